@@ -1,0 +1,59 @@
+# Two commands on a fresh machine: `make demo` and `make test`. Each makes what it needs.
+
+PYTHON ?= python3
+PRESET ?= tournament
+BIN    := .venv/bin
+export PYTHON
+
+# What a C change must rebuild. native/build.py writes tablectl/rules/_handeval.*.so, whose name depends on the Python.
+NATIVE := $(wildcard native/*.c native/*.h native/*.py)
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test test-all lint native package clean
+.DELETE_ON_ERROR:
+
+help: ## what can be made
+	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | awk -F'\t' '{ printf "make %-10s %s\n", $$1, $$2 }'
+
+demo: .venv/.native ## a whole simulated table, played to the end; leaves a picture in demo.png (PRESET=casino, ...)
+	$(BIN)/tablectl demo --preset $(PRESET) --players 6 --screenshot demo.png
+
+test: lint ## lint, then every test that needs no further system package: under 5 minutes
+	$(BIN)/pytest -n 2 -m "not slow and not system"
+
+test-all: test ## test, then the slow tests and those that need valgrind, strace, systemd (apt installs them)
+	deploy/prerequisites.sh all
+	$(BIN)/pytest -n 2 -m "slow or system"
+
+lint: .venv/.develop .venv/.native ## ruff, mypy --strict, and the walls between the rooms
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+native: .venv/.native ## the C evaluator, rebuilt if its source has changed
+
+package: .venv/.develop ## wheel and sdist into dist/
+	rm -rf dist
+	$(BIN)/python -m build --outdir dist --sdist .
+	$(BIN)/python -m build --outdir dist --wheel .
+
+clean: ## everything that make has made
+	rm -rf .venv dist build native/out demo.png
+	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	find tablectl firmware_io native tests -name __pycache__ -prune -exec rm -rf {} +
+	rm -f tablectl/rules/_handeval*.so
+
+# The stamps. What only developers need is a second step, so that `make demo` on a Pi does not wait for it.
+.venv/.run: pyproject.toml
+	deploy/prerequisites.sh build
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	touch $@
+
+.venv/.develop: .venv/.run
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test,lint,package]'
+	touch $@
+
+.venv/.native: .venv/.run $(NATIVE)
+	$(BIN)/python native/build.py
+	touch $@

@@ -1,0 +1,90 @@
+#!/bin/sh
+# Sees that this machine has what `make` needs, and installs what is missing with apt where it may.
+#
+#   deploy/prerequisites.sh build    python3 (>= 3.11), venv, Python.h and a C compiler: make demo, make test
+#   deploy/prerequisites.sh all      what make test-all needs besides
+#
+# It looks for what is used, not for package names: a Python or a compiler from elsewhere is as good. It may install
+# as root, or where sudo asks for no password. Where it may not, it names all that is missing in one line, with
+# the command to type, and fails.
+set -eu
+
+python=${PYTHON:-python3}
+missing=""
+
+need() {            # need PACKAGE COMMAND...: the package is missing unless the command succeeds
+    package=$1
+    shift
+    if ! "$@" >/dev/null 2>&1 </dev/null; then
+        missing="$missing $package"
+    fi
+}
+
+has_venv() { "$python" -c 'import ensurepip, venv'; }
+
+has_python_h() {
+    "$python" -c 'import os, sys, sysconfig
+sys.exit(not os.path.exists(os.path.join(sysconfig.get_paths()["include"], "Python.h")))'
+}
+
+has_libc() { echo '#include <stdlib.h>' | ${CC:-gcc} -E -; }    # gcc alone brings no C headers: Debian only recommends them
+
+look_for_build() {
+    need python3 "$python" --version
+    need python3-venv has_venv
+    need python3-dev has_python_h
+    need gcc command -v "${CC:-gcc}"
+    need libc6-dev has_libc
+}
+
+look_for_all() {
+    look_for_build
+    need valgrind command -v valgrind
+    need strace command -v strace
+    need systemd command -v systemd-analyze
+    need udev command -v udevadm
+}
+
+apt() {
+    DEBIAN_FRONTEND=noninteractive $become apt-get "$@" </dev/null
+}
+
+install_missing() {
+    if ! command -v apt-get >/dev/null; then
+        echo "tablectl needs what Debian calls$missing: please install it (there is no apt-get here)." >&2
+        exit 1
+    fi
+    if [ "$(id -u)" = 0 ]; then
+        become=""
+    elif sudo -n true 2>/dev/null; then
+        become="sudo -n DEBIAN_FRONTEND=noninteractive"    # sudo does not pass the environment on
+    else
+        echo "tablectl needs$missing. Type: sudo apt-get update && sudo apt-get install -y$missing" >&2
+        exit 1
+    fi
+    echo "Installing$missing with apt."
+    apt -qq update          # a fresh machine has no package lists yet
+    # shellcheck disable=SC2086  # the names are words on purpose
+    apt -qq install -y --no-install-recommends $missing
+}
+
+case "${1:-}" in
+    build) look=look_for_build ;;
+    all) look=look_for_all ;;
+    *) echo "usage: deploy/prerequisites.sh build|all" >&2; exit 2 ;;
+esac
+
+$look
+if [ -n "$missing" ]; then
+    install_missing
+    missing=""
+    $look
+fi
+if [ -n "$missing" ]; then
+    echo "apt installed everything, and yet this is missing:$missing. Is another python3 or gcc first in PATH?" >&2
+    exit 1
+fi
+if ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then
+    echo "tablectl needs Python 3.11 or newer; this is $("$python" --version). Debian 12 and Raspberry Pi OS 12 have it." >&2
+    exit 1
+fi
