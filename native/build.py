@@ -1,0 +1,51 @@
+"""Compiles the hand evaluator to tablectl/rules/_handeval<suffix>: `python native/build.py`, as make and hatch do.
+
+$CC is the compiler (gcc if unset), $CFLAGS come after the flags below. The new module takes the old one's place in one
+step: a running process keeps what it has loaded, and a compiler that fails leaves everything as it was.
+"""
+
+import os
+import shlex
+import subprocess
+import sysconfig
+import tempfile
+from pathlib import Path
+
+from cffi import FFI
+
+NATIVE = Path(__file__).resolve().parent
+MODULE = "tablectl.rules._handeval"
+FLAGS = ("-std=gnu11", "-O2", "-fPIC", "-shared")       # gnu: what Python.h asks for
+
+
+def compile_into(root: Path) -> Path:
+    """Builds the module into the source tree at `root` and returns where it lies."""
+    package, name = MODULE.rsplit(".", 1)
+    suffix: str = sysconfig.get_config_var("EXT_SUFFIX")
+    module = root.joinpath(*package.split("."), name + suffix)
+    with tempfile.TemporaryDirectory(dir=module.parent, prefix=".build-") as scratch:     # same disk: os.replace
+        glue, built = Path(scratch) / f"{name}.c", Path(scratch) / module.name
+        write_glue(glue)
+        subprocess.run(compiler_call([glue, NATIVE / "handeval.c"], built), check=True)
+        os.replace(built, module)
+    return module
+
+
+def write_glue(glue: Path) -> None:
+    """Lets cffi write the C that Python calls. It reads the header as it stands, but for the preprocessor's lines."""
+    header = (NATIVE / "handeval.h").read_text()
+    ffi = FFI()
+    ffi.cdef("\n".join(line for line in header.splitlines() if not line.startswith("#")))
+    ffi.set_source(MODULE, '#include "handeval.h"')
+    ffi.emit_c_code(str(glue))
+
+
+def compiler_call(sources: list[Path], built: Path) -> list[str]:
+    compiler = shlex.split(os.environ.get("CC", "gcc"))
+    asked = shlex.split(os.environ.get("CFLAGS", ""))
+    includes = [f"-I{sysconfig.get_path('include')}", f"-I{NATIVE}"]
+    return [*compiler, *FLAGS, *asked, *includes, *map(str, sources), "-o", str(built)]
+
+
+if __name__ == "__main__":
+    print(compile_into(NATIVE.parent))

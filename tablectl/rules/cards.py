@@ -1,0 +1,53 @@
+"""Cards as everyone writes them ("As", "Td"), their codes for the evaluator, and what a card room calls their ranks."""
+
+from typing import Final
+
+Card = str                      # rank then suit: "As", "Td"; "Jk" is a joker that plays
+
+RANKS: Final = "23456789TJQKA"
+SUITS: Final = "cdhs"
+JOKER: Final[Card] = "Jk"
+
+CARDS: Final[tuple[Card, ...]] = tuple(rank + suit for rank in RANKS for suit in SUITS)     # by code
+CODE: Final[dict[Card, int]] = {card: code for code, card in enumerate(CARDS)}
+
+LOWEST_RANK: Final = 2          # rank values are what the cards show, and 11 to 14 for jack to ace
+
+SINGULAR: Final = dict(zip(RANKS, (
+    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
+), strict=True))
+PLURAL: Final = {rank: "sixes" if rank == "6" else f"{word}s" for rank, word in SINGULAR.items()}
+
+
+class BadCards(ValueError):
+    """Text that is not cards; the message is a sentence for whoever wrote it."""
+
+
+def rank_value(card: Card) -> int:
+    """2 to 14, the ace high."""
+    return RANKS.index(card[0]) + LOWEST_RANK
+
+
+def rank_name(card: Card) -> str:
+    return SINGULAR[card[0]]
+
+
+def rank_names(card: Card) -> str:
+    """The plural, of a pair or more."""
+    return PLURAL[card[0]]
+
+
+def parse_cards(text: str, jokers: int = 0) -> tuple[Card, ...]:
+    """The cards in "AhKd", "Ah Kd" or "Ah,Kd", in that order; each once, and as many jokers as the deck has."""
+    close = "".join(text.replace(",", " ").split())
+    cards: list[Card] = []
+    for at in range(0, len(close), 2):
+        card = close[at:at + 2]
+        if card == JOKER and not jokers:
+            raise BadCards(f"{text}: there is no joker in this deck.")
+        if card not in CODE and card != JOKER:
+            raise BadCards(f"{text}: {card} is no card.")
+        if cards.count(card) >= (jokers if card == JOKER else 1):
+            raise BadCards(f"{text}: {card} is there {'more often than in the deck' if card == JOKER else 'twice'}.")
+        cards.append(card)
+    return tuple(cards)

@@ -1,0 +1,43 @@
+"""The decks that games are played with, and the one fixed order in which cards nobody has named follow from the shoe."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import Struct
+
+from tablectl.rules.cards import CARDS, JOKER, Card, rank_value
+
+
+class Deck(Struct, frozen=True):
+    name: str
+    cards: tuple[Card, ...]             # lowest rank first
+    jokers: int = 0                     # that play, besides
+
+    @property
+    def all_cards(self) -> tuple[Card, ...]:
+        return self.cards + (JOKER,) * self.jokers
+
+
+STANDARD_52: Final = Deck("standard", CARDS)
+SHORT_36: Final = Deck("short", tuple(card for card in CARDS if rank_value(card) >= 6))
+
+
+def fixed_order(deck: Deck) -> tuple[Card, ...]:
+    """The deck as if shuffled, the same on every machine for ever: scenarios and recorded tables rely on it.
+
+    A Fisher-Yates shuffle, from the last place down, fed with the numbers below.
+    """
+    order = list(deck.all_cards)
+    numbers = _numbers()
+    for last in range(len(order) - 1, 0, -1):
+        other = next(numbers) % (last + 1)
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)
+
+
+def _numbers() -> Iterator[int]:
+    """The high halves of Knuth's MMIX generator started at 0: one sequence, no seed, nothing to do with chance."""
+    state = 0
+    while True:
+        state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
+        yield state >> 32
