@@ -4,11 +4,13 @@ $CC is the compiler (gcc if unset), $CFLAGS come after the flags below. The new 
 step: a running process keeps what it has loaded, and a compiler that fails leaves everything as it was.
 """
 
+import io
 import os
 import shlex
 import subprocess
 import sysconfig
 import tempfile
+from contextlib import redirect_stdout
 from pathlib import Path
 
 from cffi import FFI
@@ -37,7 +39,8 @@ def write_glue(glue: Path) -> None:
     ffi = FFI()
     ffi.cdef("\n".join(line for line in header.splitlines() if not line.startswith("#")))
     ffi.set_source(MODULE, '#include "handeval.h"')
-    ffi.emit_c_code(str(glue))
+    with redirect_stdout(io.StringIO()):        # cffi announces it, to the stream on which we answer
+        ffi.emit_c_code(str(glue))
 
 
 def compiler_call(sources: list[Path], built: Path) -> list[str]:

@@ -1,4 +1,4 @@
-"""Writes handeval_tables.inc, the constant tables of the hand evaluator: `python native/generate.py`.
+"""Writes handeval_tables.h, the constant tables of the hand evaluator: `python native/generate.py`.
 
 All that poker says about which hand wins is `strongest()` and `strongest_suited()`: the ranks of a hand to its category
 and the ranks that decide within it. A strength is the category and the place of those ranks among all that the category
@@ -11,7 +11,7 @@ from itertools import chain, combinations, combinations_with_replacement
 from pathlib import Path
 from typing import NamedTuple
 
-OUTPUT = Path(__file__).resolve().parent / "handeval_tables.inc"
+OUTPUT = Path(__file__).resolve().parent / "handeval_tables.h"
 
 # Poker.
 
@@ -39,7 +39,7 @@ def strongest(ranks: Sequence[int]) -> Decision:
 
 
 def strongest_suited(ranks: Sequence[int]) -> Decision:
-    """What five or more cards of one suit are worth. With them in seven there is no full house and no four of a kind."""
+    """What five or more cards of one suit are worth. With them seven cards hold no full house and no four of a kind."""
     high = straight_high(ranks)
     if high is None:
         return FLUSH, tuple(sorted(ranks, reverse=True)[:HAND])
@@ -47,7 +47,7 @@ def strongest_suited(ranks: Sequence[int]) -> Decision:
 
 
 def take(ranks: Sequence[int], sizes: Sequence[int], cards: int) -> tuple[int, ...] | None:
-    """The highest rank that is there `size` times, for each size in turn, then the highest others up to so many cards."""
+    """The highest rank that is there `size` times, for each size in turn; then the highest others, `cards` in all."""
     left = Counter(ranks)
     taken = []
     for size in sizes:
@@ -112,7 +112,7 @@ class Sums(NamedTuple):
 
 
 def greedy(numbers: Sequence[int], odd: int, bits: int) -> Sums:
-    """Sums of the given numbers, ace first, each the least that keeps all sums apart, times an odd factor that packs well.
+    """Sums of the given numbers, ace first, each the least that keeps all sums apart, times an odd factor that packs.
 
     The ace has the smallest number, so that hands alike in their low cards share a row of the table: low cards seldom
     count, a row holds few different strengths, and rows fit into one another. With the ace largest the table is nearly

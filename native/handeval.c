@@ -1,7 +1,7 @@
 /* handeval.c: the strength of a hand in two table loads, by a key that is the sum of its cards. See README.md. */
 #include "handeval.h"
 
-#include "handeval_tables.inc"
+#include "handeval_tables.h"
 
 /* Strength by rank sum: the high bits of the sum choose a row, the row says where its cells start. The sum is cut to 16
  * bits because starts are kept modulo 2^16, which lets a start lie "before" its row. */

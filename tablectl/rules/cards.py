@@ -39,10 +39,9 @@ def rank_names(card: Card) -> str:
 
 def parse_cards(text: str, jokers: int = 0) -> tuple[Card, ...]:
     """The cards in "AhKd", "Ah Kd" or "Ah,Kd", in that order; each once, and as many jokers as the deck has."""
-    close = "".join(text.replace(",", " ").split())
+    words = text.replace(",", " ").split()
     cards: list[Card] = []
-    for at in range(0, len(close), 2):
-        card = close[at:at + 2]
+    for card in (word[at:at + 2] for word in words for at in range(0, len(word), 2)):
         if card == JOKER and not jokers:
             raise BadCards(f"{text}: there is no joker in this deck.")
         if card not in CODE and card != JOKER:

@@ -1,4 +1,4 @@
-"""The decks that games are played with, and the one fixed order in which cards nobody has named follow from the shoe."""
+"""The decks of the games, and the fixed order in which the cards that nobody has named follow from a scripted shoe."""
 
 from collections.abc import Iterator
 from typing import Final

@@ -10,7 +10,7 @@ from tablectl.rules.cards import CARDS, CODE, Card, rank_name, rank_names
 try:
     from tablectl.rules._handeval import ffi, lib
 except ModuleNotFoundError:
-    raise ImportError("The hand evaluator is not built: run `make`.") from None
+    raise ImportError("The hand evaluator is not built: run `make native`.") from None
 
 CATEGORIES: Final = (           # weakest first, in the order of he_category
     "high_card", "pair", "two_pair", "three_of_a_kind", "straight", "flush", "full_house", "four_of_a_kind",
