@@ -1,0 +1,7 @@
+"""engine: what happened and what it means.
+
+An *event* is what a floor person would say happened (events.py); a *fact* is what it meant (facts.py). `handle` in engine.py
+decides, `apply` in apply.py is the only place a Table (table.py) changes. Tables, seats, events and facts are frozen values: a
+refusal gives the same table back, recovery is `apply` over the facts. May import: games, rules. Absent on purpose: clocks,
+chance, ports, logging. Start with engine.py, then rounds/betting.py.
+"""

@@ -1,0 +1,5 @@
+"""games: a game is rows, and every default is "nothing".
+
+game.py says what a game is made of; each preset is one value of it; catalog.py finds them by name. No function in a game
+file, no subclass, and no game's name anywhere else. May import: rules. Start with tournament.py.
+"""

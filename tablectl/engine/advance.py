@@ -1,0 +1,76 @@
+"""What the table does next by itself: steps are taken until something outside is waited for.
+
+One state, one step: the order of the cases below is the order of a hand.
+"""
+
+from tablectl.engine import facts as f
+from tablectl.engine.dealing import decide_draw, next_place
+from tablectl.engine.play import Play
+from tablectl.engine.rounds import betting, posting, showing
+from tablectl.engine.table import Table
+
+MOST_STEPS = 200                        # a hand of ten players takes fewer; more means that a step goes nowhere
+
+
+def advance(play: Play) -> None:
+    """Goes on until a card, an act, chips, the floor or a new hand is waited for."""
+    for _ in range(MOST_STEPS):
+        if not _step(play):
+            return
+    raise RuntimeError(f"The table does not come to rest in {play.table.phase}.")
+
+
+def _step(play: Play) -> bool:
+    t = play.table
+    if t.irregularity is not None or t.to_act is not None:
+        return False
+    if t.phase == "seating":
+        return _seating(play, t)
+    if t.phase == "dealing":
+        return _dealing(play, t)
+    if t.phase == "betting":
+        return _betting(play, t)
+    if t.phase == "between":
+        return _between(play, t)
+    if t.phase == "showdown":
+        showing.ask_next(play)
+        return True
+    return False
+
+
+def _seating(play: Play, t: Table) -> bool:
+    if t.draw or not t.drawing:
+        return False
+    decide_draw(play)
+    return True
+
+
+def _dealing(play: Play, t: Table) -> bool:
+    if next_place(t) is not None:
+        return False
+    betting.begin_round(play)
+    return True
+
+
+def _betting(play: Play, t: Table) -> bool:
+    if t.owes:
+        posting.ask(play)
+        return True
+    if t.street < 0:
+        play.say(f.StreetBegan(street=0))
+        return True
+    if t.is_collecting:
+        return betting.collect(play)
+    return betting.next_turn(play)
+
+
+def _between(play: Play, t: Table) -> bool:
+    """After the bets are collected: the pots are pushed, hands are asked for, or the next street begins."""
+    is_last = t.street + 1 == len(t.game.streets)
+    if showing.is_settled(t, is_last):
+        showing.push_pots(play)
+    elif order := showing.to_be_shown(t, is_last):
+        play.say(f.ShowdownBegan(order=order, is_tabling=not is_last))
+    else:
+        play.say(f.StreetBegan(street=t.street + 1))
+    return True

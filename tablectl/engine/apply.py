@@ -1,0 +1,389 @@
+"""`apply(table, fact) -> table`: the only place a table changes. No rule is judged here, so recovery depends on none."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from tablectl.engine import facts as f
+from tablectl.engine.table import Seat, Table
+from tablectl.rules.cards import CODE
+from tablectl.rules.limits import Round
+from tablectl.rules.pots import Pot
+from tablectl.rules.wagers import value
+
+
+def apply(table: Table, fact: f.Fact) -> Table:
+    """The table after `fact`; what is said to people only gives the same table back."""
+    return APPLY[type(fact)](table, fact)
+
+
+def opened(fact: f.TableOpened) -> Table:
+    """The table that row 1 of a journal describes."""
+    stacks = fact.stacks
+    seats = tuple(
+        Seat(n, "in" if stacks.get(n) else ("out" if n in stacks else "empty"), fact.names.get(n), stacks.get(n, 0))
+        for n in range(1, fact.game.most + 1)
+    )
+    return Table(
+        game=fact.game, settings=fact.settings, stakes=fact.stakes, chips=fact.chips, name=fact.name, seats=seats,
+        total=sum(stacks.values()), button=fact.button,
+    )
+
+
+def _bits(cards: tuple[str, ...]) -> int:
+    return sum(1 << CODE[card] for card in cards if card in CODE)
+
+
+def _with_seat(t: Table, number: int, **changes: Any) -> tuple[Seat, ...]:
+    seats = list(t.seats)
+    seats[number - 1] = replace(seats[number - 1], **changes)
+    return tuple(seats)
+
+
+def _no_clock() -> dict[str, Any]:
+    return {"deadline_ms": None, "clock_ms": None, "left_ms": None, "is_warned": False}
+
+
+def _no_turn() -> dict[str, Any]:
+    return {"to_act": None, "wager": None, **_no_clock()}
+
+
+def _same(t: Table, fact: f.Fact) -> Table:
+    return t
+
+
+# Coming and going
+
+def _table_opened(t: Table, fact: f.TableOpened) -> Table:
+    return opened(fact)
+
+
+def _player_sat(t: Table, fact: f.PlayerSat) -> Table:
+    seat = Seat(fact.seat, "in", fact.name, fact.stack, lies=t.seat(fact.seat).lies,
+                is_connected=t.seat(fact.seat).is_connected)
+    seats = list(t.seats)
+    seats[fact.seat - 1] = seat
+    return replace(t, seats=tuple(seats), total=t.total + fact.stack)
+
+
+def _player_left(t: Table, fact: f.PlayerLeft) -> Table:
+    was = t.seat(fact.seat)
+    seats = list(t.seats)
+    seats[fact.seat - 1] = Seat(fact.seat, lies=was.lies, is_connected=was.is_connected)
+    return replace(t, seats=tuple(seats), total=t.total - fact.stack)
+
+
+def _leaving_said(t: Table, fact: f.LeavingSaid) -> Table:
+    return replace(t, seats=_with_seat(t, fact.seat, is_leaving=True))
+
+
+def _chips_promised(t: Table, fact: f.ChipsPromised) -> Table:
+    return replace(t, seats=_with_seat(t, fact.seat, bought=t.seat(fact.seat).bought + fact.chips))
+
+
+def _chips_added(t: Table, fact: f.ChipsAdded) -> Table:
+    seat = t.seat(fact.seat)
+    status = "in" if seat.status == "out" else seat.status
+    seats = _with_seat(t, fact.seat, stack=seat.stack + fact.chips, bought=0, status=status, place=None)
+    return replace(t, seats=seats, total=t.total + fact.chips)
+
+
+def _sat_out(t: Table, fact: f.SatOut) -> Table:
+    return replace(t, seats=_with_seat(t, fact.seat, is_absent=True))
+
+
+def _sat_in(t: Table, fact: f.SatIn) -> Table:
+    return replace(t, seats=_with_seat(t, fact.seat, is_absent=False))
+
+
+# The button and the level
+
+def _draw_began(t: Table, fact: f.DrawBegan) -> Table:
+    seats = tuple(replace(s, cards=(), shown=()) for s in t.seats)
+    return replace(t, phase="seating", draw=fact.seats, drawing=fact.seats, seats=seats, seen=0, won=None)
+
+
+def _button_card_dealt(t: Table, fact: f.ButtonCardDealt) -> Table:
+    seats = _with_seat(t, fact.seat, cards=(fact.card,), shown=(fact.card,))
+    return replace(t, seats=seats, draw=t.draw[1:], seen=t.seen | _bits((fact.card,)), pulls=max(t.pulls, fact.pull))
+
+
+def _draw_tied(t: Table, fact: f.DrawTied) -> Table:
+    return replace(t, draw=fact.seats, drawing=fact.seats)
+
+
+def _button_placed(t: Table, fact: f.ButtonPlaced) -> Table:
+    return replace(t, button=fact.seat, button_stays=True, draw=(), drawing=())
+
+
+def _level_began(t: Table, fact: f.LevelBegan) -> Table:
+    return replace(t, level=fact.level, level_hands=0, level_began_ms=fact.at_ms, stakes=fact.stakes)
+
+
+# A hand
+
+def _hand_began(t: Table, fact: f.HandBegan) -> Table:
+    seats = []
+    for s in t.seats:
+        status = "in" if s.number in fact.dealt else ("sitting_out" if s.status not in ("empty", "out") else s.status)
+        seats.append(replace(
+            s, status=status, bet=0, put=0, cards=(), shown=(), is_mucked=False, acted_at=-1, has_acted=False, began=s.stack,
+            to_pot=0, stale=0, bank_ms=fact.bank_ms if fact.hand == 1 else s.bank_ms))
+    return replace(
+        t, seats=tuple(seats), hand=fact.hand, button=fact.button, button_stays=False, small=fact.small, big=fact.big,
+        dealt=fact.dealt, owes=fact.owes, phase="betting", street=-1, board=(), burns=(), aside=(), burned_here=0,
+        boarded_here=0, seen=0, round=Round(), last_acted=None, aggressor=None, is_collecting=False, dead=0, middle=0,
+        pots=(), showing=(), is_tabling=False, won=None, **_no_turn())
+
+
+def _posted(t: Table, fact: f.Posted) -> Table:
+    seat = t.seat(fact.seat)
+    total = fact.ante + fact.live + fact.dead
+    in_middle = fact.ante + fact.dead
+    stack = seat.stack - total
+    seats = _with_seat(
+        t, fact.seat, stack=stack, bet=seat.bet + fact.live, put=seat.put + fact.ante + fact.live,
+        to_pot=seat.to_pot + (0 if fact.from_stack else in_middle), status="all_in" if stack == 0 else seat.status)
+    return replace(t, seats=seats, owes=t.owes[1:], dead=t.dead + fact.dead, middle=t.middle + in_middle, **_no_turn())
+
+
+def _street_began(t: Table, fact: f.StreetBegan) -> Table:
+    return replace(t, street=fact.street, phase="dealing", burned_here=0, boarded_here=0, aggressor=None, **_no_turn())
+
+
+def _card_dealt(t: Table, fact: f.CardDealt) -> Table:
+    seats = list(t.seats)
+    seat = seats[fact.seat - 1]
+    seats[fact.seat - 1] = replace(seat, cards=(*seat.cards, fact.card))
+    return replace(t, seats=tuple(seats), seen=t.seen | _bits((fact.card,)), pulls=max(t.pulls, fact.pull))
+
+
+def _card_burned(t: Table, fact: f.CardBurned) -> Table:
+    return replace(t, burns=(*t.burns, fact.card), burned_here=t.burned_here + 1, seen=t.seen | _bits((fact.card,)),
+                   pulls=max(t.pulls, fact.pull))
+
+
+def _board_dealt(t: Table, fact: f.BoardDealt) -> Table:
+    return replace(t, board=(*t.board, fact.card), boarded_here=t.boarded_here + 1, seen=t.seen | _bits((fact.card,)),
+                   pulls=max(t.pulls, fact.pull))
+
+
+def _card_put_aside(t: Table, fact: f.CardPutAside) -> Table:
+    return replace(t, aside=(*t.aside, fact.card), seen=t.seen | _bits((fact.card,)), pulls=max(t.pulls, fact.pull))
+
+
+def _round_began(t: Table, fact: f.RoundBegan) -> Table:
+    seats = tuple([replace(s, acted_at=-1) if s.status == "in" else s for s in t.seats])
+    return replace(t, seats=seats, phase="betting", round=fact.round, last_acted=None)
+
+
+def _turn_given(t: Table, fact: f.TurnGiven) -> Table:
+    seat = t.seats[fact.seat - 1]
+    stale = max(0, seat.in_front - seat.bet)
+    seats = _with_seat(t, fact.seat, stale=stale) if stale != seat.stale else t.seats
+    return replace(t, seats=seats, to_act=fact.seat, wager=None, deadline_ms=fact.deadline_ms, clock_ms=fact.clock_ms,
+                   left_ms=None, is_warned=False)
+
+
+def _declared(t: Table, fact: f.Declared) -> Table:
+    return replace(t, wager=fact.wager)
+
+
+def _wager_changed(t: Table, fact: f.WagerChanged) -> Table:
+    return replace(t, wager=fact.wager)
+
+
+def _chips_lay(t: Table, fact: f.ChipsLay) -> Table:
+    seat = t.seat(fact.seat)
+    taken = max(0, value(seat.lies) - value(fact.chips))
+    left_the_pot = min(taken, seat.to_pot)
+    stale = max(0, seat.stale - (taken - left_the_pot)) if seat.stale > 0 else seat.stale
+    return replace(t, seats=_with_seat(t, fact.seat, lies=fact.chips, to_pot=seat.to_pot - left_the_pot, stale=stale))
+
+
+def _acted(t: Table, seat: Seat, round: Round, added: int, status: str) -> Table:
+    stack = seat.stack - added
+    seats = list(t.seats)
+    seats[seat.number - 1] = replace(
+        seat, stack=stack, bet=seat.bet + added, put=seat.put + added, acted_at=round.fulls, has_acted=True,
+        status="all_in" if stack == 0 and status == "in" else status)
+    return replace(t, seats=tuple(seats), round=round, last_acted=seat.number, to_act=None, wager=None, deadline_ms=None,
+                   clock_ms=None, left_ms=None, is_warned=False)
+
+
+def _checked(t: Table, fact: f.Checked) -> Table:
+    return _acted(t, t.seat(fact.seat), t.round, 0, "in")
+
+
+def _called(t: Table, fact: f.Called) -> Table:
+    return _acted(t, t.seat(fact.seat), t.round, fact.added, "in")
+
+
+def _called_short(t: Table, fact: f.CalledShort) -> Table:
+    seat = t.seat(fact.seat)
+    seats = _with_seat(t, fact.seat, stack=seat.stack - fact.added, bet=seat.bet + fact.added, put=seat.put + fact.added)
+    return replace(t, seats=seats)
+
+
+def _bet_raised(t: Table, fact: f.BetRaised) -> Table:
+    return replace(_acted(t, t.seat(fact.seat), fact.round, fact.added, "in"), aggressor=fact.seat)
+
+
+def _folded(t: Table, fact: f.Folded) -> Table:
+    return _acted(t, t.seat(fact.seat), t.round, 0, "folded")
+
+
+def _bet_returned(t: Table, fact: f.BetReturned) -> Table:
+    seat = t.seat(fact.seat)
+    of_bet = min(seat.bet, fact.amount)
+    seats = _with_seat(
+        t, fact.seat, stack=seat.stack + fact.amount, bet=seat.bet - of_bet, put=seat.put - fact.amount,
+        to_pot=max(0, seat.to_pot - (fact.amount - of_bet)), status="in" if seat.status == "all_in" else seat.status)
+    return replace(t, seats=seats, middle=t.middle - (fact.amount - of_bet), **_no_turn())
+
+
+def _collection_awaited(t: Table, fact: f.CollectionAwaited) -> Table:
+    return replace(t, is_collecting=True, **_no_turn())
+
+
+def _bets_collected(t: Table, fact: f.BetsCollected) -> Table:
+    bets = sum([s.bet for s in t.seats])
+    seats = tuple([
+        replace(s, bet=0, to_pot=min(value(s.lies), s.to_pot + s.bet), stale=0) if s.bet or s.stale else s for s in t.seats
+    ])
+    return replace(t, seats=seats, phase="between", middle=t.middle + bets, pots=fact.pots, is_collecting=False,
+                   round=Round(), **_no_turn())
+
+
+def _showdown_began(t: Table, fact: f.ShowdownBegan) -> Table:
+    return replace(t, phase="showdown", showing=fact.order, is_tabling=fact.is_tabling, **_no_turn())
+
+
+def _cards_shown(t: Table, fact: f.CardsShown) -> Table:
+    seat = t.seat(fact.seat)
+    t = replace(t, seats=_with_seat(t, fact.seat, shown=fact.cards))
+    is_up = set(seat.cards) <= set(fact.cards)
+    if not is_up or fact.seat not in t.showing:
+        return t
+    return _left_the_showing(t, fact.seat)
+
+
+def _left_the_showing(t: Table, number: int) -> Table:
+    t = replace(t, showing=tuple(s for s in t.showing if s != number))
+    return replace(t, **_no_turn()) if t.to_act == number else t
+
+
+def _mucked(t: Table, fact: f.Mucked) -> Table:
+    t = replace(t, seats=_with_seat(t, fact.seat, is_mucked=True))
+    return _left_the_showing(t, fact.seat)
+
+
+def _showdown_ended(t: Table, fact: f.ShowdownEnded) -> Table:
+    return replace(t, phase="between", showing=(), is_tabling=False, **_no_turn())
+
+
+def _pot_pushed(t: Table, fact: f.PotPushed) -> Table:
+    won = fact.won
+    pots = list(t.pots)
+    pots[won.pot] = Pot(pots[won.pot].amount - won.amount, pots[won.pot].seats)
+    seats = _with_seat(t, won.seat, stack=t.seat(won.seat).stack + won.amount)
+    return replace(t, seats=seats, pots=tuple(pots), middle=t.middle - won.amount, won=(*(t.won or ()), won))
+
+
+def _player_out(t: Table, fact: f.PlayerOut) -> Table:
+    return replace(t, seats=_with_seat(t, fact.seat, status="out", place=fact.place))
+
+
+def _place_taken(t: Table, fact: f.PlaceTaken) -> Table:
+    return replace(t, seats=_with_seat(t, fact.seat, place=fact.place))
+
+
+def _hand_ended(t: Table, fact: f.HandEnded) -> Table:
+    seats = tuple([
+        replace(s, bet=0, put=0, to_pot=0, stale=0, status="in" if s.status == "all_in" and s.stack else s.status)
+        for s in t.seats
+    ])
+    return replace(t, seats=seats, phase="idle", pots=(), dead=0, last_big=t.big, level_hands=t.level_hands + 1,
+                   showing=(), last_acted=None, round=Round(), **_no_turn())
+
+
+def _hand_voided(t: Table, fact: f.HandVoided) -> Table:
+    seats = tuple([
+        replace(s, stack=s.began, status="in", bet=0, put=0, cards=(), shown=(),
+                is_mucked=False, to_pot=0, stale=0, acted_at=-1) if s.number in t.dealt else s
+        for s in t.seats
+    ])
+    return replace(
+        t, seats=seats, phase="idle", street=-1, board=(), burns=(), aside=(), seen=0, owes=(), pots=(), dead=0, middle=0,
+        won=None, showing=(), is_tabling=False, is_collecting=False, button_stays=True, irregularity=None,
+        last_acted=None, round=Round(), dealt=(), **_no_turn())
+
+
+# Clocks, devices, rulings
+
+def _clock_warned(t: Table, fact: f.ClockWarned) -> Table:
+    return replace(t, is_warned=True)
+
+
+def _bank_drawn(t: Table, fact: f.BankDrawn) -> Table:
+    seats = _with_seat(t, fact.seat, bank_ms=t.seat(fact.seat).bank_ms - fact.ms)
+    return replace(t, seats=seats, deadline_ms=fact.deadline_ms, clock_ms=fact.ms, is_warned=False)
+
+
+def _clock_stopped(t: Table, fact: f.ClockStopped) -> Table:
+    return replace(t, deadline_ms=None, left_ms=fact.left_ms)
+
+
+def _clock_went_on(t: Table, fact: f.ClockWentOn) -> Table:
+    return replace(t, deadline_ms=fact.deadline_ms, left_ms=None)
+
+
+def _halted(t: Table, fact: f.Halted) -> Table:
+    return replace(t, irregularity=fact.irregularity, pulls=max(t.pulls, fact.pull))
+
+
+def _resumed(t: Table, fact: f.Resumed) -> Table:
+    return replace(t, irregularity=None)
+
+
+def _deck_checked(t: Table, fact: f.DeckChecked) -> Table:
+    return replace(t, is_deck_foul=False)
+
+
+def _deck_fouled(t: Table, fact: f.DeckFouled) -> Table:
+    return replace(t, is_deck_foul=True)
+
+
+def _device_gone(t: Table, fact: f.DeviceGone) -> Table:
+    if fact.seat is None:
+        return replace(t, is_shoe_connected=False)
+    return replace(t, seats=_with_seat(t, fact.seat, is_connected=False, is_level_known=False))
+
+
+def _device_returned(t: Table, fact: f.DeviceReturned) -> Table:
+    if fact.seat is None:
+        return replace(t, is_shoe_connected=True)
+    return replace(t, seats=_with_seat(t, fact.seat, is_connected=True))
+
+
+def _level_trusted(t: Table, fact: f.LevelTrusted) -> Table:
+    return replace(t, seats=_with_seat(t, fact.seat, is_level_known=True))
+
+
+APPLY: dict[type[f.Fact], Callable[[Table, Any], Table]] = {
+    f.TableOpened: _table_opened, f.PlayerSat: _player_sat, f.PlayerLeft: _player_left, f.LeavingSaid: _leaving_said,
+    f.ChipsPromised: _chips_promised, f.ChipsAdded: _chips_added, f.SatOut: _sat_out, f.SatIn: _sat_in,
+    f.DrawBegan: _draw_began, f.ButtonCardDealt: _button_card_dealt, f.DrawTied: _draw_tied, f.ButtonPlaced: _button_placed,
+    f.LevelBegan: _level_began, f.HandBegan: _hand_began, f.Posted: _posted, f.StreetBegan: _street_began,
+    f.CardDealt: _card_dealt, f.CardBurned: _card_burned, f.BoardDealt: _board_dealt, f.CardPutAside: _card_put_aside,
+    f.RoundBegan: _round_began, f.TurnGiven: _turn_given, f.Declared: _declared, f.WagerChanged: _wager_changed,
+    f.ChipsLay: _chips_lay, f.Checked: _checked, f.Called: _called, f.CalledShort: _called_short, f.BetRaised: _bet_raised,
+    f.Folded: _folded, f.BetReturned: _bet_returned, f.CollectionAwaited: _collection_awaited,
+    f.BetsCollected: _bets_collected, f.ShowdownBegan: _showdown_began, f.CardsShown: _cards_shown, f.Mucked: _mucked,
+    f.ShowdownEnded: _showdown_ended, f.PotPushed: _pot_pushed, f.PlayerOut: _player_out, f.PlaceTaken: _place_taken,
+    f.HandEnded: _hand_ended, f.HandVoided: _hand_voided, f.ClockWarned: _clock_warned, f.BankDrawn: _bank_drawn,
+    f.ClockStopped: _clock_stopped, f.ClockWentOn: _clock_went_on, f.Halted: _halted, f.Resumed: _resumed, f.Ruled: _same,
+    f.DeckChecked: _deck_checked, f.DeckFouled: _deck_fouled, f.DeviceGone: _device_gone,
+    f.DeviceReturned: _device_returned, f.LevelTrusted: _level_trusted, f.Refused: _same, f.Noticed: _same,
+}

@@ -1,0 +1,28 @@
+"""The bet areas: what lies in front of a seat against what the ledger says (F-5, "Reading a wager")."""
+
+from tablectl.engine.play import Play
+from tablectl.engine.table import Seat, Table
+
+
+def excess(seat: Seat) -> int:
+    """What lies in front beyond the ledger's bet; negative where chips are missing."""
+    return seat.in_front - seat.bet
+
+
+def due_back(t: Table, seat: Seat) -> int:
+    """What the seat should take back: chips of the wager it is making are not among it."""
+    if t.wager is not None and t.wager.seat == seat.number:
+        return max(0, seat.stale)
+    return max(0, excess(seat))
+
+
+def is_right(t: Table, seat: Seat) -> bool:
+    """Whether the area holds what the ledger says, so that the street's bets can be collected."""
+    return not t.settings.chips_sensed or (seat.is_level_known and excess(seat) == 0)
+
+
+def say_change(play: Play, number: int) -> None:
+    """Says what is due back, if anything is."""
+    over = excess(play.seat(number))
+    if play.table.settings.chips_sensed and over > 0:
+        play.notice(number, "change_due", f"Seat {number} takes back {over:,}.")

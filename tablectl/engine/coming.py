@@ -1,0 +1,52 @@
+"""Coming and going: sitting down, leaving, buying chips (F-4, F-7, F-10)."""
+
+from tablectl.engine import facts as f
+from tablectl.engine.events import ChipsBought, PlayerCame, PlayerWent
+from tablectl.engine.play import Play
+from tablectl.engine.table import Table
+
+
+def player_came(play: Play, event: PlayerCame) -> None:
+    t = play.table
+    if event.chips < 1:
+        play.refuse(event.seat, "insufficient_funds", f"Nobody sits down at seat {event.seat} with {event.chips:,} chips.")
+    elif t.seat(event.seat).status not in ("empty", "out"):
+        play.refuse(event.seat, "not_now", f"Seat {event.seat} is taken.")
+    elif t.in_hand:
+        play.refuse(event.seat, "not_now", "Players sit down between hands.")
+    elif not may_enter(t):
+        play.refuse(event.seat, "not_now", f"Seat {event.seat}: late entry is over.")
+    else:
+        play.say(f.PlayerSat(seat=event.seat, stack=event.chips, name=event.name))
+
+
+def may_enter(t: Table) -> bool:
+    """Before the first hand anyone; later as long as the setting's level is not over, that level included (F-10)."""
+    return t.hand == 0 or not t.settings.absent_are_dealt_in or t.level + 1 <= t.settings.late_entry_until_level
+
+
+def player_went(play: Play, event: PlayerWent) -> None:
+    """Who leaves in mid-hand is folded when the turn comes, an all-in hand stays in; the chips in the pot stay (F-7)."""
+    t = play.table
+    seat = t.seat(event.seat)
+    if seat.status == "empty":
+        play.refuse(event.seat, "not_now", f"Nobody sits at seat {event.seat}.")
+    elif t.in_hand and event.seat in t.dealt:
+        play.say(f.SatOut(seat=event.seat))
+        play.say(f.LeavingSaid(seat=event.seat))
+    else:
+        play.say(f.PlayerLeft(seat=event.seat, stack=seat.stack))
+
+
+def chips_bought(play: Play, event: ChipsBought) -> None:
+    """They count from the next hand (F-4); in T only where rebuys are on (F-10)."""
+    t = play.table
+    seat = t.seat(event.seat)
+    if seat.status == "empty":
+        play.refuse(event.seat, "not_now", f"Nobody sits at seat {event.seat}.")
+    elif event.chips < 1:
+        play.refuse(event.seat, "insufficient_funds", f"Seat {event.seat} cannot buy {event.chips:,} chips.")
+    elif t.settings.absent_are_dealt_in and not t.settings.rebuys:
+        play.refuse(event.seat, "not_now", "There are no rebuys here.")
+    else:
+        play.say(f.ChipsPromised(seat=event.seat, chips=event.chips))

@@ -1,0 +1,34 @@
+"""Devices lost and back: a lost seat holds the table when it is needed, a lost shoe when a card is (G-7)."""
+
+from tablectl.engine import clocks
+from tablectl.engine import facts as f
+from tablectl.engine.events import DeviceBack, DeviceLost
+from tablectl.engine.play import Play
+from tablectl.engine.rounds import showing
+
+
+def device_lost(play: Play, event: DeviceLost) -> None:
+    t = play.table
+    known = t.is_shoe_connected if event.seat is None else t.seat(event.seat).is_connected
+    if not known:
+        return
+    play.say(f.DeviceGone(seat=event.seat))
+    play.notice(event.seat, "device_lost", f"{_named(event.seat)} is not heard: nothing is lost, it is waited for.")
+    if event.seat is not None and event.seat == t.to_act:
+        if t.phase == "showdown" and not t.irregularity:
+            showing.turn_up(play, play.seat(event.seat))
+        else:
+            clocks.stop(play)
+
+
+def device_back(play: Play, event: DeviceBack) -> None:
+    t = play.table
+    known = t.is_shoe_connected if event.seat is None else t.seat(event.seat).is_connected
+    if known:
+        return
+    play.say(f.DeviceReturned(seat=event.seat))
+    play.notice(event.seat, "device_back", f"{_named(event.seat)} is back.")
+
+
+def _named(seat: int | None) -> str:
+    return "The shoe" if seat is None else f"Seat {seat}"

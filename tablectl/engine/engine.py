@@ -1,0 +1,100 @@
+"""`handle(table, events)`: decides what events mean, fact by fact, and gives the next Table and the rows to remember.
+
+Pure: the same table and events give the same rows. An irregularity is a value in the table; an exception means that we are wrong.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from tablectl.engine import chips, coming, dealing, devices, events, keys, rulings, starting, timeouts
+from tablectl.engine.advance import advance
+from tablectl.engine.apply import opened
+from tablectl.engine.audit import audit
+from tablectl.engine.facts import TableOpened
+from tablectl.engine.play import Play, Row
+from tablectl.engine.rounds import showing
+from tablectl.engine.table import Table
+from tablectl.games.game import BadSetting, Game, with_options
+from tablectl.rules.forced import Level, Stakes
+
+RULES_VERSION = "1"                     # goes up whenever the same events would mean other facts
+
+HANDLE: dict[type[events.Event], Callable[[Play, Any], None]] = {
+    events.TableSetUp: lambda play, event: None,
+    events.StartAsked: starting.start_asked,
+    events.CardOff: dealing.card_off,
+    events.ShoeEmptied: dealing.shoe_emptied,
+    events.ChipsRead: chips.chips_read,
+    events.KeyPressed: keys.key_pressed,
+    events.HoleCardsSeen: showing.hole_cards_seen,
+    events.ClockRanOut: timeouts.clock_ran_out,
+    events.FloorRuled: rulings.floor_ruled,
+    events.PlayerCame: coming.player_came,
+    events.PlayerWent: coming.player_went,
+    events.ChipsBought: coming.chips_bought,
+    events.DeviceLost: devices.device_lost,
+    events.DeviceBack: devices.device_back,
+}
+
+
+def handle(table: Table, happened: Iterable[events.AnyEvent]) -> tuple[Table, tuple[Row, ...]]:
+    """The table after `happened`, and each event with its facts. Audited after every event (G-1, G-2)."""
+    rows = []
+    for event in happened:
+        play = Play(table, event.at_ms)
+        if no_such_seat(table, event):
+            play.refuse(None, "no_such_seat", f"There is no seat {getattr(event, 'seat', None)} at this table.")
+        else:
+            HANDLE[type(event)](play, event)
+            advance(play)
+        table = play.table
+        audit(table)
+        rows.append(Row(event, tuple(play.facts)))
+    return table, tuple(rows)
+
+
+def no_such_seat(table: Table, event: events.AnyEvent) -> bool:
+    seat = getattr(event, "seat", None)
+    return seat is not None and not 1 <= seat <= len(table.seats)
+
+
+def open_table(
+    game: Game,
+    stacks: dict[int, int],
+    *,
+    stakes: Stakes | None = None,
+    options: dict[str, object] | None = None,
+    chips: tuple[int, ...] = (),
+    button: int | None = None,
+    name: str = "Table 1",
+    names: dict[int, str] | None = None,
+) -> tuple[Table, Row]:
+    """A new table and row 1 of its journal. Raises BadSetting with a sentence where the description does not fit the game."""
+    settings = with_options(game, options or {})
+    stakes = _stakes(game, settings.levels, stakes, settings.ante)
+    for seat, stack in stacks.items():
+        if not 1 <= seat <= game.most:
+            raise BadSetting(f"{game.name} has seats 1 to {game.most}; there is no seat {seat}.")
+        if stack < 0:
+            raise BadSetting(f"Seat {seat} cannot have {stack} chips.")
+    if button is not None and not stacks.get(button):
+        raise BadSetting(f"The button cannot be at seat {button}: nobody with chips sits there.")
+    if any(chip < 1 for chip in chips):
+        raise BadSetting(f"Chips are worth 1 or more, not {min(chips)}.")
+    fact = TableOpened(
+        game=game, settings=settings, stakes=stakes, chips=tuple(sorted(chips)), name=name, stacks=stacks, names=names or {},
+        button=button, rules_version=RULES_VERSION)
+    return opened(fact), Row(events.TableSetUp(at_ms=0), (fact,))
+
+
+def _stakes(game: Game, levels: tuple[Level, ...], stakes: Stakes | None, ante: int | None) -> Stakes:
+    if levels:
+        first = levels[0]
+        return Stakes(first.small_blind, first.big_blind, first.ante)
+    if stakes is None:
+        raise BadSetting(f"{game.name} needs stakes: a small and a big blind.")
+    if stakes.big_blind < 1 or stakes.small_blind < 0 or stakes.ante < 0 or stakes.small_blind > stakes.big_blind:
+        raise BadSetting(f"Blinds of {stakes.small_blind}/{stakes.big_blind} with an ante of {stakes.ante} are none.")
+    if ante is not None:
+        return Stakes(stakes.small_blind, stakes.big_blind, ante, stakes.small_bet, stakes.big_bet)
+    return stakes

@@ -1,0 +1,112 @@
+"""What happened, in a card room's words: the only things the engine is ever told.
+
+Every event carries `at_ms`, whole milliseconds of table time: 0 when the table opened, never running back.
+"""
+
+from msgspec import Struct
+
+from tablectl.rules.wagers import Chips
+
+
+class Event(Struct, frozen=True, kw_only=True, tag_field="event", gc=False, omit_defaults=True):
+    at_ms: int
+
+
+class TableSetUp(Event, tag="table_set_up"):
+    """Somebody opened the table as the first row's fact describes it."""
+
+
+class StartAsked(Event, tag="start_asked"):
+    """The next hand is to begin (or, without a button, the draw for it)."""
+
+
+class CardOff(Event, tag="card_off"):
+    """Cards left the shoe together (one, unless it fed double). `pull`: the number of the request answered, 0 if unasked.
+
+    A card is `As`, `joker` (foreign), `Jk` (the game's), `cut`, `foreign` (an unknown tag) or `??` (could not be read).
+    """
+
+    cards: tuple[str, ...]
+    pull: int = 0
+    is_face_up: bool = False
+
+
+class ShoeEmptied(Event, tag="shoe_emptied"):
+    """The shoe has no card left."""
+
+
+class ChipsRead(Event, tag="chips_read"):
+    """All that lies in a seat's bet area now; what it means is the engine's to say."""
+
+    seat: int
+    chips: Chips
+    node_ms: int                        # by the seat's own clock: motions are measured in it
+
+
+class KeyPressed(Event, tag="key_pressed"):
+    """A key at a seat; `amount` is the total dialled with it, 0 if none was."""
+
+    seat: int
+    key: str
+    amount: int = 0
+
+
+class HoleCardsSeen(Event, tag="hole_cards_seen"):
+    """The cards that lie face up before a seat now."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+
+class ClockRanOut(Event, tag="clock_ran_out"):
+    """Table time reached `next_deadline_ms`."""
+
+
+class FloorRuled(Event, tag="floor_ruled"):
+    """The floor's ruling; the fields beyond `ruling` belong to some rulings only."""
+
+    ruling: str
+    seat: int | None = None
+    card: str | None = None
+    cards: int | None = None
+    why: str | None = None
+    who: str = "floor"
+    act: str | None = None
+    amount: int | None = None
+    stack: int | None = None
+    pot: int | None = None
+    seats: tuple[int, ...] = ()
+    chip: int | None = None
+
+
+class PlayerCame(Event, tag="player_came"):
+    seat: int
+    chips: int
+    name: str | None = None
+
+
+class PlayerWent(Event, tag="player_went"):
+    seat: int
+
+
+class ChipsBought(Event, tag="chips_bought"):
+    seat: int
+    chips: int
+
+
+class DeviceLost(Event, tag="device_lost"):
+    """A device is not heard: `seat` None is the shoe."""
+
+    seat: int | None = None
+
+
+class DeviceBack(Event, tag="device_back"):
+    """It is heard again; a seat's level follows."""
+
+    seat: int | None = None
+
+
+AnyEvent = (
+    TableSetUp | StartAsked | CardOff | ShoeEmptied | ChipsRead | KeyPressed | HoleCardsSeen | ClockRanOut | FloorRuled
+    | PlayerCame | PlayerWent | ChipsBought | DeviceLost | DeviceBack
+)

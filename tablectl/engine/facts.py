@@ -1,0 +1,343 @@
+"""What it meant: facts, small and past tense. A fact needs no rule to be applied; apply.py turns them into the next Table."""
+
+from msgspec import Struct
+
+from tablectl.engine.table import Irregularity, Wager, Won
+from tablectl.games.game import Game, Settings
+from tablectl.rules.forced import Post, Stakes
+from tablectl.rules.limits import Round
+from tablectl.rules.pots import Pot
+from tablectl.rules.wagers import Chips
+
+
+class Fact(Struct, frozen=True, kw_only=True, tag_field="fact", gc=False, omit_defaults=True):
+    pass
+
+
+class TableOpened(Fact, tag="table_opened"):
+    """All that the table is made of, so that recovery needs no file but the journal."""
+
+    game: Game
+    settings: Settings
+    stakes: Stakes
+    chips: tuple[int, ...]
+    name: str
+    stacks: dict[int, int]
+    names: dict[int, str]
+    button: int | None
+    rules_version: str
+
+
+# Coming and going
+
+class PlayerSat(Fact, tag="player_sat"):
+    seat: int
+    stack: int
+    name: str | None
+
+
+class PlayerLeft(Fact, tag="player_left"):
+    seat: int
+    stack: int
+
+
+class LeavingSaid(Fact, tag="leaving_said"):
+    seat: int
+
+
+class ChipsPromised(Fact, tag="chips_promised"):
+    """Bought chips; they count from the next hand (F-4)."""
+
+    seat: int
+    chips: int
+
+
+class ChipsAdded(Fact, tag="chips_added"):
+    seat: int
+    chips: int
+
+
+class SatOut(Fact, tag="sat_out"):
+    seat: int
+
+
+class SatIn(Fact, tag="sat_in"):
+    seat: int
+
+
+# The button and the level
+
+class DrawBegan(Fact, tag="draw_began"):
+    seats: tuple[int, ...]
+
+
+class ButtonCardDealt(Fact, tag="button_card_dealt"):
+    seat: int
+    card: str
+    pull: int
+
+
+class DrawTied(Fact, tag="draw_tied"):
+    seats: tuple[int, ...]
+
+
+class ButtonPlaced(Fact, tag="button_placed"):
+    seat: int
+
+
+class LevelBegan(Fact, tag="level_began"):
+    level: int
+    stakes: Stakes
+    at_ms: int
+
+
+# A hand
+
+class HandBegan(Fact, tag="hand_began"):
+    hand: int
+    button: int
+    small: int
+    big: int
+    dealt: tuple[int, ...]
+    owes: tuple[Post, ...]
+    bank_ms: int
+
+
+class Posted(Fact, tag="posted"):
+    seat: int
+    ante: int
+    live: int
+    dead: int
+    from_stack: bool = False            # no chips were seen: the floor moves them
+
+
+class StreetBegan(Fact, tag="street_began"):
+    street: int
+
+
+class CardDealt(Fact, tag="card_dealt"):
+    seat: int
+    card: str
+    pull: int
+
+
+class CardBurned(Fact, tag="card_burned"):
+    card: str
+    pull: int
+
+
+class BoardDealt(Fact, tag="board_dealt"):
+    card: str
+    pull: int
+
+
+class CardPutAside(Fact, tag="card_put_aside"):
+    """A card that is out of play: boxed, foreign, not readable."""
+
+    card: str
+    pull: int
+
+
+class RoundBegan(Fact, tag="round_began"):
+    round: Round
+
+
+class TurnGiven(Fact, tag="turn_given"):
+    """It is this seat's turn: to act, to post or to show. `deadline_ms` None: without a clock."""
+
+    seat: int
+    deadline_ms: int | None
+    clock_ms: int | None
+
+
+class Declared(Fact, tag="declared"):
+    seat: int
+    wager: Wager
+
+
+class WagerChanged(Fact, tag="wager_changed"):
+    """A motion opened, went on or ended, or completion was asked for; None: nothing is begun any more."""
+
+    seat: int
+    wager: Wager | None
+
+
+class ChipsLay(Fact, tag="chips_lay"):
+    seat: int
+    chips: Chips
+
+
+class Checked(Fact, tag="checked"):
+    seat: int
+
+
+class Called(Fact, tag="called"):
+    seat: int
+    added: int
+
+
+class CalledShort(Fact, tag="called_short"):
+    """Chips that are in although they do not make the call yet; the turn stays."""
+
+    seat: int
+    added: int
+
+
+class BetRaised(Fact, tag="bet_raised"):
+    seat: int
+    raise_to: int                       # a total
+    added: int
+    round: Round                        # as it is after it
+
+
+class Folded(Fact, tag="folded"):
+    seat: int
+
+
+class BetReturned(Fact, tag="bet_returned"):
+    """What nobody could match (G-5)."""
+
+    seat: int
+    amount: int
+
+
+class CollectionAwaited(Fact, tag="collection_awaited"):
+    """The round is over; an area does not hold yet what the ledger says."""
+
+
+class BetsCollected(Fact, tag="bets_collected"):
+    pots: tuple[Pot, ...]
+
+
+class ShowdownBegan(Fact, tag="showdown_began"):
+    order: tuple[int, ...]
+    is_tabling: bool
+
+
+class CardsShown(Fact, tag="cards_shown"):
+    seat: int
+    cards: tuple[str, ...]
+
+
+class Mucked(Fact, tag="mucked"):
+    seat: int
+
+
+class ShowdownEnded(Fact, tag="showdown_ended"):
+    pass
+
+
+class PotPushed(Fact, tag="pot_pushed"):
+    won: Won
+
+
+class PlayerOut(Fact, tag="player_out"):
+    seat: int
+    place: int | None                   # None where the game gives no places
+
+
+class PlaceTaken(Fact, tag="place_taken"):
+    """The last one with chips has won (T-18)."""
+
+    seat: int
+    place: int
+
+
+class HandEnded(Fact, tag="hand_ended"):
+    pass
+
+
+class HandVoided(Fact, tag="hand_voided"):
+    """Every chip is back where it was when the hand began (G-4)."""
+
+    kind: str                           # void or misdeal
+    cause: str
+
+
+# Clocks, devices, rulings
+
+class ClockWarned(Fact, tag="clock_warned"):
+    seat: int
+
+
+class BankDrawn(Fact, tag="bank_drawn"):
+    """The time bank gave the seat more time (G-7)."""
+
+    seat: int
+    ms: int
+    deadline_ms: int
+
+
+class ClockStopped(Fact, tag="clock_stopped"):
+    left_ms: int | None
+
+
+class ClockWentOn(Fact, tag="clock_went_on"):
+    deadline_ms: int | None
+
+
+class Halted(Fact, tag="halted"):
+    irregularity: Irregularity
+    pull: int = 0
+
+
+class Resumed(Fact, tag="resumed"):
+    pass
+
+
+class Ruled(Fact, tag="ruled"):
+    """Who ruled what and why (G-12)."""
+
+    ruling: str
+    who: str
+    why: str | None
+    seat: int | None
+    card: str | None
+
+
+class DeckChecked(Fact, tag="deck_checked"):
+    pass
+
+
+class DeckFouled(Fact, tag="deck_fouled"):
+    pass
+
+
+class DeviceGone(Fact, tag="device_gone"):
+    seat: int | None
+
+
+class DeviceReturned(Fact, tag="device_returned"):
+    seat: int | None
+
+
+class LevelTrusted(Fact, tag="level_trusted"):
+    """A seat's area was read again after its device was lost."""
+
+    seat: int
+
+
+# Said to people; these change nothing
+
+class Refused(Fact, tag="refused"):
+    code: str
+    text: str
+    seat: int | None = None
+
+
+class Noticed(Fact, tag="noticed"):
+    code: str
+    text: str
+    seat: int | None = None
+
+
+AnyFact = (
+    TableOpened | PlayerSat | PlayerLeft | LeavingSaid | ChipsPromised | ChipsAdded | SatOut | SatIn
+    | DrawBegan | ButtonCardDealt | DrawTied | ButtonPlaced | LevelBegan
+    | HandBegan | Posted | StreetBegan | CardDealt | CardBurned | BoardDealt | CardPutAside | RoundBegan | TurnGiven
+    | Declared | WagerChanged | ChipsLay | Checked | Called | CalledShort | BetRaised | Folded | BetReturned
+    | CollectionAwaited | BetsCollected | ShowdownBegan | CardsShown | Mucked | ShowdownEnded | PotPushed
+    | PlayerOut | PlaceTaken | HandEnded | HandVoided
+    | ClockWarned | BankDrawn | ClockStopped | ClockWentOn | Halted | Resumed | Ruled | DeckChecked | DeckFouled
+    | DeviceGone | DeviceReturned | LevelTrusted | Refused | Noticed
+)

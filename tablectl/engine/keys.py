@@ -1,0 +1,114 @@
+"""Keys at a seat: acts, declarations, showing, sitting out (G-8, T-7 to T-9, T-15).
+
+Where chips are sensed a bet or call is a declaration first and an act once its chips lie in front; where they are not, at once.
+"""
+
+from tablectl.engine import chips
+from tablectl.engine import facts as f
+from tablectl.engine.events import KeyPressed
+from tablectl.engine.play import Play
+from tablectl.engine.rounds import betting, posting, showing
+from tablectl.engine.table import Wager
+from tablectl.rules.limits import Legal
+
+ACTS = ("fold", "check", "call", "bet", "raise", "all_in")
+
+
+def key_pressed(play: Play, event: KeyPressed) -> None:
+    t, seat, key = play.table, event.seat, event.key
+    if key in ("sit_out", "sit_in"):
+        _sit(play, seat, key)
+    elif t.irregularity:
+        play.refuse(seat, "halted", "The table is halted: the floor rules first.")
+    elif key == "muck" and t.phase == "showdown":
+        showing.muck(play, seat)
+    elif key in ("confirm", "undo") and t.to_act == seat:
+        chips.confirmed(play) if key == "confirm" else chips.undone(play)
+    elif key not in ACTS:
+        play.refuse(seat, "not_now", f'The key "{key}" does nothing now.')
+    elif t.phase != "betting" or t.to_act != seat:
+        whose = f"it is seat {t.to_act}'s turn" if t.to_act else "nobody is asked to act"
+        play.refuse(seat, "out_of_turn", f"Seat {seat} is not to act: {whose}.")
+    elif t.owes:
+        posting.key_pressed(play, seat, key)
+    else:
+        act(play, seat, key, event.amount)
+
+
+def act(play: Play, seat: int, key: str, amount: int) -> None:
+    """One of ACTS by the seat to act; refused unless `legal` lists it."""
+    t = play.table
+    may = betting.legal(t)
+    if refusal := _why_not(play, seat, key, amount, may):
+        play.refuse(seat, *refusal)
+    elif key == "fold":
+        betting.fold(play, seat)
+    elif key == "check":
+        betting.check(play, seat)
+    else:
+        who = t.seat(seat)
+        if key == "all_in":
+            amount = who.bet + who.stack
+        _declare(play, Wager(seat, declared=key, amount=amount if key != "call" else 0))
+
+
+def _declare(play: Play, wager: Wager) -> None:
+    """With sensed chips the declaration waits for them; else it is the act."""
+    t = play.table
+    if t.settings.chips_sensed:
+        play.say(f.Declared(seat=wager.seat, wager=wager))
+        chips.declared_chips(play)
+    elif wager.declared == "call" or wager.amount <= t.round.bet:
+        betting.call(play, wager.seat)
+    else:
+        betting.raise_to(play, wager.seat, wager.amount)
+
+
+def _why_not(play: Play, seat: int, key: str, amount: int, may: Legal) -> tuple[str, str] | None:
+    """The code and the sentence of why an act is not allowed now; None if it is."""
+    t = play.table
+    who = t.seat(seat)
+    if t.wager is not None and (t.wager.asked == "complete_raise" or t.wager.declared):
+        begun = t.wager.asked_to or t.wager.amount
+        return "bet_refused", f"Seat {seat} has begun a wager{f' to {begun:,}' if begun else ''}: complete it or take it back."
+    if key == "fold":
+        return None
+    if key == "check":
+        return None if may.to_call == 0 else ("must_call", f"Seat {seat} cannot check: {may.to_call:,} to call.")
+    if key == "call":
+        return None if may.to_call else ("nothing_to_call", f"Seat {seat} has nothing to call.")
+    if key == "all_in":
+        if who.stack <= may.to_call or may.raise_max is not None:
+            return None
+        return "raise_closed", f"Seat {seat} may call {may.to_call:,} or fold: the betting is not open to a raise."
+    return _why_no_raise(t.round.bet, seat, who.bet + who.stack, key, amount, may)
+
+
+def _why_no_raise(bet: int, seat: int, all_in: int, key: str, amount: int, may: Legal) -> tuple[str, str] | None:
+    if key == "bet" and bet:
+        return "bet_refused", f"Seat {seat} cannot bet: {bet:,} is bet already; it may raise."
+    if may.raise_min is None or may.raise_max is None:
+        if all_in <= bet:
+            return "insufficient_funds", f"Seat {seat} has {all_in:,} and cannot raise {bet:,}."
+        return "raise_closed", f"Seat {seat} may call {may.to_call:,} or fold: the betting is not open to a raise."
+    if amount == 0:                     # a declaration without a total: the chips will say
+        return None
+    word = "raise to" if bet else "bet"
+    if amount > all_in:
+        return "insufficient_funds", f"Seat {seat} may {word} at most {all_in:,}, not {amount:,}."
+    if amount < may.raise_min:
+        return "below_minimum", f"Seat {seat} may {word} at least {may.raise_min:,}, not {amount:,}."
+    return None
+
+
+def _sit(play: Play, seat: int, key: str) -> None:
+    who = play.seat(seat)
+    if who.status == "empty":
+        play.refuse(seat, "not_now", f"Nobody sits at seat {seat}.")
+    elif who.is_absent == (key == "sit_out"):
+        play.refuse(seat, "not_now", f"Seat {seat} {'sits out' if who.is_absent else 'is in'} already.")
+    elif key == "sit_in":
+        play.say(f.SatIn(seat=seat))
+    else:
+        play.say(f.SatOut(seat=seat))
+        chips.left_alone(play, seat)

@@ -1,0 +1,149 @@
+"""A round of betting: whose turn it is, what they may do, what they did, and how the round ends (T-7 to T-14, G-5, G-11).
+
+`legal` lists exactly what `act` accepts.
+"""
+
+from tablectl.engine import clocks
+from tablectl.engine import facts as f
+from tablectl.engine.areas import is_right, say_change
+from tablectl.engine.play import Play
+from tablectl.engine.table import Seat, Table
+from tablectl.rules.limits import NOTHING, Bettor, Legal, Round, after_raise, legal_acts
+from tablectl.rules.pots import layers, uncalled
+from tablectl.rules.seating import clockwise_from
+
+
+def begin_round(play: Play) -> None:
+    """Before the flop the big blind is the bet, even posted short (T-7, G-13); later there is none (T-13)."""
+    t = play.table
+    big_blind = t.stakes.big_blind
+    opened = Round(bet=big_blind, full=big_blind, fulls=1, opening=big_blind)
+    street = t.game.streets[t.street]
+    play.say(f.RoundBegan(round=opened if street.opens == "left_of_blinds" else Round(full=big_blind, opening=big_blind)))
+
+
+def next_turn(play: Play) -> bool:
+    """Gives the turn to the next seat that has something to answer; with nobody left, the round closes (T-10, G-11)."""
+    t = play.table
+    if (number := _next_to_act(t)) is None:
+        return _close(play)
+    seat = t.seat(number)
+    if seat.is_absent:
+        _act_for_absent(play, seat)
+    else:
+        clocks.give_turn(play, number)
+    return True
+
+
+def _next_to_act(t: Table) -> int | None:
+    live = t.live
+    ins = [s.number for s in live if s.status == "in"]
+    if len(live) < 2 or not ins:
+        return None
+    if len(ins) == 1:
+        only = t.seat(ins[0])
+        if only.bet >= max([s.bet for s in live if s.number != only.number]):
+            return None
+    for number in clockwise_from(ins, _acted_before(t)):
+        seat = t.seats[number - 1]
+        if seat.acted_at < 0 or seat.bet < t.round.bet:
+            return number
+    return None
+
+
+def _acted_before(t: Table) -> int:
+    """The seat on whose left the search begins: who acted last, or who the round opens left of (T-7, T-13)."""
+    if t.last_acted is not None:
+        return t.last_acted
+    opens = t.game.streets[t.street].opens
+    start = t.big if opens == "left_of_blinds" else t.button
+    assert start is not None
+    return start
+
+
+def legal(t: Table) -> Legal:
+    """What the seat to act may do now; nothing where no act is waited for."""
+    if t.to_act is None or t.phase != "betting" or t.owes or t.irregularity:
+        return NOTHING
+    return legal_acts(t.round, bettor(t, t.seats[t.to_act - 1]))
+
+
+def bettor(t: Table, seat: Seat) -> Bettor:
+    others_in = any([s.status == "in" for n in t.dealt if n != seat.number and (s := t.seats[n - 1])])
+    return Bettor(seat.bet, seat.stack, seat.acted_at, faces_only_all_ins=not others_in)
+
+
+# What a seat did: each is accepted if and only if `legal` lists it.
+
+def fold(play: Play, seat: int) -> None:
+    """T-9. What the seat has begun and is no wager is due back."""
+    play.say(f.Folded(seat=seat))
+    say_change(play, seat)
+
+
+def check(play: Play, seat: int) -> None:
+    play.say(f.Checked(seat=seat))
+    say_change(play, seat)
+
+
+def call(play: Play, seat: int) -> None:
+    """Up to the highest bet, or all-in for less."""
+    who = play.seat(seat)
+    play.say(f.Called(seat=seat, added=min(play.table.round.bet - who.bet, who.stack)))
+    say_change(play, seat)
+
+
+def raise_to(play: Play, seat: int, total: int) -> None:
+    """A bet or raise to `total`, already judged legal (T-8)."""
+    t = play.table
+    after = after_raise(t.round, total, t.settings.min_raise)
+    play.say(f.BetRaised(seat=seat, raise_to=total, added=total - t.seat(seat).bet, round=after))
+    say_change(play, seat)
+
+
+def clock_ended(play: Play, seat: int) -> None:
+    """A started raise is a call, the rest back; else check if free, else fold (G-7)."""
+    t = play.table
+    to_call = legal(t).to_call
+    if t.wager is not None and t.wager.asked == "complete_raise":
+        play.notice(seat, "timed_out", f"Seat {seat}'s time is up: the raise was not completed, it is a call.")
+        call(play, seat)
+    elif to_call == 0:
+        play.notice(seat, "timed_out", f"Seat {seat}'s time is up: it checks.")
+        check(play, seat)
+    else:
+        play.notice(seat, "timed_out", f"Seat {seat}'s time is up: it folds.")
+        fold(play, seat)
+
+
+def _act_for_absent(play: Play, seat: Seat) -> None:
+    """Absent hands check or fold at once, without a clock (T-17); who is leaving is folded (F-7)."""
+    if seat.bet == play.table.round.bet and not seat.is_leaving:
+        check(play, seat.number)
+    else:
+        fold(play, seat.number)
+
+
+# The end of the round
+
+def _close(play: Play) -> bool:
+    """What nobody could match comes back first (G-5); then the bets are collected, if every area is right."""
+    t = play.table
+    back = uncalled({n: t.seat(n).put for n in t.dealt})
+    if back is not None and t.seat(back[0]).status in ("in", "all_in"):
+        play.say(f.BetReturned(seat=back[0], amount=back[1]))
+        say_change(play, back[0])
+    if not collect(play):
+        play.say(f.CollectionAwaited())
+        return False
+    return True
+
+
+def collect(play: Play) -> bool:
+    """Bets into the pot, by layers (T-11, G-6); false while an area does not hold what the ledger says."""
+    t = play.table
+    if not all([is_right(t, t.seat(n)) for n in t.dealt]):
+        return False
+    put = {n: t.seat(n).put for n in t.dealt}
+    play.say(f.BetsCollected(pots=layers(put, [s.number for s in t.live], t.dead)))
+    return True

@@ -1,0 +1,135 @@
+"""Showing and winning: who shows when, who may muck, and who is pushed which pot (T-14 to T-16, T-18, T-19, G-9)."""
+
+from collections.abc import Sequence
+
+from tablectl.engine import clocks
+from tablectl.engine import facts as f
+from tablectl.engine.events import HoleCardsSeen
+from tablectl.engine.play import Play
+from tablectl.engine.table import Seat, Table, Won
+from tablectl.rules.evaluate import BestHand, best_hand
+from tablectl.rules.pots import split
+from tablectl.rules.seating import places
+from tablectl.rules.showdown import order_of_showing, winners
+
+
+def is_shown(seat: Seat) -> bool:
+    """Both hole cards lie face up."""
+    return bool(seat.cards) and set(seat.cards) <= set(seat.shown)
+
+
+def claiming(t: Table) -> tuple[Seat, ...]:
+    """The live hands that have not been mucked."""
+    return tuple([s for s in t.live if not s.is_mucked])
+
+
+def is_settled(t: Table, is_last_street: bool) -> bool:
+    """Whether the pots can be pushed: one claims, or the last street is played and every claiming hand lies face up."""
+    claims = claiming(t)
+    return len(claims) == 1 or (is_last_street and all([is_shown(s) for s in claims]))
+
+
+def to_be_shown(t: Table, is_last_street: bool) -> tuple[int, ...]:
+    """The seats asked to show now, in their order (T-15); before the last street only where no betting is left (T-19)."""
+    claims = claiming(t)
+    if not is_last_street and (not t.settings.table_all_in_hands or sum([s.status == "in" for s in claims]) > 1):
+        return ()
+    assert t.button is not None
+    aggressor = t.aggressor if is_last_street else None
+    order = order_of_showing([s.number for s in claims], t.button, aggressor)
+    return tuple(n for n in order if not is_shown(t.seat(n)))
+
+
+def ask_next(play: Play) -> None:
+    """The next seat's turn to show; absent and lost ones have their hands turned up (T-15)."""
+    t = play.table
+    if not t.showing or len(claiming(t)) == 1:
+        play.say(f.ShowdownEnded())
+        return
+    seat = t.seat(t.showing[0])
+    if seat.is_absent or not seat.is_connected:
+        turn_up(play, seat)
+    else:
+        clocks.give_turn(play, seat.number)
+
+
+def hole_cards_seen(play: Play, event: HoleCardsSeen) -> None:
+    """What the seat's sensor sees face up counts; cards turned up in mid-betting are the seat's own affair (F-3)."""
+    seat = play.seat(event.seat)
+    up = tuple(card for card in seat.cards if card in event.cards)
+    if up != seat.shown and len(up) >= len(seat.shown) and play.table.in_hand:
+        play.say(f.CardsShown(seat=event.seat, cards=up))
+
+
+def turn_up(play: Play, seat: Seat) -> None:
+    play.say(f.CardsShown(seat=seat.number, cards=seat.cards))
+
+
+def clock_ended(play: Play, seat: int) -> None:
+    """Not shown in time: the hand is turned up, never mucked (T-15)."""
+    play.notice(seat, "timed_out", f"Seat {seat}'s time is up: its hand is turned up.")
+    turn_up(play, play.seat(seat))
+
+
+def muck(play: Play, seat: int) -> None:
+    """The `muck` key at a seat's turn to show."""
+    t = play.table
+    if t.to_act != seat:
+        play.refuse(seat, "out_of_turn", f"It is not seat {seat}'s turn to show.")
+    elif why := why_not_muck(t, t.seat(seat)):
+        play.refuse(seat, "must_show", why)
+    else:
+        play.say(f.Mucked(seat=seat))
+
+
+def why_not_muck(t: Table, seat: Seat) -> str | None:
+    """A sentence where the hand may not be mucked (T-15)."""
+    if seat.status == "all_in" or t.is_tabling:
+        return f"Seat {seat.number}'s hand is all-in and must be shown."
+    if seat.shown:
+        return f"Seat {seat.number}'s hand has been turned up."
+    for pot in t.pots:
+        if seat.number in pot.seats and all(t.seat(n).is_mucked for n in pot.seats if n != seat.number):
+            return f"Seat {seat.number} has the last hand that can claim a pot."
+    return None
+
+
+# The pots
+
+def push_pots(play: Play) -> None:
+    """Each pot on its own to its best hand (T-16); a lone claimant need not show (T-14)."""
+    t = play.table
+    claims = claiming(t)
+    hands = {s.number: best_hand((*s.cards, *t.board)) for s in claims} if len(claims) > 1 else {}
+    for index, pot in enumerate(t.pots):
+        shares = _shares(t, index, [s.number for s in claims], hands)
+        for seat, amount in shares.items():
+            hand = hands.get(seat)
+            won = Won(index, seat, amount, hand.cards, hand.text) if hand else Won(index, seat, amount)
+            if pot.amount:
+                play.say(f.PotPushed(won=won))
+    _end(play)
+
+
+def _shares(t: Table, index: int, claims: Sequence[int], hands: dict[int, BestHand]) -> dict[int, int]:
+    pot = t.pots[index]
+    assert t.button is not None
+    if len(claims) == 1:
+        return {claims[0]: pot.amount}
+    best = winners(pot, {n: hand.strength for n, hand in hands.items()}, t.button)
+    return split(pot.amount, best, t.chips[0] if t.chips else 1, t.settings.odd_chips)
+
+
+def _end(play: Play) -> None:
+    """Who has no chips left is out, and placed (T-18); who said they leave is gone (F-7)."""
+    t = play.table
+    out = {n: t.seat(n).began for n in t.dealt if t.seat(n).stack == 0 and not t.seat(n).bought}
+    with_chips = [s.number for s in t.seats if s.stack > 0]
+    for seat, place in places(out, len(with_chips)).items():
+        play.say(f.PlayerOut(seat=seat, place=place if t.game.has_places else None))
+    if t.game.has_places and len(with_chips) == 1 and out:
+        play.say(f.PlaceTaken(seat=with_chips[0], place=1))
+    play.say(f.HandEnded())
+    for seat in t.seats:
+        if seat.is_leaving:
+            play.say(f.PlayerLeft(seat=seat.number, stack=play.seat(seat.number).stack))

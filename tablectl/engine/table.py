@@ -1,0 +1,153 @@
+"""The Table: everything the engine knows, frozen. Only apply.py makes a new one.
+
+Seats stand at `seats[number - 1]`, empty ones too. Amounts are whole chip units, times milliseconds of table time.
+"""
+
+from msgspec import Struct
+
+from tablectl.games.game import Game, Settings, Street
+from tablectl.rules.forced import Post, Stakes
+from tablectl.rules.limits import Round
+from tablectl.rules.pots import Pot
+from tablectl.rules.wagers import Chips, value
+
+LIVE = ("in", "all_in")                 # the statuses of a hand that can still win
+
+
+class Seat(Struct, frozen=True, gc=False):
+    number: int
+    status: str = "empty"               # empty sitting_out in folded all_in foul out
+    name: str | None = None
+    stack: int = 0                      # behind
+    bet: int = 0                        # live, in front, this street
+    put: int = 0                        # live, this hand, `bet` and ante included
+    cards: tuple[str, ...] = ()
+    shown: tuple[str, ...] = ()         # those that lie face up
+    is_mucked: bool = False
+    acted_at: int = -1                  # how many full bets there were when it last acted; -1: not yet this round
+    has_acted: bool = False             # of its own will, this hand
+    began: int = 0                      # its stack when the hand began
+    place: int | None = None
+    is_absent: bool = False             # sits out; where the game deals the absent in, it checks or folds at once
+    is_leaving: bool = False
+    bought: int = 0                     # chips that count from the next hand
+    bank_ms: int = 0                    # what is left of its time bank
+    lies: Chips = ()                    # what the bet area holds, as last read
+    to_pot: int = 0                     # of that, what belongs to the pot already and has not left yet
+    stale: int = 0                      # of that, what was due back when its turn came: never part of a wager
+    is_connected: bool = True
+    is_level_known: bool = True         # false from the loss of its device until its area has been read again
+
+    @property
+    def in_front(self) -> int:
+        """What lies in the bet area and does not belong to the pot."""
+        return value(self.lies) - self.to_pot
+
+
+class Wager(Struct, frozen=True):
+    """What the seat to act has begun: a declaration, an open motion, or a wager it is asked to complete."""
+
+    seat: int
+    declared: str = ""                  # call bet raise all_in
+    amount: int = 0                     # the total declared, 0 if none was named
+    was: Chips = ()                     # the area's content when the open motion began
+    node_ms: int = 0                    # when its last chip came, by the seat's clock
+    ends_at_ms: int | None = None       # when the open motion ends; None: none is open
+    asked: str = ""                     # complete_call complete_bet complete_raise
+    asked_to: int = 0                   # the total asked for
+
+
+class Irregularity(Struct, frozen=True):
+    """Why the hand is halted. `place` says what the card was for, `clause` and `prescribes` what the rulebook says."""
+
+    kind: str
+    clause: str
+    what: str
+    prescribes: str
+    remedy: str
+    seat: int | None = None
+    card: str | None = None
+    place: str | None = None            # hole burn board draw; None: no card was wanted
+    fouls_deck: bool = False
+
+
+class Won(Struct, frozen=True):
+    pot: int
+    seat: int
+    amount: int
+    cards: tuple[str, ...] = ()         # the best five; empty if not shown
+    hand: str | None = None
+
+
+class Table(Struct, frozen=True):
+    game: Game
+    settings: Settings
+    stakes: Stakes                      # of the level played
+    chips: tuple[int, ...]              # the denominations in play, ascending
+    name: str
+    seats: tuple[Seat, ...]
+    total: int                          # all chips at the table (G-1)
+
+    # the game so far
+    hand: int = 0
+    button: int | None = None
+    button_stays: bool = True           # the next hand keeps it: the first one, and after a void
+    last_big: int | None = None
+    level: int = 0                      # index into settings.levels
+    level_hands: int = 0
+    level_began_ms: int | None = None
+    is_deck_foul: bool = False          # until the floor has checked it (G-10)
+    draw: tuple[int, ...] = ()          # seats still to get a card in the draw for the button
+    drawing: tuple[int, ...] = ()       # the seats that draw this time
+
+    # the hand
+    phase: str = "idle"                 # idle seating betting between (streets) dealing showdown
+    street: int = -1                    # index into game.streets
+    small: int | None = None
+    big: int | None = None
+    dealt: tuple[int, ...] = ()         # the seats in the hand, from the left of the button
+    owes: tuple[Post, ...] = ()         # posts not made yet, in their order
+    board: tuple[str, ...] = ()
+    burns: tuple[str, ...] = ()
+    aside: tuple[str, ...] = ()         # cards out of play
+    burned_here: int = 0                # on this street
+    boarded_here: int = 0
+    seen: int = 0                       # a bit for each card that has left the shoe in this hand
+    pulls: int = 0                      # the number of the last request the shoe has answered
+    round: Round = Round()
+    to_act: int | None = None
+    last_acted: int | None = None       # who acted last; None once the turn after has ended
+    aggressor: int | None = None        # last to bet or raise on this street
+    wager: Wager | None = None
+    is_collecting: bool = False         # the round is over, the bets wait for the areas to be right
+    dead: int = 0                       # dead chips in the middle, whole to the main pot
+    middle: int = 0                     # all chips in the middle
+    pots: tuple[Pot, ...] = ()
+    showing: tuple[int, ...] = ()       # the seats yet to show, in their order
+    is_tabling: bool = False            # hands are turned up before the rest of the board (T-19)
+    won: tuple[Won, ...] | None = None
+
+    # clocks
+    deadline_ms: int | None = None
+    clock_ms: int | None = None         # the whole clock
+    left_ms: int | None = None          # what was left when it was stopped
+    is_warned: bool = False
+
+    irregularity: Irregularity | None = None
+    is_shoe_connected: bool = True
+
+    def seat(self, number: int) -> Seat:
+        return self.seats[number - 1]
+
+    @property
+    def street_now(self) -> Street | None:
+        return self.game.streets[self.street] if self.street >= 0 else None
+
+    @property
+    def live(self) -> tuple[Seat, ...]:
+        """The hands that can still win, from the left of the button."""
+        return tuple([seat for number in self.dealt if (seat := self.seats[number - 1]).status in LIVE])
+
+    @property
+    def in_hand(self) -> bool:
+        return self.phase in ("betting", "between", "dealing", "showdown")

@@ -1,0 +1,13 @@
+"""The presets by name."""
+
+from tablectl.games.game import BadSetting, Game
+from tablectl.games.tournament import TOURNAMENT
+
+PRESETS: dict[str, Game] = {game.name: game for game in (TOURNAMENT,)}
+
+
+def preset(name: str) -> Game:
+    """The preset called `name`. Raises BadSetting with a sentence."""
+    if name not in PRESETS:
+        raise BadSetting(f'There is no preset "{name}"; there is {", ".join(sorted(PRESETS))}.')
+    return PRESETS[name]

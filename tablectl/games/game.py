@@ -1,0 +1,90 @@
+"""What a game is made of: the rows a preset fills in, and the settings an operator may override.
+
+A field a game does not mention means "nothing of that".
+"""
+
+import msgspec
+from msgspec import Struct
+
+from tablectl.rules.deck import STANDARD_52, Deck
+from tablectl.rules.forced import Level
+
+
+class Street(Struct, frozen=True, kw_only=True):
+    """One deal plus its round."""
+
+    name: str
+    hole: int = 0                       # cards to each player
+    burn: int = 0                       # cards put aside before the board's
+    board: int = 0
+    opens: str = "left_of_button"       # or left_of_blinds
+    round: str = "betting"              # a kind of round of engine/rounds
+
+
+class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What an operator may set for a game; the defaults here are "nothing", a preset's stand in its file."""
+
+    betting: str = "no_limit"
+    min_raise: str = "double"           # or increment (T-8)
+    odd_chips: str = "first"            # or one_each (T-16)
+    heads_up_button: str = "small"      # or big (S-10)
+    heads_up_adjust: bool = False       # T-17
+    table_all_in_hands: bool = False    # T-19
+    foreign_joker: str = "replace"      # or foul (G-10, L-13)
+    action_clock_s: float = 0           # 0: off (G-7)
+    time_bank_s: float = 0
+    motion_gap_ms: int = 700
+    binding_declarations: bool = False
+    levels: tuple[Level, ...] = ()
+    ante: int | None = None             # overrides the stakes' ante
+    smallest_chip: int | None = None
+    late_entry_until_level: int = 0     # F-10
+    rebuys: bool = False                # F-10
+    absent_are_dealt_in: bool = False   # T-17: every seat with chips is dealt in and posts, present or not
+    posts_from_stack: bool = False      # F-8: a blind not posted in time is taken from the stack; else the seat sits out
+    chips_sensed: bool = True           # false: seats have keys and a dial only, and the ledger is all there is
+
+
+CHOICES: dict[str, tuple[str, ...]] = {
+    "betting": ("no_limit",),
+    "min_raise": ("double", "increment"),
+    "odd_chips": ("first", "one_each"),
+    "heads_up_button": ("small", "big"),
+    "foreign_joker": ("replace", "foul"),
+}
+
+
+class Game(Struct, frozen=True, kw_only=True):
+    """A game. `settings` are its defaults; `fewest` and `most` the seats it is played with."""
+
+    name: str
+    title: str                          # as the screen says it
+    streets: tuple[Street, ...]
+    deck: Deck = STANDARD_52
+    fewest: int = 2
+    most: int = 10
+    has_places: bool = False            # who is out is placed, the last one left has won (T-18)
+    settings: Settings = Settings()
+
+
+class BadSetting(ValueError):
+    """An option that is not one, or a value it cannot take; the message is a sentence."""
+
+
+def with_options(game: Game, options: dict[str, object]) -> Settings:
+    """The game's settings with an operator's options laid over them. Raises BadSetting with a sentence."""
+    known = Settings.__struct_fields__
+    for name in options:
+        if name not in known:
+            raise BadSetting(f'There is no option "{name}" in {game.name}.')
+    try:
+        settings = msgspec.convert({**msgspec.to_builtins(game.settings), **options}, Settings)
+    except msgspec.ValidationError as wrong:
+        raise BadSetting(f"The options of {game.name} do not fit: {wrong}.") from None
+    for name, allowed in CHOICES.items():
+        if getattr(settings, name) not in allowed:
+            raise BadSetting(f'{name} is one of {", ".join(allowed)}, not "{getattr(settings, name)}".')
+    for level in settings.levels:
+        if level.small_blind < 0 or level.big_blind < 1 or level.ante < 0:
+            raise BadSetting(f"A level of {level.small_blind}/{level.big_blind} is no level.")
+    return settings

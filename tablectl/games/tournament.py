@@ -1,0 +1,22 @@
+"""No-limit hold'em tournament: the T clauses."""
+
+from tablectl.games.game import Game, Settings, Street
+
+TOURNAMENT = Game(
+    name="tournament",
+    title="No-limit hold'em",
+    streets=(
+        Street(name="preflop", hole=2, opens="left_of_blinds"),         # T-6, T-7
+        Street(name="flop", burn=1, board=3),                           # T-12, T-13
+        Street(name="turn", burn=1, board=1),
+        Street(name="river", burn=1, board=1),
+    ),
+    has_places=True,                                                    # T-18
+    settings=Settings(
+        min_raise="double",                                             # T-8
+        table_all_in_hands=True,                                        # T-19
+        absent_are_dealt_in=True,                                       # T-17
+        posts_from_stack=True,                                          # F-8
+        action_clock_s=30,                                              # G-7
+    ),
+)

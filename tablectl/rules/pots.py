@@ -1,0 +1,64 @@
+"""Pots: contribution layers, what comes back uncalled, and how a pot is split (G-5, G-6, T-16)."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+
+class Pot(Struct, frozen=True):
+    amount: int
+    seats: tuple[int, ...]              # who can win it, ascending
+
+
+def uncalled(put: Mapping[int, int]) -> tuple[int, int] | None:
+    """The seat whose last chips nobody could match and how many come back to it, if any (G-5).
+
+    `put`: what each seat put in during the hand, dead chips left out, folded seats included.
+    """
+    if not put:
+        return None
+    most = max(put, key=lambda seat: put[seat])
+    second = max((amount for seat, amount in put.items() if seat != most), default=0)
+    return (most, put[most] - second) if put[most] > second else None
+
+
+def layers(put: Mapping[int, int], live: Sequence[int], dead_chips: int = 0) -> tuple[Pot, ...]:
+    """The main pot first, then the side pots (G-6).
+
+    `put` as for `uncalled`; `live`: the seats that can still win; `dead_chips` go whole to the main pot (G-13). A folded
+    player's chips stay in the layers they reach; what a dead hand put in beyond every live one stays in the last pot. Pots
+    with the same seats are one pot. Every unit of `put` and `dead_chips` is in exactly one pot.
+    """
+    pots: list[Pot] = []
+    floor, carried = 0, dead_chips
+    for ceiling in sorted({put.get(seat, 0) for seat in live}):
+        amount = sum(min(p, ceiling) - min(p, floor) for p in put.values())
+        seats = tuple(sorted(seat for seat in live if put.get(seat, 0) >= ceiling))
+        floor, amount, carried = ceiling, amount + carried, 0
+        if pots and pots[-1].seats == seats:
+            pots[-1] = Pot(pots[-1].amount + amount, seats)
+        elif amount:
+            pots.append(Pot(amount, seats))
+    beyond = sum(max(0, p - floor) for p in put.values()) + carried
+    if beyond:
+        last = pots.pop() if pots else Pot(0, tuple(sorted(live)))
+        pots.append(Pot(last.amount + beyond, last.seats))
+    return tuple(pots)
+
+
+def split(amount: int, winners: Sequence[int], unit: int, odd_chips: str) -> dict[int, int]:
+    """What each of `winners` (in order from the left of the dealer) gets of a pot (T-16).
+
+    Shares are whole multiples of `unit`, the smallest chip in play; what is left goes to the first winner, or one unit each
+    from the first on under `one_each`. A remainder smaller than a unit goes to the first winner.
+    """
+    share = amount // len(winners) // unit * unit
+    rest = amount - share * len(winners)
+    shares = dict.fromkeys(winners, share)
+    if odd_chips == "one_each":
+        for seat in winners:
+            given = min(unit, rest)
+            shares[seat] += given
+            rest -= given
+    shares[winners[0]] += rest
+    return shares

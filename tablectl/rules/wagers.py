@@ -1,0 +1,122 @@
+"""What a motion of chips means: the rulebook's table "Reading a wager", row by row (L-9 to L-12, G-13).
+
+A motion is judged by what it added to the bet area, `x`, against `c`, what is missing to the highest bet, and `R`, what the
+smallest legal raise adds to it. Nothing here knows time: when a motion has ended is the engine's to say.
+"""
+
+from collections.abc import Callable, Iterable
+
+from msgspec import Struct
+
+Chips = tuple[tuple[int, int], ...]     # (denomination, count), the largest denomination first
+
+
+def value(chips: Chips) -> int:
+    """What chips are worth together."""
+    return sum(denomination * count for denomination, count in chips)
+
+
+def sorted_chips(chips: Iterable[tuple[int, int]]) -> Chips:
+    """The same chips, largest denomination first, denominations that are not there left out."""
+    return tuple(sorted(((d, n) for d, n in chips if n), reverse=True))
+
+
+def added(before: Chips, after: Chips) -> Chips:
+    """The chips that are in `after` and were not in `before`."""
+    was = dict(before)
+    return sorted_chips((d, max(0, n - was.get(d, 0))) for d, n in after)
+
+
+class Facing(Struct, frozen=True):
+    """What the seat to act faces when its motion begins. Amounts are chips; totals are of the street."""
+
+    to_call: int                        # c: even if the stack is shorter
+    own: int                            # the seat's bet so far
+    stack: int                          # all it has behind
+    may_raise: bool                     # false: capped, or not reopened to it
+    raise_by: int = 0                   # R: what the smallest raise adds to the highest bet (with no bet: the smallest bet)
+    most: int = 0                       # the largest total it may raise to
+    size: int | None = None             # limit: the exact bet or raise; None: no limit
+
+    @property
+    def highest(self) -> int:
+        return self.own + self.to_call
+
+
+class Motion(Struct, frozen=True):
+    """One motion: `chips` it put in, net of what it took out (a player's own change)."""
+
+    total: int                          # x
+    count: int                          # how many chips
+    smallest: int                       # the smallest denomination among them
+
+
+def motion(before: Chips, after: Chips) -> Motion:
+    """The motion that turned the bet area's content from `before` into `after`."""
+    put = added(before, after)
+    return Motion(value(after) - value(before), sum(n for _, n in put), min((d for d, _ in put), default=0))
+
+
+class Reading(Struct, frozen=True):
+    """What a motion was read as: `act` is `call`, `raise` or one of the asks `complete_call complete_bet complete_raise`.
+
+    `total`: the seat's bet if it stands (an ask: the total it is asked to complete to). What lies in front beyond that is due
+    back. `notice`: why, where the table says so.
+    """
+
+    row: int
+    act: str
+    total: int
+    notice: str | None = None
+
+
+class Row(Struct, frozen=True):
+    number: int
+    name: str
+    fits: Callable[[Facing, Motion], bool]
+    read: Callable[[Facing, Motion], Reading]
+
+
+def _call(row: int, notice: str | None = None) -> Callable[[Facing, Motion], Reading]:
+    return lambda f, m: Reading(row, "call", min(f.highest, f.own + f.stack), notice if m.total > f.to_call else None)
+
+
+def _raise_to(row: int, total: Callable[[Facing, Motion], int]) -> Callable[[Facing, Motion], Reading]:
+    return lambda f, m: Reading(row, "raise", min(total(f, m), f.most))
+
+
+def _ask(row: int, act: str, total: Callable[[Facing], int]) -> Callable[[Facing, Motion], Reading]:
+    return lambda f, m: Reading(row, act, min(total(f), f.own + f.stack))
+
+
+def _is_whole_stack(f: Facing, m: Motion) -> bool:
+    return m.total == f.stack and (f.own + f.stack <= f.most if f.may_raise else m.total <= f.to_call)
+
+
+def _all_in(f: Facing, m: Motion) -> Reading:
+    return Reading(4, "call" if m.total <= f.to_call else "raise", f.own + f.stack)
+
+
+ROWS = (                                # row 1, chips out of turn, is the engine's: it knows whose turn it is
+    Row(2, "one chip larger than the call", lambda f, m: m.count == 1 and m.total > f.to_call > 0, _call(2, "oversized_chip")),
+    Row(3, "one chip larger than the limit bet",
+        lambda f, m: f.to_call == 0 and m.count == 1 and f.size is not None and m.total > f.size and f.may_raise,
+        _raise_to(3, lambda f, m: f.own + (f.size or 0))),
+    Row(4, "the whole stack", _is_whole_stack, _all_in),
+    Row(5, "short", lambda f, m: m.total < f.to_call, _ask(5, "complete_call", lambda f: f.highest)),
+    Row(6, "no raise allowed", lambda f, m: not f.may_raise, _call(6, "raise_closed")),
+    Row(7, "a call but for its smallest chip",
+        lambda f, m: f.size is None and f.to_call > 0 and m.total - m.smallest < f.to_call, _call(7)),
+    Row(8, "less than the smallest bet", lambda f, m: f.to_call == 0 and m.total < f.raise_by,
+        _ask(8, "complete_bet", lambda f: f.own + f.raise_by)),
+    Row(9, "less than half a raise more", lambda f, m: 2 * (m.total - f.to_call) < f.raise_by, _call(9)),
+    Row(10, "half a raise or more", lambda f, m: m.total < f.to_call + f.raise_by,
+        _ask(10, "complete_raise", lambda f: f.highest + f.raise_by)),
+    Row(11, "a raise, limit", lambda f, m: f.size is not None, _raise_to(11, lambda f, m: f.highest + f.raise_by)),
+    Row(12, "a raise, no limit", lambda f, m: True, _raise_to(12, lambda f, m: f.own + m.total)),
+)
+
+
+def read(facing: Facing, motion: Motion) -> Reading:
+    """What one undeclared motion of the seat to act means: the first row that fits."""
+    return next(row for row in ROWS if row.fits(facing, motion)).read(facing, motion)
