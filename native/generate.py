@@ -221,6 +221,8 @@ OWN_SUIT, OTHER_SUIT = 3, 1             # five of a suit among six or seven reac
 
 def keys() -> list[int]:
     """What each card adds to the key, by code: rank * 4 + suit."""
+    if max(SIZES) * max(FEW.numbers) >> (MANY_SHIFT - FEW_SHIFT):
+        raise AssertionError("Seven cards carry from the sum for few cards into that for many.")
     return [
         MANY.numbers[rank] << MANY_SHIFT | FEW.numbers[rank] << FEW_SHIFT
         | sum((OWN_SUIT if field == suit else OTHER_SUIT) << field * SUIT_BITS for field in SUITS)

@@ -7,12 +7,12 @@
  * bits because starts are kept modulo 2^16, which lets a start lie "before" its row. */
 #define CELL(table, sum) table##_CELLS[(uint16_t)((sum) + table##_STARTS[(sum) >> table##_ROW_SHIFT])]
 
-/* Suit fields: see SUIT_BITS in generate.py. The top bit of a field says that five of six or seven cards are of the suit;
- * with five cards each field has to start at 1 to get there. */
+/* Suit fields: see SUIT_BITS in generate.py. The top bit of a field says that five of six or seven cards are of the
+ * suit; with five cards each field has to start at 1 to get there. */
 #define FIVE_OF_A_SUIT 0x84210u
 #define START_OF_FIVE 0x08421u
 
-enum { SUITS = 4, RANKS = 13, MASK_BITS = 16, ACE = 12 };
+enum { SUITS = 4, RANKS = 13, FIVE = 3, ACE = 12, MASK_BITS = 16 };
 
 static uint32_t suited_strength(const uint8_t *cards, int n, uint64_t key);
 static uint32_t strength_of_few(const uint8_t *cards, int n);
@@ -24,7 +24,7 @@ static inline uint64_t key_of_five(const uint8_t *cards)
 
 uint32_t he_strength(const uint8_t *cards, int n)
 {
-    if (n < 5)
+    if (n < HE_BEST)
         return strength_of_few(cards, n);
     uint64_t key = key_of_five(cards) + (n == 5 ? START_OF_FIVE : KEYS[cards[5]]);
     if (n == 7)
@@ -157,13 +157,17 @@ static int fullest_suit(const uint8_t *cards, int n)
     return fullest;
 }
 
+/* Places count from 1, and the lowest straight has a five on top; a royal flush is alone in its category. */
+static int top_of_straight(uint32_t strength)
+{
+    const uint32_t place = strength & ((1u << HE_CATEGORY_SHIFT) - 1);
+    return he_category(strength) == HE_ROYAL_FLUSH ? ACE : FIVE + (int)place - 1;
+}
+
 int he_best_five(const uint8_t *cards, int n, uint8_t best[5])
 {
     const uint32_t strength = he_strength(cards, n);
     const int category = he_category(strength);
-    /* The lowest straight is the first place of its category and has a five, rank 3, on top. A royal flush is alone in its own. */
-    const int place = (int)(strength & ((1u << HE_CATEGORY_SHIFT) - 1));
-    const int top = category == HE_ROYAL_FLUSH ? ACE : place + 2;
     uint8_t suits[RANKS] = {0};
 
     for (int i = 0; i < n; i++)
@@ -171,6 +175,6 @@ int he_best_five(const uint8_t *cards, int n, uint8_t best[5])
     if (category == HE_FLUSH || category >= HE_STRAIGHT_FLUSH)
         keep_suit(suits, fullest_suit(cards, n));
     if (category == HE_STRAIGHT || category >= HE_STRAIGHT_FLUSH)
-        return lay_out_straight(suits, top, best);
+        return lay_out_straight(suits, top_of_straight(strength), best);
     return lay_out_sets(suits, &SHAPES[category], best);
 }

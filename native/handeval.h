@@ -44,7 +44,7 @@ enum he_error {
  * Any other codes or count are undefined here: use he_strength_checked(). */
 uint32_t he_strength(const uint8_t *cards, int n);
 
-/* The same for cards that may be wrong: a strength, or the he_error (below 0) that is found first, in the order above. */
+/* The same for cards that may be wrong: a strength, or the first he_error (below 0) that holds, in the order above. */
 int32_t he_strength_checked(const uint8_t *cards, int n);
 
 /* The he_category of a strength that he_strength() gave. */

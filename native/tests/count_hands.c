@@ -1,4 +1,4 @@
-/* count_hands 5|6|7: evaluates every hand of so many cards and prints how many there are of each category, weakest first. */
+/* count_hands N: evaluates every hand of N cards and prints how many there are of each category, weakest first. */
 #include <stdio.h>
 #include <stdlib.h>
 
