@@ -1,10 +1,10 @@
 """firmware_io: bytes, volts and ports. Knows no poker and never imports tablectl.
 
-A node is a microcontroller at the far end of a wire: the shoe, or a seat. A frame is bytes between two zeros; a message is
-what it says; an edge is a message the node numbers and keeps until it is acknowledged; a state is what the host wants a
-node to show, absolute, sent until the node says it has it. A session is one end of a conversation, without any I/O.
+A node is a microcontroller at the far end of a wire: the shoe, or a seat. A frame is bytes between two zeros; a message
+is what it says; an edge is a message the node numbers and keeps until it is acknowledged; a state is what the host
+wants a node to show, absolute, sent until the node says it has it. A session is one end of a conversation, without I/O.
 
-Start with PROTOCOL.md (the wire on two pages), then messages.py and session.py. Only link.py opens a serial port; framing,
-messages, session and lamps are pure, so that they read like the firmware in C that must agree with them. Absent on purpose:
-cards, hands and wagers; threads; clocks and chance below devices.py and sim/.
+Start with PROTOCOL.md (the wire on two pages), then messages.py and session.py. Only link.py opens a serial port;
+framing, messages, session and lamps are pure, and read like the firmware in C that must agree with them. Absent on
+purpose: cards, hands and wagers; threads; clocks and chance in anything but devices.py, link.py and sim/.
 """

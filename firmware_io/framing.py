@@ -2,8 +2,8 @@
 
     body -> body + crc32(body) little endian -> COBS -> one 0x00
 
-After any noise the reader is right again at the next zero: a burst costs the frames it hit and at most one more, the one
-whose zero it ate. CRC-32 and not CRC-16: of 200 million frames of garbage CRC-16 let 3,139 pass and CRC-32 none.
+After any noise the reader is right again at the next zero: a burst costs the frames it hit and at most one more, the
+one whose zero it ate. CRC-32 and not CRC-16: of 200 million frames of garbage CRC-16 let 3,139 pass and CRC-32 none.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def frame(body: bytes) -> bytes:
     """The bytes that carry `body` over the wire. A body too long to carry is our own mistake."""
     if len(body) > MAX_BODY_BYTES:
         raise ValueError(f"A body has at most {MAX_BODY_BYTES} bytes, not {len(body)}.")
-    return cobs.encode(body + zlib.crc32(body).to_bytes(CRC_BYTES, "little")) + END
+    return bytes(cobs.encode(body + zlib.crc32(body).to_bytes(CRC_BYTES, "little"))) + END
 
 
 class Deframer:
@@ -82,7 +82,7 @@ class Deframer:
         if not stuffed:
             return None
         try:
-            unstuffed = cobs.decode(stuffed)
+            unstuffed = bytes(cobs.decode(stuffed))
         except cobs.DecodeError:
             self.bad_cobs += 1
             return None

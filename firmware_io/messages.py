@@ -36,7 +36,7 @@ class Message(msgspec.Struct, frozen=True):
     """What one frame says, without its header."""
 
 
-# ------------------------------------------------------------------ edges: node to host, numbered, kept until acknowledged
+# ---------------------------------------------------------- edges: node to host, numbered, kept until acknowledged
 
 
 class CardOff(Message, frozen=True):
@@ -73,7 +73,7 @@ class HoleCardsSeen(Message, frozen=True):
     up: tuple[bytes, ...]
 
 
-# ------------------------------------------------------------------ unnumbered, node to host
+# ---------------------------------------------------------- unnumbered, node to host
 
 
 class Hello(Message, frozen=True):
@@ -112,7 +112,7 @@ class Counters(Message, frozen=True):
     reset_cause: str  # of RESET_CAUSES
 
 
-# ------------------------------------------------------------------ unnumbered, host to node (Ack: both ways)
+# ---------------------------------------------------------- unnumbered, host to node (Ack: both ways)
 
 
 class HostHello(Message, frozen=True):
@@ -133,7 +133,7 @@ class Ack(Message, frozen=True):
     """Carries nothing but its header's acknowledged number, when no other frame is due that could."""
 
 
-# ------------------------------------------------------------------ states: host to node, numbered, absolute, newest wins
+# ---------------------------------------------------------- states: host to node, numbered, absolute, newest wins
 
 
 class Lamp(Message, frozen=True):
@@ -329,8 +329,8 @@ def _pack_counters(m: Counters) -> bytes:
 
 
 def _read_counters(r: _Reader) -> Counters:
-    *counted, cause = r.fields(_COUNTERS)
-    return Counters(*counted, reset_cause=_word(RESET_CAUSES, cause))
+    bad_crc, bad_cobs, too_long, malformed, sent_again, refused_edges, cause = r.fields(_COUNTERS)
+    return Counters(bad_crc, bad_cobs, too_long, malformed, sent_again, refused_edges, _word(RESET_CAUSES, cause))
 
 
 def _read_hole_cards_seen(r: _Reader) -> HoleCardsSeen:
@@ -395,7 +395,7 @@ def decode(body: bytes) -> Frame | Malformed:
     """What `body` says, if it says anything. Never raises."""
     if len(body) < HEADER_BYTES:
         return Malformed("too short")
-    version, flags, code, node, *numbers = _HEADER.unpack_from(body)
+    version, flags, code, node, epoch, sequence, acknowledged_epoch, acknowledged, node_ms = _HEADER.unpack_from(body)
     if version != VERSION:
         return Malformed("other version")
     if flags != 0:
@@ -409,4 +409,4 @@ def decode(body: bytes) -> Frame | Malformed:
         reader.end()
     except _CannotRead as reason:
         return Malformed(str(reason))
-    return Frame(node, *numbers, message=message)
+    return Frame(node, epoch, sequence, acknowledged_epoch, acknowledged, node_ms, message)

@@ -1,0 +1,126 @@
+"""The one file that opens a serial port: bytes in and out of it, without ever waiting.
+
+pyserial opens the port and sets it up, and that is all it does: its `write` blocks for ever on a full pty that nobody
+reads. Reading and writing are `os.read` and `os.write` on the descriptor when the loop says that it is ready.
+Works on ptys too, which know no modem lines.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+from collections.abc import Callable
+from typing import Final
+
+import serial
+
+BAUD: Final = 115_200
+READ_BYTES: Final = 4_096  # the most a pty holds
+MAX_OUT_BYTES: Final = 8_192  # 0.7 s of the wire at 115200 Bd: more would only arrive too late
+
+
+class Link:
+    """One serial port, for as long as it is there. Opening it again is the caller's to decide."""
+
+    def __init__(self, path: str, baud: int = BAUD) -> None:
+        self.path = path
+        self.baud = baud
+        self.bytes_read = 0  # since this opening; what the port still held before it is thrown away, not counted
+        self.bytes_written = 0
+        self.bytes_dropped = 0  # did not fit the out-buffer; frames are said again, so nothing else is done about it
+        self._port: serial.Serial | None = None
+        self._fd = -1
+        self._out = bytearray()
+        self._is_awaiting_write = False
+
+    @property
+    def is_open(self) -> bool:
+        return self._port is not None
+
+    @property
+    def fd(self) -> int:
+        """The descriptor, or -1: for a runner that must know what the kernel still holds."""
+        return self._fd
+
+    @property
+    def waiting_bytes(self) -> int:
+        """Accepted by `write` and not yet taken by the port."""
+        return len(self._out)
+
+    def open(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        on_bytes: Callable[[bytes], None],
+        on_lost: Callable[[str], None],
+    ) -> str | None:
+        """None when it is open, else why not, in words. `on_lost` is called once, after the link has closed itself."""
+        try:
+            port = serial.Serial(self.path, self.baud, timeout=0, exclusive=True)
+        except (OSError, ValueError) as why:  # SerialException is an OSError
+            return str(why)
+        self._port, self._fd = port, port.fileno()
+        self._loop, self._on_bytes, self._on_lost = loop, on_bytes, on_lost
+        self.bytes_read = self.bytes_written = self.bytes_dropped = 0
+        os.set_blocking(self._fd, False)
+        loop.add_reader(self._fd, self._read)
+        return None
+
+    def write(self, data: bytes) -> bool:
+        """Whether all of it was accepted; what does not fit whole is dropped whole, so that no frame is cut."""
+        if self._port is None or len(self._out) + len(data) > MAX_OUT_BYTES:
+            self.bytes_dropped += len(data)
+            return False
+        self._out += data
+        if not self._is_awaiting_write:
+            self._flush_out()
+        return True
+
+    def close(self) -> None:
+        if self._port is None:
+            return
+        self._loop.remove_reader(self._fd)
+        self._await_write(False)
+        port, self._port, self._fd = self._port, None, -1
+        self._out.clear()
+        with contextlib.suppress(OSError):  # already gone with the device
+            port.close()
+
+    def _read(self) -> None:
+        try:
+            data = os.read(self._fd, READ_BYTES)
+        except (BlockingIOError, InterruptedError):
+            return
+        except OSError as why:
+            self._lose(str(why))
+            return
+        if not data:
+            self._lose("end of file")
+            return
+        self.bytes_read += len(data)
+        self._on_bytes(data)
+
+    def _flush_out(self) -> None:
+        try:
+            written = os.write(self._fd, self._out)
+        except (BlockingIOError, InterruptedError):
+            written = 0
+        except OSError as why:
+            self._loop.call_soon(self._lose, str(why))  # not from inside the caller's `write`
+            return
+        self.bytes_written += written
+        del self._out[:written]
+        self._await_write(bool(self._out))
+
+    def _await_write(self, is_awaiting: bool) -> None:
+        if is_awaiting and not self._is_awaiting_write:
+            self._loop.add_writer(self._fd, self._flush_out)
+        elif not is_awaiting and self._is_awaiting_write:
+            self._loop.remove_writer(self._fd)
+        self._is_awaiting_write = is_awaiting
+
+    def _lose(self, why: str) -> None:
+        if self._port is None:
+            return
+        self.close()
+        self._on_lost(why)

@@ -1,0 +1,277 @@
+"""A simulated node: a node's session at the master's end of a pty, with a stable name for the slave's end.
+
+`slave_path` is a symbolic link that always names the pty of the moment, as /dev/serial/by-id names a USB port:
+
+- `unplug()` takes the name away and closes the pty: the other side reads EIO or the end of the file, as from a pulled USB
+  plug. `unplug(silent=True)` leaves the pty open and lets nothing through, as a pulled RS-485 plug does. The node itself
+  keeps running on its own power and keeps its edges, in both cases.
+- `replug()` makes a new pty under the same name, or lets bytes through again.
+- `reset()` is a reboot: a new epoch, all RAM lost, edges not acknowledged among it. Physical things stay where they are.
+
+The node holds the slave's end open too, so that a service that dies is not the end of the wire. A process forked from
+this one must close `fds`, or an unplug will not be noticed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import os
+import tty
+from pathlib import Path
+from typing import Final
+
+from firmware_io.devices import loop_ms
+from firmware_io.messages import U32_MAX, Edge, Lamp
+from firmware_io.session import (
+    EdgesForgotten,
+    HostLost,
+    LevelsAsked,
+    NodeReport,
+    NodeSession,
+    NoRoom,
+    StateSet,
+)
+from firmware_io.sim.faults import NoisyWire, Piece
+
+READ_BYTES: Final = 4_096  # the most a pty holds
+MAX_OUT_BYTES: Final = 16_384  # nobody reads: a wire does not wait for ever
+LAMP_OFF: Final = Lamp((0, 0, 0), "off", 0)
+
+
+def epoch_after(epoch: int) -> int:
+    """The next boot's epoch: a full-period congruence, so none comes back for 2^32 boots. A real node draws it."""
+    following = (1_664_525 * epoch + 1_013_904_223) & U32_MAX
+    return following or epoch_after(following)
+
+
+class SimNode:
+    """What shoe and seat have in common. They add what they hold and what happens to it."""
+
+    def __init__(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        slave_path: str | Path,
+        *,
+        node: int,
+        kind: str,
+        epoch: int,
+        wire: NoisyWire | None = None,
+    ) -> None:
+        self.slave_path = Path(slave_path)
+        self.wire = wire
+        self.bytes_read = 0  # at the master's end, since the node was last plugged in
+        self.bytes_written = 0
+        self.lamp = LAMP_OFF
+        self.lamp_set_ms = 0
+        self.is_buzzing = False
+        self.session = NodeSession(node=node, kind=kind, epoch=epoch, now_ms=loop_ms(loop))
+        self._loop = loop
+        self._master = self._slave = -1
+        self._is_silent = False
+        self._out = bytearray()
+        self._is_awaiting_write = False
+        self._late: list[tuple[int, int, str, bytes]] = []  # due, order, direction, bytes: a heap
+        self._late_order = 0
+        self._unposted: dict[str, Edge] = {}  # there was no room for them; the newest of each slot
+        self._timer: asyncio.TimerHandle | None = None
+        self.replug()
+
+    # -------------------------------------------------------------- verbs
+
+    def unplug(self, *, silent: bool = False) -> None:
+        if silent:
+            self._is_silent = True
+        elif self.is_plugged:
+            self._close_pty()
+        self._late.clear()
+        self._step()
+
+    def replug(self) -> None:
+        self._is_silent = False
+        if not self.is_plugged:
+            self._open_pty()
+        self._step()
+
+    def reset(self, cause: str = "power_on") -> None:
+        now_ms = loop_ms(self._loop)
+        old = self.session
+        self.session = NodeSession(
+            node=old.node, kind=old.kind, epoch=epoch_after(old.epoch), now_ms=now_ms, reset_cause=cause
+        )
+        self._unposted.clear()
+        self.lamp, self.is_buzzing = LAMP_OFF, False
+        self._forget()
+        self._step()
+
+    def close(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self.is_plugged:
+            self._close_pty()
+
+    # -------------------------------------------------------------- what a runner asks
+
+    @property
+    def is_plugged(self) -> bool:
+        return self._master >= 0
+
+    @property
+    def idle(self) -> bool:
+        """Nothing more happens until somebody does something or a heartbeat is due.
+
+        Edges that cannot be delivered because the node is unplugged do not count: nothing will happen to them.
+        """
+        is_cut = self._is_silent or not self.is_plugged
+        is_told = not self.session.kept and not self._unposted and not self._out
+        return (is_cut or is_told) and not self._late and self._is_still()
+
+    @property
+    def fds(self) -> tuple[int, ...]:
+        """What a forked process must close."""
+        return (self._master, self._slave) if self.is_plugged else ()
+
+    # -------------------------------------------------------------- what shoe and seat add
+
+    def _forget(self) -> None:
+        """All RAM is lost."""
+
+    def _is_still(self) -> bool:
+        return True
+
+    def _next_move_ms(self) -> int | None:
+        """When something physical happens next."""
+        return None
+
+    def _move(self, now_ms: int) -> None:
+        """Whatever physical was due by now happens."""
+
+    def _set(self, state: StateSet) -> None:
+        """A state that not every node knows."""
+
+    def _post_levels(self) -> None:
+        """A fresh edge for each thing the node senses."""
+
+    def _host_lost(self) -> None:
+        """What must not go on without a host ends."""
+
+    # -------------------------------------------------------------- inside
+
+    def _post(self, slot: str, message: Edge) -> None:
+        """Tell the host; what finds no room waits, and only the newest of a slot does."""
+        if slot in self._unposted or isinstance(self.session.post(message, loop_ms(self._loop)), NoRoom):
+            self._unposted[slot] = message
+
+    def _post_waiting(self) -> None:
+        for slot, message in list(self._unposted.items()):
+            if isinstance(self.session.post(message, loop_ms(self._loop)), NoRoom):
+                return
+            del self._unposted[slot]
+
+    def _step(self) -> None:
+        """Everything that is due now, in a fixed order, and one timer for what is due next."""
+        now_ms = loop_ms(self._loop)
+        self._tell(self.session.tick(now_ms))
+        self._arrive_late(now_ms)
+        self._move(now_ms)
+        output = self.session.take_output(now_ms)
+        if output and self.is_plugged and not self._is_silent:
+            self._pass(self._strike("to_host", output, now_ms), "to_host", now_ms)
+        self._set_timer(now_ms)
+
+    def _set_timer(self, now_ms: int) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        due = [self.session.next_timeout_ms(), self._next_move_ms(), self._late[0][0] if self._late else None]
+        due_ms = max(now_ms, min(ms for ms in due if ms is not None))
+        self._timer = self._loop.call_at(due_ms / 1_000, self._step)
+
+    def _tell(self, reports: list[NodeReport]) -> None:
+        for report in reports:
+            match report:
+                case StateSet(Lamp() as lamp):
+                    self.lamp, self.lamp_set_ms = lamp, loop_ms(self._loop)
+                case StateSet():
+                    self._set(report)
+                case LevelsAsked():
+                    self._post_levels()
+                case EdgesForgotten():
+                    self._post_waiting()
+                case HostLost():
+                    self.is_buzzing = False
+                    self._host_lost()
+
+    # -------------------------------------------------------------- the wire
+
+    def _strike(self, direction: str, data: bytes, now_ms: int) -> list[Piece]:
+        return [Piece(now_ms, data)] if self.wire is None else self.wire.strike(direction, data, now_ms)
+
+    def _pass(self, pieces: list[Piece], direction: str, now_ms: int) -> None:
+        for piece in pieces:
+            if piece.due_ms > now_ms:
+                self._late_order += 1
+                heapq.heappush(self._late, (piece.due_ms, self._late_order, direction, piece.data))
+            elif direction == "to_host":
+                self._write(piece.data)
+            else:
+                self._tell(self.session.receive(piece.data, now_ms))
+
+    def _arrive_late(self, now_ms: int) -> None:
+        while self._late and self._late[0][0] <= now_ms:
+            due_ms, _, direction, data = heapq.heappop(self._late)
+            self._pass([Piece(due_ms, data)], direction, now_ms)
+
+    def _read(self) -> None:
+        try:
+            data = os.read(self._master, READ_BYTES)
+        except OSError:  # nothing there after all
+            return
+        self.bytes_read += len(data)
+        if not self._is_silent:
+            now_ms = loop_ms(self._loop)
+            self._pass(self._strike("to_node", data, now_ms), "to_node", now_ms)
+            self._step()
+
+    def _write(self, data: bytes) -> None:
+        if not self.is_plugged or len(self._out) + len(data) > MAX_OUT_BYTES:
+            return
+        self._out += data
+        if not self._is_awaiting_write:
+            self._flush_out()
+
+    def _flush_out(self) -> None:
+        try:
+            written = os.write(self._master, self._out)
+        except BlockingIOError:
+            written = 0
+        self.bytes_written += written
+        del self._out[:written]
+        if bool(self._out) != self._is_awaiting_write:
+            self._is_awaiting_write = not self._is_awaiting_write
+            if self._is_awaiting_write:
+                self._loop.add_writer(self._master, self._flush_out)
+            else:
+                self._loop.remove_writer(self._master)
+
+    def _open_pty(self) -> None:
+        self._master, self._slave = os.openpty()
+        tty.setraw(self._slave)
+        os.set_blocking(self._master, False)
+        self.bytes_read = self.bytes_written = 0
+        self._loop.add_reader(self._master, self._read)
+        fresh = self.slave_path.with_name(self.slave_path.name + ".new")
+        fresh.unlink(missing_ok=True)
+        fresh.symlink_to(os.ttyname(self._slave))
+        fresh.replace(self.slave_path)  # the name is there from one moment to the next, never half
+
+    def _close_pty(self) -> None:
+        self.slave_path.unlink(missing_ok=True)
+        self._loop.remove_reader(self._master)
+        if self._is_awaiting_write:
+            self._loop.remove_writer(self._master)
+            self._is_awaiting_write = False
+        self._out.clear()
+        os.close(self._master)
+        os.close(self._slave)
+        self._master = self._slave = -1
