@@ -18,7 +18,8 @@ def halt_for_card(play: Play, kind: str, card: str | None, place: Place | None, 
     seat = place.seat if place else None
     street = t.street_now.name if t.street_now else None
     row = ROWS[kind]
-    what = row.what.format(card=_named(card), place=place_in_words(place.kind if place else None, seat, street))
+    is_face_down = place is not None and place.kind in ("hole", "burn")     # never named: it would be seen by all
+    what = row.what.format(card="A card" if is_face_down else _named(card), place=place_in_words(place.kind if place else None, seat, street))
     _halt(play, Irregularity(kind, row.clause, what, row.prescribes, row.remedy, seat, card,
                              place.kind if place else None, row.fouls_deck), pull)
 

@@ -24,7 +24,7 @@ ROWS = {
         Row("unknown_card", "G-10", "A card that is not of this deck came {place}.",
             "The deck is fouled: the hand is void, every chip goes back, and the deck is checked before the next hand.",
             "void", fouls_deck=True),
-        Row("duplicate_card", "G-2", "{card} came {place}, and {card} is in play already.",
+        Row("duplicate_card", "G-2", "{card} came {place} that is in play already.",
             "The deck is fouled: the hand is void, every chip goes back, and the deck is checked before the next hand.",
             "void", fouls_deck=True),
         Row("unreadable_card", "G-10", "A card that cannot be read came {place}.",

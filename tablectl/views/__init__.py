@@ -1,0 +1,5 @@
+"""views: what the table looks like from outside.
+
+view.py is the shape, public.py fills it from a Table (and hides what lies face down), words.py has every sentence for people,
+lamps.py gives each seat its colour and pattern. Pure. May import: engine, games, rules. Absent on purpose: ports, sockets, JSON.
+"""

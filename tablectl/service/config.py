@@ -1,0 +1,106 @@
+"""The table's configuration, `table.toml`: an unknown key or a value that does not fit is an error that names it."""
+
+import tomllib
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from tablectl.rules.forced import Stakes
+
+SHOE_NODE = 100                         # node ids of the simulated devices; a seat's is its number
+
+
+class BadConfig(ValueError):
+    """The message is a sentence that names the file and the key."""
+
+
+class TableConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    preset: str = "tournament"
+    name: str = "Table 1"
+    seats: dict[str, int] = {}          # seat -> chips
+    names: dict[str, str] = {}
+    button: int | None = None
+    stakes: Stakes | None = None
+    chips: tuple[int, ...] = ()
+    options: dict[str, object] = {}
+
+
+class ShoeConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    driver: str = "node"                # node (our own wire); sim speaks the same
+    port: str = ""
+    node: int | None = None             # its id; None: whoever answers there
+
+
+class SeatConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    number: int
+    driver: str = "node"
+    port: str = ""
+    node: int | None = None
+
+
+class LampsConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    brightness: float = 0.4             # of full: 24 pixels at full white draw 1.4 A
+
+
+class ScreenConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    socket: str = ""                    # empty: no screen
+    size: str = "1920x1080"
+    fullscreen: bool = True
+    driver: str = ""
+    theme: str = "felt"
+
+
+class JournalConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    path: str = "table.db"
+
+
+class ControlConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    socket: str = ""                    # empty: no control socket
+
+
+class ServiceConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    between_hands_s: float | None = 8   # null: hands start when the floor says so
+
+
+class Config(Struct, frozen=True, forbid_unknown_fields=True):
+    table: TableConfig = TableConfig()
+    shoe: ShoeConfig = ShoeConfig()
+    seat: tuple[SeatConfig, ...] = ()
+    lamps: LampsConfig = LampsConfig()
+    screen: ScreenConfig = ScreenConfig()
+    journal: JournalConfig = JournalConfig()
+    control: ControlConfig = ControlConfig()
+    service: ServiceConfig = ServiceConfig()
+
+
+DRIVERS = ("node", "sim")
+
+
+def load(path: Path) -> Config:
+    """The configuration at `path`. Raises BadConfig with a sentence."""
+    try:
+        text = path.read_bytes()
+    except OSError as wrong:
+        raise BadConfig(f"{path}: {wrong.strerror}.") from None
+    try:
+        return checked(msgspec.toml.decode(text, type=Config), path)
+    except tomllib.TOMLDecodeError as wrong:
+        raise BadConfig(f"{path}: {wrong}.") from None
+    except msgspec.DecodeError as wrong:
+        raise BadConfig(f"{path}: {wrong}.") from None
+
+
+def checked(config: Config, path: Path) -> Config:
+    numbers = [seat.number for seat in config.seat]
+    if len(set(numbers)) != len(numbers):
+        raise BadConfig(f"{path}: a [[seat]] number is there twice.")
+    for name, device in [("[shoe]", config.shoe), *((f"seat {s.number}", s) for s in config.seat)]:
+        if device.driver not in DRIVERS:
+            raise BadConfig(f'{path}: {name} has the driver "{device.driver}"; there is {", ".join(DRIVERS)}.')
+    for seat in config.table.seats:
+        if not seat.isdecimal():
+            raise BadConfig(f'{path}: [table.seats] has "{seat}", which is no seat number.')
+        if config.seat and int(seat) not in numbers:
+            raise BadConfig(f"{path}: somebody sits at seat {seat}, for which there is no [[seat]].")
+    return config

@@ -1,0 +1,201 @@
+"""The main loop of the table: decide, remember, adopt, show, acknowledge, in that order (README: the path of a card)."""
+
+import asyncio
+import itertools
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from firmware_io.devices import NodeDevice, NodeRoster, StateReport
+from firmware_io.lamps import dimmed
+from firmware_io.messages import Lamp
+from firmware_io.session import EdgeArrived, NodeBack, NodeFound, NodeLost, NodeRestarted, Ponged, WrongNode
+from tablectl.engine import events
+from tablectl.engine.clocks import next_deadline_ms
+from tablectl.engine.dealing import next_place
+from tablectl.engine.engine import handle, open_table
+from tablectl.engine.facts import Noticed, Refused
+from tablectl.engine.play import Row
+from tablectl.engine.starting import why_not
+from tablectl.engine.table import Table
+from tablectl.games.catalog import preset
+from tablectl.intake.deckbook import DeckBook, simulated
+from tablectl.intake.interpret import Reading, interpret
+from tablectl.journal.replay import recover
+from tablectl.journal.store import Edge, Journal
+from tablectl.service.config import Config
+from tablectl.service.control import Control
+from tablectl.service.inbox import TableClock
+from tablectl.service.outputs import Changed, Screens
+from tablectl.views.lamps import SeatLamp, lamps
+from tablectl.views.public import public_view
+
+NEWS_MS = 3_000                         # how long a notice stands on the screen (LOOK: refused, 3 s)
+TICK_MS = 1_000                         # the draining lamp of the seat to act is told the time once a second
+
+
+class Service:
+    """One table: its devices, its journal, its outputs. `wall_ms` gives wall time, for a column of its own."""
+
+    def __init__(
+        self, config: Config, loop: asyncio.AbstractEventLoop, journal: Journal, *, epoch: int,
+        wall_ms: Callable[[], int] = lambda: time.time_ns() // 1_000_000, book: DeckBook | None = None,
+    ) -> None:
+        self.config = config
+        self.loop = loop
+        self.journal = journal
+        self.book = book or simulated()
+        self._wall_ms = wall_ms
+        recovered = recover(journal)
+        self.table: Table = recovered.table
+        self.clock = TableClock(loop, recovered.at_ms)
+        self.said: Noticed | Refused | None = None
+        self._said_at_ms = 0
+        self.told: list[Noticed | Refused] = []             # all that was said, for whoever asks (scenarios do)
+        self._deadline: asyncio.TimerHandle | None = None
+        self._tick: asyncio.TimerHandle | None = None
+        self._next_hand: asyncio.TimerHandle | None = None
+        self._news: asyncio.TimerHandle | None = None
+        self._tokens = itertools.count(1)
+        self._awaited_token: int | None = None
+        self.screens = Screens(loop)
+        self.control = Control(loop, self.clock.now_ms, self.take)
+        roster = NodeRoster()
+        self.shoe = self._device(config.shoe.port, config.shoe.node, "shoe", None, epoch, roster)
+        self.seats = {s.number: self._device(s.port, s.node, "seat", s.number, epoch, roster) for s in config.seat}
+        for device in (self.shoe, *self.seats.values()):
+            self._restore(device, recovered.last_numbers)
+        self._gate: Changed[int] = Changed(self.shoe.set_gate)
+        self._lamps = {n: Changed(self._lamp_sender(device)) for n, device in self.seats.items()}
+
+    def start(self) -> None:
+        """Opens the ports; from here on the table lives by what they say."""
+        for device in (self.shoe, *self.seats.values()):
+            device.open(self.loop)
+        self._shown()
+
+    def stop(self) -> None:
+        for timer in (self._deadline, self._tick, self._next_hand, self._news):
+            if timer is not None:
+                timer.cancel()
+        for device in (self.shoe, *self.seats.values()):
+            device.close()
+        self.screens.close()
+        self.control.close()
+
+    # One way through: decide, remember, adopt, show. The device hears last.
+
+    def take(self, happened: tuple[events.AnyEvent, ...], edge: Edge | None = None) -> tuple[Row, ...]:
+        """Carries events through the table; when it returns they are on disk."""
+        after, rows = handle(self.table, happened)
+        self.journal.append(rows, self._wall_ms(), edge, at_ms=self.clock.now_ms())
+        self.table = after
+        for row in rows:
+            for fact in row.facts:
+                if isinstance(fact, Noticed | Refused):
+                    self.said, self._said_at_ms = fact, self.clock.now_ms()
+                    self.told.append(fact)
+        self._shown()
+        return rows
+
+    def _edge_arrived(self, seat: int | None, device: NodeDevice, edge: EdgeArrived) -> None:
+        reading = Reading(self.clock.now_ms(), seat, edge.node_ms, edge.message)
+        self.take(interpret(self.book, reading), Edge(edge.node, edge.epoch, edge.number))
+        device.acknowledge(edge.epoch, edge.number)         # only now may the device forget it
+
+    def _state_changed(self, seat: int | None, report: StateReport) -> None:
+        now = self.clock.now_ms()
+        if isinstance(report, NodeLost | WrongNode):
+            self.take((events.DeviceLost(at_ms=now, seat=seat),))
+        elif isinstance(report, NodeBack | NodeFound | NodeRestarted):
+            self._came_back(seat, now)
+        elif isinstance(report, Ponged) and report.token == self._awaited_token:
+            self._awaited_token = None
+            self.take((events.ClockRanOut(at_ms=now),))
+
+    def _came_back(self, seat: int | None, now: int) -> None:
+        known = self.table.is_shoe_connected if seat is None else self.table.seat(seat).is_connected
+        if not known:
+            self.take((events.DeviceBack(at_ms=now, seat=seat),))
+
+    # What is shown, and when the table wakes by itself
+
+    def _shown(self) -> None:
+        now = self.clock.now_ms()
+        is_news = self.said is not None and now - self._said_at_ms < NEWS_MS
+        view = public_view(self.table, now, self.said if is_news else None)
+        self.screens.show(view)
+        for number, lamp in lamps(view).items():
+            if number in self._lamps:
+                self._lamps[number].show(lamp)
+        self._gate.show(self.table.pulls + 1 if next_place(self.table) is not None else 0)
+        self._set_timers(now, is_news=is_news)
+
+    def _set_timers(self, now: int, *, is_news: bool) -> None:
+        self._deadline = self._timer(self._deadline, next_deadline_ms(self.table), self._deadline_came)
+        running = self.table.deadline_ms is not None and self.table.irregularity is None
+        self._tick = self._timer(self._tick, now + TICK_MS if running else None, self._shown)
+        fades_ms = self._said_at_ms + NEWS_MS if is_news and self.screens.anyone else None
+        self._news = self._timer(self._news, fades_ms, self._shown)
+        pause_s = self.config.service.between_hands_s
+        if pause_s is not None and self._next_hand is None and self._may_start():
+            self._next_hand = self._timer(None, now + round(pause_s * 1000), self._start_next)
+
+    def _timer(
+        self, old: asyncio.TimerHandle | None, at_ms: int | None, call: Callable[[], None]
+    ) -> asyncio.TimerHandle | None:
+        if old is not None:
+            old.cancel()
+        return None if at_ms is None else self.loop.call_at(self.clock.loop_time(at_ms), call)
+
+    def _deadline_came(self) -> None:
+        """A motion has ended when the seat itself says that nothing more came; other clocks are the table's own."""
+        wager = self.table.wager
+        now = self.clock.now_ms()
+        if wager is not None and wager.ends_at_ms is not None and wager.ends_at_ms <= now and wager.seat in self.seats:
+            self._awaited_token = next(self._tokens)
+            self.seats[wager.seat].ping(self._awaited_token)
+            return
+        self.take((events.ClockRanOut(at_ms=now),))
+
+    def _may_start(self) -> bool:
+        return why_not(self.table) is None and not any(seat.place == 1 for seat in self.table.seats)
+
+    def _start_next(self) -> None:
+        self._next_hand = None
+        if self._may_start():
+            self.take((events.StartAsked(at_ms=self.clock.now_ms()),))
+
+    # Devices
+
+    def _device(
+        self, port: str, node: int | None, kind: str, seat: int | None, epoch: int, roster: NodeRoster
+    ) -> NodeDevice:
+        device = NodeDevice(
+            port, epoch=epoch, node=node, kind=kind, roster=roster,
+            on_edge=lambda edge: self._edge_arrived(seat, device, edge),
+            on_state=lambda report: self._state_changed(seat, report))
+        return device
+
+    def _restore(self, device: NodeDevice, last_numbers: dict[int, tuple[int, int]]) -> None:
+        node = device.session.node
+        if node is not None and node in last_numbers:
+            device.restore(*last_numbers[node])
+
+    def _lamp_sender(self, device: NodeDevice) -> Callable[[SeatLamp], None]:
+        brightness = self.config.lamps.brightness
+        return lambda lamp: device.set_lamp(Lamp(dimmed(lamp.colour, brightness), lamp.pattern, lamp.level))
+
+
+def open_journal(config: Config) -> Journal:
+    """The table's journal: the one that is there, or a new one whose row 1 is the table as configured."""
+    path = Path(config.journal.path)
+    if path.exists():
+        return Journal.open(path)
+    table = config.table
+    _, row = open_table(
+        preset(table.preset), {int(n): chips for n, chips in table.seats.items()}, stakes=table.stakes, options=table.options,
+        chips=table.chips, button=table.button, name=table.name, names={int(n): name for n, name in table.names.items()})
+    journal = Journal.create(path)
+    journal.append((row,), time.time_ns() // 1_000_000, None, at_ms=0)
+    return journal

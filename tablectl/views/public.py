@@ -1,0 +1,113 @@
+"""The view of a Table: `public_view` hides face-down cards, `audit_view` shows them and goes to scenarios and tests only."""
+
+from tablectl.engine import areas, clocks
+from tablectl.engine.dealing import next_place
+from tablectl.engine.facts import Noticed, Refused
+from tablectl.engine.rounds import betting, posting
+from tablectl.engine.table import Seat, Table
+from tablectl.rules.limits import Legal
+from tablectl.views import words
+from tablectl.views.view import (
+    HIDDEN,
+    IrregularityView,
+    LevelView,
+    NextLevelView,
+    PotView,
+    ResultView,
+    SeatView,
+    View,
+)
+
+
+def public_view(t: Table, now_ms: int, said: Noticed | Refused | None = None) -> View:
+    """What everyone may see. `said`: the newest notice, while it is news."""
+    return _view(t, now_ms, said, is_open=False)
+
+
+def audit_view(t: Table, now_ms: int, said: Noticed | Refused | None = None) -> View:
+    """The same with every card open: never sent anywhere but to a scenario or a test."""
+    return _view(t, now_ms, said, is_open=True)
+
+
+def _view(t: Table, now_ms: int, said: Noticed | Refused | None, *, is_open: bool) -> View:
+    may = asked(t)
+    to_act = None if t.irregularity else t.to_act
+    return View(
+        preset=t.game.name, hand=t.hand, phase=_phase(t), street=t.street_now.name if t.street_now and t.in_hand else None,
+        button=t.button, board=t.board, burned=len(t.burns), pots=tuple(PotView(p.amount, p.seats) for p in t.pots),
+        pot_total=t.middle + sum([s.bet for s in t.seats]), to_act=to_act, to_call=may.to_call if may.acts else None,
+        raise_to_min=may.raise_min, raise_to_max=may.raise_max, legal=may.acts, deadline_ms=t.deadline_ms,
+        clock_left_ms=clock_left_ms(t, now_ms), waiting_for=waiting_for(t), prompt=words.prompt(t, may),
+        seats={str(s.number): _seat(t, s, is_open=is_open) for s in t.seats if s.status != "empty" or not is_open},
+        level=_level(t, now_ms), irregularity=_irregularity(t, is_open=is_open), result=_result(t), table=t.name,
+        clock_total_ms=t.clock_ms if to_act else None, notice=said.text if said else None,
+        notice_seat=said.seat if said else None, notice_code=said.code if said else None)
+
+
+def asked(t: Table) -> Legal:
+    """What the seat to act may do, a post that it owes included."""
+    if t.owes and t.to_act is not None and not t.irregularity:
+        return Legal(("call",), posting.due(t).total, None, None)
+    return betting.legal(t)
+
+
+def clock_left_ms(t: Table, now_ms: int) -> int | None:
+    if t.left_ms is not None:
+        return t.left_ms
+    return max(0, t.deadline_ms - now_ms) if t.deadline_ms is not None else None
+
+
+def waiting_for(t: Table) -> str:
+    """What the table waits for, in one word."""
+    if t.irregularity:
+        return "floor"
+    if t.to_act is not None:
+        return "action"
+    if t.is_collecting:
+        return "chips"
+    return "card" if next_place(t) is not None else "nothing"
+
+
+def next_deadline_ms(t: Table) -> int | None:
+    return clocks.next_deadline_ms(t)
+
+
+def _phase(t: Table) -> str:
+    if t.irregularity:
+        return "halted"
+    return "dealing" if t.phase == "between" else t.phase
+
+
+def _seat(t: Table, s: Seat, *, is_open: bool) -> SeatView:
+    cards = s.cards if is_open else tuple(card if card in s.shown else HIDDEN for card in s.cards)
+    status = "sitting_out" if s.is_absent and s.status == "in" and not t.in_hand else s.status
+    return SeatView(status=status, stack=s.stack, bet=s.bet, cards=cards, due_back=areas.due_back(t, s),
+                    connected=s.is_connected, place=s.place, name=s.name)
+
+
+def _level(t: Table, now_ms: int) -> LevelView:
+    levels = t.settings.levels
+    number, row = t.level + 1, levels[t.level] if levels else None
+    after = levels[t.level + 1] if t.level + 1 < len(levels) else None
+    next_in_s = None
+    if row and after and row.minutes is not None and t.level_began_ms is not None:
+        next_in_s = max(0, round(row.minutes * 60 - (now_ms - t.level_began_ms) / 1000))
+    return LevelView(
+        number, t.stakes.small_blind, t.stakes.big_blind, next_in_s, t.stakes.ante,
+        NextLevelView(after.small_blind, after.big_blind, after.ante) if after else None,
+        max(0, row.hands - t.level_hands) if row and after and row.hands is not None else None)
+
+
+def _irregularity(t: Table, *, is_open: bool) -> IrregularityView | None:
+    wrong = t.irregularity
+    if wrong is None:
+        return None
+    is_face_down = wrong.place in ("hole", "burn") and not is_open
+    card = HIDDEN if wrong.card and is_face_down else wrong.card
+    return IrregularityView(wrong.kind, wrong.seat, card, wrong.prescribes, wrong.what, wrong.clause)
+
+
+def _result(t: Table) -> tuple[ResultView, ...] | None:
+    if t.won is None:
+        return None
+    return tuple(ResultView(w.seat, w.amount, w.cards, w.hand, w.pot) for w in t.won)

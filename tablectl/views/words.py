@@ -1,0 +1,74 @@
+"""Every sentence the table says to people about what it waits for."""
+
+from tablectl.engine.dealing import next_place
+from tablectl.engine.starting import why_not
+from tablectl.engine.table import Table
+from tablectl.rules.limits import Legal
+
+
+def prompt(t: Table, may: Legal) -> str:
+    """What is asked now, in a sentence."""
+    if t.irregularity:
+        return f"The floor is asked: {t.irregularity.prescribes}"
+    if t.to_act is not None:
+        return _to_the_seat(t, may)
+    if t.is_collecting:
+        return "The bets are collected as soon as every seat has what is due back."
+    place = next_place(t)
+    if place is not None:
+        return _card(t, place.kind, place.seat)
+    return _between_hands(t)
+
+
+def _to_the_seat(t: Table, may: Legal) -> str:
+    who = f"Seat {t.to_act}"
+    wager = t.wager
+    if t.phase == "showdown":
+        return f"{who}: turn up both cards, or muck."
+    if t.owes:
+        return f"{who}: post {may.to_call:,}."
+    if wager is not None and wager.asked == "complete_call":
+        return f"{who}: complete to {wager.asked_to:,}, or fold."
+    if wager is not None and wager.asked:
+        return f"{who}: complete to {wager.asked_to:,}."
+    if wager is not None and wager.amount:
+        return f"{who} declares {wager.amount:,}: put the chips in."
+    if wager is not None and wager.declared:
+        return f"{who} declares {'a call' if wager.declared == 'call' else 'a raise'}: put the chips in and confirm."
+    return f"{who}: {_choices(t, may)}."
+
+
+def _choices(t: Table, may: Legal) -> str:
+    choices = []
+    if "check" in may.acts:
+        choices.append("check")
+    if "call" in may.acts and t.to_act is not None:
+        stack = t.seat(t.to_act).stack
+        choices.append(f"call {may.to_call:,}" if may.to_call < stack else f"call all-in for {stack:,}")
+    if may.raise_min is not None and may.raise_max is not None:
+        word = "bet" if "bet" in may.acts else "raise to"
+        more = "" if may.raise_min == may.raise_max else " or more"
+        choices.append(f"{word} {may.raise_min:,}{more}")
+    choices.append("fold")
+    return ", ".join(choices[:-1]) + (", or " if len(choices) > 2 else " or ") + choices[-1]
+
+
+def _card(t: Table, kind: str, seat: int | None) -> str:
+    if not t.is_shoe_connected:
+        return "The shoe is not heard: the hand goes on when it is back."
+    if kind == "hole":
+        return f"Dealing: a card for seat {seat}."
+    if kind == "draw":
+        return f"The draw for the button: a card face up for seat {seat}."
+    street = t.street_now.name if t.street_now else "board"
+    return f"Dealing: a card is burned before the {street}." if kind == "burn" else f"Dealing the {street}."
+
+
+def _between_hands(t: Table) -> str:
+    winner = [s for s in t.seats if s.place == 1]
+    if winner:
+        return f"Seat {winner[0].number} has won the tournament."
+    if t.phase == "seating" and t.button:
+        return f"Seat {t.button} has the button. Shuffle the deck for the first hand."
+    why = why_not(t)
+    return why[1] if why else "The next hand can begin."
