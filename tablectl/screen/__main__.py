@@ -1,0 +1,28 @@
+"""`python -m tablectl.screen`: the screen as a process of its own."""
+
+import argparse
+
+from tablectl.screen.window import main
+
+
+def size(text: str) -> tuple[int, int]:
+    wide, _, high = text.lower().partition("x")
+    if not (wide.isdigit() and high.isdigit() and int(wide) >= 320 and int(high) >= 180):
+        raise argparse.ArgumentTypeError(f"{text} is no size: say 1920x1080, at least 320x180.")
+    return int(wide), int(high)
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tablectl.screen", description="The table's board screen.")
+    parser.add_argument("--socket", required=True, help="the service's Unix socket (SOCK_SEQPACKET)")
+    parser.add_argument("--size", type=size, help="1920x1080 unless --fullscreen finds its own")
+    parser.add_argument("--fullscreen", action="store_true")
+    parser.add_argument("--driver", help="SDL's video driver: dummy, x11, wayland, kmsdrm")
+    parser.add_argument("--screenshot", help="write the newest picture to this PNG file at the end")
+    parser.add_argument("--reduced-motion", action="store_true", help="changes are cuts; only the clock moves")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    given = arguments()
+    main(given.socket, given.size, given.fullscreen, given.driver, given.screenshot, given.reduced_motion)

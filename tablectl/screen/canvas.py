@@ -1,0 +1,257 @@
+"""A surface measured in u: panels, cards and type by their place in the design, whatever the pixels are.
+
+Every text can be proved: with `proofs` set, a canvas notes what it wrote, where, and the pixels that lay beneath.
+"""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import pygame
+
+from tablectl.screen import art, text
+from tablectl.screen.layout import Box, Scale
+from tablectl.screen.palette import (
+    BLACK,
+    CARD_BOTTOM,
+    CARD_TOP,
+    DIM_BOTTOM,
+    DIM_INK,
+    DIM_TOP,
+    FAULT,
+    INK,
+    IVORY,
+    SUITS,
+    WHITE,
+    WINNER,
+    Colour,
+    Palette,
+    mixed,
+)
+from tablectl.screen.text import BOLD, CONDENSED, GLYPHS
+
+FULL_INDEX_FROM_U = 130         # narrower cards carry rank over suit
+ELLIPSIS = "…"
+
+
+class Written(NamedTuple):
+    """One text as it was drawn, for whoever checks that it can be read."""
+
+    text: str
+    ink: pygame.Rect
+    within: pygame.Rect
+    colour: Colour
+    cap_px: float
+    ground: pygame.Surface
+    drawn: pygame.Surface
+
+
+@dataclass
+class Canvas:
+    surface: pygame.Surface
+    scale: Scale
+    palette: Palette
+    proofs: list[Written] | None = field(default=None)
+    within: Box | None = field(default=None)        # what the texts being written must stay inside
+
+    # Measures
+
+    def px(self, u: float) -> int:
+        return max(1, round(u * self.scale.u_px))
+
+    def rect(self, box: Box) -> pygame.Rect:
+        return pygame.Rect(self.scale.rect(box))
+
+    def put(self, picture: pygame.Surface, box: Box) -> None:
+        self.surface.blit(picture, self.rect(box).topleft)
+
+    # Shapes
+
+    def panel(self, box: Box, radius: float, top: Colour, bottom: Colour, alpha: int = 255) -> None:
+        _, _, wide, high = self.scale.rect(box)
+        self.put(art.panel(wide, high, self.px(radius), top, bottom, alpha), box)
+
+    def outline(self, box: Box, radius: float, thick: float, colour: Colour, alpha: int = 255) -> None:
+        _, _, wide, high = self.scale.rect(box)
+        self.put(art.outline(wide, high, self.px(radius), self.px(thick), colour, alpha), box)
+
+    def glass(self, box: Box, radius: float, edge: Colour | None = None, thick: float = 2, lift: bool = True) -> None:
+        """The dark panel everything is written on."""
+        if lift:
+            self.shadow(box, radius)
+        self.panel(box, radius, self.palette.glass_top, self.palette.glass_bottom)
+        if edge is None:
+            self.outline(box, radius, 1, WHITE, 34)
+        else:
+            self.outline(box, radius, thick, edge)
+
+    def shadow(self, box: Box, radius: float, strength: int = 120) -> None:
+        self.glow(Box(box.x, box.y + 4, box.w, box.h), radius, 5, BLACK, strength)
+
+    def glow(self, box: Box, radius: float, spread: float, colour: Colour, alpha: int) -> None:
+        left, top, wide, high = self.scale.rect(box)
+        spread_px = self.px(spread)
+        self.surface.blit(art.glow(wide, high, self.px(radius), spread_px, colour, alpha),
+                          (left - 2 * spread_px, top - 2 * spread_px))
+
+    def rule(self, box: Box, colour: Colour, alpha: int = 255) -> None:
+        _, _, wide, high = self.scale.rect(box)
+        self.put(art.panel(wide, high, 0, colour, colour, alpha), box)
+
+    def disc(self, x: float, y: float, across: float, fill: Colour, rim: Colour | None = None,
+             rim_u: float = 0.0) -> None:
+        self._centred(art.disc(self.px(across), fill, rim, rim_u * self.scale.u_px), x, y)
+
+    def _centred(self, picture: pygame.Surface, x: float, y: float) -> None:
+        self.surface.blit(picture, (round(self.scale.left_px + x * self.scale.u_px - picture.get_width() / 2),
+                                    round(self.scale.top_px + y * self.scale.u_px - picture.get_height() / 2)))
+
+    def centred(self, picture: pygame.Surface, x: float, y: float) -> None:
+        self._centred(picture, x, y)
+
+    def badge(self, x: float, y: float, across: float, number: int, fill: Colour, ink: Colour,
+              rim: Colour | None = None) -> None:
+        """A seat's number on a disc."""
+        self.disc(x, y, across, fill, rim, 2.2 if rim else 0.0)
+        label = str(number)
+        cap = across * (0.46 if len(label) == 1 else 0.40)
+        self.write(label, x, y + cap / 2, cap, ink, align="centre", tracking=-0.04 if len(label) > 1 else 0)
+
+    # Type
+
+    def wide(self, words: str, cap: float, face: str = BOLD, tracking: float = 0.0) -> float:
+        """The width of a line in u."""
+        size = text.font_px(cap * self.scale.u_px)
+        return text.wide_px(text.printable(words), face, size, round(tracking * size)) / self.scale.u_px
+
+    def write(self, words: str, x: float, baseline: float, cap: float, colour: Colour, face: str = BOLD,
+             align: str = "left", tracking: float = 0.0) -> float:
+        """Writes one line by its baseline; its width in u. `tracking` is in parts of the font size."""
+        words = text.printable(words)
+        if not words.strip():
+            return 0.0
+        size = text.font_px(cap * self.scale.u_px)
+        line = text.line(words, face, size, colour, round(tracking * size))
+        left = self.scale.left_px + x * self.scale.u_px
+        left -= {"left": 0.0, "centre": line.wide_px / 2, "right": float(line.wide_px)}[align]
+        place = (round(left), round(self.scale.top_px + baseline * self.scale.u_px) - line.baseline_px)
+        ink = line.ink.move(place)
+        if self.proofs is None:
+            self.surface.blit(line.picture, place)
+        else:
+            self._prove(words, line, place, ink, colour, cap * self.scale.u_px)
+        return line.wide_px / self.scale.u_px
+
+    def _prove(self, words: str, line: text.Line, place: tuple[int, int], ink: pygame.Rect, colour: Colour,
+               cap_px: float) -> None:
+        assert self.proofs is not None
+        seen = ink.clip(self.surface.get_rect())
+        ground = self.surface.subsurface(seen).copy()
+        self.surface.blit(line.picture, place)
+        within = self.rect(self.within) if self.within else self.surface.get_rect()
+        self.proofs.append(Written(words, ink, within, colour, cap_px, ground, self.surface.subsurface(seen).copy()))
+
+    def fit(self, words: str, cap: float, cap_min: float, room: float, face: str = BOLD) -> tuple[str, float]:
+        """The line and cap height that fit `room`: smaller down to `cap_min`, then cut with an ellipsis."""
+        while cap > cap_min and self.wide(words, cap, face) > room:
+            cap = max(cap_min, cap - 1)
+        if self.wide(words, cap, face) <= room:
+            return words, cap
+        kept = words
+        while kept and self.wide(kept.rstrip() + ELLIPSIS, cap, face) > room:
+            kept = kept[:-1]
+        return (kept.rstrip() + ELLIPSIS if kept else ""), cap
+
+    def fit_amount(self, full: str, short: str, cap: float, cap_min: float, room: float) -> tuple[str, float]:
+        """An amount is never cut: smaller down to `cap_min`, then the short form, then smaller still."""
+        for words in (full, short):
+            size = cap
+            while size > cap_min and self.wide(words, size) > room:
+                size = max(cap_min, size - 1)
+            if self.wide(words, size) <= room:
+                return words, size
+        return short, cap_min
+
+    def wrapped(self, words: str, cap: float, room: float, face: str = CONDENSED) -> list[str]:
+        lines: list[str] = []
+        for word in words.split():
+            if lines and self.wide(f"{lines[-1]} {word}", cap, face) <= room:
+                lines[-1] += f" {word}"
+            else:
+                lines.append(word)
+        return lines
+
+    # Cards
+
+    def card(self, box: Box, card: str, dim: bool = False, edge: Colour | None = None, flat: bool = False) -> None:
+        """A card face up; `??` and whatever cannot be read as one lies face down."""
+        if not _is_face(card):
+            self.back(box)
+            return
+        rank, kind = card[:-1], card[-1]
+        if not flat:
+            self.shadow(box, box.w * 0.085, 110)
+        self.panel(box, box.w * 0.085, *((DIM_TOP, DIM_BOTTOM) if dim else (CARD_TOP, CARD_BOTTOM)))
+        self.outline(box, box.w * 0.085, 1, BLACK, 46)
+        if edge is not None:
+            self.outline(box, box.w * 0.085, max(3.0, box.w * 0.032), edge)
+        colour = mixed(BLACK, SUITS[kind], DIM_INK) if dim else SUITS[kind]
+        label, tracking = ("10", -0.07) if rank == "T" else (rank, 0.0)
+        if box.w >= FULL_INDEX_FROM_U:
+            self._full_index(box, label, tracking, kind, colour)
+        else:
+            self._stacked_index(box, label, tracking, kind, colour)
+
+    def _full_index(self, box: Box, label: str, tracking: float, kind: str, colour: Colour) -> None:
+        cap = 0.445 * box.w
+        self.write(label, box.x + 0.095 * box.w - 0.02 * cap, box.y + 0.115 * box.w + cap, cap, colour,
+                  tracking=tracking)
+        self._centred(art.suit(kind, self.px(0.575 * box.w), colour), box.x + 0.645 * box.w, box.bottom - 0.385 * box.w)
+
+    def _stacked_index(self, box: Box, label: str, tracking: float, kind: str, colour: Colour) -> None:
+        cap, mark = 0.45 * box.w, 0.46 * box.w
+        gap = (box.h - cap - mark) / 3.1
+        self.write(label, box.middle, box.y + gap + cap, cap, colour, align="centre", tracking=tracking)
+        self._centred(art.suit(kind, self.px(mark), colour), box.middle, box.bottom - gap - mark / 2)
+
+    def back(self, box: Box) -> None:
+        _, _, wide, high = self.scale.rect(box)
+        self.glow(Box(box.x, box.y + 2, box.w, box.h), box.w * 0.085, 3, BLACK, 100)
+        self.put(art.card_back(wide, high), box)
+
+    def slot(self, box: Box) -> None:
+        """Where a board card will lie."""
+        self.panel(box, box.w * 0.085, BLACK, BLACK, 22)
+        self.outline(box, box.w * 0.085, 1.4, self.palette.ivory2, 70)
+
+    def small_card(self, x: float, baseline: float, cap: float, card: str) -> float:
+        """A card within a sentence; its width in u."""
+        wide = small_card_wide(self, cap, card)
+        box = Box(x, baseline - cap * 1.36, wide, cap * 1.72)
+        self.panel(box, cap * 0.24, CARD_TOP, CARD_BOTTOM)
+        colour = SUITS[card[-1]]
+        label = "10" if card[:-1] == "T" else card[:-1]
+        advance = self.write(label, x + cap * 0.3, baseline, cap, colour)
+        mark = cap * 1.02
+        self._centred(art.suit(card[-1], self.px(mark), colour), x + cap * 0.38 + advance + mark / 2,
+                      baseline - cap / 2)
+        return wide
+
+    # Pills
+
+    def pill(self, box: Box, fill: Colour, edge: Colour | None = None) -> None:
+        self.shadow(box, box.h / 2, 70)
+        self.panel(box, box.h / 2, fill, fill)
+        if edge is not None:
+            self.outline(box, box.h / 2, 1.4, edge, 255)
+
+
+def small_card_wide(canvas: Canvas, cap: float, card: str) -> float:
+    label = "10" if card[:-1] == "T" else card[:-1]
+    return canvas.wide(label, cap) + cap * 1.78
+
+
+def _is_face(card: str) -> bool:
+    return len(card) == 2 and card[-1] in SUITS and card[0] in "23456789TJQKA"
+
+
+__all__ = ["BOLD", "CONDENSED", "FAULT", "GLYPHS", "INK", "IVORY", "WINNER", "Canvas", "Written", "small_card_wide"]

@@ -1,0 +1,288 @@
+"""The middle of the table: what is in the pot, the board, and who can win which pot; or the panel of a halted hand."""
+
+import re
+from typing import NamedTuple
+
+from tablectl.screen import art, words
+from tablectl.screen.canvas import Canvas, small_card_wide
+from tablectl.screen.layout import Box, Layout
+from tablectl.screen.model import Irregularity, Model
+from tablectl.screen.palette import ALL_IN, BLACK, BRASS, FAULT, INK, IVORY, WINNER, mixed
+from tablectl.screen.parts import Moment, Part
+from tablectl.screen.plates import used_cards
+from tablectl.screen.text import BOLD, CONDENSED, GLYPHS
+
+POT_CAP_U, POT_LABEL_CAP_U = 72, 29
+POT_SPACE_U = 28
+SIDE_CAP_U, SIDE_LABEL_CAP_U = 28, 22
+BADGE_U, BADGE_STEP_U = 36, 39
+BOARD_CARDS = 5
+CARD_TOKEN = re.compile(r"^([2-9TJQKA][shdc])([.,;:!?)]*)$")
+
+
+# Pot and board
+
+def centre_parts(model: Model, layout: Layout, moment: Moment) -> list[Part]:
+    return [_pot_part(model, layout), *_board_parts(model, layout, moment), _pots_part(model, layout)]
+
+
+def pot_total(model: Model) -> int:
+    """After a hand the view's pot is empty; what was won is what was in it."""
+    return sum(win.won for win in model.result) if model.result else model.pot_total
+
+
+def _pot_part(model: Model, layout: Layout) -> Part:
+    box = Box(330, layout.pot_baseline - 82, 1260, 104)
+    total = pot_total(model)
+    title = "" if total else _title(model)
+    return Part("pot", box, (total, title), lambda canvas: _draw_pot(canvas, box, layout.pot_baseline, total, title))
+
+
+def _title(model: Model) -> str:
+    """What stands in the pot's place while there is none to show."""
+    if model.phase == "seating":
+        return words.DRAW_FOR_BUTTON
+    if is_attract(model):
+        return words.GAMES.get(model.preset, "")
+    return ""
+
+
+def is_attract(model: Model) -> bool:
+    return model.phase == "idle" and not model.hand and not model.result
+
+
+def _draw_pot(canvas: Canvas, box: Box, baseline: float, total: int, title: str) -> None:
+    canvas.within = box
+    if total:
+        amount = words.amount(total)
+        label = canvas.wide(words.POT, POT_LABEL_CAP_U, CONDENSED, 0.12)
+        x = box.middle - (label + POT_SPACE_U + canvas.wide(amount, POT_CAP_U)) / 2
+        canvas.write(words.POT, x, baseline, POT_LABEL_CAP_U, canvas.palette.ivory2, CONDENSED, tracking=0.12)
+        canvas.write(amount, x + label + POT_SPACE_U, baseline, POT_CAP_U, BRASS)
+    elif title:
+        canvas.write(title, box.middle, baseline - 8, 50, BRASS, align="centre")
+    canvas.within = None
+
+
+def _board_parts(model: Model, layout: Layout, moment: Moment) -> list[Part]:
+    used = used_cards(model, moment.pot)
+    parts = []
+    for i, box in enumerate(layout.board):
+        card = model.board[i] if i < len(model.board) else None
+        is_used = None if used is None else card in used
+        parts.append(Part(f"board {i + 1}", box.grown(16), (card, is_used),
+                          lambda canvas, b=box, c=card, u=is_used: _draw_board(canvas, b, c, u)))
+    return parts
+
+
+def _draw_board(canvas: Canvas, box: Box, card: str | None, is_used: bool | None) -> None:
+    canvas.within = box
+    if card is None:
+        canvas.slot(box)
+    else:
+        canvas.card(box, card, dim=is_used is False, edge=WINNER if is_used else None)
+    canvas.within = None
+
+
+# Several pots
+
+class PotWords(NamedTuple):
+    label: str
+    amount: str
+    seats: tuple[int, ...]
+
+
+def _pots_part(model: Model, layout: Layout) -> Part:
+    pots = model.pots if len(model.pots) > 1 and not model.result else ()
+    lines = tuple(PotWords(words.side(i, len(pots)), words.amount(pot.amount), pot.seats)
+                  for i, pot in enumerate(pots))
+    all_in = frozenset(number for number, seat in model.seated() if seat.status == "all_in")
+    return Part("pots", layout.pots.grown(4), (lines, all_in), lambda c: _draw_pots(c, layout.pots, lines, all_in))
+
+
+def _draw_pots(canvas: Canvas, box: Box, pots: tuple[PotWords, ...], all_in: frozenset[int]) -> None:
+    """Too wide: the main pot's badges go first (everybody is in it), then all badges, then the labels."""
+    if not pots:
+        return
+    bare = tuple(pot._replace(seats=()) for pot in pots)
+    for line in (pots, (bare[0], *pots[1:]), bare, tuple(pot._replace(label="") for pot in bare)):
+        for gap in (26, 16):
+            widths = [_pot_wide(canvas, pot) for pot in line]
+            total = sum(widths) + 2 * gap * (len(line) - 1)
+            if total <= box.w:
+                break
+        if total <= box.w:
+            break
+    canvas.within = box
+    x, baseline = box.middle - total / 2, box.y + (box.h + SIDE_CAP_U) / 2
+    for i, (pot, wide) in enumerate(zip(line, widths, strict=True)):
+        if i:
+            canvas.rule(Box(x - gap - 1, box.y + 6, 2, box.h - 12), BRASS, 130)
+        _draw_one_pot(canvas, pot, x, baseline, all_in)
+        x += wide + 2 * gap
+    canvas.within = None
+
+
+def _pot_wide(canvas: Canvas, pot: PotWords) -> float:
+    label = canvas.wide(pot.label, SIDE_LABEL_CAP_U, CONDENSED, 0.08) + 14 if pot.label else 0
+    badges = 14 + BADGE_STEP_U * len(pot.seats) if pot.seats else 0
+    return label + canvas.wide(pot.amount, SIDE_CAP_U) + badges
+
+
+def _draw_one_pot(canvas: Canvas, pot: PotWords, x: float, baseline: float, all_in: frozenset[int]) -> None:
+    if pot.label:
+        x += canvas.write(pot.label, x, baseline, SIDE_LABEL_CAP_U, canvas.palette.ivory2, CONDENSED, tracking=0.08) + 14
+    x += canvas.write(pot.amount, x, baseline, SIDE_CAP_U, BRASS) + 14
+    y = baseline - SIDE_CAP_U / 2
+    for i, seat in enumerate(pot.seats):
+        middle = x + BADGE_STEP_U * i + BADGE_U / 2
+        if seat in all_in:
+            canvas.centred(art.double_disc(canvas.px(BADGE_U), ALL_IN, INK), middle, y)
+            cap = BADGE_U * 0.40
+            canvas.write(str(seat), middle, y + cap / 2, cap, INK, align="centre")
+        else:
+            canvas.badge(middle, y, BADGE_U, seat, IVORY, INK)
+
+
+# A halted hand
+
+LEFT_U, DIVIDER_U, RIGHT_U = 206, 839, 877
+CARD_W_U = 124
+QUESTION_GAP_U = 54
+
+
+def halt_part(model: Model, panel: Box) -> Part:
+    wrong = model.irregularity or Irregularity()
+    shows = (wrong, model.board, pot_total(model))
+    return Part("halt", panel.grown(16), shows, lambda canvas: _draw_halt(canvas, panel, wrong, model))
+
+
+def _draw_halt(canvas: Canvas, panel: Box, wrong: Irregularity, model: Model) -> None:
+    canvas.within = panel
+    canvas.glass(panel, 24, FAULT, 3)
+    _hazard(canvas, Box(panel.x + 20, panel.y + 28, 17, panel.h - 56))
+    canvas.rule(Box(DIVIDER_U, panel.y + 34, 2, panel.h - 68), IVORY, 50)
+    _halted_pot(canvas, pot_total(model), panel.y + 72)
+    _halted_cards(canvas, model.board[:BOARD_CARDS], _in_question(wrong), wrong.kind, panel.y + 104)
+    room = panel.right - 44 - RIGHT_U
+    canvas.write(words.WHAT_IS_WRONG, RIGHT_U, panel.y + 72, 20.5, FAULT, tracking=0.05)
+    lines = _flow_lines(canvas, wrong.what or words.CARD_LABELS.get(wrong.kind, wrong.kind.replace("_", " ")), 26, room)
+    two = lines[:2]
+    _flow(canvas, two, panel.y + 118, 26, 42, IVORY)
+    below = panel.y + 118 + 42 * (len(two) - 1)
+    wide = canvas.write(words.THE_RULEBOOK, RIGHT_U, below + 67, 20.5, FAULT, tracking=0.05)
+    canvas.write(wrong.clause, RIGHT_U + wide + 20, below + 67, 20.5, canvas.palette.ivory2, CONDENSED)
+    _remedy(canvas, wrong.remedy, below + 113, panel.bottom - 28, room)
+    canvas.within = None
+
+
+def _remedy(canvas: Canvas, remedy: str, first_baseline: float, last_baseline: float, room: float) -> None:
+    """As large as it fits the panel, never below the size of a label."""
+    for cap, step in ((26, 44), (24, 40), (22, 36), (20, 33)):
+        lines = _flow_lines(canvas, remedy, cap, room)
+        if first_baseline + step * (len(lines) - 1) <= last_baseline:
+            break
+    kept = max(1, 1 + int((last_baseline - first_baseline) // step))
+    if len(lines) > kept:
+        lines = [*lines[:kept - 1], [*lines[kept - 1][:-1], "…"]]
+    _flow(canvas, lines, first_baseline, cap, step, IVORY)
+
+
+def _flow_lines(canvas: Canvas, sentence: str, cap: float, room: float) -> list[list[str]]:
+    """The sentence's words set in lines; a card written as `8c` is as wide as its picture."""
+    space = canvas.wide(" ", cap, CONDENSED)
+    lines: list[list[str]] = []
+    wide = 0.0
+    for word in sentence.split():
+        advance = _token_wide(canvas, word, cap)
+        if lines and wide + space + advance <= room:
+            lines[-1].append(word)
+            wide += space + advance
+        else:
+            lines.append([word])
+            wide = advance
+    return lines
+
+
+def _token_wide(canvas: Canvas, word: str, cap: float) -> float:
+    card = CARD_TOKEN.match(word)
+    if card is None:
+        return canvas.wide(word, cap, CONDENSED)
+    return small_card_wide(canvas, cap, card[1]) + canvas.wide(card[2], cap, CONDENSED)
+
+
+def _flow(canvas: Canvas, lines: list[list[str]], baseline: float, cap: float, step: float,
+          colour: tuple[int, int, int]) -> None:
+    """Words between two cards are written in one go, so that their spacing is the typeface's own."""
+    space = canvas.wide(" ", cap, CONDENSED)
+    for number, line in enumerate(lines):
+        x, y, plain = float(RIGHT_U), baseline + step * number, ""
+        for word in line:
+            card = CARD_TOKEN.match(word)
+            if card is None:
+                plain = f"{plain} {word}" if plain else word
+                continue
+            if plain:
+                x += canvas.write(plain, x, y, cap, colour, CONDENSED) + space
+            x += canvas.small_card(x, y, cap, card[1])
+            x += canvas.write(card[2], x, y, cap, colour, CONDENSED) + space
+            plain = ""
+        canvas.write(plain, x, y, cap, colour, CONDENSED)
+
+
+def _hazard(canvas: Canvas, box: Box) -> None:
+    canvas.panel(box, box.w / 2, mixed(FAULT, BLACK, 0.82), mixed(FAULT, BLACK, 0.82))
+    left, top, wide, high = canvas.scale.rect(box)
+    canvas.surface.blit(art.stripes(wide, high, wide // 2, FAULT, 255, canvas.px(44)), (left, top))
+
+
+def _halted_pot(canvas: Canvas, total: int, baseline: float) -> None:
+    x = LEFT_U + canvas.write(words.POT, LEFT_U, baseline, 25, canvas.palette.ivory2, CONDENSED, tracking=0.06) + 14
+    x += canvas.write(words.amount(total), x, baseline, 46, BRASS) + 20
+    canvas.write(words.STANDS_STILL, x, baseline, 25, canvas.palette.ivory2, CONDENSED)
+
+
+def _in_question(wrong: Irregularity) -> tuple[str, ...]:
+    cards = wrong.cards or ((wrong.card,) if wrong.card else ())
+    return tuple(cards)[:4]
+
+
+def _halted_cards(canvas: Canvas, board: tuple[str, ...], question: tuple[str, ...], kind: str,
+                  top: float) -> None:
+    """The board and, apart from it, the cards in question, crossed and named; smaller where they are many."""
+    count = len(board) + len(question)
+    if not count:
+        return
+    apart = QUESTION_GAP_U if board and question else 0
+    wide = min(CARD_W_U, (DIVIDER_U - 36 - LEFT_U - apart - 10 * (count - 1)) / count)
+    x, high = float(LEFT_U), wide * 1.4
+    for card in board:
+        canvas.card(Box(x, top, wide, high), card)
+        x += wide + 10
+    label_baseline = top + high + 44
+    board_right = x - 10
+    x += apart
+    label = words.CARD_LABELS.get(kind, words.CARD_IN_QUESTION)
+    label_left = _crossed(canvas, question, Box(x, top, wide, high), label, label_baseline) if question else 1e9
+    board_wide = canvas.wide(words.BOARD, 20.5, CONDENSED, 0.08)
+    middle = (LEFT_U + board_right) / 2
+    if board and middle + board_wide / 2 < label_left - 12:
+        canvas.write(words.BOARD, middle, label_baseline, 20.5, canvas.palette.ivory2, CONDENSED, "centre", 0.08)
+
+
+def _crossed(canvas: Canvas, cards: tuple[str, ...], first: Box, label: str, baseline: float) -> float:
+    """Cards in question from `first` on, and their label beneath; where the label begins."""
+    left, x, wide = first.x, first.x, first.w
+    for card in cards:
+        box = Box(x, first.y, wide, first.h)
+        canvas.card(box, card, dim=True)
+        canvas.outline(box.grown(2), wide * 0.085 + 2, 5, FAULT)
+        canvas.disc(box.right - 3, box.y + 4, 44, FAULT, INK, 3)
+        canvas.write("✕", box.right - 3, box.y + 4 + 10, 20, INK, GLYPHS, "centre")
+        x += wide + 10
+    label_wide = canvas.wide(label, 20.5, BOLD, 0.04) + 28
+    middle = min(max((left + x - 10) / 2, LEFT_U + label_wide / 2), DIVIDER_U - 20 - label_wide / 2)
+    box = Box(middle - label_wide / 2, baseline - 30, label_wide, 40)
+    canvas.panel(box, 9, FAULT, FAULT)
+    canvas.write(label, middle, baseline, 20.5, INK, BOLD, "centre", 0.04)
+    return box.x

@@ -1,0 +1,166 @@
+"""The picture of a break or a pause: the time that is left, the levels to come, who is still in and who is out."""
+
+from tablectl.screen import words
+from tablectl.screen.canvas import Canvas
+from tablectl.screen.layout import Box
+from tablectl.screen.model import Blinds, Level, Model, Seat
+from tablectl.screen.palette import BLACK, BRASS, INK, IVORY, WHITE
+from tablectl.screen.parts import Moment, Part
+from tablectl.screen.text import BOLD, CONDENSED
+
+TIME = Box(24, 76, 1180, 420)
+NOW_LEVEL = Box(24, 512, 606, 176)
+THEN_LEVEL = Box(654, 512, 550, 176)
+SCHEDULE = Box(24, 722, 1180, 116)
+SCHEDULE_GAP_U = 10
+SCHEDULE_SHOWN = 11
+STANDINGS = Box(1240, 76, 656, 768)
+ROW_IN_U, ROW_OUT_U = 71, 50
+ROW_IN_MIN_U, ROW_OUT_MIN_U = 56, 40
+
+
+def clock_parts(model: Model, moment: Moment) -> list[Part]:
+    level = model.level
+    is_break = bool(level and level.is_break)
+    title = words.BREAK_ENDS_IN if is_break else words.PLAY_STANDS_STILL
+    big = words.minutes(moment.level_s) if moment.level_s is not None else words.PAUSED.capitalize()
+    caption = words.LEVEL_LEFT if moment.level_s is not None and not is_break else ""
+    levels = _levels(level, is_break)
+    parts = [
+        Part("time", TIME, (title, big, caption), lambda canvas: _draw_time(canvas, title, big, caption)),
+        Part("levels", NOW_LEVEL.joined(THEN_LEVEL).grown(12), levels, lambda canvas: _draw_levels(canvas, levels)),
+        Part("standings", STANDINGS.grown(12), model.seats, lambda canvas: _draw_standings(canvas, model)),
+    ]
+    if model.levels:
+        shown = (model.levels, level.number if level else 0, is_break)
+        parts.append(Part("schedule", SCHEDULE.grown(8), shown, lambda canvas: _draw_schedule(canvas, *shown)))
+    return parts
+
+
+def _draw_time(canvas: Canvas, title: str, big: str, caption: str) -> None:
+    canvas.within = TIME
+    canvas.write(title, TIME.middle, 164, 35, canvas.palette.ivory2, CONDENSED, "centre", 0.12)
+    big, cap = canvas.fit(big, 222, 90, TIME.w - 40)
+    canvas.write(big, TIME.middle, 318 + cap / 2, cap, IVORY, align="centre")
+    canvas.write(caption, TIME.middle, 480, 22, canvas.palette.ivory2, CONDENSED, "centre", 0.08)
+    canvas.within = None
+
+
+def _levels(level: Level | None, is_break: bool) -> tuple[tuple[str, Blinds], ...]:
+    """What is played now (after the break: next), and what then, each with its label."""
+    if level is None:
+        return ()
+    now = Blinds(level.small_blind, level.big_blind, level.ante, level.number)
+    coming = () if level.next is None else (level.next,)
+    first = level.number + 1 if is_break else level.number
+    shown = coming if is_break and coming else (now, *coming)
+    labels = (words.LEVEL, words.THEN_LEVEL)
+    return tuple((f"{label} {blinds.number or first + i}", blinds)
+                 for i, (label, blinds) in enumerate(zip(labels, shown, strict=False)))
+
+
+def _draw_levels(canvas: Canvas, levels: tuple[tuple[str, Blinds], ...]) -> None:
+    for i, (box, (label, blinds)) in enumerate(zip((NOW_LEVEL, THEN_LEVEL), levels, strict=False)):
+        canvas.within = box
+        canvas.glass(box, 22, BRASS if i == 0 else None, 2)
+        canvas.write(label, box.x + 28, box.y + 42, 20.5, canvas.palette.ivory2, CONDENSED, tracking=0.06)
+        if blinds.ante:
+            canvas.write(f"{words.ANTE} {words.amount(blinds.ante)}", box.right - 28, box.y + 42, 20.5,
+                        canvas.palette.ivory2, CONDENSED, "right", 0.06)
+        stakes, cap = canvas.fit(words.blinds(blinds.small_blind, blinds.big_blind), 66 if i == 0 else 52, 30,
+                                 box.w - 50)
+        canvas.write(stakes, box.middle, box.y + 112 + cap / 2, cap, BRASS if i == 0 else IVORY, align="centre")
+    canvas.within = None
+
+
+# Standings
+
+def _draw_standings(canvas: Canvas, model: Model) -> None:
+    still = [(n, s) for n, s in model.seated() if s.status not in ("empty", "out")]
+    out = [(n, s) for n, s in model.seated() if s.status == "out"]
+    still.sort(key=lambda row: (-row[1].stack - row[1].bet, row[0]))
+    out.sort(key=lambda row: (row[1].place or 99, row[0]))
+    canvas.within = STANDINGS
+    canvas.glass(STANDINGS, 24)
+    row_in, row_out = _row_heights(len(still), len(out))
+    _heading(canvas, words.STILL_IN, words.CHIPS, STANDINGS.y + 44)
+    y = STANDINGS.y + 62
+    most = max((seat.stack + seat.bet for _, seat in still), default=1)
+    for number, seat in still:
+        _row_in(canvas, number, seat, y, row_in, most)
+        y += row_in
+    if out:
+        canvas.rule(Box(STANDINGS.x + 30, y + 8, STANDINGS.w - 60, 1.6), BRASS, 120)
+        _heading(canvas, words.OUT, words.PLACE, y + 50)
+        y += 62
+        for number, seat in out:
+            _row_out(canvas, number, seat, y + row_out / 2 + 10)
+            y += row_out
+    canvas.within = None
+
+
+def _row_heights(still: int, out: int) -> tuple[float, float]:
+    room = STANDINGS.h - 62 - 12 - (72 if out else 0)
+    spare = still * ROW_IN_U + out * ROW_OUT_U - room
+    if spare <= 0:
+        return ROW_IN_U, ROW_OUT_U
+    shrink = room / (still * ROW_IN_U + out * ROW_OUT_U)
+    return max(ROW_IN_MIN_U, ROW_IN_U * shrink), max(ROW_OUT_MIN_U, ROW_OUT_U * shrink)
+
+
+def _heading(canvas: Canvas, left: str, right: str, baseline: float) -> None:
+    canvas.write(left, STANDINGS.x + 30, baseline, 21, BRASS, tracking=0.05)
+    canvas.write(right, STANDINGS.right - 30, baseline, 20, canvas.palette.ivory2, CONDENSED, "right", 0.05)
+
+
+def _row_in(canvas: Canvas, number: int, seat: Seat, y: float, high: float, most: int) -> None:
+    middle = y + high * 0.45
+    left, right = STANDINGS.x + 92, STANDINGS.right - 34
+    canvas.badge(STANDINGS.x + 52, middle, min(46, high * 0.7), number, IVORY, INK)
+    chips = words.amount(seat.stack + seat.bet)
+    canvas.write(chips, right, middle + 16, 32, IVORY, align="right")
+    room = right - left - canvas.wide(chips, 32) - 20
+    name, cap = canvas.fit(seat.name or f"{words.SEAT.capitalize()} {number}", 26, 20, room)
+    canvas.write(name, left, middle + 13, cap, IVORY)
+    bar = Box(left, y + high - 8, right - left, 5)
+    canvas.panel(bar, 2.5, BLACK, BLACK, 120)
+    share = (seat.stack + seat.bet) / max(1, most)
+    canvas.panel(Box(bar.x, bar.y, max(5.0, bar.w * share), bar.h), 2.5, BRASS, BRASS)
+
+
+def _row_out(canvas: Canvas, number: int, seat: Seat, baseline: float) -> None:
+    quiet = canvas.palette.ivory2
+    place = words.ordinal(seat.place) if seat.place is not None else ""
+    canvas.write(place, STANDINGS.right - 34, baseline, 22, quiet, align="right")
+    name, cap = canvas.fit(seat.name or f"{words.SEAT.capitalize()} {number}", 23, 20, 420, CONDENSED)
+    canvas.write(name, STANDINGS.x + 92, baseline, cap, quiet, CONDENSED)
+
+
+# Schedule
+
+def _draw_schedule(canvas: Canvas, levels: tuple[Blinds, ...], number: int, is_break: bool) -> None:
+    """The levels, at most eleven around the one that counts: past ones unlit, the present one brass."""
+    here = number + 1 if is_break else number
+    start = max(0, min(here - 8, len(levels) - SCHEDULE_SHOWN))
+    shown = levels[start:start + SCHEDULE_SHOWN]
+    wide = (SCHEDULE.w - SCHEDULE_GAP_U * (SCHEDULE_SHOWN - 1)) / SCHEDULE_SHOWN
+    for i, blinds in enumerate(shown):
+        level = blinds.number or start + i + 1
+        box = Box(SCHEDULE.x + i * (wide + SCHEDULE_GAP_U), SCHEDULE.y, wide, SCHEDULE.h)
+        _draw_level(canvas, box, level, blinds, level - here)
+
+
+def _draw_level(canvas: Canvas, box: Box, level: int, blinds: Blinds, ahead: int) -> None:
+    canvas.within = box
+    quiet = canvas.palette.ivory2
+    if ahead < 0:
+        canvas.panel(box, 14, canvas.palette.glass_top, canvas.palette.glass_bottom, 107)
+        canvas.outline(box, 14, 1.2, WHITE, 26)
+        quiet = canvas.palette.folded
+    else:
+        canvas.glass(box, 14, BRASS if ahead == 0 else None, 2)
+    canvas.write(str(level), box.middle, box.y + 40, 22, IVORY if ahead >= 0 else quiet, align="centre")
+    for chips, y in ((blinds.small_blind, 74), (blinds.big_blind, 102)):
+        full, cap = canvas.fit_amount(words.amount(chips), words.short_amount(chips), 18, 15, box.w - 12)
+        canvas.write(full, box.middle, box.y + y, cap, quiet, CONDENSED if ahead else BOLD, "centre")
+    canvas.within = None

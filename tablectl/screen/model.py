@@ -1,0 +1,101 @@
+"""What the screen knows: the view's JSON decoded, unknown fields ignored, missing ones at their defaults."""
+
+import msgspec
+from msgspec import Struct, field
+
+HIDDEN = "??"
+SEATS_MAX = 10                  # as painted on the felt; a view with more shows the lowest ten
+
+
+class Pot(Struct, frozen=True):
+    amount: int = 0
+    seats: tuple[int, ...] = ()
+
+
+class Seat(Struct, frozen=True):
+    status: str = "empty"
+    stack: int = 0
+    bet: int = 0
+    cards: tuple[str, ...] = ()
+    due_back: int = 0
+    connected: bool = True
+    place: int | None = None
+    name: str | None = None
+
+
+class Blinds(Struct, frozen=True):
+    small_blind: int = 0
+    big_blind: int = 0
+    ante: int = 0
+    number: int | None = None
+
+
+class Level(Struct, frozen=True):
+    number: int = 0
+    small_blind: int = 0
+    big_blind: int = 0
+    next_in_s: int | None = None
+    next_in_hands: int | None = None
+    ante: int = 0
+    next: Blinds | None = None
+    is_break: bool = field(default=False, name="break")
+
+
+class Irregularity(Struct, frozen=True):
+    kind: str = ""
+    seat: int | None = None
+    card: str | None = None
+    remedy: str = ""
+    what: str = ""
+    clause: str = ""
+    cards: tuple[str, ...] = ()
+
+
+class Win(Struct, frozen=True):
+    seat: int = 0
+    won: int = 0
+    cards: tuple[str, ...] = ()
+    hand: str | None = None
+    pot: int = 0
+
+
+class Model(Struct, frozen=True):
+    preset: str = "tournament"
+    hand: int = 0
+    phase: str = "idle"
+    street: str | None = None
+    button: int | None = None
+    board: tuple[str, ...] = ()
+    pots: tuple[Pot, ...] = ()
+    pot_total: int = 0
+    to_act: int | None = None
+    to_call: int | None = None
+    raise_to_min: int | None = None
+    raise_to_max: int | None = None
+    legal: tuple[str, ...] = ()
+    clock_left_ms: int | None = None
+    clock_total_ms: int | None = None
+    waiting_for: str = "nothing"
+    prompt: str = ""
+    seats: dict[str, Seat] = {}
+    level: Level | None = None
+    levels: tuple[Blinds, ...] = ()
+    irregularity: Irregularity | None = None
+    result: tuple[Win, ...] | None = None
+    table: str = ""
+    notice: str | None = None
+    notice_seat: int | None = None
+    notice_code: str | None = None
+    paused: bool = False
+
+    def seated(self) -> tuple[tuple[int, Seat], ...]:
+        """The places at the table, lowest first, empty ones too."""
+        return tuple(sorted((int(number), seat) for number, seat in self.seats.items()))[:SEATS_MAX]
+
+
+_decoder = msgspec.json.Decoder(Model)
+
+
+def decode(view_json: bytes) -> Model:
+    """The model of one view; msgspec.ValidationError or DecodeError if it is none."""
+    return _decoder.decode(view_json)

@@ -1,0 +1,216 @@
+"""From a model to a picture: which parts there are, which of them have changed, and only those drawn again.
+
+A part that changed is redrawn with everything that overlaps it, clipped to its box, so a partial repaint gives the very
+pixels a full one would.
+"""
+
+from collections.abc import Sequence
+
+import pygame
+
+from tablectl.screen import art, bar, centre, clockview, plates, strip, words
+from tablectl.screen.canvas import Canvas, Written
+from tablectl.screen.layout import HIGH_U, RING, RING_GAP, RING_RADIUS, WIDE_U, Box, Layout, Scale, group, halted, layout
+from tablectl.screen.model import Model
+from tablectl.screen.palette import BRASS, IVORY, palette
+from tablectl.screen.parts import Moment, Part
+from tablectl.screen.text import BOLD, CONDENSED
+
+NOTICE_MS = 3_000               # a refusal stays in the sentence this long
+POT_TOLD_MS = 3_000             # several pots: each result this long
+SHIFT_EVERY_MS = 60_000         # an idle picture moves so often, so that it does not burn in
+SHIFTS_U = ((0, 0), (3, 1), (4, -2), (1, -4), (-2, -3), (-4, 0), (-3, 3), (1, 4))
+RECOVERING_SHADE = 128          # of 255: the felt at half its light
+
+
+class Painter:
+    """Keeps what is on the screen and since when; `paint` brings a surface up to date and says where it changed."""
+
+    def __init__(self, size_px: tuple[int, int], proofs: list[Written] | None = None) -> None:
+        self.size_px = size_px
+        self.proofs = proofs
+        self.model: Model | None = None
+        self._since_ms = 0
+        self._notice_since_ms = 0
+        self._since_pot_ms = 0
+        self._ground: tuple[object, ...] = ()
+        self._felt: pygame.Surface | None = None
+        self._shown: dict[str, Part] = {}
+
+    def show(self, model: Model | None, now_ms: int) -> None:
+        """The newest view has come; None: the table's service is away."""
+        before = self.model
+        if model is not None and (before is None or before.notice != model.notice
+                                  or before.notice_seat != model.notice_seat):
+            self._notice_since_ms = now_ms
+        if before is None or model is None or before.result != model.result or model.result is None:
+            self._since_pot_ms = now_ms
+        self.model = model
+        self._since_ms = now_ms
+
+    def paint(self, surface: pygame.Surface, now_ms: int, everything: bool = False) -> list[pygame.Rect]:
+        """Draws what has changed since the last time onto the same surface; the rectangles that were touched."""
+        if surface.get_size() != self.size_px:
+            self.size_px, everything = surface.get_size(), True
+        parts = self.parts(now_ms)
+        ground = self._ground_of(now_ms)
+        if ground != self._ground or everything:
+            self._ground, self._felt = ground, self._draw_ground(now_ms)
+            dirty = [surface.get_rect()]
+        else:
+            dirty = self._changed(parts, now_ms)
+        canvas = self._canvas(surface, now_ms)
+        boxes = [canvas.rect(part.box) for part in parts]
+        for area in dirty:
+            self._redraw(canvas, area, parts, boxes)
+        self._shown = {part.name: part for part in parts}
+        return dirty
+
+    def next_change_ms(self, now_ms: int) -> int:
+        """How long the picture stays as it is if no view comes: to the next whole second of what runs down."""
+        model = self.model
+        if model is None:
+            return 1_000
+        passed = now_ms - self._since_ms
+        waits = [1_000]
+        if model.clock_left_ms is not None:
+            waits.append((model.clock_left_ms - passed) % 1_000 or 1_000)
+        if model.level is not None and model.level.next_in_s is not None:
+            waits.append(1_000 - passed % 1_000)
+        return min(waits)
+
+    # What is to be seen
+
+    def moment(self, now_ms: int) -> Moment:
+        model = self.model
+        if model is None:
+            return Moment()
+        passed_ms = max(0, now_ms - self._since_ms)
+        stands = model.phase == "halted" or model.paused
+        clock_s, clock_left = None, 0.0
+        if model.clock_left_ms is not None and model.to_act is not None:
+            left_ms = max(0, model.clock_left_ms - (0 if stands else passed_ms))
+            clock_s = -(-left_ms // 1_000)
+            total_ms = max(model.clock_total_ms or 0, model.clock_left_ms, 1)
+            clock_left = min(1.0, clock_s * 1_000 / total_ms)
+        level_s = model.level.next_in_s if model.level else None
+        if level_s is not None and not (model.paused and not (model.level and model.level.is_break)):
+            level_s = max(0, level_s - passed_ms // 1_000)
+        is_news = model.notice is not None and now_ms - self._notice_since_ms < NOTICE_MS
+        pot = max(0, now_ms - self._since_pot_ms) // POT_TOLD_MS if model.result else 0
+        pots = len({win.pot for win in model.result or () if win.won})
+        return Moment(clock_s, clock_left, level_s, model.notice if is_news else None, pot % pots if pots else 0)
+
+    def parts(self, now_ms: int) -> list[Part]:
+        """The picture, back to front."""
+        model = self.model
+        if model is None:
+            return [Part("recovering", Box(0, 380, WIDE_U, 320), (), _draw_recovering)]
+        moment = self.moment(now_ms)
+        around = [strip.strip_part(model, moment), *bar.bar_parts(model, moment)]
+        if model.paused:
+            return around + clockview.clock_parts(model, moment)
+        places = self._layout(model)
+        seats = plates.plate_parts(model, places.seats, moment)
+        if model.phase == "halted" and model.irregularity is not None:
+            slim = halted(places).seats
+            return [*around, *plates.plate_parts(model, slim, moment), centre.halt_part(model, places.halt)]
+        return around + centre.centre_parts(model, places, moment) + seats
+
+    @staticmethod
+    def _layout(model: Model) -> Layout:
+        return layout(group(model.preset), len(model.seated()))
+
+    # The ground: felt, strip, ring
+
+    def _shift(self, now_ms: int) -> tuple[int, int]:
+        if self.model is None or not centre.is_attract(self.model):
+            return 0, 0
+        return SHIFTS_U[now_ms // SHIFT_EVERY_MS % len(SHIFTS_U)]
+
+    def _canvas(self, surface: pygame.Surface, now_ms: int) -> Canvas:
+        preset = self.model.preset if self.model else "tournament"
+        return Canvas(surface, Scale.of(self.size_px, self._shift(now_ms)), palette(preset), self.proofs)
+
+    def _ground_of(self, now_ms: int) -> tuple[object, ...]:
+        model = self.model
+        if model is None:
+            return (self.size_px, None)
+        return (self.size_px, model.preset, len(model.seated()), model.paused, self._shift(now_ms),
+                tuple(seat.status == "empty" for _, seat in model.seated()), _scene(model))
+
+    def _draw_ground(self, now_ms: int) -> pygame.Surface:
+        preset = self.model.preset if self.model else "tournament"
+        ground = art.felt(*self.size_px, palette(preset)).copy()
+        canvas = self._canvas(ground, now_ms)
+        if self.model is None:
+            shade = pygame.Surface(self.size_px, pygame.SRCALPHA)
+            shade.fill((0, 0, 0, RECOVERING_SHADE))
+            ground.blit(shade, (0, 0))
+            return ground
+        strip.draw_shade(canvas)
+        places = self._layout(self.model)
+        if _scene(self.model) == "halt":
+            places = halted(places)
+        if places.has_ring and not self.model.paused:
+            _draw_ring(canvas, places, self.model)
+        return ground
+
+    # Redrawing
+
+    def _changed(self, parts: Sequence[Part], now_ms: int) -> list[pygame.Rect]:
+        """The boxes of the parts that are new, gone or show something else, each once."""
+        scale = Scale.of(self.size_px, self._shift(now_ms))
+        now = {part.name: part for part in parts}
+        boxes = []
+        for name in {**self._shown, **now}:
+            old, new = self._shown.get(name), now.get(name)
+            if old is None or new is None or old.shows != new.shows or old.box != new.box:
+                boxes += [part.box for part in (old, new) if part is not None]
+        rects: list[pygame.Rect] = []
+        for box in dict.fromkeys(boxes):
+            rect = pygame.Rect(scale.rect(box)).clip(pygame.Rect(0, 0, *self.size_px))
+            if rect.w and rect.h and not any(other.contains(rect) for other in rects):
+                rects = [other for other in rects if not rect.contains(other)] + [rect]
+        return rects
+
+    def _redraw(self, canvas: Canvas, area: pygame.Rect, parts: Sequence[Part], boxes: Sequence[pygame.Rect]) -> None:
+        assert self._felt is not None
+        canvas.surface.set_clip(area)
+        canvas.surface.blit(self._felt, area, area)
+        for part, box in zip(parts, boxes, strict=True):
+            seen = box.clip(area)
+            if seen.w and seen.h:
+                canvas.surface.set_clip(seen)
+                part.draw(canvas)
+        canvas.surface.set_clip(None)
+
+
+def paint(surface: pygame.Surface, model: Model | None, now_ms: int = 0) -> None:
+    """Draws one whole picture; a Painter does it piece by piece."""
+    painter = Painter(surface.get_size())
+    painter.show(model, now_ms)
+    painter.paint(surface, now_ms)
+
+
+def _scene(model: Model) -> str:
+    if model.phase == "halted" and model.irregularity is not None:
+        return "halt"
+    return "attract" if centre.is_attract(model) else "table"
+
+
+def _draw_ring(canvas: Canvas, places: Layout, model: Model) -> None:
+    """The brass line, cut around every plate."""
+    left, top, wide, high = canvas.scale.rect(RING)
+    picture = art.stadium(wide, high, canvas.px(RING_RADIUS), canvas.px(2), BRASS, 100).copy()
+    for (_, seat), place in zip(model.seated(), places.seats, strict=False):
+        if seat.status != "empty":
+            picture.fill((*BRASS, 0), canvas.rect(place.plate.grown(RING_GAP)).move(-left, -top))
+    canvas.surface.blit(picture, (left, top))
+
+
+def _draw_recovering(canvas: Canvas) -> None:
+    middle = HIGH_U / 2
+    canvas.write(words.RECOVERING, WIDE_U / 2, middle + 8, 62, IVORY, BOLD, "centre")
+    canvas.write(words.RECOVERING_MORE, WIDE_U / 2, middle + 78, 27, canvas.palette.ivory2, CONDENSED, "centre")
+

@@ -1,0 +1,30 @@
+"""What the picture is made of: pieces that are drawn again only when what they show has changed."""
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+
+from tablectl.screen.canvas import Canvas
+from tablectl.screen.layout import Box
+
+Draw = Callable[[Canvas], None]
+
+
+@dataclass(frozen=True)
+class Part:
+    """`box` holds everything `draw` touches, glow and shadow too; equal `shows` are equal pixels."""
+
+    name: str
+    box: Box
+    shows: Hashable
+    draw: Draw
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What the passing of time makes of a view: everything that changes on the screen without a new one."""
+
+    clock_s: int | None = None          # seconds left to act
+    clock_left: float = 0.0             # what is left of the clock, 0 to 1
+    level_s: int | None = None          # seconds to the next level, or to the end of the break
+    notice: str | None = None           # while it is news
+    pot: int = 0                        # which pot's result is told, counted through those with winners

@@ -1,0 +1,368 @@
+"""The seats: a plate each, and beside it what lies in front of the player (bet, award, chips due back, the button)."""
+
+from typing import NamedTuple
+
+from tablectl.screen import art, words
+from tablectl.screen.canvas import Canvas
+from tablectl.screen.layout import Box, SeatPlace
+from tablectl.screen.model import HIDDEN, Model, Seat, Win
+from tablectl.screen.palette import (
+    ALL_IN,
+    BLACK,
+    DUE_BACK,
+    FAULT,
+    INK,
+    IVORY,
+    TO_ACT,
+    WHITE,
+    WINNER,
+    Colour,
+    mixed,
+)
+from tablectl.screen.parts import Moment, Part
+from tablectl.screen.text import GLYPHS
+
+GLOW_U = 16
+TAB_SPACE_U = 8
+QUIET = ("folded", "sitting_out", "out")
+FILLS = {"to_act": (mixed(TO_ACT, WHITE, 0.22), mixed(TO_ACT, (255, 170, 0), 0.32)),
+         "winner": (mixed(WINNER, WHITE, 0.22), mixed(WINNER, (60, 200, 140), 0.28))}
+HUES = {"to_act": TO_ACT, "winner": WINNER}
+
+
+class Look(NamedTuple):
+    """One seat as it stands: all that its plate and tab row show."""
+
+    number: int
+    seat: Seat
+    has_button: bool
+    is_asked: bool
+    is_waited_for: bool             # asked, but the table is halted: an outline instead of the bright plate
+    won: int
+    used: tuple[str, ...] | None    # cards of the winning hand; None: none are dimmed
+
+    @property
+    def is_lost(self) -> bool:
+        return not self.seat.connected
+
+    @property
+    def fill(self) -> str | None:
+        """The hue that fills the plate: only one thing does at a time (LOOK: fault, to act, winner)."""
+        if self.is_lost:
+            return None
+        if self.is_asked and not self.is_waited_for:
+            return "to_act"
+        return "winner" if self.won else None
+
+    @property
+    def is_quiet(self) -> bool:
+        return self.seat.status in QUIET and self.fill is None and not self.is_lost and not self.seat.due_back
+
+    @property
+    def faces(self) -> bool:
+        return any(card != HIDDEN for card in self.seat.cards)
+
+
+def wins_of(model: Model, pot: int) -> tuple[Win, ...]:
+    """The winners of the pot that is being told; `pot` counts on for ever, the pots come round."""
+    wins = tuple(win for win in model.result or () if win.won)
+    pots = sorted({win.pot for win in wins})
+    return tuple(win for win in wins if win.pot == pots[pot % len(pots)]) if pots else ()
+
+
+def used_cards(model: Model, pot: int) -> tuple[str, ...] | None:
+    cards = {card for win in wins_of(model, pot) for card in win.cards}
+    return tuple(sorted(cards)) if cards else None
+
+
+def plate_parts(model: Model, places: tuple[SeatPlace, ...], moment: Moment) -> list[Part]:
+    parts = []
+    for (number, seat), place in zip(model.seated(), places, strict=False):
+        if seat.status == "empty":
+            continue
+        look = look_of(model, number, seat, moment)
+        area = place.plate.grown(2 * GLOW_U).joined(place.tabs.grown(10))
+        parts.append(Part(f"seat {number}", area, look, lambda canvas, l=look, p=place: draw_seat(canvas, l, p)))
+        if look.fill == "to_act" and moment.clock_s is not None:
+            bar = time_box(place)
+            parts.append(Part("time bar", bar.grown(1), (number, moment.clock_left),
+                              lambda canvas, b=bar, left=moment.clock_left: draw_time(canvas, b, left)))
+    return parts
+
+
+def look_of(model: Model, number: int, seat: Seat, moment: Moment) -> Look:
+    won = sum(win.won for win in model.result or () if win.seat == number)
+    told = number in {win.seat for win in wins_of(model, moment.pot)}
+    return Look(number, seat, model.button == number, model.to_act == number and not model.result,
+                model.phase == "halted", won, used_cards(model, moment.pot) if told else None)
+
+
+def draw_seat(canvas: Canvas, look: Look, place: SeatPlace) -> None:
+    canvas.within = place.plate
+    _ground(canvas, look, place)
+    if place.align == "slim":
+        _draw_slim(canvas, look, place)
+        return
+    room = _cards(canvas, look, place)
+    _badge_and_name(canvas, look, place, room)
+    _second_line(canvas, look, place, room)
+    canvas.within = place.tabs
+    _tab_row(canvas, look, place)
+    canvas.within = None
+
+
+# The plate
+
+def _ground(canvas: Canvas, look: Look, place: SeatPlace) -> None:
+    plate, radius = place.plate, place.form.radius
+    if look.fill:
+        hue = HUES[look.fill]
+        canvas.glow(plate, radius, GLOW_U * 0.7, hue, 150)
+        canvas.panel(plate, radius, *FILLS[look.fill])
+        canvas.outline(plate, radius, 3, mixed(hue, WHITE, 0.62))
+    elif look.is_quiet:
+        canvas.panel(plate, radius, canvas.palette.glass_top, canvas.palette.glass_bottom, 107)
+        canvas.outline(plate, radius, 1.4, WHITE, 30)
+    else:
+        canvas.glass(plate, radius)
+    _border(canvas, look, place)
+
+
+def _border(canvas: Canvas, look: Look, place: SeatPlace) -> None:
+    """The edge says the state a second time, in a form of its own."""
+    plate, radius = place.plate, place.form.radius
+    left, top, wide, high = canvas.scale.rect(plate)
+    if look.is_lost:
+        canvas.surface.blit(art.stripes(wide, high, canvas.px(radius), FAULT, 58, canvas.px(22)), (left, top))
+        canvas.outline(plate, radius, 4, FAULT)
+    elif look.seat.due_back:
+        if look.fill:
+            canvas.outline(plate, radius, 6, INK)
+        canvas.surface.blit(art.dashes(wide, high, canvas.px(radius), canvas.px(5), canvas.px(16), DUE_BACK),
+                            (left, top))
+    elif look.is_asked and look.is_waited_for:
+        canvas.outline(plate, radius, 4, TO_ACT)
+    elif look.seat.status == "all_in" and not look.fill:
+        canvas.outline(plate, radius, 3.4, ALL_IN)
+        canvas.outline(plate.grown(-7), radius - 6, 1.6, ALL_IN)
+
+
+def _ink(canvas: Canvas, look: Look) -> Colour:
+    return INK if look.fill else canvas.palette.folded if look.is_quiet else IVORY
+
+
+def _badge_and_name(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> None:
+    plate, form = place.plate, place.form
+    x, y = plate.x + form.badge.middle, plate.y + form.badge.y + form.badge.h / 2
+    if look.fill:
+        canvas.badge(x, y, form.badge.w, look.number, INK, HUES[look.fill])
+    elif look.is_quiet:
+        canvas.badge(x, y, form.badge.w, look.number, canvas.palette.glass_bottom, canvas.palette.folded,
+                     canvas.palette.folded)
+    else:
+        canvas.badge(x, y, form.badge.w, look.number, IVORY, INK)
+    name, cap = canvas.fit(look.seat.name or "", form.name_cap, form.name_cap * 0.8, room - form.name_x - 10)
+    canvas.write(name, plate.x + form.name_x, plate.y + form.name_baseline, cap, _ink(canvas, look))
+
+
+def _cards(canvas: Canvas, look: Look, place: SeatPlace) -> float:
+    """Draws the seat's cards at the right; the x within the plate up to which there is room for words."""
+    plate, form, cards = place.plate, place.form, look.seat.cards
+    if not cards or look.is_quiet:
+        return plate.w - form.margin
+    high_face = form.face_w * 1.4
+    if look.faces:
+        wide, step, y = form.face_w, form.face_step, (form.high - high_face) / 2
+        margin = y if form.back_w < form.face_w else form.margin
+    else:
+        wide, step, y, margin = form.back_w, form.back_step, form.back_y, form.margin
+    if len(cards) > 2:
+        step = step / (len(cards) - 1)
+    left = plate.w - margin - wide - step * (len(cards) - 1)
+    boxes = [Box(plate.x + left + i * step, plate.y + y, wide, wide * 1.4) for i in range(len(cards))]
+    if not look.faces:
+        for box in reversed(boxes):
+            canvas.back(box)
+        return left
+    for box, card in zip(boxes, cards, strict=True):
+        canvas.card(box, card, dim=look.used is not None and card not in look.used)
+    return left
+
+
+def _second_line(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> None:
+    """The stack, or the word that says why there is none to play with."""
+    plate, form, seat = place.plate, place.form, look.seat
+    if not look.faces and form.back_w < form.face_w:
+        room = plate.w - form.margin                              # small backs leave the second line free
+    baseline = plate.y + form.stack_baseline
+    if look.is_quiet:
+        word, cap = _status_word(seat), form.word_cap
+        wide = canvas.wide(word, cap, tracking=0.05)
+        canvas.write(word, plate.x + plate.w - form.margin, baseline, cap, canvas.palette.folded, align="right",
+                    tracking=0.05)
+        if seat.status != "out":
+            _stack(canvas, look, place, form.stack_cap * 0.76, room - wide - 14)
+    elif seat.status == "all_in" and not look.won:
+        pill = _all_in_pill(canvas, look, place, room)
+        if seat.stack:
+            _stack(canvas, look, place, form.stack_cap, pill.x - plate.x - 12)
+    else:
+        _stack(canvas, look, place, form.stack_cap, room)
+
+
+def _stack(canvas: Canvas, look: Look, place: SeatPlace, cap: float, room: float) -> None:
+    form = place.form
+    full, short = words.amount(look.seat.stack), words.short_amount(look.seat.stack)
+    text, cap = canvas.fit_amount(full, short, cap, form.stack_cap * 0.66, room - form.stack_x - 4)
+    canvas.write(text, place.plate.x + form.stack_x, place.plate.y + form.stack_baseline, cap, _ink(canvas, look))
+
+
+def _all_in_pill(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> Box:
+    plate, form = place.plate, place.form
+    cap = form.word_cap
+    wide, high = canvas.wide(words.ALL_IN, cap, tracking=0.05) + cap * 1.7, cap * 2.2
+    x = plate.x + form.stack_x if not look.seat.stack else plate.x + room - wide
+    box = Box(x, plate.y + form.stack_baseline - high * 0.90, wide, high)
+    canvas.panel(box, high * 0.3, ALL_IN, ALL_IN)
+    canvas.write(words.ALL_IN, box.middle, box.y + (high + cap) / 2, cap, INK, align="centre", tracking=0.05)
+    return box
+
+
+def _status_word(seat: Seat) -> str:
+    if seat.status == "out" and seat.place is not None:
+        return words.out_in(seat.place).upper()
+    return words.STATUS.get(seat.status, seat.status.replace("_", " ").upper())
+
+
+def _draw_slim(canvas: Canvas, look: Look, place: SeatPlace) -> None:
+    """Beside the panel of a halted hand: number, button, stack, and the one thing in front that matters most."""
+    plate, form = place.plate, place.form
+    fill, ink, rim = (IVORY, INK, None)
+    if look.is_quiet:
+        fill, ink, rim = canvas.palette.glass_bottom, canvas.palette.folded, canvas.palette.folded
+    badge_x = plate.x + 30 if look.has_button else plate.middle
+    canvas.badge(badge_x, plate.y + 38, 44, look.number, fill, ink, rim)
+    if look.has_button:
+        _draw_button(canvas, plate.right - 50, plate.y + 18, 40)
+    full, short = words.amount(look.seat.stack), words.short_amount(look.seat.stack)
+    if look.seat.status == "all_in" and not look.seat.stack:
+        full = short = words.ALL_IN
+    text, cap = canvas.fit_amount(full, short, form.stack_cap, 20, plate.w - 16)
+    colour = ALL_IN if full == words.ALL_IN else _ink(canvas, look)
+    canvas.write(text, plate.middle, plate.y + form.stack_baseline, cap, colour, align="centre")
+    canvas.within = place.tabs
+    for tab in sorted(tabs_of(look), key=lambda tab: tab.is_amount)[:1]:
+        wide = min(place.tabs.w, _tab_wide(canvas, tab, tab.terse, place))
+        _draw_tab(canvas, tab, tab.terse, Box(plate.middle - wide / 2, place.tabs.y, wide, place.tabs.h), place)
+    canvas.within = None
+
+
+# The time bar
+
+def time_box(place: SeatPlace) -> Box:
+    plate, form = place.plate, place.form
+    return Box(plate.x + form.margin, plate.y + form.time_y, plate.w - 2 * form.margin, form.high * 0.05)
+
+
+def draw_time(canvas: Canvas, bar: Box, left: float) -> None:
+    canvas.panel(bar, bar.h / 2, BLACK, BLACK, 66)
+    if left > 0:
+        canvas.panel(Box(bar.x, bar.y, max(bar.h, bar.w * left), bar.h), bar.h / 2, INK, INK)
+
+
+# The tab row
+
+class Tab(NamedTuple):
+    """One thing in front of a seat; `terse` is what it shrinks to where the row is too long."""
+
+    glyph: str
+    full: str
+    terse: str
+    fill: Colour
+    ink: Colour
+    edge: Colour | None
+    is_amount: bool
+
+
+def tabs_of(look: Look) -> list[Tab]:
+    seat, tabs = look.seat, []
+    dark = mixed(BLACK, IVORY, 0.02)
+    if seat.bet:
+        tabs.append(Tab("chip", words.amount(seat.bet), words.short_amount(seat.bet), dark, IVORY,
+                        mixed(BLACK, IVORY, 0.22), True))
+    if look.won:
+        tabs.append(Tab("★", f"+{words.amount(look.won)}", f"+{words.short_amount(look.won)}", WINNER, INK, None, True))
+    if seat.due_back:
+        tabs.append(Tab("↩", f"{words.TAKE_BACK} {words.amount(seat.due_back)}", words.short_amount(seat.due_back),
+                        DUE_BACK, INK, None, False))
+    if look.is_lost:
+        tabs.append(Tab("⚠", words.SEAT_LOST, words.SEAT_LOST_SHORT, FAULT, INK, None, False))
+    if seat.status == "foul":
+        tabs.append(Tab("✕", words.FOUL_HAND, words.STATUS_SHORT["foul"], dark, FAULT, FAULT, False))
+    if look.is_asked and look.is_waited_for:
+        tabs.append(Tab("▶", words.TO_ACT, words.TO_ACT, dark, TO_ACT, TO_ACT, False))
+    return tabs
+
+
+def _tab_row(canvas: Canvas, look: Look, place: SeatPlace) -> None:
+    tabs, high = tabs_of(look), place.form.tab_high
+    button = high + TAB_SPACE_U if look.has_button else 0
+    texts = [tab.full for tab in tabs]
+    shortest_first = sorted(range(len(tabs)), key=lambda i: (tabs[i].is_amount, i))
+    for i in [-1, *shortest_first]:                            # words go first, then amounts, only while it is too long
+        if i >= 0:
+            texts[i] = tabs[i].terse
+        widths = [_tab_wide(canvas, tab, text, place) for tab, text in zip(tabs, texts, strict=True)]
+        total = sum(widths) + TAB_SPACE_U * (len(widths) - 1 if widths else 0) + button - (0 if widths else TAB_SPACE_U)
+        if total <= place.tabs.w:
+            break
+    x = _row_start(place, total)
+    for tab, text, wide in zip(tabs, texts, widths, strict=True):
+        _draw_tab(canvas, tab, text, Box(x, place.tabs.y, wide, high), place)
+        x += wide + TAB_SPACE_U
+    if look.has_button:
+        _draw_button(canvas, x, place.tabs.y, high)
+
+
+def _draw_button(canvas: Canvas, x: float, y: float, across: float) -> None:
+    canvas.glow(Box(x, y + 3, across, across), across / 2, 3, BLACK, 120)
+    canvas.centred(art.button_disc(canvas.px(across)), x + across / 2, y + across / 2)
+    canvas.write(words.BUTTON, x + across / 2, y + across * 0.74, across * 0.48, INK, align="centre")
+
+
+def _row_start(place: SeatPlace, total: float) -> float:
+    """Side seats align inward, to their plate's inner edge; the rest centre on their plate; all stay in the room."""
+    plate, room = place.plate, place.tabs
+    x = {"right": plate.right - total, "left": plate.x, "centre": plate.middle - total / 2}[place.align]
+    return min(max(x, room.x), max(room.x, room.right - total))
+
+
+def _caps(tab: Tab, place: SeatPlace) -> tuple[float, float]:
+    """Cap height of the text, size of the glyph before it."""
+    form = place.form
+    return (form.bet_cap, form.tab_high * 0.73) if tab.is_amount else (form.pill_cap, form.pill_cap)
+
+
+def _tab_wide(canvas: Canvas, tab: Tab, text: str, place: SeatPlace) -> float:
+    cap, _ = _caps(tab, place)
+    ends = place.form.tab_high * (0.55 if tab.glyph == "chip" else 0.78)
+    return ends + _glyph_wide(canvas, tab, place) + canvas.wide(text, cap)
+
+
+def _glyph_wide(canvas: Canvas, tab: Tab, place: SeatPlace) -> float:
+    cap, mark = _caps(tab, place)
+    if tab.glyph == "chip":
+        return mark + place.form.tab_high * 0.14
+    return canvas.wide(tab.glyph, cap * 0.86, GLYPHS) + cap * 0.42
+
+
+def _draw_tab(canvas: Canvas, tab: Tab, text: str, box: Box, place: SeatPlace) -> None:
+    cap, mark = _caps(tab, place)
+    canvas.pill(box, tab.fill, tab.edge)
+    middle = box.y + box.h / 2
+    x = box.x + (box.h * 0.13 if tab.glyph == "chip" else box.h * 0.39)
+    if tab.glyph == "chip":
+        canvas.centred(art.chip(canvas.px(mark)), x + mark / 2, middle)
+    else:
+        canvas.write(tab.glyph, x, middle + cap * 0.46, cap * 0.86, tab.ink, GLYPHS)
+    canvas.write(text, x + _glyph_wide(canvas, tab, place), middle + cap / 2, cap, tab.ink)

@@ -1,0 +1,116 @@
+"""The strip at the top: which table, which game and hand; level and blinds; what comes next and when."""
+
+from typing import NamedTuple
+
+from tablectl.screen import words
+from tablectl.screen.canvas import Canvas
+from tablectl.screen.layout import EDGE_U, STRIP, WIDE_U, Box
+from tablectl.screen.model import Model
+from tablectl.screen.palette import BLACK, BRASS, IVORY
+from tablectl.screen.parts import Moment, Part
+from tablectl.screen.text import BOLD, CONDENSED
+
+CAP_U = 20.5
+BASELINE_U = 37
+LABEL_TRACKING = 0.06
+WORD_SPACE_U, GROUP_SPACE_U = 10, 32
+SHADE = 80
+
+
+class Word(NamedTuple):
+    text: str
+    tone: str                   # label, stake, value, quiet
+    space: float                # before it
+
+
+def strip_part(model: Model, moment: Moment) -> Part:
+    lefts, centre, right = left_words(model), centre_words(model), right_words(model, moment)
+    return Part("strip", STRIP, (lefts, centre, right), lambda canvas: draw_strip(canvas, lefts, centre, right))
+
+
+def left_words(model: Model) -> tuple[tuple[Word, ...], ...]:
+    """Fullest first; the strip takes the first that leaves room for the blinds."""
+    table = (Word(model.table, "value", 0),) if model.table else ()
+    game = (Word(words.GAMES.get(model.preset, model.preset), "quiet", 17),)
+    hand = (Word(words.hand_number(model.hand), "quiet", 27),) if model.hand else ()
+    return table + game + hand, table + hand, table or hand
+
+
+def centre_words(model: Model) -> tuple[Word, ...]:
+    level = model.level
+    if model.paused:
+        return _standing(model)
+    if level is None:
+        return ()
+    line = [Word(words.LEVEL, "label", 0), Word(str(level.number), "stake", WORD_SPACE_U)] if level.number else []
+    line += [Word(words.BLINDS, "label", GROUP_SPACE_U if line else 0),
+             Word(words.blinds(level.small_blind, level.big_blind), "stake", WORD_SPACE_U)]
+    if level.ante:
+        line += [Word(words.ANTE, "label", GROUP_SPACE_U), Word(words.amount(level.ante), "stake", WORD_SPACE_U)]
+    return tuple(line)
+
+
+def _standing(model: Model) -> tuple[Word, ...]:
+    seats = [seat for _, seat in model.seated() if seat.status != "empty"]
+    left = [seat for seat in seats if seat.status != "out"]
+    if not left:
+        return ()
+    average = sum(seat.stack + seat.bet for seat in left) // len(left)
+    return (Word(words.PLAYERS, "label", 0), Word(words.players_left(len(left), len(seats)), "stake", WORD_SPACE_U),
+            Word(words.AVERAGE, "label", GROUP_SPACE_U), Word(words.amount(average), "stake", WORD_SPACE_U))
+
+
+def right_words(model: Model, moment: Moment) -> tuple[Word, ...]:
+    level = model.level
+    if level is None or model.paused:
+        return ()
+    if moment.level_s is not None:
+        when = words.minutes(moment.level_s)
+    elif level.next_in_hands is not None:
+        when = words.hands_left(level.next_in_hands)
+    else:
+        return ()
+    line = [Word(words.NEXT, "label", 0)]
+    if level.next is not None:
+        line.append(Word(words.blinds(level.next.small_blind, level.next.big_blind), "value", WORD_SPACE_U))
+    return (*line, Word(words.IN, "quiet", WORD_SPACE_U), Word(when, "value", WORD_SPACE_U))
+
+
+def draw_strip(canvas: Canvas, lefts: tuple[tuple[Word, ...], ...], centre: tuple[Word, ...],
+               right: tuple[Word, ...]) -> None:
+    canvas.within = STRIP
+    low, high = EDGE_U + 4.0, WIDE_U - EDGE_U - 4 - _wide(canvas, right)
+    _write(canvas, right, high)
+    wide = _wide(canvas, centre)
+    room = high - low - wide - 2 * GROUP_SPACE_U
+    left = next((line for line in lefts if _wide(canvas, line) <= room), lefts[-1])
+    if left and _wide(canvas, left) > room:
+        left = (left[0]._replace(text=canvas.fit(left[0].text, CAP_U, CAP_U, room)[0]),)
+    _write(canvas, left, low)
+    first = low + _wide(canvas, left) + GROUP_SPACE_U
+    last = high - wide - GROUP_SPACE_U
+    _write(canvas, centre, min(max(960 - wide / 2, first), last))
+    canvas.within = None
+
+
+def _form(word: Word) -> tuple[str, float]:
+    return (BOLD if word.tone in ("value", "stake") else CONDENSED), (LABEL_TRACKING if word.tone == "label" else 0.0)
+
+
+def _wide(canvas: Canvas, line: tuple[Word, ...]) -> float:
+    return sum(word.space + canvas.wide(word.text, CAP_U, *_form(word)) for word in line)
+
+
+def _write(canvas: Canvas, line: tuple[Word, ...], x: float) -> None:
+    colours = {"label": canvas.palette.ivory2, "quiet": canvas.palette.ivory2, "value": IVORY, "stake": BRASS}
+    for word in line:
+        face, tracking = _form(word)
+        x += word.space
+        x += canvas.write(word.text, x, BASELINE_U, CAP_U, colours[word.tone], face, tracking=tracking)
+
+
+def draw_shade(canvas: Canvas) -> None:
+    """Part of the felt's picture: it changes with nothing but the size."""
+    far = Box(-400, -40, WIDE_U + 800, STRIP.h + 40)
+    canvas.rule(far, BLACK, SHADE)
+    canvas.rule(Box(-400, STRIP.h - 1, WIDE_U + 800, 1.6), BRASS, 96)

@@ -1,0 +1,65 @@
+"""Lines of type: three bundled faces, sized by cap height, rendered once and kept."""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pygame
+
+from tablectl.screen.palette import Colour
+
+FONTS = Path(__file__).parent / "fonts"
+BOLD, CONDENSED, GLYPHS = "DejaVuSansCondensed-Bold.ttf", "DejaVuSansCondensed.ttf", "DejaVuSans.ttf"
+CAP_OF_SIZE = 0.729             # DejaVu's cap height in parts of the font size
+SMALLEST_PX = 4
+LINES_KEPT = 1_200
+
+
+class Line(NamedTuple):
+    """A rendered line: where its baseline and its ink are within `picture`."""
+
+    picture: pygame.Surface
+    baseline_px: int
+    ink: pygame.Rect
+    wide_px: int
+
+
+@lru_cache(maxsize=120)
+def _font(face: str, size_px: int) -> pygame.font.Font:
+    if not pygame.font.get_init():
+        pygame.font.init()
+    return pygame.font.Font(str(FONTS / face), size_px)
+
+
+def font_px(cap_px: float) -> int:
+    return max(SMALLEST_PX, round(cap_px / CAP_OF_SIZE))
+
+
+def printable(text: str) -> str:
+    """Control characters and halves of pairs cannot be drawn; a player's name may hold anything."""
+    return text if text.isprintable() else "".join(c if c.isprintable() else " " for c in text)
+
+
+@lru_cache(maxsize=LINES_KEPT)
+def line(text: str, face: str, size_px: int, colour: Colour, tracking_px: int = 0) -> Line:
+    font = _font(face, size_px)
+    picture = _tracked(font, text, colour, tracking_px) if tracking_px else font.render(text, True, colour)
+    return Line(picture, font.get_ascent(), picture.get_bounding_rect(), wide_px(text, face, size_px, tracking_px))
+
+
+@lru_cache(maxsize=LINES_KEPT)
+def wide_px(text: str, face: str, size_px: int, tracking_px: int = 0) -> int:
+    wide = int(_font(face, size_px).size(text)[0])
+    return wide + tracking_px * max(0, len(text) - 1)
+
+
+def _tracked(font: pygame.font.Font, text: str, colour: Colour, tracking_px: int) -> pygame.Surface:
+    letters = [(font.render(letter, True, colour), font.size(letter)[0]) for letter in text]
+    wide = sum(advance for _, advance in letters) + tracking_px * (len(letters) - 1)
+    picture = pygame.Surface((max(1, wide + 2), font.get_height()), pygame.SRCALPHA)
+    picture.fill((*colour, 0))
+    x = 0
+    for glyph, advance in letters:
+        picture.blit(glyph, (x, 0))
+        x += advance + tracking_px
+    return picture

@@ -1,0 +1,223 @@
+"""The loop: takes the newest view from a socket, draws it, says `next`, and keeps the clock running between views.
+
+A credit of one: `next` goes out only when a view has been drawn, so the service never sends into a queue and the screen
+never shows a table that is no more. When the service is away the screen says so and knocks every 250 ms.
+"""
+
+import io
+import os
+import selectors
+import signal
+import socket
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+
+import msgspec
+import pygame
+
+from tablectl.screen.model import decode
+from tablectl.screen.motion import Motion
+from tablectl.screen.paint import Painter
+
+NEXT = b"next"
+KNOCK_EVERY_MS = 250
+VIEW_BYTES_MAX = 1 << 18        # a full view is about 4 KB
+FRAME_MS = 16                   # while something moves
+POLL_MS = 200                   # at rest, for the window's own events
+DEFAULT_SIZE = (1920, 1080)
+
+
+def render(view_json: bytes, size: tuple[int, int] = DEFAULT_SIZE) -> pygame.Surface:
+    """The picture of one view, without a window."""
+    surface = pygame.Surface(size, 0, 32)
+    painter = Painter(size)
+    painter.show(decode(view_json), 0)
+    painter.paint(surface, 0)
+    return surface
+
+
+def screenshot(view_json: bytes, path: str | Path, size: tuple[int, int] = DEFAULT_SIZE) -> None:
+    """The picture of one view as a PNG file."""
+    save(render(view_json, size), path)
+
+
+def save(surface: pygame.Surface, path: str | Path) -> None:
+    """Whole or not at all: whoever waits for the file never reads half of it."""
+    target = Path(path)
+    buffer = io.BytesIO()
+    pygame.image.save(surface, buffer, "screen.png")
+    part = target.with_name(f".{target.name}.part")
+    part.write_bytes(buffer.getvalue())
+    part.replace(target)
+
+
+def now_ms() -> int:
+    return time.monotonic_ns() // 1_000_000
+
+
+class ViewSource:
+    """The service's end of the socket, as the screen sees it: newest view or nothing, there or away."""
+
+    def __init__(self, path: str | None = None, connected: socket.socket | None = None) -> None:
+        self._path = path
+        self._socket = connected
+        self._knocked_ms = -KNOCK_EVERY_MS
+        if connected is not None:
+            connected.setblocking(False)
+            self._ask()
+
+    @property
+    def is_there(self) -> bool:
+        return self._socket is not None
+
+    def fileno(self) -> int | None:
+        return self._socket.fileno() if self._socket is not None else None
+
+    def knock(self, at_ms: int) -> None:
+        """Tries the door, at most every 250 ms."""
+        if self._socket is not None or self._path is None or at_ms - self._knocked_ms < KNOCK_EVERY_MS:
+            return
+        self._knocked_ms = at_ms
+        door = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        try:
+            door.connect(self._path)
+        except OSError:
+            door.close()
+            return
+        door.setblocking(False)
+        self._socket = door
+        self._ask()
+
+    def take(self) -> bytes | None:
+        """The view that has come, if one has; an empty packet is the far end's farewell."""
+        if self._socket is None:
+            return None
+        try:
+            packet = self._socket.recv(VIEW_BYTES_MAX)
+        except BlockingIOError:
+            return None
+        except OSError:
+            packet = b""
+        if not packet:
+            self.close()
+            return None
+        return packet
+
+    def drawn(self) -> None:
+        """Tells the service that its view is on the screen and the next may come."""
+        self._ask()
+
+    def close(self) -> None:
+        if self._socket is not None:
+            self._socket.close()
+            self._socket = None
+
+    def _ask(self) -> None:
+        if self._socket is None:
+            return
+        try:
+            self._socket.send(NEXT)
+        except OSError:
+            self.close()
+
+
+class Window:
+    """One display, one painter, one source; `turn` is one pass of the loop."""
+
+    def __init__(self, display: pygame.Surface, source: ViewSource, reduced_motion: bool = False) -> None:
+        self.display = display
+        self.source = source
+        self.painter = Painter(display.get_size())
+        self.motion = Motion(reduced_motion)
+        self.packets_drawn = 0
+        self._was_there = False
+
+    def turn(self, at_ms: int) -> None:
+        """Takes a view if one has come, draws what has changed, and only then asks for the next."""
+        self.source.knock(at_ms)
+        packet = self.source.take()
+        if self._was_there and not self.source.is_there:
+            self.painter.show(None, at_ms)
+        self._was_there = self.source.is_there
+        if packet is not None:
+            self._adopt(packet, at_ms)
+        self._draw(at_ms)
+        if packet is not None:
+            self.packets_drawn += 1
+            self.source.drawn()
+
+    def wait_ms(self, at_ms: int) -> int:
+        if self.motion.is_moving(at_ms):
+            return FRAME_MS
+        if not self.source.is_there:
+            return KNOCK_EVERY_MS
+        return min(POLL_MS, self.painter.next_change_ms(at_ms))
+
+    def _adopt(self, packet: bytes, at_ms: int) -> None:
+        try:
+            model = decode(packet)
+        except (msgspec.DecodeError, msgspec.ValidationError):
+            return                                      # not a view: what is on the screen stays
+        if self.painter.model is not None:
+            self.motion.start(self.painter.model, model, at_ms)
+        self.painter.show(model, at_ms)
+
+    def _draw(self, at_ms: int) -> None:
+        changed = self.motion.lift(self.display)
+        changed += self.painter.paint(self.display, at_ms)
+        changed += self.motion.lay(self.display, self.painter, at_ms)
+        if changed and pygame.display.get_surface() is self.display:
+            pygame.display.update(changed)
+
+
+def open_display(size: tuple[int, int] | None, fullscreen: bool, driver: str | None) -> pygame.Surface:
+    if driver:
+        os.environ["SDL_VIDEODRIVER"] = driver
+    pygame.display.init()
+    pygame.mouse.set_visible(False)
+    flags = pygame.FULLSCREEN if fullscreen else 0
+    wanted = size or ((0, 0) if fullscreen else DEFAULT_SIZE)
+    display = pygame.display.set_mode(wanted, flags, 32)
+    pygame.display.set_caption("tablectl")
+    return display
+
+
+def run(window: Window, is_over: Callable[[], bool]) -> None:
+    """Turns until told to stop or the window is closed."""
+    while not is_over():
+        at_ms = now_ms()
+        window.turn(at_ms)
+        _sleep(window.source, window.wait_ms(now_ms()))
+        if any(event.type == pygame.QUIT for event in pygame.event.get()):
+            return
+
+
+def _sleep(source: ViewSource, wait_ms: int) -> None:
+    number = source.fileno()
+    if number is None:
+        time.sleep(wait_ms / 1_000)
+        return
+    with selectors.DefaultSelector() as selector:
+        selector.register(number, selectors.EVENT_READ)
+        selector.select(wait_ms / 1_000)
+
+
+def main(path: str, size: tuple[int, int] | None, fullscreen: bool, driver: str | None, picture: str | None,
+         reduced_motion: bool) -> None:
+    stopped: list[int] = []
+
+    def stop(number: int, _frame: FrameType | None) -> None:
+        stopped.append(number)
+
+    signal.signal(signal.SIGTERM, stop)
+    signal.signal(signal.SIGINT, stop)
+    window = Window(open_display(size, fullscreen, driver), ViewSource(path), reduced_motion)
+    try:
+        run(window, lambda: bool(stopped))
+    finally:
+        if picture is not None:
+            save(window.display, picture)
+        window.source.close()
+        pygame.quit()
