@@ -1,0 +1,86 @@
+"""A record: one row of the journal as it is stored, and as it is read."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from tablectl.engine.events import AnyEvent
+from tablectl.engine.facts import AnyFact
+
+
+class BadJournal(ValueError):
+    """A file that is no journal, or a damaged one; the message is a sentence."""
+
+
+class Edge(Struct, frozen=True):
+    """What a device numbered, so that a repeat of it is recognised after a restart."""
+
+    node: int
+    epoch: int
+    number: int
+
+
+class Head(Struct, frozen=True):
+    """The last row: its number (0: there is none yet), its hash, and its table time."""
+
+    n: int
+    hash: bytes
+    at_ms: int
+
+
+class Stored(NamedTuple):
+    """A row's columns, byte for byte, in the order in which the chain takes them."""
+
+    n: int
+    at_ms: int                          # table time
+    wall_ms: int                        # wall time, whole milliseconds since 1970 UTC: for people only
+    node: int | None                    # node, epoch and number: the reading's edge, NULL if it had none
+    epoch: int | None
+    number: int | None
+    event: bytes | None                 # NULL: the reading meant nothing, and only its edge is remembered
+    facts: bytes
+    hash: bytes
+
+
+class Record(Struct, frozen=True):
+    n: int
+    at_ms: int
+    wall_ms: int
+    edge: Edge | None
+    event: AnyEvent | None
+    facts: tuple[AnyFact, ...]
+
+
+_encoder = msgspec.msgpack.Encoder()
+_events: msgspec.msgpack.Decoder[AnyEvent] = msgspec.msgpack.Decoder(AnyEvent)
+_facts: msgspec.msgpack.Decoder[tuple[AnyFact, ...]] = msgspec.msgpack.Decoder(tuple[AnyFact, ...])
+
+
+def event_bytes(event: AnyEvent) -> bytes:
+    return _encoder.encode(event)
+
+
+def facts_bytes(facts: Sequence[AnyFact]) -> bytes:
+    return _encoder.encode(facts)
+
+
+def facts_of(row: Stored) -> tuple[AnyFact, ...]:
+    """The facts alone, which is all that recovery needs. Raises BadJournal."""
+    try:
+        return _facts.decode(row.facts)
+    except (msgspec.MsgspecError, UnicodeDecodeError, TypeError):
+        raise BadJournal(f"Row {row.n} holds facts that cannot be read.") from None     # the cause might name a card
+
+
+def record_of(row: Stored) -> Record:
+    """The row read. Raises BadJournal."""
+    try:
+        event = None if row.event is None else _events.decode(row.event)
+    except (msgspec.MsgspecError, UnicodeDecodeError, TypeError):
+        raise BadJournal(f"Row {row.n} holds an event that cannot be read.") from None
+    edge = None
+    if row.node is not None and row.epoch is not None and row.number is not None:
+        edge = Edge(row.node, row.epoch, row.number)
+    return Record(row.n, row.at_ms, row.wall_ms, edge, event, facts_of(row))
