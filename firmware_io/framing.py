@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 from cobs import cobs
 
-MAX_BODY_BYTES: Final = 128  # a node holds a few frames in a few hundred bytes of RAM; the longest message needs 99
+MAX_BODY_BYTES: Final = 128  # a node holds a few frames in a few hundred bytes of RAM; the longest message needs 98
 CRC_BYTES: Final = 4
 END: Final = b"\x00"
 MAX_STUFFED_BYTES: Final = MAX_BODY_BYTES + CRC_BYTES + 1  # COBS adds one byte to anything below 255

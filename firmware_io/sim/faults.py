@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 
@@ -26,6 +26,14 @@ class Piece(msgspec.Struct, frozen=True):
 
     due_ms: int
     data: bytes
+
+
+class Wire(Protocol):
+    """What can stand between a simulated node and its pty."""
+
+    def strike(self, direction: str, data: bytes, now_ms: int) -> list[Piece]:
+        """What becomes of `data` on its way "to_host" or "to_node"."""
+        ...
 
 
 class _Direction:

@@ -2,11 +2,11 @@
 
 `slave_path` is a symbolic link that always names the pty of the moment, as /dev/serial/by-id names a USB port:
 
-- `unplug()` takes the name away and closes the pty: the other side reads EIO or the end of the file, as from a pulled USB
-  plug. `unplug(silent=True)` leaves the pty open and lets nothing through, as a pulled RS-485 plug does. The node itself
-  keeps running on its own power and keeps its edges, in both cases.
+- `unplug()` takes the name away and closes the pty: the other side reads EIO or the end of the file, as from a pulled
+  USB plug. `unplug(silent=True)` leaves the pty open and lets nothing through, as a pulled RS-485 plug does. The node
+  itself keeps running on its own power and keeps its edges, in both cases.
 - `replug()` makes a new pty under the same name, or lets bytes through again.
-- `reset()` is a reboot: a new epoch, all RAM lost, edges not acknowledged among it. Physical things stay where they are.
+- `reset()` is a reboot: a new epoch, all RAM lost, edges not acknowledged among it. Physical things stay as they are.
 
 The node holds the slave's end open too, so that a service that dies is not the end of the wire. A process forked from
 this one must close `fds`, or an unplug will not be noticed.
@@ -32,7 +32,7 @@ from firmware_io.session import (
     NoRoom,
     StateSet,
 )
-from firmware_io.sim.faults import NoisyWire, Piece
+from firmware_io.sim.faults import Piece, Wire
 
 READ_BYTES: Final = 4_096  # the most a pty holds
 MAX_OUT_BYTES: Final = 16_384  # nobody reads: a wire does not wait for ever
@@ -56,7 +56,7 @@ class SimNode:
         node: int,
         kind: str,
         epoch: int,
-        wire: NoisyWire | None = None,
+        wire: Wire | None = None,
     ) -> None:
         self.slave_path = Path(slave_path)
         self.wire = wire

@@ -20,7 +20,7 @@ import msgspec
 
 from firmware_io.messages import KEYS, MAX_DENOMINATIONS, AreaChanged, Buzzer, HoleCardsSeen, KeyPressed
 from firmware_io.session import StateSet
-from firmware_io.sim.faults import NoisyWire
+from firmware_io.sim.faults import Wire
 from firmware_io.sim.node import SimNode
 
 
@@ -41,7 +41,7 @@ class SimSeat(SimNode):
         node: int,
         epoch: int,
         denominations: Sequence[int],
-        wire: NoisyWire | None = None,
+        wire: Wire | None = None,
     ) -> None:
         if not 0 < len(denominations) <= MAX_DENOMINATIONS:
             raise ValueError(f"A seat knows 1 to {MAX_DENOMINATIONS} denominations, not {len(denominations)}.")
@@ -89,7 +89,10 @@ class SimSeat(SimNode):
 
     def add(self, area: str, chips: Iterable[int]) -> None:
         """Chips appear in an area from nowhere: bought, or slipped in."""
-        self._change({area: self._areas[area] + Counter(chips)})
+        lying = self._areas[area] + Counter(chips)
+        if len(lying) > MAX_DENOMINATIONS:
+            raise ValueError(f"An area tells {MAX_DENOMINATIONS} denominations apart, not {len(lying)}.")
+        self._change({area: lying})
 
     def remove(self, area: str, chips: Iterable[int]) -> NotThere | None:
         """Chips vanish from an area."""

@@ -16,9 +16,9 @@ from typing import Final
 import msgspec
 
 from firmware_io.devices import loop_ms
-from firmware_io.messages import FACES, NO_PULL, Buzzer, CardOff, Gate, ShoeChanged
+from firmware_io.messages import FACES, MAX_TAGS, NO_PULL, Buzzer, CardOff, Gate, ShoeChanged
 from firmware_io.session import MAX_KEPT_EDGES, StateSet
-from firmware_io.sim.faults import NoisyWire
+from firmware_io.sim.faults import Wire
 from firmware_io.sim.node import SimNode
 
 MOTOR_MS: Final = 500  # a card: two a second, as a person pitches
@@ -49,7 +49,7 @@ class SimShoe(SimNode):
         *,
         node: int,
         epoch: int,
-        wire: NoisyWire | None = None,
+        wire: Wire | None = None,
         deals_by_itself: bool = True,
     ) -> None:
         self._cards: deque[SimCard] = deque()
@@ -73,12 +73,14 @@ class SimShoe(SimNode):
         self._step()
 
     def pull(self, count: int = 1, face: str | None = None, *, together: bool = False) -> None:
-        """So many cards leave, asked for or not, the first after half a second; `face`: turned so, whatever way they lie.
+        """So many cards leave, asked for or not, the first after half a second; `face`: turned so, however they lie.
 
         A card that leaves while the gate is open for a pull not yet served answers that pull, others answer none.
         """
         if face is not None and face not in FACES:
             raise ValueError(f"A face is one of {', '.join(FACES)}, not {face}.")
+        if together and count > MAX_TAGS:
+            raise ValueError(f"At most {MAX_TAGS} cards fit through the slot together, not {count}.")
         self._wanted.extend([_Turn(count, face, False)] if together else [_Turn(1, face, False)] * count)
         self._step()
 

@@ -1,0 +1,87 @@
+"""Frames: whatever arrives, whole bodies come out or are counted, and garbage never passes."""
+
+from __future__ import annotations
+
+import random
+import zlib
+
+import pytest
+from cobs import cobs
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_io.framing import MAX_BODY_BYTES, Deframer, FrameErrors, frame
+
+BODIES = [b"x", b"\x00", b"\x00" * 7, bytes(range(128)), b"\xff" * 128]
+GARBAGE_FRAMES = 200_000
+
+
+@pytest.mark.parametrize("body", BODIES, ids=len)
+@pytest.mark.parametrize("tail", [b"", b"\x00", b"\x05abc", b"\xff" * 20], ids=["alone", "zero", "begun", "noise"])
+@pytest.mark.parametrize("portion", [1_000, 1, 3], ids=["whole", "byte by byte", "by threes"])
+def test_a_body_comes_out_however_it_is_cut_and_whatever_follows(body: bytes, tail: bytes, portion: int) -> None:
+    wire = frame(body) + tail
+    deframer = Deframer()
+    out = [b for at in range(0, len(wire), portion) for b in deframer.feed(wire[at : at + portion])]
+    assert out == [body]
+    assert deframer.errors == FrameErrors()
+
+
+@pytest.mark.parametrize(
+    ("wire", "errors"),
+    [
+        (b"\x00\x00\x00", FrameErrors()),
+        (b"\x09ab\x00", FrameErrors(bad_cobs=1)),
+        (b"\x03ab\x00", FrameErrors(bad_crc=1)),
+        (cobs.encode(b"body" + (zlib.crc32(b"body") ^ 1).to_bytes(4, "little")) + b"\x00", FrameErrors(bad_crc=1)),
+        (b"\x01" * 134 + b"\x00", FrameErrors(too_long=1)),
+        (b"\x01" * 100_000 + b"\x00", FrameErrors(too_long=1)),
+        (frame(b"one")[:-1] + frame(b"two"), FrameErrors(bad_crc=1)),
+    ],
+    ids=["empty", "bad stuffing", "no room for a crc", "wrong crc", "one too long", "far too long", "a zero eaten"],
+)
+@pytest.mark.parametrize("portion", [1_000_000, 1], ids=["whole", "byte by byte"])
+def test_what_is_thrown_away_is_counted_and_the_next_frame_passes(
+    wire: bytes, errors: FrameErrors, portion: int
+) -> None:
+    deframer = Deframer()
+    out = []
+    for at in range(0, len(wire), portion):
+        out += deframer.feed(wire[at : at + portion])
+    assert (out, deframer.errors) == ([], errors)
+    assert deframer.feed(frame(b"next")) == [b"next"]
+
+
+def test_a_body_too_long_is_our_own_mistake() -> None:
+    with pytest.raises(ValueError, match="at most 128 bytes, not 129"):
+        frame(bytes(MAX_BODY_BYTES + 1))
+
+
+@given(st.lists(st.binary(max_size=300)), st.binary(max_size=128))
+def test_any_noise_then_a_zero_and_the_next_frame_passes(noise: list[bytes], body: bytes) -> None:
+    deframer = Deframer()
+    for burst in noise:
+        deframer.feed(burst)
+    deframer.feed(b"\x00")
+    assert deframer.feed(frame(body)) == [body]
+
+
+def _garbage(seed: int) -> list[bytes]:
+    """Well-stuffed frames of noise, so that only the CRC stands in their way."""
+    chance = random.Random(seed)
+    noise = (chance.randbytes(chance.randint(5, 60)) for _ in range(GARBAGE_FRAMES))
+    return [cobs.encode(body) + b"\x00" for body in noise]
+
+
+def test_of_200_000_frames_of_garbage_none_passes() -> None:
+    wire = _garbage(seed=7)
+    deframer = Deframer()
+    passed = [body for stuffed in wire for body in deframer.feed(stuffed)]
+    print(f"{len(passed)} of {len(wire):,} frames of garbage passed; {deframer.errors}")
+    assert (passed, deframer.errors) == ([], FrameErrors(bad_crc=GARBAGE_FRAMES))
+
+
+def test_control_without_the_crc_garbage_gets_through() -> None:
+    deframer = Deframer(check_crc=False)
+    wire = _garbage(seed=7)[:1_000]
+    assert len([body for stuffed in wire for body in deframer.feed(stuffed)]) == 1_000
