@@ -314,7 +314,7 @@ def card_back(wide: int, high: int) -> pygame.Surface:
     picture.blit(panel(*inner, max(1, radius - rim), BACK, BACK), (rim, rim))
     margin = rim + max(1, round(wide * 0.07))
     field = (wide - 2 * margin, high - 2 * margin)
-    pitch = max(4, round(wide * 0.11))
+    pitch = max(6, round(wide * 0.115))
     picture.blit(panel(*field, max(1, radius // 4), mixed(BACK, BACK_STRIPE, 0.30), mixed(BACK, BACK_STRIPE, 0.22)),
                  (margin, margin))
     picture.blit(stripes(*field, max(1, radius // 4), BACK_STRIPE, 165, pitch), (margin, margin))

@@ -22,7 +22,7 @@ from tablectl.screen.text import BOLD, CONDENSED, GLYPHS
 
 RADIUS_U = 24
 KEY_RADIUS_U, KEY_PAD_U, KEY_GAP_U = 18, 27, 20
-LABEL_CAP_U, CALL_CAP_U, RANGE_CAP_U = 35, 72, 46
+LABEL_CAP_U, CALL_CAP_U, RANGE_CAP_U = 37, 72, 46
 KEYS_SMALLEST = 0.6
 SENTENCE_CAP_U, REMARK_CAP_U, SENTENCE_CAP_MIN_U = 25, 27, 20
 HEADLINE_CAPS_U = (62, 46, 30)          # alone, with a sentence of its own, and the least
@@ -150,13 +150,12 @@ def _waiting(model: Model) -> Bar:
     hue = {"card": "to_act", "bets": "to_act", "chips": "due_back", "reload": "fault", "floor": "fault"}.get(waiting)
     glyph, word = words.BLOCKS.get(waiting, words.BLOCKS["nothing"])
     block = Block("glyph", hue, word, glyph) if glyph else Block("suits", None)
-    sentence = model.prompt or (words.BUTTON_DRAW_SENTENCE if model.phase == "seating" else "")
-    return Bar(block, (), _phase_headline(model), sentence, "plain", False, None)
+    if model.phase == "seating":
+        return Bar(block, (), model.prompt or words.DRAW_FOR_BUTTON, words.BUTTON_DRAW_SENTENCE, "plain", False, None)
+    return Bar(block, (), _phase_headline(model), model.prompt, "plain", False, None)
 
 
 def _phase_headline(model: Model) -> str:
-    if model.phase == "seating":
-        return words.DRAW_FOR_BUTTON
     if model.phase == "idle" and model.waiting_for == "nothing":
         return words.BETWEEN_HANDS if model.hand else words.SIT_DOWN
     if model.waiting_for == "card":

@@ -125,14 +125,15 @@ class Canvas:
 
     def write(self, words: str, x: float, baseline: float, cap: float, colour: Colour, face: str = BOLD,
              align: str = "left", tracking: float = 0.0) -> float:
-        """Writes one line by its baseline; its width in u. `tracking` is in parts of the font size."""
+        """Writes one line by its baseline; its width in u. `tracking` is in parts of the font size; `ink` aligns the
+        first letter's own edge instead of the space before it."""
         words = text.printable(words)
         if not words.strip():
             return 0.0
         size = text.font_px(cap * self.scale.u_px)
         line = text.line(words, face, size, colour, round(tracking * size))
         left = self.scale.left_px + x * self.scale.u_px
-        left -= {"left": 0.0, "centre": line.wide_px / 2, "right": float(line.wide_px)}[align]
+        left -= {"left": 0.0, "ink": line.ink.x, "centre": line.wide_px / 2, "right": float(line.wide_px)}[align]
         place = (round(left), round(self.scale.top_px + baseline * self.scale.u_px) - line.baseline_px)
         ink = line.ink.move(place)
         if self.proofs is None:
@@ -203,8 +204,8 @@ class Canvas:
 
     def _full_index(self, box: Box, label: str, tracking: float, kind: str, colour: Colour) -> None:
         cap = 0.445 * box.w
-        self.write(label, box.x + 0.095 * box.w - 0.02 * cap, box.y + 0.115 * box.w + cap, cap, colour,
-                  tracking=tracking)
+        self.write(label, box.x + 0.095 * box.w, box.y + 0.115 * box.w + cap, cap, colour, align="ink",
+                   tracking=tracking)
         self._centred(art.suit(kind, self.px(0.575 * box.w), colour), box.x + 0.645 * box.w, box.bottom - 0.385 * box.w)
 
     def _stacked_index(self, box: Box, label: str, tracking: float, kind: str, colour: Colour) -> None:

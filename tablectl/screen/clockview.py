@@ -3,7 +3,7 @@
 from tablectl.screen import words
 from tablectl.screen.canvas import Canvas
 from tablectl.screen.layout import Box
-from tablectl.screen.model import Blinds, Level, Model, Seat
+from tablectl.screen.model import Blinds, Model, Seat
 from tablectl.screen.palette import BLACK, BRASS, INK, IVORY, WHITE
 from tablectl.screen.parts import Moment, Part
 from tablectl.screen.text import BOLD, CONDENSED
@@ -25,7 +25,7 @@ def clock_parts(model: Model, moment: Moment) -> list[Part]:
     title = words.BREAK_ENDS_IN if is_break else words.PLAY_STANDS_STILL
     big = words.minutes(moment.level_s) if moment.level_s is not None else words.PAUSED.capitalize()
     caption = words.LEVEL_LEFT if moment.level_s is not None and not is_break else ""
-    levels = _levels(level, is_break)
+    levels = _levels(model, is_break)
     parts = [
         Part("time", TIME, (title, big, caption), lambda canvas: _draw_time(canvas, title, big, caption)),
         Part("levels", NOW_LEVEL.joined(THEN_LEVEL).grown(12), levels, lambda canvas: _draw_levels(canvas, levels)),
@@ -46,21 +46,23 @@ def _draw_time(canvas: Canvas, title: str, big: str, caption: str) -> None:
     canvas.within = None
 
 
-def _levels(level: Level | None, is_break: bool) -> tuple[tuple[str, Blinds], ...]:
+def _levels(model: Model, is_break: bool) -> tuple[tuple[str, Blinds], ...]:
     """What is played now (after the break: next), and what then, each with its label."""
+    level = model.level
     if level is None:
         return ()
     now = Blinds(level.small_blind, level.big_blind, level.ante, level.number)
     coming = () if level.next is None else (level.next,)
     first = level.number + 1 if is_break else level.number
-    shown = coming if is_break and coming else (now, *coming)
+    shown = (*coming, *model.levels[first:first + 1]) if is_break and coming else (now, *coming)
     labels = (words.LEVEL, words.THEN_LEVEL)
     return tuple((f"{label} {blinds.number or first + i}", blinds)
                  for i, (label, blinds) in enumerate(zip(labels, shown, strict=False)))
 
 
 def _draw_levels(canvas: Canvas, levels: tuple[tuple[str, Blinds], ...]) -> None:
-    for i, (box, (label, blinds)) in enumerate(zip((NOW_LEVEL, THEN_LEVEL), levels, strict=False)):
+    boxes = (NOW_LEVEL, THEN_LEVEL) if len(levels) > 1 else (NOW_LEVEL.joined(THEN_LEVEL),)
+    for i, (box, (label, blinds)) in enumerate(zip(boxes, levels, strict=False)):
         canvas.within = box
         canvas.glass(box, 22, BRASS if i == 0 else None, 2)
         canvas.write(label, box.x + 28, box.y + 42, 20.5, canvas.palette.ivory2, CONDENSED, tracking=0.06)
@@ -141,13 +143,26 @@ def _row_out(canvas: Canvas, number: int, seat: Seat, baseline: float) -> None:
 def _draw_schedule(canvas: Canvas, levels: tuple[Blinds, ...], number: int, is_break: bool) -> None:
     """The levels, at most eleven around the one that counts: past ones unlit, the present one brass."""
     here = number + 1 if is_break else number
-    start = max(0, min(here - 8, len(levels) - SCHEDULE_SHOWN))
-    shown = levels[start:start + SCHEDULE_SHOWN]
+    cells: list[Blinds | None] = list(levels)
+    if is_break:
+        cells.insert(number, None)
+    start = max(0, min(here - 8, len(cells) - SCHEDULE_SHOWN))
     wide = (SCHEDULE.w - SCHEDULE_GAP_U * (SCHEDULE_SHOWN - 1)) / SCHEDULE_SHOWN
-    for i, blinds in enumerate(shown):
-        level = blinds.number or start + i + 1
+    for i, blinds in enumerate(cells[start:start + SCHEDULE_SHOWN]):
         box = Box(SCHEDULE.x + i * (wide + SCHEDULE_GAP_U), SCHEDULE.y, wide, SCHEDULE.h)
-        _draw_level(canvas, box, level, blinds, level - here)
+        if blinds is None:
+            _draw_break(canvas, box)
+        else:
+            level = blinds.number or start + i + (0 if is_break and start + i > number else 1)
+            _draw_level(canvas, box, level, blinds, level - here)
+
+
+def _draw_break(canvas: Canvas, box: Box) -> None:
+    canvas.within = box
+    canvas.panel(box, 14, BRASS, BRASS)
+    canvas.write(words.BREAK, box.middle, box.y + 54, 18.5, INK, BOLD, "centre")
+    canvas.write(words.NOW, box.middle, box.y + 88, 18.5, INK, CONDENSED, "centre")
+    canvas.within = None
 
 
 def _draw_level(canvas: Canvas, box: Box, level: int, blinds: Blinds, ahead: int) -> None:

@@ -90,7 +90,7 @@ NARROW = PlateForm(high=136, radius=20, badge=Box(18, 14, 46, 46), name_x=75, na
 LARGE = PlateForm(high=200, radius=24, badge=Box(26, 20, 70, 70), name_x=114, name_baseline=72, name_cap=34, stack_x=27,
                   stack_baseline=158, stack_cap=58, margin=26, back_w=104, back_step=116, back_y=27, face_w=104,
                   face_step=116, time_y=184, tab_high=57, tab_gap=8, bet_cap=36, word_cap=26, pill_cap=30)
-SLIM = replace(NORMAL, name_cap=0, stack_cap=30, stack_x=10, margin=10, bet_cap=22, pill_cap=20)
+SLIM = replace(NORMAL, name_cap=0, stack_cap=28, margin=10, tab_high=38, bet_cap=20, pill_cap=18)
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,8 @@ KEYS = Box(350, 896, 1352, 100)
 CLOCK = Box(1727, 897, 146, 146)
 SENTENCE_BASELINE, SENTENCE_X = 1039, 352
 HEADLINE_BASELINE, HEADLINE_X = 961, 358
-HALT_PANEL, HALT_PANEL_HIGH_UP = Box(140, 268, 1640, 388), Box(140, 132, 1640, 388)
+HALT_PANEL = Box(140, 268, 1640, 388)
+HALT_BETWEEN_SIDES, HALT_HIGH_UP = Box(160, 268, 1600, 388), Box(140, 132, 1640, 388)
 RING = Box(184, 134, 1552, 656)
 RING_RADIUS = 328
 RING_GAP = 10
@@ -135,7 +136,7 @@ ORDERS = {
 }
 PLATE_X = {6: {"L": 24, "TL": 494, "BL": 494, "T": 754, "TR": 1014, "BR": 1014, "R": 1484},
            10: {"L": 24, "TL": 350, "BL": 350, "T": 792, "BC": 792, "TR": 1234, "BR": 1234, "R": 1560}}
-SLIM_W_U = 104                                    # a side seat beside the panel of a halted hand
+SLIM_W_U = 124                                    # a side seat beside the panel of a halted hand
 SIDE_Y = {"": 364, "L": 462, "H": 218}
 
 
@@ -160,7 +161,7 @@ def halted(places: Layout) -> Layout:
 def _slim(place: SeatPlace) -> SeatPlace:
     x = EDGE_U if place.align == "right" else WIDE_U - EDGE_U - SLIM_W_U
     plate = Box(x, place.plate.y, SLIM_W_U, place.plate.h)
-    return SeatPlace(plate, Box(x, place.tabs.y, SLIM_W_U, place.tabs.h), "slim", SLIM)
+    return SeatPlace(plate, Box(x, place.tabs.y, SLIM_W_U, SLIM.tab_high), "slim", SLIM)
 
 
 def _side_by_side(seats: int) -> Layout:
@@ -168,7 +169,7 @@ def _side_by_side(seats: int) -> Layout:
     xs = {0: (), 1: (550,), 2: (24, 1076), 3: (24, 664, 1304)}[seats]
     places = tuple(_place(Box(x, 658, wide, LARGE.high), LARGE, "centre", wide) for x in xs)
     board = tuple(Box(960 - 673 + i * 274, 184, 250, 350) for i in range(5))
-    return Layout(places, board, 154, Box(60, 542, 1800, 44), has_ring=False, halt=HALT_PANEL_HIGH_UP)
+    return Layout(places, board, 154, Box(60, 542, 1800, 44), has_ring=False, halt=HALT_HIGH_UP)
 
 
 def _around(seats: int) -> Layout:
@@ -186,7 +187,8 @@ def _around(seats: int) -> Layout:
     board = tuple(Box(BOARD_X_MIN + i * 184, 362, 166, 232.4) for i in range(5))
     pots_wide = 1400 if seats <= 8 else 1160
     pots = Box(960 - pots_wide / 2, 606, pots_wide, 44)
-    return Layout(tuple(places), board, 340, pots, has_ring=True, halt=HALT_PANEL)
+    return Layout(tuple(places), board, 340, pots, has_ring=True,
+                  halt=HALT_PANEL if seats == 4 else HALT_BETWEEN_SIDES)
 
 
 def _place(plate: Box, form: PlateForm, align: str, room: float) -> SeatPlace:

@@ -38,7 +38,7 @@ class Level(Struct, frozen=True):
     next_in_hands: int | None = None
     ante: int = 0
     next: Blinds | None = None
-    is_break: bool = field(default=False, name="break")
+    is_break: bool | int | None = field(default=False, name="break")
 
 
 class Irregularity(Struct, frozen=True):

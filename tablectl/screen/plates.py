@@ -24,6 +24,7 @@ from tablectl.screen.text import GLYPHS
 
 GLOW_U = 16
 TAB_SPACE_U = 8
+GLYPH_SIZE = 1.05                                 # of the cap height beside it
 QUIET = ("folded", "sitting_out", "out")
 FILLS = {"to_act": (mixed(TO_ACT, WHITE, 0.22), mixed(TO_ACT, (255, 170, 0), 0.32)),
          "winner": (mixed(WINNER, WHITE, 0.22), mixed(WINNER, (60, 200, 140), 0.28))}
@@ -247,11 +248,11 @@ def _draw_slim(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     full, short = words.amount(look.seat.stack), words.short_amount(look.seat.stack)
     if look.seat.status == "all_in" and not look.seat.stack:
         full = short = words.ALL_IN
-    text, cap = canvas.fit_amount(full, short, form.stack_cap, 20, plate.w - 16)
+    text, cap = canvas.fit_amount(full, short, form.stack_cap, 20, plate.w - 26)
     colour = ALL_IN if full == words.ALL_IN else _ink(canvas, look)
     canvas.write(text, plate.middle, plate.y + form.stack_baseline, cap, colour, align="centre")
     canvas.within = place.tabs
-    for tab in sorted(tabs_of(look), key=lambda tab: tab.is_amount)[:1]:
+    for tab in sorted(tabs_of(look, _dark(canvas)), key=lambda tab: tab.is_amount)[:1]:
         wide = min(place.tabs.w, _tab_wide(canvas, tab, tab.terse, place))
         _draw_tab(canvas, tab, tab.terse, Box(plate.middle - wide / 2, place.tabs.y, wide, place.tabs.h), place)
     canvas.within = None
@@ -284,9 +285,8 @@ class Tab(NamedTuple):
     is_amount: bool
 
 
-def tabs_of(look: Look) -> list[Tab]:
+def tabs_of(look: Look, dark: Colour) -> list[Tab]:
     seat, tabs = look.seat, []
-    dark = mixed(BLACK, IVORY, 0.02)
     if seat.bet:
         tabs.append(Tab("chip", words.amount(seat.bet), words.short_amount(seat.bet), dark, IVORY,
                         mixed(BLACK, IVORY, 0.22), True))
@@ -304,8 +304,12 @@ def tabs_of(look: Look) -> list[Tab]:
     return tabs
 
 
+def _dark(canvas: Canvas) -> Colour:
+    return mixed(canvas.palette.edge, BLACK, 0.5)
+
+
 def _tab_row(canvas: Canvas, look: Look, place: SeatPlace) -> None:
-    tabs, high = tabs_of(look), place.form.tab_high
+    tabs, high = tabs_of(look, _dark(canvas)), place.form.tab_high
     button = high + TAB_SPACE_U if look.has_button else 0
     texts = [tab.full for tab in tabs]
     shortest_first = sorted(range(len(tabs)), key=lambda i: (tabs[i].is_amount, i))
@@ -327,7 +331,7 @@ def _tab_row(canvas: Canvas, look: Look, place: SeatPlace) -> None:
 def _draw_button(canvas: Canvas, x: float, y: float, across: float) -> None:
     canvas.glow(Box(x, y + 3, across, across), across / 2, 3, BLACK, 120)
     canvas.centred(art.button_disc(canvas.px(across)), x + across / 2, y + across / 2)
-    canvas.write(words.BUTTON, x + across / 2, y + across * 0.74, across * 0.48, INK, align="centre")
+    canvas.write(words.BUTTON, x + across / 2, y + across * 0.755, across * 0.51, INK, align="centre")
 
 
 def _row_start(place: SeatPlace, total: float) -> float:
@@ -353,7 +357,7 @@ def _glyph_wide(canvas: Canvas, tab: Tab, place: SeatPlace) -> float:
     cap, mark = _caps(tab, place)
     if tab.glyph == "chip":
         return mark + place.form.tab_high * 0.14
-    return canvas.wide(tab.glyph, cap * 0.86, GLYPHS) + cap * 0.42
+    return canvas.wide(tab.glyph, cap * GLYPH_SIZE, GLYPHS) + cap * 0.42
 
 
 def _draw_tab(canvas: Canvas, tab: Tab, text: str, box: Box, place: SeatPlace) -> None:
@@ -364,5 +368,5 @@ def _draw_tab(canvas: Canvas, tab: Tab, text: str, box: Box, place: SeatPlace) -
     if tab.glyph == "chip":
         canvas.centred(art.chip(canvas.px(mark)), x + mark / 2, middle)
     else:
-        canvas.write(tab.glyph, x, middle + cap * 0.46, cap * 0.86, tab.ink, GLYPHS)
+        canvas.write(tab.glyph, x, middle + cap * GLYPH_SIZE * 0.48, cap * GLYPH_SIZE, tab.ink, GLYPHS)
     canvas.write(text, x + _glyph_wide(canvas, tab, place), middle + cap / 2, cap, tab.ink)

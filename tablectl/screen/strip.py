@@ -10,10 +10,10 @@ from tablectl.screen.palette import BLACK, BRASS, IVORY
 from tablectl.screen.parts import Moment, Part
 from tablectl.screen.text import BOLD, CONDENSED
 
-CAP_U = 20.5
+CAP_U = 21
 BASELINE_U = 37
 LABEL_TRACKING = 0.06
-WORD_SPACE_U, GROUP_SPACE_U = 10, 32
+WORD_SPACE_U, GROUP_SPACE_U = 13, 33
 SHADE = 80
 
 
@@ -73,7 +73,7 @@ def right_words(model: Model, moment: Moment) -> tuple[Word, ...]:
     line = [Word(words.NEXT, "label", 0)]
     if level.next is not None:
         line.append(Word(words.blinds(level.next.small_blind, level.next.big_blind), "value", WORD_SPACE_U))
-    return (*line, Word(words.IN, "quiet", WORD_SPACE_U), Word(when, "value", WORD_SPACE_U))
+    return (*line, Word(words.IN, "quiet", 11), Word(when, "value", 10))
 
 
 def draw_strip(canvas: Canvas, lefts: tuple[tuple[Word, ...], ...], centre: tuple[Word, ...],

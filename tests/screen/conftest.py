@@ -1,0 +1,5 @@
+"""Pictures are drawn without a display, whatever machine the tests run on."""
+
+import os
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"

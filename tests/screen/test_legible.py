@@ -1,0 +1,169 @@
+"""Every text of every picture is measured: whole, apart from its neighbours, and with contrast on what it lies on."""
+
+import json
+from functools import lru_cache
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tablectl.screen import bar, layout
+from tablectl.screen.canvas import Written
+from tablectl.screen.model import decode
+from tablectl.screen.paint import Painter
+
+VIEWS = sorted((Path(__file__).parent / "views").glob("*.json"))
+SIZES = [(1920, 1080), (1280, 720), (1366, 768), (2560, 1440)]
+CONTRAST_MIN = 4.5
+LONG_NAME = "Maximiliana Wolfgang"               # 20 characters
+LARGE_STACK = 1_250_000
+MM_PER_U = 531.4 / 1920                          # a 24-inch 16:9 screen is 531.4 mm wide
+CAP_MIN_U = 13                                   # nothing is set smaller, not even on a badge
+
+
+def proofs_of(view_json: bytes, size: tuple[int, int], at_ms: int = 0) -> tuple[list[Written], pygame.Surface]:
+    proofs: list[Written] = []
+    surface = pygame.Surface(size, 0, 32)
+    painter = Painter(size, proofs)
+    painter.show(decode(view_json), 0)
+    painter.paint(surface, at_ms)
+    return proofs, surface
+
+
+@lru_cache(maxsize=None)
+def luminance(colour: tuple[int, int, int]) -> float:
+    def linear(channel: int) -> float:
+        share = channel / 255
+        return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+
+    red, green, blue = (linear(channel) for channel in colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(written: Written) -> float:
+    """Against the least favourable of the pixels that lay beneath the text's ink box."""
+    wide, high = written.ground.get_size()
+    ink = luminance(written.colour)
+    worst = 99.0
+    for x in range(0, wide, max(1, wide // 24)):
+        for y in range(0, high, max(1, high // 12)):
+            ground = luminance(tuple(written.ground.get_at((x, y)))[:3])
+            worst = min(worst, (max(ink, ground) + 0.05) / (min(ink, ground) + 0.05))
+    return worst
+
+
+def faults(proofs: list[Written], surface: pygame.Surface) -> list[str]:
+    found = []
+    for i, one in enumerate(proofs):
+        if not one.within.contains(one.ink) or not surface.get_rect().contains(one.ink):
+            found.append(f"{one.text!r} {one.ink} leaves {one.within}")
+        elif pygame.image.tobytes(surface.subsurface(one.ink), "RGB") != pygame.image.tobytes(one.drawn, "RGB"):
+            found.append(f"{one.text!r} {one.ink} is painted over")
+        if contrast(one) < CONTRAST_MIN:
+            found.append(f"{one.text!r} {one.ink} has contrast {contrast(one):.2f}")
+        found += [f"{one.text!r} {one.ink} overlaps {two.text!r} {two.ink}" for two in proofs[i + 1:]
+                  if one.ink.colliderect(two.ink)]
+    return found
+
+
+def crowded(seats: int, situation: str) -> bytes:
+    """A full table of long names and large stacks, with everything in front of each seat that can be there."""
+    view = json.loads((Path(__file__).parent / "views" / "betting-6.json").read_bytes())
+    template = {**view["seats"]["5"], "name": LONG_NAME, "stack": LARGE_STACK, "bet": LARGE_STACK, "connected": True}
+    view["seats"] = {str(number): dict(template) for number in range(1, seats + 1)}
+    view.update(preset="tournament", button=seats, to_act=1, to_call=LARGE_STACK, raise_to_min=2 * LARGE_STACK,
+                raise_to_max=3 * LARGE_STACK, pot_total=9 * LARGE_STACK, table="The long table by the window",
+                prompt=f"Seat 1: call {LARGE_STACK:,}, raise to {2 * LARGE_STACK:,} or more, or fold.",
+                pots=[{"amount": LARGE_STACK, "seats": list(range(pot, seats + 1))} for pot in range(1, 4)])
+    view["level"].update(small_blind=50_000, big_blind=100_000, ante=10_000)
+    view["level"]["next"].update(small_blind=100_000, big_blind=200_000)
+    SITUATIONS[situation](view)
+    return json.dumps(view).encode()
+
+
+def _due_back(view: dict) -> None:
+    for seat in view["seats"].values():
+        seat["due_back"] = LARGE_STACK
+
+
+def _lost(view: dict) -> None:
+    for seat in view["seats"].values():
+        seat["connected"] = False
+
+
+def _all_in_behind(view: dict) -> None:
+    for seat in view["seats"].values():
+        seat.update(status="all_in", bet=0)
+
+
+def _folded(view: dict) -> None:
+    for seat, status in zip(view["seats"].values(), ["in", *["folded", "sitting_out", "out"] * 3], strict=False):
+        seat.update(status=status, bet=0, cards=["??", "??"] if status == "in" else [], place=9)
+
+
+def _shown(view: dict) -> None:
+    for number, seat in view["seats"].items():
+        seat.update(cards=["Th", "Qd"], bet=0)
+    view.update(phase="idle", to_act=None, legal=[], pots=[], board=["Ac", "Td", "6h", "Jc", "Ts"], result=[
+        {"seat": int(number), "won": LARGE_STACK, "cards": ["Ac", "Td", "Ts", "Th", "Jc"],
+         "hand": "three of a kind, tens", "pot": 0} for number in view["seats"]])
+
+
+def _halted(view: dict) -> None:
+    view.update(phase="halted", board=["Ac", "Td", "6h", "Jc", "Ts"], irregularity={
+        "kind": "boxed_card", "seat": 1, "card": "Th", "cards": ["Th", "8c"], "clause": "T-19, T-20",
+        "what": "Th and 8c lay face up in the deck, and seat 1 has seen them before anybody has acted on this street.",
+        "remedy": "Th and 8c are out of play. " + "The next card of the stub takes the place of each of them. " * 4})
+    _due_back(view)
+
+
+def _paused(view: dict) -> None:
+    view.update(paused=True, levels=[{"small_blind": 50_000 * i, "big_blind": 100_000 * i} for i in range(1, 15)])
+
+
+SITUATIONS = {"betting": lambda view: None, "due back": _due_back, "lost": _lost, "all-in": _all_in_behind,
+              "folded": _folded, "shown": _shown, "halted": _halted, "paused": _paused}
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("file", VIEWS, ids=lambda file: file.stem)
+def test_every_text_of_every_phase_can_be_read(file, size):
+    assert faults(*proofs_of(file.read_bytes(), size)) == []
+
+
+@pytest.mark.parametrize("situation", SITUATIONS)
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_long_names_and_large_stacks_fit_at_every_number_of_seats(seats, situation):
+    found = [fault for size in SIZES for fault in faults(*proofs_of(crowded(seats, situation), size))]
+    assert found == []
+
+
+@pytest.mark.parametrize("preset", ["tournament", "canterbury", "texas6plus", "casino", "pool"])
+@pytest.mark.parametrize("situation", ["betting", "folded", "halted"])
+def test_every_felt_keeps_the_contrast(preset, situation):
+    view = json.loads(crowded(10, situation))
+    view["preset"] = preset
+    assert faults(*proofs_of(json.dumps(view).encode(), (1920, 1080))) == []
+
+
+def test_a_text_on_its_own_colour_would_be_found():
+    """The control: the measure does fail."""
+    ground = pygame.Surface((40, 20), 0, 32)
+    ground.fill((120, 120, 120))
+    rect = pygame.Rect(0, 0, 40, 20)
+    assert contrast(Written("x", rect, rect, (150, 150, 150), 20, ground, ground)) < CONTRAST_MIN
+
+
+def test_nothing_a_player_reads_is_smaller_than_three_and_a_half_millimetres():
+    smallest = min((one.cap_px, one.text, file.stem) for file in VIEWS
+                   for one in proofs_of(file.read_bytes(), (1920, 1080))[0])
+    print(f"smallest glyph: {smallest[0]:.1f} px cap, {smallest[0] * MM_PER_U:.1f} mm: {smallest[1]!r} in {smallest[2]}")
+    assert smallest[0] >= CAP_MIN_U
+
+
+def test_what_a_player_must_act_on_is_at_least_seven_millimetres():
+    """The keys with their amounts, own stack, bets and the sentence: 25 u are 6.9 mm."""
+    proofs, _ = proofs_of((Path(__file__).parent / "views" / "betting-6.json").read_bytes(), (1920, 1080))
+    low = layout.KEYS.y
+    asked = [one for one in proofs if one.ink.y > low] + [one for one in proofs if one.text in ("12,500", "1,200")]
+    assert min(one.cap_px for one in asked) >= bar.SENTENCE_CAP_U

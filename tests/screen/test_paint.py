@@ -1,0 +1,122 @@
+"""The painter: partial repaints are exact, small, and any view whatever is drawn without an exception."""
+
+import json
+from pathlib import Path
+
+import pygame
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tablectl.screen.model import decode
+from tablectl.screen.paint import NOTICE_MS, POT_TOLD_MS, SHIFT_EVERY_MS, Painter
+from tablectl.screen.window import render, screenshot
+
+VIEWS = sorted((Path(__file__).parent / "views").glob("*.json"))
+SIZE = (640, 360)
+
+
+def bytes_of(surface: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def view(name: str) -> dict:
+    return json.loads((Path(__file__).parent / "views" / f"{name}.json").read_bytes())
+
+
+def painted(painter: Painter, surface: pygame.Surface, shown: dict, at_ms: int) -> list[pygame.Rect]:
+    painter.show(decode(json.dumps(shown).encode()), at_ms)
+    return painter.paint(surface, at_ms)
+
+
+@pytest.mark.parametrize("file", VIEWS, ids=lambda file: file.stem)
+def test_each_phase_gives_a_picture_file(file, tmp_path):
+    screenshot(file.read_bytes(), tmp_path / "screen.png", SIZE)
+    assert pygame.image.load(tmp_path / "screen.png").get_size() == SIZE
+
+
+def test_a_partial_repaint_is_pixel_for_pixel_a_full_one():
+    """Through all phases in turn, there and back, and a second of clock after each."""
+    painter, surface = Painter(SIZE), pygame.Surface(SIZE, 0, 32)
+    for at, file in enumerate([*VIEWS, *reversed(VIEWS)]):
+        painter.show(decode(file.read_bytes()), at * 10_000)
+        painter.paint(surface, at * 10_000)
+        painter.paint(surface, at * 10_000 + 1_500)
+        fresh, full = Painter(SIZE), pygame.Surface(SIZE, 0, 32)
+        fresh.show(decode(file.read_bytes()), at * 10_000)
+        fresh.paint(full, at * 10_000 + 1_500)
+        assert bytes_of(surface) == bytes_of(full), file.stem
+
+
+def test_a_second_redraws_only_the_clocks():
+    painter, surface = Painter((1920, 1080)), pygame.Surface((1920, 1080), 0, 32)
+    painted(painter, surface, view("betting-6"), 0)
+    assert painter.paint(surface, 500) == []
+    assert len(painter.paint(surface, 1_000)) == 3                   # ring, time bar, strip
+    assert sum(rect.w * rect.h for rect in painter.paint(surface, 2_000)) < 0.08 * 1920 * 1080
+
+
+def test_a_bet_redraws_its_seat_and_the_pot():
+    painter, surface = Painter((1920, 1080)), pygame.Surface((1920, 1080), 0, 32)
+    before = view("three-seats")
+    painted(painter, surface, before, 0)
+    before["seats"]["1"].update(stack=14_000, bet=200)
+    before["pot_total"] += 200
+    changed = painted(painter, surface, before, 100)
+    assert len(changed) == 2
+
+
+def test_a_refusal_stays_three_seconds_even_if_the_view_is_sent_again():
+    painter, surface = Painter(SIZE), pygame.Surface(SIZE, 0, 32)
+    painted(painter, surface, view("refused"), 0)
+    painted(painter, surface, view("refused"), NOTICE_MS - 1)
+    assert painter.moment(NOTICE_MS - 1).notice is not None
+    assert painter.moment(NOTICE_MS).notice is None
+
+
+def test_several_pots_are_told_one_after_the_other():
+    painter, surface = Painter(SIZE), pygame.Surface(SIZE, 0, 32)
+    painted(painter, surface, view("result-side-pots"), 0)
+    assert [painter.moment(at * POT_TOLD_MS).pot for at in range(4)] == [0, 1, 0, 1]
+
+
+def test_the_clock_counts_down_between_views_and_stands_still_while_halted():
+    painter, surface = Painter(SIZE), pygame.Surface(SIZE, 0, 32)
+    painted(painter, surface, view("refused"), 0)
+    assert [painter.moment(at).clock_s for at in (0, 999, 1_000, 14_000, 99_000)] == [14, 14, 13, 0, 0]
+    painted(painter, surface, {**view("halted"), "clock_left_ms": 9_000}, 0)
+    assert painter.moment(5_000).clock_s == 9
+
+
+def test_an_idle_picture_moves_each_minute_and_a_game_does_not():
+    painter, surface = Painter(SIZE), pygame.Surface(SIZE, 0, 32)
+    painted(painter, surface, view("attract"), 0)
+    first = bytes_of(surface)
+    painter.paint(surface, SHIFT_EVERY_MS)
+    assert bytes_of(surface) != first
+    painted(painter, surface, view("three-seats"), 0)
+    assert painter.paint(surface, 0) == []
+
+
+def test_another_size_is_drawn_whole():
+    assert {render(VIEWS[0].read_bytes(), size).get_size() for size in ((320, 180), (800, 600), (1080, 1920))} == {
+        (320, 180), (800, 600), (1080, 1920)}
+
+
+# Whatever is missing
+
+FIELDS = sorted({field for file in VIEWS for field in json.loads(file.read_bytes())})
+
+
+@settings(max_examples=60, deadline=None)
+@given(file=st.sampled_from(VIEWS), absent=st.sets(st.sampled_from(FIELDS)), seat_absent=st.sets(st.sampled_from(
+    ["stack", "bet", "cards", "due_back", "connected", "place", "name"])), seats=st.integers(0, 12),
+    phase=st.sampled_from("idle seating betting deciding dealing shots showdown halted later".split()),
+    waiting=st.sampled_from("card action bets shots chips reload floor nothing later".split()))
+def test_any_view_with_fields_missing_is_drawn(file, absent, seat_absent, seats, phase, waiting):
+    shown = {field: value for field, value in json.loads(file.read_bytes()).items() if field not in absent}
+    shown.update(phase=phase, waiting_for=waiting, something_new={"later": 1})
+    some = [*shown.get("seats", {}).values(), {"status": "in"}]
+    shown["seats"] = {str(number + 1): {key: value for key, value in some[number % len(some)].items()
+                                        if key not in seat_absent} for number in range(seats)}
+    render(json.dumps(shown).encode(), (320, 180))

@@ -1,0 +1,135 @@
+"""The loop over a socket: newest view, one credit, and a service that goes away and comes back."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pygame
+
+from tablectl.screen.model import decode
+from tablectl.screen.paint import Painter
+from tablectl.screen.window import KNOCK_EVERY_MS, ViewSource, Window, render
+
+VIEWS = Path(__file__).parent / "views"
+SIZE = (640, 360)
+
+
+def view(**changes: object) -> bytes:
+    return json.dumps({**json.loads((VIEWS / "three-seats.json").read_bytes()), **changes}).encode()
+
+
+def pair() -> tuple[socket.socket, Window]:
+    service, screen = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    service.setblocking(False)
+    return service, Window(pygame.Surface(SIZE, 0, 32), ViewSource(connected=screen))
+
+
+def asked(service: socket.socket) -> int:
+    """How many credits have come."""
+    credits = 0
+    while True:
+        try:
+            assert service.recv(16) == b"next"
+        except BlockingIOError:
+            return credits
+        credits += 1
+
+
+def test_the_screen_asks_once_and_again_only_after_drawing():
+    service, window = pair()
+    assert asked(service) == 1
+    window.turn(0)
+    assert asked(service) == 0
+    service.send(view(hand=2))
+    window.turn(10)
+    assert (asked(service), window.packets_drawn) == (1, 1)
+
+
+def test_with_one_credit_the_picture_is_always_the_newest_view():
+    """A service that makes 200 views while the screen draws a few: the last is on the screen, none waits in between."""
+    service, window = pair()
+    newest, sent = b"", 0
+    for hand in range(1, 201):
+        newest = view(hand=hand)
+        if asked(service):
+            service.send(newest)
+            sent += 1
+        if hand % 7 == 0:
+            window.turn(hand)
+    window.turn(300)
+    while asked(service):
+        service.send(newest)
+        sent += 1
+        window.turn(301)
+        break
+    assert window.packets_drawn == sent < 40
+    assert window.painter.model == decode(newest)
+    assert pygame.image.tobytes(window.display, "RGB") == pygame.image.tobytes(render(newest, SIZE), "RGB")
+
+
+def test_a_packet_that_is_no_view_leaves_the_picture_and_gives_the_credit_back():
+    service, window = pair()
+    service.send(view())
+    window.turn(0)
+    before = pygame.image.tobytes(window.display, "RGB")
+    asked(service)
+    service.send(b"{not json")
+    window.turn(1)
+    assert (pygame.image.tobytes(window.display, "RGB"), asked(service)) == (before, 1)
+
+
+def test_when_the_service_is_away_the_screen_says_that_nothing_is_lost():
+    service, window = pair()
+    service.send(view())
+    window.turn(0)
+    service.close()
+    window.turn(1)
+    recovering = pygame.Surface(SIZE, 0, 32)
+    Painter(SIZE).paint(recovering, 1)
+    assert pygame.image.tobytes(window.display, "RGB") == pygame.image.tobytes(recovering, "RGB")
+
+
+def test_it_knocks_every_quarter_second_until_the_service_is_back(tmp_path):
+    path = str(tmp_path / "screen.sock")
+    window = Window(pygame.Surface(SIZE, 0, 32), ViewSource(path))
+    window.turn(0)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as door:
+        door.bind(path)
+        door.listen(1)
+        window.turn(KNOCK_EVERY_MS - 1)
+        assert not window.source.is_there
+        window.turn(KNOCK_EVERY_MS)
+        service, _ = door.accept()
+        assert service.recv(16) == b"next"
+        service.send(view())
+        window.turn(KNOCK_EVERY_MS + 1)
+        assert window.painter.model == decode(view())
+        service.close()
+
+
+def test_the_process_leaves_its_newest_picture_when_it_is_told_to_stop(tmp_path):
+    path, picture = str(tmp_path / "screen.sock"), tmp_path / "screen.png"
+    root = Path(__file__).parents[2]
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as door:
+        door.bind(path)
+        door.listen(1)
+        door.settimeout(30)
+        screen = subprocess.Popen([sys.executable, "-m", "tablectl.screen", "--socket", path, "--size", "640x360",
+                                   "--driver", "dummy", "--screenshot", str(picture)], cwd=root,
+                                  env={**os.environ, "PYTHONPATH": str(root)})
+        try:
+            service, _ = door.accept()
+            service.settimeout(30)
+            assert service.recv(16) == b"next"
+            service.send(view(level=None, clock_left_ms=None))
+            assert service.recv(16) == b"next"
+            screen.send_signal(signal.SIGTERM)
+            assert screen.wait(30) == 0
+        finally:
+            screen.kill()
+    shown = pygame.image.tobytes(pygame.image.load(picture), "RGB")
+    assert shown == pygame.image.tobytes(render(view(level=None, clock_left_ms=None), SIZE), "RGB")

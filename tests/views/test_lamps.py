@@ -1,0 +1,94 @@
+"""Seat lamps: one state each by priority, a pattern for every state, and never a flash that could harm."""
+
+import msgspec
+import pytest
+
+from tablectl.views.lamps import FLASHES_PER_SECOND, SeatLamp, lamps
+from tablectl.views.view import ResultView, SeatView, View
+
+QUIET = View(preset="tournament", hand=7, phase="betting", street="flop", button=1, board=("As", "Kd", "7h"), burned=1,
+             pots=(), pot_total=60, to_act=None, to_call=None, raise_to_min=None, raise_to_max=None, legal=(),
+             deadline_ms=None, clock_left_ms=None, waiting_for="action", prompt="", seats={})
+IN = SeatView("in", 500, cards=("??", "??"))
+WIN = (ResultView(3, 60, (), None, 0),)
+
+
+def lamp(seat: SeatView, **more: object) -> SeatLamp:
+    return lamps(msgspec.structs.replace(QUIET, seats={"3": seat}, **more))[3]
+
+
+def with_(seat: SeatView, **more: object) -> SeatView:
+    return msgspec.structs.replace(seat, **more)
+
+
+ACTING = {"to_act": 3, "clock_left_ms": 15_000, "clock_total_ms": 30_000}
+STATES = {
+    "off": lamp(SeatView("folded", 500)),
+    "in": lamp(IN),
+    "all_in": lamp(with_(IN, status="all_in", stack=0)),
+    "winner": lamp(IN, result=WIN),
+    "to_act": lamp(IN, **ACTING),
+    "due_back": lamp(with_(IN, due_back=20)),
+    "refused": lamp(IN, notice="no", notice_seat=3, notice_code="below_minimum"),
+    "fault": lamp(with_(IN, connected=False)),
+    "halted": lamp(IN, phase="halted"),
+    "bets_open": lamp(SeatView("sitting_out", 500), waiting_for="bets"),
+}
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_each_state_is_named(state):
+    assert STATES[state].state == state
+
+
+def test_no_two_states_share_a_pattern_so_hue_is_never_alone():
+    patterns = [shown.pattern for shown in STATES.values()]
+    assert sorted(patterns) == sorted(set(patterns))
+
+
+def test_nothing_flashes_three_times_a_second():
+    assert {shown.pattern for shown in STATES.values()} <= set(FLASHES_PER_SECOND)
+    assert max(FLASHES_PER_SECOND.values()) < 3
+
+
+def test_priority_is_fault_due_back_to_act_winner_all_in_in():
+    """Everything at once, then the highest taken away, one after the other."""
+    seat = with_(IN, status="all_in", connected=False, due_back=20)
+    more = {**ACTING, "result": WIN}
+    seen = [lamp(seat, **more).state]
+    seat = with_(seat, connected=True)
+    seen.append(lamp(seat, **more).state)
+    seat = with_(seat, due_back=0)
+    seen.append(lamp(seat, **more).state)
+    seen.append(lamp(seat, result=WIN).state)
+    seen.append(lamp(seat).state)
+    seen.append(lamp(with_(seat, status="in")).state)
+    assert seen == ["fault", "due_back", "to_act", "winner", "all_in", "in"]
+
+
+@pytest.mark.parametrize(("left_ms", "pattern", "level"), [
+    (30_000, "drain", 255), (15_000, "drain", 127), (5_001, "drain", 42), (5_000, "blink_1hz", 42), (0, "blink_1hz", 0),
+])
+def test_the_ring_drains_with_the_clock_and_blinks_for_the_last_five_seconds(left_ms, pattern, level):
+    shown = lamp(IN, to_act=3, clock_left_ms=left_ms, clock_total_ms=30_000)
+    assert (shown.pattern, shown.level) == (pattern, level)
+
+
+def test_without_a_clock_the_seat_to_act_just_shines():
+    assert lamp(IN, to_act=3).pattern == "solid"
+
+
+def test_a_halted_table_lights_every_seat_but_an_empty_one():
+    view = msgspec.structs.replace(QUIET, phase="halted", seats={
+        "1": IN, "2": SeatView("empty"), "10": SeatView("folded", 500), "4": with_(IN, connected=False)})
+    assert {number: shown.pattern for number, shown in lamps(view).items()} == {
+        1: "blocks_steady", 2: "off", 4: "blocks_steady", 10: "blocks_steady"}
+
+
+@pytest.mark.parametrize("status", ["empty", "folded", "out", "sitting_out", "foul"])
+def test_who_is_not_in_the_hand_has_no_light(status):
+    assert lamp(SeatView(status, 500)) == STATES["off"]
+
+
+def test_good_news_is_not_shown_as_a_refusal():
+    assert lamp(IN, notice="back", notice_seat=3, notice_code="device_back").state == "in"
