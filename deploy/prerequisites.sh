@@ -59,13 +59,13 @@ install_missing() {
     elif sudo -n true 2>/dev/null; then
         become="sudo -n DEBIAN_FRONTEND=noninteractive"    # sudo does not pass the environment on
     else
-        echo "tablectl needs$missing. Type: sudo apt-get update && sudo apt-get install -y$missing" >&2
+        echo "tablectl needs$missing. Type as root: apt-get update && apt-get install -y$missing" >&2
         exit 1
     fi
     echo "Installing$missing with apt."
-    apt -qq update          # a fresh machine has no package lists yet
+    apt -qq update >/dev/null          # a fresh machine has no package lists yet; errors still show
     # shellcheck disable=SC2086  # the names are words on purpose
-    apt -qq install -y --no-install-recommends $missing
+    apt -qq install -y --no-install-recommends $missing >/dev/null
 }
 
 case "${1:-}" in

@@ -1,0 +1,185 @@
+"""House rules that are read off the source text itself: each finds its own breach, and none in this tree."""
+
+import ast
+import re
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+HOUSE = Path(__file__).resolve().parents[2]
+FOLDERS = ("tablectl", "firmware_io", "native", "tests", "deploy")
+
+FILE_LINES_MAX = 500        # more is two files
+FUNCTION_LINES_MAX = 60     # a screenful
+
+# They say that something is for something, not what it is.
+EMPTY_NAMES = re.compile(r"(Manager|Handler|Helper)s?$|^(manager|handler|helper)s?$|^(utils?|common|base)$", re.IGNORECASE)
+BUILD_MACHINE = re.compile(r"""["'\s(=](/home/\w|/root/|/work/|/Users/\w|/builds?/|/mnt/)""")
+CLAUSE = re.compile(r"\b[GTSLDMF]-\d+\b")
+BROAD = re.compile(r"except(\s+\(?(Base)?Exception\b.*)?:")
+
+
+class Source(NamedTuple):
+    path: Path              # below the house
+    text: str
+
+    @property
+    def tree(self) -> ast.Module:
+        return ast.parse(self.text)
+
+    @property
+    def is_test(self) -> bool:
+        return self.path.parts[0] == "tests"
+
+    @property
+    def is_generated(self) -> bool:
+        return "generated" in self.text[:400].lower()
+
+
+def functions(source: Source) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    return (node for node in ast.walk(source.tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+
+
+def comments_on(line: str, above: str) -> bool:
+    return "#" in line or above.lstrip().startswith("#")
+
+
+# The rules: each yields what is wrong, a sentence with the line ----------------------------------------------------------
+
+
+def says_what_it_is(source: Source) -> Iterator[str]:
+    if len(source.text.splitlines()) <= 1:
+        return
+    first = (ast.get_docstring(source.tree) or "").partition("\n")[0]
+    if not first:
+        yield "1: does not start with a docstring."
+    elif not first.endswith((".", "?")):
+        yield f"1: the first line is no sentence: {first}"
+
+
+def has_a_notice_on_the_door(source: Source) -> Iterator[str]:
+    is_package = source.path.name == "__init__.py" and not source.is_test
+    if is_package and len((ast.get_docstring(source.tree) or "").splitlines()) < 2:
+        yield "1: a package says what the room is for, in two lines or more."
+
+
+def is_short(source: Source) -> Iterator[str]:
+    lines = len(source.text.splitlines())
+    if lines > FILE_LINES_MAX and not source.is_generated:
+        yield f"{lines}: longer than {FILE_LINES_MAX} lines."
+
+
+def has_short_functions(source: Source) -> Iterator[str]:
+    for node in functions(source):
+        lines = (node.end_lineno or node.lineno) - node.lineno + 1
+        if lines > FUNCTION_LINES_MAX and not source.is_generated:
+            yield f"{node.lineno}: {node.name} has {lines} lines, more than {FUNCTION_LINES_MAX}."
+
+
+def names_say_something(source: Source) -> Iterator[str]:
+    for part in (*source.path.parts[:-1], source.path.stem):
+        if EMPTY_NAMES.search(part):
+            yield f"1: {part} says nothing."
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.ClassDef) and EMPTY_NAMES.search(node.name):
+            yield f"{node.lineno}: {node.name} says nothing."
+
+
+def ignores_types_by_code(source: Source) -> Iterator[str]:
+    for number, line in enumerate(source.text.splitlines(), 1):
+        if re.search(r"#\s*type:\s*ignore(?!\[)", line):
+            yield f"{number}: type: ignore without a code."
+
+
+def says_why_it_catches_all(source: Source) -> Iterator[str]:
+    lines = ["", *source.text.splitlines()]
+    for node in ast.walk(source.tree):
+        if not isinstance(node, ast.ExceptHandler):
+            continue
+        line = lines[node.lineno].strip()
+        if node.type is None:
+            yield f"{node.lineno}: a bare except."
+        elif BROAD.match(line.partition("#")[0].strip()) and not comments_on(line, lines[node.lineno - 1]):
+            yield f"{node.lineno}: catches everything and does not say why."
+
+
+def never_sleeps(source: Source) -> Iterator[str]:
+    if not source.is_test:
+        return
+    for node in ast.walk(source.tree):
+        is_sleep = isinstance(node, ast.Attribute) and node.attr == "sleep" and ast.unparse(node.value) == "time"
+        is_import = (isinstance(node, ast.ImportFrom) and node.module == "time"
+                     and "sleep" in [alias.name for alias in node.names])
+        if is_sleep or is_import:
+            yield f"{node.lineno}: a test that sleeps is slow or wrong."
+
+
+def names_no_build_machine(source: Source) -> Iterator[str]:
+    for number, line in enumerate(source.text.splitlines(), 1):
+        if BUILD_MACHINE.search(line):
+            yield f"{number}: a path of one machine: {line.strip()}"
+
+
+def names_clauses_that_exist(source: Source) -> Iterator[str]:
+    for number, line in enumerate(source.text.splitlines(), 1):
+        for clause in CLAUSE.findall(line):
+            if clause not in CLAUSES:
+                yield f"{number}: there is no {clause} in the rulebook."
+
+
+Rule = Callable[[Source], Iterator[str]]
+
+# Every rule with a file that breaks it: a rule that cannot fail is off.
+RULES: list[tuple[Rule, Source]] = [
+    (says_what_it_is, Source(Path("tablectl/a.py"), '"""No sentence"""\nx = 1\n')),
+    (says_what_it_is, Source(Path("tablectl/a.py"), "import sys\nx = 1\n")),
+    (has_a_notice_on_the_door, Source(Path("tablectl/__init__.py"), '"""One line."""\n')),
+    (has_a_notice_on_the_door, Source(Path("tablectl/__init__.py"), "")),
+    (is_short, Source(Path("tablectl/a.py"), "x = 1\n" * 501)),
+    (has_short_functions, Source(Path("tablectl/a.py"), "def f():\n" + "    x = 1\n" * 60)),
+    (has_short_functions, Source(Path("tablectl/a.py"), "class A:\n    async def f():\n" + "        x = 1\n" * 60)),
+    (names_say_something, Source(Path("tablectl/utils.py"), "")),
+    (names_say_something, Source(Path("tablectl/common/a.py"), "")),
+    (names_say_something, Source(Path("tablectl/a.py"), "class SeatManager: ...")),
+    (names_say_something, Source(Path("tablectl/a.py"), "class Base: ...")),
+    (ignores_types_by_code, Source(Path("tablectl/a.py"), "x = 1  # type:" + " ignore\n")),
+    (says_why_it_catches_all, Source(Path("tablectl/a.py"), "try:\n    f()\nexcept:\n    pass\n")),
+    (says_why_it_catches_all, Source(Path("tablectl/a.py"), "try:\n    f()\nexcept Exception as wrong:\n    pass\n")),
+    (says_why_it_catches_all, Source(Path("tablectl/a.py"), "try:\n    f()\nexcept (BaseException, A):\n    pass\n")),
+    (never_sleeps, Source(Path("tests/a.py"), "import time\ntime.sleep(1)\n")),
+    (never_sleeps, Source(Path("tests/a.py"), "from time import sleep\n")),
+    (names_no_build_machine, Source(Path("tests/a.py"), 'x = "/' + 'home/somebody/x"\n')),
+    (names_clauses_that_exist, Source(Path("tablectl/a.py"), "x = 1      # G" + "-999\n")),
+]
+
+CLAUSES = set(re.findall(r"^- ([GTSLDMF]-\d+)\b", (HOUSE / "tablectl/rules/RULEBOOK.md").read_text(), re.MULTILINE))
+
+
+def sources() -> Iterator[Source]:
+    for folder in FOLDERS:
+        for path in sorted((HOUSE / folder).rglob("*.py")):
+            yield Source(path.relative_to(HOUSE), path.read_text())
+
+
+@pytest.mark.parametrize("rule", dict.fromkeys(rule for rule, _ in RULES), ids=lambda rule: rule.__name__)
+def test_the_house_is_tidy(rule: Rule):
+    assert [f"{source.path}:{wrong}" for source in sources() for wrong in rule(source)] == []
+
+
+@pytest.mark.parametrize(("rule", "breach"), RULES, ids=lambda part: getattr(part, "__name__", ""))
+def test_a_breach_is_found(rule: Rule, breach: Source):
+    assert list(rule(breach)) != []
+
+
+def test_the_rulebook_was_read():
+    assert {"G-1", "T-1", "S-1", "L-1", "D-1", "M-1", "F-1"} <= CLAUSES
+
+
+def test_nothing_that_make_makes_is_tracked():
+    if not (HOUSE / ".git").exists():
+        pytest.skip("an unpacked sdist has no history to ask")
+    ignored = ["git", "ls-files", "--cached", "--ignored", "--exclude-standard"]
+    assert subprocess.run(ignored, cwd=HOUSE, capture_output=True, text=True, check=True).stdout == ""

@@ -1,0 +1,102 @@
+"""The walls between the rooms: import-linter keeps every contract here, and each one catches a breach that is planted."""
+
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+HOUSE = Path(__file__).resolve().parents[2]
+CONFIG = tomllib.loads((HOUSE / "pyproject.toml").read_text())["tool"]["importlinter"]
+CONTRACTS = {contract["id"]: contract for contract in CONFIG["contracts"]}
+
+BREACHES = [                                     # contract, file in which it is planted, what is planted
+    ("layers", "tablectl/rules/__init__.py", "import tablectl.games"),
+    ("layers", "tablectl/games/__init__.py", "import tablectl.engine"),
+    ("layers", "tablectl/engine/__init__.py", "import tablectl.journal"),
+    ("layers", "tablectl/intake/__init__.py", "import tablectl.views"),
+    ("layers", "tablectl/journal/__init__.py", "import tablectl.intake"),
+    ("layers", "tablectl/views/__init__.py", "import tablectl.journal"),
+    ("layers", "tablectl/journal/__init__.py", "import tablectl.service"),
+    ("layers", "tablectl/service/__init__.py", "import tablectl.rehearsal"),
+    ("layers", "tablectl/rehearsal/__init__.py", "import tablectl.cli"),
+    ("pure", "tablectl/rules/__init__.py", "import random"),
+    ("pure", "tablectl/games/__init__.py", "import datetime"),
+    ("pure", "tablectl/engine/__init__.py", "from time import monotonic"),
+    ("pure", "tablectl/intake/__init__.py", "import logging"),
+    ("pure", "tablectl/views/__init__.py", "def late():\n    import asyncio"),
+    ("screen", "tablectl/screen/__init__.py", "from tablectl.views import view"),
+    ("screen", "tablectl/screen/__init__.py", "import firmware_io"),
+    ("no-poker-in-firmware", "firmware_io/__init__.py", "import tablectl.rules"),
+    ("bytes", "tablectl/intake/__init__.py", "import firmware_io.framing"),
+    ("bytes", "tablectl/engine/__init__.py", "import firmware_io.messages"),
+    ("bytes", "tablectl/journal/__init__.py", "import tablectl.screen"),
+    ("serial", "firmware_io/__init__.py", "import serial"),
+    ("serial", "tablectl/service/__init__.py", "from serial.tools import list_ports"),
+    ("pins", "firmware_io/__init__.py", "import RPi.GPIO"),
+    ("pins", "tablectl/service/__init__.py", "import lgpio"),
+    ("paint", "tablectl/rehearsal/__init__.py", "import pygame"),
+]
+
+# Rooms that are not behind a wall: what stands between them and the outside world is their purpose.
+MAY_DO_IO = {"cli", "rehearsal", "service", "journal", "screen"}
+MAY_KNOW_BYTES = {"cli", "rehearsal", "service", "screen"}
+
+
+def check_walls(house: Path, *only: str) -> tuple[int, str]:
+    """Runs lint-imports in `house`, which finds the packages there before any that are installed."""
+    chosen = [word for contract in only for word in ("--contract", contract)]
+    lint = [sys.executable, "-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"]
+    done = subprocess.run([*lint, "--no-cache", *chosen], cwd=house, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout + done.stderr
+
+
+def is_room(path: Path) -> bool:
+    return path.suffix == ".py" if path.is_file() else (path / "__init__.py").is_file()
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    for package in CONFIG["root_packages"]:
+        skip = shutil.ignore_patterns("__pycache__", "*.so", "fonts")
+        shutil.copytree(HOUSE / package, tmp_path / package, ignore=skip)
+    shutil.copy(HOUSE / "pyproject.toml", tmp_path)
+    cli = tmp_path / "tablectl" / "cli.py"
+    cli.touch()
+    return tmp_path
+
+
+def test_every_wall_stands():
+    code, said = check_walls(HOUSE)
+    assert code == 0, said
+
+
+@pytest.mark.parametrize(("contract", "file", "breach"), BREACHES)
+def test_a_breach_is_caught(copy, contract, file, breach):
+    with (copy / file).open("a") as room:
+        room.write(f"\n{breach}\n")
+    code, said = check_walls(copy, contract)
+    name = re.escape(CONTRACTS[contract]["name"])
+    assert code == 1, said
+    assert re.search(rf"{name}\s+BROKEN", said), said
+
+
+def test_intake_may_read_messages(copy):
+    with (copy / "tablectl/intake/__init__.py").open("a") as room:
+        room.write("\nimport firmware_io.messages\n")
+    assert check_walls(copy, "bytes")[0] == 0
+
+
+def test_every_contract_has_a_breach():
+    assert {contract for contract, _, _ in BREACHES} == set(CONTRACTS)
+
+
+def test_every_room_has_its_place():
+    rooms = {path.stem for path in (HOUSE / "tablectl").iterdir() if is_room(path) and path.stem != "__init__"}
+    layers = set(re.findall(r"\w+", " ".join(CONTRACTS["layers"]["layers"])))
+    assert rooms - layers == {"screen"}
+    assert rooms - MAY_DO_IO == {name.removeprefix("tablectl.") for name in CONTRACTS["pure"]["source_modules"]}
+    assert rooms - MAY_KNOW_BYTES == {name.removeprefix("tablectl.") for name in CONTRACTS["bytes"]["source_modules"]}
