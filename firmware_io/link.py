@@ -26,8 +26,9 @@ class Link:
     def __init__(self, path: str, baud: int = BAUD) -> None:
         self.path = path
         self.baud = baud
-        self.bytes_read = 0  # since this opening; what the port still held before it is thrown away, not counted
+        self.bytes_read = 0  # over all openings; what the port still held before one is thrown away, not counted
         self.bytes_written = 0
+        self.openings = 0
         self.bytes_dropped = 0  # did not fit the out-buffer; frames are said again, so nothing else is done about it
         self._port: serial.Serial | None = None
         self._fd = -1
@@ -38,8 +39,7 @@ class Link:
     def is_open(self) -> bool:
         return self._port is not None
 
-    @property
-    def fd(self) -> int:
+    def fileno(self) -> int:
         """The descriptor, or -1: for a runner that must know what the kernel still holds."""
         return self._fd
 
@@ -61,7 +61,7 @@ class Link:
             return str(why)
         self._port, self._fd = port, port.fileno()
         self._loop, self._on_bytes, self._on_lost = loop, on_bytes, on_lost
-        self.bytes_read = self.bytes_written = self.bytes_dropped = 0
+        self.openings += 1
         os.set_blocking(self._fd, False)
         loop.add_reader(self._fd, self._read)
         return None

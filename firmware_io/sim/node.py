@@ -60,8 +60,9 @@ class SimNode:
     ) -> None:
         self.slave_path = Path(slave_path)
         self.wire = wire
-        self.bytes_read = 0  # at the master's end, since the node was last plugged in
+        self.bytes_read = 0  # at the master's end, over all pluggings
         self.bytes_written = 0
+        self.openings = 0  # how often it was plugged in
         self.lamp = LAMP_OFF
         self.lamp_set_ms = 0
         self.is_buzzing = False
@@ -126,6 +127,14 @@ class SimNode:
         is_cut = self._is_silent or not self.is_plugged
         is_told = not self.session.kept and not self._unposted and not self._out
         return (is_cut or is_told) and not self._late and self._is_still()
+
+    def fileno(self) -> int:
+        """The master's end; -1 while unplugged."""
+        return self._master
+
+    def kept_fileno(self) -> int:
+        """The slave's end that the node keeps open; -1 while unplugged."""
+        return self._slave
 
     @property
     def fds(self) -> tuple[int, ...]:
@@ -258,7 +267,7 @@ class SimNode:
         self._master, self._slave = os.openpty()
         tty.setraw(self._slave)
         os.set_blocking(self._master, False)
-        self.bytes_read = self.bytes_written = 0
+        self.openings += 1
         self._loop.add_reader(self._master, self._read)
         fresh = self.slave_path.with_name(self.slave_path.name + ".new")
         fresh.unlink(missing_ok=True)

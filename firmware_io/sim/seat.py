@@ -118,6 +118,17 @@ class SimSeat(SimNode):
         self._areas[area] = Counter(wanted) + Counter(rest)  # worth the same: told with the motion that needed it
         return wanted
 
+    def have(self, area: str, chips: Iterable[int]) -> NotThere | None:
+        """Changes chips of the area for others, worth the same, so that these are among them."""
+        wanted = tuple(chips)
+        rest = self._largest_first(self.total(area) - sum(wanted))
+        if not (Counter(wanted) - self._areas[area]):
+            return None
+        if rest is None:
+            return NotThere(area, wanted)
+        self._areas[area] = Counter(wanted) + Counter(rest)  # worth the same: told with the motion that needed it
+        return None
+
     def chips(self, area: str) -> tuple[int, ...]:
         """All that lies there, largest first."""
         return tuple(sorted(self._areas[area].elements(), reverse=True))

@@ -27,7 +27,8 @@ def opened(fact: f.TableOpened) -> Table:
     )
     return Table(
         game=fact.game, settings=fact.settings, stakes=fact.stakes, chips=fact.chips, name=fact.name, seats=seats,
-        total=sum(stacks.values()), button=fact.button,
+        total=sum(stacks.values()), places=fact.places,
+        button=fact.button,
     )
 
 
@@ -64,7 +65,8 @@ def _player_sat(t: Table, fact: f.PlayerSat) -> Table:
                 is_connected=t.seat(fact.seat).is_connected)
     seats = list(t.seats)
     seats[fact.seat - 1] = seat
-    return replace(t, seats=tuple(seats), total=t.total + fact.stack)
+    places = t.places if fact.seat in t.places else tuple(sorted((*t.places, fact.seat)))
+    return replace(t, seats=tuple(seats), total=t.total + fact.stack, places=places)
 
 
 def _player_left(t: Table, fact: f.PlayerLeft) -> Table:

@@ -68,8 +68,9 @@ def open_table(
     button: int | None = None,
     name: str = "Table 1",
     names: dict[int, str] | None = None,
+    places: tuple[int, ...] = (),
 ) -> tuple[Table, Row]:
-    """A new table and row 1 of its journal. Raises BadSetting with a sentence where the description does not fit the game."""
+    """A new table and row 1 of its journal; `places`: its seats, where empty ones are among them. Raises BadSetting with a sentence where the description does not fit the game."""
     settings = with_options(game, options or {})
     stakes = _stakes(game, settings.levels, stakes, settings.ante)
     for seat, stack in stacks.items():
@@ -83,7 +84,7 @@ def open_table(
         raise BadSetting(f"Chips are worth 1 or more, not {min(chips)}.")
     fact = TableOpened(
         game=game, settings=settings, stakes=stakes, chips=tuple(sorted(chips)), name=name, stacks=stacks, names=names or {},
-        button=button, rules_version=RULES_VERSION)
+        places=tuple(sorted({*stacks, *places})), button=button, rules_version=RULES_VERSION)
     return opened(fact), Row(events.TableSetUp(at_ms=0), (fact,))
 
 

@@ -24,6 +24,7 @@ class TableOpened(Fact, tag="table_opened"):
     name: str
     stacks: dict[int, int]
     names: dict[int, str]
+    places: tuple[int, ...]             # the seats the table has, empty ones too
     button: int | None
     rules_version: str
 

@@ -87,6 +87,7 @@ class Table(Struct, frozen=True):
     name: str
     seats: tuple[Seat, ...]
     total: int                          # all chips at the table (G-1)
+    places: tuple[int, ...] = ()        # the seats the table has, ascending
 
     # the game so far
     hand: int = 0

@@ -183,12 +183,21 @@ def _around(seats: int) -> Layout:
             places.append(_place(plate, form, "right" if name[0] == "L" else "left", room))
         else:
             plate = Box(xs[name], TOP_Y if name[0] == "T" else BOTTOM_Y, wide, form.high)
-            places.append(_place(plate, form, "centre", 508 if seats <= 6 else 430))
+            places.append(_corner(_place(plate, form, "centre", 508 if seats <= 6 else 430), seats))
     board = tuple(Box(BOARD_X_MIN + i * 184, 362, 166, 232.4) for i in range(5))
     pots_wide = 1400 if seats <= 8 else 1160
     pots = Box(960 - pots_wide / 2, 606, pots_wide, 44)
     return Layout(tuple(places), board, 340, pots, has_ring=True,
                   halt=HALT_PANEL if seats == 4 else HALT_BETWEEN_SIDES)
+
+
+def _corner(place: SeatPlace, seats: int) -> SeatPlace:
+    """From nine seats on the upper side plates reach into the corners: the tabs beside them keep clear."""
+    if seats < 9 or place.plate.y > HIGH_U / 2:
+        return place
+    left = max(place.tabs.x, PLATE_X[10]["L"] + place.plate.w + 14)
+    right = min(place.tabs.right, PLATE_X[10]["R"] - 14)
+    return replace(place, tabs=Box(left, place.tabs.y, right - left, place.tabs.h))
 
 
 def _place(plate: Box, form: PlateForm, align: str, room: float) -> SeatPlace:

@@ -5,10 +5,9 @@ Only the table's own user may connect (0600).
 """
 
 import asyncio
-import os
 import socket
 from collections.abc import Callable
-from pathlib import Path
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -17,6 +16,7 @@ from msgspec import Struct
 from tablectl.engine import events
 from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.play import Row
+from tablectl.service.sockets import Listener, Peer
 
 LONGEST_LINE = 4096                     # bytes; a ruling takes under 300
 
@@ -89,79 +89,52 @@ class Control:
         self._loop = loop
         self._now_ms = now_ms
         self._take = take
-        self._waiting: dict[socket.socket, bytes] = {}
-        self._server: socket.socket | None = None
-        self.bytes_read = 0
-        self.bytes_written = 0
+        self._begun: dict[Peer, bytes] = {}                 # the part of a line that has come so far
+        self._listener: Listener | None = None
 
     def listen(self, path: str) -> None:
-        Path(path).unlink(missing_ok=True)
-        self._server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        before = os.umask(0o177)
-        try:
-            self._server.bind(path)
-        finally:
-            os.umask(before)
-        self._server.listen(4)
-        self._server.setblocking(False)
-        self._loop.add_reader(self._server, self._accept, self._server)
+        self._listener = Listener(self._loop, path, socket.SOCK_STREAM, self.add)
 
-    def add(self, who: socket.socket) -> None:
-        who.setblocking(False)
-        self._waiting[who] = b""
-        self._loop.add_reader(who, self._heard, who)
+    def add(self, who: Peer) -> None:
+        self._begun[who] = b""
+        self._loop.add_reader(who, partial(self._heard, who))
 
     def close(self) -> None:
-        for who in list(self._waiting):
+        for who in list(self._begun):
             self._gone(who)
-        if self._server is not None:
-            self._loop.remove_reader(self._server)
-            self._server.close()
+        if self._listener is not None:
+            self._listener.close()
 
-    def _accept(self, server: socket.socket) -> None:
-        try:
-            who, _ = server.accept()
-        except OSError:
+    def _heard(self, who: Peer) -> None:
+        data = who.read(LONGEST_LINE)
+        if data is None:
             return
-        self.add(who)
-
-    def _heard(self, who: socket.socket) -> None:
-        try:
-            data = who.recv(LONGEST_LINE)
-        except BlockingIOError:
-            return
-        except OSError:
-            data = b""
-        if not data:
-            self._gone(who)
-            return
-        self.bytes_read += len(data)
-        *lines, rest = (self._waiting[who] + data).split(b"\n")
-        self._waiting[who] = rest
+        *lines, rest = (self._begun[who] + data).split(b"\n")
         for line in lines:
             if line.strip():
-                self._answer(who, line)
+                self._say(who, self._outcome(line))
         if len(rest) > LONGEST_LINE:
-            self._say(who, {"ok": False, "code": "bad_line", "text": f"A line is longer than {LONGEST_LINE} bytes."})
+            self._say(who, _bad_line(f"A line is longer than {LONGEST_LINE} bytes."))
+        if not data or len(rest) > LONGEST_LINE:
             self._gone(who)
+        else:
+            self._begun[who] = rest
 
-    def _answer(self, who: socket.socket, line: bytes) -> None:
+    def _outcome(self, line: bytes) -> dict[str, Any]:
         try:
             event = event_of(line, self._now_ms())
         except BadLine as wrong:
-            self._say(who, {"ok": False, "code": "bad_line", "text": str(wrong)})
-            return
-        self._say(who, answer(self._take((event,))))
+            return _bad_line(str(wrong))
+        return answer(self._take((event,)))
 
-    def _say(self, who: socket.socket, reply: dict[str, Any]) -> None:
-        data = msgspec.json.encode(reply) + b"\n"
-        try:
-            self.bytes_written += who.send(data)
-        except OSError:
-            self._gone(who)
+    def _say(self, who: Peer, reply: dict[str, Any]) -> None:
+        who.write(msgspec.json.encode(reply) + b"\n")       # who does not read the answer goes without it
 
-    def _gone(self, who: socket.socket) -> None:
-        if who in self._waiting:
-            del self._waiting[who]
-            self._loop.remove_reader(who)
-            who.close()
+    def _gone(self, who: Peer) -> None:
+        self._begun.pop(who, None)
+        self._loop.remove_reader(who)
+        who.close()
+
+
+def _bad_line(text: str) -> dict[str, Any]:
+    return {"ok": False, "code": "bad_line", "text": text, "seat": None}

@@ -3,11 +3,11 @@
 import asyncio
 import itertools
 import time
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 
 from firmware_io.devices import NodeDevice, NodeRoster, StateReport
-from firmware_io.lamps import dimmed
 from firmware_io.messages import Lamp
 from firmware_io.session import EdgeArrived, NodeBack, NodeFound, NodeLost, NodeRestarted, Ponged, WrongNode
 from tablectl.engine import events
@@ -22,7 +22,8 @@ from tablectl.games.catalog import preset
 from tablectl.intake.deckbook import DeckBook, simulated
 from tablectl.intake.interpret import Reading, interpret
 from tablectl.journal.replay import recover
-from tablectl.journal.store import Edge, Journal
+from tablectl.journal.record import Edge
+from tablectl.journal.store import Journal
 from tablectl.service.config import Config
 from tablectl.service.control import Control
 from tablectl.service.inbox import TableClock
@@ -31,6 +32,7 @@ from tablectl.views.lamps import SeatLamp, lamps
 from tablectl.views.public import public_view
 
 NEWS_MS = 3_000                         # how long a notice stands on the screen (LOOK: refused, 3 s)
+MOST_TOLD = 64                          # one reading says a few things at most
 TICK_MS = 1_000                         # the draining lamp of the seat to act is told the time once a second
 
 
@@ -51,7 +53,8 @@ class Service:
         self.clock = TableClock(loop, recovered.at_ms)
         self.said: Noticed | Refused | None = None
         self._said_at_ms = 0
-        self.told: list[Noticed | Refused] = []             # all that was said, for whoever asks (scenarios do)
+        self.told: deque[Noticed | Refused] = deque(maxlen=MOST_TOLD)       # the newest, for whoever asks (scenarios do)
+        self.told_in_all = 0
         self._deadline: asyncio.TimerHandle | None = None
         self._tick: asyncio.TimerHandle | None = None
         self._next_hand: asyncio.TimerHandle | None = None
@@ -88,13 +91,14 @@ class Service:
     def take(self, happened: tuple[events.AnyEvent, ...], edge: Edge | None = None) -> tuple[Row, ...]:
         """Carries events through the table; when it returns they are on disk."""
         after, rows = handle(self.table, happened)
-        self.journal.append(rows, self._wall_ms(), edge, at_ms=self.clock.now_ms())
+        self.journal.append(rows, wall_ms=self._wall_ms(), edge=edge)
         self.table = after
         for row in rows:
             for fact in row.facts:
                 if isinstance(fact, Noticed | Refused):
                     self.said, self._said_at_ms = fact, self.clock.now_ms()
                     self.told.append(fact)
+                    self.told_in_all += 1
         self._shown()
         return rows
 
@@ -184,10 +188,15 @@ class Service:
 
     def _lamp_sender(self, device: NodeDevice) -> Callable[[SeatLamp], None]:
         brightness = self.config.lamps.brightness
-        return lambda lamp: device.set_lamp(Lamp(dimmed(lamp.colour, brightness), lamp.pattern, lamp.level))
+
+        def send(lamp: SeatLamp) -> None:
+            red, green, blue = (round(part * brightness) for part in lamp.colour)
+            device.set_lamp(Lamp((red, green, blue), lamp.pattern, lamp.level))
+
+        return send
 
 
-def open_journal(config: Config) -> Journal:
+def open_journal(config: Config, wall_ms: int) -> Journal:
     """The table's journal: the one that is there, or a new one whose row 1 is the table as configured."""
     path = Path(config.journal.path)
     if path.exists():
@@ -195,7 +204,8 @@ def open_journal(config: Config) -> Journal:
     table = config.table
     _, row = open_table(
         preset(table.preset), {int(n): chips for n, chips in table.seats.items()}, stakes=table.stakes, options=table.options,
-        chips=table.chips, button=table.button, name=table.name, names={int(n): name for n, name in table.names.items()})
+        chips=table.chips, button=table.button, name=table.name, names={int(n): name for n, name in table.names.items()},
+        places=tuple(seat.number for seat in config.seat))
     journal = Journal.create(path)
-    journal.append((row,), time.time_ns() // 1_000_000, None, at_ms=0)
+    journal.append((row,), wall_ms=wall_ms)
     return journal

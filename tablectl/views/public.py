@@ -38,7 +38,7 @@ def _view(t: Table, now_ms: int, said: Noticed | Refused | None, *, is_open: boo
         pot_total=t.middle + sum([s.bet for s in t.seats]), to_act=to_act, to_call=may.to_call if may.acts else None,
         raise_to_min=may.raise_min, raise_to_max=may.raise_max, legal=may.acts, deadline_ms=t.deadline_ms,
         clock_left_ms=clock_left_ms(t, now_ms), waiting_for=waiting_for(t), prompt=words.prompt(t, may),
-        seats={str(s.number): _seat(t, s, is_open=is_open) for s in t.seats if s.status != "empty" or not is_open},
+        seats={str(s.number): _seat(t, s, is_open=is_open) for s in t.seats if s.number in t.places},
         level=_level(t, now_ms), irregularity=_irregularity(t, is_open=is_open), result=_result(t), table=t.name,
         clock_total_ms=t.clock_ms if to_act else None, notice=said.text if said else None,
         notice_seat=said.seat if said else None, notice_code=said.code if said else None)

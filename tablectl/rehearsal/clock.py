@@ -1,0 +1,378 @@
+"""The runner's side of virtual time: the clock of a rehearsal, and the life and death of the service that is rehearsed.
+
+One rule moves time: when neither the devices nor the service have anything left to do and no byte is under way, it
+becomes the moment of the earliest timer of the two. So a rehearsal is as fast as its bytes and the same every time.
+
+    loop = VirtualLoop()                  # devices live on this loop, on the far ends of ptys and sockets
+    loop.add_wire(Wire("seat 1", device, kept_fileno=port.slave_fileno, on_new_host=device.host_is_back))
+    await loop.spawn(child)               # fork; child(channel) builds a service and calls run_stepped (stepped.py)
+    await loop.rest(lambda: not device.unacknowledged)
+    loop.kill()                           # a real SIGKILL; then spawn again, on the same wires
+
+Time starts at 0 and is whole milliseconds. Devices' timers come before the service's at the same instant.
+"""
+
+import asyncio
+import os
+import select
+import signal
+import socket
+import sys
+import termios
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, NoReturn
+
+from tablectl.rehearsal.stepped import (
+    SILENT_AT_MOST_S,
+    UNPLUGGED,
+    BytesAstrayError,
+    Channel,
+    Counted,
+    Go,
+    InstantLoop,
+    Report,
+    StuckError,
+    end_with,
+    forget_parent,
+    run_stepped,
+    wait_for_bytes,
+)
+
+__all__ = [
+    "BytesAstrayError",
+    "Channel",
+    "Counted",
+    "ServiceDiedError",
+    "ServiceFailedError",
+    "StuckError",
+    "VirtualLoop",
+    "Wire",
+    "run_stepped",
+]
+
+REST_AT_MOST_MS = 10 * 60 * 1000        # the longest rightful wait in a hand is a time bank of a few minutes
+FLUSH_READ_BYTES = 65_536               # the longest packet of the screen socket fits
+
+
+class ServiceDiedError(Exception):
+    """The service ended without being asked to; `exit_status` as in subprocess: below 0 it is the signal, negated."""
+
+    def __init__(self, exit_status: int, text: str | None = None) -> None:
+        super().__init__(text or f"The service died with exit status {exit_status}.")
+        self.exit_status = exit_status
+
+
+class ServiceFailedError(ServiceDiedError):
+    """The service ended by an exception; the message is its own traceback."""
+
+    def __init__(self, exit_status: int, failure: str) -> None:
+        super().__init__(exit_status, f"The service failed (exit status {exit_status}):\n{failure}")
+        self.failure = failure
+
+
+def no_one_to_tell() -> None:
+    """The device does not mind who its host is."""
+
+
+@dataclass
+class Wire:
+    """One link between the runner and the service, and the account of the bytes under way in it.
+
+    The runner keeps the service's end open too (`kept_fileno`, -1 while unplugged): a pty's slave or the other socket.
+    So the link outlives a killed service. A pty must be in raw mode. Pull a plug by closing both; between unplugging
+    and plugging in again the loop must have gone round once.
+    """
+
+    name: str
+    end: Counted
+    kept_fileno: Callable[[], int]
+    on_new_host: Callable[[], None] = no_one_to_tell        # called before each fork, the link already empty
+    plug: int = field(default=UNPLUGGED, init=False)
+    _read_before: int = field(default=0, init=False)        # to and from earlier services, on earlier plugs
+    _written_before: int = field(default=0, init=False)
+    _there: tuple[int, int] = field(default=(UNPLUGGED, 0), init=False)
+
+    def start_anew(self) -> None:
+        """Empty the link in both directions and begin its account at nought, for a new service."""
+        for fd in (self.kept_fileno(), self.end.fileno()):
+            if fd >= 0 and os.isatty(fd):
+                termios.tcflush(fd, termios.TCIOFLUSH)
+            elif fd >= 0:
+                read_away(fd)
+        self._there = (UNPLUGGED, 0)
+        self._begin(self.end.openings if self.end.fileno() >= 0 else UNPLUGGED)
+
+    def _begin(self, plug: int) -> None:
+        self.plug = plug
+        self._read_before, self._written_before = self.end.bytes_read, self.end.bytes_written
+
+    def notice_plug(self) -> None:
+        plug = self.end.openings if self.end.fileno() >= 0 else UNPLUGGED
+        if plug == self.plug:
+            return
+        if plug == UNPLUGGED:
+            self._begin(UNPLUGGED)
+        elif self.plug == UNPLUGGED:
+            self.plug = plug                                # what it wrote since is of the new account
+        else:
+            raise BytesAstrayError(f"{self.name} was unplugged and plugged in again before anybody could notice.")
+
+    def told(self, plug: int, written_there: int) -> None:
+        self._there = plug, written_there
+
+    def written(self) -> tuple[int, int]:
+        return self.plug, 0 if self.plug == UNPLUGGED else self.end.bytes_written - self._written_before
+
+    def wait_for_bytes(self) -> None:
+        if self.plug != UNPLUGGED:
+            plug_there, written_there = self._there
+            written_there = written_there if plug_there == self.plug else 0
+            wait_for_bytes(self.name, self.end.fileno(), written_there, self.end.bytes_read - self._read_before)
+
+    def close_in_child(self) -> None:
+        """Close what is not the service's: all but its own end of a socket. It opens a pty by its path."""
+        if (ours := self.end.fileno()) >= 0:
+            os.close(ours)
+        if (kept := self.kept_fileno()) >= 0 and os.isatty(kept):
+            os.close(kept)
+
+
+def read_away(fd: int) -> None:
+    look = select.poll()
+    look.register(fd, select.POLLIN)
+    while look.poll(0) and os.read(fd, FLUSH_READ_BYTES):
+        pass
+
+
+@dataclass(frozen=True)
+class Wait:
+    """What the one caller waits for: a table at rest (until `limit_ms`), or a moment."""
+
+    done: "asyncio.Future[None]"
+    is_over: Callable[[], bool]
+    limit_ms: int
+    is_rest: bool                       # such a wait is over only with a living service
+
+
+@dataclass
+class Process:
+    """A living service, and what it said last."""
+
+    pid: int
+    channel: Channel
+    report: Report = field(default_factory=Report)
+    told: list[tuple[int, int]] = field(default_factory=list)
+    heard_bytes: int = 0                # read by all devices when it was last told anything
+
+
+class VirtualLoop(InstantLoop):
+    """The event loop of the runner and its devices, which owns virtual time."""
+
+    def __init__(self) -> None:
+        super().__init__(now_ms=0)
+        self.status = b""               # the service's last word; stays when it is dead
+        self.exchanges = 0              # go and report, since the beginning: what a rehearsal costs
+        self._wires: list[Wire] = []
+        self._service: Process | None = None
+        self._death: Exception | None = None
+        self._failure: Exception | None = None
+        self._commands: list[bytes] = []
+        self._is_asked = False          # somebody wants a fresh status
+        self._wait: Wait | None = None
+        self._spawning: tuple[asyncio.Future[None], Callable[[Channel], object]] | None = None
+        self.set_exception_handler(self._callback_failed)
+
+    # -- what a rehearsal calls
+
+    def add_wire(self, wire: Wire) -> None:
+        """Wires are read in the order in which they were added. All of them before the first spawn."""
+        if self._service is not None or wire.name in [known.name for known in self._wires]:
+            raise ValueError(f"Wire {wire.name!r} comes too late or has a name that is taken.")
+        self._wires.append(wire)
+
+    async def rest(self, is_at_rest: Callable[[], bool], limit_ms: int = REST_AT_MOST_MS) -> None:
+        """Return when nothing is under way and `is_at_rest()`: at this instant if so already, else time goes on."""
+        if self._service is None:
+            raise RuntimeError("A table without a service cannot come to rest; spawn one.")
+        await self._wait_for(is_at_rest, self.now_ms + limit_ms, is_rest=True)
+
+    async def sleep_until(self, at_ms: int) -> None:
+        """Return when it is exactly `at_ms` and everything due by then is done; with no living service too."""
+        await self._wait_for(lambda: self.now_ms >= at_ms, at_ms, is_rest=False)
+
+    async def advance(self, by_ms: int) -> None:
+        await self.sleep_until(self.now_ms + by_ms)
+
+    def tell(self, command: bytes) -> None:
+        """Give the service a command past all links, at the next occasion."""
+        self._commands.append(command)
+
+    async def spawn(self, child: Callable[[Channel], object]) -> None:
+        """Fork a service on the wires and return when it has first reported, idle.
+
+        Before that the devices hear a dead service's last words. `child` is called in the forked process only, and ends
+        in run_stepped.
+        """
+        if self._service is not None or self._spawning is not None:
+            raise RuntimeError("There is a service already; kill it first.")
+        self._spawning = self.create_future(), child
+        try:
+            await self._spawning[0]
+        finally:
+            self._spawning = None
+
+    def kill(self) -> None:
+        """SIGKILL. What the service had written, the devices still hear; what it had not read is lost at the spawn."""
+        if self._service is None:
+            raise RuntimeError("There is no service to kill.")
+        os.kill(self._service.pid, signal.SIGKILL)
+        self._bury(self._service)
+
+    @property
+    def service_pid(self) -> int | None:
+        return self._service.pid if self._service else None
+
+    def close(self) -> None:
+        if self._service is not None and not self.is_running():
+            self.kill()
+        super().close()
+
+    # -- one instant
+
+    def wait_for_links(self) -> list[int]:
+        for wire in self._wires:
+            wire.notice_plug()
+            if self._service is not None:         # a dead one cannot say what it wrote, but it writes no more: polling
+                wire.wait_for_bytes()             # an empty pty makes the kernel deliver, so in the end all is heard
+        return [wire.end.fileno() for wire in self._wires]
+
+    def nothing_left(self, next_ms: int | None) -> bool:
+        if self._failure is not None:
+            failure, self._failure = self._failure, None
+            raise failure
+        if self._service is not None and self._has_news(self._service):
+            self._exchange(self._service)
+            return True                           # what it wrote is to be read at this instant
+        if self._death is not None:
+            death, self._death = self._death, None
+            raise death
+        if self._spawning is not None and not self._spawning[0].done():
+            self._spawn(*self._spawning)
+        else:
+            self._go_on(next_ms)
+        return False
+
+    def _go_on(self, next_ms: int | None) -> None:
+        """Both are idle: the caller has what it waits for, or time moves on."""
+        wait = self._wait if self._wait and not self._wait.done.done() else None
+        if wait and (self._service or not wait.is_rest) and wait.is_over():
+            wait.done.set_result(None)
+        else:
+            self.move_to(self._next_moment(wait, next_ms))
+
+    def _next_moment(self, wait: Wait | None, next_ms: int | None) -> int:
+        moments = [] if next_ms is None else [next_ms]
+        if self._service is not None and self._service.report.next_ms is not None:
+            moments.append(self._service.report.next_ms)
+        if wait and not wait.is_rest:
+            moments.append(wait.limit_ms)
+        now = f"At {self.now_ms:,} ms the table is not at rest"
+        if not moments:
+            raise StuckError(f"{now}, and neither the devices nor the service have a timer.")
+        if wait and min(moments) > wait.limit_ms:
+            raise StuckError(f"{now}, and it had until {wait.limit_ms:,} ms.")
+        return min(moments)
+
+    async def _wait_for(self, is_over: Callable[[], bool], limit_ms: int, is_rest: bool) -> None:
+        if self._wait is not None:
+            raise RuntimeError("Somebody waits for the table already, and one caller moves time.")
+        self._wait = Wait(self.create_future(), is_over, limit_ms, is_rest)
+        self._is_asked = True
+        try:
+            await self._wait.done
+        finally:
+            self._wait = None
+
+    # -- the service
+
+    def _has_news(self, service: Process) -> bool:
+        """Whether the service has anything to do, or the caller wants to hear from it."""
+        is_due = service.report.next_ms is not None and service.report.next_ms <= self.now_ms
+        has_room = service.report.is_writing and self._heard_bytes() != service.heard_bytes
+        is_told = [wire.written() for wire in self._wires] == service.told
+        return is_due or has_room or not is_told or self._is_asked or bool(self._commands)
+
+    def _heard_bytes(self) -> int:
+        return sum(wire.end.bytes_read for wire in self._wires)
+
+    def _exchange(self, service: Process) -> None:
+        service.told, service.heard_bytes = [wire.written() for wire in self._wires], self._heard_bytes()
+        go = Go(self.now_ms, service.told, self._commands)
+        self._commands, self._is_asked = [], False
+        self.exchanges += 1
+        service.channel.send(go)
+        try:
+            report = service.channel.receive(Report)
+        except StuckError:
+            self.kill()
+            raise
+        if report is None:
+            self._death = ServiceDiedError(self._bury(service))
+            return
+        if report.failure is not None:
+            self._death = ServiceFailedError(self._bury(service), report.failure)
+            return
+        service.report = report
+        if report.status is not None:
+            self.status = report.status
+        for wire, (plug, written_there) in zip(self._wires, report.links, strict=True):
+            wire.told(plug, written_there)
+
+    def _spawn(self, done: "asyncio.Future[None]", child: Callable[[Channel], object]) -> None:
+        """Called with no task running, so the forked process inherits none."""
+        for wire in self._wires:
+            wire.start_anew()
+        for wire in self._wires:
+            wire.on_new_host()
+        ours, theirs = (Channel(end, tuple(wire.name for wire in self._wires)) for end in socket.socketpair())
+        sys.stdout.flush()              # or the service would print our unprinted lines once more
+        sys.stderr.flush()
+        pid = os.fork()
+        if pid == 0:
+            self._be_the_service(ours, theirs, child)
+        theirs.close()
+        ours.give_up_after(SILENT_AT_MOST_S)
+        service = self._service = Process(pid, ours)
+        self._exchange(service)
+        if self._service is service:    # or else it has died, and the spawner is told when its last words are heard
+            done.set_result(None)
+
+    def _be_the_service(self, ours: Channel, theirs: Channel, child: Callable[[Channel], object]) -> NoReturn:
+        def body() -> None:
+            forget_parent()
+            ours.close()
+            for wire in self._wires:
+                wire.close_in_child()
+            child(theirs)
+
+        end_with(theirs, body)
+
+    def _bury(self, service: Process) -> int:
+        service.channel.close()
+        self._service = None
+        return os.waitstatus_to_exitcode(os.waitpid(service.pid, 0)[1])
+
+    # -- failures go to whoever waits, and if nobody does, out of the loop
+
+    def give_up(self, error: Exception) -> None:
+        waiting = [self._spawning[0]] if self._spawning else []
+        waiting += [self._wait.done] if self._wait else []
+        for done in waiting:
+            if not done.done():
+                return done.set_exception(error)
+        raise error
+
+    def _callback_failed(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """A device's callback raised, or a task of the runner was lost."""
+        self._failure = self._failure or context.get("exception") or RuntimeError(context["message"])

@@ -1,0 +1,132 @@
+"""What people do at a simulated table: play properly with keys and chips, and what the simulation does by itself.
+
+The rules of the latter are INTERFACES': posting, showing, taking back what is due, and moving the chips that the ledger moves.
+"""
+
+from tablectl.rehearsal.stage import Said, Stage
+from tablectl.rules.evaluate import best_hand
+from tablectl.intake.deckbook import simulated_tag
+from tablectl.views.view import SeatView, View
+
+KEY_OF_ACT = {"raise_to": "raise"}
+MOST_ROUNDS = 1_000                     # of things done by itself after one step; a hand of ten needs under fifty
+
+
+class People:
+    """The hands and eyes at a stage. `autos`: what they do unasked."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.autos = {"post": True, "show": True, "take_back": True}
+        self._bets: dict[int, int] = {}                     # the ledger's bets as people last saw them
+
+    async def act(self, seat: int, act: str, amount: int | None = None) -> Said | None:
+        """One act, done properly; the refusal, if it was refused: then no chip has moved."""
+        stage, sim = self.stage, self.stage.seats[seat]
+        heard = len(stage.said)
+        before = stage.view.seats[str(seat)]
+        target = self._total(stage.view, seat, act, amount)
+        sim.press(KEY_OF_ACT.get(act, act), amount or 0)
+        await stage.rest()
+        refusal = next((said for said in stage.said[heard:] if said.is_refusal and said.seat == seat), None)
+        if refusal is None and target > before.bet:
+            sim.put_amount(target - before.bet)
+            await stage.rest()
+        return refusal
+
+    def _total(self, view: View, seat: int, act: str, amount: int | None) -> int:
+        """What the seat's bet will be; chips for that are put in once the key has been taken."""
+        who = view.seats[str(seat)]
+        if act == "call":
+            return who.bet + min(view.to_call or 0, who.stack)
+        if act == "all_in":
+            is_raise = view.raise_to_max is not None
+            return who.bet + (who.stack if is_raise else min(view.to_call or 0, who.stack))
+        return amount or 0
+
+    async def settle(self) -> None:
+        """Does what is done by itself until nothing of that is left to do."""
+        for _ in range(MOST_ROUNDS):
+            if not await self._one_thing():
+                return
+        raise RuntimeError("People do not come to rest.")
+
+    async def _one_thing(self) -> bool:
+        view = self.stage.view
+        if self._move_chips(view):
+            await self.stage.rest()
+            return True
+        if view.to_act is None or str(view.to_act) not in view.seats:
+            return False
+        if self.autos["post"] and view.legal == ("call",):
+            return await self.act(view.to_act, "call") is None
+        if self.autos["show"] and view.phase == "showdown":
+            await self._show(view, view.to_act)
+            return True
+        return False
+
+    async def _show(self, view: View, seat: int) -> None:
+        """Both cards up at one's turn where they can win or tie, else the muck."""
+        stage = self.stage
+        heard = len(stage.said)
+        if not self._may_win(view, seat):
+            stage.seats[seat].press("muck")
+            await stage.rest()
+            if not any(said.is_refusal for said in stage.said[heard:]):
+                return
+        stage.seats[seat].show([simulated_tag(card) for card in view.seats[str(seat)].cards])
+        await stage.rest()
+
+    def _may_win(self, view: View, seat: int) -> bool:
+        if len(view.board) < 5:
+            return True
+        strengths = {n: best_hand((*s.cards, *view.board)).strength for n, s in self._shown(view).items()}
+        mine = best_hand((*view.seats[str(seat)].cards, *view.board)).strength
+        return any(seat in pot.seats and all(mine >= strengths.get(other, 0) for other in pot.seats) for pot in view.pots)
+
+    def _shown(self, view: View) -> dict[int, SeatView]:
+        up = {n: {tag for tag in sim.up} for n, sim in self.stage.seats.items()}
+        return {n: s for n in up if (s := view.seats[str(n)]).cards and {simulated_tag(c) for c in s.cards} <= up[n]}
+
+    # Chips that follow the ledger
+
+    def _move_chips(self, view: View) -> bool:
+        """Bets that were collected leave the areas, what is due goes back, blinds taken from a stack come in front."""
+        moved = False
+        for number, sim in self.stage.seats.items():
+            seat = view.seats.get(str(number))
+            if seat is None or not sim.is_plugged:
+                continue
+            moved = self._follow(view, number, seat) or moved
+            self._bets[number] = seat.bet
+        return moved
+
+    def _follow(self, view: View, number: int, seat: SeatView) -> bool:
+        sim = self.stage.seats[number]
+        lies = sim.total("bet")
+        is_making = number == view.to_act and view.phase == "betting"
+        if lies > seat.bet + seat.due_back and not is_making:
+            sim.sweep_amount(lies - seat.bet - seat.due_back)
+            return True
+        is_over = view.waiting_for == "chips" or (view.phase == "idle" and view.waiting_for == "nothing")
+        if self.autos["take_back"] and seat.due_back and is_over:
+            sim.take_amount(min(seat.due_back, lies))
+            return True
+        if lies < seat.bet and seat.bet > self._bets.get(number, 0) and not is_making:
+            sim.put_amount(seat.bet - lies)
+            return True
+        return self._square_up(view, number, seat)
+
+    def _square_up(self, view: View, number: int, seat: SeatView) -> bool:
+        """Between hands the stack holds what the ledger says: pots have been pushed, chips bought."""
+        sim = self.stage.seats[number]
+        if view.phase != "idle" or sim.total("bet") or sim.total("stack") == seat.stack:
+            return False
+        over = sim.total("stack") - seat.stack
+        if over < 0:
+            sim.receive(-over)
+        else:
+            chips = sim.make_up("stack", over)
+            if isinstance(chips, tuple):
+                sim.remove("stack", chips)
+        return True

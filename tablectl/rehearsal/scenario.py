@@ -1,0 +1,233 @@
+"""The scenario runner: a script's steps, played through the whole stack, and every failed expectation as file:line."""
+
+import asyncio
+import shutil
+import tempfile
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from tablectl.rehearsal.people import People
+from tablectl.rehearsal.script import Line, Script
+from tablectl.rehearsal.stage import Said, Stage
+from tablectl.intake.deckbook import simulated_tag
+from tablectl.views.view import View
+
+IN_MEMORY = Path("/dev/shm")            # journals of scenarios lie in memory unless kept
+OF_EXPECTATION = ("expect", "expect_notice", "expect_refused")
+CAN_BE_REFUSED = ("act", "key", "start", "floor", "sits", "leaves", "buys")
+
+
+def run_script(script: Script, keep: Path | None = None, noise: tuple[int, float] | None = None) -> list[str]:
+    """Plays a script; the failed expectations, one sentence each. `keep`: a directory that keeps the journal."""
+    directory = Path(tempfile.mkdtemp(prefix="tablectl-", dir=IN_MEMORY if IN_MEMORY.is_dir() else None))
+    try:
+        play = Scenario(script, directory, noise)
+        try:
+            play.stage.loop.run_until_complete(play.run())
+        finally:
+            play.stage.close()
+            if keep is not None and (directory / "table.db").exists():
+                keep.mkdir(parents=True, exist_ok=True)
+                for file in directory.glob("table.db*"):
+                    shutil.copy(file, keep / file.name.replace("table", script.path.stem))
+        return play.failures
+    finally:
+        shutil.rmtree(directory)
+
+
+class Scenario:
+    """One script on its stage."""
+
+    def __init__(self, script: Script, directory: Path, noise: tuple[int, float] | None = None) -> None:
+        self.script = script
+        has_screen = any(line.step.device == "screen" for line in script.lines)
+        self.stage = Stage(script.table, directory, script.seats, script.game.deck, noise=noise, with_screen=has_screen)
+        self.people = People(self.stage)
+        self.failures: list[str] = []
+        self._noticed_from = 0                              # where the notices begin that expectations see
+        self._was_expecting = False
+        self._before: View | None = None                    # the view before the last step that could be refused
+        self._refusal: str | None = None
+        self._is_deck_named = False
+        self._gone: set[str] = set()
+        self._steps: dict[str, Callable[[Line], Awaitable[None]]] = {
+            kind: getattr(self, f"_{kind}") for kind in
+            ("deck", "start", "floor", "auto", "pull", "wait_ms", "device", "restart", "act", "key", "chips", "take",
+             "reveals", "sits", "leaves", "buys")
+        }
+
+    async def run(self) -> None:
+        await self.stage.open()
+        await self.people.settle()
+        for line in self.script.lines:
+            if line.kind in OF_EXPECTATION:
+                self._was_expecting = True
+                self._expect(line)
+                continue
+            if self._was_expecting:
+                self._noticed_from, self._was_expecting = len(self.stage.said), False
+            if line.kind in CAN_BE_REFUSED:
+                self._before, self._refusal = self.stage.view, None
+            await self._steps[line.kind](line)
+            await self.people.settle()
+
+    # Steps
+
+    async def _deck(self, line: Line) -> None:
+        in_hand = self.stage.view.phase not in ("idle", "seating") or self.stage.view.waiting_for == "card"
+        self.stage.load(line.step.deck or (), without=self._out() if in_hand else ())
+        self._is_deck_named = True
+        await self.stage.rest()
+
+    def _out(self) -> set[str]:
+        """The cards that left the shoe in this hand."""
+        left = {card.tag for card in self.stage.shoe.cards}
+        return {card for card in self.stage.deck.cards if simulated_tag(card) not in left}
+
+    async def _start(self, line: Line) -> None:
+        if not self._is_deck_named and self.stage.view.phase in ("idle", "seating"):
+            self.stage.load(())
+        for seat in self.stage.seats.values():
+            seat.clear_cards()
+        await self.stage.rest()
+        await self._said({"start": True})
+        self._is_deck_named = self._is_deck_named and self._refusal is not None
+
+    async def _floor(self, line: Line) -> None:
+        names = ("floor", "seat", "card", "cards", "why", "stack", "act", "amount", "pot", "seats", "chip")
+        await self._said({n: v for n in names if (v := getattr(line.step, n)) is not None})
+
+    async def _sits(self, line: Line) -> None:
+        await self._said({"seat": line.step.seat, "sits": line.step.sits})
+
+    async def _leaves(self, line: Line) -> None:
+        await self._said({"seat": line.step.seat, "leaves": True})
+
+    async def _buys(self, line: Line) -> None:
+        await self._said({"seat": line.step.seat, "buys": line.step.buys})
+
+    async def _said(self, words: dict[str, object]) -> None:
+        answer = await self.stage.say(words)
+        if not answer["ok"]:
+            self._refusal = str(answer["code"])
+            seat = answer["seat"]
+            if answer["code"] == "bad_line":
+                self.stage.said.append(Said("bad_line", seat if isinstance(seat, int) else None, str(answer["text"]), True))
+
+    async def _act(self, line: Line) -> None:
+        assert line.step.seat is not None and line.step.act is not None
+        refusal = await self.people.act(line.step.seat, line.step.act, line.step.amount)
+        self._refusal = refusal.code if refusal else None
+
+    async def _key(self, line: Line) -> None:
+        heard = len(self.stage.said)
+        assert line.step.seat is not None and line.step.key is not None
+        self.stage.seats[line.step.seat].press(line.step.key)
+        await self.stage.rest()
+        self._refusal = next((said.code for said in self.stage.said[heard:] if said.is_refusal), None)
+
+    async def _chips(self, line: Line) -> None:
+        await self._move(line, line.step.chips or (), "stack")
+
+    async def _take(self, line: Line) -> None:
+        await self._move(line, line.step.take or (), "bet")
+
+    async def _move(self, line: Line, chips: tuple[int, ...], area: str) -> None:
+        assert line.step.seat is not None
+        seat = self.stage.seats[line.step.seat]
+        seat.have(area, chips)
+        missing = seat.put(chips) if area == "stack" else seat.take(chips)
+        if missing is not None:
+            self._fail(line, f"seat {line.step.seat} does not have {list(chips)} there: {missing}")
+        await self.stage.rest(with_open_motion=line.step.more)
+
+    async def _reveals(self, line: Line) -> None:
+        assert line.step.seat is not None
+        self.stage.seats[line.step.seat].show([simulated_tag(card) for card in line.step.reveals or ()])
+        await self.stage.rest()
+
+    async def _auto(self, line: Line) -> None:
+        for name, does in (line.step.auto or {}).items():
+            if name == "deal":
+                self.stage.shoe.deals_by_itself = does
+            else:
+                self.people.autos[name] = does
+        await self.stage.rest()
+
+    async def _pull(self, line: Line) -> None:
+        self.stage.shoe.pull(line.step.pull or 1, line.step.face, together=line.step.together)
+        await self.stage.rest()
+
+    async def _wait_ms(self, line: Line) -> None:
+        await self.stage.loop.advance(line.step.wait_ms or 0)
+        await self.stage.rest()
+
+    async def _device(self, line: Line) -> None:
+        name, fault = line.step.device or "", line.step.fault or ""
+        if name == "screen":
+            self.stage.fault_of_screen(fault)
+        else:
+            device = self.stage.shoe if name == "shoe" else self.stage.seats[int(name.removeprefix("seat-"))]
+            {"unplug": device.unplug, "replug": device.replug, "reset": device.reset}[fault]()
+        await asyncio.sleep(0)
+        await self.stage.rest()
+
+    async def _restart(self, line: Line) -> None:
+        await self.stage.restart()
+
+    # Expectations
+
+    def _expect(self, line: Line) -> None:
+        view, step = self.stage.view, line.step
+        if step.expect is not None:
+            for where, wanted, found in differences(step.expect, plain(view)):
+                self._fail(line, f"{where or 'the view'} is {found!r}, not {wanted!r}")
+        elif step.expect_notice is not None:
+            seen = self.stage.said[self._noticed_from:]
+            if not any(said.code == step.expect_notice and step.seat in (None, said.seat) for said in seen):
+                of = f" for seat {step.seat}" if step.seat else ""
+                self._fail(line, f"no {step.expect_notice}{of} was said, but {[(s.code, s.seat) for s in seen]}")
+        elif step.expect_refused is not None:
+            self._expect_refused(line, is_wanted=step.expect_refused)
+
+    def _expect_refused(self, line: Line, *, is_wanted: bool) -> None:
+        if (self._refusal is not None) != is_wanted:
+            self._fail(line, "the last step was accepted" if is_wanted else f"the last step was refused: {self._refusal}")
+        elif is_wanted and self._before is not None:
+            before, after = timeless(self._before), timeless(self.stage.view)
+            for where, wanted, found in differences(before, after):
+                self._fail(line, f"it was refused, but {where} changed from {wanted!r} to {found!r}")
+
+    def _fail(self, line: Line, text: str) -> None:
+        self.failures.append(f"{self.script.path}:{line.number}: {text}")
+
+
+def timeless(view: View) -> dict[str, Any]:
+    """The view without what time and talk alone change."""
+    still = replace(view, clock_left_ms=None, notice=None, notice_seat=None, notice_code=None, level=None)
+    return plain(still)
+
+
+def plain(view: View) -> dict[str, Any]:
+    """The view as its JSON has it."""
+    built: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(view))
+    return built
+
+
+def differences(wanted: Any, found: Any, where: str = "") -> list[tuple[str, Any, Any]]:
+    """Where `found` does not hold `wanted`: objects as subsets, lists and values equal."""
+    if not isinstance(wanted, dict):
+        return [] if wanted == found else [(where, wanted, found)]
+    if not isinstance(found, dict):
+        return [(where, wanted, found)]
+    nowhere = object()
+    wrong = []
+    for key, value in wanted.items():
+        inside = found.get(key, nowhere)
+        place = f"{where}.{key}" if where else key
+        wrong += [(place, value, "not there")] if inside is nowhere else differences(value, inside, place)
+    return wrong

@@ -1,0 +1,204 @@
+"""Scenario files: JSON Lines, one step a line, read and checked whole before anything is played.
+
+A line that is no step is a fault of the file: BadScript says so with file and line.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from firmware_io.messages import KEYS
+from tablectl.games.catalog import preset
+from tablectl.games.game import BadSetting, Game
+from tablectl.rules.cards import CODE
+from tablectl.rules.forced import Stakes
+from tablectl.service.config import TableConfig
+
+ACTS = ("fold", "check", "call", "bet", "raise_to", "all_in", "ante", "bonus", "pass", "made", "missed")
+NEEDS_AMOUNT = ("bet", "raise_to", "ante", "bonus")
+SPECIAL_CARDS = ("joker", "Jk", "cut", "??", "foreign")
+FAULTS = ("unplug", "replug", "reset")
+AUTOS = ("deal", "post", "show", "take_back")
+
+
+class BadScript(ValueError):
+    """The message is a sentence that begins with file:line."""
+
+
+class First(Struct, frozen=True, forbid_unknown_fields=True):
+    """The first line's table."""
+
+    preset: str
+    seats: dict[str, int] = {}
+    button: int | None = None
+    stakes: Stakes | None = None
+    options: dict[str, Any] = {}
+    chips: tuple[int, ...] = ()
+
+
+class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One line after the first, any of its forms; `kind` says which."""
+
+    deck: tuple[str, ...] | None = None
+    start: bool | None = None
+    seat: int | None = None
+    act: str | None = None
+    amount: int | None = None
+    key: str | None = None
+    chips: tuple[int, ...] | None = None
+    more: bool = False
+    take: tuple[int, ...] | None = None
+    reveals: tuple[str, ...] | None = None
+    sits: int | None = None
+    leaves: bool | None = None
+    buys: int | None = None
+    auto: dict[str, bool] | None = None
+    pull: int | None = None
+    face: str | None = None
+    together: bool = False
+    floor: str | None = None
+    card: str | None = None
+    cards: int | None = None
+    why: str | None = None
+    stack: int | None = None
+    pot: int | None = None
+    seats: tuple[int, ...] | None = None
+    chip: int | None = None
+    wait_ms: int | None = None
+    device: str | None = None
+    fault: str | None = None
+    restart: bool | None = None
+    expect: dict[str, Any] | None = None
+    expect_notice: str | None = None
+    expect_refused: bool | None = None
+
+
+KINDS = (
+    "deck", "start", "floor", "expect", "expect_notice", "expect_refused", "auto", "pull", "wait_ms", "device", "restart",
+    "act", "key", "chips", "take", "reveals", "sits", "leaves", "buys",
+)
+OF_A_SEAT = ("act", "key", "chips", "take", "reveals", "sits", "leaves", "buys")
+MAY_GO_WITH = {
+    "act": {"seat", "amount"}, "key": {"seat"}, "chips": {"seat", "more"}, "take": {"seat", "more"}, "reveals": {"seat"},
+    "sits": {"seat"}, "leaves": {"seat"}, "buys": {"seat"}, "pull": {"face", "together"}, "device": {"fault"},
+    "expect_notice": {"seat"},
+    "floor": {"seat", "card", "cards", "why", "stack", "act", "amount", "pot", "seats", "chip"},
+}
+
+
+class Line(Struct, frozen=True):
+    number: int
+    kind: str
+    step: Step
+
+
+class Script(Struct, frozen=True):
+    path: Path
+    game: Game
+    table: TableConfig
+    lines: tuple[Line, ...]
+
+    @property
+    def seats(self) -> set[int]:
+        """Every seat somebody sits at, from the first line or later."""
+        sat = {line.step.seat for line in self.lines if line.kind == "sits" and line.step.seat is not None}
+        return sat | {int(seat) for seat in self.table.seats}
+
+
+def read_script(path: Path) -> Script:
+    """The scenario at `path`. Raises BadScript."""
+    try:
+        text = path.read_text()
+    except (OSError, UnicodeDecodeError) as wrong:
+        raise BadScript(f"{path}: {wrong}.") from None
+    numbered = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip() and not line.lstrip().startswith("#")]
+    if not numbered:
+        raise BadScript(f"{path}: there is no table in it.")
+    game, table = _first(path, *numbered[0])
+    script = Script(path, game, table, tuple(_line(path, number, line) for number, line in numbered[1:]))
+    for line in script.lines:
+        _check(script, line)
+    return script
+
+
+def _first(path: Path, number: int, line: str) -> tuple[Game, TableConfig]:
+    try:
+        first = msgspec.json.decode(line, type=dict[str, First])
+        if set(first) != {"table"}:
+            raise BadScript(f'{path}:{number}: The first line is {{"table": ...}}.')
+        described = first["table"]
+        game = preset(described.preset)
+    except (msgspec.DecodeError, BadSetting) as wrong:
+        raise BadScript(f"{path}:{number}: {wrong}") from None
+    for seat in described.seats:
+        if not seat.isdecimal() or not 1 <= int(seat) <= game.most:
+            raise BadScript(f"{path}:{number}: {game.name} has seats 1 to {game.most}; there is no seat {seat}.")
+    return game, TableConfig(
+        preset=described.preset, seats=described.seats, button=described.button, stakes=described.stakes,
+        chips=described.chips, options=described.options)
+
+
+def _line(path: Path, number: int, line: str) -> Line:
+    try:
+        raw = msgspec.json.decode(line, type=dict[str, Any])
+        step = msgspec.convert(raw, Step)
+    except msgspec.DecodeError as wrong:
+        raise BadScript(f"{path}:{number}: {wrong}.") from None
+    except msgspec.ValidationError as wrong:
+        raise BadScript(f"{path}:{number}: {wrong}.") from None
+    kind = next((kind for kind in KINDS if kind in raw), None)
+    if kind is None:
+        raise BadScript(f"{path}:{number}: this is no step: {line.strip()}")
+    strange = set(raw) - {kind} - MAY_GO_WITH.get(kind, set())
+    if strange:
+        raise BadScript(f'{path}:{number}: "{sorted(strange)[0]}" does not go with "{kind}".')
+    return Line(number, kind, step)
+
+
+def _check(script: Script, line: Line) -> None:
+    if why := _why_not(script, line):
+        raise BadScript(f"{script.path}:{line.number}: {why}")
+
+
+def _why_not(script: Script, line: Line) -> str | None:
+    """A sentence where a line cannot be a step at this table."""
+    step, kind = line.step, line.kind
+    if kind in OF_A_SEAT and step.seat is None:
+        return f'"{kind}" needs a seat.'
+    if kind == "sits" and not 1 <= (step.seat or 0) <= script.game.most:
+        return f"{script.game.name} has seats 1 to {script.game.most}; there is no seat {step.seat}."
+    if step.seat is not None and step.seat not in script.seats:
+        return f"Nobody sits at seat {step.seat}."
+    named = (*(step.deck or ()), *(step.reveals or ()), *([step.card] if step.card else []))
+    if bad := next((card for card in named if not _is_card(card)), None):
+        return f'"{bad}" is no card.'
+    if kind == "act":
+        return _why_no_act(step)
+    if kind == "key" and step.key not in KEYS:
+        return f'There is no key "{step.key}".'
+    if kind == "auto" and (bad := next((name for name in step.auto or {} if name not in AUTOS), None)):
+        return f'The simulation does not do "{bad}" by itself; it does {", ".join(AUTOS)}.'
+    if kind == "device":
+        return _why_no_device(script, step)
+    if (step.pull is not None and step.pull < 1) or (step.wait_ms is not None and step.wait_ms < 0):
+        return "Less than nothing cannot happen."
+    return None
+
+
+def _why_no_act(step: Step) -> str | None:
+    if step.act not in ACTS:
+        return f'There is no act "{step.act}".'
+    return f'"{step.act}" needs an amount.' if step.act in NEEDS_AMOUNT and step.amount is None else None
+
+
+def _why_no_device(script: Script, step: Step) -> str | None:
+    devices = ("shoe", "screen", *(f"seat-{n}" for n in sorted(script.seats)))
+    if step.device not in devices:
+        return f'There is no device "{step.device}"; there is {", ".join(devices)}.'
+    return None if step.fault in FAULTS else f'A device cannot "{step.fault}"; it can {", ".join(FAULTS)}.'
+
+
+def _is_card(name: str) -> bool:
+    return name.rstrip("*") in CODE or name in SPECIAL_CARDS
