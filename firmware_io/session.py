@@ -68,6 +68,7 @@ RETRY_LAST_MS: Final = 1_000  # a wire that is cut must not be shouted at, but b
 WINDOW_EDGES: Final = 8  # in flight at once: at most 1,080 bytes, 94 ms of the wire
 MAX_KEPT_EDGES: Final = 64  # what a node keeps in RAM: a seat makes about 2 a second at its busiest, so half a minute
 MAX_PINGS: Final = 8  # asked and not yet answered
+MAX_ANSWERS: Final = 16  # hellos remembered: at 25 ms a greeting, what a wire may delay
 MAX_REPLIES: Final = 8  # hellos and pongs a node owes; the host asks again for what it misses
 COUNTERS_EVERY_MS: Final = (
     60_000  # a node's counters go out in a heartbeat's place, this often and only if they changed
@@ -217,7 +218,8 @@ class HostSession:
         self._greeting: _Retry | None = _Retry(HEARTBEAT_MS)  # a hello counts as a heartbeat: never more slowly
         self._token = 0
         self._answered_token = 0
-        self._answered_epoch = NO_EPOCH
+        self._answers: dict[int, int] = {}  # the epoch that answered each of the last tokens
+        self._hello_ms = now_ms - HEARTBEAT_MS  # when the last was sent
         self._conflict_ms: int | None = None  # when two nodes last answered to one id
         self._last_wrong: WrongNode | None = None
         self._slots: dict[type[State], _Slot] = {}
@@ -271,6 +273,7 @@ class HostSession:
         """Ask for the node's hello: at the start, when the wire was opened again, when the node does not know us."""
         if self._greeting is None:
             self._greeting = _Retry(HEARTBEAT_MS)
+            self._greeting.due_ms = self._hello_ms + RETRY_FIRST_MS  # frames of a stranger must not start a storm
 
     def wire_lost(self, now_ms: int) -> list[HostReport]:
         """The port is gone: no need to wait for silence."""
@@ -365,6 +368,7 @@ class HostSession:
             if now_ms >= self._greeting.due_ms:
                 self._token += 1
                 self._greeting.sent(now_ms)
+                self._hello_ms = now_ms
                 out.append(self._frame(HostHello(self._token)))
         else:
             self._launch()
@@ -477,14 +481,18 @@ class HostSession:
         if arrived.acknowledged_epoch != self.epoch or hello.token == 0:
             self.greet()  # it announces itself, or answers another host
             return
-        if hello.token == self._answered_token and arrived.epoch != self._answered_epoch:
+        if hello.token > self._token:
+            return  # never asked
+        if self._answers.setdefault(hello.token, arrived.epoch) != arrived.epoch:
             self._conflict_ms = now_ms
             self._wrong("two nodes with one id", arrived, reports)
             self.greet()
             return
-        if not self._answered_token < hello.token <= self._token:
+        if len(self._answers) > MAX_ANSWERS:
+            del self._answers[min(self._answers)]
+        if hello.token <= self._answered_token:
             return  # a repeat, or an answer that has been overtaken
-        self._answered_token, self._answered_epoch = hello.token, arrived.epoch
+        self._answered_token = hello.token
         if self._conflict_ms is not None:
             if now_ms - self._conflict_ms < LOST_AFTER_MS:
                 return  # the other one may still be there

@@ -171,7 +171,7 @@ class JumpingLoop(asyncio.SelectorEventLoop):
         return is_so()
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def conversation() -> type[Conversation]:
     return Conversation
 

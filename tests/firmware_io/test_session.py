@@ -1,0 +1,506 @@
+"""Sessions: every edge arrives once and in order over any wire, and everything that happens to a node is reported."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from firmware_io.framing import Deframer, frame
+from firmware_io.messages import (
+    AskLevels,
+    Buzzer,
+    Edge,
+    Frame,
+    Gate,
+    Hello,
+    HostHello,
+    KeyPressed,
+    Lamp,
+    decode,
+    encode,
+)
+from firmware_io.session import (
+    HEARTBEAT_MS,
+    LOST_AFTER_MS,
+    MAX_KEPT_EDGES,
+    SUSPECT_AFTER_MS,
+    CountersRead,
+    EdgeArrived,
+    EdgesForgotten,
+    EdgesMissing,
+    HostFound,
+    HostLost,
+    HostSession,
+    Kept,
+    NodeBack,
+    NodeFound,
+    NodeLost,
+    NodeRestarted,
+    NodeSession,
+    NodeSuspect,
+    NoRoom,
+    Ponged,
+    WrongNode,
+)
+from firmware_io.sim.faults import NoisyWire, Piece
+
+AMBER = Lamp((255, 201, 60), "drain", 128)
+LATENCY_MS = 2  # of the conversation's wire
+GREEN = Lamp((140, 242, 196), "chase", 255)
+
+
+def presses(count: int, first: int = 1) -> list[Edge]:
+    return [KeyPressed("raise", amount) for amount in range(first, first + count)]
+
+
+class Cut:
+    """A wire that can be cut."""
+
+    def __init__(self) -> None:
+        self.is_cut = False
+
+    def strike(self, direction: str, data: bytes, now_ms: int) -> list[Piece]:
+        return [] if self.is_cut else [Piece(now_ms, data)]
+
+
+# -------------------------------------------------------------- edges
+
+
+def test_an_edge_is_kept_until_it_is_durable(conversation: Any) -> None:
+    talk = conversation(at_once=False)
+    for press in presses(3):
+        talk.post(press)
+    talk.run(3_000)
+    assert [edge.number for edge in talk.seen(EdgeArrived)] == [1, 2, 3]
+    assert talk.node.kept == 3
+    talk.sync()
+    talk.run(20)
+    assert (talk.node.kept, [number for _, number, _ in talk.disk]) == (0, [1, 2, 3])
+
+
+def test_acknowledging_the_second_forgets_the_first_too(conversation: Any) -> None:
+    talk = conversation(at_once=False)
+    for press in presses(3):
+        talk.post(press)
+    talk.run(50)
+    talk.host.acknowledge(talk.node.epoch, 2)
+    talk.run(50)
+    assert talk.node.kept == 1
+    assert EdgesForgotten(2) in talk.node_reports
+
+
+def test_an_acknowledgement_of_an_epoch_that_is_over_acknowledges_nothing(conversation: Any) -> None:
+    talk = conversation(at_once=False)
+    talk.post(presses(1)[0])
+    talk.run(50)
+    old = talk.node.epoch
+    talk.reset_node()
+    talk.post(presses(1)[0])
+    talk.run(1_000)
+    talk.host.acknowledge(old, 1)
+    talk.run(100)
+    assert talk.node.kept == 1
+
+
+def test_a_node_that_keeps_64_edges_refuses_the_next_and_says_so() -> None:
+    node = NodeSession(node=3, kind="seat", epoch=1)
+    posted = [node.post(press, 0) for press in presses(MAX_KEPT_EDGES + 1)]
+    assert posted == [Kept(number) for number in range(1, 65)] + [NoRoom(64)]
+    assert node.counters.refused_edges == 1
+
+
+def test_the_node_sends_again_ever_more_slowly_and_never_more_than_eight(conversation: Any) -> None:
+    talk = conversation(at_once=False)
+    talk.run(50)
+    sent: list[tuple[int, int]] = []
+
+    class Watch(Cut):
+        def strike(self, direction: str, data: bytes, now_ms: int) -> list[Piece]:
+            if direction == "to_host" and len(data) > 100:
+                sent.append((now_ms, data.count(b"\x00")))
+            return [Piece(now_ms, data)]
+
+    talk.wire = Watch()
+    for press in presses(20):
+        talk.node.post(press, talk.now_ms)
+    talk.run(5_000)
+    waits = [later - sooner for (sooner, _), (later, _) in pairwise(sent)]
+    assert waits == [25, 50, 100, 200, 400, 800, 1_000, 1_000, 1_000]
+    assert {count for _, count in sent} == {8}
+
+
+def test_the_node_ms_of_an_edge_is_when_it_happened_not_when_it_was_sent(conversation: Any) -> None:
+    talk = conversation(wire=Cut())
+    talk.run(100)
+    talk.wire.is_cut = True
+    for press in presses(2):
+        talk.post(press)
+        talk.run(250)
+    talk.wire.is_cut = False
+    talk.run(2_000)
+    assert [edge.node_ms for edge in talk.seen(EdgeArrived)] == [100, 350]
+
+
+# -------------------------------------------------------------- restarts
+
+
+def test_after_a_restart_the_host_goes_on_where_its_disk_ends(conversation: Any) -> None:
+    talk = conversation()
+    for press in presses(3):
+        talk.post(press)
+    talk.run(100)
+    talk.at_once = False
+    for press in presses(2, first=4):
+        talk.post(press)
+    talk.run(100)
+    talk.host_reports.clear()
+    talk.at_once = True
+    talk.restart_host()
+    talk.run(100)
+    assert [type(report) for report in talk.host_reports] == [NodeFound, EdgeArrived, EdgeArrived]
+    assert [message for _, _, message in talk.disk] == presses(5)
+
+
+def test_a_new_epoch_is_a_restarted_node_and_its_levels_are_asked(conversation: Any) -> None:
+    talk = conversation()
+    talk.post(presses(1)[0])
+    talk.run(100)
+    asked = talk.levels_asked()
+    old = talk.node.epoch
+    talk.reset_node()
+    talk.post(presses(1)[0])
+    talk.run(100)
+    assert talk.seen(NodeRestarted) == [NodeRestarted(3, talk.node.epoch, old, "power_on")]
+    assert talk.disk == [(old, 1, presses(1)[0]), (talk.node.epoch, 1, presses(1)[0])]
+    assert talk.levels_asked() == asked + 1
+
+
+def test_a_node_that_restarted_while_the_host_was_off_is_reported(conversation: Any) -> None:
+    talk = conversation()
+    talk.post(presses(1)[0])
+    talk.run(100)
+    talk.reset_node()
+    talk.restart_host()
+    talk.run(100)
+    assert len(talk.seen(NodeRestarted)) == 1
+
+
+def test_a_host_without_a_memory_begins_at_the_oldest_edge_kept(conversation: Any) -> None:
+    talk = conversation()
+    for press in presses(3):
+        talk.post(press)
+    talk.run(100)
+    talk.disk.clear()
+    talk.restart_host()
+    talk.post(presses(1, first=4)[0])
+    talk.run(100)
+    assert talk.disk == [(talk.node.epoch, 4, presses(1, first=4)[0])]
+    assert talk.seen(EdgesMissing) == []
+
+
+def test_a_host_with_an_old_memory_reports_what_it_misses(conversation: Any) -> None:
+    talk = conversation()
+    for press in presses(5):
+        talk.post(press)
+    talk.run(100)
+    del talk.disk[2:]
+    talk.restart_host()
+    talk.run(100)
+    assert talk.seen(EdgesMissing) == [EdgesMissing(3, talk.node.epoch, 3, 5)]
+
+
+def test_a_node_whose_numbers_ran_back_is_refused(conversation: Any) -> None:
+    talk = conversation()
+    talk.disk.append((talk.node.epoch, 9, presses(1)[0]))
+    talk.restart_host()
+    talk.run(1_000)
+    assert [wrong.reason for wrong in talk.seen(WrongNode)] == ["numbers ran back"]
+    assert talk.seen(NodeFound) == []
+
+
+def test_an_old_frame_that_comes_late_does_not_bring_the_old_epoch_back(conversation: Any) -> None:
+    talk = conversation()
+    talk.post(presses(1)[0])
+    talk.run(100)
+    old = talk.node.epoch
+    talk.reset_node()
+    talk.run(100)
+    late_edge = Frame(3, old, 2, talk.host.epoch, 0, 50, presses(1)[0])
+    late_hello = Frame(3, old, 0, talk.host.epoch, 0, 50, Hello("seat", 1, 1, 1, 0, "power_on"))
+    for late in (late_edge, late_hello):
+        talk.inject("to_host", frame(encode(late)))
+    talk.run(500)
+    assert talk.host.node_epoch == talk.node.epoch
+    assert len(talk.seen(NodeRestarted)) == 1
+    assert [wrong.reason for wrong in talk.seen(WrongNode)] == []
+
+
+# -------------------------------------------------------------- silence
+
+
+def test_silence_is_suspect_at_900_ms_and_lost_at_1500_and_the_first_frame_brings_the_node_back(
+    conversation: Any,
+) -> None:
+    talk = conversation(wire=Cut())
+    talk.run(1_000)
+    asked = talk.levels_asked()
+    talk.wire.is_cut = True
+    talk.run(LATENCY_MS)  # what was on its way arrives
+    talk.run(talk.host.next_silence_ms() - 1 - talk.now_ms)
+    assert talk.seen(NodeSuspect, NodeLost) == []
+    talk.run(1)
+    talk.run(LOST_AFTER_MS)
+    assert talk.seen(NodeSuspect, NodeLost, NodeBack) == [
+        NodeSuspect(3, SUSPECT_AFTER_MS),
+        NodeLost(3, LOST_AFTER_MS),
+    ]
+    assert any(isinstance(report, HostLost) for report in talk.node_reports)
+    talk.wire.is_cut = False
+    talk.run(HEARTBEAT_MS + 50)
+    assert [type(report) for report in talk.host_reports[-1:]] == [NodeBack]
+    assert talk.levels_asked() == asked + 1
+
+
+def test_without_anything_to_say_there_is_one_frame_in_400_ms_each_way(conversation: Any) -> None:
+    talk = conversation()
+    talk.run(1_000)
+    before = talk.host.counts["frames"], talk.node.counts["frames"]
+    talk.run(40_000)
+    assert (talk.host.counts["frames"] - before[0], talk.node.counts["frames"] - before[1]) == (100, 100)
+    assert talk.seen(NodeSuspect) == []
+
+
+def test_a_node_never_heard_is_lost_too() -> None:
+    host = HostSession(epoch=1, kind="shoe", now_ms=1_000)
+    assert host.tick(2_499) == [NodeSuspect(None, 1_499)]
+    assert host.tick(2_500) == [NodeLost(None, 1_500)]
+
+
+def test_the_counters_of_a_node_come_when_they_have_changed(conversation: Any) -> None:
+    talk = conversation()
+    talk.run(100)
+    talk.inject("to_node", b"\x09junk\x00")
+    talk.run(180_000)
+    assert [read.counters.bad_cobs for read in talk.seen(CountersRead)] == [1]
+
+
+# -------------------------------------------------------------- states
+
+
+def test_states_arrive_and_the_newest_of_a_slot_wins(conversation: Any) -> None:
+    talk = conversation(wire=Cut())
+    talk.run(100)
+    talk.wire.is_cut = True
+    for state in (AMBER, Gate(17), GREEN, Buzzer(True)):
+        talk.host.set_state(state)
+    talk.run(300)
+    talk.wire.is_cut = False
+    talk.run(1_000)
+    assert talk.states() == [Gate(17), GREEN, Buzzer(True)]
+    assert talk.host.is_settled
+
+
+def test_a_state_that_is_set_again_is_not_sent_again(conversation: Any) -> None:
+    talk = conversation()
+    for _ in range(3):
+        talk.host.set_state(AMBER)
+        talk.run(100)
+    assert talk.states() == [AMBER]
+
+
+@pytest.mark.parametrize("what", ["reset_node", "restart_host"])
+def test_after_a_restart_of_either_every_state_is_said_again(conversation: Any, what: str) -> None:
+    talk = conversation()
+    talk.host.set_state(AMBER)
+    talk.host.set_state(Gate(17))
+    talk.run(100)
+    talk.node_reports.clear()
+    getattr(talk, what)()
+    if what == "restart_host":  # the host's states are functions of its table: it sets them itself
+        talk.host.set_state(AMBER)
+        talk.host.set_state(Gate(17))
+    talk.run(500)
+    assert talk.states() == [AMBER, Gate(17)]
+
+
+def test_a_node_that_was_silent_gets_every_state_again(conversation: Any) -> None:
+    talk = conversation(wire=Cut())
+    talk.host.set_state(Gate(17))
+    talk.run(100)
+    talk.node_reports.clear()
+    talk.wire.is_cut = True
+    talk.run(3_000)
+    talk.wire.is_cut = False
+    talk.run(1_000)
+    assert talk.states() == [Gate(17)]
+    assert HostFound(talk.host.epoch) in talk.node_reports
+
+
+def test_a_state_of_a_host_that_is_gone_is_not_shown(conversation: Any) -> None:
+    talk = conversation()
+    talk.run(100)
+    talk.inject("to_node", frame(encode(Frame(3, 0x77, 99, talk.node.epoch, 0, 0, AMBER))))
+    talk.run(500)
+    assert talk.states() == []
+    assert talk.host.is_settled
+
+
+def test_a_repeated_question_for_levels_is_answered_once(conversation: Any) -> None:
+    talk = conversation()
+    talk.run(100)
+    asked = talk.levels_asked()
+    again = frame(encode(Frame(3, talk.host.epoch, 1, talk.node.epoch, 0, 0, AskLevels())))
+    talk.inject("to_node", again * 3)
+    talk.run(100)
+    assert talk.levels_asked() == asked == 1
+
+
+# -------------------------------------------------------------- pings and wrong nodes
+
+
+def test_a_ping_is_asked_until_it_is_answered(conversation: Any) -> None:
+    talk = conversation(wire=Cut())
+    talk.post(presses(1)[0])
+    talk.run(100)
+    talk.wire.is_cut = True
+    talk.host.ping(77)
+    talk.run(400)
+    talk.wire.is_cut = False
+    talk.run(1_000)
+    assert [(pong.token, pong.last_number) for pong in talk.seen(Ponged)] == [(77, 1)]
+
+
+def test_a_node_of_the_wrong_kind_or_id_is_reported_once_and_not_listened_to() -> None:
+    for expected, reason in [({"kind": "shoe"}, "other kind"), ({"node": 4}, "other id")]:
+        host = HostSession(epoch=1, **expected)
+        host.take_output(0)
+        hello = Frame(3, 9, 0, 1, 0, 0, Hello("seat", 1, 1, 0, 0, "power_on"))
+        edge = Frame(3, 9, 1, 1, 0, 0, presses(1)[0])
+        reports = host.receive(frame(encode(hello)) * 2 + frame(encode(edge)), 5)
+        assert [(type(report), report.reason) for report in reports] == [(WrongNode, reason)]
+
+
+def test_two_nodes_with_one_id_are_refused_until_one_is_gone(conversation: Any) -> None:
+
+    class Twin(Cut):
+        """A second node on the same wire, that answers to the same id."""
+
+        is_there = True
+
+        def strike(self, direction: str, data: bytes, now_ms: int) -> list[Piece]:
+            for body in Deframer().feed(data):
+                asked = decode(body)
+                if self.is_there and isinstance(asked, Frame) and isinstance(asked.message, HostHello):
+                    hello = Hello("seat", asked.message.token, 1, 0, 0, "power_on")
+                    talk.inject("to_host", frame(encode(Frame(3, 0xEEEE, 0, asked.epoch, 0, 0, hello))))
+            return [Piece(now_ms, data)]
+
+    talk = conversation()
+    talk.wire = Twin()
+    talk.post(presses(1)[0])
+    talk.run(5_000)
+    assert [wrong.reason for wrong in talk.seen(WrongNode)] == ["two nodes with one id"]
+    assert talk.disk == []
+    talk.wire.is_there = False
+    talk.run(LOST_AFTER_MS + 2 * HEARTBEAT_MS)
+    assert [message for _, _, message in talk.disk] == presses(1)
+
+
+# -------------------------------------------------------------- any wire, any restarts: exactly once, in order
+
+acts = st.lists(
+    st.one_of(
+        st.just(("post", 0)),
+        st.just(("post", 0)),
+        st.tuples(st.just("run"), st.integers(1, 700)),
+        st.just(("sync", 0)),
+        st.just(("hold", 0)),
+        st.just(("restart_host", 0)),
+        st.just(("reset_node", 0)),
+    ),
+    max_size=30,
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(seed=st.integers(0, 2**16), rate=st.sampled_from([0.0, 0.1, 0.3, 0.6]), acts=acts)
+def test_every_edge_arrives_once_and_in_order_over_any_wire(
+    conversation: Any, seed: int, rate: float, acts: list[tuple[str, int]]
+) -> None:
+    wire = NoisyWire(seed, rate)
+    talk = conversation(wire=wire)
+    pressed = 0
+    for act, ms in acts:
+        if act == "post":
+            pressed += 1
+            talk.post(KeyPressed("raise", pressed))
+        elif act == "run":
+            talk.run(ms)
+        elif act == "hold":
+            talk.at_once = False
+        elif act == "sync":
+            talk.at_once = True
+            talk.sync()
+        else:
+            getattr(talk, act)()
+    wire.rate = 0.0
+    talk.at_once = True
+    talk.sync()
+    talk.host.set_state(AMBER)
+    talk.run(10_000)
+
+    arrived: dict[int, list[Edge]] = {}
+    for epoch, number, message in talk.disk:
+        assert number == len(arrived.setdefault(epoch, [])) + 1, "twice, or a gap"
+        arrived[epoch].append(message)
+    last = talk.node.epoch
+    assert arrived.get(last, []) == talk.posted.get(last, [])
+    assert talk.node.kept == 0
+    for epoch, messages in arrived.items():  # of a life that is over, a beginning
+        assert messages == talk.posted[epoch][: len(messages)]
+    assert list(arrived) == sorted(arrived), "an old epoch came back"
+    assert talk.states()[-1] == AMBER
+    assert talk.host.is_heard
+
+
+@given(st.lists(st.tuples(st.sampled_from(["to_host", "to_node"]), st.binary(max_size=300)), max_size=20))
+def test_noise_never_raises_and_never_moves_an_edge(conversation: Any, noise: list[tuple[str, bytes]]) -> None:
+    talk = conversation()
+    for direction, data in noise:
+        talk.inject(direction, data)
+        talk.run(3)
+    talk.post(presses(1)[0])
+    talk.run(3_000)
+    assert [message for _, _, message in talk.disk] == presses(1)
+
+
+def test_control_when_repeats_are_not_recognised_an_edge_arrives_twice(conversation: Any) -> None:
+    def numbers(**options: bool) -> list[int]:
+        talk = conversation(wire=NoisyWire(seed=7, rate=0.5, faults=("repeat",)), **options)
+        for press in presses(20):
+            talk.post(press)
+            talk.run(30)
+        return [number for _, number, _ in talk.disk]
+
+    assert numbers() == list(range(1, 21))
+    assert len(numbers(recognise_repeats=False)) > 20
+
+
+def test_control_with_the_crc_off_a_flipped_edge_gets_through(conversation: Any) -> None:
+    def wrong(**options: bool) -> list[Edge]:
+        talk = conversation(wire=NoisyWire(seed=7, rate=0.5, faults=("flip",)), **options)
+        posted = []
+        for press in presses(200):
+            posted.append(press)
+            talk.post(press)
+            talk.run(30)
+        talk.wire.rate = 0.0
+        talk.run(10_000)
+        return [message for _, _, message in talk.disk if message not in posted]
+
+    assert wrong() == []
+    assert wrong(check_crc=False) != []
