@@ -102,6 +102,7 @@ def mask(wide: int, high: int, radius: int) -> pygame.Surface:
 @lru_cache(maxsize=160)
 def panel(wide: int, high: int, radius: int, top: Colour, bottom: Colour, alpha: int = 255) -> pygame.Surface:
     """A round-cornered box shaded from top to bottom."""
+    wide, high = max(1, wide), max(1, high)
     column = pygame.Surface((1, high), pygame.SRCALPHA, 32)
     for y in range(high):
         column.set_at((0, y), (*mixed(top, bottom, y / max(1, high - 1)), alpha))
@@ -132,6 +133,7 @@ def glow(wide: int, high: int, radius: int, spread: int, colour: Colour, alpha: 
 @lru_cache(maxsize=16)
 def stripes(wide: int, high: int, radius: int, colour: Colour, alpha: int, pitch: int) -> pygame.Surface:
     """Diagonal stripes in a round-cornered box, half of each pitch filled."""
+    wide, high = max(1, wide), max(1, high)
     large = blank(wide * 4, high * 4, colour)
     step = pitch * 4
     for x in range(-high * 4, wide * 4 + step, step):

@@ -183,7 +183,7 @@ def draw_bar(canvas: Canvas, bar: Bar) -> None:
 def _headline(canvas: Canvas, bar: Bar, room: float) -> None:
     """One headline and one sentence; without a sentence the headline stands in the middle."""
     tall, usual, least = HEADLINE_CAPS_U
-    cap = tall if bar.block.kind == "winners" or not bar.sentence else usual
+    cap: float = tall if bar.block.kind == "winners" or not bar.sentence else usual
     text, cap = canvas.fit(bar.headline, cap, least, room - 10)
     baseline = BAR.y + 67 + cap / 2 if bar.sentence else BAR.y + (BAR.h + cap) / 2
     canvas.write(text, HEADLINE_X, baseline, cap, IVORY)

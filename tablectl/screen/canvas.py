@@ -31,6 +31,7 @@ from tablectl.screen.text import BOLD, CONDENSED, GLYPHS
 
 FULL_INDEX_FROM_U = 130         # narrower cards carry rank over suit
 ELLIPSIS = "…"
+CAP_LEAST_U = 14                # nothing is set smaller than this to make it fit
 
 
 class Written(NamedTuple):
@@ -170,7 +171,9 @@ class Canvas:
                 size = max(cap_min, size - 1)
             if self.wide(words, size) <= room:
                 return words, size
-        return short, cap_min
+        while size > CAP_LEAST_U and self.wide(short, size) > room:
+            size -= 1
+        return short, size
 
     def wrapped(self, words: str, cap: float, room: float, face: str = CONDENSED) -> list[str]:
         lines: list[str] = []

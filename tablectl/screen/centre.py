@@ -1,6 +1,7 @@
 """The middle of the table: what is in the pot, the board, and who can win which pot; or the panel of a halted hand."""
 
 import re
+from functools import partial
 from typing import NamedTuple
 
 from tablectl.screen import art, words
@@ -71,7 +72,7 @@ def _board_parts(model: Model, layout: Layout, moment: Moment) -> list[Part]:
         card = model.board[i] if i < len(model.board) else None
         is_used = None if used is None else card in used
         parts.append(Part(f"board {i + 1}", box.grown(16), (card, is_used),
-                          lambda canvas, b=box, c=card, u=is_used: _draw_board(canvas, b, c, u)))
+                          partial(_draw_board, box=box, card=card, is_used=is_used)))
     return parts
 
 
@@ -131,7 +132,8 @@ def _pot_wide(canvas: Canvas, pot: PotWords) -> float:
 
 def _draw_one_pot(canvas: Canvas, pot: PotWords, x: float, baseline: float, all_in: frozenset[int]) -> None:
     if pot.label:
-        x += canvas.write(pot.label, x, baseline, SIDE_LABEL_CAP_U, canvas.palette.ivory2, CONDENSED, tracking=0.08) + 14
+        quiet = canvas.palette.ivory2
+        x += canvas.write(pot.label, x, baseline, SIDE_LABEL_CAP_U, quiet, CONDENSED, tracking=0.08) + 14
     x += canvas.write(pot.amount, x, baseline, SIDE_CAP_U, BRASS) + 14
     y = baseline - SIDE_CAP_U / 2
     for i, seat in enumerate(pot.seats):
@@ -272,14 +274,16 @@ def _halted_cards(canvas: Canvas, board: tuple[str, ...], question: tuple[str, .
 
 def _crossed(canvas: Canvas, cards: tuple[str, ...], first: Box, label: str, baseline: float) -> float:
     """Cards in question from `first` on, and their label beneath; where the label begins."""
-    left, x, wide = first.x, first.x, first.w
-    for card in cards:
-        box = Box(x, first.y, wide, first.h)
+    left, wide = first.x, first.w
+    boxes = [Box(left + i * (wide + 10), first.y, wide, first.h) for i in range(len(cards))]
+    for box, card in zip(boxes, cards, strict=True):
         canvas.card(box, card, dim=True)
         canvas.outline(box.grown(2), wide * 0.085 + 2, 5, FAULT)
-        canvas.disc(box.right - 3, box.y + 4, 44, FAULT, INK, 3)
-        canvas.write("✕", box.right - 3, box.y + 4 + 10, 20, INK, GLYPHS, "centre")
-        x += wide + 10
+    across = min(44.0, wide * 0.36)
+    for box in boxes:                                     # over the cards, clear of the rank
+        canvas.disc(box.right + 2, box.y - 2, across, FAULT, INK, 2.5)
+        canvas.write("✕", box.right + 2, box.y - 2 + across * 0.23, across * 0.46, INK, GLYPHS, "centre")
+    x = boxes[-1].right + 10
     label_wide = canvas.wide(label, 20.5, BOLD, 0.04) + 28
     middle = min(max((left + x - 10) / 2, LEFT_U + label_wide / 2), DIVIDER_U - 20 - label_wide / 2)
     box = Box(middle - label_wide / 2, baseline - 30, label_wide, 40)

@@ -29,7 +29,7 @@ def clock_parts(model: Model, moment: Moment) -> list[Part]:
     parts = [
         Part("time", TIME, (title, big, caption), lambda canvas: _draw_time(canvas, title, big, caption)),
         Part("levels", NOW_LEVEL.joined(THEN_LEVEL).grown(12), levels, lambda canvas: _draw_levels(canvas, levels)),
-        Part("standings", STANDINGS.grown(12), model.seats, lambda canvas: _draw_standings(canvas, model)),
+        Part("standings", STANDINGS.grown(12), model.seated(), lambda canvas: _draw_standings(canvas, model)),
     ]
     if model.levels:
         shown = (model.levels, level.number if level else 0, is_break)

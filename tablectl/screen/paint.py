@@ -10,7 +10,19 @@ import pygame
 
 from tablectl.screen import art, bar, centre, clockview, plates, strip, words
 from tablectl.screen.canvas import Canvas, Written
-from tablectl.screen.layout import HIGH_U, RING, RING_GAP, RING_RADIUS, WIDE_U, Box, Layout, Scale, group, halted, layout
+from tablectl.screen.layout import (
+    HIGH_U,
+    RING,
+    RING_GAP,
+    RING_RADIUS,
+    WIDE_U,
+    Box,
+    Layout,
+    Scale,
+    group,
+    halted,
+    layout,
+)
 from tablectl.screen.model import Model
 from tablectl.screen.palette import BRASS, IVORY, palette
 from tablectl.screen.parts import Moment, Part

@@ -1,7 +1,7 @@
 """The colours: one felt for each game, from which panels and quiet text are mixed, and the hues of the states."""
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 Colour = tuple[int, int, int]
 
@@ -76,7 +76,7 @@ class Palette:
         return mixed(self.centre, BLACK, 0.66)
 
 
-@lru_cache(maxsize=None)
+@cache
 def palette(preset: str) -> Palette:
     """An unknown game plays on the tournament's felt."""
     centre, edge = FELTS.get(preset, FELTS["tournament"])

@@ -1,9 +1,11 @@
 """The seats: a plate each, and beside it what lies in front of the player (bet, award, chips due back, the button)."""
 
+from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from tablectl.screen import art, words
-from tablectl.screen.canvas import Canvas
+from tablectl.screen.canvas import CAP_LEAST_U, Canvas
 from tablectl.screen.layout import Box, SeatPlace
 from tablectl.screen.model import HIDDEN, Model, Seat, Win
 from tablectl.screen.palette import (
@@ -83,11 +85,11 @@ def plate_parts(model: Model, places: tuple[SeatPlace, ...], moment: Moment) -> 
             continue
         look = look_of(model, number, seat, moment)
         area = place.plate.grown(2 * GLOW_U).joined(place.tabs.grown(10))
-        parts.append(Part(f"seat {number}", area, look, lambda canvas, l=look, p=place: draw_seat(canvas, l, p)))
+        parts.append(Part(f"seat {number}", area, look, partial(draw_seat, look=look, place=place)))
         if look.fill == "to_act" and moment.clock_s is not None:
             bar = time_box(place)
             parts.append(Part("time bar", bar.grown(1), (number, moment.clock_left),
-                              lambda canvas, b=bar, left=moment.clock_left: draw_time(canvas, b, left)))
+                              partial(draw_time, bar=bar, left=moment.clock_left)))
     return parts
 
 
@@ -235,29 +237,6 @@ def _status_word(seat: Seat) -> str:
     return words.STATUS.get(seat.status, seat.status.replace("_", " ").upper())
 
 
-def _draw_slim(canvas: Canvas, look: Look, place: SeatPlace) -> None:
-    """Beside the panel of a halted hand: number, button, stack, and the one thing in front that matters most."""
-    plate, form = place.plate, place.form
-    fill, ink, rim = (IVORY, INK, None)
-    if look.is_quiet:
-        fill, ink, rim = canvas.palette.glass_bottom, canvas.palette.folded, canvas.palette.folded
-    badge_x = plate.x + 30 if look.has_button else plate.middle
-    canvas.badge(badge_x, plate.y + 38, 44, look.number, fill, ink, rim)
-    if look.has_button:
-        _draw_button(canvas, plate.right - 50, plate.y + 18, 40)
-    full, short = words.amount(look.seat.stack), words.short_amount(look.seat.stack)
-    if look.seat.status == "all_in" and not look.seat.stack:
-        full = short = words.ALL_IN
-    text, cap = canvas.fit_amount(full, short, form.stack_cap, 20, plate.w - 26)
-    colour = ALL_IN if full == words.ALL_IN else _ink(canvas, look)
-    canvas.write(text, plate.middle, plate.y + form.stack_baseline, cap, colour, align="centre")
-    canvas.within = place.tabs
-    for tab in sorted(tabs_of(look, _dark(canvas)), key=lambda tab: tab.is_amount)[:1]:
-        wide = min(place.tabs.w, _tab_wide(canvas, tab, tab.terse, place))
-        _draw_tab(canvas, tab, tab.terse, Box(plate.middle - wide / 2, place.tabs.y, wide, place.tabs.h), place)
-    canvas.within = None
-
-
 # The time bar
 
 def time_box(place: SeatPlace) -> Box:
@@ -300,7 +279,7 @@ def tabs_of(look: Look, dark: Colour) -> list[Tab]:
     if seat.status == "foul":
         tabs.append(Tab("✕", words.FOUL_HAND, words.STATUS_SHORT["foul"], dark, FAULT, FAULT, False))
     if look.is_asked and look.is_waited_for:
-        tabs.append(Tab("▶", words.TO_ACT, words.TO_ACT, dark, TO_ACT, TO_ACT, False))
+        tabs.append(Tab("▶", words.TO_ACT, "", dark, TO_ACT, TO_ACT, False))
     return tabs
 
 
@@ -368,5 +347,40 @@ def _draw_tab(canvas: Canvas, tab: Tab, text: str, box: Box, place: SeatPlace) -
     if tab.glyph == "chip":
         canvas.centred(art.chip(canvas.px(mark)), x + mark / 2, middle)
     else:
+        x = x if text else box.x + (box.w - canvas.wide(tab.glyph, cap * GLYPH_SIZE, GLYPHS)) / 2
         canvas.write(tab.glyph, x, middle + cap * GLYPH_SIZE * 0.48, cap * GLYPH_SIZE, tab.ink, GLYPHS)
     canvas.write(text, x + _glyph_wide(canvas, tab, place), middle + cap / 2, cap, tab.ink)
+
+
+# Slim, beside the panel of a halted hand
+
+def _draw_slim(canvas: Canvas, look: Look, place: SeatPlace) -> None:
+    """Beside the panel of a halted hand: number, button, stack, and the one thing in front that matters most."""
+    plate, form = place.plate, place.form
+    fill, ink, rim = (IVORY, INK, None)
+    if look.is_quiet:
+        fill, ink, rim = canvas.palette.glass_bottom, canvas.palette.folded, canvas.palette.folded
+    badge_x = plate.x + 30 if look.has_button else plate.middle
+    canvas.badge(badge_x, plate.y + 38, 44, look.number, fill, ink, rim)
+    if look.has_button:
+        _draw_button(canvas, plate.right - 50, plate.y + 18, 40)
+    full, short = words.amount(look.seat.stack), words.short_amount(look.seat.stack)
+    if look.seat.status == "all_in" and not look.seat.stack:
+        full = short = words.ALL_IN
+    text, cap = canvas.fit_amount(full, short, form.stack_cap, 20, plate.w - 26)
+    colour = ALL_IN if full == words.ALL_IN else _ink(canvas, look)
+    canvas.write(text, plate.middle, plate.y + form.stack_baseline, cap, colour, align="centre")
+    canvas.within = place.tabs
+    for tab in sorted(tabs_of(look, _dark(canvas)), key=lambda tab: tab.is_amount)[:1]:
+        fitted = _fitted_form(canvas, tab, place)
+        wide = _tab_wide(canvas, tab, tab.terse, fitted)
+        _draw_tab(canvas, tab, tab.terse, Box(plate.middle - wide / 2, place.tabs.y, wide, place.tabs.h), fitted)
+    canvas.within = None
+
+
+def _fitted_form(canvas: Canvas, tab: Tab, place: SeatPlace) -> SeatPlace:
+    """The slim place with its words small enough for one tab."""
+    while _tab_wide(canvas, tab, tab.terse, place) > place.tabs.w and place.form.pill_cap > CAP_LEAST_U:
+        form = replace(place.form, pill_cap=place.form.pill_cap - 1, bet_cap=place.form.bet_cap - 1)
+        place = replace(place, form=form)
+    return place

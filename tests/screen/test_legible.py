@@ -1,7 +1,7 @@
 """Every text of every picture is measured: whole, apart from its neighbours, and with contrast on what it lies on."""
 
 import json
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 import pygame
@@ -30,7 +30,7 @@ def proofs_of(view_json: bytes, size: tuple[int, int], at_ms: int = 0) -> tuple[
     return proofs, surface
 
 
-@lru_cache(maxsize=None)
+@cache
 def luminance(colour: tuple[int, int, int]) -> float:
     def linear(channel: int) -> float:
         share = channel / 255
@@ -102,7 +102,7 @@ def _folded(view: dict) -> None:
 
 
 def _shown(view: dict) -> None:
-    for number, seat in view["seats"].items():
+    for seat in view["seats"].values():
         seat.update(cards=["Th", "Qd"], bet=0)
     view.update(phase="idle", to_act=None, legal=[], pots=[], board=["Ac", "Td", "6h", "Jc", "Ts"], result=[
         {"seat": int(number), "won": LARGE_STACK, "cards": ["Ac", "Td", "Ts", "Th", "Jc"],
@@ -157,7 +157,7 @@ def test_a_text_on_its_own_colour_would_be_found():
 def test_nothing_a_player_reads_is_smaller_than_three_and_a_half_millimetres():
     smallest = min((one.cap_px, one.text, file.stem) for file in VIEWS
                    for one in proofs_of(file.read_bytes(), (1920, 1080))[0])
-    print(f"smallest glyph: {smallest[0]:.1f} px cap, {smallest[0] * MM_PER_U:.1f} mm: {smallest[1]!r} in {smallest[2]}")
+    print(f"smallest glyph: {smallest[0]:.1f} px, {smallest[0] * MM_PER_U:.1f} mm: {smallest[1]!r} in {smallest[2]}")
     assert smallest[0] >= CAP_MIN_U
 
 

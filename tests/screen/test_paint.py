@@ -111,8 +111,8 @@ FIELDS = sorted({field for file in VIEWS for field in json.loads(file.read_bytes
 @settings(max_examples=60, deadline=None)
 @given(file=st.sampled_from(VIEWS), absent=st.sets(st.sampled_from(FIELDS)), seat_absent=st.sets(st.sampled_from(
     ["stack", "bet", "cards", "due_back", "connected", "place", "name"])), seats=st.integers(0, 12),
-    phase=st.sampled_from("idle seating betting deciding dealing shots showdown halted later".split()),
-    waiting=st.sampled_from("card action bets shots chips reload floor nothing later".split()))
+    phase=st.sampled_from(["idle", "seating", "betting", "dealing", "shots", "showdown", "halted", "later"]),
+    waiting=st.sampled_from(["card", "action", "bets", "shots", "chips", "reload", "floor", "nothing", "later"]))
 def test_any_view_with_fields_missing_is_drawn(file, absent, seat_absent, seats, phase, waiting):
     shown = {field: value for field, value in json.loads(file.read_bytes()).items() if field not in absent}
     shown.update(phase=phase, waiting_for=waiting, something_new={"later": 1})

@@ -6,9 +6,11 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
+import pytest
 
 from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
@@ -22,10 +24,15 @@ def view(**changes: object) -> bytes:
     return json.dumps({**json.loads((VIEWS / "three-seats.json").read_bytes()), **changes}).encode()
 
 
-def pair() -> tuple[socket.socket, Window]:
+@pytest.fixture
+def pair() -> Iterator[tuple[socket.socket, Window]]:
+    """The service's end of the socket, and a window at the other."""
     service, screen = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     service.setblocking(False)
-    return service, Window(pygame.Surface(SIZE, 0, 32), ViewSource(connected=screen))
+    with service:
+        window = Window(pygame.Surface(SIZE, 0, 32), ViewSource(connected=screen))
+        yield service, window
+        window.source.close()
 
 
 def asked(service: socket.socket) -> int:
@@ -39,8 +46,8 @@ def asked(service: socket.socket) -> int:
         credits += 1
 
 
-def test_the_screen_asks_once_and_again_only_after_drawing():
-    service, window = pair()
+def test_the_screen_asks_once_and_again_only_after_drawing(pair):
+    service, window = pair
     assert asked(service) == 1
     window.turn(0)
     assert asked(service) == 0
@@ -49,9 +56,9 @@ def test_the_screen_asks_once_and_again_only_after_drawing():
     assert (asked(service), window.packets_drawn) == (1, 1)
 
 
-def test_with_one_credit_the_picture_is_always_the_newest_view():
+def test_with_one_credit_the_picture_is_always_the_newest_view(pair):
     """A service that makes 200 views while the screen draws a few: the last is on the screen, none waits in between."""
-    service, window = pair()
+    service, window = pair
     newest, sent = b"", 0
     for hand in range(1, 201):
         newest = view(hand=hand)
@@ -71,8 +78,8 @@ def test_with_one_credit_the_picture_is_always_the_newest_view():
     assert pygame.image.tobytes(window.display, "RGB") == pygame.image.tobytes(render(newest, SIZE), "RGB")
 
 
-def test_a_packet_that_is_no_view_leaves_the_picture_and_gives_the_credit_back():
-    service, window = pair()
+def test_a_packet_that_is_no_view_leaves_the_picture_and_gives_the_credit_back(pair):
+    service, window = pair
     service.send(view())
     window.turn(0)
     before = pygame.image.tobytes(window.display, "RGB")
@@ -82,8 +89,8 @@ def test_a_packet_that_is_no_view_leaves_the_picture_and_gives_the_credit_back()
     assert (pygame.image.tobytes(window.display, "RGB"), asked(service)) == (before, 1)
 
 
-def test_when_the_service_is_away_the_screen_says_that_nothing_is_lost():
-    service, window = pair()
+def test_when_the_service_is_away_the_screen_says_that_nothing_is_lost(pair):
+    service, window = pair
     service.send(view())
     window.turn(0)
     service.close()
@@ -104,11 +111,12 @@ def test_it_knocks_every_quarter_second_until_the_service_is_back(tmp_path):
         assert not window.source.is_there
         window.turn(KNOCK_EVERY_MS)
         service, _ = door.accept()
-        assert service.recv(16) == b"next"
-        service.send(view())
-        window.turn(KNOCK_EVERY_MS + 1)
-        assert window.painter.model == decode(view())
-        service.close()
+        with service:
+            assert service.recv(16) == b"next"
+            service.send(view())
+            window.turn(KNOCK_EVERY_MS + 1)
+            assert window.painter.model == decode(view())
+            window.source.close()
 
 
 def test_the_process_leaves_its_newest_picture_when_it_is_told_to_stop(tmp_path):
@@ -123,12 +131,13 @@ def test_the_process_leaves_its_newest_picture_when_it_is_told_to_stop(tmp_path)
                                   env={**os.environ, "PYTHONPATH": str(root)})
         try:
             service, _ = door.accept()
-            service.settimeout(30)
-            assert service.recv(16) == b"next"
-            service.send(view(level=None, clock_left_ms=None))
-            assert service.recv(16) == b"next"
-            screen.send_signal(signal.SIGTERM)
-            assert screen.wait(30) == 0
+            with service:
+                service.settimeout(30)
+                assert service.recv(16) == b"next"
+                service.send(view(level=None, clock_left_ms=None))
+                assert service.recv(16) == b"next"
+                screen.send_signal(signal.SIGTERM)
+                assert screen.wait(30) == 0
         finally:
             screen.kill()
     shown = pygame.image.tobytes(pygame.image.load(picture), "RGB")
