@@ -1,0 +1,117 @@
+"""What lies in deploy/: the sample configuration loads, systemd and udev understand their files."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tablectl.service import config
+
+DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
+UNITS = sorted(path.name for path in DEPLOY.glob("*.service"))
+EXPOSURE_MAX = 20           # 2.0 as systemd prints it; a unit without any sandbox has 9.6
+BARE_UNIT = "[Service]\nExecStart=/bin/true\n"
+
+# A line of udev rules, as in udev(7): keys with an operator and a value in quotes, separated by commas.
+MATCHES = r"(?:ACTION|KERNEL|SUBSYSTEM|SUBSYSTEMS|KERNELS|DRIVERS|ATTRS?\{\w+\}|ENV\{\w+\})(?:==|!=)"
+ASSIGNS = r'(?:SYMLINK\+=|GROUP=|MODE=|ENV\{\w+\}=|GOTO=|LABEL=|TAG\+=)'
+PAIR = rf'(?:{MATCHES}|{ASSIGNS})"[^"]*"'
+RULE = re.compile(rf"{PAIR}(?:, {PAIR})*")
+
+systemd = [
+    pytest.mark.system,
+    pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze (package systemd) is not installed"),
+]
+
+
+def unit_here(unit: str, folder: Path, text: str | None = None) -> Path:
+    """The unit as systemd would find it on a table, but for the program, which is not installed here."""
+    text = text or (DEPLOY / unit).read_text()
+    path = folder / unit
+    path.write_text(re.sub(r"^ExecStart=\S+", "ExecStart=/bin/true", text, flags=re.MULTILINE))
+    return path
+
+
+def complaints(path: Path) -> str:
+    """What systemd-analyze says; an unknown key is no failure to it, only a line on stderr."""
+    verify = ["systemd-analyze", "verify", "--man=no", path]
+    return subprocess.run(verify, capture_output=True, text=True, check=False).stderr
+
+
+def is_exposed(path: Path) -> bool:
+    ask = ["systemd-analyze", "security", "--offline=true", f"--threshold={EXPOSURE_MAX}", "--no-pager", path]
+    return subprocess.run(ask, capture_output=True, check=False).returncode != 0
+
+
+def bad_lines(rules: str) -> list[str]:
+    lines = [line for line in rules.splitlines() if line and not line.startswith("#")]
+    gotos, labels = (set(re.findall(rf'{key}="(\w+)"', rules)) for key in ("GOTO", "LABEL"))
+    return [line for line in lines if not RULE.fullmatch(line)] + sorted(gotos ^ labels)
+
+
+def test_the_sample_configuration_loads():
+    table = config.load(DEPLOY / "table.toml")
+    assert [seat.number for seat in table.seat] == [1, 2, 3, 4, 5, 6]
+    assert sum(table.table.seats.values()) == 60_000
+
+
+def test_every_port_of_the_sample_has_a_udev_rule():
+    table = config.load(DEPLOY / "table.toml")
+    names = re.findall(r'SYMLINK\+="([\w/-]+)"', (DEPLOY / "60-tablectl.rules").read_text())
+    assert {table.shoe.port, *(seat.port for seat in table.seat)} <= {f"/dev/{name}" for name in names}
+    assert names == ["tablectl/shoe", *(f"tablectl/seat-{number}" for number in range(1, 11))]
+
+
+def test_the_sample_shows_every_key():
+    shown = (DEPLOY / "table.toml").read_text()
+    for table in config.Config.__struct_fields__:
+        fields = getattr(config.Config(), table)
+        assert re.search(rf"^\[+{table}\]", shown, re.MULTILINE), table
+        for key in getattr(fields, "__struct_fields__", config.SeatConfig.__struct_fields__):
+            assert re.search(rf"^(# )?{key} = |^\[{table}\.{key}\]", shown, re.MULTILINE), f"{table}.{key}"
+
+
+def test_an_unknown_key_is_named(tmp_path):
+    wrong = tmp_path / "table.toml"
+    wrong.write_text((DEPLOY / "table.toml").read_text().replace("brightness =", "brihgtness ="))
+    with pytest.raises(config.BadConfig, match="brihgtness"):
+        config.load(wrong)
+
+
+def test_udev_rules_can_be_read():
+    rules = (DEPLOY / "60-tablectl.rules").read_text()
+    assert bad_lines(rules) == []
+    assert bad_lines(rules.replace("SYMLINK+=", "SYMLNIK+=", 1)) != []
+    assert bad_lines(rules.replace('LABEL="', 'LABEL="not_')) != []
+
+
+@pytest.mark.system
+def test_udev_reads_them_itself():
+    udev = ["udevadm", "verify", DEPLOY / "60-tablectl.rules"]
+    if not shutil.which("udevadm"):
+        pytest.skip("udevadm (package udev) is not installed")
+    done = subprocess.run(udev, capture_output=True, text=True, check=False)
+    if "Unknown command verb" in done.stderr:
+        pytest.skip("this udev is older than 254 and has no `udevadm verify`")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+class TestUnits:
+    pytestmark = systemd
+
+    @pytest.mark.parametrize("unit", UNITS)
+    def test_systemd_has_nothing_to_say(self, unit, tmp_path):
+        assert complaints(unit_here(unit, tmp_path)) == ""
+
+    def test_systemd_would_say_it(self, tmp_path):
+        wrong = BARE_UNIT + "ProtectSytsem=strict\n"
+        assert "ProtectSytsem" in complaints(unit_here("wrong.service", tmp_path, wrong))
+
+    @pytest.mark.parametrize("unit", UNITS)
+    def test_little_is_exposed(self, unit, tmp_path):
+        assert not is_exposed(unit_here(unit, tmp_path))
+
+    def test_a_bare_unit_is_exposed(self, tmp_path):
+        assert is_exposed(unit_here("bare.service", tmp_path, BARE_UNIT))
