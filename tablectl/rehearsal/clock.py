@@ -113,8 +113,10 @@ class Wire:
             return
         if plug == UNPLUGGED:
             self._begin(UNPLUGGED)
-        elif self.plug == UNPLUGGED:
+        elif self.plug == UNPLUGGED and self.end.bytes_written >= self._written_before:
             self.plug = plug                                # what it wrote since is of the new account
+        elif self.plug == UNPLUGGED:
+            raise BytesAstrayError(f"{self.name}: the device's count of bytes ran back when it was plugged in again.")
         else:
             raise BytesAstrayError(f"{self.name} was unplugged and plugged in again before anybody could notice.")
 
@@ -160,6 +162,7 @@ class Process:
     """A living service, and what it said last."""
 
     pid: int
+    runner_pid: int
     channel: Channel
     report: Report = field(default_factory=Report)
     told: list[tuple[int, int]] = field(default_factory=list)
@@ -234,7 +237,7 @@ class VirtualLoop(InstantLoop):
         return self._service.pid if self._service else None
 
     def close(self) -> None:
-        if self._service is not None and not self.is_running():
+        if self._service is not None and self._service.runner_pid == os.getpid():   # not in a forked copy of us
             self.kill()
         super().close()
 
@@ -343,7 +346,7 @@ class VirtualLoop(InstantLoop):
             self._be_the_service(ours, theirs, child)
         theirs.close()
         ours.give_up_after(SILENT_AT_MOST_S)
-        service = self._service = Process(pid, ours)
+        service = self._service = Process(pid, os.getpid(), ours)
         self._exchange(service)
         if self._service is service:    # or else it has died, and the spawner is told when its last words are heard
             done.set_result(None)

@@ -235,6 +235,7 @@ class HostEnd:
         self._written_there = written_there
         self._openings_before_plug = self._written_before_plug = 0
         self._opening = self._never_read = 0      # what lay in the link at an opening and was thrown away is not due
+        self._written = 0
 
     def told(self, plug: int, written_there: int) -> None:
         if plug != self.plug:                     # whatever is open now hangs on the plug that was pulled
@@ -242,7 +243,10 @@ class HostEnd:
         self.plug, self._written_there = plug, written_there
 
     def report(self) -> tuple[int, int]:
-        return self.plug, self.end.bytes_written - self._written_before_plug
+        if self.end.bytes_written < self._written:
+            raise BytesAstrayError(f"{self.name}: the service's count of bytes ran back; it goes on over reopenings.")
+        self._written = self.end.bytes_written
+        return self.plug, self._written - self._written_before_plug
 
     def wait_for_bytes(self) -> None:
         fd, opening = self.end.fileno(), self.end.openings
