@@ -3,6 +3,7 @@
 #
 #   deploy/prerequisites.sh build    python3 (>= 3.11), venv, Python.h and a C compiler: make demo, make test
 #   deploy/prerequisites.sh all      what make test-all needs besides
+#   deploy/prerequisites.sh make     make itself, for .ci/run
 #
 # It looks for what is used, not for package names: a Python or a compiler from elsewhere is as good. It may install
 # as root, or where sudo asks for no password. Where it may not, it names all that is missing in one line, with
@@ -35,6 +36,11 @@ look_for_build() {
     need python3-dev has_python_h
     need gcc command -v "${CC:-gcc}"
     need libc6-dev has_libc
+}
+
+look_for_make() {
+    look_for_build
+    need make command -v make
 }
 
 look_for_all() {
@@ -71,7 +77,8 @@ install_missing() {
 case "${1:-}" in
     build) look=look_for_build ;;
     all) look=look_for_all ;;
-    *) echo "usage: deploy/prerequisites.sh build|all" >&2; exit 2 ;;
+    make) look=look_for_make ;;
+    *) echo "usage: deploy/prerequisites.sh build|all|make" >&2; exit 2 ;;
 esac
 
 $look

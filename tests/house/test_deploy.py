@@ -22,7 +22,7 @@ RULE = re.compile(rf"{PAIR}(?:, {PAIR})*")
 
 systemd = [
     pytest.mark.system,
-    pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze (package systemd) is not installed"),
+    pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="package systemd is not installed"),
 ]
 
 
@@ -91,7 +91,7 @@ def test_udev_rules_can_be_read():
 def test_udev_reads_them_itself():
     udev = ["udevadm", "verify", DEPLOY / "60-tablectl.rules"]
     if not shutil.which("udevadm"):
-        pytest.skip("udevadm (package udev) is not installed")
+        pytest.skip("package udev is not installed")
     done = subprocess.run(udev, capture_output=True, text=True, check=False)
     if "Unknown command verb" in done.stderr:
         pytest.skip("this udev is older than 254 and has no `udevadm verify`")

@@ -16,8 +16,9 @@ FILE_LINES_MAX = 500        # more is two files
 FUNCTION_LINES_MAX = 60     # a screenful
 
 # They say that something is for something, not what it is.
-EMPTY_NAMES = re.compile(r"(Manager|Handler|Helper)s?$|^(manager|handler|helper)s?$|^(utils?|common|base)$", re.IGNORECASE)
-BUILD_MACHINE = re.compile(r"""["'\s(=](/home/\w|/root/|/work/|/Users/\w|/builds?/|/mnt/)""")
+EMPTY_NAMES = re.compile(r"(manager|handler|helper)s?$|^(utils?|common|base)$", re.IGNORECASE)
+ABSOLUTE = re.compile(r"""["'\s(=](/[\w.-]+)/[\w{]""")
+EVERYWHERE = {"/bin", "/dev", "/etc", "/lib", "/opt", "/proc", "/run", "/sys", "/tmp", "/usr", "/var"}
 CLAUSE = re.compile(r"\b[GTSLDMF]-\d+\b")
 BROAD = re.compile(r"except(\s+\(?(Base)?Exception\b.*)?:")
 
@@ -47,7 +48,7 @@ def comments_on(line: str, above: str) -> bool:
     return "#" in line or above.lstrip().startswith("#")
 
 
-# The rules: each yields what is wrong, a sentence with the line ----------------------------------------------------------
+# The rules: each yields what is wrong, a sentence with the line ------------------------------------------------------
 
 
 def says_what_it_is(source: Source) -> Iterator[str]:
@@ -119,8 +120,8 @@ def never_sleeps(source: Source) -> Iterator[str]:
 
 def names_no_build_machine(source: Source) -> Iterator[str]:
     for number, line in enumerate(source.text.splitlines(), 1):
-        if BUILD_MACHINE.search(line):
-            yield f"{number}: a path of one machine: {line.strip()}"
+        for top in set(ABSOLUTE.findall(line)) - EVERYWHERE:
+            yield f"{number}: {top} is on some machines only: {line.strip()}"
 
 
 def names_clauses_that_exist(source: Source) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The walls between the rooms: import-linter keeps every contract here, and each one catches a breach that is planted."""
+"""The walls between the rooms: import-linter keeps every contract here, and each catches a breach that is planted."""
 
 import re
 import shutil
