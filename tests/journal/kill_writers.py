@@ -1,0 +1,92 @@
+"""Kills writers of one journal in the midst of their work, and says as JSON what became of the readings.
+
+    python kill_writers.py JOURNAL KILLS SEED whole|row_by_row
+
+A process of its own with one thread, so that it may fork. Reading `r` has `size(r)` rows. Row by row is the
+broken control: a writer that commits each row of a reading by itself.
+"""
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+from random import Random
+
+from tablectl.engine.events import PlayerCame
+from tablectl.engine.facts import PlayerSat
+from tablectl.engine.play import Row
+from tablectl.journal.record import Edge, Record
+from tablectl.journal.store import Journal
+
+ACKNOWLEDGED_BYTES = 4
+
+
+def size(reading: int) -> int:
+    return 1 + reading % 4
+
+
+def rows_of(reading: int) -> tuple[Row, ...]:
+    return tuple(
+        Row(PlayerCame(at_ms=reading, seat=row, chips=reading), (PlayerSat(seat=row, stack=reading, name="x" * 200),))
+        for row in range(size(reading)))
+
+
+def write_until_killed(path: Path, acknowledge: int, is_whole: bool) -> None:
+    with Journal.open(path) as journal:
+        reading = journal.last_numbers().get(1, (0, 0))[1]
+        while True:
+            reading += 1
+            rows = rows_of(reading)
+            for part in (rows,) if is_whole else [(row,) for row in rows]:
+                journal.append(part, wall_ms=0, edge=Edge(1, 1, reading))
+            os.write(acknowledge, reading.to_bytes(ACKNOWLEDGED_BYTES))
+
+
+def kill_one(path: Path, after: int, is_whole: bool) -> int:
+    """Lets a writer have `after` readings acknowledged, kills it wherever it is, and gives the last acknowledged."""
+    heard, told = os.pipe()
+    writer = os.fork()
+    if writer == 0:
+        os.close(heard)
+        write_until_killed(path, told, is_whole)
+    os.close(told)
+    last = 0
+    for _ in range(after):
+        last = int.from_bytes(os.read(heard, ACKNOWLEDGED_BYTES))
+    os.kill(writer, signal.SIGKILL)
+    os.waitpid(writer, 0)
+    while late := os.read(heard, ACKNOWLEDGED_BYTES):
+        last = int.from_bytes(late)
+    os.close(heard)
+    return last
+
+
+def faults(records: Iterator[Record], acknowledged: int) -> Iterator[str]:
+    expected = 0
+    for reading, rows in groupby(records, key=lambda record: record.at_ms):
+        expected += 1
+        if reading != expected:
+            yield f"reading {reading} follows {expected - 1}"
+        if [record.event for record in rows] != [row.event for row in rows_of(reading)]:
+            yield f"reading {reading} is not whole"
+    if expected < acknowledged:
+        yield f"reading {acknowledged} was acknowledged, and {expected} is the last"
+
+
+def main(path: Path, kills: int, seed: int, is_whole: bool) -> None:
+    chance = Random(seed)
+    Journal.create(path).close()
+    found: list[str] = []
+    for _ in range(kills):
+        acknowledged = kill_one(path, chance.randrange(1, 40), is_whole)
+        with Journal.open(path, read_only=True) as journal:     # as a reader: the WAL stays, for the next writer
+            found += faults(journal.rows(), acknowledged)
+    with Journal.open(path) as journal:
+        print(json.dumps({"faults": found, "rows": journal.head.n}))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4] == "whole")

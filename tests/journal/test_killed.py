@@ -1,0 +1,31 @@
+"""Killed at any moment: the journal ends with a whole reading, and holds every one that was acknowledged."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from tablectl.journal.verify import verify
+
+KILLS = 50
+
+
+def killed(path: Path, writer: str) -> Any:
+    script = Path(__file__).with_name("kill_writers.py")
+    command = [sys.executable, str(script), str(path), str(KILLS), "20251121", writer]
+    same_packages = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    return json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, env=same_packages).stdout)
+
+
+def test_a_killed_writer_loses_nothing_acknowledged_and_leaves_nothing_half_written(tmp_path: Path) -> None:
+    outcome = killed(tmp_path / "j", "whole")
+    assert outcome["faults"] == []
+    assert outcome["rows"] > KILLS
+    assert verify(tmp_path / "j").faults == ()
+
+
+def test_a_writer_that_commits_row_by_row_is_caught(tmp_path: Path) -> None:
+    """The broken control: the kills do come in the midst of readings."""
+    assert any("is not whole" in fault for fault in killed(tmp_path / "j", "row_by_row")["faults"])

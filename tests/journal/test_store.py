@@ -1,0 +1,273 @@
+"""The store: what `append` promises, what it refuses, and that a failure is the end."""
+
+import resource
+import sqlite3
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, get_args, get_origin, get_type_hints
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec import Struct
+
+from tablectl.engine.events import AnyEvent, KeyPressed, PlayerCame, StartAsked
+from tablectl.engine.facts import AnyFact, Checked, PlayerSat
+from tablectl.engine.play import Row
+from tablectl.journal.record import BadJournal, Edge, Record
+from tablectl.journal.store import CHECKPOINT_READINGS, FORMAT, Journal, JournalFailed, must_be_durable
+
+CAME = Row(PlayerCame(at_ms=10, seat=3, chips=500), (PlayerSat(seat=3, stack=500, name="Ann"),))
+CHECKED = Row(KeyPressed(at_ms=20, seat=3, key="check"), (Checked(seat=3),))
+
+
+def test_a_reading_is_read_back_as_it_was_written(journal: Journal) -> None:
+    journal.append((CAME, CHECKED), wall_ms=1_000, edge=Edge(4, 7, 1))
+    journal.append((Row(StartAsked(at_ms=30), ()),), wall_ms=2_000)
+    assert list(journal.rows()) == [
+        Record(1, 10, 1_000, Edge(4, 7, 1), CAME.event, CAME.facts),
+        Record(2, 20, 1_000, Edge(4, 7, 1), CHECKED.event, CHECKED.facts),
+        Record(3, 30, 2_000, None, StartAsked(at_ms=30), ()),
+    ]
+    assert [record.n for record in journal.rows(after=2)] == [3]
+
+
+def test_a_reading_that_meant_nothing_leaves_its_edge(journal: Journal) -> None:
+    journal.append((CAME,), wall_ms=1, edge=Edge(4, 7, 1))
+    journal.append((), wall_ms=2, edge=Edge(4, 7, 2))
+    assert list(journal.rows(after=1)) == [Record(2, 10, 2, Edge(4, 7, 2), None, ())]
+    before = journal.head
+    assert journal.append((), wall_ms=3) == before
+
+
+def test_a_repeated_edge_is_recognised_after_a_restart(tmp_path: Path) -> None:
+    with Journal.create(tmp_path / "j") as journal:
+        assert journal.last_numbers() == {}
+        for edge in (Edge(1, 7, 41), Edge(2, 9, 5), Edge(1, 7, 42), Edge(2, 10, 1)):
+            journal.append((CHECKED,), wall_ms=0, edge=edge)
+        journal.append((CHECKED,), wall_ms=0)
+    with Journal.open(tmp_path / "j") as journal:
+        assert journal.last_numbers() == {1: (7, 42), 2: (10, 1)}
+
+
+def test_the_head_goes_on_where_it_was(tmp_path: Path) -> None:
+    with Journal.create(tmp_path / "j") as journal:
+        assert journal.head.n == 0
+        head = journal.append((CAME, CHECKED), wall_ms=0)
+        assert (head.n, head.at_ms, len(head.hash)) == (2, 20, 32)
+    with Journal.open(tmp_path / "j") as journal:
+        assert journal.head == head
+
+
+def test_a_reader_sees_what_the_writer_adds(journal: Journal) -> None:
+    with Journal.open(journal.path, read_only=True) as reader:
+        head = journal.append((CAME,), wall_ms=0)
+        assert reader.head == head
+        assert [record.event for record in reader.rows()] == [CAME.event]
+        with pytest.raises(JournalFailed, match="for reading only"):
+            reader.append((CHECKED,), wall_ms=0)
+    journal.append((CHECKED,), wall_ms=0)
+
+
+def test_a_journal_has_one_writer(journal: Journal) -> None:
+    with pytest.raises(BadJournal, match="another process; a journal has one writer"):
+        Journal.open(journal.path)
+    journal.close()
+    Journal.open(journal.path).close()
+
+
+def test_table_time_never_runs_back(journal: Journal) -> None:
+    journal.append((CHECKED,), wall_ms=0)
+    with pytest.raises(ValueError, match="from 20 to 10 ms"):
+        journal.append((CAME,), wall_ms=0)
+    with pytest.raises(ValueError, match="64 bits"):
+        journal.append((CHECKED,), wall_ms=2**63)
+    assert journal.append((CHECKED,), wall_ms=0).n == 2
+
+
+def test_nobody_else_may_read_the_face_down_cards(journal: Journal) -> None:
+    journal.append((CAME,), wall_ms=0)
+    assert {path.name: stat.S_IMODE(path.stat().st_mode) for path in journal.path.parent.iterdir()} == dict.fromkeys(
+        ["table.journal", "table.journal-wal", "table.journal-shm", "table.journal-lock"], 0o600)
+
+
+# Bad files ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("read_only", [False, True])
+@pytest.mark.parametrize(("content", "sentence"), [
+    (None, "There is no journal"),
+    (b"", "is no journal"),
+    (b"not a database, whatever it is" * 100, "cannot be read as a journal: file is not a database"),
+])
+def test_a_file_that_is_no_journal_is_refused(
+    tmp_path: Path, content: bytes | None, sentence: str, read_only: bool
+) -> None:
+    if content is not None:
+        (tmp_path / "j").write_bytes(content)
+    with pytest.raises(BadJournal, match=sentence):
+        Journal.open(tmp_path / "j", read_only=read_only)
+    assert not (tmp_path / "j").exists() if content is None else (tmp_path / "j").read_bytes() == content
+
+
+def test_a_journal_of_another_format_is_refused(journal: Journal) -> None:
+    journal.close()
+    with closing_sqlite(journal.path) as database:
+        database.execute("UPDATE meta SET value = 9")
+    with pytest.raises(BadJournal, match=f"is a journal of format 9; this program reads format {FORMAT}"):
+        Journal.open(journal.path)
+
+
+def test_a_journal_is_never_created_over_a_file(journal: Journal) -> None:
+    journal.append((CAME,), wall_ms=0)
+    journal.close()
+    with pytest.raises(BadJournal, match="already"):
+        Journal.create(journal.path)
+    assert Journal.open(journal.path, read_only=True).head.n == 1
+
+
+def test_a_place_that_cannot_hold_a_journal_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadJournal, match="cannot be locked: No such file or directory"):
+        Journal.create(tmp_path / "gone" / "j")
+
+
+# Durability ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("mode", "synchronous", "is_durable"), [
+    ("WAL", "FULL", True), ("WAL", "NORMAL", False), ("WAL", "OFF", False), ("DELETE", "FULL", False),
+])
+def test_only_a_durable_connection_is_accepted(tmp_path: Path, mode: str, synchronous: str, is_durable: bool) -> None:
+    with closing_sqlite(tmp_path / "j") as database:
+        database.execute(f"PRAGMA journal_mode = {mode}").fetchall()
+        database.execute(f"PRAGMA synchronous = {synchronous}")
+        if is_durable:
+            must_be_durable(database)
+        else:
+            with pytest.raises(JournalFailed, match="would not survive a pulled plug"):
+                must_be_durable(database)
+
+
+def test_a_write_that_fails_is_the_end(journal: Journal) -> None:
+    acknowledged = journal.append((CAME,), wall_ms=0, edge=Edge(1, 1, 1))
+    with files_no_larger_than(100_000):
+        while not (refusal := why_not_written(journal)):
+            acknowledged = journal.head
+    assert "could not be written" in refusal
+    assert acknowledged.n > 1
+    with pytest.raises(JournalFailed, match="could not be written"):    # although there is room again
+        journal.append((CHECKED,), wall_ms=0)
+    journal.close()
+    with Journal.open(journal.path) as recovered:
+        assert recovered.head == acknowledged
+        recovered.append((CHECKED,), wall_ms=0)
+
+
+def why_not_written(journal: Journal) -> str:
+    try:
+        journal.append((CHECKED,), wall_ms=0)
+    except JournalFailed as failed:
+        return str(failed)
+    return ""
+
+
+def test_a_checkpoint_that_fails_is_the_end(journal: Journal) -> None:
+    """The database has grown beyond what a full disk takes, and the WAL, which has begun again, has not."""
+    large = (PlayerSat(seat=1, stack=1, name="x" * 20_000),)
+    for _ in range(CHECKPOINT_READINGS):
+        journal.append((Row(StartAsked(at_ms=0), large),), wall_ms=0)
+    with files_no_larger_than(6_000_000):
+        for _ in range(CHECKPOINT_READINGS - 1):
+            journal.append((CHECKED,), wall_ms=0)
+        with pytest.raises(JournalFailed, match="could not be written"):
+            journal.append((CHECKED,), wall_ms=0)
+    with pytest.raises(JournalFailed, match="could not be written"):
+        journal.append((CHECKED,), wall_ms=0)
+
+
+def test_another_writer_s_rows_are_never_built_upon(journal: Journal) -> None:
+    journal.append((CAME,), wall_ms=0)
+    with closing_sqlite(journal.path) as database:
+        database.execute("INSERT INTO journal SELECT n + 1, at_ms, wall_ms, 1, 1, 1, event, facts, hash FROM journal")
+    with pytest.raises(JournalFailed, match="UNIQUE"):
+        journal.append((CHECKED,), wall_ms=0)
+
+
+def test_a_closed_journal_remembers_nothing(journal: Journal) -> None:
+    journal.append((CAME,), wall_ms=0)
+    journal.close()
+    with pytest.raises(JournalFailed, match="is closed"):
+        journal.append((CHECKED,), wall_ms=0)
+
+
+# Round trip ---------------------------------------------------------------------------------------------------------
+
+
+def anything(kind: Any) -> st.SearchStrategy[Any]:
+    """Any value of a type that events and facts are made of."""
+    origin, args = get_origin(kind), get_args(kind)
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        hints = get_type_hints(kind)
+        return st.builds(kind, **{name: anything(hints[name]) for name in kind.__struct_fields__})
+    if isinstance(kind, UnionType):
+        return st.one_of([anything(one) for one in args])
+    if origin is tuple and args[-1] is ...:
+        return st.lists(anything(args[0]), max_size=3).map(tuple)
+    if origin is tuple:
+        return st.tuples(*[anything(one) for one in args])
+    if origin is dict:
+        return st.dictionaries(anything(args[0]), anything(args[1]), max_size=3)
+    simple: dict[Any, st.SearchStrategy[Any]] = {
+        int: st.integers(-2**63, 2**63 - 1), str: st.text(max_size=8), bool: st.booleans(), NoneType: st.none(),
+        float: st.floats(allow_nan=False, allow_infinity=False),
+    }
+    return simple[kind]
+
+
+EDGES = st.none() | st.builds(Edge, *[st.integers(0, 2**32 - 1)] * 3)
+ROWS = st.lists(st.builds(Row, anything(AnyEvent), st.lists(anything(AnyFact), max_size=3).map(tuple)), max_size=4)
+
+
+@settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture], deadline=None)
+@given(readings=st.lists(st.tuples(ROWS, EDGES), max_size=4))
+def test_any_rows_come_back_as_they_were(tmp_path_factory: pytest.TempPathFactory, readings: Any) -> None:
+    path = tmp_path_factory.mktemp("any") / "j"
+    at_ms = iter(range(100))
+    expected: list[tuple[Edge | None, Any, Any]] = []
+    with Journal.create(path) as journal:
+        for rows, edge in readings:
+            timed = tuple(Row(replaced(row.event, at_ms=next(at_ms)), row.facts) for row in rows)
+            journal.append(timed, wall_ms=-1, edge=edge)
+            expected += [(edge, row.event, row.facts) for row in timed] or ([(edge, None, ())] if edge else [])
+    with Journal.open(path, read_only=True) as journal:
+        assert [(record.edge, record.event, record.facts) for record in journal.rows()] == expected
+
+
+# Instruments --------------------------------------------------------------------------------------------------------
+
+
+def replaced(event: Any, **changes: Any) -> Any:
+    return type(event)(**{**{name: getattr(event, name) for name in event.__struct_fields__}, **changes})
+
+
+@contextmanager
+def closing_sqlite(path: Path) -> Iterator[sqlite3.Connection]:
+    database = sqlite3.connect(path, isolation_level=None)
+    try:
+        yield database
+    finally:
+        database.close()
+
+
+@contextmanager
+def files_no_larger_than(limit: int) -> Iterator[None]:
+    """As on a disk that is full: a write beyond `limit` bytes of any file fails."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (limit, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))

@@ -1,0 +1,252 @@
+"""Verification: whatever is changed, deleted, inserted, exchanged or cut is found, and named by its row."""
+
+import json
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tablectl.engine.engine import RULES_VERSION
+from tablectl.engine.events import KeyPressed
+from tablectl.engine.facts import CardDealt, Checked, Folded, TableOpened
+from tablectl.engine.play import Row
+from tablectl.journal.chain import START, hash_after
+from tablectl.journal.record import BadJournal, Head, Stored, facts_bytes, record_of
+from tablectl.journal.show import json_line, wall
+from tablectl.journal.store import Journal
+from tablectl.journal.verify import Fault, Report, difference_of, verify
+
+TAMPERINGS = 200        # of each kind, a seeded sample
+
+Change = Callable[[sqlite3.Connection], Any]
+
+
+@pytest.fixture
+def rows(written: Path) -> list[Stored]:
+    return stored(written)
+
+
+def stored(path: Path) -> list[Stored]:
+    with Journal.open(path, read_only=True) as journal:
+        return list(journal.stored())
+
+
+@pytest.fixture
+def tampered(written: Path, tmp_path: Path) -> Callable[[Change], Report]:
+    """What verification says of a copy after the change."""
+    def tamper(change: Change) -> Report:
+        for beside in ("", "-wal", "-shm"):
+            Path(f"{tmp_path / 'j'}{beside}").unlink(missing_ok=True)
+        shutil.copyfile(written, tmp_path / "j")
+        with closing(sqlite3.connect(tmp_path / "j", isolation_level=None)) as database:
+            database.execute("PRAGMA synchronous = OFF")
+            change(database)
+        return verify(tmp_path / "j")
+    return tamper
+
+
+def put(row: Stored) -> Change:
+    return lambda database: database.execute("INSERT OR REPLACE INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+
+
+def as_written(n: int) -> Fault:
+    return Fault(n, f"Row {n} is not as it was written: it and the row before it do not give its hash.")
+
+
+def test_a_sound_journal_is_sound(written: Path, rows: list[Stored]) -> None:
+    told: list[tuple[int, int]] = []
+    report = verify(written, lambda done, total: told.append((done, total)))
+    assert report == Report(str(written), len(rows), Head(rows[-1].n, rows[-1].hash, rows[-1].at_ms), ())
+    assert report.is_sound
+    assert told == [(len(rows), len(rows))]
+
+
+def test_every_changed_bit_is_found_at_its_row(tampered: Callable[[Change], Report], rows: list[Stored]) -> None:
+    chance = Random(1)
+    for _ in range(TAMPERINGS):
+        row, column = chance.choice(rows), chance.choice(Stored._fields[1:])
+        value: Any = getattr(row, column)
+        if value is None:
+            value = b"" if column == "event" else 0
+        elif isinstance(value, int):
+            value ^= 1 << chance.randrange(62)
+        else:
+            value = one_bit_off(value, chance)
+        report = tampered(put(row._replace(**{column: value})))
+        assert report.faults[0] == as_written(row.n), column
+
+
+def one_bit_off(data: bytes, chance: Random) -> bytes:
+    at = chance.randrange(len(data))
+    return data[:at] + bytes([data[at] ^ 1 << chance.randrange(8)]) + data[at + 1:]
+
+
+def test_every_deleted_stretch_is_found(tampered: Callable[[Change], Report], rows: list[Stored]) -> None:
+    chance = Random(2)
+    for _ in range(TAMPERINGS):
+        first = chance.randrange(1, len(rows) - 4)
+        last = first + chance.randrange(4)
+        def delete(database: sqlite3.Connection, first: int = first, last: int = last) -> None:
+            database.execute("DELETE FROM journal WHERE n BETWEEN ? AND ?", (first, last))
+        report = tampered(delete)
+        what = f"Row {first} is missing." if first == last else f"Rows {first} to {last} are missing."
+        assert report.faults == (Fault(first, what),)
+
+
+def test_a_deleted_row_is_not_hidden_by_renumbering(tampered: Callable[[Change], Report], rows: list[Stored]) -> None:
+    for n in range(1, len(rows), 7):
+        def close_the_gap(database: sqlite3.Connection, n: int = n) -> None:
+            database.execute("DELETE FROM journal WHERE n = ?", (n,))
+            for above in range(n + 1, len(rows) + 1):
+                database.execute("UPDATE journal SET n = n - 1 WHERE n = ?", (above,))
+        assert tampered(close_the_gap).faults[0] == as_written(n)
+
+
+def test_every_inserted_row_is_found(tampered: Callable[[Change], Report], rows: list[Stored]) -> None:
+    chance = Random(3)
+    for _ in range(TAMPERINGS // 4):
+        n, forged = chance.randrange(1, len(rows) + 2), chance.choice(rows)
+
+        def insert(database: sqlite3.Connection, n: int = n, forged: Stored = forged) -> None:
+            for above in range(len(rows), n - 1, -1):
+                database.execute("UPDATE journal SET n = n + 1 WHERE n = ?", (above,))
+            put(forged._replace(n=n))(database)
+        assert tampered(insert).faults[0] == as_written(n if forged.n != n else n + 1)      # a row's double may stand there
+
+
+def test_every_exchange_of_two_rows_is_found(tampered: Callable[[Change], Report], rows: list[Stored]) -> None:
+    chance = Random(4)
+    for _ in range(TAMPERINGS):
+        one, other = sorted(chance.sample(rows, 2))
+
+        def exchange(database: sqlite3.Connection, one: Stored = one, other: Stored = other) -> None:
+            put(other._replace(n=one.n))(database)
+            put(one._replace(n=other.n))(database)
+        assert tampered(exchange).faults[0] == as_written(one.n)
+
+
+def test_a_cut_tail_needs_a_head_that_was_kept_elsewhere(written: Path, tmp_path: Path, rows: list[Stored]) -> None:
+    kept = verify(written).head
+    shutil.copyfile(written, tmp_path / "j")
+    with closing(sqlite3.connect(tmp_path / "j", isolation_level=None)) as database:
+        database.execute("DELETE FROM journal WHERE n > ?", (kept.n - 3,))
+    assert verify(tmp_path / "j").is_sound
+    assert verify(tmp_path / "j", anchor=kept).faults == (
+        Fault(kept.n - 2, f"The journal ends at row {kept.n - 3}; it once had {kept.n}."),)
+    assert verify(written, anchor=kept).is_sound
+    assert verify(written, anchor=Head(3, bytes(32), 0)).faults == (
+        Fault(3, "Row 3 is not the one whose hash was kept elsewhere."),)
+
+
+def test_a_flipped_bit_of_the_file_is_found_or_does_no_harm(written: Path, tmp_path: Path, rows: list[Stored]) -> None:
+    """Never a silent drop: a journal that is called sound has every row as it was written."""
+    chance = Random(5)
+    image = written.read_bytes()
+    found = 0
+    for _ in range(TAMPERINGS):
+        for beside in ("-wal", "-shm"):
+            (tmp_path / f"j{beside}").unlink(missing_ok=True)
+        (tmp_path / "j").write_bytes(one_bit_off(image, chance))
+        try:
+            is_sound = verify(tmp_path / "j").is_sound
+        except BadJournal:
+            is_sound = False
+        found += not is_sound
+        assert not is_sound or stored(tmp_path / "j") == rows
+    assert found > TAMPERINGS / 4                   # the others fell on bytes that hold nothing
+
+
+# What a row says -----------------------------------------------------------------------------------------------------
+
+
+def test_a_whole_chain_over_bad_contents_is_no_sound_journal(journal: Journal) -> None:
+    """Rows whose hashes are right and whose contents are not: what a faulty writer would leave."""
+    journal.append((Row(KeyPressed(at_ms=5, seat=1, key="check"), (Checked(seat=1),)),), wall_ms=0)
+    (row,) = stored(journal.path)
+    rechained(journal, row._replace(facts=b"\xc1"))
+    assert verify(journal.path).faults == (Fault(1, "Row 1 holds facts that cannot be read."),)
+    rechained(journal, row._replace(event=b"\x80"))
+    assert verify(journal.path).faults == (Fault(1, "Row 1 holds an event that cannot be read."),)
+    rechained(journal, row._replace(at_ms=6))
+    assert verify(journal.path).faults == (Fault(1, "Row 1 stands at 6 ms and its event at 5 ms."),)
+    rechained(journal, row, row._replace(n=2, at_ms=4, event=None))
+    assert verify(journal.path).faults == (Fault(2, "Row 2 runs back in table time, from 5 to 4 ms."),)
+
+
+def rechained(journal: Journal, *rows: Stored) -> None:
+    """These rows instead of the journal's, with hashes that are right."""
+    before = START
+    with closing(sqlite3.connect(journal.path, isolation_level=None)) as database:
+        for row in rows:
+            before = hash_after(before, row)
+            put(row._replace(hash=before))(database)
+
+
+# Handled again -------------------------------------------------------------------------------------------------------
+
+
+def test_the_same_events_give_the_same_facts_again(written: Path, rows: list[Stored]) -> None:
+    report = verify(written, rerun=True)
+    assert report.faults == ()
+    assert (report.handled_again, report.other_rules) == (len(rows) - 2, 0)     # all but the opening and the lone edge
+    assert report.rules_version == RULES_VERSION
+
+
+def test_facts_that_do_not_follow_are_found_without_a_word_of_the_cards(journal: Journal, written: Path) -> None:
+    original = stored(written)
+    at = next(i for i, row in enumerate(original) if any(isinstance(f, CardDealt) for f in record_of(row).facts))
+    facts = record_of(original[at]).facts
+    other = tuple(CardDealt(seat=f.seat, card="2c" if f.card != "2c" else "3d", pull=f.pull)
+                  if isinstance(f, CardDealt) else f for f in facts)
+    rechained(journal, *original[:at], original[at]._replace(facts=facts_bytes(other)), *original[at + 1:])
+    assert verify(journal.path).is_sound
+    place = next(i for i, fact in enumerate(facts, 1) if isinstance(fact, CardDealt))
+    assert verify(journal.path, rerun=True).faults == (
+        Fault(at + 1, f"Row {at + 1}, handled again, differs: fact {place}, CardDealt, in card."),)
+
+
+def test_rows_of_other_rules_are_not_damage(journal: Journal, written: Path) -> None:
+    original = stored(written)
+    (opening,) = record_of(original[0]).facts
+    assert isinstance(opening, TableOpened)
+    older = TableOpened(**{
+        **{name: getattr(opening, name) for name in opening.__struct_fields__}, "rules_version": "0"})
+    rechained(journal, original[0]._replace(facts=facts_bytes((older,))), *original[1:])
+    report = verify(journal.path, rerun=True)
+    assert (report.faults, report.handled_again, report.other_rules) == ((), 0, len(original) - 2)
+    assert report.rules_version == "0"
+
+
+def test_a_difference_is_told_by_place_and_name() -> None:
+    assert difference_of((Checked(seat=1),), (Checked(seat=1),)) is None
+    assert difference_of((Checked(seat=1),), (Folded(seat=1),)) == "fact 1 was Checked and is Folded"
+    assert difference_of((Checked(seat=1),), (Checked(seat=2),)) == "fact 1, Checked, in seat"
+    assert difference_of((), (Checked(seat=1),)) == "fact 1 was nothing and is Checked"
+
+
+# Shown ---------------------------------------------------------------------------------------------------------------
+
+
+def test_a_record_is_shown_as_one_line_of_json(written: Path) -> None:
+    with Journal.open(written, read_only=True) as journal:
+        lines = [json_line(record) for record in journal.rows()]
+    assert not any("\n" in line for line in lines)
+    second = json.loads(lines[1])
+    assert list(second) == ["n", "at_ms", "wall", "edge", "event", "facts"]
+    assert second["wall"] == "2025-11-21T02:03:04.568Z"
+    assert second["edge"] == [1, 99, 1]
+    assert second["event"] == {"event": "start_asked", "at_ms": 250}
+    assert second["facts"][0]["fact"] == "hand_began"
+    last = json.loads(lines[-1])
+    assert (last["edge"], last["event"], last["facts"]) == ([2, 5, 17], None, [])
+    assert json.loads(lines[0])["edge"] is None
+
+
+def test_wall_time_is_shown_in_utc() -> None:
+    assert [wall(0), wall(-1), wall(2**62)] == [
+        "1970-01-01T00:00:00.000Z", "1969-12-31T23:59:59.999Z", f"{2**62} ms"]
