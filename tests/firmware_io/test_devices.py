@@ -1,0 +1,490 @@
+"""Simulated nodes and the service's devices, through real ptys: what is done at one end is told at the other."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware_io.devices import NodeDevice, NodeRoster, StateReport
+from firmware_io.messages import (
+    AreaChanged,
+    CardOff,
+    Edge,
+    HoleCardsSeen,
+    KeyPressed,
+    Lamp,
+    ShoeChanged,
+)
+from firmware_io.session import (
+    EdgeArrived,
+    NodeBack,
+    NodeFound,
+    NodeLost,
+    NodeRestarted,
+    NodeSuspect,
+    Ponged,
+    WrongNode,
+)
+from firmware_io.sim.faults import FAULTS, NoisyWire, Piece, Wire
+from firmware_io.sim.seat import NotThere, SimSeat
+from firmware_io.sim.shoe import MOTOR_MS, SimCard, SimShoe
+
+CHIPS = (1, 5, 25, 100)
+AMBER = Lamp((255, 201, 60), "drain", 128)
+BACK_WITHIN_MS = 2_000
+LEVELS_OF_AN_EMPTY_SEAT: list[Edge] = [AreaChanged("bet", ()), AreaChanged("stack", ()), HoleCardsSeen(())]
+
+
+def tag(number: int) -> bytes:
+    return number.to_bytes(8, "big")
+
+
+def cards(count: int) -> list[SimCard]:
+    return [SimCard(tag(number)) for number in range(1, count + 1)]
+
+
+class Service:
+    """What the service does with a device, and no more: it writes down and acknowledges."""
+
+    def __init__(self, loop: Any, path: Path, *, epoch: int = 0x100, syncs: bool = True, **expected: Any) -> None:
+        self.edges: list[EdgeArrived] = []
+        self.told: list[StateReport] = []
+        self.syncs = syncs
+        self.device = NodeDevice(str(path), epoch=epoch, on_edge=self._on_edge, on_state=self.told.append, **expected)
+        self.loop = loop
+
+    def open(self) -> Service:
+        self.device.open(self.loop)
+        return self
+
+    def messages(self) -> list[Edge]:
+        return [edge.message for edge in self.edges]
+
+    def _on_edge(self, edge: EdgeArrived) -> None:
+        self.edges.append(edge)
+        if self.syncs:
+            self.device.acknowledge(edge.epoch, edge.number)
+
+
+def at_rest(loop: Any, sim: SimShoe | SimSeat, service: Service) -> bool:
+    return bool(loop.run_until(lambda: sim.session.is_met and sim.idle and service.device.session.is_settled))
+
+
+def seat_and_service(loop: Any, port: Path, **wire: Any) -> tuple[SimSeat, Service]:
+    seat = SimSeat(loop, port, node=3, epoch=0x1000, denominations=CHIPS, **wire)
+    service = Service(loop, port, kind="seat").open()
+    assert at_rest(loop, seat, service)
+    assert service.messages() == LEVELS_OF_AN_EMPTY_SEAT
+    service.edges.clear()
+    return seat, service
+
+
+def shoe_and_service(loop: Any, port: Path, **options: Any) -> tuple[SimShoe, Service]:
+    shoe = SimShoe(loop, port, node=16, epoch=0x2000, **options)
+    service = Service(loop, port, kind="shoe").open()
+    assert at_rest(loop, shoe, service)
+    assert service.messages() == [ShoeChanged("lid_closed")]
+    service.edges.clear()
+    return shoe, service
+
+
+# -------------------------------------------------------------- the seat
+
+
+def test_every_motion_tells_the_whole_content_of_what_it_changed(loop: Any, port: Path) -> None:
+    seat, service = seat_and_service(loop, port)
+    assert seat.receive(37) is None
+    assert seat.put([25, 5]) is None
+    assert seat.take([5]) is None
+    assert seat.sweep() == (25,)
+    assert at_rest(loop, seat, service)
+    assert service.messages() == [
+        AreaChanged("stack", ((1, 2), (5, 2), (25, 1))),
+        AreaChanged("bet", ((5, 1), (25, 1))),
+        AreaChanged("stack", ((1, 2), (5, 1))),
+        AreaChanged("bet", ((25, 1),)),
+        AreaChanged("stack", ((1, 2), (5, 2))),
+        AreaChanged("bet", ()),
+    ]
+
+
+def test_chips_that_are_not_there_are_an_answer_and_change_nothing(loop: Any, port: Path) -> None:
+    seat, _ = seat_and_service(loop, port)
+    seat.receive(30)
+    assert seat.put([25, 25]) == NotThere("stack", (25, 25))
+    assert seat.put_amount(31) == NotThere("stack", amount=31)
+    assert seat.take([1]) == NotThere("bet", (1,))
+    assert seat.remove("bet", [5]) == NotThere("bet", (5,))
+    assert (seat.total("stack"), seat.total("bet")) == (30, 0)
+
+
+def test_a_seat_makes_up_an_amount_by_changing_chips_and_its_total_stays(loop: Any, port: Path) -> None:
+    seat, _ = seat_and_service(loop, port)
+    seat.receive(100)
+    assert seat.put_amount(8) is None
+    assert (seat.chips("bet"), seat.total("stack")) == ((5, 1, 1, 1), 92)
+    assert seat.sweep_amount(6) == (5, 1)
+    assert seat.take_amount(1) is None
+    assert (seat.chips("bet"), seat.total("stack")) == ((1,), 93)
+    assert seat.have("stack", [25, 25, 25, 5, 5, 5, 1, 1, 1]) is None
+    assert seat.have("stack", [100]) == NotThere("stack", (100,))
+    assert (Counter(seat.chips("stack"))[25], seat.total("stack")) == (3, 93)
+
+
+def test_keys_and_cards_turned_up_are_told(loop: Any, port: Path) -> None:
+    seat, service = seat_and_service(loop, port)
+    seat.hold([tag(1), tag(2)])
+    seat.press("raise", 60)
+    seat.show([tag(1)])
+    seat.show([tag(2), tag(1)])
+    seat.clear_cards()
+    assert at_rest(loop, seat, service)
+    assert service.messages() == [
+        KeyPressed("raise", 60),
+        HoleCardsSeen((tag(1),)),
+        HoleCardsSeen((tag(1), tag(2))),
+        HoleCardsSeen(()),
+    ]
+
+
+def test_a_lamp_is_shown_and_shown_again_after_a_reset(loop: Any, port: Path) -> None:
+    seat, service = seat_and_service(loop, port)
+    service.device.set_lamp(AMBER)
+    assert loop.run_until(lambda: seat.lamp == AMBER)
+    seat.reset()
+    assert seat.lamp != AMBER
+    assert loop.run_until(lambda: seat.lamp == AMBER, BACK_WITHIN_MS)
+
+
+def test_a_seat_with_no_room_left_tells_the_newest_content_when_there_is(loop: Any, port: Path) -> None:
+    seat, service = seat_and_service(loop, port)
+    service.syncs = False
+    for _ in range(100):
+        seat.receive(1)
+    loop.run_for(100)
+    assert seat.session.kept == 64
+    service.syncs = True
+    service.device.acknowledge(service.edges[-1].epoch, service.edges[-1].number)
+    assert at_rest(loop, seat, service)
+    assert service.messages()[-1] == AreaChanged("stack", ((1, 100),))
+
+
+# -------------------------------------------------------------- the shoe
+
+
+def test_a_card_leaves_half_a_second_after_the_gate_opens_once_for_each_pull(loop: Any, port: Path) -> None:
+    shoe, service = shoe_and_service(loop, port)
+    shoe.load(cards(3))
+    for pull in (17, 18):
+        service.device.set_gate(pull)
+        assert loop.run_until(lambda pull=pull: shoe.gate == pull and not shoe.is_pull_open)
+        loop.run_for(3 * MOTOR_MS)
+    assert service.messages() == [CardOff(17, (tag(1),), "down"), CardOff(18, (tag(2),), "down")]
+    assert service.edges[1].node_ms - service.edges[0].node_ms >= MOTOR_MS
+    assert shoe.cards == (SimCard(tag(3)),)
+
+
+def test_with_dealing_off_the_gate_is_remembered_until_somebody_pulls(loop: Any, port: Path) -> None:
+    shoe, service = shoe_and_service(loop, port, deals_by_itself=False)
+    shoe.load(cards(4))
+    service.device.set_gate(17)
+    loop.run_for(3 * MOTOR_MS)
+    assert service.messages() == []
+    shoe.pull()
+    shoe.pull(2, together=True, face="up")
+    assert at_rest(loop, shoe, service)
+    assert service.messages() == [CardOff(17, (tag(1),), "down"), CardOff(0, (tag(2), tag(3)), "up")]
+
+
+def test_a_gate_that_shuts_stops_the_motor(loop: Any, port: Path) -> None:
+    shoe, service = shoe_and_service(loop, port)
+    shoe.load(cards(1))
+    service.device.set_gate(17)
+    loop.run_for(MOTOR_MS // 2)
+    service.device.set_gate(0)
+    loop.run_for(3 * MOTOR_MS)
+    assert (service.messages(), len(shoe.cards)) == ([], 1)
+
+
+def test_an_unread_card_a_boxed_card_and_an_empty_shoe(loop: Any, port: Path) -> None:
+    shoe, service = shoe_and_service(loop, port)
+    shoe.load([SimCard(None), SimCard(tag(2), "up")])
+    shoe.pull(3)
+    assert at_rest(loop, shoe, service)
+    service.device.set_gate(17)
+    loop.run_for(3 * MOTOR_MS)
+    shoe.load(cards(1), announce=True)
+    loop.run_for(3 * MOTOR_MS)
+    assert service.messages() == [
+        CardOff(0, (), "down"),
+        CardOff(0, (tag(2),), "up"),
+        ShoeChanged("empty"),
+        ShoeChanged("reloaded"),
+        CardOff(17, (tag(1),), "down"),
+    ]
+
+
+def test_a_lid_and_a_jam_hold_the_card_back(loop: Any, port: Path) -> None:
+    shoe, service = shoe_and_service(loop, port)
+    shoe.load(cards(1))
+    shoe.open_lid()
+    service.device.set_gate(17)
+    loop.run_for(2 * MOTOR_MS)
+    shoe.jam()
+    shoe.close_lid()
+    loop.run_for(2 * MOTOR_MS)
+    shoe.clear_jam()
+    loop.run_for(2 * MOTOR_MS)
+    assert service.messages() == [
+        ShoeChanged("lid_open"),
+        ShoeChanged("jam"),
+        ShoeChanged("lid_closed"),
+        ShoeChanged("cleared"),
+        CardOff(17, (tag(1),), "down"),
+    ]
+
+
+def test_a_shoe_that_loses_its_host_shuts_its_gate_and_opens_it_again_for_the_same_pull(loop: Any, port: Path) -> None:
+    shoe, service = shoe_and_service(loop, port, deals_by_itself=False)
+    shoe.load(cards(2))
+    service.device.set_gate(17)
+    assert loop.run_until(lambda: shoe.gate == 17)
+    shoe.unplug(silent=True)
+    loop.run_for(3_000)
+    assert shoe.gate == 0
+    shoe.replug()
+    assert loop.run_until(lambda: shoe.gate == 17, BACK_WITHIN_MS)
+
+
+# -------------------------------------------------------------- plugs, resets, restarts
+
+
+@pytest.mark.parametrize("silent", [False, True], ids=["port gone", "silence"])
+def test_a_pulled_plug_loses_the_node_and_nothing_that_happened_meanwhile(loop: Any, port: Path, silent: bool) -> None:
+    seat, service = seat_and_service(loop, port)
+    service.told.clear()
+    seat.unplug(silent=silent)
+    assert loop.run_until(lambda: any(isinstance(told, NodeLost) for told in service.told), BACK_WITHIN_MS)
+    seat.receive(5)
+    seat.press("fold")
+    loop.run_for(5_000)
+    assert service.messages() == []
+    seat.replug()
+    assert loop.run_until(lambda: any(isinstance(told, NodeBack) for told in service.told), BACK_WITHIN_MS)
+    assert at_rest(loop, seat, service)
+    assert [type(told) for told in service.told if not isinstance(told, NodeSuspect)] == [NodeLost, NodeBack]
+    stack = AreaChanged("stack", ((5, 1),))
+    assert service.messages() == [stack, KeyPressed("fold", 0), AreaChanged("bet", ()), stack, HoleCardsSeen(())]
+
+
+def test_a_reset_is_reported_loses_what_was_not_acknowledged_and_tells_the_levels(loop: Any, port: Path) -> None:
+    seat, service = seat_and_service(loop, port)
+    service.told.clear()
+    service.syncs = False
+    seat.receive(5)
+    loop.run_for(50)
+    service.syncs = True
+    service.edges.clear()
+    seat.unplug(silent=True)
+    seat.press("fold")
+    seat.reset("brown_out")
+    seat.replug()
+    assert at_rest(loop, seat, service)
+    (restarted,) = service.told
+    assert restarted == NodeRestarted(3, seat.session.epoch, 0x1000, "brown_out")
+    assert service.messages() == [AreaChanged("bet", ()), AreaChanged("stack", ((5, 1),)), HoleCardsSeen(())]
+
+
+@pytest.mark.parametrize("times", [40, pytest.param(500, marks=pytest.mark.slow)])
+def test_unplugged_and_replugged_again_and_again_always_back_in_time(loop: Any, port: Path, times: int) -> None:
+    seat, service = seat_and_service(loop, port)
+    for round_number in range(times):
+        service.told.clear()
+        seat.unplug(silent=round_number % 2 == 1)
+        seat.press("check", round_number)
+        loop.run_for(100 + round_number * 7 % 2_500)
+        seat.replug()
+        assert loop.run_until(lambda: service.device.session.is_heard and not seat.session.kept, BACK_WITHIN_MS)
+    assert at_rest(loop, seat, service)
+    pressed = [message.amount for message in service.messages() if isinstance(message, KeyPressed)]
+    assert pressed == list(range(times))
+
+
+def test_a_service_that_is_killed_goes_on_with_the_next_edge(loop: Any, port: Path) -> None:
+    seat, service = seat_and_service(loop, port)
+    seat.press("call")
+    assert at_rest(loop, seat, service)
+    last = service.edges[-1]
+    service.syncs = False
+    seat.press("fold")
+    loop.run_for(50)
+    service.device.close()
+    seat.press("show")
+    after = Service(loop, port, epoch=0x101, kind="seat")
+    after.device.restore(last.epoch, last.number)
+    after.open()
+    assert at_rest(loop, seat, after)
+    assert [type(told) for told in after.told] == [NodeFound]
+    assert after.messages() == [KeyPressed("fold", 0), KeyPressed("show", 0), *LEVELS_OF_AN_EMPTY_SEAT]
+
+
+def test_a_port_that_comes_later_is_found(loop: Any, port: Path) -> None:
+    service = Service(loop, port).open()
+    loop.run_for(3_000)
+    assert [type(told) for told in service.told] == [NodeSuspect, NodeLost]
+    assert "No such file" in (service.device.why_closed or "")
+    SimSeat(loop, port, node=3, epoch=0x1000, denominations=CHIPS)
+    assert loop.run_until(lambda: service.device.session.is_heard, BACK_WITHIN_MS)
+    assert service.told[-1] == NodeFound(3, "seat", 0x1000, "power_on")
+
+
+def test_a_ping_comes_back_behind_everything_before_it(loop: Any, port: Path) -> None:
+    seat, service = seat_and_service(loop, port)
+    seat.press("call")
+    service.device.ping(77)
+    assert loop.run_until(lambda: any(isinstance(told, Ponged) for told in service.told))
+    assert isinstance(service.told[-1], Ponged)
+    assert (service.told[-1].token, service.told[-1].last_number) == (77, 4)
+
+
+def test_one_id_on_two_ports_is_refused_on_both_until_one_is_gone(loop: Any, tmp_path: Path) -> None:
+    roster = NodeRoster()
+    seats, services = [], []
+    for number in (1, 2):
+        path = tmp_path / f"tty{number}"
+        seats.append(SimSeat(loop, path, node=3, epoch=0x1000 * number, denominations=CHIPS))
+        services.append(Service(loop, path, kind="seat", roster=roster).open())
+    loop.run_for(2_000)
+    for service in services:
+        assert [told.reason for told in service.told if isinstance(told, WrongNode)] == ["two nodes with one id"]
+        service.edges.clear()
+    for seat in seats:
+        seat.press("fold")
+    loop.run_for(5_000)
+    assert [service.messages() for service in services] == [[], []]
+    seats[0].unplug()
+    assert loop.run_until(lambda: KeyPressed("fold", 0) in services[1].messages(), 2 * BACK_WITHIN_MS)
+    assert services[0].messages() == []
+
+
+# -------------------------------------------------------------- bytes
+
+
+def test_both_ends_count_the_same_bytes(loop: Any, port: Path) -> None:
+    seat, service = seat_and_service(loop, port)
+    link = service.device.link
+    before = seat.bytes_read - link.bytes_written, seat.bytes_written - link.bytes_read
+    for amount in range(50):
+        seat.press("bet", amount)
+        service.device.set_lamp(Lamp((amount, 0, 0), "solid"))
+        loop.run_for(37)
+    assert at_rest(loop, seat, service)
+    loop.run_for(5)
+    assert (seat.bytes_read - link.bytes_written, seat.bytes_written - link.bytes_read) == before
+    assert before[0] == 0
+
+
+def test_a_simulated_node_leaves_nothing_behind(loop: Any, port: Path) -> None:
+    def open_files() -> int:
+        return len(os.listdir("/proc/self/fd"))
+
+    before = open_files()
+    seat = SimSeat(loop, port, node=3, epoch=1, denominations=CHIPS)
+    assert port.is_symlink()
+    assert len(seat.fds) == 2
+    seat.close()
+    assert (open_files(), port.is_symlink()) == (before, False)
+
+
+# -------------------------------------------------------------- one end-to-end test over every wire
+
+
+class OneByteAtATime:
+    def strike(self, direction: str, data: bytes, now_ms: int) -> list[Piece]:
+        return [Piece(now_ms, data[at : at + 1]) for at in range(len(data))]
+
+
+class Late:
+    def __init__(self, ms: int) -> None:
+        self.ms = ms
+
+    def strike(self, direction: str, data: bytes, now_ms: int) -> list[Piece]:
+        return [Piece(now_ms + self.ms, data)]
+
+
+def perfect() -> Wire | None:
+    return None
+
+
+def one_byte_at_a_time() -> Wire | None:
+    return OneByteAtATime()
+
+
+def lossy() -> Wire | None:
+    return NoisyWire(seed=7, rate=0.2, faults=("drop",))
+
+
+def noisy() -> Wire | None:
+    return NoisyWire(seed=7, rate=0.3)
+
+
+def late() -> Wire | None:
+    return Late(ms=300)
+
+
+def name(wire: Callable[[], Wire | None]) -> str:
+    return wire.__name__
+
+
+@pytest.mark.parametrize("wire", [perfect, one_byte_at_a_time, lossy, noisy, late], ids=name)
+def test_twenty_cards_are_dealt_and_bet_on_over_any_wire(
+    loop: Any, tmp_path: Path, wire: Callable[[], Wire | None]
+) -> None:
+    shoe = SimShoe(loop, tmp_path / "shoe", node=16, epoch=0x2000, wire=wire())
+    seat = SimSeat(loop, tmp_path / "seat", node=3, epoch=0x1000, denominations=CHIPS, wire=wire())
+    shoe.load(cards(20))
+    dealer = Service(loop, tmp_path / "shoe", kind="shoe").open()
+    player = Service(loop, tmp_path / "seat", kind="seat").open()
+    assert at_rest(loop, shoe, dealer)
+    assert at_rest(loop, seat, player)
+    for number in range(1, 21):
+        dealer.device.set_gate(number)
+        player.device.set_lamp(Lamp((number, 0, 0), "solid"))
+        seat.receive(1)
+        seat.press("bet", number)
+        assert loop.run_until(lambda number=number: CardOff(number, (tag(number),), "down") in dealer.messages())
+        assert loop.run_until(lambda number=number: seat.lamp.colour[0] == number)
+    assert at_rest(loop, shoe, dealer)
+    assert at_rest(loop, seat, player)
+    dealt = [edge for edge in dealer.messages() if isinstance(edge, CardOff)]
+    assert dealt == [CardOff(number, (tag(number),), "down") for number in range(1, 21)]
+    played = [edge for edge in player.messages() if edge not in LEVELS_OF_AN_EMPTY_SEAT]
+    expected = [(AreaChanged("stack", ((1, number),)), KeyPressed("bet", number)) for number in range(1, 21)]
+    assert played == [edge for motion in expected for edge in motion]
+    for service in (dealer, player):
+        by_number = [edge.number for edge in service.edges]
+        assert by_number == list(range(1, len(by_number) + 1))
+    print(
+        f"{wire.__name__}: struck {dict(getattr(shoe.wire, 'struck', {}))} and {dict(getattr(seat.wire, 'struck', {}))}"
+    )
+
+
+def test_a_noisy_wire_strikes_the_same_frames_however_they_are_cut() -> None:
+    data = b"".join(bytes([number]) * 9 + b"\x00" for number in range(1, 200))
+
+    def struck(portion: int) -> tuple[list[bytes], dict[str, int]]:
+        wire = NoisyWire(seed=7, rate=0.5)
+        pieces = [
+            piece.data
+            for at in range(0, len(data), portion)
+            for piece in wire.strike("to_host", data[at:][:portion], 0)
+        ]
+        return pieces, dict(wire.struck)
+
+    assert struck(1) == struck(10_000) == struck(17)
+    assert set(struck(1)[1]) == set(FAULTS)
