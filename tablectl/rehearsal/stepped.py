@@ -38,6 +38,7 @@ PTY_HOLDS_BYTES = 4095            # FIONREAD of a pty never says more: the rest 
 TIMER_SLACK_S = 1e-6              # sums of float seconds are off by far less, and timers are whole ms
 PASSES_AN_INSTANT = 100_000       # a hand needs a few hundred; more means that somebody calls himself for ever
 CHANNEL_BUFFER_BYTES = 1 << 19    # an audit view is some 10 KB; a larger status only costs more system calls
+RECEIVE_BYTES = 1 << 16           # most reports fit; with much more every recv maps fresh memory
 SILENT_AT_MOST_S = 60             # real time for one step of the service, slowed down by a tracer or not
 EXIT_FAILED = 70                  # EX_SOFTWARE of sysexits.h: the traceback went to the runner
 
@@ -141,7 +142,7 @@ class Channel:
         data = b""
         while len(data) < 4 or len(data) < 4 + int.from_bytes(data[:4], "big"):
             try:
-                part = self._socket.recv(CHANNEL_BUFFER_BYTES)
+                part = self._socket.recv(RECEIVE_BYTES)
             except BlockingIOError:
                 raise StuckError(f"The service was busy at one instant for {SILENT_AT_MOST_S} s.") from None
             except ConnectionResetError:

@@ -371,7 +371,7 @@ def test_a_service_that_miscounts_is_found_out_too(table: Table) -> None:
     async def scene() -> None:
         await table.loop.spawn(table.child)
         table.nodes["seat 1"].end.write("miscount\n")
-        with pytest.raises(BytesAstrayError, match="seat 1: the other end says it wrote 12 bytes and 11 were read here"):
+        with pytest.raises(BytesAstrayError, match="seat 1: the other end says it wrote 12 bytes and 11 were"):
             await table.loop.advance(1)
 
     table.run(scene())
