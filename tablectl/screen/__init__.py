@@ -1,7 +1,7 @@
 """screen: the board screen, a process of its own that draws whatever view it was last sent.
 
-Words: a *view* is the whole table as one JSON object, a *model* is that view decoded, a *part* is a piece of the picture
-that is redrawn when what it shows has changed, `u` is the unit of every measure (the height of the picture / 1080).
+Words: a *view* is the whole table as one JSON object, a *model* is that view decoded, a *part* is a piece of the
+picture that is redrawn when what it shows has changed, `u` is the unit of every measure (picture height / 1080).
 The board is the community cards, the button is the dealer's, a key is a player's push-button.
 
 Start with paint.py, then layout.py. May import: pygame, msgspec and this room. Absent on purpose: poker (the view says

@@ -162,32 +162,31 @@ def halt_part(model: Model, panel: Box) -> Part:
 def _draw_halt(canvas: Canvas, panel: Box, wrong: Irregularity, model: Model) -> None:
     canvas.within = panel
     canvas.glass(panel, 24, FAULT, 3)
-    _hazard(canvas, Box(panel.x + 20, panel.y + 28, 17, panel.h - 56))
+    _hazard(canvas, Box((panel.x + LEFT_U) / 2 - 9, panel.y + 28, 17, panel.h - 56))
     canvas.rule(Box(DIVIDER_U, panel.y + 34, 2, panel.h - 68), IVORY, 50)
     _halted_pot(canvas, pot_total(model), panel.y + 72)
     _halted_cards(canvas, model.board[:BOARD_CARDS], _in_question(wrong), wrong.kind, panel.y + 104)
     room = panel.right - 44 - RIGHT_U
     canvas.write(words.WHAT_IS_WRONG, RIGHT_U, panel.y + 72, 20.5, FAULT, tracking=0.05)
-    lines = _flow_lines(canvas, wrong.what or words.CARD_LABELS.get(wrong.kind, wrong.kind.replace("_", " ")), 26, room)
-    two = lines[:2]
-    _flow(canvas, two, panel.y + 118, 26, 42, IVORY)
-    below = panel.y + 118 + 42 * (len(two) - 1)
-    wide = canvas.write(words.THE_RULEBOOK, RIGHT_U, below + 67, 20.5, FAULT, tracking=0.05)
-    canvas.write(wrong.clause, RIGHT_U + wide + 20, below + 67, 20.5, canvas.palette.ivory2, CONDENSED)
-    _remedy(canvas, wrong.remedy, below + 113, panel.bottom - 28, room)
+    what = wrong.what or words.CARD_LABELS.get(wrong.kind, wrong.kind.replace("_", " "))
+    below = _paragraph(canvas, what, panel.y + 118, panel.y + 160, room)
+    wide = canvas.write(words.THE_RULEBOOK, RIGHT_U, below + 64, 20.5, FAULT, tracking=0.05)
+    canvas.write(wrong.clause, RIGHT_U + wide + 20, below + 64, 20.5, canvas.palette.ivory2, CONDENSED)
+    _paragraph(canvas, wrong.remedy, below + 110, panel.bottom - 26, room)
     canvas.within = None
 
 
-def _remedy(canvas: Canvas, remedy: str, first_baseline: float, last_baseline: float, room: float) -> None:
-    """As large as it fits the panel, never below the size of a label."""
+def _paragraph(canvas: Canvas, words_: str, first_baseline: float, last_baseline: float, room: float) -> float:
+    """As large as it fits between two baselines, never below the size of a label; the last baseline used."""
     for cap, step in ((26, 44), (24, 40), (22, 36), (20, 33)):
-        lines = _flow_lines(canvas, remedy, cap, room)
-        if first_baseline + step * (len(lines) - 1) <= last_baseline:
+        lines = _flow_lines(canvas, words_, cap, room)
+        kept = max(1, 1 + int((last_baseline - first_baseline + 2) // step))
+        if len(lines) <= kept:
             break
-    kept = max(1, 1 + int((last_baseline - first_baseline) // step))
     if len(lines) > kept:
         lines = [*lines[:kept - 1], [*lines[kept - 1][:-1], "…"]]
     _flow(canvas, lines, first_baseline, cap, step, IVORY)
+    return first_baseline + step * (len(lines) - 1)
 
 
 def _flow_lines(canvas: Canvas, sentence: str, cap: float, room: float) -> list[list[str]]:
@@ -258,6 +257,7 @@ def _halted_cards(canvas: Canvas, board: tuple[str, ...], question: tuple[str, .
     apart = QUESTION_GAP_U if board and question else 0
     wide = min(CARD_W_U, (DIVIDER_U - 36 - LEFT_U - apart - 10 * (count - 1)) / count)
     x, high = float(LEFT_U), wide * 1.4
+    top += (CARD_W_U * 1.4 - high) / 2
     for card in board:
         canvas.card(Box(x, top, wide, high), card)
         x += wide + 10

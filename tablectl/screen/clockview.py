@@ -40,7 +40,7 @@ def clock_parts(model: Model, moment: Moment) -> list[Part]:
 def _draw_time(canvas: Canvas, title: str, big: str, caption: str) -> None:
     canvas.within = TIME
     canvas.write(title, TIME.middle, 164, 35, canvas.palette.ivory2, CONDENSED, "centre", 0.12)
-    big, cap = canvas.fit(big, 222, 90, TIME.w - 40)
+    big, cap = canvas.fit(big, 222 if big[0].isdigit() else 150, 90, TIME.w - 40)
     canvas.write(big, TIME.middle, 318 + cap / 2, cap, IVORY, align="centre")
     canvas.write(caption, TIME.middle, 480, 22, canvas.palette.ivory2, CONDENSED, "centre", 0.08)
     canvas.within = None

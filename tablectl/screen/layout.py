@@ -127,7 +127,7 @@ RING_GAP = 10
 TOP_Y, BOTTOM_Y = 66, 722
 BOARD_X_MIN = 960 - (5 * 166 + 4 * 18) / 2
 SIDE_ROOM_U = BOARD_X_MIN - 18 - EDGE_U           # tabs of a side seat beside the board
-LOW_SIDE_ROOM_U = 348                             # tabs of a side seat beside the line of pots
+LOW_SIDE_ROOM_U = 356                             # tabs of a side seat beside the line of pots
 
 # Which places are used, clockwise from the bottom left, by the number of seats.
 ORDERS = {
@@ -185,7 +185,7 @@ def _around(seats: int) -> Layout:
             plate = Box(xs[name], TOP_Y if name[0] == "T" else BOTTOM_Y, wide, form.high)
             places.append(_corner(_place(plate, form, "centre", 508 if seats <= 6 else 430), seats))
     board = tuple(Box(BOARD_X_MIN + i * 184, 362, 166, 232.4) for i in range(5))
-    pots_wide = 1400 if seats <= 8 else 1160
+    pots_wide = 1400 if seats <= 8 else 1140
     pots = Box(960 - pots_wide / 2, 606, pots_wide, 44)
     return Layout(tuple(places), board, 340, pots, has_ring=True,
                   halt=HALT_PANEL if seats == 4 else HALT_BETWEEN_SIDES)

@@ -60,8 +60,12 @@ class Painter:
         self.model = model
         self._since_ms = now_ms
 
-    def paint(self, surface: pygame.Surface, now_ms: int, everything: bool = False) -> list[pygame.Rect]:
-        """Draws what has changed since the last time onto the same surface; the rectangles that were touched."""
+    def paint(self, surface: pygame.Surface, now_ms: int, lifted: Sequence[pygame.Rect] = ()) -> list[pygame.Rect]:
+        """Draws what has changed since the last time onto the same surface; the rectangles that were touched.
+
+        `lifted`: where something lay on top of the picture that is to go.
+        """
+        everything = False
         if surface.get_size() != self.size_px:
             self.size_px, everything = surface.get_size(), True
         parts = self.parts(now_ms)
@@ -70,8 +74,8 @@ class Painter:
             self._ground, self._felt = ground, self._draw_ground(now_ms)
             dirty = [surface.get_rect()]
         else:
-            dirty = self._changed(parts, now_ms)
-        canvas = self._canvas(surface, now_ms)
+            dirty = self._changed(parts, now_ms) + list(lifted)
+        canvas = self.canvas(surface, now_ms)
         boxes = [canvas.rect(part.box) for part in parts]
         for area in dirty:
             self._redraw(canvas, area, parts, boxes)
@@ -140,7 +144,8 @@ class Painter:
             return 0, 0
         return SHIFTS_U[now_ms // SHIFT_EVERY_MS % len(SHIFTS_U)]
 
-    def _canvas(self, surface: pygame.Surface, now_ms: int) -> Canvas:
+    def canvas(self, surface: pygame.Surface, now_ms: int) -> Canvas:
+        """The surface in u, in the colours of the game that is shown."""
         preset = self.model.preset if self.model else "tournament"
         return Canvas(surface, Scale.of(self.size_px, self._shift(now_ms)), palette(preset), self.proofs)
 
@@ -154,7 +159,7 @@ class Painter:
     def _draw_ground(self, now_ms: int) -> pygame.Surface:
         preset = self.model.preset if self.model else "tournament"
         ground = art.felt(*self.size_px, palette(preset)).copy()
-        canvas = self._canvas(ground, now_ms)
+        canvas = self.canvas(ground, now_ms)
         if self.model is None:
             shade = pygame.Surface(self.size_px, pygame.SRCALPHA)
             shade.fill((0, 0, 0, RECOVERING_SHADE))

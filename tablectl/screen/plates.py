@@ -164,7 +164,7 @@ def _badge_and_name(canvas: Canvas, look: Look, place: SeatPlace, room: float) -
                      canvas.palette.folded)
     else:
         canvas.badge(x, y, form.badge.w, look.number, IVORY, INK)
-    name, cap = canvas.fit(look.seat.name or "", form.name_cap, form.name_cap * 0.8, room - form.name_x - 10)
+    name, cap = canvas.fit(look.seat.name or "", form.name_cap, form.name_cap * 0.8, room - form.name_x - 7)
     canvas.write(name, plate.x + form.name_x, plate.y + form.name_baseline, cap, _ink(canvas, look))
 
 
@@ -176,7 +176,7 @@ def _cards(canvas: Canvas, look: Look, place: SeatPlace) -> float:
     high_face = form.face_w * 1.4
     if look.faces:
         wide, step, y = form.face_w, form.face_step, (form.high - high_face) / 2
-        margin = y if form.back_w < form.face_w else form.margin
+        margin = min(y, 12.0) if form.back_w < form.face_w else form.margin
     else:
         wide, step, y, margin = form.back_w, form.back_step, form.back_y, form.margin
     if len(cards) > 2:
@@ -216,7 +216,7 @@ def _second_line(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> N
 def _stack(canvas: Canvas, look: Look, place: SeatPlace, cap: float, room: float) -> None:
     form = place.form
     full, short = words.amount(look.seat.stack), words.short_amount(look.seat.stack)
-    text, cap = canvas.fit_amount(full, short, cap, form.stack_cap * 0.66, room - form.stack_x - 4)
+    text, cap = canvas.fit_amount(full, short, cap, form.stack_cap * 0.66, room - form.stack_x - 10)
     canvas.write(text, place.plate.x + form.stack_x, place.plate.y + form.stack_baseline, cap, _ink(canvas, look))
 
 

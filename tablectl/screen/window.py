@@ -17,7 +17,7 @@ from types import FrameType
 import msgspec
 import pygame
 
-from tablectl.screen.model import decode
+from tablectl.screen.model import Model, decode
 from tablectl.screen.motion import Motion
 from tablectl.screen.paint import Painter
 
@@ -133,12 +133,15 @@ class Window:
         self.motion = Motion(reduced_motion)
         self.packets_drawn = 0
         self._was_there = False
+        self._newest: Model | None = None               # the newest view whole; the painter may wait for a card to land
+        self._newest_ms = 0
 
     def turn(self, at_ms: int) -> None:
         """Takes a view if one has come, draws what has changed, and only then asks for the next."""
         self.source.knock(at_ms)
         packet = self.source.take()
         if self._was_there and not self.source.is_there:
+            self._newest = None
             self.painter.show(None, at_ms)
         self._was_there = self.source.is_there
         if packet is not None:
@@ -160,14 +163,18 @@ class Window:
             model = decode(packet)
         except (msgspec.DecodeError, msgspec.ValidationError):
             return                                      # not a view: what is on the screen stays
-        if self.painter.model is not None:
-            self.motion.start(self.painter.model, model, at_ms)
-        self.painter.show(model, at_ms)
+        self.motion.start(self.painter.model, model, at_ms)
+        self._newest, self._newest_ms = model, at_ms
+        self.painter.show(self.motion.staged(model, at_ms), at_ms)
 
     def _draw(self, at_ms: int) -> None:
-        changed = self.motion.lift(self.display)
-        changed += self.painter.paint(self.display, at_ms)
-        changed += self.motion.lay(self.display, self.painter, at_ms)
+        if self._newest is not None and self.painter.model is not None:
+            staged = self.motion.staged(self._newest, at_ms)
+            if staged.board != self.painter.model.board:                # a card has landed
+                self.painter.show(staged, self._newest_ms)
+        changed = self.painter.paint(self.display, at_ms, self.motion.lifted())
+        if self.motion.is_moving(at_ms):
+            changed += self.motion.lay(self.painter.canvas(self.display, at_ms), at_ms)
         if changed and pygame.display.get_surface() is self.display:
             pygame.display.update(changed)
 

@@ -173,4 +173,4 @@ def next_hand(hand: int, button: int | None) -> str:
     return f"Next hand {hand}." if button is None else f"Next hand {hand}, button on seat {button}."
 
 
-PLAY_RESUMES = "Play stands still until the floor resumes it"
+PLAY_RESUMES = "The floor resumes the game"

@@ -13,6 +13,7 @@ import pygame
 import pytest
 
 from tablectl.screen.model import decode
+from tablectl.screen.motion import AWARD_MS, BET_MS, GATHER_MS, flights
 from tablectl.screen.paint import Painter
 from tablectl.screen.window import KNOCK_EVERY_MS, ViewSource, Window, render
 
@@ -142,3 +143,51 @@ def test_the_process_leaves_its_newest_picture_when_it_is_told_to_stop(tmp_path)
             screen.kill()
     shown = pygame.image.tobytes(pygame.image.load(picture), "RGB")
     assert shown == pygame.image.tobytes(render(view(level=None, clock_left_ms=None), SIZE), "RGB")
+
+
+# Motion
+
+def test_cards_fly_to_the_board_and_the_picture_ends_exact(pair):
+    """While the turn card is on its way its slot is empty; a moment later the picture is the view's, to the pixel."""
+    service, window = pair
+    service.send(view(clock_left_ms=None, level=None))
+    window.turn(0)
+    newest = view(clock_left_ms=None, level=None, street="turn", board=["9s", "4d", "Kh", "2c"])
+    service.send(newest)
+    window.turn(100)
+    assert window.motion.is_moving(100)
+    assert window.painter.model.board == ("9s", "4d", "Kh")
+    for at_ms in range(116, 340, 16):
+        window.turn(at_ms)
+    assert not window.motion.is_moving(340)
+    window.turn(340)
+    assert pygame.image.tobytes(window.display, "RGB") == pygame.image.tobytes(render(newest, SIZE), "RGB")
+
+
+def test_with_reduced_motion_every_change_is_a_cut(pair):
+    service, window = pair
+    window.motion.reduced = True
+    service.send(view())
+    window.turn(0)
+    service.send(view(board=["9s", "4d", "Kh", "2c"]))
+    window.turn(100)
+    assert not window.motion.is_moving(100)
+    assert len(window.painter.model.board) == 4
+
+
+@pytest.mark.parametrize(("before", "after", "takes_ms"), [
+    ({"bet": 0}, {"bet": 200}, BET_MS), ({"bet": 200}, {"bet": 0}, GATHER_MS),
+])
+def test_chips_move_to_the_bet_and_to_the_pot(before, after, takes_ms):
+    models = []
+    for changes in (before, after):
+        shown = json.loads(view())
+        shown["seats"]["1"].update(changes)
+        models.append(decode(json.dumps(shown).encode()))
+    assert [(flight.card, flight.takes_ms) for flight in flights(*models, 0)] == [(None, takes_ms)]
+
+
+def test_the_pot_moves_to_its_winners_once():
+    lost, won = decode(view()), decode(view(result=[{"seat": 2, "won": 1_200, "cards": [], "hand": None, "pot": 0}]))
+    assert [flight.takes_ms for flight in flights(lost, won, 0)] == [AWARD_MS]
+    assert flights(won, won, 0) == []
