@@ -639,7 +639,7 @@ class NodeSession:
             arrived = decode(body)
             if isinstance(arrived, Malformed):
                 self.counts["malformed"] += 1
-            elif not isinstance(arrived.message, FROM_HOST) or arrived.node not in (self.node, ANY_NODE):
+            elif not self._is_for_us(arrived):
                 self.counts["strangers"] += 1
             else:
                 self.counts["frames"] += 1
@@ -731,6 +731,10 @@ class NodeSession:
         if window:
             self._sent_number = max(self._sent_number, window[-1].number)
         return window
+
+    def _is_for_us(self, arrived: Frame) -> bool:
+        is_addressed = arrived.node in (self.node, ANY_NODE)
+        return is_addressed and arrived.epoch != NO_EPOCH and isinstance(arrived.message, FROM_HOST)
 
     def _read(self, arrived: Frame, now_ms: int, reports: list[NodeReport]) -> None:
         message = arrived.message

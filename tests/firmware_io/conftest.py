@@ -24,6 +24,7 @@ from firmware_io.session import (
 from firmware_io.sim.faults import Piece, Wire
 
 LATENCY_MS = 2  # a short frame at 115200 Bd
+LOOK_MS = 10  # of virtual time between two looks at a condition
 QUIET_S = 0.001  # real time the kernel gets to carry bytes through a pty before the clock jumps
 
 
@@ -167,7 +168,7 @@ class JumpingLoop(asyncio.SelectorEventLoop):
         """Until `is_so`; whether it became so within `at_most_ms` of virtual time."""
         end_s = self.time() + at_most_ms / 1_000
         while not is_so() and self.time() < end_s:
-            self.run_for(5)
+            self.run_for(LOOK_MS)
         return is_so()
 
 

@@ -11,15 +11,25 @@ from hypothesis import strategies as st
 
 from firmware_io.framing import Deframer, frame
 from firmware_io.messages import (
+    Ack,
+    AreaChanged,
     AskLevels,
     Buzzer,
+    CardOff,
+    Counters,
     Edge,
     Frame,
     Gate,
+    Heartbeat,
     Hello,
+    HoleCardsSeen,
+    HostHeartbeat,
     HostHello,
     KeyPressed,
     Lamp,
+    Ping,
+    Pong,
+    ShoeChanged,
     decode,
     encode,
 )
@@ -476,6 +486,53 @@ def test_noise_never_raises_and_never_moves_an_edge(conversation: Any, noise: li
     talk.post(presses(1)[0])
     talk.run(3_000)
     assert [message for _, _, message in talk.disk] == presses(1)
+
+
+ODD_EPOCHS = [0, 1, 0x100, 0x1000, 2**32 - 1]  # none, a stranger's, the host's, the node's, the last
+ODD_NUMBERS = [0, 1, 2, 3, 2**32 - 1]
+ONE_OF_EACH = (
+    *(CardOff(1, (bytes(8),), "up"), ShoeChanged("jam"), AreaChanged("bet", ((5, 1),)), KeyPressed("fold")),
+    *(HoleCardsSeen(()), Hello("seat", 1, 1, 0, 0, "pin"), Hello("shoe", 2, 9, 3, 0, "pin"), Heartbeat(1), Pong(1, 2)),
+    *(Counters(1, 1, 1, 1, 1, 1, "pin"), HostHello(1), HostHeartbeat(), Ping(1), AMBER, Gate(1), Buzzer(True)),
+    *(AskLevels(), Ack()),
+)
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(["to_host", "to_node"]),
+            st.builds(
+                Frame,
+                st.sampled_from([0, 3, 4]),
+                st.sampled_from(ODD_EPOCHS),
+                st.sampled_from(ODD_NUMBERS),
+                st.sampled_from(ODD_EPOCHS),
+                st.sampled_from(ODD_NUMBERS),
+                st.sampled_from(ODD_NUMBERS),
+                st.sampled_from(ONE_OF_EACH),
+            ),
+        ),
+        max_size=30,
+    )
+)
+def test_frames_that_are_good_and_make_no_sense_never_raise_and_start_no_storm(
+    conversation: Any, odd: list[tuple[str, Frame]]
+) -> None:
+    class Counted(Cut):
+        frames = 0
+
+        def strike(self, direction: str, data: bytes, now_ms: int) -> list[Piece]:
+            self.frames += data.count(b"\x00")
+            return [Piece(now_ms, data)]
+
+    talk = conversation(wire=Counted())
+    for direction, stranger in odd:
+        talk.inject(direction, frame(encode(stranger)))
+        talk.run(3)
+    before = talk.wire.frames
+    talk.run(1_000)
+    assert talk.wire.frames - before <= 100
 
 
 def test_control_when_repeats_are_not_recognised_an_edge_arrives_twice(conversation: Any) -> None:
