@@ -3,6 +3,7 @@
 The rules of the latter are INTERFACES': posting, showing, taking back what is due, and moving the chips that the ledger moves.
 """
 
+from tablectl.rehearsal.live import LiveStage
 from tablectl.rehearsal.stage import Said, Stage
 from tablectl.rules.evaluate import best_hand
 from tablectl.intake.deckbook import simulated_tag
@@ -15,7 +16,7 @@ MOST_ROUNDS = 1_000                     # of things done by itself after one ste
 class People:
     """The hands and eyes at a stage. `autos`: what they do unasked."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage | LiveStage) -> None:
         self.stage = stage
         self.autos = {"post": True, "show": True, "take_back": True}
         self._bets: dict[int, int] = {}                     # the ledger's bets as people last saw them

@@ -44,8 +44,8 @@ class Scenario:
 
     def __init__(self, script: Script, directory: Path, noise: tuple[int, float] | None = None) -> None:
         self.script = script
-        has_screen = any(line.step.device == "screen" for line in script.lines)
-        self.stage = Stage(script.table, directory, script.seats, script.game.deck, noise=noise, with_screen=has_screen)
+        screens = sum(line.step.device == "screen" for line in script.lines)
+        self.stage = Stage(script.table, directory, script.seats, script.game.deck, noise=noise, screens=screens)
         self.people = People(self.stage)
         self.failures: list[str] = []
         self._noticed_from = 0                              # where the notices begin that expectations see
@@ -79,20 +79,19 @@ class Scenario:
 
     async def _deck(self, line: Line) -> None:
         in_hand = self.stage.view.phase not in ("idle", "seating") or self.stage.view.waiting_for == "card"
-        self.stage.load(line.step.deck or (), without=self._out() if in_hand else ())
+        self.stage.props.load(line.step.deck or (), without=self._out() if in_hand else ())
         self._is_deck_named = True
         await self.stage.rest()
 
     def _out(self) -> set[str]:
         """The cards that left the shoe in this hand."""
-        left = {card.tag for card in self.stage.shoe.cards}
-        return {card for card in self.stage.deck.cards if simulated_tag(card) not in left}
+        inside = {card.tag for card in self.stage.shoe.cards}
+        return {card for card in self.script.game.deck.cards if simulated_tag(card) not in inside}
 
     async def _start(self, line: Line) -> None:
         if not self._is_deck_named and self.stage.view.phase in ("idle", "seating"):
-            self.stage.load(())
-        for seat in self.stage.seats.values():
-            seat.clear_cards()
+            self.stage.props.load(())
+        self.stage.props.clear_cards()
         await self.stage.rest()
         await self._said({"start": True})
         self._is_deck_named = self._is_deck_named and self._refusal is not None

@@ -10,33 +10,22 @@ import asyncio
 import socket
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
 
-from firmware_io.sim.faults import NoisyWire
-from firmware_io.sim.seat import SimSeat
-from firmware_io.sim.shoe import SimCard, SimShoe
 from tablectl.engine.facts import Refused
-from tablectl.intake.deckbook import simulated_tag
 from tablectl.rehearsal.clock import Channel, VirtualLoop, Wire, run_stepped
 from tablectl.rehearsal.stepped import Counted
-from tablectl.rules.deck import Deck, fixed_order
-from tablectl.service.config import (
-    SHOE_NODE,
-    Config,
-    JournalConfig,
-    SeatConfig,
-    ServiceConfig,
-    ShoeConfig,
-    TableConfig,
-)
+from tablectl.rehearsal.props import Props
+from tablectl.rules.deck import Deck
+from tablectl.service.config import Config, JournalConfig, ServiceConfig, TableConfig
 from tablectl.service.serve import Service, open_journal
 from tablectl.service.sockets import Peer
 from tablectl.views.public import audit_view
 from tablectl.views.view import View
 
-FIRST_EPOCH = 1_000                     # of the simulated nodes: any number but 0 that differs between them
 WALL_BEGAN_MS = 1_700_000_000_000       # the wall clock of a rehearsal, so that journals repeat byte for byte
 
 
@@ -77,44 +66,40 @@ class ScreenEnd(Peer):
 
     newest: bytes = b""
 
+    def plug(self) -> None:
+        self.write(b"next")
+
     def readable(self) -> None:
         if data := self.read(1 << 18):
             self.newest = data
             self.write(b"next")
 
 
+End = TypeVar("End", ControlEnd, ScreenEnd)
+
+
 class Stage:
-    """See the module. `noise`: seed and rate of faults on every wire; `ports` are symlinks in `directory`."""
+    """See the module. `noise`: seed and rate of faults on every wire. Ports and journal lie in `directory`."""
 
     def __init__(
         self, table: TableConfig, directory: Path, seats: Iterable[int], deck: Deck, *, noise: tuple[int, float] | None = None,
-        with_screen: bool = False, journal: Path | None = None,
+        screens: int = 0, journal: Path | None = None,
     ) -> None:
         self.loop = VirtualLoop()
-        self.deck = deck
-        self.directory = directory
         self._epoch = 0
         self.status: Status | None = None
         self._raw = b""
         self._heard = 0                                     # how much of the present service's `said` was read
         self.said: list[Said] = []
-        numbers = sorted(set(seats))
-        self.noises = {n: NoisyWire(noise[0] * 1_000 + n, noise[1]) for n in (0, *numbers)} if noise else {}
-        chips = tuple(sorted({1, *table.chips}))
-        self.shoe = SimShoe(self.loop, directory / "shoe", node=SHOE_NODE, epoch=FIRST_EPOCH, wire=self.noises.get(0))
-        self.seats = {
-            n: SimSeat(self.loop, directory / f"seat-{n}", node=n, epoch=FIRST_EPOCH + n, denominations=chips,
-                       wire=self.noises.get(n)) for n in numbers
-        }
-        for n, stack in table.seats.items():
-            self.seats[int(n)].receive(stack)
+        self.props = Props(self.loop, table, directory, seats, deck, noise)
+        self.shoe, self.seats = self.props.shoe, self.props.seats
+        shoe, seat_configs = self.props.configs()
         self.config = Config(
-            table=table, shoe=ShoeConfig("sim", str(directory / "shoe"), SHOE_NODE),
-            seat=tuple(SeatConfig(n, "sim", str(directory / f"seat-{n}"), n) for n in numbers),
-            journal=JournalConfig(str(journal or directory / "table.db")), service=ServiceConfig(between_hands_s=None))
+            table=table, shoe=shoe, seat=seat_configs, journal=JournalConfig(str(journal or directory / "table.db")),
+            service=ServiceConfig(between_hands_s=0))
         self._sockets: dict[str, socket.socket] = {}
         self.control = self._socket("control", socket.SOCK_STREAM, ControlEnd)
-        self.screen = self._socket("screen", socket.SOCK_SEQPACKET, ScreenEnd) if with_screen else None
+        self._screens = [self._socket(f"screen {n}", socket.SOCK_SEQPACKET, ScreenEnd) for n in range(screens)]
         self.loop.add_wire(Wire("shoe", self.shoe, self.shoe.kept_fileno))
         for n, seat in self.seats.items():
             self.loop.add_wire(Wire(f"seat {n}", seat, seat.kept_fileno))
@@ -127,7 +112,7 @@ class Stage:
         self._epoch += 1
         self._heard = 0
         if self.screen is not None:
-            self.screen.write(b"next")
+            self.screen.plug()
         await self.loop.spawn(self._child)
         await self.rest()
 
@@ -138,14 +123,26 @@ class Stage:
 
     def close(self) -> None:
         self.loop.close()
-        self.shoe.close()
-        for seat in self.seats.values():
-            seat.close()
+        self.props.close()
 
     @property
     def view(self) -> View:
         assert self.status is not None, "The service has not reported yet."
         return self.status.view
+
+    @property
+    def screen(self) -> ScreenEnd | None:
+        """The screen that is plugged in now; `screens` are plugged in one after the other."""
+        return self._screens[0] if self._screens else None
+
+    def fault_of_screen(self, fault: str) -> None:
+        """Unplugged, or another one (the same one, started anew) plugged in: the hand goes on in any case."""
+        if fault != "replug" and self._screens:
+            end = self._screens.pop(0)
+            self.loop.remove_reader(end)
+            end.close()
+        if fault != "unplug" and self.screen is not None:
+            self.screen.plug()
 
     async def rest(self, *, with_open_motion: bool = False) -> None:
         """Until the table waits for something outside itself, and no byte, edge, motor or motion is under way."""
@@ -153,7 +150,7 @@ class Stage:
 
     def _is_at_rest(self, *, with_open_motion: bool) -> bool:
         status = self._read_status()
-        if not all(device.idle for device in (self.shoe, *self.seats.values())):
+        if not self.props.idle:
             return False
         if status.is_motion_open and not with_open_motion:
             return False
@@ -177,14 +174,7 @@ class Stage:
         await self.rest()
         return self.control.answers[-1]
 
-    def load(self, cards: Iterable[str], without: Iterable[str] = ()) -> None:
-        """These cards on top of the shoe, the rest of the deck, in its fixed order, below; `without` are elsewhere."""
-        top = list(cards)
-        gone = {card.rstrip("*") for card in (*top, *without)}
-        names = (*top, *(card for card in fixed_order(self.deck) if card not in gone))
-        self.shoe.load([simulated_card(name) for name in names])
-
-    def _socket(self, name: str, kind: int, end: type[ControlEnd] | type[ScreenEnd]) -> ControlEnd | ScreenEnd:
+    def _socket(self, name: str, kind: int, end: type[End]) -> End:
         ours, theirs = socket.socketpair(socket.AF_UNIX, kind)
         self._sockets[name] = theirs
         peer = end(ours)
@@ -219,11 +209,4 @@ class Stage:
             return msgspec.json.encode(Status(view, said, service.told_in_all, is_open, service.journal.head.n))
 
         run_stepped(channel, main, status)
-
-
-def simulated_card(name: str) -> SimCard:
-    """A card of a scenario as it lies in the shoe."""
-    if name == "??":
-        return SimCard(None)
-    return SimCard(simulated_tag(name.rstrip("*")))
 

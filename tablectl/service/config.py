@@ -60,7 +60,7 @@ class ControlConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ServiceConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    between_hands_s: float | None = 8   # null: hands start when the floor says so
+    between_hands_s: float = 8          # 0: hands start when the floor says so
 
 
 class Config(Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,7 +84,8 @@ def load(path: Path) -> Config:
     except OSError as wrong:
         raise BadConfig(f"{path}: {wrong.strerror}.") from None
     try:
-        return checked(msgspec.toml.decode(text, type=Config), path)
+        decode = msgspec.json.decode if path.suffix == ".json" else msgspec.toml.decode
+        return checked(decode(text, type=Config), path)
     except tomllib.TOMLDecodeError as wrong:
         raise BadConfig(f"{path}: {wrong}.") from None
     except msgspec.DecodeError as wrong:

@@ -41,13 +41,13 @@ class Service:
 
     def __init__(
         self, config: Config, loop: asyncio.AbstractEventLoop, journal: Journal, *, epoch: int,
-        wall_ms: Callable[[], int] = lambda: time.time_ns() // 1_000_000, book: DeckBook | None = None,
+        wall_ms: Callable[[], int] | None = None, book: DeckBook | None = None,
     ) -> None:
         self.config = config
         self.loop = loop
         self.journal = journal
         self.book = book or simulated()
-        self._wall_ms = wall_ms
+        self._wall_ms = wall_ms or wall_clock_ms
         recovered = recover(journal)
         self.table: Table = recovered.table
         self.clock = TableClock(loop, recovered.at_ms)
@@ -142,7 +142,7 @@ class Service:
         fades_ms = self._said_at_ms + NEWS_MS if is_news and self.screens.anyone else None
         self._news = self._timer(self._news, fades_ms, self._shown)
         pause_s = self.config.service.between_hands_s
-        if pause_s is not None and self._next_hand is None and self._may_start():
+        if pause_s and self._next_hand is None and self._may_start():
             self._next_hand = self._timer(None, now + round(pause_s * 1000), self._start_next)
 
     def _timer(
@@ -194,6 +194,10 @@ class Service:
             device.set_lamp(Lamp((red, green, blue), lamp.pattern, lamp.level))
 
         return send
+
+
+def wall_clock_ms() -> int:
+    return time.time_ns() // 1_000_000
 
 
 def open_journal(config: Config, wall_ms: int) -> Journal:

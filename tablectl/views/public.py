@@ -41,7 +41,7 @@ def _view(t: Table, now_ms: int, said: Noticed | Refused | None, *, is_open: boo
         seats={str(s.number): _seat(t, s, is_open=is_open) for s in t.seats if s.number in t.places},
         level=_level(t, now_ms), irregularity=_irregularity(t, is_open=is_open), result=_result(t), table=t.name,
         clock_total_ms=t.clock_ms if to_act else None, notice=said.text if said else None,
-        notice_seat=said.seat if said else None, notice_code=said.code if said else None)
+        notice_seat=said.seat if said else None, notice_code=said.code if said else None, is_refusal=isinstance(said, Refused))
 
 
 def asked(t: Table) -> Legal:

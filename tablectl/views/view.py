@@ -108,4 +108,5 @@ class View(Struct, frozen=True):
     notice: str | None = None       # the newest notice's sentence, while it is news
     notice_seat: int | None = None
     notice_code: str | None = None
+    is_refusal: bool = False        # the notice says that something was not allowed
     paused: bool = False            # a break of the schedule, or the floor's pause

@@ -1,0 +1,295 @@
+"""The door: every command of `tablectl`. Exit 0 good, 1 the check failed, 2 wrong use; what is wrong is said in a sentence.
+
+Commands are thin: each reads its arguments, calls one room, and speaks to a person (rich) or to a program (`--json`).
+"""
+
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from tablectl.games.game import BadSetting
+from tablectl.journal.record import BadJournal
+from tablectl.rehearsal.script import BadScript
+from tablectl.rules.cards import BadCards
+from tablectl.service.config import BadConfig
+
+FAILED, WRONG_USE = 1, 2
+REPLY_BYTES = 1 << 16
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode="rich", help=(
+    "The controller of a physical poker table without a dealer: cards from an RFID shoe, chips on sensing seats, "
+    "a screen and lamps. Start with [bold]tablectl demo --fast[/bold]."))
+journal_app = typer.Typer(no_args_is_help=True, help="Checks a table's journal, or shows what is in it.")
+app.add_typer(journal_app, name="journal")
+
+out = Console(highlight=False, soft_wrap=True)
+err = Console(stderr=True, highlight=False, soft_wrap=True)
+
+WRONG_INPUT = (BadSetting, BadJournal, BadScript, BadCards, BadConfig)
+
+
+def main() -> None:
+    """The `tablectl` command. Wrong input of any kind ends here as one sentence and exit 2."""
+    try:
+        app()
+    except WRONG_INPUT as wrong:
+        err.print(str(wrong), markup=False)
+        sys.exit(WRONG_USE)
+    except BrokenPipeError:
+        sys.exit(0)
+
+
+def wrong_use(sentence: str) -> NoReturn:
+    err.print(sentence, markup=False)
+    raise typer.Exit(WRONG_USE)
+
+
+def say_json(value: object) -> None:
+    sys.stdout.write(msgspec.json.encode(value).decode() + "\n")
+
+
+Json = Annotated[bool, typer.Option("--json", help="One JSON object a line, for programs.")]
+
+
+@app.command()
+def run(config: Annotated[Path, typer.Option(help="The table's configuration, table.toml.")]) -> None:
+    """Runs a table: devices, journal, screen and lamps as the configuration says, until it is stopped."""
+    from tablectl.service.config import load
+    from tablectl.service.run import serve
+
+    raise typer.Exit(serve(load(config)))
+
+
+@app.command()
+def demo(
+    preset: Annotated[str, typer.Option(help="The game.")] = "tournament",
+    players: Annotated[int, typer.Option(min=2, max=10, help="How many play.")] = 6,
+    hands: Annotated[int | None, typer.Option(min=1, help="Stop after so many hands; without it, at the end.")] = None,
+    seed: Annotated[int, typer.Option(help="Shuffles and players; the same seed plays the same table.")] = 1,
+    fast: Annotated[bool, typer.Option("--fast", help="In virtual time: nothing is left out but the waiting.")] = False,
+    headless: Annotated[bool, typer.Option("--headless", help="No window.")] = False,
+    screenshot: Annotated[Path | None, typer.Option(help="Leave a picture of the screen here (PNG).")] = None,
+    journal: Annotated[Path | None, typer.Option(help="Keep the journal here.")] = None,
+    json: Json = False,
+) -> None:
+    """Plays a whole table on simulated devices, watched on the screen."""
+    from tablectl.rehearsal import demo as playing
+
+    for file in (screenshot, journal):
+        if file is not None and not file.parent.is_dir():
+            wrong_use(f"There is no directory {file.parent} for {file.name}.")
+    if journal is not None and journal.exists():
+        wrong_use(f"{journal} is there already; a new table needs a new journal.")
+    wanted = playing.Wanted(preset, players, hands, seed, screenshot, journal)
+    count = 0
+
+    def hand_came(hand: Any) -> None:
+        nonlocal count
+        count += 1
+        say_json(hand) if json else out.print(told(hand))
+
+    if fast:
+        view = playing.play_fast(wanted, hand_came)
+    else:
+        view = playing.play_live(wanted, hand_came, screen="dummy" if screenshot else None) if headless else (
+            playing.play_live(wanted, hand_came, screen=""))
+    chips = sum(seat.stack for seat in view.seats.values())
+    if json:
+        say_json({"summary": {"hands": count, "chips": chips}})
+        return
+    winner = next((n for n, seat in view.seats.items() if seat.place == 1), None)
+    if winner:
+        out.print(f"[bold]{view.seats[winner].name} (seat {winner}) has won the tournament.[/bold]")
+    out.print(f"{count} hands, {chips:,} chips on the table.")
+    if screenshot is not None:
+        out.print(f"The screen's picture is in {screenshot}.")
+
+
+def told(hand: Any) -> str:
+    """One hand of the demo in a line."""
+    won: dict[int, int] = {}
+    for result in hand.result:
+        won[result["seat"]] = won.get(result["seat"], 0) + result["won"]
+    shown = {result["seat"]: result["hand"] for result in hand.result if result["hand"]}
+    parts = [f"seat {seat} wins {amount:,}" + (f" with {shown[seat]}" if seat in shown else "") for seat, amount in won.items()]
+    return f"Hand {hand.hand:>3}  {' '.join(hand.board):<14}  {'; '.join(parts)}"
+
+
+@app.command()
+def scenario(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Scenario files (JSON Lines).")],
+    keep: Annotated[Path | None, typer.Option(help="Keep the journals in this directory.")] = None,
+) -> None:
+    """Runs scripted tables in virtual time through the whole stack; prints each failed expectation as file:line."""
+    from tablectl.rehearsal.scenario import run_script
+    from tablectl.rehearsal.script import read_script
+
+    scripts = [read_script(file) for file in files]
+    failed = 0
+    with progress(len(scripts), "scenarios", shown=len(scripts) > 1) as step:
+        for script in scripts:
+            failures = run_script(script, keep)
+            failed += bool(failures)
+            for failure in failures:
+                out.print(failure, markup=False)
+            step()
+    passed = len(scripts) - failed
+    out.print(f"{passed} passed, {failed} failed")
+    raise typer.Exit(FAILED if failed else 0)
+
+
+@app.command()
+def replay(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="PHH hand histories (.phh, .phhs).")],
+    json: Json = False,
+) -> None:
+    """Plays recorded hands through the engine and compares the finishing stacks."""
+    from tablectl.history.phh import BadHistory
+    from tablectl.history.replay import count_hands, replay_files
+
+    tally = {"match": 0, "differ": 0, "unrecorded": 0, "error": 0}
+    try:
+        with progress(count_hands(files), "hands", shown=not json) as step:
+            for played in replay_files(files):
+                tally[outcome(played)] += 1
+                if json:
+                    say_json(played)
+                elif outcome(played) in ("differ", "error"):
+                    out.print(difference(played), markup=False)
+                step()
+    except BadHistory as wrong:
+        wrong_use(str(wrong))
+    if not json:
+        out.print(f"{tally['match']:,} match. {tally['differ']:,} differ." + "".join(
+            f" {tally[kind]:,} {words}." for kind, words in (
+                ("unrecorded", "record no stacks"), ("error", "could not be played")) if tally[kind]))
+    raise typer.Exit(FAILED if tally["differ"] or tally["error"] else 0)
+
+
+def outcome(played: Any) -> str:
+    if played.error is not None:
+        return "error"
+    return "unrecorded" if played.match is None else "match" if played.match else "differ"
+
+
+def difference(played: Any) -> str:
+    where = f"{played.file} hand {played.hand}"
+    return f"{where}: {played.error}" if played.error else f"{where}: {played.finishing_stacks}, recorded {played.recorded}"
+
+
+@app.command("eval")
+def evaluate(
+    cards: Annotated[str, typer.Argument(help="2 to 7 cards: AhAdAcKhKd2s3c")],
+    deck: Annotated[str, typer.Option(help="The deck: standard.")] = "standard",
+    json: Json = False,
+) -> None:
+    """The best hand of 2 to 7 cards."""
+    from tablectl.rules.cards import parse_cards
+    from tablectl.rules.evaluate import best_hand
+
+    if deck != "standard":
+        wrong_use(f'There is no deck "{deck}"; there is standard.')
+    named = parse_cards(cards)
+    if not 2 <= len(named) <= 7:
+        wrong_use(f"{cards}: a hand is the best of 2 to 7 cards, not of {len(named)}.")
+    hand = best_hand(named)
+    if json:
+        say_json({"category": hand.category, "cards": hand.cards, "strength": hand.strength, "text": hand.text})
+    else:
+        out.print(f"{hand.text}  ({' '.join(hand.cards)})")
+
+
+@app.command()
+def rule(
+    ruling: Annotated[str, typer.Argument(help="confirm, misdeal, void, resume, card, deck_checked")],
+    seat: Annotated[int | None, typer.Option(help="The seat it is about.")] = None,
+    card: Annotated[str | None, typer.Option(help="The card it is about.")] = None,
+    why: Annotated[str | None, typer.Option(help="The reason, for the record.")] = None,
+    control: Annotated[Path, typer.Option("--socket", help="The table's control socket.")] = Path("/run/tablectl/control.sock"),
+) -> None:
+    """A floor's ruling for the running table."""
+    line = {"floor": ruling, "seat": seat, "card": card, "why": why}
+    reply = asked(control, {key: value for key, value in line.items() if value is not None})
+    if not reply["ok"]:
+        wrong_use(str(reply["text"]))
+    for said in reply["said"] or ({"text": "Done."},):
+        out.print(str(said["text"]), markup=False)
+
+
+def asked(control: Path, line: dict[str, Any]) -> Any:
+    """What the table at `control` answers to one line."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as door:
+        try:
+            door.connect(str(control))
+        except OSError as why:
+            wrong_use(f"No table answers at {control}: {why.strerror}.")
+        door.sendall(msgspec.json.encode(line) + b"\n")
+        return msgspec.json.decode(door.makefile("rb").readline(REPLY_BYTES))
+
+
+@journal_app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(help="The journal.")],
+    rerun: Annotated[bool, typer.Option("--rerun", help="Decide every event again: the same facts must come out.")] = False,
+) -> None:
+    """Checks the chain over all that is stored; exit 1 where anything is not as it was written."""
+    from tablectl.journal import verify as checking
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=err, disable=not err.is_terminal) as bar:
+        task = bar.add_task("rows", total=None)
+        report = checking.verify(file, lambda done, rows: bar.update(task, completed=done, total=rows), rerun=rerun)
+    for fault in report.faults:
+        out.print(f"{file}: {'row ' + str(fault.n) + ': ' if fault.n else ''}{fault.what}", markup=False)
+    if report.is_sound:
+        again = f" {report.handled_again:,} decided again, the same facts." if rerun else ""
+        other = f" {report.other_rules:,} are of other rules and were not decided again." if report.other_rules else ""
+        out.print(f"{report.rows:,} rows, the chain holds, head {report.head.hash.hex()[:16]}.{again}{other}")
+    raise typer.Exit(0 if report.is_sound else FAILED)
+
+
+@journal_app.command()
+def show(
+    file: Annotated[Path, typer.Argument(help="The journal.")],
+    first: Annotated[int, typer.Option("--from", min=1, help="The first record.")] = 1,
+    to: Annotated[int | None, typer.Option("--to", min=1, help="The last record.")] = None,
+) -> None:
+    """Prints records, one JSON object a line."""
+    from tablectl.journal.show import json_line
+    from tablectl.journal.store import Journal
+
+    with Journal.open(file, read_only=True) as journal:
+        for record in journal.rows(first - 1):
+            if to is not None and record.n > to:
+                break
+            sys.stdout.write(json_line(record) + "\n")
+
+
+@journal_app.command()
+def tail(
+    file: Annotated[Path, typer.Argument(help="The journal.")],
+    last: Annotated[int, typer.Option("-n", "--last", min=1, help="How many records.")] = 10,
+) -> None:
+    """Prints the last records."""
+    from tablectl.journal.store import Journal
+
+    with Journal.open(file, read_only=True) as journal:
+        first = max(1, journal.head.n - last + 1)
+    show(file, first, None)
+
+
+@contextmanager
+def progress(total: int | None, what: str, *, shown: bool = True) -> Iterator[Callable[[], None]]:
+    """A bar on stderr while long work goes on; calling what it gives is one step."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=err, disable=not shown or not err.is_terminal) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda: bar.advance(task)

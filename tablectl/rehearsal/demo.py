@@ -1,0 +1,186 @@
+"""The demo: a whole table on simulated devices, played by simple players, hand after hand.
+
+Cards, chips and keys go through ptys, the service has its own process and journal; in virtual time nothing is left out but
+the waiting.
+"""
+
+import asyncio
+import contextlib
+import random
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from tablectl.games.catalog import preset
+from tablectl.games.game import Game
+from tablectl.rehearsal.live import LiveStage
+from tablectl.rehearsal.people import People
+from tablectl.rehearsal.players import Player
+from tablectl.rehearsal.scenario import IN_MEMORY
+from tablectl.rehearsal.stage import Stage
+from tablectl.rules.forced import Stakes
+from tablectl.service.config import TableConfig
+from tablectl.views.view import View
+
+NAMES = ("Hanna", "Luca", "Brigitte", "Noor", "Viktor", "Amara", "Tomek", "Lena", "Omar", "Sofia")
+BUY_IN = 1_000
+CHIPS = (5, 25, 100, 500)
+BLINDS = ((10, 20), (15, 30), (25, 50), (50, 100), (75, 150), (100, 200), (200, 400), (400, 800))
+HANDS_A_LEVEL = 8
+THINK_S = 1.2                           # a player in a hurry; the screen can be followed
+MOST_HANDS = 1_000                      # a tournament of ten players ends long before
+
+
+class HandPlayed(Struct, frozen=True):
+    """One hand of the demo, as its JSON line has it."""
+
+    hand: int
+    result: list[dict[str, Any]]
+    stacks: dict[str, int]
+    board: tuple[str, ...]
+
+
+class Wanted(Struct, frozen=True):
+    """What the demo is asked for."""
+
+    preset: str = "tournament"
+    players: int = 6
+    hands: int | None = None            # None: to the end
+    seed: int = 1
+    screenshot: Path | None = None
+    journal: Path | None = None
+
+
+def demo_table(game: Game, players: int) -> TableConfig:
+    """A table for a demo: names, equal stacks, a schedule that ends it within an hour of table time."""
+    seats = spread(players, game.most)
+    levels = [{"small_blind": small, "big_blind": big, "ante": 0, "hands": HANDS_A_LEVEL} for small, big in BLINDS]
+    return TableConfig(
+        preset=game.name, name="Table 1", seats={str(n): BUY_IN for n in seats},
+        names={str(n): NAMES[i] for i, n in enumerate(seats)}, stakes=Stakes(*BLINDS[0]), chips=CHIPS,
+        options={"levels": levels})
+
+
+def spread(players: int, most: int) -> tuple[int, ...]:
+    """The seats of `players` players at a table of their number."""
+    return tuple(range(1, min(players, most) + 1))
+
+
+def shuffled(game: Game, seed: str) -> list[str]:
+    cards = list(game.deck.cards)
+    random.Random(seed).shuffle(cards)
+    return cards
+
+
+def play_fast(wanted: Wanted, on_hand: Callable[[HandPlayed], None]) -> View:
+    """Plays the demo in virtual time; `on_hand` hears of each hand. The last view."""
+    game = preset(wanted.preset)
+    table = demo_table(game, wanted.players)
+    with scratch() as directory:
+        stage = Stage(table, directory, map(int, table.seats), game.deck, screens=int(wanted.screenshot is not None),
+                      journal=wanted.journal)
+        demo = Demo(stage, game, wanted, on_hand)
+        try:
+            stage.loop.run_until_complete(demo.run())
+            return stage.view
+        finally:
+            stage.close()
+            demo.keep_picture()
+
+
+def play_live(wanted: Wanted, on_hand: Callable[[HandPlayed], None], screen: str | None) -> View:
+    """The same in real time, to be watched; `screen`: SDL's driver, empty for its own choice, None for no screen."""
+    game = preset(wanted.preset)
+
+    async def play() -> View:
+        stage = LiveStage(game, demo_table(game, wanted.players), directory, screen=screen, screenshot=wanted.screenshot,
+                          journal=wanted.journal)
+        try:
+            await Demo(stage, game, wanted, on_hand, THINK_S).run()
+            return stage.view
+        finally:
+            stage.close()
+
+    with scratch() as directory:
+        return asyncio.run(play())
+
+
+@contextlib.contextmanager
+def scratch() -> Iterator[Path]:
+    """A directory for ports, sockets and a journal that nobody keeps, in memory where there is room for it."""
+    with tempfile.TemporaryDirectory(prefix="tablectl-", dir=IN_MEMORY if IN_MEMORY.is_dir() else None) as name:
+        yield Path(name)
+
+
+class Demo:
+    """One demo on its stage. `think_s`: what a player takes for a decision; 0 in virtual time."""
+
+    def __init__(
+        self, stage: Stage | LiveStage, game: Game, wanted: Wanted, on_hand: Callable[[HandPlayed], None], think_s: float = 0
+    ) -> None:
+        self.stage = stage
+        self.game = game
+        self.wanted = wanted
+        self.people = People(stage)
+        self.players = {n: Player(n, wanted.seed) for n in stage.seats}
+        self._on_hand = on_hand
+        self._think_s = think_s
+        self._picture: bytes = b""
+        self._best = -1
+
+    async def run(self) -> None:
+        await self.stage.open()
+        await self._start("draw")
+        for number in range(1, (self.wanted.hands or MOST_HANDS) + 1):
+            if any(seat.place == 1 for seat in self.stage.view.seats.values()):
+                return
+            await self._start(str(number))
+            await self._play_hand()
+            self._on_hand(hand_played(self.stage.view))
+
+    async def _start(self, what: str) -> None:
+        """The deck is shuffled into the shoe; the table is told to begin."""
+        self.stage.props.clear_cards()
+        self.stage.props.load(shuffled(self.game, f"{self.wanted.seed} {what}"))
+        await self.stage.rest()
+        answer = await self.stage.say({"start": True})
+        if not answer["ok"]:
+            raise RuntimeError(str(answer["text"]))
+        await self.people.settle()
+
+    async def _play_hand(self) -> None:
+        while (seat := self.stage.view.to_act) is not None:
+            view = self.stage.view
+            if self._think_s:
+                await asyncio.sleep(self._think_s)
+            decision = self.players[seat].decide(view, view.seats[str(seat)].cards)
+            refusal = await self.people.act(seat, decision.act, decision.amount)
+            if refusal is not None:
+                raise RuntimeError(refusal.text)
+            await self.people.settle()
+            self._look()
+
+    def _look(self) -> None:
+        """Keeps the view most worth a picture: a result with hands shown, the more of them and of the board the better."""
+        view = self.stage.view
+        if isinstance(self.stage, LiveStage) or self.stage.screen is None or not view.result:
+            return
+        worth = 10 * sum(won.hand is not None for won in view.result) + len(view.board) + len(view.pots)
+        if worth >= self._best:
+            self._best, self._picture = worth, self.stage.screen.newest
+
+    def keep_picture(self) -> None:
+        """Writes it; in real time the screen's own process does."""
+        if self.wanted.screenshot is not None and self._picture:
+            from tablectl.screen.window import screenshot       # pygame is only needed where a picture is wanted
+
+            screenshot(self._picture, self.wanted.screenshot)
+
+
+def hand_played(view: View) -> HandPlayed:
+    results: list[dict[str, Any]] = msgspec.to_builtins(view.result or ())
+    return HandPlayed(view.hand, list(results), {n: seat.stack for n, seat in view.seats.items()}, view.board)

@@ -1,0 +1,70 @@
+"""Simple players: they see the public view and their own two cards, and decide by a seed."""
+
+import random
+
+from msgspec import Struct
+
+from tablectl.rules.cards import rank_value
+from tablectl.rules.evaluate import best_hand
+from tablectl.views.view import View
+
+STRONG = {"two_pair": 0.75, "three_of_a_kind": 0.85, "straight": 0.9, "flush": 0.92, "full_house": 0.97}
+SURE = 1.0                              # four of a kind and better
+
+
+class Decision(Struct, frozen=True):
+    act: str
+    amount: int | None = None
+
+
+class Player:
+    """One player. `boldness`, 0 to 1, is drawn once: how often they raise with what is worth it, and bluff without."""
+
+    def __init__(self, seat: int, seed: int) -> None:
+        self.seat = seat
+        self._chance = random.Random(f"player {seat} {seed}")
+        self._boldness = self._chance.uniform(0.2, 0.7)
+
+    def decide(self, view: View, cards: tuple[str, ...]) -> Decision:
+        """What to do now; always one of `view.legal`."""
+        worth = worth_of(cards, view.board) + self._chance.uniform(-0.12, 0.12)
+        to_call = view.to_call or 0
+        price = to_call / (view.pot_total + to_call) if to_call else 0.0
+        if view.raise_to_min is not None and view.raise_to_max is not None and self._raises(worth, view):
+            return self._raise(view, worth)
+        if "check" in view.legal:
+            return Decision("check")
+        return Decision("call") if worth > price + 0.12 else Decision("fold")
+
+    def _raises(self, worth: float, view: View) -> bool:
+        bluffs = self._chance.random() < 0.05 * self._boldness
+        return bluffs or (worth > 0.62 and self._chance.random() < self._boldness)
+
+    def _raise(self, view: View, worth: float) -> Decision:
+        """Between half the pot and all of it more, by what the hand is worth; with little behind, everything."""
+        assert view.raise_to_min is not None and view.raise_to_max is not None
+        bet = max(seat.bet for seat in view.seats.values())
+        wanted = bet + round((view.pot_total + (view.to_call or 0)) * self._chance.uniform(0.4, 0.6 + worth / 2))
+        act = "bet" if "bet" in view.legal else "raise_to"
+        if 2 * wanted >= view.raise_to_max and worth > 0.75:
+            return Decision("all_in")
+        step = view.level.small_blind if view.level and view.level.small_blind else 1
+        amount = max(view.raise_to_min, min(view.raise_to_max, wanted // step * step))
+        return Decision(act, amount)
+
+
+def worth_of(cards: tuple[str, ...], board: tuple[str, ...]) -> float:
+    """A rough chance to win, 0 to 1: no odds, only what a cautious player feels."""
+    if not board:
+        high, low = sorted((rank_value(card) for card in cards), reverse=True)
+        paired = 0.5 + high / 32 if high == low else 0.0
+        suited = 0.06 if cards[0][1] == cards[1][1] else 0.0
+        close = 0.04 if high - low in (1, 2) else 0.0
+        return max(paired, (high + low) / 40 + suited + close)
+    hand = best_hand((*cards, *board))
+    own = hand.strength > (best_hand(board).strength if len(board) == 5 else 0)
+    if hand.category == "high_card":
+        return rank_value(hand.cards[0]) / 45
+    if hand.category == "pair":
+        return 0.35 + rank_value(hand.cards[0]) / 45 if own else 0.25
+    return STRONG.get(hand.category, SURE) if own else 0.3

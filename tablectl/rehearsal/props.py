@@ -1,0 +1,76 @@
+"""The physical things of a simulated table: a shoe with its cards, seats with their chips, on ptys with stable names."""
+
+import asyncio
+from collections.abc import Iterable
+from pathlib import Path
+
+from firmware_io.sim.faults import NoisyWire
+from firmware_io.sim.seat import SimSeat
+from firmware_io.sim.shoe import SimCard, SimShoe
+from tablectl.intake.deckbook import simulated_tag
+from tablectl.rules.deck import Deck, fixed_order
+from tablectl.service.config import SHOE_NODE, SeatConfig, ShoeConfig, TableConfig
+
+FIRST_EPOCH = 1_000                     # of the simulated nodes: any number but 0 that differs between them
+
+
+class Props:
+    """A shoe and a seat for each of `seats`; their ports are links in `directory`. `noise`: seed and rate of faults."""
+
+    def __init__(
+        self, loop: asyncio.AbstractEventLoop, table: TableConfig, directory: Path, seats: Iterable[int], deck: Deck,
+        noise: tuple[int, float] | None = None,
+    ) -> None:
+        self.deck = deck
+        self._names: tuple[str, ...] = ()                   # as they were loaded
+        self._directory = directory
+        numbers = sorted(set(seats))
+        self.noises = {n: NoisyWire(noise[0] * 1_000 + n, noise[1]) for n in (0, *numbers)} if noise else {}
+        self.shoe = SimShoe(loop, directory / "shoe", node=SHOE_NODE, epoch=FIRST_EPOCH, wire=self.noises.get(0))
+        chips = tuple(sorted({1, *table.chips}))            # a simulated seat has the denominations it needs
+        self.seats = {
+            n: SimSeat(loop, self._port(n), node=n, epoch=FIRST_EPOCH + n, denominations=chips, wire=self.noises.get(n))
+            for n in numbers
+        }
+        for n, stack in table.seats.items():
+            self.seats[int(n)].receive(stack)
+
+    @property
+    def idle(self) -> bool:
+        """No motor runs, no edge waits for its acknowledgement, no byte is late."""
+        return all(device.idle for device in (self.shoe, *self.seats.values()))
+
+    def configs(self) -> tuple[ShoeConfig, tuple[SeatConfig, ...]]:
+        """The devices, as a table's configuration names them."""
+        seats = tuple(SeatConfig(n, "sim", str(self._port(n)), n) for n in self.seats)
+        return ShoeConfig("sim", str(self._directory / "shoe"), SHOE_NODE), seats
+
+    def load(self, cards: Iterable[str], without: Iterable[str] = ()) -> None:
+        """These cards on top of the shoe, the rest of the deck, in its fixed order, below; `without` are elsewhere."""
+        top = list(cards)
+        gone = {card.rstrip("*") for card in (*top, *without)}
+        self._names = (*top, *(card for card in fixed_order(self.deck) if card not in gone))
+        self.shoe.load([simulated_card(name) for name in self._names])
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        """The cards that have left the shoe since it was loaded, in their order."""
+        return self._names[: len(self._names) - len(self.shoe.cards)]
+
+    def clear_cards(self) -> None:
+        """The cards on the table go back: none lies face up any more."""
+        for seat in self.seats.values():
+            seat.clear_cards()
+
+    def close(self) -> None:
+        self.shoe.close()
+        for seat in self.seats.values():
+            seat.close()
+
+    def _port(self, seat: int) -> Path:
+        return self._directory / f"seat-{seat}"
+
+
+def simulated_card(name: str) -> SimCard:
+    """A card of a scenario as it lies in the shoe: `As*` has the face, and so the tag, of a card already there."""
+    return SimCard(None) if name == "??" else SimCard(simulated_tag(name.rstrip("*")))
