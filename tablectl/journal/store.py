@@ -9,6 +9,7 @@ import fcntl
 import os
 import sqlite3
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
@@ -16,6 +17,7 @@ from typing import Final, Self
 from tablectl.engine.play import Row
 from tablectl.journal.chain import START, hash_after
 from tablectl.journal.record import BadJournal, Edge, Head, Record, Stored, event_bytes, facts_bytes, record_of
+from tablectl.journal.wal import commits_behind_damage
 
 FORMAT: Final = 1                       # goes up when an older program could not read the file, or not check it
 CHECKPOINT_READINGS: Final = 400        # keeps the WAL near SQLite's own 1,000 pages: a reading writes two or three
@@ -56,15 +58,13 @@ class Journal:
     def create(cls, path: Path | str) -> Self:
         """A new, empty journal; it comes to be whole or not at all. Raises BadJournal, JournalFailed."""
         path = Path(path)
-        lock = _locked(path)
-        try:
+        with ExitStack() as undo:
+            lock = _locked(path)
+            undo.callback(os.close, lock)
             if path.exists():
                 raise BadJournal(f"There is a file {path} already.")
             _write_empty(path)
-            return cls._writing(path, lock)
-        except BaseException:
-            os.close(lock)
-            raise
+            return cls._writing(path, lock, undo)
 
     @classmethod
     def open(cls, path: Path | str, *, read_only: bool = False) -> Self:
@@ -74,22 +74,21 @@ class Journal:
             raise BadJournal(f"There is no journal {path}.")
         if read_only:
             return cls(path, _connected(path, "ro"), None)
-        lock = _locked(path)
-        try:
-            return cls._writing(path, lock)
-        except BaseException:
-            os.close(lock)
-            raise
+        with ExitStack() as undo:
+            lock = _locked(path)
+            undo.callback(os.close, lock)
+            return cls._writing(path, lock, undo)
 
     @classmethod
-    def _writing(cls, path: Path, lock: int) -> Self:
+    def _writing(cls, path: Path, lock: int, undo: ExitStack) -> Self:
+        if dropped := commits_behind_damage(path):
+            raise BadJournal(f"{path}-wal is damaged: opening it would drop {dropped} commits that were acknowledged.")
         connection = _connected(path, "rw")
-        try:
-            make_durable(connection)
-            return cls(path, connection, lock)
-        except BaseException:
-            connection.close()
-            raise
+        undo.callback(connection.close)
+        make_durable(connection)
+        journal = cls(path, connection, lock)
+        undo.pop_all()
+        return journal
 
     def append(self, rows: Sequence[Row], *, wall_ms: int, edge: Edge | None = None) -> Head:
         """Remembers one reading, whole or not at all; when it returns, the disk has it. Gives the new head.
@@ -131,7 +130,7 @@ class Journal:
             if self._readings >= CHECKPOINT_READINGS:       # by hand: SQLite's own is silent about a failed sync
                 self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
                 self._readings = 0
-        except BaseException as failed:                     # an interrupt, too, leaves it open what the disk holds
+        except BaseException as failed:                     # an interrupt, too, leaves it open what the disk has
             self._failure = f"{self.path} could not be written ({failed}). Nothing more is; start again to recover."
             if isinstance(failed, sqlite3.Error):
                 raise JournalFailed(self._failure) from failed
@@ -163,11 +162,14 @@ class Journal:
         return {node: (epoch, number) for node, epoch, number in found}
 
     def inner_faults(self) -> list[str]:
-        """What SQLite finds wrong with the file itself: its pages, its index. Nothing, if all is well."""
+        """What is wrong with the files themselves, their pages, their index. Nothing, if all is well."""
         try:
-            return [text for (text,) in self._connection.execute("PRAGMA integrity_check") if text != "ok"]
+            found = [text for (text,) in self._connection.execute("PRAGMA integrity_check") if text != "ok"]
         except sqlite3.Error as wrong:
-            return [str(wrong)]
+            found = [str(wrong)]
+        if not _is_being_written(self.path) and (dropped := commits_behind_damage(self.path)):
+            found.append(f"{dropped} commits stand behind damage in the WAL")
+        return found
 
     def close(self) -> None:
         self._failure = self._failure or f"{self.path} is closed."
@@ -196,6 +198,7 @@ def make_durable(connection: sqlite3.Connection) -> None:
         connection.execute("PRAGMA journal_mode = WAL").fetchall()
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA wal_autocheckpoint = 0").fetchall()
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()    # wal.py says why
     except sqlite3.Error as wrong:
         raise JournalFailed(f"The journal cannot be made durable: {wrong}.") from wrong
     must_be_durable(connection)
@@ -249,6 +252,21 @@ def _locked(path: Path) -> int:
         os.close(lock)
         raise BadJournal(f"{path} is being written by another process; a journal has one writer.") from None
     return lock
+
+
+def _is_being_written(path: Path) -> bool:
+    """Whether somebody has the lock: then the WAL moves, and its writer has looked at it when it began."""
+    try:
+        lock = os.open(f"{path}-lock", os.O_RDONLY)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        return False
+    except OSError:
+        return True
+    finally:
+        os.close(lock)
 
 
 def _write_empty(path: Path) -> None:

@@ -55,7 +55,7 @@ def verify(
     with Journal.open(path, read_only=True) as journal:
         check = Check(rerun)
         for text in journal.inner_faults():
-            check.fault(None, f"SQLite finds the file damaged: {text}.")
+            check.fault(None, f"The file is damaged: {text}.")
         total = journal.head.n
         try:
             for row in journal.stored():

@@ -116,7 +116,7 @@ def test_every_inserted_row_is_found(tampered: Callable[[Change], Report], rows:
             for above in range(len(rows), n - 1, -1):
                 database.execute("UPDATE journal SET n = n + 1 WHERE n = ?", (above,))
             put(forged._replace(n=n))(database)
-        assert tampered(insert).faults[0] == as_written(n if forged.n != n else n + 1)      # a row's double may stand there
+        assert tampered(insert).faults[0] == as_written(n if forged.n != n else n + 1)  # a double is as written
 
 
 def test_every_exchange_of_two_rows_is_found(tampered: Callable[[Change], Report], rows: list[Stored]) -> None:

@@ -1,0 +1,96 @@
+"""A WAL left by a killed writer: an unfinished end is no damage; damage before the end is never dropped in silence."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tablectl.engine.events import KeyPressed
+from tablectl.engine.facts import Checked
+from tablectl.engine.play import Row
+from tablectl.journal.record import BadJournal, Edge
+from tablectl.journal.store import Journal
+from tablectl.journal.verify import verify
+from tablectl.journal.wal import FRAME, HEADER, PAGE_BYTES, commits_behind_damage
+
+READINGS = 30
+FRAME_BYTES = FRAME.size + PAGE_BYTES
+
+
+def append(journal: Journal, readings: int) -> None:
+    for number in range(readings):
+        row = Row(KeyPressed(at_ms=0, seat=1, key="check"), (Checked(seat=1),))
+        journal.append((row,), wall_ms=0, edge=Edge(1, 1, number))
+
+
+@pytest.fixture
+def left(tmp_path: Path) -> Callable[[Callable[[bytearray], None]], Path]:
+    """A journal as a killed writer leaves it, 30 readings in its WAL, after the change to the WAL."""
+    with Journal.create(tmp_path / "live") as journal:
+        append(journal, READINGS)
+        database, wal = journal.path.read_bytes(), (tmp_path / "live-wal").read_bytes()
+
+    def leave(change: Callable[[bytearray], None]) -> Path:
+        shutil.rmtree(tmp_path / "left", ignore_errors=True)
+        (tmp_path / "left").mkdir()
+        changed = bytearray(wal)
+        change(changed)
+        (tmp_path / "left" / "j").write_bytes(database)
+        (tmp_path / "left" / "j-wal").write_bytes(changed)
+        return tmp_path / "left" / "j"
+    return leave
+
+
+def test_an_untouched_wal_gives_every_reading(left: Callable[[Callable[[bytearray], None]], Path]) -> None:
+    path = left(lambda wal: None)
+    assert commits_behind_damage(path) == 0
+    assert verify(path).rows == READINGS
+
+
+def test_a_wal_cut_anywhere_is_unfinished_and_not_damaged(left: Callable[[Callable[[bytearray], None]], Path]) -> None:
+    chance = Random(1)
+    for _ in range(40):
+        def cut(wal: bytearray) -> None:
+            del wal[chance.randrange(len(wal)):]
+        path = left(cut)
+        assert commits_behind_damage(path) == 0
+        with Journal.open(path) as journal:
+            append(journal, 1)
+            assert commits_behind_damage(path) == 0
+
+
+def test_a_torn_last_commit_is_unfinished(left: Callable[[Callable[[bytearray], None]], Path]) -> None:
+    """Any of its frames may have reached the disk, the last one too."""
+    def tear(wal: bytearray) -> None:
+        wal[-FRAME_BYTES - 7] ^= 1
+    path = left(tear)
+    assert commits_behind_damage(path) == 0
+    assert verify(path).rows == READINGS - 1
+
+
+def test_a_flipped_bit_before_the_last_commits_is_damage(left: Callable[[Callable[[bytearray], None]], Path]) -> None:
+    """Header or frame: SQLite alone would go on with fewer readings and say nothing."""
+    chance = Random(2)
+    silent = 0
+    for trial in range(60):
+        def flip(wal: bytearray, in_header: bool = trial % 10 == 0) -> None:
+            at = chance.randrange(HEADER.size) if in_header else chance.randrange(HEADER.size, len(wal) // 2)
+            wal[at] ^= 1 << chance.randrange(8)
+        path = left(flip)
+        with pytest.raises(BadJournal, match=r"opening it would drop \d+ commits that were acknowledged"):
+            Journal.open(path)
+        report = verify(path)
+        assert any("stand behind damage in the WAL" in fault.what for fault in report.faults)
+        silent += report.rows < READINGS
+    assert silent == 60                     # the control: the rows are gone without the look at the WAL
+
+
+def test_what_an_older_wal_left_behind_is_no_damage(tmp_path: Path) -> None:
+    with Journal.create(tmp_path / "j") as journal:
+        append(journal, 400)                # a checkpoint comes, and the WAL begins again over its old frames
+        append(journal, 5)
+        assert (tmp_path / "j-wal").stat().st_size > 400 * FRAME_BYTES
+        assert commits_behind_damage(tmp_path / "j") == 0
+        assert verify(tmp_path / "j").is_sound
