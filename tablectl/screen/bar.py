@@ -236,11 +236,16 @@ def _block_glyph(canvas: Canvas, block: Block, ink: Colour) -> None:
 
 
 def _block_winners(canvas: Canvas, block: Block, ink: Colour) -> None:
+    """The winners' badges: one row up to four, two rows of up to five."""
     count = len(block.seats)
-    across = 92 if count <= 2 else 248 / count - 6
+    columns = count if count <= 4 else -(-count // 2)
+    across = {1: 92, 2: 92, 3: 76, 4: 60}.get(count, 48)
     step = across + (14 if count <= 2 else 6)
-    for i, seat in enumerate(block.seats):
-        canvas.badge(BLOCK.middle + (i - (count - 1) / 2) * step, BLOCK.y + 74, across, seat, INK, WINNER)
+    for row, first in enumerate(range(0, count, columns)):
+        seats = block.seats[first:first + columns]
+        y = BLOCK.y + 74 + (0 if count <= 4 else (row - 0.5) * (across + 6))
+        for i, seat in enumerate(seats):
+            canvas.badge(BLOCK.middle + (i - (len(seats) - 1) / 2) * step, y, across, seat, INK, WINNER)
     text, cap = canvas.fit(block.word, 27, 20, BLOCK.w - 36)
     canvas.write(text, BLOCK.middle, BLOCK.y + 162, cap, ink, align="centre")
 

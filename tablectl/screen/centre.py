@@ -151,6 +151,7 @@ def _draw_one_pot(canvas: Canvas, pot: PotWords, x: float, baseline: float, all_
 LEFT_U, DIVIDER_U, RIGHT_U = 206, 839, 877
 CARD_W_U = 124
 QUESTION_GAP_U = 54
+CROSS_MIN_U = 30
 
 
 def halt_part(model: Model, panel: Box) -> Part:
@@ -279,10 +280,11 @@ def _crossed(canvas: Canvas, cards: tuple[str, ...], first: Box, label: str, bas
     for box, card in zip(boxes, cards, strict=True):
         canvas.card(box, card, dim=True)
         canvas.outline(box.grown(2), wide * 0.085 + 2, 5, FAULT)
-    across = min(44.0, wide * 0.36)
-    for box in boxes:                                     # over the cards, clear of the rank
-        canvas.disc(box.right + 2, box.y - 2, across, FAULT, INK, 2.5)
-        canvas.write("✕", box.right + 2, box.y - 2 + across * 0.23, across * 0.46, INK, GLYPHS, "centre")
+    across = max(CROSS_MIN_U, min(44.0, wide * 0.36))
+    for box in boxes:                                     # over the cards' corner, clear of the rank
+        x, y = box.right + 4, box.y - 4
+        canvas.disc(x, y, across, FAULT, INK, 2.5)
+        canvas.write("✕", x, y + across * 0.23, across * 0.46, INK, GLYPHS, "centre")
     x = boxes[-1].right + 10
     label_wide = canvas.wide(label, 20.5, BOLD, 0.04) + 28
     middle = min(max((left + x - 10) / 2, LEFT_U + label_wide / 2), DIVIDER_U - 20 - label_wide / 2)

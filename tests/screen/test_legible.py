@@ -154,9 +154,12 @@ def test_a_text_on_its_own_colour_would_be_found():
     assert contrast(Written("x", rect, rect, (150, 150, 150), 20, ground, ground)) < CONTRAST_MIN
 
 
-def test_nothing_a_player_reads_is_smaller_than_three_and_a_half_millimetres():
-    smallest = min((one.cap_px, one.text, file.stem) for file in VIEWS
-                   for one in proofs_of(file.read_bytes(), (1920, 1080))[0])
+def test_nothing_is_smaller_than_three_and_a_half_millimetres():
+    """Not on the most crowded table either."""
+    views = [(file.stem, file.read_bytes()) for file in VIEWS]
+    views += [(f"{situation}, {seats} seats", crowded(seats, situation)) for situation in SITUATIONS
+              for seats in (3, 6, 10)]
+    smallest = min((one.cap_px, one.text, name) for name, view in views for one in proofs_of(view, (1920, 1080))[0])
     print(f"smallest glyph: {smallest[0]:.1f} px, {smallest[0] * MM_PER_U:.1f} mm: {smallest[1]!r} in {smallest[2]}")
     assert smallest[0] >= CAP_MIN_U
 
