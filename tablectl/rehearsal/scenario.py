@@ -89,10 +89,11 @@ class Scenario:
         return {card for card in self.script.game.deck.cards if simulated_tag(card) not in inside}
 
     async def _start(self, line: Line) -> None:
-        if not self._is_deck_named and self.stage.view.phase in ("idle", "seating"):
-            self.stage.props.load(())
-        self.stage.props.clear_cards()
-        await self.stage.rest()
+        if self.stage.view.phase in ("idle", "seating") and self.stage.view.waiting_for == "nothing":
+            if not self._is_deck_named:
+                self.stage.props.load(())
+            self.stage.props.clear_cards()
+            await self.stage.rest()
         await self._said({"start": True})
         self._is_deck_named = self._is_deck_named and self._refusal is not None
 

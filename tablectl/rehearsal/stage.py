@@ -56,6 +56,9 @@ class ControlEnd(Peer):
         self.answers: list[dict[str, object]] = []
         self._begun = b""
 
+    def host_is_new(self) -> None:
+        self._begun = b""
+
     def readable(self) -> None:
         *lines, self._begun = (self._begun + (self.read(1 << 16) or b"")).split(b"\n")
         self.answers += [msgspec.json.decode(line) for line in lines]
@@ -65,9 +68,15 @@ class ScreenEnd(Peer):
     """The runner's end of a screen socket: a screen that draws at once and asks for the next view."""
 
     newest: bytes = b""
+    is_plugged = False
 
     def plug(self) -> None:
+        self.is_plugged = True
         self.write(b"next")
+
+    def host_is_new(self) -> None:
+        if self.is_plugged:
+            self.plug()
 
     def readable(self) -> None:
         if data := self.read(1 << 18):
@@ -98,8 +107,10 @@ class Stage:
             table=table, shoe=shoe, seat=seat_configs, journal=JournalConfig(str(journal or directory / "table.db")),
             service=ServiceConfig(between_hands_s=0))
         self._sockets: dict[str, socket.socket] = {}
-        self.control = self._socket("control", socket.SOCK_STREAM, ControlEnd)
         self._screens = [self._socket(f"screen {n}", socket.SOCK_SEQPACKET, ScreenEnd) for n in range(screens)]
+        if self._screens:
+            self._screens[0].is_plugged = True
+        self.control = self._socket("control", socket.SOCK_STREAM, ControlEnd)
         self.loop.add_wire(Wire("shoe", self.shoe, self.shoe.kept_fileno))
         for n, seat in self.seats.items():
             self.loop.add_wire(Wire(f"seat {n}", seat, seat.kept_fileno))
@@ -111,8 +122,6 @@ class Stage:
         """Forks a service on the wires; it recovers from the journal if there is one."""
         self._epoch += 1
         self._heard = 0
-        if self.screen is not None:
-            self.screen.plug()
         await self.loop.spawn(self._child)
         await self.rest()
 
@@ -179,7 +188,7 @@ class Stage:
         self._sockets[name] = theirs
         peer = end(ours)
         self.loop.add_reader(ours, peer.readable)
-        self.loop.add_wire(Wire(name, peer, theirs.fileno))
+        self.loop.add_wire(Wire(name, peer, theirs.fileno, peer.host_is_new))
         return peer
 
     def _child(self, channel: Channel) -> None:
