@@ -118,6 +118,8 @@ def _result(model: Model, moment: Moment) -> Bar:
     shown = next((win.hand for win in wins if win.hand), None)
     headline = shown[0].upper() + shown[1:] if shown else words.headline_unshown(seats)
     sentence = words.result_sentence([(win.seat, win.won) for win in wins], wins[0].pot, pots)
+    if shown is None and len(wins) == 1:
+        sentence = words.unshown_sentence(wins[0].won, wins[0].pot, pots)
     block = Block("winners", "winner", words.winners_word(len(wins)), seats=seats)
     return Bar(block, (), headline, sentence, "plain", False, "winner")
 

@@ -17,17 +17,13 @@ from tablectl.screen.palette import (
     DIM_BOTTOM,
     DIM_INK,
     DIM_TOP,
-    FAULT,
-    INK,
-    IVORY,
     SUITS,
     WHITE,
-    WINNER,
     Colour,
     Palette,
     mixed,
 )
-from tablectl.screen.text import BOLD, CONDENSED, GLYPHS
+from tablectl.screen.text import BOLD
 
 FULL_INDEX_FROM_U = 130         # narrower cards carry rank over suit
 ELLIPSIS = "…"
@@ -175,15 +171,6 @@ class Canvas:
             size -= 1
         return short, size
 
-    def wrapped(self, words: str, cap: float, room: float, face: str = CONDENSED) -> list[str]:
-        lines: list[str] = []
-        for word in words.split():
-            if lines and self.wide(f"{lines[-1]} {word}", cap, face) <= room:
-                lines[-1] += f" {word}"
-            else:
-                lines.append(word)
-        return lines
-
     # Cards
 
     def card(self, box: Box, card: str, dim: bool = False, edge: Colour | None = None, flat: bool = False) -> None:
@@ -256,6 +243,3 @@ def small_card_wide(canvas: Canvas, cap: float, card: str) -> float:
 
 def _is_face(card: str) -> bool:
     return len(card) == 2 and card[-1] in SUITS and card[0] in "23456789TJQKA"
-
-
-__all__ = ["BOLD", "CONDENSED", "FAULT", "GLYPHS", "INK", "IVORY", "WINNER", "Canvas", "Written", "small_card_wide"]

@@ -43,7 +43,6 @@ SIT_DOWN = "Sit down to play"
 RECOVERING = "Recovering: nothing is lost"
 RECOVERING_MORE = "The table comes back by itself. Leave cards and chips where they lie."
 DRAW_FOR_BUTTON = "Draw for the button"
-UNKNOWN_CARD = "?"
 
 # The bar's block when no seat is asked: glyph, word beneath it. Headlines where the view has no better sentence.
 BLOCKS = {
@@ -163,6 +162,11 @@ def result_sentence(shares: Sequence[tuple[int, int]], pot: int, pots: int) -> s
         return f"{seat_list(seats)} split {name} of {total:,}: {shares[0][1]:,} each."
     parts = ", ".join(f"{won:,} to seat {seat}" for seat, won in shares)
     return f"{seat_list(seats)} split {name} of {total:,}: {parts}."
+
+
+def unshown_sentence(total: int, pot: int, pots: int) -> str:
+    name = pot_name(pot, pots)
+    return f"{name[0].upper()}{name[1:]} of {total:,}; no hand was shown."
 
 
 def resumes_with(number: int, small: int, big: int) -> str:

@@ -111,7 +111,7 @@ def _shown(view: dict) -> None:
 
 def _halted(view: dict) -> None:
     view.update(phase="halted", board=["Ac", "Td", "6h", "Jc", "Ts"], irregularity={
-        "kind": "boxed_card", "seat": 1, "card": "Th", "cards": ["Th", "8c"], "clause": "T-19, T-20",
+        "kind": "boxed_card", "seat": 1, "card": "Th", "cards": ["Th", "8c"], "clause": "G-2, G-10",
         "what": "Th and 8c lay face up in the deck, and seat 1 has seen them before anybody has acted on this street.",
         "remedy": "Th and 8c are out of play. " + "The next card of the stub takes the place of each of them. " * 4})
     _due_back(view)
