@@ -133,7 +133,7 @@ def _hand_began(t: Table, fact: f.HandBegan) -> Table:
             s, status=status, bet=0, put=0, cards=(), shown=(), is_mucked=False, acted_at=-1, has_acted=False, began=s.stack,
             to_pot=0, stale=0, bank_ms=fact.bank_ms if fact.hand == 1 else s.bank_ms))
     return replace(
-        t, seats=tuple(seats), hand=fact.hand, button=fact.button, button_stays=False, small=fact.small, big=fact.big,
+        t, seats=tuple(seats), hand=fact.hand, button=fact.button, button_stays=False, voided=(), small=fact.small, big=fact.big,
         dealt=fact.dealt, owes=fact.owes, phase="betting", street=-1, board=(), burns=(), aside=(), burned_here=0,
         boarded_here=0, seen=0, round=Round(), last_acted=None, aggressor=None, is_collecting=False, dead=0, middle=0,
         pots=(), showing=(), is_tabling=False, won=None, **_no_turn())
@@ -319,7 +319,7 @@ def _hand_voided(t: Table, fact: f.HandVoided) -> Table:
     return replace(
         t, seats=seats, phase="idle", street=-1, board=(), burns=(), aside=(), seen=0, owes=(), pots=(), dead=0, middle=0,
         won=None, showing=(), is_tabling=False, is_collecting=False, button_stays=True, irregularity=None,
-        last_acted=None, round=Round(), dealt=(), **_no_turn())
+        last_acted=None, round=Round(), dealt=(), voided=t.dealt, **_no_turn())
 
 
 # Clocks, devices, rulings

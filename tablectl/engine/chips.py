@@ -3,7 +3,6 @@
 The seat to act has at most one wager begun (`Table.wager`): declared by a key, an open motion, or one it is asked to complete.
 """
 
-from msgspec.structs import replace
 
 from tablectl.engine import clocks
 from tablectl.engine import facts as f
@@ -94,7 +93,8 @@ def motion_ended(play: Play) -> None:
     """The open motion is read by the table of the rulebook."""
     t = play.table
     wager = t.wager
-    assert wager is not None and t.to_act is not None
+    assert wager is not None
+    assert t.to_act is not None
     seat = t.seat(t.to_act)
     moved = motion(wager.was, seat.lies)
     play.say(f.WagerChanged(seat=seat.number, wager=None))
@@ -130,7 +130,7 @@ def _raise(play: Play, seat: Seat, total: int) -> None:
 def _ask_to_complete(play: Play, seat: Seat, act: str, total: int, put: int) -> None:
     if act == "complete_call":
         play.say(f.CalledShort(seat=seat.number, added=put))
-        code, text = "short_call", f"Seat {seat.number} has put in {put:,} of {put + total - seat.bet - put:,}: complete, or fold."
+        code, text = "short_call", f"Seat {seat.number} has put in {put:,} of {total - seat.bet:,}: complete, or fold."
     elif act == "complete_bet":
         code, text = "below_minimum", f"Seat {seat.number} bets at least {total:,}: complete it or take it back."
     else:

@@ -82,7 +82,8 @@ def shoe_emptied(play: Play, event: ShoeEmptied) -> None:
 def _replace(play: Play, code: str, card: str, place: Place, pull: int) -> None:
     """A scrap of paper: the next card below takes its place (L-13, G-13)."""
     play.say(f.CardPutAside(card=card, pull=pull))
-    play.notice(place.seat, code, f"{'A joker' if card == FOREIGN_JOKER else card} is a scrap of paper: the next card replaces it.")
+    name = "A joker" if card == FOREIGN_JOKER else card
+    play.notice(place.seat, code, f"{name} is a scrap of paper: the next card replaces it.")
 
 
 def _card_while_halted(play: Play, event: CardOff) -> None:

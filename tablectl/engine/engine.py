@@ -70,7 +70,10 @@ def open_table(
     names: dict[int, str] | None = None,
     places: tuple[int, ...] = (),
 ) -> tuple[Table, Row]:
-    """A new table and row 1 of its journal; `places`: its seats, where empty ones are among them. Raises BadSetting with a sentence where the description does not fit the game."""
+    """A new table and row 1 of its journal; `places`: its seats, where empty ones are among them.
+
+    Raises BadSetting with a sentence where the description does not fit the game.
+    """
     settings = with_options(game, options or {})
     stakes = _stakes(game, settings.levels, stakes, settings.ante)
     for seat, stack in stacks.items():

@@ -12,15 +12,15 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="event", gc=False, omit
     at_ms: int
 
 
-class TableSetUp(Event, tag="table_set_up"):
+class TableSetUp(Event, frozen=True, tag="table_set_up"):
     """Somebody opened the table as the first row's fact describes it."""
 
 
-class StartAsked(Event, tag="start_asked"):
+class StartAsked(Event, frozen=True, tag="start_asked"):
     """The next hand is to begin (or, without a button, the draw for it)."""
 
 
-class CardOff(Event, tag="card_off"):
+class CardOff(Event, frozen=True, tag="card_off"):
     """Cards left the shoe together (one, unless it fed double). `pull`: the number of the request answered, 0 if unasked.
 
     A card is `As`, `joker` (foreign), `Jk` (the game's), `cut`, `foreign` (an unknown tag) or `??` (could not be read).
@@ -31,11 +31,11 @@ class CardOff(Event, tag="card_off"):
     is_face_up: bool = False
 
 
-class ShoeEmptied(Event, tag="shoe_emptied"):
+class ShoeEmptied(Event, frozen=True, tag="shoe_emptied"):
     """The shoe has no card left."""
 
 
-class ChipsRead(Event, tag="chips_read"):
+class ChipsRead(Event, frozen=True, tag="chips_read"):
     """All that lies in a seat's bet area now; what it means is the engine's to say."""
 
     seat: int
@@ -43,7 +43,7 @@ class ChipsRead(Event, tag="chips_read"):
     node_ms: int                        # by the seat's own clock: motions are measured in it
 
 
-class KeyPressed(Event, tag="key_pressed"):
+class KeyPressed(Event, frozen=True, tag="key_pressed"):
     """A key at a seat; `amount` is the total dialled with it, 0 if none was."""
 
     seat: int
@@ -51,18 +51,18 @@ class KeyPressed(Event, tag="key_pressed"):
     amount: int = 0
 
 
-class HoleCardsSeen(Event, tag="hole_cards_seen"):
+class HoleCardsSeen(Event, frozen=True, tag="hole_cards_seen"):
     """The cards that lie face up before a seat now."""
 
     seat: int
     cards: tuple[str, ...]
 
 
-class ClockRanOut(Event, tag="clock_ran_out"):
+class ClockRanOut(Event, frozen=True, tag="clock_ran_out"):
     """Table time reached `next_deadline_ms`."""
 
 
-class FloorRuled(Event, tag="floor_ruled"):
+class FloorRuled(Event, frozen=True, tag="floor_ruled"):
     """The floor's ruling; the fields beyond `ruling` belong to some rulings only."""
 
     ruling: str
@@ -79,28 +79,28 @@ class FloorRuled(Event, tag="floor_ruled"):
     chip: int | None = None
 
 
-class PlayerCame(Event, tag="player_came"):
+class PlayerCame(Event, frozen=True, tag="player_came"):
     seat: int
     chips: int
     name: str | None = None
 
 
-class PlayerWent(Event, tag="player_went"):
+class PlayerWent(Event, frozen=True, tag="player_went"):
     seat: int
 
 
-class ChipsBought(Event, tag="chips_bought"):
+class ChipsBought(Event, frozen=True, tag="chips_bought"):
     seat: int
     chips: int
 
 
-class DeviceLost(Event, tag="device_lost"):
+class DeviceLost(Event, frozen=True, tag="device_lost"):
     """A device is not heard: `seat` None is the shoe."""
 
     seat: int | None = None
 
 
-class DeviceBack(Event, tag="device_back"):
+class DeviceBack(Event, frozen=True, tag="device_back"):
     """It is heard again; a seat's level follows."""
 
     seat: int | None = None

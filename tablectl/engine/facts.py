@@ -14,7 +14,7 @@ class Fact(Struct, frozen=True, kw_only=True, tag_field="fact", gc=False, omit_d
     pass
 
 
-class TableOpened(Fact, tag="table_opened"):
+class TableOpened(Fact, frozen=True, tag="table_opened"):
     """All that the table is made of, so that recovery needs no file but the journal."""
 
     game: Game
@@ -31,62 +31,62 @@ class TableOpened(Fact, tag="table_opened"):
 
 # Coming and going
 
-class PlayerSat(Fact, tag="player_sat"):
+class PlayerSat(Fact, frozen=True, tag="player_sat"):
     seat: int
     stack: int
     name: str | None
 
 
-class PlayerLeft(Fact, tag="player_left"):
+class PlayerLeft(Fact, frozen=True, tag="player_left"):
     seat: int
     stack: int
 
 
-class LeavingSaid(Fact, tag="leaving_said"):
+class LeavingSaid(Fact, frozen=True, tag="leaving_said"):
     seat: int
 
 
-class ChipsPromised(Fact, tag="chips_promised"):
+class ChipsPromised(Fact, frozen=True, tag="chips_promised"):
     """Bought chips; they count from the next hand (F-4)."""
 
     seat: int
     chips: int
 
 
-class ChipsAdded(Fact, tag="chips_added"):
+class ChipsAdded(Fact, frozen=True, tag="chips_added"):
     seat: int
     chips: int
 
 
-class SatOut(Fact, tag="sat_out"):
+class SatOut(Fact, frozen=True, tag="sat_out"):
     seat: int
 
 
-class SatIn(Fact, tag="sat_in"):
+class SatIn(Fact, frozen=True, tag="sat_in"):
     seat: int
 
 
 # The button and the level
 
-class DrawBegan(Fact, tag="draw_began"):
+class DrawBegan(Fact, frozen=True, tag="draw_began"):
     seats: tuple[int, ...]
 
 
-class ButtonCardDealt(Fact, tag="button_card_dealt"):
+class ButtonCardDealt(Fact, frozen=True, tag="button_card_dealt"):
     seat: int
     card: str
     pull: int
 
 
-class DrawTied(Fact, tag="draw_tied"):
+class DrawTied(Fact, frozen=True, tag="draw_tied"):
     seats: tuple[int, ...]
 
 
-class ButtonPlaced(Fact, tag="button_placed"):
+class ButtonPlaced(Fact, frozen=True, tag="button_placed"):
     seat: int
 
 
-class LevelBegan(Fact, tag="level_began"):
+class LevelBegan(Fact, frozen=True, tag="level_began"):
     level: int
     stakes: Stakes
     at_ms: int
@@ -94,7 +94,7 @@ class LevelBegan(Fact, tag="level_began"):
 
 # A hand
 
-class HandBegan(Fact, tag="hand_began"):
+class HandBegan(Fact, frozen=True, tag="hand_began"):
     hand: int
     button: int
     small: int
@@ -104,7 +104,7 @@ class HandBegan(Fact, tag="hand_began"):
     bank_ms: int
 
 
-class Posted(Fact, tag="posted"):
+class Posted(Fact, frozen=True, tag="posted"):
     seat: int
     ante: int
     live: int
@@ -112,38 +112,38 @@ class Posted(Fact, tag="posted"):
     from_stack: bool = False            # no chips were seen: the floor moves them
 
 
-class StreetBegan(Fact, tag="street_began"):
+class StreetBegan(Fact, frozen=True, tag="street_began"):
     street: int
 
 
-class CardDealt(Fact, tag="card_dealt"):
+class CardDealt(Fact, frozen=True, tag="card_dealt"):
     seat: int
     card: str
     pull: int
 
 
-class CardBurned(Fact, tag="card_burned"):
+class CardBurned(Fact, frozen=True, tag="card_burned"):
     card: str
     pull: int
 
 
-class BoardDealt(Fact, tag="board_dealt"):
+class BoardDealt(Fact, frozen=True, tag="board_dealt"):
     card: str
     pull: int
 
 
-class CardPutAside(Fact, tag="card_put_aside"):
+class CardPutAside(Fact, frozen=True, tag="card_put_aside"):
     """A card that is out of play: boxed, foreign, not readable."""
 
     card: str
     pull: int
 
 
-class RoundBegan(Fact, tag="round_began"):
+class RoundBegan(Fact, frozen=True, tag="round_began"):
     round: Round
 
 
-class TurnGiven(Fact, tag="turn_given"):
+class TurnGiven(Fact, frozen=True, tag="turn_given"):
     """It is this seat's turn: to act, to post or to show. `deadline_ms` None: without a clock."""
 
     seat: int
@@ -151,104 +151,104 @@ class TurnGiven(Fact, tag="turn_given"):
     clock_ms: int | None
 
 
-class Declared(Fact, tag="declared"):
+class Declared(Fact, frozen=True, tag="declared"):
     seat: int
     wager: Wager
 
 
-class WagerChanged(Fact, tag="wager_changed"):
+class WagerChanged(Fact, frozen=True, tag="wager_changed"):
     """A motion opened, went on or ended, or completion was asked for; None: nothing is begun any more."""
 
     seat: int
     wager: Wager | None
 
 
-class ChipsLay(Fact, tag="chips_lay"):
+class ChipsLay(Fact, frozen=True, tag="chips_lay"):
     seat: int
     chips: Chips
 
 
-class Checked(Fact, tag="checked"):
+class Checked(Fact, frozen=True, tag="checked"):
     seat: int
 
 
-class Called(Fact, tag="called"):
+class Called(Fact, frozen=True, tag="called"):
     seat: int
     added: int
 
 
-class CalledShort(Fact, tag="called_short"):
+class CalledShort(Fact, frozen=True, tag="called_short"):
     """Chips that are in although they do not make the call yet; the turn stays."""
 
     seat: int
     added: int
 
 
-class BetRaised(Fact, tag="bet_raised"):
+class BetRaised(Fact, frozen=True, tag="bet_raised"):
     seat: int
     raise_to: int                       # a total
     added: int
     round: Round                        # as it is after it
 
 
-class Folded(Fact, tag="folded"):
+class Folded(Fact, frozen=True, tag="folded"):
     seat: int
 
 
-class BetReturned(Fact, tag="bet_returned"):
+class BetReturned(Fact, frozen=True, tag="bet_returned"):
     """What nobody could match (G-5)."""
 
     seat: int
     amount: int
 
 
-class CollectionAwaited(Fact, tag="collection_awaited"):
+class CollectionAwaited(Fact, frozen=True, tag="collection_awaited"):
     """The round is over; an area does not hold yet what the ledger says."""
 
 
-class BetsCollected(Fact, tag="bets_collected"):
+class BetsCollected(Fact, frozen=True, tag="bets_collected"):
     pots: tuple[Pot, ...]
 
 
-class ShowdownBegan(Fact, tag="showdown_began"):
+class ShowdownBegan(Fact, frozen=True, tag="showdown_began"):
     order: tuple[int, ...]
     is_tabling: bool
 
 
-class CardsShown(Fact, tag="cards_shown"):
+class CardsShown(Fact, frozen=True, tag="cards_shown"):
     seat: int
     cards: tuple[str, ...]
 
 
-class Mucked(Fact, tag="mucked"):
+class Mucked(Fact, frozen=True, tag="mucked"):
     seat: int
 
 
-class ShowdownEnded(Fact, tag="showdown_ended"):
+class ShowdownEnded(Fact, frozen=True, tag="showdown_ended"):
     pass
 
 
-class PotPushed(Fact, tag="pot_pushed"):
+class PotPushed(Fact, frozen=True, tag="pot_pushed"):
     won: Won
 
 
-class PlayerOut(Fact, tag="player_out"):
+class PlayerOut(Fact, frozen=True, tag="player_out"):
     seat: int
     place: int | None                   # None where the game gives no places
 
 
-class PlaceTaken(Fact, tag="place_taken"):
+class PlaceTaken(Fact, frozen=True, tag="place_taken"):
     """The last one with chips has won (T-18)."""
 
     seat: int
     place: int
 
 
-class HandEnded(Fact, tag="hand_ended"):
+class HandEnded(Fact, frozen=True, tag="hand_ended"):
     pass
 
 
-class HandVoided(Fact, tag="hand_voided"):
+class HandVoided(Fact, frozen=True, tag="hand_voided"):
     """Every chip is back where it was when the hand began (G-4)."""
 
     kind: str                           # void or misdeal
@@ -257,11 +257,11 @@ class HandVoided(Fact, tag="hand_voided"):
 
 # Clocks, devices, rulings
 
-class ClockWarned(Fact, tag="clock_warned"):
+class ClockWarned(Fact, frozen=True, tag="clock_warned"):
     seat: int
 
 
-class BankDrawn(Fact, tag="bank_drawn"):
+class BankDrawn(Fact, frozen=True, tag="bank_drawn"):
     """The time bank gave the seat more time (G-7)."""
 
     seat: int
@@ -269,24 +269,24 @@ class BankDrawn(Fact, tag="bank_drawn"):
     deadline_ms: int
 
 
-class ClockStopped(Fact, tag="clock_stopped"):
+class ClockStopped(Fact, frozen=True, tag="clock_stopped"):
     left_ms: int | None
 
 
-class ClockWentOn(Fact, tag="clock_went_on"):
+class ClockWentOn(Fact, frozen=True, tag="clock_went_on"):
     deadline_ms: int | None
 
 
-class Halted(Fact, tag="halted"):
+class Halted(Fact, frozen=True, tag="halted"):
     irregularity: Irregularity
     pull: int = 0
 
 
-class Resumed(Fact, tag="resumed"):
+class Resumed(Fact, frozen=True, tag="resumed"):
     pass
 
 
-class Ruled(Fact, tag="ruled"):
+class Ruled(Fact, frozen=True, tag="ruled"):
     """Who ruled what and why (G-12)."""
 
     ruling: str
@@ -296,23 +296,23 @@ class Ruled(Fact, tag="ruled"):
     card: str | None
 
 
-class DeckChecked(Fact, tag="deck_checked"):
+class DeckChecked(Fact, frozen=True, tag="deck_checked"):
     pass
 
 
-class DeckFouled(Fact, tag="deck_fouled"):
+class DeckFouled(Fact, frozen=True, tag="deck_fouled"):
     pass
 
 
-class DeviceGone(Fact, tag="device_gone"):
+class DeviceGone(Fact, frozen=True, tag="device_gone"):
     seat: int | None
 
 
-class DeviceReturned(Fact, tag="device_returned"):
+class DeviceReturned(Fact, frozen=True, tag="device_returned"):
     seat: int | None
 
 
-class LevelTrusted(Fact, tag="level_trusted"):
+class LevelTrusted(Fact, frozen=True, tag="level_trusted"):
     """A seat's area was read again after its device was lost."""
 
     seat: int
@@ -320,13 +320,13 @@ class LevelTrusted(Fact, tag="level_trusted"):
 
 # Said to people; these change nothing
 
-class Refused(Fact, tag="refused"):
+class Refused(Fact, frozen=True, tag="refused"):
     code: str
     text: str
     seat: int | None = None
 
 
-class Noticed(Fact, tag="noticed"):
+class Noticed(Fact, frozen=True, tag="noticed"):
     code: str
     text: str
     seat: int | None = None

@@ -13,15 +13,16 @@ from tablectl.rules.wagers import value
 
 
 def halt_for_card(play: Play, kind: str, card: str | None, place: Place | None, pull: int) -> None:
-    """Something is wrong with a card that left the shoe."""
+    """Something is wrong with a card that left the shoe. One that lies face down is never named: all would see it."""
     t = play.table
-    seat = place.seat if place else None
-    street = t.street_now.name if t.street_now else None
     row = ROWS[kind]
-    is_face_down = place is not None and place.kind in ("hole", "burn")     # never named: it would be seen by all
-    what = row.what.format(card="A card" if is_face_down else _named(card), place=place_in_words(place.kind if place else None, seat, street))
-    _halt(play, Irregularity(kind, row.clause, what, row.prescribes, row.remedy, seat, card,
-                             place.kind if place else None, row.fouls_deck), pull)
+    wanted_for = place.kind if place else None
+    seat = place.seat if place else None
+    where = place_in_words(wanted_for, seat, t.street_now.name if t.street_now else None)
+    what = row.what.format(card="A card" if wanted_for in ("hole", "burn") else in_words(card), place=where)
+    wrong = Irregularity(
+        row.kind, row.clause, what, row.prescribes, row.remedy, seat, card, wanted_for, row.fouls_deck)
+    _halt(play, wrong, pull)
 
 
 def halt_for_chips(play: Play, seat: Seat) -> None:
@@ -43,5 +44,8 @@ def resume(play: Play) -> None:
     clocks.go_on(play)
 
 
-def _named(card: str | None) -> str:
-    return {"joker": "A joker", "cut": "The cut card", "foreign": "A foreign card", "??": "A card", None: "A card"}.get(card, card or "")
+IN_WORDS = {"joker": "A joker", "cut": "The cut card", "foreign": "A foreign card", "??": "A card"}
+
+
+def in_words(card: str | None) -> str:
+    return IN_WORDS.get(card, card) if card else "A card"

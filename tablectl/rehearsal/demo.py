@@ -176,7 +176,7 @@ class Demo:
     def keep_picture(self) -> None:
         """Writes it; in real time the screen's own process does."""
         if self.wanted.screenshot is not None and self._picture:
-            from tablectl.screen.window import screenshot       # pygame is only needed where a picture is wanted
+            from tablectl.screen.window import screenshot  # pygame is only needed where a picture is wanted
 
             screenshot(self._picture, self.wanted.screenshot)
 

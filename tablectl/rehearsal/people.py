@@ -3,10 +3,10 @@
 The rules of the latter are INTERFACES': posting, showing, taking back what is due, and moving the chips that the ledger moves.
 """
 
+from tablectl.intake.deckbook import simulated_tag
 from tablectl.rehearsal.live import LiveStage
 from tablectl.rehearsal.stage import Said, Stage
 from tablectl.rules.evaluate import best_hand
-from tablectl.intake.deckbook import simulated_tag
 from tablectl.views.view import SeatView, View
 
 KEY_OF_ACT = {"raise_to": "raise"}
@@ -86,7 +86,7 @@ class People:
         return any(seat in pot.seats and all(mine >= strengths.get(other, 0) for other in pot.seats) for pot in view.pots)
 
     def _shown(self, view: View) -> dict[int, SeatView]:
-        up = {n: {tag for tag in sim.up} for n, sim in self.stage.seats.items()}
+        up = {n: set(sim.up) for n, sim in self.stage.seats.items()}
         return {n: s for n in up if (s := view.seats[str(n)]).cards and {simulated_tag(c) for c in s.cards} <= up[n]}
 
     # Chips that follow the ledger

@@ -42,7 +42,8 @@ class Player:
 
     def _raise(self, view: View, worth: float) -> Decision:
         """Between half the pot and all of it more, by what the hand is worth; with little behind, everything."""
-        assert view.raise_to_min is not None and view.raise_to_max is not None
+        assert view.raise_to_min is not None
+        assert view.raise_to_max is not None
         bet = max(seat.bet for seat in view.seats.values())
         wanted = bet + round((view.pot_total + (view.to_call or 0)) * self._chance.uniform(0.4, 0.6 + worth / 2))
         act = "bet" if "bet" in view.legal else "raise_to"

@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from tablectl.intake.deckbook import simulated_tag
 from tablectl.rehearsal.people import People
 from tablectl.rehearsal.script import Line, Script
 from tablectl.rehearsal.stage import Said, Stage
-from tablectl.intake.deckbook import simulated_tag
 from tablectl.views.view import View
 
 IN_MEMORY = Path("/dev/shm")            # journals of scenarios lie in memory unless kept
@@ -119,13 +119,15 @@ class Scenario:
                 self.stage.said.append(Said("bad_line", seat if isinstance(seat, int) else None, str(answer["text"]), True))
 
     async def _act(self, line: Line) -> None:
-        assert line.step.seat is not None and line.step.act is not None
+        assert line.step.seat is not None
+        assert line.step.act is not None
         refusal = await self.people.act(line.step.seat, line.step.act, line.step.amount)
         self._refusal = refusal.code if refusal else None
 
     async def _key(self, line: Line) -> None:
         heard = len(self.stage.said)
-        assert line.step.seat is not None and line.step.key is not None
+        assert line.step.seat is not None
+        assert line.step.key is not None
         self.stage.seats[line.step.seat].press(line.step.key)
         await self.stage.rest()
         self._refusal = next((said.code for said in self.stage.said[heard:] if said.is_refusal), None)
@@ -225,7 +227,7 @@ def differences(wanted: Any, found: Any, where: str = "") -> list[tuple[str, Any
     if not isinstance(found, dict):
         return [(where, wanted, found)]
     nowhere = object()
-    wrong = []
+    wrong: list[tuple[str, Any, Any]] = []
     for key, value in wanted.items():
         inside = found.get(key, nowhere)
         place = f"{where}.{key}" if where else key

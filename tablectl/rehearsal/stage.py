@@ -17,8 +17,8 @@ from msgspec import Struct
 
 from tablectl.engine.facts import Refused
 from tablectl.rehearsal.clock import Channel, VirtualLoop, Wire, run_stepped
-from tablectl.rehearsal.stepped import Counted
 from tablectl.rehearsal.props import Props
+from tablectl.rehearsal.stepped import Counted
 from tablectl.rules.deck import Deck
 from tablectl.service.config import Config, JournalConfig, ServiceConfig, TableConfig
 from tablectl.service.serve import Service, open_journal
@@ -133,6 +133,9 @@ class Stage:
     def close(self) -> None:
         self.loop.close()
         self.props.close()
+        for end in (self.control, self.screen, *self._sockets.values()):
+            if end is not None:
+                end.close()
 
     @property
     def view(self) -> View:

@@ -96,9 +96,10 @@ def checked(config: Config, path: Path) -> Config:
     numbers = [seat.number for seat in config.seat]
     if len(set(numbers)) != len(numbers):
         raise BadConfig(f"{path}: a [[seat]] number is there twice.")
-    for name, device in [("[shoe]", config.shoe), *((f"seat {s.number}", s) for s in config.seat)]:
-        if device.driver not in DRIVERS:
-            raise BadConfig(f'{path}: {name} has the driver "{device.driver}"; there is {", ".join(DRIVERS)}.')
+    drivers = {"[shoe]": config.shoe.driver, **{f"seat {seat.number}": seat.driver for seat in config.seat}}
+    for name, driver in drivers.items():
+        if driver not in DRIVERS:
+            raise BadConfig(f'{path}: {name} has the driver "{driver}"; there is {", ".join(DRIVERS)}.')
     for seat in config.table.seats:
         if not seat.isdecimal():
             raise BadConfig(f'{path}: [table.seats] has "{seat}", which is no seat number.')

@@ -1,4 +1,4 @@
-"""Table time: whole milliseconds that start at 0 with the journal, never run back, and go on from the last row after a restart."""
+"""Table time: whole milliseconds that start at 0 with the journal, never run back, and go on from the last row."""
 
 import asyncio
 

@@ -21,8 +21,8 @@ from tablectl.engine.table import Table
 from tablectl.games.catalog import preset
 from tablectl.intake.deckbook import DeckBook, simulated
 from tablectl.intake.interpret import Reading, interpret
-from tablectl.journal.replay import recover
 from tablectl.journal.record import Edge
+from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
 from tablectl.service.config import Config
 from tablectl.service.control import Control

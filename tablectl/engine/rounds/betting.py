@@ -69,7 +69,7 @@ def legal(t: Table) -> Legal:
 
 
 def bettor(t: Table, seat: Seat) -> Bettor:
-    others_in = any([s.status == "in" for n in t.dealt if n != seat.number and (s := t.seats[n - 1])])
+    others_in = any(t.seats[n - 1].status == "in" for n in t.dealt if n != seat.number)
     return Bettor(seat.bet, seat.stack, seat.acted_at, faces_only_all_ins=not others_in)
 
 
@@ -142,7 +142,7 @@ def _close(play: Play) -> bool:
 def collect(play: Play) -> bool:
     """Bets into the pot, by layers (T-11, G-6); false while an area does not hold what the ledger says."""
     t = play.table
-    if not all([is_right(t, t.seat(n)) for n in t.dealt]):
+    if not all(is_right(t, t.seat(n)) for n in t.dealt):
         return False
     put = {n: t.seat(n).put for n in t.dealt}
     play.say(f.BetsCollected(pots=layers(put, [s.number for s in t.live], t.dead)))

@@ -26,7 +26,7 @@ def claiming(t: Table) -> tuple[Seat, ...]:
 def is_settled(t: Table, is_last_street: bool) -> bool:
     """Whether the pots can be pushed: one claims, or the last street is played and every claiming hand lies face up."""
     claims = claiming(t)
-    return len(claims) == 1 or (is_last_street and all([is_shown(s) for s in claims]))
+    return len(claims) == 1 or (is_last_street and all(is_shown(s) for s in claims))
 
 
 def to_be_shown(t: Table, is_last_street: bool) -> tuple[int, ...]:
@@ -130,6 +130,5 @@ def _end(play: Play) -> None:
     if t.game.has_places and len(with_chips) == 1 and out:
         play.say(f.PlaceTaken(seat=with_chips[0], place=1))
     play.say(f.HandEnded())
-    for seat in t.seats:
-        if seat.is_leaving:
-            play.say(f.PlayerLeft(seat=seat.number, stack=play.seat(seat.number).stack))
+    for number in [s.number for s in t.seats if s.is_leaving]:
+        play.say(f.PlayerLeft(seat=number, stack=play.seat(number).stack))
