@@ -4,7 +4,7 @@ from tablectl.engine import facts as f
 from tablectl.engine.events import StartAsked
 from tablectl.engine.play import Play
 from tablectl.engine.table import Seat, Table
-from tablectl.rules.forced import Stakes, next_level, posts
+from tablectl.rules.forced import Stakes, level_now, posts
 from tablectl.rules.seating import blind_seats, clockwise_from, draw_order, heads_up_button, next_button
 
 
@@ -13,10 +13,10 @@ def start_asked(play: Play, event: StartAsked) -> None:
         play.refuse(None, *refusal)
         return
     _bring_bought_chips(play)
+    _begin_level(play)
     if play.table.button is None:
         play.say(f.DrawBegan(seats=draw_order([s.number for s in able(play.table)])))
         return
-    _begin_level(play)
     _begin_hand(play)
 
 
@@ -52,28 +52,41 @@ def _bring_bought_chips(play: Play) -> None:
 
 
 def _begin_level(play: Play) -> None:
+    """The schedule runs from the first start, that of a draw for the button too; a re-deal keeps its level (T-4, G-4)."""
     t = play.table
     levels = t.settings.levels
-    if not levels:
+    if not levels or is_redeal(t):
         return
     if t.level_began_ms is None:
         play.say(f.LevelBegan(level=0, stakes=t.stakes, at_ms=play.now_ms))
         return
-    index = next_level(levels, t.level, t.level_hands, play.now_ms - t.level_began_ms)
+    index, began_ms = level_now(levels, t.level, t.level_hands, t.level_began_ms, play.now_ms)
     if index != t.level:
         row = levels[index]
-        play.say(f.LevelBegan(level=index, stakes=Stakes(row.small_blind, row.big_blind, row.ante), at_ms=play.now_ms))
+        play.say(f.LevelBegan(level=index, stakes=Stakes(row.small_blind, row.big_blind, row.ante), at_ms=began_ms))
+
+
+def is_redeal(t: Table) -> bool:
+    """Whether the next hand is dealt in the place of one that was void (G-4)."""
+    return bool(t.voided)
 
 
 def _begin_hand(play: Play) -> None:
     t = play.table
-    seats = [s.number for s in able(t)]
+    seats = _players(t)
     button = _button(t, seats)
     dealt = clockwise_from(seats, button)
     small, big = blind_seats(dealt, t.settings.heads_up_button)
     play.say(f.HandBegan(
         hand=t.hand + 1, button=button, small=small, big=big, dealt=dealt, owes=posts(dealt, small, big, t.stakes),
         bank_ms=round(t.settings.time_bank_s * 1000)))
+
+
+def _players(t: Table) -> list[int]:
+    """Who is dealt in; a re-deal has the same players, unless too few of them are left (G-4)."""
+    seats = [s.number for s in able(t)]
+    again = [n for n in seats if n in t.voided]
+    return again if len(again) >= t.game.fewest else seats
 
 
 def _button(t: Table, seats: list[int]) -> int:

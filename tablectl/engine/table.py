@@ -93,6 +93,7 @@ class Table(Struct, frozen=True):
     hand: int = 0
     button: int | None = None
     button_stays: bool = True           # the next hand keeps it: the first one, and after a void
+    voided: tuple[int, ...] = ()        # the seats of the last hand, if it was void: the re-deal is theirs (G-4)
     last_big: int | None = None
     level: int = 0                      # index into settings.levels
     level_hands: int = 0

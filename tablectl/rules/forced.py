@@ -1,6 +1,10 @@
 """Antes, blinds and the levels that set them: what is owed before a card is dealt (T-2 to T-4)."""
 
+from typing import Final
+
 from msgspec import Struct
+
+MINUTE_MS: Final = 60_000
 
 
 class Stakes(Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,10 +55,19 @@ def posts(dealt: tuple[int, ...], small: int, big: int, stakes: Stakes) -> tuple
     return tuple(post for post in owed if post.total)
 
 
-def next_level(levels: tuple[Level, ...], index: int, hands_played: int, elapsed_ms: int) -> int:
-    """The level the next hand is played at: a level that has run out gives way to the next, never in mid-hand (T-4)."""
-    level = levels[index]
-    is_over = (level.hands is not None and hands_played >= level.hands) or (
-        level.minutes is not None and elapsed_ms >= level.minutes * 60_000
-    )
-    return index + 1 if is_over and index + 1 < len(levels) else index
+def level_now(levels: tuple[Level, ...], index: int, hands_played: int, began_ms: int, now_ms: int) -> tuple[int, int]:
+    """The level the next hand is played at, and when it began; asked between hands, never in mid-hand (T-4).
+
+    Minutes are the schedule's: a level begins when the one before has run out, even if a hand still goes on, so a long hand
+    makes the next level no longer. A level of hands begins with the first of them.
+    """
+    while index + 1 < len(levels):
+        level = levels[index]
+        if level.minutes is not None and now_ms - began_ms >= level.minutes * MINUTE_MS:
+            began_ms += round(level.minutes * MINUTE_MS)
+        elif level.hands is not None and hands_played >= level.hands:
+            began_ms = now_ms
+        else:
+            break
+        index, hands_played = index + 1, 0
+    return index, began_ms
