@@ -55,13 +55,13 @@ class IrregularityView(Struct, frozen=True):
     cards: tuple[str, ...] = ()
 
 
-class ResultView(Struct, frozen=True):
+class ResultView(Struct, frozen=True, omit_defaults=True):
     seat: int
     won: int
     cards: tuple[str, ...]          # the best five; empty if not shown
     hand: str | None                # "two pair, aces and nines"; null if not shown
     pot: int
-    points: int | None = None
+    points: int | None = None       # the poker score; left out where the game gives none
 
 
 class DealerView(Struct, frozen=True):
