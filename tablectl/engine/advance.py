@@ -22,8 +22,10 @@ def advance(play: Play) -> None:
 
 def _step(play: Play) -> bool:
     t = play.table
-    if t.irregularity is not None or t.to_act is not None:
+    if t.irregularity is not None:
         return False
+    if t.to_act is not None:
+        return _play_for(play, t.to_act)
     if t.phase == "seating":
         return _seating(play, t)
     if t.phase == "dealing":
@@ -36,6 +38,21 @@ def _step(play: Play) -> bool:
         showing.ask_next(play)
         return True
     return False
+
+
+def _play_for(play: Play, number: int) -> bool:
+    """A seat that leaves or goes absent at its own turn is waited for no longer."""
+    t = play.table
+    seat = t.seat(number)
+    if not t.is_played_for(seat):
+        return False
+    if t.owes:
+        posting.post(play, from_stack=True)
+    elif t.phase == "showdown":
+        showing.turn_up(play, seat)
+    else:
+        betting.act_for_absent(play, seat)
+    return True
 
 
 def _seating(play: Play, t: Table) -> bool:

@@ -22,7 +22,8 @@ def opened(fact: f.TableOpened) -> Table:
     """The table that row 1 of a journal describes."""
     stacks = fact.stacks
     seats = tuple(
-        Seat(n, "in" if stacks.get(n) else ("out" if n in stacks else "empty"), fact.names.get(n), stacks.get(n, 0))
+        Seat(n, "in" if stacks.get(n) else ("out" if n in stacks else "empty"), fact.names.get(n), stacks.get(n, 0),
+             bank_ms=round(fact.settings.time_bank_s * 1000))
         for n in range(1, fact.game.most + 1)
     )
     return Table(
@@ -61,7 +62,7 @@ def _table_opened(t: Table, fact: f.TableOpened) -> Table:
 
 
 def _player_sat(t: Table, fact: f.PlayerSat) -> Table:
-    seat = Seat(fact.seat, "in", fact.name, fact.stack, lies=t.seat(fact.seat).lies,
+    seat = Seat(fact.seat, "in", fact.name, fact.stack, bank_ms=fact.bank_ms, lies=t.seat(fact.seat).lies,
                 is_connected=t.seat(fact.seat).is_connected)
     seats = list(t.seats)
     seats[fact.seat - 1] = seat
@@ -131,7 +132,7 @@ def _hand_began(t: Table, fact: f.HandBegan) -> Table:
         status = "in" if s.number in fact.dealt else ("sitting_out" if s.status not in ("empty", "out") else s.status)
         seats.append(replace(
             s, status=status, bet=0, put=0, cards=(), shown=(), is_mucked=False, acted_at=-1, has_acted=False, began=s.stack,
-            to_pot=0, stale=0, bank_ms=fact.bank_ms if fact.hand == 1 else s.bank_ms))
+            to_pot=0, stale=0))
     return replace(
         t, seats=tuple(seats), hand=fact.hand, button=fact.button, button_stays=False, voided=(), small=fact.small, big=fact.big,
         dealt=fact.dealt, owes=fact.owes, phase="betting", street=-1, board=(), burns=(), aside=(), burned_here=0,

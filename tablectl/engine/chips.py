@@ -205,13 +205,3 @@ def undone(play: Play) -> None:
     else:
         play.say(f.WagerChanged(seat=wager.seat, wager=None))
 
-
-def left_alone(play: Play, seat: int) -> None:
-    """A seat that sits out at its turn is acted for at once (T-17)."""
-    t = play.table
-    if t.to_act != seat or t.irregularity or not t.settings.absent_are_dealt_in:
-        return
-    if t.owes:
-        posting.post(play, from_stack=True)
-    elif t.phase == "betting":
-        betting.clock_ended(play, seat)

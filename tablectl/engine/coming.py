@@ -4,6 +4,7 @@ from tablectl.engine import facts as f
 from tablectl.engine.events import ChipsBought, PlayerCame, PlayerWent
 from tablectl.engine.play import Play
 from tablectl.engine.table import Table
+from tablectl.games.game import Settings
 
 
 def player_came(play: Play, event: PlayerCame) -> None:
@@ -17,7 +18,13 @@ def player_came(play: Play, event: PlayerCame) -> None:
     elif not may_enter(t):
         play.refuse(event.seat, "not_now", f"Seat {event.seat}: late entry is over.")
     else:
-        play.say(f.PlayerSat(seat=event.seat, stack=event.chips, name=event.name))
+        play.say(f.PlayerSat(seat=event.seat, stack=event.chips, name=event.name,
+                             bank_ms=bank_ms(t.settings)))
+
+
+def bank_ms(settings: Settings) -> int:
+    """The time bank a player sits down with (G-7)."""
+    return round(settings.time_bank_s * 1000)
 
 
 def may_enter(t: Table) -> bool:

@@ -35,6 +35,7 @@ class PlayerSat(Fact, frozen=True, tag="player_sat"):
     seat: int
     stack: int
     name: str | None
+    bank_ms: int = 0
 
 
 class PlayerLeft(Fact, frozen=True, tag="player_left"):
@@ -101,7 +102,6 @@ class HandBegan(Fact, frozen=True, tag="hand_began"):
     big: int
     dealt: tuple[int, ...]
     owes: tuple[Post, ...]
-    bank_ms: int
 
 
 class Posted(Fact, frozen=True, tag="posted"):

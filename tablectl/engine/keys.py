@@ -8,7 +8,7 @@ from tablectl.engine import facts as f
 from tablectl.engine.events import KeyPressed
 from tablectl.engine.play import Play
 from tablectl.engine.rounds import betting, posting, showing
-from tablectl.engine.table import Wager
+from tablectl.engine.table import Seat, Table, Wager
 from tablectl.rules.limits import Legal
 
 ACTS = ("fold", "check", "call", "bet", "raise", "all_in")
@@ -81,17 +81,18 @@ def _why_not(play: Play, seat: int, key: str, amount: int, may: Legal) -> tuple[
         if who.stack <= may.to_call or may.raise_max is not None:
             return None
         return "raise_closed", f"Seat {seat} may call {may.to_call:,} or fold: the betting is not open to a raise."
-    return _why_no_raise(t.round.bet, seat, who.bet + who.stack, key, amount, may)
+    return _why_no_raise(t, who, key, amount, may)
 
 
-def _why_no_raise(bet: int, seat: int, all_in: int, key: str, amount: int, may: Legal) -> tuple[str, str] | None:
+def _why_no_raise(t: Table, who: Seat, key: str, amount: int, may: Legal) -> tuple[str, str] | None:
+    seat, bet, all_in = who.number, t.round.bet, who.bet + who.stack
     if key == "bet" and bet:
         return "bet_refused", f"Seat {seat} cannot bet: {bet:,} is bet already; it may raise."
     if may.raise_min is None or may.raise_max is None:
         if all_in <= bet:
             return "insufficient_funds", f"Seat {seat} has {all_in:,} and cannot raise {bet:,}."
         return "raise_closed", f"Seat {seat} may call {may.to_call:,} or fold: the betting is not open to a raise."
-    if amount == 0:                     # a declaration without a total: the chips will say
+    if amount == 0 and t.settings.chips_sensed:     # a declaration without a total: the chips will say
         return None
     word = "raise to" if bet else "bet"
     if amount > all_in:
@@ -111,4 +112,3 @@ def _sit(play: Play, seat: int, key: str) -> None:
         play.say(f.SatIn(seat=seat))
     else:
         play.say(f.SatOut(seat=seat))
-        chips.left_alone(play, seat)

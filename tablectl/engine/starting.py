@@ -78,8 +78,7 @@ def _begin_hand(play: Play) -> None:
     dealt = clockwise_from(seats, button)
     small, big = blind_seats(dealt, t.settings.heads_up_button)
     play.say(f.HandBegan(
-        hand=t.hand + 1, button=button, small=small, big=big, dealt=dealt, owes=posts(dealt, small, big, t.stakes),
-        bank_ms=round(t.settings.time_bank_s * 1000)))
+        hand=t.hand + 1, button=button, small=small, big=big, dealt=dealt, owes=posts(dealt, small, big, t.stakes)))
 
 
 def _players(t: Table) -> list[int]:

@@ -150,6 +150,10 @@ class Table(Struct, frozen=True):
         """The hands that can still win, from the left of the button."""
         return tuple([seat for number in self.dealt if (seat := self.seats[number - 1]).status in LIVE])
 
+    def is_played_for(self, seat: Seat) -> bool:
+        """Whether nobody is asked at this seat: it is absent where the game deals the absent in (T-17), or leaving (F-7)."""
+        return seat.is_leaving or (seat.is_absent and self.settings.absent_are_dealt_in)
+
     @property
     def in_hand(self) -> bool:
         return self.phase in ("betting", "between", "dealing", "showdown")

@@ -28,8 +28,8 @@ def next_turn(play: Play) -> bool:
     if (number := _next_to_act(t)) is None:
         return _close(play)
     seat = t.seat(number)
-    if seat.is_absent:
-        _act_for_absent(play, seat)
+    if t.is_played_for(seat):
+        act_for_absent(play, seat)
     else:
         clocks.give_turn(play, number)
     return True
@@ -116,7 +116,7 @@ def clock_ended(play: Play, seat: int) -> None:
         fold(play, seat)
 
 
-def _act_for_absent(play: Play, seat: Seat) -> None:
+def act_for_absent(play: Play, seat: Seat) -> None:
     """Absent hands check or fold at once, without a clock (T-17); who is leaving is folded (F-7)."""
     if seat.bet == play.table.round.bet and not seat.is_leaving:
         check(play, seat.number)

@@ -16,7 +16,7 @@ def due(t: Table) -> Post:
 def ask(play: Play) -> None:
     """Asks the next seat that owes; an absent one's is taken from its stack (T-17)."""
     seat = play.seat(play.table.owes[0].seat)
-    if play.table.settings.chips_sensed and not seat.is_absent:
+    if play.table.settings.chips_sensed and not play.table.is_played_for(seat):
         give_turn(play, seat.number)
     else:
         post(play, from_stack=True)

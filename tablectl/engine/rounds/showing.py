@@ -47,7 +47,7 @@ def ask_next(play: Play) -> None:
         play.say(f.ShowdownEnded())
         return
     seat = t.seat(t.showing[0])
-    if seat.is_absent or not seat.is_connected:
+    if t.is_played_for(seat) or not seat.is_connected:
         turn_up(play, seat)
     else:
         clocks.give_turn(play, seat.number)
