@@ -1,6 +1,6 @@
-"""Compiles the hand evaluator to tablectl/rules/_handeval<suffix>: `python native/build.py`, as make and hatch do.
+"""Compiles native/*.c to one module, tablectl/rules/_handeval<suffix>: `python native/build.py`, as make and hatch do.
 
-$CC is the compiler (gcc if unset), $CFLAGS come after the flags below. The new module takes the old one's place in one
+A header X.h beside an X.c is a contract: Python may call what it declares. All other headers are between C files. $CC is the compiler (gcc if unset), $CFLAGS come after the flags below. The new module takes the old one's place in one
 step: a running process keeps what it has loaded, and a compiler that fails leaves everything as it was.
 """
 
@@ -17,7 +17,8 @@ from cffi import FFI
 
 NATIVE = Path(__file__).resolve().parent
 MODULE = "tablectl.rules._handeval"
-FLAGS = ("-std=gnu11", "-O2", "-fPIC", "-shared")       # gnu: what Python.h asks for
+FIRST = "handeval.h"                # the other contracts may use its types
+FLAGS = ("-std=gnu11", "-O2", "-fPIC", "-shared", "-fvisibility=hidden")        # gnu: what Python.h asks for
 
 
 def compile_into(root: Path) -> Path:
@@ -28,26 +29,35 @@ def compile_into(root: Path) -> Path:
     with tempfile.TemporaryDirectory(dir=module.parent, prefix=".build-") as scratch:     # same disk: os.replace
         glue, built = Path(scratch) / f"{name}.c", Path(scratch) / module.name
         write_glue(glue)
-        subprocess.run(compiler_call([glue, NATIVE / "handeval.c"], built), check=True)
+        subprocess.run(compiler_call([glue, *sources()], built), check=True)
         os.replace(built, module)
     return module
 
 
+def sources() -> list[Path]:
+    return sorted(NATIVE.glob("*.c"))
+
+
+def contracts() -> list[Path]:
+    beside = [source.with_suffix(".h") for source in sources()]
+    return sorted(filter(Path.exists, beside), key=lambda header: (header.name != FIRST, header.name))
+
+
 def write_glue(glue: Path) -> None:
-    """Lets cffi write the C that Python calls. It reads the header as it stands, but for the preprocessor's lines."""
-    header = (NATIVE / "handeval.h").read_text()
+    """Lets cffi write the C that Python calls. It reads the contracts as they stand, but for the preprocessor's lines."""
     ffi = FFI()
-    ffi.cdef("\n".join(line for line in header.splitlines() if not line.startswith("#")))
-    ffi.set_source(MODULE, '#include "handeval.h"')
+    for header in contracts():
+        ffi.cdef("\n".join(line for line in header.read_text().splitlines() if not line.startswith("#")))
+    ffi.set_source(MODULE, "\n".join(f'#include "{header.name}"' for header in contracts()))
     with redirect_stdout(io.StringIO()):        # cffi announces it, to the stream on which we answer
         ffi.emit_c_code(str(glue))
 
 
-def compiler_call(sources: list[Path], built: Path) -> list[str]:
+def compiler_call(files: list[Path], built: Path) -> list[str]:
     compiler = shlex.split(os.environ.get("CC", "gcc"))
     asked = shlex.split(os.environ.get("CFLAGS", ""))
     includes = [f"-I{sysconfig.get_path('include')}", f"-I{NATIVE}"]
-    return [*compiler, *FLAGS, *asked, *includes, *map(str, sources), "-o", str(built)]
+    return [*compiler, *FLAGS, *asked, *includes, *map(str, files), "-o", str(built)]
 
 
 if __name__ == "__main__":
