@@ -1,0 +1,328 @@
+"""PHH, the poker hand history format: `.phh` (one hand) and `.phhs` (a table of TOML for each hand) as frozen values.
+
+A file is other people's: everything that is wrong with it is a sentence that says where. Whether the hand could be
+played so is not judged here.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from msgspec import Struct
+
+from tablectl.rules.cards import CODE, Card
+
+UNKNOWN: Final = "??"                   # a card nobody recorded
+HOLE_CARDS: Final = 2
+
+MOST_BYTES: Final = 256 * 2**20         # of a file: more is not a file of hands; 100 times the largest we were given
+MOST_ACTIONS: Final = 2_000             # of a hand: ten players with deep stacks make a few hundred
+MOST_CHIPS: Final = 10**15              # of one amount: sums of them still fit 64 bits
+
+AMOUNTS: Final[dict[str, tuple[str, ...]]] = {      # variant of hold'em -> the amounts it cannot do without
+    "NT": ("min_bet",),
+    "NS": ("min_bet",),
+    "FT": ("small_bet", "big_bet"),
+}
+OTHER_VARIANTS: Final = ("PO", "FO/8", "F7S", "F7S/8", "FR", "N2L1D", "F2L3D", "FB")     # PHH's, and no hold'em
+
+
+Name = str | int                         # of a hand: as its file has it
+
+
+class BadHistory(ValueError):
+    """A file or a hand that is not what it should be: where, and a sentence. `action` counts from 1."""
+
+    def __init__(self, why: str, file: str = "", hand: Name | None = None, action: str = "") -> None:
+        super().__init__(why)
+        self.why, self.file, self.hand, self.action = why, file, hand, action
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, with the action but without file and hand."""
+        return f"{self.action[0].upper()}{self.action[1:]}: {self.why}" if self.action else self.why
+
+    def __str__(self) -> str:
+        hand = "" if self.hand is None else f"hand {self.hand}"
+        return ": ".join([part for part in (", ".join(filter(None, (self.file, hand, self.action))), self.why) if part])
+
+
+class Action(Struct, frozen=True):
+    """One line of `actions`. `player` counts from 1; `cards` and `amount` are those of the kinds that have them."""
+
+    number: int
+    text: str                           # as written, without its comment
+    kind: str                           # dh db f cc cbr sm
+    player: int = 0                     # 0: the dealer's
+    cards: tuple[Card, ...] = ()
+    amount: int = 0                     # a total: raise *to*
+    shows: bool = False                 # sm: with the cards or "-"; without them it mucks
+
+    @property
+    def name(self) -> str:
+        return f"action {self.number} ({self.text})"
+
+
+class Hand(Struct, frozen=True):
+    """One recorded hand: everything by player, p1 first."""
+
+    file: str
+    name: Name | None                   # its own name or number, else its number in the file; a lone one may have none
+    variant: str
+    antes: tuple[int, ...]
+    blinds: tuple[int, ...]             # as written: heads-up the list is reversed, and p2 posts the first
+    starting_stacks: tuple[int, ...]
+    finishing_stacks: tuple[int, ...] | None
+    actions: tuple[Action, ...]
+    holes: tuple[tuple[Card, ...], ...]             # what each player was dealt, as known at the hand's end
+    min_bet: int = 0
+    small_bet: int = 0
+    big_bet: int = 0
+    antes_are_layered: bool = False     # ante_trimming_status: false, the antes are dead chips
+
+
+# Files
+
+def read(path: Path) -> tuple[Hand | BadHistory, ...]:
+    """The hands of a file in its order; in the place of a bad one its BadHistory. Raises BadHistory for a bad file."""
+    return parse(content_of(path), path.name, is_many=is_many(path))
+
+
+def count(path: Path) -> int:
+    """About how many hands a file holds, at a glance: for a progress bar. Raises BadHistory if it cannot be read."""
+    content = content_of(path)
+    return len(TABLE.findall(content)) if is_many(path) else 1
+
+
+TABLE: Final = re.compile(rb"^\[[^\[\].]+\]", re.MULTILINE)
+
+
+def is_many(path: Path) -> bool:
+    return path.suffix.lower() == ".phhs"
+
+
+def content_of(path: Path) -> bytes:
+    """What the file holds. Raises BadHistory if it is no file of hands or cannot be read."""
+    file = path.name
+    if path.suffix.lower() not in (".phh", ".phhs"):
+        raise BadHistory("Hand histories are .phh or .phhs files.", file)
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise BadHistory(f"This is larger than {MOST_BYTES:,} bytes.", file)
+        return path.read_bytes()
+    except OSError as wrong:
+        raise BadHistory(f"This cannot be read: {wrong.strerror}.", file) from None
+
+
+def parse(content: bytes, file: str, *, is_many: bool) -> tuple[Hand | BadHistory, ...]:
+    """As `read`, of what a file holds."""
+    try:
+        document = tomllib.loads(content.decode())
+    except UnicodeDecodeError as wrong:
+        raise BadHistory(f"This is not text: byte {wrong.start:,} is not UTF-8.", file) from None
+    except (ValueError, RecursionError) as wrong:       # a number too long to read, tables nested without end
+        raise BadHistory(f"This is not TOML: {str(wrong).rstrip('.')}.", file) from None
+    if is_many and not document:
+        raise BadHistory("There is no hand in this file.", file)
+    numbered = document.items() if is_many else [(None, document)]
+    return tuple([_hand_or_not(fields, file, number) for number, fields in numbered])
+
+
+def _hand_or_not(fields: object, file: str, number: str | None) -> Hand | BadHistory:
+    try:
+        return hand_of(fields, file, number)
+    except BadHistory as bad:
+        return bad
+
+
+def hand_of(fields: object, file: str, number: str | None = None) -> Hand:
+    """The hand that a TOML table describes; `number`: its place in the file. Raises BadHistory."""
+    if not isinstance(fields, dict):
+        raise BadHistory("This is not a table of fields.", file, number)
+    name = fields.get("hand", number)
+    if not isinstance(name, str | int | None):
+        raise BadHistory(f"A hand is named by a text or a whole number, not {name}.", file, number)
+    try:
+        return _hand(fields, file, name)
+    except BadHistory as bad:
+        raise BadHistory(bad.why, file, name, bad.action) from None
+
+
+# One hand
+
+def _hand(fields: Mapping[str, Any], file: str, name: Name | None) -> Hand:
+    variant = _variant(fields)
+    starting = _chips_each(fields, "starting_stacks", None)
+    if len(starting) < 2:
+        raise BadHistory(f"A hand has 2 players or more, not {len(starting)}.")
+    for player, stack in enumerate(starting, 1):
+        if not stack:
+            raise BadHistory(f"p{player} starts with no chips.")
+    finishing = _chips_each(fields, "finishing_stacks", len(starting)) if "finishing_stacks" in fields else None
+    if finishing is not None and sum(finishing) != sum(starting):
+        raise BadHistory(f"{sum(starting):,} chips at the start are {sum(finishing):,} at the end.")
+    is_trimmed = fields.get("ante_trimming_status", False)
+    if not isinstance(is_trimmed, bool):
+        raise BadHistory(f"ante_trimming_status is true or false, not {is_trimmed}.")
+    actions = _actions(fields, len(starting))
+    return Hand(
+        file=file, name=name, variant=variant, antes=_chips_each(fields, "antes", len(starting)),
+        blinds=_chips_each(fields, "blinds_or_straddles", len(starting)), starting_stacks=starting,
+        finishing_stacks=finishing, actions=actions, holes=_holes(actions, len(starting)), antes_are_layered=is_trimmed,
+        **{amount: _chips(_field(fields, amount), amount) for amount in AMOUNTS[variant]})
+
+
+def _field(fields: Mapping[str, Any], name: str) -> Any:
+    if name not in fields:
+        raise BadHistory(f"The field {name} is missing.")
+    return fields[name]
+
+
+def _variant(fields: Mapping[str, Any]) -> str:
+    variant = _field(fields, "variant")
+    if variant in OTHER_VARIANTS:
+        raise BadHistory(f"Variant {variant} is no hold'em and is not played here.")
+    if not isinstance(variant, str) or variant not in AMOUNTS:
+        raise BadHistory(f"There is no variant {variant}.")
+    return variant
+
+
+def _chips(value: object, what: str) -> int:
+    """A whole number of chips, 0 or more; 100.0 is one, 0.5 is none."""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise BadHistory(f"{what} is a whole number of chips, not {value}.")
+    if not 0 <= value <= MOST_CHIPS:
+        raise BadHistory(f"{what} is 0 to {MOST_CHIPS:,} chips, not {value:,}.")
+    return value
+
+
+def _chips_each(fields: Mapping[str, Any], name: str, players: int | None) -> tuple[int, ...]:
+    values = _field(fields, name)
+    if not isinstance(values, list):
+        raise BadHistory(f"{name} is a list with an amount for each player.")
+    if players is not None and len(values) != players:
+        raise BadHistory(f"{name} has {len(values)} amounts for {players} players.")
+    return tuple([_chips(value, f"p{player} in {name}") for player, value in enumerate(values, 1)])
+
+
+# Actions
+
+PLAYER: Final = re.compile(r"p([1-9]\d?)")
+AMOUNT: Final = re.compile(r"(\d{1,16})(\.0*)?")
+
+
+def _actions(fields: Mapping[str, Any], players: int) -> tuple[Action, ...]:
+    written = _field(fields, "actions")
+    if not isinstance(written, list):
+        raise BadHistory("actions is a list of texts.")
+    if len(written) > MOST_ACTIONS:
+        raise BadHistory(f"A hand has at most {MOST_ACTIONS:,} actions, not {len(written):,}.")
+    actions = []
+    for number, text in enumerate(written, 1):
+        try:
+            if action := _action(text, number, players):
+                actions.append(action)
+        except BadHistory as bad:
+            raise BadHistory(bad.why, action=f"action {number} ({text})") from None
+    return tuple(actions)
+
+
+def _action(text: object, number: int, players: int) -> Action | None:
+    """The action in `text`; None where it is a comment only."""
+    if not isinstance(text, str):
+        raise BadHistory("An action is a text.")
+    plain = text.partition("#")[0].strip()
+    match plain.split():
+        case []:
+            return None
+        case ["d", "db", cards]:
+            return Action(number, plain, "db", cards=_known(cards))
+        case ["d", "dh", who, cards]:
+            return Action(number, plain, "dh", _player(who, players), cards=cards_in(cards))
+        case [who, "f" | "cc" as kind]:
+            return Action(number, plain, kind, _player(who, players))
+        case [who, "cbr", amount]:
+            return Action(number, plain, "cbr", _player(who, players), amount=_amount(amount))
+        case [who, "sm"]:
+            return Action(number, plain, "sm", _player(who, players))
+        case [who, "sm", "-"]:                      # shows the cards it was dealt
+            return Action(number, plain, "sm", _player(who, players), shows=True)
+        case [who, "sm", cards]:
+            return Action(number, plain, "sm", _player(who, players), cards=_known(cards), shows=True)
+    raise BadHistory("This is no action of hold'em.")
+
+
+def _player(word: str, players: int) -> int:
+    found = PLAYER.fullmatch(word)
+    if not found:
+        raise BadHistory(f"{word} is no player.")
+    if int(found[1]) > players:
+        raise BadHistory(f"There is no {word} among {players} players.")
+    return int(found[1])
+
+
+def _amount(word: str) -> int:
+    found = AMOUNT.fullmatch(word)
+    if not found or not int(found[1]):
+        raise BadHistory(f"A bet is a whole number of chips, 1 or more, not {word}.")
+    return _chips(int(found[1]), "A bet")
+
+
+@lru_cache(maxsize=4096)                            # 2,652 holdings: most of a long file is the same few words
+def cards_in(word: str) -> tuple[Card, ...]:
+    """The cards in "AhKd", in that order; "??" is a card nobody recorded. Raises BadHistory."""
+    cards = tuple([word[at:at + 2] for at in range(0, len(word), 2)])
+    for card in cards:
+        if card not in CODE and card != UNKNOWN:
+            raise BadHistory(f"{card} is no card.")
+        if card != UNKNOWN and cards.count(card) > 1:
+            raise BadHistory(f"{card} is there twice.")
+    return cards
+
+
+def _known(word: str) -> tuple[Card, ...]:
+    cards = cards_in(word)
+    if UNKNOWN in cards:
+        raise BadHistory("These cards lie face up and have to be known.")
+    return cards
+
+
+# Who held what
+
+def _holes(actions: tuple[Action, ...], players: int) -> tuple[tuple[Card, ...], ...]:
+    """What each player was dealt: cards not known when they were dealt may be shown later. No card is there twice."""
+    holes: list[tuple[Card, ...]] = [()] * players
+    named: set[Card] = set()
+    for action in actions:
+        if action.kind in ("dh", "db"):
+            _name(action, action.cards, named)
+        if action.kind == "dh":
+            holes[action.player - 1] += action.cards
+    for player, hole in enumerate(holes, 1):
+        if len(hole) != HOLE_CARDS:
+            raise BadHistory(f"p{player} is dealt {len(hole)} cards, not {HOLE_CARDS}.")
+    for action in actions:
+        if action.kind == "sm" and action.cards:
+            holes[action.player - 1] = _shown(action, holes[action.player - 1], named)
+    return tuple(holes)
+
+
+def _name(action: Action, cards: tuple[Card, ...], named: set[Card]) -> None:
+    for card in cards:
+        if card in named:
+            raise BadHistory(f"{card} is there already.", action=action.name)
+        if card != UNKNOWN:
+            named.add(card)
+
+
+def _shown(action: Action, hole: tuple[Card, ...], named: set[Card]) -> tuple[Card, ...]:
+    """The hole cards as shown, which must be those dealt as far as these were known."""
+    if len(action.cards) != len(hole) or not {card for card in hole if card != UNKNOWN} <= set(action.cards):
+        raise BadHistory(f"p{action.player} was dealt {''.join(hole)}.", action=action.name)
+    _name(action, tuple([card for card in action.cards if card not in hole]), named)
+    return hole if UNKNOWN not in hole else action.cards

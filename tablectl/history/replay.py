@@ -1,0 +1,267 @@
+"""Replaying: a recorded hand told to the engine as events, and the stacks it ends with against those recorded.
+
+Nothing is judged here: an act the engine refuses ends the replay with the engine's own sentence.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Final, NoReturn
+
+from msgspec import Struct
+
+from tablectl.engine.dealing import next_place
+from tablectl.engine.engine import handle, open_table
+from tablectl.engine.events import AnyEvent, CardOff, HoleCardsSeen, KeyPressed, StartAsked
+from tablectl.engine.facts import Refused
+from tablectl.engine.table import Seat, Table
+from tablectl.games.catalog import preset
+from tablectl.games.game import BadSetting
+from tablectl.history.phh import HOLE_CARDS, UNKNOWN, Action, BadHistory, Hand, Name, count, read
+from tablectl.rules.cards import Card
+from tablectl.rules.deck import fixed_order
+from tablectl.rules.forced import Stakes
+
+AT_MS: Final = 0                        # there is no clock in a record: all of it happens at once
+
+# How the variants are played: the preset, and what a record takes for granted of it. Seats have keys only; raises are
+# by the last increment (T-8); hands are turned up when the record says so, not when a house would ask for them (T-19).
+VARIANTS: Final[dict[str, tuple[str, dict[str, object]]]] = {
+    "NT": ("tournament", {
+        "min_raise": "increment", "table_all_in_hands": False, "action_clock_s": 0, "chips_sensed": False}),
+}
+
+
+class Replayed(Struct, frozen=True):
+    """What became of a hand. `match`: None where nothing is recorded; a hand that `error` stopped matches nothing."""
+
+    finishing_stacks: tuple[int, ...]   # by player, p1 first; empty where `error` stopped the hand
+    recorded: tuple[int, ...] | None
+    match: bool | None
+    error: str | None = None
+    made_up: tuple[Card, ...] = ()      # cards that came out of the shoe and that the record does not name
+
+
+class Record(Struct, frozen=True):
+    """One line of `tablectl replay --json`."""
+
+    file: str
+    hand: Name | None
+    finishing_stacks: tuple[int, ...]
+    recorded: tuple[int, ...] | None
+    match: bool | None
+    error: str | None
+
+
+def count_hands(paths: Iterable[Path]) -> int:
+    """About how many records `replay_files` will give. Raises BadHistory for a file that cannot be read."""
+    return sum([count(path) for path in paths])
+
+
+def replay_files(paths: Iterable[Path], on_hand: Callable[[Record], None] | None = None) -> Iterator[Record]:
+    """One record a hand, in the order of the files; `on_hand` sees each first. A bad hand is a record with its error.
+
+    Raises BadHistory for a file that cannot be read as hands at all, once the files before it are done.
+    """
+    for path in paths:
+        for hand in read(path):
+            record = _record(path, hand)
+            if on_hand:
+                on_hand(record)
+            yield record
+
+
+def _record(path: Path, hand: Hand | BadHistory) -> Record:
+    if isinstance(hand, BadHistory):
+        return Record(str(path), hand.hand, (), None, None, hand.sentence)
+    played = replay(hand)
+    return Record(str(path), hand.name, played.finishing_stacks, played.recorded, played.match, played.error)
+
+
+def replay(hand: Hand) -> Replayed:
+    """Plays the hand through the engine from the first blind to the last pot."""
+    recorded = hand.finishing_stacks
+    deal = _Deal(hand)
+    try:
+        deal.play()
+    except _Stopped as stopped:
+        return Replayed((), recorded, None if recorded is None else False, str(stopped), tuple(deal.made_up))
+    finishing = tuple([seat.stack for seat in deal.table.seats[:len(hand.starting_stacks)]])
+    match = None if recorded is None else finishing == recorded
+    return Replayed(finishing, recorded, match, made_up=tuple(deal.made_up))
+
+
+class _Stopped(Exception):
+    """The replay cannot go on; the message is a sentence."""
+
+
+class _Deal:
+    """One hand under way: the table, the cards still to be made up, and who is going to muck when their turn comes."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
+        self.table: Table
+        self.made_up: list[Card] = []
+        self.mucks: set[int] = set()
+        named = {card for hole in hand.holes for card in hole}
+        named.update(card for action in hand.actions if action.kind == "db" for card in action.cards)
+        self._unnamed = iter([card for card in _ORDER if card not in named])
+
+    def play(self) -> None:
+        self.table = _table(self.hand)
+        self._tell(StartAsked(at_ms=AT_MS))
+        self._deal_holes()
+        for action in self.hand.actions:
+            try:
+                _PLAY[action.kind](self, action)
+                self._muck_in_turn()
+            except _Stopped as stopped:
+                raise _Stopped(f"{action.name[0].upper()}{action.name[1:]}: {stopped}") from None
+        self._end()
+
+    def _tell(self, *events: AnyEvent) -> None:
+        self.table, rows = handle(self.table, events)
+        for row in rows:
+            for fact in row.facts:
+                if type(fact) is Refused:
+                    raise _Stopped(fact.text)
+        if wrong := self.table.irregularity:
+            raise _Stopped(wrong.what)
+
+    # Cards
+
+    def _make_up(self) -> Card:
+        card = next(self._unnamed)                  # ten players' holdings and three burns leave some of any deck
+        self.made_up.append(card)
+        return card
+
+    def _card_off(self, card: Card) -> None:
+        self._tell(CardOff(at_ms=AT_MS, cards=(card,), pull=self.table.pulls + 1))
+
+    def _deal_holes(self) -> None:
+        """One card at a time round the table (T-6), although a record gives each player's cards together."""
+        holes = self.hand.holes
+        cards = [holes[seat - 1][time] for time in range(HOLE_CARDS) for seat in self.table.dealt]
+        self._tell(*[
+            CardOff(at_ms=AT_MS, cards=(self._make_up() if card == UNKNOWN else card,), pull=pull)
+            for pull, card in enumerate(cards, self.table.pulls + 1)
+        ])
+
+    def hole_dealt(self, action: Action) -> None:
+        """They were dealt before the first action."""
+
+    def board_dealt(self, action: Action) -> None:
+        for card in action.cards:
+            if (place := next_place(self.table)) and place.kind == "burn":
+                self._card_off(self._make_up())
+                place = next_place(self.table)
+            if place is None:
+                raise _Stopped(f"{card} is not wanted: {self._awaited()}.")
+            self._card_off(card)
+
+    # Acts
+
+    def folded(self, action: Action) -> None:
+        self._act(action, "fold")
+
+    def checked_or_called(self, action: Action) -> None:
+        owes = self.table.round.bet > self.table.seat(action.player).bet
+        self._act(action, "call" if owes else "check")
+
+    def raised(self, action: Action) -> None:
+        self._act(action, "raise" if self.table.round.bet else "bet")
+
+    def _act(self, action: Action, key: str) -> None:
+        if self.table.to_act is None or self.table.phase != "betting":
+            raise _Stopped(f"p{action.player} is not to act: {self._awaited()}.")
+        self._tell(KeyPressed(at_ms=AT_MS, seat=action.player, key=key, amount=action.amount))
+
+    # The showdown
+
+    def shown_or_mucked(self, action: Action) -> None:
+        seat = self.table.seat(action.player)
+        if seat.status == "folded":
+            raise _Stopped(f"p{action.player} has folded and has no cards to show.")
+        if not self.table.in_hand:                  # shown for pleasure: the pots are pushed
+            return
+        if action.shows:
+            self._show(seat)
+        else:
+            self.mucks.add(action.player)
+
+    def _show(self, seat: Seat) -> None:
+        if UNKNOWN in self.hand.holes[seat.number - 1]:
+            raise _Stopped(f"p{seat.number}'s cards are not known and have to be shown.")
+        self._tell(HoleCardsSeen(at_ms=AT_MS, seat=seat.number, cards=seat.cards))
+
+    def _muck_in_turn(self) -> None:
+        """A record may name those who muck in an order of its own."""
+        while (seat := self._to_show()) in self.mucks:
+            assert seat is not None
+            self._show_or_muck(seat)
+
+    def _to_show(self) -> int | None:
+        return self.table.to_act if self.table.phase == "showdown" else None
+
+    def _show_or_muck(self, number: int) -> None:
+        """Mucks unless the hand has to be shown: all-in, or the last one that can claim a pot (T-15)."""
+        try:
+            self._tell(KeyPressed(at_ms=AT_MS, seat=number, key="muck"))
+        except _Stopped:
+            self._show(self.table.seat(number))
+
+    def _end(self) -> None:
+        """Whoever the record forgets at the showdown shows, if the cards are known."""
+        while number := self._to_show():
+            if number in self.mucks or UNKNOWN in self.hand.holes[number - 1]:
+                self._show_or_muck(number)
+            else:
+                self._show(self.table.seat(number))
+        if self.table.in_hand:
+            raise _Stopped(f"The record ends too early: {self._awaited()}.")
+
+    def _awaited(self) -> str:
+        """What the table waits for, in a record's words."""
+        t = self.table
+        if not t.in_hand:
+            return "the hand is over"
+        if t.phase == "dealing" and (street := t.street_now):
+            return f"the {street.name} is to be dealt"
+        return f"p{t.to_act} is to {'show' if t.phase == 'showdown' else 'act'}"
+
+
+_PLAY: Final[dict[str, Callable[[_Deal, Action], None]]] = {
+    "dh": _Deal.hole_dealt, "db": _Deal.board_dealt, "f": _Deal.folded, "cc": _Deal.checked_or_called,
+    "cbr": _Deal.raised, "sm": _Deal.shown_or_mucked,
+}
+_ORDER: Final = fixed_order(preset("tournament").deck)
+
+
+# The table
+
+def _table(hand: Hand) -> Table:
+    """The table as the record has it: p1 posts the small blind, the last player has the button.
+
+    Heads-up as well, only that a record lists the two blinds the other way round: p2, on the button, posts the first.
+    """
+    if hand.variant not in VARIANTS:
+        _stop(f"variant {hand.variant} is not played yet")
+    small, big, *straddles = hand.blinds
+    if any(straddles):
+        _stop(f"A straddle of {max(straddles):,} is not played (F-13).")
+    if len(set(hand.antes)) > 1:
+        _stop(f"Antes that differ ({', '.join(f'{ante:,}' for ante in hand.antes)}) are not played yet.")
+    if not hand.antes_are_layered and min(hand.starting_stacks) < hand.antes[0]:
+        _stop(f"A stack of {min(hand.starting_stacks):,} with a dead ante of {hand.antes[0]:,} is not played.")
+    if hand.min_bet != big:
+        _stop(f"A smallest bet of {hand.min_bet:,} with a big blind of {big:,} is not played.")
+    name, options = VARIANTS[hand.variant]
+    stacks = dict(enumerate(hand.starting_stacks, 1))
+    try:
+        return open_table(
+            preset(name), stacks, stakes=Stakes(small, big, hand.antes[0]), options=options, button=len(stacks))[0]
+    except BadSetting as bad:
+        _stop(str(bad))
+
+
+def _stop(sentence: str) -> NoReturn:
+    raise _Stopped(sentence)

@@ -1,0 +1,209 @@
+"""Replaying: a record's players get their cards and their chips, and what cannot be played is said in a sentence."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tablectl.history.phh import BadHistory, Hand, parse
+from tablectl.history.replay import Record, Replayed, count_hands, replay, replay_files
+
+HOLES = "d dh p1 AhAd; d dh p2 KhKd; d dh p3 7c2d"
+CALLED = f"{HOLES}; p3 cc; p1 cc; p2 cc"
+BOARD = "d db 3s8c9d; p1 cc; p2 cc; p3 cc; d db Jh; p1 cc; p2 cc; p3 cc; d db 4s; p1 cc; p2 cc; p3 cc"
+TWO = "d dh p1 AhAd; d dh p2 KhKd"
+
+
+def test_p1_has_the_small_blind_and_the_last_player_the_button(play):
+    assert play(f"{HOLES}; p3 f; p1 f").finishing_stacks == (995, 1005, 1000)
+
+
+def test_heads_up_the_blinds_are_listed_the_other_way_round(play):
+    """p2 has the button, posts the first blind of the list and acts first before the flop, p1 after it."""
+    heads_up = {"stacks": [1000, 1000]}
+    assert play(f"{TWO}; p2 f", **heads_up).finishing_stacks == (1005, 995)
+    assert play(f"{TWO}; p2 cc; p1 cc; d db 3s8c9d; p1 f", **heads_up).finishing_stacks == (990, 1010)
+
+
+def test_a_raise_is_to_a_total(play):
+    assert play(f"{HOLES}; p3 cbr 30; p1 f; p2 cc; d db 3s8c9d; p2 cbr 20; p3 f").finishing_stacks == (995, 1035, 970)
+
+
+def test_a_raise_adds_at_least_the_last_increment(play):
+    """Clauses: T-8. 30, then to 50: twice the bet would be 60."""
+    assert play(f"{HOLES}; p3 cbr 30; p1 cbr 50; p2 f; p3 f").finishing_stacks == (1040, 990, 970)
+
+
+def test_each_player_gets_the_cards_of_the_record(play):
+    assert play(f"{CALLED}; {BOARD}; p1 sm AhAd; p2 sm KhKd; p3 sm").finishing_stacks == (1020, 990, 990)
+    kings = CALLED.replace("p1 AhAd", "p1 QhQd")
+    assert play(f"{kings}; {BOARD}; p1 sm -; p2 sm -; p3 sm").finishing_stacks == (990, 1020, 990)
+
+
+def test_burns_and_unknown_cards_are_made_up_and_marked(play):
+    """No burn is a card that the record names later."""
+    played = play(f"{CALLED}; {BOARD}; p1 sm; p2 sm -".replace("p3 7c2d", "p3 ????"))
+    named = {"Ah", "Ad", "Kh", "Kd", "3s", "8c", "9d", "Jh", "4s"}
+    assert (len(played.made_up), len(set(played.made_up)), named & set(played.made_up)) == (5, 5, set())
+    assert play(f"{HOLES}; p3 f; p1 f").made_up == ()
+
+
+def test_the_same_hand_is_made_up_the_same_way(play):
+    unknown = "d dh p1 ????; d dh p2 ????; d dh p3 ????; p3 f; p1 f"
+    assert play(unknown) == play(unknown)
+
+
+def test_a_better_hand_that_mucks_wins_nothing(play):
+    """Clauses: T-15."""
+    assert play(f"{CALLED}; {BOARD}; p1 sm; p2 sm KhKd; p3 sm").finishing_stacks == (990, 1020, 990)
+
+
+def test_players_may_muck_and_show_in_the_records_own_order(play):
+    assert play(f"{CALLED}; {BOARD}; p3 sm; p2 sm KhKd; p1 sm AhAd").finishing_stacks == (1020, 990, 990)
+
+
+def test_the_last_one_left_need_not_show_and_may(play):
+    """Clauses: T-14."""
+    assert play(f"{HOLES}; p3 f; p1 f; p2 sm KhKd").finishing_stacks == (995, 1005, 1000)
+    assert play(f"{HOLES}; p3 f; p1 f; p2 sm").finishing_stacks == (995, 1005, 1000)
+
+
+def test_whoever_the_record_forgets_at_the_showdown_shows(play):
+    assert play(f"{CALLED}; {BOARD}").finishing_stacks == (1020, 990, 990)
+
+
+def test_an_unknown_hand_that_the_record_forgets_is_mucked(play):
+    assert play(f"{CALLED}; {BOARD}".replace("p1 AhAd", "p1 ????")).finishing_stacks == (990, 1020, 990)
+
+
+def test_all_in_hands_may_be_turned_up_before_the_board_or_after(play):
+    heads_up = {"stacks": [1000, 600]}
+    before = play(f"{TWO}; p2 cbr 600; p1 cc; p1 sm AhAd; p2 sm KhKd; d db 3s8c9d; d db Jh; d db 4s", **heads_up)
+    after = play(f"{TWO}; p2 cbr 600; p1 cc; d db 3s8c9d; d db Jh; d db 4s; p1 sm AhAd; p2 sm KhKd", **heads_up)
+    assert before == after
+    assert before.finishing_stacks == (1600, 0)
+
+
+def test_an_all_in_hand_that_the_record_mucks_is_shown(play):
+    """Clauses: T-15."""
+    all_in = f"{TWO}; p2 cbr 600; p1 cc; d db 3s8c9d; d db Jh; d db 4s; p1 sm; p2 sm"
+    assert play(all_in, stacks=[600, 600]).finishing_stacks == (1200, 0)
+    assert play(all_in.replace("p2 KhKd", "p2 ????"), stacks=[600, 600]).error == (
+        "Action 9 (p2 sm): p2's cards are not known and have to be shown.")
+
+
+def test_side_pots_and_uncalled_chips_go_where_they_belong(play):
+    """Clauses: G-5, G-6."""
+    all_in = f"{HOLES}; p3 cbr 500; p1 cbr 100; p2 cc; d db 3s8c9d; d db Jh; d db 4s"
+    stacks = {"stacks": [100, 300, 500]}
+    assert play(all_in.replace("p1 cbr 100", "p1 cc"), **stacks).finishing_stacks == (300, 400, 200)
+
+
+def test_every_player_posts_an_ante(play):
+    assert play(f"{HOLES}; p3 f; p1 f", antes=[1, 1, 1]).finishing_stacks == (994, 1007, 999)
+
+
+def test_match_says_whether_the_recorded_stacks_came_out(play):
+    assert play(f"{HOLES}; p3 f; p1 f", finish=[995, 1005, 1000]).match is True
+    assert play(f"{HOLES}; p3 f; p1 f", finish=[1000, 1000, 1000]) == Replayed(
+        (995, 1005, 1000), (1000, 1000, 1000), match=False)
+    assert play(f"{HOLES}; p3 f; p1 f").match is None
+
+
+STOPPED = [
+    ("p1 f", "Action 4 (p1 f): Seat 1 is not to act: it is seat 3's turn."),
+    ("p3 cbr 15", "Action 4 (p3 cbr 15): Seat 3 may raise to at least 20, not 15."),
+    ("p3 cbr 1001", "Action 4 (p3 cbr 1001): Seat 3 may raise to at most 1,000, not 1,001."),
+    ("p3 cc; d db 3s8c9d", "Action 5 (d db 3s8c9d): 3s is not wanted: p1 is to act."),
+    ("p3 f; p1 f; p2 f", "Action 6 (p2 f): p2 is not to act: the hand is over."),
+    ("p3 f; p1 f; d db 3s8c9d", "Action 6 (d db 3s8c9d): 3s is not wanted: the hand is over."),
+    ("p3 cc; p1 cc; p2 cc; p1 cc", "Action 7 (p1 cc): p1 is not to act: the flop is to be dealt."),
+    ("p3 cc; p1 cc; p2 cc; d db 3s8c; p1 cc", "Action 8 (p1 cc): p1 is not to act: the flop is to be dealt."),
+    ("p3 cc; p1 cc; p2 cc; d db 3s8c9dJh", "Action 7 (d db 3s8c9dJh): Jh is not wanted: p1 is to act."),
+    ("p3 cc; p1 cc; p2 cc; d db 3s8c9d; p1 cbr 9", "Action 8 (p1 cbr 9): Seat 1 may bet at least 10, not 9."),
+    ("p3 f; p3 sm 7c2d", "Action 5 (p3 sm 7c2d): p3 has folded and has no cards to show."),
+    ("p3 f", "The record ends too early: p1 is to act."),
+    ("p3 cc; p1 cc; p2 cc", "The record ends too early: the flop is to be dealt."),
+    (f"p3 cc; p1 cc; p2 cc; {BOARD}; p1 f", "Action 19 (p1 f): p1 is not to act: p1 is to show."),
+]
+
+
+@pytest.mark.parametrize(("actions", "sentence"), STOPPED, ids=[sentence for _, sentence in STOPPED])
+def test_what_cannot_be_played_stops_the_hand_with_a_sentence(play, actions, sentence):
+    played = play(f"{HOLES}; {actions}", finish=[1000, 1000, 1000])
+    assert (played.error, played.match, played.finishing_stacks) == (sentence, False, ())
+
+
+def test_a_short_all_in_does_not_reopen_the_betting(play):
+    """Clauses: T-13."""
+    actions = "p3 cbr 100; p1 cbr 120; p2 cc; p3 cbr 300"
+    assert play(f"{HOLES}; {actions}", stacks=[120, 1000, 1000]).error == (
+        "Action 7 (p3 cbr 300): Seat 3 may call 20 or fold: the betting is not open to a raise.")
+
+
+NOT_PLAYED = [
+    ({"variant": '"FT"', "small_bet": 10, "big_bet": 20}, "variant FT is not played yet"),
+    ({"variant": '"NS"'}, "variant NS is not played yet"),
+    ({"blinds": [5, 10, 20]}, "A straddle of 20 is not played (F-13)."),
+    ({"antes": [0, 10, 0]}, "Antes that differ (0, 10, 0) are not played yet."),
+    ({"antes": [5, 5, 5], "stacks": [4, 100, 100]}, "A stack of 4 with a dead ante of 5 is not played."),
+    ({"min_bet": 20}, "A smallest bet of 20 with a big blind of 10 is not played."),
+    ({"blinds": [20, 10, 0]}, "Blinds of 20/10 with an ante of 0 are none."),
+]
+
+
+@pytest.mark.parametrize(("fields", "sentence"), NOT_PLAYED, ids=[sentence for _, sentence in NOT_PLAYED])
+def test_a_table_that_is_not_played_here_is_a_sentence(play, fields, sentence):
+    assert play(f"{HOLES}; p3 f; p1 f", **fields).error == sentence
+
+
+def test_more_players_than_seats_is_a_sentence(play):
+    ranks = "23456789TJQ"
+    dealt = "; ".join(f"d dh p{player} {rank}c{rank}d" for player, rank in enumerate(ranks, 1))
+    assert play(dealt, stacks=[100] * 11).error == "tournament has seats 1 to 10; there is no seat 11."
+
+
+# Files
+
+def test_files_give_one_record_a_hand_in_their_order(tmp_path, write):
+    folded = f"{HOLES}; p3 f; p1 f"
+    many, one = tmp_path / "many.phhs", tmp_path / "one.phh"
+    many.write_text(f"[1]\n{write(folded, finish=[995, 1005, 1000])}\n[2]\n{write('p9 f')}\n")
+    one.write_text(write(folded, hand='"last"'))
+    seen = []
+    assert count_hands([many, one]) == 3
+    assert list(replay_files([many, one], seen.append)) == seen == [
+        Record(str(many), "1", (995, 1005, 1000), (995, 1005, 1000), match=True, error=None),
+        Record(str(many), "2", (), None, match=None, error="Action 1 (p9 f): There is no p9 among 3 players."),
+        Record(str(one), "last", (995, 1005, 1000), None, match=None, error=None),
+    ]
+
+
+def test_a_bad_file_stops_the_files_after_it(tmp_path, write):
+    good, bad = tmp_path / "good.phh", tmp_path / "bad.phh"
+    good.write_text(write(f"{HOLES}; p3 f; p1 f"))
+    bad.write_text("x =")
+    records = replay_files([good, bad])
+    assert next(records).error is None
+    with pytest.raises(BadHistory, match=r"^bad\.phh: This is not TOML: .*\.$"):
+        next(records)
+
+
+# Any record
+
+WHO = st.sampled_from(["p1", "p2", "p3"])
+ACTS = st.one_of(
+    st.builds("{} {}".format, WHO, st.sampled_from(["f", "cc", "sm", "sm -"])),
+    st.builds("{} cbr {}".format, WHO, st.integers(1, 1100)),
+    st.builds("{} sm {}".format, WHO, st.sampled_from(["AhAd", "QcQs"])),
+    st.builds("d db {}".format, st.sampled_from(["3s8c9d", "Jh", "4s", "5d", "6h"])),
+)
+
+
+@given(st.lists(ACTS, max_size=25), st.sampled_from(["7c2d", "????"]))
+def test_no_record_is_worse_than_wrong(write, actions, third):
+    """Whatever a record says: a hand that is bad, one that stops with a sentence, or one whose chips add up (G-1)."""
+    holes = ["d dh p1 AhAd", "d dh p2 KhKd", f"d dh p3 {third}"]
+    hand, = parse(write([*holes, *actions], stacks=[1000, 300, 700]).encode(), "any.phh", is_many=False)
+    if isinstance(hand, Hand):
+        played = replay(hand)
+        assert (played.error or "").endswith(".") if played.error else sum(played.finishing_stacks) == 2000
