@@ -3,6 +3,7 @@
 Commands are thin: each reads its arguments, calls one room, and speaks to a person (rich) or to a program (`--json`).
 """
 
+import os
 import socket
 import sys
 from collections.abc import Callable, Iterator
@@ -66,6 +67,20 @@ def run(config: Annotated[Path, typer.Option(help="The table's configuration, ta
     from tablectl.service.run import serve
 
     raise typer.Exit(serve(load(config)))
+
+
+@app.command()
+def screen(config: Annotated[Path, typer.Option(help="The table's configuration, table.toml.")]) -> None:
+    """Runs a table's board screen, a process of its own, as the configuration's [[screen]] says."""
+    from tablectl.service.config import load
+
+    wanted = load(config).screen
+    if not wanted.socket:
+        wrong_use(f"{config}: [screen] names no socket, so there is no screen.")
+    command = [sys.executable, "-m", "tablectl.screen", "--socket", wanted.socket]
+    command += ["--fullscreen"] if wanted.fullscreen else ["--size", wanted.size]
+    command += ["--driver", wanted.driver] if wanted.driver else []
+    os.execv(sys.executable, command)
 
 
 @app.command()

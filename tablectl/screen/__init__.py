@@ -7,3 +7,7 @@ The board is the community cards, the button is the dealer's, a key is a player'
 Start with paint.py, then layout.py. May import: pygame, msgspec and this room. Absent on purpose: poker (the view says
 what is legal, who won and with what), the rest of tablectl, journals, devices. If it dies the hand goes on.
 """
+
+import os
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")       # its greeting would stand among the lines that programs read

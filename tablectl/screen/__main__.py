@@ -1,6 +1,9 @@
 """`python -m tablectl.screen`: the screen as a process of its own."""
 
 import argparse
+import sys
+
+import pygame
 
 from tablectl.screen.window import main
 
@@ -25,4 +28,7 @@ def arguments() -> argparse.Namespace:
 
 if __name__ == "__main__":
     given = arguments()
-    main(given.socket, given.size, given.fullscreen, given.driver, given.screenshot, given.reduced_motion)
+    try:
+        main(given.socket, given.size, given.fullscreen, given.driver, given.screenshot, given.reduced_motion)
+    except pygame.error as why:
+        sys.exit(f"No display can be opened ({why}). --driver names another: x11, wayland, kmsdrm, dummy.")

@@ -75,6 +75,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 DRIVERS = ("node", "sim")
+THEMES = ("felt",)
 
 
 def load(path: Path) -> Config:
@@ -100,6 +101,8 @@ def checked(config: Config, path: Path) -> Config:
     for name, driver in drivers.items():
         if driver not in DRIVERS:
             raise BadConfig(f'{path}: {name} has the driver "{driver}"; there is {", ".join(DRIVERS)}.')
+    if config.screen.theme not in THEMES:
+        raise BadConfig(f'{path}: [screen] has the theme "{config.screen.theme}"; there is {", ".join(THEMES)}.')
     for seat in config.table.seats:
         if not seat.isdecimal():
             raise BadConfig(f'{path}: [table.seats] has "{seat}", which is no seat number.')
