@@ -1,0 +1,207 @@
+"""Legal equals accepted: what the table says a seat may do, what it accepts, and what the rulebook allows, are one thing."""
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from tablectl.engine.engine import handle, open_table
+from tablectl.engine.events import KeyPressed, StartAsked
+from tablectl.engine.facts import Refused
+from tablectl.engine.rounds.betting import legal
+from tablectl.engine.table import Table
+from tablectl.games.catalog import preset
+from tablectl.rules.forced import Stakes
+from tablectl.views.public import public_view
+
+from .oracle import Act, Allowed, Player, Spot, accepts, allowed, bets, is_open, next_seat
+from .playing import KEYS_ONLY, TEMPERS, a_table, buy_again, next_event, shuffled
+
+POSITIONS = 2_500                       # for each of the six kinds of table
+MORE_POSITIONS = 10_000
+SEATS = {"heads-up": (2, 2), "few": (3, 5), "many": (6, 10)}
+ADD_UP = "reopened by short all-ins that add up"
+RARE = {"heads-up": {ADD_UP, "after two short all-ins or more", "not reopened"}, "few": {ADD_UP}, "many": set()}
+
+
+# Positions ----------------------------------------------------------------------------------------------------------
+
+
+def short_table(chance: Random, min_raise: str, fewest: int, most: int) -> Table:
+    """Stacks of a few blinds, so that all-ins for less than a full raise follow one another."""
+    small_blind, big_blind = chance.choice([(1, 2), (5, 10), (25, 50), (50, 100)])
+    ante = chance.choice([0, 0, big_blind // 10, big_blind // 2])
+    least, spread = chance.choice([(1, 4), (1, 9), (1, 200), (4, 10), (8, 12), (10, 20)])
+    seats = chance.sample(range(1, 11), chance.randint(fewest, most))
+    table, _ = open_table(
+        preset("tournament"), {seat: chance.randint(least * big_blind // 2, (least + spread) * big_blind) for seat in seats},
+        stakes=Stakes(small_blind, big_blind, ante), button=seats[0], options={**KEYS_ONLY, "min_raise": min_raise})
+    return table
+
+
+def positions(chance: Random, table: Table, hands: int) -> Iterator[tuple[Table, Spot]]:
+    """Every turn to act of some hands played by chance, with the round's acts as they were pressed."""
+    temper = chance.choice([*TEMPERS, (0.05, 0.6, 0.3), (0.03, 0.5, 0.75)])
+    for _ in range(hands):
+        table, _ = handle(buy_again(table, chance), (StartAsked(at_ms=0),))
+        deck = shuffled(table, chance)
+        acts: tuple[Act, ...] = ()
+        while table.in_hand:
+            event = next_event(table, deck, chance, temper)
+            if isinstance(event, KeyPressed) and table.phase == "betting" and chance.random() < 0.5:
+                event = provoking(table, event, chance)
+            street = table.street
+            if table.phase == "betting" and isinstance(event, KeyPressed):
+                spot = spot_of(table, event.seat, acts)
+                yield table, spot
+                acts = (*acts, pressed(spot, event))
+            table, _ = handle(table, (event,))
+            if table.street != street:
+                acts = ()
+
+
+def provoking(table: Table, event: KeyPressed, chance: Random) -> KeyPressed:
+    """Now and then a raise that leaves somebody a little more than it, or the all-in that answers such a raise."""
+    may = legal(table)
+    if may.raise_min is None or may.raise_max is None:
+        return event
+    if may.raise_min == may.raise_max:
+        return KeyPressed(at_ms=0, seat=event.seat, key="all_in")
+    all_ins = [s.bet + s.stack for n in table.dealt if n != event.seat and (s := table.seat(n)).status == "in"]
+    amount = chance.choice(all_ins) - chance.randint(1, may.raise_min - table.round.bet)
+    if not may.raise_min <= amount <= may.raise_max:
+        return event
+    return KeyPressed(at_ms=0, seat=event.seat, key=may.acts[-1], amount=amount)
+
+
+def spot_of(table: Table, seat: int, acts: tuple[Act, ...]) -> Spot:
+    players = tuple(Player(n, s.status, s.bet, s.stack) for n in table.dealt if (s := table.seat(n)))
+    return Spot(seat, players, acts, table.stakes.big_blind, table.street == 0, table.settings.min_raise)
+
+
+def pressed(spot: Spot, event: KeyPressed) -> Act:
+    """The act that a key is, in a round where it is allowed."""
+    me = next(player for player in spot.players if player.seat == event.seat)
+    made = bets(spot)
+    highest = made[-1].total if made else 0
+    if event.key in ("fold", "check"):
+        return Act(me.seat, event.key, me.bet)
+    total = {"call": min(highest, me.bet + me.stack), "all_in": me.bet + me.stack}.get(event.key, event.amount)
+    return Act(me.seat, "raise" if total > highest else "call", total)
+
+
+# The comparison -----------------------------------------------------------------------------------------------------
+
+
+def tries(spot: Spot, may: Allowed) -> list[tuple[str, int]]:
+    """Every act, and a raise to every amount on an edge of what might be allowed."""
+    me = next(player for player in spot.players if player.seat == spot.seat)
+    amounts = {0, 1, me.stack, me.bet, me.bet + me.stack, me.bet + me.stack + 1, me.bet + may.to_call, spot.big_blind}
+    for edge in (may.least, may.most):
+        amounts |= {edge - 1, edge, edge + 1} if edge is not None else set()
+    return [(act, 0) for act in ("fold", "check", "call", "all_in")] + [
+        (act, amount) for act in ("bet", "raise_to") for amount in sorted(amounts) if amount >= 0]
+
+
+def press(table: Table, seat: int, act: str, amount: int) -> tuple[Table, bool]:
+    """The table after the key, and whether it was accepted."""
+    key = "raise" if act == "raise_to" else act
+    after, rows = handle(table, (KeyPressed(at_ms=0, seat=seat, key=key, amount=amount),))
+    return after, not any(isinstance(fact, Refused) for fact in rows[0].facts)
+
+
+def wrong_at(table: Table, spot: Spot) -> list[str]:
+    """Where the view, the engine and the rulebook do not say the same; nothing, if they do."""
+    may, view = allowed(spot), public_view(table, 0)
+    assert table.button is not None
+    assert table.big is not None
+    found = []
+    if (turn := next_seat(spot, table.button, table.big)) != table.to_act:
+        found.append(f"it is seat {turn}'s turn, not {table.to_act}'s")
+    said = Allowed(view.legal, view.to_call or 0, view.raise_to_min, view.raise_to_max)
+    if said != may:
+        found.append(f"the view says {said}, the rulebook {may}")
+    for act, amount in tries(spot, may):
+        after, is_accepted = press(table, spot.seat, act, amount)
+        if is_accepted != accepts(spot, act, amount):
+            found.append(f"{act} {amount} is {'accepted' if is_accepted else 'refused'}")
+        if not is_accepted and after is not table:
+            found.append(f"{act} {amount} is refused and yet another table")
+        if is_accepted and act in ("bet", "raise_to") and after.seat(spot.seat).bet not in (amount, 0):
+            found.append(f"{act} {amount} makes a bet of {after.seat(spot.seat).bet}")
+    others = [n for n in table.dealt if n != spot.seat]
+    found += [f"seat {n} may act out of turn" for n in others if press(table, n, "fold", 0) != (table, False)]
+    return [f"{wrong}: {spot}" for wrong in found]
+
+
+def count(spot: Spot, reached: Counter[str]) -> None:
+    """The positions that have to be among those compared."""
+    may, made = allowed(spot), bets(spot)
+    me = next(player for player in spot.players if player.seat == spot.seat)
+    mine = [number for number, act in enumerate(spot.acts, 1) if act.seat == spot.seat]
+    since = [bet for bet in made if mine and bet.after > mine[-1]]
+    reached["positions"] += 1
+    reached["nothing bet"] += not made
+    reached["after a short all-in"] += any(not bet.is_full for bet in made)
+    reached["after two short all-ins or more"] += sum(not bet.is_full for bet in made) > 1
+    reached["after a short all-in as the first bet"] += bool(made) and not made[0].is_full
+    reached[ADD_UP] += bool(since) and not any(b.is_full for b in since) and is_open(spot)
+    reached["not reopened"] += bool(since) and not is_open(spot) and any(
+        p.state == "in" and p.seat != spot.seat for p in spot.players)
+    reached["only all-ins to face"] += not any(p.state == "in" and p.seat != spot.seat for p in spot.players)
+    reached["a stack below the call"] += me.stack < may.to_call
+    reached["a stack below the smallest raise"] += may.least is not None and may.least == may.most
+    reached["the option of the big blind"] += spot.is_preflop and not mine and may.to_call == 0
+
+
+def compare(seed: int, least: int, min_raise: str, fewest: int, most: int) -> Counter[str]:
+    """Compares at least so many positions, of tables short and deep by turns."""
+    reached: Counter[str] = Counter()
+    chance = Random(seed)
+    while reached["positions"] < least:
+        is_short = chance.random() < 0.8
+        table = short_table(chance, min_raise, fewest, most) if is_short else a_table(chance, min_raise=min_raise)
+        for at, spot in positions(chance, table, hands=3):
+            count(spot, reached)
+            assert wrong_at(at, spot) == []
+    print(dict(reached))
+    return reached
+
+
+@pytest.mark.parametrize("players", SEATS)
+@pytest.mark.parametrize("min_raise", ["double", "increment"])
+def test_what_is_legal_is_what_is_accepted_and_what_the_rulebook_allows(min_raise: str, players: str) -> None:
+    """Clauses: T-7, T-8, T-9, T-10, T-13, G-8, G-11."""
+    reached = compare(7, POSITIONS, min_raise, *SEATS[players])
+    assert {what for what in reached if reached[what] == 0} <= RARE[players]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", SEATS)
+@pytest.mark.parametrize("min_raise", ["double", "increment"])
+def test_what_is_legal_is_what_is_accepted_in_many_more_positions(min_raise: str, players: str) -> None:
+    """Clauses: T-7, T-8, T-9, T-10, T-13, G-8, G-11."""
+    compare(8, MORE_POSITIONS, min_raise, *SEATS[players])
+
+
+def test_another_rule_would_be_found() -> None:
+    """The comparison can fail: judged by the other minimum, the same positions differ."""
+    chance = Random(7)
+    found = [wrong for at, spot in positions(chance, a_table(chance, min_raise="double"), hands=20)
+             for wrong in wrong_at(at, replace(spot, min_raise="increment"))]
+    assert found != []
+
+
+@pytest.mark.parametrize("key", ["fold", "check", "bet", "raise", "all_in", "confirm", "undo", "muck", "nonsense"])
+def test_a_seat_that_owes_a_blind_may_only_post_it(key: str) -> None:
+    """Clauses: T-3."""
+    table, _ = open_table(
+        preset("tournament"), {1: 500, 4: 500, 7: 500}, stakes=Stakes(5, 10), button=1, options={"chips_sensed": True})
+    table, _ = handle(table, (StartAsked(at_ms=0),))
+    view = public_view(table, 0)
+    assert (view.to_act, view.to_call, view.legal) == (4, 5, ("call",))
+    assert press(table, 4, key, 0) == (table, False)
+    assert press(table, 7, "call", 0) == (table, False)
+    assert press(table, 4, "call", 0)[1]

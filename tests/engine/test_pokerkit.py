@@ -1,0 +1,240 @@
+"""PokerKit plays the same hands: with the same cards and the same decisions every stack must end the same."""
+
+import warnings
+from collections import Counter
+from random import Random
+
+import pytest
+from msgspec import Struct
+from pokerkit import Automation, Mode, NoLimitTexasHoldem, State
+
+from tablectl.engine.dealing import next_place
+from tablectl.engine.engine import handle
+from tablectl.engine.events import CardOff, KeyPressed, StartAsked
+from tablectl.engine.table import Table
+
+from .playing import TEMPERS, a_table, buy_again, next_event, shuffled
+
+HANDS_A_SEED = 5
+SEEDS = range(4_000)                    # 20,000 hands
+QUICK = SEEDS[:300]                     # these play in `make test`
+CHUNK = 370                             # seeds of one slow test, so that two processes share them evenly
+CHUNKS = [SEEDS[first:first + CHUNK] for first in range(len(QUICK), len(SEEDS), CHUNK)]
+MOST_EXCLUDED = 0.05
+
+AUTOMATIONS = (
+    Automation.ANTE_POSTING, Automation.BET_COLLECTION, Automation.BLIND_OR_STRADDLE_POSTING,
+    Automation.RUNOUT_COUNT_SELECTION, Automation.HOLE_CARDS_SHOWING_OR_MUCKING, Automation.HAND_KILLING,
+    Automation.CHIPS_PUSHING, Automation.CHIPS_PULLING,
+)
+
+# What PokerKit says when it refuses a raise, and the difference it is.
+REFUSALS = {
+    "There is no reason to complete, bet, or raise": "a raise nobody left can cover: PokerKit refuses it (G-11)",
+    "The player already acted and hence cannot raise": "short all-ins that add up for one player only (T-13)",
+}
+SHORT_BLIND = "a big blind posted short: the others owe PokerKit's only what was posted (G-13)"
+SPLIT_TWICE = "odd chips of two pots with the same winners: PokerKit makes them one pot at the showdown (T-16)"
+MATCHED = "asked by PokerKit for the rest of a blind although all others in are all-in and matched (G-11)"
+
+
+class Step(Struct, frozen=True):
+    """A card to where it was wanted, or an act: what both engines are fed."""
+
+    kind: str                           # hole burn board, or fold call raise
+    card: str = ""
+    player: int = 0                     # counted from the left of the button
+    total: int = 0
+
+
+class Hand(Struct, frozen=True):
+    began: tuple[int, ...]              # stacks, from the left of the button
+    ended: tuple[int, ...]
+    small_blind: int
+    big_blind: int
+    ante: int
+    steps: tuple[Step, ...]
+    pots: tuple[tuple[int, ...], ...]   # what each winner of a pot got of it, per pot
+    winners: tuple[tuple[int, ...], ...]
+
+
+class CannotBeCompared(Exception):
+    """A documented difference between PokerKit and the rulebook; the message says which."""
+
+
+# Ours ----------------------------------------------------------------------------------------------------------------
+
+
+def play(table: Table, chance: Random, temper: tuple[float, float, float], reached: Counter[str]) -> tuple[Table, Hand]:
+    """One hand, and what PokerKit needs to play it again."""
+    table, _ = handle(table, (StartAsked(at_ms=0),))
+    began = tuple(table.seat(n).began for n in table.dealt)
+    deck = shuffled(table, chance)
+    steps = []
+    while table.in_hand:
+        event = next_event(table, deck, chance, temper)
+        if step := step_of(table, event):
+            steps.append(step)
+        table, rows = handle(table, (event,))
+        count(table, [type(fact).__name__ for fact in rows[0].facts], reached)
+    stakes = table.stakes
+    ended = tuple(table.seat(n).stack for n in table.dealt)
+    pots = {pot: {w.seat: w.amount for w in table.won or () if w.pot == pot} for pot in range(len(table.dealt))}
+    return table, Hand(
+        began, ended, stakes.small_blind, stakes.big_blind, stakes.ante, tuple(steps),
+        tuple(tuple(won.values()) for won in pots.values()), tuple(tuple(won) for won in pots.values()))
+
+
+def step_of(table: Table, event: object) -> Step | None:
+    if isinstance(event, CardOff):
+        place = next_place(table)
+        assert place is not None
+        return Step(place.kind, card=event.cards[0])
+    if not isinstance(event, KeyPressed) or event.key == "muck":
+        return None
+    seat, player = table.seat(event.seat), table.dealt.index(event.seat)
+    total = seat.bet + seat.stack if event.key == "all_in" else event.amount
+    if event.key == "fold":
+        return Step("fold", player=player)
+    return Step("raise", player=player, total=total) if total > table.round.bet else Step("call", player=player)
+
+
+def count(table: Table, said: list[str], reached: Counter[str]) -> None:
+    """What random play must reach to be worth comparing."""
+    reached["hand voided"] += "HandVoided" in said
+    reached["bets returned"] += "BetReturned" in said
+    reached["mucked"] += "Mucked" in said
+    if "HandEnded" not in said:
+        return
+    won = Counter(w.pot for w in table.won or ())
+    shown = [w for w in table.won or () if w.cards]
+    reached["hands"] += 1
+    reached["uncontested"] += not shown
+    reached["all-in hands"] += any(table.seat(n).stack == 0 for n in table.dealt) or "PlayerOut" in said
+    reached["side pots"] += len(won) > 1
+    reached["showdowns of two"] += len(table.live) == 2 and bool(shown)
+    reached["showdowns of three or more"] += len(table.live) > 2 and bool(shown)
+    reached["split pots"] += any(winners > 1 for winners in won.values())
+    reached["heads-up"] += len(table.dealt) == 2
+    reached["with antes"] += table.stakes.ante > 0
+
+
+# Theirs --------------------------------------------------------------------------------------------------------------
+
+
+def pokerkit_stacks(hand: Hand) -> tuple[int, ...]:
+    """The stacks with which PokerKit ends the hand. Raises CannotBeCompared."""
+    if hand.began[0 if len(hand.began) == 2 else 1] < hand.ante + hand.big_blind:
+        raise CannotBeCompared(SHORT_BLIND)
+    if is_rounded_apart(hand):
+        raise CannotBeCompared(SPLIT_TWICE)
+    state = NoLimitTexasHoldem.create_state(
+        AUTOMATIONS, True, hand.ante, (hand.small_blind, hand.big_blind), hand.big_blind, hand.began, len(hand.began))
+    for step in hand.steps:
+        if step.kind in ("fold", "call", "raise"):
+            act(state, step)
+        else:
+            pass_matched(state)
+            deal(state, step)
+    pass_matched(state)
+    assert not state.status, "PokerKit's hand is not over"
+    return tuple(state.stacks)
+
+
+def is_rounded_apart(hand: Hand) -> bool:
+    """Whether the odd chips of the pots that the same players split make up another chip for each of them."""
+    odd: Counter[tuple[int, ...]] = Counter()
+    for won, winners in zip(hand.pots, hand.winners, strict=True):
+        if won:
+            odd[winners] += max(won) - min(won)
+    return any(chips >= len(winners) > 1 for winners, chips in odd.items())
+
+
+def deal(state: State, step: Step) -> None:
+    if step.kind == "hole":
+        state.deal_hole(step.card)
+    elif step.kind == "burn":
+        state.burn_card(step.card)
+    else:
+        state.deal_board(step.card)
+
+
+def act(state: State, step: Step) -> None:
+    assert state.actor_index == step.player, f"PokerKit asks {state.actor_index}, we asked {step.player}"
+    if step.kind == "fold":
+        fold(state)
+    elif step.kind == "call":
+        state.check_or_call()
+    else:
+        try:
+            state.complete_bet_or_raise_to(step.total)
+        except ValueError as refused:
+            for says, difference in REFUSALS.items():
+                if str(refused).startswith(says):
+                    raise CannotBeCompared(difference) from None
+            raise
+
+
+def fold(state: State) -> None:
+    """PokerKit's tournament mode refuses a fold for free; ours allows it, and so does the cash mode, with a warning."""
+    if state.checking_or_calling_amount:
+        state.fold()
+        return
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        state.mode = Mode.CASH_GAME
+        state.fold()
+        state.mode = Mode.TOURNAMENT
+
+
+def pass_matched(state: State) -> None:
+    """PokerKit asks a player who has matched every all-in; we do not (G-11)."""
+    while state.actor_index is not None:
+        if state.checking_or_calling_amount:
+            raise CannotBeCompared(MATCHED)
+        state.check_or_call()
+
+
+# Both ----------------------------------------------------------------------------------------------------------------
+
+
+def compare(seeds: range) -> None:
+    """Plays the seeds' hands in both. A failure names the seed: `compare(range(seed, seed + 1))` plays it again."""
+    reached: Counter[str] = Counter()
+    excluded: Counter[str] = Counter()
+    different = []
+    for seed in seeds:
+        chance = Random(seed)
+        temper = chance.choice(TEMPERS)
+        table = a_table(chance, min_raise="increment", odd_chips="first", table_all_in_hands=chance.random() < 0.5)
+        for number in range(1, HANDS_A_SEED + 1):
+            table, hand = play(buy_again(table, chance), chance, temper, reached)
+            try:
+                theirs = pokerkit_stacks(hand)
+            except CannotBeCompared as why:
+                excluded[str(why)] += 1
+                continue
+            except (AssertionError, ValueError) as wrong:
+                different.append((f"seed {seed}, hand {number}", str(wrong), hand))
+                continue
+            if theirs != hand.ended:
+                different.append((f"seed {seed}, hand {number}", theirs, hand))
+    print(f"{len(seeds)} seeds: {dict(reached)}")
+    print(f"not compared: {dict(excluded)}, together {excluded.total()} of {reached['hands']}")
+    assert different == []
+    assert reached.pop("hand voided") == 0
+    assert {what: hands for what, hands in reached.items() if hands == 0} == {}
+    assert reached["hands"] == len(seeds) * HANDS_A_SEED
+    assert excluded.total() < MOST_EXCLUDED * reached["hands"]
+
+
+def test_pokerkit_ends_every_hand_with_the_same_stacks() -> None:
+    """Clauses: G-1, G-5, G-6, T-2, T-3, T-6, T-7, T-10, T-12, T-13, T-14, T-16, T-17."""
+    compare(QUICK)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seeds", CHUNKS, ids=lambda seeds: f"{seeds.start}-{seeds.stop - 1}")
+def test_pokerkit_ends_every_hand_with_the_same_stacks_over_more_seeds(seeds: range) -> None:
+    """Clauses: G-1, G-5, G-6, T-2, T-3, T-6, T-7, T-10, T-12, T-13, T-14, T-16, T-17."""
+    compare(seeds)
