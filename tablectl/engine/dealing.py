@@ -2,10 +2,10 @@
 
 from tablectl.engine import facts as f
 from tablectl.engine.events import CardOff, ShoeEmptied
-from tablectl.engine.halting import halt_for_card, resume
+from tablectl.engine.halting import halt_for_card, in_words, resume
 from tablectl.engine.play import Play
 from tablectl.engine.table import Table
-from tablectl.rules.cards import CODE, rank_value
+from tablectl.rules.cards import CODE, JOKER, rank_value
 from tablectl.rules.dealing import Place, next_board, next_hole
 from tablectl.rules.seating import highest_drawn
 
@@ -38,7 +38,7 @@ def card_off(play: Play, event: CardOff) -> None:
         halt_for_card(play, "premature_card", card, None, event.pull)
     elif len(event.cards) > 1:
         halt_for_card(play, "wrong_card_count", " and ".join(event.cards), place, event.pull)
-    elif card == FOREIGN_JOKER and t.settings.foreign_joker == "replace":
+    elif is_foreign_joker(t, card) and t.settings.foreign_joker == "replace":
         _replace(play, "foreign_joker", card, place, event.pull)
     elif wrong := what_is_wrong(t, card):
         halt_for_card(play, wrong, card, place, event.pull)
@@ -48,12 +48,19 @@ def card_off(play: Play, event: CardOff) -> None:
         put(play, card, place, event.pull)
 
 
+def is_foreign_joker(t: Table, card: str) -> bool:
+    """Any joker, where the game is played without."""
+    return card in (FOREIGN_JOKER, JOKER) and not t.game.deck.jokers
+
+
 def what_is_wrong(t: Table, card: str) -> str | None:
     """The notice code of what is wrong with a card that is wanted; None: nothing (G-2, G-10, T-5)."""
     if card == UNREADABLE:
         return "unreadable_card"
     if card == CUT:
         return "deck_exhausted"
+    if is_foreign_joker(t, card):
+        return "foreign_joker"
     if card not in t.game.deck.cards:
         return "unknown_card"
     if t.seen >> CODE[card] & 1:
@@ -82,8 +89,7 @@ def shoe_emptied(play: Play, event: ShoeEmptied) -> None:
 def _replace(play: Play, code: str, card: str, place: Place, pull: int) -> None:
     """A scrap of paper: the next card below takes its place (L-13, G-13)."""
     play.say(f.CardPutAside(card=card, pull=pull))
-    name = "A joker" if card == FOREIGN_JOKER else card
-    play.notice(place.seat, code, f"{name} is a scrap of paper: the next card replaces it.")
+    play.notice(place.seat, code, f"{in_words(card)} is a scrap of paper: the next card replaces it.")
 
 
 def _card_while_halted(play: Play, event: CardOff) -> None:

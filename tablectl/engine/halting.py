@@ -44,7 +44,7 @@ def resume(play: Play) -> None:
     clocks.go_on(play)
 
 
-IN_WORDS = {"joker": "A joker", "cut": "The cut card", "foreign": "A foreign card", "??": "A card"}
+IN_WORDS = {"joker": "A joker", "Jk": "A joker", "cut": "The cut card", "foreign": "A foreign card", "??": "A card"}
 
 
 def in_words(card: str | None) -> str:

@@ -17,6 +17,7 @@ TOURNAMENT = Game(
         table_all_in_hands=True,                                        # T-19
         absent_are_dealt_in=True,                                       # T-17
         posts_from_stack=True,                                          # F-8
+        foreign_joker="foul",                                           # G-10: a foreign card; L-13 holds for boxed ones only
         action_clock_s=30,                                              # G-7
     ),
 )
