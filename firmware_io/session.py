@@ -7,7 +7,7 @@
       |  <- any frame, acknowledging 2        |   the node forgets 1 and 2
       |  <- state 1, then state 2, ...        |   one in flight at a time, the newest of each slot wins
       |  any frame, acknowledging 1 ->        |   the host sends the next
-      |  <- a frame at least every 400 ms ->  |   900 ms of silence: suspect; 1,500 ms: lost
+      |  <- a frame at least every 400 ms ->  |   900 ms of silence: suspect, and asked; 1,500 ms: lost
 
 Rules that everything else follows from:
 
@@ -333,6 +333,7 @@ class HostSession:
         if self._silence == "heard" and silent_ms >= SUSPECT_AFTER_MS:
             self._silence = "suspect"
             reports.append(NodeSuspect(self.node, silent_ms))
+            self.greet()  # five questions before it is lost: three frames that noise ate are not a pulled plug
         if self._silence == "suspect" and silent_ms >= LOST_AFTER_MS:
             self._silence = "lost"
             reports.append(NodeLost(self.node, silent_ms))

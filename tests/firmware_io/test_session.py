@@ -275,6 +275,20 @@ def test_silence_is_suspect_at_900_ms_and_lost_at_1500_and_the_first_frame_bring
     assert talk.levels_asked() == asked + 1
 
 
+def test_a_suspect_is_asked_so_that_a_few_frames_eaten_by_noise_lose_nobody(conversation: Any) -> None:
+    talk = conversation()
+    talk.run(100)
+
+    class EatsHeartbeats:
+        def strike(self, direction: str, data: bytes, now_ms: int) -> list[Piece]:
+            said = [decode(body) for body in Deframer().feed(data)]
+            return [] if any(isinstance(arrived.message, Heartbeat) for arrived in said) else [Piece(now_ms, data)]
+
+    talk.wire = EatsHeartbeats()
+    talk.run(3 * LOST_AFTER_MS)
+    assert {type(seen) for seen in talk.seen(NodeSuspect, NodeLost, NodeBack)} == {NodeSuspect, NodeBack}
+
+
 def test_without_anything_to_say_there_is_one_frame_in_400_ms_each_way(conversation: Any) -> None:
     talk = conversation()
     talk.run(1_000)
