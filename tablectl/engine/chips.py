@@ -12,7 +12,7 @@ from tablectl.engine.halting import halt_for_chips
 from tablectl.engine.play import Play
 from tablectl.engine.rounds import betting, posting
 from tablectl.engine.table import Seat, Table, Wager
-from tablectl.rules.limits import Legal
+from tablectl.rules.limits import Legal, least_raise
 from tablectl.rules.wagers import Chips, Facing, motion, read, value
 
 
@@ -114,10 +114,11 @@ def motion_ended(play: Play) -> None:
 
 
 def facing(t: Table, may: Legal, seat: Seat) -> Facing:
-    least = may.raise_min if may.raise_min is not None else t.round.bet + t.round.full
+    limits = betting.limits(t)
+    least = least_raise(limits, t.round)
     return Facing(
         to_call=may.to_call, own=seat.bet, stack=seat.stack, may_raise=may.raise_max is not None,
-        raise_by=t.round.full if t.round.bet else t.round.opening, most=may.raise_max or least)
+        raise_by=least - t.round.bet, most=may.raise_max or least, size=limits.size if limits.betting == "fixed_limit" else None)
 
 
 def _raise(play: Play, seat: Seat, total: int) -> None:

@@ -78,27 +78,31 @@ def _why_not(play: Play, seat: int, key: str, amount: int, may: Legal) -> tuple[
     if key == "call":
         return None if may.to_call else ("nothing_to_call", f"Seat {seat} has nothing to call.")
     if key == "all_in":
-        if who.stack <= may.to_call or may.raise_max is not None:
-            return None
-        return "raise_closed", f"Seat {seat} may call {may.to_call:,} or fold: the betting is not open to a raise."
-    return _why_no_raise(t, who, key, amount, may)
+        return None if who.stack <= may.to_call else _why_no_total(t, who, who.bet + who.stack, may)
+    if key == "bet" and t.round.bet:
+        return "bet_refused", f"Seat {seat} cannot bet: {t.round.bet:,} is bet already; it may raise."
+    return _why_no_total(t, who, amount, may)
 
 
-def _why_no_raise(t: Table, who: Seat, key: str, amount: int, may: Legal) -> tuple[str, str] | None:
+def _why_no_total(t: Table, who: Seat, total: int, may: Legal) -> tuple[str, str] | None:
+    """Why a bet or raise to `total` is not allowed; 0 declares one without naming it, where the chips will say."""
     seat, bet, all_in = who.number, t.round.bet, who.bet + who.stack
-    if key == "bet" and bet:
-        return "bet_refused", f"Seat {seat} cannot bet: {bet:,} is bet already; it may raise."
     if may.raise_min is None or may.raise_max is None:
         if all_in <= bet:
             return "insufficient_funds", f"Seat {seat} has {all_in:,} and cannot raise {bet:,}."
+        if t.round.is_capped:
+            return "capped", f"Seat {seat} may call {may.to_call:,} or fold: the betting is capped."
         return "raise_closed", f"Seat {seat} may call {may.to_call:,} or fold: the betting is not open to a raise."
-    if amount == 0 and t.settings.chips_sensed:     # a declaration without a total: the chips will say
+    if total == 0 and t.settings.chips_sensed:
         return None
     word = "raise to" if bet else "bet"
-    if amount > all_in:
-        return "insufficient_funds", f"Seat {seat} may {word} at most {all_in:,}, not {amount:,}."
-    if amount < may.raise_min:
-        return "below_minimum", f"Seat {seat} may {word} at least {may.raise_min:,}, not {amount:,}."
+    if total > all_in:
+        return "insufficient_funds", f"Seat {seat} may {word} at most {all_in:,}, not {total:,}."
+    if total < may.raise_min:
+        return "below_minimum", f"Seat {seat} may {word} at least {may.raise_min:,}, not {total:,}."
+    if total > may.raise_max:
+        code = "over_pot_limit" if t.settings.betting == "pot_limit" else "bet_refused"
+        return code, f"Seat {seat} may {word} at most {may.raise_max:,}, not {total:,}."
     return None
 
 

@@ -18,6 +18,7 @@ class Street(Struct, frozen=True, kw_only=True):
     burn: int = 0                       # cards put aside before the board's
     board: int = 0
     opens: str = "left_of_button"       # or left_of_blinds
+    size: str = "small"                 # limit: bets of the small bet's size, or big
     round: str = "betting"              # a kind of round of engine/rounds
 
 
@@ -26,6 +27,9 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     betting: str = "no_limit"
     min_raise: str = "double"           # or increment (T-8)
+    cap: int = 0                        # limit: raises after the bet (L-4)
+    heads_up_cap: str = "never"         # or before_cap, round_start (L-4)
+    pot_limit_counts_call: bool = False # S-5
     odd_chips: str = "first"            # or one_each (T-16)
     heads_up_button: str = "small"      # or big (S-10)
     heads_up_adjust: bool = False       # T-17
@@ -46,7 +50,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 CHOICES: dict[str, tuple[str, ...]] = {
-    "betting": ("no_limit",),
+    "betting": ("no_limit", "pot_limit", "fixed_limit"),
+    "heads_up_cap": ("before_cap", "round_start", "never"),
     "min_raise": ("double", "increment"),
     "odd_chips": ("first", "one_each"),
     "heads_up_button": ("small", "big"),

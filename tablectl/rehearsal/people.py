@@ -9,6 +9,7 @@ from tablectl.rehearsal.stage import Said, Stage
 from tablectl.rules.evaluate import best_hand
 from tablectl.views.view import SeatView, View
 
+TOTALS = ("bet", "raise_to")
 KEY_OF_ACT = {"raise_to": "raise"}
 MOST_ROUNDS = 1_000                     # of things done by itself after one step; a hand of ten needs under fifty
 
@@ -29,11 +30,24 @@ class People:
         target = self._total(stage.view, seat, act, amount)
         sim.press(KEY_OF_ACT.get(act, act), amount or 0)
         await stage.rest()
-        refusal = next((said for said in stage.said[heard:] if said.is_refusal and said.seat == seat), None)
-        if refusal is None and target > before.bet:
+        refusal = self._refusal(seat, heard)
+        if refusal is None and act in TOTALS and not amount:
+            refusal = await self._nothing_named(seat)
+        elif refusal is None and target > before.bet:
             sim.put_amount(target - before.bet)
             await stage.rest()
         return refusal
+
+    def _refusal(self, seat: int, heard: int) -> Said | None:
+        return next((said for said in self.stage.said[heard:] if said.is_refusal and said.seat == seat), None)
+
+    async def _nothing_named(self, seat: int) -> Said | None:
+        """A bet of nothing: confirmed without a chip, and taken back when the table refuses it."""
+        heard = len(self.stage.said)
+        for key in ("confirm", "undo"):
+            self.stage.seats[seat].press(key)
+            await self.stage.rest()
+        return self._refusal(seat, heard)
 
     def _total(self, view: View, seat: int, act: str, amount: int | None) -> int:
         """What the seat's bet will be; chips for that are put in once the key has been taken."""

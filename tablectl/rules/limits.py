@@ -1,18 +1,34 @@
-"""What may be bet: the smallest and the largest raise, and to whom the betting is open (T-7, T-8, T-13, G-11).
+"""What may be bet: the smallest and the largest raise, and to whom the betting is open (T-7, T-8, T-13, L-4, L-6, L-7, S-4 to S-6).
 
-A *full* raise adds at least `full`, what a raise must add to the highest bet; an all-in may add less.
+A *full* bet or raise is one that counts: it reopens the betting and, in a limit game, goes towards the cap. An all-in may be less.
 """
 
 from msgspec import Struct
+
+UNLIMITED_PLAYERS = 2                   # with only two left in the round there is no limit on raises (L-4)
+
+
+class Limits(Struct, frozen=True, gc=False):
+    """The betting structure of one street. `size`, `cap` and `heads_up_cap` are fixed limit's."""
+
+    betting: str = "no_limit"           # or pot_limit, fixed_limit
+    min_raise: str = "double"           # or increment (T-8)
+    size: int = 0                       # the exact bet and raise of the street (S-4)
+    cap: int = 0                        # raises after the bet (L-4)
+    heads_up_cap: str = "never"         # when two players may raise on: before_cap, round_start, never
+    counts_call: bool = False           # pot limit: the pot includes the raiser's call (S-5)
 
 
 class Round(Struct, frozen=True, gc=False):
     """One round of betting, as far as the limits need it. Amounts are totals of the street."""
 
-    bet: int = 0            # the highest bet
-    full: int = 0           # what a raise must add to it (T-8)
-    fulls: int = 0          # full bets and raises made so far
-    opening: int = 0        # the smallest bet while nothing is bet (T-13)
+    bet: int = 0                        # the highest bet
+    full: int = 0                       # what a raise must add to it (T-8)
+    fulls: int = 0                      # full bets and raises made so far
+    opening: int = 0                    # the smallest bet while nothing is bet (T-13)
+    base: int = 0                       # limit: the last full bet; the next is a bet's size above it (L-6, L-7)
+    began_with: int = 0                 # players in when it began, all-in ones not counted
+    is_capped: bool = False             # and a later fold does not uncap it (L-4)
 
 
 class Bettor(Struct, frozen=True, gc=False):
@@ -36,37 +52,71 @@ class Legal(Struct, frozen=True):
 NOTHING = Legal((), 0, None, None)
 
 
-def may_raise(round: Round, who: Bettor) -> bool:
-    """Whether the action is open to a raise by `who` (T-13).
+def may_raise(limits: Limits, round: Round, who: Bettor) -> bool:
+    """Whether the action is open to a raise by `who` (T-13, L-4, L-6).
 
-    Judged player by player: a full raise since they acted always reopens it; otherwise what they face must be at least
-    what a raise must now add, so several short all-ins can add up for one player and not for the next.
+    Judged player by player: a full raise since they acted always reopens it; otherwise, but in limit, what they face must be at
+    least what a raise must now add, so several short all-ins can add up for one player and not for the next.
     """
     faced = round.bet - who.bet
-    if who.faces_only_all_ins or who.stack <= faced:
+    if who.faces_only_all_ins or who.stack <= faced or round.is_capped:
         return False
-    return who.acted_at < round.fulls or faced >= round.full
+    return who.acted_at < round.fulls or (limits.betting != "fixed_limit" and faced >= round.full)
 
 
-def legal_acts(round: Round, who: Bettor) -> Legal:
-    """All that `who` may do with no upper limit on bets (T-7, T-8, T-13)."""
+def legal_acts(limits: Limits, round: Round, who: Bettor, pot: int) -> Legal:
+    """All that `who` may do. `pot`: the pot and all bets as the action reaches them."""
     to_call = round.bet - who.bet
     passive = "check" if to_call == 0 else "call"
-    if not may_raise(round, who):
+    if not may_raise(limits, round, who):
         return Legal(("fold", passive), to_call, None, None)
-    largest = who.bet + who.stack
-    smallest = min(round.bet + round.full if round.bet else round.opening, largest)
-    return Legal(("fold", passive, "raise" if round.bet else "bet"), to_call, smallest, largest)
+    all_in = who.bet + who.stack
+    smallest = least_raise(limits, round)
+    largest = max(smallest, most_raise(limits, round, to_call, pot) or all_in)
+    return Legal(("fold", passive, "raise" if round.bet else "bet"), to_call, min(smallest, all_in), min(largest, all_in))
 
 
-def after_raise(round: Round, raise_to: int, min_raise: str) -> Round:
-    """The round once a seat has bet or raised to `raise_to`.
+def least_raise(limits: Limits, round: Round) -> int:
+    """The smallest full bet or raise, a total (T-8, T-13; limit: what completes a short all-in, L-6, or a full bet more, L-7)."""
+    if limits.betting == "fixed_limit":
+        return round.base + limits.size
+    return round.bet + round.full if round.bet else round.opening
 
-    A full bet or raise sets what the next must add: under `double` its total, under `increment` what it added. An all-in
-    that is no full raise changes neither that nor the count (T-8, T-13).
+
+def most_raise(limits: Limits, round: Round, to_call: int, pot: int) -> int | None:
+    """The largest raise, a total; None: no limit but the stack (S-4 to S-6)."""
+    if limits.betting == "fixed_limit":
+        return round.base + limits.size
+    if limits.betting == "pot_limit":
+        return round.bet + pot + (to_call if limits.counts_call else 0)
+    return None
+
+
+def after_raise(limits: Limits, round: Round, raise_to: int, players_in: int) -> Round:
+    """The round once a seat has bet or raised to `raise_to`; `players_in`: who is in then and not all-in, the raiser included.
+
+    A full bet or raise sets what the next must add: under `double` its total, under `increment` what it added. An all-in that
+    is no full raise changes neither that nor the count (T-8, T-13).
     """
+    if limits.betting == "fixed_limit":
+        return _after_limit_raise(limits, round, raise_to, players_in)
     added = raise_to - round.bet
-    smallest = round.full if round.bet else round.opening
-    if added < smallest:
-        return Round(raise_to, round.full, round.fulls, round.opening)
-    return Round(raise_to, raise_to if min_raise == "double" else added, round.fulls + 1, round.opening)
+    is_full = raise_to >= least_raise(limits, round)
+    full = (raise_to if limits.min_raise == "double" else added) if is_full else round.full
+    return Round(raise_to, full, round.fulls + is_full, round.opening, round.base, round.began_with, round.is_capped)
+
+
+def _after_limit_raise(limits: Limits, round: Round, raise_to: int, players_in: int) -> Round:
+    """An all-in of half a bet or more counts as a full one, and the next is a full bet above it (L-7); less does not (L-6)."""
+    is_full = 2 * (raise_to - round.base) >= limits.size
+    fulls = round.fulls + is_full
+    base = raise_to if is_full else round.base
+    is_capped = round.is_capped or (fulls > limits.cap and not _is_uncapped(limits, round, players_in))
+    return Round(raise_to, round.full, fulls, round.opening, base, round.began_with, is_capped)
+
+
+def _is_uncapped(limits: Limits, round: Round, players_in: int) -> bool:
+    """Whether two players may raise on beyond the cap (L-4)."""
+    if limits.heads_up_cap == "before_cap":
+        return players_in <= UNLIMITED_PLAYERS
+    return limits.heads_up_cap == "round_start" and round.began_with <= UNLIMITED_PLAYERS

@@ -8,7 +8,7 @@ from tablectl.engine import facts as f
 from tablectl.engine.areas import is_right, say_change
 from tablectl.engine.play import Play
 from tablectl.engine.table import Seat, Table
-from tablectl.rules.limits import NOTHING, Bettor, Legal, Round, after_raise, legal_acts
+from tablectl.rules.limits import NOTHING, Bettor, Legal, Limits, Round, after_raise, legal_acts
 from tablectl.rules.pots import layers, uncalled
 from tablectl.rules.seating import clockwise_from
 
@@ -17,9 +17,12 @@ def begin_round(play: Play) -> None:
     """Before the flop the big blind is the bet, even posted short (T-7, G-13); later there is none (T-13)."""
     t = play.table
     big_blind = t.stakes.big_blind
-    opened = Round(bet=big_blind, full=big_blind, fulls=1, opening=big_blind)
-    street = t.game.streets[t.street]
-    play.say(f.RoundBegan(round=opened if street.opens == "left_of_blinds" else Round(full=big_blind, opening=big_blind)))
+    players = sum([t.seats[n - 1].status == "in" for n in t.dealt])
+    if t.game.streets[t.street].opens == "left_of_blinds":
+        begun = Round(bet=big_blind, full=big_blind, fulls=1, opening=big_blind, base=big_blind, began_with=players)
+    else:
+        begun = Round(full=big_blind, opening=big_blind, began_with=players)
+    play.say(f.RoundBegan(round=begun))
 
 
 def next_turn(play: Play) -> bool:
@@ -65,7 +68,14 @@ def legal(t: Table) -> Legal:
     """What the seat to act may do now; nothing where no act is waited for."""
     if t.to_act is None or t.phase != "betting" or t.owes or t.irregularity:
         return NOTHING
-    return legal_acts(t.round, bettor(t, t.seats[t.to_act - 1]))
+    return legal_acts(limits(t), t.round, bettor(t, t.seats[t.to_act - 1]), t.middle + sum([s.bet for s in t.seats]))
+
+
+def limits(t: Table) -> Limits:
+    """The betting structure of the street now played."""
+    settings = t.settings
+    size = t.stakes.small_bet if t.game.streets[t.street].size == "small" else t.stakes.big_bet
+    return Limits(settings.betting, settings.min_raise, size, settings.cap, settings.heads_up_cap, settings.pot_limit_counts_call)
 
 
 def bettor(t: Table, seat: Seat) -> Bettor:
@@ -96,8 +106,10 @@ def call(play: Play, seat: int) -> None:
 def raise_to(play: Play, seat: int, total: int) -> None:
     """A bet or raise to `total`, already judged legal (T-8)."""
     t = play.table
-    after = after_raise(t.round, total, t.settings.min_raise)
-    play.say(f.BetRaised(seat=seat, raise_to=total, added=total - t.seat(seat).bet, round=after))
+    who = t.seat(seat)
+    others_in = sum([t.seats[n - 1].status == "in" for n in t.dealt if n != seat])
+    after = after_raise(limits(t), t.round, total, others_in + (total < who.bet + who.stack))
+    play.say(f.BetRaised(seat=seat, raise_to=total, added=total - who.bet, round=after))
     say_change(play, seat)
 
 
