@@ -75,10 +75,17 @@ class NodeDevice:
         kind: str | None = None,
         baud: int = BAUD,
         roster: NodeRoster | None = None,
+        recognise_repeats: bool = True,
+        check_crc: bool = True,
     ) -> None:
-        """`epoch`: the host's, new at each start. `node` and `kind`: what must be there, None if anything may."""
+        """`epoch`: the host's, new at each start. `node` and `kind`: what must be there, None if anything may.
+
+        `recognise_repeats=False` and `check_crc=False` are for the broken control of a test only.
+        """
         self.link = Link(path, baud)
-        self.session = HostSession(epoch=epoch, node=node, kind=kind)
+        self.session = HostSession(
+            epoch=epoch, node=node, kind=kind, recognise_repeats=recognise_repeats, check_crc=check_crc
+        )
         self.why_closed: str | None = "not opened yet"
         self._on_edge = on_edge
         self._on_state = on_state

@@ -8,7 +8,7 @@
 
 import asyncio
 import socket
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TypeVar
 
@@ -21,7 +21,7 @@ from tablectl.rehearsal.props import Props
 from tablectl.rehearsal.stepped import Counted
 from tablectl.rules.deck import Deck
 from tablectl.service.config import Config, JournalConfig, ServiceConfig, TableConfig
-from tablectl.service.serve import Service, open_journal
+from tablectl.service.serve import ALL_GUARDS, Guards, Service, open_journal
 from tablectl.service.sockets import Peer
 from tablectl.views.public import audit_view
 from tablectl.views.view import View
@@ -88,13 +88,19 @@ End = TypeVar("End", ControlEnd, ScreenEnd)
 
 
 class Stage:
-    """See the module. `noise`: seed and rate of faults on every wire. Ports and journal lie in `directory`."""
+    """See the module. `noise`: seed and rate of faults on every wire. Ports and journal lie in `directory`.
+
+    `at_birth` is called in each service's process before anything else, so that a test may count or kill what follows;
+    `guards` are taken off for the broken control of a test only.
+    """
 
     def __init__(
         self, table: TableConfig, directory: Path, seats: Iterable[int], deck: Deck, *, noise: tuple[int, float] | None = None,
-        screens: int = 0, journal: Path | None = None,
+        screens: int = 0, journal: Path | None = None, guards: Guards = ALL_GUARDS,
+        at_birth: Callable[[], None] | None = None,
     ) -> None:
         self.loop = VirtualLoop()
+        self._guards, self._at_birth = guards, at_birth
         self._epoch = 0
         self.status: Status | None = None
         self._raw = b""
@@ -196,12 +202,15 @@ class Stage:
 
     def _child(self, channel: Channel) -> None:
         """The forked process: the service as `tablectl run` has it, but for the sockets it was born with."""
-        config, epoch, sockets = self.config, self._epoch, self._sockets
+        if self._at_birth is not None:
+            self._at_birth()
+        config, epoch, sockets, guards = self.config, self._epoch, self._sockets, self._guards
         running: list[Service] = []
 
         def main(loop: asyncio.AbstractEventLoop) -> dict[str, Counted]:
             clock = iter(range(WALL_BEGAN_MS, WALL_BEGAN_MS + 10**9))
-            service = Service(config, loop, open_journal(config, WALL_BEGAN_MS), epoch=epoch, wall_ms=lambda: next(clock))
+            service = Service(
+                config, loop, open_journal(config, WALL_BEGAN_MS), epoch=epoch, wall_ms=lambda: next(clock), guards=guards)
             running.append(service)
             ends: dict[str, Counted] = {"shoe": service.shoe.link}
             ends.update({f"seat {n}": device.link for n, device in service.seats.items()})
