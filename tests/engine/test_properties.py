@@ -1,0 +1,279 @@
+"""What holds at any table, whatever happens at it: anything may come at any time, sensible or not."""
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+
+from tablectl.engine import events
+from tablectl.engine.apply import apply, opened
+from tablectl.engine.clocks import next_deadline_ms
+from tablectl.engine.dealing import next_place
+from tablectl.engine.engine import handle, open_table
+from tablectl.engine.facts import AnyFact, ChipsAdded, PlayerLeft, PlayerSat, Refused, TableOpened
+from tablectl.engine.rounds.betting import legal
+from tablectl.engine.rulings import RULINGS
+from tablectl.engine.table import Seat, Table
+from tablectl.games.catalog import preset
+from tablectl.rules.cards import CODE
+from tablectl.rules.forced import Stakes
+from tablectl.rules.wagers import Chips, sorted_chips, value
+from tablectl.views.public import public_view
+
+CHIPS = (1, 5, 25)
+KEYS = ("fold", "check", "call", "bet", "raise", "all_in", "confirm", "undo", "show", "muck", "sit_out", "sit_in", "post")
+ODD_CARDS = ("joker", "cut", "foreign", "??", "Jk")
+MOST_SEATS = 4                          # seats that things happen at; few, so that they happen to the same ones
+
+seats = st.integers(1, MOST_SEATS)
+amounts = st.one_of(st.just(0), st.integers(1, 60))
+chances = st.integers(0, 2**32).map(Random)
+
+_encoder = msgspec.msgpack.Encoder()
+_facts: msgspec.msgpack.Decoder[tuple[AnyFact, ...]] = msgspec.msgpack.Decoder(tuple[AnyFact, ...])
+
+
+def in_chips(amount: int) -> Chips:
+    """The amount in the largest chips that make it."""
+    counts = []
+    for chip in reversed(CHIPS):
+        counts.append((chip, amount // chip))
+        amount %= chip
+    return sorted_chips(counts)
+
+
+class AnyTable(RuleBasedStateMachine):
+    """A table at which anything may happen. `goes_on` is the sensible next thing, so that hands are played to their end."""
+
+    is_sensed = True
+
+    @initialize(
+        stacks=st.lists(st.integers(1, 120), min_size=2, max_size=MOST_SEATS), ante=st.sampled_from([0, 1, 3]),
+        min_raise=st.sampled_from(["double", "increment"]), has_button=st.booleans(), tables=st.booleans(),
+        clock_s=st.sampled_from([0, 3, 30]), bank_s=st.sampled_from([0, 2]))
+    def opens(
+        self, stacks: list[int], ante: int, min_raise: str, has_button: bool, tables: bool, clock_s: int, bank_s: int,
+    ) -> None:
+        options: dict[str, object] = {
+            "chips_sensed": self.is_sensed, "min_raise": min_raise, "table_all_in_hands": tables, "rebuys": True,
+            "action_clock_s": clock_s, "time_bank_s": bank_s, "late_entry_until_level": 9}
+        self.table, row = open_table(
+            preset("tournament"), dict(enumerate(stacks, 1)), stakes=Stakes(5, 10, ante), options=options, chips=CHIPS,
+            button=1 if has_button else None, places=tuple(range(1, MOST_SEATS + 1)))
+        self.now_ms = 0
+        self.total = sum(stacks)
+        self.deck: list[str] = []
+        first = self.stored(row.facts)[0]
+        assert isinstance(first, TableOpened)
+        self.recovered = opened(first)
+
+    @staticmethod
+    def stored(facts: tuple[AnyFact, ...]) -> tuple[AnyFact, ...]:
+        """The facts as a journal gives them back."""
+        return _facts.decode(_encoder.encode(facts))
+
+    def happens(self, event: events.AnyEvent) -> None:
+        """The event, handled; handled again it means the same; from its stored facts alone the same table comes back."""
+        before = self.table
+        self.table, rows = handle(before, (event,))
+        assert handle(before, (event,)) == (self.table, rows)
+        (row,) = rows
+        for fact in self.stored(row.facts):
+            self.recovered = apply(self.recovered, fact)
+        for said in row.facts:
+            if isinstance(said, PlayerSat):
+                self.total += said.stack
+            elif isinstance(said, ChipsAdded):
+                self.total += said.chips
+            elif isinstance(said, PlayerLeft):
+                self.total -= said.stack
+        if row.facts and all(isinstance(said, Refused) for said in row.facts):
+            assert self.table is before
+
+    # What happens
+
+    @rule(ms=st.sampled_from([1, 50, 699, 701, 3_000, 40_000]))
+    def time_passes(self, ms: int) -> None:
+        self.now_ms += ms
+
+    @rule()
+    def the_clock_runs_out(self) -> None:
+        if (deadline_ms := next_deadline_ms(self.table)) is not None:
+            self.now_ms = max(self.now_ms, deadline_ms)
+        self.happens(events.ClockRanOut(at_ms=self.now_ms))
+
+    @rule(chance=chances, steps=st.integers(1, 30))
+    def goes_on(self, chance: Random, steps: int) -> None:
+        for _ in range(steps):
+            self.now_ms += chance.choice([0, 100, 800])
+            self.sensible(chance)
+
+    def sensible(self, chance: Random) -> None:
+        t = self.table
+        if t.irregularity is not None:
+            self.happens(events.FloorRuled(at_ms=self.now_ms, ruling=chance.choice(["confirm", "resume", "void"])))
+        elif t.is_deck_foul and not t.in_hand:
+            self.happens(events.FloorRuled(at_ms=self.now_ms, ruling="deck_checked"))
+        elif next_place(t) is not None:
+            self.deals(chance)
+        elif t.to_act is not None:
+            self.answers(t, t.seat(t.to_act), chance)
+        elif wrong := [s for s in t.seats if s.in_front != s.bet or not s.is_connected or not s.is_level_known]:
+            self.puts_right(wrong[0])
+        elif broke := [s for s in t.seats[:MOST_SEATS] if s.stack + s.bought == 0]:
+            self.comes(broke[0], chance)
+        else:
+            self.happens(events.StartAsked(at_ms=self.now_ms))
+
+    def deals(self, chance: Random) -> None:
+        held = {card for seat in self.table.seats for card in seat.cards}
+        if self.table.phase == "seating" or not (held | set(self.table.burns)):
+            self.deck = chance.sample(self.table.game.deck.cards, len(self.table.game.deck.cards))
+        self.happens(events.CardOff(at_ms=self.now_ms, cards=(self.deck.pop(),) if self.deck else ("cut",),
+                                    pull=self.table.pulls + 1))
+
+    def answers(self, t: Table, seat: Seat, chance: Random) -> None:
+        if t.phase == "showdown":
+            self.happens(events.HoleCardsSeen(at_ms=self.now_ms, seat=seat.number, cards=seat.cards))
+        elif t.owes:
+            owed = t.owes[0].covered_by(seat.stack).total
+            self.lies(seat, value(seat.lies) + owed)
+        else:
+            may = legal(t)
+            key = chance.choice(may.acts)
+            amount = chance.choice([may.raise_min, may.raise_max]) if key in ("bet", "raise") else 0
+            self.happens(events.KeyPressed(at_ms=self.now_ms, seat=seat.number, key=key, amount=amount or 0))
+            if self.is_sensed and key in ("call", "bet", "raise"):
+                total = amount or min(t.round.bet, seat.bet + seat.stack)
+                self.lies(seat, value(seat.lies) + total - seat.bet)
+
+    def puts_right(self, seat: Seat) -> None:
+        if not seat.is_connected:
+            self.happens(events.DeviceBack(at_ms=self.now_ms, seat=seat.number))
+        self.lies(seat, seat.bet + seat.to_pot)
+
+    def comes(self, seat: Seat, chance: Random) -> None:
+        bought = events.ChipsBought if seat.status == "out" else events.PlayerCame
+        self.happens(bought(at_ms=self.now_ms, seat=seat.number, chips=chance.randint(1, 100)))
+
+    def lies(self, seat: Seat, amount: int) -> None:
+        self.happens(events.ChipsRead(at_ms=self.now_ms, seat=seat.number, chips=in_chips(amount), node_ms=self.now_ms))
+
+    @rule()
+    def a_start_is_asked(self) -> None:
+        self.happens(events.StartAsked(at_ms=self.now_ms))
+
+    @rule(card=st.one_of(st.sampled_from(sorted(CODE)), st.sampled_from(ODD_CARDS)), is_face_up=st.booleans(),
+          is_asked=st.booleans(), second=st.one_of(st.none(), st.sampled_from(sorted(CODE))))
+    def any_card_comes(self, card: str, is_face_up: bool, is_asked: bool, second: str | None) -> None:
+        self.happens(events.CardOff(
+            at_ms=self.now_ms, cards=(card,) if second is None else (card, second), is_face_up=is_face_up,
+            pull=self.table.pulls + 1 if is_asked else 0))
+
+    @rule()
+    def the_shoe_is_empty(self) -> None:
+        self.happens(events.ShoeEmptied(at_ms=self.now_ms))
+
+    @rule(seat=st.integers(0, 11), key=st.sampled_from((*KEYS, "nonsense")), amount=amounts)
+    def any_key_is_pressed(self, seat: int, key: str, amount: int) -> None:
+        self.happens(events.KeyPressed(at_ms=self.now_ms, seat=seat, key=key, amount=amount))
+
+    @rule(key=st.sampled_from(KEYS), amount=amounts)
+    def the_seat_to_act_presses(self, key: str, amount: int) -> None:
+        self.happens(events.KeyPressed(at_ms=self.now_ms, seat=self.table.to_act or 1, key=key, amount=amount))
+
+    @rule(seat=seats, amount=st.integers(0, 130), gap_ms=st.sampled_from([0, 10, 900]))
+    def chips_come_to_lie(self, seat: int, amount: int, gap_ms: int) -> None:
+        self.now_ms += gap_ms
+        self.lies(self.table.seat(seat), amount)
+
+    @rule(more=st.lists(st.sampled_from([-5, -1, 1, 5, 5, 25]), min_size=1, max_size=4), gap_ms=st.sampled_from([10, 500, 900]))
+    def the_seat_to_act_moves_chips(self, more: list[int], gap_ms: int) -> None:
+        for chip in more:
+            seat = self.table.seat(self.table.to_act or 1)
+            self.now_ms += gap_ms
+            self.lies(seat, max(0, value(seat.lies) + chip))
+
+    @rule(seat=seats)
+    def an_area_is_put_right(self, seat: int) -> None:
+        self.puts_right(self.table.seat(seat))
+
+    @rule(seat=seats, cards=st.lists(st.sampled_from(sorted(CODE)), max_size=2), which=st.sampled_from(["own", "first", "any"]))
+    def cards_are_seen(self, seat: int, cards: list[str], which: str) -> None:
+        own = self.table.seat(seat).cards
+        seen = {"own": own, "first": own[:1], "any": tuple(cards)}[which]
+        self.happens(events.HoleCardsSeen(at_ms=self.now_ms, seat=seat, cards=seen))
+
+    @rule(ruling=st.sampled_from((*RULINGS, "nonsense")), seat=st.one_of(st.none(), seats),
+          card=st.one_of(st.none(), st.sampled_from(sorted(CODE))), why=st.sampled_from([None, "seen by all"]))
+    def the_floor_rules(self, ruling: str, seat: int | None, card: str | None, why: str | None) -> None:
+        self.happens(events.FloorRuled(at_ms=self.now_ms, ruling=ruling, seat=seat, card=card, why=why))
+
+    @rule(seat=st.one_of(st.none(), seats), is_lost=st.booleans())
+    def a_device_is_lost_or_back(self, seat: int | None, is_lost: bool) -> None:
+        event = events.DeviceLost if is_lost else events.DeviceBack
+        self.happens(event(at_ms=self.now_ms, seat=seat))
+
+    @rule(seat=seats, chips=st.integers(-1, 100), does=st.sampled_from(["comes", "goes", "buys"]))
+    def a_player(self, seat: int, chips: int, does: str) -> None:
+        happened: dict[str, Any] = {
+            "comes": events.PlayerCame(at_ms=self.now_ms, seat=seat, chips=chips),
+            "goes": events.PlayerWent(at_ms=self.now_ms, seat=seat),
+            "buys": events.ChipsBought(at_ms=self.now_ms, seat=seat, chips=chips)}
+        self.happens(happened[does])
+
+    # What holds
+
+    @invariant()
+    def the_chips_add_up(self) -> None:
+        t = self.table
+        assert sum(s.stack + s.bet for s in t.seats) + t.middle == self.total == t.total
+        assert all(s.stack >= 0 and s.bet >= 0 for s in t.seats)
+
+    @invariant()
+    def every_card_is_in_one_place(self) -> None:
+        t = self.table
+        if t.in_hand:
+            cards = [*t.board, *t.burns, *t.aside, *(card for s in t.seats for card in s.cards)]
+            faces = [card for card in cards if card in CODE]
+            assert len(faces) == len(set(faces))
+            assert sum(1 << CODE[card] for card in faces) == t.seen
+
+    @invariant()
+    def the_table_waits_for_something(self) -> None:
+        view = public_view(self.table, self.now_ms)
+        assert view.waiting_for != "nothing" or view.phase in ("idle", "seating")
+        assert (view.to_act is None) == (view.waiting_for != "action")
+        assert view.to_act is None or view.phase in ("betting", "showdown")
+        assert view.prompt
+
+    @invariant()
+    def recovery_gives_the_same_table(self) -> None:
+        assert self.recovered == self.table
+
+
+class TableOfKeys(AnyTable):
+    is_sensed = False
+
+
+def play(machine: type[AnyTable], tables: int, steps: int) -> None:
+    run_state_machine_as_test(machine, settings=settings(
+        max_examples=tables, stateful_step_count=steps, derandomize=True, deadline=None, database=None,
+        suppress_health_check=list(HealthCheck)))
+
+
+@pytest.mark.parametrize("machine", [AnyTable, TableOfKeys])
+def test_whatever_happens_at_a_table_it_stays_one(machine: type[AnyTable]) -> None:
+    """Clauses: G-1, G-2, G-8, G-12."""
+    play(machine, tables=250, steps=50)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("machine", [AnyTable, TableOfKeys])
+def test_whatever_happens_at_many_tables_for_long_they_stay_such(machine: type[AnyTable]) -> None:
+    """Clauses: G-1, G-2, G-8, G-12."""
+    play(machine, tables=2_000, steps=80)
