@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from firmware_io.messages import KEYS
+from tablectl.engine.engine import open_table
 from tablectl.games.catalog import preset
 from tablectl.games.game import BadSetting, Game
 from tablectl.rules.cards import CODE
@@ -132,9 +133,13 @@ def _first(path: Path, number: int, line: str) -> tuple[Game, TableConfig]:
         game = preset(described.preset)
     except (msgspec.DecodeError, BadSetting) as wrong:
         raise BadScript(f"{path}:{number}: {wrong}") from None
-    for seat in described.seats:
-        if not seat.isdecimal() or not 1 <= int(seat) <= game.most:
-            raise BadScript(f"{path}:{number}: {game.name} has seats 1 to {game.most}; there is no seat {seat}.")
+    if odd := next((seat for seat in described.seats if not seat.isdecimal()), None):
+        raise BadScript(f'{path}:{number}: "{odd}" is no seat.')
+    try:
+        open_table(game, {int(n): chips for n, chips in described.seats.items()}, stakes=described.stakes,
+                   options=described.options, chips=described.chips, button=described.button)
+    except BadSetting as wrong:
+        raise BadScript(f"{path}:{number}: {wrong}") from None
     return game, TableConfig(
         preset=described.preset, seats=described.seats, button=described.button, stakes=described.stakes,
         chips=described.chips, options=described.options)
