@@ -18,7 +18,7 @@ class Stakes(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Level(Struct, frozen=True, forbid_unknown_fields=True):
-    """One row of the schedule: it lasts `hands` or `minutes`; neither: to the end. `break_minutes` of rest come after it (T-4)."""
+    """One row of the schedule: it lasts `hands` or `minutes`, else to the end; `break_minutes` of rest come after it (T-4)."""
 
     small_blind: int
     big_blind: int

@@ -1,6 +1,6 @@
-"""What may be bet: the smallest and the largest raise, and to whom the betting is open (T-7, T-8, T-13, L-4, L-6, L-7, S-4 to S-6).
+"""What may be bet: the smallest and the largest raise, and to whom the betting is open (T-8, T-13, L-4, L-6, L-7, S-4 to S-6).
 
-A *full* bet or raise is one that counts: it reopens the betting and, in a limit game, goes towards the cap. An all-in may be less.
+A *full* bet or raise is one that counts: it reopens the betting and, in limit, goes towards the cap. An all-in may be less.
 """
 
 from msgspec import Struct
