@@ -35,6 +35,7 @@ CREATE INDEX edge ON journal (node) WHERE node IS NOT NULL;
 INSERT INTO meta VALUES ('format', {FORMAT});
 """
 COLUMNS: Final = ", ".join(Stored._fields)
+NOTHING_YET: Final = Head(0, START, 0)
 INSERT: Final = f"INSERT INTO journal ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 
@@ -55,15 +56,15 @@ class Journal:
         self._head = self._last_row()
 
     @classmethod
-    def create(cls, path: Path | str) -> Self:
-        """A new, empty journal; it comes to be whole or not at all. Raises BadJournal, JournalFailed."""
+    def create(cls, path: Path | str, first: Sequence[Row] = (), *, wall_ms: int = 0) -> Self:
+        """A new journal with these rows in it; it comes to be whole or not at all. Raises BadJournal, JournalFailed."""
         path = Path(path)
         with ExitStack() as undo:
             lock = _locked(path)
             undo.callback(os.close, lock)
             if path.exists():
                 raise BadJournal(f"There is a file {path} already.")
-            _write_empty(path)
+            _write_new(path, chained(NOTHING_YET, first, wall_ms, None))
             return cls._writing(path, lock, undo)
 
     @classmethod
@@ -98,28 +99,11 @@ class Journal:
         """
         if self._failure:
             raise JournalFailed(self._failure)
-        stored = self._chained(rows, wall_ms, edge)
+        stored = chained(self._head, rows, wall_ms, edge)
         if stored:
             self._commit(stored)
             self._head = Head(stored[-1].n, stored[-1].hash, stored[-1].at_ms)
         return self._head
-
-    def _chained(self, rows: Sequence[Row], wall_ms: int, edge: Edge | None) -> list[Stored]:
-        node, epoch, number = (None, None, None) if edge is None else (edge.node, edge.epoch, edge.number)
-        written: list[tuple[int, bytes | None, bytes]] = [
-            (row.event.at_ms, event_bytes(row.event), facts_bytes(row.facts)) for row in rows]
-        if not rows and edge is not None:
-            written = [(self._head.at_ms, None, facts_bytes(()))]
-        stored, last = [], self._head
-        for at_ms, event, facts in written:
-            if at_ms < last.at_ms:
-                raise ValueError(f"Table time runs back from {last.at_ms} to {at_ms} ms.")
-            row = Stored(last.n + 1, at_ms, wall_ms, node, epoch, number, event, facts, b"")
-            last = Head(row.n, hash_after(last.hash, row), at_ms)
-            if not last.hash:
-                raise ValueError(f"A number of row {row.n} needs more than 64 bits.")
-            stored.append(row._replace(hash=last.hash))
-        return stored
 
     def _commit(self, stored: list[Stored]) -> None:
         try:
@@ -189,7 +173,26 @@ class Journal:
             row = self._connection.execute("SELECT n, hash, at_ms FROM journal ORDER BY n DESC LIMIT 1").fetchone()
         except sqlite3.Error as wrong:
             raise BadJournal(f"{self.path} cannot be read: {wrong}.") from None
-        return Head(*row) if row else Head(0, START, 0)
+        return Head(*row) if row else NOTHING_YET
+
+
+def chained(last: Head, rows: Sequence[Row], wall_ms: int, edge: Edge | None) -> list[Stored]:
+    """One reading's rows as they are stored after `last`."""
+    node, epoch, number = (None, None, None) if edge is None else (edge.node, edge.epoch, edge.number)
+    written: list[tuple[int, bytes | None, bytes]] = [
+        (row.event.at_ms, event_bytes(row.event), facts_bytes(row.facts)) for row in rows]
+    if not rows and edge is not None:
+        written = [(last.at_ms, None, facts_bytes(()))]
+    stored: list[Stored] = []
+    for at_ms, event, facts in written:
+        if at_ms < last.at_ms:
+            raise ValueError(f"Table time runs back from {last.at_ms} to {at_ms} ms.")
+        row = Stored(last.n + 1, at_ms, wall_ms, node, epoch, number, event, facts, b"")
+        last = Head(row.n, hash_after(last.hash, row), at_ms)
+        if not last.hash:
+            raise ValueError(f"A number of row {row.n} needs more than 64 bits.")
+        stored.append(row._replace(hash=last.hash))
+    return stored
 
 
 def make_durable(connection: sqlite3.Connection) -> None:
@@ -269,10 +272,11 @@ def _is_being_written(path: Path) -> bool:
         os.close(lock)
 
 
-def _write_empty(path: Path) -> None:
-    """An empty journal, made beside its place, synced, and put there by its name."""
+def _write_new(path: Path, first: list[Stored]) -> None:
+    """A journal with its first rows, made beside its place, synced, and put there by its name."""
     memory = sqlite3.connect(":memory:", isolation_level=None)
     memory.executescript(SCHEMA)
+    memory.executemany(INSERT, first)
     image = memory.serialize()
     memory.close()
     new = Path(f"{path}-new")

@@ -224,6 +224,4 @@ def open_journal(config: Config, wall_ms: int) -> Journal:
         preset(table.preset), {int(n): chips for n, chips in table.seats.items()}, stakes=table.stakes, options=table.options,
         chips=table.chips, button=table.button, name=table.name, names={int(n): name for n, name in table.names.items()},
         places=tuple(seat.number for seat in config.seat))
-    journal = Journal.create(path)
-    journal.append((row,), wall_ms=wall_ms)
-    return journal
+    return Journal.create(path, (row,), wall_ms=wall_ms)

@@ -246,6 +246,17 @@ def test_any_rows_come_back_as_they_were(tmp_path_factory: pytest.TempPathFactor
         assert [(record.edge, record.event, record.facts) for record in journal.rows()] == expected
 
 
+def test_a_new_journal_has_its_first_rows_as_soon_as_it_has_a_name(tmp_path: Path) -> None:
+    """Killed between the two, a table would find a journal in which no table was opened."""
+    first = Row(PlayerCame(at_ms=0, seat=1, chips=100), (PlayerSat(seat=1, stack=100, name=None),))
+    Journal.create(tmp_path / "at once", (first,), wall_ms=7).close()
+    with Journal.create(tmp_path / "in turn") as journal:
+        journal.append((first,), wall_ms=7)
+    with Journal.open(tmp_path / "at once") as one, Journal.open(tmp_path / "in turn") as other:
+        assert list(one.stored()) == list(other.stored())
+        assert one.head == other.head
+
+
 # Instruments --------------------------------------------------------------------------------------------------------
 
 
