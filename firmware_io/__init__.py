@@ -4,7 +4,8 @@ A node is a microcontroller at the far end of a wire: the shoe, or a seat. A fra
 is what it says; an edge is a message the node numbers and keeps until it is acknowledged; a state is what the host
 wants a node to show, absolute, sent until the node says it has it. A session is one end of a conversation, without I/O.
 
-Start with PROTOCOL.md (the wire on two pages), then messages.py and session.py. Only link.py opens a serial port;
-framing, messages, session and lamps are pure, and read like the firmware in C that must agree with them. Absent on
-purpose: cards, hands and wagers; threads; clocks and chance in anything but devices.py, link.py and sim/.
+Start with PROTOCOL.md (the wire on two pages), then messages.py and session.py, then host_session.py or node_session.py
+for one end. Only link.py opens a serial port; framing, messages, the sessions and lamps are pure, and read like the
+firmware in C that must agree with them. Absent on purpose: cards, hands and wagers; threads; clocks and chance in
+anything but devices.py, link.py and sim/.
 """

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Final
 
 from firmware_io.framing import END
+from firmware_io.host_session import HostSession
 from firmware_io.link import BAUD, Link
 from firmware_io.messages import Buzzer, Gate, Lamp, State
 from firmware_io.session import (
@@ -21,7 +22,6 @@ from firmware_io.session import (
     EdgeArrived,
     EdgesMissing,
     HostReport,
-    HostSession,
     NodeBack,
     NodeFound,
     NodeLost,

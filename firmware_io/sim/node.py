@@ -23,15 +23,8 @@ from typing import Final
 
 from firmware_io.devices import loop_ms
 from firmware_io.messages import U32_MAX, Edge, Lamp
-from firmware_io.session import (
-    EdgesForgotten,
-    HostLost,
-    LevelsAsked,
-    NodeReport,
-    NodeSession,
-    NoRoom,
-    StateSet,
-)
+from firmware_io.node_session import NodeSession, NoRoom
+from firmware_io.session import EdgesForgotten, HostLost, LevelsAsked, NodeReport, StateSet
 from firmware_io.sim.faults import Piece, Wire
 
 READ_BYTES: Final = 4_096  # the most a pty holds

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_io.framing import Deframer, frame
+from firmware_io.host_session import SUSPECT_AFTER_MS, HostSession
 from firmware_io.messages import (
     Ack,
     AreaChanged,
@@ -33,26 +34,21 @@ from firmware_io.messages import (
     decode,
     encode,
 )
+from firmware_io.node_session import MAX_KEPT_EDGES, Kept, NodeSession, NoRoom
 from firmware_io.session import (
     HEARTBEAT_MS,
     LOST_AFTER_MS,
-    MAX_KEPT_EDGES,
-    SUSPECT_AFTER_MS,
     CountersRead,
     EdgeArrived,
     EdgesForgotten,
     EdgesMissing,
     HostFound,
     HostLost,
-    HostSession,
-    Kept,
     NodeBack,
     NodeFound,
     NodeLost,
     NodeRestarted,
-    NodeSession,
     NodeSuspect,
-    NoRoom,
     Ponged,
     WrongNode,
 )

@@ -1,0 +1,415 @@
+"""The host's end of the conversation, for one node on one wire. session.py says how the conversation goes.
+
+It decides which edge is the next one and reports it, keeps the newest state of each slot until the node has it, greets
+until a hello answers, and watches the silence. What it reports is in session.py too.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+import msgspec
+
+from firmware_io.framing import END, Deframer, FrameErrors, frame
+from firmware_io.messages import (
+    ANY_NODE,
+    EDGES,
+    FROM_NODE,
+    NO_EPOCH,
+    U32_MAX,
+    Ack,
+    AskLevels,
+    Counters,
+    Edge,
+    Frame,
+    Hello,
+    HostHeartbeat,
+    HostHello,
+    Malformed,
+    Message,
+    Ping,
+    Pong,
+    State,
+    decode,
+    encode,
+)
+from firmware_io.session import (
+    HEARTBEAT_MS,
+    LOST_AFTER_MS,
+    RETRY_FIRST_MS,
+    RETRY_LAST_MS,
+    CountersRead,
+    EdgeArrived,
+    EdgesMissing,
+    HostReport,
+    NodeBack,
+    NodeFound,
+    NodeLost,
+    NodeRestarted,
+    NodeSuspect,
+    Ponged,
+    WrongNode,
+)
+
+SUSPECT_AFTER_MS: Final = 900  # two heartbeats missed, and a little
+MAX_PINGS: Final = 8  # asked and not yet answered
+MAX_ANSWERS: Final = 16  # hellos remembered: at 25 ms a greeting, what a wire may delay
+
+
+class _Slot(msgspec.Struct, frozen=True):
+    sequence: int
+    message: State
+
+
+class _Retry:
+    """When to send something again: at once, then after 25 ms, then ever more slowly."""
+
+    def __init__(self, last_ms: int) -> None:
+        self.due_ms = 0  # long past: at once
+        self._last_ms = last_ms
+        self._wait_ms = RETRY_FIRST_MS
+
+    def sent(self, now_ms: int) -> None:
+        self.due_ms = now_ms + self._wait_ms
+        self._wait_ms = min(2 * self._wait_ms, self._last_ms)
+
+
+class HostSession:
+    """The host's end, for one node on one wire."""
+
+    def __init__(
+        self,
+        *,
+        epoch: int,
+        node: int | None = None,
+        kind: str | None = None,
+        now_ms: int = 0,
+        recognise_repeats: bool = True,
+        check_crc: bool = True,
+    ) -> None:
+        """`epoch` is the host's own, a new one each start. `node` and `kind`: what must be there, None if anything may.
+
+        `recognise_repeats=False` and `check_crc=False` are there only so that a test can show what they prevent.
+        """
+        if not NO_EPOCH < epoch <= U32_MAX:
+            raise ValueError(f"An epoch is 1 to {U32_MAX}, not {epoch}.")
+        self.epoch = epoch
+        self.node = node
+        self.kind = kind
+        self.node_epoch: int | None = None
+        self.delivered = 0  # the newest edge given to the application
+        self.durable = 0  # the newest edge the application has made durable
+        self.counts: Counter[str] = Counter()  # repeats, gaps, strangers, malformed, frames
+        self._recognise_repeats = recognise_repeats
+        self._deframer = Deframer(check_crc=check_crc)
+        self._is_found = False
+        self._greeting: _Retry | None = _Retry(HEARTBEAT_MS)  # a hello counts as a heartbeat: never more slowly
+        self._token = 0
+        self._answered_token = 0
+        self._answers: dict[int, int] = {}  # the epoch that answered each of the last tokens
+        self._hello_ms = now_ms - HEARTBEAT_MS  # when the last was sent
+        self._conflict_ms: int | None = None  # when two nodes last answered to one id
+        self._last_wrong: WrongNode | None = None
+        self._slots: dict[type[State], _Slot] = {}
+        self._next_sequence = 1
+        self._settled = 0  # the newest state the node says it has
+        self._flying: tuple[int, _Retry] | None = None
+        self._pings: dict[int, _Retry] = {}
+        self._owes_ack = False
+        self._heard_ms = now_ms
+        self._sent_ms = now_ms - HEARTBEAT_MS
+        self._silence = "heard"  # heard, suspect, lost
+
+    # -------------------------------------------------------------- what the application says
+
+    def begin(self, now_ms: int) -> None:
+        """The silence counts from here."""
+        self._heard_ms = now_ms
+        self._sent_ms = now_ms - HEARTBEAT_MS
+
+    def restore(self, epoch: int, number: int) -> None:
+        """After a restart of the host, before anything is received: edges of `epoch` up to `number` are on disk."""
+        self.node_epoch = epoch
+        self.delivered = self.durable = number
+
+    def acknowledge(self, epoch: int, number: int) -> None:
+        """All edges up to `number` are durable. Of an epoch that is over, nothing is left to acknowledge."""
+        if epoch != self.node_epoch:
+            return
+        self.durable = max(self.durable, number)
+        self.delivered = max(self.delivered, self.durable)
+        self._owes_ack = True
+
+    def set_state(self, message: State) -> None:
+        """What the node is to show or do from now on. Goes on being sent until the node says it has it."""
+        slot = self._slots.get(type(message))
+        if slot is not None and slot.message == message and not isinstance(message, AskLevels):
+            return
+        self._slots[type(message)] = _Slot(self._next_sequence, message)
+        self._next_sequence += 1
+
+    def ask_levels(self) -> None:
+        self.set_state(AskLevels())
+
+    def ping(self, token: int) -> None:
+        """Asked again until `Ponged`. Beyond eight unanswered, the oldest is given up."""
+        while len(self._pings) >= MAX_PINGS:
+            del self._pings[next(iter(self._pings))]
+        self._pings[token] = _Retry(RETRY_LAST_MS)
+
+    def greet(self) -> None:
+        """Ask for the node's hello: at the start, when the wire was opened again, when the node does not know us."""
+        if self._greeting is None:
+            self._greeting = _Retry(HEARTBEAT_MS)
+            self._greeting.due_ms = self._hello_ms + RETRY_FIRST_MS  # frames of a stranger must not start a storm
+
+    def wire_lost(self, now_ms: int) -> list[HostReport]:
+        """The port is gone: no need to wait for silence."""
+        self._deframer.feed(END)
+        self._greeting = _Retry(HEARTBEAT_MS)
+        if self._silence == "lost":
+            return []
+        self._silence = "lost"
+        return [NodeLost(self.node, now_ms - self._heard_ms)]
+
+    def conflict(self, now_ms: int) -> list[HostReport]:
+        """Another wire has a node of this id: neither is listened to until 1,500 ms after the last call of this.
+
+        What was delivered but is not durable will be delivered again, so the caller may drop reports it still holds.
+        """
+        self.delivered = self.durable
+        self._conflict_ms = now_ms
+        self.greet()
+        wrong = WrongNode("two nodes with one id", self.node or ANY_NODE, self.kind, self.node, self.kind)
+        if wrong == self._last_wrong:
+            return []
+        self._last_wrong = wrong
+        return [wrong]
+
+    # -------------------------------------------------------------- time and bytes
+
+    @property
+    def is_heard(self) -> bool:
+        """Found, and not silent."""
+        return self._is_found and self._silence == "heard"
+
+    @property
+    def is_settled(self) -> bool:
+        """The node has every state, and nothing is owed to it."""
+        return self._next_slot() is None and not self._owes_ack and self._greeting is None
+
+    @property
+    def frame_errors(self) -> FrameErrors:
+        return self._deframer.errors
+
+    def receive(self, data: bytes, now_ms: int) -> list[HostReport]:
+        reports: list[HostReport] = []
+        for body in self._deframer.feed(data):
+            arrived = decode(body)
+            if isinstance(arrived, Malformed):
+                self.counts["malformed"] += 1
+            elif not isinstance(arrived.message, FROM_NODE):
+                self.counts["strangers"] += 1  # our own words come back: a two-wire bus hears itself
+            elif self._is_for_us(arrived, reports):
+                self.counts["frames"] += 1
+                self._read(arrived, now_ms, reports)
+        return reports
+
+    def tick(self, now_ms: int) -> list[HostReport]:
+        reports: list[HostReport] = []
+        silent_ms = now_ms - self._heard_ms
+        if self._silence == "heard" and silent_ms >= SUSPECT_AFTER_MS:
+            self._silence = "suspect"
+            reports.append(NodeSuspect(self.node, silent_ms))
+            self.greet()  # five questions before it is lost: three frames that noise ate are not a pulled plug
+        if self._silence == "suspect" and silent_ms >= LOST_AFTER_MS:
+            self._silence = "lost"
+            reports.append(NodeLost(self.node, silent_ms))
+        return reports
+
+    def next_timeout_ms(self) -> int | None:
+        """When `tick` and `take_output` must be called at the latest; may be past, which means at once."""
+        due = [self._sent_ms + HEARTBEAT_MS]
+        silence_ms = self.next_silence_ms()
+        if silence_ms is not None:
+            due.append(silence_ms)
+        if self._greeting is not None:
+            due.append(self._greeting.due_ms)
+        else:
+            self._launch()
+            if self._flying is not None:
+                due.append(self._flying[1].due_ms)
+            due.extend(ping.due_ms for ping in self._pings.values())
+            if self._owes_ack:
+                due.append(0)
+        return min(due)
+
+    def next_silence_ms(self) -> int | None:
+        """When `tick` will have a silence to report if nothing comes before."""
+        if self._silence == "heard":
+            return self._heard_ms + SUSPECT_AFTER_MS
+        return self._heard_ms + LOST_AFTER_MS if self._silence == "suspect" else None
+
+    def take_output(self, now_ms: int) -> bytes:
+        """The bytes to write now: at most 10 frames."""
+        out: list[bytes] = []
+        if self._greeting is not None:
+            if now_ms >= self._greeting.due_ms:
+                self._token += 1
+                self._greeting.sent(now_ms)
+                self._hello_ms = now_ms
+                out.append(self._frame(HostHello(self._token)))
+        else:
+            self._launch()
+            if self._flying is not None and now_ms >= self._flying[1].due_ms:
+                sequence, retry = self._flying
+                slot = next(slot for slot in self._slots.values() if slot.sequence == sequence)
+                retry.sent(now_ms)
+                out.append(self._frame(slot.message, sequence))
+            for token, retry in self._pings.items():
+                if now_ms >= retry.due_ms:
+                    retry.sent(now_ms)
+                    out.append(self._frame(Ping(token)))
+            if self._owes_ack and not out:
+                out.append(self._frame(Ack()))
+        if not out and now_ms - self._sent_ms >= HEARTBEAT_MS:
+            out.append(self._frame(HostHeartbeat()))
+        if out:
+            self._sent_ms = now_ms
+            self._owes_ack = False
+        return b"".join(out)
+
+    # -------------------------------------------------------------- inside
+
+    def _frame(self, message: Message, sequence: int = 0) -> bytes:
+        epoch = self.node_epoch if self._is_found and self.node_epoch is not None else NO_EPOCH
+        durable = self.durable if epoch != NO_EPOCH else 0
+        node = ANY_NODE if self.node is None else self.node
+        return frame(encode(Frame(node, self.epoch, sequence, epoch, durable, 0, message)))
+
+    def _next_slot(self) -> _Slot | None:
+        open_slots = [slot for slot in self._slots.values() if slot.sequence > self._settled]
+        return min(open_slots, key=lambda slot: slot.sequence, default=None)
+
+    def _launch(self) -> None:
+        """One state in flight, the oldest open one: so that one number can acknowledge all before it."""
+        slot = self._next_slot()
+        if slot is None:
+            self._flying = None
+        elif self._flying is None or self._flying[0] != slot.sequence:
+            self._flying = (slot.sequence, _Retry(RETRY_LAST_MS))
+
+    def _wrong(self, reason: str, arrived: Frame, reports: list[HostReport]) -> None:
+        kind = arrived.message.kind if isinstance(arrived.message, Hello) else None
+        wrong = WrongNode(reason, arrived.node, kind, self.node, self.kind)
+        if wrong != self._last_wrong:  # said once, not at each of its frames
+            self._last_wrong = wrong
+            reports.append(wrong)
+
+    def _is_for_us(self, arrived: Frame, reports: list[HostReport]) -> bool:
+        if arrived.node == ANY_NODE or arrived.epoch == NO_EPOCH:
+            self.counts["strangers"] += 1
+            return False
+        if self.node is not None and arrived.node != self.node:
+            self.counts["strangers"] += 1
+            if isinstance(arrived.message, Hello):
+                self._wrong("other id", arrived, reports)
+            return False
+        return True
+
+    def _read(self, arrived: Frame, now_ms: int, reports: list[HostReport]) -> None:
+        message = arrived.message
+        if isinstance(message, Hello):
+            self._read_hello(arrived, message, now_ms, reports)
+            return
+        if not self._is_found or arrived.epoch != self.node_epoch or self._conflict_ms is not None:
+            self.greet()  # restarted, or an old frame that came late: only a hello can tell
+            return
+        self._heard(now_ms, reports)
+        self._read_acknowledgement(arrived)
+        if isinstance(message, EDGES):
+            self._read_edge(arrived, message, reports)
+        elif isinstance(message, Pong):
+            if self._pings.pop(message.token, None) is not None:
+                reports.append(Ponged(arrived.node, message.token, arrived.node_ms, message.last_number))
+        elif isinstance(message, Counters):
+            reports.append(CountersRead(arrived.node, message))
+
+    def _read_edge(self, arrived: Frame, message: Edge, reports: list[HostReport]) -> None:
+        number = arrived.sequence
+        if number <= self.durable:
+            self._owes_ack = True  # the acknowledgement was lost
+        if number > self.delivered + 1:
+            self.counts["gaps"] += 1  # the node sends what is missing again, and this one after it
+            return
+        if number <= self.delivered:
+            self.counts["repeats"] += 1
+            if self._recognise_repeats:
+                return
+        self.delivered = max(self.delivered, number)
+        reports.append(EdgeArrived(arrived.node, arrived.epoch, number, arrived.node_ms, message))
+
+    def _read_acknowledgement(self, arrived: Frame) -> None:
+        if arrived.acknowledged_epoch == self.epoch:
+            self._settled = min(arrived.acknowledged, self._next_sequence - 1)
+        else:
+            self._settled = 0
+            self.greet()  # the node has not met this host, or has given it up after a silence
+
+    def _heard(self, now_ms: int, reports: list[HostReport]) -> None:
+        if self._silence != "heard":
+            reports.append(NodeBack(self.node or ANY_NODE, now_ms - self._heard_ms))
+            self._silence = "heard"
+            self.ask_levels()
+        self._heard_ms = now_ms
+
+    def _read_hello(self, arrived: Frame, hello: Hello, now_ms: int, reports: list[HostReport]) -> None:
+        if self.kind is not None and hello.kind != self.kind:
+            self._wrong("other kind", arrived, reports)
+            return
+        if arrived.acknowledged_epoch != self.epoch or hello.token == 0:
+            self.greet()  # it announces itself, or answers another host
+            return
+        if hello.token > self._token:
+            return  # never asked
+        if self._answers.setdefault(hello.token, arrived.epoch) != arrived.epoch:
+            self._conflict_ms = now_ms
+            self._wrong("two nodes with one id", arrived, reports)
+            self.greet()
+            return
+        if len(self._answers) > MAX_ANSWERS:
+            del self._answers[min(self._answers)]
+        if hello.token <= self._answered_token:
+            return  # a repeat, or an answer that has been overtaken
+        self._answered_token = hello.token
+        if self._conflict_ms is not None:
+            if now_ms - self._conflict_ms < LOST_AFTER_MS:
+                return  # the other one may still be there
+            self._conflict_ms = None
+        self._adopt(arrived, hello, now_ms, reports)
+
+    def _adopt(self, arrived: Frame, hello: Hello, now_ms: int, reports: list[HostReport]) -> None:
+        previous, was_found = self.node_epoch, self._is_found
+        if previous == arrived.epoch and not was_found and hello.last_number < self.durable:
+            self._wrong("numbers ran back", arrived, reports)
+            return
+        self._greeting = None
+        self._last_wrong = None
+        self._is_found = True
+        self.node, self.kind, self.node_epoch = arrived.node, hello.kind, arrived.epoch
+        if was_found:
+            self._heard(now_ms, reports)
+        self._heard_ms, self._silence = now_ms, "heard"
+        if previous is not None and previous != arrived.epoch:
+            self.delivered = self.durable = 0
+            reports.append(NodeRestarted(arrived.node, arrived.epoch, previous, hello.reset_cause))
+        elif not was_found:
+            reports.append(NodeFound(arrived.node, hello.kind, arrived.epoch, hello.reset_cause))
+        if hello.first_number > self.delivered + 1:
+            if previous is not None:
+                reports.append(EdgesMissing(arrived.node, arrived.epoch, self.delivered + 1, hello.first_number - 1))
+            self.delivered = self.durable = hello.first_number - 1
+        if previous != arrived.epoch or not was_found:
+            self.ask_levels()
+        self._read_acknowledgement(arrived)
