@@ -1,6 +1,7 @@
 """Compiles native/*.c to one module, tablectl/rules/_handeval<suffix>: `python native/build.py`, as make and hatch do.
 
-A header X.h beside an X.c is a contract: Python may call what it declares. All other headers are between C files. $CC is the compiler (gcc if unset), $CFLAGS come after the flags below. The new module takes the old one's place in one
+A header X.h beside an X.c is a contract: Python may call what it declares. All other headers are between C files.
+$CC is the compiler (gcc if unset), $CFLAGS come after the flags below. The new module takes the old one's place in one
 step: a running process keeps what it has loaded, and a compiler that fails leaves everything as it was.
 """
 

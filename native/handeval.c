@@ -1,180 +1,106 @@
 /* handeval.c: the strength of a hand in two table loads, by a key that is the sum of its cards. See README.md. */
 #include "handeval.h"
 
-#include "handeval_tables.h"
+#include "handkeys.h"
 
-/* Strength by rank sum: the high bits of the sum choose a row, the row says where its cells start. The sum is cut to 16
- * bits because starts are kept modulo 2^16, which lets a start lie "before" its row. */
-#define CELL(table, sum) table##_CELLS[(uint16_t)((sum) + table##_STARTS[(sum) >> table##_ROW_SHIFT])]
+#define OUT_OF_LINE __attribute__((noinline))
 
-/* Suit fields: see SUIT_BITS in generate.py. The top bit of a field says that five of six or seven cards are of the
- * suit; with five cards each field has to start at 1 to get there. */
-#define FIVE_OF_A_SUIT 0x84210u
-#define START_OF_FIVE 0x08421u
-
-enum { SUITS = 4, RANKS = 13, FIVE = 3, ACE = 12, MASK_BITS = 16 };
-
-static uint32_t suited_strength(const uint8_t *cards, int n, uint64_t key);
-static uint32_t strength_of_few(const uint8_t *cards, int n);
-
-static inline uint64_t key_of_five(const uint8_t *cards)
+/* What one card adds to a sum; with n a constant the loop is gone. */
+HE_INLINE uint64_t sum_of(const uint64_t *numbers, const uint8_t *cards, int n)
 {
-    return KEYS[cards[0]] + KEYS[cards[1]] + KEYS[cards[2]] + KEYS[cards[3]] + KEYS[cards[4]];
+    uint64_t sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += numbers[cards[i]];
+    return sum;
 }
 
-uint32_t he_strength(const uint8_t *cards, int n)
+/* The suits are summed up only here: one hand in 30 comes by. */
+static OUT_OF_LINE uint32_t special_strength(enum he_deck deck, const uint8_t *cards, int n, uint64_t key)
 {
+    return he_special_strength(deck, n, key, sum_of(SUIT_MASKS, cards, n));
+}
+
+HE_INLINE uint32_t strength_of(enum he_deck deck, const uint8_t *cards, int n)
+{
+    const uint64_t key = he_start(n) + sum_of(KEYS, cards, n);
+    return he_is_special(key) ? special_strength(deck, cards, n, key) : he_rank_strength(deck, n, key);
+}
+
+HE_INLINE uint32_t strength_in(enum he_deck deck, const uint8_t *cards, int n)
+{
+    switch (n) {
+    case 7: return strength_of(deck, cards, 7);
+    case 6: return strength_of(deck, cards, 6);
+    case 5: return strength_of(deck, cards, 5);
+    default: return strength_of(deck, cards, n < HE_BEST ? n : HE_BEST);
+    }
+}
+
+uint32_t he_strength(enum he_deck deck, const uint8_t *cards, int n)
+{
+    switch (deck) {
+    case HE_SHORT: return strength_in(HE_SHORT, cards, n);
+    case HE_SHORT_FLUSH: return strength_in(HE_SHORT_FLUSH, cards, n);
+    case HE_SHORT_ONLY_TRIPS: return strength_in(HE_SHORT_ONLY_TRIPS, cards, n);
+    case HE_SHORT_TRIPS: return strength_in(HE_SHORT_TRIPS, cards, n);
+    case HE_STANDARD: case HE_JOKER: break;
+    }
+    return strength_in(HE_STANDARD, cards, n);          /* a joker is found by its own bits of the key */
+}
+
+static uint32_t joker_rank_strength(int n, uint64_t key, int jokers)
+{
+    const uint32_t few = (uint32_t)(key >> FEW_SHIFT) & FEW_MASK, sum = (uint32_t)(key >> MANY_SHIFT);
     if (n < HE_BEST)
-        return strength_of_few(cards, n);
-    uint64_t key = key_of_five(cards) + (n == 5 ? START_OF_FIVE : KEYS[cards[5]]);
-    if (n == 7)
-        key += KEYS[cards[6]];
-    if (key & FIVE_OF_A_SUIT)
-        return suited_strength(cards, n, key);
-    const uint32_t sum = (uint32_t)(key >> MANY_SHIFT);
-    return n == 7 ? CELL(SEVEN, sum) : n == 6 ? CELL(SIX, sum) : CELL(FIVE, sum);
+        return jokers == 1 ? HE_CELL(WILD1_FEW, few) : HE_CELL(WILD2_FEW, few);
+    if (jokers == 1)
+        return n == 7 ? HE_CELL(WILD1_SEVEN, sum) : n == 6 ? HE_CELL(WILD1_SIX, sum) : HE_CELL(WILD1_FIVE, sum);
+    return n == 7 ? HE_CELL(WILD2_SEVEN, sum) : n == 6 ? HE_CELL(WILD2_SIX, sum) : HE_CELL(WILD2_FIVE, sum);
 }
 
-static uint32_t strength_of_few(const uint8_t *cards, int n)
+/* The better of what ranks make and what suits make: with jokers a hand may hold both a flush and a full house. No two
+ * suits have five: with j jokers that takes 2 (5 - j) other cards, eight cards or more in all. */
+uint32_t he_joker_strength(int n, uint64_t key, uint64_t mask)
 {
-    uint64_t key = 0;
-    for (int i = 0; i < n; i++)
-        key += KEYS[cards[i]];
-    const uint32_t sum = (uint32_t)(key >> FEW_SHIFT) & FEW_MASK;
-    return CELL(FEW, sum);
+    const int jokers = (int)(key >> JOKER_SHIFT & 3);
+    const uint32_t by_rank = joker_rank_strength(n, key, jokers);
+    if (!(key & HE_FIVE_OF_A_SUIT))
+        return by_rank;
+    const uint32_t ranks = (uint16_t)(mask >> he_flush_shift(key));
+    const uint32_t by_suit = jokers == 1 ? HE_CELL(WILD1_SUITED, ranks) : HE_CELL(WILD2_SUITED, ranks);
+    return by_suit > by_rank ? by_suit : by_rank;
 }
 
-/* The suit whose field in `key` has its top bit set. */
-static int suit_of_flush(uint64_t key)
+/* The cards of a deck, a bit a code; 0 for what is no deck. */
+static uint64_t cards_of(enum he_deck deck)
 {
-    int suit = 0;
-    while (!(key >> (suit * SUIT_BITS) & 1u << (SUIT_BITS - 1)))
-        suit++;
-    return suit;
+    const uint64_t standard = ((uint64_t)1 << HE_CARDS) - 1;
+    if (deck == HE_STANDARD)
+        return standard;
+    if (deck == HE_JOKER)
+        return ((uint64_t)1 << HE_CODES) - 1;
+    return he_is_short(deck) ? standard >> HE_SHORT_LOWEST << HE_SHORT_LOWEST : 0;
 }
 
-static uint32_t suited_strength(const uint8_t *cards, int n, uint64_t key)
+int32_t he_strength_checked(enum he_deck deck, const uint8_t *cards, int n)
 {
-    uint64_t masks = 0;
-    for (int i = 0; i < n; i++)
-        masks += SUIT_MASKS[cards[i]];
-    const uint32_t mask = (uint16_t)(masks >> (suit_of_flush(key) * MASK_BITS));
-    return CELL(SUITED, mask);
-}
-
-int32_t he_strength_checked(const uint8_t *cards, int n)
-{
+    const uint64_t known = cards_of(deck);
     uint64_t seen = 0;
+    if (!known)
+        return HE_BAD_DECK;
     if (n < HE_FEWEST || n > HE_MOST)
         return HE_BAD_COUNT;
-    for (int i = 0; i < n; i++)
-        if (cards[i] >= HE_CARDS)
-            return HE_BAD_CARD;
     for (int i = 0; i < n; i++) {
-        const uint64_t card = (uint64_t)1 << cards[i];
-        if (seen & card)
-            return HE_CARD_TWICE;
-        seen |= card;
+        if (cards[i] >= HE_CODES || !(known >> cards[i] & 1))
+            return HE_BAD_CARD;
+        seen |= (uint64_t)1 << cards[i];
     }
-    return (int32_t)he_strength(cards, n);
+    if (__builtin_popcountll(seen) != n)
+        return HE_CARD_TWICE;
+    return (int32_t)he_strength(deck, cards, n);
 }
 
 int he_category(uint32_t strength)
 {
-    return (int)(strength >> HE_CATEGORY_SHIFT);
-}
-
-/* The best five. A hand here is its suits by rank: bit s of suits[r] is the card r * 4 + s. */
-
-struct shape {
-    uint8_t sets[HE_BEST];  /* how many cards of a rank, in the order in which they are laid out */
-};
-
-static const struct shape SHAPES[] = {
-    [HE_HIGH_CARD] = {{1, 1, 1, 1, 1}},
-    [HE_PAIR] = {{2, 1, 1, 1}},
-    [HE_TWO_PAIR] = {{2, 2, 1}},
-    [HE_THREE_OF_A_KIND] = {{3, 1, 1}},
-    [HE_FLUSH] = {{1, 1, 1, 1, 1}},
-    [HE_FULL_HOUSE] = {{3, 2}},
-    [HE_FOUR_OF_A_KIND] = {{4, 1}},
-};
-
-/* Moves up to `wanted` cards of a rank from the hand to `best`, higher suits first, and returns how many. */
-static int move_cards(uint8_t suits[RANKS], int rank, int wanted, uint8_t *best)
-{
-    int moved = 0;
-    for (int suit = SUITS - 1; suit >= 0 && moved < wanted; suit--)
-        if (suits[rank] >> suit & 1)
-            best[moved++] = (uint8_t)(rank * SUITS + suit);
-    suits[rank] = 0;        /* what is left of the rank is no kicker: the set would have been larger */
-    return moved;
-}
-
-static int highest_set(const uint8_t suits[RANKS], int size)
-{
-    for (int rank = ACE; rank >= 0; rank--)
-        if (__builtin_popcount(suits[rank]) >= size)
-            return rank;
-    return -1;
-}
-
-static int lay_out_sets(uint8_t suits[RANKS], const struct shape *shape, uint8_t *best)
-{
-    int count = 0;
-    for (int set = 0; set < HE_BEST && shape->sets[set]; set++) {
-        const int rank = highest_set(suits, shape->sets[set]);
-        if (rank < 0)
-            break;          /* fewer than five cards: the kickers have run out */
-        count += move_cards(suits, rank, shape->sets[set], best + count);
-    }
-    return count;
-}
-
-static int lay_out_straight(uint8_t suits[RANKS], int top, uint8_t *best)
-{
-    for (int i = 0; i < HE_BEST; i++) {
-        const int rank = top - i < 0 ? ACE : top - i;
-        move_cards(suits, rank, 1, best + i);
-    }
-    return HE_BEST;
-}
-
-static void keep_suit(uint8_t suits[RANKS], int suit)
-{
-    for (int rank = 0; rank < RANKS; rank++)
-        suits[rank] &= (uint8_t)(1u << suit);
-}
-
-static int fullest_suit(const uint8_t *cards, int n)
-{
-    int counts[SUITS] = {0}, fullest = 0;
-    for (int i = 0; i < n; i++)
-        counts[cards[i] % SUITS]++;
-    for (int suit = 1; suit < SUITS; suit++)
-        if (counts[suit] > counts[fullest])
-            fullest = suit;
-    return fullest;
-}
-
-/* Places count from 1, and the lowest straight has a five on top; a royal flush is alone in its category. */
-static int top_of_straight(uint32_t strength)
-{
-    const uint32_t place = strength & ((1u << HE_CATEGORY_SHIFT) - 1);
-    return he_category(strength) == HE_ROYAL_FLUSH ? ACE : FIVE + (int)place - 1;
-}
-
-int he_best_five(const uint8_t *cards, int n, uint8_t best[5])
-{
-    const uint32_t strength = he_strength(cards, n);
-    const int category = he_category(strength);
-    uint8_t suits[RANKS] = {0};
-
-    for (int i = 0; i < n; i++)
-        suits[cards[i] / SUITS] |= (uint8_t)(1u << cards[i] % SUITS);
-    if (category == HE_FLUSH || category >= HE_STRAIGHT_FLUSH)
-        keep_suit(suits, fullest_suit(cards, n));
-    if (category == HE_STRAIGHT || category >= HE_STRAIGHT_FLUSH)
-        return lay_out_straight(suits, top_of_straight(strength), best);
-    return lay_out_sets(suits, &SHAPES[category], best);
+    return SLOT_CATEGORY[strength >> HE_SLOT_SHIFT];
 }

@@ -1,6 +1,7 @@
-/* best_of_subsets HANDS SEED: on so many random hands each of 5, 6 and 7 cards,
+/* best_of_subsets DECK HANDS SEED: on so many random hands each of 5, 6 and 7 cards of the he_deck with that number,
  *   - the strength is that of the strongest five of them, looked up as five cards,
- *   - the best five are cards of the hand, have that strength, and are the same whatever the order of the hand.
+ *   - the best five are cards of the hand, have that strength, and are the same whatever the order of the hand,
+ *   - what they play is themselves or a joker's stand-in, and has that strength without jokers unless it is five alike.
  * Prints the first hand for which this is not so and ends with 1. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +9,7 @@
 
 #include "handeval.h"
 
+static enum he_deck deck;
 static uint64_t state;
 
 /* SplitMix64: the same hands everywhere. */
@@ -40,45 +42,69 @@ static uint32_t strongest_five(const uint8_t *cards, int n)
         for (int i = 0; i < n; i++)
             if (chosen >> i & 1)
                 five[count++] = cards[i];
-        const uint32_t strength = he_strength(five, HE_BEST);
+        const uint32_t strength = he_strength(deck, five, HE_BEST);
         strongest = strength > strongest ? strength : strongest;
     }
     return strongest;
 }
 
+static int plays_right(const uint8_t best[5], const uint8_t played[5], uint32_t strength)
+{
+    const enum he_deck without_jokers = deck == HE_JOKER ? HE_STANDARD : deck;
+    for (int i = 0; i < HE_BEST; i++)
+        if (best[i] < HE_CARDS && best[i] != played[i])
+            return 0;
+    return he_category(strength) == HE_FIVE_OF_A_KIND
+        || he_strength_checked(without_jokers, played, HE_BEST) == (int32_t)strength;
+}
+
 static int is_right(const uint8_t *cards, int n)
 {
-    uint8_t best[HE_BEST], again[HE_BEST], turned[HE_MOST];
-    const uint32_t strength = he_strength(cards, n);
+    uint8_t best[HE_BEST], again[HE_BEST], played[HE_BEST], turned[HE_MOST];
+    const uint32_t strength = he_strength(deck, cards, n);
 
     memcpy(turned, cards, (size_t)n);
     shuffle(turned, n, n);
-    if (he_best_five(cards, n, best) != HE_BEST || he_best_five(turned, n, again) != HE_BEST)
+    if (he_best_five(deck, cards, n, best, played) != HE_BEST || he_best_five(deck, turned, n, again, played) != HE_BEST)
         return 0;
-    for (int i = 0; i < HE_BEST; i++)
+    for (int i = 0; i < HE_BEST; i++) {
         if (!memchr(cards, best[i], (size_t)n))
             return 0;
-    return strength == strongest_five(cards, n) && he_strength_checked(turned, n) == (int32_t)strength
-        && he_strength_checked(best, HE_BEST) == (int32_t)strength && !memcmp(best, again, HE_BEST);
+        if (best[i] >= HE_CARDS && again[i] >= HE_CARDS)
+            again[i] = best[i];             /* two jokers are alike */
+    }
+    return strength == strongest_five(cards, n) && he_strength_checked(deck, turned, n) == (int32_t)strength
+        && he_strength_checked(deck, best, HE_BEST) == (int32_t)strength && !memcmp(best, again, HE_BEST)
+        && plays_right(best, played, strength);
+}
+
+/* Fills `cards` with the deck and returns how many there are. */
+static int whole_deck(uint8_t cards[HE_CODES])
+{
+    const int lowest = deck == HE_STANDARD || deck == HE_JOKER ? 0 : HE_SHORT_LOWEST;
+    int count = 0;
+    for (int card = lowest; card < (deck == HE_JOKER ? HE_CODES : HE_CARDS); card++)
+        cards[count++] = (uint8_t)card;
+    return count;
 }
 
 int main(int argc, char **argv)
 {
-    uint8_t deck[HE_CARDS];
+    uint8_t cards[HE_CODES];
 
-    if (argc != 3)
-        return fprintf(stderr, "Say how many hands and which seed.\n"), 2;
-    state = strtoull(argv[2], NULL, 10);
-    for (int card = 0; card < HE_CARDS; card++)
-        deck[card] = (uint8_t)card;
-    for (long hands = atol(argv[1]); hands > 0; hands--)
+    if (argc != 4)
+        return fprintf(stderr, "Say which deck, how many hands and which seed.\n"), 2;
+    deck = (enum he_deck)atoi(argv[1]);
+    state = strtoull(argv[3], NULL, 10);
+    const int count = whole_deck(cards);
+    for (long hands = atol(argv[2]); hands > 0; hands--)
         for (int n = HE_BEST; n <= HE_MOST; n++) {
-            shuffle(deck, HE_CARDS, n);
-            if (is_right(deck, n))
+            shuffle(cards, count, n);
+            if (is_right(cards, n))
                 continue;
             printf("wrong:");
             for (int i = 0; i < n; i++)
-                printf(" %d", deck[i]);
+                printf(" %d", cards[i]);
             return printf("\n"), 1;
         }
     return 0;

@@ -10,6 +10,7 @@ JOKER: Final[Card] = "Jk"
 
 CARDS: Final[tuple[Card, ...]] = tuple(rank + suit for rank in RANKS for suit in SUITS)     # by code
 CODE: Final[dict[Card, int]] = {card: code for code, card in enumerate(CARDS)}
+JOKER_CODES: Final = (52, 53)   # of the first and the second joker of a hand: they play alike
 
 LOWEST_RANK: Final = 2          # rank values are what the cards show, and 11 to 14 for jack to ace
 

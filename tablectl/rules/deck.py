@@ -9,7 +9,7 @@ from tablectl.rules.cards import CARDS, JOKER, Card, rank_value
 
 
 class Deck(Struct, frozen=True):
-    name: str
+    name: str                           # how people ask for it; it also says which hands beat which: see evaluate.py
     cards: tuple[Card, ...]             # lowest rank first
     jokers: int = 0                     # that play, besides
 
@@ -18,8 +18,18 @@ class Deck(Struct, frozen=True):
         return self.cards + (JOKER,) * self.jokers
 
 
+_FROM_SIX: Final = tuple(card for card in CARDS if rank_value(card) >= 6)
+
 STANDARD_52: Final = Deck("standard", CARDS)
-SHORT_36: Final = Deck("short", tuple(card for card in CARDS if rank_value(card) >= 6))
+SHORT_36: Final = Deck("short", _FROM_SIX)                              # S-3, categories in the usual order
+SHORT_FLUSH: Final = Deck("short-flush", _FROM_SIX)                     # a flush beats a full house
+SHORT_ONLY_TRIPS: Final = Deck("short-only-trips", _FROM_SIX)           # three of a kind beats a straight
+SHORT_TRIPS: Final = Deck("short-trips", _FROM_SIX)                     # both
+JOKER_54: Final = Deck("joker", CARDS, jokers=2)                        # M-9: they are wild
+
+DECKS: Final = {
+    deck.name: deck for deck in (STANDARD_52, SHORT_36, SHORT_FLUSH, SHORT_ONLY_TRIPS, SHORT_TRIPS, JOKER_54)
+}
 
 
 def fixed_order(deck: Deck) -> tuple[Card, ...]:

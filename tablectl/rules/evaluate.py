@@ -1,23 +1,28 @@
 """How strong a hand is and what a card room calls it; the only caller of the C evaluator (native/handeval.h)."""
 
+from array import array
 from collections.abc import Callable, Sequence
-from typing import Final
+from importlib.machinery import ExtensionFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
-from tablectl.rules.cards import CARDS, CODE, Card, rank_name, rank_names
+from tablectl.rules.cards import CARDS, CODE, JOKER, JOKER_CODES, Card, rank_name, rank_names
+from tablectl.rules.deck import STANDARD_52, Deck
 
 try:
+    from tablectl.rules import _handeval
     from tablectl.rules._handeval import ffi, lib
 except ModuleNotFoundError:
     raise ImportError("The hand evaluator is not built: run `make native`.") from None
 
 CATEGORIES: Final = (           # weakest first, in the order of he_category
     "high_card", "pair", "two_pair", "three_of_a_kind", "straight", "flush", "full_house", "four_of_a_kind",
-    "straight_flush", "royal_flush",
+    "straight_flush", "royal_flush", "five_of_a_kind",
 )
 
-WORDS: Final[dict[str, Callable[[Sequence[Card]], str]]] = {       # of the best five, in display order
+WORDS: Final[dict[str, Callable[[Sequence[Card]], str]]] = {       # of what the best five play, in display order
     "high_card": lambda best: f"{rank_name(best[0])} high",
     "pair": lambda best: f"pair of {rank_names(best[0])}",
     "two_pair": lambda best: f"two pair, {rank_names(best[0])} and {rank_names(best[2])}",
@@ -28,36 +33,69 @@ WORDS: Final[dict[str, Callable[[Sequence[Card]], str]]] = {       # of the best
     "four_of_a_kind": lambda best: f"four {rank_names(best[0])}",
     "straight_flush": lambda best: f"straight flush, {rank_name(best[0])} high",
     "royal_flush": lambda best: "royal flush",
+    "five_of_a_kind": lambda best: f"five {rank_names(best[0])}",
 }
 
-_REFUSALS: Final = {
-    lib.HE_BAD_COUNT: "A hand is 2 to 7 cards, not {count}.",
-    lib.HE_BAD_CARD: "A card code is 0 to 51.",
-    lib.HE_CARD_TWICE: "A card is there twice.",
+Codes: TypeAlias = "bytes | bytearray | memoryview | array[int]"        # a byte a card; other buffers of bytes will do
+Evaluator = Callable[[Codes], int]
+
+_NUMBERS: Final = {
+    "standard": lib.HE_STANDARD, "short": lib.HE_SHORT, "short-flush": lib.HE_SHORT_FLUSH,
+    "short-only-trips": lib.HE_SHORT_ONLY_TRIPS, "short-trips": lib.HE_SHORT_TRIPS, "joker": lib.HE_JOKER,
+}
+
+
+def _one_hand() -> Any:
+    """The second module in the file of the first (PEP 489): native/onehand.c says why there are two."""
+    loader = ExtensionFileLoader("_onehand", _handeval.__file__)
+    spec = spec_from_loader("_onehand", loader)
+    assert spec is not None
+    module = module_from_spec(spec)
+    loader.exec_module(module)
+    return module
+
+
+_ONE_HAND: Final = _one_hand()
+_CHECKED: Final[dict[str, Evaluator]] = {
+    name: getattr(_ONE_HAND, f"strength_{name.replace('-', '_')}") for name in _NUMBERS
 }
 
 
 class BestHand(Struct, frozen=True):
-    strength: int                       # higher wins, equal splits; for any number of cards
+    strength: int                       # higher wins, equal splits; for any number of cards, within a deck
     category: str
     cards: tuple[Card, ...]             # the best five, all if fewer, as a card room lays them out
     text: str
 
 
-def strength(codes: bytes) -> int:
+def evaluator(deck: Deck = STANDARD_52, *, checked: bool = True) -> Evaluator:
+    """The function from card codes to strength for this deck: for many calls, fetch it once.
+
+    Unchecked it takes half as long, and codes that are wrong or twice may end the process.
+    """
+    return _CHECKED[deck.name] if checked else getattr(_ONE_HAND, f"unchecked_{deck.name.replace('-', '_')}")
+
+
+def strength(codes: Codes, deck: Deck = STANDARD_52) -> int:
     """The strength of 2 to 7 different cards, given by their codes."""
-    found: int = lib.he_strength_checked(codes, len(codes))
-    if found < 0:
-        raise ValueError(_REFUSALS[found].format(count=len(codes)))
-    return found
+    return _CHECKED[deck.name](codes)
 
 
-def best_hand(cards: Sequence[Card]) -> BestHand:
+def codes_of(cards: Sequence[Card]) -> bytes:
+    jokers = iter(JOKER_CODES)
+    return bytes(next(jokers) if card == JOKER else CODE[card] for card in cards)
+
+
+def best_hand(cards: Sequence[Card], deck: Deck = STANDARD_52) -> BestHand:
     """The best five of 2 to 7 cards, and their name."""
-    codes = bytes(CODE[card] for card in cards)
-    found = strength(codes)
-    laid_out = ffi.new("uint8_t[]", lib.HE_BEST)
-    count = lib.he_best_five(codes, len(codes), laid_out)
-    best = tuple(CARDS[code] for code in laid_out[0:count])
+    codes = codes_of(cards)
+    found = strength(codes, deck)
+    laid_out, played = ffi.new("uint8_t[]", lib.HE_BEST), ffi.new("uint8_t[]", lib.HE_BEST)
+    count = lib.he_best_five(_NUMBERS[deck.name], codes, len(codes), laid_out, played)
     category = CATEGORIES[lib.he_category(found)]
-    return BestHand(strength=found, category=category, cards=best, text=WORDS[category](best))
+    return BestHand(
+        strength=found,
+        category=category,
+        cards=tuple(JOKER if code in JOKER_CODES else CARDS[code] for code in laid_out[0:count]),
+        text=WORDS[category]([CARDS[code] for code in played[0:count]]),
+    )
