@@ -166,7 +166,7 @@ class InstantSelector(selectors.PollSelector):
             if timeout is not None and timeout <= 0:
                 return []
             return self._look(None if timeout is None else self._loop.now_ms + whole_ms(timeout))
-        except Exception as error:
+        except Exception as error:      # inside asyncio it would end the loop; whoever waits for the instant must have it
             self._loop.give_up(error)
             return []
 
@@ -338,7 +338,7 @@ def end_with(channel: Channel, body: Callable[[], object]) -> NoReturn:
         body()
     except SystemExit as asked:
         leave(asked.code if isinstance(asked.code, int) else int(asked.code is not None))
-    except BaseException:
+    except BaseException:               # nothing is above a forked process: only the runner can still hear of it
         report_failure(channel, traceback.format_exc())
     leave(0)
 

@@ -1,4 +1,4 @@
-"""Sessions: every edge arrives once and in order over any wire, and everything that happens to a node is reported."""
+"""Sessions, rule by rule: every edge arrives once and in order, and everything that happens to a node is reported."""
 
 from __future__ import annotations
 
@@ -6,31 +6,18 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from firmware_io.framing import Deframer, frame
 from firmware_io.host_session import SUSPECT_AFTER_MS, HostSession
 from firmware_io.messages import (
-    Ack,
-    AreaChanged,
     AskLevels,
     Buzzer,
-    CardOff,
-    Counters,
-    Edge,
     Frame,
     Gate,
     Heartbeat,
     Hello,
-    HoleCardsSeen,
-    HostHeartbeat,
     HostHello,
-    KeyPressed,
     Lamp,
-    Ping,
-    Pong,
-    ShoeChanged,
     decode,
     encode,
 )
@@ -52,25 +39,11 @@ from firmware_io.session import (
     Ponged,
     WrongNode,
 )
-from firmware_io.sim.faults import NoisyWire, Piece
+from firmware_io.sim.faults import Piece
 
-AMBER = Lamp((255, 201, 60), "drain", 128)
-LATENCY_MS = 2  # of the conversation's wire
+from .conversing import AMBER, LATENCY_MS, Cut, presses
+
 GREEN = Lamp((140, 242, 196), "chase", 255)
-
-
-def presses(count: int, first: int = 1) -> list[Edge]:
-    return [KeyPressed("raise", amount) for amount in range(first, first + count)]
-
-
-class Cut:
-    """A wire that can be cut."""
-
-    def __init__(self) -> None:
-        self.is_cut = False
-
-    def strike(self, direction: str, data: bytes, now_ms: int) -> list[Piece]:
-        return [] if self.is_cut else [Piece(now_ms, data)]
 
 
 # -------------------------------------------------------------- edges
@@ -428,146 +401,3 @@ def test_two_nodes_with_one_id_are_refused_until_one_is_gone(conversation: Any) 
     talk.wire.is_there = False
     talk.run(LOST_AFTER_MS + 2 * HEARTBEAT_MS)
     assert [message for _, _, message in talk.disk] == presses(1)
-
-
-# -------------------------------------------------------------- any wire, any restarts: exactly once, in order
-
-acts = st.lists(
-    st.one_of(
-        st.just(("post", 0)),
-        st.just(("post", 0)),
-        st.tuples(st.just("run"), st.integers(1, 700)),
-        st.just(("sync", 0)),
-        st.just(("hold", 0)),
-        st.just(("restart_host", 0)),
-        st.just(("reset_node", 0)),
-    ),
-    max_size=30,
-)
-
-
-@settings(max_examples=150, deadline=None)
-@given(seed=st.integers(0, 2**16), rate=st.sampled_from([0.0, 0.1, 0.3, 0.6]), acts=acts)
-def test_every_edge_arrives_once_and_in_order_over_any_wire(
-    conversation: Any, seed: int, rate: float, acts: list[tuple[str, int]]
-) -> None:
-    wire = NoisyWire(seed, rate)
-    talk = conversation(wire=wire)
-    pressed = 0
-    for act, ms in acts:
-        if act == "post":
-            pressed += 1
-            talk.post(KeyPressed("raise", pressed))
-        elif act == "run":
-            talk.run(ms)
-        elif act == "hold":
-            talk.at_once = False
-        elif act == "sync":
-            talk.at_once = True
-            talk.sync()
-        else:
-            getattr(talk, act)()
-    wire.rate = 0.0
-    talk.at_once = True
-    talk.sync()
-    talk.host.set_state(AMBER)
-    talk.run(10_000)
-
-    arrived: dict[int, list[Edge]] = {}
-    for epoch, number, message in talk.disk:
-        assert number == len(arrived.setdefault(epoch, [])) + 1, "twice, or a gap"
-        arrived[epoch].append(message)
-    last = talk.node.epoch
-    assert arrived.get(last, []) == talk.posted.get(last, [])
-    assert talk.node.kept == 0
-    for epoch, messages in arrived.items():  # of a life that is over, a beginning
-        assert messages == talk.posted[epoch][: len(messages)]
-    assert list(arrived) == sorted(arrived), "an old epoch came back"
-    assert talk.states()[-1] == AMBER
-    assert talk.host.is_heard
-
-
-@given(st.lists(st.tuples(st.sampled_from(["to_host", "to_node"]), st.binary(max_size=300)), max_size=20))
-def test_noise_never_raises_and_never_moves_an_edge(conversation: Any, noise: list[tuple[str, bytes]]) -> None:
-    talk = conversation()
-    for direction, data in noise:
-        talk.inject(direction, data)
-        talk.run(3)
-    talk.post(presses(1)[0])
-    talk.run(3_000)
-    assert [message for _, _, message in talk.disk] == presses(1)
-
-
-ODD_EPOCHS = [0, 1, 0x100, 0x1000, 2**32 - 1]  # none, a stranger's, the host's, the node's, the last
-ODD_NUMBERS = [0, 1, 2, 3, 2**32 - 1]
-ONE_OF_EACH = (
-    *(CardOff(1, (bytes(8),), "up"), ShoeChanged("jam"), AreaChanged("bet", ((5, 1),)), KeyPressed("fold")),
-    *(HoleCardsSeen(()), Hello("seat", 1, 1, 0, 0, "pin"), Hello("shoe", 2, 9, 3, 0, "pin"), Heartbeat(1), Pong(1, 2)),
-    *(Counters(1, 1, 1, 1, 1, 1, "pin"), HostHello(1), HostHeartbeat(), Ping(1), AMBER, Gate(1), Buzzer(True)),
-    *(AskLevels(), Ack()),
-)
-
-
-@given(
-    st.lists(
-        st.tuples(
-            st.sampled_from(["to_host", "to_node"]),
-            st.builds(
-                Frame,
-                st.sampled_from([0, 3, 4]),
-                st.sampled_from(ODD_EPOCHS),
-                st.sampled_from(ODD_NUMBERS),
-                st.sampled_from(ODD_EPOCHS),
-                st.sampled_from(ODD_NUMBERS),
-                st.sampled_from(ODD_NUMBERS),
-                st.sampled_from(ONE_OF_EACH),
-            ),
-        ),
-        max_size=30,
-    )
-)
-def test_frames_that_are_good_and_make_no_sense_never_raise_and_start_no_storm(
-    conversation: Any, odd: list[tuple[str, Frame]]
-) -> None:
-    class Counted(Cut):
-        frames = 0
-
-        def strike(self, direction: str, data: bytes, now_ms: int) -> list[Piece]:
-            self.frames += data.count(b"\x00")
-            return [Piece(now_ms, data)]
-
-    talk = conversation(wire=Counted())
-    for direction, stranger in odd:
-        talk.inject(direction, frame(encode(stranger)))
-        talk.run(3)
-    before = talk.wire.frames
-    talk.run(1_000)
-    assert talk.wire.frames - before <= 100
-
-
-def test_control_when_repeats_are_not_recognised_an_edge_arrives_twice(conversation: Any) -> None:
-    def numbers(**options: bool) -> list[int]:
-        talk = conversation(wire=NoisyWire(seed=7, rate=0.5, faults=("repeat",)), **options)
-        for press in presses(20):
-            talk.post(press)
-            talk.run(30)
-        return [number for _, number, _ in talk.disk]
-
-    assert numbers() == list(range(1, 21))
-    assert len(numbers(recognise_repeats=False)) > 20
-
-
-def test_control_with_the_crc_off_a_flipped_edge_gets_through(conversation: Any) -> None:
-    def wrong(**options: bool) -> list[Edge]:
-        talk = conversation(wire=NoisyWire(seed=7, rate=0.5, faults=("flip",)), **options)
-        posted = []
-        for press in presses(200):
-            posted.append(press)
-            talk.post(press)
-            talk.run(30)
-        talk.wire.rate = 0.0
-        talk.run(10_000)
-        return [message for _, _, message in talk.disk if message not in posted]
-
-    assert wrong() == []
-    assert wrong(check_crc=False) != []

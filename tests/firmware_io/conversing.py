@@ -1,0 +1,137 @@
+"""A host and a node that talk in memory, what the node has to tell, and a wire that can be cut."""
+
+from __future__ import annotations
+
+import heapq
+
+from firmware_io.host_session import HostSession
+from firmware_io.messages import Edge, KeyPressed, Lamp
+from firmware_io.node_session import Kept, NodeSession
+from firmware_io.session import EdgeArrived, HostReport, LevelsAsked, NodeReport, StateSet
+from firmware_io.sim.faults import Piece, Wire
+
+LATENCY_MS = 2  # a short frame at 115200 Bd
+AMBER = Lamp((255, 201, 60), "drain", 128)
+
+
+def presses(count: int, first: int = 1) -> list[Edge]:
+    return [KeyPressed("raise", amount) for amount in range(first, first + count)]
+
+
+class Cut:
+    """A wire that can be cut."""
+
+    def __init__(self) -> None:
+        self.is_cut = False
+
+    def strike(self, direction: str, data: bytes, now_ms: int) -> list[Piece]:
+        return [] if self.is_cut else [Piece(now_ms, data)]
+
+
+class Conversation:
+    """A host and a node over a wire in memory, in virtual milliseconds. The host has a disk; both can be restarted."""
+
+    def __init__(self, wire: Wire | None = None, *, at_once: bool = True, **host_options: bool) -> None:
+        self.wire = wire
+        self.now_ms = 0
+        self.at_once = at_once  # make edges durable as they arrive; else when `sync` is called
+        self.disk: list[tuple[int, int, Edge]] = []  # (epoch, number, message)
+        self.posted: dict[int, list[Edge]] = {}
+        self.host_reports: list[HostReport] = []
+        self.node_reports: list[NodeReport] = []
+        self._host_options = host_options
+        self._unsynced: list[EdgeArrived] = []
+        self._flying: list[tuple[int, int, str, bytes]] = []
+        self._order = 0
+        self._host_epoch = 0x100
+        self._node_epoch = 0x1000
+        self.host = HostSession(epoch=self._host_epoch, kind="seat", **host_options)
+        self.node = NodeSession(node=3, kind="seat", epoch=self._node_epoch)
+
+    def post(self, message: Edge) -> None:
+        if isinstance(self.node.post(message, self.now_ms), Kept):
+            self.posted.setdefault(self.node.epoch, []).append(message)
+        self._exchange()
+
+    def sync(self) -> None:
+        for edge in self._unsynced:
+            self._write(edge)
+        self._unsynced.clear()
+        self._exchange()
+
+    def restart_host(self) -> None:
+        """As by a pulled plug: what was not on disk is not known."""
+        self._unsynced.clear()
+        self._host_epoch += 1
+        self.host = HostSession(epoch=self._host_epoch, kind="seat", now_ms=self.now_ms, **self._host_options)
+        if self.disk:
+            epoch, number, _ = self.disk[-1]
+            self.host.restore(epoch, number)
+        self._exchange()
+
+    def reset_node(self) -> None:
+        self._node_epoch += 1
+        self.node = NodeSession(node=3, kind="seat", epoch=self._node_epoch, now_ms=self.now_ms)
+        self._exchange()
+
+    def run(self, for_ms: int) -> None:
+        end_ms = self.now_ms + for_ms
+        self._exchange()
+        while True:
+            due = [self.host.next_timeout_ms(), self.node.next_timeout_ms()]
+            if self._flying:
+                due.append(self._flying[0][0])
+            next_ms = max(self.now_ms, min(ms for ms in due if ms is not None))
+            if next_ms > end_ms:
+                self.now_ms = end_ms
+                return
+            self.now_ms = next_ms
+            while self._flying and self._flying[0][0] <= self.now_ms:
+                _, _, direction, data = heapq.heappop(self._flying)
+                if direction == "to_host":
+                    self._hear(self.host.receive(data, self.now_ms))
+                else:
+                    self.node_reports += self.node.receive(data, self.now_ms)
+            self._exchange()
+
+    def inject(self, direction: str, data: bytes) -> None:
+        self._order += 1
+        heapq.heappush(self._flying, (self.now_ms, self._order, direction, data))
+
+    def seen(self, *kinds: type) -> list[HostReport]:
+        return [report for report in self.host_reports if isinstance(report, kinds)]
+
+    def states(self) -> list[object]:
+        return [report.state for report in self.node_reports if isinstance(report, StateSet)]
+
+    def levels_asked(self) -> int:
+        return sum(isinstance(report, LevelsAsked) for report in self.node_reports)
+
+    def _exchange(self) -> None:
+        self._hear(self.host.tick(self.now_ms))
+        self.node_reports += self.node.tick(self.now_ms)
+        self._carry("to_node", self.host.take_output(self.now_ms))
+        self._carry("to_host", self.node.take_output(self.now_ms))
+
+    def _carry(self, direction: str, data: bytes) -> None:
+        if not data:
+            return
+        pieces = [Piece(self.now_ms, data)]
+        if self.wire is not None:
+            pieces = self.wire.strike(direction, data, self.now_ms)
+        for piece in pieces:
+            self._order += 1
+            heapq.heappush(self._flying, (piece.due_ms + LATENCY_MS, self._order, direction, piece.data))
+
+    def _hear(self, reports: list[HostReport]) -> None:
+        self.host_reports += reports
+        for report in reports:
+            if isinstance(report, EdgeArrived):
+                if self.at_once:
+                    self._write(report)
+                else:
+                    self._unsynced.append(report)
+
+    def _write(self, edge: EdgeArrived) -> None:
+        self.disk.append((edge.epoch, edge.number, edge.message))
+        self.host.acknowledge(edge.epoch, edge.number)
