@@ -28,6 +28,8 @@ def chips_read(play: Play, event: ChipsRead) -> None:
     t = play.table
     if event.chips == was or t.irregularity or not t.in_hand or t.is_collecting:
         return
+    if play.seat(event.seat).in_front == seat.in_front and value(event.chips) < value(was):
+        return                                              # the pot's chips were collected: no motion of the seat's
     if t.to_act != event.seat or t.phase == "showdown":
         _out_of_turn(play, event.seat, value(event.chips) - value(was))
     elif t.owes:

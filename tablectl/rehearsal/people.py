@@ -21,6 +21,7 @@ class People:
         self.stage = stage
         self.autos = {"post": True, "show": True, "take_back": True}
         self._bets: dict[int, int] = {}                     # the ledger's bets as people last saw them
+        self._turn: tuple[int, str | None, int | None] | None = None        # whose turn it was when they last looked
 
     async def act(self, seat: int, act: str, amount: int | None = None) -> Said | None:
         """One act, done properly; the refusal, if it was refused: then no chip has moved."""
@@ -108,18 +109,21 @@ class People:
     def _move_chips(self, view: View) -> bool:
         """Bets that were collected leave the areas, what is due goes back, blinds taken from a stack come in front."""
         moved = False
+        turn = view.hand, view.street, view.to_act
         for number, sim in self.stage.seats.items():
             seat = view.seats.get(str(number))
             if seat is None or not sim.is_plugged:
                 continue
-            moved = self._follow(view, number, seat) or moved
+            is_making = number == view.to_act and view.phase == "betting" and turn == self._turn
+            moved = self._follow(view, number, seat, is_making=is_making) or moved
             self._bets[number] = seat.bet
+        self._turn = turn
         return moved
 
-    def _follow(self, view: View, number: int, seat: SeatView) -> bool:
+    def _follow(self, view: View, number: int, seat: SeatView, *, is_making: bool) -> bool:
+        """`is_making`: chips in front may be the wager of a turn that had begun before; in a new turn they are the pot's."""
         sim = self.stage.seats[number]
         lies = sim.total("bet")
-        is_making = number == view.to_act and view.phase == "betting"
         if lies > seat.bet + seat.due_back and not is_making:
             sim.sweep_amount(lies - seat.bet - seat.due_back)
             return True
