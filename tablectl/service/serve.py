@@ -125,15 +125,19 @@ class Service:
         if isinstance(report, NodeLost | WrongNode):
             self.take((events.DeviceLost(at_ms=now, seat=seat),))
         elif isinstance(report, NodeBack | NodeFound | NodeRestarted):
+            if isinstance(report, NodeRestarted) and self._is_connected(seat):
+                self.take((events.DeviceLost(at_ms=now, seat=seat),))       # what it had not told is gone: its level decides
             self._came_back(seat, now)
         elif isinstance(report, Ponged) and report.token == self._awaited_token:
             self._awaited_token = None
             self.take((events.ClockRanOut(at_ms=now),))
 
     def _came_back(self, seat: int | None, now: int) -> None:
-        known = self.table.is_shoe_connected if seat is None else self.table.seat(seat).is_connected
-        if not known:
+        if not self._is_connected(seat):
             self.take((events.DeviceBack(at_ms=now, seat=seat),))
+
+    def _is_connected(self, seat: int | None) -> bool:
+        return self.table.is_shoe_connected if seat is None else self.table.seat(seat).is_connected
 
     # What is shown, and when the table wakes by itself
 
