@@ -1,0 +1,129 @@
+"""The gate of the plugs: what becomes of a hand when a device is lost, comes back, starts anew or answers twice.
+
+The scenarios beside this file are played through the whole stack; what a scenario cannot say is said here.
+"""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from firmware_io.node_session import NodeSession
+from tablectl.rehearsal.demo import demo_table, scratch
+from tablectl.rehearsal.scenario import run_script
+from tablectl.rehearsal.script import read_script
+from tablectl.rehearsal.stage import Stage, Status
+
+from .playing import GAME
+
+SCENARIOS = sorted((Path(__file__).parent / "scenarios").glob("*.jsonl"))
+WITHIN_MS = 2_000                       # lost is known, and back is known, within this (G-7)
+REPLUGS, QUICK_REPLUGS = 500, 30
+SEED = 17
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_a_plug_s_scenario_goes_as_its_file_says(path: Path) -> None:
+    assert run_script(read_script(path)) == []
+
+
+def at_a_stage(play: Any, **options: Any) -> None:
+    table = demo_table(GAME, 4)
+    with scratch() as directory:
+        stage = Stage(table, directory, map(int, table.seats), GAME.deck, **options)
+        try:
+            stage.loop.run_until_complete(play(stage))
+        finally:
+            stage.close()
+
+
+def status(stage: Stage) -> Status:
+    """As it is now; a stage's own view is of its last rest."""
+    return msgspec.json.decode(stage.loop.status, type=Status)
+
+
+def connected(stage: Stage) -> list[int]:
+    return [int(n) for n, seat in status(stage).view.seats.items() if seat.connected]
+
+
+def said(stage: Stage, code: str) -> list[int | None]:
+    return [notice.seat for notice in status(stage).said if notice.code == code]
+
+
+async def replugs(stage: Stage, times: int) -> None:
+    chance = random.Random(SEED)
+    await stage.open()
+    silent = 0
+    for n in range(times):
+        seat = chance.choice(list(stage.seats))
+        is_silent = chance.random() < 0.5
+        silent += is_silent
+        stage.seats[seat].unplug(silent=is_silent)
+        await stage.loop.advance(WITHIN_MS)
+        assert (n, connected(stage)) == (n, [other for other in stage.seats if other != seat])
+        assert said(stage, "device_lost")[-1] == seat
+        await stage.loop.advance(chance.randrange(3_000))
+        stage.seats[seat].replug()
+        await stage.loop.advance(WITHIN_MS)
+        assert (n, connected(stage)) == (n, list(stage.seats))
+        assert said(stage, "device_back")[-1] == seat
+    print(f"{times} times unplugged, {silent} of them in silence: known within {WITHIN_MS:,} ms, and back within as much")
+
+
+def test_a_seat_that_is_unplugged_is_lost_and_back_within_two_seconds() -> None:
+    at_a_stage(lambda stage: replugs(stage, QUICK_REPLUGS))
+
+
+@pytest.mark.slow
+def test_a_seat_that_is_unplugged_500_times_is_lost_and_back_within_two_seconds_each_time() -> None:
+    at_a_stage(lambda stage: replugs(stage, REPLUGS))
+
+
+def test_control_a_seat_that_stays_unplugged_is_not_back() -> None:
+    async def play(stage: Stage) -> None:
+        await stage.open()
+        stage.seats[2].unplug()
+        await stage.loop.advance(2 * WITHIN_MS)
+        assert connected(stage) == [1, 3, 4]
+        assert said(stage, "device_back") == []
+
+    at_a_stage(play)
+
+
+def test_two_ports_with_one_node_are_both_refused_until_one_is_gone() -> None:
+    async def play(stage: Stage) -> None:
+        anybody = tuple(replace(seat, node=None) for seat in stage.config.seat)
+        stage.config = replace(stage.config, seat=anybody)      # whoever answers at a port is its seat
+        twin = stage.seats[3]
+        twin.unplug()
+        await stage.open()
+        await stage.loop.advance(WITHIN_MS)
+        assert connected(stage) == [1, 2, 4]
+        twin.session = NodeSession(node=1, kind="seat", epoch=99, now_ms=stage.loop.now_ms)
+        twin.replug()
+        await stage.loop.advance(WITHIN_MS)
+        assert connected(stage) == [2, 4]
+        assert said(stage, "device_lost")[-2:] == [3, 1]
+        twin.unplug()
+        await stage.loop.advance(WITHIN_MS)
+        assert connected(stage) == [1, 2, 4]
+        assert said(stage, "device_back")[-1] == 1
+
+    at_a_stage(play)
+
+
+def test_a_node_of_another_seat_is_not_listened_to() -> None:
+    async def play(stage: Stage) -> None:
+        await stage.open()
+        stage.seats[2].unplug()
+        await stage.loop.advance(WITHIN_MS)
+        stage.seats[2].session = NodeSession(node=77, kind="seat", epoch=99, now_ms=stage.loop.now_ms)
+        stage.seats[2].replug()
+        stage.seats[2].press("fold")
+        await stage.loop.advance(WITHIN_MS)
+        assert connected(stage) == [1, 3, 4]
+
+    at_a_stage(play)

@@ -1,0 +1,127 @@
+"""The gate of the secrets: of all the bytes that leave the service, none names a card that lies face down.
+
+What may be named is taken from the physical table: the board, and what lies face up before the seats.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import Struct
+
+from tablectl.engine.facts import Noticed, Refused
+from tablectl.engine.table import Table
+from tablectl.intake.deckbook import simulated
+from tablectl.rehearsal.demo import Demo, Wanted, demo_table, scratch
+from tablectl.rehearsal.stage import Stage, Status
+from tablectl.service import serve
+from tablectl.views.public import audit_view
+from tablectl.views.view import View
+
+from .playing import GAME, PLAYERS
+
+QUICK_HANDS, HANDS = 20, 1_000
+CARD = re.compile(rb"\b([2-9TJQKA][cdhs])\b")       # in a sentence too
+
+
+class Watch:
+    """Reads along on the screen's and the control socket."""
+
+    def __init__(self, stage: Stage) -> None:
+        assert stage.screen is not None
+        self.stage = stage
+        self.packets = self.bytes = 0
+        self.leaks: list[str] = []
+        self._hand = -1
+        self._public: set[str] = set()
+        for end in (stage.screen, stage.control):
+            end.read = self._reading_along(end.read)    # type: ignore[method-assign]
+
+    def _reading_along(self, read: Callable[[int], bytes | None]) -> Callable[[int], bytes | None]:
+        def both(most: int) -> bytes | None:
+            data = read(most)
+            if data:
+                self._search(data)
+            return data
+
+        return both
+
+    def _search(self, data: bytes) -> None:
+        self.packets += 1
+        self.bytes += len(data)
+        audit = msgspec.json.decode(self.stage.loop.status, type=Status).view
+        if audit.hand != self._hand:
+            self._hand, self._public = audit.hand, set()
+        self._public |= {*audit.board, *self._turned_up()}
+        if audit.phase == "seating" or audit.hand == 0:
+            self._public |= {card for seat in audit.seats.values() for card in seat.cards}      # drawn for the button
+        named = {card.decode() for card in CARD.findall(data)}
+        if hidden := named - self._public:
+            self.leaks.append(f"hand {audit.hand}, {audit.street}: {sorted(hidden)}")
+
+    def _turned_up(self) -> set[str]:
+        book = simulated()
+        return {book.card(tag) for seat in self.stage.seats.values() for tag in seat.up}
+
+
+class Watched(Struct, frozen=True):
+    hands: int
+    shown: int                          # cards that were rightly named
+    packets: int
+    bytes: int
+    leaks: list[str]
+
+
+def watched(hands: int, seed: int, at_birth: Callable[[], None] | None = None) -> Watched:
+    """Plays a demo until so many hands, or its end, and reads along."""
+    table = demo_table(GAME, PLAYERS)
+    ended: list[Any] = []
+    with scratch() as directory:
+        stage = Stage(table, directory, map(int, table.seats), GAME.deck, screens=1, at_birth=at_birth)
+        watch = Watch(stage)
+        try:
+            wanted = Wanted(GAME.name, players=PLAYERS, hands=hands, seed=seed)
+            stage.loop.run_until_complete(Demo(stage, GAME, wanted, ended.append).run())
+        finally:
+            stage.close()
+    shown = sum(len(won["cards"]) for hand in ended for won in hand.result)
+    return Watched(len(ended), shown, watch.packets, watch.bytes, watch.leaks)
+
+
+def played_and_watched(hands: int) -> list[Watched]:
+    """Tables one after the other until so many hands were played."""
+    tables: list[Watched] = []
+    while (left := hands - sum(table.hands for table in tables)) > 0:
+        tables.append(watched(left, seed=1 + len(tables)))
+    return tables
+
+
+def holds(tables: list[Watched]) -> None:
+    hands = sum(table.hands for table in tables)
+    print(f"{hands:,} hands, {sum(table.packets for table in tables):,} packets, {sum(table.bytes for table in tables):,} bytes:"
+          f" no card named that lay face down, {sum(table.shown for table in tables):,} that had been shown")
+    assert [leak for table in tables for leak in table.leaks] == []
+    assert sum(table.shown for table in tables) > 0
+
+
+def test_no_byte_of_20_hands_names_a_card_that_lies_face_down() -> None:
+    holds(played_and_watched(QUICK_HANDS))
+
+
+@pytest.mark.slow
+def test_no_byte_of_1000_hands_names_a_card_that_lies_face_down() -> None:
+    holds(played_and_watched(HANDS))
+
+
+def test_control_a_service_that_shows_what_only_tests_may_see_is_caught() -> None:
+    def audit(table: Table, now_ms: int, said: Noticed | Refused | None) -> View:
+        return audit_view(table, now_ms)
+
+    def leak() -> None:
+        serve.public_view = audit       # in the forked service only
+
+    leaks = watched(1, seed=1, at_birth=leak).leaks
+    print(f"The audit view on the screen's socket: {len(leaks)} packets name face-down cards, first {leaks[:1]}")
+    assert leaks != []
