@@ -1,0 +1,64 @@
+"""Conservation: chips change only by buying in and cashing out, and a table that does not add up locks."""
+
+import pytest
+from msgspec.structs import replace
+
+from tablectl.engine.audit import DoesNotAddUp, audit
+from tablectl.engine.engine import handle, open_table
+from tablectl.engine.events import CardOff, ChipsBought, KeyPressed, PlayerCame, PlayerWent, StartAsked
+from tablectl.engine.table import Table
+from tablectl.games.catalog import preset
+from tablectl.rules.deck import STANDARD_52, fixed_order
+from tablectl.rules.forced import Stakes
+
+
+def table(**options: object) -> Table:
+    opened, _ = open_table(
+        preset("tournament"), {1: 500, 2: 500, 3: 500}, stakes=Stakes(5, 10), chips=(5,), button=3,
+        options={"chips_sensed": False, "action_clock_s": 0, **options})
+    return opened
+
+
+def in_hand() -> Table:
+    """Hole cards are dealt, seat 3 is to act."""
+    now, _ = handle(table(), [StartAsked(at_ms=0)])
+    for card in fixed_order(STANDARD_52)[:6]:
+        now, _ = handle(now, [CardOff(at_ms=0, cards=(card,))])
+    return now
+
+
+def all_chips(now: Table) -> int:
+    return sum(seat.stack + seat.bet for seat in now.seats) + now.middle
+
+
+def test_whatever_is_bet_the_chips_stay_the_same() -> None:
+    """Clauses: G-1."""
+    now = in_hand()
+    for seat, key, amount in [(3, "raise", 30), (1, "raise", 100), (2, "all_in", 0), (3, "fold", 0), (1, "call", 0)]:
+        now, _ = handle(now, [KeyPressed(at_ms=0, seat=seat, key=key, amount=amount)])
+        assert all_chips(now) == 1500
+
+
+def test_chips_come_by_sitting_down_and_buying_and_go_with_who_leaves() -> None:
+    """Clauses: G-1."""
+    now, _ = handle(table(rebuys=True), [PlayerCame(at_ms=0, seat=7, chips=200)])
+    assert (all_chips(now), now.total) == (1700, 1700)
+    now, _ = handle(now, [ChipsBought(at_ms=0, seat=1, chips=50), StartAsked(at_ms=0)])
+    assert (all_chips(now), now.total) == (1750, 1750)
+    gone, _ = handle(table(), [PlayerWent(at_ms=0, seat=2)])
+    assert (all_chips(gone), gone.total) == (1000, 1000)
+
+
+@pytest.mark.parametrize("wrong", [
+    lambda now: replace(now, total=now.total + 1),
+    lambda now: replace(now, middle=now.middle + 5),
+    lambda now: replace(now, seats=(replace(now.seats[0], stack=-5, bet=now.seats[0].bet + 500), *now.seats[1:])),
+    lambda now: replace(now, seats=(replace(now.seats[0], cards=now.seats[1].cards), *now.seats[1:])[:2] + now.seats[2:],
+                        board=(now.seats[1].cards[0],)),
+], ids=["a chip too many", "in the middle", "less than nothing", "a card in two places"])
+def test_a_table_that_does_not_add_up_locks(wrong: object) -> None:
+    """Clauses: G-1, G-2."""
+    now = in_hand()
+    audit(now)
+    with pytest.raises(DoesNotAddUp):
+        audit(wrong(now))
