@@ -74,7 +74,9 @@ def _player_left(t: Table, fact: f.PlayerLeft) -> Table:
     was = t.seat(fact.seat)
     seats = list(t.seats)
     seats[fact.seat - 1] = Seat(fact.seat, lies=was.lies, is_connected=was.is_connected)
-    return replace(t, seats=tuple(seats), total=t.total - fact.stack)
+    return replace(
+        t, seats=tuple(seats), total=t.total - fact.stack, draw=tuple([n for n in t.draw if n != fact.seat]),
+        drawing=tuple([n for n in t.drawing if n != fact.seat]))
 
 
 def _leaving_said(t: Table, fact: f.LeavingSaid) -> Table:

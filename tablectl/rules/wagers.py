@@ -118,5 +118,9 @@ ROWS = (                                # row 1, chips out of turn, is the engin
 
 
 def read(facing: Facing, motion: Motion) -> Reading:
-    """What one undeclared motion of the seat to act means: the first row that fits."""
-    return next(row for row in ROWS if row.fits(facing, motion)).read(facing, motion)
+    """What one undeclared motion of the seat to act means: the first row that fits.
+
+    Chips beyond the stack are none of the ledger's (G-1): they make no wager and are due back.
+    """
+    own = Motion(min(motion.total, facing.stack), motion.count, motion.smallest)
+    return next(row for row in ROWS if row.fits(facing, own)).read(facing, own)

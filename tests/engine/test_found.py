@@ -1,0 +1,41 @@
+"""What random play has found wrong once, each the shortest table on which it was."""
+
+from tablectl.engine.engine import handle, open_table
+from tablectl.engine.events import CardOff, ChipsRead, ClockRanOut, PlayerWent, StartAsked
+from tablectl.engine.table import Table
+from tablectl.games.catalog import preset
+from tablectl.rules.forced import Stakes
+
+
+def with_cards(table: Table, *cards: str) -> Table:
+    for card in cards:
+        table, _ = handle(table, (CardOff(at_ms=0, cards=(card,), pull=table.pulls + 1),))
+    return table
+
+
+def test_who_leaves_during_the_draw_for_the_button_draws_no_more() -> None:
+    """Clauses: T-1."""
+    table, _ = open_table(preset("tournament"), {2: 100, 5: 100, 8: 100}, stakes=Stakes(5, 10))
+    table, _ = handle(table, (StartAsked(at_ms=0),))
+    table = with_cards(table, "As")
+    table, _ = handle(table, (PlayerWent(at_ms=0, seat=2),))
+    table = with_cards(table, "3c", "3d")
+    assert (table.drawing, table.draw, table.button) == ((5, 8), (5, 8), None)      # equal: both draw again
+    table = with_cards(table, "4c")
+    table, _ = handle(table, (PlayerWent(at_ms=0, seat=8),))
+    assert (table.phase, table.button) == ("seating", 5)
+
+
+def test_chips_beyond_the_stack_are_no_wager() -> None:
+    """Clauses: G-1: one chip behind, four put in, five to call: all-in for one, and three go back."""
+    table, _ = open_table(
+        preset("tournament"), {1: 6, 2: 100}, stakes=Stakes(5, 10), button=1, chips=(1, 5),
+        options={"chips_sensed": True, "action_clock_s": 0})
+    table, _ = handle(table, (StartAsked(at_ms=0),))
+    for seat, chips in ((1, ((5, 1),)), (2, ((5, 2),))):
+        table, _ = handle(table, (ChipsRead(at_ms=0, seat=seat, chips=chips, node_ms=0),))
+    table = with_cards(table, "2c", "3c", "4c", "5c")
+    assert table.to_act == 1
+    table, _ = handle(table, (ChipsRead(at_ms=0, seat=1, chips=((5, 1), (1, 4)), node_ms=0), ClockRanOut(at_ms=700)))
+    seat = table.seat(1)
+    assert (seat.status, seat.stack, seat.bet, seat.in_front - seat.bet) == ("all_in", 0, 6, 3)
