@@ -1,0 +1,256 @@
+"""What a table takes in real time: `python tests/bench/bench_table.py [--edges N] [--hands N] [--rows N] [--folder D]`.
+
+The service and the screen are processes of their own, the devices lie behind ptys, the journal is on the disk of
+`--folder` (here, unless told otherwise). A key is pressed at a simulated seat and waited for: its last byte is written, the
+service decides, syncs, shows and acknowledges; the acknowledgement is read at the seat, and the screen's picture is on the
+(dummy) display. Then the next key. Printed are p50, p99 and the worst; nothing is left out.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+from firmware_io.sim import shoe as sim_shoe
+from firmware_io.sim.faults import Piece
+from tablectl.engine.engine import open_table
+from tablectl.engine.events import KeyPressed
+from tablectl.engine.facts import Refused
+from tablectl.engine.play import Row
+from tablectl.games.catalog import preset
+from tablectl.journal.record import Edge
+from tablectl.journal.replay import recover
+from tablectl.journal.store import Journal
+from tablectl.rehearsal import live
+from tablectl.rehearsal.demo import Demo, HandPlayed, Wanted, demo_table, scratch, shuffled
+from tablectl.rehearsal.live import LiveStage
+from tablectl.rehearsal.people import People
+from tablectl.rehearsal.stage import Stage
+from tablectl.rules.forced import Stakes
+from tablectl.service.config import TableConfig
+
+GAME = preset("tournament")
+EDGES, HANDS, ROWS = 1_000, 100, 100_000
+ANSWER_AT_MOST_S = 10
+TRACE_BYTES = 1 << 16
+MS, US = 1e6, 1e3                       # nanoseconds
+FAST_MOTOR_MS = 5                       # hands that are played for their memory only need no shoe's half seconds
+FAST_QUIET_S = 0.02
+DEEP = 1_000_000                        # chips that outlast the hands
+
+
+class Tap:
+    """Stands on a seat's wire, strikes nothing, and says when something has been read at the seat."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.read = asyncio.Event()
+        self._loop = loop
+
+    def strike(self, direction: str, data: bytes, now_ms: int) -> list[Piece]:
+        if direction == "to_node":
+            self._loop.call_soon(self.read.set)         # when the seat has made sense of it
+        return [Piece(now_ms, data)]
+
+
+class Trace:
+    """The screen's own word on when it had drawn each view, through a pipe with a name."""
+
+    def __init__(self, path: Path, loop: asyncio.AbstractEventLoop) -> None:
+        os.mkfifo(path)
+        self.path = path
+        self.newest_ns = 0
+        self.drawn = asyncio.Event()
+        self._loop = loop
+        self._pipe = os.open(path, os.O_RDWR | os.O_NONBLOCK)
+        loop.add_reader(self._pipe, self._readable)
+
+    def _readable(self) -> None:
+        self.newest_ns = int(os.read(self._pipe, TRACE_BYTES).split()[-1])
+        self.drawn.set()
+
+    async def after(self, ns: int) -> int:
+        """When the first view after that moment was drawn."""
+        async with asyncio.timeout(ANSWER_AT_MOST_S):
+            while self.newest_ns <= ns:
+                self.drawn.clear()
+                await self.drawn.wait()
+        return self.newest_ns
+
+    def close(self) -> None:
+        self._loop.remove_reader(self._pipe)
+        os.close(self._pipe)
+
+
+def quiet_table() -> TableConfig:
+    """Nothing happens by itself: no clock runs, and what was declared may be undone."""
+    return TableConfig(
+        preset=GAME.name, seats={"1": DEEP, "2": DEEP, "3": DEEP}, button=1, stakes=Stakes(10, 20), chips=(5, 25, 100, 500),
+        options={"action_clock_s": 0, "binding_declarations": False})
+
+
+@contextlib.asynccontextmanager
+async def a_table(folder: Path) -> AsyncIterator[tuple[LiveStage, Trace, list[int]]]:
+    """A service with its journal in `folder`, and a screen that leaves a trace; when each was begun."""
+    with scratch() as ports, tempfile.TemporaryDirectory(dir=folder) as disk:
+        stage = LiveStage(GAME, quiet_table(), ports, screen=None, journal=Path(disk) / "table.db")
+        trace = Trace(ports / "trace", stage.loop)
+        began = [time.monotonic_ns()]
+        await stage.open()
+        began.append(time.monotonic_ns())
+        screen = subprocess.Popen([sys.executable, "-m", "tablectl.screen", "--socket", str(ports / "screen.sock"),
+                                   "--driver", "dummy", "--trace", str(trace.path)])
+        try:
+            yield stage, trace, began
+        finally:
+            screen.terminate()
+            screen.wait()
+            trace.close()
+            stage.close()
+
+
+async def key_edges(folder: Path, count: int) -> tuple[list[int], list[int], int]:
+    """To the acknowledgement and to the picture, of each key in ns; and the screen's start to its first picture."""
+    async with a_table(folder) as (stage, trace, began):
+        first_picture = await trace.after(began[1]) - began[1]
+        people = People(stage)
+        stage.props.load(shuffled(GAME, "bench"))
+        await stage.say({"start": True})
+        await people.settle()
+        number = stage.view.to_act
+        assert number is not None, "Nobody is to act."
+        seat, tap = stage.seats[number], Tap(stage.loop)
+        seat.wire = tap
+        acknowledged, drawn = [], []
+        for n in range(count):
+            if n % 2:
+                seat.press("undo")
+            else:
+                seat.press("raise", 60 + n)
+            written = time.monotonic_ns()
+            async with asyncio.timeout(ANSWER_AT_MOST_S):
+                while seat.session.kept:
+                    tap.read.clear()
+                    await tap.read.wait()
+            acknowledged.append(time.monotonic_ns() - written)
+            drawn.append(await trace.after(written) - written)
+        assert not any(said.is_refusal for said in stage.said), stage.said[-1]
+        return acknowledged, drawn, first_picture
+
+
+async def start_up(folder: Path) -> int:
+    """From the start of the service's process to the first view at its screen's socket, in ns."""
+    with scratch() as ports, tempfile.TemporaryDirectory(dir=folder) as disk:
+        stage = LiveStage(GAME, quiet_table(), ports, screen=None, journal=Path(disk) / "table.db")
+        began = time.monotonic_ns()
+        try:
+            opening = asyncio.ensure_future(stage.open())
+            while not stage.public_json:
+                await asyncio.sleep(0.001)
+            taken = time.monotonic_ns() - began
+            await opening
+            return taken
+        finally:
+            stage.close()
+
+
+async def memory(folder: Path, hands: int) -> dict[str, dict[int, int]]:
+    """Resident KiB of the service and the screen after the first hands, and after all of them."""
+    found: dict[str, dict[int, int]] = {"tablectl.screen": {}, "run": {}}
+
+    def hand_came(hand: HandPlayed) -> None:
+        if hand.hand in (hands // 10, hands):
+            for words, kib in children():
+                found["tablectl.screen" if "tablectl.screen" in words else "run"][hand.hand] = kib
+
+    levels = [{"small_blind": 10, "big_blind": 20, "ante": 0, "hands": 10 * HANDS}]
+    table = TableConfig(preset=GAME.name, seats={"1": DEEP, "2": DEEP, "3": DEEP}, stakes=Stakes(10, 20),
+                        chips=(5, 25, 100, 500), options={"levels": levels})
+    with scratch() as ports, tempfile.TemporaryDirectory(dir=folder) as disk:
+        stage = LiveStage(GAME, table, ports, screen="dummy", journal=Path(disk) / "table.db")
+        try:
+            await Demo(stage, GAME, Wanted(players=3, hands=hands), hand_came).run()
+        finally:
+            stage.close()
+    return found
+
+
+def children() -> Iterator[tuple[list[str], int]]:
+    """The command and the resident KiB of each process that this one began."""
+    for entry in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError, IndexError):
+            status = dict(line.split(":", 1) for line in (entry / "status").read_text().splitlines() if ":" in line)
+            if int(status["PPid"]) == os.getpid() and "VmRSS" in status:
+                yield (entry / "cmdline").read_text().split("\0"), int(status["VmRSS"].split()[0])
+
+
+def virtual(hands: int) -> tuple[float, float]:
+    """Of `demo --fast`: ms a step (go and report), hands a second."""
+    table = demo_table(GAME, 6)
+    played: list[HandPlayed] = []
+    steps, seconds = 0, 0.0
+    for seed in range(1, hands + 1):
+        with scratch() as directory:
+            stage = Stage(table, directory, map(int, table.seats), GAME.deck)
+            began = time.monotonic_ns()
+            wanted = Wanted(players=6, hands=hands - len(played), seed=seed)
+            try:
+                stage.loop.run_until_complete(Demo(stage, GAME, wanted, played.append).run())
+            finally:
+                seconds += (time.monotonic_ns() - began) / 1e9
+                steps += stage.loop.exchanges
+                stage.close()
+        if len(played) >= hands:
+            break
+    return 1e3 * seconds / steps, len(played) / seconds
+
+
+def recovery(folder: Path, rows: int) -> float:
+    """Seconds to open and recover a journal of so many rows: the chain is checked, every fact applied."""
+    _, opening = open_table(GAME, {1: DEEP, 2: DEEP}, stakes=Stakes(10, 20))
+    refusal = Refused(code="out_of_turn", text="Seat 2 is not to act: nothing is committed.", seat=2)
+    keys = (Row(KeyPressed(at_ms=n, seat=2, key="call"), (refusal,)) for n in range(1, rows))
+    with tempfile.TemporaryDirectory(dir=folder) as disk:
+        Journal.create(Path(disk) / "table.db", (opening, *keys)).close()
+        began = time.monotonic_ns()
+        with Journal.open(Path(disk) / "table.db") as journal:
+            recover(journal)
+        return (time.monotonic_ns() - began) / 1e9
+
+
+def line(what: str, taken: list[int]) -> str:
+    ordered = sorted(taken)
+    p50, p99 = ordered[len(ordered) // 2], ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)]
+    return f"{what:58}{p50 / MS:9.2f}{p99 / MS:9.2f}{ordered[-1] / MS:9.2f}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    for name, many in (("--edges", EDGES), ("--hands", HANDS), ("--rows", ROWS)):
+        parser.add_argument(name, type=int, default=many)
+    parser.add_argument("--folder", type=Path, default=Path.cwd())
+    given = parser.parse_args()
+    print(f"Python {platform.python_version()}, {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}")
+    acknowledged, drawn, first_picture = asyncio.run(key_edges(given.folder, given.edges))
+    print(f"{f'{given.edges:,} key edges over a pty, ms':58}{'p50':>9}{'p99':>9}{'worst':>9}")
+    print(line("last byte written to acknowledgement at the seat", acknowledged))
+    print(line("last byte written to picture on the display", drawn))
+    started = asyncio.run(start_up(given.folder))
+    print(f"start-up: {started / 1e9:.2f} s to the service's first view, {first_picture / 1e9:.2f} s to the screen's first picture")
+    step, a_second = virtual(given.hands)
+    print(f"virtual time: {step:.2f} ms a step, {a_second:.0f} hands a second")
+    print(f"recovery of {given.rows:,} rows: {recovery(given.folder, given.rows):.2f} s")
+    sim_shoe.MOTOR_MS, live.QUIET_S, live.LOOK_EVERY_S = FAST_MOTOR_MS, FAST_QUIET_S, FAST_QUIET_S / 4     # type: ignore[misc]
+    for process, by_hand in asyncio.run(memory(given.folder, given.hands)).items():
+        kib = ", ".join(f"{kib / 1024:.1f} MiB after {hand} hands" for hand, kib in sorted(by_hand.items()))
+        print(f"resident, {process}: {kib}")
+
+
+if __name__ == "__main__":
+    main()
