@@ -23,12 +23,13 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--driver", help="SDL's video driver: dummy, x11, wayland, kmsdrm")
     parser.add_argument("--screenshot", help="write the newest picture to this PNG file at the end")
     parser.add_argument("--reduced-motion", action="store_true", help="changes are cuts; only the clock moves")
+    parser.add_argument("--trace", help="append to this file when each view was drawn (monotonic ns), for a bench")
     return parser.parse_args()
 
 
 if __name__ == "__main__":
     given = arguments()
     try:
-        main(given.socket, given.size, given.fullscreen, given.driver, given.screenshot, given.reduced_motion)
+        main(given.socket, given.size, given.fullscreen, given.driver, given.screenshot, given.reduced_motion, given.trace)
     except pygame.error as why:
         sys.exit(f"No display can be opened ({why}). --driver names another: x11, wayland, kmsdrm, dummy.")

@@ -126,8 +126,12 @@ class ViewSource:
 class Window:
     """One display, one painter, one source; `turn` is one pass of the loop."""
 
-    def __init__(self, display: pygame.Surface, source: ViewSource, reduced_motion: bool = False) -> None:
+    def __init__(
+        self, display: pygame.Surface, source: ViewSource, reduced_motion: bool = False,
+        on_drawn: Callable[[], None] = lambda: None,
+    ) -> None:
         self.display = display
+        self.on_drawn = on_drawn                        # called when a view's picture is on the display
         self.source = source
         self.painter = Painter(display.get_size())
         self.motion = Motion(reduced_motion)
@@ -149,6 +153,7 @@ class Window:
         self._draw(at_ms)
         if packet is not None:
             self.packets_drawn += 1
+            self.on_drawn()
             self.source.drawn()
 
     def wait_ms(self, at_ms: int) -> int:
@@ -211,8 +216,20 @@ def _sleep(source: ViewSource, wait_ms: int) -> None:
         selector.select(wait_ms / 1_000)
 
 
+def tracer(path: str | None) -> Callable[[], None]:
+    """Writes a line for each view drawn, the monotonic clock's nanoseconds: what a bench measures a screen by."""
+    if path is None:
+        return lambda: None
+    trace = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+
+    def drawn() -> None:
+        os.write(trace, b"%d\n" % time.monotonic_ns())
+
+    return drawn
+
+
 def main(path: str, size: tuple[int, int] | None, fullscreen: bool, driver: str | None, picture: str | None,
-         reduced_motion: bool) -> None:
+         reduced_motion: bool, trace: str | None = None) -> None:
     stopped: list[int] = []
 
     def stop(number: int, _frame: FrameType | None) -> None:
@@ -220,7 +237,7 @@ def main(path: str, size: tuple[int, int] | None, fullscreen: bool, driver: str 
 
     signal.signal(signal.SIGTERM, stop)
     signal.signal(signal.SIGINT, stop)
-    window = Window(open_display(size, fullscreen, driver), ViewSource(path), reduced_motion)
+    window = Window(open_display(size, fullscreen, driver), ViewSource(path), reduced_motion, tracer(trace))
     try:
         run(window, lambda: bool(stopped))
     finally:
