@@ -1,5 +1,7 @@
 """Pots: layers, what comes back uncalled, and how a pot is split."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -48,7 +50,7 @@ def test_the_main_pot_comes_first_each_next_one_has_fewer_players_and_folded_one
     """Clauses: G-6."""
     put, live, dead = table
     pots = layers(put, live, dead)
-    assert all(set(later.seats) < set(earlier.seats) for earlier, later in zip(pots, pots[1:], strict=False))
+    assert all(set(later.seats) < set(earlier.seats) for earlier, later in pairwise(pots))
     assert all(pot.amount > 0 and pot.seats == tuple(sorted(pot.seats)) and set(pot.seats) <= set(live) for pot in pots)
 
 
