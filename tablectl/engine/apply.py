@@ -138,7 +138,8 @@ def _hand_began(t: Table, fact: f.HandBegan) -> Table:
     return replace(
         t, seats=tuple(seats), hand=fact.hand, button=fact.button, button_stays=False, voided=(), small=fact.small, big=fact.big,
         dealt=fact.dealt, owes=fact.owes, phase="betting", street=-1, board=(), burns=(), aside=(), burned_here=0,
-        boarded_here=0, seen=0, round=Round(), last_acted=None, aggressor=None, is_collecting=False, dead=0, middle=0,
+        boarded_here=0, seen=0, round=Round(), last_acted=None, acted_last=None,
+        aggressor=None, is_collecting=False, dead=0, middle=0,
         pots=(), showing=(), is_tabling=False, won=None, **_no_turn())
 
 
@@ -149,7 +150,7 @@ def _posted(t: Table, fact: f.Posted) -> Table:
     stack = seat.stack - total
     seats = _with_seat(
         t, fact.seat, stack=stack, bet=seat.bet + fact.live, put=seat.put + fact.ante + fact.live,
-        to_pot=seat.to_pot + (0 if fact.from_stack else in_middle), status="all_in" if stack == 0 else seat.status)
+        to_pot=seat.to_pot + (0 if fact.from_stack else in_middle), status="all_in" if stack < t.unit else seat.status)
     return replace(t, seats=seats, owes=t.owes[1:], dead=t.dead + fact.dead, middle=t.middle + in_middle, **_no_turn())
 
 
@@ -212,9 +213,9 @@ def _acted(t: Table, seat: Seat, round: Round, added: int, status: str) -> Table
     seats = list(t.seats)
     seats[seat.number - 1] = replace(
         seat, stack=stack, bet=seat.bet + added, put=seat.put + added, acted_at=round.fulls, has_acted=True,
-        status="all_in" if stack == 0 and status == "in" else status)
-    return replace(t, seats=tuple(seats), round=round, last_acted=seat.number, to_act=None, wager=None, deadline_ms=None,
-                   clock_ms=None, left_ms=None, is_warned=False)
+        status="all_in" if stack < t.unit and status == "in" else status)
+    return replace(t, seats=tuple(seats), round=round, last_acted=seat.number, acted_last=seat.number, to_act=None,
+                   wager=None, deadline_ms=None, clock_ms=None, left_ms=None, is_warned=False)
 
 
 def _checked(t: Table, fact: f.Checked) -> Table:
@@ -310,7 +311,7 @@ def _hand_ended(t: Table, fact: f.HandEnded) -> Table:
         for s in t.seats
     ])
     return replace(t, seats=seats, phase="idle", pots=(), dead=0, last_big=t.big, level_hands=t.level_hands + 1,
-                   showing=(), last_acted=None, round=Round(), **_no_turn())
+                   showing=(), last_acted=None, acted_last=None, round=Round(), **_no_turn())
 
 
 def _hand_voided(t: Table, fact: f.HandVoided) -> Table:
@@ -322,7 +323,7 @@ def _hand_voided(t: Table, fact: f.HandVoided) -> Table:
     return replace(
         t, seats=seats, phase="idle", street=-1, board=(), burns=(), aside=(), seen=0, owes=(), pots=(), dead=0, middle=0,
         won=None, showing=(), is_tabling=False, is_collecting=False, button_stays=True, irregularity=None,
-        last_acted=None, round=Round(), dealt=(), voided=t.dealt, **_no_turn())
+        last_acted=None, acted_last=None, round=Round(), dealt=(), voided=t.dealt, **_no_turn())
 
 
 # Clocks, devices, rulings

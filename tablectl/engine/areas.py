@@ -9,6 +9,13 @@ def excess(seat: Seat) -> int:
     return seat.in_front - seat.bet
 
 
+def begun(t: Table) -> int:
+    """What the seat to act has put in front beyond its bet, chips that were due back before left out (never part of a wager)."""
+    assert t.to_act is not None
+    seat = t.seats[t.to_act - 1]
+    return excess(seat) - seat.stale
+
+
 def due_back(t: Table, seat: Seat) -> int:
     """What the seat should take back: chips of the wager it is making are not among it."""
     if t.wager is not None and t.wager.seat == seat.number:

@@ -3,17 +3,18 @@
 The seat to act has at most one wager begun (`Table.wager`): declared by a key, an open motion, or one it is asked to complete.
 """
 
+from msgspec.structs import replace
 
 from tablectl.engine import clocks
 from tablectl.engine import facts as f
-from tablectl.engine.areas import excess
+from tablectl.engine.areas import begun, excess
 from tablectl.engine.events import ChipsRead
 from tablectl.engine.halting import halt_for_chips
 from tablectl.engine.play import Play
 from tablectl.engine.rounds import betting, posting
 from tablectl.engine.table import Seat, Table, Wager
 from tablectl.rules.limits import Legal, least_raise
-from tablectl.rules.wagers import Chips, Facing, motion, read, value
+from tablectl.rules.wagers import ASKS, Chips, Facing, Motion, motion, read, value
 
 
 def chips_read(play: Play, event: ChipsRead) -> None:
@@ -39,7 +40,7 @@ def chips_read(play: Play, event: ChipsRead) -> None:
     elif t.wager is not None and t.wager.asked:
         _asked_chips(play)
     else:
-        _moved(play, t, event, was)
+        _moved(play, event, was)
 
 
 def _trust_again(play: Play, number: int) -> None:
@@ -55,72 +56,86 @@ def _trust_again(play: Play, number: int) -> None:
 
 
 def _out_of_turn(play: Play, number: int, more: int) -> None:
-    """Chips of a seat that is not to act commit nothing (G-8, row 1); making the area right is never wrong."""
+    """Chips of a seat that is not to act commit nothing (row 1, G-8); making the area right is never wrong."""
     over = excess(play.seat(number))
-    if more > 0 and over > 0:
+    if more > 0 and over > 0 and play.table.acted_last == number:
+        play.notice(number, "string_raise", f"Seat {number} has acted: its first motion counts, {over:,} go back.")
+    elif more > 0 and over > 0:
         play.notice(number, "chips_out_of_turn", f"Seat {number} is not to act: {over:,} go back.")
     elif more < 0 and over < 0:
-        play.notice(number, "chips_removed", f"{-over:,} of seat {number}'s bet are missing: they go back in front.")
+        _say_removed(play, number, over)
+
+
+def _say_removed(play: Play, number: int, over: int) -> None:
+    play.notice(number, "chips_removed", f"{-over:,} of seat {number}'s bet are missing: they go back in front.")
 
 
 # The wager of the seat to act
 
-def begun(t: Table) -> int:
-    """What the seat to act has put in front beyond its bet, stale chips left out."""
-    assert t.to_act is not None
-    seat = t.seat(t.to_act)
-    return excess(seat) - seat.stale
-
-
-def _moved(play: Play, t: Table, event: ChipsRead, was: Chips) -> None:
-    """An undeclared motion opens or goes on; by the seat's own clock a longer gap would have ended it (L-9)."""
-    gap = t.settings.motion_gap_ms
-    open_motion = t.wager
-    if open_motion is not None and event.node_ms - open_motion.node_ms > gap:
-        motion_ended(play)
-        if play.table.to_act != event.seat or play.table.wager is not None:
-            chips_late(play, event.seat)
+def _moved(play: Play, event: ChipsRead, was: Chips) -> None:
+    """An undeclared motion opens or goes on; by the seat's own clock a longer gap has ended it before these chips (L-9)."""
+    gap = play.table.settings.motion_gap_ms
+    motion_open = play.table.wager
+    if motion_open is not None and event.node_ms - motion_open.node_ms > gap:
+        motion_ended(play, was)
+        if not _is_free_to_move(play, event.seat):
             return
-        open_motion = None
-    wager = Wager(event.seat, was=open_motion.was if open_motion else was, node_ms=event.node_ms, ends_at_ms=play.now_ms + gap)
+        motion_open = None
+    began = motion_open.was if motion_open is not None else was
+    wager = Wager(event.seat, was=began, node_ms=event.node_ms, ends_at_ms=play.now_ms + gap)
     play.say(f.WagerChanged(seat=event.seat, wager=wager))
+    if (over := excess(play.seat(event.seat))) < 0:
+        _say_removed(play, event.seat, over)
 
 
-def chips_late(play: Play, seat: int) -> None:
-    """Chips that came after the motion had been read: no part of it (L-9)."""
-    play.notice(seat, "string_raise", f"Seat {seat}'s first motion counts; the rest goes back.")
+def _is_free_to_move(play: Play, seat: int) -> bool:
+    """After a motion was read, whether further chips are a new one: not when it was the act, or asked for more."""
+    t = play.table
+    if t.to_act != seat or not t.in_hand:
+        play.notice(seat, "string_raise", f"Seat {seat}'s first motion counts; the rest goes back.")
+        return False
+    if t.wager is not None:
+        _asked_chips(play)
+        return False
+    return True
 
 
-def motion_ended(play: Play) -> None:
-    """The open motion is read by the table of the rulebook."""
+def motion_ended(play: Play, after: Chips | None = None) -> None:
+    """The open motion is read by the table of the rulebook; `after`: what lay in front when it ended, if not what does now."""
     t = play.table
     wager = t.wager
     assert wager is not None
-    assert t.to_act is not None
-    seat = t.seat(t.to_act)
-    moved = motion(wager.was, seat.lies)
+    seat = t.seat(wager.seat)
+    moved = _put_in(seat, wager.was, seat.lies if after is None else after)
     play.say(f.WagerChanged(seat=seat.number, wager=None))
-    if moved.total <= 0:
+    if moved.total < t.unit:
         return
-    reading = read(facing(t, betting.legal(t), seat), moved)
-    if reading.notice:
-        play.notice(seat.number, reading.notice, f"Seat {seat.number}: read as a call of {reading.total:,}.")
-    if reading.act == "call" and betting.legal(t).to_call == 0:
-        return
-    if reading.act == "call":
-        betting.call(play, seat.number)
-    elif reading.act == "raise":
+    may = betting.legal(play.table)
+    reading = read(facing(t, may, seat), moved)
+    if reading.act in ASKS:
+        _ask_to_complete(play, seat, reading.act, reading.total, moved.total - moved.total % t.unit)
+    elif reading.act == "raise" or may.to_call:
         _raise(play, seat, reading.total)
-    else:
-        _ask_to_complete(play, seat, reading.act, reading.total, moved.total)
+    if reading.notice:
+        text = f"Seat {seat.number}'s motion of {moved.total:,} is read as {play.seat(seat.number).bet:,} in front."
+        play.notice(seat.number, reading.notice, text)
+
+
+def _put_in(seat: Seat, before: Chips, after: Chips) -> Motion:
+    """The motion, against the ledger: chips missing from the bet and put back are no wager."""
+    owned = seat.bet + seat.to_pot + seat.stale
+    moved = motion(before, after)
+    return replace(moved, total=max(0, value(after) - owned) - max(0, value(before) - owned))
 
 
 def facing(t: Table, may: Legal, seat: Seat) -> Facing:
     limits = betting.limits(t)
     least = least_raise(limits, t.round)
     return Facing(
-        to_call=may.to_call, own=seat.bet, stack=seat.stack, may_raise=may.raise_max is not None,
-        raise_by=least - t.round.bet, most=may.raise_max or least, size=limits.size if limits.betting == "fixed_limit" else None)
+        to_call=may.to_call, own=seat.bet, stack=t.playable(seat), may_raise=may.raise_max is not None,
+        raise_by=least - t.round.bet, most=may.raise_max or least, unit=t.unit,
+        size=limits.size if limits.betting == "fixed_limit" else None, is_pot_limit=limits.betting == "pot_limit",
+        closed="capped" if t.round.is_capped else "raise_closed")
 
 
 def _raise(play: Play, seat: Seat, total: int) -> None:
@@ -143,16 +158,18 @@ def _ask_to_complete(play: Play, seat: Seat, act: str, total: int, put: int) -> 
 
 
 def _asked_chips(play: Play) -> None:
-    """Chips while the seat is asked to complete: enough makes it so; a bet may be taken back whole."""
+    """Chips while the seat is asked to complete: enough makes it so, towards a call they are in; a bet may be taken back."""
     t = play.table
     wager = t.wager
     assert wager is not None
     seat = t.seat(wager.seat)
     put = begun(t)
-    if seat.bet + put >= min(wager.asked_to, seat.bet + seat.stack):
-        total = min(wager.asked_to, seat.bet + seat.stack)
+    total = min(wager.asked_to, seat.bet + t.playable(seat))
+    if seat.bet + put >= total:
         play.say(f.WagerChanged(seat=seat.number, wager=None))
         _raise(play, seat, total)
+    elif put > 0 and wager.asked == "complete_call":
+        _ask_to_complete(play, seat, wager.asked, wager.asked_to, put)
     elif put == 0 and wager.asked == "complete_bet":
         play.say(f.WagerChanged(seat=seat.number, wager=None))
 
@@ -163,7 +180,7 @@ def declared_chips(play: Play) -> None:
     wager = t.wager
     assert wager is not None
     seat = t.seat(wager.seat)
-    target = wager.amount if wager.declared != "call" else min(t.round.bet, seat.bet + seat.stack)
+    target = wager.amount if wager.declared != "call" else min(t.round.bet, seat.bet + t.playable(seat))
     if target and seat.bet + begun(t) >= target:
         _raise(play, seat, target)
 
@@ -181,7 +198,7 @@ def confirmed(play: Play) -> None:
     elif wager.declared in ("bet", "raise") and not wager.amount:
         _confirm_open_raise(play, seat, seat.bet + begun(t))
     else:
-        short = (wager.asked_to or wager.amount or min(t.round.bet, seat.bet + seat.stack)) - seat.bet - begun(t)
+        short = (wager.asked_to or wager.amount or min(t.round.bet, seat.bet + t.playable(seat))) - seat.bet - begun(t)
         play.refuse(seat.number, "short_call", f"Seat {seat.number} has {short:,} to put in yet.")
 
 

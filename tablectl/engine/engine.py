@@ -6,6 +6,8 @@ Pure: the same table and events give the same rows. An irregularity is a value i
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from msgspec.structs import replace
+
 from tablectl.engine import chips, coming, dealing, devices, events, keys, rulings, starting, timeouts
 from tablectl.engine.advance import advance
 from tablectl.engine.apply import opened
@@ -15,7 +17,7 @@ from tablectl.engine.play import Play, Row
 from tablectl.engine.rounds import showing
 from tablectl.engine.table import Table
 from tablectl.games.game import BadSetting, Game, with_options
-from tablectl.rules.forced import Level, Stakes
+from tablectl.rules.forced import Level, Stakes, smallest_chip
 
 RULES_VERSION = "1"                     # goes up whenever the same events would mean other facts
 
@@ -85,6 +87,8 @@ def open_table(
         raise BadSetting(f"The button cannot be at seat {button}: nobody with chips sits there.")
     if any(chip < 1 for chip in chips):
         raise BadSetting(f"Chips are worth 1 or more, not {min(chips)}.")
+    if settings.smallest_chip is None:
+        settings = replace(settings, smallest_chip=smallest_chip(chips, stakes, game.smallest_chip_from))
     fact = TableOpened(
         game=game, settings=settings, stakes=stakes, chips=tuple(sorted(chips)), name=name, stacks=stacks, names=names or {},
         places=tuple(sorted({*stacks, *places})), button=button, rules_version=RULES_VERSION)

@@ -31,8 +31,20 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
         play.refuse(seat, "out_of_turn", f"Seat {seat} is not to act: {whose}.")
     elif t.owes:
         posting.key_pressed(play, seat, key)
+    elif t.wager is not None and t.wager.ends_at_ms is not None:
+        _key_ends_motion(play, event)
     else:
         act(play, seat, key, event.amount)
+
+
+def _key_ends_motion(play: Play, event: KeyPressed) -> None:
+    """A declaration comes before its chips: with a motion open a key only ends it (L-9); a fold or check is then judged."""
+    chips.motion_ended(play)
+    if event.key in ("fold", "check"):
+        if play.table.to_act == event.seat:
+            act(play, event.seat, event.key, event.amount)
+        else:
+            play.refuse(event.seat, "out_of_turn", f"Seat {event.seat}'s chips were read before the key: the action stands.")
 
 
 def act(play: Play, seat: int, key: str, amount: int) -> None:
@@ -48,7 +60,7 @@ def act(play: Play, seat: int, key: str, amount: int) -> None:
     else:
         who = t.seat(seat)
         if key == "all_in":
-            amount = who.bet + who.stack
+            amount = who.bet + t.playable(who)
         _declare(play, Wager(seat, declared=key, amount=amount if key != "call" else 0))
 
 
@@ -68,9 +80,8 @@ def _why_not(play: Play, seat: int, key: str, amount: int, may: Legal) -> tuple[
     """The code and the sentence of why an act is not allowed now; None if it is."""
     t = play.table
     who = t.seat(seat)
-    if t.wager is not None and (t.wager.asked == "complete_raise" or t.wager.declared):
-        begun = t.wager.asked_to or t.wager.amount
-        return "bet_refused", f"Seat {seat} has begun a wager{f' to {begun:,}' if begun else ''}: complete it or take it back."
+    if not may.acts or may.acts == ("raise",):
+        return _why_not_now(t, who, key, amount, may)
     if key == "fold":
         return None
     if key == "check":
@@ -78,15 +89,23 @@ def _why_not(play: Play, seat: int, key: str, amount: int, may: Legal) -> tuple[
     if key == "call":
         return None if may.to_call else ("nothing_to_call", f"Seat {seat} has nothing to call.")
     if key == "all_in":
-        return None if who.stack <= may.to_call else _why_no_total(t, who, who.bet + who.stack, may)
+        return None if t.playable(who) <= may.to_call else _why_no_total(t, who, who.bet + t.playable(who), may)
     if key == "bet" and t.round.bet:
         return "bet_refused", f"Seat {seat} cannot bet: {t.round.bet:,} is bet already; it may raise."
     return _why_no_total(t, who, amount, may)
 
 
+def _why_not_now(t: Table, who: Seat, key: str, amount: int, may: Legal) -> tuple[str, str] | None:
+    """A wager is begun with its chips: it is completed, or they are taken back first (L-10)."""
+    if may.acts and key == "raise" and amount in (0, may.raise_min):
+        return None
+    to = f" to {may.raise_min:,}" if may.raise_min else ""
+    return "bet_refused", f"Seat {who.number} has begun a wager: it completes it{to}{'' if to else ', or takes its chips back'}."
+
+
 def _why_no_total(t: Table, who: Seat, total: int, may: Legal) -> tuple[str, str] | None:
     """Why a bet or raise to `total` is not allowed; 0 declares one without naming it, where the chips will say."""
-    seat, bet, all_in = who.number, t.round.bet, who.bet + who.stack
+    seat, bet, all_in = who.number, t.round.bet, who.bet + t.playable(who)
     if may.raise_min is None or may.raise_max is None:
         if all_in <= bet:
             return "insufficient_funds", f"Seat {seat} has {all_in:,} and cannot raise {bet:,}."
@@ -100,6 +119,8 @@ def _why_no_total(t: Table, who: Seat, total: int, may: Legal) -> tuple[str, str
         return "insufficient_funds", f"Seat {seat} may {word} at most {all_in:,}, not {total:,}."
     if total < may.raise_min:
         return "below_minimum", f"Seat {seat} may {word} at least {may.raise_min:,}, not {total:,}."
+    if total % t.unit and total != all_in:
+        return "bet_refused", f"Seat {seat} cannot {word} {total:,}: the smallest chip that plays is {t.unit:,}."
     if total > may.raise_max:
         code = "over_pot_limit" if t.settings.betting == "pot_limit" else "bet_refused"
         return code, f"Seat {seat} may {word} at most {may.raise_max:,}, not {total:,}."

@@ -118,7 +118,8 @@ class Table(Struct, frozen=True):
     pulls: int = 0                      # the number of the last request the shoe has answered
     round: Round = Round()
     to_act: int | None = None
-    last_acted: int | None = None       # who acted last; None once the turn after has ended
+    last_acted: int | None = None       # who acted last in this round
+    acted_last: int | None = None       # the same, until somebody else acts: what it adds now is a string raise (L-9)
     aggressor: int | None = None        # last to bet or raise on this street
     wager: Wager | None = None
     is_collecting: bool = False         # the round is over, the bets wait for the areas to be right
@@ -149,6 +150,15 @@ class Table(Struct, frozen=True):
     def live(self) -> tuple[Seat, ...]:
         """The hands that can still win, from the left of the button."""
         return tuple([seat for number in self.dealt if (seat := self.seats[number - 1]).status in LIVE])
+
+    @property
+    def unit(self) -> int:
+        """The smallest chip that plays (L-5)."""
+        return self.settings.smallest_chip or 1
+
+    def playable(self, seat: Seat) -> int:
+        """What a seat can put in: smaller chips play only as far as they make up one that plays (L-5)."""
+        return seat.stack - seat.stack % self.unit
 
     def is_played_for(self, seat: Seat) -> bool:
         """Whether nobody is asked at this seat: it is absent where the game deals the absent in (T-17), or leaving (F-7)."""

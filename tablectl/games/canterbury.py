@@ -11,6 +11,7 @@ CANTERBURY = Game(
         Street(name="turn", burn=1, board=1, size="big"),
         Street(name="river", burn=1, board=1, size="big"),
     ),
+    smallest_chip_from="blinds",                                        # L-5
     settings=Settings(
         betting="fixed_limit",
         cap=4,                                                          # L-4: a bet and four raises

@@ -68,6 +68,7 @@ class Game(Struct, frozen=True, kw_only=True):
     deck: Deck = STANDARD_52
     fewest: int = 2
     most: int = 10
+    smallest_chip_from: str = "chips"   # or blinds: the largest chip that divides them all (L-5)
     has_places: bool = False            # who is out is placed, the last one left has won (T-18)
     settings: Settings = Settings()
 

@@ -47,6 +47,16 @@ class Post(Struct, frozen=True):
         return Post(self.seat, ante, live, min(self.dead, stack - ante - live))
 
 
+def smallest_chip(chips: tuple[int, ...], stakes: Stakes, divides: str) -> int:
+    """The smallest chip that plays: by `divides` the smallest in play, or the largest that divides all blinds and antes (L-5)."""
+    if not chips:
+        return 1
+    if divides == "chips":
+        return min(chips)
+    owed = [amount for amount in (stakes.small_blind, stakes.big_blind, stakes.ante) if amount]
+    return max((chip for chip in chips if all(amount % chip == 0 for amount in owed)), default=min(chips))
+
+
 def posts(dealt: tuple[int, ...], small: int, big: int, stakes: Stakes) -> tuple[Post, ...]:
     """What each seat owes, the small blind first, then the big blind, then the others' antes clockwise (T-2, T-4)."""
     live = {small: stakes.small_blind, big: stakes.big_blind}

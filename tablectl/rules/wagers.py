@@ -7,6 +7,7 @@ smallest legal raise adds to it. Nothing here knows time: when a motion has ende
 from collections.abc import Callable, Iterable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 Chips = tuple[tuple[int, int], ...]     # (denomination, count), the largest denomination first
 
@@ -37,6 +38,9 @@ class Facing(Struct, frozen=True):
     raise_by: int = 0                   # R: what the smallest raise adds to the highest bet (with no bet: the smallest bet)
     most: int = 0                       # the largest total it may raise to
     size: int | None = None             # limit: the exact bet or raise; None: no limit
+    unit: int = 1                       # the smallest chip that plays: what does not make one up goes back (L-5)
+    is_pot_limit: bool = False
+    closed: str = "raise_closed"        # why no raise is allowed: this, or capped
 
     @property
     def highest(self) -> int:
@@ -55,6 +59,9 @@ def motion(before: Chips, after: Chips) -> Motion:
     """The motion that turned the bet area's content from `before` into `after`."""
     put = added(before, after)
     return Motion(value(after) - value(before), sum(n for _, n in put), min((d for d, _ in put), default=0))
+
+
+ASKS = ("complete_call", "complete_bet", "complete_raise")
 
 
 class Reading(Struct, frozen=True):
@@ -81,8 +88,17 @@ def _call(row: int, notice: str | None = None) -> Callable[[Facing, Motion], Rea
     return lambda f, m: Reading(row, "call", min(f.highest, f.own + f.stack), notice if m.total > f.to_call else None)
 
 
-def _raise_to(row: int, total: Callable[[Facing, Motion], int]) -> Callable[[Facing, Motion], Reading]:
-    return lambda f, m: Reading(row, "raise", min(total(f, m), f.most))
+def _closed_call(f: Facing, m: Motion) -> Reading:
+    return _call(6, f.closed)(f, m)
+
+
+def _raise_to(row: int, total: Callable[[Facing, Motion], int], notice: str | None = None) -> Callable[[Facing, Motion], Reading]:
+    return lambda f, m: Reading(row, "raise", min(total(f, m), f.most), notice)
+
+
+def _raise_by_chips(f: Facing, m: Motion) -> Reading:
+    is_over = f.is_pot_limit and f.own + m.total > f.most
+    return Reading(12, "raise", min(f.own + m.total, f.most), "over_pot_limit" if is_over else None)
 
 
 def _ask(row: int, act: str, total: Callable[[Facing], int]) -> Callable[[Facing, Motion], Reading]:
@@ -101,10 +117,10 @@ ROWS = (                                # row 1, chips out of turn, is the engin
     Row(2, "one chip larger than the call", lambda f, m: m.count == 1 and m.total > f.to_call > 0, _call(2, "oversized_chip")),
     Row(3, "one chip larger than the limit bet",
         lambda f, m: f.to_call == 0 and m.count == 1 and f.size is not None and m.total > f.size and f.may_raise,
-        _raise_to(3, lambda f, m: f.own + (f.size or 0))),
+        _raise_to(3, lambda f, m: f.own + (f.size or 0), "oversized_chip")),
     Row(4, "the whole stack", _is_whole_stack, _all_in),
     Row(5, "short", lambda f, m: m.total < f.to_call, _ask(5, "complete_call", lambda f: f.highest)),
-    Row(6, "no raise allowed", lambda f, m: not f.may_raise, _call(6, "raise_closed")),
+    Row(6, "no raise allowed", lambda f, m: not f.may_raise, _closed_call),
     Row(7, "a call but for its smallest chip",
         lambda f, m: f.size is None and f.to_call > 0 and m.total - m.smallest < f.to_call, _call(7)),
     Row(8, "less than the smallest bet", lambda f, m: f.to_call == 0 and m.total < f.raise_by,
@@ -113,14 +129,16 @@ ROWS = (                                # row 1, chips out of turn, is the engin
     Row(10, "half a raise or more", lambda f, m: m.total < f.to_call + f.raise_by,
         _ask(10, "complete_raise", lambda f: f.highest + f.raise_by)),
     Row(11, "a raise, limit", lambda f, m: f.size is not None, _raise_to(11, lambda f, m: f.highest + f.raise_by)),
-    Row(12, "a raise, no limit", lambda f, m: True, _raise_to(12, lambda f, m: f.own + m.total)),
+    Row(12, "a raise, no limit", lambda f, m: True, _raise_by_chips),
 )
 
 
 def read(facing: Facing, motion: Motion) -> Reading:
     """What one undeclared motion of the seat to act means: the first row that fits.
 
-    Chips beyond the stack are none of the ledger's (G-1): they make no wager and are due back.
+    Chips beyond the stack are none of the ledger's (G-1), and chips too small to play count only as far as together they make up
+    one that does (L-5): what is over is no part of the wager and due back.
     """
-    own = Motion(min(motion.total, facing.stack), motion.count, motion.smallest)
-    return next(row for row in ROWS if row.fits(facing, own)).read(facing, own)
+    own = min(motion.total, facing.stack)
+    plays = replace(motion, total=own - own % facing.unit)
+    return next(row for row in ROWS if row.fits(facing, plays)).read(facing, plays)

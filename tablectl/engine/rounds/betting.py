@@ -3,11 +3,13 @@
 `legal` lists exactly what `act` accepts.
 """
 
+from msgspec.structs import replace
+
 from tablectl.engine import clocks
 from tablectl.engine import facts as f
 from tablectl.engine.areas import is_right, say_change
 from tablectl.engine.play import Play
-from tablectl.engine.table import Seat, Table
+from tablectl.engine.table import Seat, Table, Wager
 from tablectl.rules.limits import NOTHING, Bettor, Legal, Limits, Round, after_raise, legal_acts
 from tablectl.rules.pots import layers, uncalled
 from tablectl.rules.seating import clockwise_from
@@ -68,7 +70,17 @@ def legal(t: Table) -> Legal:
     """What the seat to act may do now; nothing where no act is waited for."""
     if t.to_act is None or t.phase != "betting" or t.owes or t.irregularity:
         return NOTHING
-    return legal_acts(limits(t), t.round, bettor(t, t.seats[t.to_act - 1]), t.middle + sum([s.bet for s in t.seats]))
+    may = legal_acts(limits(t), t.round, bettor(t, t.seats[t.to_act - 1]), t.middle + sum([s.bet for s in t.seats]))
+    return may if t.wager is None else _legal_with(t, t.wager, may)
+
+
+def _legal_with(t: Table, wager: Wager, may: Legal) -> Legal:
+    """What is left to do once a wager is begun: to complete it, to take it back where that is allowed."""
+    if wager.asked == "complete_call":
+        return Legal(("fold", "call"), may.to_call, None, None)
+    if wager.asked == "complete_raise":
+        return Legal(("raise",), may.to_call, wager.asked_to, wager.asked_to)
+    return replace(may, acts=()) if wager.declared else may
 
 
 def limits(t: Table) -> Limits:
@@ -80,7 +92,7 @@ def limits(t: Table) -> Limits:
 
 def bettor(t: Table, seat: Seat) -> Bettor:
     others_in = any(t.seats[n - 1].status == "in" for n in t.dealt if n != seat.number)
-    return Bettor(seat.bet, seat.stack, seat.acted_at, faces_only_all_ins=not others_in)
+    return Bettor(seat.bet, t.playable(seat), seat.acted_at, faces_only_all_ins=not others_in)
 
 
 # What a seat did: each is accepted if and only if `legal` lists it.
@@ -99,7 +111,7 @@ def check(play: Play, seat: int) -> None:
 def call(play: Play, seat: int) -> None:
     """Up to the highest bet, or all-in for less."""
     who = play.seat(seat)
-    play.say(f.Called(seat=seat, added=min(play.table.round.bet - who.bet, who.stack)))
+    play.say(f.Called(seat=seat, added=min(play.table.round.bet - who.bet, play.table.playable(who))))
     say_change(play, seat)
 
 
@@ -108,7 +120,7 @@ def raise_to(play: Play, seat: int, total: int) -> None:
     t = play.table
     who = t.seat(seat)
     others_in = sum([t.seats[n - 1].status == "in" for n in t.dealt if n != seat])
-    after = after_raise(limits(t), t.round, total, others_in + (total < who.bet + who.stack))
+    after = after_raise(limits(t), t.round, total, others_in + (total < who.bet + t.playable(who)))
     play.say(f.BetRaised(seat=seat, raise_to=total, added=total - who.bet, round=after))
     say_change(play, seat)
 

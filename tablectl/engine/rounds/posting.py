@@ -10,7 +10,7 @@ from tablectl.rules.forced import Post
 
 def due(t: Table) -> Post:
     """What the seat asked now can pay of what it owes (T-3)."""
-    return t.owes[0].covered_by(t.seat(t.owes[0].seat).stack)
+    return t.owes[0].covered_by(t.playable(t.seat(t.owes[0].seat)))
 
 
 def ask(play: Play) -> None:
