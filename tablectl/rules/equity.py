@@ -1,0 +1,105 @@
+"""Who wins how often when the cards of several players are known: exact, in boards (native/equity.h)."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+
+from tablectl.rules.cards import CARDS, JOKER, BadCards, Card
+from tablectl.rules.deck import STANDARD_52, Deck
+from tablectl.rules.evaluate import codes_of
+
+try:
+    from tablectl.rules._handeval import ffi, lib
+except ModuleNotFoundError:
+    raise ImportError("The hand evaluator is not built: run `make native`.") from None
+
+HOLE_CARDS: Final = 2
+BOARDS: Final = (0, 3, 4, 5)            # cards on a board: before the flop, and after each street
+PARTS: Final = 2520                     # of a pot: 1 to 10 winners share them without a rest
+BATCH: Final = 512                      # match-ups between two reports of progress: about 10 ms
+
+
+class Share(Struct, frozen=True):
+    win: int                            # boards won alone
+    tie: int                            # boards shared
+    equity: float                       # of the pot, on average
+
+
+class Equity(Struct, frozen=True):
+    boards: int
+    players: tuple[Share, ...]
+    masks: dict[int, int]               # boards by who wins them: bit p is player p
+
+
+class MatchUp(Struct, frozen=True):
+    hands: tuple[str, str]
+    weight: int                         # pairs of holdings that are this one but for the names of suits, itself included
+    win: int                            # boards, of the first
+    tie: int
+    lose: int
+
+
+def equity(
+    hands: Sequence[Sequence[Card]], board: Sequence[Card] = (), dead: Sequence[Card] = (), deck: Deck = STANDARD_52,
+) -> Equity:
+    """Counts every board that the rest of the deck allows. Dead cards are those known to be out of play."""
+    check(hands, board, dead, deck)
+    held = len(hands) * HOLE_CARDS
+    codes = codes_of([*(card for hand in hands for card in hand), *board, *dead])
+    counts = ffi.new("uint32_t[]", 1 << len(hands))
+    boards = lib.eq_count(
+        getattr(lib, f"HE_{deck.name.upper().replace('-', '_')}"), len(hands), codes[:held],
+        len(board), codes[held:held + len(board)], len(dead), codes[held + len(board):], counts,
+    )
+    assert boards > 0, f"eq_count refuses what was checked: {boards}"
+    masks = {mask: count for mask, count in enumerate(ffi.unpack(counts, len(counts))) if count}
+    return Equity(boards, tuple(share_of(player, masks, boards) for player in range(len(hands))), masks)
+
+
+def share_of(player: int, masks: dict[int, int], boards: int) -> Share:
+    alone = masks.get(1 << player, 0)
+    won = parts = 0
+    for mask, count in masks.items():
+        if mask >> player & 1:
+            won += count
+            parts += count * (PARTS // mask.bit_count())
+    return Share(alone, won - alone, parts / (PARTS * boards))
+
+
+def check(hands: Sequence[Sequence[Card]], board: Sequence[Card], dead: Sequence[Card], deck: Deck) -> None:
+    """Raises BadCards, a ValueError, for what is no showdown; its sentence says why."""
+    if not lib.EQ_FEWEST_PLAYERS <= len(hands) <= lib.EQ_MOST_PLAYERS:
+        raise BadCards(f"Equity is between {lib.EQ_FEWEST_PLAYERS} and {lib.EQ_MOST_PLAYERS} players, not {len(hands)}.")
+    for hand in hands:
+        if len(hand) != HOLE_CARDS:
+            raise BadCards(f"{''.join(hand) or 'No card'}: a player holds {HOLE_CARDS} cards, not {len(hand)}.")
+    if len(board) not in BOARDS:
+        raise BadCards(f"A board has 0, 3, 4 or 5 cards, not {len(board)}.")
+    left = Counter(deck.all_cards)
+    for card in (*(card for hand in hands for card in hand), *board, *dead):
+        if card not in left:
+            raise BadCards(f"{card} is not in the {deck.name} deck.")
+        if not left[card]:
+            raise BadCards(f"{card} is there {'more often than in the deck' if card == JOKER else 'twice'}.")
+        left[card] -= 1
+    if left.total() < max(BOARDS) - len(board):
+        raise BadCards(f"{left.total()} cards are left, too few for a board.")
+
+
+def all_heads_up(progress: Callable[[int, int], None] = lambda done, of: None) -> Iterator[MatchUp]:
+    """All match-ups of two holdings that differ by more than the names of suits; `progress(done, of)` every few."""
+    total: int = lib.EQ_MATCH_UPS
+    rows = ffi.new("struct eq_match_up[]", total)
+    lib.eq_list_match_ups(rows)
+    for first in range(0, total, BATCH):
+        last = min(first + BATCH, total)
+        lib.eq_count_match_ups(rows + first, last - first)
+        yield from map(_match_up, rows[first:last])
+        progress(last, total)
+
+
+def _match_up(row: Any) -> MatchUp:
+    cards = [CARDS[code] for code in row.holdings]
+    return MatchUp((cards[0] + cards[1], cards[2] + cards[3]), row.weight, row.win, row.tie, row.lose)
