@@ -25,9 +25,11 @@ AT_MS: Final = 0                        # there is no clock in a record: all of 
 
 # How the variants are played: the preset, and what a record takes for granted of it. Seats have keys only; raises are
 # by the last increment (T-8); hands are turned up when the record says so, not when a house would ask for them (T-19).
+# A record names no cap: limit is played with the usual bet and three raises, also heads-up.
+KEYS_ONLY: Final[dict[str, object]] = {"table_all_in_hands": False, "action_clock_s": 0, "chips_sensed": False}
 VARIANTS: Final[dict[str, tuple[str, dict[str, object]]]] = {
-    "NT": ("tournament", {
-        "min_raise": "increment", "table_all_in_hands": False, "action_clock_s": 0, "chips_sensed": False}),
+    "NT": ("tournament", {**KEYS_ONLY, "min_raise": "increment"}),
+    "FT": ("canterbury", {**KEYS_ONLY, "cap": 3, "heads_up_cap": "never"}),
 }
 
 
@@ -252,13 +254,14 @@ def _table(hand: Hand) -> Table:
         _stop(f"Antes that differ ({', '.join(f'{ante:,}' for ante in hand.antes)}) are not played yet.")
     if not hand.antes_are_layered and min(hand.starting_stacks) < hand.antes[0]:
         _stop(f"A stack of {min(hand.starting_stacks):,} with a dead ante of {hand.antes[0]:,} is not played.")
-    if hand.min_bet != big:
+    if hand.min_bet not in (0, big):
         _stop(f"A smallest bet of {hand.min_bet:,} with a big blind of {big:,} is not played.")
     name, options = VARIANTS[hand.variant]
     stacks = dict(enumerate(hand.starting_stacks, 1))
     try:
         return open_table(
-            preset(name), stacks, stakes=Stakes(small, big, hand.antes[0]), options=options, button=len(stacks))[0]
+            preset(name), stacks, options=options, button=len(stacks),
+            stakes=Stakes(small, big, hand.antes[0], hand.small_bet, hand.big_bet))[0]
     except BadSetting as bad:
         _stop(str(bad))
 

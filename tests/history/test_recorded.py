@@ -10,7 +10,8 @@ HANDS = Path(__file__).resolve().parents[3] / "shared" / "hands"
 
 pytestmark = pytest.mark.skipif(not HANDS.is_dir(), reason="the recorded hands do not lie beside the project")
 
-RECORDED = {"pluribus.phhs": 4_324, "acpc-2p.nolimit.phhs": 400, "acpc-3p.nolimit.phhs": 400}
+RECORDED = {"pluribus.phhs": 4_324, "acpc-2p.nolimit.phhs": 400, "acpc-3p.nolimit.phhs": 400,
+            "acpc-2p.limit.phhs": 400, "acpc-3p.limit.phhs": 400}
 
 
 @pytest.mark.parametrize(("name", "hands"), RECORDED.items())
@@ -21,7 +22,8 @@ def test_every_recorded_hand_ends_with_the_recorded_stacks(name: str, hands: int
 
 
 def test_the_televised_hands_that_are_played_here_end_as_they_did():
-    """Limit hands and antes of the big blind alone are not played yet; one hand records no stacks."""
+    """Antes of the big blind alone are not played yet; one hand records no stacks."""
     records = [record for record in replay_files([HANDS / "televised.phhs"]) if record.error is None]
-    assert [(record.hand, record.match) for record in records] == [("dwan-ivey-2009", None)]
-    assert [record.finishing_stacks for record in records] == [(572_100, 1_997_500, 1_109_500)]
+    assert [(record.hand, record.match) for record in records] == [
+        ("dwan-ivey-2009", None), ("01-39-18", True), ("01-44-49", True), ("01-46-42", True), ("01-51-27", True)]
+    assert records[0].finishing_stacks == (572_100, 1_997_500, 1_109_500)

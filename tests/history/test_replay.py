@@ -141,7 +141,7 @@ def test_a_short_all_in_does_not_reopen_the_betting(play):
 
 
 NOT_PLAYED = [
-    ({"variant": '"FT"', "small_bet": 10, "big_bet": 20}, "variant FT is not played yet"),
+    ({"variant": '"NS"'}, "variant NS is not played yet"),
     ({"variant": '"NS"'}, "variant NS is not played yet"),
     ({"blinds": [5, 10, 20]}, "A straddle of 20 is not played (F-13)."),
     ({"antes": [0, 10, 0]}, "Antes that differ (0, 10, 0) are not played yet."),
