@@ -2,19 +2,9 @@
 
 import pytest
 
-from tablectl.rules.forced import Level, Post, Stakes, level_now, posts
+from tablectl.rules.forced import Level, Post, level_now
 
 MINUTE = 60_000
-
-
-def test_the_small_blind_posts_first_then_the_big_blind_then_the_others_their_antes() -> None:
-    """Clauses: T-2, T-3, T-4."""
-    assert posts((1, 4, 6), 1, 4, Stakes(25, 50, 5)) == (Post(1, 5, 25), Post(4, 5, 50), Post(6, 5))
-
-
-def test_without_an_ante_only_the_blinds_owe() -> None:
-    """Clauses: T-3, T-4."""
-    assert posts((1, 4, 6), 1, 4, Stakes(25, 50)) == (Post(1, live=25), Post(4, live=50))
 
 
 @pytest.mark.parametrize(("stack", "paid"), [

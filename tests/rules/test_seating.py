@@ -2,7 +2,7 @@
 
 import pytest
 
-from tablectl.rules.seating import blind_seats, clockwise_from, draw_order, heads_up_button, highest_drawn, next_button, places
+from tablectl.rules.seating import blind_seats, clockwise_from, draw_order, highest_drawn, next_button, places
 
 
 @pytest.mark.parametrize(("seats", "seat", "order"), [
@@ -18,21 +18,10 @@ def test_the_button_moves_one_player_to_the_left_over_seats_that_are_empty() -> 
     assert [next_button([2, 5, 9], button) for button in (2, 5, 9, 7)] == [5, 9, 2, 9]
 
 
-def test_the_blinds_sit_left_of_the_button() -> None:
-    """Clauses: T-2."""
-    assert blind_seats((1, 4, 6), "small") == (1, 4)
-
-
 def test_heads_up_the_button_has_the_small_blind_or_by_setting_the_big_one() -> None:
     """Clauses: T-2, S-10."""
     assert blind_seats((4, 1), "small") == (1, 4)
     assert blind_seats((4, 1), "big") == (4, 1)
-
-
-def test_nobody_has_the_big_blind_twice_as_the_table_becomes_heads_up() -> None:
-    """Clauses: T-17."""
-    assert heads_up_button([1, 4], 1, last_big=4, settings_button="small") == 4
-    assert heads_up_button([1, 4], 1, last_big=1, settings_button="small") == 1
 
 
 def test_the_lowest_seat_draws_first() -> None:

@@ -1,0 +1,90 @@
+"""Naming a clause is no proof: break the line that carries it, and the test that names it must fail.
+
+Each mutant is applied to a copy of the packages and never to this tree. Twenty of them, drawn by a fixed seed, are played in
+`make test-all`; that every one of them still fits the code is checked always.
+"""
+
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from .mutants import MUTANTS, Mutant
+
+HOUSE = Path(__file__).resolve().parents[2]
+DRAWN = random.Random(1982).sample(MUTANTS, 20)
+TESTS_FAILED = 1                # pytest's exit code where tests ran and some failed; 2 and more: they did not run
+LONGEST_S = 60                  # a broken table may never come to rest
+
+
+def name(mutant: Mutant) -> str:
+    return f"{mutant.clause} {mutant.file}: {mutant.text.strip()}"
+
+
+def names_the_clause(mutant: Mutant) -> bool:
+    if "::" not in mutant.test:
+        first = (HOUSE / "tests/scenarios" / f"{mutant.test}.jsonl").read_text().partition("\n")[0]
+        return mutant.clause in re.findall(r"[A-Z]-\d+", first.split(":", 2)[1])
+    file, _, test = mutant.test.partition("::")
+    after = (HOUSE / "tests" / file).read_text().partition(f"def {test}(")[2]
+    found = re.search(r'"""Clauses: ([^"\n]*)', after)
+    return found is not None and mutant.clause in re.findall(r"[A-Z]-\d+", found[1])
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=name)
+def test_what_carries_a_clause_stands_once_in_the_code_and_its_test_names_the_clause(mutant: Mutant) -> None:
+    assert (HOUSE / "tablectl" / mutant.file).read_text().count(mutant.text) == 1
+    assert mutant.text != mutant.broken
+    assert names_the_clause(mutant)
+
+
+def test_there_are_forty_ways_to_break_a_clause() -> None:
+    assert len(set(MUTANTS)) == len(MUTANTS) >= 40
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The packages and their tests, apart from this tree."""
+    house = tmp_path_factory.mktemp("house")
+    no_caches = shutil.ignore_patterns("__pycache__")
+    for part in ("tablectl", "firmware_io", "tests"):
+        shutil.copytree(HOUSE / part, house / part, ignore=no_caches)
+    shutil.copy(HOUSE / "pyproject.toml", house)
+    return house
+
+
+@pytest.fixture
+def broken(copy: Path, mutant: Mutant) -> Iterator[Path]:
+    file = copy / "tablectl" / mutant.file
+    whole = file.read_text()
+    file.write_text(whole.replace(mutant.text, mutant.broken))
+    yield copy
+    file.write_text(whole)
+
+
+def run(house: Path, nodes: list[str]) -> subprocess.CompletedProcess[str]:
+    """These tests on the packages in `house`, in a process of its own; no compiled file outlives a mutant there."""
+    environment = {**os.environ, "PYTHONPATH": str(house), "PYTHONDONTWRITEBYTECODE": "1"}
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *nodes], cwd=house, env=environment,
+        capture_output=True, text=True, timeout=LONGEST_S, check=False)
+
+
+@pytest.mark.slow
+def test_unbroken_they_all_pass(copy: Path) -> None:
+    print("drawn:", *[f"{name(mutant)} -> {mutant.broken.strip()} [{mutant.test}]" for mutant in DRAWN], sep="\n  ")
+    ran = run(copy, sorted({mutant.node for mutant in DRAWN}))
+    assert ran.returncode == 0, ran.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mutant", DRAWN, ids=name)
+def test_broken_the_test_that_names_the_clause_fails(broken: Path, mutant: Mutant) -> None:
+    ran = run(broken, [mutant.node])
+    assert ran.returncode == TESTS_FAILED, ran.stdout + ran.stderr
