@@ -142,6 +142,10 @@ class AnyTable(RuleBasedStateMachine):
         elif t.owes:
             owed = t.owes[0].covered_by(seat.stack).total
             self.lies(seat, value(seat.lies) + owed)
+        elif t.wager is not None:
+            total = t.wager.asked_to or t.wager.amount or min(t.round.bet, seat.bet + seat.stack)
+            self.lies(seat, seat.to_pot + total)
+            self.happens(events.KeyPressed(at_ms=self.now_ms, seat=seat.number, key=chance.choice(["confirm", "undo"])))
         else:
             may = legal(t)
             key = chance.choice(may.acts)
@@ -276,4 +280,4 @@ def test_whatever_happens_at_a_table_it_stays_one(machine: type[AnyTable]) -> No
 @pytest.mark.parametrize("machine", [AnyTable, TableOfKeys])
 def test_whatever_happens_at_many_tables_for_long_they_stay_such(machine: type[AnyTable]) -> None:
     """Clauses: G-1, G-2, G-8, G-12."""
-    play(machine, tables=2_000, steps=80)
+    play(machine, tables=1_000, steps=80)
