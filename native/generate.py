@@ -210,6 +210,7 @@ class Table(NamedTuple):
     row_shift: int
     starts: list[int]                   # by row: what to add to a sum, modulo 2**16, for its cell
     cells: list[int]
+    least_sum: int
 
 
 def pack(name: str, row_bits: int, sums: Sums, strengths: dict[int, int]) -> Table:
@@ -232,7 +233,7 @@ def pack(name: str, row_bits: int, sums: Sums, strengths: dict[int, int]) -> Tab
             cell = 1 << (place + number - first)
             taken |= cell
             holding[strength] |= cell
-    return Table(name, row_bits, row_shift, starts, cells_of(holding, taken.bit_length()))
+    return Table(name, row_bits, row_shift, starts, cells_of(holding, taken.bit_length()), min(strengths))
 
 
 def best_place(entries: Sequence[tuple[int, int]], taken: int, holding: dict[int, int]) -> int:
@@ -354,7 +355,8 @@ def header() -> str:
         "#pragma GCC visibility push(hidden)    /* so that position-independent code reads them without a detour */",
         *(f"extern const {kind} {name}[{len(values)}];" for kind, name, values in arrays()),
         "#pragma GCC visibility pop", "",
-        *(f"#define {table.name}_ROW_SHIFT {table.row_shift}" for table in tables()), "",
+        *(f"#define {table.name}_ROW_SHIFT {table.row_shift}" for table in tables()),
+        *(f"#define {table.name}_LEAST_SUM {table.least_sum}u" for table in tables()), "",
         "#endif",
     ]
     return "\n".join(lines) + "\n"
@@ -375,8 +377,8 @@ def arrays() -> Iterator[tuple[str, str, list[int]]]:
     yield "uint64_t", "SUIT_MASKS", suit_masks()
     yield "uint8_t", "SLOT_CATEGORY", list(SLOTS)
     for table in tables():
-        yield "uint16_t", f"{table.name}_STARTS", table.starts
-        yield "uint16_t", f"{table.name}_CELLS", table.cells
+        yield "uint16_t", f"{table.name}_STARTS", [*table.starts, 0]        # one to spare: vectors load pairs
+        yield "uint16_t", f"{table.name}_CELLS", [*table.cells, 0]
 
 
 def array(kind: str, name: str, values: Sequence[int]) -> str:

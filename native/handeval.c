@@ -5,24 +5,15 @@
 
 #define OUT_OF_LINE __attribute__((noinline))
 
-/* What one card adds to a sum; with n a constant the loop is gone. */
-HE_INLINE uint64_t sum_of(const uint64_t *numbers, const uint8_t *cards, int n)
-{
-    uint64_t sum = 0;
-    for (int i = 0; i < n; i++)
-        sum += numbers[cards[i]];
-    return sum;
-}
-
 /* The suits are summed up only here: one hand in 30 comes by. */
 static OUT_OF_LINE uint32_t special_strength(enum he_deck deck, const uint8_t *cards, int n, uint64_t key)
 {
-    return he_special_strength(deck, n, key, sum_of(SUIT_MASKS, cards, n));
+    return he_special_strength(deck, n, key, he_sum(SUIT_MASKS, cards, n));
 }
 
 HE_INLINE uint32_t strength_of(enum he_deck deck, const uint8_t *cards, int n)
 {
-    const uint64_t key = he_start(n) + sum_of(KEYS, cards, n);
+    const uint64_t key = he_start(n) + he_sum(KEYS, cards, n);
     return he_is_special(key) ? special_strength(deck, cards, n, key) : he_rank_strength(deck, n, key);
 }
 
@@ -71,8 +62,7 @@ uint32_t he_joker_strength(int n, uint64_t key, uint64_t mask)
     return by_suit > by_rank ? by_suit : by_rank;
 }
 
-/* The cards of a deck, a bit a code; 0 for what is no deck. */
-static uint64_t cards_of(enum he_deck deck)
+uint64_t he_cards_of(enum he_deck deck)
 {
     const uint64_t standard = ((uint64_t)1 << HE_CARDS) - 1;
     if (deck == HE_STANDARD)
@@ -84,7 +74,7 @@ static uint64_t cards_of(enum he_deck deck)
 
 int32_t he_strength_checked(enum he_deck deck, const uint8_t *cards, int n)
 {
-    const uint64_t known = cards_of(deck);
+    const uint64_t known = he_cards_of(deck);
     uint64_t seen = 0;
     if (!known)
         return HE_BAD_DECK;

@@ -16,52 +16,52 @@
 extern const uint64_t KEYS[54];
 extern const uint64_t SUIT_MASKS[54];
 extern const uint8_t SLOT_CATEGORY[13];
-extern const uint16_t SEVEN_STARTS[16384];
-extern const uint16_t SEVEN_CELLS[28169];
-extern const uint16_t SIX_STARTS[8192];
-extern const uint16_t SIX_CELLS[13451];
-extern const uint16_t FIVE_STARTS[4096];
-extern const uint16_t FIVE_CELLS[7682];
-extern const uint16_t FEW_STARTS[1024];
-extern const uint16_t FEW_CELLS[2366];
-extern const uint16_t SUITED_STARTS[1024];
-extern const uint16_t SUITED_CELLS[3469];
-extern const uint16_t SHORT_SEVEN_STARTS[2048];
-extern const uint16_t SHORT_SEVEN_CELLS[4629];
-extern const uint16_t SHORT_SIX_STARTS[1024];
-extern const uint16_t SHORT_SIX_CELLS[2329];
-extern const uint16_t SHORT_FIVE_STARTS[512];
-extern const uint16_t SHORT_FIVE_CELLS[1295];
-extern const uint16_t TRIPS_SEVEN_STARTS[2048];
-extern const uint16_t TRIPS_SEVEN_CELLS[4617];
-extern const uint16_t TRIPS_SIX_STARTS[1024];
-extern const uint16_t TRIPS_SIX_CELLS[2329];
-extern const uint16_t TRIPS_FIVE_STARTS[512];
-extern const uint16_t TRIPS_FIVE_CELLS[1295];
-extern const uint16_t SHORT_SUITED_STARTS[16];
-extern const uint16_t SHORT_SUITED_CELLS[293];
-extern const uint16_t SHORT_SUITED_OVER_STARTS[16];
-extern const uint16_t SHORT_SUITED_OVER_CELLS[293];
-extern const uint16_t WILD1_SEVEN_STARTS[8192];
-extern const uint16_t WILD1_SEVEN_CELLS[11438];
-extern const uint16_t WILD1_SIX_STARTS[4096];
-extern const uint16_t WILD1_SIX_CELLS[6451];
-extern const uint16_t WILD1_FIVE_STARTS[2048];
-extern const uint16_t WILD1_FIVE_CELLS[3888];
-extern const uint16_t WILD1_FEW_STARTS[128];
-extern const uint16_t WILD1_FEW_CELLS[1102];
-extern const uint16_t WILD1_SUITED_STARTS[1024];
-extern const uint16_t WILD1_SUITED_CELLS[2412];
-extern const uint16_t WILD2_SEVEN_STARTS[8192];
-extern const uint16_t WILD2_SEVEN_CELLS[3354];
-extern const uint16_t WILD2_SIX_STARTS[4096];
-extern const uint16_t WILD2_SIX_CELLS[4115];
-extern const uint16_t WILD2_FIVE_STARTS[2048];
-extern const uint16_t WILD2_FIVE_CELLS[3823];
-extern const uint16_t WILD2_FEW_STARTS[128];
-extern const uint16_t WILD2_FEW_CELLS[941];
-extern const uint16_t WILD2_SUITED_STARTS[1024];
-extern const uint16_t WILD2_SUITED_CELLS[1135];
+extern const uint16_t SEVEN_STARTS[16385];
+extern const uint16_t SEVEN_CELLS[28170];
+extern const uint16_t SIX_STARTS[8193];
+extern const uint16_t SIX_CELLS[13452];
+extern const uint16_t FIVE_STARTS[4097];
+extern const uint16_t FIVE_CELLS[7683];
+extern const uint16_t FEW_STARTS[1025];
+extern const uint16_t FEW_CELLS[2367];
+extern const uint16_t SUITED_STARTS[1025];
+extern const uint16_t SUITED_CELLS[3470];
+extern const uint16_t SHORT_SEVEN_STARTS[2049];
+extern const uint16_t SHORT_SEVEN_CELLS[4630];
+extern const uint16_t SHORT_SIX_STARTS[1025];
+extern const uint16_t SHORT_SIX_CELLS[2330];
+extern const uint16_t SHORT_FIVE_STARTS[513];
+extern const uint16_t SHORT_FIVE_CELLS[1296];
+extern const uint16_t TRIPS_SEVEN_STARTS[2049];
+extern const uint16_t TRIPS_SEVEN_CELLS[4618];
+extern const uint16_t TRIPS_SIX_STARTS[1025];
+extern const uint16_t TRIPS_SIX_CELLS[2330];
+extern const uint16_t TRIPS_FIVE_STARTS[513];
+extern const uint16_t TRIPS_FIVE_CELLS[1296];
+extern const uint16_t SHORT_SUITED_STARTS[17];
+extern const uint16_t SHORT_SUITED_CELLS[294];
+extern const uint16_t SHORT_SUITED_OVER_STARTS[17];
+extern const uint16_t SHORT_SUITED_OVER_CELLS[294];
+extern const uint16_t WILD1_SEVEN_STARTS[8193];
+extern const uint16_t WILD1_SEVEN_CELLS[11439];
+extern const uint16_t WILD1_SIX_STARTS[4097];
+extern const uint16_t WILD1_SIX_CELLS[6452];
+extern const uint16_t WILD1_FIVE_STARTS[2049];
+extern const uint16_t WILD1_FIVE_CELLS[3889];
+extern const uint16_t WILD1_FEW_STARTS[129];
+extern const uint16_t WILD1_FEW_CELLS[1103];
+extern const uint16_t WILD1_SUITED_STARTS[1025];
+extern const uint16_t WILD1_SUITED_CELLS[2413];
+extern const uint16_t WILD2_SEVEN_STARTS[8193];
+extern const uint16_t WILD2_SEVEN_CELLS[3355];
+extern const uint16_t WILD2_SIX_STARTS[4097];
+extern const uint16_t WILD2_SIX_CELLS[4116];
+extern const uint16_t WILD2_FIVE_STARTS[2049];
+extern const uint16_t WILD2_FIVE_CELLS[3824];
+extern const uint16_t WILD2_FEW_STARTS[129];
+extern const uint16_t WILD2_FEW_CELLS[942];
+extern const uint16_t WILD2_SUITED_STARTS[1025];
+extern const uint16_t WILD2_SUITED_CELLS[1136];
 #pragma GCC visibility pop
 
 #define SEVEN_ROW_SHIFT 9
@@ -87,5 +87,28 @@ extern const uint16_t WILD2_SUITED_CELLS[1135];
 #define WILD2_FIVE_ROW_SHIFT 12
 #define WILD2_FEW_ROW_SHIFT 10
 #define WILD2_SUITED_ROW_SHIFT 3
+#define SEVEN_LEAST_SUM 39u
+#define SIX_LEAST_SUM 26u
+#define FIVE_LEAST_SUM 13u
+#define FEW_LEAST_SUM 6u
+#define SUITED_LEAST_SUM 31u
+#define SHORT_SEVEN_LEAST_SUM 20u
+#define SHORT_SIX_LEAST_SUM 20u
+#define SHORT_FIVE_LEAST_SUM 13u
+#define TRIPS_SEVEN_LEAST_SUM 20u
+#define TRIPS_SIX_LEAST_SUM 20u
+#define TRIPS_FIVE_LEAST_SUM 13u
+#define SHORT_SUITED_LEAST_SUM 31u
+#define SHORT_SUITED_OVER_LEAST_SUM 31u
+#define WILD1_SEVEN_LEAST_SUM 26u
+#define WILD1_SIX_LEAST_SUM 13u
+#define WILD1_FIVE_LEAST_SUM 0u
+#define WILD1_FEW_LEAST_SUM 3u
+#define WILD1_SUITED_LEAST_SUM 15u
+#define WILD2_SEVEN_LEAST_SUM 13u
+#define WILD2_SIX_LEAST_SUM 0u
+#define WILD2_FIVE_LEAST_SUM 0u
+#define WILD2_FEW_LEAST_SUM 0u
+#define WILD2_SUITED_LEAST_SUM 7u
 
 #endif

@@ -32,6 +32,16 @@ HE_INLINE uint64_t he_start(int n)
     return n == HE_BEST ? HE_START_OF_FIVE : 0;
 }
 
+/* The sum of what `numbers`, KEYS or SUIT_MASKS, have for n cards. */
+HE_INLINE uint64_t he_sum(const uint64_t *numbers, const uint8_t *cards, int n)
+{
+    uint64_t sum = 0;
+#pragma GCC unroll 8
+    for (int i = 0; i < n; i++)
+        sum += numbers[cards[i]];
+    return sum;
+}
+
 HE_INLINE int he_is_special(uint64_t key)
 {
     return __builtin_expect((key & HE_SPECIAL) != 0, 0) != 0;
@@ -91,8 +101,12 @@ HE_INLINE uint32_t he_rank_strength(enum he_deck deck, int n, uint64_t key)
     return n == 7 ? HE_CELL(SHORT_SEVEN, low) : n == 6 ? HE_CELL(SHORT_SIX, low) : HE_CELL(SHORT_FIVE, low);
 }
 
+#pragma GCC visibility push(hidden)
 /* Strength of a hand with one or two jokers, out of line: few hands have one. */
-uint32_t he_joker_strength(int n, uint64_t key, uint64_t mask) __attribute__((visibility("hidden")));
+uint32_t he_joker_strength(int n, uint64_t key, uint64_t mask);
+/* The cards of a deck, a bit a code; 0 for what is no deck. */
+uint64_t he_cards_of(enum he_deck deck);
+#pragma GCC visibility pop
 
 HE_INLINE uint32_t he_special_strength(enum he_deck deck, int n, uint64_t key, uint64_t mask)
 {

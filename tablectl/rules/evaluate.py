@@ -81,6 +81,28 @@ def strength(codes: Codes, deck: Deck = STANDARD_52) -> int:
     return _CHECKED[deck.name](codes)
 
 
+def strengths(hands: Codes, cards: int = 7, deck: Deck = STANDARD_52, *, checked: bool = True) -> "array[int]":
+    """The strengths of many hands of so many cards each, one behind the other in a buffer: bytes, an array, numpy's too.
+
+    The result is a buffer of 16-bit numbers. Other threads run meanwhile. Unchecked, wrong codes may end the process.
+    """
+    if memoryview(hands).itemsize != 1 or not lib.HE_FEWEST <= cards <= lib.HE_MOST:
+        raise ValueError(f"Hands are {lib.HE_FEWEST} to {lib.HE_MOST} cards of a byte each.")
+    codes = ffi.from_buffer("uint8_t[]", hands)
+    count, over = divmod(len(codes), cards)
+    if over:
+        raise ValueError(f"{len(codes)} cards make no whole hands of {cards}.")
+    number = _NUMBERS[deck.name]
+    if checked and (bad := lib.he_first_bad_hand(number, codes, cards, count)) < count:
+        try:
+            strength(bytes(codes[bad * cards:(bad + 1) * cards]), deck)
+        except ValueError as refused:
+            raise ValueError(f"Hand {bad}: {refused}") from None
+    found = array("H", bytes(2 * count))
+    lib.he_strengths(number, codes, cards, count, ffi.from_buffer("uint16_t[]", found))
+    return found
+
+
 def codes_of(cards: Sequence[Card]) -> bytes:
     jokers = iter(JOKER_CODES)
     return bytes(next(jokers) if card == JOKER else CODE[card] for card in cards)
