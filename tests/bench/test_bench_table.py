@@ -20,7 +20,7 @@ def test_the_bench_of_the_table_prints_a_figure_on_every_line(tmp_path: Path) ->
         "last byte written to picture on the display # # #",
         "start-up: # s to the service's first view# # s to the screen's first one",
         "virtual time: # ms a step# # hands a second",
-        "recovery of # rows: # s",
+        "recovery of # rows: # s# # s of a processor",
         "resident# tablectl#screen: # MiB after # hands",
         "resident# run: # MiB after # hands",
     ]
