@@ -62,7 +62,7 @@ def _table_opened(t: Table, fact: f.TableOpened) -> Table:
 
 
 def _player_sat(t: Table, fact: f.PlayerSat) -> Table:
-    seat = Seat(fact.seat, "in", fact.name, fact.stack, bank_ms=fact.bank_ms, lies=t.seat(fact.seat).lies,
+    seat = Seat(fact.seat, "in", fact.name, fact.stack, bank_ms=fact.bank_ms, debt=fact.debt, lies=t.seat(fact.seat).lies,
                 is_connected=t.seat(fact.seat).is_connected)
     seats = list(t.seats)
     seats[fact.seat - 1] = seat
@@ -95,11 +95,15 @@ def _chips_added(t: Table, fact: f.ChipsAdded) -> Table:
 
 
 def _sat_out(t: Table, fact: f.SatOut) -> Table:
-    return replace(t, seats=_with_seat(t, fact.seat, is_absent=True))
+    return replace(t, seats=_with_seat(t, fact.seat, is_absent=True, choice=""))
 
 
 def _sat_in(t: Table, fact: f.SatIn) -> Table:
     return replace(t, seats=_with_seat(t, fact.seat, is_absent=False))
+
+
+def _coming_chosen(t: Table, fact: f.ComingChosen) -> Table:
+    return replace(t, seats=_with_seat(t, fact.seat, choice=fact.choice))
 
 
 # The button and the level
@@ -137,10 +141,16 @@ def _hand_began(t: Table, fact: f.HandBegan) -> Table:
             to_pot=0, stale=0))
     return replace(
         t, seats=tuple(seats), hand=fact.hand, button=fact.button, button_stays=False, voided=(), small=fact.small, big=fact.big,
-        dealt=fact.dealt, owes=fact.owes, phase="betting", street=-1, board=(), burns=(), aside=(), burned_here=0,
-        boarded_here=0, seen=0, round=Round(), last_acted=None, acted_last=None,
-        aggressor=None, is_collecting=False, dead=0, middle=0,
-        pots=(), showing=(), is_tabling=False, won=None, **_no_turn())
+        dealt=fact.dealt, owes=fact.owes, passed=fact.passed, phase="betting", street=-1, board=(), burns=(), aside=(),
+        burned_here=0, boarded_here=0, seen=0, round=Round(), last_acted=None, acted_last=None, aggressor=None,
+        is_collecting=False, dead=0, middle=0, pots=(), showing=(), is_tabling=False, won=None, **_no_turn())
+
+
+def _blind_missed(t: Table, fact: f.BlindMissed) -> Table:
+    t = replace(t, seats=_with_seat(t, fact.seat, is_absent=True, choice="", status="sitting_out"))
+    seats = tuple(replace(s, status="in") if s.number in fact.dealt and s.status == "sitting_out" else s for s in t.seats)
+    return replace(t, seats=seats, button=fact.button, small=fact.small, big=fact.big, dealt=fact.dealt, owes=fact.owes,
+                   passed=fact.passed, **_no_turn())
 
 
 def _posted(t: Table, fact: f.Posted) -> Table:
@@ -307,11 +317,22 @@ def _place_taken(t: Table, fact: f.PlaceTaken) -> Table:
 
 def _hand_ended(t: Table, fact: f.HandEnded) -> Table:
     seats = tuple([
-        replace(s, bet=0, put=0, to_pot=0, stale=0, status="in" if s.status == "all_in" and s.stack else s.status)
+        replace(s, bet=0, put=0, to_pot=0, stale=0, status="in" if s.status == "all_in" and s.stack else s.status,
+                **_coming_settled(t, s))
         for s in t.seats
     ])
-    return replace(t, seats=seats, phase="idle", pots=(), dead=0, last_big=t.big, level_hands=t.level_hands + 1,
-                   showing=(), last_acted=None, acted_last=None, round=Round(), **_no_turn())
+    return replace(t, seats=seats, phase="idle", pots=(), dead=0, passed=(), level_hands=t.level_hands + 1,
+                   last_small=t.last_big if t.small is None else t.small, last_big=t.big, showing=(),
+                   last_acted=None, acted_last=None, round=Round(), **_no_turn())
+
+
+def _coming_settled(t: Table, seat: Seat) -> dict[str, Any]:
+    """Who was dealt in owes nothing any more; whom the blinds have passed does from now on (L-35)."""
+    if seat.number in t.dealt:
+        return {"debt": "", "choice": "" if seat.debt else seat.choice}
+    if seat.number in t.passed and seat.status != "empty" and not seat.debt:
+        return {"debt": "missed"}
+    return {}
 
 
 def _hand_voided(t: Table, fact: f.HandVoided) -> Table:
@@ -380,6 +401,7 @@ def _level_trusted(t: Table, fact: f.LevelTrusted) -> Table:
 APPLY: dict[type[f.Fact], Callable[[Table, Any], Table]] = {
     f.TableOpened: _table_opened, f.PlayerSat: _player_sat, f.PlayerLeft: _player_left, f.LeavingSaid: _leaving_said,
     f.ChipsPromised: _chips_promised, f.ChipsAdded: _chips_added, f.SatOut: _sat_out, f.SatIn: _sat_in,
+    f.ComingChosen: _coming_chosen, f.BlindMissed: _blind_missed,
     f.DrawBegan: _draw_began, f.ButtonCardDealt: _button_card_dealt, f.DrawTied: _draw_tied, f.ButtonPlaced: _button_placed,
     f.LevelBegan: _level_began, f.HandBegan: _hand_began, f.Posted: _posted, f.StreetBegan: _street_began,
     f.CardDealt: _card_dealt, f.CardBurned: _card_burned, f.BoardDealt: _board_dealt, f.CardPutAside: _card_put_aside,

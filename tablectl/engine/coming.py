@@ -1,6 +1,7 @@
-"""Coming and going: sitting down, leaving, buying chips (F-4, F-7, F-10)."""
+"""Coming and going: sitting down, how a newcomer comes in, leaving, buying chips (L-30 to L-35, S-16 to S-18, F-4, F-7, F-10)."""
 
 from tablectl.engine import facts as f
+from tablectl.engine.arranging import NEWCOMER, choices
 from tablectl.engine.events import ChipsBought, PlayerCame, PlayerWent
 from tablectl.engine.play import Play
 from tablectl.engine.table import Table
@@ -18,8 +19,33 @@ def player_came(play: Play, event: PlayerCame) -> None:
     elif not may_enter(t):
         play.refuse(event.seat, "not_now", f"Seat {event.seat}: late entry is over.")
     else:
-        play.say(f.PlayerSat(seat=event.seat, stack=event.chips, name=event.name,
-                             bank_ms=bank_ms(t.settings)))
+        is_first = all(s.status == "empty" for s in t.seats)
+        play.say(f.PlayerSat(seat=event.seat, stack=event.chips, name=event.name, bank_ms=bank_ms(t.settings),
+                             debt=NEWCOMER if t.hand else ""))
+        if is_first and t.settings.first_to_sit_has_button and t.hand == 0:
+            play.say(f.ButtonPlaced(seat=event.seat))
+
+
+def chosen(play: Play, seat: int, choice: str) -> None:
+    """The keys `post`, `wait`, `buy_button`: between hands, by a seat that owes (L-30 to L-35)."""
+    t = play.table
+    who = t.seat(seat)
+    if t.in_hand:
+        play.refuse(seat, "not_now", f"Seat {seat} chooses how it comes in between hands.")
+    elif who.is_absent:
+        play.refuse(seat, "not_now", f"Seat {seat} sits out: it sits in first.")
+    elif not who.debt or t.settings.absent_are_dealt_in:
+        play.refuse(seat, "not_now", f"Seat {seat} owes nothing.")
+    elif choice not in (may := choices(t, who)):
+        play.refuse(seat, "not_now", f"Seat {seat} {WHY_NOT[choice] if may else 'has no choice: the house has set it'}.")
+    else:
+        play.say(f.ComingChosen(seat=seat, choice=choice))
+
+
+WHY_NOT = {
+    "post": "cannot post yet: it missed the big blind, so the small blind and the button pass it too",         # S-17
+    "buy_button": "cannot buy the button: only a newcomer between the button and the small blind may",          # L-32
+}
 
 
 def bank_ms(settings: Settings) -> int:

@@ -115,10 +115,13 @@ def present(play: Play, card: str) -> None:
 
 
 def decide_draw(play: Play) -> None:
-    """Highest rank takes the button; the tied draw again, in the same order, until one is highest (T-1)."""
+    """Highest rank takes the button; the tied draw again, in the same order, until one is highest (T-1).
+
+    Where the settings say so the tied one who got the card first has it (S-7).
+    """
     t = play.table
     best = highest_drawn({n: rank_value(t.seat(n).cards[0]) for n in t.drawing})
-    if len(best) > 1:
+    if len(best) > 1 and t.settings.draw_ties == "again":
         play.say(f.DrawTied(seats=best))
     else:
         play.say(f.ButtonPlaced(seat=best[0]))

@@ -36,6 +36,7 @@ class PlayerSat(Fact, frozen=True, tag="player_sat"):
     stack: int
     name: str | None
     bank_ms: int = 0
+    debt: str = ""                      # new: a newcomer owes the big blind, or waits for it (L-30, L-31)
 
 
 class PlayerLeft(Fact, frozen=True, tag="player_left"):
@@ -65,6 +66,13 @@ class SatOut(Fact, frozen=True, tag="sat_out"):
 
 class SatIn(Fact, frozen=True, tag="sat_in"):
     seat: int
+
+
+class ComingChosen(Fact, frozen=True, tag="coming_chosen"):
+    """How a seat that owes comes in: `post`, `wait`, `buy_button`; "" asks it again (L-30 to L-35)."""
+
+    seat: int
+    choice: str
 
 
 # The button and the level
@@ -98,10 +106,23 @@ class LevelBegan(Fact, frozen=True, tag="level_began"):
 class HandBegan(Fact, frozen=True, tag="hand_began"):
     hand: int
     button: int
-    small: int
+    small: int | None                   # None: nobody posts it there: it was bought with the button, or it is dead
     big: int
     dealt: tuple[int, ...]
     owes: tuple[Post, ...]
+    passed: tuple[int, ...] = ()        # whom the blinds pass (L-35)
+
+
+class BlindMissed(Fact, frozen=True, tag="blind_missed"):
+    """A blind, post or ante was not posted in time: the seat sits out, and the hand is arranged without it (F-8)."""
+
+    seat: int
+    button: int
+    small: int | None
+    big: int
+    dealt: tuple[int, ...]
+    owes: tuple[Post, ...]              # what is still to be posted
+    passed: tuple[int, ...]
 
 
 class Posted(Fact, frozen=True, tag="posted"):
@@ -333,9 +354,10 @@ class Noticed(Fact, frozen=True, tag="noticed"):
 
 
 AnyFact = (
-    TableOpened | PlayerSat | PlayerLeft | LeavingSaid | ChipsPromised | ChipsAdded | SatOut | SatIn
+    TableOpened | PlayerSat | PlayerLeft | LeavingSaid | ChipsPromised | ChipsAdded | SatOut | SatIn | ComingChosen
     | DrawBegan | ButtonCardDealt | DrawTied | ButtonPlaced | LevelBegan
-    | HandBegan | Posted | StreetBegan | CardDealt | CardBurned | BoardDealt | CardPutAside | RoundBegan | TurnGiven
+    | HandBegan | BlindMissed | Posted | StreetBegan | CardDealt | CardBurned | BoardDealt | CardPutAside
+    | RoundBegan | TurnGiven
     | Declared | WagerChanged | ChipsLay | Checked | Called | CalledShort | BetRaised | Folded | BetReturned
     | CollectionAwaited | BetsCollected | ShowdownBegan | CardsShown | Mucked | ShowdownEnded | PotPushed
     | PlayerOut | PlaceTaken | HandEnded | HandVoided

@@ -3,7 +3,7 @@
 Where chips are sensed a bet or call is a declaration first and an act once its chips lie in front; where they are not, at once.
 """
 
-from tablectl.engine import chips
+from tablectl.engine import chips, coming
 from tablectl.engine import facts as f
 from tablectl.engine.events import KeyPressed
 from tablectl.engine.play import Play
@@ -20,6 +20,8 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
         _sit(play, seat, key)
     elif t.irregularity:
         play.refuse(seat, "halted", "The table is halted: the floor rules first.")
+    elif key in ("post", "wait", "buy_button"):
+        coming.chosen(play, seat, key)
     elif key == "muck" and t.phase == "showdown":
         showing.muck(play, seat)
     elif key in ("confirm", "undo") and t.to_act == seat:

@@ -1,11 +1,12 @@
 """Starting a hand: who is dealt in, the button, the level, and the draw for the button (T-1 to T-4, T-17, F-5, F-9)."""
 
 from tablectl.engine import facts as f
+from tablectl.engine.arranging import arrange, is_able, owed, passed_by
 from tablectl.engine.events import StartAsked
 from tablectl.engine.play import Play
-from tablectl.engine.table import Seat, Table
-from tablectl.rules.forced import Stakes, level_now, posts
-from tablectl.rules.seating import blind_seats, clockwise_from, draw_order, heads_up_button, next_button
+from tablectl.engine.table import Table
+from tablectl.rules.forced import Stakes, level_now
+from tablectl.rules.seating import Positions, draw_order
 
 
 def start_asked(play: Play, event: StartAsked) -> None:
@@ -15,17 +16,9 @@ def start_asked(play: Play, event: StartAsked) -> None:
     _bring_bought_chips(play)
     _begin_level(play)
     if play.table.button is None:
-        play.say(f.DrawBegan(seats=draw_order([s.number for s in able(play.table)])))
+        play.say(f.DrawBegan(seats=draw_order([s.number for s in play.table.seats if is_able(play.table, s)])))
         return
     _begin_hand(play)
-
-
-def able(t: Table) -> list[Seat]:
-    """The seats that can be dealt in: in T everyone with chips, present or not, elsewhere whoever does not sit out (T-17)."""
-    return [
-        s for s in t.seats
-        if s.status not in ("empty", "out") and s.stack > 0 and (t.settings.absent_are_dealt_in or not s.is_absent)
-    ]
 
 
 def why_not(t: Table) -> tuple[str, str] | None:
@@ -39,9 +32,9 @@ def why_not(t: Table) -> tuple[str, str] | None:
     for seat in t.seats:
         if seat.in_front:
             return "stack_differs", f"Seat {seat.number} has {seat.in_front} in its bet area that belong to its stack."
-    players = len([s for s in t.seats if s.stack + s.bought > 0 and (t.settings.absent_are_dealt_in or not s.is_absent)])
-    if players < t.game.fewest:
-        return "too_few_players", f"A hand needs {t.game.fewest} players with chips; there is {players}."
+    if arrange(t) is None:
+        able = len([s for s in t.seats if is_able(t, s)])
+        return "too_few_players", f"A hand needs {t.game.fewest} players who can play; there is {able}."
     return None
 
 
@@ -73,27 +66,16 @@ def is_redeal(t: Table) -> bool:
 
 def _begin_hand(play: Play) -> None:
     t = play.table
-    seats = _players(t)
-    button = _button(t, seats)
-    dealt = clockwise_from(seats, button)
-    small, big = blind_seats(dealt, t.settings.heads_up_button)
+    arranged = arrange(t)
+    assert arranged is not None
+    for number in _sold_too_late(t, arranged):
+        play.say(f.ComingChosen(seat=number, choice=""))
+        play.notice(number, "not_now", f"Seat {number} cannot buy the button in this hand: it chooses again.")
     play.say(f.HandBegan(
-        hand=t.hand + 1, button=button, small=small, big=big, dealt=dealt, owes=posts(dealt, small, big, t.stakes)))
+        hand=t.hand + 1, button=arranged.button, small=arranged.small, big=arranged.big, dealt=arranged.dealt,
+        owes=owed(t, arranged), passed=passed_by(t, arranged)))
 
 
-def _players(t: Table) -> list[int]:
-    """Who is dealt in; a re-deal has the same players, unless too few of them are left (G-4)."""
-    seats = [s.number for s in able(t)]
-    again = [n for n in seats if n in t.voided]
-    return again if len(again) >= t.game.fewest else seats
-
-
-def _button(t: Table, seats: list[int]) -> int:
-    """One player to the left after each completed hand; where it was after a void, and in the first hand (T-17, G-4)."""
-    assert t.button is not None
-    if t.button_stays and t.button in seats:
-        return t.button
-    button = next_button(seats, t.button)
-    if len(seats) == 2 and t.settings.heads_up_adjust and t.last_big is not None:
-        return heads_up_button(seats, button, t.last_big, t.settings.heads_up_button)
-    return button
+def _sold_too_late(t: Table, arranged: Positions) -> list[int]:
+    """Who chose to buy a button that is not for sale to them any more: somebody came or went since."""
+    return [s.number for s in t.seats if s.choice == "buy_button" and not (arranged.is_bought and arranged.big == s.number)]

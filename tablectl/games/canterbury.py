@@ -16,6 +16,7 @@ CANTERBURY = Game(
         betting="fixed_limit",
         cap=4,                                                          # L-4: a bet and four raises
         heads_up_cap="before_cap",                                      # L-4
+        button_may_be_bought=True,                                      # L-32
         action_clock_s=30,                                              # G-7
     ),
 )

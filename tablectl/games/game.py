@@ -33,8 +33,16 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     odd_chips: str = "first"            # or one_each (T-16)
     heads_up_button: str = "small"      # or big (S-10)
     heads_up_adjust: bool = False       # T-17
+    button_moves: str = "forward"       # or dead (L-8)
+    new_player: str = "choose"          # a newcomer's choice, or post, wait for all (L-30, L-31)
+    button_may_be_bought: bool = False  # L-32
+    returns_behind_button: bool = False # S-17: whom the big blind passed has to miss small blind and button too
+    first_to_sit_has_button: bool = False   # S-7
+    draw_ties: str = "again"            # the tied draw again for the button (T-1); or first: who got the card first (S-7)
     table_all_in_hands: bool = False    # T-19
     foreign_joker: str = "replace"      # or foul (G-10, L-13)
+    irregularities: str = "procedures"  # L-13 to L-22; or void: each, confirmed, voids the hand (G-13)
+    last_one_shows: bool = False        # L-23: when all others have mucked, the last hand must be shown to win
     action_clock_s: float = 0           # 0: off (G-7)
     time_bank_s: float = 0
     motion_gap_ms: int = 700
@@ -55,7 +63,11 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "min_raise": ("double", "increment"),
     "odd_chips": ("first", "one_each"),
     "heads_up_button": ("small", "big"),
+    "button_moves": ("forward", "dead"),
+    "new_player": ("choose", "post", "wait"),
+    "draw_ties": ("again", "first"),
     "foreign_joker": ("replace", "foul"),
+    "irregularities": ("procedures", "void"),
 }
 
 

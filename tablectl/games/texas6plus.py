@@ -18,6 +18,9 @@ TEXAS6PLUS = Game(
         min_raise="increment",
         cap=3,                                                          # S-4: four bets a round
         heads_up_button="big",                                          # S-10
+        first_to_sit_has_button=True,                                   # S-7
+        draw_ties="first",                                              # S-7
+        returns_behind_button=True,                                     # S-17
         foreign_joker="foul",                                           # S-1
         action_clock_s=30,                                              # G-7
     ),

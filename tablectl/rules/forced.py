@@ -1,8 +1,11 @@
 """Antes, blinds and the levels that set them: what is owed before a card is dealt (T-2 to T-4)."""
 
+from collections.abc import Collection
 from typing import Final
 
 from msgspec import Struct
+
+from tablectl.rules.seating import Positions
 
 MINUTE_MS: Final = 60_000
 
@@ -57,12 +60,28 @@ def smallest_chip(chips: tuple[int, ...], stakes: Stakes, divides: str) -> int:
     return max((chip for chip in chips if all(amount % chip == 0 for amount in owed)), default=min(chips))
 
 
-def posts(dealt: tuple[int, ...], small: int, big: int, stakes: Stakes) -> tuple[Post, ...]:
-    """What each seat owes, the small blind first, then the big blind, then the others' antes clockwise (T-2, T-4)."""
-    live = {small: stakes.small_blind, big: stakes.big_blind}
-    order = (small, big, *(seat for seat in dealt if seat not in live))
-    owed = (Post(seat, ante=stakes.ante, live=live.get(seat, 0)) for seat in order)
-    return tuple(post for post in owed if post.total)
+def posts(
+    positions: Positions, stakes: Stakes, returning: Collection[int] = (), newcomers: Collection[int] = (),
+) -> tuple[Post, ...]:
+    """What each seat owes: the blinds first, the small one before the big one, then the others clockwise (T-2, T-4).
+
+    `newcomers` post the big blind (L-30), `returning` players also a dead small one (L-35), as who buys the button does
+    (L-32). What the small or the big blind's seat itself posts pays for coming in (L-31).
+    """
+    small, big = positions.small, positions.big
+    first = (big,) if small is None else (small, big)
+
+    def owed(seat: int) -> Post:
+        if seat == small:
+            return Post(seat, stakes.ante, live=stakes.small_blind)
+        if seat == big:
+            return Post(seat, stakes.ante, stakes.big_blind, dead=stakes.small_blind if positions.is_bought else 0)
+        if seat in returning:
+            return Post(seat, stakes.ante, stakes.big_blind, dead=stakes.small_blind)
+        return Post(seat, stakes.ante, live=stakes.big_blind if seat in newcomers else 0)
+
+    order = (*first, *(seat for seat in positions.dealt if seat not in first))
+    return tuple(post for seat in order if (post := owed(seat)).total)
 
 
 def level_now(levels: tuple[Level, ...], index: int, hands_played: int, began_ms: int, now_ms: int) -> tuple[int, int]:

@@ -3,12 +3,16 @@
 Seats are numbers as painted on the felt; clockwise (to the left) is ascending and wraps round.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from msgspec import Struct
 
 Seat = int
+ROUND: Final = 1_000                    # more than any table has seats: distances clockwise are counted modulo this
 
 
-def clockwise_from(seats: Sequence[Seat], seat: Seat) -> tuple[Seat, ...]:
+def clockwise_from(seats: Iterable[Seat], seat: Seat) -> tuple[Seat, ...]:
     """`seats` in clockwise order, the first one left of `seat` first and `seat` itself (if among them) last."""
     ordered = sorted(seats)
     after = [s for s in ordered if s > seat]
@@ -20,21 +24,112 @@ def next_button(seats: Sequence[Seat], button: Seat) -> Seat:
     return clockwise_from(seats, button)[0]
 
 
-def blind_seats(dealt: Sequence[Seat], heads_up_button: str) -> tuple[Seat, Seat]:
-    """Small and big blind among `dealt`, which starts left of the button and ends with it (T-2).
+def between(seats: Iterable[Seat], start: Seat, end: Seat) -> tuple[Seat, ...]:
+    """Those of `seats` that one passes going clockwise from `start` to `end`; once round where they are the same."""
+    span = (end - start - 1) % ROUND + 1
+    return tuple(seat for seat in seats if 0 < (seat - start) % ROUND < span)
 
-    Two players: by `heads_up_button` the button posts the small blind or the big one.
+
+class Player(Struct, frozen=True):
+    """Somebody with chips who does not sit out.
+
+    Who owes (a newcomer, or one whom a blind has passed) gets neither button nor small blind (L-35). `comes` says how they
+    are dealt in all the same: `post` at any place, `behind` at any but between button and small blind, `buy_button` only
+    there; `enters` as `behind`, and may get the button too (F-10, T-17); "" waits for the big blind.
     """
+
+    seat: Seat
+    owes: bool = False
+    comes: str = ""
+
+
+class Positions(Struct, frozen=True):
+    """Where a hand's button and blinds are. `small` None: nobody posts it there (bought with the button, or a dead one)."""
+
+    button: Seat
+    small: Seat | None
+    big: Seat
+    dealt: tuple[Seat, ...]             # from the left of the button
+    is_bought: bool = False             # the big blind's seat has bought the button: it posts all the blinds (L-32)
+
+
+def move_button(players: Sequence[Player], button: Seat) -> Seat:
+    """The button goes forward to the next player who owes nothing (L-8, L-35), in T to any (T-17)."""
+    return next_button(may_have_button(players), button)
+
+
+def may_have_button(players: Sequence[Player]) -> list[Seat]:
+    return [*_settled(players), *(p.seat for p in _owing(players) if p.comes == "enters")]
+
+
+def positions(players: Sequence[Player], button: Seat, heads_up_button: str) -> Positions | None:
+    """Button and blinds of a hand with the button at `button`; None: fewer than two can be dealt in (L-2, F-9).
+
+    The small blind is the next player who owes nothing, the big blind the next of all, so it takes in a waiting player
+    whom it reaches (L-31, L-35). Who buys the button posts instead of both (L-32).
+    """
+    small = next_button(_settled(players), button)
+    owing = _owing(players)
+    if buyer := next((p.seat for p in owing if p.comes == "buy_button" and _is_between(p.seat, button, small)), None):
+        dealt = _dealt(players, button, small, buyer)
+        return Positions(button, None, buyer, dealt, is_bought=True)
+    big = next_button([p.seat for p in players], small)
+    if big == small:
+        return None
+    dealt = _dealt(players, button, small, big)
     if len(dealt) == 2:
-        other, button = dealt
-        return (button, other) if heads_up_button == "small" else (other, button)
-    return dealt[0], dealt[1]
+        return _heads_up(owing, dealt, heads_up_button)
+    return Positions(button, small, big, dealt)
 
 
-def heads_up_button(seats: Sequence[Seat], button: Seat, last_big: Seat | None, settings_button: str) -> Seat:
-    """The button for a table that is becoming heads-up, placed so that nobody posts the big blind twice running (T-17)."""
-    big = blind_seats(clockwise_from(seats, button), settings_button)[1]
-    return next_button(seats, button) if big == last_big else button
+def dead_button_positions(players: Sequence[Player], last_small: Seat, last_big: Seat, heads_up_button: str) -> Positions | None:
+    """The same with a dead button: the big blind goes forward, the others follow it, to empty seats too (setting of L-8)."""
+    big = next_button([p.seat for p in players], last_big)
+    dealt = _dealt(players, last_small, last_big, big)
+    if len(dealt) < 2:
+        return None
+    if len(dealt) == 2:
+        other = next(seat for seat in dealt if seat != big)
+        return _heads_up(_owing(players), (other, big) if heads_up_button == "big" else (big, other), heads_up_button)
+    return Positions(last_small, last_big if last_big in _settled(players) else None, big, dealt)
+
+
+def _settled(players: Sequence[Player]) -> list[Seat]:
+    """Who owes nothing. Where all owe, nobody is there to be owed to: they begin anew."""
+    return [p.seat for p in players if not p.owes] or [p.seat for p in players]
+
+
+def _owing(players: Sequence[Player]) -> list[Player]:
+    settled = _settled(players)
+    return [p for p in players if p.seat not in settled]
+
+
+def _is_between(seat: Seat, start: Seat, end: Seat) -> bool:
+    return bool(between((seat,), start, end))
+
+
+def _dealt(players: Sequence[Player], button: Seat, small: Seat, big: Seat) -> tuple[Seat, ...]:
+    """Who owes nothing, the big blind, and who comes in by posting, from the left of the button."""
+    coming = [
+        p.seat for p in _owing(players)
+        if p.comes == "post" or (p.comes in ("behind", "enters") and not _is_between(p.seat, button, small))
+    ]
+    return clockwise_from({*_settled(players), *coming, big}, button)
+
+
+def _heads_up(owing: Sequence[Player], dealt: tuple[Seat, ...], heads_up_button: str) -> Positions:
+    """By the setting the button posts the small blind or the big one (S-10); who still owes has the big one in any case."""
+    small, big = blind_seats(dealt, heads_up_button)
+    if small in [p.seat for p in owing]:
+        small, big = big, small
+    button = small if heads_up_button == "small" else big
+    return Positions(button, small, big, clockwise_from(dealt, button))
+
+
+def blind_seats(dealt: Sequence[Seat], heads_up_button: str) -> tuple[Seat, Seat]:
+    """Small and big blind of two players, of whom the second has the button (T-2, S-10)."""
+    other, button = dealt
+    return (button, other) if heads_up_button == "small" else (other, button)
 
 
 def draw_order(seats: Sequence[Seat]) -> tuple[Seat, ...]:

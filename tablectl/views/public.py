@@ -1,6 +1,7 @@
 """The view of a Table: `public_view` hides face-down cards, `audit_view` shows them and goes to scenarios and tests only."""
 
 from tablectl.engine import areas, clocks
+from tablectl.engine.arranging import is_expected
 from tablectl.engine.dealing import next_place
 from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.rounds import betting, posting
@@ -80,7 +81,9 @@ def _phase(t: Table) -> str:
 
 def _seat(t: Table, s: Seat, *, is_open: bool) -> SeatView:
     cards = s.cards if is_open else tuple(card if card in s.shown else HIDDEN for card in s.cards)
-    status = "sitting_out" if s.is_absent and s.status == "in" and not t.in_hand else s.status
+    status = s.status
+    if not t.in_hand and status in ("in", "sitting_out"):           # whether it counts on the next hand
+        status = "in" if is_expected(t, s) and not s.is_absent else "sitting_out"
     return SeatView(status=status, stack=s.stack, bet=s.bet, cards=cards, due_back=areas.due_back(t, s),
                     connected=s.is_connected, place=s.place, name=s.name)
 

@@ -1,8 +1,9 @@
 """Every sentence the table says to people about what it waits for."""
 
+from tablectl.engine.arranging import NEWCOMER, choices, undecided
 from tablectl.engine.dealing import next_place
 from tablectl.engine.starting import why_not
-from tablectl.engine.table import Table
+from tablectl.engine.table import Seat, Table
 from tablectl.rules.limits import Legal
 
 
@@ -71,4 +72,13 @@ def _between_hands(t: Table) -> str:
     if t.phase == "seating" and t.button:
         return f"Seat {t.button} has the button. Shuffle the deck for the first hand."
     why = why_not(t)
-    return why[1] if why else "The next hand can begin."
+    return " ".join([*(coming(t, seat) for seat in undecided(t)), why[1] if why else "The next hand can begin."])
+
+
+def coming(t: Table, seat: Seat) -> str:
+    """What a newcomer, or one whom a blind has passed, is asked between hands: how to come in (L-30 to L-33, L-35)."""
+    blinds = t.stakes.big_blind + t.stakes.small_blind
+    price = f"{t.stakes.big_blind:,}" if seat.debt == NEWCOMER else f"{blinds:,}, {t.stakes.small_blind:,} of it dead,"
+    said = {"post": f"post {price}", "buy_button": f"buy the button for {blinds:,}", "wait": "wait for the big blind"}
+    may = [said[key] for key in choices(t, seat)]
+    return f"Seat {seat.number} may {', '.join(may[:-1])}{' or ' if may[:-1] else ''}{may[-1]}."

@@ -2,7 +2,19 @@
 
 import pytest
 
-from tablectl.rules.seating import blind_seats, clockwise_from, draw_order, highest_drawn, next_button, places
+from tablectl.rules.seating import (
+    Player,
+    Positions,
+    between,
+    clockwise_from,
+    dead_button_positions,
+    draw_order,
+    highest_drawn,
+    move_button,
+    next_button,
+    places,
+    positions,
+)
 
 
 @pytest.mark.parametrize(("seats", "seat", "order"), [
@@ -18,10 +30,74 @@ def test_the_button_moves_one_player_to_the_left_over_seats_that_are_empty() -> 
     assert [next_button([2, 5, 9], button) for button in (2, 5, 9, 7)] == [5, 9, 2, 9]
 
 
+def test_those_between_two_seats_are_those_one_passes_going_clockwise() -> None:
+    """Clauses: L-35."""
+    assert between([1, 2, 4, 6], 2, 6) == (4,)
+    assert between([1, 2, 4, 6], 6, 2) == (1,)
+    assert between([1, 2, 4], 2, 2) == (1, 4)
+
+
+def settled(*seats: int) -> list[Player]:
+    return [Player(seat) for seat in seats]
+
+
+def waiting(seat: int, comes: str = "") -> Player:
+    return Player(seat, owes=True, comes=comes)
+
+
+def test_the_blinds_sit_left_of_the_button() -> None:
+    """Clauses: T-2, L-2."""
+    assert positions(settled(1, 4, 6), 6, "small") == Positions(6, 1, 4, (1, 4, 6))
+
+
 def test_heads_up_the_button_has_the_small_blind_or_by_setting_the_big_one() -> None:
     """Clauses: T-2, S-10."""
-    assert blind_seats((4, 1), "small") == (1, 4)
-    assert blind_seats((4, 1), "big") == (4, 1)
+    assert positions(settled(1, 4), 1, "small") == Positions(1, 1, 4, (4, 1))
+    assert positions(settled(1, 4), 1, "big") == Positions(1, 4, 1, (4, 1))
+
+
+def test_the_button_passes_over_who_owes() -> None:
+    """Clauses: L-8, L-35."""
+    assert move_button([*settled(1, 5), waiting(3, "post")], 1) == 5
+    assert move_button([*settled(1, 5), waiting(3, "enters")], 1) == 3
+
+
+@pytest.mark.parametrize(("player", "at"), [
+    (waiting(3), Positions(1, 4, 6, (4, 6, 1))),                    # between button and small blind it waits
+    (waiting(3, "post"), Positions(1, 4, 6, (3, 4, 6, 1))),         # or posts; the small blind goes to the next seat
+    (waiting(3, "behind"), Positions(1, 4, 6, (4, 6, 1))),
+    (waiting(3, "buy_button"), Positions(1, None, 3, (3, 4, 6, 1), is_bought=True)),
+    (waiting(5), Positions(1, 4, 5, (4, 5, 6, 1))),                 # the big blind reaches it
+    (waiting(5, "post"), Positions(1, 4, 5, (4, 5, 6, 1))),
+    (waiting(5, "buy_button"), Positions(1, 4, 5, (4, 5, 6, 1))),   # the button is not for sale there
+    (waiting(8), Positions(1, 4, 6, (4, 6, 1))),
+    (waiting(8, "post"), Positions(1, 4, 6, (4, 6, 8, 1))),
+    (waiting(8, "behind"), Positions(1, 4, 6, (4, 6, 8, 1))),
+    (waiting(8, "enters"), Positions(1, 4, 6, (4, 6, 8, 1))),
+])
+def test_who_owes_comes_in_by_the_big_blind_by_a_post_or_by_buying_the_button(player: Player, at: Positions) -> None:
+    """Clauses: L-30, L-31, L-32, L-33, L-35, S-17, F-10."""
+    assert positions([*settled(1, 4, 6), player], 1, "small") == at
+
+
+def test_two_who_post_from_nothing_have_the_blinds_by_who_owes_least() -> None:
+    """Clauses: L-31, L-35, F-9: one who owes nothing has the small blind, whoever waits the big one; one alone is no hand."""
+    assert positions([*settled(1), waiting(4)], 1, "small") == Positions(1, 1, 4, (4, 1))
+    assert positions([*settled(1), waiting(4)], 1, "big") == Positions(4, 1, 4, (1, 4))
+    assert positions([waiting(1), waiting(4)], 1, "small") == Positions(1, 1, 4, (4, 1))
+    assert positions(settled(1), 1, "small") is None
+
+
+@pytest.mark.parametrize(("players", "at"), [
+    (settled(1, 2, 4, 6), Positions(1, 2, 4, (2, 4, 6, 1))),
+    (settled(1, 4, 6), Positions(1, None, 4, (4, 6, 1))),           # the last big blind has left: a dead small blind
+    (settled(2, 4, 6), Positions(1, 2, 4, (2, 4, 6))),              # the last small blind has left: a dead button
+    ([*settled(1, 2, 6), waiting(4)], Positions(1, 2, 4, (2, 4, 6, 1))),
+    (settled(2, 6), Positions(2, 2, 6, (6, 2))),
+])
+def test_with_a_dead_button_the_big_blind_goes_forward_and_the_others_follow_it(players: list[Player], at: Positions) -> None:
+    """Clauses: L-8."""
+    assert dead_button_positions(players, last_small=1, last_big=2, heads_up_button="small") == at
 
 
 def test_the_lowest_seat_draws_first() -> None:

@@ -1,7 +1,10 @@
 """Posting: each seat that owes an ante or a blind is asked for it before a card is dealt (T-3, G-13, F-8)."""
 
+from msgspec.structs import replace
+
 from tablectl.engine import facts as f
 from tablectl.engine.areas import say_change
+from tablectl.engine.arranging import arrange, owed, passed_by
 from tablectl.engine.clocks import give_turn
 from tablectl.engine.play import Play
 from tablectl.engine.table import Table, Wager
@@ -14,9 +17,12 @@ def due(t: Table) -> Post:
 
 
 def ask(play: Play) -> None:
-    """Asks the next seat that owes; an absent one's is taken from its stack (T-17)."""
-    seat = play.seat(play.table.owes[0].seat)
-    if play.table.settings.chips_sensed and not play.table.is_played_for(seat):
+    """Asks the next seat that owes; an absent one's is taken from its stack (T-17), who leaves is arranged without (F-7)."""
+    t = play.table
+    seat = t.seat(t.owes[0].seat)
+    if not t.settings.posts_from_stack and seat.is_leaving:
+        miss(play)
+    elif t.settings.chips_sensed and not t.is_played_for(seat):
         give_turn(play, seat.number)
     else:
         post(play, from_stack=True)
@@ -49,7 +55,53 @@ def chips_came(play: Play) -> None:
 
 
 def clock_ended(play: Play) -> None:
-    """Not posted in time: T takes it from the stack and the floor moves the chips (F-8)."""
-    owed = due(play.table)
-    play.notice(owed.seat, "blind_not_posted", f"Seat {owed.seat} did not post {owed.total} in time: it is taken from the stack.")
-    post(play, from_stack=True)
+    """Not posted in time: in T it is taken from the stack and the floor moves the chips, elsewhere the seat sits out (F-8)."""
+    asked = due(play.table)
+    late = f"Seat {asked.seat} did not post {asked.total:,} in time"
+    if play.table.settings.posts_from_stack:
+        play.notice(asked.seat, "blind_not_posted", f"{late}: it is taken from the stack.")
+        post(play, from_stack=True)
+    else:
+        play.notice(asked.seat, "blind_not_posted", f"{late}: it sits out.")
+        miss(play)
+
+
+def miss(play: Play) -> None:
+    """The seat asked now sits out, and its blind moves on; no card is dealt yet, so the hand is arranged without it (F-8).
+
+    The button stays and posts made stay: they count towards what their seats owe now. With fewer than two left there is no
+    hand: every chip goes back, and the button stays for the next (F-9, G-4).
+    """
+    t = play.table
+    number = t.owes[0].seat
+    play.say(f.SatOut(seat=number))
+    without = replace(play.table, dealt=tuple(n for n in t.dealt if n != number))
+    if number not in (t.small, t.big):                      # no blind: the others' posts are as they were
+        play.say(f.BlindMissed(seat=number, button=_at(t.button), small=t.small, big=_at(t.big), dealt=without.dealt,
+                               owes=t.owes[1:], passed=t.passed))
+    elif (arranged := arrange(without, t.button)) is not None:
+        passed = {*t.passed, *passed_by(t, arranged), number}.difference(arranged.dealt)
+        play.say(f.BlindMissed(
+            seat=number, button=arranged.button, small=arranged.small, big=arranged.big, dealt=arranged.dealt,
+            owes=_still_owed(t, owed(without, arranged)), passed=tuple(sorted(passed))))
+    else:
+        why = f"seat {number} did not post, and fewer than two are left"
+        play.say(f.HandVoided(kind="void", cause=why))
+        play.notice(None, "void", f"Hand {t.hand} is void: {why}.")
+
+
+def _at(seat: int | None) -> int:
+    assert seat is not None
+    return seat
+
+
+def _still_owed(t: Table, owes: tuple[Post, ...]) -> tuple[Post, ...]:
+    """What is left of it after the posts made; who posted all it had owes nothing."""
+    left = []
+    for post in owes:
+        seat = t.seat(post.seat)
+        ante = post.ante - (seat.put - seat.bet)
+        rest = Post(post.seat, max(0, ante), max(0, post.live - seat.bet), post.dead)
+        if rest.total and (t.playable(seat) or seat.number not in t.dealt):
+            left.append(rest)
+    return tuple(left)

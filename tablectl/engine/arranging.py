@@ -1,0 +1,140 @@
+"""Who is dealt into the next hand, where its button and blinds are, and who posts what (T-17, L-8, L-30 to L-35, S-16 to S-18).
+
+Only looks at the table: starting.py begins the hand with it, posting.py arranges it anew when a blind is not posted, coming.py
+and the words ask what may be chosen.
+"""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from tablectl.engine.table import Seat, Table
+from tablectl.rules.forced import Post, posts
+from tablectl.rules.seating import (
+    Player,
+    Positions,
+    between,
+    dead_button_positions,
+    may_have_button,
+    move_button,
+    next_button,
+    positions,
+)
+
+NEWCOMER, PASSED = "new", "missed"      # what a seat can owe
+
+
+def is_able(t: Table, seat: Seat) -> bool:
+    """Whether somebody with chips is there: in T present or not, elsewhere whoever does not sit out (T-17).
+
+    A hand that has begun is played by those who were dealt in (F-7): who goes or sits out then does so from the next.
+    """
+    if t.in_hand and seat.number in t.dealt:
+        return True
+    is_here = seat.status != "empty" and not seat.is_leaving and seat.stack + seat.bought > 0
+    return is_here and (t.settings.absent_are_dealt_in or not seat.is_absent)
+
+
+def arrange(t: Table, button: int | None = None) -> Positions | None:
+    """The next hand; None where fewer than two can play (F-9). `button`: where it is, if the hand has begun.
+
+    A re-deal has the same players, unless too few of them are left (G-4).
+    """
+    able = players(t)
+    again = [player for player in able if player.seat in t.voided]
+    return _arranged(t, again, button) or _arranged(t, able, button)
+
+
+def _arranged(t: Table, able: list[Player], button: int | None) -> Positions | None:
+    if not able:
+        return None
+    if t.settings.button_moves == "dead" and t.last_small is not None and t.last_big is not None:
+        return dead_button_positions(able, t.last_small, t.last_big, t.settings.heads_up_button)
+    button = _button(t, able) if button is None else button
+    arranged = positions(able, button, t.settings.heads_up_button)
+    if arranged and len(arranged.dealt) == 2 and t.settings.heads_up_adjust and arranged.big == t.last_big:
+        return positions(able, next_button(arranged.dealt, arranged.button), t.settings.heads_up_button)
+    return arranged
+
+
+def _button(t: Table, able: list[Player]) -> int:
+    """One player to the left after each completed hand; where it was after a void, and in the first hand (T-17, G-4)."""
+    if t.button is None:                                    # still to be drawn: any seat will do to count the players
+        return able[0].seat
+    if t.button_stays and t.button in may_have_button(able):
+        return t.button
+    return move_button(able, t.button)
+
+
+def players(t: Table) -> list[Player]:
+    return [Player(s.number, owes=bool(s.debt), comes=_comes(t, s)) for s in t.seats if is_able(t, s)]
+
+
+def _comes(t: Table, seat: Seat) -> str:
+    """How a seat that owes is dealt in, the big blind apart.
+
+    In T at once, only not between button and small blind (F-10). Where the settings say so, a returning player has to miss
+    small blind and button like the big blind before (S-17).
+    """
+    if t.settings.absent_are_dealt_in:
+        return "enters"
+    choice = choice_of(t, seat)
+    if choice == "post" and seat.debt == PASSED and t.settings.returns_behind_button:
+        return "behind"
+    return choice if choice in ("post", "buy_button") else ""
+
+
+def choice_of(t: Table, seat: Seat) -> str:
+    """What a seat that owes does about it: its own choice, or a newcomer's by the setting `new_player`."""
+    if seat.debt == NEWCOMER and t.settings.new_player != "choose":
+        return t.settings.new_player
+    return seat.choice
+
+
+def owed(t: Table, arranged: Positions) -> tuple[Post, ...]:
+    """What each seat posts before the deal. In T nobody pays for coming in (F-10), nor where all owe: they begin anew."""
+    if t.settings.absent_are_dealt_in or all(player.owes for player in players(t)):
+        return posts(arranged, t.stakes)
+    debts = {n: t.seat(n).debt for n in arranged.dealt if choice_of(t, t.seat(n)) == "post"}
+    return posts(arranged, t.stakes, returning=[n for n, debt in debts.items() if debt == PASSED],
+                 newcomers=[n for n, debt in debts.items() if debt == NEWCOMER])
+
+
+def passed_by(t: Table, arranged: Positions) -> tuple[int, ...]:
+    """The seats that the blinds pass in this hand: those on their way that are taken and not dealt in (L-35)."""
+    taken = [s.number for s in t.seats if s.status != "empty" and s.number not in arranged.dealt]
+    return between(taken, arranged.button, arranged.big)
+
+
+# What may be chosen
+
+def choices(t: Table, seat: Seat) -> tuple[str, ...]:
+    """The keys that mean something now to a seat which owes: `post`, `buy_button`, `wait` (L-30 to L-33, L-35)."""
+    if t.in_hand or not seat.debt or t.settings.absent_are_dealt_in or not is_able(t, seat):
+        return ()
+    if seat.debt == NEWCOMER and t.settings.new_player != "choose":
+        return ()
+    keys = ("post", "buy_button") if seat.debt == NEWCOMER and t.settings.button_may_be_bought else ("post",)
+    return (*(key for key in keys if _is_good(t, seat, key)), "wait")
+
+
+def _is_good(t: Table, seat: Seat, key: str) -> bool:
+    """Whether the choice would deal the seat in: the button is bought by one, and only where it is for sale (L-32).
+
+    A post is kept for the hand after a re-deal that is not the seat's, and for the hand that more players are waited for.
+    """
+    would = replace(t, seats=tuple(replace(s, choice=key) if s.number == seat.number else s for s in t.seats))
+    arranged = arrange(would)
+    if key == "buy_button":
+        return arranged is not None and arranged.is_bought and arranged.big == seat.number
+    return arranged is None or seat.number in arranged.dealt or (bool(t.voided) and seat.number not in t.voided)
+
+
+def is_expected(t: Table, seat: Seat) -> bool:
+    """Whether the seat counts on being dealt in next: it owes nothing, or has chosen to pay what it owes."""
+    return is_able(t, seat) and (not seat.debt or t.settings.absent_are_dealt_in or choice_of(t, seat) in ("post", "buy_button"))
+
+
+def undecided(t: Table) -> Iterable[Seat]:
+    """The seats that are asked to choose between hands."""
+    return (s for s in t.seats if not s.choice and choices(t, s))
