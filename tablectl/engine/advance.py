@@ -3,8 +3,9 @@
 One state, one step: the order of the cases below is the order of a hand.
 """
 
+from tablectl.engine import early
 from tablectl.engine import facts as f
-from tablectl.engine.dealing import decide_draw, next_place
+from tablectl.engine.dealing import decide_draw, next_place, ran_empty
 from tablectl.engine.play import Play
 from tablectl.engine.rounds import betting, posting, showing
 from tablectl.engine.table import Table
@@ -23,6 +24,13 @@ def advance(play: Play) -> None:
 def _step(play: Play) -> bool:
     t = play.table
     if t.irregularity is not None:
+        return False
+    if t.loose and t.in_hand:
+        early.settle(play, next_place(t))
+        return True
+    if t.is_shoe_empty and ran_empty(play):
+        return False
+    if t.is_held and t.phase != "dealing":
         return False
     if t.to_act is not None:
         return _play_for(play, t.to_act)
@@ -63,7 +71,10 @@ def _seating(play: Play, t: Table) -> bool:
 
 
 def _dealing(play: Play, t: Table) -> bool:
-    if next_place(t) is not None:
+    place = next_place(t)
+    if place is not None:
+        return place.kind != "swap" and early.before_the_deal(play, place)
+    if t.is_held:
         return False
     betting.begin_round(play)
     return True

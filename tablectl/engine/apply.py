@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from tablectl.engine import facts as f
 from tablectl.engine.table import Seat, Table
 from tablectl.rules.cards import CODE
+from tablectl.rules.early import Early
 from tablectl.rules.limits import Round
 from tablectl.rules.pots import Pot
 from tablectl.rules.wagers import value
@@ -110,7 +111,8 @@ def _coming_chosen(t: Table, fact: f.ComingChosen) -> Table:
 
 def _draw_began(t: Table, fact: f.DrawBegan) -> Table:
     seats = tuple(replace(s, cards=(), shown=()) for s in t.seats)
-    return replace(t, phase="seating", draw=fact.seats, drawing=fact.seats, seats=seats, seen=0, won=None)
+    return replace(t, phase="seating", draw=fact.seats, drawing=fact.seats, seats=seats, seen=0, won=None,
+                   is_shoe_empty=False)
 
 
 def _button_card_dealt(t: Table, fact: f.ButtonCardDealt) -> Table:
@@ -143,7 +145,8 @@ def _hand_began(t: Table, fact: f.HandBegan) -> Table:
         t, seats=tuple(seats), hand=fact.hand, button=fact.button, button_stays=False, voided=(), small=fact.small, big=fact.big,
         dealt=fact.dealt, owes=fact.owes, passed=fact.passed, phase="betting", street=-1, board=(), burns=(), aside=(),
         burned_here=0, boarded_here=0, seen=0, round=Round(), last_acted=None, acted_last=None, aggressor=None,
-        is_collecting=False, dead=0, middle=0, pots=(), showing=(), is_tabling=False, won=None, **_no_turn())
+        is_collecting=False, dead=0, middle=0, pots=(), showing=(), is_tabling=False, won=None,
+        **_nothing_wrong(), **_no_turn())
 
 
 def _blind_missed(t: Table, fact: f.BlindMissed) -> Table:
@@ -187,6 +190,118 @@ def _board_dealt(t: Table, fact: f.BoardDealt) -> Table:
 
 def _card_put_aside(t: Table, fact: f.CardPutAside) -> Table:
     return replace(t, aside=(*t.aside, fact.card), seen=t.seen | _bits((fact.card,)), pulls=max(t.pulls, fact.pull))
+
+
+# Cards gone wrong
+
+def _without(cards: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:
+    left = list(cards)
+    for card in gone:
+        if card in left:
+            left.remove(card)
+    return tuple(left)
+
+
+def _card_came_loose(t: Table, fact: f.CardCameLoose) -> Table:
+    return replace(t, loose=(*t.loose, fact.card), seen=t.seen | _bits((fact.card,)), pulls=max(t.pulls, fact.pull))
+
+
+def _early_burned(t: Table, fact: f.EarlyBurned) -> Table:
+    return replace(t, loose=t.loose[1:], burns=(*t.burns, t.loose[0]), early_burns=(*t.early_burns, fact.street))
+
+
+def _early_kept(t: Table, fact: f.EarlyKept) -> Table:
+    return replace(t, loose=t.loose[1:], early=(*t.early, Early(t.loose[0], fact.street)))
+
+
+def _early_dealt(t: Table, fact: f.EarlyDealt) -> Table:
+    seat = t.seat(fact.seat)
+    return replace(t, seats=_with_seat(t, fact.seat, cards=(*seat.cards, t.early[0].card)), early=t.early[1:])
+
+
+def _loose_laid_aside(t: Table, fact: f.LooseLaidAside) -> Table:
+    return replace(t, aside=(*t.aside, *t.loose), loose=())
+
+
+def _loose_put_back(t: Table, fact: f.LoosePutBack) -> Table:
+    return replace(t, loose=(), seen=t.seen & ~_bits(t.loose))
+
+
+def _loose_dealt(t: Table, fact: f.LooseDealt) -> Table:
+    card, t = t.loose[0], replace(t, loose=t.loose[1:])
+    if fact.kind == "hole" and fact.seat is not None:
+        return replace(t, seats=_with_seat(t, fact.seat, cards=(*t.seat(fact.seat).cards, card)))
+    if fact.kind == "swap":
+        return _swapped(t, card)
+    if fact.kind == "burn":
+        return replace(t, burns=(*t.burns, card), burned_here=t.burned_here + 1)
+    return replace(t, board=(*t.board, card), boarded_here=t.boarded_here + 1)
+
+
+def _burn_counted(t: Table, fact: f.BurnCounted) -> Table:
+    return replace(t, burned_here=t.burned_here + 1)
+
+
+def _exposed_burned(t: Table, fact: f.ExposedBurned) -> Table:
+    assert t.first_burn is not None
+    return replace(t, burns=(*t.burns, t.first_burn), first_burn=None, burned_here=t.burned_here + 1)
+
+
+def _card_wanted(t: Table, fact: f.CardWanted) -> Table:
+    return replace(t, wants=(*t.wants, fact.want))
+
+
+def _card_swapped(t: Table, fact: f.CardSwapped) -> Table:
+    return _swapped(replace(t, seen=t.seen | _bits((fact.card,)), pulls=max(t.pulls, fact.pull)), fact.card)
+
+
+def _swapped(t: Table, card: str) -> Table:
+    want = t.wants[0]
+    seat = t.seat(want.seat)
+    cards, shown = _without(seat.cards, (want.card,)), _without(seat.shown, (want.card,))
+    t = replace(t, seats=_with_seat(t, want.seat, cards=(*cards, card), shown=shown), wants=t.wants[1:])
+    return replace(t, first_burn=want.card) if want.is_burn else replace(t, aside=(*t.aside, want.card))
+
+
+def _board_taken_back(t: Table, fact: f.BoardTakenBack) -> Table:
+    kept = len(t.board) - t.boarded_here
+    return replace(t, board=t.board[:kept], loose=(*t.board[kept:], *t.loose), boarded_here=0, phase="dealing", round=Round(),
+                   is_collecting=False, **_no_turn())
+
+
+def _reload_asked(t: Table, fact: f.ReloadAsked) -> Table:
+    back = fact.reload.cards
+    return replace(t, reload=fact.reload, loose=_without(t.loose, back), early=tuple(e for e in t.early if e.card not in back))
+
+
+def _reshuffled(t: Table, fact: f.Reshuffled) -> Table:
+    assert t.reload is not None
+    burned = max(t.burned_here, t.game.streets[t.street].burn) if t.reload.is_burned else t.burned_here
+    return replace(t, reload=None, seen=t.seen & ~_bits(t.reload.cards), burned_here=burned, is_reshuffled=True,
+                   is_shoe_empty=False)
+
+
+def _shoe_ran_empty(t: Table, fact: f.ShoeRanEmpty) -> Table:
+    return replace(t, is_shoe_empty=True)
+
+
+def _hand_fouled(t: Table, fact: f.HandFouled) -> Table:
+    t = replace(t, seats=_with_seat(t, fact.seat, status="foul"), pots=fact.pots)
+    if t.phase == "betting" and t.to_act == fact.seat:
+        t = replace(t, last_acted=fact.seat, **_no_turn())
+    return _left_the_showing(t, fact.seat)
+
+
+def _cards_exchanged(t: Table, fact: f.CardsExchanged) -> Table:
+    one, other = (t.seat(n) for n in fact.seats)
+    t = replace(t, seats=_with_seat(t, one.number, cards=other.cards, shown=()))
+    return replace(t, seats=_with_seat(t, other.number, cards=one.cards, shown=()))
+
+
+def _nothing_wrong() -> dict[str, Any]:
+    """No card out of its place, as a hand begins and when it is over."""
+    return {"loose": (), "early": (), "early_burns": (), "first_burn": None, "wants": (), "reload": None, "is_reshuffled": False,
+            "is_shoe_empty": False, "further": (), "irregularity": None}
 
 
 def _round_began(t: Table, fact: f.RoundBegan) -> Table:
@@ -323,7 +438,7 @@ def _hand_ended(t: Table, fact: f.HandEnded) -> Table:
     ])
     return replace(t, seats=seats, phase="idle", pots=(), dead=0, passed=(), level_hands=t.level_hands + 1,
                    last_small=t.last_big if t.small is None else t.small, last_big=t.big, showing=(),
-                   last_acted=None, acted_last=None, round=Round(), **_no_turn())
+                   last_acted=None, acted_last=None, round=Round(), **_nothing_wrong(), **_no_turn())
 
 
 def _coming_settled(t: Table, seat: Seat) -> dict[str, Any]:
@@ -343,7 +458,7 @@ def _hand_voided(t: Table, fact: f.HandVoided) -> Table:
     ])
     return replace(
         t, seats=seats, phase="idle", street=-1, board=(), burns=(), aside=(), seen=0, owes=(), pots=(), dead=0, middle=0,
-        won=None, showing=(), is_tabling=False, is_collecting=False, button_stays=True, irregularity=None,
+        won=None, showing=(), is_tabling=False, is_collecting=False, button_stays=True, **_nothing_wrong(),
         last_acted=None, acted_last=None, round=Round(), dealt=(), voided=t.dealt, **_no_turn())
 
 
@@ -371,7 +486,14 @@ def _halted(t: Table, fact: f.Halted) -> Table:
 
 
 def _resumed(t: Table, fact: f.Resumed) -> Table:
-    return replace(t, irregularity=None)
+    loose = t.loose if t.in_hand else ()
+    if t.further:
+        return replace(t, irregularity=t.further[0], further=t.further[1:], loose=loose, is_shoe_empty=False)
+    return replace(t, irregularity=None, loose=loose, is_shoe_empty=False)
+
+
+def _reported(t: Table, fact: f.Reported) -> Table:
+    return replace(t, further=(*t.further, fact.irregularity))
 
 
 def _deck_checked(t: Table, fact: f.DeckChecked) -> Table:
@@ -411,7 +533,13 @@ APPLY: dict[type[f.Fact], Callable[[Table, Any], Table]] = {
     f.BetsCollected: _bets_collected, f.ShowdownBegan: _showdown_began, f.CardsShown: _cards_shown, f.Mucked: _mucked,
     f.ShowdownEnded: _showdown_ended, f.PotPushed: _pot_pushed, f.PlayerOut: _player_out, f.PlaceTaken: _place_taken,
     f.HandEnded: _hand_ended, f.HandVoided: _hand_voided, f.ClockWarned: _clock_warned, f.BankDrawn: _bank_drawn,
-    f.ClockStopped: _clock_stopped, f.ClockWentOn: _clock_went_on, f.Halted: _halted, f.Resumed: _resumed, f.Ruled: _same,
+    f.ClockStopped: _clock_stopped, f.ClockWentOn: _clock_went_on, f.Halted: _halted, f.Reported: _reported,
+    f.Resumed: _resumed, f.CardCameLoose: _card_came_loose, f.EarlyBurned: _early_burned, f.EarlyKept: _early_kept,
+    f.EarlyDealt: _early_dealt, f.LooseDealt: _loose_dealt, f.LooseLaidAside: _loose_laid_aside,
+    f.LoosePutBack: _loose_put_back, f.BurnCounted: _burn_counted,
+    f.ExposedBurned: _exposed_burned, f.CardWanted: _card_wanted, f.CardSwapped: _card_swapped,
+    f.BoardTakenBack: _board_taken_back, f.ReloadAsked: _reload_asked, f.Reshuffled: _reshuffled,
+    f.ShoeRanEmpty: _shoe_ran_empty, f.HandFouled: _hand_fouled, f.CardsExchanged: _cards_exchanged, f.Ruled: _same,
     f.DeckChecked: _deck_checked, f.DeckFouled: _deck_fouled, f.DeviceGone: _device_gone,
     f.DeviceReturned: _device_returned, f.LevelTrusted: _level_trusted, f.Refused: _same, f.Noticed: _same,
 }

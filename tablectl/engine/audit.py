@@ -3,6 +3,8 @@
 from tablectl.engine.table import Table
 from tablectl.rules.cards import CODE
 
+BIT = {card: 1 << code for card, code in CODE.items()}
+
 
 class DoesNotAddUp(AssertionError):
     """We are wrong, not the players: the table locks."""
@@ -10,18 +12,31 @@ class DoesNotAddUp(AssertionError):
 
 def audit(t: Table) -> None:
     """Raises DoesNotAddUp with the figures."""
-    stacks = bets = held = 0
+    stacks = bets = 0
+    cards: list[str] = []
     for seat in t.seats:
         if seat.stack < 0 or seat.bet < 0:
             raise DoesNotAddUp(f"Seat {seat.number} has {seat.stack} behind and {seat.bet} in front.")
         stacks += seat.stack
         bets += seat.bet
-        held += len(seat.cards)
+        cards += seat.cards
     if stacks + bets + t.middle != t.total:
         raise DoesNotAddUp(f"{stacks} behind, {bets} in front and {t.middle} in the middle are not {t.total}.")
     if t.pots and sum([pot.amount for pot in t.pots]) != t.middle:
         raise DoesNotAddUp(f"The pots {t.pots} are not the {t.middle} in the middle.")
     if t.in_hand:
-        unread = sum([card not in CODE for card in (*t.burns, *t.aside)])
-        if held + len(t.board) + len(t.burns) + len(t.aside) - unread != t.seen.bit_count():
-            raise DoesNotAddUp("A card is in two places, or in none.")
+        _audit_cards(t, cards)
+
+
+def _audit_cards(t: Table, cards: list[str]) -> None:
+    """As many bits as cards, and together the bits of what has left the shoe: each is in exactly one place, the rest the stub."""
+    cards += (*t.board, *t.burns, *t.aside, *t.loose)
+    if t.early:
+        cards += [out.card for out in t.early]
+    if t.first_burn is not None:
+        cards.append(t.first_burn)
+    if t.reload is not None:
+        cards += t.reload.cards
+    bits = [BIT[card] for card in cards if card in BIT]
+    if sum(bits) != t.seen or len(bits) != t.seen.bit_count():
+        raise DoesNotAddUp("A card is in two places, or in none.")

@@ -27,7 +27,7 @@ def chips_read(play: Play, event: ChipsRead) -> None:
         _trust_again(play, event.seat)
         return
     t = play.table
-    if event.chips == was or t.irregularity or not t.in_hand or t.is_collecting:
+    if event.chips == was or t.is_held or not t.in_hand or t.is_collecting:
         return
     if play.seat(event.seat).in_front == seat.in_front and value(event.chips) < value(was):
         return                                              # the pot's chips were collected: no motion of the seat's
@@ -49,7 +49,7 @@ def _trust_again(play: Play, number: int) -> None:
     t = play.table
     seat = t.seat(number)
     begun = t.wager is not None and t.wager.seat == number
-    if t.in_hand and not t.irregularity and excess(seat) != 0 and not begun and not t.is_collecting:
+    if t.in_hand and not t.is_held and excess(seat) != 0 and not begun and not t.is_collecting:
         halt_for_chips(play, seat)
     else:
         clocks.go_on(play)

@@ -30,7 +30,7 @@ def stop(play: Play) -> None:
 def go_on(play: Play) -> None:
     """The clock goes on with what was left of it, unless something else still holds it."""
     t = play.table
-    if t.left_ms is None or t.irregularity or t.to_act is None:
+    if t.left_ms is None or t.is_held or t.to_act is None:
         return
     seat = t.seat(t.to_act)
     if seat.is_connected and seat.is_level_known:
@@ -46,7 +46,7 @@ def warning_ms(t: Table) -> int | None:
 
 def next_deadline_ms(t: Table) -> int | None:
     """The table time at which something happens by itself; None: nothing is waited for by the clock."""
-    if t.irregularity:
+    if t.is_held:
         return None
     motion_ends = t.wager.ends_at_ms if t.wager else None
     times = [ms for ms in (warning_ms(t), t.deadline_ms, motion_ends) if ms is not None]

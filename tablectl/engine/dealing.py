@@ -1,5 +1,9 @@
-"""Dealing: what becomes of each card that leaves the shoe (T-5, T-6, T-12, G-2, G-10, L-13)."""
+"""Dealing: what becomes of each card that leaves the shoe (T-5, T-6, T-12, G-2, G-10, L-13).
 
+A card that nobody wants is early.py's.
+"""
+
+from tablectl.engine import clocks, early
 from tablectl.engine import facts as f
 from tablectl.engine.events import CardOff, ShoeEmptied
 from tablectl.engine.halting import halt_for_card, in_words, resume
@@ -7,6 +11,8 @@ from tablectl.engine.play import Play
 from tablectl.engine.table import Table
 from tablectl.rules.cards import CODE, JOKER, rank_value
 from tablectl.rules.dealing import Place, next_board, next_hole
+from tablectl.rules.early import is_flop
+from tablectl.rules.irregular import DRAWN_TOGETHER, FED_TOGETHER, ROWS
 from tablectl.rules.seating import highest_drawn
 
 UNREADABLE, CUT, FOREIGN_JOKER = "??", "cut", "joker"
@@ -14,34 +20,35 @@ UNREADABLE, CUT, FOREIGN_JOKER = "??", "cut", "joker"
 
 def next_place(t: Table) -> Place | None:
     """What the next card from the shoe is for; None: no card is wanted."""
-    if t.irregularity:
+    if t.irregularity is not None or t.reload is not None:
         return None
     if t.draw:
         return Place("draw", t.draw[0], is_last=len(t.draw) == 1)
-    if t.phase != "dealing":
-        return None
-    street = t.game.streets[t.street]
-    if street.hole:
+    street = t.game.streets[t.street] if t.phase == "dealing" else None
+    if street is not None and street.hole:
         seats = t.seats
-        return next_hole(t.dealt, [len(seats[n - 1].cards) for n in t.dealt], street.hole)
-    return next_board(t.burned_here, street.burn, t.boarded_here, street.board)
+        place = next_hole(t.dealt, [len(seats[n - 1].cards) for n in t.dealt], street.hole)
+        if place is not None:
+            return place
+    if t.wants:
+        return Place("swap", t.wants[0].seat)           # the deal is complete: now the exposed card is replaced (L-15)
+    return next_board(t.burned_here, street.burn, t.boarded_here, street.board) if street is not None else None
 
 
 def card_off(play: Play, event: CardOff) -> None:
     t = play.table
     card = event.cards[0]
-    if t.irregularity:
-        _card_while_halted(play, event)
-        return
     place = next_place(t)
-    if place is None:
-        halt_for_card(play, "premature_card", card, None, event.pull)
+    if t.irregularity is not None and _is_presented(t, event):
+        present(play, card)
+    elif place is None:
+        _unwanted(play, event)
     elif len(event.cards) > 1:
-        halt_for_card(play, "wrong_card_count", " and ".join(event.cards), place, event.pull)
+        _together(play, event, place)
     elif is_foreign_joker(t, card) and t.settings.foreign_joker == "replace":
         _replace(play, "foreign_joker", card, place, event.pull)
     elif wrong := what_is_wrong(t, card):
-        halt_for_card(play, wrong, card, place, event.pull)
+        halt_for_card(play, wrong, (card,), place, event.pull)
     elif event.is_face_up and place.kind != "draw":
         _replace(play, "boxed_card", card, place, event.pull)
     else:
@@ -54,7 +61,7 @@ def is_foreign_joker(t: Table, card: str) -> bool:
 
 
 def what_is_wrong(t: Table, card: str) -> str | None:
-    """The notice code of what is wrong with a card that is wanted; None: nothing (G-2, G-10, T-5)."""
+    """The notice code of what is wrong with a card that came; None: nothing (G-2, G-10, T-5, L-22)."""
     if card == UNREADABLE:
         return "unreadable_card"
     if card == CUT:
@@ -64,7 +71,7 @@ def what_is_wrong(t: Table, card: str) -> str | None:
     if card not in t.game.deck.cards:
         return "unknown_card"
     if t.seen >> CODE[card] & 1:
-        return "duplicate_card"
+        return "not_in_stub" if t.is_reshuffled else "duplicate_card"
     return None
 
 
@@ -72,6 +79,9 @@ def put(play: Play, card: str, place: Place, pull: int) -> None:
     """The card goes where it was wanted."""
     if place.kind == "hole" and place.seat is not None:
         play.say(f.CardDealt(seat=place.seat, card=card, pull=pull))
+    elif place.kind == "swap":
+        play.say(f.CardSwapped(card=card, pull=pull))
+        clocks.go_on(play)
     elif place.kind == "burn":
         play.say(f.CardBurned(card=card, pull=pull))
     elif place.kind == "board":
@@ -82,8 +92,17 @@ def put(play: Play, card: str, place: Place, pull: int) -> None:
 
 def shoe_emptied(play: Play, event: ShoeEmptied) -> None:
     """An empty shoe is nothing until a card is wanted from it: then the hand cannot go on (F-11)."""
-    if (place := next_place(play.table)) is not None:
-        halt_for_card(play, "deck_exhausted", None, place, 0)
+    if not play.table.is_shoe_empty:
+        play.say(f.ShoeRanEmpty())
+
+
+def ran_empty(play: Play) -> bool:
+    """Whether the hand halts because a card is wanted that the shoe does not have (F-11)."""
+    place = next_place(play.table) if play.table.is_shoe_empty else None
+    if place is None:
+        return False
+    halt_for_card(play, "deck_exhausted", (), place, 0)
+    return True
 
 
 def _replace(play: Play, code: str, card: str, place: Place, pull: int) -> None:
@@ -92,13 +111,10 @@ def _replace(play: Play, code: str, card: str, place: Place, pull: int) -> None:
     play.notice(place.seat, code, f"{in_words(card)} is a scrap of paper: the next card replaces it.")
 
 
-def _card_while_halted(play: Play, event: CardOff) -> None:
-    """A card that could not be read may be presented again; any other card now is one too many (G-10)."""
-    wrong = play.table.irregularity
-    if wrong is not None and wrong.remedy == "present" and event.pull == 0 and len(event.cards) == 1:
-        present(play, event.cards[0])
-        return
-    play.notice(None, "premature_card", f"{event.cards[0]} left the shoe while the table is halted: put it back.")
+def _is_presented(t: Table, event: CardOff) -> bool:
+    """Whether this is the unread card, put before the reader again (G-10)."""
+    wrong = t.irregularity
+    return wrong is not None and wrong.remedy == "present" and event.pull == 0 and len(event.cards) == 1
 
 
 def present(play: Play, card: str) -> None:
@@ -106,12 +122,72 @@ def present(play: Play, card: str) -> None:
     wrong = play.table.irregularity
     assert wrong is not None
     if code := what_is_wrong(play.table, card):
-        play.refuse(wrong.seat, code, f"{card} cannot be that card.")
+        play.refuse(wrong.seat, code, f"{in_words(card)} cannot be that card.")
         return
     resume(play)
     place = next_place(play.table)
     assert place is not None
     put(play, card, place, play.table.pulls)
+
+
+# More than was wanted
+
+def _unwanted(play: Play, event: CardOff) -> None:
+    """A card that leaves the shoe when none is wanted is always named, never swallowed."""
+    t = play.table
+    if not t.in_hand:
+        if t.irregularity is None:
+            halt_for_card(play, "premature_card", event.cards, None, event.pull)
+        return
+    if t.reload is not None and t.irregularity is None:
+        play.notice(None, "premature_card", "A card left the shoe while the stub is being reshuffled: it goes back.")
+        return
+    for card in event.cards:
+        if is_foreign_joker(t, card) and t.settings.foreign_joker == "replace":
+            play.say(f.CardPutAside(card=card, pull=event.pull))
+            play.notice(None, "foreign_joker", "A joker left the shoe: it is a scrap of paper.")
+        elif (wrong := what_is_wrong(play.table, card)) not in (None, "unreadable_card"):
+            assert wrong is not None
+            _wrong_and_unwanted(play, wrong, card, event.pull)
+        else:
+            play.say(f.CardCameLoose(card=card, pull=event.pull))
+    early.say_loose(play)
+
+
+def _wrong_and_unwanted(play: Play, wrong: str, card: str, pull: int) -> None:
+    """A fouled deck goes before whatever the table is halted for; a card that is merely not of the stub is taken out."""
+    if play.table.irregularity is not None and wrong == "not_in_stub":
+        play.notice(None, wrong, "A card that is not of the stub left the shoe: it lies with the dead cards.")
+    else:
+        halt_for_card(play, wrong, (card,), None, pull)
+
+
+def _together(play: Play, event: CardOff, place: Place) -> None:
+    """A double feed: in the hole deal a misdeal, on the flop too many or none too many, elsewhere the order is lost."""
+    t = play.table
+    wrong = next((code for card in event.cards if (code := what_is_wrong(t, card))), None)
+    if wrong is None and len({*event.cards}) < len(event.cards):
+        wrong = "duplicate_card"
+    if wrong is not None:
+        halt_for_card(play, wrong, event.cards, place, event.pull)
+        return
+    if place.kind == "draw":
+        halt_for_card(play, "wrong_card_count", event.cards, place, event.pull, DRAWN_TOGETHER)
+        return
+    row = t.street_now
+    if place.kind == "board" and row is not None and is_flop(row) and t.boarded_here + len(event.cards) <= row.board:
+        for card in event.cards:
+            play.say(f.BoardDealt(card=card, pull=event.pull))
+        play.notice(None, "wrong_card_count", f"Two cards came together; both belong to the {row.name}.")
+        return
+    for card in event.cards:
+        play.say(f.CardCameLoose(card=card, pull=event.pull))
+    if place.kind == "board" and row is not None and is_flop(row):
+        early.say_too_many(play)
+    elif place.kind == "hole":
+        halt_for_card(play, "wrong_card_count", event.cards, place, event.pull, ROWS["wrong_card_count"])
+    else:
+        halt_for_card(play, "wrong_card_count", event.cards, place, event.pull, FED_TOGETHER)
 
 
 def decide_draw(play: Play) -> None:

@@ -15,7 +15,7 @@ def device_lost(play: Play, event: DeviceLost) -> None:
     play.say(f.DeviceGone(seat=event.seat))
     play.notice(event.seat, "device_lost", f"{_named(event.seat)} is not heard: nothing is lost, it is waited for.")
     if event.seat is not None and event.seat == t.to_act:
-        if t.phase == "showdown" and not t.irregularity:
+        if t.phase == "showdown" and not t.is_held:
             showing.turn_up(play, play.seat(event.seat))
         else:
             clocks.stop(play)

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from tablectl.engine.table import Irregularity, Wager, Won
+from tablectl.engine.table import Irregularity, Reload, Standing, Wager, Want, Won
 from tablectl.games.game import Game, Settings
 from tablectl.rules.forced import Post, Stakes
 from tablectl.rules.limits import Round
@@ -160,6 +160,94 @@ class CardPutAside(Fact, frozen=True, tag="card_put_aside"):
     pull: int
 
 
+class CardCameLoose(Fact, frozen=True, tag="card_came_loose"):
+    """A card out of the shoe that has no place until the floor has ruled."""
+
+    card: str
+    pull: int
+
+
+class EarlyBurned(Fact, frozen=True, tag="early_burned"):
+    """The first loose card is the burn before `street`: it stays burned (L-19)."""
+
+    street: int
+
+
+class EarlyKept(Fact, frozen=True, tag="early_kept"):
+    """The first loose card would have been a board card of `street`: out of play until its time (L-19 to L-21)."""
+
+    street: int
+
+
+class EarlyDealt(Fact, frozen=True, tag="early_dealt"):
+    """A card that came before the deal goes to the seat whose first card it would have been (L-22)."""
+
+    seat: int
+
+
+class LooseDealt(Fact, frozen=True, tag="loose_dealt"):
+    """The first loose card came while the table was halted in the deal: it takes the place that is wanted now (L-22)."""
+
+    kind: str                           # hole swap burn board
+    seat: int | None
+
+
+class LooseLaidAside(Fact, frozen=True, tag="loose_laid_aside"):
+    """The loose cards are out of play."""
+
+
+class LoosePutBack(Fact, frozen=True, tag="loose_put_back"):
+    """The floor put the loose cards back on top of the stub, unseen."""
+
+
+class BurnCounted(Fact, frozen=True, tag="burn_counted"):
+    """This street takes no burn from the shoe: it came early, or a reload goes without one."""
+
+
+class ExposedBurned(Fact, frozen=True, tag="exposed_burned"):
+    """The exposed hole card is the burn (L-15)."""
+
+
+class CardWanted(Fact, frozen=True, tag="card_wanted"):
+    """A hole card is replaced by the next card from the shoe."""
+
+    want: Want
+
+
+class CardSwapped(Fact, frozen=True, tag="card_swapped"):
+    card: str
+    pull: int
+
+
+class BoardTakenBack(Fact, frozen=True, tag="board_taken_back"):
+    """The cards of this street leave the board and are loose, before the extra ones (L-18)."""
+
+
+class ReloadAsked(Fact, frozen=True, tag="reload_asked"):
+    reload: Reload
+
+
+class Reshuffled(Fact, frozen=True, tag="reshuffled"):
+    """The shoe holds the stub again, with the cards that went back."""
+
+
+class ShoeRanEmpty(Fact, frozen=True, tag="shoe_ran_empty"):
+    pass
+
+
+class HandFouled(Fact, frozen=True, tag="hand_fouled"):
+    """A dead hand: what it put in stays in the pot (L-14, L-17, F-6). `pots`: as they are without it, once collected."""
+
+    seat: int
+    pots: tuple[Pot, ...]
+
+
+class CardsExchanged(Fact, frozen=True, tag="cards_exchanged"):
+    """Each of two seats plays the cards before it (F-2)."""
+
+    seats: tuple[int, int]
+
+
 class RoundBegan(Fact, frozen=True, tag="round_began"):
     round: Round
 
@@ -303,18 +391,26 @@ class Halted(Fact, frozen=True, tag="halted"):
     pull: int = 0
 
 
+class Reported(Fact, frozen=True, tag="reported"):
+    """A report taken while the table is halted: it waits its turn."""
+
+    irregularity: Irregularity
+
+
 class Resumed(Fact, frozen=True, tag="resumed"):
-    pass
+    """The irregularity is dealt with; a report that waited comes up."""
 
 
 class Ruled(Fact, frozen=True, tag="ruled"):
-    """Who ruled what and why (G-12)."""
+    """Who ruled what and why, and how the table stood before and after it (G-12)."""
 
     ruling: str
     who: str
     why: str | None
     seat: int | None
     card: str | None
+    before: Standing
+    after: Standing
 
 
 class DeckChecked(Fact, frozen=True, tag="deck_checked"):
@@ -357,10 +453,12 @@ AnyFact = (
     TableOpened | PlayerSat | PlayerLeft | LeavingSaid | ChipsPromised | ChipsAdded | SatOut | SatIn | ComingChosen
     | DrawBegan | ButtonCardDealt | DrawTied | ButtonPlaced | LevelBegan
     | HandBegan | BlindMissed | Posted | StreetBegan | CardDealt | CardBurned | BoardDealt | CardPutAside
-    | RoundBegan | TurnGiven
+    | CardCameLoose | EarlyBurned | EarlyKept | EarlyDealt | LooseDealt | LooseLaidAside | LoosePutBack | BurnCounted
+    | ExposedBurned | CardWanted | CardSwapped | BoardTakenBack | ReloadAsked | Reshuffled | ShoeRanEmpty | HandFouled
+    | CardsExchanged | RoundBegan | TurnGiven
     | Declared | WagerChanged | ChipsLay | Checked | Called | CalledShort | BetRaised | Folded | BetReturned
     | CollectionAwaited | BetsCollected | ShowdownBegan | CardsShown | Mucked | ShowdownEnded | PotPushed
     | PlayerOut | PlaceTaken | HandEnded | HandVoided
-    | ClockWarned | BankDrawn | ClockStopped | ClockWentOn | Halted | Resumed | Ruled | DeckChecked | DeckFouled
+    | ClockWarned | BankDrawn | ClockStopped | ClockWentOn | Halted | Reported | Resumed | Ruled | DeckChecked | DeckFouled
     | DeviceGone | DeviceReturned | LevelTrusted | Refused | Noticed
 )

@@ -1,47 +1,72 @@
 """Halting: the hand stands still, the table says what is wrong and what the rulebook prescribes (G-2, G-10).
 
-What the floor then does is in rulings.py.
+What `confirm` then does is in remedies.py, what the floor may rule instead in rulings.py.
 """
+
+from typing import Any
 
 from tablectl.engine import clocks
 from tablectl.engine import facts as f
 from tablectl.engine.play import Play
-from tablectl.engine.table import Irregularity, Seat
+from tablectl.engine.table import Irregularity, Seat, Table
 from tablectl.rules.dealing import Place
-from tablectl.rules.irregular import ROWS, place_in_words
+from tablectl.rules.irregular import ROWS, Row, place_in_words
 from tablectl.rules.wagers import value
 
+FACE_DOWN = ("hole", "swap", "burn", None)      # places whose cards the public never sees named
+VOIDS = "This game knows no way on from it: the hand is void and every chip goes back."
+GOES_ON = ("present", "put_right", "play_on", "take_out")      # remedies that void no hand where everything else does (G-13)
 
-def halt_for_card(play: Play, kind: str, card: str | None, place: Place | None, pull: int) -> None:
-    """Something is wrong with a card that left the shoe. One that lies face down is never named: all would see it."""
+
+def halt_for_card(
+    play: Play, kind: str, cards: tuple[str, ...], place: Place | None, pull: int, row: Row | None = None,
+) -> None:
+    """Something is wrong with cards that left the shoe. One that lies face down is never named: all would see it."""
     t = play.table
-    row = ROWS[kind]
+    row = row or ROWS[kind]
     wanted_for = place.kind if place else None
     seat = place.seat if place else None
-    where = place_in_words(wanted_for, seat, t.street_now.name if t.street_now else None)
-    what = row.what.format(card="A card" if wanted_for in ("hole", "burn") else in_words(card), place=where)
-    wrong = Irregularity(
-        row.kind, row.clause, what, row.prescribes, row.remedy, seat, card, wanted_for, row.fouls_deck)
-    _halt(play, wrong, pull)
+    up = () if wanted_for in FACE_DOWN else cards
+    words = {
+        "card": in_words(up[0]) if up else "A card",
+        "place": place_in_words(wanted_for, seat, street_name(t)),
+    }
+    halt(play, irregularity(t, row, words, seat=seat, cards=cards, up=up, place=wanted_for), pull)
 
 
 def halt_for_chips(play: Play, seat: Seat) -> None:
     """A seat came back with an area that differs from the ledger (F-5)."""
-    row = ROWS["stack_differs"]
-    what = row.what.format(seat=seat.number, lies=value(seat.lies), bet=seat.bet + seat.to_pot)
-    _halt(play, Irregularity(row.kind, row.clause, what, row.prescribes, row.remedy, seat.number), 0)
+    words = {"seat": seat.number, "lies": value(seat.lies), "bet": seat.bet + seat.to_pot}
+    halt(play, irregularity(play.table, ROWS["stack_differs"], words, seat=seat.number))
 
 
-def _halt(play: Play, wrong: Irregularity, pull: int) -> None:
+def irregularity(t: Table, row: Row, words: dict[str, Any], **fields: Any) -> Irregularity:
+    """A row of the rulebook, filled in for this table."""
+    prescribes, remedy = row.prescribes.format(**words), row.remedy
+    if t.settings.irregularities == "void" and remedy not in GOES_ON and t.in_hand:
+        prescribes, remedy = (prescribes if remedy == "void" else VOIDS), "void"
+    return Irregularity(
+        row.kind, row.clause, row.what.format(**words), prescribes, remedy, fouls_deck=row.fouls_deck, is_report=row.is_report,
+        **fields)
+
+
+def halt(play: Play, wrong: Irregularity, pull: int = 0) -> None:
+    """Halts, or says anew what is wrong where the table was halted already."""
     clocks.stop(play)
     play.say(f.Halted(irregularity=wrong, pull=pull))
     play.notice(wrong.seat, wrong.kind, wrong.what)
 
 
 def resume(play: Play) -> None:
-    """The halt is over: the same turn, with what was left of its clock."""
+    """The halt is over: the same turn, with what was left of its clock, unless something else still holds the table."""
     play.say(f.Resumed())
+    if (wrong := play.table.irregularity) is not None:
+        play.notice(wrong.seat, wrong.kind, wrong.what)
     clocks.go_on(play)
+
+
+def street_name(t: Table) -> str | None:
+    return t.street_now.name if t.street_now else None
 
 
 IN_WORDS = {"joker": "A joker", "Jk": "A joker", "cut": "The cut card", "foreign": "A foreign card", "??": "A card"}

@@ -3,7 +3,7 @@
 Where chips are sensed a bet or call is a declaration first and an act once its chips lie in front; where they are not, at once.
 """
 
-from tablectl.engine import chips, coming
+from tablectl.engine import chips, coming, reports
 from tablectl.engine import facts as f
 from tablectl.engine.events import KeyPressed
 from tablectl.engine.play import Play
@@ -18,7 +18,9 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
     t, seat, key = play.table, event.seat, event.key
     if key in ("sit_out", "sit_in"):
         _sit(play, seat, key)
-    elif t.irregularity:
+    elif key == "report_joker":
+        reports.joker_key(play, seat)
+    elif t.is_held:
         play.refuse(seat, "halted", "The table is halted: the floor rules first.")
     elif key in ("post", "wait", "buy_button"):
         coming.chosen(play, seat, key)

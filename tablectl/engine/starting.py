@@ -23,7 +23,7 @@ def start_asked(play: Play, event: StartAsked) -> None:
 
 def why_not(t: Table) -> tuple[str, str] | None:
     """The code and the sentence that say why no hand can start now; None if one can."""
-    if t.irregularity:
+    if t.is_held:
         return "halted", "The table is halted: the floor rules first."
     if t.phase not in ("idle", "seating") or t.draw:
         return "hand_running", f"Hand {t.hand} is still being played." if t.in_hand else "The draw for the button is not over."

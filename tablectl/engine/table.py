@@ -6,6 +6,7 @@ Seats stand at `seats[number - 1]`, empty ones too. Amounts are whole chip units
 from msgspec import Struct
 
 from tablectl.games.game import Game, Settings, Street
+from tablectl.rules.early import Early
 from tablectl.rules.forced import Post, Stakes
 from tablectl.rules.limits import Round
 from tablectl.rules.pots import Pot
@@ -60,7 +61,7 @@ class Wager(Struct, frozen=True):
 
 
 class Irregularity(Struct, frozen=True):
-    """Why the hand is halted. `place` says what the card was for, `clause` and `prescribes` what the rulebook says."""
+    """Why the hand is halted. `clause` and `prescribes`: what the rulebook says; `remedy`: what the floor's `confirm` does."""
 
     kind: str
     clause: str
@@ -68,9 +69,45 @@ class Irregularity(Struct, frozen=True):
     prescribes: str
     remedy: str
     seat: int | None = None
-    card: str | None = None
-    place: str | None = None            # hole burn board draw; None: no card was wanted
+    cards: tuple[str, ...] = ()         # those in question
+    up: tuple[str, ...] = ()            # of them, those that lie face up: the others are never named to the public
+    place: str | None = None            # what the card was wanted for: hole swap burn board draw; None: no card was wanted
     fouls_deck: bool = False
+    is_report: bool = False             # somebody said so: the floor may drop it
+    seats: tuple[int, ...] = ()         # of cards that lie exchanged
+
+    @property
+    def card(self) -> str | None:
+        return self.cards[0] if self.cards else None
+
+
+class Want(Struct, frozen=True):
+    """A hole card that the next card from the shoe replaces, once the deal is complete."""
+
+    seat: int
+    card: str
+    is_burn: bool                       # what becomes of it: the first burn (L-15), or out of play (L-14)
+
+
+class Reload(Struct, frozen=True):
+    """The shoe is being reloaded: `cards` go back into the stub, which is reshuffled (L-22)."""
+
+    kind: str                           # of the irregularity that led to it
+    clause: str
+    cards: tuple[str, ...]
+    is_burned: bool = True              # what is dealt next comes without a burn
+    is_up: bool = True                  # they lie face up, so that everyone may hear their names
+
+
+class Standing(Struct, frozen=True):
+    """How the table stood, as the record of a ruling keeps it (G-12); seats by number."""
+
+    phase: str
+    street: int
+    pot_total: int
+    stacks: dict[int, int]
+    bets: dict[int, int]
+    statuses: dict[int, str]
 
 
 class Won(Struct, frozen=True):
@@ -118,7 +155,15 @@ class Table(Struct, frozen=True):
     aside: tuple[str, ...] = ()         # cards out of play
     burned_here: int = 0                # on this street
     boarded_here: int = 0
-    seen: int = 0                       # a bit for each card that has left the shoe in this hand
+    loose: tuple[str, ...] = ()         # cards out of the shoe that no ruling has given a place yet
+    early: tuple[Early, ...] = ()       # board cards that came early, out of play until their time (L-19 to L-21)
+    early_burns: tuple[int, ...] = ()   # the streets whose burn came early and is among `burns`
+    first_burn: str | None = None       # an exposed hole card that is burned before the flop (L-15)
+    wants: tuple[Want, ...] = ()        # hole cards to be replaced
+    reload: Reload | None = None
+    is_reshuffled: bool = False         # the stub was reloaded in this hand: what comes is checked against it (L-22)
+    is_shoe_empty: bool = False
+    seen: int = 0                       # a bit for each card that has left the shoe in this hand, and not gone back
     pulls: int = 0                      # the number of the last request the shoe has answered
     round: Round = Round()
     to_act: int | None = None
@@ -141,6 +186,7 @@ class Table(Struct, frozen=True):
     is_warned: bool = False
 
     irregularity: Irregularity | None = None
+    further: tuple[Irregularity, ...] = ()      # reports taken while the table was halted
     is_shoe_connected: bool = True
 
     def seat(self, number: int) -> Seat:
@@ -167,6 +213,11 @@ class Table(Struct, frozen=True):
     def is_played_for(self, seat: Seat) -> bool:
         """Whether nobody is asked at this seat: it is absent where the game deals the absent in (T-17), or leaving (F-7)."""
         return seat.is_leaving or (seat.is_absent and self.settings.absent_are_dealt_in)
+
+    @property
+    def is_held(self) -> bool:
+        """Whether nobody is asked to act: the floor, a reload or a replacement card is waited for first."""
+        return self.irregularity is not None or self.reload is not None or bool(self.wants)
 
     @property
     def in_hand(self) -> bool:

@@ -9,7 +9,7 @@ from tablectl.engine.rounds import betting, posting, showing
 
 def clock_ran_out(play: Play, event: ClockRanOut) -> None:
     t = play.table
-    if t.irregularity or t.to_act is None:
+    if t.is_held or t.to_act is None:
         return
     if t.wager and t.wager.ends_at_ms is not None and t.wager.ends_at_ms <= play.now_ms:
         chips.motion_ended(play)

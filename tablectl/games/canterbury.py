@@ -17,6 +17,7 @@ CANTERBURY = Game(
         cap=4,                                                          # L-4: a bet and four raises
         heads_up_cap="before_cap",                                      # L-4
         button_may_be_bought=True,                                      # L-32
+        last_one_shows=True,                                            # L-23, T-15
         action_clock_s=30,                                              # G-7
     ),
 )

@@ -6,11 +6,11 @@ from msgspec import Struct
 
 
 class Place(Struct, frozen=True):
-    """What the next card from the shoe is for: `hole` (with its seat), `burn` or `board`; `is_last` ends the street's deal."""
+    """What the next card from the shoe is for: `hole` or `swap` (with its seat), `burn`, `board`, `draw`."""
 
     kind: str
     seat: int | None = None
-    is_last: bool = False
+    is_last: bool = False               # it ends the street's deal
 
 
 def next_hole(dealt: Sequence[int], held: Sequence[int], cards_each: int) -> Place | None:

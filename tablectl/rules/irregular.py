@@ -1,54 +1,100 @@
-"""What can go wrong with cards, and what the rulebook prescribes for it (G-2, G-4, G-10, T-5, F-11).
+"""What can go wrong with cards, and what the rulebook prescribes for it: one row each (L-13 to L-22, G-2, G-4, G-10, F-2).
 
-A row says what the table says and does; the engine carries it out when the floor confirms. Rows of the limit game's own
-procedures (L-13 to L-22) stand here too as they are built.
+A row says what the table says and which remedy `confirm` carries out; the remedies themselves are the engine's. Cards that
+leave the shoe before their time have a chapter of their own: early.py.
 """
 
 from msgspec import Struct
 
 
 class Row(Struct, frozen=True):
-    """`remedy` is what `confirm` does: `void` or `present` (the card is put before the reader, or named by the floor)."""
+    """`remedy`: what `confirm` does. `is_report`: somebody said so, and the floor may drop it with `resume`."""
 
     kind: str                           # a notice code
     clause: str
-    what: str                           # a sentence; {card} and {place} are filled in
+    what: str                           # a sentence; {card}, {place}, {seat} and the like are filled in
     prescribes: str                     # a sentence
     remedy: str
     fouls_deck: bool = False            # no hand starts until the floor has checked the deck (G-10)
+    is_report: bool = False
 
+
+FOULED = "The deck is fouled: the hand is void, every chip goes back, and the deck is checked before the next hand."
+MISDEAL = "It is a misdeal: every chip goes back, same button."
+DEAD = "Two players have acted: the hand of seat {seat} is dead, what it put in stays in the pot, the others play on."
+
+# What the shoe or a seat's reader shows
 
 ROWS = {
     row.kind: row
     for row in (
-        Row("unknown_card", "G-10", "A card that is not of this deck came {place}.",
-            "The deck is fouled: the hand is void, every chip goes back, and the deck is checked before the next hand.",
-            "void", fouls_deck=True),
-        Row("foreign_joker", "G-10", "A joker came {place}; this game is played without.",
-            "The deck is fouled: the hand is void, every chip goes back, and the deck is checked before the next hand.",
-            "void", fouls_deck=True),
-        Row("duplicate_card", "G-2", "{card} came {place} that is in play already.",
-            "The deck is fouled: the hand is void, every chip goes back, and the deck is checked before the next hand.",
-            "void", fouls_deck=True),
+        Row("unknown_card", "G-10", "A card that is not of this deck came {place}.", FOULED, "void", fouls_deck=True),
+        Row("foreign_joker", "G-10", "A joker came {place}; this game is played without.", FOULED, "void", fouls_deck=True),
+        Row("duplicate_card", "G-2", "{card} came {place} that is in play already.", FOULED, "void", fouls_deck=True),
+        Row("not_in_stub", "L-22", "{card} came {place}: it is not of the stub that was reshuffled.",
+            "It is taken out and lies with the dead cards; the next card takes its place.", "take_out"),
         Row("unreadable_card", "G-10", "A card that cannot be read came {place}.",
             "The deck is not fouled: present the card again or name it; a burn or a hole card may be replaced by the next.",
             "present"),
         Row("deck_exhausted", "T-5", "The deck ran out {place}.",
             "The cut card is no card of the hand: the hand is void and every chip goes back.", "void"),
-        Row("premature_card", "G-13", "{card} left the shoe while no card was wanted.",
-            "The order of the cards is lost: the hand is void and every chip goes back.", "void"),
-        Row("wrong_card_count", "G-13", "Two cards came together {place}.",
-            "The order of the cards is lost: the hand is void and every chip goes back.", "void"),
+        Row("wrong_card_count", "L-17", "Two cards came together {place}.", MISDEAL, "misdeal"),
+        Row("too_many_flop_cards", "L-18", "The {street} has {count} cards.",
+            "The {street} is taken back and reshuffled into the stub at once; the burn stays burned, and the {street} is dealt "
+            "again without another.", "redeal"),
+        Row("premature_card", "L-22", "A card left the shoe between hands.", "It goes back into the deck.", "play_on"),
+        Row("card_elsewhere", "F-2", "Seat {seat} shows a card that was dealt elsewhere.",
+            "What the shoe dealt to seat {seat} counts: its own cards are turned up.", "turn_up"),
         Row("stack_differs", "F-5", "Seat {seat} came back with {lies} in front; the ledger says {bet}.",
-            "Put the chips right: the seat shows what the ledger says, then play goes on.", "resume"),
+            "Put the chips right: the seat shows what the ledger says, then play goes on.", "put_right"),
     )
 }
+
+DRAWN_TOGETHER = Row(
+    "wrong_card_count", "T-1", "Two cards came together {place}.", "Both are put aside; the next card takes their place.",
+    "take_out")
+FED_TOGETHER = Row(
+    "wrong_card_count", "L-22", "Two cards came together {place}: which was the first is not known.",
+    "Both are reshuffled into the stub at once, and the deal goes on.", "reshuffle")
+EARLY_HOLE = "A card left the shoe before the deal."
+EARLY_OTHER = "A card left the shoe while no card was wanted."
+
+# What is reported: by the floor, or by a player's key
+
+EXPOSED_ONE = Row(
+    "exposed_card", "L-15", "A hole card of seat {seat} was exposed by the deal.",
+    "The deal is finished; the top card of the deck replaces it, and the exposed card is the first burn.", "swap", is_report=True)
+EXPOSED_MORE = Row("exposed_card", "L-16", "More than one hole card was exposed by the deal.", MISDEAL, "misdeal", is_report=True)
+COUNT_EARLY = Row(
+    "wrong_card_count", "L-17", "Seat {seat} has {count} hole cards.", MISDEAL, "misdeal", is_report=True)
+COUNT_LATE = Row("wrong_card_count", "L-17", "Seat {seat} has {count} hole cards.", DEAD, "dead", is_report=True)
+FLOP_EARLY = Row(
+    "too_many_flop_cards", "L-18", "The {street} was dealt with too many cards.", ROWS["too_many_flop_cards"].prescribes,
+    "redeal", is_report=True)
+FLOP_LATE = Row(
+    "too_many_flop_cards", "L-18", "The {street} was dealt with too many cards, and there has been action on it.",
+    "The first {count} stand, the shoe knows their order; what lies beside them is out of play.", "stand", is_report=True)
+JOKER_EARLY = Row(
+    "foreign_joker", "L-14", "Seat {seat} has a joker among its hole cards and has not acted.",
+    "No foul: one card from the shoe replaces it.", "replace", is_report=True)
+JOKER_LATE = Row(
+    "foul_hand", "L-14", "Seat {seat} has a joker among its hole cards and has acted on them.",
+    "Its hand is foul: it forfeits the pot and everything it put in; a bet that it made must still be called.", "dead",
+    is_report=True)
+MISPLACED_EARLY = Row(
+    "card_elsewhere", "F-2", "The hole cards of seats {seats} lie exchanged.",
+    "If nobody has seen them they are put right, each hand to its own seat; else it is a misdeal.", "play_on", is_report=True)
+MISPLACED_LATE = Row(
+    "card_elsewhere", "F-2", "The hole cards of seats {seats} lie exchanged, and two players have acted.",
+    "Each plays the two cards before it.", "exchange", is_report=True)
 
 
 def place_in_words(kind: str | None, seat: int | None, street: str | None) -> str:
     """Where a card came, for a sentence: "as seat 3's hole card", "as the burn before the turn", "on the flop"."""
     if kind == "hole":
         return f"as seat {seat}'s hole card"
+    if kind == "swap":
+        return f"as seat {seat}'s new hole card"
     if kind == "burn":
         return f"as the burn before the {street}"
     if kind == "board":

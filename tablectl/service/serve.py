@@ -154,7 +154,7 @@ class Service:
 
     def _set_timers(self, now: int, *, is_news: bool) -> None:
         self._deadline = self._timer(self._deadline, next_deadline_ms(self.table), self._deadline_came)
-        running = self.table.deadline_ms is not None and self.table.irregularity is None
+        running = self.table.deadline_ms is not None and not self.table.is_held
         self._tick = self._timer(self._tick, now + TICK_MS if running else None, self._shown)
         fades_ms = self._said_at_ms + NEWS_MS if is_news and self.screens.anyone else None
         self._news = self._timer(self._news, fades_ms, self._shown)

@@ -32,7 +32,7 @@ def audit_view(t: Table, now_ms: int, said: Noticed | Refused | None = None) -> 
 
 def _view(t: Table, now_ms: int, said: Noticed | Refused | None, *, is_open: bool) -> View:
     may = asked(t)
-    to_act = None if t.irregularity else t.to_act
+    to_act = None if t.is_held else t.to_act
     return View(
         preset=t.game.name, hand=t.hand, phase=_phase(t), street=t.street_now.name if t.street_now and t.in_hand else None,
         button=t.button, board=t.board, burned=len(t.burns), pots=tuple(PotView(p.amount, p.seats) for p in t.pots),
@@ -47,7 +47,7 @@ def _view(t: Table, now_ms: int, said: Noticed | Refused | None, *, is_open: boo
 
 def asked(t: Table) -> Legal:
     """What the seat to act may do, a post that it owes included."""
-    if t.owes and t.to_act is not None and not t.irregularity:
+    if t.owes and t.to_act is not None and not t.is_held:
         return Legal(("call",), posting.due(t).total, None, None)
     return betting.legal(t)
 
@@ -62,6 +62,10 @@ def waiting_for(t: Table) -> str:
     """What the table waits for, in one word."""
     if t.irregularity:
         return "floor"
+    if t.reload:
+        return "reload"
+    if t.wants:
+        return "card"
     if t.to_act is not None:
         return "action"
     if t.is_collecting:
@@ -74,16 +78,18 @@ def next_deadline_ms(t: Table) -> int | None:
 
 
 def _phase(t: Table) -> str:
-    if t.irregularity:
+    if t.irregularity or t.reload:
         return "halted"
+    if t.wants:
+        return "dealing"
     return "dealing" if t.phase == "between" else t.phase
 
 
 def _seat(t: Table, s: Seat, *, is_open: bool) -> SeatView:
     cards = s.cards if is_open else tuple(card if card in s.shown else HIDDEN for card in s.cards)
     status = s.status
-    if not t.in_hand and status in ("in", "sitting_out"):           # whether it counts on the next hand
-        status = "in" if is_expected(t, s) and not s.is_absent else "sitting_out"
+    if not t.in_hand and (status in ("in", "sitting_out") or (status == "folded" and s.is_absent)):
+        status = "in" if is_expected(t, s) and not s.is_absent else "sitting_out"       # whether it counts on the next hand
     return SeatView(status=status, stack=s.stack, bet=s.bet, cards=cards, due_back=areas.due_back(t, s),
                     connected=s.is_connected, place=s.place, name=s.name)
 
@@ -104,10 +110,20 @@ def _level(t: Table, now_ms: int) -> LevelView:
 def _irregularity(t: Table, *, is_open: bool) -> IrregularityView | None:
     wrong = t.irregularity
     if wrong is None:
+        return _reload(t, is_open=is_open)
+    cards = tuple(card if is_open or card in wrong.up else HIDDEN for card in wrong.cards)
+    return IrregularityView(
+        wrong.kind, wrong.seat, cards[0] if cards else None, wrong.prescribes, wrong.what, wrong.clause, cards)
+
+
+def _reload(t: Table, *, is_open: bool) -> IrregularityView | None:
+    """While the shoe is reloaded the cards that go back are named: they lay face up, or stay `??` (L-22)."""
+    back = t.reload
+    if back is None:
         return None
-    is_face_down = wrong.place in ("hole", "burn") and not is_open
-    card = HIDDEN if wrong.card and is_face_down else wrong.card
-    return IrregularityView(wrong.kind, wrong.seat, card, wrong.prescribes, wrong.what, wrong.clause)
+    cards = back.cards if is_open or back.is_up else (HIDDEN,) * len(back.cards)
+    named = words.reload(t, back.cards if back.is_up else ())
+    return IrregularityView(back.kind, None, cards[0] if cards else None, named, words.reload_why(t), back.clause, cards)
 
 
 def _result(t: Table) -> tuple[ResultView, ...] | None:

@@ -11,6 +11,10 @@ def prompt(t: Table, may: Legal) -> str:
     """What is asked now, in a sentence."""
     if t.irregularity:
         return f"The floor is asked: {t.irregularity.prescribes}"
+    if t.reload:
+        return f"The floor is asked: {reload(t, t.reload.cards if t.reload.is_up else ())}"
+    if t.wants:
+        return f"Dealing: a card for seat {t.wants[0].seat}, in the place of one that goes."
     if t.to_act is not None:
         return _to_the_seat(t, may)
     if t.is_collecting:
@@ -19,6 +23,23 @@ def prompt(t: Table, may: Legal) -> str:
     if place is not None:
         return _card(t, place.kind, place.seat)
     return _between_hands(t)
+
+
+def reload_why(t: Table) -> str:
+    street = t.street_now.name if t.street_now else "board"
+    return f"The stub is reshuffled before the {street}."
+
+
+def reload(t: Table, named: tuple[str, ...]) -> str:
+    """What the floor does for a reload (L-22); `named`: the cards that go back, where everyone may hear it."""
+    back = named_in_words(named) if named else "the cards that came out together"
+    then = "the next card is dealt without a burn" if t.reload and t.reload.is_burned else "then the deal goes on"
+    return f"Put {back} back, reshuffle the stub without burns and discards, reload the shoe and rule reshuffled; {then}."
+
+
+def named_in_words(cards: tuple[str, ...]) -> str:
+    known = [card for card in cards if card != "??"] or ["the card"]
+    return known[0] if len(known) == 1 else f"{', '.join(known[:-1])} and {known[-1]}"
 
 
 def _to_the_seat(t: Table, may: Legal) -> str:

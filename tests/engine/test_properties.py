@@ -19,13 +19,14 @@ from tablectl.engine.rounds.betting import legal
 from tablectl.engine.rulings import RULINGS
 from tablectl.engine.table import Seat, Table
 from tablectl.games.catalog import preset
-from tablectl.rules.cards import CODE
+from tablectl.rules.cards import CARDS, CODE
 from tablectl.rules.forced import Stakes
 from tablectl.rules.wagers import Chips, sorted_chips, value
 from tablectl.views.public import public_view
 
 CHIPS = (1, 5, 25)
-KEYS = ("fold", "check", "call", "bet", "raise", "all_in", "confirm", "undo", "show", "muck", "sit_out", "sit_in", "post")
+KEYS = ("fold", "check", "call", "bet", "raise", "all_in", "confirm", "undo", "show", "muck", "sit_out", "sit_in",
+        "post", "report_joker")
 ODD_CARDS = ("joker", "cut", "foreign", "??", "Jk")
 MOST_SEATS = 4                          # seats that things happen at; few, so that they happen to the same ones
 
@@ -116,6 +117,9 @@ class AnyTable(RuleBasedStateMachine):
         t = self.table
         if t.irregularity is not None:
             self.happens(events.FloorRuled(at_ms=self.now_ms, ruling=chance.choice(["confirm", "resume", "void"])))
+        elif t.reload is not None:
+            self.deck = chance.sample([*self.deck, *t.reload.cards], len(self.deck) + len(t.reload.cards))
+            self.happens(events.FloorRuled(at_ms=self.now_ms, ruling="reshuffled"))
         elif t.is_deck_foul and not t.in_hand:
             self.happens(events.FloorRuled(at_ms=self.now_ms, ruling="deck_checked"))
         elif next_place(t) is not None:
@@ -213,9 +217,29 @@ class AnyTable(RuleBasedStateMachine):
         self.happens(events.HoleCardsSeen(at_ms=self.now_ms, seat=seat, cards=seen))
 
     @rule(ruling=st.sampled_from((*RULINGS, "nonsense")), seat=st.one_of(st.none(), seats),
-          card=st.one_of(st.none(), st.sampled_from(sorted(CODE))), why=st.sampled_from([None, "seen by all"]))
-    def the_floor_rules(self, ruling: str, seat: int | None, card: str | None, why: str | None) -> None:
-        self.happens(events.FloorRuled(at_ms=self.now_ms, ruling=ruling, seat=seat, card=card, why=why))
+          card=st.one_of(st.none(), st.sampled_from(sorted(CODE))), why=st.sampled_from([None, "seen by all"]),
+          amount=amounts, act=st.sampled_from(["fold", "check", "call", "raise_to", "all_in", "nonsense"]),
+          others=st.lists(st.integers(0, 11), max_size=3))
+    def the_floor_rules(
+        self, ruling: str, seat: int | None, card: str | None, why: str | None, amount: int, act: str, others: list[int],
+    ) -> None:
+        self.happens(events.FloorRuled(
+            at_ms=self.now_ms, ruling=ruling, seat=seat, card=card, why=why, amount=amount, act=act, stack=amount, pot=amount % 3,
+            cards=amount % 4, chip=CHIPS[amount % 3], seats=tuple(others)))
+
+    @rule(ruling=st.sampled_from(("exposed", "wrong_count", "joker", "act", "dead", "award")), seat=seats,
+          act=st.sampled_from(KEYS))
+    def the_floor_rules_on_a_seat(self, ruling: str, seat: int, act: str) -> None:
+        if ruling == "act":
+            seat = self.table.to_act or seat
+        self.happens(events.FloorRuled(
+            at_ms=self.now_ms, ruling=ruling, seat=seat, act=act, why="seen by all", pot=0, seats=(seat,)))
+
+    @rule(card=st.sampled_from(sorted(CODE)), more=st.integers(1, 4))
+    def cards_leave_unasked(self, card: str, more: int) -> None:
+        start = CODE[card]
+        for code in range(start, min(start + more, len(CODE))):
+            self.happens(events.CardOff(at_ms=self.now_ms, cards=(CARDS[code],)))
 
     @rule(seat=st.one_of(st.none(), seats), is_lost=st.booleans())
     def a_device_is_lost_or_back(self, seat: int | None, is_lost: bool) -> None:
@@ -242,7 +266,9 @@ class AnyTable(RuleBasedStateMachine):
     def every_card_is_in_one_place(self) -> None:
         t = self.table
         if t.in_hand:
-            cards = [*t.board, *t.burns, *t.aside, *(card for s in t.seats for card in s.cards)]
+            cards = [*t.board, *t.burns, *t.aside, *t.loose, *(card for s in t.seats for card in s.cards)]
+            cards += [*(out.card for out in t.early), *(t.reload.cards if t.reload else [])]
+            cards += [t.first_burn] if t.first_burn else []
             faces = [card for card in cards if card in CODE]
             assert len(faces) == len(set(faces))
             assert sum(1 << CODE[card] for card in faces) == t.seen

@@ -68,7 +68,7 @@ def _acted_before(t: Table) -> int:
 
 def legal(t: Table) -> Legal:
     """What the seat to act may do now; nothing where no act is waited for."""
-    if t.to_act is None or t.phase != "betting" or t.owes or t.irregularity:
+    if t.to_act is None or t.phase != "betting" or t.owes or t.is_held:
         return NOTHING
     may = legal_acts(limits(t), t.round, bettor(t, t.seats[t.to_act - 1]), t.middle + sum([s.bet for s in t.seats]))
     return may if t.wager is None else _legal_with(t, t.wager, may)

@@ -86,7 +86,7 @@ def why_not_muck(t: Table, seat: Seat) -> str | None:
     """A sentence where the hand may not be mucked (T-15)."""
     if seat.status == "all_in" or t.is_tabling:
         return f"Seat {seat.number}'s hand is all-in and must be shown."
-    if seat.shown:
+    if is_shown(seat):
         return f"Seat {seat.number}'s hand has been turned up."
     for pot in t.pots:
         if seat.number in pot.seats and all(t.seat(n).is_mucked for n in pot.seats if n != seat.number):

@@ -1,0 +1,168 @@
+"""Cards that left the shoe before their time: what the table says, what `confirm` does, when they come back (L-18 to L-22).
+
+    a card nobody wants -> loose -> say_loose (halted) -> confirmed -> burned, kept out of play, or laid aside
+    its street is due   -> before_the_deal -> a reload asked of the floor -> reshuffled -> dealt without a burn
+"""
+
+from collections.abc import Iterator
+
+from tablectl.engine import facts as f
+from tablectl.engine.halting import halt, in_words, irregularity, resume
+from tablectl.engine.play import Play
+from tablectl.engine.table import Reload, Table
+from tablectl.rules.dealing import Place
+from tablectl.rules.early import Early, EarlyPlace, clause_of, early_place, is_flop, prescribed, reload_street
+from tablectl.rules.irregular import ROWS, Row
+
+UP = ("board",)                         # early cards that were turned up: as board cards they would lie face up
+
+
+def say_loose(play: Play) -> None:
+    """Says what is wrong with the loose cards, and halts; where the table is halted for something else, later."""
+    t = play.table
+    if not t.loose or (t.irregularity is not None and t.irregularity.remedy not in ("early", "redeal")):
+        if t.loose:
+            play.notice(None, "premature_card", "A card left the shoe while the table is halted: it stays where it is.")
+    elif is_extra_on_the_flop(t):
+        say_too_many(play)
+    else:
+        _say_early(play)
+
+
+def is_extra_on_the_flop(t: Table) -> bool:
+    """A card that follows the flop before anyone has acted on it is one too many on it, no early burn (L-18, Decision)."""
+    row = t.street_now
+    is_dealt = row is not None and is_flop(row) and t.boarded_here == row.board
+    return is_dealt and t.phase == "betting" and t.last_acted is None
+
+
+def say_too_many(play: Play) -> None:
+    t = play.table
+    row = t.street_now
+    assert row is not None
+    words = {"street": row.name, "count": t.boarded_here + len(t.loose)}
+    halt(play, irregularity(t, ROWS["too_many_flop_cards"], words, cards=t.loose, up=t.loose, place="board"))
+
+
+def _say_early(play: Play) -> None:
+    t = play.table
+    placed = tuple(zip(t.loose, places(t), strict=True))
+    streets = t.game.streets
+    up = tuple([card for card, place in placed if place.kind in UP])
+    first_seat = t.dealt[0] if t.dealt else None
+    sentences = dict.fromkeys(prescribed(streets, place, first_seat) for _, place in placed)
+    said = [_in_words(t, card, place) for card, place in placed]
+    what = f"{', '.join(said)} left the shoe before {'its' if len(said) == 1 else 'their'} time."
+    clause = next((clause_of(streets, place) for _, place in placed if place.kind == "board"), clause_of(streets, placed[0][1]))
+    row = Row("premature_card", clause, what, " ".join(sentences), "early")
+    halt(play, irregularity(t, row, {}, cards=t.loose, up=up))
+
+
+def _in_words(t: Table, card: str, place: EarlyPlace) -> str:
+    if place.kind == "board":
+        return f"{in_words(card)}, for the {t.game.streets[place.street].name},"
+    return f"The burn before the {t.game.streets[place.street].name}" if place.kind == "burn" else "A card"
+
+
+def places(t: Table) -> Iterator[EarlyPlace]:
+    """The place each loose card would have had, in their order."""
+    streets = t.game.streets
+    unburned = {*t.early_burns}
+    if t.first_burn is not None:
+        unburned.add(next(n for n, row in enumerate(streets) if row.burn and n > t.street))
+    out = [e.street for e in t.early]
+    for _ in t.loose:
+        place = early_place(streets, t.street, unburned, out, len(t.dealt))
+        if place.kind == "burn":
+            unburned.add(place.street)
+        elif place.kind != "none":
+            out.append(place.street)
+        yield place
+
+
+def confirmed(play: Play) -> None:
+    """Each loose card takes the place it would have had, or what the rulebook makes of that."""
+    for place in tuple(places(play.table)):
+        if place.kind == "burn":
+            play.say(f.EarlyBurned(street=place.street))
+        elif place.kind != "none":
+            play.say(f.EarlyKept(street=place.street))
+        else:
+            play.say(f.LooseLaidAside())
+            break
+    resume(play)
+
+
+def settle(play: Play, place: Place | None) -> None:
+    """After a halt: a card that came meanwhile takes the place that is wanted now, or is the next irregularity."""
+    if place is None:
+        say_loose(play)
+    else:
+        play.say(f.LooseDealt(kind=place.kind, seat=place.seat))
+
+
+def redeal(play: Play) -> None:
+    """The flop and what came with it go back at once; the burn stays burned, and there is no new one (L-18)."""
+    wrong = play.table.irregularity
+    assert wrong is not None
+    play.say(f.BoardTakenBack())
+    play.say(f.ReloadAsked(reload=Reload(wrong.kind, wrong.clause, play.table.loose)))
+    resume(play)
+
+
+def reshuffle(play: Play) -> None:
+    """Cards whose order is not known go back at once; the deal goes on where it was (L-22)."""
+    wrong = play.table.irregularity
+    assert wrong is not None
+    play.say(f.ReloadAsked(reload=Reload(
+        wrong.kind, wrong.clause, play.table.loose, is_burned=False, is_up=wrong.place == "board")))
+    resume(play)
+
+
+# When the street is due
+
+def before_the_deal(play: Play, place: Place) -> bool:
+    """What comes before the shoe is asked for a street's cards; whether anything was done."""
+    t = play.table
+    row = t.street_now
+    assert row is not None
+    if row.hole:
+        return _early_hole_card(play, place)
+    if t.boarded_here:
+        return False
+    if t.first_burn is not None and t.burned_here < row.burn:
+        play.say(f.ExposedBurned())
+    elif due := due_back(t):
+        _ask_reload(play, due)
+    elif t.street in t.early_burns and t.burned_here < row.burn and all(e.street != t.street for e in t.early):
+        play.say(f.BurnCounted())
+    else:
+        return False
+    return True
+
+
+def _early_hole_card(play: Play, place: Place) -> bool:
+    t = play.table
+    if place.seat is None or not t.early or t.early[0].street != t.street:
+        return False
+    play.say(f.EarlyDealt(seat=place.seat))
+    return True
+
+
+def due_back(t: Table) -> tuple[Early, ...]:
+    """The cards that go back into the stub before this street is dealt."""
+    streets = t.game.streets
+    return tuple([e for e in t.early if reload_street(streets, e.street) == t.street and streets[e.street].board])
+
+
+def _ask_reload(play: Play, due: tuple[Early, ...]) -> None:
+    """The reshuffle comes when the street is due, and not at all if the hand ends before (L-19, Decision)."""
+    streets = play.table.game.streets
+    clause = clause_of(streets, EarlyPlace("board", due[-1].street))
+    play.say(f.ReloadAsked(reload=Reload("premature_card", clause, tuple(e.card for e in due))))
+
+
+def reshuffled(play: Play) -> None:
+    """The floor says that the shoe holds the stub again; from now on what comes is checked against it (L-22)."""
+    play.say(f.Reshuffled())
+

@@ -1,0 +1,155 @@
+"""Remedies: what the floor's `confirm` carries out, one for each word a row of the rulebook may name.
+
+Each leaves the table unhalted, or the hand over; what is still to come (a card, a reload) is a fact in the table.
+"""
+
+from collections.abc import Callable
+
+from tablectl.engine import early
+from tablectl.engine import facts as f
+from tablectl.engine.areas import excess
+from tablectl.engine.halting import resume
+from tablectl.engine.play import Play
+from tablectl.engine.rounds import showing
+from tablectl.engine.table import LIVE, Irregularity, Want
+from tablectl.rules.cards import CODE
+from tablectl.rules.pots import layers
+
+
+def void(play: Play, kind: str, cause: str) -> None:
+    """Every chip goes back, the button stays; a fouled deck is checked before the next hand (G-4, G-10)."""
+    t = play.table
+    if any(wrong is not None and wrong.fouls_deck for wrong in (t.irregularity, *t.further)):
+        play.say(f.DeckFouled())
+    if t.in_hand:
+        play.say(f.HandVoided(kind=kind, cause=cause))
+        play.notice(None, kind, f"Hand {t.hand} is {'a misdeal' if kind == 'misdeal' else 'void'}: every chip goes back.")
+        for number in [seat.number for seat in t.seats if seat.is_leaving]:         # gone with all of it (F-4, F-7)
+            play.say(f.PlayerLeft(seat=number, stack=play.seat(number).stack))
+    elif t.irregularity is not None:
+        resume(play)
+
+
+def foul(play: Play, number: int, why: str) -> None:
+    """A dead hand: what it put in stays in the pot, the others play on (L-14, L-17, F-6)."""
+    t = play.table
+    live = [s.number for s in t.live if s.number != number]
+    pots = layers({n: t.seat(n).put for n in t.dealt}, live, t.dead) if t.pots else ()
+    play.say(f.HandFouled(seat=number, pots=pots))
+    play.notice(number, "foul_hand", f"Seat {number}'s hand is dead: {why}")
+
+
+def _void(play: Play, wrong: Irregularity) -> None:
+    void(play, "void", wrong.what)
+
+
+def _misdeal(play: Play, wrong: Irregularity) -> None:
+    void(play, "misdeal", wrong.what)
+
+
+def _do_without(play: Play, wrong: Irregularity) -> None:
+    """A card that cannot be read and is not presented: a burn is burned, a hole card put aside for the next (G-10)."""
+    if wrong.place == "board" or wrong.place is None:
+        play.refuse(None, "unreadable_card", "The card lies face up: name it.")
+        return
+    resume(play)
+    if wrong.place == "burn":
+        play.say(f.CardBurned(card="??", pull=play.table.pulls))
+    else:
+        play.say(f.CardPutAside(card="??", pull=play.table.pulls))
+
+
+def _put_right(play: Play, wrong: Irregularity) -> None:
+    assert wrong.seat is not None
+    seat = play.seat(wrong.seat)
+    if (over := excess(seat)) != 0 and seat.is_connected:
+        text = f"Seat {seat.number} still has {abs(over):,} too {'much' if over > 0 else 'little'} in front."
+        play.refuse(seat.number, "stack_differs", text)
+        return
+    resume(play)
+
+
+def _play_on(play: Play, wrong: Irregularity) -> None:
+    resume(play)
+
+
+def _swap(play: Play, wrong: Irregularity) -> None:
+    """The exposed card is replaced once the deal is finished, and is then the first burn (L-15)."""
+    _want(play, wrong, is_burn=True)
+
+
+def _replace(play: Play, wrong: Irregularity) -> None:
+    """A joker reported in time: a card from the shoe takes its place, last in the hand (L-14)."""
+    _want(play, wrong, is_burn=False)
+
+
+def _want(play: Play, wrong: Irregularity, *, is_burn: bool) -> None:
+    assert wrong.seat is not None
+    assert wrong.card is not None
+    if wrong.card in play.seat(wrong.seat).cards:
+        play.say(f.CardWanted(want=Want(wrong.seat, wrong.card, is_burn)))
+    resume(play)
+
+
+def _dead(play: Play, wrong: Irregularity) -> None:
+    assert wrong.seat is not None
+    _lay_aside(play)
+    if play.seat(wrong.seat).status in LIVE:
+        foul(play, wrong.seat, wrong.what)
+    resume(play)
+
+
+def _stand(play: Play, wrong: Irregularity) -> None:
+    """Found after action on it: the first cards of the flop stand, the shoe knows their order (L-18)."""
+    _lay_aside(play)
+    resume(play)
+
+
+def _lay_aside(play: Play) -> None:
+    if play.table.loose:
+        play.say(f.LooseLaidAside())
+
+
+def _turn_up(play: Play, wrong: Irregularity) -> None:
+    """What the shoe dealt counts, whatever lies before the seat (F-2)."""
+    assert wrong.seat is not None
+    showing.turn_up(play, play.seat(wrong.seat))
+    resume(play)
+
+
+def _exchange(play: Play, wrong: Irregularity) -> None:
+    """Each plays the two cards before it (F-2); those that were seen there lie face up."""
+    one, other = wrong.seats
+    play.say(f.CardsExchanged(seats=(one, other)))
+    for number in wrong.seats:
+        up = tuple(card for card in play.seat(number).cards if card in wrong.up)
+        if up:
+            play.say(f.CardsShown(seat=number, cards=up))
+    resume(play)
+
+
+def _redeal(play: Play, wrong: Irregularity) -> None:
+    early.redeal(play)
+
+
+def _early(play: Play, wrong: Irregularity) -> None:
+    early.confirmed(play)
+
+
+def _reshuffle(play: Play, wrong: Irregularity) -> None:
+    early.reshuffle(play)
+
+
+def _take_out(play: Play, wrong: Irregularity) -> None:
+    """It lies with the dead cards already, where the ledger has it; the next card takes its place (L-22)."""
+    for card in wrong.cards:
+        if card in CODE and not play.table.seen >> CODE[card] & 1:
+            play.say(f.CardPutAside(card=card, pull=play.table.pulls))
+    resume(play)
+
+
+REMEDIES: dict[str, Callable[[Play, Irregularity], None]] = {
+    "void": _void, "misdeal": _misdeal, "present": _do_without, "put_right": _put_right, "play_on": _play_on, "swap": _swap,
+    "replace": _replace, "dead": _dead, "stand": _stand, "turn_up": _turn_up, "exchange": _exchange, "redeal": _redeal,
+    "early": _early, "reshuffle": _reshuffle, "take_out": _take_out,
+}

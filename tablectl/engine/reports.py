@@ -1,0 +1,171 @@
+"""Reports of what only eyes can see: exposed cards, wrong counts, jokers, cards before the wrong seat (L-14 to L-18, F-2).
+
+A report halts the table, says what the rulebook prescribes, and waits for the floor. Further ones are taken while it is halted:
+they come up one after the other, or make one matter of two that belong together.
+"""
+
+from tablectl.engine import early
+from tablectl.engine import facts as f
+from tablectl.engine.events import FloorRuled
+from tablectl.engine.halting import halt, irregularity
+from tablectl.engine.play import Play
+from tablectl.engine.table import LIVE, Irregularity, Seat, Table
+from tablectl.rules import irregular
+
+ACTED_FOR_MISDEAL = 2                   # a misdeal until two players have acted (L-17); blinds and posts are no actions
+
+
+def acted(t: Table) -> int:
+    """How many players have acted in this hand."""
+    return sum([t.seats[n - 1].has_acted for n in t.dealt])
+
+
+def exposed(play: Play, event: FloorRuled) -> None:
+    """A hole card exposed by the deal: one is replaced before anyone has acted (L-15), more are a misdeal (L-16)."""
+    t = play.table
+    seat = _holder(play, event)
+    if seat is None:
+        return
+    card = event.card or seat.cards[-1]
+    count = exposed_before(t, seat.number, card) + (event.cards or 1)
+    if card not in seat.cards:
+        play.refuse(seat.number, "exposed_card", f"Seat {seat.number} was not dealt {card}.")
+    elif acted(t) >= ACTED_FOR_MISDEAL or (count == 1 and acted(t)):
+        play.refuse(seat.number, "exposed_card", "It is too late: there has been action, the card plays.")
+    else:
+        row = irregular.EXPOSED_ONE if count == 1 else irregular.EXPOSED_MORE
+        _report(play, irregularity(t, row, {"seat": seat.number}, seat=seat.number, cards=(card,), up=(card,)))
+
+
+def exposed_before(t: Table, seat: int, card: str) -> int:
+    """How many cards were exposed in this deal already; the same card again is no other."""
+    reported = [wrong for wrong in (t.irregularity, *t.further) if wrong is not None and wrong.kind == "exposed_card"]
+    others = [wrong for wrong in reported if (wrong.seat, wrong.card) != (seat, card)]
+    return len(others) + len([want for want in t.wants if want.is_burn]) + (t.first_burn is not None)
+
+
+def wrong_count(play: Play, event: FloorRuled) -> None:
+    """Too many or too few hole cards (L-17); without a seat: too many cards on the flop (L-18)."""
+    if event.seat is None:
+        _flop_count(play)
+        return
+    t = play.table
+    seat = _holder(play, event)
+    if seat is None:
+        return
+    right = t.game.streets[0].hole
+    if event.cards == right:
+        play.refuse(seat.number, "wrong_card_count", f"{right} hole cards are the right number.")
+        return
+    row = irregular.COUNT_LATE if acted(t) >= ACTED_FOR_MISDEAL else irregular.COUNT_EARLY
+    count = "a wrong number of" if event.cards is None else event.cards
+    _report(play, irregularity(t, row, {"seat": seat.number, "count": count}, seat=seat.number))
+
+
+def _flop_count(play: Play) -> None:
+    t = play.table
+    row = t.street_now
+    is_dealt = t.phase in ("betting", "showdown") and len(t.board) >= 3
+    if not is_dealt or row is None:
+        play.refuse(None, "not_now", "There is no flop to count.")
+    elif early.is_extra_on_the_flop(t):
+        cards = (*t.board, *t.loose)
+        _report(play, irregularity(t, irregular.FLOP_EARLY, {"street": row.name}, cards=cards, up=cards, place="board"))
+    else:
+        flop = next(street for street in t.game.streets if street.board)
+        words = {"street": flop.name, "count": flop.board}
+        _report(play, irregularity(t, irregular.FLOP_LATE, words, cards=t.loose))
+
+
+def joker(play: Play, event: FloorRuled) -> None:
+    """A joker found by eye: replaced while its player has not acted on it, afterwards a foul hand (L-14)."""
+    seat = _holder(play, event)
+    if seat is not None:
+        found_joker(play, seat, event.card or seat.cards[-1])
+
+
+def found_joker(play: Play, seat: Seat, card: str) -> None:
+    t = play.table
+    if card not in seat.cards:
+        play.refuse(seat.number, "foreign_joker", f"Seat {seat.number} was not dealt {card}.")
+        return
+    row = irregular.JOKER_LATE if seat.has_acted else irregular.JOKER_EARLY
+    _report(play, irregularity(t, row, {"seat": seat.number}, seat=seat.number, cards=(card,)))
+
+
+def joker_key(play: Play, number: int) -> None:
+    """The key `report_joker`: the player's own report, of the last card dealt to it."""
+    seat = play.seat(number)
+    if why := _why_no_holder(play.table, seat):
+        play.refuse(number, "not_now", why)
+    else:
+        found_joker(play, seat, seat.cards[-1])
+
+
+def misplaced(play: Play, event: FloorRuled) -> None:
+    """The hole cards of two seats lie exchanged (F-2)."""
+    t = play.table
+    numbers = tuple(dict.fromkeys(event.seats))
+    if len(numbers) != 2 or not all(1 <= n <= len(t.seats) for n in numbers):
+        play.refuse(None, "not_now", "Name the two seats whose cards lie exchanged.")
+        return
+    if why := next((why for n in numbers if (why := _why_no_holder(t, t.seat(n)))), None):
+        play.refuse(None, "not_now", why)
+        return
+    row = irregular.MISPLACED_LATE if acted(t) >= ACTED_FOR_MISDEAL else irregular.MISPLACED_EARLY
+    words = {"seats": " and ".join(map(str, sorted(numbers)))}
+    shown = t.irregularity.up if t.irregularity is not None and t.irregularity.remedy == "turn_up" else ()
+    _report(play, irregularity(t, row, words, seats=numbers, cards=shown, up=shown))
+
+
+def shown_elsewhere(play: Play, seat: Seat, cards: tuple[str, ...]) -> None:
+    """A seat's reader sees cards face up that the shoe dealt elsewhere (F-2)."""
+    row = irregular.ROWS["card_elsewhere"]
+    wrong = irregularity(play.table, row, {"seat": seat.number}, seat=seat.number, cards=cards, up=cards)
+    if play.table.irregularity is None:
+        halt(play, wrong)
+    else:
+        _report(play, wrong)
+
+
+def _holder(play: Play, event: FloorRuled) -> Seat | None:
+    """The seat a report is about; refused where it has no hand that a report could change."""
+    t = play.table
+    seat = t.seat(event.seat) if event.seat is not None else None
+    if seat is None:
+        play.refuse(None, "not_now", "Name the seat.")
+        return None
+    if why := _why_no_holder(t, seat):
+        play.refuse(seat.number, "not_now", why)
+        return None
+    return seat
+
+
+def _why_no_holder(t: Table, seat: Seat) -> str | None:
+    if not t.in_hand or not seat.cards:
+        return f"Seat {seat.number} has no cards."
+    return None if seat.status in LIVE and not seat.is_mucked else f"Seat {seat.number}'s hand is dead already."
+
+
+# Taking a report
+
+def _report(play: Play, wrong: Irregularity) -> None:
+    """Halts with it, makes one matter of it and what the table is halted for, or lets it wait its turn."""
+    now = play.table.irregularity
+    if now is None or _explains(wrong, now):
+        halt(play, wrong)
+    else:
+        play.say(f.Reported(irregularity=wrong))
+        play.notice(wrong.seat, wrong.kind, wrong.what)
+
+
+def _explains(wrong: Irregularity, now: Irregularity) -> bool:
+    """Whether a report says better what the table is halted for: it takes its place."""
+    if now.fouls_deck:
+        return False
+    if wrong.kind in ("wrong_card_count", "too_many_flop_cards"):
+        return now.remedy in ("early", "redeal")        # a card too many, until somebody says where it belongs
+    if wrong.remedy == "misdeal":
+        return now.kind == wrong.kind                   # the second exposed card makes a misdeal of the first (L-16)
+    return now.remedy == "turn_up" and now.seat in wrong.seats
+

@@ -1,0 +1,95 @@
+"""Cards that leave the shoe before their time: the place each would have had, and what becomes of it (L-18 to L-22).
+
+A street is its index into the game's streets. What goes back and when follows from the streets alone: several board cards
+at once are a flop, the last street is the river, what lies between is a turn.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import Protocol
+
+from msgspec import Struct
+
+
+class StreetRow(Protocol):
+    """As much of a game's street as the deal needs."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def hole(self) -> int: ...
+    @property
+    def burn(self) -> int: ...
+    @property
+    def board(self) -> int: ...
+
+
+class Early(Struct, frozen=True):
+    """A card out of play until its street, or the reload that takes it back, is due."""
+
+    card: str
+    street: int
+
+
+class EarlyPlace(Struct, frozen=True):
+    """The place a card would have had: `hole`, `burn`, `board`, or `none` where every street has been dealt."""
+
+    kind: str
+    street: int = -1
+
+
+def early_place(
+    streets: Sequence[StreetRow], begun: int, unburned: Collection[int], out: Sequence[int], players: int,
+) -> EarlyPlace:
+    """The place that a card leaving now would have had: the burn first, then the board (L-22, Decision).
+
+    `begun`: the last street whose deal has begun, -1 before the deal; `unburned`: the streets that take no burn from the shoe
+    any more; `out`: the street of each other card that is out early; `players`: in the hand.
+    """
+    for index in range(begun + 1, len(streets)):
+        row = streets[index]
+        if row.hole and out.count(index) < row.hole * players:
+            return EarlyPlace("hole", index)
+        if row.burn and index not in unburned:
+            return EarlyPlace("burn", index)
+        if not row.hole and out.count(index) < row.board:
+            return EarlyPlace("board", index)
+    return EarlyPlace("none")
+
+
+def is_flop(row: StreetRow) -> bool:
+    return row.board > 1
+
+
+def reload_street(streets: Sequence[StreetRow], index: int) -> int:
+    """The street before which a board card of `index` that came early goes back into the stub.
+
+    A flop (L-19) and the last card (L-21) before their own deal; a turn one street later: its place is taken by the card
+    that would have come next, and it comes back for the last one (L-20).
+    """
+    is_last = index + 1 == len(streets)
+    return index if is_flop(streets[index]) or is_last else index + 1
+
+
+def clause_of(streets: Sequence[StreetRow], place: EarlyPlace) -> str:
+    if place.kind in ("none", "hole"):
+        return "L-22"
+    if is_flop(streets[place.street]):
+        return "L-19"
+    return "L-21" if place.street + 1 == len(streets) else "L-20"
+
+
+def prescribed(streets: Sequence[StreetRow], place: EarlyPlace, first_seat: int | None) -> str:
+    """What the rulebook prescribes for a card that came early, in a sentence."""
+    if place.kind == "none":
+        return "Every street has been dealt: the card is out of play."
+    if place.kind == "hole":
+        return f"It is the first card of the deal: seat {first_seat} gets it once the blinds are posted."
+    name = streets[place.street].name
+    if place.kind == "burn":
+        return f"The burn before the {name} stays burned; nothing is reshuffled."
+    if reload_street(streets, place.street) == place.street:
+        return (f"The {name} is out of play until the betting is done; then it is reshuffled into the stub and the {name} is "
+                "dealt without a burn.")
+    after = streets[place.street + 1].name
+    return (f"This card is out of play; after the betting a card is burned and the next one is the {name}. Before the {after} "
+            f"it is reshuffled into the stub, and the {after} comes without a burn.")
