@@ -1,0 +1,205 @@
+"""The commands about odds: `equity`, who wins how often, and `odds casino`, what a pay table costs. The door hangs them in."""
+
+import sys
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Annotated, Any, NoReturn
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
+
+WRONG_USE = 2
+
+out = Console(highlight=False, soft_wrap=True)
+err = Console(stderr=True, highlight=False, soft_wrap=True)
+
+odds_app = typer.Typer(no_args_is_help=True, help="What a game's pay tables cost its players, exactly.")
+
+POSTED = ("royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flush")        # then one pay for all below
+
+Json = Annotated[bool, typer.Option("--json", help="One JSON object a line, for programs.")]
+
+
+def wrong_use(sentence: str) -> NoReturn:
+    err.print(sentence, markup=False)
+    raise typer.Exit(WRONG_USE)
+
+
+def say_json(value: object) -> None:
+    sys.stdout.write(msgspec.json.encode(value).decode() + "\n")
+
+
+class Bar:
+    """Progress on stderr, where a person looks; called with how much is done, and of how much."""
+
+    def __init__(self, what: str) -> None:
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+        self.progress = Progress(*columns, console=err, disable=not err.is_terminal, transient=True)
+        self.task: TaskID = self.progress.add_task(what, total=None)
+
+    def __enter__(self) -> "Bar":
+        self.progress.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.progress.stop()
+
+    def __call__(self, done: int, of: int) -> None:
+        self.progress.update(self.task, completed=done, total=of)
+
+
+# Equity -----------------------------------------------------------------------------------------------------------------------
+
+
+def equity(
+    hands: Annotated[list[str] | None, typer.Argument(metavar="HAND HAND...", help="2 to 10 players' cards: AsKs QhQd")] = None,
+    board: Annotated[str, typer.Option(help="The board so far, 3 to 5 cards.")] = "",
+    dead: Annotated[str, typer.Option(help="Cards known to be out of play.")] = "",
+    deck: Annotated[str, typer.Option(help="standard, short, short-flush, short-trips, joker (Jk)")] = "standard",
+    every: Annotated[bool, typer.Option("--all", help="All 47,008 match-ups of two hands before the flop.")] = False,
+    json: Json = False,
+) -> None:
+    """Who wins how often, exactly: every board that can still come is counted."""
+    from tablectl.rules.cards import parse_cards
+    from tablectl.rules.deck import DECKS
+    from tablectl.rules.equity import equity as count
+
+    if every:
+        if hands or board or dead or deck != "standard":
+            wrong_use("--all takes no cards and no other deck.")
+        show_all_match_ups(json)
+        return
+    if deck not in DECKS:
+        wrong_use(f'There is no deck "{deck}"; there are {", ".join(DECKS)}.')
+    cards = DECKS[deck]
+    parsed = [parse_cards(text, cards.jokers) for text in hands or ()]
+    try:
+        found = count(parsed, parse_cards(board, cards.jokers), parse_cards(dead, cards.jokers), cards)
+    except ValueError as wrong:
+        wrong_use(str(wrong))
+    names = ["".join(hand) for hand in parsed]
+    if json:
+        say_json({"boards": found.boards, "players": [
+            {"hand": name, "win": one.win, "tie": one.tie, "equity": one.equity}
+            for name, one in zip(names, found.players, strict=True)]})
+        return
+    rows = [(name, f"{one.win:,}", f"{one.tie:,}", f"{100 * one.equity:.4f} %")
+            for name, one in zip(names, found.players, strict=True)]
+    out.print(table(("hand", "wins", "shares", "equity"), rows))
+    out.print(f"{found.boards:,} boards.")
+
+
+def show_all_match_ups(json: bool) -> None:
+    from tablectl.rules.equity import all_heads_up
+
+    with Bar("match-ups") as bar:
+        for one in all_heads_up(bar):
+            if json:
+                say_json(one)
+            else:
+                first, second = one.hands
+                sys.stdout.write(f"{first} {second}  x{one.weight:<3} {one.win:>9,} {one.tie:>9,} {one.lose:>9,}\n")
+
+
+def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Words on the left, numbers to the right; as wide as it is, whatever the terminal."""
+    widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
+    return "\n".join("  ".join(
+        cell.rjust(width) if place else cell.ljust(width)
+        for place, (cell, width) in enumerate(zip(row, widths, strict=True))).rstrip() for row in (heads, *rows))
+
+
+# Casino -----------------------------------------------------------------------------------------------------------------------
+
+
+@odds_app.command()
+def casino(
+    ante_table: Annotated[str, typer.Option(help=(
+        "Royal flush, straight flush, four of a kind, full house, flush, all below: 100/20/10/3/2/1; "
+        "or by name: royal_flush=100,flush=3/2,..."))] = "",
+    bonus_table: Annotated[str, typer.Option(help="The same, the last for pairs of aces up to a straight.")] = "",
+    qualify: Annotated[str, typer.Option(help="The dealer's weakest hand that qualifies: 44, AK")] = "44",
+    solve: Annotated[str, typer.Option(metavar="EDGE", help=(
+        "Which single change of the ante table comes closest to this house edge: 0.02 or 2%"))] = "",
+    json: Json = False,
+) -> None:
+    """What the tables of Casino Hold'em cost: exact, over all 27,813,810,024,000 deals."""
+    from tablectl.rules import casino_odds as rules
+
+    try:
+        antes = pay_table(ante_table, rules.LOW) if ante_table else rules.ANTE_TABLE
+        bonuses = pay_table(bonus_table, rules.LOW[1:]) if bonus_table else rules.BONUS_TABLE
+        if not solve:
+            show_odds(rules.casino_odds(antes, bonuses, qualify), json)
+            return
+        with Bar("lines of the table") as bar:
+            change = rules.solve(edge(solve), antes, bonuses, qualify, bar)
+    except rules.BadPays as wrong:
+        wrong_use(str(wrong))
+    show_change(change, json)
+
+
+def pay_table(text: str, low: Sequence[str]) -> dict[str, Fraction]:
+    """A table as posted, five pays and one for all that is lower, or as names with pays."""
+    if "=" in text:
+        named = [part.partition("=") for part in text.replace(" ", "").split(",")]
+        return {name: number(pays) for name, _, pays in named}
+    pays = [number(part) for part in text.split("/")]
+    if len(pays) != len(POSTED) + 1:
+        wrong_use(f"{text}: a pay table has {len(POSTED) + 1} pays with / between them, not {len(pays)}.")
+    return {**dict(zip(POSTED, pays, strict=False)), **dict.fromkeys(reversed(low), pays[-1])}
+
+
+def number(text: str) -> Fraction:
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        wrong_use(f'"{text}" is no number.')
+
+
+def edge(text: str) -> Fraction:
+    return number(text[:-1]) / 100 if text.endswith("%") else number(text)
+
+
+def in_json(odds: Any) -> dict[str, Any]:
+    return {
+        "house_edge": float(odds.house_edge), "house_edge_exact": str(odds.house_edge),
+        "hands": odds.hands, "hands_called": odds.hands_called, "fold_rate": float(odds.fold_rate),
+        "average_wager": float(odds.average_wager), "element_of_risk": float(odds.element_of_risk),
+        "bonus_edge": float(odds.bonus_edge), "bonus_edge_exact": str(odds.bonus_edge),
+        "bonus_edge_by_ante": float(odds.bonus_edge_by_ante), "outcomes": msgspec.to_builtins(odds.outcomes),
+    }
+
+
+def percent(share: Fraction) -> str:
+    return f"{100 * float(share):.6f} %"
+
+
+def show_odds(odds: Any, json: bool) -> None:
+    if json:
+        say_json(in_json(odds))
+        return
+    out.print(table(("house edge, of the ante", percent(odds.house_edge)), [
+        ("element of risk", percent(odds.element_of_risk)),
+        ("average wager, antes", f"{float(odds.average_wager):.6f}"),
+        ("folded", percent(odds.fold_rate)),
+        ("bonus: house edge", percent(odds.bonus_edge)),
+        ("bonus, if the ante alone decides", percent(odds.bonus_edge_by_ante)),
+    ]))
+    out.print(f"House edge exactly {odds.house_edge}; {odds.hands_called:,} of {odds.hands:,} hands are called.\n")
+    kinds = (odds.outcomes.not_qualified, odds.outcomes.won, odds.outcomes.tied, odds.outcomes.lost)
+    rows = [(made.replace("_", " "), *(f"{kind[made]:,}" for kind in kinds)) for made in kinds[0]]
+    out.print(table(("deals called", "not qualified", "won", "tied", "lost"), rows))
+    out.print(f"Folded: {odds.outcomes.fold:,} deals.")
+
+
+def show_change(change: Any, json: bool) -> None:
+    if json:
+        made = {"categories": change.categories, "was": str(change.was), "pays": change.pays}
+        say_json({"change": made, **in_json(change.odds)})
+        return
+    line = change.categories[0] if len(change.categories) == 1 else "straight or less"
+    out.print(f"Closest: {line.replace('_', ' ')} pays {change.pays} instead of {change.was}.\n")
+    show_odds(change.odds, json)

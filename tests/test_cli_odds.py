@@ -1,0 +1,75 @@
+"""`tablectl equity` and `tablectl odds casino`, as a person and as a program meet them."""
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from tablectl.cli import app
+
+
+def said(*arguments):
+    done = CliRunner().invoke(app, arguments)
+    return done.exit_code, done.stdout
+
+
+def in_json(*arguments):
+    code, text = said(*arguments, "--json")
+    assert code == 0
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_equity_prints_a_table():
+    assert said("equity", "AsKs", "QhQd") == (0, (
+        "hand     wins  shares     equity\n"
+        "AsKs  787,966   6,732  46.2145 %\n"
+        "QhQd  917,606   6,732  53.7855 %\n"
+        "1,712,304 boards.\n"))
+
+
+def test_equity_on_a_flop_with_a_dead_card_in_json():
+    [found] = in_json("equity", "AsKs", "QhQd", "--board", "Ts9s2d", "--dead", "Qc")
+    assert found["boards"] == 44 * 43 / 2
+    assert [player["hand"] for player in found["players"]] == ["AsKs", "QhQd"]
+    assert sum(player["equity"] for player in found["players"]) == pytest.approx(1)
+
+
+def test_every_match_up_is_a_line():
+    lines = in_json("equity", "--all")
+    assert (len(lines), sum(line["weight"] for line in lines)) == (47_008, 812_175)
+    assert set(lines[0]) == {"hands", "weight", "win", "tie", "lose"}
+
+
+def test_casino_odds_in_json():
+    [odds] = in_json("odds", "casino", "--ante-table", "100/20/10/3/2/1", "--qualify", "44")
+    assert round(odds["house_edge"], 10) == 0.0215764584
+    assert (odds["hands"], odds["hands_called"], odds["outcomes"]["fold"]) == (25_989_600, 21_309_024, 5_009_105_629_440)
+    assert {"house_edge_exact", "fold_rate", "average_wager", "element_of_risk", "bonus_edge"} < set(odds)
+
+
+def test_a_table_may_be_given_by_name_and_in_fractions():
+    by_name = "royal_flush=100,straight_flush=20,four_of_a_kind=10,full_house=3,flush=2," + ",".join(
+        f"{made}=1" for made in ("straight", "three_of_a_kind", "two_pair", "pair", "high_card"))
+    assert in_json("odds", "casino", "--ante-table", by_name) == in_json("odds", "casino")
+    assert in_json("odds", "casino", "--ante-table", "100/20/10/3/2.5/1") == in_json(
+        "odds", "casino", "--ante-table", by_name.replace("flush=2,s", "flush=5/2,s"))
+
+
+def test_the_closest_change_is_told():
+    code, text = said("odds", "casino", "--solve", "2%")
+    assert (code, text.splitlines()[0]) == (0, "Closest: royal flush pays 151 instead of 100.")
+
+
+@pytest.mark.parametrize("wrong", [
+    ("equity", "AsKs"), ("equity", "AsKs", "QhQ"), ("equity", "AsKs", "AsQd"), ("equity", "AsKs", "QhQd", "--deck", "tall"),
+    ("equity", "AsKs", "--all"), ("odds", "casino", "--qualify", "A5"), ("odds", "casino", "--ante-table", "1/2/3"),
+    ("odds", "casino", "--ante-table", "flush=x"), ("odds", "casino", "--solve", "some"),
+])
+def test_wrong_use_ends_with_2(wrong, capsys):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.argv", ["tablectl", *wrong])
+        from tablectl.cli import main
+        with pytest.raises(SystemExit) as ended:
+            main()
+    assert ended.value.code == 2
+    assert capsys.readouterr().out == ""
