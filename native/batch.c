@@ -74,22 +74,41 @@ static const struct he_reading READINGS[3][3] = {       /* by family of tables, 
     {READING(TRIPS_FIVE, SHORT_MANY_MASK), READING(TRIPS_SIX, SHORT_MANY_MASK), READING(TRIPS_SEVEN, SHORT_MANY_MASK)},
 };
 
+enum { USUAL = 6 };         /* special hands among 64 that are seldom exceeded: two is the mean without jokers */
+
+/* Lists the hands whose bits are set and returns how many there are. The first USUAL of each word are listed whether they
+ * are there or not, the next word writes over those that are not: so no branch waits for a number that is chance. */
+static int list_hands(const uint64_t special[HE_BLOCK / 64], uint16_t listed[HE_BLOCK + USUAL])
+{
+    int count = 0;
+    for (int word = 0; word < HE_BLOCK / 64; word++) {
+        const int there = __builtin_popcountll(special[word]);
+        uint64_t left = special[word];
+        for (int i = 0; i < USUAL || i < there; i++) {
+            listed[count + i] = (uint16_t)(word * 64 + __builtin_ctzll(left | (uint64_t)1 << 63));
+            left &= left - 1;
+        }
+        count += there;
+    }
+    return count;
+}
+
 HE_INLINE void redo_hands(const uint64_t special[HE_BLOCK / 64], enum he_deck deck, const uint8_t *cards, int n,
                           uint16_t *strengths)
 {
-    for (int word = 0; word < HE_BLOCK / 64; word++)
-        for (uint64_t left = special[word]; left; left &= left - 1) {
-            const int hand = word * 64 + __builtin_ctzll(left);
-            const uint64_t key = he_start(n) + he_sum(KEYS, cards + hand * n, n);
-            const uint64_t mask = he_sum(SUIT_MASKS, cards + hand * n, n);
-            strengths[hand] = (uint16_t)he_special_strength(deck, n, key, mask);
-        }
+    uint16_t listed[HE_BLOCK + USUAL];
+    const int count = list_hands(special, listed);
+    for (int i = 0; i < count; i++) {
+        const uint8_t *hand = cards + listed[i] * n;
+        const uint64_t key = he_start(n) + he_sum(KEYS, hand, n);
+        strengths[listed[i]] = (uint16_t)he_special_strength(deck, n, key, he_sum(SUIT_MASKS, hand, n));
+    }
 }
 
 static void redo(const uint64_t special[HE_BLOCK / 64], enum he_deck deck, const uint8_t *cards, int n, uint16_t *strengths)
 {
-    if (deck == HE_STANDARD && n == 7)
-        redo_hands(special, HE_STANDARD, cards, 7, strengths);
+    if (n == 7)
+        redo_hands(special, deck, cards, 7, strengths);
     else
         redo_hands(special, deck, cards, n, strengths);
 }

@@ -7,28 +7,20 @@
 
 #include <arm_neon.h>
 
-enum { RANK_PLANES = 3, JOKER_RANK = 13, SUIT_START = 0x3333, SUIT_FULL = 0x8888 };
+enum { JOKER_RANK = 13, SUIT_START = 0x3333, SUIT_FULL = 0x8888 };
 
 struct planes {
-    uint8x16_t ranks[RANK_PLANES], low_suits, high_suits, spread, empty;
+    uint8x16_t low_ranks, middle_ranks, high_ranks, low_suits, high_suits, spread, empty;
 };
 
 static inline struct planes planes_of(int n)
 {
     static const uint8_t low_suits[16] = {0x01, 0x10}, high_suits[16] = {0, 0, 0x01, 0x10};
-    struct planes planes = {.low_suits = vld1q_u8(low_suits), .high_suits = vld1q_u8(high_suits)};
-    uint8_t bytes[RANK_PLANES][16] = {{0}}, spread[16], empty[16];
-    for (int i = 0; i < 16; i++) {
-        for (int plane = 0; plane < RANK_PLANES && i < JOKER_RANK; plane++)
-            bytes[plane][i] = (uint8_t)(KEYS[i * 4] >> (MANY_SHIFT + 8 * (unsigned)plane));
-        spread[i] = i % 8 < n ? (uint8_t)(i / 8 * n + i % 8) : (uint8_t)HE_NO_CARD;
-        empty[i] = i % 8 < n ? 0 : (uint8_t)HE_NO_CARD;
-    }
-    for (int plane = 0; plane < RANK_PLANES; plane++)
-        planes.ranks[plane] = vld1q_u8(bytes[plane]);
-    planes.spread = vld1q_u8(spread);
-    planes.empty = vld1q_u8(empty);
-    return planes;
+    const uint8x16_t spread = vld1q_u8(SPREADS[n - HE_BEST]);
+    return (struct planes){
+        vld1q_u8(RANK_PLANES[0]), vld1q_u8(RANK_PLANES[1]), vld1q_u8(RANK_PLANES[2]), vld1q_u8(low_suits),
+        vld1q_u8(high_suits), spread, vceqq_u8(spread, vdupq_n_u8(HE_NO_CARD)),
+    };
 }
 
 /* Two hands, eight bytes each. */
@@ -45,8 +37,8 @@ static inline uint16x8_t halves(uint8x16_t plane, uint8x16_t two, uint8x16_t two
 
 static inline uint32x4_t rank_sums(const struct planes *planes, uint8x16_t two, uint8x16_t two_more)
 {
-    const uint16x8_t low = halves(planes->ranks[0], two, two_more), middle = halves(planes->ranks[1], two, two_more);
-    const uint16x8_t high = halves(planes->ranks[2], two, two_more);
+    const uint16x8_t low = halves(planes->low_ranks, two, two_more), middle = halves(planes->middle_ranks, two, two_more);
+    const uint16x8_t high = halves(planes->high_ranks, two, two_more);
     const uint16x8_t low_middle = vpaddq_u16(low, middle), highs = vpaddq_u16(high, high);
     const uint32x4_t below = vaddq_u32(vmovl_u16(vget_low_u16(low_middle)), vshll_n_u16(vget_high_u16(low_middle), 8));
     return vaddq_u32(below, vshlq_n_u32(vmovl_u16(vget_low_u16(highs)), 16));

@@ -15,7 +15,7 @@ struct he_reading {
     int row_shift;
 };
 
-/* One more than the highest code: what vector code puts where a hand of fewer than eight bytes has no card. */
+/* What SPREADS and vector code have where a hand of fewer than eight bytes has no card. */
 #define HE_NO_CARD 0xFF
 
 /* Strengths by rank of `count` hands of n (5..7) cards, and bit i % 64 of special[i / 64] set where hand i has a flush or
@@ -24,7 +24,7 @@ typedef void he_block(const struct he_reading *reading, const uint8_t *cards, in
                       uint64_t special[HE_BLOCK / 64]);
 
 /* The first of `count` hands that is not n different codes of the set `known`, `count` if there is none. Other demands as
- * above, but any n from 2. */
+ * above. */
 typedef int he_check(uint64_t known, const uint8_t *cards, int n, int count);
 
 #pragma GCC visibility push(hidden)

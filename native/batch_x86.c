@@ -2,7 +2,7 @@
  *
  * A hand is spread to eight bytes, the empty ones HE_NO_CARD. The rank number of a card is three bytes, its suit a nibble
  * of two bytes: five planes. For each plane a byte shuffle turns cards into that byte, and a sum of absolute differences
- * from zero adds up the eight of a hand. A nibble that starts at 3 reaches 8 with five cards of its suit.
+ * from zero adds up the eight of a hand. generate.py writes the planes. A nibble that starts at 3 reaches 8 with five cards of its suit.
  */
 #include "batch_ways.h"
 #include "handkeys.h"
@@ -10,24 +10,8 @@
 #if defined(__x86_64__)
 
 #include <immintrin.h>
-#include <string.h>
 
-enum { PLANES = 5, SUIT_PLANE = 3, JOKER_RANK = 13 };
-
-#define SUIT_START 0x3333
-#define SUIT_FULL 0x8888
-
-/* What the card adds to a plane. Each joker fills a nibble by itself: that the hand is special is all it has to say. */
-static uint8_t plane_byte(int plane, int card)
-{
-    if (card >= HE_CODES)
-        return 0;
-    if (plane < SUIT_PLANE)
-        return (uint8_t)(KEYS[card] >> (MANY_SHIFT + 8 * (unsigned)plane));
-    if ((card % 4) / 2 != plane - SUIT_PLANE)
-        return 0;
-    return (uint8_t)((card < HE_CARDS ? 1 : 5) << 4 * (card % 2));
-}
+enum { JOKER_RANK = 13, SUIT_START = 0x3333, SUIT_FULL = 0x8888 };
 
 /* AVX2: planes by rank and by suit, because a shuffle knows only sixteen entries. */
 
@@ -35,29 +19,21 @@ static uint8_t plane_byte(int plane, int card)
 #define AVX2_INLINE static inline __attribute__((always_inline, target("avx2,bmi2")))
 
 struct planes_avx2 {
-    __m256i ranks[SUIT_PLANE], suits[PLANES - SUIT_PLANE], spread, empty;
+    __m256i low_ranks, middle_ranks, high_ranks, low_suits, high_suits, spread, empty;
 };
 
-/* Two hands in each half; n bytes each become eight. */
+AVX2_INLINE __m256i twice(const uint8_t bytes[16])
+{
+    return _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(const void *)bytes));
+}
+
 AVX2_INLINE struct planes_avx2 planes_avx2(int n)
 {
-    struct planes_avx2 planes;
-    uint8_t bytes[PLANES][16] = {{0}}, spread[16], empty[16];
-    for (int i = 0; i < 16; i++) {
-        for (int plane = 0; plane < SUIT_PLANE && i < JOKER_RANK; plane++)
-            bytes[plane][i] = plane_byte(plane, i * 4);
-        for (int plane = SUIT_PLANE; plane < PLANES && i < 4; plane++)
-            bytes[plane][i] = plane_byte(plane, i);
-        spread[i] = i % 8 < n ? (uint8_t)(i / 8 * n + i % 8) : (uint8_t)HE_NO_CARD;
-        empty[i] = i % 8 < n ? 0 : (uint8_t)HE_NO_CARD;
-    }
-    for (int plane = 0; plane < PLANES; plane++) {
-        __m256i *to = plane < SUIT_PLANE ? &planes.ranks[plane] : &planes.suits[plane - SUIT_PLANE];
-        *to = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)bytes[plane]));
-    }
-    planes.spread = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)spread));
-    planes.empty = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)empty));
-    return planes;
+    const __m256i spread = twice(SPREADS[n - HE_BEST]);
+    return (struct planes_avx2){
+        twice(RANK_PLANES[0]), twice(RANK_PLANES[1]), twice(RANK_PLANES[2]), twice(PLANES[3]), twice(PLANES[4]),
+        spread, _mm256_cmpeq_epi8(spread, _mm256_set1_epi8((char)HE_NO_CARD)),
+    };
 }
 
 /* Four hands, eight bytes each. */
@@ -75,15 +51,15 @@ AVX2_INLINE __m256i sum_avx2(__m256i plane, __m256i bytes)
 
 AVX2_INLINE __m256i rank_sums_avx2(const struct planes_avx2 *planes, __m256i ranks)
 {
-    const __m256i low = sum_avx2(planes->ranks[0], ranks), middle = sum_avx2(planes->ranks[1], ranks);
-    const __m256i high = sum_avx2(planes->ranks[2], ranks);
+    const __m256i low = sum_avx2(planes->low_ranks, ranks), middle = sum_avx2(planes->middle_ranks, ranks);
+    const __m256i high = sum_avx2(planes->high_ranks, ranks);
     return _mm256_add_epi64(_mm256_add_epi64(low, _mm256_slli_epi64(middle, 8)), _mm256_slli_epi64(high, 16));
 }
 
 /* All bits of a hand set if it has neither five of a suit nor a joker. */
 AVX2_INLINE __m256i plain_avx2(const struct planes_avx2 *planes, __m256i ranks, __m256i suits)
 {
-    const __m256i low = sum_avx2(planes->suits[0], suits), high = sum_avx2(planes->suits[1], suits);
+    const __m256i low = sum_avx2(planes->low_suits, suits), high = sum_avx2(planes->high_suits, suits);
     const __m256i counts = _mm256_add_epi64(_mm256_add_epi64(low, _mm256_slli_epi64(high, 8)),
                                             _mm256_set1_epi64x(SUIT_START));
     const __m256i jokers = _mm256_cmpeq_epi8(ranks, _mm256_set1_epi8(JOKER_RANK));
@@ -156,24 +132,18 @@ AVX2 int he_check_avx2(uint64_t known, const uint8_t *cards, int n, int count)
 #define VBMI_INLINE static inline __attribute__((always_inline)) VBMI
 
 struct planes_vbmi {
-    __m512i planes[PLANES], spread;
+    __m512i planes[5], spread;
     __mmask64 has_card;
 };
 
 VBMI_INLINE struct planes_vbmi planes_vbmi(int n)
 {
-    struct planes_vbmi planes = {.has_card = 0};
-    uint8_t bytes[PLANES][64], spread[64];
-    for (int i = 0; i < 64; i++) {
-        for (int plane = 0; plane < PLANES; plane++)
-            bytes[plane][i] = plane_byte(plane, i);
-        spread[i] = (uint8_t)(i / 8 * n + i % 8);
-        planes.has_card |= (uint64_t)(i % 8 < n) << i;
-    }
-    for (int plane = 0; plane < PLANES; plane++)
-        planes.planes[plane] = _mm512_loadu_si512(bytes[plane]);
-    planes.spread = _mm512_loadu_si512(spread);
-    return planes;
+    const __m512i spread = _mm512_loadu_si512(SPREADS[n - HE_BEST]);
+    return (struct planes_vbmi){
+        {_mm512_loadu_si512(PLANES[0]), _mm512_loadu_si512(PLANES[1]), _mm512_loadu_si512(PLANES[2]),
+         _mm512_loadu_si512(PLANES[3]), _mm512_loadu_si512(PLANES[4])},
+        spread, _mm512_cmpneq_epi8_mask(spread, _mm512_set1_epi8((char)HE_NO_CARD)),
+    };
 }
 
 /* Eight hands, eight bytes each. */
@@ -196,7 +166,7 @@ VBMI_INLINE __m512i rank_sums_vbmi(const struct planes_vbmi *planes, __m512i byt
 
 VBMI_INLINE __mmask8 special_vbmi(const struct planes_vbmi *planes, __m512i bytes)
 {
-    const __m512i low = sum_vbmi(planes, SUIT_PLANE, bytes), high = sum_vbmi(planes, SUIT_PLANE + 1, bytes);
+    const __m512i low = sum_vbmi(planes, 3, bytes), high = sum_vbmi(planes, 4, bytes);
     const __m512i counts = _mm512_add_epi64(_mm512_add_epi64(low, _mm512_slli_epi64(high, 8)),
                                             _mm512_set1_epi64(SUIT_START));
     return _mm512_test_epi64_mask(counts, _mm512_set1_epi64(SUIT_FULL));
@@ -243,13 +213,14 @@ VBMI void he_block_vbmi(const struct he_reading *reading, const uint8_t *cards, 
 }
 
 /* A code that is not known, or there twice, is a bit less in the set. */
-VBMI int he_check_vbmi(uint64_t known, const uint8_t *cards, int n, int count)
+VBMI_INLINE int check_vbmi(uint64_t known, const uint8_t *cards, int n, int count)
 {
     const struct planes_vbmi planes = planes_vbmi(n);
     const __m512i all_known = _mm512_set1_epi64((long long)known), one = _mm512_set1_epi64(1);
     for (int i = 0; i < count; i += 8, cards += 8 * n) {
         const __m512i bytes = spread_vbmi(&planes, cards);
         __m512i set = _mm512_setzero_si512();
+#pragma GCC unroll 8
         for (int j = 0; j < n; j++) {
             const __m512i codes = _mm512_and_si512(_mm512_srli_epi64(bytes, (unsigned)(8 * j)), _mm512_set1_epi64(0xFF));
             set = _mm512_or_si512(set, _mm512_sllv_epi64(one, codes));
@@ -260,6 +231,11 @@ VBMI int he_check_vbmi(uint64_t known, const uint8_t *cards, int n, int count)
             return i + __builtin_ctz(bad);
     }
     return count;
+}
+
+VBMI int he_check_vbmi(uint64_t known, const uint8_t *cards, int n, int count)
+{
+    return n == 7 ? check_vbmi(known, cards, 7, count) : check_vbmi(known, cards, n, count);
 }
 
 #endif

@@ -337,6 +337,37 @@ def suit_masks() -> list[int]:
     return [*(SUITED.numbers[rank] << suit * MASK_BITS for rank in RANKS for suit in SUITS), *[0] * JOKERS]
 
 
+# For batch_x86.c and batch_arm.c: the same in bytes, for several hands at once.
+
+RANK_BYTES = 3                          # of a rank number
+PLANES = RANK_BYTES + 2                 # and two bytes of suits, a nibble a suit
+EMPTY_CARD = 255                        # where a hand of fewer than eight bytes has no card
+
+
+def planes() -> list[list[int]]:
+    """Byte by byte what each code adds. A joker fills a nibble by itself: that it is there is all it has to say."""
+    def plane(number: int) -> Iterator[int]:
+        for code in range(64):
+            rank, suit, is_joker = code // 4, code % 4, len(RANKS) * 4 <= code < len(RANKS) * 4 + JOKERS
+            if number < RANK_BYTES:
+                yield MANY.numbers[rank] >> 8 * number & 255 if rank in RANKS else 0
+            elif (rank in RANKS or is_joker) and suit // 2 == number - RANK_BYTES:
+                yield (5 if is_joker else 1) << 4 * (suit % 2)
+            else:
+                yield 0
+    return [list(plane(number)) for number in range(PLANES)]
+
+
+def rank_planes() -> list[list[int]]:
+    return [plane[:len(RANKS) * 4:4] + [0] * (16 - len(RANKS)) for plane in planes()[:RANK_BYTES]]
+
+
+def spreads() -> list[list[int]]:
+    """For hands of 5, 6 and 7 cards: which byte of eight hands packed goes where, when each hand has eight bytes."""
+    return [[hand * cards + card if card < cards else EMPTY_CARD for hand in range(8) for card in range(8)]
+            for cards in (5, 6, 7)]
+
+
 # The files.
 
 WRITTEN = "written by generate.py: change that, not this"
@@ -354,6 +385,7 @@ def header() -> str:
         *(f"#define {name} {number}u" for name, number in numbers.items()), "",
         "#pragma GCC visibility push(hidden)    /* so that position-independent code reads them without a detour */",
         *(f"extern const {kind} {name}[{len(values)}];" for kind, name, values in arrays()),
+        *(f"extern const uint8_t {name}[{len(rows)}][{len(rows[0])}];" for name, rows in matrices()),
         "#pragma GCC visibility pop", "",
         *(f"#define {table.name}_ROW_SHIFT {table.row_shift}" for table in tables()),
         *(f"#define {table.name}_LEAST_SUM {table.least_sum}u" for table in tables()), "",
@@ -364,7 +396,7 @@ def header() -> str:
 
 def data() -> str:
     parts = [f"/* The tables of handeval, {WRITTEN}. */", '#include "handeval_tables.h"']
-    return "\n".join([*parts, *(array(*each) for each in arrays())]) + "\n"
+    return "\n".join([*parts, *(array(*each) for each in arrays()), *(matrix(*each) for each in matrices())]) + "\n"
 
 
 @cache
@@ -379,6 +411,17 @@ def arrays() -> Iterator[tuple[str, str, list[int]]]:
     for table in tables():
         yield "uint16_t", f"{table.name}_STARTS", [*table.starts, 0]        # one to spare: vectors load pairs
         yield "uint16_t", f"{table.name}_CELLS", [*table.cells, 0]
+
+
+def matrices() -> Iterator[tuple[str, list[list[int]]]]:
+    yield "PLANES", planes()
+    yield "RANK_PLANES", rank_planes()
+    yield "SPREADS", spreads()
+
+
+def matrix(name: str, rows: list[list[int]]) -> str:
+    lines = ["{" + ", ".join(map(str, row)) + "}" for row in rows]
+    return f"const uint8_t {name}[{len(rows)}][{len(rows[0])}] = {{\n" + ",\n".join(lines) + "\n};"
 
 
 def array(kind: str, name: str, values: Sequence[int]) -> str:

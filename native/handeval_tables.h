@@ -62,6 +62,9 @@ extern const uint16_t WILD2_FEW_STARTS[129];
 extern const uint16_t WILD2_FEW_CELLS[942];
 extern const uint16_t WILD2_SUITED_STARTS[1025];
 extern const uint16_t WILD2_SUITED_CELLS[1136];
+extern const uint8_t PLANES[5][64];
+extern const uint8_t RANK_PLANES[3][16];
+extern const uint8_t SPREADS[3][64];
 #pragma GCC visibility pop
 
 #define SEVEN_ROW_SHIFT 9

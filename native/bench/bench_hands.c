@@ -60,43 +60,90 @@ static void deal(enum he_deck deck, uint8_t *cards, int n, size_t count)
         }
 }
 
-/* In order: every hand of seven, keys kept for the cards before. Where the first six leave every suit below four cards,
- * the suit of the last does not matter, and the four cards of a rank share one lookup. */
+/* In order: every hand of seven, keys kept for the cards before. Where no suit has four of the first six cards, the suit
+ * of the last does not matter, and those of a rank share one lookup; so do the last two where none has three of five. */
 
-static uint64_t last_cards(uint64_t key, uint64_t mask, int first)
+HE_INLINE uint64_t strength_of_seven(uint64_t key)
 {
-    const uint64_t two_more = 0x10842u;         /* 2 in each field: six cards with four of a suit reach 16 */
-    uint64_t sum = 0;
-    if ((key + two_more) & HE_FIVE_OF_A_SUIT) {
-        for (int card = first; card < HE_CARDS; card++) {
-            const uint64_t whole = key + KEYS[card];
-            sum += he_is_special(whole) ? he_flush_strength(HE_STANDARD, whole, mask + SUIT_MASKS[card])
-                                        : he_rank_strength(HE_STANDARD, 7, whole);
-        }
-        return sum;
-    }
-    const int next_rank = (first + 3) / 4 * 4;
-    if (first < next_rank)
-        sum = (uint64_t)(next_rank - first) * he_rank_strength(HE_STANDARD, 7, key + KEYS[first]);
-    uint64_t of_ranks = 0;
-    for (int card = next_rank; card < HE_CARDS; card += 4)
-        of_ranks += he_rank_strength(HE_STANDARD, 7, key + KEYS[card]);
-    return sum + 4 * of_ranks;
+    return he_rank_strength(HE_STANDARD, 7, key);
 }
 
-static uint64_t in_order_from(uint64_t key, uint64_t mask, int first, int left)
+HE_INLINE int next_rank(int card)
+{
+    return (card / 4 + 1) * 4;
+}
+
+HE_INLINE uint64_t higher_ranks(uint64_t key, int card)
 {
     uint64_t sum = 0;
-    if (left == 1)
-        return last_cards(key, mask, first);
-    for (int card = first; card <= HE_CARDS - left; card++)
-        sum += in_order_from(key + KEYS[card], mask + SUIT_MASKS[card], card + 1, left - 1);
+    for (int higher = next_rank(card); higher < HE_CARDS; higher += 4)
+        sum += strength_of_seven(key + KEYS[higher]);
+    return 4 * sum;
+}
+
+HE_INLINE uint64_t last_card_by_rank(uint64_t key, int first)
+{
+    const uint64_t alike = (uint64_t)(next_rank(first) - first);
+    return alike * strength_of_seven(key + KEYS[first]) + higher_ranks(key, first);
+}
+
+HE_INLINE uint64_t last_two_by_rank(uint64_t key, int first)
+{
+    uint64_t sum = 0;
+    for (int card = first; card < HE_CARDS; card = next_rank(card)) {
+        const uint64_t alike = (uint64_t)(next_rank(card) - card), key_of_six = key + KEYS[card];
+        if (alike > 1)
+            sum += alike * (alike - 1) / 2 * strength_of_seven(key_of_six + KEYS[card]);
+        sum += alike * higher_ranks(key_of_six, card);
+    }
     return sum;
 }
 
+HE_INLINE uint64_t last_cards(uint64_t key, uint64_t mask, int first)
+{
+    uint64_t sum = 0;
+    for (int card = first; card < HE_CARDS; card++) {
+        const uint64_t whole = key + KEYS[card];
+        sum += he_is_special(whole) ? he_flush_strength(HE_STANDARD, whole, mask + SUIT_MASKS[card])
+                                    : he_rank_strength(HE_STANDARD, 7, whole);
+    }
+    return sum;
+}
+
+/* Whether so many cards more, all of one suit, could make a flush: each adds 2 to its field beside 1 for being a card. */
+HE_INLINE int may_flush(uint64_t key, uint64_t cards)
+{
+    return ((key + 0x08421u * 3 * cards) & HE_FIVE_OF_A_SUIT) != 0;
+}
+
+HE_INLINE uint64_t last_two(uint64_t key, uint64_t mask, int first)
+{
+    uint64_t sum = 0;
+    if (!may_flush(key, 2))
+        return last_two_by_rank(key, first);
+    for (int card = first; card < HE_CARDS - 1; card++) {
+        const uint64_t key_of_six = key + KEYS[card];
+        sum += may_flush(key_of_six, 1) ? last_cards(key_of_six, mask + SUIT_MASKS[card], card + 1)
+                                        : last_card_by_rank(key_of_six, card + 1);
+    }
+    return sum;
+}
+
+#define EACH_AFTER(before, card, left) for (int card = before + 1; card <= HE_CARDS - left; card++)
+
 static uint64_t in_order(void)
 {
-    return in_order_from(he_start(7), 0, 0, 7);
+    uint64_t sum = 0;
+    EACH_AFTER(-1, a, 7)
+        EACH_AFTER(a, b, 6)
+            EACH_AFTER(b, c, 5) {
+                const uint64_t key = KEYS[a] + KEYS[b] + KEYS[c];
+                const uint64_t mask = SUIT_MASKS[a] + SUIT_MASKS[b] + SUIT_MASKS[c];
+                EACH_AFTER(c, d, 4)
+                    EACH_AFTER(d, e, 3)
+                        sum += last_two(key + KEYS[d] + KEYS[e], mask + SUIT_MASKS[d] + SUIT_MASKS[e], e + 1);
+            }
+    return sum;
 }
 
 /* What is measured, and how often. */

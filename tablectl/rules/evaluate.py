@@ -61,6 +61,9 @@ _CHECKED: Final[dict[str, Evaluator]] = {
 }
 
 
+_NO_STRENGTH: Final = array("H", [0])
+
+
 class BestHand(Struct, frozen=True):
     strength: int                       # higher wins, equal splits; for any number of cards, within a deck
     category: str
@@ -86,20 +89,20 @@ def strengths(hands: Codes, cards: int = 7, deck: Deck = STANDARD_52, *, checked
 
     The result is a buffer of 16-bit numbers. Other threads run meanwhile. Unchecked, wrong codes may end the process.
     """
-    if memoryview(hands).itemsize != 1 or not lib.HE_FEWEST <= cards <= lib.HE_MOST:
-        raise ValueError(f"Hands are {lib.HE_FEWEST} to {lib.HE_MOST} cards of a byte each.")
-    codes = ffi.from_buffer("uint8_t[]", hands)
-    count, over = divmod(len(codes), cards)
+    codes = memoryview(hands)
+    if codes.itemsize != 1 or not 2 <= cards <= 7:
+        raise ValueError("Hands are 2 to 7 cards of a byte each.")
+    count, over = divmod(codes.nbytes, cards)
     if over:
-        raise ValueError(f"{len(codes)} cards make no whole hands of {cards}.")
-    number = _NUMBERS[deck.name]
-    if checked and (bad := lib.he_first_bad_hand(number, codes, cards, count)) < count:
+        raise ValueError(f"{codes.nbytes} cards make no whole hands of {cards}.")
+    number, buffer = _NUMBERS[deck.name], ffi.from_buffer(codes)
+    if checked and (bad := lib.he_first_bad_hand(number, buffer, cards, count)) < count:
         try:
-            strength(bytes(codes[bad * cards:(bad + 1) * cards]), deck)
+            strength(ffi.buffer(buffer)[bad * cards:(bad + 1) * cards], deck)
         except ValueError as refused:
             raise ValueError(f"Hand {bad}: {refused}") from None
-    found = array("H", bytes(2 * count))
-    lib.he_strengths(number, codes, cards, count, ffi.from_buffer("uint16_t[]", found))
+    found = _NO_STRENGTH * count
+    lib.he_strengths(number, buffer, cards, count, ffi.from_buffer("uint16_t[]", found))
     return found
 
 

@@ -7,14 +7,16 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from itertools import combinations
 from random import Random
 
 import pytest
 
-from tablectl.rules.cards import CARDS, CODE, Card, parse_cards
-from tablectl.rules.evaluate import BestHand, best_hand, strength
+from tablectl.rules.cards import CARDS, CODE, Card, parse_cards, rank_value
+from tablectl.rules.deck import DECKS, JOKER_54, SHORT_36, Deck
+from tablectl.rules.evaluate import BestHand, best_hand, strength, strengths
 
 HANDS_OF_EACH_SIZE = 4_000              # of 2 to 7 cards: 24,000 in all
 
@@ -156,3 +158,134 @@ def test_without_the_compiled_evaluator_one_is_told_to_build_it() -> None:
     hidden = "import sys; sys.modules['tablectl.rules._handeval'] = None; import tablectl.rules.evaluate"
     finished = subprocess.run([sys.executable, "-c", hidden], capture_output=True, text=True, check=False)
     assert finished.stderr.splitlines()[-1] == "ImportError: The hand evaluator is not built: run `make native`."
+
+
+# Decks with other rules. The judge knows no more of an order of categories than its list of names.
+
+ORDERS = {
+    "standard": CATEGORIES,
+    "short": CATEGORIES,
+    "short-flush": [*CATEGORIES[:5], "full_house", "flush", *CATEGORIES[7:]],
+    "short-only-trips": [*CATEGORIES[:3], "straight", "three_of_a_kind", *CATEGORIES[5:]],
+    "short-trips": [*CATEGORIES[:3], "straight", "three_of_a_kind", "full_house", "flush", *CATEGORIES[7:]],
+}
+
+
+def slow_five(ranks: tuple[int, ...], is_flush: bool, deck: Deck) -> tuple[int, tuple[int, ...]]:
+    """Place of the category in the order of the deck, and the ranks in the order they decide; 14 is an ace."""
+    sets = Counter(ranks)
+    deciding = tuple(sorted(sets, key=lambda rank: (sets[rank], rank), reverse=True))
+    low_ace = tuple(sorted({1 if rank == 14 else rank for rank in ranks}, reverse=True))
+    lowest = rank_value(deck.cards[0])
+    is_wheel = len(low_ace) == 5 and low_ace == (*range(lowest + 3, lowest - 1, -1), 1)
+    is_run = len(deciding) == 5 and deciding[0] - deciding[4] == 4
+    if is_wheel:
+        deciding = low_ace
+    shape = tuple(sorted(sets.values(), reverse=True))
+    name = {(4, 1): "four_of_a_kind", (3, 2): "full_house", (3, 1, 1): "three_of_a_kind", (2, 2, 1): "two_pair",
+            (2, 1, 1, 1): "pair", (1, 1, 1, 1, 1): "high_card"}[shape]
+    if is_run or is_wheel:
+        name = "straight" if not is_flush else "royal_flush" if deciding[0] == 14 else "straight_flush"
+    elif is_flush:
+        name = "flush"
+    return ORDERS[deck.name].index(name), deciding
+
+
+def judge_of(deck: Deck) -> Callable[[Sequence[int]], tuple[int, tuple[int, ...]]]:
+    """`slow_five` for five codes in rising order. Only the ranks and whether the suits are all alike can matter."""
+    @cache
+    def judged(ranks: tuple[int, ...], is_flush: bool) -> tuple[int, tuple[int, ...]]:
+        return slow_five(ranks, is_flush, deck)
+
+    def judge(codes: Sequence[int]) -> tuple[int, tuple[int, ...]]:
+        a, b, c, d, e = codes
+        is_flush = a % 4 == b % 4 == c % 4 == d % 4 == e % 4
+        return judged((a // 4 + 2, b // 4 + 2, c // 4 + 2, d // 4 + 2, e // 4 + 2), is_flush)
+    return judge
+
+
+@pytest.mark.parametrize("name", ORDERS)
+def test_all_hands_of_five_stand_in_the_order_of_their_deck(name: str) -> None:
+    """Clauses: S-2, S-3. All 2,598,960 hands of the standard deck and 376,992 of the short deck in each order."""
+    deck = DECKS[name]
+    judge = judge_of(deck)
+    hands = list(combinations([CODE[card] for card in deck.cards], 5))
+    found = strengths(b"".join(map(bytes, hands)), 5, deck)
+    pairs = set(zip(found, map(judge, hands), strict=True))
+    in_order = sorted(pairs)
+    assert len({strength for strength, _ in pairs}) == len({judged for _, judged in pairs}) == len(pairs)
+    assert [judged for _, judged in in_order] == sorted(judged for _, judged in pairs)
+
+
+def check_sample(deck: Deck, count: int) -> None:
+    """Seven cards are judged by the best five of them; that five stand in order is shown above."""
+    judge, chance, codes = judge_of(deck), Random(7), [CODE[card] for card in deck.cards]
+    hands = [sorted(chance.sample(codes, 7)) for _ in range(count)]
+    found = strengths(b"".join(map(bytes, hands)), 7, deck)
+    judged = {}
+    for strength_of_hand, hand in zip(found, hands, strict=True):
+        best = max(map(judge, combinations(hand, 5)))
+        assert judged.setdefault(strength_of_hand, best) == best
+    assert [judged[key] for key in sorted(judged)] == sorted(judged.values())
+    assert len(set(judged.values())) == len(judged)
+
+
+@pytest.mark.parametrize("name", ORDERS)
+def test_seven_cards_are_as_strong_as_the_slow_way_says(name: str) -> None:
+    """Clauses: S-3."""
+    check_sample(DECKS[name], 10_000)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ORDERS)
+def test_a_million_hands_of_seven_are_as_strong_as_the_slow_way_says(name: str) -> None:
+    """Clauses: S-3."""
+    check_sample(DECKS[name], 1_000_000)
+
+
+@pytest.mark.parametrize(("deck", "cards", "category", "best", "text"), [
+    ("short", "Ad6c7h8s9dKdKs", "straight", "9d8s7h6cAd", "straight, nine high"),
+    ("short", "Ah6h7h8h9hKdKs", "straight_flush", "9h8h7h6hAh", "straight flush, nine high"),
+    ("short", "9s9d9c6h7sTh8h", "straight", "Th9s8h7s6h", "straight, ten high"),
+    ("short-trips", "9s9d9c6h7sTh8h", "three_of_a_kind", "9s9d9cTh8h", "three nines"),
+    ("short-flush", "AhQh9h8h6hAdAc", "flush", "AhQh9h8h6h", "flush, ace high"),
+    ("joker", "7s7h7d7cJkAhAd", "five_of_a_kind", "7s7h7d7cJk", "five sevens"),
+    ("joker", "7s7h7dJkAhAdJk", "five_of_a_kind", "7s7h7dJkJk", "five sevens"),
+    ("joker", "AsKsQsJkTs2c2d", "royal_flush", "AsKsQsJkTs", "royal flush"),
+    ("joker", "Jk9h5h3h2h", "flush", "Jk9h5h3h2h", "flush, ace high"),
+    ("joker", "AhJk9h5h2h", "flush", "AhJk9h5h2h", "flush, ace high"),
+    ("joker", "AsJkKd7c", "pair", "AsJkKd7c", "pair of aces"),
+    ("joker", "JkJk", "pair", "JkJk", "pair of aces"),
+    ("joker", "AsAdKhKcJk", "full_house", "AsAdJkKhKc", "aces full of kings"),
+    ("joker", "9dJk7s6c5d", "straight", "9dJk7s6c5d", "straight, nine high"),
+    ("joker", "5dJk3s2cAd", "straight", "5dJk3s2cAd", "straight, five high"),
+])
+def test_other_decks_have_hands_of_their_own(deck: str, cards: str, category: str, best: str, text: str) -> None:
+    """Clauses: S-2, S-3, M-9."""
+    hand = best_hand(parse_cards(cards, jokers=2), DECKS[deck])
+    found = (hand.category, "".join(hand.cards), hand.text)
+    assert found == (category, best, text)
+
+
+@pytest.mark.parametrize(("deck", "stronger", "weaker"), [
+    ("short", "6c6d6h7s7c", "KhQh9h8h6h"),
+    ("short-flush", "KhQh9h8h6h", "AcAdAhKsKc"),
+    ("short-flush", "6c7d8h9sTc", "AcAdAhKsQc"),
+    ("short-trips", "6c6d6h7s8c", "AcKdQhJsTc"),
+    ("short-trips", "6c6d6h7s", "AcKdQhJsTc"),
+    ("joker", "2c2d2h2sJk", "AsKsQsJsTs"),
+])
+def test_a_deck_has_an_order_of_its_own(deck: str, stronger: str, weaker: str) -> None:
+    """Clauses: S-3, M-6, M-9."""
+    hands = [best_hand(parse_cards(cards, jokers=2), DECKS[deck]) for cards in (stronger, weaker)]
+    assert hands[0].strength > hands[1].strength
+
+
+@pytest.mark.parametrize(("deck", "codes", "sentence"), [
+    (SHORT_36, b"\x0f\x33", "A card code is 16 to 51."),
+    (JOKER_54, b"\x34\x34", "A card is there twice."),
+    (JOKER_54, b"\x36\x34", "A card code is 0 to 53."),
+])
+def test_each_deck_refuses_what_it_does_not_have(deck: Deck, codes: bytes, sentence: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(sentence)}$"):
+        strength(codes, deck)
