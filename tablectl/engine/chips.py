@@ -27,7 +27,7 @@ def chips_read(play: Play, event: ChipsRead) -> None:
         _trust_again(play, event.seat)
         return
     t = play.table
-    if event.chips == was or t.is_held or not t.in_hand or t.is_collecting:
+    if event.chips == was or t.is_held or not t.in_hand:
         return
     if play.seat(event.seat).in_front == seat.in_front and value(event.chips) < value(was):
         return                                              # the pot's chips were collected: no motion of the seat's
@@ -35,10 +35,9 @@ def chips_read(play: Play, event: ChipsRead) -> None:
         _out_of_turn(play, event.seat, value(event.chips) - value(was))
     elif t.owes:
         posting.chips_came(play)
-    elif t.wager is not None and t.wager.declared:
-        declared_chips(play)
-    elif t.wager is not None and t.wager.asked:
-        _asked_chips(play)
+    elif t.wager is not None and t.wager.ends_at_ms is None:
+        _say_if_removed(play, event.seat)
+        begun_chips(play)
     else:
         _moved(play, event, was)
 
@@ -62,12 +61,13 @@ def _out_of_turn(play: Play, number: int, more: int) -> None:
         play.notice(number, "string_raise", f"Seat {number} has acted: its first motion counts, {over:,} go back.")
     elif more > 0 and over > 0:
         play.notice(number, "chips_out_of_turn", f"Seat {number} is not to act: {over:,} go back.")
-    elif more < 0 and over < 0:
-        _say_removed(play, number, over)
+    elif more < 0:
+        _say_if_removed(play, number)
 
 
-def _say_removed(play: Play, number: int, over: int) -> None:
-    play.notice(number, "chips_removed", f"{-over:,} of seat {number}'s bet are missing: they go back in front.")
+def _say_if_removed(play: Play, number: int) -> None:
+    if (over := excess(play.seat(number))) < 0:
+        play.notice(number, "chips_removed", f"{-over:,} of seat {number}'s bet are missing: they go back in front.")
 
 
 # The wager of the seat to act
@@ -84,8 +84,7 @@ def _moved(play: Play, event: ChipsRead, was: Chips) -> None:
     began = motion_open.was if motion_open is not None else was
     wager = Wager(event.seat, was=began, node_ms=event.node_ms, ends_at_ms=play.now_ms + gap)
     play.say(f.WagerChanged(seat=event.seat, wager=wager))
-    if (over := excess(play.seat(event.seat))) < 0:
-        _say_removed(play, event.seat, over)
+    _say_if_removed(play, event.seat)
 
 
 def _is_free_to_move(play: Play, seat: int) -> bool:
@@ -157,6 +156,16 @@ def _ask_to_complete(play: Play, seat: Seat, act: str, total: int, put: int) -> 
     play.say(f.WagerChanged(seat=seat.number, wager=Wager(seat.number, asked=act, asked_to=total)))
 
 
+def begun_chips(play: Play) -> None:
+    """Chips of a wager that was declared or is asked to be completed."""
+    wager = play.table.wager
+    assert wager is not None
+    if wager.asked:
+        _asked_chips(play)
+    else:
+        _declared_chips(play)
+
+
 def _asked_chips(play: Play) -> None:
     """Chips while the seat is asked to complete: enough makes it so, towards a call they are in; a bet may be taken back."""
     t = play.table
@@ -164,6 +173,7 @@ def _asked_chips(play: Play) -> None:
     assert wager is not None
     seat = t.seat(wager.seat)
     put = begun(t)
+    put -= put % t.unit                                     # smaller chips that make up none that plays count for nothing (L-5)
     total = min(wager.asked_to, seat.bet + t.playable(seat))
     if seat.bet + put >= total:
         play.say(f.WagerChanged(seat=seat.number, wager=None))
@@ -174,7 +184,7 @@ def _asked_chips(play: Play) -> None:
         play.say(f.WagerChanged(seat=seat.number, wager=None))
 
 
-def declared_chips(play: Play) -> None:
+def _declared_chips(play: Play) -> None:
     """Chips behind a declaration, in any number of motions: with the total known they are the act once they make it."""
     t = play.table
     wager = t.wager
@@ -195,8 +205,9 @@ def confirmed(play: Play) -> None:
     seat = t.seat(wager.seat)
     if wager.ends_at_ms is not None:
         motion_ended(play)
-    elif wager.declared in ("bet", "raise") and not wager.amount:
-        _confirm_open_raise(play, seat, seat.bet + begun(t))
+    elif wager.declared in ("bet", "raise") and not wager.amount and not wager.asked:
+        put = begun(t)
+        _confirm_open_raise(play, seat, min(seat.bet + put - put % t.unit, seat.bet + t.playable(seat)))
     else:
         short = (wager.asked_to or wager.amount or min(t.round.bet, seat.bet + t.playable(seat))) - seat.bet - begun(t)
         play.refuse(seat.number, "short_call", f"Seat {seat.number} has {short:,} to put in yet.")
@@ -210,10 +221,13 @@ def _confirm_open_raise(play: Play, seat: Seat, total: int) -> None:
         play.refuse(seat.number, "below_minimum", f"Seat {seat.number} may raise to at least {may.raise_min:,}, not {total:,}.")
     else:
         _raise(play, seat, min(total, may.raise_max))
+        if total > may.raise_max and play.table.settings.betting == "pot_limit":
+            most = f"Seat {seat.number} may raise to at most {may.raise_max:,}, not {total:,}."
+            play.notice(seat.number, "over_pot_limit", most)
 
 
 def undone(play: Play) -> None:
-    """The `undo` key withdraws a declaration before its chips."""
+    """The `undo` key withdraws a declaration before its chips; what was asked before it is asked again."""
     t = play.table
     wager = t.wager
     if wager is None or not wager.declared:
@@ -223,5 +237,5 @@ def undone(play: Play) -> None:
     elif begun(t):
         play.refuse(wager.seat, "bet_refused", f"Seat {wager.seat} takes its chips back first.")
     else:
-        play.say(f.WagerChanged(seat=wager.seat, wager=None))
+        play.say(f.WagerChanged(seat=wager.seat, wager=replace(wager, declared="") if wager.asked else None))
 

@@ -3,6 +3,8 @@
 Where chips are sensed a bet or call is a declaration first and an act once its chips lie in front; where they are not, at once.
 """
 
+from msgspec.structs import replace
+
 from tablectl.engine import chips, coming, reports
 from tablectl.engine import facts as f
 from tablectl.engine.events import KeyPressed
@@ -12,6 +14,7 @@ from tablectl.engine.table import Seat, Table, Wager
 from tablectl.rules.limits import Legal
 
 ACTS = ("fold", "check", "call", "bet", "raise", "all_in")
+BINDING = ("complete_call", "complete_raise")               # what a seat cannot take back by declaring something else
 
 
 def key_pressed(play: Play, event: KeyPressed) -> None:
@@ -42,13 +45,17 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
 
 
 def _key_ends_motion(play: Play, event: KeyPressed) -> None:
-    """A declaration comes before its chips: with a motion open a key only ends it (L-9); a fold or check is then judged."""
+    """A declaration comes before its chips: with a motion open a key ends it first, and is then judged by itself (L-9)."""
     chips.motion_ended(play)
-    if event.key in ("fold", "check"):
-        if play.table.to_act == event.seat:
-            act(play, event.seat, event.key, event.amount)
-        else:
-            play.refuse(event.seat, "out_of_turn", f"Seat {event.seat}'s chips were read before the key: the action stands.")
+    if play.table.to_act == event.seat:
+        act(play, event.seat, event.key, event.amount)
+    elif not _says_what_was_read(play, event.key):
+        play.refuse(event.seat, "out_of_turn", f"Seat {event.seat}'s chips were read before the key: the action stands.")
+
+
+def _says_what_was_read(play: Play, key: str) -> bool:
+    read_as = {"call": f.Called, "all_in": f.Called | f.BetRaised, "bet": f.BetRaised, "raise": f.BetRaised}
+    return key in read_as and any(isinstance(fact, read_as[key]) for fact in play.facts)
 
 
 def act(play: Play, seat: int, key: str, amount: int) -> None:
@@ -61,6 +68,8 @@ def act(play: Play, seat: int, key: str, amount: int) -> None:
         betting.fold(play, seat)
     elif key == "check":
         betting.check(play, seat)
+    elif t.wager is not None and t.wager.asked in BINDING:
+        play.say(f.Declared(seat=seat, wager=replace(t.wager, declared=key)))
     else:
         who = t.seat(seat)
         if key == "all_in":
@@ -73,7 +82,7 @@ def _declare(play: Play, wager: Wager) -> None:
     t = play.table
     if t.settings.chips_sensed:
         play.say(f.Declared(seat=wager.seat, wager=wager))
-        chips.declared_chips(play)
+        chips.begun_chips(play)
     elif wager.declared == "call" or wager.amount <= t.round.bet:
         betting.call(play, wager.seat)
     else:
@@ -102,6 +111,8 @@ def _why_not(play: Play, seat: int, key: str, amount: int, may: Legal) -> tuple[
 def _why_not_now(t: Table, who: Seat, key: str, amount: int, may: Legal) -> tuple[str, str] | None:
     """A wager is begun with its chips: it is completed, or they are taken back first (L-10)."""
     if may.acts and key == "raise" and amount in (0, may.raise_min):
+        return None
+    if may.acts and key == "all_in" and who.bet + t.playable(who) == may.raise_min:
         return None
     to = f" to {may.raise_min:,}" if may.raise_min else ""
     return "bet_refused", f"Seat {who.number} has begun a wager: it completes it{to}{'' if to else ', or takes its chips back'}."

@@ -15,11 +15,20 @@ def clock_ran_out(play: Play, event: ClockRanOut) -> None:
         chips.motion_ended(play)
     elif t.deadline_ms is not None and t.deadline_ms <= play.now_ms:
         if not _bank_drawn(play):
-            _act_for(play, t.to_act)
+            _turn_ended(play, t.to_act)
     elif (warn := clocks.warning_ms(t)) is not None and warn <= play.now_ms and t.deadline_ms is not None:
         play.say(f.ClockWarned(seat=t.to_act))
         left = -(-(t.deadline_ms - play.now_ms) // 1000)
         play.notice(t.to_act, "clock_warning", f"Seat {t.to_act} has {left} seconds left.")
+
+
+def _turn_ended(play: Play, seat: int) -> None:
+    """A motion that the clock overtakes has ended, and is read first."""
+    wager = play.table.wager
+    if wager is not None and wager.ends_at_ms is not None:
+        chips.motion_ended(play)
+    if play.table.to_act == seat:
+        _act_for(play, seat)
 
 
 def _act_for(play: Play, seat: int) -> None:

@@ -34,8 +34,8 @@ class People:
         refusal = self._refusal(seat, heard)
         if refusal is None and act in TOTALS and not amount:
             refusal = await self._nothing_named(seat)
-        elif refusal is None and target > before.bet:
-            sim.put_amount(target - before.bet)
+        elif refusal is None and (missing := target - sim.total("bet") + before.due_back) > 0:
+            sim.put_amount(missing)
             await stage.rest()
         return refusal
 
