@@ -445,7 +445,7 @@ def _coming_settled(t: Table, seat: Seat) -> dict[str, Any]:
     """Who was dealt in owes nothing any more; whom the blinds have passed does from now on (L-35)."""
     if seat.number in t.dealt:
         return {"debt": "", "choice": "" if seat.debt else seat.choice}
-    if seat.number in t.passed and seat.status != "empty" and not seat.debt:
+    if seat.number in t.passed and seat.status != "empty":
         return {"debt": "missed"}
     return {}
 

@@ -73,11 +73,11 @@ def players(t: Table) -> list[Player]:
 def _comes(t: Table, seat: Seat) -> str:
     """How a seat that owes is dealt in, the big blind apart.
 
-    In T at once, only not between button and small blind (F-10). Where the settings say so, a returning player has to miss
-    small blind and button like the big blind before (S-17).
+    In T at once, only not between button and small blind, where the button then passes them too (F-10). Where the settings
+    say so, a returning player has to miss small blind and button like the big blind before (S-17).
     """
     if t.settings.absent_are_dealt_in:
-        return "enters"
+        return "enters" if seat.debt == NEWCOMER else "behind"
     choice = choice_of(t, seat)
     if choice == "post" and seat.debt == PASSED and t.settings.returns_behind_button:
         return "behind"
@@ -101,8 +101,14 @@ def owed(t: Table, arranged: Positions) -> tuple[Post, ...]:
 
 
 def passed_by(t: Table, arranged: Positions) -> tuple[int, ...]:
-    """The seats that the blinds pass in this hand: those on their way that are taken and not dealt in (L-35)."""
-    taken = [s.number for s in t.seats if s.status != "empty" and s.number not in arranged.dealt]
+    """The seats that the blinds pass in this hand: those on their way that are taken and not dealt in (L-35).
+
+    A newcomer whom they pass stays one (L-30); in T no fee goes by it, so there one who was passed is one who was passed.
+    """
+    taken = [
+        s.number for s in t.seats if s.status != "empty" and s.number not in arranged.dealt
+        and (s.debt != NEWCOMER or t.settings.absent_are_dealt_in)
+    ]
     return between(taken, arranged.button, arranged.big)
 
 

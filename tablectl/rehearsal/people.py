@@ -137,9 +137,10 @@ class People:
         return self._square_up(view, number, seat)
 
     def _square_up(self, view: View, number: int, seat: SeatView) -> bool:
-        """Between hands the stack holds what the ledger says: pots have been pushed, chips bought."""
+        """Between hands, and until it has posted, the stack holds what the ledger says: pots have been pushed, chips bought."""
         sim = self.stage.seats[number]
-        if view.phase != "idle" or sim.total("bet") or sim.total("stack") == seat.stack:
+        is_posting = view.phase == "betting" and view.street is None and not seat.bet
+        if (view.phase != "idle" and not is_posting) or sim.total("bet") or sim.total("stack") == seat.stack:
             return False
         over = sim.total("stack") - seat.stack
         if over < 0:
