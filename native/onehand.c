@@ -1,12 +1,14 @@
-/* onehand.c: the cheapest way from Python to the strength of one hand, a module _onehand beside cffi's in the same file.
+/* onehand.c: the cheapest way from Python to strengths, a module _onehand beside cffi's in the same file.
  *
  * A call through cffi converts arguments, saves errno and releases the GIL, which for one hand costs more than the hand.
  * So each deck has two plain functions of one argument: strength_DECK(cards) checks, unchecked_DECK(cards) only looks at
  * the length. `cards` is bytes or any object with a buffer of bytes; the functions return an int or raise ValueError.
+ * Batches come this way too, because what cffi adds to a call is as much as some hundred hands: strengths().
  */
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
+#include "batch.h"
 #include "handeval.h"
 
 typedef int32_t (*evaluator)(enum he_deck deck, const uint8_t *cards, int n);
@@ -76,13 +78,53 @@ DECK(short_only_trips, HE_SHORT_ONLY_TRIPS)
 DECK(short_trips, HE_SHORT_TRIPS)
 DECK(joker, HE_JOKER)
 
+/* Hands from `cards` to `found`, without the GIL. Returns how many: all, or those before the first that is wrong. */
+static size_t evaluate(enum he_deck deck, const Py_buffer *cards, int n, const Py_buffer *found, int is_checked)
+{
+    const size_t count = (size_t)cards->len / (size_t)n;
+    size_t good = count;
+    Py_BEGIN_ALLOW_THREADS
+    if (is_checked)
+        good = he_first_bad_hand(deck, cards->buf, n, count);
+    if (good == count)
+        he_strengths(deck, cards->buf, n, count, found->buf);
+    Py_END_ALLOW_THREADS
+    return good;
+}
+
+/* strengths(deck, cards, n, found, is_checked): the strengths of hands of n cards, into a buffer of 16 bits a hand. Returns
+ * the index of the first wrong hand, then nothing is written, or the number of hands. The caller (evaluate.py) has made
+ * sure that deck and n exist and that `cards` is whole hands; a buffer too small is refused here. */
+static PyObject *strengths(PyObject *module, PyObject *const *arguments, Py_ssize_t count)
+{
+    Py_buffer cards, found;
+    (void)module;
+    if (count != 5)
+        return PyErr_Format(PyExc_TypeError, "strengths() takes 5 arguments, not %zd.", count);
+    const long deck = PyLong_AsLong(arguments[0]), n = PyLong_AsLong(arguments[2]), checked = PyLong_AsLong(arguments[4]);
+    if (PyErr_Occurred() || PyObject_GetBuffer(arguments[1], &cards, PyBUF_SIMPLE))
+        return NULL;
+    if (PyObject_GetBuffer(arguments[3], &found, PyBUF_WRITABLE)) {
+        PyBuffer_Release(&cards);
+        return NULL;
+    }
+    PyObject *answer = NULL;
+    if (n < HE_FEWEST || n > HE_MOST || found.len / 2 < cards.len / n)
+        PyErr_SetString(PyExc_ValueError, "There is no room for the strengths of so many hands.");
+    else
+        answer = PyLong_FromSize_t(evaluate((enum he_deck)deck, &cards, (int)n, &found, checked != 0));
+    PyBuffer_Release(&found);
+    PyBuffer_Release(&cards);
+    return answer;
+}
+
 #define METHODS(name) \
     {"strength_" #name, (PyCFunction)(void (*)(void))strength_##name, METH_FASTCALL, NULL}, \
     {"unchecked_" #name, (PyCFunction)(void (*)(void))unchecked_##name, METH_FASTCALL, NULL}
 
 static PyMethodDef methods[] = {
     METHODS(standard), METHODS(short), METHODS(short_flush), METHODS(short_only_trips), METHODS(short_trips),
-    METHODS(joker), {NULL, NULL, 0, NULL},
+    METHODS(joker), {"strengths", (PyCFunction)(void (*)(void))strengths, METH_FASTCALL, NULL}, {NULL, NULL, 0, NULL},
 };
 
 static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, .m_name = "_onehand", .m_methods = methods};

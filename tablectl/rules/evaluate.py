@@ -87,7 +87,7 @@ def strength(codes: Codes, deck: Deck = STANDARD_52) -> int:
 def strengths(hands: Codes, cards: int = 7, deck: Deck = STANDARD_52, *, checked: bool = True) -> "array[int]":
     """The strengths of many hands of so many cards each, one behind the other in a buffer: bytes, an array, numpy's too.
 
-    The result is a buffer of 16-bit numbers. Other threads run meanwhile. Unchecked, wrong codes may end the process.
+    The result is a buffer of 16-bit numbers, too. Other threads run meanwhile. Unchecked, wrong codes may end the process.
     """
     codes = memoryview(hands)
     if codes.itemsize != 1 or not 2 <= cards <= 7:
@@ -95,14 +95,14 @@ def strengths(hands: Codes, cards: int = 7, deck: Deck = STANDARD_52, *, checked
     count, over = divmod(codes.nbytes, cards)
     if over:
         raise ValueError(f"{codes.nbytes} cards make no whole hands of {cards}.")
-    number, buffer = _NUMBERS[deck.name], ffi.from_buffer(codes)
-    if checked and (bad := lib.he_first_bad_hand(number, buffer, cards, count)) < count:
-        try:
-            strength(ffi.buffer(buffer)[bad * cards:(bad + 1) * cards], deck)
-        except ValueError as refused:
-            raise ValueError(f"Hand {bad}: {refused}") from None
     found = _NO_STRENGTH * count
-    lib.he_strengths(number, buffer, cards, count, ffi.from_buffer("uint16_t[]", found))
+    good = _ONE_HAND.strengths(_NUMBERS[deck.name], hands, cards, found, checked)
+    if good < count:
+        wrong = codes.cast("B")[good * cards:(good + 1) * cards]
+        try:
+            strength(wrong, deck)
+        except ValueError as refused:
+            raise ValueError(f"Hand {good}: {refused}") from None
     return found
 
 
