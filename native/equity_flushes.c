@@ -57,7 +57,7 @@ int eq_list_completions(const struct eq_suit *suit, int cards, struct eq_complet
 }
 
 /* So many cards of the suit are to come. */
-static void deal_flushes(const struct eq_suit *suit, int coming)
+HE_INLINE void deal_flushes(enum he_deck deck, const struct eq_suit *suit, int coming)
 {
     const struct eq_best nobody = {0, 0};
     const struct eq_owners owners = eq_owners_of(suit, coming + eq_count_bits(suit->board));
@@ -69,13 +69,13 @@ static void deal_flushes(const struct eq_suit *suit, int coming)
     eq_list_sets(&sets, suit->live, coming);
     for (int i = 0; i < sets.counts[coming]; i++) {
         const uint32_t set = sets.sets[coming][i], sum = eq_sum_of(set);
-        const struct eq_best flush = eq_best_flush(suit, &owners, set | suit->board, nobody);
+        const struct eq_best flush = eq_best_flush(deck, suit, &owners, set | suit->board, nobody);
         if (!owners.rest || flush.strength >= EQ_STRAIGHT_FLUSH) {
             boards[flush.winners] += eq_choose(suit->others_count, others);
             continue;
         }
         for (int j = 0; j < count; j++)
-            boards[eq_best_of_rest(suit, owners.rest, sum + completions[j].sum, flush).winners] += completions[j].ways;
+            boards[eq_best_of_rest(deck, suit, owners.rest, sum + completions[j].sum, flush).winners] += completions[j].ways;
     }
 }
 
@@ -86,6 +86,8 @@ void eq_count_flushes(const struct eq_showdown *showdown, int which)
     for (int coming = showdown->needed[which] > 0 ? showdown->needed[which] : 0; coming <= showdown->to_come; coming++)
         if (eq_is_counted(showdown))
             eq_count_sets(&suit, coming);
+        else if (!he_is_short(showdown->deck))
+            deal_flushes(HE_STANDARD, &suit, coming);
         else
-            deal_flushes(&suit, coming);
+            deal_flushes(showdown->deck, &suit, coming);
 }

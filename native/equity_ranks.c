@@ -145,11 +145,12 @@ HE_INLINE void count_two(const struct eq_showdown *showdown, enum he_deck deck, 
 HE_INLINE void count_many(const struct eq_showdown *showdown, enum he_deck deck, const uint32_t *sums, int count, uint32_t sum,
                               uint32_t weight, uint32_t beating)
 {
+    const uint32_t players = (uint32_t)showdown->players;
     for (int i = 0; i < count; i++) {
         const uint32_t board = sum + sums[i];
         uint32_t best = eq_strength(deck, board + showdown->sums[0]), winners = 1;
-        for (int player = 1; player < showdown->players; player++) {
-            const uint32_t strength = eq_strength(deck, board + showdown->sums[player]), bit = 1u << player;
+        for (uint32_t player = 1, bit = 2; player < players; player++, bit <<= 1) {
+            const uint32_t strength = eq_strength(deck, board + showdown->sums[player]);
             const uint32_t with_ties = strength == best ? winners | bit : winners;
             winners = strength > best ? bit : with_ties;
             best = strength > best ? strength : best;
@@ -174,7 +175,7 @@ static void count_choices(const struct walk *walk, enum shape shape, uint32_t su
     const uint32_t *sums = walk->choices.sums + FIRST_CHOICE[shape];
     const int count = walk->choices.counts[shape];
     const uint32_t weight = ways - flushes, beating = eq_ranks_pay(showdown) ? ways : weight;
-    if (!beating || !count)
+    if (!beating)
         return;
     if (!he_is_short(showdown->deck))
         count_list(showdown, HE_STANDARD, sums, count, sum, weight, beating);
@@ -185,10 +186,12 @@ static void count_choices(const struct walk *walk, enum shape shape, uint32_t su
 }
 
 /* The part as it is, and the rest of the cards out of the untouched ranks. */
-static void finish(const struct walk *walk, const struct part *part, int left)
+HE_INLINE void finish(const struct walk *walk, const struct part *part, int left)
 {
     for (enum shape shape = FIRST_SHAPE[left]; shape < FIRST_SHAPE[left + 1]; shape++) {
         uint64_t flushes = 0;
+        if (!walk->choices.counts[shape])
+            continue;
         for (int lacking = 0; lacking <= left; lacking++)
             flushes += part->lacking[lacking] * WAYS[shape][lacking];
         count_choices(walk, shape, part->sum, part->ways * WAYS[shape][0], sum_of_lanes(flushes));
@@ -196,7 +199,7 @@ static void finish(const struct walk *walk, const struct part *part, int left)
 }
 
 /* The part and `copies` cards of a rank. If they include a suit, the others are chosen from one live card less. */
-static void take(const struct part *part, const struct touched *rank, int copies, int left, struct part *more)
+HE_INLINE void take(const struct part *part, const struct touched *rank, int copies, int left, struct part *more)
 {
     const uint64_t ways = CHOOSE[rank->live][copies];
     const uint64_t without = CHOOSE[rank->live - 1][copies], with = CHOOSE[rank->live - 1][copies - 1];
@@ -210,13 +213,19 @@ static void take(const struct part *part, const struct touched *rank, int copies
 
 static void walk_on(const struct walk *walk, int from, const struct part *part, int left)
 {
+    struct part more;
     finish(walk, part, left);
-    for (int i = from; i < walk->touched_count; i++)
-        for (int copies = 1; copies <= walk->touched[i].live && copies <= left; copies++) {
-            struct part more;
-            take(part, &walk->touched[i], copies, left - copies, &more);
+    for (int i = from; i < walk->touched_count; i++) {
+        const struct touched *rank = &walk->touched[i];
+        for (int copies = 1; copies <= rank->live && copies < left; copies++) {
+            take(part, rank, copies, left - copies, &more);
             walk_on(walk, i + 1, &more, left - copies);
         }
+        if (left <= rank->live) {       /* nothing left to choose: most parts end here */
+            take(part, rank, left, 0, &more);
+            finish(walk, &more, 0);
+        }
+    }
 }
 
 void eq_count_ranks(const struct eq_showdown *showdown)
@@ -228,5 +237,8 @@ void eq_count_ranks(const struct eq_showdown *showdown)
     for (int suit = 0; suit < EQ_SUITS; suit++)
         if (showdown->needed[suit] <= showdown->to_come)
             nothing.lacking[showdown->needed[suit]] |= LANE(suit);
-    walk_on(&walk, 0, &nothing, showdown->to_come);
+    if (showdown->to_come)
+        walk_on(&walk, 0, &nothing, showdown->to_come);
+    else
+        finish(&walk, &nothing, 0);
 }

@@ -143,7 +143,7 @@ static void take_back(const struct eq_suit *suit, uint32_t rest, uint32_t set, i
     struct eq_completion completions[EQ_MOST_COMPLETIONS];
     const int count = eq_list_completions(suit, others, completions);
     for (int i = 0; i < count; i++) {
-        const struct eq_best best = eq_best_of_rest(suit, rest, eq_sum_of(set) + completions[i].sum, any_beating);
+        const struct eq_best best = eq_best_of_rest(HE_STANDARD, suit, rest, eq_sum_of(set) + completions[i].sum, any_beating);
         if (best.winners)
             suit->showdown->boards[best.winners] -= completions[i].ways;
     }
@@ -199,7 +199,7 @@ static void count_for_many(const struct eq_suit *suit, const struct eq_owners *o
     eq_list_sets(&sets, suit->live, suited);
     for (int i = 0; i < sets.counts[suited]; i++) {
         const uint32_t set = sets.sets[suited][i], beating = count_beating(suit, rest, set, others);
-        const struct eq_best flush = eq_best_flush(suit, owners, set, nobody);
+        const struct eq_best flush = eq_best_flush(HE_STANDARD, suit, owners, set, nobody);
         if (flush.strength < EQ_STRAIGHT_FLUSH) {
             boards[flush.winners] += all - beating;
             if (!is_paid)
@@ -250,7 +250,7 @@ static void count_full_boards(const struct eq_suit *suit)
     for (int i = 0; i < sets.counts[EQ_FLUSH]; i++) {
         const uint32_t set = sets.sets[EQ_FLUSH][i];
         const struct eq_best of_board = {holders.rest ? eq_flush_strength(HE_STANDARD, set) : 0, holders.rest};
-        suit->showdown->boards[eq_best_flush(suit, &holders, set, of_board).winners]++;
+        suit->showdown->boards[eq_best_flush(HE_STANDARD, suit, &holders, set, of_board).winners]++;
     }
 }
 

@@ -66,23 +66,24 @@ static inline struct eq_best eq_better(struct eq_best best, uint32_t strength, i
     return best;
 }
 
-/* The best flush with these ranks on the board, or `best`. */
-static inline struct eq_best eq_best_flush(const struct eq_suit *suit, const struct eq_owners *owners, uint32_t set,
-                                           struct eq_best best)
+/* The best flush with these ranks on the board, or `best`. The deck is best a constant. */
+HE_INLINE struct eq_best eq_best_flush(enum he_deck deck, const struct eq_suit *suit, const struct eq_owners *owners,
+                                       uint32_t set, struct eq_best best)
 {
     for (int i = 0; i < owners->count; i++) {
         const int player = owners->players[i];
-        best = eq_better(best, eq_flush_strength(suit->showdown->deck, set | suit->held[player]), player);
+        best = eq_better(best, eq_flush_strength(deck, set | suit->held[player]), player);
     }
     return best;
 }
 
 /* The best of the rest with this sum of cards to come, or `best`. */
-static inline struct eq_best eq_best_of_rest(const struct eq_suit *suit, uint32_t rest, uint32_t sum, struct eq_best best)
+HE_INLINE struct eq_best eq_best_of_rest(enum he_deck deck, const struct eq_suit *suit, uint32_t rest, uint32_t sum,
+                                         struct eq_best best)
 {
     for (; rest; rest &= rest - 1) {
         const int player = eq_lowest(rest);
-        best = eq_better(best, eq_strength(suit->showdown->deck, sum + suit->showdown->sums[player]), player);
+        best = eq_better(best, eq_strength(deck, sum + suit->showdown->sums[player]), player);
     }
     return best;
 }
