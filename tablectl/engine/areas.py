@@ -2,6 +2,7 @@
 
 from tablectl.engine.play import Play
 from tablectl.engine.table import Seat, Table
+from tablectl.rules.wagers import can_make
 
 
 def excess(seat: Seat) -> int:
@@ -25,7 +26,16 @@ def due_back(t: Table, seat: Seat) -> int:
 
 def is_right(t: Table, seat: Seat) -> bool:
     """Whether the area holds what the ledger says, so that the street's bets can be collected."""
-    return not t.settings.chips_sensed or (seat.is_level_known and excess(seat) == 0)
+    return not t.settings.chips_sensed or (seat.is_level_known and (excess(seat) == 0 or goes_in_whole(seat)))
+
+
+def goes_in_whole(seat: Seat) -> bool:
+    """Whether the seat cannot take its change back: all it has lies in front, and no chips of it make up what is due.
+
+    Its only 25 for 8 goes in whole when the bets are collected, and the change comes out of the pot.
+    """
+    over = excess(seat)
+    return 0 < over == seat.stack and not can_make(seat.lies, over)
 
 
 def say_change(play: Play, number: int) -> None:

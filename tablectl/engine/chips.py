@@ -14,7 +14,7 @@ from tablectl.engine.play import Play
 from tablectl.engine.rounds import betting, posting
 from tablectl.engine.table import Seat, Table, Wager
 from tablectl.rules.limits import Legal, least_raise
-from tablectl.rules.wagers import ASKS, Chips, Facing, Motion, motion, read, value
+from tablectl.rules.wagers import ASKS, Chips, Facing, motion, read, value
 
 
 def chips_read(play: Play, event: ChipsRead) -> None:
@@ -39,7 +39,7 @@ def chips_read(play: Play, event: ChipsRead) -> None:
         _say_if_removed(play, event.seat)
         begun_chips(play)
     else:
-        _moved(play, event, was)
+        _moved(play, event, seat)
 
 
 def _trust_again(play: Play, number: int) -> None:
@@ -72,19 +72,27 @@ def _say_if_removed(play: Play, number: int) -> None:
 
 # The wager of the seat to act
 
-def _moved(play: Play, event: ChipsRead, was: Chips) -> None:
+def _moved(play: Play, event: ChipsRead, was: Seat) -> None:
     """An undeclared motion opens or goes on; by the seat's own clock a longer gap has ended it before these chips (L-9)."""
     gap = play.table.settings.motion_gap_ms
     motion_open = play.table.wager
     if motion_open is not None and event.node_ms - motion_open.node_ms > gap:
-        motion_ended(play, was)
+        motion_ended(play, was.lies)
         if not _is_free_to_move(play, event.seat):
             return
         motion_open = None
-    began = motion_open.was if motion_open is not None else was
-    wager = Wager(event.seat, was=began, node_ms=event.node_ms, ends_at_ms=play.now_ms + gap)
+    began, had = (motion_open.was, motion_open.had) if motion_open is not None else (was.lies, _begun_by(was))
+    put = _begun_by(play.seat(event.seat))
+    if put <= had and value(event.chips) < value(was.lies):
+        began, had = event.chips, put                       # what is taken back first is no part of the motion
+    wager = Wager(event.seat, was=began, had=had, put=put, node_ms=event.node_ms, ends_at_ms=play.now_ms + gap)
     play.say(f.WagerChanged(seat=event.seat, wager=wager))
     _say_if_removed(play, event.seat)
+
+
+def _begun_by(seat: Seat) -> int:
+    """What the seat has in front beyond its bet; chips that are missing from the bet and put back are no wager."""
+    return max(0, excess(seat) - seat.stale)
 
 
 def _is_free_to_move(play: Play, seat: int) -> bool:
@@ -105,7 +113,7 @@ def motion_ended(play: Play, after: Chips | None = None) -> None:
     wager = t.wager
     assert wager is not None
     seat = t.seat(wager.seat)
-    moved = _put_in(seat, wager.was, seat.lies if after is None else after)
+    moved = replace(motion(wager.was, seat.lies if after is None else after), total=wager.put - wager.had)
     play.say(f.WagerChanged(seat=seat.number, wager=None))
     if moved.total < t.unit:
         return
@@ -118,13 +126,6 @@ def motion_ended(play: Play, after: Chips | None = None) -> None:
     if reading.notice:
         text = f"Seat {seat.number}'s motion of {moved.total:,} is read as {play.seat(seat.number).bet:,} in front."
         play.notice(seat.number, reading.notice, text)
-
-
-def _put_in(seat: Seat, before: Chips, after: Chips) -> Motion:
-    """The motion, against the ledger: chips missing from the bet and put back are no wager."""
-    owned = seat.bet + seat.to_pot + seat.stale
-    moved = motion(before, after)
-    return replace(moved, total=max(0, value(after) - owned) - max(0, value(before) - owned))
 
 
 def facing(t: Table, may: Legal, seat: Seat) -> Facing:

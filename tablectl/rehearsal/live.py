@@ -106,7 +106,7 @@ class LiveStage:
             seats[str(number)] = replace(seat, cards=cards)
         return replace(view, seats=seats)
 
-    async def rest(self, *, with_open_motion: bool = False) -> None:
+    async def rest(self) -> None:
         """Until the devices are still and the view has not changed for a moment."""
         while True:
             await asyncio.sleep(LOOK_EVERY_S)

@@ -3,10 +3,14 @@
 The rules of the latter are INTERFACES': posting, showing, taking back what is due, and moving the chips that the ledger moves.
 """
 
+from collections import Counter
+
+from firmware_io.sim.seat import SimSeat
 from tablectl.intake.deckbook import simulated_tag
 from tablectl.rehearsal.live import LiveStage
 from tablectl.rehearsal.stage import Said, Stage
 from tablectl.rules.evaluate import best_hand
+from tablectl.rules.wagers import can_make, sorted_chips
 from tablectl.views.view import SeatView, View
 
 TOTALS = ("bet", "raise_to")
@@ -125,7 +129,7 @@ class People:
         sim = self.stage.seats[number]
         lies = sim.total("bet")
         if lies > seat.bet + seat.due_back and not is_making:
-            sim.sweep_amount(lies - seat.bet - seat.due_back)
+            self._sweep(seat, sim, lies - seat.bet - seat.due_back)
             return True
         is_over = view.waiting_for == "chips" or (view.phase == "idle" and view.waiting_for == "nothing")
         if self.autos["take_back"] and seat.due_back and is_over:
@@ -135,6 +139,14 @@ class People:
             sim.put_amount(seat.bet - lies)
             return True
         return self._square_up(view, number, seat)
+
+    def _sweep(self, seat: SeatView, sim: SimSeat, amount: int) -> None:
+        """The pot takes what is its own; where the seat had no smaller chips it takes all, and makes the change."""
+        if seat.due_back and not seat.bet and not can_make(sorted_chips(Counter(sim.chips("bet")).items()), amount):
+            sim.sweep()
+            sim.receive(seat.due_back)
+        else:
+            sim.sweep_amount(amount)
 
     def _square_up(self, view: View, number: int, seat: SeatView) -> bool:
         """Between hands, and until it has posted, the stack holds what the ledger says: pots have been pushed, chips bought."""

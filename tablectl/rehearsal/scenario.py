@@ -145,7 +145,8 @@ class Scenario:
         missing = seat.put(chips) if area == "stack" else seat.take(chips)
         if missing is not None:
             self._fail(line, f"seat {line.step.seat} does not have {list(chips)} there: {missing}")
-        await self.stage.rest(with_open_motion=line.step.more)
+        self.stage.motion_goes_on = line.step.more
+        await self.stage.rest()
 
     async def _reveals(self, line: Line) -> None:
         assert line.step.seat is not None

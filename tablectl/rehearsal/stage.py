@@ -104,6 +104,7 @@ class Stage:
         self._epoch = 0
         self.status: Status | None = None
         self._raw = b""
+        self.motion_goes_on = False                         # an open motion is not waited for: more chips of it will come
         self._heard = 0                                     # how much of the present service's `said` was read
         self.said: list[Said] = []
         self.props = Props(self.loop, table, directory, seats, deck, noise)
@@ -162,15 +163,15 @@ class Stage:
         if fault != "unplug" and self.screen is not None:
             self.screen.plug()
 
-    async def rest(self, *, with_open_motion: bool = False) -> None:
+    async def rest(self) -> None:
         """Until the table waits for something outside itself, and no byte, edge, motor or motion is under way."""
-        await self.loop.rest(lambda: self._is_at_rest(with_open_motion=with_open_motion))
+        await self.loop.rest(self._is_at_rest)
 
-    def _is_at_rest(self, *, with_open_motion: bool) -> bool:
+    def _is_at_rest(self) -> bool:
         status = self._read_status()
         if not self.props.idle:
             return False
-        if status.is_motion_open and not with_open_motion:
+        if status.is_motion_open and not self.motion_goes_on:
             return False
         is_coming = self.shoe.deals_by_itself and self.shoe.is_plugged and bool(self.shoe.cards)
         return status.view.waiting_for != "card" or not is_coming

@@ -28,6 +28,14 @@ def added(before: Chips, after: Chips) -> Chips:
     return sorted_chips((d, max(0, n - was.get(d, 0))) for d, n in after)
 
 
+def can_make(chips: Chips, amount: int) -> bool:
+    """Whether some of the chips are worth `amount` together."""
+    sums = {0}
+    for denomination, count in chips:
+        sums = {s for sum_ in sums for n in range(count + 1) if (s := sum_ + n * denomination) <= amount}
+    return amount in sums
+
+
 class Facing(Struct, frozen=True):
     """What the seat to act faces when its motion begins. Amounts are chips; totals are of the street."""
 

@@ -50,13 +50,13 @@ class SurvivingStage(Stage):
             self._bury(died)
             await self.spawn()
 
-    async def rest(self, *, with_open_motion: bool = False) -> None:
+    async def rest(self) -> None:
         try:
-            await super().rest(with_open_motion=with_open_motion)
+            await super().rest()
         except ServiceDiedError as died:
             self._bury(died)
             await self.spawn()
-            await self.rest(with_open_motion=with_open_motion)
+            await self.rest()
 
     async def say(self, line: dict[str, object]) -> dict[str, object]:
         """A line whose answer never came is said again only if the view shows that it was not taken."""

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tablectl.engine import clocks
 from tablectl.engine import facts as f
-from tablectl.engine.areas import is_right, say_change
+from tablectl.engine.areas import excess, goes_in_whole, is_right, say_change
 from tablectl.engine.play import Play
 from tablectl.engine.table import Seat, Table, Wager
 from tablectl.rules.limits import NOTHING, Bettor, Legal, Limits, Round, after_raise, legal_acts
@@ -168,6 +168,10 @@ def collect(play: Play) -> bool:
     t = play.table
     if not all(is_right(t, t.seat(n)) for n in t.dealt):
         return False
+    for seat in map(t.seat, t.dealt):
+        if t.settings.chips_sensed and goes_in_whole(seat):
+            whole = f"Seat {seat.number}'s {seat.in_front:,} goes in whole: it takes {excess(seat):,} out of the pot."
+            play.notice(seat.number, "change_due", whole)
     put = {n: t.seat(n).put for n in t.dealt}
     play.say(f.BetsCollected(pots=layers(put, [s.number for s in t.live], t.dead)))
     return True
