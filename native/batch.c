@@ -8,8 +8,8 @@
 #include "handkeys.h"
 
 enum {
-    AHEAD = 1024,           /* bytes: far enough for memory, near enough for the first cache */
-    UNROLLED = 8
+    AHEAD = 2048,           /* bytes: far enough for memory, near enough for the first cache */
+    UNROLLED = 4
 };
 
 /* The scalar way. */
@@ -26,13 +26,13 @@ HE_INLINE uint16_t strength_of(enum he_deck deck, const uint8_t *cards, int n)
     return (uint16_t)(he_is_special(key) ? special_strength(deck, cards, n, key) : he_rank_strength(deck, n, key));
 }
 
-/* Eight at a time: the loads of one hand wait while those of the next begin. */
+/* Four at a time: the loads of one hand wait while those of the next begin. */
 HE_INLINE void scalar(enum he_deck deck, const uint8_t *cards, int n, size_t count, uint16_t *strengths)
 {
     size_t i = 0;
     for (; i + UNROLLED <= count; i += UNROLLED, cards += UNROLLED * n) {
         __builtin_prefetch(cards + AHEAD);
-#pragma GCC unroll 8
+#pragma GCC unroll 4
         for (int j = 0; j < UNROLLED; j++)
             strengths[i + (size_t)j] = strength_of(deck, cards + j * n, n);
     }
@@ -107,8 +107,8 @@ HE_INLINE void redo_hands(const uint64_t special[HE_BLOCK / 64], enum he_deck de
 
 static void redo(const uint64_t special[HE_BLOCK / 64], enum he_deck deck, const uint8_t *cards, int n, uint16_t *strengths)
 {
-    if (n == 7)
-        redo_hands(special, deck, cards, 7, strengths);
+    if (n == 7 && !he_is_short(deck))
+        redo_hands(special, HE_STANDARD, cards, 7, strengths);
     else
         redo_hands(special, deck, cards, n, strengths);
 }

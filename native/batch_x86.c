@@ -86,7 +86,7 @@ AVX2_INLINE void block_avx2(const struct he_reading *reading, const uint8_t *car
         const __m256i own_sums = _mm256_and_si256(rank_sums_avx2(&planes, ranks), sum_mask);
         const __m256i sums = _mm256_blendv_epi8(some_sum, own_sums, is_plain);
         const __m128i low = _mm256_castsi256_si128(sums), high = _mm256_extracti128_si256(sums, 1);
-        _mm_prefetch((const char *)cards + 1024, _MM_HINT_T0);
+        _mm_prefetch((const char *)cards + 2048, _MM_HINT_T0);
         special[i / 64] |= (uint64_t)(~(unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(is_plain)) & 0xF) << i % 64;
         strengths[i] = read_cell(&kept, (uint32_t)_mm_cvtsi128_si32(low));
         strengths[i + 1] = read_cell(&kept, (uint32_t)_mm_extract_epi32(low, 2));
