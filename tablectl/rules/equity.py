@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from typing import Any, Final
 
 from msgspec import Struct
 
 from tablectl.rules.cards import CARDS, JOKER, BadCards, Card
-from tablectl.rules.deck import STANDARD_52, Deck
+from tablectl.rules.deck import DECKS, STANDARD_52, Deck
 from tablectl.rules.evaluate import codes_of
 
 try:
@@ -18,6 +19,8 @@ except ModuleNotFoundError:
 HOLE_CARDS: Final = 2
 BOARDS: Final = (0, 3, 4, 5)            # cards on a board: before the flop, and after each street
 PARTS: Final = 2520                     # of a pot: 1 to 10 winners share them without a rest
+NUMBERS: Final[dict[str, int]] = {name: getattr(lib, f"HE_{name.upper().replace('-', '_')}") for name in DECKS}
+KNOWN: Final = {name: frozenset(deck.cards) for name, deck in DECKS.items()}
 BATCH: Final = 512                      # match-ups between two reports of progress: about 10 ms
 
 
@@ -45,16 +48,16 @@ def equity(
     hands: Sequence[Sequence[Card]], board: Sequence[Card] = (), dead: Sequence[Card] = (), deck: Deck = STANDARD_52,
 ) -> Equity:
     """Counts every board that the rest of the deck allows. Dead cards are those known to be out of play."""
-    check(hands, board, dead, deck)
-    held = len(hands) * HOLE_CARDS
-    codes = codes_of([*(card for hand in hands for card in hand), *board, *dead])
+    cards = [*chain.from_iterable(hands), *board, *dead]
+    check(hands, board, cards, deck)
+    codes, held = codes_of(cards), len(hands) * HOLE_CARDS
     counts = ffi.new("uint32_t[]", 1 << len(hands))
-    boards = lib.eq_count(
-        getattr(lib, f"HE_{deck.name.upper().replace('-', '_')}"), len(hands), codes[:held],
-        len(board), codes[held:held + len(board)], len(dead), codes[held + len(board):], counts,
+    boards: int = lib.eq_count(
+        NUMBERS[deck.name], len(hands), codes[:held], len(board), codes[held:held + len(board)],
+        len(dead), codes[held + len(board):], counts,
     )
     assert boards > 0, f"eq_count refuses what was checked: {boards}"
-    masks = {mask: count for mask, count in enumerate(ffi.unpack(counts, len(counts))) if count}
+    masks = {mask: count for mask, count in enumerate(ffi.unpack(counts, 1 << len(hands))) if count}
     return Equity(boards, tuple(share_of(player, masks, boards) for player in range(len(hands))), masks)
 
 
@@ -68,8 +71,8 @@ def share_of(player: int, masks: dict[int, int], boards: int) -> Share:
     return Share(alone, won - alone, parts / (PARTS * boards))
 
 
-def check(hands: Sequence[Sequence[Card]], board: Sequence[Card], dead: Sequence[Card], deck: Deck) -> None:
-    """Raises BadCards, a ValueError, for what is no showdown; its sentence says why."""
+def check(hands: Sequence[Sequence[Card]], board: Sequence[Card], cards: Sequence[Card], deck: Deck) -> None:
+    """Raises BadCards, a ValueError, for what is no showdown with these cards in all; its sentence says why."""
     if not lib.EQ_FEWEST_PLAYERS <= len(hands) <= lib.EQ_MOST_PLAYERS:
         raise BadCards(f"Equity is between {lib.EQ_FEWEST_PLAYERS} and {lib.EQ_MOST_PLAYERS} players, not {len(hands)}.")
     for hand in hands:
@@ -77,15 +80,22 @@ def check(hands: Sequence[Sequence[Card]], board: Sequence[Card], dead: Sequence
             raise BadCards(f"{''.join(hand) or 'No card'}: a player holds {HOLE_CARDS} cards, not {len(hand)}.")
     if len(board) not in BOARDS:
         raise BadCards(f"A board has 0, 3, 4 or 5 cards, not {len(board)}.")
+    if len(set(cards)) < len(cards) or not KNOWN[deck.name].issuperset(cards):
+        check_each(cards, deck)
+    left = len(deck.cards) + deck.jokers - len(cards)
+    if left < max(BOARDS) - len(board):
+        raise BadCards(f"{left} cards are left, too few for a board.")
+
+
+def check_each(cards: Sequence[Card], deck: Deck) -> None:
+    """Raises BadCards for the first card that the deck has not, or no longer."""
     left = Counter(deck.all_cards)
-    for card in (*(card for hand in hands for card in hand), *board, *dead):
+    for card in cards:
         if card not in left:
             raise BadCards(f"{card} is not in the {deck.name} deck.")
         if not left[card]:
             raise BadCards(f"{card} is there {'more often than in the deck' if card == JOKER else 'twice'}.")
         left[card] -= 1
-    if left.total() < max(BOARDS) - len(board):
-        raise BadCards(f"{left.total()} cards are left, too few for a board.")
 
 
 def all_heads_up(progress: Callable[[int, int], None] = lambda done, of: None) -> Iterator[MatchUp]:
