@@ -1,4 +1,4 @@
-/* casino.c: decides every hand on every flop that differs, from the values of all boards; then counts outcomes backwards. */
+/* casino.c: decides every hand on every flop that differs, from the values of all boards; then counts outcomes. */
 #include "casino.h"
 
 #include <stdlib.h>
@@ -37,8 +37,8 @@ static void note_five_cards(struct count *count, const struct ca_flop *flop, con
     count->outcomes.made_and_called[category] += is_called ? count->weight : 0;
 }
 
-static void decide(struct count *count, const struct ca_flop *flop, const struct ca_sums *sums, const struct ca_flop *down,
-                   struct ca_sums *weights, const struct ca_hand *hand)
+static void decide(struct count *count, const struct ca_flop *flop, const struct ca_sums *sums,
+                   const struct ca_flop *down, struct ca_sums *weights, const struct ca_hand *hand)
 {
     const int32_t folded = -count->rules->unit * CA_SHOWDOWNS, called = ca_value_of(flop, sums, hand);
     const int is_called = called > folded;

@@ -1,7 +1,7 @@
 /* casino_boards.c: goes over all boards that differ, and joins each with the flops that it can come from.
  *
- * Boards with three or more of a suit are 36,608 for each suit: the ranks of the suit and the others. Without, they are 6,175:
- * the ranks alone.
+ * Boards with three or more of a suit are 36,608 for each suit: the ranks of the suit and the others. Without, they are
+ * 6,175: the ranks alone.
  */
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* casino_flops.c: on one flop, the values of all hands from the rows of values, and the weights of hands back into rows. */
+/* casino_flops.c: on one flop, the values of all hands out of the rows, and the weights of hands back into rows. */
 #include <string.h>
 
 #include "casino_internal.h"

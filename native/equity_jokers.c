@@ -64,7 +64,8 @@ void eq_deal_with_jokers(const struct eq_question *question, uint32_t *boards)
     for (int card = 0; card < HE_CARDS; card++)
         if (question->live >> card & 1)
             table.live[table.live_count++] = (uint8_t)card;
-    const int live_jokers = eq_count_bits((uint32_t)(question->live >> HE_CARDS)), to_come = EQ_BOARD_CARDS - question->board_cards;
+    const int live_jokers = eq_count_bits((uint32_t)(question->live >> HE_CARDS));
+    const int to_come = EQ_BOARD_CARDS - question->board_cards;
     for (int jokers = 0; jokers <= live_jokers && jokers <= to_come; jokers++) {
         table.weight = eq_choose((uint32_t)live_jokers, jokers);       /* the jokers are alike */
         if (jokers || jokers_out)

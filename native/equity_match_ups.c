@@ -45,7 +45,8 @@ static uint32_t weight_of(const uint8_t *holdings, uint8_t renamings[RENAMINGS][
     const uint32_t number = pair_number(holding_number(holdings[0], holdings[1]), holding_number(holdings[2], holdings[3]));
     uint32_t same = 0;
     for (int i = 0; i < RENAMINGS; i++) {
-        const uint32_t renamed = pair_number(renamed_holding(holdings, renamings[i]), renamed_holding(holdings + 2, renamings[i]));
+        const uint32_t renamed = pair_number(renamed_holding(holdings, renamings[i]),
+                                             renamed_holding(holdings + EQ_HOLE_CARDS, renamings[i]));
         if (renamed > number)
             return 0;
         same += renamed == number;

@@ -1,6 +1,6 @@
 /* equity_suit: a showdown as one suit sees it, for the boards with a flush in that suit.
  *
- * Such a board is a set of ranks of the suit and at most two others cards, of which only the ranks matter. Owners are those
+ * Such a board is a set of ranks of the suit and at most two other cards, of which only the ranks matter. Owners are those
  * who have a flush on it, which the size of the set decides alone; which set it is decides between them. The
  * rest can only win with a hand that beats a flush.
  */
