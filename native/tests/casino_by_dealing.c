@@ -167,7 +167,7 @@ static int deals_come_near(struct decisions *decisions, const struct ca_rules *r
 {
     struct ca_outcomes exact;
     double sum = 0, squares = 0, called = 0, count = (double)deals;
-    if (ca_count(rules, 0, &exact))
+    if (ca_count(rules, 1, &exact))
         return 0;
     for (long i = 0; i < deals; i++) {
         deal(deck);
