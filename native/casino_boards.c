@@ -71,22 +71,34 @@ static void add_all(uint32_t *to, const uint32_t *from, uint32_t times)
     }
 }
 
-/* Adds `from` to `to`, each pair as often as there are ways to come: first as if the player held none of the ranks, which
- * goes fast, then the difference for pairs that do. */
+static void add_of_rank(uint32_t *to, const uint32_t *from, int rank, uint32_t times)
+{
+    for (int class = 0; class < CA_CLASSES; class++)
+        to[ca_pair(rank, class)] += times * from[ca_pair(rank, class)];
+}
+
+static void add_one(uint32_t *to, const uint32_t *from, int pair, uint32_t times)
+{
+    to[pair] += times * from[pair];
+}
+
+/* Adds `from` to `to`, each pair as often as there are ways to come: first as if the player held none of the ranks, then the
+ * difference that one card of a rank makes, then what two cards make beyond that. */
 static void add_in_ways(const struct origin *origin, uint32_t *to, const uint32_t *from)
 {
-    const uint32_t ways = ways_to_come(origin, 0, 0);
-    add_all(to, from, ways);
+    const int first = origin->rest[0], second = origin->rest[1];
+    const uint32_t none = ways_to_come(origin, 0, 0), one = ways_to_come(origin, 1, 0);
+    add_all(to, from, none);
     if (!origin->rest_count)
         return;
-    const int first = origin->rest[0], second = origin->rest[origin->rest_count - 1];
-    for (int class = 0; class < CA_CLASSES; class++) {
-        const int with_first = ca_pair(first, class), with_second = ca_pair(second, class);
-        const uint32_t of_first = 1 + (class == first), of_second = 1 + (class == second);
-        to[with_first] += (ways_to_come(origin, of_first, class == second && second != first) - ways) * from[with_first];
-        if (second != first && class != first)
-            to[with_second] += (ways_to_come(origin, 0, of_second) - ways) * from[with_second];
-    }
+    add_of_rank(to, from, first, one - none);
+    add_one(to, from, ca_pair(first, first), ways_to_come(origin, 2, 0) - one);
+    if (origin->rest_count == 1 || first == second)
+        return;
+    const uint32_t other = ways_to_come(origin, 0, 1);
+    add_of_rank(to, from, second, other - none);
+    add_one(to, from, ca_pair(second, second), ways_to_come(origin, 0, 2) - other);
+    add_one(to, from, ca_pair(first, second), ways_to_come(origin, 1, 1) + none - one - other);
 }
 
 /* The flop with `chosen` of the board's suited ranks, a bit each, and the other ranks but for a rest. */
