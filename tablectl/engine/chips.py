@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from tablectl.engine import clocks
 from tablectl.engine import facts as f
+from tablectl.engine.advance import advance
 from tablectl.engine.areas import begun, excess
 from tablectl.engine.events import ChipsRead
 from tablectl.engine.halting import halt_for_chips
@@ -14,11 +15,12 @@ from tablectl.engine.play import Play
 from tablectl.engine.rounds import betting, posting
 from tablectl.engine.table import Seat, Table, Wager
 from tablectl.rules.limits import Legal, least_raise
-from tablectl.rules.wagers import ASKS, Chips, Facing, motion, read, value
+from tablectl.rules.wagers import ASKS, Facing, motion, read, value
 
 
 def chips_read(play: Play, event: ChipsRead) -> None:
     """The area's content, as a whole. The same content again means nothing, except after its device was lost."""
+    _end_motion_before(play, event)
     seat = play.seat(event.seat)
     was = seat.lies
     if event.chips != was:
@@ -72,22 +74,30 @@ def _say_if_removed(play: Play, number: int) -> None:
 
 # The wager of the seat to act
 
+def _end_motion_before(play: Play, event: ChipsRead) -> None:
+    """By the seat's own clock a gap longer than a motion's has ended the open one before these chips (L-9)."""
+    t = play.table
+    wager = t.wager
+    if wager is None or wager.seat != event.seat or wager.ends_at_ms is None or t.is_held:
+        return
+    if t.seat(event.seat).is_level_known and event.node_ms - wager.node_ms > t.settings.motion_gap_ms:
+        motion_ended(play)
+        advance(play)
+
+
 def _moved(play: Play, event: ChipsRead, was: Seat) -> None:
-    """An undeclared motion opens or goes on; by the seat's own clock a longer gap has ended it before these chips (L-9)."""
-    gap = play.table.settings.motion_gap_ms
+    """An undeclared motion opens or goes on (L-9). What is taken back first is no part of it."""
     motion_open = play.table.wager
-    if motion_open is not None and event.node_ms - motion_open.node_ms > gap:
-        motion_ended(play, was.lies)
-        if not _is_free_to_move(play, event.seat):
-            return
-        motion_open = None
     began, had = (motion_open.was, motion_open.had) if motion_open is not None else (was.lies, _begun_by(was))
     put = _begun_by(play.seat(event.seat))
-    if put <= had and value(event.chips) < value(was.lies):
-        began, had = event.chips, put                       # what is taken back first is no part of the motion
-    wager = Wager(event.seat, was=began, had=had, put=put, node_ms=event.node_ms, ends_at_ms=play.now_ms + gap)
-    play.say(f.WagerChanged(seat=event.seat, wager=wager))
     _say_if_removed(play, event.seat)
+    if put <= had and value(event.chips) < value(was.lies):
+        if motion_open is None:
+            return
+        began, had = event.chips, put
+    ends_at_ms = play.now_ms + play.table.settings.motion_gap_ms
+    wager = Wager(event.seat, was=began, had=had, put=put, node_ms=event.node_ms, ends_at_ms=ends_at_ms)
+    play.say(f.WagerChanged(seat=event.seat, wager=wager))
 
 
 def _begun_by(seat: Seat) -> int:
@@ -95,25 +105,13 @@ def _begun_by(seat: Seat) -> int:
     return max(0, excess(seat) - seat.stale)
 
 
-def _is_free_to_move(play: Play, seat: int) -> bool:
-    """After a motion was read, whether further chips are a new one: not when it was the act, or asked for more."""
-    t = play.table
-    if t.to_act != seat or not t.in_hand:
-        play.notice(seat, "string_raise", f"Seat {seat}'s first motion counts; the rest goes back.")
-        return False
-    if t.wager is not None:
-        _asked_chips(play)
-        return False
-    return True
-
-
-def motion_ended(play: Play, after: Chips | None = None) -> None:
-    """The open motion is read by the table of the rulebook; `after`: what lay in front when it ended, if not what does now."""
+def motion_ended(play: Play) -> None:
+    """The open motion is read by the table of the rulebook."""
     t = play.table
     wager = t.wager
     assert wager is not None
     seat = t.seat(wager.seat)
-    moved = replace(motion(wager.was, seat.lies if after is None else after), total=wager.put - wager.had)
+    moved = replace(motion(wager.was, seat.lies), total=wager.put - wager.had)
     play.say(f.WagerChanged(seat=seat.number, wager=None))
     if moved.total < t.unit:
         return

@@ -43,6 +43,7 @@ class Guards(Struct, frozen=True):
 
     check_crc: bool = True
     recognise_repeats: bool = True      # within a session, and after a restart by the journal's last numbers
+    measure_by_node_time: bool = True   # a motion's gap, by the seat's own clock and not by when its chips were heard of
 
 
 ALL_GUARDS = Guards()
@@ -74,6 +75,7 @@ class Service:
         self._news: asyncio.TimerHandle | None = None
         self._tokens = itertools.count(1)
         self._awaited_token: int | None = None
+        self._awaited_edge: tuple[int | None, int] | None = None            # the seat's edges up to it belong to its motion
         self.screens = Screens(loop)
         self.control = Control(loop, self.clock.now_ms, self.take)
         roster = NodeRoster()
@@ -116,9 +118,12 @@ class Service:
         return rows
 
     def _edge_arrived(self, seat: int | None, device: NodeDevice, edge: EdgeArrived) -> None:
-        reading = Reading(self.clock.now_ms(), seat, edge.node_ms, edge.message)
+        now = self.clock.now_ms()
+        reading = Reading(now, seat, edge.node_ms if self.guards.measure_by_node_time else now, edge.message)
         self.take(interpret(self.book, reading), Edge(edge.node, edge.epoch, edge.number))
         device.acknowledge(edge.epoch, edge.number)         # only now may the device forget it
+        if self._awaited_edge is not None and self._awaited_edge[0] == seat and self._awaited_edge[1] <= edge.number:
+            self._motion_is_over()
 
     def _state_changed(self, seat: int | None, report: StateReport) -> None:
         now = self.clock.now_ms()
@@ -128,9 +133,17 @@ class Service:
             if isinstance(report, NodeRestarted) and self._is_connected(seat):
                 self.take((events.DeviceLost(at_ms=now, seat=seat),))       # what it had not told is gone: its level decides
             self._came_back(seat, now)
-        elif isinstance(report, Ponged) and report.token == self._awaited_token:
+        elif isinstance(report, Ponged) and report.token == self._awaited_token and seat is not None:
             self._awaited_token = None
-            self.take((events.ClockRanOut(at_ms=now),))
+            if report.last_number > self.seats[seat].session.delivered:
+                self._awaited_edge = seat, report.last_number               # chips put in before the answer are still under way
+            else:
+                self._motion_is_over()
+
+    def _motion_is_over(self) -> None:
+        """All that the seat had put in by now is known; the engine sees whether the motion has ended by that."""
+        self._awaited_edge = None
+        self.take((events.ClockRanOut(at_ms=self.clock.now_ms()),))
 
     def _came_back(self, seat: int | None, now: int) -> None:
         if not self._is_connected(seat):
@@ -173,7 +186,8 @@ class Service:
         """A motion has ended when the seat itself says that nothing more came; other clocks are the table's own."""
         wager = self.table.wager
         now = self.clock.now_ms()
-        if wager is not None and wager.ends_at_ms is not None and wager.ends_at_ms <= now and wager.seat in self.seats:
+        is_asked = self.guards.measure_by_node_time and wager is not None and wager.seat in self.seats
+        if is_asked and wager is not None and wager.ends_at_ms is not None and wager.ends_at_ms <= now:
             self._awaited_token = next(self._tokens)
             self.seats[wager.seat].ping(self._awaited_token)
             return
