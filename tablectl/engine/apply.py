@@ -289,6 +289,8 @@ def _hand_fouled(t: Table, fact: f.HandFouled) -> Table:
     t = replace(t, seats=_with_seat(t, fact.seat, status="foul"), pots=fact.pots)
     if t.phase == "betting" and t.to_act == fact.seat:
         t = replace(t, last_acted=fact.seat, **_no_turn())
+    if len(t.live) == 1:
+        t = replace(t, **_no_turn())                # the last one left is asked nothing
     return _left_the_showing(t, fact.seat)
 
 
@@ -333,18 +335,19 @@ def _chips_lay(t: Table, fact: f.ChipsLay) -> Table:
     return replace(t, seats=_with_seat(t, fact.seat, lies=fact.chips, to_pot=seat.to_pot - left_the_pot, stale=stale))
 
 
-def _acted(t: Table, seat: Seat, round: Round, added: int, status: str) -> Table:
+def _acted(t: Table, seat: Seat, round: Round, added: int, status: str, *, by_key: bool = False) -> Table:
+    before = replace(t, before_act=None) if by_key else None
     stack = seat.stack - added
     seats = list(t.seats)
     seats[seat.number - 1] = replace(
         seat, stack=stack, bet=seat.bet + added, put=seat.put + added, acted_at=round.fulls, has_acted=True,
         status="all_in" if stack < t.unit and status == "in" else status)
     return replace(t, seats=tuple(seats), round=round, last_acted=seat.number, acted_last=seat.number, to_act=None,
-                   wager=None, deadline_ms=None, clock_ms=None, left_ms=None, is_warned=False)
+                   before_act=before, wager=None, deadline_ms=None, clock_ms=None, left_ms=None, is_warned=False)
 
 
 def _checked(t: Table, fact: f.Checked) -> Table:
-    return _acted(t, t.seat(fact.seat), t.round, 0, "in")
+    return _acted(t, t.seat(fact.seat), t.round, 0, "in", by_key=fact.by_key)
 
 
 def _called(t: Table, fact: f.Called) -> Table:
@@ -362,7 +365,18 @@ def _bet_raised(t: Table, fact: f.BetRaised) -> Table:
 
 
 def _folded(t: Table, fact: f.Folded) -> Table:
-    return _acted(t, t.seat(fact.seat), t.round, 0, "folded")
+    return _acted(t, t.seat(fact.seat), t.round, 0, "folded", by_key=fact.by_key)
+
+
+def _act_taken_back(t: Table, fact: f.ActTakenBack) -> Table:
+    was = t.before_act
+    assert was is not None
+    seat = was.seat(fact.seat)
+    seats = _with_seat(t, fact.seat, status=seat.status, acted_at=seat.acted_at, has_acted=seat.has_acted)
+    return replace(
+        t, seats=seats, phase=was.phase, street=was.street, burned_here=was.burned_here, boarded_here=was.boarded_here,
+        round=was.round, last_acted=was.last_acted, acted_last=was.acted_last, aggressor=was.aggressor, pots=was.pots,
+        is_collecting=False, showing=(), is_tabling=False, before_act=None, **_no_turn())
 
 
 def _bet_returned(t: Table, fact: f.BetReturned) -> Table:
@@ -420,6 +434,39 @@ def _pot_pushed(t: Table, fact: f.PotPushed) -> Table:
     pots[won.pot] = Pot(pots[won.pot].amount - won.amount, pots[won.pot].seats)
     seats = _with_seat(t, won.seat, stack=t.seat(won.seat).stack + won.amount)
     return replace(t, seats=seats, pots=tuple(pots), middle=t.middle - won.amount, won=(*(t.won or ()), won))
+
+
+def _stack_set(t: Table, fact: f.StackSet) -> Table:
+    seat = t.seat(fact.seat)
+    more = fact.stack - seat.stack
+    status = seat.status
+    if not t.in_hand and status != "sitting_out":
+        status = "in" if fact.stack else "out"
+    place = None if fact.stack else seat.place
+    seats = _with_seat(t, fact.seat, stack=fact.stack, began=max(0, seat.began + more), status=status, place=place)
+    return replace(t, seats=seats, total=t.total + more)
+
+
+def _pot_given_anew(t: Table, fact: f.PotGivenAnew) -> Table:
+    stacks = {s.number: s.stack for s in t.seats}
+    kept = tuple([won for won in t.won or () if won.pot != fact.pot])
+    for won in t.won or ():
+        stacks[won.seat] -= won.amount if won.pot == fact.pot else 0
+    for won in fact.won:
+        stacks[won.seat] += won.amount
+    seats = tuple([
+        replace(s, stack=stacks[s.number], place=None, status="in" if s.status == "out" else s.status)
+        if s.number in t.dealt and s.status != "empty" else s
+        for s in t.seats
+    ])
+    return replace(t, seats=seats, won=tuple(sorted((*kept, *fact.won), key=lambda won: won.pot)))
+
+
+def _coloured_up(t: Table, fact: f.ColouredUp) -> Table:
+    seats = tuple([replace(s, stack=fact.stacks.get(s.number, s.stack)) for s in t.seats])
+    more = sum([after.stack - before.stack for before, after in zip(t.seats, seats, strict=True)])
+    settings = replace(t.settings, smallest_chip=max(t.unit, fact.chips[0]))
+    return replace(t, seats=seats, chips=fact.chips, total=t.total + more, settings=settings)
 
 
 def _player_out(t: Table, fact: f.PlayerOut) -> Table:
@@ -529,7 +576,9 @@ APPLY: dict[type[f.Fact], Callable[[Table, Any], Table]] = {
     f.CardDealt: _card_dealt, f.CardBurned: _card_burned, f.BoardDealt: _board_dealt, f.CardPutAside: _card_put_aside,
     f.RoundBegan: _round_began, f.TurnGiven: _turn_given, f.Declared: _declared, f.WagerChanged: _wager_changed,
     f.ChipsLay: _chips_lay, f.Checked: _checked, f.Called: _called, f.CalledShort: _called_short, f.BetRaised: _bet_raised,
-    f.Folded: _folded, f.BetReturned: _bet_returned, f.CollectionAwaited: _collection_awaited,
+    f.Folded: _folded, f.ActTakenBack: _act_taken_back,
+    f.StackSet: _stack_set, f.PotGivenAnew: _pot_given_anew, f.ColouredUp: _coloured_up,
+    f.BetReturned: _bet_returned, f.CollectionAwaited: _collection_awaited,
     f.BetsCollected: _bets_collected, f.ShowdownBegan: _showdown_began, f.CardsShown: _cards_shown, f.Mucked: _mucked,
     f.ShowdownEnded: _showdown_ended, f.PotPushed: _pot_pushed, f.PlayerOut: _player_out, f.PlaceTaken: _place_taken,
     f.HandEnded: _hand_ended, f.HandVoided: _hand_voided, f.ClockWarned: _clock_warned, f.BankDrawn: _bank_drawn,

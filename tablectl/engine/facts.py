@@ -279,6 +279,7 @@ class ChipsLay(Fact, frozen=True, tag="chips_lay"):
 
 class Checked(Fact, frozen=True, tag="checked"):
     seat: int
+    by_key: bool = False                # so that it may be taken back (F-1)
 
 
 class Called(Fact, frozen=True, tag="called"):
@@ -301,6 +302,13 @@ class BetRaised(Fact, frozen=True, tag="bet_raised"):
 
 
 class Folded(Fact, frozen=True, tag="folded"):
+    seat: int
+    by_key: bool = False                # so that it may be taken back (F-1)
+
+
+class ActTakenBack(Fact, frozen=True, tag="act_taken_back"):
+    """A key pressed by mistake: the fold or check never was (F-1)."""
+
     seat: int
 
 
@@ -339,6 +347,27 @@ class ShowdownEnded(Fact, frozen=True, tag="showdown_ended"):
 
 class PotPushed(Fact, frozen=True, tag="pot_pushed"):
     won: Won
+
+
+class StackSet(Fact, frozen=True, tag="stack_set"):
+    """The floor put a stack right; the table's total moves with it (F-6, G-1)."""
+
+    seat: int
+    stack: int
+
+
+class PotGivenAnew(Fact, frozen=True, tag="pot_given_anew"):
+    """A pot disputed after the hand: those who had it give it back, and it goes where it was ruled to (F-5)."""
+
+    pot: int
+    won: tuple[Won, ...]
+
+
+class ColouredUp(Fact, frozen=True, tag="coloured_up"):
+    """The denominations that are left, and the stacks that were rounded up (F-10)."""
+
+    chips: tuple[int, ...]
+    stacks: dict[int, int]
 
 
 class PlayerOut(Fact, frozen=True, tag="player_out"):
@@ -456,8 +485,9 @@ AnyFact = (
     | CardCameLoose | EarlyBurned | EarlyKept | EarlyDealt | LooseDealt | LooseLaidAside | LoosePutBack | BurnCounted
     | ExposedBurned | CardWanted | CardSwapped | BoardTakenBack | ReloadAsked | Reshuffled | ShoeRanEmpty | HandFouled
     | CardsExchanged | RoundBegan | TurnGiven
-    | Declared | WagerChanged | ChipsLay | Checked | Called | CalledShort | BetRaised | Folded | BetReturned
+    | Declared | WagerChanged | ChipsLay | Checked | Called | CalledShort | BetRaised | Folded | ActTakenBack | BetReturned
     | CollectionAwaited | BetsCollected | ShowdownBegan | CardsShown | Mucked | ShowdownEnded | PotPushed
+    | StackSet | PotGivenAnew | ColouredUp
     | PlayerOut | PlaceTaken | HandEnded | HandVoided
     | ClockWarned | BankDrawn | ClockStopped | ClockWentOn | Halted | Reported | Resumed | Ruled | DeckChecked | DeckFouled
     | DeviceGone | DeviceReturned | LevelTrusted | Refused | Noticed

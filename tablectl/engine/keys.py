@@ -5,7 +5,7 @@ Where chips are sensed a bet or call is a declaration first and an act once its 
 
 from msgspec.structs import replace
 
-from tablectl.engine import chips, coming, reports
+from tablectl.engine import chips, coming, reports, undoing
 from tablectl.engine import facts as f
 from tablectl.engine.events import KeyPressed
 from tablectl.engine.play import Play
@@ -29,6 +29,8 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
         coming.chosen(play, seat, key)
     elif key == "muck" and t.phase == "showdown":
         showing.muck(play, seat)
+    elif key == "undo" and t.to_act != seat:
+        undoing.take_back(play, seat)
     elif key in ("confirm", "undo") and t.to_act == seat:
         chips.confirmed(play) if key == "confirm" else chips.undone(play)
     elif key not in ACTS:
@@ -58,32 +60,38 @@ def _says_what_was_read(play: Play, key: str) -> bool:
     return key in read_as and any(isinstance(fact, read_as[key]) for fact in play.facts)
 
 
-def act(play: Play, seat: int, key: str, amount: int) -> None:
-    """One of ACTS by the seat to act; refused unless `legal` lists it."""
+def act(play: Play, seat: int, key: str, amount: int, *, by_floor: bool = False) -> None:
+    """One of ACTS by the seat to act; refused unless `legal` lists it. By the floor it waits for no chips (F-6)."""
     t = play.table
     may = betting.legal(t)
     if refusal := _why_not(play, seat, key, amount, may):
         play.refuse(seat, *refusal)
     elif key == "fold":
-        betting.fold(play, seat)
+        betting.fold(play, seat, by_key=not by_floor)
     elif key == "check":
-        betting.check(play, seat)
-    elif t.wager is not None and t.wager.asked in BINDING:
+        betting.check(play, seat, by_key=not by_floor)
+    elif not by_floor and t.wager is not None and t.wager.asked in BINDING:
         play.say(f.Declared(seat=seat, wager=replace(t.wager, declared=key)))
     else:
         who = t.seat(seat)
         if key == "all_in":
             amount = who.bet + t.playable(who)
-        _declare(play, Wager(seat, declared=key, amount=amount if key != "call" else 0))
+        wager = Wager(seat, declared=key, amount=amount if key != "call" else 0)
+        if t.settings.chips_sensed and not by_floor:
+            _declare(play, wager)
+        else:
+            _commit(play, wager)
 
 
 def _declare(play: Play, wager: Wager) -> None:
-    """With sensed chips the declaration waits for them; else it is the act."""
-    t = play.table
-    if t.settings.chips_sensed:
-        play.say(f.Declared(seat=wager.seat, wager=wager))
-        chips.begun_chips(play)
-    elif wager.declared == "call" or wager.amount <= t.round.bet:
+    """With sensed chips the declaration waits for them."""
+    play.say(f.Declared(seat=wager.seat, wager=wager))
+    chips.begun_chips(play)
+
+
+def _commit(play: Play, wager: Wager) -> None:
+    """It is the act at once."""
+    if wager.declared == "call" or wager.amount <= play.table.round.bet:
         betting.call(play, wager.seat)
     else:
         betting.raise_to(play, wager.seat, wager.amount)

@@ -33,8 +33,9 @@ def void(play: Play, kind: str, cause: str) -> None:
 def foul(play: Play, number: int, why: str) -> None:
     """A dead hand: what it put in stays in the pot, the others play on (L-14, L-17, F-6)."""
     t = play.table
-    live = [s.number for s in t.live if s.number != number]
-    pots = layers({n: t.seat(n).put for n in t.dealt}, live, t.dead) if t.pots else ()
+    live = [s.number for s in showing.claiming(t) if s.number != number]
+    collected = {n: t.seat(n).put - t.seat(n).bet for n in t.dealt}
+    pots = layers(collected, live, t.dead) if t.pots else ()
     play.say(f.HandFouled(seat=number, pots=pots))
     play.notice(number, "foul_hand", f"Seat {number}'s hand is dead: {why}")
 

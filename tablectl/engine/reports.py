@@ -119,13 +119,13 @@ def misplaced(play: Play, event: FloorRuled) -> None:
 
 
 def shown_elsewhere(play: Play, seat: Seat, cards: tuple[str, ...]) -> None:
-    """A seat's reader sees cards face up that the shoe dealt elsewhere (F-2)."""
+    """A seat's reader sees cards face up that the shoe dealt elsewhere (F-2); said once, however often they are seen."""
+    t = play.table
+    said = [wrong.seat for wrong in (t.irregularity, *t.further) if wrong is not None and wrong.remedy == "turn_up"]
+    if seat.number in said:
+        return
     row = irregular.ROWS["card_elsewhere"]
-    wrong = irregularity(play.table, row, {"seat": seat.number}, seat=seat.number, cards=cards, up=cards)
-    if play.table.irregularity is None:
-        halt(play, wrong)
-    else:
-        _report(play, wrong)
+    _report(play, irregularity(t, row, {"seat": seat.number}, seat=seat.number, cards=cards, up=cards))
 
 
 def _holder(play: Play, event: FloorRuled) -> Seat | None:

@@ -13,6 +13,8 @@ from tablectl.engine.table import Standing, Table
 
 MAY_BE_DROPPED = ("present", "put_right", "early")      # besides reports: nothing has to be done for these before play goes on
 
+WHILE_POTS_ARE_GIVEN = ("award", "chips")       # the floor has begun to give the pots: the hand ends with the last one
+
 
 def floor_ruled(play: Play, event: FloorRuled) -> None:
     """Carries a ruling out and records it, with the state before and after it."""
@@ -22,6 +24,9 @@ def floor_ruled(play: Play, event: FloorRuled) -> None:
         return
     if event.ruling in corrections.CORRECTIONS and not (event.why or "").strip():
         play.refuse(event.seat, "no_reason", "A correction needs a reason (F-6).")
+        return
+    if play.table.in_hand and play.table.won is not None and event.ruling not in WHILE_POTS_ARE_GIVEN:
+        play.refuse(event.seat, "not_now", "A pot has been given: the floor gives the rest, too.")
         return
     before, facts_before = standing(play.table), len(play.facts)
     rule(play, event)
@@ -55,8 +60,6 @@ def _void(play: Play, event: FloorRuled) -> None:
     t = play.table
     if not t.in_hand and t.irregularity is None:
         play.refuse(None, "not_now", "No hand is being played.")
-    elif t.in_hand and t.won is not None:
-        play.refuse(None, "void", "It is too late: a pot has been pushed.")
     else:
         void(play, "void", event.why or "ruled by the floor")
 

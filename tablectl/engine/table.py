@@ -171,6 +171,7 @@ class Table(Struct, frozen=True):
     to_act: int | None = None
     last_acted: int | None = None       # who acted last in this round
     acted_last: int | None = None       # the same, until somebody else acts: what it adds now is a string raise (L-9)
+    before_act: "Table | None" = None   # as it was before the last fold or check by key, so that it may be taken back (F-1)
     aggressor: int | None = None        # last to bet or raise on this street
     wager: Wager | None = None
     is_collecting: bool = False         # the round is over, the bets wait for the areas to be right

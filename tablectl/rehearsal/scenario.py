@@ -53,6 +53,7 @@ class Scenario:
         self._before: View | None = None                    # the view before the last step that could be refused
         self._refusal: str | None = None
         self._is_deck_named = False
+        self._is_stub_named = False                         # the deck step of a reload has come
         self._gone: set[str] = set()
         self._steps: dict[str, Callable[[Line], Awaitable[None]]] = {
             kind: getattr(self, f"_{kind}") for kind in
@@ -81,12 +82,15 @@ class Scenario:
         in_hand = self.stage.view.phase not in ("idle", "seating") or self.stage.view.waiting_for == "card"
         self.stage.props.load(line.step.deck or (), without=self._out() if in_hand else ())
         self._is_deck_named = True
+        self._is_stub_named = self.stage.view.waiting_for == "reload"
         await self.stage.rest()
 
     def _out(self) -> set[str]:
-        """The cards that left the shoe in this hand."""
+        """The cards that left the shoe in this hand, but for those that a reload puts back into the stub (L-22)."""
+        view = self.stage.view
+        back = view.irregularity.cards if view.waiting_for == "reload" and view.irregularity else ()
         inside = {card.tag for card in self.stage.shoe.cards}
-        return {card for card in self.script.game.deck.cards if simulated_tag(card) not in inside}
+        return {card for card in self.script.game.deck.cards if simulated_tag(card) not in inside and card not in back}
 
     async def _start(self, line: Line) -> None:
         if self.stage.view.phase in ("idle", "seating") and self.stage.view.waiting_for == "nothing":
@@ -98,6 +102,10 @@ class Scenario:
         self._is_deck_named = self._is_deck_named and self._refusal is not None
 
     async def _floor(self, line: Line) -> None:
+        if line.step.floor == "reshuffled" and self.stage.view.waiting_for == "reload":
+            if not self._is_stub_named:
+                self.stage.props.load((), without=self._out())
+            self._is_stub_named = False
         names = ("floor", "seat", "card", "cards", "why", "stack", "act", "amount", "pot", "seats", "chip")
         await self._said({n: v for n in names if (v := getattr(line.step, n)) is not None})
 

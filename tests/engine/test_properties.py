@@ -14,7 +14,7 @@ from tablectl.engine.apply import apply, opened
 from tablectl.engine.clocks import next_deadline_ms
 from tablectl.engine.dealing import next_place
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.facts import AnyFact, ChipsAdded, PlayerLeft, PlayerSat, Refused, TableOpened
+from tablectl.engine.facts import AnyFact, ChipsAdded, ColouredUp, PlayerLeft, PlayerSat, Refused, StackSet, TableOpened
 from tablectl.engine.rounds.betting import legal
 from tablectl.engine.rulings import RULINGS
 from tablectl.engine.table import Seat, Table
@@ -92,6 +92,10 @@ class AnyTable(RuleBasedStateMachine):
                 self.total += said.chips
             elif isinstance(said, PlayerLeft):
                 self.total -= said.stack
+            elif isinstance(said, StackSet):
+                self.total += said.stack - before.seat(said.seat).stack
+            elif isinstance(said, ColouredUp):
+                self.total += sum(stack - before.seat(number).stack for number, stack in said.stacks.items())
         if row.facts and all(isinstance(said, Refused) for said in row.facts):
             assert self.table is before
 

@@ -97,14 +97,14 @@ def bettor(t: Table, seat: Seat) -> Bettor:
 
 # What a seat did: each is accepted if and only if `legal` lists it.
 
-def fold(play: Play, seat: int) -> None:
-    """T-9. What the seat has begun and is no wager is due back."""
-    play.say(f.Folded(seat=seat))
+def fold(play: Play, seat: int, *, by_key: bool = False) -> None:
+    """T-9. What the seat has begun and is no wager is due back. A key's fold may be taken back (F-1)."""
+    play.say(f.Folded(seat=seat, by_key=by_key))
     say_change(play, seat)
 
 
-def check(play: Play, seat: int) -> None:
-    play.say(f.Checked(seat=seat))
+def check(play: Play, seat: int, *, by_key: bool = False) -> None:
+    play.say(f.Checked(seat=seat, by_key=by_key))
     say_change(play, seat)
 
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
-from tablectl.engine import clocks
+from tablectl.engine import clocks, reports
 from tablectl.engine import facts as f
 from tablectl.engine.events import HoleCardsSeen
 from tablectl.engine.play import Play
-from tablectl.engine.table import Seat, Table, Won
+from tablectl.engine.table import LIVE, Seat, Table, Won
+from tablectl.rules.cards import CODE
 from tablectl.rules.evaluate import BestHand, best_hand
 from tablectl.rules.pots import split
 from tablectl.rules.seating import places
@@ -24,9 +25,18 @@ def claiming(t: Table) -> tuple[Seat, ...]:
 
 
 def is_settled(t: Table, is_last_street: bool) -> bool:
-    """Whether the pots can be pushed: one claims, or the last street is played and every claiming hand lies face up."""
+    """Whether the pots can be pushed: one claims and need not show, or the last street is played and every hand lies face up."""
     claims = claiming(t)
-    return len(claims) == 1 or (is_last_street and all(is_shown(s) for s in claims))
+    if len(claims) == 1:
+        return not must_show_to_win(t)
+    return is_last_street and all(is_shown(s) for s in claims)
+
+
+def must_show_to_win(t: Table) -> bool:
+    """Whether the last hand left has to be turned up: the others mucked theirs at the showdown (L-23, T-15)."""
+    claims = claiming(t)
+    is_showdown = any(s.is_mucked for s in t.live)
+    return t.settings.last_one_shows and is_showdown and len(claims) == 1 and not is_shown(claims[0])
 
 
 def to_be_shown(t: Table, is_last_street: bool) -> tuple[int, ...]:
@@ -43,7 +53,7 @@ def to_be_shown(t: Table, is_last_street: bool) -> tuple[int, ...]:
 def ask_next(play: Play) -> None:
     """The next seat's turn to show; absent and lost ones have their hands turned up (T-15)."""
     t = play.table
-    if not t.showing or len(claiming(t)) == 1:
+    if not t.showing or (len(claiming(t)) == 1 and not must_show_to_win(t)):
         play.say(f.ShowdownEnded())
         return
     seat = t.seat(t.showing[0])
@@ -56,9 +66,14 @@ def ask_next(play: Play) -> None:
 def hole_cards_seen(play: Play, event: HoleCardsSeen) -> None:
     """What the seat's sensor sees face up counts; cards turned up in mid-betting are the seat's own affair (F-3)."""
     seat = play.seat(event.seat)
+    if not play.table.in_hand or not seat.cards:
+        return
     up = tuple(card for card in seat.cards if card in event.cards)
-    if up != seat.shown and len(up) >= len(seat.shown) and play.table.in_hand:
+    if up != seat.shown and len(up) >= len(seat.shown):
         play.say(f.CardsShown(seat=event.seat, cards=up))
+    others = tuple(card for card in event.cards if card in CODE and card not in seat.cards)
+    if others and seat.status in LIVE and not is_shown(play.seat(event.seat)):
+        reports.shown_elsewhere(play, seat, others)
 
 
 def turn_up(play: Play, seat: Seat) -> None:
@@ -100,7 +115,8 @@ def push_pots(play: Play) -> None:
     """Each pot on its own to its best hand (T-16); a lone claimant need not show (T-14)."""
     t = play.table
     claims = claiming(t)
-    hands = {s.number: best_hand((*s.cards, *t.board)) for s in claims} if len(claims) > 1 else {}
+    is_showdown = len(claims) > 1 or any(s.is_mucked for s in t.live)
+    hands = {s.number: best_hand((*s.cards, *t.board), t.game.deck) for s in claims if is_showdown and is_shown(s)}
     for index, pot in enumerate(t.pots):
         shares = _shares(t, index, [s.number for s in claims], hands)
         for seat, amount in shares.items():
@@ -108,7 +124,7 @@ def push_pots(play: Play) -> None:
             won = Won(index, seat, amount, hand.cards, hand.text) if hand else Won(index, seat, amount)
             if pot.amount:
                 play.say(f.PotPushed(won=won))
-    _end(play)
+    end(play)
 
 
 def _shares(t: Table, index: int, claims: Sequence[int], hands: dict[int, BestHand]) -> dict[int, int]:
@@ -120,8 +136,16 @@ def _shares(t: Table, index: int, claims: Sequence[int], hands: dict[int, BestHa
     return split(pot.amount, best, t.chips[0] if t.chips else 1, t.settings.odd_chips)
 
 
-def _end(play: Play) -> None:
-    """Who has no chips left is out, and placed (T-18); who said they leave is gone (F-7)."""
+def end(play: Play) -> None:
+    """The hand is over; who said they leave is gone (F-7)."""
+    place_out(play)
+    play.say(f.HandEnded())
+    for number in [s.number for s in play.table.seats if s.is_leaving]:
+        play.say(f.PlayerLeft(seat=number, stack=play.seat(number).stack))
+
+
+def place_out(play: Play) -> None:
+    """Who has no chips left is out, and placed (T-18)."""
     t = play.table
     out = {n: t.seat(n).began for n in t.dealt if t.seat(n).stack == 0 and not t.seat(n).bought}
     with_chips = [s.number for s in t.seats if s.stack > 0]
@@ -129,6 +153,3 @@ def _end(play: Play) -> None:
         play.say(f.PlayerOut(seat=seat, place=place if t.game.has_places else None))
     if t.game.has_places and len(with_chips) == 1 and out:
         play.say(f.PlaceTaken(seat=with_chips[0], place=1))
-    play.say(f.HandEnded())
-    for number in [s.number for s in t.seats if s.is_leaving]:
-        play.say(f.PlayerLeft(seat=number, stack=play.seat(number).stack))
