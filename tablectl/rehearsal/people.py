@@ -39,6 +39,8 @@ class People:
         if refusal is None and act in TOTALS and not amount:
             refusal = await self._nothing_named(seat)
         elif refusal is None and (missing := target - sim.total("bet") + before.due_back) > 0:
+            if missing > sim.total("stack"):
+                sim.take_amount(before.due_back)            # of what is due back one can still bet
             sim.put_amount(missing)
             await stage.rest()
         return refusal
