@@ -66,8 +66,8 @@ class Pusher:
 
     def _amount(self, to_call: int, to_raise: int, stack: int) -> int:
         """The call, a raise, something between or around them, now and then everything."""
-        wanted = self.chance.choice([
-            to_call, to_call, to_raise, to_raise + self.chance.randint(0, 30), self.chance.randint(1, max(1, to_raise)), 25, stack])
+        part, more = self.chance.randint(1, max(1, to_raise)), self.chance.randint(0, 30)
+        wanted = self.chance.choice([to_call, to_call, to_raise, to_raise + more, part, 25, stack])
         return max(1, min(wanted or to_call or 5, stack))
 
     async def _push(self, seat: int, amount: int) -> None:

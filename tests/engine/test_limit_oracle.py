@@ -1,0 +1,199 @@
+"""Legal equals accepted in fixed limit and pot limit: what the table says, what it accepts and what the rulebook allows."""
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from tablectl.engine.engine import handle, open_table
+from tablectl.engine.events import KeyPressed, StartAsked
+from tablectl.engine.facts import Refused
+from tablectl.engine.rounds.betting import legal
+from tablectl.engine.table import Table
+from tablectl.games.catalog import preset
+from tablectl.rules.forced import Stakes
+from tablectl.views.public import public_view
+
+from .limit_oracle import Room, Spot, accepts, allowed, bets, is_capped, is_open, next_seat
+from .oracle import Act, Allowed, Player
+from .playing import KEYS_ONLY, buy_again, next_event, shuffled
+
+POSITIONS = 2_000                       # for each room
+MORE_POSITIONS = 10_000
+ROOMS = {
+    "limit, before_cap": Room("fixed_limit"),
+    "limit, round_start": Room("fixed_limit", heads_up_cap="round_start"),
+    "limit, never": Room("fixed_limit", heads_up_cap="never"),
+    "limit, four bets": Room("fixed_limit", cap=3, heads_up_cap="never"),
+    "pot": Room("pot_limit"),
+    "pot, the call counted": Room("pot_limit", counts_call=True),
+    "pot, double": Room("pot_limit", min_raise="double"),
+}
+WILD = ((0.05, 0.75, 0.25), (0.1, 0.6, 0.1), (0.03, 0.85, 0.5), (0.2, 0.4, 0.2))
+LIMIT = (
+    "capped", "beyond the cap", "a fold after the cap", "after a short all-in", "an all-in that counts in full", "not reopened")
+POT = ("the pot is the limit", "after a short all-in", "not reopened", "reopened")
+
+
+def a_table(chance: Random, room: Room) -> Table:
+    """Two to six players with a few bets each, so that all-ins fall on every side of half a bet."""
+    small = chance.choice([1, 2, 5, 10])
+    big = 2 * small
+    seats = chance.sample(range(1, 11), chance.choice([2, 3, 3, 4, 5, 6]))
+    name = "canterbury" if room.betting == "fixed_limit" else "texas6plus"
+    options = {
+        **KEYS_ONLY, "betting": room.betting, "cap": room.cap, "heads_up_cap": room.heads_up_cap, "min_raise": room.min_raise,
+        "pot_limit_counts_call": room.counts_call, "smallest_chip": 1}
+    deepest = chance.choice([2, 4, 12, 40])
+    table, _ = open_table(
+        preset(name), {seat: chance.randint(small, deepest * 2 * big) for seat in seats},
+        stakes=Stakes(small, big, chance.choice([0, 0, small]), big, 2 * big), button=seats[0], options=options)
+    return table
+
+
+def standing(table: Table) -> tuple[Player, ...]:
+    return tuple(Player(n, s.status, s.bet, s.stack) for n in table.dealt if (s := table.seat(n)))
+
+
+def positions(chance: Random, room: Room) -> Iterator[tuple[Table, Spot]]:
+    """Every turn of some hands played by chance, with the round's acts as they were pressed."""
+    table, temper = a_table(chance, room), chance.choice(WILD)
+    for _ in range(6):
+        table, _ = handle(buy_again(table, chance), (StartAsked(at_ms=0),))
+        deck, acts, began, street = shuffled(table, chance), (), standing(table), -1
+        while table.in_hand:
+            event = next_event(table, deck, chance, temper)
+            if table.phase == "betting" and isinstance(event, KeyPressed):
+                if table.street != street:
+                    acts, began, street = (), standing(table), table.street
+                event = fitting(table, event)
+                spot = spot_of(table, room, event.seat, began, acts)
+                yield table, spot
+                acts = (*acts, pressed(spot, event))
+            table, _ = handle(table, (event,))
+
+
+def fitting(table: Table, event: KeyPressed) -> KeyPressed:
+    """An all-in beyond the limit is the largest raise that is allowed."""
+    may, who = legal(table), table.seat(event.seat)
+    if event.key == "all_in" and may.raise_max is not None and who.bet + who.stack > may.raise_max:
+        return KeyPressed(at_ms=0, seat=event.seat, key=may.acts[-1], amount=may.raise_max)
+    return event
+
+
+def spot_of(table: Table, room: Room, seat: int, began: tuple[Player, ...], acts: tuple[Act, ...]) -> Spot:
+    size = table.stakes.small_bet if table.street < 2 else table.stakes.big_bet
+    view = public_view(table, 0)
+    return Spot(room, seat, standing(table), began, acts, table.stakes.big_blind, size, table.street == 0, view.pot_total)
+
+
+def pressed(spot: Spot, event: KeyPressed) -> Act:
+    me = next(player for player in spot.players if player.seat == event.seat)
+    made = bets(spot)
+    highest = made[-1].total if made else 0
+    if event.key in ("fold", "check"):
+        return Act(me.seat, event.key, me.bet)
+    total = {"call": min(highest, me.bet + me.stack), "all_in": me.bet + me.stack}.get(event.key, event.amount)
+    return Act(me.seat, "raise" if total > highest else "call", total)
+
+
+def press(table: Table, seat: int, act: str, amount: int) -> tuple[Table, bool]:
+    key = "raise" if act == "raise_to" else act
+    after, rows = handle(table, (KeyPressed(at_ms=0, seat=seat, key=key, amount=amount),))
+    return after, not any(isinstance(fact, Refused) for fact in rows[0].facts)
+
+
+def tries(spot: Spot, may: Allowed) -> list[tuple[str, int]]:
+    """Every act, and a raise to every amount on an edge of what might be allowed."""
+    me = next(player for player in spot.players if player.seat == spot.seat)
+    made = bets(spot)
+    highest = made[-1].total if made else 0
+    everything, pot_more = me.bet + me.stack, highest + spot.pot
+    amounts = {1, everything, everything + 1, highest + spot.size, pot_more, pot_more + may.to_call}
+    for edge in (may.least, may.most):
+        amounts |= {edge - 1, edge, edge + 1} if edge is not None else set()
+    return [(act, 0) for act in ("fold", "check", "call", "all_in")] + [
+        (act, amount) for act in ("bet", "raise_to") for amount in sorted(amounts) if amount > 0]
+
+
+def wrong_at(table: Table, spot: Spot) -> list[str]:
+    """Where the view, the engine and the rulebook do not say the same; nothing, if they do."""
+    may, view = allowed(spot), public_view(table, 0)
+    assert table.button is not None
+    assert table.big is not None
+    found = []
+    if (turn := next_seat(spot, table.button, table.big)) != table.to_act:
+        found.append(f"it is seat {turn}'s turn, not {table.to_act}'s")
+    said = Allowed(view.legal, view.to_call or 0, view.raise_to_min, view.raise_to_max)
+    if said != may:
+        found.append(f"the view says {said}, the rulebook {may}")
+    for act, amount in tries(spot, may):
+        after, is_accepted = press(table, spot.seat, act, amount)
+        if is_accepted != accepts(spot, act, amount):
+            found.append(f"{act} {amount} is {'accepted' if is_accepted else 'refused'}")
+        if not is_accepted and after is not table:
+            found.append(f"{act} {amount} is refused and yet another table")
+    return [f"{wrong}: {spot}" for wrong in found]
+
+
+def count(spot: Spot, reached: Counter[str]) -> None:
+    """The positions that have to be among those compared."""
+    may, made = allowed(spot), bets(spot)
+    mine = [number for number, act in enumerate(spot.acts, 1) if act.seat == spot.seat]
+    fulls = [m for m in made if m.is_full]
+    since = [m for m in made if mine and m.after > mine[-1]]
+    others = any(p.state == "in" and p.seat != spot.seat for p in spot.players)
+    could = {p.seat: p.bet + p.stack for p in spot.began}
+    all_ins = [m for m in made if m.after and m.total == could[spot.acts[m.after - 1].seat]]
+    reached["positions"] += 1
+    reached["capped"] += is_capped(spot)
+    reached["beyond the cap"] += len(fulls) > spot.room.cap + 1
+    reached["a fold after the cap"] += is_capped(spot) and any(
+        act.did == "fold" for act in spot.acts[fulls[spot.room.cap].after:])
+    reached["after a short all-in"] += any(not m.is_full for m in made)
+    reached["an all-in that counts in full"] += any(m.is_full and (m.total - spot.size) % spot.size for m in all_ins)
+    reached["not reopened"] += bool(since) and others and not is_open(spot)
+    reached["reopened"] += bool(since) and is_open(spot)
+    reached["the pot is the limit"] += may.most is not None and may.most < could[spot.seat]
+
+
+def compare(seed: int, room: Room, least: int) -> Counter[str]:
+    reached: Counter[str] = Counter()
+    chance = Random(seed)
+    while reached["positions"] < least:
+        for table, spot in positions(chance, room):
+            count(spot, reached)
+            assert wrong_at(table, spot) == []
+    print(dict(reached))
+    return reached
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_what_is_legal_in_limit_and_pot_limit_is_what_is_accepted_and_what_the_rulebook_allows(room: str) -> None:
+    """Clauses: L-4, L-6, L-7, S-4, S-5, G-11, G-13, T-13."""
+    reached = compare(7, ROOMS[room], POSITIONS)
+    wanted = set(LIMIT if ROOMS[room].betting == "fixed_limit" else POT)
+    if ROOMS[room].heads_up_cap == "never":
+        wanted.discard("beyond the cap")
+    assert {what for what in wanted if not reached[what]} == set()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("room", ROOMS)
+def test_what_is_legal_in_limit_and_pot_limit_in_many_more_positions(room: str) -> None:
+    """Clauses: L-4, L-6, L-7, S-4, S-5, G-11, G-13, T-13."""
+    compare(8, ROOMS[room], MORE_POSITIONS)
+
+
+@pytest.mark.parametrize(("played", "judged"), [
+    ("limit, before_cap", "limit, never"), ("limit, before_cap", "limit, round_start"), ("limit, before_cap", "limit, four bets"),
+    ("pot", "pot, the call counted"), ("pot", "pot, double"),
+])
+def test_another_setting_would_be_found(played: str, judged: str) -> None:
+    """The comparison can fail: judged by another setting, the same positions differ."""
+    chance = Random(7)
+    found = (wrong for _ in range(40) for table, spot in positions(chance, ROOMS[played])
+             for wrong in wrong_at(table, replace(spot, room=ROOMS[judged])))
+    assert next(found, None) is not None
