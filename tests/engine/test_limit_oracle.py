@@ -31,7 +31,7 @@ ROOMS = {
     "pot, the call counted": Room("pot_limit", counts_call=True),
     "pot, double": Room("pot_limit", min_raise="double"),
 }
-WILD = ((0.05, 0.75, 0.25), (0.1, 0.6, 0.1), (0.03, 0.85, 0.5), (0.2, 0.4, 0.2))
+WILD = ((0.05, 0.75, 0.25), (0.1, 0.6, 0.1), (0.03, 0.85, 0.5), (0.02, 0.3, 0.4), (0.02, 0.2, 0.4), (0.2, 0.4, 0.2))
 LIMIT = (
     "capped", "beyond the cap", "a fold after the cap", "after a short all-in", "an all-in that counts in full", "not reopened")
 POT = ("the pot is the limit", "after a short all-in", "not reopened", "reopened")
@@ -39,18 +39,25 @@ POT = ("the pot is the limit", "after a short all-in", "not reopened", "reopened
 
 def a_table(chance: Random, room: Room) -> Table:
     """Two to six players with a few bets each, so that all-ins fall on every side of half a bet."""
-    small = chance.choice([1, 2, 5, 10])
+    small = chance.choice([2, 5, 10, 25])
     big = 2 * small
     seats = chance.sample(range(1, 11), chance.choice([2, 3, 3, 4, 5, 6]))
     name = "canterbury" if room.betting == "fixed_limit" else "texas6plus"
     options = {
         **KEYS_ONLY, "betting": room.betting, "cap": room.cap, "heads_up_cap": room.heads_up_cap, "min_raise": room.min_raise,
         "pot_limit_counts_call": room.counts_call, "smallest_chip": 1}
-    deepest = chance.choice([2, 4, 12, 40])
+    deepest = chance.choice([1, 2, 4, 12, 40])
     table, _ = open_table(
-        preset(name), {seat: chance.randint(small, deepest * 2 * big) for seat in seats},
+        preset(name), {seat: a_stack(chance, big, deepest) for seat in seats},
         stakes=Stakes(small, big, chance.choice([0, 0, small]), big, 2 * big), button=seats[0], options=options)
     return table
+
+
+def a_stack(chance: Random, big: int, deepest: int) -> int:
+    """By turns any, and a few bets with less than half of one over."""
+    if chance.random() < 0.5:
+        return chance.randint(1, deepest * 2 * big)
+    return chance.randint(1, 4) * big + chance.randint(1, big // 2)
 
 
 def standing(table: Table) -> tuple[Player, ...]:
