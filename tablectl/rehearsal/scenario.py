@@ -62,6 +62,7 @@ class Scenario:
         }
 
     async def run(self) -> None:
+        self.stage.props.load(())                           # cards lie in the shoe before the first hand, too
         await self.stage.open()
         await self.people.settle()
         for line in self.script.lines:
