@@ -134,7 +134,7 @@ class People:
             self._sweep(seat, sim, lies - seat.bet - seat.due_back)
             return True
         is_over = view.waiting_for == "chips" or (view.phase == "idle" and view.waiting_for == "nothing")
-        if self.autos["take_back"] and seat.due_back and is_over:
+        if self.autos["take_back"] and seat.due_back and is_over and (sim.total("stack") or _holds(sim, seat.due_back)):
             sim.take_amount(min(seat.due_back, lies))
             return True
         if lies < seat.bet and seat.bet > self._bets.get(number, 0) and not is_making:
@@ -144,7 +144,7 @@ class People:
 
     def _sweep(self, seat: SeatView, sim: SimSeat, amount: int) -> None:
         """The pot takes what is its own; where the seat had no smaller chips it takes all, and makes the change."""
-        if seat.due_back and not seat.bet and not can_make(sorted_chips(Counter(sim.chips("bet")).items()), amount):
+        if seat.due_back and not seat.bet and not _holds(sim, amount):
             sim.sweep()
             sim.receive(seat.due_back)
         else:
@@ -164,3 +164,8 @@ class People:
             if isinstance(chips, tuple):
                 sim.remove("stack", chips)
         return True
+
+
+def _holds(sim: SimSeat, amount: int) -> bool:
+    """Whether some chips of the bet area are worth the amount together, without anybody's change."""
+    return can_make(sorted_chips(Counter(sim.chips("bet")).items()), amount)
