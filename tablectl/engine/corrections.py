@@ -125,7 +125,20 @@ def _pots(t: Table) -> tuple[tuple[int, int] | None, tuple[Pot, ...]]:
         put[back[0]] -= back[1]
     else:
         back = None
-    return back, layers(put, [s.number for s in t.live], t.dead)
+    return back, _for_all_who_are_in(t, layers(put, [s.number for s in t.live], t.dead))
+
+
+def _for_all_who_are_in(t: Table, pots: tuple[Pot, ...]) -> tuple[Pot, ...]:
+    """In mid-betting only an all-in cuts a pot: whoever is still to answer a bet would have it in by the end of the round."""
+    still_in = {s.number for s in t.live if s.status == "in"}
+    merged: list[Pot] = []
+    for pot in pots:
+        seats = tuple(sorted({*pot.seats, *still_in}))
+        if merged and merged[-1].seats == seats:
+            merged[-1] = Pot(merged[-1].amount + pot.amount, seats)
+        else:
+            merged.append(Pot(pot.amount, seats))
+    return tuple(merged)
 
 
 def _why_not_to(t: Table, seats: tuple[int, ...]) -> str | None:

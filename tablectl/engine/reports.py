@@ -121,8 +121,8 @@ def misplaced(play: Play, event: FloorRuled) -> None:
 def shown_elsewhere(play: Play, seat: Seat, cards: tuple[str, ...]) -> None:
     """A seat's reader sees cards face up that the shoe dealt elsewhere (F-2); said once, however often they are seen."""
     t = play.table
-    said = [wrong.seat for wrong in (t.irregularity, *t.further) if wrong is not None and wrong.remedy == "turn_up"]
-    if seat.number in said:
+    reported = [wrong for wrong in (t.irregularity, *t.further) if wrong is not None and wrong.kind == "card_elsewhere"]
+    if any(seat.number in (wrong.seat, *wrong.seats) for wrong in reported):
         return
     row = irregular.ROWS["card_elsewhere"]
     _report(play, irregularity(t, row, {"seat": seat.number}, seat=seat.number, cards=cards, up=cards))
