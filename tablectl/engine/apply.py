@@ -5,10 +5,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from tablectl.engine import apply_wrong as wrong
 from tablectl.engine import facts as f
+from tablectl.engine.changes import bits, left_the_showing, no_turn, nothing_wrong, with_seat
 from tablectl.engine.table import Seat, Table
-from tablectl.rules.cards import CODE
-from tablectl.rules.early import Early
 from tablectl.rules.limits import Round
 from tablectl.rules.pots import Pot
 from tablectl.rules.wagers import value
@@ -32,24 +32,6 @@ def opened(fact: f.TableOpened) -> Table:
         total=sum(stacks.values()), places=fact.places,
         button=fact.button,
     )
-
-
-def _bits(cards: tuple[str, ...]) -> int:
-    return sum(1 << CODE[card] for card in cards if card in CODE)
-
-
-def _with_seat(t: Table, number: int, **changes: Any) -> tuple[Seat, ...]:
-    seats = list(t.seats)
-    seats[number - 1] = replace(seats[number - 1], **changes)
-    return tuple(seats)
-
-
-def _no_clock() -> dict[str, Any]:
-    return {"deadline_ms": None, "clock_ms": None, "left_ms": None, "is_warned": False}
-
-
-def _no_turn() -> dict[str, Any]:
-    return {"to_act": None, "wager": None, **_no_clock()}
 
 
 def _same(t: Table, fact: f.Fact) -> Table:
@@ -81,30 +63,30 @@ def _player_left(t: Table, fact: f.PlayerLeft) -> Table:
 
 
 def _leaving_said(t: Table, fact: f.LeavingSaid) -> Table:
-    return replace(t, seats=_with_seat(t, fact.seat, is_leaving=True))
+    return replace(t, seats=with_seat(t, fact.seat, is_leaving=True))
 
 
 def _chips_promised(t: Table, fact: f.ChipsPromised) -> Table:
-    return replace(t, seats=_with_seat(t, fact.seat, bought=t.seat(fact.seat).bought + fact.chips))
+    return replace(t, seats=with_seat(t, fact.seat, bought=t.seat(fact.seat).bought + fact.chips))
 
 
 def _chips_added(t: Table, fact: f.ChipsAdded) -> Table:
     seat = t.seat(fact.seat)
     status = "in" if seat.status == "out" else seat.status
-    seats = _with_seat(t, fact.seat, stack=seat.stack + fact.chips, bought=0, status=status, place=None)
+    seats = with_seat(t, fact.seat, stack=seat.stack + fact.chips, bought=0, status=status, place=None)
     return replace(t, seats=seats, total=t.total + fact.chips)
 
 
 def _sat_out(t: Table, fact: f.SatOut) -> Table:
-    return replace(t, seats=_with_seat(t, fact.seat, is_absent=True, choice=""))
+    return replace(t, seats=with_seat(t, fact.seat, is_absent=True, choice=""))
 
 
 def _sat_in(t: Table, fact: f.SatIn) -> Table:
-    return replace(t, seats=_with_seat(t, fact.seat, is_absent=False))
+    return replace(t, seats=with_seat(t, fact.seat, is_absent=False))
 
 
 def _coming_chosen(t: Table, fact: f.ComingChosen) -> Table:
-    return replace(t, seats=_with_seat(t, fact.seat, choice=fact.choice))
+    return replace(t, seats=with_seat(t, fact.seat, choice=fact.choice))
 
 
 # The button and the level
@@ -116,8 +98,8 @@ def _draw_began(t: Table, fact: f.DrawBegan) -> Table:
 
 
 def _button_card_dealt(t: Table, fact: f.ButtonCardDealt) -> Table:
-    seats = _with_seat(t, fact.seat, cards=(fact.card,), shown=(fact.card,))
-    return replace(t, seats=seats, draw=t.draw[1:], seen=t.seen | _bits((fact.card,)), pulls=max(t.pulls, fact.pull))
+    seats = with_seat(t, fact.seat, cards=(fact.card,), shown=(fact.card,))
+    return replace(t, seats=seats, draw=t.draw[1:], seen=t.seen | bits((fact.card,)), pulls=max(t.pulls, fact.pull))
 
 
 def _draw_tied(t: Table, fact: f.DrawTied) -> Table:
@@ -146,14 +128,14 @@ def _hand_began(t: Table, fact: f.HandBegan) -> Table:
         dealt=fact.dealt, owes=fact.owes, passed=fact.passed, phase="betting", street=-1, board=(), burns=(), aside=(),
         burned_here=0, boarded_here=0, seen=0, round=Round(), last_acted=None, acted_last=None, aggressor=None,
         is_collecting=False, dead=0, middle=0, pots=(), showing=(), is_tabling=False, won=None,
-        **_nothing_wrong(), **_no_turn())
+        **nothing_wrong(), **no_turn())
 
 
 def _blind_missed(t: Table, fact: f.BlindMissed) -> Table:
-    t = replace(t, seats=_with_seat(t, fact.seat, is_absent=True, choice="", status="sitting_out"))
+    t = replace(t, seats=with_seat(t, fact.seat, is_absent=True, choice="", status="sitting_out"))
     seats = tuple(replace(s, status="in") if s.number in fact.dealt and s.status == "sitting_out" else s for s in t.seats)
     return replace(t, seats=seats, button=fact.button, small=fact.small, big=fact.big, dealt=fact.dealt, owes=fact.owes,
-                   passed=fact.passed, **_no_turn())
+                   passed=fact.passed, **no_turn())
 
 
 def _posted(t: Table, fact: f.Posted) -> Table:
@@ -161,149 +143,35 @@ def _posted(t: Table, fact: f.Posted) -> Table:
     total = fact.ante + fact.live + fact.dead
     in_middle = fact.ante + fact.dead
     stack = seat.stack - total
-    seats = _with_seat(
+    seats = with_seat(
         t, fact.seat, stack=stack, bet=seat.bet + fact.live, put=seat.put + fact.ante + fact.live,
         to_pot=seat.to_pot + (0 if fact.from_stack else in_middle), status="all_in" if stack < t.unit else seat.status)
-    return replace(t, seats=seats, owes=t.owes[1:], dead=t.dead + fact.dead, middle=t.middle + in_middle, **_no_turn())
+    return replace(t, seats=seats, owes=t.owes[1:], dead=t.dead + fact.dead, middle=t.middle + in_middle, **no_turn())
 
 
 def _street_began(t: Table, fact: f.StreetBegan) -> Table:
-    return replace(t, street=fact.street, phase="dealing", burned_here=0, boarded_here=0, aggressor=None, **_no_turn())
+    return replace(t, street=fact.street, phase="dealing", burned_here=0, boarded_here=0, aggressor=None, **no_turn())
 
 
 def _card_dealt(t: Table, fact: f.CardDealt) -> Table:
     seats = list(t.seats)
     seat = seats[fact.seat - 1]
     seats[fact.seat - 1] = replace(seat, cards=(*seat.cards, fact.card))
-    return replace(t, seats=tuple(seats), seen=t.seen | _bits((fact.card,)), pulls=max(t.pulls, fact.pull))
+    return replace(t, seats=tuple(seats), seen=t.seen | bits((fact.card,)), pulls=max(t.pulls, fact.pull))
 
 
 def _card_burned(t: Table, fact: f.CardBurned) -> Table:
-    return replace(t, burns=(*t.burns, fact.card), burned_here=t.burned_here + 1, seen=t.seen | _bits((fact.card,)),
+    return replace(t, burns=(*t.burns, fact.card), burned_here=t.burned_here + 1, seen=t.seen | bits((fact.card,)),
                    pulls=max(t.pulls, fact.pull))
 
 
 def _board_dealt(t: Table, fact: f.BoardDealt) -> Table:
-    return replace(t, board=(*t.board, fact.card), boarded_here=t.boarded_here + 1, seen=t.seen | _bits((fact.card,)),
+    return replace(t, board=(*t.board, fact.card), boarded_here=t.boarded_here + 1, seen=t.seen | bits((fact.card,)),
                    pulls=max(t.pulls, fact.pull))
 
 
 def _card_put_aside(t: Table, fact: f.CardPutAside) -> Table:
-    return replace(t, aside=(*t.aside, fact.card), seen=t.seen | _bits((fact.card,)), pulls=max(t.pulls, fact.pull))
-
-
-# Cards gone wrong
-
-def _without(cards: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:
-    left = list(cards)
-    for card in gone:
-        if card in left:
-            left.remove(card)
-    return tuple(left)
-
-
-def _card_came_loose(t: Table, fact: f.CardCameLoose) -> Table:
-    return replace(t, loose=(*t.loose, fact.card), seen=t.seen | _bits((fact.card,)), pulls=max(t.pulls, fact.pull))
-
-
-def _early_burned(t: Table, fact: f.EarlyBurned) -> Table:
-    return replace(t, loose=t.loose[1:], burns=(*t.burns, t.loose[0]), early_burns=(*t.early_burns, fact.street))
-
-
-def _early_kept(t: Table, fact: f.EarlyKept) -> Table:
-    return replace(t, loose=t.loose[1:], early=(*t.early, Early(t.loose[0], fact.street)))
-
-
-def _early_dealt(t: Table, fact: f.EarlyDealt) -> Table:
-    seat = t.seat(fact.seat)
-    return replace(t, seats=_with_seat(t, fact.seat, cards=(*seat.cards, t.early[0].card)), early=t.early[1:])
-
-
-def _loose_laid_aside(t: Table, fact: f.LooseLaidAside) -> Table:
-    return replace(t, aside=(*t.aside, *t.loose), loose=())
-
-
-def _loose_put_back(t: Table, fact: f.LoosePutBack) -> Table:
-    return replace(t, loose=(), seen=t.seen & ~_bits(t.loose))
-
-
-def _loose_dealt(t: Table, fact: f.LooseDealt) -> Table:
-    card, t = t.loose[0], replace(t, loose=t.loose[1:])
-    if fact.kind == "hole" and fact.seat is not None:
-        return replace(t, seats=_with_seat(t, fact.seat, cards=(*t.seat(fact.seat).cards, card)))
-    if fact.kind == "swap":
-        return _swapped(t, card)
-    if fact.kind == "burn":
-        return replace(t, burns=(*t.burns, card), burned_here=t.burned_here + 1)
-    return replace(t, board=(*t.board, card), boarded_here=t.boarded_here + 1)
-
-
-def _burn_counted(t: Table, fact: f.BurnCounted) -> Table:
-    return replace(t, burned_here=t.burned_here + 1)
-
-
-def _exposed_burned(t: Table, fact: f.ExposedBurned) -> Table:
-    assert t.first_burn is not None
-    return replace(t, burns=(*t.burns, t.first_burn), first_burn=None, burned_here=t.burned_here + 1)
-
-
-def _card_wanted(t: Table, fact: f.CardWanted) -> Table:
-    return replace(t, wants=(*t.wants, fact.want))
-
-
-def _card_swapped(t: Table, fact: f.CardSwapped) -> Table:
-    return _swapped(replace(t, seen=t.seen | _bits((fact.card,)), pulls=max(t.pulls, fact.pull)), fact.card)
-
-
-def _swapped(t: Table, card: str) -> Table:
-    want = t.wants[0]
-    seat = t.seat(want.seat)
-    cards, shown = _without(seat.cards, (want.card,)), _without(seat.shown, (want.card,))
-    t = replace(t, seats=_with_seat(t, want.seat, cards=(*cards, card), shown=shown), wants=t.wants[1:])
-    return replace(t, first_burn=want.card) if want.is_burn else replace(t, aside=(*t.aside, want.card))
-
-
-def _board_taken_back(t: Table, fact: f.BoardTakenBack) -> Table:
-    kept = len(t.board) - t.boarded_here
-    return replace(t, board=t.board[:kept], loose=(*t.board[kept:], *t.loose), boarded_here=0, phase="dealing", round=Round(),
-                   is_collecting=False, **_no_turn())
-
-
-def _reload_asked(t: Table, fact: f.ReloadAsked) -> Table:
-    back = fact.reload.cards
-    return replace(t, reload=fact.reload, loose=_without(t.loose, back), early=tuple(e for e in t.early if e.card not in back))
-
-
-def _reshuffled(t: Table, fact: f.Reshuffled) -> Table:
-    assert t.reload is not None
-    burned = max(t.burned_here, t.game.streets[t.street].burn) if t.reload.is_burned else t.burned_here
-    return replace(t, reload=None, seen=t.seen & ~_bits(t.reload.cards), burned_here=burned, is_reshuffled=True,
-                   is_shoe_empty=False)
-
-
-def _shoe_ran_empty(t: Table, fact: f.ShoeRanEmpty) -> Table:
-    return replace(t, is_shoe_empty=True)
-
-
-def _hand_fouled(t: Table, fact: f.HandFouled) -> Table:
-    t = replace(t, seats=_with_seat(t, fact.seat, status="foul"), pots=fact.pots)
-    if t.phase == "betting" and t.to_act == fact.seat:
-        t = replace(t, last_acted=fact.seat, **_no_turn())
-    if len(t.live) == 1:
-        t = replace(t, **_no_turn())                # the last one left is asked nothing
-    return _left_the_showing(t, fact.seat)
-
-
-def _cards_exchanged(t: Table, fact: f.CardsExchanged) -> Table:
-    one, other = (t.seat(n) for n in fact.seats)
-    t = replace(t, seats=_with_seat(t, one.number, cards=other.cards, shown=()))
-    return replace(t, seats=_with_seat(t, other.number, cards=one.cards, shown=()))
-
-
-def _nothing_wrong() -> dict[str, Any]:
-    """No card out of its place, as a hand begins and when it is over."""
-    return {"loose": (), "early": (), "early_burns": (), "first_burn": None, "wants": (), "reload": None, "is_reshuffled": False,
-            "is_shoe_empty": False, "further": (), "irregularity": None}
+    return replace(t, aside=(*t.aside, fact.card), seen=t.seen | bits((fact.card,)), pulls=max(t.pulls, fact.pull))
 
 
 def _round_began(t: Table, fact: f.RoundBegan) -> Table:
@@ -314,7 +182,7 @@ def _round_began(t: Table, fact: f.RoundBegan) -> Table:
 def _turn_given(t: Table, fact: f.TurnGiven) -> Table:
     seat = t.seats[fact.seat - 1]
     stale = max(0, seat.in_front - seat.bet)
-    seats = _with_seat(t, fact.seat, stale=stale) if stale != seat.stale else t.seats
+    seats = with_seat(t, fact.seat, stale=stale) if stale != seat.stale else t.seats
     return replace(t, seats=seats, to_act=fact.seat, wager=None, deadline_ms=fact.deadline_ms, clock_ms=fact.clock_ms,
                    left_ms=None, is_warned=False)
 
@@ -332,7 +200,7 @@ def _chips_lay(t: Table, fact: f.ChipsLay) -> Table:
     taken = max(0, value(seat.lies) - value(fact.chips))
     left_the_pot = min(taken, seat.to_pot)
     stale = max(0, seat.stale - (taken - left_the_pot)) if seat.stale > 0 else seat.stale
-    return replace(t, seats=_with_seat(t, fact.seat, lies=fact.chips, to_pot=seat.to_pot - left_the_pot, stale=stale))
+    return replace(t, seats=with_seat(t, fact.seat, lies=fact.chips, to_pot=seat.to_pot - left_the_pot, stale=stale))
 
 
 def _acted(t: Table, seat: Seat, round: Round, added: int, status: str, *, by_key: bool = False) -> Table:
@@ -356,7 +224,7 @@ def _called(t: Table, fact: f.Called) -> Table:
 
 def _called_short(t: Table, fact: f.CalledShort) -> Table:
     seat = t.seat(fact.seat)
-    seats = _with_seat(t, fact.seat, stack=seat.stack - fact.added, bet=seat.bet + fact.added, put=seat.put + fact.added)
+    seats = with_seat(t, fact.seat, stack=seat.stack - fact.added, bet=seat.bet + fact.added, put=seat.put + fact.added)
     return replace(t, seats=seats)
 
 
@@ -372,24 +240,24 @@ def _act_taken_back(t: Table, fact: f.ActTakenBack) -> Table:
     was = t.before_act
     assert was is not None
     seat = was.seat(fact.seat)
-    seats = _with_seat(t, fact.seat, status=seat.status, acted_at=seat.acted_at, has_acted=seat.has_acted)
+    seats = with_seat(t, fact.seat, status=seat.status, acted_at=seat.acted_at, has_acted=seat.has_acted)
     return replace(
         t, seats=seats, phase=was.phase, street=was.street, burned_here=was.burned_here, boarded_here=was.boarded_here,
         round=was.round, last_acted=was.last_acted, acted_last=was.acted_last, aggressor=was.aggressor, pots=was.pots,
-        is_collecting=False, showing=(), is_tabling=False, before_act=None, **_no_turn())
+        is_collecting=False, showing=(), is_tabling=False, before_act=None, **no_turn())
 
 
 def _bet_returned(t: Table, fact: f.BetReturned) -> Table:
     seat = t.seat(fact.seat)
     of_bet = min(seat.bet, fact.amount)
-    seats = _with_seat(
+    seats = with_seat(
         t, fact.seat, stack=seat.stack + fact.amount, bet=seat.bet - of_bet, put=seat.put - fact.amount,
         to_pot=max(0, seat.to_pot - (fact.amount - of_bet)), status="in" if seat.status == "all_in" else seat.status)
-    return replace(t, seats=seats, middle=t.middle - (fact.amount - of_bet), **_no_turn())
+    return replace(t, seats=seats, middle=t.middle - (fact.amount - of_bet), **no_turn())
 
 
 def _collection_awaited(t: Table, fact: f.CollectionAwaited) -> Table:
-    return replace(t, is_collecting=True, **_no_turn())
+    return replace(t, is_collecting=True, **no_turn())
 
 
 def _bets_collected(t: Table, fact: f.BetsCollected) -> Table:
@@ -398,83 +266,45 @@ def _bets_collected(t: Table, fact: f.BetsCollected) -> Table:
         replace(s, bet=0, to_pot=min(value(s.lies), s.to_pot + s.bet), stale=0) if s.bet or s.stale else s for s in t.seats
     ])
     return replace(t, seats=seats, phase="between", middle=t.middle + bets, pots=fact.pots, is_collecting=False,
-                   round=Round(), **_no_turn())
+                   round=Round(), **no_turn())
 
 
 def _showdown_began(t: Table, fact: f.ShowdownBegan) -> Table:
-    return replace(t, phase="showdown", showing=fact.order, is_tabling=fact.is_tabling, **_no_turn())
+    return replace(t, phase="showdown", showing=fact.order, is_tabling=fact.is_tabling, **no_turn())
 
 
 def _cards_shown(t: Table, fact: f.CardsShown) -> Table:
     seat = t.seat(fact.seat)
-    t = replace(t, seats=_with_seat(t, fact.seat, shown=fact.cards))
+    t = replace(t, seats=with_seat(t, fact.seat, shown=fact.cards))
     is_up = set(seat.cards) <= set(fact.cards)
     if not is_up or fact.seat not in t.showing:
         return t
-    return _left_the_showing(t, fact.seat)
-
-
-def _left_the_showing(t: Table, number: int) -> Table:
-    t = replace(t, showing=tuple(s for s in t.showing if s != number))
-    return replace(t, **_no_turn()) if t.to_act == number else t
+    return left_the_showing(t, fact.seat)
 
 
 def _mucked(t: Table, fact: f.Mucked) -> Table:
-    t = replace(t, seats=_with_seat(t, fact.seat, is_mucked=True))
-    return _left_the_showing(t, fact.seat)
+    t = replace(t, seats=with_seat(t, fact.seat, is_mucked=True))
+    return left_the_showing(t, fact.seat)
 
 
 def _showdown_ended(t: Table, fact: f.ShowdownEnded) -> Table:
-    return replace(t, phase="between", showing=(), is_tabling=False, **_no_turn())
+    return replace(t, phase="between", showing=(), is_tabling=False, **no_turn())
 
 
 def _pot_pushed(t: Table, fact: f.PotPushed) -> Table:
     won = fact.won
     pots = list(t.pots)
     pots[won.pot] = Pot(pots[won.pot].amount - won.amount, pots[won.pot].seats)
-    seats = _with_seat(t, won.seat, stack=t.seat(won.seat).stack + won.amount)
+    seats = with_seat(t, won.seat, stack=t.seat(won.seat).stack + won.amount)
     return replace(t, seats=seats, pots=tuple(pots), middle=t.middle - won.amount, won=(*(t.won or ()), won))
 
 
-def _stack_set(t: Table, fact: f.StackSet) -> Table:
-    seat = t.seat(fact.seat)
-    more = fact.stack - seat.stack
-    status = seat.status
-    if not t.in_hand and status != "sitting_out":
-        status = "in" if fact.stack else "out"
-    place = None if fact.stack else seat.place
-    seats = _with_seat(t, fact.seat, stack=fact.stack, began=max(0, seat.began + more), status=status, place=place)
-    return replace(t, seats=seats, total=t.total + more)
-
-
-def _pot_given_anew(t: Table, fact: f.PotGivenAnew) -> Table:
-    stacks = {s.number: s.stack for s in t.seats}
-    kept = tuple([won for won in t.won or () if won.pot != fact.pot])
-    for won in t.won or ():
-        stacks[won.seat] -= won.amount if won.pot == fact.pot else 0
-    for won in fact.won:
-        stacks[won.seat] += won.amount
-    seats = tuple([
-        replace(s, stack=stacks[s.number], place=None, status="in" if s.status == "out" else s.status)
-        if s.number in t.dealt and s.status != "empty" else s
-        for s in t.seats
-    ])
-    return replace(t, seats=seats, won=tuple(sorted((*kept, *fact.won), key=lambda won: won.pot)))
-
-
-def _coloured_up(t: Table, fact: f.ColouredUp) -> Table:
-    seats = tuple([replace(s, stack=fact.stacks.get(s.number, s.stack)) for s in t.seats])
-    more = sum([after.stack - before.stack for before, after in zip(t.seats, seats, strict=True)])
-    settings = replace(t.settings, smallest_chip=max(t.unit, fact.chips[0]))
-    return replace(t, seats=seats, chips=fact.chips, total=t.total + more, settings=settings)
-
-
 def _player_out(t: Table, fact: f.PlayerOut) -> Table:
-    return replace(t, seats=_with_seat(t, fact.seat, status="out", place=fact.place))
+    return replace(t, seats=with_seat(t, fact.seat, status="out", place=fact.place))
 
 
 def _place_taken(t: Table, fact: f.PlaceTaken) -> Table:
-    return replace(t, seats=_with_seat(t, fact.seat, place=fact.place))
+    return replace(t, seats=with_seat(t, fact.seat, place=fact.place))
 
 
 def _hand_ended(t: Table, fact: f.HandEnded) -> Table:
@@ -485,7 +315,7 @@ def _hand_ended(t: Table, fact: f.HandEnded) -> Table:
     ])
     return replace(t, seats=seats, phase="idle", pots=(), dead=0, passed=(), level_hands=t.level_hands + 1,
                    last_small=t.last_big if t.small is None else t.small, last_big=t.big, showing=(),
-                   last_acted=None, acted_last=None, round=Round(), **_nothing_wrong(), **_no_turn())
+                   last_acted=None, acted_last=None, round=Round(), **nothing_wrong(), **no_turn())
 
 
 def _coming_settled(t: Table, seat: Seat) -> dict[str, Any]:
@@ -505,8 +335,8 @@ def _hand_voided(t: Table, fact: f.HandVoided) -> Table:
     ])
     return replace(
         t, seats=seats, phase="idle", street=-1, board=(), burns=(), aside=(), seen=0, owes=(), pots=(), dead=0, middle=0,
-        won=None, showing=(), is_tabling=False, is_collecting=False, button_stays=True, **_nothing_wrong(),
-        last_acted=None, acted_last=None, round=Round(), dealt=(), voided=t.dealt, **_no_turn())
+        won=None, showing=(), is_tabling=False, is_collecting=False, button_stays=True, **nothing_wrong(),
+        last_acted=None, acted_last=None, round=Round(), dealt=(), voided=t.dealt, **no_turn())
 
 
 # Clocks, devices, rulings
@@ -516,7 +346,7 @@ def _clock_warned(t: Table, fact: f.ClockWarned) -> Table:
 
 
 def _bank_drawn(t: Table, fact: f.BankDrawn) -> Table:
-    seats = _with_seat(t, fact.seat, bank_ms=t.seat(fact.seat).bank_ms - fact.ms)
+    seats = with_seat(t, fact.seat, bank_ms=t.seat(fact.seat).bank_ms - fact.ms)
     return replace(t, seats=seats, deadline_ms=fact.deadline_ms, clock_ms=fact.ms, is_warned=False)
 
 
@@ -554,17 +384,17 @@ def _deck_fouled(t: Table, fact: f.DeckFouled) -> Table:
 def _device_gone(t: Table, fact: f.DeviceGone) -> Table:
     if fact.seat is None:
         return replace(t, is_shoe_connected=False)
-    return replace(t, seats=_with_seat(t, fact.seat, is_connected=False, is_level_known=False))
+    return replace(t, seats=with_seat(t, fact.seat, is_connected=False, is_level_known=False))
 
 
 def _device_returned(t: Table, fact: f.DeviceReturned) -> Table:
     if fact.seat is None:
         return replace(t, is_shoe_connected=True)
-    return replace(t, seats=_with_seat(t, fact.seat, is_connected=True))
+    return replace(t, seats=with_seat(t, fact.seat, is_connected=True))
 
 
 def _level_trusted(t: Table, fact: f.LevelTrusted) -> Table:
-    return replace(t, seats=_with_seat(t, fact.seat, is_level_known=True))
+    return replace(t, seats=with_seat(t, fact.seat, is_level_known=True))
 
 
 APPLY: dict[type[f.Fact], Callable[[Table, Any], Table]] = {
@@ -577,18 +407,19 @@ APPLY: dict[type[f.Fact], Callable[[Table, Any], Table]] = {
     f.RoundBegan: _round_began, f.TurnGiven: _turn_given, f.Declared: _declared, f.WagerChanged: _wager_changed,
     f.ChipsLay: _chips_lay, f.Checked: _checked, f.Called: _called, f.CalledShort: _called_short, f.BetRaised: _bet_raised,
     f.Folded: _folded, f.ActTakenBack: _act_taken_back,
-    f.StackSet: _stack_set, f.PotGivenAnew: _pot_given_anew, f.ColouredUp: _coloured_up,
+    f.StackSet: wrong.stack_set, f.PotGivenAnew: wrong.pot_given_anew, f.ColouredUp: wrong.coloured_up,
     f.BetReturned: _bet_returned, f.CollectionAwaited: _collection_awaited,
     f.BetsCollected: _bets_collected, f.ShowdownBegan: _showdown_began, f.CardsShown: _cards_shown, f.Mucked: _mucked,
     f.ShowdownEnded: _showdown_ended, f.PotPushed: _pot_pushed, f.PlayerOut: _player_out, f.PlaceTaken: _place_taken,
     f.HandEnded: _hand_ended, f.HandVoided: _hand_voided, f.ClockWarned: _clock_warned, f.BankDrawn: _bank_drawn,
     f.ClockStopped: _clock_stopped, f.ClockWentOn: _clock_went_on, f.Halted: _halted, f.Reported: _reported,
-    f.Resumed: _resumed, f.CardCameLoose: _card_came_loose, f.EarlyBurned: _early_burned, f.EarlyKept: _early_kept,
-    f.EarlyDealt: _early_dealt, f.LooseDealt: _loose_dealt, f.LooseLaidAside: _loose_laid_aside,
-    f.LoosePutBack: _loose_put_back, f.BurnCounted: _burn_counted,
-    f.ExposedBurned: _exposed_burned, f.CardWanted: _card_wanted, f.CardSwapped: _card_swapped,
-    f.BoardTakenBack: _board_taken_back, f.ReloadAsked: _reload_asked, f.Reshuffled: _reshuffled,
-    f.ShoeRanEmpty: _shoe_ran_empty, f.HandFouled: _hand_fouled, f.CardsExchanged: _cards_exchanged, f.Ruled: _same,
+    f.Resumed: _resumed, f.CardCameLoose: wrong.card_came_loose, f.EarlyBurned: wrong.early_burned, f.EarlyKept: wrong.early_kept,
+    f.EarlyDealt: wrong.early_dealt, f.LooseDealt: wrong.loose_dealt, f.LooseLaidAside: wrong.loose_laid_aside,
+    f.LoosePutBack: wrong.loose_put_back, f.BurnCounted: wrong.burn_counted,
+    f.ExposedBurned: wrong.exposed_burned, f.CardWanted: wrong.card_wanted, f.CardSwapped: wrong.card_swapped,
+    f.BoardTakenBack: wrong.board_taken_back, f.ReloadAsked: wrong.reload_asked, f.Reshuffled: wrong.reshuffled,
+    f.ShoeRanEmpty: wrong.shoe_ran_empty, f.HandFouled: wrong.hand_fouled, f.CardsExchanged: wrong.cards_exchanged,
+    f.Ruled: _same,
     f.DeckChecked: _deck_checked, f.DeckFouled: _deck_fouled, f.DeviceGone: _device_gone,
     f.DeviceReturned: _device_returned, f.LevelTrusted: _level_trusted, f.Refused: _same, f.Noticed: _same,
 }
