@@ -110,8 +110,12 @@ def _button_placed(t: Table, fact: f.ButtonPlaced) -> Table:
     return replace(t, button=fact.seat, button_stays=True, draw=(), drawing=())
 
 
+def _break_began(t: Table, fact: f.BreakBegan) -> Table:
+    return replace(t, break_ends_ms=fact.ends_at_ms)
+
+
 def _level_began(t: Table, fact: f.LevelBegan) -> Table:
-    return replace(t, level=fact.level, level_hands=0, level_began_ms=fact.at_ms, stakes=fact.stakes)
+    return replace(t, level=fact.level, level_hands=0, level_began_ms=fact.at_ms, break_ends_ms=None, stakes=fact.stakes)
 
 
 # A hand
@@ -402,7 +406,8 @@ APPLY: dict[type[f.Fact], Callable[[Table, Any], Table]] = {
     f.ChipsPromised: _chips_promised, f.ChipsAdded: _chips_added, f.SatOut: _sat_out, f.SatIn: _sat_in,
     f.ComingChosen: _coming_chosen, f.BlindMissed: _blind_missed,
     f.DrawBegan: _draw_began, f.ButtonCardDealt: _button_card_dealt, f.DrawTied: _draw_tied, f.ButtonPlaced: _button_placed,
-    f.LevelBegan: _level_began, f.HandBegan: _hand_began, f.Posted: _posted, f.StreetBegan: _street_began,
+    f.BreakBegan: _break_began, f.LevelBegan: _level_began, f.HandBegan: _hand_began, f.Posted: _posted,
+    f.StreetBegan: _street_began,
     f.CardDealt: _card_dealt, f.CardBurned: _card_burned, f.BoardDealt: _board_dealt, f.CardPutAside: _card_put_aside,
     f.RoundBegan: _round_began, f.TurnGiven: _turn_given, f.Declared: _declared, f.WagerChanged: _wager_changed,
     f.ChipsLay: _chips_lay, f.Checked: _checked, f.Called: _called, f.CalledShort: _called_short, f.BetRaised: _bet_raised,

@@ -95,6 +95,10 @@ class ButtonPlaced(Fact, frozen=True, tag="button_placed"):
     seat: int
 
 
+class BreakBegan(Fact, frozen=True, tag="break_began"):
+    ends_at_ms: int
+
+
 class LevelBegan(Fact, frozen=True, tag="level_began"):
     level: int
     stakes: Stakes
@@ -480,7 +484,7 @@ class Noticed(Fact, frozen=True, tag="noticed"):
 
 AnyFact = (
     TableOpened | PlayerSat | PlayerLeft | LeavingSaid | ChipsPromised | ChipsAdded | SatOut | SatIn | ComingChosen
-    | DrawBegan | ButtonCardDealt | DrawTied | ButtonPlaced | LevelBegan
+    | DrawBegan | ButtonCardDealt | DrawTied | ButtonPlaced | BreakBegan | LevelBegan
     | HandBegan | BlindMissed | Posted | StreetBegan | CardDealt | CardBurned | BoardDealt | CardPutAside
     | CardCameLoose | EarlyBurned | EarlyKept | EarlyDealt | LooseDealt | LooseLaidAside | LoosePutBack | BurnCounted
     | ExposedBurned | CardWanted | CardSwapped | BoardTakenBack | ReloadAsked | Reshuffled | ShoeRanEmpty | HandFouled

@@ -5,13 +5,17 @@ from tablectl.engine.arranging import arrange, is_able, owed, passed_by
 from tablectl.engine.events import StartAsked
 from tablectl.engine.play import Play
 from tablectl.engine.table import Table
-from tablectl.rules.forced import Stakes, level_now
+from tablectl.rules.forced import MINUTE_MS, Stakes, level_now
 from tablectl.rules.seating import Positions, draw_order
 
 
 def start_asked(play: Play, event: StartAsked) -> None:
-    if refusal := why_not(play.table):
+    if refusal := why_not(play.table, play.now_ms):
         play.refuse(None, *refusal)
+        return
+    if minutes := _break_due(play.table, play.now_ms):
+        play.say(f.BreakBegan(ends_at_ms=play.now_ms + round(minutes * MINUTE_MS)))
+        play.notice(None, "break", f"A break of {minutes:g} minutes; then level {play.table.level + 2}.")
         return
     _bring_bought_chips(play)
     _begin_level(play)
@@ -21,8 +25,10 @@ def start_asked(play: Play, event: StartAsked) -> None:
     _begin_hand(play)
 
 
-def why_not(t: Table) -> tuple[str, str] | None:
+def why_not(t: Table, now_ms: int) -> tuple[str, str] | None:
     """The code and the sentence that say why no hand can start now; None if one can."""
+    if is_on_break(t, now_ms):
+        return "on_break", "The table is on a break: no hand starts before it ends."
     if t.is_held:
         return "halted", "The table is halted: the floor rules first."
     if t.phase not in ("idle", "seating") or t.draw:
@@ -53,10 +59,26 @@ def _begin_level(play: Play) -> None:
     if t.level_began_ms is None:
         play.say(f.LevelBegan(level=0, stakes=t.stakes, at_ms=play.now_ms))
         return
-    index, began_ms = level_now(levels, t.level, t.level_hands, t.level_began_ms, play.now_ms)
+    if t.break_ends_ms is not None:
+        index, began_ms = level_now(levels, t.level + 1, 0, t.break_ends_ms, play.now_ms)
+    else:
+        index, began_ms = level_now(levels, t.level, t.level_hands, t.level_began_ms, play.now_ms)
     if index != t.level:
         row = levels[index]
         play.say(f.LevelBegan(level=index, stakes=Stakes(row.small_blind, row.big_blind, row.ante), at_ms=began_ms))
+
+
+def _break_due(t: Table, now_ms: int) -> float:
+    """The minutes of rest that come before the next hand: a level that has run out may end in a break (T-4)."""
+    levels = t.settings.levels
+    if not levels or is_redeal(t) or t.level_began_ms is None or t.break_ends_ms is not None:
+        return 0
+    is_over = level_now(levels, t.level, t.level_hands, t.level_began_ms, now_ms)[0] != t.level
+    return levels[t.level].break_minutes if is_over else 0
+
+
+def is_on_break(t: Table, now_ms: int) -> bool:
+    return t.break_ends_ms is not None and now_ms < t.break_ends_ms
 
 
 def is_redeal(t: Table) -> bool:

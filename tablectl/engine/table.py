@@ -140,6 +140,7 @@ class Table(Struct, frozen=True):
     level: int = 0                      # index into settings.levels
     level_hands: int = 0
     level_began_ms: int | None = None
+    break_ends_ms: int | None = None    # of the break after this level; None: it has not begun
     is_deck_foul: bool = False          # until the floor has checked it (G-10)
     draw: tuple[int, ...] = ()          # seats still to get a card in the draw for the button
     drawing: tuple[int, ...] = ()       # the seats that draw this time

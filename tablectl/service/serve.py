@@ -172,8 +172,9 @@ class Service:
         fades_ms = self._said_at_ms + NEWS_MS if is_news and self.screens.anyone else None
         self._news = self._timer(self._news, fades_ms, self._shown)
         pause_s = self.config.service.between_hands_s
-        if pause_s and self._next_hand is None and self._may_start():
-            self._next_hand = self._timer(None, now + round(pause_s * 1000), self._start_next)
+        starts_ms = max(now + round(pause_s * 1000), self.table.break_ends_ms or 0)
+        if pause_s and self._next_hand is None and self._may_start(starts_ms):
+            self._next_hand = self._timer(None, starts_ms, self._start_next)
 
     def _timer(
         self, old: asyncio.TimerHandle | None, at_ms: int | None, call: Callable[[], None]
@@ -193,13 +194,14 @@ class Service:
             return
         self.take((events.ClockRanOut(at_ms=now),))
 
-    def _may_start(self) -> bool:
-        return why_not(self.table) is None and not any(seat.place == 1 for seat in self.table.seats)
+    def _may_start(self, now: int) -> bool:
+        return why_not(self.table, now) is None and not any(seat.place == 1 for seat in self.table.seats)
 
     def _start_next(self) -> None:
         self._next_hand = None
-        if self._may_start():
-            self.take((events.StartAsked(at_ms=self.clock.now_ms()),))
+        now = self.clock.now_ms()
+        if self._may_start(now):
+            self.take((events.StartAsked(at_ms=now),))
 
     # Devices
 

@@ -5,6 +5,7 @@ from tablectl.engine.arranging import is_expected
 from tablectl.engine.dealing import next_place
 from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.rounds import betting, posting
+from tablectl.engine.starting import is_on_break
 from tablectl.engine.table import Seat, Table
 from tablectl.rules.limits import Legal
 from tablectl.views import words
@@ -38,11 +39,13 @@ def _view(t: Table, now_ms: int, said: Noticed | Refused | None, *, is_open: boo
         button=t.button, board=t.board, burned=len(t.burns), pots=tuple(PotView(p.amount, p.seats) for p in t.pots),
         pot_total=t.middle + sum([s.bet for s in t.seats]), to_act=to_act, to_call=may.to_call if may.acts or t.wager else None,
         raise_to_min=may.raise_min, raise_to_max=may.raise_max, legal=may.acts, deadline_ms=t.deadline_ms,
-        clock_left_ms=clock_left_ms(t, now_ms), waiting_for=waiting_for(t), prompt=words.prompt(t, may),
+        clock_left_ms=clock_left_ms(t, now_ms), waiting_for=waiting_for(t), prompt=words.prompt(t, may, now_ms),
         seats={str(s.number): _seat(t, s, is_open=is_open) for s in t.seats if s.number in t.places},
         level=_level(t, now_ms), irregularity=_irregularity(t, is_open=is_open), result=_result(t), table=t.name,
         clock_total_ms=t.clock_ms if to_act else None, notice=said.text if said else None,
-        notice_seat=said.seat if said else None, notice_code=said.code if said else None, is_refusal=isinstance(said, Refused))
+        notice_seat=said.seat if said else None, notice_code=said.code if said else None, is_refusal=isinstance(said, Refused),
+        paused=is_on_break(t, now_ms),
+        levels=tuple(NextLevelView(row.small_blind, row.big_blind, row.ante) for row in t.settings.levels))
 
 
 def asked(t: Table) -> Legal:
@@ -99,12 +102,15 @@ def _level(t: Table, now_ms: int) -> LevelView:
     number, row = t.level + 1, levels[t.level] if levels else None
     after = levels[t.level + 1] if t.level + 1 < len(levels) else None
     next_in_s = None
-    if row and after and row.minutes is not None and t.level_began_ms is not None:
+    on_break = is_on_break(t, now_ms)
+    if on_break and t.break_ends_ms is not None:
+        next_in_s = -(-(t.break_ends_ms - now_ms) // 1000)
+    elif row and after and row.minutes is not None and t.level_began_ms is not None:
         next_in_s = max(0, round(row.minutes * 60 - (now_ms - t.level_began_ms) / 1000))
     return LevelView(
         number, t.stakes.small_blind, t.stakes.big_blind, next_in_s, t.stakes.ante,
         NextLevelView(after.small_blind, after.big_blind, after.ante) if after else None,
-        max(0, row.hands - t.level_hands) if row and after and row.hands is not None else None)
+        max(0, row.hands - t.level_hands) if row and after and row.hands is not None and not on_break else None, on_break)
 
 
 def _irregularity(t: Table, *, is_open: bool) -> IrregularityView | None:

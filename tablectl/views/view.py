@@ -35,7 +35,7 @@ class NextLevelView(Struct, frozen=True):
     ante: int
 
 
-class LevelView(Struct, frozen=True):
+class LevelView(Struct, frozen=True, rename={"is_break": "break"}):
     number: int
     small_blind: int
     big_blind: int
@@ -43,6 +43,7 @@ class LevelView(Struct, frozen=True):
     ante: int = 0
     next: NextLevelView | None = None
     next_in_hands: int | None = None
+    is_break: bool = False          # `next_in_s` is then the time to its end
 
 
 class IrregularityView(Struct, frozen=True):
@@ -109,4 +110,5 @@ class View(Struct, frozen=True):
     notice_seat: int | None = None
     notice_code: str | None = None
     is_refusal: bool = False        # the notice says that something was not allowed
+    levels: tuple[NextLevelView, ...] = ()      # the whole schedule
     paused: bool = False            # a break of the schedule, or the floor's pause

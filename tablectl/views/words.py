@@ -7,7 +7,7 @@ from tablectl.engine.table import Seat, Table
 from tablectl.rules.limits import Legal
 
 
-def prompt(t: Table, may: Legal) -> str:
+def prompt(t: Table, may: Legal, now_ms: int) -> str:
     """What is asked now, in a sentence."""
     if t.irregularity:
         return f"The floor is asked: {t.irregularity.prescribes}"
@@ -22,7 +22,7 @@ def prompt(t: Table, may: Legal) -> str:
     place = next_place(t)
     if place is not None:
         return _card(t, place.kind, place.seat)
-    return _between_hands(t)
+    return _between_hands(t, now_ms)
 
 
 def reload_why(t: Table) -> str:
@@ -86,13 +86,13 @@ def _card(t: Table, kind: str, seat: int | None) -> str:
     return f"Dealing: a card is burned before the {street}." if kind == "burn" else f"Dealing the {street}."
 
 
-def _between_hands(t: Table) -> str:
+def _between_hands(t: Table, now_ms: int) -> str:
     winner = [s for s in t.seats if s.place == 1]
     if winner:
         return f"Seat {winner[0].number} has won the tournament."
     if t.phase == "seating" and t.button:
         return f"Seat {t.button} has the button. Shuffle the deck for the first hand."
-    why = why_not(t)
+    why = why_not(t, now_ms)
     return " ".join([*(coming(t, seat) for seat in undecided(t)), why[1] if why else "The next hand can begin."])
 
 
