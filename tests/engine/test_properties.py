@@ -25,8 +25,8 @@ from tablectl.rules.wagers import Chips, sorted_chips, value
 from tablectl.views.public import public_view
 
 CHIPS = (1, 5, 25)
-KEYS = ("fold", "check", "call", "bet", "raise", "all_in", "confirm", "undo", "show", "muck", "sit_out", "sit_in",
-        "post", "report_joker")
+KEYS = ("fold", "check", "call", "bet", "raise", "all_in", "confirm", "undo", "show", "muck", "sit_out", "sit_in", "post", "wait",
+        "buy_button", "report_joker")
 ODD_CARDS = ("joker", "cut", "foreign", "??", "Jk")
 MOST_SEATS = 4                          # seats that things happen at; few, so that they happen to the same ones
 
@@ -51,6 +51,7 @@ class AnyTable(RuleBasedStateMachine):
     """A table at which anything may happen. `goes_on` is the sensible next thing, so that hands are played to their end."""
 
     is_sensed = True
+    game = "tournament"
 
     @initialize(
         stacks=st.lists(st.integers(1, 120), min_size=2, max_size=MOST_SEATS), ante=st.sampled_from([0, 1, 3]),
@@ -63,7 +64,7 @@ class AnyTable(RuleBasedStateMachine):
             "chips_sensed": self.is_sensed, "min_raise": min_raise, "table_all_in_hands": tables, "rebuys": True,
             "action_clock_s": clock_s, "time_bank_s": bank_s, "late_entry_until_level": 9}
         self.table, row = open_table(
-            preset("tournament"), dict(enumerate(stacks, 1)), stakes=Stakes(5, 10, ante), options=options, chips=CHIPS,
+            preset(self.game), dict(enumerate(stacks, 1)), stakes=Stakes(5, 10, ante, 10, 20), options=options, chips=CHIPS,
             button=1 if has_button else None, places=tuple(range(1, MOST_SEATS + 1)))
         self.now_ms = 0
         self.total = sum(stacks)
@@ -294,20 +295,30 @@ class TableOfKeys(AnyTable):
     is_sensed = False
 
 
+class LimitTable(AnyTable):
+    """Where who sits out is not dealt in, and a blind not posted in time moves on (F-8)."""
+
+    game = "canterbury"
+
+
+class ShortDeckTable(AnyTable):
+    game = "texas6plus"
+
+
 def play(machine: type[AnyTable], tables: int, steps: int) -> None:
     run_state_machine_as_test(machine, settings=settings(
         max_examples=tables, stateful_step_count=steps, derandomize=True, deadline=None, database=None,
         suppress_health_check=list(HealthCheck)))
 
 
-@pytest.mark.parametrize("machine", [AnyTable, TableOfKeys])
+@pytest.mark.parametrize("machine", [AnyTable, TableOfKeys, LimitTable, ShortDeckTable])
 def test_whatever_happens_at_a_table_it_stays_one(machine: type[AnyTable]) -> None:
     """Clauses: G-1, G-2, G-8, G-12."""
     play(machine, tables=250, steps=50)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("machine", [AnyTable, TableOfKeys])
+@pytest.mark.parametrize("machine", [AnyTable, TableOfKeys, LimitTable, ShortDeckTable])
 def test_whatever_happens_at_many_tables_for_long_they_stay_such(machine: type[AnyTable]) -> None:
     """Clauses: G-1, G-2, G-8, G-12."""
     play(machine, tables=1_000, steps=80)
