@@ -311,7 +311,7 @@ def play(machine: type[AnyTable], tables: int, steps: int) -> None:
         suppress_health_check=list(HealthCheck)))
 
 
-@pytest.mark.parametrize("machine", [AnyTable, TableOfKeys, LimitTable, ShortDeckTable])
+@pytest.mark.parametrize("machine", [AnyTable, TableOfKeys, LimitTable])
 def test_whatever_happens_at_a_table_it_stays_one(machine: type[AnyTable]) -> None:
     """Clauses: G-1, G-2, G-8, G-12."""
     play(machine, tables=250, steps=50)
