@@ -122,7 +122,7 @@ def present(play: Play, card: str) -> None:
     wrong = play.table.irregularity
     assert wrong is not None
     if code := what_is_wrong(play.table, card):
-        play.refuse(wrong.seat, code, f"{in_words(card)} cannot be that card.")
+        play.refuse(wrong.seat, code, "It cannot be that card.")             # unnamed: it may lie face down elsewhere
         return
     resume(play)
     place = next_place(play.table)
@@ -149,6 +149,9 @@ def _unwanted(play: Play, event: CardOff) -> None:
         elif (wrong := what_is_wrong(play.table, card)) not in (None, "unreadable_card"):
             assert wrong is not None
             _wrong_and_unwanted(play, wrong, card, event.pull)
+        elif event.is_face_up and t.phase == "dealing":
+            play.say(f.CardPutAside(card=card, pull=event.pull))
+            play.notice(None, "boxed_card", f"{in_words(card)} is a scrap of paper.")
         else:
             play.say(f.CardCameLoose(card=card, pull=event.pull))
     early.say_loose(play)

@@ -29,7 +29,7 @@ def exposed(play: Play, event: FloorRuled) -> None:
     card = event.card or seat.cards[-1]
     count = exposed_before(t, seat.number, card) + (event.cards or 1)
     if card not in seat.cards:
-        play.refuse(seat.number, "exposed_card", f"Seat {seat.number} was not dealt {card}.")
+        play.refuse(seat.number, "exposed_card", f"Seat {seat.number} was not dealt that card.")
     elif acted(t) >= ACTED_FOR_MISDEAL or (count == 1 and acted(t)):
         play.refuse(seat.number, "exposed_card", "It is too late: there has been action, the card plays.")
     else:
@@ -87,7 +87,7 @@ def joker(play: Play, event: FloorRuled) -> None:
 def found_joker(play: Play, seat: Seat, card: str) -> None:
     t = play.table
     if card not in seat.cards:
-        play.refuse(seat.number, "foreign_joker", f"Seat {seat.number} was not dealt {card}.")
+        play.refuse(seat.number, "foreign_joker", f"Seat {seat.number} was not dealt that card.")
         return
     row = irregular.JOKER_LATE if seat.has_acted else irregular.JOKER_EARLY
     _report(play, irregularity(t, row, {"seat": seat.number}, seat=seat.number, cards=(card,)))

@@ -1,0 +1,73 @@
+"""The record of a ruling, and the words of a halted table: what they hold, and what they never name."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from tablectl.engine.engine import handle, open_table
+from tablectl.engine.events import AnyEvent, CardOff, FloorRuled, KeyPressed, StartAsked
+from tablectl.engine.facts import Ruled
+from tablectl.engine.table import Standing, Table
+from tablectl.games.catalog import preset
+from tablectl.rules.forced import Stakes
+from tablectl.views.public import audit_view, public_view
+
+HOLE = ("Ah", "Kh", "Qh", "Ad", "Kd", "Qd")         # button 3: seats 1, 2, 3, 1, 2, 3
+TO_THE_FLOP = tuple(KeyPressed(at_ms=0, seat=seat, key=key) for seat, key in ((3, "call"), (1, "call"), (2, "check")))
+
+
+def cards(*names: str) -> tuple[CardOff, ...]:
+    return tuple(CardOff(at_ms=0, cards=(name,)) for name in names)
+
+
+def dealt() -> Table:
+    """Three players, four and eight, the hole cards dealt, seat 3 to act."""
+    table, _ = open_table(
+        preset("canterbury"), {1: 100, 2: 100, 3: 100}, stakes=Stakes(2, 4, 0, 4, 8), button=3,
+        options={"chips_sensed": False, "action_clock_s": 0})
+    return after(table, (StartAsked(at_ms=0), *cards(*HOLE)))
+
+
+def after(table: Table, happened: Sequence[AnyEvent]) -> Table:
+    return handle(table, happened)[0]
+
+
+def ruled(ruling: str, **fields: object) -> FloorRuled:
+    return FloorRuled(at_ms=0, ruling=ruling, **fields)  # type: ignore[arg-type]
+
+
+def test_a_ruling_is_recorded_with_who_and_why_and_the_state_before_and_after_it() -> None:
+    """Clauses: G-12, F-6."""
+    _, rows = handle(dealt(), [ruled("dead", seat=3, why="cards in the drink", who="Ann")])
+    stacks, bets = {1: 98, 2: 96, 3: 100}, {1: 2, 2: 4, 3: 0}
+    assert rows[0].facts[0] == Ruled(
+        ruling="dead", who="Ann", why="cards in the drink", seat=3, card=None,
+        before=Standing("betting", 0, 6, stacks, bets, {1: "in", 2: "in", 3: "in"}),
+        after=Standing("betting", 0, 6, stacks, bets, {1: "in", 2: "in", 3: "foul"}))
+
+
+@pytest.mark.parametrize(("happened", "named"), [
+    (cards("9c", "3s"), ("??", "3s")),                                              # the burn lies face down, the flop face up
+    ((ruled("joker", seat=3),), ("??",)),
+    ((ruled("exposed", seat=3, card="Qd"),), ("Qd",)),
+    ((*TO_THE_FLOP, *cards("9c", "3s", "8c", "9h", "2d")), ("2d",)),
+], ids=["early", "joker", "exposed", "fourth flop card"])
+def test_everyone_hears_only_of_the_cards_in_question_that_lie_face_up(
+    happened: tuple[AnyEvent, ...], named: tuple[str, ...],
+) -> None:
+    """Clauses: L-22, L-14, L-15, L-18."""
+    table = after(dealt(), happened)
+    open_to_all, open_to_none = public_view(table, 0).irregularity, audit_view(table, 0).irregularity
+    assert open_to_all is not None
+    assert open_to_none is not None
+    assert open_to_all.cards == named
+    assert len(open_to_none.cards) == len(named)
+    assert "??" not in open_to_none.cards
+
+
+def test_cards_left_the_shoe_are_each_in_one_place_through_a_reload() -> None:
+    """Clauses: L-19, L-22, G-2."""
+    table = after(dealt(), (*cards("9c", "3s", "8c"), ruled("confirm"), *TO_THE_FLOP))
+    assert (table.burns, table.reload.cards if table.reload else None, table.seen.bit_count()) == (("9c",), ("3s", "8c"), 9)
+    table = after(table, (ruled("reshuffled"), *cards("8c", "2d", "Tc")))
+    assert (table.board, table.burns, table.seen.bit_count(), table.to_act) == (("8c", "2d", "Tc"), ("9c",), 10, 1)
