@@ -74,7 +74,7 @@ def run(config: Annotated[Path, typer.Option(help="The table's configuration, ta
 
 @app.command()
 def screen(config: Annotated[Path, typer.Option(help="The table's configuration, table.toml.")]) -> None:
-    """Runs a table's board screen, a process of its own, as the configuration's [[screen]] says."""
+    """Runs a table's board screen, a process of its own, as the configuration says."""
     from tablectl.service.config import load
 
     wanted = load(config).screen
@@ -206,19 +206,23 @@ def difference(played: Any) -> str:
 @app.command("eval")
 def evaluate(
     cards: Annotated[str, typer.Argument(help="2 to 7 cards: AhAdAcKhKd2s3c")],
-    deck: Annotated[str, typer.Option(help="The deck: standard.")] = "standard",
+    deck: Annotated[str, typer.Option(help="standard, short, short-flush, short-trips or joker (two wild ones, Jk).")] = "standard",
     json: Json = False,
 ) -> None:
     """The best hand of 2 to 7 cards."""
     from tablectl.rules.cards import parse_cards
+    from tablectl.rules.deck import DECKS
     from tablectl.rules.evaluate import best_hand
 
-    if deck != "standard":
-        wrong_use(f'There is no deck "{deck}"; there is standard.')
-    named = parse_cards(cards)
+    if deck not in DECKS:
+        wrong_use(f'There is no deck "{deck}"; there are {", ".join(DECKS)}.')
+    played = DECKS[deck]
+    named = parse_cards(cards, jokers=played.jokers)
+    if strange := [card for card in named if card not in played.all_cards]:
+        wrong_use(f"{cards}: {strange[0]} is not in the deck {deck}.")
     if not 2 <= len(named) <= 7:
         wrong_use(f"{cards}: a hand is the best of 2 to 7 cards, not of {len(named)}.")
-    hand = best_hand(named)
+    hand = best_hand(named, played)
     if json:
         say_json({"category": hand.category, "cards": hand.cards, "strength": hand.strength, "text": hand.text})
     else:

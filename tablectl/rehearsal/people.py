@@ -91,7 +91,7 @@ class People:
         """Both cards up at one's turn where they can win or tie, else the muck."""
         stage = self.stage
         heard = len(stage.said)
-        if not self._may_win(view, seat):
+        if view.seats[str(seat)].status != "all_in" and not self._may_win(view, seat):
             stage.seats[seat].press("muck")
             await stage.rest()
             if not any(said.is_refusal for said in stage.said[heard:]):
