@@ -206,7 +206,7 @@ def difference(played: Any) -> str:
 @app.command("eval")
 def evaluate(
     cards: Annotated[str, typer.Argument(help="2 to 7 cards: AhAdAcKhKd2s3c")],
-    deck: Annotated[str, typer.Option(help="standard, short, short-flush, short-trips or joker (two wild ones, Jk).")] = "standard",
+    deck: Annotated[str, typer.Option(help="standard short short-flush short-trips joker (two wild ones, Jk)")] = "standard",
     json: Json = False,
 ) -> None:
     """The best hand of 2 to 7 cards."""
