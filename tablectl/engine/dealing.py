@@ -124,10 +124,9 @@ def present(play: Play, card: str) -> None:
     if code := what_is_wrong(play.table, card):
         play.refuse(wrong.seat, code, "It cannot be that card.")             # unnamed: it may lie face down elsewhere
         return
-    resume(play)
-    place = next_place(play.table)
-    assert place is not None
-    put(play, card, place, play.table.pulls)
+    resume(play)                        # a report may have waited: the card goes all the same where it was wanted
+    assert wrong.place is not None
+    put(play, card, Place(wrong.place, wrong.seat), play.table.pulls)
 
 
 # More than was wanted
