@@ -24,6 +24,7 @@ SEED, HANDS, PLAYERS = 3, 2, 3          # both hands of this seed come to a show
 QUICK_KILLS = 15
 STRACE_KILLS = 100
 RECOVERY_CALLS = 100                    # a second death falls among the first calls of the recovering service
+ENDS_VARY = 25                          # calls: the kernel may hand over the same bytes in a few reads fewer than last time
 PARTS = 4                               # of a sweep, so that processors share it
 
 
@@ -76,7 +77,7 @@ def test_a_service_killed_at_any_call_and_again_in_its_recovery_forgets_nothing(
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_service_killed_at_each_outward_call_of_its_life_forgets_nothing(part: int) -> None:
-    calls = range(1 + part, undisturbed()[1] + 1, PARTS)
+    calls = range(1 + part, undisturbed()[1] + 1 - ENDS_VARY, PARTS)
     holds([run_with(AtCall(n), n) for n in calls], "outward call")
 
 
