@@ -21,6 +21,12 @@ class Seat(Struct, frozen=True):
     connected: bool = True
     place: int | None = None
     name: str | None = None
+    points: int | None = None
+    bets: dict[str, int] | None = None
+    shots: dict[str, int | None] | None = None
+    wagered: int | None = None
+    to_answer: bool = False
+    cannot_call: bool = False
 
 
 class Blinds(Struct, frozen=True):
@@ -51,12 +57,70 @@ class Irregularity(Struct, frozen=True):
     cards: tuple[str, ...] = ()
 
 
+class Line(Struct, frozen=True):
+    """One bet against the house when the hand is over."""
+
+    line: str = ""
+    bet: int = 0
+    paid: int = 0
+    returned: int = 0
+    collected: int = 0
+    hand: str | None = None
+
+
 class Win(Struct, frozen=True):
     seat: int = 0
     won: int = 0
     cards: tuple[str, ...] = ()
     hand: str | None = None
     pot: int = 0
+    points: int | None = None
+    lines: tuple[Line, ...] = ()
+
+    @property
+    def is_win(self) -> bool:
+        """More than the own bet comes back; in points: more than nothing."""
+        return any(line.paid for line in self.lines) if self.lines else self.won > 0 or (self.points or 0) > 0
+
+
+class Dealer(Struct, frozen=True):
+    cards: tuple[str, ...] = ()
+    hand: str | None = None
+    best: tuple[str, ...] = ()
+    qualifies: bool | None = None
+
+
+class Limits(Struct, frozen=True):
+    ante_min: int = 0
+    ante_max: int = 0
+    bonus_min: int = 0
+    bonus_max: int = 0
+    ante_now: int | None = None
+    bonus_now: int | None = None
+
+
+class Shot(Struct, frozen=True, rename={"try_": "try"}):
+    seat: int = 0
+    card: str = ""
+    try_: int = 1
+    name: str | None = None
+    points: int | None = None
+    worth: int | None = None
+    tries: int = 3
+
+
+class BoardShot(Struct, frozen=True):
+    card: str = ""
+    points: int = 0
+    name: str | None = None
+    is_double: bool = False
+
+
+class Game(Struct, frozen=True):
+    hand: int = 0
+    hands: int | None = None
+    target: int | None = None
+    bet: int = 0
 
 
 class Model(Struct, frozen=True):
@@ -78,6 +142,15 @@ class Model(Struct, frozen=True):
     waiting_for: str = "nothing"
     prompt: str = ""
     seats: dict[str, Seat] = {}
+    house: int | None = None
+    dealer: Dealer | None = None
+    limits: Limits | None = None
+    ante_table: dict[str, int] | None = None
+    bonus_table: dict[str, int] | None = None
+    qualify: str | None = None
+    shot: Shot | None = None
+    board_shots: tuple[BoardShot, ...] = ()
+    game: Game | None = None
     level: Level | None = None
     levels: tuple[Blinds, ...] = ()
     irregularity: Irregularity | None = None

@@ -57,12 +57,12 @@ def seat_lamp(view: View, number: int, seat: SeatView) -> SeatLamp:
         return SeatLamp("refused", CORAL, "two_blinks", LEVEL_MAX)
     if seat.due_back:
         return SeatLamp("due_back", BLUE, "alternate", LEVEL_MAX)
-    if view.to_act == number and not view.paused:
-        return _to_act(view)
-    if number in {win.seat for win in view.result or () if win.won}:
-        return SeatLamp("winner", MINT, "chase", LEVEL_MAX)
-    if view.waiting_for == "bets" and seat.status == "sitting_out" and not seat.bet:
+    if seat.to_answer and view.waiting_for == "bets":
         return SeatLamp("bets_open", AMBER, "half", LEVEL_MAX)
+    if (seat.to_answer or view.to_act == number) and not view.paused:
+        return _to_act(view)
+    if number in {win.seat for win in view.result or () if win.is_win}:
+        return SeatLamp("winner", MINT, "chase", LEVEL_MAX)
     if seat.status == "all_in":
         return SeatLamp("all_in", PINK, "arcs_breathing", LEVEL_MAX)
     if seat.status == "in" and seat.cards:

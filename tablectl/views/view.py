@@ -21,12 +21,14 @@ class SeatView(Struct, frozen=True):
     cards: tuple[str, ...] = ()
     due_back: int = 0               # what lies in the bet area beyond the ledger
     connected: bool = True
-    points: int | None = None
+    points: int | None = None       # the running total
     place: int | None = None
     name: str | None = None
-    bets: dict[str, int] | None = None
-    shots: dict[str, int | None] | None = None
-    wagered: int | None = None
+    bets: dict[str, int] | None = None              # casino: `ante`, `bonus`, `call` as they lie, 0 where nothing does
+    shots: dict[str, int | None] | None = None      # pool: card -> points made, null missed; a card not here is to come
+    wagered: int | None = None      # pool: points bet in this hand
+    to_answer: bool = False         # asked together with others (bets, or a call decided together), not yet answered
+    cannot_call: bool = False       # the stack left behind the ante would not pay for the call
 
 
 class NextLevelView(Struct, frozen=True):
@@ -56,26 +58,76 @@ class IrregularityView(Struct, frozen=True):
     cards: tuple[str, ...] = ()
 
 
+class LineView(Struct, frozen=True, omit_defaults=True):
+    """One bet against the house when the hand is over: what is paid, returned and collected, in chip units."""
+
+    line: str                       # ante bonus call
+    bet: int
+    paid: int = 0                   # the winnings, the bet itself not counted
+    returned: int = 0               # of the bet, to the player
+    collected: int = 0              # of the bet, by the house
+    hand: str | None = None         # what a bonus was paid for: its own best five are hole cards and flop
+
+
 class ResultView(Struct, frozen=True, omit_defaults=True):
     seat: int
-    won: int
+    won: int                        # against the house: all that it pays and returns
     cards: tuple[str, ...]          # the best five; empty if not shown
     hand: str | None                # "two pair, aces and nines"; null if not shown
     pot: int
     points: int | None = None       # the poker score; left out where the game gives none
+    lines: tuple[LineView, ...] = ()        # against the house, in paying order; empty in other games
+
+    @property
+    def is_win(self) -> bool:
+        """More than the own bet comes back; in points: more than nothing."""
+        return any(line.paid for line in self.lines) if self.lines else self.won > 0 or (self.points or 0) > 0
 
 
 class DealerView(Struct, frozen=True):
     cards: tuple[str, ...]
+    hand: str | None = None         # "pair of threes", once the cards are up
+    best: tuple[str, ...] = ()      # its best five, then
+    qualifies: bool | None = None   # null until the cards are up
 
 
-class ShotView(Struct, frozen=True):
+class LimitsView(Struct, frozen=True):
+    """What may be bet against the house, in chip units."""
+
+    ante_min: int
+    ante_max: int
+    bonus_min: int
+    bonus_max: int
+    ante_now: int | None = None     # the largest still accepted, as far as the bank covers it; null once bets are closed
+    bonus_now: int | None = None
+
+
+class ShotView(Struct, frozen=True, rename={"try_": "try"}):
     seat: int
     card: str
-    try_: int
+    try_: int                       # 1 is the first
+    name: str | None = None         # of the deck file
+    points: int | None = None       # the card's
+    worth: int | None = None        # if made now: less the failed tries, doubled on a joker
+    tries: int = 3
+
+
+class BoardShotView(Struct, frozen=True):
+    """A community card as a shot; in the order of the board."""
+
+    card: str
+    points: int
     name: str | None = None
-    points: int | None = None
-    worth: int | None = None
+    is_double: bool = False         # it covers a joker: whoever makes it earns double
+
+
+class GameView(Struct, frozen=True):
+    """A game of several hands for points."""
+
+    hand: int                       # of this game, 1 is the first
+    hands: int | None               # how many it has; null: played to `target` alone
+    target: int | None = None
+    bet: int = 0                    # the flat bet of a round, in points
 
 
 class View(Struct, frozen=True):
@@ -100,7 +152,13 @@ class View(Struct, frozen=True):
     seats: dict[str, SeatView]
     house: int | None = None
     dealer: DealerView | None = None
+    limits: LimitsView | None = None
+    ante_table: dict[str, int] | None = None        # category -> pays to 1, highest first
+    bonus_table: dict[str, int] | None = None
+    qualify: str | None = None      # two ranks: the least pair the dealer's hand must hold
     shot: ShotView | None = None
+    board_shots: tuple[BoardShotView, ...] = ()
+    game: GameView | None = None
     level: LevelView | None = None
     irregularity: IrregularityView | None = None
     result: tuple[ResultView, ...] | None = None

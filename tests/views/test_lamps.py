@@ -32,7 +32,7 @@ STATES = {
     "refused": lamp(IN, notice="no", notice_seat=3, notice_code="below_minimum"),
     "fault": lamp(with_(IN, connected=False)),
     "halted": lamp(IN, phase="halted"),
-    "bets_open": lamp(SeatView("sitting_out", 500), waiting_for="bets"),
+    "bets_open": lamp(SeatView("sitting_out", 500, to_answer=True), waiting_for="bets"),
 }
 
 
