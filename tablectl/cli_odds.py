@@ -127,16 +127,17 @@ def casino(
 ) -> None:
     """What the tables of Casino Hold'em cost: exact, over all 27,813,810,024,000 deals."""
     from tablectl.rules import casino_odds as rules
+    from tablectl.rules.payout import ANTE_TABLE, BONUS_TABLE, LOW, BadPays
 
     try:
-        antes = pay_table(ante_table, rules.LOW) if ante_table else rules.ANTE_TABLE
-        bonuses = pay_table(bonus_table, rules.LOW[1:]) if bonus_table else rules.BONUS_TABLE
+        antes = pay_table(ante_table, LOW) if ante_table else ANTE_TABLE
+        bonuses = pay_table(bonus_table, LOW[1:]) if bonus_table else BONUS_TABLE
         if not solve:
             show_odds(rules.casino_odds(antes, bonuses, qualify), json)
             return
         with Bar("lines of the table") as bar:
             change = rules.solve(edge(solve), antes, bonuses, qualify, bar)
-    except rules.BadPays as wrong:
+    except BadPays as wrong:
         wrong_use(str(wrong))
     show_change(change, json)
 

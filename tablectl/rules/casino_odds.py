@@ -1,42 +1,33 @@
 """What a pay table of Casino Hold'em costs its players on average: exact, over every way to deal it (native/casino.h)."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import lcm
 from typing import Any, Final
 
 from msgspec import Struct
 
-from tablectl.rules.cards import RANKS
-from tablectl.rules.evaluate import CATEGORIES, codes_of, strength
+from tablectl.rules.payout import (
+    ANTE_TABLE,
+    BONUS_TABLE,
+    LOW,
+    MADE,
+    QUALIFY,
+    BadPays,
+    PayTable,
+    check_table,
+    least_qualifying,
+)
 
 try:
     from tablectl.rules._handeval import ffi, lib
 except ModuleNotFoundError:
     raise ImportError("The hand evaluator is not built: run `make native`.") from None
 
-PayTable = Mapping[str, Fraction | int]         # category -> pays, to 1; what it does not name pays nothing
-
 CA_HANDS: Final[int] = lib.CA_HANDS             # hole cards and flops
 CA_SHOWDOWNS: Final[int] = lib.CA_SHOWDOWNS     # of each
-MADE: Final = CATEGORIES[:lib.CA_CATEGORIES]    # without jokers nobody has five of a kind
-LOW: Final = MADE[:MADE.index("flush")]         # "straight or less"
-
-ANTE_TABLE: Final[PayTable] = {                 # D-9
-    "royal_flush": 100, "straight_flush": 20, "four_of_a_kind": 10, "full_house": 3, "flush": 2,
-    **dict.fromkeys(reversed(LOW), 1),
-}
-BONUS_TABLE: Final[PayTable] = {                # D-10; a pair is one of aces
-    "royal_flush": 100, "straight_flush": 50, "four_of_a_kind": 40, "full_house": 30, "flush": 20,
-    **dict.fromkeys(reversed(LOW[1:]), 7),
-}
-QUALIFY: Final = "44"                           # D-5
 
 Counts = dict[str, int]                         # by the player's category
-
-
-class BadPays(ValueError):
-    """Pays that are no pay table, or a qualifying hand that is none; the message is a sentence."""
 
 
 class Outcomes(Struct, frozen=True):
@@ -102,11 +93,7 @@ def casino_odds(
 
 def _in_units(table: PayTable) -> tuple[list[int], int]:
     """The pays by category in equal parts of an ante, and how many parts that is; refuses what the count cannot hold."""
-    for category, pays in table.items():
-        if category not in MADE:
-            raise BadPays(f"{category} is no category; there are {', '.join(MADE)}.")
-        if pays < 0:
-            raise BadPays(f"{category} pays at least 0, not {pays}.")
+    check_table(table)
     unit = lcm(*(Fraction(pays).denominator for pays in table.values()))
     if unit > lib.CA_MOST_UNIT:
         raise BadPays(f"Pays may be cut into {lib.CA_MOST_UNIT} parts at most, not {unit}.")
@@ -135,21 +122,6 @@ def _bonus_edge(table: PayTable, made: Any) -> Fraction:
         if pays := table.get(category, 0):
             returned += count * (pays + 1)
     return 1 - returned / CA_HANDS
-
-
-def least_qualifying(qualify: str) -> int:
-    """The strength of the weakest hand that holds these two ranks, a pair or the two highest: "44", "AK"."""
-    if len(qualify) != 2 or not set(qualify) <= set(RANKS):
-        raise BadPays(f'{qualify or "Nothing"}: a dealer qualifies with two ranks, as "44" or "AK".')
-    first, second = sorted(qualify, key=RANKS.index, reverse=True)
-    kickers = [rank for rank in RANKS if rank not in qualify][:3]
-    suits = "cdcdh"                             # of the five: no flush
-    weakest = strength(codes_of([rank + suit for rank, suit in zip((first, second, *kickers), suits, strict=True)]))
-    is_pair = first == second
-    if CATEGORIES[lib.he_category(weakest)] != ("pair" if is_pair else "high_card") or not (
-            is_pair or RANKS.index(kickers[-1]) < RANKS.index(second)):
-        raise BadPays(f"{qualify}: no hand is {first}-{second} high.")
-    return weakest
 
 
 # Solving ----------------------------------------------------------------------------------------------------------------------

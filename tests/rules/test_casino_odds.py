@@ -5,18 +5,9 @@ from fractions import Fraction
 import pytest
 
 from tablectl.rules.cards import parse_cards
-from tablectl.rules.casino_odds import (
-    ANTE_TABLE,
-    BONUS_TABLE,
-    LOW,
-    BadPays,
-    casino_odds,
-    crossing,
-    least_qualifying,
-    lines,
-    solve,
-)
+from tablectl.rules.casino_odds import casino_odds, crossing, lines, solve
 from tablectl.rules.evaluate import codes_of, strength
+from tablectl.rules.payout import ANTE_TABLE, BONUS_TABLE, LOW, BadPays, least_qualifying
 
 
 @pytest.fixture(scope="module")
