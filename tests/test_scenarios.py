@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tablectl.games.catalog import PRESETS
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.scenario import run_script
 from tablectl.rehearsal.script import BadScript, read_script
@@ -15,7 +16,7 @@ CLAUSES = set(re.findall(r"^- ([GTSLDMF]-\d+)\b", RULEBOOK, re.MULTILINE))
 
 OWN = sorted((TESTS / "scenarios").glob("*.jsonl"))
 SHARED = TESTS.parents[1] / "shared" / "scenarios"
-EXAMPLES = sorted((*SHARED.glob("tournament-*.jsonl"), *SHARED.glob("table-restart-in-an-irregularity.jsonl")))
+EXAMPLES = sorted(path for path in SHARED.glob("*.jsonl") if path.stem.partition("-")[0] in ("table", *PRESETS))
 
 
 @pytest.mark.parametrize("path", OWN, ids=lambda path: path.stem)

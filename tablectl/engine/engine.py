@@ -16,7 +16,7 @@ from tablectl.engine.facts import TableOpened
 from tablectl.engine.play import Play, Row
 from tablectl.engine.rounds import showing
 from tablectl.engine.table import Table
-from tablectl.games.game import BadSetting, Game, with_options
+from tablectl.games.game import BadSetting, Game, as_played
 from tablectl.rules.forced import Level, Stakes, smallest_chip
 
 RULES_VERSION = "1"                     # goes up whenever the same events would mean other facts
@@ -76,7 +76,8 @@ def open_table(
 
     Raises BadSetting with a sentence where the description does not fit the game.
     """
-    settings = with_options(game, options or {})
+    game = as_played(game, options or {})
+    settings = game.settings
     stakes = _stakes(game, settings.levels, stakes, settings.ante)
     for seat, stack in stacks.items():
         if not 1 <= seat <= game.most:

@@ -5,8 +5,9 @@ A field a game does not mention means "nothing of that".
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from tablectl.rules.deck import STANDARD_52, Deck
+from tablectl.rules.deck import STANDARD_52, Deck, ranked
 from tablectl.rules.forced import Level
 
 
@@ -30,6 +31,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     cap: int = 0                        # limit: raises after the bet (L-4)
     heads_up_cap: str = "never"         # or before_cap, round_start (L-4)
     pot_limit_counts_call: bool = False # S-5
+    flush_over_full_house: bool = False # S-3: in short decks
+    trips_over_straight: bool = False   # S-3: in short decks
     odd_chips: str = "first"            # or one_each (T-16)
     heads_up_button: str = "small"      # or big (S-10)
     heads_up_adjust: bool = False       # T-17
@@ -87,6 +90,21 @@ class Game(Struct, frozen=True, kw_only=True):
 
 class BadSetting(ValueError):
     """An option that is not one, or a value it cannot take; the message is a sentence."""
+
+
+def as_played(game: Game, options: dict[str, object]) -> Game:
+    """The game with an operator's options laid over its settings, and the deck that ranks hands as they say (S-3).
+
+    Raises BadSetting with a sentence.
+    """
+    settings = with_options(game, options)
+    deck = ranked(
+        game.deck, flush_over_full_house=settings.flush_over_full_house, trips_over_straight=settings.trips_over_straight)
+    if deck is None:
+        raise BadSetting(
+            "flush_over_full_house and trips_over_straight are settings of a short deck; "
+            f"{game.name} is played with {len(game.deck.all_cards)} cards.")
+    return replace(game, settings=settings, deck=deck)
 
 
 def with_options(game: Game, options: dict[str, object]) -> Settings:

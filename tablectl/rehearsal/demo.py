@@ -126,7 +126,7 @@ class Demo:
         self.game = game
         self.wanted = wanted
         self.people = People(stage)
-        self.players = {n: Player(n, wanted.seed) for n in stage.seats}
+        self.players = {n: Player(n, wanted.seed, game.deck) for n in stage.seats}
         self._on_hand = on_hand
         self._think_s = think_s
         self._picture: bytes = b""

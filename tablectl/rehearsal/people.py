@@ -102,8 +102,9 @@ class People:
     def _may_win(self, view: View, seat: int) -> bool:
         if len(view.board) < 5:
             return True
-        strengths = {n: best_hand((*s.cards, *view.board)).strength for n, s in self._shown(view).items()}
-        mine = best_hand((*view.seats[str(seat)].cards, *view.board)).strength
+        deck = self.stage.props.deck
+        strengths = {n: best_hand((*s.cards, *view.board), deck).strength for n, s in self._shown(view).items()}
+        mine = best_hand((*view.seats[str(seat)].cards, *view.board), deck).strength
         return any(seat in pot.seats and all(mine >= strengths.get(other, 0) for other in pot.seats) for pot in view.pots)
 
     def _shown(self, view: View) -> dict[int, SeatView]:

@@ -5,6 +5,7 @@ import random
 from msgspec import Struct
 
 from tablectl.rules.cards import rank_value
+from tablectl.rules.deck import Deck
 from tablectl.rules.evaluate import best_hand
 from tablectl.views.view import View
 
@@ -20,14 +21,15 @@ class Decision(Struct, frozen=True):
 class Player:
     """One player. `boldness`, 0 to 1, is drawn once: how often they raise with what is worth it, and bluff without."""
 
-    def __init__(self, seat: int, seed: int) -> None:
+    def __init__(self, seat: int, seed: int, deck: Deck) -> None:
         self.seat = seat
+        self._deck = deck
         self._chance = random.Random(f"player {seat} {seed}")
         self._boldness = self._chance.uniform(0.2, 0.7)
 
     def decide(self, view: View, cards: tuple[str, ...]) -> Decision:
         """What to do now; always one of `view.legal`."""
-        worth = worth_of(cards, view.board) + self._chance.uniform(-0.12, 0.12)
+        worth = worth_of(cards, view.board, self._deck) + self._chance.uniform(-0.12, 0.12)
         to_call = view.to_call or 0
         price = to_call / (view.pot_total + to_call) if to_call else 0.0
         if view.raise_to_min is not None and view.raise_to_max is not None and self._raises(worth, view):
@@ -54,7 +56,7 @@ class Player:
         return Decision(act, amount)
 
 
-def worth_of(cards: tuple[str, ...], board: tuple[str, ...]) -> float:
+def worth_of(cards: tuple[str, ...], board: tuple[str, ...], deck: Deck) -> float:
     """A rough chance to win, 0 to 1: no odds, only what a cautious player feels."""
     if not board:
         high, low = sorted((rank_value(card) for card in cards), reverse=True)
@@ -62,8 +64,8 @@ def worth_of(cards: tuple[str, ...], board: tuple[str, ...]) -> float:
         suited = 0.06 if cards[0][1] == cards[1][1] else 0.0
         close = 0.04 if high - low in (1, 2) else 0.0
         return max(paired, (high + low) / 40 + suited + close)
-    hand = best_hand((*cards, *board))
-    own = hand.strength > (best_hand(board).strength if len(board) == 5 else 0)
+    hand = best_hand((*cards, *board), deck)
+    own = hand.strength > (best_hand(board, deck).strength if len(board) == 5 else 0)
     if hand.category == "high_card":
         return rank_value(hand.cards[0]) / 45
     if hand.category == "pair":

@@ -12,7 +12,7 @@ from msgspec import Struct
 from firmware_io.messages import KEYS
 from tablectl.engine.engine import open_table
 from tablectl.games.catalog import preset
-from tablectl.games.game import BadSetting, Game
+from tablectl.games.game import BadSetting, Game, as_played
 from tablectl.rules.cards import CODE
 from tablectl.rules.forced import Stakes
 from tablectl.service.config import TableConfig
@@ -130,7 +130,7 @@ def _first(path: Path, number: int, line: str) -> tuple[Game, TableConfig]:
         if set(first) != {"table"}:
             raise BadScript(f'{path}:{number}: The first line is {{"table": ...}}.')
         described = first["table"]
-        game = preset(described.preset)
+        game = as_played(preset(described.preset), described.options)
     except (msgspec.DecodeError, BadSetting) as wrong:
         raise BadScript(f"{path}:{number}: {wrong}") from None
     if odd := next((seat for seat in described.seats if not seat.isdecimal()), None):

@@ -27,9 +27,23 @@ SHORT_ONLY_TRIPS: Final = Deck("short-only-trips", _FROM_SIX)           # three 
 SHORT_TRIPS: Final = Deck("short-trips", _FROM_SIX)                     # both
 JOKER_54: Final = Deck("joker", CARDS, jokers=2)                        # M-9: they are wild
 
+_ORDERS: Final = {                      # flush over full house, three of a kind over straight -> the deck that ranks so (S-3)
+    (False, False): SHORT_36, (True, False): SHORT_FLUSH, (False, True): SHORT_ONLY_TRIPS, (True, True): SHORT_TRIPS,
+}
+
 DECKS: Final = {
     deck.name: deck for deck in (STANDARD_52, SHORT_36, SHORT_FLUSH, SHORT_ONLY_TRIPS, SHORT_TRIPS, JOKER_54)
 }
+
+
+def ranked(deck: Deck, *, flush_over_full_house: bool, trips_over_straight: bool) -> Deck | None:
+    """The deck with these cards in which those categories change places as well (S-3); None: in this one they do not."""
+    if not (flush_over_full_house or trips_over_straight):
+        return deck
+    for (flush, trips), short in _ORDERS.items():
+        if short.name == deck.name:
+            return _ORDERS[flush or flush_over_full_house, trips or trips_over_straight]
+    return None
 
 
 def fixed_order(deck: Deck) -> tuple[Card, ...]:

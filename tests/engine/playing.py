@@ -97,4 +97,4 @@ def is_beaten(table: Table, seat: Seat) -> bool:
 
 
 def _strength(table: Table, seat: Seat) -> int:
-    return strength(bytes(CODE[card] for card in (*seat.cards, *table.board)))
+    return strength(bytes(CODE[card] for card in (*seat.cards, *table.board)), table.game.deck)
