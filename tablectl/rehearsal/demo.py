@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from tablectl.games.catalog import preset
-from tablectl.games.game import Game
+from tablectl.games.game import Game, with_options
 from tablectl.rehearsal.live import LiveStage
 from tablectl.rehearsal.people import People
 from tablectl.rehearsal.players import Player
@@ -29,10 +29,14 @@ from tablectl.views.view import View
 NAMES = ("Hanna", "Luca", "Brigitte", "Noor", "Viktor", "Amara", "Tomek", "Lena", "Omar", "Sofia")
 BUY_IN = 1_000
 CHIPS = (5, 25, 100, 500)
+LIMIT_BUY_IN = 200
+LIMIT_STAKES = Stakes(2, 4, 0, 4, 8)
+LIMIT_CHIPS = (1, 5, 25, 100)
 BLINDS = ((10, 20), (15, 30), (25, 50), (50, 100), (75, 150), (100, 200), (200, 400), (400, 800))
 HANDS_A_LEVEL = 8
 THINK_S = 1.2                           # a player in a hurry; the screen can be followed
 MOST_HANDS = 1_000                      # a tournament of ten players ends long before
+EVENING_HANDS = 30                      # of a game that nobody wins
 
 
 class HandPlayed(Struct, frozen=True):
@@ -49,20 +53,27 @@ class Wanted(Struct, frozen=True):
 
     preset: str = "tournament"
     players: int = 6
-    hands: int | None = None            # None: to the end
+    hands: int | None = None            # None: to the end, or an evening where there is none
     seed: int = 1
     screenshot: Path | None = None
     journal: Path | None = None
 
 
-def demo_table(game: Game, players: int) -> TableConfig:
-    """A table for a demo: names, equal stacks, a schedule that ends it within an hour of table time."""
+def demo_table(game: Game, players: int, options: dict[str, object] | None = None) -> TableConfig:
+    """A table for a demo: names, equal stacks; a tournament has a schedule that ends it within an hour of table time."""
     seats = spread(players, game.most)
-    levels = [{"small_blind": small, "big_blind": big, "ante": 0, "hands": HANDS_A_LEVEL} for small, big in BLINDS]
+    names = {str(n): NAMES[i] for i, n in enumerate(seats)}
+    options = options or {}
+    if with_options(game, options).betting == "fixed_limit":
+        return TableConfig(
+            preset=game.name, name="Table 1", seats={str(n): LIMIT_BUY_IN for n in seats}, names=names, stakes=LIMIT_STAKES,
+            chips=LIMIT_CHIPS, options=options)
+    if game.has_places:
+        levels = [{"small_blind": small, "big_blind": big, "ante": 0, "hands": HANDS_A_LEVEL} for small, big in BLINDS]
+        options = {"levels": levels, **options}
     return TableConfig(
-        preset=game.name, name="Table 1", seats={str(n): BUY_IN for n in seats},
-        names={str(n): NAMES[i] for i, n in enumerate(seats)}, stakes=Stakes(*BLINDS[0]), chips=CHIPS,
-        options={"levels": levels})
+        preset=game.name, name="Table 1", seats={str(n): BUY_IN for n in seats}, names=names, stakes=Stakes(*BLINDS[0]),
+        chips=CHIPS, options=options)
 
 
 def spread(players: int, most: int) -> tuple[int, ...]:
@@ -123,6 +134,7 @@ class Demo:
         self, stage: Stage | LiveStage, game: Game, wanted: Wanted, on_hand: Callable[[HandPlayed], None], think_s: float = 0
     ) -> None:
         self.stage = stage
+        self._table = stage.config.table
         self.game = game
         self.wanted = wanted
         self.people = People(stage)
@@ -135,9 +147,11 @@ class Demo:
     async def run(self) -> None:
         await self.stage.open()
         await self._start("draw")
-        for number in range(1, (self.wanted.hands or MOST_HANDS) + 1):
+        most = self.wanted.hands or (MOST_HANDS if self.game.has_places else EVENING_HANDS)
+        for number in range(1, most + 1):
             if any(seat.place == 1 for seat in self.stage.view.seats.values()):
                 return
+            await self._buy_again()
             await self._start(str(number))
             await self._play_hand()
             self._on_hand(hand_played(self.stage.view))
@@ -151,6 +165,14 @@ class Demo:
         if not answer["ok"]:
             raise RuntimeError(str(answer["text"]))
         await self.people.settle()
+
+    async def _buy_again(self) -> None:
+        """Where nobody is placed, who has lost everything buys the same again."""
+        if self.game.has_places:
+            return
+        for number, seat in self.stage.view.seats.items():
+            if seat.status == "out":
+                await self.stage.say({"seat": int(number), "buys": self._table.seats[number]})
 
     async def _play_hand(self) -> None:
         while (seat := self.stage.view.to_act) is not None:

@@ -44,7 +44,7 @@ class LiveStage:
         self.shoe, self.seats = self.props.shoe, self.props.seats
         shoe, seats = self.props.configs()
         self._screen_path, self._control_path = str(directory / "screen.sock"), str(directory / "control.sock")
-        config = Config(
+        config = self.config = Config(
             table=table, shoe=shoe, seat=seats, journal=JournalConfig(str(journal or directory / "table.db")),
             screen=ScreenConfig(socket=self._screen_path), control=ControlConfig(self._control_path),
             service=ServiceConfig(between_hands_s=0))

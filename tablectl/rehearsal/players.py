@@ -46,10 +46,12 @@ class Player:
         """Between half the pot and all of it more, by what the hand is worth; with little behind, everything."""
         assert view.raise_to_min is not None
         assert view.raise_to_max is not None
+        own = view.seats[str(self.seat)]
         bet = max(seat.bet for seat in view.seats.values())
         wanted = bet + round((view.pot_total + (view.to_call or 0)) * self._chance.uniform(0.4, 0.6 + worth / 2))
         act = "bet" if "bet" in view.legal else "raise_to"
-        if 2 * wanted >= view.raise_to_max and worth > 0.75:
+        is_limit = view.raise_to_max < own.bet + own.stack
+        if 2 * wanted >= view.raise_to_max and worth > 0.75 and not is_limit:
             return Decision("all_in")
         step = view.level.small_blind if view.level and view.level.small_blind else 1
         amount = max(view.raise_to_min, min(view.raise_to_max, wanted // step * step))

@@ -1,0 +1,47 @@
+"""The demo plays every game that bets, and its people know which deck they play with."""
+
+from pathlib import Path
+
+import pytest
+
+from tablectl.games.catalog import PRESETS
+from tablectl.rehearsal.demo import HandPlayed, Wanted, play_fast
+from tablectl.rehearsal.players import STRONG, worth_of
+from tablectl.rehearsal.scenario import run_script
+from tablectl.rehearsal.script import read_script
+from tablectl.rules.deck import SHORT_36, STANDARD_52
+
+BETTING = [name for name, game in PRESETS.items() if all(street.round == "betting" for street in game.streets)]
+WHEEL = ("As", "6h"), ("7c", "8d", "9s", "Kh", "Kc")
+
+
+@pytest.mark.parametrize("preset", BETTING)
+def test_a_demo_of_any_game_that_bets_plays_its_hands_and_no_chip_is_lost(preset: str) -> None:
+    """Clauses: G-1."""
+    hands: list[HandPlayed] = []
+    view = play_fast(Wanted(preset, players=4, hands=8, seed=3), hands.append)
+    assert len(hands) == 8
+    assert all(hand.result for hand in hands)
+    in_play = [sum(hand.stacks.values()) for hand in hands]
+    assert in_play == sorted(in_play)                       # who lost everything may have bought the same again
+    assert sum(seat.stack for seat in view.seats.values()) == in_play[-1]
+
+
+def test_players_know_that_the_ace_is_below_the_six_in_a_short_deck() -> None:
+    """Clauses: S-2."""
+    assert worth_of(*WHEEL, SHORT_36) == STRONG["straight"]
+    assert worth_of(*WHEEL, STANDARD_52) < STRONG["straight"]
+
+
+def test_people_turn_up_the_lowest_straight_of_a_short_deck_against_three_of_a_kind(tmp_path: Path) -> None:
+    """Clauses: S-2, S-13."""
+    file = tmp_path / "wheel.jsonl"
+    file.write_text("\n".join([
+        '{"table": {"preset": "texas6plus", "seats": {"1": 100, "2": 100, "3": 100}, "button": 3,'
+        ' "stakes": {"small_blind": 1, "big_blind": 2}, "chips": [1, 5, 25]}}',
+        '{"deck": ["Kd", "As", "Qh", "Ks", "6h", "Jh", "Tc", "7c", "8d", "9s", "Td", "Kc", "Th", "Qd"]}',
+        '{"start": true}', '{"seat": 3, "act": "fold"}', '{"seat": 1, "act": "call"}', '{"seat": 2, "act": "check"}',
+        *['{"seat": 1, "act": "check"}', '{"seat": 2, "act": "check"}'] * 3,
+        '{"expect": {"result": [{"seat": 2, "won": 4, "cards": ["9s", "8d", "7c", "6h", "As"], "pot": 0,'
+        ' "hand": "straight, nine high"}]}}']))
+    assert run_script(read_script(file)) == []
