@@ -2,6 +2,6 @@
 
 Read RULEBOOK.md beside this file first; then the chapter you need: seating (who posts, who deals), forced (blinds, levels),
 limits (what may be bet), wagers (what a motion of chips means), pots, dealing, irregular, evaluate, showdown,
-payout (bets against the house), shots (points for shots and for the hands they make).
+payout (bets against the house), shots (points for shots and for the hands they make), shotcards (the deck file).
 May import: nothing of the house. Absent on purpose: the Table, clocks, chance, ports. evaluate.py alone calls C.
 """

@@ -112,7 +112,7 @@ def bonus_pays(hand: BestHand, table: Mapping[str, int]) -> int:
 
 def _against_the_dealer(bets: Bets, hand: BestHand, dealer: BestHand, pays: Pays, deck: Deck) -> tuple[Line, Line]:
     to_one = pays.ante.get(hand.category, 0)
-    if dealer.strength < least_qualifying(pays.qualify, deck):                              # D-5, D-6
+    if not qualifies(dealer, pays, deck):                                                   # D-6
         why = "not_qualified"
         return _won("ante", bets.ante, to_one, why, hand), _pushed("call", bets.call, why, hand)
     if hand.strength > dealer.strength:                                                     # D-7
@@ -120,6 +120,11 @@ def _against_the_dealer(bets: Bets, hand: BestHand, dealer: BestHand, pays: Pays
     if hand.strength == dealer.strength:                                                    # D-8
         return _pushed("ante", bets.ante, "equal", hand), _pushed("call", bets.call, "equal", hand)
     return _lost("ante", bets.ante, "better", hand), _lost("call", bets.call, "better", hand)
+
+
+def qualifies(dealer: BestHand, pays: Pays, deck: Deck = STANDARD_52) -> bool:
+    """Whether the dealer's best five play (D-5)."""
+    return dealer.strength >= least_qualifying(pays.qualify, deck)
 
 
 def _won(bet: str, staked: int, to_one: int, why: str, hand: BestHand) -> Line:

@@ -1,0 +1,19 @@
+"""The deck file of a game of shots, on disk; what stands in it is tablectl/rules/shotcards.py's."""
+
+from pathlib import Path
+from typing import Final
+
+from tablectl import games
+from tablectl.rules.shotcards import BadShots, ShotCard, read_shots
+
+SAMPLE: Final = Path(games.__file__).with_name("sample_shots.toml")     # what is played without a file of the house's own
+
+
+def load(path: Path = SAMPLE) -> dict[str, ShotCard]:
+    """The shots and points by card. Raises BadShots with a sentence that names the file."""
+    try:
+        return read_shots(path.read_text(encoding="utf-8"), str(path))
+    except OSError as wrong:
+        raise BadShots(f"{path}: {wrong.strerror}.") from None
+    except UnicodeDecodeError:
+        raise BadShots(f"{path}: this is no text in UTF-8.") from None
