@@ -89,7 +89,7 @@ def _card(t: Table, kind: str, seat: int | None) -> str:
 def _between_hands(t: Table, now_ms: int) -> str:
     winner = [s for s in t.seats if s.place == 1]
     if winner:
-        return f"Seat {winner[0].number} has won the tournament."
+        return f"Seat {winner[0].number} has won: nobody else has chips."
     if t.phase == "seating" and t.button:
         return f"Seat {t.button} has the button. Shuffle the deck for the first hand."
     why = why_not(t, now_ms)

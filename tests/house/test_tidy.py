@@ -21,6 +21,10 @@ EMPTY_NAMES = re.compile(r"(manager|handler|helper)s?$|^(utils?|common|base)$", 
 ABSOLUTE = re.compile(r"""["'\s(=](/[\w.-]+)/[\w{]""")
 EVERYWHERE = {"/bin", "/dev", "/etc", "/lib", "/opt", "/proc", "/run", "/sys", "/tmp", "/usr", "/var"}
 CLAUSE = re.compile(r"\b[GTSLDMF]-\d+\b")
+GAMES = ("tournament", "texas6plus", "canterbury", "casino", "pool")
+KNOW_NO_GAME = ("rules", "engine", "intake", "views")       # rooms below tablectl/
+DOCUMENTED = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+GAME_LINES_MAX = 79         # a game is rows and settings, read at one look
 BROAD = re.compile(r"except(\s+\(?(Base)?Exception\b.*)?:")
 
 
@@ -132,6 +136,41 @@ def names_clauses_that_exist(source: Source) -> Iterator[str]:
                 yield f"{number}: there is no {clause} in the rulebook."
 
 
+def knows_no_game(source: Source) -> Iterator[str]:
+    """A game is rows and settings; what asks for a game by its name belongs into a row. Comments and docstrings may name one."""
+    if source.path.parts[0] != "tablectl" or source.path.parts[1] not in KNOW_NO_GAME:
+        return
+    tree = source.tree
+    docstrings = {id(node.body[0].value) for node in ast.walk(tree)
+                  if isinstance(node, DOCUMENTED) and ast.get_docstring(node) and isinstance(node.body[0], ast.Expr)}
+    for node in ast.walk(tree):
+        for game in set(re.findall(r"\w+", "" if id(node) in docstrings else written(node).lower())).intersection(GAMES):
+            yield f"{node.lineno}: the game {game} is asked for by its name."
+
+
+def written(node: ast.AST) -> str:
+    """The text or the name that this part of the code is."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return text
+        case ast.Name(id=name) | ast.Attribute(attr=name) | ast.alias(name=name) | ast.ImportFrom(module=str(name)):
+            return name
+    return ""
+
+
+def is_rows(source: Source) -> Iterator[str]:
+    """Of a file in which a game is written down."""
+    is_a_game = any(isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and ast.unparse(node.value.func) == "Game"
+                    for node in source.tree.body)
+    if source.path.parts[:2] != ("tablectl", "games") or not is_a_game:
+        return
+    if (lines := len(source.text.splitlines())) > GAME_LINES_MAX:
+        yield f"{lines}: a game has at most {GAME_LINES_MAX} lines."
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
+            yield f"{node.lineno}: a game is rows and settings, and no function or class."
+
+
 Rule = Callable[[Source], Iterator[str]]
 
 # Every rule with a file that breaks it: a rule that cannot fail is off.
@@ -155,6 +194,13 @@ RULES: list[tuple[Rule, Source]] = [
     (never_sleeps, Source(Path("tests/a.py"), "from time import sleep\n")),
     (names_no_build_machine, Source(Path("tests/a.py"), 'x = "/' + 'home/somebody/x"\n')),
     (names_clauses_that_exist, Source(Path("tablectl/a.py"), "x = 1      # G" + "-999\n")),
+    (knows_no_game, Source(Path("tablectl/engine/a.py"), 'if t.game.name == "casino":\n    x = 1\n')),
+    (knows_no_game, Source(Path("tablectl/views/a.py"), 'def f():\n    """A game."""\n    return "You won the Tournament."\n')),
+    (knows_no_game, Source(Path("tablectl/rules/a.py"), "from tablectl.games.pool import Game\n")),
+    (knows_no_game, Source(Path("tablectl/intake/a.py"), "x = games.CANTERBURY\n")),
+    (is_rows, Source(Path("tablectl/games/a.py"), "def f(): ...\nA = Game()\n")),
+    (is_rows, Source(Path("tablectl/games/a.py"), "A = Game(most=(lambda: 2)())\n")),
+    (is_rows, Source(Path("tablectl/games/a.py"), "A = Game()\n" * 80)),
 ]
 
 CLAUSES = set(re.findall(r"^- ([GTSLDMF]-\d+)\b", (HOUSE / "tablectl/rules/RULEBOOK.md").read_text(), re.MULTILINE))
