@@ -3,12 +3,14 @@
 One state, one step: the order of the cases below is the order of a hand.
 """
 
+from collections.abc import Callable
+
 from tablectl.engine import early
 from tablectl.engine import facts as f
 from tablectl.engine.dealing import decide_draw, next_place, ran_empty
 from tablectl.engine.play import Play
 from tablectl.engine.rounds import betting, posting, showing
-from tablectl.engine.table import Table
+from tablectl.engine.table import IN_A_ROUND, Table
 
 MOST_STEPS = 200                        # a hand of ten players takes fewer; more means that a step goes nowhere
 
@@ -38,8 +40,8 @@ def _step(play: Play) -> bool:
         return _seating(play, t)
     if t.phase == "dealing":
         return _dealing(play, t)
-    if t.phase == "betting":
-        return _betting(play, t)
+    if t.phase in IN_A_ROUND:
+        return _in_a_round(play, t)
     if t.phase == "between":
         return _between(play, t)
     if t.phase == "showdown":
@@ -76,29 +78,48 @@ def _dealing(play: Play, t: Table) -> bool:
         return place.kind != "swap" and early.before_the_deal(play, place)
     if t.is_held:
         return False
-    betting.begin_round(play)
+    _begin_next_round(play, t)
     return True
 
 
-def _betting(play: Play, t: Table) -> bool:
+def _begin_next_round(play: Play, t: Table) -> None:
+    rounds = t.game.streets[t.street].rounds
+    if t.rounds_begun < len(rounds):
+        BEGIN[rounds[t.rounds_begun]](play)
+    else:
+        play.say(f.RoundEnded())
+
+
+def _in_a_round(play: Play, t: Table) -> bool:
     if t.owes:
         posting.ask(play)
         return True
     if t.street < 0:
         play.say(f.StreetBegan(street=0))
         return True
-    if t.is_collecting:
-        return betting.collect(play)
-    return betting.next_turn(play)
+    return GO_ON[t.kind](play)
 
 
 def _between(play: Play, t: Table) -> bool:
-    """After the bets are collected: the pots are pushed, hands are asked for, or the next street begins."""
-    is_last = t.street + 1 == len(t.game.streets)
-    if showing.is_settled(t, is_last):
-        showing.push_pots(play)
-    elif order := showing.to_be_shown(t, is_last):
-        play.say(f.ShowdownBegan(order=order, is_tabling=not is_last))
-    else:
-        play.say(f.StreetBegan(street=t.street + 1))
+    """After a round: what it settles, then the street's next round or the next street."""
+    row = t.game.streets[t.street]
+    is_last = t.street + 1 == len(t.game.streets) and t.rounds_begun >= len(row.rounds)
+    if not SETTLE[t.game.plays_for](play, is_last):
+        if t.rounds_begun < len(row.rounds):
+            _begin_next_round(play, t)
+        else:
+            play.say(f.StreetBegan(street=t.street + 1))
     return True
+
+
+# A kind of round: how it begins, and how it goes on by itself. How a hand is settled: a step towards it, or False.
+
+BEGIN: dict[str, Callable[[Play], None]] = {
+    "betting": betting.begin_round,
+}
+GO_ON: dict[str, Callable[[Play], bool]] = {
+    "betting": betting.go_on,
+}
+SETTLE: dict[str, Callable[[Play, bool], bool]] = {
+    "pots": showing.settle,
+}

@@ -8,13 +8,14 @@ from msgspec.structs import replace
 from tablectl.engine import apply_wrong as wrong
 from tablectl.engine import facts as f
 from tablectl.engine.changes import bits, left_the_showing, no_turn, nothing_wrong, with_seat
+from tablectl.engine.fact import Fact
 from tablectl.engine.table import Seat, Table
 from tablectl.rules.limits import Round
 from tablectl.rules.pots import Pot
 from tablectl.rules.wagers import value
 
 
-def apply(table: Table, fact: f.Fact) -> Table:
+def apply(table: Table, fact: Fact) -> Table:
     """The table after `fact`; what is said to people only gives the same table back."""
     return APPLY[type(fact)](table, fact)
 
@@ -34,7 +35,7 @@ def opened(fact: f.TableOpened) -> Table:
     )
 
 
-def _same(t: Table, fact: f.Fact) -> Table:
+def _same(t: Table, fact: Fact) -> Table:
     return t
 
 
@@ -125,12 +126,12 @@ def _hand_began(t: Table, fact: f.HandBegan) -> Table:
     for s in t.seats:
         status = "in" if s.number in fact.dealt else ("sitting_out" if s.status not in ("empty", "out") else s.status)
         seats.append(replace(
-            s, status=status, bet=0, put=0, cards=(), shown=(), is_mucked=False, acted_at=-1, has_acted=False, began=s.stack,
-            to_pot=0, stale=0))
+            s, status=status, bet=0, put=0, cards=(), shown=(), is_mucked=False, acted_at=-1, has_acted=False,
+            has_answered=False, began=s.stack, to_pot=0, stale=0))
     return replace(
         t, seats=tuple(seats), hand=fact.hand, button=fact.button, button_stays=False, voided=(), small=fact.small, big=fact.big,
         dealt=fact.dealt, owes=fact.owes, passed=fact.passed, phase="betting", street=-1, board=(), burns=(), aside=(),
-        burned_here=0, boarded_here=0, seen=0, round=Round(), last_acted=None, acted_last=None, aggressor=None,
+        rounds_begun=0, burned_here=0, boarded_here=0, seen=0, round=Round(), last_acted=None, acted_last=None, aggressor=None,
         is_collecting=False, dead=0, middle=0, pots=(), showing=(), is_tabling=False, won=None,
         **nothing_wrong(), **no_turn())
 
@@ -154,7 +155,8 @@ def _posted(t: Table, fact: f.Posted) -> Table:
 
 
 def _street_began(t: Table, fact: f.StreetBegan) -> Table:
-    return replace(t, street=fact.street, phase="dealing", burned_here=0, boarded_here=0, aggressor=None, **no_turn())
+    return replace(t, street=fact.street, phase="dealing", burned_here=0, boarded_here=0, rounds_begun=0, aggressor=None,
+                   **no_turn())
 
 
 def _card_dealt(t: Table, fact: f.CardDealt) -> Table:
@@ -179,8 +181,13 @@ def _card_put_aside(t: Table, fact: f.CardPutAside) -> Table:
 
 
 def _round_began(t: Table, fact: f.RoundBegan) -> Table:
-    seats = tuple([replace(s, acted_at=-1) if s.status == "in" else s for s in t.seats])
-    return replace(t, seats=seats, phase="betting", round=fact.round, last_acted=None)
+    seats = tuple([replace(s, acted_at=-1, has_answered=False) if s.status == "in" else s for s in t.seats])
+    return replace(t, seats=seats, phase=fact.phase, round=fact.round, rounds_begun=t.rounds_begun + 1, last_acted=None,
+                   deadline_ms=fact.deadline_ms, clock_ms=fact.clock_ms, left_ms=None, is_warned=False)
+
+
+def _round_ended(t: Table, fact: f.RoundEnded) -> Table:
+    return replace(t, phase="between", round=Round(), **no_turn())
 
 
 def _turn_given(t: Table, fact: f.TurnGiven) -> Table:
@@ -247,7 +254,8 @@ def _act_taken_back(t: Table, fact: f.ActTakenBack) -> Table:
     seats = with_seat(t, fact.seat, status=seat.status, acted_at=seat.acted_at, has_acted=seat.has_acted)
     return replace(
         t, seats=seats, phase=was.phase, street=was.street, burned_here=was.burned_here, boarded_here=was.boarded_here,
-        round=was.round, last_acted=was.last_acted, acted_last=was.acted_last, aggressor=was.aggressor, pots=was.pots,
+        rounds_begun=was.rounds_begun, round=was.round, last_acted=was.last_acted, acted_last=was.acted_last,
+        aggressor=was.aggressor, pots=was.pots,
         is_collecting=False, showing=(), is_tabling=False, before_act=None, **no_turn())
 
 
@@ -401,7 +409,7 @@ def _level_trusted(t: Table, fact: f.LevelTrusted) -> Table:
     return replace(t, seats=with_seat(t, fact.seat, is_level_known=True))
 
 
-APPLY: dict[type[f.Fact], Callable[[Table, Any], Table]] = {
+APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
     f.TableOpened: _table_opened, f.PlayerSat: _player_sat, f.PlayerLeft: _player_left, f.LeavingSaid: _leaving_said,
     f.ChipsPromised: _chips_promised, f.ChipsAdded: _chips_added, f.SatOut: _sat_out, f.SatIn: _sat_in,
     f.ComingChosen: _coming_chosen, f.BlindMissed: _blind_missed,
@@ -409,22 +417,17 @@ APPLY: dict[type[f.Fact], Callable[[Table, Any], Table]] = {
     f.BreakBegan: _break_began, f.LevelBegan: _level_began, f.HandBegan: _hand_began, f.Posted: _posted,
     f.StreetBegan: _street_began,
     f.CardDealt: _card_dealt, f.CardBurned: _card_burned, f.BoardDealt: _board_dealt, f.CardPutAside: _card_put_aside,
-    f.RoundBegan: _round_began, f.TurnGiven: _turn_given, f.Declared: _declared, f.WagerChanged: _wager_changed,
+    f.RoundBegan: _round_began, f.RoundEnded: _round_ended,
+    f.TurnGiven: _turn_given, f.Declared: _declared, f.WagerChanged: _wager_changed,
     f.ChipsLay: _chips_lay, f.Checked: _checked, f.Called: _called, f.CalledShort: _called_short, f.BetRaised: _bet_raised,
     f.Folded: _folded, f.ActTakenBack: _act_taken_back,
-    f.StackSet: wrong.stack_set, f.PotGivenAnew: wrong.pot_given_anew, f.ColouredUp: wrong.coloured_up,
     f.BetReturned: _bet_returned, f.CollectionAwaited: _collection_awaited,
     f.BetsCollected: _bets_collected, f.ShowdownBegan: _showdown_began, f.CardsShown: _cards_shown, f.Mucked: _mucked,
     f.ShowdownEnded: _showdown_ended, f.PotPushed: _pot_pushed, f.PlayerOut: _player_out, f.PlaceTaken: _place_taken,
     f.HandEnded: _hand_ended, f.HandVoided: _hand_voided, f.ClockWarned: _clock_warned, f.BankDrawn: _bank_drawn,
     f.ClockStopped: _clock_stopped, f.ClockWentOn: _clock_went_on, f.Halted: _halted, f.Reported: _reported,
-    f.Resumed: _resumed, f.CardCameLoose: wrong.card_came_loose, f.EarlyBurned: wrong.early_burned, f.EarlyKept: wrong.early_kept,
-    f.EarlyDealt: wrong.early_dealt, f.LooseDealt: wrong.loose_dealt, f.LooseLaidAside: wrong.loose_laid_aside,
-    f.LoosePutBack: wrong.loose_put_back, f.BurnCounted: wrong.burn_counted,
-    f.ExposedBurned: wrong.exposed_burned, f.CardWanted: wrong.card_wanted, f.CardSwapped: wrong.card_swapped,
-    f.BoardTakenBack: wrong.board_taken_back, f.ReloadAsked: wrong.reload_asked, f.Reshuffled: wrong.reshuffled,
-    f.ShoeRanEmpty: wrong.shoe_ran_empty, f.HandFouled: wrong.hand_fouled, f.CardsExchanged: wrong.cards_exchanged,
-    f.Ruled: _same,
+    f.Resumed: _resumed, f.Ruled: _same,
     f.DeckChecked: _deck_checked, f.DeckFouled: _deck_fouled, f.DeviceGone: _device_gone,
     f.DeviceReturned: _device_returned, f.LevelTrusted: _level_trusted, f.Refused: _same, f.Noticed: _same,
+    **wrong.APPLY,
 }

@@ -1,9 +1,14 @@
 """How facts about things gone wrong change a table: cards out of their place, and the floor's corrections."""
 
+from collections.abc import Callable
+from typing import Any
+
 from msgspec.structs import replace
 
 from tablectl.engine import facts as f
+from tablectl.engine import facts_wrong as w
 from tablectl.engine.changes import bits, left_the_showing, no_turn, with_seat
+from tablectl.engine.fact import Fact
 from tablectl.engine.table import Table
 from tablectl.rules.early import Early
 from tablectl.rules.limits import Round
@@ -17,32 +22,32 @@ def _without(cards: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(left)
 
 
-def card_came_loose(t: Table, fact: f.CardCameLoose) -> Table:
+def card_came_loose(t: Table, fact: w.CardCameLoose) -> Table:
     return replace(t, loose=(*t.loose, fact.card), seen=t.seen | bits((fact.card,)), pulls=max(t.pulls, fact.pull))
 
 
-def early_burned(t: Table, fact: f.EarlyBurned) -> Table:
+def early_burned(t: Table, fact: w.EarlyBurned) -> Table:
     return replace(t, loose=t.loose[1:], burns=(*t.burns, t.loose[0]), early_burns=(*t.early_burns, fact.street))
 
 
-def early_kept(t: Table, fact: f.EarlyKept) -> Table:
+def early_kept(t: Table, fact: w.EarlyKept) -> Table:
     return replace(t, loose=t.loose[1:], early=(*t.early, Early(t.loose[0], fact.street)))
 
 
-def early_dealt(t: Table, fact: f.EarlyDealt) -> Table:
+def early_dealt(t: Table, fact: w.EarlyDealt) -> Table:
     seat = t.seat(fact.seat)
     return replace(t, seats=with_seat(t, fact.seat, cards=(*seat.cards, t.early[0].card)), early=t.early[1:])
 
 
-def loose_laid_aside(t: Table, fact: f.LooseLaidAside) -> Table:
+def loose_laid_aside(t: Table, fact: w.LooseLaidAside) -> Table:
     return replace(t, aside=(*t.aside, *t.loose), loose=())
 
 
-def loose_put_back(t: Table, fact: f.LoosePutBack) -> Table:
+def loose_put_back(t: Table, fact: w.LoosePutBack) -> Table:
     return replace(t, loose=(), seen=t.seen & ~bits(t.loose))
 
 
-def loose_dealt(t: Table, fact: f.LooseDealt) -> Table:
+def loose_dealt(t: Table, fact: w.LooseDealt) -> Table:
     card, t = t.loose[0], replace(t, loose=t.loose[1:])
     if fact.kind == "hole" and fact.seat is not None:
         return replace(t, seats=with_seat(t, fact.seat, cards=(*t.seat(fact.seat).cards, card)))
@@ -53,20 +58,20 @@ def loose_dealt(t: Table, fact: f.LooseDealt) -> Table:
     return replace(t, board=(*t.board, card), boarded_here=t.boarded_here + 1)
 
 
-def burn_counted(t: Table, fact: f.BurnCounted) -> Table:
+def burn_counted(t: Table, fact: w.BurnCounted) -> Table:
     return replace(t, burned_here=t.burned_here + 1)
 
 
-def exposed_burned(t: Table, fact: f.ExposedBurned) -> Table:
+def exposed_burned(t: Table, fact: w.ExposedBurned) -> Table:
     assert t.first_burn is not None
     return replace(t, burns=(*t.burns, t.first_burn), first_burn=None, burned_here=t.burned_here + 1)
 
 
-def card_wanted(t: Table, fact: f.CardWanted) -> Table:
+def card_wanted(t: Table, fact: w.CardWanted) -> Table:
     return replace(t, wants=(*t.wants, fact.want))
 
 
-def card_swapped(t: Table, fact: f.CardSwapped) -> Table:
+def card_swapped(t: Table, fact: w.CardSwapped) -> Table:
     return _swapped(replace(t, seen=t.seen | bits((fact.card,)), pulls=max(t.pulls, fact.pull)), fact.card)
 
 
@@ -78,29 +83,29 @@ def _swapped(t: Table, card: str) -> Table:
     return replace(t, first_burn=want.card) if want.is_burn else replace(t, aside=(*t.aside, want.card))
 
 
-def board_taken_back(t: Table, fact: f.BoardTakenBack) -> Table:
+def board_taken_back(t: Table, fact: w.BoardTakenBack) -> Table:
     kept = len(t.board) - t.boarded_here
-    return replace(t, board=t.board[:kept], loose=(*t.board[kept:], *t.loose), boarded_here=0, phase="dealing", round=Round(),
-                   is_collecting=False, **no_turn())
+    return replace(t, board=t.board[:kept], loose=(*t.board[kept:], *t.loose), boarded_here=0, rounds_begun=0, phase="dealing",
+                   round=Round(), is_collecting=False, **no_turn())
 
 
-def reload_asked(t: Table, fact: f.ReloadAsked) -> Table:
+def reload_asked(t: Table, fact: w.ReloadAsked) -> Table:
     back = fact.reload.cards
     return replace(t, reload=fact.reload, loose=_without(t.loose, back), early=tuple(e for e in t.early if e.card not in back))
 
 
-def reshuffled(t: Table, fact: f.Reshuffled) -> Table:
+def reshuffled(t: Table, fact: w.Reshuffled) -> Table:
     assert t.reload is not None
     burned = max(t.burned_here, t.game.streets[t.street].burn) if t.reload.is_burned else t.burned_here
     return replace(t, reload=None, seen=t.seen & ~bits(t.reload.cards), burned_here=burned, is_reshuffled=True,
                    is_shoe_empty=False)
 
 
-def shoe_ran_empty(t: Table, fact: f.ShoeRanEmpty) -> Table:
+def shoe_ran_empty(t: Table, fact: w.ShoeRanEmpty) -> Table:
     return replace(t, is_shoe_empty=True)
 
 
-def hand_fouled(t: Table, fact: f.HandFouled) -> Table:
+def hand_fouled(t: Table, fact: w.HandFouled) -> Table:
     t = replace(t, seats=with_seat(t, fact.seat, status="foul"), pots=fact.pots)
     if t.phase == "betting" and t.to_act == fact.seat:
         t = replace(t, last_acted=fact.seat, **no_turn())
@@ -109,7 +114,7 @@ def hand_fouled(t: Table, fact: f.HandFouled) -> Table:
     return left_the_showing(t, fact.seat)
 
 
-def cards_exchanged(t: Table, fact: f.CardsExchanged) -> Table:
+def cards_exchanged(t: Table, fact: w.CardsExchanged) -> Table:
     one, other = (t.seat(n) for n in fact.seats)
     t = replace(t, seats=with_seat(t, one.number, cards=other.cards, shown=()))
     return replace(t, seats=with_seat(t, other.number, cards=one.cards, shown=()))
@@ -148,3 +153,13 @@ def coloured_up(t: Table, fact: f.ColouredUp) -> Table:
     more = sum([after.stack - before.stack for before, after in zip(t.seats, seats, strict=True)])
     settings = replace(t.settings, smallest_chip=max(t.unit, fact.chips[0]))
     return replace(t, seats=seats, chips=fact.chips, total=t.total + more, settings=settings)
+
+
+APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
+    w.CardCameLoose: card_came_loose, w.EarlyBurned: early_burned, w.EarlyKept: early_kept, w.EarlyDealt: early_dealt,
+    w.LooseDealt: loose_dealt, w.LooseLaidAside: loose_laid_aside, w.LoosePutBack: loose_put_back,
+    w.BurnCounted: burn_counted, w.ExposedBurned: exposed_burned, w.CardWanted: card_wanted, w.CardSwapped: card_swapped,
+    w.BoardTakenBack: board_taken_back, w.ReloadAsked: reload_asked, w.Reshuffled: reshuffled,
+    w.ShoeRanEmpty: shoe_ran_empty, w.HandFouled: hand_fouled, w.CardsExchanged: cards_exchanged,
+    f.StackSet: stack_set, f.PotGivenAnew: pot_given_anew, f.ColouredUp: coloured_up,
+}

@@ -19,6 +19,7 @@ from tablectl.rules.seating import (
     move_button,
     next_button,
     positions,
+    without_blinds,
 )
 
 NEWCOMER, PASSED = "new", "missed"      # what a seat can owe
@@ -41,6 +42,8 @@ def arrange(t: Table, button: int | None = None) -> Positions | None:
     A re-deal has the same players, unless too few of them are left (G-4).
     """
     able = players(t)
+    if not t.game.has_blinds:
+        return _without_blinds(t, [player.seat for player in able])
     again = [player for player in able if player.seat in t.voided]
     return _arranged(t, again, button) or _arranged(t, able, button)
 
@@ -53,8 +56,16 @@ def _arranged(t: Table, able: list[Player], button: int | None) -> Positions | N
     button = _button(t, able) if button is None else button
     arranged = positions(able, button, t.settings.heads_up_button)
     if arranged and len(arranged.dealt) == 2 and t.settings.heads_up_adjust and arranged.big == t.last_big:
-        return positions(able, next_button(arranged.dealt, arranged.button), t.settings.heads_up_button)
+        return positions(able, next(n for n in arranged.dealt if n != arranged.button), t.settings.heads_up_button)
     return arranged
+
+
+def _without_blinds(t: Table, able: list[int]) -> Positions | None:
+    """Whoever is there is dealt in; the button, where there is one, goes to the left after each completed hand."""
+    if len(able) < t.game.fewest:
+        return None
+    button = t.button if t.button is None or (t.button_stays and t.button in able) else next_button(able, t.button)
+    return without_blinds(able, button)
 
 
 def _button(t: Table, able: list[Player]) -> int:
@@ -93,6 +104,8 @@ def choice_of(t: Table, seat: Seat) -> str:
 
 def owed(t: Table, arranged: Positions) -> tuple[Post, ...]:
     """What each seat posts before the deal. In T nobody pays for coming in (F-10), nor where all owe: they begin anew."""
+    if not t.game.has_blinds:
+        return ()
     if t.settings.absent_are_dealt_in or all(player.owes for player in players(t)):
         return posts(arranged, t.stakes)
     debts = {n: t.seat(n).debt for n in arranged.dealt if choice_of(t, t.seat(n)) == "post"}
@@ -109,6 +122,8 @@ def passed_by(t: Table, arranged: Positions) -> tuple[int, ...]:
         s.number for s in t.seats if s.status != "empty" and s.number not in arranged.dealt
         and (s.debt != NEWCOMER or t.settings.absent_are_dealt_in)
     ]
+    if arranged.button is None or arranged.big is None:
+        return ()
     return between(taken, arranged.button, arranged.big)
 
 

@@ -3,6 +3,8 @@
 The seat to act has at most one wager begun (`Table.wager`): declared by a key, an open motion, or one it is asked to complete.
 """
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
 from tablectl.engine import clocks
@@ -16,6 +18,9 @@ from tablectl.engine.rounds import betting, posting
 from tablectl.engine.table import Seat, Table, Wager
 from tablectl.rules.limits import Legal, least_raise
 from tablectl.rules.wagers import ASKS, Facing, motion, read, value
+
+# The kinds of round that read a seat's chips in their own way; `Seat`: as it was before them.
+MOVED: dict[str, Callable[[Play, ChipsRead, Seat], None]] = {}
 
 
 def chips_read(play: Play, event: ChipsRead) -> None:
@@ -33,7 +38,9 @@ def chips_read(play: Play, event: ChipsRead) -> None:
         return
     if play.seat(event.seat).in_front == seat.in_front and value(event.chips) < value(was):
         return                                              # the pot's chips were collected: no motion of the seat's
-    if t.to_act != event.seat or t.phase == "showdown":
+    if t.kind in MOVED:
+        MOVED[t.kind](play, event, seat)
+    elif t.to_act != event.seat or t.phase == "showdown":
         _out_of_turn(play, event.seat, value(event.chips) - value(was))
     elif t.owes:
         posting.chips_came(play)

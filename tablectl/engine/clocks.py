@@ -11,9 +11,9 @@ WARNING_MS = 5_000                      # the lamp's last seconds (LOOK: last 5 
 SHORTEST_WARNING_MS = 1_000             # G-7: at least a second
 
 
-def give_turn(play: Play, seat: int) -> None:
-    """It is `seat`'s turn, with a fresh clock; a lost seat's does not run (G-7)."""
-    clock_ms = round(play.table.settings.action_clock_s * 1000) or None
+def give_turn(play: Play, seat: int, clock_s: float | None = None) -> None:
+    """It is `seat`'s turn, with a fresh clock, the action clock if not told otherwise; a lost seat's does not run (G-7)."""
+    clock_ms = round((play.table.settings.action_clock_s if clock_s is None else clock_s) * 1000) or None
     deadline_ms = play.now_ms + clock_ms if clock_ms else None
     play.say(f.TurnGiven(seat=seat, deadline_ms=deadline_ms, clock_ms=clock_ms))
     if not play.seat(seat).is_connected:
@@ -30,10 +30,10 @@ def stop(play: Play) -> None:
 def go_on(play: Play) -> None:
     """The clock goes on with what was left of it, unless something else still holds it."""
     t = play.table
-    if t.left_ms is None or t.is_held or t.to_act is None:
+    if t.left_ms is None or t.is_held or (t.to_act is None and not t.asks_all):
         return
-    seat = t.seat(t.to_act)
-    if seat.is_connected and seat.is_level_known:
+    seat = t.seat(t.to_act) if t.to_act is not None else None
+    if seat is None or (seat.is_connected and seat.is_level_known):
         play.say(f.ClockWentOn(deadline_ms=play.now_ms + t.left_ms))
 
 

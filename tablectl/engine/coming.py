@@ -21,7 +21,7 @@ def player_came(play: Play, event: PlayerCame) -> None:
     else:
         is_first = all(s.status == "empty" for s in t.seats)
         play.say(f.PlayerSat(seat=event.seat, stack=event.chips, name=event.name, bank_ms=bank_ms(t.settings),
-                             debt=NEWCOMER if t.hand else ""))
+                             debt=NEWCOMER if t.hand and t.game.has_blinds else ""))
         if is_first and t.settings.first_to_sit_has_button and t.hand == 0:
             play.say(f.ButtonPlaced(seat=event.seat))
 

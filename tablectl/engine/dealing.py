@@ -5,6 +5,7 @@ A card that nobody wants is early.py's.
 
 from tablectl.engine import clocks, early
 from tablectl.engine import facts as f
+from tablectl.engine import facts_wrong as w
 from tablectl.engine.events import CardOff, ShoeEmptied
 from tablectl.engine.halting import halt_for_card, in_words, resume
 from tablectl.engine.play import Play
@@ -80,7 +81,7 @@ def put(play: Play, card: str, place: Place, pull: int) -> None:
     if place.kind == "hole" and place.seat is not None:
         play.say(f.CardDealt(seat=place.seat, card=card, pull=pull))
     elif place.kind == "swap":
-        play.say(f.CardSwapped(card=card, pull=pull))
+        play.say(w.CardSwapped(card=card, pull=pull))
         clocks.go_on(play)
     elif place.kind == "burn":
         play.say(f.CardBurned(card=card, pull=pull))
@@ -93,7 +94,7 @@ def put(play: Play, card: str, place: Place, pull: int) -> None:
 def shoe_emptied(play: Play, event: ShoeEmptied) -> None:
     """An empty shoe is nothing until a card is wanted from it: then the hand cannot go on (F-11)."""
     if not play.table.is_shoe_empty:
-        play.say(f.ShoeRanEmpty())
+        play.say(w.ShoeRanEmpty())
 
 
 def ran_empty(play: Play) -> bool:
@@ -152,7 +153,7 @@ def _unwanted(play: Play, event: CardOff) -> None:
             play.say(f.CardPutAside(card=card, pull=event.pull))
             play.notice(None, "boxed_card", f"{in_words(card)} is a scrap of paper.")
         else:
-            play.say(f.CardCameLoose(card=card, pull=event.pull))
+            play.say(w.CardCameLoose(card=card, pull=event.pull))
     early.say_loose(play)
 
 
@@ -183,7 +184,7 @@ def _together(play: Play, event: CardOff, place: Place) -> None:
         play.notice(None, "wrong_card_count", f"Two cards came together; both belong to the {row.name}.")
         return
     for card in event.cards:
-        play.say(f.CardCameLoose(card=card, pull=event.pull))
+        play.say(w.CardCameLoose(card=card, pull=event.pull))
     if place.kind == "board" and row is not None and is_flop(row):
         early.say_too_many(play)
     elif place.kind == "hole":

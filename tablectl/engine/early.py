@@ -6,7 +6,7 @@
 
 from collections.abc import Iterator
 
-from tablectl.engine import facts as f
+from tablectl.engine import facts_wrong as w
 from tablectl.engine.halting import halt, in_words, irregularity, resume
 from tablectl.engine.play import Play
 from tablectl.engine.table import Reload, Table
@@ -84,11 +84,11 @@ def confirmed(play: Play) -> None:
     """Each loose card takes the place it would have had, or what the rulebook makes of that."""
     for place in tuple(places(play.table)):
         if place.kind == "burn":
-            play.say(f.EarlyBurned(street=place.street))
+            play.say(w.EarlyBurned(street=place.street))
         elif place.kind != "none":
-            play.say(f.EarlyKept(street=place.street))
+            play.say(w.EarlyKept(street=place.street))
         else:
-            play.say(f.LooseLaidAside())
+            play.say(w.LooseLaidAside())
             break
     resume(play)
 
@@ -98,15 +98,15 @@ def settle(play: Play, place: Place | None) -> None:
     if place is None:
         say_loose(play)
     else:
-        play.say(f.LooseDealt(kind=place.kind, seat=place.seat))
+        play.say(w.LooseDealt(kind=place.kind, seat=place.seat))
 
 
 def redeal(play: Play) -> None:
     """The flop and what came with it go back at once; the burn stays burned, and there is no new one (L-18)."""
     wrong = play.table.irregularity
     assert wrong is not None
-    play.say(f.BoardTakenBack())
-    play.say(f.ReloadAsked(reload=Reload(wrong.kind, wrong.clause, play.table.loose)))
+    play.say(w.BoardTakenBack())
+    play.say(w.ReloadAsked(reload=Reload(wrong.kind, wrong.clause, play.table.loose)))
     resume(play)
 
 
@@ -114,7 +114,7 @@ def reshuffle(play: Play) -> None:
     """Cards whose order is not known go back at once; the deal goes on where it was (L-22)."""
     wrong = play.table.irregularity
     assert wrong is not None
-    play.say(f.ReloadAsked(reload=Reload(
+    play.say(w.ReloadAsked(reload=Reload(
         wrong.kind, wrong.clause, play.table.loose, is_burned=False, is_up=wrong.place == "board")))
     resume(play)
 
@@ -131,11 +131,11 @@ def before_the_deal(play: Play, place: Place) -> bool:
     if t.boarded_here:
         return False
     if t.first_burn is not None and t.burned_here < row.burn:
-        play.say(f.ExposedBurned())
+        play.say(w.ExposedBurned())
     elif due := due_back(t):
         _ask_reload(play, due)
     elif t.street in t.early_burns and t.burned_here < row.burn and all(e.street != t.street for e in t.early):
-        play.say(f.BurnCounted())
+        play.say(w.BurnCounted())
     else:
         return False
     return True
@@ -145,7 +145,7 @@ def _early_hole_card(play: Play, place: Place) -> bool:
     t = play.table
     if place.seat is None or not t.early or t.early[0].street != t.street:
         return False
-    play.say(f.EarlyDealt(seat=place.seat))
+    play.say(w.EarlyDealt(seat=place.seat))
     return True
 
 
@@ -159,10 +159,10 @@ def _ask_reload(play: Play, due: tuple[Early, ...]) -> None:
     """The reshuffle comes when the street is due, and not at all if the hand ends before (L-19, Decision)."""
     streets = play.table.game.streets
     clause = clause_of(streets, EarlyPlace("board", due[-1].street))
-    play.say(f.ReloadAsked(reload=Reload("premature_card", clause, tuple(e.card for e in due))))
+    play.say(w.ReloadAsked(reload=Reload("premature_card", clause, tuple(e.card for e in due))))
 
 
 def reshuffled(play: Play) -> None:
     """The floor says that the shoe holds the stub again; from now on what comes is checked against it (L-22)."""
-    play.say(f.Reshuffled())
+    play.say(w.Reshuffled())
 

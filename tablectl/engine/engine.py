@@ -21,6 +21,8 @@ from tablectl.rules.forced import Level, Stakes, smallest_chip
 
 RULES_VERSION = "1"                     # goes up whenever the same events would mean other facts
 
+NO_STAKES = Stakes(0, 0)                # of a game without blinds
+
 HANDLE: dict[type[events.Event], Callable[[Play, Any], None]] = {
     events.TableSetUp: lambda play, event: None,
     events.StartAsked: starting.start_asked,
@@ -100,6 +102,8 @@ def _stakes(game: Game, levels: tuple[Level, ...], stakes: Stakes | None, ante: 
     if levels:
         first = levels[0]
         return Stakes(first.small_blind, first.big_blind, first.ante)
+    if not game.has_blinds:
+        return stakes or NO_STAKES
     if stakes is None:
         raise BadSetting(f"{game.name} needs stakes: a small and a big blind.")
     if stakes.big_blind < 1 or stakes.small_blind < 0 or stakes.ante < 0 or stakes.small_blind > stakes.big_blind:

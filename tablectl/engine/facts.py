@@ -1,17 +1,13 @@
 """What it meant: facts, small and past tense. A fact needs no rule to be applied; apply.py turns them into the next Table."""
 
-from msgspec import Struct
-
-from tablectl.engine.table import Irregularity, Reload, Standing, Wager, Want, Won
+from tablectl.engine import facts_wrong as wrong
+from tablectl.engine.fact import Fact
+from tablectl.engine.table import Irregularity, Standing, Wager, Won
 from tablectl.games.game import Game, Settings
 from tablectl.rules.forced import Post, Stakes
 from tablectl.rules.limits import Round
 from tablectl.rules.pots import Pot
 from tablectl.rules.wagers import Chips
-
-
-class Fact(Struct, frozen=True, kw_only=True, tag_field="fact", gc=False, omit_defaults=True):
-    pass
 
 
 class TableOpened(Fact, frozen=True, tag="table_opened"):
@@ -109,9 +105,9 @@ class LevelBegan(Fact, frozen=True, tag="level_began"):
 
 class HandBegan(Fact, frozen=True, tag="hand_began"):
     hand: int
-    button: int
+    button: int | None                  # None: the game is played without
     small: int | None                   # None: nobody posts it there: it was bought with the button, or it is dead
-    big: int
+    big: int | None
     dealt: tuple[int, ...]
     owes: tuple[Post, ...]
     passed: tuple[int, ...] = ()        # whom the blinds pass (L-35)
@@ -121,9 +117,9 @@ class BlindMissed(Fact, frozen=True, tag="blind_missed"):
     """A blind, post or ante was not posted in time: the seat sits out, and the hand is arranged without it (F-8)."""
 
     seat: int
-    button: int
+    button: int | None
     small: int | None
-    big: int
+    big: int | None
     dealt: tuple[int, ...]
     owes: tuple[Post, ...]              # what is still to be posted
     passed: tuple[int, ...]
@@ -164,96 +160,17 @@ class CardPutAside(Fact, frozen=True, tag="card_put_aside"):
     pull: int
 
 
-class CardCameLoose(Fact, frozen=True, tag="card_came_loose"):
-    """A card out of the shoe that has no place until the floor has ruled."""
-
-    card: str
-    pull: int
-
-
-class EarlyBurned(Fact, frozen=True, tag="early_burned"):
-    """The first loose card is the burn before `street`: it stays burned (L-19)."""
-
-    street: int
-
-
-class EarlyKept(Fact, frozen=True, tag="early_kept"):
-    """The first loose card would have been a board card of `street`: out of play until its time (L-19 to L-21)."""
-
-    street: int
-
-
-class EarlyDealt(Fact, frozen=True, tag="early_dealt"):
-    """A card that came before the deal goes to the seat whose first card it would have been (L-22)."""
-
-    seat: int
-
-
-class LooseDealt(Fact, frozen=True, tag="loose_dealt"):
-    """The first loose card came while the table was halted in the deal: it takes the place that is wanted now (L-22)."""
-
-    kind: str                           # hole swap burn board
-    seat: int | None
-
-
-class LooseLaidAside(Fact, frozen=True, tag="loose_laid_aside"):
-    """The loose cards are out of play."""
-
-
-class LoosePutBack(Fact, frozen=True, tag="loose_put_back"):
-    """The floor put the loose cards back on top of the stub, unseen."""
-
-
-class BurnCounted(Fact, frozen=True, tag="burn_counted"):
-    """This street takes no burn from the shoe: it came early, or a reload goes without one."""
-
-
-class ExposedBurned(Fact, frozen=True, tag="exposed_burned"):
-    """The exposed hole card is the burn (L-15)."""
-
-
-class CardWanted(Fact, frozen=True, tag="card_wanted"):
-    """A hole card is replaced by the next card from the shoe."""
-
-    want: Want
-
-
-class CardSwapped(Fact, frozen=True, tag="card_swapped"):
-    card: str
-    pull: int
-
-
-class BoardTakenBack(Fact, frozen=True, tag="board_taken_back"):
-    """The cards of this street leave the board and are loose, before the extra ones (L-18)."""
-
-
-class ReloadAsked(Fact, frozen=True, tag="reload_asked"):
-    reload: Reload
-
-
-class Reshuffled(Fact, frozen=True, tag="reshuffled"):
-    """The shoe holds the stub again, with the cards that went back."""
-
-
-class ShoeRanEmpty(Fact, frozen=True, tag="shoe_ran_empty"):
-    pass
-
-
-class HandFouled(Fact, frozen=True, tag="hand_fouled"):
-    """A dead hand: what it put in stays in the pot (L-14, L-17, F-6). `pots`: as they are without it, once collected."""
-
-    seat: int
-    pots: tuple[Pot, ...]
-
-
-class CardsExchanged(Fact, frozen=True, tag="cards_exchanged"):
-    """Each of two seats plays the cards before it (F-2)."""
-
-    seats: tuple[int, int]
-
-
 class RoundBegan(Fact, frozen=True, tag="round_began"):
-    round: Round
+    """The next round of the street; `deadline_ms` where all are asked at once, and a clock is set for all."""
+
+    round: Round = Round()
+    phase: str = "betting"
+    deadline_ms: int | None = None
+    clock_ms: int | None = None
+
+
+class RoundEnded(Fact, frozen=True, tag="round_ended"):
+    """A street without a round has been dealt, or a round is over that leaves nothing to collect."""
 
 
 class TurnGiven(Fact, frozen=True, tag="turn_given"):
@@ -400,7 +317,7 @@ class HandVoided(Fact, frozen=True, tag="hand_voided"):
 # Clocks, devices, rulings
 
 class ClockWarned(Fact, frozen=True, tag="clock_warned"):
-    seat: int
+    seat: int | None                    # None: all that have not answered
 
 
 class BankDrawn(Fact, frozen=True, tag="bank_drawn"):
@@ -486,9 +403,8 @@ AnyFact = (
     TableOpened | PlayerSat | PlayerLeft | LeavingSaid | ChipsPromised | ChipsAdded | SatOut | SatIn | ComingChosen
     | DrawBegan | ButtonCardDealt | DrawTied | ButtonPlaced | BreakBegan | LevelBegan
     | HandBegan | BlindMissed | Posted | StreetBegan | CardDealt | CardBurned | BoardDealt | CardPutAside
-    | CardCameLoose | EarlyBurned | EarlyKept | EarlyDealt | LooseDealt | LooseLaidAside | LoosePutBack | BurnCounted
-    | ExposedBurned | CardWanted | CardSwapped | BoardTakenBack | ReloadAsked | Reshuffled | ShoeRanEmpty | HandFouled
-    | CardsExchanged | RoundBegan | TurnGiven
+    | wrong.AnyFact
+    | RoundBegan | RoundEnded | TurnGiven
     | Declared | WagerChanged | ChipsLay | Checked | Called | CalledShort | BetRaised | Folded | ActTakenBack | BetReturned
     | CollectionAwaited | BetsCollected | ShowdownBegan | CardsShown | Mucked | ShowdownEnded | PotPushed
     | StackSet | PotGivenAnew | ColouredUp

@@ -3,6 +3,8 @@
 Where chips are sensed a bet or call is a declaration first and an act once its chips lie in front; where they are not, at once.
 """
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
 from tablectl.engine import chips, coming, reports, undoing
@@ -12,6 +14,9 @@ from tablectl.engine.play import Play
 from tablectl.engine.rounds import betting, posting, showing
 from tablectl.engine.table import Seat, Table, Wager
 from tablectl.rules.limits import Legal
+
+# The kinds of round that read the keys of a seat in their own way: an act is one key there.
+PRESSED: dict[str, Callable[[Play, KeyPressed], None]] = {}
 
 ACTS = ("fold", "check", "call", "bet", "raise", "all_in")
 BINDING = ("complete_call", "complete_raise")               # what a seat cannot take back by declaring something else
@@ -33,6 +38,8 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
         undoing.take_back(play, seat)
     elif key in ("confirm", "undo") and t.to_act == seat:
         chips.confirmed(play) if key == "confirm" else chips.undone(play)
+    elif t.kind in PRESSED:
+        PRESSED[t.kind](play, event)
     elif key not in ACTS:
         play.refuse(seat, "not_now", f'The key "{key}" does nothing now.')
     elif t.phase != "betting" or t.to_act != seat:

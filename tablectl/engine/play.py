@@ -7,6 +7,7 @@ from msgspec import Struct
 from tablectl.engine import facts as f
 from tablectl.engine.apply import APPLY
 from tablectl.engine.events import AnyEvent
+from tablectl.engine.fact import Fact
 from tablectl.engine.table import Seat, Table
 
 
@@ -27,7 +28,7 @@ class Play:
         self.now_ms = now_ms
         self.facts: list[Any] = []
 
-    def say(self, fact: f.Fact) -> None:
+    def say(self, fact: Fact) -> None:
         self.table = APPLY[type(fact)](self.table, fact)
         self.facts.append(fact)
 

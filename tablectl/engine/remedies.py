@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from tablectl.engine import early
 from tablectl.engine import facts as f
+from tablectl.engine import facts_wrong as w
 from tablectl.engine.areas import excess
 from tablectl.engine.halting import resume
 from tablectl.engine.play import Play
@@ -36,7 +37,7 @@ def foul(play: Play, number: int, why: str) -> None:
     live = [s.number for s in showing.claiming(t) if s.number != number]
     collected = {n: t.seat(n).put - t.seat(n).bet for n in t.dealt}
     pots = layers(collected, live, t.dead) if t.pots else ()
-    play.say(f.HandFouled(seat=number, pots=pots))
+    play.say(w.HandFouled(seat=number, pots=pots))
     play.notice(number, "foul_hand", f"Seat {number}'s hand is dead: {why}")
 
 
@@ -88,7 +89,7 @@ def _want(play: Play, wrong: Irregularity, *, is_burn: bool) -> None:
     assert wrong.seat is not None
     assert wrong.card is not None
     if wrong.card in play.seat(wrong.seat).cards:
-        play.say(f.CardWanted(want=Want(wrong.seat, wrong.card, is_burn)))
+        play.say(w.CardWanted(want=Want(wrong.seat, wrong.card, is_burn)))
     resume(play)
 
 
@@ -108,7 +109,7 @@ def _stand(play: Play, wrong: Irregularity) -> None:
 
 def _lay_aside(play: Play) -> None:
     if play.table.loose:
-        play.say(f.LooseLaidAside())
+        play.say(w.LooseLaidAside())
 
 
 def _turn_up(play: Play, wrong: Irregularity) -> None:
@@ -121,7 +122,7 @@ def _turn_up(play: Play, wrong: Irregularity) -> None:
 def _exchange(play: Play, wrong: Irregularity) -> None:
     """Each plays the two cards before it (F-2); those that were seen there lie face up."""
     one, other = wrong.seats
-    play.say(f.CardsExchanged(seats=(one, other)))
+    play.say(w.CardsExchanged(seats=(one, other)))
     for number in wrong.seats:
         up = tuple(card for card in play.seat(number).cards if card in wrong.up)
         if up:

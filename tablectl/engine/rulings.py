@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from tablectl.engine import corrections, early, reports
 from tablectl.engine import facts as f
+from tablectl.engine import facts_wrong as w
 from tablectl.engine.dealing import present
 from tablectl.engine.events import FloorRuled
 from tablectl.engine.halting import resume
@@ -85,7 +86,7 @@ def _resume(play: Play, event: FloorRuled) -> None:
         play.refuse(None, wrong.kind, f"Play cannot go on with it: {wrong.prescribes}")
     else:
         if wrong.remedy == "early":
-            play.say(f.LoosePutBack())
+            play.say(w.LoosePutBack())
         resume(play)
 
 

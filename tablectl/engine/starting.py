@@ -19,7 +19,7 @@ def start_asked(play: Play, event: StartAsked) -> None:
         return
     _bring_bought_chips(play)
     _begin_level(play)
-    if play.table.button is None:
+    if play.table.button is None and play.table.game.has_button:
         play.say(f.DrawBegan(seats=draw_order([s.number for s in play.table.seats if is_able(play.table, s)])))
         return
     _begin_hand(play)

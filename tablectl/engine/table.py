@@ -13,6 +13,9 @@ from tablectl.rules.pots import Pot
 from tablectl.rules.wagers import Chips, value
 
 LIVE = ("in", "all_in")                 # the statuses of a hand that can still win
+IN_A_ROUND = ("betting", "deciding", "shots")
+IN_A_HAND = (*IN_A_ROUND, "between", "dealing", "showdown")
+ALL_AT_ONCE = ("ante_window", "flat_bets")      # rounds that ask every seat, each once, in no order
 
 
 class Seat(Struct, frozen=True, gc=False):
@@ -27,6 +30,7 @@ class Seat(Struct, frozen=True, gc=False):
     is_mucked: bool = False
     acted_at: int = -1                  # how many full bets there were when it last acted; -1: not yet this round
     has_acted: bool = False             # of its own will, this hand
+    has_answered: bool = False          # where all are asked at once, this round
     began: int = 0                      # its stack when the hand began
     place: int | None = None
     is_absent: bool = False             # sits out; where the game deals the absent in, it checks or folds at once
@@ -146,7 +150,7 @@ class Table(Struct, frozen=True):
     drawing: tuple[int, ...] = ()       # the seats that draw this time
 
     # the hand
-    phase: str = "idle"                 # idle seating betting between (streets) dealing showdown
+    phase: str = "idle"                 # idle seating betting deciding shots between (rounds) dealing showdown
     street: int = -1                    # index into game.streets
     small: int | None = None
     big: int | None = None
@@ -168,6 +172,7 @@ class Table(Struct, frozen=True):
     is_shoe_empty: bool = False
     seen: int = 0                       # a bit for each card that has left the shoe in this hand, and not gone back
     pulls: int = 0                      # the number of the last request the shoe has answered
+    rounds_begun: int = 0               # on this street
     round: Round = Round()
     to_act: int | None = None
     last_acted: int | None = None       # who acted last in this round
@@ -201,6 +206,17 @@ class Table(Struct, frozen=True):
         return self.game.streets[self.street] if self.street >= 0 else None
 
     @property
+    def kind(self) -> str:
+        """The kind of round that is being played; "" where none is."""
+        row = self.street_now
+        return row.rounds[self.rounds_begun - 1] if row is not None and self.rounds_begun and self.phase in IN_A_ROUND else ""
+
+    @property
+    def asks_all(self) -> bool:
+        """Whether every seat is asked at once, in no order."""
+        return self.kind in ALL_AT_ONCE
+
+    @property
     def live(self) -> tuple[Seat, ...]:
         """The hands that can still win, from the left of the button."""
         return tuple([seat for number in self.dealt if (seat := self.seats[number - 1]).status in LIVE])
@@ -225,4 +241,4 @@ class Table(Struct, frozen=True):
 
     @property
     def in_hand(self) -> bool:
-        return self.phase in ("betting", "between", "dealing", "showdown")
+        return self.phase in IN_A_HAND

@@ -1,5 +1,7 @@
 """What happens when a clock ends: a motion is read, the seat to act is warned, drawn from its bank, or acted for (G-7)."""
 
+from collections.abc import Callable
+
 from tablectl.engine import chips, clocks
 from tablectl.engine import facts as f
 from tablectl.engine.events import ClockRanOut
@@ -9,17 +11,19 @@ from tablectl.engine.rounds import betting, posting, showing
 
 def clock_ran_out(play: Play, event: ClockRanOut) -> None:
     t = play.table
-    if t.is_held or t.to_act is None:
+    if t.is_held or (t.to_act is None and not t.asks_all):
         return
     if t.wager and t.wager.ends_at_ms is not None and t.wager.ends_at_ms <= play.now_ms:
         chips.motion_ended(play)
     elif t.deadline_ms is not None and t.deadline_ms <= play.now_ms:
-        if not _bank_drawn(play):
+        if t.to_act is None:
+            END_FOR_ALL[t.kind](play)
+        elif not _bank_drawn(play):
             _turn_ended(play, t.to_act)
     elif (warn := clocks.warning_ms(t)) is not None and warn <= play.now_ms and t.deadline_ms is not None:
         play.say(f.ClockWarned(seat=t.to_act))
         left = -(-(t.deadline_ms - play.now_ms) // 1000)
-        play.notice(t.to_act, "clock_warning", f"Seat {t.to_act} has {left} seconds left.")
+        play.notice(t.to_act, "clock_warning", f"{f'Seat {t.to_act} has' if t.to_act else 'There are'} {left} seconds left.")
 
 
 def _turn_ended(play: Play, seat: int) -> None:
@@ -37,13 +41,21 @@ def _act_for(play: Play, seat: int) -> None:
     elif play.table.phase == "showdown":
         showing.clock_ended(play, seat)
     else:
-        betting.clock_ended(play, seat)
+        END[play.table.kind](play, seat)
+
+
+# What the clock does at a seat's turn, and where it runs for all at once.
+
+END: dict[str, Callable[[Play, int], None]] = {
+    "betting": betting.clock_ended,
+}
+END_FOR_ALL: dict[str, Callable[[Play], None]] = {}
 
 
 def _bank_drawn(play: Play) -> bool:
     t = play.table
     left = t.seat(t.to_act).bank_ms if t.to_act is not None else 0
-    if t.phase != "betting" or t.owes or left <= 0 or t.to_act is None:
+    if t.kind != "betting" or t.owes or left <= 0 or t.to_act is None:
         return False
     play.say(f.BankDrawn(seat=t.to_act, ms=left, deadline_ms=play.now_ms + left))
     return True

@@ -12,7 +12,7 @@ from tablectl.rules.forced import Level
 
 
 class Street(Struct, frozen=True, kw_only=True):
-    """One deal plus its round."""
+    """One deal plus its rounds."""
 
     name: str
     hole: int = 0                       # cards to each player
@@ -20,7 +20,7 @@ class Street(Struct, frozen=True, kw_only=True):
     board: int = 0
     opens: str = "left_of_button"       # or left_of_blinds
     size: str = "small"                 # limit: bets of the small bet's size, or big
-    round: str = "betting"              # a kind of round of engine/rounds
+    rounds: tuple[str, ...] = ("betting",)      # kinds of engine/rounds, one after the other once its cards are dealt
 
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -84,6 +84,9 @@ class Game(Struct, frozen=True, kw_only=True):
     fewest: int = 2
     most: int = 10
     smallest_chip_from: str = "chips"   # or blinds: the largest chip that divides them all (L-5)
+    has_blinds: bool = True
+    has_button: bool = True             # false: the deal begins at the lowest seat
+    plays_for: str = "pots"             # or house, points: how a hand is settled
     has_places: bool = False            # who is out is placed, the last one left has won (T-18)
     settings: Settings = Settings()
 

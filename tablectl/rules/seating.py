@@ -44,11 +44,14 @@ class Player(Struct, frozen=True):
 
 
 class Positions(Struct, frozen=True):
-    """Where a hand's button and blinds are. `small` None: nobody posts it there (bought with the button, or a dead one)."""
+    """Where a hand's button and blinds are.
 
-    button: Seat
+    `small` None: nobody posts it there (bought with the button, or a dead one). All three are None where a game has none.
+    """
+
+    button: Seat | None
     small: Seat | None
-    big: Seat
+    big: Seat | None
     dealt: tuple[Seat, ...]             # from the left of the button
     is_bought: bool = False             # the big blind's seat has bought the button: it posts all the blinds (L-32)
 
@@ -124,6 +127,11 @@ def _heads_up(owing: Sequence[Player], dealt: tuple[Seat, ...], heads_up_button:
         small, big = big, small
     button = small if heads_up_button == "small" else big
     return Positions(button, small, big, clockwise_from(dealt, button))
+
+
+def without_blinds(seats: Sequence[Seat], button: Seat | None) -> Positions:
+    """A hand that opens without blinds: dealt from the left of the button, without one from the lowest seat."""
+    return Positions(button, None, None, clockwise_from(seats, button) if button is not None else tuple(sorted(seats)))
 
 
 def blind_seats(dealt: Sequence[Seat], heads_up_button: str) -> tuple[Seat, Seat]:

@@ -1,5 +1,7 @@
 """The view of a Table: `public_view` hides face-down cards, `audit_view` shows them and goes to scenarios and tests only."""
 
+from collections.abc import Callable
+
 from tablectl.engine import areas, clocks
 from tablectl.engine.arranging import is_expected
 from tablectl.engine.dealing import next_place
@@ -7,7 +9,7 @@ from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.rounds import betting, posting
 from tablectl.engine.starting import is_on_break
 from tablectl.engine.table import Seat, Table
-from tablectl.rules.limits import Legal
+from tablectl.rules.limits import NOTHING, Legal
 from tablectl.views import words
 from tablectl.views.view import (
     HIDDEN,
@@ -52,7 +54,10 @@ def asked(t: Table) -> Legal:
     """What the seat to act may do, a post that it owes included."""
     if t.owes and t.to_act is not None and not t.is_held:
         return Legal(("call",), posting.due(t).total, None, None)
-    return betting.legal(t)
+    return LEGAL[t.kind](t) if t.kind in LEGAL else NOTHING
+
+
+LEGAL: dict[str, Callable[[Table], Legal]] = {"betting": betting.legal}
 
 
 def clock_left_ms(t: Table, now_ms: int) -> int | None:
@@ -70,7 +75,9 @@ def waiting_for(t: Table) -> str:
     if t.wants:
         return "card"
     if t.to_act is not None:
-        return "action"
+        return "shots" if t.kind == "shots" else "action"
+    if t.asks_all:
+        return "bets"
     if t.is_collecting:
         return "chips"
     return "card" if next_place(t) is not None else "nothing"

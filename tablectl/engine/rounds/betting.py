@@ -27,6 +27,11 @@ def begin_round(play: Play) -> None:
     play.say(f.RoundBegan(round=begun))
 
 
+def go_on(play: Play) -> bool:
+    """The next step of the round that waits for nobody; False where a seat or its chips are waited for."""
+    return collect(play) if play.table.is_collecting else next_turn(play)
+
+
 def next_turn(play: Play) -> bool:
     """Gives the turn to the next seat that has something to answer; with nobody left, the round closes (T-10, G-11)."""
     t = play.table
@@ -68,7 +73,7 @@ def _acted_before(t: Table) -> int:
 
 def legal(t: Table) -> Legal:
     """What the seat to act may do now; nothing where no act is waited for."""
-    if t.to_act is None or t.phase != "betting" or t.owes or t.is_held:
+    if t.to_act is None or t.kind != "betting" or t.owes or t.is_held:
         return NOTHING
     may = legal_acts(limits(t), t.round, bettor(t, t.seats[t.to_act - 1]), t.middle + sum([s.bet for s in t.seats]))
     return may if t.wager is None else _legal_with(t, t.wager, may)

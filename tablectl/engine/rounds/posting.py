@@ -77,7 +77,7 @@ def miss(play: Play) -> None:
     play.say(f.SatOut(seat=number))
     without = replace(play.table, dealt=tuple(n for n in t.dealt if n != number))
     if number not in (t.small, t.big):                      # no blind: the others' posts are as they were
-        play.say(f.BlindMissed(seat=number, button=_at(t.button), small=t.small, big=_at(t.big), dealt=without.dealt,
+        play.say(f.BlindMissed(seat=number, button=t.button, small=t.small, big=t.big, dealt=without.dealt,
                                owes=t.owes[1:], passed=t.passed))
     elif (arranged := arrange(without, t.button)) is not None:
         passed = {*t.passed, *passed_by(t, arranged), number}.difference(arranged.dealt)
@@ -88,11 +88,6 @@ def miss(play: Play) -> None:
         why = f"seat {number} did not post, and fewer than two are left"
         play.say(f.HandVoided(kind="void", cause=why))
         play.notice(None, "void", f"Hand {t.hand} is void: {why}.")
-
-
-def _at(seat: int | None) -> int:
-    assert seat is not None
-    return seat
 
 
 def _still_owed(t: Table, owes: tuple[Post, ...]) -> tuple[Post, ...]:

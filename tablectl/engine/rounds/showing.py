@@ -50,6 +50,18 @@ def to_be_shown(t: Table, is_last_street: bool) -> tuple[int, ...]:
     return tuple(n for n in order if not is_shown(t.seat(n)))
 
 
+def settle(play: Play, is_last: bool) -> bool:
+    """After a round of betting the pots are pushed, or hands asked for; False where the board goes on."""
+    t = play.table
+    if is_settled(t, is_last):
+        push_pots(play)
+    elif order := to_be_shown(t, is_last):
+        play.say(f.ShowdownBegan(order=order, is_tabling=not is_last))
+    else:
+        return False
+    return True
+
+
 def ask_next(play: Play) -> None:
     """The next seat's turn to show; absent and lost ones have their hands turned up (T-15)."""
     t = play.table
