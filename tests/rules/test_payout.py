@@ -112,7 +112,10 @@ def test_the_ante_pays_by_the_best_five_of_seven(hole: str, board: str, to_one: 
     ("Ah9d", "Ac5s2h", 7), ("KhKd", "Ac5s2h", 0), ("AhKd", "QcJs9h", 0),
 ])
 def test_the_bonus_pays_for_hole_cards_and_flop_a_pair_of_aces_or_better(hole: str, flop: str, to_one: int):
-    """Whatever the dealer has. Clauses: D-10."""
+    """Clauses: D-10.
+
+    Whatever the dealer has.
+    """
     turn, river, *rest = (card for card in CARDS if card not in parse_cards(hole + flop))
     for dealer in zip(rest[::2], rest[1::2], strict=False):
         bonus = settle(ALL, parse_cards(hole), (*parse_cards(flop), turn, river), dealer, PUBLISHED)[0]
