@@ -108,7 +108,7 @@ static int limits_error(int deck, int players, int board_cards, int dead_cards)
         return EQ_BAD_DECK;
     if (players < EQ_FEWEST_PLAYERS || players > EQ_MOST_PLAYERS)
         return EQ_BAD_PLAYERS;
-    if (board_cards < 0 || board_cards > EQ_BOARD_CARDS || board_cards == 1 || board_cards == 2)
+    if (board_cards < 0 || board_cards > EQ_BOARD_CARDS)
         return EQ_BAD_BOARD;
     return dead_cards < 0 || dead_cards > HE_CODES ? EQ_BAD_DEAD : 0;
 }

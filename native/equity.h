@@ -23,7 +23,7 @@ enum eq_limits {
 enum eq_error {
     EQ_BAD_DECK = -1,
     EQ_BAD_PLAYERS = -2,        /* fewer than 2 or more than 10 */
-    EQ_BAD_BOARD = -3,          /* the board is not of 0, 3, 4 or 5 cards */
+    EQ_BAD_BOARD = -3,          /* the board is not of 0 to 5 cards */
     EQ_BAD_DEAD = -4,           /* a negative number of dead cards, or more than the deck has */
     EQ_BAD_CARD = -5,           /* a code that the deck does not have */
     EQ_CARD_TWICE = -6,
@@ -32,7 +32,7 @@ enum eq_error {
 
 /* Counts boards by who wins them.
  * deck: one of enum he_deck. holdings: 2 * players codes, player after player. board, dead: that many codes; may be null
- * if none. boards: room for 1 << players counts, written whole; boards[0] is 0. Nothing is written if the call fails.
+ * if none; a flop that is being dealt is a board of one or two cards. boards: room for 1 << players counts, written whole; boards[0] is 0. Nothing is written if the call fails.
  * Returns the number of boards, which the counts add up to (at most 2,118,760), or the first eq_error that holds.
  * Takes from a microsecond (a flop) to 0.2 ms (ten players before it, the short deck), and 20 ms where jokers play. */
 int32_t eq_count(int deck, int players, const uint8_t *holdings, int board_cards, const uint8_t *board,

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
 WRONG_USE = 2
+STREETS = (0, 3, 4, 5)              # cards on the board
 
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
@@ -74,9 +75,11 @@ def equity(
     if deck not in DECKS:
         wrong_use(f'There is no deck "{deck}"; there are {", ".join(DECKS)}.')
     cards = DECKS[deck]
-    parsed = [parse_cards(text, cards.jokers) for text in hands or ()]
+    parsed, on_board = [parse_cards(text, cards.jokers) for text in hands or ()], parse_cards(board, cards.jokers)
+    if len(on_board) not in STREETS:
+        wrong_use(f"A board has 0, 3, 4 or 5 cards, not {len(on_board)}.")
     try:
-        found = count(parsed, parse_cards(board, cards.jokers), parse_cards(dead, cards.jokers), cards)
+        found = count(parsed, on_board, parse_cards(dead, cards.jokers), cards)
     except ValueError as wrong:
         wrong_use(str(wrong))
     names = ["".join(hand) for hand in parsed]

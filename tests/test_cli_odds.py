@@ -62,7 +62,8 @@ def test_the_closest_change_is_told():
 
 @pytest.mark.parametrize("wrong", [
     ("equity", "AsKs"), ("equity", "AsKs", "QhQ"), ("equity", "AsKs", "AsQd"), ("equity", "AsKs", "QhQd", "--deck", "tall"),
-    ("equity", "AsKs", "--all"), ("odds", "casino", "--qualify", "A5"), ("odds", "casino", "--ante-table", "1/2/3"),
+    ("equity", "AsKs", "--all"), ("equity", "AsKs", "QhQd", "--board", "2c3c"),
+    ("odds", "casino", "--qualify", "A5"), ("odds", "casino", "--ante-table", "1/2/3"),
     ("odds", "casino", "--ante-table", "flush=x"), ("odds", "casino", "--solve", "some"),
 ])
 def test_wrong_use_ends_with_2(wrong, capsys):

@@ -8,7 +8,7 @@
 #include "equity.h"
 #include "handeval.h"
 
-enum { STREETS = 4, MOST_DEAD = 15, MASKS = 1 << EQ_MOST_PLAYERS, DECKS = HE_JOKER + 1 };
+enum { STREETS = 6, MOST_DEAD = 15, MASKS = 1 << EQ_MOST_PLAYERS, DECKS = HE_JOKER + 1 };
 
 struct question {
     int deck, players, board_cards, dead_cards;
@@ -29,7 +29,7 @@ static int random_below(int bound)
 
 static struct question random_question(void)
 {
-    static const int BOARDS[STREETS] = {0, 3, 4, 5};
+    static const int BOARDS[STREETS] = {0, 3, 4, 5, 1, 2};      /* the last two: in the midst of a flop */
     struct question question = {.deck = random_below(DECKS), .players = 2 + random_below(EQ_MOST_PLAYERS - 1),
                                 .board_cards = BOARDS[random_below(STREETS)]};
     const int is_short = question.deck != HE_STANDARD && question.deck != HE_JOKER;

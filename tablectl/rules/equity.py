@@ -17,7 +17,7 @@ except ModuleNotFoundError:
     raise ImportError("The hand evaluator is not built: run `make native`.") from None
 
 HOLE_CARDS: Final = 2
-BOARDS: Final = (0, 3, 4, 5)            # cards on a board: before the flop, and after each street
+BOARD_CARDS: Final = 5
 PARTS: Final = 2520                     # of a pot: 1 to 10 winners share them without a rest
 NUMBERS: Final[dict[str, int]] = {name: getattr(lib, f"HE_{name.upper().replace('-', '_')}") for name in DECKS}
 KNOWN: Final = {name: frozenset(deck.cards) for name, deck in DECKS.items()}
@@ -47,7 +47,7 @@ class MatchUp(Struct, frozen=True):
 def equity(
     hands: Sequence[Sequence[Card]], board: Sequence[Card] = (), dead: Sequence[Card] = (), deck: Deck = STANDARD_52,
 ) -> Equity:
-    """Counts every board that the rest of the deck allows. Dead cards are those known to be out of play."""
+    """Counts every board that the rest of the deck allows, also in the midst of a flop. Dead cards are those out of play."""
     cards = [*chain.from_iterable(hands), *board, *dead]
     check(hands, board, cards, deck)
     codes, held = codes_of(cards), len(hands) * HOLE_CARDS
@@ -78,12 +78,12 @@ def check(hands: Sequence[Sequence[Card]], board: Sequence[Card], cards: Sequenc
     for hand in hands:
         if len(hand) != HOLE_CARDS:
             raise BadCards(f"{''.join(hand) or 'No card'}: a player holds {HOLE_CARDS} cards, not {len(hand)}.")
-    if len(board) not in BOARDS:
-        raise BadCards(f"A board has 0, 3, 4 or 5 cards, not {len(board)}.")
+    if len(board) > BOARD_CARDS:
+        raise BadCards(f"A board has at most {BOARD_CARDS} cards, not {len(board)}.")
     if len(set(cards)) < len(cards) or not KNOWN[deck.name].issuperset(cards):
         check_each(cards, deck)
     left = len(deck.cards) + deck.jokers - len(cards)
-    if left < max(BOARDS) - len(board):
+    if left < BOARD_CARDS - len(board):
         raise BadCards(f"{left} cards are left, too few for a board.")
 
 

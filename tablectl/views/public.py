@@ -11,6 +11,7 @@ from tablectl.engine.starting import is_on_break
 from tablectl.engine.table import Seat, Table
 from tablectl.rules.limits import NOTHING, Legal
 from tablectl.views import words
+from tablectl.views.shares import shares
 from tablectl.views.view import (
     HIDDEN,
     IrregularityView,
@@ -29,12 +30,13 @@ def public_view(t: Table, now_ms: int, said: Noticed | Refused | None = None) ->
 
 
 def audit_view(t: Table, now_ms: int, said: Noticed | Refused | None = None) -> View:
-    """The same with every card open: never sent anywhere but to a scenario or a test."""
+    """The same with every card open and each live hand's equity: never sent anywhere but to a scenario or a test."""
     return _view(t, now_ms, said, is_open=True)
 
 
 def _view(t: Table, now_ms: int, said: Noticed | Refused | None, *, is_open: bool) -> View:
     may = asked(t)
+    equities = shares(t) if is_open else {}
     to_act = None if t.is_held else t.to_act
     return View(
         preset=t.game.name, hand=t.hand, phase=_phase(t), street=t.street_now.name if t.street_now and t.in_hand else None,
@@ -42,7 +44,7 @@ def _view(t: Table, now_ms: int, said: Noticed | Refused | None, *, is_open: boo
         pot_total=t.middle + sum([s.bet for s in t.seats]), to_act=to_act, to_call=may.to_call if may.acts or t.wager else None,
         raise_to_min=may.raise_min, raise_to_max=may.raise_max, legal=may.acts, deadline_ms=t.deadline_ms,
         clock_left_ms=clock_left_ms(t, now_ms), waiting_for=waiting_for(t), prompt=words.prompt(t, may, now_ms),
-        seats={str(s.number): _seat(t, s, is_open=is_open) for s in t.seats if s.number in t.places},
+        seats={str(s.number): _seat(t, s, equities.get(s.number), is_open=is_open) for s in t.seats if s.number in t.places},
         level=_level(t, now_ms), irregularity=_irregularity(t, is_open=is_open), result=_result(t), table=t.name,
         clock_total_ms=t.clock_ms if to_act else None, notice=said.text if said else None,
         notice_seat=said.seat if said else None, notice_code=said.code if said else None, is_refusal=isinstance(said, Refused),
@@ -95,13 +97,13 @@ def _phase(t: Table) -> str:
     return "dealing" if t.phase == "between" else t.phase
 
 
-def _seat(t: Table, s: Seat, *, is_open: bool) -> SeatView:
+def _seat(t: Table, s: Seat, equity: float | None, *, is_open: bool) -> SeatView:
     cards = s.cards if is_open else tuple(card if card in s.shown else HIDDEN for card in s.cards)
     status = s.status
     if not t.in_hand and (status in ("in", "sitting_out") or (status == "folded" and s.is_absent)):
         status = "in" if is_expected(t, s) and not s.is_absent else "sitting_out"       # whether it counts on the next hand
     return SeatView(status=status, stack=s.stack, bet=s.bet, cards=cards, due_back=areas.due_back(t, s),
-                    connected=s.is_connected, place=s.place, name=s.name)
+                    connected=s.is_connected, place=s.place, name=s.name, equity=equity)
 
 
 def _level(t: Table, now_ms: int) -> LevelView:

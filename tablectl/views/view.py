@@ -29,6 +29,7 @@ class SeatView(Struct, frozen=True):
     wagered: int | None = None      # pool: points bet in this hand
     to_answer: bool = False         # asked together with others (bets, or a call decided together), not yet answered
     cannot_call: bool = False       # the stack left behind the ante would not pay for the call
+    equity: float | None = None     # its share of the pot as the cards stand; never public
 
 
 class NextLevelView(Struct, frozen=True):

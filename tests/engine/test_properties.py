@@ -23,7 +23,7 @@ from tablectl.games.catalog import preset
 from tablectl.rules.cards import CARDS, CODE
 from tablectl.rules.forced import Stakes
 from tablectl.rules.wagers import Chips, sorted_chips, value
-from tablectl.views.public import public_view
+from tablectl.views.public import audit_view, public_view
 
 CHIPS = (1, 5, 25)
 KEYS = ("fold", "check", "call", "bet", "raise", "all_in", "confirm", "undo", "show", "muck", "sit_out", "sit_in", "post", "wait",
@@ -298,6 +298,12 @@ class AnyTable(RuleBasedStateMachine):
         down = {card for s in t.seats for card in s.cards} | {*t.burns, *t.loose}
         told = msgspec.json.encode(public_view(t, self.now_ms)).decode() + " ".join(self.said)
         assert {card for card in down - up if card in CODE and re.search(rf"\b{card}\b", told)} == set()
+
+    @invariant()
+    def equity_adds_up_for_who_sees_all_cards_and_nobody_else_is_told(self) -> None:
+        counted = [s.equity for s in audit_view(self.table, self.now_ms).seats.values() if s.equity is not None]
+        assert not counted or abs(sum(counted) - 1) < MOST_SEATS * 1e-6
+        assert {s.equity for s in public_view(self.table, self.now_ms).seats.values()} == {None}
 
     @invariant()
     def recovery_gives_the_same_table(self) -> None:

@@ -1,4 +1,4 @@
-"""The gate of the secrets: of all the bytes that leave the service, none names a card that lies face down.
+"""The gate of the secrets: of all the bytes that leave the service, none names a card that lies face down, or its equity.
 
 What may be named is taken from the physical table: the board, and what lies face up before the seats.
 """
@@ -23,7 +23,9 @@ from tablectl.views.view import View
 from .playing import GAME, PLAYERS
 
 QUICK_HANDS, HANDS = 20, 1_000
+TELLS_EQUITY = "how good a hand is"
 CARD = re.compile(rb"\b([2-9TJQKA][cdhs])\b")       # in a sentence too
+EQUITY = re.compile(rb'"equity":(?!null)')
 
 
 class Watch:
@@ -60,6 +62,8 @@ class Watch:
         named = {card.decode() for card in CARD.findall(data)}
         if hidden := named - self._public:
             self.leaks.append(f"hand {audit.hand}, {audit.street}: {sorted(hidden)}")
+        if EQUITY.search(data):
+            self.leaks.append(f"hand {audit.hand}, {audit.street}: {TELLS_EQUITY}")
 
     def _turned_up(self) -> set[str]:
         book = simulated()
@@ -124,4 +128,5 @@ def test_control_a_service_that_shows_what_only_tests_may_see_is_caught() -> Non
 
     leaks = watched(1, seed=1, at_birth=leak).leaks
     print(f"The audit view on the screen's socket: {len(leaks)} packets name face-down cards, first {leaks[:1]}")
-    assert leaks != []
+    assert any(TELLS_EQUITY in leak for leak in leaks)
+    assert any(TELLS_EQUITY not in leak for leak in leaks)

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from tablectl.rules.cards import parse_cards
-from tablectl.rules.deck import DECKS, JOKER_54, SHORT_36, SHORT_FLUSH
+from tablectl.rules.deck import DECKS, JOKER_54, SHORT_36, SHORT_FLUSH, STANDARD_52
 from tablectl.rules.equity import Share, all_heads_up, equity
 from tablectl.rules.evaluate import codes_of, strength
 
@@ -32,6 +32,17 @@ def test_ten_players_share_the_whole_pot():
     found = equity(hands("AsKs", "QhQd", "JcTc", "9s8s", "7h7c", "5d4d", "AhQc", "KdJd", "6s6c", "3h2h"))
     assert found.boards == sum(found.masks.values()) == 201_376
     assert sum(share.equity for share in found.players) == pytest.approx(1, abs=1e-12)
+
+
+def test_in_the_midst_of_a_flop_the_rest_of_it_is_counted_too():
+    """Each board of the four cards to come, put together from the boards after the next card, is counted by four of them."""
+    dealt = hands("AsKs", "QhQd", "7c6c")
+    first = parse_cards("Ts")
+    rest = set(STANDARD_52.cards) - {*first, *(card for hand in dealt for card in hand)}
+    after_next = Counter()
+    for card in rest:
+        after_next.update(equity(dealt, (*first, card)).masks)
+    assert {mask: 4 * boards for mask, boards in equity(dealt, first).masks.items()} == after_next
 
 
 @pytest.mark.parametrize("deck", DECKS.values(), ids=lambda deck: deck.name)
@@ -71,7 +82,8 @@ def test_a_joker_is_as_good_as_the_best_card():
     ({"hands": [("As", "Ks")] * 11}, "Equity is between 2 and 10 players, not 11."),
     ({"hands": hands("AsKs", "Qh")}, "Qh: a player holds 2 cards, not 1."),
     ({"hands": [("As", "Ks"), ()]}, "No card: a player holds 2 cards, not 0."),
-    ({"hands": hands("AsKs", "QhQd"), "board": ("2c", "3c")}, "A board has 0, 3, 4 or 5 cards, not 2."),
+    ({"hands": hands("AsKs", "QhQd"), "board": ("2c", "3c", "4c", "5c", "6c", "7c")},
+     "A board has at most 5 cards, not 6."),
     ({"hands": hands("AsKs", "QhAs")}, "As is there twice."),
     ({"hands": hands("AsKs", "QhQd"), "board": ("2c", "3c", "As")}, "As is there twice."),
     ({"hands": hands("AsKs", "QhQd"), "dead": ("Qh",)}, "Qh is there twice."),

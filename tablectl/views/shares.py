@@ -1,0 +1,53 @@
+"""Each seat's share of the pot as the cards stand, for the audit view: counted over every board that can still come.
+
+Who may see it knows all cards, so dead are all that have left the shoe and nobody plays: folded hands, burns, cards laid aside.
+"""
+
+from functools import lru_cache
+
+from tablectl.engine.audit import BIT
+from tablectl.engine.table import Table
+from tablectl.games.game import Game
+from tablectl.rules.cards import Card
+from tablectl.rules.deck import Deck
+from tablectl.rules.equity import BOARD_CARDS, HOLE_CARDS, equity
+
+FEWEST = 2                              # hands that can be compared
+PLACES = 6                              # of a share, so that a script can name it
+REMEMBERED = 64                         # a view is made at every step, but cards come seldom
+
+Cards = tuple[Card, ...]
+
+
+def shares(t: Table) -> dict[int, float]:
+    """By seat, of those that can still win; empty where there is nothing to count.
+
+    That is between hands, while a hand is not whole, in a game that is not two cards each and five on the board for pots, and
+    with a card that the deck does not have. A board card that came early goes back into the stub, so it counts as one
+    that can still come (L-19 to L-22); that it cannot be the turn, if it was to be one, is left out of account.
+    """
+    seats = [seat for seat in t.live if not seat.is_mucked]
+    hands = tuple([seat.cards for seat in seats])
+    deck = t.game.deck
+    in_play = {*t.board, *[card for hand in hands for card in hand]}
+    if not t.in_hand or t.wants or not is_counted(t.game) or any(len(hand) != HOLE_CARDS for hand in hands):
+        return {}
+    if len(hands) < FEWEST:
+        return {seat.number: 1.0 for seat in seats}
+    back = {*[early.card for early in t.early], *(t.reload.cards if t.reload else ())}
+    dead = tuple([card for card in deck.cards if t.seen & BIT[card] and card not in in_play and card not in back])
+    lacking = BOARD_CARDS - len(t.board)
+    if not in_play.issubset(deck.cards) or not 0 <= lacking <= len(deck.cards) - len(in_play) - len(dead):
+        return {}
+    return dict(zip([seat.number for seat in seats], counted(hands, t.board, dead, deck), strict=True))
+
+
+def is_counted(game: Game) -> bool:
+    return (sum([street.hole for street in game.streets]) == HOLE_CARDS and not game.deck.jokers
+            and sum([street.board for street in game.streets]) == BOARD_CARDS
+            and game.plays_for == "pots")
+
+
+@lru_cache(REMEMBERED)
+def counted(hands: tuple[Cards, ...], board: Cards, dead: Cards, deck: Deck) -> tuple[float, ...]:
+    return tuple([round(share.equity, PLACES) for share in equity(hands, board, dead, deck).players])
