@@ -14,6 +14,7 @@ from tablectl.rules.seating import (
     Player,
     Positions,
     between,
+    button_blind_positions,
     dead_button_positions,
     may_have_button,
     move_button,
@@ -54,6 +55,8 @@ def _arranged(t: Table, able: list[Player], button: int | None) -> Positions | N
     if t.settings.button_moves == "dead" and t.last_small is not None and t.last_big is not None:
         return dead_button_positions(able, t.last_small, t.last_big, t.settings.heads_up_button)
     button = _button(t, able) if button is None else button
+    if t.settings.button_ante:
+        return button_blind_positions(able, button)
     arranged = positions(able, button, t.settings.heads_up_button)
     if arranged and len(arranged.dealt) == 2 and t.settings.heads_up_adjust and arranged.big == t.last_big:
         return positions(able, next(n for n in arranged.dealt if n != arranged.button), t.settings.heads_up_button)
@@ -106,11 +109,17 @@ def owed(t: Table, arranged: Positions) -> tuple[Post, ...]:
     """What each seat posts before the deal. In T nobody pays for coming in (F-10), nor where all owe: they begin anew."""
     if not t.game.has_blinds:
         return ()
+    ante_from = t.settings.ante_from
     if t.settings.absent_are_dealt_in or all(player.owes for player in players(t)):
-        return posts(arranged, t.stakes)
+        return posts(arranged, t.stakes, ante_from=ante_from)
     debts = {n: t.seat(n).debt for n in arranged.dealt if choice_of(t, t.seat(n)) == "post"}
     return posts(arranged, t.stakes, returning=[n for n, debt in debts.items() if debt == PASSED],
-                 newcomers=[n for n, debt in debts.items() if debt == NEWCOMER])
+                 newcomers=[n for n, debt in debts.items() if debt == NEWCOMER], ante_from=ante_from)
+
+
+def blinds_go_round(t: Table) -> bool:
+    """Whether blinds can be owed for hands not played; one on the button is not: each antes for the hands they do play."""
+    return t.game.has_blinds and not t.settings.button_ante
 
 
 def passed_by(t: Table, arranged: Positions) -> tuple[int, ...]:
@@ -118,6 +127,8 @@ def passed_by(t: Table, arranged: Positions) -> tuple[int, ...]:
 
     A newcomer whom they pass stays one (L-30); in T no fee goes by it, so there one who was passed is one who was passed.
     """
+    if not blinds_go_round(t):
+        return ()
     taken = [
         s.number for s in t.seats if s.status != "empty" and s.number not in arranged.dealt
         and (s.debt != NEWCOMER or t.settings.absent_are_dealt_in)

@@ -1,7 +1,7 @@
 """Coming and going: sitting down, how a newcomer comes in, leaving, buying chips (L-30 to L-35, S-16 to S-18, F-4, F-7, F-10)."""
 
 from tablectl.engine import facts as f
-from tablectl.engine.arranging import NEWCOMER, choices
+from tablectl.engine.arranging import NEWCOMER, blinds_go_round, choices
 from tablectl.engine.events import ChipsBought, PlayerCame, PlayerWent
 from tablectl.engine.play import Play
 from tablectl.engine.table import Table
@@ -21,7 +21,7 @@ def player_came(play: Play, event: PlayerCame) -> None:
     else:
         is_first = all(s.status == "empty" for s in t.seats)
         play.say(f.PlayerSat(seat=event.seat, stack=event.chips, name=event.name, bank_ms=bank_ms(t.settings),
-                             debt=NEWCOMER if t.hand and t.game.has_blinds else ""))
+                             debt=NEWCOMER if t.hand and blinds_go_round(t) else ""))
         if is_first and t.settings.first_to_sit_has_button and t.hand == 0:
             play.say(f.ButtonPlaced(seat=event.seat))
 

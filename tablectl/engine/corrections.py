@@ -200,11 +200,10 @@ def colour_up(play: Play, event: FloorRuled) -> None:
 def _amounts(play: Play) -> tuple[int, ...]:
     """What must be paid exactly at the level that the next hand is played at."""
     t = play.table
-    levels = t.settings.levels
-    if not levels or t.level_began_ms is None:
-        return t.stakes.small_blind, t.stakes.big_blind, t.stakes.ante, t.stakes.small_bet, t.stakes.big_bet
-    index, _ = level_now(levels, t.level, t.level_hands, t.level_began_ms, play.now_ms)
-    return levels[index].small_blind, levels[index].big_blind, levels[index].ante
+    levels, stakes = t.settings.levels, t.stakes
+    if levels and t.level_began_ms is not None:
+        stakes = levels[level_now(levels, t.level, t.level_hands, t.level_began_ms, play.now_ms)[0]].stakes
+    return stakes.small_blind, stakes.big_blind, stakes.ante, stakes.bet("small"), stakes.bet("big")
 
 
 CORRECTIONS: dict[str, Callable[[Play, FloorRuled], None]] = {

@@ -17,7 +17,7 @@ from tablectl.engine.play import Play, Row
 from tablectl.engine.rounds import showing
 from tablectl.engine.table import Table
 from tablectl.games.game import BadSetting, Game, as_played
-from tablectl.rules.forced import Level, Stakes, smallest_chip
+from tablectl.rules.forced import Stakes, on_the_button, smallest_chip
 
 RULES_VERSION = "1"                     # goes up whenever the same events would mean other facts
 
@@ -80,7 +80,7 @@ def open_table(
     """
     game = as_played(game, options or {})
     settings = game.settings
-    stakes = _stakes(game, settings.levels, stakes, settings.ante)
+    stakes = _stakes(game, stakes)
     for seat, stack in stacks.items():
         if not 1 <= seat <= game.most:
             raise BadSetting(f"{game.name} has seats 1 to {game.most}; there is no seat {seat}.")
@@ -98,16 +98,20 @@ def open_table(
     return opened(fact), Row(events.TableSetUp(at_ms=0), (fact,))
 
 
-def _stakes(game: Game, levels: tuple[Level, ...], stakes: Stakes | None, ante: int | None) -> Stakes:
-    if levels:
-        first = levels[0]
-        return Stakes(first.small_blind, first.big_blind, first.ante)
+def _stakes(game: Game, stakes: Stakes | None) -> Stakes:
+    """Those of the first level; else as they were given, with what the settings say of ante and button."""
+    settings = game.settings
+    if settings.levels:
+        return settings.levels[0].stakes
     if not game.has_blinds:
         return stakes or NO_STAKES
-    if stakes is None:
+    if stakes is None and not settings.button_ante:
         raise BadSetting(f"{game.name} needs stakes: a small and a big blind.")
+    stakes = stakes or Stakes()
+    if settings.button_ante:
+        stakes = on_the_button(stakes, settings.button_ante)
+    if settings.ante is not None:
+        stakes = replace(stakes, ante=settings.ante)
     if stakes.big_blind < 1 or stakes.small_blind < 0 or stakes.ante < 0 or stakes.small_blind > stakes.big_blind:
         raise BadSetting(f"Blinds of {stakes.small_blind}/{stakes.big_blind} with an ante of {stakes.ante} are none.")
-    if ante is not None:
-        return Stakes(stakes.small_blind, stakes.big_blind, ante, stakes.small_bet, stakes.big_bet)
     return stakes

@@ -5,7 +5,7 @@ from tablectl.engine.arranging import arrange, is_able, owed, passed_by
 from tablectl.engine.events import StartAsked
 from tablectl.engine.play import Play
 from tablectl.engine.table import Table
-from tablectl.rules.forced import MINUTE_MS, Stakes, level_now
+from tablectl.rules.forced import MINUTE_MS, level_now
 from tablectl.rules.seating import Positions, draw_order
 
 
@@ -64,8 +64,7 @@ def _begin_level(play: Play) -> None:
     else:
         index, began_ms = level_now(levels, t.level, t.level_hands, t.level_began_ms, play.now_ms)
     if index != t.level:
-        row = levels[index]
-        play.say(f.LevelBegan(level=index, stakes=Stakes(row.small_blind, row.big_blind, row.ante), at_ms=began_ms))
+        play.say(f.LevelBegan(level=index, stakes=levels[index].stakes, at_ms=began_ms))
 
 
 def _break_due(t: Table, now_ms: int) -> float:

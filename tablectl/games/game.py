@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tablectl.rules.deck import STANDARD_52, Deck, ranked
-from tablectl.rules.forced import Level
+from tablectl.rules.forced import Level, on_the_button
 
 
 class Street(Struct, frozen=True, kw_only=True):
@@ -52,6 +52,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     binding_declarations: bool = False
     levels: tuple[Level, ...] = ()
     ante: int | None = None             # overrides the stakes' ante
+    ante_from: str = "each"             # or big_blind: that seat posts the ante, one for the whole table
+    button_ante: bool | int = False     # one blind, on the button: so much, or true for the big blind's amount
     smallest_chip: int | None = None
     late_entry_until_level: int = 0     # F-10
     rebuys: bool = False                # F-10
@@ -69,6 +71,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "button_moves": ("forward", "dead"),
     "new_player": ("choose", "post", "wait"),
     "draw_ties": ("again", "first"),
+    "ante_from": ("each", "big_blind"),
     "foreign_joker": ("replace", "foul"),
     "irregularities": ("procedures", "void"),
 }
@@ -123,6 +126,10 @@ def with_options(game: Game, options: dict[str, object]) -> Settings:
     for name, allowed in CHOICES.items():
         if getattr(settings, name) not in allowed:
             raise BadSetting(f'{name} is one of {", ".join(allowed)}, not "{getattr(settings, name)}".')
+    if settings.button_ante and settings.button_moves != "forward":
+        raise BadSetting("With a blind on the button the button moves forward: it is never dead.")
+    if settings.button_ante:
+        settings = replace(settings, levels=tuple([on_the_button(level, settings.button_ante) for level in settings.levels]))
     for level in settings.levels:
         if level.small_blind < 0 or level.big_blind < 1 or level.ante < 0:
             raise BadSetting(f"A level of {level.small_blind}/{level.big_blind} is no level.")

@@ -25,11 +25,13 @@ AT_MS: Final = 0                        # there is no clock in a record: all of 
 
 # How the variants are played: the preset, and what a record takes for granted of it. Seats have keys only; raises are
 # by the last increment (T-8); hands are turned up when the record says so, not when a house would ask for them (T-19).
-# A record names no cap: limit is played with the usual bet and three raises, also heads-up.
+# A record names no cap: limit is played with the usual bet and three raises, also heads-up. Short deck is that of the
+# rooms which have it: a flush beats a full house, and heads-up the button posts the small blind.
 KEYS_ONLY: Final[dict[str, object]] = {"table_all_in_hands": False, "action_clock_s": 0, "chips_sensed": False}
 VARIANTS: Final[dict[str, tuple[str, dict[str, object]]]] = {
     "NT": ("tournament", {**KEYS_ONLY, "min_raise": "increment"}),
     "FT": ("canterbury", {**KEYS_ONLY, "cap": 3, "heads_up_cap": "never"}),
+    "NS": ("texas6plus", {**KEYS_ONLY, "flush_over_full_house": True, "heads_up_button": "small"}),
 }
 
 
@@ -106,10 +108,11 @@ class _Deal:
         self.mucks: set[int] = set()
         named = {card for hole in hand.holes for card in hole}
         named.update(card for action in hand.actions if action.kind == "db" for card in action.cards)
-        self._unnamed = iter([card for card in _ORDER if card not in named])
+        self._named = named
 
     def play(self) -> None:
         self.table = _table(self.hand)
+        self._unnamed = iter([card for card in fixed_order(self.table.game.deck) if card not in self._named])
         self._tell(StartAsked(at_ms=AT_MS))
         self._deal_holes()
         for action in self.hand.actions:
@@ -235,7 +238,6 @@ _PLAY: Final[dict[str, Callable[[_Deal, Action], None]]] = {
     "dh": _Deal.hole_dealt, "db": _Deal.board_dealt, "f": _Deal.folded, "cc": _Deal.checked_or_called,
     "cbr": _Deal.raised, "sm": _Deal.shown_or_mucked,
 }
-_ORDER: Final = fixed_order(preset("tournament").deck)
 
 
 # The table
@@ -245,25 +247,41 @@ def _table(hand: Hand) -> Table:
 
     Heads-up as well, only that a record lists the two blinds the other way round: p2, on the button, posts the first.
     """
-    if hand.variant not in VARIANTS:
-        _stop(f"variant {hand.variant} is not played yet")
-    small, big, *straddles = hand.blinds
-    if any(straddles):
-        _stop(f"A straddle of {max(straddles):,} is not played (F-13).")
-    if len(set(hand.antes)) > 1:
-        _stop(f"Antes that differ ({', '.join(f'{ante:,}' for ante in hand.antes)}) are not played yet.")
-    if not hand.antes_are_layered and min(hand.starting_stacks) < hand.antes[0]:
-        _stop(f"A stack of {min(hand.starting_stacks):,} with a dead ante of {hand.antes[0]:,} is not played.")
+    name, options = VARIANTS[hand.variant]
+    small, big, button_ante = _blinds(hand)
+    ante, ante_from = _ante(hand)
     if hand.min_bet not in (0, big):
         _stop(f"A smallest bet of {hand.min_bet:,} with a big blind of {big:,} is not played.")
-    name, options = VARIANTS[hand.variant]
     stacks = dict(enumerate(hand.starting_stacks, 1))
     try:
         return open_table(
-            preset(name), stacks, options=options, button=len(stacks),
-            stakes=Stakes(small, big, hand.antes[0], hand.small_bet, hand.big_bet))[0]
+            preset(name), stacks, options={**options, "ante_from": ante_from, "button_ante": button_ante}, button=len(stacks),
+            stakes=Stakes(small, big, ante, hand.small_bet, hand.big_bet))[0]
     except BadSetting as bad:
         _stop(str(bad))
+
+
+def _blinds(hand: Hand) -> tuple[int, int, int]:
+    """The small blind, the big one, and that on the button where it is the only one: then it counts as the big one."""
+    on_button = 0 if len(hand.blinds) == 2 else len(hand.blinds) - 1
+    if hand.blinds[on_button] and sum(hand.blinds) == hand.blinds[on_button]:
+        return 0, hand.blinds[on_button], hand.blinds[on_button]
+    small, big, *straddles = hand.blinds
+    if any(straddles):
+        _stop(f"A straddle of {max(straddles):,} is not played (F-13).")
+    return small, big, 0
+
+
+def _ante(hand: Hand) -> tuple[int, str]:
+    """The ante, and whose it is: of each, or of the big blind for all, and dead. In both lists the big blind stands second."""
+    ante = max(hand.antes)
+    if ante and hand.antes[1] == ante == sum(hand.antes) and not hand.antes_are_layered:
+        return ante, "big_blind"
+    if len(set(hand.antes)) > 1:
+        _stop(f"Antes that differ ({', '.join(f'{ante:,}' for ante in hand.antes)}) are not played.")
+    if not hand.antes_are_layered and min(hand.starting_stacks) < ante:
+        _stop(f"A stack of {min(hand.starting_stacks):,} with a dead ante of {ante:,} is not played.")
+    return ante, "each"
 
 
 def _stop(sentence: str) -> NoReturn:

@@ -1,53 +1,91 @@
 """Antes, blinds and the levels that set them: what is owed before a card is dealt (T-2 to T-4)."""
 
 from collections.abc import Collection
-from typing import Final
+from typing import Final, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import force_setattr, replace
 
 from tablectl.rules.seating import Positions
 
 MINUTE_MS: Final = 60_000
+LEFT_OUT: Final = -2**63                # no blind that anybody writes down
 
 
 class Stakes(Struct, frozen=True, forbid_unknown_fields=True):
-    """Amounts in whole chip units. The bets are those of limit hold'em; 0 where the game has none."""
+    """Amounts in whole chip units. A blind that is left out follows from the other; the bets are those of limit hold'em."""
 
-    small_blind: int
-    big_blind: int
+    small_blind: int = LEFT_OUT
+    big_blind: int = LEFT_OUT
     ante: int = 0
     small_bet: int = 0
     big_bet: int = 0
+
+    def __post_init__(self) -> None:
+        _complete(self)
+
+    def bet(self, size: str) -> int:
+        """A street's bet in limit, small or big; left out, the small one is the big blind and the big one twice that (S-4)."""
+        small = self.small_bet or self.big_blind
+        return small if size == "small" else self.big_bet or 2 * small
 
 
 class Level(Struct, frozen=True, forbid_unknown_fields=True):
     """One row of the schedule: it lasts `hands` or `minutes`, else to the end; `break_minutes` of rest come after it (T-4)."""
 
-    small_blind: int
-    big_blind: int
+    small_blind: int = LEFT_OUT
+    big_blind: int = LEFT_OUT
     ante: int = 0
     hands: int | None = None
     minutes: float | None = None
     break_minutes: float = 0
 
+    def __post_init__(self) -> None:
+        _complete(self)
+
+    @property
+    def stakes(self) -> Stakes:
+        return Stakes(self.small_blind, self.big_blind, self.ante)
+
+
+def _complete(blinds: Stakes | Level) -> None:
+    """The small blind is half of the big one, in whole chips (T-2); the big one is double the small one (S-9)."""
+    if blinds.big_blind == LEFT_OUT:
+        force_setattr(blinds, "big_blind", max(0, 2 * blinds.small_blind))
+    if blinds.small_blind == LEFT_OUT:
+        force_setattr(blinds, "small_blind", blinds.big_blind // 2)
+
+
+Blinds = TypeVar("Blinds", Stakes, Level)
+
+
+def on_the_button(blinds: Blinds, button_ante: bool | int) -> Blinds:
+    """One blind on the button in the place of both: so much, or as much as the big blind (setting `button_ante`)."""
+    return replace(blinds, small_blind=0, big_blind=blinds.big_blind if button_ante is True else int(button_ante))
+
 
 class Post(Struct, frozen=True):
-    """What one seat owes before the deal: `ante` to the pot, `live` as its bet, `dead` to the pot (G-13)."""
+    """What one seat owes before the deal: antes to the pot, `live` as its bet, `dead` to the pot (G-13).
+
+    `ante` is its own, which the others match; `table_ante` is for all of them, and as dead as `dead`.
+    """
 
     seat: int
     ante: int = 0
     live: int = 0
     dead: int = 0
+    table_ante: int = 0
 
     @property
     def total(self) -> int:
-        return self.ante + self.live + self.dead
+        return self.table_ante + self.ante + self.live + self.dead
 
     def covered_by(self, stack: int) -> "Post":
         """What a stack can pay of it: the ante first, then the live part, then the dead one (T-3)."""
-        ante = min(self.ante, stack)
-        live = min(self.live, stack - ante)
-        return Post(self.seat, ante, live, min(self.dead, stack - ante - live))
+        table_ante = min(self.table_ante, stack)
+        ante = min(self.ante, stack - table_ante)
+        live = min(self.live, stack - table_ante - ante)
+        return Post(self.seat, ante, live, min(self.dead, stack - table_ante - ante - live), table_ante)
 
 
 def smallest_chip(chips: tuple[int, ...], stakes: Stakes, divides: str) -> int:
@@ -62,24 +100,26 @@ def smallest_chip(chips: tuple[int, ...], stakes: Stakes, divides: str) -> int:
 
 def posts(
     positions: Positions, stakes: Stakes, returning: Collection[int] = (), newcomers: Collection[int] = (),
+    ante_from: str = "each",
 ) -> tuple[Post, ...]:
     """What each seat owes: the blinds first, the small one before the big one, then the others clockwise (T-2, T-4).
 
-    `newcomers` post the big blind (L-30), `returning` players also a dead small one (L-35), as who buys the button does
-    (L-32). What the small or the big blind's seat itself posts pays for coming in (L-31).
+    What the small or the big blind's seat itself posts pays for coming in (L-31), so in the rows below the last one holds.
     """
     small, big = positions.small, positions.big
-    first = (big,) if small is None else (small, big)
+    live_and_dead: dict[int | None, tuple[int, int]] = {
+        **dict.fromkeys(newcomers, (stakes.big_blind, 0)),                                              # L-30, S-16
+        **dict.fromkeys(returning, (stakes.big_blind, stakes.small_blind)),                             # L-35, S-18
+        big: (stakes.big_blind, stakes.small_blind if positions.is_bought else 0),                      # L-32
+        small: (stakes.small_blind, 0),
+    }
+    antes = dict.fromkeys(positions.dealt, stakes.ante) if ante_from == "each" else {}
+    table_antes = {big: stakes.ante} if ante_from == "big_blind" else {}
 
     def owed(seat: int) -> Post:
-        if seat == small:
-            return Post(seat, stakes.ante, live=stakes.small_blind)
-        if seat == big:
-            return Post(seat, stakes.ante, stakes.big_blind, dead=stakes.small_blind if positions.is_bought else 0)
-        if seat in returning:
-            return Post(seat, stakes.ante, stakes.big_blind, dead=stakes.small_blind)
-        return Post(seat, stakes.ante, live=stakes.big_blind if seat in newcomers else 0)
+        return Post(seat, antes.get(seat, 0), *live_and_dead.get(seat, (0, 0)), table_antes.get(seat, 0))
 
+    first = (big,) if small is None else (small, big)
     order = (*first, *(seat for seat in positions.dealt if seat not in first))
     return tuple(post for seat in order if (post := owed(seat)).total)
 

@@ -97,6 +97,15 @@ def dead_button_positions(players: Sequence[Player], last_small: Seat, last_big:
     return Positions(last_small, last_big if last_big in _settled(players) else None, big, dealt)
 
 
+def button_blind_positions(players: Sequence[Player], button: Seat) -> Positions | None:
+    """The same with one blind, on the button, and an ante of each: there is no place to wait for, so all are dealt in."""
+    seats = [p.seat for p in players]
+    if len(seats) < 2:
+        return None
+    button = button if button in seats else next_button(seats, button)
+    return Positions(button, None, button, clockwise_from(seats, button))
+
+
 def _settled(players: Sequence[Player]) -> list[Seat]:
     """Who owes nothing. Where all owe, nobody is there to be owed to: they begin anew."""
     return [p.seat for p in players if not p.owes] or [p.seat for p in players]

@@ -52,7 +52,7 @@ MUTANTS = (
     Mutant("T-15", "rules/showdown.py",
            "return order[first:] + order[:first]", "return order", "showdown-last-bettor-first"),
     Mutant("G-9", "rules/showdown.py", "best = max(strengths[seat]", "best = min(strengths[seat]", "cards-speak"),
-    Mutant("T-3", "rules/forced.py", "ante = min(self.ante, stack)", "ante = 0", "antes-come-before-the-blinds"),
+    Mutant("T-3", "rules/forced.py", "ante = min(self.ante, stack - table_ante)", "ante = 0", "antes-come-before-the-blinds"),
     Mutant("T-4", "rules/forced.py",
            "began_ms += round(level.minutes * MINUTE_MS)", "began_ms = now_ms", "levels-by-minutes"),
     Mutant("T-4", "rules/forced.py",

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pokerkit import Automation, HandHistory, NoLimitShortDeckHoldem
 
 from tablectl.history.phh import BadHistory, Hand, parse
 from tablectl.history.replay import Record, Replayed, count_hands, replay, replay_files
@@ -102,6 +103,17 @@ def test_every_player_posts_an_ante(play):
     assert play(f"{HOLES}; p3 f; p1 f", antes=[1, 1, 1]).finishing_stacks == (994, 1007, 999)
 
 
+def test_an_ante_of_the_big_blind_alone_is_dead(play):
+    """Clauses: G-13."""
+    assert play(f"{HOLES}; p3 f; p1 f", antes=[0, 10, 0]).finishing_stacks == (995, 1005, 1000)
+    assert play(f"{HOLES}; p3 cbr 30; p1 f; p2 f", antes=[0, 10, 0]).finishing_stacks == (995, 980, 1025)
+    heads_up = {"stacks": [1000, 1000], "antes": [0, 10]}                   # p1 has the big blind, and the second place
+    assert play(f"{TWO}; p2 cbr 30; p1 f", **heads_up).finishing_stacks == (980, 1020)
+    short = {"stacks": [1000, 14, 1000], "antes": [0, 10, 0]}               # the ante first: 4 are left for the blind of 10
+    aces = f"{CALLED}; {BOARD}".replace("AhAd; d dh p2 KhKd", "KhKd; d dh p2 AhAd").replace("p2 cc; ", "")
+    assert play(aces.replace("; p2 cc", ""), **short).finishing_stacks == (1002, 22, 990)
+
+
 def test_match_says_whether_the_recorded_stacks_came_out(play):
     assert play(f"{HOLES}; p3 f; p1 f", finish=[995, 1005, 1000]).match is True
     assert play(f"{HOLES}; p3 f; p1 f", finish=[1000, 1000, 1000]) == Replayed(
@@ -141,10 +153,11 @@ def test_a_short_all_in_does_not_reopen_the_betting(play):
 
 
 NOT_PLAYED = [
-    ({"variant": '"NS"'}, "variant NS is not played yet"),
-    ({"variant": '"NS"'}, "variant NS is not played yet"),
     ({"blinds": [5, 10, 20]}, "A straddle of 20 is not played (F-13)."),
-    ({"antes": [0, 10, 0]}, "Antes that differ (0, 10, 0) are not played yet."),
+    ({"blinds": [0, 0, 20]}, "A smallest bet of 10 with a big blind of 20 is not played."),
+    ({"antes": [0, 10, 5]}, "Antes that differ (0, 10, 5) are not played."),
+    ({"antes": [10, 0, 0]}, "Antes that differ (10, 0, 0) are not played."),
+    ({"antes": [0, 10, 0], "ante_trimming_status": "true"}, "Antes that differ (0, 10, 0) are not played."),
     ({"antes": [5, 5, 5], "stacks": [4, 100, 100]}, "A stack of 4 with a dead ante of 5 is not played."),
     ({"min_bet": 20}, "A smallest bet of 20 with a big blind of 10 is not played."),
     ({"blinds": [20, 10, 0]}, "Blinds of 20/10 with an ante of 0 are none."),
@@ -160,6 +173,76 @@ def test_more_players_than_seats_is_a_sentence(play):
     ranks = "23456789TJQ"
     dealt = "; ".join(f"d dh p{player} {rank}c{rank}d" for player, rank in enumerate(ranks, 1))
     assert play(dealt, stacks=[100] * 11).error == "tournament has seats 1 to 10; there is no seat 11."
+
+
+# Short deck
+
+ANTES = {"variant": '"NS"', "antes": [3, 3, 3], "blinds": [0, 0, 10]}       # each an ante, the button a blind besides
+SHORT_HOLES = "d dh p1 AhKh; d dh p2 9c9s; d dh p3 7c6d"
+SHORT_BOARD = "d db 9hTh8c; p1 cc; p2 cc; p3 cc; d db 8d; p1 cc; p2 cc; p3 cc; d db 7h; p1 cc; p2 cc; p3 cc"
+SHORT_CALLED = f"{SHORT_HOLES}; p1 cc; p2 cc; p3 cc"
+
+
+def test_in_short_deck_the_blind_is_the_buttons_and_its_left_acts_first(play):
+    assert play(f"{SHORT_HOLES}; p1 cbr 30; p2 f; p3 f", **ANTES).finishing_stacks == (1016, 997, 987)
+    assert play(f"{SHORT_HOLES}; p3 f", **ANTES).error == "Action 4 (p3 f): Seat 3 is not to act: it is seat 1's turn."
+    assert play(f"{SHORT_HOLES}; p1 cbr 19", **ANTES).error == "Action 4 (p1 cbr 19): Seat 1 may raise to at least 20, not 19."
+
+
+def test_in_short_deck_the_button_has_the_option_and_a_flush_beats_a_full_house(play):
+    """Clauses: S-3."""
+    assert play(f"{SHORT_CALLED}; {SHORT_BOARD}", **ANTES).finishing_stacks == (1026, 987, 987)
+    assert play(f"{SHORT_HOLES}; p1 cc; p2 cc; p3 cbr 20; p1 f; p2 f", **ANTES).finishing_stacks == (987, 987, 1026)
+
+
+def test_in_short_deck_the_ace_is_below_the_six_and_a_straight_beats_trips(play):
+    """Clauses: S-2, S-3."""
+    low = f"{SHORT_CALLED}; {SHORT_BOARD}".replace("AhKh", "AhKd").replace("8d", "Kc").replace("9hTh8c", "9hAc8c")
+    assert play(low, **ANTES).finishing_stacks == (987, 987, 1026)
+
+
+def test_short_deck_with_two_blinds_and_heads_up(play):
+    two_blinds = {"variant": '"NS"'}
+    assert play(f"{SHORT_HOLES}; p3 f; p1 f", **two_blinds).finishing_stacks == (995, 1005, 1000)
+    two = "d dh p1 AhKh; d dh p2 9c9s"
+    heads_up = {"variant": '"NS"', "stacks": [1000, 1000]}
+    assert play(f"{two}; p2 f", **heads_up).finishing_stacks == (1005, 995)
+    button = {**heads_up, "antes": [3, 3], "blinds": [10, 0]}               # the lists are the other way round: p2's stands first
+    assert play(f"{two}; p1 f", **button).finishing_stacks == (997, 1003)
+
+
+def test_a_card_that_a_short_deck_does_not_have_stops_the_hand(play):
+    """Clauses: S-1, G-2."""
+    played = play(f"{SHORT_HOLES}; p1 f".replace("7c", "2c"), **ANTES)
+    assert played.error == "A card that is not of this deck came as seat 3's hole card."
+    unknown = play(f"{SHORT_CALLED}; {SHORT_BOARD}".replace("7c6d", "????"), **ANTES)
+    assert {card[0] for card in unknown.made_up} <= set("6789TJQKA")
+
+
+def test_a_hand_as_pokerkit_writes_it_ends_as_pokerkit_says():
+    game = NoLimitShortDeckHoldem(
+        (Automation.ANTE_POSTING, Automation.BET_COLLECTION, Automation.BLIND_OR_STRADDLE_POSTING, Automation.CARD_BURNING,
+         Automation.HOLE_CARDS_SHOWING_OR_MUCKING, Automation.HAND_KILLING, Automation.CHIPS_PUSHING, Automation.CHIPS_PULLING),
+        True, 5, {-1: 10}, 10)
+    state = game((500, 80, 300, 120), 4)
+    for cards in ("AhKh", "9c9s", "7c6d", "QdQs"):
+        state.deal_hole(cards)
+    calls = (None, None)                                # a check or call each
+    for board, totals in (("", (30, 75, None, 115, 200, None)), ("9hTh8c", (50, None)), ("8d", calls), ("7h", calls)):
+        if board:
+            state.deal_board(board)
+        for total in totals:
+            if total is None:
+                state.check_or_call()
+            else:
+                state.complete_bet_or_raise_to(total)
+    assert not state.status
+    told = HandHistory.from_game_state(game, state, finishing_stacks=state.stacks).dumps()
+    hand, = parse(told.encode(), "pokerkit.phh", is_many=False)
+    assert isinstance(hand, Hand)
+    assert (hand.variant, hand.antes, hand.blinds) == ("NS", (5, 5, 5, 5), (0, 0, 0, 10))
+    played = replay(hand)
+    assert (played.match, played.finishing_stacks) == (True, tuple(state.stacks))
 
 
 # Files

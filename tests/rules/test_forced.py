@@ -1,11 +1,50 @@
 """Antes, blinds, and the levels that set them."""
 
+import msgspec
 import pytest
 
-from tablectl.rules.forced import Level, Post, Stakes, level_now, posts
+from tablectl.rules.forced import Level, Post, Stakes, level_now, on_the_button, posts
 from tablectl.rules.seating import Positions
 
 MINUTE = 60_000
+
+
+@pytest.mark.parametrize("kind", [Stakes, Level])
+def test_a_blind_that_is_left_out_follows_from_the_other(kind: type[Stakes | Level]) -> None:
+    """Clauses: T-2, S-9."""
+    def blinds(**written: int) -> tuple[int, int]:
+        read = msgspec.convert(written, kind)
+        return read.small_blind, read.big_blind
+
+    assert blinds(big_blind=50) == (25, 50)
+    assert blinds(big_blind=5) == (2, 5)                        # there are no halves of a chip
+    assert blinds(small_blind=25) == (25, 50)
+    assert blinds(small_blind=0, big_blind=50) == (0, 50)       # "unless the level says otherwise"
+    assert blinds(small_blind=20, big_blind=50) == (20, 50)
+    assert blinds(ante=5) == (0, 0)
+
+
+def test_bets_that_are_left_out_are_the_big_blind_and_twice_that() -> None:
+    """Clauses: S-4."""
+    assert [Stakes(1, 2).bet(size) for size in ("small", "big")] == [2, 4]
+    assert [Stakes(1, 2, small_bet=4).bet(size) for size in ("small", "big")] == [4, 8]
+    assert [Stakes(2, 4, 0, 4, 10).bet(size) for size in ("small", "big")] == [4, 10]
+
+
+def test_a_blind_on_the_button_is_the_only_one() -> None:
+    """Clauses: T-2."""
+    assert on_the_button(Stakes(5, 10, 3), True) == Stakes(0, 10, 3)
+    assert on_the_button(Level(5, 10, 3, hands=2), 8) == Level(0, 8, 3, hands=2)
+    at = Positions(6, None, 6, (1, 4, 6))
+    assert posts(at, Stakes(0, 10, 3)) == (Post(6, 3, 10), Post(1, 3), Post(4, 3))
+
+
+def test_an_ante_of_the_big_blind_is_dead_and_the_only_one() -> None:
+    """Clauses: T-4, G-13."""
+    at = Positions(6, 1, 4, (1, 4, 6))
+    assert posts(at, Stakes(25, 50, 50), ante_from="big_blind") == (Post(1, live=25), Post(4, live=50, table_ante=50))
+    assert Post(4, live=50, table_ante=50).covered_by(70) == Post(4, live=20, table_ante=50)
+    assert Post(4, live=50, table_ante=50).covered_by(30) == Post(4, table_ante=30)
 
 
 def test_the_small_blind_posts_first_then_the_big_blind_then_the_others_their_antes() -> None:

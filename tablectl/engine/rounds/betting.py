@@ -91,7 +91,7 @@ def _legal_with(t: Table, wager: Wager, may: Legal) -> Legal:
 def limits(t: Table) -> Limits:
     """The betting structure of the street now played."""
     settings = t.settings
-    size = t.stakes.small_bet if t.game.streets[t.street].size == "small" else t.stakes.big_bet
+    size = t.stakes.bet(t.game.streets[t.street].size)
     return Limits(settings.betting, settings.min_raise, size, settings.cap, settings.heads_up_cap, settings.pot_limit_counts_call)
 
 

@@ -31,7 +31,8 @@ def ask(play: Play) -> None:
 def post(play: Play, *, from_stack: bool = False) -> None:
     """The seat asked now posts what it can."""
     paid = due(play.table)
-    play.say(f.Posted(seat=paid.seat, ante=paid.ante, live=paid.live, dead=paid.dead, from_stack=from_stack))
+    dead = paid.table_ante + paid.dead
+    play.say(f.Posted(seat=paid.seat, ante=paid.ante, live=paid.live, dead=dead, from_stack=from_stack))
 
 
 def key_pressed(play: Play, seat: int, key: str) -> None:
@@ -76,7 +77,7 @@ def miss(play: Play) -> None:
     number = t.owes[0].seat
     play.say(f.SatOut(seat=number))
     without = replace(play.table, dealt=tuple(n for n in t.dealt if n != number))
-    if number not in (t.small, t.big):                      # no blind: the others' posts are as they were
+    if number not in (t.small, t.big) and len(without.dealt) > 1:       # no blind: the others' posts are as they were
         play.say(f.BlindMissed(seat=number, button=t.button, small=t.small, big=t.big, dealt=without.dealt,
                                owes=t.owes[1:], passed=t.passed))
     elif (arranged := arrange(without, t.button)) is not None:
@@ -96,7 +97,7 @@ def _still_owed(t: Table, owes: tuple[Post, ...]) -> tuple[Post, ...]:
     for post in owes:
         seat = t.seat(post.seat)
         ante = post.ante - (seat.put - seat.bet)
-        rest = Post(post.seat, max(0, ante), max(0, post.live - seat.bet), post.dead)
+        rest = replace(post, ante=max(0, ante), live=max(0, post.live - seat.bet))
         if rest.total and (t.playable(seat) or seat.number not in t.dealt):
             left.append(rest)
     return tuple(left)
