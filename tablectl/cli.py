@@ -16,7 +16,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from tablectl import cli_odds
+from tablectl import cli_bench, cli_odds
 from tablectl.games.game import BadSetting
 from tablectl.journal.record import BadJournal
 from tablectl.rehearsal.script import BadScript
@@ -33,6 +33,7 @@ journal_app = typer.Typer(no_args_is_help=True, help="Checks a table's journal, 
 app.add_typer(journal_app, name="journal")
 app.add_typer(cli_odds.odds_app, name="odds")
 app.command("equity")(cli_odds.equity)
+app.command("bench")(cli_bench.bench)
 
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)

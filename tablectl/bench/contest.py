@@ -1,0 +1,98 @@
+"""A contest: entrants that do the same work in turns, what they have found compared, and how many times as long each took."""
+
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Any, Final
+
+from msgspec import Struct
+
+UNITS: Final = {"ns": 1e9, "us": 1e6, "ms": 1e3, "s": 1.0}
+
+Work = Callable[[], float]              # does its work and returns how often: hands, questions, or the part of one
+Tick = Callable[[], None]
+
+
+class Entrant(Struct, frozen=True):
+    name: str
+    work: Work
+    found: Callable[[], Sequence[Any]] | None = None        # what the work comes to, for comparison; None: nothing to compare
+
+
+class Contest(Struct, frozen=True):
+    name: str
+    unit: str                           # of UNITS
+    each: str                           # one of what: a hand, a question
+    ours: tuple[Entrant, ...]
+    peers: tuple[Entrant, ...] = ()
+    agree: Callable[[Sequence[Any], Sequence[Any]], bool] = lambda ours, theirs: ours == theirs
+
+
+class Beside(Struct, frozen=True):
+    """A peer in the same rounds."""
+
+    name: str
+    took: float
+    times: float                        # as long as ours
+    agrees: bool | None                 # whether it found the same; None: nothing was compared
+
+
+class Row(Struct, frozen=True):
+    """One of our figures."""
+
+    row: str
+    way: str
+    took: float
+    unit: str                           # ns a hand, instructions a hand
+    rounds: int
+    peers: tuple[Beside, ...] = ()
+
+
+def hold(contest: Contest, rounds: int, tick: Tick = lambda: None) -> list[Row]:
+    """The rows of a contest, one for each way of ours. `tick` after each turn: `turns(contest, rounds)` in all."""
+    agrees = {entrant.name: _agrees(contest, entrant) for entrant in contest.peers}
+    entrants = (*contest.ours, *contest.peers)
+    taken: dict[str, list[float]] = {entrant.name: [] for entrant in entrants}
+    for _ in range(rounds):
+        for entrant in entrants:
+            taken[entrant.name].append(seconds(entrant.work) * UNITS[contest.unit])
+            tick()
+    return rows(contest, {name: statistics.median(times) for name, times in taken.items()}, agrees, rounds)
+
+
+def turns(contest: Contest, rounds: int) -> int:
+    return rounds * len(contest.ours + contest.peers)
+
+
+def rows(contest: Contest, took: dict[str, float], agrees: dict[str, bool | None], rounds: int) -> list[Row]:
+    return [
+        Row(contest.name, one.name, took[one.name], f"{contest.unit} a {contest.each}", rounds, tuple(
+            Beside(peer.name, took[peer.name], took[peer.name] / took[one.name], agrees[peer.name]) for peer in contest.peers))
+        for one in contest.ours
+    ]
+
+
+def seconds(work: Work, clock_ns: Callable[[], int] = time.thread_time_ns) -> float:
+    """Of this thread's processor time, for one."""
+    began = clock_ns()
+    count = work()
+    return (clock_ns() - began) / count / 1e9
+
+
+def same_order(ours: Sequence[Any], theirs: Sequence[Any]) -> bool:
+    """Whether each is better than the next, worse or equal in both, as far as both go: scales differ, and some do fewer."""
+    return all(a == b for a, b in zip(_steps(ours), _steps(theirs), strict=False))
+
+
+def _steps(values: Sequence[Any]) -> list[int]:
+    return [(after > before) - (after < before) for before, after in pairwise(values)]
+
+
+def _agrees(contest: Contest, peer: Entrant) -> bool | None:
+    """With each of ours that says what it found."""
+    if peer.found is None:
+        return None
+    theirs = peer.found()
+    compared = [contest.agree(one.found(), theirs) for one in contest.ours if one.found is not None]
+    return all(compared) if compared else None

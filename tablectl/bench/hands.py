@@ -1,0 +1,62 @@
+"""Contests of hands: one from Python, all decks, and batches."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from tablectl.bench import peers
+from tablectl.bench.contest import Contest, Entrant, same_order
+from tablectl.rules.deck import JOKER_54, SHORT_FLUSH, STANDARD_52, Deck
+from tablectl.rules.evaluate import Evaluator, evaluator, strengths
+
+SEED: Final = 7
+CARDS: Final = 7
+HANDS: Final = 20_000
+BATCH: Final = 1_000
+LARGE_BATCH: Final = 100_000
+STANDARD_CODES, SHORT_CODES = range(52), range(16, 52)
+ONE_JOKER, TWO_JOKERS = bytes([52]), bytes([52, 53])
+
+
+def contests(share: float) -> list[Contest]:
+    """`share`: how much of the usual work is done, 1 for the figures of the README."""
+    standard, short = (deal(codes, max(2, round(HANDS * share))) for codes in (STANDARD_CODES, SHORT_CODES))
+    return [
+        Contest("one hand of seven from Python", "ns", "hand",
+                one_by_one(standard, STANDARD_52), peers.seven_cards(standard), same_order),
+        Contest("one hand of the short deck", "ns", "hand", one_by_one(short, SHORT_FLUSH), peers.short_deck(short), same_order),
+        Contest("one hand with a joker", "ns", "hand", one_by_one([hand[:-1] + ONE_JOKER for hand in standard], JOKER_54)),
+        Contest("one hand with two jokers", "ns", "hand", one_by_one([hand[:-2] + TWO_JOKERS for hand in standard], JOKER_54)),
+        batch("batches of 1,000 from Python", standard, BATCH, share),
+        batch("batches of 100,000", standard, LARGE_BATCH, share),
+    ]
+
+
+def deal(codes: Sequence[int], count: int) -> list[bytes]:
+    chance = Random(SEED)
+    return [bytes(chance.sample(codes, CARDS)) for _ in range(count)]
+
+
+def one_by_one(hands: list[bytes], deck: Deck) -> tuple[Entrant, ...]:
+    return (_one_by_one("unchecked", evaluator(deck, checked=False), hands), _one_by_one("checked", evaluator(deck), hands))
+
+
+def _one_by_one(name: str, evaluate: Evaluator, hands: list[bytes]) -> Entrant:
+    return Entrant(name, peers.each(evaluate, hands), lambda: [evaluate(hand) for hand in hands])
+
+
+def batch(name: str, hands: list[bytes], size: int, share: float) -> Contest:
+    """Nobody else offers one: the peers stand beside it as they take the same hands one by one."""
+    size = max(2, round(size * share)) if size > BATCH else size
+    times = max(1, round(LARGE_BATCH * share) // size)
+    dealt = b"".join((hands * (size // len(hands) + 1))[:size])
+
+    def entrant(way: str, *, checked: bool) -> Entrant:
+        def work() -> float:
+            for _ in range(times):
+                strengths(dealt, checked=checked)
+            return times * size
+        return Entrant(way, work, lambda: strengths(dealt, checked=checked))
+
+    ours = (entrant("unchecked", checked=False), entrant("checked", checked=True))
+    return Contest(name, "ns", "hand", ours, peers.seven_cards(hands[:size]), same_order)
