@@ -32,13 +32,13 @@ def a_stack(chance: Random, big_blind: int) -> int:
     return chance.randint(100 * big_blind, 300 * big_blind)
 
 
-def a_table(chance: Random, **options: object) -> Table:
+def a_table(chance: Random, game: str = "tournament", **options: object) -> Table:
     """Two to ten players anywhere at the table, some blinds, an ante at every third table."""
     small_blind, big_blind = chance.choice([(1, 2), (1, 3), (2, 5), (5, 10), (25, 50), (50, 100)])
     ante = chance.choice([0, 0, 1, max(1, big_blind // 8)]) if chance.random() < 0.6 else 0
     seats = sorted(chance.sample(range(1, 11), chance.choice([2, 2, 3, 4, 5, 6, 6, 7, 8, 9, 10])))
     table, _ = open_table(
-        preset("tournament"), {seat: a_stack(chance, big_blind) for seat in seats},
+        preset(game), {seat: a_stack(chance, big_blind) for seat in seats},
         stakes=Stakes(small_blind, big_blind, ante), button=chance.choice(seats), options={**KEYS_ONLY, **options})
     return table
 

@@ -2,11 +2,12 @@
 
 import warnings
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 
 import pytest
 from msgspec import Struct
-from pokerkit import Automation, Mode, NoLimitTexasHoldem, State
+from pokerkit import Automation, Mode, NoLimitShortDeckHoldem, NoLimitTexasHoldem, State
 
 from tablectl.engine.dealing import next_place
 from tablectl.engine.engine import handle
@@ -20,6 +21,9 @@ SEEDS = range(4_000)                    # 20,000 hands
 QUICK = SEEDS[:300]                     # these play in `make test`
 CHUNK = 370                             # seeds of one slow test, so that two processes share them evenly
 CHUNKS = [SEEDS[first:first + CHUNK] for first in range(len(QUICK), len(SEEDS), CHUNK)]
+SHORT_SEEDS = range(1_060)              # 5,300 hands of short deck, of which more than 5,000 can be compared
+SHORT_QUICK = SHORT_SEEDS[:80]
+SHORT_CHUNKS = [SHORT_SEEDS[80:570], SHORT_SEEDS[570:]]
 MOST_EXCLUDED = 0.05
 
 AUTOMATIONS = (
@@ -48,11 +52,15 @@ class Step(Struct, frozen=True):
 
 
 class Hand(Struct, frozen=True):
-    began: tuple[int, ...]              # stacks, from the left of the button
+    """Everything by player, from the left of the button."""
+
+    deck: str
+    began: tuple[int, ...]              # stacks
     ended: tuple[int, ...]
-    small_blind: int
+    blinds: tuple[int, ...]
+    antes: tuple[int, ...]
+    are_antes_dead: bool
     big_blind: int
-    ante: int
     steps: tuple[Step, ...]
     pots: tuple[tuple[int, ...], ...]   # what each winner of a pot got of it, per pot
     winners: tuple[tuple[int, ...], ...]
@@ -70,6 +78,7 @@ def play(table: Table, chance: Random, temper: tuple[float, float, float], reach
     table, _ = handle(table, (StartAsked(at_ms=0),))
     began = tuple(table.seat(n).began for n in table.dealt)
     deck = shuffled(table, chance)
+    blinds, antes = forced(table)
     steps = []
     while table.in_hand:
         event = next_event(table, deck, chance, temper)
@@ -77,12 +86,19 @@ def play(table: Table, chance: Random, temper: tuple[float, float, float], reach
             steps.append(step)
         table, rows = handle(table, (event,))
         count(table, [type(fact).__name__ for fact in rows[0].facts], reached)
-    stakes = table.stakes
     ended = tuple(table.seat(n).stack for n in table.dealt)
     pots = {pot: {w.seat: w.amount for w in table.won or () if w.pot == pot} for pot in range(len(table.dealt))}
     return table, Hand(
-        began, ended, stakes.small_blind, stakes.big_blind, stakes.ante, tuple(steps),
-        tuple(tuple(won.values()) for won in pots.values()), tuple(tuple(won) for won in pots.values()))
+        table.game.deck.name, began, ended, blinds, antes, table.settings.ante_from == "big_blind", table.stakes.big_blind,
+        tuple(steps), tuple(tuple(won.values()) for won in pots.values()), tuple(tuple(won) for won in pots.values()))
+
+
+def forced(table: Table) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The blinds and the antes of the hand, by player."""
+    stakes = table.stakes
+    blinds = {table.small: stakes.small_blind, table.big: stakes.big_blind}
+    antes = {table.big: stakes.ante} if table.settings.ante_from == "big_blind" else dict.fromkeys(table.dealt, stakes.ante)
+    return tuple(blinds.get(n, 0) for n in table.dealt), tuple(antes.get(n, 0) for n in table.dealt)
 
 
 def step_of(table: Table, event: object) -> Step | None:
@@ -116,7 +132,15 @@ def count(table: Table, said: list[str], reached: Counter[str]) -> None:
     reached["showdowns of three or more"] += len(table.live) > 2 and bool(shown)
     reached["split pots"] += any(winners > 1 for winners in won.values())
     reached["heads-up"] += len(table.dealt) == 2
-    reached["with antes"] += table.stakes.ante > 0
+    is_for_all = table.settings.ante_from == "big_blind"
+    reached["with antes"] += table.stakes.ante > 0 and not is_for_all
+    reached["with an ante of the big blind"] += table.stakes.ante > 0 and is_for_all
+    if table.game.deck.name != "standard":
+        reached["with a blind on the button"] += table.big == table.button and table.small is None
+        reached["heads-up, the button has the big blind"] += table.big == table.button and table.small is not None
+
+
+GAMES = {"standard": NoLimitTexasHoldem, "short-flush": NoLimitShortDeckHoldem}
 
 
 # Theirs --------------------------------------------------------------------------------------------------------------
@@ -124,12 +148,15 @@ def count(table: Table, said: list[str], reached: Counter[str]) -> None:
 
 def pokerkit_stacks(hand: Hand) -> tuple[int, ...]:
     """The stacks with which PokerKit ends the hand. Raises CannotBeCompared."""
-    if hand.began[0 if len(hand.began) == 2 else 1] < hand.ante + hand.big_blind:
+    big = hand.blinds.index(hand.big_blind)
+    if hand.began[big] < hand.antes[big] + hand.big_blind:
         raise CannotBeCompared(SHORT_BLIND)
     if is_rounded_apart(hand):
         raise CannotBeCompared(SPLIT_TWICE)
-    state = NoLimitTexasHoldem.create_state(
-        AUTOMATIONS, True, hand.ante, (hand.small_blind, hand.big_blind), hand.big_blind, hand.began, len(hand.began))
+    order = -1 if len(hand.began) == 2 else 1              # heads-up PokerKit lists them the other way round
+    state = GAMES[hand.deck].create_state(
+        AUTOMATIONS, not hand.are_antes_dead, hand.antes[::order], hand.blinds[::order], hand.big_blind, hand.began,
+        len(hand.began))
     for step in hand.steps:
         if step.kind in ("fold", "call", "raise"):
             act(state, step)
@@ -198,7 +225,20 @@ def pass_matched(state: State) -> None:
 # Both ----------------------------------------------------------------------------------------------------------------
 
 
-def compare(seeds: range) -> None:
+def standard(chance: Random) -> Table:
+    return a_table(
+        chance, min_raise="increment", odd_chips="first", table_all_in_hands=chance.random() < 0.5,
+        ante_from=chance.choice(("each", "big_blind")))
+
+
+def short(chance: Random) -> Table:
+    """Texas 6+ as PokerKit has it: a flush beats a full house and a straight three of a kind."""
+    return a_table(
+        chance, "texas6plus", flush_over_full_house=True, table_all_in_hands=chance.random() < 0.5,
+        ante_from=chance.choice(("each", "each", "big_blind")), button_ante=chance.random() < 0.4)
+
+
+def compare(seeds: range, new_table: Callable[[Random], Table] = standard) -> None:
     """Plays the seeds' hands in both. A failure names the seed: `compare(range(seed, seed + 1))` plays it again."""
     reached: Counter[str] = Counter()
     excluded: Counter[str] = Counter()
@@ -206,7 +246,7 @@ def compare(seeds: range) -> None:
     for seed in seeds:
         chance = Random(seed)
         temper = chance.choice(TEMPERS)
-        table = a_table(chance, min_raise="increment", odd_chips="first", table_all_in_hands=chance.random() < 0.5)
+        table = new_table(chance)
         for number in range(1, HANDS_A_SEED + 1):
             table, hand = play(buy_again(table, chance), chance, temper, reached)
             try:
@@ -238,3 +278,15 @@ def test_pokerkit_ends_every_hand_with_the_same_stacks() -> None:
 def test_pokerkit_ends_every_hand_with_the_same_stacks_over_more_seeds(seeds: range) -> None:
     """Clauses: G-1, G-5, G-6, T-2, T-3, T-6, T-7, T-10, T-12, T-13, T-14, T-16, T-17."""
     compare(seeds)
+
+
+def test_pokerkit_ends_every_hand_of_short_deck_with_the_same_stacks() -> None:
+    """Clauses: S-1, S-2, S-3, S-6, S-8, S-9, S-10, S-11, S-12, S-14, S-15."""
+    compare(SHORT_QUICK, short)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seeds", SHORT_CHUNKS, ids=lambda seeds: f"{seeds.start}-{seeds.stop - 1}")
+def test_pokerkit_ends_every_hand_of_short_deck_with_the_same_stacks_over_more_seeds(seeds: range) -> None:
+    """Clauses: S-1, S-2, S-3, S-6, S-8, S-9, S-10, S-11, S-12, S-14, S-15."""
+    compare(seeds, short)
