@@ -3,6 +3,7 @@
 All measures are pixels. Curves are drawn at eight times the size and smoothed down; there is no other antialiasing.
 """
 
+import itertools
 import math
 from array import array
 from collections.abc import Sequence
@@ -253,6 +254,52 @@ def stadium(wide: int, high: int, radius: int, thick: int, colour: Colour, alpha
     return _smoothed(large, wide, high)
 
 
+@lru_cache(maxsize=64)
+def spot(name: str, across: int, fill: tuple[int, int, int, int], rim: Colour, rim_px: float, is_dashed: bool) -> pygame.Surface:
+    """Where a bet against the house lies: a diamond, a circle or a square of the same height; dashed: it goes back."""
+    fine = RING_FINER
+    size = across * fine
+    corners = {"bonus": 4, "ante": 72, "call": 72}[name]
+    outline_ = {"bonus": _regular(size, corners, 0.0), "ante": _regular(size, corners, 0.0), "call": _squarish(size)}[name]
+    large = blank(size, size, rim)
+    pygame.draw.polygon(large, rim, outline_)
+    inset = rim_px * fine * (2 ** 0.5 if name == "bonus" else 1)
+    share = 1 - 2 * inset / size
+    if is_dashed:
+        for turn in range(12):
+            a, b = math.pi * (turn + 0.25) / 6, math.pi * (turn + 0.75) / 6
+            wedge = [(size / 2, size / 2)] + [(size / 2 + size * math.cos(t), size / 2 + size * math.sin(t)) for t in (a, b)]
+            pygame.draw.polygon(large, (*rim, 0), wedge)
+    inner = [(size / 2 + (x - size / 2) * share, size / 2 + (y - size / 2) * share) for x, y in outline_]
+    pygame.draw.polygon(large, fill, inner)
+    return _smoothed(large, across, across)
+
+
+def _regular(size: float, corners: int, turn: float) -> list[Point]:
+    turns = [turn + 2 * math.pi * i / corners for i in range(corners)]
+    return [(size / 2 * (1 + math.cos(t)), size / 2 * (1 + math.sin(t))) for t in turns]
+
+
+def _squarish(size: float) -> list[Point]:
+    return _perimeter(size, size, size * 0.11, 0.0)
+
+
+@lru_cache(maxsize=4)
+def hanging(wide: int, high: int, radius: float, margin: int, thick: int, colour: Colour, alpha: int) -> pygame.Surface:
+    """A curve like a slack chain, its lowest point `margin` above the picture's edge, fading out at both ends."""
+    fine = RING_FINER
+    large = blank(wide * fine, high * fine, colour)
+    lowest, steps = (high - margin) * fine, 120
+    points = []
+    for i in range(steps + 1):
+        x = (i / steps - 0.5) * wide
+        points.append((i / steps * wide * fine, lowest - (radius - math.sqrt(radius * radius - x * x)) * fine))
+    for i, (start, end) in enumerate(itertools.pairwise(points)):
+        share = min(1.0, 3 * (1 - abs(2 * i / steps - 1)))
+        pygame.draw.line(large, (*colour, round(alpha * share)), start, end, thick * fine)
+    return _smoothed(large, wide, high)
+
+
 # Cards
 
 def _bezier(start: Point, controls: Sequence[tuple[Point, Point, Point]], steps: int = 24) -> list[Point]:
@@ -280,6 +327,11 @@ SPADE = _both_halves(_bezier((0.5, 0.0), [((0.57, 0.17), (0.985, 0.37), (0.985, 
                                           ((0.64, 0.855), (0.555, 0.79), (0.52, 0.69))]))
 DIAMOND = _both_halves(_bezier((0.5, 0.0), [((0.575, 0.17), (0.72, 0.37), (0.875, 0.5)),
                                             ((0.72, 0.63), (0.575, 0.83), (0.5, 1.0))]))
+HAT = _both_halves(_bezier((0.5, 0.12), [((0.45, 0.26), (0.38, 0.36), (0.355, 0.50)),
+                                         ((0.30, 0.24), (0.10, 0.24), (0.05, 0.53)),
+                                         ((0.13, 0.50), (0.20, 0.58), (0.215, 0.74))]))
+HAT_BELLS = ((0.5, 0.095), (0.07, 0.555), (0.93, 0.555))
+HAT_BELL = 0.068
 CLUB_LEAVES = ((0.5, 0.228), (0.232, 0.605), (0.768, 0.605))
 CLUB_LEAF = 0.228
 
@@ -292,7 +344,12 @@ def suit(kind: str, across: int, colour: Colour) -> pygame.Surface:
     def fill(outline_: Sequence[Point]) -> None:
         pygame.draw.polygon(large, colour, [(x * size, y * size) for x, y in outline_])
 
-    if kind == "h":
+    if kind == "k":                                                   # a jester's hat with three bells and a band
+        fill(HAT)
+        for x, y in HAT_BELLS:
+            pygame.draw.circle(large, colour, (x * size, y * size), HAT_BELL * size)
+        pygame.draw.rect(large, colour, (0.205 * size, 0.785 * size, 0.59 * size, 0.125 * size), border_radius=size // 20)
+    elif kind == "h":
         fill(HEART)
     elif kind == "d":
         fill(DIAMOND)

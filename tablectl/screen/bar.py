@@ -1,10 +1,12 @@
 """The bar at the bottom: who is asked, which keys to press and for how much, and how long there is."""
 
-from typing import NamedTuple
-
 from tablectl.screen import art, words
+from tablectl.screen.asking import LABEL_CAP_U, LAST_SECONDS, Bar, Block, Key, bar_of
 from tablectl.screen.canvas import Canvas
-from tablectl.screen.layout import (
+from tablectl.screen.model import Model
+from tablectl.screen.palette import BLACK, DUE_BACK, FAULT, INK, IVORY, TO_ACT, WHITE, WINNER, Colour, mixed
+from tablectl.screen.parts import Moment, Part
+from tablectl.screen.places import (
     BAR,
     BLOCK,
     CLOCK,
@@ -14,48 +16,14 @@ from tablectl.screen.layout import (
     SENTENCE_X,
     Box,
 )
-from tablectl.screen.model import Model
-from tablectl.screen.palette import BLACK, DUE_BACK, FAULT, INK, IVORY, TO_ACT, WHITE, WINNER, Colour, mixed
-from tablectl.screen.parts import Moment, Part
-from tablectl.screen.plates import wins_of
 from tablectl.screen.text import BOLD, CONDENSED, GLYPHS
 
 RADIUS_U = 24
 KEY_RADIUS_U, KEY_PAD_U, KEY_GAP_U = 18, 27, 20
-LABEL_CAP_U, CALL_CAP_U, RANGE_CAP_U = 37, 72, 46
 KEYS_SMALLEST = 0.6
 SENTENCE_CAP_U, REMARK_CAP_U, SENTENCE_CAP_MIN_U = 25, 27, 20
 HEADLINE_CAPS_U = (62, 46, 30)          # alone, with a sentence of its own, and the least
-LAST_SECONDS = 5
-GOOD_NEWS = ("device_back",)
 HUES: dict[str, Colour] = {"to_act": TO_ACT, "fault": FAULT, "due_back": DUE_BACK, "winner": WINNER}
-
-
-class Key(NamedTuple):
-    label: str
-    amount: str
-    without_maximum: str
-    cap: float
-
-
-class Block(NamedTuple):
-    """The left end of the bar: `hue` fills it only where somebody is asked, or has won."""
-
-    kind: str                   # seat, glyph, winners, pause, suits
-    hue: str | None
-    word: str = ""
-    name: str = ""
-    seats: tuple[int, ...] = ()
-
-
-class Bar(NamedTuple):
-    block: Block
-    keys: tuple[Key, ...]
-    headline: str
-    sentence: str
-    tone: str                   # of the sentence: plain, refused, good
-    has_clock: bool
-    edge: str | None
 
 
 def bar_parts(model: Model, moment: Moment) -> list[Part]:
@@ -65,106 +33,6 @@ def bar_parts(model: Model, moment: Moment) -> list[Part]:
         seconds, left = moment.clock_s, moment.clock_left
         parts.append(Part("clock", CLOCK.grown(1), (seconds, left), lambda canvas: draw_clock(canvas, seconds, left)))
     return parts
-
-
-def bar_of(model: Model, moment: Moment) -> Bar:
-    bar = _bar_without_notice(model, moment)
-    if moment.notice is None:
-        return bar
-    tone = "good" if model.notice_code in GOOD_NEWS else "refused"
-    return bar._replace(sentence=moment.notice, tone=tone)
-
-
-def _bar_without_notice(model: Model, moment: Moment) -> Bar:
-    if model.paused:
-        return _paused(model)
-    if model.phase == "halted":
-        return _halted(model)
-    if model.result:
-        return _result(model, moment)
-    if model.to_act is not None:
-        return _asked(model, moment)
-    return _waiting(model)
-
-
-def _asked(model: Model, moment: Moment) -> Bar:
-    seat = model.seats.get(str(model.to_act))
-    block = Block("seat", "to_act", name=seat.name or "" if seat else "", seats=(model.to_act or 0,))
-    keys = tuple(key_of(model, key, seat.stack if seat else None) for key in model.legal)
-    headline = "" if keys else words.SHOWDOWN if model.phase == "showdown" else _phase_headline(model)
-    return Bar(block, keys, headline, model.prompt, "plain", moment.clock_s is not None, None)
-
-
-def key_of(model: Model, key: str, stack: int | None) -> Key:
-    label = words.KEYS.get(key, key.replace("_", " ").upper())
-    if key == "call" and model.to_call is not None:
-        if stack is not None and 0 < stack < model.to_call:
-            return Key(words.CALL_ALL_IN, words.amount(stack), "", CALL_CAP_U)
-        return Key(label, words.amount(model.to_call), "", CALL_CAP_U)
-    if key in ("bet", "raise") and model.raise_to_min is not None:
-        low, high = model.raise_to_min, model.raise_to_max
-        full = words.raise_range(low, high if high is not None else low)
-        cut = words.at_least(low) if high is not None and high > low else ""
-        return Key(label, full, cut, RANGE_CAP_U)
-    return Key(label, "", "", LABEL_CAP_U)
-
-
-def _result(model: Model, moment: Moment) -> Bar:
-    wins = wins_of(model, moment.pot)
-    if not wins:
-        return _waiting(model)
-    pots = len({win.pot for win in model.result or () if win.won})
-    seats = tuple(win.seat for win in wins)
-    shown = next((win.hand for win in wins if win.hand), None)
-    headline = shown[0].upper() + shown[1:] if shown else words.headline_unshown(seats)
-    sentence = words.result_sentence([(win.seat, win.won) for win in wins], wins[0].pot, pots)
-    if shown is None and len(wins) == 1:
-        sentence = words.unshown_sentence(wins[0].won, wins[0].pot, pots)
-    block = Block("winners", "winner", words.winners_word(len(wins)), seats=seats)
-    return Bar(block, (), headline, sentence, "plain", False, "winner")
-
-
-def _halted(model: Model) -> Bar:
-    waiting = model.waiting_for if model.waiting_for in ("reload", "chips") else "floor"
-    remedy = model.irregularity.remedy if model.irregularity else ""
-    sentence = model.prompt if model.prompt not in ("", remedy) else words.FLOOR_SENTENCE
-    glyph, word = words.BLOCKS[waiting]
-    hue = "due_back" if waiting == "chips" else "fault"
-    block = Block("glyph", hue, words.HALTED if waiting == "floor" else word, glyph)
-    return Bar(block, (), words.HEADLINES[waiting], sentence, "plain", False, hue)
-
-
-def _paused(model: Model) -> Bar:
-    level = model.level
-    coming = level.next if level else None
-    is_break = bool(level and level.is_break)
-    number = coming.number if coming and coming.number else level.number + 1 if level else 0
-    headline = words.PLAY_RESUMES
-    if is_break and coming:
-        headline = words.resumes_with(number, coming.small_blind, coming.big_blind)
-    sentence = model.prompt or f"{words.PAUSE_SENTENCE} {words.next_hand(model.hand + 1, model.button)}"
-    block = Block("pause", None, words.BREAK if is_break else words.PAUSED)
-    return Bar(block, (), headline, sentence, "plain", False, None)
-
-
-def _waiting(model: Model) -> Bar:
-    waiting = model.waiting_for
-    hue = {"card": "to_act", "bets": "to_act", "chips": "due_back", "reload": "fault", "floor": "fault"}.get(waiting)
-    glyph, word = words.BLOCKS.get(waiting, words.BLOCKS["nothing"])
-    block = Block("glyph", hue, word, glyph) if glyph else Block("suits", None)
-    if model.phase == "seating":
-        return Bar(block, (), model.prompt or words.DRAW_FOR_BUTTON, words.BUTTON_DRAW_SENTENCE, "plain", False, None)
-    return Bar(block, (), _phase_headline(model), model.prompt, "plain", False, None)
-
-
-def _phase_headline(model: Model) -> str:
-    if model.phase == "idle" and model.waiting_for == "nothing":
-        return words.BETWEEN_HANDS if model.hand else words.SIT_DOWN
-    if model.waiting_for == "card":
-        return words.DEALING.get(model.street or "", words.HEADLINES["card"])
-    if model.phase == "showdown":
-        return words.SHOWDOWN
-    return words.HEADLINES.get(model.waiting_for) or words.GAMES.get(model.preset, "")
 
 
 # Drawing
@@ -232,9 +100,12 @@ def _block_seat(canvas: Canvas, block: Block, ink: Colour) -> None:
 def _block_glyph(canvas: Canvas, block: Block, ink: Colour) -> None:
     if block.name == "⚠":
         canvas.centred(art.warning(canvas.px(104), ink), BLOCK.middle, BLOCK.y + 74)
+    elif block.name == "●":
+        canvas.centred(art.chip(canvas.px(104)), BLOCK.middle, BLOCK.y + 72)
     else:
         canvas.write(block.name, BLOCK.middle, BLOCK.y + 106, 62, ink, GLYPHS, align="centre")
-    canvas.write(block.word, BLOCK.middle, BLOCK.y + 164, 30, ink, align="centre", tracking=0.08)
+    text, cap = canvas.fit(block.word, 30, 24, BLOCK.w - 70)
+    canvas.write(text, BLOCK.middle, BLOCK.y + 164, cap, ink, align="centre", tracking=0.08)
 
 
 def _block_winners(canvas: Canvas, block: Block, ink: Colour) -> None:
@@ -247,7 +118,8 @@ def _block_winners(canvas: Canvas, block: Block, ink: Colour) -> None:
         seats = block.seats[first:first + columns]
         y = BLOCK.y + 74 + (0 if count <= 4 else (row - 0.5) * (across + 6))
         for i, seat in enumerate(seats):
-            canvas.badge(BLOCK.middle + (i - (len(seats) - 1) / 2) * step, y, across, seat, INK, WINNER)
+            canvas.badge(BLOCK.middle + (i - (len(seats) - 1) / 2) * step, y, across, seat, ink,
+                         HUES[block.hue] if block.hue else INK)
     text, cap = canvas.fit(block.word, 27, 20, BLOCK.w - 36)
     canvas.write(text, BLOCK.middle, BLOCK.y + 162, cap, ink, align="centre")
 
@@ -258,10 +130,11 @@ def _block_pause(canvas: Canvas, block: Block, ink: Colour) -> None:
 
 
 def _block_suits(canvas: Canvas, block: Block, ink: Colour) -> None:
-    """Nobody is asked: the four suits, unlit."""
+    """Nobody is asked: the four suits, unlit; over the word of what is told, if there is one."""
+    y = BLOCK.y + (74 if block.word else BLOCK.h / 2)
     for i, kind in enumerate("shdc"):
-        canvas.centred(art.suit(kind, canvas.px(46), canvas.palette.ivory2), BLOCK.middle + (i - 1.5) * 62,
-                       BLOCK.y + BLOCK.h / 2)
+        canvas.centred(art.suit(kind, canvas.px(46), canvas.palette.ivory2), BLOCK.middle + (i - 1.5) * 62, y)
+    canvas.write(block.word, BLOCK.middle, BLOCK.y + 160, 28, ink, align="centre", tracking=0.08)
 
 
 def _draw_keys(canvas: Canvas, keys: tuple[Key, ...], room: float) -> None:

@@ -3,13 +3,13 @@
 Every text can be proved: with `proofs` set, a canvas notes what it wrote, where, and the pixels that lay beneath.
 """
 
+import math
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import pygame
 
 from tablectl.screen import art, text
-from tablectl.screen.layout import Box, Scale
 from tablectl.screen.palette import (
     BLACK,
     CARD_BOTTOM,
@@ -23,10 +23,12 @@ from tablectl.screen.palette import (
     Palette,
     mixed,
 )
+from tablectl.screen.places import Box, Scale
 from tablectl.screen.text import BOLD
 
 FULL_INDEX_FROM_U = 130         # narrower cards carry rank over suit
 ELLIPSIS = "…"
+JOKER = "Jk"                    # of the game, not a foreign one
 CAP_LEAST_U = 14                # nothing is set smaller than this to make it fit
 
 
@@ -94,6 +96,13 @@ class Canvas:
         _, _, wide, high = self.scale.rect(box)
         self.put(art.panel(wide, high, 0, colour, colour, alpha), box)
 
+    def hanging(self, middle: float, lowest: float, reach: float, radius: float, colour: Colour, alpha: int) -> None:
+        """A curve that hangs like the line of `write_curved`, `reach` to either side, fading towards its ends."""
+        fall = radius - math.sqrt(radius * radius - reach * reach)
+        _, _, wide, high = self.scale.rect(Box(middle - reach, lowest - fall - 3, 2 * reach, fall + 6))
+        picture = art.hanging(wide, high, radius * self.scale.u_px, self.px(3), self.px(1.6), colour, alpha)
+        self.put(picture, Box(middle - reach, lowest - fall - 3, 1, 1))
+
     def disc(self, x: float, y: float, across: float, fill: Colour, rim: Colour | None = None,
              rim_u: float = 0.0) -> None:
         self._centred(art.disc(self.px(across), fill, rim, rim_u * self.scale.u_px), x, y)
@@ -132,12 +141,32 @@ class Canvas:
         left = self.scale.left_px + x * self.scale.u_px
         left -= {"left": 0.0, "ink": line.ink.x, "centre": line.wide_px / 2, "right": float(line.wide_px)}[align]
         place = (round(left), round(self.scale.top_px + baseline * self.scale.u_px) - line.baseline_px)
-        ink = line.ink.move(place)
+        self._lay(words, line, place, colour, cap * self.scale.u_px)
+        return line.wide_px / self.scale.u_px
+
+    def _lay(self, words: str, line: text.Line, place: tuple[int, int], colour: Colour, cap_px: float) -> None:
         if self.proofs is None:
             self.surface.blit(line.picture, place)
         else:
-            self._prove(words, line, place, ink, colour, cap * self.scale.u_px)
-        return line.wide_px / self.scale.u_px
+            self._prove(words, line, place, line.ink.move(place), colour, cap_px)
+
+    def write_curved(self, words: str, middle: float, baseline: float, cap: float, colour: Colour, radius: float,
+                     tracking: float = 0.0) -> None:
+        """A line that hangs like a chain, centred on `middle`, lowest there; `radius` of the curve in u."""
+        size = text.font_px(cap * self.scale.u_px)
+        at = -self.wide(words, cap, BOLD, tracking) / 2
+        for letter in words:
+            advance = self.wide(letter, cap)
+            turn = (at + advance / 2) / radius
+            if letter.strip():
+                line = text.turned(letter, BOLD, size, colour, round(math.degrees(turn), 1))
+                x, y = middle + radius * math.sin(turn), baseline - radius * (1 - math.cos(turn))
+                up_px = line.baseline_px - line.picture.get_height() / 2
+                place = (round(self.scale.left_px + x * self.scale.u_px - math.sin(turn) * up_px - line.wide_px / 2),
+                         round(self.scale.top_px + y * self.scale.u_px - math.cos(turn) * up_px
+                               - line.picture.get_height() / 2))
+                self._lay(letter, line, place, colour, cap * self.scale.u_px)
+            at += advance + round(tracking * size) / self.scale.u_px
 
     def _prove(self, words: str, line: text.Line, place: tuple[int, int], ink: pygame.Rect, colour: Colour,
                cap_px: float) -> None:
@@ -171,6 +200,17 @@ class Canvas:
             size -= 1
         return short, size
 
+    def wrapped(self, words: str, cap: float, room: float, face: str = BOLD) -> list[str]:
+        """The words in lines of `room`; a word that is too long has a line of its own."""
+        lines: list[str] = []
+        for word in words.split():
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and self.wide(longer, cap, face) <= room:
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        return lines
+
     # Cards
 
     def card(self, box: Box, card: str, dim: bool = False, edge: Colour | None = None, flat: bool = False) -> None:
@@ -178,7 +218,7 @@ class Canvas:
         if not _is_face(card):
             self.back(box)
             return
-        rank, kind = card[:-1], card[-1]
+        kind = card[-1]
         if not flat:
             self.shadow(box, box.w * 0.085, 110)
         self.panel(box, box.w * 0.085, *((DIM_TOP, DIM_BOTTOM) if dim else (CARD_TOP, CARD_BOTTOM)))
@@ -186,7 +226,7 @@ class Canvas:
         if edge is not None:
             self.outline(box, box.w * 0.085, max(3.0, box.w * 0.032), edge)
         colour = mixed(BLACK, SUITS[kind], DIM_INK) if dim else SUITS[kind]
-        label, tracking = ("10", -0.07) if rank == "T" else (rank, 0.0)
+        label, tracking = _label(card)
         if box.w >= FULL_INDEX_FROM_U:
             self._full_index(box, label, tracking, kind, colour)
         else:
@@ -220,7 +260,7 @@ class Canvas:
         box = Box(x, baseline - cap * 1.36, wide, cap * 1.72)
         self.panel(box, cap * 0.24, CARD_TOP, CARD_BOTTOM)
         colour = SUITS[card[-1]]
-        label = "10" if card[:-1] == "T" else card[:-1]
+        label, _ = _label(card)
         advance = self.write(label, x + cap * 0.3, baseline, cap, colour)
         mark = cap * 1.02
         self._centred(art.suit(card[-1], self.px(mark), colour), x + cap * 0.38 + advance + mark / 2,
@@ -237,9 +277,14 @@ class Canvas:
 
 
 def small_card_wide(canvas: Canvas, cap: float, card: str) -> float:
-    label = "10" if card[:-1] == "T" else card[:-1]
+    label, _ = _label(card)
     return canvas.wide(label, cap) + cap * 1.78
 
 
 def _is_face(card: str) -> bool:
-    return len(card) == 2 and card[-1] in SUITS and card[0] in "23456789TJQKA"
+    return card == JOKER or (len(card) == 2 and card[-1] in "shdc" and card[0] in "23456789TJQKA")
+
+
+def _label(card: str) -> tuple[str, float]:
+    """What stands in a card's corner, and how close its letters stand."""
+    return {"T": ("10", -0.07), JOKER: ("JK", -0.04)}.get(card if card == JOKER else card[0], (card[0], 0.0))

@@ -6,25 +6,25 @@ from typing import NamedTuple
 
 from tablectl.screen import art, words
 from tablectl.screen.canvas import Canvas, small_card_wide
-from tablectl.screen.layout import Box, Layout
 from tablectl.screen.model import Irregularity, Model
-from tablectl.screen.palette import ALL_IN, BLACK, BRASS, FAULT, INK, IVORY, WINNER, mixed
+from tablectl.screen.palette import ALL_IN, BLACK, BRASS, FAULT, INK, IVORY, WINNER, Colour, mixed
 from tablectl.screen.parts import Moment, Part
-from tablectl.screen.plates import used_cards
+from tablectl.screen.places import Box, Layout
+from tablectl.screen.results import page_of, used_cards
 from tablectl.screen.text import BOLD, CONDENSED, GLYPHS
 
 POT_CAP_U, POT_LABEL_CAP_U = 72, 29
 POT_SPACE_U = 28
 SIDE_CAP_U, SIDE_LABEL_CAP_U = 28, 22
 BADGE_U, BADGE_STEP_U = 36, 39
-BOARD_CARDS = 5
+BOARD_CARDS_MAX = 6             # at the pool table
 CARD_TOKEN = re.compile(r"^([2-9TJQKA][shdc])([.,;:!?)]*)$")
 
 
 # Pot and board
 
 def centre_parts(model: Model, layout: Layout, moment: Moment) -> list[Part]:
-    return [_pot_part(model, layout), *_board_parts(model, layout, moment), _pots_part(model, layout)]
+    return [_pot_part(model, layout), *board_parts(model, layout, moment), _pots_part(model, layout)]
 
 
 def pot_total(model: Model) -> int:
@@ -65,23 +65,24 @@ def _draw_pot(canvas: Canvas, box: Box, baseline: float, total: int, title: str)
     canvas.within = None
 
 
-def _board_parts(model: Model, layout: Layout, moment: Moment) -> list[Part]:
-    used = used_cards(model, moment.pot)
+def board_parts(model: Model, layout: Layout, moment: Moment) -> list[Part]:
+    used, page = used_cards(model, moment.page), page_of(model, moment.page)
+    edge = BRASS if page is not None and page.kind == "dealer" else WINNER
     parts = []
     for i, box in enumerate(layout.board):
         card = model.board[i] if i < len(model.board) else None
         is_used = None if used is None else card in used
-        parts.append(Part(f"board {i + 1}", box.grown(16), (card, is_used),
-                          partial(_draw_board, box=box, card=card, is_used=is_used)))
+        parts.append(Part(f"board {i + 1}", box.grown(16), (card, is_used, edge),
+                          partial(_draw_board, box=box, card=card, is_used=is_used, edge=edge)))
     return parts
 
 
-def _draw_board(canvas: Canvas, box: Box, card: str | None, is_used: bool | None) -> None:
+def _draw_board(canvas: Canvas, box: Box, card: str | None, is_used: bool | None, edge: Colour) -> None:
     canvas.within = box
     if card is None:
         canvas.slot(box)
     else:
-        canvas.card(box, card, dim=is_used is False, edge=WINNER if is_used else None)
+        canvas.card(box, card, dim=is_used is False, edge=edge if is_used else None)
     canvas.within = None
 
 
@@ -154,19 +155,20 @@ QUESTION_GAP_U = 54
 CROSS_MIN_U = 30
 
 
-def halt_part(model: Model, panel: Box) -> Part:
-    wrong = model.irregularity or Irregularity()
-    shows = (wrong, model.board, pot_total(model))
-    return Part("halt", panel.grown(16), shows, lambda canvas: _draw_halt(canvas, panel, wrong, model))
+def halt_part(model: Model, places: Layout) -> Part:
+    wrong, panel = model.irregularity or Irregularity(), places.halt
+    label = words.STANDING[places.group]
+    shows = (wrong, model.board, pot_total(model), label)
+    return Part("halt", panel.grown(16), shows, lambda canvas: _draw_halt(canvas, panel, wrong, model, label))
 
 
-def _draw_halt(canvas: Canvas, panel: Box, wrong: Irregularity, model: Model) -> None:
+def _draw_halt(canvas: Canvas, panel: Box, wrong: Irregularity, model: Model, label: tuple[str, str]) -> None:
     canvas.within = panel
     canvas.glass(panel, 24, FAULT, 3)
     _hazard(canvas, Box((panel.x + LEFT_U) / 2 - 9, panel.y + 28, 17, panel.h - 56))
     canvas.rule(Box(DIVIDER_U, panel.y + 34, 2, panel.h - 68), IVORY, 50)
-    _halted_pot(canvas, pot_total(model), panel.y + 72)
-    _halted_cards(canvas, model.board[:BOARD_CARDS], _in_question(wrong), wrong.kind, panel.y + 104)
+    _halted_pot(canvas, pot_total(model), label, panel.y + 72)
+    _halted_cards(canvas, model.board[:BOARD_CARDS_MAX], _in_question(wrong), wrong.kind, panel.y + 104)
     room = panel.right - 44 - RIGHT_U
     canvas.write(words.WHAT_IS_WRONG, RIGHT_U, panel.y + 72, 20.5, FAULT, tracking=0.05)
     what = wrong.what or words.CARD_LABELS.get(wrong.kind, wrong.kind.replace("_", " "))
@@ -238,10 +240,12 @@ def _hazard(canvas: Canvas, box: Box) -> None:
     canvas.surface.blit(art.stripes(wide, high, wide // 2, FAULT, 255, canvas.px(44)), (left, top))
 
 
-def _halted_pot(canvas: Canvas, total: int, baseline: float) -> None:
-    x = LEFT_U + canvas.write(words.POT, LEFT_U, baseline, 25, canvas.palette.ivory2, CONDENSED, tracking=0.06) + 14
-    x += canvas.write(words.amount(total), x, baseline, 46, BRASS) + 20
-    canvas.write(words.STANDS_STILL, x, baseline, 25, canvas.palette.ivory2, CONDENSED)
+def _halted_pot(canvas: Canvas, total: int, label: tuple[str, str], baseline: float) -> None:
+    x, quiet = float(LEFT_U), canvas.palette.ivory2
+    if label[0]:
+        x += canvas.write(label[0], x, baseline, 25, quiet, CONDENSED, tracking=0.06) + 14
+        x += canvas.write(words.amount(total), x, baseline, 46, BRASS) + 20
+    canvas.write(label[1], x, baseline, 25, quiet, CONDENSED)
 
 
 def _in_question(wrong: Irregularity) -> tuple[str, ...]:

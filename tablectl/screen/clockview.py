@@ -2,10 +2,10 @@
 
 from tablectl.screen import words
 from tablectl.screen.canvas import Canvas
-from tablectl.screen.layout import Box
 from tablectl.screen.model import Blinds, Model, Seat
 from tablectl.screen.palette import BLACK, BRASS, INK, IVORY, WHITE
 from tablectl.screen.parts import Moment, Part
+from tablectl.screen.places import Box
 from tablectl.screen.text import BOLD, CONDENSED
 
 TIME = Box(24, 76, 1180, 420)

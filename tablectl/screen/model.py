@@ -161,6 +161,10 @@ class Model(Struct, frozen=True):
     notice_code: str | None = None
     paused: bool = False
 
+    @property
+    def is_asked_together(self) -> bool:
+        return self.waiting_for == "bets" or self.phase == "deciding"
+
     def seated(self) -> tuple[tuple[int, Seat], ...]:
         """The places at the table, lowest first, empty ones too."""
         return tuple(sorted((int(number), seat) for number, seat in self.seats.items()))[:SEATS_MAX]

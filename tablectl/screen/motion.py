@@ -11,8 +11,9 @@ import pygame
 
 from tablectl.screen import art
 from tablectl.screen.canvas import Canvas
-from tablectl.screen.layout import WIDE_U, Box, Layout, group, layout
+from tablectl.screen.layout import arrangement, group
 from tablectl.screen.model import Model
+from tablectl.screen.places import WIDE_U, Box, Layout
 
 CARD_MS, CARD_AFTER_MS = 220, 90        # one card's way, and how much later the next one leaves
 BET_MS, GATHER_MS, AWARD_MS = 180, 300, 450
@@ -79,11 +80,11 @@ class Motion:
 
 def flights(before: Model, after: Model, at_ms: int) -> list[Flight]:
     """What has moved between two views of one table; nothing across a change of scene."""
-    if (before.preset, len(before.seats)) != (after.preset, len(after.seats)):
+    if (before.preset, len(before.seats), group(before)) != (after.preset, len(after.seats), group(after)):
         return []
     if after.paused or after.phase == "halted" or before.phase == "halted" or not after.seats:
         return []
-    places = layout(group(after.preset), len(after.seated()))
+    places = arrangement(after)
     return [*_cards(before, after, places, at_ms), *_chips(before, after, places, at_ms)]
 
 
@@ -97,11 +98,13 @@ def _cards(before: Model, after: Model, places: Layout, at_ms: int) -> list[Flig
 
 def _chips(before: Model, after: Model, places: Layout, at_ms: int) -> list[Flight]:
     pot = (WIDE_U / 2, places.pot_baseline - 36)
-    winners = {win.seat for win in after.result or () if win.won} if not before.result else set()
-    found = []
+    winners = {win.seat for win in after.result or () if win.is_win} if not before.result else set()
+    found: list[Flight] = []
+    if places.group == "rack":                                  # it is played for points
+        return found
     for (number, seat), place in zip(after.seated(), places.seats, strict=False):
         was = before.seats.get(str(number))
-        front, plate = _centre(place.tabs), _centre(place.plate)
+        front, plate = _centre(place.spots or place.tabs), _centre(place.plate)
         if number in winners:
             found.append(Flight(None, pot, front, CHIP_U, at_ms, AWARD_MS))
         elif was is not None and seat.bet > was.bet:

@@ -8,28 +8,19 @@ from collections.abc import Sequence
 
 import pygame
 
-from tablectl.screen import art, bar, centre, clockview, plates, strip, words
+from tablectl.screen import art, bar, centre, clockview, house, plates, rack, spots, strip, words
 from tablectl.screen.canvas import Canvas, Written
-from tablectl.screen.layout import (
-    HIGH_U,
-    RING,
-    RING_GAP,
-    RING_RADIUS,
-    WIDE_U,
-    Box,
-    Layout,
-    Scale,
-    group,
-    halted,
-    layout,
-)
+from tablectl.screen.layout import arrangement, group, halted
+from tablectl.screen.layout_ring import RING, RING_GAP, RING_RADIUS
 from tablectl.screen.model import Model
-from tablectl.screen.palette import BRASS, IVORY, palette
+from tablectl.screen.palette import BRASS, IVORY, Palette, palette
 from tablectl.screen.parts import Moment, Part
+from tablectl.screen.places import HIGH_U, WIDE_U, Box, Layout, Scale
+from tablectl.screen.results import pages
 from tablectl.screen.text import BOLD, CONDENSED
 
 NOTICE_MS = 3_000               # a refusal stays in the sentence this long
-POT_TOLD_MS = 3_000             # several pots: each result this long
+PAGE_TOLD_MS = 3_000            # a result of several pages, pots or seats: each this long
 SHIFT_EVERY_MS = 60_000         # an idle picture moves so often, so that it does not burn in
 SHIFTS_U = ((0, 0), (3, 1), (4, -2), (1, -4), (-2, -3), (-4, 0), (-3, 3), (1, 4))
 RECOVERING_SHADE = 128          # of 255: the felt at half its light
@@ -44,7 +35,7 @@ class Painter:
         self.model: Model | None = None
         self._since_ms = 0
         self._notice_since_ms = 0
-        self._since_pot_ms = 0
+        self._since_page_ms = 0
         self._ground: tuple[object, ...] = ()
         self._felt: pygame.Surface | None = None
         self._shown: dict[str, Part] = {}
@@ -56,7 +47,7 @@ class Painter:
                                   or before.notice_seat != model.notice_seat):
             self._notice_since_ms = now_ms
         if before is None or model is None or before.result != model.result or model.result is None:
-            self._since_pot_ms = now_ms
+            self._since_page_ms = now_ms
         self.model = model
         self._since_ms = now_ms
 
@@ -104,7 +95,7 @@ class Painter:
         passed_ms = max(0, now_ms - self._since_ms)
         stands = model.phase == "halted" or model.paused
         clock_s, clock_left = None, 0.0
-        if model.clock_left_ms is not None and model.to_act is not None:
+        if model.clock_left_ms is not None and (model.to_act is not None or model.is_asked_together):
             left_ms = max(0, model.clock_left_ms - (0 if stands else passed_ms))
             clock_s = -(-left_ms // 1_000)
             total_ms = max(model.clock_total_ms or 0, model.clock_left_ms, 1)
@@ -113,9 +104,9 @@ class Painter:
         if level_s is not None and not (model.paused and not (model.level and model.level.is_break)):
             level_s = max(0, level_s - passed_ms // 1_000)
         is_news = model.notice is not None and now_ms - self._notice_since_ms < NOTICE_MS
-        pot = max(0, now_ms - self._since_pot_ms) // POT_TOLD_MS if model.result else 0
-        pots = len({win.pot for win in model.result or () if win.won})
-        return Moment(clock_s, clock_left, level_s, model.notice if is_news else None, pot % pots if pots else 0)
+        told = len(pages(model))
+        page = max(0, now_ms - self._since_page_ms) // PAGE_TOLD_MS % told if told else 0
+        return Moment(clock_s, clock_left, level_s, model.notice if is_news else None, page)
 
     def parts(self, now_ms: int) -> list[Part]:
         """The picture, back to front."""
@@ -126,16 +117,22 @@ class Painter:
         around = [strip.strip_part(model, moment), *bar.bar_parts(model, moment)]
         if model.paused:
             return around + clockview.clock_parts(model, moment)
-        places = self._layout(model)
-        seats = plates.plate_parts(model, places.seats, moment)
-        if model.phase == "halted" and model.irregularity is not None:
-            slim = halted(places).seats
-            return [*around, *plates.plate_parts(model, slim, moment), centre.halt_part(model, places.halt)]
-        return around + centre.centre_parts(model, places, moment) + seats
+        return around + self._table(model, moment)
 
     @staticmethod
-    def _layout(model: Model) -> Layout:
-        return layout(group(model.preset), len(model.seated()))
+    def _table(model: Model, moment: Moment) -> list[Part]:
+        places = arrangement(model)
+        is_halted = _scene(model) == "halt"
+        if places.group == "rack":
+            table = rack.rack_parts(model, places, moment)
+            return [*rack.rows_of(table), centre.halt_part(model, places)] if is_halted else table
+        if is_halted:
+            places = halted(places)
+            middle = [centre.halt_part(model, places)]
+        else:
+            draw = house.house_parts if places.group == "house" else centre.centre_parts
+            middle = draw(model, places, moment)
+        return middle + spots.spot_parts(model, places.seats) + plates.plate_parts(model, places.seats, moment)
 
     # The ground: felt, strip, ring
 
@@ -146,19 +143,20 @@ class Painter:
 
     def canvas(self, surface: pygame.Surface, now_ms: int) -> Canvas:
         """The surface in u, in the colours of the game that is shown."""
-        preset = self.model.preset if self.model else "tournament"
-        return Canvas(surface, Scale.of(self.size_px, self._shift(now_ms)), palette(preset), self.proofs)
+        return Canvas(surface, Scale.of(self.size_px, self._shift(now_ms)), self._palette(), self.proofs)
+
+    def _palette(self) -> Palette:
+        return palette(self.model.preset, group(self.model)) if self.model else palette("tournament")
 
     def _ground_of(self, now_ms: int) -> tuple[object, ...]:
         model = self.model
         if model is None:
             return (self.size_px, None)
-        return (self.size_px, model.preset, len(model.seated()), model.paused, self._shift(now_ms),
+        return (self.size_px, model.preset, group(model), len(model.seated()), model.paused, self._shift(now_ms),
                 tuple(seat.status == "empty" for _, seat in model.seated()), _scene(model))
 
     def _draw_ground(self, now_ms: int) -> pygame.Surface:
-        preset = self.model.preset if self.model else "tournament"
-        ground = art.felt(*self.size_px, palette(preset)).copy()
+        ground = art.felt(*self.size_px, self._palette()).copy()
         canvas = self.canvas(ground, now_ms)
         if self.model is None:
             shade = pygame.Surface(self.size_px, pygame.SRCALPHA)
@@ -166,9 +164,11 @@ class Painter:
             ground.blit(shade, (0, 0))
             return ground
         strip.draw_shade(canvas)
-        places = self._layout(self.model)
+        places = arrangement(self.model)
         if _scene(self.model) == "halt":
             places = halted(places)
+        elif places.group == "house" and not self.model.paused:
+            house.draw_felt(canvas, bool(self.model.qualify))
         if places.has_ring and not self.model.paused:
             _draw_ring(canvas, places, self.model)
         return ground

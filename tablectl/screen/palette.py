@@ -31,7 +31,8 @@ FAULT = hexed("FF7557")
 CARD_TOP, CARD_BOTTOM = hexed("FFFDF6"), hexed("F3EEE1")
 DIM_TOP, DIM_BOTTOM = hexed("B4B0A5"), hexed("A8A499")      # a card that is not used
 DIM_INK = 0.45                                              # of the suit's colour stays on it: contrast 4.5
-SUITS = {"s": hexed("15181C"), "h": hexed("C91617"), "d": hexed("0C3DC3"), "c": hexed("097B5D")}
+SUITS = {"s": hexed("15181C"), "h": hexed("C91617"), "d": hexed("0C3DC3"), "c": hexed("097B5D"),
+         "k": hexed("6B2C91")}                                # a game's joker, `Jk`
 BACK, BACK_STRIPE = hexed("22345C"), hexed("546CA0")
 CHIP = hexed("B9832F")
 
@@ -77,7 +78,7 @@ class Palette:
 
 
 @cache
-def palette(preset: str) -> Palette:
-    """An unknown game plays on the tournament's felt."""
-    centre, edge = FELTS.get(preset, FELTS["tournament"])
+def palette(preset: str, group: str = "ring") -> Palette:
+    """A game of somebody's own plays on the felt of those that are shown in the same way."""
+    centre, edge = FELTS.get(preset, FELTS[{"house": "casino", "rack": "pool"}.get(group, "tournament")])
     return Palette(hexed(centre), hexed(edge))

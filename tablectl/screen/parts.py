@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
 from tablectl.screen.canvas import Canvas
-from tablectl.screen.layout import Box
+from tablectl.screen.places import Box
 
 Draw = Callable[[Canvas], None]
 
@@ -27,4 +27,4 @@ class Moment:
     clock_left: float = 0.0             # what is left of the clock, 0 to 1
     level_s: int | None = None          # seconds to the next level, or to the end of the break
     notice: str | None = None           # while it is news
-    pot: int = 0                        # which pot's result is told, counted through those with winners
+    page: int = 0                       # of the result, which is told page by page

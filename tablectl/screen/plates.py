@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from tablectl.screen import art, words
 from tablectl.screen.canvas import CAP_LEAST_U, Canvas
-from tablectl.screen.layout import Box, SeatPlace
-from tablectl.screen.model import HIDDEN, Model, Seat, Win
+from tablectl.screen.model import HIDDEN, Model, Seat
 from tablectl.screen.palette import (
     ALL_IN,
     BLACK,
@@ -22,6 +21,8 @@ from tablectl.screen.palette import (
     mixed,
 )
 from tablectl.screen.parts import Moment, Part
+from tablectl.screen.places import Box, SeatPlace
+from tablectl.screen.results import award, page_of, used_cards
 from tablectl.screen.text import GLYPHS
 
 GLOW_U = 16
@@ -41,6 +42,8 @@ class Look(NamedTuple):
     has_button: bool
     is_asked: bool
     is_waited_for: bool             # asked, but the table is halted: an outline instead of the bright plate
+    is_open: bool                   # asked together with others for a bet: the same outline
+    is_told: bool                   # the result speaks of it, or no hand is on that it could be out of
     won: int
     used: tuple[str, ...] | None    # cards of the winning hand; None: none are dimmed
 
@@ -59,23 +62,18 @@ class Look(NamedTuple):
 
     @property
     def is_quiet(self) -> bool:
-        return self.seat.status in QUIET and self.fill is None and not self.is_lost and not self.seat.due_back
+        if self.fill is not None or self.is_lost or self.seat.due_back or self.is_open:
+            return False
+        return self.seat.status == "folded" or (self.seat.status in QUIET and not self.is_told)
 
     @property
     def faces(self) -> bool:
         return any(card != HIDDEN for card in self.seat.cards)
 
-
-def wins_of(model: Model, pot: int) -> tuple[Win, ...]:
-    """The winners of the pot that is being told; `pot` counts on for ever, the pots come round."""
-    wins = tuple(win for win in model.result or () if win.won)
-    pots = sorted({win.pot for win in wins})
-    return tuple(win for win in wins if win.pot == pots[pot % len(pots)]) if pots else ()
-
-
-def used_cards(model: Model, pot: int) -> tuple[str, ...] | None:
-    cards = {card for win in wins_of(model, pot) for card in win.cards}
-    return tuple(sorted(cards)) if cards else None
+    @property
+    def is_shown_out(self) -> bool:
+        """It lost its last chips in the hand that is told: what it showed stays to be seen."""
+        return self.faces and self.seat.status == "out"
 
 
 def plate_parts(model: Model, places: tuple[SeatPlace, ...], moment: Moment) -> list[Part]:
@@ -94,21 +92,25 @@ def plate_parts(model: Model, places: tuple[SeatPlace, ...], moment: Moment) -> 
 
 
 def look_of(model: Model, number: int, seat: Seat, moment: Moment) -> Look:
-    won = sum(win.won for win in model.result or () if win.seat == number)
-    told = number in {win.seat for win in wins_of(model, moment.pot)}
-    return Look(number, seat, model.button == number, model.to_act == number and not model.result,
-                model.phase == "halted", won, used_cards(model, moment.pot) if told else None)
+    page = page_of(model, moment.page)
+    told = page is not None and number in {win.seat for win in page.wins}
+    asked = model.to_act == number or (seat.to_answer and model.phase == "deciding")
+    is_told = number in {win.seat for win in model.result or ()}
+    between = seat.bets is not None and model.phase == "idle" and not model.result      # nobody is in until they ante
+    return Look(number, seat, model.button == number, asked and not model.result, model.phase == "halted",
+                seat.to_answer and model.waiting_for == "bets", is_told or between,
+                award(model, number), used_cards(model, moment.page) if told else None)
 
 
 def draw_seat(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     canvas.within = place.plate
-    _ground(canvas, look, place)
+    ground(canvas, look, place.plate, place.form.radius)
     if place.align == "slim":
         _draw_slim(canvas, look, place)
         return
-    room = _cards(canvas, look, place)
-    _badge_and_name(canvas, look, place, room)
-    _second_line(canvas, look, place, room)
+    rooms = _cards(canvas, look, place)
+    _badge_and_name(canvas, look, place, rooms[0])
+    _second_line(canvas, look, place, rooms[1])
     canvas.within = place.tabs
     _tab_row(canvas, look, place)
     canvas.within = None
@@ -116,8 +118,8 @@ def draw_seat(canvas: Canvas, look: Look, place: SeatPlace) -> None:
 
 # The plate
 
-def _ground(canvas: Canvas, look: Look, place: SeatPlace) -> None:
-    plate, radius = place.plate, place.form.radius
+def ground(canvas: Canvas, look: Look, plate: Box, radius: float) -> None:
+    """The plate itself: filled for who is asked or has won, glass for who is in, hardly there for who is not."""
     if look.fill:
         hue = HUES[look.fill]
         canvas.glow(plate, radius, GLOW_U * 0.7, hue, 150)
@@ -128,12 +130,11 @@ def _ground(canvas: Canvas, look: Look, place: SeatPlace) -> None:
         canvas.outline(plate, radius, 1.4, WHITE, 30)
     else:
         canvas.glass(plate, radius)
-    _border(canvas, look, place)
+    _border(canvas, look, plate, radius)
 
 
-def _border(canvas: Canvas, look: Look, place: SeatPlace) -> None:
+def _border(canvas: Canvas, look: Look, plate: Box, radius: float) -> None:
     """The edge says the state a second time, in a form of its own."""
-    plate, radius = place.plate, place.form.radius
     left, top, wide, high = canvas.scale.rect(plate)
     if look.is_lost:
         canvas.surface.blit(art.stripes(wide, high, canvas.px(radius), FAULT, 58, canvas.px(22)), (left, top))
@@ -143,7 +144,7 @@ def _border(canvas: Canvas, look: Look, place: SeatPlace) -> None:
             canvas.outline(plate, radius, 6, INK)
         canvas.surface.blit(art.dashes(wide, high, canvas.px(radius), canvas.px(5), canvas.px(16), DUE_BACK),
                             (left, top))
-    elif look.is_asked and look.is_waited_for:
+    elif (look.is_asked and look.is_waited_for) or look.is_open:
         canvas.outline(plate, radius, 4, TO_ACT)
     elif look.seat.status == "all_in" and not look.fill:
         canvas.outline(plate, radius, 3.4, ALL_IN)
@@ -168,14 +169,14 @@ def _badge_and_name(canvas: Canvas, look: Look, place: SeatPlace, room: float) -
     canvas.write(name, plate.x + form.name_x, plate.y + form.name_baseline, cap, _ink(canvas, look))
 
 
-def _cards(canvas: Canvas, look: Look, place: SeatPlace) -> float:
-    """Draws the seat's cards at the right; the x within the plate up to which there is room for words."""
+def _cards(canvas: Canvas, look: Look, place: SeatPlace) -> tuple[float, float]:
+    """Draws the seat's cards at the right; the x within the plate up to which its first and second line have room."""
     plate, form, cards = place.plate, place.form, look.seat.cards
-    if not cards or look.is_quiet:
-        return plate.w - form.margin
-    high_face = form.face_w * 1.4
+    whole = plate.w - form.margin
+    if not cards or (look.is_quiet and not look.is_shown_out):
+        return whole, whole
     if look.faces:
-        wide, step, y = form.face_w, form.face_step, (form.high - high_face) / 2
+        wide, step, y = form.face_w, form.face_step, form.face_y
         margin = min(y, 12.0) if form.back_w < form.face_w else form.margin
     else:
         wide, step, y, margin = form.back_w, form.back_step, form.back_y, form.margin
@@ -183,26 +184,25 @@ def _cards(canvas: Canvas, look: Look, place: SeatPlace) -> float:
         step = step / (len(cards) - 1)
     left = plate.w - margin - wide - step * (len(cards) - 1)
     boxes = [Box(plate.x + left + i * step, plate.y + y, wide, wide * 1.4) for i in range(len(cards))]
-    if not look.faces:
-        for box in reversed(boxes):
-            canvas.back(box)
-        return left
-    for box, card in zip(boxes, cards, strict=True):
+    for box, card in zip(boxes, cards, strict=True) if look.faces else ():
         canvas.card(box, card, dim=look.used is not None and card not in look.used)
-    return left
+    for box in () if look.faces else reversed(boxes):
+        canvas.back(box)
+    above, below = y < form.name_baseline, y + wide * 1.4 > form.stack_baseline - form.stack_cap
+    return left if above else whole, left if below else whole
 
 
 def _second_line(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> None:
     """The stack, or the word that says why there is none to play with."""
     plate, form, seat = place.plate, place.form, look.seat
-    if not look.faces and form.back_w < form.face_w:
-        room = plate.w - form.margin                              # small backs leave the second line free
     baseline = plate.y + form.stack_baseline
     if look.is_quiet:
         word, cap = _status_word(seat), form.word_cap
+        stack = canvas.wide(words.amount(seat.stack), form.stack_cap * 0.5) + form.stack_x + 14 if seat.status != "out" else 0
+        if stack + canvas.wide(word, cap, tracking=0.05) > room:
+            word = words.STATUS_SHORT.get(seat.status, word)
         wide = canvas.wide(word, cap, tracking=0.05)
-        canvas.write(word, plate.x + plate.w - form.margin, baseline, cap, canvas.palette.folded, align="right",
-                    tracking=0.05)
+        canvas.write(word, plate.x + room, baseline, cap, canvas.palette.folded, align="right", tracking=0.05)
         if seat.status != "out":
             _stack(canvas, look, place, form.stack_cap * 0.76, room - wide - 14)
     elif seat.status == "all_in" and not look.won:
@@ -266,7 +266,7 @@ class Tab(NamedTuple):
 
 def tabs_of(look: Look, dark: Colour) -> list[Tab]:
     seat, tabs = look.seat, []
-    if seat.bet:
+    if seat.bet and seat.bets is None:                      # against the house its spots say more
         tabs.append(Tab("chip", words.amount(seat.bet), words.short_amount(seat.bet), dark, IVORY,
                         mixed(BLACK, IVORY, 0.22), True))
     if look.won:
@@ -278,6 +278,8 @@ def tabs_of(look: Look, dark: Colour) -> list[Tab]:
         tabs.append(Tab("⚠", words.SEAT_LOST, words.SEAT_LOST_SHORT, FAULT, INK, None, False))
     if seat.status == "foul":
         tabs.append(Tab("✕", words.FOUL_HAND, words.STATUS_SHORT["foul"], dark, FAULT, FAULT, False))
+    if seat.cannot_call:
+        tabs.append(Tab("⚠", words.CANNOT_CALL, words.CANNOT_CALL_SHORT, dark, FAULT, FAULT, False))
     if look.is_asked and look.is_waited_for:
         tabs.append(Tab("▶", words.TO_ACT, "", dark, TO_ACT, TO_ACT, False))
     return tabs

@@ -4,10 +4,11 @@ from typing import NamedTuple
 
 from tablectl.screen import words
 from tablectl.screen.canvas import Canvas
-from tablectl.screen.layout import EDGE_U, STRIP, WIDE_U, Box
+from tablectl.screen.layout import group
 from tablectl.screen.model import Model
 from tablectl.screen.palette import BLACK, BRASS, IVORY
 from tablectl.screen.parts import Moment, Part
+from tablectl.screen.places import EDGE_U, STRIP, WIDE_U, Box
 from tablectl.screen.text import BOLD, CONDENSED
 
 CAP_U = 21
@@ -32,7 +33,8 @@ def left_words(model: Model) -> tuple[tuple[Word, ...], ...]:
     """Fullest first; the strip takes the first that leaves room for the blinds."""
     table = (Word(model.table, "value", 0),) if model.table else ()
     game = (Word(words.GAMES.get(model.preset, model.preset), "quiet", 17),)
-    hand = (Word(words.hand_number(model.hand), "quiet", 27),) if model.hand else ()
+    counted = model.hand and not (model.game and model.game.hand)        # a game of several hands counts its own
+    hand = (Word(words.hand_number(model.hand), "quiet", 27),) if counted else ()
     return table + game + hand, table + hand, table or hand
 
 
@@ -40,6 +42,10 @@ def centre_words(model: Model) -> tuple[Word, ...]:
     level = model.level
     if model.paused:
         return _standing(model)
+    if group(model) == "house":
+        return _limits(model)
+    if group(model) == "rack":
+        return _game(model)
     if level is None:
         return ()
     line = [Word(words.LEVEL, "label", 0), Word(str(level.number), "stake", WORD_SPACE_U)] if level.number else []
@@ -48,6 +54,31 @@ def centre_words(model: Model) -> tuple[Word, ...]:
     if level.ante:
         line += [Word(words.ANTE, "label", GROUP_SPACE_U), Word(words.amount(level.ante), "stake", WORD_SPACE_U)]
     return tuple(line)
+
+
+def _limits(model: Model) -> tuple[Word, ...]:
+    limits = model.limits
+    if limits is None:
+        return ()
+    return _pairs((words.ANTE, words.raise_range(limits.ante_min, limits.ante_max)),
+                  (words.BONUS, words.raise_range(limits.bonus_min, limits.bonus_max)), (words.CALL, words.TWICE_THE_ANTE))
+
+
+def _game(model: Model) -> tuple[Word, ...]:
+    game = model.game
+    if game is None:
+        return ()
+    pairs = [(words.HAND, words.hand_of(game.hand, game.hands))] if game.hand else []
+    pairs += [(words.TARGET, words.amount(game.target))] if game.target else []
+    if model.shot is not None and model.shot.card in model.board:
+        pairs.append((words.SET, words.SHOT_SETS[model.board.index(model.shot.card) // 3 % 2]))
+    pairs += [(words.BETS, f"{words.amount(game.bet)} {words.A_ROUND}")] if game.bet else []
+    return _pairs(*pairs)
+
+
+def _pairs(*pairs: tuple[str, str]) -> tuple[Word, ...]:
+    return tuple(word for i, (label, stake) in enumerate(pairs)
+                 for word in (Word(label, "label", GROUP_SPACE_U if i else 0), Word(stake, "stake", WORD_SPACE_U)))
 
 
 def _standing(model: Model) -> tuple[Word, ...]:
@@ -62,7 +93,7 @@ def _standing(model: Model) -> tuple[Word, ...]:
 
 def right_words(model: Model, moment: Moment) -> tuple[Word, ...]:
     level = model.level
-    if level is None or model.paused:
+    if level is None or model.paused or group(model) != "ring":
         return ()
     if moment.level_s is not None:
         when = words.minutes(moment.level_s)

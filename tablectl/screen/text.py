@@ -53,6 +53,15 @@ def wide_px(text: str, face: str, size_px: int, tracking_px: int = 0) -> int:
     return wide + tracking_px * max(0, len(text) - 1)
 
 
+@lru_cache(maxsize=LINES_KEPT)
+def turned(letter: str, face: str, size_px: int, colour: Colour, degrees: float) -> Line:
+    """One letter turned about the middle of its picture, drawn twice as large and smoothed down."""
+    large = _font(face, 2 * size_px).render(letter, True, colour)
+    picture = pygame.transform.rotozoom(large, degrees, 0.5)
+    up_px = _font(face, 2 * size_px).get_ascent() / 2 - large.get_height() / 4      # baseline below the middle
+    return Line(picture, round(picture.get_height() / 2 + up_px), picture.get_bounding_rect(), picture.get_width())
+
+
 def _tracked(font: pygame.font.Font, text: str, colour: Colour, tracking_px: int) -> pygame.Surface:
     letters = [(font.render(letter, True, colour), font.size(letter)[0]) for letter in text]
     wide = sum(advance for _, advance in letters) + tracking_px * (len(letters) - 1)

@@ -1,6 +1,7 @@
 """Everything the screen says to people that the view does not say itself; a second language starts here."""
 
 from collections.abc import Sequence
+from itertools import groupby
 
 GAMES = {
     "tournament": "No-limit hold'em",
@@ -12,7 +13,9 @@ GAMES = {
 KEYS = {
     "fold": "FOLD", "check": "CHECK", "call": "CALL", "bet": "BET", "raise": "RAISE TO", "all_in": "ALL-IN",
     "show": "SHOW", "muck": "MUCK", "confirm": "CONFIRM", "pass": "PASS", "post": "POST", "wait": "WAIT",
+    "made": "MADE", "missed": "MISSED", "undo": "UNDO",
 }
+SHOT_KEYS = ("made", "missed", "undo")
 STATUS = {"folded": "FOLDED", "sitting_out": "SITTING OUT", "out": "OUT", "foul": "FOUL HAND"}
 STATUS_SHORT = {"sitting_out": "SIT OUT", "foul": "FOUL"}
 
@@ -27,10 +30,26 @@ SEAT_LOST_SHORT = "LOST"
 TO_ACT = "TO ACT"
 FOUL_HAND = "FOUL HAND"
 BUTTON = "D"
-STANDS_STILL = "stands still"
+# What a halted hand leaves where it is, by the arrangement.
+STANDING = {"ring": ("POT", "stands still"), "house": ("BETS", "stand still"), "rack": ("", "Play stands still")}
 BOARD = "BOARD"
 WHAT_IS_WRONG = "WHAT IS WRONG"
 THE_RULEBOOK = "THE RULEBOOK"
+DEALER, BANK, BETS, HAND, SET = "DEALER", "BANK", "BETS", "HAND", "SET"
+BONUS, CALL = "BONUS", "CALL"
+TWICE_THE_ANTE = "2 × ANTE"  # noqa: RUF001 - times, as printed on the felt
+ANTE_PAYS, BONUS_PAYS, TO_ONE = "ANTE PAYS", "BONUS PAYS", "to 1"
+CANNOT_CALL, CANNOT_CALL_SHORT = "CANNOT CALL", "NO CALL"
+LAST_BETS, DECIDE, NONE_NOW = "LAST BETS", "DECIDE", "none now"
+NO_MORE_BETS = "No more bets"
+LOST = "✕"
+MINUS = "−"  # noqa: RUF001 - as wide as the plus
+FOLDED_HEADLINE = "Folded"
+NOTHING_PAID = "is not paid"
+THE_SHOT, THE_BETS, BEST_HAND, GAME_OVER = "THE SHOT", "THE BETS", "BEST HAND", "GAME OVER"
+WORTH_NOW, WORTH_DOUBLE, SCORES, A_ROUND = "worth now", "worth, doubled", "scores", "a round"
+PLAYER, TOTAL, POINTS, NO_BET = "PLAYER", "TOTAL", "points", "no bet"
+FLAT_BET, TARGET = "flat bet", "TARGET"
 LEVEL, BLINDS, ANTE, NEXT, IN = "LEVEL", "BLINDS", "ANTE", "NEXT", "in"
 PLAYERS, AVERAGE, OF = "PLAYERS", "AVERAGE", "of"
 THEN_LEVEL = "THEN LEVEL"
@@ -56,9 +75,13 @@ HEADLINES = {
     "chips": "Chips first",
     "card": "Next card, please",
     "bets": "Place your bets",
+    "shots": "Shots",
 }
 DEALING = {"preflop": "Dealing the hole cards", "flop": "Dealing the flop", "turn": "Dealing the turn",
            "river": "Dealing the river"}
+SETS = {"preflop": "Dealing the hole cards", "flop": "Dealing the first three cards", "turn": "Dealing the last three cards"}
+SHOT_SETS = ("first three", "last three")
+BETS_ON = {"preflop": "On the hole cards", "flop": "On the first three", "turn": "On all six cards"}
 FLOOR_SENTENCE = "No card, chip or key counts until then. The clock stands still."
 PAUSE_SENTENCE = "Leave your chips where they lie."
 BETWEEN_HANDS = "Between hands"
@@ -133,9 +156,13 @@ def players_left(left: int, seats: int) -> str:
     return f"{left} {OF} {seats}"
 
 
+def listed(parts: Sequence[str]) -> str:
+    *others, last = parts
+    return f"{', '.join(others)} and {last}" if others else last
+
+
 def seat_list(seats: Sequence[int]) -> str:
-    *others, last = [str(seat) for seat in seats]
-    return f"Seats {', '.join(others)} and {last}" if others else f"Seat {last}"
+    return f"{'Seats' if len(seats) > 1 else 'Seat'} {listed([str(seat) for seat in seats])}"
 
 
 def winners_word(winners: int) -> str:
@@ -152,22 +179,145 @@ def pot_name(number: int, pots: int) -> str:
     return "the main pot" if number == 0 else f"side pot {number}" if pots > 2 else "the side pot"
 
 
-def result_sentence(shares: Sequence[tuple[int, int]], pot: int, pots: int) -> str:
-    """Who gets what of one pot; `shares` is (seat, won)."""
+def pot_names(numbers: Sequence[int], pots: int) -> str:
+    """`the main pot and side pot 2`; all of them are told by their number."""
+    if len(numbers) == pots > 1:
+        return "both pots" if pots == 2 else f"all {pots} pots"
+    return listed([pot_name(number, pots) for number in numbers])
+
+
+def result_sentence(shares: Sequence[tuple[int, int]], numbers: Sequence[int], pots: int) -> str:
+    """Who gets what of the pots that are told together; `shares` is (seat, won)."""
     seats, total = [seat for seat, _ in shares], sum(won for _, won in shares)
-    name = pot_name(pot, pots)
+    what = f"{pot_names(numbers, pots)} of {total:,}" if len(numbers) == 1 else f"{pot_names(numbers, pots)}, {total:,} in all"
     if len(shares) == 1:
-        return f"Seat {seats[0]} takes {name} of {total:,}."
+        return f"Seat {seats[0]} takes {what}."
     if len({won for _, won in shares}) == 1:
-        return f"{seat_list(seats)} split {name} of {total:,}: {shares[0][1]:,} each."
+        return f"{seat_list(seats)} split {what}: {shares[0][1]:,} each."
     parts = ", ".join(f"{won:,} to seat {seat}" for seat, won in shares)
-    return f"{seat_list(seats)} split {name} of {total:,}: {parts}."
+    return f"{seat_list(seats)} split {what}: {parts}."
 
 
-def unshown_sentence(total: int, pot: int, pots: int) -> str:
-    name = pot_name(pot, pots)
-    return f"{name[0].upper()}{name[1:]} of {total:,}; no hand was shown."
+def unshown_sentence(total: int, numbers: Sequence[int], pots: int) -> str:
+    name = pot_names(numbers, pots)
+    share = f" of {total:,}" if len(numbers) == 1 else f", {total:,} in all"
+    return f"{sentence_case(name)}{share}; no hand was shown."
 
+
+def sentence_case(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+# Against the house
+
+RANKS = {"2": "twos", "3": "threes", "4": "fours", "5": "fives", "6": "sixes", "7": "sevens", "8": "eights", "9": "nines",
+         "T": "tens", "J": "jacks", "Q": "queens", "K": "kings", "A": "aces"}
+HIGH = {"2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine",
+        "T": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+DEALER_SENTENCES = {True: "A better hand is paid on ante and call; an equal one gets both back.",
+                    False: "Whoever called is paid on the ante by the table and gets the call back."}
+
+
+def qualifies_with(ranks: str) -> str:
+    """The line on the felt: `44` is a pair of fours."""
+    if len(ranks) != 2 or not set(ranks) <= set(RANKS):
+        return ""
+    pair = ranks[0] == ranks[1]
+    hand = f"a pair of {RANKS[ranks[0]]}" if pair else f"{HIGH[ranks[0]]} {HIGH[ranks[1]]}"
+    return f"dealer qualifies with {hand} or better".upper()
+
+
+def dealer_headline(hand: str, qualifies: bool) -> str:
+    return f"{sentence_case(hand) or 'The dealer'}: {'the dealer qualifies' if qualifies else 'the dealer does not qualify'}"
+
+
+QUALIFIED = {True: "THE DEALER QUALIFIES", False: "THE DEALER DOES NOT QUALIFY"}
+
+
+def category(name: str) -> str:
+    return sentence_case(name.replace("_", " "))
+
+
+def categories(best: str, least: str) -> str:
+    """One row of a pay table: from its least category up to its best. A lone pair that is paid for is one of aces."""
+    if best == least:
+        return "Pair of aces" if best == "pair" else category(best)
+    if least == "high_card":
+        return f"{category(best)} or less"
+    return f"{'Aces' if least == 'pair' else category(least)} to {category(best).lower()}"
+
+
+def is_paid(chips: int) -> str:
+    return f"wins {chips:,}"
+
+
+def gets_back(chips: int) -> str:
+    return f"gets {chips:,} back"
+
+
+def lines_sentence(lines: Sequence[tuple[str, int, int, int, str | None]], total: int) -> str:
+    """What becomes of each bet, in the order given; a line is (name, bet, paid, returned, hand it was paid for)."""
+    parts: list[str] = []
+    for outcome, group in groupby(lines, key=lambda line: "pays" if line[2] else "returned" if line[3] else "collected"):
+        same = list(group)
+        if outcome == "pays":
+            parts += [f"{name} {bet:,} pays {paid:,}{f' for {hand}' if hand else ''}" for name, bet, paid, _, hand in same]
+        else:
+            parts.append(f"{listed([f'{line[0]} {line[1]:,}' for line in same])} {'are' if len(same) > 1 else 'is'} {outcome}")
+    told = sentence_case(", ".join(parts))
+    return f"{told}: {total:,} to the player." if total else f"{told}." if told else ""
+
+
+# For points
+
+def plus(points: int) -> str:
+    return f"+{points:,}" if points >= 0 else f"{MINUS}{-points:,}"
+
+
+def times_two(points: int) -> str:
+    return f"{points:,} × 2"  # noqa: RUF001 - times
+
+
+def try_of(number: int, tries: int) -> str:
+    return f"TRY {number} OF {tries}"
+
+
+def wagered(points: int) -> str:
+    return f"bet {points:,}" if points else NO_BET
+
+
+def hand_of(hand: int, hands: int | None) -> str:
+    return f"{hand} {OF} {hands}" if hands else str(hand)
+
+
+def headline_best(seats: Sequence[int]) -> str:
+    return f"{seat_list(seats)} {'have' if len(seats) > 1 else 'has'} the best hand"
+
+
+def score_word(points: Sequence[int]) -> str:
+    """Under the badges of the best hands."""
+    return f"{'score' if len(points) > 1 else 'scores'} {plus(points[0])}"
+
+
+def score_sentence(scores: Sequence[tuple[int, int]]) -> str:
+    parts = [f"{seat_list((seat,)).lower()} {'scores' if points > 0 else 'loses'} {abs(points):,}" for seat, points in scores]
+    return f"{sentence_case(', '.join(parts))}." if parts else ""
+
+
+def winner_of_game(winners: int) -> str:
+    return "share the game" if winners > 1 else "wins the game"
+
+
+def game_over(names: Sequence[str], points: int) -> str:
+    return f"{listed(names)}: {points:,} {'points each' if len(names) > 1 else 'points'}"
+
+
+def standing(ranking: Sequence[tuple[int, int, int]]) -> str:
+    """`ranking` is (place, seat, points)."""
+    return f"{', '.join(f'{ordinal(place)} seat {seat} with {points:,}' for place, seat, points in ranking)}."
+
+
+# Coming next
 
 def resumes_with(number: int, small: int, big: int) -> str:
     return f"Play resumes with level {number}, blinds {blinds(small, big)}"

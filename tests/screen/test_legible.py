@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tablectl.screen import bar, layout
+from tablectl.screen import bar, places
 from tablectl.screen.canvas import Written
 from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
@@ -167,6 +167,6 @@ def test_nothing_is_smaller_than_three_and_a_half_millimetres():
 def test_what_a_player_must_act_on_is_at_least_seven_millimetres():
     """The keys with their amounts, own stack, bets and the sentence: 25 u are 6.9 mm."""
     proofs, _ = proofs_of((Path(__file__).parent / "views" / "betting-6.json").read_bytes(), (1920, 1080))
-    low = layout.KEYS.y
+    low = places.KEYS.y
     asked = [one for one in proofs if one.ink.y > low] + [one for one in proofs if one.text in ("12,500", "1,200")]
     assert min(one.cap_px for one in asked) >= bar.SENTENCE_CAP_U

@@ -8,8 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tablectl.screen.asking import bar_of
 from tablectl.screen.model import decode
-from tablectl.screen.paint import NOTICE_MS, POT_TOLD_MS, SHIFT_EVERY_MS, Painter
+from tablectl.screen.paint import NOTICE_MS, PAGE_TOLD_MS, SHIFT_EVERY_MS, Painter
+from tablectl.screen.results import pages
 from tablectl.screen.window import render, screenshot
 
 VIEWS = sorted((Path(__file__).parent / "views").glob("*.json"))
@@ -76,8 +78,57 @@ def test_a_refusal_stays_three_seconds_even_if_the_view_is_sent_again():
 
 def test_several_pots_are_told_one_after_the_other():
     painter, surface = Painter(SIZE), pygame.Surface(SIZE, 0, 32)
-    painted(painter, surface, view("result-side-pots"), 0)
-    assert [painter.moment(at * POT_TOLD_MS).pot for at in range(4)] == [0, 1, 0, 1]
+    shown = view("result-side-pots")
+    shown["result"][0].update(seat=3, cards=["Qh", "Jh", "Ts", "9c", "8d"], hand="straight, queen high")
+    painted(painter, surface, shown, 0)
+    assert [painter.moment(at * PAGE_TOLD_MS).page for at in range(4)] == [0, 1, 0, 1]
+
+
+def test_pots_of_one_winner_are_told_at_once():
+    """Seat 4 wins both side pots with one hand, seat 3 the main pot."""
+    shown = view("result-side-pots")
+    hand = {"cards": ["9h", "9d", "9s", "9c", "Qh"], "hand": "four of a kind, nines"}
+    shown["result"] = [{"seat": 3, "won": 900, "cards": ["Ts", "Jh"], "hand": "straight", "pot": 0},
+                       {"seat": 4, "won": 300, "pot": 1, **hand}, {"seat": 4, "won": 200, "pot": 2, **hand}]
+    told = pages(decode(json.dumps(shown).encode()))
+    assert [(page.pots, [win.won for win in page.wins]) for page in told] == [((0,), [900]), ((1, 2), [300, 200])]
+
+
+def test_the_house_is_told_first_and_then_each_seat_in_paying_order():
+    painter, surface = Painter(SIZE), pygame.Surface(SIZE, 0, 32)
+    painted(painter, surface, view("casino-result"), 0)
+    told = pages(painter.model)
+    assert [page.kind for page in told] == ["dealer", *["seat"] * 6]
+    assert [page.wins[0].seat for page in told[1:]] == [3, 1, 4, 5, 2, 7]
+    assert [painter.moment(at * PAGE_TOLD_MS).page for at in (0, 1, 6, 7)] == [0, 1, 6, 0]
+
+
+def test_what_a_player_showed_who_lost_the_last_chips_stays_to_be_seen():
+    shown = view("result-split")
+    shown["seats"]["3"].update(status="out", stack=0, cards=["Kc", "Kd"], place=6)
+    bare = json.loads(json.dumps(shown))
+    bare["seats"]["3"]["cards"] = []
+    pictures = [bytes_of(render(json.dumps(one).encode(), SIZE)) for one in (shown, bare)]
+    assert pictures[0] != pictures[1]
+
+
+def test_the_clock_of_bets_that_are_open_to_all_runs_and_ends_with_last_bets():
+    painter, surface = Painter(SIZE), pygame.Surface(SIZE, 0, 32)
+    painted(painter, surface, view("casino-bets"), 0)
+    assert [painter.moment(at).clock_s for at in (0, 1_000, 6_000)] == [11, 10, 5]
+    assert [bar_of(painter.model, painter.moment(at)).block.word for at in (5_999, 6_000)] == ["BETS", "LAST BETS"]
+
+
+def test_a_shot_redraws_its_cell_its_worth_and_the_bar():
+    """Not the cards."""
+    painter, surface = Painter((1920, 1080)), pygame.Surface((1920, 1080), 0, 32)
+    before = view("pool-shooting")
+    painted(painter, surface, before, 0)
+    before["shot"].update({"try": 3, "worth": 6})
+    before["prompt"] = "Seat 3 shoots at the 7 of clubs, third try. Worth 6 if made."
+    changed = painted(painter, surface, before, 100)
+    assert len(changed) == 3                                         # cell, shot box, bar
+    assert sum(rect.w * rect.h for rect in changed) < 0.3 * 1920 * 1080
 
 
 def test_the_clock_counts_down_between_views_and_stands_still_while_halted():
@@ -109,9 +160,11 @@ FIELDS = sorted({field for file in VIEWS for field in json.loads(file.read_bytes
 
 
 @settings(max_examples=60, deadline=None)
-@given(file=st.sampled_from(VIEWS), absent=st.sets(st.sampled_from(FIELDS)), seat_absent=st.sets(st.sampled_from(
-    ["stack", "bet", "cards", "due_back", "connected", "place", "name"])), seats=st.integers(0, 12),
-    phase=st.sampled_from(["idle", "seating", "betting", "dealing", "shots", "showdown", "halted", "later"]),
+@given(
+    file=st.sampled_from(VIEWS), absent=st.sets(st.sampled_from(FIELDS)), seat_absent=st.sets(st.sampled_from(
+    ["stack", "bet", "cards", "due_back", "connected", "place", "name", "bets", "shots", "points", "wagered"])),
+    seats=st.integers(0, 12),
+    phase=st.sampled_from(["idle", "seating", "betting", "deciding", "dealing", "shots", "showdown", "halted", "later"]),
     waiting=st.sampled_from(["card", "action", "bets", "shots", "chips", "reload", "floor", "nothing", "later"]))
 def test_any_view_with_fields_missing_is_drawn(file, absent, seat_absent, seats, phase, waiting):
     shown = {field: value for field, value in json.loads(file.read_bytes()).items() if field not in absent}

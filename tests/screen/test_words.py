@@ -3,9 +3,13 @@
 import pytest
 
 from tablectl.screen import words
-from tablectl.screen.bar import key_of
-from tablectl.screen.layout import BAR, HIGH_U, WIDE_U, Box, halted, layout
-from tablectl.screen.model import Model
+from tablectl.screen.asking import key_of
+from tablectl.screen.house import ANTE_TABLE, BANK, BONUS_TABLE, DEALER_WORDS, pay_rows
+from tablectl.screen.layout import group, halted, layout
+from tablectl.screen.layout_house import DEALER_CARDS
+from tablectl.screen.layout_rack import SHOT_BOX, cell
+from tablectl.screen.model import Game, Limits, Model, Seat
+from tablectl.screen.places import BAR, HIGH_U, WIDE_U, Box
 
 
 @pytest.mark.parametrize(("chips", "text"), [
@@ -22,11 +26,48 @@ def test_places(number, text):
 
 
 def test_who_gets_what():
-    assert words.result_sentence([(2, 12_300), (5, 12_300)], 0, 1) == (
+    assert words.result_sentence([(2, 12_300), (5, 12_300)], (0,), 1) == (
         "Seats 2 and 5 split the pot of 24,600: 12,300 each.")
-    assert words.result_sentence([(4, 5_300)], 1, 3) == "Seat 4 takes side pot 1 of 5,300."
-    assert words.result_sentence([(1, 51), (2, 50)], 0, 2) == (
+    assert words.result_sentence([(4, 5_300)], (1,), 3) == "Seat 4 takes side pot 1 of 5,300."
+    assert words.result_sentence([(1, 51), (2, 50)], (0,), 2) == (
         "Seats 1 and 2 split the main pot of 101: 51 to seat 1, 50 to seat 2.")
+
+
+def test_pots_of_the_same_winners_are_told_in_one_sentence():
+    assert words.result_sentence([(4, 900)], (0, 1), 2) == "Seat 4 takes both pots, 900 in all."
+    assert words.result_sentence([(4, 900)], (1, 2), 3) == "Seat 4 takes side pot 1 and side pot 2, 900 in all."
+    assert words.unshown_sentence(900, (0, 1, 2), 3) == "All 3 pots, 900 in all; no hand was shown."
+
+
+def test_what_becomes_of_each_bet_against_the_house():
+    """Worked example 8: the bonus pays 500, the ante 1,000, the call of 20 is returned."""
+    assert words.lines_sentence([("bonus", 5, 500, 5, "a royal flush"), ("ante", 10, 1_000, 10, None),
+                                 ("call", 20, 0, 20, None)], 1_535) == (
+        "Bonus 5 pays 500 for a royal flush, ante 10 pays 1,000, call 20 is returned: 1,535 to the player.")
+    assert words.lines_sentence([("bonus", 5, 0, 0, None), ("ante", 10, 0, 0, None), ("call", 20, 0, 0, None)], 0) == (
+        "Bonus 5, ante 10 and call 20 are collected.")
+
+
+@pytest.mark.parametrize(("ranks", "line"), [
+    ("44", "DEALER QUALIFIES WITH A PAIR OF FOURS OR BETTER"), ("AK", "DEALER QUALIFIES WITH ACE KING OR BETTER"), ("", ""),
+    ("4", ""), ("xx", ""),
+])
+def test_the_line_on_the_felt(ranks, line):
+    assert words.qualifies_with(ranks) == line
+
+
+def test_rows_of_a_pay_table_that_pay_the_same_are_one():
+    """D-9, D-10: `straight or less` pays 1, a bonus of a pair of aces up to a straight 7."""
+    low = ["straight", "three_of_a_kind", "two_pair", "pair"]
+    ante = {"royal_flush": 100, "flush": 2, **dict.fromkeys([*low, "high_card"], 1)}
+    assert pay_rows(ante) == (("Royal flush", 100), ("Flush", 2), ("Straight or less", 1))
+    assert pay_rows({"flush": 20, **dict.fromkeys(low, 7)}) == (("Flush", 20), ("Aces to straight", 7))
+    assert pay_rows({"flush": 20, "pair": 7}) == (("Flush", 20), ("Pair of aces", 7))
+
+
+def test_scores_of_a_hand_for_points():
+    assert words.score_sentence([(1, 25), (2, -10)]) == "Seat 1 scores 25, seat 2 loses 10."
+    assert words.score_sentence([]) == ""
 
 
 def test_a_call_that_takes_the_whole_stack_says_so():
@@ -45,6 +86,35 @@ def test_no_two_things_stand_in_the_same_place(seats):
     things = [box for place in places.seats for box in (place.plate, place.tabs)] + [*places.board, places.pots, BAR]
     assert [(one, two) for i, one in enumerate(things) for two in things[i + 1:] if not boxes_apart(one, two)] == []
     assert all(box.x >= 0 and box.right <= WIDE_U and box.y >= 0 and box.bottom <= HIGH_U for box in things)
+
+
+@pytest.mark.parametrize("seats", range(8))
+def test_no_two_things_stand_in_the_same_place_at_the_houses_table(seats):
+    places = layout("house", seats)
+    things = [box for place in places.seats for box in (place.plate, place.tabs, place.spots)]
+    things += [*places.board, *DEALER_CARDS, ANTE_TABLE, BONUS_TABLE, BANK, DEALER_WORDS, BAR]
+    assert [(one, two) for i, one in enumerate(things) for two in things[i + 1:] if not boxes_apart(one, two)] == []
+    assert all(box.x >= 0 and box.right <= WIDE_U and box.y >= 0 and box.bottom <= HIGH_U for box in things)
+    assert [box for place in places.seats for box in (place.plate, place.tabs, place.spots)
+            if not boxes_apart(box, places.halt)] == []
+
+
+@pytest.mark.parametrize("seats", range(5))
+def test_no_two_things_stand_in_the_same_place_at_the_pool_table(seats):
+    places = layout("rack", seats)
+    things = [*[place.plate for place in places.seats], *places.board, SHOT_BOX, BAR,
+              *[cell(place.plate, column) for place in places.seats for column in range(6)]]
+    assert [(one, two) for i, one in enumerate(things) for two in things[i + 1:] if not boxes_apart(one, two)] == []
+    assert all(box.x >= 0 and box.right <= WIDE_U and box.y >= 0 and box.bottom <= HIGH_U for box in things)
+    assert [place for place in places.seats if not boxes_apart(place.plate, places.halt)] == []
+
+
+def test_a_game_of_ones_own_is_shown_like_the_one_it_is_made_from():
+    assert group(Model(preset="friday", limits=Limits())) == "house"
+    assert group(Model(preset="friday", game=Game(1, 5))) == "rack"
+    assert group(Model(preset="friday")) == "ring"
+    many = {str(number): Seat("in") for number in range(1, 9)}
+    assert group(Model(limits=Limits(), seats=many)) == group(Model(game=Game(1, 5), seats=many)) == "ring"
 
 
 @pytest.mark.parametrize("seats", range(2, 11))

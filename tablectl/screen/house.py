@@ -1,0 +1,135 @@
+"""The middle of a table against the house: the dealer's cards and bank, the board, the pay tables, who qualifies."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import NamedTuple
+
+from tablectl.screen import words
+from tablectl.screen.canvas import Canvas
+from tablectl.screen.centre import board_parts
+from tablectl.screen.layout_house import DEALER_CARDS
+from tablectl.screen.model import Dealer, Model
+from tablectl.screen.palette import BRASS, IVORY
+from tablectl.screen.parts import Moment, Part
+from tablectl.screen.places import Box, Layout
+from tablectl.screen.results import page_of, used_cards
+from tablectl.screen.text import BOLD, CONDENSED
+
+ANTE_TABLE, BONUS_TABLE = Box(24, 76, 400, 298), Box(1496, 76, 400, 298)
+ROW_STEP_U, ROW_CAP_U = 37, 20
+DEALER_WORDS = Box(436, 76, 392, 132)
+BANK = Box(1088, 112, 400, 58)
+LINE = Box(380, 462, 1160, 120)                   # the words on the felt and the two curves around them
+LINE_BASELINE, LINE_CAP_U, LINE_RADIUS_U = 544, 22, 3_000
+LINE_TRACKINGS = (0.17, 0.12, 0.08, 0.04)
+LINE_ROOM_U = 1_050
+CURVES = ((509, 547), (577, 562))                 # lowest point in the middle, reach to either side
+CURVE_ALPHA = 96
+
+
+class Pays(NamedTuple):
+    hand: str
+    pays: int
+
+
+def house_parts(model: Model, places: Layout, moment: Moment) -> list[Part]:
+    parts = [*board_parts(model, places, moment), _dealer_part(model, moment), _line_part(model)]
+    for title, table, box in ((words.ANTE_PAYS, model.ante_table, ANTE_TABLE),
+                              (words.BONUS_PAYS, model.bonus_table, BONUS_TABLE)):
+        if table:
+            rows = pay_rows(table)
+            parts.append(Part(title, box.grown(16), rows, partial(_draw_table, box=box, title=title, rows=rows)))
+    if model.house is not None:
+        bank = model.house
+        parts.append(Part("bank", BANK.grown(10), bank, lambda canvas: _draw_bank(canvas, bank)))
+    return parts
+
+
+# The dealer
+
+def _dealer_part(model: Model, moment: Moment) -> Part:
+    dealer, page = model.dealer or Dealer(), page_of(model, moment.page)
+    used = used_cards(model, moment.page) if page is not None and page.kind == "dealer" else None
+    box = DEALER_WORDS.joined(DEALER_CARDS[1]).grown(12)
+    return Part("dealer", box, (dealer, used), lambda canvas: _draw_dealer(canvas, dealer, used))
+
+
+def _draw_dealer(canvas: Canvas, dealer: Dealer, used: tuple[str, ...] | None) -> None:
+    canvas.within = DEALER_WORDS
+    right = DEALER_WORDS.right - 4
+    canvas.write(words.DEALER, right, 128 if dealer.hand else 155, 25, canvas.palette.ivory2, CONDENSED, "right", 0.1)
+    hand, cap = canvas.fit(words.sentence_case(dealer.hand or ""), 27, 20, DEALER_WORDS.w - 8)
+    canvas.write(hand, right, 178, cap, IVORY, align="right")
+    canvas.within = None
+    for i, box in enumerate(DEALER_CARDS):
+        if i < len(dealer.cards):
+            card = dealer.cards[i]
+            canvas.card(box, card, dim=used is not None and card not in used,
+                        edge=BRASS if used is not None and card in used else None)
+        else:
+            canvas.slot(box)
+
+
+def _draw_bank(canvas: Canvas, bank: int) -> None:
+    label = canvas.wide(words.BANK, 20, CONDENSED, 0.08)
+    amount, cap = canvas.fit_amount(words.amount(bank), words.short_amount(bank), 27, 20, BANK.w - label - 60)
+    box = Box(BANK.x + 6, BANK.y + 4, label + canvas.wide(amount, cap) + 62, 50)
+    canvas.within = box
+    canvas.pill(box, canvas.palette.glass_bottom, canvas.palette.glass_top)
+    canvas.write(words.BANK, box.x + 24, box.y + 36, 20, canvas.palette.ivory2, CONDENSED, tracking=0.08)
+    canvas.write(amount, box.x + 38 + label, box.y + (box.h + cap) / 2, cap, IVORY)
+    canvas.within = None
+
+
+# The pay tables
+
+def pay_rows(table: Mapping[str, int]) -> tuple[Pays, ...]:
+    """Categories that pay the same are one row, named by its best and its least: `Straight or less`."""
+    groups: list[list[str]] = []
+    for name in table:
+        if groups and table[groups[-1][0]] == table[name]:
+            groups[-1].append(name)
+        else:
+            groups.append([name])
+    return tuple(Pays(words.categories(group[0], group[-1]), table[group[0]]) for group in groups)
+
+
+def _draw_table(canvas: Canvas, box: Box, title: str, rows: tuple[Pays, ...]) -> None:
+    canvas.within = box
+    canvas.glass(box, 18)
+    left, right = box.x + 22, box.right - 22
+    canvas.write(title, left, box.y + 43, 23, BRASS, tracking=0.05)
+    canvas.write(words.TO_ONE, right, box.y + 43, 20, canvas.palette.ivory2, CONDENSED, "right")
+    canvas.rule(Box(left, box.y + 55, right - left, 1.6), BRASS, 130)
+    step = min(ROW_STEP_U, (box.h - 78) / max(1, len(rows)))
+    cap = ROW_CAP_U * min(1.0, step / 34)
+    for i, row in enumerate(rows):
+        baseline = box.y + 93 + step * i - (ROW_STEP_U - step) / 2
+        pays = canvas.write(words.amount(row.pays), right, baseline, cap + 1, IVORY, BOLD, "right")
+        hand, fitted = canvas.fit(row.hand, cap, 16, right - left - pays - 14, CONDENSED)
+        canvas.write(hand, left, baseline, fitted, IVORY, CONDENSED)
+    canvas.within = None
+
+
+# The line on the felt
+
+def _line_part(model: Model) -> Part:
+    line = words.qualifies_with(model.qualify or "")
+    if model.dealer is not None and model.dealer.qualifies is not None and model.result:
+        line = words.QUALIFIED[model.dealer.qualifies]
+    return Part("line", LINE, line, lambda canvas: _draw_line(canvas, line))
+
+
+def _draw_line(canvas: Canvas, line: str) -> None:
+    fits = (tracking for tracking in LINE_TRACKINGS if canvas.wide(line, LINE_CAP_U, BOLD, tracking) <= LINE_ROOM_U)
+    canvas.within = LINE
+    canvas.write_curved(line, 960, LINE_BASELINE, LINE_CAP_U, BRASS, LINE_RADIUS_U, next(fits, LINE_TRACKINGS[-1]))
+    canvas.within = None
+
+
+def draw_felt(canvas: Canvas, has_line: bool) -> None:
+    """The two curves around the line: part of the felt's picture."""
+    if not has_line:
+        return
+    for lowest, reach in CURVES:
+        canvas.hanging(960, lowest, reach, LINE_RADIUS_U, BRASS, CURVE_ALPHA)

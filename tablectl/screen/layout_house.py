@@ -1,0 +1,41 @@
+"""A table against the house: the dealer at the top, up to seven seats from right to left on an arc below; pure."""
+
+from dataclasses import replace
+
+from tablectl.screen.places import EDGE_U, NARROW, NORMAL, WIDE_U, Box, Layout, PlateForm, SeatPlace
+
+HOUSE_SEATS_MAX = 7             # (D): up to seven seats
+LOWEST_Y, OUTMOST_Y = 722, 680  # of a plate in the middle, and at the end of the arc
+ARC_REACH_U = 809               # from the middle of the felt to the middle of the outmost plate
+SPOTS_W_U, SPOTS_H_U = 262, 92
+SPOTS_ABOVE_U = 100             # of the plate's top edge
+TABS_ABOVE_U = 143
+TABS_HIGH_U = 38
+GAP_MAX_U = 40                  # between plates that could stand further apart
+BOARD_X_MIN, BOARD_Y = 960 - (5 * 166 + 4 * 18) / 2, 235
+DEALER_CARDS = (Box(849, 70, 104, 145.6), Box(965, 70, 104, 145.6))
+HALT_HIGH_UP = Box(140, 132, 1640, 388)
+
+WIDE = replace(NORMAL, tab_high=TABS_HIGH_U, bet_cap=25, pill_cap=20)
+MEDIUM = replace(NARROW, tab_high=TABS_HIGH_U, bet_cap=25, pill_cap=20)
+# Six or seven share the width: cards that are turned up lie beside the stack, small, and leave the name its line.
+CLOSE = replace(MEDIUM, face_w=50, face_step=54, face_y=58)
+FORMS: dict[int, tuple[float, PlateForm]] = {5: (336, MEDIUM), 6: (296, CLOSE), 7: (254, CLOSE)}
+
+
+def house(seats: int) -> Layout:
+    """Seat 1 sits left of the dealer, as the dealer sees it: at the right of the picture."""
+    wide, form = FORMS.get(seats, (412, WIDE))
+    step = min(wide + GAP_MAX_U, (WIDE_U - 2 * EDGE_U - wide) / max(1, seats - 1))
+    places = tuple(_place(960 + step * ((seats - 1) / 2 - i), wide, form) for i in range(seats))
+    board = tuple(Box(BOARD_X_MIN + i * 184, BOARD_Y, 166, 232.4) for i in range(5))
+    return Layout("house", places, board, 180, Box(0, 0, 1, 1), has_ring=False, halt=HALT_HIGH_UP)
+
+
+def _place(middle: float, wide: float, form: PlateForm) -> SeatPlace:
+    fall = ((middle - 960) / ARC_REACH_U) ** 2
+    plate = Box(middle - wide / 2, LOWEST_Y - (LOWEST_Y - OUTMOST_Y) * fall, wide, form.high)
+    front = Box(middle - SPOTS_W_U / 2, plate.y - SPOTS_ABOVE_U, SPOTS_W_U, SPOTS_H_U)
+    room = max(wide, SPOTS_W_U)
+    tabs = Box(min(max(EDGE_U, middle - room / 2), WIDE_U - EDGE_U - room), plate.y - TABS_ABOVE_U, room, TABS_HIGH_U)
+    return SeatPlace(plate, tabs, "centre", form, front)

@@ -1,0 +1,74 @@
+"""Players round a table: the brass line, plates along it, the pot and five cards in the middle; pure."""
+
+from dataclasses import replace
+
+from tablectl.screen.places import EDGE_U, HIGH_U, LARGE, NARROW, NORMAL, WIDE_U, Box, Layout, PlateForm, SeatPlace
+
+HALT_PANEL = Box(140, 268, 1640, 388)
+HALT_BETWEEN_SIDES, HALT_HIGH_UP = Box(160, 268, 1600, 388), Box(140, 132, 1640, 388)
+RING = Box(184, 134, 1552, 656)
+RING_RADIUS = 328
+RING_GAP = 10
+
+TOP_Y, BOTTOM_Y = 66, 722
+BOARD_X_MIN = 960 - (5 * 166 + 4 * 18) / 2
+SIDE_ROOM_U = BOARD_X_MIN - 18 - EDGE_U           # tabs of a side seat beside the board
+LOW_SIDE_ROOM_U = 356                             # tabs of a side seat beside the line of pots
+
+# Which places are used, clockwise from the bottom left, by the number of seats.
+ORDERS = {
+    4: "BL TL TR BR", 5: "BL L T R BR", 6: "BL L TL TR R BR", 7: "BL L TL T TR R BR", 8: "BL L TL T TR R BR BC",
+    9: "BL LL LH TL T TR RH RL BR", 10: "BL LL LH TL T TR RH RL BR BC",
+}
+PLATE_X = {6: {"L": 24, "TL": 494, "BL": 494, "T": 754, "TR": 1014, "BR": 1014, "R": 1484},
+           10: {"L": 24, "TL": 350, "BL": 350, "T": 792, "BC": 792, "TR": 1234, "BR": 1234, "R": 1560}}
+SIDE_Y = {"": 364, "L": 462, "H": 218}
+
+
+def ring(seats: int) -> Layout:
+    """Two or three sit side by side, more sit around."""
+    return _side_by_side(seats) if seats <= 3 else _around(seats)
+
+
+def _side_by_side(seats: int) -> Layout:
+    wide = 592 if seats == 3 else 820
+    xs = {0: (), 1: (550,), 2: (24, 1076), 3: (24, 664, 1304)}[seats]
+    places = tuple(_place(Box(x, 658, wide, LARGE.high), LARGE, "centre", wide) for x in xs)
+    board = tuple(Box(960 - 673 + i * 274, 184, 250, 350) for i in range(5))
+    return Layout("ring", places, board, 154, Box(60, 542, 1800, 44), has_ring=False, halt=HALT_HIGH_UP)
+
+
+def _around(seats: int) -> Layout:
+    wide, form = (412, NORMAL) if seats <= 6 else (336, NARROW)
+    xs = PLATE_X[6 if seats <= 6 else 10]
+    places = []
+    for name in ORDERS[seats].split():
+        if name[0] in "LR":
+            plate = Box(xs[name[0]], SIDE_Y[name[1:]], wide, form.high)
+            room = LOW_SIDE_ROOM_U if name[1:] == "L" else SIDE_ROOM_U
+            places.append(_place(plate, form, "right" if name[0] == "L" else "left", room))
+        else:
+            plate = Box(xs[name], TOP_Y if name[0] == "T" else BOTTOM_Y, wide, form.high)
+            places.append(_corner(_place(plate, form, "centre", 508 if seats <= 6 else 430), seats))
+    board = tuple(Box(BOARD_X_MIN + i * 184, 362, 166, 232.4) for i in range(5))
+    pots_wide = 1400 if seats <= 8 else 1140
+    pots = Box(960 - pots_wide / 2, 606, pots_wide, 44)
+    return Layout("ring", tuple(places), board, 340, pots, has_ring=True,
+                  halt=HALT_PANEL if seats == 4 else HALT_BETWEEN_SIDES)
+
+
+def _corner(place: SeatPlace, seats: int) -> SeatPlace:
+    """From nine seats on the upper side plates reach into the corners: the tabs beside them keep clear."""
+    if seats < 9 or place.plate.y > HIGH_U / 2:
+        return place
+    left = max(place.tabs.x, PLATE_X[10]["L"] + place.plate.w + 14)
+    right = min(place.tabs.right, PLATE_X[10]["R"] - 14)
+    return replace(place, tabs=Box(left, place.tabs.y, right - left, place.tabs.h))
+
+
+def _place(plate: Box, form: PlateForm, align: str, room: float) -> SeatPlace:
+    above = plate.y > HIGH_U / 2 and align == "centre"
+    y = plate.y - form.tab_gap - form.tab_high if above else plate.bottom + form.tab_gap
+    x = {"centre": plate.middle - room / 2, "right": EDGE_U, "left": WIDE_U - EDGE_U - room}[align]
+    x = min(max(x, EDGE_U), WIDE_U - EDGE_U - room)
+    return SeatPlace(plate, Box(x, y, room, form.tab_high), align, form)

@@ -1,0 +1,123 @@
+"""What a place is: boxes in u (picture height / 1080), the inside of a plate, and what every arrangement shares; pure."""
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+WIDE_U, HIGH_U = 1920, 1080
+EDGE_U = 24                                       # nothing but felt and the strip comes nearer to the sides
+
+
+class Box(NamedTuple):
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.h
+
+    @property
+    def middle(self) -> float:
+        return self.x + self.w / 2
+
+    def grown(self, by: float) -> "Box":
+        return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
+
+    def joined(self, other: "Box") -> "Box":
+        x, y = min(self.x, other.x), min(self.y, other.y)
+        return Box(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
+
+
+@dataclass(frozen=True)
+class Scale:
+    """The 16:9 picture in u laid into a window of pixels, centred; what is left over is felt."""
+
+    u_px: float
+    left_px: float
+    top_px: float
+
+    @staticmethod
+    def of(size_px: tuple[int, int], shift_u: tuple[int, int] = (0, 0)) -> "Scale":
+        width, height = size_px
+        u = min(width / WIDE_U, height / HIGH_U)
+        return Scale(u, (width - WIDE_U * u) / 2 + shift_u[0] * u, (height - HIGH_U * u) / 2 + shift_u[1] * u)
+
+    def rect(self, box: Box) -> tuple[int, int, int, int]:
+        """Both edges are rounded, not edge and width: neighbours that touch in u touch in pixels."""
+        left, top = round(self.left_px + box.x * self.u_px), round(self.top_px + box.y * self.u_px)
+        right, bottom = round(self.left_px + box.right * self.u_px), round(self.top_px + box.bottom * self.u_px)
+        return left, top, max(1, right - left), max(1, bottom - top)
+
+
+@dataclass(frozen=True)
+class PlateForm:
+    """The inside of a plate: offsets from its top left corner, cap heights of what is written in it."""
+
+    high: float
+    radius: float
+    badge: Box                  # of the badge's disc
+    name_x: float
+    name_baseline: float
+    name_cap: float
+    stack_x: float
+    stack_baseline: float
+    stack_cap: float
+    margin: float
+    back_w: float               # a face-down card
+    back_step: float            # from one to the next
+    back_y: float
+    face_w: float               # a card turned up
+    face_step: float
+    face_y: float
+    time_y: float
+    tab_high: float
+    tab_gap: float
+    bet_cap: float
+    word_cap: float
+    pill_cap: float
+
+
+NORMAL = PlateForm(high=136, radius=20, badge=Box(18, 14, 46, 46), name_x=78, name_baseline=50, name_cap=25, stack_x=18,
+                   stack_baseline=110, stack_cap=38, margin=18, back_w=34, back_step=21, back_y=13, face_w=83,
+                   face_step=91, face_y=9.9, time_y=121, tab_high=44, tab_gap=6, bet_cap=28, word_cap=20, pill_cap=22)
+NARROW = PlateForm(high=136, radius=20, badge=Box(18, 14, 46, 46), name_x=75, name_baseline=50, name_cap=25, stack_x=18,
+                   stack_baseline=110, stack_cap=38, margin=18, back_w=34, back_step=21, back_y=13, face_w=72,
+                   face_step=77, face_y=17.6, time_y=121, tab_high=44, tab_gap=6, bet_cap=28, word_cap=20, pill_cap=22)
+LARGE = PlateForm(high=200, radius=24, badge=Box(26, 20, 70, 70), name_x=114, name_baseline=72, name_cap=34, stack_x=27,
+                  stack_baseline=158, stack_cap=58, margin=26, back_w=104, back_step=116, back_y=27, face_w=104,
+                  face_step=116, face_y=27.2, time_y=184, tab_high=57, tab_gap=8, bet_cap=36, word_cap=26, pill_cap=30)
+SLIM = replace(NORMAL, name_cap=0, stack_cap=28, margin=10, tab_high=38, bet_cap=20, pill_cap=18)
+
+
+@dataclass(frozen=True)
+class SeatPlace:
+    plate: Box
+    tabs: Box                   # the room for bet, award, due back and the button
+    align: str                  # of what stands in that room: left, centre, right; slim: a column beside a panel
+    form: PlateForm
+    spots: Box | None = None    # against the house: where bonus, ante and call lie
+
+
+@dataclass(frozen=True)
+class Layout:
+    group: str                  # ring house rack
+    seats: tuple[SeatPlace, ...]
+    board: tuple[Box, ...]
+    pot_baseline: float
+    pots: Box                   # the line of main and side pots
+    has_ring: bool
+    halt: Box                   # the panel of a halted hand
+
+
+STRIP = Box(0, 0, WIDE_U, 56)
+BAR = Box(EDGE_U, 876, WIDE_U - 2 * EDGE_U, 188)
+BLOCK = Box(EDGE_U, 876, 300, 188)
+KEYS = Box(350, 896, 1352, 100)
+CLOCK = Box(1727, 897, 146, 146)
+SENTENCE_BASELINE, SENTENCE_X = 1039, 352
+HEADLINE_X = 358

@@ -1,0 +1,309 @@
+"""The pool table's picture: a column for each community card, a row for each player, and the shot that is on."""
+
+from functools import partial
+from typing import NamedTuple
+
+from tablectl.screen import art, words
+from tablectl.screen.asking import phase_headline
+from tablectl.screen.canvas import Canvas
+from tablectl.screen.layout_rack import HEADING_BASELINE, PILL_H_U, PILL_Y, ROW_W_U, ROW_X, SHOT_BOX, cell, column_box
+from tablectl.screen.model import BoardShot, Model, Seat
+from tablectl.screen.palette import BLACK, BRASS, FAULT, INK, IVORY, SUITS, TO_ACT, WHITE, WINNER, Colour, mixed
+from tablectl.screen.parts import Moment, Part
+from tablectl.screen.places import Box, Layout
+from tablectl.screen.plates import FILLS, Look, draw_time, ground, look_of
+from tablectl.screen.results import page_of, used_cards
+from tablectl.screen.text import BOLD, CONDENSED, GLYPHS
+
+ROW_U = 95                      # height of the row that everything in it is measured in
+SCALE_MAX = 1.5
+HOLE_W_U = 44
+DOT_U = 26
+
+
+class ShotBox(NamedTuple):
+    title: str
+    name: str
+    label: str
+    value: str
+    is_lit: bool
+
+
+class Cell(NamedTuple):
+    """One player's shot at one card: `state` is to_come, now, made, missed."""
+
+    state: str
+    points: int = 0
+    try_: int = 0
+    tries: int = 0
+
+
+def rack_parts(model: Model, places: Layout, moment: Moment) -> list[Part]:
+    rows = [(number, seat, place.plate) for (number, seat), place in zip(model.seated(), places.seats, strict=False)
+            if seat.status != "empty"]
+    return [*_column_parts(model, places, moment), _shot_part(model, moment),
+            *[part for number, seat, row in rows for part in _row_parts(model, number, seat, row, moment)],
+            _heading_part(bool(rows))]
+
+
+def rows_of(parts: list[Part]) -> list[Part]:
+    """What stays beside the panel of a halted hand: players, totals and shots."""
+    return [part for part in parts if part.name.startswith(("row ", "cell "))]
+
+
+# The columns
+
+def _column_parts(model: Model, places: Layout, moment: Moment) -> list[Part]:
+    used = used_cards(model, moment.page)
+    shots = {shot.card: shot for shot in model.board_shots}
+    parts = []
+    if model.shot is not None and model.shot.card in model.board[:len(places.board)]:
+        box = column_box(model.board.index(model.shot.card), len(places.seats)).grown(9)
+        parts.append(Part("column", box.grown(2), box, partial(_draw_column, box=box)))
+    for i, box in enumerate(places.board):
+        card = model.board[i] if i < len(model.board) else None
+        shot = shots.get(card or "")
+        is_used = None if used is None or card is None else card in used
+        is_now = model.shot is not None and model.shot.card == card
+        area = Box(box.x, box.y, box.w, PILL_Y + PILL_H_U - box.y).grown(16)
+        parts.append(Part(f"card {i + 1}", area, (card, shot, is_used, is_now),
+                          partial(_draw_card, box=box, card=card, shot=shot, is_used=is_used, is_now=is_now)))
+    return parts
+
+
+def _draw_column(canvas: Canvas, box: Box) -> None:
+    canvas.panel(box, 18, TO_ACT, TO_ACT, 44)
+    canvas.outline(box, 18, 3, TO_ACT)
+
+
+def _draw_card(canvas: Canvas, box: Box, card: str | None, shot: BoardShot | None, is_used: bool | None,
+               is_now: bool) -> None:
+    canvas.within = box
+    if card is None:
+        canvas.slot(box)
+        canvas.within = None
+        return
+    canvas.card(box, card, dim=is_used is False, edge=WINNER if is_used else None)
+    if shot is not None and shot.is_double:
+        across = 58.0
+        x, y = box.right - across / 2 - 10, box.y + across / 2 + 10
+        canvas.disc(x, y, across, SUITS["k"])
+        canvas.centred(art.suit("k", canvas.px(across * 0.68), IVORY), x, y - 1)
+    if shot is not None:
+        _draw_points(canvas, Box(box.x, PILL_Y, box.w, PILL_H_U), shot, is_now)
+    canvas.within = None
+
+
+def _draw_points(canvas: Canvas, box: Box, shot: BoardShot, is_now: bool) -> None:
+    canvas.within = box
+    fill = TO_ACT if is_now else mixed(canvas.palette.edge, BLACK, 0.4)
+    canvas.panel(box, box.h / 2, fill, fill, 255 if is_now else 225)
+    if not is_now:
+        canvas.outline(box, box.h / 2, 1, WHITE, 30)
+    points = words.times_two(shot.points) if shot.is_double else words.amount(shot.points)
+    wide, label = canvas.wide(points, 25), canvas.wide(words.POINTS, 19, CONDENSED)
+    has_label = wide + 9 + label < box.w - 36
+    x = box.middle - (wide + (9 + label if has_label else 0)) / 2
+    canvas.write(points, x, box.y + 36, 25, INK if is_now else IVORY)
+    if has_label:
+        canvas.write(words.POINTS, x + wide + 9, box.y + 36, 19, INK if is_now else canvas.palette.ivory2,
+                     CONDENSED)
+    canvas.within = None
+
+
+# The shot
+
+def _shot_part(model: Model, moment: Moment) -> Part:
+    box = shot_box(model, moment)
+    return Part("shot", SHOT_BOX.grown(16), box, lambda canvas: _draw_shot(canvas, box))
+
+
+def shot_box(model: Model, moment: Moment) -> ShotBox:
+    """What is on: the shot and its worth; the bets of a round; the best hand and its score."""
+    page, shot = page_of(model, moment.page), model.shot
+    if page is not None and page.kind == "game":
+        first = [(seat.name or words.seat_list((number,)), seat.points) for number, seat in model.seated() if seat.place == 1]
+        return ShotBox(words.GAME_OVER, words.listed([name for name, _ in first]), words.POINTS,
+                       words.amount(first[0][1] or 0), False)
+    if page is not None and page.wins:
+        win = page.wins[0]
+        return ShotBox(words.BEST_HAND, words.sentence_case(win.hand or ""), words.SCORES, words.plus(win.points or 0), False)
+    if shot is not None:
+        cover = any(other.card == shot.card and other.is_double for other in model.board_shots)
+        worth = "" if shot.worth is None else words.amount(shot.worth)
+        return ShotBox(words.THE_SHOT, shot.name or "", words.WORTH_DOUBLE if cover else words.WORTH_NOW, worth, True)
+    if model.waiting_for == "bets":
+        bet = words.amount(model.game.bet) if model.game and model.game.bet else ""
+        return ShotBox(words.THE_BETS, words.BETS_ON.get(model.street or "", ""), words.FLAT_BET if bet else "", bet, True)
+    return ShotBox(words.GAMES.get(model.preset, model.preset).upper(), phase_headline(model), "", "", False)
+
+
+def _draw_shot(canvas: Canvas, shot: ShotBox) -> None:
+    box = SHOT_BOX
+    canvas.within = box
+    canvas.glass(box, 20, TO_ACT if shot.is_lit else None, 2.4)
+    left, right = box.x + 24, box.right - 24
+    canvas.write(shot.title, left, box.y + 45, 22, TO_ACT if shot.is_lit else BRASS, tracking=0.06)
+    for cap, kept in ((37, 2), (30, 3), (25, 3)):
+        lines = canvas.wrapped(shot.name, cap, right - left)
+        if len(lines) <= kept and all(canvas.wide(line, cap) <= right - left for line in lines):
+            break
+    for i, line in enumerate(lines[:kept]):
+        text, fitted = canvas.fit(line if i < kept - 1 else " ".join(lines[i:]), cap, cap, right - left)
+        canvas.write(text, left, box.y + 68 + (cap * 1.52) * (i + 1) - cap * 0.42, fitted, IVORY)
+    if shot.value:
+        canvas.rule(Box(left, box.y + 200, right - left, 1.6), WHITE, 60)
+        wide = canvas.write(shot.value, right, box.y + 279, 54, TO_ACT if shot.is_lit else BRASS, align="right")
+        label, fitted = canvas.fit(shot.label, 24, 20, right - left - wide - 16, CONDENSED)
+        canvas.write(label, left, box.y + 270, fitted, canvas.palette.ivory2, CONDENSED)
+    canvas.within = None
+
+
+def _heading_part(has_rows: bool) -> Part:
+    box = Box(ROW_X, HEADING_BASELINE - 30, ROW_W_U, 44)
+    return Part("heading", box, has_rows, lambda canvas: _draw_heading(canvas, box, has_rows))
+
+
+def _draw_heading(canvas: Canvas, box: Box, has_rows: bool) -> None:
+    if not has_rows:
+        return
+    canvas.within = box
+    canvas.write(words.PLAYER, box.x + 20, HEADING_BASELINE, 20, canvas.palette.ivory2, CONDENSED, tracking=0.05)
+    canvas.write(words.TOTAL, box.right - 20, HEADING_BASELINE, 20, canvas.palette.ivory2, CONDENSED, "right", 0.05)
+    canvas.within = None
+
+
+# The rows
+
+def _row_parts(model: Model, number: int, seat: Seat, row: Box, moment: Moment) -> list[Part]:
+    look = look_of(model, number, seat, moment)
+    score = next((win.points for win in model.result or () if win.seat == number), None)
+    parts = [Part(f"row {number}", row.grown(32), (look, score), partial(_draw_row, look=look, score=score, row=row))]
+    if look.fill == "to_act" and moment.clock_s is not None:
+        bar = Box(row.x + 20, row.bottom - 9, row.w - 40, 5)
+        parts.append(Part("time bar", bar.grown(1), (number, moment.clock_left),
+                          partial(draw_time, bar=bar, left=moment.clock_left)))
+    for i, card in enumerate(model.board[:6]):
+        shown = cell_of(model, number, seat, card)
+        box = cell(row, i)
+        parts.append(Part(f"cell {number}-{i + 1}", box.grown(6), shown, partial(_draw_cell, box=box, shown=shown)))
+    return parts
+
+
+def cell_of(model: Model, number: int, seat: Seat, card: str) -> Cell:
+    shot = model.shot
+    if shot is not None and (shot.seat, shot.card) == (number, card):
+        return Cell("now", 0, shot.try_, shot.tries)
+    if card not in (seat.shots or {}):
+        return Cell("to_come")
+    points = (seat.shots or {})[card]
+    return Cell("missed") if points is None else Cell("made", points)
+
+
+def _draw_row(canvas: Canvas, look: Look, score: int | None, row: Box) -> None:
+    """Badge, name and total; beneath the name the points bet, or the poker score, or what is wrong."""
+    ground(canvas, look, row, 20)
+    canvas.within = row
+    s = min(SCALE_MAX, row.h / ROW_U)
+    top = row.y + (row.h - ROW_U * s) / 2
+    hue = FILLS[look.fill][0] if look.fill else IVORY
+    ink = INK if look.fill else canvas.palette.folded if look.is_quiet else IVORY
+    badge, badge_ink = (INK, hue) if look.fill else (canvas.palette.glass_bottom, ink) if look.is_quiet else (IVORY, INK)
+    canvas.badge(row.x + 17 + 22 * s, top + 35 * s, 44 * s, look.number, badge, badge_ink, ink if look.is_quiet else None)
+    total_cap = (38 if look.faces else 44) * min(s, 1.3)
+    points = words.amount(look.seat.points) if look.seat.points is not None else ""
+    short, room = words.short_amount(look.seat.points or 0), 96 * s if look.faces else 130
+    total, cap = canvas.fit_amount(points, short, total_cap, 26, room)
+    total_ink = ink if look.fill or look.is_quiet else BRASS
+    right = row.right - 20
+    right -= canvas.write(total, right, row.y + (row.h + cap) / 2, cap, total_ink, align="right")
+    right = _hole_cards(canvas, look, row, right - 16, s)
+    left = row.x + 36 + 44 * s
+    name, cap = canvas.fit(look.seat.name or "", 25 * min(s, 1.25), 20, right - left)
+    canvas.write(name, left, top + 44 * s, cap, ink)
+    _second_line(canvas, look, score, Box(left, top + 50 * s, right - left, 40 * s), s, ink)
+    canvas.within = None
+
+
+def _hole_cards(canvas: Canvas, look: Look, row: Box, right: float, s: float) -> float:
+    """Face up after the hand; the x up to which there is room for words."""
+    if not look.faces:
+        return right
+    wide = HOLE_W_U * min(s, 1.25)
+    left = right - 2 * wide - 5
+    for i, card in enumerate(look.seat.cards[:2]):
+        box = Box(left + i * (wide + 5), row.y + (row.h - wide * 1.4) / 2, wide, wide * 1.4)
+        canvas.card(box, card, dim=look.used is not None and card not in look.used)
+    return left - 12
+
+
+def _second_line(canvas: Canvas, look: Look, score: int | None, box: Box, s: float, ink: Colour) -> None:
+    cap, baseline = 20 * min(s, 1.2), box.y + 29 * s
+    quiet = ink if look.fill or look.is_quiet else canvas.palette.ivory2
+    if look.is_lost:
+        text, cap = canvas.fit(words.SEAT_LOST, cap, 18, box.w - 34)
+        wide = canvas.write("⚠", box.x, baseline, cap, FAULT, GLYPHS) + 8
+        canvas.write(text, box.x + wide, baseline, cap, FAULT)
+        return
+    text, face = words.wagered(look.seat.wagered or 0), CONDENSED
+    if score:
+        text, face = words.plus(score), BOLD
+        if look.won:
+            wide = canvas.write("★", box.x, baseline, cap, ink, GLYPHS) + 6
+            box = Box(box.x + wide, box.y, box.w - wide, box.h)
+    elif look.is_quiet or look.seat.status == "foul":
+        text = words.STATUS.get(look.seat.status, look.seat.status)
+    if look.seat.place is not None and not score:
+        text = words.ordinal(look.seat.place)
+    has_button = look.has_button and not look.faces             # after the hand the cards need its room
+    text, cap = canvas.fit(text, cap, 16, box.w - (46 * s if has_button else 0), face)
+    wide = canvas.write(text, box.x, baseline, cap, quiet, face)
+    if has_button:
+        across = 32 * min(s, 1.2)
+        x, y = box.x + wide + 14 + across / 2, baseline - cap / 2
+        canvas.centred(art.button_disc(canvas.px(across)), x, y)
+        canvas.write(words.BUTTON, x, y + across * 0.25, across * 0.5, INK, align="centre")
+
+
+# The cells
+
+def _draw_cell(canvas: Canvas, box: Box, shown: Cell) -> None:
+    canvas.within = box
+    middle, s = box.y + box.h / 2, min(SCALE_MAX, (box.h + 12) / ROW_U)
+    if shown.state == "to_come":
+        canvas.panel(box, 14, BLACK, BLACK, 36)
+        canvas.outline(box, 14, 1.2, WHITE, 26)
+    elif shown.state == "missed":
+        canvas.panel(box, 14, BLACK, BLACK, 105)
+        cap = 25 * s
+        canvas.write(words.LOST, box.middle, middle + cap * 0.42, cap, canvas.palette.ivory2, GLYPHS, "centre")
+    elif shown.state == "made":
+        dark = mixed(canvas.palette.edge, BLACK, 0.5)
+        canvas.panel(box, 14, dark, dark, 235)
+        canvas.outline(box, 14, 2, mixed(WINNER, dark, 0.25))
+        text = words.plus(shown.points)
+        s *= min(1.0, (box.w - 36) / (canvas.wide("✓", 24 * s, GLYPHS) + 18 + canvas.wide(text, 31 * s)))
+        cap, tick = 31 * s, canvas.wide("✓", 24 * s, GLYPHS)
+        x = box.middle - (tick + 18 + canvas.wide(text, cap)) / 2
+        canvas.write("✓", x, middle + 11 * s, 24 * s, WINNER, GLYPHS)
+        canvas.write(text, x + tick + 18, middle + cap / 2, cap, IVORY)
+    else:
+        _draw_try(canvas, box, shown, middle, s)
+    canvas.within = None
+
+
+def _draw_try(canvas: Canvas, box: Box, shown: Cell, middle: float, s: float) -> None:
+    """The try that is on: failed ones crossed, this one bright, the ones that are left open."""
+    canvas.panel(box, 14, *FILLS["to_act"])
+    text, cap = canvas.fit(words.try_of(shown.try_, shown.tries), 20 * min(s, 1.25), 16, box.w - 44)
+    canvas.write(text, box.middle, middle - 4 * s, cap, INK, align="centre", tracking=0.04)
+    across, step = DOT_U * min(s, 1.3), 38 * min(s, 1.3)
+    for i in range(shown.tries):
+        x, y = box.middle + (i - (shown.tries - 1) / 2) * step, middle + 22 * s
+        if i + 1 < shown.try_:
+            canvas.disc(x, y, across, INK)
+            canvas.write(words.LOST, x, y + across * 0.23, across * 0.54, TO_ACT, GLYPHS, "centre")
+        elif i + 1 == shown.try_:
+            canvas.disc(x, y, across, WHITE, INK, 3.2)
+        else:
+            canvas.disc(x, y, across, FILLS["to_act"][1], mixed(INK, TO_ACT, 0.35), 2.4)

@@ -1,0 +1,65 @@
+"""A result as it is told: page after page, what each says of whom, and which cards made it; pure."""
+
+from typing import NamedTuple
+
+from tablectl.screen.layout import group
+from tablectl.screen.model import Model, Win
+
+
+class Page(NamedTuple):
+    """`kind`: pots (who wins which), dealer (what the house holds), seat (a seat's bets against it), points, game (is over)."""
+
+    kind: str
+    wins: tuple[Win, ...] = ()
+    pots: tuple[int, ...] = ()      # those that these wins are of
+    pots_in_all: int = 0
+
+
+def pages(model: Model) -> tuple[Page, ...]:
+    """What there is to tell after a hand, in order; empty while nothing is decided."""
+    if not model.result:
+        return ()
+    kind = group(model)
+    if kind == "house":
+        shown = model.dealer is not None and model.dealer.qualifies is not None
+        return ((Page("dealer"),) if shown else ()) + tuple(Page("seat", (win,)) for win in model.result)
+    if kind == "rack":
+        over = (Page("game"),) if any(seat.place == 1 for _, seat in model.seated()) else ()
+        best = tuple(win for win in model.result if win.is_win)
+        return ((Page("points", best),) if best else ()) + over
+    return _pot_pages(model.result)
+
+
+def _pot_pages(result: tuple[Win, ...]) -> tuple[Page, ...]:
+    """Pots that the same players win with the same hand are told together."""
+    won = tuple(win for win in result if win.won)
+    numbers = sorted({win.pot for win in won})
+    found: dict[object, list[int]] = {}
+    for number in numbers:
+        key = tuple((win.seat, win.cards, win.hand) for win in won if win.pot == number)
+        found.setdefault(key, []).append(number)
+    return tuple(Page("pots", tuple(win for win in won if win.pot in pots), tuple(pots), len(numbers))
+                 for pots in found.values())
+
+
+def page_of(model: Model, number: int) -> Page | None:
+    """`number` counts on for ever, the pages come round."""
+    told = pages(model)
+    return told[number % len(told)] if told else None
+
+
+def used_cards(model: Model, number: int) -> tuple[str, ...] | None:
+    """The cards of the hand that is told; None: no card is set apart."""
+    page = page_of(model, number)
+    if page is None:
+        return None
+    cards = {card for win in page.wins if win.is_win for card in win.cards}
+    if page.kind == "dealer" and model.dealer is not None:
+        cards = set(model.dealer.best)
+    return tuple(sorted(cards)) if cards else None
+
+
+def award(model: Model, seat: int) -> int:
+    """What a seat has won: of the pots, from the house above its own bets, or in points."""
+    wins = [win for win in model.result or () if win.seat == seat]
+    return sum(sum(line.paid for line in win.lines) if win.lines else win.won or max(0, win.points or 0) for win in wins)

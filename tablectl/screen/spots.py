@@ -1,0 +1,97 @@
+"""The spots in front of a seat at the house's table: bonus in a diamond, ante in a circle, call in a square."""
+
+from functools import partial
+from typing import NamedTuple
+
+from tablectl.screen import art, words
+from tablectl.screen.canvas import Canvas
+from tablectl.screen.model import Line, Model, Seat
+from tablectl.screen.palette import BLACK, BRASS, DUE_BACK, INK, IVORY, WINNER, Colour, mixed
+from tablectl.screen.parts import Part
+from tablectl.screen.places import Box, SeatPlace
+from tablectl.screen.text import CONDENSED
+
+DIAMOND_U, CIRCLE_U, SQUARE_U = 88, 82, 72        # across
+FROM_MIDDLE_U = 86                                # of bonus and call to the ante between them
+AMOUNT_CAP_U, AMOUNT_CAP_MIN_U, PRINTED_CAP_U = 25, 15, 14
+SPOTS = ("bonus", "ante", "call")
+PRINTED = {"bonus": words.BONUS, "ante": words.ANTE, "call": words.CALL}
+ACROSS = {"bonus": DIAMOND_U, "ante": CIRCLE_U, "call": SQUARE_U}
+ROOM = {"bonus": 58, "ante": 68, "call": 62}      # what is written may be so wide
+
+
+class Spot(NamedTuple):
+    """`state`: open (nothing lies there), bet, paid, pushed, lost; quiet ones belong to a seat that is not in the hand."""
+
+    name: str
+    state: str
+    chips: int
+    is_quiet: bool
+
+
+def spot_parts(model: Model, places: tuple[SeatPlace, ...]) -> list[Part]:
+    parts = []
+    for (number, seat), place in zip(model.seated(), places, strict=False):
+        if seat.status == "empty" or place.spots is None:
+            continue
+        spots = tuple(spot_of(model, number, seat, name) for name in SPOTS)
+        parts.append(Part(f"spots {number}", place.spots.grown(4), spots, partial(_draw, box=place.spots, spots=spots)))
+    return parts
+
+
+def spot_of(model: Model, number: int, seat: Seat, name: str) -> Spot:
+    """While a result is told the spot says what became of the bet, else what lies there."""
+    lines = [line for win in model.result or () if win.seat == number for line in win.lines if line.line == name]
+    if lines and lines[0].bet:
+        return Spot(name, *_outcome(lines[0]), False)
+    chips = (seat.bets or {}).get(name, 0)
+    told = any(win.seat == number for win in model.result or ()) and seat.status != "folded"
+    is_in = seat.to_answer or seat.status in ("in", "all_in") or told
+    return Spot(name, "bet" if chips else "open", chips, not is_in)
+
+
+def _outcome(line: Line) -> tuple[str, int]:
+    if line.paid:
+        return "paid", line.paid
+    return ("pushed", line.returned) if line.returned else ("lost", line.collected or line.bet)
+
+
+def _draw(canvas: Canvas, box: Box, spots: tuple[Spot, ...]) -> None:
+    y = box.y + box.h / 2
+    for i, spot in enumerate(spots):
+        _draw_spot(canvas, spot, box.middle + (i - 1) * FROM_MIDDLE_U, y)
+
+
+def _draw_spot(canvas: Canvas, spot: Spot, x: float, y: float) -> None:
+    fill, rim, ink = _colours(canvas, spot)
+    across = ACROSS[spot.name]
+    picture = art.spot(spot.name, canvas.px(across), fill, rim, max(1.0, 2.6 * canvas.scale.u_px), spot.state == "pushed")
+    canvas.centred(picture, x, y)
+    canvas.within = Box(x - across / 2, y - across / 2, across, across)
+    if spot.state == "open":
+        canvas.write(PRINTED[spot.name], x, y + PRINTED_CAP_U / 2, PRINTED_CAP_U, ink, CONDENSED, "centre")
+    else:
+        sign = words.MINUS if spot.state == "lost" else ""
+        full, short = words.amount(spot.chips), words.short_amount(spot.chips)
+        if canvas.wide(sign + short, AMOUNT_CAP_MIN_U) > ROOM[spot.name]:
+            sign = ""                                         # the empty spot says it too
+        text, cap = canvas.fit_amount(sign + full, sign + short, AMOUNT_CAP_U, AMOUNT_CAP_MIN_U, ROOM[spot.name])
+        canvas.write(text, x, y + cap / 2, cap, ink, align="centre")
+    canvas.within = None
+
+
+def _colours(canvas: Canvas, spot: Spot) -> tuple[tuple[int, int, int, int], Colour, Colour]:
+    """Fill, rim and ink: filled only where chips come, dark where they lie, the bare felt where there are none."""
+    dark, felt = (*mixed(canvas.palette.edge, BLACK, 0.6), 235), (*BLACK, 40)
+    faint = mixed(canvas.palette.centre, BRASS, 0.45)
+    if spot.state == "paid":
+        return (*WINNER, 255), mixed(WINNER, IVORY, 0.6), INK
+    if spot.state == "pushed":
+        return dark, DUE_BACK, DUE_BACK
+    if spot.state == "lost":
+        return felt, mixed(canvas.palette.centre, IVORY, 0.25), canvas.palette.folded
+    if spot.is_quiet:
+        return felt, mixed(canvas.palette.centre, BRASS, 0.28), canvas.palette.folded
+    if spot.state == "open":
+        return felt, faint, canvas.palette.ivory2
+    return dark, BRASS, IVORY

@@ -1,0 +1,159 @@
+"""The house's table and the pool table, full of long names and large amounts: every text whole, apart, with contrast."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.screen.test_legible import CAP_MIN_U, LARGE_STACK, LONG_NAME, SIZES, faults, proofs_of
+
+VIEWS = Path(__file__).parent / "views"
+Situation = Callable[[dict], None]
+LONG_SHOT = "Three-rail bank shot around the eight ball into the far corner pocket"
+
+
+def view(name: str) -> dict:
+    return json.loads((VIEWS / f"{name}.json").read_bytes())
+
+
+# Against the house
+
+def crowded_house(seats: int, situation: str) -> bytes:
+    """As many seats as there are places, each with a long name, a large stack and large bets."""
+    shown = view("casino-deciding")
+    template = {**shown["seats"]["4"], "name": LONG_NAME, "stack": LARGE_STACK, "bet": 4 * LARGE_STACK,
+                "bets": {"ante": LARGE_STACK, "bonus": LARGE_STACK, "call": 2 * LARGE_STACK}}
+    shown["seats"] = {str(number): dict(template) for number in range(1, seats + 1)}
+    shown.update(to_act=1, to_call=2 * LARGE_STACK, house=1_000 * LARGE_STACK, table="The long table by the window",
+                 prompt=f"Seat 1: call {2 * LARGE_STACK:,} to see turn and river, or fold.", qualify="77")
+    shown["limits"].update(ante_min=1_000, ante_max=LARGE_STACK, bonus_min=1_000, bonus_max=LARGE_STACK)
+    HOUSE[situation](shown)
+    return json.dumps(shown).encode()
+
+
+def _each(**changes: object) -> Situation:
+    def change(shown: dict) -> None:
+        for seat in shown["seats"].values():
+            seat.update(changes)
+    return change
+
+
+def _bets(shown: dict) -> None:
+    _each(to_answer=True, cannot_call=True, cards=[])(shown)
+    shown["limits"].update(ante_now=LARGE_STACK - 1, bonus_now=LARGE_STACK - 1)
+    shown.update(phase="betting", waiting_for="bets", to_act=None, to_call=None, legal=[], board=[], dealer={"cards": []})
+
+
+def _nothing_accepted(shown: dict) -> None:
+    _bets(shown)
+    shown["limits"].update(ante_now=0, bonus_now=0)
+
+
+def _together(shown: dict) -> None:
+    _each(to_answer=True)(shown)
+    shown.update(to_act=None, to_call=None, legal=[])
+
+
+def _settled(shown: dict) -> None:
+    _each(cards=["Th", "Qd"], bet=0, bets={"ante": 0, "bonus": 0, "call": 0})(shown)
+    hand = "straight flush, queen to eight"
+    lines = [[{"line": "bonus", "bet": LARGE_STACK, "paid": 50 * LARGE_STACK, "returned": LARGE_STACK, "hand": hand},
+              {"line": "ante", "bet": LARGE_STACK, "paid": LARGE_STACK, "returned": LARGE_STACK},
+              {"line": "call", "bet": 2 * LARGE_STACK, "returned": 2 * LARGE_STACK}],
+             [{"line": line, "bet": LARGE_STACK, "collected": LARGE_STACK} for line in ("bonus", "ante", "call")]]
+    shown.update(phase="idle", waiting_for="nothing", to_act=None, to_call=None, legal=[],
+                 board=["Ac", "Td", "6h", "Jc", "Ts"],
+                 dealer={"cards": ["3c", "3d"], "hand": "two pair, tens and threes", "best": ["Td", "Ts", "3c", "3d", "Ac"],
+                         "qualifies": True},
+                 result=[{"seat": int(number), "won": 56 * LARGE_STACK if int(number) % 2 else 0, "hand": hand, "pot": 0,
+                          "cards": ["Ac", "Td", "Ts", "Th", "Jc"], "lines": lines[1 - int(number) % 2]}
+                         for number in shown["seats"]])
+
+
+def _halted(shown: dict) -> None:
+    wrong = json.loads((VIEWS / "casino-halted.json").read_bytes())["irregularity"]
+    shown.update(phase="halted", board=["Ac", "Td", "6h", "Jc", "Ts"], irregularity={
+        **wrong, "cards": ["3c", "4c"], "remedy": wrong["remedy"] + " The floor confirms it, or rules otherwise." * 3})
+    _each(due_back=LARGE_STACK)(shown)
+
+
+HOUSE: dict[str, Situation] = {
+    "deciding": lambda shown: None, "together": _together, "bets": _bets, "nothing accepted": _nothing_accepted,
+    "settled": _settled, "halted": _halted, "due back": _each(due_back=LARGE_STACK), "lost": _each(connected=False),
+    "folded": _each(status="folded", cards=[]), "sitting out": _each(status="sitting_out", cards=[]),
+    "out": _each(status="out", stack=0, cards=[], place=9),
+}
+
+
+@pytest.mark.parametrize("situation", HOUSE)
+@pytest.mark.parametrize("seats", range(1, 8))
+def test_the_houses_table_can_be_read_at_every_number_of_seats(seats, situation):
+    told = (0, 3_000, 6_000) if situation == "settled" else (0,)
+    shown = crowded_house(seats, situation)
+    found = [fault for size in SIZES for at_ms in told for fault in faults(*proofs_of(shown, size, at_ms))]
+    assert found == []
+
+
+@pytest.mark.parametrize("lines", [4, 6, 9, 11])
+def test_a_pay_table_of_any_length_fits(lines):
+    shown = view("casino-deciding")
+    names = [f"{rank}_of_the_kind_that_is_paid" for rank in range(lines)]
+    shown["ante_table"] = {name: 1_000_000 - i for i, name in enumerate(names)}
+    assert [fault for size in SIZES for fault in faults(*proofs_of(json.dumps(shown).encode(), size))] == []
+
+
+# The pool table
+
+def crowded_rack(seats: int, situation: str) -> bytes:
+    shown = view("pool-shooting")
+    template = {**shown["seats"]["2"], "name": LONG_NAME, "points": 1_088}
+    shown["seats"] = {str(number): dict(template) for number in range(1, seats + 1)}
+    shown["seats"]["1"] = {**template, "shots": {}}
+    shown.update(button=1, to_act=1, clock_left_ms=9_000, clock_total_ms=20_000, table="The long table by the window",
+                 shot={"seat": 1, "card": "7c", "try": 3, "name": LONG_SHOT, "points": 88, "worth": 172, "tries": 3},
+                 board_shots=[{"card": card, "points": 88, "name": LONG_SHOT, "is_double": True} for card in shown["board"]])
+    RACK[situation](shown)
+    return json.dumps(shown).encode()
+
+
+def _flat_bets(shown: dict) -> None:
+    _each(to_answer=True, shots={})(shown)
+    shown.update(phase="betting", waiting_for="bets", to_act=None, legal=[], shot=None)
+
+
+def _scored(shown: dict) -> None:
+    _each(cards=["Jk", "Td"], place=1, shots=dict.fromkeys(shown["board"], 172))(shown)
+    shown.update(phase="idle", waiting_for="nothing", to_act=None, legal=[], shot=None, result=[
+        {"seat": int(number), "won": 0, "cards": ["Jk", "Td", "9h"], "hand": "five of a kind, queens", "pot": 0,
+         "points": 125 if int(number) % 2 else -115} for number in shown["seats"]])
+
+
+def _shots_halted(shown: dict) -> None:
+    shown.update(phase="halted", shot=None, irregularity={
+        **view("pool-halted")["irregularity"], "remedy": "The next card of the stub takes its place. " * 8})
+
+
+def _no_board(shown: dict) -> None:
+    shown.update(phase="dealing", waiting_for="card", to_act=None, legal=[], shot=None, board=[], street="preflop")
+
+
+RACK: dict[str, Situation] = {
+    "shooting": lambda shown: None, "bets": _flat_bets, "scored": _scored, "halted": _shots_halted, "dealing": _no_board,
+    "lost": _each(connected=False), "sitting out": _each(status="sitting_out"), "foul": _each(status="foul"),
+}
+
+
+@pytest.mark.parametrize("situation", RACK)
+@pytest.mark.parametrize("seats", range(2, 5))
+def test_the_pool_table_can_be_read_at_every_number_of_players(seats, situation):
+    told = (0, 3_000) if situation == "scored" else (0,)
+    shown = crowded_rack(seats, situation)
+    found = [fault for size in SIZES for at_ms in told for fault in faults(*proofs_of(shown, size, at_ms))]
+    assert found == []
+
+
+def test_nothing_on_these_tables_is_smaller_than_three_and_a_half_millimetres():
+    views = [crowded_house(seats, situation) for situation in HOUSE for seats in (3, 5, 7)]
+    views += [crowded_rack(seats, situation) for situation in RACK for seats in (2, 4)]
+    assert min(one.cap_px for shown in views for one in proofs_of(shown, (1920, 1080))[0]) >= CAP_MIN_U
