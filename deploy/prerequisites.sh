@@ -30,6 +30,8 @@ sys.exit(not os.path.exists(os.path.join(sysconfig.get_paths()["include"], "Pyth
 
 has_libc() { echo '#include <stdlib.h>' | ${CC:-gcc} -E -; }    # gcc alone brings no C headers: Debian only recommends them
 
+has_arm_libc() { echo '#include <stdlib.h>' | aarch64-linux-gnu-gcc -E -; }
+
 look_for_build() {
     need python3 "$python" --version
     need python3-venv has_venv
@@ -46,6 +48,9 @@ look_for_make() {
 look_for_all() {
     look_for_build
     need valgrind command -v valgrind
+    need gcc-aarch64-linux-gnu command -v aarch64-linux-gnu-gcc
+    need libc6-dev-arm64-cross has_arm_libc
+    need qemu-user-static command -v qemu-aarch64-static
     need strace command -v strace
     need systemd command -v systemd-analyze
     need udev command -v udevadm
