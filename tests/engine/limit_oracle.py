@@ -32,6 +32,16 @@ class Spot(Struct, frozen=True):
     is_preflop: bool
     pot: int
 
+    @property
+    def me(self) -> Player:
+        return next(player for player in self.players if player.seat == self.seat)
+
+    @property
+    def highest(self) -> int:
+        """The bet that the seat faces; 0: nothing is bet."""
+        made = bets(self)
+        return made[-1].total if made else 0
+
 
 class Made(Struct, frozen=True):
     """A bet or raise: its total, what it stood on, and whether it counts in full."""
@@ -106,13 +116,13 @@ def is_open(spot: Spot) -> bool:
         return True
     if spot.room.betting == "fixed_limit" or not made:
         return False
-    me = next(p for p in spot.players if p.seat == spot.seat)
+    me = spot.me
     return made[-1].total - me.bet >= made[-1].must_add     # short all-ins that add up
 
 
 def allowed(spot: Spot) -> Allowed:
     """All that the seat may do."""
-    me = next(p for p in spot.players if p.seat == spot.seat)
+    me = spot.me
     made = bets(spot)
     highest = made[-1].total if made else 0
     to_call = highest - me.bet
@@ -134,7 +144,7 @@ def allowed(spot: Spot) -> Allowed:
 
 def accepts(spot: Spot, act: str, amount: int) -> bool:
     may = allowed(spot)
-    me = next(p for p in spot.players if p.seat == spot.seat)
+    me = spot.me
     if act in ("fold", "check", "call"):
         return act in may.acts
     if act == "all_in":

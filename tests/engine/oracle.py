@@ -34,6 +34,16 @@ class Spot(Struct, frozen=True):
     is_preflop: bool
     min_raise: str                      # double or increment (T-8)
 
+    @property
+    def me(self) -> Player:
+        return next(player for player in self.players if player.seat == self.seat)
+
+    @property
+    def highest(self) -> int:
+        """The bet that the seat faces; 0: nothing is bet."""
+        made = bets(self)
+        return made[-1].total if made else 0
+
 
 class Allowed(Struct, frozen=True):
     acts: tuple[str, ...]
@@ -72,13 +82,9 @@ def bets(spot: Spot) -> list[Bet]:
     return found
 
 
-def player_at(spot: Spot, seat: int) -> Player:
-    return next(player for player in spot.players if player.seat == seat)
-
-
 def is_open(spot: Spot) -> bool:
     """Whether the betting is open to a raise by the seat (T-13, G-11), judged for this player alone."""
-    me = player_at(spot, spot.seat)
+    me = spot.me
     if not [p for p in spot.players if p.state == "in" and p.seat != spot.seat]:
         return False                                        # everyone else still in is all-in: call or fold (G-11)
     mine = [number for number, act in enumerate(spot.acts, 1) if act.seat == spot.seat]
@@ -93,7 +99,7 @@ def is_open(spot: Spot) -> bool:
 
 def allowed(spot: Spot) -> Allowed:
     """All that the seat may do (T-7, T-8, T-10, T-13)."""
-    me, made = player_at(spot, spot.seat), bets(spot)
+    me, made = spot.me, bets(spot)
     highest = made[-1].total if made else 0
     to_call = highest - me.bet
     acts = ["fold", "call" if to_call > 0 else "check"]
@@ -107,7 +113,7 @@ def allowed(spot: Spot) -> Allowed:
 
 def accepts(spot: Spot, act: str, amount: int) -> bool:
     """Whether the seat may do `act`; `amount` is the total of a `bet` or `raise_to`. With nothing bet a raise is a bet."""
-    may, me = allowed(spot), player_at(spot, spot.seat)
+    may, me = allowed(spot), spot.me
     if act in ("fold", "check", "call"):
         return act in may.acts
     if act == "all_in":

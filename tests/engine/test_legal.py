@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import KeyPressed, StartAsked
-from tablectl.engine.facts import Refused
 from tablectl.engine.rounds.betting import legal
 from tablectl.engine.table import Table
 from tablectl.games.catalog import preset
@@ -18,6 +17,7 @@ from tablectl.views.public import public_view
 
 from .oracle import Act, Allowed, Player, Spot, accepts, allowed, bets, is_open, next_seat
 from .playing import KEYS_ONLY, TEMPERS, a_table, buy_again, next_event, shuffled
+from .pressing import act_of, press
 
 POSITIONS = 2_500                       # for each of the six kinds of table
 MORE_POSITIONS = 10_000
@@ -56,7 +56,7 @@ def positions(chance: Random, table: Table, hands: int) -> Iterator[tuple[Table,
             if table.phase == "betting" and isinstance(event, KeyPressed):
                 spot = spot_of(table, event.seat, acts)
                 yield table, spot
-                acts = (*acts, pressed(spot, event))
+                acts = (*acts, act_of(event, spot.me, spot.highest))
             table, _ = handle(table, (event,))
             if table.street != street:
                 acts = ()
@@ -81,35 +81,17 @@ def spot_of(table: Table, seat: int, acts: tuple[Act, ...]) -> Spot:
     return Spot(seat, players, acts, table.stakes.big_blind, table.street == 0, table.settings.min_raise)
 
 
-def pressed(spot: Spot, event: KeyPressed) -> Act:
-    """The act that a key is, in a round where it is allowed."""
-    me = next(player for player in spot.players if player.seat == event.seat)
-    made = bets(spot)
-    highest = made[-1].total if made else 0
-    if event.key in ("fold", "check"):
-        return Act(me.seat, event.key, me.bet)
-    total = {"call": min(highest, me.bet + me.stack), "all_in": me.bet + me.stack}.get(event.key, event.amount)
-    return Act(me.seat, "raise" if total > highest else "call", total)
-
-
 # The comparison -----------------------------------------------------------------------------------------------------
 
 
 def tries(spot: Spot, may: Allowed) -> list[tuple[str, int]]:
     """Every act, and a raise to every amount on an edge of what might be allowed."""
-    me = next(player for player in spot.players if player.seat == spot.seat)
+    me = spot.me
     amounts = {0, 1, me.stack, me.bet, me.bet + me.stack, me.bet + me.stack + 1, me.bet + may.to_call, spot.big_blind}
     for edge in (may.least, may.most):
         amounts |= {edge - 1, edge, edge + 1} if edge is not None else set()
     return [(act, 0) for act in ("fold", "check", "call", "all_in")] + [
         (act, amount) for act in ("bet", "raise_to") for amount in sorted(amounts) if amount >= 0]
-
-
-def press(table: Table, seat: int, act: str, amount: int) -> tuple[Table, bool]:
-    """The table after the key, and whether it was accepted."""
-    key = "raise" if act == "raise_to" else act
-    after, rows = handle(table, (KeyPressed(at_ms=0, seat=seat, key=key, amount=amount),))
-    return after, not any(isinstance(fact, Refused) for fact in rows[0].facts)
 
 
 def wrong_at(table: Table, spot: Spot) -> list[str]:
@@ -139,7 +121,7 @@ def wrong_at(table: Table, spot: Spot) -> list[str]:
 def count(spot: Spot, reached: Counter[str]) -> None:
     """The positions that have to be among those compared."""
     may, made = allowed(spot), bets(spot)
-    me = next(player for player in spot.players if player.seat == spot.seat)
+    me = spot.me
     mine = [number for number, act in enumerate(spot.acts, 1) if act.seat == spot.seat]
     since = [bet for bet in made if mine and bet.after > mine[-1]]
     reached["positions"] += 1

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import KeyPressed, StartAsked
-from tablectl.engine.facts import Refused
 from tablectl.engine.rounds.betting import legal
 from tablectl.engine.table import Table
 from tablectl.games.catalog import preset
@@ -19,6 +18,7 @@ from tablectl.views.public import public_view
 from .limit_oracle import Room, Spot, accepts, allowed, bets, is_capped, is_open, next_seat
 from .oracle import Act, Allowed, Player
 from .playing import KEYS_ONLY, buy_again, next_event, shuffled
+from .pressing import act_of, press
 
 POSITIONS = 2_000                       # for each room
 MORE_POSITIONS = 10_000
@@ -78,7 +78,7 @@ def positions(chance: Random, room: Room) -> Iterator[tuple[Table, Spot]]:
                 event = fitting(table, event)
                 spot = spot_of(table, room, event.seat, began, acts)
                 yield table, spot
-                acts = (*acts, pressed(spot, event))
+                acts = (*acts, act_of(event, spot.me, spot.highest))
             table, _ = handle(table, (event,))
 
 
@@ -96,29 +96,11 @@ def spot_of(table: Table, room: Room, seat: int, began: tuple[Player, ...], acts
     return Spot(room, seat, standing(table), began, acts, table.stakes.big_blind, size, table.street == 0, view.pot_total)
 
 
-def pressed(spot: Spot, event: KeyPressed) -> Act:
-    me = next(player for player in spot.players if player.seat == event.seat)
-    made = bets(spot)
-    highest = made[-1].total if made else 0
-    if event.key in ("fold", "check"):
-        return Act(me.seat, event.key, me.bet)
-    total = {"call": min(highest, me.bet + me.stack), "all_in": me.bet + me.stack}.get(event.key, event.amount)
-    return Act(me.seat, "raise" if total > highest else "call", total)
-
-
-def press(table: Table, seat: int, act: str, amount: int) -> tuple[Table, bool]:
-    key = "raise" if act == "raise_to" else act
-    after, rows = handle(table, (KeyPressed(at_ms=0, seat=seat, key=key, amount=amount),))
-    return after, not any(isinstance(fact, Refused) for fact in rows[0].facts)
-
-
 def tries(spot: Spot, may: Allowed) -> list[tuple[str, int]]:
     """Every act, and a raise to every amount on an edge of what might be allowed."""
-    me = next(player for player in spot.players if player.seat == spot.seat)
-    made = bets(spot)
-    highest = made[-1].total if made else 0
-    everything, pot_more = me.bet + me.stack, highest + spot.pot
-    amounts = {1, everything, everything + 1, highest + spot.size, pot_more, pot_more + may.to_call}
+    me = spot.me
+    everything, pot_more = me.bet + me.stack, spot.highest + spot.pot
+    amounts = {1, everything, everything + 1, spot.highest + spot.size, pot_more, pot_more + may.to_call}
     for edge in (may.least, may.most):
         amounts |= {edge - 1, edge, edge + 1} if edge is not None else set()
     return [(act, 0) for act in ("fold", "check", "call", "all_in")] + [
