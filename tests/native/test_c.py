@@ -1,6 +1,7 @@
 """The evaluator in C by itself: every hand counted, strengths against brute force, tables as generated."""
 
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -25,6 +26,8 @@ STANDARD = {
     6: [6_612_900, 9_730_740, 2_532_816, 732_160, 361_620, 205_792, 165_984, 14_664, 1_656, 188, 0],
     7: [23_294_460, 58_627_800, 31_433_400, 6_461_620, 6_180_020, 4_047_644, 3_473_184, 224_848, 37_260, 4_324, 0],
 }
+
+A_SCREEN = 50                           # lines
 
 Finished = subprocess.CompletedProcess[str]
 Run = Callable[..., Finished]
@@ -77,6 +80,37 @@ def test_a_joker_is_worth_the_best_card_that_could_lie_in_its_place(run: Run) ->
 
 def test_jokers_are_played_without_a_step_outside_a_table(run: Run) -> None:
     assert nothing_wrong(run("substitution", 300, 2, flags=SANITIZERS))
+
+
+KIB = 1024
+SHORT, TRIPS = ("SHORT_SEVEN", "SHORT_SIX", "SHORT_FIVE"), ("TRIPS_SEVEN", "TRIPS_SIX", "TRIPS_FIVE")
+TOUCHED = {                             # tables, and the bytes that they may take
+    "seven cards": (("SEVEN", "SUITED"), 99 * KIB),                             # and the keys, below 1 KB: 100 in all
+    "short": ((*SHORT, "SHORT_SUITED"), 24 * KIB),                              # five to seven cards
+    "short-flush": ((*SHORT, "SHORT_SUITED_OVER"), 24 * KIB),
+    "short-only-trips": ((*TRIPS, "SHORT_SUITED"), 24 * KIB),
+    "short-trips": ((*TRIPS, "SHORT_SUITED_OVER"), 24 * KIB),
+}
+
+
+@pytest.mark.parametrize("order", TOUCHED)
+def test_the_tables_that_hands_touch_stay_within_a_pi_s_caches(order: str) -> None:
+    tables, most = TOUCHED[order]
+    declared = re.findall(r"extern const uint(\d+)_t (\w+)\[(\d+)\]", (NATIVE / "handeval_tables.h").read_text())
+    sizes = {name: int(bits) // 8 * int(count) for bits, name, count in declared}
+    assert sum(sizes[f"{table}_{part}"] for table in tables for part in ("STARTS", "CELLS")) <= most
+    assert sizes["KEYS"] + sizes["SUIT_MASKS"] <= KIB
+
+
+def test_no_function_in_c_is_longer_than_a_screen() -> None:
+    ends = {}
+    for source in sorted(NATIVE.rglob("*.[ch]")):
+        if source.name != "handeval_data.c":
+            lines = source.read_text().splitlines()
+            opened = [number for number, line in enumerate(lines) if line == "{"]
+            ends |= {f"{source.name}:{first}": lines.index("}", first) - first for first in opened}
+    assert len(ends) > 100
+    assert {where: length for where, length in ends.items() if length > A_SCREEN} == {}
 
 
 def test_the_tables_in_the_tree_are_what_their_generator_writes() -> None:

@@ -14,8 +14,10 @@ from random import Random
 
 import pytest
 
+from tablectl.rules._handeval import lib
 from tablectl.rules.cards import CARDS, CODE, Card, parse_cards, rank_value
 from tablectl.rules.deck import DECKS, JOKER_54, SHORT_36, Deck
+from tablectl.rules.evaluate import CATEGORIES as NAMES
 from tablectl.rules.evaluate import BestHand, best_hand, strength, strengths
 
 HANDS_OF_EACH_SIZE = 4_000              # of 2 to 7 cards: 24,000 in all
@@ -228,6 +230,8 @@ def check_sample(deck: Deck, count: int) -> None:
         assert judged.setdefault(strength_of_hand, best) == best
     assert [judged[key] for key in sorted(judged)] == sorted(judged.values())
     assert len(set(judged.values())) == len(judged)
+    names = {key: (NAMES[lib.he_category(key)], ORDERS[deck.name][best[0]]) for key, best in judged.items()}
+    assert {key: name for key, name in names.items() if name[0] != name[1]} == {}
 
 
 @pytest.mark.parametrize("name", ORDERS)
