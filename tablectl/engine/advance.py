@@ -9,8 +9,8 @@ from tablectl.engine import early
 from tablectl.engine import facts as f
 from tablectl.engine.dealing import decide_draw, next_place, ran_empty
 from tablectl.engine.play import Play
-from tablectl.engine.rounds import betting, posting, showing
-from tablectl.engine.table import IN_A_ROUND, Table
+from tablectl.engine.rounds import antes, betting, call_or_fold, paying, posting, showing
+from tablectl.engine.table import IN_A_ROUND, Seat, Table
 
 MOST_STEPS = 200                        # a hand of ten players takes fewer; more means that a step goes nowhere
 
@@ -61,7 +61,7 @@ def _play_for(play: Play, number: int) -> bool:
     elif t.phase == "showdown":
         showing.turn_up(play, seat)
     else:
-        betting.act_for_absent(play, seat)
+        PLAY_FOR[t.kind](play, seat)
     return True
 
 
@@ -109,17 +109,21 @@ def _between(play: Play, t: Table) -> bool:
             _begin_next_round(play, t)
         else:
             play.say(f.StreetBegan(street=t.street + 1))
-    return True
+    return play.table is not t                              # else chips are waited for before it is settled
 
 
-# A kind of round: how it begins, and how it goes on by itself. How a hand is settled: a step towards it, or False.
+# A kind of round: how it begins, how it goes on by itself, how it is played for who is gone. How a hand is settled: whether it
+# is its time, and then a step towards it.
 
 BEGIN: dict[str, Callable[[Play], None]] = {
-    "betting": betting.begin_round,
+    "betting": betting.begin_round, "ante_window": antes.begin_round, "call_or_fold": call_or_fold.begin_round,
 }
 GO_ON: dict[str, Callable[[Play], bool]] = {
-    "betting": betting.go_on,
+    "betting": betting.go_on, "ante_window": antes.go_on, "call_or_fold": call_or_fold.go_on,
+}
+PLAY_FOR: dict[str, Callable[[Play, Seat], None]] = {
+    "betting": betting.act_for_absent, "call_or_fold": call_or_fold.fold_for_absent,
 }
 SETTLE: dict[str, Callable[[Play, bool], bool]] = {
-    "pots": showing.settle,
+    "pots": showing.settle, "house": paying.settle,
 }

@@ -5,14 +5,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from tablectl.engine import apply_house as house
 from tablectl.engine import apply_wrong as wrong
 from tablectl.engine import facts as f
-from tablectl.engine.changes import bits, left_the_showing, no_turn, nothing_wrong, with_seat
+from tablectl.engine.changes import bits, left_the_showing, no_clock, no_turn, nothing_wrong, with_seat
 from tablectl.engine.fact import Fact
 from tablectl.engine.table import Seat, Table
 from tablectl.rules.limits import Round
+from tablectl.rules.payout import Bets
 from tablectl.rules.pots import Pot
 from tablectl.rules.wagers import value
+
+NO_BETS = Bets()
 
 
 def apply(table: Table, fact: Fact) -> Table:
@@ -28,10 +32,10 @@ def opened(fact: f.TableOpened) -> Table:
              bank_ms=round(fact.settings.time_bank_s * 1000))
         for n in range(1, fact.game.most + 1)
     )
+    bank = fact.settings.bank if fact.game.plays_for == "house" else None
     return Table(
         game=fact.game, settings=fact.settings, stakes=fact.stakes, chips=fact.chips, name=fact.name, seats=seats,
-        total=sum(stacks.values()), places=fact.places,
-        button=fact.button,
+        total=sum(stacks.values()) + (bank or 0), places=fact.places, button=fact.button, house=bank,
     )
 
 
@@ -58,8 +62,9 @@ def _player_left(t: Table, fact: f.PlayerLeft) -> Table:
     was = t.seat(fact.seat)
     seats = list(t.seats)
     seats[fact.seat - 1] = Seat(fact.seat, lies=was.lies, is_connected=was.is_connected)
+    asked = tuple([n for n in t.dealt if n != fact.seat]) if t.in_hand else t.dealt
     return replace(
-        t, seats=tuple(seats), total=t.total - fact.stack, draw=tuple([n for n in t.draw if n != fact.seat]),
+        t, seats=tuple(seats), total=t.total - fact.stack, dealt=asked, draw=tuple([n for n in t.draw if n != fact.seat]),
         drawing=tuple([n for n in t.drawing if n != fact.seat]))
 
 
@@ -124,15 +129,16 @@ def _level_began(t: Table, fact: f.LevelBegan) -> Table:
 def _hand_began(t: Table, fact: f.HandBegan) -> Table:
     seats = []
     for s in t.seats:
-        status = "in" if s.number in fact.dealt else ("sitting_out" if s.status not in ("empty", "out") else s.status)
+        is_in = s.number in fact.dealt and not fact.by_bets
+        status = "in" if is_in else ("sitting_out" if s.status not in ("empty", "out") else s.status)
         seats.append(replace(
             s, status=status, bet=0, put=0, cards=(), shown=(), is_mucked=False, acted_at=-1, has_acted=False,
-            has_answered=False, began=s.stack, to_pot=0, stale=0))
+            has_answered=False, began=s.stack, to_pot=0, stale=0, bets=NO_BETS, begun=None, net=0))
     return replace(
         t, seats=tuple(seats), hand=fact.hand, button=fact.button, button_stays=False, voided=(), small=fact.small, big=fact.big,
         dealt=fact.dealt, owes=fact.owes, passed=fact.passed, phase="betting", street=-1, board=(), burns=(), aside=(),
         rounds_begun=0, burned_here=0, boarded_here=0, seen=0, round=Round(), last_acted=None, acted_last=None, aggressor=None,
-        is_collecting=False, dead=0, middle=0, pots=(), showing=(), is_tabling=False, won=None,
+        is_collecting=False, dead=0, middle=0, pots=(), showing=(), is_tabling=False, won=None, dealer=(), is_dealer_up=False,
         **nothing_wrong(), **no_turn())
 
 
@@ -221,8 +227,9 @@ def _acted(t: Table, seat: Seat, round: Round, added: int, status: str, *, by_ke
     seats[seat.number - 1] = replace(
         seat, stack=stack, bet=seat.bet + added, put=seat.put + added, acted_at=round.fulls, has_acted=True,
         status="all_in" if stack < t.unit and status == "in" else status)
+    clock = {} if t.asks_all else no_clock()                # one clock runs for all who are asked at once
     return replace(t, seats=tuple(seats), round=round, last_acted=seat.number, acted_last=seat.number, to_act=None,
-                   before_act=before, wager=None, deadline_ms=None, clock_ms=None, left_ms=None, is_warned=False)
+                   before_act=before, wager=None, **clock)
 
 
 def _checked(t: Table, fact: f.Checked) -> Table:
@@ -252,11 +259,12 @@ def _act_taken_back(t: Table, fact: f.ActTakenBack) -> Table:
     assert was is not None
     seat = was.seat(fact.seat)
     seats = with_seat(t, fact.seat, status=seat.status, acted_at=seat.acted_at, has_acted=seat.has_acted)
+    clock = {"deadline_ms": was.deadline_ms, "clock_ms": was.clock_ms, "is_warned": was.is_warned} if was.asks_all else {}
     return replace(
         t, seats=seats, phase=was.phase, street=was.street, burned_here=was.burned_here, boarded_here=was.boarded_here,
         rounds_begun=was.rounds_begun, round=was.round, last_acted=was.last_acted, acted_last=was.acted_last,
         aggressor=was.aggressor, pots=was.pots,
-        is_collecting=False, showing=(), is_tabling=False, before_act=None, **no_turn())
+        is_collecting=False, showing=(), is_tabling=False, before_act=None, **{**no_turn(), **clock})
 
 
 def _bet_returned(t: Table, fact: f.BetReturned) -> Table:
@@ -321,8 +329,8 @@ def _place_taken(t: Table, fact: f.PlaceTaken) -> Table:
 
 def _hand_ended(t: Table, fact: f.HandEnded) -> Table:
     seats = tuple([
-        replace(s, bet=0, put=0, to_pot=0, stale=0, status="in" if s.status == "all_in" and s.stack else s.status,
-                **_coming_settled(t, s))
+        replace(s, bet=0, put=0, to_pot=0 if t.house is None else s.to_pot, stale=0,
+                status="in" if s.status == "all_in" and s.stack else s.status, **_coming_settled(t, s))
         for s in t.seats
     ])
     return replace(t, seats=seats, phase="idle", pots=(), dead=0, passed=(), level_hands=t.level_hands + 1,
@@ -342,13 +350,13 @@ def _coming_settled(t: Table, seat: Seat) -> dict[str, Any]:
 def _hand_voided(t: Table, fact: f.HandVoided) -> Table:
     seats = tuple([
         replace(s, stack=s.began, status="in", bet=0, put=0, cards=(), shown=(),
-                is_mucked=False, to_pot=0, stale=0, acted_at=-1) if s.number in t.dealt else s
+                is_mucked=False, to_pot=0, stale=0, acted_at=-1, bets=NO_BETS, begun=None) if s.number in t.dealt else s
         for s in t.seats
     ])
     return replace(
         t, seats=seats, phase="idle", street=-1, board=(), burns=(), aside=(), seen=0, owes=(), pots=(), dead=0, middle=0,
-        won=None, showing=(), is_tabling=False, is_collecting=False, button_stays=True, **nothing_wrong(),
-        last_acted=None, acted_last=None, round=Round(), dealt=(), voided=t.dealt, **no_turn())
+        won=None, showing=(), is_tabling=False, is_collecting=False, button_stays=True, dealer=(), is_dealer_up=False,
+        **nothing_wrong(), last_acted=None, acted_last=None, round=Round(), dealt=(), voided=t.dealt, **no_turn())
 
 
 # Clocks, devices, rulings
@@ -429,5 +437,5 @@ APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
     f.Resumed: _resumed, f.Ruled: _same,
     f.DeckChecked: _deck_checked, f.DeckFouled: _deck_fouled, f.DeviceGone: _device_gone,
     f.DeviceReturned: _device_returned, f.LevelTrusted: _level_trusted, f.Refused: _same, f.Noticed: _same,
-    **wrong.APPLY,
+    **wrong.APPLY, **house.APPLY,
 }

@@ -9,7 +9,7 @@ from tablectl.engine import facts as f
 from tablectl.engine import facts_wrong as w
 from tablectl.engine.changes import bits, left_the_showing, no_turn, with_seat
 from tablectl.engine.fact import Fact
-from tablectl.engine.table import Table
+from tablectl.engine.table import IN_A_ROUND, Table
 from tablectl.rules.early import Early
 from tablectl.rules.limits import Round
 
@@ -55,6 +55,8 @@ def loose_dealt(t: Table, fact: w.LooseDealt) -> Table:
         return _swapped(t, card)
     if fact.kind == "burn":
         return replace(t, burns=(*t.burns, card), burned_here=t.burned_here + 1)
+    if fact.kind == "house":
+        return replace(t, dealer=(*t.dealer, card))
     return replace(t, board=(*t.board, card), boarded_here=t.boarded_here + 1)
 
 
@@ -107,9 +109,9 @@ def shoe_ran_empty(t: Table, fact: w.ShoeRanEmpty) -> Table:
 
 def hand_fouled(t: Table, fact: w.HandFouled) -> Table:
     t = replace(t, seats=with_seat(t, fact.seat, status="foul"), pots=fact.pots)
-    if t.phase == "betting" and t.to_act == fact.seat:
+    if t.phase in IN_A_ROUND and t.to_act == fact.seat:
         t = replace(t, last_acted=fact.seat, **no_turn())
-    if len(t.live) == 1:
+    if len(t.live) == 1 and t.house is None:
         t = replace(t, **no_turn())                # the last one left is asked nothing
     return left_the_showing(t, fact.seat)
 

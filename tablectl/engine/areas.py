@@ -21,6 +21,8 @@ def due_back(t: Table, seat: Seat) -> int:
     """What the seat should take back: chips of the wager it is making are not among it."""
     if t.wager is not None and t.wager.seat == seat.number:
         return max(0, seat.stale)
+    if seat.begun is not None:
+        return max(0, min(seat.begun.had, excess(seat)))
     return max(0, excess(seat))
 
 
@@ -43,3 +45,21 @@ def say_change(play: Play, number: int) -> None:
     over = excess(play.seat(number))
     if play.table.settings.chips_sensed and over > 0:
         play.notice(number, "change_due", f"Seat {number} takes back {over:,}.")
+
+
+def say_out_of_turn(play: Play, number: int, more: int) -> None:
+    """Chips of a seat that is not to act commit nothing (row 1, G-8, F-12); making the area right is never wrong."""
+    t = play.table
+    over = excess(play.seat(number))
+    if more > 0 and over > 0 and t.acted_last == number and t.house is None:
+        play.notice(number, "string_raise", f"Seat {number} has acted: its first motion counts, {over:,} go back.")
+    elif more > 0 and over > 0:
+        play.notice(number, "chips_out_of_turn", f"Seat {number} is not to act: {over:,} go back.")
+    elif more < 0:
+        say_if_removed(play, number)
+
+
+def say_if_removed(play: Play, number: int) -> None:
+    """Chips taken out of a bet are an alarm, never a change of the ledger."""
+    if (over := excess(play.seat(number))) < 0:
+        play.notice(number, "chips_removed", f"{-over:,} of seat {number}'s bet are missing: they go back in front.")

@@ -33,7 +33,8 @@ def is_able(t: Table, seat: Seat) -> bool:
     """
     if t.in_hand and seat.number in t.dealt:
         return True
-    is_here = seat.status != "empty" and not seat.is_leaving and seat.stack + seat.bought > 0
+    chips = seat.stack + seat.bought
+    is_here = seat.status != "empty" and not seat.is_leaving and chips > 0 and chips - chips % t.unit >= t.settings.ante_min
     return is_here and (t.settings.absent_are_dealt_in or not seat.is_absent)
 
 

@@ -20,8 +20,10 @@ def audit(t: Table) -> None:
         stacks += seat.stack
         bets += seat.bet
         cards += seat.cards
-    if stacks + bets + t.middle != t.total:
-        raise DoesNotAddUp(f"{stacks} behind, {bets} in front and {t.middle} in the middle are not {t.total}.")
+    house = t.house or 0
+    if stacks + bets + t.middle + house != t.total or house < 0:
+        parts = f"{stacks} behind, {bets} in front, {t.middle} in the middle and {house} of the house"
+        raise DoesNotAddUp(f"{parts} are not {t.total}.")
     if t.pots and sum([pot.amount for pot in t.pots]) != t.middle:
         raise DoesNotAddUp(f"The pots {t.pots} are not the {t.middle} in the middle.")
     if t.in_hand:
@@ -30,7 +32,7 @@ def audit(t: Table) -> None:
 
 def _audit_cards(t: Table, cards: list[str]) -> None:
     """As many bits as cards, and together the bits of what has left the shoe: each is in exactly one place, the rest the stub."""
-    cards += (*t.board, *t.burns, *t.aside, *t.loose)
+    cards += (*t.board, *t.burns, *t.aside, *t.loose, *t.dealer)
     if t.early:
         cards += [out.card for out in t.early]
     if t.first_burn is not None:

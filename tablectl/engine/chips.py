@@ -10,17 +10,23 @@ from msgspec.structs import replace
 from tablectl.engine import clocks
 from tablectl.engine import facts as f
 from tablectl.engine.advance import advance
-from tablectl.engine.areas import begun, excess
+from tablectl.engine.areas import begun, excess, say_if_removed, say_out_of_turn
 from tablectl.engine.events import ChipsRead
 from tablectl.engine.halting import halt_for_chips
 from tablectl.engine.play import Play
-from tablectl.engine.rounds import betting, posting
+from tablectl.engine.rounds import antes, betting, call_or_fold, posting
 from tablectl.engine.table import Seat, Table, Wager
 from tablectl.rules.limits import Legal, least_raise
 from tablectl.rules.wagers import ASKS, Facing, motion, read, value
 
 # The kinds of round that read a seat's chips in their own way; `Seat`: as it was before them.
-MOVED: dict[str, Callable[[Play, ChipsRead, Seat], None]] = {}
+MOVED: dict[str, Callable[[Play, ChipsRead, Seat], None]] = {
+    "ante_window": antes.chips_moved, "call_or_fold": call_or_fold.chips_moved,
+}
+# How they read the motion of a seat once it has ended.
+ENDED: dict[str, Callable[[Play, int], None]] = {
+    "ante_window": antes.motion_ended, "call_or_fold": call_or_fold.motion_ended,
+}
 
 
 def chips_read(play: Play, event: ChipsRead) -> None:
@@ -41,11 +47,11 @@ def chips_read(play: Play, event: ChipsRead) -> None:
     if t.kind in MOVED:
         MOVED[t.kind](play, event, seat)
     elif t.to_act != event.seat or t.phase == "showdown":
-        _out_of_turn(play, event.seat, value(event.chips) - value(was))
+        say_out_of_turn(play, event.seat, value(event.chips) - value(was))
     elif t.owes:
         posting.chips_came(play)
     elif t.wager is not None and t.wager.ends_at_ms is None:
-        _say_if_removed(play, event.seat)
+        say_if_removed(play, event.seat)
         begun_chips(play)
     else:
         _moved(play, event, seat)
@@ -56,27 +62,11 @@ def _trust_again(play: Play, number: int) -> None:
     play.say(f.LevelTrusted(seat=number))
     t = play.table
     seat = t.seat(number)
-    begun = t.wager is not None and t.wager.seat == number
+    begun = seat.begun is not None or (t.wager is not None and t.wager.seat == number)
     if t.in_hand and not t.is_held and excess(seat) != 0 and not begun and not t.is_collecting:
         halt_for_chips(play, seat)
     else:
         clocks.go_on(play)
-
-
-def _out_of_turn(play: Play, number: int, more: int) -> None:
-    """Chips of a seat that is not to act commit nothing (row 1, G-8); making the area right is never wrong."""
-    over = excess(play.seat(number))
-    if more > 0 and over > 0 and play.table.acted_last == number:
-        play.notice(number, "string_raise", f"Seat {number} has acted: its first motion counts, {over:,} go back.")
-    elif more > 0 and over > 0:
-        play.notice(number, "chips_out_of_turn", f"Seat {number} is not to act: {over:,} go back.")
-    elif more < 0:
-        _say_if_removed(play, number)
-
-
-def _say_if_removed(play: Play, number: int) -> None:
-    if (over := excess(play.seat(number))) < 0:
-        play.notice(number, "chips_removed", f"{-over:,} of seat {number}'s bet are missing: they go back in front.")
 
 
 # The wager of the seat to act
@@ -84,10 +74,16 @@ def _say_if_removed(play: Play, number: int) -> None:
 def _end_motion_before(play: Play, event: ChipsRead) -> None:
     """By the seat's own clock a gap longer than a motion's has ended the open one before these chips (L-9)."""
     t = play.table
-    wager = t.wager
-    if wager is None or wager.seat != event.seat or wager.ends_at_ms is None or t.is_held:
+    seat = t.seat(event.seat)
+    if t.is_held or not seat.is_level_known:
         return
-    if t.seat(event.seat).is_level_known and event.node_ms - wager.node_ms > t.settings.motion_gap_ms:
+    begun = seat.begun or t.wager
+    if begun is None or begun.ends_at_ms is None or event.node_ms - begun.node_ms <= t.settings.motion_gap_ms:
+        return
+    if seat.begun is not None:
+        ENDED[t.kind](play, event.seat)
+        advance(play)
+    elif t.wager is not None and t.wager.seat == event.seat:
         motion_ended(play)
         advance(play)
 
@@ -97,7 +93,7 @@ def _moved(play: Play, event: ChipsRead, was: Seat) -> None:
     motion_open = play.table.wager
     began, had = (motion_open.was, motion_open.had) if motion_open is not None else (was.lies, _begun_by(was))
     put = _begun_by(play.seat(event.seat))
-    _say_if_removed(play, event.seat)
+    say_if_removed(play, event.seat)
     if put <= had and value(event.chips) < value(was.lies):
         if motion_open is None:
             return

@@ -3,21 +3,36 @@
 Deadlines are state, in table time: the shell asks `next_deadline_ms` and posts ClockRanOut when it comes.
 """
 
+from msgspec import Struct
+
 from tablectl.engine import facts as f
 from tablectl.engine.play import Play
-from tablectl.engine.table import Table
+from tablectl.engine.table import DECIDED, Table
 
 WARNING_MS = 5_000                      # the lamp's last seconds (LOOK: last 5 s); shorter clocks warn at half time
 SHORTEST_WARNING_MS = 1_000             # G-7: at least a second
 
 
 def give_turn(play: Play, seat: int, clock_s: float | None = None) -> None:
-    """It is `seat`'s turn, with a fresh clock, the action clock if not told otherwise; a lost seat's does not run (G-7)."""
-    clock_ms = round((play.table.settings.action_clock_s if clock_s is None else clock_s) * 1000) or None
+    """It is `seat`'s turn, with a fresh clock, that of the round if not told otherwise; a lost seat's does not run (G-7)."""
+    settings = play.table.settings
+    of_the_round = settings.decision_clock_s if play.table.kind in DECIDED else settings.action_clock_s
+    clock_ms = in_ms(of_the_round if clock_s is None else clock_s)
     deadline_ms = play.now_ms + clock_ms if clock_ms else None
     play.say(f.TurnGiven(seat=seat, deadline_ms=deadline_ms, clock_ms=clock_ms))
     if not play.seat(seat).is_connected:
         stop(play)
+
+
+def in_ms(clock_s: float) -> int | None:
+    """A setting's seconds as a clock has them; 0 is none."""
+    return round(clock_s * 1000) or None
+
+
+def begin_for_all(play: Play, phase: str, clock_s: float) -> None:
+    """A round that asks every seat at once, with one clock for all."""
+    clock_ms = in_ms(clock_s)
+    play.say(f.RoundBegan(phase=phase, deadline_ms=play.now_ms + clock_ms if clock_ms else None, clock_ms=clock_ms))
 
 
 def stop(play: Play) -> None:
@@ -32,8 +47,7 @@ def go_on(play: Play) -> None:
     t = play.table
     if t.left_ms is None or t.is_held or (t.to_act is None and not t.asks_all):
         return
-    seat = t.seat(t.to_act) if t.to_act is not None else None
-    if seat is None or (seat.is_connected and seat.is_level_known):
+    if all((seat := t.seat(number)).is_connected and seat.is_level_known for number in t.needed):
         play.say(f.ClockWentOn(deadline_ms=play.now_ms + t.left_ms))
 
 
@@ -48,6 +62,24 @@ def next_deadline_ms(t: Table) -> int | None:
     """The table time at which something happens by itself; None: nothing is waited for by the clock."""
     if t.is_held:
         return None
-    motion_ends = t.wager.ends_at_ms if t.wager else None
-    times = [ms for ms in (warning_ms(t), t.deadline_ms, motion_ends) if ms is not None]
+    motion = open_motion(t)
+    times = [ms for ms in (warning_ms(t), t.deadline_ms, motion.ends_at_ms if motion else None) if ms is not None]
     return min(times) if times else None
+
+
+class Motion(Struct, frozen=True, gc=False):
+    seat: int
+    ends_at_ms: int
+
+
+def open_motion(t: Table) -> Motion | None:
+    """The open motion that ends first: one at most where seats act in turn, several where all are asked at once."""
+    if t.wager is not None and t.wager.ends_at_ms is not None:
+        return Motion(t.wager.seat, t.wager.ends_at_ms)
+    if t.house is None:
+        return None
+    ends = [
+        (seat.begun.ends_at_ms, seat.number) for seat in t.seats
+        if seat.begun is not None and seat.begun.ends_at_ms is not None and seat.is_connected and seat.is_level_known
+    ]
+    return Motion(min(ends)[1], min(ends)[0]) if ends else None

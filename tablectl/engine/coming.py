@@ -64,7 +64,7 @@ def player_went(play: Play, event: PlayerWent) -> None:
     seat = t.seat(event.seat)
     if seat.status == "empty":
         play.refuse(event.seat, "not_now", f"Nobody sits at seat {event.seat}.")
-    elif t.in_hand and event.seat in t.dealt:
+    elif t.in_hand and event.seat in t.dealt and seat.status != "sitting_out":
         play.say(f.SatOut(seat=event.seat))
         play.say(f.LeavingSaid(seat=event.seat))
     else:

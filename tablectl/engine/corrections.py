@@ -10,13 +10,16 @@ from tablectl.engine import keys
 from tablectl.engine.events import FloorRuled
 from tablectl.engine.play import Play
 from tablectl.engine.remedies import foul
-from tablectl.engine.rounds import posting, showing
+from tablectl.engine.rounds import antes, call_or_fold, posting, showing
 from tablectl.engine.table import LIVE, Table, Won
 from tablectl.rules.forced import level_now
 from tablectl.rules.pots import Pot, layers, split, uncalled
 from tablectl.rules.seating import clockwise_from
 
 NEEDS_AMOUNT = ("bet", "raise")
+
+# The kinds of round with acts of their own.
+ACT_FOR: dict[str, Callable[[Play, int, str, int], None]] = {"ante_window": antes.act, "call_or_fold": call_or_fold.act}
 
 
 def act(play: Play, event: FloorRuled) -> None:
@@ -25,6 +28,8 @@ def act(play: Play, event: FloorRuled) -> None:
     key = "raise" if event.act == "raise_to" else event.act or ""
     if t.is_held:
         play.refuse(event.seat, "halted", "The table is halted: the floor rules on that first.")
+    elif event.seat is not None and t.kind in ACT_FOR:
+        ACT_FOR[t.kind](play, event.seat, event.act or "", event.amount or 0)
     elif event.seat is None or t.phase != "betting" or t.to_act != event.seat:
         whose = f"it is seat {t.to_act}'s turn" if t.to_act else "nobody is asked to act"
         play.refuse(event.seat, "out_of_turn", f"The floor acts for a seat in turn only: {whose}.")
@@ -53,7 +58,7 @@ def dead(play: Play, event: FloorRuled) -> None:
         play.refuse(None, "not_now", "Name the seat.")
     elif not t.in_hand or not seat.cards or seat.status not in LIVE or seat.is_mucked:
         play.refuse(seat.number, "not_now", f"Seat {seat.number} has no hand that could be declared dead.")
-    elif len(showing.claiming(t)) == 1:
+    elif len(showing.claiming(t)) == 1 and t.house is None:
         play.refuse(seat.number, "foul_hand", f"Seat {seat.number} has the last hand that can win the pot.")
     else:
         foul(play, seat.number, event.why or "")
@@ -85,7 +90,9 @@ def _say_difference(play: Play, seat: int, more: int) -> None:
 def award(play: Play, event: FloorRuled) -> None:
     """A pot is given: at the showdown, while halted, or anew after the hand until the next one starts (F-5)."""
     t = play.table
-    if not t.in_hand:
+    if t.game.plays_for != "pots":
+        play.refuse(None, "not_now", "No pots are played for here.")
+    elif not t.in_hand:
         _award_anew(play, event)
     elif t.phase != "showdown" and not t.is_held:
         play.refuse(None, "not_now", "A pot is given at the showdown, while the table is halted, or after the hand.")

@@ -5,18 +5,21 @@ A card that nobody wants is early.py's.
 
 from tablectl.engine import clocks, early
 from tablectl.engine import facts as f
+from tablectl.engine import facts_house as h
 from tablectl.engine import facts_wrong as w
 from tablectl.engine.events import CardOff, ShoeEmptied
 from tablectl.engine.halting import halt_for_card, in_words, resume
 from tablectl.engine.play import Play
 from tablectl.engine.table import Table
+from tablectl.games.game import Street
 from tablectl.rules.cards import CODE, JOKER, rank_value
 from tablectl.rules.dealing import Place, next_board, next_hole
 from tablectl.rules.early import is_flop
-from tablectl.rules.irregular import DRAWN_TOGETHER, FED_TOGETHER, ROWS
+from tablectl.rules.irregular import DEALER_BOXED, DRAWN_TOGETHER, FED_TOGETHER, ROWS
 from tablectl.rules.seating import highest_drawn
 
 UNREADABLE, CUT, FOREIGN_JOKER = "??", "cut", "joker"
+HOUSE = 0                               # the number of no seat: the dealer's place in the deal
 
 
 def next_place(t: Table) -> Place | None:
@@ -26,14 +29,20 @@ def next_place(t: Table) -> Place | None:
     if t.draw:
         return Place("draw", t.draw[0], is_last=len(t.draw) == 1)
     street = t.game.streets[t.street] if t.phase == "dealing" else None
-    if street is not None and street.hole:
-        seats = t.seats
-        place = next_hole(t.dealt, [len(seats[n - 1].cards) for n in t.dealt], street.hole)
-        if place is not None:
-            return place
+    if street is not None and street.hole and (place := _next_hole(t, street)) is not None:
+        return place
     if t.wants:
         return Place("swap", t.wants[0].seat)           # the deal is complete: now the exposed card is replaced (L-15)
     return next_board(t.burned_here, street.burn, t.boarded_here, street.board) if street is not None else None
+
+
+def _next_hole(t: Table, street: Street) -> Place | None:
+    """The next hole card; the house's place comes last in each round of the deal (D-2)."""
+    held = [len(t.seats[n - 1].cards) for n in t.dealt]
+    if not street.house:
+        return next_hole(t.dealt, held, street.hole)
+    place = next_hole((*t.dealt, HOUSE), [*held, len(t.dealer)], street.hole)
+    return Place("house", is_last=place.is_last) if place is not None and place.seat == HOUSE else place
 
 
 def card_off(play: Play, event: CardOff) -> None:
@@ -50,6 +59,8 @@ def card_off(play: Play, event: CardOff) -> None:
         _replace(play, "foreign_joker", card, place, event.pull)
     elif wrong := what_is_wrong(t, card):
         halt_for_card(play, wrong, (card,), place, event.pull)
+    elif event.is_face_up and place.kind == "house":
+        halt_for_card(play, "boxed_card", (card,), place, event.pull, DEALER_BOXED)
     elif event.is_face_up and place.kind != "draw":
         _replace(play, "boxed_card", card, place, event.pull)
     else:
@@ -80,6 +91,8 @@ def put(play: Play, card: str, place: Place, pull: int) -> None:
     """The card goes where it was wanted."""
     if place.kind == "hole" and place.seat is not None:
         play.say(f.CardDealt(seat=place.seat, card=card, pull=pull))
+    elif place.kind == "house":
+        play.say(h.DealerDealt(card=card, pull=pull))
     elif place.kind == "swap":
         play.say(w.CardSwapped(card=card, pull=pull))
         clocks.go_on(play)
@@ -187,7 +200,7 @@ def _together(play: Play, event: CardOff, place: Place) -> None:
         play.say(w.CardCameLoose(card=card, pull=event.pull))
     if place.kind == "board" and row is not None and is_flop(row):
         early.say_too_many(play)
-    elif place.kind == "hole":
+    elif place.kind in ("hole", "house"):
         halt_for_card(play, "wrong_card_count", event.cards, place, event.pull, ROWS["wrong_card_count"])
     else:
         halt_for_card(play, "wrong_card_count", event.cards, place, event.pull, FED_TOGETHER)

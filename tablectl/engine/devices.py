@@ -14,7 +14,7 @@ def device_lost(play: Play, event: DeviceLost) -> None:
         return
     play.say(f.DeviceGone(seat=event.seat))
     play.notice(event.seat, "device_lost", f"{_named(event.seat)} is not heard: nothing is lost, it is waited for.")
-    if event.seat is not None and event.seat == t.to_act:
+    if event.seat is not None and event.seat in t.needed:
         if t.phase == "showdown" and not t.is_held:
             showing.turn_up(play, play.seat(event.seat))
         else:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from tablectl.engine import facts_wrong as w
 from tablectl.engine.halting import halt, in_words, irregularity, resume
 from tablectl.engine.play import Play
-from tablectl.engine.table import Reload, Table
+from tablectl.engine.table import IN_A_ROUND, Reload, Table
 from tablectl.rules.dealing import Place
 from tablectl.rules.early import Early, EarlyPlace, clause_of, early_place, is_flop, prescribed, reload_street
 from tablectl.rules.irregular import ROWS, Row
@@ -33,7 +33,7 @@ def is_extra_on_the_flop(t: Table) -> bool:
     """A card that follows the flop before anyone has acted on it is one too many on it, no early burn (L-18, Decision)."""
     row = t.street_now
     is_dealt = row is not None and is_flop(row) and t.boarded_here == row.board
-    return is_dealt and t.phase == "betting" and t.last_acted is None
+    return is_dealt and t.phase in IN_A_ROUND and t.last_acted is None
 
 
 def say_too_many(play: Play) -> None:

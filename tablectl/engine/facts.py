@@ -1,5 +1,6 @@
 """What it meant: facts, small and past tense. A fact needs no rule to be applied; apply.py turns them into the next Table."""
 
+from tablectl.engine import facts_house as house
 from tablectl.engine import facts_wrong as wrong
 from tablectl.engine.fact import Fact
 from tablectl.engine.table import Irregularity, Standing, Wager, Won
@@ -111,6 +112,7 @@ class HandBegan(Fact, frozen=True, tag="hand_began"):
     dealt: tuple[int, ...]
     owes: tuple[Post, ...]
     passed: tuple[int, ...] = ()        # whom the blinds pass (L-35)
+    by_bets: bool = False               # who was asked is in the hand once it has bet (D-1)
 
 
 class BlindMissed(Fact, frozen=True, tag="blind_missed"):
@@ -403,7 +405,7 @@ AnyFact = (
     TableOpened | PlayerSat | PlayerLeft | LeavingSaid | ChipsPromised | ChipsAdded | SatOut | SatIn | ComingChosen
     | DrawBegan | ButtonCardDealt | DrawTied | ButtonPlaced | BreakBegan | LevelBegan
     | HandBegan | BlindMissed | Posted | StreetBegan | CardDealt | CardBurned | BoardDealt | CardPutAside
-    | wrong.AnyFact
+    | wrong.AnyFact | house.AnyFact
     | RoundBegan | RoundEnded | TurnGiven
     | Declared | WagerChanged | ChipsLay | Checked | Called | CalledShort | BetRaised | Folded | ActTakenBack | BetReturned
     | CollectionAwaited | BetsCollected | ShowdownBegan | CardsShown | Mucked | ShowdownEnded | PotPushed

@@ -13,7 +13,7 @@ from tablectl.rules.dealing import Place
 from tablectl.rules.irregular import ROWS, Row, place_in_words
 from tablectl.rules.wagers import value
 
-FACE_DOWN = ("hole", "swap", "burn", None)      # places whose cards the public never sees named
+FACE_DOWN = ("hole", "house", "swap", "burn", None)      # places whose cards the public never sees named
 VOIDS = "This game knows no way on from it: the hand is void and every chip goes back."
 GOES_ON = ("present", "put_right", "play_on", "take_out")      # remedies that void no hand where everything else does (G-13)
 

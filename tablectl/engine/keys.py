@@ -11,12 +11,14 @@ from tablectl.engine import chips, coming, reports, undoing
 from tablectl.engine import facts as f
 from tablectl.engine.events import KeyPressed
 from tablectl.engine.play import Play
-from tablectl.engine.rounds import betting, posting, showing
+from tablectl.engine.rounds import antes, betting, call_or_fold, posting, showing
 from tablectl.engine.table import Seat, Table, Wager
 from tablectl.rules.limits import Legal
 
 # The kinds of round that read the keys of a seat in their own way: an act is one key there.
-PRESSED: dict[str, Callable[[Play, KeyPressed], None]] = {}
+PRESSED: dict[str, Callable[[Play, KeyPressed], None]] = {
+    "ante_window": antes.key_pressed, "call_or_fold": call_or_fold.key_pressed,
+}
 
 ACTS = ("fold", "check", "call", "bet", "raise", "all_in")
 BINDING = ("complete_call", "complete_raise")               # what a seat cannot take back by declaring something else
@@ -34,12 +36,14 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
         coming.chosen(play, seat, key)
     elif key == "muck" and t.phase == "showdown":
         showing.muck(play, seat)
+    elif t.kind in PRESSED:
+        PRESSED[t.kind](play, event)
     elif key == "undo" and t.to_act != seat:
         undoing.take_back(play, seat)
     elif key in ("confirm", "undo") and t.to_act == seat:
         chips.confirmed(play) if key == "confirm" else chips.undone(play)
-    elif t.kind in PRESSED:
-        PRESSED[t.kind](play, event)
+    elif key in antes.LINES and t.house is not None:
+        play.refuse(seat, "bet_refused", f"Seat {seat} cannot bet now: no bets are open.")
     elif key not in ACTS:
         play.refuse(seat, "not_now", f'The key "{key}" does nothing now.')
     elif t.phase != "betting" or t.to_act != seat:

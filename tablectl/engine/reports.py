@@ -9,7 +9,7 @@ from tablectl.engine import facts as f
 from tablectl.engine.events import FloorRuled
 from tablectl.engine.halting import halt, irregularity
 from tablectl.engine.play import Play
-from tablectl.engine.table import LIVE, Irregularity, Seat, Table
+from tablectl.engine.table import IN_A_ROUND, LIVE, Irregularity, Seat, Table
 from tablectl.rules import irregular
 
 ACTED_FOR_MISDEAL = 2                   # a misdeal until two players have acted (L-17); blinds and posts are no actions
@@ -53,7 +53,7 @@ def wrong_count(play: Play, event: FloorRuled) -> None:
     seat = _holder(play, event)
     if seat is None:
         return
-    right = t.game.streets[0].hole
+    right = next(row.hole for row in t.game.streets if row.hole)
     if event.cards == right:
         play.refuse(seat.number, "wrong_card_count", f"{right} hole cards are the right number.")
         return
@@ -65,7 +65,7 @@ def wrong_count(play: Play, event: FloorRuled) -> None:
 def _flop_count(play: Play) -> None:
     t = play.table
     row = t.street_now
-    is_dealt = t.phase in ("betting", "showdown") and len(t.board) >= 3
+    is_dealt = t.phase in (*IN_A_ROUND, "showdown") and len(t.board) >= 3
     if not is_dealt or row is None:
         play.refuse(None, "not_now", "There is no flop to count.")
     elif early.is_extra_on_the_flop(t):
@@ -91,6 +91,15 @@ def found_joker(play: Play, seat: Seat, card: str) -> None:
         return
     row = irregular.JOKER_LATE if seat.has_acted else irregular.JOKER_EARLY
     _report(play, irregularity(t, row, {"seat": seat.number}, seat=seat.number, cards=(card,)))
+
+
+def dealer_exposed(play: Play, event: FloorRuled) -> None:
+    """The dealer's cards were seen before the river (D-11)."""
+    t = play.table
+    if not t.in_hand or not t.dealer or t.is_dealer_up:
+        play.refuse(None, "not_now", "No card of the dealer's lies face down.")
+    else:
+        _report(play, irregularity(t, irregular.DEALER_EXPOSED, {}))
 
 
 def joker_key(play: Play, number: int) -> None:

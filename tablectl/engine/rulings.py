@@ -10,6 +10,7 @@ from tablectl.engine.events import FloorRuled
 from tablectl.engine.halting import resume
 from tablectl.engine.play import Play
 from tablectl.engine.remedies import REMEDIES, void
+from tablectl.engine.rounds import antes, paying
 from tablectl.engine.table import Standing, Table
 
 MAY_BE_DROPPED = ("present", "put_right", "early")      # besides reports: nothing has to be done for these before play goes on
@@ -42,7 +43,7 @@ def standing(t: Table) -> Standing:
     playing = [s for s in t.seats if s.status != "empty"]
     return Standing(
         t.phase, t.street, t.middle + sum([s.bet for s in playing]), {s.number: s.stack for s in playing},
-        {s.number: s.bet for s in playing}, {s.number: s.status for s in playing})
+        {s.number: s.bet for s in playing}, {s.number: s.status for s in playing}, t.house)
 
 
 def _confirm(play: Play, event: FloorRuled) -> None:
@@ -57,9 +58,11 @@ def _confirm(play: Play, event: FloorRuled) -> None:
 
 
 def _void(play: Play, event: FloorRuled) -> None:
-    """A malfunction voids the hand at any time before the pot is pushed (G-4)."""
+    """A malfunction voids the hand at any time before the pot is pushed (G-4); against the house its pays, too (D-12)."""
     t = play.table
-    if not t.in_hand and t.irregularity is None:
+    if not t.in_hand and t.house is not None and t.won is not None:
+        paying.void_pays(play, event.why or "ruled by the floor")
+    elif not t.in_hand and t.irregularity is None:
         play.refuse(None, "not_now", "No hand is being played.")
     else:
         void(play, "void", event.why or "ruled by the floor")
@@ -111,6 +114,16 @@ def _reshuffled(play: Play, event: FloorRuled) -> None:
         early.reshuffled(play)
 
 
+def _close_bets(play: Play, event: FloorRuled) -> None:
+    """No more bets, whoever has yet to answer (D-1)."""
+    if play.table.kind != "ante_window":
+        play.refuse(None, "not_now", "No bets are open.")
+    elif play.table.is_held:
+        play.refuse(None, "halted", "The table is halted: the floor rules on that first.")
+    else:
+        antes.close(play)
+
+
 def _deck_checked(play: Play, event: FloorRuled) -> None:
     if not play.table.is_deck_foul:
         play.refuse(None, "not_now", "The deck was not in doubt.")
@@ -121,5 +134,6 @@ def _deck_checked(play: Play, event: FloorRuled) -> None:
 RULINGS: dict[str, Callable[[Play, FloorRuled], None]] = {
     "confirm": _confirm, "void": _void, "misdeal": _misdeal, "resume": _resume, "card": _card, "reshuffled": _reshuffled,
     "deck_checked": _deck_checked, "exposed": reports.exposed, "wrong_count": reports.wrong_count, "joker": reports.joker,
-    "misplaced": reports.misplaced, **corrections.CORRECTIONS,
+    "misplaced": reports.misplaced, "dealer_exposed": reports.dealer_exposed, "close_bets": _close_bets,
+    **corrections.CORRECTIONS,
 }

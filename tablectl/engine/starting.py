@@ -7,6 +7,7 @@ from tablectl.engine.play import Play
 from tablectl.engine.table import Table
 from tablectl.rules.forced import MINUTE_MS, level_now
 from tablectl.rules.seating import Positions, draw_order
+from tablectl.rules.wagers import value
 
 
 def start_asked(play: Play, event: StartAsked) -> None:
@@ -36,8 +37,9 @@ def why_not(t: Table, now_ms: int) -> tuple[str, str] | None:
     if t.is_deck_foul:
         return "deck_unchecked", "No hand starts before the floor has checked the deck."
     for seat in t.seats:
-        if seat.in_front:
-            return "stack_differs", f"Seat {seat.number} has {seat.in_front} in its bet area that belong to its stack."
+        if lies := value(seat.lies):
+            whose = "the house" if seat.to_pot else "its stack"
+            return "stack_differs", f"Seat {seat.number} has {lies} in its bet area that belong to {whose}."
     if arrange(t) is None:
         able = len([s for s in t.seats if is_able(t, s)])
         return "too_few_players", f"A hand needs {t.game.fewest} players who can play; there is {able}."
@@ -94,7 +96,7 @@ def _begin_hand(play: Play) -> None:
         play.notice(number, "not_now", f"Seat {number} cannot buy the button in this hand: it chooses again.")
     play.say(f.HandBegan(
         hand=t.hand + 1, button=arranged.button, small=arranged.small, big=arranged.big, dealt=arranged.dealt,
-        owes=owed(t, arranged), passed=passed_by(t, arranged)))
+        owes=owed(t, arranged), passed=passed_by(t, arranged), by_bets="ante_window" in t.game.streets[0].rounds))
 
 
 def _sold_too_late(t: Table, arranged: Positions) -> list[int]:

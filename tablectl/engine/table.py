@@ -9,6 +9,7 @@ from tablectl.games.game import Game, Settings, Street
 from tablectl.rules.early import Early
 from tablectl.rules.forced import Post, Stakes
 from tablectl.rules.limits import Round
+from tablectl.rules.payout import Bets, Line, Pays
 from tablectl.rules.pots import Pot
 from tablectl.rules.wagers import Chips, value
 
@@ -16,6 +17,17 @@ LIVE = ("in", "all_in")                 # the statuses of a hand that can still 
 IN_A_ROUND = ("betting", "deciding", "shots")
 IN_A_HAND = (*IN_A_ROUND, "between", "dealing", "showdown")
 ALL_AT_ONCE = ("ante_window", "flat_bets")      # rounds that ask every seat, each once, in no order
+DECIDED = ("call_or_fold",)             # a round that does so where the settings say "together"
+
+
+class Begun(Struct, frozen=True, gc=False):
+    """What a seat has begun against the house: a bet declared by a key whose chips are awaited, or an open motion."""
+
+    line: str = ""                      # ante bonus call: declared; "": a motion that says itself what it is
+    amount: int = 0                     # what is bet on that line once its chips lie in front
+    had: int = 0                        # what lay in front beyond the ledger before: never part of it; negative: missing
+    node_ms: int = 0                    # when its last chip came, by the seat's clock
+    ends_at_ms: int | None = None       # when the motion ends; None: declared
 
 
 class Seat(Struct, frozen=True, gc=False):
@@ -44,6 +56,9 @@ class Seat(Struct, frozen=True, gc=False):
     stale: int = 0                      # of that, what was due back when its turn came: never part of a wager
     is_connected: bool = True
     is_level_known: bool = True         # false from the loss of its device until its area has been read again
+    bets: Bets = Bets()                 # against the house: together they are `bet`
+    begun: Begun | None = None          # against the house
+    net: int = 0                        # what the house has paid it in the last hand beyond its bets; negative: collected
 
     @property
     def in_front(self) -> int:
@@ -77,7 +92,7 @@ class Irregularity(Struct, frozen=True):
     seat: int | None = None
     cards: tuple[str, ...] = ()         # those in question
     up: tuple[str, ...] = ()            # of them, those that lie face up: the others are never named to the public
-    place: str | None = None            # what the card was wanted for: hole swap burn board draw; None: no card was wanted
+    place: str | None = None            # what the card was wanted for: hole house swap burn board draw; None: no card was wanted
     fouls_deck: bool = False
     is_report: bool = False             # somebody said so: the floor may drop it
     seats: tuple[int, ...] = ()         # of cards that lie exchanged
@@ -114,6 +129,7 @@ class Standing(Struct, frozen=True):
     stacks: dict[int, int]
     bets: dict[int, int]
     statuses: dict[int, str]
+    house: int | None = None            # its bank, where there is one
 
 
 class Won(Struct, frozen=True):
@@ -122,6 +138,7 @@ class Won(Struct, frozen=True):
     amount: int
     cards: tuple[str, ...] = ()         # the best five; empty if not shown
     hand: str | None = None
+    lines: tuple[Line, ...] = ()        # against the house: what became of each bet, in paying order
 
 
 class Table(Struct, frozen=True):
@@ -188,6 +205,11 @@ class Table(Struct, frozen=True):
     is_tabling: bool = False            # hands are turned up before the rest of the board (T-19)
     won: tuple[Won, ...] | None = None
 
+    # the house that the seats play against
+    house: int | None = None            # its bank; None: there is none
+    dealer: tuple[str, ...] = ()        # its cards
+    is_dealer_up: bool = False
+
     # clocks
     deadline_ms: int | None = None
     clock_ms: int | None = None         # the whole clock
@@ -214,7 +236,24 @@ class Table(Struct, frozen=True):
     @property
     def asks_all(self) -> bool:
         """Whether every seat is asked at once, in no order."""
-        return self.kind in ALL_AT_ONCE
+        return self.kind in ALL_AT_ONCE or (self.kind in DECIDED and self.settings.decide == "together")
+
+    @property
+    def undecided(self) -> tuple[int, ...]:
+        """The seats that have neither called the house nor folded, while that is asked (D-3)."""
+        if self.kind not in DECIDED:
+            return ()
+        return tuple([n for n in self.dealt if (seat := self.seats[n - 1]).status == "in" and not seat.bets.call])
+
+    @property
+    def needed(self) -> tuple[int, ...]:
+        """The seats whose clock runs, and stands still while one of them is lost (G-7); bets are waited for by nobody."""
+        return (self.to_act,) if self.to_act is not None else self.undecided if self.asks_all else ()
+
+    @property
+    def pays(self) -> Pays:
+        """The house's pay tables."""
+        return Pays(self.settings.ante_table, self.settings.bonus_table, self.settings.qualify)
 
     @property
     def live(self) -> tuple[Seat, ...]:

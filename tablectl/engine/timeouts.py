@@ -6,15 +6,20 @@ from tablectl.engine import chips, clocks
 from tablectl.engine import facts as f
 from tablectl.engine.events import ClockRanOut
 from tablectl.engine.play import Play
-from tablectl.engine.rounds import betting, posting, showing
+from tablectl.engine.rounds import antes, betting, call_or_fold, posting, showing
+from tablectl.engine.table import Table
 
 
 def clock_ran_out(play: Play, event: ClockRanOut) -> None:
     t = play.table
     if t.is_held or (t.to_act is None and not t.asks_all):
         return
-    if t.wager and t.wager.ends_at_ms is not None and t.wager.ends_at_ms <= play.now_ms:
-        chips.motion_ended(play)
+    motion = clocks.open_motion(t)
+    if motion is not None and motion.ends_at_ms <= play.now_ms:
+        if t.kind in chips.ENDED:
+            chips.ENDED[t.kind](play, motion.seat)
+        else:
+            chips.motion_ended(play)
     elif t.deadline_ms is not None and t.deadline_ms <= play.now_ms:
         if t.to_act is None:
             END_FOR_ALL[t.kind](play)
@@ -23,7 +28,13 @@ def clock_ran_out(play: Play, event: ClockRanOut) -> None:
     elif (warn := clocks.warning_ms(t)) is not None and warn <= play.now_ms and t.deadline_ms is not None:
         play.say(f.ClockWarned(seat=t.to_act))
         left = -(-(t.deadline_ms - play.now_ms) // 1000)
-        play.notice(t.to_act, "clock_warning", f"{f'Seat {t.to_act} has' if t.to_act else 'There are'} {left} seconds left.")
+        play.notice(t.to_act, "clock_warning", f"{_whose(t)} {left} seconds left.")
+
+
+def _whose(t: Table) -> str:
+    if t.to_act is not None:
+        return f"Seat {t.to_act} has"
+    return "Last bets: there are" if t.phase == "betting" else "There are"
 
 
 def _turn_ended(play: Play, seat: int) -> None:
@@ -47,9 +58,11 @@ def _act_for(play: Play, seat: int) -> None:
 # What the clock does at a seat's turn, and where it runs for all at once.
 
 END: dict[str, Callable[[Play, int], None]] = {
-    "betting": betting.clock_ended,
+    "betting": betting.clock_ended, "call_or_fold": call_or_fold.clock_ended,
 }
-END_FOR_ALL: dict[str, Callable[[Play], None]] = {}
+END_FOR_ALL: dict[str, Callable[[Play], None]] = {
+    "ante_window": antes.close, "call_or_fold": call_or_fold.clock_ended_for_all,
+}
 
 
 def _bank_drawn(play: Play) -> bool:

@@ -16,13 +16,14 @@ def take_back(play: Play, number: int) -> None:
         play.refuse(number, "not_now", why)
     else:
         play.say(f.ActTakenBack(seat=number))
-        clocks.give_turn(play, number)
+        if not play.table.asks_all:
+            clocks.give_turn(play, number)
 
 
 def why_not(t: Table, number: int) -> str | None:
     """A sentence where there is nothing to take back, or it is too late."""
     was = t.before_act
-    if was is None or was.to_act != number or not t.in_hand or t.hand != was.hand:
+    if was is None or (t.acted_last if was.asks_all else was.to_act) != number or not t.in_hand or t.hand != was.hand:
         return f"Seat {number} has nothing to take back."
     if (t.seen, t.pulls) != (was.seen, was.pulls):
         return "A card has been dealt: the act stands."

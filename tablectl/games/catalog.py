@@ -1,11 +1,12 @@
 """The presets by name."""
 
 from tablectl.games.canterbury import CANTERBURY
+from tablectl.games.casino import CASINO
 from tablectl.games.game import BadSetting, Game
 from tablectl.games.texas6plus import TEXAS6PLUS
 from tablectl.games.tournament import TOURNAMENT
 
-PRESETS: dict[str, Game] = {game.name: game for game in (TOURNAMENT, TEXAS6PLUS, CANTERBURY)}
+PRESETS: dict[str, Game] = {game.name: game for game in (TOURNAMENT, TEXAS6PLUS, CANTERBURY, CASINO)}
 
 
 def preset(name: str) -> Game:

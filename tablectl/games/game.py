@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tablectl.rules.deck import STANDARD_52, Deck, ranked
 from tablectl.rules.forced import Level, on_the_button
+from tablectl.rules.payout import BadPays, Pays, check_pays
 
 
 class Street(Struct, frozen=True, kw_only=True):
@@ -16,7 +17,9 @@ class Street(Struct, frozen=True, kw_only=True):
 
     name: str
     hole: int = 0                       # cards to each player
+    house: int = 0                      # cards to the house, as many as to each player: the last one in each round of the deal
     burn: int = 0                       # cards put aside before the board's
+    may_burn: int = 0                   # the same, where the setting `burn` is on
     board: int = 0
     opens: str = "left_of_button"       # or left_of_blinds
     size: str = "small"                 # limit: bets of the small bet's size, or big
@@ -60,6 +63,18 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     absent_are_dealt_in: bool = False   # T-17: every seat with chips is dealt in and posts, present or not
     posts_from_stack: bool = False      # F-8: a blind not posted in time is taken from the stack; else the seat sits out
     chips_sensed: bool = True           # false: seats have keys and a dial only, and the ledger is all there is
+    bet_clock_s: float = 0              # against the house: how long bets are open; 0: until all have answered
+    decision_clock_s: float = 0         # to call or fold (D-3); 0: off
+    decide: str = "in_turn"             # or together (D-3)
+    ante_min: int = 0                   # D-14, like the four that follow
+    ante_max: int = 0
+    bonus_min: int = 0
+    bonus_max: int = 0
+    bank: int = 0                       # what the house has when the table opens
+    ante_table: dict[str, int] = {}     # category -> pays, to 1 (D-9)
+    bonus_table: dict[str, int] = {}    # D-10
+    qualify: str = ""                   # two ranks: the weakest hand that the dealer plays with (D-5)
+    burn: bool = False                  # cards are burned where a game leaves that to the house
 
 
 CHOICES: dict[str, tuple[str, ...]] = {
@@ -74,6 +89,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "ante_from": ("each", "big_blind"),
     "foreign_joker": ("replace", "foul"),
     "irregularities": ("procedures", "void"),
+    "decide": ("in_turn", "together"),
 }
 
 
@@ -110,7 +126,28 @@ def as_played(game: Game, options: dict[str, object]) -> Game:
         raise BadSetting(
             "flush_over_full_house and trips_over_straight are settings of a short deck; "
             f"{game.name} is played with {len(game.deck.all_cards)} cards.")
-    return replace(game, settings=settings, deck=deck)
+    if game.plays_for == "house":
+        _check_house(settings, deck)
+    streets = tuple(replace(row, burn=max(row.burn, row.may_burn)) if settings.burn else row for row in game.streets)
+    return replace(game, settings=settings, deck=deck, streets=streets)
+
+
+def _check_house(settings: Settings, deck: Deck) -> None:
+    """Raises BadSetting with a sentence unless a house can play with these limits and pay tables (D-14)."""
+    for bet, least, most in (("ante", settings.ante_min, settings.ante_max), ("bonus", settings.bonus_min, settings.bonus_max)):
+        if least < 1:
+            raise BadSetting(f"{bet}_min is 1 or more, not {least}.")
+        if most < least:
+            raise BadSetting(f"{bet}_max is {bet}_min or more: {least} to {most} leaves no {bet}.")
+    if settings.bank < 0:
+        raise BadSetting(f"The bank holds 0 or more, not {settings.bank}.")
+    for name in ("bet_clock_s", "decision_clock_s"):
+        if getattr(settings, name) < 0:
+            raise BadSetting(f"{name} is 0 (off) or more, not {getattr(settings, name):g}.")
+    try:
+        check_pays(Pays(settings.ante_table, settings.bonus_table, settings.qualify), deck)
+    except BadPays as wrong:
+        raise BadSetting(str(wrong)) from None
 
 
 def with_options(game: Game, options: dict[str, object]) -> Settings:

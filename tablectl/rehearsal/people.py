@@ -10,11 +10,14 @@ from tablectl.intake.deckbook import simulated_tag
 from tablectl.rehearsal.live import LiveStage
 from tablectl.rehearsal.stage import Said, Stage
 from tablectl.rules.evaluate import best_hand
+from tablectl.rules.payout import CALL
 from tablectl.rules.wagers import can_make, sorted_chips
 from tablectl.views.view import SeatView, View
 
 TOTALS = ("bet", "raise_to")
-KEY_OF_ACT = {"raise_to": "raise"}
+KEY_OF_ACT = {"raise_to": "raise", "pass": "check"}
+LINES = ("ante", "bonus")               # of a bet against the house
+IN_FRONT = ("betting", "deciding", "dealing", "showdown", "halted")     # against the house bets lie there until it pays
 MOST_ROUNDS = 1_000                     # of things done by itself after one step; a hand of ten needs under fifty
 
 
@@ -43,6 +46,9 @@ class People:
                 sim.take_amount(before.due_back)            # of what is due back one can still bet
             sim.put_amount(missing)
             await stage.rest()
+        elif refusal is None and act in LINES and missing < 0:
+            sim.take_amount(-missing)                       # the bet is changed to less
+            await stage.rest()
         return refusal
 
     def _refusal(self, seat: int, heard: int) -> Said | None:
@@ -59,6 +65,10 @@ class People:
     def _total(self, view: View, seat: int, act: str, amount: int | None) -> int:
         """What the seat's bet will be; chips for that are put in once the key has been taken."""
         who = view.seats[str(seat)]
+        if who.bets is not None and act in LINES:
+            return who.bet - who.bets[act] + (amount or 0)
+        if who.bets is not None and act == "call":
+            return who.bet + CALL * who.bets["ante"]
         if act == "call":
             return who.bet + min(view.to_call or 0, who.stack)
         if act == "all_in":
@@ -122,6 +132,7 @@ class People:
             if seat is None or not sim.is_plugged:
                 continue
             is_making = number == view.to_act and view.phase == "betting" and turn == self._turn
+            is_making = is_making or (view.house is not None and view.phase in IN_FRONT)
             moved = self._follow(view, number, seat, is_making=is_making) or moved
             self._bets[number] = seat.bet
         self._turn = turn
@@ -138,7 +149,8 @@ class People:
         if self.autos["take_back"] and seat.due_back and is_over and (sim.total("stack") or _holds(sim, seat.due_back)):
             sim.take_amount(min(seat.due_back, lies))
             return True
-        if lies < seat.bet and seat.bet > self._bets.get(number, 0) and not is_making:
+        is_behind = lies < seat.bet and seat.bet > self._bets.get(number, 0)
+        if is_behind and (not is_making or view.house is not None):
             sim.put_amount(seat.bet - lies)
             return True
         return self._square_up(view, number, seat)

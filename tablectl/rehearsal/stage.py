@@ -15,6 +15,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
+from tablectl.engine.clocks import open_motion
 from tablectl.engine.facts import Refused
 from tablectl.rehearsal.clock import Channel, VirtualLoop, Wire, run_stepped
 from tablectl.rehearsal.props import Props
@@ -224,10 +225,9 @@ class Stage:
 
         def status() -> bytes:
             service = running[0]
-            wager = service.table.wager
             said = tuple(Said(x.code, x.seat, x.text, isinstance(x, Refused)) for x in service.told)
             view = audit_view(service.table, service.clock.now_ms())
-            is_open = wager is not None and wager.ends_at_ms is not None
+            is_open = open_motion(service.table) is not None
             return msgspec.json.encode(Status(view, said, service.told_in_all, is_open, service.journal.head.n))
 
         run_stepped(channel, main, status)

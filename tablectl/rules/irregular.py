@@ -74,6 +74,11 @@ FLOP_EARLY = Row(
 FLOP_LATE = Row(
     "too_many_flop_cards", "L-18", "The {street} was dealt with too many cards, and there has been action on it.",
     "The first {count} stand, the shoe knows their order; what lies beside them is out of play.", "stand", is_report=True)
+DEALER_EXPOSED = Row(
+    "exposed_card", "D-11", "The dealer's cards were seen before the river.",
+    "The hand is cancelled: every bet goes back, and the deck is shuffled.", "void", is_report=True)
+DEALER_BOXED = Row(
+    "boxed_card", "D-11", "A card of the dealer's lay face up in the deck.", DEALER_EXPOSED.prescribes, "void")
 JOKER_EARLY = Row(
     "foreign_joker", "L-14", "Seat {seat} has a joker among its hole cards and has not acted.",
     "No foul: one card from the shoe replaces it.", "replace", is_report=True)
@@ -93,6 +98,8 @@ def place_in_words(kind: str | None, seat: int | None, street: str | None) -> st
     """Where a card came, for a sentence: "as seat 3's hole card", "as the burn before the turn", "on the flop"."""
     if kind == "hole":
         return f"as seat {seat}'s hole card"
+    if kind == "house":
+        return "as a card of the dealer's"
     if kind == "swap":
         return f"as seat {seat}'s new hole card"
     if kind == "burn":

@@ -13,7 +13,7 @@ from firmware_io.devices import NodeDevice, NodeRoster, StateReport
 from firmware_io.messages import Lamp
 from firmware_io.session import EdgeArrived, NodeBack, NodeFound, NodeLost, NodeRestarted, Ponged, WrongNode
 from tablectl.engine import events
-from tablectl.engine.clocks import next_deadline_ms
+from tablectl.engine.clocks import next_deadline_ms, open_motion
 from tablectl.engine.dealing import next_place
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.facts import Noticed, Refused
@@ -185,12 +185,12 @@ class Service:
 
     def _deadline_came(self) -> None:
         """A motion has ended when the seat itself says that nothing more came; other clocks are the table's own."""
-        wager = self.table.wager
+        motion = open_motion(self.table)
         now = self.clock.now_ms()
-        is_asked = self.guards.measure_by_node_time and wager is not None and wager.seat in self.seats
-        if is_asked and wager is not None and wager.ends_at_ms is not None and wager.ends_at_ms <= now:
+        is_asked = self.guards.measure_by_node_time and motion is not None and motion.seat in self.seats
+        if is_asked and motion is not None and motion.ends_at_ms <= now:
             self._awaited_token = next(self._tokens)
-            self.seats[wager.seat].ping(self._awaited_token)
+            self.seats[motion.seat].ping(self._awaited_token)
             return
         self.take((events.ClockRanOut(at_ms=now),))
 

@@ -6,11 +6,11 @@ from tablectl.engine import areas, clocks
 from tablectl.engine.arranging import is_expected
 from tablectl.engine.dealing import next_place
 from tablectl.engine.facts import Noticed, Refused
-from tablectl.engine.rounds import betting, posting
+from tablectl.engine.rounds import betting, call_or_fold, posting
 from tablectl.engine.starting import is_on_break
 from tablectl.engine.table import Seat, Table
 from tablectl.rules.limits import NOTHING, Legal
-from tablectl.views import words
+from tablectl.views import house, words
 from tablectl.views.shares import shares
 from tablectl.views.view import (
     HIDDEN,
@@ -39,16 +39,19 @@ def _view(t: Table, now_ms: int, said: Noticed | Refused | None, *, is_open: boo
     equities = shares(t) if is_open else {}
     to_act = None if t.is_held else t.to_act
     return View(
-        preset=t.game.name, hand=t.hand, phase=_phase(t), street=t.street_now.name if t.street_now and t.in_hand else None,
+        preset=t.game.name, hand=t.hand, phase=_phase(t), street=_street(t),
         button=t.button, board=t.board, burned=len(t.burns), pots=tuple(PotView(p.amount, p.seats) for p in t.pots),
         pot_total=t.middle + sum([s.bet for s in t.seats]), to_act=to_act, to_call=may.to_call if may.acts or t.wager else None,
         raise_to_min=may.raise_min, raise_to_max=may.raise_max, legal=may.acts, deadline_ms=t.deadline_ms,
         clock_left_ms=clock_left_ms(t, now_ms), waiting_for=waiting_for(t), prompt=words.prompt(t, may, now_ms),
         seats={str(s.number): _seat(t, s, equities.get(s.number), is_open=is_open) for s in t.seats if s.number in t.places},
         level=_level(t, now_ms), irregularity=_irregularity(t, is_open=is_open), result=_result(t), table=t.name,
-        clock_total_ms=t.clock_ms if to_act else None, notice=said.text if said else None,
+        clock_total_ms=t.clock_ms if to_act or t.asks_all else None, notice=said.text if said else None,
         notice_seat=said.seat if said else None, notice_code=said.code if said else None, is_refusal=isinstance(said, Refused),
-        paused=is_on_break(t, now_ms),
+        paused=is_on_break(t, now_ms), house=t.house, dealer=house.dealer(t, is_open=is_open), limits=house.limits(t),
+        ante_table=house.pays(t.settings.ante_table) if t.house is not None else None,
+        bonus_table=house.pays(t.settings.bonus_table) if t.house is not None else None,
+        qualify=t.settings.qualify or None,
         levels=tuple(NextLevelView(row.small_blind, row.big_blind, row.ante) for row in t.settings.levels))
 
 
@@ -59,7 +62,7 @@ def asked(t: Table) -> Legal:
     return LEGAL[t.kind](t) if t.kind in LEGAL else NOTHING
 
 
-LEGAL: dict[str, Callable[[Table], Legal]] = {"betting": betting.legal}
+LEGAL: dict[str, Callable[[Table], Legal]] = {"betting": betting.legal, "call_or_fold": call_or_fold.legal}
 
 
 def clock_left_ms(t: Table, now_ms: int) -> int | None:
@@ -79,7 +82,7 @@ def waiting_for(t: Table) -> str:
     if t.to_act is not None:
         return "shots" if t.kind == "shots" else "action"
     if t.asks_all:
-        return "bets"
+        return "action" if t.phase == "deciding" else "bets"
     if t.is_collecting:
         return "chips"
     return "card" if next_place(t) is not None else "nothing"
@@ -94,16 +97,26 @@ def _phase(t: Table) -> str:
         return "halted"
     if t.wants:
         return "dealing"
-    return "dealing" if t.phase == "between" else t.phase
+    if t.phase == "between":
+        return "showdown" if t.is_dealer_up else "deciding" if t.is_collecting else "dealing"
+    return t.phase
+
+
+def _street(t: Table) -> str | None:
+    """The street that is dealt or bet; bets that come before any card belong to none."""
+    return (t.street_now.name or None) if t.street_now and t.in_hand else None
 
 
 def _seat(t: Table, s: Seat, equity: float | None, *, is_open: bool) -> SeatView:
     cards = s.cards if is_open else tuple(card if card in s.shown else HIDDEN for card in s.cards)
     status = s.status
-    if not t.in_hand and (status in ("in", "sitting_out") or (status == "folded" and s.is_absent)):
+    if t.house is not None:
+        status = house.status(t, s)
+    elif not t.in_hand and (status in ("in", "sitting_out") or (status == "folded" and s.is_absent)):
         status = "in" if is_expected(t, s) and not s.is_absent else "sitting_out"       # whether it counts on the next hand
     return SeatView(status=status, stack=s.stack, bet=s.bet, cards=cards, due_back=areas.due_back(t, s),
-                    connected=s.is_connected, place=s.place, name=s.name, equity=equity)
+                    connected=s.is_connected, place=s.place, name=s.name, equity=equity, bets=house.bets(t, s),
+                    to_answer=house.is_to_answer(t, s), cannot_call=house.is_short_of_the_call(t, s))
 
 
 def _level(t: Table, now_ms: int) -> LevelView:
@@ -144,4 +157,4 @@ def _reload(t: Table, *, is_open: bool) -> IrregularityView | None:
 def _result(t: Table) -> tuple[ResultView, ...] | None:
     if t.won is None:
         return None
-    return tuple(ResultView(w.seat, w.amount, w.cards, w.hand, w.pot) for w in t.won)
+    return tuple(ResultView(w.seat, w.amount, w.cards, w.hand, w.pot, lines=house.lines(w)) for w in t.won)

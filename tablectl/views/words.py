@@ -2,9 +2,11 @@
 
 from tablectl.engine.arranging import NEWCOMER, choices, undecided
 from tablectl.engine.dealing import next_place
+from tablectl.engine.rounds import antes
 from tablectl.engine.starting import why_not
 from tablectl.engine.table import Seat, Table
 from tablectl.rules.limits import Legal
+from tablectl.views.house import is_to_answer
 
 
 def prompt(t: Table, may: Legal, now_ms: int) -> str:
@@ -17,6 +19,8 @@ def prompt(t: Table, may: Legal, now_ms: int) -> str:
         return f"Dealing: a card for seat {t.wants[0].seat}, in the place of one that goes."
     if t.to_act is not None:
         return _to_the_seat(t, may)
+    if t.asks_all:
+        return _to_all(t)
     if t.is_collecting:
         return "The bets are collected as soon as every seat has what is due back."
     place = next_place(t)
@@ -49,6 +53,8 @@ def _to_the_seat(t: Table, may: Legal) -> str:
         return f"{who}: turn up both cards, or muck."
     if t.owes:
         return f"{who}: post {may.to_call:,}."
+    if t.phase == "deciding":
+        return to_decide(t, may)
     if wager is not None and wager.asked == "complete_call":
         return f"{who}: complete to {wager.asked_to:,}, or fold."
     if wager is not None and wager.asked:
@@ -58,6 +64,32 @@ def _to_the_seat(t: Table, may: Legal) -> str:
     if wager is not None and wager.declared:
         return f"{who} declares {'a call' if wager.declared == 'call' else 'a raise'}: put the chips in and confirm."
     return f"{who}: {_choices(t, may)}."
+
+
+def to_decide(t: Table, may: Legal) -> str:
+    """The seat that calls the house or folds (D-3)."""
+    if "call" in may.acts:
+        return f"Seat {t.to_act}: call {may.to_call:,} to see turn and river, or fold."
+    stack = t.seat(t.to_act).stack if t.to_act else 0
+    return f"Seat {t.to_act}: fold. A call takes {may.to_call:,}, and {stack:,} are left."
+
+
+def _to_all(t: Table) -> str:
+    """What all who have not answered yet are asked at once."""
+    left = [seat.number for seat in t.seats if is_to_answer(t, seat)]
+    whose = f"{'Seat' if len(left) == 1 else 'Seats'} {named_in_words(tuple(map(str, left)))}" if left else "Every seat"
+    if t.phase == "deciding":
+        return f"{whose}: call with twice the ante to see turn and river, or fold."
+    return f"{whose}: {_bet_now(t, 'ante')}{_bet_now(t, 'bonus')}, or pass."
+
+
+def _bet_now(t: Table, line: str) -> str:
+    """What is accepted now of a line: "ante 5 to 100", ", bonus 1 to 25"."""
+    least, most = antes.limits(t, line)
+    now, before = antes.largest(t, line), "" if line == "ante" else ", "
+    if not now:
+        return f"{before}no {line} (the bank covers none)"
+    return f"{before}{line} {least:,} to {now:,}{' (all that the bank covers)' if now < most else ''}"
 
 
 def _choices(t: Table, may: Legal) -> str:
@@ -80,6 +112,8 @@ def _card(t: Table, kind: str, seat: int | None) -> str:
         return "The shoe is not heard: the hand goes on when it is back."
     if kind == "hole":
         return f"Dealing: a card for seat {seat}."
+    if kind == "house":
+        return "Dealing: a card for the dealer."
     if kind == "draw":
         return f"The draw for the button: a card face up for seat {seat}."
     street = t.street_now.name if t.street_now else "board"

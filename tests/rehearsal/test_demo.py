@@ -11,7 +11,7 @@ from tablectl.rehearsal.scenario import run_script
 from tablectl.rehearsal.script import read_script
 from tablectl.rules.deck import SHORT_36, STANDARD_52
 
-BETTING = [name for name, game in PRESETS.items() if all(street.round == "betting" for street in game.streets)]
+BETTING = [name for name, game in PRESETS.items() if all(street.rounds == ("betting",) for street in game.streets)]
 WHEEL = ("As", "6h"), ("7c", "8d", "9s", "Kh", "Kc")
 
 

@@ -1,4 +1,5 @@
 """rounds: the few kinds of round a street can hold.
 
-betting.py is the one that hold'em plays; what other games need (ante window, call or fold, flat bets, shots) gets a file each.
+betting.py, posting.py and showing.py are what hold'em plays; against the house antes.py, call_or_fold.py (both read chips by
+staking.py) and paying.py.
 """

@@ -1,0 +1,194 @@
+"""Call or fold against the house: twice the ante to see turn and river, or the bets are lost (D-3).
+
+In turn from the lowest seat, each with a clock; where the settings say so together, with one clock for all.
+"""
+
+from tablectl.engine import clocks, undoing
+from tablectl.engine import facts as f
+from tablectl.engine import facts_house as h
+from tablectl.engine.areas import say_change, say_if_removed, say_out_of_turn
+from tablectl.engine.events import ChipsRead, KeyPressed
+from tablectl.engine.play import Play
+from tablectl.engine.rounds import staking
+from tablectl.engine.table import Seat, Table
+from tablectl.rules.limits import NOTHING, Legal
+from tablectl.rules.payout import call_for
+from tablectl.rules.wagers import value
+
+
+def begin_round(play: Play) -> None:
+    is_together = play.table.settings.decide == "together"
+    clocks.begin_for_all(play, "deciding", play.table.settings.decision_clock_s if is_together else 0)
+
+
+def go_on(play: Play) -> bool:
+    """The next seat's turn; who is leaving is folded (F-7). With nobody left the board goes on, or the hand ends."""
+    t = play.table
+    left = t.undecided
+    leaving = [number for number in left if t.is_played_for(t.seat(number))]
+    if t.asks_all and leaving:
+        fold(play, leaving[0])
+    elif not left:
+        for number in t.dealt:
+            staking.dropped(play, number)                   # of a hand that was declared dead meanwhile
+        play.say(f.RoundEnded())
+    elif t.asks_all:
+        return False
+    elif left[0] in leaving:
+        fold(play, left[0])
+    else:
+        clocks.give_turn(play, left[0])
+    return True
+
+
+def legal(t: Table) -> Legal:
+    """What the seat to act may do now."""
+    if t.to_act is None or t.is_held:
+        return NOTHING
+    seat = t.seat(t.to_act)
+    return Legal(("fold", "call") if can_call(t, seat) else ("fold",), call_for(seat.bets.ante), None, None)
+
+
+def can_call(t: Table, seat: Seat) -> bool:
+    return t.playable(seat) >= call_for(seat.bets.ante)
+
+
+def is_asked(t: Table, number: int) -> bool:
+    return number in t.undecided and (t.asks_all or t.to_act == number)
+
+
+# What a seat did
+
+def fold(play: Play, number: int, *, by_key: bool = False) -> None:
+    """Ante and bonus are lost (D-3); a key's fold may be taken back (F-1)."""
+    staking.dropped(play, number)
+    play.say(f.Folded(seat=number, by_key=by_key))
+    say_change(play, number)
+
+
+def fold_for_absent(play: Play, seat: Seat) -> None:
+    fold(play, seat.number)
+
+
+def call(play: Play, number: int) -> None:
+    play.say(h.HouseCalled(seat=number, amount=call_for(play.seat(number).bets.ante)))
+    say_change(play, number)
+
+
+def act(play: Play, number: int, key: str, amount: int) -> None:
+    """The floor's act for a seat, when it is asked (F-6)."""
+    if why := _why_not(play, number, key):
+        play.refuse(number, *why)
+    elif key == "fold":
+        fold(play, number)
+    else:
+        staking.dropped(play, number)
+        call(play, number)
+
+
+def key_pressed(play: Play, event: KeyPressed) -> None:
+    """`fold`, `call`, `undo`, `confirm`. A key ends an open motion first; chips that made the call stand."""
+    number, key = event.seat, event.key
+    if staking.is_in_motion(play.seat(number)):
+        motion_ended(play, number)
+        if number not in play.table.undecided:
+            if key not in ("call", "confirm"):
+                play.refuse(number, "out_of_turn", f"Seat {number}'s chips were read before the key: the call stands.")
+            return
+        if key == "confirm":
+            return
+    if key == "undo":
+        _undone(play, number)
+    elif key == "confirm":
+        _confirmed(play, number)
+    elif why := _why_not(play, number, key):
+        if why[0] == "insufficient_funds":
+            play.notice(number, *why)
+            why = ("bet_refused", why[1])
+        play.refuse(number, *why)
+    elif key == "fold":
+        fold(play, number, by_key=True)
+    elif play.table.settings.chips_sensed:
+        staking.dropped(play, number)
+        staking.declared(play, number, "call", call_for(play.seat(number).bets.ante))
+        _if_paid_in(play, number)
+    else:
+        call(play, number)
+
+
+def _why_not(play: Play, number: int, key: str) -> tuple[str, str] | None:
+    """The code and the sentence of why this is not allowed now; None if it is."""
+    t = play.table
+    if key in ("ante", "bonus"):
+        return "bet_refused", f"Seat {number} cannot bet now: the bets are closed."
+    if not is_asked(t, number):
+        whose = f"it is seat {t.to_act}'s turn" if t.to_act else "it is not asked"
+        return "out_of_turn", f"Seat {number} is not to act: {whose}."
+    amount = call_for(t.seat(number).bets.ante)
+    if key not in ("fold", "call"):
+        return "not_now", f"Seat {number} calls {amount:,} or folds."
+    if key == "call" and not can_call(t, t.seat(number)):
+        return "insufficient_funds", f"Seat {number} has {t.seat(number).stack:,}: that does not pay for a call of {amount:,}."
+    return None
+
+
+def _undone(play: Play, number: int) -> None:
+    if play.seat(number).begun is not None:
+        staking.dropped(play, number)
+        say_change(play, number)
+    else:
+        undoing.take_back(play, number)
+
+
+def _confirmed(play: Play, number: int) -> None:
+    begun = play.seat(number).begun
+    if begun is None:
+        play.refuse(number, "not_now", f"Seat {number} has begun nothing to confirm.")
+    else:
+        play.refuse(number, "short_call", f"Seat {number} has yet to put in a call of {begun.amount:,}.")
+
+
+# Chips
+
+def chips_moved(play: Play, event: ChipsRead, was: Seat) -> None:
+    """Chips behind a declared call count as they come; others are a motion, and of a seat not asked nothing (F-12)."""
+    if not is_asked(play.table, event.seat):
+        say_out_of_turn(play, event.seat, value(event.chips) - value(was.lies))
+    elif staking.is_declared(was):
+        say_if_removed(play, event.seat)
+        _if_paid_in(play, event.seat)
+    else:
+        staking.chips_moved(play, event, was)
+
+
+def motion_ended(play: Play, number: int) -> None:
+    """Chips are a call only if they are exactly twice the ante (D-3)."""
+    moved = staking.ended(play, number)
+    amount = call_for(play.seat(number).bets.ante)
+    if not is_asked(play.table, number):
+        say_out_of_turn(play, number, moved.put)            # a fold was taken back meanwhile: the turn is another's
+    elif moved.put == amount and can_call(play.table, play.seat(number)):
+        call(play, number)
+    elif moved.put:
+        staking.refused(play, number, f"Seat {number} calls with exactly {amount:,}: {moved.put:,} go back.")
+
+
+def _if_paid_in(play: Play, number: int) -> None:
+    if staking.is_paid_in(play.seat(number)):
+        call(play, number)
+
+
+# The clock
+
+def clock_ended(play: Play, number: int) -> None:
+    """Not called in time: folded (D-3). A motion that the clock overtakes is read first."""
+    if staking.is_in_motion(play.seat(number)):
+        motion_ended(play, number)
+    if number in play.table.undecided:
+        play.notice(number, "timed_out", f"Seat {number}'s time is up: it folds.")
+        fold(play, number)
+
+
+def clock_ended_for_all(play: Play) -> None:
+    for number in play.table.undecided:
+        clock_ended(play, number)
