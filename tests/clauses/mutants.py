@@ -108,7 +108,7 @@ MUTANTS = (
            "out-of-turn-by-key-and-by-chips"),
     Mutant("G-12", "engine/rulings.py", "why=event.why, seat=event.seat", "why=None, seat=event.seat",
            "clauses/test_rulings_are_recorded.py::test_a_void_is_written_with_its_ruler_its_cause_and_both_tables"),
-    Mutant("G-1", "engine/audit.py", "if stacks + bets + t.middle != t.total:", "if stacks + bets + t.middle < 0:",
+    Mutant("G-1", "engine/audit.py", "if stacks + bets + t.middle + house != t.total", "if stacks + bets + t.middle + house < 0",
            "clauses/test_chips_add_up.py::test_a_table_that_does_not_add_up_locks"),
     Mutant("T-9", "engine/apply.py", ', t.round, 0, "folded", by_key', ', t.round, 0, "in", by_key', "last-one-in-wins-unseen"),
     Mutant("T-11", "engine/rounds/betting.py",
