@@ -127,11 +127,14 @@ class People:
         """Bets that were collected leave the areas, what is due goes back, blinds taken from a stack come in front."""
         moved = False
         turn = view.hand, view.street, view.to_act
+        is_held = view.phase == "halted" and self._turn is not None and self._turn[:2] == turn[:2]
+        if is_held and self._turn is not None:
+            turn = self._turn                               # a halt interrupts a turn: its chips are still the wager's
         for number, sim in self.stage.seats.items():
             seat = view.seats.get(str(number))
             if seat is None or not sim.is_plugged:
                 continue
-            is_making = number == view.to_act and view.phase == "betting" and turn == self._turn
+            is_making = number == turn[2] and (is_held or view.phase == "betting") and turn == self._turn
             is_making = is_making or (view.house is not None and view.phase in IN_FRONT)
             moved = self._follow(view, number, seat, is_making=is_making) or moved
             self._bets[number] = seat.bet
