@@ -21,6 +21,7 @@ from tablectl.games.game import BadSetting
 from tablectl.journal.record import BadJournal
 from tablectl.rehearsal.script import BadScript
 from tablectl.rules.cards import BadCards
+from tablectl.rules.shotcards import BadShots
 from tablectl.service.config import BadConfig
 
 FAILED, WRONG_USE = 1, 2
@@ -38,7 +39,7 @@ app.command("bench")(cli_bench.bench)
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
 
-WRONG_INPUT = (BadSetting, BadJournal, BadScript, BadCards, BadConfig)
+WRONG_INPUT = (BadSetting, BadJournal, BadScript, BadCards, BadConfig, BadShots)
 
 
 def main() -> None:

@@ -9,7 +9,7 @@ from tablectl.engine import early
 from tablectl.engine import facts as f
 from tablectl.engine.dealing import decide_draw, next_place, ran_empty
 from tablectl.engine.play import Play
-from tablectl.engine.rounds import antes, betting, call_or_fold, paying, posting, showing
+from tablectl.engine.rounds import antes, betting, call_or_fold, flat_bets, paying, posting, scoring, shots, showing
 from tablectl.engine.table import IN_A_ROUND, Seat, Table
 
 MOST_STEPS = 200                        # a hand of ten players takes fewer; more means that a step goes nowhere
@@ -117,13 +117,15 @@ def _between(play: Play, t: Table) -> bool:
 
 BEGIN: dict[str, Callable[[Play], None]] = {
     "betting": betting.begin_round, "ante_window": antes.begin_round, "call_or_fold": call_or_fold.begin_round,
+    "flat_bets": flat_bets.begin_round, "shots": shots.begin_round,
 }
 GO_ON: dict[str, Callable[[Play], bool]] = {
-    "betting": betting.go_on, "ante_window": antes.go_on, "call_or_fold": call_or_fold.go_on,
+    "betting": betting.go_on, "ante_window": antes.go_on, "call_or_fold": call_or_fold.go_on, "flat_bets": flat_bets.go_on,
+    "shots": shots.go_on,
 }
 PLAY_FOR: dict[str, Callable[[Play, Seat], None]] = {
     "betting": betting.act_for_absent, "call_or_fold": call_or_fold.fold_for_absent,
 }
 SETTLE: dict[str, Callable[[Play, bool], bool]] = {
-    "pots": showing.settle, "house": paying.settle,
+    "pots": showing.settle, "house": paying.settle, "points": scoring.settle,
 }

@@ -6,11 +6,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from tablectl.engine import apply_house as house
+from tablectl.engine import apply_points as points
 from tablectl.engine import apply_wrong as wrong
 from tablectl.engine import facts as f
-from tablectl.engine.changes import bits, left_the_showing, no_clock, no_turn, nothing_wrong, with_seat
+from tablectl.engine.changes import left_the_showing, no_clock, no_turn, nothing_wrong, with_card_out, with_seat
 from tablectl.engine.fact import Fact
-from tablectl.engine.table import Seat, Table
+from tablectl.engine.table import Score, Seat, Table
 from tablectl.rules.limits import Round
 from tablectl.rules.payout import Bets
 from tablectl.rules.pots import Pot
@@ -26,16 +27,17 @@ def apply(table: Table, fact: Fact) -> Table:
 
 def opened(fact: f.TableOpened) -> Table:
     """The table that row 1 of a journal describes."""
-    stacks = fact.stacks
+    stacks, points = fact.stacks, fact.points
     seats = tuple(
-        Seat(n, "in" if stacks.get(n) else ("out" if n in stacks else "empty"), fact.names.get(n), stacks.get(n, 0),
-             bank_ms=round(fact.settings.time_bank_s * 1000))
+        Seat(n, "in" if stacks.get(n) or n in points else ("out" if n in stacks else "empty"), fact.names.get(n),
+             stacks.get(n, 0), bank_ms=round(fact.settings.time_bank_s * 1000), points=points.get(n))
         for n in range(1, fact.game.most + 1)
     )
     bank = fact.settings.bank if fact.game.plays_for == "house" else None
     return Table(
         game=fact.game, settings=fact.settings, stakes=fact.stakes, chips=fact.chips, name=fact.name, seats=seats,
         total=sum(stacks.values()) + (bank or 0), places=fact.places, button=fact.button, house=bank,
+        score=Score(fact.shots) if fact.game.plays_for == "points" else None,
     )
 
 
@@ -50,12 +52,13 @@ def _table_opened(t: Table, fact: f.TableOpened) -> Table:
 
 
 def _player_sat(t: Table, fact: f.PlayerSat) -> Table:
-    seat = Seat(fact.seat, "in", fact.name, fact.stack, bank_ms=fact.bank_ms, debt=fact.debt, lies=t.seat(fact.seat).lies,
-                is_connected=t.seat(fact.seat).is_connected)
+    seat = Seat(fact.seat, "sitting_out" if t.in_hand else "in", fact.name, fact.stack, bank_ms=fact.bank_ms, debt=fact.debt,
+                lies=t.seat(fact.seat).lies, is_connected=t.seat(fact.seat).is_connected, points=fact.points)
     seats = list(t.seats)
     seats[fact.seat - 1] = seat
     places = t.places if fact.seat in t.places else tuple(sorted((*t.places, fact.seat)))
-    return replace(t, seats=tuple(seats), total=t.total + fact.stack, places=places)
+    before = None if fact.seat in t.dealt else t.before_act             # somebody else's seat of that hand
+    return replace(t, seats=tuple(seats), total=t.total + fact.stack, places=places, before_act=before)
 
 
 def _player_left(t: Table, fact: f.PlayerLeft) -> Table:
@@ -105,7 +108,7 @@ def _draw_began(t: Table, fact: f.DrawBegan) -> Table:
 
 def _button_card_dealt(t: Table, fact: f.ButtonCardDealt) -> Table:
     seats = with_seat(t, fact.seat, cards=(fact.card,), shown=(fact.card,))
-    return replace(t, seats=seats, draw=t.draw[1:], seen=t.seen | bits((fact.card,)), pulls=max(t.pulls, fact.pull))
+    return replace(t, seats=seats, draw=t.draw[1:], seen=with_card_out(t, fact.card), pulls=max(t.pulls, fact.pull))
 
 
 def _draw_tied(t: Table, fact: f.DrawTied) -> Table:
@@ -133,13 +136,18 @@ def _hand_began(t: Table, fact: f.HandBegan) -> Table:
         status = "in" if is_in else ("sitting_out" if s.status not in ("empty", "out") else s.status)
         seats.append(replace(
             s, status=status, bet=0, put=0, cards=(), shown=(), is_mucked=False, acted_at=-1, has_acted=False,
-            has_answered=False, began=s.stack, to_pot=0, stale=0, bets=NO_BETS, begun=None, net=0))
+            has_answered=False, began=s.stack if s.points is None else s.points, to_pot=0, stale=0, bets=NO_BETS, begun=None,
+            net=0, wagered=0, wagered_here=0))
     return replace(
         t, seats=tuple(seats), hand=fact.hand, button=fact.button, button_stays=False, voided=(), small=fact.small, big=fact.big,
         dealt=fact.dealt, owes=fact.owes, passed=fact.passed, phase="betting", street=-1, board=(), burns=(), aside=(),
         rounds_begun=0, burned_here=0, boarded_here=0, seen=0, round=Round(), last_acted=None, acted_last=None, aggressor=None,
         is_collecting=False, dead=0, middle=0, pots=(), showing=(), is_tabling=False, won=None, dealer=(), is_dealer_up=False,
-        **nothing_wrong(), **no_turn())
+        before_act=None, score=_no_shots(t), **nothing_wrong(), **no_turn())
+
+
+def _no_shots(t: Table) -> Score | None:
+    return replace(t.score, tries=(), covered=()) if t.score is not None else None
 
 
 def _blind_missed(t: Table, fact: f.BlindMissed) -> Table:
@@ -169,25 +177,25 @@ def _card_dealt(t: Table, fact: f.CardDealt) -> Table:
     seats = list(t.seats)
     seat = seats[fact.seat - 1]
     seats[fact.seat - 1] = replace(seat, cards=(*seat.cards, fact.card))
-    return replace(t, seats=tuple(seats), seen=t.seen | bits((fact.card,)), pulls=max(t.pulls, fact.pull))
+    return replace(t, seats=tuple(seats), seen=with_card_out(t, fact.card), pulls=max(t.pulls, fact.pull))
 
 
 def _card_burned(t: Table, fact: f.CardBurned) -> Table:
-    return replace(t, burns=(*t.burns, fact.card), burned_here=t.burned_here + 1, seen=t.seen | bits((fact.card,)),
+    return replace(t, burns=(*t.burns, fact.card), burned_here=t.burned_here + 1, seen=with_card_out(t, fact.card),
                    pulls=max(t.pulls, fact.pull))
 
 
 def _board_dealt(t: Table, fact: f.BoardDealt) -> Table:
-    return replace(t, board=(*t.board, fact.card), boarded_here=t.boarded_here + 1, seen=t.seen | bits((fact.card,)),
+    return replace(t, board=(*t.board, fact.card), boarded_here=t.boarded_here + 1, seen=with_card_out(t, fact.card),
                    pulls=max(t.pulls, fact.pull))
 
 
 def _card_put_aside(t: Table, fact: f.CardPutAside) -> Table:
-    return replace(t, aside=(*t.aside, fact.card), seen=t.seen | bits((fact.card,)), pulls=max(t.pulls, fact.pull))
+    return replace(t, aside=(*t.aside, fact.card), seen=with_card_out(t, fact.card), pulls=max(t.pulls, fact.pull))
 
 
 def _round_began(t: Table, fact: f.RoundBegan) -> Table:
-    seats = tuple([replace(s, acted_at=-1, has_answered=False) if s.status == "in" else s for s in t.seats])
+    seats = tuple([replace(s, acted_at=-1, has_answered=False, wagered_here=0) if s.status == "in" else s for s in t.seats])
     return replace(t, seats=seats, phase=fact.phase, round=fact.round, rounds_begun=t.rounds_begun + 1, last_acted=None,
                    deadline_ms=fact.deadline_ms, clock_ms=fact.clock_ms, left_ms=None, is_warned=False)
 
@@ -349,14 +357,19 @@ def _coming_settled(t: Table, seat: Seat) -> dict[str, Any]:
 
 def _hand_voided(t: Table, fact: f.HandVoided) -> Table:
     seats = tuple([
-        replace(s, stack=s.began, status="in", bet=0, put=0, cards=(), shown=(),
-                is_mucked=False, to_pot=0, stale=0, acted_at=-1, bets=NO_BETS, begun=None) if s.number in t.dealt else s
+        replace(s, **_as_it_began(s), status="in", bet=0, put=0, cards=(), shown=(), is_mucked=False, to_pot=0, stale=0,
+                acted_at=-1, bets=NO_BETS, begun=None, wagered=0, wagered_here=0) if s.number in t.dealt else s
         for s in t.seats
     ])
     return replace(
         t, seats=seats, phase="idle", street=-1, board=(), burns=(), aside=(), seen=0, owes=(), pots=(), dead=0, middle=0,
         won=None, showing=(), is_tabling=False, is_collecting=False, button_stays=True, dealer=(), is_dealer_up=False,
-        **nothing_wrong(), last_acted=None, acted_last=None, round=Round(), dealt=(), voided=t.dealt, **no_turn())
+        **nothing_wrong(), last_acted=None, acted_last=None, round=Round(), dealt=(), voided=t.dealt, before_act=None,
+        score=_no_shots(t), **no_turn())
+
+
+def _as_it_began(seat: Seat) -> dict[str, int]:
+    return {"stack": seat.began} if seat.points is None else {"points": seat.began}
 
 
 # Clocks, devices, rulings
@@ -437,5 +450,5 @@ APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
     f.Resumed: _resumed, f.Ruled: _same,
     f.DeckChecked: _deck_checked, f.DeckFouled: _deck_fouled, f.DeviceGone: _device_gone,
     f.DeviceReturned: _device_returned, f.LevelTrusted: _level_trusted, f.Refused: _same, f.Noticed: _same,
-    **wrong.APPLY, **house.APPLY,
+    **wrong.APPLY, **house.APPLY, **points.APPLY,
 }

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tablectl.engine import facts_house as h
-from tablectl.engine.changes import bits, no_clock, no_turn, nothing_wrong, with_seat
+from tablectl.engine.changes import no_clock, no_turn, nothing_wrong, with_card_out, with_seat
 from tablectl.engine.fact import Fact
 from tablectl.engine.table import LIVE, Table, Won
 from tablectl.rules.limits import Round
@@ -46,7 +46,7 @@ def nobody_bet(t: Table, fact: h.NobodyBet) -> Table:
 
 
 def dealer_dealt(t: Table, fact: h.DealerDealt) -> Table:
-    return replace(t, dealer=(*t.dealer, fact.card), seen=t.seen | bits((fact.card,)), pulls=max(t.pulls, fact.pull))
+    return replace(t, dealer=(*t.dealer, fact.card), seen=with_card_out(t, fact.card), pulls=max(t.pulls, fact.pull))
 
 
 def house_called(t: Table, fact: h.HouseCalled) -> Table:

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from tablectl.engine import facts as f
 from tablectl.engine import facts_wrong as w
-from tablectl.engine.changes import bits, left_the_showing, no_turn, with_seat
+from tablectl.engine.apply_points import covered
+from tablectl.engine.changes import left_the_showing, no_turn, with_card_out, with_cards_back, with_seat
 from tablectl.engine.fact import Fact
 from tablectl.engine.table import IN_A_ROUND, Table
 from tablectl.rules.early import Early
@@ -23,7 +24,7 @@ def _without(cards: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def card_came_loose(t: Table, fact: w.CardCameLoose) -> Table:
-    return replace(t, loose=(*t.loose, fact.card), seen=t.seen | bits((fact.card,)), pulls=max(t.pulls, fact.pull))
+    return replace(t, loose=(*t.loose, fact.card), seen=with_card_out(t, fact.card), pulls=max(t.pulls, fact.pull))
 
 
 def early_burned(t: Table, fact: w.EarlyBurned) -> Table:
@@ -44,7 +45,7 @@ def loose_laid_aside(t: Table, fact: w.LooseLaidAside) -> Table:
 
 
 def loose_put_back(t: Table, fact: w.LoosePutBack) -> Table:
-    return replace(t, loose=(), seen=t.seen & ~bits(t.loose))
+    return replace(t, loose=(), seen=with_cards_back(t, t.loose))
 
 
 def loose_dealt(t: Table, fact: w.LooseDealt) -> Table:
@@ -57,6 +58,8 @@ def loose_dealt(t: Table, fact: w.LooseDealt) -> Table:
         return replace(t, burns=(*t.burns, card), burned_here=t.burned_here + 1)
     if fact.kind == "house":
         return replace(t, dealer=(*t.dealer, card))
+    if fact.kind == "cover":
+        return covered(t, card)
     return replace(t, board=(*t.board, card), boarded_here=t.boarded_here + 1)
 
 
@@ -74,7 +77,7 @@ def card_wanted(t: Table, fact: w.CardWanted) -> Table:
 
 
 def card_swapped(t: Table, fact: w.CardSwapped) -> Table:
-    return _swapped(replace(t, seen=t.seen | bits((fact.card,)), pulls=max(t.pulls, fact.pull)), fact.card)
+    return _swapped(replace(t, seen=with_card_out(t, fact.card), pulls=max(t.pulls, fact.pull)), fact.card)
 
 
 def _swapped(t: Table, card: str) -> Table:
@@ -99,7 +102,7 @@ def reload_asked(t: Table, fact: w.ReloadAsked) -> Table:
 def reshuffled(t: Table, fact: w.Reshuffled) -> Table:
     assert t.reload is not None
     burned = max(t.burned_here, t.game.streets[t.street].burn) if t.reload.is_burned else t.burned_here
-    return replace(t, reload=None, seen=t.seen & ~bits(t.reload.cards), burned_here=burned, is_reshuffled=True,
+    return replace(t, reload=None, seen=with_cards_back(t, t.reload.cards), burned_here=burned, is_reshuffled=True,
                    is_shoe_empty=False)
 
 

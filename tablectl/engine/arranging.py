@@ -29,12 +29,14 @@ NEWCOMER, PASSED = "new", "missed"      # what a seat can owe
 def is_able(t: Table, seat: Seat) -> bool:
     """Whether somebody with chips is there: in T present or not, elsewhere whoever does not sit out (T-17).
 
-    A hand that has begun is played by those who were dealt in (F-7): who goes or sits out then does so from the next.
+    For points nobody needs a chip. A hand that has begun is played by those who were dealt in (F-7): who goes or sits out then
+    does so from the next.
     """
     if t.in_hand and seat.number in t.dealt:
         return True
     chips = seat.stack + seat.bought
-    is_here = seat.status != "empty" and not seat.is_leaving and chips > 0 and chips - chips % t.unit >= t.settings.ante_min
+    is_staked = seat.points is not None or (chips > 0 and chips - chips % t.unit >= t.settings.ante_min)
+    is_here = seat.status != "empty" and not seat.is_leaving and is_staked
     return is_here and (t.settings.absent_are_dealt_in or not seat.is_absent)
 
 
@@ -44,9 +46,9 @@ def arrange(t: Table, button: int | None = None) -> Positions | None:
     A re-deal has the same players, unless too few of them are left (G-4).
     """
     able = players(t)
-    if not t.game.has_blinds:
-        return _without_blinds(t, [player.seat for player in able])
     again = [player for player in able if player.seat in t.voided]
+    if not t.game.has_blinds:
+        return _without_blinds(t, [player.seat for player in again]) or _without_blinds(t, [player.seat for player in able])
     return _arranged(t, again, button) or _arranged(t, able, button)
 
 

@@ -1,9 +1,10 @@
 """What must hold after every event, kept on in production: chips add up (G-1), every card is in one place (G-2)."""
 
 from tablectl.engine.table import Table
-from tablectl.rules.cards import CODE
+from tablectl.rules.cards import CODE, JOKER, JOKER_CODES
 
 BIT = {card: 1 << code for card, code in CODE.items()}
+JOKERS = tuple(1 << code for code in JOKER_CODES)
 
 
 class DoesNotAddUp(AssertionError):
@@ -40,5 +41,7 @@ def _audit_cards(t: Table, cards: list[str]) -> None:
     if t.reload is not None:
         cards += t.reload.cards
     bits = [BIT[card] for card in cards if card in BIT]
+    if t.game.deck.jokers:
+        bits += JOKERS[:cards.count(JOKER) + (len(t.score.covered) if t.score is not None else 0)]
     if sum(bits) != t.seen or len(bits) != t.seen.bit_count():
         raise DoesNotAddUp("A card is in two places, or in none.")

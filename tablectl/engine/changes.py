@@ -5,11 +5,29 @@ from typing import Any
 from msgspec.structs import replace
 
 from tablectl.engine.table import Seat, Table
-from tablectl.rules.cards import CODE
+from tablectl.rules.cards import CODE, JOKER, JOKER_CODES
 
 
-def bits(cards: tuple[str, ...]) -> int:
-    return sum(1 << CODE[card] for card in cards if card in CODE)
+def with_card_out(t: Table, card: str) -> int:
+    """`seen` with a card that left the shoe: its bit, for a joker that plays the first of the jokers' that is free."""
+    if card in CODE:
+        return t.seen | 1 << CODE[card]
+    if card == JOKER and t.game.deck.jokers:
+        return t.seen + (jokers_out(t.seen) + 1 << JOKER_CODES[0])
+    return t.seen
+
+
+def with_cards_back(t: Table, cards: tuple[str, ...]) -> int:
+    """`seen` with cards that went back into the stub."""
+    seen = t.seen & ~sum(1 << CODE[card] for card in cards if card in CODE)
+    jokers = cards.count(JOKER) if t.game.deck.jokers else 0
+    left = jokers_out(seen) >> jokers
+    return seen & (1 << JOKER_CODES[0]) - 1 | left << JOKER_CODES[0]
+
+
+def jokers_out(seen: int) -> int:
+    """The jokers' bits of `seen`: 0, 1 or 3 for none, one and both of them."""
+    return seen >> JOKER_CODES[0]
 
 
 def with_seat(t: Table, number: int, **changes: Any) -> tuple[Seat, ...]:

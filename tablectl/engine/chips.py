@@ -14,7 +14,7 @@ from tablectl.engine.areas import begun, excess, say_if_removed, say_out_of_turn
 from tablectl.engine.events import ChipsRead
 from tablectl.engine.halting import halt_for_chips
 from tablectl.engine.play import Play
-from tablectl.engine.rounds import antes, betting, call_or_fold, posting
+from tablectl.engine.rounds import antes, betting, call_or_fold, flat_bets, posting
 from tablectl.engine.table import Seat, Table, Wager
 from tablectl.rules.limits import Legal, least_raise
 from tablectl.rules.wagers import ASKS, Facing, motion, read, value
@@ -22,6 +22,7 @@ from tablectl.rules.wagers import ASKS, Facing, motion, read, value
 # The kinds of round that read a seat's chips in their own way; `Seat`: as it was before them.
 MOVED: dict[str, Callable[[Play, ChipsRead, Seat], None]] = {
     "ante_window": antes.chips_moved, "call_or_fold": call_or_fold.chips_moved,
+    "flat_bets": flat_bets.chips_moved, "shots": flat_bets.chips_moved,
 }
 # How they read the motion of a seat once it has ended.
 ENDED: dict[str, Callable[[Play, int], None]] = {

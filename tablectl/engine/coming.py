@@ -10,17 +10,18 @@ from tablectl.games.game import Settings
 
 def player_came(play: Play, event: PlayerCame) -> None:
     t = play.table
-    if event.chips < 1:
+    if t.score is None and event.chips < 1:
         play.refuse(event.seat, "insufficient_funds", f"Nobody sits down at seat {event.seat} with {event.chips:,} chips.")
     elif t.seat(event.seat).status not in ("empty", "out"):
         play.refuse(event.seat, "not_now", f"Seat {event.seat} is taken.")
-    elif t.in_hand:
+    elif t.in_hand and t.score is None:
         play.refuse(event.seat, "not_now", "Players sit down between hands.")
     elif not may_enter(t):
         play.refuse(event.seat, "not_now", f"Seat {event.seat}: late entry is over.")
     else:
         is_first = all(s.status == "empty" for s in t.seats)
-        play.say(f.PlayerSat(seat=event.seat, stack=event.chips, name=event.name, bank_ms=bank_ms(t.settings),
+        chips, points = (event.chips, None) if t.score is None else (0, event.chips)
+        play.say(f.PlayerSat(seat=event.seat, stack=chips, name=event.name, bank_ms=bank_ms(t.settings), points=points,
                              debt=NEWCOMER if t.hand and blinds_go_round(t) else ""))
         if is_first and t.settings.first_to_sit_has_button and t.hand == 0:
             play.say(f.ButtonPlaced(seat=event.seat))
@@ -77,6 +78,8 @@ def chips_bought(play: Play, event: ChipsBought) -> None:
     seat = t.seat(event.seat)
     if seat.status == "empty":
         play.refuse(event.seat, "not_now", f"Nobody sits at seat {event.seat}.")
+    elif t.score is not None:
+        play.refuse(event.seat, "not_now", "This game is played for points: no chips are bought.")
     elif event.chips < 1:
         play.refuse(event.seat, "insufficient_funds", f"Seat {event.seat} cannot buy {event.chips:,} chips.")
     elif t.settings.absent_are_dealt_in and not t.settings.rebuys:

@@ -6,11 +6,12 @@ None breaks conservation unnoticed: chips that are added or removed are said to 
 from collections.abc import Callable
 
 from tablectl.engine import facts as f
+from tablectl.engine import facts_points as p
 from tablectl.engine import keys
 from tablectl.engine.events import FloorRuled
 from tablectl.engine.play import Play
 from tablectl.engine.remedies import foul
-from tablectl.engine.rounds import antes, call_or_fold, posting, showing
+from tablectl.engine.rounds import antes, call_or_fold, flat_bets, posting, shots, showing
 from tablectl.engine.table import LIVE, Table, Won
 from tablectl.rules.forced import level_now
 from tablectl.rules.pots import Pot, layers, split, uncalled
@@ -19,7 +20,9 @@ from tablectl.rules.seating import clockwise_from
 NEEDS_AMOUNT = ("bet", "raise")
 
 # The kinds of round with acts of their own.
-ACT_FOR: dict[str, Callable[[Play, int, str, int], None]] = {"ante_window": antes.act, "call_or_fold": call_or_fold.act}
+ACT_FOR: dict[str, Callable[[Play, int, str, int], None]] = {
+    "ante_window": antes.act, "call_or_fold": call_or_fold.act, "flat_bets": flat_bets.act, "shots": shots.act,
+}
 
 
 def act(play: Play, event: FloorRuled) -> None:
@@ -65,11 +68,14 @@ def dead(play: Play, event: FloorRuled) -> None:
 
 
 def chips(play: Play, event: FloorRuled) -> None:
-    """A seat's stack is set; what that adds to the table or takes off it is said."""
+    """A seat's stack is set, in a game for points its total; what that adds to the table or takes off it is said."""
     t = play.table
     seat = t.seat(event.seat) if event.seat is not None else None
-    if seat is None or event.stack is None or event.stack < 0:
+    if seat is None or event.stack is None or (event.stack < 0 and seat.points is None):
         play.refuse(event.seat, "not_now", "Name the seat and the stack that it has.")
+    elif seat.points is not None:
+        play.say(p.PointsSet(seat=seat.number, points=event.stack))
+        play.notice(seat.number, "stack_differs", f"The floor sets seat {seat.number}'s points to {event.stack:,}.")
     elif seat.status == "empty":
         play.refuse(seat.number, "not_now", f"Nobody sits at seat {seat.number}.")
     elif t.in_hand and seat.status == "in" and seat.number in t.dealt and event.stack < t.unit:

@@ -6,7 +6,9 @@ A card that nobody wants is early.py's.
 from tablectl.engine import clocks, early
 from tablectl.engine import facts as f
 from tablectl.engine import facts_house as h
+from tablectl.engine import facts_points as p
 from tablectl.engine import facts_wrong as w
+from tablectl.engine.changes import jokers_out
 from tablectl.engine.events import CardOff, ShoeEmptied
 from tablectl.engine.halting import halt_for_card, in_words, resume
 from tablectl.engine.play import Play
@@ -33,7 +35,16 @@ def next_place(t: Table) -> Place | None:
         return place
     if t.wants:
         return Place("swap", t.wants[0].seat)           # the deal is complete: now the exposed card is replaced (L-15)
-    return next_board(t.burned_here, street.burn, t.boarded_here, street.board) if street is not None else None
+    if street is None:
+        return None
+    if is_joker_open(t):
+        return Place("cover", is_last=t.boarded_here == street.board)
+    return next_board(t.burned_here, street.burn, t.boarded_here, street.board)
+
+
+def is_joker_open(t: Table) -> bool:
+    """Whether a joker lies last on the board as a shot: the next card is put on it (M-10)."""
+    return t.score is not None and t.board[-1:] == (JOKER,)
 
 
 def _next_hole(t: Table, street: Street) -> Place | None:
@@ -68,8 +79,8 @@ def card_off(play: Play, event: CardOff) -> None:
 
 
 def is_foreign_joker(t: Table, card: str) -> bool:
-    """Any joker, where the game is played without."""
-    return card in (FOREIGN_JOKER, JOKER) and not t.game.deck.jokers
+    """A joker that is none of the game's."""
+    return card == FOREIGN_JOKER or (card == JOKER and not t.game.deck.jokers)
 
 
 def what_is_wrong(t: Table, card: str) -> str | None:
@@ -80,6 +91,8 @@ def what_is_wrong(t: Table, card: str) -> str | None:
         return "deck_exhausted"
     if is_foreign_joker(t, card):
         return "foreign_joker"
+    if card == JOKER:
+        return "duplicate_card" if jokers_out(t.seen).bit_count() >= t.game.deck.jokers else None
     if card not in t.game.deck.cards:
         return "unknown_card"
     if t.seen >> CODE[card] & 1:
@@ -100,6 +113,8 @@ def put(play: Play, card: str, place: Place, pull: int) -> None:
         play.say(f.CardBurned(card=card, pull=pull))
     elif place.kind == "board":
         play.say(f.BoardDealt(card=card, pull=pull))
+    elif place.kind == "cover":
+        play.say(p.JokerCovered(card=card, pull=pull))
     elif place.seat is not None:
         play.say(f.ButtonCardDealt(seat=place.seat, card=card, pull=pull))
 
@@ -182,7 +197,7 @@ def _together(play: Play, event: CardOff, place: Place) -> None:
     """A double feed: in the hole deal a misdeal, on the flop too many or none too many, elsewhere the order is lost."""
     t = play.table
     wrong = next((code for card in event.cards if (code := what_is_wrong(t, card))), None)
-    if wrong is None and len({*event.cards}) < len(event.cards):
+    if wrong is None and _is_one_twice(t, event.cards):
         wrong = "duplicate_card"
     if wrong is not None:
         halt_for_card(play, wrong, event.cards, place, event.pull)
@@ -191,7 +206,8 @@ def _together(play: Play, event: CardOff, place: Place) -> None:
         halt_for_card(play, "wrong_card_count", event.cards, place, event.pull, DRAWN_TOGETHER)
         return
     row = t.street_now
-    if place.kind == "board" and row is not None and is_flop(row) and t.boarded_here + len(event.cards) <= row.board:
+    fits = row is not None and is_flop(row) and t.boarded_here + len(event.cards) <= row.board
+    if place.kind == "board" and row is not None and fits and (t.score is None or JOKER not in event.cards):
         for card in event.cards:
             play.say(f.BoardDealt(card=card, pull=event.pull))
         play.notice(None, "wrong_card_count", f"Two cards came together; both belong to the {row.name}.")
@@ -206,14 +222,24 @@ def _together(play: Play, event: CardOff, place: Place) -> None:
         halt_for_card(play, "wrong_card_count", event.cards, place, event.pull, FED_TOGETHER)
 
 
+def _is_one_twice(t: Table, cards: tuple[str, ...]) -> bool:
+    jokers, others = cards.count(JOKER), [card for card in cards if card != JOKER]
+    return len({*others}) < len(others) or jokers_out(t.seen).bit_count() + jokers > t.game.deck.jokers
+
+
 def decide_draw(play: Play) -> None:
     """Highest rank takes the button; the tied draw again, in the same order, until one is highest (T-1).
 
     Where the settings say so the tied one who got the card first has it (S-7).
     """
     t = play.table
-    best = highest_drawn({n: rank_value(t.seat(n).cards[0]) for n in t.drawing})
+    best = highest_drawn({n: _drawn_rank(t.seat(n).cards[0]) for n in t.drawing})
     if len(best) > 1 and t.settings.draw_ties == "again":
         play.say(f.DrawTied(seats=best))
     else:
         play.say(f.ButtonPlaced(seat=best[0]))
+
+
+def _drawn_rank(card: str) -> int:
+    """A joker that plays is any card, so in the draw an ace (T-1, M-9)."""
+    return max(map(rank_value, CODE)) if card == JOKER else rank_value(card)

@@ -18,6 +18,7 @@ from tablectl.engine.rounds import showing
 from tablectl.engine.table import Table
 from tablectl.games.game import BadSetting, Game, as_played
 from tablectl.rules.forced import Stakes, on_the_button, smallest_chip
+from tablectl.rules.shotcards import BadShots, ShotCard, ShotDeck, with_points
 
 RULES_VERSION = "1"                     # goes up whenever the same events would mean other facts
 
@@ -73,29 +74,48 @@ def open_table(
     name: str = "Table 1",
     names: dict[int, str] | None = None,
     places: tuple[int, ...] = (),
+    shots: ShotDeck | None = None,
 ) -> tuple[Table, Row]:
     """A new table and row 1 of its journal; `places`: its seats, where empty ones are among them.
 
-    Raises BadSetting with a sentence where the description does not fit the game.
+    In a game for points `stacks` are points. `shots`: of the deck file, where the game is played with one. Raises BadSetting
+    with a sentence where the description does not fit the game.
     """
     game = as_played(game, options or {})
     settings = game.settings
     stakes = _stakes(game, stakes)
+    is_for_points = game.plays_for == "points"
     for seat, stack in stacks.items():
         if not 1 <= seat <= game.most:
             raise BadSetting(f"{game.name} has seats 1 to {game.most}; there is no seat {seat}.")
-        if stack < 0:
+        if stack < 0 and not is_for_points:
             raise BadSetting(f"Seat {seat} cannot have {stack} chips.")
-    if button is not None and not stacks.get(button):
-        raise BadSetting(f"The button cannot be at seat {button}: nobody with chips sits there.")
+    if button is not None and not (button in stacks if is_for_points else stacks.get(button)):
+        who = "nobody" if is_for_points else "nobody with chips"
+        raise BadSetting(f"The button cannot be at seat {button}: {who} sits there.")
     if any(chip < 1 for chip in chips):
         raise BadSetting(f"Chips are worth 1 or more, not {min(chips)}.")
     if settings.smallest_chip is None:
         settings = replace(settings, smallest_chip=smallest_chip(chips, stakes, game.smallest_chip_from))
     fact = TableOpened(
-        game=game, settings=settings, stakes=stakes, chips=tuple(sorted(chips)), name=name, stacks=stacks, names=names or {},
-        places=tuple(sorted({*stacks, *places})), button=button, rules_version=RULES_VERSION)
+        game=game, settings=settings, stakes=stakes, chips=tuple(sorted(chips)), name=name,
+        stacks={} if is_for_points else stacks, points=stacks if is_for_points else {}, names=names or {},
+        places=tuple(sorted({*stacks, *places})), button=button, rules_version=RULES_VERSION, shots=_shots(game, shots))
     return opened(fact), Row(events.TableSetUp(at_ms=0), (fact,))
+
+
+def _shots(game: Game, shots: ShotDeck | None) -> dict[str, ShotCard]:
+    """The shots of a game that is played with them, with the setting `points` laid over the deck file's (M-11)."""
+    if not game.has_shots:
+        if game.settings.points:
+            raise BadSetting(f"{game.name} is played without shots: no card has points.")
+        return {}
+    if shots is None:
+        raise BadSetting(f"{game.name} needs a deck file: what each card asks for, and its points.")
+    try:
+        return with_points(shots, game.settings.points)
+    except BadShots as wrong:
+        raise BadSetting(str(wrong)) from None
 
 
 def _stakes(game: Game, stakes: Stakes | None) -> Stakes:

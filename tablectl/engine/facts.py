@@ -1,6 +1,9 @@
 """What it meant: facts, small and past tense. A fact needs no rule to be applied; apply.py turns them into the next Table."""
 
+from msgspec import field
+
 from tablectl.engine import facts_house as house
+from tablectl.engine import facts_points as points
 from tablectl.engine import facts_wrong as wrong
 from tablectl.engine.fact import Fact
 from tablectl.engine.table import Irregularity, Standing, Wager, Won
@@ -8,6 +11,7 @@ from tablectl.games.game import Game, Settings
 from tablectl.rules.forced import Post, Stakes
 from tablectl.rules.limits import Round
 from tablectl.rules.pots import Pot
+from tablectl.rules.shotcards import ShotCard
 from tablectl.rules.wagers import Chips
 
 
@@ -24,6 +28,8 @@ class TableOpened(Fact, frozen=True, tag="table_opened"):
     places: tuple[int, ...]             # the seats the table has, empty ones too
     button: int | None
     rules_version: str
+    points: dict[int, int] = field(default_factory=dict)            # by seat, in a game for points: `stacks` is empty there
+    shots: dict[str, ShotCard] = field(default_factory=dict)        # the deck file's, the setting `points` laid over them (M-11)
 
 
 # Coming and going
@@ -34,6 +40,7 @@ class PlayerSat(Fact, frozen=True, tag="player_sat"):
     name: str | None
     bank_ms: int = 0
     debt: str = ""                      # new: a newcomer owes the big blind, or waits for it (L-30, L-31)
+    points: int | None = None           # in a game for points
 
 
 class PlayerLeft(Fact, frozen=True, tag="player_left"):
@@ -405,7 +412,7 @@ AnyFact = (
     TableOpened | PlayerSat | PlayerLeft | LeavingSaid | ChipsPromised | ChipsAdded | SatOut | SatIn | ComingChosen
     | DrawBegan | ButtonCardDealt | DrawTied | ButtonPlaced | BreakBegan | LevelBegan
     | HandBegan | BlindMissed | Posted | StreetBegan | CardDealt | CardBurned | BoardDealt | CardPutAside
-    | wrong.AnyFact | house.AnyFact
+    | wrong.AnyFact | house.AnyFact | points.AnyFact
     | RoundBegan | RoundEnded | TurnGiven
     | Declared | WagerChanged | ChipsLay | Checked | Called | CalledShort | BetRaised | Folded | ActTakenBack | BetReturned
     | CollectionAwaited | BetsCollected | ShowdownBegan | CardsShown | Mucked | ShowdownEnded | PotPushed

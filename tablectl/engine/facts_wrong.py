@@ -33,7 +33,7 @@ class EarlyDealt(Fact, frozen=True, tag="early_dealt"):
 class LooseDealt(Fact, frozen=True, tag="loose_dealt"):
     """The first loose card came while the table was halted in the deal: it takes the place that is wanted now (L-22)."""
 
-    kind: str                           # hole house swap burn board
+    kind: str                           # hole house swap burn board cover
     seat: int | None
 
 

@@ -14,7 +14,7 @@ from tablectl.rules.irregular import ROWS, Row, place_in_words
 from tablectl.rules.wagers import value
 
 FACE_DOWN = ("hole", "house", "swap", "burn", None)      # places whose cards the public never sees named
-VOIDS = "This game knows no way on from it: the hand is void and every chip goes back."
+VOIDS = "This game knows no way on from it: the hand is void and {back}."
 GOES_ON = ("present", "put_right", "play_on", "take_out")      # remedies that void no hand where everything else does (G-13)
 
 
@@ -42,12 +42,18 @@ def halt_for_chips(play: Play, seat: Seat) -> None:
 
 def irregularity(t: Table, row: Row, words: dict[str, Any], **fields: Any) -> Irregularity:
     """A row of the rulebook, filled in for this table."""
-    prescribes, remedy = row.prescribes.format(**words), row.remedy
+    prescribes, remedy = row.prescribes, row.remedy
     if t.settings.irregularities == "void" and remedy not in GOES_ON and t.in_hand:
         prescribes, remedy = (prescribes if remedy == "void" else VOIDS), "void"
+    words = {**words, "back": goes_back(t)}
     return Irregularity(
-        row.kind, row.clause, row.what.format(**words), prescribes, remedy, fouls_deck=row.fouls_deck, is_report=row.is_report,
-        **fields)
+        row.kind, row.clause, row.what.format(**words), prescribes.format(**words), remedy, fouls_deck=row.fouls_deck,
+        is_report=row.is_report, **fields)
+
+
+def goes_back(t: Table) -> str:
+    """What becomes of a void hand's stakes, in words (G-4)."""
+    return "every chip goes back" if t.score is None else "the points are as they were before it"
 
 
 def halt(play: Play, wrong: Irregularity, pull: int = 0) -> None:

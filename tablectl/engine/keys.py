@@ -11,13 +11,14 @@ from tablectl.engine import chips, coming, reports, undoing
 from tablectl.engine import facts as f
 from tablectl.engine.events import KeyPressed
 from tablectl.engine.play import Play
-from tablectl.engine.rounds import antes, betting, call_or_fold, posting, showing
+from tablectl.engine.rounds import antes, betting, call_or_fold, flat_bets, posting, shots, showing
 from tablectl.engine.table import Seat, Table, Wager
 from tablectl.rules.limits import Legal
 
 # The kinds of round that read the keys of a seat in their own way: an act is one key there.
 PRESSED: dict[str, Callable[[Play, KeyPressed], None]] = {
-    "ante_window": antes.key_pressed, "call_or_fold": call_or_fold.key_pressed,
+    "ante_window": antes.key_pressed, "call_or_fold": call_or_fold.key_pressed, "flat_bets": flat_bets.key_pressed,
+    "shots": shots.key_pressed,
 }
 
 ACTS = ("fold", "check", "call", "bet", "raise", "all_in")

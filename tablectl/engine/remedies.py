@@ -9,7 +9,7 @@ from tablectl.engine import early
 from tablectl.engine import facts as f
 from tablectl.engine import facts_wrong as w
 from tablectl.engine.areas import excess
-from tablectl.engine.halting import resume
+from tablectl.engine.halting import goes_back, resume
 from tablectl.engine.play import Play
 from tablectl.engine.rounds import showing
 from tablectl.engine.table import LIVE, Irregularity, Want
@@ -24,7 +24,7 @@ def void(play: Play, kind: str, cause: str) -> None:
         play.say(f.DeckFouled())
     if t.in_hand:
         play.say(f.HandVoided(kind=kind, cause=cause))
-        play.notice(None, kind, f"Hand {t.hand} is {'a misdeal' if kind == 'misdeal' else 'void'}: every chip goes back.")
+        play.notice(None, kind, f"Hand {t.hand} is {'a misdeal' if kind == 'misdeal' else 'void'}: {goes_back(t)}.")
         for number in [seat.number for seat in t.seats if seat.is_leaving]:         # gone with all of it (F-4, F-7)
             play.say(f.PlayerLeft(seat=number, stack=play.seat(number).stack))
     elif t.irregularity is not None:
@@ -51,7 +51,7 @@ def _misdeal(play: Play, wrong: Irregularity) -> None:
 
 def _do_without(play: Play, wrong: Irregularity) -> None:
     """A card that cannot be read and is not presented: a burn is burned, a hole card put aside for the next (G-10)."""
-    if wrong.place == "board" or wrong.place is None:
+    if wrong.place in ("board", "cover", None):
         play.refuse(None, "unreadable_card", "The card lies face up: name it.")
         return
     resume(play)

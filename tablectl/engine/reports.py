@@ -11,6 +11,7 @@ from tablectl.engine.halting import halt, irregularity
 from tablectl.engine.play import Play
 from tablectl.engine.table import IN_A_ROUND, LIVE, Irregularity, Seat, Table
 from tablectl.rules import irregular
+from tablectl.rules.cards import JOKER
 
 ACTED_FOR_MISDEAL = 2                   # a misdeal until two players have acted (L-17); blinds and posts are no actions
 
@@ -88,6 +89,9 @@ def found_joker(play: Play, seat: Seat, card: str) -> None:
     t = play.table
     if card not in seat.cards:
         play.refuse(seat.number, "foreign_joker", f"Seat {seat.number} was not dealt that card.")
+        return
+    if card == JOKER and t.game.deck.jokers:
+        play.refuse(seat.number, "not_now", "This game is played with jokers: that one plays.")
         return
     row = irregular.JOKER_LATE if seat.has_acted else irregular.JOKER_EARLY
     _report(play, irregularity(t, row, {"seat": seat.number}, seat=seat.number, cards=(card,)))

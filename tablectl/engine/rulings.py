@@ -10,7 +10,7 @@ from tablectl.engine.events import FloorRuled
 from tablectl.engine.halting import resume
 from tablectl.engine.play import Play
 from tablectl.engine.remedies import REMEDIES, void
-from tablectl.engine.rounds import antes, paying
+from tablectl.engine.rounds import antes, flat_bets, paying, scoring, shots
 from tablectl.engine.table import Standing, Table
 
 MAY_BE_DROPPED = ("present", "put_right", "early")      # besides reports: nothing has to be done for these before play goes on
@@ -43,7 +43,8 @@ def standing(t: Table) -> Standing:
     playing = [s for s in t.seats if s.status != "empty"]
     return Standing(
         t.phase, t.street, t.middle + sum([s.bet for s in playing]), {s.number: s.stack for s in playing},
-        {s.number: s.bet for s in playing}, {s.number: s.status for s in playing}, t.house)
+        {s.number: s.bet for s in playing}, {s.number: s.status for s in playing}, t.house,
+        {s.number: s.points for s in playing if s.points is not None})
 
 
 def _confirm(play: Play, event: FloorRuled) -> None:
@@ -115,13 +116,17 @@ def _reshuffled(play: Play, event: FloorRuled) -> None:
 
 
 def _close_bets(play: Play, event: FloorRuled) -> None:
-    """No more bets, whoever has yet to answer (D-1)."""
-    if play.table.kind != "ante_window":
+    """No more bets, whoever has yet to answer (D-1, M-1)."""
+    kind = play.table.kind
+    if kind not in CLOSE_BETS:
         play.refuse(None, "not_now", "No bets are open.")
     elif play.table.is_held:
         play.refuse(None, "halted", "The table is halted: the floor rules on that first.")
     else:
-        antes.close(play)
+        CLOSE_BETS[kind](play)
+
+
+CLOSE_BETS: dict[str, Callable[[Play], None]] = {"ante_window": antes.close, "flat_bets": flat_bets.close}
 
 
 def _deck_checked(play: Play, event: FloorRuled) -> None:
@@ -131,9 +136,40 @@ def _deck_checked(play: Play, event: FloorRuled) -> None:
     play.say(f.DeckChecked())
 
 
+def _undo(play: Play, event: FloorRuled) -> None:
+    """The referee takes the last shot back (M-12)."""
+    if play.table.is_held:
+        play.refuse(None, "halted", "The table is halted: the floor rules on that first.")
+    else:
+        shots.take_back(play, None)
+
+
+def _made(play: Play, event: FloorRuled) -> None:
+    _tried(play, is_made=True)
+
+
+def _missed(play: Play, event: FloorRuled) -> None:
+    _tried(play, is_made=False)
+
+
+def _tried(play: Play, *, is_made: bool) -> None:
+    """The referee's buttons: whose shot it is, the table knows (M-12)."""
+    if play.table.is_held:
+        play.refuse(None, "halted", "The table is halted: the floor rules on that first.")
+    elif play.table.kind != "shots":
+        play.refuse(None, "not_now", "No shot is waited for.")
+    else:
+        shots.tried(play, is_made=is_made)
+
+
+def _new_game(play: Play, event: FloorRuled) -> None:
+    scoring.new_game(play)
+
+
 RULINGS: dict[str, Callable[[Play, FloorRuled], None]] = {
     "confirm": _confirm, "void": _void, "misdeal": _misdeal, "resume": _resume, "card": _card, "reshuffled": _reshuffled,
     "deck_checked": _deck_checked, "exposed": reports.exposed, "wrong_count": reports.wrong_count, "joker": reports.joker,
-    "misplaced": reports.misplaced, "dealer_exposed": reports.dealer_exposed, "close_bets": _close_bets,
+    "misplaced": reports.misplaced, "dealer_exposed": reports.dealer_exposed, "close_bets": _close_bets, "undo": _undo,
+    "made": _made, "missed": _missed, "new_game": _new_game,
     **corrections.CORRECTIONS,
 }

@@ -4,6 +4,7 @@ from tablectl.engine import facts as f
 from tablectl.engine.arranging import arrange, is_able, owed, passed_by
 from tablectl.engine.events import StartAsked
 from tablectl.engine.play import Play
+from tablectl.engine.rounds import scoring
 from tablectl.engine.table import Table
 from tablectl.rules.forced import MINUTE_MS, level_now
 from tablectl.rules.seating import Positions, draw_order
@@ -34,6 +35,8 @@ def why_not(t: Table, now_ms: int) -> tuple[str, str] | None:
         return "halted", "The table is halted: the floor rules first."
     if t.phase not in ("idle", "seating") or t.draw:
         return "hand_running", f"Hand {t.hand} is still being played." if t.in_hand else "The draw for the button is not over."
+    if over := scoring.why_no_start(t):
+        return "game_over", over
     if t.is_deck_foul:
         return "deck_unchecked", "No hand starts before the floor has checked the deck."
     for seat in t.seats:

@@ -11,6 +11,7 @@ from tablectl.rules.forced import Post, Stakes
 from tablectl.rules.limits import Round
 from tablectl.rules.payout import Bets, Line, Pays
 from tablectl.rules.pots import Pot
+from tablectl.rules.shotcards import ShotCard
 from tablectl.rules.wagers import Chips, value
 
 LIVE = ("in", "all_in")                 # the statuses of a hand that can still win
@@ -43,7 +44,7 @@ class Seat(Struct, frozen=True, gc=False):
     acted_at: int = -1                  # how many full bets there were when it last acted; -1: not yet this round
     has_acted: bool = False             # of its own will, this hand
     has_answered: bool = False          # where all are asked at once, this round
-    began: int = 0                      # its stack when the hand began
+    began: int = 0                      # its stack, or its points, when the hand began
     place: int | None = None
     is_absent: bool = False             # sits out; where the game deals the absent in, it checks or folds at once
     is_leaving: bool = False
@@ -59,6 +60,9 @@ class Seat(Struct, frozen=True, gc=False):
     bets: Bets = Bets()                 # against the house: together they are `bet`
     begun: Begun | None = None          # against the house
     net: int = 0                        # what the house has paid it in the last hand beyond its bets; negative: collected
+    points: int | None = None           # the running total of a game for points; None: it is played for chips
+    wagered: int = 0                    # points bet in this hand
+    wagered_here: int = 0               # of them, in this round
 
     @property
     def in_front(self) -> int:
@@ -92,7 +96,7 @@ class Irregularity(Struct, frozen=True):
     seat: int | None = None
     cards: tuple[str, ...] = ()         # those in question
     up: tuple[str, ...] = ()            # of them, those that lie face up: the others are never named to the public
-    place: str | None = None            # what the card was wanted for: hole house swap burn board draw; None: no card was wanted
+    place: str | None = None            # it was wanted for: hole house swap burn board cover draw; None: no card was wanted
     fouls_deck: bool = False
     is_report: bool = False             # somebody said so: the floor may drop it
     seats: tuple[int, ...] = ()         # of cards that lie exchanged
@@ -130,6 +134,7 @@ class Standing(Struct, frozen=True):
     bets: dict[int, int]
     statuses: dict[int, str]
     house: int | None = None            # its bank, where there is one
+    points: dict[int, int] = {}         # in a game for points
 
 
 class Won(Struct, frozen=True):
@@ -139,6 +144,17 @@ class Won(Struct, frozen=True):
     cards: tuple[str, ...] = ()         # the best five; empty if not shown
     hand: str | None = None
     lines: tuple[Line, ...] = ()        # against the house: what became of each bet, in paying order
+    points: int | None = None           # the poker score, in a game for points (M-7)
+
+
+class Score(Struct, frozen=True):
+    """A game for points, and the shots of its hand."""
+
+    shots: dict[str, ShotCard]          # what each card asks for (M-11)
+    tries: tuple[bool, ...] = ()        # of this hand, in their order: made or missed
+    covered: tuple[int, ...] = ()       # the place on the board of each joker that has been covered (M-10)
+    played: int = 0                     # hands scored in this game
+    is_over: bool = False               # until the floor begins a new one
 
 
 class Table(Struct, frozen=True):
@@ -194,7 +210,7 @@ class Table(Struct, frozen=True):
     to_act: int | None = None
     last_acted: int | None = None       # who acted last in this round
     acted_last: int | None = None       # the same, until somebody else acts: what it adds now is a string raise (L-9)
-    before_act: "Table | None" = None   # as it was before the last fold or check by key, so that it may be taken back (F-1)
+    before_act: "Table | None" = None   # as it was before the last fold or check by key, or shot, that may be taken back (F-1)
     aggressor: int | None = None        # last to bet or raise on this street
     wager: Wager | None = None
     is_collecting: bool = False         # the round is over, the bets wait for the areas to be right
@@ -219,6 +235,7 @@ class Table(Struct, frozen=True):
     irregularity: Irregularity | None = None
     further: tuple[Irregularity, ...] = ()      # reports taken while the table was halted
     is_shoe_connected: bool = True
+    score: Score | None = None          # of a game for points
 
     def seat(self, number: int) -> Seat:
         return self.seats[number - 1]
@@ -270,8 +287,11 @@ class Table(Struct, frozen=True):
         return seat.stack - seat.stack % self.unit
 
     def is_played_for(self, seat: Seat) -> bool:
-        """Whether nobody is asked at this seat: it is absent where the game deals the absent in (T-17), or leaving (F-7)."""
-        return seat.is_leaving or (seat.is_absent and self.settings.absent_are_dealt_in)
+        """Whether nobody is asked at this seat: it is absent where the game deals the absent in (T-17), or leaving (F-7).
+
+        For points a hand is played to its end by those who began it; who leaves does so from the next.
+        """
+        return self.score is None and (seat.is_leaving or (seat.is_absent and self.settings.absent_are_dealt_in))
 
     @property
     def is_held(self) -> bool:

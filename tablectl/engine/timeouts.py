@@ -6,7 +6,7 @@ from tablectl.engine import chips, clocks
 from tablectl.engine import facts as f
 from tablectl.engine.events import ClockRanOut
 from tablectl.engine.play import Play
-from tablectl.engine.rounds import antes, betting, call_or_fold, posting, showing
+from tablectl.engine.rounds import antes, betting, call_or_fold, flat_bets, posting, shots, showing
 from tablectl.engine.table import Table
 
 
@@ -58,10 +58,10 @@ def _act_for(play: Play, seat: int) -> None:
 # What the clock does at a seat's turn, and where it runs for all at once.
 
 END: dict[str, Callable[[Play, int], None]] = {
-    "betting": betting.clock_ended, "call_or_fold": call_or_fold.clock_ended,
+    "betting": betting.clock_ended, "call_or_fold": call_or_fold.clock_ended, "shots": shots.clock_ended,
 }
 END_FOR_ALL: dict[str, Callable[[Play], None]] = {
-    "ante_window": antes.close, "call_or_fold": call_or_fold.clock_ended_for_all,
+    "ante_window": antes.close, "call_or_fold": call_or_fold.clock_ended_for_all, "flat_bets": flat_bets.close,
 }
 
 

@@ -1,4 +1,4 @@
-"""Taking back a fold or a check that was pressed by mistake (F-1).
+"""Taking back a fold or a check that was pressed by mistake (F-1), and the last shot of a hand that is over (M-12).
 
 Possible until the next seat has acted or a card has been dealt; also not any more once bets were collected or cards shown,
 for then chips and cards have moved.
@@ -7,12 +7,16 @@ for then chips and cards have moved.
 from tablectl.engine import clocks
 from tablectl.engine import facts as f
 from tablectl.engine.play import Play
+from tablectl.engine.rounds import shots
 from tablectl.engine.table import Seat, Table
 
 
 def take_back(play: Play, number: int) -> None:
-    """The `undo` key of a seat that is not to act."""
-    if why := why_not(play.table, number):
+    """The `undo` key of a seat that has begun nothing."""
+    t = play.table
+    if t.before_act is not None and t.before_act.kind == "shots":
+        shots.take_back(play, number)
+    elif why := why_not(play.table, number):
         play.refuse(number, "not_now", why)
     else:
         play.say(f.ActTakenBack(seat=number))

@@ -3,10 +3,11 @@
 from tablectl.games.canterbury import CANTERBURY
 from tablectl.games.casino import CASINO
 from tablectl.games.game import BadSetting, Game
+from tablectl.games.pool import POOL
 from tablectl.games.texas6plus import TEXAS6PLUS
 from tablectl.games.tournament import TOURNAMENT
 
-PRESETS: dict[str, Game] = {game.name: game for game in (TOURNAMENT, TEXAS6PLUS, CANTERBURY, CASINO)}
+PRESETS: dict[str, Game] = {game.name: game for game in (TOURNAMENT, TEXAS6PLUS, CANTERBURY, CASINO, POOL)}
 
 
 def preset(name: str) -> Game:

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tablectl.rules.deck import STANDARD_52, Deck, ranked
+from tablectl.rules.deck import STANDARD_52, Deck, ranked, with_jokers
 from tablectl.rules.forced import Level, on_the_button
 from tablectl.rules.payout import BadPays, Pays, check_pays
 
@@ -75,6 +75,11 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     bonus_table: dict[str, int] = {}    # D-10
     qualify: str = ""                   # two ranks: the weakest hand that the dealer plays with (D-5)
     burn: bool = False                  # cards are burned where a game leaves that to the house
+    jokers: int = 0                     # that play: none or 2 (M-9)
+    bet: int = 0                        # points of a flat bet (M-1)
+    hands: int = 0                      # of a game for points; 0: five, or none where only a target is set (M-8)
+    target: int = 0                     # the total that ends a game for points; 0: none
+    points: dict[str, int] = {}         # card -> points, laid over the deck file's (M-11)
 
 
 CHOICES: dict[str, tuple[str, ...]] = {
@@ -109,6 +114,11 @@ class Game(Struct, frozen=True, kw_only=True):
     has_places: bool = False            # who is out is placed, the last one left has won (T-18)
     settings: Settings = Settings()
 
+    @property
+    def has_shots(self) -> bool:
+        """Whether its cards name shots: it is played with a deck file (M-11)."""
+        return any("shots" in street.rounds for street in self.streets)
+
 
 class BadSetting(ValueError):
     """An option that is not one, or a value it cannot take; the message is a sentence."""
@@ -126,10 +136,14 @@ def as_played(game: Game, options: dict[str, object]) -> Game:
         raise BadSetting(
             "flush_over_full_house and trips_over_straight are settings of a short deck; "
             f"{game.name} is played with {len(game.deck.all_cards)} cards.")
+    if (jokered := with_jokers(deck, settings.jokers)) is None:
+        raise BadSetting(
+            f"jokers is 0 or 2, and 2 only in a deck of 52; {game.name} is played with {len(game.deck.all_cards)} cards, "
+            f"jokers is {settings.jokers}.")
     if game.plays_for == "house":
         _check_house(settings, deck)
     streets = tuple(replace(row, burn=max(row.burn, row.may_burn)) if settings.burn else row for row in game.streets)
-    return replace(game, settings=settings, deck=deck, streets=streets)
+    return replace(game, settings=settings, deck=jokered, streets=streets)
 
 
 def _check_house(settings: Settings, deck: Deck) -> None:
@@ -167,6 +181,9 @@ def with_options(game: Game, options: dict[str, object]) -> Settings:
         raise BadSetting("With a blind on the button the button moves forward: it is never dead.")
     if settings.button_ante:
         settings = replace(settings, levels=tuple([on_the_button(level, settings.button_ante) for level in settings.levels]))
+    for name in ("bet", "hands", "target"):
+        if getattr(settings, name) < 0:
+            raise BadSetting(f"{name} is 0 or more, not {getattr(settings, name)}.")
     for level in settings.levels:
         if level.small_blind < 0 or level.big_blind < 1 or level.ante < 0:
             raise BadSetting(f"A level of {level.small_blind}/{level.big_blind} is no level.")

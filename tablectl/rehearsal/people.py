@@ -35,6 +35,10 @@ class People:
         stage, sim = self.stage, self.stage.seats[seat]
         heard = len(stage.said)
         before = stage.view.seats[str(seat)]
+        if before.points is not None:                       # a game without chips: an act is a key
+            sim.press(KEY_OF_ACT.get(act, act), amount or 0)
+            await stage.rest()
+            return self._refusal(seat, heard)
         target = self._total(stage.view, seat, act, amount)
         sim.press(KEY_OF_ACT.get(act, act), amount or 0)
         await stage.rest()

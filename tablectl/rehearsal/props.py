@@ -8,6 +8,7 @@ from firmware_io.sim.faults import NoisyWire
 from firmware_io.sim.seat import SimSeat
 from firmware_io.sim.shoe import SimCard, SimShoe
 from tablectl.intake.deckbook import simulated_tag
+from tablectl.rules.cards import JOKER
 from tablectl.rules.deck import Deck, fixed_order
 from tablectl.service.config import SHOE_NODE, SeatConfig, ShoeConfig, TableConfig
 
@@ -48,8 +49,11 @@ class Props:
     def load(self, cards: Iterable[str], without: Iterable[str] = ()) -> None:
         """These cards on top of the shoe, the rest of the deck, in its fixed order, below; `without` are elsewhere."""
         top = list(cards)
-        gone = {card.rstrip("*") for card in (*top, *without)}
-        self._names = (*top, *(card for card in fixed_order(self.deck) if card not in gone))
+        gone = {card.rstrip("*") for card in (*top, *without)} - {JOKER}
+        rest = [card for card in fixed_order(self.deck) if card not in gone]
+        for _ in range(min(top.count(JOKER), rest.count(JOKER))):           # the deck has two of them
+            rest.remove(JOKER)
+        self._names = (*top, *rest)
         self.shoe.load([simulated_card(name) for name in self._names])
 
     @property

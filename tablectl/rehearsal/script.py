@@ -16,6 +16,7 @@ from tablectl.games.game import BadSetting, Game, as_played
 from tablectl.rules.cards import CODE
 from tablectl.rules.forced import Stakes
 from tablectl.service.config import TableConfig
+from tablectl.service.shotfile import of_game
 
 ACTS = ("fold", "check", "call", "bet", "raise_to", "all_in", "ante", "bonus", "pass", "made", "missed")
 NEEDS_AMOUNT = ("bet", "raise_to", "ante", "bonus")
@@ -137,7 +138,7 @@ def _first(path: Path, number: int, line: str) -> tuple[Game, TableConfig]:
         raise BadScript(f'{path}:{number}: "{odd}" is no seat.')
     try:
         open_table(game, {int(n): chips for n, chips in described.seats.items()}, stakes=described.stakes,
-                   options=described.options, chips=described.chips, button=described.button)
+                   options=described.options, chips=described.chips, button=described.button, shots=of_game(game, ""))
     except BadSetting as wrong:
         raise BadScript(f"{path}:{number}: {wrong}") from None
     return game, TableConfig(
@@ -180,7 +181,7 @@ def _why_not(script: Script, line: Line) -> str | None:
     if bad := next((card for card in named if not _is_card(card)), None):
         return f'"{bad}" is no card.'
     if kind == "act":
-        return _why_no_act(step)
+        return _why_no_act(script.game, step)
     if kind == "key" and step.key not in KEYS:
         return f'There is no key "{step.key}".'
     if kind == "auto" and (bad := next((name for name in step.auto or {} if name not in AUTOS), None)):
@@ -192,10 +193,11 @@ def _why_not(script: Script, line: Line) -> str | None:
     return None
 
 
-def _why_no_act(step: Step) -> str | None:
+def _why_no_act(game: Game, step: Step) -> str | None:
     if step.act not in ACTS:
         return f'There is no act "{step.act}".'
-    return f'"{step.act}" needs an amount.' if step.act in NEEDS_AMOUNT and step.amount is None else None
+    is_for_chips = game.plays_for != "points"
+    return f'"{step.act}" needs an amount.' if is_for_chips and step.act in NEEDS_AMOUNT and step.amount is None else None
 
 
 def _why_no_device(script: Script, step: Step) -> str | None:

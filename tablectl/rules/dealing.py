@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Place(Struct, frozen=True):
-    """What the next card from the shoe is for: `hole` or `swap` (with its seat), `house`, `burn`, `board`, `draw`."""
+    """What the next card from the shoe is for: `hole` or `swap` (with its seat), `house`, `burn`, `board`, `cover`, `draw`."""
 
     kind: str
     seat: int | None = None

@@ -46,6 +46,13 @@ def ranked(deck: Deck, *, flush_over_full_house: bool, trips_over_straight: bool
     return None
 
 
+def with_jokers(deck: Deck, jokers: int) -> Deck | None:
+    """The deck with so many jokers that play beside its cards; None: there is no such deck (M-9)."""
+    if jokers in (0, deck.jokers):
+        return deck
+    return JOKER_54 if deck.name == STANDARD_52.name and jokers == JOKER_54.jokers else None
+
+
 def fixed_order(deck: Deck) -> tuple[Card, ...]:
     """The deck as if shuffled, the same on every machine for ever: scenarios and recorded tables rely on it.
 

@@ -13,14 +13,14 @@ class Row(Struct, frozen=True):
     kind: str                           # a notice code
     clause: str
     what: str                           # a sentence; {card}, {place}, {seat} and the like are filled in
-    prescribes: str                     # a sentence
+    prescribes: str                     # a sentence, likewise; {back}: what becomes of the stakes of a void hand
     remedy: str
     fouls_deck: bool = False            # no hand starts until the floor has checked the deck (G-10)
     is_report: bool = False
 
 
-FOULED = "The deck is fouled: the hand is void, every chip goes back, and the deck is checked before the next hand."
-MISDEAL = "It is a misdeal: every chip goes back, same button."
+FOULED = "The deck is fouled: the hand is void, {back}, and the deck is checked before the next hand."
+MISDEAL = "It is a misdeal: {back}, same button."
 DEAD = "Two players have acted: the hand of seat {seat} is dead, what it put in stays in the pot, the others play on."
 
 # What the shoe or a seat's reader shows
@@ -37,7 +37,7 @@ ROWS = {
             "The deck is not fouled: present the card again or name it; a burn or a hole card may be replaced by the next.",
             "present"),
         Row("deck_exhausted", "T-5", "The deck ran out {place}.",
-            "The cut card is no card of the hand: the hand is void and every chip goes back.", "void"),
+            "The cut card is no card of the hand: the hand is void and {back}.", "void"),
         Row("wrong_card_count", "L-17", "Two cards came together {place}.", MISDEAL, "misdeal"),
         Row("too_many_flop_cards", "L-18", "The {street} has {count} cards.",
             "The {street} is taken back and reshuffled into the stub at once; the burn stays burned, and the {street} is dealt "
@@ -106,6 +106,8 @@ def place_in_words(kind: str | None, seat: int | None, street: str | None) -> st
         return f"as the burn before the {street}"
     if kind == "board":
         return f"on the {street}"
+    if kind == "cover":
+        return f"on a joker of the {street}"
     if kind == "draw":
         return f"for seat {seat} in the draw for the button"
     return "while no card was wanted"

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tablectl.rules.forced import Stakes
 
@@ -24,6 +25,7 @@ class TableConfig(Struct, frozen=True, forbid_unknown_fields=True):
     stakes: Stakes | None = None
     chips: tuple[int, ...] = ()
     options: dict[str, object] = {}
+    deck_file: str = ""                 # what the cards ask for, in a game with shots; empty: the sample
 
 
 class ShoeConfig(Struct, frozen=True, forbid_unknown_fields=True):
@@ -108,4 +110,6 @@ def checked(config: Config, path: Path) -> Config:
             raise BadConfig(f'{path}: [table.seats] has "{seat}", which is no seat number.')
         if config.seat and int(seat) not in numbers:
             raise BadConfig(f"{path}: somebody sits at seat {seat}, for which there is no [[seat]].")
+    if deck_file := config.table.deck_file:                 # a name in the file is meant from where the file lies
+        return replace(config, table=replace(config.table, deck_file=str((path.parent / deck_file).resolve())))
     return config

@@ -30,6 +30,7 @@ from tablectl.service.config import Config
 from tablectl.service.control import Control
 from tablectl.service.inbox import TableClock
 from tablectl.service.outputs import Changed, Screens
+from tablectl.service.shotfile import of_game
 from tablectl.views.lamps import SeatLamp, lamps
 from tablectl.views.public import public_view
 
@@ -240,8 +241,9 @@ def open_journal(config: Config, wall_ms: int) -> Journal:
     if path.exists():
         return Journal.open(path)
     table = config.table
+    game = preset(table.preset)
     _, row = open_table(
-        preset(table.preset), {int(n): chips for n, chips in table.seats.items()}, stakes=table.stakes, options=table.options,
+        game, {int(n): chips for n, chips in table.seats.items()}, stakes=table.stakes, options=table.options,
         chips=table.chips, button=table.button, name=table.name, names={int(n): name for n, name in table.names.items()},
-        places=tuple(seat.number for seat in config.seat))
+        places=tuple(seat.number for seat in config.seat), shots=of_game(game, table.deck_file))
     return Journal.create(path, (row,), wall_ms=wall_ms)

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from tablectl import games
+from tablectl.games.game import Game
 from tablectl.rules.shotcards import BadShots, ShotCard, read_shots
 
 SAMPLE: Final = Path(games.__file__).with_name("sample_shots.toml")     # what is played without a file of the house's own
@@ -17,3 +18,8 @@ def load(path: Path = SAMPLE) -> dict[str, ShotCard]:
         raise BadShots(f"{path}: {wrong.strerror}.") from None
     except UnicodeDecodeError:
         raise BadShots(f"{path}: this is no text in UTF-8.") from None
+
+
+def of_game(game: Game, deck_file: str) -> dict[str, ShotCard] | None:
+    """The shots of a game that is played with them; without a deck file of the house's own, the sample's."""
+    return load(Path(deck_file) if deck_file else SAMPLE) if game.has_shots else None

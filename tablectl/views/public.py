@@ -10,7 +10,7 @@ from tablectl.engine.rounds import betting, call_or_fold, posting
 from tablectl.engine.starting import is_on_break
 from tablectl.engine.table import Seat, Table
 from tablectl.rules.limits import NOTHING, Legal
-from tablectl.views import house, words
+from tablectl.views import house, points, words
 from tablectl.views.shares import shares
 from tablectl.views.view import (
     HIDDEN,
@@ -45,14 +45,15 @@ def _view(t: Table, now_ms: int, said: Noticed | Refused | None, *, is_open: boo
         raise_to_min=may.raise_min, raise_to_max=may.raise_max, legal=may.acts, deadline_ms=t.deadline_ms,
         clock_left_ms=clock_left_ms(t, now_ms), waiting_for=waiting_for(t), prompt=words.prompt(t, may, now_ms),
         seats={str(s.number): _seat(t, s, equities.get(s.number), is_open=is_open) for s in t.seats if s.number in t.places},
-        level=_level(t, now_ms), irregularity=_irregularity(t, is_open=is_open), result=_result(t), table=t.name,
+        level=_level(t, now_ms) if t.game.has_blinds else None, irregularity=_irregularity(t, is_open=is_open),
+        result=_result(t), table=t.name,
         clock_total_ms=t.clock_ms if to_act or t.asks_all else None, notice=said.text if said else None,
         notice_seat=said.seat if said else None, notice_code=said.code if said else None, is_refusal=isinstance(said, Refused),
         paused=is_on_break(t, now_ms), house=t.house, dealer=house.dealer(t, is_open=is_open), limits=house.limits(t),
         ante_table=house.pays(t.settings.ante_table) if t.house is not None else None,
         bonus_table=house.pays(t.settings.bonus_table) if t.house is not None else None,
         qualify=t.settings.qualify or None,
-        levels=tuple(NextLevelView(row.small_blind, row.big_blind, row.ante) for row in t.settings.levels))
+        levels=tuple(NextLevelView(row.small_blind, row.big_blind, row.ante) for row in t.settings.levels), **points.of_table(t))
 
 
 def asked(t: Table) -> Legal:
@@ -116,7 +117,8 @@ def _seat(t: Table, s: Seat, equity: float | None, *, is_open: bool) -> SeatView
         status = "in" if is_expected(t, s) and not s.is_absent else "sitting_out"       # whether it counts on the next hand
     return SeatView(status=status, stack=s.stack, bet=s.bet, cards=cards, due_back=areas.due_back(t, s),
                     connected=s.is_connected, place=s.place, name=s.name, equity=equity, bets=house.bets(t, s),
-                    to_answer=house.is_to_answer(t, s), cannot_call=house.is_short_of_the_call(t, s))
+                    to_answer=house.is_to_answer(t, s) or points.is_to_answer(t, s), cannot_call=house.is_short_of_the_call(t, s),
+                    **points.of_seat(t, s))
 
 
 def _level(t: Table, now_ms: int) -> LevelView:
@@ -157,4 +159,4 @@ def _reload(t: Table, *, is_open: bool) -> IrregularityView | None:
 def _result(t: Table) -> tuple[ResultView, ...] | None:
     if t.won is None:
         return None
-    return tuple(ResultView(w.seat, w.amount, w.cards, w.hand, w.pot, lines=house.lines(w)) for w in t.won)
+    return tuple(ResultView(w.seat, w.amount, w.cards, w.hand, w.pot, w.points, house.lines(w)) for w in t.won)

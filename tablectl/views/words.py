@@ -2,10 +2,11 @@
 
 from tablectl.engine.arranging import NEWCOMER, choices, undecided
 from tablectl.engine.dealing import next_place
-from tablectl.engine.rounds import antes
+from tablectl.engine.rounds import antes, flat_bets, shots
 from tablectl.engine.starting import why_not
 from tablectl.engine.table import Seat, Table
 from tablectl.rules.limits import Legal
+from tablectl.rules.shots import TRIES
 from tablectl.views.house import is_to_answer
 
 
@@ -17,6 +18,8 @@ def prompt(t: Table, may: Legal, now_ms: int) -> str:
         return f"The floor is asked: {reload(t, t.reload.cards if t.reload.is_up else ())}"
     if t.wants:
         return f"Dealing: a card for seat {t.wants[0].seat}, in the place of one that goes."
+    if t.kind == "shots":
+        return _shot(t)
     if t.to_act is not None:
         return _to_the_seat(t, may)
     if t.asks_all:
@@ -76,11 +79,16 @@ def to_decide(t: Table, may: Legal) -> str:
 
 def _to_all(t: Table) -> str:
     """What all who have not answered yet are asked at once."""
-    left = [seat.number for seat in t.seats if is_to_answer(t, seat)]
-    whose = f"{'Seat' if len(left) == 1 else 'Seats'} {named_in_words(tuple(map(str, left)))}" if left else "Every seat"
+    if t.kind == "flat_bets":
+        return f"{_whose([seat.number for seat in flat_bets.to_answer(t)])}: bet {t.settings.bet} points, or pass."
+    whose = _whose([seat.number for seat in t.seats if is_to_answer(t, seat)])
     if t.phase == "deciding":
         return f"{whose}: call with twice the ante to see turn and river, or fold."
     return f"{whose}: {_bet_now(t, 'ante')}{_bet_now(t, 'bonus')}, or pass."
+
+
+def _whose(left: list[int]) -> str:
+    return f"{'Seat' if len(left) == 1 else 'Seats'} {named_in_words(tuple(map(str, left)))}" if left else "Every seat"
 
 
 def _bet_now(t: Table, line: str) -> str:
@@ -90,6 +98,15 @@ def _bet_now(t: Table, line: str) -> str:
     if not now:
         return f"{before}no {line} (the bank covers none)"
     return f"{before}{line} {least:,} to {now:,}{' (all that the bank covers)' if now < most else ''}"
+
+
+def _shot(t: Table) -> str:
+    now = shots.now(t)
+    assert now.shot is not None
+    assert t.score is not None
+    card = t.board[now.shot.place]
+    worth = shots.points_now(t, now.shot, now.failed)
+    return f"Seat {now.shot.seat} shoots {card}, {t.score.shots[card].name}, try {now.failed + 1} of {TRIES}, for {worth}."
 
 
 def _choices(t: Table, may: Legal) -> str:
@@ -114,6 +131,8 @@ def _card(t: Table, kind: str, seat: int | None) -> str:
         return f"Dealing: a card for seat {seat}."
     if kind == "house":
         return "Dealing: a card for the dealer."
+    if kind == "cover":
+        return "Dealing: a card on the joker; its shot earns double."
     if kind == "draw":
         return f"The draw for the button: a card face up for seat {seat}."
     street = t.street_now.name if t.street_now else "board"
@@ -122,7 +141,7 @@ def _card(t: Table, kind: str, seat: int | None) -> str:
 
 def _between_hands(t: Table, now_ms: int) -> str:
     winner = [s for s in t.seats if s.place == 1]
-    if winner:
+    if winner and t.score is None:
         return f"Seat {winner[0].number} has won: nobody else has chips."
     if t.phase == "seating" and t.button:
         return f"Seat {t.button} has the button. Shuffle the deck for the first hand."

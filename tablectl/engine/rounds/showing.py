@@ -7,7 +7,7 @@ from tablectl.engine import facts as f
 from tablectl.engine.events import HoleCardsSeen
 from tablectl.engine.play import Play
 from tablectl.engine.table import LIVE, Seat, Table, Won
-from tablectl.rules.cards import CODE
+from tablectl.rules.cards import CODE, JOKER
 from tablectl.rules.evaluate import BestHand, best_hand
 from tablectl.rules.pots import split
 from tablectl.rules.seating import places
@@ -83,7 +83,7 @@ def hole_cards_seen(play: Play, event: HoleCardsSeen) -> None:
     up = tuple(card for card in seat.cards if card in event.cards)
     if up != seat.shown and len(up) >= len(seat.shown):
         play.say(f.CardsShown(seat=event.seat, cards=up))
-    others = tuple(card for card in event.cards if card in CODE and card not in seat.cards)
+    others = tuple(card for card in event.cards if (card in CODE or card == JOKER) and card not in seat.cards)
     if others and seat.status in LIVE and not is_shown(play.seat(event.seat)):
         reports.shown_elsewhere(play, seat, others)
 
@@ -149,8 +149,13 @@ def _shares(t: Table, index: int, claims: Sequence[int], hands: dict[int, BestHa
 
 
 def end(play: Play) -> None:
-    """The hand is over; who said they leave is gone (F-7)."""
+    """The hand is over."""
     place_out(play)
+    leave_table(play)
+
+
+def leave_table(play: Play) -> None:
+    """The hand is over; who said they leave is gone (F-7)."""
     play.say(f.HandEnded())
     for number in [s.number for s in play.table.seats if s.is_leaving]:
         play.say(f.PlayerLeft(seat=number, stack=play.seat(number).stack))

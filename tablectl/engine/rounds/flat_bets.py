@@ -1,0 +1,80 @@
+"""A round of flat bets: open to all at once, each seat bets the game's points or passes, and it closes when all have answered.
+
+Until then an answer may be changed, or taken back with `undo` (M-1, M-2, F-1).
+"""
+
+from collections.abc import Iterator
+
+from tablectl.engine import clocks
+from tablectl.engine import facts_points as p
+from tablectl.engine.areas import excess
+from tablectl.engine.events import ChipsRead, KeyPressed
+from tablectl.engine.facts import RoundEnded
+from tablectl.engine.play import Play
+from tablectl.engine.table import Seat, Table
+
+PASSES = ("pass", "check")
+
+
+def begin_round(play: Play) -> None:
+    clocks.begin_for_all(play, "betting", play.table.settings.action_clock_s)
+
+
+def go_on(play: Play) -> bool:
+    if any(to_answer(play.table)):
+        return False
+    play.say(RoundEnded())
+    return True
+
+
+def to_answer(t: Table) -> Iterator[Seat]:
+    """The seats that have not answered yet; a dead hand is not asked."""
+    return (seat for n in t.dealt if (seat := t.seat(n)).status == "in" and not seat.has_answered)
+
+
+def close(play: Play) -> None:
+    """The clock, or the floor: whoever has not answered passes."""
+    for seat in tuple(to_answer(play.table)):
+        play.notice(seat.number, "timed_out", f"Seat {seat.number} has not answered in time: it passes.")
+        play.say(p.Passed(seat=seat.number))
+
+
+def key_pressed(play: Play, event: KeyPressed) -> None:
+    if event.key == "undo":
+        _undone(play, event.seat)
+    else:
+        act(play, event.seat, event.key, event.amount)
+
+
+def act(play: Play, number: int, key: str, amount: int) -> None:
+    """`bet`, `pass` or `check`; an amount, where one is named, is the flat bet."""
+    t, seat = play.table, play.seat(number)
+    points = t.settings.bet if key == "bet" else 0
+    if number not in t.dealt or seat.status != "in":
+        play.refuse(number, "out_of_turn", f"Seat {number} is not in this hand.")
+    elif key not in ("bet", *PASSES):
+        play.refuse(number, "not_now", f"Seat {number} may bet {t.settings.bet} points or pass now.")
+    elif amount not in (0, points):
+        play.refuse(number, "bet_refused", f"Seat {number} may bet {t.settings.bet} points, not {amount:,}.")
+    elif seat.has_answered and seat.wagered_here == points:
+        play.refuse(number, "not_now", f"Seat {number} has {f'bet {points}' if points else 'passed'} already.")
+    elif key == "bet":
+        play.say(p.PointsBet(seat=number, points=points))
+    else:
+        play.say(p.Passed(seat=number))
+
+
+def _undone(play: Play, number: int) -> None:
+    """The `undo` key: the seat has not answered yet."""
+    t = play.table
+    if number not in t.dealt or not t.seat(number).has_answered:
+        play.refuse(number, "not_now", f"Seat {number} has nothing to take back.")
+    else:
+        play.say(p.AnswerTakenBack(seat=number, has_acted=t.street > 0))
+
+
+def chips_moved(play: Play, event: ChipsRead, was: Seat) -> None:
+    """No chips in a game for points: what lies in front goes back."""
+    if (over := excess(play.seat(event.seat))) > 0:
+        why = f"This game is played for points, without chips: seat {event.seat} takes back {over:,}."
+        play.notice(event.seat, "bet_refused", why)

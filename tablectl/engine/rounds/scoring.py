@@ -1,0 +1,70 @@
+"""Scoring a hand for points: the best hand of what was made, the running totals, and the end of the game (M-5 to M-8)."""
+
+from tablectl.engine import facts_points as p
+from tablectl.engine.play import Play
+from tablectl.engine.rounds import shots, showing
+from tablectl.engine.table import Seat, Table, Won
+from tablectl.rules.evaluate import BestHand
+from tablectl.rules.shots import best_of_made, hand_points, is_over, places
+
+
+def settle(play: Play, is_last: bool) -> bool:
+    """After the last round the hands are turned up and scored, at once: cards speak (G-9)."""
+    if not is_last:
+        return False
+    for seat in play.table.live:
+        if not showing.is_shown(seat):
+            showing.turn_up(play, seat)
+    play.say(p.HandScored(won=_scores(play.table)))
+    showing.leave_table(play)
+    _end_game(play)
+    return True
+
+
+def _scores(t: Table) -> tuple[Won, ...]:
+    """One entry a seat, from the left of the dealer; a dead hand wins nothing and loses what it bet."""
+    hands = {seat.number: best_hand(t, seat) for seat in t.live}
+    points = {n: -t.seat(n).wagered for n in t.dealt}
+    if hands:
+        points |= hand_points({n: hand.strength for n, hand in hands.items()}, {n: t.seat(n).wagered for n in hands})
+    return tuple([_scored(n, hands.get(n), points[n]) for n in t.dealt])
+
+
+def _scored(seat: int, hand: BestHand | None, points: int) -> Won:
+    return Won(0, seat, 0, hand.cards if hand else (), hand.text if hand else None, points=points)
+
+
+def best_hand(t: Table, seat: Seat) -> BestHand:
+    """Both hole cards with the best of the cards that the seat made (M-5)."""
+    made = [t.board[over.shot.place] for over in shots.now(t).over if over.shot.seat == seat.number and over.is_made]
+    return best_of_made(seat.cards, made, t.game.deck)
+
+
+def _end_game(play: Play) -> None:
+    """After the game's last hand, or at the target, everyone at the table has a place (M-8)."""
+    t = play.table
+    assert t.score is not None
+    totals = {s.number: s.points for s in t.seats if s.status != "empty" and s.points is not None}
+    if is_over(t.score.played, totals.values(), t.settings.hands, t.settings.target):
+        play.say(p.GameEnded(places=places(totals)))
+
+
+def new_game(play: Play) -> None:
+    """The floor begins a new game: no points, no places; the button goes on as it would."""
+    t = play.table
+    if t.score is None:
+        play.refuse(None, "not_now", "This game is not played for points.")
+    elif t.in_hand or t.draw:
+        play.refuse(None, "not_now", "A new game begins between hands.")
+    else:
+        play.say(p.GameBegan())
+
+
+def why_no_start(t: Table) -> str | None:
+    """A sentence where the game is over (M-8)."""
+    if t.score is None or not t.score.is_over:
+        return None
+    first = [s for s in t.seats if s.place == 1]
+    who = " and ".join(f"seat {s.number}" for s in first) or "nobody left"
+    total = f" with {first[0].points:,} points" if first else ""
+    return f"The game is over: {who} has won{total}. The floor begins a new game."

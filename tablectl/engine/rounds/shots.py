@@ -1,0 +1,88 @@
+"""A round of shots: from the left of the dealer each player tries the first cards of the board, then each the next (M-3, M-4).
+
+Made or missed comes from the keys of the seat whose shot it is, or from the referee. The last try may be taken back (M-12).
+"""
+
+from tablectl.engine import clocks
+from tablectl.engine import facts_points as p
+from tablectl.engine.events import KeyPressed
+from tablectl.engine.facts import RoundBegan, RoundEnded
+from tablectl.engine.play import Play
+from tablectl.engine.table import Table
+from tablectl.rules.shots import Shooting, Shot, order_of_shooting, shooting, worth
+
+TRIED = ("made", "missed")
+
+
+def begin_round(play: Play) -> None:
+    play.say(RoundBegan(phase="shots"))
+
+
+def go_on(play: Play) -> bool:
+    if (shot := now(play.table).shot) is None:
+        play.say(RoundEnded())
+    else:
+        clocks.give_turn(play, shot.seat)
+    return True
+
+
+def now(t: Table) -> Shooting:
+    """Where the shooting of the hand is. A dead hand shoots on: its points at pool are its own."""
+    assert t.score is not None
+    if not t.dealt:
+        return Shooting((), None)
+    return shooting(order_of_shooting(t.dealt, t.dealt[-1], _parts(t)), t.score.tries)
+
+
+def _parts(t: Table) -> list[int]:
+    return [row.board for row in t.game.streets[: t.street + 1] if row.board]
+
+
+def points_now(t: Table, shot: Shot, failed: int) -> int:
+    """What the shot is worth if it is made after so many failed tries; double on a joker (M-4, M-10)."""
+    assert t.score is not None
+    return worth(t.score.shots[t.board[shot.place]].points, failed, is_covering=shot.place in t.score.covered)
+
+
+def key_pressed(play: Play, event: KeyPressed) -> None:
+    if event.key == "undo":
+        take_back(play, event.seat)
+    else:
+        act(play, event.seat, event.key, event.amount)
+
+
+def act(play: Play, number: int, key: str, amount: int) -> None:
+    """`made` or `missed`, by the seat whose shot it is."""
+    shooter = play.table.to_act
+    if key not in TRIED:
+        play.refuse(number, "not_now", f"Seat {shooter} shoots: made or missed is asked for now.")
+    elif shooter != number:
+        play.refuse(number, "out_of_turn", f"It is seat {shooter}'s shot.")
+    else:
+        tried(play, is_made=key == "made")
+
+
+def tried(play: Play, *, is_made: bool) -> None:
+    t = play.table
+    shooting = now(t)
+    shot = shooting.shot
+    assert shot is not None
+    points = points_now(t, shot, shooting.failed) if is_made else 0
+    play.say(p.ShotTried(seat=shot.seat, card=t.board[shot.place], is_made=is_made, points=points))
+
+
+def clock_ended(play: Play, seat: int) -> None:
+    """The shot clock counts a miss."""
+    play.notice(seat, "timed_out", f"Seat {seat}'s time is up: the shot is missed.")
+    tried(play, is_made=False)
+
+
+def take_back(play: Play, number: int | None) -> None:
+    """`undo`, from the seat that shot or, None, the referee: until the next start, the scoring of the hand too (M-12)."""
+    was = play.table.before_act
+    if was is None or was.kind != "shots" or was.to_act is None:
+        play.refuse(number, "not_now", "There is no shot to take back.")
+    elif number not in (None, was.to_act):
+        play.refuse(number, "not_now", f"The last shot was seat {was.to_act}'s.")
+    else:
+        play.say(p.ShotTakenBack(seat=was.to_act))

@@ -1,0 +1,63 @@
+"""What a game for points adds to the view: the shot, the shots of the board and of each seat, the game so far (M clauses)."""
+
+from typing import Any
+
+from tablectl.engine.rounds import flat_bets, shots
+from tablectl.engine.table import Score, Seat, Table
+from tablectl.rules.cards import JOKER
+from tablectl.rules.shots import HANDS
+from tablectl.views.view import BoardShotView, GameView, ShotView
+
+
+def of_table(t: Table) -> dict[str, Any]:
+    """The view's fields `shot`, `board_shots` and `game`."""
+    if t.score is None:
+        return {}
+    return {"shot": _shot(t, t.score), "board_shots": _board(t, t.score), "game": _game(t, t.score)}
+
+
+def _shot(t: Table, score: Score) -> ShotView | None:
+    if t.kind != "shots" or t.is_held:
+        return None
+    now = shots.now(t)
+    if now.shot is None:
+        return None
+    card = t.board[now.shot.place]
+    asked = score.shots[card]
+    return ShotView(now.shot.seat, card, now.failed + 1, asked.name, asked.points, shots.points_now(t, now.shot, now.failed))
+
+
+def _board(t: Table, score: Score) -> tuple[BoardShotView, ...]:
+    """A joker that waits for its cover asks for nothing yet."""
+    return tuple([
+        BoardShotView(card, 0) if card == JOKER else
+        BoardShotView(card, score.shots[card].points, score.shots[card].name, place in score.covered)
+        for place, card in enumerate(t.board)
+    ])
+
+
+def _game(t: Table, score: Score) -> GameView:
+    """The hand in play, or between hands the last one scored."""
+    hands = t.settings.hands or (None if t.settings.target else HANDS)
+    return GameView(score.played + t.in_hand, hands, t.settings.target or None, t.settings.bet)
+
+
+def of_seat(t: Table, s: Seat) -> dict[str, Any]:
+    """The seat's fields `points`, `shots` and `wagered`."""
+    if t.score is None or s.points is None:
+        return {}
+    if s.number not in t.dealt:
+        return {"points": s.points}
+    return {"points": s.points, "shots": _of_seat(t, s.number), "wagered": s.wagered}
+
+
+def is_to_answer(t: Table, s: Seat) -> bool:
+    """Whether the seat is asked together with others, and has not answered."""
+    return t.kind == "flat_bets" and not t.is_held and s in flat_bets.to_answer(t)
+
+
+def _of_seat(t: Table, number: int) -> dict[str, int | None]:
+    return {
+        t.board[over.shot.place]: shots.points_now(t, over.shot, over.failed) if over.is_made else None
+        for over in shots.now(t).over if over.shot.seat == number
+    }
