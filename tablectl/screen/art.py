@@ -7,11 +7,11 @@ import itertools
 import math
 from array import array
 from collections.abc import Sequence
-from functools import lru_cache
 
 import pygame
 
 from tablectl.screen.palette import BACK, BACK_STRIPE, BLACK, CHIP, INK, IVORY, WHITE, Colour, Palette, mixed
+from tablectl.screen.shelf import keep
 
 FINER = 8                       # drawn so many times too large, then smoothed down
 RING_FINER = 4                  # large shapes: four is as good to the eye and four times less work
@@ -35,7 +35,7 @@ def _smoothed(large: pygame.Surface, wide: int, high: int) -> pygame.Surface:
 
 # Felt
 
-@lru_cache(maxsize=4)
+@keep
 def felt(wide: int, high: int, palette: Palette) -> pygame.Surface:
     """A radial fall from centre to edge in 88 steps, ordered dither between them, a weave of one level.
 
@@ -83,16 +83,13 @@ def _smoothstep_inverse(share: float) -> float:
 
 # Panels
 
-@lru_cache(maxsize=160)
 def mask(wide: int, high: int, radius: int) -> pygame.Surface:
-    """White, opaque inside a round-cornered box, transparent outside."""
+    """White, opaque inside a round-cornered box, transparent outside; not kept: what is made with it is."""
     radius = max(0, min(radius, wide // 2, high // 2))
     picture = pygame.Surface((wide, high), pygame.SRCALPHA, 32)
     picture.fill((255, 255, 255, 255))
     if radius:
-        large = blank(2 * radius * FINER, 2 * radius * FINER, WHITE)
-        pygame.draw.circle(large, WHITE, (radius * FINER, radius * FINER), radius * FINER)
-        round_ = _smoothed(large, 2 * radius, 2 * radius)
+        round_ = disc(2 * radius, WHITE)
         for x, quarter_x in ((0, 0), (wide - radius, radius)):
             for y, quarter_y in ((0, 0), (high - radius, radius)):
                 picture.fill((255, 255, 255, 0), (x, y, radius, radius))
@@ -100,7 +97,7 @@ def mask(wide: int, high: int, radius: int) -> pygame.Surface:
     return picture
 
 
-@lru_cache(maxsize=160)
+@keep
 def panel(wide: int, high: int, radius: int, top: Colour, bottom: Colour, alpha: int = 255) -> pygame.Surface:
     """A round-cornered box shaded from top to bottom."""
     wide, high = max(1, wide), max(1, high)
@@ -112,17 +109,17 @@ def panel(wide: int, high: int, radius: int, top: Colour, bottom: Colour, alpha:
     return picture
 
 
-@lru_cache(maxsize=160)
+@keep
 def outline(wide: int, high: int, radius: int, thick: int, colour: Colour, alpha: int = 255) -> pygame.Surface:
-    picture = mask(wide, high, radius).copy()
-    inner = mask(max(1, wide - 2 * thick), max(1, high - 2 * thick), max(0, radius - thick)).copy()
+    picture = mask(wide, high, radius)
+    inner = mask(max(1, wide - 2 * thick), max(1, high - 2 * thick), max(0, radius - thick))
     inner.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
     picture.blit(inner, (thick, thick), special_flags=pygame.BLEND_RGBA_SUB)
     picture.fill((*colour, alpha), special_flags=pygame.BLEND_RGBA_MULT)
     return picture
 
 
-@lru_cache(maxsize=40)
+@keep
 def glow(wide: int, high: int, radius: int, spread: int, colour: Colour, alpha: int) -> pygame.Surface:
     """A soft light (or, in black, a shadow) around a box; the picture is larger by 2 `spread` on every side."""
     room = 2 * spread
@@ -131,7 +128,7 @@ def glow(wide: int, high: int, radius: int, spread: int, colour: Colour, alpha: 
     return pygame.transform.gaussian_blur(picture, max(1, spread), repeat_edge_pixels=False)
 
 
-@lru_cache(maxsize=16)
+@keep
 def stripes(wide: int, high: int, radius: int, colour: Colour, alpha: int, pitch: int) -> pygame.Surface:
     """Diagonal stripes in a round-cornered box, half of each pitch filled."""
     wide, high = max(1, wide), max(1, high)
@@ -145,7 +142,7 @@ def stripes(wide: int, high: int, radius: int, colour: Colour, alpha: int, pitch
     return picture
 
 
-@lru_cache(maxsize=16)
+@keep
 def dashes(wide: int, high: int, radius: int, thick: int, dash: int, colour: Colour) -> pygame.Surface:
     """A dashed outline with round ends; the dashes are stretched a little so that they close up evenly."""
     fine = RING_FINER
@@ -180,7 +177,7 @@ def _perimeter(wide: float, high: float, radius: float, inset: float) -> list[Po
 
 # Discs
 
-@lru_cache(maxsize=80)
+@keep
 def disc(across: int, fill: Colour, rim: Colour | None = None, rim_px: float = 0.0) -> pygame.Surface:
     large = blank(across * FINER, across * FINER, rim or fill)
     middle = across * FINER / 2
@@ -190,7 +187,7 @@ def disc(across: int, fill: Colour, rim: Colour | None = None, rim_px: float = 0
     return _smoothed(large, across, across)
 
 
-@lru_cache(maxsize=40)
+@keep
 def double_disc(across: int, fill: Colour, ring: Colour) -> pygame.Surface:
     """A disc with a second ring inside it: an all-in player among the badges of a pot."""
     picture = disc(across, fill).copy()
@@ -199,7 +196,7 @@ def double_disc(across: int, fill: Colour, ring: Colour) -> pygame.Surface:
     return picture
 
 
-@lru_cache(maxsize=8)
+@keep
 def chip(across: int) -> pygame.Surface:
     """A chip from above: eight edge spots and an inlay ring."""
     size, colour = across * FINER, CHIP
@@ -215,13 +212,13 @@ def chip(across: int) -> pygame.Surface:
     return _smoothed(large, across, across)
 
 
-@lru_cache(maxsize=8)
+@keep
 def button_disc(across: int) -> pygame.Surface:
     """The dealer button: an ivory disc with a darker edge, its letter is written on it."""
     return disc(across, IVORY, mixed(BLACK, IVORY, 0.58), max(1.0, across * 0.055))
 
 
-@lru_cache(maxsize=80)
+@keep
 def ring(across: int, stroke: int, left: float, colour: Colour, track: Colour, inner: Colour | None) -> pygame.Surface:
     """A clock: the share `left` of the ring lit, gone clockwise from the top; `inner` fills a disc within."""
     fine = RING_FINER
@@ -246,7 +243,7 @@ def ring(across: int, stroke: int, left: float, colour: Colour, track: Colour, i
     return _smoothed(large, across, across)
 
 
-@lru_cache(maxsize=4)
+@keep
 def stadium(wide: int, high: int, radius: int, thick: int, colour: Colour, alpha: int) -> pygame.Surface:
     """The betting line on the felt."""
     large = blank(wide * 2, high * 2, colour)
@@ -254,7 +251,7 @@ def stadium(wide: int, high: int, radius: int, thick: int, colour: Colour, alpha
     return _smoothed(large, wide, high)
 
 
-@lru_cache(maxsize=64)
+@keep
 def spot(name: str, across: int, fill: tuple[int, int, int, int], rim: Colour, rim_px: float, is_dashed: bool) -> pygame.Surface:
     """Where a bet against the house lies: a diamond, a circle or a square of the same height; dashed: it goes back."""
     fine = RING_FINER
@@ -284,7 +281,7 @@ def _squarish(size: float) -> list[Point]:
     return _perimeter(size, size, size * 0.11, 0.0)
 
 
-@lru_cache(maxsize=4)
+@keep
 def hanging(wide: int, high: int, radius: float, margin: int, thick: int, colour: Colour, alpha: int) -> pygame.Surface:
     """A curve like a slack chain, its lowest point `margin` above the picture's edge, fading out at both ends."""
     fine = RING_FINER
@@ -336,7 +333,7 @@ CLUB_LEAVES = ((0.5, 0.228), (0.232, 0.605), (0.768, 0.605))
 CLUB_LEAF = 0.228
 
 
-@lru_cache(maxsize=64)
+@keep
 def suit(kind: str, across: int, colour: Colour) -> pygame.Surface:
     size = across * FINER
     large = blank(size, size, colour)
@@ -364,7 +361,7 @@ def suit(kind: str, across: int, colour: Colour) -> pygame.Surface:
     return _smoothed(large, across, across)
 
 
-@lru_cache(maxsize=24)
+@keep
 def card_back(wide: int, high: int) -> pygame.Surface:
     """Blue with an ivory rim and, inside a margin, diagonal stripes."""
     radius, rim = max(2, round(wide * 0.085)), max(2, round(wide * 0.045))
@@ -380,7 +377,7 @@ def card_back(wide: int, high: int) -> pygame.Surface:
     return picture
 
 
-@lru_cache(maxsize=2)
+@keep
 def pause_bars(wide: int, high: int) -> pygame.Surface:
     picture = blank(wide, high, IVORY)
     bar = round(wide * 0.34)
@@ -389,7 +386,7 @@ def pause_bars(wide: int, high: int) -> pygame.Surface:
     return picture
 
 
-@lru_cache(maxsize=8)
+@keep
 def warning(across: int, colour: Colour = INK) -> pygame.Surface:
     """A triangle with an exclamation mark, drawn: the typeface's own is too thin for two metres."""
     size = across * FINER

@@ -17,6 +17,7 @@ from tablectl.screen.palette import BRASS, IVORY, Palette, palette
 from tablectl.screen.parts import Moment, Part
 from tablectl.screen.places import HIGH_U, WIDE_U, Box, Layout, Scale
 from tablectl.screen.results import pages
+from tablectl.screen.shelf import SHELF
 from tablectl.screen.text import BOLD, CONDENSED
 
 NOTICE_MS = 3_000               # a refusal stays in the sentence this long
@@ -62,6 +63,7 @@ class Painter:
         parts = self.parts(now_ms)
         ground = self._ground_of(now_ms)
         if ground != self._ground or everything:
+            SHELF.make_room(self.size_px)
             self._ground, self._felt = ground, self._draw_ground(now_ms)
             dirty = [surface.get_rect()]
         else:

@@ -7,12 +7,13 @@ from typing import NamedTuple
 import pygame
 
 from tablectl.screen.palette import Colour
+from tablectl.screen.shelf import SHELF
 
 FONTS = Path(__file__).parent / "fonts"
 BOLD, CONDENSED, GLYPHS = "DejaVuSansCondensed-Bold.ttf", "DejaVuSansCondensed.ttf", "DejaVuSans.ttf"
 CAP_OF_SIZE = 0.729             # DejaVu's cap height in parts of the font size
 SMALLEST_PX = 4
-LINES_KEPT = 1_200
+WIDTHS_KEPT = 2_000            # numbers only
 
 
 class Line(NamedTuple):
@@ -22,6 +23,13 @@ class Line(NamedTuple):
     baseline_px: int
     ink: pygame.Rect
     wide_px: int
+
+
+def _picture(line: Line) -> pygame.Surface:
+    return line.picture
+
+
+keep_line = SHELF.keeps(_picture)
 
 
 @lru_cache(maxsize=120)
@@ -40,20 +48,20 @@ def printable(text: str) -> str:
     return text if text.isprintable() else "".join(c if c.isprintable() else " " for c in text)
 
 
-@lru_cache(maxsize=LINES_KEPT)
+@keep_line
 def line(text: str, face: str, size_px: int, colour: Colour, tracking_px: int = 0) -> Line:
     font = _font(face, size_px)
     picture = _tracked(font, text, colour, tracking_px) if tracking_px else font.render(text, True, colour)
     return Line(picture, font.get_ascent(), picture.get_bounding_rect(), wide_px(text, face, size_px, tracking_px))
 
 
-@lru_cache(maxsize=LINES_KEPT)
+@lru_cache(maxsize=WIDTHS_KEPT)
 def wide_px(text: str, face: str, size_px: int, tracking_px: int = 0) -> int:
     wide = int(_font(face, size_px).size(text)[0])
     return wide + tracking_px * max(0, len(text) - 1)
 
 
-@lru_cache(maxsize=LINES_KEPT)
+@keep_line
 def turned(letter: str, face: str, size_px: int, colour: Colour, degrees: float) -> Line:
     """One letter turned about the middle of its picture, drawn twice as large and smoothed down."""
     large = _font(face, 2 * size_px).render(letter, True, colour)

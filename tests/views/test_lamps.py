@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from tablectl.views.lamps import FLASHES_PER_SECOND, SeatLamp, lamps
-from tablectl.views.view import ResultView, SeatView, View
+from tablectl.views.view import LineView, ResultView, SeatView, View
 
 QUIET = View(preset="tournament", hand=7, phase="betting", street="flop", button=1, board=("As", "Kd", "7h"), burned=1,
              pots=(), pot_total=60, to_act=None, to_call=None, raise_to_min=None, raise_to_max=None, legal=(),
@@ -92,3 +92,31 @@ def test_who_is_not_in_the_hand_has_no_light(status):
 
 def test_good_news_is_not_shown_as_a_refusal():
     assert lamp(IN, notice="back", notice_seat=3, notice_code="device_back").state == "in"
+
+
+def test_who_has_answered_is_no_longer_asked_for_bets():
+    asked = SeatView("in", 500, bets={"ante": 5}, to_answer=True)
+    assert lamp(asked, waiting_for="bets").state == "bets_open"
+    assert lamp(with_(asked, to_answer=False), waiting_for="bets").state == "off"
+
+
+def test_calls_that_are_decided_together_light_every_seat_that_has_yet_to_decide():
+    more = {"phase": "deciding", "clock_left_ms": 15_000, "clock_total_ms": 30_000}
+    assert lamp(with_(IN, to_answer=True), **more) == lamp(IN, **ACTING)
+    assert lamp(IN, **more).state == "in"
+
+
+@pytest.mark.parametrize(("line", "state"), [
+    (LineView("ante", 10, paid=10, returned=10), "winner"), (LineView("ante", 10, returned=10), "in"),
+    (LineView("ante", 10, collected=10), "in"),
+])
+def test_a_bet_that_only_comes_back_is_not_won(line, state):
+    """D-8: equal hands get ante and call back; nobody has won."""
+    result = (ResultView(3, line.paid + line.returned, (), None, 0, lines=(line,)),)
+    assert lamp(IN, result=result).state == state
+
+
+@pytest.mark.parametrize(("points", "state"), [(25, "winner"), (0, "in"), (-15, "in")])
+def test_points_won_light_the_seat_and_points_lost_do_not(points, state):
+    """M-7: +10 and the points bet for the best hand, minus all they bet for the others."""
+    assert lamp(IN, result=(ResultView(3, 0, (), None, 0, points),)).state == state

@@ -1,0 +1,66 @@
+"""Pictures are kept within a number of bytes, and a picture drawn again is the same."""
+
+from pathlib import Path
+
+import pygame
+
+from tablectl.screen.model import decode
+from tablectl.screen.paint import Painter
+from tablectl.screen.shelf import KEPT_BYTES_MIN, KEPT_BYTES_PER_PIXEL, SHELF, Shelf, itself
+
+VIEWS = sorted((Path(__file__).parent / "views").glob("*.json"))
+PIECE = (16, 16)                # 1,024 bytes
+
+
+def draws(shelf: Shelf, drawn: list[int]):
+    @shelf.keeps(itself)
+    def draw(number: int, size: tuple[int, int] = PIECE) -> pygame.Surface:
+        drawn.append(number)
+        return pygame.Surface(size, 0, 32)
+    return draw
+
+
+def test_what_was_not_used_for_longest_goes_first():
+    shelf, drawn = Shelf(3 * 1_024), []
+    draw = draws(shelf, drawn)
+    for number in (1, 2, 3, 1, 4):                       # 4 is one too many: 2 goes, 1 was used since
+        draw(number)
+    for number in (1, 3, 4):
+        draw(number)
+    assert drawn == [1, 2, 3, 4]
+    draw(2)
+    assert drawn == [1, 2, 3, 4, 2]
+
+
+def test_a_piece_larger_than_the_shelf_is_drawn_and_goes_with_the_next():
+    shelf, drawn = Shelf(2 * 1_024), []
+    draw = draws(shelf, drawn)
+    assert draw(1, (64, 64)).get_size() == (64, 64)
+    draw(2)
+    assert shelf.bytes_held == 1_024
+    draw(1, size=(64, 64))
+    assert drawn == [1, 2, 1]
+
+
+def test_a_smaller_screen_has_a_smaller_shelf():
+    shelf, drawn = Shelf(0), []
+    shelf.make_room((3_840, 2_160))
+    draw = draws(shelf, drawn)
+    for number in range(20):
+        draw(number, (1_024, 1_024))                     # 4 MiB each
+    assert shelf.bytes_held == 20 * 4 << 20
+    shelf.make_room((640, 360))
+    assert shelf.bytes_held <= shelf.bytes_max == KEPT_BYTES_MIN
+
+
+def test_all_pictures_of_an_evening_stay_within_the_bytes_for_one_screen():
+    size = (960, 540)
+    painter, surface = Painter(size), pygame.Surface(size, 0, 32)
+    held = []
+    for at, file in enumerate([*VIEWS, *VIEWS]):
+        painter.show(decode(file.read_bytes()), at * 10_000)
+        for second in range(3):
+            painter.paint(surface, at * 10_000 + second * 1_000)
+            held.append(SHELF.bytes_held)
+    assert max(held) <= KEPT_BYTES_PER_PIXEL * size[0] * size[1]
+    assert max(held) > KEPT_BYTES_PER_PIXEL * size[0] * size[1] * 0.9, "The shelf was never full: nothing was tried here."
