@@ -1,4 +1,6 @@
 /* casino_sweep.c: on one board, every pair of a player against every pair of the dealer's, by their strengths. */
+#include <stddef.h>
+
 #include "casino_internal.h"
 
 enum { DIGIT_BITS = 8, DIGITS = 1 << DIGIT_BITS };
@@ -11,6 +13,11 @@ enum { STRENGTH_SHIFT = 16, FIRST_SHIFT = 8, CLASS_MASK = 0xff };
 struct pairs {
     int count;
     two_cards pairs[CA_PAIRS];
+};
+
+/* How many pairs have each low and each high digit. */
+struct digits {
+    uint16_t low[DIGITS], high[DIGITS];
 };
 
 HE_INLINE uint32_t strength_of(two_cards pair)
@@ -59,9 +66,9 @@ static int rank_of_class(int class)
     return class < EQ_RANKS ? class : class - EQ_RANKS;
 }
 
-static void list_pairs(const struct ca_board *board, struct pairs *pairs)
+static void list_pairs(const struct ca_board *board, struct pairs *pairs, struct digits *digits)
 {
-    pairs->count = 0;
+    int count = 0;
     for (int first = 0; first < board->classes; first++) {
         const int first_suited = first >= EQ_RANKS;
         const uint32_t sum = board->sum + eq_number(rank_of_class(first));
@@ -73,78 +80,120 @@ static void list_pairs(const struct ca_board *board, struct pairs *pairs)
             const uint32_t strength = board->suited + first_suited + second_suited >= EQ_FLUSH
                 ? eq_flush_strength(HE_STANDARD, set | (uint32_t)second_suited << rank_of_class(second))
                 : eq_strength(HE_STANDARD, sum + eq_number(rank_of_class(second)));
-            pairs->pairs[pairs->count++] = strength << STRENGTH_SHIFT | (uint32_t)first << FIRST_SHIFT | (uint32_t)second;
+            pairs->pairs[count++] = strength << STRENGTH_SHIFT | (uint32_t)first << FIRST_SHIFT | (uint32_t)second;
+            digits->low[strength & (DIGITS - 1)]++;
+            digits->high[strength >> DIGIT_BITS]++;
         }
     }
+    pairs->count = count;
 }
 
 /* By one digit of the strength; pairs of which it is the same keep their order. */
-static void sort_by_digit(const struct pairs *from, struct pairs *to, int shift)
+static void sort_by_digit(const struct pairs *from, struct pairs *to, const uint16_t counts[DIGITS], int shift)
 {
-    two_cards *places[DIGITS], *place = to->pairs;
-    uint16_t counts[DIGITS] = {0};
+    uint16_t places[DIGITS];
+    unsigned place = 0;
+    for (int digit = 0; digit < DIGITS; place += counts[digit++])
+        places[digit] = (uint16_t)place;
     const int count = to->count = from->count;
     for (int i = 0; i < count; i++)
-        counts[from->pairs[i] >> shift & (DIGITS - 1)]++;
-    for (int digit = 0; digit < DIGITS; place += counts[digit++])
-        places[digit] = place;
-    for (int i = 0; i < count; i++)
-        *places[from->pairs[i] >> shift & (DIGITS - 1)]++ = from->pairs[i];
+        to->pairs[places[from->pairs[i] >> shift & (DIGITS - 1)]++] = from->pairs[i];
 }
 
-/* What a pair comes to against the dealer's: of 990, those that do not qualify, and of the others those beaten and equal. */
-HE_INLINE void settle(const struct ca_job *job, two_cards pair, int32_t not_qualified, int32_t won, int32_t tied,
-                      uint32_t *values, const uint32_t *weights)
+/* What pairs come to, of one category, weighted: pairs of the dealer's by how they end, and the weights. */
+struct tally {
+    uint64_t not_qualified, won, tied, weight;
+};
+
+static void write_down(const struct ca_job *job, int category, const struct tally *tally)
 {
-    const int32_t lost = CA_DEALER_PAIRS - not_qualified - won - tied;
+    job->outcomes->not_qualified[category] += tally->not_qualified;
+    job->outcomes->won[category] += tally->won;
+    job->outcomes->tied[category] += tally->tied;
+    job->outcomes->lost[category] += CA_DEALER_PAIRS * tally->weight - tally->not_qualified - tally->won - tally->tied;
+}
+
+/* Of the 990 pairs that the dealer may hold: so many do not qualify, of the others so many are beaten and so many equal. */
+struct ends {
+    int32_t not_qualified, won, tied;
+};
+
+/* The value of a pair; or, where it has a weight, its ends. `pays`: of its category. */
+HE_INLINE void settle(const struct ca_job *job, two_cards pair, int32_t pays, struct ends ends, uint32_t *values,
+                      const uint32_t *weights, struct tally *tally)
+{
     const uint32_t number = (uint32_t)ca_pair((int)first_of(pair), (int)second_of(pair));
-    const uint32_t slot = strength_of(pair) >> HE_SLOT_SHIFT;
-    if (!job->outcomes) {
-        const int32_t pays = job->pays[slot];
-        values[number] = (uint32_t)(not_qualified * pays + won * (pays + CA_CALL * job->unit)
-                                              - lost * (1 + CA_CALL) * job->unit);
+    if (!weights) {
+        const int32_t lost = CA_DEALER_PAIRS - ends.not_qualified - ends.won - ends.tied;
+        values[number] = (uint32_t)((ends.not_qualified + ends.won) * pays
+                                    + (ends.won * CA_CALL - lost * (1 + CA_CALL)) * job->unit);
         return;
     }
     const uint64_t weight = weights[number];
-    const int category = SLOT_CATEGORY[slot];
-    job->outcomes->not_qualified[category] += weight * (uint64_t)not_qualified;
-    job->outcomes->won[category] += weight * (uint64_t)won;
-    job->outcomes->tied[category] += weight * (uint64_t)tied;
-    job->outcomes->lost[category] += weight * (uint64_t)lost;
+    tally->not_qualified += weight * (uint64_t)ends.not_qualified;
+    tally->won += weight * (uint64_t)ends.won;
+    tally->tied += weight * (uint64_t)ends.tied;
+    tally->weight += weight;
 }
 
 /* Pairs below the qualifying hand, all passed: they win only where the dealer's is one too. */
-static int settle_low(const struct ca_job *job, const struct ca_board *board, const struct pairs *pairs, struct passed *passed,
-                      uint32_t *values, const uint32_t *weights)
+HE_INLINE int settle_low(const struct ca_job *job, const struct ca_board *board, const struct pairs *pairs, struct passed *passed,
+                         uint32_t *values, const uint32_t *weights)
 {
     int low = 0;
     for (; low < pairs->count && strength_of(pairs->pairs[low]) < job->qualifying; low++)
         pass(passed, pairs->pairs[low], board->copies);
-    for (int i = 0; i < low; i++)
-        settle(job, pairs->pairs[i], without(passed, pairs->pairs[i]) + 1, 0, 0, values, weights);
+    for (int i = 0; i < low;) {         /* those of one category together */
+        const uint32_t slot = strength_of(pairs->pairs[i]) >> HE_SLOT_SHIFT;
+        struct tally tally = {0, 0, 0, 0};
+        for (; i < low && strength_of(pairs->pairs[i]) >> HE_SLOT_SHIFT == slot; i++) {
+            const struct ends ends = {without(passed, pairs->pairs[i]) + 1, 0, 0};
+            settle(job, pairs->pairs[i], job->pays[slot], ends, values, weights, &tally);
+        }
+        if (weights)
+            write_down(job, SLOT_CATEGORY[slot], &tally);
+    }
     return low;
+}
+
+/* Equal ones together, from the weakest that qualifies on. */
+HE_INLINE void settle_high(const struct ca_job *job, const struct ca_board *board, const struct pairs *pairs, int next,
+                           const struct passed *low, uint32_t *values, const uint32_t *weights)
+{
+    struct passed passed = *low;
+    int32_t beaten[CA_PAIRS];
+    while (next < pairs->count) {
+        const int first = next;
+        const uint32_t strength = strength_of(pairs->pairs[first]), slot = strength >> HE_SLOT_SHIFT;
+        struct tally tally = {0, 0, 0, 0};
+        for (; next < pairs->count && strength_of(pairs->pairs[next]) == strength; next++)
+            beaten[next] = without(&passed, pairs->pairs[next]);
+        for (int i = first; i < next; i++)
+            pass(&passed, pairs->pairs[i], board->copies);
+        for (int i = first; i < next; i++) {
+            const two_cards pair = pairs->pairs[i];
+            const int32_t not_qualified = without(low, pair), tied = without(&passed, pair) + 1 - beaten[i];
+            const struct ends ends = {not_qualified, beaten[i] - not_qualified, tied};
+            settle(job, pair, job->pays[slot], ends, values, weights, &tally);
+        }
+        if (weights)
+            write_down(job, SLOT_CATEGORY[slot], &tally);
+    }
 }
 
 void ca_sweep(const struct ca_job *job, const struct ca_board *board, uint32_t *values, const uint32_t *weights)
 {
     struct pairs unsorted, half, pairs;
-    struct passed low = {0, {0}}, passed;
-    int32_t beaten[CA_PAIRS];
-    list_pairs(board, &unsorted);
-    sort_by_digit(&unsorted, &half, STRENGTH_SHIFT);
-    sort_by_digit(&half, &pairs, STRENGTH_SHIFT + DIGIT_BITS);
-    int next = settle_low(job, board, &pairs, &low, values, weights);
-    passed = low;
-    while (next < pairs.count) {        /* equal ones together */
-        const int first = next;
-        for (; next < pairs.count && strength_of(pairs.pairs[next]) == strength_of(pairs.pairs[first]); next++)
-            beaten[next] = without(&passed, pairs.pairs[next]);
-        for (int i = first; i < next; i++)
-            pass(&passed, pairs.pairs[i], board->copies);
-        for (int i = first; i < next; i++) {
-            const two_cards pair = pairs.pairs[i];
-            const int32_t not_qualified = without(&low, pair), tied = without(&passed, pair) + 1 - beaten[i];
-            settle(job, pair, not_qualified, beaten[i] - not_qualified, tied, values, weights);
-        }
+    struct digits digits = {{0}, {0}};
+    struct passed low = {0, {0}};
+    list_pairs(board, &unsorted, &digits);
+    sort_by_digit(&unsorted, &half, digits.low, STRENGTH_SHIFT);
+    sort_by_digit(&half, &pairs, digits.high, STRENGTH_SHIFT + DIGIT_BITS);
+    if (!job->outcomes) {
+        const int next = settle_low(job, board, &pairs, &low, values, NULL);
+        settle_high(job, board, &pairs, next, &low, values, NULL);
+    } else {
+        const int next = settle_low(job, board, &pairs, &low, values, weights);
+        settle_high(job, board, &pairs, next, &low, values, weights);
     }
 }

@@ -1,7 +1,8 @@
 /* bench_counts.c: the exact counts, equity and casino odds, to be compared between machines and counted by callgrind.
  *
  *     bench_counts sums               two published figures; checksums of equity of all decks and boards, match-ups, outcomes
- *     bench_counts one CASE TIMES     one case so many times: equity of 2 3 6 10 players before the flop, f2 f6 on one; casino
+ *     bench_counts one CASE TIMES     one case so many times: equity of 2 3 6 10 players before the flop, f2 f6 on one; casino,
+ *                                     outcomes (the casino's whole table of them)
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -120,8 +121,8 @@ static int run_one(const char *name, int times)
 {
     struct ca_outcomes found;
     for (int i = 0; i < times; i++)
-        if (!strcmp(name, "casino"))
-            casino(0, &found);
+        if (!strcmp(name, "casino") || !strcmp(name, "outcomes"))
+            casino(*name == 'o', &found);
         else
             equity(HE_STANDARD, atoi(name + (*name == 'f')), *name == 'f' ? FLOP : 0);
     return 0;
@@ -133,5 +134,5 @@ int main(int argc, char **argv)
         return sum_all();
     if (argc == 4 && !strcmp(argv[1], "one"))
         return run_one(argv[2], atoi(argv[3]));
-    return fprintf(stderr, "bench_counts sums, or bench_counts one 2|3|6|10|f2|f6|casino TIMES\n"), 2;
+    return fprintf(stderr, "bench_counts sums, or bench_counts one 2|3|6|10|f2|f6|casino|outcomes TIMES\n"), 2;
 }
