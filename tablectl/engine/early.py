@@ -33,7 +33,7 @@ def is_extra_on_the_flop(t: Table) -> bool:
     """A card that follows the flop before anyone has acted on it is one too many on it, no early burn (L-18, Decision)."""
     row = t.street_now
     is_dealt = row is not None and is_flop(row) and t.boarded_here == row.board
-    return is_dealt and t.phase in IN_A_ROUND and t.last_acted is None
+    return is_dealt and t.phase in IN_A_ROUND and t.rounds_begun == 1 and t.last_acted is None
 
 
 def say_too_many(play: Play) -> None:
