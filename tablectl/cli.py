@@ -121,7 +121,7 @@ def demo(
     else:
         view = playing.play_live(wanted, hand_came, screen="dummy" if screenshot else None) if headless else (
             playing.play_live(wanted, hand_came, screen=""))
-    chips = sum(seat.stack for seat in view.seats.values())
+    chips = sum(seat.stack for seat in view.seats.values()) + (view.house or 0)
     if json:
         say_json({"summary": {"hands": count, "chips": chips}})
         return
@@ -135,12 +135,21 @@ def demo(
 
 def told(hand: Any) -> str:
     """One hand of the demo in a line."""
+    if any("lines" in result for result in hand.result):
+        return f"Hand {hand.hand:>3}  {' '.join(hand.board):<14}  {'; '.join(map(told_of_the_house, hand.result))}"
     won: dict[int, int] = {}
     for result in hand.result:
         won[result["seat"]] = won.get(result["seat"], 0) + result["won"]
     shown = {result["seat"]: result["hand"] for result in hand.result if result["hand"]}
     parts = [f"seat {seat} wins {amount:,}" + (f" with {shown[seat]}" if seat in shown else "") for seat, amount in won.items()]
     return f"Hand {hand.hand:>3}  {' '.join(hand.board):<14}  {'; '.join(parts)}"
+
+
+def told_of_the_house(result: Any) -> str:
+    """What a seat has bet and gets, where it plays against the house."""
+    bet = sum(line["bet"] for line in result["lines"])
+    hand = f" with {result['hand']}" if result["hand"] else ", folded"
+    return f"seat {result['seat']} bet {bet:,} and gets {result['won']:,}{hand}"
 
 
 @app.command()

@@ -15,7 +15,7 @@ from tablectl.rules.wagers import value
 
 FACE_DOWN = ("hole", "house", "swap", "burn", None)      # places whose cards the public never sees named
 VOIDS = "This game knows no way on from it: the hand is void and {back}."
-GOES_ON = ("present", "put_right", "play_on", "take_out")      # remedies that void no hand where everything else does (G-13)
+GOES_ON = ("present", "put_right")      # remedies that void no hand where everything else does (G-13)
 
 
 def halt_for_card(

@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game, with_options
+from tablectl.rehearsal.gamblers import Gambler
 from tablectl.rehearsal.live import LiveStage
 from tablectl.rehearsal.people import People
 from tablectl.rehearsal.players import Player
@@ -37,6 +38,9 @@ HANDS_A_LEVEL = 8
 THINK_S = 1.2                           # a player in a hurry; the screen can be followed
 MOST_HANDS = 1_000                      # a tournament of ten players ends long before
 EVENING_HANDS = 30                      # of a game that nobody wins
+
+
+PLAYERS: dict[str, type[Player] | type[Gambler]] = {"pots": Player, "house": Gambler}
 
 
 class HandPlayed(Struct, frozen=True):
@@ -138,7 +142,7 @@ class Demo:
         self.game = game
         self.wanted = wanted
         self.people = People(stage)
-        self.players = {n: Player(n, wanted.seed, game.deck) for n in stage.seats}
+        self.players = {n: PLAYERS[game.plays_for](n, wanted.seed, game.deck) for n in stage.seats}
         self._on_hand = on_hand
         self._think_s = think_s
         self._picture: bytes = b""
@@ -146,7 +150,8 @@ class Demo:
 
     async def run(self) -> None:
         await self.stage.open()
-        await self._start("draw")
+        if self.game.has_button:
+            await self._start("draw")
         most = self.wanted.hands or (MOST_HANDS if self.game.has_places else EVENING_HANDS)
         for number in range(1, most + 1):
             if any(seat.place == 1 for seat in self.stage.view.seats.values()):
@@ -175,7 +180,7 @@ class Demo:
                 await self.stage.say({"seat": int(number), "buys": self._table.seats[number]})
 
     async def _play_hand(self) -> None:
-        while (seat := self.stage.view.to_act) is not None:
+        while (seat := asked(self.stage.view)) is not None:
             view = self.stage.view
             if self._think_s:
                 await asyncio.sleep(self._think_s)
@@ -201,6 +206,12 @@ class Demo:
             from tablectl.screen.window import screenshot  # pygame is only needed where a picture is wanted
 
             screenshot(self._picture, self.wanted.screenshot)
+
+
+def asked(view: View) -> int | None:
+    """The seat whose player decides next: the one to act, or the lowest of those asked together."""
+    together = sorted(int(number) for number, seat in view.seats.items() if seat.to_answer)
+    return view.to_act if view.to_act is not None or not together else together[0]
 
 
 def hand_played(view: View) -> HandPlayed:

@@ -94,15 +94,16 @@ class LiveStage:
         """The public view, with the hole cards that the dealer's own hands put down."""
         assert self._public is not None
         view = self._public
-        order = [n for n, seat in view.seats.items() if seat.cards]
-        if not order or view.button is None or view.phase == "seating":
+        order = [int(n) for n, seat in view.seats.items() if seat.cards]
+        if not order or view.phase == "seating":
             return view
-        dealt = clockwise_from([int(n) for n in order], view.button)
+        dealt = sorted(order) if view.button is None else clockwise_from(order, view.button)
         left = self.props.left
+        in_a_round = len(dealt) + (view.dealer is not None)             # the house's card comes last
         seats = dict(view.seats)
         for place, number in enumerate(dealt):
             seat = seats[str(number)]
-            cards = tuple(left[place + turn * len(dealt)] for turn in range(len(seat.cards)))
+            cards = tuple(left[place + turn * in_a_round] for turn in range(len(seat.cards)))
             seats[str(number)] = replace(seat, cards=cards)
         return replace(view, seats=seats)
 

@@ -231,7 +231,11 @@ def plain(view: View) -> dict[str, Any]:
 
 
 def differences(wanted: Any, found: Any, where: str = "") -> list[tuple[str, Any, Any]]:
-    """Where `found` does not hold `wanted`: objects as subsets, lists and values equal."""
+    """Where `found` does not hold `wanted`: objects as subsets, lists and values equal; objects in a list as objects."""
+    if isinstance(wanted, list) and isinstance(found, list) and len(wanted) == len(found) and wanted != found:
+        inside_of = [differences(one, other, f"{where}.{n}") for n, (one, other) in enumerate(zip(wanted, found, strict=True))]
+        are_objects = all(isinstance(one, dict) for one in wanted)
+        return [wrong for inside in inside_of for wrong in inside] if are_objects else [(where, wanted, found)]
     if not isinstance(wanted, dict):
         return [] if wanted == found else [(where, wanted, found)]
     if not isinstance(found, dict):

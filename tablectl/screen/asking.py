@@ -10,7 +10,7 @@ from tablectl.screen.results import Page, page_of
 
 LABEL_CAP_U, CALL_CAP_U, RANGE_CAP_U = 37, 72, 46
 LAST_SECONDS = 5
-GOOD_NEWS = ("device_back",)
+GOOD_NEWS = ("device_back", "no_more_bets")
 
 
 class Key(NamedTuple):

@@ -1,6 +1,6 @@
 """What a view shows of a game against the house: bets by line, limits and pays, the dealer, what each bet came to."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from tablectl.engine.rounds import antes
 from tablectl.engine.table import Seat, Table, Won
@@ -64,3 +64,45 @@ def _line(line: Line, hand: str | None) -> LineView:
     """A bonus is judged by other cards than the rest: its hand is named where it is paid and differs."""
     own = line.hand.text if line.hand is not None and line.paid and line.hand.text != hand else None
     return LineView(line.bet, line.staked, line.paid, line.returned, line.to_house, own)
+
+
+# In words
+
+def paid_in_words(t: Table, won: Won) -> str | None:
+    """The payout of a seat in a sentence, in paying order; None where it did not play against the house."""
+    return sentence(won.seat, won.lines, t.chips) if won.lines else None
+
+
+def sentence(number: int, lines: Sequence[Line], chips: Sequence[int]) -> str:
+    """What is done at a seat: "Seat 3: the ante of 10 pays 20 (2 to 1), ... Pay 20 (4 of 5), return 30."."""
+    does = ", ".join(line_in_words(line) for line in lines)
+    totals = ", ".join(_moves(lines, chips))
+    return f"Seat {number}: {does}. {totals[0].upper()}{totals[1:]}."
+
+
+def line_in_words(line: Line) -> str:
+    bet = f"the {line.bet} of {line.staked:,}"
+    if line.outcome == "won":
+        return f"{bet} pays {line.paid:,} ({line.pays:,} to 1)"
+    return f"{bet} is {'returned' if line.outcome == 'pushed' else 'collected'}"
+
+
+def _moves(lines: Sequence[Line], chips: Sequence[int]) -> Iterator[str]:
+    """What is paid, collected and returned in all; what is paid also in chips."""
+    paid = sum([line.paid for line in lines])
+    if paid:
+        yield f"pay {paid:,}{in_chips(paid, chips)}"
+    if collected := sum([line.to_house for line in lines]):
+        yield f"collect {collected:,}"
+    if returned := sum([line.returned for line in lines]):
+        yield f"return {returned:,}"
+
+
+def in_chips(amount: int, chips: Sequence[int]) -> str:
+    """" (5 of 100, 1 of 25)": the fewest pieces, largest first; nothing where the chips in play do not make it up."""
+    pieces = []
+    for chip in sorted(chips, reverse=True):
+        count, amount = divmod(amount, chip)
+        if count:
+            pieces.append(f"{count:,} of {chip:,}")
+    return f" ({', '.join(pieces)})" if pieces and not amount else ""

@@ -159,4 +159,5 @@ def _reload(t: Table, *, is_open: bool) -> IrregularityView | None:
 def _result(t: Table) -> tuple[ResultView, ...] | None:
     if t.won is None:
         return None
-    return tuple(ResultView(w.seat, w.amount, w.cards, w.hand, w.pot, w.points, house.lines(w)) for w in t.won)
+    return tuple(
+        ResultView(w.seat, w.amount, w.cards, w.hand, w.pot, w.points, house.lines(w), house.paid_in_words(t, w)) for w in t.won)

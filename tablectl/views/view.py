@@ -78,6 +78,7 @@ class ResultView(Struct, frozen=True, omit_defaults=True):
     pot: int
     points: int | None = None       # the poker score; left out where the game gives none
     lines: tuple[LineView, ...] = ()        # against the house, in paying order; empty in other games
+    text: str | None = None         # the same in a sentence, with what is paid in chips
 
     @property
     def is_win(self) -> bool:

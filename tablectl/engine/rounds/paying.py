@@ -1,7 +1,5 @@
 """The end of a hand against the house: the dealer shows; what is paid, collected and returned, seat by seat (D-4 to D-10)."""
 
-from collections.abc import Iterator, Sequence
-
 from msgspec.structs import replace
 
 from tablectl.engine import facts as f
@@ -12,7 +10,7 @@ from tablectl.engine.play import Play
 from tablectl.engine.rounds import showing
 from tablectl.engine.table import LIVE, Seat, Table
 from tablectl.rules.evaluate import best_hand
-from tablectl.rules.payout import Line, qualifies
+from tablectl.rules.payout import Line
 from tablectl.rules.payout import settle as settled
 
 
@@ -35,17 +33,12 @@ def settle(play: Play, is_last: bool) -> bool:
 
 def _pay(play: Play) -> None:
     t = play.table
-    if t.live:
-        dealer = best_hand((*t.dealer, *t.board), t.game.deck)
-        does = "qualifies" if qualifies(dealer, t.pays, t.game.deck) else "does not qualify"
-        play.notice(None, "dealer_shown", f"The dealer has {dealer.text} and {does}.")
     for number in t.dealt:
         seat = t.seat(number)
         lines = lines_of(t, seat)
         best = best_hand((*seat.cards, *t.board), t.game.deck) if seat.status in LIVE else None
         play.say(h.HousePaid(
             seat=number, lines=lines, cards=best.cards if best else (), hand=best.text if best else None))
-        play.notice(number, "house_pays", sentence(number, lines, t.chips))
     showing.end(play)
 
 
@@ -71,40 +64,3 @@ def void_pays(play: Play, cause: str) -> None:
         resume(play)
     play.say(h.PaysVoided(cause=cause))
     play.notice(None, "void", f"Hand {t.hand} is void: what was paid and collected goes back. The deck is shuffled.")
-
-
-# In words
-
-def sentence(number: int, lines: Sequence[Line], chips: Sequence[int]) -> str:
-    """What is done at a seat: "Seat 3: the ante of 10 pays 20 (2 to 1), the call of 20 is returned. Pay 20 (4 of 5), ..."."""
-    does = ", ".join(line_in_words(line) for line in lines)
-    totals = ", ".join(_moves(lines, chips))
-    return f"Seat {number}: {does}. {totals[0].upper()}{totals[1:]}."
-
-
-def line_in_words(line: Line) -> str:
-    bet = f"the {line.bet} of {line.staked:,}"
-    if line.outcome == "won":
-        return f"{bet} pays {line.paid:,} ({line.pays:,} to 1)"
-    return f"{bet} is {'returned' if line.outcome == 'pushed' else 'collected'}"
-
-
-def _moves(lines: Sequence[Line], chips: Sequence[int]) -> Iterator[str]:
-    """What is paid, collected and returned in all; what is paid also in chips."""
-    paid = sum([line.paid for line in lines])
-    if paid:
-        yield f"pay {paid:,}{in_chips(paid, chips)}"
-    if collected := sum([line.to_house for line in lines]):
-        yield f"collect {collected:,}"
-    if returned := sum([line.returned for line in lines]):
-        yield f"return {returned:,}"
-
-
-def in_chips(amount: int, chips: Sequence[int]) -> str:
-    """" (5 of 100, 1 of 25)": the fewest pieces, largest first; nothing where the chips in play do not make it up."""
-    pieces = []
-    for chip in sorted(chips, reverse=True):
-        count, amount = divmod(amount, chip)
-        if count:
-            pieces.append(f"{count:,} of {chip:,}")
-    return f" ({', '.join(pieces)})" if pieces and not amount else ""
