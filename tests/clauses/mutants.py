@@ -101,7 +101,7 @@ MUTANTS = (
     Mutant("G-4", "engine/starting.py", "if not levels or is_redeal(t):", "if not levels:",
            "a-void-hand-keeps-button-blinds-and-level"),
     Mutant("G-4", "engine/apply.py",
-           "voided=t.dealt, **no_turn()", "voided=(), **no_turn()", "a-re-deal-has-the-same-players"),
+           "voided=t.dealt, before_act=None", "voided=(), before_act=None", "a-re-deal-has-the-same-players"),
     Mutant("G-4", "engine/apply.py",
            "acted_at=round.fulls, has_acted=True,", "acted_at=round.fulls,", "misdeal-until-two-have-acted"),
     Mutant("G-8", "engine/keys.py", 'elif t.phase != "betting" or t.to_act != seat:', 'elif t.phase != "betting":',
