@@ -40,6 +40,10 @@ def early_dealt(t: Table, fact: w.EarlyDealt) -> Table:
     return replace(t, seats=with_seat(t, fact.seat, cards=(*seat.cards, t.early[0].card)), early=t.early[1:])
 
 
+def unread_taken(t: Table, fact: w.UnreadTaken) -> Table:
+    return replace(t, early=t.early[1:]) if fact.is_early else replace(t, loose=t.loose[1:])
+
+
 def loose_laid_aside(t: Table, fact: w.LooseLaidAside) -> Table:
     return replace(t, aside=(*t.aside, *t.loose), loose=())
 
@@ -162,7 +166,7 @@ def coloured_up(t: Table, fact: f.ColouredUp) -> Table:
 
 APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
     w.CardCameLoose: card_came_loose, w.EarlyBurned: early_burned, w.EarlyKept: early_kept, w.EarlyDealt: early_dealt,
-    w.LooseDealt: loose_dealt, w.LooseLaidAside: loose_laid_aside, w.LoosePutBack: loose_put_back,
+    w.LooseDealt: loose_dealt, w.UnreadTaken: unread_taken, w.LooseLaidAside: loose_laid_aside, w.LoosePutBack: loose_put_back,
     w.BurnCounted: burn_counted, w.ExposedBurned: exposed_burned, w.CardWanted: card_wanted, w.CardSwapped: card_swapped,
     w.BoardTakenBack: board_taken_back, w.ReloadAsked: reload_asked, w.Reshuffled: reshuffled,
     w.ShoeRanEmpty: shoe_ran_empty, w.HandFouled: hand_fouled, w.CardsExchanged: cards_exchanged,

@@ -7,13 +7,14 @@
 from collections.abc import Iterator
 
 from tablectl.engine import facts_wrong as w
-from tablectl.engine.halting import halt, in_words, irregularity, resume
+from tablectl.engine.halting import halt, halt_for_card, in_words, irregularity, resume
 from tablectl.engine.play import Play
 from tablectl.engine.table import IN_A_ROUND, Reload, Table
 from tablectl.rules.dealing import Place
 from tablectl.rules.early import Early, EarlyPlace, clause_of, early_place, is_flop, prescribed, reload_street
 from tablectl.rules.irregular import ROWS, Row
 
+UNREAD = "??"
 UP = ("board",)                         # early cards that were turned up: as board cards they would lie face up
 
 
@@ -97,6 +98,9 @@ def settle(play: Play, place: Place | None) -> None:
     """After a halt: a card that came meanwhile takes the place that is wanted now, or is the next irregularity."""
     if place is None:
         say_loose(play)
+    elif place.kind != "burn" and play.table.loose[0] == UNREAD:
+        play.say(w.UnreadTaken())
+        halt_for_card(play, "unreadable_card", (UNREAD,), place, play.table.pulls)
     else:
         play.say(w.LooseDealt(kind=place.kind, seat=place.seat))
 
@@ -145,7 +149,11 @@ def _early_hole_card(play: Play, place: Place) -> bool:
     t = play.table
     if place.seat is None or not t.early or t.early[0].street != t.street:
         return False
-    play.say(w.EarlyDealt(seat=place.seat))
+    if t.early[0].card == UNREAD:
+        play.say(w.UnreadTaken(is_early=True))
+        halt_for_card(play, "unreadable_card", (UNREAD,), place, t.pulls)
+    else:
+        play.say(w.EarlyDealt(seat=place.seat))
     return True
 
 

@@ -37,6 +37,12 @@ class LooseDealt(Fact, frozen=True, tag="loose_dealt"):
     seat: int | None
 
 
+class UnreadTaken(Fact, frozen=True, tag="unread_taken"):
+    """The first loose or early card has a place now and could not be read: it is presented before it goes there (G-10)."""
+
+    is_early: bool = False
+
+
 class LooseLaidAside(Fact, frozen=True, tag="loose_laid_aside"):
     """The loose cards are out of play."""
 
@@ -94,7 +100,7 @@ class CardsExchanged(Fact, frozen=True, tag="cards_exchanged"):
 
 
 AnyFact = (
-    CardCameLoose | EarlyBurned | EarlyKept | EarlyDealt | LooseDealt | LooseLaidAside | LoosePutBack | BurnCounted
+    CardCameLoose | EarlyBurned | EarlyKept | EarlyDealt | LooseDealt | UnreadTaken | LooseLaidAside | LoosePutBack | BurnCounted
     | ExposedBurned | CardWanted | CardSwapped | BoardTakenBack | ReloadAsked | Reshuffled | ShoeRanEmpty | HandFouled
     | CardsExchanged
 )
