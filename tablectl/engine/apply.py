@@ -15,6 +15,7 @@ from tablectl.engine.table import Score, Seat, Table
 from tablectl.rules.limits import Round
 from tablectl.rules.payout import Bets
 from tablectl.rules.pots import Pot
+from tablectl.rules.showdown import face_up
 from tablectl.rules.wagers import value
 
 NO_BETS = Bets()
@@ -304,7 +305,7 @@ def _showdown_began(t: Table, fact: f.ShowdownBegan) -> Table:
 def _cards_shown(t: Table, fact: f.CardsShown) -> Table:
     seat = t.seat(fact.seat)
     t = replace(t, seats=with_seat(t, fact.seat, shown=fact.cards))
-    is_up = set(seat.cards) <= set(fact.cards)
+    is_up = all(face_up(seat.cards, fact.cards))
     if not is_up or fact.seat not in t.showing:
         return t
     return left_the_showing(t, fact.seat)

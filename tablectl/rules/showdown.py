@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from tablectl.rules.cards import Card
 from tablectl.rules.pots import Pot
 from tablectl.rules.seating import clockwise_from
 
@@ -13,6 +14,17 @@ def order_of_showing(live: Sequence[int], button: int, last_aggressor: int | Non
         return order
     first = order.index(last_aggressor)
     return order[first:] + order[:first]
+
+
+def face_up(cards: Sequence[Card], up: Sequence[Card]) -> tuple[bool, ...]:
+    """Which of `cards` lie face up, where those in `up` were seen; jokers, which look alike, are counted."""
+    left = list(up)
+    found = []
+    for card in cards:
+        found.append(card in left)
+        if card in left:
+            left.remove(card)
+    return tuple(found)
 
 
 def winners(pot: Pot, strengths: Mapping[int, int], button: int) -> tuple[int, ...]:

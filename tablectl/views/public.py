@@ -10,6 +10,7 @@ from tablectl.engine.rounds import betting, call_or_fold, posting
 from tablectl.engine.starting import is_on_break
 from tablectl.engine.table import Seat, Table
 from tablectl.rules.limits import NOTHING, Legal
+from tablectl.rules.showdown import face_up
 from tablectl.views import house, points, words
 from tablectl.views.shares import shares
 from tablectl.views.view import (
@@ -109,7 +110,8 @@ def _street(t: Table) -> str | None:
 
 
 def _seat(t: Table, s: Seat, equity: float | None, *, is_open: bool) -> SeatView:
-    cards = s.cards if is_open else tuple(card if card in s.shown else HIDDEN for card in s.cards)
+    is_up = (is_open,) * len(s.cards) if is_open or not s.shown else face_up(s.cards, s.shown)
+    cards = tuple(card if up else HIDDEN for card, up in zip(s.cards, is_up, strict=True))
     status = s.status
     if t.house is not None:
         status = house.status(t, s)

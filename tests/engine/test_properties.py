@@ -90,6 +90,7 @@ class AnyTable(RuleBasedStateMachine):
         self.table, rows = handle(before, (event,))
         assert handle(before, (event,)) == (self.table, rows)
         (row,) = rows
+        self.facts = row.facts
         for fact in self.stored(row.facts):
             self.recovered = apply(self.recovered, fact)
         self.said = [said.text for said in row.facts if isinstance(said, Noticed | Refused)]

@@ -1,7 +1,7 @@
 """Who shows first, and who wins which pot."""
 
 from tablectl.rules.pots import Pot
-from tablectl.rules.showdown import can_win, order_of_showing, winners
+from tablectl.rules.showdown import can_win, face_up, order_of_showing, winners
 
 
 def test_the_last_to_bet_or_raise_shows_first_then_clockwise() -> None:
@@ -37,3 +37,10 @@ def test_a_hand_can_win_where_it_beats_or_ties_what_is_shown_in_a_pot_it_is_in()
     assert can_win(4, pots, {1: 50, 6: 40}, 45)
     assert can_win(4, pots, {1: 50, 6: 60}, 60)
     assert not can_win(1, pots, {4: 50}, 49)
+
+
+def test_what_lies_face_up_is_counted_where_cards_look_alike():
+    """Clauses: L-23, M-9."""
+    assert face_up(["As", "Kd"], ["Kd", "2c"]) == (False, True)
+    assert face_up(["Jk", "Jk"], ["Jk"]) == (True, False)
+    assert face_up(["Jk", "Jk"], ["Jk", "Jk"]) == (True, True)

@@ -11,12 +11,12 @@ from tablectl.rules.cards import CODE, JOKER
 from tablectl.rules.evaluate import BestHand, best_hand
 from tablectl.rules.pots import split
 from tablectl.rules.seating import places
-from tablectl.rules.showdown import order_of_showing, winners
+from tablectl.rules.showdown import face_up, order_of_showing, winners
 
 
 def is_shown(seat: Seat) -> bool:
     """Both hole cards lie face up."""
-    return bool(seat.cards) and set(seat.cards) <= set(seat.shown)
+    return bool(seat.cards) and all(face_up(seat.cards, seat.shown))
 
 
 def claiming(t: Table) -> tuple[Seat, ...]:
@@ -80,7 +80,7 @@ def hole_cards_seen(play: Play, event: HoleCardsSeen) -> None:
     seat = play.seat(event.seat)
     if not play.table.in_hand or not seat.cards:
         return
-    up = tuple(card for card in seat.cards if card in event.cards)
+    up = tuple([card for card, is_up in zip(seat.cards, face_up(seat.cards, event.cards), strict=True) if is_up])
     if up != seat.shown and len(up) >= len(seat.shown):
         play.say(f.CardsShown(seat=event.seat, cards=up))
     others = tuple(card for card in event.cards if (card in CODE or card == JOKER) and card not in seat.cards)

@@ -1,0 +1,96 @@
+"""A game for points, hand by hand: how many hands it has, what chips mean at it, which jokers are seen."""
+
+from tablectl.engine import events
+from tablectl.engine.dealing import next_place
+from tablectl.engine.engine import handle, open_table
+from tablectl.engine.facts import Noticed, Refused
+from tablectl.engine.table import Table
+from tablectl.games.catalog import preset
+from tablectl.rules.cards import JOKER
+from tablectl.service.shotfile import load
+from tablectl.views.public import public_view
+
+DECK = ["As", "Kd", "Ac", "Kc", "2c", "4d", "6h", "8s", "9c", "Td"]
+Said = list[tuple[str, int | None]]
+
+
+def a_table(**options: object) -> Table:
+    table, _ = open_table(preset("pool"), {1: 0, 2: 0}, button=2, options=options, shots=load())
+    return table
+
+
+def after(table: Table, *happened: events.AnyEvent) -> tuple[Table, Said]:
+    """The table, and what it said."""
+    table, rows = handle(table, happened)
+    return table, [(fact.code, fact.seat) for row in rows for fact in row.facts if isinstance(fact, Noticed | Refused)]
+
+
+def started(table: Table, deck: list[str] = DECK) -> Table:
+    """A hand begun and dealt until bets are asked for."""
+    table, _ = after(table, events.StartAsked(at_ms=0))
+    return dealt(table, list(deck))
+
+
+def dealt(table: Table, deck: list[str]) -> Table:
+    while next_place(table) is not None:
+        table, _ = after(table, events.CardOff(at_ms=0, cards=(deck.pop(0),), pull=table.pulls + 1))
+    return table
+
+
+def presses(seat: int, key: str) -> events.KeyPressed:
+    return events.KeyPressed(at_ms=0, seat=seat, key=key)
+
+
+def played(table: Table) -> Table:
+    """A hand in which everyone passes and misses."""
+    table = started(table)
+    for street in (4, 7, 10):
+        table, _ = after(table, presses(1, "pass"), presses(2, "pass"))
+        table = dealt(table, DECK[street:])
+    while table.to_act is not None:
+        table, _ = after(table, presses(table.to_act, "missed"))
+    return table
+
+
+def test_without_a_setting_a_game_is_five_hands() -> None:
+    """Clauses: M-8."""
+    table = a_table()
+    for hand in range(1, 6):
+        table = played(table)
+        view = public_view(table, 0)
+        assert view.game is not None
+        assert (view.game.hand, view.game.hands) == (hand, 5)
+        assert {seat.place for seat in view.seats.values()} == ({None} if hand < 5 else {1, 2})
+    _, said = after(table, events.StartAsked(at_ms=0))
+    assert said == [("game_over", None)]
+
+
+def test_with_both_set_whichever_comes_first_ends_the_game() -> None:
+    """Clauses: M-8."""
+    table = played(played(a_table(hands=2, target=1_000)))
+    assert table.score is not None
+    assert (table.score.is_over, table.score.played) == (True, 2)
+    table = played(a_table(hands=2, target=10))             # the best hand of the first
+    assert table.score is not None
+    assert (table.score.is_over, table.score.played) == (True, 1)
+
+
+def test_chips_in_an_area_are_no_bet_and_go_back() -> None:
+    """Clauses: M-1, F-5."""
+    five = events.ChipsRead(at_ms=0, seat=1, chips=((5, 1),), node_ms=0)
+    table, said = after(started(a_table()), five)
+    assert said == [("bet_refused", 1)]
+    seat = public_view(table, 0).seats["1"]
+    assert (seat.due_back, seat.wagered, seat.to_answer, seat.bet, seat.stack) == (5, 0, True, 0, 0)
+    between, _ = after(a_table(), five)
+    _, said = after(between, events.StartAsked(at_ms=0))
+    assert said == [("stack_differs", None)]
+
+
+def test_one_joker_turned_up_is_not_both() -> None:
+    """Clauses: F-3, M-9."""
+    table = started(a_table(jokers=2), [JOKER, "Kd", JOKER, "Kc"])
+    table, _ = after(table, events.HoleCardsSeen(at_ms=0, seat=1, cards=(JOKER,)))
+    assert public_view(table, 0).seats["1"].cards.count(JOKER) == 1
+    table, _ = after(table, events.HoleCardsSeen(at_ms=0, seat=1, cards=(JOKER, JOKER)))
+    assert public_view(table, 0).seats["1"].cards == (JOKER, JOKER)
