@@ -11,8 +11,7 @@ from tablectl.bench.contest import Entrant
 from tablectl.rules.cards import CARDS
 
 PEERS: Final = ("phevaluator", "eval7", "treys", "pokerkit")       # names in the package index, and of their modules
-SLOW_SHARE: Final = 10                  # treys takes as long for one hand as others for ten,
-SLOWEST: Final = 50                     # and PokerKit for a hand as long as we for thousands
+SLOWEST: Final = 50                     # hands: PokerKit takes as long for one as we for thousands
 
 Hands = Sequence[bytes]
 Evaluate = Callable[[Any], object]
@@ -23,10 +22,9 @@ def missing(names: Sequence[str] = PEERS) -> list[str]:
     return [f"{name} is not installed and left out: pip install {name}" for name in names if find_spec(name) is None]
 
 
-def seven_cards(hands: Hands) -> tuple[Entrant, ...]:
-    """Who evaluates seven cards of the standard deck."""
-    return (*_phevaluator(hands), *_eval7(hands), *_treys(hands[:max(1, len(hands) // SLOW_SHARE)]),
-            *_pokerkit(hands, "StandardHighHand"))
+def seven_cards(hands: Hands, passes: int = 1) -> tuple[Entrant, ...]:
+    """Who evaluates seven cards of the standard deck; the slow ones go over them once."""
+    return (*_phevaluator(hands, passes), *_eval7(hands, passes), *_treys(hands), *_pokerkit(hands, "StandardHighHand"))
 
 
 def short_deck(hands: Hands) -> tuple[Entrant, ...]:
@@ -42,24 +40,28 @@ def phevaluator_of_seven() -> Callable[..., int] | None:
     return function
 
 
-def each(evaluate: Evaluate, hands: Sequence[Any]) -> Callable[[], float]:
+def each(evaluate: Evaluate, hands: Sequence[Any], passes: int) -> Callable[[], float]:
     def work() -> float:
-        for hand in hands:
-            evaluate(hand)
-        return len(hands)
+        for _ in range(passes):
+            for hand in hands:
+                evaluate(hand)
+        return passes * len(hands)
     return work
 
 
-def _each_spread(evaluate: Callable[..., object], hands: Sequence[Sequence[Any]]) -> Callable[[], float]:
+def _each_spread(evaluate: Callable[..., object], hands: Sequence[Sequence[Any]], passes: int) -> Callable[[], float]:
     def work() -> float:
-        for hand in hands:
-            evaluate(*hand)
-        return len(hands)
+        for _ in range(passes):
+            for hand in hands:
+                evaluate(*hand)
+        return passes * len(hands)
     return work
 
 
-def _entrant(name: str, evaluate: Callable[..., Any], hands: Sequence[Sequence[Any]], sign: Callable[[Any], Any]) -> Entrant:
-    return Entrant(name, _each_spread(evaluate, hands), lambda: [sign(evaluate(*hand)) for hand in hands])
+def _entrant(
+    name: str, evaluate: Callable[..., Any], hands: Sequence[Sequence[Any]], sign: Callable[[Any], Any], passes: int = 1,
+) -> Entrant:
+    return Entrant(name, _each_spread(evaluate, hands, passes), lambda: [sign(evaluate(*hand)) for hand in hands])
 
 
 def _installed(name: str) -> Any:
@@ -74,21 +76,21 @@ def _names(hand: bytes) -> list[str]:
     return [CARDS[code] for code in hand]
 
 
-def _phevaluator(hands: Hands) -> tuple[Entrant, ...]:
+def _phevaluator(hands: Hands, passes: int) -> tuple[Entrant, ...]:
     module, private = _installed("phevaluator"), phevaluator_of_seven()
     if private is None:
         return ()
     codes = [tuple(hand) for hand in hands]
-    return (_entrant("phevaluator, private entry", private, codes, neg),
-            _entrant("phevaluator", module.evaluate_cards, codes, neg))
+    return (_entrant("phevaluator, private entry", private, codes, neg, passes),
+            _entrant("phevaluator", module.evaluate_cards, codes, neg, passes))
 
 
-def _eval7(hands: Hands) -> tuple[Entrant, ...]:
+def _eval7(hands: Hands, passes: int) -> tuple[Entrant, ...]:
     module = _installed("eval7")
     if not module:
         return ()
     cards = [[*map(module.Card, _names(hand))] for hand in hands]
-    return (Entrant("eval7", each(module.evaluate, cards), lambda: [module.evaluate(hand) for hand in cards]),)
+    return (Entrant("eval7", each(module.evaluate, cards, passes), lambda: [module.evaluate(hand) for hand in cards]),)
 
 
 def _treys(hands: Hands) -> tuple[Entrant, ...]:
