@@ -2,7 +2,8 @@
  *
  * Hands are random and stream from memory, or follow one another in order. All ways take turns, round by round, and the
  * median round counts, so that what else the machine does strikes all of them alike. Time is CPU time of this thread.
- * Another evaluator can run beside ours: link in a file that defines the peer_ functions below.
+ * Another evaluator can run beside ours: link in a file that defines the peer_ functions below, as
+ * bench_hands_beside_ompeval.cpp does.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdint.h>

@@ -6,7 +6,7 @@
  *     sed -i '1a #include <functional>' omp/EquityCalculator.h
  *     sed -i 's/static uint64_t m\(in\|ax\)()/static constexpr uint64_t m\1()/' omp/Random.h
  *     gcc -std=gnu11 -O2 -c -I$NATIVE $NATIVE/equity*.c $NATIVE/handeval.c $NATIVE/handeval_data.c
- *     g++ -std=c++11 -O2 -I. -I$NATIVE $NATIVE/bench/equity_beside_ompeval.cpp omp/[CEH]*.cpp *.o -pthread -o beside
+ *     g++ -std=c++11 -O3 -I. -I$NATIVE $NATIVE/bench/equity_beside_ompeval.cpp omp/[CEH]*.cpp *.o -pthread -o beside
  */
 #include <algorithm>
 #include <cstdio>
