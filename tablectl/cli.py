@@ -125,10 +125,11 @@ def demo(
     if json:
         say_json({"summary": {"hands": count, "chips": chips}})
         return
-    winner = next((n for n, seat in view.seats.items() if seat.place == 1), None)
-    if winner:
-        out.print(f"[bold]{view.seats[winner].name} (seat {winner}) has won the tournament.[/bold]")
-    out.print(f"{count} hands, {chips:,} chips on the table.")
+    for number, seat in view.seats.items():
+        if seat.place == 1:
+            won = "the tournament" if seat.points is None else f"the game with {seat.points:,} points"
+            out.print(f"[bold]{seat.name} (seat {number}) has won {won}.[/bold]")
+    out.print(f"{count} hands, {chips:,} chips on the table." if chips else f"{count} hands.")
     if screenshot is not None:
         out.print(f"The screen's picture is in {screenshot}.")
 
@@ -137,12 +138,19 @@ def told(hand: Any) -> str:
     """One hand of the demo in a line."""
     if any("lines" in result for result in hand.result):
         return f"Hand {hand.hand:>3}  {' '.join(hand.board):<14}  {'; '.join(map(told_of_the_house, hand.result))}"
+    if hand.points:
+        return f"Hand {hand.hand:>3}  {' '.join(hand.board):<17}  {'; '.join(told_in_points(hand, r) for r in hand.result)}"
     won: dict[int, int] = {}
     for result in hand.result:
         won[result["seat"]] = won.get(result["seat"], 0) + result["won"]
     shown = {result["seat"]: result["hand"] for result in hand.result if result["hand"]}
     parts = [f"seat {seat} wins {amount:,}" + (f" with {shown[seat]}" if seat in shown else "") for seat, amount in won.items()]
     return f"Hand {hand.hand:>3}  {' '.join(hand.board):<14}  {'; '.join(parts)}"
+
+
+def told_in_points(hand: Any, result: Any) -> str:
+    """What a seat scored at poker, and its total."""
+    return f"seat {result['seat']} {result['points']:+} with {result['hand']}, {hand.points[str(result['seat'])]} in all"
 
 
 def told_of_the_house(result: Any) -> str:

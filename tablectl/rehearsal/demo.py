@@ -22,6 +22,7 @@ from tablectl.rehearsal.live import LiveStage
 from tablectl.rehearsal.people import People
 from tablectl.rehearsal.players import Player
 from tablectl.rehearsal.scenario import IN_MEMORY
+from tablectl.rehearsal.shooters import Shooter
 from tablectl.rehearsal.stage import Stage
 from tablectl.rules.forced import Stakes
 from tablectl.service.config import TableConfig
@@ -40,16 +41,17 @@ MOST_HANDS = 1_000                      # a tournament of ten players ends long 
 EVENING_HANDS = 30                      # of a game that nobody wins
 
 
-PLAYERS: dict[str, type[Player] | type[Gambler]] = {"pots": Player, "house": Gambler}
+PLAYERS: dict[str, type[Player] | type[Gambler] | type[Shooter]] = {"pots": Player, "house": Gambler, "points": Shooter}
 
 
-class HandPlayed(Struct, frozen=True):
+class HandPlayed(Struct, frozen=True, omit_defaults=True):
     """One hand of the demo, as its JSON line has it."""
 
     hand: int
     result: list[dict[str, Any]]
     stacks: dict[str, int]
     board: tuple[str, ...]
+    points: dict[str, int] = {}         # the totals of a game for points
 
 
 class Wanted(Struct, frozen=True):
@@ -68,6 +70,8 @@ def demo_table(game: Game, players: int, options: dict[str, object] | None = Non
     seats = spread(players, game.most)
     names = {str(n): NAMES[i] for i, n in enumerate(seats)}
     options = options or {}
+    if game.plays_for == "points":
+        return TableConfig(preset=game.name, name="Table 1", seats={str(n): 0 for n in seats}, names=names, options=options)
     if with_options(game, options).betting == "fixed_limit":
         return TableConfig(
             preset=game.name, name="Table 1", seats={str(n): LIMIT_BUY_IN for n in seats}, names=names, stakes=LIMIT_STAKES,
@@ -86,7 +90,7 @@ def spread(players: int, most: int) -> tuple[int, ...]:
 
 
 def shuffled(game: Game, seed: str) -> list[str]:
-    cards = list(game.deck.cards)
+    cards = list(game.deck.all_cards)
     random.Random(seed).shuffle(cards)
     return cards
 
@@ -192,12 +196,11 @@ class Demo:
             self._look()
 
     def _look(self) -> None:
-        """Keeps the view most worth a picture: a result with hands shown, the more of them and of the board the better."""
-        view = self.stage.view
-        if isinstance(self.stage, LiveStage) or self.stage.screen is None or not view.result:
+        """Keeps the view most worth a picture."""
+        if isinstance(self.stage, LiveStage) or self.stage.screen is None:
             return
-        worth = 10 * sum(won.hand is not None for won in view.result) + len(view.board) + len(view.pots)
-        if worth >= self._best:
+        worth = worth_a_picture(self.stage.view)
+        if worth and worth >= self._best:
             self._best, self._picture = worth, self.stage.screen.newest
 
     def keep_picture(self) -> None:
@@ -214,6 +217,16 @@ def asked(view: View) -> int | None:
     return view.to_act if view.to_act is not None or not together else together[0]
 
 
+def worth_a_picture(view: View) -> int:
+    """More is better, 0 is nothing: a result with hands shown, the more of them and of the board; of shots the last ones."""
+    if view.shot is not None:
+        return sum(len(seat.shots or ()) for seat in view.seats.values())
+    if not view.result or view.board_shots:
+        return 0
+    return 10 * sum(won.hand is not None for won in view.result) + len(view.board) + len(view.pots)
+
+
 def hand_played(view: View) -> HandPlayed:
     results: list[dict[str, Any]] = msgspec.to_builtins(view.result or ())
-    return HandPlayed(view.hand, list(results), {n: seat.stack for n, seat in view.seats.items()}, view.board)
+    points = {n: seat.points for n, seat in view.seats.items() if seat.points is not None}
+    return HandPlayed(view.hand, list(results), {n: seat.stack for n, seat in view.seats.items()}, view.board, points)

@@ -13,6 +13,8 @@ from msgspec import Struct
 
 from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.table import Table
+from tablectl.games.catalog import preset
+from tablectl.games.game import Game
 from tablectl.intake.deckbook import simulated
 from tablectl.rehearsal.demo import Demo, Wanted, demo_table, scratch
 from tablectl.rehearsal.stage import Stage, Status
@@ -57,6 +59,8 @@ class Watch:
         if audit.hand != self._hand:
             self._hand, self._public = audit.hand, set()
         self._public |= {*audit.board, *self._turned_up()}
+        if audit.result and audit.game is not None:                     # scored: every hand is turned up (M-7)
+            self._public |= {card for seat in audit.seats.values() for card in seat.cards}
         if audit.phase == "seating" or audit.hand == 0:
             self._public |= {card for seat in audit.seats.values() for card in seat.cards}      # drawn for the button
         named = {card.decode() for card in CARD.findall(data)}
@@ -78,16 +82,16 @@ class Watched(Struct, frozen=True):
     leaks: list[str]
 
 
-def watched(hands: int, seed: int, at_birth: Callable[[], None] | None = None) -> Watched:
+def watched(hands: int, seed: int, at_birth: Callable[[], None] | None = None, game: Game = GAME) -> Watched:
     """Plays a demo until so many hands, or its end, and reads along."""
-    table = demo_table(GAME, PLAYERS)
+    table = demo_table(game, PLAYERS)
     ended: list[Any] = []
     with scratch() as directory:
-        stage = Stage(table, directory, map(int, table.seats), GAME.deck, screens=1, at_birth=at_birth)
+        stage = Stage(table, directory, map(int, table.seats), game.deck, screens=1, at_birth=at_birth)
         watch = Watch(stage)
         try:
-            wanted = Wanted(GAME.name, players=PLAYERS, hands=hands, seed=seed)
-            stage.loop.run_until_complete(Demo(stage, GAME, wanted, ended.append).run())
+            wanted = Wanted(game.name, players=PLAYERS, hands=hands, seed=seed)
+            stage.loop.run_until_complete(Demo(stage, game, wanted, ended.append).run())
         finally:
             stage.close()
     shown = sum(len(won["cards"]) for hand in ended for won in hand.result)
@@ -112,6 +116,10 @@ def holds(tables: list[Watched]) -> None:
 
 def test_no_byte_of_20_hands_names_a_card_that_lies_face_down() -> None:
     holds(played_and_watched(QUICK_HANDS))
+
+
+def test_no_byte_of_a_game_for_points_names_a_card_before_its_hand_is_scored() -> None:
+    holds([watched(5, seed=1, game=preset("pool"))])
 
 
 @pytest.mark.slow

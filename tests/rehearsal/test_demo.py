@@ -27,6 +27,21 @@ def test_a_demo_of_any_game_that_bets_plays_its_hands_and_no_chip_is_lost(preset
     assert sum(seat.stack for seat in view.seats.values()) == in_play[-1]
 
 
+def test_the_demo_of_shots_plays_the_game_to_its_end() -> None:
+    """Clauses: M-8."""
+    hands: list[HandPlayed] = []
+    view = play_fast(Wanted("pool", seed=2), hands.append)
+    assert [hand.hand for hand in hands] == [1, 2, 3, 4, 5]
+    totals = dict.fromkeys(view.seats, 0)
+    for hand in hands:
+        scored = {str(won["seat"]): won["points"] for won in hand.result}
+        assert set(scored) == set(totals) == set(hand.points) == {"1", "2", "3", "4"}
+        assert all(hand.points[number] >= totals[number] + scored[number] for number in totals)     # and what shots earned
+        totals = hand.points
+    assert {number: seat.points for number, seat in view.seats.items()} == totals
+    assert [seat.place for seat in view.seats.values() if seat.points == max(totals.values())] == [1]
+
+
 def test_players_know_that_the_ace_is_below_the_six_in_a_short_deck() -> None:
     """Clauses: S-2."""
     assert worth_of(*WHEEL, SHORT_36) == STRONG["straight"]

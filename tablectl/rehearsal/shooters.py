@@ -1,0 +1,38 @@
+"""Simple players of a game with shots: they bet on what they hold and might make, and make the easy shots more often."""
+
+import random
+
+from tablectl.rehearsal.players import Decision
+from tablectl.rules.cards import JOKER, rank_value
+from tablectl.rules.deck import Deck
+from tablectl.rules.evaluate import best_hand
+from tablectl.views.view import View
+
+HARDEST = 12                            # points: a shot that is worth so many is beyond the best of them
+GOOD_RANK = 11                          # a jack: two such cards are worth a bet before the board
+
+
+class Shooter:
+    """One player. `skill`, 0 to 1, is drawn once: how often they make a shot that is worth nothing."""
+
+    def __init__(self, seat: int, seed: int, deck: Deck) -> None:
+        self.seat = seat
+        self._deck = deck
+        self._chance = random.Random(f"shooter {seat} {seed}")
+        self._skill = self._chance.uniform(0.7, 0.95)
+
+    def decide(self, view: View, cards: tuple[str, ...]) -> Decision:
+        """A flat bet or none; made or missed at the own shot."""
+        if view.waiting_for == "bets":
+            return Decision("bet" if self._is_worth_a_bet(cards, view.board) else "pass")
+        assert view.shot is not None
+        chance = self._skill * (1 - (view.shot.points or 0) / HARDEST)
+        return Decision("made" if self._chance.random() < chance else "missed")
+
+    def _is_worth_a_bet(self, cards: tuple[str, ...], board: tuple[str, ...]) -> bool:
+        """Two high cards or a pair; later a pair with one of the board's cards, if that were made."""
+        if JOKER in cards or cards[0][0] == cards[1][0]:
+            return True
+        if not board:
+            return min(map(rank_value, cards)) >= GOOD_RANK
+        return any(best_hand((*cards, card), self._deck).category != "high_card" for card in board)
