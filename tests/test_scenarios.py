@@ -86,6 +86,14 @@ def failures(directory: Path, *lines: str) -> list[str]:
     ('{"seat": 2, "act": "fold"}', "Nobody sits at seat 2."),
     ('{"act": "fold"}', '"act" needs a seat.'),
     ('{"seat": 4, "key": "dance"}', 'There is no key "dance".'),
+    ('{"floor": "dance"}', 'There is no ruling "dance".'),
+    ('{"floor": "act", "seat": 4, "act": "dance", "why": "it did"}', 'There is no act "dance".'),
+    ('{"seat": 4, "act": "bet", "amount": -5}', "No amount is less than nothing."),
+    ('{"seat": 4, "chips": [25, -5]}', "A chip is worth 1 or more."),
+    ('{"seat": 4, "take": [0]}', "A chip is worth 1 or more."),
+    ('{"pull": 1, "face": "left"}', 'A card lies up or down, not "left".'),
+    ('{"deck": ["As**"]}', '"As**" is no card.'),
+    ('{"start": false}', "A step that does not happen is none"),
     ('{"seat": 11, "sits": 200}', "tournament has seats 1 to 10; there is no seat 11."),
     ('{"deck": ["Ah", "1h"]}', '"1h" is no card.'),
     ('{"seat": 4, "reveals": ["Xx"]}', '"Xx" is no card.'),
@@ -139,7 +147,7 @@ def test_an_accepted_step_fails_the_expectation_of_a_refusal_and_the_other_way_r
 
 
 def test_a_refused_step_fails_no_scenario_by_itself(tmp_path: Path) -> None:
-    assert failures(tmp_path, '{"seat": 4, "act": "fold"}', '{"floor": "nonsense"}', '{"start": true}', '{"start": true}') == []
+    assert failures(tmp_path, '{"seat": 4, "act": "fold"}', '{"floor": "confirm"}', '{"start": true}', '{"start": true}') == []
 
 
 def test_a_notice_is_heard_by_all_expectations_in_a_row_and_by_none_after_the_next_step(tmp_path: Path) -> None:

@@ -23,6 +23,11 @@ NEEDS_AMOUNT = ("bet", "raise_to", "ante", "bonus")
 SPECIAL_CARDS = ("joker", "Jk", "cut", "??", "foreign")
 FAULTS = ("unplug", "replug", "reset")
 AUTOS = ("deal", "post", "show", "take_back")
+FACES = ("up", "down")
+RULINGS = (                             # whatever the game: one that means nothing in it is refused when it is played
+    "confirm", "misdeal", "void", "resume", "reshuffled", "deck_checked", "card", "exposed", "wrong_count", "joker",
+    "dealer_exposed", "misplaced", "close_bets", "undo", "new_game", "act", "dead", "chips", "award", "colour_up",
+)
 
 
 class BadScript(ValueError):
@@ -134,7 +139,7 @@ def _first(path: Path, number: int, line: str) -> tuple[Game, TableConfig]:
         game = as_played(preset(described.preset), described.options)
     except (msgspec.DecodeError, BadSetting) as wrong:
         raise BadScript(f"{path}:{number}: {wrong}") from None
-    if odd := next((seat for seat in described.seats if not seat.isdecimal()), None):
+    if odd := next((seat for seat in described.seats if not seat.isdecimal() or str(int(seat)) != seat), None):
         raise BadScript(f'{path}:{number}: "{odd}" is no seat.')
     try:
         open_table(game, {int(n): chips for n, chips in described.seats.items()}, stakes=described.stakes,
@@ -182,12 +187,20 @@ def _why_not(script: Script, line: Line) -> str | None:
         return f'"{bad}" is no card.'
     if kind == "act":
         return _why_no_act(script.game, step)
+    if kind == "floor":
+        return _why_no_ruling(script.game, step)
     if kind == "key" and step.key not in KEYS:
         return f'There is no key "{step.key}".'
     if kind == "auto" and (bad := next((name for name in step.auto or {} if name not in AUTOS), None)):
         return f'The simulation does not do "{bad}" by itself; it does {", ".join(AUTOS)}.'
     if kind == "device":
         return _why_no_device(script, step)
+    if False in (step.start, step.restart, step.leaves):
+        return "A step that does not happen is none: leave the line out."
+    if kind in ("chips", "take") and any(chip < 1 for chip in (*(step.chips or ()), *(step.take or ()))):
+        return "A chip is worth 1 or more."
+    if kind == "pull" and step.face not in (None, *FACES):
+        return f'A card lies {" or ".join(FACES)}, not "{step.face}".'
     if (step.pull is not None and step.pull < 1) or (step.wait_ms is not None and step.wait_ms < 0):
         return "Less than nothing cannot happen."
     return None
@@ -196,8 +209,16 @@ def _why_not(script: Script, line: Line) -> str | None:
 def _why_no_act(game: Game, step: Step) -> str | None:
     if step.act not in ACTS:
         return f'There is no act "{step.act}".'
+    if step.amount is not None and step.amount < 0:
+        return "No amount is less than nothing."
     is_for_chips = game.plays_for != "points"
     return f'"{step.act}" needs an amount.' if is_for_chips and step.act in NEEDS_AMOUNT and step.amount is None else None
+
+
+def _why_no_ruling(game: Game, step: Step) -> str | None:
+    if step.floor not in RULINGS:
+        return f'There is no ruling "{step.floor}".'
+    return _why_no_act(game, step) if step.floor == "act" else None
 
 
 def _why_no_device(script: Script, step: Step) -> str | None:
@@ -208,4 +229,4 @@ def _why_no_device(script: Script, step: Step) -> str | None:
 
 
 def _is_card(name: str) -> bool:
-    return name.rstrip("*") in CODE or name in SPECIAL_CARDS
+    return name.removesuffix("*") in CODE or name in SPECIAL_CARDS
