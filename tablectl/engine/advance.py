@@ -57,7 +57,7 @@ def _play_for(play: Play, number: int) -> bool:
     if not t.is_played_for(seat):
         return False
     if t.owes:
-        posting.post(play, from_stack=True)
+        posting.ask(play)
     elif t.phase == "showdown":
         showing.turn_up(play, seat)
     else:
