@@ -27,8 +27,15 @@ def due_back(t: Table, seat: Seat) -> int:
 
 
 def is_right(t: Table, seat: Seat) -> bool:
-    """Whether the area holds what the ledger says, so that the street's bets can be collected."""
-    return not t.settings.chips_sensed or (seat.is_level_known and (excess(seat) == 0 or goes_in_whole(seat)))
+    """Whether the area holds what the ledger says, so that the street's bets can be collected.
+
+    A lost seat holds the collection up for its chips; where none of its own lie in front it is not needed.
+    """
+    if not t.settings.chips_sensed:
+        return True
+    if not seat.is_level_known:
+        return seat.bet == 0 == seat.in_front
+    return excess(seat) == 0 or goes_in_whole(seat)
 
 
 def goes_in_whole(seat: Seat) -> bool:

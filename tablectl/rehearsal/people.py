@@ -92,7 +92,7 @@ class People:
         if self._move_chips(view):
             await self.stage.rest()
             return True
-        if view.to_act is None or str(view.to_act) not in view.seats:
+        if view.to_act is None or str(view.to_act) not in view.seats or not self.stage.seats[view.to_act].is_plugged:
             return False
         if self.autos["post"] and view.legal == ("call",):
             return await self.act(view.to_act, "call") is None
