@@ -27,7 +27,7 @@ NEWCOMER, PASSED = "new", "missed"      # what a seat can owe
 
 
 def is_able(t: Table, seat: Seat) -> bool:
-    """Whether somebody with chips is there: in T present or not, elsewhere whoever does not sit out (T-17).
+    """Whether somebody with chips that play (L-5) is there: in T present or not, elsewhere whoever does not sit out (T-17).
 
     For points nobody needs a chip. A hand that has begun is played by those who were dealt in (F-7): who goes or sits out then
     does so from the next.
@@ -35,7 +35,7 @@ def is_able(t: Table, seat: Seat) -> bool:
     if t.in_hand and seat.number in t.dealt:
         return True
     chips = seat.stack + seat.bought
-    is_staked = seat.points is not None or (chips > 0 and chips - chips % t.unit >= t.settings.ante_min)
+    is_staked = seat.points is not None or chips - chips % t.unit >= max(1, t.settings.ante_min)
     is_here = seat.status != "empty" and not seat.is_leaving and is_staked
     return is_here and (t.settings.absent_are_dealt_in or not seat.is_absent)
 
