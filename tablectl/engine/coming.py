@@ -9,13 +9,12 @@ from tablectl.games.game import Settings
 
 
 def player_came(play: Play, event: PlayerCame) -> None:
+    """Who sits down in mid-hand counts from the next one."""
     t = play.table
     if t.score is None and event.chips < 1:
         play.refuse(event.seat, "insufficient_funds", f"Nobody sits down at seat {event.seat} with {event.chips:,} chips.")
     elif t.seat(event.seat).status not in ("empty", "out"):
         play.refuse(event.seat, "not_now", f"Seat {event.seat} is taken.")
-    elif t.in_hand and t.score is None:
-        play.refuse(event.seat, "not_now", "Players sit down between hands.")
     elif not may_enter(t):
         play.refuse(event.seat, "not_now", f"Seat {event.seat}: late entry is over.")
     else:
