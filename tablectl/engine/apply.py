@@ -226,6 +226,8 @@ def _chips_lay(t: Table, fact: f.ChipsLay) -> Table:
     taken = max(0, value(seat.lies) - value(fact.chips))
     left_the_pot = min(taken, seat.to_pot)
     stale = max(0, seat.stale - (taken - left_the_pot)) if seat.stale > 0 else seat.stale
+    if t.is_held and t.to_act == fact.seat and t.wager is None:     # in a halt it is nobody's turn
+        stale = max(0, value(fact.chips) - (seat.to_pot - left_the_pot) - seat.bet)
     return replace(t, seats=with_seat(t, fact.seat, lies=fact.chips, to_pot=seat.to_pot - left_the_pot, stale=stale))
 
 

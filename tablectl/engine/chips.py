@@ -41,11 +41,13 @@ def chips_read(play: Play, event: ChipsRead) -> None:
         _trust_again(play, event.seat)
         return
     t = play.table
-    if event.chips == was or t.is_held or not t.in_hand:
+    if event.chips == was or not t.in_hand:
         return
     if play.seat(event.seat).in_front == seat.in_front and value(event.chips) < value(was):
         return                                              # the pot's chips were collected: no motion of the seat's
-    if t.kind in MOVED:
+    if t.is_held:
+        _moved_in_a_halt(play, event.seat, value(event.chips) - value(was))
+    elif t.kind in MOVED:
         MOVED[t.kind](play, event, seat)
     elif t.to_act != event.seat or t.phase == "showdown":
         say_out_of_turn(play, event.seat, value(event.chips) - value(was))
@@ -68,6 +70,25 @@ def _trust_again(play: Play, number: int) -> None:
         halt_for_chips(play, seat)
     else:
         clocks.go_on(play)
+        read_meanwhile(play)
+
+
+def _moved_in_a_halt(play: Play, number: int, more: int) -> None:
+    """It is nobody's turn: chips are out of turn (G-8), but those of a wager that was begun, which are read afterwards."""
+    t = play.table
+    if t.kind not in MOVED and (t.wager is None or t.wager.seat != number):
+        say_out_of_turn(play, number, more)
+
+
+def read_meanwhile(play: Play) -> None:
+    """What came while the table was halted, or the seat's device lost, counts for the wager that the seat had begun."""
+    t = play.table
+    if t.wager is None or t.wager.ends_at_ms is not None or t.is_held or t.to_act != t.wager.seat:
+        return
+    if t.owes:
+        posting.chips_came(play)
+    else:
+        begun_chips(play)
 
 
 # The wager of the seat to act

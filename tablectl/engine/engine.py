@@ -51,6 +51,8 @@ def handle(table: Table, happened: Iterable[events.AnyEvent]) -> tuple[Table, tu
             play.refuse(None, "no_such_seat", f"There is no seat {getattr(event, 'seat', None)} at this table.")
         else:
             HANDLE[type(event)](play, event)
+            if table.is_held and not play.table.is_held:
+                chips.read_meanwhile(play)
             advance(play)
         table = play.table
         audit(table)

@@ -42,7 +42,8 @@ def _view(t: Table, now_ms: int, said: Noticed | Refused | None, *, is_open: boo
     return View(
         preset=t.game.name, hand=t.hand, phase=_phase(t), street=_street(t),
         button=t.button, board=t.board, burned=len(t.burns), pots=tuple(PotView(p.amount, p.seats) for p in t.pots),
-        pot_total=t.middle + sum([s.bet for s in t.seats]), to_act=to_act, to_call=may.to_call if may.acts or t.wager else None,
+        pot_total=t.middle + sum([s.bet for s in t.seats]), to_act=to_act,
+        to_call=may.to_call if may.acts or (to_act and t.wager) else None,
         raise_to_min=may.raise_min, raise_to_max=may.raise_max, legal=may.acts, deadline_ms=t.deadline_ms,
         clock_left_ms=clock_left_ms(t, now_ms), waiting_for=waiting_for(t), prompt=words.prompt(t, may, now_ms),
         seats={str(s.number): _seat(t, s, equities.get(s.number), is_open=is_open) for s in t.seats if s.number in t.places},
