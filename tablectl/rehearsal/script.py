@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from firmware_io.messages import KEYS
 from tablectl.engine.engine import open_table
+from tablectl.engine.rulings import RULINGS
 from tablectl.games.catalog import preset
 from tablectl.games.game import BadSetting, Game, as_played
 from tablectl.rules.cards import CODE
@@ -24,10 +25,6 @@ SPECIAL_CARDS = ("joker", "Jk", "cut", "??", "foreign")
 FAULTS = ("unplug", "replug", "reset")
 AUTOS = ("deal", "post", "show", "take_back")
 FACES = ("up", "down")
-RULINGS = (                             # whatever the game: one that means nothing in it is refused when it is played
-    "confirm", "misdeal", "void", "resume", "reshuffled", "deck_checked", "card", "exposed", "wrong_count", "joker",
-    "dealer_exposed", "misplaced", "close_bets", "undo", "new_game", "act", "dead", "chips", "award", "colour_up",
-)
 
 
 class BadScript(ValueError):
