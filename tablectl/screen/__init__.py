@@ -2,7 +2,8 @@
 
 Words: a *view* is the whole table as one JSON object, a *model* is that view decoded, a *part* is a piece of the
 picture that is redrawn when what it shows has changed, `u` is the unit of every measure (picture height / 1080).
-The board is the community cards, the button is the dealer's, a key is a player's push-button.
+The board is the community cards, the button is the dealer's, a key is a player's push-button. A view is shown in one of
+three arrangements: the *ring* (players round a pot), the *house* (seats against a dealer), the *rack* (shots for points).
 
 Start with paint.py, then layout.py. May import: pygame, msgspec and this room. Absent on purpose: poker (the view says
 what is legal, who won and with what), the rest of tablectl, journals, devices. If it dies the hand goes on.

@@ -167,7 +167,7 @@ def _points(model: Model, page: Page) -> Bar:
     seats = tuple(win.seat for win in page.wins)
     shown = next((win.hand for win in page.wins if win.hand), None)
     headline = words.sentence_case(shown) if shown else words.headline_best(seats)
-    scores = [(win.seat, win.points) for win in model.result or () if win.points]
+    scores = sorted([(win.seat, win.points) for win in model.result or () if win.points], key=lambda score: -score[1])
     block = Block("winners", "winner", words.score_word([win.points or 0 for win in page.wins]), seats=seats)
     return Bar(block, (), headline, words.score_sentence(scores), "plain", False, "winner")
 

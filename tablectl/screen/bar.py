@@ -3,6 +3,7 @@
 from tablectl.screen import art, words
 from tablectl.screen.asking import LABEL_CAP_U, LAST_SECONDS, Bar, Block, Key, bar_of
 from tablectl.screen.canvas import Canvas
+from tablectl.screen.flow import flow_lines, has_card, write_flow
 from tablectl.screen.model import Model
 from tablectl.screen.palette import BLACK, DUE_BACK, FAULT, INK, IVORY, TO_ACT, WHITE, WINNER, Colour, mixed
 from tablectl.screen.parts import Moment, Part
@@ -67,6 +68,11 @@ def _sentence(canvas: Canvas, bar: Bar, x: float, baseline: float, cap: float, r
         wide = canvas.write(glyph, x, baseline, cap * 0.9, colour, GLYPHS) + cap * 0.5
         x, room = x + wide, room - wide
     face = CONDENSED if bar.tone == "plain" else BOLD
+    for smaller in range(round(cap), SENTENCE_CAP_MIN_U - 1, -1) if has_card(bar.sentence) else ():
+        lines = flow_lines(canvas, bar.sentence, smaller, room, face)
+        if len(lines) == 1:
+            write_flow(canvas, lines[0], x, baseline, smaller, colour, face)
+            return
     text, cap = canvas.fit(bar.sentence, cap, SENTENCE_CAP_MIN_U, room, face)
     canvas.write(text, x, baseline, cap, colour, face)
 

@@ -1,11 +1,11 @@
 """The middle of the table: what is in the pot, the board, and who can win which pot; or the panel of a halted hand."""
 
-import re
 from functools import partial
 from typing import NamedTuple
 
 from tablectl.screen import art, words
-from tablectl.screen.canvas import Canvas, small_card_wide
+from tablectl.screen.canvas import Canvas
+from tablectl.screen.flow import flow_lines, write_flow
 from tablectl.screen.model import Irregularity, Model
 from tablectl.screen.palette import ALL_IN, BLACK, BRASS, FAULT, INK, IVORY, WINNER, Colour, mixed
 from tablectl.screen.parts import Moment, Part
@@ -18,7 +18,6 @@ POT_SPACE_U = 28
 SIDE_CAP_U, SIDE_LABEL_CAP_U = 28, 22
 BADGE_U, BADGE_STEP_U = 36, 39
 BOARD_CARDS_MAX = 6             # at the pool table
-CARD_TOKEN = re.compile(r"^([2-9TJQKA][shdc])([.,;:!?)]*)$")
 
 
 # Pot and board
@@ -182,56 +181,15 @@ def _draw_halt(canvas: Canvas, panel: Box, wrong: Irregularity, model: Model, la
 def _paragraph(canvas: Canvas, words_: str, first_baseline: float, last_baseline: float, room: float) -> float:
     """As large as it fits between two baselines, never below the size of a label; the last baseline used."""
     for cap, step in ((26, 44), (24, 40), (22, 36), (20, 33)):
-        lines = _flow_lines(canvas, words_, cap, room)
+        lines = flow_lines(canvas, words_, cap, room)
         kept = max(1, 1 + int((last_baseline - first_baseline + 2) // step))
         if len(lines) <= kept:
             break
     if len(lines) > kept:
         lines = [*lines[:kept - 1], [*lines[kept - 1][:-1], "…"]]
-    _flow(canvas, lines, first_baseline, cap, step, IVORY)
-    return first_baseline + step * (len(lines) - 1)
-
-
-def _flow_lines(canvas: Canvas, sentence: str, cap: float, room: float) -> list[list[str]]:
-    """The sentence's words set in lines; a card written as `8c` is as wide as its picture."""
-    space = canvas.wide(" ", cap, CONDENSED)
-    lines: list[list[str]] = []
-    wide = 0.0
-    for word in sentence.split():
-        advance = _token_wide(canvas, word, cap)
-        if lines and wide + space + advance <= room:
-            lines[-1].append(word)
-            wide += space + advance
-        else:
-            lines.append([word])
-            wide = advance
-    return lines
-
-
-def _token_wide(canvas: Canvas, word: str, cap: float) -> float:
-    card = CARD_TOKEN.match(word)
-    if card is None:
-        return canvas.wide(word, cap, CONDENSED)
-    return small_card_wide(canvas, cap, card[1]) + canvas.wide(card[2], cap, CONDENSED)
-
-
-def _flow(canvas: Canvas, lines: list[list[str]], baseline: float, cap: float, step: float,
-          colour: tuple[int, int, int]) -> None:
-    """Words between two cards are written in one go, so that their spacing is the typeface's own."""
-    space = canvas.wide(" ", cap, CONDENSED)
     for number, line in enumerate(lines):
-        x, y, plain = float(RIGHT_U), baseline + step * number, ""
-        for word in line:
-            card = CARD_TOKEN.match(word)
-            if card is None:
-                plain = f"{plain} {word}" if plain else word
-                continue
-            if plain:
-                x += canvas.write(plain, x, y, cap, colour, CONDENSED) + space
-            x += canvas.small_card(x, y, cap, card[1])
-            x += canvas.write(card[2], x, y, cap, colour, CONDENSED) + space
-            plain = ""
-        canvas.write(plain, x, y, cap, colour, CONDENSED)
+        write_flow(canvas, line, RIGHT_U, first_baseline + step * number, cap, IVORY)
+    return first_baseline + step * (len(lines) - 1)
 
 
 def _hazard(canvas: Canvas, box: Box) -> None:

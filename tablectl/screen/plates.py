@@ -198,6 +198,7 @@ def _second_line(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> N
     baseline = plate.y + form.stack_baseline
     if look.is_quiet:
         word, cap = _status_word(seat), form.word_cap
+        room -= 12 if look.is_shown_out else 0                        # to the cards that stay
         stack = canvas.wide(words.amount(seat.stack), form.stack_cap * 0.5) + form.stack_x + 14 if seat.status != "out" else 0
         if stack + canvas.wide(word, cap, tracking=0.05) > room:
             word = words.STATUS_SHORT.get(seat.status, word)

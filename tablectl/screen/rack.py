@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tablectl.screen import art, words
 from tablectl.screen.asking import phase_headline
-from tablectl.screen.canvas import Canvas
+from tablectl.screen.canvas import CAP_LEAST_U, Canvas
 from tablectl.screen.layout_rack import HEADING_BASELINE, PILL_H_U, PILL_Y, ROW_W_U, ROW_X, SHOT_BOX, cell, column_box
 from tablectl.screen.model import BoardShot, Model, Seat
 from tablectl.screen.palette import BLACK, BRASS, FAULT, INK, IVORY, SUITS, TO_ACT, WHITE, WINNER, Colour, mixed
@@ -16,8 +16,9 @@ from tablectl.screen.results import page_of, used_cards
 from tablectl.screen.text import BOLD, CONDENSED, GLYPHS
 
 ROW_U = 95                      # height of the row that everything in it is measured in
-SCALE_MAX = 1.5
-HOLE_W_U = 44
+SCALE_MAX, SCALE_STACKED, SCALE_WITH_CARDS = 1.5, 1.25, 1.1
+HOLE_W_U, HOLE_STACKED_W_U = 44, 70
+STACKED_FROM_U = 180            # in a row so high the cards lie below the total
 DOT_U = 26
 
 
@@ -144,13 +145,13 @@ def _draw_shot(canvas: Canvas, shot: ShotBox) -> None:
     canvas.glass(box, 20, TO_ACT if shot.is_lit else None, 2.4)
     left, right = box.x + 24, box.right - 24
     canvas.write(shot.title, left, box.y + 45, 22, TO_ACT if shot.is_lit else BRASS, tracking=0.06)
-    for cap, kept in ((37, 2), (30, 3), (25, 3)):
+    for cap, kept in ((37, 2), (29, 3), (25, 3)):
         lines = canvas.wrapped(shot.name, cap, right - left)
         if len(lines) <= kept and all(canvas.wide(line, cap) <= right - left for line in lines):
             break
     for i, line in enumerate(lines[:kept]):
         text, fitted = canvas.fit(line if i < kept - 1 else " ".join(lines[i:]), cap, cap, right - left)
-        canvas.write(text, left, box.y + 68 + (cap * 1.52) * (i + 1) - cap * 0.42, fitted, IVORY)
+        canvas.write(text, left, box.y + 68 + (cap * 1.46) * (i + 1) - cap * 0.42, fitted, IVORY)
     if shot.value:
         canvas.rule(Box(left, box.y + 200, right - left, 1.6), WHITE, 60)
         wide = canvas.write(shot.value, right, box.y + 279, 54, TO_ACT if shot.is_lit else BRASS, align="right")
@@ -204,35 +205,46 @@ def _draw_row(canvas: Canvas, look: Look, score: int | None, row: Box) -> None:
     """Badge, name and total; beneath the name the points bet, or the poker score, or what is wrong."""
     ground(canvas, look, row, 20)
     canvas.within = row
-    s = min(SCALE_MAX, row.h / ROW_U)
-    top = row.y + (row.h - ROW_U * s) / 2
+    is_stacked = look.faces and row.h >= STACKED_FROM_U
+    most = SCALE_MAX if not look.faces else SCALE_STACKED if is_stacked else SCALE_WITH_CARDS
+    s = min(most, row.h / ROW_U)
+    top = row.y + (2 if is_stacked else (row.h - ROW_U * s) / 2)
     hue = FILLS[look.fill][0] if look.fill else IVORY
     ink = INK if look.fill else canvas.palette.folded if look.is_quiet else IVORY
     badge, badge_ink = (INK, hue) if look.fill else (canvas.palette.glass_bottom, ink) if look.is_quiet else (IVORY, INK)
     canvas.badge(row.x + 17 + 22 * s, top + 35 * s, 44 * s, look.number, badge, badge_ink, ink if look.is_quiet else None)
-    total_cap = (38 if look.faces else 44) * min(s, 1.3)
-    points = words.amount(look.seat.points) if look.seat.points is not None else ""
-    short, room = words.short_amount(look.seat.points or 0), 96 * s if look.faces else 130
-    total, cap = canvas.fit_amount(points, short, total_cap, 26, room)
-    total_ink = ink if look.fill or look.is_quiet else BRASS
-    right = row.right - 20
-    right -= canvas.write(total, right, row.y + (row.h + cap) / 2, cap, total_ink, align="right")
-    right = _hole_cards(canvas, look, row, right - 16, s)
+    middle = top + 35 * s if is_stacked else row.y + row.h / 2
+    right = _total(canvas, look, row, middle, s, ink)
+    if not is_stacked:
+        right = _hole_cards(canvas, look, right - 16, middle, HOLE_W_U * min(s, 1.25))
+        below = right
+    else:
+        below = _hole_cards(canvas, look, row.right - 20, row.bottom - 12 - HOLE_STACKED_W_U * 0.7, HOLE_STACKED_W_U)
     left = row.x + 36 + 44 * s
     name, cap = canvas.fit(look.seat.name or "", 25 * min(s, 1.25), 20, right - left)
     canvas.write(name, left, top + 44 * s, cap, ink)
-    _second_line(canvas, look, score, Box(left, top + 50 * s, right - left, 40 * s), s, ink)
+    line = Box(left, top + (78 if is_stacked else 50) * s, below - left, 40 * s)
+    _second_line(canvas, look, score, line, s, ink)
     canvas.within = None
 
 
-def _hole_cards(canvas: Canvas, look: Look, row: Box, right: float, s: float) -> float:
+def _total(canvas: Canvas, look: Look, row: Box, middle: float, s: float, ink: Colour) -> float:
+    """The running points; the x up to which there is room beside them."""
+    points = words.amount(look.seat.points) if look.seat.points is not None else ""
+    cap, room = (38.0, 96 * s) if look.faces else (44.0, 130.0)
+    total, cap = canvas.fit_amount(points, words.short_amount(look.seat.points or 0), cap * min(s, 1.3), 26, room)
+    right = row.right - 20
+    colour = ink if look.fill or look.is_quiet else BRASS
+    return right - canvas.write(total, right, middle + cap / 2, cap, colour, align="right")
+
+
+def _hole_cards(canvas: Canvas, look: Look, right: float, middle: float, wide: float) -> float:
     """Face up after the hand; the x up to which there is room for words."""
     if not look.faces:
         return right
-    wide = HOLE_W_U * min(s, 1.25)
     left = right - 2 * wide - 5
     for i, card in enumerate(look.seat.cards[:2]):
-        box = Box(left + i * (wide + 5), row.y + (row.h - wide * 1.4) / 2, wide, wide * 1.4)
+        box = Box(left + i * (wide + 5), middle - wide * 0.7, wide, wide * 1.4)
         canvas.card(box, card, dim=look.used is not None and card not in look.used)
     return left - 12
 
@@ -256,7 +268,7 @@ def _second_line(canvas: Canvas, look: Look, score: int | None, box: Box, s: flo
     if look.seat.place is not None and not score:
         text = words.ordinal(look.seat.place)
     has_button = look.has_button and not look.faces             # after the hand the cards need its room
-    text, cap = canvas.fit(text, cap, 16, box.w - (46 * s if has_button else 0), face)
+    text, cap = canvas.fit(text, cap, CAP_LEAST_U, box.w - (46 * s if has_button else 0), face)
     wide = canvas.write(text, box.x, baseline, cap, quiet, face)
     if has_button:
         across = 32 * min(s, 1.2)

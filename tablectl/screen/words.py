@@ -261,7 +261,7 @@ def lines_sentence(lines: Sequence[tuple[str, int, int, int, str | None]], total
     for outcome, group in groupby(lines, key=lambda line: "pays" if line[2] else "returned" if line[3] else "collected"):
         same = list(group)
         if outcome == "pays":
-            parts += [f"{name} {bet:,} pays {paid:,}{f' for {hand}' if hand else ''}" for name, bet, paid, _, hand in same]
+            parts += [f"{name} {bet:,} pays {paid:,}{f' ({hand})' if hand else ''}" for name, bet, paid, _, hand in same]
         else:
             parts.append(f"{listed([f'{line[0]} {line[1]:,}' for line in same])} {'are' if len(same) > 1 else 'is'} {outcome}")
     told = sentence_case(", ".join(parts))

@@ -86,13 +86,11 @@ HOUSE: dict[str, Situation] = {
 }
 
 
-@pytest.mark.parametrize("situation", HOUSE)
 @pytest.mark.parametrize("seats", range(1, 8))
-def test_the_houses_table_can_be_read_at_every_number_of_seats(seats, situation):
-    told = (0, 3_000, 6_000) if situation == "settled" else (0,)
-    shown = crowded_house(seats, situation)
-    found = [fault for size in SIZES for at_ms in told for fault in faults(*proofs_of(shown, size, at_ms))]
-    assert found == []
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_houses_table_can_be_read_at_every_number_of_seats(size, seats):
+    assert [(situation, fault) for situation in HOUSE for at_ms in ((0, 3_000, 6_000) if situation == "settled" else (0,))
+            for fault in faults(*proofs_of(crowded_house(seats, situation), size, at_ms))] == []
 
 
 @pytest.mark.parametrize("lines", [4, 6, 9, 11])
@@ -144,13 +142,11 @@ RACK: dict[str, Situation] = {
 }
 
 
-@pytest.mark.parametrize("situation", RACK)
 @pytest.mark.parametrize("seats", range(2, 5))
-def test_the_pool_table_can_be_read_at_every_number_of_players(seats, situation):
-    told = (0, 3_000) if situation == "scored" else (0,)
-    shown = crowded_rack(seats, situation)
-    found = [fault for size in SIZES for at_ms in told for fault in faults(*proofs_of(shown, size, at_ms))]
-    assert found == []
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_pool_table_can_be_read_at_every_number_of_players(size, seats):
+    assert [(situation, fault) for situation in RACK for at_ms in ((0, 3_000) if situation == "scored" else (0,))
+            for fault in faults(*proofs_of(crowded_rack(seats, situation), size, at_ms))] == []
 
 
 def test_nothing_on_these_tables_is_smaller_than_three_and_a_half_millimetres():

@@ -41,9 +41,9 @@ def test_pots_of_the_same_winners_are_told_in_one_sentence():
 
 def test_what_becomes_of_each_bet_against_the_house():
     """Worked example 8: the bonus pays 500, the ante 1,000, the call of 20 is returned."""
-    assert words.lines_sentence([("bonus", 5, 500, 5, "a royal flush"), ("ante", 10, 1_000, 10, None),
+    assert words.lines_sentence([("bonus", 5, 500, 5, "straight flush, queen high"), ("ante", 10, 1_000, 10, None),
                                  ("call", 20, 0, 20, None)], 1_535) == (
-        "Bonus 5 pays 500 for a royal flush, ante 10 pays 1,000, call 20 is returned: 1,535 to the player.")
+        "Bonus 5 pays 500 (straight flush, queen high), ante 10 pays 1,000, call 20 is returned: 1,535 to the player.")
     assert words.lines_sentence([("bonus", 5, 0, 0, None), ("ante", 10, 0, 0, None), ("call", 20, 0, 0, None)], 0) == (
         "Bonus 5, ante 10 and call 20 are collected.")
 

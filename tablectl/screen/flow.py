@@ -1,0 +1,53 @@
+"""Sentences with cards in them: a card named as `8c` is drawn as one, as high as the words around it."""
+
+import re
+
+from tablectl.screen.canvas import Canvas, small_card_wide
+from tablectl.screen.palette import Colour
+from tablectl.screen.text import CONDENSED
+
+CARD_TOKEN = re.compile(r"^([2-9TJQKA][shdc])([.,;:!?)]*)$")
+
+
+def has_card(sentence: str) -> bool:
+    return any(CARD_TOKEN.match(word) for word in sentence.split())
+
+
+def flow_lines(canvas: Canvas, sentence: str, cap: float, room: float, face: str = CONDENSED) -> list[list[str]]:
+    """The sentence's words set in lines; a card is as wide as its picture."""
+    space = canvas.wide(" ", cap, face)
+    lines: list[list[str]] = []
+    wide = 0.0
+    for word in sentence.split():
+        advance = _token_wide(canvas, word, cap, face)
+        if lines and wide + space + advance <= room:
+            lines[-1].append(word)
+            wide += space + advance
+        else:
+            lines.append([word])
+            wide = advance
+    return lines
+
+
+def _token_wide(canvas: Canvas, word: str, cap: float, face: str) -> float:
+    card = CARD_TOKEN.match(word)
+    if card is None:
+        return canvas.wide(word, cap, face)
+    return small_card_wide(canvas, cap, card[1]) + canvas.wide(card[2], cap, face)
+
+
+def write_flow(canvas: Canvas, line: list[str], x: float, baseline: float, cap: float, colour: Colour,
+               face: str = CONDENSED) -> None:
+    """One line; words between two cards are written in one go, so that their spacing is the typeface's own."""
+    space, plain = canvas.wide(" ", cap, face), ""
+    for word in line:
+        card = CARD_TOKEN.match(word)
+        if card is None:
+            plain = f"{plain} {word}" if plain else word
+            continue
+        if plain:
+            x += canvas.write(plain, x, baseline, cap, colour, face) + space
+        x += canvas.small_card(x, baseline, cap, card[1])
+        x += canvas.write(card[2], x, baseline, cap, colour, face) + space
+        plain = ""
+    canvas.write(plain, x, baseline, cap, colour, face)
