@@ -90,7 +90,8 @@ def screen(config: Annotated[Path, typer.Option(help="The table's configuration,
 
 @app.command()
 def demo(
-    preset: Annotated[str, typer.Option(help="The game.")] = "tournament",
+    preset: Annotated[str | None, typer.Option(help="The game; without it, and without --config, tournament.")] = None,
+    config: Annotated[Path | None, typer.Option(help="The table of this configuration instead, a game of its own too.")] = None,
     players: Annotated[int, typer.Option(min=2, max=10, help="How many play.")] = 6,
     hands: Annotated[int | None, typer.Option(min=1, help="Stop after so many hands; without it, at the end.")] = None,
     seed: Annotated[int, typer.Option(help="Shuffles and players; the same seed plays the same table.")] = 1,
@@ -102,13 +103,17 @@ def demo(
 ) -> None:
     """Plays a whole table on simulated devices, watched on the screen."""
     from tablectl.rehearsal import demo as playing
+    from tablectl.service.config import load
 
     for file in (screenshot, journal):
         if file is not None and not file.parent.is_dir():
             wrong_use(f"There is no directory {file.parent} for {file.name}.")
     if journal is not None and journal.exists():
         wrong_use(f"{journal} is there already; a new table needs a new journal.")
-    wanted = playing.Wanted(preset, players, hands, seed, screenshot, journal)
+    if preset is not None and config is not None:
+        wrong_use("Name a preset or a configuration, which names its own.")
+    table = load(config).table if config is not None else None
+    wanted = playing.Wanted(preset or "tournament", players, hands, seed, screenshot, journal, table)
     count = 0
 
     def hand_came(hand: Any) -> None:

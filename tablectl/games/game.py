@@ -12,7 +12,7 @@ from tablectl.rules.forced import Level, on_the_button
 from tablectl.rules.payout import BadPays, Pays, check_pays
 
 
-class Street(Struct, frozen=True, kw_only=True):
+class Street(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One deal plus its rounds."""
 
     name: str

@@ -4,7 +4,7 @@ from tablectl.games.game import Game, Settings, Street
 
 POOL = Game(
     name="pool",
-    title="Pool Hold'em",
+    title="Pool hold'em",
     fewest=2,
     most=4,                                                             # M-1
     has_blinds=False,

@@ -14,9 +14,9 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from tablectl.games.catalog import preset
-from tablectl.games.game import Game, with_options
+from tablectl.games.game import Game, as_played, with_options
 from tablectl.rehearsal.gamblers import Gambler
 from tablectl.rehearsal.live import LiveStage
 from tablectl.rehearsal.people import People
@@ -25,7 +25,7 @@ from tablectl.rehearsal.scenario import IN_MEMORY
 from tablectl.rehearsal.shooters import Shooter
 from tablectl.rehearsal.stage import Stage
 from tablectl.rules.forced import Stakes
-from tablectl.service.config import TableConfig
+from tablectl.service.config import TableConfig, game_of
 from tablectl.views.view import View
 
 NAMES = ("Hanna", "Luca", "Brigitte", "Noor", "Viktor", "Amara", "Tomek", "Lena", "Omar", "Sofia")
@@ -63,6 +63,20 @@ class Wanted(Struct, frozen=True):
     seed: int = 1
     screenshot: Path | None = None
     journal: Path | None = None
+    table: TableConfig | None = None    # instead of a preset's; seats, stakes and chips that it does not name are the demo's
+
+    @property
+    def game(self) -> Game:
+        return game_of(self.table or TableConfig(preset=self.preset))
+
+    @property
+    def table_played(self) -> TableConfig:
+        """The table described, or the demo's own for the game, with what the description leaves open from the latter."""
+        if self.table is None or self.table.seats:
+            return self.table or demo_table(self.game, self.players)
+        own = demo_table(self.game, self.players, self.table.options)
+        return replace(self.table, seats=own.seats, names=own.names, stakes=self.table.stakes or own.stakes,
+                       chips=self.table.chips or own.chips, options=own.options)
 
 
 def demo_table(game: Game, players: int, options: dict[str, object] | None = None) -> TableConfig:
@@ -97,8 +111,8 @@ def shuffled(game: Game, seed: str) -> list[str]:
 
 def play_fast(wanted: Wanted, on_hand: Callable[[HandPlayed], None]) -> View:
     """Plays the demo in virtual time; `on_hand` hears of each hand. The last view."""
-    game = preset(wanted.preset)
-    table = demo_table(game, wanted.players)
+    table = wanted.table_played
+    game = as_played(wanted.game, table.options)
     with scratch() as directory:
         stage = Stage(table, directory, map(int, table.seats), game.deck, screens=int(wanted.screenshot is not None),
                       journal=wanted.journal)
@@ -113,11 +127,11 @@ def play_fast(wanted: Wanted, on_hand: Callable[[HandPlayed], None]) -> View:
 
 def play_live(wanted: Wanted, on_hand: Callable[[HandPlayed], None], screen: str | None) -> View:
     """The same in real time, to be watched; `screen`: SDL's driver, empty for its own choice, None for no screen."""
-    game = preset(wanted.preset)
+    table = wanted.table_played
+    game = as_played(wanted.game, table.options)
 
     async def play() -> View:
-        stage = LiveStage(game, demo_table(game, wanted.players), directory, screen=screen, screenshot=wanted.screenshot,
-                          journal=wanted.journal)
+        stage = LiveStage(game, table, directory, screen=screen, screenshot=wanted.screenshot, journal=wanted.journal)
         try:
             await Demo(stage, game, wanted, on_hand, THINK_S).run()
             return stage.view

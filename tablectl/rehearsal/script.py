@@ -12,11 +12,11 @@ from msgspec import Struct
 from firmware_io.messages import KEYS
 from tablectl.engine.engine import open_table
 from tablectl.engine.rulings import RULINGS
-from tablectl.games.catalog import preset
 from tablectl.games.game import BadSetting, Game, as_played
+from tablectl.games.own import OwnGame
 from tablectl.rules.cards import CODE
 from tablectl.rules.forced import Stakes
-from tablectl.service.config import TableConfig
+from tablectl.service.config import TableConfig, game_of
 from tablectl.service.shotfile import of_game
 
 ACTS = ("fold", "check", "call", "bet", "raise_to", "all_in", "ante", "bonus", "pass", "made", "missed")
@@ -40,6 +40,7 @@ class First(Struct, frozen=True, forbid_unknown_fields=True):
     stakes: Stakes | None = None
     options: dict[str, Any] = {}
     chips: tuple[int, ...] = ()
+    game: OwnGame | None = None         # of the house's own, laid over the preset
 
 
 class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -133,7 +134,10 @@ def _first(path: Path, number: int, line: str) -> tuple[Game, TableConfig]:
         if set(first) != {"table"}:
             raise BadScript(f'{path}:{number}: The first line is {{"table": ...}}.')
         described = first["table"]
-        game = as_played(preset(described.preset), described.options)
+        table = TableConfig(
+            preset=described.preset, seats=described.seats, button=described.button, stakes=described.stakes,
+            chips=described.chips, options=described.options, game=described.game)
+        game = as_played(game_of(table), table.options)
     except (msgspec.DecodeError, BadSetting) as wrong:
         raise BadScript(f"{path}:{number}: {wrong}") from None
     if odd := next((seat for seat in described.seats if not seat.isdecimal() or str(int(seat)) != seat), None):
@@ -143,9 +147,7 @@ def _first(path: Path, number: int, line: str) -> tuple[Game, TableConfig]:
                    options=described.options, chips=described.chips, button=described.button, shots=of_game(game, ""))
     except BadSetting as wrong:
         raise BadScript(f"{path}:{number}: {wrong}") from None
-    return game, TableConfig(
-        preset=described.preset, seats=described.seats, button=described.button, stakes=described.stakes,
-        chips=described.chips, options=described.options)
+    return game, table
 
 
 def _line(path: Path, number: int, line: str) -> Line:

@@ -156,6 +156,7 @@ class Model(Struct, frozen=True):
     irregularity: Irregularity | None = None
     result: tuple[Win, ...] | None = None
     table: str = ""
+    title: str = ""                 # of the game
     notice: str | None = None
     notice_seat: int | None = None
     notice_code: str | None = None

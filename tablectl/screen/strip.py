@@ -32,7 +32,7 @@ def strip_part(model: Model, moment: Moment) -> Part:
 def left_words(model: Model) -> tuple[tuple[Word, ...], ...]:
     """Fullest first; the strip takes the first that leaves room for the blinds."""
     table = (Word(model.table, "value", 0),) if model.table else ()
-    game = (Word(words.GAMES.get(model.preset, model.preset), "quiet", 17),)
+    game = (Word(words.GAMES.get(model.preset, model.title or model.preset), "quiet", 17),)
     counted = model.hand and not (model.game and model.game.hand)        # a game of several hands counts its own
     hand = (Word(words.hand_number(model.hand), "quiet", 27),) if counted else ()
     return table + game + hand, table + hand, table or hand

@@ -7,6 +7,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tablectl.games.catalog import preset
+from tablectl.games.game import Game
+from tablectl.games.own import OwnGame, laid_over
 from tablectl.rules.forced import Stakes
 
 SHOE_NODE = 100                         # node ids of the simulated devices; a seat's is its number
@@ -26,6 +29,7 @@ class TableConfig(Struct, frozen=True, forbid_unknown_fields=True):
     chips: tuple[int, ...] = ()
     options: dict[str, object] = {}
     deck_file: str = ""                 # what the cards ask for, in a game with shots; empty: the sample
+    game: OwnGame | None = None         # of the house's own, laid over the preset
 
 
 class ShoeConfig(Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,6 +78,12 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     journal: JournalConfig = JournalConfig()
     control: ControlConfig = ControlConfig()
     service: ServiceConfig = ServiceConfig()
+
+
+def game_of(table: TableConfig) -> Game:
+    """The game that the table is for. Raises BadSetting with a sentence."""
+    game = preset(table.preset)
+    return laid_over(game, table.game) if table.game is not None else game
 
 
 DRIVERS = ("node", "sim")

@@ -20,13 +20,12 @@ from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.play import Row
 from tablectl.engine.starting import why_not
 from tablectl.engine.table import Table
-from tablectl.games.catalog import preset
 from tablectl.intake.deckbook import DeckBook, simulated
 from tablectl.intake.interpret import Reading, interpret
 from tablectl.journal.record import Edge
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
-from tablectl.service.config import Config
+from tablectl.service.config import Config, game_of
 from tablectl.service.control import Control
 from tablectl.service.inbox import TableClock
 from tablectl.service.outputs import Changed, Screens
@@ -241,7 +240,7 @@ def open_journal(config: Config, wall_ms: int) -> Journal:
     if path.exists():
         return Journal.open(path)
     table = config.table
-    game = preset(table.preset)
+    game = game_of(table)
     _, row = open_table(
         game, {int(n): chips for n, chips in table.seats.items()}, stakes=table.stakes, options=table.options,
         chips=table.chips, button=table.button, name=table.name, names={int(n): name for n, name in table.names.items()},

@@ -165,6 +165,7 @@ class View(Struct, frozen=True):
     irregularity: IrregularityView | None = None
     result: tuple[ResultView, ...] | None = None
     table: str = ""                 # its name
+    title: str = ""                 # of the game
     clock_total_ms: int | None = None
     notice: str | None = None       # the newest notice's sentence, while it is news
     notice_seat: int | None = None

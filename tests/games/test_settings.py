@@ -1,11 +1,16 @@
 """Settings: what an operator lays over a preset, and what does not fit it is said in a sentence."""
 
+from pathlib import Path
+
 import pytest
 
 from tablectl.engine.engine import open_table
 from tablectl.games.catalog import preset
 from tablectl.games.game import BadSetting, as_played
 from tablectl.rules.forced import Stakes
+from tablectl.rules.shotcards import ShotCard
+from tablectl.service import config
+from tablectl.service.shotfile import SAMPLE, load, of_game
 
 
 @pytest.mark.parametrize(("options", "deck"), [
@@ -60,3 +65,54 @@ def test_stakes_that_are_none_are_a_sentence(stakes: Stakes | None, options: dic
     with pytest.raises(BadSetting) as wrong:
         stakes_of(stakes, **options)
     assert str(wrong.value) == sentence
+
+
+def test_jokers_choose_the_deck() -> None:
+    """Clauses: M-9."""
+    assert [as_played(preset("pool"), {"jokers": jokers}).deck.jokers for jokers in (0, 2)] == [0, 2]
+
+
+@pytest.mark.parametrize(("name", "options", "sentence"), [
+    ("pool", {"jokers": 1}, "jokers is 0 or 2, and 2 only in a deck of 52; pool is played with 52 cards, jokers is 1."),
+    ("texas6plus", {"jokers": 2}, "texas6plus is played with 36 cards, jokers is 2."),
+    ("pool", {"bet": -5}, "bet is 0 or more, not -5."), ("pool", {"hands": -1}, "hands is 0 or more, not -1."),
+    ("pool", {"target": -1}, "target is 0 or more, not -1."),
+])
+def test_a_setting_that_does_not_fit_is_said_in_a_sentence(name: str, options: dict[str, object], sentence: str) -> None:
+    """Clauses: M-8, M-9."""
+    with pytest.raises(BadSetting) as wrong:
+        as_played(preset(name), options)
+    assert sentence in str(wrong.value)
+
+
+def test_points_are_laid_over_the_deck_file_s() -> None:
+    """Clauses: M-11."""
+    table, _ = open_table(preset("pool"), {1: 0, 2: 0}, options={"points": {"9c": 42}}, shots=load())
+    assert table.score is not None
+    assert table.score.shots == {**load(), "9c": ShotCard(load()["9c"].name, 42)}
+
+
+@pytest.mark.parametrize(("name", "options", "shots", "sentence"), [
+    ("pool", {}, None, "pool needs a deck file: what each card asks for, and its points."),
+    ("pool", {"points": {"Jk": 9}}, load(), "points: Jk is no card of this deck."),
+    ("pool", {"points": {"9c": 0}}, load(), "points: 9c is worth 1 to 99 points, not 0."),
+    ("tournament", {"points": {"9c": 9}}, None, "tournament is played without shots: no card has points."),
+])
+def test_shots_that_do_not_fit_the_game_are_said_in_a_sentence(
+    name: str, options: dict[str, object], shots: dict[str, ShotCard] | None, sentence: str,
+) -> None:
+    """Clauses: M-11."""
+    with pytest.raises(BadSetting) as wrong:
+        open_table(preset(name), {1: 50, 2: 50}, options=options, stakes=Stakes(1, 2), shots=shots)
+    assert str(wrong.value) == sentence
+
+
+def test_a_deck_file_lies_beside_the_configuration_that_names_it(tmp_path: Path) -> None:
+    """Clauses: M-11."""
+    (tmp_path / "shots.toml").write_text(SAMPLE.read_text().replace("points = 6 }", "points = 66 }"))
+    (tmp_path / "table.toml").write_text('[table]\npreset = "pool"\ndeck_file = "shots.toml"\nseats = { 1 = 0, 2 = 0 }\n')
+    table = config.load(tmp_path / "table.toml").table
+    own = of_game(preset("pool"), table.deck_file)
+    assert own is not None
+    assert (own["9c"].points, load()["9c"].points) == (66, 6)
+    assert of_game(preset("tournament"), table.deck_file) is None

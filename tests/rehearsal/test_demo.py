@@ -1,16 +1,21 @@
 """The demo plays every game that bets, and its people know which deck they play with."""
 
+import json
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from tablectl.cli import app
 from tablectl.games.catalog import PRESETS
+from tablectl.journal.verify import verify
 from tablectl.rehearsal.demo import HandPlayed, Wanted, play_fast
 from tablectl.rehearsal.players import STRONG, worth_of
 from tablectl.rehearsal.scenario import run_script
 from tablectl.rehearsal.script import read_script
 from tablectl.rules.deck import SHORT_36, STANDARD_52
 
+EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "deploy/examples").glob("*.toml"))
 BETTING = [name for name, game in PRESETS.items() if all(street.rounds == ("betting",) for street in game.streets)]
 WHEEL = ("As", "6h"), ("7c", "8d", "9s", "Kh", "Kc")
 
@@ -40,6 +45,22 @@ def test_the_demo_of_shots_plays_the_game_to_its_end() -> None:
         totals = hand.points
     assert {number: seat.points for number, seat in view.seats.items()} == totals
     assert [seat.place for seat in view.seats.values() if seat.points == max(totals.values())] == [1]
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_a_game_of_the_house_s_own_plays_from_its_toml_alone(path: Path, tmp_path: Path) -> None:
+    """Clauses: G-1."""
+    journal = tmp_path / "table.db"
+    done = CliRunner().invoke(app, [
+        "demo", "--config", str(path), "--fast", "--headless", "--json", "--hands", "8", "--journal", str(journal)])
+    assert done.exit_code == 0, done.output
+    *hands, last = [json.loads(line) for line in done.output.splitlines()]
+    assert [hand["hand"] for hand in hands] == list(range(1, 9))
+    assert last == {"summary": {"hands": 8, "chips": sum(hands[-1]["stacks"].values())}}
+    assert any(len(hand["board"]) == 5 for hand in hands)
+    assert {card[0] for hand in hands for card in hand["board"]} <= set("6789TJQKA")
+    report = verify(journal, lambda done, rows: None, rerun=True)
+    assert (report.is_sound, report.handled_again > 0) == (True, True)
 
 
 def test_players_know_that_the_ace_is_below_the_six_in_a_short_deck() -> None:

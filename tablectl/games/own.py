@@ -1,0 +1,85 @@
+"""A game of the house's own: rows out of a table of TOML, laid over a preset's, and no code.
+
+    preset = "canterbury"                       # what is not said below is as in it
+    [table.game]
+    name = "one-by-one"
+    deck = "short"
+    streets = [{ name = "preflop", hole = 2, opens = "left_of_blinds" }, { name = "first", burn = 1, board = 1 }, ...]
+
+Its settings are the table's options, as with a preset.
+"""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tablectl.games.catalog import PRESETS
+from tablectl.games.game import BadSetting, Game, Street
+from tablectl.rules.deck import DECKS
+
+ROUNDS = {                              # the kinds of round that go with what a game is played for
+    "pots": ("betting",), "house": ("ante_window", "call_or_fold"), "points": ("flat_bets", "shots"),
+}
+OPENS, SIZES = ("left_of_button", "left_of_blinds"), ("small", "big")
+SEATS_MAX = 10
+HAND_MAX = 7                            # cards, hole and board: what the evaluator ranks
+HOLE_FEWEST = 2
+
+
+class OwnGame(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What differs from the preset's rows; None is "as there"."""
+
+    name: str
+    title: str | None = None            # as the screen says it
+    deck: str | None = None             # of rules/deck.py, by its name
+    fewest: int | None = None           # players
+    most: int | None = None
+    streets: tuple[Street, ...] | None = None
+    has_places: bool | None = None      # who is out is placed, and the last one left has won
+
+
+def laid_over(game: Game, own: OwnGame) -> Game:
+    """The preset with the house's rows. Raises BadSetting with a sentence that names the row."""
+    if own.name in PRESETS or not own.name.strip():
+        raise BadSetting(f'A game of the house\'s own has a name of its own, not "{own.name}".')
+    if own.deck is not None and own.deck not in DECKS:
+        raise BadSetting(f'{own.name}: there is no deck "{own.deck}"; there is {", ".join(DECKS)}.')
+    rows = {name: getattr(own, name) for name in ("fewest", "most", "streets", "has_places")}
+    said = {name: value for name, value in rows.items() if value is not None}
+    deck = DECKS[own.deck] if own.deck is not None else game.deck
+    made = replace(game, name=own.name, title=own.title or own.name, deck=deck, **said)
+    if why := next(_wrong_with(made), None):
+        raise BadSetting(f"{own.name}: {why}")
+    return made
+
+
+def _wrong_with(game: Game) -> Iterator[str]:
+    """Sentences."""
+    if not 1 <= game.fewest <= game.most <= SEATS_MAX:
+        yield f"it is played by {game.fewest} to {game.most}; a table has 1 to {SEATS_MAX} seats."
+    for number, row in enumerate(game.streets, 1):
+        yield from (f"street {number}, {row.name or 'without a name'}: {why}" for why in _wrong_with_street(game, row))
+    hole = [row.hole for row in game.streets if row.hole]
+    if len(hole) != 1 or hole[0] < HOLE_FEWEST:
+        yield f"one street deals the hole cards, {HOLE_FEWEST} or more to each."
+        return
+    cards, board = game.most * hole[0], sum([row.board for row in game.streets])
+    if game.plays_for != "points" and hole[0] + board > HAND_MAX:
+        yield f"{hole[0]} hole cards and {board} on the board are more than the {HAND_MAX} that a hand is judged by."
+    burns = sum([max(row.burn, row.may_burn) + row.house for row in game.streets])
+    if cards + board + burns > len(game.deck.all_cards):
+        yield f"{game.most} players, board and burns take {cards + board + burns} cards; {len(game.deck.all_cards)} there are."
+    if game.plays_for == "points" and game.streets[-1].rounds[-1:] != ("shots",):
+        yield "its last round is the shots."
+
+
+def _wrong_with_street(game: Game, row: Street) -> Iterator[str]:
+    if min(row.hole, row.house, row.burn, row.may_burn, row.board) < 0:
+        yield "no street deals less than nothing."
+    if strange := [kind for kind in row.rounds if kind not in ROUNDS[game.plays_for]]:
+        yield f'there is no round "{strange[0]}" in it; there is {", ".join(ROUNDS[game.plays_for])}.'
+    if row.opens not in OPENS:
+        yield f'opens is {" or ".join(OPENS)}, not "{row.opens}".'
+    if row.size not in SIZES:
+        yield f'size is {" or ".join(SIZES)}, not "{row.size}".'

@@ -1,0 +1,78 @@
+"""A game of the house's own: rows laid over a preset's, and a sentence for each row that does not fit."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tablectl.engine.advance import BEGIN
+from tablectl.games.catalog import PRESETS, preset
+from tablectl.games.game import BadSetting, as_played
+from tablectl.games.own import ROUNDS, OwnGame, laid_over
+from tablectl.service.config import BadConfig, game_of, load
+
+EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "deploy/examples").glob("*.toml"))
+HOLE = {"name": "preflop", "hole": 2, "opens": "left_of_blinds"}
+
+
+def own(**rows: Any) -> OwnGame:
+    return msgspec.convert({"name": "house", **rows}, OwnGame)
+
+
+def test_what_is_not_said_is_as_in_the_preset() -> None:
+    made = laid_over(preset("canterbury"), own(deck="joker", most=6, streets=[HOLE, {"name": "all", "board": 5}]))
+    was = preset("canterbury")
+    assert (made.name, made.title, made.most, made.fewest, made.deck.jokers) == ("house", "house", 6, 2, 2)
+    assert [(row.name, row.hole, row.board, row.rounds) for row in made.streets] == [
+        ("preflop", 2, 0, ("betting",)), ("all", 0, 5, ("betting",))]
+    assert (made.settings, made.plays_for, made.has_blinds) == (was.settings, was.plays_for, was.has_blinds)
+    assert as_played(made, {"cap": 2}).settings.cap == 2
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_an_example_is_a_game_that_no_preset_is(path: Path) -> None:
+    table = load(path).table
+    game = as_played(game_of(table), table.options)
+    assert game.name == path.stem
+    assert path.read_text().startswith("# EXAMPLE")
+    assert all(game.streets != other.streets for other in PRESETS.values())
+
+
+def test_every_kind_of_round_goes_with_something_that_is_played_for() -> None:
+    assert {kind for kinds in ROUNDS.values() for kind in kinds} == set(BEGIN)
+    for game in PRESETS.values():
+        assert {kind for row in game.streets for kind in row.rounds} <= set(ROUNDS[game.plays_for])
+
+
+@pytest.mark.parametrize(("like", "rows", "sentence"), [
+    ("tournament", {"name": "pool"}, 'A game of the house\'s own has a name of its own, not "pool".'),
+    ("tournament", {"name": " "}, 'A game of the house\'s own has a name of its own, not " ".'),
+    ("tournament", {"deck": "tarot"}, 'house: there is no deck "tarot"; there is standard, short, '),
+    ("tournament", {"most": 11}, "house: it is played by 2 to 11; a table has 1 to 10 seats."),
+    ("tournament", {"fewest": 9, "most": 6}, "house: it is played by 9 to 6; a table has 1 to 10 seats."),
+    ("tournament", {"streets": []}, "house: one street deals the hole cards, 2 or more to each."),
+    ("tournament", {"streets": [HOLE, HOLE]}, "house: one street deals the hole cards, 2 or more to each."),
+    ("tournament", {"streets": [HOLE, {"name": "all", "board": 6}]},
+     "house: 2 hole cards and 6 on the board are more than the 7 that a hand is judged by."),
+    ("tournament", {"most": 10, "deck": "short", "streets": [{**HOLE, "hole": 4}, {"name": "flop", "board": 3}]},
+     "house: 10 players, board and burns take 43 cards; 36 there are."),
+    ("tournament", {"streets": [HOLE, {"name": "flop", "board": -1}]}, "street 2, flop: no street deals less than nothing."),
+    ("tournament", {"streets": [HOLE, {"name": "flop", "board": 3, "rounds": ["shots"]}]},
+     'street 2, flop: there is no round "shots" in it; there is betting.'),
+    ("tournament", {"streets": [{**HOLE, "opens": "anywhere"}]},
+     'street 1, preflop: opens is left_of_button or left_of_blinds, not "anywhere".'),
+    ("tournament", {"streets": [{**HOLE, "size": "huge"}]}, 'street 1, preflop: size is small or big, not "huge".'),
+    ("pool", {"streets": [{"name": "preflop", "hole": 2, "rounds": ["flat_bets"]}]}, "house: its last round is the shots."),
+])
+def test_a_row_that_does_not_fit_is_said_in_a_sentence(like: str, rows: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(BadSetting) as wrong:
+        laid_over(preset(like), own(**rows))
+    assert sentence in str(wrong.value)
+
+
+def test_an_unknown_key_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text(EXAMPLES[0].read_text().replace("board = 1, size", "bord = 1, size", 1))
+    with pytest.raises(BadConfig, match=r"unknown field `bord` - at `\$\.table\.game\.streets\[4\]`"):
+        load(file)
