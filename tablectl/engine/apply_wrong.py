@@ -94,7 +94,8 @@ def _swapped(t: Table, card: str) -> Table:
 
 def board_taken_back(t: Table, fact: w.BoardTakenBack) -> Table:
     kept = len(t.board) - t.boarded_here
-    return replace(t, board=t.board[:kept], loose=(*t.board[kept:], *t.loose), boarded_here=0, rounds_begun=0, phase="dealing",
+    seats = tuple([replace(s, begun=None) if s.begun is not None else s for s in t.seats])
+    return replace(t, seats=seats, board=t.board[:kept], loose=(*t.board[kept:], *t.loose), boarded_here=0, rounds_begun=0, phase="dealing",
                    round=Round(), is_collecting=False, **no_turn())
 
 

@@ -299,7 +299,7 @@ class AnyTable(RuleBasedStateMachine):
         t = self.table
         up = {card for wrong in (t.irregularity, *t.further) if wrong is not None for card in wrong.up}
         up |= {*t.board, *(card for s in t.seats for card in s.shown), *(t.reload.cards if t.reload else ())}
-        down = {card for s in t.seats for card in s.cards} | {*t.burns, *t.loose}
+        down = {card for s in t.seats for card in s.cards} | {*t.burns, *t.loose, *(() if t.is_dealer_up else t.dealer)}
         told = msgspec.json.encode(public_view(t, self.now_ms)).decode() + " ".join(self.said)
         assert {card for card in down - up if card in CODE and re.search(rf"\b{card}\b", told)} == set()
 

@@ -1,0 +1,182 @@
+"""What holds at any table against the house, whatever happens at it: the machine of test_properties.py with other people."""
+
+from random import Random
+
+import pytest
+from hypothesis import strategies as st
+from hypothesis.stateful import initialize, invariant, rule
+
+from tablectl.engine import events
+from tablectl.engine.apply import opened
+from tablectl.engine.dealing import next_place
+from tablectl.engine.engine import open_table
+from tablectl.engine.facts import TableOpened
+from tablectl.engine.rounds import antes, call_or_fold
+from tablectl.engine.table import Seat, Table
+from tablectl.games.catalog import preset
+from tablectl.rules.cards import CODE
+from tablectl.rules.payout import Bets, call_for, largest_payout
+from tablectl.rules.wagers import value
+from tablectl.views.public import public_view
+
+from .test_properties import CHIPS, MOST_SEATS, AnyTable, amounts, chances, play, seats
+
+KEYS = ("ante", "bonus", "check", "pass", "call", "fold", "undo", "confirm")
+ROUNDS = ("ante_window", "call_or_fold")
+
+
+class HouseTable(AnyTable):
+    """Bets for all at once, a decision in turn or together, a dealer who is no seat."""
+
+    is_sensed = True
+
+    @initialize(
+        stacks=st.lists(st.integers(1, 120), min_size=1, max_size=MOST_SEATS), bank=st.sampled_from([0, 900, 5_000, 100_000]),
+        decide=st.sampled_from(["in_turn", "together"]), burn=st.booleans(), clock_s=st.sampled_from([0, 3, 30]),
+        irregularities=st.sampled_from(["void", "void", "procedures"]), bonus_min=st.sampled_from([1, 3]))
+    def opens(                          # type: ignore[override]
+        self, stacks: list[int], bank: int, decide: str, burn: bool, clock_s: int, irregularities: str, bonus_min: int,
+    ) -> None:
+        options: dict[str, object] = {
+            "chips_sensed": self.is_sensed, "decide": decide, "bank": bank, "burn": burn, "bet_clock_s": clock_s,
+            "decision_clock_s": clock_s, "irregularities": irregularities, "bonus_min": bonus_min}
+        self.table, row = open_table(
+            preset("casino"), dict(enumerate(stacks, 1)), options=options, chips=CHIPS, places=tuple(range(1, MOST_SEATS + 1)))
+        self.now_ms = 0
+        self.total = sum(stacks) + bank
+        self.deck: list[str] = []
+        self.said: list[str] = []
+        first = self.stored(row.facts)[0]
+        assert isinstance(first, TableOpened)
+        self.recovered = opened(first)
+
+    # What people do who know the game
+
+    def sensible(self, chance: Random) -> None:
+        t = self.table
+        is_held = t.is_held or (t.is_deck_foul and not t.in_hand)
+        asked = [] if is_held else self.asked(t)
+        wrong = [s for s in t.seats if s.in_front != s.bet or not s.is_connected or not s.is_level_known]
+        if asked and next_place(t) is None:
+            self.bets(t, t.seat(chance.choice(asked)), chance)
+        elif t.is_collecting and wrong and not is_held:
+            self.puts_right(wrong[0])
+        else:
+            super().sensible(chance)
+
+    @staticmethod
+    def asked(t: Table) -> list[int]:
+        if t.kind == "ante_window":
+            return [n for n in t.dealt if antes.is_waited_for(t, t.seat(n))]
+        return [n for n in t.undecided if t.asks_all or n == t.to_act]
+
+    def bets(self, t: Table, seat: Seat, chance: Random) -> None:
+        """A key, and its chips; or the chips alone, and time."""
+        if not seat.is_connected or not seat.is_level_known:
+            self.puts_right(seat)
+            return
+        key, amount = self.wanted(t, seat, chance)
+        if key in ("check", "fold") or chance.random() < 0.6:
+            self.happens(events.KeyPressed(at_ms=self.now_ms, seat=seat.number, key=key, amount=amount))
+        if self.is_sensed and key not in ("check", "fold"):
+            self.lies(seat, value(seat.lies) + amount - getattr(seat.bets, key))
+            self.now_ms += 800
+            self.the_clock_runs_out_at(self.now_ms)
+
+    def wanted(self, t: Table, seat: Seat, chance: Random) -> tuple[str, int]:
+        if t.kind == "call_or_fold":
+            can = call_or_fold.can_call(t, seat) and chance.random() < 0.7
+            return ("call", call_for(seat.bets.ante)) if can else ("fold", 0)
+        line = "bonus" if seat.bets.ante else "ante"
+        least, most = antes.limits(t, line)[0], min(antes.largest(t, line, seat), t.playable(seat) + getattr(seat.bets, line))
+        return (line, chance.randint(least, most)) if most >= least and chance.random() < 0.7 else ("check", 0)
+
+    def the_clock_runs_out_at(self, now_ms: int) -> None:
+        self.happens(events.ClockRanOut(at_ms=now_ms))
+
+    # What happens besides
+
+    @rule(seat=seats, key=st.sampled_from(KEYS), amount=amounts)
+    def a_key_of_this_game_is_pressed(self, seat: int, key: str, amount: int) -> None:
+        self.happens(events.KeyPressed(at_ms=self.now_ms, seat=seat, key=key, amount=amount))
+
+    @rule(seat=seats, act=st.sampled_from(KEYS), amount=amounts)
+    def the_floor_acts_for_a_seat(self, seat: int, act: str, amount: int) -> None:
+        self.happens(events.FloorRuled(at_ms=self.now_ms, ruling="act", seat=seat, act=act, amount=amount, why="seen by all"))
+
+    @rule(ruling=st.sampled_from(["close_bets", "dealer_exposed", "void", "confirm", "resume"]))
+    def the_floor_rules_on_the_house(self, ruling: str) -> None:
+        self.happens(events.FloorRuled(at_ms=self.now_ms, ruling=ruling, why="seen by all"))
+
+    @rule(chance=chances)
+    def a_hand_is_begun_and_bet_on(self, chance: Random) -> None:
+        self.happens(events.StartAsked(at_ms=self.now_ms))
+        for _ in range(2 * MOST_SEATS):
+            if self.table.kind == "ante_window":
+                self.sensible(chance)
+
+    # What holds
+
+    @invariant()
+    def the_chips_add_up(self) -> None:
+        t = self.table
+        assert t.house is not None
+        assert sum(s.stack + s.bet for s in t.seats) + t.middle + t.house == self.total == t.total
+        assert all(s.stack >= 0 and s.bet >= 0 for s in t.seats)
+        assert all(s.bet == s.bets.ante + s.bets.bonus + s.bets.call for s in t.seats)
+
+    @invariant()
+    def the_bank_covers_what_is_bet(self) -> None:
+        t = self.table
+        assert sum(largest_payout(s.bets, t.pays) for s in t.seats if s.bets.ante) <= (t.house or 0)
+
+    @invariant()
+    def every_card_is_in_one_place(self) -> None:
+        t = self.table
+        if t.in_hand:
+            cards = [*t.board, *t.burns, *t.aside, *t.loose, *t.dealer, *(card for s in t.seats for card in s.cards)]
+            cards += [*(out.card for out in t.early), *(t.reload.cards if t.reload else [])]
+            cards += [t.first_burn] if t.first_burn else []
+            faces = [card for card in cards if card in CODE]
+            assert len(faces) == len(set(faces))
+            assert sum(1 << CODE[card] for card in faces) == t.seen
+
+    @invariant()
+    def the_table_waits_for_something(self) -> None:
+        t, view = self.table, public_view(self.table, self.now_ms)
+        assert view.waiting_for != "nothing" or view.phase == "idle"
+        assert view.waiting_for != "action" or view.to_act is not None or t.undecided
+        assert (view.to_act is None) or view.phase == "deciding"
+        assert view.prompt
+
+    @invariant()
+    def nothing_is_begun_but_while_bets_are_asked_for(self) -> None:
+        t = self.table
+        begun = [s.number for s in t.seats if s.begun is not None and t.kind not in ROUNDS]
+        assert begun == [], (t.phase, t.kind, t.dealt, t.irregularity, t.rounds_begun, [t.seat(n) for n in begun], t.hand)
+        assert [s.number for s in t.seats if s.bets != Bets() and not t.in_hand] == []
+
+    @invariant()
+    def nobody_is_told_of_the_dealer_s_cards_before_the_river(self) -> None:
+        t = self.table
+        view = public_view(t, self.now_ms)
+        assert view.dealer is not None
+        assert t.is_dealer_up == (len(t.board) == 5 and bool(t.dealer) and bool(view.result or t.is_collecting)) or not t.is_dealer_up
+        assert t.is_dealer_up or set(view.dealer.cards) <= {"??"}
+
+
+class HouseTableOfKeys(HouseTable):
+    is_sensed = False
+
+
+@pytest.mark.parametrize("machine", [HouseTable, HouseTableOfKeys])
+def test_whatever_happens_at_a_table_against_the_house_it_stays_one(machine: type[AnyTable]) -> None:
+    """Clauses: G-1, G-2, G-12, D-14."""
+    play(machine, tables=250, steps=50)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("machine", [HouseTable, HouseTableOfKeys])
+def test_whatever_happens_at_many_tables_against_the_house_they_stay_such(machine: type[AnyTable]) -> None:
+    """Clauses: G-1, G-2, G-12, D-14."""
+    play(machine, tables=1_000, steps=80)
