@@ -14,10 +14,12 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
+from tablectl.games.catalog import preset
+from tablectl.games.game import Game
 from tablectl.rehearsal.clock import ServiceDiedError, StuckError
 from tablectl.service.serve import ALL_GUARDS, Guards
 
-from .playing import Played, first_difference, played
+from .playing import GAME, Played, first_difference, played
 from .surviving import AFTER, BEFORE, BETWEEN, AtCall, Death, Killer, Strace, SurvivingStage
 
 SEED, HANDS, PLAYERS = 3, 2, 3          # both hands of this seed come to a showdown
@@ -28,15 +30,15 @@ ENDS_VARY = 25                          # calls: the kernel may hand over the sa
 PARTS = 4                               # of a sweep, so that processors share it
 
 
-def hands_with(killer: Killer, guards: Guards = ALL_GUARDS) -> Played:
-    return played(SEED, HANDS, players=PLAYERS, a_stage=partial(SurvivingStage, killer=killer), guards=guards)
+def hands_with(killer: Killer, guards: Guards = ALL_GUARDS, game: Game = GAME) -> Played:
+    return played(SEED, HANDS, players=PLAYERS, a_stage=partial(SurvivingStage, killer=killer), guards=guards, game=game)
 
 
 @cache
-def undisturbed() -> tuple[Played, int]:
+def undisturbed(preset_name: str = GAME.name) -> tuple[Played, int]:
     """The hands without a death, and how many outward calls the service made in them."""
     counting = AtCall()
-    return hands_with(counting), counting.calls
+    return hands_with(counting, game=preset(preset_name)), counting.calls
 
 
 class Run(Struct, frozen=True):
@@ -48,10 +50,10 @@ class Run(Struct, frozen=True):
     differs: str | None
 
 
-def run_with(killer: Killer, *at: int, guards: Guards = ALL_GUARDS) -> Run:
-    end = hands_with(killer, guards)
+def run_with(killer: Killer, *at: int, guards: Guards = ALL_GUARDS, game: Game = GAME) -> Run:
+    end = hands_with(killer, guards, game)
     assert isinstance(end.stage, SurvivingStage)
-    differs = first_difference(undisturbed()[0].facts, end.facts)
+    differs = first_difference(undisturbed(game.name)[0].facts, end.facts)
     return Run(at, tuple(end.stage.deaths), end.stage.asked_again, differs)
 
 
@@ -70,12 +72,13 @@ def holds(runs: Iterable[Run], what: str, always_reached: int | None = None) -> 
     assert [at for at in lived if always_reached is None or at[0] <= always_reached] == []
 
 
-def test_a_service_killed_at_any_call_and_again_in_its_recovery_forgets_nothing() -> None:
+@pytest.mark.parametrize("name", [GAME.name, "casino"])
+def test_a_service_killed_at_any_call_and_again_in_its_recovery_forgets_nothing(name: str) -> None:
     chance = random.Random(SEED)
-    calls = undisturbed()[1]
+    calls = undisturbed(name)[1]
     firsts = chance.sample(range(1, calls + 1), QUICK_KILLS)
     twice = [(first, chance.randint(1, RECOVERY_CALLS)) for first in firsts]
-    holds([run_with(AtCall(*at), *at) for at in twice], "outward call", calls - ENDS_VARY)
+    holds([run_with(AtCall(*at), *at, game=preset(name)) for at in twice], "outward call", calls - ENDS_VARY)
 
 
 @pytest.mark.slow

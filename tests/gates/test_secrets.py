@@ -25,6 +25,7 @@ from tablectl.views.view import View
 from .playing import GAME, PLAYERS
 
 QUICK_HANDS, HANDS = 20, 1_000
+BOARD = 5                               # cards on it after the river
 TELLS_EQUITY = "how good a hand is"
 CARD = re.compile(rb"\b([2-9TJQKA][cdhs])\b")       # in a sentence too
 EQUITY = re.compile(rb'"equity":(?!null)')
@@ -61,6 +62,9 @@ class Watch:
         self._public |= {*audit.board, *self._turned_up()}
         if audit.result and audit.game is not None:                     # scored: every hand is turned up (M-7)
             self._public |= {card for seat in audit.seats.values() for card in seat.cards}
+        if audit.dealer is not None and len(audit.board) == BOARD:      # after the river the dealer shows, and who has called (D-4)
+            called = [won.seat for won in audit.result or () if any(line.line == "call" for line in won.lines)]
+            self._public |= {*audit.dealer.cards, *(card for seat in called for card in audit.seats[str(seat)].cards)}
         if audit.phase == "seating" or audit.hand == 0:
             self._public |= {card for seat in audit.seats.values() for card in seat.cards}      # drawn for the button
         named = {card.decode() for card in CARD.findall(data)}
@@ -116,6 +120,11 @@ def holds(tables: list[Watched]) -> None:
 
 def test_no_byte_of_20_hands_names_a_card_that_lies_face_down() -> None:
     holds(played_and_watched(QUICK_HANDS))
+
+
+def test_no_byte_of_a_game_against_the_house_names_a_card_of_the_dealer_before_the_river() -> None:
+    """Clauses: D-2, D-4."""
+    holds([watched(QUICK_HANDS, seed=1, game=preset("casino"))])
 
 
 def test_no_byte_of_a_game_for_points_names_a_card_before_its_hand_is_scored() -> None:

@@ -7,9 +7,9 @@ import pytest
 from typer.testing import CliRunner
 
 from tablectl.cli import app
-from tablectl.games.catalog import PRESETS
+from tablectl.games.catalog import PRESETS, preset
 from tablectl.journal.verify import verify
-from tablectl.rehearsal.demo import HandPlayed, Wanted, play_fast
+from tablectl.rehearsal.demo import BUY_IN, HandPlayed, Wanted, play_fast
 from tablectl.rehearsal.players import STRONG, worth_of
 from tablectl.rehearsal.scenario import run_script
 from tablectl.rehearsal.script import read_script
@@ -30,6 +30,18 @@ def test_a_demo_of_any_game_that_bets_plays_its_hands_and_no_chip_is_lost(preset
     in_play = [sum(hand.stacks.values()) for hand in hands]
     assert in_play == sorted(in_play)                       # who lost everything may have bought the same again
     assert sum(seat.stack for seat in view.seats.values()) == in_play[-1]
+
+
+def test_the_demo_against_the_house_bets_on_every_line_and_no_chip_is_lost() -> None:
+    """Clauses: G-1, D-1, D-3, D-14."""
+    hands: list[HandPlayed] = []
+    view = play_fast(Wanted("casino", players=4, hands=12, seed=3), hands.append)
+    assert [hand.hand for hand in hands] == list(range(1, 13))
+    lines = {(line["line"], bool(line.get("paid"))) for hand in hands for won in hand.result for line in won["lines"]}
+    assert {("ante", True), ("ante", False), ("bonus", False), ("call", True)} <= lines
+    assert any(won["hand"] is None for hand in hands for won in hand.result)            # somebody has folded
+    bank = preset("casino").settings.bank
+    assert sum(seat.stack for seat in view.seats.values()) + (view.house or 0) == bank + 4 * BUY_IN
 
 
 def test_the_demo_of_shots_plays_the_game_to_its_end() -> None:
