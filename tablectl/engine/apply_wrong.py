@@ -36,8 +36,10 @@ def early_kept(t: Table, fact: w.EarlyKept) -> Table:
 
 
 def early_dealt(t: Table, fact: w.EarlyDealt) -> Table:
-    seat = t.seat(fact.seat)
-    return replace(t, seats=with_seat(t, fact.seat, cards=(*seat.cards, t.early[0].card)), early=t.early[1:])
+    card, t = t.early[0].card, replace(t, early=t.early[1:])
+    if fact.seat is None:
+        return replace(t, dealer=(*t.dealer, card))
+    return replace(t, seats=with_seat(t, fact.seat, cards=(*t.seat(fact.seat).cards, card)))
 
 
 def unread_taken(t: Table, fact: w.UnreadTaken) -> Table:
@@ -95,8 +97,8 @@ def _swapped(t: Table, card: str) -> Table:
 def board_taken_back(t: Table, fact: w.BoardTakenBack) -> Table:
     kept = len(t.board) - t.boarded_here
     seats = tuple([replace(s, begun=None) if s.begun is not None else s for s in t.seats])
-    return replace(t, seats=seats, board=t.board[:kept], loose=(*t.board[kept:], *t.loose), boarded_here=0, rounds_begun=0, phase="dealing",
-                   round=Round(), is_collecting=False, **no_turn())
+    return replace(t, seats=seats, board=t.board[:kept], loose=(*t.board[kept:], *t.loose), boarded_here=0, rounds_begun=0,
+                   phase="dealing", round=Round(), is_collecting=False, **no_turn())
 
 
 def reload_asked(t: Table, fact: w.ReloadAsked) -> Table:

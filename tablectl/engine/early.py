@@ -70,7 +70,7 @@ def places(t: Table) -> Iterator[EarlyPlace]:
     streets = t.game.streets
     unburned = {*t.early_burns}
     if t.first_burn is not None:
-        unburned.add(next(n for n, row in enumerate(streets) if row.burn and n > t.street))
+        unburned.update([n for n, row in enumerate(streets) if row.burn and n > t.street][:1])
     out = [e.street for e in t.early]
     for _ in t.loose:
         place = early_place(streets, t.street, unburned, out, len(t.dealt))
@@ -147,7 +147,7 @@ def before_the_deal(play: Play, place: Place) -> bool:
 
 def _early_hole_card(play: Play, place: Place) -> bool:
     t = play.table
-    if place.seat is None or not t.early or t.early[0].street != t.street:
+    if not t.early or t.early[0].street != t.street:
         return False
     if t.early[0].card == UNREAD:
         play.say(w.UnreadTaken(is_early=True))

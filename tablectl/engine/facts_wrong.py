@@ -25,9 +25,9 @@ class EarlyKept(Fact, frozen=True, tag="early_kept"):
 
 
 class EarlyDealt(Fact, frozen=True, tag="early_dealt"):
-    """A card that came before the deal goes to the seat whose first card it would have been (L-22)."""
+    """A card that came before the deal goes to the seat whose card it would have been, or to the house (L-22)."""
 
-    seat: int
+    seat: int | None
 
 
 class LooseDealt(Fact, frozen=True, tag="loose_dealt"):

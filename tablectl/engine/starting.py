@@ -45,7 +45,7 @@ def why_not(t: Table, now_ms: int) -> tuple[str, str] | None:
             return "stack_differs", f"Seat {seat.number} has {lies} in its bet area that belong to {whose}."
     if arrange(t) is None:
         able = len([s for s in t.seats if is_able(t, s)])
-        return "too_few_players", f"A hand needs {t.game.fewest} players who can play; there is {able}."
+        return "too_few_players", f"A hand needs {t.game.fewest} who can play; there is {able}."
     return None
 
 

@@ -18,6 +18,8 @@ class StreetRow(Protocol):
     @property
     def hole(self) -> int: ...
     @property
+    def house(self) -> int: ...
+    @property
     def burn(self) -> int: ...
     @property
     def board(self) -> int: ...
@@ -47,7 +49,7 @@ def early_place(
     """
     for index in range(begun + 1, len(streets)):
         row = streets[index]
-        if row.hole and out.count(index) < row.hole * players:
+        if row.hole and out.count(index) < row.hole * players + row.house:
             return EarlyPlace("hole", index)
         if row.burn and index not in unburned:
             return EarlyPlace("burn", index)

@@ -161,8 +161,11 @@ class HouseTable(AnyTable):
         t = self.table
         view = public_view(t, self.now_ms)
         assert view.dealer is not None
-        assert t.is_dealer_up == (len(t.board) == 5 and bool(t.dealer) and bool(view.result or t.is_collecting)) or not t.is_dealer_up
-        assert t.is_dealer_up or set(view.dealer.cards) <= {"??"}
+        if t.is_dealer_up:
+            assert len(t.board) == 5
+            assert t.won is not None or t.is_collecting or t.irregularity is not None
+        else:
+            assert set(view.dealer.cards) <= {"??"}
 
 
 class HouseTableOfKeys(HouseTable):

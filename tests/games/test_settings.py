@@ -37,6 +37,35 @@ def stakes_of(stakes: Stakes | None, **options: object) -> Stakes:
     return table.stakes
 
 
+@pytest.mark.parametrize(("options", "sentence"), [
+    ({"ante_min": 0}, "ante_min is 1 or more, not 0."),
+    ({"ante_min": 50, "ante_max": 25}, "ante_max is ante_min or more: 50 to 25 leaves no ante."),
+    ({"bonus_min": 0}, "bonus_min is 1 or more, not 0."),
+    ({"bonus_max": 0}, "bonus_max is bonus_min or more: 1 to 0 leaves no bonus."),
+    ({"bank": -1}, "The bank holds 0 or more, not -1."),
+    ({"bet_clock_s": -1}, "bet_clock_s is 0 (off) or more, not -1."),
+    ({"decision_clock_s": -0.5}, "decision_clock_s is 0 (off) or more, not -0.5."),
+    ({"decide": "at_once"}, 'decide is one of in_turn, together, not "at_once".'),
+    ({"qualify": "4"}, '4: a dealer qualifies with two ranks, as "44" or "AK".'),
+    ({"ante_table": {"royal": 100}}, "ante_table: royal is no category; there are high_card, pair, two_pair, three_of_a_kind, "
+     "straight, flush, full_house, four_of_a_kind, straight_flush, royal_flush."),
+    ({"bonus_table": {"pair": -7}}, "bonus_table: pair pays at least 0, not -7."),
+    ({"bonus_table": {}}, "bonus_table pays nothing at all."),
+])
+def test_what_no_house_can_play_with_is_a_sentence(options: dict[str, object], sentence: str) -> None:
+    """Clauses: D-5, D-9, D-10, D-14."""
+    with pytest.raises(BadSetting) as wrong:
+        as_played(preset("casino"), options)
+    assert str(wrong.value) == sentence
+
+
+def test_cards_are_burned_where_the_house_says_so_and_however_often_it_is_said() -> None:
+    """Clauses: D-2, D-4."""
+    burning = as_played(as_played(preset("casino"), {"burn": True}), {"burn": True})
+    assert [row.burn for row in burning.streets] == [0, 0, 1, 1, 0]
+    assert [row.burn for row in as_played(preset("casino"), {}).streets] == [0, 0, 0, 0, 0]
+
+
 def test_the_settings_say_more_of_the_stakes() -> None:
     """Clauses: T-2, T-4."""
     assert stakes_of(Stakes(big_blind=10), ante=3) == Stakes(5, 10, 3)

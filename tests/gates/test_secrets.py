@@ -62,7 +62,7 @@ class Watch:
         self._public |= {*audit.board, *self._turned_up()}
         if audit.result and audit.game is not None:                     # scored: every hand is turned up (M-7)
             self._public |= {card for seat in audit.seats.values() for card in seat.cards}
-        if audit.dealer is not None and len(audit.board) == BOARD:      # after the river the dealer shows, and who has called (D-4)
+        if audit.dealer is not None and len(audit.board) == BOARD:      # the dealer shows, and who has called (D-4)
             called = [won.seat for won in audit.result or () if any(line.line == "call" for line in won.lines)]
             self._public |= {*audit.dealer.cards, *(card for seat in called for card in audit.seats[str(seat)].cards)}
         if audit.phase == "seating" or audit.hand == 0:
