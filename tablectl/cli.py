@@ -255,14 +255,17 @@ def evaluate(
 
 @app.command()
 def rule(
-    ruling: Annotated[str, typer.Argument(help="confirm, misdeal, void, resume, card, deck_checked")],
+    ruling: Annotated[str, typer.Argument(help=(
+        "confirm, misdeal, void, resume, card, deck_checked, act, close_bets; of shots: made, missed, undo, new_game"))],
     seat: Annotated[int | None, typer.Option(help="The seat it is about.")] = None,
     card: Annotated[str | None, typer.Option(help="The card it is about.")] = None,
     why: Annotated[str | None, typer.Option(help="The reason, for the record.")] = None,
+    act: Annotated[str | None, typer.Option(help="What a seat does, where the floor acts for it.")] = None,
+    amount: Annotated[int | None, typer.Option(help="Its amount.")] = None,
     control: Annotated[Path, typer.Option("--socket", help="The table's control socket.")] = Path("/run/tablectl/control.sock"),
 ) -> None:
     """A floor's ruling for the running table."""
-    line = {"floor": ruling, "seat": seat, "card": card, "why": why}
+    line = {"floor": ruling, "seat": seat, "card": card, "why": why, "act": act, "amount": amount}
     reply = asked(control, {key: value for key, value in line.items() if value is not None})
     if not reply["ok"]:
         wrong_use(str(reply["text"]))

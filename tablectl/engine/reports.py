@@ -177,7 +177,8 @@ def _explains(wrong: Irregularity, now: Irregularity) -> bool:
     if now.fouls_deck:
         return False
     if wrong.kind in ("wrong_card_count", "too_many_flop_cards"):
-        return now.remedy in ("early", "redeal")        # a card too many, until somebody says where it belongs
+        is_void = now.remedy == "void" and now.kind in ("premature_card", "too_many_flop_cards")    # G-13
+        return now.remedy in ("early", "redeal") or is_void     # a card too many, until somebody says where it belongs
     if wrong.remedy == "misdeal":
         return now.kind == wrong.kind                   # the second exposed card makes a misdeal of the first (L-16)
     return now.remedy == "turn_up" and now.seat in wrong.seats

@@ -63,7 +63,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     absent_are_dealt_in: bool = False   # T-17: every seat with chips is dealt in and posts, present or not
     posts_from_stack: bool = False      # F-8: a blind not posted in time is taken from the stack; else the seat sits out
     chips_sensed: bool = True           # false: seats have keys and a dial only, and the ledger is all there is
-    bet_clock_s: float = 0              # against the house: how long bets are open; 0: until all have answered
+    bet_clock_s: float = 0              # how long bets are open to all; 0: until all have answered, flat bets action_clock_s
     decision_clock_s: float = 0         # to call or fold (D-3); 0: off
     decide: str = "in_turn"             # or together (D-3)
     ante_min: int = 0                   # D-14, like the four that follow

@@ -17,7 +17,8 @@ PASSES = ("pass", "check")
 
 
 def begin_round(play: Play) -> None:
-    clocks.begin_for_all(play, "betting", play.table.settings.action_clock_s)
+    settings = play.table.settings
+    clocks.begin_for_all(play, "betting", settings.bet_clock_s or settings.action_clock_s)
 
 
 def go_on(play: Play) -> bool:
