@@ -73,6 +73,12 @@ class HoleCardsSeen(Message, frozen=True):
     up: tuple[bytes, ...]
 
 
+class CardPresented(Message, frozen=True):
+    """A card that lies on the table was held before the shoe's reader; none has left the shoe. No tag: not read again."""
+
+    tags: tuple[bytes, ...]
+
+
 # ---------------------------------------------------------- unnumbered, node to host
 
 
@@ -158,9 +164,9 @@ class AskLevels(Message, frozen=True):
     """Asks for a fresh edge for each thing the node senses. Numbered like a state, so that a repeat asks only once."""
 
 
-Edge = CardOff | ShoeChanged | AreaChanged | KeyPressed | HoleCardsSeen
+Edge = CardOff | ShoeChanged | AreaChanged | KeyPressed | HoleCardsSeen | CardPresented
 State = Lamp | Gate | Buzzer | AskLevels
-EDGES: Final = (CardOff, ShoeChanged, AreaChanged, KeyPressed, HoleCardsSeen)
+EDGES: Final = (CardOff, ShoeChanged, AreaChanged, KeyPressed, HoleCardsSeen, CardPresented)
 STATES: Final = (Lamp, Gate, Buzzer, AskLevels)
 FROM_NODE: Final = (*EDGES, Hello, Heartbeat, Pong, Counters, Ack)
 FROM_HOST: Final = (*STATES, HostHello, HostHeartbeat, Ping, Ack)
@@ -333,9 +339,9 @@ def _read_counters(r: _Reader) -> Counters:
     return Counters(bad_crc, bad_cobs, too_long, malformed, sent_again, refused_edges, _word(RESET_CAUSES, cause))
 
 
-def _read_hole_cards_seen(r: _Reader) -> HoleCardsSeen:
+def _read_tags(r: _Reader) -> tuple[bytes, ...]:
     (tags,) = r.fields(_U8)
-    return HoleCardsSeen(r.tags(tags))
+    return r.tags(tags)
 
 
 def _pack_lamp(m: Lamp) -> bytes:
@@ -364,7 +370,8 @@ _TABLE: Final[tuple[tuple[int, type[Message], Callable[..., bytes], Callable[[_R
     (0x02, ShoeChanged, lambda m: bytes([SHOE_CHANGES.index(m.what)]), _read_shoe_changed),
     (0x03, AreaChanged, _pack_area_changed, _read_area_changed),
     (0x04, KeyPressed, _pack_key_pressed, _read_key_pressed),
-    (0x05, HoleCardsSeen, lambda m: bytes([len(m.up)]) + _pack_tags(m.up), _read_hole_cards_seen),
+    (0x05, HoleCardsSeen, lambda m: bytes([len(m.up)]) + _pack_tags(m.up), lambda r: HoleCardsSeen(_read_tags(r))),
+    (0x06, CardPresented, lambda m: bytes([len(m.tags)]) + _pack_tags(m.tags), lambda r: CardPresented(_read_tags(r))),
     (0x10, Hello, _pack_hello, _read_hello),
     (0x11, Heartbeat, lambda m: _u32(m.last_number), lambda r: Heartbeat(*r.fields(_U32))),
     (0x12, Pong, lambda m: _TWO.pack(m.token, m.last_number), lambda r: Pong(*r.fields(_TWO))),

@@ -99,6 +99,8 @@ def demo(
     headless: Annotated[bool, typer.Option("--headless", help="No window.")] = False,
     screenshot: Annotated[Path | None, typer.Option(help="Leave a picture of the screen here (PNG).")] = None,
     journal: Annotated[Path | None, typer.Option(help="Keep the journal here.")] = None,
+    irregularities: Annotated[bool, typer.Option("--irregularities", help=(
+        "Cards and chips go wrong, and a floor rules."))] = False,
     json: Json = False,
 ) -> None:
     """Plays a whole table on simulated devices, watched on the screen."""
@@ -113,7 +115,9 @@ def demo(
     if preset is not None and config is not None:
         wrong_use("Name a preset or a configuration, which names its own.")
     table = load(config).table if config is not None else None
-    wanted = playing.Wanted(preset or "tournament", players, hands, seed, screenshot, journal, table)
+    wanted = playing.Wanted(preset or "tournament", players, hands, seed, screenshot, journal, table, irregularities)
+    if irregularities and wanted.game.plays_for != "pots":
+        wrong_use(f"The rehearsed irregularities are those of a game for pots; {wanted.game.name} is none.")
     count = 0
 
     def hand_came(hand: Any) -> None:
@@ -121,11 +125,8 @@ def demo(
         count += 1
         say_json(hand) if json else out.print(told(hand))
 
-    if fast:
-        view = playing.play_fast(wanted, hand_came)
-    else:
-        view = playing.play_live(wanted, hand_came, screen="dummy" if screenshot else None) if headless else (
-            playing.play_live(wanted, hand_came, screen=""))
+    screen = None if headless else ""
+    view = playing.play_fast(wanted, hand_came) if fast else playing.play_live(wanted, hand_came, screen)
     chips = sum(seat.stack for seat in view.seats.values()) + (view.house or 0)
     if json:
         say_json({"summary": {"hands": count, "chips": chips}})
@@ -150,7 +151,8 @@ def told(hand: Any) -> str:
         won[result["seat"]] = won.get(result["seat"], 0) + result["won"]
     shown = {result["seat"]: result["hand"] for result in hand.result if result["hand"]}
     parts = [f"seat {seat} wins {amount:,}" + (f" with {shown[seat]}" if seat in shown else "") for seat, amount in won.items()]
-    return f"Hand {hand.hand:>3}  {' '.join(hand.board):<14}  {'; '.join(parts)}"
+    wrong = f"  [dim]({', '.join(hand.irregularities)})[/dim]" if hand.irregularities else ""
+    return f"Hand {hand.hand:>3}  {' '.join(hand.board):<14}  {'; '.join(parts) or hand.void}{wrong}"
 
 
 def told_in_points(hand: Any, result: Any) -> str:

@@ -1,7 +1,4 @@
-"""A simulated seat: chips in a stack and in a bet area, keys, and the cards that lie face up before it.
-
-Chips are finite things of a denomination; every change of an area is an edge with all that lies in it. A verb that asks
-for chips that are not there changes nothing and answers `NotThere`.
+"""A simulated seat: what lies before it, told by a node at the end of a wire. Every change is an edge with all that lies there.
 
     seat.receive(200)            # made up of the denominations, largest first
     seat.put([25, 5])            # one motion from the stack into the bet area
@@ -12,27 +9,19 @@ for chips that are not there changes nothing and answers `NotThere`.
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
-import msgspec
-
-from firmware_io.messages import KEYS, MAX_DENOMINATIONS, AreaChanged, Buzzer, HoleCardsSeen, KeyPressed
+from firmware_io.messages import Buzzer, Edge
 from firmware_io.session import StateSet
 from firmware_io.sim.faults import Wire
 from firmware_io.sim.node import SimNode
+from firmware_io.sim.things import NotThere, SeatThings
+
+__all__ = ["NotThere", "SimSeat"]
 
 
-class NotThere(msgspec.Struct, frozen=True):
-    """These chips do not lie in that area, or the amount cannot be made up of any."""
-
-    area: str
-    chips: tuple[int, ...] = ()
-    amount: int = 0
-
-
-class SimSeat(SimNode):
+class SimSeat(SeatThings, SimNode):
     def __init__(
         self,
         loop: asyncio.AbstractEventLoop,
@@ -43,164 +32,19 @@ class SimSeat(SimNode):
         denominations: Sequence[int],
         wire: Wire | None = None,
     ) -> None:
-        if not 0 < len(denominations) <= MAX_DENOMINATIONS:
-            raise ValueError(f"A seat knows 1 to {MAX_DENOMINATIONS} denominations, not {len(denominations)}.")
-        self.denominations = tuple(sorted(denominations))
-        self.holding: tuple[bytes, ...] = ()
-        self.up: tuple[bytes, ...] = ()
-        self._areas: dict[str, Counter[int]] = {"bet": Counter(), "stack": Counter()}
-        super().__init__(loop, slave_path, node=node, kind="seat", epoch=epoch, wire=wire)
+        SeatThings.__init__(self, denominations)
+        SimNode.__init__(self, loop, slave_path, node=node, kind="seat", epoch=epoch, wire=wire)
 
-    # -------------------------------------------------------------- chips
-
-    def put(self, chips: Iterable[int]) -> NotThere | None:
-        """One motion from the stack into the bet area."""
-        return self._carry("stack", "bet", chips)
-
-    def take(self, chips: Iterable[int]) -> NotThere | None:
-        """Chips go back from the bet area to the stack."""
-        return self._carry("bet", "stack", chips)
-
-    def put_amount(self, amount: int) -> NotThere | None:
-        """The same by amount: chips of the stack are changed for smaller ones where they must be."""
-        chips = self.make_up("stack", amount)
-        return chips if isinstance(chips, NotThere) else self.put(chips)
-
-    def take_amount(self, amount: int) -> NotThere | None:
-        chips = self.make_up("bet", amount)
-        return chips if isinstance(chips, NotThere) else self.take(chips)
-
-    def sweep(self) -> tuple[int, ...]:
-        """Everything in the bet area leaves it; what that was."""
-        return self._lose("bet", self.chips("bet"))
-
-    def sweep_amount(self, amount: int) -> tuple[int, ...] | NotThere:
-        """So much of the bet area leaves it; the pot makes change where it must."""
-        chips = self.make_up("bet", amount)
-        return chips if isinstance(chips, NotThere) else self._lose("bet", chips)
-
-    def receive(self, amount: int) -> NotThere | None:
-        """Chips of this amount come into the stack, largest first."""
-        chips = self._largest_first(amount)
-        if chips is None:
-            return NotThere("stack", amount=amount)
-        self.add("stack", chips)
-        return None
-
-    def add(self, area: str, chips: Iterable[int]) -> None:
-        """Chips appear in an area from nowhere: bought, or slipped in."""
-        lying = self._areas[area] + Counter(chips)
-        if len(lying) > MAX_DENOMINATIONS:
-            raise ValueError(f"An area tells {MAX_DENOMINATIONS} denominations apart, not {len(lying)}.")
-        self._change({area: lying})
-
-    def remove(self, area: str, chips: Iterable[int]) -> NotThere | None:
-        """Chips vanish from an area."""
-        chips = tuple(chips)
-        if Counter(chips) - self._areas[area]:
-            return NotThere(area, chips)
-        self._lose(area, chips)
-        return None
-
-    def make_up(self, area: str, amount: int) -> tuple[int, ...] | NotThere:
-        """Chips of the area worth `amount`, largest first; the seat changes chips for others if it needs to."""
-        lying = self._areas[area]
-        left, chips = amount, []
-        for denomination in reversed(self.denominations):
-            count = min(lying[denomination], left // denomination)
-            chips += [denomination] * count
-            left -= denomination * count
-        if left == 0:
-            return tuple(chips)
-        wanted, rest = self._largest_first(amount), self._largest_first(self.total(area) - amount)
-        if wanted is None or rest is None:
-            return NotThere(area, amount=amount)
-        self._areas[area] = Counter(wanted) + Counter(rest)  # worth the same: told with the motion that needed it
-        return wanted
-
-    def have(self, area: str, chips: Iterable[int]) -> NotThere | None:
-        """Changes chips of the area for others, worth the same, so that these are among them."""
-        wanted = tuple(chips)
-        rest = self._largest_first(self.total(area) - sum(wanted))
-        if not (Counter(wanted) - self._areas[area]):
-            return None
-        if rest is None:
-            return NotThere(area, wanted)
-        self._areas[area] = Counter(wanted) + Counter(rest)  # worth the same: told with the motion that needed it
-        return None
-
-    def chips(self, area: str) -> tuple[int, ...]:
-        """All that lies there, largest first."""
-        return tuple(sorted(self._areas[area].elements(), reverse=True))
-
-    def total(self, area: str) -> int:
-        return sum(denomination * count for denomination, count in self._areas[area].items())
-
-    # -------------------------------------------------------------- keys and cards
-
-    def press(self, key: str, amount: int = 0) -> None:
-        if key not in KEYS:
-            raise ValueError(f"A key is one of {', '.join(KEYS)}, not {key}.")
-        self._post(f"key {self.session.last_number}", KeyPressed(key, amount))
+    def _say(self, *changes: tuple[str, Edge]) -> None:
+        for about, message in changes:
+            self._post(f"key {self.session.last_number}" if about == "key" else about, message)
         self._step()
-
-    def hold(self, tags: Iterable[bytes]) -> None:
-        """Cards that lie face down before the seat: it cannot sense them."""
-        self.holding = tuple(tags)
-
-    def show(self, tags: Iterable[bytes]) -> None:
-        """These are turned face up, beside those that are already."""
-        self._turn_up(self.up + tuple(tag for tag in tags if tag not in self.up))
-
-    def clear_cards(self) -> None:
-        """No card lies before the seat any more."""
-        self.holding = ()
-        if self.up:
-            self._turn_up(())
-
-    # -------------------------------------------------------------- inside
-
-    def _turn_up(self, tags: tuple[bytes, ...]) -> None:
-        self.up = tags
-        self._post("cards", HoleCardsSeen(self.up))
-        self._step()
-
-    def _largest_first(self, amount: int) -> tuple[int, ...] | None:
-        if amount < 0:
-            return None
-        chips: list[int] = []
-        for denomination in reversed(self.denominations):
-            count, amount = divmod(amount, denomination)
-            chips += [denomination] * count
-        return tuple(chips) if amount == 0 else None
-
-    def _carry(self, source: str, goal: str, chips: Iterable[int]) -> NotThere | None:
-        chips = tuple(chips)
-        moved = Counter(chips)
-        if moved - self._areas[source]:
-            return NotThere(source, chips)
-        changed = {source: self._areas[source] - moved, goal: self._areas[goal] + moved}
-        self._change({area: changed[area] for area in self._areas})  # the bet area first, whichever way they go
-        return None
-
-    def _lose(self, area: str, chips: tuple[int, ...]) -> tuple[int, ...]:
-        self._change({area: self._areas[area] - Counter(chips)})
-        return chips
-
-    def _change(self, areas: dict[str, Counter[int]]) -> None:
-        for area, chips in areas.items():
-            self._areas[area] = chips
-            self._post_area(area)
-        self._step()
-
-    def _post_area(self, area: str) -> None:
-        self._post(area, AreaChanged(area, tuple(sorted((+self._areas[area]).items()))))
 
     def _set(self, state: StateSet) -> None:
         if isinstance(state.state, Buzzer):
             self.is_buzzing = state.state.on
 
     def _post_levels(self) -> None:
-        self._post_area("bet")
-        self._post_area("stack")
-        self._post("cards", HoleCardsSeen(self.up))
+        self._post("bet", self._content("bet"))
+        self._post("stack", self._content("stack"))
+        self._post("cards", self._cards_up())

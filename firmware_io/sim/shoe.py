@@ -16,7 +16,7 @@ from typing import Final
 import msgspec
 
 from firmware_io.devices import loop_ms
-from firmware_io.messages import FACES, MAX_TAGS, NO_PULL, Buzzer, CardOff, Gate, ShoeChanged
+from firmware_io.messages import FACES, MAX_TAGS, NO_PULL, Buzzer, CardOff, CardPresented, Gate, ShoeChanged
 from firmware_io.node_session import MAX_KEPT_EDGES
 from firmware_io.session import StateSet
 from firmware_io.sim.faults import Wire
@@ -28,10 +28,11 @@ MAX_SERVED: Final = 64  # pulls remembered as served; the gate is never that far
 
 
 class SimCard(msgspec.Struct, frozen=True):
-    """A card as it lies in the shoe. No tag: one that cannot be read."""
+    """A card as it lies in the shoe. No tag: one that cannot be read. One that `clings` takes the next one with it."""
 
     tag: bytes | None
     face: str = "down"
+    clings: bool = False
 
 
 class _Turn(msgspec.Struct, frozen=True):
@@ -83,6 +84,11 @@ class SimShoe(SimNode):
         if together and count > MAX_TAGS:
             raise ValueError(f"At most {MAX_TAGS} cards fit through the slot together, not {count}.")
         self._wanted.extend([_Turn(count, face, False)] if together else [_Turn(1, face, False)] * count)
+        self._step()
+
+    def present(self, card: SimCard) -> None:
+        """A card that lies on the table is held before the reader again."""
+        self._post("presented", CardPresented(() if card.tag is None else (card.tag,)))
         self._step()
 
     def open_lid(self) -> None:
@@ -156,6 +162,8 @@ class SimShoe(SimNode):
 
     def _cards_leave(self, turn: _Turn) -> None:
         cards = [self._cards.popleft() for _ in range(min(turn.cards, len(self._cards)))]
+        while cards and cards[-1].clings and self._cards and len(cards) < MAX_TAGS:
+            cards.append(self._cards.popleft())
         if not cards:
             if not self._is_empty_told:
                 self._is_empty_told = True

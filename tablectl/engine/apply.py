@@ -154,8 +154,15 @@ def _no_shots(t: Table) -> Score | None:
 def _blind_missed(t: Table, fact: f.BlindMissed) -> Table:
     t = replace(t, seats=with_seat(t, fact.seat, is_absent=True, choice="", status="sitting_out"))
     seats = tuple(replace(s, status="in") if s.number in fact.dealt and s.status == "sitting_out" else s for s in t.seats)
-    return replace(t, seats=seats, button=fact.button, small=fact.small, big=fact.big, dealt=fact.dealt, owes=fact.owes,
-                   passed=fact.passed, **no_turn())
+    gone = [s for s in seats if s.put and s.number not in fact.dealt]
+    middle = t.middle - sum([s.put - s.bet for s in gone])
+    seats = tuple(_post_back(s) if s in gone else s for s in seats)
+    return replace(t, seats=seats, middle=middle, button=fact.button, small=fact.small, big=fact.big, dealt=fact.dealt,
+                   owes=fact.owes, passed=fact.passed, **no_turn())
+
+
+def _post_back(s: Seat) -> Seat:
+    return replace(s, status="sitting_out", stack=s.stack + s.put, bet=0, put=0, to_pot=max(0, s.to_pot - (s.put - s.bet)))
 
 
 def _posted(t: Table, fact: f.Posted) -> Table:
@@ -399,10 +406,11 @@ def _halted(t: Table, fact: f.Halted) -> Table:
 
 
 def _resumed(t: Table, fact: f.Resumed) -> Table:
+    """An empty shoe stays empty, unless that was the matter."""
     loose = t.loose if t.in_hand else ()
-    if t.further:
-        return replace(t, irregularity=t.further[0], further=t.further[1:], loose=loose, is_shoe_empty=False)
-    return replace(t, irregularity=None, loose=loose, is_shoe_empty=False)
+    is_empty = t.is_shoe_empty and (t.irregularity is None or t.irregularity.kind != "deck_exhausted")
+    following, further = (t.further[0], t.further[1:]) if t.further else (None, ())
+    return replace(t, irregularity=following, further=further, loose=loose, is_shoe_empty=is_empty)
 
 
 def _reported(t: Table, fact: f.Reported) -> Table:

@@ -51,7 +51,7 @@ def loose_laid_aside(t: Table, fact: w.LooseLaidAside) -> Table:
 
 
 def loose_put_back(t: Table, fact: w.LoosePutBack) -> Table:
-    return replace(t, loose=(), seen=with_cards_back(t, t.loose))
+    return replace(t, loose=(), seen=with_cards_back(t, t.loose), is_shoe_empty=False)
 
 
 def loose_dealt(t: Table, fact: w.LooseDealt) -> Table:
@@ -127,7 +127,10 @@ def hand_fouled(t: Table, fact: w.HandFouled) -> Table:
 
 
 def cards_exchanged(t: Table, fact: w.CardsExchanged) -> Table:
+    """A card that is to be replaced is so where it lies now."""
     one, other = (t.seat(n) for n in fact.seats)
+    to = {one.number: other.number, other.number: one.number}
+    t = replace(t, wants=tuple(replace(want, seat=to.get(want.seat, want.seat)) for want in t.wants))
     t = replace(t, seats=with_seat(t, one.number, cards=other.cards, shown=()))
     return replace(t, seats=with_seat(t, other.number, cards=one.cards, shown=()))
 

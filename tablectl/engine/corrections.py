@@ -61,7 +61,7 @@ def dead(play: Play, event: FloorRuled) -> None:
         play.refuse(None, "not_now", "Name the seat.")
     elif not t.in_hand or not seat.cards or seat.status not in LIVE or seat.is_mucked:
         play.refuse(seat.number, "not_now", f"Seat {seat.number} has no hand that could be declared dead.")
-    elif len(showing.claiming(t)) == 1 and t.house is None:
+    elif t.is_last_hand(seat.number):
         play.refuse(seat.number, "foul_hand", f"Seat {seat.number} has the last hand that can win the pot.")
     else:
         foul(play, seat.number, event.why or "")

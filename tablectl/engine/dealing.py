@@ -9,7 +9,7 @@ from tablectl.engine import facts_house as h
 from tablectl.engine import facts_points as p
 from tablectl.engine import facts_wrong as w
 from tablectl.engine.changes import jokers_out
-from tablectl.engine.events import CardOff, ShoeEmptied
+from tablectl.engine.events import CardOff, CardPresented, ShoeEmptied
 from tablectl.engine.halting import halt_for_card, in_words, resume
 from tablectl.engine.play import Play
 from tablectl.engine.table import Table
@@ -60,9 +60,7 @@ def card_off(play: Play, event: CardOff) -> None:
     t = play.table
     card = event.cards[0]
     place = next_place(t)
-    if t.irregularity is not None and _is_presented(t, event):
-        present(play, card)
-    elif place is None:
+    if place is None:
         _unwanted(play, event)
     elif len(event.cards) > 1:
         _together(play, event, place)
@@ -140,10 +138,13 @@ def _replace(play: Play, code: str, card: str, place: Place, pull: int) -> None:
     play.notice(place.seat, code, f"{in_words(card)} is a scrap of paper: the next card replaces it.")
 
 
-def _is_presented(t: Table, event: CardOff) -> bool:
-    """Whether this is the unread card, put before the reader again (G-10)."""
-    wrong = t.irregularity
-    return wrong is not None and wrong.remedy == "present" and event.pull == 0 and len(event.cards) == 1
+def card_presented(play: Play, event: CardPresented) -> None:
+    """The unread card, put before the reader again (G-10); another card that leaves the shoe meanwhile is none."""
+    wrong = play.table.irregularity
+    if wrong is None or wrong.remedy != "present":
+        play.refuse(None, "not_now", "No card waits to be presented.")
+    else:
+        present(play, event.card)
 
 
 def present(play: Play, card: str) -> None:
@@ -166,6 +167,8 @@ def _unwanted(play: Play, event: CardOff) -> None:
     if not t.in_hand:
         if t.irregularity is None:
             halt_for_card(play, "premature_card", event.cards, None, event.pull)
+        else:
+            play.notice(None, "premature_card", "A card left the shoe while the table is halted: it goes back into the deck.")
         return
     if t.reload is not None and t.irregularity is None:
         play.notice(None, "premature_card", "A card left the shoe while the stub is being reshuffled: it goes back.")

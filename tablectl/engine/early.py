@@ -6,6 +6,7 @@
 
 from collections.abc import Iterator
 
+from tablectl.engine import clocks
 from tablectl.engine import facts_wrong as w
 from tablectl.engine.halting import halt, halt_for_card, in_words, irregularity, resume
 from tablectl.engine.play import Play
@@ -103,6 +104,7 @@ def settle(play: Play, place: Place | None) -> None:
         halt_for_card(play, "unreadable_card", (UNREAD,), place, play.table.pulls)
     else:
         play.say(w.LooseDealt(kind=place.kind, seat=place.seat))
+        clocks.go_on(play)              # a replacement that was waited for held the turn
 
 
 def redeal(play: Play) -> None:

@@ -20,7 +20,7 @@ from tablectl.games.game import BadSetting, Game, as_played
 from tablectl.rules.forced import Stakes, on_the_button, smallest_chip
 from tablectl.rules.shotcards import BadShots, ShotCard, ShotDeck, with_points
 
-RULES_VERSION = "2"                     # goes up whenever the same events would mean other facts: a test notices
+RULES_VERSION = "3"                     # goes up whenever the same events would mean other facts: a test notices
 
 NO_STAKES = Stakes(0, 0)                # of a game without blinds
 
@@ -28,6 +28,7 @@ HANDLE: dict[type[events.Event], Callable[[Play, Any], None]] = {
     events.TableSetUp: lambda play, event: None,
     events.StartAsked: starting.start_asked,
     events.CardOff: dealing.card_off,
+    events.CardPresented: dealing.card_presented,
     events.ShoeEmptied: dealing.shoe_emptied,
     events.ChipsRead: chips.chips_read,
     events.KeyPressed: keys.key_pressed,

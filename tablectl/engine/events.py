@@ -31,6 +31,12 @@ class CardOff(Event, frozen=True, tag="card_off"):
     is_face_up: bool = False
 
 
+class CardPresented(Event, frozen=True, tag="card_presented"):
+    """A card that lies on the table was held before the shoe's reader; none has left the shoe. Named as in `CardOff`."""
+
+    card: str
+
+
 class ShoeEmptied(Event, frozen=True, tag="shoe_emptied"):
     """The shoe has no card left."""
 
@@ -107,6 +113,6 @@ class DeviceBack(Event, frozen=True, tag="device_back"):
 
 
 AnyEvent = (
-    TableSetUp | StartAsked | CardOff | ShoeEmptied | ChipsRead | KeyPressed | HoleCardsSeen | ClockRanOut | FloorRuled
-    | PlayerCame | PlayerWent | ChipsBought | DeviceLost | DeviceBack
+    TableSetUp | StartAsked | CardOff | CardPresented | ShoeEmptied | ChipsRead | KeyPressed | HoleCardsSeen | ClockRanOut
+    | FloorRuled | PlayerCame | PlayerWent | ChipsBought | DeviceLost | DeviceBack
 )

@@ -123,7 +123,10 @@ class HandBegan(Fact, frozen=True, tag="hand_began"):
 
 
 class BlindMissed(Fact, frozen=True, tag="blind_missed"):
-    """A blind, post or ante was not posted in time: the seat sits out, and the hand is arranged without it (F-8)."""
+    """A blind, post or ante was not posted in time: the seat sits out, and the hand is arranged without it (F-8).
+
+    Whoever has posted and is not in the hand as it is now gets that back.
+    """
 
     seat: int
     button: int | None

@@ -10,7 +10,7 @@ from tablectl.engine import facts as f
 from tablectl.engine.play import Play
 from tablectl.engine.table import Irregularity, Seat, Table
 from tablectl.rules.dealing import Place
-from tablectl.rules.irregular import ROWS, Row, place_in_words
+from tablectl.rules.irregular import IN_THE_DRAW, ROWS, Row, place_in_words
 from tablectl.rules.wagers import value
 
 FACE_DOWN = ("hole", "house", "swap", "burn", None)      # places whose cards the public never sees named
@@ -23,8 +23,8 @@ def halt_for_card(
 ) -> None:
     """Something is wrong with cards that left the shoe. One that lies face down is never named: all would see it."""
     t = play.table
-    row = row or ROWS[kind]
     wanted_for = place.kind if place else None
+    row = row or (IN_THE_DRAW.get(kind) if wanted_for == "draw" else None) or ROWS[kind]
     seat = place.seat if place else None
     up = () if wanted_for in FACE_DOWN else cards
     words = {

@@ -5,7 +5,7 @@ Each leaves the table unhalted, or the hand over; what is still to come (a card,
 
 from collections.abc import Callable
 
-from tablectl.engine import early
+from tablectl.engine import early, reports
 from tablectl.engine import facts as f
 from tablectl.engine import facts_wrong as w
 from tablectl.engine.areas import excess
@@ -24,7 +24,9 @@ def void(play: Play, kind: str, cause: str) -> None:
         play.say(f.DeckFouled())
     if t.in_hand:
         play.say(f.HandVoided(kind=kind, cause=cause))
-        play.notice(None, kind, f"Hand {t.hand} is {'a misdeal' if kind == 'misdeal' else 'void'}: {goes_back(t)}.")
+        named = "a misdeal" if kind == "misdeal" else "void"
+        why = f"{cause[:1].upper()}{cause[1:]}".rstrip(".")
+        play.notice(None, kind, f"Hand {t.hand} is {named}: {goes_back(t)}. {why}.")
         for number in [seat.number for seat in t.seats if seat.is_leaving]:         # gone with all of it (F-4, F-7)
             play.say(f.PlayerLeft(seat=number, stack=play.seat(number).stack))
     elif t.irregularity is not None:
@@ -34,7 +36,7 @@ def void(play: Play, kind: str, cause: str) -> None:
 def foul(play: Play, number: int, why: str) -> None:
     """A dead hand: what it put in stays in the pot, the others play on (L-14, L-17, F-6)."""
     t = play.table
-    live = [s.number for s in showing.claiming(t) if s.number != number]
+    live = [s.number for s in t.claiming if s.number != number]
     collected = {n: t.seat(n).put - t.seat(n).bet for n in t.dealt}
     pots = layers(collected, live, t.dead) if t.pots else ()
     play.say(w.HandFouled(seat=number, pots=pots))
@@ -88,7 +90,7 @@ def _replace(play: Play, wrong: Irregularity) -> None:
 def _want(play: Play, wrong: Irregularity, *, is_burn: bool) -> None:
     assert wrong.seat is not None
     assert wrong.card is not None
-    if wrong.card in play.seat(wrong.seat).cards:
+    if wrong.card in play.seat(wrong.seat).cards and not reports.is_wanted(play.table, wrong.card):
         play.say(w.CardWanted(want=Want(wrong.seat, wrong.card, is_burn)))
     resume(play)
 
@@ -96,8 +98,11 @@ def _want(play: Play, wrong: Irregularity, *, is_burn: bool) -> None:
 def _dead(play: Play, wrong: Irregularity) -> None:
     assert wrong.seat is not None
     _lay_aside(play)
-    if play.seat(wrong.seat).status in LIVE:
-        foul(play, wrong.seat, wrong.what)
+    seat = play.seat(wrong.seat)
+    if seat.status in LIVE and play.table.is_last_hand(seat.number):          # of two that were reported, one after the other
+        play.notice(seat.number, wrong.kind, f"Seat {seat.number} has the last hand that can win the pot: it is not dead.")
+    elif seat.status in LIVE:
+        foul(play, seat.number, wrong.what)
     resume(play)
 
 
@@ -143,7 +148,9 @@ def _reshuffle(play: Play, wrong: Irregularity) -> None:
 
 
 def _take_out(play: Play, wrong: Irregularity) -> None:
-    """It lies with the dead cards already, where the ledger has it; the next card takes its place (L-22)."""
+    """It lies with the dead cards already, where the ledger has it; the next card takes its place (L-22, T-1)."""
+    if wrong.fouls_deck:
+        play.say(f.DeckFouled())
     for card in wrong.cards:
         if card in CODE and not play.table.seen >> CODE[card] & 1:
             play.say(f.CardPutAside(card=card, pull=play.table.pulls))

@@ -31,11 +31,18 @@ def exposed(play: Play, event: FloorRuled) -> None:
     count = exposed_before(t, seat.number, card) + (event.cards or 1)
     if card not in seat.cards:
         play.refuse(seat.number, "exposed_card", f"Seat {seat.number} was not dealt that card.")
+    elif is_wanted(t, card):
+        play.refuse(seat.number, "exposed_card", "That card is being replaced already.")
     elif acted(t) >= ACTED_FOR_MISDEAL or (count == 1 and acted(t)):
         play.refuse(seat.number, "exposed_card", "It is too late: there has been action, the card plays.")
     else:
         row = irregular.EXPOSED_ONE if count == 1 else irregular.EXPOSED_MORE
         _report(play, irregularity(t, row, {"seat": seat.number}, seat=seat.number, cards=(card,), up=(card,)))
+
+
+def is_wanted(t: Table, card: str) -> bool:
+    """Whether the next card from the shoe takes its place, whatever else is said about it."""
+    return any(want.card == card for want in t.wants)
 
 
 def exposed_before(t: Table, seat: int, card: str) -> int:
@@ -59,6 +66,9 @@ def wrong_count(play: Play, event: FloorRuled) -> None:
         play.refuse(seat.number, "wrong_card_count", f"{right} hole cards are the right number.")
         return
     row = irregular.COUNT_LATE if acted(t) >= ACTED_FOR_MISDEAL else irregular.COUNT_EARLY
+    if row.remedy == "dead" and t.is_last_hand(seat.number):
+        play.refuse(seat.number, "wrong_card_count", f"Seat {seat.number} has the last hand that can win the pot.")
+        return
     count = "a wrong number of" if event.cards is None else event.cards
     _report(play, irregularity(t, row, {"seat": seat.number, "count": count}, seat=seat.number))
 
@@ -93,7 +103,13 @@ def found_joker(play: Play, seat: Seat, card: str) -> None:
     if card == JOKER and t.game.deck.jokers:
         play.refuse(seat.number, "not_now", "This game is played with jokers: that one plays.")
         return
+    if is_wanted(t, card):
+        play.refuse(seat.number, "foreign_joker", "That card is being replaced already.")
+        return
     row = irregular.JOKER_LATE if seat.has_acted else irregular.JOKER_EARLY
+    if row.remedy == "dead" and t.is_last_hand(seat.number):
+        play.refuse(seat.number, "foul_hand", f"Seat {seat.number} has the last hand that can win the pot.")
+        return
     _report(play, irregularity(t, row, {"seat": seat.number}, seat=seat.number, cards=(card,)))
 
 

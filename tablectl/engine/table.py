@@ -278,6 +278,15 @@ class Table(Struct, frozen=True):
         return tuple([seat for number in self.dealt if (seat := self.seats[number - 1]).status in LIVE])
 
     @property
+    def claiming(self) -> tuple[Seat, ...]:
+        """Those of them that have not been mucked."""
+        return tuple([seat for seat in self.live if not seat.is_mucked])
+
+    def is_last_hand(self, number: int) -> bool:
+        """Whether nobody else is left who could win the pot: such a hand is not declared dead."""
+        return self.house is None and [seat.number for seat in self.claiming] == [number]
+
+    @property
     def unit(self) -> int:
         """The smallest chip that plays (L-5)."""
         return self.settings.smallest_chip or 1

@@ -33,6 +33,13 @@ def _card_off(book: DeckBook, reading: Reading, message: wire.CardOff) -> tuple[
     return (events.CardOff(at_ms=reading.at_ms, cards=cards, pull=message.pull, is_face_up=message.face == "up"),)
 
 
+def _card_presented(book: DeckBook, reading: Reading, message: wire.CardPresented) -> tuple[events.AnyEvent, ...]:
+    if reading.seat is not None:
+        return ()
+    card = book.card(message.tags[0]) if len(message.tags) == 1 else UNREADABLE
+    return (events.CardPresented(at_ms=reading.at_ms, card=card),)
+
+
 def _shoe_changed(book: DeckBook, reading: Reading, message: wire.ShoeChanged) -> tuple[events.AnyEvent, ...]:
     if reading.seat is not None or message.what != "empty":
         return ()
@@ -60,5 +67,5 @@ def _hole_cards_seen(book: DeckBook, reading: Reading, message: wire.HoleCardsSe
 
 MEANINGS: dict[type[wire.Message], Callable[[DeckBook, Reading, Any], tuple[events.AnyEvent, ...]]] = {
     wire.CardOff: _card_off, wire.ShoeChanged: _shoe_changed, wire.AreaChanged: _area_changed,
-    wire.KeyPressed: _key_pressed, wire.HoleCardsSeen: _hole_cards_seen,
+    wire.CardPresented: _card_presented, wire.KeyPressed: _key_pressed, wire.HoleCardsSeen: _hole_cards_seen,
 }

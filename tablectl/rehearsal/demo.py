@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import random
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tablectl.games.game import Game, as_played, with_options
+from tablectl.rehearsal.clumsy import ClumsyPeople
 from tablectl.rehearsal.gamblers import Gambler
 from tablectl.rehearsal.live import LiveStage
 from tablectl.rehearsal.people import People
@@ -38,7 +40,9 @@ BLINDS = ((10, 20), (15, 30), (25, 50), (50, 100), (75, 150), (100, 200), (200, 
 HANDS_A_LEVEL = 8
 THINK_S = 1.2                           # a player in a hurry; the screen can be followed
 MOST_HANDS = 1_000                      # a tournament of ten players ends long before
+VOIDED = ("misdeal", "void")
 EVENING_HANDS = 30                      # of a game that nobody wins
+UNANSWERED_S = 60                       # table time after which a hand that waits for something has stalled
 
 
 PLAYERS: dict[str, type[Player] | type[Gambler] | type[Shooter]] = {"pots": Player, "house": Gambler, "points": Shooter}
@@ -52,6 +56,12 @@ class HandPlayed(Struct, frozen=True, omit_defaults=True):
     stacks: dict[str, int]
     board: tuple[str, ...]
     points: dict[str, int] = {}         # the totals of a game for points
+    void: str | None = None             # why it has no result: it is a misdeal, or void
+    irregularities: tuple[str, ...] = ()            # what went wrong in it
+
+
+class Stalled(RuntimeError):
+    """A hand that does not go on; the message is a sentence."""
 
 
 class Wanted(Struct, frozen=True):
@@ -64,6 +74,7 @@ class Wanted(Struct, frozen=True):
     screenshot: Path | None = None
     journal: Path | None = None
     table: TableConfig | None = None    # instead of a preset's; seats, stakes and chips that it does not name are the demo's
+    irregularities: bool = False        # things go wrong, and a floor rules
 
     @property
     def game(self) -> Game:
@@ -131,12 +142,14 @@ def play_live(wanted: Wanted, on_hand: Callable[[HandPlayed], None], screen: str
     game = as_played(wanted.game, table.options)
 
     async def play() -> View:
-        stage = LiveStage(game, table, directory, screen=screen, screenshot=wanted.screenshot, journal=wanted.journal)
+        stage = LiveStage(game, table, directory, screen=screen, journal=wanted.journal)
+        demo = Demo(stage, game, wanted, on_hand, THINK_S)
         try:
-            await Demo(stage, game, wanted, on_hand, THINK_S).run()
+            await demo.run()
             return stage.view
         finally:
             stage.close()
+            demo.keep_picture()
 
     with scratch() as directory:
         return asyncio.run(play())
@@ -159,17 +172,19 @@ class Demo:
         self._table = stage.config.table
         self.game = game
         self.wanted = wanted
-        self.people = People(stage)
+        self.people = ClumsyPeople(stage, wanted.seed, on_halt=self._look) if wanted.irregularities else People(stage)
         self.players = {n: PLAYERS[game.plays_for](n, wanted.seed, game.deck) for n in stage.seats}
         self._on_hand = on_hand
         self._think_s = think_s
         self._picture: bytes = b""
         self._best = -1
+        self._struck: Counter[str] = Counter()
 
     async def run(self) -> None:
         await self.stage.open()
         if self.game.has_button:
             await self._start("draw")
+            await self._play_hand()
         most = self.wanted.hands or (MOST_HANDS if self.game.has_places else EVENING_HANDS)
         for number in range(1, most + 1):
             if any(seat.place == 1 for seat in self.stage.view.seats.values()):
@@ -177,16 +192,15 @@ class Demo:
             await self._buy_again()
             await self._start(str(number))
             await self._play_hand()
-            self._on_hand(hand_played(self.stage.view))
+            self._on_hand(self._played())
 
     async def _start(self, what: str) -> None:
         """The deck is shuffled into the shoe; the table is told to begin."""
         self.stage.props.clear_cards()
-        self.stage.props.load(shuffled(self.game, f"{self.wanted.seed} {what}"))
+        self.people.load(shuffled(self.game, f"{self.wanted.seed} {what}"), is_draw=what == "draw")
+        await self.people.before_hand()
         await self.stage.rest()
-        answer = await self.stage.say({"start": True})
-        if not answer["ok"]:
-            raise RuntimeError(str(answer["text"]))
+        await self.people.starts()
         await self.people.settle()
 
     async def _buy_again(self) -> None:
@@ -198,7 +212,11 @@ class Demo:
                 await self.stage.say({"seat": int(number), "buys": self._table.seats[number]})
 
     async def _play_hand(self) -> None:
-        while (seat := asked(self.stage.view)) is not None:
+        while not is_over(self.stage.view):
+            seat = asked(self.stage.view)
+            if seat is None:
+                await self._patience()
+                continue
             view = self.stage.view
             if self._think_s:
                 await asyncio.sleep(self._think_s)
@@ -207,18 +225,38 @@ class Demo:
             if refusal is not None:
                 raise RuntimeError(refusal.text)
             await self.people.settle()
-            self._look()
+            self._look(self.stage.view)
 
-    def _look(self) -> None:
+    async def _patience(self) -> None:
+        """The table waits for something that nobody does at once: a minute, and it has stalled."""
+        before = at_rest(self.stage.view)
+        for _ in range(UNANSWERED_S):
+            await self.people.waits(1_000)
+            await self.people.settle()
+            if at_rest(self.stage.view) != before:
+                return
+        view = self.stage.view
+        raise Stalled(f"Hand {view.hand} stands still on the {view.street} and waits for {view.waiting_for}: {view.prompt}")
+
+    def _played(self) -> HandPlayed:
+        view, people = self.stage.view, self.people
+        results: list[dict[str, Any]] = msgspec.to_builtins(view.result or ())
+        void = next((said.text for said in reversed(self.stage.said) if said.code in VOIDED and not said.is_refusal), None)
+        went_wrong = tuple((people.struck - self._struck).elements()) if isinstance(people, ClumsyPeople) else ()
+        self._struck = people.struck.copy() if isinstance(people, ClumsyPeople) else self._struck
+        return HandPlayed(
+            view.hand, list(results), {n: seat.stack for n, seat in view.seats.items()}, view.board,
+            {n: seat.points for n, seat in view.seats.items() if seat.points is not None},
+            None if view.result else void, went_wrong)
+
+    def _look(self, view: View) -> None:
         """Keeps the view most worth a picture."""
-        if isinstance(self.stage, LiveStage) or self.stage.screen is None:
-            return
-        worth = worth_a_picture(self.stage.view)
+        worth = worth_a_picture(view) if self.wanted.screenshot is not None else 0
         if worth and worth >= self._best:
-            self._best, self._picture = worth, self.stage.screen.newest
+            self._best, self._picture = worth, self.stage.public_json
 
     def keep_picture(self) -> None:
-        """Writes it; in real time the screen's own process does."""
+        """Writes the picture that was kept."""
         if self.wanted.screenshot is not None and self._picture:
             from tablectl.screen.window import screenshot  # pygame is only needed where a picture is wanted
 
@@ -232,7 +270,9 @@ def asked(view: View) -> int | None:
 
 
 def worth_a_picture(view: View) -> int:
-    """More is better, 0 is nothing: a result with hands shown, the more of them and of the board; of shots the last ones."""
+    """More is better, 0 is nothing: a halted table; a result with hands shown, the more of them and of the board; last shots."""
+    if view.irregularity is not None:
+        return 1_000 + len(view.board) + len(view.pots)
     if view.shot is not None:
         return sum(len(seat.shots or ()) for seat in view.seats.values())
     if not view.result or view.board_shots:
@@ -240,7 +280,10 @@ def worth_a_picture(view: View) -> int:
     return 10 * sum(won.hand is not None for won in view.result) + len(view.board) + len(view.pots)
 
 
-def hand_played(view: View) -> HandPlayed:
-    results: list[dict[str, Any]] = msgspec.to_builtins(view.result or ())
-    points = {n: seat.points for n, seat in view.seats.items() if seat.points is not None}
-    return HandPlayed(view.hand, list(results), {n: seat.stack for n, seat in view.seats.items()}, view.board, points)
+def is_over(view: View) -> bool:
+    return view.phase in ("idle", "seating") and view.waiting_for == "nothing"
+
+
+def at_rest(view: View) -> View:
+    """The view without what time alone changes."""
+    return replace(view, clock_left_ms=None, deadline_ms=None, notice=None, notice_seat=None, notice_code=None, level=None)

@@ -15,11 +15,16 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
+from tablectl.engine.apply import apply, opened
+from tablectl.engine.dealing import next_place
+from tablectl.engine.facts import TableOpened
+from tablectl.engine.table import Table
 from tablectl.games.game import Game
+from tablectl.journal.store import Journal
 from tablectl.rehearsal.props import Props
 from tablectl.rehearsal.stage import Said
-from tablectl.rules.seating import clockwise_from
 from tablectl.service.config import Config, ControlConfig, JournalConfig, ScreenConfig, ServiceConfig, TableConfig
+from tablectl.views.public import audit_view
 from tablectl.views.view import View
 
 CONNECT_AT_MOST_S = 10                  # a service on a slow board is up in two
@@ -32,12 +37,37 @@ class ServiceGone(RuntimeError):
     """The service ended while the demo played; the message is a sentence."""
 
 
+class Memory:
+    """The table as the journal beside which it is played has it: what people who see all cards know."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._journal: Journal | None = None
+        self._table: Table | None = None
+        self._read = 0
+
+    def table(self) -> Table:
+        self._journal = self._journal or Journal.open(self._path, read_only=True)
+        for record in self._journal.rows(self._read):
+            self._read = record.n
+            for fact in record.facts:
+                self._table = opened(fact) if isinstance(fact, TableOpened) else apply(self._known(), fact)
+        return self._known()
+
+    def close(self) -> None:
+        if self._journal is not None:
+            self._journal.close()
+
+    def _known(self) -> Table:
+        assert self._table is not None, "A journal begins with the opening of a table."
+        return self._table
+
+
 class LiveStage:
     """See the module. `screen`: SDL's driver for the board screen's process, None for no screen."""
 
     def __init__(
-        self, game: Game, table: TableConfig, directory: Path, *, screen: str | None, screenshot: Path | None = None,
-        journal: Path | None = None,
+        self, game: Game, table: TableConfig, directory: Path, *, screen: str | None, journal: Path | None = None,
     ) -> None:
         self.loop = asyncio.get_running_loop()
         self.props = Props(self.loop, table, directory, map(int, table.seats), game.deck)
@@ -50,13 +80,15 @@ class LiveStage:
             service=ServiceConfig(between_hands_s=0))
         self._config_path = directory / "table.json"
         self._config_path.write_bytes(msgspec.json.encode(config))
-        self._screen_driver, self._screenshot = screen, screenshot
+        self._screen_driver = screen
+        self._memory = Memory(Path(config.journal.path))
         self._processes: list[subprocess.Popen[bytes]] = []
         self._views: socket.socket | None = None
         self._public: View | None = None
         self._public_json = b""
         self._changed_at = 0.0
         self.said: list[Said] = []
+        self.motion_goes_on = False                         # an open motion is over when its gap has passed, wanted or not
 
     async def open(self) -> None:
         """Starts the service and the screen, and waits for the first view."""
@@ -67,10 +99,9 @@ class LiveStage:
         self.loop.add_reader(self._views, self._view_came)
         self._views.send(b"next")
         if self._screen_driver is not None:
-            shot = ["--screenshot", str(self._screenshot)] if self._screenshot else []
             driver = ["--driver", self._screen_driver] if self._screen_driver else []
             self._processes.append(subprocess.Popen(
-                [sys.executable, "-m", "tablectl.screen", "--socket", self._screen_path, *driver, *shot]))
+                [sys.executable, "-m", "tablectl.screen", "--socket", self._screen_path, *driver]))
         while self._public is None:
             await asyncio.sleep(LOOK_EVERY_S)
         await self.rest()
@@ -79,7 +110,8 @@ class LiveStage:
         if self._views is not None:
             self.loop.remove_reader(self._views)
             self._views.close()
-        for process in reversed(self._processes):           # the screen first: its last picture is of a table that is there
+        self._memory.close()
+        for process in reversed(self._processes):           # the screen first: it shows a table that is there, to its end
             process.send_signal(signal.SIGTERM)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(10)
@@ -91,21 +123,11 @@ class LiveStage:
 
     @property
     def view(self) -> View:
-        """The public view, with the hole cards that the dealer's own hands put down."""
+        """The public view, with the cards as people know them who have dealt, hold or pick them up."""
         assert self._public is not None
-        view = self._public
-        order = [int(n) for n, seat in view.seats.items() if seat.cards]
-        if not order or view.phase == "seating":
-            return view
-        dealt = sorted(order) if view.button is None else clockwise_from(order, view.button)
-        left = self.props.left
-        in_a_round = len(dealt) + (view.dealer is not None)             # the house's card comes last
-        seats = dict(view.seats)
-        for place, number in enumerate(dealt):
-            seat = seats[str(number)]
-            cards = tuple(left[place + turn * in_a_round] for turn in range(len(seat.cards)))
-            seats[str(number)] = replace(seat, cards=cards)
-        return replace(view, seats=seats)
+        known = audit_view(self._memory.table(), 0)
+        seats = {n: replace(seat, cards=known.seats[n].cards) for n, seat in self._public.seats.items()}
+        return replace(self._public, seats=seats, irregularity=known.irregularity)
 
     async def rest(self) -> None:
         """Until the devices are still and the view has not changed for a moment."""
@@ -113,9 +135,20 @@ class LiveStage:
             await asyncio.sleep(LOOK_EVERY_S)
             self._still_there()
             is_quiet = self.loop.time() - self._changed_at >= QUIET_S
-            is_dealing = self._public is not None and self._public.waiting_for == "card" and bool(self.shoe.cards)
-            if self.props.idle and is_quiet and not is_dealing:
+            if self.props.idle and is_quiet and not self._is_moving():
                 return
+
+    def _is_moving(self) -> bool:
+        """The shoe deals, or somebody pushes chips."""
+        table = self._memory.table()
+        is_dealing = next_place(table) is not None and self.shoe.deals_by_itself and bool(self.shoe.cards)
+        is_pushing = table.wager is not None and table.wager.ends_at_ms is not None and not self.motion_goes_on
+        return is_dealing or (is_pushing and not table.is_held)
+
+    async def wait(self, ms: int) -> None:
+        """Time passes, and the table comes to rest."""
+        await asyncio.sleep(ms / 1_000)
+        await self.rest()
 
     async def say(self, line: dict[str, object]) -> dict[str, object]:
         """One line over the control socket; what became of it."""

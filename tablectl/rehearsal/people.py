@@ -4,6 +4,7 @@ The rules of the latter are INTERFACES': posting, showing, taking back what is d
 """
 
 from collections import Counter
+from collections.abc import Sequence
 
 from firmware_io.sim.seat import SimSeat
 from tablectl.intake.deckbook import simulated_tag
@@ -29,6 +30,23 @@ class People:
         self.autos = {"post": True, "show": True, "take_back": True}
         self._bets: dict[int, int] = {}                     # the ledger's bets as people last saw them
         self._turn: tuple[int, str | None, int | None] | None = None        # whose turn it was when they last looked
+
+    def load(self, names: Sequence[str], *, is_draw: bool = False) -> None:
+        """The deck of a hand, shuffled, into the shoe."""
+        self.stage.props.load(names)
+
+    async def waits(self, ms: int) -> None:
+        """Time passes."""
+        await self.stage.wait(ms)
+
+    async def before_hand(self) -> None:
+        """What people do before a hand begins."""
+
+    async def starts(self) -> None:
+        """The table is told to begin. Raises RuntimeError with its sentence where it does not."""
+        answer = await self.stage.say({"start": True})
+        if not answer["ok"]:
+            raise RuntimeError(str(answer["text"]))
 
     async def act(self, seat: int, act: str, amount: int | None = None) -> Said | None:
         """One act, done properly; the refusal, if it was refused: then no chip has moved."""
@@ -152,7 +170,7 @@ class People:
         if lies > seat.bet + seat.due_back and not is_making:
             self._sweep(seat, sim, lies - seat.bet - seat.due_back)
             return True
-        is_over = view.waiting_for == "chips" or (view.phase == "idle" and view.waiting_for == "nothing")
+        is_over = view.waiting_for == "chips" or (view.phase in ("idle", "seating") and view.waiting_for == "nothing")
         if self.autos["take_back"] and seat.due_back and is_over and (sim.total("stack") or _holds(sim, seat.due_back)):
             sim.take_amount(min(seat.due_back, lies))
             return True

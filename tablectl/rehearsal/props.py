@@ -23,7 +23,6 @@ class Props:
         noise: tuple[int, float] | None = None,
     ) -> None:
         self.deck = deck
-        self._names: tuple[str, ...] = ()                   # as they were loaded
         self._directory = directory
         numbers = sorted(set(seats))
         self.noises = {n: NoisyWire(noise[0] * 1_000 + n, noise[1]) for n in (0, *numbers)} if noise else {}
@@ -53,13 +52,7 @@ class Props:
         rest = [card for card in fixed_order(self.deck) if card not in gone]
         for _ in range(min(top.count(JOKER), rest.count(JOKER))):           # the deck has two of them
             rest.remove(JOKER)
-        self._names = (*top, *rest)
-        self.shoe.load([simulated_card(name) for name in self._names])
-
-    @property
-    def left(self) -> tuple[str, ...]:
-        """The cards that have left the shoe since it was loaded, in their order."""
-        return self._names[: len(self._names) - len(self.shoe.cards)]
+        self.shoe.load([simulated_card(name) for name in (*top, *rest)])
 
     def clear_cards(self) -> None:
         """The cards on the table go back: none lies face up any more."""

@@ -12,13 +12,14 @@ from msgspec.structs import replace
 
 from tablectl.intake.deckbook import simulated_tag
 from tablectl.rehearsal.people import People
+from tablectl.rehearsal.props import simulated_card
 from tablectl.rehearsal.script import Line, Script
 from tablectl.rehearsal.stage import Said, Stage
 from tablectl.views.view import View
 
 IN_MEMORY = Path("/dev/shm")            # journals of scenarios lie in memory unless kept
 OF_EXPECTATION = ("expect", "expect_notice", "expect_refused")
-CAN_BE_REFUSED = ("act", "key", "start", "floor", "sits", "leaves", "buys")
+CAN_BE_REFUSED = ("act", "key", "start", "floor", "present", "sits", "leaves", "buys")
 
 
 def run_script(script: Script, keep: Path | None = None, noise: tuple[int, float] | None = None) -> list[str]:
@@ -57,7 +58,7 @@ class Scenario:
         self._gone: set[str] = set()
         self._steps: dict[str, Callable[[Line], Awaitable[None]]] = {
             kind: getattr(self, f"_{kind}") for kind in
-            ("deck", "start", "floor", "auto", "pull", "wait_ms", "device", "restart", "act", "key", "chips", "take",
+            ("deck", "start", "floor", "auto", "pull", "present", "wait_ms", "device", "restart", "act", "key", "chips", "take",
              "reveals", "sits", "leaves", "buys")
         }
 
@@ -173,6 +174,12 @@ class Scenario:
     async def _pull(self, line: Line) -> None:
         self.stage.shoe.pull(line.step.pull or 1, line.step.face, together=line.step.together)
         await self.stage.rest()
+
+    async def _present(self, line: Line) -> None:
+        heard = len(self.stage.said)
+        self.stage.shoe.present(simulated_card(line.step.present or "??"))
+        await self.stage.rest()
+        self._refusal = next((said.code for said in self.stage.said[heard:] if said.is_refusal), None)
 
     async def _wait_ms(self, line: Line) -> None:
         await self.stage.loop.advance(line.step.wait_ms or 0)

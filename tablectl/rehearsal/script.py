@@ -61,6 +61,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     buys: int | None = None
     auto: dict[str, bool] | None = None
     pull: int | None = None
+    present: str | None = None
     face: str | None = None
     together: bool = False
     floor: str | None = None
@@ -81,8 +82,8 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 KINDS = (
-    "deck", "start", "floor", "expect", "expect_notice", "expect_refused", "auto", "pull", "wait_ms", "device", "restart",
-    "act", "key", "chips", "take", "reveals", "sits", "leaves", "buys",
+    "deck", "start", "floor", "expect", "expect_notice", "expect_refused", "auto", "pull", "present", "wait_ms", "device",
+    "restart", "act", "key", "chips", "take", "reveals", "sits", "leaves", "buys",
 )
 OF_A_SEAT = ("act", "key", "chips", "take", "reveals", "sits", "leaves", "buys")
 MAY_GO_WITH = {
@@ -181,7 +182,7 @@ def _why_not(script: Script, line: Line) -> str | None:
         return f"{script.game.name} has seats 1 to {script.game.most}; there is no seat {step.seat}."
     if step.seat is not None and step.seat not in script.seats:
         return f"Nobody sits at seat {step.seat}."
-    named = (*(step.deck or ()), *(step.reveals or ()), *([step.card] if step.card else []))
+    named = (*(step.deck or ()), *(step.reveals or ()), *(card for card in (step.card, step.present) if card))
     if bad := next((card for card in named if not _is_card(card)), None):
         return f'"{bad}" is no card.'
     if kind == "act":

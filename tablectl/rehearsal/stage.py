@@ -168,6 +168,16 @@ class Stage:
         """Until the table waits for something outside itself, and no byte, edge, motor or motion is under way."""
         await self.loop.rest(self._is_at_rest)
 
+    @property
+    def public_json(self) -> bytes:
+        """The newest view that the screen was shown; nothing without a screen."""
+        return self.screen.newest if self.screen is not None else b""
+
+    async def wait(self, ms: int) -> None:
+        """Time passes, and the table comes to rest."""
+        await self.loop.advance(ms)
+        await self.rest()
+
     def _is_at_rest(self) -> bool:
         status = self._read_status()
         if not self.props.idle:

@@ -5,6 +5,7 @@ leave the shoe before their time have a chapter of their own: early.py.
 """
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 
 class Row(Struct, frozen=True):
@@ -50,6 +51,14 @@ ROWS = {
     )
 }
 
+# In the draw for the button no hand is played: nothing is void, and the draw goes on (T-1)
+
+ASIDE = "It is put aside and the next card takes its place; the deck is checked before the first hand."
+IN_THE_DRAW = {
+    **{kind: replace(row, prescribes=ASIDE, remedy="take_out") for kind, row in ROWS.items() if row.fouls_deck},
+    "deck_exhausted": replace(
+        ROWS["deck_exhausted"], clause="T-1", prescribes="The shoe is loaded again, and the draw goes on.", remedy="play_on"),
+}
 DRAWN_TOGETHER = Row(
     "wrong_card_count", "T-1", "Two cards came together {place}.", "Both are put aside; the next card takes their place.",
     "take_out")

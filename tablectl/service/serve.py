@@ -25,7 +25,7 @@ from tablectl.intake.interpret import Reading, interpret
 from tablectl.journal.record import Edge
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
-from tablectl.service.config import Config, game_of
+from tablectl.service.config import Config, TableConfig, game_of
 from tablectl.service.control import Control
 from tablectl.service.inbox import TableClock
 from tablectl.service.outputs import Changed, Screens
@@ -239,10 +239,14 @@ def open_journal(config: Config, wall_ms: int) -> Journal:
     path = Path(config.journal.path)
     if path.exists():
         return Journal.open(path)
-    table = config.table
+    _, row = opened_table(config.table, tuple(seat.number for seat in config.seat))
+    return Journal.create(path, (row,), wall_ms=wall_ms)
+
+
+def opened_table(table: TableConfig, places: tuple[int, ...]) -> tuple[Table, Row]:
+    """The table as configured, with the row that opens it; `places`: the seats that have a device."""
     game = game_of(table)
-    _, row = open_table(
+    return open_table(
         game, {int(n): chips for n, chips in table.seats.items()}, stakes=table.stakes, options=table.options,
         chips=table.chips, button=table.button, name=table.name, names={int(n): name for n, name in table.names.items()},
-        places=tuple(seat.number for seat in config.seat), shots=of_game(game, table.deck_file))
-    return Journal.create(path, (row,), wall_ms=wall_ms)
+        places=places, shots=of_game(game, table.deck_file))

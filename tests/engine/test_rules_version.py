@@ -17,6 +17,7 @@ HANDS = 6
 # what is decided needs no care for old journals but this: a number more in engine.py, and a line more here.
 FACTS = {
     "2": "ab5a4f528efafbaa",
+    "3": "ab5a4f528efafbaa",            # the same here: only what has gone wrong comes to other facts
 }
 
 

@@ -70,11 +70,12 @@ def clock_ended(play: Play) -> None:
 def miss(play: Play) -> None:
     """The seat asked now sits out, and its blind moves on; no card is dealt yet, so the hand is arranged without it (F-8).
 
-    The button stays and posts made stay: they count towards what their seats owe now. With fewer than two left there is no
+    The button stays and the others' posts stay: they count towards what their seats owe now. With fewer than two left there is no
     hand: every chip goes back, and the button stays for the next (F-9, G-4).
     """
     t = play.table
     number = t.owes[0].seat
+    posted = [s.number for s in t.seats if s.put]
     play.say(f.SatOut(seat=number))
     without = replace(play.table, dealt=tuple(n for n in t.dealt if n != number))
     if number not in (t.small, t.big) and len(without.dealt) > 1:       # no blind: the others' posts are as they were
@@ -89,6 +90,9 @@ def miss(play: Play) -> None:
         why = f"seat {number} did not post, and fewer than two are left"
         play.say(f.HandVoided(kind="void", cause=why))
         play.notice(None, "void", f"Hand {t.hand} is void: {why}.")
+    for number in posted:
+        if number not in play.table.dealt:
+            say_change(play, number)
 
 
 def _still_owed(t: Table, owes: tuple[Post, ...]) -> tuple[Post, ...]:

@@ -19,14 +19,9 @@ def is_shown(seat: Seat) -> bool:
     return bool(seat.cards) and all(face_up(seat.cards, seat.shown))
 
 
-def claiming(t: Table) -> tuple[Seat, ...]:
-    """The live hands that have not been mucked."""
-    return tuple([s for s in t.live if not s.is_mucked])
-
-
 def is_settled(t: Table, is_last_street: bool) -> bool:
     """Whether the pots can be pushed: one claims and need not show, or the last street is played and every hand lies face up."""
-    claims = claiming(t)
+    claims = t.claiming
     if len(claims) == 1:
         return not must_show_to_win(t)
     return is_last_street and all(is_shown(s) for s in claims)
@@ -34,14 +29,14 @@ def is_settled(t: Table, is_last_street: bool) -> bool:
 
 def must_show_to_win(t: Table) -> bool:
     """Whether the last hand left has to be turned up: the others mucked theirs at the showdown (L-23, T-15)."""
-    claims = claiming(t)
+    claims = t.claiming
     is_showdown = any(s.is_mucked for s in t.live)
     return t.settings.last_one_shows and is_showdown and len(claims) == 1 and not is_shown(claims[0])
 
 
 def to_be_shown(t: Table, is_last_street: bool) -> tuple[int, ...]:
     """The seats asked to show now, in their order (T-15); before the last street only where no betting is left (T-19)."""
-    claims = claiming(t)
+    claims = t.claiming
     if not is_last_street and (not t.settings.table_all_in_hands or sum([s.status == "in" for s in claims]) > 1):
         return ()
     assert t.button is not None
@@ -65,7 +60,7 @@ def settle(play: Play, is_last: bool) -> bool:
 def ask_next(play: Play) -> None:
     """The next seat's turn to show; absent and lost ones have their hands turned up (T-15)."""
     t = play.table
-    if not t.showing or (len(claiming(t)) == 1 and not must_show_to_win(t)):
+    if not t.showing or (len(t.claiming) == 1 and not must_show_to_win(t)):
         play.say(f.ShowdownEnded())
         return
     seat = t.seat(t.showing[0])
@@ -126,7 +121,7 @@ def why_not_muck(t: Table, seat: Seat) -> str | None:
 def push_pots(play: Play) -> None:
     """Each pot on its own to its best hand (T-16); a lone claimant need not show (T-14)."""
     t = play.table
-    claims = claiming(t)
+    claims = t.claiming
     is_showdown = len(claims) > 1 or any(s.is_mucked for s in t.live)
     hands = {s.number: best_hand((*s.cards, *t.board), t.game.deck) for s in claims if is_showdown and is_shown(s)}
     for index, pot in enumerate(t.pots):

@@ -1,0 +1,188 @@
+"""What may go wrong with cards in a rehearsal: a card of the pack itself, a card that leaves the shoe unasked, a report.
+
+Each row names the notice codes of which the table has to say one: what goes wrong is never swallowed.
+"""
+
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from random import Random
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tablectl.rehearsal.pack import WRONG_RELOAD, Slip
+from tablectl.views.view import View
+
+if TYPE_CHECKING:
+    from tablectl.rehearsal.clumsy import ClumsyPeople
+
+LIVE = ("in", "all_in")
+EARLY = ("premature_card", "too_many_flop_cards")           # any card that leaves while none is wanted, or in a halt
+MOST_UNASKED = 6
+
+
+# Wrong with a card as it lies in the shoe
+
+Spoil = Callable[[Slip, Sequence[Slip], Random], list[Slip]]
+
+
+class CardTrouble(Struct, frozen=True):
+    """`spoil` gives the cards that lie in the place of one, below those that have been laid already."""
+
+    name: str
+    codes: tuple[str, ...]
+    spoil: Spoil
+
+
+def _slip(name: str, **wrong: object) -> Spoil:
+    return lambda slip, above, chance: [replace(slip, wrong=name, **wrong)]
+
+
+def _strange(name: str, face: str) -> Spoil:
+    return lambda slip, above, chance: [Slip(face, wrong=name), slip]
+
+
+def _double(slip: Slip, above: Sequence[Slip], chance: Random) -> list[Slip]:
+    """A second card with the face of one above it that the shoe has read."""
+    faces = [known.face for known in above if not known.wrong]
+    return [Slip(chance.choice(faces), wrong="duplicate card"), slip] if faces else [slip]
+
+
+CARD_TROUBLES = (
+    CardTrouble("boxed card", ("boxed_card",), _slip("boxed card", lies="up")),
+    CardTrouble("foreign joker", ("foreign_joker",), _strange("foreign joker", "joker")),
+    CardTrouble("unknown tag", ("unknown_card",), _strange("unknown tag", "foreign")),
+    CardTrouble("unreadable card", ("unreadable_card",), _slip("unreadable card", is_readable=False)),
+    CardTrouble("duplicate card", ("duplicate_card", "not_in_stub"), _double),
+    CardTrouble("double feed", ("wrong_card_count", "too_many_flop_cards"), _slip("double feed", clings=True)),
+    CardTrouble("cut card", ("deck_exhausted",), _strange("cut card", "cut")),
+    CardTrouble("shoe empty", ("deck_exhausted",), lambda slip, above, chance: []),
+)
+ANY_CARD = tuple({code for row in CARD_TROUBLES for code in row.codes} | {*EARLY})
+CODES_OF = {row.name: row.codes for row in CARD_TROUBLES} | {WRONG_RELOAD: ("not_in_stub",)}
+
+
+# Done with the shoe or said by somebody, once so many cards have left the shoe
+
+class PullTrouble(Struct, frozen=True):
+    """`does` gives the name under which it counts, or nothing where it could not be done at this moment."""
+
+    name: str
+    codes: tuple[str, ...]
+    does: Callable[["ClumsyPeople", View], Awaitable[str | None]]
+
+
+async def unasked(people: "ClumsyPeople", view: View) -> str | None:
+    """Some cards leave the shoe while none is wanted."""
+    count = people.chance.choice((1, 1, 2, 4, MOST_UNASKED))
+    if view.waiting_for == "card" or len(people.stage.shoe.cards) < count:
+        return None
+    name = _early_name(people, view, count)
+    people.stage.shoe.pull(count)
+    await people.stage.rest()
+    return name
+
+
+def _early_name(people: "ClumsyPeople", view: View, count: int) -> str:
+    if view.waiting_for in ("floor", "reload"):
+        return f"card while the {view.waiting_for} is waited for"
+    if view.phase == "idle":
+        return "card between hands"
+    if view.street is None:
+        return "card before the blinds are posted"
+    if view.phase == "showdown":
+        return "card at the showdown"
+    if view.street == "flop" and not people.acts_on_street:
+        return "card too many on the flop"
+    if count > 4 and view.street == "preflop":
+        return "several streets early"
+    coming = {"preflop": "flop", "flop": "turn", "turn": "river"}.get(view.street)
+    if coming is None:
+        return "card after the river"
+    return "burn early" if count == 1 else f"{coming} early"
+
+
+def _holders(view: View, statuses: Iterable[str] = LIVE) -> list[int]:
+    return [int(n) for n, seat in view.seats.items() if seat.status in statuses and seat.cards]
+
+
+async def _exposed(people: "ClumsyPeople", view: View) -> str | None:
+    if people.acts_in_hand or view.street != "preflop" or not _holders(view):
+        return None
+    done = await people.reports("exposed", view, people.chance.choice(_holders(view)))
+    return "hole card exposed" if done else None
+
+
+async def _two_exposed(people: "ClumsyPeople", view: View) -> str | None:
+    if people.acts_in_hand or view.street != "preflop" or len(_holders(view)) < 2:
+        return None
+    for seat in people.chance.sample(_holders(view), 2):
+        await people.reports("exposed", view, seat)
+    return "two hole cards exposed"
+
+
+async def _wrong_count(people: "ClumsyPeople", view: View) -> str | None:
+    if view.phase not in ("dealing", "betting") or not _holders(view):
+        return None
+    done = await people.says("wrong_count", seat=people.chance.choice(_holders(view)), cards=people.chance.choice((1, 3)))
+    when = "early" if people.acts_in_hand < 2 else "late"
+    return f"wrong count {when}" if done else None
+
+
+async def _one_too_many(people: "ClumsyPeople", view: View) -> str | None:
+    """A card leaves right after the deal, and somebody says that it lay with a hand."""
+    is_just_dealt = view.phase == "betting" and view.street == "preflop" and not people.acts_in_hand
+    if not is_just_dealt or not _holders(view) or not people.stage.shoe.cards:
+        return None
+    people.stage.shoe.pull()
+    await people.stage.rest()
+    await people.says("wrong_count", seat=people.chance.choice(_holders(view)), cards=3)
+    return "third hole card"
+
+
+async def _flop_count(people: "ClumsyPeople", view: View) -> str | None:
+    if view.phase != "betting" or len(view.board) < 3:
+        return None
+    if not await people.says("wrong_count"):
+        return None
+    return "flop count found late" if people.acts_on_street or len(view.board) > 3 else "flop count found at once"
+
+
+async def _joker(people: "ClumsyPeople", view: View) -> str | None:
+    """Found by eye: by the player, who presses the key, or by the floor."""
+    if view.phase not in ("dealing", "betting") or not _holders(view):
+        return None
+    seat = people.chance.choice(_holders(view))
+    if people.chance.random() < 0.5:
+        return "joker found by the floor" if await people.says("joker", seat=seat) else None
+    people.stage.seats[seat].press("report_joker")
+    await people.stage.rest()
+    return "joker key"
+
+
+async def _misplaced(people: "ClumsyPeople", view: View) -> str | None:
+    if view.phase not in ("dealing", "betting") or len(_holders(view)) < 2:
+        return None
+    done = await people.says("misplaced", seats=people.chance.sample(_holders(view), 2))
+    return "hands exchanged" if done else None
+
+
+async def _floor_voids(people: "ClumsyPeople", view: View) -> str | None:
+    """A malfunction: the floor voids the hand, or declares a misdeal while that is possible (G-4)."""
+    if view.phase not in ("dealing", "betting"):
+        return None
+    ruling = "misdeal" if people.acts_in_hand < 2 else "void"
+    return f"{ruling} declared" if await people.says(ruling, why="rehearsed") else None
+
+
+PULL_TROUBLES = (
+    PullTrouble("unasked cards", ANY_CARD, unasked),
+    PullTrouble("hole card exposed", ("exposed_card",), _exposed),
+    PullTrouble("two hole cards exposed", ("exposed_card",), _two_exposed),
+    PullTrouble("wrong count", ("wrong_card_count",), _wrong_count),
+    PullTrouble("third hole card", ("wrong_card_count",), _one_too_many),
+    PullTrouble("flop count", ("too_many_flop_cards",), _flop_count),
+    PullTrouble("joker found", ("foreign_joker", "foul_hand"), _joker),
+    PullTrouble("hands exchanged", ("card_elsewhere",), _misplaced),
+    PullTrouble("malfunction", ("misdeal", "void"), _floor_voids),
+)

@@ -1,0 +1,302 @@
+"""What may go wrong with chips, keys and seats in a rehearsal, each at the moment in which a seat would act.
+
+A row names the notice codes of which the table has to say one; a row without any is a motion that the table has to read in
+silence. What was done is left as it is: whose turn it is then plays on, and people put right what lies wrong.
+"""
+
+from collections.abc import Awaitable, Callable
+from random import Random
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from firmware_io.sim.things import SeatThings
+from tablectl.views.view import SeatView, View
+
+if TYPE_CHECKING:
+    from tablectl.rehearsal.clumsy import ClumsyPeople
+
+WITHIN_MS = 100                         # between two chips of one motion
+LOST_MS = 3_000                         # a seat is known to be lost, or back, within 2 s
+
+
+class Scene:
+    """A seat about to act: what it faces, in the terms of "Reading a wager"."""
+
+    def __init__(self, people: "ClumsyPeople", view: View, seat: int) -> None:
+        self.people, self.view, self.seat = people, view, seat
+        self.who: SeatView = view.seats[str(seat)]
+        self.to_call = view.to_call or 0
+        self.least, self.most = view.raise_to_min or 0, view.raise_to_max or 0
+        self.raise_by = self.least - self.who.bet - self.to_call if self.least else 0
+        self.unit = min(people.stage.config.table.chips)
+
+    @property
+    def chance(self) -> Random:
+        return self.people.chance
+
+    @property
+    def sim(self) -> SeatThings:
+        return self.people.stage.seats[self.seat]
+
+    @property
+    def is_plain(self) -> bool:
+        """An ordinary turn: nothing begun, nothing to be completed, nothing owed, nothing due back."""
+        return (self.view.street is not None and "fold" in self.view.legal and "complete" not in self.view.prompt
+                and not self.who.due_back
+                and self.sim.total("bet") == self.who.bet)
+
+    @property
+    def may_raise(self) -> bool:
+        return self.is_plain and self.raise_by > 0 and self.who.stack > self.to_call + self.raise_by
+
+    @property
+    def is_limit(self) -> bool:
+        return self.least == self.most
+
+    def others(self, *, with_bet: bool) -> list[int]:
+        """Seats in the hand that are not to act, whose area holds what the ledger says."""
+        return [int(n) for n, s in self.view.seats.items() if int(n) != self.seat and s.status == "in" and s.stack
+                and not s.due_back and bool(s.bet) == with_bet and self.people.stage.seats[int(n)].total("bet") == s.bet]
+
+    def between(self, least: int, most: int) -> int:
+        """An amount that the chips in play make up, 0 if there is none."""
+        first = -(-least // self.unit) * self.unit
+        return self.chance.randrange(first, most + 1, self.unit) if first <= most else 0
+
+    async def push(self, *amounts: int) -> bool:
+        """One motion of chips, each amount in the largest chips that make it."""
+        sim = self.sim
+        chips = [chip for amount in amounts for chip in _largest_first(sim, amount)]
+        sim.have("stack", chips)
+        sim.put(chips)
+        await self.people.stage.rest()
+        return True
+
+    async def press(self, key: str, seat: int = 0) -> None:
+        self.people.stage.seats[seat or self.seat].press(key)
+        await self.people.stage.rest()
+
+
+def _largest_first(sim: SeatThings, amount: int) -> list[int]:
+    chips = []
+    for chip in reversed(sim.denominations):
+        count, amount = divmod(amount, chip)
+        chips += [chip] * count
+    return chips
+
+
+class ChipTrouble(Struct, frozen=True):
+    """`does` says whether it could be done."""
+
+    name: str
+    codes: tuple[str, ...]
+    does: Callable[[Scene], Awaitable[bool]]
+
+
+# Motions of the seat to act
+
+async def _oversized(scene: Scene) -> bool:
+    chips = [chip for chip in scene.sim.denominations if scene.to_call < chip <= scene.who.stack]
+    if not scene.is_plain or not scene.to_call or not chips:
+        return False
+    return await scene.push(scene.chance.choice(chips))
+
+
+async def _oversized_bet(scene: Scene) -> bool:
+    chips = [chip for chip in scene.sim.denominations if scene.least - scene.who.bet < chip <= scene.who.stack]
+    if not scene.may_raise or scene.to_call or not scene.is_limit or not chips:
+        return False
+    return await scene.push(scene.chance.choice(chips))
+
+
+async def _short_call(scene: Scene) -> bool:
+    amount = scene.between(scene.unit, min(scene.to_call, scene.who.stack) - 1)
+    return scene.is_plain and amount > 0 and await scene.push(amount)
+
+
+async def _little_more(scene: Scene) -> bool:
+    """Less than half a raise beyond the call (L-11)."""
+    amount = scene.between(1, (scene.raise_by - 1) // 2)
+    return scene.may_raise and scene.to_call > 0 and amount > 0 and await scene.push(scene.to_call, amount)
+
+
+async def _half_a_raise(scene: Scene) -> bool:
+    """Half a raise or more, which must be completed (L-10)."""
+    amount = scene.between(-(-scene.raise_by // 2), scene.raise_by - 1)
+    return scene.may_raise and scene.to_call > 0 and amount > 0 and await scene.push(scene.to_call, amount)
+
+
+async def _small_bet(scene: Scene) -> bool:
+    amount = scene.between(1, scene.raise_by - 1)
+    return scene.may_raise and not scene.to_call and amount > 0 and await scene.push(amount)
+
+
+async def _over_the_limit(scene: Scene) -> bool:
+    """More than the limit, or the pot, allows: the rest is due back."""
+    over = scene.most - scene.who.bet - scene.to_call
+    amount = scene.between(over + 1, scene.who.stack - scene.to_call - 1)
+    return scene.may_raise and scene.to_call > 0 and amount > 0 and await scene.push(scene.to_call, amount)
+
+
+async def _where_no_raise_is(scene: Scene) -> bool:
+    amount = scene.between(1, min(scene.who.stack - scene.to_call - 1, 2 * scene.to_call))
+    is_closed = scene.is_plain and scene.to_call > 0 and not scene.least
+    return is_closed and amount > 0 and await scene.push(scene.to_call, amount)
+
+
+async def _undeclared_call(scene: Scene) -> bool:
+    return scene.is_plain and 0 < scene.to_call < scene.who.stack and await scene.push(scene.to_call)
+
+
+async def _undeclared_raise(scene: Scene) -> bool:
+    if not scene.may_raise or not scene.to_call:
+        return False
+    return await scene.push(scene.to_call, scene.raise_by)
+
+
+async def _own_change(scene: Scene) -> bool:
+    """A chip too large, and its change taken before the motion has ended."""
+    chips = [chip for chip in scene.sim.denominations if scene.to_call < chip <= scene.who.stack]
+    if not scene.is_plain or not scene.to_call or not chips:
+        return False
+    stage, chip = scene.people.stage, scene.chance.choice(chips)
+    scene.sim.have("stack", [chip])
+    stage.motion_goes_on = True
+    scene.sim.put([chip])
+    await stage.wait(WITHIN_MS)
+    scene.sim.take_amount(chip - scene.to_call)
+    stage.motion_goes_on = False
+    await stage.rest()
+    return True
+
+
+async def _string_raise(scene: Scene) -> bool:
+    """A call, and then more."""
+    if not scene.is_plain or not 0 < scene.to_call < scene.who.stack - scene.unit:
+        return False
+    await scene.people.properly(scene.seat, "call")
+    after = scene.people.stage.view
+    is_over = after.phase not in ("betting", "dealing") or after.hand != scene.view.hand
+    if is_over or after.to_act == scene.seat:               # what it puts in now is a wager of its own
+        return False
+    return await scene.push(scene.unit)
+
+
+async def _declared_too_little(scene: Scene) -> bool:
+    if not scene.may_raise:
+        return False
+    await scene.press("raise" if "raise" in scene.view.legal else "bet")
+    await scene.push(scene.to_call + scene.between(1, scene.raise_by - 1) if scene.raise_by > scene.unit else scene.unit)
+    await scene.press("confirm")
+    return True
+
+
+async def _declaration_withdrawn(scene: Scene) -> bool:
+    if not scene.may_raise:
+        return False
+    await scene.press("raise" if "raise" in scene.view.legal else "bet")
+    await scene.press("undo")
+    return scene.people.stage.view.legal == scene.view.legal
+
+
+async def _fold_taken_back(scene: Scene) -> bool:
+    if not scene.is_plain or len([s for s in scene.view.seats.values() if s.status in ("in", "all_in")]) < 3:
+        return False
+    await scene.press("check" if "check" in scene.view.legal else "fold")
+    await scene.press("undo")
+    return scene.people.stage.view.to_act == scene.seat
+
+
+# Of other seats, or of nobody
+
+async def _out_of_turn(scene: Scene) -> bool:
+    return await _of_another(scene, with_bet=False)
+
+
+async def _past_posting(scene: Scene) -> bool:
+    return await _of_another(scene, with_bet=True)
+
+
+async def _of_another(scene: Scene, *, with_bet: bool) -> bool:
+    others = scene.others(with_bet=with_bet)
+    if not scene.is_plain or not others:
+        return False
+    seat = scene.chance.choice(others)
+    scene.people.stage.seats[seat].put_amount(min(scene.unit, scene.view.seats[str(seat)].stack))
+    await scene.people.stage.rest()
+    return True
+
+
+async def _key_out_of_turn(scene: Scene) -> bool:
+    others = [*scene.others(with_bet=False), *scene.others(with_bet=True)]
+    if not scene.is_plain or not others:
+        return False
+    await scene.press(scene.chance.choice(("fold", "check", "call", "all_in")), scene.chance.choice(others))
+    return True
+
+
+async def _chips_removed(scene: Scene) -> bool:
+    others = scene.others(with_bet=True)
+    if not scene.is_plain or not others:
+        return False
+    sim = scene.people.stage.seats[scene.chance.choice(others)]
+    sim.take([scene.chance.choice(sim.chips("bet"))])
+    await scene.people.stage.rest()
+    return True
+
+
+async def _clock_ends(scene: Scene) -> bool:
+    """Nobody does anything until the clock has run out; a blind is then not posted."""
+    if scene.view.clock_left_ms is None:
+        return False
+    await scene.people.stage.wait(scene.view.clock_left_ms + 1)
+    return True
+
+
+async def _changed_while_lost(scene: Scene) -> bool:
+    """A seat's device is lost, and what lies there changes meanwhile (F-5)."""
+    others = scene.others(with_bet=True)
+    if not scene.is_plain or not others:
+        return False
+    sim = scene.people.stage.seats[scene.chance.choice(others)]
+    sim.unplug()
+    await scene.people.stage.wait(LOST_MS)
+    sim.take([scene.chance.choice(sim.chips("bet"))])
+    sim.replug()
+    await scene.people.stage.wait(LOST_MS)
+    return True
+
+
+async def _own_card_shown(scene: Scene) -> bool:
+    """F-3: it plays on."""
+    if not scene.is_plain or not scene.who.cards:
+        return False
+    await scene.people.shows(scene.seat, scene.who.cards[:1])
+    return True
+
+
+CHIP_TROUBLES = (
+    ChipTrouble("oversized chip", ("oversized_chip",), _oversized),
+    ChipTrouble("oversized chip as a bet", ("oversized_chip",), _oversized_bet),
+    ChipTrouble("short call", ("short_call",), _short_call),
+    ChipTrouble("less than half a raise", ("change_due",), _little_more),
+    ChipTrouble("half a raise", ("below_minimum",), _half_a_raise),
+    ChipTrouble("bet too small", ("below_minimum",), _small_bet),
+    ChipTrouble("over the limit", ("change_due", "over_pot_limit"), _over_the_limit),
+    ChipTrouble("motion where no raise is allowed", ("capped", "raise_closed"), _where_no_raise_is),
+    ChipTrouble("undeclared call", (), _undeclared_call),
+    ChipTrouble("undeclared raise", (), _undeclared_raise),
+    ChipTrouble("own change within a motion", (), _own_change),
+    ChipTrouble("string raise", ("string_raise",), _string_raise),
+    ChipTrouble("declared with too few chips", ("below_minimum", "raise_closed"), _declared_too_little),
+    ChipTrouble("declaration withdrawn", (), _declaration_withdrawn),
+    ChipTrouble("act taken back", (), _fold_taken_back),
+    ChipTrouble("chips out of turn", ("chips_out_of_turn", "string_raise"), _out_of_turn),
+    ChipTrouble("past-posting", ("chips_out_of_turn", "string_raise"), _past_posting),
+    ChipTrouble("key out of turn", ("out_of_turn",), _key_out_of_turn),
+    ChipTrouble("chips removed", ("chips_removed",), _chips_removed),
+    ChipTrouble("clock ran out", ("timed_out", "blind_not_posted"), _clock_ends),
+    ChipTrouble("chips changed while a seat is lost", ("stack_differs",), _changed_while_lost),
+    ChipTrouble("own card shown", (), _own_card_shown),
+)

@@ -1,0 +1,300 @@
+"""Clumsy people: at a rate, something goes wrong with what they pull and push, by a seed; a floor rules, and they put it right.
+
+    people = ClumsyPeople(stage, seed=1)
+    people.load(names)           # the deck of a hand, with what is wrong with it
+    people.struck                # what has gone wrong so far, by kind
+    people.unnamed               # of that, what the table said nothing about: a sentence each
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from random import Random
+
+from msgspec import Struct
+
+from tablectl.intake.deckbook import simulated_tag
+from tablectl.rehearsal.card_troubles import (
+    ANY_CARD,
+    CARD_TROUBLES,
+    CODES_OF,
+    EARLY,
+    PULL_TROUBLES,
+    CardTrouble,
+    PullTrouble,
+    unasked,
+)
+from tablectl.rehearsal.chip_troubles import CHIP_TROUBLES, Scene
+from tablectl.rehearsal.floor import Floor
+from tablectl.rehearsal.live import LiveStage
+from tablectl.rehearsal.pack import Pack, Slip
+from tablectl.rehearsal.people import People
+from tablectl.rehearsal.stage import Said, Stage
+from tablectl.views.view import View
+
+RATE = 0.02                             # of the pulls, and of the motions
+REFUSED_STARTS = 10                     # chips in front, a deck in doubt, a halt: each is seen to
+OF_THE_DRAW = tuple(row for row in CARD_TROUBLES if row.name != "boxed card")     # where all lie face up
+AND_A_CARD = 0.05                       # of the halts
+LATEST = 4                              # turns by which an unasked card may come later than its place
+
+
+class Due(Struct):
+    """A trouble that comes once so many cards have left the shoe, and so many turns later."""
+
+    trouble: PullTrouble
+    cards: int
+    turns: int
+    at: int | None = None               # the count of acts from which on it may come, once the cards have left
+
+    def is_now(self, cards: int, acts: int) -> bool:
+        if self.at is None and cards >= self.cards:
+            self.at = acts + self.turns
+        return self.at is not None and acts >= self.at
+
+
+class ClumsyPeople(People):
+    """See the module. `on_halt` is called with every halted table before the floor rules."""
+
+    def __init__(
+        self, stage: Stage | LiveStage, seed: int, rate: float = RATE, on_halt: Callable[[View], None] = lambda view: None,
+    ) -> None:
+        super().__init__(stage)
+        self.chance = Random(f"clumsy {seed}")
+        self.pack = Pack(stage.shoe, self.chance)
+        self.floor = Floor(stage, self.pack, self.chance, on_halt)
+        self.struck: Counter[str] = Counter()
+        self.unnamed: list[str] = []
+        self.pulls = self.motions = 0
+        self.acts_in_hand = self.acts_on_street = 0
+        self._rate = rate
+        self._street: str | None = None
+        self._names: Sequence[str] = ()
+        self._due: list[Due] = []
+        self._heard = 0
+        self._is_short = False          # the deck: the shoe will run empty
+        self._matter: object = None     # of the halt in which a card may leave, too
+        self._is_busy = False           # with a trouble: nothing more goes wrong meanwhile
+
+    # The deck
+
+    def load(self, names: Sequence[str], *, is_draw: bool = False) -> None:
+        """A deck with what is wrong with it; what will be done at the shoe is settled too, by the card it follows."""
+        self.acts_in_hand = self.acts_on_street = 0
+        self._due = []
+        self._names = names
+        spoiled: list[Slip] = []
+        pack: list[Slip] = []
+        for slip in map(Slip, names):
+            trouble = self._drawn(OF_THE_DRAW if is_draw else (*CARD_TROUBLES, *PULL_TROUBLES))
+            if isinstance(trouble, PullTrouble):
+                self._due.append(Due(trouble, len(pack), self.chance.choice((0, 0, *range(1, LATEST)))))
+            spoiled = trouble.spoil(slip, pack, self.chance) if isinstance(trouble, CardTrouble) else [slip]
+            pack += spoiled
+            if not spoiled:
+                break
+        self._is_short = not spoiled
+        self.pack.load(pack)
+        self._heard = len(self.stage.said)
+        self.stage.shoe.deals_by_itself = not self._due
+
+    def _drawn(self, rows: Sequence[CardTrouble | PullTrouble]) -> CardTrouble | PullTrouble | None:
+        """At the rate one of the rows, rather one that has struck seldom."""
+        if self.chance.random() >= self._rate:
+            return None
+        return self.chance.choices(rows, [1 / (1 + self.struck[row.name]) for row in rows])[0]
+
+    # What is done by itself
+
+    async def _one_thing(self) -> bool:
+        self._look_at_cards()
+        view = self.stage.view
+        if view.street != self._street:
+            self._street, self.acts_on_street = view.street, 0
+        if await self._next_trouble(view) or await self._and_a_card(view) or await self._puts_right(view):
+            return True
+        if await self.floor.rules(view):
+            return True
+        if view.phase == "seating" and view.waiting_for == "card" and not self.stage.shoe.cards:
+            drawn = {slip.face for slip in self.pack.out}
+            self.pack.load([Slip(name) for name in self._names if name not in drawn])
+            await self.stage.rest()
+            return True
+        if view.waiting_for == "card" and not self.stage.shoe.deals_by_itself:
+            self.stage.shoe.pull()
+            await self.stage.rest()
+            return self.stage.view != view
+        return await super()._one_thing()
+
+    def _look_at_cards(self) -> None:
+        """Whatever is wrong with a card that has left the shoe the table has named."""
+        news = self.pack.just_out()
+        self.pulls += len(news)
+        for above, slip in zip((None, *news), news, strict=False):
+            if slip.wrong:
+                may_be_alone = self.pack.is_reshuffled or not self.stage.view.hand         # the other one has gone back
+                is_known = slip.wrong != "duplicate card" or not may_be_alone
+                is_alone = not slip.clings and (above is None or not above.clings)
+                codes = (*CODES_OF[slip.wrong], *EARLY) if is_alone else ANY_CARD
+                self._strikes(slip.wrong, codes if is_known else (), self._heard)
+        is_exhausted = any(said.code == "deck_exhausted" for said in self.stage.said[self._heard:])
+        if self._is_short and is_exhausted and not self.stage.shoe.cards:
+            self._is_short = False
+            self.struck["shoe empty"] += 1
+        self._heard = len(self.stage.said)
+
+    def _strikes(self, name: str, codes: Sequence[str], since: int) -> None:
+        said = [s.code for s in self.stage.said[since:]]
+        self.struck[name] += 1
+        if codes and not set(codes) & set(said):
+            self.unnamed.append(f"hand {self.stage.view.hand}: {name}, and the table said {said}.")
+
+    async def _next_trouble(self, view: View) -> bool:
+        """One of the troubles that are due, if it can happen now."""
+        is_over = view.phase == "idle"
+        due = [d for d in self._due if d.is_now(len(self.pack.out), self.acts_in_hand) or (is_over and d.at is not None)]
+        for trouble in due:
+            since = len(self.stage.said)
+            if (name := await trouble.trouble.does(self, view)) is not None:
+                self._due.remove(trouble)
+                self._strikes(name, trouble.trouble.codes, since)
+                break
+        else:
+            if is_over:
+                self._due = [d for d in self._due if d not in due]
+            due = []
+        self.stage.shoe.deals_by_itself = not self._due
+        return bool(due)
+
+    async def _and_a_card(self, view: View) -> bool:
+        """Now and then a card leaves the shoe while the table is halted already."""
+        if view.irregularity == self._matter:
+            return False
+        self._matter = view.irregularity
+        if view.irregularity is None or self.chance.random() >= AND_A_CARD:
+            return False
+        since = len(self.stage.said)
+        if (name := await unasked(self, view)) is None:
+            return False
+        self._strikes(name, ANY_CARD, since)
+        return True
+
+    async def _puts_right(self, view: View) -> bool:
+        """Chips that are missing where the table waits for them go back in front, what lies too much is taken back."""
+        is_asked = view.irregularity is not None and view.irregularity.kind == "stack_differs"
+        if not is_asked and view.waiting_for != "chips":
+            return False
+        moved = False
+        for number, sim in self.stage.seats.items():
+            seat = view.seats[str(number)]
+            if sim.is_plugged and (missing := seat.bet - sim.total("bet")) > 0:
+                moved = sim.put_amount(missing) is None or moved
+            elif sim.is_plugged and is_asked and seat.due_back:
+                moved = sim.take_amount(seat.due_back) is None or moved
+        await self.stage.rest()
+        return moved
+
+    async def waits(self, ms: int) -> None:
+        """Time passes; whoever was asked looks again."""
+        await self.stage.wait(ms)
+        self.floor.ask_again()
+
+    async def starts(self) -> None:
+        """The floor checks a deck that was in doubt; whoever has chips in front takes them back (G-10, F-5)."""
+        for _ in range(REFUSED_STARTS):
+            answer = await self.stage.say({"start": True})
+            if answer["ok"]:
+                return
+            if answer["code"] == "deck_unchecked":
+                await self.says("deck_checked")
+            else:
+                self.floor.ask_again()
+                await self.settle()
+        await super().starts()
+
+    async def before_hand(self) -> None:
+        """Who sits out is in again, and comes in by the choice there is; now and then chips lie in front already (F-5)."""
+        for number, seat in self.stage.view.seats.items():
+            if seat.status == "sitting_out" and seat.stack:
+                for key in ("sit_in", *(["post"] if self.chance.random() < 0.5 else [])):
+                    self.stage.seats[int(number)].press(key)
+                    await self.stage.rest()
+        able = [int(n) for n, seat in self.stage.view.seats.items() if seat.status == "in" and seat.stack]
+        if able and self.chance.random() < self._rate:
+            sim, since = self.stage.seats[self.chance.choice(able)], len(self.stage.said)
+            sim.put(sim.chips("stack")[-1:])
+            await self.stage.rest()
+            await self.stage.say({"start": True})
+            self._strikes("chips in front between hands", ("stack_differs", "deck_unchecked"), since)
+            await self.settle()
+
+    # Acts
+
+    async def act(self, seat: int, act: str, amount: int | None = None) -> Said | None:
+        if self._is_busy:
+            return await self.properly(seat, act, amount)
+        self.motions += 1
+        if self.chance.random() < self._rate and await self._goes_wrong(seat):
+            return None
+        return await self.properly(seat, act, amount)
+
+    async def properly(self, seat: int, act: str, amount: int | None = None) -> Said | None:
+        """The act; what the seat has begun before is completed or taken back first."""
+        view = self.stage.view
+        self.acts_in_hand += view.street is not None
+        self.acts_on_street += view.street is not None
+        if view.legal == ("raise",):
+            return await super().act(seat, "raise_to", view.raise_to_min)
+        if not view.legal and view.phase == "betting":
+            who, sim = view.seats[str(seat)], self.stage.seats[seat]
+            sim.take_amount(max(0, sim.total("bet") - who.bet - who.due_back))
+            await self.stage.rest()
+            sim.press("undo")
+            await self.stage.rest()
+            return None
+        return await super().act(seat, act, amount)
+
+    async def _goes_wrong(self, seat: int) -> bool:
+        """The first of the troubles that can happen now, those that struck seldom rather first; whether anything happened."""
+        weights = {row: self.chance.random() / (1 + self.struck[row.name]) for row in CHIP_TROUBLES}
+        before = self.stage.view
+        for row in sorted(CHIP_TROUBLES, key=weights.__getitem__, reverse=True):
+            since = len(self.stage.said)
+            self._is_busy = True
+            done = await row.does(Scene(self, before, seat))
+            self._is_busy = False
+            if done:
+                self._strikes(row.name, row.codes, since)
+            if done or len(self.stage.said) > since or self.stage.view.to_act != seat or self.stage.view.hand != before.hand:
+                self.acts_in_hand += 1
+                self.acts_on_street += 1
+                return True
+        return False
+
+    async def _show(self, view: View, seat: int) -> None:
+        """At the showdown: one card only, or another's, or one falls out of the shoe (L-23, F-2)."""
+        cards = view.seats[str(seat)].cards
+        others = [s.cards for n, s in view.seats.items() if int(n) != seat and s.cards]
+        if self.chance.random() < self._rate and set(self.stage.seats[seat].up) <= {simulated_tag(card) for card in cards}:
+            since, what = len(self.stage.said), self.chance.choice(("one", "another's", "falls"))
+            if what == "another's" and others:
+                await self.shows(seat, self.chance.choice(others))
+                self._strikes("cards dealt elsewhere shown", ("card_elsewhere",), since)
+            elif what == "falls" and (name := await unasked(self, view)) is not None:
+                self._strikes(name, ANY_CARD, since)
+            else:
+                await self.shows(seat, cards[:1])
+                self._strikes("one card shown", (), since)
+            return
+        await super()._show(view, seat)
+
+    # What is said and shown
+
+    async def says(self, ruling: str, **more: object) -> bool:
+        return bool((await self.stage.say({"floor": ruling, **more}))["ok"])
+
+    async def reports(self, ruling: str, view: View, seat: int) -> bool:
+        return await self.says(ruling, seat=seat, card=self.chance.choice(view.seats[str(seat)].cards))
+
+    async def shows(self, seat: int, cards: Sequence[str]) -> None:
+        self.stage.seats[seat].show([simulated_tag(card) for card in cards])
+        await self.stage.rest()

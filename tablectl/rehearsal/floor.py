@@ -1,0 +1,76 @@
+"""A floor in rehearsal: it confirms what the rulebook prescribes, names what the shoe could not read, and reloads it."""
+
+from collections.abc import Callable
+from random import Random
+
+from tablectl.rehearsal.live import LiveStage
+from tablectl.rehearsal.pack import Pack, Slip
+from tablectl.rehearsal.stage import Stage
+from tablectl.rules.irregular import ROWS
+from tablectl.views.view import IrregularityView, View
+
+PUTS_BACK = 0.15                        # of the cards that came early, unseen, instead of what the rulebook prescribes
+RELOADS_WRONGLY = 0.1                   # with a card among the stub that lay on the table
+
+
+class Floor:
+    """`on_halt` is called with every halted table before the floor rules."""
+
+    def __init__(self, stage: Stage | LiveStage, pack: Pack, chance: Random, on_halt: Callable[[View], None]) -> None:
+        self.stage, self.pack = stage, pack
+        self._chance, self._on_halt = chance, on_halt
+        self._ruled_on: tuple[IrregularityView, int] | None = None
+        self._matter: IrregularityView | None = None
+        self._puts_back = False
+
+    async def rules(self, view: View) -> bool:
+        """One thing that the table asks of it; false where nothing is, or where it has ruled and that was of no use."""
+        wrong = view.irregularity
+        if wrong is None or (wrong, len(self.stage.shoe.cards)) == self._ruled_on:
+            return False
+        self._on_halt(view)
+        if wrong != self._matter:
+            self._matter, self._puts_back = wrong, self._chance.random() < PUTS_BACK
+        cards = len(self.stage.shoe.cards)                  # one that leaves after it has ruled is another matter
+        if view.waiting_for == "reload":
+            await self._reload(view, wrong)
+        elif wrong.kind == "unreadable_card":
+            await self._name(wrong)
+        elif wrong.kind == "premature_card" and view.street is not None and self._puts_back:
+            self.pack.put_back(wrong.cards, shuffled=False)
+            await self._say("resume")
+        else:
+            if wrong.remedy == ROWS["premature_card"].prescribes:
+                self.pack.gather()
+            await self._say("confirm")
+        self._ruled_on = wrong, cards
+        return True
+
+    def ask_again(self) -> None:
+        """Time has passed: it looks at the table anew."""
+        self._ruled_on = None
+
+    async def _say(self, ruling: str, **more: object) -> bool:
+        return bool((await self.stage.say({"floor": ruling, **more}))["ok"])
+
+    async def _name(self, wrong: IrregularityView) -> None:
+        """The card is named, or presented to the reader; one that lies face down may be done without (G-10)."""
+        face, way = self.pack.unread, self._chance.randrange(3)
+        if way == 0 and await self._say("confirm"):
+            return
+        if way == 1:
+            self.stage.shoe.present(Slip(face).as_lying())
+            await self.stage.rest()
+            if self.stage.view.irregularity != wrong:
+                return
+        if not await self._say("card", card=face):
+            await self._say("void", why="The card that could not be read has the face of another.")
+
+    async def _reload(self, view: View, wrong: IrregularityView) -> None:
+        """The stub is reshuffled with the cards that go back; now and then one of the dead cards is among it (L-22)."""
+        strange: list[str] = []
+        if self._chance.random() < RELOADS_WRONGLY:
+            on_table = {*wrong.cards, *view.board, *(card for seat in view.seats.values() for card in seat.cards)}
+            strange = [slip.face for slip in self.pack.out if slip.face not in on_table and not slip.wrong][:1]
+        self.pack.put_back(wrong.cards, shuffled=True, on_top=strange)
+        await self._say("reshuffled")

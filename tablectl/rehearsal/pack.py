@@ -1,0 +1,93 @@
+"""The pack of cards at a simulated table, as things: what is printed on each, what is wrong with it, and where it is.
+
+    pack.load(slips)             # into the shoe
+    pack.just_out()              # those that have left it since somebody last asked
+    pack.put_back(["Ah"])        # on top of the shoe, or shuffled into what is left in it
+"""
+
+from collections.abc import Iterable
+from random import Random
+
+from msgspec import Struct
+
+from firmware_io.sim.shoe import SimCard, SimShoe
+from tablectl.intake.deckbook import simulated_tag
+
+WRONG_RELOAD = "wrong reload"           # what is wrong with a card that was reloaded and does not belong to the stub
+
+
+class Slip(Struct, frozen=True):
+    """A card: its face is `As`, `joker`, `cut` or `foreign`. `wrong`: the kind of what is wrong with it."""
+
+    face: str
+    wrong: str = ""
+    is_readable: bool = True
+    lies: str = "down"                  # up: boxed
+    clings: bool = False                # to the one below it
+
+    def as_lying(self) -> SimCard:
+        return SimCard(simulated_tag(self.face) if self.is_readable else None, self.lies, self.clings)
+
+
+class Pack:
+    """See the module. `chance` shuffles."""
+
+    def __init__(self, shoe: SimShoe, chance: Random) -> None:
+        self._shoe, self._chance = shoe, chance
+        self._loaded: tuple[Slip, ...] = ()
+        self._told = 0                  # how many of those loaded are known to have left
+        self.out: list[Slip] = []       # all that have left since the hand began
+        self.is_reshuffled = False
+
+    def load(self, slips: Iterable[Slip]) -> None:
+        """The deck for a hand."""
+        self.out, self.is_reshuffled = [], False
+        self._fill(slips)
+
+    def just_out(self) -> tuple[Slip, ...]:
+        gone = len(self._loaded) - len(self._shoe.cards)
+        news = self._loaded[self._told:gone]
+        self._told = gone
+        self.out += news
+        return news
+
+    @property
+    def inside(self) -> tuple[Slip, ...]:
+        return self._loaded[len(self._loaded) - len(self._shoe.cards):]
+
+    @property
+    def unread(self) -> str:
+        """The face of the newest card that could not be read."""
+        self.just_out()
+        return next(slip.face for slip in reversed(self.out) if not slip.is_readable)
+
+    def gather(self) -> None:
+        """Between hands: whatever has left lies on top again."""
+        self.just_out()
+        slips = [*self.out, *self.inside]
+        self.out = []
+        self._fill(slips)
+
+    def put_back(self, faces: Iterable[str], *, shuffled: bool, on_top: Iterable[str] = ()) -> None:
+        """These cards go back into the shoe, first or anywhere; `on_top`: cards that do not belong there."""
+        self.just_out()
+        back = [self._named(face) for face in faces]
+        slips = [*back, *self.inside]
+        if shuffled:
+            self._chance.shuffle(slips)
+            self.is_reshuffled = True
+        self._fill([*(Slip(face, wrong=WRONG_RELOAD) for face in on_top), *slips])
+
+    def _named(self, face: str) -> Slip:
+        """The card that the table calls so; one that it could not read it calls nothing."""
+        slip = next(s for s in reversed(self.out) if (s.face == face if face != "??" else not s.is_readable))
+        self.out.remove(slip)
+        return Slip(slip.face, is_readable=slip.is_readable)
+
+    def _fill(self, slips: Iterable[Slip]) -> None:
+        """No card clings to one that cannot be read: a reader that sees one card cannot know of the other."""
+        row = tuple(slips)
+        self._loaded, self._told = tuple([
+            Slip(slip.face) if slip.clings and (below is None or not below.is_readable) else slip
+            for slip, below in zip(row, (*row, None)[1:], strict=False)]), 0
+        self._shoe.load([slip.as_lying() for slip in self._loaded])

@@ -1,0 +1,112 @@
+"""The simulated shoe: one card for each pull, cards that leave unasked or together, a card held before the reader again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from firmware_io.messages import CardOff, CardPresented, ShoeChanged
+from firmware_io.sim.shoe import MOTOR_MS, SimCard
+
+from .test_devices import BACK_WITHIN_MS, at_rest, cards, shoe_and_service, tag
+
+
+def test_a_card_leaves_half_a_second_after_the_gate_opens_once_for_each_pull(loop: Any, port: Path) -> None:
+    shoe, service = shoe_and_service(loop, port)
+    shoe.load(cards(3))
+    for pull in (17, 18):
+        service.device.set_gate(pull)
+        assert loop.run_until(lambda pull=pull: shoe.gate == pull and not shoe.is_pull_open)
+        loop.run_for(3 * MOTOR_MS)
+    assert service.messages() == [CardOff(17, (tag(1),), "down"), CardOff(18, (tag(2),), "down")]
+    assert service.edges[1].node_ms - service.edges[0].node_ms >= MOTOR_MS
+    assert shoe.cards == (SimCard(tag(3)),)
+
+
+def test_with_dealing_off_the_gate_is_remembered_until_somebody_pulls(loop: Any, port: Path) -> None:
+    shoe, service = shoe_and_service(loop, port, deals_by_itself=False)
+    shoe.load(cards(4))
+    service.device.set_gate(17)
+    loop.run_for(3 * MOTOR_MS)
+    assert service.messages() == []
+    shoe.pull()
+    shoe.pull(2, together=True, face="up")
+    assert at_rest(loop, shoe, service)
+    assert service.messages() == [CardOff(17, (tag(1),), "down"), CardOff(0, (tag(2), tag(3)), "up")]
+
+
+def test_a_card_that_clings_takes_the_next_one_with_it(loop: Any, port: Path) -> None:
+    shoe, service = shoe_and_service(loop, port)
+    shoe.load([SimCard(tag(1), clings=True), SimCard(tag(2)), SimCard(tag(3), clings=True)])
+    for pull in (17, 18):
+        service.device.set_gate(pull)
+        loop.run_for(3 * MOTOR_MS)
+    assert service.messages() == [CardOff(17, (tag(1), tag(2)), "down"), CardOff(18, (tag(3),), "down")]
+
+
+def test_a_card_on_the_table_is_presented_to_the_reader_and_none_leaves(loop: Any, port: Path) -> None:
+    shoe, service = shoe_and_service(loop, port)
+    shoe.load(cards(1))
+    shoe.present(SimCard(tag(9)))
+    assert at_rest(loop, shoe, service)
+    assert (service.messages(), len(shoe.cards)) == ([CardPresented((tag(9),))], 1)
+
+
+def test_a_gate_that_shuts_stops_the_motor(loop: Any, port: Path) -> None:
+    shoe, service = shoe_and_service(loop, port)
+    shoe.load(cards(1))
+    service.device.set_gate(17)
+    loop.run_for(MOTOR_MS // 2)
+    service.device.set_gate(0)
+    loop.run_for(3 * MOTOR_MS)
+    assert (service.messages(), len(shoe.cards)) == ([], 1)
+
+
+def test_an_unread_card_a_boxed_card_and_an_empty_shoe(loop: Any, port: Path) -> None:
+    shoe, service = shoe_and_service(loop, port)
+    shoe.load([SimCard(None), SimCard(tag(2), "up")])
+    shoe.pull(3)
+    assert at_rest(loop, shoe, service)
+    service.device.set_gate(17)
+    loop.run_for(3 * MOTOR_MS)
+    shoe.load(cards(1), announce=True)
+    loop.run_for(3 * MOTOR_MS)
+    assert service.messages() == [
+        CardOff(0, (), "down"),
+        CardOff(0, (tag(2),), "up"),
+        ShoeChanged("empty"),
+        ShoeChanged("reloaded"),
+        CardOff(17, (tag(1),), "down"),
+    ]
+
+
+def test_a_lid_and_a_jam_hold_the_card_back(loop: Any, port: Path) -> None:
+    shoe, service = shoe_and_service(loop, port)
+    shoe.load(cards(1))
+    shoe.open_lid()
+    service.device.set_gate(17)
+    loop.run_for(2 * MOTOR_MS)
+    shoe.jam()
+    shoe.close_lid()
+    loop.run_for(2 * MOTOR_MS)
+    shoe.clear_jam()
+    loop.run_for(2 * MOTOR_MS)
+    assert service.messages() == [
+        ShoeChanged("lid_open"),
+        ShoeChanged("jam"),
+        ShoeChanged("lid_closed"),
+        ShoeChanged("cleared"),
+        CardOff(17, (tag(1),), "down"),
+    ]
+
+
+def test_a_shoe_that_loses_its_host_shuts_its_gate_and_opens_it_again_for_the_same_pull(loop: Any, port: Path) -> None:
+    shoe, service = shoe_and_service(loop, port, deals_by_itself=False)
+    shoe.load(cards(2))
+    service.device.set_gate(17)
+    assert loop.run_until(lambda: shoe.gate == 17)
+    shoe.unplug(silent=True)
+    loop.run_for(3_000)
+    assert shoe.gate == 0
+    shoe.replug()
+    assert loop.run_until(lambda: shoe.gate == 17, BACK_WITHIN_MS)

@@ -1,0 +1,176 @@
+"""A bare stage: a table whose people, shoe and seats speak straight to the engine. No wire, no service, no journal.
+
+What it leaves out is what the gates of the wires and of the plug are for; so ten thousand hands take minutes. Time is virtual.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+
+from firmware_io.messages import NO_PULL, CardOff, CardPresented, Edge, ShoeChanged
+from firmware_io.sim.shoe import MOTOR_MS, SimCard
+from firmware_io.sim.things import SeatThings
+from tablectl.engine import events
+from tablectl.engine.clocks import next_deadline_ms
+from tablectl.engine.dealing import next_place
+from tablectl.engine.engine import handle
+from tablectl.engine.facts import AnyFact, Noticed, Refused
+from tablectl.engine.table import Table
+from tablectl.intake.deckbook import simulated
+from tablectl.intake.interpret import Reading, interpret
+from tablectl.rehearsal.stage import Said
+from tablectl.service.config import Config, TableConfig
+from tablectl.service.control import answer, event_of
+from tablectl.service.serve import opened_table
+from tablectl.views.public import audit_view
+from tablectl.views.view import View
+
+BOOK = simulated()
+
+
+class BareSeat(SeatThings):
+    def __init__(self, number: int, denominations: tuple[int, ...], stage: "BareStage") -> None:
+        super().__init__(denominations)
+        self.is_plugged = True
+        self._number, self._stage = number, stage
+
+    def _say(self, *changes: tuple[str, Edge]) -> None:
+        if self.is_plugged:
+            for _, message in changes:
+                self._stage.hear(self._number, message)
+
+    def unplug(self) -> None:
+        self.is_plugged = False
+        self._stage.take(events.DeviceLost(at_ms=self._stage.now_ms, seat=self._number))
+
+    def replug(self) -> None:
+        self.is_plugged = True
+        self._stage.take(events.DeviceBack(at_ms=self._stage.now_ms, seat=self._number))
+        for area in ("bet", "stack"):
+            self._stage.hear(self._number, self._content(area))
+
+
+class BareShoe:
+    """Cards in a row, and a slot through which they leave when the table wants one, or somebody pulls."""
+
+    deals_by_itself = True
+    is_plugged = True
+
+    def __init__(self, stage: "BareStage") -> None:
+        self._stage = stage
+        self._cards: deque[SimCard] = deque()
+        self._pulls = 0
+        self._is_empty_told = False
+
+    @property
+    def cards(self) -> tuple[SimCard, ...]:
+        return tuple(self._cards)
+
+    def load(self, cards: Iterable[SimCard]) -> None:
+        self._cards, self._is_empty_told = deque(cards), False
+
+    def pull(self, count: int = 1) -> None:
+        self._pulls += count
+
+    def present(self, card: SimCard) -> None:
+        self._stage.hear(None, CardPresented(() if card.tag is None else (card.tag,)))
+
+    def turn(self) -> bool:
+        """One turn of the motor; whether there was anything for it to do."""
+        is_wanted = next_place(self._stage.table) is not None
+        if not self._pulls and not (is_wanted and self.deals_by_itself and not self._is_empty_told):
+            return False
+        self._pulls = max(0, self._pulls - 1)
+        self._stage.pass_time(MOTOR_MS)
+        cards = [self._cards.popleft()] if self._cards else []
+        while cards and cards[-1].clings and self._cards:
+            cards.append(self._cards.popleft())
+        if cards:
+            pull = self._stage.table.pulls + 1 if next_place(self._stage.table) is not None else NO_PULL
+            tags = tuple(card.tag for card in cards if card.tag is not None)
+            self._stage.hear(None, CardOff(pull, tags, cards[0].face))
+        elif not self._is_empty_told:
+            self._is_empty_told = True
+            self._stage.hear(None, ShoeChanged("empty"))
+        return True
+
+
+class BareStage:
+    """See the module: it offers what people need of a Stage. `on_fact` hears of every fact."""
+
+    screen = None
+
+    def __init__(self, table: TableConfig, deck: Any, on_fact: Callable[[AnyFact], None] = lambda fact: None) -> None:
+        self.config = Config(table=table)
+        self.table: Table = opened_table(table, ())[0]
+        self.now_ms = 0
+        self.said: list[Said] = []
+        self.motion_goes_on = False
+        self._on_fact = on_fact
+        self._view: View | None = None
+        self.shoe = BareShoe(self)
+        chips = tuple(sorted({1, *table.chips}))
+        self.seats = {int(n): BareSeat(int(n), chips, self) for n in table.seats}
+        self.props = SimpleNamespace(deck=deck, clear_cards=self._clear_cards)
+        for n, stack in table.seats.items():
+            self.seats[int(n)].receive(stack)
+
+    @property
+    def view(self) -> View:
+        if self._view is None:
+            self._view = audit_view(self.table, self.now_ms)
+        return self._view
+
+    async def open(self) -> None:
+        pass
+
+    async def rest(self) -> None:
+        while self._ends_motion() or self.shoe.turn():
+            pass
+
+    async def wait(self, ms: int) -> None:
+        self.pass_time(ms)
+        await self.rest()
+
+    async def say(self, line: dict[str, object]) -> dict[str, object]:
+        rows = self.take(event_of(msgspec.json.encode(line), self.now_ms))
+        await self.rest()
+        return answer(rows)
+
+    # What happens
+
+    def hear(self, seat: int | None, message: Edge) -> None:
+        self.take(*interpret(BOOK, Reading(self.now_ms, seat, self.now_ms, message)))
+
+    def take(self, *happened: events.AnyEvent) -> tuple[Any, ...]:
+        self.table, rows = handle(self.table, happened)
+        self._view = None
+        for row in rows:
+            for fact in row.facts:
+                self._on_fact(fact)
+                if isinstance(fact, Noticed | Refused):
+                    self.said.append(Said(fact.code, fact.seat, fact.text, isinstance(fact, Refused)))
+        return rows
+
+    def pass_time(self, ms: int) -> None:
+        """Whatever is due meanwhile happens at its time."""
+        until = self.now_ms + ms
+        while (due_ms := next_deadline_ms(self.table)) is not None and due_ms <= until:
+            self.now_ms = max(self.now_ms, due_ms)
+            self.take(events.ClockRanOut(at_ms=self.now_ms))
+        self.now_ms = until
+        self._view = None
+
+    def _ends_motion(self) -> bool:
+        wager = self.table.wager
+        if wager is None or wager.ends_at_ms is None or self.table.is_held or self.motion_goes_on:
+            return False
+        self.pass_time(wager.ends_at_ms - self.now_ms)
+        return True
+
+    def _clear_cards(self) -> None:
+        for seat in self.seats.values():
+            seat.clear_cards()
