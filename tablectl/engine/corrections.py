@@ -5,13 +5,16 @@ None breaks conservation unnoticed: chips that are added or removed are said to 
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from tablectl.engine import facts as f
 from tablectl.engine import facts_points as p
 from tablectl.engine import keys
+from tablectl.engine.areas import say_change
 from tablectl.engine.events import FloorRuled
 from tablectl.engine.play import Play
 from tablectl.engine.remedies import foul
-from tablectl.engine.rounds import antes, call_or_fold, flat_bets, posting, shots, showing
+from tablectl.engine.rounds import antes, call_or_fold, flat_bets, posting, shots, showing, staking
 from tablectl.engine.table import LIVE, Table, Won
 from tablectl.rules.forced import level_now
 from tablectl.rules.pots import Pot, layers, split, uncalled
@@ -82,7 +85,20 @@ def chips(play: Play, event: FloorRuled) -> None:
         play.refuse(seat.number, "not_now", f"Seat {seat.number} is in the hand and would have nothing left: let it act first.")
     else:
         play.say(f.StackSet(seat=seat.number, stack=event.stack))
+        _withdraw_beyond(play, seat.number)
         _say_difference(play, seat.number, event.stack - seat.stack)
+
+
+def _withdraw_beyond(play: Play, number: int) -> None:
+    """A wager that was declared, and that the stack turns out not to hold, is none: what lies there of it is due back."""
+    t = play.table
+    seat, wager = t.seat(number), t.wager
+    if wager is not None and wager.seat == number and wager.amount > seat.bet + t.playable(seat):
+        play.say(f.WagerChanged(seat=number, wager=replace(wager, declared="", amount=0) if wager.asked else None))
+        say_change(play, number)
+    elif (begun := seat.begun) is not None and begun.line and begun.amount - getattr(seat.bets, begun.line) > t.playable(seat):
+        staking.dropped(play, number)
+        say_change(play, number)
 
 
 def _say_difference(play: Play, seat: int, more: int) -> None:

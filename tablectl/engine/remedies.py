@@ -88,10 +88,11 @@ def _replace(play: Play, wrong: Irregularity) -> None:
 
 
 def _want(play: Play, wrong: Irregularity, *, is_burn: bool) -> None:
-    assert wrong.seat is not None
-    assert wrong.card is not None
-    if wrong.card in play.seat(wrong.seat).cards and not reports.is_wanted(play.table, wrong.card):
-        play.say(w.CardWanted(want=Want(wrong.seat, wrong.card, is_burn)))
+    """The card is replaced before whoever holds it now; one that was reported twice, exposed and as a joker, once."""
+    t = play.table
+    holders = [seat.number for seat in t.seats if wrong.card in seat.cards]
+    if wrong.card is not None and holders and not reports.is_wanted(t, wrong.card):
+        play.say(w.CardWanted(want=Want(wrong.seat if wrong.seat in holders else holders[0], wrong.card, is_burn)))
     resume(play)
 
 

@@ -178,5 +178,6 @@ def collect(play: Play) -> bool:
             whole = f"Seat {seat.number}'s {seat.in_front:,} goes in whole: it takes {excess(seat):,} out of the pot."
             play.notice(seat.number, "change_due", whole)
     put = {n: t.seat(n).put for n in t.dealt}
-    play.say(f.BetsCollected(pots=layers(put, [s.number for s in t.live], t.dead)))
+    pots = layers(put, [s.number for s in t.live], t.dead) if t.won is None else t.pots     # one that was given stays given (F-5)
+    play.say(f.BetsCollected(pots=pots))
     return True
