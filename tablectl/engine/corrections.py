@@ -116,7 +116,7 @@ def award(play: Play, event: FloorRuled) -> None:
         play.refuse(None, "not_now", "No pots are played for here.")
     elif not t.in_hand:
         _award_anew(play, event)
-    elif t.phase != "showdown" and not t.is_held:
+    elif t.phase != "showdown" and t.irregularity is None and t.reload is None:
         play.refuse(None, "not_now", "A pot is given at the showdown, while the table is halted, or after the hand.")
     else:
         _award_in_hand(play, event)
