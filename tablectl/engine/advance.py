@@ -51,11 +51,11 @@ def _step(play: Play) -> bool:
 
 
 def _play_for(play: Play, number: int) -> bool:
-    """A seat that leaves or goes absent at its own turn is waited for no longer."""
+    """A seat that leaves or goes absent at its own turn is waited for no longer; nor one whose declared call lies in front."""
     t = play.table
     seat = t.seat(number)
     if not t.is_played_for(seat):
-        return False
+        return seat.begun is not None and call_or_fold.if_paid_in(play, number)
     if t.owes:
         posting.ask(play)
     elif t.phase == "showdown":

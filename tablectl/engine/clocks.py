@@ -73,7 +73,12 @@ class Motion(Struct, frozen=True, gc=False):
 
 
 def open_motion(t: Table) -> Motion | None:
-    """The open motion that ends first: one at most where seats act in turn, several where all are asked at once."""
+    """The open motion that ends first: one at most where seats act in turn, several where all are asked at once.
+
+    None while the table is held: it ends afterwards.
+    """
+    if t.is_held:
+        return None
     if t.wager is not None and t.wager.ends_at_ms is not None:
         return Motion(t.wager.seat, t.wager.ends_at_ms)
     if t.house is None:

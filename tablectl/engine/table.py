@@ -27,6 +27,7 @@ class Begun(Struct, frozen=True, gc=False):
     line: str = ""                      # ante bonus call: declared; "": a motion that says itself what it is
     amount: int = 0                     # what is bet on that line once its chips lie in front
     had: int = 0                        # what lay in front beyond the ledger before: never part of it; negative: missing
+    has: int = 0                        # the same as of the motion's last chip: what moves while the table is halted is none
     node_ms: int = 0                    # when its last chip came, by the seat's clock
     ends_at_ms: int | None = None       # when the motion ends; None: declared
 

@@ -25,7 +25,7 @@ def is_to_answer(t: Table, seat: Seat) -> bool:
 
 def status(t: Table, seat: Seat) -> str:
     """Between hands, too, a seat sits out until it antes (D-1)."""
-    is_in = t.in_hand or seat.number in t.dealt or seat.status in ("empty", "out")
+    is_in = t.in_hand or (seat.number in t.dealt and not seat.is_absent) or seat.status in ("empty", "out")
     return seat.status if is_in else "sitting_out"
 
 

@@ -26,6 +26,10 @@ def begin_round(play: Play) -> None:
 def go_on(play: Play) -> bool:
     """The bets close when every seat has answered and no chips are on their way."""
     t = play.table
+    for number in t.dealt:
+        if staking.is_paid_in(t.seat(number)):              # its chips came while the table was halted
+            _if_paid_in(play, number)
+            return True
     if any(is_waited_for(t, t.seat(number)) for number in t.dealt):
         return False
     close(play)

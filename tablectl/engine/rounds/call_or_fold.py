@@ -26,6 +26,8 @@ def go_on(play: Play) -> bool:
     t = play.table
     left = t.undecided
     leaving = [number for number in left if t.is_played_for(t.seat(number))]
+    if t.asks_all and any(if_paid_in(play, number) for number in left):
+        return True
     if t.asks_all and leaving:
         fold(play, leaving[0])
     elif not left:
@@ -111,7 +113,7 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
     elif play.table.settings.chips_sensed:
         staking.dropped(play, number)
         staking.declared(play, number, "call", call_for(play.seat(number).bets.ante))
-        _if_paid_in(play, number)
+        if_paid_in(play, number)
     else:
         call(play, number)
 
@@ -156,7 +158,7 @@ def chips_moved(play: Play, event: ChipsRead, was: Seat) -> None:
         say_out_of_turn(play, event.seat, value(event.chips) - value(was.lies))
     elif staking.is_declared(was):
         say_if_removed(play, event.seat)
-        _if_paid_in(play, event.seat)
+        if_paid_in(play, event.seat)
     else:
         staking.chips_moved(play, event, was)
 
@@ -173,9 +175,12 @@ def motion_ended(play: Play, number: int) -> None:
         staking.refused(play, number, f"Seat {number} calls with exactly {amount:,}: {moved.put:,} go back.")
 
 
-def _if_paid_in(play: Play, number: int) -> None:
-    if staking.is_paid_in(play.seat(number)):
+def if_paid_in(play: Play, number: int) -> bool:
+    """A declared call once its chips lie in front; they may have come while the table was halted."""
+    is_call = is_asked(play.table, number) and staking.is_paid_in(play.seat(number))
+    if is_call:
         call(play, number)
+    return is_call
 
 
 # The clock

@@ -26,17 +26,18 @@ def chips_moved(play: Play, event: ChipsRead, was: Seat) -> None:
     begun = was.begun or Begun(had=excess(was))
     ends_at_ms = play.now_ms + play.table.settings.motion_gap_ms
     say_if_removed(play, event.seat)
-    play.say(h.BetBegun(seat=event.seat, begun=replace(begun, node_ms=event.node_ms, ends_at_ms=ends_at_ms)))
+    play.say(h.BetBegun(seat=event.seat, begun=replace(
+        begun, has=excess(play.seat(event.seat)), node_ms=event.node_ms, ends_at_ms=ends_at_ms)))
 
 
 def ended(play: Play, number: int) -> Moved:
     """The open motion is over: what it did."""
     seat = play.seat(number)
     assert seat.begun is not None
-    had, has = seat.begun.had, excess(seat)
+    had, has, lies = seat.begun.had, seat.begun.has, excess(seat)
     play.say(h.BetBegun(seat=number, begun=None))
-    put = max(0, has) - max(0, had)
-    return Moved(put - put % play.table.unit if put > 0 else 0, max(0, max(0, -has) - max(0, -had)))
+    put = max(0, min(has, lies)) - max(0, had)
+    return Moved(put - put % play.table.unit if put > 0 else 0, max(0, max(0, -max(has, lies)) - max(0, -had)))
 
 
 def declared(play: Play, number: int, line: str, amount: int) -> None:
@@ -47,7 +48,10 @@ def declared(play: Play, number: int, line: str, amount: int) -> None:
 def is_paid_in(seat: Seat) -> bool:
     """Whether the chips of a declared bet lie in front."""
     begun = seat.begun
-    return begun is not None and excess(seat) - begun.had >= begun.amount - getattr(seat.bets, begun.line)
+    if begun is None or not begun.line:
+        return False
+    stands: int = getattr(seat.bets, begun.line)
+    return excess(seat) - begun.had >= begun.amount - stands
 
 
 def dropped(play: Play, number: int) -> None:
