@@ -45,6 +45,7 @@ class Level(Struct, frozen=True):
     ante: int = 0
     next: Blinds | None = None
     is_break: bool | int | None = field(default=False, name="break")
+    bets: tuple[int, int] | None = None
 
 
 class Irregularity(Struct, frozen=True):

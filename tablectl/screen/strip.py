@@ -48,12 +48,12 @@ def centre_words(model: Model) -> tuple[Word, ...]:
         return _game(model)
     if level is None:
         return ()
-    line = [Word(words.LEVEL, "label", 0), Word(str(level.number), "stake", WORD_SPACE_U)] if level.number else []
-    line += [Word(words.BLINDS, "label", GROUP_SPACE_U if line else 0),
-             Word(words.blinds(level.small_blind, level.big_blind), "stake", WORD_SPACE_U)]
-    if level.ante:
-        line += [Word(words.ANTE, "label", GROUP_SPACE_U), Word(words.amount(level.ante), "stake", WORD_SPACE_U)]
-    return tuple(line)
+    has_schedule = level.number > 1 or level.next is not None or bool(model.levels)
+    pairs = [(words.LEVEL, str(level.number))] if level.number and has_schedule else []
+    pairs.append((words.BLINDS, words.blinds(level.small_blind, level.big_blind)))
+    pairs += [(words.BETS, words.blinds(*level.bets))] if level.bets else []
+    pairs += [(words.ANTE, words.amount(level.ante))] if level.ante else []
+    return _pairs(*pairs)
 
 
 def _limits(model: Model) -> tuple[Word, ...]:
@@ -87,8 +87,7 @@ def _standing(model: Model) -> tuple[Word, ...]:
     if not left:
         return ()
     average = sum(seat.stack + seat.bet for seat in left) // len(left)
-    return (Word(words.PLAYERS, "label", 0), Word(words.players_left(len(left), len(seats)), "stake", WORD_SPACE_U),
-            Word(words.AVERAGE, "label", GROUP_SPACE_U), Word(words.amount(average), "stake", WORD_SPACE_U))
+    return _pairs((words.PLAYERS, words.players_left(len(left), len(seats))), (words.AVERAGE, words.amount(average)))
 
 
 def right_words(model: Model, moment: Moment) -> tuple[Word, ...]:

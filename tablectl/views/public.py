@@ -137,7 +137,8 @@ def _level(t: Table, now_ms: int) -> LevelView:
     return LevelView(
         number, t.stakes.small_blind, t.stakes.big_blind, next_in_s, t.stakes.ante,
         NextLevelView(after.small_blind, after.big_blind, after.ante) if after else None,
-        max(0, row.hands - t.level_hands) if row and after and row.hands is not None and not on_break else None, on_break)
+        max(0, row.hands - t.level_hands) if row and after and row.hands is not None and not on_break else None, on_break,
+        (t.stakes.bet("small"), t.stakes.bet("big")) if t.settings.betting == "fixed_limit" else None)
 
 
 def _irregularity(t: Table, *, is_open: bool) -> IrregularityView | None:

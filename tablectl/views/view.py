@@ -47,6 +47,7 @@ class LevelView(Struct, frozen=True, rename={"is_break": "break"}):
     next: NextLevelView | None = None
     next_in_hands: int | None = None
     is_break: bool = False          # `next_in_s` is then the time to its end
+    bets: tuple[int, int] | None = None         # the small and the big bet of a fixed limit
 
 
 class IrregularityView(Struct, frozen=True):

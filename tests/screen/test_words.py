@@ -1,7 +1,11 @@
 """What the screen says, and where things stand."""
 
+import msgspec
 import pytest
 
+from tablectl.engine.engine import open_table
+from tablectl.games.catalog import preset
+from tablectl.rules.forced import Stakes
 from tablectl.screen import words
 from tablectl.screen.asking import key_of
 from tablectl.screen.house import ANTE_TABLE, BANK, BONUS_TABLE, DEALER_WORDS, pay_rows
@@ -10,6 +14,8 @@ from tablectl.screen.layout_house import DEALER_CARDS
 from tablectl.screen.layout_rack import SHOT_BOX, cell
 from tablectl.screen.model import Game, Limits, Model, Seat
 from tablectl.screen.places import BAR, HIGH_U, WIDE_U, Box
+from tablectl.screen.strip import centre_words
+from tablectl.views.public import public_view
 
 
 @pytest.mark.parametrize(("chips", "text"), [
@@ -122,3 +128,16 @@ def test_the_panel_of_a_halted_hand_covers_no_seat(seats):
     places = halted(layout("ring", seats))
     boxes = [box for place in places.seats for box in (place.plate, place.tabs)]
     assert [box for box in boxes if not boxes_apart(box, places.halt)] == []
+
+
+@pytest.mark.parametrize(("stakes", "options", "said"), [
+    (Stakes(2, 4), {"betting": "fixed_limit"}, "BLINDS 2 / 4 BETS 4 / 8"),
+    (Stakes(1, 2, 0, 4, 8), {"betting": "fixed_limit"}, "BLINDS 1 / 2 BETS 4 / 8"),
+    (Stakes(10, 20, 5), {}, "BLINDS 10 / 20 ANTE 5"),
+    (Stakes(10, 20), {"levels": [{"small_blind": 10, "big_blind": 20, "hands": 2}, {"big_blind": 40}]}, "LEVEL 1 BLINDS 10 / 20"),
+])
+def test_the_strip_says_what_the_table_plays_for(stakes, options, said):
+    """Clauses: L-4. A level where there are several, the bets of a limit, an ante where one is posted."""
+    table, _ = open_table(preset("tournament"), {1: 500, 2: 500}, stakes=stakes, button=1, options=options)
+    model = msgspec.json.decode(msgspec.json.encode(public_view(table, now_ms=0)), type=Model)
+    assert " ".join(word.text for word in centre_words(model)) == said
