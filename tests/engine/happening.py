@@ -1,0 +1,151 @@
+"""Tables of every preset at which things go right and wrong, by chance from a seed: an event after the other, and what it means.
+
+Nothing is asserted here, and no player knows how to play: what such a table comes to is compared with what it came to before.
+"""
+
+from random import Random
+
+from msgspec.structs import replace
+
+from tablectl.engine import events
+from tablectl.engine.clocks import next_deadline_ms
+from tablectl.engine.dealing import next_place
+from tablectl.engine.engine import handle, open_table
+from tablectl.engine.rounds import antes
+from tablectl.engine.rounds.betting import legal
+from tablectl.engine.rulings import RULINGS
+from tablectl.engine.table import Seat, Table
+from tablectl.games.catalog import PRESETS
+from tablectl.service.shotfile import load
+
+from .playing import MUCK, TEMPERS, a_table, decision, is_beaten
+
+EVENTS_A_HAND = 200             # then the floor voids what has got nowhere
+AMISS = (0, 0.02, 0.06)         # how often something happens that nobody waits for; a table has one of these
+UNDOES = 0.05                   # how often a key is taken back, or pressed for it
+KEYS = ("fold", "check", "call", "bet", "raise_to", "all_in", "muck", "undo", "confirm", "ante", "bonus", "pass", "made",
+        "missed", "sit_out", "sit_in", "post", "wait", "report_joker")
+ACTS = {"ante_window": ("ante", "bonus", "pass", "ante", "bonus"), "call_or_fold": ("call", "call", "fold"),
+        "flat_bets": ("bet", "pass"), "shots": ("made", "missed")}
+OPTIONS: dict[str, object] = {"action_clock_s": 20, "time_bank_s": 9, "late_entry_until_level": 9}
+
+
+def any_table(chance: Random, preset: str) -> Table:
+    game = PRESETS[preset]
+    if game.has_blinds:
+        return a_table(chance, preset, **OPTIONS)
+    seats = sorted(chance.sample(range(1, game.most + 1), chance.randint(game.fewest, game.most)))
+    if game.plays_for == "house":
+        stacks = {seat: chance.randint(5, 400) for seat in seats}
+        options: dict[str, object] = {"chips_sensed": False, "decide": chance.choice(["in_turn", "together"]), "bank": 9_000,
+                                      "burn": chance.random() < 0.5}
+        return open_table(game, stacks, options=options, chips=(1, 5, 25))[0]
+    return open_table(game, dict.fromkeys(seats, 0), options={"jokers": 2, "action_clock_s": 20}, shots=load())[0]
+
+
+def hands_of(table: Table, chance: Random, hands: int) -> list[events.AnyEvent]:
+    """All that happens while so many hands are begun and ended, one way or the other."""
+    temper, amiss_here, now_ms = chance.choice(TEMPERS), chance.choice(AMISS), 0
+    happened: list[events.AnyEvent] = []
+    for _ in range(hands):
+        deck = chance.sample(table.game.deck.all_cards, len(table.game.deck.all_cards))
+        for number in range(EVENTS_A_HAND):
+            now_ms += chance.choice([0, 300, 2_000])
+            if chance.random() < amiss_here:
+                event = amiss(table, deck, chance)
+            else:
+                event = next_event(table, deck, chance, temper, is_late=number > EVENTS_A_HAND - 10)
+            if isinstance(event, events.ClockRanOut):
+                now_ms = max(now_ms, next_deadline_ms(table) or 0)
+            happened.append(replace(event, at_ms=now_ms))
+            was_played, (table, _) = table.in_hand, handle(table, happened[-1:])
+            if was_played and not table.in_hand:
+                break
+    return happened
+
+
+def next_event(
+    table: Table, deck: list[str], chance: Random, temper: tuple[float, float, float], *, is_late: bool,
+) -> events.AnyEvent:
+    """What the table waits for: a ruling, a card, an answer, the next start."""
+    if lost := [seat.number for seat in table.seats if not seat.is_connected]:
+        return events.DeviceBack(at_ms=0, seat=lost[0])
+    if table.irregularity is not None:
+        ruling = chance.choice(["confirm", "confirm", "resume", "card", "void"])
+        return events.FloorRuled(at_ms=0, ruling=ruling, card=chance.choice(table.game.deck.cards))
+    if table.reload is not None:
+        return events.FloorRuled(at_ms=0, ruling="reshuffled")
+    if table.is_deck_foul and not table.in_hand:
+        return events.FloorRuled(at_ms=0, ruling="deck_checked")
+    if is_late and table.in_hand:
+        return events.FloorRuled(at_ms=0, ruling="void")
+    if next_place(table) is not None:
+        return events.CardOff(at_ms=0, cards=(deck.pop(),) if deck else ("cut",), pull=table.pulls + 1)
+    return answer(table, chance, temper)
+
+
+def answer(table: Table, chance: Random, temper: tuple[float, float, float]) -> events.AnyEvent:
+    """Of whoever is asked: a seat in turn, or one of all."""
+    if table.to_act is None and not table.asks_all:
+        return between_hands(table, chance)
+    seat = table.seat(table.to_act or chance.choice([n for n in table.dealt if is_asked(table, n)] or table.dealt))
+    if chance.random() < UNDOES:
+        return events.KeyPressed(at_ms=0, seat=chance.choice(table.places), key="undo")
+    if table.phase == "showdown":
+        if chance.random() < MUCK and is_beaten(table, seat):
+            return events.KeyPressed(at_ms=0, seat=seat.number, key="muck")
+        return events.HoleCardsSeen(at_ms=0, seat=seat.number, cards=seat.cards)
+    if table.kind not in ACTS:
+        act = decision(table, seat, chance, temper)
+        if act.key == "all_in" and chance.random() < 0.5:       # by an amount: in limit a key of its own
+            return replace(act, key=legal(table).acts[-1], amount=legal(table).raise_max or 0)
+        return act
+    key = chance.choice(ACTS[table.kind])
+    amount = chance.randint(1, 60) if key in antes.LINES else 0
+    return events.KeyPressed(at_ms=0, seat=seat.number, key=key, amount=amount)
+
+
+def between_hands(table: Table, chance: Random) -> events.AnyEvent:
+    """What has gone wrong is put right, and everyone is there who may be: the next start would be refused without them."""
+    seats = [table.seat(number) for number in table.places]
+    if lying := [seat for seat in seats if seat.lies]:
+        return events.ChipsRead(at_ms=0, seat=lying[0].number, chips=(), node_ms=0)
+    if table.score is not None and table.score.is_over:
+        return events.FloorRuled(at_ms=0, ruling="new_game")
+    if broke := [seat for seat in seats if not seat.stack + seat.bought and seat.points is None]:
+        return comes(broke[0], chance)
+    if absent := [seat for seat in seats if seat.is_absent]:
+        return events.KeyPressed(at_ms=0, seat=absent[0].number, key="sit_in")
+    return events.StartAsked(at_ms=0)
+
+
+def is_asked(table: Table, number: int) -> bool:
+    seat = table.seat(number)
+    return antes.is_waited_for(table, seat) if table.kind == "ante_window" else not seat.has_answered
+
+
+def comes(seat: Seat, chance: Random) -> events.AnyEvent:
+    came = events.ChipsBought if seat.status == "out" else events.PlayerCame
+    return came(at_ms=0, seat=seat.number, chips=chance.randint(50, 300) if seat.points is None else 0)
+
+
+def amiss(table: Table, deck: list[str], chance: Random) -> events.AnyEvent:
+    """A card, a key, a clock, a device, a player, a report or a ruling that nobody waits for."""
+    seat, card = chance.choice(table.places), chance.choice(table.game.deck.cards)
+    next_card, pull = deck.pop() if deck else "cut", table.pulls + 1
+    ruling, report = chance.choice(list(RULINGS)), chance.choice(["exposed", "wrong_count", "joker", "misplaced"])
+    return chance.choice((
+        events.CardOff(at_ms=0, cards=(next_card,)),
+        events.CardOff(at_ms=0, cards=(next_card,), pull=pull, is_face_up=True),
+        events.CardOff(at_ms=0, cards=(next_card, deck.pop() if deck else "cut"), pull=pull),
+        events.CardOff(at_ms=0, cards=(chance.choice(["??", "joker", "foreign", card]),), pull=pull),
+        events.ShoeEmptied(at_ms=0),
+        events.KeyPressed(at_ms=0, seat=seat, key=chance.choice(KEYS), amount=chance.randint(0, 60)),
+        events.ClockRanOut(at_ms=0),
+        events.ChipsRead(at_ms=0, seat=seat, chips=((5, chance.randint(1, 9)),), node_ms=0),
+        events.DeviceLost(at_ms=0, seat=seat),
+        events.PlayerWent(at_ms=0, seat=seat),
+        comes(table.seat(seat), chance),
+        events.FloorRuled(at_ms=0, ruling=report, seat=seat, card=card, cards=1),
+        events.FloorRuled(at_ms=0, ruling=ruling, seat=seat, act=chance.choice(KEYS), stack=50, pot=0, seats=(seat,), why="seen"),
+    ))
