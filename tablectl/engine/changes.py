@@ -1,4 +1,4 @@
-"""Small changes of a table that many facts share; only apply.py and apply_wrong.py make them."""
+"""Small changes of a table that many facts share; only apply.py and its parts, apply_*.py, make them."""
 
 from typing import Any
 
