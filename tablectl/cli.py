@@ -4,7 +4,6 @@ Commands are thin: each reads its arguments, calls one room, and speaks to a per
 """
 
 import os
-import socket
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,7 +15,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from tablectl import cli_bench, cli_odds
+from tablectl import cli_bench, cli_odds, cli_rule
 from tablectl.games.game import BadSetting
 from tablectl.journal.record import BadJournal
 from tablectl.rehearsal.script import BadScript
@@ -25,7 +24,6 @@ from tablectl.rules.shotcards import BadShots
 from tablectl.service.config import BadConfig
 
 FAILED, WRONG_USE = 1, 2
-REPLY_BYTES = 1 << 16
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode="rich", help=(
     "The controller of a physical poker table without a dealer: cards from an RFID shoe, chips on sensing seats, "
@@ -35,6 +33,7 @@ app.add_typer(journal_app, name="journal")
 app.add_typer(cli_odds.odds_app, name="odds")
 app.command("equity")(cli_odds.equity)
 app.command("bench")(cli_bench.bench)
+app.command("rule", help=cli_rule.COMMAND_HELP, short_help="A floor's ruling for the running table.")(cli_rule.rule)
 
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
@@ -253,37 +252,6 @@ def evaluate(
         say_json({"category": hand.category, "cards": hand.cards, "strength": hand.strength, "text": hand.text})
     else:
         out.print(f"{hand.text}  ({' '.join(hand.cards)})")
-
-
-@app.command()
-def rule(
-    ruling: Annotated[str, typer.Argument(help=(
-        "confirm, misdeal, void, resume, card, deck_checked, act, close_bets; of shots: made, missed, undo, new_game"))],
-    seat: Annotated[int | None, typer.Option(help="The seat it is about.")] = None,
-    card: Annotated[str | None, typer.Option(help="The card it is about.")] = None,
-    why: Annotated[str | None, typer.Option(help="The reason, for the record.")] = None,
-    act: Annotated[str | None, typer.Option(help="What a seat does, where the floor acts for it.")] = None,
-    amount: Annotated[int | None, typer.Option(help="Its amount.")] = None,
-    control: Annotated[Path, typer.Option("--socket", help="The table's control socket.")] = Path("/run/tablectl/control.sock"),
-) -> None:
-    """A floor's ruling for the running table."""
-    line = {"floor": ruling, "seat": seat, "card": card, "why": why, "act": act, "amount": amount}
-    reply = asked(control, {key: value for key, value in line.items() if value is not None})
-    if not reply["ok"]:
-        wrong_use(str(reply["text"]))
-    for said in reply["said"] or ({"text": "Done."},):
-        out.print(str(said["text"]), markup=False)
-
-
-def asked(control: Path, line: dict[str, Any]) -> Any:
-    """What the table at `control` answers to one line."""
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as door:
-        try:
-            door.connect(str(control))
-        except OSError as why:
-            wrong_use(f"No table answers at {control}: {why.strerror}.")
-        door.sendall(msgspec.json.encode(line) + b"\n")
-        return msgspec.json.decode(door.makefile("rb").readline(REPLY_BYTES))
 
 
 @journal_app.command()
