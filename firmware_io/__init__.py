@@ -5,7 +5,7 @@ is what it says; an edge is a message the node numbers and keeps until it is ack
 wants a node to show, absolute, sent until the node says it has it. A session is one end of a conversation, without I/O.
 
 Start with PROTOCOL.md (the wire on two pages), then messages.py and session.py, then host_session.py or node_session.py
-for one end. Only link.py opens a serial port; framing, messages, the sessions and lamps are pure, and read like the
+for one end. Only link.py opens a serial port; framing, messages, encoding, the sessions and lamps are pure, and read like the
 firmware in C that must agree with them. Absent on purpose: cards, hands and wagers; threads; clocks and chance in
 anything but devices.py, link.py and sim/.
 """

@@ -11,6 +11,7 @@ from typing import Final
 
 import msgspec
 
+from firmware_io.encoding import decode, encode
 from firmware_io.framing import END, Deframer, FrameErrors, frame
 from firmware_io.messages import (
     ANY_NODE,
@@ -31,8 +32,6 @@ from firmware_io.messages import (
     Ping,
     Pong,
     State,
-    decode,
-    encode,
 )
 from firmware_io.session import (
     HEARTBEAT_MS,

@@ -11,6 +11,7 @@ from typing import Final
 
 import msgspec
 
+from firmware_io.encoding import decode, encode
 from firmware_io.framing import Deframer, frame
 from firmware_io.messages import (
     ANY_NODE,
@@ -32,8 +33,6 @@ from firmware_io.messages import (
     Message,
     Ping,
     Pong,
-    decode,
-    encode,
 )
 from firmware_io.session import (
     HEARTBEAT_MS,

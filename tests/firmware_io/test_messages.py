@@ -11,14 +11,13 @@ from hypothesis import strategies as st
 
 import firmware_io
 from firmware_io import messages
+from firmware_io.encoding import HEADER_BYTES, MAC_BYTES, decode, encode
 from firmware_io.framing import MAX_BODY_BYTES, Deframer, frame
 from firmware_io.messages import (
     AREAS,
     FACES,
-    HEADER_BYTES,
     KEYS,
     KINDS,
-    MAC_BYTES,
     PATTERNS,
     RESET_CAUSES,
     SHOE_CHANGES,
@@ -43,8 +42,6 @@ from firmware_io.messages import (
     Ping,
     Pong,
     ShoeChanged,
-    decode,
-    encode,
 )
 
 PROTOCOL = Path(firmware_io.__file__).with_name("PROTOCOL.md")

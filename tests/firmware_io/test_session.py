@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from firmware_io.encoding import decode, encode
 from firmware_io.framing import Deframer, frame
 from firmware_io.host_session import SUSPECT_AFTER_MS, HostSession
 from firmware_io.messages import (
@@ -18,8 +19,6 @@ from firmware_io.messages import (
     Hello,
     HostHello,
     Lamp,
-    decode,
-    encode,
 )
 from firmware_io.node_session import MAX_KEPT_EDGES, Kept, NodeSession, NoRoom
 from firmware_io.session import (

@@ -7,6 +7,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from firmware_io.encoding import encode
 from firmware_io.framing import frame
 from firmware_io.messages import (
     Ack,
@@ -27,7 +28,6 @@ from firmware_io.messages import (
     Ping,
     Pong,
     ShoeChanged,
-    encode,
 )
 from firmware_io.sim.faults import NoisyWire, Piece
 
