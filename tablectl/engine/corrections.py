@@ -198,6 +198,9 @@ def _award_anew(play: Play, event: FloorRuled) -> None:
     if why := _why_not_to(t, event.seats):
         play.refuse(None, "not_now", why)
         return
+    if gone := [n for n in (*before, *event.seats) if not t.seat(n).cards]:
+        play.refuse(gone[0], "not_now", f"Who played that hand at seat {gone[0]} has left: the pot stays as it was given.")
+        return
     after = _shares(t, sum(before.values()), event.seats)
     short = [n for n, amount in before.items() if t.seat(n).stack + after.get(n, 0) < amount]
     if short:

@@ -3,10 +3,13 @@
 import re
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
 
+from tablectl.games.catalog import PRESETS, preset
+from tablectl.games.game import as_played
 from tablectl.service import config
 
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
@@ -71,6 +74,16 @@ def test_the_sample_shows_every_key():
         assert re.search(rf"^\[+{table}\]", shown, re.MULTILINE), table
         for key in getattr(fields, "__struct_fields__", config.SeatConfig.__struct_fields__):
             assert re.search(rf"^(# )?{key} = |^\[{table}\.{key}\]", shown, re.MULTILINE), f"{table}.{key}"
+
+
+def test_every_option_that_the_sample_suggests_is_one():
+    """An option after a comment's mark is taken by the game that it names, else by each."""
+    options = (DEPLOY / "table.toml").read_text().partition("[table.options]")[2].partition("\n\n")[0]
+    suggested = re.findall(r"^# (\w+ = (?:\[.*(?:\n#  .*)+\n# \]|.*))$", options, re.MULTILINE)
+    assert "".join(f"# {one}\n" for one in suggested).count("\n") == options.count("\n# ")
+    for line in suggested:
+        named = [name for name in PRESETS if f"# {name}" in line] or ["texas6plus"]
+        as_played(preset(named[0]), tomllib.loads(line.replace("\n#", "\n")))
 
 
 def test_an_unknown_key_is_named(tmp_path):
