@@ -14,45 +14,19 @@ Time starts at 0 and is whole milliseconds. Devices' timers come before the serv
 
 import asyncio
 import os
-import select
 import signal
 import socket
 import sys
-import termios
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
-from tablectl.rehearsal.stepped import (
-    SILENT_AT_MOST_S,
-    UNPLUGGED,
-    BytesAstrayError,
-    Channel,
-    Counted,
-    Go,
-    InstantLoop,
-    Report,
-    StuckError,
-    end_with,
-    forget_parent,
-    run_stepped,
-    wait_for_bytes,
-)
-
-__all__ = [
-    "BytesAstrayError",
-    "Channel",
-    "Counted",
-    "ServiceDiedError",
-    "ServiceFailedError",
-    "StuckError",
-    "VirtualLoop",
-    "Wire",
-    "run_stepped",
-]
+from tablectl.rehearsal.channel import SILENT_AT_MOST_S, Channel, Go, Report
+from tablectl.rehearsal.instant import InstantLoop, StuckError
+from tablectl.rehearsal.stepped import end_with, forget_parent
+from tablectl.rehearsal.wire import Wire
 
 REST_AT_MOST_MS = 10 * 60 * 1000        # the longest rightful wait in a hand is a time bank of a few minutes
-FLUSH_READ_BYTES = 65_536               # the longest packet of the screen socket fits
 
 
 class ServiceDiedError(Exception):
@@ -69,82 +43,6 @@ class ServiceFailedError(ServiceDiedError):
     def __init__(self, exit_status: int, failure: str) -> None:
         super().__init__(exit_status, f"The service failed (exit status {exit_status}):\n{failure}")
         self.failure = failure
-
-
-def no_one_to_tell() -> None:
-    """The device does not mind who its host is."""
-
-
-@dataclass
-class Wire:
-    """One link between the runner and the service, and the account of the bytes under way in it.
-
-    The runner keeps the service's end open too (`kept_fileno`, -1 while unplugged): a pty's slave or the other socket.
-    So the link outlives a killed service. A pty must be in raw mode. Pull a plug by closing both; between unplugging
-    and plugging in again the loop must have gone round once.
-    """
-
-    name: str
-    end: Counted
-    kept_fileno: Callable[[], int]
-    on_new_host: Callable[[], None] = no_one_to_tell        # called before each fork, the link already empty
-    plug: int = field(default=UNPLUGGED, init=False)
-    _read_before: int = field(default=0, init=False)        # to and from earlier services, on earlier plugs
-    _written_before: int = field(default=0, init=False)
-    _there: tuple[int, int] = field(default=(UNPLUGGED, 0), init=False)
-
-    def start_anew(self) -> None:
-        """Empty the link in both directions and begin its account at nought, for a new service."""
-        for fd in (self.kept_fileno(), self.end.fileno()):
-            if fd >= 0 and os.isatty(fd):
-                termios.tcflush(fd, termios.TCIOFLUSH)
-            elif fd >= 0:
-                read_away(fd)
-        self._there = (UNPLUGGED, 0)
-        self._begin(self.end.openings if self.end.fileno() >= 0 else UNPLUGGED)
-
-    def _begin(self, plug: int) -> None:
-        self.plug = plug
-        self._read_before, self._written_before = self.end.bytes_read, self.end.bytes_written
-
-    def notice_plug(self) -> None:
-        plug = self.end.openings if self.end.fileno() >= 0 else UNPLUGGED
-        if plug == self.plug:
-            return
-        if plug == UNPLUGGED:
-            self._begin(UNPLUGGED)
-        elif self.plug == UNPLUGGED and self.end.bytes_written >= self._written_before:
-            self.plug = plug                                # what it wrote since is of the new account
-        elif self.plug == UNPLUGGED:
-            raise BytesAstrayError(f"{self.name}: the device's count of bytes ran back when it was plugged in again.")
-        else:
-            raise BytesAstrayError(f"{self.name} was unplugged and plugged in again before anybody could notice.")
-
-    def told(self, plug: int, written_there: int) -> None:
-        self._there = plug, written_there
-
-    def written(self) -> tuple[int, int]:
-        return self.plug, 0 if self.plug == UNPLUGGED else self.end.bytes_written - self._written_before
-
-    def wait_for_bytes(self) -> None:
-        if self.plug != UNPLUGGED:
-            plug_there, written_there = self._there
-            written_there = written_there if plug_there == self.plug else 0
-            wait_for_bytes(self.name, self.end.fileno(), written_there, self.end.bytes_read - self._read_before)
-
-    def close_in_child(self) -> None:
-        """Close what is not the service's: all but its own end of a socket. It opens a pty by its path."""
-        if (ours := self.end.fileno()) >= 0:
-            os.close(ours)
-        if (kept := self.kept_fileno()) >= 0 and os.isatty(kept):
-            os.close(kept)
-
-
-def read_away(fd: int) -> None:
-    look = select.poll()
-    look.register(fd, select.POLLIN)
-    while look.poll(0) and os.read(fd, FLUSH_READ_BYTES):
-        pass
 
 
 @dataclass(frozen=True)

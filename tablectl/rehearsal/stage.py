@@ -17,9 +17,11 @@ from msgspec import Struct
 
 from tablectl.engine.clocks import open_motion
 from tablectl.engine.facts import Refused
-from tablectl.rehearsal.clock import Channel, VirtualLoop, Wire, run_stepped
+from tablectl.rehearsal.channel import Channel
+from tablectl.rehearsal.clock import VirtualLoop
 from tablectl.rehearsal.props import Props
-from tablectl.rehearsal.stepped import Counted
+from tablectl.rehearsal.stepped import run_stepped
+from tablectl.rehearsal.wire import Counted, Wire
 from tablectl.rules.deck import Deck
 from tablectl.service.config import Config, JournalConfig, ServiceConfig, TableConfig
 from tablectl.service.serve import ALL_GUARDS, Guards, Service, open_journal

@@ -13,14 +13,11 @@ from typing import Any
 
 import pytest
 
-from tablectl.rehearsal.clock import (
-    BytesAstrayError,
-    Channel,
-    ServiceDiedError,
-    ServiceFailedError,
-    StuckError,
-    run_stepped,
-)
+from tablectl.rehearsal.channel import Channel
+from tablectl.rehearsal.clock import ServiceDiedError, ServiceFailedError
+from tablectl.rehearsal.instant import StuckError
+from tablectl.rehearsal.stepped import run_stepped
+from tablectl.rehearsal.wire import BytesAstrayError
 
 from .toy import End, Log, Table
 

@@ -10,12 +10,10 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
-from tablectl.rehearsal.clock import (
-    Channel,
-    VirtualLoop,
-    Wire,
-    run_stepped,
-)
+from tablectl.rehearsal.channel import Channel
+from tablectl.rehearsal.clock import VirtualLoop
+from tablectl.rehearsal.stepped import run_stepped
+from tablectl.rehearsal.wire import Wire
 
 REPEAT_AFTER_MS = 50
 REOPEN_AFTER_MS = 30

@@ -1,0 +1,77 @@
+"""What the runner and the service under rehearsal say to one another past all links: strictly in turns, whole messages."""
+
+import contextlib
+import socket
+import struct
+from typing import TypeVar
+
+import msgspec
+
+from tablectl.rehearsal.instant import StuckError
+
+CHANNEL_BUFFER_BYTES = 1 << 19    # an audit view is some 10 KB; a larger status only costs more system calls
+RECEIVE_BYTES = 1 << 16           # most reports fit; with much more every recv maps fresh memory
+SILENT_AT_MOST_S = 60             # real time for one step of the service, slowed down by a tracer or not
+
+
+class Go(msgspec.Struct, array_like=True, frozen=True):
+    """From the runner: it is `now_ms`, and this much has been written into each link."""
+
+    now_ms: int
+    links: list[tuple[int, int]]          # (plug number, bytes written since it was plugged in), in the links' order
+    commands: list[bytes] = []
+
+
+class Report(msgspec.Struct, array_like=True, frozen=True):
+    """From the service: everything that could be done is done."""
+
+    next_ms: int | None = None
+    links: list[tuple[int, int]] = []
+    is_writing: bool = False              # waits for room in a full link: it needs a go when the runner has read
+    status: bytes | None = None           # None: as last time
+    failure: str | None = None            # a traceback; the service has ended
+
+
+Message = TypeVar("Message", Go, Report)
+
+
+class Channel:
+    """Whole messages over a stream socket, strictly in turns: the runner speaks, the service answers.
+
+    A stream with a length before each message, not SOCK_SEQPACKET: a packet may be no longer than net.core.wmem_max
+    allows, and on an ordinary machine that is less than a large audit view.
+    """
+
+    def __init__(self, end: socket.socket, link_names: tuple[str, ...]) -> None:
+        self.link_names = link_names
+        self._socket = end
+        end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, CHANNEL_BUFFER_BYTES)
+
+    def give_up_after(self, seconds: int) -> None:
+        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, struct.pack("@ll", seconds, 0))
+
+    def fileno(self) -> int:
+        return self._socket.fileno()
+
+    def close(self) -> None:
+        self._socket.close()
+
+    def send(self, message: Go | Report) -> None:
+        body = msgspec.msgpack.encode(message)
+        with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # receive() says so, after its last message
+            self._socket.sendall(len(body).to_bytes(4, "big") + body)
+
+    def receive(self, kind: type[Message]) -> Message | None:
+        """The next message, or None when the other side is gone."""
+        data = b""
+        while len(data) < 4 or len(data) < 4 + int.from_bytes(data[:4], "big"):
+            try:
+                part = self._socket.recv(RECEIVE_BYTES)
+            except BlockingIOError:
+                raise StuckError(f"The service was busy at one instant for {SILENT_AT_MOST_S} s.") from None
+            except ConnectionResetError:
+                part = b""
+            if not part:
+                return None
+            data += part
+        return msgspec.msgpack.decode(data[4:], type=kind)

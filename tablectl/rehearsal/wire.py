@@ -1,0 +1,172 @@
+"""Links whose every byte is accounted for, at both ends.
+
+The rule that makes a rehearsal repeat exactly: **nobody looks at a link before every byte written into it has
+arrived.** The kernel delivers a little later than `write` returns, so one look too early gives another order of events
+each time. Both sides therefore count what they read and write, and wait until the kernel holds exactly the difference.
+A `Wire` is the runner's account of a link, a `HostEnd` the service's.
+"""
+
+import fcntl
+import os
+import select
+import sys
+import termios
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+UNPLUGGED = 0                     # the plug number of a link that is not there; the first plugging is 1
+ARRIVAL_AT_MOST_S = 2.0           # real time; the kernel needs microseconds, so bytes later than this were miscounted
+LOOK_AGAIN_AFTER_S = 20e-6        # real time between two looks at a link that is late: about a kernel worker's delay
+PTY_HOLDS_BYTES = 4095            # FIONREAD of a pty never says more: the rest waits behind, in order
+FLUSH_READ_BYTES = 65_536         # the longest packet of the screen socket fits
+
+
+class Counted(Protocol):
+    """One end of a link. Counts belong to the object and never run back, not even when the link is opened again."""
+
+    @property
+    def bytes_read(self) -> int: ...
+    @property
+    def bytes_written(self) -> int: ...
+    @property
+    def openings(self) -> int:
+        """How often it was opened (by the service) or plugged in (by the runner); 1 from the first time on."""
+    def fileno(self) -> int:
+        """-1 while it is closed or unplugged."""
+
+
+class BytesAstrayError(Exception):
+    """A link holds other than the bytes its two ends say: a count is wrong, or somebody else reads it."""
+
+
+def bytes_waiting(fd: int) -> int:
+    return int.from_bytes(fcntl.ioctl(fd, termios.FIONREAD, bytes(4)), sys.byteorder)
+
+
+def wait_for_bytes(link: str, fd: int, written: int, read: int) -> None:
+    """Return when what was written at the other end and not yet read here lies ready at `fd`."""
+    due = written - read
+    if bytes_waiting(fd) == due:
+        return
+    look = select.poll()
+    look.register(fd, select.POLLIN)
+    late_at = time.monotonic() + ARRIVAL_AT_MOST_S
+    while (there := bytes_waiting(fd)) != due:
+        if PTY_HOLDS_BYTES <= there < due and os.isatty(fd):
+            return
+        if there > due or due < 0 or time.monotonic() > late_at:
+            raise BytesAstrayError(
+                f"{link}: the other end says it wrote {written:,} bytes and {read:,} were read here, "
+                f"so {due:,} should be waiting, but the kernel holds {there:,}."
+            )
+        if not look.poll(0):              # looking at an empty pty makes the kernel finish its delivery
+            time.sleep(LOOK_AGAIN_AFTER_S)
+
+
+def no_one_to_tell() -> None:
+    """The device does not mind who its host is."""
+
+
+@dataclass
+class Wire:
+    """One link between the runner and the service, and the account of the bytes under way in it.
+
+    The runner keeps the service's end open too (`kept_fileno`, -1 while unplugged): a pty's slave or the other socket.
+    So the link outlives a killed service. A pty must be in raw mode. Pull a plug by closing both; between unplugging
+    and plugging in again the loop must have gone round once.
+    """
+
+    name: str
+    end: Counted
+    kept_fileno: Callable[[], int]
+    on_new_host: Callable[[], None] = no_one_to_tell        # called before each fork, the link already empty
+    plug: int = field(default=UNPLUGGED, init=False)
+    _read_before: int = field(default=0, init=False)        # to and from earlier services, on earlier plugs
+    _written_before: int = field(default=0, init=False)
+    _there: tuple[int, int] = field(default=(UNPLUGGED, 0), init=False)
+
+    def start_anew(self) -> None:
+        """Empty the link in both directions and begin its account at nought, for a new service."""
+        for fd in (self.kept_fileno(), self.end.fileno()):
+            if fd >= 0 and os.isatty(fd):
+                termios.tcflush(fd, termios.TCIOFLUSH)
+            elif fd >= 0:
+                read_away(fd)
+        self._there = (UNPLUGGED, 0)
+        self._begin(self.end.openings if self.end.fileno() >= 0 else UNPLUGGED)
+
+    def _begin(self, plug: int) -> None:
+        self.plug = plug
+        self._read_before, self._written_before = self.end.bytes_read, self.end.bytes_written
+
+    def notice_plug(self) -> None:
+        plug = self.end.openings if self.end.fileno() >= 0 else UNPLUGGED
+        if plug == self.plug:
+            return
+        if plug == UNPLUGGED:
+            self._begin(UNPLUGGED)
+        elif self.plug == UNPLUGGED and self.end.bytes_written >= self._written_before:
+            self.plug = plug                                # what it wrote since is of the new account
+        elif self.plug == UNPLUGGED:
+            raise BytesAstrayError(f"{self.name}: the device's count of bytes ran back when it was plugged in again.")
+        else:
+            raise BytesAstrayError(f"{self.name} was unplugged and plugged in again before anybody could notice.")
+
+    def told(self, plug: int, written_there: int) -> None:
+        self._there = plug, written_there
+
+    def written(self) -> tuple[int, int]:
+        return self.plug, 0 if self.plug == UNPLUGGED else self.end.bytes_written - self._written_before
+
+    def wait_for_bytes(self) -> None:
+        if self.plug != UNPLUGGED:
+            plug_there, written_there = self._there
+            written_there = written_there if plug_there == self.plug else 0
+            wait_for_bytes(self.name, self.end.fileno(), written_there, self.end.bytes_read - self._read_before)
+
+    def close_in_child(self) -> None:
+        """Close what is not the service's: all but its own end of a socket. It opens a pty by its path."""
+        if (ours := self.end.fileno()) >= 0:
+            os.close(ours)
+        if (kept := self.kept_fileno()) >= 0 and os.isatty(kept):
+            os.close(kept)
+
+
+def read_away(fd: int) -> None:
+    look = select.poll()
+    look.register(fd, select.POLLIN)
+    while look.poll(0) and os.read(fd, FLUSH_READ_BYTES):
+        pass
+
+
+class HostEnd:
+    """The service's end of one link, counted anew from each plugging and each opening."""
+
+    def __init__(self, name: str, end: Counted, plug: int, written_there: int) -> None:
+        self.name, self.end, self.plug = name, end, plug
+        self._written_there = written_there
+        self._openings_before_plug = self._written_before_plug = 0
+        self._opening = self._never_read = 0      # what lay in the link at an opening and was thrown away is not due
+        self._written = 0
+
+    def told(self, plug: int, written_there: int) -> None:
+        if plug != self.plug:                     # whatever is open now hangs on the plug that was pulled
+            self._openings_before_plug, self._written_before_plug = self.end.openings, self.end.bytes_written
+        self.plug, self._written_there = plug, written_there
+
+    def report(self) -> tuple[int, int]:
+        if self.end.bytes_written < self._written:
+            raise BytesAstrayError(f"{self.name}: the service's count of bytes ran back; it goes on over reopenings.")
+        self._written = self.end.bytes_written
+        return self.plug, self._written - self._written_before_plug
+
+    def wait_for_bytes(self) -> None:
+        fd, opening = self.end.fileno(), self.end.openings
+        if fd < 0 or self.plug == UNPLUGGED or opening <= self._openings_before_plug:
+            return
+        if opening != self._opening:
+            self._opening = opening
+            self._never_read = self._written_there - self.end.bytes_read - bytes_waiting(fd)
+        wait_for_bytes(self.name, fd, self._written_there - self._never_read, self.end.bytes_read)
