@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 import msgspec
 import typer
 
-from tablectl.cli_odds import out, wrong_use
+from tablectl.cli.speaking import out, wrong_use
 
 REPLY_BYTES: Final = 1 << 16
 COMMAND_HELP: Final = "\n\n".join((

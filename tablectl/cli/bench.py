@@ -10,9 +10,7 @@ import typer
 
 from tablectl.bench.contest import Row
 from tablectl.bench.instructions import TITLE
-from tablectl.cli_odds import Bar, Json, err, out, say_json, table, wrong_use
-
-FAILED = 1
+from tablectl.cli.speaking import FAILED, Bar, Json, err, out, say_json, table, wrong_use
 
 
 def bench(

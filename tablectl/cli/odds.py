@@ -3,52 +3,17 @@
 import sys
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any
 
 import msgspec
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
-WRONG_USE = 2
+from tablectl.cli.speaking import Bar, Json, out, say_json, table, wrong_use
+
 STREETS = (0, 3, 4, 5)              # cards on the board
-
-out = Console(highlight=False, soft_wrap=True)
-err = Console(stderr=True, highlight=False, soft_wrap=True)
-
-odds_app = typer.Typer(no_args_is_help=True, help="What a game's pay tables cost its players, exactly.")
-
 POSTED = ("royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flush")        # then one pay for all below
 
-Json = Annotated[bool, typer.Option("--json", help="One JSON object a line, for programs.")]
-
-
-def wrong_use(sentence: str) -> NoReturn:
-    err.print(sentence, markup=False)
-    raise typer.Exit(WRONG_USE)
-
-
-def say_json(value: object) -> None:
-    sys.stdout.write(msgspec.json.encode(value).decode() + "\n")
-
-
-class Bar:
-    """Progress on stderr, where a person looks; called with how much is done, and of how much."""
-
-    def __init__(self, what: str) -> None:
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-        self.progress = Progress(*columns, console=err, disable=not err.is_terminal, transient=True)
-        self.task: TaskID = self.progress.add_task(what, total=None)
-
-    def __enter__(self) -> "Bar":
-        self.progress.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.progress.stop()
-
-    def __call__(self, done: int, of: int) -> None:
-        self.progress.update(self.task, completed=done, total=of)
+odds_app = typer.Typer(no_args_is_help=True, help="What a game's pay tables cost its players, exactly.")
 
 
 # Equity -----------------------------------------------------------------------------------------------------------------------
@@ -104,14 +69,6 @@ def show_all_match_ups(json: bool) -> None:
             else:
                 first, second = one.hands
                 sys.stdout.write(f"{first} {second}  x{one.weight:<3} {one.win:>9,} {one.tie:>9,} {one.lose:>9,}\n")
-
-
-def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Words on the left, numbers to the right; as wide as it is, whatever the terminal."""
-    widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
-    return "\n".join("  ".join(
-        cell.rjust(width) if place else cell.ljust(width)
-        for place, (cell, width) in enumerate(zip(row, widths, strict=True))).rstrip() for row in (heads, *rows))
 
 
 # Casino -----------------------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tablectl.cli import app
-from tablectl.cli_rule import COMMAND_HELP
+from tablectl.cli.rule import COMMAND_HELP
 from tablectl.engine import events
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.rulings import RULINGS

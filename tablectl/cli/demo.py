@@ -1,0 +1,86 @@
+"""The command `demo`: a whole table on simulated devices, told hand by hand. The door hangs it in."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from tablectl.cli.speaking import Json, out, say_json, wrong_use
+
+
+def demo(
+    preset: Annotated[str | None, typer.Option(help="The game; without it, and without --config, tournament.")] = None,
+    config: Annotated[Path | None, typer.Option(help="The table of this configuration instead, a game of its own too.")] = None,
+    players: Annotated[int, typer.Option(min=2, max=10, help="How many play.")] = 6,
+    hands: Annotated[int | None, typer.Option(min=1, help="Stop after so many hands; without it, at the end.")] = None,
+    seed: Annotated[int, typer.Option(help="Shuffles and players; the same seed plays the same table.")] = 1,
+    fast: Annotated[bool, typer.Option("--fast", help="In virtual time: nothing is left out but the waiting.")] = False,
+    headless: Annotated[bool, typer.Option("--headless", help="No window.")] = False,
+    screenshot: Annotated[Path | None, typer.Option(help="Leave a picture of the screen here (PNG).")] = None,
+    journal: Annotated[Path | None, typer.Option(help="Keep the journal here.")] = None,
+    irregularities: Annotated[bool, typer.Option("--irregularities", help=(
+        "Cards and chips go wrong, and a floor rules."))] = False,
+    json: Json = False,
+) -> None:
+    """Plays a whole table on simulated devices, watched on the screen."""
+    from tablectl.rehearsal import demo as playing
+    from tablectl.service.config import load
+
+    for file in (screenshot, journal):
+        if file is not None and not file.parent.is_dir():
+            wrong_use(f"There is no directory {file.parent} for {file.name}.")
+    if journal is not None and journal.exists():
+        wrong_use(f"{journal} is there already; a new table needs a new journal.")
+    if preset is not None and config is not None:
+        wrong_use("Name a preset or a configuration, which names its own.")
+    table = load(config).table if config is not None else None
+    wanted = playing.Wanted(preset or "tournament", players, hands, seed, screenshot, journal, table, irregularities)
+    if irregularities and wanted.game.plays_for != "pots":
+        wrong_use(f"The rehearsed irregularities are those of a game for pots; {wanted.game.name} is none.")
+    count = 0
+
+    def hand_came(hand: Any) -> None:
+        nonlocal count
+        count += 1
+        say_json(hand) if json else out.print(told(hand))
+
+    screen = None if headless else ""
+    view = playing.play_fast(wanted, hand_came) if fast else playing.play_live(wanted, hand_came, screen)
+    chips = sum(seat.stack for seat in view.seats.values()) + (view.house or 0)
+    if json:
+        say_json({"summary": {"hands": count, "chips": chips}})
+        return
+    for number, seat in view.seats.items():
+        if seat.place == 1:
+            won = "the tournament" if seat.points is None else f"the game with {seat.points:,} points"
+            out.print(f"[bold]{seat.name} (seat {number}) has won {won}.[/bold]")
+    out.print(f"{count} hands, {chips:,} chips on the table." if chips else f"{count} hands.")
+    if screenshot is not None:
+        out.print(f"The screen's picture is in {screenshot}.")
+
+
+def told(hand: Any) -> str:
+    """One hand of the demo in a line."""
+    if any("lines" in result for result in hand.result):
+        return f"Hand {hand.hand:>3}  {' '.join(hand.board):<14}  {'; '.join(map(told_of_the_house, hand.result))}"
+    if hand.points:
+        return f"Hand {hand.hand:>3}  {' '.join(hand.board):<17}  {'; '.join(told_in_points(hand, r) for r in hand.result)}"
+    won: dict[int, int] = {}
+    for result in hand.result:
+        won[result["seat"]] = won.get(result["seat"], 0) + result["won"]
+    shown = {result["seat"]: result["hand"] for result in hand.result if result["hand"]}
+    parts = [f"seat {seat} wins {amount:,}" + (f" with {shown[seat]}" if seat in shown else "") for seat, amount in won.items()]
+    wrong = f"  [dim]({', '.join(hand.irregularities)})[/dim]" if hand.irregularities else ""
+    return f"Hand {hand.hand:>3}  {' '.join(hand.board):<14}  {'; '.join(parts) or hand.void}{wrong}"
+
+
+def told_in_points(hand: Any, result: Any) -> str:
+    """What a seat scored at poker, and its total."""
+    return f"seat {result['seat']} {result['points']:+} with {result['hand']}, {hand.points[str(result['seat'])]} in all"
+
+
+def told_of_the_house(result: Any) -> str:
+    """What a seat has bet and gets, where it plays against the house."""
+    bet = sum(line["bet"] for line in result["lines"])
+    hand = f" with {result['hand']}" if result["hand"] else ", folded"
+    return f"seat {result['seat']} bet {bet:,} and gets {result['won']:,}{hand}"

@@ -1,0 +1,160 @@
+"""Where all commands hang, and the short ones themselves: `run`, `screen`, `scenario`, `replay`, `eval`."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from tablectl.cli.bench import bench
+from tablectl.cli.demo import demo
+from tablectl.cli.journal import journal_app
+from tablectl.cli.odds import equity, odds_app
+from tablectl.cli.rule import COMMAND_HELP, rule
+from tablectl.cli.speaking import FAILED, WRONG_USE, Bar, Json, err, out, say_json, wrong_use
+from tablectl.games.game import BadSetting
+from tablectl.journal.record import BadJournal
+from tablectl.rehearsal.script import BadScript
+from tablectl.rules.cards import BadCards
+from tablectl.rules.shotcards import BadShots
+from tablectl.service.config import BadConfig
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode="rich", help=(
+    "The controller of a physical poker table without a dealer: cards from an RFID shoe, chips on sensing seats, "
+    "a screen and lamps. Start with [bold]tablectl demo --fast[/bold]."))
+
+WRONG_INPUT = (BadSetting, BadJournal, BadScript, BadCards, BadConfig, BadShots)
+
+
+def main() -> None:
+    """The `tablectl` command. Wrong input of any kind ends here as one sentence and exit 2."""
+    try:
+        app()
+    except WRONG_INPUT as wrong:
+        err.print(str(wrong), markup=False)
+        sys.exit(WRONG_USE)
+    except BrokenPipeError:
+        sys.exit(0)
+
+
+@app.command()
+def run(config: Annotated[Path, typer.Option(help="The table's configuration, table.toml.")]) -> None:
+    """Runs a table: devices, journal, screen and lamps as the configuration says, until it is stopped."""
+    from tablectl.service.config import load
+    from tablectl.service.run import serve
+
+    raise typer.Exit(serve(load(config)))
+
+
+@app.command()
+def screen(config: Annotated[Path, typer.Option(help="The table's configuration, table.toml.")]) -> None:
+    """Runs a table's board screen, a process of its own, as the configuration says."""
+    from tablectl.service.config import load
+
+    wanted = load(config).screen
+    if not wanted.socket:
+        wrong_use(f"{config}: [screen] names no socket, so there is no screen.")
+    command = [sys.executable, "-m", "tablectl.screen", "--socket", wanted.socket]
+    command += ["--fullscreen"] if wanted.fullscreen else ["--size", wanted.size]
+    command += ["--driver", wanted.driver] if wanted.driver else []
+    os.execv(sys.executable, command)
+
+
+app.command()(demo)
+
+
+@app.command()
+def scenario(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Scenario files (JSON Lines).")],
+    keep: Annotated[Path | None, typer.Option(help="Keep the journals in this directory.")] = None,
+) -> None:
+    """Runs scripted tables in virtual time through the whole stack; prints each failed expectation as file:line."""
+    from tablectl.rehearsal.scenario import run_script
+    from tablectl.rehearsal.script import read_script
+
+    scripts = [read_script(file) for file in files]
+    failed = 0
+    with Bar("scenarios", is_shown=len(scripts) > 1, stays=True) as bar:
+        for number, script in enumerate(scripts, 1):
+            failures = run_script(script, keep)
+            failed += bool(failures)
+            for failure in failures:
+                out.print(failure, markup=False)
+            bar(number, len(scripts))
+    passed = len(scripts) - failed
+    out.print(f"{passed} passed, {failed} failed")
+    raise typer.Exit(FAILED if failed else 0)
+
+
+@app.command()
+def replay(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="PHH hand histories (.phh, .phhs).")],
+    json: Json = False,
+) -> None:
+    """Plays recorded hands through the engine and compares the finishing stacks."""
+    from tablectl.history.phh import BadHistory
+    from tablectl.history.replay import count_hands, replay_files
+
+    tally = {"match": 0, "differ": 0, "unrecorded": 0, "error": 0}
+    try:
+        hands = count_hands(files)
+        with Bar("hands", is_shown=not json, stays=True) as bar:
+            for number, played in enumerate(replay_files(files), 1):
+                tally[outcome(played)] += 1
+                if json:
+                    say_json(played)
+                elif outcome(played) in ("differ", "error"):
+                    out.print(difference(played), markup=False)
+                bar(number, hands)
+    except BadHistory as wrong:
+        wrong_use(str(wrong))
+    if not json:
+        out.print(f"{tally['match']:,} match. {tally['differ']:,} differ." + "".join(
+            f" {tally[kind]:,} {words}." for kind, words in (
+                ("unrecorded", "record no stacks"), ("error", "could not be played")) if tally[kind]))
+    raise typer.Exit(FAILED if tally["differ"] or tally["error"] else 0)
+
+
+def outcome(played: Any) -> str:
+    if played.error is not None:
+        return "error"
+    return "unrecorded" if played.match is None else "match" if played.match else "differ"
+
+
+def difference(played: Any) -> str:
+    where = f"{played.file} hand {played.hand}"
+    return f"{where}: {played.error}" if played.error else f"{where}: {played.finishing_stacks}, recorded {played.recorded}"
+
+
+@app.command("eval")
+def evaluate(
+    cards: Annotated[str, typer.Argument(help="2 to 7 cards: AhAdAcKhKd2s3c")],
+    deck: Annotated[str, typer.Option(help="standard short short-flush short-trips joker (two wild ones, Jk)")] = "standard",
+    json: Json = False,
+) -> None:
+    """The best hand of 2 to 7 cards."""
+    from tablectl.rules.cards import parse_cards
+    from tablectl.rules.deck import DECKS
+    from tablectl.rules.evaluate import best_hand
+
+    if deck not in DECKS:
+        wrong_use(f'There is no deck "{deck}"; there are {", ".join(DECKS)}.')
+    played = DECKS[deck]
+    named = parse_cards(cards, jokers=played.jokers)
+    if strange := [card for card in named if card not in played.all_cards]:
+        wrong_use(f"{cards}: {strange[0]} is not in the deck {deck}.")
+    if not 2 <= len(named) <= 7:
+        wrong_use(f"{cards}: a hand is the best of 2 to 7 cards, not of {len(named)}.")
+    hand = best_hand(named, played)
+    if json:
+        say_json({"category": hand.category, "cards": hand.cards, "strength": hand.strength, "text": hand.text})
+    else:
+        out.print(f"{hand.text}  ({' '.join(hand.cards)})")
+
+
+app.command()(equity)
+app.add_typer(odds_app, name="odds")
+app.command()(bench)
+app.command(help=COMMAND_HELP, short_help="A floor's ruling for the running table.")(rule)
+app.add_typer(journal_app, name="journal")

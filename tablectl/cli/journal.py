@@ -1,0 +1,60 @@
+"""The commands about a journal: `journal verify`, `journal show`, `journal tail`. The door hangs them in."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tablectl.cli.speaking import FAILED, Bar, out
+
+journal_app = typer.Typer(no_args_is_help=True, help="Checks a table's journal, or shows what is in it.")
+
+
+@journal_app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(help="The journal.")],
+    rerun: Annotated[bool, typer.Option("--rerun", help="Decide every event again: the same facts must come out.")] = False,
+) -> None:
+    """Checks the chain over all that is stored; exit 1 where anything is not as it was written."""
+    from tablectl.journal import verify as checking
+
+    with Bar("rows", stays=True) as bar:
+        report = checking.verify(file, bar, rerun=rerun)
+    for fault in report.faults:
+        out.print(f"{file}: {'row ' + str(fault.n) + ': ' if fault.n else ''}{fault.what}", markup=False)
+    if report.is_sound:
+        again = f" {report.handled_again:,} decided again, the same facts." if rerun else ""
+        other = f" {report.other_rules:,} are of other rules and were not decided again." if report.other_rules else ""
+        out.print(f"{report.rows:,} rows, the chain holds, head {report.head.hash.hex()[:16]}.{again}{other}")
+    raise typer.Exit(0 if report.is_sound else FAILED)
+
+
+@journal_app.command()
+def show(
+    file: Annotated[Path, typer.Argument(help="The journal.")],
+    first: Annotated[int, typer.Option("--from", min=1, help="The first record.")] = 1,
+    to: Annotated[int | None, typer.Option("--to", min=1, help="The last record.")] = None,
+) -> None:
+    """Prints records, one JSON object a line."""
+    from tablectl.journal.show import json_line
+    from tablectl.journal.store import Journal
+
+    with Journal.open(file, read_only=True) as journal:
+        for record in journal.rows(first - 1):
+            if to is not None and record.n > to:
+                break
+            sys.stdout.write(json_line(record) + "\n")
+
+
+@journal_app.command()
+def tail(
+    file: Annotated[Path, typer.Argument(help="The journal.")],
+    last: Annotated[int, typer.Option("-n", "--last", min=1, help="How many records.")] = 10,
+) -> None:
+    """Prints the last records."""
+    from tablectl.journal.store import Journal
+
+    with Journal.open(file, read_only=True) as journal:
+        first = max(1, journal.head.n - last + 1)
+    show(file, first, None)

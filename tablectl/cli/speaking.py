@@ -1,0 +1,54 @@
+"""How every command speaks: to a person on a terminal, or to a program with `--json`; what is wrong is a sentence on stderr."""
+
+import sys
+from collections.abc import Sequence
+from typing import Annotated, Final, NoReturn
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
+
+FAILED: Final = 1                       # the check that was asked for has failed
+WRONG_USE: Final = 2
+
+out = Console(highlight=False, soft_wrap=True)
+err = Console(stderr=True, highlight=False, soft_wrap=True)
+
+Json = Annotated[bool, typer.Option("--json", help="One JSON object a line, for programs.")]
+
+
+def wrong_use(sentence: str) -> NoReturn:
+    err.print(sentence, markup=False)
+    raise typer.Exit(WRONG_USE)
+
+
+def say_json(value: object) -> None:
+    sys.stdout.write(msgspec.json.encode(value).decode() + "\n")
+
+
+def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Words on the left, numbers to the right; as wide as it is, whatever the terminal."""
+    widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
+    return "\n".join("  ".join(
+        cell.rjust(width) if place else cell.ljust(width)
+        for place, (cell, width) in enumerate(zip(row, widths, strict=True))).rstrip() for row in (heads, *rows))
+
+
+class Bar:
+    """Progress on stderr, where a person looks; called with how much is done, and of how much. `stays`: when it is over, too."""
+
+    def __init__(self, what: str, *, is_shown: bool = True, stays: bool = False) -> None:
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+        self.progress = Progress(*columns, console=err, disable=not (is_shown and err.is_terminal), transient=not stays)
+        self.task: TaskID = self.progress.add_task(what, total=None)
+
+    def __enter__(self) -> "Bar":
+        self.progress.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.progress.stop()
+
+    def __call__(self, done: int, of: int | None) -> None:
+        self.progress.update(self.task, completed=done, total=of)
