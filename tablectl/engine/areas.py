@@ -59,9 +59,9 @@ def say_out_of_turn(play: Play, number: int, more: int) -> None:
     t = play.table
     over = excess(play.seat(number))
     if more > 0 and over > 0 and t.acted_last == number and t.house is None:
-        play.notice(number, "string_raise", f"Seat {number} has acted: its first motion counts, {over:,} go back.")
+        play.notice(number, "string_raise", f"Seat {number} has acted: its first motion counts, it takes {over:,} back.")
     elif more > 0 and over > 0:
-        play.notice(number, "chips_out_of_turn", f"Seat {number} is not to act: {over:,} go back.")
+        play.notice(number, "chips_out_of_turn", f"Seat {number} is not to act: it takes {over:,} back.")
     elif more < 0:
         say_if_removed(play, number)
 
@@ -69,4 +69,4 @@ def say_out_of_turn(play: Play, number: int, more: int) -> None:
 def say_if_removed(play: Play, number: int) -> None:
     """Chips taken out of a bet are an alarm, never a change of the ledger."""
     if (over := excess(play.seat(number))) < 0:
-        play.notice(number, "chips_removed", f"{-over:,} of seat {number}'s bet are missing: they go back in front.")
+        play.notice(number, "chips_removed", f"Seat {number} puts {-over:,} back in front: its bet lacks them.")

@@ -132,10 +132,13 @@ def ran_empty(play: Play) -> bool:
     return True
 
 
+LAY = {"boxed_card": "lay face up in the deck", "foreign_joker": "does not play here"}
+
+
 def _replace(play: Play, code: str, card: str, place: Place, pull: int) -> None:
     """A scrap of paper: the next card below takes its place (L-13, G-13)."""
     play.say(f.CardPutAside(card=card, pull=pull))
-    play.notice(place.seat, code, f"{in_words(card)} is a scrap of paper: the next card replaces it.")
+    play.notice(place.seat, code, f"{in_words(card)} {LAY[code]}: the next card replaces it.")
 
 
 def card_presented(play: Play, event: CardPresented) -> None:
@@ -176,13 +179,13 @@ def _unwanted(play: Play, event: CardOff) -> None:
     for card in event.cards:
         if is_foreign_joker(t, card) and t.settings.foreign_joker == "replace":
             play.say(f.CardPutAside(card=card, pull=event.pull))
-            play.notice(None, "foreign_joker", "A joker left the shoe: it is a scrap of paper.")
+            play.notice(None, "foreign_joker", "A joker left the shoe: it is put aside.")
         elif (wrong := what_is_wrong(play.table, card)) not in (None, "unreadable_card"):
             assert wrong is not None
             _wrong_and_unwanted(play, wrong, card, event.pull)
         elif event.is_face_up and t.phase == "dealing":
             play.say(f.CardPutAside(card=card, pull=event.pull))
-            play.notice(None, "boxed_card", f"{in_words(card)} is a scrap of paper.")
+            play.notice(None, "boxed_card", f"{in_words(card)} {LAY['boxed_card']}: it is put aside.")
         else:
             play.say(w.CardCameLoose(card=card, pull=event.pull))
     early.say_loose(play)

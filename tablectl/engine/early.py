@@ -12,10 +12,11 @@ from tablectl.engine.halting import halt, halt_for_card, in_words, irregularity,
 from tablectl.engine.play import Play
 from tablectl.engine.table import IN_A_ROUND, Reload, Table
 from tablectl.rules.dealing import Place
-from tablectl.rules.early import Early, EarlyPlace, clause_of, early_place, is_flop, prescribed, reload_street
+from tablectl.rules.early import Early, EarlyPlace, clause_of, early_place, is_flop, prescribed, reload_street, said_of
 from tablectl.rules.irregular import ROWS, Row
 
 UNREAD = "??"
+NAMES = {"burn": "a burn", "hole": "a card", "none": "a card"}           # of what lies face down, or has no place
 UP = ("board",)                         # early cards that were turned up: as board cards they would lie face up
 
 
@@ -51,19 +52,11 @@ def _say_early(play: Play) -> None:
     placed = tuple(zip(t.loose, places(t), strict=True))
     streets = t.game.streets
     up = tuple([card for card, place in placed if place.kind in UP])
-    first_seat = t.dealt[0] if t.dealt else None
-    sentences = dict.fromkeys(prescribed(streets, place, first_seat) for _, place in placed)
-    said = [_in_words(t, card, place) for card, place in placed]
-    what = f"{', '.join(said)} left the shoe before {'its' if len(said) == 1 else 'their'} time."
+    named = [(NAMES.get(place.kind) or in_words(card), place) for card, place in placed]
     clause = next((clause_of(streets, place) for _, place in placed if place.kind == "board"), clause_of(streets, placed[0][1]))
-    row = Row("premature_card", clause, what, " ".join(sentences), "early")
+    remedy = prescribed(streets, named, t.dealt[0] if t.dealt else None)
+    row = Row("premature_card", clause, said_of(streets, named), remedy, "early")
     halt(play, irregularity(t, row, {}, cards=t.loose, up=up))
-
-
-def _in_words(t: Table, card: str, place: EarlyPlace) -> str:
-    if place.kind == "board":
-        return f"{in_words(card)}, for the {t.game.streets[place.street].name},"
-    return f"The burn before the {t.game.streets[place.street].name}" if place.kind == "burn" else "A card"
 
 
 def places(t: Table) -> Iterator[EarlyPlace]:

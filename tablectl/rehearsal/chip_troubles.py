@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from firmware_io.sim.things import SeatThings
+from tablectl.rehearsal.card_troubles import ANY_CARD
 from tablectl.views.view import SeatView, View
 
 if TYPE_CHECKING:
@@ -254,6 +255,15 @@ async def _clock_ends(scene: Scene) -> bool:
     return True
 
 
+async def _card_before_the_blinds(scene: Scene) -> bool:
+    """A card leaves the shoe while a blind is asked for (L-22)."""
+    if scene.view.street is not None or not scene.view.hand:
+        return False
+    scene.people.stage.shoe.pull()
+    await scene.people.stage.rest()
+    return True
+
+
 async def _changed_while_lost(scene: Scene) -> bool:
     """A seat's device is lost, and what lies there changes meanwhile (F-5)."""
     others = scene.others(with_bet=True)
@@ -297,6 +307,7 @@ CHIP_TROUBLES = (
     ChipTrouble("key out of turn", ("out_of_turn",), _key_out_of_turn),
     ChipTrouble("chips removed", ("chips_removed",), _chips_removed),
     ChipTrouble("clock ran out", ("timed_out", "blind_not_posted"), _clock_ends),
+    ChipTrouble("card before the blinds are posted", ANY_CARD, _card_before_the_blinds),
     ChipTrouble("chips changed while a seat is lost", ("stack_differs",), _changed_while_lost),
     ChipTrouble("own card shown", (), _own_card_shown),
 )

@@ -21,8 +21,8 @@ class Row(Struct, frozen=True):
 
 
 FOULED = "The deck is fouled: the hand is void, {back}, and the deck is checked before the next hand."
-MISDEAL = "It is a misdeal: {back}, same button."
-DEAD = "Two players have acted: the hand of seat {seat} is dead, what it put in stays in the pot, the others play on."
+MISDEAL = "It is a misdeal: {back}, and the hand is dealt again with the same button."
+DEAD = "Two players have acted: the hand of seat {seat} is dead. What it put in stays in the pot, the others play on."
 
 # What the shoe or a seat's reader shows
 
@@ -31,23 +31,23 @@ ROWS = {
     for row in (
         Row("unknown_card", "G-10", "A card that is not of this deck came {place}.", FOULED, "void", fouls_deck=True),
         Row("foreign_joker", "G-10", "A joker came {place}; this game is played without.", FOULED, "void", fouls_deck=True),
-        Row("duplicate_card", "G-2", "{card} came {place} that is in play already.", FOULED, "void", fouls_deck=True),
-        Row("not_in_stub", "L-22", "{card} came {place}: it is not of the stub that was reshuffled.",
-            "It is taken out and lies with the dead cards; the next card takes its place.", "take_out"),
+        Row("duplicate_card", "G-2", "{card} came {place} and is in play already.", FOULED, "void", fouls_deck=True),
+        Row("not_in_stub", "L-22", "{card} came {place}, and is none of those that were reshuffled.",
+            "It is taken out and laid with the dead cards; the next card takes its place.", "take_out"),
         Row("unreadable_card", "G-10", "A card that cannot be read came {place}.",
-            "The deck is not fouled: present the card again or name it; a burn or a hole card may be replaced by the next.",
+            "The deck is not fouled. Hold the card to the shoe's reader again, or the floor names it{else}.",
             "present"),
-        Row("deck_exhausted", "T-5", "The deck ran out {place}.",
-            "The cut card is no card of the hand: the hand is void and {back}.", "void"),
+        Row("deck_exhausted", "T-5", "The end of the deck came {place}.",
+            "The hand cannot be dealt to its end: it is void, and {back}.", "void"),
         Row("wrong_card_count", "L-17", "Two cards came together {place}.", MISDEAL, "misdeal"),
         Row("too_many_flop_cards", "L-18", "The {street} has {count} cards.",
-            "The {street} is taken back and reshuffled into the stub at once; the burn stays burned, and the {street} is dealt "
+            "The {street} is taken back and reshuffled into the deck at once. The burn stays burned, and the {street} is dealt "
             "again without another.", "redeal"),
         Row("premature_card", "L-22", "A card left the shoe between hands.", "It goes back into the deck.", "play_on"),
         Row("card_elsewhere", "F-2", "Seat {seat} shows a card that was dealt elsewhere.",
             "What the shoe dealt to seat {seat} counts: its own cards are turned up.", "turn_up"),
-        Row("stack_differs", "F-5", "Seat {seat} came back with {lies} in front; the ledger says {bet}.",
-            "Put the chips right: the seat shows what the ledger says, then play goes on.", "put_right"),
+        Row("stack_differs", "F-5", "Seat {seat} was away for a moment. It has {lies} in front now; it had {bet}.",
+            "Seat {seat} puts its chips right: {bet} in front. Then play goes on.", "put_right"),
     )
 }
 
@@ -64,7 +64,7 @@ DRAWN_TOGETHER = Row(
     "take_out")
 FED_TOGETHER = Row(
     "wrong_card_count", "L-22", "Two cards came together {place}: which was the first is not known.",
-    "Both are reshuffled into the stub at once, and the deal goes on.", "reshuffle")
+    "Both are reshuffled into the deck at once, and the deal goes on.", "reshuffle")
 EARLY_HOLE = "A card left the shoe before the deal."
 EARLY_OTHER = "A card left the shoe while no card was wanted."
 
@@ -72,7 +72,8 @@ EARLY_OTHER = "A card left the shoe while no card was wanted."
 
 EXPOSED_ONE = Row(
     "exposed_card", "L-15", "A hole card of seat {seat} was exposed by the deal.",
-    "The deal is finished; the top card of the deck replaces it, and the exposed card is the first burn.", "swap", is_report=True)
+    "The deal is finished. Then the top card of the deck replaces it, and the exposed card is the first burn.", "swap",
+    is_report=True)
 EXPOSED_MORE = Row("exposed_card", "L-16", "More than one hole card was exposed by the deal.", MISDEAL, "misdeal", is_report=True)
 COUNT_EARLY = Row(
     "wrong_card_count", "L-17", "Seat {seat} has {count} hole cards.", MISDEAL, "misdeal", is_report=True)
@@ -82,7 +83,7 @@ FLOP_EARLY = Row(
     "redeal", is_report=True)
 FLOP_LATE = Row(
     "too_many_flop_cards", "L-18", "The {street} was dealt with too many cards, and there has been action on it.",
-    "The first {count} stand, the shoe knows their order; what lies beside them is out of play.", "stand", is_report=True)
+    "The first {count} stand: the shoe knows their order. What lies beside them is out of play.", "stand", is_report=True)
 DEALER_EXPOSED = Row(
     "exposed_card", "D-11", "The dealer's cards were seen before the river.",
     "The hand is cancelled: every bet goes back, and the deck is shuffled.", "void", is_report=True)
@@ -90,10 +91,10 @@ DEALER_BOXED = Row(
     "boxed_card", "D-11", "A card of the dealer's lay face up in the deck.", DEALER_EXPOSED.prescribes, "void")
 JOKER_EARLY = Row(
     "foreign_joker", "L-14", "Seat {seat} has a joker among its hole cards and has not acted.",
-    "No foul: one card from the shoe replaces it.", "replace", is_report=True)
+    "It was reported in time: one card from the shoe replaces it.", "replace", is_report=True)
 JOKER_LATE = Row(
     "foul_hand", "L-14", "Seat {seat} has a joker among its hole cards and has acted on them.",
-    "Its hand is foul: it forfeits the pot and everything it put in; a bet that it made must still be called.", "dead",
+    "Its hand is foul: it loses the pot and everything it put in. A bet that it made must still be called.", "dead",
     is_report=True)
 MISPLACED_EARLY = Row(
     "card_elsewhere", "F-2", "The hole cards of seats {seats} lie exchanged.",

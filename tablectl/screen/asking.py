@@ -185,12 +185,14 @@ def _game(model: Model, _page: Page) -> Bar:
 
 def _halted(model: Model) -> Bar:
     waiting = model.waiting_for if model.waiting_for in ("reload", "chips") else "floor"
-    remedy = model.irregularity.remedy if model.irregularity else ""
-    sentence = model.prompt if model.prompt not in ("", remedy) else words.FLOOR_SENTENCE
+    kind, remedy = (model.irregularity.kind, model.irregularity.remedy) if model.irregularity else ("", "")
+    is_said = not model.prompt or (bool(remedy) and remedy in model.prompt)        # in the panel already
+    sentence = words.RELOAD_SENTENCE if waiting == "reload" else words.FLOOR_SENTENCE
     glyph, word = words.BLOCKS[waiting]
     hue = "due_back" if waiting == "chips" else "fault"
     block = Block("glyph", hue, words.HALTED if waiting == "floor" else word, glyph)
-    return Bar(block, (), words.HEADLINES[waiting], sentence, "plain", False, hue)
+    headline = words.FLOOR_HEADLINES.get(kind, words.HEADLINES[waiting]) if waiting == "floor" else words.HEADLINES[waiting]
+    return Bar(block, (), headline, sentence if is_said else model.prompt, "plain", False, hue)
 
 
 def _paused(model: Model) -> Bar:

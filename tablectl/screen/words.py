@@ -71,7 +71,7 @@ BLOCKS = {
 HALTED = "HALTED"
 HEADLINES = {
     "floor": "Floor: confirm the remedy, or rule otherwise.",
-    "reload": "Reload the shoe",
+    "reload": "Shuffle, and load the shoe again",
     "chips": "Chips first",
     "card": "Next card, please",
     "bets": "Place your bets",
@@ -82,6 +82,11 @@ DEALING = {"preflop": "Dealing the hole cards", "flop": "Dealing the flop", "tur
 SETS = {"preflop": "Dealing the hole cards", "flop": "Dealing the first three cards", "turn": "Dealing the last three cards"}
 SHOT_SETS = ("first three", "last three")
 BETS_ON = {"preflop": "On the hole cards", "flop": "On the first three", "turn": "On all six cards"}
+FLOOR_HEADLINES = {                     # by the irregularity's code, where it is not confirmed at once
+    "unreadable_card": "Floor: present the card again, or name it.",
+    "stack_differs": "Put the chips right; the floor confirms.",
+}
+RELOAD_SENTENCE = "No card, chip or key counts until the floor rules: reshuffled."
 FLOOR_SENTENCE = "No card, chip or key counts until then. The clock stands still."
 PAUSE_SENTENCE = "Leave your chips where they lie."
 BETWEEN_HANDS = "Between hands"
@@ -90,12 +95,13 @@ BUTTON_DRAW_SENTENCE = "One card each, face up. The highest card takes the butto
 
 # What a card in question is called, by the irregularity's code.
 CARD_LABELS = {
-    "premature_card": "OUT OF PLAY", "boxed_card": "FACE UP IN DECK", "exposed_card": "EXPOSED",
-    "foreign_joker": "JOKER", "duplicate_card": "TWICE IN DECK", "unknown_card": "UNKNOWN TAG",
+    "premature_card": "NOT ASKED FOR", "boxed_card": "FACE UP IN DECK", "exposed_card": "EXPOSED",
+    "foreign_joker": "JOKER", "duplicate_card": "TWICE IN DECK", "unknown_card": "NOT OF THIS DECK",
     "unreadable_card": "NOT READ", "card_elsewhere": "ELSEWHERE", "not_in_stub": "NOT OF THE STUB",
     "too_many_flop_cards": "TOO MANY", "wrong_card_count": "TOO MANY",
 }
 CARD_IN_QUESTION = "IN QUESTION"
+CARD_GOES_BACK = "BACK TO THE DECK"     # while the shoe is reloaded
 
 
 def amount(chips: int) -> str:

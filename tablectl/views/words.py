@@ -33,15 +33,20 @@ def prompt(t: Table, may: Legal, now_ms: int) -> str:
 
 
 def reload_why(t: Table) -> str:
+    """Why cards go back into the deck, in a sentence."""
     street = t.street_now.name if t.street_now else "board"
-    return f"The stub is reshuffled before the {street}."
+    if t.reload is not None and t.reload.kind == "premature_card":
+        return f"Before the {street}, what left the shoe too early goes back into the deck."
+    if t.reload is not None and t.reload.kind == "too_many_flop_cards":
+        return f"The {street} had too many cards: it goes back into the deck."
+    return "Two cards came together: which was the first is not known, so both go back into the deck."
 
 
 def reload(t: Table, named: tuple[str, ...]) -> str:
     """What the floor does for a reload (L-22); `named`: the cards that go back, where everyone may hear it."""
-    back = named_in_words(named) if named else "the cards that came out together"
-    then = "the next card is dealt without a burn" if t.reload and t.reload.is_burned else "then the deal goes on"
-    return f"Put {back} back, reshuffle the stub without burns and discards, reload the shoe and rule reshuffled; {then}."
+    back = named_in_words(named) if named else "the two cards"
+    then = "The next card is dealt without a burn." if t.reload and t.reload.is_burned else "Then the deal goes on."
+    return f"Put {back} with the rest of the deck, without burns and folded cards. Shuffle it and load the shoe. {then}"
 
 
 def named_in_words(cards: tuple[str, ...]) -> str:

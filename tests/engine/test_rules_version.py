@@ -18,6 +18,7 @@ HANDS = 6
 # what is decided needs no care for old journals but this: a number more in engine.py, and a line more here.
 FACTS = {
     "3": "833d3a3cd810a37d",
+    "4": "d54dc2775eb46bd1",            # other words for what has gone wrong
 }
 
 

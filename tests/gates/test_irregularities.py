@@ -41,7 +41,7 @@ CONTROL_RATE, CONTROL_HANDS = 0.15, 1_500
 
 KINDS = (
     *(row.name for row in CARD_TROUBLES), WRONG_RELOAD, *(row.name for row in CHIP_TROUBLES),
-    "card before the blinds are posted", "burn early", "flop early", "turn early", "river early", "several streets early",
+    "burn early", "flop early", "turn early", "river early", "several streets early",
     "card too many on the flop", "card after the river", "card at the showdown", "card between hands",
     "card while the floor is waited for", "card while the reload is waited for",
     "hole card exposed", "two hole cards exposed", "wrong count early", "wrong count late", "third hole card",

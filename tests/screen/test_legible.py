@@ -168,3 +168,12 @@ def test_what_a_player_must_act_on_is_at_least_seven_millimetres():
     low = places.KEYS.y
     asked = [one for one in proofs if one.ink.y > low] + [one for one in proofs if one.text in ("12,500", "1,200")]
     assert min(one.cap_px for one in asked) >= bar.SENTENCE_CAP_U
+
+
+@pytest.mark.parametrize("view", [view for view in VIEWS if "halted" in view.stem], ids=lambda view: view.stem)
+def test_what_is_wrong_and_what_the_rulebook_prescribes_are_told_to_the_end(view: Path) -> None:
+    """At a halted table nothing is cut off, and nothing is said twice."""
+    for size in SIZES:
+        told = [written.text for written in proofs_of(view.read_bytes(), size)[0]]
+        assert [text for text in told if "…" in text] == []
+        assert len([text for text in told if len(text) > 20]) == len({text for text in told if len(text) > 20})

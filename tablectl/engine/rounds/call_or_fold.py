@@ -172,7 +172,7 @@ def motion_ended(play: Play, number: int) -> None:
     elif moved.put == amount and can_call(play.table, play.seat(number)):
         call(play, number)
     elif moved.put:
-        staking.refused(play, number, f"Seat {number} calls with exactly {amount:,}: {moved.put:,} go back.")
+        staking.refused(play, number, f"Seat {number} calls with exactly {amount:,}: it takes {moved.put:,} back.")
 
 
 def if_paid_in(play: Play, number: int) -> bool:

@@ -1,0 +1,41 @@
+"""Cards that left the shoe before their time: what is said of them."""
+
+import pytest
+
+from tablectl.games.catalog import preset
+from tablectl.rules.early import EarlyPlace, prescribed, said_of
+
+STREETS = preset("canterbury").streets
+HOLE, FLOP, TURN, RIVER = (EarlyPlace("board" if n else "hole", n) for n in range(4))
+BURN_OF_THE_FLOP, BURN_OF_THE_TURN, BURN_OF_THE_RIVER = (EarlyPlace("burn", n) for n in (1, 2, 3))
+NONE = EarlyPlace("none")
+DEALT_AGAIN = "reshuffled into the deck, and the"
+
+
+@pytest.mark.parametrize(("out", "said", "does"), [
+    ([("a burn", BURN_OF_THE_FLOP)], "A card left the shoe too early: a burn for the flop.",
+     "It stays burned; nothing is reshuffled, and no other card is burned for it."),
+    ([("a burn", BURN_OF_THE_FLOP), ("7c", FLOP), ("8c", FLOP)],
+     "3 cards left the shoe too early: a burn, 7c and 8c for the flop.",
+     "The betting is finished first; the burn stays burned. "
+     f"Before the flop 7c and 8c are {DEALT_AGAIN} flop comes without a burn."),
+    ([("6c", TURN)], "A card left the shoe too early: 6c for the turn.",
+     "The betting is finished first. For the turn a card is burned and the next one counts. Before the river 6c is "
+     f"{DEALT_AGAIN} river comes without a burn."),
+    ([("a burn", BURN_OF_THE_TURN), ("6c", TURN), ("a burn", BURN_OF_THE_RIVER), ("5s", RIVER)],
+     "4 cards left the shoe too early: a burn and 6c for the turn, then a burn and 5s for the river.",
+     "The betting is finished first; the burns stay burned. For the turn a card is burned and the next one counts. "
+     f"Before the river 6c and 5s are {DEALT_AGAIN} river comes without a burn."),
+    ([("8c", FLOP), ("6c", TURN)], "2 cards left the shoe too early: 8c for the flop, then 6c for the turn.",
+     f"The betting is finished first. Before the flop 8c is {DEALT_AGAIN} flop comes without a burn. "
+     "For the turn a card is burned and the next one counts. Before the river 6c is reshuffled in the same way."),
+    ([("5s", RIVER), ("a card", NONE)], "2 cards left the shoe too early: 5s for the river, then one more.",
+     f"The betting is finished first. Before the river 5s is {DEALT_AGAIN} river comes without a burn."),
+    ([("a card", NONE)], "A card left the shoe, but every street has been dealt.", "It is out of play."),
+    ([("a card", HOLE), ("a card", HOLE)], "2 cards left the shoe before the blinds were posted.",
+     "They are the first cards of the deal, which begins with seat 2 once the blinds are posted."),
+])
+def test_what_is_said_of_cards_that_came_early(out: list[tuple[str, EarlyPlace]], said: str, does: str) -> None:
+    """Clauses: L-19, L-20, L-21, L-22."""
+    assert said_of(STREETS, out) == said
+    assert prescribed(STREETS, out, 2) == does
