@@ -13,7 +13,7 @@ from tablectl.rules.wagers import value
 
 def start_asked(play: Play, event: StartAsked) -> None:
     if refusal := why_not(play.table, play.now_ms):
-        play.refuse(None, *refusal)
+        play.refuse(refusal.seat, refusal.code, refusal.text)
         return
     if minutes := _break_due(play.table, play.now_ms):
         play.say(f.BreakBegan(ends_at_ms=play.now_ms + round(minutes * MINUTE_MS)))
@@ -27,25 +27,27 @@ def start_asked(play: Play, event: StartAsked) -> None:
     _begin_hand(play)
 
 
-def why_not(t: Table, now_ms: int) -> tuple[str, str] | None:
-    """The code and the sentence that say why no hand can start now; None if one can."""
+def why_not(t: Table, now_ms: int) -> f.Refused | None:
+    """The refusal that says why no hand can start now, of the seat that it is about; None if one can."""
     if is_on_break(t, now_ms):
-        return "on_break", "The table is on a break: no hand starts before it ends."
+        return f.Refused(seat=None, code="on_break", text="The table is on a break: no hand starts before it ends.")
     if t.is_held:
-        return "halted", "The table is halted: the floor rules first."
+        return f.Refused(seat=None, code="halted", text="The table is halted: the floor rules first.")
     if t.phase not in ("idle", "seating") or t.draw:
-        return "hand_running", f"Hand {t.hand} is still being played." if t.in_hand else "The draw for the button is not over."
+        text = f"Hand {t.hand} is still being played." if t.in_hand else "The draw for the button is not over."
+        return f.Refused(seat=None, code="hand_running", text=text)
     if over := scoring.why_no_start(t):
-        return "game_over", over
+        return f.Refused(seat=None, code="game_over", text=over)
     if t.is_deck_foul:
-        return "deck_unchecked", "No hand starts before the floor has checked the deck."
+        return f.Refused(seat=None, code="deck_unchecked", text="No hand starts before the floor has checked the deck.")
     for seat in t.seats:
         if lies := value(seat.lies):
             whose = "the house" if seat.to_pot else "its stack"
-            return "stack_differs", f"Seat {seat.number} has {lies} in its bet area that belong to {whose}."
+            text = f"Seat {seat.number} has {lies} in its bet area that belong to {whose}."
+            return f.Refused(seat=seat.number, code="stack_differs", text=text)
     if arrange(t) is None:
         able = len([s for s in t.seats if is_able(t, s)])
-        return "too_few_players", f"A hand needs {t.game.fewest} who can play; there is {able}."
+        return f.Refused(seat=None, code="too_few_players", text=f"A hand needs {t.game.fewest} who can play; there is {able}.")
     return None
 
 

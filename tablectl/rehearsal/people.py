@@ -28,6 +28,7 @@ class People:
     def __init__(self, stage: Stage | LiveStage) -> None:
         self.stage = stage
         self.autos = {"post": True, "show": True, "take_back": True}
+        self.laid_down: set[int] = set()                    # seats with chips put in front between hands: left lying (F-5)
         self._bets: dict[int, int] = {}                     # the ledger's bets as people last saw them
         self._turn: tuple[int, str | None, int | None] | None = None        # whose turn it was when they last looked
 
@@ -170,7 +171,7 @@ class People:
         if lies > seat.bet + seat.due_back and not is_making:
             self._sweep(seat, sim, lies - seat.bet - seat.due_back)
             return True
-        is_over = view.waiting_for == "chips" or (view.phase in ("idle", "seating") and view.waiting_for == "nothing")
+        is_over = view.waiting_for == "chips" or (is_between_hands(view) and number not in self.laid_down)
         if self.autos["take_back"] and seat.due_back and is_over and (sim.total("stack") or _holds(sim, seat.due_back)):
             sim.take_amount(min(seat.due_back, lies))
             return True
@@ -202,6 +203,11 @@ class People:
             if isinstance(chips, tuple):
                 sim.remove("stack", chips)
         return True
+
+
+def is_between_hands(view: View) -> bool:
+    """No hand is played, and no card is awaited for the button's draw."""
+    return view.phase in ("idle", "seating") and view.waiting_for == "nothing"
 
 
 def _holds(sim: SimSeat, amount: int) -> bool:

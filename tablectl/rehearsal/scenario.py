@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tablectl.intake.deckbook import simulated_tag
-from tablectl.rehearsal.people import People
+from tablectl.rehearsal.people import People, is_between_hands
 from tablectl.rehearsal.props import simulated_card
 from tablectl.rehearsal.script import Line, Script
 from tablectl.rehearsal.stage import Said, Stage
@@ -95,12 +95,14 @@ class Scenario:
         return {card for card in self.script.game.deck.cards if simulated_tag(card) not in inside and card not in back}
 
     async def _start(self, line: Line) -> None:
-        if self.stage.view.phase in ("idle", "seating") and self.stage.view.waiting_for == "nothing":
+        if is_between_hands(self.stage.view):
             if not self._is_deck_named:
                 self.stage.props.load(())
             self.stage.props.clear_cards()
             await self.stage.rest()
         await self._said({"start": True})
+        if self._refusal is None:
+            self.people.laid_down.clear()
         self._is_deck_named = self._is_deck_named and self._refusal is not None
 
     async def _floor(self, line: Line) -> None:
@@ -153,6 +155,8 @@ class Scenario:
         seat = self.stage.seats[line.step.seat]
         seat.have(area, chips)
         missing = seat.put(chips) if area == "stack" else seat.take(chips)
+        if area == "stack" and is_between_hands(self.stage.view):
+            self.people.laid_down.add(line.step.seat)
         if missing is not None:
             self._fail(line, f"seat {line.step.seat} does not have {list(chips)} there: {missing}")
         self.stage.motion_goes_on = line.step.more
@@ -169,6 +173,7 @@ class Scenario:
                 self.stage.shoe.deals_by_itself = does
             else:
                 self.people.autos[name] = does
+                self.people.laid_down.clear()               # who is told to take chips back takes all that lie there
         await self.stage.rest()
 
     async def _pull(self, line: Line) -> None:

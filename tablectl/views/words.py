@@ -151,7 +151,7 @@ def _between_hands(t: Table, now_ms: int) -> str:
     if t.phase == "seating" and t.button:
         return f"Seat {t.button} has the button. Shuffle the deck for the first hand."
     why = why_not(t, now_ms)
-    return " ".join([*(coming(t, seat) for seat in undecided(t)), why[1] if why else "The next hand can begin."])
+    return " ".join([*(coming(t, seat) for seat in undecided(t)), why.text if why else "The next hand can begin."])
 
 
 def coming(t: Table, seat: Seat) -> str:

@@ -84,7 +84,7 @@ def test_chips_in_an_area_are_no_bet_and_go_back() -> None:
     assert (seat.due_back, seat.wagered, seat.to_answer, seat.bet, seat.stack) == (5, 0, True, 0, 0)
     between, _ = after(a_table(), five)
     _, said = after(between, events.StartAsked(at_ms=0))
-    assert said == [("stack_differs", None)]
+    assert said == [("stack_differs", 1)]
 
 
 def test_one_joker_turned_up_is_not_both() -> None:
