@@ -19,6 +19,7 @@ HANDS = 6
 FACTS = {
     "3": "833d3a3cd810a37d",
     "4": "d54dc2775eb46bd1",            # other words for what has gone wrong
+    "5": "d54dc2775eb46bd1",            # the same here: a refused start names the seat whose chips lie in front
 }
 
 
