@@ -7,19 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "chance.h"
 #include "handeval.h"
 
 static enum he_deck deck;
-static uint64_t state;
-
-/* SplitMix64: the same hands everywhere. */
-static uint64_t next_number(void)
-{
-    uint64_t z = state += 0x9E3779B97F4A7C15u;
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
-    return z ^ z >> 31;
-}
 
 static void shuffle(uint8_t *cards, int count, int wanted)
 {

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "casino_internal.h"
+#include "chance.h"
 
 enum { CARDS = HE_CARDS, DEALT = 9, STANDARD_ERRORS = 4, RULES = 4, FLOPS = CARDS * CARDS * CARDS };
 
@@ -23,17 +24,6 @@ static struct rules ALL_RULES[RULES] = {
     {{2, {2, 2, 3, 3, 3, 5, 9, 30, 80, 400}, 0}, {50, 44, 0, 5, 10}},        /* ace and king high; half antes */
     {{1, {0, 1, 1, 2, 4, 5, 6, 8, 10, 500}, 0}, {0, 1, 4, 9, 14}},           /* a pair of twos */
 };
-
-static uint64_t state;
-
-/* SplitMix64: the same deals everywhere. */
-static uint64_t next_number(void)
-{
-    uint64_t z = state += 0x9E3779B97F4A7C15u;
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
-    return z ^ z >> 31;
-}
 
 /* Nine cards: two of the player's, two of the dealer's, five of the board. */
 static void deal(uint8_t *deck)

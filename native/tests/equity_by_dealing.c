@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "chance.h"
 #include "equity.h"
 #include "handeval.h"
 
@@ -16,15 +17,9 @@ struct question {
     int count;
 };
 
-static uint64_t state;
-
-/* SplitMix64: the same showdowns everywhere. */
 static int random_below(int bound)
 {
-    uint64_t z = state += 0x9E3779B97F4A7C15u;
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
-    return (int)((z ^ z >> 31) % (uint64_t)bound);
+    return (int)(next_number() % (uint64_t)bound);
 }
 
 static struct question random_question(void)

@@ -5,20 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "chance.h"
 #include "handeval.h"
 
 enum { SUITS = 4, RANKS = 13, ACE = 12 };
-
-static uint64_t state;
-
-/* SplitMix64: the same hands everywhere. */
-static uint64_t next_number(void)
-{
-    uint64_t z = state += 0x9E3779B97F4A7C15u;
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
-    return z ^ z >> 31;
-}
 
 static uint32_t higher(uint32_t one, uint32_t other)
 {

@@ -1,8 +1,6 @@
 """Many hands in one call: every way that this processor has is the scalar one."""
 
-import os
 import re
-import shlex
 import subprocess
 from array import array
 from pathlib import Path
@@ -15,10 +13,7 @@ from tablectl.rules.cards import CODE
 from tablectl.rules.deck import DECKS, STANDARD_52, Deck
 from tablectl.rules.evaluate import evaluator, strength, strengths
 
-NATIVE = Path(__file__).resolve().parents[2] / "native"
-SOURCES = ("handeval.c", "handeval_data.c", "batch.c", "batch_x86.c", "batch_arm.c", "bench/bench_hands.c")
-WARNINGS = ("-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Wpedantic", "-Werror")
-SANITIZERS = ("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+from .compiling import SANITIZERS, build
 
 WAYS = {"scalar": lib.HE_WAY_SCALAR, "avx2": lib.HE_WAY_AVX2, "vbmi": lib.HE_WAY_VBMI, "neon": lib.HE_WAY_NEON}
 NUMBERS = {"standard": lib.HE_STANDARD, "short": lib.HE_SHORT, "short-flush": lib.HE_SHORT_FLUSH,
@@ -96,8 +91,6 @@ def test_what_are_no_hands_is_refused_in_a_sentence(hands: bytes, cards: int, se
 
 
 def test_wide_ways_take_no_step_outside_a_table_or_buffer(tmp_path: Path) -> None:
-    compiler, sources = shlex.split(os.environ.get("CC", "gcc")), [NATIVE / name for name in SOURCES]
-    flags = ["-std=c11", "-O2", *WARNINGS, *SANITIZERS, f"-I{NATIVE}"]
-    subprocess.run([*compiler, *flags, *sources, "-o", tmp_path / "bench"], check=True)
+    build(tmp_path / "bench", ("handeval*.c", "batch*.c", "bench/bench_hands.c"), SANITIZERS)
     found = subprocess.run([tmp_path / "bench", "sums", "6000"], capture_output=True, text=True, check=True).stdout
     assert len(found.splitlines()) == len(DECKS) * 6

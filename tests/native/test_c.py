@@ -1,20 +1,15 @@
 """The evaluator in C by itself: every hand counted, strengths against brute force, tables as generated."""
 
-import os
 import re
-import shlex
 import subprocess
 import sys
-from collections.abc import Callable
 from math import comb
-from pathlib import Path
 
 import pytest
 
-NATIVE = Path(__file__).resolve().parents[2] / "native"
-WARNINGS = ("-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Wpedantic", "-Werror")
-EVALUATOR = ("handeval.c", "handeval_data.c", "bestfive.c")
-SANITIZERS = ("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+from .compiling import NATIVE, SANITIZERS, Finished, Run, runner
+
+SOURCES = ("handeval*.c", "bestfive.c")
 
 DECKS = {"standard": 0, "short": 1, "short-flush": 2, "short-only-trips": 3, "short-trips": 4, "joker": 5}     # he_deck
 
@@ -29,19 +24,11 @@ STANDARD = {
 
 A_SCREEN = 50                           # lines
 
-Finished = subprocess.CompletedProcess[str]
-Run = Callable[..., Finished]
 
 
-@pytest.fixture
-def run(tmp_path: Path) -> Run:
-    def compile_and_run(program: str, *arguments: object, flags: tuple[str, ...] = ()) -> Finished:
-        built = tmp_path / program
-        sources = [*(NATIVE / name for name in EVALUATOR), NATIVE / "tests" / f"{program}.c"]
-        compiler = [*shlex.split(os.environ.get("CC", "gcc")), "-std=c11", "-O2", *WARNINGS, *flags]
-        subprocess.run([*compiler, f"-I{NATIVE}", *sources, "-o", built], check=True)
-        return subprocess.run([built, *map(str, arguments)], capture_output=True, text=True, check=False)
-    return compile_and_run
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    return runner(tmp_path_factory.mktemp("native"), SOURCES)
 
 
 def counts(finished: Finished) -> list[int]:

@@ -1,39 +1,25 @@
 """Casino odds in C by itself: published figures, plain dealing, no step outside a buffer, what is refused."""
 
-import os
-import shlex
-import subprocess
 import threading
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
 from tablectl.rules._handeval import ffi, lib
 from tablectl.rules.evaluate import codes_of, strength
 
-NATIVE = Path(__file__).resolve().parents[2] / "native"
-WARNINGS = ("-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Wpedantic", "-Werror")
-SOURCES = ("handeval.c", "handeval_data.c", *sorted(path.name for path in NATIVE.glob("casino*.c")))
-SANITIZERS = ("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+from .compiling import SANITIZERS, Run, runner
+
+SOURCES = ("handeval*.c", "casino*.c")
 
 PAYS = (1, 1, 1, 1, 1, 2, 3, 10, 20, 100)           # D-9
 SHOWDOWNS = 27_813_810_024_000
 RULES = [1, *(pytest.param(which, marks=pytest.mark.slow) for which in (0, 2, 3))]      # of casino_by_dealing.c
 
-Finished = subprocess.CompletedProcess[str]
-Run = Callable[..., Finished]
 
 
-@pytest.fixture
-def run(tmp_path: Path) -> Run:
-    def compile_and_run(program: str, *arguments: object, flags: tuple[str, ...] = ()) -> Finished:
-        built = tmp_path / program
-        sources = [*(NATIVE / name for name in SOURCES), NATIVE / "tests" / f"{program}.c"]
-        compiler = [*shlex.split(os.environ.get("CC", "gcc")), "-std=c11", "-O2", *WARNINGS, *flags]
-        subprocess.run([*compiler, f"-I{NATIVE}", *sources, "-o", built, "-lm"], check=True)
-        return subprocess.run([built, *map(str, arguments)], capture_output=True, text=True, check=False)
-    return compile_and_run
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    return runner(tmp_path_factory.mktemp("native"), SOURCES)
 
 
 def rules(pays: tuple[int, ...] = PAYS, unit: int = 1) -> object:

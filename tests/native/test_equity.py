@@ -1,33 +1,19 @@
 """Equity in C by itself: every count beside plain dealing, no step outside a buffer, all match-ups, what is refused."""
 
-import os
-import shlex
-import subprocess
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
 from tablectl.rules._handeval import ffi, lib
 
-NATIVE = Path(__file__).resolve().parents[2] / "native"
-WARNINGS = ("-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Wpedantic", "-Werror")
-SOURCES = ("handeval.c", "handeval_data.c", *sorted(path.name for path in NATIVE.glob("equity*.c")))
-SANITIZERS = ("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+from .compiling import SANITIZERS, Run, runner
 
-Finished = subprocess.CompletedProcess[str]
-Run = Callable[..., Finished]
+SOURCES = ("handeval*.c", "equity*.c")
 
 
-@pytest.fixture
-def run(tmp_path: Path) -> Run:
-    def compile_and_run(program: str, *arguments: object, flags: tuple[str, ...] = ()) -> Finished:
-        built = tmp_path / program
-        sources = [*(NATIVE / name for name in SOURCES), NATIVE / "tests" / f"{program}.c"]
-        compiler = [*shlex.split(os.environ.get("CC", "gcc")), "-std=c11", "-O2", *WARNINGS, *flags]
-        subprocess.run([*compiler, f"-I{NATIVE}", *sources, "-o", built], check=True)
-        return subprocess.run([built, *map(str, arguments)], capture_output=True, text=True, check=False)
-    return compile_and_run
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    return runner(tmp_path_factory.mktemp("native"), SOURCES)
 
 
 def test_3000_random_showdowns_are_counted_as_they_are_dealt(run: Run) -> None:
