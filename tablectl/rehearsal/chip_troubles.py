@@ -257,7 +257,7 @@ async def _clock_ends(scene: Scene) -> bool:
 
 async def _card_before_the_blinds(scene: Scene) -> bool:
     """A card leaves the shoe while a blind is asked for (L-22)."""
-    if scene.view.street is not None or not scene.view.hand:
+    if scene.view.street is not None or not scene.people.stage.shoe.cards:
         return False
     scene.people.stage.shoe.pull()
     await scene.people.stage.rest()

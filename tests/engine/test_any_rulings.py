@@ -1,36 +1,53 @@
 """The floor rules whatever it likes, sensible or not, in the midst of sensible play: the table stays one."""
 
 from random import Random
+from typing import Any
 
+import msgspec
 import pytest
 from msgspec import Struct
 
 from tablectl.engine import events
+from tablectl.engine.apply import apply, opened
 from tablectl.engine.engine import handle, open_table
+from tablectl.engine.facts import AnyFact, TableOpened
 from tablectl.engine.rulings import RULINGS
 from tablectl.engine.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
+from tablectl.views.public import public_view
 
-from .playing import TEMPERS, next_event, shuffled
+from .happening import next_event
+from .playing import TEMPERS, shuffled
 
-GAMES = ("tournament", "canterbury", "texas6plus")
+GAMES = ("tournament", "canterbury", "texas6plus", "casino")
 SEATS = (1, 2, 3, 4)
-ACTS = ("fold", "check", "call", "raise_to", "all_in")
+ACTS = ("fold", "check", "call", "raise_to", "all_in", "ante", "bonus", "pass")
 KEYS = ("report_joker", "undo", "sit_out", "sit_in", "muck", "post")
 STEPS = 250                             # of one table
 
 
+_encoder = msgspec.msgpack.Encoder()
+_facts: msgspec.msgpack.Decoder[tuple[AnyFact, ...]] = msgspec.msgpack.Decoder(tuple[AnyFact, ...])
+
+
 class Storm(Struct):
-    """One table, and the deck that is dealt at it."""
+    """One table, the deck that is dealt at it, and the same table after a restart: from nothing but the facts in a journal."""
 
     table: Table
     chance: Random
+    recovered: Table
     deck: list[str] = []
 
     def happens(self, event: events.AnyEvent) -> None:
-        """Audited in `handle`: chips add up, each card is in one place."""
-        self.table, _ = handle(self.table, (event,))
+        """Audited in `handle`: chips add up, each card is in one place. And the table always waits for something, or is idle."""
+        self.table, rows = handle(self.table, (event,))
+        for fact in _facts.decode(_encoder.encode(rows[0].facts)):
+            self.recovered = apply(self.recovered, fact)
+        assert self.recovered == self.table
+        view = public_view(self.table, 0)
+        assert view.waiting_for != "nothing" or view.phase in ("idle", "seating")
+        assert view.prompt
 
     def goes_on(self) -> None:
         t, chance = self.table, self.chance
@@ -42,7 +59,8 @@ class Storm(Struct):
         elif t.is_deck_foul and not t.in_hand:
             self.rules("deck_checked")
         elif t.in_hand:
-            self.happens(next_event(t, self.deck, chance, TEMPERS[0]) if self.deck else events.ShoeEmptied(at_ms=0))
+            is_out = not self.deck
+            self.happens(events.ShoeEmptied(at_ms=0) if is_out else next_event(t, self.deck, chance, TEMPERS[0], is_late=False))
         elif broke := [n for n in SEATS if t.seat(n).stack + t.seat(n).bought == 0]:
             self.comes(broke[0])
         else:
@@ -66,12 +84,21 @@ class Storm(Struct):
 def rulings_come(seed: int) -> int:
     """Plays one table; how many hands it came to."""
     chance = Random(seed)
-    table, _ = open_table(
-        preset(chance.choice(GAMES)), {seat: chance.randint(1, 120) for seat in SEATS[:chance.randint(2, 4)]},
-        stakes=Stakes(5, 10, chance.choice([0, 0, 1, 3]), 10, 20), button=1, chips=(1, 5, 25), places=SEATS, options={
-            "chips_sensed": False, "action_clock_s": 0, "rebuys": True, "late_entry_until_level": 9, "button_moves": "forward",
-            "table_all_in_hands": chance.random() < 0.5, "irregularities": chance.choice(["procedures", "procedures", "void"])})
-    storm = Storm(table, chance)
+    game = preset(chance.choice(GAMES))
+    options: dict[str, Any] = {"chips_sensed": False, "irregularities": chance.choice(["procedures", "procedures", "void"])}
+    if game.has_blinds:
+        options |= {"action_clock_s": 0, "rebuys": True, "late_entry_until_level": 9, "button_moves": "forward",
+                    "table_all_in_hands": chance.random() < 0.5}
+        stakes: dict[str, Any] = {"stakes": Stakes(5, 10, chance.choice([0, 0, 1, 3]), 10, 20), "button": 1}
+    else:
+        options |= {"bet_clock_s": 0, "decide": chance.choice(["in_turn", "together"]), "bank": chance.choice([900, 50_000])}
+        stakes = {}
+    table, row = open_table(
+        game, {seat: chance.randint(1, 120) for seat in SEATS[:chance.randint(2, 4)]}, chips=(1, 5, 25), places=SEATS,
+        options=options, **stakes)
+    (first,) = _facts.decode(_encoder.encode(row.facts))
+    assert isinstance(first, TableOpened)
+    storm = Storm(table, chance, opened(first))
     for _ in range(STEPS):
         what = chance.random()
         if what < 0.8:
