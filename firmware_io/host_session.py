@@ -1,15 +1,13 @@
 """The host's end of the conversation, for one node on one wire. session.py says how the conversation goes.
 
-It decides which edge is the next one and reports it, keeps the newest state of each slot until the node has it, greets
-until a hello answers, and watches the silence. What it reports is in session.py too.
+It decides which edge is the next one and reports it, greets until a hello answers, and watches the silence. What it still
+owes the node is in outgoing.py, what it reports in session.py.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from typing import Final
-
-import msgspec
 
 from firmware_io.encoding import decode, encode
 from firmware_io.framing import END, Deframer, FrameErrors, frame
@@ -33,11 +31,11 @@ from firmware_io.messages import (
     Pong,
     State,
 )
+from firmware_io.outgoing import Pings, Retry, States
 from firmware_io.session import (
     HEARTBEAT_MS,
     LOST_AFTER_MS,
     RETRY_FIRST_MS,
-    RETRY_LAST_MS,
     CountersRead,
     EdgeArrived,
     EdgesMissing,
@@ -52,26 +50,7 @@ from firmware_io.session import (
 )
 
 SUSPECT_AFTER_MS: Final = 900  # two heartbeats missed, and a little
-MAX_PINGS: Final = 8  # asked and not yet answered
 MAX_ANSWERS: Final = 16  # hellos remembered: at 25 ms a greeting, what a wire may delay
-
-
-class _Slot(msgspec.Struct, frozen=True):
-    sequence: int
-    message: State
-
-
-class _Retry:
-    """When to send something again: at once, then after 25 ms, then ever more slowly."""
-
-    def __init__(self, last_ms: int) -> None:
-        self.due_ms = 0  # long past: at once
-        self._last_ms = last_ms
-        self._wait_ms = RETRY_FIRST_MS
-
-    def sent(self, now_ms: int) -> None:
-        self.due_ms = now_ms + self._wait_ms
-        self._wait_ms = min(2 * self._wait_ms, self._last_ms)
 
 
 class HostSession:
@@ -103,18 +82,15 @@ class HostSession:
         self._recognise_repeats = recognise_repeats
         self._deframer = Deframer(check_crc=check_crc)
         self._is_found = False
-        self._greeting: _Retry | None = _Retry(HEARTBEAT_MS)  # a hello counts as a heartbeat: never more slowly
+        self._greeting: Retry | None = Retry(HEARTBEAT_MS)  # a hello counts as a heartbeat: never more slowly
         self._token = 0
         self._answered_token = 0
         self._answers: dict[int, int] = {}  # the epoch that answered each of the last tokens
         self._hello_ms = now_ms - HEARTBEAT_MS  # when the last was sent
         self._conflict_ms: int | None = None  # when two nodes last answered to one id
         self._last_wrong: WrongNode | None = None
-        self._slots: dict[type[State], _Slot] = {}
-        self._next_sequence = 1
-        self._settled = 0  # the newest state the node says it has
-        self._flying: tuple[int, _Retry] | None = None
-        self._pings: dict[int, _Retry] = {}
+        self._states = States()
+        self._pings = Pings()
         self._owes_ack = False
         self._heard_ms = now_ms
         self._sent_ms = now_ms - HEARTBEAT_MS
@@ -142,31 +118,25 @@ class HostSession:
 
     def set_state(self, message: State) -> None:
         """What the node is to show or do from now on. Goes on being sent until the node says it has it."""
-        slot = self._slots.get(type(message))
-        if slot is not None and slot.message == message and not isinstance(message, AskLevels):
-            return
-        self._slots[type(message)] = _Slot(self._next_sequence, message)
-        self._next_sequence += 1
+        self._states.set(message)
 
     def ask_levels(self) -> None:
         self.set_state(AskLevels())
 
     def ping(self, token: int) -> None:
         """Asked again until `Ponged`. Beyond eight unanswered, the oldest is given up."""
-        while len(self._pings) >= MAX_PINGS:
-            del self._pings[next(iter(self._pings))]
-        self._pings[token] = _Retry(RETRY_LAST_MS)
+        self._pings.ask(token)
 
     def greet(self) -> None:
         """Ask for the node's hello: at the start, when the wire was opened again, when the node does not know us."""
         if self._greeting is None:
-            self._greeting = _Retry(HEARTBEAT_MS)
+            self._greeting = Retry(HEARTBEAT_MS)
             self._greeting.due_ms = self._hello_ms + RETRY_FIRST_MS  # frames of a stranger must not start a storm
 
     def wire_lost(self, now_ms: int) -> list[HostReport]:
         """The port is gone: no need to wait for silence."""
         self._deframer.feed(END)
-        self._greeting = _Retry(HEARTBEAT_MS)
+        self._greeting = Retry(HEARTBEAT_MS)
         if self._silence == "lost":
             return []
         self._silence = "lost"
@@ -196,7 +166,7 @@ class HostSession:
     @property
     def is_settled(self) -> bool:
         """The node has every state, and nothing is owed to it."""
-        return self._next_slot() is None and not self._owes_ack and self._greeting is None
+        return self._states.is_settled and not self._owes_ack and self._greeting is None
 
     @property
     def frame_errors(self) -> FrameErrors:
@@ -236,10 +206,10 @@ class HostSession:
         if self._greeting is not None:
             due.append(self._greeting.due_ms)
         else:
-            self._launch()
-            if self._flying is not None:
-                due.append(self._flying[1].due_ms)
-            due.extend(ping.due_ms for ping in self._pings.values())
+            state_ms = self._states.due_ms()
+            if state_ms is not None:
+                due.append(state_ms)
+            due.extend(self._pings.due_ms())
             if self._owes_ack:
                 due.append(0)
         return min(due)
@@ -260,16 +230,11 @@ class HostSession:
                 self._hello_ms = now_ms
                 out.append(self._frame(HostHello(self._token)))
         else:
-            self._launch()
-            if self._flying is not None and now_ms >= self._flying[1].due_ms:
-                sequence, retry = self._flying
-                slot = next(slot for slot in self._slots.values() if slot.sequence == sequence)
-                retry.sent(now_ms)
-                out.append(self._frame(slot.message, sequence))
-            for token, retry in self._pings.items():
-                if now_ms >= retry.due_ms:
-                    retry.sent(now_ms)
-                    out.append(self._frame(Ping(token)))
+            state = self._states.take(now_ms)
+            if state is not None:
+                sequence, message = state
+                out.append(self._frame(message, sequence))
+            out.extend(self._frame(Ping(token)) for token in self._pings.take(now_ms))
             if self._owes_ack and not out:
                 out.append(self._frame(Ack()))
         if not out and now_ms - self._sent_ms >= HEARTBEAT_MS:
@@ -286,18 +251,6 @@ class HostSession:
         durable = self.durable if epoch != NO_EPOCH else 0
         node = ANY_NODE if self.node is None else self.node
         return frame(encode(Frame(node, self.epoch, sequence, epoch, durable, 0, message)))
-
-    def _next_slot(self) -> _Slot | None:
-        open_slots = [slot for slot in self._slots.values() if slot.sequence > self._settled]
-        return min(open_slots, key=lambda slot: slot.sequence, default=None)
-
-    def _launch(self) -> None:
-        """One state in flight, the oldest open one: so that one number can acknowledge all before it."""
-        slot = self._next_slot()
-        if slot is None:
-            self._flying = None
-        elif self._flying is None or self._flying[0] != slot.sequence:
-            self._flying = (slot.sequence, _Retry(RETRY_LAST_MS))
 
     def _wrong(self, reason: str, arrived: Frame, reports: list[HostReport]) -> None:
         kind = arrived.message.kind if isinstance(arrived.message, Hello) else None
@@ -330,7 +283,7 @@ class HostSession:
         if isinstance(message, EDGES):
             self._read_edge(arrived, message, reports)
         elif isinstance(message, Pong):
-            if self._pings.pop(message.token, None) is not None:
+            if self._pings.answered(message.token):
                 reports.append(Ponged(arrived.node, message.token, arrived.node_ms, message.last_number))
         elif isinstance(message, Counters):
             reports.append(CountersRead(arrived.node, message))
@@ -351,9 +304,9 @@ class HostSession:
 
     def _read_acknowledgement(self, arrived: Frame) -> None:
         if arrived.acknowledged_epoch == self.epoch:
-            self._settled = min(arrived.acknowledged, self._next_sequence - 1)
+            self._states.acknowledged(arrived.acknowledged)
         else:
-            self._settled = 0
+            self._states.acknowledged(0)
             self.greet()  # the node has not met this host, or has given it up after a silence
 
     def _heard(self, now_ms: int, reports: list[HostReport]) -> None:
