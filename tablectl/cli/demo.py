@@ -11,7 +11,7 @@ from tablectl.cli.speaking import Json, out, say_json, wrong_use
 def demo(
     preset: Annotated[str | None, typer.Option(help="The game; without it, and without --config, tournament.")] = None,
     config: Annotated[Path | None, typer.Option(help="The table of this configuration instead, a game of its own too.")] = None,
-    players: Annotated[int, typer.Option(min=2, max=10, help="How many play.")] = 6,
+    players: Annotated[int | None, typer.Option(help="How many play; without it, six, or a full table of fewer.")] = None,
     hands: Annotated[int | None, typer.Option(min=1, help="Stop after so many hands; without it, at the end.")] = None,
     seed: Annotated[int, typer.Option(help="Shuffles and players; the same seed plays the same table.")] = 1,
     fast: Annotated[bool, typer.Option("--fast", help="In virtual time: nothing is left out but the waiting.")] = False,
@@ -34,9 +34,14 @@ def demo(
     if preset is not None and config is not None:
         wrong_use("Name a preset or a configuration, which names its own.")
     table = load(config).table if config is not None else None
-    wanted = playing.Wanted(preset or "tournament", players, hands, seed, screenshot, journal, table, irregularities)
-    if irregularities and wanted.game.plays_for != "pots":
-        wrong_use(f"The rehearsed irregularities are those of a game for pots; {wanted.game.name} is none.")
+    wanted = playing.Wanted(
+        preset or "tournament", playing.PLAYERS_MOSTLY if players is None else players, hands, seed, screenshot, journal, table,
+        irregularities)
+    game = wanted.game
+    if players is not None and not game.fewest <= players <= game.most:
+        wrong_use(f"{game.name} is played by {game.fewest} to {game.most}, not by {players}.")
+    if irregularities and game.plays_for != "pots":
+        wrong_use(f"The rehearsed irregularities are those of a game for pots; {game.name} is none.")
     count = 0
 
     def hand_came(hand: Any) -> None:

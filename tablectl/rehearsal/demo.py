@@ -39,6 +39,7 @@ LIMIT_CHIPS = (1, 5, 25, 100)
 BLINDS = ((10, 20), (15, 30), (25, 50), (50, 100), (75, 150), (100, 200), (200, 400), (400, 800))
 HANDS_A_LEVEL = 8
 THINK_S = 1.2                           # a player in a hurry; the screen can be followed
+PLAYERS_MOSTLY = 6
 MOST_HANDS = 1_000                      # a tournament of ten players ends long before
 VOIDED = ("misdeal", "void")
 EVENING_HANDS = 30                      # of a game that nobody wins
@@ -68,7 +69,7 @@ class Wanted(Struct, frozen=True):
     """What the demo is asked for."""
 
     preset: str = "tournament"
-    players: int = 6
+    players: int = PLAYERS_MOSTLY
     hands: int | None = None            # None: to the end, or an evening where there is none
     seed: int = 1
     screenshot: Path | None = None

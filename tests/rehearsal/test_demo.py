@@ -75,6 +75,16 @@ def test_a_game_of_the_house_s_own_plays_from_its_toml_alone(path: Path, tmp_pat
     assert (report.is_sound, report.handled_again > 0) == (True, True)
 
 
+@pytest.mark.parametrize(("preset", "players", "sentence"), [
+    ("pool", 5, "pool is played by 2 to 4, not by 5."),
+    ("casino", 8, "casino is played by 1 to 7, not by 8."),
+    ("tournament", 1, "tournament is played by 2 to 10, not by 1."),
+])
+def test_more_or_fewer_players_than_a_game_has_seats_are_wrong_use(preset: str, players: int, sentence: str) -> None:
+    said = CliRunner().invoke(app, ["demo", "--preset", preset, "--players", str(players), "--fast", "--headless"])
+    assert (said.exit_code, said.stdout, said.stderr.strip()) == (2, "", sentence)
+
+
 def test_players_know_that_the_ace_is_below_the_six_in_a_short_deck() -> None:
     """Clauses: S-2."""
     assert worth_of(*WHEEL, SHORT_36) == STRONG["straight"]
