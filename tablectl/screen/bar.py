@@ -1,6 +1,6 @@
 """The bar at the bottom: who is asked, which keys to press and for how much, and how long there is."""
 
-from tablectl.screen import art, words
+from tablectl.screen import art, suits, words
 from tablectl.screen.asking import LABEL_CAP_U, LAST_SECONDS, Bar, Block, Key, bar_of
 from tablectl.screen.canvas import Canvas
 from tablectl.screen.flow import flow_lines, has_card, write_flow
@@ -139,7 +139,7 @@ def _block_suits(canvas: Canvas, block: Block, ink: Colour) -> None:
     """Nobody is asked: the four suits, unlit; over the word of what is told, if there is one."""
     y = BLOCK.y + (74 if block.word else BLOCK.h / 2)
     for i, kind in enumerate("shdc"):
-        canvas.centred(art.suit(kind, canvas.px(46), canvas.palette.ivory2), BLOCK.middle + (i - 1.5) * 62, y)
+        canvas.centred(suits.suit(kind, canvas.px(46), canvas.palette.ivory2), BLOCK.middle + (i - 1.5) * 62, y)
     canvas.write(block.word, BLOCK.middle, BLOCK.y + 160, 28, ink, align="centre", tracking=0.08)
 
 

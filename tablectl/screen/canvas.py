@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pygame
 
-from tablectl.screen import art, text
+from tablectl.screen import art, felt, suits, text
 from tablectl.screen.palette import (
     BLACK,
     CARD_BOTTOM,
@@ -100,7 +100,7 @@ class Canvas:
         """A curve that hangs like the line of `write_curved`, `reach` to either side, fading towards its ends."""
         fall = radius - math.sqrt(radius * radius - reach * reach)
         _, _, wide, high = self.scale.rect(Box(middle - reach, lowest - fall - 3, 2 * reach, fall + 6))
-        picture = art.hanging(wide, high, radius * self.scale.u_px, self.px(3), self.px(1.6), colour, alpha)
+        picture = felt.hanging(wide, high, radius * self.scale.u_px, self.px(3), self.px(1.6), colour, alpha)
         self.put(picture, Box(middle - reach, lowest - fall - 3, 1, 1))
 
     def disc(self, x: float, y: float, across: float, fill: Colour, rim: Colour | None = None,
@@ -236,18 +236,18 @@ class Canvas:
         cap = 0.445 * box.w
         self.write(label, box.x + 0.095 * box.w, box.y + 0.115 * box.w + cap, cap, colour, align="ink",
                    tracking=tracking)
-        self._centred(art.suit(kind, self.px(0.575 * box.w), colour), box.x + 0.645 * box.w, box.bottom - 0.385 * box.w)
+        self._centred(suits.suit(kind, self.px(0.575 * box.w), colour), box.x + 0.645 * box.w, box.bottom - 0.385 * box.w)
 
     def _stacked_index(self, box: Box, label: str, tracking: float, kind: str, colour: Colour) -> None:
         cap, mark = 0.45 * box.w, 0.46 * box.w
         gap = (box.h - cap - mark) / 3.1
         self.write(label, box.middle, box.y + gap + cap, cap, colour, align="centre", tracking=tracking)
-        self._centred(art.suit(kind, self.px(mark), colour), box.middle, box.bottom - gap - mark / 2)
+        self._centred(suits.suit(kind, self.px(mark), colour), box.middle, box.bottom - gap - mark / 2)
 
     def back(self, box: Box) -> None:
         _, _, wide, high = self.scale.rect(box)
         self.glow(Box(box.x, box.y + 2, box.w, box.h), box.w * 0.085, 3, BLACK, 100)
-        self.put(art.card_back(wide, high), box)
+        self.put(suits.card_back(wide, high), box)
 
     def slot(self, box: Box) -> None:
         """Where a board card will lie."""
@@ -263,7 +263,7 @@ class Canvas:
         label, _ = _label(card)
         advance = self.write(label, x + cap * 0.3, baseline, cap, colour)
         mark = cap * 1.02
-        self._centred(art.suit(card[-1], self.px(mark), colour), x + cap * 0.38 + advance + mark / 2,
+        self._centred(suits.suit(card[-1], self.px(mark), colour), x + cap * 0.38 + advance + mark / 2,
                       baseline - cap / 2)
         return wide
 

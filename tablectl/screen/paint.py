@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from tablectl.screen import art, bar, centre, clockview, house, plates, rack, spots, strip, words
+from tablectl.screen import bar, centre, clockview, felt, house, plates, rack, spots, strip, words
 from tablectl.screen.canvas import Canvas, Written
 from tablectl.screen.layout import arrangement, group, halted
 from tablectl.screen.layout_ring import RING, RING_GAP, RING_RADIUS
@@ -158,7 +158,7 @@ class Painter:
                 tuple(seat.status == "empty" for _, seat in model.seated()), _scene(model))
 
     def _draw_ground(self, now_ms: int) -> pygame.Surface:
-        ground = art.felt(*self.size_px, self._palette()).copy()
+        ground = felt.felt(*self.size_px, self._palette()).copy()
         canvas = self.canvas(ground, now_ms)
         if self.model is None:
             shade = pygame.Surface(self.size_px, pygame.SRCALPHA)
@@ -221,7 +221,7 @@ def _scene(model: Model) -> str:
 def _draw_ring(canvas: Canvas, places: Layout, model: Model) -> None:
     """The brass line, cut around every plate."""
     left, top, wide, high = canvas.scale.rect(RING)
-    picture = art.stadium(wide, high, canvas.px(RING_RADIUS), canvas.px(2), BRASS, 100).copy()
+    picture = felt.stadium(wide, high, canvas.px(RING_RADIUS), canvas.px(2), BRASS, 100).copy()
     for (_, seat), place in zip(model.seated(), places.seats, strict=False):
         if seat.status != "empty":
             picture.fill((*BRASS, 0), canvas.rect(place.plate.grown(RING_GAP)).move(-left, -top))

@@ -1,12 +1,11 @@
-"""The seats: a plate each, and beside it what lies in front of the player (bet, award, chips due back, the button)."""
+"""The seats: a plate each; looks.py says what it shows, tabs.py draws what lies in front of the player beside it."""
 
-from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
 
 from tablectl.screen import art, words
-from tablectl.screen.canvas import CAP_LEAST_U, Canvas
-from tablectl.screen.model import HIDDEN, Model, Seat
+from tablectl.screen.canvas import Canvas
+from tablectl.screen.looks import Look, look_of
+from tablectl.screen.model import Model, Seat
 from tablectl.screen.palette import (
     ALL_IN,
     BLACK,
@@ -22,58 +21,12 @@ from tablectl.screen.palette import (
 )
 from tablectl.screen.parts import Moment, Part
 from tablectl.screen.places import Box, SeatPlace
-from tablectl.screen.results import award, page_of, used_cards
-from tablectl.screen.text import GLYPHS
+from tablectl.screen.tabs import draw_button, one_tab, tab_row
 
 GLOW_U = 16
-TAB_SPACE_U = 8
-GLYPH_SIZE = 1.05                                 # of the cap height beside it
-QUIET = ("folded", "sitting_out", "out")
 FILLS = {"to_act": (mixed(TO_ACT, WHITE, 0.22), mixed(TO_ACT, (255, 170, 0), 0.32)),
          "winner": (mixed(WINNER, WHITE, 0.22), mixed(WINNER, (60, 200, 140), 0.28))}
 HUES = {"to_act": TO_ACT, "winner": WINNER}
-
-
-class Look(NamedTuple):
-    """One seat as it stands: all that its plate and tab row show."""
-
-    number: int
-    seat: Seat
-    has_button: bool
-    is_asked: bool
-    is_waited_for: bool             # asked, but the table is halted: an outline instead of the bright plate
-    is_open: bool                   # asked together with others for a bet: the same outline
-    is_told: bool                   # the result speaks of it, or no hand is on that it could be out of
-    won: int
-    used: tuple[str, ...] | None    # cards of the winning hand; None: none are dimmed
-
-    @property
-    def is_lost(self) -> bool:
-        return not self.seat.connected
-
-    @property
-    def fill(self) -> str | None:
-        """The hue that fills the plate: only one thing does at a time (LOOK: fault, to act, winner)."""
-        if self.is_lost:
-            return None
-        if self.is_asked and not self.is_waited_for:
-            return "to_act"
-        return "winner" if self.won else None
-
-    @property
-    def is_quiet(self) -> bool:
-        if self.fill is not None or self.is_lost or self.seat.due_back or self.is_open:
-            return False
-        return self.seat.status == "folded" or (self.seat.status in QUIET and not self.is_told)
-
-    @property
-    def faces(self) -> bool:
-        return any(card != HIDDEN for card in self.seat.cards)
-
-    @property
-    def is_shown_out(self) -> bool:
-        """It lost its last chips in the hand that is told: what it showed stays to be seen."""
-        return self.faces and self.seat.status == "out"
 
 
 def plate_parts(model: Model, places: tuple[SeatPlace, ...], moment: Moment) -> list[Part]:
@@ -91,17 +44,6 @@ def plate_parts(model: Model, places: tuple[SeatPlace, ...], moment: Moment) -> 
     return parts
 
 
-def look_of(model: Model, number: int, seat: Seat, moment: Moment) -> Look:
-    page = page_of(model, moment.page)
-    told = page is not None and number in {win.seat for win in page.wins}
-    asked = model.to_act == number or (seat.to_answer and model.phase == "deciding")
-    is_told = number in {win.seat for win in model.result or ()}
-    between = seat.bets is not None and model.phase == "idle" and not model.result      # nobody is in until they ante
-    return Look(number, seat, model.button == number, asked and not model.result, model.phase == "halted",
-                seat.to_answer and model.waiting_for == "bets", is_told or between,
-                award(model, number), used_cards(model, moment.page) if told else None)
-
-
 def draw_seat(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     canvas.within = place.plate
     ground(canvas, look, place.plate, place.form.radius)
@@ -112,7 +54,7 @@ def draw_seat(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     _badge_and_name(canvas, look, place, rooms[0])
     _second_line(canvas, look, place, rooms[1])
     canvas.within = place.tabs
-    _tab_row(canvas, look, place)
+    tab_row(canvas, look, place)
     canvas.within = None
 
 
@@ -251,110 +193,6 @@ def draw_time(canvas: Canvas, bar: Box, left: float) -> None:
         canvas.panel(Box(bar.x, bar.y, max(bar.h, bar.w * left), bar.h), bar.h / 2, INK, INK)
 
 
-# The tab row
-
-class Tab(NamedTuple):
-    """One thing in front of a seat; `terse` is what it shrinks to where the row is too long."""
-
-    glyph: str
-    full: str
-    terse: str
-    fill: Colour
-    ink: Colour
-    edge: Colour | None
-    is_amount: bool
-
-
-def tabs_of(look: Look, dark: Colour) -> list[Tab]:
-    seat, tabs = look.seat, []
-    if seat.bet and seat.bets is None:                      # against the house its spots say more
-        tabs.append(Tab("chip", words.amount(seat.bet), words.short_amount(seat.bet), dark, IVORY,
-                        mixed(BLACK, IVORY, 0.22), True))
-    if look.won:
-        tabs.append(Tab("★", f"+{words.amount(look.won)}", f"+{words.short_amount(look.won)}", WINNER, INK, None, True))
-    if seat.due_back:
-        tabs.append(Tab("↩", f"{words.TAKE_BACK} {words.amount(seat.due_back)}", words.short_amount(seat.due_back),
-                        DUE_BACK, INK, None, False))
-    if look.is_lost:
-        tabs.append(Tab("⚠", words.SEAT_LOST, words.SEAT_LOST_SHORT, FAULT, INK, None, False))
-    if seat.status == "foul":
-        tabs.append(Tab("✕", words.FOUL_HAND, words.STATUS_SHORT["foul"], dark, FAULT, FAULT, False))
-    if seat.cannot_call:
-        tabs.append(Tab("⚠", words.CANNOT_CALL, words.CANNOT_CALL_SHORT, dark, FAULT, FAULT, False))
-    if look.is_asked and look.is_waited_for:
-        tabs.append(Tab("▶", words.TO_ACT, "", dark, TO_ACT, TO_ACT, False))
-    return tabs
-
-
-def _dark(canvas: Canvas) -> Colour:
-    return mixed(canvas.palette.edge, BLACK, 0.5)
-
-
-def _tab_row(canvas: Canvas, look: Look, place: SeatPlace) -> None:
-    tabs, high = tabs_of(look, _dark(canvas)), place.form.tab_high
-    button = high + TAB_SPACE_U if look.has_button else 0
-    texts = [tab.full for tab in tabs]
-    shortest_first = sorted(range(len(tabs)), key=lambda i: (tabs[i].is_amount, i))
-    for i in [-1, *shortest_first]:                            # words go first, then amounts, only while it is too long
-        if i >= 0:
-            texts[i] = tabs[i].terse
-        widths = [_tab_wide(canvas, tab, text, place) for tab, text in zip(tabs, texts, strict=True)]
-        total = sum(widths) + TAB_SPACE_U * (len(widths) - 1 if widths else 0) + button - (0 if widths else TAB_SPACE_U)
-        if total <= place.tabs.w:
-            break
-    x = _row_start(place, total)
-    for tab, text, wide in zip(tabs, texts, widths, strict=True):
-        _draw_tab(canvas, tab, text, Box(x, place.tabs.y, wide, high), place)
-        x += wide + TAB_SPACE_U
-    if look.has_button:
-        _draw_button(canvas, x, place.tabs.y, high)
-
-
-def _draw_button(canvas: Canvas, x: float, y: float, across: float) -> None:
-    canvas.glow(Box(x, y + 3, across, across), across / 2, 3, BLACK, 120)
-    canvas.centred(art.button_disc(canvas.px(across)), x + across / 2, y + across / 2)
-    canvas.write(words.BUTTON, x + across / 2, y + across * 0.755, across * 0.51, INK, align="centre")
-
-
-def _row_start(place: SeatPlace, total: float) -> float:
-    """Side seats align inward, to their plate's inner edge; the rest centre on their plate; all stay in the room."""
-    plate, room = place.plate, place.tabs
-    x = {"right": plate.right - total, "left": plate.x, "centre": plate.middle - total / 2}[place.align]
-    return min(max(x, room.x), max(room.x, room.right - total))
-
-
-def _caps(tab: Tab, place: SeatPlace) -> tuple[float, float]:
-    """Cap height of the text, size of the glyph before it."""
-    form = place.form
-    return (form.bet_cap, form.tab_high * 0.73) if tab.is_amount else (form.pill_cap, form.pill_cap)
-
-
-def _tab_wide(canvas: Canvas, tab: Tab, text: str, place: SeatPlace) -> float:
-    cap, _ = _caps(tab, place)
-    ends = place.form.tab_high * (0.55 if tab.glyph == "chip" else 0.78)
-    return ends + _glyph_wide(canvas, tab, place) + canvas.wide(text, cap)
-
-
-def _glyph_wide(canvas: Canvas, tab: Tab, place: SeatPlace) -> float:
-    cap, mark = _caps(tab, place)
-    if tab.glyph == "chip":
-        return mark + place.form.tab_high * 0.14
-    return canvas.wide(tab.glyph, cap * GLYPH_SIZE, GLYPHS) + cap * 0.42
-
-
-def _draw_tab(canvas: Canvas, tab: Tab, text: str, box: Box, place: SeatPlace) -> None:
-    cap, mark = _caps(tab, place)
-    canvas.pill(box, tab.fill, tab.edge)
-    middle = box.y + box.h / 2
-    x = box.x + (box.h * 0.13 if tab.glyph == "chip" else box.h * 0.39)
-    if tab.glyph == "chip":
-        canvas.centred(art.chip(canvas.px(mark)), x + mark / 2, middle)
-    else:
-        x = x if text else box.x + (box.w - canvas.wide(tab.glyph, cap * GLYPH_SIZE, GLYPHS)) / 2
-        canvas.write(tab.glyph, x, middle + cap * GLYPH_SIZE * 0.48, cap * GLYPH_SIZE, tab.ink, GLYPHS)
-    canvas.write(text, x + _glyph_wide(canvas, tab, place), middle + cap / 2, cap, tab.ink)
-
-
 # Slim, beside the panel of a halted hand
 
 def _draw_slim(canvas: Canvas, look: Look, place: SeatPlace) -> None:
@@ -366,7 +204,7 @@ def _draw_slim(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     badge_x = plate.x + 30 if look.has_button else plate.middle
     canvas.badge(badge_x, plate.y + 38, 44, look.number, fill, ink, rim)
     if look.has_button:
-        _draw_button(canvas, plate.right - 50, plate.y + 18, 40)
+        draw_button(canvas, plate.right - 50, plate.y + 18, 40)
     full, short = words.amount(look.seat.stack), words.short_amount(look.seat.stack)
     if look.seat.status == "all_in" and not look.seat.stack:
         full = short = words.ALL_IN
@@ -374,16 +212,5 @@ def _draw_slim(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     colour = ALL_IN if full == words.ALL_IN else _ink(canvas, look)
     canvas.write(text, plate.middle, plate.y + form.stack_baseline, cap, colour, align="centre")
     canvas.within = place.tabs
-    for tab in sorted(tabs_of(look, _dark(canvas)), key=lambda tab: tab.is_amount)[:1]:
-        fitted = _fitted_form(canvas, tab, place)
-        wide = _tab_wide(canvas, tab, tab.terse, fitted)
-        _draw_tab(canvas, tab, tab.terse, Box(plate.middle - wide / 2, place.tabs.y, wide, place.tabs.h), fitted)
+    one_tab(canvas, look, place)
     canvas.within = None
-
-
-def _fitted_form(canvas: Canvas, tab: Tab, place: SeatPlace) -> SeatPlace:
-    """The slim place with its words small enough for one tab."""
-    while _tab_wide(canvas, tab, tab.terse, place) > place.tabs.w and place.form.pill_cap > CAP_LEAST_U:
-        form = replace(place.form, pill_cap=place.form.pill_cap - 1, bet_cap=place.form.bet_cap - 1)
-        place = replace(place, form=form)
-    return place

@@ -3,15 +3,16 @@
 from functools import partial
 from typing import NamedTuple
 
-from tablectl.screen import art, words
+from tablectl.screen import art, suits, words
 from tablectl.screen.asking import phase_headline
 from tablectl.screen.canvas import CAP_LEAST_U, Canvas
 from tablectl.screen.layout_rack import HEADING_BASELINE, PILL_H_U, PILL_Y, ROW_W_U, ROW_X, SHOT_BOX, cell, column_box
+from tablectl.screen.looks import Look, look_of
 from tablectl.screen.model import BoardShot, Model, Seat
 from tablectl.screen.palette import BLACK, BRASS, FAULT, INK, IVORY, SUITS, TO_ACT, WHITE, WINNER, Colour, mixed
 from tablectl.screen.parts import Moment, Part
 from tablectl.screen.places import Box, Layout
-from tablectl.screen.plates import FILLS, Look, draw_time, ground, look_of
+from tablectl.screen.plates import FILLS, draw_time, ground
 from tablectl.screen.results import page_of, used_cards
 from tablectl.screen.text import BOLD, CONDENSED, GLYPHS
 
@@ -89,7 +90,7 @@ def _draw_card(canvas: Canvas, box: Box, card: str | None, shot: BoardShot | Non
         across = 58.0
         x, y = box.right - across / 2 - 10, box.y + across / 2 + 10
         canvas.disc(x, y, across, SUITS["k"])
-        canvas.centred(art.suit("k", canvas.px(across * 0.68), IVORY), x, y - 1)
+        canvas.centred(suits.suit("k", canvas.px(across * 0.68), IVORY), x, y - 1)
     if shot is not None:
         _draw_points(canvas, Box(box.x, PILL_Y, box.w, PILL_H_U), shot, is_now)
     canvas.within = None

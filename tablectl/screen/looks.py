@@ -1,0 +1,62 @@
+"""How a seat stands: all that its plate and what lies in front of it show, so that they are redrawn when it changes."""
+
+from typing import NamedTuple
+
+from tablectl.screen.model import HIDDEN, Model, Seat
+from tablectl.screen.parts import Moment
+from tablectl.screen.results import award, page_of, used_cards
+
+QUIET = ("folded", "sitting_out", "out")
+
+
+class Look(NamedTuple):
+    """One seat as it stands: all that its plate and tab row show."""
+
+    number: int
+    seat: Seat
+    has_button: bool
+    is_asked: bool
+    is_waited_for: bool             # asked, but the table is halted: an outline instead of the bright plate
+    is_open: bool                   # asked together with others for a bet: the same outline
+    is_told: bool                   # the result speaks of it, or no hand is on that it could be out of
+    won: int
+    used: tuple[str, ...] | None    # cards of the winning hand; None: none are dimmed
+
+    @property
+    def is_lost(self) -> bool:
+        return not self.seat.connected
+
+    @property
+    def fill(self) -> str | None:
+        """The hue that fills the plate: only one thing does at a time (LOOK: fault, to act, winner)."""
+        if self.is_lost:
+            return None
+        if self.is_asked and not self.is_waited_for:
+            return "to_act"
+        return "winner" if self.won else None
+
+    @property
+    def is_quiet(self) -> bool:
+        if self.fill is not None or self.is_lost or self.seat.due_back or self.is_open:
+            return False
+        return self.seat.status == "folded" or (self.seat.status in QUIET and not self.is_told)
+
+    @property
+    def faces(self) -> bool:
+        return any(card != HIDDEN for card in self.seat.cards)
+
+    @property
+    def is_shown_out(self) -> bool:
+        """It lost its last chips in the hand that is told: what it showed stays to be seen."""
+        return self.faces and self.seat.status == "out"
+
+
+def look_of(model: Model, number: int, seat: Seat, moment: Moment) -> Look:
+    page = page_of(model, moment.page)
+    told = page is not None and number in {win.seat for win in page.wins}
+    asked = model.to_act == number or (seat.to_answer and model.phase == "deciding")
+    is_told = number in {win.seat for win in model.result or ()}
+    between = seat.bets is not None and model.phase == "idle" and not model.result      # nobody is in until they ante
+    return Look(number, seat, model.button == number, asked and not model.result, model.phase == "halted",
+                seat.to_answer and model.waiting_for == "bets", is_told or between,
+                award(model, number), used_cards(model, moment.page) if told else None)

@@ -1,0 +1,132 @@
+"""What lies in front of a seat, as a row of tabs: bet, award, chips due back, what is wrong, the button."""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from tablectl.screen import art, words
+from tablectl.screen.canvas import CAP_LEAST_U, Canvas
+from tablectl.screen.looks import Look
+from tablectl.screen.palette import BLACK, DUE_BACK, FAULT, INK, IVORY, TO_ACT, WINNER, Colour, mixed
+from tablectl.screen.places import Box, SeatPlace
+from tablectl.screen.text import GLYPHS
+
+TAB_SPACE_U = 8
+GLYPH_SIZE = 1.05                                 # of the cap height beside it
+
+
+class Tab(NamedTuple):
+    """One thing in front of a seat; `terse` is what it shrinks to where the row is too long."""
+
+    glyph: str
+    full: str
+    terse: str
+    fill: Colour
+    ink: Colour
+    edge: Colour | None
+    is_amount: bool
+
+
+def tabs_of(look: Look, dark: Colour) -> list[Tab]:
+    seat, tabs = look.seat, []
+    if seat.bet and seat.bets is None:                      # against the house its spots say more
+        tabs.append(Tab("chip", words.amount(seat.bet), words.short_amount(seat.bet), dark, IVORY,
+                        mixed(BLACK, IVORY, 0.22), True))
+    if look.won:
+        tabs.append(Tab("★", f"+{words.amount(look.won)}", f"+{words.short_amount(look.won)}", WINNER, INK, None, True))
+    if seat.due_back:
+        tabs.append(Tab("↩", f"{words.TAKE_BACK} {words.amount(seat.due_back)}", words.short_amount(seat.due_back),
+                        DUE_BACK, INK, None, False))
+    if look.is_lost:
+        tabs.append(Tab("⚠", words.SEAT_LOST, words.SEAT_LOST_SHORT, FAULT, INK, None, False))
+    if seat.status == "foul":
+        tabs.append(Tab("✕", words.FOUL_HAND, words.STATUS_SHORT["foul"], dark, FAULT, FAULT, False))
+    if seat.cannot_call:
+        tabs.append(Tab("⚠", words.CANNOT_CALL, words.CANNOT_CALL_SHORT, dark, FAULT, FAULT, False))
+    if look.is_asked and look.is_waited_for:
+        tabs.append(Tab("▶", words.TO_ACT, "", dark, TO_ACT, TO_ACT, False))
+    return tabs
+
+
+def _dark(canvas: Canvas) -> Colour:
+    return mixed(canvas.palette.edge, BLACK, 0.5)
+
+
+def tab_row(canvas: Canvas, look: Look, place: SeatPlace) -> None:
+    tabs, high = tabs_of(look, _dark(canvas)), place.form.tab_high
+    button = high + TAB_SPACE_U if look.has_button else 0
+    texts = [tab.full for tab in tabs]
+    shortest_first = sorted(range(len(tabs)), key=lambda i: (tabs[i].is_amount, i))
+    for i in [-1, *shortest_first]:                            # words go first, then amounts, only while it is too long
+        if i >= 0:
+            texts[i] = tabs[i].terse
+        widths = [_tab_wide(canvas, tab, text, place) for tab, text in zip(tabs, texts, strict=True)]
+        total = sum(widths) + TAB_SPACE_U * (len(widths) - 1 if widths else 0) + button - (0 if widths else TAB_SPACE_U)
+        if total <= place.tabs.w:
+            break
+    x = _row_start(place, total)
+    for tab, text, wide in zip(tabs, texts, widths, strict=True):
+        _draw_tab(canvas, tab, text, Box(x, place.tabs.y, wide, high), place)
+        x += wide + TAB_SPACE_U
+    if look.has_button:
+        draw_button(canvas, x, place.tabs.y, high)
+
+
+def one_tab(canvas: Canvas, look: Look, place: SeatPlace) -> None:
+    """The one thing in front that matters most, in its fewest words."""
+    for tab in sorted(tabs_of(look, _dark(canvas)), key=lambda tab: tab.is_amount)[:1]:
+        fitted = _fitted_form(canvas, tab, place)
+        wide = _tab_wide(canvas, tab, tab.terse, fitted)
+        _draw_tab(canvas, tab, tab.terse, Box(place.plate.middle - wide / 2, place.tabs.y, wide, place.tabs.h), fitted)
+
+
+def draw_button(canvas: Canvas, x: float, y: float, across: float) -> None:
+    canvas.glow(Box(x, y + 3, across, across), across / 2, 3, BLACK, 120)
+    canvas.centred(art.button_disc(canvas.px(across)), x + across / 2, y + across / 2)
+    canvas.write(words.BUTTON, x + across / 2, y + across * 0.755, across * 0.51, INK, align="centre")
+
+
+def _row_start(place: SeatPlace, total: float) -> float:
+    """Side seats align inward, to their plate's inner edge; the rest centre on their plate; all stay in the room."""
+    plate, room = place.plate, place.tabs
+    x = {"right": plate.right - total, "left": plate.x, "centre": plate.middle - total / 2}[place.align]
+    return min(max(x, room.x), max(room.x, room.right - total))
+
+
+def _caps(tab: Tab, place: SeatPlace) -> tuple[float, float]:
+    """Cap height of the text, size of the glyph before it."""
+    form = place.form
+    return (form.bet_cap, form.tab_high * 0.73) if tab.is_amount else (form.pill_cap, form.pill_cap)
+
+
+def _tab_wide(canvas: Canvas, tab: Tab, text: str, place: SeatPlace) -> float:
+    cap, _ = _caps(tab, place)
+    ends = place.form.tab_high * (0.55 if tab.glyph == "chip" else 0.78)
+    return ends + _glyph_wide(canvas, tab, place) + canvas.wide(text, cap)
+
+
+def _glyph_wide(canvas: Canvas, tab: Tab, place: SeatPlace) -> float:
+    cap, mark = _caps(tab, place)
+    if tab.glyph == "chip":
+        return mark + place.form.tab_high * 0.14
+    return canvas.wide(tab.glyph, cap * GLYPH_SIZE, GLYPHS) + cap * 0.42
+
+
+def _draw_tab(canvas: Canvas, tab: Tab, text: str, box: Box, place: SeatPlace) -> None:
+    cap, mark = _caps(tab, place)
+    canvas.pill(box, tab.fill, tab.edge)
+    middle = box.y + box.h / 2
+    x = box.x + (box.h * 0.13 if tab.glyph == "chip" else box.h * 0.39)
+    if tab.glyph == "chip":
+        canvas.centred(art.chip(canvas.px(mark)), x + mark / 2, middle)
+    else:
+        x = x if text else box.x + (box.w - canvas.wide(tab.glyph, cap * GLYPH_SIZE, GLYPHS)) / 2
+        canvas.write(tab.glyph, x, middle + cap * GLYPH_SIZE * 0.48, cap * GLYPH_SIZE, tab.ink, GLYPHS)
+    canvas.write(text, x + _glyph_wide(canvas, tab, place), middle + cap / 2, cap, tab.ink)
+
+
+def _fitted_form(canvas: Canvas, tab: Tab, place: SeatPlace) -> SeatPlace:
+    """The slim place with its words small enough for one tab."""
+    while _tab_wide(canvas, tab, tab.terse, place) > place.tabs.w and place.form.pill_cap > CAP_LEAST_U:
+        form = replace(place.form, pill_cap=place.form.pill_cap - 1, bet_cap=place.form.bet_cap - 1)
+        place = replace(place, form=form)
+    return place
