@@ -10,7 +10,7 @@ from collections import Counter
 from typing import Final
 
 from firmware_io.encoding import decode, encode
-from firmware_io.framing import END, Deframer, FrameErrors, frame
+from firmware_io.framing import END, Deframer, frame
 from firmware_io.messages import (
     ANY_NODE,
     EDGES,
@@ -167,10 +167,6 @@ class HostSession:
     def is_settled(self) -> bool:
         """The node has every state, and nothing is owed to it."""
         return self._states.is_settled and not self._owes_ack and self._greeting is None
-
-    @property
-    def frame_errors(self) -> FrameErrors:
-        return self._deframer.errors
 
     def receive(self, data: bytes, now_ms: int) -> list[HostReport]:
         reports: list[HostReport] = []

@@ -57,7 +57,6 @@ class SimNode:
         self.bytes_written = 0
         self.openings = 0  # how often it was plugged in
         self.lamp = LAMP_OFF
-        self.lamp_set_ms = 0
         self.is_buzzing = False
         self.session = NodeSession(node=node, kind=kind, epoch=epoch, now_ms=loop_ms(loop))
         self._loop = loop
@@ -193,7 +192,7 @@ class SimNode:
         for report in reports:
             match report:
                 case StateSet(Lamp() as lamp):
-                    self.lamp, self.lamp_set_ms = lamp, loop_ms(self._loop)
+                    self.lamp = lamp
                 case StateSet():
                     self._set(report)
                 case LevelsAsked():

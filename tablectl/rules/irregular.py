@@ -65,8 +65,6 @@ DRAWN_TOGETHER = Row(
 FED_TOGETHER = Row(
     "wrong_card_count", "L-22", "Two cards came together {place}: which was the first is not known.",
     "Both are reshuffled into the deck at once, and the deal goes on.", "reshuffle")
-EARLY_HOLE = "A card left the shoe before the deal."
-EARLY_OTHER = "A card left the shoe while no card was wanted."
 
 # What is reported: by the floor, or by a player's key
 

@@ -35,10 +35,3 @@ def winners(pot: Pot, strengths: Mapping[int, int], button: int) -> tuple[int, .
     claiming = [seat for seat in pot.seats if seat in strengths]
     best = max(strengths[seat] for seat in claiming)
     return clockwise_from([seat for seat in claiming if strengths[seat] == best], button)
-
-
-def can_win(seat: int, pots: Sequence[Pot], shown: Mapping[int, int], strength: int) -> bool:
-    """Whether a hand of `strength` wins or ties a pot it is in against the hands shown so far."""
-    return any(
-        seat in pot.seats and all(strength >= shown[other] for other in pot.seats if other in shown) for pot in pots
-    )

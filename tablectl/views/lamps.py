@@ -19,11 +19,6 @@ BLUE: Rgb = (0x5A, 0xAE, 0xFF)
 CORAL: Rgb = (0xFF, 0x75, 0x57)
 DIM_IVORY: Rgb = (0x3E, 0x3C, 0x38)
 
-# No pattern changes more often than this; three flashes a second is where harm begins.
-FLASHES_PER_SECOND = {
-    "off": 0.0, "solid": 0.0, "drain": 0.0, "blink_1hz": 1.0, "arcs_breathing": 0.25, "chase": 0.67, "alternate": 1.0,
-    "blocks": 0.5, "blocks_steady": 0.0, "two_blinks": 2.0, "half": 0.0, "top_dim": 0.0,
-}
 REFUSALS = frozenset({
     "out_of_turn", "below_minimum", "over_pot_limit", "capped", "raise_closed", "short_call", "string_raise",
     "insufficient_funds", "bet_refused", "chips_out_of_turn",

@@ -162,6 +162,15 @@ def test_a_lamp_is_shown_and_shown_again_after_a_reset(loop: Any, port: Path) ->
     assert loop.run_until(lambda: seat.lamp == AMBER, BACK_WITHIN_MS)
 
 
+def test_a_buzzer_sounds_until_it_is_told_to_stop_or_nobody_is_there_to_tell_it(loop: Any, port: Path) -> None:
+    seat, service = seat_and_service(loop, port)
+    for is_on in (True, False, True):
+        service.device.set_buzzer(is_on)
+        assert loop.run_until(lambda wanted=is_on: seat.is_buzzing == wanted)
+    service.device.close()
+    assert loop.run_until(lambda: not seat.is_buzzing, BACK_WITHIN_MS)
+
+
 def test_a_seat_with_no_room_left_tells_the_newest_content_when_there_is(loop: Any, port: Path) -> None:
     seat, service = seat_and_service(loop, port)
     service.syncs = False

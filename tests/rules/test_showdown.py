@@ -1,7 +1,7 @@
 """Who shows first, and who wins which pot."""
 
 from tablectl.rules.pots import Pot
-from tablectl.rules.showdown import can_win, face_up, order_of_showing, winners
+from tablectl.rules.showdown import face_up, order_of_showing, winners
 
 
 def test_the_last_to_bet_or_raise_shows_first_then_clockwise() -> None:
@@ -28,15 +28,6 @@ def test_a_pot_goes_to_the_best_of_those_who_can_win_it_and_a_mucked_hand_claims
     """Clauses: G-6, G-9, T-15."""
     assert winners(Pot(90, (4, 6)), {1: 99, 4: 12, 6: 70}, 1) == (6,)
     assert winners(Pot(90, (4, 6)), {1: 99, 4: 12}, 1) == (4,)
-
-
-def test_a_hand_can_win_where_it_beats_or_ties_what_is_shown_in_a_pot_it_is_in() -> None:
-    """Clauses: T-15, S-13."""
-    pots = [Pot(90, (1, 4, 6)), Pot(40, (4, 6))]
-    assert not can_win(4, pots, {1: 50, 6: 50}, 49)
-    assert can_win(4, pots, {1: 50, 6: 40}, 45)
-    assert can_win(4, pots, {1: 50, 6: 60}, 60)
-    assert not can_win(1, pots, {4: 50}, 49)
 
 
 def test_what_lies_face_up_is_counted_where_cards_look_alike():
