@@ -16,7 +16,8 @@ def demo(
     seed: Annotated[int, typer.Option(help="Shuffles and players; the same seed plays the same table.")] = 1,
     fast: Annotated[bool, typer.Option("--fast", help="In virtual time: nothing is left out but the waiting.")] = False,
     headless: Annotated[bool, typer.Option("--headless", help="No window.")] = False,
-    screenshot: Annotated[Path | None, typer.Option(help="Leave a picture of the screen here (PNG).")] = None,
+    screenshot: Annotated[Path | None, typer.Option(help=(
+        "Leave a picture of the screen here (PNG); with --irregularities it is one of a halted table."))] = None,
     journal: Annotated[Path | None, typer.Option(help="Keep the journal here.")] = None,
     irregularities: Annotated[bool, typer.Option("--irregularities", help=(
         "Cards and chips go wrong, and a floor rules."))] = False,

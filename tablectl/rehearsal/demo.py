@@ -271,9 +271,10 @@ def asked(view: View) -> int | None:
 
 
 def worth_a_picture(view: View) -> int:
-    """More is better, 0 is nothing: a halted table; a result with hands shown, the more of them and of the board; last shots."""
+    """More is better, 0 is nothing: a halted table, rather one with cards in question; a result with hands shown, the more of
+    them and of the board; last shots."""
     if view.irregularity is not None:
-        return 1_000 + len(view.board) + len(view.pots)
+        return 1_000 + 10 * bool(view.irregularity.cards) + len(view.board) + len(view.pots)
     if view.shot is not None:
         return sum(len(seat.shots or ()) for seat in view.seats.values())
     if not view.result or view.board_shots:

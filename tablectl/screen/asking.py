@@ -42,7 +42,8 @@ class Bar(NamedTuple):
 
 def bar_of(model: Model, moment: Moment) -> Bar:
     bar = _bar_without_notice(model, moment)
-    if moment.notice is None:
+    is_told = model.irregularity is not None and moment.notice == model.irregularity.what          # in the panel
+    if moment.notice is None or is_told:
         return bar
     tone = "good" if model.notice_code in GOOD_NEWS else "refused"
     return bar._replace(sentence=moment.notice, tone=tone)

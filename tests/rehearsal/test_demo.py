@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import pygame
 import pytest
 from typer.testing import CliRunner
 
@@ -83,6 +84,16 @@ def test_a_game_of_the_house_s_own_plays_from_its_toml_alone(path: Path, tmp_pat
 def test_more_or_fewer_players_than_a_game_has_seats_are_wrong_use(preset: str, players: int, sentence: str) -> None:
     said = CliRunner().invoke(app, ["demo", "--preset", preset, "--players", str(players), "--fast", "--headless"])
     assert (said.exit_code, said.stdout, said.stderr.strip()) == (2, "", sentence)
+
+
+def test_the_picture_of_a_demo_in_which_things_go_wrong_is_one_of_a_halted_table(tmp_path: Path) -> None:
+    """The block of its bar says so, in the colour that nothing else has."""
+    wanted = Wanted("canterbury", hands=6, irregularities=True, screenshot=tmp_path / "halted.png")
+    hands: list[HandPlayed] = []
+    play_fast(wanted, hands.append)
+    assert any(hand.irregularities for hand in hands)
+    red, green, blue, _ = pygame.image.load(tmp_path / "halted.png").get_at((60, 1_020))
+    assert red > 200 > 150 > max(green, blue)
 
 
 def test_players_know_that_the_ace_is_below_the_six_in_a_short_deck() -> None:
