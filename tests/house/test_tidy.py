@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,13 +29,18 @@ GAME_LINES_MAX = 79         # a game is rows and settings, read at one look
 BROAD = re.compile(r"except(\s+\(?(Base)?Exception\b.*)?:")
 
 
+@cache
+def parsed(text: str) -> ast.Module:
+    return ast.parse(text)
+
+
 class Source(NamedTuple):
     path: Path              # below the house
     text: str
 
     @property
     def tree(self) -> ast.Module:
-        return ast.parse(self.text)
+        return parsed(self.text)
 
     @property
     def is_test(self) -> bool:

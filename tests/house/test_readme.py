@@ -1,0 +1,69 @@
+"""README's picture of the house is held against the house: its rooms and their order, and every name on a card's path."""
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+HOUSE = Path(__file__).resolve().parents[2]
+README = (HOUSE / "README.md").read_text()
+CONTRACTS = tomllib.loads((HOUSE / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+LAYERS = next(contract["layers"] for contract in CONTRACTS if contract["id"] == "layers")
+APART = {"tablectl/screen/", "firmware_io/", "native/"}         # behind walls of their own
+NAME = re.compile(r"`(?:(\w+)\.)?(\w+)(?:\(.*?\))?`")      # Service._shown, dealing.card_off, apply
+
+
+def chapter(readme: str, heading: str) -> str:
+    return readme.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+
+
+def rooms(readme: str) -> list[str]:
+    listed = chapter(readme, "The house").split("```")[1]
+    return [line.split()[0] for line in listed.splitlines() if line.strip()]
+
+
+def path(readme: str) -> str:
+    """The numbered steps, without the drawing above them."""
+    return chapter(readme, "The path of one card, from antenna to pixel").split("```")[2]
+
+
+def defined() -> Iterator[tuple[str, str]]:
+    """Every function, class and method with what it stands in, a class or a file."""
+    for file in [*(HOUSE / "tablectl").rglob("*.py"), *(HOUSE / "firmware_io").rglob("*.py")]:
+        for inside in ast.walk(ast.parse(file.read_text())):
+            if isinstance(inside, ast.Module | ast.ClassDef):
+                within = inside.name if isinstance(inside, ast.ClassDef) else file.stem
+                yield from ((within, node.name) for node in inside.body if isinstance(node, ast.FunctionDef | ast.ClassDef))
+
+
+DEFINED = set(defined())
+NAMES = {name for _, name in DEFINED}
+
+
+def unknown(text: str) -> list[str]:
+    """The names in `text` that nothing in the house has."""
+    return [f"{within}.{name}" if within else name for within, name in NAME.findall(text)
+            if ((within, name) not in DEFINED if within else name not in NAMES)]
+
+
+def test_the_rooms_are_those_of_the_tree():
+    tree = {f"tablectl/{file.parent.name}/" for file in (HOUSE / "tablectl").glob("*/__init__.py")}
+    assert sorted(rooms(README)) == sorted(tree | APART)
+
+
+def test_they_stand_in_the_order_in_which_they_may_import():
+    inside = [room.removeprefix("tablectl/").rstrip("/") for room in rooms(README) if room not in APART]
+    assert inside == [room for layer in LAYERS for room in layer.split(" | ")]
+
+
+def test_every_name_on_the_path_of_a_card_is_one_of_the_code_s():
+    assert len(NAME.findall(path(README))) > 20
+    assert unknown(path(README)) == []
+
+
+@pytest.mark.parametrize("wrong", ["`Service._was_shown`", "`dealing.handle`", "`apply_it(table)`"])
+def test_a_name_that_is_none_is_found(wrong: str):
+    assert len(unknown(f"1. It goes through {wrong}.")) == 1
