@@ -14,9 +14,10 @@ from tablectl.rules.irregular import IN_THE_DRAW, ROWS, Row, place_in_words
 from tablectl.rules.wagers import value
 
 FACE_DOWN = ("hole", "house", "swap", "burn", None)      # places whose cards the public never sees named
-REPLACED = ("hole", "house", "swap", "burn", "draw")    # of these, by the next card, one that cannot be read (G-10)
+REPLACED = ("hole", "house", "swap", "draw")            # of these, by the next card, one that cannot be read (G-10)
 VOIDS = "This game knows no way on from it: the hand is void and {back}."
 OR_NEXT = "; confirmed, the next card replaces it"
+OR_BURNED = "; confirmed, it stays burned"
 GOES_ON = ("present", "put_right")      # remedies that void no hand where everything else does (G-13)
 
 
@@ -32,7 +33,7 @@ def halt_for_card(
     words = {
         "card": in_words(up[0]) if up else "A card",
         "place": place_in_words(wanted_for, seat, street_name(t)),
-        "else": OR_NEXT if wanted_for in REPLACED else "",
+        "else": OR_NEXT if wanted_for in REPLACED else OR_BURNED if wanted_for == "burn" else "",
     }
     halt(play, irregularity(t, row, words, seat=seat, cards=cards, up=up, place=wanted_for), pull)
 

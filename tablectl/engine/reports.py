@@ -111,6 +111,8 @@ def found_joker(play: Play, seat: Seat, card: str) -> None:
         play.refuse(seat.number, "foul_hand", f"Seat {seat.number} has the last hand that can win the pot.")
         return
     _report(play, irregularity(t, row, {"seat": seat.number}, seat=seat.number, cards=(card,)))
+    if row is irregular.JOKER_LATE:
+        play.notice(seat.number, "foul_hand", f"Seat {seat.number}'s hand is foul, unless the floor rules otherwise.")
 
 
 def dealer_exposed(play: Play, event: FloorRuled) -> None:

@@ -91,7 +91,7 @@ JOKER_EARLY = Row(
     "foreign_joker", "L-14", "Seat {seat} has a joker among its hole cards and has not acted.",
     "It was reported in time: one card from the shoe replaces it.", "replace", is_report=True)
 JOKER_LATE = Row(
-    "foul_hand", "L-14", "Seat {seat} has a joker among its hole cards and has acted on them.",
+    "foreign_joker", "L-14", "Seat {seat} has a joker among its hole cards and has acted on them.",
     "Its hand is foul: it loses the pot and everything it put in. A bet that it made must still be called.", "dead",
     is_report=True)
 MISPLACED_EARLY = Row(
