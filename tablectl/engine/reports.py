@@ -69,7 +69,7 @@ def wrong_count(play: Play, event: FloorRuled) -> None:
     if row.remedy == "dead" and t.is_last_hand(seat.number):
         play.refuse(seat.number, "wrong_card_count", f"Seat {seat.number} has the last hand that can win the pot.")
         return
-    count = "a wrong number of" if event.cards is None else event.cards
+    count = "one hole card" if event.cards == 1 else f"{'a wrong number of' if event.cards is None else event.cards} hole cards"
     _report(play, irregularity(t, row, {"seat": seat.number, "count": count}, seat=seat.number))
 
 

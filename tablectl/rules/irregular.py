@@ -74,8 +74,8 @@ EXPOSED_ONE = Row(
     is_report=True)
 EXPOSED_MORE = Row("exposed_card", "L-16", "More than one hole card was exposed by the deal.", MISDEAL, "misdeal", is_report=True)
 COUNT_EARLY = Row(
-    "wrong_card_count", "L-17", "Seat {seat} has {count} hole cards.", MISDEAL, "misdeal", is_report=True)
-COUNT_LATE = Row("wrong_card_count", "L-17", "Seat {seat} has {count} hole cards.", DEAD, "dead", is_report=True)
+    "wrong_card_count", "L-17", "Seat {seat} has {count}.", MISDEAL, "misdeal", is_report=True)
+COUNT_LATE = Row("wrong_card_count", "L-17", "Seat {seat} has {count}.", DEAD, "dead", is_report=True)
 FLOP_EARLY = Row(
     "too_many_flop_cards", "L-18", "The {street} was dealt with too many cards.", ROWS["too_many_flop_cards"].prescribes,
     "redeal", is_report=True)

@@ -180,7 +180,9 @@ def _draw_halt(canvas: Canvas, panel: Box, wrong: Irregularity, model: Model, la
     goes_back = model.waiting_for == "reload"
     named = words.CARD_GOES_BACK if goes_back else words.CARD_LABELS.get(wrong.kind, words.CARD_IN_QUESTION)
     marked = Question(_in_question(wrong), named, "⟳" if goes_back else "✕")
-    _halted_cards(canvas, model.board[:BOARD_CARDS_MAX], marked, panel.y + 104)
+    is_twice = wrong.kind == "duplicate_card"           # one lies on the board, the other is in question
+    board = tuple([card for card in model.board if is_twice or card not in marked.cards])[:BOARD_CARDS_MAX]
+    _halted_cards(canvas, board, marked, panel.y + 104)
     room = panel.right - 44 - RIGHT_U
     canvas.write(words.WHAT_IS_WRONG, RIGHT_U, panel.y + 72, 20.5, FAULT, tracking=0.05)
     what = wrong.what or words.CARD_LABELS.get(wrong.kind, wrong.kind.replace("_", " "))

@@ -97,7 +97,7 @@ BUTTON_DRAW_SENTENCE = "One card each, face up. The highest card takes the butto
 CARD_LABELS = {
     "premature_card": "NOT ASKED FOR", "boxed_card": "FACE UP IN DECK", "exposed_card": "EXPOSED",
     "foreign_joker": "JOKER", "duplicate_card": "TWICE IN DECK", "unknown_card": "NOT OF THIS DECK",
-    "unreadable_card": "NOT READ", "card_elsewhere": "ELSEWHERE", "not_in_stub": "NOT OF THE STUB",
+    "unreadable_card": "NOT READ", "card_elsewhere": "ELSEWHERE", "not_in_stub": "NOT RESHUFFLED",
     "too_many_flop_cards": "TOO MANY", "wrong_card_count": "TOO MANY",
 }
 CARD_IN_QUESTION = "IN QUESTION"
