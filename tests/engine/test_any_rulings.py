@@ -114,10 +114,10 @@ def rulings_come(seed: int) -> int:
 
 def test_whatever_the_floor_rules_the_table_stays_one() -> None:
     """Clauses: G-1, G-2, F-5, F-6."""
-    assert sum(rulings_come(seed) for seed in range(250)) > 500
+    assert sum(rulings_come(seed) for seed in range(150)) > 300
 
 
 @pytest.mark.slow
 def test_whatever_the_floor_rules_at_many_tables_they_stay_such() -> None:
     """Clauses: G-1, G-2, F-5, F-6."""
-    assert sum(rulings_come(seed) for seed in range(250, 10_000)) > 20_000
+    assert sum(rulings_come(seed) for seed in range(150, 10_000)) > 20_000

@@ -18,8 +18,8 @@ from .playing import TEMPERS, a_table, buy_again, next_event, shuffled
 
 HANDS_A_SEED = 5
 SEEDS = range(4_000)                    # 20,000 hands
-QUICK = SEEDS[:300]                     # these play in `make test`
-CHUNK = 370                             # seeds of one slow test, so that two processes share them evenly
+QUICK = SEEDS[:180]                     # these play in `make test`
+CHUNK = 382                             # seeds of one slow test, so that two processes share them evenly
 CHUNKS = [SEEDS[first:first + CHUNK] for first in range(len(QUICK), len(SEEDS), CHUNK)]
 SHORT_SEEDS = range(1_060)              # 5,300 hands of short deck, of which more than 5,000 can be compared
 SHORT_QUICK = SHORT_SEEDS[:80]

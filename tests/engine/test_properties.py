@@ -327,11 +327,11 @@ def play(machine: type[AnyTable], tables: int, steps: int) -> None:
 @pytest.mark.parametrize("machine", [AnyTable, TableOfKeys])
 def test_whatever_happens_at_a_table_it_stays_one(machine: type[AnyTable]) -> None:
     """Clauses: G-1, G-2, G-8, G-12."""
-    play(machine, tables=250, steps=50)
+    play(machine, tables=150, steps=50)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("machine", [AnyTable, TableOfKeys])
 def test_whatever_happens_at_many_tables_for_long_they_stay_such(machine: type[AnyTable]) -> None:
     """Clauses: G-1, G-2, G-8, G-12."""
-    play(machine, tables=1_000, steps=80)
+    play(machine, tables=1_100, steps=80)

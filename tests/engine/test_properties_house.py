@@ -175,11 +175,11 @@ class HouseTableOfKeys(HouseTable):
 @pytest.mark.parametrize("machine", [HouseTable, HouseTableOfKeys])
 def test_whatever_happens_at_a_table_against_the_house_it_stays_one(machine: type[AnyTable]) -> None:
     """Clauses: G-1, G-2, G-12, D-14."""
-    play(machine, tables=250, steps=50)
+    play(machine, tables=150, steps=50)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("machine", [HouseTable, HouseTableOfKeys])
 def test_whatever_happens_at_many_tables_against_the_house_they_stay_such(machine: type[AnyTable]) -> None:
     """Clauses: G-1, G-2, G-12, D-14."""
-    play(machine, tables=1_000, steps=80)
+    play(machine, tables=1_100, steps=80)
