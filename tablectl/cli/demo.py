@@ -5,14 +5,14 @@ from typing import Annotated, Any
 
 import typer
 
-from tablectl.cli.speaking import Json, out, say_json, wrong_use
+from tablectl.cli.speaking import FAILED, Json, err, out, say_json, wrong_use
 
 
 def demo(
     preset: Annotated[str | None, typer.Option(help="The game; without it, and without --config, tournament.")] = None,
     config: Annotated[Path | None, typer.Option(help="The table of this configuration instead, a game of its own too.")] = None,
     players: Annotated[int | None, typer.Option(help="How many play; without it, six, or a full table of fewer.")] = None,
-    hands: Annotated[int | None, typer.Option(min=1, help="Stop after so many hands; without it, at the end.")] = None,
+    hands: Annotated[int | None, typer.Option(min=1, help="Stop after so many; else with a winner, or after 30.")] = None,
     seed: Annotated[int, typer.Option(help="Shuffles and players; the same seed plays the same table.")] = 1,
     fast: Annotated[bool, typer.Option("--fast", help="In virtual time: nothing is left out but the waiting.")] = False,
     headless: Annotated[bool, typer.Option("--headless", help="No window.")] = False,
@@ -25,13 +25,10 @@ def demo(
 ) -> None:
     """Plays a whole table on simulated devices, watched on the screen."""
     from tablectl.rehearsal import demo as playing
+    from tablectl.rehearsal.live import ServiceGone
     from tablectl.service.config import load
 
-    for file in (screenshot, journal):
-        if file is not None and not file.parent.is_dir():
-            wrong_use(f"There is no directory {file.parent} for {file.name}.")
-    if journal is not None and journal.exists():
-        wrong_use(f"{journal} is there already; a new table needs a new journal.")
+    look_where_to_leave(screenshot, journal)
     if preset is not None and config is not None:
         wrong_use("Name a preset or a configuration, which names its own.")
     table = load(config).table if config is not None else None
@@ -50,8 +47,12 @@ def demo(
         count += 1
         say_json(hand) if json else out.print(told(hand))
 
-    screen = None if headless else ""
-    view = playing.play_fast(wanted, hand_came) if fast else playing.play_live(wanted, hand_came, screen)
+    try:
+        view = playing.play_fast(wanted, hand_came) if fast else playing.play_live(
+            wanted, hand_came, None if headless else "", lambda why: err.print(why, markup=False))
+    except (playing.Stalled, ServiceGone) as why:
+        err.print(str(why), markup=False)
+        raise typer.Exit(FAILED) from None
     chips = sum(seat.stack for seat in view.seats.values()) + (view.house or 0)
     if json:
         say_json({"summary": {"hands": count, "chips": chips}})
@@ -63,6 +64,16 @@ def demo(
     out.print(f"{count} hands, {chips:,} chips on the table." if chips else f"{count} hands.")
     if screenshot is not None:
         out.print(f"The screen's picture is in {screenshot}.")
+
+
+def look_where_to_leave(screenshot: Path | None, journal: Path | None) -> None:
+    """Wrong use where there is no directory for a file, or where a journal, or what is left of one, is in the way."""
+    for file in (screenshot, journal):
+        if file is not None and not file.parent.is_dir():
+            wrong_use(f"There is no directory {file.parent} for {file.name}.")
+    for there in () if journal is None else (journal, journal.with_name(f"{journal.name}-wal")):
+        if there.exists():
+            wrong_use(f"{there} is there already; a new table needs a new journal.")
 
 
 def told(hand: Any) -> str:

@@ -137,13 +137,18 @@ def play_fast(wanted: Wanted, on_hand: Callable[[HandPlayed], None]) -> View:
             demo.keep_picture()
 
 
-def play_live(wanted: Wanted, on_hand: Callable[[HandPlayed], None], screen: str | None) -> View:
-    """The same in real time, to be watched; `screen`: SDL's driver, empty for its own choice, None for no screen."""
+def play_live(
+    wanted: Wanted, on_hand: Callable[[HandPlayed], None], screen: str | None, on_restart: Callable[[str], None],
+) -> View:
+    """The same in real time, to be watched; `screen` and `on_restart` as in LiveStage, `screen` empty for SDL's own choice.
+
+    Raises ServiceGone.
+    """
     table = wanted.table_played
     game = as_played(wanted.game, table.options)
 
     async def play() -> View:
-        stage = LiveStage(game, table, directory, screen=screen, journal=wanted.journal)
+        stage = LiveStage(game, table, directory, screen=screen, journal=wanted.journal, on_restart=on_restart)
         demo = Demo(stage, game, wanted, on_hand, THINK_S)
         try:
             await demo.run()

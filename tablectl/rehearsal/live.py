@@ -1,6 +1,7 @@
 """A table in real time on simulated devices: the service and the screen are processes of their own, as on a real table.
 
-`LiveStage` offers what people and players need of a Stage, by watching the public view like any screen does.
+`LiveStage` offers what people and players need of a Stage, by watching the public view like any screen does. A service that
+dies is started again, as systemd does on a real table, and the hand goes on.
 """
 
 import asyncio
@@ -10,6 +11,7 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -31,10 +33,11 @@ CONNECT_AT_MOST_S = 10                  # a service on a slow board is up in two
 QUIET_S = 0.06                          # the table is at rest when nothing changed for so long, three frames of a screen
 LOOK_EVERY_S = 0.02
 VIEW_BYTES = 1 << 18
+ALIVE_AT_LEAST_S = 2                    # a service that dies sooner than this after its start dies again
 
 
 class ServiceGone(RuntimeError):
-    """The service ended while the demo played; the message is a sentence."""
+    """The service does not run, and starting it again does not help; the message is a sentence."""
 
 
 class Memory:
@@ -64,10 +67,15 @@ class Memory:
 
 
 class LiveStage:
-    """See the module. `screen`: SDL's driver for the board screen's process, None for no screen."""
+    """See the module.
+
+    `screen`: SDL's driver for the board screen's process, None for no screen; `on_restart` hears, in a sentence, that the
+    service had to be started again.
+    """
 
     def __init__(
         self, game: Game, table: TableConfig, directory: Path, *, screen: str | None, journal: Path | None = None,
+        on_restart: Callable[[str], None] = lambda why: None,
     ) -> None:
         self.loop = asyncio.get_running_loop()
         self.props = Props(self.loop, table, directory, map(int, table.seats), game.deck)
@@ -81,8 +89,11 @@ class LiveStage:
         self._config_path = directory / "table.json"
         self._config_path.write_bytes(msgspec.json.encode(config))
         self._screen_driver = screen
+        self._on_restart = on_restart
         self._memory = Memory(Path(config.journal.path))
-        self._processes: list[subprocess.Popen[bytes]] = []
+        self._service: subprocess.Popen[bytes] | None = None
+        self._started_at = 0.0
+        self._screen: subprocess.Popen[bytes] | None = None
         self._views: socket.socket | None = None
         self._public: View | None = None
         self._public_json = b""
@@ -92,30 +103,28 @@ class LiveStage:
 
     async def open(self) -> None:
         """Starts the service and the screen, and waits for the first view."""
-        command = [sys.executable, "-m", "tablectl", "run", "--config", str(self._config_path)]
-        self._processes.append(subprocess.Popen(command))
-        self._views = await self._connected(self._screen_path)
-        self._views.setblocking(False)
-        self.loop.add_reader(self._views, self._view_came)
-        self._views.send(b"next")
+        await self._start_service()
         if self._screen_driver is not None:
             driver = ["--driver", self._screen_driver] if self._screen_driver else []
-            self._processes.append(subprocess.Popen(
-                [sys.executable, "-m", "tablectl.screen", "--socket", self._screen_path, *driver]))
+            self._screen = subprocess.Popen([sys.executable, "-m", "tablectl.screen", "--socket", self._screen_path, *driver])
         while self._public is None:
             await asyncio.sleep(LOOK_EVERY_S)
         await self.rest()
 
     def close(self) -> None:
-        if self._views is not None:
-            self.loop.remove_reader(self._views)
-            self._views.close()
+        self._close_views()
         self._memory.close()
-        for process in reversed(self._processes):           # the screen first: it shows a table that is there, to its end
+        for process in filter(None, (self._screen, self._service)):     # the screen first: it shows a table that is there
             process.send_signal(signal.SIGTERM)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(10)
         self.props.close()
+
+    @property
+    def service_pid(self) -> int:
+        """The service's process, for whoever pulls its plug."""
+        assert self._service is not None
+        return self._service.pid
 
     @property
     def public_json(self) -> bytes:
@@ -133,17 +142,20 @@ class LiveStage:
         """Until the devices are still and the view has not changed for a moment."""
         while True:
             await asyncio.sleep(LOOK_EVERY_S)
-            self._still_there()
+            await self._keep_alive()
             is_quiet = self.loop.time() - self._changed_at >= QUIET_S
             if self.props.idle and is_quiet and not self._is_moving():
                 return
 
     def _is_moving(self) -> bool:
-        """The shoe deals, or somebody pushes chips."""
+        """The shoe deals, somebody pushes chips, or the devices have not yet met a service that has just been started."""
         table = self._memory.table()
         is_dealing = next_place(table) is not None and self.shoe.deals_by_itself and bool(self.shoe.cards)
         is_pushing = table.wager is not None and table.wager.ends_at_ms is not None and not self.motion_goes_on
-        return is_dealing or (is_pushing and not table.is_held)
+        is_met = table.is_shoe_connected and all(
+            table.seat(n).is_connected for n, seat in self.seats.items() if seat.is_plugged)
+        is_meeting = not is_met and self.loop.time() - self._started_at < CONNECT_AT_MOST_S
+        return is_dealing or (is_pushing and not table.is_held) or is_meeting
 
     async def wait(self, ms: int) -> None:
         """Time passes, and the table comes to rest."""
@@ -152,17 +164,41 @@ class LiveStage:
 
     async def say(self, line: dict[str, object]) -> dict[str, object]:
         """One line over the control socket; what became of it."""
-        reader, writer = await asyncio.open_unix_connection(self._control_path)
-        writer.write(msgspec.json.encode(line) + b"\n")
-        answer: dict[str, object] = msgspec.json.decode(await reader.readline())
-        writer.close()
+        was_sent = False
+        for _ in range(round(CONNECT_AT_MOST_S / LOOK_EVERY_S)):
+            answer, is_sent = await self._asked(line)
+            if answer is not None:
+                break
+            was_sent |= is_sent
+            await asyncio.sleep(LOOK_EVERY_S)
+            await self._keep_alive()
+        else:
+            raise ServiceGone(f"The service did not answer within {CONNECT_AT_MOST_S} s.")
+        if was_sent and not answer["ok"]:                   # it died between doing it and saying so
+            answer = {"ok": True, "said": []}
         self._changed_at = self.loop.time()
         await self.rest()
         return answer
 
+    async def _asked(self, line: dict[str, object]) -> tuple[dict[str, object] | None, bool]:
+        """The answer, None where the service died before it gave one; and whether it may have heard the line."""
+        is_sent = False
+        try:
+            reader, writer = await asyncio.open_unix_connection(self._control_path)
+            writer.write(msgspec.json.encode(line) + b"\n")
+            is_sent = True
+            answer = await reader.readline()
+            writer.close()
+        except OSError:
+            return None, is_sent
+        return msgspec.json.decode(answer, type=dict[str, object]) if answer else None, is_sent
+
     def _view_came(self) -> None:
         assert self._views is not None
-        data = self._views.recv(VIEW_BYTES)
+        try:
+            data = self._views.recv(VIEW_BYTES)
+        except ConnectionResetError:
+            data = b""
         if not data:
             self.loop.remove_reader(self._views)
             return
@@ -172,20 +208,51 @@ class LiveStage:
         now = self._public
         if now.notice_code and (before is None or before.notice != now.notice):
             self.said.append(Said(now.notice_code, now.notice_seat, now.notice or "", now.is_refusal))
+        with contextlib.suppress(OSError):                  # the service has just died: the next one is asked
+            self._views.send(b"next")
+
+    async def _start_service(self) -> None:
+        self._started_at = self.loop.time()
+        self._service = subprocess.Popen([sys.executable, "-m", "tablectl", "run", "--config", str(self._config_path)])
+        self._views = await self._connected(self._screen_path)
+        self._views.setblocking(False)
+        self.loop.add_reader(self._views, self._view_came)
         self._views.send(b"next")
 
-    def _still_there(self) -> None:
-        if self._processes and self._processes[0].poll() is not None:
-            raise ServiceGone(f"The service ended with status {self._processes[0].returncode}.")
+    async def _keep_alive(self) -> None:
+        if (how := self._ended()) is None:
+            return
+        if self.loop.time() - self._started_at < ALIVE_AT_LEAST_S:
+            raise ServiceGone(f"The service {how} as soon as it had started.")
+        self._on_restart(f"The service {how} and is started again, as on a real table; the hand goes on.")
+        self._close_views()
+        await self._start_service()
+        self._changed_at = self.loop.time()
+
+    def _ended(self) -> str | None:
+        """How the service ended, in words, or that it runs."""
+        status = self._service.poll() if self._service is not None else None
+        if status is None:
+            return None
+        return f"was killed ({signal.Signals(-status).name})" if status < 0 else f"ended with status {status}"
+
+    def _close_views(self) -> None:
+        if self._views is not None:
+            self.loop.remove_reader(self._views)
+            self._views.close()
+            self._views = None
 
     async def _connected(self, path: str) -> socket.socket:
         for _ in range(round(CONNECT_AT_MOST_S / LOOK_EVERY_S)):
-            self._still_there()
+            if (how := self._ended()) is not None:
+                raise ServiceGone(f"The service {how} as soon as it had started.")
             if os.path.exists(path):
                 views = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-                with contextlib.suppress(ConnectionRefusedError):
+                try:
                     views.connect(path)
                     return views
+                except ConnectionRefusedError:              # the door of the one that has died
+                    views.close()
             await asyncio.sleep(LOOK_EVERY_S)
         raise ServiceGone(f"The service did not open {path} within {CONNECT_AT_MOST_S} s.")
 

@@ -1,0 +1,76 @@
+"""The gate of the live table: its service is killed in mid-hand, is started again as systemd does, and the hand goes on.
+
+The service is the real process on real time, as `tablectl demo` plays it; only the shoe's motor is quicker.
+"""
+
+import asyncio
+import os
+import signal
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from firmware_io.sim import shoe
+from tablectl.games.catalog import preset
+from tablectl.rehearsal import live
+from tablectl.rehearsal.demo import shuffled
+from tablectl.rehearsal.live import LiveStage, ServiceGone
+from tablectl.rehearsal.people import People
+from tablectl.rules.forced import Stakes
+from tablectl.service.config import TableConfig
+
+GAME = preset("tournament")
+MOTOR_MS = 5
+TABLE = TableConfig(preset=GAME.name, seats={"1": 1000, "2": 1000}, button=1, stakes=Stakes(10, 20), chips=(5, 25, 100, 500))
+
+
+async def killed_in_mid_hand(directory: Path, told: list[str]) -> dict[str, int]:
+    """The stacks after a hand before, in and after which the service was killed; `told`: what was said of it."""
+    stage = LiveStage(GAME, TABLE, directory, screen=None, on_restart=told.append)
+    people = People(stage)
+    try:
+        await stage.open()
+        stage.props.load(shuffled(GAME, "service"))
+        os.kill(stage.service_pid, signal.SIGKILL)
+        await stage.say({"start": True})
+        await people.settle()
+        before = stage.view
+        os.kill(stage.service_pid, signal.SIGKILL)
+        await stage.rest()
+        assert (stage.view.to_act, stage.view.prompt, stage.view.hand) == (before.to_act, before.prompt, 1)
+        assert before.to_act is not None
+        assert await people.act(before.to_act, "call") is None
+        while (seat := stage.view.to_act) is not None:
+            assert await people.act(seat, "check") is None
+            await people.settle()
+        return {n: seat.stack for n, seat in stage.view.seats.items()}
+    finally:
+        stage.close()
+
+
+async def killed_at_once(directory: Path) -> None:
+    stage = LiveStage(GAME, TABLE, directory, screen=None)
+    try:
+        await stage.open()
+        os.kill(stage.service_pid, signal.SIGKILL)
+        while True:
+            await stage.rest()
+    finally:
+        stage.close()
+
+
+def test_a_service_killed_in_mid_hand_is_started_again_and_the_hand_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shoe, "MOTOR_MS", MOTOR_MS)
+    monkeypatch.setattr(live, "ALIVE_AT_LEAST_S", 0)
+    told: list[str] = []
+    with tempfile.TemporaryDirectory() as name:
+        stacks = asyncio.run(killed_in_mid_hand(Path(name), told))
+    assert sorted(stacks.values()) in ([980, 1020], [1000, 1000])
+    assert told == ["The service was killed (SIGKILL) and is started again, as on a real table; the hand goes on."] * 2
+
+
+def test_a_service_that_dies_as_soon_as_it_has_started_is_not_started_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "ALIVE_AT_LEAST_S", 3600)
+    with tempfile.TemporaryDirectory() as name, pytest.raises(ServiceGone, match=r"SIGKILL.*as soon as it had started"):
+        asyncio.run(killed_at_once(Path(name)))
