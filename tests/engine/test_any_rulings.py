@@ -89,6 +89,8 @@ def rulings_come(seed: int) -> int:
     if game.has_blinds:
         options |= {"action_clock_s": 0, "rebuys": True, "late_entry_until_level": 9, "button_moves": "forward",
                     "table_all_in_hands": chance.random() < 0.5}
+        if game.name == "texas6plus":
+            options["betting"] = chance.choice(["no_limit", "pot_limit", "fixed_limit"])
         stakes: dict[str, Any] = {"stakes": Stakes(5, 10, chance.choice([0, 0, 1, 3]), 10, 20), "button": 1}
     else:
         options |= {"bet_clock_s": 0, "decide": chance.choice(["in_turn", "together"]), "bank": chance.choice([900, 50_000])}

@@ -26,6 +26,7 @@ from tablectl.rules.wagers import Chips, sorted_chips, value
 from tablectl.views.public import audit_view, public_view
 
 GAMES = ("tournament", "canterbury", "texas6plus")
+OF_THREE_LIMITS = ("texas6plus",)
 CHIPS = (1, 5, 25)
 KEYS = ("fold", "check", "call", "bet", "raise", "all_in", "confirm", "undo", "show", "muck", "sit_out", "sit_in", "post", "wait",
         "buy_button", "report_joker")
@@ -59,15 +60,16 @@ class AnyTable(RuleBasedStateMachine):
         min_raise=st.sampled_from(["double", "increment"]), has_button=st.booleans(), tables=st.booleans(),
         clock_s=st.sampled_from([0, 3, 30]), bank_s=st.sampled_from([0, 2]), game=st.sampled_from(GAMES),
         irregularities=st.sampled_from(["procedures", "procedures", "void"]),
+        betting=st.sampled_from(["no_limit", "pot_limit", "fixed_limit"]),
         forced=st.sampled_from([{}, {}, {"ante_from": "big_blind"}, {"button_ante": True}, {"button_ante": 7}]))
     def opens(
         self, stacks: list[int], ante: int, min_raise: str, has_button: bool, tables: bool, clock_s: int, bank_s: int,
-        game: str, irregularities: str, forced: dict[str, object],
+        game: str, irregularities: str, betting: str, forced: dict[str, object],
     ) -> None:
         options: dict[str, object] = {
             "chips_sensed": self.is_sensed, "min_raise": min_raise, "table_all_in_hands": tables, "rebuys": True,
             "action_clock_s": clock_s, "time_bank_s": bank_s, "irregularities": irregularities, "late_entry_until_level": 9,
-            **forced}
+            **({"betting": betting} if game in OF_THREE_LIMITS else {}), **forced}
         self.table, row = open_table(
             preset(game), dict(enumerate(stacks, 1)), stakes=Stakes(5, 10, ante, 10, 20), options=options, chips=CHIPS,
             button=1 if has_button else None, places=tuple(range(1, MOST_SEATS + 1)))
