@@ -1,11 +1,16 @@
-"""A key at the table, and the act that it is: what both comparisons with an oracle press."""
+"""A key at the table, the act that it is, and where table and oracle differ about it: what both comparisons share."""
+
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
 
 from tablectl.engine.engine import handle
 from tablectl.engine.events import KeyPressed
 from tablectl.engine.facts import Refused
 from tablectl.engine.table import Table
+from tablectl.views.public import public_view
 
-from .oracle import Act, Player
+from .oracle import Act, Allowed, Player
 
 
 def press(table: Table, seat: int, act: str, amount: int) -> tuple[Table, bool]:
@@ -21,3 +26,27 @@ def act_of(event: KeyPressed, me: Player, highest: int) -> Act:
         return Act(me.seat, event.key, me.bet)
     total = {"call": min(highest, me.bet + me.stack), "all_in": me.bet + me.stack}.get(event.key, event.amount)
     return Act(me.seat, "raise" if total > highest else "call", total)
+
+
+def wrong_at(oracle: ModuleType, table: Table, spot: Any, tries: Callable[[Any, Allowed], list[tuple[str, int]]]) -> list[str]:
+    """Where view, engine and rulebook, as `oracle` reads it, do not say the same at its `spot`; nothing, if they do."""
+    may, view = oracle.allowed(spot), public_view(table, 0)
+    assert table.button is not None
+    assert table.big is not None
+    found = []
+    if (turn := oracle.next_seat(spot, table.button, table.big)) != table.to_act:
+        found.append(f"it is seat {turn}'s turn, not {table.to_act}'s")
+    said = Allowed(view.legal, view.to_call or 0, view.raise_to_min, view.raise_to_max)
+    if said != may:
+        found.append(f"the view says {said}, the rulebook {may}")
+    for act, amount in tries(spot, may):
+        after, is_accepted = press(table, spot.seat, act, amount)
+        if is_accepted != oracle.accepts(spot, act, amount):
+            found.append(f"{act} {amount} is {'accepted' if is_accepted else 'refused'}")
+        if not is_accepted and after is not table:
+            found.append(f"{act} {amount} is refused and yet another table")
+        if is_accepted and act in ("bet", "raise_to") and after.seat(spot.seat).bet not in (amount, 0):
+            found.append(f"{act} {amount} makes a bet of {after.seat(spot.seat).bet}")
+    others = [n for n in table.dealt if n != spot.seat]
+    found += [f"seat {n} may act out of turn" for n in others if press(table, n, "fold", 0) != (table, False)]
+    return [f"{wrong}: {spot}" for wrong in found]

@@ -15,9 +15,10 @@ from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
 from tablectl.views.public import public_view
 
-from .oracle import Act, Allowed, Player, Spot, accepts, allowed, bets, is_open, next_seat
+from . import oracle
+from .oracle import Act, Allowed, Player, Spot, allowed, bets, is_open
 from .playing import KEYS_ONLY, TEMPERS, a_table, buy_again, next_event, shuffled
-from .pressing import act_of, press
+from .pressing import act_of, press, wrong_at
 
 POSITIONS = 2_500                       # for each of the six kinds of table
 MORE_POSITIONS = 10_000
@@ -94,30 +95,6 @@ def tries(spot: Spot, may: Allowed) -> list[tuple[str, int]]:
         (act, amount) for act in ("bet", "raise_to") for amount in sorted(amounts) if amount >= 0]
 
 
-def wrong_at(table: Table, spot: Spot) -> list[str]:
-    """Where the view, the engine and the rulebook do not say the same; nothing, if they do."""
-    may, view = allowed(spot), public_view(table, 0)
-    assert table.button is not None
-    assert table.big is not None
-    found = []
-    if (turn := next_seat(spot, table.button, table.big)) != table.to_act:
-        found.append(f"it is seat {turn}'s turn, not {table.to_act}'s")
-    said = Allowed(view.legal, view.to_call or 0, view.raise_to_min, view.raise_to_max)
-    if said != may:
-        found.append(f"the view says {said}, the rulebook {may}")
-    for act, amount in tries(spot, may):
-        after, is_accepted = press(table, spot.seat, act, amount)
-        if is_accepted != accepts(spot, act, amount):
-            found.append(f"{act} {amount} is {'accepted' if is_accepted else 'refused'}")
-        if not is_accepted and after is not table:
-            found.append(f"{act} {amount} is refused and yet another table")
-        if is_accepted and act in ("bet", "raise_to") and after.seat(spot.seat).bet not in (amount, 0):
-            found.append(f"{act} {amount} makes a bet of {after.seat(spot.seat).bet}")
-    others = [n for n in table.dealt if n != spot.seat]
-    found += [f"seat {n} may act out of turn" for n in others if press(table, n, "fold", 0) != (table, False)]
-    return [f"{wrong}: {spot}" for wrong in found]
-
-
 def count(spot: Spot, reached: Counter[str]) -> None:
     """The positions that have to be among those compared."""
     may, made = allowed(spot), bets(spot)
@@ -147,7 +124,7 @@ def compare(seed: int, least: int, min_raise: str, fewest: int, most: int) -> Co
         table = short_table(chance, min_raise, fewest, most) if is_short else a_table(chance, min_raise=min_raise)
         for at, spot in positions(chance, table, hands=3):
             count(spot, reached)
-            assert wrong_at(at, spot) == []
+            assert wrong_at(oracle, at, spot, tries) == []
     print(dict(reached))
     return reached
 
@@ -172,7 +149,7 @@ def test_another_rule_would_be_found() -> None:
     """The comparison can fail: judged by the other minimum, the same positions differ."""
     chance = Random(7)
     found = [wrong for at, spot in positions(chance, a_table(chance, min_raise="double"), hands=20)
-             for wrong in wrong_at(at, replace(spot, min_raise="increment"))]
+             for wrong in wrong_at(oracle, at, replace(spot, min_raise="increment"), tries)]
     assert found != []
 
 

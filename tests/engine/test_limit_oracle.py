@@ -15,10 +15,11 @@ from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
 from tablectl.views.public import public_view
 
-from .limit_oracle import Room, Spot, accepts, allowed, bets, is_capped, is_open, next_seat
+from . import limit_oracle
+from .limit_oracle import Room, Spot, allowed, bets, is_capped, is_open
 from .oracle import Act, Allowed, Player
 from .playing import KEYS_ONLY, buy_again, next_event, shuffled
-from .pressing import act_of, press
+from .pressing import act_of, wrong_at
 
 POSITIONS = 2_000                       # for each room
 MORE_POSITIONS = 10_000
@@ -107,26 +108,6 @@ def tries(spot: Spot, may: Allowed) -> list[tuple[str, int]]:
         (act, amount) for act in ("bet", "raise_to") for amount in sorted(amounts) if amount > 0]
 
 
-def wrong_at(table: Table, spot: Spot) -> list[str]:
-    """Where the view, the engine and the rulebook do not say the same; nothing, if they do."""
-    may, view = allowed(spot), public_view(table, 0)
-    assert table.button is not None
-    assert table.big is not None
-    found = []
-    if (turn := next_seat(spot, table.button, table.big)) != table.to_act:
-        found.append(f"it is seat {turn}'s turn, not {table.to_act}'s")
-    said = Allowed(view.legal, view.to_call or 0, view.raise_to_min, view.raise_to_max)
-    if said != may:
-        found.append(f"the view says {said}, the rulebook {may}")
-    for act, amount in tries(spot, may):
-        after, is_accepted = press(table, spot.seat, act, amount)
-        if is_accepted != accepts(spot, act, amount):
-            found.append(f"{act} {amount} is {'accepted' if is_accepted else 'refused'}")
-        if not is_accepted and after is not table:
-            found.append(f"{act} {amount} is refused and yet another table")
-    return [f"{wrong}: {spot}" for wrong in found]
-
-
 def count(spot: Spot, reached: Counter[str]) -> None:
     """The positions that have to be among those compared."""
     may, made = allowed(spot), bets(spot)
@@ -154,7 +135,7 @@ def compare(seed: int, room: Room, least: int) -> Counter[str]:
     while reached["positions"] < least:
         for table, spot in positions(chance, room):
             count(spot, reached)
-            assert wrong_at(table, spot) == []
+            assert wrong_at(limit_oracle, table, spot, tries) == []
     print(dict(reached))
     return reached
 
@@ -184,5 +165,5 @@ def test_another_setting_would_be_found(played: str, judged: str) -> None:
     """The comparison can fail: judged by another setting, the same positions differ."""
     chance = Random(7)
     found = (wrong for _ in range(40) for table, spot in positions(chance, ROOMS[played])
-             for wrong in wrong_at(table, replace(spot, room=ROOMS[judged])))
+             for wrong in wrong_at(limit_oracle, table, replace(spot, room=ROOMS[judged]), tries))
     assert next(found, None) is not None

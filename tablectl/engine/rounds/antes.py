@@ -74,7 +74,7 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
     if key == "undo":
         _undone(play, number)
     elif key == "confirm":
-        _confirmed(play, number)
+        staking.confirmed(play, number)
     elif key in LINES:
         bet(play, number, key, event.amount)
     elif key in PASSES:
@@ -139,14 +139,6 @@ def _withdraw(play: Play, number: int) -> None:
     if play.seat(number).begun is not None:
         staking.dropped(play, number)
         say_change(play, number)
-
-
-def _confirmed(play: Play, number: int) -> None:
-    begun = play.seat(number).begun
-    if begun is None:
-        play.refuse(number, "not_now", f"Seat {number} has begun nothing to confirm.")
-    else:
-        play.refuse(number, "short_call", f"Seat {number} has yet to put in {_article(begun.line)} of {begun.amount:,}.")
 
 
 # Chips
@@ -216,7 +208,7 @@ def cannot_call(t: Table, seat: Seat) -> bool:
 def why_not(t: Table, seat: Seat, line: str, amount: int) -> str | None:
     """A sentence where this bet is refused; a bet that stands already is changed to it (D-1, D-14)."""
     least, most = limits(t, line)
-    own, now, bet = t.playable(seat) + getattr(seat.bets, line), largest(t, line, seat), _article(line)
+    own, now, bet = t.playable(seat) + getattr(seat.bets, line), largest(t, line, seat), staking.article(line)
     if why := _why_not_asked(t, seat):
         return why
     if line == "bonus" and not seat.bets.ante:
@@ -255,7 +247,3 @@ def largest(t: Table, line: str, seat: Seat | None = None) -> int:
     ]
     left = uncovered(t.house, [bets for bets in standing if bets.ante], t.pays)
     return largest_accepted(line, *limits(t, line), left, t.pays)
-
-
-def _article(line: str) -> str:
-    return "an ante" if line == "ante" else f"a {line}"

@@ -102,7 +102,7 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
     if key == "undo":
         _undone(play, number)
     elif key == "confirm":
-        _confirmed(play, number)
+        staking.confirmed(play, number)
     elif why := _why_not(play, number, key):
         if why[0] == "insufficient_funds":
             play.notice(number, *why)
@@ -140,14 +140,6 @@ def _undone(play: Play, number: int) -> None:
         say_change(play, number)
     else:
         undoing.take_back(play, number)
-
-
-def _confirmed(play: Play, number: int) -> None:
-    begun = play.seat(number).begun
-    if begun is None:
-        play.refuse(number, "not_now", f"Seat {number} has begun nothing to confirm.")
-    else:
-        play.refuse(number, "short_call", f"Seat {number} has yet to put in a call of {begun.amount:,}.")
 
 
 # Chips

@@ -66,6 +66,19 @@ def refused(play: Play, number: int, text: str) -> None:
     say_change(play, number)
 
 
+def confirmed(play: Play, number: int) -> None:
+    """`confirm` where no motion is open: it makes nothing of a bet whose chips are awaited."""
+    begun = play.seat(number).begun
+    if begun is None:
+        play.refuse(number, "not_now", f"Seat {number} has begun nothing to confirm.")
+    else:
+        play.refuse(number, "short_call", f"Seat {number} has yet to put in {article(begun.line)} of {begun.amount:,}.")
+
+
+def article(line: str) -> str:
+    return "an ante" if line == "ante" else f"a {line}"
+
+
 def is_declared(seat: Seat) -> bool:
     return seat.begun is not None and seat.begun.ends_at_ms is None
 
