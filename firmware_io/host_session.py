@@ -169,6 +169,7 @@ class HostSession:
         return self._states.is_settled and not self._owes_ack and self._greeting is None
 
     def receive(self, data: bytes, now_ms: int) -> list[HostReport]:
+        """What the bytes report, in their order; half a frame is kept for the next call."""
         reports: list[HostReport] = []
         for body in self._deframer.feed(data):
             arrived = decode(body)
@@ -182,6 +183,7 @@ class HostSession:
         return reports
 
     def tick(self, now_ms: int) -> list[HostReport]:
+        """What the silence reports: suspect after 900 ms, lost after 1,500 ms, each once."""
         reports: list[HostReport] = []
         silent_ms = now_ms - self._heard_ms
         if self._silence == "heard" and silent_ms >= SUSPECT_AFTER_MS:

@@ -128,6 +128,7 @@ class NodeSession:
         return Kept(self.last_number)
 
     def receive(self, data: bytes, now_ms: int) -> list[NodeReport]:
+        """What the bytes report, in their order; half a frame is kept for the next call."""
         reports: list[NodeReport] = []
         for body in self._deframer.feed(data):
             arrived = decode(body)

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from tablectl.cli.speaking import FAILED, Json, err, out, say_json, wrong_use
+from tablectl.views.view import View
 
 
 def demo(
@@ -53,17 +54,22 @@ def demo(
     except (playing.Stalled, ServiceGone) as why:
         err.print(str(why), markup=False)
         raise typer.Exit(FAILED) from None
+    say_how_it_ended(view, count, json)
+    if screenshot is not None and not json:
+        out.print(f"The screen's picture is in {screenshot}.")
+
+
+def say_how_it_ended(view: View, hands: int, json: bool) -> None:
+    """The winner, where there is one, how many hands it took, and all chips at the table."""
     chips = sum(seat.stack for seat in view.seats.values()) + (view.house or 0)
     if json:
-        say_json({"summary": {"hands": count, "chips": chips}})
+        say_json({"summary": {"hands": hands, "chips": chips}})
         return
     for number, seat in view.seats.items():
         if seat.place == 1:
             won = "the tournament" if seat.points is None else f"the game with {seat.points:,} points"
             out.print(f"[bold]{seat.name} (seat {number}) has won {won}.[/bold]")
-    out.print(f"{count} hands, {chips:,} chips on the table." if chips else f"{count} hands.")
-    if screenshot is not None:
-        out.print(f"The screen's picture is in {screenshot}.")
+    out.print(f"{hands} hands, {chips:,} chips on the table." if chips else f"{hands} hands.")
 
 
 def look_where_to_leave(screenshot: Path | None, journal: Path | None) -> None:

@@ -57,6 +57,7 @@ def _next_hole(t: Table, street: Street) -> Place | None:
 
 
 def card_off(play: Play, event: CardOff) -> None:
+    """The card goes to the place that waits for it, unless it cannot be that card (G-2, G-10, L-13) or none is wanted (L-22)."""
     t = play.table
     card = event.cards[0]
     place = next_place(t)

@@ -8,6 +8,7 @@ from tablectl.engine.rounds import showing
 
 
 def device_lost(play: Play, event: DeviceLost) -> None:
+    """It is waited for, its seat's clock stands still, and a hand that should be shown is turned up (G-7)."""
     t = play.table
     known = t.is_shoe_connected if event.seat is None else t.seat(event.seat).is_connected
     if not known:

@@ -26,6 +26,7 @@ BINDING = ("complete_call", "complete_raise")               # what a seat cannot
 
 
 def key_pressed(play: Play, event: KeyPressed) -> None:
+    """What the key means now: sitting out and reports at any time, the rest where it is asked for, else a refusal (G-8)."""
     t, seat, key = play.table, event.seat, event.key
     if key in ("sit_out", "sit_in"):
         _sit(play, seat, key)

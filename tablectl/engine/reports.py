@@ -96,6 +96,7 @@ def joker(play: Play, event: FloorRuled) -> None:
 
 
 def found_joker(play: Play, seat: Seat, card: str) -> None:
+    """A joker that is none of the game's among a seat's cards: replaced, or, once it has acted, its hand is foul (L-13, L-14)."""
     t = play.table
     if card not in seat.cards:
         play.refuse(seat.number, "foreign_joker", f"Seat {seat.number} was not dealt that card.")

@@ -12,6 +12,7 @@ from tablectl.rules.wagers import value
 
 
 def start_asked(play: Play, event: StartAsked) -> None:
+    """The next hand, where nothing is in its way; before it a break, a level or the draw for the button (T-1, T-4)."""
     if refusal := why_not(play.table, play.now_ms):
         play.refuse(refusal.seat, refusal.code, refusal.text)
         return

@@ -106,6 +106,7 @@ def load(path: Path) -> Config:
 
 
 def checked(config: Config, path: Path) -> Config:
+    """The configuration, its deck file named from where the file lies. Raises BadConfig with a sentence."""
     numbers = [seat.number for seat in config.seat]
     if len(set(numbers)) != len(numbers):
         raise BadConfig(f"{path}: a [[seat]] number is there twice.")
