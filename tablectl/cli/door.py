@@ -74,6 +74,11 @@ def scenario(
     from tablectl.rehearsal.script import read_script
 
     scripts = [read_script(file) for file in files]
+    if keep is not None:
+        try:
+            keep.mkdir(parents=True, exist_ok=True)
+        except OSError as wrong:
+            wrong_use(f"The journals cannot be kept in {keep}: {wrong.strerror}.")
     failed = 0
     with Bar("scenarios", is_shown=len(scripts) > 1, stays=True) as bar:
         for number, script in enumerate(scripts, 1):

@@ -117,8 +117,10 @@ def read_script(path: Path) -> Script:
     """The scenario at `path`. Raises BadScript."""
     try:
         text = path.read_text()
-    except (OSError, UnicodeDecodeError) as wrong:
-        raise BadScript(f"{path}: {wrong}.") from None
+    except OSError as wrong:
+        raise BadScript(f"{path}: {wrong.strerror}.") from None
+    except UnicodeDecodeError as wrong:
+        raise BadScript(f"{path}: This is not text: byte {wrong.start} is not UTF-8.") from None
     numbered = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip() and not line.lstrip().startswith("#")]
     if not numbered:
         raise BadScript(f"{path}: there is no table in it.")

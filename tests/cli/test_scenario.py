@@ -1,0 +1,35 @@
+"""The command `scenario`: what is wrong with its files and places is a sentence, before anything is played."""
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from tablectl.cli import app
+
+TABLE = '{"table": {"preset": "canterbury", "seats": {"1": 100, "2": 100}, "button": 1, "stakes": {"big_blind": 4}}}\n'
+
+
+def said_of(*words: object) -> tuple[int, str, str]:
+    said = CliRunner().invoke(app, ["scenario", *map(str, words)])
+    return said.exit_code, said.stdout, said.stderr.strip()
+
+
+def test_journals_cannot_be_kept_in_a_file(tmp_path: Path) -> None:
+    script = tmp_path / "s.jsonl"
+    script.write_text(TABLE + '{"start": true}\n')
+    assert said_of(script, "--keep", script) == (2, "", f"The journals cannot be kept in {script}: File exists.")
+    assert said_of(script, "--keep", tmp_path / "kept") == (0, "1 passed, 0 failed\n", "")
+    assert (tmp_path / "kept" / "s.db").exists()
+
+
+@pytest.mark.parametrize(("name", "written", "sentence"), [
+    ("nowhere.jsonl", None, "No such file or directory."),
+    (".", None, "Is a directory."),
+    ("bytes.jsonl", b"\xff\xfe", "This is not text: byte 0 is not UTF-8."),
+])
+def test_a_file_that_cannot_be_read_is_named(name: str, written: bytes | None, sentence: str, tmp_path: Path) -> None:
+    file = tmp_path / name
+    if written is not None:
+        file.write_bytes(written)
+    assert said_of(file) == (2, "", f"{file}: {sentence}")
