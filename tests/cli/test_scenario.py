@@ -6,6 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tablectl.cli import app
+from tablectl.rehearsal.script import BadScript, read_script
 
 TABLE = '{"table": {"preset": "canterbury", "seats": {"1": 100, "2": 100}, "button": 1, "stakes": {"big_blind": 4}}}\n'
 
@@ -32,4 +33,6 @@ def test_a_file_that_cannot_be_read_is_named(name: str, written: bytes | None, s
     file = tmp_path / name
     if written is not None:
         file.write_bytes(written)
-    assert said_of(file) == (2, "", f"{file}: {sentence}")
+    with pytest.raises(BadScript) as wrong:                 # the door says it on stderr, exit 2, as of any wrong input
+        read_script(file)
+    assert str(wrong.value) == f"{file}: {sentence}"
