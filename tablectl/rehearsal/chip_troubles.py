@@ -5,86 +5,14 @@ silence. What was done is left as it is: whose turn it is then plays on, and peo
 """
 
 from collections.abc import Awaitable, Callable
-from random import Random
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from firmware_io.sim.things import SeatThings
 from tablectl.rehearsal.card_troubles import ANY_CARD
-from tablectl.views.view import SeatView, View
-
-if TYPE_CHECKING:
-    from tablectl.rehearsal.clumsy import ClumsyPeople
+from tablectl.rehearsal.scene import Scene
 
 WITHIN_MS = 100                         # between two chips of one motion
 LOST_MS = 3_000                         # a seat is known to be lost, or back, within 2 s
-
-
-class Scene:
-    """A seat about to act: what it faces, in the terms of "Reading a wager"."""
-
-    def __init__(self, people: "ClumsyPeople", view: View, seat: int) -> None:
-        self.people, self.view, self.seat = people, view, seat
-        self.who: SeatView = view.seats[str(seat)]
-        self.to_call = view.to_call or 0
-        self.least, self.most = view.raise_to_min or 0, view.raise_to_max or 0
-        self.raise_by = self.least - self.who.bet - self.to_call if self.least else 0
-        self.unit = min(people.stage.config.table.chips)
-
-    @property
-    def chance(self) -> Random:
-        return self.people.chance
-
-    @property
-    def sim(self) -> SeatThings:
-        return self.people.stage.seats[self.seat]
-
-    @property
-    def is_plain(self) -> bool:
-        """An ordinary turn: nothing begun, nothing to be completed, nothing owed, nothing due back."""
-        return (self.view.street is not None and "fold" in self.view.legal and "complete" not in self.view.prompt
-                and not self.who.due_back
-                and self.sim.total("bet") == self.who.bet)
-
-    @property
-    def may_raise(self) -> bool:
-        return self.is_plain and self.raise_by > 0 and self.who.stack > self.to_call + self.raise_by
-
-    @property
-    def is_limit(self) -> bool:
-        return self.least == self.most
-
-    def others(self, *, with_bet: bool) -> list[int]:
-        """Seats in the hand that are not to act, whose area holds what the ledger says."""
-        return [int(n) for n, s in self.view.seats.items() if int(n) != self.seat and s.status == "in" and s.stack
-                and not s.due_back and bool(s.bet) == with_bet and self.people.stage.seats[int(n)].total("bet") == s.bet]
-
-    def between(self, least: int, most: int) -> int:
-        """An amount that the chips in play make up, 0 if there is none."""
-        first = -(-least // self.unit) * self.unit
-        return self.chance.randrange(first, most + 1, self.unit) if first <= most else 0
-
-    async def push(self, *amounts: int) -> bool:
-        """One motion of chips, each amount in the largest chips that make it."""
-        sim = self.sim
-        chips = [chip for amount in amounts for chip in _largest_first(sim, amount)]
-        sim.have("stack", chips)
-        sim.put(chips)
-        await self.people.stage.rest()
-        return True
-
-    async def press(self, key: str, seat: int = 0) -> None:
-        self.people.stage.seats[seat or self.seat].press(key)
-        await self.people.stage.rest()
-
-
-def _largest_first(sim: SeatThings, amount: int) -> list[int]:
-    chips = []
-    for chip in reversed(sim.denominations):
-        count, amount = divmod(amount, chip)
-        chips += [chip] * count
-    return chips
 
 
 class ChipTrouble(Struct, frozen=True):

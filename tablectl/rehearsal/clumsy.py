@@ -23,11 +23,12 @@ from tablectl.rehearsal.card_troubles import (
     PullTrouble,
     unasked,
 )
-from tablectl.rehearsal.chip_troubles import CHIP_TROUBLES, Scene
+from tablectl.rehearsal.chip_troubles import CHIP_TROUBLES
 from tablectl.rehearsal.floor import Floor
 from tablectl.rehearsal.live import LiveStage
 from tablectl.rehearsal.pack import Pack, Slip
 from tablectl.rehearsal.people import People
+from tablectl.rehearsal.scene import Scene
 from tablectl.rehearsal.stage import Said, Stage
 from tablectl.views.view import View
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from tablectl.screen import bar, centre, clockview, felt, house, plates, rack, spots, strip, words
+from tablectl.screen import bar, centre, clockview, felt, halt, house, plates, rack, spots, strip, words
 from tablectl.screen.canvas import Canvas, Written
 from tablectl.screen.layout import arrangement, group, halted
 from tablectl.screen.layout_ring import RING, RING_GAP, RING_RADIUS
@@ -127,10 +127,10 @@ class Painter:
         is_halted = _scene(model) == "halt"
         if places.group == "rack":
             table = rack.rack_parts(model, places, moment)
-            return [*rack.rows_of(table), centre.halt_part(model, places)] if is_halted else table
+            return [*rack.rows_of(table), halt.halt_part(model, places)] if is_halted else table
         if is_halted:
             places = halted(places)
-            middle = [centre.halt_part(model, places)]
+            middle = [halt.halt_part(model, places)]
         else:
             draw = house.house_parts if places.group == "house" else centre.centre_parts
             middle = draw(model, places, moment)
