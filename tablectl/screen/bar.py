@@ -29,22 +29,22 @@ HUES: dict[str, Colour] = {"to_act": TO_ACT, "fault": FAULT, "due_back": DUE_BAC
 
 def bar_parts(model: Model, moment: Moment) -> list[Part]:
     bar = bar_of(model, moment)
-    parts = [Part("bar", BAR.grown(22), bar, lambda canvas: draw_bar(canvas, bar))]
+    parts = [Part("bar", BAR.grown(22), bar, lambda canvas: paint_bar(canvas, bar))]
     if bar.has_clock and moment.clock_s is not None:
         seconds, left = moment.clock_s, moment.clock_left
-        parts.append(Part("clock", CLOCK.grown(1), (seconds, left), lambda canvas: draw_clock(canvas, seconds, left)))
+        parts.append(Part("clock", CLOCK.grown(1), (seconds, left), lambda canvas: paint_clock(canvas, seconds, left)))
     return parts
 
 
 # Drawing
 
-def draw_bar(canvas: Canvas, bar: Bar) -> None:
+def paint_bar(canvas: Canvas, bar: Bar) -> None:
     canvas.within = BAR
     canvas.glass(BAR, RADIUS_U, HUES[bar.edge] if bar.edge else None, 2)
-    _draw_block(canvas, bar.block)
+    _paint_block(canvas, bar.block)
     room = (CLOCK.x - 28 if bar.has_clock else BAR.right - 32) - KEYS.x
     if bar.keys:
-        _draw_keys(canvas, bar.keys, room)
+        _paint_keys(canvas, bar.keys, room)
         _sentence(canvas, bar, SENTENCE_X, SENTENCE_BASELINE, SENTENCE_CAP_U, room)
     else:
         _headline(canvas, bar, room)
@@ -77,7 +77,7 @@ def _sentence(canvas: Canvas, bar: Bar, x: float, baseline: float, cap: float, r
     canvas.write(text, x, baseline, cap, colour, face)
 
 
-def _draw_block(canvas: Canvas, block: Block) -> None:
+def _paint_block(canvas: Canvas, block: Block) -> None:
     if block.hue:
         hue = HUES[block.hue]
         canvas.panel(BLOCK, RADIUS_U, mixed(hue, WHITE, 0.10), mixed(hue, BLACK, 0.07))
@@ -143,7 +143,7 @@ def _block_suits(canvas: Canvas, block: Block, ink: Colour) -> None:
     canvas.write(block.word, BLOCK.middle, BLOCK.y + 160, 28, ink, align="centre", tracking=0.08)
 
 
-def _draw_keys(canvas: Canvas, keys: tuple[Key, ...], room: float) -> None:
+def _paint_keys(canvas: Canvas, keys: tuple[Key, ...], room: float) -> None:
     size, keys = _fitted(canvas, keys, room)
     x = KEYS.x
     for key in keys:
@@ -180,7 +180,7 @@ def _fitted(canvas: Canvas, keys: tuple[Key, ...], room: float) -> tuple[float, 
     return KEYS_SMALLEST, shorter
 
 
-def draw_clock(canvas: Canvas, seconds: int, left: float) -> None:
+def paint_clock(canvas: Canvas, seconds: int, left: float) -> None:
     middle = (CLOCK.middle, CLOCK.y + CLOCK.h / 2)
     is_last = seconds <= LAST_SECONDS
     track = mixed(canvas.palette.glass_bottom, WHITE, 0.19)

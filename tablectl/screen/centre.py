@@ -32,7 +32,7 @@ def _pot_part(model: Model, layout: Layout) -> Part:
     box = Box(330, layout.pot_baseline - 82, 1260, 104)
     total = pot_total(model)
     title = "" if total else _title(model)
-    return Part("pot", box, (total, title), lambda canvas: _draw_pot(canvas, box, layout.pot_baseline, total, title))
+    return Part("pot", box, (total, title), lambda canvas: _paint_pot(canvas, box, layout.pot_baseline, total, title))
 
 
 def _title(model: Model) -> str:
@@ -48,7 +48,7 @@ def is_attract(model: Model) -> bool:
     return model.phase == "idle" and not model.hand and not model.result
 
 
-def _draw_pot(canvas: Canvas, box: Box, baseline: float, total: int, title: str) -> None:
+def _paint_pot(canvas: Canvas, box: Box, baseline: float, total: int, title: str) -> None:
     canvas.within = box
     if total:
         amount = words.amount(total)
@@ -69,11 +69,11 @@ def board_parts(model: Model, layout: Layout, moment: Moment) -> list[Part]:
         card = model.board[i] if i < len(model.board) else None
         is_used = None if used is None else card in used
         parts.append(Part(f"board {i + 1}", box.grown(16), (card, is_used, edge),
-                          partial(_draw_board, box=box, card=card, is_used=is_used, edge=edge)))
+                          partial(_paint_board, box=box, card=card, is_used=is_used, edge=edge)))
     return parts
 
 
-def _draw_board(canvas: Canvas, box: Box, card: str | None, is_used: bool | None, edge: Colour) -> None:
+def _paint_board(canvas: Canvas, box: Box, card: str | None, is_used: bool | None, edge: Colour) -> None:
     canvas.within = box
     if card is None:
         canvas.slot(box)
@@ -95,10 +95,10 @@ def _pots_part(model: Model, layout: Layout) -> Part:
     lines = tuple(PotWords(words.side(i, len(pots)), words.amount(pot.amount), pot.seats)
                   for i, pot in enumerate(pots))
     all_in = frozenset(number for number, seat in model.seated() if seat.status == "all_in")
-    return Part("pots", layout.pots.grown(4), (lines, all_in), lambda c: _draw_pots(c, layout.pots, lines, all_in))
+    return Part("pots", layout.pots.grown(4), (lines, all_in), lambda c: _paint_pots(c, layout.pots, lines, all_in))
 
 
-def _draw_pots(canvas: Canvas, box: Box, pots: tuple[PotWords, ...], all_in: frozenset[int]) -> None:
+def _paint_pots(canvas: Canvas, box: Box, pots: tuple[PotWords, ...], all_in: frozenset[int]) -> None:
     """Too wide: the main pot's badges go first (everybody is in it), then all badges, then the labels."""
     if not pots:
         return
@@ -116,7 +116,7 @@ def _draw_pots(canvas: Canvas, box: Box, pots: tuple[PotWords, ...], all_in: fro
     for i, (pot, wide) in enumerate(zip(line, widths, strict=True)):
         if i:
             canvas.rule(Box(x - gap - 1, box.y + 6, 2, box.h - 12), BRASS, 130)
-        _draw_one_pot(canvas, pot, x, baseline, all_in)
+        _paint_one_pot(canvas, pot, x, baseline, all_in)
         x += wide + 2 * gap
     canvas.within = None
 
@@ -127,7 +127,7 @@ def _pot_wide(canvas: Canvas, pot: PotWords) -> float:
     return label + canvas.wide(pot.amount, SIDE_CAP_U) + badges
 
 
-def _draw_one_pot(canvas: Canvas, pot: PotWords, x: float, baseline: float, all_in: frozenset[int]) -> None:
+def _paint_one_pot(canvas: Canvas, pot: PotWords, x: float, baseline: float, all_in: frozenset[int]) -> None:
     if pot.label:
         quiet = canvas.palette.ivory2
         x += canvas.write(pot.label, x, baseline, SIDE_LABEL_CAP_U, quiet, CONDENSED, tracking=0.08) + 14

@@ -27,17 +27,17 @@ def clock_parts(model: Model, moment: Moment) -> list[Part]:
     caption = words.LEVEL_LEFT if moment.level_s is not None and not is_break else ""
     levels = _levels(model, is_break)
     parts = [
-        Part("time", TIME, (title, big, caption), lambda canvas: _draw_time(canvas, title, big, caption)),
-        Part("levels", NOW_LEVEL.joined(THEN_LEVEL).grown(12), levels, lambda canvas: _draw_levels(canvas, levels)),
-        Part("standings", STANDINGS.grown(12), model.seated(), lambda canvas: _draw_standings(canvas, model)),
+        Part("time", TIME, (title, big, caption), lambda canvas: _paint_time(canvas, title, big, caption)),
+        Part("levels", NOW_LEVEL.joined(THEN_LEVEL).grown(12), levels, lambda canvas: _paint_levels(canvas, levels)),
+        Part("standings", STANDINGS.grown(12), model.seated(), lambda canvas: _paint_standings(canvas, model)),
     ]
     if model.levels:
         shown = (model.levels, level.number if level else 0, is_break)
-        parts.append(Part("schedule", SCHEDULE.grown(8), shown, lambda canvas: _draw_schedule(canvas, *shown)))
+        parts.append(Part("schedule", SCHEDULE.grown(8), shown, lambda canvas: _paint_schedule(canvas, *shown)))
     return parts
 
 
-def _draw_time(canvas: Canvas, title: str, big: str, caption: str) -> None:
+def _paint_time(canvas: Canvas, title: str, big: str, caption: str) -> None:
     canvas.within = TIME
     canvas.write(title, TIME.middle, 164, 35, canvas.palette.ivory2, CONDENSED, "centre", 0.12)
     big, cap = canvas.fit(big, 222 if big[0].isdigit() else 150, 90, TIME.w - 40)
@@ -60,7 +60,7 @@ def _levels(model: Model, is_break: bool) -> tuple[tuple[str, Blinds], ...]:
                  for i, (label, blinds) in enumerate(zip(labels, shown, strict=False)))
 
 
-def _draw_levels(canvas: Canvas, levels: tuple[tuple[str, Blinds], ...]) -> None:
+def _paint_levels(canvas: Canvas, levels: tuple[tuple[str, Blinds], ...]) -> None:
     boxes = (NOW_LEVEL, THEN_LEVEL) if len(levels) > 1 else (NOW_LEVEL.joined(THEN_LEVEL),)
     for i, (box, (label, blinds)) in enumerate(zip(boxes, levels, strict=False)):
         canvas.within = box
@@ -77,7 +77,7 @@ def _draw_levels(canvas: Canvas, levels: tuple[tuple[str, Blinds], ...]) -> None
 
 # Standings
 
-def _draw_standings(canvas: Canvas, model: Model) -> None:
+def _paint_standings(canvas: Canvas, model: Model) -> None:
     still = [(n, s) for n, s in model.seated() if s.status not in ("empty", "out")]
     out = [(n, s) for n, s in model.seated() if s.status == "out"]
     still.sort(key=lambda row: (-row[1].stack - row[1].bet, row[0]))
@@ -140,7 +140,7 @@ def _row_out(canvas: Canvas, number: int, seat: Seat, baseline: float) -> None:
 
 # Schedule
 
-def _draw_schedule(canvas: Canvas, levels: tuple[Blinds, ...], number: int, is_break: bool) -> None:
+def _paint_schedule(canvas: Canvas, levels: tuple[Blinds, ...], number: int, is_break: bool) -> None:
     """The levels, at most eleven around the one that counts: past ones unlit, the present one brass."""
     here = number + 1 if is_break else number
     cells: list[Blinds | None] = list(levels)
@@ -151,13 +151,13 @@ def _draw_schedule(canvas: Canvas, levels: tuple[Blinds, ...], number: int, is_b
     for i, blinds in enumerate(cells[start:start + SCHEDULE_SHOWN]):
         box = Box(SCHEDULE.x + i * (wide + SCHEDULE_GAP_U), SCHEDULE.y, wide, SCHEDULE.h)
         if blinds is None:
-            _draw_break(canvas, box)
+            _paint_break(canvas, box)
         else:
             level = blinds.number or start + i + (0 if is_break and start + i > number else 1)
-            _draw_level(canvas, box, level, blinds, level - here)
+            _paint_level(canvas, box, level, blinds, level - here)
 
 
-def _draw_break(canvas: Canvas, box: Box) -> None:
+def _paint_break(canvas: Canvas, box: Box) -> None:
     canvas.within = box
     canvas.panel(box, 14, BRASS, BRASS)
     canvas.write(words.BREAK, box.middle, box.y + 54, 18.5, INK, BOLD, "centre")
@@ -165,7 +165,7 @@ def _draw_break(canvas: Canvas, box: Box) -> None:
     canvas.within = None
 
 
-def _draw_level(canvas: Canvas, box: Box, level: int, blinds: Blinds, ahead: int) -> None:
+def _paint_level(canvas: Canvas, box: Box, level: int, blinds: Blinds, ahead: int) -> None:
     canvas.within = box
     quiet = canvas.palette.ivory2
     if ahead < 0:

@@ -32,10 +32,10 @@ def halt_part(model: Model, places: Layout) -> Part:
     wrong, panel = model.irregularity or Irregularity(), places.halt
     label = words.STANDING[places.group if pot_total(model) else "rack"]
     shows = (wrong, model.board, pot_total(model), label, model.waiting_for)
-    return Part("halt", panel.grown(16), shows, lambda canvas: _draw_halt(canvas, panel, wrong, model, label))
+    return Part("halt", panel.grown(16), shows, lambda canvas: _paint_halt(canvas, panel, wrong, model, label))
 
 
-def _draw_halt(canvas: Canvas, panel: Box, wrong: Irregularity, model: Model, label: tuple[str, str]) -> None:
+def _paint_halt(canvas: Canvas, panel: Box, wrong: Irregularity, model: Model, label: tuple[str, str]) -> None:
     canvas.within = panel
     canvas.glass(panel, 24, FAULT, 3)
     _hazard(canvas, Box((panel.x + LEFT_U) / 2 - 9, panel.y + 28, 17, panel.h - 56))

@@ -38,10 +38,10 @@ def house_parts(model: Model, places: Layout, moment: Moment) -> list[Part]:
                               (words.BONUS_PAYS, model.bonus_table, BONUS_TABLE)):
         if table:
             rows = pay_rows(table)
-            parts.append(Part(title, box.grown(16), rows, partial(_draw_table, box=box, title=title, rows=rows)))
+            parts.append(Part(title, box.grown(16), rows, partial(_paint_table, box=box, title=title, rows=rows)))
     if model.house is not None:
         bank = model.house
-        parts.append(Part("bank", BANK.grown(10), bank, lambda canvas: _draw_bank(canvas, bank)))
+        parts.append(Part("bank", BANK.grown(10), bank, lambda canvas: _paint_bank(canvas, bank)))
     return parts
 
 
@@ -51,10 +51,10 @@ def _dealer_part(model: Model, moment: Moment) -> Part:
     dealer, page = model.dealer or Dealer(), page_of(model, moment.page)
     used = used_cards(model, moment.page) if page is not None and page.kind == "dealer" else None
     box = DEALER_WORDS.joined(DEALER_CARDS[1]).grown(12)
-    return Part("dealer", box, (dealer, used), lambda canvas: _draw_dealer(canvas, dealer, used))
+    return Part("dealer", box, (dealer, used), lambda canvas: _paint_dealer(canvas, dealer, used))
 
 
-def _draw_dealer(canvas: Canvas, dealer: Dealer, used: tuple[str, ...] | None) -> None:
+def _paint_dealer(canvas: Canvas, dealer: Dealer, used: tuple[str, ...] | None) -> None:
     canvas.within = DEALER_WORDS
     right = DEALER_WORDS.right - 4
     canvas.write(words.DEALER, right, 128 if dealer.hand else 155, 25, canvas.palette.ivory2, CONDENSED, "right", 0.1)
@@ -70,7 +70,7 @@ def _draw_dealer(canvas: Canvas, dealer: Dealer, used: tuple[str, ...] | None) -
             canvas.slot(box)
 
 
-def _draw_bank(canvas: Canvas, bank: int) -> None:
+def _paint_bank(canvas: Canvas, bank: int) -> None:
     label = canvas.wide(words.BANK, 20, CONDENSED, 0.08)
     amount, cap = canvas.fit_amount(words.amount(bank), words.short_amount(bank), 27, 20, BANK.w - label - 60)
     box = Box(BANK.x + 6, BANK.y + 4, label + canvas.wide(amount, cap) + 62, 50)
@@ -94,7 +94,7 @@ def pay_rows(table: Mapping[str, int]) -> tuple[Pays, ...]:
     return tuple(Pays(words.categories(group[0], group[-1]), table[group[0]]) for group in groups)
 
 
-def _draw_table(canvas: Canvas, box: Box, title: str, rows: tuple[Pays, ...]) -> None:
+def _paint_table(canvas: Canvas, box: Box, title: str, rows: tuple[Pays, ...]) -> None:
     canvas.within = box
     canvas.glass(box, 18)
     left, right = box.x + 22, box.right - 22
@@ -117,17 +117,17 @@ def _line_part(model: Model) -> Part:
     line = words.qualifies_with(model.qualify or "")
     if model.dealer is not None and model.dealer.qualifies is not None and model.result:
         line = words.QUALIFIED[model.dealer.qualifies]
-    return Part("line", LINE, line, lambda canvas: _draw_line(canvas, line))
+    return Part("line", LINE, line, lambda canvas: _paint_line(canvas, line))
 
 
-def _draw_line(canvas: Canvas, line: str) -> None:
+def _paint_line(canvas: Canvas, line: str) -> None:
     fits = (tracking for tracking in LINE_TRACKINGS if canvas.wide(line, LINE_CAP_U, BOLD, tracking) <= LINE_ROOM_U)
     canvas.within = LINE
     canvas.write_curved(line, 960, LINE_BASELINE, LINE_CAP_U, BRASS, LINE_RADIUS_U, next(fits, LINE_TRACKINGS[-1]))
     canvas.within = None
 
 
-def draw_felt(canvas: Canvas, has_line: bool) -> None:
+def paint_felt(canvas: Canvas, has_line: bool) -> None:
     """The two curves around the line: part of the felt's picture."""
     if not has_line:
         return

@@ -64,14 +64,14 @@ class Painter:
         ground = self._ground_of(now_ms)
         if ground != self._ground or everything:
             SHELF.make_room(self.size_px)
-            self._ground, self._felt = ground, self._draw_ground(now_ms)
+            self._ground, self._felt = ground, self._paint_ground(now_ms)
             dirty = [surface.get_rect()]
         else:
             dirty = self._changed(parts, now_ms) + list(lifted)
         canvas = self.canvas(surface, now_ms)
         boxes = [canvas.rect(part.box) for part in parts]
         for area in dirty:
-            self._redraw(canvas, area, parts, boxes)
+            self._repaint(canvas, area, parts, boxes)
         self._shown = {part.name: part for part in parts}
         return dirty
 
@@ -114,7 +114,7 @@ class Painter:
         """The picture, back to front."""
         model = self.model
         if model is None:
-            return [Part("recovering", Box(0, 380, WIDE_U, 320), (), _draw_recovering)]
+            return [Part("recovering", Box(0, 380, WIDE_U, 320), (), _paint_recovering)]
         moment = self.moment(now_ms)
         around = [strip.strip_part(model, moment), *bar.bar_parts(model, moment)]
         if model.paused:
@@ -132,8 +132,8 @@ class Painter:
             places = halted(places)
             middle = [halt.halt_part(model, places)]
         else:
-            draw = house.house_parts if places.group == "house" else centre.centre_parts
-            middle = draw(model, places, moment)
+            furnish = house.house_parts if places.group == "house" else centre.centre_parts
+            middle = furnish(model, places, moment)
         return middle + spots.spot_parts(model, places.seats) + plates.plate_parts(model, places.seats, moment)
 
     # The ground: felt, strip, ring
@@ -157,7 +157,7 @@ class Painter:
         return (self.size_px, model.preset, group(model), len(model.seated()), model.paused, self._shift(now_ms),
                 tuple(seat.status == "empty" for _, seat in model.seated()), _scene(model))
 
-    def _draw_ground(self, now_ms: int) -> pygame.Surface:
+    def _paint_ground(self, now_ms: int) -> pygame.Surface:
         ground = felt.felt(*self.size_px, self._palette()).copy()
         canvas = self.canvas(ground, now_ms)
         if self.model is None:
@@ -165,14 +165,14 @@ class Painter:
             shade.fill((0, 0, 0, RECOVERING_SHADE))
             ground.blit(shade, (0, 0))
             return ground
-        strip.draw_shade(canvas)
+        strip.paint_shade(canvas)
         places = arrangement(self.model)
         if _scene(self.model) == "halt":
             places = halted(places)
         elif places.group == "house" and not self.model.paused:
-            house.draw_felt(canvas, bool(self.model.qualify))
+            house.paint_felt(canvas, bool(self.model.qualify))
         if places.has_ring and not self.model.paused:
-            _draw_ring(canvas, places, self.model)
+            _paint_ring(canvas, places, self.model)
         return ground
 
     # Redrawing
@@ -193,7 +193,7 @@ class Painter:
                 rects = [other for other in rects if not rect.contains(other)] + [rect]
         return rects
 
-    def _redraw(self, canvas: Canvas, area: pygame.Rect, parts: Sequence[Part], boxes: Sequence[pygame.Rect]) -> None:
+    def _repaint(self, canvas: Canvas, area: pygame.Rect, parts: Sequence[Part], boxes: Sequence[pygame.Rect]) -> None:
         assert self._felt is not None
         canvas.surface.set_clip(area)
         canvas.surface.blit(self._felt, area, area)
@@ -201,7 +201,7 @@ class Painter:
             seen = box.clip(area)
             if seen.w and seen.h:
                 canvas.surface.set_clip(seen)
-                part.draw(canvas)
+                part.paint(canvas)
         canvas.surface.set_clip(None)
 
 
@@ -218,7 +218,7 @@ def _scene(model: Model) -> str:
     return "attract" if centre.is_attract(model) else "table"
 
 
-def _draw_ring(canvas: Canvas, places: Layout, model: Model) -> None:
+def _paint_ring(canvas: Canvas, places: Layout, model: Model) -> None:
     """The brass line, cut around every plate."""
     left, top, wide, high = canvas.scale.rect(RING)
     picture = felt.stadium(wide, high, canvas.px(RING_RADIUS), canvas.px(2), BRASS, 100).copy()
@@ -228,7 +228,7 @@ def _draw_ring(canvas: Canvas, places: Layout, model: Model) -> None:
     canvas.surface.blit(picture, (left, top))
 
 
-def _draw_recovering(canvas: Canvas) -> None:
+def _paint_recovering(canvas: Canvas) -> None:
     middle = HIGH_U / 2
     canvas.write(words.RECOVERING, WIDE_U / 2, middle + 8, 62, IVORY, BOLD, "centre")
     canvas.write(words.RECOVERING_MORE, WIDE_U / 2, middle + 78, 27, canvas.palette.ivory2, CONDENSED, "centre")

@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from tablectl.screen.canvas import Canvas
 from tablectl.screen.places import Box
 
-Draw = Callable[[Canvas], None]
+Paint = Callable[[Canvas], None]
 
 
 @dataclass(frozen=True)
 class Part:
-    """`box` holds everything `draw` touches, glow and shadow too; equal `shows` are equal pixels."""
+    """`box` holds everything `paint` touches, glow and shadow too; equal `shows` are equal pixels."""
 
     name: str
     box: Box
     shows: Hashable
-    draw: Draw
+    paint: Paint
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from tablectl.screen.palette import (
 )
 from tablectl.screen.parts import Moment, Part
 from tablectl.screen.places import Box, SeatPlace
-from tablectl.screen.tabs import draw_button, one_tab, tab_row
+from tablectl.screen.tabs import one_tab, paint_button, tab_row
 
 GLOW_U = 16
 FILLS = {"to_act": (mixed(TO_ACT, WHITE, 0.22), mixed(TO_ACT, (255, 170, 0), 0.32)),
@@ -36,19 +36,19 @@ def plate_parts(model: Model, places: tuple[SeatPlace, ...], moment: Moment) -> 
             continue
         look = look_of(model, number, seat, moment)
         area = place.plate.grown(2 * GLOW_U).joined(place.tabs.grown(10))
-        parts.append(Part(f"seat {number}", area, look, partial(draw_seat, look=look, place=place)))
+        parts.append(Part(f"seat {number}", area, look, partial(paint_seat, look=look, place=place)))
         if look.fill == "to_act" and moment.clock_s is not None:
             bar = time_box(place)
             parts.append(Part("time bar", bar.grown(1), (number, moment.clock_left),
-                              partial(draw_time, bar=bar, left=moment.clock_left)))
+                              partial(paint_time, bar=bar, left=moment.clock_left)))
     return parts
 
 
-def draw_seat(canvas: Canvas, look: Look, place: SeatPlace) -> None:
+def paint_seat(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     canvas.within = place.plate
     ground(canvas, look, place.plate, place.form.radius)
     if place.align == "slim":
-        _draw_slim(canvas, look, place)
+        _paint_slim(canvas, look, place)
         return
     rooms = _cards(canvas, look, place)
     _badge_and_name(canvas, look, place, rooms[0])
@@ -187,7 +187,7 @@ def time_box(place: SeatPlace) -> Box:
     return Box(plate.x + form.margin, plate.y + form.time_y, plate.w - 2 * form.margin, form.high * 0.05)
 
 
-def draw_time(canvas: Canvas, bar: Box, left: float) -> None:
+def paint_time(canvas: Canvas, bar: Box, left: float) -> None:
     canvas.panel(bar, bar.h / 2, BLACK, BLACK, 66)
     if left > 0:
         canvas.panel(Box(bar.x, bar.y, max(bar.h, bar.w * left), bar.h), bar.h / 2, INK, INK)
@@ -195,7 +195,7 @@ def draw_time(canvas: Canvas, bar: Box, left: float) -> None:
 
 # Slim, beside the panel of a halted hand
 
-def _draw_slim(canvas: Canvas, look: Look, place: SeatPlace) -> None:
+def _paint_slim(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     """Beside the panel of a halted hand: number, button, stack, and the one thing in front that matters most."""
     plate, form = place.plate, place.form
     fill, ink, rim = (IVORY, INK, None)
@@ -204,7 +204,7 @@ def _draw_slim(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     badge_x = plate.x + 30 if look.has_button else plate.middle
     canvas.badge(badge_x, plate.y + 38, 44, look.number, fill, ink, rim)
     if look.has_button:
-        draw_button(canvas, plate.right - 50, plate.y + 18, 40)
+        paint_button(canvas, plate.right - 50, plate.y + 18, 40)
     full, short = words.amount(look.seat.stack), words.short_amount(look.seat.stack)
     if look.seat.status == "all_in" and not look.seat.stack:
         full = short = words.ALL_IN

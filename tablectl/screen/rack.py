@@ -12,7 +12,7 @@ from tablectl.screen.model import BoardShot, Model, Seat
 from tablectl.screen.palette import BLACK, BRASS, FAULT, INK, IVORY, SUITS, TO_ACT, WHITE, WINNER, Colour, mixed
 from tablectl.screen.parts import Moment, Part
 from tablectl.screen.places import Box, Layout
-from tablectl.screen.plates import FILLS, draw_time, ground
+from tablectl.screen.plates import FILLS, ground, paint_time
 from tablectl.screen.results import page_of, used_cards
 from tablectl.screen.text import BOLD, CONDENSED, GLYPHS
 
@@ -61,7 +61,7 @@ def _column_parts(model: Model, places: Layout, moment: Moment) -> list[Part]:
     parts = []
     if model.shot is not None and model.shot.card in model.board[:len(places.board)]:
         box = column_box(model.board.index(model.shot.card), len(places.seats)).grown(9)
-        parts.append(Part("column", box.grown(2), box, partial(_draw_column, box=box)))
+        parts.append(Part("column", box.grown(2), box, partial(_paint_column, box=box)))
     for i, box in enumerate(places.board):
         card = model.board[i] if i < len(model.board) else None
         shot = shots.get(card or "")
@@ -69,16 +69,16 @@ def _column_parts(model: Model, places: Layout, moment: Moment) -> list[Part]:
         is_now = model.shot is not None and model.shot.card == card
         area = Box(box.x, box.y, box.w, PILL_Y + PILL_H_U - box.y).grown(16)
         parts.append(Part(f"card {i + 1}", area, (card, shot, is_used, is_now),
-                          partial(_draw_card, box=box, card=card, shot=shot, is_used=is_used, is_now=is_now)))
+                          partial(_paint_card, box=box, card=card, shot=shot, is_used=is_used, is_now=is_now)))
     return parts
 
 
-def _draw_column(canvas: Canvas, box: Box) -> None:
+def _paint_column(canvas: Canvas, box: Box) -> None:
     canvas.panel(box, 18, TO_ACT, TO_ACT, 44)
     canvas.outline(box, 18, 3, TO_ACT)
 
 
-def _draw_card(canvas: Canvas, box: Box, card: str | None, shot: BoardShot | None, is_used: bool | None,
+def _paint_card(canvas: Canvas, box: Box, card: str | None, shot: BoardShot | None, is_used: bool | None,
                is_now: bool) -> None:
     canvas.within = box
     if card is None:
@@ -92,11 +92,11 @@ def _draw_card(canvas: Canvas, box: Box, card: str | None, shot: BoardShot | Non
         canvas.disc(x, y, across, SUITS["k"])
         canvas.centred(suits.suit("k", canvas.px(across * 0.68), IVORY), x, y - 1)
     if shot is not None:
-        _draw_points(canvas, Box(box.x, PILL_Y, box.w, PILL_H_U), shot, is_now)
+        _paint_points(canvas, Box(box.x, PILL_Y, box.w, PILL_H_U), shot, is_now)
     canvas.within = None
 
 
-def _draw_points(canvas: Canvas, box: Box, shot: BoardShot, is_now: bool) -> None:
+def _paint_points(canvas: Canvas, box: Box, shot: BoardShot, is_now: bool) -> None:
     canvas.within = box
     fill = TO_ACT if is_now else mixed(canvas.palette.edge, BLACK, 0.4)
     canvas.panel(box, box.h / 2, fill, fill, 255 if is_now else 225)
@@ -117,7 +117,7 @@ def _draw_points(canvas: Canvas, box: Box, shot: BoardShot, is_now: bool) -> Non
 
 def _shot_part(model: Model, moment: Moment) -> Part:
     box = shot_box(model, moment)
-    return Part("shot", SHOT_BOX.grown(16), box, lambda canvas: _draw_shot(canvas, box))
+    return Part("shot", SHOT_BOX.grown(16), box, lambda canvas: _paint_shot(canvas, box))
 
 
 def shot_box(model: Model, moment: Moment) -> ShotBox:
@@ -140,7 +140,7 @@ def shot_box(model: Model, moment: Moment) -> ShotBox:
     return ShotBox(words.GAMES.get(model.preset, model.preset).upper(), phase_headline(model), "", "", False)
 
 
-def _draw_shot(canvas: Canvas, shot: ShotBox) -> None:
+def _paint_shot(canvas: Canvas, shot: ShotBox) -> None:
     box = SHOT_BOX
     canvas.within = box
     canvas.glass(box, 20, TO_ACT if shot.is_lit else None, 2.4)
@@ -163,10 +163,10 @@ def _draw_shot(canvas: Canvas, shot: ShotBox) -> None:
 
 def _heading_part(has_rows: bool) -> Part:
     box = Box(ROW_X, HEADING_BASELINE - 30, ROW_W_U, 44)
-    return Part("heading", box, has_rows, lambda canvas: _draw_heading(canvas, box, has_rows))
+    return Part("heading", box, has_rows, lambda canvas: _paint_heading(canvas, box, has_rows))
 
 
-def _draw_heading(canvas: Canvas, box: Box, has_rows: bool) -> None:
+def _paint_heading(canvas: Canvas, box: Box, has_rows: bool) -> None:
     if not has_rows:
         return
     canvas.within = box
@@ -180,15 +180,15 @@ def _draw_heading(canvas: Canvas, box: Box, has_rows: bool) -> None:
 def _row_parts(model: Model, number: int, seat: Seat, row: Box, moment: Moment) -> list[Part]:
     look = look_of(model, number, seat, moment)
     score = next((win.points for win in model.result or () if win.seat == number), None)
-    parts = [Part(f"row {number}", row.grown(32), (look, score), partial(_draw_row, look=look, score=score, row=row))]
+    parts = [Part(f"row {number}", row.grown(32), (look, score), partial(_paint_row, look=look, score=score, row=row))]
     if look.fill == "to_act" and moment.clock_s is not None:
         bar = Box(row.x + 20, row.bottom - 9, row.w - 40, 5)
         parts.append(Part("time bar", bar.grown(1), (number, moment.clock_left),
-                          partial(draw_time, bar=bar, left=moment.clock_left)))
+                          partial(paint_time, bar=bar, left=moment.clock_left)))
     for i, card in enumerate(model.board[:6]):
         shown = cell_of(model, number, seat, card)
         box = cell(row, i)
-        parts.append(Part(f"cell {number}-{i + 1}", box.grown(6), shown, partial(_draw_cell, box=box, shown=shown)))
+        parts.append(Part(f"cell {number}-{i + 1}", box.grown(6), shown, partial(_paint_cell, box=box, shown=shown)))
     return parts
 
 
@@ -202,7 +202,7 @@ def cell_of(model: Model, number: int, seat: Seat, card: str) -> Cell:
     return Cell("missed") if points is None else Cell("made", points)
 
 
-def _draw_row(canvas: Canvas, look: Look, score: int | None, row: Box) -> None:
+def _paint_row(canvas: Canvas, look: Look, score: int | None, row: Box) -> None:
     """Badge, name and total; beneath the name the points bet, or the poker score, or what is wrong."""
     ground(canvas, look, row, 20)
     canvas.within = row
@@ -280,7 +280,7 @@ def _second_line(canvas: Canvas, look: Look, score: int | None, box: Box, s: flo
 
 # The cells
 
-def _draw_cell(canvas: Canvas, box: Box, shown: Cell) -> None:
+def _paint_cell(canvas: Canvas, box: Box, shown: Cell) -> None:
     canvas.within = box
     middle, s = box.y + box.h / 2, min(SCALE_MAX, (box.h + 12) / ROW_U)
     if shown.state == "to_come":
@@ -301,11 +301,11 @@ def _draw_cell(canvas: Canvas, box: Box, shown: Cell) -> None:
         canvas.write("✓", x, middle + 11 * s, 24 * s, WINNER, GLYPHS)
         canvas.write(text, x + tick + 18, middle + cap / 2, cap, IVORY)
     else:
-        _draw_try(canvas, box, shown, middle, s)
+        _paint_try(canvas, box, shown, middle, s)
     canvas.within = None
 
 
-def _draw_try(canvas: Canvas, box: Box, shown: Cell, middle: float, s: float) -> None:
+def _paint_try(canvas: Canvas, box: Box, shown: Cell, middle: float, s: float) -> None:
     """The try that is on: failed ones crossed, this one bright, the ones that are left open."""
     canvas.panel(box, 14, *FILLS["to_act"])
     text, cap = canvas.fit(words.try_of(shown.try_, shown.tries), 20 * min(s, 1.25), 16, box.w - 44)

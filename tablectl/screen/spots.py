@@ -35,7 +35,7 @@ def spot_parts(model: Model, places: tuple[SeatPlace, ...]) -> list[Part]:
         if seat.status == "empty" or place.spots is None:
             continue
         spots = tuple(spot_of(model, number, seat, name) for name in SPOTS)
-        parts.append(Part(f"spots {number}", place.spots.grown(4), spots, partial(_draw, box=place.spots, spots=spots)))
+        parts.append(Part(f"spots {number}", place.spots.grown(4), spots, partial(_paint, box=place.spots, spots=spots)))
     return parts
 
 
@@ -56,13 +56,13 @@ def _outcome(line: Line) -> tuple[str, int]:
     return ("pushed", line.returned) if line.returned else ("lost", line.collected or line.bet)
 
 
-def _draw(canvas: Canvas, box: Box, spots: tuple[Spot, ...]) -> None:
+def _paint(canvas: Canvas, box: Box, spots: tuple[Spot, ...]) -> None:
     y = box.y + box.h / 2
     for i, spot in enumerate(spots):
-        _draw_spot(canvas, spot, box.middle + (i - 1) * FROM_MIDDLE_U, y)
+        _paint_spot(canvas, spot, box.middle + (i - 1) * FROM_MIDDLE_U, y)
 
 
-def _draw_spot(canvas: Canvas, spot: Spot, x: float, y: float) -> None:
+def _paint_spot(canvas: Canvas, spot: Spot, x: float, y: float) -> None:
     fill, rim, ink = _colours(canvas, spot)
     across = ACROSS[spot.name]
     picture = art.spot(spot.name, canvas.px(across), fill, rim, max(1.0, 2.6 * canvas.scale.u_px), spot.state == "pushed")

@@ -26,7 +26,7 @@ class Word(NamedTuple):
 
 def strip_part(model: Model, moment: Moment) -> Part:
     lefts, centre, right = left_words(model), centre_words(model), right_words(model, moment)
-    return Part("strip", STRIP, (lefts, centre, right), lambda canvas: draw_strip(canvas, lefts, centre, right))
+    return Part("strip", STRIP, (lefts, centre, right), lambda canvas: paint_strip(canvas, lefts, centre, right))
 
 
 def left_words(model: Model) -> tuple[tuple[Word, ...], ...]:
@@ -106,7 +106,7 @@ def right_words(model: Model, moment: Moment) -> tuple[Word, ...]:
     return (*line, Word(words.IN, "quiet", 11), Word(when, "value", 10))
 
 
-def draw_strip(canvas: Canvas, lefts: tuple[tuple[Word, ...], ...], centre: tuple[Word, ...],
+def paint_strip(canvas: Canvas, lefts: tuple[tuple[Word, ...], ...], centre: tuple[Word, ...],
                right: tuple[Word, ...]) -> None:
     canvas.within = STRIP
     low, high = EDGE_U + 4.0, WIDE_U - EDGE_U - 4 - _wide(canvas, right)
@@ -139,7 +139,7 @@ def _write(canvas: Canvas, line: tuple[Word, ...], x: float) -> None:
         x += canvas.write(word.text, x, BASELINE_U, CAP_U, colours[word.tone], face, tracking=tracking)
 
 
-def draw_shade(canvas: Canvas) -> None:
+def paint_shade(canvas: Canvas) -> None:
     """Part of the felt's picture: it changes with nothing but the size."""
     far = Box(-400, -40, WIDE_U + 800, STRIP.h + 40)
     canvas.rule(far, BLACK, SHADE)

@@ -65,10 +65,10 @@ def tab_row(canvas: Canvas, look: Look, place: SeatPlace) -> None:
             break
     x = _row_start(place, total)
     for tab, text, wide in zip(tabs, texts, widths, strict=True):
-        _draw_tab(canvas, tab, text, Box(x, place.tabs.y, wide, high), place)
+        _paint_tab(canvas, tab, text, Box(x, place.tabs.y, wide, high), place)
         x += wide + TAB_SPACE_U
     if look.has_button:
-        draw_button(canvas, x, place.tabs.y, high)
+        paint_button(canvas, x, place.tabs.y, high)
 
 
 def one_tab(canvas: Canvas, look: Look, place: SeatPlace) -> None:
@@ -76,10 +76,10 @@ def one_tab(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     for tab in sorted(tabs_of(look, _dark(canvas)), key=lambda tab: tab.is_amount)[:1]:
         fitted = _fitted_form(canvas, tab, place)
         wide = _tab_wide(canvas, tab, tab.terse, fitted)
-        _draw_tab(canvas, tab, tab.terse, Box(place.plate.middle - wide / 2, place.tabs.y, wide, place.tabs.h), fitted)
+        _paint_tab(canvas, tab, tab.terse, Box(place.plate.middle - wide / 2, place.tabs.y, wide, place.tabs.h), fitted)
 
 
-def draw_button(canvas: Canvas, x: float, y: float, across: float) -> None:
+def paint_button(canvas: Canvas, x: float, y: float, across: float) -> None:
     canvas.glow(Box(x, y + 3, across, across), across / 2, 3, BLACK, 120)
     canvas.centred(art.button_disc(canvas.px(across)), x + across / 2, y + across / 2)
     canvas.write(words.BUTTON, x + across / 2, y + across * 0.755, across * 0.51, INK, align="centre")
@@ -111,7 +111,7 @@ def _glyph_wide(canvas: Canvas, tab: Tab, place: SeatPlace) -> float:
     return canvas.wide(tab.glyph, cap * GLYPH_SIZE, GLYPHS) + cap * 0.42
 
 
-def _draw_tab(canvas: Canvas, tab: Tab, text: str, box: Box, place: SeatPlace) -> None:
+def _paint_tab(canvas: Canvas, tab: Tab, text: str, box: Box, place: SeatPlace) -> None:
     cap, mark = _caps(tab, place)
     canvas.pill(box, tab.fill, tab.edge)
     middle = box.y + box.h / 2

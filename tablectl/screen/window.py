@@ -150,7 +150,7 @@ class Window:
         self._was_there = self.source.is_there
         if packet is not None:
             self._adopt(packet, at_ms)
-        self._draw(at_ms)
+        self._paint(at_ms)
         if packet is not None:
             self.packets_drawn += 1
             self.on_drawn()
@@ -172,7 +172,7 @@ class Window:
         self._newest, self._newest_ms = model, at_ms
         self.painter.show(self.motion.staged(model, at_ms), at_ms)
 
-    def _draw(self, at_ms: int) -> None:
+    def _paint(self, at_ms: int) -> None:
         if self._newest is not None and self.painter.model is not None:
             staged = self.motion.staged(self._newest, at_ms)
             if staged.board != self.painter.model.board:                # a card has landed
