@@ -73,7 +73,7 @@ class Link:
             return False
         self._out += data
         if not self._is_awaiting_write:
-            self._flush_out()
+            self._write_out()
         return True
 
     def close(self) -> None:
@@ -100,7 +100,7 @@ class Link:
         self.bytes_read += len(data)
         self._on_bytes(data)
 
-    def _flush_out(self) -> None:
+    def _write_out(self) -> None:
         try:
             written = os.write(self._fd, self._out)
         except (BlockingIOError, InterruptedError):
@@ -114,7 +114,7 @@ class Link:
 
     def _await_write(self, is_awaiting: bool) -> None:
         if is_awaiting and not self._is_awaiting_write:
-            self._loop.add_writer(self._fd, self._flush_out)
+            self._loop.add_writer(self._fd, self._write_out)
         elif not is_awaiting and self._is_awaiting_write:
             self._loop.remove_writer(self._fd)
         self._is_awaiting_write = is_awaiting

@@ -239,9 +239,9 @@ class SimNode:
             return
         self._out += data
         if not self._is_awaiting_write:
-            self._flush_out()
+            self._write_out()
 
-    def _flush_out(self) -> None:
+    def _write_out(self) -> None:
         try:
             written = os.write(self._master, self._out)
         except BlockingIOError:
@@ -251,7 +251,7 @@ class SimNode:
         if bool(self._out) != self._is_awaiting_write:
             self._is_awaiting_write = not self._is_awaiting_write
             if self._is_awaiting_write:
-                self._loop.add_writer(self._master, self._flush_out)
+                self._loop.add_writer(self._master, self._write_out)
             else:
                 self._loop.remove_writer(self._master)
 

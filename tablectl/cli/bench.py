@@ -10,7 +10,7 @@ import typer
 
 from tablectl.bench.contest import Row
 from tablectl.bench.instructions import TITLE
-from tablectl.cli.speaking import FAILED, Bar, Json, err, out, say_json, table, wrong_use
+from tablectl.cli.speaking import FAILED, Bar, Json, columns, err, out, say_json, wrong_use
 
 
 def bench(
@@ -77,11 +77,11 @@ def contest_table(rows: list[Row]) -> str:
     for peer in zip(*[row.peers for row in rows], strict=True):
         lines.append((f"  {peer[0].name}", figure(peer[0].took), *[f"{figure(one.times)} x" for one in peer]))
     ways = [f"x {row.way}" for row in rows] if rows[0].peers else [""] * len(rows)
-    return table((rows[0].row, rows[0].unit, *ways), lines)
+    return columns((rows[0].row, rows[0].unit, *ways), lines)
 
 
 def counts_table(rows: list[Row]) -> str:
-    return table((TITLE, "of one"), [(f"  {row.row}, {row.way}", figure(row.took)) for row in rows])
+    return columns((TITLE, "of one"), [(f"  {row.row}, {row.way}", figure(row.took)) for row in rows])
 
 
 def figure(value: float) -> str:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from tablectl.cli.speaking import Bar, Json, out, say_json, table, wrong_use
+from tablectl.cli.speaking import Bar, Json, columns, out, say_json, wrong_use
 
 STREETS = (0, 3, 4, 5)              # cards on the board
 POSTED = ("royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flush")        # then one pay for all below
@@ -55,7 +55,7 @@ def equity(
         return
     rows = [(name, f"{one.win:,}", f"{one.tie:,}", f"{100 * one.equity:.4f} %")
             for name, one in zip(names, found.players, strict=True)]
-    out.print(table(("hand", "wins", "shares", "equity"), rows))
+    out.print(columns(("hand", "wins", "shares", "equity"), rows))
     out.print(f"{found.boards:,} boards.")
 
 
@@ -142,7 +142,7 @@ def show_odds(odds: Any, json: bool) -> None:
     if json:
         say_json(in_json(odds))
         return
-    out.print(table(("house edge, of the ante", percent(odds.house_edge)), [
+    out.print(columns(("house edge, of the ante", percent(odds.house_edge)), [
         ("element of risk", percent(odds.element_of_risk)),
         ("average wager, antes", f"{float(odds.average_wager):.6f}"),
         ("folded", percent(odds.fold_rate)),
@@ -152,7 +152,7 @@ def show_odds(odds: Any, json: bool) -> None:
     out.print(f"House edge exactly {odds.house_edge}; {odds.hands_called:,} of {odds.hands:,} hands are called.\n")
     kinds = (odds.outcomes.not_qualified, odds.outcomes.won, odds.outcomes.tied, odds.outcomes.lost)
     rows = [(made.replace("_", " "), *(f"{kind[made]:,}" for kind in kinds)) for made in kinds[0]]
-    out.print(table(("deals called", "not qualified", "won", "tied", "lost"), rows))
+    out.print(columns(("deals called", "not qualified", "won", "tied", "lost"), rows))
     out.print(f"Folded: {odds.outcomes.fold:,} deals.")
 
 

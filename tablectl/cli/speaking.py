@@ -27,7 +27,7 @@ def say_json(value: object) -> None:
     sys.stdout.write(msgspec.json.encode(value).decode() + "\n")
 
 
-def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Words on the left, numbers to the right; as wide as it is, whatever the terminal."""
     widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
     return "\n".join("  ".join(
@@ -39,8 +39,8 @@ class Bar:
     """Progress on stderr, where a person looks; called with how much is done, and of how much. `stays`: when it is over, too."""
 
     def __init__(self, what: str, *, is_shown: bool = True, stays: bool = False) -> None:
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-        self.progress = Progress(*columns, console=err, disable=not (is_shown and err.is_terminal), transient=not stays)
+        shown = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+        self.progress = Progress(*shown, console=err, disable=not (is_shown and err.is_terminal), transient=not stays)
         self.task: TaskID = self.progress.add_task(what, total=None)
 
     def __enter__(self) -> "Bar":
