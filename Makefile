@@ -16,10 +16,10 @@ help: ## what can be made
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | awk -F'\t' '{ printf "make %-10s %s\n", $$1, $$2 }'
 
 demo: .venv/.native ## a whole simulated table, played to the end; leaves a picture in demo.png (PRESET=casino, ...)
-	$(BIN)/tablectl demo --preset $(PRESET) --players 6 --fast --screenshot demo.png
+	$(BIN)/tablectl demo --preset $(PRESET) --fast --screenshot demo.png
 
 watch: .venv/.native ## the same in real time, in a window (PRESET=casino, ...)
-	$(BIN)/tablectl demo --preset $(PRESET) --players 6
+	$(BIN)/tablectl demo --preset $(PRESET)
 
 test: lint ## lint, then every test that needs no further system package: under 5 minutes
 	$(BIN)/pytest -n 2 -m "not slow and not system"

@@ -69,14 +69,17 @@ def say_how_it_ended(view: View, hands: int, json: bool) -> None:
         if seat.place == 1:
             won = "the tournament" if seat.points is None else f"the game with {seat.points:,} points"
             out.print(f"[bold]{seat.name} (seat {number}) has won {won}.[/bold]")
-    out.print(f"{hands} hands, {chips:,} chips on the table." if chips else f"{hands} hands.")
+    played = f"{hands} {'hand' if hands == 1 else 'hands'}"
+    out.print(f"{played}, {chips:,} chips on the table." if chips else f"{played}.")
 
 
 def look_where_to_leave(screenshot: Path | None, journal: Path | None) -> None:
-    """Wrong use where there is no directory for a file, or where a journal, or what is left of one, is in the way."""
+    """Wrong use where a file has no directory, a picture no PNG's name, or a journal, or what is left of one, is in the way."""
     for file in (screenshot, journal):
         if file is not None and not file.parent.is_dir():
             wrong_use(f"There is no directory {file.parent} for {file.name}.")
+    if screenshot is not None and (screenshot.is_dir() or screenshot.suffix.lower() != ".png"):
+        wrong_use(f"The picture is a PNG; {screenshot} is no name for it, as demo.png is.")
     for there in () if journal is None else (journal, journal.with_name(f"{journal.name}-wal")):
         if there.exists():
             wrong_use(f"{there} is there already; a new table needs a new journal.")

@@ -12,7 +12,7 @@ from tablectl.cli.demo import demo
 from tablectl.cli.journal import journal_app
 from tablectl.cli.odds import equity, odds_app
 from tablectl.cli.rule import COMMAND_HELP, rule
-from tablectl.cli.speaking import FAILED, WRONG_USE, Bar, Json, err, out, say_json, wrong_use
+from tablectl.cli.speaking import DECK_HELP, FAILED, WRONG_USE, Bar, Json, err, out, say_json, wrong_use
 from tablectl.games.game import BadSetting
 from tablectl.journal.record import BadJournal
 from tablectl.rehearsal.script import BadScript
@@ -66,7 +66,7 @@ app.command()(demo)
 
 @app.command()
 def scenario(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Scenario files (JSON Lines).")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Scenario files (JSON Lines).")],
     keep: Annotated[Path | None, typer.Option(help="Keep the journals in this directory.")] = None,
 ) -> None:
     """Runs scripted tables in virtual time through the whole stack; prints each failed expectation as file:line."""
@@ -94,7 +94,7 @@ def scenario(
 
 @app.command()
 def replay(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="PHH hand histories (.phh, .phhs).")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="PHH hand histories (.phh, .phhs).")],
     json: Json = False,
 ) -> None:
     """Plays recorded hands through the engine and compares the finishing stacks."""
@@ -128,14 +128,14 @@ def outcome(played: Any) -> str:
 
 
 def difference(played: Any) -> str:
-    where = f"{played.file} hand {played.hand}"
+    where = played.file if played.hand is None else f"{played.file} hand {played.hand}"
     return f"{where}: {played.error}" if played.error else f"{where}: {played.finishing_stacks}, recorded {played.recorded}"
 
 
 @app.command("eval")
 def evaluate(
-    cards: Annotated[str, typer.Argument(help="2 to 7 cards: AhAdAcKhKd2s3c")],
-    deck: Annotated[str, typer.Option(help="standard short short-flush short-trips joker (two wild ones, Jk)")] = "standard",
+    cards: Annotated[list[str], typer.Argument(metavar="CARDS", help="2 to 7 cards: AhAdAcKhKd2s3c")],
+    deck: Annotated[str, typer.Option(help=DECK_HELP)] = "standard",
     json: Json = False,
 ) -> None:
     """The best hand of 2 to 7 cards."""
@@ -146,11 +146,12 @@ def evaluate(
     if deck not in DECKS:
         wrong_use(f'There is no deck "{deck}"; there are {", ".join(DECKS)}.')
     played = DECKS[deck]
-    named = parse_cards(cards, jokers=played.jokers)
+    text = "".join(cards)
+    named = parse_cards(text, jokers=played.jokers)
     if strange := [card for card in named if card not in played.all_cards]:
-        wrong_use(f"{cards}: {strange[0]} is not in the deck {deck}.")
+        wrong_use(f"{text}: {strange[0]} is not in the deck {deck}.")
     if not 2 <= len(named) <= 7:
-        wrong_use(f"{cards}: a hand is the best of 2 to 7 cards, not of {len(named)}.")
+        wrong_use(f"{text}: a hand is the best of 2 to 7 cards, not of {len(named)}.")
     hand = best_hand(named, played)
     if json:
         say_json({"category": hand.category, "cards": hand.cards, "strength": hand.strength, "text": hand.text})

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from tablectl.cli.speaking import FAILED, Bar, out
+from tablectl.cli.speaking import FAILED, Bar, out, wrong_use
 
 journal_app = typer.Typer(no_args_is_help=True, help="Checks a table's journal, or shows what is in it.")
 
@@ -40,6 +40,8 @@ def show(
     from tablectl.journal.show import json_line
     from tablectl.journal.store import Journal
 
+    if to is not None and to < first:
+        wrong_use(f"Record {to} comes before record {first}.")
     with Journal.open(file, read_only=True) as journal:
         for record in journal.rows(first - 1):
             if to is not None and record.n > to:

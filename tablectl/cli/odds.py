@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from tablectl.cli.speaking import Bar, Json, columns, out, say_json, wrong_use
+from tablectl.cli.speaking import DECK_HELP, Bar, Json, columns, out, say_json, wrong_use
 
 STREETS = (0, 3, 4, 5)              # cards on the board
 POSTED = ("royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flush")        # then one pay for all below
@@ -20,11 +20,13 @@ odds_app = typer.Typer(no_args_is_help=True, help="What a game's pay tables cost
 
 
 def equity(
-    hands: Annotated[list[str] | None, typer.Argument(metavar="HAND HAND...", help="2 to 10 players' cards: AsKs QhQd")] = None,
+    hands: Annotated[list[str] | None, typer.Argument(metavar="HAND", help="2 to 10 players' cards: AsKs QhQd")] = None,
     board: Annotated[str, typer.Option(help="The board so far, 3 to 5 cards.")] = "",
     dead: Annotated[str, typer.Option(help="Cards known to be out of play.")] = "",
-    deck: Annotated[str, typer.Option(help="standard, short, short-flush, short-trips, joker (Jk)")] = "standard",
-    every: Annotated[bool, typer.Option("--all", help="All 47,008 match-ups of two hands before the flop.")] = False,
+    deck: Annotated[str, typer.Option(help=DECK_HELP)] = "standard",
+    every: Annotated[bool, typer.Option("--all", help=(
+        "All 47,008 match-ups of two hands before the flop: how many there are that differ in suits alone, and the boards on "
+        "which the first hand wins, ties and loses."))] = False,
     json: Json = False,
 ) -> None:
     """Who wins how often, exactly: every board that can still come is counted."""
@@ -56,12 +58,14 @@ def equity(
     rows = [(name, f"{one.win:,}", f"{one.tie:,}", f"{100 * one.equity:.4f} %")
             for name, one in zip(names, found.players, strict=True)]
     out.print(columns(("hand", "wins", "shares", "equity"), rows))
-    out.print(f"{found.boards:,} boards.")
+    out.print(f"{found.boards:,} {'board' if found.boards == 1 else 'boards'}.")
 
 
 def show_all_match_ups(json: bool) -> None:
     from tablectl.rules.equity import all_heads_up
 
+    if not json:
+        sys.stdout.write("hands      times       wins      ties    losses\n")      # times: match-ups that differ in suits alone
     with Bar("match-ups") as bar:
         for one in all_heads_up(bar):
             if json:

@@ -15,6 +15,9 @@ WRONG_USE: Final = 2
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
 
+DECK_HELP: Final = (
+    "standard; short (36 cards), short-flush (a flush beats a full house), short-only-trips (three of a kind beats a straight), "
+    "short-trips (both); joker (two wild ones, Jk)")
 Json = Annotated[bool, typer.Option("--json", help="One JSON object a line, for programs.")]
 
 

@@ -59,6 +59,8 @@ class Journal:
     def create(cls, path: Path | str, first: Sequence[Row] = (), *, wall_ms: int = 0) -> Self:
         """A new journal with these rows in it; it comes to be whole or not at all. Raises BadJournal, JournalFailed."""
         path = Path(path)
+        if not path.parent.is_dir():
+            raise BadJournal(f"{path} cannot be made: there is no directory {path.parent}.")
         with ExitStack() as undo:
             lock = _locked(path)
             undo.callback(os.close, lock)

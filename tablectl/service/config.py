@@ -99,9 +99,9 @@ def load(path: Path) -> Config:
     try:
         decode = msgspec.json.decode if path.suffix == ".json" else msgspec.toml.decode
         return checked(decode(text, type=Config), path)
-    except tomllib.TOMLDecodeError as wrong:
-        raise BadConfig(f"{path}: {wrong}.") from None
-    except msgspec.DecodeError as wrong:
+    except UnicodeDecodeError as wrong:
+        raise BadConfig(f"{path}: This is not text: byte {wrong.start} is not UTF-8.") from None
+    except (tomllib.TOMLDecodeError, msgspec.DecodeError) as wrong:
         raise BadConfig(f"{path}: {wrong}.") from None
 
 

@@ -40,6 +40,18 @@ def test_every_match_up_is_a_line():
     assert set(lines[0]) == {"hands", "weight", "win", "tie", "lose"}
 
 
+def test_to_a_person_the_columns_of_the_match_ups_are_named():
+    code, text = said("equity", "--all")
+    heads, first, *rest = text.splitlines()
+    assert (code, len(rest)) == (0, 47_007)
+    assert heads.split() == ["hands", "times", "wins", "ties", "losses"]
+    assert first.split() == ["AsAh", "AdAc", "x3", "37,210", "1,637,884", "37,210"]
+
+
+def test_one_board_is_one():
+    assert said("equity", "AsKs", "QhQd", "--board", "2c3c4c5c6c")[1].splitlines()[-1] == "1 board."
+
+
 def test_casino_odds_in_json():
     [odds] = in_json("odds", "casino", "--ante-table", "100/20/10/3/2/1", "--qualify", "44")
     assert round(odds["house_edge"], 10) == 0.0215764584

@@ -130,8 +130,11 @@ def test_a_journal_is_never_created_over_a_file(journal: Journal) -> None:
 
 
 def test_a_place_that_cannot_hold_a_journal_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadJournal, match="cannot be locked: No such file or directory"):
+    with pytest.raises(BadJournal, match=f"j cannot be made: there is no directory {tmp_path / 'gone'}"):
         Journal.create(tmp_path / "gone" / "j")
+    (tmp_path / "j-lock").mkdir()
+    with pytest.raises(BadJournal, match="cannot be locked: Is a directory"):
+        Journal.create(tmp_path / "j")
 
 
 # Durability ---------------------------------------------------------------------------------------------------------

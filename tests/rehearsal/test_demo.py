@@ -96,6 +96,11 @@ def test_the_picture_of_a_demo_in_which_things_go_wrong_is_one_of_a_halted_table
     assert red > 200 > 150 > max(green, blue)
 
 
+def test_how_it_ended_is_said_in_numbers() -> None:
+    said = CliRunner().invoke(app, ["demo", "--hands", "1", "--fast", "--headless"])
+    assert (said.exit_code, said.stdout.splitlines()[-1]) == (0, "1 hand, 6,000 chips on the table.")
+
+
 def test_players_know_that_the_ace_is_below_the_six_in_a_short_deck() -> None:
     """Clauses: S-2."""
     assert worth_of(*WHEEL, SHORT_36) == STRONG["straight"]

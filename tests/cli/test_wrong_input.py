@@ -1,0 +1,64 @@
+"""Wrong input of any kind is answered with a sentence on stderr and exit 2, before anything is played."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tablectl.cli import main
+
+
+@pytest.fixture
+def said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+    """What the command says to these words: its exit status, stdout, stderr."""
+    def of(*words: object) -> tuple[object, str, str]:
+        monkeypatch.setattr(sys, "argv", ["tablectl", *map(str, words)])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        out, err = capsys.readouterr()
+        return ended.value.code, out, err.strip()
+    return of
+
+
+@pytest.mark.parametrize("words", [("run",), ("screen",), ("demo", "--fast", "--headless")], ids=lambda words: words[0])
+@pytest.mark.parametrize(("name", "written", "sentence"), [
+    ("nowhere.toml", None, "No such file or directory."),
+    (".", None, "Is a directory."),
+    ("table.toml", b"[table]\xff", "This is not text: byte 7 is not UTF-8."),
+    ("table.json", b"\xff{}", "JSON is malformed: invalid character (byte 0)."),
+    ("stray.toml", b"[tabel]\n", "Object contains unknown field `tabel`."),
+])
+def test_a_configuration_that_is_none_is_named(words, name, written, sentence, said, tmp_path: Path):
+    file = tmp_path / name
+    if written is not None:
+        file.write_bytes(written)
+    assert said(*words, "--config", file) == (2, "", f"{file}: {sentence}")
+
+
+@pytest.mark.parametrize("name", [".", "table.jpg", "table"])
+def test_the_demo_s_picture_needs_the_name_of_a_png(name: str, said, tmp_path: Path):
+    picture = tmp_path / name
+    assert said("demo", "--fast", "--screenshot", picture) == (
+        2, "", f"The picture is a PNG; {picture} is no name for it, as demo.png is.")
+
+
+def test_a_journal_is_shown_forwards(said, tmp_path: Path):
+    assert said("journal", "show", "--from", 5, "--to", 3, tmp_path / "table.db") == (2, "", "Record 3 comes before record 5.")
+
+
+def test_a_journal_in_no_directory_says_so(said, tmp_path: Path):
+    config = tmp_path / "table.toml"
+    config.write_text('table = { seats = { 1 = 100, 2 = 100 }, stakes = { big_blind = 4 } }\njournal.path = "/nowhere/table.db"\n')
+    assert said("run", "--config", config) == (2, "", "/nowhere/table.db cannot be made: there is no directory /nowhere.")
+
+
+def test_a_history_of_one_hand_without_a_name_is_called_by_its_file(said, tmp_path: Path):
+    file = tmp_path / "one.phh"
+    file.touch()
+    code, out, _ = said("replay", file)
+    assert (code, out.splitlines()[0]) == (1, f"{file}: The field variant is missing.")
+
+
+@pytest.mark.parametrize("cards", [["AhAdKd"], ["Ah", "Ad", "Kd"], ["Ah Ad", "Kd"]], ids=" | ".join)
+def test_the_cards_of_a_hand_may_stand_apart(cards: list[str], said):
+    assert said("eval", *cards) == (0, "pair of aces  (Ah Ad Kd)\n", "")
