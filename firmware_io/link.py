@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import termios
 from collections.abc import Callable
 from typing import Final
 
@@ -59,6 +60,8 @@ class Link:
             port = serial.Serial(self.path, self.baud, timeout=0, exclusive=True)
         except (OSError, ValueError) as why:  # SerialException is an OSError
             return str(why)
+        except termios.error as why:  # of a device that goes while it is being set up; no OSError, and pyserial lets it through
+            return os.strerror(why.args[0])
         self._port, self._fd = port, port.fileno()
         self._loop, self._on_bytes, self._on_lost = loop, on_bytes, on_lost
         self.openings += 1

@@ -48,7 +48,7 @@ def test_a_journal_is_shown_forwards(said, tmp_path: Path):
 
 def test_a_journal_in_no_directory_says_so(said, tmp_path: Path):
     config = tmp_path / "table.toml"
-    config.write_text('table = { seats = { 1 = 100, 2 = 100 }, stakes = { big_blind = 4 } }\njournal.path = "/nowhere/table.db"\n')
+    config.write_text('table = { seats = { 1 = 100, 2 = 100 }, stakes.big_blind = 4 }\njournal.path = "/nowhere/table.db"\n')
     assert said("run", "--config", config) == (2, "", "/nowhere/table.db cannot be made: there is no directory /nowhere.")
 
 

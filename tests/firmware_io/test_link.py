@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+import termios
 import tty
 from collections.abc import Iterator
 from typing import Any
@@ -37,6 +39,23 @@ def test_bytes_pass_both_ways_and_are_counted(loop: Any, pty: tuple[int, str]) -
     assert (link.bytes_read, link.bytes_written, link.bytes_dropped) == (256, 4, 0)
     link.close()
     assert not link.is_open
+
+
+def test_a_device_that_goes_while_its_port_is_set_up_is_a_port_that_cannot_be_opened(
+    loop: Any, pty: tuple[int, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The kernel refuses the settings of a port that was there a moment ago; pyserial hands that on as it is."""
+
+    def gone(*_: object) -> None:
+        raise termios.error(errno.EIO, "Input/output error")
+
+    link = Link(pty[1])
+    with monkeypatch.context() as patch:
+        patch.setattr(termios, "tcsetattr", gone)
+        assert link.open(loop, lambda data: None, lambda why: None) == "Input/output error"
+    assert not link.is_open
+    assert link.open(loop, lambda data: None, lambda why: None) is None
+    link.close()
 
 
 def test_a_port_that_nobody_reads_never_makes_us_wait_and_what_does_not_fit_is_dropped_whole(
