@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import os
 import termios
 from collections.abc import Callable
@@ -59,7 +60,9 @@ class Link:
         try:
             port = serial.Serial(self.path, self.baud, timeout=0, exclusive=True)
         except (OSError, ValueError) as why:  # SerialException is an OSError
-            return str(why)
+            if not isinstance(why, OSError) or not why.errno:
+                return str(why)
+            return "another program has it open" if why.errno == errno.EAGAIN else os.strerror(why.errno)
         except termios.error as why:  # of a device that goes while it is being set up; no OSError, and pyserial lets it through
             return os.strerror(why.args[0])
         self._port, self._fd = port, port.fileno()

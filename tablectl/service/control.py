@@ -6,7 +6,7 @@ Only the table's own user may connect (0600).
 
 import asyncio
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from functools import partial
 from typing import Any
 
@@ -80,15 +80,19 @@ def answer(rows: tuple[Row, ...]) -> dict[str, Any]:
 
 
 class Control:
-    """Serves connections on a Unix socket; `take` carries an event through the service and gives its rows."""
+    """Serves connections on a Unix socket; `take` carries an event through the service and gives its rows.
+
+    `places`: the seats that have a device, the only ones at which somebody may sit down; none: a table without devices.
+    """
 
     def __init__(
         self, loop: asyncio.AbstractEventLoop, now_ms: Callable[[], int],
-        take: Callable[[tuple[events.AnyEvent, ...]], tuple[Row, ...]],
+        take: Callable[[tuple[events.AnyEvent, ...]], tuple[Row, ...]], places: Set[int] = frozenset(),
     ) -> None:
         self._loop = loop
         self._now_ms = now_ms
         self._take = take
+        self._places = places
         self._begun: dict[Peer, bytes] = {}                 # the part of a line that has come so far
         self._listener: Listener | None = None
 
@@ -125,6 +129,8 @@ class Control:
             event = event_of(line, self._now_ms())
         except BadLine as wrong:
             return _bad_line(str(wrong))
+        if isinstance(event, events.PlayerCame) and self._places and event.seat not in self._places:
+            return _bad_line(f"Nobody sits down at seat {event.seat}: the configuration has no [[seat]] for it.")
         return answer(self._take((event,)))
 
     def _say(self, who: Peer, reply: dict[str, Any]) -> None:

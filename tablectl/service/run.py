@@ -3,12 +3,17 @@
 import asyncio
 import secrets
 import signal
+import sys
 
 from tablectl.journal.store import JournalFailed
 from tablectl.service.config import Config
 from tablectl.service.serve import Service, open_journal, wall_clock_ms
 
 EXIT_JOURNAL_FAILED = 3                 # a failed write or sync is terminal: start again to recover
+
+
+def log(sentence: str) -> None:
+    print(sentence, file=sys.stderr, flush=True)
 
 
 def serve(config: Config) -> int:
@@ -25,7 +30,7 @@ def serve(config: Config) -> int:
     loop.set_exception_handler(broke)
     journal = open_journal(config, wall_clock_ms())
     try:
-        service = Service(config, loop, journal, epoch=secrets.randbelow(2**32 - 1) + 1)
+        service = Service(config, loop, journal, epoch=secrets.randbelow(2**32 - 1) + 1, tell=log)
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, loop.stop)
         if config.control.socket:

@@ -50,13 +50,18 @@ ALL_GUARDS = Guards()
 
 
 class Service:
-    """One table: its devices, its journal, its outputs. `wall_ms` gives wall time, for a column of its own."""
+    """One table: its devices, its journal, its outputs. `wall_ms` gives wall time, for a column of its own.
+
+    `tell` hears, in a sentence, of each device that is not heard and why, and of its return: for whoever builds the table.
+    """
 
     def __init__(
         self, config: Config, loop: asyncio.AbstractEventLoop, journal: Journal, *, epoch: int,
         wall_ms: Callable[[], int] | None = None, book: DeckBook | None = None, guards: Guards = ALL_GUARDS,
+        tell: Callable[[str], None] = lambda said: None,
     ) -> None:
         self.config = config
+        self._tell = tell
         self.guards = guards
         self.loop = loop
         self.journal = journal
@@ -77,7 +82,7 @@ class Service:
         self._awaited_token: int | None = None
         self._awaited_edge: tuple[int | None, int] | None = None            # the seat's edges up to it belong to its motion
         self.screens = Screens(loop)
-        self.control = Control(loop, self.clock.now_ms, self.take)
+        self.control = Control(loop, self.clock.now_ms, self.take, {seat.number for seat in config.seat})
         roster = NodeRoster()
         self.shoe = self._device(config.shoe.port, config.shoe.node, "shoe", None, epoch, roster)
         self.seats = {s.number: self._device(s.port, s.node, "seat", s.number, epoch, roster) for s in config.seat}
@@ -128,6 +133,7 @@ class Service:
     def _state_changed(self, seat: int | None, report: StateReport) -> None:
         now = self.clock.now_ms()
         if isinstance(report, NodeLost | WrongNode):
+            self._tell(f"{_name(seat)} is not heard: {self._why_not_heard(seat, report)}.")
             self.take((events.DeviceLost(at_ms=now, seat=seat),))
         elif isinstance(report, NodeBack | NodeFound | NodeRestarted):
             if isinstance(report, NodeRestarted) and self._is_connected(seat):
@@ -147,7 +153,14 @@ class Service:
 
     def _came_back(self, seat: int | None, now: int) -> None:
         if not self._is_connected(seat):
+            self._tell(f"{_name(seat)} is heard again.")
             self.take((events.DeviceBack(at_ms=now, seat=seat),))
+
+    def _why_not_heard(self, seat: int | None, report: NodeLost | WrongNode) -> str:
+        device = self.shoe if seat is None else self.seats[seat]
+        if isinstance(report, WrongNode):
+            return f"node {report.node} answers at {device.link.path}, and does not belong there ({report.reason})"
+        return f"{device.link.path}: {device.why_closed or 'the port is open, and nobody answers'}"
 
     def _is_connected(self, seat: int | None) -> bool:
         return self.table.is_shoe_connected if seat is None else self.table.seat(seat).is_connected
@@ -228,6 +241,10 @@ class Service:
             device.set_lamp(Lamp((red, green, blue), lamp.pattern, lamp.level))
 
         return send
+
+
+def _name(seat: int | None) -> str:
+    return "The shoe" if seat is None else f"Seat {seat}"
 
 
 def wall_clock_ms() -> int:
