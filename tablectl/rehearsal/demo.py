@@ -7,6 +7,7 @@ the waiting.
 import asyncio
 import contextlib
 import random
+import signal
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -138,20 +139,25 @@ def play_fast(wanted: Wanted, on_hand: Callable[[HandPlayed], None]) -> View:
 
 
 def play_live(
-    wanted: Wanted, on_hand: Callable[[HandPlayed], None], screen: str | None, on_restart: Callable[[str], None],
+    wanted: Wanted, on_hand: Callable[[HandPlayed], None], screen: str | None, tell: Callable[[str], None],
 ) -> View:
-    """The same in real time, to be watched; `screen` and `on_restart` as in LiveStage, `screen` empty for SDL's own choice.
+    """The same in real time, to be watched; `screen` as in LiveStage, empty for SDL's own choice.
 
-    Raises ServiceGone.
+    `tell` hears, in sentences, how to rule at this table and whenever its service had to be started again. SIGTERM and a closed
+    terminal end it as Ctrl-C does, and leave no service behind. Raises ServiceGone, KeyboardInterrupt.
     """
     table = wanted.table_played
     game = as_played(wanted.game, table.options)
 
     async def play() -> View:
-        stage = LiveStage(game, table, directory, screen=screen, journal=wanted.journal, on_restart=on_restart)
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            asyncio.get_running_loop().add_signal_handler(number, signal.raise_signal, signal.SIGINT)
+        stage = LiveStage(game, table, directory, screen=screen, journal=wanted.journal, on_restart=tell)
         demo = Demo(stage, game, wanted, on_hand, THINK_S)
         try:
-            await demo.run()
+            await stage.open()
+            tell(f"To rule at this table: tablectl rule --socket {stage.config.control.socket} RULING")
+            await demo.play()
             return stage.view
         finally:
             stage.close()
@@ -188,6 +194,10 @@ class Demo:
 
     async def run(self) -> None:
         await self.stage.open()
+        await self.play()
+
+    async def play(self) -> None:
+        """The hands, on a stage that is open."""
         if self.game.has_button:
             await self._start("draw")
             await self._play_hand()
