@@ -32,6 +32,8 @@ def demo(
     look_where_to_leave(screenshot, journal)
     if preset is not None and config is not None:
         wrong_use("Name a preset or a configuration, which names its own.")
+    if players is not None and config is not None:
+        wrong_use(f"Who plays at {config}'s table is in it; --players is for a preset.")
     table = load(config).table if config is not None else None
     wanted = playing.Wanted(
         preset or "tournament", playing.PLAYERS_MOSTLY if players is None else players, hands, seed, screenshot, journal, table,

@@ -47,9 +47,16 @@ def test_a_journal_is_shown_forwards(said, tmp_path: Path):
 
 
 def test_a_journal_in_no_directory_says_so(said, tmp_path: Path):
+    config, gone = tmp_path / "table.toml", tmp_path / "gone"
+    config.write_text(f'table = {{ seats = {{ 1 = 100, 2 = 100 }}, stakes.big_blind = 4 }}\njournal.path = "{gone}/table.db"\n')
+    assert said("run", "--config", config) == (2, "", f"{gone}/table.db cannot be made: there is no directory {gone}.")
+
+
+def test_who_plays_at_a_configured_table_is_in_its_configuration(said, tmp_path: Path):
     config = tmp_path / "table.toml"
-    config.write_text('table = { seats = { 1 = 100, 2 = 100 }, stakes.big_blind = 4 }\njournal.path = "/nowhere/table.db"\n')
-    assert said("run", "--config", config) == (2, "", "/nowhere/table.db cannot be made: there is no directory /nowhere.")
+    config.write_text("table = { seats = { 1 = 100, 2 = 100 }, stakes.big_blind = 4 }\n")
+    assert said("demo", "--config", config, "--players", 3, "--fast") == (
+        2, "", f"Who plays at {config}'s table is in it; --players is for a preset.")
 
 
 def test_a_history_of_one_hand_without_a_name_is_called_by_its_file(said, tmp_path: Path):
