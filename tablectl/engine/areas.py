@@ -26,6 +26,14 @@ def due_back(t: Table, seat: Seat) -> int:
     return max(0, excess(seat))
 
 
+def missing(t: Table, seat: Seat) -> int:
+    """What the seat should put back in: chips that it has yet to put in for a wager or a post are not among it."""
+    is_paying = (t.wager is not None and t.wager.seat == seat.number) or seat.begun is not None
+    if is_paying or not t.settings.chips_sensed or not seat.is_level_known:
+        return 0
+    return max(0, -excess(seat))
+
+
 def is_right(t: Table, seat: Seat) -> bool:
     """Whether the area holds what the ledger says, so that the street's bets can be collected.
 

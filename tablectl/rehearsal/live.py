@@ -6,6 +6,7 @@ dies is started again, as systemd does on a real table, and the hand goes on.
 
 import asyncio
 import contextlib
+import ctypes
 import os
 import signal
 import socket
@@ -34,6 +35,21 @@ QUIET_S = 0.06                          # the table is at rest when nothing chan
 LOOK_EVERY_S = 0.02
 VIEW_BYTES = 1 << 18
 ALIVE_AT_LEAST_S = 2                    # a service that dies sooner than this after its start dies again
+
+
+PR_SET_PDEATHSIG = 1                    # of linux/prctl.h
+
+
+def dies_with_us() -> None:
+    """Called in a process just forked: it ends when we do, however that is.
+
+    A service that outlived its demo would go on calling at ports whose names soon belong to other simulated devices.
+    """
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+
+
+def started(*module_and_options: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen([sys.executable, "-m", *module_and_options], preexec_fn=dies_with_us)
 
 
 class ServiceGone(RuntimeError):
@@ -106,7 +122,7 @@ class LiveStage:
         await self._start_service()
         if self._screen_driver is not None:
             driver = ["--driver", self._screen_driver] if self._screen_driver else []
-            self._screen = subprocess.Popen([sys.executable, "-m", "tablectl.screen", "--socket", self._screen_path, *driver])
+            self._screen = started("tablectl.screen", "--socket", self._screen_path, *driver)
         while self._public is None:
             await asyncio.sleep(LOOK_EVERY_S)
         await self.rest()
@@ -213,7 +229,7 @@ class LiveStage:
 
     async def _start_service(self) -> None:
         self._started_at = self.loop.time()
-        self._service = subprocess.Popen([sys.executable, "-m", "tablectl", "run", "--config", str(self._config_path)])
+        self._service = started("tablectl", "run", "--config", str(self._config_path))
         self._views = await self._connected(self._screen_path)
         self._views.setblocking(False)
         self.loop.add_reader(self._views, self._view_came)

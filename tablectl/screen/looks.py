@@ -37,7 +37,7 @@ class Look(NamedTuple):
 
     @property
     def is_quiet(self) -> bool:
-        if self.fill is not None or self.is_lost or self.seat.due_back or self.is_open:
+        if self.fill is not None or self.is_lost or self.seat.due_back or self.seat.missing or self.is_open:
             return False
         return self.seat.status == "folded" or (self.seat.status in QUIET and not self.is_told)
 

@@ -18,6 +18,7 @@ class Seat(Struct, frozen=True):
     bet: int = 0
     cards: tuple[str, ...] = ()
     due_back: int = 0
+    missing: int = 0
     connected: bool = True
     place: int | None = None
     name: str | None = None

@@ -81,7 +81,7 @@ def _border(canvas: Canvas, look: Look, plate: Box, radius: float) -> None:
     if look.is_lost:
         canvas.surface.blit(art.stripes(wide, high, canvas.px(radius), FAULT, 58, canvas.px(22)), (left, top))
         canvas.outline(plate, radius, 4, FAULT)
-    elif look.seat.due_back:
+    elif look.seat.due_back or look.seat.missing:
         if look.fill:
             canvas.outline(plate, radius, 6, INK)
         canvas.surface.blit(art.dashes(wide, high, canvas.px(radius), canvas.px(5), canvas.px(16), DUE_BACK),

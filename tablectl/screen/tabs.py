@@ -36,6 +36,9 @@ def tabs_of(look: Look, dark: Colour) -> list[Tab]:
     if seat.due_back:
         tabs.append(Tab("↩", f"{words.TAKE_BACK} {words.amount(seat.due_back)}", words.short_amount(seat.due_back),
                         DUE_BACK, INK, None, False))
+    if seat.missing:
+        tabs.append(Tab("↪", f"{words.PUT_IN} {words.amount(seat.missing)}", words.short_amount(seat.missing),
+                        DUE_BACK, INK, None, False))
     if look.is_lost:
         tabs.append(Tab("⚠", words.SEAT_LOST, words.SEAT_LOST_SHORT, FAULT, INK, None, False))
     if seat.status == "foul":

@@ -50,7 +50,7 @@ def seat_lamp(view: View, number: int, seat: SeatView) -> SeatLamp:
         return SeatLamp("fault", CORAL, "blocks", LEVEL_MAX)
     if view.notice_seat == number and view.notice_code in REFUSALS:
         return SeatLamp("refused", CORAL, "two_blinks", LEVEL_MAX)
-    if seat.due_back:
+    if seat.due_back or seat.missing:
         return SeatLamp("due_back", BLUE, "alternate", LEVEL_MAX)
     if seat.to_answer and view.waiting_for == "bets":
         return SeatLamp("bets_open", AMBER, "half", LEVEL_MAX)

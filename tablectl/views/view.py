@@ -20,6 +20,7 @@ class SeatView(Struct, frozen=True):
     bet: int = 0                    # the ledger's: live chips in front this street
     cards: tuple[str, ...] = ()
     due_back: int = 0               # what lies in the bet area beyond the ledger
+    missing: int = 0                # what the ledger has there and is not
     connected: bool = True
     points: int | None = None       # the running total
     place: int | None = None

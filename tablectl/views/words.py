@@ -1,5 +1,6 @@
 """Every sentence the table says to people about what it waits for."""
 
+from tablectl.engine import areas
 from tablectl.engine.arranging import NEWCOMER, choices, undecided
 from tablectl.engine.dealing import next_place
 from tablectl.engine.rounds import antes, flat_bets, shots
@@ -25,11 +26,26 @@ def prompt(t: Table, may: Legal, now_ms: int) -> str:
     if t.asks_all:
         return _to_all(t)
     if t.is_collecting:
-        return "The bets are collected as soon as every seat has what is due back."
+        return _collecting(t)
     place = next_place(t)
     if place is not None:
         return _card(t, place.kind, place.seat)
     return _between_hands(t, now_ms)
+
+
+
+def _collecting(t: Table) -> str:
+    """Which areas do not hold what the ledger says, and what puts them right."""
+    wrong = [s for s in map(t.seat, t.dealt) if not areas.is_right(t, s)]
+    said = "; ".join(map(_put_right, wrong))
+    return f"{said[:1].upper()}{said[1:]}; the bets are collected when the {'areas are' if len(wrong) > 1 else 'area is'} right."
+
+
+def _put_right(seat: Seat) -> str:
+    over = areas.excess(seat)
+    if not seat.is_level_known:
+        return f"seat {seat.number} is lost, its chips are not seen"
+    return f"seat {seat.number}: take back {over:,}" if over > 0 else f"seat {seat.number}: put {-over:,} back in"
 
 
 def reload_why(t: Table) -> str:

@@ -84,6 +84,11 @@ def _due_back(view: dict) -> None:
         seat["due_back"] = LARGE_STACK
 
 
+def _missing(view: dict) -> None:
+    for seat in view["seats"].values():
+        seat["missing"] = LARGE_STACK
+
+
 def _lost(view: dict) -> None:
     for seat in view["seats"].values():
         seat["connected"] = False
@@ -119,7 +124,7 @@ def _paused(view: dict) -> None:
     view.update(paused=True, levels=[{"small_blind": 50_000 * i, "big_blind": 100_000 * i} for i in range(1, 15)])
 
 
-SITUATIONS = {"betting": lambda view: None, "due back": _due_back, "lost": _lost, "all-in": _all_in_behind,
+SITUATIONS = {"betting": lambda view: None, "due back": _due_back, "missing": _missing, "lost": _lost, "all-in": _all_in_behind,
               "folded": _folded, "shown": _shown, "halted": _halted, "paused": _paused}
 
 

@@ -162,7 +162,7 @@ FIELDS = sorted({field for file in VIEWS for field in json.loads(file.read_bytes
 @settings(max_examples=60, deadline=None)
 @given(
     file=st.sampled_from(VIEWS), absent=st.sets(st.sampled_from(FIELDS)), seat_absent=st.sets(st.sampled_from(
-    ["stack", "bet", "cards", "due_back", "connected", "place", "name", "bets", "shots", "points", "wagered"])),
+    ["stack", "bet", "cards", "due_back", "missing", "connected", "place", "name", "bets", "shots", "points", "wagered"])),
     seats=st.integers(0, 12),
     phase=st.sampled_from(["idle", "seating", "betting", "deciding", "dealing", "shots", "showdown", "halted", "later"]),
     waiting=st.sampled_from(["card", "action", "bets", "shots", "chips", "reload", "floor", "nothing", "later"]))

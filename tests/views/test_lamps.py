@@ -37,6 +37,11 @@ STATES = {
 }
 
 
+def test_chips_that_are_missing_shine_as_those_that_are_due_back():
+    """Either way the seat puts its area right."""
+    assert lamp(with_(IN, missing=20)) == STATES["due_back"]
+
+
 @pytest.mark.parametrize("state", STATES)
 def test_each_state_is_named(state):
     assert STATES[state].state == state
