@@ -5,10 +5,7 @@ The service is the real process on real time, as `tablectl demo` plays it; only 
 
 import asyncio
 import os
-import select
 import signal
-import subprocess
-import sys
 import tempfile
 from pathlib import Path
 
@@ -25,7 +22,6 @@ from tablectl.service.config import TableConfig
 
 GAME = preset("tournament")
 MOTOR_MS = 5
-GONE_AT_MOST_S = 10
 TABLE = TableConfig(preset=GAME.name, seats={"1": 1000, "2": 1000}, button=1, stakes=Stakes(10, 20), chips=(5, 25, 100, 500))
 
 
@@ -78,18 +74,3 @@ def test_a_service_that_dies_as_soon_as_it_has_started_is_not_started_for_ever(m
     monkeypatch.setattr(live, "ALIVE_AT_LEAST_S", 3600)
     with tempfile.TemporaryDirectory() as name, pytest.raises(ServiceGone, match=r"SIGKILL.*as soon as it had started"):
         asyncio.run(killed_at_once(Path(name)))
-
-
-def test_a_service_does_not_outlive_a_killed_demo() -> None:
-    """Else it would call at the ports of other simulated devices, which soon have the same names."""
-    demo = subprocess.Popen(
-        [sys.executable, "-m", "tablectl", "demo", "--hands", "1", "--headless"], stderr=subprocess.PIPE)
-    assert demo.stderr is not None
-    assert b"control.sock" in demo.stderr.readline()            # it plays, and says where to rule
-    [child] = Path(f"/proc/{demo.pid}/task/{demo.pid}/children").read_text().split()
-    service = os.pidfd_open(int(child))
-    demo.kill()
-    demo.wait(GONE_AT_MOST_S)
-    demo.stderr.close()
-    assert select.select([service], [], [], GONE_AT_MOST_S)[0] == [service]
-    os.close(service)
