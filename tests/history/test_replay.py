@@ -221,15 +221,17 @@ def test_a_card_that_a_short_deck_does_not_have_stops_the_hand(play):
 
 def test_a_hand_as_pokerkit_writes_it_ends_as_pokerkit_says():
     game = NoLimitShortDeckHoldem(
-        (Automation.ANTE_POSTING, Automation.BET_COLLECTION, Automation.BLIND_OR_STRADDLE_POSTING, Automation.CARD_BURNING,
+        (Automation.ANTE_POSTING, Automation.BET_COLLECTION, Automation.BLIND_OR_STRADDLE_POSTING,
          Automation.HOLE_CARDS_SHOWING_OR_MUCKING, Automation.HAND_KILLING, Automation.CHIPS_PUSHING, Automation.CHIPS_PULLING),
         True, 5, {-1: 10}, 10)
     state = game((500, 80, 300, 120), 4)
     for cards in ("AhKh", "9c9s", "7c6d", "QdQs"):
         state.deal_hole(cards)
     calls = (None, None)                                # a check or call each
-    for board, totals in (("", (30, 75, None, 115, 200, None)), ("9hTh8c", (50, None)), ("8d", calls), ("7h", calls)):
+    for burn, board, totals in (
+            ("", "", (30, 75, None, 115, 200, None)), ("6s", "9hTh8c", (50, None)), ("6h", "8d", calls), ("6c", "7h", calls)):
         if board:
+            state.burn_card(burn)                       # left to itself PokerKit burns any card, one of the board's too
             state.deal_board(board)
         for total in totals:
             if total is None:
