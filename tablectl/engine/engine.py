@@ -20,7 +20,7 @@ from tablectl.games.game import BadSetting, Game, as_played
 from tablectl.rules.forced import Stakes, on_the_button, smallest_chip
 from tablectl.rules.shotcards import BadShots, ShotCard, ShotDeck, with_points
 
-RULES_VERSION = "7"                     # goes up whenever the same events would mean other facts: a test notices
+RULES_VERSION = "8"                     # goes up whenever the same events would mean other facts: a test notices
 
 NO_STAKES = Stakes(0, 0)                # of a game without blinds
 
