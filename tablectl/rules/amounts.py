@@ -1,0 +1,14 @@
+"""The most that any amount may be: a stack, a buy, a bet, points (the rulebook's first Decision)."""
+
+MOST_AMOUNT = 10**9                     # whole chip units; far more than any table sees, far less than a number can overflow with
+
+
+def is_too_much(amount: int) -> bool:
+    """Whether an amount is none that a table counts; points may lie below zero."""
+    return abs(amount) > MOST_AMOUNT
+
+
+def why_too_much(what: str, amount: int) -> str:
+    """A sentence that names the limit; an amount of a thousand digits is not written out."""
+    named = f", not {amount:,}" if abs(amount) < MOST_AMOUNT**2 else ""
+    return f"{what} at most {MOST_AMOUNT:,}{named}."
