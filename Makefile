@@ -9,7 +9,7 @@ export PYTHON
 NATIVE := $(wildcard native/*.c native/*.h native/*.py)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo watch test test-all lint native package clean
+.PHONY: help demo watch test test-all soak lint native package clean
 .DELETE_ON_ERROR:
 
 help: ## what can be made
@@ -22,11 +22,14 @@ watch: .venv/.native ## the same in real time, in a window (PRESET=casino, ...)
 	$(BIN)/tablectl demo --preset $(PRESET)
 
 test: lint ## lint, then every test that needs no further system package: under 5 minutes
-	$(BIN)/pytest -n 2 -m "not slow and not system"
+	$(BIN)/pytest -n 2 -m "not slow and not system and not soak"
 
 test-all: test ## test, then the slow tests and those that need valgrind, strace, systemd (apt installs them)
 	deploy/prerequisites.sh all
-	$(BIN)/pytest -n 2 -m "slow or system"
+	$(BIN)/pytest -n 2 -m "(slow or system) and not soak"
+
+soak: .venv/.develop .venv/.native ## the gates of chance over seeds that nobody has seen (SOAK_MINUTES=30, SOAK_SEED=..)
+	$(BIN)/pytest -n 2 -m soak
 
 lint: .venv/.develop .venv/.native ## ruff, mypy --strict, and the walls between the rooms
 	$(BIN)/ruff check .

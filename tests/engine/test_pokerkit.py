@@ -2,8 +2,9 @@
 
 import warnings
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec import Struct
@@ -18,12 +19,13 @@ from .playing import TEMPERS, a_table, buy_again, next_event, shuffled
 
 HANDS_A_SEED = 5
 SEEDS = range(4_000)                    # 20,000 hands
-QUICK = SEEDS[:180]                     # these play in `make test`
-CHUNK = 382                             # seeds of one slow test, so that two processes share them evenly
+QUICK = SEEDS[:60]                      # these play in `make test`
+CHUNK = 394                             # seeds of one test
 CHUNKS = [SEEDS[first:first + CHUNK] for first in range(len(QUICK), len(SEEDS), CHUNK)]
+SLOW_CHUNKS = 3                         # of them, in `make test-all`; the rest soak
 SHORT_SEEDS = range(1_060)              # 5,300 hands of short deck, of which more than 5,000 can be compared
-SHORT_QUICK = SHORT_SEEDS[:80]
-SHORT_CHUNKS = [SHORT_SEEDS[80:570], SHORT_SEEDS[570:]]
+SHORT_QUICK = SHORT_SEEDS[:30]
+SHORT_CHUNKS = [SHORT_SEEDS[30:300], SHORT_SEEDS[300:680], SHORT_SEEDS[680:]]
 MOST_EXCLUDED = 0.05
 
 AUTOMATIONS = (
@@ -273,8 +275,13 @@ def test_pokerkit_ends_every_hand_with_the_same_stacks() -> None:
     compare(QUICK)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seeds", CHUNKS, ids=lambda seeds: f"{seeds.start}-{seeds.stop - 1}")
+def tiers(chunks: list[range], slow: int) -> list[Any]:
+    """The first chunks of seeds are slow, the others soak."""
+    marks = [pytest.mark.slow] * slow + [pytest.mark.soak] * (len(chunks) - slow)
+    return [pytest.param(part, id=f"{part.start}-{part.stop - 1}", marks=mark) for part, mark in zip(chunks, marks, strict=True)]
+
+
+@pytest.mark.parametrize("seeds", tiers(CHUNKS, SLOW_CHUNKS))
 def test_pokerkit_ends_every_hand_with_the_same_stacks_over_more_seeds(seeds: range) -> None:
     """Clauses: G-1, G-5, G-6, T-2, T-3, T-6, T-7, T-10, T-12, T-13, T-14, T-16, T-17."""
     compare(seeds)
@@ -285,8 +292,17 @@ def test_pokerkit_ends_every_hand_of_short_deck_with_the_same_stacks() -> None:
     compare(SHORT_QUICK, short)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seeds", SHORT_CHUNKS, ids=lambda seeds: f"{seeds.start}-{seeds.stop - 1}")
+@pytest.mark.parametrize("seeds", tiers(SHORT_CHUNKS, slow=1))
 def test_pokerkit_ends_every_hand_of_short_deck_with_the_same_stacks_over_more_seeds(seeds: range) -> None:
     """Clauses: S-1, S-2, S-3, S-6, S-8, S-9, S-10, S-11, S-12, S-14, S-15."""
     compare(seeds, short)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("new_table", [standard, short])
+def test_pokerkit_ends_hands_nobody_has_seen_with_the_same_stacks(
+    new_table: Callable[[Random], Table], soaking: Iterator[int],
+) -> None:
+    """Clauses: G-1, G-5, G-6, S-2, S-3, T-2, T-16."""
+    for seed in soaking:
+        compare(range(seed, seed + CHUNK), new_table)

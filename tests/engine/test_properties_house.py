@@ -1,5 +1,6 @@
 """What holds at any table against the house, whatever happens at it: the machine of test_properties.py with other people."""
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -19,7 +20,7 @@ from tablectl.rules.payout import Bets, call_for, largest_payout
 from tablectl.rules.wagers import value
 from tablectl.views.public import public_view
 
-from .test_properties import CHIPS, MOST_SEATS, AnyTable, amounts, chances, play, seats
+from .test_properties import CHIPS, MOST_SEATS, AnyTable, amounts, chances, play, seats, soak
 
 KEYS = ("ante", "bonus", "check", "pass", "call", "fold", "undo", "confirm")
 ROUNDS = ("ante_window", "call_or_fold")
@@ -175,11 +176,20 @@ class HouseTableOfKeys(HouseTable):
 @pytest.mark.parametrize("machine", [HouseTable, HouseTableOfKeys])
 def test_whatever_happens_at_a_table_against_the_house_it_stays_one(machine: type[AnyTable]) -> None:
     """Clauses: G-1, G-2, G-12, D-14."""
-    play(machine, tables=150, steps=50)
+    play(machine, tables=40, steps=50)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("machine", [HouseTable, HouseTableOfKeys])
 def test_whatever_happens_at_many_tables_against_the_house_they_stay_such(machine: type[AnyTable]) -> None:
     """Clauses: G-1, G-2, G-12, D-14."""
-    play(machine, tables=1_100, steps=80)
+    play(machine, tables=300, steps=80)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("machine", [HouseTable, HouseTableOfKeys])
+def test_whatever_happens_against_the_house_at_tables_nobody_has_seen_they_stay_such(
+    machine: type[AnyTable], soaking: Iterator[int],
+) -> None:
+    """Clauses: G-1, G-2, G-12, D-14."""
+    soak(machine, soaking)

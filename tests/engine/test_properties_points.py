@@ -1,6 +1,7 @@
 """What holds at any table that plays for points, whatever happens at it: keys, cards, clocks, rulings, undoing in any order."""
 
 from collections import Counter
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -20,7 +21,7 @@ from tablectl.rules.shots import BEST_HAND
 from tablectl.service.shotfile import load
 from tablectl.views.public import public_view
 
-from .test_properties import MOST_SEATS, AnyTable, chances, play, seats
+from .test_properties import MOST_SEATS, AnyTable, chances, play, seats, soak
 
 KEYS = ("bet", "pass", "check", "made", "missed", "undo", "undo", "fold", "sit_out", "sit_in", "report_joker", "confirm", "muck")
 Totals = dict[int, int]
@@ -194,13 +195,22 @@ class Ledger:
 @pytest.mark.parametrize("machine", [AnyPointsTable])
 def test_whatever_happens_at_a_table_for_points_it_stays_one(machine: type[AnyTable]) -> None:
     """Clauses: G-2, G-4, G-12, M-1, M-3, M-4, M-7, M-10, M-12."""
-    play(machine, tables=100, steps=50)
+    play(machine, tables=30, steps=50)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("machine", [AnyPointsTable])
 def test_whatever_happens_at_many_tables_for_points_they_stay_such(machine: type[AnyTable]) -> None:
     """Clauses: G-2, G-4, G-12, M-1, M-3, M-4, M-7, M-10, M-12."""
-    play(machine, tables=1_100, steps=80)
+    play(machine, tables=200, steps=80)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("machine", [AnyPointsTable])
+def test_whatever_happens_for_points_at_tables_nobody_has_seen_they_stay_such(
+    machine: type[AnyTable], soaking: Iterator[int],
+) -> None:
+    """Clauses: G-2, G-4, G-12, M-1, M-3, M-4, M-7, M-10, M-12."""
+    soak(machine, soaking)
 
 
