@@ -10,7 +10,7 @@ loop with a virtual clock runs all of this unchanged.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from firmware_io.framing import END
@@ -75,16 +75,19 @@ class NodeDevice:
         kind: str | None = None,
         baud: int = BAUD,
         roster: NodeRoster | None = None,
+        on_disk: Mapping[int, tuple[int, int]] | None = None,
         recognise_repeats: bool = True,
         check_crc: bool = True,
     ) -> None:
         """`epoch`: the host's, new at each start. `node` and `kind`: what must be there, None if anything may.
 
+        `on_disk`: each node's last edge that is on disk, as of now: (epoch, number) by id.
+
         `recognise_repeats=False` and `check_crc=False` are for the broken control of a test only.
         """
         self.link = Link(path, baud)
         self.session = HostSession(
-            epoch=epoch, node=node, kind=kind, recognise_repeats=recognise_repeats, check_crc=check_crc
+            epoch=epoch, node=node, kind=kind, on_disk=on_disk, recognise_repeats=recognise_repeats, check_crc=check_crc
         )
         self.why_closed: str | None = "not opened yet"
         self._on_edge = on_edge
@@ -95,10 +98,6 @@ class NodeDevice:
         self._reopen_ms: int | None = None  # when to try the port again; None while it is open
 
     # -------------------------------------------------------------- opening and closing
-
-    def restore(self, epoch: int, number: int) -> None:
-        """Before `open`: edges of the node's `epoch` up to `number` are on disk."""
-        self.session.restore(epoch, number)
 
     def open(self, loop: asyncio.AbstractEventLoop) -> None:
         """Begin. A port that is not there yet is tried again; its silence is reported like any other."""

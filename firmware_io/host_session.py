@@ -7,6 +7,7 @@ owes the node is in outgoing.py, what it reports in session.py.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Final
 
 from firmware_io.encoding import decode, encode
@@ -63,10 +64,14 @@ class HostSession:
         node: int | None = None,
         kind: str | None = None,
         now_ms: int = 0,
+        on_disk: Mapping[int, tuple[int, int]] | None = None,
         recognise_repeats: bool = True,
         check_crc: bool = True,
     ) -> None:
         """`epoch` is the host's own, a new one each start. `node` and `kind`: what must be there, None if anything may.
+
+        `on_disk`: the epoch and number of each node's last edge that is on disk, as of now. It is asked for the node that
+        answers, whatever was expected at this wire.
 
         `recognise_repeats=False` and `check_crc=False` are there only so that a test can show what they prevent.
         """
@@ -79,6 +84,7 @@ class HostSession:
         self.delivered = 0  # the newest edge given to the application
         self.durable = 0  # the newest edge the application has made durable
         self.counts: Counter[str] = Counter()  # repeats, gaps, strangers, malformed, frames
+        self._on_disk = {} if on_disk is None else on_disk
         self._recognise_repeats = recognise_repeats
         self._deframer = Deframer(check_crc=check_crc)
         self._is_found = False
@@ -102,11 +108,6 @@ class HostSession:
         """The silence counts from here."""
         self._heard_ms = now_ms
         self._sent_ms = now_ms - HEARTBEAT_MS
-
-    def restore(self, epoch: int, number: int) -> None:
-        """After a restart of the host, before anything is received: edges of `epoch` up to `number` are on disk."""
-        self.node_epoch = epoch
-        self.delivered = self.durable = number
 
     def acknowledge(self, epoch: int, number: int) -> None:
         """All edges up to `number` are durable. Of an epoch that is over, nothing is left to acknowledge."""
@@ -340,7 +341,10 @@ class HostSession:
         self._adopt(arrived, hello, now_ms, reports)
 
     def _adopt(self, arrived: Frame, hello: Hello, now_ms: int, reports: list[HostReport]) -> None:
-        previous, was_found = self.node_epoch, self._is_found
+        was_found = self._is_found
+        if not was_found:
+            self._recall(arrived.node)
+        previous = self.node_epoch
         if previous == arrived.epoch and not was_found and hello.last_number < self.durable:
             self._wrong("numbers ran back", arrived, reports)
             return
@@ -363,3 +367,8 @@ class HostSession:
         if previous != arrived.epoch or not was_found:
             self.ask_levels()
         self._read_acknowledgement(arrived)
+
+    def _recall(self, node: int) -> None:
+        """After a restart of the host: what is on disk of the node that has answered."""
+        self.node_epoch, self.delivered = self._on_disk.get(node, (None, 0))
+        self.durable = self.delivered

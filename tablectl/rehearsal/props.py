@@ -40,10 +40,10 @@ class Props:
         """No motor runs, no edge waits for its acknowledgement, no byte is late."""
         return all(device.idle for device in (self.shoe, *self.seats.values()))
 
-    def configs(self) -> tuple[ShoeConfig, tuple[SeatConfig, ...]]:
-        """The devices, as a table's configuration names them."""
-        seats = tuple(SeatConfig(n, "sim", str(self._port(n)), n) for n in self.seats)
-        return ShoeConfig("sim", str(self._directory / "shoe"), SHOE_NODE), seats
+    def configs(self, *, has_ids: bool = False) -> tuple[ShoeConfig, tuple[SeatConfig, ...]]:
+        """The devices, as a table's configuration names them: by their ports alone, as the sample does, or by their ids too."""
+        seats = tuple(SeatConfig(n, "sim", str(self._port(n)), n if has_ids else None) for n in self.seats)
+        return ShoeConfig("sim", str(self._directory / "shoe"), SHOE_NODE if has_ids else None), seats
 
     def load(self, cards: Iterable[str], without: Iterable[str] = ()) -> None:
         """These cards on top of the shoe, the rest of the deck, in its fixed order, below; `without` are elsewhere."""

@@ -94,12 +94,12 @@ class Stage:
     """See the module. `noise`: seed and rate of faults on every wire. Ports and journal lie in `directory`.
 
     `at_birth` is called in each service's process before anything else, so that a test may count or kill what follows;
-    `guards` are taken off for the broken control of a test only.
+    `guards` are taken off for the broken control of a test only; without ids whoever answers at a port belongs there.
     """
 
     def __init__(
         self, table: TableConfig, directory: Path, seats: Iterable[int], deck: Deck, *, noise: tuple[int, float] | None = None,
-        screens: int = 0, journal: Path | None = None, guards: Guards = ALL_GUARDS,
+        screens: int = 0, journal: Path | None = None, guards: Guards = ALL_GUARDS, has_ids: bool = True,
         at_birth: Callable[[], None] | None = None,
     ) -> None:
         self.loop = VirtualLoop()
@@ -112,7 +112,7 @@ class Stage:
         self.said: list[Said] = []
         self.props = Props(self.loop, table, directory, seats, deck, noise)
         self.shoe, self.seats = self.props.shoe, self.props.seats
-        shoe, seat_configs = self.props.configs()
+        shoe, seat_configs = self.props.configs(has_ids=has_ids)
         self.config = Config(
             table=table, shoe=shoe, seat=seat_configs, journal=JournalConfig(str(journal or directory / "table.db")),
             service=ServiceConfig(between_hands_s=0))

@@ -81,13 +81,12 @@ class Service:
         self._tokens = itertools.count(1)
         self._awaited_token: int | None = None
         self._awaited_edge: tuple[int | None, int] | None = None            # the seat's edges up to it belong to its motion
+        self._on_disk = recovered.last_numbers              # each node's last edge: whatever port it answers at, no repeat counts
         self.screens = Screens(loop)
         self.control = Control(loop, self.clock.now_ms, self.take, {seat.number for seat in config.seat})
         roster = NodeRoster()
         self.shoe = self._device(config.shoe.port, config.shoe.node, "shoe", None, epoch, roster)
         self.seats = {s.number: self._device(s.port, s.node, "seat", s.number, epoch, roster) for s in config.seat}
-        for device in (self.shoe, *self.seats.values()):
-            self._restore(device, recovered.last_numbers)
         self._gate: Changed[int] = Changed(self.shoe.set_gate)
         self._lamps = {n: Changed(self._lamp_sender(device)) for n, device in self.seats.items()}
 
@@ -126,6 +125,7 @@ class Service:
         now = self.clock.now_ms()
         reading = Reading(now, seat, edge.node_ms if self.guards.measure_by_node_time else now, edge.message)
         self.take(interpret(self.book, reading), Edge(edge.node, edge.epoch, edge.number))
+        self._on_disk[edge.node] = edge.epoch, edge.number
         device.acknowledge(edge.epoch, edge.number)         # only now may the device forget it
         if self._awaited_edge is not None and self._awaited_edge[0] == seat and self._awaited_edge[1] <= edge.number:
             self._motion_is_over()
@@ -225,13 +225,9 @@ class Service:
             port, epoch=epoch, node=node, kind=kind, roster=roster,
             on_edge=lambda edge: self._edge_arrived(seat, device, edge),
             on_state=lambda report: self._state_changed(seat, report),
+            on_disk=self._on_disk if self.guards.recognise_repeats else None,
             recognise_repeats=self.guards.recognise_repeats, check_crc=self.guards.check_crc)
         return device
-
-    def _restore(self, device: NodeDevice, last_numbers: dict[int, tuple[int, int]]) -> None:
-        node = device.session.node
-        if node is not None and node in last_numbers and self.guards.recognise_repeats:
-            device.restore(*last_numbers[node])
 
     def _lamp_sender(self, device: NodeDevice) -> Callable[[SeatLamp], None]:
         brightness = self.config.lamps.brightness

@@ -63,10 +63,8 @@ class Conversation:
         """As by a pulled plug: what was not on disk is not known."""
         self._unsynced.clear()
         self._host_epoch += 1
-        self.host = HostSession(epoch=self._host_epoch, kind="seat", now_ms=self.now_ms, **self._host_options)
-        if self.disk:
-            epoch, number, _ = self.disk[-1]
-            self.host.restore(epoch, number)
+        on_disk = {3: self.disk[-1][:2]} if self.disk else {}
+        self.host = HostSession(epoch=self._host_epoch, kind="seat", now_ms=self.now_ms, on_disk=on_disk, **self._host_options)
         self._exchange()
 
     def reset_node(self) -> None:

@@ -248,9 +248,7 @@ def test_a_service_that_is_killed_goes_on_with_the_next_edge(loop: Any, port: Pa
     loop.run_for(50)
     service.device.close()
     seat.press("show")
-    after = Service(loop, port, epoch=0x101, kind="seat")
-    after.device.restore(last.epoch, last.number)
-    after.open()
+    after = Service(loop, port, epoch=0x101, kind="seat", on_disk={last.node: (last.epoch, last.number)}).open()
     assert at_rest(loop, seat, after)
     assert [type(told) for told in after.told] == [NodeFound]
     assert after.messages() == [KeyPressed("fold", 0), KeyPressed("show", 0), *LEVELS_OF_AN_EMPTY_SEAT]
