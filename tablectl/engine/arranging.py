@@ -153,13 +153,31 @@ def choices(t: Table, seat: Seat) -> tuple[str, ...]:
     return (*(key for key in keys if _is_good(t, seat, key)), "wait")
 
 
+def price(t: Table, seat: Seat, key: str) -> Post | None:
+    """What `post` or `buy_button` makes the seat pay in the next hand; None of `wait`.
+
+    A post that is kept for a later hand is told as what it will be there, where the seat is no blind (L-30, L-35).
+    """
+    if key == "wait":
+        return None
+    would = _if_chosen(t, seat, key)
+    arranged = arrange(would)
+    owing = owed(would, arranged) if arranged is not None else ()
+    small = t.stakes.small_blind if seat.debt == PASSED or key == "buy_button" else 0
+    later = Post(seat.number, t.stakes.ante if t.settings.ante_from == "each" else 0, t.stakes.big_blind, small)
+    return next((post for post in owing if post.seat == seat.number), later)
+
+
+def _if_chosen(t: Table, seat: Seat, key: str) -> Table:
+    return replace(t, seats=tuple(replace(s, choice=key) if s.number == seat.number else s for s in t.seats))
+
+
 def _is_good(t: Table, seat: Seat, key: str) -> bool:
     """Whether the choice would deal the seat in: the button is bought by one, and only where it is for sale (L-32).
 
     A post is kept for the hand after a re-deal that is not the seat's, and for the hand that more players are waited for.
     """
-    would = replace(t, seats=tuple(replace(s, choice=key) if s.number == seat.number else s for s in t.seats))
-    arranged = arrange(would)
+    arranged = arrange(_if_chosen(t, seat, key))
     if key == "buy_button":
         return arranged is not None and arranged.is_bought and arranged.big == seat.number
     return arranged is None or seat.number in arranged.dealt or (bool(t.voided) and seat.number not in t.voided)

@@ -222,44 +222,73 @@ def _declared_chips(play: Play) -> None:
 def confirmed(play: Play) -> None:
     """The `confirm` key: a motion ends here; a declaration is taken at what lies in front."""
     t = play.table
+    if why := why_not_confirm(t):
+        play.refuse(t.to_act, *why)
+    elif t.wager is not None and t.wager.ends_at_ms is not None:
+        motion_ended(play)
+    else:
+        _confirm_open_raise(play)
+
+
+def why_not_confirm(t: Table) -> tuple[str, str] | None:
+    """The code and the sentence of why nothing can be confirmed now; None if it can."""
     wager = t.wager
     if wager is None or t.to_act is None:
-        play.refuse(t.to_act, "not_now", f"Seat {t.to_act} has begun nothing to confirm.")
-        return
-    seat = t.seat(wager.seat)
+        return "not_now", f"Seat {t.to_act} has begun nothing to confirm."
     if wager.ends_at_ms is not None:
-        motion_ended(play)
-    elif wager.declared in ("bet", "raise") and not wager.amount and not wager.asked:
-        put = begun(t)
-        _confirm_open_raise(play, seat, min(seat.bet + put - put % t.unit, seat.bet + t.playable(seat)))
-    else:
-        short = (wager.asked_to or wager.amount or min(t.round.bet, seat.bet + t.playable(seat))) - seat.bet - begun(t)
-        play.refuse(seat.number, "short_call", f"Seat {seat.number} has {short:,} to put in yet.")
+        return None
+    seat = t.seat(wager.seat)
+    if wager.declared in ("bet", "raise") and not wager.amount and not wager.asked:
+        return _why_no_open_raise(t, seat)
+    target = posting.due(t).total + seat.bet if t.owes else wager.asked_to or wager.amount or _full_call(t, seat)
+    return "short_call", f"Seat {seat.number} has {target - seat.bet - begun(t):,} to put in yet."
 
 
-def _confirm_open_raise(play: Play, seat: Seat, total: int) -> None:
-    may = betting.legal(play.table)
+def _full_call(t: Table, seat: Seat) -> int:
+    return min(t.round.bet, seat.bet + t.playable(seat))
+
+
+def _open_raise(t: Table, seat: Seat) -> int:
+    """The total that chips in front make of a raise that was declared without one."""
+    put = begun(t)
+    return min(seat.bet + put - put % t.unit, seat.bet + t.playable(seat))
+
+
+def _why_no_open_raise(t: Table, seat: Seat) -> tuple[str, str] | None:
+    may, total = betting.legal(t), _open_raise(t, seat)
     if may.raise_min is None or may.raise_max is None:
-        play.refuse(seat.number, "raise_closed", f"Seat {seat.number} may only call or fold.")
-    elif total < may.raise_min:
-        play.refuse(seat.number, "below_minimum", f"Seat {seat.number} may raise to at least {may.raise_min:,}, not {total:,}.")
-    else:
-        _raise(play, seat, min(total, may.raise_max))
-        if total > may.raise_max and play.table.settings.betting == "pot_limit":
-            most = f"Seat {seat.number} may raise to at most {may.raise_max:,}, not {total:,}."
-            play.notice(seat.number, "over_pot_limit", most)
+        return "raise_closed", f"Seat {seat.number} may only call or fold."
+    if total < may.raise_min:
+        return "below_minimum", f"Seat {seat.number} may raise to at least {may.raise_min:,}, not {total:,}."
+    return None
+
+
+def _confirm_open_raise(play: Play) -> None:
+    t = play.table
+    assert t.to_act is not None
+    seat, most = t.seat(t.to_act), betting.legal(t).raise_max
+    total = _open_raise(t, seat)
+    assert most is not None
+    _raise(play, seat, min(total, most))
+    if total > most and t.settings.betting == "pot_limit":
+        play.notice(seat.number, "over_pot_limit", f"Seat {seat.number} may raise to at most {most:,}, not {total:,}.")
 
 
 def undone(play: Play) -> None:
     """The `undo` key withdraws a declaration before its chips; what was asked before it is asked again."""
     t = play.table
     wager = t.wager
-    if wager is None or not wager.declared:
-        play.refuse(t.to_act, "not_now", f"Seat {t.to_act} has declared nothing.")
-    elif t.settings.binding_declarations:
-        play.refuse(wager.seat, "bet_refused", f"Seat {wager.seat}'s declaration was shown and is binding.")
-    elif begun(t):
-        play.refuse(wager.seat, "bet_refused", f"Seat {wager.seat} takes its chips back first.")
-    else:
+    if why := why_not_undo(t):
+        play.refuse(t.to_act, *why)
+    elif wager is not None:
         play.say(f.WagerChanged(seat=wager.seat, wager=replace(wager, declared="") if wager.asked else None))
 
+
+def why_not_undo(t: Table) -> tuple[str, str] | None:
+    """The code and the sentence of why there is no declaration to take back; None if there is."""
+    wager = t.wager
+    if wager is None or not wager.declared:
+        return "not_now", f"Seat {t.to_act} has declared nothing."
+    if t.settings.binding_declarations:
+        return "bet_refused", f"Seat {wager.seat}'s declaration was shown and is binding."
+    return ("bet_refused", f"Seat {wager.seat} takes its chips back first.") if begun(t) else None

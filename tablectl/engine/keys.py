@@ -34,7 +34,7 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
         reports.joker_key(play, seat)
     elif t.is_held:
         play.refuse(seat, "halted", "The table is halted: the floor rules first.")
-    elif key in ("post", "wait", "buy_button"):
+    elif key in ("post", "wait", "buy_button") and not is_owing(t, seat):
         coming.chosen(play, seat, key)
     elif key == "muck" and t.phase == "showdown":
         showing.muck(play, seat)
@@ -46,17 +46,22 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
         chips.confirmed(play) if key == "confirm" else chips.undone(play)
     elif key in antes.LINES and t.house is not None:
         play.refuse(seat, "bet_refused", f"Seat {seat} cannot bet now: no bets are open.")
+    elif is_owing(t, seat):
+        posting.key_pressed(play, seat, key)
     elif key not in ACTS:
         play.refuse(seat, "not_now", f'The key "{key}" does nothing now.')
     elif t.phase != "betting" or t.to_act != seat:
         whose = f"it is seat {t.to_act}'s turn" if t.to_act else "nobody is asked to act"
         play.refuse(seat, "out_of_turn", f"Seat {seat} is not to act: {whose}.")
-    elif t.owes:
-        posting.key_pressed(play, seat, key)
     elif t.wager is not None and t.wager.ends_at_ms is not None:
         _key_ends_motion(play, event)
     else:
         act(play, seat, key, event.amount)
+
+
+def is_owing(t: Table, seat: int) -> bool:
+    """Whether an ante or a blind is asked of the seat now."""
+    return bool(t.owes) and t.to_act == seat
 
 
 def _key_ends_motion(play: Play, event: KeyPressed) -> None:
@@ -64,20 +69,25 @@ def _key_ends_motion(play: Play, event: KeyPressed) -> None:
     chips.motion_ended(play)
     if play.table.to_act == event.seat:
         act(play, event.seat, event.key, event.amount)
-    elif not _says_what_was_read(play, event.key):
+    elif event.key not in read_as(play):
         play.refuse(event.seat, "out_of_turn", f"Seat {event.seat}'s chips were read before the key: the action stands.")
 
 
-def _says_what_was_read(play: Play, key: str) -> bool:
-    read_as = {"call": f.Called, "all_in": f.Called | f.BetRaised, "bet": f.BetRaised, "raise": f.BetRaised}
-    return key in read_as and any(isinstance(fact, read_as[key]) for fact in play.facts)
+def read_as(play: Play) -> tuple[str, ...]:
+    """The keys that say what a motion was just read as: pressed on top of it they are no second act."""
+    for fact in play.facts:
+        if isinstance(fact, f.Called):
+            return ("call", "all_in")
+        if isinstance(fact, f.BetRaised):
+            return ("bet", "raise", "all_in")
+    return ()
 
 
 def act(play: Play, seat: int, key: str, amount: int, *, by_floor: bool = False) -> None:
     """One of ACTS by the seat to act; refused unless `legal` lists it. By the floor it waits for no chips (F-6)."""
     t = play.table
     may = betting.legal(t)
-    if refusal := _why_not(play, seat, key, amount, may):
+    if refusal := why_not(t, t.seat(seat), key, amount, may):
         play.refuse(seat, *refusal)
     elif key == "fold":
         betting.fold(play, seat, by_key=not by_floor)
@@ -110,10 +120,9 @@ def _commit(play: Play, wager: Wager) -> None:
         betting.raise_to(play, wager.seat, wager.amount)
 
 
-def _why_not(play: Play, seat: int, key: str, amount: int, may: Legal) -> tuple[str, str] | None:
-    """The code and the sentence of why an act is not allowed now; None if it is."""
-    t = play.table
-    who = t.seat(seat)
+def why_not(t: Table, who: Seat, key: str, amount: int, may: Legal) -> tuple[str, str] | None:
+    """The code and the sentence of why one of ACTS is not allowed now; None if it is."""
+    seat = who.number
     if not may.acts or may.acts == ("raise",):
         return _why_not_now(t, who, key, amount, may)
     if key == "fold":

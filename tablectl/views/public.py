@@ -12,6 +12,7 @@ from tablectl.engine.table import Seat, Table
 from tablectl.rules.limits import NOTHING, Legal
 from tablectl.rules.showdown import face_up
 from tablectl.views import house, points, words
+from tablectl.views.keys import keys
 from tablectl.views.shares import shares
 from tablectl.views.view import (
     HIDDEN,
@@ -54,7 +55,7 @@ def _view(t: Table, now_ms: int, said: Noticed | Refused | None, *, is_open: boo
         paused=is_on_break(t, now_ms), house=t.house, dealer=house.dealer(t, is_open=is_open), limits=house.limits(t),
         ante_table=house.pays(t.settings.ante_table) if t.house is not None else None,
         bonus_table=house.pays(t.settings.bonus_table) if t.house is not None else None,
-        qualify=t.settings.qualify or None,
+        qualify=t.settings.qualify or None, keys=keys(t),
         levels=tuple(NextLevelView(row.small_blind, row.big_blind, row.ante) for row in t.settings.levels), **points.of_table(t))
 
 

@@ -33,6 +33,15 @@ class SeatView(Struct, frozen=True):
     equity: float | None = None     # its share of the pot as the cards stand; never public
 
 
+class KeyView(Struct, frozen=True):
+    """A key that is accepted now from a seat that is asked."""
+
+    seat: int
+    key: str
+    amount: int | None = None       # what it takes; where a total is dialled or all goes in, the total, the least of them
+    most: int | None = None         # the largest total, where one is dialled with it
+
+
 class NextLevelView(Struct, frozen=True):
     small_blind: int
     big_blind: int
@@ -148,7 +157,7 @@ class View(Struct, frozen=True):
     to_call: int | None
     raise_to_min: int | None
     raise_to_max: int | None
-    legal: tuple[str, ...]          # in the order fold check call bet raise
+    legal: tuple[str, ...]          # of the seat to act, in the order fold check call bet raise
     deadline_ms: int | None
     clock_left_ms: int | None
     waiting_for: str                # card action bets shots chips reload floor nothing
@@ -175,3 +184,4 @@ class View(Struct, frozen=True):
     is_refusal: bool = False        # the notice says that something was not allowed
     levels: tuple[NextLevelView, ...] = ()      # the whole schedule
     paused: bool = False            # a break of the schedule, or the floor's pause
+    keys: tuple[KeyView, ...] = ()  # what is accepted now from whoever is asked

@@ -233,6 +233,13 @@ def _why_not_asked(t: Table, seat: Seat) -> str | None:
     return f"Seat {seat.number} sits out: it sits in first." if seat.is_absent or seat.is_leaving else None
 
 
+def most(t: Table, seat: Seat, line: str) -> int:
+    """The largest bet of a line that is accepted of the seat: by limits, bank, its own chips and the smallest that plays."""
+    stands: int = getattr(seat.bets, line)
+    whole = min(largest(t, line, seat), t.playable(seat) + stands)
+    return whole - whole % t.unit
+
+
 def limits(t: Table, line: str) -> tuple[int, int]:
     """The smallest and the largest bet of a line."""
     settings = t.settings

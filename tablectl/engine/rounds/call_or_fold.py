@@ -79,7 +79,7 @@ def call(play: Play, number: int) -> None:
 
 def act(play: Play, number: int, key: str, amount: int) -> None:
     """The floor's act for a seat, when it is asked (F-6)."""
-    if why := _why_not(play, number, key):
+    if why := why_not(play.table, number, key):
         play.refuse(number, *why)
     elif key == "fold":
         fold(play, number)
@@ -103,7 +103,7 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
         _undone(play, number)
     elif key == "confirm":
         staking.confirmed(play, number)
-    elif why := _why_not(play, number, key):
+    elif why := why_not(play.table, number, key):
         if why[0] == "insufficient_funds":
             play.notice(number, *why)
             why = ("bet_refused", why[1])
@@ -118,9 +118,8 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
         call(play, number)
 
 
-def _why_not(play: Play, number: int, key: str) -> tuple[str, str] | None:
+def why_not(t: Table, number: int, key: str) -> tuple[str, str] | None:
     """The code and the sentence of why this is not allowed now; None if it is."""
-    t = play.table
     if key in ("ante", "bonus"):
         return "bet_refused", f"Seat {number} cannot bet now: the bets are closed."
     if not is_asked(t, number):

@@ -36,8 +36,8 @@ def post(play: Play, *, from_stack: bool = False) -> None:
 
 
 def key_pressed(play: Play, seat: int, key: str) -> None:
-    """`call` posts; nothing else is asked for now."""
-    if key != "call":
+    """`post`, or `call`, posts; nothing else is asked for now."""
+    if key not in ("post", "call"):
         play.refuse(seat, "post_first", f"Seat {seat} posts {due(play.table).total} first.")
         return
     play.say(f.Declared(seat=seat, wager=Wager(seat, declared="call")))

@@ -80,9 +80,15 @@ def clock_ended(play: Play, seat: int) -> None:
 def take_back(play: Play, number: int | None) -> None:
     """`undo`, from the seat that shot or, None, the referee: until the next start, the scoring of the hand too (M-12)."""
     was = play.table.before_act
-    if was is None or was.kind != "shots" or was.to_act is None:
-        play.refuse(number, "not_now", "There is no shot to take back.")
-    elif number not in (None, was.to_act):
-        play.refuse(number, "not_now", f"The last shot was seat {was.to_act}'s.")
-    else:
+    if why := why_not_undo(play.table, number):
+        play.refuse(number, "not_now", why)
+    elif was is not None and was.to_act is not None:
         play.say(p.ShotTakenBack(seat=was.to_act))
+
+
+def why_not_undo(t: Table, number: int | None) -> str | None:
+    """A sentence where the last shot is not this seat's, or the referee's (None), to take back; None if it is (M-12)."""
+    was = t.before_act
+    if was is None or was.kind != "shots" or was.to_act is None:
+        return "There is no shot to take back."
+    return None if number in (None, was.to_act) else f"The last shot was seat {was.to_act}'s."

@@ -1,0 +1,49 @@
+"""Tables as real runs leave them, row by row: of scenario files and demos (by their journals), and of play by chance."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from random import Random
+
+from tablectl.engine.apply import APPLY, opened
+from tablectl.engine.engine import handle
+from tablectl.engine.facts import Noticed, Refused, TableOpened
+from tablectl.engine.table import Table
+from tablectl.journal.store import Journal
+from tablectl.rehearsal.scenario import run_script
+from tablectl.rehearsal.script import read_script
+from tests.engine.happening import any_table, hands_of
+
+SCENARIOS = Path(__file__).parent / "scenarios"
+
+Moment = tuple[Table, int, Noticed | Refused | None]        # the table, its time, what was said last in this row
+
+
+def of_journal(path: Path) -> Iterator[Moment]:
+    table: Table | None = None
+    with Journal.open(path, read_only=True) as journal:
+        for record in journal.rows():
+            said: Noticed | Refused | None = None
+            for fact in record.facts:
+                if isinstance(fact, TableOpened):
+                    table = opened(fact)
+                elif table is not None:
+                    table = APPLY[type(fact)](table, fact)
+                said = fact if isinstance(fact, Noticed | Refused) else said
+            if table is not None:
+                yield table, record.at_ms, said
+
+
+def of_scenarios(names: Iterable[str], directory: Path) -> Iterator[Moment]:
+    for name in names:
+        run_script(read_script(SCENARIOS / f"{name}.jsonl"), keep=directory)
+        yield from of_journal(directory / f"{name}.db")
+
+
+def of_chance(preset: str, seed: str, hands: int) -> Iterator[Moment]:
+    """Hands in which things go right and wrong; the seats act by key."""
+    chance = Random(seed)
+    table = any_table(chance, preset)
+    for event in hands_of(table, chance, hands):
+        table, rows = handle(table, (event,))
+        said = [fact for fact in rows[0].facts if isinstance(fact, Noticed | Refused)]
+        yield table, event.at_ms, said[-1] if said else None
