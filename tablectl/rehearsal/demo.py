@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from tablectl.games.game import Game, as_played, with_options
 from tablectl.rehearsal.clumsy import ClumsyPeople
 from tablectl.rehearsal.gamblers import Gambler
-from tablectl.rehearsal.live import LiveStage
+from tablectl.rehearsal.live import LiveStage, WindowClosed
 from tablectl.rehearsal.people import People
 from tablectl.rehearsal.players import Player
 from tablectl.rehearsal.scenario import IN_MEMORY
@@ -44,6 +44,7 @@ PLAYERS_MOSTLY = 6
 MOST_HANDS = 1_000                      # a tournament of ten players ends long before
 VOIDED = ("misdeal", "void")
 EVENING_HANDS = 30                      # of a game that nobody wins
+ENDS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 UNANSWERED_S = 60                       # table time after which a hand that waits for something has stalled
 
 
@@ -143,28 +144,42 @@ def play_live(
 ) -> View:
     """The same in real time, to be watched; `screen` as in LiveStage, empty for SDL's own choice.
 
-    `tell` hears, in sentences, how to rule at this table and whenever its service had to be started again. SIGTERM and a closed
-    terminal end it as Ctrl-C does, and leave no service behind. Raises ServiceGone, KeyboardInterrupt.
+    `tell` hears, in sentences, how to rule at this table and whenever its service had to be started again. SIGTERM, a closed
+    terminal and a closed window end it as Ctrl-C does, also where it was started in the background and SIGINT was ignored, and
+    leave no service behind. Raises ServiceGone, KeyboardInterrupt.
     """
     table = wanted.table_played
     game = as_played(wanted.game, table.options)
 
     async def play() -> View:
-        for number in (signal.SIGTERM, signal.SIGHUP):
-            asyncio.get_running_loop().add_signal_handler(number, signal.raise_signal, signal.SIGINT)
-        stage = LiveStage(game, table, directory, screen=screen, journal=wanted.journal, on_restart=tell)
+        ends_by_signal()
+        stage = LiveStage(game, table, directory, screen=screen, journal=wanted.journal, tell=tell)
         demo = Demo(stage, game, wanted, on_hand, THINK_S)
         try:
             await stage.open()
             tell(f"To rule at this table: tablectl rule --socket {stage.config.control.socket} RULING")
             await demo.play()
             return stage.view
+        except WindowClosed:
+            tell("The window is closed: the demo ends.")
+            return stage.view
         finally:
             stage.close()
             demo.keep_picture()
 
     with scratch() as directory:
-        return asyncio.run(play())
+        try:
+            return asyncio.run(play())
+        except asyncio.CancelledError:
+            raise KeyboardInterrupt from None
+
+
+def ends_by_signal() -> None:
+    """The task that runs is cancelled by the first of ENDS; asyncio's own SIGINT does nothing where a shell had it ignored."""
+    task = asyncio.current_task()
+    assert task is not None
+    for number in ENDS:
+        asyncio.get_running_loop().add_signal_handler(number, task.cancel)
 
 
 @contextlib.contextmanager

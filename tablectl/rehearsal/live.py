@@ -14,6 +14,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import IO
 
 import msgspec
 from msgspec.structs import replace
@@ -26,6 +27,7 @@ from tablectl.games.game import Game
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.props import Props
 from tablectl.rehearsal.stage import Said
+from tablectl.screen import EXIT_NO_DISPLAY
 from tablectl.service.config import Config, ControlConfig, JournalConfig, ScreenConfig, ServiceConfig, TableConfig
 from tablectl.views.public import audit_view
 from tablectl.views.view import View
@@ -48,12 +50,16 @@ def dies_with_us() -> None:
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
-def started(*module_and_options: str) -> subprocess.Popen[bytes]:
-    return subprocess.Popen([sys.executable, "-m", *module_and_options], preexec_fn=dies_with_us)
+def started(*module_and_options: str, stderr: int | IO[bytes] | None = None) -> subprocess.Popen[bytes]:
+    return subprocess.Popen([sys.executable, "-m", *module_and_options], preexec_fn=dies_with_us, stderr=stderr)
 
 
 class ServiceGone(RuntimeError):
     """The service does not run, and starting it again does not help; the message is a sentence."""
+
+
+class WindowClosed(Exception):
+    """Whoever watched has closed the window."""
 
 
 class Memory:
@@ -85,13 +91,13 @@ class Memory:
 class LiveStage:
     """See the module.
 
-    `screen`: SDL's driver for the board screen's process, None for no screen; `on_restart` hears, in a sentence, that the
-    service had to be started again.
+    `screen`: SDL's driver for the board screen's process, None for no screen; `tell` hears, in a sentence, that the service
+    had to be started again, or that there is no window. Closing the window raises WindowClosed.
     """
 
     def __init__(
         self, game: Game, table: TableConfig, directory: Path, *, screen: str | None, journal: Path | None = None,
-        on_restart: Callable[[str], None] = lambda why: None,
+        tell: Callable[[str], None] = lambda why: None,
     ) -> None:
         self.loop = asyncio.get_running_loop()
         self.props = Props(self.loop, table, directory, map(int, table.seats), game.deck)
@@ -105,7 +111,8 @@ class LiveStage:
         self._config_path = directory / "table.json"
         self._config_path.write_bytes(msgspec.json.encode(config))
         self._screen_driver = screen
-        self._on_restart = on_restart
+        self._screen_said = directory / "screen.txt"
+        self._tell = tell
         self._memory = Memory(Path(config.journal.path))
         self._service: subprocess.Popen[bytes] | None = None
         self._started_at = 0.0
@@ -122,7 +129,8 @@ class LiveStage:
         await self._start_service()
         if self._screen_driver is not None:
             driver = ["--driver", self._screen_driver] if self._screen_driver else []
-            self._screen = started("tablectl.screen", "--socket", self._screen_path, *driver)
+            with self._screen_said.open("wb") as said:
+                self._screen = started("tablectl.screen", "--socket", self._screen_path, *driver, stderr=said)
         while self._public is None:
             await asyncio.sleep(LOOK_EVERY_S)
         await self.rest()
@@ -201,10 +209,10 @@ class LiveStage:
         is_sent = False
         try:
             reader, writer = await asyncio.open_unix_connection(self._control_path)
-            writer.write(msgspec.json.encode(line) + b"\n")
-            is_sent = True
-            answer = await reader.readline()
-            writer.close()
+            with contextlib.closing(writer):
+                writer.write(msgspec.json.encode(line) + b"\n")
+                is_sent = True
+                answer = await reader.readline()
         except OSError:
             return None, is_sent
         return msgspec.json.decode(answer, type=dict[str, object]) if answer else None, is_sent
@@ -236,14 +244,28 @@ class LiveStage:
         self._views.send(b"next")
 
     async def _keep_alive(self) -> None:
+        self._look_at_screen()
         if (how := self._ended()) is None:
             return
         if self.loop.time() - self._started_at < ALIVE_AT_LEAST_S:
             raise ServiceGone(f"The service {how} as soon as it had started.")
-        self._on_restart(f"The service {how} and is started again, as on a real table; the hand goes on.")
+        self._tell(f"The service {how} and is started again, as on a real table; the hand goes on.")
         self._close_views()
         await self._start_service()
         self._changed_at = self.loop.time()
+
+    def _look_at_screen(self) -> None:
+        """A window that is closed ends the play; without one, the hands go on. Raises WindowClosed."""
+        status = self._screen.poll() if self._screen is not None else None
+        if status is None:
+            return
+        self._screen = None
+        if status in (0, -signal.SIGTERM):                  # closed, or ended before it could be: no accident
+            raise WindowClosed
+        *_, last = ["", *self._screen_said.read_text(errors="replace").split("\n")[:-1]]
+        why = "No window can be opened, there is no display here" if status == EXIT_NO_DISPLAY else (
+            f"The screen was killed ({signal.Signals(-status).name})" if status < 0 else f"The screen failed ({last})")
+        self._tell(f"{why}: the hands go on without it. Ctrl-C ends them.")
 
     def _ended(self) -> str | None:
         """How the service ended, in words, or that it runs."""

@@ -12,3 +12,5 @@ what is legal, who won and with what), the rest of tablectl, journals, devices. 
 import os
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")       # its greeting would stand among the lines that programs read
+
+EXIT_NO_DISPLAY = 3                     # of the process: what starts it may say so in words of its own

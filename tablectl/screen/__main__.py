@@ -5,6 +5,7 @@ import sys
 
 import pygame
 
+from tablectl.screen import EXIT_NO_DISPLAY
 from tablectl.screen.window import main
 
 
@@ -32,4 +33,5 @@ if __name__ == "__main__":
     try:
         main(given.socket, given.size, given.fullscreen, given.driver, given.screenshot, given.reduced_motion, given.trace)
     except pygame.error as why:
-        sys.exit(f"No display can be opened ({why}). --driver names another: x11, wayland, kmsdrm, dummy.")
+        print(f"No display can be opened ({why}). --driver names another: x11, wayland, kmsdrm, dummy.", file=sys.stderr)
+        sys.exit(EXIT_NO_DISPLAY)

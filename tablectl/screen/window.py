@@ -27,6 +27,7 @@ VIEW_BYTES_MAX = 1 << 18        # a full view is about 4 KB
 FRAME_MS = 16                   # while something moves
 POLL_MS = 200                   # at rest, for the window's own events
 DEFAULT_SIZE = (1920, 1080)
+UNSEEN = ("offscreen", "dummy")  # SDL falls back on them without a word; nobody would see the table
 
 
 def render(view_json: bytes, size: tuple[int, int] = DEFAULT_SIZE) -> pygame.Surface:
@@ -188,6 +189,8 @@ def open_display(size: tuple[int, int] | None, fullscreen: bool, driver: str | N
     if driver:
         os.environ["SDL_VIDEODRIVER"] = driver
     pygame.display.init()
+    if "SDL_VIDEODRIVER" not in os.environ and pygame.display.get_driver() in UNSEEN:
+        raise pygame.error("SDL finds neither X11 nor Wayland nor a display of its own")
     pygame.mouse.set_visible(False)
     flags = pygame.FULLSCREEN if fullscreen else 0
     wanted = size or ((0, 0) if fullscreen else DEFAULT_SIZE)

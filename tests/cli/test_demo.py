@@ -1,10 +1,14 @@
-"""`tablectl demo` in real time: the floor finds its door, and whatever ends the demo ends its service too."""
+"""`tablectl demo` in real time: the floor finds its door, and whatever ends the demo ends its service and its window too."""
 
+import contextlib
+import os
 import re
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import IO
 
 import pytest
 from typer.testing import CliRunner
@@ -12,27 +16,54 @@ from typer.testing import CliRunner
 from tablectl.cli import app
 
 TOLD = re.compile(r"To rule at this table: tablectl rule --socket (/\S+/tablectl-\w+/control\.sock) RULING\n")
+NO_WINDOW = "No window can be opened, there is no display here: the hands go on without it. Ctrl-C ends them.\n"
+ENDS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 
 
-def begun() -> tuple[subprocess.Popen[str], Path]:
-    """A live demo whose table is open, and its floor's door."""
-    demo = subprocess.Popen(
-        [sys.executable, "-m", "tablectl", "demo", "--headless"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    assert demo.stderr is not None
-    first = demo.stderr.readline()
-    said = TOLD.fullmatch(first)
-    if said is None:
-        demo.kill()
-        raise AssertionError(first + demo.communicate()[1])
-    return demo, Path(said[1])
+def as_it_is() -> None:
+    """The signals as a terminal's foreground has them, however this test was started."""
+    for number in ENDS:
+        signal.signal(number, signal.SIG_DFL)
 
 
-@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_a_live_demo_says_where_to_rule_and_leaves_nothing_behind(end: signal.Signals):
-    demo, door = begun()
-    ruled = CliRunner().invoke(app, ["rule", "--socket", str(door), "confirm"])
-    demo.send_signal(end)
-    said, wrong = demo.communicate()                        # until nobody has its stderr any more: the service had it, too
+def in_the_background() -> None:
+    """As a shell without job control starts `tablectl demo &`, and nohup besides."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+
+
+@contextlib.contextmanager
+def begun(
+    *options: str, start: Callable[[], None] = as_it_is, **environment: str
+) -> Iterator[tuple[subprocess.Popen[str], IO[str], Path]]:
+    """A live demo whose table is open, its stderr, and its floor's door."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "tablectl", "demo", *options], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, text=True, preexec_fn=start, env={**os.environ, **environment},
+    ) as demo:
+        try:
+            assert demo.stderr is not None
+            first = demo.stderr.readline()
+            said = TOLD.fullmatch(first)
+            assert said is not None, first
+            yield demo, demo.stderr, Path(said[1])
+        finally:
+            demo.kill()
+
+
+def children(process: subprocess.Popen[str]) -> dict[str, int]:
+    """The processes that a demo has started, by the module they run."""
+    task = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    return {Path(f"/proc/{pid}/cmdline").read_text().split("\0")[2]: int(pid) for pid in task.read_text().split()}
+
+
+@pytest.mark.parametrize("start", [as_it_is, in_the_background], ids=lambda start: start.__name__)
+@pytest.mark.parametrize("end", ENDS)
+def test_a_live_demo_says_where_to_rule_and_leaves_nothing_behind(end: signal.Signals, start: Callable[[], None]):
+    with begun("--headless", start=start) as (demo, _, door):
+        ruled = CliRunner().invoke(app, ["rule", "--socket", str(door), "confirm"])
+        demo.send_signal(end)
+        said, wrong = demo.communicate(timeout=60)          # until nobody has its stderr any more: the service had it, too
     assert (ruled.exit_code, ruled.stderr.strip()) == (2, "Nothing waits for the floor.")
     assert (said, wrong, demo.returncode) == ("", "", 130)
     assert not door.parent.exists()
@@ -40,11 +71,29 @@ def test_a_live_demo_says_where_to_rule_and_leaves_nothing_behind(end: signal.Si
 
 def test_a_live_demo_that_is_killed_takes_its_service_along():
     """Else the service goes on opening the names of ports that are gone, and soon of somebody else's terminals."""
-    demo, door = begun()
-    demo.kill()
-    demo.communicate(timeout=60)                            # until nobody has its stderr any more
+    with begun("--headless") as (demo, _, door):
+        demo.kill()
+        demo.communicate(timeout=60)                        # until nobody has its stderr any more
     left = {file.name for file in door.parent.iterdir()}
     for file in door.parent.iterdir():
         file.unlink()
     door.parent.rmdir()
     assert {"control.sock", "table.db"} & left == {"table.db"}
+
+
+def test_closing_the_window_ends_the_demo_and_its_service():
+    """A window that is closed is a screen that has ended well (tests/screen/test_window.py)."""
+    with begun(SDL_VIDEODRIVER="dummy") as (demo, _, door):
+        os.kill(children(demo)["tablectl.screen"], signal.SIGTERM)
+        said, wrong = demo.communicate(timeout=60)
+    assert (said, wrong, demo.returncode) == (
+        "0 hands, 6,000 chips on the table.\n", "The window is closed: the demo ends.\n", 0)
+    assert not door.parent.exists()
+
+
+def test_without_a_display_the_demo_says_so_and_its_hands_go_on():
+    with begun(SDL_VIDEODRIVER="x11", DISPLAY=":7777") as (demo, stderr, _):
+        assert stderr.readline() == NO_WINDOW
+        assert [*children(demo)] == ["tablectl"]
+        demo.terminate()
+        assert (demo.communicate(timeout=60), demo.returncode) == (("", ""), 130)

@@ -27,7 +27,7 @@ TABLE = TableConfig(preset=GAME.name, seats={"1": 1000, "2": 1000}, button=1, st
 
 async def killed_in_mid_hand(directory: Path, told: list[str]) -> dict[str, int]:
     """The stacks after a hand before, in and after which the service was killed; `told`: what was said of it."""
-    stage = LiveStage(GAME, TABLE, directory, screen=None, on_restart=told.append)
+    stage = LiveStage(GAME, TABLE, directory, screen=None, tell=told.append)
     people = People(stage)
     try:
         await stage.open()

@@ -12,10 +12,11 @@ from pathlib import Path
 import pygame
 import pytest
 
+from tablectl.screen import EXIT_NO_DISPLAY
 from tablectl.screen.model import decode
 from tablectl.screen.motion import AWARD_MS, BET_MS, GATHER_MS, flights
 from tablectl.screen.paint import Painter
-from tablectl.screen.window import KNOCK_EVERY_MS, ViewSource, Window, render
+from tablectl.screen.window import KNOCK_EVERY_MS, ViewSource, Window, render, run
 
 VIEWS = Path(__file__).parent / "views"
 SIZE = (640, 360)
@@ -143,6 +144,28 @@ def test_the_process_leaves_its_newest_picture_when_it_is_told_to_stop(tmp_path)
             screen.kill()
     shown = pygame.image.tobytes(pygame.image.load(picture), "RGB")
     assert shown == pygame.image.tobytes(render(view(level=None, clock_left_ms=None), SIZE), "RGB")
+
+
+def test_a_window_that_is_closed_ends_the_loop():
+    """Here by the event that a window manager sends; `run` comes back, and the process ends well."""
+    pygame.display.init()
+    try:
+        pygame.event.post(pygame.event.Event(pygame.QUIT))
+        run(Window(pygame.Surface(SIZE, 0, 32), ViewSource()), lambda: False)
+    finally:
+        pygame.display.quit()
+
+
+@pytest.mark.skipif(Path("/dev/dri").exists(), reason="SDL takes the display of this machine itself")
+def test_a_screen_that_nobody_can_see_says_so_and_ends(tmp_path):
+    """SDL falls back on a driver that draws into nothing, and says nothing."""
+    bare = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")}
+    screen = subprocess.run([sys.executable, "-m", "tablectl.screen", "--socket", str(tmp_path / "screen.sock")],
+                            cwd=Path(__file__).parents[2], env=bare, capture_output=True, text=True, timeout=60)
+    assert screen.returncode == EXIT_NO_DISPLAY
+    assert screen.stderr.splitlines()[-1] == (
+        "No display can be opened (SDL finds neither X11 nor Wayland nor a display of its own). "
+        "--driver names another: x11, wayland, kmsdrm, dummy.")
 
 
 # Motion
