@@ -3,6 +3,8 @@
 A card that nobody wants is early.py's.
 """
 
+from msgspec.structs import replace
+
 from tablectl.engine import clocks, early
 from tablectl.engine import facts as f
 from tablectl.engine import facts_house as h
@@ -65,16 +67,28 @@ def card_off(play: Play, event: CardOff) -> None:
         _unwanted(play, event)
     elif len(event.cards) > 1:
         _together(play, event, place)
-    elif is_foreign_joker(t, card) and t.settings.foreign_joker == "replace":
-        _replace(play, "foreign_joker", card, place, event.pull)
+    elif scrap := _scrap(t, card, place, is_face_up=event.is_face_up):
+        _replace(play, scrap, card, place, event.pull)
+    elif event.is_face_up and place.kind == "house" and what_is_wrong(t, card) in HARMLESS:
+        halt_for_card(play, "boxed_card", (card,), place, event.pull, DEALER_BOXED)
     elif wrong := what_is_wrong(t, card):
         halt_for_card(play, wrong, (card,), place, event.pull)
-    elif event.is_face_up and place.kind == "house":
-        halt_for_card(play, "boxed_card", (card,), place, event.pull, DEALER_BOXED)
-    elif event.is_face_up and place.kind != "draw":
-        _replace(play, "boxed_card", card, place, event.pull)
     else:
         put(play, card, place, event.pull)
+
+
+HARMLESS = (None, "unreadable_card")    # what may be wrong with a card that lay face up: it is scrap all the same
+
+
+def _scrap(t: Table, card: str, place: Place | None, *, is_face_up: bool) -> str | None:
+    """The notice code of a card that is a scrap of paper, wanted or early; None: it is a card (L-13).
+
+    In the draw all cards lie face up; the dealer's cancel the hand (D-11).
+    """
+    if is_foreign_joker(t, card):
+        return "foreign_joker" if t.settings.foreign_joker == "replace" else None
+    is_boxed = is_face_up and (place is None or place.kind not in ("draw", "house"))
+    return "boxed_card" if is_boxed and what_is_wrong(t, card) in HARMLESS else None
 
 
 def is_foreign_joker(t: Table, card: str) -> bool:
@@ -95,8 +109,14 @@ def what_is_wrong(t: Table, card: str) -> str | None:
     if card not in t.game.deck.cards:
         return "unknown_card"
     if t.seen >> CODE[card] & 1:
-        return "not_in_stub" if t.is_reshuffled else "duplicate_card"
+        return "not_in_stub" if t.is_reshuffled and not is_in_play(t, card) else "duplicate_card"
     return None
+
+
+def is_in_play(t: Table, card: str) -> bool:
+    """Whether a hand still in, the dealer or the board holds it, or it waits for its place: no dead card was reloaded (G-2)."""
+    held = card in t.board or card in t.loose or card in t.dealer
+    return held or any(card in seat.cards for seat in t.claiming)
 
 
 def put(play: Play, card: str, place: Place, pull: int) -> None:
@@ -178,18 +198,16 @@ def _unwanted(play: Play, event: CardOff) -> None:
         play.notice(None, "premature_card", "A card left the shoe while the stub is being reshuffled: it goes back.")
         return
     for card in event.cards:
-        if is_foreign_joker(t, card) and t.settings.foreign_joker == "replace":
-            play.say(f.CardPutAside(card=card, pull=event.pull))
-            play.notice(None, "foreign_joker", "A joker left the shoe: it is put aside.")
-        elif (wrong := what_is_wrong(play.table, card)) not in (None, "unreadable_card"):
+        if scrap := _scrap(play.table, card, None, is_face_up=event.is_face_up):
+            play.say(f.CardPutAside(card=card, pull=event.pull))            # no burn, and it takes no place (L-13)
+            play.notice(None, scrap, f"{in_words(card)} {LAY[scrap]}: it is put aside.")
+        elif (wrong := what_is_wrong(play.table, card)) not in HARMLESS:
             assert wrong is not None
             _wrong_and_unwanted(play, wrong, card, event.pull)
-        elif event.is_face_up and t.phase == "dealing":
-            play.say(f.CardPutAside(card=card, pull=event.pull))
-            play.notice(None, "boxed_card", f"{in_words(card)} {LAY['boxed_card']}: it is put aside.")
         else:
             play.say(w.CardCameLoose(card=card, pull=event.pull))
-    early.say_loose(play)
+    if play.table.loose != t.loose:
+        early.say_loose(play)
 
 
 def _wrong_and_unwanted(play: Play, wrong: str, card: str, pull: int) -> None:
@@ -203,11 +221,19 @@ def _wrong_and_unwanted(play: Play, wrong: str, card: str, pull: int) -> None:
 def _together(play: Play, event: CardOff, place: Place) -> None:
     """A double feed: in the hole deal a misdeal, on the flop too many or none too many, elsewhere the order is lost."""
     t = play.table
-    wrong = next((code for card in event.cards if (code := what_is_wrong(t, card))), None)
+    scraps = [card for card in event.cards if _scrap(t, card, place, is_face_up=event.is_face_up)]
+    if scraps:
+        _without_scraps(play, event, scraps)
+        return
+    wrong = next(((code, card) for card in event.cards if (code := what_is_wrong(t, card))), None)
     if wrong is None and _is_one_twice(t, event.cards):
-        wrong = "duplicate_card"
+        wrong = "duplicate_card", event.cards[0]
     if wrong is not None:
-        halt_for_card(play, wrong, event.cards, place, event.pull)
+        cards = tuple(sorted(event.cards, key=lambda card: card != wrong[1]))           # what is wrong is said of the first
+        halt_for_card(play, wrong[0], cards, place, event.pull)
+        return
+    if event.is_face_up and place.kind == "house":
+        halt_for_card(play, "boxed_card", event.cards, place, event.pull, DEALER_BOXED)
         return
     if place.kind == "draw":
         halt_for_card(play, "wrong_card_count", event.cards, place, event.pull, DRAWN_TOGETHER)
@@ -227,6 +253,19 @@ def _together(play: Play, event: CardOff, place: Place) -> None:
         halt_for_card(play, "wrong_card_count", event.cards, place, event.pull, ROWS["wrong_card_count"])
     else:
         halt_for_card(play, "wrong_card_count", event.cards, place, event.pull, FED_TOGETHER)
+
+
+def _without_scraps(play: Play, event: CardOff, scraps: list[str]) -> None:
+    """Of a double feed what is scrap is put aside first; a card that is left came as if alone (L-13)."""
+    place = next_place(play.table)
+    assert place is not None
+    left = list(event.cards)
+    for card in scraps:
+        left.remove(card)
+        code = "foreign_joker" if is_foreign_joker(play.table, card) else "boxed_card"
+        _replace(play, code, card, place, event.pull)
+    if left:
+        card_off(play, replace(event, cards=tuple(left)))
 
 
 def _is_one_twice(t: Table, cards: tuple[str, ...]) -> bool:

@@ -16,6 +16,7 @@ from tablectl.rules.wagers import value
 FACE_DOWN = ("hole", "house", "swap", "burn", None)      # places whose cards the public never sees named
 REPLACED = ("hole", "house", "swap", "draw")            # of these, by the next card, one that cannot be read (G-10)
 VOIDS = "This game knows no way on from it: the hand is void and {back}."
+OR_NAMED = ", or the floor names it"
 OR_NEXT = "; confirmed, the next card replaces it"
 OR_BURNED = "; confirmed, it stays burned"
 GOES_ON = ("present", "put_right")      # remedies that void no hand where everything else does (G-13)
@@ -29,13 +30,25 @@ def halt_for_card(
     wanted_for = place.kind if place else None
     row = row or (IN_THE_DRAW.get(kind) if wanted_for == "draw" else None) or ROWS[kind]
     seat = place.seat if place else None
-    up = () if wanted_for in FACE_DOWN else cards
+    up = tuple([card for card in cards if is_named(wanted_for) and not (row.hides_its_twin and _lies_face_down(t, card))])
     words = {
-        "card": in_words(up[0]) if up else "A card",
+        "card": in_words(cards[0]) if cards and cards[0] in up else "A card",
         "place": place_in_words(wanted_for, seat, street_name(t)),
-        "else": OR_NEXT if wanted_for in REPLACED else OR_BURNED if wanted_for == "burn" else "",
+        "else": OR_NAMED if is_named(wanted_for) else "",
+        "then": OR_NEXT if wanted_for in REPLACED else OR_BURNED if wanted_for == "burn" else "",
     }
     halt(play, irregularity(t, row, words, seat=seat, cards=cards, up=up, place=wanted_for), pull)
+
+
+def is_named(wanted_for: str | None) -> bool:
+    """Whether the floor may name an unread card: it lies face up; a hole card or a burn is only presented or replaced (G-10)."""
+    return wanted_for not in FACE_DOWN
+
+
+def _lies_face_down(t: Table, card: str) -> bool:
+    """Whether a hand, or the dealer, holds it unseen: its twin on the board is not named, for that would name it, too (G-2)."""
+    is_dealer_s = card in t.dealer and not t.is_dealer_up
+    return is_dealer_s or any(card in seat.cards and card not in seat.shown for seat in t.seats)
 
 
 def halt_for_chips(play: Play, seat: Seat) -> None:

@@ -7,7 +7,7 @@ from tablectl.engine import facts as f
 from tablectl.engine import facts_wrong as w
 from tablectl.engine.dealing import present
 from tablectl.engine.events import FloorRuled
-from tablectl.engine.halting import resume
+from tablectl.engine.halting import is_named, resume
 from tablectl.engine.play import Play
 from tablectl.engine.remedies import REMEDIES, void
 from tablectl.engine.rounds import antes, flat_bets, paying, scoring, shots
@@ -95,10 +95,12 @@ def _resume(play: Play, event: FloorRuled) -> None:
 
 
 def _card(play: Play, event: FloorRuled) -> None:
-    """The floor names the card that could not be read, as it is presented again (G-10)."""
+    """The floor names the card that could not be read, where it lies face up (G-10)."""
     wrong = play.table.irregularity
     if wrong is None or wrong.remedy != "present":
         play.refuse(None, "not_now", "No card waits to be named.")
+    elif not is_named(wrong.place):
+        play.refuse(wrong.seat, wrong.kind, "It lies face down: it is held to the shoe's reader again, or confirmed unread.")
     elif event.card is None:
         play.refuse(None, "not_now", "Name the card.")
     else:

@@ -54,16 +54,15 @@ class Floor:
         return bool((await self.stage.say({"floor": ruling, **more}))["ok"])
 
     async def _name(self, wrong: IrregularityView) -> None:
-        """The card is named, or presented to the reader; one that lies face down may be done without (G-10)."""
+        """The card is presented to the reader; lying face up it may be named, lying face down done without (G-10)."""
         face, way = self.pack.unread, self._chance.randrange(3)
         if way == 0 and await self._say("confirm"):
             return
-        if way == 1:
-            self.stage.shoe.present(Slip(face).as_lying())
-            await self.stage.rest()
-            if self.stage.view.irregularity != wrong:
-                return
-        if not await self._say("card", card=face):
+        if way == 1 and await self._say("card", card=face):
+            return
+        self.stage.shoe.present(Slip(face).as_lying())
+        await self.stage.rest()
+        if self.stage.view.irregularity == wrong:
             await self._say("void", why="The card that could not be read has the face of another.")
 
     async def _reload(self, view: View, wrong: IrregularityView) -> None:

@@ -18,6 +18,7 @@ class Row(Struct, frozen=True):
     remedy: str
     fouls_deck: bool = False            # no hand starts until the floor has checked the deck (G-10)
     is_report: bool = False
+    hides_its_twin: bool = False        # the card is named only where the other one with its face is seen (G-2)
 
 
 FOULED = "The deck is fouled: the hand is void, {back}, and the deck is checked before the next hand."
@@ -31,12 +32,12 @@ ROWS = {
     for row in (
         Row("unknown_card", "G-10", "A card that is not of this deck came {place}.", FOULED, "void", fouls_deck=True),
         Row("foreign_joker", "G-10", "A joker came {place}; this game is played without.", FOULED, "void", fouls_deck=True),
-        Row("duplicate_card", "G-2", "{card} came {place} and is in play already.", FOULED, "void", fouls_deck=True),
+        Row("duplicate_card", "G-2", "{card} came {place} and is in play already.", FOULED, "void", fouls_deck=True,
+            hides_its_twin=True),
         Row("not_in_stub", "L-22", "{card} came {place}, and is none of those that were reshuffled.",
             "It is taken out and laid with the dead cards; the next card takes its place.", "take_out"),
         Row("unreadable_card", "G-10", "A card that cannot be read came {place}.",
-            "The deck is not fouled. Hold the card to the shoe's reader again, or the floor names it{else}.",
-            "present"),
+            "The deck is not fouled. Hold the card to the shoe's reader again{else}{then}.", "present"),
         Row("deck_exhausted", "T-5", "The end of the deck came {place}.",
             "The hand cannot be dealt to its end: it is void, and {back}.", "void"),
         Row("wrong_card_count", "L-17", "Two cards came together {place}.", MISDEAL, "misdeal"),

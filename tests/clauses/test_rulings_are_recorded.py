@@ -85,9 +85,11 @@ def test_what_was_confirmed_is_the_cause_of_the_void_and_the_check_of_the_deck_i
 
 def test_a_card_named_by_the_floor_is_written_with_its_name(tmp_path: Path) -> None:
     """Clauses: G-12, G-10."""
-    rows = played('{"deck": ["??"]}\n{"start": true}\n{"floor": "card", "card": "9c"}\n', tmp_path)
+    to_the_flop = '{"deck": ["Ah", "Kh", "Qh", "Ad", "Kd", "Qd", "2c", "??"]}\n{"start": true}\n' + "".join(
+        f'{{"seat": {seat}, "act": "{act}"}}\n' for seat, act in ((6, "call"), (1, "call"), (4, "check")))
+    rows = played(to_the_flop + '{"floor": "card", "card": "9c"}\n', tmp_path)
     before, ruled, after = before_and_after(rows, "card")
-    assert (ruled.card, before.seat(1).cards, after.seat(1).cards) == ("9c", (), ("9c",))
+    assert (ruled.card, before.board, after.board[:1]) == ("9c", (), ("9c",))
 
 
 @pytest.mark.parametrize("ruling", ["void", "misdeal", "confirm", "resume", "deck_checked"])

@@ -51,11 +51,13 @@ def test_a_ruling_is_recorded_with_who_and_why_and_the_state_before_and_after_it
     ((ruled("joker", seat=3),), ("??",)),
     ((ruled("exposed", seat=3, card="Qd"),), ("Qd",)),
     ((*TO_THE_FLOP, *cards("9c", "3s", "8c", "9h", "2d")), ("2d",)),
-], ids=["early", "joker", "exposed", "fourth flop card"])
+    ((*TO_THE_FLOP, *cards("9c", "3s", "Ah")), ("??",)),                            # its twin lies face down before seat 1
+    ((*TO_THE_FLOP, *cards("9c", "3s", "3s")), ("3s",)),                            # face up on the board
+], ids=["early", "joker", "exposed", "fourth flop card", "twin of a hole card", "twin of a board card"])
 def test_everyone_hears_only_of_the_cards_in_question_that_lie_face_up(
     happened: tuple[AnyEvent, ...], named: tuple[str, ...],
 ) -> None:
-    """Clauses: L-22, L-14, L-15, L-18."""
+    """Clauses: L-22, L-14, L-15, L-18, G-2."""
     table = after(dealt(), happened)
     open_to_all, open_to_none = public_view(table, 0).irregularity, audit_view(table, 0).irregularity
     assert open_to_all is not None
@@ -63,6 +65,7 @@ def test_everyone_hears_only_of_the_cards_in_question_that_lie_face_up(
     assert open_to_all.cards == named
     assert len(open_to_none.cards) == len(named)
     assert "??" not in open_to_none.cards
+    assert "Ah" not in open_to_all.remedy + open_to_all.what
 
 
 def test_cards_left_the_shoe_are_each_in_one_place_through_a_reload() -> None:
