@@ -156,7 +156,7 @@ MUTANTS = (
            "pool-a-joker-on-the-board-is-covered"),
     Mutant("M-10", "engine/dealing.py", "return t.score is not None and t.board[-1:] == (JOKER,)", "return False",
            "pool-a-joker-as-the-last-card"),
-    Mutant("M-12", "engine/rounds/shots.py", "elif number not in (None, was.to_act):", "elif number is None:",
+    Mutant("M-12", "engine/rounds/shots.py", "return None if number in (None, was.to_act) else", "return None if number else",
            "pool-undo-of-a-shot"),
     Mutant("M-12", "engine/apply_points.py", "before = replace(t, before_act=None)", "before = t", "pool-undo-of-a-shot"),
     Mutant("G-4", "engine/apply_hand.py", 'else {"points": seat.began}', 'else {"points": seat.points}',
