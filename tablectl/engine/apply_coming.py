@@ -28,7 +28,8 @@ def player_left(t: Table, fact: f.PlayerLeft) -> Table:
     seats[fact.seat - 1] = Seat(fact.seat, lies=was.lies, is_connected=was.is_connected)
     asked = tuple([n for n in t.dealt if n != fact.seat]) if t.in_hand else t.dealt
     return replace(
-        t, seats=tuple(seats), total=t.total - fact.stack, dealt=asked, draw=tuple([n for n in t.draw if n != fact.seat]),
+        t, seats=tuple(seats), total=t.total - fact.stack, dealt=asked, eligible=tuple([n for n in t.eligible if n != fact.seat]),
+        voided=tuple([n for n in t.voided if n != fact.seat]), draw=tuple([n for n in t.draw if n != fact.seat]),
         drawing=tuple([n for n in t.drawing if n != fact.seat]))
 
 

@@ -28,10 +28,10 @@ def hand_began(t: Table, fact: f.HandBegan) -> Table:
             net=0, wagered=0, wagered_here=0))
     return replace(
         t, seats=tuple(seats), hand=fact.hand, button=fact.button, button_stays=False, voided=(), small=fact.small, big=fact.big,
-        dealt=fact.dealt, owes=fact.owes, passed=fact.passed, phase="betting", street=-1, board=(), burns=(), aside=(),
-        rounds_begun=0, burned_here=0, boarded_here=0, seen=0, round=Round(), last_acted=None, acted_last=None, aggressor=None,
-        is_collecting=False, dead=0, middle=0, pots=(), showing=(), is_tabling=False, won=None, dealer=(), is_dealer_up=False,
-        before_act=None, score=_no_shots(t), **nothing_wrong(), **no_turn())
+        dealt=fact.dealt, eligible=fact.eligible, owes=fact.owes, passed=fact.passed, phase="betting", street=-1, board=(),
+        burns=(), aside=(), rounds_begun=0, burned_here=0, boarded_here=0, seen=0, round=Round(), last_acted=None,
+        acted_last=None, aggressor=None, is_collecting=False, dead=0, middle=0, pots=(), showing=(), is_tabling=False, won=None,
+        dealer=(), is_dealer_up=False, before_act=None, score=_no_shots(t), **nothing_wrong(), **no_turn())
 
 
 def _no_shots(t: Table) -> Score | None:
@@ -40,10 +40,11 @@ def _no_shots(t: Table) -> Score | None:
 
 def blind_missed(t: Table, fact: f.BlindMissed) -> Table:
     t = replace(t, seats=with_seat(t, fact.seat, is_absent=True, choice="", status="sitting_out"))
-    seats = tuple(replace(s, status="in") if s.number in fact.dealt and s.status == "sitting_out" else s for s in t.seats)
-    gone = [s for s in seats if s.put and s.number not in fact.dealt]
-    middle = t.middle - sum([s.put - s.bet for s in gone])
-    seats = tuple(_post_back(s) if s in gone else s for s in seats)
+    gone, come = set(t.dealt) - set(fact.dealt), set(fact.dealt) - set(t.dealt)
+    middle = t.middle - sum([t.seat(n).put - t.seat(n).bet for n in gone])
+    seats = tuple([
+        _post_back(s) if s.number in gone else replace(s, status="in") if s.number in come else s for s in t.seats
+    ])
     return replace(t, seats=seats, middle=middle, button=fact.button, small=fact.small, big=fact.big, dealt=fact.dealt,
                    owes=fact.owes, passed=fact.passed, **no_turn())
 

@@ -30,11 +30,12 @@ def is_able(t: Table, seat: Seat) -> bool:
     """Whether somebody with chips that play (L-5) is there: in T present or not, elsewhere whoever does not sit out (T-17).
 
     For points nobody needs a chip. A hand that has begun is played by those who were dealt in (F-7): who goes or sits out then
-    does so from the next.
+    does so from the next. So does who comes, sits in or buys chips then: a blind that is missed takes in only somebody who
+    could have been dealt in when the hand began (F-4, F-8).
     """
-    if t.in_hand and seat.number in t.dealt:
-        return True
-    chips = seat.stack + seat.bought
+    if t.in_hand and (seat.number in t.dealt or seat.number not in t.eligible):
+        return seat.number in t.dealt
+    chips = seat.stack + (0 if t.in_hand else seat.bought)
     is_staked = seat.points is not None or chips - chips % t.unit >= max(1, t.settings.ante_min)
     is_here = seat.status != "empty" and not seat.is_leaving and is_staked
     return is_here and (t.settings.absent_are_dealt_in or not seat.is_absent)
@@ -45,14 +46,25 @@ def arrange(t: Table, button: int | None = None) -> Positions | None:
 
     A re-deal has the same players, unless too few of them are left (G-4).
     """
-    able = players(t)
-    again = [player for player in able if player.seat in t.voided]
-    if not t.game.has_blinds:
-        return _without_blinds(t, [player.seat for player in again]) or _without_blinds(t, [player.seat for player in able])
+    again, able = _players(t)
     return _arranged(t, again, button) or _arranged(t, able, button)
 
 
+def eligible(t: Table) -> tuple[int, ...]:
+    """The seats that the next hand can be arranged from, now and when one of its blinds is not posted (F-8, G-4)."""
+    again, able = _players(t)
+    return tuple([player.seat for player in (again if _arranged(t, again, None) else able)])
+
+
+def _players(t: Table) -> tuple[list[Player], list[Player]]:
+    """Those of a void hand whose re-deal this is, and all."""
+    able = players(t)
+    return [player for player in able if player.seat in t.voided], able
+
+
 def _arranged(t: Table, able: list[Player], button: int | None) -> Positions | None:
+    if not t.game.has_blinds:
+        return _without_blinds(t, [player.seat for player in able])
     if not able:
         return None
     if t.settings.button_moves == "dead" and t.last_small is not None and t.last_big is not None:

@@ -119,6 +119,7 @@ class HandBegan(Fact, frozen=True, tag="hand_began"):
     dealt: tuple[int, ...]
     owes: tuple[Post, ...]
     passed: tuple[int, ...] = ()        # whom the blinds pass (L-35)
+    eligible: tuple[int, ...] = ()      # who can be taken in where a blind is not posted (F-8)
     by_bets: bool = False               # who was asked is in the hand once it has bet (D-1)
 
 

@@ -1,7 +1,7 @@
 """Starting a hand: who is dealt in, the button, the level, and the draw for the button (T-1 to T-4, T-17, F-5, F-9)."""
 
 from tablectl.engine import facts as f
-from tablectl.engine.arranging import arrange, is_able, owed, passed_by
+from tablectl.engine.arranging import arrange, eligible, is_able, owed, passed_by
 from tablectl.engine.events import StartAsked
 from tablectl.engine.play import Play
 from tablectl.engine.rounds import scoring
@@ -102,7 +102,8 @@ def _begin_hand(play: Play) -> None:
         play.notice(number, "not_now", f"Seat {number} cannot buy the button in this hand: it chooses again.")
     play.say(f.HandBegan(
         hand=t.hand + 1, button=arranged.button, small=arranged.small, big=arranged.big, dealt=arranged.dealt,
-        owes=owed(t, arranged), passed=passed_by(t, arranged), by_bets="ante_window" in t.game.streets[0].rounds))
+        owes=owed(t, arranged), passed=passed_by(t, arranged), eligible=eligible(t),
+        by_bets="ante_window" in t.game.streets[0].rounds))
 
 
 def _sold_too_late(t: Table, arranged: Positions) -> list[int]:

@@ -189,6 +189,7 @@ class Table(Struct, frozen=True):
     small: int | None = None
     big: int | None = None
     dealt: tuple[int, ...] = ()         # the seats in the hand, from the left of the button
+    eligible: tuple[int, ...] = ()      # those that it could be arranged from when it began: nobody else comes into it
     owes: tuple[Post, ...] = ()         # posts not made yet, in their order
     passed: tuple[int, ...] = ()        # the seats that this hand's blinds pass: they will owe once it is completed
     board: tuple[str, ...] = ()

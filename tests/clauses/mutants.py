@@ -249,4 +249,8 @@ MUTANTS = (
     Mutant("G-7", "engine/table.py",
            "return (self.to_act,) if self.to_act is not None else self.undecided if self.asks_all else ()",
            "return (self.to_act,) if self.to_act is not None else ()", "casino-a-lost-seat-at-its-decision"),
+    Mutant("F-8", "engine/arranging.py", " or seat.number not in t.eligible", "",
+           "newcomer-is-not-dealt-in-where-a-blind-is-missed"),
+    Mutant("G-4", "engine/apply_coming.py", "voided=tuple([n for n in t.voided if n != fact.seat])", "voided=t.voided",
+           "newcomer-in-a-leaver-s-seat-is-not-in-the-re-deal"),
 )

@@ -109,6 +109,11 @@ class Oracle:
     def voided(self, button: int, dealt: set[int]) -> None:
         self.button, self.button_stays, self.again = button, True, dealt
 
+    def gone(self, seat: int) -> None:
+        """Whoever sits there next is another."""
+        del self.people[seat]
+        self.again.discard(seat)
+
 
 class Evening:
     """One table and its oracle, through thirty hands."""
@@ -162,7 +167,7 @@ class Evening:
         what = self.chance.choice((*likely, "leaves", "sit_out", "sit_in", *CHOICES))
         if what == "leaves":
             assert self.does(events.PlayerWent(at_ms=0, seat=seat))
-            del self.oracle.people[seat]
+            self.oracle.gone(seat)
             return
         was_taken = self.does(events.KeyPressed(at_ms=0, seat=seat, key=what))
         if what in ("sit_out", "sit_in"):
@@ -224,7 +229,7 @@ class Evening:
             self.oracle.completed(button, big, dealt)
         for n, person in list(self.oracle.people.items()):
             if person.is_going:
-                del self.oracle.people[n]
+                self.oracle.gone(n)
 
     def goes_on(self, deck: list[str]) -> None:
         event = next_event(self.table, deck, self.chance, TEMPER)

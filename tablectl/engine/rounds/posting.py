@@ -90,6 +90,8 @@ def miss(play: Play) -> None:
         why = f"seat {number} did not post, and fewer than two are left"
         play.say(f.HandVoided(kind="void", cause=why))
         play.notice(None, "void", f"Hand {t.hand} is void: {why}.")
+        for seat in [seat for seat in play.table.seats if seat.is_leaving]:         # gone with all of it (F-4, F-7)
+            play.say(f.PlayerLeft(seat=seat.number, stack=seat.stack))
     for number in posted:
         if number not in play.table.dealt:
             say_change(play, number)
