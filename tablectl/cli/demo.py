@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from tablectl.cli.speaking import FAILED, Json, err, out, say_json, wrong_use
+from tablectl.cli.telling import told
 from tablectl.views.view import View
 
 
@@ -48,7 +49,7 @@ def demo(
     def hand_came(hand: Any) -> None:
         nonlocal count
         count += 1
-        say_json(hand) if json else out.print(told(hand))
+        say_json(hand) if json else out.print(told(hand), markup=False)
 
     try:
         view = playing.play_fast(wanted, hand_came) if fast else playing.play_live(
@@ -56,13 +57,13 @@ def demo(
     except (playing.Stalled, ServiceGone) as why:
         err.print(str(why), markup=False)
         raise typer.Exit(FAILED) from None
-    say_how_it_ended(view, count, json)
+    say_how_it_ended(view, count, json, is_evening=hands is None and count == playing.EVENING_HANDS)
     if screenshot is not None and not json:
         out.print(f"The screen's picture is in {screenshot}.")
 
 
-def say_how_it_ended(view: View, hands: int, json: bool) -> None:
-    """The winner, where there is one, how many hands it took, and all chips at the table."""
+def say_how_it_ended(view: View, hands: int, json: bool, *, is_evening: bool = False) -> None:
+    """The winner, where there is one, how many hands it took, all chips at the table, and why a game without an end ends."""
     chips = sum(seat.stack for seat in view.seats.values()) + (view.house or 0)
     if json:
         say_json({"summary": {"hands": hands, "chips": chips}})
@@ -73,6 +74,8 @@ def say_how_it_ended(view: View, hands: int, json: bool) -> None:
             out.print(f"[bold]{seat.name} (seat {number}) has won {won}.[/bold]")
     played = f"{hands} {'hand' if hands == 1 else 'hands'}"
     out.print(f"{played}, {chips:,} chips on the table." if chips else f"{played}.")
+    if is_evening and not any(seat.place == 1 for seat in view.seats.values()):
+        out.print(f"This game has no last hand: the demo stops after {hands}. --hands N plays more, or fewer.")
 
 
 def look_where_to_leave(screenshot: Path | None, journal: Path | None) -> None:
@@ -85,30 +88,3 @@ def look_where_to_leave(screenshot: Path | None, journal: Path | None) -> None:
     for there in () if journal is None else (journal, journal.with_name(f"{journal.name}-wal")):
         if there.exists():
             wrong_use(f"{there} is there already; a new table needs a new journal.")
-
-
-def told(hand: Any) -> str:
-    """One hand of the demo in a line."""
-    if any("lines" in result for result in hand.result):
-        return f"Hand {hand.hand:>3}  {' '.join(hand.board):<14}  {'; '.join(map(told_of_the_house, hand.result))}"
-    if hand.points:
-        return f"Hand {hand.hand:>3}  {' '.join(hand.board):<17}  {'; '.join(told_in_points(hand, r) for r in hand.result)}"
-    won: dict[int, int] = {}
-    for result in hand.result:
-        won[result["seat"]] = won.get(result["seat"], 0) + result["won"]
-    shown = {result["seat"]: result["hand"] for result in hand.result if result["hand"]}
-    parts = [f"seat {seat} wins {amount:,}" + (f" with {shown[seat]}" if seat in shown else "") for seat, amount in won.items()]
-    wrong = f"  [dim]({', '.join(hand.irregularities)})[/dim]" if hand.irregularities else ""
-    return f"Hand {hand.hand:>3}  {' '.join(hand.board):<14}  {'; '.join(parts) or hand.void}{wrong}"
-
-
-def told_in_points(hand: Any, result: Any) -> str:
-    """What a seat scored at poker, and its total."""
-    return f"seat {result['seat']} {result['points']:+} with {result['hand']}, {hand.points[str(result['seat'])]} in all"
-
-
-def told_of_the_house(result: Any) -> str:
-    """What a seat has bet and gets, where it plays against the house."""
-    bet = sum(line["bet"] for line in result["lines"])
-    hand = f" with {result['hand']}" if result["hand"] else ", folded"
-    return f"seat {result['seat']} bet {bet:,} and gets {result['won']:,}{hand}"

@@ -58,7 +58,11 @@ class HandPlayed(Struct, frozen=True, omit_defaults=True):
     result: list[dict[str, Any]]
     stacks: dict[str, int]
     board: tuple[str, ...]
+    names: dict[str, str] = {}
+    dealer: dict[str, Any] | None = None            # its cards, its hand and whether it qualifies, where there is a house
     points: dict[str, int] = {}         # the totals of a game for points
+    points_before: dict[str, int] = {}
+    shots: dict[str, int] = {}          # the points made with shots
     void: str | None = None             # why it has no result: it is a misdeal, or void
     irregularities: tuple[str, ...] = ()            # what went wrong in it
 
@@ -206,6 +210,8 @@ class Demo:
         self._picture: bytes = b""
         self._best = -1
         self._struck: Counter[str] = Counter()
+        self._points_before: dict[str, int] = {}
+        self._said = 0                  # what had been said when the hand began
 
     async def run(self) -> None:
         await self.stage.open()
@@ -221,6 +227,7 @@ class Demo:
             if any(seat.place == 1 for seat in self.stage.view.seats.values()):
                 return
             await self._buy_again()
+            self._points_before, self._said = points_of(self.stage.view), len(self.stage.said)
             await self._start(str(number))
             await self._play_hand()
             self._on_hand(self._played())
@@ -272,13 +279,14 @@ class Demo:
     def _played(self) -> HandPlayed:
         view, people = self.stage.view, self.people
         results: list[dict[str, Any]] = msgspec.to_builtins(view.result or ())
-        void = next((said.text for said in reversed(self.stage.said) if said.code in VOIDED and not said.is_refusal), None)
+        said = self.stage.said[self._said:]
+        void = next((one.text for one in reversed(said) if one.code in VOIDED and not one.is_refusal), None)
         went_wrong = tuple((people.struck - self._struck).elements()) if isinstance(people, ClumsyPeople) else ()
         self._struck = people.struck.copy() if isinstance(people, ClumsyPeople) else self._struck
         return HandPlayed(
             view.hand, list(results), {n: seat.stack for n, seat in view.seats.items()}, view.board,
-            {n: seat.points for n, seat in view.seats.items() if seat.points is not None},
-            None if view.result else void, went_wrong)
+            {n: seat.name for n, seat in view.seats.items() if seat.name}, msgspec.to_builtins(view.dealer),
+            points_of(view), self._points_before, points_by_shots(view), None if view.result else void, went_wrong)
 
     def _look(self, view: View) -> None:
         """Keeps the view most worth a picture."""
@@ -298,6 +306,16 @@ def asked(view: View) -> int | None:
     """The seat whose player decides next: the one to act, or the lowest of those asked together."""
     together = sorted(int(number) for number, seat in view.seats.items() if seat.to_answer)
     return view.to_act if view.to_act is not None or not together else together[0]
+
+
+def points_of(view: View) -> dict[str, int]:
+    """The totals of a game for points."""
+    return {number: seat.points for number, seat in view.seats.items() if seat.points is not None}
+
+
+def points_by_shots(view: View) -> dict[str, int]:
+    """What each seat made with shots in the hand that is over."""
+    return {number: sum(made or 0 for made in seat.shots.values()) for number, seat in view.seats.items() if seat.shots}
 
 
 def worth_a_picture(view: View) -> int:

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from tablectl.cli import app
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.journal.verify import verify
-from tablectl.rehearsal.demo import BUY_IN, HandPlayed, Wanted, play_fast
+from tablectl.rehearsal.demo import BUY_IN, EVENING_HANDS, HandPlayed, Wanted, play_fast
 from tablectl.rehearsal.players import STRONG, worth_of
 from tablectl.rehearsal.scenario import run_script
 from tablectl.rehearsal.script import read_script
@@ -99,6 +99,12 @@ def test_the_picture_of_a_demo_in_which_things_go_wrong_is_one_of_a_halted_table
 def test_how_it_ended_is_said_in_numbers() -> None:
     said = CliRunner().invoke(app, ["demo", "--hands", "1", "--fast", "--headless"])
     assert (said.exit_code, said.stdout.splitlines()[-1]) == (0, "1 hand, 6,000 chips on the table.")
+
+
+def test_a_game_without_a_last_hand_says_after_how_many_it_stops() -> None:
+    said = CliRunner().invoke(app, ["demo", "--preset", "canterbury", "--players", "2", "--fast", "--headless"])
+    assert (said.exit_code, said.stdout.splitlines()[-1]) == (
+        0, f"This game has no last hand: the demo stops after {EVENING_HANDS}. --hands N plays more, or fewer.")
 
 
 def test_players_know_that_the_ace_is_below_the_six_in_a_short_deck() -> None:

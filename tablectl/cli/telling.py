@@ -1,0 +1,90 @@
+"""A hand of the demo in words: in a line where seats play for pots, else with a line for each seat; none wider than WIDE."""
+
+import textwrap
+from collections.abc import Sequence
+from typing import Any
+
+WIDE = 100
+UNDER = " " * 10                        # below the number of the hand
+
+
+def told(hand: Any) -> str:
+    """One hand, as a HandPlayed has it; its lines."""
+    board = " ".join(hand.board)
+    head, *rows = _of_each_seat(hand) if hand.result else (hand.void or "Nobody bet.",)
+    if hand.irregularities:
+        rows.append(f"Went wrong: {', '.join(hand.irregularities)}.")
+    lines = [f"Hand {hand.hand:>3}  {f'{board}  ' if board else ''}{head}".rstrip(), *(UNDER + row for row in rows)]
+    return "\n".join(part for line in lines for part in wrapped(line))
+
+
+def wrapped(line: str) -> list[str]:
+    """No name and no card is broken."""
+    return textwrap.wrap(line, WIDE, subsequent_indent=UNDER, break_long_words=False, break_on_hyphens=False)
+
+
+def _of_each_seat(hand: Any) -> list[str]:
+    if any("lines" in result for result in hand.result):
+        return [_of_the_house(hand), *_aligned(hand, _against_the_house)]
+    if hand.points:
+        return ["", *_aligned(hand, _in_points)]
+    return [_for_pots(hand)]
+
+
+def name(hand: Any, seat: int) -> str:
+    who = hand.names.get(str(seat))
+    return f"{who} (seat {seat})" if who else f"Seat {seat}"
+
+
+def _for_pots(hand: Any) -> str:
+    won: dict[int, int] = {}
+    for result in hand.result:
+        won[result["seat"]] = won.get(result["seat"], 0) + result["won"]
+    shown = {result["seat"]: result["hand"] for result in hand.result if result["hand"]}
+    return "; ".join(f"{name(hand, seat)} wins {amount:,}" + (f" with {shown[seat]}" if seat in shown else "")
+                     for seat, amount in won.items())
+
+
+def _aligned(hand: Any, row: Any) -> list[str]:
+    """A row a seat, in the order of the seats: its name, numbers that stand below one another, and its hand in words."""
+    results = sorted(hand.result, key=lambda result: result["seat"])
+    rows = [(name(hand, result["seat"]), *row(hand, result)) for result in results]
+    return [" ".join((row[0].ljust(_widest(rows, 0)), *(cell.rjust(_widest(rows, n)) for n, cell in enumerate(row[1:-1], 1)),
+                      "", row[-1])) for row in rows]
+
+
+def _widest(rows: Sequence[Sequence[str]], column: int) -> int:
+    return max(len(row[column]) for row in rows)
+
+
+# Against the house
+
+def _bet(result: Any) -> int:
+    return sum(line["bet"] for line in result["lines"])
+
+
+def _against_the_house(hand: Any, result: Any) -> tuple[str, ...]:
+    """What the seat has bet, what it gets, the difference."""
+    bet = _bet(result)
+    return " bet", f"{bet:,}", " gets", f"{result['won']:,}", f" {result['won'] - bet:+,}", result["hand"] or "folded"
+
+
+def _of_the_house(hand: Any) -> str:
+    """The dealer's hand, whether it qualifies, and what the house has won: what all seats together have lost."""
+    kept = sum(_bet(result) - result["won"] for result in hand.result)
+    house = f"The house wins {kept:,}." if kept > 0 else f"The house pays {-kept:,}." if kept else "The house is even."
+    if hand.dealer is None or hand.dealer["hand"] is None:
+        return f"The dealer's cards stay down. {house}"
+    qualifies = "qualifies" if hand.dealer["qualifies"] else "does not qualify"
+    return f"Dealer {' '.join(hand.dealer['cards'])}: {hand.dealer['hand']}, {qualifies}. {house}"
+
+
+# For points
+
+def _in_points(hand: Any, result: Any) -> tuple[str, ...]:
+    """What the seat had, made with shots and scored at poker, and its total, which is never below 0."""
+    number = str(result["seat"])
+    before, shots, poker, total = hand.points_before[number], hand.shots.get(number, 0), result["points"], hand.points[number]
+    is_cut = before + shots + poker < total
+    return (f" {before:,}", "+", f"{shots:,}", "by shots", "-" if poker < 0 else "+", f"{abs(poker):,}", "at poker",
+            "=", f"{total:,}", (result["hand"] or "no hand") + (" (a total is never below 0)" if is_cut else ""))

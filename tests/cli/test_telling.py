@@ -1,0 +1,72 @@
+"""The demo's lines: no wider than a terminal, with names, and figures that add up for whoever reads nothing else."""
+
+import re
+
+import pytest
+
+from tablectl.cli.telling import WIDE, told
+from tablectl.rehearsal.demo import HandPlayed, Wanted, play_fast
+
+SEATS = 7
+HOUSE = re.compile(r"The house (?:(wins|pays) ([\d,]+)|is even)\.$")
+AGAINST = re.compile(r" +\w+ \(seat \d\) +bet +([\d,]+) +gets +([\d,]+) +([+-][\d,]+)  \S.*")
+POINTS = re.compile(r" +(\w+) \(seat \d\) +(\d+) \+ +(\d+) by shots ([+-]) +(\d+) at poker = +(\d+)  (\S.*)")
+
+
+def lines(wanted: Wanted) -> list[list[str]]:
+    """What is told of each hand of a demo."""
+    hands: list[HandPlayed] = []
+    play_fast(wanted, hands.append)
+    return [told(hand).split("\n") for hand in hands]
+
+
+def number(text: str) -> int:
+    return int(text.replace(",", ""))
+
+
+@pytest.mark.parametrize(("preset", "players"), [("casino", SEATS), ("pool", 4), ("tournament", 10)])
+def test_no_line_of_a_demo_is_wider_than_a_terminal(preset: str, players: int) -> None:
+    for hand in lines(Wanted(preset, players=players, hands=12, seed=3)):
+        assert max(map(len, hand)) <= WIDE
+
+
+def test_what_the_seats_lose_the_house_wins_and_the_dealer_s_hand_is_named() -> None:
+    """Clauses: D-6."""
+    for head, *rows in lines(Wanted("casino", players=SEATS, hands=12, seed=3)):
+        seats = [tuple(map(number, found.groups())) for row in rows if (found := AGAINST.fullmatch(row))]
+        assert len(seats) == len(rows)
+        assert all(gets - bet == net for bet, gets, net in seats)
+        house = HOUSE.search(head)
+        assert house is not None
+        kept = {"wins": 1, "pays": -1, None: 0}[house[1]] * number(house[2] or "0")
+        assert kept == -sum(net for _, _, net in seats)
+        assert re.search(r"  (Dealer \w\w \w\w: .+, (qualifies|does not qualify)|The dealer's cards stay down)\. ", head)
+
+
+def test_the_points_of_a_hand_add_up_to_the_total_from_which_the_next_begins() -> None:
+    """Clauses: M-8."""
+    totals: dict[str, int] = {}
+    for _, *rows in lines(Wanted("pool", seed=2)):
+        for row in rows:
+            found = POINTS.fullmatch(row)
+            assert found is not None, row
+            name, before, shots, sign, poker, total, hand = found.groups()
+            sum_of_all = int(before) + int(shots) + int(f"{sign}{poker}")
+            assert int(before) == totals.get(name, 0)
+            assert int(total) == max(0, sum_of_all)
+            assert (sum_of_all < 0) == ("never below 0" in hand)
+            totals[name] = int(total)
+    assert len(totals) == 4
+
+
+def test_a_hand_for_pots_is_told_in_a_line_with_names_and_what_went_wrong_below_it() -> None:
+    won = {"won": 20, "cards": [], "hand": None, "pot": 0}
+    hand = HandPlayed(3, [{"seat": 2, **won}, {"seat": 5, **won, "hand": "pair of aces"}], {}, ("As", "Kd", "7h"), {"2": "Luca"},
+                      irregularities=("boxed card",))
+    assert told(hand).split("\n") == [
+        "Hand   3  As Kd 7h  Luca (seat 2) wins 20; Seat 5 wins 20 with pair of aces", "          Went wrong: boxed card."]
+
+
+def test_a_hand_without_a_result_says_why() -> None:
+    assert told(HandPlayed(7, [], {}, (), void="Misdeal: every chip goes back.")) == "Hand   7  Misdeal: every chip goes back."
+    assert told(HandPlayed(8, [], {}, ())) == "Hand   8  Nobody bet."
