@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tablectl.games.ranges import wrong_with_ranges
 from tablectl.rules.deck import STANDARD_52, Deck, ranked, with_jokers
 from tablectl.rules.forced import Level, on_the_button
 from tablectl.rules.payout import BadPays, Pays, check_pays
@@ -155,9 +156,6 @@ def _check_house(settings: Settings, deck: Deck) -> None:
             raise BadSetting(f"{bet}_max is {bet}_min or more: {least} to {most} leaves no {bet}.")
     if settings.bank < 0:
         raise BadSetting(f"The bank holds 0 or more, not {settings.bank}.")
-    for name in ("bet_clock_s", "decision_clock_s"):
-        if getattr(settings, name) < 0:
-            raise BadSetting(f"{name} is 0 (off) or more, not {getattr(settings, name):g}.")
     try:
         check_pays(Pays(settings.ante_table, settings.bonus_table, settings.qualify), deck)
     except BadPays as wrong:
@@ -187,4 +185,6 @@ def with_options(game: Game, options: dict[str, object]) -> Settings:
     for level in settings.levels:
         if level.small_blind < 0 or level.big_blind < 1 or level.ante < 0:
             raise BadSetting(f"A level of {level.small_blind}/{level.big_blind} is no level.")
+    if why := next(wrong_with_ranges(settings), None):
+        raise BadSetting(why)
     return settings

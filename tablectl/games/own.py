@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from tablectl.games.catalog import PRESETS
 from tablectl.games.game import BadSetting, Game, Street
+from tablectl.rules.bounds import LONGEST_NAME, why_no_name
 from tablectl.rules.deck import DECKS
 
 ROUNDS = {                              # the kinds of round that go with what a game is played for
@@ -25,6 +26,8 @@ OPENS, SIZES = ("left_of_button", "left_of_blinds"), ("small", "big")
 SEATS_MAX = 10
 HAND_MAX = 7                            # cards, hole and board: what the evaluator ranks
 HOLE_FEWEST = 2
+STREETS_MAX = 10
+ROUNDS_MAX = 4                          # of one street
 
 
 class OwnGame(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -43,6 +46,9 @@ def laid_over(game: Game, own: OwnGame) -> Game:
     """The preset with the house's rows. Raises BadSetting with a sentence that names the row."""
     if own.name in PRESETS or not own.name.strip():
         raise BadSetting(f'A game of the house\'s own has a name of its own, not "{own.name}".')
+    for what, text in (("Its name", own.name), ("Its title", own.title), *(("A street", row.name) for row in own.streets or ())):
+        if text is not None and (why := why_no_name(text, what)):
+            raise BadSetting(f"{own.name[:LONGEST_NAME]}: {why}")
     if own.deck is not None and own.deck not in DECKS:
         raise BadSetting(f'{own.name}: there is no deck "{own.deck}"; there is {", ".join(DECKS)}.')
     rows = {name: getattr(own, name) for name in ("fewest", "most", "streets", "has_places")}
@@ -60,6 +66,8 @@ def _wrong_with(game: Game) -> Iterator[str]:
         yield f"it is played by {game.fewest} to {game.most}; a table has 1 to {SEATS_MAX} seats."
     for number, row in enumerate(game.streets, 1):
         yield from (f"street {number}, {row.name or 'without a name'}: {why}" for why in _wrong_with_street(game, row))
+    if len(game.streets) > STREETS_MAX:
+        yield f"it has {len(game.streets)} streets; there are {STREETS_MAX} at most."
     hole = [row.hole for row in game.streets if row.hole]
     if len(hole) != 1 or hole[0] < HOLE_FEWEST:
         yield f"one street deals the hole cards, {HOLE_FEWEST} or more to each."
@@ -79,6 +87,8 @@ def _wrong_with_street(game: Game, row: Street) -> Iterator[str]:
         yield "no street deals less than nothing."
     if strange := [kind for kind in row.rounds if kind not in ROUNDS[game.plays_for]]:
         yield f'there is no round "{strange[0]}" in it; there is {", ".join(ROUNDS[game.plays_for])}.'
+    if len(row.rounds) > ROUNDS_MAX:
+        yield f"it has {len(row.rounds)} rounds; there are {ROUNDS_MAX} at most."
     if row.opens not in OPENS:
         yield f'opens is {" or ".join(OPENS)}, not "{row.opens}".'
     if row.size not in SIZES:

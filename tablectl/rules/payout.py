@@ -25,6 +25,7 @@ BONUS_TABLE: Final[Mapping[str, int]] = {       # D-10; a pair is one of aces
 }
 QUALIFY: Final = "44"                           # D-5
 
+MOST_PAYS: Final = 1_000_000            # to 1; royal flushes are one hand of 650,000
 CALL: Final = 2                                 # antes (D-3)
 FLOP: Final = 3                                 # cards that the bonus sees, besides the hole cards (D-10)
 
@@ -187,6 +188,8 @@ def check_table(table: PayTable, categories: Sequence[str] = MADE) -> None:
             raise BadPays(f"{category} is no category; there are {', '.join(categories)}.")
         if to_one < 0:
             raise BadPays(f"{category} pays at least 0, not {to_one}.")
+        if to_one > MOST_PAYS:
+            raise BadPays(f"{category} pays at most {MOST_PAYS:,} to 1.")
 
 
 def least_qualifying(qualify: str, deck: Deck = STANDARD_52) -> int:

@@ -14,6 +14,7 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tablectl.rules.bounds import why_not
 from tablectl.rules.cards import CARDS, Card
 
 POINTS_MAX: Final = 99          # two digits: what a screen's column holds
@@ -39,8 +40,10 @@ def read_shots(text: str, where: str, cards: Sequence[Card] = CARDS) -> dict[Car
     """The deck in the text of a deck file, in the order of `cards`. `where` is what a sentence calls the file."""
     try:
         found = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as wrong:
-        raise BadShots(f"{where}: {wrong}.") from None
+    except (ValueError, RecursionError) as wrong:       # no TOML, a number too long to read, tables nested without end
+        raise BadShots(f"{where}: {str(wrong).rstrip('.')}.") from None
+    if why := why_not(found):
+        raise BadShots(f"{where}: {why}")
     shots = found.pop("shots", None)
     if found or not isinstance(shots, dict):
         raise BadShots(f"{where}: a deck file has one table, [shots]" + (f", and no {next(iter(found))}." if found else "."))

@@ -1,6 +1,9 @@
 """The table's configuration, `table.toml`: an unknown key or a value that does not fit is an error that names it."""
 
+import os
 import tomllib
+from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 
 import msgspec
@@ -10,7 +13,9 @@ from msgspec.structs import replace
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game
 from tablectl.games.own import OwnGame, laid_over
+from tablectl.rules.bounds import why_no_name, why_not
 from tablectl.rules.forced import Stakes
+from tablectl.service.files import Unreadable, read_file
 
 SHOE_NODE = 100                         # node ids of the simulated devices; a seat's is its number
 
@@ -88,39 +93,103 @@ def game_of(table: TableConfig) -> Game:
 
 DRIVERS = ("node", "sim")
 THEMES = ("felt",)
+MOST_BYTES = 1 << 20                    # of a configuration; the one in deploy/ takes 6 KiB
+MOST_SEATS = 10                         # that a table of any game has
+MOST_NODE = 255                         # the wire's: a byte
+SOCKET_PATH_BYTES = 107                 # what a Unix socket's address has room for
+SCREEN = range(160, 7_681)              # pixels a side: smaller shows nothing, larger is no screen
+BETWEEN_HANDS_S = 24 * 3_600            # at most
 
 
 def load(path: Path) -> Config:
     """The configuration at `path`. Raises BadConfig with a sentence."""
     try:
-        text = path.read_bytes()
-    except OSError as wrong:
-        raise BadConfig(f"{path}: {wrong.strerror}.") from None
+        return checked(read(read_file(path, MOST_BYTES), path), path)
+    except Unreadable as wrong:
+        raise BadConfig(f"{path}: {wrong}") from None
+
+
+def read(text: bytes, path: Path) -> Config:
+    """The configuration in the text of a file; nothing in it is out of bounds. Raises BadConfig with a sentence."""
     try:
-        decode = msgspec.json.decode if path.suffix == ".json" else msgspec.toml.decode
-        return checked(decode(text, type=Config), path)
+        found = msgspec.json.decode(text) if path.suffix == ".json" else tomllib.loads(text.decode())
+        if why := why_not(found):
+            raise BadConfig(f"{path}: {why}")
+        return msgspec.convert(found, type=Config)
     except UnicodeDecodeError as wrong:
         raise BadConfig(f"{path}: This is not text: byte {wrong.start} is not UTF-8.") from None
-    except (tomllib.TOMLDecodeError, msgspec.DecodeError) as wrong:
-        raise BadConfig(f"{path}: {wrong}.") from None
+    except RecursionError:
+        raise BadConfig(f"{path}: It is nested too deep to be read.") from None
+    except BadConfig:
+        raise
+    except (ValueError, msgspec.DecodeError) as wrong:      # tomllib's, too: and a number too long to be one
+        raise BadConfig(f"{path}: {str(wrong).rstrip('.')}.") from None
 
 
 def checked(config: Config, path: Path) -> Config:
     """The configuration, its deck file named from where the file lies. Raises BadConfig with a sentence."""
-    numbers = [seat.number for seat in config.seat]
-    if len(set(numbers)) != len(numbers):
-        raise BadConfig(f"{path}: a [[seat]] number is there twice.")
-    drivers = {"[shoe]": config.shoe.driver, **{f"seat {seat.number}": seat.driver for seat in config.seat}}
-    for name, driver in drivers.items():
-        if driver not in DRIVERS:
-            raise BadConfig(f'{path}: {name} has the driver "{driver}"; there is {", ".join(DRIVERS)}.')
-    if config.screen.theme not in THEMES:
-        raise BadConfig(f'{path}: [screen] has the theme "{config.screen.theme}"; there is {", ".join(THEMES)}.')
-    for seat in config.table.seats:
-        if not seat.isdecimal():
-            raise BadConfig(f'{path}: [table.seats] has "{seat}", which is no seat number.')
-        if config.seat and int(seat) not in numbers:
-            raise BadConfig(f"{path}: somebody sits at seat {seat}, for which there is no [[seat]].")
+    if why := next(_wrong_with(config), None):
+        raise BadConfig(f"{path}: {why}")
     if deck_file := config.table.deck_file:                 # a name in the file is meant from where the file lies
         return replace(config, table=replace(config.table, deck_file=str((path.parent / deck_file).resolve())))
     return config
+
+
+def _wrong_with(config: Config) -> Iterator[str]:
+    """Sentences."""
+    numbers = [seat.number for seat in config.seat]
+    if len(set(numbers)) != len(numbers):
+        yield "a [[seat]] number is there twice."
+    yield from (f"[[seat]] has the number {number}; a table has seats 1 to {MOST_SEATS}."
+                for number in numbers if not 1 <= number <= MOST_SEATS)
+    devices: dict[str, ShoeConfig | SeatConfig] = {"[shoe]": config.shoe}
+    for name, device in (devices | {f"seat {seat.number}": seat for seat in config.seat}).items():
+        if device.driver not in DRIVERS:
+            yield f'{name} has the driver "{device.driver}"; there is {", ".join(DRIVERS)}.'
+        if device.node is not None and not 1 <= device.node <= MOST_NODE:
+            yield f"{name} has the node {device.node}; nodes are numbered from 1 to {MOST_NODE:,}."
+    yield from _wrong_with_people(config.table, numbers)
+    yield from _wrong_with_outputs(config)
+
+
+def _wrong_with_people(table: TableConfig, numbers: list[int]) -> Iterator[str]:
+    if why := why_no_name(table.name, "[table] name"):
+        yield why
+    for part, seats in (("seats", table.seats), ("names", table.names)):
+        for seat in seats:
+            if not is_seat_number(seat):
+                yield f'[table.{part}] has "{seat}", which is no seat number.'
+    for seat in table.seats:
+        if numbers and int(seat) not in numbers:
+            yield f"somebody sits at seat {seat}, for which there is no [[seat]]."
+    for seat, name in table.names.items():
+        if why := why_no_name(name, f"The name of seat {seat}"):
+            yield why
+
+
+def is_seat_number(text: str) -> bool:
+    """As painted on the felt: no sign, no zero in front, no other script's digits."""
+    return text.isascii() and text.isdecimal() and str(int(text)) == text
+
+
+def _wrong_with_outputs(config: Config) -> Iterator[str]:
+    if not 0 <= config.lamps.brightness <= 1:
+        yield f"[lamps] brightness is 0 to 1, not {config.lamps.brightness:g}."
+    if config.screen.theme not in THEMES:
+        yield f'[screen] has the theme "{config.screen.theme}"; there is {", ".join(THEMES)}.'
+    sides = config.screen.size.split("x")
+    if len(sides) != 2 or not all(map(is_seat_number, sides)) or not all(int(side) in SCREEN for side in sides):
+        yield f'[screen] has the size "{config.screen.size}"; it is two sides of {SCREEN[0]} to {SCREEN[-1]}, as 1920x1080.'
+    if not 0 <= config.service.between_hands_s <= BETWEEN_HANDS_S:
+        yield f"[service] between_hands_s is 0 to {BETWEEN_HANDS_S:,}, not {config.service.between_hands_s:g}."
+    paths = {"[journal] path": config.journal.path, "[screen] socket": config.screen.socket,
+             "[control] socket": config.control.socket}
+    if not config.journal.path:
+        yield "[journal] path is empty: a table remembers what happens."
+    named = [name for name, path in paths.items() if path]
+    for name, other in combinations(named, 2):
+        if Path(paths[name]) == Path(paths[other]):
+            yield f"{name} and {other} are the same, {paths[name]}."
+    for name in ("[screen] socket", "[control] socket"):
+        if len(os.fsencode(paths[name])) > SOCKET_PATH_BYTES:
+            yield f"{name} is longer than the {SOCKET_PATH_BYTES} bytes that a socket's address has room for."

@@ -6,16 +6,18 @@ from typing import Final
 from tablectl import games
 from tablectl.games.game import Game
 from tablectl.rules.shotcards import BadShots, ShotCard, read_shots
+from tablectl.service.files import Unreadable, read_file
 
+MOST_BYTES: Final = 1 << 20             # 54 cards with a line each take 4 KiB
 SAMPLE: Final = Path(games.__file__).with_name("sample_shots.toml")     # what is played without a file of the house's own
 
 
 def load(path: Path = SAMPLE) -> dict[str, ShotCard]:
     """The shots and points by card. Raises BadShots with a sentence that names the file."""
     try:
-        return read_shots(path.read_text(encoding="utf-8"), str(path))
-    except OSError as wrong:
-        raise BadShots(f"{path}: {wrong.strerror}.") from None
+        return read_shots(read_file(path, MOST_BYTES).decode(), str(path))
+    except Unreadable as wrong:
+        raise BadShots(f"{path}: {wrong}") from None
     except UnicodeDecodeError:
         raise BadShots(f"{path}: this is no text in UTF-8.") from None
 

@@ -43,8 +43,8 @@ def stakes_of(stakes: Stakes | None, **options: object) -> Stakes:
     ({"bonus_min": 0}, "bonus_min is 1 or more, not 0."),
     ({"bonus_max": 0}, "bonus_max is bonus_min or more: 1 to 0 leaves no bonus."),
     ({"bank": -1}, "The bank holds 0 or more, not -1."),
-    ({"bet_clock_s": -1}, "bet_clock_s is 0 (off) or more, not -1."),
-    ({"decision_clock_s": -0.5}, "decision_clock_s is 0 (off) or more, not -0.5."),
+    ({"bet_clock_s": -1}, "bet_clock_s is 0 to 86,400, not -1."),
+    ({"decision_clock_s": -0.5}, "decision_clock_s is 0 to 86,400, not -0.5."),
     ({"decide": "at_once"}, 'decide is one of in_turn, together, not "at_once".'),
     ({"qualify": "4"}, '4: a dealer qualifies with two ranks, as "44" or "AK".'),
     ({"ante_table": {"royal": 100}}, "ante_table: royal is no category; there are high_card, pair, two_pair, three_of_a_kind, "

@@ -1,0 +1,67 @@
+"""What a file or a line may hold at all, whatever it means: whole numbers to 10^9, finite ones, texts of readable characters.
+
+Doors look at all that came in with `why_not` before they make anything of it, so that what is unbounded goes no further.
+"""
+
+import math
+import unicodedata
+from collections.abc import Iterator
+from typing import Any, Final
+
+from tablectl.rules.amounts import MOST_AMOUNT, is_too_much, why_too_much
+
+LONGEST_TEXT: Final = 4_096             # characters: a path's most on Linux
+LONGEST_NAME: Final = 60                # characters of a player's, table's or game's name; a plate shows about half
+LONGEST_KEY: Final = 60                 # characters; ours have 22 at most
+MOST_ENTRIES: Final = 1_000             # of one list or table
+DEEPEST: Final = 16                     # tables in tables: ours go to five
+UNREADABLE: Final = ("Cc", "Cs", "Zl", "Zp")        # control characters, halves of characters, breaks of lines
+TURNED: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")       # they turn what follows about
+
+
+def why_not(value: Any, where: str = "") -> str | None:
+    """A sentence about the first thing in a tree of tables, lists and values that is out of bounds.
+
+    `where`: what it is called; empty where its own keys are name enough.
+    """
+    return next(_out_of_bounds(value, where, 0), None)
+
+
+def why_no_name(name: str, what: str) -> str | None:
+    """A sentence where a text is no name that a screen could show on a line."""
+    if not name.strip():
+        return f"{what} is no name: there is nothing in it."
+    if len(name) > LONGEST_NAME:
+        return f"{what} has {len(name):,} characters; a name has {LONGEST_NAME} at most."
+    return _why_no_text(name, what)
+
+
+def _out_of_bounds(value: Any, where: str, depth: int) -> Iterator[str]:
+    match value:
+        case bool():
+            return
+        case int() if is_too_much(value):
+            yield why_too_much(f"{where} is", value)
+        case float() if not math.isfinite(value) or abs(value) > MOST_AMOUNT:
+            yield f"{where} is a number of at most {MOST_AMOUNT:,}, not {value:g}."
+        case str() if why := _why_no_text(value, where):
+            yield why
+        case dict() | list() if depth >= DEEPEST:
+            yield f"{where} is nested more than {DEEPEST} deep."
+        case dict() | list() if len(value) > MOST_ENTRIES:
+            yield f"{where} has {len(value):,} entries; there are {MOST_ENTRIES:,} at most."
+        case dict():
+            for key, inner in value.items():
+                if why := _why_no_text(key, f"A key in {where or 'it'}", LONGEST_KEY):
+                    yield why
+                yield from _out_of_bounds(inner, f"{where}.{key}" if where else key, depth + 1)
+        case list():
+            for place, inner in enumerate(value):
+                yield from _out_of_bounds(inner, f"{where}[{place}]", depth + 1)
+
+
+def _why_no_text(text: str, where: str, longest: int = LONGEST_TEXT) -> str | None:
+    if len(text) > longest:
+        return f"{where} has {len(text):,} characters; there are {longest:,} at most."
+    odd = next((sign for sign in text if sign in TURNED or unicodedata.category(sign) in UNREADABLE), None)
+    return None if odd is None else f"{where} has the character U+{ord(odd):04X} in it, which nobody can read."

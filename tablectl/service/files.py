@@ -1,0 +1,47 @@
+"""Reading the files that people name: never more than there may be, and never for ever."""
+
+import os
+import select
+from pathlib import Path
+from typing import Final
+
+SILENT_AT_MOST_MS: Final = 5_000        # a pipe that nobody writes to is given up
+READ_BYTES: Final = 1 << 16
+
+
+class Unreadable(ValueError):
+    """The message is a sentence, without the file's name."""
+
+
+def read_file(path: Path, most_bytes: int) -> bytes:
+    """All that the file, or the pipe, at `path` holds. Raises Unreadable."""
+    try:
+        end = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)     # a pipe without a writer would hold us here
+    except ValueError:                                                      # a NUL in the name
+        raise Unreadable("This is no name of a file.") from None
+    except OSError as wrong:
+        raise Unreadable(f"{wrong.strerror}.") from None
+    try:
+        return _read(end, most_bytes)
+    except OSError as wrong:
+        raise Unreadable(f"{wrong.strerror}.") from None
+    finally:
+        os.close(end)
+
+
+def _read(end: int, most_bytes: int) -> bytes:
+    poll = select.poll()
+    poll.register(end, select.POLLIN)
+    content = bytearray()
+    while True:
+        if not poll.poll(SILENT_AT_MOST_MS):
+            raise Unreadable(f"Nothing came out of it for {SILENT_AT_MOST_MS // 1000} s.")
+        try:
+            part = os.read(end, READ_BYTES)
+        except BlockingIOError:
+            continue
+        content += part
+        if len(content) > most_bytes:
+            raise Unreadable(f"This is larger than {most_bytes:,} bytes.")
+        if not part:
+            return bytes(content)

@@ -1,0 +1,164 @@
+"""Configurations made wrong by chance: each is refused in a sentence, or it is a table that plays."""
+
+import tomllib
+from itertools import islice
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tablectl.engine import events
+from tablectl.engine.clocks import next_deadline_ms
+from tablectl.engine.dealing import next_place
+from tablectl.engine.engine import handle
+from tablectl.engine.table import Table
+from tablectl.games.catalog import PRESETS
+from tablectl.games.game import BadSetting
+from tablectl.journal.record import event_bytes, facts_bytes
+from tablectl.rules.amounts import MOST_AMOUNT
+from tablectl.rules.shotcards import BadShots
+from tablectl.service.config import BadConfig, Config, load
+from tablectl.service.serve import opened_table
+from tablectl.views.public import public_view
+
+from .changing import Changes
+from .limited import at_most, is_sentence
+
+DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
+LIMIT_S = 10                            # for what takes milliseconds: the machine may have other things to do
+STEPS = 60                              # of a hand that clocks and cards alone play
+
+SCHEDULE = [
+    {"small_blind": 50, "big_blind": 100, "minutes": 20, "break_minutes": 5},
+    {"small_blind": 100, "big_blind": 200, "hands": 4}, {"small_blind": 100, "big_blind": 200, "ante": 25},
+]
+
+
+def of_a_preset(name: str) -> dict[str, object]:
+    """A configuration that says all there is to say."""
+    chips = 0 if PRESETS[name].plays_for == "points" else 500
+    settings = msgspec.to_builtins(PRESETS[name].settings)
+    return {
+        "table": {
+            "preset": name, "name": "Table 1", "seats": {"1": chips, "2": chips, "3": chips}, "names": {"1": "Ada"}, "button": 1,
+            "stakes": {"small_blind": 5, "big_blind": 10, "ante": 1, "small_bet": 10, "big_bet": 20}, "chips": [1, 5, 25],
+            "options": {key: value for key, value in settings.items() if value is not None}, "deck_file": ""},
+        "shoe": {"driver": "node", "port": "/dev/null", "node": 100},
+        "seat": [{"number": number, "driver": "node", "port": "/dev/null", "node": number} for number in (1, 2, 3)],
+        "lamps": {"brightness": 0.4}, "journal": {"path": "table.db"}, "control": {"socket": "c"},
+        "screen": {"socket": "s", "size": "1920x1080", "fullscreen": True, "driver": "", "theme": "felt"},
+        "service": {"between_hands_s": 8}}
+
+
+RIGHT = [
+    *(tomllib.loads(path.read_text()) for path in (DEPLOY / "table.toml", DEPLOY / "examples" / "one-by-one.toml")),
+    *map(of_a_preset, PRESETS), {"table": {"seats": {"1": 500, "2": 500}, "options": {"levels": SCHEDULE}}},
+]
+
+
+def played(config: Config) -> None:
+    """Opens the table and lets cards and clocks play: what is decided can be remembered and shown."""
+    table, row = opened_table(config.table, tuple(seat.number for seat in config.seat))
+    facts_bytes(row.facts)
+    now, deck = 0, iter(table.game.deck.cards)
+    table = told(table, events.StartAsked(at_ms=now))
+    for _ in range(STEPS):
+        deadline = next_deadline_ms(table)
+        if next_place(table) is not None and (card := tuple(islice(deck, 1))):
+            table = told(table, events.CardOff(at_ms=now, cards=card, pull=table.pulls + 1))
+        elif deadline is not None:
+            now = max(now, deadline)
+            table = told(table, events.ClockRanOut(at_ms=now))
+        else:
+            return
+
+
+def told(table: Table, event: events.AnyEvent) -> Table:
+    table, rows = handle(table, (event,))
+    for row in rows:
+        event_bytes(row.event)
+        facts_bytes(row.facts)
+    msgspec.json.encode(public_view(table, event.at_ms, None))
+    return table
+
+
+def outcome(file: Path) -> str | None:
+    """None where a table plays by it, else the sentence that refuses it."""
+    try:
+        with at_most(LIMIT_S):
+            played(load(file))
+    except (BadConfig, BadSetting, BadShots) as wrong:
+        return str(wrong)
+    return None
+
+
+def changed(seed: int) -> bytes:
+    changes = Changes(seed)
+    document = changes.tree(RIGHT[seed % len(RIGHT)], most=2)
+    text = changes.toml(document if isinstance(document, dict) else {"table": document}).encode()
+    return changes.text(text) if seed % 5 == 0 else text
+
+
+def refused_of(seeds: range, folder: Path) -> int:
+    """How many of so many configurations were refused, each in a sentence; the others played."""
+    refused, file = 0, folder / "table.toml"
+    for seed in seeds:
+        file.write_bytes(changed(seed))
+        try:
+            said = outcome(file)
+        except BaseException as fault:                      # whatever it is: the configuration that did it is told
+            raise AssertionError(f"seed {seed}: {file.read_bytes()[:2_000]!r}") from fault
+        assert said is None or is_sentence(said), (seed, said)
+        refused += said is not None
+    return refused
+
+
+def test_what_is_right_plays(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    for document in RIGHT:
+        file.write_text(Changes(0).toml(document))
+        assert outcome(file) is None
+
+
+def test_a_configuration_that_is_wrong_by_chance_is_refused_in_a_sentence_or_plays(tmp_path: Path) -> None:
+    refused = refused_of(range(400), tmp_path)
+    assert 200 < refused < 390                              # both kinds come up: the changes are neither blunt nor harmless
+
+
+@pytest.mark.slow
+def test_twenty_thousand_wrong_configurations(tmp_path: Path) -> None:
+    assert refused_of(range(1_000, 21_000), tmp_path) > 10_000
+
+
+@pytest.mark.parametrize(("text", "sentence"), [
+    ("[table.seats]\n1 = 18446744073709551615", "table.seats.1 is at most 1,000,000,000"),
+    (f"[table.seats]\n1 = {MOST_AMOUNT + 1}", "table.seats.1 is at most 1,000,000,000, not 1,000,000,001."),
+    ("[table]\nbutton = " + "9" * 5_000, "Exceeds the limit (4300 digits) for integer string conversion"),
+    ("[service]\nbetween_hands_s = inf", "service.between_hands_s is a number of at most 1,000,000,000, not inf."),
+    ("[service]\nbetween_hands_s = nan", "not nan."),
+    ("[service]\nbetween_hands_s = -1", "[service] between_hands_s is 0 to 86,400, not -1."),
+    ("[lamps]\nbrightness = 1.5", "[lamps] brightness is 0 to 1, not 1.5."),
+    ("table = " + "[" * 3_000, "It is nested too deep to be read."),
+    ('[table.seats]\n"٣" = 5', '[table.seats] has "٣", which is no seat number.'),
+    ('[table.names]\n1 = "A\\u0000da"', "has the character U+0000 in it, which nobody can read."),
+    ('[table]\nname = ""', "[table] name is no name: there is nothing in it."),
+    ('[table.names]\nx = "Ada"', '[table.names] has "x", which is no seat number.'),
+    ("[[seat]]\nnumber = 11", "[[seat]] has the number 11; a table has seats 1 to 10."),
+    ("[[seat]]\nnumber = 1\nnode = 256", "seat 1 has the node 256; nodes are numbered from 1 to 255."),
+    ('[screen]\nsize = "0x0"', '[screen] has the size "0x0"; it is two sides of 160 to 7680, as 1920x1080.'),
+    ('[control]\nsocket = "table.db"', "[journal] path and [control] socket are the same, table.db."),
+    (f'[control]\nsocket = "{"s" * 108}"', "[control] socket is longer than the 107 bytes that a socket's address has room for."),
+    ('[journal]\npath = ""', "[journal] path is empty: a table remembers what happens."),
+])
+def test_what_is_out_of_bounds_is_named(text: str, sentence: str, tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text(text)
+    with pytest.raises(BadConfig) as wrong:
+        load(file)
+    assert sentence in str(wrong.value)
+
+
+def test_what_is_exactly_the_most_is_taken(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text(f"[table.seats]\n1 = {MOST_AMOUNT}\n2 = 5\n[table.stakes]\nbig_blind = 2")
+    assert outcome(file) is None
