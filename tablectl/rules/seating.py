@@ -130,9 +130,12 @@ def _dealt(players: Sequence[Player], button: Seat, small: Seat, big: Seat) -> t
 
 
 def _heads_up(owing: Sequence[Player], dealt: tuple[Seat, ...], heads_up_button: str) -> Positions:
-    """By the setting the button posts the small blind or the big one (S-10); who still owes has the big one in any case."""
+    """By the setting the button posts the small blind or the big one (S-10); who still owes has the big one in any case.
+
+    Who enters owes nothing (F-10): the button goes to them like to anybody (T-17).
+    """
     small, big = blind_seats(dealt, heads_up_button)
-    if small in [p.seat for p in owing]:
+    if small in [p.seat for p in owing if p.comes != "enters"]:
         small, big = big, small
     button = small if heads_up_button == "small" else big
     return Positions(button, small, big, clockwise_from(dealt, button))

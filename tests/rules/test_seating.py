@@ -88,6 +88,11 @@ def test_two_who_post_from_nothing_have_the_blinds_by_who_owes_least() -> None:
     assert positions(settled(1), 1, "small") is None
 
 
+def test_who_enters_heads_up_may_have_the_button() -> None:
+    """Clauses: T-17, F-10: it goes to the left, to the newcomer too, who owes nothing."""
+    assert positions([*settled(1), waiting(4, "enters")], 4, "small") == Positions(4, 4, 1, (1, 4))
+
+
 @pytest.mark.parametrize(("players", "at"), [
     (settled(1, 2, 4, 6), Positions(1, 2, 4, (2, 4, 6, 1))),
     (settled(1, 4, 6), Positions(1, None, 4, (4, 6, 1))),           # the last big blind has left: a dead small blind
