@@ -68,8 +68,13 @@ def level_trusted(t: Table, fact: f.LevelTrusted) -> Table:
     return replace(t, seats=with_seat(t, fact.seat, is_level_known=True))
 
 
+def level_doubted(t: Table, fact: f.LevelDoubted) -> Table:
+    return replace(t, seats=with_seat(t, fact.seat, is_level_known=False))
+
+
 APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
     f.ClockWarned: clock_warned, f.BankDrawn: bank_drawn, f.ClockStopped: clock_stopped, f.ClockWentOn: clock_went_on,
     f.Halted: halted, f.Reported: reported, f.Resumed: resumed, f.DeckChecked: deck_checked, f.DeckFouled: deck_fouled,
     f.DeviceGone: device_gone, f.DeviceReturned: device_returned, f.LevelTrusted: level_trusted,
+    f.LevelDoubted: level_doubted,
 }

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tablectl.engine import chips, coming, dealing, devices, events, keys, rulings, starting, timeouts
+from tablectl.engine import chips, coming, dealing, devices, events, failing, keys, rulings, starting, timeouts
 from tablectl.engine.advance import advance
 from tablectl.engine.apply import opened
 from tablectl.engine.audit import audit
@@ -40,6 +40,8 @@ HANDLE: dict[type[events.Event], Callable[[Play, Any], None]] = {
     events.ChipsBought: coming.chips_bought,
     events.DeviceLost: devices.device_lost,
     events.DeviceBack: devices.device_back,
+    events.EdgesMissing: failing.edges_missing,
+    events.EventFailed: failing.event_failed,
 }
 
 

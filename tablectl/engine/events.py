@@ -112,7 +112,26 @@ class DeviceBack(Event, frozen=True, tag="device_back"):
     seat: int | None = None
 
 
+class EdgesMissing(Event, frozen=True, tag="edges_missing"):
+    """Readings of a device were lost: it has forgotten them, and nobody here has them. `seat` None is the shoe."""
+
+    count: int
+    seat: int | None = None
+
+
+class EventFailed(Event, frozen=True, tag="event_failed"):
+    """Something happened that could not be decided, by a fault of ours: what it was, by its name alone, and what went wrong.
+
+    It stands in the place of what happened, which is put aside and never decided again.
+    """
+
+    happened: str                       # the tag of the event; "view": what the screens show
+    error: str                          # the kind of the exception; never its text, which may hold a card
+    where: str = ""                     # the file and line that raised it
+    seat: int | None = None
+
+
 AnyEvent = (
     TableSetUp | StartAsked | CardOff | CardPresented | ShoeEmptied | ChipsRead | KeyPressed | HoleCardsSeen | ClockRanOut
-    | FloorRuled | PlayerCame | PlayerWent | ChipsBought | DeviceLost | DeviceBack
+    | FloorRuled | PlayerCame | PlayerWent | ChipsBought | DeviceLost | DeviceBack | EdgesMissing | EventFailed
 )

@@ -398,6 +398,12 @@ class LevelTrusted(Fact, frozen=True, tag="level_trusted"):
     seat: int
 
 
+class LevelDoubted(Fact, frozen=True, tag="level_doubted"):
+    """Readings of a seat are missing: what its area holds is known when it has been read again."""
+
+    seat: int
+
+
 # Said to people; these change nothing
 
 class Refused(Fact, frozen=True, tag="refused"):
@@ -423,5 +429,5 @@ AnyFact = (
     | StackSet | PotGivenAnew | ColouredUp
     | PlayerOut | PlaceTaken | HandEnded | HandVoided
     | ClockWarned | BankDrawn | ClockStopped | ClockWentOn | Halted | Reported | Resumed | Ruled | DeckChecked | DeckFouled
-    | DeviceGone | DeviceReturned | LevelTrusted | Refused | Noticed
+    | DeviceGone | DeviceReturned | LevelTrusted | LevelDoubted | Refused | Noticed
 )

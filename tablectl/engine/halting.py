@@ -19,7 +19,7 @@ VOIDS = "This game knows no way on from it: the hand is void and {back}."
 OR_NAMED = ", or the floor names it"
 OR_NEXT = "; confirmed, the next card replaces it"
 OR_BURNED = "; confirmed, it stays burned"
-GOES_ON = ("present", "put_right")      # remedies that void no hand where everything else does (G-13)
+GOES_ON = ("present", "put_right", "as_known", "put_aside")      # remedies that void no hand where everything else does (G-13)
 
 
 def halt_for_card(

@@ -73,6 +73,18 @@ def _put_right(play: Play, wrong: Irregularity) -> None:
     resume(play)
 
 
+def _as_known(play: Play, wrong: Irregularity) -> None:
+    """Readings of a seat are missing: what lies in front of it must agree with the ledger before play goes on (F-5)."""
+    assert wrong.seat is not None
+    seat = play.seat(wrong.seat)
+    if play.table.settings.chips_sensed and seat.is_connected and not seat.is_level_known:
+        play.refuse(seat.number, "edges_missing", f"What lies in front of seat {seat.number} is still being read.")
+    elif play.table.settings.chips_sensed:
+        _put_right(play, wrong)
+    else:
+        resume(play)
+
+
 def _play_on(play: Play, wrong: Irregularity) -> None:
     resume(play)
 
@@ -159,7 +171,8 @@ def _take_out(play: Play, wrong: Irregularity) -> None:
 
 
 REMEDIES: dict[str, Callable[[Play, Irregularity], None]] = {
-    "void": _void, "misdeal": _misdeal, "present": _do_without, "put_right": _put_right, "play_on": _play_on, "swap": _swap,
-    "replace": _replace, "dead": _dead, "stand": _stand, "turn_up": _turn_up, "exchange": _exchange, "redeal": _redeal,
-    "early": _early, "reshuffle": _reshuffle, "take_out": _take_out,
+    "void": _void, "misdeal": _misdeal, "present": _do_without, "put_right": _put_right, "as_known": _as_known,
+    "put_aside": _void, "play_on": _play_on, "swap": _swap, "replace": _replace, "dead": _dead, "stand": _stand,
+    "turn_up": _turn_up, "exchange": _exchange, "redeal": _redeal, "early": _early, "reshuffle": _reshuffle,
+    "take_out": _take_out,
 }

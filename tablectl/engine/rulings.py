@@ -13,7 +13,7 @@ from tablectl.engine.remedies import REMEDIES, void
 from tablectl.engine.rounds import antes, flat_bets, paying, scoring, shots
 from tablectl.engine.table import Standing, Table
 
-MAY_BE_DROPPED = ("present", "put_right", "early")      # besides reports: nothing has to be done for these before play goes on
+MAY_BE_DROPPED = ("present", "put_right", "early", "put_aside")     # besides reports: nothing has to be done for these first
 
 WHILE_POTS_ARE_GIVEN = ("award", "chips")       # the floor has begun to give the pots: the hand ends with the last one
 

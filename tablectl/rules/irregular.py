@@ -52,6 +52,22 @@ ROWS = {
     )
 }
 
+# What the table could not take in: a fault of its own, or readings that never came
+
+EVENT_FAILED = Row(
+    "event_failed", "G-4", "The table could not work out {happened} ({error}). It is put aside: nothing else has changed.",
+    "The hand is void, and {back}. Or the floor puts right what is missing (chips, an act, a hand), then rules resume.",
+    "put_aside")
+EVENT_FAILED_BETWEEN = Row(
+    "event_failed", "G-4", EVENT_FAILED.what, "No hand is being played: it is done once more, or left.", "play_on")
+EDGES_MISSING_SHOE = Row(
+    "edges_missing", "G-2", "{readings} of the shoe never came: a card may have left it that the table does not know.",
+    "Where no card is missing, play goes on as the table knows it. Else the floor rules the hand void.", "play_on")
+EDGES_MISSING_SEAT = Row(
+    "edges_missing", "F-5", "{readings} of seat {seat} never came: a key may have been pressed, or chips moved.",
+    "Seat {seat} puts its chips right: {bet} in front. Then play goes on as the table knows it. Else the floor rules the hand "
+    "void.", "as_known")
+
 # In the draw for the button no hand is played: nothing is void, and the draw goes on (T-1)
 
 ASIDE = "It is put aside and the next card takes its place; the deck is checked before the first hand."

@@ -71,9 +71,12 @@ def event_of(text: bytes, at_ms: int) -> events.AnyEvent:
 
 
 def answer(rows: tuple[Row, ...]) -> dict[str, Any]:
-    """What became of a line."""
+    """What became of a line; one that failed by a fault of ours is not done either."""
     said = [fact for row in rows for fact in row.facts if isinstance(fact, Noticed | Refused)]
     refused = next((fact for fact in said if isinstance(fact, Refused)), None)
+    failed = next((row.event for row in rows if isinstance(row.event, events.EventFailed)), None)
+    if failed is not None:
+        refused = Refused(seat=failed.seat, code="event_failed", text=" ".join(fact.text for fact in said))
     if refused is not None:
         return {"ok": False, "code": refused.code, "text": refused.text, "seat": refused.seat}
     return {"ok": True, "said": [{"code": fact.code, "text": fact.text, "seat": fact.seat} for fact in said]}

@@ -24,7 +24,8 @@ from tablectl.intake.deckbook import DeckBook, simulated
 from tablectl.intake.interpret import Reading, interpret
 from tablectl.journal.record import Edge
 from tablectl.journal.replay import recover
-from tablectl.journal.store import Journal
+from tablectl.journal.store import Journal, JournalFailed
+from tablectl.service.aside import put_aside, where
 from tablectl.service.config import Config, TableConfig, game_of
 from tablectl.service.control import Control
 from tablectl.service.inbox import TableClock
@@ -70,6 +71,7 @@ class Service:
         recovered = recover(journal)
         self.table: Table = recovered.table
         self.clock = TableClock(loop, recovered.at_ms)
+        self._is_seen = True                                # the outputs show the table as it stands
         self.said: Noticed | Refused | None = None
         self._said_at_ms = 0
         self.told: deque[Noticed | Refused] = deque(maxlen=MOST_TOLD)       # the newest, for whoever asks (scenarios do)
@@ -108,10 +110,15 @@ class Service:
     # One way through: decide, remember, adopt, show. The device hears last.
 
     def take(self, happened: tuple[events.AnyEvent, ...], edge: Edge | None = None) -> tuple[Row, ...]:
-        """Carries events through the table; when it returns they are on disk."""
-        after, rows = handle(self.table, happened)
-        self.journal.append(rows, wall_ms=self._wall_ms(), edge=edge)
-        self.table = after
+        """Carries events through the table; when it returns they are on disk. What fails is put aside by its name (G-4)."""
+        try:
+            rows = self._remembered(happened, edge)
+        except JournalFailed:
+            raise
+        except Exception as wrong:      # whatever it is, it is a fault of ours, and would come again after every restart
+            failed = put_aside(happened, wrong, len(self.table.seats))
+            self._tell(f"An event failed and was put aside: {failed.happened}, {failed.error} in {failed.where}.")
+            rows = self._remembered((failed,), edge)
         for row in rows:
             for fact in row.facts:
                 if isinstance(fact, Noticed | Refused):
@@ -119,6 +126,12 @@ class Service:
                     self.told.append(fact)
                     self.told_in_all += 1
         self._shown()
+        return rows
+
+    def _remembered(self, happened: tuple[events.AnyEvent, ...], edge: Edge | None) -> tuple[Row, ...]:
+        after, rows = handle(self.table, happened)
+        self.journal.append(rows, wall_ms=self._wall_ms(), edge=edge)
+        self.table = after
         return rows
 
     def _edge_arrived(self, seat: int | None, device: NodeDevice, edge: EdgeArrived) -> None:
@@ -168,15 +181,28 @@ class Service:
     # What is shown, and when the table wakes by itself
 
     def _shown(self) -> None:
+        """Shows what there is to see. Where that fails the table halts: what people see is no longer how it stands (G-4)."""
         now = self.clock.now_ms()
         is_news = self.said is not None and now - self._said_at_ms < NEWS_MS
+        try:
+            self._show(now, is_news=is_news)
+            self._is_seen = True
+        except Exception as wrong:      # a fault of ours, like that of an event; while it lasts it is told once
+            failed = events.EventFailed(at_ms=now, happened="view", error=type(wrong).__name__, where=where(wrong))
+            was_seen, self._is_seen = self._is_seen, False
+            if was_seen:
+                self._tell(f"The view failed: {failed.error} in {failed.where}. The screens keep what they showed.")
+                self.take((failed,))
+                return
+        self._set_timers(now, is_news=is_news)
+
+    def _show(self, now: int, *, is_news: bool) -> None:
         view = public_view(self.table, now, self.said if is_news else None)
         self.screens.show(view)
         for number, lamp in lamps(view).items():
             if number in self._lamps:
                 self._lamps[number].show(lamp)
         self._gate.show(self.table.pulls + 1 if next_place(self.table) is not None else 0)
-        self._set_timers(now, is_news=is_news)
 
     def _set_timers(self, now: int, *, is_news: bool) -> None:
         self._deadline = self._timer(self._deadline, next_deadline_ms(self.table), self._deadline_came)

@@ -1,0 +1,78 @@
+"""A table on its stage, for a story of a few steps: the whole service over the wire, in virtual time."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, NoReturn, TypeVar
+
+from tablectl.engine import events
+from tablectl.engine.engine import HANDLE
+from tablectl.engine.play import Play
+from tablectl.games.catalog import preset
+from tablectl.journal.record import Record
+from tablectl.journal.store import Journal
+from tablectl.rehearsal.demo import scratch
+from tablectl.rehearsal.people import People
+from tablectl.rehearsal.stage import Stage
+from tablectl.rules.forced import Stakes
+from tablectl.service.config import TableConfig
+
+Told = TypeVar("Told")
+
+STACK = 1_000
+TABLE = TableConfig(
+    preset="tournament", seats={"1": STACK, "2": STACK, "3": STACK}, button=1, stakes=Stakes(10, 20), chips=(5, 25, 100, 500),
+    options={"action_clock_s": 20})
+
+
+def on_a_table(
+    story: Callable[[Stage, People], Awaitable[Told]], table: TableConfig = TABLE, *, journal: Path | None = None,
+    a_stage: Callable[..., Stage] = Stage, **options: Any,
+) -> Told:
+    """What the story tells of a table that has been opened; the wires name no node, as in the sample configuration."""
+    with scratch() as directory:
+        game = preset(table.preset)
+        stage = a_stage(table, directory, map(int, table.seats), game.deck, journal=journal, has_ids=False, **options)
+        stage.props.load(())
+
+        async def told() -> Told:
+            await stage.open()
+            return await story(stage, People(stage))
+
+        try:
+            return stage.loop.run_until_complete(told())
+        finally:
+            stage.close()
+
+
+async def begin(stage: Stage, people: People) -> None:
+    """A hand, dealt and up to its first decision."""
+    await people.starts()
+    await people.settle()
+
+
+def is_dealt(play: Play, event: Any) -> bool:
+    return play.table.phase == "betting" and not play.table.owes
+
+
+def planted(*kinds: type[events.Event], when: Callable[[Play, Any], bool] = is_dealt) -> Callable[[], None]:
+    """For `at_birth`: events of these kinds fail once a hand is dealt, over every restart. What is raised must not be told."""
+
+    def broken(play: Play, event: Any) -> NoReturn:
+        raise ZeroDivisionError("As Kd in the hole")
+
+    def plant() -> None:
+        for kind in kinds:
+            HANDLE[kind] = _instead(HANDLE[kind], broken, when)
+
+    return plant
+
+
+def _instead(
+    good: Callable[[Play, Any], None], broken: Callable[[Play, Any], None], when: Callable[[Play, Any], bool],
+) -> Callable[[Play, Any], None]:
+    return lambda play, event: broken(play, event) if when(play, event) else good(play, event)
+
+
+def rows_of(path: Path) -> list[Record]:
+    with Journal.open(path, read_only=True) as journal:
+        return list(journal.rows())

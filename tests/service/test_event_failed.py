@@ -1,0 +1,241 @@
+"""An event that raises is put aside by its name: the table halts, the floor rules, and no restart meets it again."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablectl.engine import events
+from tablectl.engine import facts as f
+from tablectl.engine.engine import HANDLE
+from tablectl.engine.play import Play
+from tablectl.intake.deckbook import simulated_tag
+from tablectl.journal.verify import verify
+from tablectl.rehearsal.people import People
+from tablectl.rehearsal.stage import Stage
+from tablectl.service import serve
+from tablectl.views.view import View
+
+from .staged import STACK, begin, is_dealt, on_a_table, planted, rows_of
+
+CLOCK_MS = 20_000
+
+
+async def key(stage: Stage, people: People) -> None:
+    stage.seats[1].press("call")
+    await stage.rest()
+
+
+async def chips(stage: Stage, people: People) -> None:
+    stage.seats[1].put_amount(20)
+    await stage.rest()
+
+
+async def cards_up(stage: Stage, people: People) -> None:
+    stage.seats[2].show([simulated_tag("As")])
+    await stage.rest()
+
+
+async def card(stage: Stage, people: People) -> None:
+    stage.shoe.pull()
+    await stage.rest()
+
+
+async def presented(stage: Stage, people: People) -> None:
+    stage.shoe.present(stage.shoe.cards[0])
+    await stage.rest()
+
+
+async def emptied(stage: Stage, people: People) -> None:
+    stage.shoe.load([])
+    stage.shoe.pull()
+    await stage.rest()
+
+
+async def clock(stage: Stage, people: People) -> None:
+    await stage.wait(CLOCK_MS)
+
+
+async def lost(stage: Stage, people: People) -> None:
+    stage.seats[2].unplug()
+    await stage.wait(2_000)
+
+
+def said(line: dict[str, object]) -> Callable[[Stage, People], Awaitable[None]]:
+    async def say(stage: Stage, people: People) -> None:
+        assert (await stage.say(line))["code"] == "event_failed"
+
+    return say
+
+
+FAILING: dict[type[events.Event], Callable[[Stage, People], Awaitable[None]]] = {
+    events.KeyPressed: key, events.ChipsRead: chips, events.HoleCardsSeen: cards_up, events.CardOff: card,
+    events.CardPresented: presented, events.ShoeEmptied: emptied, events.ClockRanOut: clock, events.DeviceLost: lost,
+    events.StartAsked: said({"start": True}), events.PlayerCame: said({"seat": 1, "sits": 500}),
+    events.PlayerWent: said({"seat": 3, "leaves": True}), events.ChipsBought: said({"seat": 3, "buys": 100}),
+    events.FloorRuled: said({"floor": "deck_checked"}),
+}
+OVER_THE_WIRE = (events.KeyPressed, events.ChipsRead, events.HoleCardsSeen, events.CardOff, events.CardPresented,
+                 events.ShoeEmptied)
+
+TOLD_ANEW = (events.ChipsRead, events.HoleCardsSeen, events.ShoeEmptied, events.DeviceLost)     # as it lies, after a restart
+
+
+def is_no_void(play: Play, event: Any) -> bool:
+    return is_dealt(play, event) and getattr(event, "ruling", "") not in ("void", "confirm")
+
+
+@pytest.mark.parametrize("kind", FAILING, ids=lambda kind: kind.__struct_config__.tag)
+def test_an_event_of_any_kind_that_fails_halts_the_table_once_and_the_floor_voids_the_hand(
+    kind: type[events.Event], tmp_path: Path,
+) -> None:
+    tag = str(kind.__struct_config__.tag)
+
+    async def story(stage: Stage, people: People) -> tuple[View, View, View]:
+        await begin(stage, people)
+        await FAILING[kind](stage, people)
+        halted = stage.view
+        await stage.wait(3 * CLOCK_MS)                      # no deadline runs, and none comes again
+        await stage.restart()
+        recovered = stage.view
+        await stage.wait(3 * CLOCK_MS)
+        assert (await stage.say({"floor": "confirm"}))["ok"]
+        return halted, recovered, stage.view
+
+    halted, recovered, after = on_a_table(story, journal=tmp_path / "table.db", at_birth=planted(kind, when=is_no_void))
+    for view in (halted, recovered):
+        assert (view.phase, view.waiting_for) == ("halted", "floor")
+        assert view.irregularity is not None
+        assert (view.irregularity.kind, view.irregularity.clause) == ("event_failed", "G-4")
+        assert "The hand is void, and every chip goes back." in view.irregularity.remedy
+        assert "rules resume" in view.irregularity.remedy
+    assert after.phase == "idle"
+    assert [seat.stack for seat in after.seats.values()] == [STACK] * 3
+    failed = [row for row in rows_of(tmp_path / "table.db") if isinstance(row.event, events.EventFailed)]
+    assert {(row.event.happened, row.event.error) for row in failed} == {(tag, "ZeroDivisionError")}
+    assert (len(failed) == 1) == (kind not in TOLD_ANEW)
+    assert failed[0].event.where.startswith("staged.py:")
+    assert (failed[0].edge is not None) == (kind in OVER_THE_WIRE)
+    assert "As" not in str(failed[0])
+    report = verify(tmp_path / "table.db", rerun=True)
+    assert (report.faults, report.handled_again) == ((), report.rows - sum(
+        row.event is None or isinstance(row.event, events.TableSetUp) for row in rows_of(tmp_path / "table.db")))
+
+
+def test_what_does_not_add_up_is_put_aside_and_the_floor_corrects_and_plays_on(tmp_path: Path) -> None:
+    """The audit's failure is an event's like any other: the hand goes on where it stood (G-1, F-6)."""
+    good = HANDLE[events.KeyPressed]
+
+    def chips_from_nowhere(play: Play, event: events.KeyPressed) -> None:
+        good(play, event)
+        if event.key == "raise":
+            play.table = play.table.__class__(**{
+                name: getattr(play.table, name) for name in play.table.__struct_fields__ if name != "middle"},
+                middle=play.table.middle + 1)
+
+    def plant() -> None:
+        HANDLE[events.KeyPressed] = chips_from_nowhere
+
+    async def story(stage: Stage, people: People) -> tuple[list[object], View]:
+        await begin(stage, people)
+        before = stage.view
+        stage.seats[1].press("raise", 60)
+        await stage.rest()
+        halted = stage.view
+        assert halted.irregularity is not None
+        told: list[object] = [halted.irregularity.what, halted.pot_total == before.pot_total]
+        assert (await stage.say({"floor": "act", "seat": 1, "act": "call", "why": "it wanted to"}))["ok"] is False
+        assert (await stage.say({"floor": "resume"}))["ok"]
+        told.append(stage.view.to_act)
+        assert await people.act(1, "call") is None
+        return told, stage.view
+
+    told, view = on_a_table(story, journal=tmp_path / "table.db", at_birth=plant)
+    assert told == [
+        "The table could not work out a key of seat 1 (DoesNotAddUp). It is put aside: nothing else has changed.", True, 1]
+    assert view.to_act == 2
+    assert verify(tmp_path / "table.db", rerun=True).is_sound
+
+
+def test_a_ruling_that_fails_leaves_the_table_halted_and_another_is_taken() -> None:
+    def is_misdeal(play: Play, event: events.FloorRuled) -> bool:
+        return event.ruling == "misdeal"
+
+    async def story(stage: Stage, people: People) -> list[object]:
+        await begin(stage, people)
+        stage.shoe.pull()
+        await stage.rest()
+        was = stage.view.irregularity
+        answers: list[object] = []
+        for _ in range(2):
+            answers.append((await stage.say({"floor": "misdeal"}))["code"])
+            answers.append(stage.view.irregularity == was)
+        answers.append((await stage.say({"floor": "void"}))["ok"])
+        answers.append(stage.view.phase)
+        return answers
+
+    answers = on_a_table(story, at_birth=planted(events.FloorRuled, when=is_misdeal))
+    assert answers == ["event_failed", True, "event_failed", True, True, "idle"]
+
+
+def test_a_deadline_that_fails_comes_once_for_each_time_that_play_goes_on(tmp_path: Path) -> None:
+    async def story(stage: Stage, people: People) -> None:
+        await begin(stage, people)
+        for _ in range(2):
+            await stage.wait(10 * CLOCK_MS)
+            assert (await stage.say({"floor": "resume"}))["ok"]
+        await stage.wait(10 * CLOCK_MS)
+
+    on_a_table(story, journal=tmp_path / "table.db", at_birth=planted(events.ClockRanOut))
+    failed = [row for row in rows_of(tmp_path / "table.db") if isinstance(row.event, events.EventFailed)]
+    assert len(failed) == 3
+
+
+def test_a_view_that_fails_halts_the_table_and_is_shown_again_when_it_can_be(tmp_path: Path) -> None:
+    """The outputs are computed from the table: what raises there is no reason to die either, nor at the next start."""
+    good = serve.public_view
+
+    def broken_on_seat_2(table: Any, *more: Any) -> View:
+        if table.to_act == 2 and table.phase == "betting" and not table.owes and table.irregularity is None:
+            raise IndexError("Qh")
+        return good(table, *more)
+
+    def plant() -> None:
+        serve.public_view = broken_on_seat_2
+
+    async def story(stage: Stage, people: People) -> list[object]:
+        await begin(stage, people)
+        stage.seats[1].press("fold")
+        await stage.rest()
+        halted = stage.view
+        await stage.restart()
+        assert stage.view.irregularity == halted.irregularity
+        assert halted.irregularity is not None
+        what = halted.irregularity.what
+        assert (await stage.say({"floor": "void"}))["ok"]
+        return [what, stage.view.phase]
+
+    told = on_a_table(story, journal=tmp_path / "table.db", at_birth=plant)
+    assert told == [
+        "The table could not work out what the screens show (IndexError). It is put aside: nothing else has changed.", "idle"]
+    assert sum(isinstance(row.event, events.EventFailed) for row in rows_of(tmp_path / "table.db")) == 1
+    assert verify(tmp_path / "table.db", rerun=True).is_sound
+
+
+def test_what_failed_while_another_ruling_is_awaited_comes_after_it(tmp_path: Path) -> None:
+    async def story(stage: Stage, people: People) -> list[str | None]:
+        await begin(stage, people)
+        stage.shoe.pull()
+        await stage.rest()
+        kinds = [stage.view.irregularity and stage.view.irregularity.kind]
+        await key(stage, people)
+        kinds.append(stage.view.irregularity and stage.view.irregularity.kind)
+        assert (await stage.say({"floor": "resume"}))["ok"]
+        kinds.append(stage.view.irregularity and stage.view.irregularity.kind)
+        return kinds
+
+    kinds = on_a_table(story, journal=tmp_path / "table.db", at_birth=planted(events.KeyPressed))
+    assert kinds == ["premature_card", "premature_card", "event_failed"]
+    reported = [fact for row in rows_of(tmp_path / "table.db") for fact in row.facts if isinstance(fact, f.Reported)]
+    assert len(reported) == 1
