@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 
+import firmware_io
 from firmware_io.devices import NodeDevice, NodeRoster, StateReport
 from firmware_io.messages import (
     AreaChanged,
@@ -25,6 +27,7 @@ from firmware_io.sim.faults import FAULTS, NoisyWire, Piece, Wire
 from firmware_io.sim.seat import NotThere, SimSeat
 from firmware_io.sim.shoe import SimCard, SimShoe
 
+PROTOCOL = Path(firmware_io.__file__).with_name("PROTOCOL.md").read_text()
 CHIPS = (1, 5, 25, 100)
 AMBER = Lamp((255, 201, 60), "drain", 128)
 BACK_WITHIN_MS = 2_000
@@ -221,6 +224,31 @@ def test_a_reset_is_reported_loses_what_was_not_acknowledged_and_tells_the_level
     (restarted,) = service.told
     assert restarted == NodeRestarted(3, seat.session.epoch, 0x1000, "brown_out")
     assert service.messages() == [AreaChanged("bet", ()), AreaChanged("stack", ((5, 1),)), HoleCardsSeen(())]
+
+
+def in_the_protocol(kind: str) -> str:
+    """What PROTOCOL.md has this kind of node answer to AskLevels."""
+    (edges,) = re.findall(rf"^\| {kind} \| (.+) \|$", PROTOCOL.partition("| Kind | Edges |")[2], re.MULTILINE)
+    return str(edges)
+
+
+def test_levels_are_told_whole_in_the_order_of_the_protocol(loop: Any, port: Path, tmp_path: Path) -> None:
+    seat, service = seat_and_service(loop, port)
+    seat.add("bet", [25, 5, 5])
+    seat.show([tag(1)])
+    shoe, shoe_s = shoe_and_service(loop, tmp_path / "shoe")
+    shoe.open_lid()
+    shoe.jam()
+    for sim, asked in ((seat, service), (shoe, shoe_s)):
+        assert at_rest(loop, sim, asked)
+        asked.edges.clear()
+        asked.device.ask_levels()
+        assert at_rest(loop, sim, asked)
+    assert service.messages() == [AreaChanged("bet", ((5, 2), (25, 1))), AreaChanged("stack", ()), HoleCardsSeen((tag(1),))]
+    assert in_the_protocol("seat") == "AreaChanged bet; AreaChanged stack; HoleCardsSeen"
+    assert shoe_s.messages() == [ShoeChanged("lid_open"), ShoeChanged("jam")]
+    assert in_the_protocol("shoe") == (
+        "ShoeChanged lid_open or lid_closed; ShoeChanged jam, while it is jammed; ShoeChanged empty, if it has told so")
 
 
 @pytest.mark.parametrize("times", [40, pytest.param(500, marks=pytest.mark.slow)])

@@ -91,6 +91,17 @@ def test_the_words_of_the_protocol_are_in_the_order_of_their_bytes() -> None:
     assert said == {name: " ".join(words) for name, words in rows.items()}
 
 
+def words_of_the_table(head: str) -> list[str]:
+    """The words in code of the first column of the protocol's table under this head."""
+    table = PROTOCOL.read_text().partition(f"\n| {head} |")[2].partition("\n\n")[0]
+    return re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)
+
+
+def test_every_key_and_every_pattern_is_explained_in_the_order_of_its_byte() -> None:
+    assert words_of_the_table("Key") == [*KEYS]
+    assert words_of_the_table("Pattern") == [*PATTERNS]
+
+
 @pytest.mark.parametrize("worked", WORKED.values(), ids=WORKED.keys())
 @pytest.mark.parametrize("tail", [b"", b"\x03ab"], ids=["alone", "with a tail"])
 @pytest.mark.parametrize("portion", [1_000, 1], ids=["whole", "byte by byte"])

@@ -1,12 +1,16 @@
 """Seat lamps: one state each by priority, a pattern for every state, and never a flash that could harm."""
 
+from pathlib import Path
+
 import msgspec
 import pytest
 
+import firmware_io
 from firmware_io.messages import PATTERNS
 from tablectl.views.lamps import SeatLamp, lamps
 from tablectl.views.view import LineView, ResultView, SeatView, View
 
+PROTOCOL = Path(firmware_io.__file__).with_name("PROTOCOL.md")
 QUIET = View(preset="tournament", hand=7, phase="betting", street="flop", button=1, board=("As", "Kd", "7h"), burned=1,
              pots=(), pot_total=60, to_act=None, to_call=None, raise_to_min=None, raise_to_max=None, legal=(),
              deadline_ms=None, clock_left_ms=None, waiting_for="action", prompt="", seats={})
@@ -55,6 +59,20 @@ def test_no_two_states_share_a_pattern_so_hue_is_never_alone():
 def test_every_pattern_is_one_of_the_wire_s_and_none_of_those_flashes_too_fast():
     """That they do not is held where they are made, pixel by pixel."""
     assert {shown.pattern for shown in STATES.values()} <= set(PATTERNS)
+
+
+SHOWN_FOR = {
+    "off": "nobody there, folded", "in": "in the hand", "all_in": "all-in", "winner": "has won", "to_act": "to act, by the clock",
+    "due_back": "chips to take back, or missing", "refused": "refused", "fault": "seat lost", "halted": "table halted",
+    "bets_open": "bets are open",
+}
+
+
+def test_the_protocol_says_of_each_pattern_which_state_it_is_shown_for():
+    table = PROTOCOL.read_text().partition("| Pattern | Looks like | Shown for |")[2].partition("\n\n")[0]
+    said = {row[1].strip("` "): row[3].strip() for line in table.splitlines()[2:] if (row := line.split("|"))}
+    clocks = {"solid": "to act, without a clock", "blink_1hz": "to act, the last 5 s"}
+    assert said == {STATES[state].pattern: words for state, words in SHOWN_FOR.items()} | clocks
 
 
 def test_priority_is_fault_due_back_to_act_winner_all_in_in():
