@@ -21,7 +21,7 @@ from .playing import KEYS_ONLY, TEMPERS, a_table, buy_again, next_event, shuffle
 from .pressing import act_of, press, wrong_at
 
 POSITIONS = 2_500                       # for each of the six kinds of table
-MORE_POSITIONS = 10_000
+MORE_POSITIONS = 6_000
 SEATS = {"heads-up": (2, 2), "few": (3, 5), "many": (6, 10)}
 ADD_UP = "reopened by short all-ins that add up"
 RARE = {"heads-up": {ADD_UP, "after two short all-ins or more", "not reopened"}, "few": {ADD_UP}, "many": set()}

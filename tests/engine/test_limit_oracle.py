@@ -22,7 +22,7 @@ from .playing import KEYS_ONLY, buy_again, next_event, shuffled
 from .pressing import act_of, wrong_at
 
 POSITIONS = 2_000                       # for each room
-MORE_POSITIONS = 10_000
+MORE_POSITIONS = 6_000
 ROOMS = {
     "limit, before_cap": Room("fixed_limit"),
     "limit, round_start": Room("fixed_limit", heads_up_cap="round_start"),

@@ -10,7 +10,7 @@ from tablectl.rehearsal.instant import StuckError
 from tablectl.service.serve import Guards
 
 from .playing import Played, first_difference, played
-from .wires import QUICK, RATE, SEEDS, Noise, holds, sum_of
+from .wires import PARTS, QUICK, RATE, SEEDS, TIERS, Noise, holds, sum_of
 
 HANDS = 5
 
@@ -23,10 +23,9 @@ def test_every_hand_is_the_same_over_bad_wires() -> None:
     holds(sum_of(play, QUICK))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", TIERS)
 def test_every_hand_of_200_tables_is_the_same_over_bad_wires(part: int) -> None:
-    holds(sum_of(play, SEEDS[part::4]))
+    holds(sum_of(play, SEEDS[part::PARTS]))
 
 
 def test_control_with_the_crc_off_a_flipped_bit_changes_a_hand_or_breaks_it() -> None:

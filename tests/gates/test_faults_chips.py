@@ -19,7 +19,7 @@ from tablectl.service.config import TableConfig
 from tablectl.service.serve import ALL_GUARDS, Guards
 
 from .playing import Played, facts_of, first_difference
-from .wires import QUICK, RATE, SEEDS, Noise, holds, sum_of
+from .wires import PARTS, QUICK, RATE, SEEDS, TIERS, Noise, holds, sum_of
 
 HANDS = 4
 SEATS = {"1": 200, "3": 200, "5": 200, "6": 120}
@@ -151,11 +151,10 @@ def test_undeclared_wagers_are_read_the_same_over_bad_wires() -> None:
     hold(QUICK)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", TIERS)
 def test_undeclared_wagers_at_200_tables_are_read_the_same_over_bad_wires(part: int) -> None:
     """Clauses: L-9, G-13."""
-    hold(SEEDS[part::4])
+    hold(SEEDS[part::PARTS])
 
 
 def test_control_by_the_time_of_arrival_some_motion_is_read_as_another() -> None:

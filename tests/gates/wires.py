@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable
 
+import pytest
 from msgspec import Struct
 
 from firmware_io.sim.faults import FAULTS
@@ -11,7 +12,9 @@ from .playing import Played, first_difference
 
 RATE = 0.05
 SEEDS = range(1, 201)
-QUICK = SEEDS[:8]                       # these play in `make test`
+QUICK = SEEDS[:5]                       # these play in `make test`
+PARTS = 8                               # of them all, so that processes share them
+TIERS = [pytest.param(part, marks=pytest.mark.slow if part < 2 else pytest.mark.soak) for part in range(PARTS)]
 
 Noise = tuple[int, float]               # seed and rate of the faults
 
