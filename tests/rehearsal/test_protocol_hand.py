@@ -63,7 +63,8 @@ class Listening:
 
 def written(chapter: str) -> list[list[str]]:
     """The rows of the chapter's tables, one list a table."""
-    tables = re.findall(r"\|---\|\n((?:\|.*\n)+)", PROTOCOL.read_text().partition(f"## {chapter}\n")[2].partition("\n## ")[0] + "\n")
+    text = PROTOCOL.read_text().partition(f"## {chapter}\n")[2].partition("\n## ")[0] + "\n"
+    tables = re.findall(r"\|---\|\n((?:\|.*\n)+)", text)
     return [[re.sub(r" +", " ", row) for row in table.splitlines()] for table in tables]
 
 
