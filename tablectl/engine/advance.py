@@ -9,7 +9,7 @@ from tablectl.engine import early
 from tablectl.engine import facts as f
 from tablectl.engine.dealing import decide_draw, next_place, ran_empty
 from tablectl.engine.play import Play
-from tablectl.engine.rounds import antes, betting, call_or_fold, flat_bets, paying, posting, scoring, shots, showing
+from tablectl.engine.rounds import antes, betting, call_or_fold, flat_bets, paying, posting, scoring, shots, showing, uncontested
 from tablectl.engine.table import IN_A_ROUND, Seat, Table
 
 MOST_STEPS = 200                        # a hand of ten players takes fewer; more means that a step goes nowhere
@@ -25,7 +25,10 @@ def advance(play: Play) -> None:
 
 def _step(play: Play) -> bool:
     t = play.table
-    if t.irregularity is not None:
+    if uncontested.is_decided(t):
+        uncontested.end(play)
+        return True
+    if t.irregularity is not None or t.paused:
         return False
     if t.loose and t.in_hand:
         early.settle(play, next_place(t))
@@ -54,6 +57,9 @@ def _play_for(play: Play, number: int) -> bool:
     """A seat that leaves or goes absent at its own turn is waited for no longer; nor one whose declared call lies in front."""
     t = play.table
     seat = t.seat(number)
+    if t.phase == "showdown" and not seat.is_connected:
+        showing.turn_up(play, seat)                         # it was lost while play was stopped (T-15)
+        return True
     if not t.is_played_for(seat):
         return seat.begun is not None and call_or_fold.if_paid_in(play, number)
     if t.owes:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tablectl.engine import (
+    apply_back,
     apply_clocks,
     apply_coming,
     apply_hand,
@@ -48,5 +49,5 @@ def _table_opened(t: Table, fact: f.TableOpened) -> Table:
 
 APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
     f.TableOpened: _table_opened, **apply_coming.APPLY, **apply_hand.APPLY, **apply_round.APPLY, **apply_clocks.APPLY,
-    **apply_house.APPLY, **apply_points.APPLY, **apply_wrong.APPLY, f.Ruled: _same, f.Refused: _same, f.Noticed: _same,
+    **apply_house.APPLY, **apply_points.APPLY, **apply_wrong.APPLY, **apply_back.APPLY, f.Refused: _same, f.Noticed: _same,
 }

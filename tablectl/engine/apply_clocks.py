@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tablectl.engine import facts as f
+from tablectl.engine.apply_back import meanwhile
 from tablectl.engine.changes import with_seat
 from tablectl.engine.fact import Fact
 from tablectl.engine.table import Table
@@ -29,15 +30,17 @@ def clock_went_on(t: Table, fact: f.ClockWentOn) -> Table:
 
 
 def halted(t: Table, fact: f.Halted) -> Table:
-    return replace(t, irregularity=fact.irregularity, pulls=max(t.pulls, fact.pull))
+    return replace(t, irregularity=fact.irregularity, halts=max(t.halts, fact.irregularity.number), pulls=max(t.pulls, fact.pull))
 
 
 def resumed(t: Table, fact: f.Resumed) -> Table:
-    """An empty shoe stays empty, unless that was the matter."""
+    """An empty shoe stays empty, unless that was the matter. A report that waited has its number when it comes up."""
     loose = t.loose if t.in_hand else ()
     is_empty = t.is_shoe_empty and (t.irregularity is None or t.irregularity.kind != "deck_exhausted")
-    following, further = (t.further[0], t.further[1:]) if t.further else (None, ())
-    return replace(t, irregularity=following, further=further, loose=loose, is_shoe_empty=is_empty)
+    if not t.further:
+        return replace(t, irregularity=None, loose=loose, is_shoe_empty=is_empty)
+    following = replace(t.further[0], number=t.halts + 1)
+    return replace(t, irregularity=following, halts=following.number, further=t.further[1:], loose=loose, is_shoe_empty=is_empty)
 
 
 def reported(t: Table, fact: f.Reported) -> Table:
@@ -75,6 +78,6 @@ def level_doubted(t: Table, fact: f.LevelDoubted) -> Table:
 APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
     f.ClockWarned: clock_warned, f.BankDrawn: bank_drawn, f.ClockStopped: clock_stopped, f.ClockWentOn: clock_went_on,
     f.Halted: halted, f.Reported: reported, f.Resumed: resumed, f.DeckChecked: deck_checked, f.DeckFouled: deck_fouled,
-    f.DeviceGone: device_gone, f.DeviceReturned: device_returned, f.LevelTrusted: level_trusted,
+    f.DeviceGone: meanwhile(device_gone), f.DeviceReturned: meanwhile(device_returned), f.LevelTrusted: meanwhile(level_trusted),
     f.LevelDoubted: level_doubted,
 }

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tablectl.engine import facts as f
+from tablectl.engine.apply_back import meanwhile
 from tablectl.engine.changes import with_card_out, with_seat
 from tablectl.engine.fact import Fact
 from tablectl.engine.table import Seat, Table
@@ -27,9 +28,13 @@ def player_left(t: Table, fact: f.PlayerLeft) -> Table:
     seats = list(t.seats)
     seats[fact.seat - 1] = Seat(fact.seat, lies=was.lies, is_connected=was.is_connected)
     asked = tuple([n for n in t.dealt if n != fact.seat]) if t.in_hand else t.dealt
+    before_act, before_ruling = [
+        was if was is not None and fact.seat not in was.dealt else None for was in (t.before_act, t.before_ruling)
+    ]                                   # of a hand that one of its seats has left nothing is taken back
     return replace(
-        t, seats=tuple(seats), total=t.total - fact.stack, dealt=asked, eligible=tuple([n for n in t.eligible if n != fact.seat]),
-        voided=tuple([n for n in t.voided if n != fact.seat]), draw=tuple([n for n in t.draw if n != fact.seat]),
+        t, before_act=before_act, before_ruling=before_ruling, seats=tuple(seats), total=t.total - fact.stack, dealt=asked,
+        eligible=tuple([n for n in t.eligible if n != fact.seat]), voided=tuple([n for n in t.voided if n != fact.seat]),
+        draw=tuple([n for n in t.draw if n != fact.seat]),
         drawing=tuple([n for n in t.drawing if n != fact.seat]))
 
 
@@ -90,8 +95,9 @@ def level_began(t: Table, fact: f.LevelBegan) -> Table:
 
 
 APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
-    f.PlayerSat: player_sat, f.PlayerLeft: player_left, f.LeavingSaid: leaving_said, f.ChipsPromised: chips_promised,
-    f.ChipsAdded: chips_added, f.SatOut: sat_out, f.SatIn: sat_in, f.ComingChosen: coming_chosen, f.DrawBegan: draw_began,
+    f.PlayerSat: meanwhile(player_sat), f.PlayerLeft: meanwhile(player_left), f.LeavingSaid: meanwhile(leaving_said),
+    f.ChipsPromised: meanwhile(chips_promised), f.ChipsAdded: chips_added, f.SatOut: meanwhile(sat_out),
+    f.SatIn: meanwhile(sat_in), f.ComingChosen: meanwhile(coming_chosen), f.DrawBegan: draw_began,
     f.ButtonCardDealt: button_card_dealt, f.DrawTied: draw_tied, f.ButtonPlaced: button_placed, f.BreakBegan: break_began,
     f.LevelBegan: level_began,
 }

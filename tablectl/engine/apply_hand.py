@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tablectl.engine import facts as f
-from tablectl.engine.changes import left_the_showing, no_turn, nothing_wrong, with_card_out, with_seat
+from tablectl.engine.changes import as_before, left_the_showing, no_turn, nothing_wrong, with_card_out, with_seat
 from tablectl.engine.fact import Fact
 from tablectl.engine.table import Score, Seat, Table
 from tablectl.rules.limits import Round
@@ -31,7 +31,8 @@ def hand_began(t: Table, fact: f.HandBegan) -> Table:
         dealt=fact.dealt, eligible=fact.eligible, owes=fact.owes, passed=fact.passed, phase="betting", street=-1, board=(),
         burns=(), aside=(), rounds_begun=0, burned_here=0, boarded_here=0, seen=0, round=Round(), last_acted=None,
         acted_last=None, aggressor=None, is_collecting=False, dead=0, middle=0, pots=(), showing=(), is_tabling=False, won=None,
-        dealer=(), is_dealer_up=False, before_act=None, score=_no_shots(t), **nothing_wrong(), **no_turn())
+        dealer=(), is_dealer_up=False, before_act=None, may_take_back=None, before_ruling=None, score=_no_shots(t),
+        **nothing_wrong(), **no_turn())
 
 
 def _no_shots(t: Table) -> Score | None:
@@ -96,7 +97,9 @@ def showdown_began(t: Table, fact: f.ShowdownBegan) -> Table:
 
 def cards_shown(t: Table, fact: f.CardsShown) -> Table:
     seat = t.seat(fact.seat)
-    t = replace(t, seats=with_seat(t, fact.seat, shown=fact.cards))
+    is_shot = t.before_act is not None and t.before_act.kind == "shots"
+    t = replace(t, seats=with_seat(t, fact.seat, shown=fact.cards), before_act=t.before_act if is_shot else None,
+                may_take_back=None)
     is_up = all(face_up(seat.cards, fact.cards))
     if not is_up or fact.seat not in t.showing:
         return t
@@ -104,7 +107,8 @@ def cards_shown(t: Table, fact: f.CardsShown) -> Table:
 
 
 def mucked(t: Table, fact: f.Mucked) -> Table:
-    t = replace(t, seats=with_seat(t, fact.seat, is_mucked=True))
+    before = as_before(t, fact.left_ms)
+    t = replace(t, seats=with_seat(t, fact.seat, is_mucked=True), before_act=before, may_take_back=fact.seat)
     return left_the_showing(t, fact.seat)
 
 
@@ -157,7 +161,8 @@ def hand_voided(t: Table, fact: f.HandVoided) -> Table:
     return replace(
         t, seats=seats, phase="idle", street=-1, board=(), burns=(), aside=(), seen=0, owes=(), pots=(), dead=0, middle=0,
         won=None, showing=(), is_tabling=False, is_collecting=False, button_stays=True, dealer=(), is_dealer_up=False,
-        **nothing_wrong(), last_acted=None, acted_last=None, round=Round(), dealt=(), voided=t.dealt, before_act=None,
+        **nothing_wrong(), last_acted=None, acted_last=None, round=Round(), dealt=(), voided=t.dealt,
+        before_act=None, may_take_back=None,
         score=_no_shots(t), **no_turn())
 
 

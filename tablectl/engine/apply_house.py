@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tablectl.engine import facts_house as h
+from tablectl.engine.apply_back import meanwhile
 from tablectl.engine.changes import no_clock, no_turn, nothing_wrong, with_card_out, with_seat
 from tablectl.engine.fact import Fact
 from tablectl.engine.table import LIVE, Table, Won
@@ -55,7 +56,8 @@ def house_called(t: Table, fact: h.HouseCalled) -> Table:
         t, fact.seat, bets=replace(seat.bets, call=fact.amount), stack=seat.stack - fact.amount, bet=seat.bet + fact.amount,
         put=seat.put + fact.amount, has_acted=True, begun=None)
     clock = {} if t.asks_all else no_clock()                # one clock runs for all where they decide together
-    return replace(t, seats=seats, to_act=None, last_acted=fact.seat, acted_last=fact.seat, before_act=None, **clock)
+    return replace(t, seats=seats, to_act=None, last_acted=fact.seat, acted_last=fact.seat, before_act=None,
+                   may_take_back=None, **clock)
 
 
 def dealer_shown(t: Table, fact: h.DealerShown) -> Table:
@@ -91,7 +93,7 @@ def pays_voided(t: Table, fact: h.PaysVoided) -> Table:
 
 
 APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
-    h.BetPlaced: bet_placed, h.BetPassed: bet_passed, h.PassTakenBack: pass_taken_back, h.BetBegun: bet_begun,
+    h.BetPlaced: bet_placed, h.BetPassed: bet_passed, h.PassTakenBack: pass_taken_back, h.BetBegun: meanwhile(bet_begun),
     h.BetsClosed: bets_closed, h.NobodyBet: nobody_bet, h.DealerDealt: dealer_dealt, h.HouseCalled: house_called,
     h.DealerShown: dealer_shown, h.HousePaid: house_paid, h.PaysVoided: pays_voided,
 }

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tablectl.engine import facts_points as p
+from tablectl.engine.apply_back import as_now
 from tablectl.engine.changes import no_clock, no_turn, with_card_out, with_seat
 from tablectl.engine.fact import Fact
 from tablectl.engine.table import Score, Seat, Table
@@ -49,10 +50,10 @@ def covered(t: Table, card: str) -> Table:
 
 
 def shot_tried(t: Table, fact: p.ShotTried) -> Table:
-    before = replace(t, before_act=None)
+    before = replace(t, before_act=None, before_ruling=None)
     seats = with_seat(t, fact.seat, points=(t.seat(fact.seat).points or 0) + fact.points)
     tries = (*score(t).tries, fact.is_made)
-    return replace(t, seats=seats, score=replace(score(t), tries=tries), before_act=before, **no_turn())
+    return replace(t, seats=seats, score=replace(score(t), tries=tries), before_act=before, may_take_back=None, **no_turn())
 
 
 def shot_taken_back(t: Table, fact: p.ShotTakenBack) -> Table:
@@ -63,8 +64,7 @@ def shot_taken_back(t: Table, fact: p.ShotTakenBack) -> Table:
         _as_it_was(was.seat(now.number), now) if now.number in was.dealt else _outside(now) for now in t.seats
     ])
     return replace(
-        was, seats=seats, places=t.places, pulls=t.pulls, is_shoe_connected=t.is_shoe_connected, is_shoe_empty=t.is_shoe_empty,
-        is_deck_foul=t.is_deck_foul, to_act=None, **no_clock())
+        was, seats=seats, is_shoe_empty=t.is_shoe_empty, is_deck_foul=t.is_deck_foul, to_act=None, **as_now(t), **no_clock())
 
 
 def _as_it_was(was: Seat, now: Seat) -> Seat:

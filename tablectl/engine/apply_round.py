@@ -6,7 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from tablectl.engine import facts as f
-from tablectl.engine.changes import no_clock, no_turn, with_seat
+from tablectl.engine.apply_back import meanwhile
+from tablectl.engine.changes import as_before, no_clock, no_turn, with_seat
 from tablectl.engine.fact import Fact
 from tablectl.engine.table import Seat, Table
 from tablectl.rules.limits import Round
@@ -49,8 +50,7 @@ def chips_lay(t: Table, fact: f.ChipsLay) -> Table:
     return replace(t, seats=with_seat(t, fact.seat, lies=fact.chips, to_pot=seat.to_pot - left_the_pot, stale=stale))
 
 
-def _acted(t: Table, seat: Seat, round: Round, added: int, status: str, *, by_key: bool = False) -> Table:
-    before = replace(t, before_act=None) if by_key else None
+def _acted(t: Table, seat: Seat, round: Round, added: int, status: str) -> Table:
     stack = seat.stack - added
     seats = list(t.seats)
     seats[seat.number - 1] = replace(
@@ -58,11 +58,16 @@ def _acted(t: Table, seat: Seat, round: Round, added: int, status: str, *, by_ke
         status="all_in" if stack < t.unit and status == "in" else status)
     clock = {} if t.asks_all else no_clock()                # one clock runs for all who are asked at once
     return replace(t, seats=tuple(seats), round=round, last_acted=seat.number, acted_last=seat.number, to_act=None,
-                   before_act=before, wager=None, **clock)
+                   before_act=None, may_take_back=None, wager=None, **clock)
+
+
+def _by_key(t: Table, after: Table, fact: f.Checked | f.Folded) -> Table:
+    """An act by key may be taken back (F-1)."""
+    return replace(after, before_act=as_before(t, fact.left_ms), may_take_back=fact.seat) if fact.by_key else after
 
 
 def checked(t: Table, fact: f.Checked) -> Table:
-    return _acted(t, t.seat(fact.seat), t.round, 0, "in", by_key=fact.by_key)
+    return _by_key(t, _acted(t, t.seat(fact.seat), t.round, 0, "in"), fact)
 
 
 def called(t: Table, fact: f.Called) -> Table:
@@ -72,7 +77,7 @@ def called(t: Table, fact: f.Called) -> Table:
 def called_short(t: Table, fact: f.CalledShort) -> Table:
     seat = t.seat(fact.seat)
     seats = with_seat(t, fact.seat, stack=seat.stack - fact.added, bet=seat.bet + fact.added, put=seat.put + fact.added)
-    return replace(t, seats=seats)
+    return replace(t, seats=seats, before_act=None, may_take_back=None)
 
 
 def bet_raised(t: Table, fact: f.BetRaised) -> Table:
@@ -80,20 +85,7 @@ def bet_raised(t: Table, fact: f.BetRaised) -> Table:
 
 
 def folded(t: Table, fact: f.Folded) -> Table:
-    return _acted(t, t.seat(fact.seat), t.round, 0, "folded", by_key=fact.by_key)
-
-
-def act_taken_back(t: Table, fact: f.ActTakenBack) -> Table:
-    was = t.before_act
-    assert was is not None
-    seat = was.seat(fact.seat)
-    seats = with_seat(t, fact.seat, status=seat.status, acted_at=seat.acted_at, has_acted=seat.has_acted)
-    clock = {"deadline_ms": was.deadline_ms, "clock_ms": was.clock_ms, "is_warned": was.is_warned} if was.asks_all else {}
-    return replace(
-        t, seats=seats, phase=was.phase, street=was.street, burned_here=was.burned_here, boarded_here=was.boarded_here,
-        rounds_begun=was.rounds_begun, round=was.round, last_acted=was.last_acted, acted_last=was.acted_last,
-        aggressor=was.aggressor, pots=was.pots,
-        is_collecting=False, showing=(), is_tabling=False, before_act=None, **{**no_turn(), **clock})
+    return _by_key(t, _acted(t, t.seat(fact.seat), t.round, 0, "folded"), fact)
 
 
 def bet_returned(t: Table, fact: f.BetReturned) -> Table:
@@ -120,7 +112,7 @@ def bets_collected(t: Table, fact: f.BetsCollected) -> Table:
 
 APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
     f.RoundBegan: round_began, f.RoundEnded: round_ended, f.TurnGiven: turn_given, f.Declared: declared,
-    f.WagerChanged: wager_changed, f.ChipsLay: chips_lay, f.Checked: checked, f.Called: called, f.CalledShort: called_short,
-    f.BetRaised: bet_raised, f.Folded: folded, f.ActTakenBack: act_taken_back, f.BetReturned: bet_returned,
+    f.WagerChanged: wager_changed, f.ChipsLay: meanwhile(chips_lay), f.Checked: checked, f.Called: called,
+    f.CalledShort: called_short, f.BetRaised: bet_raised, f.Folded: folded, f.BetReturned: bet_returned,
     f.CollectionAwaited: collection_awaited, f.BetsCollected: bets_collected,
 }

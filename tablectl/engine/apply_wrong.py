@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from tablectl.engine import facts as f
 from tablectl.engine import facts_wrong as w
+from tablectl.engine.apply_back import meanwhile
 from tablectl.engine.apply_points import covered
 from tablectl.engine.changes import left_the_showing, no_turn, with_card_out, with_cards_back, with_seat
 from tablectl.engine.fact import Fact
@@ -103,7 +104,8 @@ def board_taken_back(t: Table, fact: w.BoardTakenBack) -> Table:
 
 def reload_asked(t: Table, fact: w.ReloadAsked) -> Table:
     back = fact.reload.cards
-    return replace(t, reload=fact.reload, loose=_without(t.loose, back), early=tuple(e for e in t.early if e.card not in back))
+    return replace(t, reload=fact.reload, halts=max(t.halts, fact.reload.number), loose=_without(t.loose, back),
+                   early=tuple(e for e in t.early if e.card not in back))
 
 
 def reshuffled(t: Table, fact: w.Reshuffled) -> Table:
@@ -175,6 +177,6 @@ APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
     w.LooseDealt: loose_dealt, w.UnreadTaken: unread_taken, w.LooseLaidAside: loose_laid_aside, w.LoosePutBack: loose_put_back,
     w.BurnCounted: burn_counted, w.ExposedBurned: exposed_burned, w.CardWanted: card_wanted, w.CardSwapped: card_swapped,
     w.BoardTakenBack: board_taken_back, w.ReloadAsked: reload_asked, w.Reshuffled: reshuffled,
-    w.ShoeRanEmpty: shoe_ran_empty, w.HandFouled: hand_fouled, w.CardsExchanged: cards_exchanged,
+    w.ShoeRanEmpty: meanwhile(shoe_ran_empty), w.HandFouled: hand_fouled, w.CardsExchanged: cards_exchanged,
     f.StackSet: stack_set, f.PotGivenAnew: pot_given_anew, f.ColouredUp: coloured_up,
 }

@@ -44,6 +44,11 @@ def no_turn() -> dict[str, Any]:
     return {"to_act": None, "wager": None, **no_clock()}
 
 
+def as_before(t: Table, left_ms: int | None) -> Table:
+    """The table as it is now, to be taken back to: its clock stands, with what is left of it."""
+    return replace(t, before_act=None, may_take_back=None, before_ruling=None, deadline_ms=None, left_ms=left_ms)
+
+
 def left_the_showing(t: Table, number: int) -> Table:
     t = replace(t, showing=tuple(s for s in t.showing if s != number))
     return replace(t, **no_turn()) if t.to_act == number else t

@@ -83,7 +83,7 @@ def _moved_in_a_halt(play: Play, number: int, more: int) -> None:
 def read_meanwhile(play: Play) -> None:
     """What came while the table was halted, or the seat's device lost, counts for the wager that the seat had begun."""
     t = play.table
-    if t.wager is None or t.wager.ends_at_ms is not None or t.is_held or t.to_act != t.wager.seat:
+    if t.wager is None or t.wager.ends_at_ms is not None or t.is_stopped or t.to_act != t.wager.seat:
         return
     if t.owes:
         posting.chips_came(play)

@@ -20,7 +20,7 @@ def give_turn(play: Play, seat: int, clock_s: float | None = None) -> None:
     clock_ms = in_ms(of_the_round if clock_s is None else clock_s)
     deadline_ms = play.now_ms + clock_ms if clock_ms else None
     play.say(f.TurnGiven(seat=seat, deadline_ms=deadline_ms, clock_ms=clock_ms))
-    if not play.seat(seat).is_connected:
+    if not play.seat(seat).is_connected or play.table.paused:
         stop(play)
 
 
@@ -36,16 +36,21 @@ def begin_for_all(play: Play, phase: str, clock_s: float) -> None:
 
 
 def stop(play: Play) -> None:
-    """The clock stands still while the table is halted or the seat to act is lost (G-7)."""
+    """The clock stands still while the table is halted or paused, or the seat to act is lost (G-7)."""
     t = play.table
     if t.deadline_ms is not None:
         play.say(f.ClockStopped(left_ms=max(0, t.deadline_ms - play.now_ms)))
 
 
+def left_ms(t: Table, now_ms: int) -> int | None:
+    """What is left of the clock, running or not; None: there is none."""
+    return t.left_ms if t.deadline_ms is None else max(0, t.deadline_ms - now_ms)
+
+
 def go_on(play: Play) -> None:
     """The clock goes on with what was left of it, unless something else still holds it."""
     t = play.table
-    if t.left_ms is None or t.is_held or (t.to_act is None and not t.asks_all):
+    if t.left_ms is None or t.is_stopped or (t.to_act is None and not t.asks_all):
         return
     if all((seat := t.seat(number)).is_connected and seat.is_level_known for number in t.needed):
         play.say(f.ClockWentOn(deadline_ms=play.now_ms + t.left_ms))
@@ -60,7 +65,7 @@ def warning_ms(t: Table) -> int | None:
 
 def next_deadline_ms(t: Table) -> int | None:
     """The table time at which something happens by itself; None: nothing is waited for by the clock."""
-    if t.is_held:
+    if t.is_stopped:
         return None
     motion = open_motion(t)
     times = [ms for ms in (warning_ms(t), t.deadline_ms, motion.ends_at_ms if motion else None) if ms is not None]
@@ -75,9 +80,9 @@ class Motion(Struct, frozen=True, gc=False):
 def open_motion(t: Table) -> Motion | None:
     """The open motion that ends first: one at most where seats act in turn, several where all are asked at once.
 
-    None while the table is held: it ends afterwards.
+    None while the table is held or paused: it ends afterwards.
     """
-    if t.is_held:
+    if t.is_stopped:
         return None
     if t.wager is not None and t.wager.ends_at_ms is not None:
         return Motion(t.wager.seat, t.wager.ends_at_ms)

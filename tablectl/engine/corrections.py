@@ -12,6 +12,7 @@ from tablectl.engine import facts_points as p
 from tablectl.engine import keys
 from tablectl.engine.areas import say_change
 from tablectl.engine.events import FloorRuled
+from tablectl.engine.halting import why_stopped
 from tablectl.engine.play import Play
 from tablectl.engine.remedies import foul
 from tablectl.engine.rounds import antes, call_or_fold, flat_bets, posting, shots, showing, staking
@@ -32,8 +33,8 @@ def act(play: Play, event: FloorRuled) -> None:
     """An act for a seat, in turn only; a refusal is as the player's. The floor moves the chips."""
     t = play.table
     key = "raise" if event.act == "raise_to" else event.act or ""
-    if t.is_held:
-        play.refuse(event.seat, "halted", "The table is halted: the floor rules on that first.")
+    if why := why_stopped(t):
+        play.refuse(event.seat, *why)
     elif event.seat is not None and t.kind in ACT_FOR:
         ACT_FOR[t.kind](play, event.seat, event.act or "", event.amount or 0)
     elif event.seat is None or t.phase != "betting" or t.to_act != event.seat:

@@ -28,7 +28,7 @@ HOUSE = 0                               # the number of no seat: the dealer's pl
 
 def next_place(t: Table) -> Place | None:
     """What the next card from the shoe is for; None: no card is wanted."""
-    if t.irregularity is not None or t.reload is not None:
+    if t.irregularity is not None or t.reload is not None or t.paused:
         return None
     if t.draw:
         return Place("draw", t.draw[0], is_last=len(t.draw) == 1)

@@ -105,7 +105,7 @@ def redeal(play: Play) -> None:
     wrong = play.table.irregularity
     assert wrong is not None
     play.say(w.BoardTakenBack())
-    play.say(w.ReloadAsked(reload=Reload(wrong.kind, wrong.clause, play.table.loose)))
+    play.say(w.ReloadAsked(reload=Reload(wrong.kind, wrong.clause, play.table.loose, number=wrong.number)))
     resume(play)
 
 
@@ -114,7 +114,8 @@ def reshuffle(play: Play) -> None:
     wrong = play.table.irregularity
     assert wrong is not None
     play.say(w.ReloadAsked(reload=Reload(
-        wrong.kind, wrong.clause, play.table.loose, is_burned=False, is_up=wrong.place == "board")))
+        wrong.kind, wrong.clause, play.table.loose, is_burned=False, is_up=wrong.place == "board",
+        number=wrong.number)))
     resume(play)
 
 
@@ -160,9 +161,10 @@ def due_back(t: Table) -> tuple[Early, ...]:
 
 def _ask_reload(play: Play, due: tuple[Early, ...]) -> None:
     """The reshuffle comes when the street is due, and not at all if the hand ends before (L-19, Decision)."""
-    streets = play.table.game.streets
-    clause = clause_of(streets, EarlyPlace("board", due[-1].street))
-    play.say(w.ReloadAsked(reload=Reload("premature_card", clause, tuple(e.card for e in due))))
+    t = play.table
+    clause = clause_of(t.game.streets, EarlyPlace("board", due[-1].street))
+    cards = tuple([out.card for out in due])
+    play.say(w.ReloadAsked(reload=Reload("premature_card", clause, cards, number=t.halts + 1)))
 
 
 def reshuffled(play: Play) -> None:

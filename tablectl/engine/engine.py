@@ -8,7 +8,21 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tablectl.engine import chips, coming, dealing, devices, events, failing, keys, rulings, starting, timeouts
+from tablectl.engine import (
+    chips,
+    coming,
+    dealing,
+    devices,
+    events,
+    failing,
+    keys,
+    levelclock,
+    rulings,
+    starting,
+    timeouts,
+    undoing,
+)
+from tablectl.engine import facts as f
 from tablectl.engine.advance import advance
 from tablectl.engine.apply import opened
 from tablectl.engine.audit import audit
@@ -19,6 +33,8 @@ from tablectl.engine.table import Table
 from tablectl.games.game import BadSetting, Game, as_played
 from tablectl.rules.forced import Stakes, on_the_button, smallest_chip
 from tablectl.rules.shotcards import BadShots, ShotCard, ShotDeck, with_points
+
+KEPT_IN_A_PAUSE = (events.CardOff, events.CardPresented, events.ShoeEmptied, events.ChipsRead, events.HoleCardsSeen)
 
 RULES_VERSION = "8"                     # goes up whenever the same events would mean other facts: a test notices
 
@@ -52,15 +68,43 @@ def handle(table: Table, happened: Iterable[events.AnyEvent]) -> tuple[Table, tu
         play = Play(table, event.at_ms)
         if no_such_seat(table, event):
             play.refuse(None, "no_such_seat", f"There is no seat {getattr(event, 'seat', None)} at this table.")
+        elif table.paused and isinstance(event, KEPT_IN_A_PAUSE):
+            keep(play, event)
         else:
             HANDLE[type(event)](play, event)
-            if table.is_held and not play.table.is_held:
+            if table.is_stopped and not play.table.is_stopped:
                 chips.read_meanwhile(play)
             advance(play)
+            if table.paused and not play.table.paused:
+                take_up(play, table.kept)
+            if ended := undoing.ended_by(table, play, event):
+                play.say(ended)
+        levelclock.keep(play)
         table = play.table
         audit(table)
         rows.append(Row(event, tuple(play.facts)))
     return table, tuple(rows)
+
+
+def keep(play: Play, event: events.AnyEvent) -> None:
+    """Cards and chips that move while play is paused are read when it goes on (F-6); what is as it was says nothing."""
+    if isinstance(event, events.ChipsRead) and not any(_is_of(kept, event) for kept in play.table.kept):
+        seat = play.seat(event.seat)
+        if event.chips == seat.lies and seat.is_level_known:
+            return
+    play.say(f.EventKept(event=event))
+
+
+def _is_of(kept: events.AnyEvent, event: events.ChipsRead) -> bool:
+    return isinstance(kept, events.ChipsRead) and kept.seat == event.seat
+
+
+def take_up(play: Play, kept: tuple[events.AnyEvent, ...]) -> None:
+    """What moved in a pause, as if it came now."""
+    for event in kept:
+        now = replace(event, at_ms=play.now_ms)
+        HANDLE[type(now)](play, now)
+        advance(play)
 
 
 def no_such_seat(table: Table, event: events.AnyEvent) -> bool:

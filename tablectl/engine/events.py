@@ -83,6 +83,7 @@ class FloorRuled(Event, frozen=True, tag="floor_ruled"):
     pot: int | None = None
     seats: tuple[int, ...] = ()
     chip: int | None = None
+    number: int | None = None           # of the halt that is meant
 
 
 class PlayerCame(Event, frozen=True, tag="player_came"):

@@ -5,6 +5,7 @@ from msgspec import field
 from tablectl.engine import facts_house as house
 from tablectl.engine import facts_points as points
 from tablectl.engine import facts_wrong as wrong
+from tablectl.engine.events import AnyEvent
 from tablectl.engine.fact import Fact
 from tablectl.engine.table import Irregularity, Standing, Wager, Won
 from tablectl.games.game import Game, Settings
@@ -214,6 +215,7 @@ class ChipsLay(Fact, frozen=True, tag="chips_lay"):
 class Checked(Fact, frozen=True, tag="checked"):
     seat: int
     by_key: bool = False                # so that it may be taken back (F-1)
+    left_ms: int | None = None          # of its clock, then
 
 
 class Called(Fact, frozen=True, tag="called"):
@@ -238,10 +240,11 @@ class BetRaised(Fact, frozen=True, tag="bet_raised"):
 class Folded(Fact, frozen=True, tag="folded"):
     seat: int
     by_key: bool = False                # so that it may be taken back (F-1)
+    left_ms: int | None = None          # of its clock, then
 
 
 class ActTakenBack(Fact, frozen=True, tag="act_taken_back"):
-    """A key pressed by mistake: the fold or check never was (F-1)."""
+    """A key pressed by mistake: the fold, check or muck never was, nor what followed from it (F-1)."""
 
     seat: int
 
@@ -273,6 +276,7 @@ class CardsShown(Fact, frozen=True, tag="cards_shown"):
 
 class Mucked(Fact, frozen=True, tag="mucked"):
     seat: int
+    left_ms: int | None = None          # of its clock, so that it may be taken back (F-1)
 
 
 class ShowdownEnded(Fact, frozen=True, tag="showdown_ended"):
@@ -365,7 +369,7 @@ class Resumed(Fact, frozen=True, tag="resumed"):
 
 
 class Ruled(Fact, frozen=True, tag="ruled"):
-    """Who ruled what and why, and how the table stood before and after it (G-12)."""
+    """Who ruled what and why, and how the table stood before and after it (G-12). Its own facts follow."""
 
     ruling: str
     who: str
@@ -374,6 +378,46 @@ class Ruled(Fact, frozen=True, tag="ruled"):
     card: str | None
     before: Standing
     after: Standing
+    may_be_taken_back: bool = False     # the table as it is now is kept (F-6)
+    left_ms: int | None = None          # what was left of the clock
+    acts_stand: bool = False            # what a player did before it is not taken back any more (F-1)
+
+
+class RulingTakenBack(Fact, frozen=True, tag="ruling_taken_back"):
+    """The floor's last ruling never was, nor what followed from it (F-6)."""
+
+
+class UndoEnded(Fact, frozen=True, tag="undo_ended"):
+    """Too much has happened since: the act before it (F-1), or the floor's ruling (F-6), is not taken back any more."""
+
+    act: bool = False
+    ruling: bool = False
+
+
+class PlayPaused(Fact, frozen=True, tag="play_paused"):
+    """The floor holds the table (F-6)."""
+
+
+class PlayWentOn(Fact, frozen=True, tag="play_went_on"):
+    """What cards and chips did in the pause is read now, in its order."""
+
+
+class EventKept(Fact, frozen=True, tag="event_kept"):
+    """Something moved while play was paused: it is read when play goes on (F-6). Of what lies in a place, the newest counts."""
+
+    event: AnyEvent
+
+
+class LevelClockStopped(Fact, frozen=True, tag="level_clock_stopped"):
+    """The time of the level, or of the break, stands still (T-4)."""
+
+    at_ms: int
+
+
+class LevelClockWentOn(Fact, frozen=True, tag="level_clock_went_on"):
+    """It goes on as if it had begun so much later."""
+
+    by_ms: int
 
 
 class DeckChecked(Fact, frozen=True, tag="deck_checked"):
@@ -428,6 +472,7 @@ AnyFact = (
     | CollectionAwaited | BetsCollected | ShowdownBegan | CardsShown | Mucked | ShowdownEnded | PotPushed
     | StackSet | PotGivenAnew | ColouredUp
     | PlayerOut | PlaceTaken | HandEnded | HandVoided
-    | ClockWarned | BankDrawn | ClockStopped | ClockWentOn | Halted | Reported | Resumed | Ruled | DeckChecked | DeckFouled
+    | ClockWarned | BankDrawn | ClockStopped | ClockWentOn | Halted | Reported | Resumed | Ruled | RulingTakenBack | UndoEnded
+    | PlayPaused | PlayWentOn | EventKept | LevelClockStopped | LevelClockWentOn | DeckChecked | DeckFouled
     | DeviceGone | DeviceReturned | LevelTrusted | LevelDoubted | Refused | Noticed
 )

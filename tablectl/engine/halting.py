@@ -5,6 +5,8 @@ What `confirm` then does is in remedies.py, what the floor may rule instead in r
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from tablectl.engine import clocks
 from tablectl.engine import facts as f
 from tablectl.engine.play import Play
@@ -74,9 +76,9 @@ def goes_back(t: Table) -> str:
 
 
 def halt(play: Play, wrong: Irregularity, pull: int = 0) -> None:
-    """Halts, or says anew what is wrong where the table was halted already."""
+    """Halts, or says anew what is wrong where the table was halted already: a halt of its own, with the next number."""
     clocks.stop(play)
-    play.say(f.Halted(irregularity=wrong, pull=pull))
+    play.say(f.Halted(irregularity=replace(wrong, number=play.table.halts + 1), pull=pull))
     play.notice(wrong.seat, wrong.kind, wrong.what)
 
 
@@ -86,6 +88,13 @@ def resume(play: Play) -> None:
     if (wrong := play.table.irregularity) is not None:
         play.notice(wrong.seat, wrong.kind, wrong.what)
     clocks.go_on(play)
+
+
+def why_stopped(t: Table) -> tuple[str, str] | None:
+    """The code and the sentence where nothing may be acted on; None where play goes on."""
+    if t.is_held:
+        return "halted", "The table is halted: the floor rules on that first."
+    return ("paused", "The floor has paused play: it goes on at the floor's word.") if t.paused else None
 
 
 def street_name(t: Table) -> str | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from tablectl.engine import chips, coming, reports, undoing
+from tablectl.engine import chips, coming, halting, reports, undoing
 from tablectl.engine import facts as f
 from tablectl.engine.events import KeyPressed
 from tablectl.engine.play import Play
@@ -32,8 +32,8 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
         _sit(play, seat, key)
     elif key == "report_joker":
         reports.joker_key(play, seat)
-    elif t.is_held:
-        play.refuse(seat, "halted", "The table is halted: the floor rules first.")
+    elif why := halting.why_stopped(t):
+        play.refuse(seat, *why)
     elif key in ("post", "wait", "buy_button") and not is_owing(t, seat):
         coming.chosen(play, seat, key)
     elif key == "muck" and t.phase == "showdown":

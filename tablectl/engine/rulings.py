@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tablectl.engine import corrections, early, reports
+from tablectl.engine import clocks, corrections, early, halting, reports, undoing
 from tablectl.engine import facts as f
 from tablectl.engine import facts_wrong as w
 from tablectl.engine.dealing import present
@@ -13,29 +13,62 @@ from tablectl.engine.remedies import REMEDIES, void
 from tablectl.engine.rounds import antes, flat_bets, paying, scoring, shots
 from tablectl.engine.table import Standing, Table
 
+OF_A_HALT = ("confirm", "void", "misdeal", "resume", "card", "reshuffled")         # those that may name the halt they mean
+TAKEN_BACK = (
+    *OF_A_HALT, "exposed", "wrong_count", "joker", "dealer_exposed", "misplaced", "deck_checked", "close_bets",
+    *corrections.CORRECTIONS,
+)
+# What each ruling says beyond its name and reason.
+USES = {
+    **{ruling: {"number"} for ruling in OF_A_HALT}, "card": {"card", "number"},
+    "exposed": {"seat", "card", "cards"}, "wrong_count": {"seat", "cards"}, "joker": {"seat", "card"}, "misplaced": {"seats"},
+    "act": {"seat", "act", "amount"}, "dead": {"seat", "number"}, "chips": {"seat", "stack", "number"},
+    "award": {"pot", "seats", "number"}, "colour_up": {"chip"},
+}
+FIELDS = ("seat", "card", "cards", "act", "amount", "stack", "pot", "seats", "chip", "number")
+OF_THE_HALT = (f.Halted, f.Reported, f.Resumed, f.Noticed, f.ClockStopped, f.ClockWentOn)      # no act stands for these (F-1)
+
 MAY_BE_DROPPED = ("present", "put_right", "early", "put_aside")     # besides reports: nothing has to be done for these first
 
-WHILE_POTS_ARE_GIVEN = ("award", "chips")       # the floor has begun to give the pots: the hand ends with the last one
+WHILE_POTS_ARE_GIVEN = ("award", "chips", "undo")       # the floor has begun to give the pots: the hand ends with the last one
 
 
 def floor_ruled(play: Play, event: FloorRuled) -> None:
-    """Carries a ruling out and records it, with the state before and after it."""
-    rule = RULINGS.get(event.ruling)
-    if rule is None:
-        play.refuse(event.seat, "unknown_ruling", f'There is no ruling "{event.ruling}" here; there is {", ".join(RULINGS)}.')
+    """Carries a ruling out and records it before its facts, with the state before and after it (G-12)."""
+    if refusal := _why_not(play.table, event):
+        play.refuse(event.seat, *refusal)
         return
-    if event.ruling in corrections.CORRECTIONS and not (event.why or "").strip():
-        play.refuse(event.seat, "no_reason", "A correction needs a reason (F-6).")
-        return
-    if play.table.in_hand and play.table.won is not None and event.ruling not in WHILE_POTS_ARE_GIVEN:
-        play.refuse(event.seat, "not_now", "A pot has been given: the floor gives the rest, too.")
-        return
-    before, facts_before = standing(play.table), len(play.facts)
-    rule(play, event)
-    if not any(isinstance(fact, f.Refused) for fact in play.facts[facts_before:]):
-        play.facts.insert(facts_before, f.Ruled(
-            ruling=event.ruling, who=event.who, why=event.why, seat=event.seat, card=event.card, before=before,
-            after=standing(play.table)))
+    trial = Play(play.table, play.now_ms)
+    RULINGS[event.ruling](trial, event)
+    if not any(isinstance(fact, f.Refused) for fact in trial.facts):
+        play.say(_record(play, event, trial))
+    for fact in trial.facts:
+        play.say(fact)
+
+
+def _why_not(t: Table, event: FloorRuled) -> tuple[str, str] | None:
+    """The code and the sentence of why the ruling is not even begun; None if it is."""
+    said, uses = event.ruling, USES.get(event.ruling, set())
+    if said not in RULINGS:
+        return "unknown_ruling", f'There is no ruling "{said}" here; there is {", ".join(RULINGS)}.'
+    if unused := next((name for name in FIELDS if getattr(event, name) not in (None, ()) and name not in uses), None):
+        return "not_now", f'The ruling "{said}" does not use "{unused}": leave it out.'
+    if event.number is not None and event.number != t.case:
+        now = f"for case {t.case}" if t.case else "for none"
+        return "not_now", f"The table is halted {now}, not for case {event.number}." if t.case else "The table is not halted."
+    if said in corrections.CORRECTIONS and not (event.why or "").strip():
+        return "no_reason", "A correction needs a reason (F-6)."
+    if t.in_hand and t.won is not None and said not in WHILE_POTS_ARE_GIVEN:
+        return "not_now", "A pot has been given: the floor gives the rest, too."
+    return None
+
+
+def _record(play: Play, event: FloorRuled, trial: Play) -> f.Ruled:
+    t = play.table
+    return f.Ruled(
+        ruling=event.ruling, who=event.who, why=event.why, seat=event.seat, card=event.card, before=standing(t),
+        after=standing(trial.table), may_be_taken_back=event.ruling in TAKEN_BACK, left_ms=clocks.left_ms(t, play.now_ms),
+        acts_stand=any(not isinstance(fact, OF_THE_HALT) for fact in trial.facts))
 
 
 def standing(t: Table) -> Standing:
@@ -122,8 +155,8 @@ def _close_bets(play: Play, event: FloorRuled) -> None:
     kind = play.table.kind
     if kind not in CLOSE_BETS:
         play.refuse(None, "not_now", "No bets are open.")
-    elif play.table.is_held:
-        play.refuse(None, "halted", "The table is halted: the floor rules on that first.")
+    elif why := halting.why_stopped(play.table):
+        play.refuse(None, *why)
     else:
         CLOSE_BETS[kind](play)
 
@@ -139,11 +172,25 @@ def _deck_checked(play: Play, event: FloorRuled) -> None:
 
 
 def _undo(play: Play, event: FloorRuled) -> None:
-    """The referee takes the last shot back (M-12)."""
-    if play.table.is_held:
-        play.refuse(None, "halted", "The table is halted: the floor rules on that first.")
-    else:
-        shots.take_back(play, None)
+    undoing.take_ruling_back(play)
+
+
+def _pause(play: Play, event: FloorRuled) -> None:
+    """All clocks stand, nothing may be acted on; cards and chips that move are kept until play goes on (F-6)."""
+    if play.table.paused:
+        play.refuse(None, "not_now", "Play is paused already.")
+        return
+    clocks.stop(play)
+    play.say(f.PlayPaused())
+
+
+def _go_on(play: Play, event: FloorRuled) -> None:
+    """Play goes on with what was left of the clock; what was kept is read by whoever called (engine.py)."""
+    if not play.table.paused:
+        play.refuse(None, "not_now", "Play is not paused.")
+        return
+    play.say(f.PlayWentOn())
+    clocks.go_on(play)
 
 
 def _made(play: Play, event: FloorRuled) -> None:
@@ -156,8 +203,8 @@ def _missed(play: Play, event: FloorRuled) -> None:
 
 def _tried(play: Play, *, is_made: bool) -> None:
     """The referee's buttons: whose shot it is, the table knows (M-12)."""
-    if play.table.is_held:
-        play.refuse(None, "halted", "The table is halted: the floor rules on that first.")
+    if why := halting.why_stopped(play.table):
+        play.refuse(None, *why)
     elif play.table.kind != "shots":
         play.refuse(None, "not_now", "No shot is waited for.")
     else:
@@ -172,6 +219,6 @@ RULINGS: dict[str, Callable[[Play, FloorRuled], None]] = {
     "confirm": _confirm, "void": _void, "misdeal": _misdeal, "resume": _resume, "card": _card, "reshuffled": _reshuffled,
     "deck_checked": _deck_checked, "exposed": reports.exposed, "wrong_count": reports.wrong_count, "joker": reports.joker,
     "misplaced": reports.misplaced, "dealer_exposed": reports.dealer_exposed, "close_bets": _close_bets, "undo": _undo,
-    "made": _made, "missed": _missed, "new_game": _new_game,
+    "pause": _pause, "go_on": _go_on, "made": _made, "missed": _missed, "new_game": _new_game,
     **corrections.CORRECTIONS,
 }

@@ -3,6 +3,8 @@
 from tablectl.engine import facts as f
 from tablectl.engine.arranging import arrange, eligible, is_able, owed, passed_by
 from tablectl.engine.events import StartAsked
+from tablectl.engine.halting import why_stopped
+from tablectl.engine.levelclock import now_on_it
 from tablectl.engine.play import Play
 from tablectl.engine.rounds import scoring
 from tablectl.engine.table import Table
@@ -32,8 +34,8 @@ def why_not(t: Table, now_ms: int) -> f.Refused | None:
     """The refusal that says why no hand can start now, of the seat that it is about; None if one can."""
     if is_on_break(t, now_ms):
         return f.Refused(seat=None, code="on_break", text="The table is on a break: no hand starts before it ends.")
-    if t.is_held:
-        return f.Refused(seat=None, code="halted", text="The table is halted: the floor rules first.")
+    if why := why_stopped(t):
+        return f.Refused(seat=None, code=why[0], text=why[1])
     if t.phase not in ("idle", "seating") or t.draw:
         text = f"Hand {t.hand} is still being played." if t.in_hand else "The draw for the button is not over."
         return f.Refused(seat=None, code="hand_running", text=text)
@@ -68,9 +70,9 @@ def _begin_level(play: Play) -> None:
         play.say(f.LevelBegan(level=0, stakes=t.stakes, at_ms=play.now_ms))
         return
     if t.break_ends_ms is not None:
-        index, began_ms = level_now(levels, t.level + 1, 0, t.break_ends_ms, play.now_ms)
+        index, began_ms = level_now(levels, t.level + 1, 0, t.break_ends_ms, now_on_it(t, play.now_ms))
     else:
-        index, began_ms = level_now(levels, t.level, t.level_hands, t.level_began_ms, play.now_ms)
+        index, began_ms = level_now(levels, t.level, t.level_hands, t.level_began_ms, now_on_it(t, play.now_ms))
     if index != t.level:
         play.say(f.LevelBegan(level=index, stakes=levels[index].stakes, at_ms=began_ms))
 
@@ -80,12 +82,12 @@ def _break_due(t: Table, now_ms: int) -> float:
     levels = t.settings.levels
     if not levels or is_redeal(t) or t.level_began_ms is None or t.break_ends_ms is not None:
         return 0
-    is_over = level_now(levels, t.level, t.level_hands, t.level_began_ms, now_ms)[0] != t.level
+    is_over = level_now(levels, t.level, t.level_hands, t.level_began_ms, now_on_it(t, now_ms))[0] != t.level
     return levels[t.level].break_minutes if is_over else 0
 
 
 def is_on_break(t: Table, now_ms: int) -> bool:
-    return t.break_ends_ms is not None and now_ms < t.break_ends_ms
+    return t.break_ends_ms is not None and now_on_it(t, now_ms) < t.break_ends_ms
 
 
 def is_redeal(t: Table) -> bool:

@@ -5,6 +5,7 @@ Seats stand at `seats[number - 1]`, empty ones too. Amounts are whole chip units
 
 from msgspec import Struct
 
+from tablectl.engine.events import AnyEvent
 from tablectl.games.game import Game, Settings, Street
 from tablectl.rules.early import Early
 from tablectl.rules.forced import Post, Stakes
@@ -101,6 +102,7 @@ class Irregularity(Struct, frozen=True):
     fouls_deck: bool = False
     is_report: bool = False             # somebody said so: the floor may drop it
     seats: tuple[int, ...] = ()         # of cards that lie exchanged
+    number: int = 0                     # counts the table's halts, from 1; 0: a report that waits its turn
 
     @property
     def card(self) -> str | None:
@@ -123,6 +125,7 @@ class Reload(Struct, frozen=True):
     cards: tuple[str, ...]
     is_burned: bool = True              # what is dealt next comes without a burn
     is_up: bool = True                  # they lie face up, so that everyone may hear their names
+    number: int = 0                     # of the halt
 
 
 class Standing(Struct, frozen=True):
@@ -178,6 +181,7 @@ class Table(Struct, frozen=True):
     level: int = 0                      # index into settings.levels
     level_hands: int = 0
     level_began_ms: int | None = None
+    level_stopped_ms: int | None = None         # since when the clock of the level, or of a break, stands still (T-4)
     break_ends_ms: int | None = None    # of the break after this level; None: it has not begun
     is_deck_foul: bool = False          # until the floor has checked it (G-10)
     draw: tuple[int, ...] = ()          # seats still to get a card in the draw for the button
@@ -212,7 +216,9 @@ class Table(Struct, frozen=True):
     to_act: int | None = None
     last_acted: int | None = None       # who acted last in this round
     acted_last: int | None = None       # the same, until somebody else acts: what it adds now is a string raise (L-9)
-    before_act: "Table | None" = None   # as it was before the last fold or check by key, or shot, that may be taken back (F-1)
+    before_act: "Table | None" = None   # as it was before the last act by key that may be taken back (F-1), or shot (M-12)
+    may_take_back: int | None = None    # the seat whose act that was; None: a shot, of the seat whose turn it was
+    before_ruling: "Table | None" = None        # the same of the floor's last ruling (F-6)
     aggressor: int | None = None        # last to bet or raise on this street
     wager: Wager | None = None
     is_collecting: bool = False         # the round is over, the bets wait for the areas to be right
@@ -234,6 +240,9 @@ class Table(Struct, frozen=True):
     left_ms: int | None = None          # what was left when it was stopped
     is_warned: bool = False
 
+    paused: bool = False                # by the floor, until it lets play go on (F-6)
+    kept: tuple[AnyEvent, ...] = ()     # what cards and chips did meanwhile: it is read then
+    halts: int = 0                      # how many there have been at this table
     irregularity: Irregularity | None = None
     further: tuple[Irregularity, ...] = ()      # reports taken while the table was halted
     is_shoe_connected: bool = True
@@ -308,6 +317,17 @@ class Table(Struct, frozen=True):
     def is_held(self) -> bool:
         """Whether nobody is asked to act: the floor, a reload or a replacement card is waited for first."""
         return self.irregularity is not None or self.reload is not None or bool(self.wants)
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether nothing may be acted on and no clock runs: the table is held, or paused."""
+        return self.is_held or self.paused
+
+    @property
+    def case(self) -> int | None:
+        """The number of the halt that the table stands in now; None: it is not halted."""
+        halt = self.irregularity or self.reload
+        return halt.number if halt is not None else None
 
     @property
     def in_hand(self) -> bool:

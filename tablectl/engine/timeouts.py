@@ -13,7 +13,7 @@ from tablectl.engine.table import Table
 def clock_ran_out(play: Play, event: ClockRanOut) -> None:
     """A motion has ended, the clock of a turn or of all, or the time for a warning has come; nothing, if none has (G-7)."""
     t = play.table
-    if t.is_held or (t.to_act is None and not t.asks_all):
+    if t.is_stopped or (t.to_act is None and not t.asks_all):
         return
     motion = clocks.open_motion(t)
     if motion is not None and motion.ends_at_ms <= play.now_ms:

@@ -110,7 +110,7 @@ class Scenario:
             if not self._is_stub_named:
                 self.stage.props.load((), without=self._out())
             self._is_stub_named = False
-        names = ("floor", "seat", "card", "cards", "why", "stack", "act", "amount", "pot", "seats", "chip")
+        names = ("floor", "seat", "card", "cards", "why", "stack", "act", "amount", "pot", "seats", "chip", "number")
         await self._said({n: v for n in names if (v := getattr(line.step, n)) is not None})
 
     async def _sits(self, line: Line) -> None:

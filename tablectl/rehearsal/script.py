@@ -72,6 +72,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     pot: int | None = None
     seats: tuple[int, ...] | None = None
     chip: int | None = None
+    number: int | None = None
     wait_ms: int | None = None
     device: str | None = None
     fault: str | None = None
@@ -90,7 +91,7 @@ MAY_GO_WITH = {
     "act": {"seat", "amount"}, "key": {"seat"}, "chips": {"seat", "more"}, "take": {"seat", "more"}, "reveals": {"seat"},
     "sits": {"seat"}, "leaves": {"seat"}, "buys": {"seat"}, "pull": {"face", "together"}, "device": {"fault"},
     "expect_notice": {"seat"},
-    "floor": {"seat", "card", "cards", "why", "stack", "act", "amount", "pot", "seats", "chip"},
+    "floor": {"seat", "card", "cards", "why", "stack", "act", "amount", "pot", "seats", "chip", "number"},
 }
 
 

@@ -45,6 +45,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     pot: int | None = None
     seats: tuple[int, ...] = ()
     chip: int | None = None
+    number: int | None = None
 
 
 def event_of(text: bytes, at_ms: int) -> events.AnyEvent:
@@ -56,7 +57,8 @@ def event_of(text: bytes, at_ms: int) -> events.AnyEvent:
     if line.floor is not None:
         return events.FloorRuled(
             at_ms=at_ms, ruling=line.floor, seat=line.seat, card=line.card, cards=line.cards, why=line.why, who=line.who,
-            act=line.act, amount=line.amount, stack=line.stack, pot=line.pot, seats=line.seats, chip=line.chip)
+            act=line.act, amount=line.amount, stack=line.stack, pot=line.pot, seats=line.seats, chip=line.chip,
+            number=line.number)
     if line.start:
         return events.StartAsked(at_ms=at_ms)
     if line.seat is None:

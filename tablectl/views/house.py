@@ -16,7 +16,7 @@ def bets(t: Table, seat: Seat) -> dict[str, int] | None:
 
 def is_to_answer(t: Table, seat: Seat) -> bool:
     """Whether the seat is asked together with others and has not answered yet."""
-    if t.is_held or not t.asks_all or t.house is None:
+    if t.is_stopped or not t.asks_all or t.house is None:
         return False
     if t.undecided:
         return seat.number in t.undecided

@@ -30,7 +30,7 @@ def keys(t: Table) -> tuple[KeyView, ...]:
 
 def asked(t: Table) -> list[Seat]:
     """The seats that are asked for something."""
-    if t.is_held:
+    if t.is_stopped:
         return []
     if not t.in_hand:
         return list(undecided(t))

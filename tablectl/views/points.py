@@ -53,7 +53,7 @@ def of_seat(t: Table, s: Seat) -> dict[str, Any]:
 
 def is_to_answer(t: Table, s: Seat) -> bool:
     """Whether the seat is asked together with others, and has not answered."""
-    return t.kind == "flat_bets" and not t.is_held and s in flat_bets.to_answer(t)
+    return t.kind == "flat_bets" and not t.is_stopped and s in flat_bets.to_answer(t)
 
 
 def _of_seat(t: Table, number: int) -> dict[str, int | None]:

@@ -6,6 +6,7 @@ from tablectl.engine import areas, clocks
 from tablectl.engine.arranging import is_expected
 from tablectl.engine.dealing import next_place
 from tablectl.engine.facts import Noticed, Refused
+from tablectl.engine.levelclock import now_on_it
 from tablectl.engine.rounds import betting, call_or_fold, posting
 from tablectl.engine.starting import is_on_break
 from tablectl.engine.table import Seat, Table
@@ -52,7 +53,7 @@ def _view(t: Table, now_ms: int, said: Noticed | Refused | None, *, is_open: boo
         result=_result(t), table=t.name, title=t.game.title,
         clock_total_ms=t.clock_ms if to_act or t.asks_all else None, notice=said.text if said else None,
         notice_seat=said.seat if said else None, notice_code=said.code if said else None, is_refusal=isinstance(said, Refused),
-        paused=is_on_break(t, now_ms), house=t.house, dealer=house.dealer(t, is_open=is_open), limits=house.limits(t),
+        paused=t.paused or is_on_break(t, now_ms), house=t.house, dealer=house.dealer(t, is_open=is_open), limits=house.limits(t),
         ante_table=house.pays(t.settings.ante_table) if t.house is not None else None,
         bonus_table=house.pays(t.settings.bonus_table) if t.house is not None else None,
         qualify=t.settings.qualify or None, keys=keys(t),
@@ -61,7 +62,7 @@ def _view(t: Table, now_ms: int, said: Noticed | Refused | None, *, is_open: boo
 
 def asked(t: Table) -> Legal:
     """What the seat to act may do, a post that it owes included."""
-    if t.owes and t.to_act is not None and not t.is_held:
+    if t.owes and t.to_act is not None and not t.is_stopped:
         return Legal(("call",), posting.due(t).total, None, None)
     return LEGAL[t.kind](t) if t.kind in LEGAL else NOTHING
 
@@ -81,6 +82,8 @@ def waiting_for(t: Table) -> str:
         return "floor"
     if t.reload:
         return "reload"
+    if t.paused:
+        return "floor"
     if t.wants:
         return "card"
     if t.to_act is not None:
@@ -127,6 +130,7 @@ def _seat(t: Table, s: Seat, equity: float | None, *, is_open: bool) -> SeatView
 
 
 def _level(t: Table, now_ms: int) -> LevelView:
+    now_ms = now_on_it(t, now_ms)
     levels = t.settings.levels
     number, row = t.level + 1, levels[t.level] if levels else None
     after = levels[t.level + 1] if t.level + 1 < len(levels) else None
@@ -148,8 +152,10 @@ def _irregularity(t: Table, *, is_open: bool) -> IrregularityView | None:
     if wrong is None:
         return _reload(t, is_open=is_open)
     cards = tuple(card if is_open or card in wrong.up else HIDDEN for card in wrong.cards)
+    remedy = words.other_pots(t) if t.won is not None and t.in_hand else wrong.prescribes
     return IrregularityView(
-        wrong.kind, wrong.seat, cards[0] if cards else None, wrong.prescribes, wrong.what, wrong.clause, cards)
+        wrong.kind, wrong.seat, cards[0] if cards else None, remedy, wrong.what, wrong.clause, cards,
+        wrong.number)
 
 
 def _reload(t: Table, *, is_open: bool) -> IrregularityView | None:
@@ -159,7 +165,10 @@ def _reload(t: Table, *, is_open: bool) -> IrregularityView | None:
         return None
     cards = back.cards if is_open or back.is_up else (HIDDEN,) * len(back.cards)
     named = words.reload(t, back.cards if back.is_up else ())
-    return IrregularityView(back.kind, None, cards[0] if cards else None, named, words.reload_why(t), back.clause, cards)
+    if t.won is not None:
+        named = words.other_pots(t)
+    return IrregularityView(back.kind, None, cards[0] if cards else None, named, words.reload_why(t), back.clause, cards,
+                            back.number)
 
 
 def _result(t: Table) -> tuple[ResultView, ...] | None:

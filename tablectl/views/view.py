@@ -68,6 +68,7 @@ class IrregularityView(Struct, frozen=True):
     what: str = ""                  # what is wrong, a sentence
     clause: str = ""
     cards: tuple[str, ...] = ()
+    number: int = 0                 # counts the table's halts, from 1
 
 
 class LineView(Struct, frozen=True, omit_defaults=True):

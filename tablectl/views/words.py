@@ -17,6 +17,8 @@ def prompt(t: Table, may: Legal, now_ms: int) -> str:
         return f"The floor is asked: {t.irregularity.prescribes}"
     if t.reload:
         return f"The floor is asked: {reload(t, t.reload.cards if t.reload.is_up else ())}"
+    if t.paused:
+        return "The floor has paused play. Leave your chips where they lie."
     if t.wants:
         return f"Dealing: a card for seat {t.wants[0].seat}, in the place of one that goes."
     if t.kind == "shots":
@@ -32,6 +34,12 @@ def prompt(t: Table, may: Legal, now_ms: int) -> str:
         return _card(t, place.kind, place.seat)
     return _between_hands(t, now_ms)
 
+
+
+def other_pots(t: Table) -> str:
+    """One of several pots has been given in a halt: the floor gives the others, too (F-6)."""
+    left = [f"pot {index} of {pot.amount:,}" for index, pot in enumerate(t.pots) if pot.amount]
+    return f"A pot has been given. Give the rest with award: {' and '.join(left)}."
 
 
 def _collecting(t: Table) -> str:

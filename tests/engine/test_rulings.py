@@ -43,7 +43,8 @@ def test_a_ruling_is_recorded_with_who_and_why_and_the_state_before_and_after_it
     assert rows[0].facts[0] == Ruled(
         ruling="dead", who="Ann", why="cards in the drink", seat=3, card=None,
         before=Standing("betting", 0, 6, stacks, bets, {1: "in", 2: "in", 3: "in"}),
-        after=Standing("betting", 0, 6, stacks, bets, {1: "in", 2: "in", 3: "foul"}))
+        after=Standing("betting", 0, 6, stacks, bets, {1: "in", 2: "in", 3: "foul"}),
+        may_be_taken_back=True, acts_stand=True)
 
 
 @pytest.mark.parametrize(("happened", "named"), [

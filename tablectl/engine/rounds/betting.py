@@ -73,7 +73,7 @@ def _acted_before(t: Table) -> int:
 
 def legal(t: Table) -> Legal:
     """What the seat to act may do now; nothing where no act is waited for."""
-    if t.to_act is None or t.kind != "betting" or t.owes or t.is_held:
+    if t.to_act is None or t.kind != "betting" or t.owes or t.is_stopped:
         return NOTHING
     may = legal_acts(limits(t), t.round, bettor(t, t.seats[t.to_act - 1]), t.middle + sum([s.bet for s in t.seats]))
     return may if t.wager is None else _legal_with(t, t.wager, may)
@@ -104,12 +104,12 @@ def bettor(t: Table, seat: Seat) -> Bettor:
 
 def fold(play: Play, seat: int, *, by_key: bool = False) -> None:
     """T-9. What the seat has begun and is no wager is due back. A key's fold may be taken back (F-1)."""
-    play.say(f.Folded(seat=seat, by_key=by_key))
+    play.say(f.Folded(seat=seat, by_key=by_key, left_ms=clocks.left_ms(play.table, play.now_ms) if by_key else None))
     say_change(play, seat)
 
 
 def check(play: Play, seat: int, *, by_key: bool = False) -> None:
-    play.say(f.Checked(seat=seat, by_key=by_key))
+    play.say(f.Checked(seat=seat, by_key=by_key, left_ms=clocks.left_ms(play.table, play.now_ms) if by_key else None))
     say_change(play, seat)
 
 

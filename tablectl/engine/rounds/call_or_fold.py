@@ -45,7 +45,7 @@ def go_on(play: Play) -> bool:
 
 def legal(t: Table) -> Legal:
     """What the seat to act may do now."""
-    if t.to_act is None or t.is_held:
+    if t.to_act is None or t.is_stopped:
         return NOTHING
     seat = t.seat(t.to_act)
     return Legal(("fold", "call") if can_call(t, seat) else ("fold",), call_for(seat.bets.ante), None, None)
@@ -64,7 +64,7 @@ def is_asked(t: Table, number: int) -> bool:
 def fold(play: Play, number: int, *, by_key: bool = False) -> None:
     """Ante and bonus are lost (D-3); a key's fold may be taken back (F-1)."""
     staking.dropped(play, number)
-    play.say(f.Folded(seat=number, by_key=by_key))
+    play.say(f.Folded(seat=number, by_key=by_key, left_ms=clocks.left_ms(play.table, play.now_ms) if by_key else None))
     say_change(play, number)
 
 

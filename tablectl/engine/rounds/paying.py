@@ -25,13 +25,13 @@ def settle(play: Play, is_last: bool) -> bool:
     if t.live and not t.is_dealer_up:
         play.say(h.DealerShown())
     elif all(is_right(t, t.seat(number)) for number in t.dealt):
-        _pay(play)
+        pay(play)
     elif not t.is_collecting:
         play.say(f.CollectionAwaited())
     return True
 
 
-def _pay(play: Play) -> None:
+def pay(play: Play) -> None:
     t = play.table
     for number in t.dealt:
         seat = t.seat(number)

@@ -101,7 +101,7 @@ def muck(play: Play, seat: int) -> None:
     elif why := why_not_muck(t, t.seat(seat)):
         play.refuse(seat, "must_show", why)
     else:
-        play.say(f.Mucked(seat=seat))
+        play.say(f.Mucked(seat=seat, left_ms=clocks.left_ms(t, play.now_ms)))
 
 
 def why_not_muck(t: Table, seat: Seat) -> str | None:

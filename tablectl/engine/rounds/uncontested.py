@@ -1,0 +1,37 @@
+"""One hand left: the pot is its at once, whatever is awaited and whatever still lies in the bet areas (G-5, T-14).
+
+Against the house nobody left ends the hand (D-14). A deck that was proven foul comes first (G-10).
+"""
+
+from tablectl.engine import facts as f
+from tablectl.engine.play import Play
+from tablectl.engine.rounds import paying, showing
+from tablectl.engine.table import LIVE, Table
+from tablectl.rules.pots import layers, uncalled
+
+
+def is_decided(t: Table) -> bool:
+    """Whether all but one have folded or are dead, against the house all; a muck at the showdown is T-15's."""
+    if not t.in_hand or t.owes or not t.dealt or t.won is not None or _is_foul(t):
+        return False
+    if t.game.plays_for == "pots":
+        return len(t.live) == 1
+    return t.game.plays_for == "house" and not t.live and any(t.seat(number).bets.ante for number in t.dealt)
+
+
+def _is_foul(t: Table) -> bool:
+    return any(wrong.fouls_deck for wrong in (t.irregularity, *t.further) if wrong is not None)
+
+
+def end(play: Play) -> None:
+    """What nobody could match comes back; the rest is pushed, or the house's. The hand is over: nothing is awaited any more."""
+    t = play.table
+    if t.game.plays_for == "house":
+        paying.pay(play)
+        return
+    back = uncalled({n: t.seat(n).put for n in t.dealt})
+    if back is not None and t.seat(back[0]).status in LIVE:
+        play.say(f.BetReturned(seat=back[0], amount=back[1]))
+    put = {n: play.seat(n).put for n in t.dealt}
+    play.say(f.BetsCollected(pots=layers(put, [seat.number for seat in t.live], t.dead)))
+    showing.push_pots(play)
