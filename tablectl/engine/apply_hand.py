@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tablectl.engine import facts as f
 from tablectl.engine.changes import as_before, left_the_showing, no_turn, nothing_wrong, with_card_out, with_seat
 from tablectl.engine.fact import Fact
-from tablectl.engine.table import Score, Seat, Table
+from tablectl.engine.table import Score, Seat, Table, Void
 from tablectl.rules.limits import Round
 from tablectl.rules.payout import Bets
 from tablectl.rules.pots import Pot
@@ -27,11 +27,12 @@ def hand_began(t: Table, fact: f.HandBegan) -> Table:
             has_answered=False, began=s.stack if s.points is None else s.points, to_pot=0, stale=0, bets=NO_BETS, begun=None,
             net=0, wagered=0, wagered_here=0))
     return replace(
-        t, seats=tuple(seats), hand=fact.hand, button=fact.button, button_stays=False, voided=(), small=fact.small, big=fact.big,
-        dealt=fact.dealt, eligible=fact.eligible, owes=fact.owes, passed=fact.passed, phase="betting", street=-1, board=(),
-        burns=(), aside=(), rounds_begun=0, burned_here=0, boarded_here=0, seen=0, round=Round(), last_acted=None,
-        acted_last=None, aggressor=None, is_collecting=False, dead=0, middle=0, pots=(), showing=(), is_tabling=False, won=None,
-        dealer=(), is_dealer_up=False, before_act=None, may_take_back=None, before_ruling=None, score=_no_shots(t),
+        t, seats=tuple(seats), hand=fact.hand, button=fact.button, button_stays=False, voided=(), void=None,
+        small=fact.small, big=fact.big, dealt=fact.dealt, eligible=fact.eligible, owes=fact.owes, passed=fact.passed,
+        phase="betting", street=-1, board=(), burns=(), aside=(), rounds_begun=0, burned_here=0, boarded_here=0, seen=0,
+        round=Round(), last_acted=None, acted_last=None, aggressor=None, is_collecting=False, dead=0, middle=0, pots=(),
+        showing=(), is_tabling=False, won=None, dealer=(), is_dealer_up=False, before_act=None, may_take_back=None,
+        before_ruling=None, score=_no_shots(t),
         **nothing_wrong(), **no_turn())
 
 
@@ -162,8 +163,7 @@ def hand_voided(t: Table, fact: f.HandVoided) -> Table:
         t, seats=seats, phase="idle", street=-1, board=(), burns=(), aside=(), seen=0, owes=(), pots=(), dead=0, middle=0,
         won=None, showing=(), is_tabling=False, is_collecting=False, button_stays=True, dealer=(), is_dealer_up=False,
         **nothing_wrong(), last_acted=None, acted_last=None, round=Round(), dealt=(), voided=t.dealt,
-        before_act=None, may_take_back=None,
-        score=_no_shots(t), **no_turn())
+        void=Void(fact.kind, fact.cause), before_act=None, may_take_back=None, score=_no_shots(t), **no_turn())
 
 
 def _as_it_began(seat: Seat) -> dict[str, int]:

@@ -9,7 +9,7 @@ from tablectl.engine import facts_house as h
 from tablectl.engine.apply_back import meanwhile
 from tablectl.engine.changes import no_clock, no_turn, nothing_wrong, with_card_out, with_seat
 from tablectl.engine.fact import Fact
-from tablectl.engine.table import LIVE, Table, Won
+from tablectl.engine.table import LIVE, Table, Void, Won
 from tablectl.rules.limits import Round
 from tablectl.rules.payout import Bets
 from tablectl.rules.wagers import value
@@ -89,7 +89,7 @@ def pays_voided(t: Table, fact: h.PaysVoided) -> Table:
         for s in t.seats
     ])
     return replace(t, seats=seats, house=t.house + back, won=None, dealer=(), is_dealer_up=False, board=(), burns=(), aside=(),
-                   seen=0, dealt=())
+                   seen=0, dealt=(), void=Void("void", fact.cause))
 
 
 APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {

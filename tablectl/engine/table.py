@@ -128,6 +128,13 @@ class Reload(Struct, frozen=True):
     number: int = 0                     # of the halt
 
 
+class Void(Struct, frozen=True):
+    """Why the last hand does not count: a misdeal, or void (G-4)."""
+
+    kind: str
+    cause: str
+
+
 class Standing(Struct, frozen=True):
     """How the table stood, as the record of a ruling keeps it (G-12); seats by number."""
 
@@ -176,6 +183,7 @@ class Table(Struct, frozen=True):
     button: int | None = None
     button_stays: bool = True           # the next hand keeps it: the first one, and after a void
     voided: tuple[int, ...] = ()        # the seats of the last hand, if it was void: the re-deal is theirs (G-4)
+    void: Void | None = None            # and why it was
     last_small: int | None = None       # where the small blind was in the last completed hand, posted or not
     last_big: int | None = None
     level: int = 0                      # index into settings.levels

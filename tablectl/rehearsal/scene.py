@@ -32,7 +32,8 @@ class Scene:
     @property
     def is_plain(self) -> bool:
         """An ordinary turn: nothing begun, nothing to be completed, nothing owed, nothing due back."""
-        return (self.view.street is not None and "fold" in self.view.legal and "complete" not in self.view.prompt
+        return (self.view.street is not None and "fold" in self.view.legal
+                and self.view.ask is not None and self.view.ask.kind == "act"
                 and not self.who.due_back
                 and self.sim.total("bet") == self.who.bet)
 

@@ -12,11 +12,15 @@ from tablectl.engine.starting import is_on_break
 from tablectl.engine.table import Seat, Table
 from tablectl.rules.limits import NOTHING, Legal
 from tablectl.rules.showdown import face_up
-from tablectl.views import house, points, words
+from tablectl.views import house, points
+from tablectl.views.ask import ask
 from tablectl.views.keys import keys
+from tablectl.views.names import named
+from tablectl.views.reloading import prescribed, reload_why
 from tablectl.views.shares import shares
 from tablectl.views.view import (
     HIDDEN,
+    AskView,
     IrregularityView,
     LevelView,
     NextLevelView,
@@ -24,21 +28,25 @@ from tablectl.views.view import (
     ResultView,
     SeatView,
     View,
+    VoidView,
 )
 
 
-def public_view(t: Table, now_ms: int, said: Noticed | Refused | None = None) -> View:
+def public_view(
+    t: Table, now_ms: int, said: Noticed | Refused | None = None, next_hand_in_s: int | None = None,
+) -> View:
     """What everyone may see. `said`: the newest notice, while it is news."""
-    return _view(t, now_ms, said, is_open=False)
+    return _view(t, now_ms, said, next_hand_in_s, is_open=False)
 
 
 def audit_view(t: Table, now_ms: int, said: Noticed | Refused | None = None) -> View:
     """The same with every card open and each live hand's equity: never sent anywhere but to a scenario or a test."""
-    return _view(t, now_ms, said, is_open=True)
+    return _view(t, now_ms, said, None, is_open=True)
 
 
-def _view(t: Table, now_ms: int, said: Noticed | Refused | None, *, is_open: bool) -> View:
+def _view(t: Table, now_ms: int, said: Noticed | Refused | None, next_hand_in_s: int | None, *, is_open: bool) -> View:
     may = asked(t)
+    now = ask(t, may, now_ms, next_hand_in_s)
     equities = shares(t) if is_open else {}
     to_act = None if t.is_held else t.to_act
     return View(
@@ -47,16 +55,17 @@ def _view(t: Table, now_ms: int, said: Noticed | Refused | None, *, is_open: boo
         pot_total=t.middle + sum([s.bet for s in t.seats]), to_act=to_act,
         to_call=may.to_call if may.acts or (to_act and t.wager) else None,
         raise_to_min=may.raise_min, raise_to_max=may.raise_max, legal=may.acts, deadline_ms=t.deadline_ms,
-        clock_left_ms=clock_left_ms(t, now_ms), waiting_for=waiting_for(t), prompt=words.prompt(t, may, now_ms),
+        clock_left_ms=clock_left_ms(t, now_ms), waiting_for=waiting_for(t), prompt=now.sentence,
         seats={str(s.number): _seat(t, s, equities.get(s.number), is_open=is_open) for s in t.seats if s.number in t.places},
         level=_level(t, now_ms) if t.game.has_blinds else None, irregularity=_irregularity(t, is_open=is_open),
         result=_result(t), table=t.name, title=t.game.title,
-        clock_total_ms=t.clock_ms if to_act or t.asks_all else None, notice=said.text if said else None,
+        clock_total_ms=t.clock_ms if to_act or t.asks_all else None, notice=named(t, said.text, said.code) if said else None,
         notice_seat=said.seat if said else None, notice_code=said.code if said else None, is_refusal=isinstance(said, Refused),
         paused=t.paused or is_on_break(t, now_ms), house=t.house, dealer=house.dealer(t, is_open=is_open), limits=house.limits(t),
         ante_table=house.pays(t.settings.ante_table) if t.house is not None else None,
         bonus_table=house.pays(t.settings.bonus_table) if t.house is not None else None,
         qualify=t.settings.qualify or None, keys=keys(t),
+        ask=AskView(now.kind, now.headline, now.seats, now.command), void=_void(t), next_hand_in_s=next_hand_in_s,
         levels=tuple(NextLevelView(row.small_blind, row.big_blind, row.ante) for row in t.settings.levels), **points.of_table(t))
 
 
@@ -152,10 +161,9 @@ def _irregularity(t: Table, *, is_open: bool) -> IrregularityView | None:
     if wrong is None:
         return _reload(t, is_open=is_open)
     cards = tuple(card if is_open or card in wrong.up else HIDDEN for card in wrong.cards)
-    remedy = words.other_pots(t) if t.won is not None and t.in_hand else wrong.prescribes
+    what, remedy = named(t, wrong.what, wrong.kind), named(t, prescribed(t))
     return IrregularityView(
-        wrong.kind, wrong.seat, cards[0] if cards else None, remedy, wrong.what, wrong.clause, cards,
-        wrong.number)
+        wrong.kind, wrong.seat, cards[0] if cards else None, remedy, what, wrong.clause, cards, wrong.number)
 
 
 def _reload(t: Table, *, is_open: bool) -> IrregularityView | None:
@@ -164,11 +172,12 @@ def _reload(t: Table, *, is_open: bool) -> IrregularityView | None:
     if back is None:
         return None
     cards = back.cards if is_open or back.is_up else (HIDDEN,) * len(back.cards)
-    named = words.reload(t, back.cards if back.is_up else ())
-    if t.won is not None:
-        named = words.other_pots(t)
-    return IrregularityView(back.kind, None, cards[0] if cards else None, named, words.reload_why(t), back.clause, cards,
-                            back.number)
+    return IrregularityView(
+        back.kind, None, cards[0] if cards else None, prescribed(t), reload_why(t), back.clause, cards, back.number)
+
+
+def _void(t: Table) -> VoidView | None:
+    return VoidView(t.void.kind, t.hand, named(t, t.void.cause)) if t.void is not None and not t.in_hand else None
 
 
 def _result(t: Table) -> tuple[ResultView, ...] | None:

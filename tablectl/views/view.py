@@ -42,6 +42,23 @@ class KeyView(Struct, frozen=True):
     most: int | None = None         # the largest total, where one is dialled with it
 
 
+class AskView(Struct, frozen=True):
+    """What is asked now, for whoever shows it: `prompt` is its sentence, `keys` what is accepted."""
+
+    kind: str                       # one of views/asking.py's KINDS
+    headline: str = ""              # where no key says it: "BET 490", "Take your chips back"
+    seats: tuple[int, ...] = ()     # who is asked or concerned
+    command: str = ""               # what the floor types, where it has to
+
+
+class VoidView(Struct, frozen=True):
+    """Why the last hand does not count, until the next one begins."""
+
+    kind: str                       # misdeal or void
+    hand: int
+    why: str
+
+
 class NextLevelView(Struct, frozen=True):
     small_blind: int
     big_blind: int
@@ -186,3 +203,6 @@ class View(Struct, frozen=True):
     levels: tuple[NextLevelView, ...] = ()      # the whole schedule
     paused: bool = False            # a break of the schedule, or the floor's pause
     keys: tuple[KeyView, ...] = ()  # what is accepted now from whoever is asked
+    ask: AskView | None = None      # what is asked, of whom
+    void: VoidView | None = None    # the last hand does not count
+    next_hand_in_s: int | None = None   # null: the next hand is started by hand, or none is due

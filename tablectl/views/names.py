@@ -1,0 +1,51 @@
+"""What people, streets, cards and amounts are called in sentences: a player by name, who has none by the seat."""
+
+import re
+from collections.abc import Sequence
+
+from tablectl.engine.table import Table
+
+SEAT = re.compile(r"\b[Ss]eat (\d+)\b")
+OF_THE_PLACE = frozenset({"device_lost", "device_back", "stack_differs"})       # of these a seat is told as the place it is
+SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
+ENDINGS = {1: "st", 2: "nd", 3: "rd"}
+
+
+def who(t: Table, number: int) -> str:
+    name = t.seat(number).name
+    return name if name and name.strip() else f"Seat {number}"
+
+
+def named(t: Table, text: str, code: str = "") -> str:
+    """A sentence of the engine's, which calls players by their seats, with their names."""
+    if code in OF_THE_PLACE:
+        return text
+    return SEAT.sub(lambda found: _name_at(t, found), text)
+
+
+def _name_at(t: Table, found: re.Match[str]) -> str:
+    number = int(found[1])
+    return t.seat(number).name or found[0] if 1 <= number <= len(t.seats) else found[0]
+
+
+def listed(parts: Sequence[str], before_last: str = " and ") -> str:
+    *others, last = parts
+    return f"{', '.join(others)}{before_last}{last}" if others else last
+
+
+def either(parts: Sequence[str]) -> str:
+    """"check, or bet at least 200", "call 8, raise to 16, or fold"."""
+    return listed(parts, ", or ")
+
+
+def counted(number: int) -> str:
+    return COUNTS[number] if number < len(COUNTS) else str(number)
+
+
+def ordinal(number: int) -> str:
+    return f"{number}{'th' if 10 <= number % 100 <= 20 else ENDINGS.get(number % 10, 'th')}"
+
+
+def sentence_case(text: str) -> str:
+    return text[:1].upper() + text[1:]
