@@ -9,7 +9,7 @@ export PYTHON
 NATIVE := $(wildcard native/*.c native/*.h native/*.py)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo watch test test-all soak lint native package clean
+.PHONY: help demo watch test test-all soak develop lint native package clean
 .DELETE_ON_ERROR:
 
 help: ## what can be made
@@ -30,6 +30,8 @@ test-all: test ## test, then the slow tests and those that need valgrind, strace
 
 soak: .venv/.develop .venv/.native ## the gates of chance over seeds that nobody has seen (SOAK_MINUTES=30, SOAK_SEED=..)
 	$(BIN)/pytest -n 2 -m soak
+
+develop: .venv/.develop .venv/.native ## .venv with all that developers need; then: . .venv/bin/activate (tests/CONTRIBUTING.md)
 
 lint: .venv/.develop .venv/.native ## ruff, mypy --strict, and the walls between the rooms
 	$(BIN)/ruff check .

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
-from tablectl.rules.cards import CARDS, CODE, JOKER, JOKER_CODES, Card, rank_name, rank_names
+from tablectl.rules.cards import CARDS, CODE, JOKER, JOKER_CODES, Card, parse_cards, rank_name, rank_names
 from tablectl.rules.deck import STANDARD_52, Deck
 
 try:
@@ -111,9 +111,9 @@ def codes_of(cards: Sequence[Card]) -> bytes:
     return bytes(next(jokers) if card == JOKER else CODE[card] for card in cards)
 
 
-def best_hand(cards: Sequence[Card], deck: Deck = STANDARD_52) -> BestHand:
-    """The best five of 2 to 7 cards, and their name."""
-    codes = codes_of(cards)
+def best_hand(cards: Sequence[Card] | str, deck: Deck = STANDARD_52) -> BestHand:
+    """The best five of 2 to 7 cards, and their name; the cards also as people type them: "AhAdKd7s7c". Raises ValueError."""
+    codes = codes_of(parse_cards(cards, deck.jokers) if isinstance(cards, str) else cards)
     found = strength(codes, deck)
     laid_out, played = ffi.new("uint8_t[]", lib.HE_BEST), ffi.new("uint8_t[]", lib.HE_BEST)
     count = lib.he_best_five(_NUMBERS[deck.name], codes, len(codes), laid_out, played)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 HOUSE = Path(__file__).resolve().parents[2]
-ROOMS = ("native", "firmware_io", "tablectl", "deploy")
+ROOMS = ("native", "firmware_io", "tablectl", "deploy", "tests")
 TEXTS = [HOUSE / "README.md", *(text for room in ROOMS for text in sorted((HOUSE / room).rglob("*.md")))]
 LINK = re.compile(r"\]\(([^)#]+)(?:#[^)]*)?\)")
 PATH = re.compile(r"(?<![\w./-])((?:deploy|firmware_io|native|tablectl|tests)/[\w./-]*\w)")

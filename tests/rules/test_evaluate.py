@@ -117,6 +117,19 @@ def test_a_hand_is_called_what_a_card_room_calls_it(cards: str, category: str, b
     assert hand == BestHand(strength=hand.strength, category=category, cards=parse_cards(best), text=text)
 
 
+def test_cards_may_be_given_as_people_type_them():
+    assert best_hand("AhAdKd7s7c") == best_hand("Ah Ad, Kd 7s7c") == best_hand(("Ah", "Ad", "Kd", "7s", "7c"))
+    assert best_hand("JkJkAhAdAc", JOKER_54).category == "five_of_a_kind"
+
+
+@pytest.mark.parametrize(("typed", "sentence"), [
+    ("AhAh", "AhAh: Ah is there twice."), ("Ah1d", "Ah1d: 1d is no card."), ("AhJk", "AhJk: there is no joker in this deck."),
+])
+def test_what_is_typed_wrongly_is_named(typed: str, sentence: str):
+    with pytest.raises(ValueError, match=re.escape(sentence)):
+        best_hand(typed)
+
+
 @pytest.mark.parametrize(("stronger", "weaker"), [
     ("2c2d", "AsKsQsJs"),               # four to a straight and a flush are neither
     ("AsKsQs", "AsKs"),

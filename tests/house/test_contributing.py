@@ -1,0 +1,68 @@
+"""CONTRIBUTING.md is held against the code: its steps, its keys and its tiers are all there are, and its scenario plays."""
+
+import json
+import re
+import tomllib
+from pathlib import Path
+
+from tablectl.rehearsal.scenario import run_script
+from tablectl.rehearsal.script import KINDS, MAY_GO_WITH, First, read_script
+from tablectl.views.view import IrregularityView, ResultView, SeatView, View
+
+HOUSE = Path(__file__).resolve().parents[2]
+TEXT = (HOUSE / "tests/CONTRIBUTING.md").read_text()
+OF = {"a seat": SeatView, "an irregularity": IrregularityView, "a result": ResultView}
+
+
+def chapter(heading: str) -> str:
+    return TEXT.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+
+
+def steps() -> list[dict[str, object]]:
+    return [json.loads(step) for step in re.findall(r"^\| `(\{.+?\})` \|", chapter("A scenario"), re.MULTILINE)]
+
+
+def keys_of(what: str) -> list[str]:
+    row, = re.findall(rf"^\| {what} \| (.+) \|$", chapter("What may be expected"), re.MULTILINE)
+    return re.findall(r"`(\w+)`", row)
+
+
+def test_the_steps_are_all_there_are():
+    kinds = [next(kind for kind in KINDS if kind in step) for step in steps()]
+    assert sorted(kinds) == sorted(KINDS)
+    assert all(set(step) - {kind} <= MAY_GO_WITH.get(kind, set()) for kind, step in zip(kinds, steps(), strict=True))
+
+
+def test_a_ruling_s_other_keys_and_a_table_s_are_all_named():
+    floor, = re.findall(r"^\| `\{\"floor\".+$", TEXT, re.MULTILINE)
+    assert set(re.findall(r"`(\w+)`", floor.rpartition("with its")[2])) == MAY_GO_WITH["floor"]
+    table = re.search(r"The table's keys: (.+?\.)\n\n", TEXT, re.DOTALL)
+    assert table is not None
+    assert set(re.findall(r"`(\w+)`", re.sub(r"\(.*?\)", "", table[1], flags=re.DOTALL))) == {*First.__struct_fields__}
+
+
+def test_the_keys_that_may_be_expected_are_the_view_s():
+    listed = [*keys_of("the table"), *keys_of("the house"), *keys_of("points")]
+    assert sorted(listed) == sorted(View.__struct_encode_fields__)
+    assert {of: sorted(keys_of(of)) for of in OF} == {of: sorted(view.__struct_encode_fields__) for of, view in OF.items()}
+
+
+def test_the_scenario_plays_as_it_says(tmp_path: Path):
+    file = tmp_path / "example.jsonl"
+    file.write_text(chapter("A scenario").partition("```json\n")[2].partition("```")[0])
+    assert file.read_text().startswith("# Clauses: ")
+    assert run_script(read_script(file)) == []
+
+
+def test_the_tiers_are_the_makefile_s_and_leave_out_no_mark():
+    tiers = chapter("The tiers")
+    targets = set(re.findall(r"^([a-z-]+):.*## ", (HOUSE / "Makefile").read_text(), re.MULTILINE))
+    assert set(re.findall(r"^\| `make ([a-z-]+)`", tiers, re.MULTILINE)) <= targets
+    marks = tomllib.loads((HOUSE / "pyproject.toml").read_text())["tool"]["pytest"]["ini_options"]["markers"]
+    assert {mark.partition(":")[0] for mark in marks} <= set(re.findall(r"`(\w+)`", tiers))
+
+
+def test_every_test_that_is_run_as_an_example_is_there():
+    for line in chapter("One test").splitlines():
+        for path in re.findall(r"tests/[\w/.-]+", line):
+            assert (HOUSE / path).exists(), line
