@@ -9,7 +9,7 @@ from tablectl.engine import facts as f
 from tablectl.engine.apply_back import meanwhile
 from tablectl.engine.changes import with_seat
 from tablectl.engine.fact import Fact
-from tablectl.engine.table import Table
+from tablectl.engine.table import Seat, Table
 
 
 def clock_warned(t: Table, fact: f.ClockWarned) -> Table:
@@ -58,7 +58,9 @@ def deck_fouled(t: Table, fact: f.DeckFouled) -> Table:
 def device_gone(t: Table, fact: f.DeviceGone) -> Table:
     if fact.seat is None:
         return replace(t, is_shoe_connected=False)
-    return replace(t, seats=with_seat(t, fact.seat, is_connected=False, is_level_known=False))
+    front = _front(t.seat(fact.seat))
+    return replace(t, seats=with_seat(
+        t, fact.seat, is_connected=False, is_level_known=False, is_level_told=False, front_when_lost=front))
 
 
 def device_returned(t: Table, fact: f.DeviceReturned) -> Table:
@@ -67,17 +69,27 @@ def device_returned(t: Table, fact: f.DeviceReturned) -> Table:
     return replace(t, seats=with_seat(t, fact.seat, is_connected=True))
 
 
+def level_told(t: Table, fact: f.LevelTold) -> Table:
+    return replace(t, seats=with_seat(t, fact.seat, is_level_told=True))
+
+
 def level_trusted(t: Table, fact: f.LevelTrusted) -> Table:
-    return replace(t, seats=with_seat(t, fact.seat, is_level_known=True))
+    return replace(t, seats=with_seat(t, fact.seat, is_level_known=True, is_level_told=False))
 
 
 def level_doubted(t: Table, fact: f.LevelDoubted) -> Table:
-    return replace(t, seats=with_seat(t, fact.seat, is_level_known=False))
+    return replace(t, seats=with_seat(t, fact.seat, is_level_known=False, front_when_lost=_front(t.seat(fact.seat))))
+
+
+def _front(seat: Seat) -> int:
+    """What lay in front when it was last known."""
+    return seat.in_front if seat.is_level_known else seat.front_when_lost
 
 
 APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
     f.ClockWarned: clock_warned, f.BankDrawn: bank_drawn, f.ClockStopped: clock_stopped, f.ClockWentOn: clock_went_on,
     f.Halted: halted, f.Reported: reported, f.Resumed: resumed, f.DeckChecked: deck_checked, f.DeckFouled: deck_fouled,
-    f.DeviceGone: meanwhile(device_gone), f.DeviceReturned: meanwhile(device_returned), f.LevelTrusted: meanwhile(level_trusted),
+    f.DeviceGone: meanwhile(device_gone), f.DeviceReturned: meanwhile(device_returned), f.LevelTold: meanwhile(level_told),
+    f.LevelTrusted: meanwhile(level_trusted),
     f.LevelDoubted: level_doubted,
 }

@@ -68,12 +68,11 @@ def shot_taken_back(t: Table, fact: p.ShotTakenBack) -> Table:
 
 
 def _as_it_was(was: Seat, now: Seat) -> Seat:
-    """A seat of the hand; whoever has left it since leaves it again when the hand is over."""
-    is_gone = now.status == "empty"
+    """A seat of the hand; what was turned up has been seen."""
     return replace(
-        was, lies=now.lies, is_connected=now.is_connected, is_level_known=now.is_level_known, is_absent=now.is_absent or is_gone,
-        is_leaving=now.is_leaving or is_gone, status="foul" if now.status == "foul" else was.status,
-        shown=was.shown if is_gone else now.shown)          # what was turned up has been seen
+        was, lies=now.lies, is_connected=now.is_connected, is_level_known=now.is_level_known, is_level_told=now.is_level_told,
+        front_when_lost=now.front_when_lost, is_absent=now.is_absent, is_leaving=now.is_leaving, shown=now.shown,
+        status="foul" if now.status == "foul" else was.status)
 
 
 def _outside(now: Seat) -> Seat:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tablectl.engine import clocks
 from tablectl.engine import facts as f
+from tablectl.engine import facts_house as h
 from tablectl.engine.advance import advance
 from tablectl.engine.areas import begun, excess, say_if_removed, say_out_of_turn
 from tablectl.engine.events import ChipsRead
@@ -38,7 +39,10 @@ def chips_read(play: Play, event: ChipsRead) -> None:
     if event.chips != was:
         play.say(f.ChipsLay(seat=seat.number, chips=event.chips))
     if not seat.is_level_known:
-        _trust_again(play, event.seat)
+        if seat.is_connected:
+            level_back(play, event.seat)
+        elif not seat.is_level_told:
+            play.say(f.LevelTold(seat=event.seat))
         return
     t = play.table
     if event.chips == was or not t.in_hand:
@@ -60,17 +64,36 @@ def chips_read(play: Play, event: ChipsRead) -> None:
         _moved(play, event, seat)
 
 
-def _trust_again(play: Play, number: int) -> None:
-    """After a loss the level must agree with the ledger; then play goes on by itself, otherwise it halts (F-5)."""
+def level_back(play: Play, number: int) -> None:
+    """The level on return: where it agrees with the ledger play goes on by itself, otherwise it halts (F-5).
+
+    What was due back before may have been taken since, or lies there still; a motion that was open counts as what lies there;
+    what is behind a declaration, or a wager to be completed, counts towards it. Where no chips are sensed no level is awaited.
+    """
     play.say(f.LevelTrusted(seat=number))
+    _take_up_motion(play, number)
     t = play.table
     seat = t.seat(number)
-    begun = seat.begun is not None or (t.wager is not None and t.wager.seat == number)
-    if t.in_hand and not t.is_held and excess(seat) != 0 and not begun and not t.is_collecting:
+    over, was = excess(seat), seat.front_when_lost - seat.bet
+    has_begun = seat.begun is not None or (t.wager is not None and t.wager.seat == number)
+    if t.in_hand and t.settings.chips_sensed and (over < min(0, was) or (over > max(0, was) and not has_begun)):
+        say_if_removed(play, number)
         halt_for_chips(play, seat)
     else:
         clocks.go_on(play)
         read_meanwhile(play)
+
+
+def _take_up_motion(play: Play, number: int) -> None:
+    """A motion that was open when the seat was lost is what lies there now; its gap has long passed (F-5)."""
+    t = play.table
+    seat, wager = t.seat(number), t.wager
+    if wager is not None and wager.seat == number and wager.ends_at_ms is not None:
+        put = _begun_by(seat)
+        taken_up = replace(wager, put=put, ends_at_ms=play.now_ms) if put > wager.had else None
+        play.say(f.WagerChanged(seat=number, wager=taken_up))
+    elif seat.begun is not None and seat.begun.ends_at_ms is not None:
+        play.say(h.BetBegun(seat=number, begun=replace(seat.begun, has=excess(seat), ends_at_ms=play.now_ms)))
 
 
 def _moved_in_a_halt(play: Play, number: int, more: int) -> None:

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from tablectl.engine import facts as f
 from tablectl.engine.play import Play
-from tablectl.engine.table import DECIDED, Table
+from tablectl.engine.table import DECIDED, Seat, Table
 
 WARNING_MS = 5_000                      # the lamp's last seconds (LOOK: last 5 s); shorter clocks warn at half time
 SHORTEST_WARNING_MS = 1_000             # G-7: at least a second
@@ -20,8 +20,7 @@ def give_turn(play: Play, seat: int, clock_s: float | None = None) -> None:
     clock_ms = in_ms(of_the_round if clock_s is None else clock_s)
     deadline_ms = play.now_ms + clock_ms if clock_ms else None
     play.say(f.TurnGiven(seat=seat, deadline_ms=deadline_ms, clock_ms=clock_ms))
-    if not play.seat(seat).is_connected or play.table.paused:
-        stop(play)
+    _stop_if_held(play)
 
 
 def in_ms(clock_s: float) -> int | None:
@@ -33,6 +32,13 @@ def begin_for_all(play: Play, phase: str, clock_s: float) -> None:
     """A round that asks every seat at once, with one clock for all."""
     clock_ms = in_ms(clock_s)
     play.say(f.RoundBegan(phase=phase, deadline_ms=play.now_ms + clock_ms if clock_ms else None, clock_ms=clock_ms))
+    _stop_if_held(play)
+
+
+def _stop_if_held(play: Play) -> None:
+    """A clock does not begin to run while a seat that it runs for is lost, or the table paused (G-7)."""
+    if play.table.paused or not all(is_heard(play.table, play.seat(number)) for number in play.table.needed):
+        stop(play)
 
 
 def stop(play: Play) -> None:
@@ -52,8 +58,13 @@ def go_on(play: Play) -> None:
     t = play.table
     if t.left_ms is None or t.is_stopped or (t.to_act is None and not t.asks_all):
         return
-    if all((seat := t.seat(number)).is_connected and seat.is_level_known for number in t.needed):
+    if all(is_heard(t, t.seat(number)) for number in t.needed):
         play.say(f.ClockWentOn(deadline_ms=play.now_ms + t.left_ms))
+
+
+def is_heard(t: Table, seat: Seat) -> bool:
+    """Whether the seat's device is there, and has told what lies in front since it was lost, where it senses chips."""
+    return seat.is_connected and (seat.is_level_known or not t.settings.chips_sensed)
 
 
 def warning_ms(t: Table) -> int | None:
@@ -84,12 +95,12 @@ def open_motion(t: Table) -> Motion | None:
     """
     if t.is_stopped:
         return None
-    if t.wager is not None and t.wager.ends_at_ms is not None:
+    if t.wager is not None and t.wager.ends_at_ms is not None and is_heard(t, t.seat(t.wager.seat)):
         return Motion(t.wager.seat, t.wager.ends_at_ms)
     if t.house is None:
         return None
     ends = [
         (seat.begun.ends_at_ms, seat.number) for seat in t.seats
-        if seat.begun is not None and seat.begun.ends_at_ms is not None and seat.is_connected and seat.is_level_known
+        if seat.begun is not None and seat.begun.ends_at_ms is not None and is_heard(t, seat)
     ]
     return Motion(min(ends)[1], min(ends)[0]) if ends else None

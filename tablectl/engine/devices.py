@@ -1,6 +1,6 @@
 """Devices lost and back: a lost seat holds the table when it is needed, a lost shoe when a card is (G-7)."""
 
-from tablectl.engine import clocks
+from tablectl.engine import chips, clocks
 from tablectl.engine import facts as f
 from tablectl.engine.events import DeviceBack, DeviceLost
 from tablectl.engine.play import Play
@@ -29,6 +29,8 @@ def device_back(play: Play, event: DeviceBack) -> None:
         return
     play.say(f.DeviceReturned(seat=event.seat))
     play.notice(event.seat, "device_back", f"{_named(event.seat)} is back.")
+    if event.seat is not None and (t.seat(event.seat).is_level_told or not t.settings.chips_sensed):
+        chips.level_back(play, event.seat)
 
 
 def _named(seat: int | None) -> str:

@@ -108,7 +108,7 @@ class DeviceLost(Event, frozen=True, tag="device_lost"):
 
 
 class DeviceBack(Event, frozen=True, tag="device_back"):
-    """It is heard again; a seat's level follows."""
+    """It is heard again; a seat's level follows, unless it has told it since it was lost."""
 
     seat: int | None = None
 

@@ -436,6 +436,12 @@ class DeviceReturned(Fact, frozen=True, tag="device_returned"):
     seat: int | None
 
 
+class LevelTold(Fact, frozen=True, tag="level_told"):
+    """A seat that is not back yet has told what lies there: the last such level is the one on its return (F-5)."""
+
+    seat: int
+
+
 class LevelTrusted(Fact, frozen=True, tag="level_trusted"):
     """A seat's area was read again after its device was lost."""
 
@@ -474,5 +480,5 @@ AnyFact = (
     | PlayerOut | PlaceTaken | HandEnded | HandVoided
     | ClockWarned | BankDrawn | ClockStopped | ClockWentOn | Halted | Reported | Resumed | Ruled | RulingTakenBack | UndoEnded
     | PlayPaused | PlayWentOn | EventKept | LevelClockStopped | LevelClockWentOn | DeckChecked | DeckFouled
-    | DeviceGone | DeviceReturned | LevelTrusted | LevelDoubted | Refused | Noticed
+    | DeviceGone | DeviceReturned | LevelTold | LevelTrusted | LevelDoubted | Refused | Noticed
 )

@@ -54,9 +54,15 @@ def _lies_face_down(t: Table, card: str) -> bool:
 
 
 def halt_for_chips(play: Play, seat: Seat) -> None:
-    """A seat came back with an area that differs from the ledger (F-5)."""
+    """A seat came back with an area that differs from the ledger (F-5): said at once, or after what the table is halted for."""
     words = {"seat": seat.number, "lies": value(seat.lies), "bet": seat.bet + seat.to_pot}
-    halt(play, irregularity(play.table, ROWS["stack_differs"], words, seat=seat.number))
+    wrong = irregularity(play.table, ROWS["stack_differs"], words, seat=seat.number)
+    now = play.table.irregularity
+    if now is None:
+        halt(play, wrong)
+    elif now.seat != seat.number or now.remedy not in ("put_right", "as_known"):    # else the table is halted for just that
+        play.say(f.Reported(irregularity=wrong))
+        play.notice(wrong.seat, wrong.kind, wrong.what)
 
 
 def irregularity(t: Table, row: Row, words: dict[str, Any], **fields: Any) -> Irregularity:

@@ -59,6 +59,8 @@ class Seat(Struct, frozen=True, gc=False):
     stale: int = 0                      # of that, what was due back when its turn came: never part of a wager
     is_connected: bool = True
     is_level_known: bool = True         # false from the loss of its device until its area has been read again
+    is_level_told: bool = False         # while it is lost: what it had not told yet has come, and is its level on return
+    front_when_lost: int = 0            # what lay in front, the pot's apart, when its device was lost
     bets: Bets = Bets()                 # against the house: together they are `bet`
     begun: Begun | None = None          # against the house
     net: int = 0                        # what the house has paid it in the last hand beyond its bets; negative: collected

@@ -11,7 +11,7 @@ from tablectl.engine.rounds import shots
 from tablectl.engine.table import Table
 
 MEANS_NOTHING = (f.Noticed, f.Refused)
-OF_CHIPS_THAT_FOLLOW = (*MEANS_NOTHING, f.ChipsLay, f.LevelTrusted, f.ClockWentOn)      # the ruling itself moves them
+OF_CHIPS_THAT_FOLLOW = (*MEANS_NOTHING, f.ChipsLay, f.LevelTold, f.LevelTrusted, f.ClockWentOn)     # the ruling itself moves them
 OF_WHO_IS_THERE = (*MEANS_NOTHING, f.SatOut, f.SatIn, f.ComingChosen)                   # keys, but no acts
 OF_A_WARNING = (*MEANS_NOTHING, f.ClockWarned)
 

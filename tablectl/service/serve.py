@@ -36,6 +36,7 @@ from tablectl.views.public import public_view
 
 NEWS_MS = 3_000                         # how long a notice stands on the screen (LOOK: refused, 3 s)
 MOST_TOLD = 64                          # one reading says a few things at most
+RETURN_MS = 1_000                       # how long a seat that is heard again may take to tell what happened while it was lost
 TICK_MS = 1_000                         # the draining lamp of the seat to act is told the time once a second
 
 
@@ -48,6 +49,15 @@ class Guards(Struct, frozen=True):
 
 
 ALL_GUARDS = Guards()
+
+
+class Returning(Struct):
+    """A seat that is heard again. `awaited`: the edge that comes last of what it had not told; None: it is being asked."""
+
+    timer: asyncio.TimerHandle
+    token: int
+    awaited: int | None = None
+    delivered: int = -1                 # what had come when it was last asked
 
 
 class Service:
@@ -84,6 +94,7 @@ class Service:
         self._awaited_token: int | None = None
         self._awaited_edge: tuple[int | None, int] | None = None            # the seat's edges up to it belong to its motion
         self._on_disk = recovered.last_numbers              # each node's last edge: whatever port it answers at, no repeat counts
+        self._returning: dict[int, Returning] = {}          # seats that are heard again, and have yet to tell all
         self.screens = Screens(loop)
         self.control = Control(loop, self.clock.now_ms, self.take, {seat.number for seat in config.seat})
         roster = NodeRoster()
@@ -99,7 +110,8 @@ class Service:
         self._shown()
 
     def stop(self) -> None:
-        for timer in (self._deadline, self._tick, self._next_hand, self._news):
+        returning = [back.timer for back in self._returning.values()]
+        for timer in (self._deadline, self._tick, self._next_hand, self._news, *returning):
             if timer is not None:
                 timer.cancel()
         for device in (self.shoe, *self.seats.values()):
@@ -142,16 +154,21 @@ class Service:
         device.acknowledge(edge.epoch, edge.number)         # only now may the device forget it
         if self._awaited_edge is not None and self._awaited_edge[0] == seat and self._awaited_edge[1] <= edge.number:
             self._motion_is_over()
+        if seat in self._returning:
+            self._told_while_returning(seat)
 
     def _state_changed(self, seat: int | None, report: StateReport) -> None:
         now = self.clock.now_ms()
         if isinstance(report, NodeLost | WrongNode):
             self._tell(f"{_name(seat)} is not heard: {self._why_not_heard(seat, report)}.")
+            self._no_longer_returning(seat)
             self.take((events.DeviceLost(at_ms=now, seat=seat),))
         elif isinstance(report, NodeBack | NodeFound | NodeRestarted):
             if isinstance(report, NodeRestarted) and self._is_connected(seat):
                 self.take((events.DeviceLost(at_ms=now, seat=seat),))       # what it had not told is gone: its level decides
             self._came_back(seat, now)
+        elif isinstance(report, Ponged) and seat in self._returning:
+            self._ponged_while_returning(seat, report)
         elif isinstance(report, Ponged) and report.token == self._awaited_token and seat is not None:
             self._awaited_token = None
             if report.last_number > self.seats[seat].session.delivered:
@@ -165,9 +182,48 @@ class Service:
         self.take((events.ClockRanOut(at_ms=self.clock.now_ms()),))
 
     def _came_back(self, seat: int | None, now: int) -> None:
+        """The shoe at once; a seat once it has told what it could not while it was lost, for the level on return counts (F-5)."""
+        if self._is_connected(seat) or seat in self._returning:
+            return
+        self._tell(f"{_name(seat)} is heard again.")
+        if seat is None:
+            self.take((events.DeviceBack(at_ms=now, seat=None),))
+        else:
+            timer = self.loop.call_later(RETURN_MS / 1_000, self._is_back, seat)
+            self._returning[seat] = Returning(timer, next(self._tokens))
+            self.seats[seat].ping(self._returning[seat].token)
+
+    def _ponged_while_returning(self, seat: int, report: Ponged) -> None:
+        """Asked again until it has nothing to add: an edge may have waited for room."""
+        returning, delivered = self._returning[seat], self.seats[seat].session.delivered
+        if report.token != returning.token:
+            return
+        if report.last_number <= delivered == returning.delivered:
+            self._is_back(seat)
+            return
+        returning.awaited, returning.delivered = report.last_number, delivered
+        if report.last_number <= delivered:
+            self._ask_again(seat)
+
+    def _told_while_returning(self, seat: int) -> None:
+        awaited = self._returning[seat].awaited
+        if awaited is not None and self.seats[seat].session.delivered >= awaited:
+            self._ask_again(seat)
+
+    def _ask_again(self, seat: int) -> None:
+        returning = self._returning[seat]
+        returning.awaited, returning.delivered, returning.token = None, self.seats[seat].session.delivered, next(self._tokens)
+        self.seats[seat].ping(returning.token)
+
+    def _is_back(self, seat: int) -> None:
+        self._no_longer_returning(seat)
         if not self._is_connected(seat):
-            self._tell(f"{_name(seat)} is heard again.")
-            self.take((events.DeviceBack(at_ms=now, seat=seat),))
+            self.take((events.DeviceBack(at_ms=self.clock.now_ms(), seat=seat),))
+
+    def _no_longer_returning(self, seat: int | None) -> None:
+        returning = self._returning.pop(seat, None) if seat is not None else None
+        if returning is not None:
+            returning.timer.cancel()
 
     def _why_not_heard(self, seat: int | None, report: NodeLost | WrongNode) -> str:
         device = self.shoe if seat is None else self.seats[seat]

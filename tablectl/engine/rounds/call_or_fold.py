@@ -28,6 +28,8 @@ def go_on(play: Play) -> bool:
     leaving = [number for number in left if t.is_played_for(t.seat(number))]
     if t.asks_all and any(if_paid_in(play, number) for number in left):
         return True
+    if t.asks_all:
+        clocks.go_on(play)              # the clock stood for a seat that the floor has answered for (G-7)
     if t.asks_all and leaving:
         fold(play, leaving[0])
     elif not left:

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tablectl.engine import facts as f
 from tablectl.engine.areas import say_change
-from tablectl.engine.arranging import arrange, owed, passed_by
+from tablectl.engine.arranging import arrange, blinds_go_round, owed, passed_by
 from tablectl.engine.clocks import give_turn
 from tablectl.engine.play import Play
 from tablectl.engine.table import Table, Wager
@@ -82,7 +82,7 @@ def miss(play: Play) -> None:
         play.say(f.BlindMissed(seat=number, button=t.button, small=t.small, big=t.big, dealt=without.dealt,
                                owes=t.owes[1:], passed=t.passed))
     elif (arranged := arrange(without, t.button)) is not None:
-        passed = {*t.passed, *passed_by(t, arranged), number}.difference(arranged.dealt)
+        passed = {*t.passed, *passed_by(t, arranged), number}.difference(arranged.dealt) if blinds_go_round(t) else ()
         play.say(f.BlindMissed(
             seat=number, button=arranged.button, small=arranged.small, big=arranged.big, dealt=arranged.dealt,
             owes=_still_owed(t, owed(without, arranged)), passed=tuple(sorted(passed))))

@@ -87,8 +87,13 @@ def take_back(play: Play, number: int | None) -> None:
 
 
 def why_not_undo(t: Table, number: int | None) -> str | None:
-    """A sentence where the last shot is not this seat's, or the referee's (None), to take back; None if it is (M-12)."""
+    """A sentence where the last shot is not this seat's, or the referee's (None), to take back; None if it is (M-12).
+
+    Once somebody who played the hand has left it stands: it would be played again with an empty seat (F-7).
+    """
     was = t.before_act
     if was is None or was.kind != "shots" or was.to_act is None:
         return "There is no shot to take back."
+    if gone := [n for n in was.dealt if t.seat(n).status == "empty"]:
+        return f"Seat {gone[0]} played that hand and has left: the shot stands."
     return None if number in (None, was.to_act) else f"The last shot was seat {was.to_act}'s."
