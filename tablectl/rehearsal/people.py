@@ -205,6 +205,24 @@ class People:
         return True
 
 
+    def lie_again(self) -> None:
+        """After something was taken back: bets and pots that came back with it lie in their places again."""
+        view = self.stage.view
+        for number, sim in self.stage.seats.items():
+            seat = view.seats.get(str(number))
+            if is_between_hands(view) or seat is None or seat.points is not None or not sim.is_plugged:
+                continue
+            if (missing := seat.bet - sim.total("bet")) > 0:
+                sim.receive(missing)
+                sim.put_amount(missing)
+            self._bets[number] = seat.bet
+            over = sim.total("stack") + max(0, sim.total("bet") - seat.bet) - seat.stack
+            if over < 0:
+                sim.receive(-over)
+            elif over and isinstance(chips := sim.make_up("stack", over), tuple):
+                sim.remove("stack", chips)
+
+
 def is_between_hands(view: View) -> bool:
     """No hand is played, and no card is awaited for the button's draw."""
     return view.phase in ("idle", "seating") and view.waiting_for == "nothing"

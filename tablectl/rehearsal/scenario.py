@@ -112,6 +112,13 @@ class Scenario:
             self._is_stub_named = False
         names = ("floor", "seat", "card", "cards", "why", "stack", "act", "amount", "pot", "seats", "chip", "number")
         await self._said({n: v for n in names if (v := getattr(line.step, n)) is not None})
+        await self._lies_again(is_undo=line.step.floor == "undo")
+
+    async def _lies_again(self, *, is_undo: bool) -> None:
+        """What an undo gives back is laid in its place by people."""
+        if is_undo and self._refusal is None:
+            self.people.lie_again()
+            await self.stage.rest()
 
     async def _sits(self, line: Line) -> None:
         await self._said({"seat": line.step.seat, "sits": line.step.sits})
@@ -143,6 +150,7 @@ class Scenario:
         self.stage.seats[line.step.seat].press(line.step.key)
         await self.stage.rest()
         self._refusal = next((said.code for said in self.stage.said[heard:] if said.is_refusal), None)
+        await self._lies_again(is_undo=line.step.key == "undo")
 
     async def _chips(self, line: Line) -> None:
         await self._move(line, line.step.chips or (), "stack")

@@ -21,6 +21,7 @@ from tablectl.rules.shots import BEST_HAND
 from tablectl.service.shotfile import load
 from tablectl.views.public import public_view
 
+from .happening import ruled
 from .test_properties import MOST_SEATS, AnyTable, chances, play, seats, soak
 
 KEYS = ("bet", "pass", "check", "made", "missed", "undo", "undo", "fold", "sit_out", "sit_in", "report_joker", "confirm", "muck")
@@ -59,8 +60,10 @@ class AnyPointsTable(AnyTable):
     def sensible(self, chance: Random) -> None:
         t = self.table
         if t.irregularity is not None:
-            self.happens(events.FloorRuled(at_ms=self.now_ms, ruling=chance.choice(["confirm", "resume", "void", "card"]),
-                                           card=chance.choice(t.game.deck.all_cards)))
+            self.happens(ruled(chance.choice(["confirm", "resume", "void", "card"]), at_ms=self.now_ms,
+                               card=chance.choice(t.game.deck.all_cards)))
+        elif t.paused:
+            self.happens(ruled("go_on", at_ms=self.now_ms))
         elif t.is_deck_foul and not t.in_hand:
             self.happens(events.FloorRuled(at_ms=self.now_ms, ruling="deck_checked"))
         elif next_place(t) is not None:
@@ -113,7 +116,7 @@ class AnyPointsTable(AnyTable):
     @rule(ruling=st.sampled_from(("undo", "undo", "made", "missed", "new_game", "close_bets", *RULINGS)), seat=seats,
           act=st.sampled_from(KEYS), points=st.integers(-9, 60))
     def the_referee_rules(self, ruling: str, seat: int, act: str, points: int) -> None:
-        self.happens(events.FloorRuled(at_ms=self.now_ms, ruling=ruling, seat=seat, act=act, stack=points, why="seen by all"))
+        self.happens(ruled(ruling, at_ms=self.now_ms, seat=seat, act=act, stack=points))
 
     # What holds
 
