@@ -5,6 +5,7 @@ Nothing is asserted here, and no player knows how to play: what such a table com
 
 from random import Random
 
+import msgspec
 from msgspec.structs import replace
 
 from tablectl.engine import events
@@ -13,7 +14,7 @@ from tablectl.engine.dealing import next_place
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.rounds import antes
 from tablectl.engine.rounds.betting import legal
-from tablectl.engine.rulings import RULINGS
+from tablectl.engine.rulings import RULINGS, USES
 from tablectl.engine.table import Seat, Table
 from tablectl.games.catalog import PRESETS
 from tablectl.service.shotfile import load
@@ -28,6 +29,12 @@ KEYS = ("fold", "check", "call", "bet", "raise_to", "all_in", "muck", "undo", "c
 ACTS = {"ante_window": ("ante", "bonus", "pass", "ante", "bonus"), "call_or_fold": ("call", "call", "fold"),
         "flat_bets": ("bet", "pass"), "shots": ("made", "missed")}
 OPTIONS: dict[str, object] = {"action_clock_s": 20, "time_bank_s": 9, "late_entry_until_level": 9}
+
+
+def ruled(ruling: str, *, at_ms: int = 0, why: str | None = "seen", **names: object) -> events.FloorRuled:
+    """A ruling with what it uses of all that may be named: with anything else it would be refused."""
+    used: dict[str, object] = {name: value for name, value in names.items() if name in USES.get(ruling, ())}
+    return msgspec.convert({"event": "floor_ruled", "at_ms": at_ms, "ruling": ruling, "why": why, **used}, events.FloorRuled)
 
 
 def any_table(chance: Random, preset: str) -> Table:
@@ -72,9 +79,11 @@ def next_event(
         return events.DeviceBack(at_ms=0, seat=lost[0])
     if table.irregularity is not None:
         ruling = chance.choice(["confirm", "confirm", "resume", "card", "void"])
-        return events.FloorRuled(at_ms=0, ruling=ruling, card=chance.choice(table.game.deck.cards))
+        return ruled(ruling, card=chance.choice(table.game.deck.cards), number=chance.choice([None, table.case]))
     if table.reload is not None:
         return events.FloorRuled(at_ms=0, ruling="reshuffled")
+    if table.paused:
+        return ruled("go_on")
     if table.is_deck_foul and not table.in_hand:
         return events.FloorRuled(at_ms=0, ruling="deck_checked")
     if is_late and table.in_hand:
@@ -146,6 +155,6 @@ def amiss(table: Table, deck: list[str], chance: Random) -> events.AnyEvent:
         events.DeviceLost(at_ms=0, seat=seat),
         events.PlayerWent(at_ms=0, seat=seat),
         comes(table.seat(seat), chance),
-        events.FloorRuled(at_ms=0, ruling=report, seat=seat, card=card, cards=1),
-        events.FloorRuled(at_ms=0, ruling=ruling, seat=seat, act=chance.choice(KEYS), stack=50, pot=0, seats=(seat,), why="seen"),
+        ruled(report, seat=seat, card=card, cards=1),
+        ruled(ruling, seat=seat, act=chance.choice(KEYS), stack=50, pot=0, seats=(seat,)),
     ))

@@ -7,18 +7,19 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec import Struct
+from msgspec.structs import replace
 
-from tablectl.engine import events
+from tablectl.engine import clocks, events
 from tablectl.engine.apply import apply, opened
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.facts import AnyFact, TableOpened
-from tablectl.engine.rulings import RULINGS
+from tablectl.engine.rulings import RULINGS, TAKEN_BACK
 from tablectl.engine.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
 from tablectl.views.public import public_view
 
-from .happening import next_event
+from .happening import next_event, ruled
 from .playing import TEMPERS, shuffled
 
 GAMES = ("tournament", "canterbury", "texas6plus", "casino")
@@ -26,6 +27,7 @@ SEATS = (1, 2, 3, 4)
 ACTS = ("fold", "check", "call", "raise_to", "all_in", "ante", "bonus", "pass")
 KEYS = ("report_joker", "undo", "sit_out", "sit_in", "muck", "post")
 STEPS = 250                             # of one table
+UNDOES = 0.3                            # how often the floor takes a ruling back at once
 
 
 _encoder = msgspec.msgpack.Encoder()
@@ -57,6 +59,8 @@ class Storm(Struct):
         elif t.reload is not None:
             self.deck += t.reload.cards
             self.rules("reshuffled")
+        elif t.paused:
+            self.rules("go_on")
         elif t.is_deck_foul and not t.in_hand:
             self.rules("deck_checked")
         elif t.in_hand:
@@ -76,10 +80,19 @@ class Storm(Struct):
         """A ruling with everything that any of them may name."""
         chance, t = self.chance, self.table
         seat = chance.choice([*SEATS, t.to_act or 1, t.to_act or 1])
-        self.happens(events.FloorRuled(
-            at_ms=0, ruling=ruling, seat=seat, act=chance.choice(ACTS), amount=chance.randint(0, 60), why="seen by all",
-            pot=chance.choice([0, 0, 1, 2]), stack=chance.randint(0, 60), cards=chance.randint(0, 3),
-            seats=tuple(chance.sample(SEATS, chance.randint(1, 2)))))
+        before = self.table
+        self.happens(ruled(
+            ruling, seat=seat, act=chance.choice(ACTS), amount=chance.randint(0, 60), pot=chance.choice([0, 0, 1, 2]),
+            stack=chance.randint(0, 60), cards=chance.randint(0, 3), seats=tuple(chance.sample(SEATS, chance.randint(1, 2)))))
+        if ruling in TAKEN_BACK and chance.random() < UNDOES and self.table.before_ruling is not None:
+            was_ruled = self.table.before_ruling is not before.before_ruling
+            self.happens(ruled("undo"))
+            assert not was_ruled or as_it_stood(self.table) == as_it_stood(before)
+
+
+def as_it_stood(t: Table) -> Table:
+    """Without what an undo leaves as it is: halts go on counting, a clock that stood may run, and nothing is taken back twice."""
+    return replace(t, halts=0, before_ruling=None, deadline_ms=None, left_ms=clocks.left_ms(t, 0), level_stopped_ms=None)
 
 
 def rulings_come(seed: int) -> int:
