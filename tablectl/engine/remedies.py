@@ -9,11 +9,12 @@ from tablectl.engine import early, reports
 from tablectl.engine import facts as f
 from tablectl.engine import facts_wrong as w
 from tablectl.engine.areas import excess
-from tablectl.engine.halting import goes_back, resume
+from tablectl.engine.halting import goes_back, halt, irregularity, resume
 from tablectl.engine.play import Play
 from tablectl.engine.rounds import showing
 from tablectl.engine.table import LIVE, Irregularity, Want
 from tablectl.rules.cards import CODE
+from tablectl.rules.irregular import NOT_DEALT_THERE
 from tablectl.rules.pots import layers
 
 
@@ -102,14 +103,29 @@ def _replace(play: Play, wrong: Irregularity) -> None:
 def _want(play: Play, wrong: Irregularity, *, is_burn: bool) -> None:
     """The card is replaced before whoever holds it now; one that was reported twice, exposed and as a joker, once."""
     t = play.table
+    if _is_elsewhere(play, wrong):
+        return
     holders = [seat.number for seat in t.seats if wrong.card in seat.cards]
     if wrong.card is not None and holders and not reports.is_wanted(t, wrong.card):
-        play.say(w.CardWanted(want=Want(wrong.seat if wrong.seat in holders else holders[0], wrong.card, is_burn)))
+        want = Want(wrong.seat if wrong.seat in holders else holders[0], wrong.card, is_burn, wrong.is_named)
+        play.say(w.CardWanted(want=want))
     resume(play)
+
+
+def _is_elsewhere(play: Play, wrong: Irregularity) -> bool:
+    """Whether the report named a card that was not dealt there: no card changes, and only now the table says so (L-15, F-2)."""
+    assert wrong.seat is not None
+    t = play.table
+    if not wrong.is_elsewhere or wrong.card in t.seat(wrong.seat).cards:        # or the hands were exchanged since
+        return False
+    halt(play, irregularity(t, NOT_DEALT_THERE, {"seat": wrong.seat}, seat=wrong.seat, cards=wrong.cards, up=wrong.up))
+    return True
 
 
 def _dead(play: Play, wrong: Irregularity) -> None:
     assert wrong.seat is not None
+    if _is_elsewhere(play, wrong):
+        return
     _lay_aside(play)
     seat = play.seat(wrong.seat)
     if seat.status in LIVE and play.table.is_last_hand(seat.number):          # of two that were reported, one after the other

@@ -22,22 +22,37 @@ def acted(t: Table) -> int:
 
 
 def exposed(play: Play, event: FloorRuled) -> None:
-    """A hole card exposed by the deal: one is replaced before anyone has acted (L-15), more are a misdeal (L-16)."""
+    """A hole card exposed by the deal: one is replaced before anyone has acted (L-15), more are a misdeal (L-16).
+
+    Whether a card that is named was dealt there, only what `confirm` does tells.
+    """
     t = play.table
     seat = _holder(play, event)
     if seat is None:
         return
     card = event.card or seat.cards[-1]
     count = exposed_before(t, seat.number, card) + (event.cards or 1)
-    if card not in seat.cards:
-        play.refuse(seat.number, "exposed_card", f"Seat {seat.number} was not dealt that card.")
-    elif is_wanted(t, card):
+    if is_known_to_go(t, seat, event.card):
         play.refuse(seat.number, "exposed_card", "That card is being replaced already.")
     elif acted(t) >= ACTED_FOR_MISDEAL or (count == 1 and acted(t)):
         play.refuse(seat.number, "exposed_card", "It is too late: there has been action, the card plays.")
     else:
         row = irregular.EXPOSED_ONE if count == 1 else irregular.EXPOSED_MORE
-        _report(play, irregularity(t, row, {"seat": seat.number}, seat=seat.number, cards=(card,), up=(card,)))
+        up = (event.card,) if event.card else ()            # what nobody has named was perhaps not seen
+        _report(play, irregularity(
+            t, row, {"seat": seat.number}, seat=seat.number, cards=(card,), up=up, is_named=event.card is not None,
+            is_elsewhere=card not in seat.cards))
+
+
+def is_known_to_go(t: Table, seat: Seat, named: str | None) -> bool:
+    """Whether a card is being replaced before this seat already, as far as a refusal may tell.
+
+    A report that names a card is answered alike whether it was dealt there or not (L-15), but where it was named before.
+    """
+    wants = [want for want in t.wants if want.seat == seat.number]
+    if named is None:
+        return any(want.card == seat.cards[-1] for want in wants)
+    return any(want.is_named and want.card == named for want in wants)
 
 
 def is_wanted(t: Table, card: str) -> bool:
@@ -92,26 +107,29 @@ def joker(play: Play, event: FloorRuled) -> None:
     """A joker found by eye: replaced while its player has not acted on it, afterwards a foul hand (L-14)."""
     seat = _holder(play, event)
     if seat is not None:
-        found_joker(play, seat, event.card or seat.cards[-1])
+        found_joker(play, seat, event.card)
 
 
-def found_joker(play: Play, seat: Seat, card: str) -> None:
-    """A joker that is none of the game's among a seat's cards: replaced, or, once it has acted, its hand is foul (L-13, L-14)."""
+def found_joker(play: Play, seat: Seat, named: str | None) -> None:
+    """A joker that is none of the game's among a seat's cards: replaced, or, once it has acted, its hand is foul (L-13, L-14).
+
+    `named`: the card, else it is the last one dealt; that it was dealt there, only what `confirm` does tells (L-15).
+    """
     t = play.table
-    if card not in seat.cards:
-        play.refuse(seat.number, "foreign_joker", f"Seat {seat.number} was not dealt that card.")
-        return
+    card = named or seat.cards[-1]
     if card == JOKER and t.game.deck.jokers:
         play.refuse(seat.number, "not_now", "This game is played with jokers: that one plays.")
         return
-    if is_wanted(t, card):
+    if is_known_to_go(t, seat, named):
         play.refuse(seat.number, "foreign_joker", "That card is being replaced already.")
         return
     row = irregular.JOKER_LATE if seat.has_acted else irregular.JOKER_EARLY
     if row.remedy == "dead" and t.is_last_hand(seat.number):
         play.refuse(seat.number, "foul_hand", f"Seat {seat.number} has the last hand that can win the pot.")
         return
-    _report(play, irregularity(t, row, {"seat": seat.number}, seat=seat.number, cards=(card,)))
+    _report(play, irregularity(
+        t, row, {"seat": seat.number}, seat=seat.number, cards=(card,), is_named=named is not None,
+        is_elsewhere=card not in seat.cards))
     if row is irregular.JOKER_LATE:
         play.notice(seat.number, "foul_hand", f"Seat {seat.number}'s hand is foul, unless the floor rules otherwise.")
 
@@ -131,7 +149,7 @@ def joker_key(play: Play, number: int) -> None:
     if why := _why_no_holder(play.table, seat):
         play.refuse(number, "not_now", why)
     else:
-        found_joker(play, seat, seat.cards[-1])
+        found_joker(play, seat, None)
 
 
 def misplaced(play: Play, event: FloorRuled) -> None:
@@ -200,5 +218,5 @@ def _explains(wrong: Irregularity, now: Irregularity) -> bool:
         return now.remedy in ("early", "redeal") or is_void     # a card too many, until somebody says where it belongs
     if wrong.remedy == "misdeal":
         return now.kind == wrong.kind                   # the second exposed card makes a misdeal of the first (L-16)
-    return now.remedy == "turn_up" and now.seat in wrong.seats
+    return now.kind == "card_elsewhere" and now.seat in wrong.seats
 

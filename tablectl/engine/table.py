@@ -105,6 +105,8 @@ class Irregularity(Struct, frozen=True):
     is_report: bool = False             # somebody said so: the floor may drop it
     seats: tuple[int, ...] = ()         # of cards that lie exchanged
     number: int = 0                     # counts the table's halts, from 1; 0: a report that waits its turn
+    is_named: bool = False              # a report named the card, rather than meaning the last one dealt
+    is_elsewhere: bool = False          # and it had not been dealt there: nobody hears of it before `confirm` (L-15)
 
     @property
     def card(self) -> str | None:
@@ -117,6 +119,7 @@ class Want(Struct, frozen=True):
     seat: int
     card: str
     is_burn: bool                       # what becomes of it: the first burn (L-15), or out of play (L-14)
+    is_named: bool = False              # whoever reported it named it
 
 
 class Reload(Struct, frozen=True):

@@ -104,6 +104,9 @@ DEALER_EXPOSED = Row(
     "The hand is cancelled: every bet goes back, and the deck is shuffled.", "void", is_report=True)
 DEALER_BOXED = Row(
     "boxed_card", "D-11", "A card of the dealer's lay face up in the deck.", DEALER_EXPOSED.prescribes, "void")
+NOT_DEALT_THERE = Row(
+    "card_elsewhere", "F-2", "The card that was reported at seat {seat} was not dealt there.",
+    "Each hand keeps the cards that the shoe dealt it, and play goes on.", "play_on", is_report=True)
 JOKER_EARLY = Row(
     "foreign_joker", "L-14", "Seat {seat} has a joker among its hole cards and has not acted.",
     "It was reported in time: one card from the shoe replaces it.", "replace", is_report=True)

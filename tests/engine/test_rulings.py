@@ -6,7 +6,7 @@ import pytest
 
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import AnyEvent, CardOff, FloorRuled, KeyPressed, StartAsked
-from tablectl.engine.facts import Ruled
+from tablectl.engine.facts import Noticed, Refused, Ruled
 from tablectl.engine.table import Standing, Table
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
@@ -67,6 +67,18 @@ def test_everyone_hears_only_of_the_cards_in_question_that_lie_face_up(
     assert len(open_to_none.cards) == len(named)
     assert "??" not in open_to_none.cards
     assert "Ah" not in open_to_all.remedy + open_to_all.what
+
+
+@pytest.mark.parametrize("ruling", ["exposed", "joker"])
+@pytest.mark.parametrize("acts", [(), TO_THE_FLOP[:1], TO_THE_FLOP[:2]], ids=["before anyone", "one has acted", "two have"])
+def test_no_report_tells_where_a_card_was_dealt(ruling: str, acts: tuple[AnyEvent, ...]) -> None:
+    """Clauses: L-15, L-14: whichever card is named, the table says and shows the same, but for that name."""
+    told = set()
+    for card in preset("canterbury").deck.cards:
+        table, rows = handle(dealt(), (*acts, ruled(ruling, seat=2, card=card)))
+        said = [fact for row in rows for fact in row.facts if isinstance(fact, Noticed | Refused)]
+        told.add(repr((said, public_view(table, 0))).replace(repr(card), "the card"))
+    assert len(told) == 1
 
 
 def test_cards_left_the_shoe_are_each_in_one_place_through_a_reload() -> None:
