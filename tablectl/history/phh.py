@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.cards import CODE, Card
 
 UNKNOWN: Final = "??"                   # a card nobody recorded
@@ -20,7 +21,7 @@ HOLE_CARDS: Final = 2
 
 MOST_BYTES: Final = 256 * 2**20         # of a file: more is not a file of hands; 100 times the largest we were given
 MOST_ACTIONS: Final = 2_000             # of a hand: ten players with deep stacks make a few hundred
-MOST_CHIPS: Final = 10**15              # of one amount: sums of them still fit 64 bits
+SHOWN: Final = 60                       # characters of something strange that a sentence repeats
 
 AMOUNTS: Final[dict[str, tuple[str, ...]]] = {      # variant of hold'em -> the amounts it cannot do without
     "NT": ("min_bet",),
@@ -84,6 +85,13 @@ class Hand(Struct, frozen=True):
     antes_are_layered: bool = False     # ante_trimming_status: false, the antes are dead chips
 
 
+def shown(value: object) -> str:
+    """As it stands, in so many characters as a sentence has room for, all of them readable."""
+    text = str(value)
+    text = text if text.isprintable() else ascii(text)[1:-1]
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}..."
+
+
 # Files
 
 def read(path: Path) -> tuple[Hand | BadHistory, ...]:
@@ -106,10 +114,12 @@ def is_many(path: Path) -> bool:
 
 def content_of(path: Path) -> bytes:
     """What the file holds. Raises BadHistory if it is no file of hands or cannot be read."""
-    file = path.name
+    file = shown(path.name)
     if path.suffix.lower() not in (".phh", ".phhs"):
         raise BadHistory("Hand histories are .phh or .phhs files.", file)
     try:
+        if not path.is_file():                  # a pipe that nobody writes to would never end
+            raise BadHistory("This is no file." if path.exists() else "This cannot be read: No such file or directory.", file)
         if path.stat().st_size > MOST_BYTES:
             raise BadHistory(f"This is larger than {MOST_BYTES:,} bytes.", file)
         return path.read_bytes()
@@ -144,7 +154,7 @@ def hand_of(fields: object, file: str, number: str | None = None) -> Hand:
         raise BadHistory("This is not a table of fields.", file, number)
     name = fields.get("hand", number)
     if not isinstance(name, str | int | None):
-        raise BadHistory(f"A hand is named by a text or a whole number, not {name}.", file, number)
+        raise BadHistory(f"A hand is named by a text or a whole number, not {shown(name)}.", file, number)
     try:
         return _hand(fields, file, name)
     except BadHistory as bad:
@@ -166,7 +176,7 @@ def _hand(fields: Mapping[str, Any], file: str, name: Name | None) -> Hand:
         raise BadHistory(f"{sum(starting):,} chips at the start are {sum(finishing):,} at the end.")
     is_trimmed = fields.get("ante_trimming_status", False)
     if not isinstance(is_trimmed, bool):
-        raise BadHistory(f"ante_trimming_status is true or false, not {is_trimmed}.")
+        raise BadHistory(f"ante_trimming_status is true or false, not {shown(is_trimmed)}.")
     actions = _actions(fields, len(starting))
     return Hand(
         file=file, name=name, variant=variant, antes=_chips_each(fields, "antes", len(starting)),
@@ -186,7 +196,7 @@ def _variant(fields: Mapping[str, Any]) -> str:
     if variant in OTHER_VARIANTS:
         raise BadHistory(f"Variant {variant} is no hold'em and is not played here.")
     if not isinstance(variant, str) or variant not in AMOUNTS:
-        raise BadHistory(f"There is no variant {variant}.")
+        raise BadHistory(f"There is no variant {shown(variant)}.")
     return variant
 
 
@@ -195,9 +205,9 @@ def _chips(value: object, what: str) -> int:
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if not isinstance(value, int) or isinstance(value, bool):
-        raise BadHistory(f"{what} is a whole number of chips, not {value}.")
-    if not 0 <= value <= MOST_CHIPS:
-        raise BadHistory(f"{what} is 0 to {MOST_CHIPS:,} chips, not {value:,}.")
+        raise BadHistory(f"{what} is a whole number of chips, not {shown(value)}.")
+    if not 0 <= value <= MOST_AMOUNT:
+        raise BadHistory(f"{what} is 0 to {MOST_AMOUNT:,} chips, not {shown(f'{value:,}')}.")
     return value
 
 
@@ -228,7 +238,7 @@ def _actions(fields: Mapping[str, Any], players: int) -> tuple[Action, ...]:
             if action := _action(text, number, players):
                 actions.append(action)
         except BadHistory as bad:
-            raise BadHistory(bad.why, action=f"action {number} ({text})") from None
+            raise BadHistory(bad.why, action=f"action {number} ({shown(text)})") from None
     return tuple(actions)
 
 
@@ -260,7 +270,7 @@ def _action(text: object, number: int, players: int) -> Action | None:
 def _player(word: str, players: int) -> int:
     found = PLAYER.fullmatch(word)
     if not found:
-        raise BadHistory(f"{word} is no player.")
+        raise BadHistory(f"{shown(word)} is no player.")
     if int(found[1]) > players:
         raise BadHistory(f"There is no {word} among {players} players.")
     return int(found[1])
@@ -269,7 +279,7 @@ def _player(word: str, players: int) -> int:
 def _amount(word: str) -> int:
     found = AMOUNT.fullmatch(word)
     if not found or not int(found[1]):
-        raise BadHistory(f"A bet is a whole number of chips, 1 or more, not {word}.")
+        raise BadHistory(f"A bet is a whole number of chips, 1 or more, not {shown(word)}.")
     return _chips(int(found[1]), "A bet")
 
 
@@ -279,7 +289,7 @@ def cards_in(word: str) -> tuple[Card, ...]:
     cards = tuple([word[at:at + 2] for at in range(0, len(word), 2)])
     for card in cards:
         if card not in CODE and card != UNKNOWN:
-            raise BadHistory(f"{card} is no card.")
+            raise BadHistory(f"{shown(card)} is no card.")
         if card != UNKNOWN and cards.count(card) > 1:
             raise BadHistory(f"{card} is there twice.")
     return cards

@@ -13,12 +13,14 @@ from msgspec.structs import replace
 from tablectl.intake.deckbook import simulated_tag
 from tablectl.rehearsal.people import People, is_between_hands
 from tablectl.rehearsal.props import simulated_card
-from tablectl.rehearsal.script import Line, Script
+from tablectl.rehearsal.script import Line, Script, too_large
 from tablectl.rehearsal.stage import Said, Stage
+from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.views.view import View
 
 IN_MEMORY = Path("/dev/shm")            # journals of scenarios lie in memory unless kept
 OF_EXPECTATION = ("expect", "expect_notice", "expect_refused")
+MORE_THAN_ANY = MOST_AMOUNT + 1         # what is dialled for a number without end: the wheel has no room for it
 CAN_BE_REFUSED = ("act", "key", "start", "floor", "present", "sits", "leaves", "buys")
 
 
@@ -73,10 +75,14 @@ class Scenario:
                 continue
             if self._was_expecting:
                 self._noticed_from, self._was_expecting = len(self.stage.said), False
-            if line.kind in CAN_BE_REFUSED:
+            if line.kind in CAN_BE_REFUSED or is_unheard(line):
                 self._before, self._refusal = self.stage.view, None
-            await self._steps[line.kind](line)
-            await self.people.settle()
+            try:
+                await self._steps[line.kind](line)
+                await self.people.settle()
+            except Exception as fault:                      # whatever it is, it is this line's: the next file is played
+                self._fail(line, f"the table broke: {type(fault).__name__}: {fault}")
+                return
 
     # Steps
 
@@ -140,7 +146,8 @@ class Scenario:
     async def _act(self, line: Line) -> None:
         assert line.step.seat is not None
         assert line.step.act is not None
-        refusal = await self.people.act(line.step.seat, line.step.act, line.step.amount)
+        amount = line.step.amount
+        refusal = await self.people.act(line.step.seat, line.step.act, None if amount is None else min(amount, MORE_THAN_ANY))
         self._refusal = refusal.code if refusal else None
 
     async def _key(self, line: Line) -> None:
@@ -160,6 +167,9 @@ class Scenario:
 
     async def _move(self, line: Line, chips: tuple[int, ...], area: str) -> None:
         assert line.step.seat is not None
+        if is_unheard(line):
+            self._refusal = "bad_line"
+            return
         seat = self.stage.seats[line.step.seat]
         seat.have(area, chips)
         missing = seat.put(chips) if area == "stack" else seat.take(chips)
@@ -236,6 +246,11 @@ class Scenario:
 
     def _fail(self, line: Line, text: str) -> None:
         self.failures.append(f"{self.script.path}:{line.number}: {text}")
+
+
+def is_unheard(line: Line) -> bool:
+    """Chips of a worth that no table has: nobody can move them, so the step is refused before the table hears of it."""
+    return line.kind in ("chips", "take") and too_large(line.step) is not None
 
 
 def timeless(view: View) -> dict[str, Any]:

@@ -14,9 +14,13 @@ from tablectl.engine.engine import open_table
 from tablectl.engine.rulings import RULINGS
 from tablectl.games.game import BadSetting, Game, as_played
 from tablectl.games.own import OwnGame
+from tablectl.rules.amounts import MOST_AMOUNT
+from tablectl.rules.bounds import why_not
 from tablectl.rules.cards import CODE
 from tablectl.rules.forced import Stakes
-from tablectl.service.config import TableConfig, game_of
+from tablectl.service.config import TableConfig, game_of, is_seat_number
+from tablectl.service.files import Unreadable, read_file
+from tablectl.service.lines import BadLine, object_in
 from tablectl.service.shotfile import of_game
 
 ACTS = ("fold", "check", "call", "bet", "raise_to", "all_in", "ante", "bonus", "pass", "made", "missed")
@@ -25,6 +29,11 @@ SPECIAL_CARDS = ("joker", "Jk", "cut", "??", "foreign")
 FAULTS = ("unplug", "replug", "reset")
 AUTOS = ("deal", "post", "show", "take_back")
 FACES = ("up", "down")
+SHOWN = 60                              # characters of what is no step
+MOST_BYTES = 16 << 20                   # of a file; ours have 3 KiB
+MOST_PULLED = 100                       # cards by one step: more than any deck
+MOST_WAITED_MS = 10**9                  # by one step
+MOST_CARDS = 200                        # of one deck step
 
 
 class BadScript(ValueError):
@@ -117,12 +126,12 @@ class Script(Struct, frozen=True):
 def read_script(path: Path) -> Script:
     """The scenario at `path`. Raises BadScript."""
     try:
-        text = path.read_text()
-    except OSError as wrong:
-        raise BadScript(f"{path}: {wrong.strerror}.") from None
+        text = read_file(path, MOST_BYTES).decode()
+    except Unreadable as wrong:
+        raise BadScript(f"{path}: {wrong}") from None
     except UnicodeDecodeError as wrong:
         raise BadScript(f"{path}: This is not text: byte {wrong.start} is not UTF-8.") from None
-    numbered = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip() and not line.lstrip().startswith("#")]
+    numbered = [(n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip() and not line.lstrip().startswith("#")]
     if not numbered:
         raise BadScript(f"{path}: there is no table in it.")
     game, table = _first(path, *numbered[0])
@@ -134,17 +143,19 @@ def read_script(path: Path) -> Script:
 
 def _first(path: Path, number: int, line: str) -> tuple[Game, TableConfig]:
     try:
-        first = msgspec.json.decode(line, type=dict[str, First])
-        if set(first) != {"table"}:
+        said = object_in(line)
+        if set(said) != {"table"}:
             raise BadScript(f'{path}:{number}: The first line is {{"table": ...}}.')
-        described = first["table"]
+        if why := why_not(said):
+            raise BadScript(f"{path}:{number}: {why}")
+        described = msgspec.convert(said["table"], First)
         table = TableConfig(
             preset=described.preset, seats=described.seats, button=described.button, stakes=described.stakes,
             chips=described.chips, options=described.options, game=described.game)
         game = as_played(game_of(table), table.options)
-    except (msgspec.DecodeError, BadSetting) as wrong:
-        raise BadScript(f"{path}:{number}: {wrong}") from None
-    if odd := next((seat for seat in described.seats if not seat.isdecimal() or str(int(seat)) != seat), None):
+    except (msgspec.DecodeError, BadLine, BadSetting) as wrong:
+        raise BadScript(f"{path}:{number}: {str(wrong).rstrip('.')}.") from None
+    if odd := next((seat for seat in described.seats if not is_seat_number(seat)), None):
         raise BadScript(f'{path}:{number}: "{odd}" is no seat.')
     try:
         open_table(game, {int(n): chips for n, chips in described.seats.items()}, stakes=described.stakes,
@@ -156,15 +167,15 @@ def _first(path: Path, number: int, line: str) -> tuple[Game, TableConfig]:
 
 def _line(path: Path, number: int, line: str) -> Line:
     try:
-        raw = msgspec.json.decode(line, type=dict[str, Any])
+        raw = object_in(line)
+        if why := why_not(raw, of_numbers=False):
+            raise BadScript(f"{path}:{number}: {why}")
         step = msgspec.convert(raw, Step)
-    except msgspec.DecodeError as wrong:
-        raise BadScript(f"{path}:{number}: {wrong}.") from None
-    except msgspec.ValidationError as wrong:
-        raise BadScript(f"{path}:{number}: {wrong}.") from None
+    except (msgspec.ValidationError, BadLine) as wrong:
+        raise BadScript(f"{path}:{number}: {str(wrong).rstrip('.')}.") from None
     kind = next((kind for kind in KINDS if kind in raw), None)
     if kind is None:
-        raise BadScript(f"{path}:{number}: this is no step: {line.strip()}")
+        raise BadScript(f"{path}:{number}: this is no step: {line.strip()[:SHOWN]!a}.")
     strange = set(raw) - {kind} - MAY_GO_WITH.get(kind, set())
     if strange:
         raise BadScript(f'{path}:{number}: "{sorted(strange)[0]}" does not go with "{kind}".')
@@ -206,7 +217,25 @@ def _why_not(script: Script, line: Line) -> str | None:
         return f'A card lies {" or ".join(FACES)}, not "{step.face}".'
     if (step.pull is not None and step.pull < 1) or (step.wait_ms is not None and step.wait_ms < 0):
         return "Less than nothing cannot happen."
+    return _why_too_much(step)
+
+
+def _why_too_much(step: Step) -> str | None:
+    """What no step holds; an amount that is too large is the table's to refuse, and no fault of the file."""
+    if (step.pull or 0) > MOST_PULLED:
+        return f"A step pulls at most {MOST_PULLED} cards."
+    if (step.wait_ms or 0) > MOST_WAITED_MS:
+        return f"A step waits at most {MOST_WAITED_MS:,} ms."
+    if len(step.deck or step.reveals or step.seats or ()) > MOST_CARDS:
+        return f"A step names at most {MOST_CARDS} cards or seats."
     return None
+
+
+def too_large(step: Step) -> int | None:
+    """The first number of a step that is more than any amount may be, and that no table has to look at."""
+    named = (step.amount, step.sits, step.buys, step.stack, step.cards, step.pot, step.chip)
+    listed = (*(step.chips or ()), *(step.take or ()), *(step.seats or ()))
+    return next((number for number in (*named, *listed) if number is not None and abs(number) > MOST_AMOUNT), None)
 
 
 def _why_no_act(game: Game, step: Step) -> str | None:

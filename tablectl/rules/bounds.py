@@ -19,12 +19,12 @@ UNREADABLE: Final = ("Cc", "Cs", "Zl", "Zp")        # control characters, halves
 TURNED: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")       # they turn what follows about
 
 
-def why_not(value: Any, where: str = "") -> str | None:
+def why_not(value: Any, where: str = "", *, of_numbers: bool = True) -> str | None:
     """A sentence about the first thing in a tree of tables, lists and values that is out of bounds.
 
-    `where`: what it is called; empty where its own keys are name enough.
+    `where`: what it is called; empty where its own keys are name enough. `of_numbers`: or whoever asks judges those.
     """
-    return next(_out_of_bounds(value, where, 0), None)
+    return next(_out_of_bounds(value, where, 0, of_numbers), None)
 
 
 def why_no_name(name: str, what: str) -> str | None:
@@ -36,13 +36,13 @@ def why_no_name(name: str, what: str) -> str | None:
     return _why_no_text(name, what)
 
 
-def _out_of_bounds(value: Any, where: str, depth: int) -> Iterator[str]:
+def _out_of_bounds(value: Any, where: str, depth: int, of_numbers: bool) -> Iterator[str]:
     match value:
         case bool():
             return
-        case int() if is_too_much(value):
+        case int() if of_numbers and is_too_much(value):
             yield why_too_much(f"{where} is", value)
-        case float() if not math.isfinite(value) or abs(value) > MOST_AMOUNT:
+        case float() if of_numbers and (not math.isfinite(value) or abs(value) > MOST_AMOUNT):
             yield f"{where} is a number of at most {MOST_AMOUNT:,}, not {value:g}."
         case str() if why := _why_no_text(value, where):
             yield why
@@ -54,10 +54,10 @@ def _out_of_bounds(value: Any, where: str, depth: int) -> Iterator[str]:
             for key, inner in value.items():
                 if why := _why_no_text(key, f"A key in {where or 'it'}", LONGEST_KEY):
                     yield why
-                yield from _out_of_bounds(inner, f"{where}.{key}" if where else key, depth + 1)
+                yield from _out_of_bounds(inner, f"{where}.{key}" if where else key, depth + 1, of_numbers)
         case list():
             for place, inner in enumerate(value):
-                yield from _out_of_bounds(inner, f"{where}[{place}]", depth + 1)
+                yield from _out_of_bounds(inner, f"{where}[{place}]", depth + 1, of_numbers)
 
 
 def _why_no_text(text: str, where: str, longest: int = LONGEST_TEXT) -> str | None:

@@ -157,7 +157,7 @@ def _wrong_with_people(table: TableConfig, numbers: list[int]) -> Iterator[str]:
         yield why
     for part, seats in (("seats", table.seats), ("names", table.names)):
         for seat in seats:
-            if not is_seat_number(seat):
+            if not is_seat_number(seat) or int(seat) > MOST_SEATS:
                 yield f'[table.{part}] has "{seat}", which is no seat number.'
     for seat in table.seats:
         if numbers and int(seat) not in numbers:

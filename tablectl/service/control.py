@@ -16,13 +16,11 @@ from msgspec import Struct
 from tablectl.engine import events
 from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.play import Row
+from tablectl.rules.bounds import why_no_name, why_not
+from tablectl.service.lines import BadLine, object_in
 from tablectl.service.sockets import Listener, Peer
 
 LONGEST_LINE = 4096                     # bytes; a ruling takes under 300
-
-
-class BadLine(ValueError):
-    """The message is a sentence."""
 
 
 class Line(Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,9 +48,12 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
 
 def event_of(text: bytes, at_ms: int) -> events.AnyEvent:
     """The event a line stands for. Raises BadLine with a sentence."""
+    said = object_in(text)
+    if why := why_not(said):
+        raise BadLine(why)
     try:
-        line = msgspec.json.decode(text, type=Line)
-    except msgspec.DecodeError as wrong:
+        line = msgspec.convert(said, Line)
+    except msgspec.ValidationError as wrong:
         raise BadLine(f"{wrong}.") from None
     if line.floor is not None:
         return events.FloorRuled(
@@ -63,6 +64,8 @@ def event_of(text: bytes, at_ms: int) -> events.AnyEvent:
         return events.StartAsked(at_ms=at_ms)
     if line.seat is None:
         raise BadLine("A line starts a hand, or names a seat, or is a ruling of the floor.")
+    if line.name is not None and (why := why_no_name(line.name, "The name")):
+        raise BadLine(why)
     if line.sits is not None:
         return events.PlayerCame(at_ms=at_ms, seat=line.seat, chips=line.sits, name=line.name)
     if line.leaves:

@@ -1,0 +1,39 @@
+"""One line of JSON from outside, an object: read without a fault, whatever it is. Numbers may be of any length."""
+
+import re
+from typing import Any, Final
+
+import msgspec
+
+from tablectl.rules.amounts import MOST_AMOUNT
+
+BEYOND: Final = 10 * MOST_AMOUNT        # stands for a number that is too long to be read: it is too large, and that is all
+LONG_DIGITS: Final = 4_000              # Python reads 4,300 at most
+TOKEN: Final = re.compile(rf'"(?:[^"\\]|\\.)*"|-?\d{{{LONG_DIGITS},}}(?![\d.eE])')
+
+
+class BadLine(ValueError):
+    """The message is a sentence."""
+
+
+def object_in(line: str | bytes) -> dict[str, Any]:
+    """The object on a line. Raises BadLine with a sentence."""
+    try:
+        text = line.decode() if isinstance(line, bytes) else line
+        if len(text) > LONG_DIGITS:
+            text = TOKEN.sub(_readable, text)
+        return msgspec.json.decode(text, type=dict[str, Any])
+    except UnicodeDecodeError as wrong:
+        raise BadLine(f"This is not text: byte {wrong.start} is not UTF-8.") from None
+    except UnicodeEncodeError:
+        raise BadLine("Half of a character stands in it.") from None
+    except RecursionError:
+        raise BadLine("It is nested too deep to be read.") from None
+    except msgspec.DecodeError as wrong:
+        raise BadLine(f"{wrong}.") from None
+
+
+def _readable(found: re.Match[str]) -> str:
+    """A text stays; a number without end becomes one that can be read, and is too large all the same."""
+    token = found[0]
+    return token if token.startswith('"') else str(-BEYOND if token.startswith("-") else BEYOND)

@@ -1,0 +1,128 @@
+"""Lines of the control socket made wrong by chance: each is answered in a sentence, and what it did can be remembered."""
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tablectl.engine.engine import handle, open_table
+from tablectl.engine.rulings import RULINGS
+from tablectl.engine.table import Table
+from tablectl.games.catalog import PRESETS, preset
+from tablectl.journal.record import event_bytes, facts_bytes
+from tablectl.rules.amounts import MOST_AMOUNT
+from tablectl.rules.forced import Stakes
+from tablectl.service.control import LONGEST_LINE, answer, event_of
+from tablectl.service.lines import BadLine
+from tablectl.service.shotfile import of_game
+from tablectl.views.public import public_view
+
+from .changing import Changes
+from .limited import at_most, is_sentence
+
+LIMIT_S = 10
+RIGHT: list[dict[str, object]] = [
+    {"start": True}, {"seat": 4, "sits": 200, "name": "Ada"}, {"seat": 1, "leaves": True}, {"seat": 1, "buys": 100},
+    *({"floor": ruling, "seat": 1, "why": "seen"} for ruling in RULINGS),
+    {"floor": "chips", "seat": 1, "stack": 180, "why": "counted"},
+    {"floor": "act", "seat": 1, "act": "raise_to", "amount": 9, "why": "x"},
+    {"floor": "award", "pot": 0, "seats": [1, 2], "why": "x"}, {"floor": "exposed", "seat": 1, "card": "Ah"},
+    {"floor": "wrong_count", "seat": 1, "cards": 3}, {"floor": "colour_up", "chip": 5, "why": "x"},
+    {"floor": "misplaced", "seats": [1, 2]}, {"floor": "card", "card": "9c"},
+]
+
+
+def opened(name: str) -> Table:
+    game = preset(name)
+    chips = 0 if game.plays_for == "points" else 500
+    stacks = dict.fromkeys((1, 2, 3), chips)
+    return open_table(game, stacks, stakes=Stakes(2, 4), chips=(1, 5, 25), places=range(1, 5), shots=of_game(game, ""))[0]
+
+
+def told(table: Table, line: bytes) -> tuple[Table, str | None]:
+    """The table after a line, remembered and shown; and the sentence, where the line was refused."""
+    try:
+        with at_most(LIMIT_S):
+            event = event_of(line, 0)
+            table, rows = handle(table, (event,))
+            for row in rows:
+                event_bytes(row.event)
+                facts_bytes(row.facts)
+            msgspec.json.encode(public_view(table, 0, None))
+            reply = answer(rows)
+    except BadLine as wrong:
+        return table, str(wrong)
+    return table, None if reply["ok"] else str(reply["text"])
+
+
+def changed(changes: Changes) -> bytes:
+    line = changes.chance.choice(RIGHT)
+    if changes.chance.random() < 0.1:
+        return line_of(line)
+    if changes.chance.random() < 0.2:
+        return changes.text(line_of(line))[:LONGEST_LINE]
+    return line_of(changes.tree(line, most=2))[:LONGEST_LINE]
+
+
+def line_of(line: object) -> bytes:
+    return json.dumps(line).encode(errors="replace")
+
+
+def refused_of(seeds: range) -> int:
+    """How many of twenty lines for each seed's table were refused, each in a sentence."""
+    refused = 0
+    for seed in seeds:
+        changes, table = Changes(seed), opened(list(PRESETS)[seed % len(PRESETS)])
+        for _ in range(20):
+            line = changed(changes)
+            try:
+                table, said = told(table, line)
+            except BaseException as fault:                  # whatever it is: the line that did it is told
+                raise AssertionError(f"seed {seed}: {line[:500]!r}") from fault
+            assert said is None or is_sentence(said), (seed, said)
+            refused += said is not None
+    return refused
+
+
+def test_a_line_that_is_wrong_by_chance_is_refused_in_a_sentence_or_taken() -> None:
+    assert 1_500 < refused_of(range(100)) < 2_000
+
+
+@pytest.mark.slow
+def test_forty_thousand_wrong_lines() -> None:
+    assert refused_of(range(1_000, 3_000)) > 30_000
+
+
+@pytest.mark.parametrize("line", [
+    '{"floor": "chips", "seat": 1, "why": "x", "stack": %s}', '{"seat": 4, "sits": %s}', '{"seat": 1, "buys": %s}',
+    '{"seat": %s, "leaves": true}', '{"floor": "wrong_count", "seat": 1, "cards": %s}',
+    '{"floor": "colour_up", "why": "x", "chip": %s}',
+    '{"floor": "award", "why": "x", "pot": %s, "seats": [1]}', '{"floor": "award", "why": "x", "pot": 0, "seats": [%s]}',
+    '{"floor": "act", "seat": 1, "act": "bet", "why": "x", "amount": %s}', '{"floor": "dead", "seat": %s, "why": "x"}',
+])
+@pytest.mark.parametrize(
+    "number", [2**64 - 1, 2**64, 10**40, -(2**64), MOST_AMOUNT + 1, "9" * 3_900], ids=lambda number: str(number)[:25])
+def test_a_number_that_no_table_counts_is_refused_and_changes_nothing(line: str, number: object) -> None:
+    table = opened("canterbury")
+    after, said = told(table, (line % number).encode())
+    assert after is table
+    assert said is not None
+    assert is_sentence(said)
+
+
+@pytest.mark.parametrize(("line", "sentence"), [
+    (b"[" * 4_000, "Expected `object`, got `array`."), (b'{"a":' * 800, "Input data was truncated."),
+    (b"\xff", "This is not text: byte 0 is not UTF-8."), (b'{"seat": 1, "sits": 1e400}', "Number out of range"),
+    (b'{"seat": 4, "sits": 5, "name": ""}', "The name is no name: there is nothing in it."),
+    (b'{"seat": 4, "sits": 5, "name": "A\\u001b[2J"}', "name has the character U+001B in it, which nobody can read."),
+    (b'{"seat": 4, "sits": 5, "name": "%s"}' % (b"x" * 61), "The name has 61 characters; a name has 60 at most."),
+])
+def test_what_is_no_line_is_told(line: bytes, sentence: str) -> None:
+    with pytest.raises(BadLine) as wrong:
+        event_of(line, 0)
+    assert sentence in str(wrong.value)
+
+
+def test_the_lines_that_are_changed_are_lines(tmp_path: Path) -> None:
+    assert [event_of(line_of(line), 0).at_ms for line in RIGHT] == [0] * len(RIGHT)

@@ -1,0 +1,147 @@
+"""Scenario files made wrong by chance: each is a fault of the file with its line, or it is played to its end."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from tablectl.cli import app
+from tablectl.rehearsal import scenario
+from tablectl.rehearsal.scenario import run_script
+from tablectl.rehearsal.script import BadScript, read_script
+from tablectl.rules.amounts import MOST_AMOUNT
+
+from .changing import Changes
+from .limited import at_most, is_sentence
+
+SCENARIOS = sorted((Path(__file__).resolve().parents[1] / "scenarios").glob("*.jsonl"))
+LIMIT_S = 60
+LONGEST_STEP_MS = 600_000               # of a changed file: ten minutes of table time take seconds
+
+TABLE = {"table": {"preset": "tournament", "seats": {"1": 500, "2": 500}, "button": 1, "stakes": {"big_blind": 4}}}
+
+
+def changed(seed: int) -> bytes:
+    """One of our own scenarios with a line or two changed, doubled, gone or out of its order."""
+    changes = Changes(seed)
+    chance = changes.chance
+    lines = [line for line in chance.choice(SCENARIOS).read_text().splitlines() if not line.startswith("#")]
+    for _ in range(chance.randint(1, 3)):
+        at = chance.randrange(len(lines)) if chance.random() < 0.9 else 0
+        match chance.randrange(8):
+            case 0:
+                lines.insert(at, chance.choice(lines))
+            case 1:
+                lines[at:at + 1] = []
+            case 2:
+                lines[at] = changes.text(lines[at].encode()).decode(errors="surrogateescape")
+            case _ if lines[at].startswith("{"):
+                try:
+                    lines[at] = json.dumps(changes.tree(json.loads(lines[at]), most=2))
+                except ValueError:                          # the line was changed before
+                    continue
+        lines = lines or [""]
+    return "\n".join(lines).encode(errors="surrogateescape")
+
+
+def outcome(file: Path) -> str | None:
+    """None where it was played, right or wrong; else the sentence that refuses the file."""
+    try:
+        with at_most(LIMIT_S):
+            script = read_script(file)
+            if all((line.step.wait_ms or 0) <= LONGEST_STEP_MS for line in script.lines):
+                broken = [failed for failed in run_script(script) if "the table broke" in failed]
+                assert broken == []
+    except BadScript as wrong:
+        return str(wrong)
+    return None
+
+
+def refused_of(seeds: range, folder: Path) -> int:
+    refused, file = 0, folder / "table.jsonl"
+    for seed in seeds:
+        file.write_bytes(changed(seed))
+        try:
+            said = outcome(file)
+        except BaseException as fault:                      # whatever it is: the seed that did it is told
+            raise AssertionError(f"seed {seed}") from fault
+        assert said is None or (is_sentence(said) and said.startswith(f"{file}:")), (seed, said)
+        refused += said is not None
+    return refused
+
+
+def test_a_file_that_is_wrong_by_chance_is_a_fault_with_its_line_or_is_played(tmp_path: Path) -> None:
+    assert 20 < refused_of(range(60), tmp_path) < 58
+
+
+@pytest.mark.slow
+def test_two_thousand_wrong_files(tmp_path: Path) -> None:
+    assert refused_of(range(100, 2_100), tmp_path) > 800
+
+
+def written(folder: Path, *lines: object) -> Path:
+    file = folder / "s.jsonl"
+    file.write_text("\n".join(line if isinstance(line, str) else json.dumps(line) for line in lines))
+    return file
+
+
+FAR = "9" * 6_000
+
+
+@pytest.mark.parametrize("step", [
+    f'{{"seat": 1, "act": "raise_to", "amount": {FAR}}}', '{"seat": 1, "act": "raise_to", "amount": 18446744073709551616}',
+    f'{{"seat": 1, "act": "bet", "amount": {MOST_AMOUNT + 1}}}', f'{{"seat": 1, "chips": [5, {FAR}]}}',
+    f'{{"seat": 2, "take": [{FAR}]}}',
+    f'{{"seat": 1, "buys": {FAR}}}', f'{{"seat": 1, "buys": -{FAR}}}', f'{{"seat": 1, "buys": {MOST_AMOUNT + 1}}}',
+    f'{{"seat": 3, "sits": {FAR}}}', f'{{"seat": 3, "sits": {2**63}}}',
+    f'{{"floor": "chips", "seat": 1, "stack": {FAR}, "why": "x"}}',
+    f'{{"floor": "chips", "seat": 1, "stack": {MOST_AMOUNT + 1}, "why": "x"}}',
+    f'{{"floor": "award", "pot": {FAR}, "seats": [1], "why": "x"}}',
+    f'{{"floor": "award", "pot": 0, "seats": [{FAR}], "why": "x"}}', f'{{"floor": "wrong_count", "seat": 1, "cards": {FAR}}}',
+    f'{{"floor": "colour_up", "chip": {FAR}, "why": "x"}}',
+    f'{{"floor": "act", "seat": 1, "act": "bet", "amount": {FAR}, "why": "x"}}',
+])
+def test_a_number_of_any_length_in_a_step_is_refused_and_no_fault_of_the_file(step: str, tmp_path: Path) -> None:
+    file = written(tmp_path, TABLE, {"start": True}, step, {"expect_refused": True})
+    assert run_script(read_script(file)) == []
+
+
+@pytest.mark.parametrize(("step", "sentence"), [
+    ({"wait_ms": 10**9 + 1}, "A step waits at most 1,000,000,000 ms."), ({"wait_ms": -1}, "Less than nothing cannot happen."),
+    (f'{{"wait_ms": {FAR}}}', "A step waits at most 1,000,000,000 ms."), ({"pull": 101}, "A step pulls at most 100 cards."),
+    (f'{{"pull": {FAR}}}', "A step pulls at most 100 cards."),
+    ({"seat": 1, "chips": [1] * 1_001}, "chips has 1,001 entries; there are 1,000 at most."),
+    (f'{{"seat": {FAR}, "act": "fold"}}', "Nobody sits at seat "), ('{"a": ' * 3_000, "It is nested too deep to be read."),
+    ('{"deck": ["\\ud800"]}', ""), ({"deck": ["As"] * 300}, "A step names at most 200 cards or seats."),
+])
+def test_what_no_step_holds_is_a_fault_with_its_line(step: object, sentence: str, tmp_path: Path) -> None:
+    file = written(tmp_path, TABLE, "# a comment", step)
+    with pytest.raises(BadScript) as wrong:
+        read_script(file)
+    assert str(wrong.value).startswith(f"{file}:3: {sentence}")
+    assert is_sentence(str(wrong.value)), wrong.value
+
+
+@pytest.mark.parametrize("seats", [
+    {"1": MOST_AMOUNT + 1, "2": 5}, {"1": 2**64, "2": 5}, {"1": 10**40, "2": 5}, {"01": 5}, {"\u0663": 5}, {"1": 0.5}])
+def test_a_first_line_out_of_bounds_is_a_fault_of_the_file(seats: dict[str, object], tmp_path: Path) -> None:
+    file = written(tmp_path, {"table": {**TABLE["table"], "seats": seats}})
+    with pytest.raises(BadScript, match=r"s\.jsonl:1: "):
+        read_script(file)
+
+
+def test_a_scenario_that_breaks_names_its_line_and_the_next_file_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The breach is planted: a step that raises in the runner, as a fault of ours would."""
+    async def breaks(self: scenario.Scenario, line: object) -> None:
+        raise KeyError("planted")
+
+    monkeypatch.setattr(scenario.Scenario, "_wait_ms", breaks)
+    broken = tmp_path / "broken.jsonl"
+    broken.write_text("\n".join(map(json.dumps, (TABLE, {"start": True}, {"wait_ms": 5}, {"expect": {"hand": 7}}))))
+    sound = written(tmp_path, TABLE, {"start": True}, {"expect": {"hand": 1}})
+    said = CliRunner().invoke(app, ["scenario", str(broken), str(sound)])
+    assert said.stdout.splitlines() == [f"{broken}:3: the table broke: KeyError: 'planted'", "1 passed, 1 failed"]
+    assert (said.exit_code, said.stderr) == (1, "")
