@@ -13,7 +13,7 @@ REPLY_BYTES: Final = 1 << 16
 COMMAND_HELP: Final = "\n\n".join((
     "A floor's ruling for the running table, over its control socket; what came of it is said.",
     "[bold]What is halted[/bold]: confirm (do what the rulebook prescribes, as shown), resume (drop what was reported), misdeal, "
-    "void, card --card Ah (the unread one, presented again), reshuffled (the shoe holds the stub again), deck_checked.",
+    "void, card --card Ah (the unread one, presented again), reshuffled (the shoe holds the stub), deck_checked; pause, go_on.",
     "[bold]What eyes have seen[/bold]: exposed --seat 3 --card Ah, wrong_count --seat 3 --cards 3 (without a seat: the flop), "
     "joker --seat 3, misplaced --seats 3,5, dealer_exposed.",
     "[bold]Corrections, each with --why[/bold]: chips --seat 3 --stack 180, act --seat 3 --act call, dead --seat 3, "
@@ -35,10 +35,12 @@ def rule(
     stack: Annotated[int | None, typer.Option(help="What a seat has behind, counted.")] = None,
     pot: Annotated[int | None, typer.Option(help="Which pot: 0 is the main pot.")] = None,
     chip: Annotated[int | None, typer.Option(help="The chip that is coloured up.")] = None,
+    number: Annotated[int | None, typer.Option(help="The number of the halt that is meant.")] = None,
     name: Annotated[str | None, typer.Option(help="Who sits down.")] = None,
     control: Annotated[Path, typer.Option("--socket", help="The table's control socket.")] = Path("/run/tablectl/control.sock"),
 ) -> None:
-    given = {"seat": seat, "card": card, "cards": cards, "why": why, "act": act, "stack": stack, "pot": pot, "chip": chip}
+    given = {"seat": seat, "card": card, "cards": cards, "why": why, "act": act, "stack": stack, "pot": pot, "chip": chip,
+             "number": number}
     match ruling:
         case "start":
             line: dict[str, Any] = {"start": True}
