@@ -36,4 +36,9 @@ int he_has_way(enum he_way way);
  * or n are wrong. cards: count * n readable bytes, of any values. */
 size_t he_first_bad_hand(enum he_deck deck, const uint8_t *cards, int n, size_t count);
 
+/* The same as he_strengths() for cards of any values, which other threads may change meanwhile: each hand is copied, and
+ * checked and evaluated as copied. Returns `count`, or the index of the first hand that he_strength_checked() would refuse;
+ * the strengths before it are written then, what lies behind them is not said. */
+size_t he_strengths_checked(enum he_deck deck, const uint8_t *cards, int n, size_t count, uint16_t *strengths);
+
 #endif

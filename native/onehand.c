@@ -8,6 +8,8 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
+#include <string.h>
+
 #include "batch.h"
 #include "handeval.h"
 
@@ -34,14 +36,18 @@ static inline PyObject *answer(evaluator evaluate, enum he_deck deck, const void
     return found < 0 ? refuse(deck, found, n) : PyLong_FromLong(found);
 }
 
+/* A buffer may be changed while it is read, by whoever writes to it without the GIL: what is checked is our copy. */
 static PyObject *answer_for_buffer(evaluator evaluate, enum he_deck deck, PyObject *cards)
 {
     Py_buffer buffer;
+    uint8_t copy[HE_MOST];
     if (PyObject_GetBuffer(cards, &buffer, PyBUF_SIMPLE))
         return NULL;
-    PyObject *found = answer(evaluate, deck, buffer.buf, buffer.len);
+    const Py_ssize_t n = buffer.len;
+    if (n <= HE_MOST)
+        memcpy(copy, buffer.buf, (size_t)n);
     PyBuffer_Release(&buffer);
-    return found;
+    return answer(evaluate, deck, copy, n);
 }
 
 /* METH_FASTCALL, although there is one argument: CPython guards METH_O against recursion, which takes 3 ns. */
@@ -85,15 +91,15 @@ static size_t evaluate(enum he_deck deck, const Py_buffer *cards, int n, const P
     size_t good = count;
     Py_BEGIN_ALLOW_THREADS
     if (is_checked)
-        good = he_first_bad_hand(deck, cards->buf, n, count);
-    if (good == count)
+        good = he_strengths_checked(deck, cards->buf, n, count, found->buf);
+    else
         he_strengths(deck, cards->buf, n, count, found->buf);
     Py_END_ALLOW_THREADS
     return good;
 }
 
 /* strengths(deck, cards, n, found, is_checked): the strengths of hands of n cards, into a buffer of 16 bits a hand. Returns
- * the index of the first wrong hand, then nothing is written, or the number of hands. The caller (evaluate.py) has made
+ * the index of the first wrong hand, then the rest is not written, or the number of hands. The caller (evaluate.py) has made
  * sure that deck and n exist and that `cards` is whole hands; a buffer too small is refused here. */
 static PyObject *strengths(PyObject *module, PyObject *const *arguments, Py_ssize_t count)
 {

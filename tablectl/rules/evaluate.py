@@ -87,7 +87,8 @@ def strength(codes: Codes, deck: Deck = STANDARD_52) -> int:
 def strengths(hands: Codes, cards: int = 7, deck: Deck = STANDARD_52, *, checked: bool = True) -> "array[int]":
     """The strengths of many hands of so many cards each, one behind the other in a buffer: bytes, an array, numpy's too.
 
-    The result is a buffer of 16-bit numbers, too. Other threads run meanwhile. Unchecked, wrong codes may end the process.
+    The result is a buffer of 16-bit numbers, too. Other threads run meanwhile; what they change of the hands is looked at as
+    it is when its turn comes, checked all the same. Unchecked, wrong codes may end the process.
     """
     codes = memoryview(hands)
     if codes.itemsize != 1 or not 2 <= cards <= 7:
@@ -103,6 +104,7 @@ def strengths(hands: Codes, cards: int = 7, deck: Deck = STANDARD_52, *, checked
             strength(wrong, deck)
         except ValueError as refused:
             raise ValueError(f"Hand {good}: {refused}") from None
+        raise ValueError(f"Hand {good}: It was changed while it was read.")     # by another thread, and back again
     return found
 
 

@@ -1,0 +1,70 @@
+"""Hands that another thread changes while they are evaluated: what was checked is what is evaluated."""
+
+import subprocess
+import threading
+from array import array
+from pathlib import Path
+from random import Random
+
+from tablectl.rules.cards import CODE
+from tablectl.rules.evaluate import strengths
+
+from .compiling import COMPILER, NATIVE, SANITIZERS
+
+SECONDS = "0.5"
+COPY = "memcpy(copy, cards + done * (size_t)n, now * (size_t)n);"
+
+
+def built(folder: Path, batch: Path) -> Path:
+    sources = [*sorted(NATIVE.glob("handeval*.c")), *sorted(NATIVE.glob("batch_*.c")), NATIVE / "tests" / "changing.c", batch]
+    subprocess.run(
+        [*COMPILER, "-std=c11", *SANITIZERS, f"-I{NATIVE}", *sources, "-o", folder / "changing", "-lm", "-pthread"], check=True)
+    return folder / "changing"
+
+
+def run(program: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([program, SECONDS], capture_output=True, text=True, check=False)
+
+
+def test_hands_that_change_while_they_are_read_are_no_step_outside_a_table(tmp_path: Path) -> None:
+    done = run(built(tmp_path, NATIVE / "batch.c"))
+    assert (done.returncode, done.stderr) == (0, "")
+    taken, refused = map(int, done.stdout.split())
+    assert taken > 0
+    assert refused > 0
+
+
+def test_a_check_of_hands_that_are_read_again_later_is_caught(tmp_path: Path) -> None:
+    """The control: the same without the copy."""
+    text = (NATIVE / "batch.c").read_text()
+    assert COPY in text
+    batch = tmp_path / "batch.c"
+    batch.write_text(text.replace(COPY, "(void)copy;").replace("(deck, copy, n,", "(deck, cards + done * (size_t)n, n,"))
+    done = run(built(tmp_path, batch))
+    assert done.returncode != 0
+    assert "runtime error" in done.stderr or "AddressSanitizer" in done.stderr
+
+
+def test_a_buffer_that_changes_in_python_is_evaluated_or_refused() -> None:
+    chance, codes = Random(5), list(CODE.values())
+    hands = bytearray(code for _ in range(50_000) for code in chance.sample(codes, 7))
+    over = threading.Event()
+
+    def change() -> None:
+        while not over.is_set():
+            at = chance.randrange(len(hands))
+            was, hands[at] = hands[at], 255
+            hands[at] = was
+
+    writer = threading.Thread(target=change)
+    writer.start()
+    try:
+        for _ in range(200):
+            try:
+                assert len(strengths(hands)) == 50_000
+            except ValueError as refused:
+                assert str(refused).startswith("Hand ")     # and a sentence about it, whatever lies there by then
+    finally:
+        over.set()
+        writer.join()
+    assert isinstance(strengths(hands), array)
