@@ -23,6 +23,7 @@ from firmware_io.session import (
     EdgesMissing,
     HostReport,
     NodeBack,
+    NodeFaulty,
     NodeFound,
     NodeLost,
     NodeRestarted,
@@ -34,7 +35,7 @@ from firmware_io.session import (
 REOPEN_MS: Final = 250  # a replugged device must be back within 2 s, of which udev takes a part
 
 StateReport = (
-    NodeFound | NodeRestarted | EdgesMissing | NodeSuspect | NodeLost | NodeBack | Ponged | CountersRead | WrongNode
+    NodeFound | NodeRestarted | EdgesMissing | NodeSuspect | NodeLost | NodeBack | NodeFaulty | Ponged | CountersRead | WrongNode
 )
 
 

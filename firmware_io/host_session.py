@@ -23,6 +23,7 @@ from firmware_io.messages import (
     Counters,
     Edge,
     Frame,
+    Heartbeat,
     Hello,
     HostHeartbeat,
     HostHello,
@@ -36,12 +37,16 @@ from firmware_io.outgoing import Pings, Retry, States
 from firmware_io.session import (
     HEARTBEAT_MS,
     LOST_AFTER_MS,
+    MAX_EDGES_A_SECOND,
+    MAX_KEPT_EDGES,
     RETRY_FIRST_MS,
+    WINDOW_EDGES,
     CountersRead,
     EdgeArrived,
     EdgesMissing,
     HostReport,
     NodeBack,
+    NodeFaulty,
     NodeFound,
     NodeLost,
     NodeRestarted,
@@ -93,7 +98,8 @@ class HostSession:
         self._answered_token = 0
         self._answers: dict[int, int] = {}  # the epoch that answered each of the last tokens
         self._hello_ms = now_ms - HEARTBEAT_MS  # when the last was sent
-        self._conflict_ms: int | None = None  # when two nodes last answered to one id
+        self._shut_out_ms: int | None = None  # since when nothing but a hello is heard: two nodes with one id, or a faulty one
+        self._second_ms, self._edges_in_it = now_ms, 0  # of edges taken
         self._last_wrong: WrongNode | None = None
         self._states = States()
         self._pings = Pings()
@@ -141,7 +147,7 @@ class HostSession:
         if self._silence == "lost":
             return []
         self._silence = "lost"
-        return [NodeLost(self.node, now_ms - self._heard_ms)]
+        return [NodeLost(self.node, max(0, now_ms - self._heard_ms))]
 
     def conflict(self, now_ms: int) -> list[HostReport]:
         """Another wire has a node of this id: neither is listened to until 1,500 ms after the last call of this.
@@ -149,7 +155,7 @@ class HostSession:
         What was delivered but is not durable will be delivered again, so the caller may drop reports it still holds.
         """
         self.delivered = self.durable
-        self._conflict_ms = now_ms
+        self._shut_out_ms = now_ms
         self.greet()
         wrong = WrongNode("two nodes with one id", self.node or ANY_NODE, self.kind, self.node, self.kind)
         if wrong == self._last_wrong:
@@ -274,21 +280,37 @@ class HostSession:
         if isinstance(message, Hello):
             self._read_hello(arrived, message, now_ms, reports)
             return
-        if not self._is_found or arrived.epoch != self.node_epoch or self._conflict_ms is not None:
+        if not self._is_found or arrived.epoch != self.node_epoch or self._shut_out_ms is not None:
             self.greet()  # restarted, or an old frame that came late: only a hello can tell
             return
         self._heard(now_ms, reports)
         self._read_acknowledgement(arrived)
-        if isinstance(message, EDGES):
-            self._read_edge(arrived, message, reports)
+        if isinstance(message, Pong | Heartbeat) and message.last_number > self.durable + MAX_KEPT_EDGES:
+            what = f"it says that it has told {message.last_number:,} edges, and {self.durable:,} have come"
+            self._shut_out(what, arrived.node, now_ms, reports)
+        elif isinstance(message, EDGES):
+            self._read_edge(arrived, message, now_ms, reports)
         elif isinstance(message, Pong):
             if self._pings.answered(message.token):
                 reports.append(Ponged(arrived.node, message.token, arrived.node_ms, message.last_number))
         elif isinstance(message, Counters):
             reports.append(CountersRead(arrived.node, message))
 
-    def _read_edge(self, arrived: Frame, message: Edge, reports: list[HostReport]) -> None:
+    def _shut_out(self, what: str, node: int, now_ms: int, reports: list[HostReport]) -> None:
+        """What it says cannot be: not listened to until a hello that comes late enough for it to have come to its senses."""
+        self.counts["faults"] += 1
+        self._shut_out_ms = now_ms
+        self._silence, self._heard_ms = "suspect", now_ms + LOST_AFTER_MS  # it is lost if it says no hello then, either
+        self._pings = Pings()  # or the answer to an old one would shut it out again, and again
+        self.greet()
+        reports.append(NodeFaulty(node, what))
+
+    def _read_edge(self, arrived: Frame, message: Edge, now_ms: int, reports: list[HostReport]) -> None:
         number = arrived.sequence
+        if number > self.durable + WINDOW_EDGES:
+            what = f"it has told edge {number:,}, and {self.durable:,} is the last that was acknowledged"
+            self._shut_out(what, arrived.node, now_ms, reports)
+            return
         if number <= self.durable:
             self._owes_ack = True  # the acknowledgement was lost
         if number > self.delivered + 1:
@@ -298,8 +320,19 @@ class HostSession:
             self.counts["repeats"] += 1
             if self._recognise_repeats:
                 return
+        if self._is_too_fast(now_ms):
+            what = f"it has told {MAX_EDGES_A_SECOND} edges within a second"
+            self._shut_out(what, arrived.node, now_ms, reports)
+            return
         self.delivered = max(self.delivered, number)
         reports.append(EdgeArrived(arrived.node, arrived.epoch, number, arrived.node_ms, message))
+
+    def _is_too_fast(self, now_ms: int) -> bool:
+        """Whether this is one edge more than a second has room for."""
+        if now_ms - self._second_ms >= 1_000:
+            self._second_ms, self._edges_in_it = now_ms, 0
+        self._edges_in_it += 1
+        return self._edges_in_it > MAX_EDGES_A_SECOND
 
     def _read_acknowledgement(self, arrived: Frame) -> None:
         if arrived.acknowledged_epoch == self.epoch:
@@ -310,7 +343,7 @@ class HostSession:
 
     def _heard(self, now_ms: int, reports: list[HostReport]) -> None:
         if self._silence != "heard":
-            reports.append(NodeBack(self.node or ANY_NODE, now_ms - self._heard_ms))
+            reports.append(NodeBack(self.node or ANY_NODE, max(0, now_ms - self._heard_ms)))
             self._silence = "heard"
             self.ask_levels()
         self._heard_ms = now_ms
@@ -325,7 +358,7 @@ class HostSession:
         if hello.token > self._token:
             return  # never asked
         if self._answers.setdefault(hello.token, arrived.epoch) != arrived.epoch:
-            self._conflict_ms = now_ms
+            self._shut_out_ms = now_ms
             self._wrong("two nodes with one id", arrived, reports)
             self.greet()
             return
@@ -334,10 +367,10 @@ class HostSession:
         if hello.token <= self._answered_token:
             return  # a repeat, or an answer that has been overtaken
         self._answered_token = hello.token
-        if self._conflict_ms is not None:
-            if now_ms - self._conflict_ms < LOST_AFTER_MS:
-                return  # the other one may still be there
-            self._conflict_ms = None
+        if self._shut_out_ms is not None:
+            if now_ms - self._shut_out_ms < LOST_AFTER_MS:
+                return  # the other one may still be there, or the fault
+            self._shut_out_ms = None
         self._adopt(arrived, hello, now_ms, reports)
 
     def _adopt(self, arrived: Frame, hello: Hello, now_ms: int, reports: list[HostReport]) -> None:
@@ -345,6 +378,13 @@ class HostSession:
         if not was_found:
             self._recall(arrived.node)
         previous = self.node_epoch
+        if not 0 <= hello.last_number - hello.first_number + 1 <= MAX_KEPT_EDGES:
+            what = f"it says that it keeps edges {hello.first_number:,} to {hello.last_number:,}"
+            if was_found:
+                self._shut_out(what, arrived.node, now_ms, reports)
+            else:
+                self._wrong("impossible numbers", arrived, reports)
+            return
         if previous == arrived.epoch and not was_found and hello.last_number < self.durable:
             self._wrong("numbers ran back", arrived, reports)
             return
@@ -360,11 +400,12 @@ class HostSession:
             reports.append(NodeRestarted(arrived.node, arrived.epoch, previous, hello.reset_cause))
         elif not was_found:
             reports.append(NodeFound(arrived.node, hello.kind, arrived.epoch, hello.reset_cause))
-        if hello.first_number > self.delivered + 1:
+        is_missing = hello.first_number > self.delivered + 1
+        if is_missing:
             if previous is not None:
                 reports.append(EdgesMissing(arrived.node, arrived.epoch, self.delivered + 1, hello.first_number - 1))
             self.delivered = self.durable = hello.first_number - 1
-        if previous != arrived.epoch or not was_found:
+        if is_missing or previous != arrived.epoch or not was_found:
             self.ask_levels()
         self._read_acknowledgement(arrived)
 

@@ -37,8 +37,10 @@ from firmware_io.messages import (
 from firmware_io.session import (
     HEARTBEAT_MS,
     LOST_AFTER_MS,
+    MAX_KEPT_EDGES,
     RETRY_FIRST_MS,
     RETRY_LAST_MS,
+    WINDOW_EDGES,
     EdgesForgotten,
     HostFound,
     HostLost,
@@ -47,8 +49,6 @@ from firmware_io.session import (
     StateSet,
 )
 
-WINDOW_EDGES: Final = 8  # in flight at once: at most 1,080 bytes, 94 ms of the wire
-MAX_KEPT_EDGES: Final = 64  # what a node keeps in RAM: a seat makes about 2 a second at its busiest, so half a minute
 MAX_REPLIES: Final = 8  # hellos and pongs a node owes; the host asks again for what it misses
 COUNTERS_EVERY_MS: Final = 60_000  # a node's counters go out in a heartbeat's place, this often and only if they changed
 

@@ -16,6 +16,9 @@ Rules that everything else follows from:
 - A number means something only within an epoch, so each acknowledgement names the epoch whose numbers it acknowledges.
 - The host believes what the node's newest header says it has: states that a node does not acknowledge, because it lost
   them, restarted or forgot the host, are sent again without anybody remembering to.
+- A number that cannot be is its node's fault: beyond the window or beyond what a node keeps, or more edges in a second than
+  hands can make. Such a node is not listened to until it says hello when 1,500 ms have passed; without one it is lost after
+  1,500 more.
 - A new epoch is adopted from a hello that answers the host's own latest question, never from a frame that may be old.
 
 Both ends are without I/O: bytes and time go in, bytes and reports come out. Time is an integer of milliseconds of the
@@ -36,6 +39,9 @@ from firmware_io.messages import Buzzer, Counters, Edge, Gate, Lamp
 HEARTBEAT_MS: Final = 400  # heartbeats were 90 % of all frames: as rare as two missed ones still allow a quick suspicion
 LOST_AFTER_MS: Final = 1_500  # three heartbeats missed, and a little: a busy USB hub is not a lost seat
 RETRY_FIRST_MS: Final = 25  # a round trip at 115200 Bd is about 5 ms, a sync on a good SD card 10
+WINDOW_EDGES: Final = 8  # a node's edges in flight at once: at most 1,080 bytes, 94 ms of the wire
+MAX_KEPT_EDGES: Final = 64  # what a node keeps in RAM: a seat makes about 2 a second at its busiest, so half a minute
+MAX_EDGES_A_SECOND: Final = 2 * MAX_KEPT_EDGES  # all that it kept while it was away, and as much again: more is no hand's doing
 RETRY_LAST_MS: Final = 1_000  # a wire that is cut must not be shouted at, but be taken up within a second
 
 
@@ -103,6 +109,13 @@ class Ponged(msgspec.Struct, frozen=True):
     last_number: int
 
 
+class NodeFaulty(msgspec.Struct, frozen=True):
+    """What the node says cannot be: it is not listened to until its next hello."""
+
+    node: int
+    what: str
+
+
 class CountersRead(msgspec.Struct, frozen=True):
     node: int
     counters: Counters
@@ -111,7 +124,7 @@ class CountersRead(msgspec.Struct, frozen=True):
 class WrongNode(msgspec.Struct, frozen=True):
     """Not the node that belongs here; nothing of it is listened to."""
 
-    reason: str  # "other id", "other kind", "two nodes with one id", "numbers ran back"
+    reason: str  # "other id", "other kind", "two nodes with one id", "numbers ran back", "impossible numbers"
     node: int
     kind: str | None  # None where it has not said
     expected_node: int | None
@@ -119,7 +132,8 @@ class WrongNode(msgspec.Struct, frozen=True):
 
 
 HostReport = (
-    EdgeArrived | NodeFound | NodeRestarted | EdgesMissing | NodeSuspect | NodeLost | NodeBack | Ponged | CountersRead | WrongNode
+    EdgeArrived | NodeFound | NodeRestarted | EdgesMissing | NodeSuspect | NodeLost | NodeBack | NodeFaulty | Ponged
+    | CountersRead | WrongNode
 )
 
 

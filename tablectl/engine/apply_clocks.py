@@ -58,15 +58,17 @@ def deck_fouled(t: Table, fact: f.DeckFouled) -> Table:
 def device_gone(t: Table, fact: f.DeviceGone) -> Table:
     if fact.seat is None:
         return replace(t, is_shoe_connected=False)
+    if fact.is_faulty:
+        return replace(t, seats=with_seat(t, fact.seat, is_faulty=True))
     front = _front(t.seat(fact.seat))
     return replace(t, seats=with_seat(
-        t, fact.seat, is_connected=False, is_level_known=False, is_level_told=False, front_when_lost=front))
+        t, fact.seat, is_connected=False, is_faulty=False, is_level_known=False, is_level_told=False, front_when_lost=front))
 
 
 def device_returned(t: Table, fact: f.DeviceReturned) -> Table:
     if fact.seat is None:
         return replace(t, is_shoe_connected=True)
-    return replace(t, seats=with_seat(t, fact.seat, is_connected=True))
+    return replace(t, seats=with_seat(t, fact.seat, is_connected=True, is_faulty=False))
 
 
 def level_told(t: Table, fact: f.LevelTold) -> Table:

@@ -5,11 +5,15 @@ from tablectl.engine import facts as f
 from tablectl.engine.events import DeviceBack, DeviceLost
 from tablectl.engine.play import Play
 from tablectl.engine.rounds import showing
+from tablectl.engine.table import Table
 
 
 def device_lost(play: Play, event: DeviceLost) -> None:
     """It is waited for, its seat's clock stands still, and a hand that should be shown is turned up (G-7)."""
     t = play.table
+    if event.is_faulty and event.seat is not None:
+        _faulty(play, event.seat)
+        return
     known = t.is_shoe_connected if event.seat is None else t.seat(event.seat).is_connected
     if not known:
         return
@@ -22,10 +26,22 @@ def device_lost(play: Play, event: DeviceLost) -> None:
             clocks.stop(play)
 
 
+def _faulty(play: Play, number: int) -> None:
+    """A seat whose device says what cannot be may not stop the table: its clock runs on, and acts for it when it ends."""
+    if is_heard(play.table, number):
+        play.say(f.DeviceGone(seat=number, is_faulty=True))
+        text = f"What the device of seat {number} says cannot be: it is not listened to for now, and its clock runs on."
+        play.notice(number, "device_lost", text)
+
+
+def is_heard(t: Table, seat: int | None) -> bool:
+    """Whether what a device says counts; `seat` None is the shoe."""
+    return t.is_shoe_connected if seat is None else t.seat(seat).is_connected and not t.seat(seat).is_faulty
+
+
 def device_back(play: Play, event: DeviceBack) -> None:
     t = play.table
-    known = t.is_shoe_connected if event.seat is None else t.seat(event.seat).is_connected
-    if known:
+    if is_heard(t, event.seat):
         return
     play.say(f.DeviceReturned(seat=event.seat))
     play.notice(event.seat, "device_back", f"{_named(event.seat)} is back.")

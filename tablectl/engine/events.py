@@ -102,9 +102,10 @@ class ChipsBought(Event, frozen=True, tag="chips_bought"):
 
 
 class DeviceLost(Event, frozen=True, tag="device_lost"):
-    """A device is not heard: `seat` None is the shoe."""
+    """A device is not heard: `seat` None is the shoe. `is_faulty`: what it says cannot be, and it is not listened to."""
 
     seat: int | None = None
+    is_faulty: bool = False
 
 
 class DeviceBack(Event, frozen=True, tag="device_back"):

@@ -430,6 +430,7 @@ class DeckFouled(Fact, frozen=True, tag="deck_fouled"):
 
 class DeviceGone(Fact, frozen=True, tag="device_gone"):
     seat: int | None
+    is_faulty: bool = False             # it says what cannot be: its seat is not waited for
 
 
 class DeviceReturned(Fact, frozen=True, tag="device_returned"):

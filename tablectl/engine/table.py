@@ -58,6 +58,7 @@ class Seat(Struct, frozen=True, gc=False):
     to_pot: int = 0                     # of that, what belongs to the pot already and has not left yet
     stale: int = 0                      # of that, what was due back when its turn came: never part of a wager
     is_connected: bool = True
+    is_faulty: bool = False             # it is heard and says what cannot be: not listened to, and not waited for either
     is_level_known: bool = True         # false from the loss of its device until its area has been read again
     is_level_told: bool = False         # while it is lost: what it had not told yet has come, and is its level on return
     front_when_lost: int = 0            # what lay in front, the pot's apart, when its device was lost

@@ -8,13 +8,25 @@ from collections.abc import Callable
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from firmware_io.devices import NodeDevice, NodeRoster, StateReport
 from firmware_io.messages import Lamp
-from firmware_io.session import EdgeArrived, NodeBack, NodeFound, NodeLost, NodeRestarted, Ponged, WrongNode
+from firmware_io.session import (
+    EdgeArrived,
+    EdgesMissing,
+    NodeBack,
+    NodeFaulty,
+    NodeFound,
+    NodeLost,
+    NodeRestarted,
+    Ponged,
+    WrongNode,
+)
 from tablectl.engine import events
-from tablectl.engine.clocks import next_deadline_ms, open_motion
+from tablectl.engine.clocks import Motion, next_deadline_ms, open_motion
 from tablectl.engine.dealing import next_place
+from tablectl.engine.devices import is_heard
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.play import Row
@@ -26,6 +38,7 @@ from tablectl.journal.record import Edge
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal, JournalFailed
 from tablectl.service.aside import put_aside, where
+from tablectl.service.asking import ANSWER_AT_MOST_MS, LOOK_AGAIN_MS, Asked
 from tablectl.service.config import Config, TableConfig, game_of
 from tablectl.service.control import Control
 from tablectl.service.inbox import TableClock
@@ -91,8 +104,7 @@ class Service:
         self._next_hand: asyncio.TimerHandle | None = None
         self._news: asyncio.TimerHandle | None = None
         self._tokens = itertools.count(1)
-        self._awaited_token: int | None = None
-        self._awaited_edge: tuple[int | None, int] | None = None            # the seat's edges up to it belong to its motion
+        self._asked: Asked | None = None                    # the motion that a seat has been asked about
         self._on_disk = recovered.last_numbers              # each node's last edge: whatever port it answers at, no repeat counts
         self._returning: dict[int, Returning] = {}          # seats that are heard again, and have yet to tell all
         self.screens = Screens(loop)
@@ -152,42 +164,44 @@ class Service:
         self.take(interpret(self.book, reading), Edge(edge.node, edge.epoch, edge.number))
         self._on_disk[edge.node] = edge.epoch, edge.number
         device.acknowledge(edge.epoch, edge.number)         # only now may the device forget it
-        if self._awaited_edge is not None and self._awaited_edge[0] == seat and self._awaited_edge[1] <= edge.number:
+        if self._asked is not None and self._asked.is_answered_by(seat, edge.number):
             self._motion_is_over()
         if seat in self._returning:
             self._told_while_returning(seat)
 
     def _state_changed(self, seat: int | None, report: StateReport) -> None:
         now = self.clock.now_ms()
-        if isinstance(report, NodeLost | WrongNode):
+        if isinstance(report, NodeLost | NodeFaulty | WrongNode):
             self._tell(f"{_name(seat)} is not heard: {self._why_not_heard(seat, report)}.")
             self._no_longer_returning(seat)
-            self.take((events.DeviceLost(at_ms=now, seat=seat),))
+            self.take((events.DeviceLost(at_ms=now, seat=seat, is_faulty=isinstance(report, NodeFaulty)),))
         elif isinstance(report, NodeBack | NodeFound | NodeRestarted):
-            if isinstance(report, NodeRestarted) and self._is_connected(seat):
+            if isinstance(report, NodeRestarted) and is_heard(self.table, seat):
                 self.take((events.DeviceLost(at_ms=now, seat=seat),))       # what it had not told is gone: its level decides
             self._came_back(seat, now)
-        elif isinstance(report, Ponged) and seat in self._returning:
+        elif isinstance(report, EdgesMissing):
+            self._tell(f"{_name(seat)} has forgotten its readings {report.first:,} to {report.last:,}, which never came here.")
+            self.take((events.EdgesMissing(at_ms=now, seat=seat, count=report.last - report.first + 1),))
+        elif isinstance(report, Ponged) and seat is not None and seat in self._returning:
             self._ponged_while_returning(seat, report)
-        elif isinstance(report, Ponged) and report.token == self._awaited_token and seat is not None:
-            self._awaited_token = None
-            if report.last_number > self.seats[seat].session.delivered:
-                self._awaited_edge = seat, report.last_number               # chips put in before the answer are still under way
+        elif isinstance(report, Ponged) and self._asked is not None and report.token == self._asked.token:
+            if report.last_number > self.seats[self._asked.motion.seat].session.delivered:
+                self._asked = replace(self._asked, up_to=report.last_number)        # what it put in before is still under way
             else:
                 self._motion_is_over()
 
     def _motion_is_over(self) -> None:
         """All that the seat had put in by now is known; the engine sees whether the motion has ended by that."""
-        self._awaited_edge = None
+        self._asked = None
         self.take((events.ClockRanOut(at_ms=self.clock.now_ms()),))
 
     def _came_back(self, seat: int | None, now: int) -> None:
         """The shoe at once; a seat once it has told what it could not while it was lost, for the level on return counts (F-5)."""
-        if self._is_connected(seat) or seat in self._returning:
+        if is_heard(self.table, seat) or seat in self._returning:
             return
         self._tell(f"{_name(seat)} is heard again.")
-        if seat is None:
-            self.take((events.DeviceBack(at_ms=now, seat=None),))
+        if seat is None or self.table.seat(seat).is_connected:              # it was at fault, and has never been waited for
+            self.take((events.DeviceBack(at_ms=now, seat=seat),))
         else:
             timer = self.loop.call_later(RETURN_MS / 1_000, self._is_back, seat)
             self._returning[seat] = Returning(timer, next(self._tokens))
@@ -217,7 +231,7 @@ class Service:
 
     def _is_back(self, seat: int) -> None:
         self._no_longer_returning(seat)
-        if not self._is_connected(seat):
+        if not is_heard(self.table, seat):
             self.take((events.DeviceBack(at_ms=self.clock.now_ms(), seat=seat),))
 
     def _no_longer_returning(self, seat: int | None) -> None:
@@ -225,14 +239,13 @@ class Service:
         if returning is not None:
             returning.timer.cancel()
 
-    def _why_not_heard(self, seat: int | None, report: NodeLost | WrongNode) -> str:
+    def _why_not_heard(self, seat: int | None, report: NodeLost | NodeFaulty | WrongNode) -> str:
         device = self.shoe if seat is None else self.seats[seat]
+        if isinstance(report, NodeFaulty):
+            return f"node {report.node} at {device.link.path} is at fault: {report.what}"
         if isinstance(report, WrongNode):
             return f"node {report.node} answers at {device.link.path}, and does not belong there ({report.reason})"
         return f"{device.link.path}: {device.why_closed or 'the port is open, and nobody answers'}"
-
-    def _is_connected(self, seat: int | None) -> bool:
-        return self.table.is_shoe_connected if seat is None else self.table.seat(seat).is_connected
 
     # What is shown, and when the table wakes by itself
 
@@ -283,11 +296,25 @@ class Service:
         motion = open_motion(self.table)
         now = self.clock.now_ms()
         is_asked = self.guards.measure_by_node_time and motion is not None and motion.seat in self.seats
-        if is_asked and motion is not None and motion.ends_at_ms <= now:
-            self._awaited_token = next(self._tokens)
-            self.seats[motion.seat].ping(self._awaited_token)
+        if is_asked and motion is not None and motion.ends_at_ms <= now and self._is_awaited(motion, now):
             return
+        self._asked = None
         self.take((events.ClockRanOut(at_ms=now),))
+
+    def _is_awaited(self, motion: Motion, now: int) -> bool:
+        """Whether the seat has yet to say that its motion is over: it is asked, and waited for no longer than a second.
+
+        One that has fallen silent will be lost in a moment, or heard again: then its level tells.
+        """
+        device = self.seats[motion.seat]
+        if self._asked is None or self._asked.motion != motion:
+            self._asked = Asked(motion, next(self._tokens), now + ANSWER_AT_MOST_MS)
+            device.ping(self._asked.token)
+        is_in_time = now < self._asked.until_ms
+        look_ms = self._asked.until_ms if is_in_time else now + LOOK_AGAIN_MS
+        self._deadline = self._timer(self._deadline, look_ms, self._deadline_came)
+        seat = self.table.seat(motion.seat)
+        return is_in_time or not (seat.is_faulty or (seat.is_connected and device.session.is_heard))
 
     def _may_start(self, now: int) -> bool:
         return why_not(self.table, now) is None and not any(seat.place == 1 for seat in self.table.seats)

@@ -133,7 +133,7 @@ def _seat(t: Table, s: Seat, equity: float | None, *, is_open: bool) -> SeatView
         status = "in" if is_expected(t, s) and not s.is_absent else "sitting_out"       # whether it counts on the next hand
     return SeatView(
         status=status, stack=s.stack, bet=s.bet, cards=cards, due_back=areas.due_back(t, s), missing=areas.missing(t, s),
-        connected=s.is_connected, place=s.place, name=s.name, equity=equity, bets=house.bets(t, s),
+        connected=s.is_connected and not s.is_faulty, place=s.place, name=s.name, equity=equity, bets=house.bets(t, s),
         to_answer=house.is_to_answer(t, s) or points.is_to_answer(t, s), cannot_call=house.is_short_of_the_call(t, s),
         **points.of_seat(t, s))
 

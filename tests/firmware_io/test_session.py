@@ -11,6 +11,7 @@ from firmware_io.encoding import decode, encode
 from firmware_io.framing import Deframer, frame
 from firmware_io.host_session import SUSPECT_AFTER_MS, HostSession
 from firmware_io.messages import (
+    U32_MAX,
     AskLevels,
     Buzzer,
     Frame,
@@ -19,11 +20,15 @@ from firmware_io.messages import (
     Hello,
     HostHello,
     Lamp,
+    Pong,
 )
-from firmware_io.node_session import MAX_KEPT_EDGES, Kept, NodeSession, NoRoom
+from firmware_io.node_session import Kept, NodeSession, NoRoom
 from firmware_io.session import (
     HEARTBEAT_MS,
     LOST_AFTER_MS,
+    MAX_EDGES_A_SECOND,
+    MAX_KEPT_EDGES,
+    WINDOW_EDGES,
     CountersRead,
     EdgeArrived,
     EdgesForgotten,
@@ -31,6 +36,7 @@ from firmware_io.session import (
     HostFound,
     HostLost,
     NodeBack,
+    NodeFaulty,
     NodeFound,
     NodeLost,
     NodeRestarted,
@@ -198,6 +204,19 @@ def test_a_node_whose_numbers_ran_back_is_refused(conversation: Any) -> None:
     talk.run(1_000)
     assert [wrong.reason for wrong in talk.seen(WrongNode)] == ["numbers ran back"]
     assert talk.seen(NodeFound) == []
+
+
+@pytest.mark.parametrize("node", [3, 4])
+def test_a_host_that_expects_nobody_goes_on_with_whoever_answers(conversation: Any, node: int) -> None:
+    """What is on disk is looked up for the node that answers: another node's numbers mean nothing for it."""
+    talk = conversation()
+    host = HostSession(epoch=0x200, kind="seat", now_ms=0, on_disk={node: (talk.node.epoch, 2)})
+    talk.host = host
+    for press in presses(3):
+        talk.post(press)
+    talk.run(100)
+    first = 3 if node == talk.node.node else 1
+    assert [edge.number for edge in talk.seen(EdgeArrived)] == list(range(first, 4))
 
 
 def test_an_old_frame_that_comes_late_does_not_bring_the_old_epoch_back(conversation: Any) -> None:
@@ -400,3 +419,70 @@ def test_two_nodes_with_one_id_are_refused_until_one_is_gone(conversation: Any) 
     talk.wire.is_there = False
     talk.run(LOST_AFTER_MS + 2 * HEARTBEAT_MS)
     assert [message for _, _, message in talk.disk] == presses(1)
+
+
+# -------------------------------------------------------------- faulty nodes
+
+
+def told(talk: Any, message: Any, sequence: int = 0) -> None:
+    """As if the node had said so."""
+    talk.inject("to_host", frame(encode(Frame(3, talk.node.epoch, sequence, talk.host.epoch, 0, talk.now_ms, message))))
+    talk.run(5)
+
+
+IMPOSSIBLE = {
+    "an edge beyond the window": lambda talk: told(talk, presses(1)[0], talk.host.durable + WINDOW_EDGES + 1),
+    "a pong": lambda talk: told(talk, Pong(1, U32_MAX)),
+    "a heartbeat": lambda talk: told(talk, Heartbeat(talk.host.durable + MAX_KEPT_EDGES + 1)),
+}
+
+
+@pytest.mark.parametrize("say", IMPOSSIBLE.values(), ids=IMPOSSIBLE)
+def test_a_number_that_cannot_be_shuts_its_node_out_until_a_later_hello(conversation: Any, say: Any) -> None:
+    talk = conversation()
+    talk.post(presses(1)[0])
+    talk.run(100)
+    say(talk)
+    (fault,) = talk.seen(NodeFaulty)
+    assert fault.node == 3
+    assert not talk.host.is_heard
+    asked = talk.levels_asked()
+    talk.post(presses(1, first=2)[0])
+    talk.run(LOST_AFTER_MS - 300)
+    assert len(talk.disk) == 1
+    talk.run(1_000)
+    assert talk.host.is_heard
+    assert len(talk.seen(NodeBack)) == 1
+    assert talk.levels_asked() == asked + 1
+    assert [message for _, _, message in talk.disk] == presses(2)
+
+
+def test_the_highest_numbers_that_can_be_are_no_fault(conversation: Any) -> None:
+    talk = conversation(at_once=False)
+    for press in presses(MAX_KEPT_EDGES):
+        talk.post(press)
+    talk.run(1_000)
+    assert talk.node.last_number == talk.host.durable + MAX_KEPT_EDGES
+    assert len(talk.seen(EdgeArrived)) == WINDOW_EDGES
+    assert talk.seen(NodeFaulty) == []
+
+
+def test_more_edges_in_a_second_than_hands_can_make_are_a_fault_and_no_rows(conversation: Any) -> None:
+    talk = conversation()
+    talk.run(100)
+    for press in presses(10 * MAX_EDGES_A_SECOND):
+        talk.post(press)
+        talk.run(1)
+    assert len(talk.disk) <= 2 * MAX_EDGES_A_SECOND
+    assert all(fault.what == "it has told 128 edges within a second" for fault in talk.seen(NodeFaulty))
+    talk.run(60_000)
+    assert [message for _, _, message in talk.disk] == talk.posted[talk.node.epoch]
+
+
+@pytest.mark.parametrize(("first", "last"), [(9, 3), (1, MAX_KEPT_EDGES + 1), (U32_MAX, 0)])
+def test_a_hello_whose_numbers_cannot_be_is_refused(first: int, last: int) -> None:
+    host = HostSession(epoch=1, kind="seat")
+    host.take_output(0)
+    hello = Frame(3, 7, 0, 1, 0, 5, Hello("seat", 1, first, last, 0, "power_on"))
+    assert [wrong.reason for wrong in host.receive(frame(encode(hello)), 5)] == ["impossible numbers"]
+    assert not host.is_heard

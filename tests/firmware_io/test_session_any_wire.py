@@ -160,7 +160,7 @@ def test_control_when_repeats_are_not_recognised_an_edge_arrives_twice(conversat
 
 def test_control_with_the_crc_off_a_flipped_edge_gets_through(conversation: Any) -> None:
     def wrong(**options: bool) -> list[Edge]:
-        talk = conversation(wire=NoisyWire(seed=7, rate=0.5, faults=("flip",)), **options)
+        talk = conversation(wire=NoisyWire(seed=7, rate=0.1, faults=("flip",)), **options)
         posted = []
         for press in presses(200):
             posted.append(press)

@@ -1,0 +1,70 @@
+"""Seats that mean harm: they speak the wire's language, with a good sum under every frame, and keep none of its rules."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from firmware_io.encoding import decode, encode
+from firmware_io.framing import Deframer, frame
+from firmware_io.messages import U32_MAX, Frame, KeyPressed, Message, Pong
+from firmware_io.node_session import NodeSession
+from firmware_io.sim.seat import SimSeat
+
+FLOOD = 60                              # edges for each time that it speaks
+
+
+class Honest(NodeSession):
+    """What a hostile one changes of what a node would write."""
+
+    def take_output(self, now_ms: int) -> bytes:
+        said = [decode(body) for body in Deframer().feed(super().take_output(now_ms))]
+        return b"".join(frame(encode(changed)) for one in said if isinstance(one, Frame) for changed in self.instead(one))
+
+    def instead(self, said: Frame) -> list[Frame]:
+        return [said]
+
+
+class Mute(Honest):
+    """It beats and tells its chips, and never answers a ping."""
+
+    def instead(self, said: Frame) -> list[Frame]:
+        return [] if isinstance(said.message, Pong) else [said]
+
+
+class Lying(Honest):
+    """It has told four thousand million edges, it says."""
+
+    def instead(self, said: Frame) -> list[Frame]:
+        return [replace(said, message=Pong(said.message.token, U32_MAX)) if isinstance(said.message, Pong) else said]
+
+
+class Promising(Honest):
+    """There is one more edge to come, it says, and it never comes."""
+
+    def instead(self, said: Frame) -> list[Frame]:
+        is_pong = isinstance(said.message, Pong)
+        return [replace(said, message=Pong(said.message.token, self.last_number + 1)) if is_pong else said]
+
+
+class Flooding(Honest):
+    """With each frame it tells a heap of edges more, whatever is acknowledged."""
+
+    @property
+    def kept(self) -> int:
+        return 0                        # nobody waits for it to have told all
+
+    def instead(self, said: Frame) -> list[Frame]:
+        if not self.is_met:
+            return [said]
+        more: list[Message] = [KeyPressed("check")] * FLOOD
+        first = self.last_number + 1
+        return [said, *(replace(said, sequence=n, message=message) for n, message in enumerate(more, first))]
+
+
+HOSTILE = {"mute": Mute, "lying": Lying, "promising": Promising, "flooding": Flooding}
+
+
+def turn_hostile(seat: SimSeat, kind: type[NodeSession]) -> None:
+    """Before the service meets it."""
+    old: Any = seat.session
+    seat.session = kind(node=old.node, kind=old.kind, epoch=old.epoch)

@@ -1,0 +1,108 @@
+"""One seat may not stop the table: it is mute, it lies or it floods, and the hand goes on by the clock and the others' acts."""
+
+from pathlib import Path
+
+import pytest
+
+from tablectl.engine import events
+from tablectl.rehearsal.people import People
+from tablectl.rehearsal.stage import Stage
+from tablectl.service import serve
+
+from .hostile import HOSTILE, Flooding, Honest, Mute, turn_hostile
+from .staged import begin, on_a_table, rows_of
+
+CLOCK_MS = 20_000
+WITHIN_MS = 5_000                       # 500 of the motion's gap, 1,000 for the answer, 1,500 until a hello is heard, its level
+
+
+def hostile_stage(kind: type[Honest]):
+    """A stage on which seat 1, the first to act, is hostile."""
+
+    def made(*args, **options) -> Stage:
+        stage = Stage(*args, **options)
+        turn_hostile(stage.seats[1], kind)
+        return stage
+
+    return made
+
+
+async def until_turn(stage: Stage, seat: int, at_most_ms: int) -> int | None:
+    """How long it took until `seat` was to act, None where it was not within the time."""
+    began_ms = stage.loop.now_ms
+    while stage.loop.now_ms - began_ms <= at_most_ms:
+        await stage.loop.advance(100)
+        stage.motion_goes_on = True                         # the runner does not wait for the motion: that is the matter here
+        await stage.rest()
+        if stage.view.to_act == seat:
+            return stage.loop.now_ms - began_ms
+    return None
+
+
+@pytest.mark.parametrize("name", ["mute", "lying", "promising"])
+def test_a_motion_of_a_seat_that_never_says_it_is_over_holds_the_turn_for_a_moment_only(name: str) -> None:
+    async def story(stage: Stage, people: People) -> int | None:
+        await begin(stage, people)
+        stage.motion_goes_on = True
+        stage.seats[1].put_amount(20)
+        return await until_turn(stage, 2, WITHIN_MS)
+
+    took_ms = on_a_table(story, a_stage=hostile_stage(HOSTILE[name]))
+    assert took_ms is not None
+    honest_ms = on_a_table(story, a_stage=hostile_stage(Honest))
+    assert honest_ms is not None
+    assert honest_ms <= 1_000
+
+
+def test_control_without_the_bound_a_mute_seat_holds_the_turn() -> None:
+    def for_ever() -> None:
+        serve.ANSWER_AT_MOST_MS = 10**9
+
+    async def story(stage: Stage, people: People) -> int | None:
+        await begin(stage, people)
+        stage.motion_goes_on = True
+        stage.seats[1].put_amount(20)
+        return await until_turn(stage, 2, WITHIN_MS)
+
+    assert on_a_table(story, a_stage=hostile_stage(Mute), at_birth=for_ever) is None
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_the_clock_of_a_hostile_seat_runs_and_the_others_play_on(name: str, tmp_path: Path) -> None:
+    """It is folded by its clock, the other two play the hand to its end."""
+
+    async def story(stage: Stage, people: People) -> list[object]:
+        await begin(stage, people)
+        began_ms = stage.loop.now_ms
+        while stage.view.to_act == 1 and stage.loop.now_ms - began_ms < 4 * CLOCK_MS:
+            await stage.loop.advance(500)
+            await stage.rest()
+        told: list[object] = [stage.view.seats["1"].status, stage.view.to_act]
+        for _ in range(20):
+            if stage.view.to_act not in (2, 3) or stage.view.phase != "betting":
+                break
+            assert await people.act(stage.view.to_act, "call" if stage.view.to_call else "check") is None
+            await people.settle()
+        return [*told, [won.seat for won in stage.view.result or ()]]
+
+    status, to_act, winners = on_a_table(story, a_stage=hostile_stage(HOSTILE[name]), journal=tmp_path / "table.db")
+    assert (status, to_act) == ("folded", 2)
+    assert winners in ([2], [3], [2, 3])
+    seconds = rows_of(tmp_path / "table.db")[-1].at_ms / 1_000
+    of_it = [row for row in rows_of(tmp_path / "table.db") if row.edge is not None and row.edge.node == 1]
+    print(f"{name}: {len(of_it)} rows of the hostile seat in {seconds:.0f} s of play")
+    assert len(of_it) < 100 + 10 * seconds                  # no bound: 60 and more for each of its heartbeats
+
+
+def test_a_flood_beyond_the_window_is_its_seat_s_loss_and_no_rows(tmp_path: Path) -> None:
+    async def story(stage: Stage, people: People) -> None:
+        await stage.loop.advance(60_000)
+        await stage.rest()
+
+    on_a_table(story, a_stage=hostile_stage(Flooding), journal=tmp_path / "table.db")
+    rows = rows_of(tmp_path / "table.db")
+    keys = [row for row in rows if isinstance(row.event, events.KeyPressed)]
+    losses = [row for row in rows if isinstance(row.event, events.DeviceLost)]
+    print(f"60 s of flood: {len(keys)} of its keys are rows, it was shut out {len(losses)} times")
+    assert 3 < len(losses) < 60
+    assert len(keys) <= 9 * len(losses)
