@@ -29,6 +29,7 @@ from tablectl.rehearsal.shooters import Shooter
 from tablectl.rehearsal.stage import Stage
 from tablectl.rules.forced import Stakes
 from tablectl.service.config import TableConfig, game_of
+from tablectl.views.telling import told_ms
 from tablectl.views.view import View
 
 NAMES = ("Hanna", "Luca", "Brigitte", "Noor", "Viktor", "Amara", "Tomek", "Lena", "Omar", "Sofia")
@@ -231,6 +232,7 @@ class Demo:
             await self._start(str(number))
             await self._play_hand()
             self._on_hand(self._played())
+            await self._let_it_be_told()
 
     async def _start(self, what: str) -> None:
         """The deck is shuffled into the shoe; the table is told to begin."""
@@ -275,6 +277,11 @@ class Demo:
                 return
         view = self.stage.view
         raise Stalled(f"Hand {view.hand} stands still on the {view.street} and waits for {view.waiting_for}: {view.prompt}")
+
+    async def _let_it_be_told(self) -> None:
+        """Where somebody watches, the next hand waits until the screen has told who won and why."""
+        if self._think_s:
+            await asyncio.sleep(told_ms(self.stage.view) / 1_000)
 
     def _played(self) -> HandPlayed:
         view, people = self.stage.view, self.people

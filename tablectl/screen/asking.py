@@ -1,16 +1,33 @@
-"""What the bar says: who is asked for which keys, what the table waits for, how the hand ended."""
+"""What the bar says: who is asked for which keys, what the table waits for, how the hand ended.
+
+The view's `ask` says what is asked and of whom, its `keys` what is accepted, its `prompt` the sentence: nothing is guessed here.
+"""
 
 from typing import NamedTuple
 
 from tablectl.screen import words
 from tablectl.screen.layout import group
-from tablectl.screen.model import Model
+from tablectl.screen.model import Ask, Asked, Model
 from tablectl.screen.parts import Moment
 from tablectl.screen.results import Page, page_of
 
 LABEL_CAP_U, CALL_CAP_U, RANGE_CAP_U = 37, 72, 46
 LAST_SECONDS = 5
-GOOD_NEWS = ("device_back", "no_more_bets")
+
+OF_A_SEAT = ("post", "act", "motion", "awaited", "complete", "show", "muck", "decide", "shot", "come")
+OF_ALL = ("bets", "decide_all", "flat_bets")
+CHIPS = ("take_back", "move", "void")
+STOPPED = ("halted", "reload", "shoe", "paused", "break")
+BEFORE_A_RESULT = (*STOPPED, *OF_A_SEAT, *OF_ALL, *CHIPS)      # a result never hides an ask
+TELLS_NOTHING = ("deal", "draw", "players", "next")             # a notice may take the place of its sentence
+
+# Keys that are accepted and not lit, because something that is lit says the same: a fold where checking is free, an all-in where
+# a call or a raise goes as far, and while chips are awaited the key that has been pressed for them.
+SAID_BY = {
+    "fold": ("check",), "all_in": ("bet", "raise", "call"),
+}
+LIT_ONLY = {"motion": ("confirm",), "complete": ("fold",), "awaited": ("fold", "confirm", "undo"),
+            "bets": ("ante", "bonus", "pass"), "decide_all": ("fold", "call"), "flat_bets": ("bet", "pass")}
 
 
 class Key(NamedTuple):
@@ -35,119 +52,151 @@ class Bar(NamedTuple):
     keys: tuple[Key, ...]
     headline: str
     sentence: str
-    tone: str                   # of the sentence: plain, refused, good
+    command: str                # what the floor types, behind the sentence
+    tone: str                   # of the sentence: plain, refused, good, note
     has_clock: bool
     edge: str | None
 
 
 def bar_of(model: Model, moment: Moment) -> Bar:
-    bar = _bar_without_notice(model, moment)
-    is_told = model.irregularity is not None and moment.notice == model.irregularity.what          # in the panel
-    if moment.notice is None or is_told:
-        return bar
-    tone = "good" if model.notice_code in GOOD_NEWS else "refused"
-    return bar._replace(sentence=moment.notice, tone=tone)
-
-
-def _bar_without_notice(model: Model, moment: Moment) -> Bar:
-    if model.paused:
-        return _paused(model)
-    if model.phase == "halted":
-        return _halted(model)
-    page = page_of(model, moment.page)
-    if page is not None:
+    ask = ask_of(model)
+    page = page_of(model, moment.page) if not moment.is_told else None
+    if page is not None and ask.kind not in BEFORE_A_RESULT:
         return _result(model, page)
-    if model.to_act is not None:
-        return _asked(model, moment)
-    if model.is_asked_together:
-        return _all_asked(model, moment)
-    return _waiting(model)
+    bar = _asked(model, ask, moment)
+    notice = moment.notice_in_bar
+    if notice is not None and (ask.kind in TELLS_NOTHING or (ask.kind in OF_A_SEAT and ask.seats == (notice.seat,))):
+        return bar._replace(sentence=notice.text, command="", tone=notice.tone)
+    return bar
 
 
-# Asked
+def ask_of(model: Model) -> Ask:
+    """What is asked; of a view that does not say it, as much as its other fields tell."""
+    if model.ask is not None:
+        return model.ask
+    if model.paused:
+        return Ask("paused", words.PAUSED_HEADLINE)
+    seats = (model.to_act,) if model.to_act is not None else ()
+    kind = {"action": "act", "shots": "shot", "bets": "bets", "card": "deal", "chips": "take_back", "floor": "halted",
+            "reload": "reload"}.get(model.waiting_for, "players")
+    kind = "halted" if model.phase == "halted" and kind != "reload" else kind
+    if kind in OF_A_SEAT and not seats:
+        kind = "decide_all" if model.phase == "deciding" else "players"
+    return Ask(kind, words.HEADLINES.get(kind, ""), seats)
 
-def _asked(model: Model, moment: Moment) -> Bar:
-    seat = model.seats.get(str(model.to_act))
-    block = Block("seat", "to_act", name=seat.name or "" if seat else "", seats=(model.to_act or 0,))
-    legal = model.legal or (words.SHOT_KEYS if model.waiting_for == "shots" else ())
-    keys = tuple(key_of(model, key, seat.stack if seat else None) for key in legal)
-    headline = "" if keys else words.SHOWDOWN if model.phase == "showdown" else phase_headline(model)
-    return Bar(block, keys, headline, model.prompt, "plain", moment.clock_s is not None, None)
+
+# Asked, or waited for
+
+def _asked(model: Model, ask: Ask, moment: Moment) -> Bar:
+    has_clock = moment.clock_s is not None
+    if ask.kind in OF_A_SEAT:
+        number = ask.seats[0] if ask.seats else 0
+        seat = model.seats.get(str(number))
+        block = Block("seat", "to_act", name=(seat.name or "") if seat else "", seats=(number,))
+        return Bar(block, lit(model, ask), ask.headline, model.prompt, "", "plain", has_clock, None)
+    if ask.kind in OF_ALL:
+        return _all_asked(model, ask, moment)
+    if ask.kind in ("paused", "break"):
+        block = Block("pause", None, words.BREAK if ask.kind == "break" else words.PAUSED)
+        return Bar(block, (), ask.headline, model.prompt, ask.command, "plain", False, None)
+    if ask.kind == "halted":
+        return _halted(model, ask)
+    if ask.kind == "over":
+        block = Block("winners", "winner", "", seats=ask.seats)
+        return Bar(block, (), ask.headline, model.prompt, ask.command, "plain", False, "winner")
+    hue = words.HUES_OF.get(ask.kind)
+    glyph, word = words.BLOCKS.get(ask.kind, ("", ""))
+    word = word or words.STREET_WORDS.get(model.street or "", words.CARDS)
+    block = Block("glyph", hue, word, glyph) if glyph else Block("suits", None, word)
+    sentence = words.RELOAD_SENTENCE if ask.kind == "reload" else model.prompt
+    headline = words.next_hand_in(moment.next_hand_s) if ask.kind == "next" and moment.next_hand_s is not None else ask.headline
+    return Bar(block, (), headline, sentence, ask.command, "plain", False, hue if hue != "to_act" else None)
 
 
-def _all_asked(model: Model, moment: Moment) -> Bar:
+def _halted(model: Model, ask: Ask) -> Bar:
+    """The panel says what is wrong and what is done about it; the bar what the floor types."""
+    number = model.irregularity.number if model.irregularity else 0
+    block = Block("glyph", "fault", words.HALTED, "⚠")
+    return Bar(block, (), words.rule_on(number), words.FLOOR_SENTENCE, ask.command, "plain", False, "fault")
+
+
+def _all_asked(model: Model, ask: Ask, moment: Moment) -> Bar:
     """Everybody at once: the bets against the house, the flat bets, or the calls if they are decided together."""
     is_last = moment.clock_s is not None and moment.clock_s <= LAST_SECONDS
     glyph, word = words.BLOCKS["bets"]
-    keys = _bet_keys(model)
-    if model.phase == "deciding":
-        word, keys = words.DECIDE, (Key(words.KEYS["fold"], "", "", LABEL_CAP_U),
-                                    Key(words.KEYS["call"], words.TWICE_THE_ANTE, "", RANGE_CAP_U))
-    elif is_last:
-        word = words.LAST_BETS
-    headline = "" if keys else words.HEADLINES["bets"]
-    return Bar(Block("glyph", "to_act", word, glyph), keys, headline, model.prompt, "plain",
-               moment.clock_s is not None, "to_act" if is_last else None)
+    word = words.DECIDE if ask.kind == "decide_all" else words.LAST_BETS if is_last else word
+    return Bar(Block("glyph", "to_act", word, glyph), lit(model, ask), ask.headline, model.prompt, "", "plain",
+               moment.clock_s is not None, "to_act" if is_last else None)._replace(headline="")
 
 
-def _bet_keys(model: Model) -> tuple[Key, ...]:
-    """What may be put in front, up to what is still accepted, and the key for nothing."""
-    passes = Key(words.KEYS["pass"], "", "", LABEL_CAP_U)
-    if model.limits is not None:
-        limits = model.limits
-        ante = _bet_key(words.ANTE, limits.ante_min, limits.ante_max, limits.ante_now)
-        bonus = _bet_key(words.BONUS, limits.bonus_min, limits.bonus_max, limits.bonus_now)
-        return ante, bonus, passes
-    if model.game is not None and model.game.bet:
-        return Key(words.KEYS["bet"], words.amount(model.game.bet), "", CALL_CAP_U), passes
-    return ()
+def lit(model: Model, ask: Ask) -> tuple[Key, ...]:
+    """The keys on the bar, of what is accepted: each once, with the widest range that any seat asked has."""
+    accepted: dict[str, list[Asked]] = {}
+    for key in model.keys:
+        if key.seat in ask.seats and key.key in LIT_ONLY.get(ask.kind, (key.key,)):
+            accepted.setdefault(key.key, []).append(key)
+    return tuple(_key_of(model, ask, name, found) for name, found in accepted.items()
+                 if not any(other in accepted for other in SAID_BY.get(name, ())))
 
 
-def _bet_key(label: str, least: int, most: int, now: int | None) -> Key:
-    most = most if now is None else min(most, now)
-    return Key(label, words.raise_range(least, most) if most >= least else words.NONE_NOW, "", RANGE_CAP_U)
+def _key_of(model: Model, ask: Ask, name: str, found: list[Asked]) -> Key:
+    label = words.KEYS.get(name, name.replace("_", " ").upper())
+    amounts = [key.amount for key in found if key.amount is not None]
+    most = max((key.most for key in found if key.most is not None), default=None)
+    if ask.kind == "decide_all" and name == "call" and len(set(amounts)) > 1:
+        return Key(label, words.TWICE_THE_ANTE, "", RANGE_CAP_U)
+    if not amounts:
+        return Key(label, "", "", LABEL_CAP_U)
+    low = min(amounts)
+    if name == "made":
+        return Key(label, words.plus(low), "", CALL_CAP_U)
+    if ask.kind in ("act", "awaited") and _is_whole_stack(model, found[0], low, most):
+        return Key(words.CALL_ALL_IN if name == "call" else words.ALL_IN, words.amount(low), "", CALL_CAP_U)
+    if most is None:
+        return Key(label, words.amount(low), "", CALL_CAP_U)
+    return Key(label, words.raise_range(low, most), words.at_least(low) if most > low else "", RANGE_CAP_U)
 
 
-def key_of(model: Model, key: str, stack: int | None) -> Key:
-    label = words.KEYS.get(key, key.replace("_", " ").upper())
-    if key == "call" and model.to_call is not None:
-        if stack is not None and 0 < stack < model.to_call and group(model) == "ring":
-            return Key(words.CALL_ALL_IN, words.amount(stack), "", CALL_CAP_U)
-        return Key(label, words.amount(model.to_call), "", CALL_CAP_U)
-    if key in ("bet", "raise") and model.raise_to_min is not None:
-        low, high = model.raise_to_min, model.raise_to_max
-        full = words.raise_range(low, high if high is not None else low)
-        cut = words.at_least(low) if high is not None and high > low else ""
-        return Key(label, full, cut, RANGE_CAP_U)
-    if key == "made" and model.shot is not None and model.shot.worth is not None:
-        return Key(label, words.plus(model.shot.worth), "", CALL_CAP_U)
-    return Key(label, "", "", LABEL_CAP_U)
+def _is_whole_stack(model: Model, key: Asked, low: int, most: int | None) -> bool:
+    """Whether the key takes all that the seat has."""
+    seat = model.seats.get(str(key.seat))
+    if seat is None or group(model) != "ring":
+        return False
+    return low == seat.stack if key.key == "call" else low == most == seat.stack + seat.bet
 
 
 # A result
 
 def _result(model: Model, page: Page) -> Bar:
-    tell = {"pots": _pots, "dealer": _dealer, "seat": _seat, "points": _points, "game": _game}[page.kind]
+    tell = {"pots": _pots, "dealer": _dealer, "seat": _seat, "points": _points}[page.kind]
     return tell(model, page)
+
+
+def name_of(model: Model, number: int) -> str:
+    seat = model.seats.get(str(number))
+    return seat.name if seat is not None and seat.name else words.seat_list((number,))
 
 
 def _pots(model: Model, page: Page) -> Bar:
     seats = tuple(dict.fromkeys(win.seat for win in page.wins))
     shown = next((win.hand for win in page.wins if win.hand), None)
-    headline = words.sentence_case(shown) if shown else words.headline_unshown(seats)
-    shares = [(seat, sum(win.won for win in page.wins if win.seat == seat)) for seat in seats]
-    sentence = words.result_sentence(shares, page.pots, page.pots_in_all)
+    shares = [(name_of(model, seat), sum(win.won for win in page.wins if win.seat == seat)) for seat in seats]
+    total = sum(won for _, won in shares)
     if shown is None and len(seats) == 1:
-        sentence = words.unshown_sentence(shares[0][1], page.pots, page.pots_in_all)
+        headline = words.wins_amount(shares[0][0], total)
+        sentence = words.NOBODY_SHOWED
+    else:
+        headline = words.sentence_case(shown) if shown else words.headline_unshown([name for name, _ in shares])
+        sentence = words.result_sentence(shares, page.pots, page.pots_in_all)
     block = Block("winners", "winner", words.winners_word(len(seats)), seats=seats)
-    return Bar(block, (), headline, sentence, "plain", False, "winner")
+    return Bar(block, (), headline, sentence, "", "plain", False, "winner")
 
 
 def _dealer(model: Model, _page: Page) -> Bar:
     dealer = model.dealer
     hand, qualifies = (dealer.hand or "", bool(dealer.qualifies)) if dealer else ("", False)
     headline = words.dealer_headline(hand, qualifies)
-    return Bar(Block("suits", None, words.DEALER), (), headline, words.DEALER_SENTENCES[qualifies], "plain", False, None)
+    return Bar(Block("suits", None, words.DEALER), (), headline, words.DEALER_SENTENCES[qualifies], "", "plain", False, None)
 
 
 def _seat(model: Model, page: Page) -> Bar:
@@ -156,79 +205,19 @@ def _seat(model: Model, page: Page) -> Bar:
     is_folded = seat is not None and seat.status == "folded"
     paid = sum(line.paid for line in win.lines)
     bets = [(line.line, line.bet, line.paid, line.returned, line.hand) for line in win.lines if line.bet]
-    headline = words.FOLDED_HEADLINE if is_folded or not win.hand else words.sentence_case(win.hand)
-    if is_folded is False and not win.hand:
-        headline = words.seat_list((win.seat,))
+    hand = words.FOLDED_HEADLINE if is_folded or not win.hand else words.sentence_case(win.hand)
+    headline = f"{name_of(model, win.seat)}: {hand}" if is_folded or win.hand else name_of(model, win.seat)
     word = words.is_paid(paid) if paid else words.gets_back(win.won) if win.won else words.NOTHING_PAID
     block = Block("winners", "winner" if win.is_win else None, word, seats=(win.seat,))
-    return Bar(block, (), headline, words.lines_sentence(bets, win.won), "plain", False, "winner" if win.is_win else None)
+    sentence = words.lines_sentence(bets, win.won)
+    return Bar(block, (), headline, sentence, "", "plain", False, "winner" if win.is_win else None)
 
 
 def _points(model: Model, page: Page) -> Bar:
     seats = tuple(win.seat for win in page.wins)
     shown = next((win.hand for win in page.wins if win.hand), None)
-    headline = words.sentence_case(shown) if shown else words.headline_best(seats)
-    scores = sorted([(win.seat, win.points) for win in model.result or () if win.points], key=lambda score: -score[1])
+    headline = words.sentence_case(shown) if shown else words.headline_best([name_of(model, seat) for seat in seats])
+    scores = sorted([(name_of(model, win.seat), win.points) for win in model.result or () if win.points],
+                    key=lambda score: -score[1])
     block = Block("winners", "winner", words.score_word([win.points or 0 for win in page.wins]), seats=seats)
-    return Bar(block, (), headline, words.score_sentence(scores), "plain", False, "winner")
-
-
-def _game(model: Model, _page: Page) -> Bar:
-    first = [(number, seat) for number, seat in model.seated() if seat.place == 1]
-    names = [seat.name or words.seat_list((number,)) for number, seat in first]
-    block = Block("winners", "winner", words.winner_of_game(len(first)), seats=tuple(number for number, _ in first))
-    ranking = sorted((seat.place, -(seat.points or 0), number) for number, seat in model.seated() if seat.place is not None)
-    sentence = words.standing([(place, number, -points) for place, points, number in ranking])
-    return Bar(block, (), words.game_over(names, first[0][1].points or 0), sentence, "plain", False, "winner")
-
-
-# Nobody is asked
-
-def _halted(model: Model) -> Bar:
-    waiting = model.waiting_for if model.waiting_for in ("reload", "chips") else "floor"
-    kind, remedy = (model.irregularity.kind, model.irregularity.remedy) if model.irregularity else ("", "")
-    is_said = not model.prompt or (bool(remedy) and remedy in model.prompt)        # in the panel already
-    sentence = words.RELOAD_SENTENCE if waiting == "reload" else words.FLOOR_SENTENCE
-    glyph, word = words.BLOCKS[waiting]
-    hue = "due_back" if waiting == "chips" else "fault"
-    block = Block("glyph", hue, words.HALTED if waiting == "floor" else word, glyph)
-    headline = words.FLOOR_HEADLINES.get(kind, words.HEADLINES[waiting]) if waiting == "floor" else words.HEADLINES[waiting]
-    return Bar(block, (), headline, sentence if is_said else model.prompt, "plain", False, hue)
-
-
-def _paused(model: Model) -> Bar:
-    level = model.level
-    coming = level.next if level else None
-    is_break = bool(level and level.is_break)
-    number = coming.number if coming and coming.number else level.number + 1 if level else 0
-    headline = words.PLAY_RESUMES
-    if is_break and coming:
-        headline = words.resumes_with(number, coming.small_blind, coming.big_blind)
-    sentence = model.prompt or f"{words.PAUSE_SENTENCE} {words.next_hand(model.hand + 1, model.button)}"
-    block = Block("pause", None, words.BREAK if is_break else words.PAUSED)
-    return Bar(block, (), headline, sentence, "plain", False, None)
-
-
-def _waiting(model: Model) -> Bar:
-    waiting = model.waiting_for
-    if group(model) == "rack" and model.phase == "idle" and any(seat.place == 1 for _, seat in model.seated()):
-        return _game(model, Page("game"))
-    hue = {"card": "to_act", "chips": "due_back", "reload": "fault", "floor": "fault"}.get(waiting)
-    glyph, word = words.BLOCKS.get(waiting, words.BLOCKS["nothing"])
-    block = Block("glyph", hue, word, glyph) if glyph else Block("suits", None)
-    if model.phase == "seating":
-        return Bar(block, (), model.prompt or words.DRAW_FOR_BUTTON, words.BUTTON_DRAW_SENTENCE, "plain", False, None)
-    return Bar(block, (), phase_headline(model), model.prompt, "plain", False, None)
-
-
-def phase_headline(model: Model) -> str:
-    if model.phase == "idle" and model.waiting_for == "nothing":
-        return words.BETWEEN_HANDS if model.hand else words.SIT_DOWN
-    if model.waiting_for == "card":
-        if group(model) == "house" and model.street == "preflop":
-            return words.NO_MORE_BETS
-        names = words.SETS if group(model) == "rack" else words.DEALING
-        return names.get(model.street or "", words.HEADLINES["card"])
-    if model.phase == "showdown":
-        return words.SHOWDOWN
-    return words.HEADLINES.get(model.waiting_for) or words.GAMES.get(model.preset, "")
+    return Bar(block, (), headline, words.score_sentence(scores), "", "plain", False, "winner")

@@ -24,6 +24,8 @@ KEY_RADIUS_U, KEY_PAD_U, KEY_GAP_U = 18, 27, 20
 KEYS_SMALLEST = 0.6
 SENTENCE_CAP_U, REMARK_CAP_U, SENTENCE_CAP_MIN_U = 25, 27, 20
 HEADLINE_CAPS_U = (62, 46, 30)          # alone, with a sentence of its own, and the least
+COMMAND_SPACE = 0.7                     # of the cap height, before a command
+GLYPHS_OF = {"refused": "✕", "good": "✓"}
 HUES: dict[str, Colour] = {"to_act": TO_ACT, "fault": FAULT, "due_back": DUE_BACK, "winner": WINNER}
 
 
@@ -44,11 +46,19 @@ def paint_bar(canvas: Canvas, bar: Bar) -> None:
     _paint_block(canvas, bar.block)
     room = (CLOCK.x - 28 if bar.has_clock else BAR.right - 32) - KEYS.x
     if bar.keys:
-        _paint_keys(canvas, bar.keys, room)
+        said = _first_words(canvas, bar.headline, room) if bar.headline else 0.0
+        _paint_keys(canvas, bar.keys, KEYS.x + said, room - said)
         _sentence(canvas, bar, SENTENCE_X, SENTENCE_BASELINE, SENTENCE_CAP_U, room)
     else:
         _headline(canvas, bar, room)
     canvas.within = None
+
+
+def _first_words(canvas: Canvas, headline: str, room: float) -> float:
+    """A headline before the keys: how much of their room it takes."""
+    cap: float = HEADLINE_CAPS_U[1]
+    text, cap = canvas.fit(headline, cap, HEADLINE_CAPS_U[2], room * 0.6)
+    return canvas.write(text, HEADLINE_X, KEYS.y + (KEYS.h + cap) / 2, cap, IVORY) + 2 * KEY_PAD_U
 
 
 def _headline(canvas: Canvas, bar: Bar, room: float) -> None:
@@ -62,9 +72,9 @@ def _headline(canvas: Canvas, bar: Bar, room: float) -> None:
 
 
 def _sentence(canvas: Canvas, bar: Bar, x: float, baseline: float, cap: float, room: float) -> None:
-    colour = {"plain": canvas.palette.ivory2, "refused": FAULT, "good": WINNER}[bar.tone]
-    if bar.tone != "plain":
-        glyph = "⚠" if bar.tone == "refused" else "✓"
+    colour = {"plain": canvas.palette.ivory2, "note": IVORY, "refused": FAULT, "good": WINNER}[bar.tone]
+    if bar.tone in GLYPHS_OF:
+        glyph = GLYPHS_OF[bar.tone]
         wide = canvas.write(glyph, x, baseline, cap * 0.9, colour, GLYPHS) + cap * 0.5
         x, room = x + wide, room - wide
     face = CONDENSED if bar.tone == "plain" else BOLD
@@ -73,8 +83,11 @@ def _sentence(canvas: Canvas, bar: Bar, x: float, baseline: float, cap: float, r
         if len(lines) == 1:
             write_flow(canvas, lines[0], x, baseline, smaller, colour, face)
             return
-    text, cap = canvas.fit(bar.sentence, cap, SENTENCE_CAP_MIN_U, room, face)
-    canvas.write(text, x, baseline, cap, colour, face)
+    behind = canvas.wide(bar.command, cap, BOLD) + cap * COMMAND_SPACE if bar.command else 0
+    text, cap = canvas.fit(bar.sentence, cap, SENTENCE_CAP_MIN_U, room - behind, face)
+    wide = canvas.write(text, x, baseline, cap, colour, face)
+    if bar.command:
+        canvas.write(bar.command, x + (wide + cap * COMMAND_SPACE if text else 0), baseline, cap, IVORY, BOLD)
 
 
 def _paint_block(canvas: Canvas, block: Block) -> None:
@@ -143,9 +156,8 @@ def _block_suits(canvas: Canvas, block: Block, ink: Colour) -> None:
     canvas.write(block.word, BLOCK.middle, BLOCK.y + 160, 28, ink, align="centre", tracking=0.08)
 
 
-def _paint_keys(canvas: Canvas, keys: tuple[Key, ...], room: float) -> None:
+def _paint_keys(canvas: Canvas, keys: tuple[Key, ...], x: float, room: float) -> None:
     size, keys = _fitted(canvas, keys, room)
-    x = KEYS.x
     for key in keys:
         box = Box(x, KEYS.y, _key_wide(canvas, key, size), KEYS.h)
         canvas.shadow(box, KEY_RADIUS_U, 90)

@@ -40,7 +40,7 @@ def _paint_halt(canvas: Canvas, panel: Box, wrong: Irregularity, model: Model, l
     canvas.glass(panel, 24, FAULT, 3)
     _hazard(canvas, Box((panel.x + LEFT_U) / 2 - 9, panel.y + 28, 17, panel.h - 56))
     canvas.rule(Box(DIVIDER_U, panel.y + 34, 2, panel.h - 68), IVORY, 50)
-    _halted_pot(canvas, pot_total(model), label, panel.y + 72)
+    _halted_pot(canvas, wrong.number, pot_total(model), label, panel.y + 72)
     goes_back = model.waiting_for == "reload"
     named = words.CARD_GOES_BACK if goes_back else words.CARD_LABELS.get(wrong.kind, words.CARD_IN_QUESTION)
     marked = Question(_in_question(wrong), named, "⟳" if goes_back else "✕")
@@ -57,7 +57,7 @@ def _paint_halt(canvas: Canvas, panel: Box, wrong: Irregularity, model: Model, l
         if remedy.is_whole:
             break
     title = below + 64 - TIGHTER_U * said.is_smallest / 2
-    wide = canvas.write(words.THE_RULEBOOK, RIGHT_U, title, 20.5, FAULT, tracking=0.05)
+    wide = canvas.write(words.DO_THIS_NOW, RIGHT_U, title, 20.5, FAULT, tracking=0.05)
     canvas.write(wrong.clause, RIGHT_U + wide + 20, title, 20.5, canvas.palette.ivory2, CONDENSED)
     for paragraph in (said, remedy):
         for number, line in enumerate(paragraph.lines):
@@ -102,8 +102,11 @@ def _hazard(canvas: Canvas, box: Box) -> None:
     canvas.surface.blit(art.stripes(wide, high, wide // 2, FAULT, 255, canvas.px(44)), (left, top))
 
 
-def _halted_pot(canvas: Canvas, total: int, label: tuple[str, str], baseline: float) -> None:
+def _halted_pot(canvas: Canvas, number: int, total: int, label: tuple[str, str], baseline: float) -> None:
+    """The number that goes with every ruling on this halt, and what is in the pot meanwhile."""
     x, quiet = float(LEFT_U), canvas.palette.ivory2
+    if number:
+        x += canvas.write(f"{words.CASE} {number}", x, baseline, 25, IVORY) + 30
     if label[0]:
         x += canvas.write(label[0], x, baseline, 25, quiet, CONDENSED, tracking=0.06) + 14
         x += canvas.write(words.amount(total), x, baseline, 46, BRASS) + 20

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from tablectl.screen.asking import OF_A_SEAT, ask_of
 from tablectl.screen.model import HIDDEN, Model, Seat
 from tablectl.screen.parts import Moment
 from tablectl.screen.results import award, page_of, used_cards
@@ -21,6 +22,7 @@ class Look(NamedTuple):
     is_told: bool                   # the result speaks of it, or no hand is on that it could be out of
     won: int
     used: tuple[str, ...] | None    # cards of the winning hand; None: none are dimmed
+    notice: tuple[str, str] | None = None       # what has just happened here, in few words, and its tone
 
     @property
     def is_lost(self) -> bool:
@@ -54,9 +56,16 @@ class Look(NamedTuple):
 def look_of(model: Model, number: int, seat: Seat, moment: Moment) -> Look:
     page = page_of(model, moment.page)
     told = page is not None and number in {win.seat for win in page.wins}
-    asked = model.to_act == number or (seat.to_answer and model.phase == "deciding")
+    ask = ask_of(model)
+    asked = (number in ask.seats and ask.kind in OF_A_SEAT) or (seat.to_answer and model.phase == "deciding")
     is_told = number in {win.seat for win in model.result or ()}
     between = seat.bets is not None and model.phase == "idle" and not model.result      # nobody is in until they ante
-    return Look(number, seat, model.button == number, asked and not model.result, model.phase == "halted",
+    return Look(number, seat, model.button == number, asked, model.phase == "halted",
                 seat.to_answer and model.waiting_for == "bets", is_told or between,
-                award(model, number), used_cards(model, moment.page) if told else None)
+                award(model, number), used_cards(model, moment.page) if told else None,
+                _notice(moment, number) if model.phase != "halted" else None)
+
+
+def _notice(moment: Moment, number: int) -> tuple[str, str] | None:
+    notice = moment.notice_of(number)
+    return (notice.short, notice.tone) if notice is not None else None

@@ -7,6 +7,28 @@ HIDDEN = "??"
 SEATS_MAX = 10                  # as painted on the felt; a view with more shows the lowest ten
 
 
+class Asked(Struct, frozen=True):
+    """A key that is accepted now, and of whom."""
+
+    seat: int = 0
+    key: str = ""
+    amount: int | None = None
+    most: int | None = None
+
+
+class Ask(Struct, frozen=True):
+    kind: str = ""
+    headline: str = ""
+    seats: tuple[int, ...] = ()
+    command: str = ""
+
+
+class Void(Struct, frozen=True):
+    kind: str = "void"
+    hand: int = 0
+    why: str = ""
+
+
 class Pot(Struct, frozen=True):
     amount: int = 0
     seats: tuple[int, ...] = ()
@@ -57,6 +79,7 @@ class Irregularity(Struct, frozen=True):
     what: str = ""
     clause: str = ""
     cards: tuple[str, ...] = ()
+    number: int = 0
 
 
 class Line(Struct, frozen=True):
@@ -162,7 +185,12 @@ class Model(Struct, frozen=True):
     notice: str | None = None
     notice_seat: int | None = None
     notice_code: str | None = None
+    is_refusal: bool = False
     paused: bool = False
+    keys: tuple[Asked, ...] = ()
+    ask: Ask | None = None
+    void: Void | None = None
+    next_hand_in_s: int | None = None
 
     @property
     def is_asked_together(self) -> bool:

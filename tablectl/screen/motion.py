@@ -12,11 +12,12 @@ import pygame
 from tablectl.screen import art
 from tablectl.screen.canvas import Canvas
 from tablectl.screen.layout import arrangement, group
-from tablectl.screen.model import Model
+from tablectl.screen.model import HIDDEN, Dealer, Model
 from tablectl.screen.places import WIDE_U, Box, Layout
 
 CARD_MS, CARD_AFTER_MS = 220, 90        # one card's way, and how much later the next one leaves
 BET_MS, GATHER_MS, AWARD_MS = 180, 300, 450
+DECIDED_MS = 400                        # from the landing of the deciding card to the winner's name
 CHIP_U = 40
 SHOE = (WIDE_U + 140, -200)             # cards come from the top right
 
@@ -59,6 +60,10 @@ class Motion:
         """The model without the cards that have not landed yet."""
         held = sum(flight.card is not None and at_ms < flight.leaves_ms + flight.takes_ms for flight in self._flights)
         return msgspec.structs.replace(model, board=model.board[:len(model.board) - held]) if held else model
+
+    def lands_ms(self, at_ms: int) -> int:
+        """When the last card on its way has landed; `at_ms` where none is."""
+        return max((flight.leaves_ms + flight.takes_ms for flight in self._flights if flight.card is not None), default=at_ms)
 
     def lifted(self) -> list[pygame.Rect]:
         """Where the last frame's flights were: to be painted again."""
@@ -112,6 +117,31 @@ def _chips(before: Model, after: Model, places: Layout, at_ms: int) -> list[Flig
         elif was is not None and was.bet and not seat.bet and after.pot_total:
             found.append(Flight(None, front, pot, CHIP_U, at_ms, GATHER_MS))
     return found
+
+
+def is_decided_by_cards(before: Model, after: Model) -> bool:
+    """Whether a result has come together with the cards that decide it: on the board, or turned up in front of a seat."""
+    if before.result or not after.result:
+        return False
+    faces = [_faces(model) for model in (before, after)]
+    return len(after.board) > len(before.board) or faces[1] > faces[0]
+
+
+def _faces(model: Model) -> int:
+    dealer = sum(card != HIDDEN for card in model.dealer.cards) if model.dealer else 0
+    return dealer + sum(card != HIDDEN for _, seat in model.seated() for card in seat.cards)
+
+
+def untold(before: Model, after: Model) -> Model:
+    """The table while the deciding cards lie and nobody is named yet: the cards are new, all else is as it was."""
+    seats = {number: msgspec.structs.replace(was, cards=after.seats[number].cards) if number in after.seats else was
+             for number, was in before.seats.items()}
+    return msgspec.structs.replace(before, board=after.board, seats=seats, dealer=_unnamed(after))
+
+
+def _unnamed(model: Model) -> Dealer | None:
+    dealer = model.dealer
+    return msgspec.structs.replace(dealer, hand=None, best=(), qualifies=None) if dealer is not None else None
 
 
 def _centre(box: Box) -> tuple[float, float]:

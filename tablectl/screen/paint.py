@@ -8,20 +8,19 @@ from collections.abc import Sequence
 
 import pygame
 
-from tablectl.screen import bar, centre, clockview, felt, halt, house, plates, rack, spots, strip, words
+from tablectl.screen import bar, centre, clockview, felt, halt, house, plates, rack, spots, strip, void, words
 from tablectl.screen.canvas import Canvas, Written
 from tablectl.screen.layout import arrangement, group, halted
 from tablectl.screen.layout_ring import RING, RING_GAP, RING_RADIUS
 from tablectl.screen.model import Model
+from tablectl.screen.notices import Notices
 from tablectl.screen.palette import BRASS, IVORY, Palette, palette
 from tablectl.screen.parts import Moment, Part
 from tablectl.screen.places import HIGH_U, WIDE_U, Box, Layout, Scale
-from tablectl.screen.results import pages
+from tablectl.screen.results import page_at
 from tablectl.screen.shelf import SHELF
 from tablectl.screen.text import BOLD, CONDENSED
 
-NOTICE_MS = 3_000               # a refusal stays in the sentence this long
-PAGE_TOLD_MS = 3_000            # a result of several pages, pots or seats: each this long
 SHIFT_EVERY_MS = 60_000         # an idle picture moves so often, so that it does not burn in
 SHIFTS_U = ((0, 0), (3, 1), (4, -2), (1, -4), (-2, -3), (-4, 0), (-3, 3), (1, 4))
 RECOVERING_SHADE = 128          # of 255: the felt at half its light
@@ -35,7 +34,7 @@ class Painter:
         self.proofs = proofs
         self.model: Model | None = None
         self._since_ms = 0
-        self._notice_since_ms = 0
+        self._notices = Notices()
         self._since_page_ms = 0
         self._ground: tuple[object, ...] = ()
         self._felt: pygame.Surface | None = None
@@ -44,9 +43,7 @@ class Painter:
     def show(self, model: Model | None, now_ms: int) -> None:
         """The newest view has come; None: the table's service is away."""
         before = self.model
-        if model is not None and (before is None or before.notice != model.notice
-                                  or before.notice_seat != model.notice_seat):
-            self._notice_since_ms = now_ms
+        self._notices.hear(model, now_ms)
         if before is None or model is None or before.result != model.result or model.result is None:
             self._since_page_ms = now_ms
         self.model = model
@@ -81,7 +78,7 @@ class Painter:
         if model is None:
             return 1_000
         passed = now_ms - self._since_ms
-        waits = [1_000]
+        waits = [1_000, self._notices.next_change_ms(now_ms)]
         if model.clock_left_ms is not None:
             waits.append((model.clock_left_ms - passed) % 1_000 or 1_000)
         if model.level is not None and model.level.next_in_s is not None:
@@ -105,10 +102,11 @@ class Painter:
         level_s = model.level.next_in_s if model.level else None
         if level_s is not None and not (model.paused and not (model.level and model.level.is_break)):
             level_s = max(0, level_s - passed_ms // 1_000)
-        is_news = model.notice is not None and now_ms - self._notice_since_ms < NOTICE_MS
-        told = len(pages(model))
-        page = max(0, now_ms - self._since_page_ms) // PAGE_TOLD_MS % told if told else 0
-        return Moment(clock_s, clock_left, level_s, model.notice if is_news else None, page)
+        next_hand_s = model.next_hand_in_s
+        if next_hand_s is not None:
+            next_hand_s = max(0, next_hand_s - passed_ms // 1_000)
+        page, is_told = page_at(model, max(0, now_ms - self._since_page_ms))
+        return Moment(clock_s, clock_left, level_s, self._notices.live(now_ms), page, is_told, next_hand_s)
 
     def parts(self, now_ms: int) -> list[Part]:
         """The picture, back to front."""
@@ -125,10 +123,12 @@ class Painter:
     def _table(model: Model, moment: Moment) -> list[Part]:
         places = arrangement(model)
         is_halted = _scene(model) == "halt"
-        if places.group == "rack":
+        if places.group == "rack" and model.void is None:
             table = rack.rack_parts(model, places, moment)
             return [*rack.rows_of(table), halt.halt_part(model, places)] if is_halted else table
-        if is_halted:
+        if model.void is not None and not is_halted:
+            middle = [void.void_part(model)]
+        elif is_halted:
             places = halted(places)
             middle = [halt.halt_part(model, places)]
         else:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
 from tablectl.screen.canvas import Canvas
+from tablectl.screen.notices import Notice
 from tablectl.screen.places import Box
 
 Paint = Callable[[Canvas], None]
@@ -26,5 +27,15 @@ class Moment:
     clock_s: int | None = None          # seconds left to act
     clock_left: float = 0.0             # what is left of the clock, 0 to 1
     level_s: int | None = None          # seconds to the next level, or to the end of the break
-    notice: str | None = None           # while it is news
+    notices: tuple[Notice, ...] = ()    # while they are news
     page: int = 0                       # of the result, which is told page by page
+    is_told: bool = False               # every page of it has been told
+    next_hand_s: int | None = None      # seconds to the next hand
+
+    @property
+    def notice_in_bar(self) -> Notice | None:
+        """The newest of a seat."""
+        return next((notice for notice in reversed(self.notices) if notice.seat is not None), None)
+
+    def notice_of(self, seat: int | None) -> Notice | None:
+        return next((notice for notice in self.notices if notice.seat == seat), None)

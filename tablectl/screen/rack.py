@@ -4,7 +4,7 @@ from functools import partial
 from typing import NamedTuple
 
 from tablectl.screen import art, suits, words
-from tablectl.screen.asking import phase_headline
+from tablectl.screen.asking import ask_of, name_of
 from tablectl.screen.canvas import CAP_LEAST_U, Canvas
 from tablectl.screen.layout_rack import HEADING_BASELINE, PILL_H_U, PILL_Y, ROW_W_U, ROW_X, SHOT_BOX, cell, column_box
 from tablectl.screen.looks import Look, look_of
@@ -122,11 +122,11 @@ def _shot_part(model: Model, moment: Moment) -> Part:
 
 def shot_box(model: Model, moment: Moment) -> ShotBox:
     """What is on: the shot and its worth; the bets of a round; the best hand and its score."""
-    page, shot = page_of(model, moment.page), model.shot
-    if page is not None and page.kind == "game":
-        first = [(seat.name or words.seat_list((number,)), seat.points) for number, seat in model.seated() if seat.place == 1]
-        return ShotBox(words.GAME_OVER, words.listed([name for name, _ in first]), words.POINTS,
-                       words.amount(first[0][1] or 0), False)
+    page, shot, ask = page_of(model, moment.page), model.shot, ask_of(model)
+    if ask.kind == "over" and (moment.is_told or page is None):
+        first = [(name_of(model, number), seat.points) for number, seat in model.seated() if seat.place == 1]
+        points = words.amount(first[0][1] or 0) if first else ""
+        return ShotBox(words.GAME_OVER, words.listed([name for name, _ in first] or [""]), words.POINTS, points, False)
     if page is not None and page.wins:
         win = page.wins[0]
         return ShotBox(words.BEST_HAND, words.sentence_case(win.hand or ""), words.SCORES, words.plus(win.points or 0), False)
@@ -137,7 +137,7 @@ def shot_box(model: Model, moment: Moment) -> ShotBox:
     if model.waiting_for == "bets":
         bet = words.amount(model.game.bet) if model.game and model.game.bet else ""
         return ShotBox(words.THE_BETS, words.BETS_ON.get(model.street or "", ""), words.FLAT_BET if bet else "", bet, True)
-    return ShotBox(words.GAMES.get(model.preset, model.preset).upper(), phase_headline(model), "", "", False)
+    return ShotBox(words.GAMES.get(model.preset, model.preset).upper(), ask.headline, "", "", False)
 
 
 def _paint_shot(canvas: Canvas, shot: ShotBox) -> None:

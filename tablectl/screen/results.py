@@ -5,9 +5,13 @@ from typing import NamedTuple
 from tablectl.screen.layout import group
 from tablectl.screen.model import Model, Win
 
+FIRST_MS, FURTHER_MS = 5_000, 3_000     # the first pot, each further page
+UNSHOWN_MS = 4_000                      # where no hand was shown
+SEAT_MS = 3_000                         # against the house: the dealer, each seat
+
 
 class Page(NamedTuple):
-    """`kind`: pots (who wins which), dealer (what the house holds), seat (a seat's bets against it), points, game (is over)."""
+    """`kind`: pots (who wins which), dealer (what the house holds), seat (a seat's bets against it), points."""
 
     kind: str
     wins: tuple[Win, ...] = ()
@@ -24,9 +28,8 @@ def pages(model: Model) -> tuple[Page, ...]:
         shown = model.dealer is not None and model.dealer.qualifies is not None
         return ((Page("dealer"),) if shown else ()) + tuple(Page("seat", (win,)) for win in model.result)
     if kind == "rack":
-        over = (Page("game"),) if any(seat.place == 1 for _, seat in model.seated()) else ()
         best = tuple(win for win in model.result if win.is_win)
-        return ((Page("points", best),) if best else ()) + over
+        return (Page("points", best),) if best else ()
     return _pot_pages(model.result)
 
 
@@ -42,10 +45,29 @@ def _pot_pages(result: tuple[Win, ...]) -> tuple[Page, ...]:
                  for pots in found.values())
 
 
-def page_of(model: Model, number: int) -> Page | None:
-    """`number` counts on for ever, the pages come round."""
+def told_ms(model: Model) -> tuple[int, ...]:
+    """How long each page is told."""
     told = pages(model)
-    return told[number % len(told)] if told else None
+    if not told or group(model) == "house":
+        return (SEAT_MS,) * len(told)
+    is_shown = any(win.hand for win in told[0].wins)
+    return (FIRST_MS if is_shown else UNSHOWN_MS, *(FURTHER_MS for _ in told[1:]))
+
+
+def page_at(model: Model, ms: int) -> tuple[int, bool]:
+    """The page that is told so long after the result came, and whether all have been told: the last one stays."""
+    ends = 0
+    times = told_ms(model)
+    for number, page_ms in enumerate(times):
+        ends += page_ms
+        if ms < ends:
+            return number, False
+    return max(0, len(times) - 1), True
+
+
+def page_of(model: Model, number: int) -> Page | None:
+    told = pages(model)
+    return told[min(number, len(told) - 1)] if told else None
 
 
 def used_cards(model: Model, number: int) -> tuple[str, ...] | None:

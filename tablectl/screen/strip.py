@@ -25,14 +25,16 @@ class Word(NamedTuple):
 
 
 def strip_part(model: Model, moment: Moment) -> Part:
-    lefts, centre, right = left_words(model), centre_words(model), right_words(model, moment)
+    lefts, centre, right = left_words(model, moment), centre_words(model), right_words(model, moment)
     return Part("strip", STRIP, (lefts, centre, right), lambda canvas: paint_strip(canvas, lefts, centre, right))
 
 
-def left_words(model: Model) -> tuple[tuple[Word, ...], ...]:
-    """Fullest first; the strip takes the first that leaves room for the blinds."""
+def left_words(model: Model, moment: Moment) -> tuple[tuple[Word, ...], ...]:
+    """Fullest first; the strip takes the first that leaves room for the blinds. A notice of no seat takes its place."""
+    if (notice := moment.notice_of(None)) is not None and model.phase != "halted":
+        return (Word(notice.text, "value", 0),), (Word(notice.short, "value", 0),)
     table = (Word(model.table, "value", 0),) if model.table else ()
-    game = (Word(words.GAMES.get(model.preset, model.title or model.preset), "quiet", 17),)
+    game = (Word(words.GAMES.get(model.preset, model.title or model.preset), "quiet", 17),) if not model.hand else ()
     counted = model.hand and not (model.game and model.game.hand)        # a game of several hands counts its own
     hand = (Word(words.hand_number(model.hand), "quiet", 27),) if counted else ()
     return table + game + hand, table + hand, table or hand

@@ -14,6 +14,10 @@ TAB_SPACE_U = 8
 GLYPH_SIZE = 1.05                                 # of the cap height beside it
 
 
+NOTICE_HUES = {"refused": FAULT, "good": WINNER, "note": IVORY}
+NOTICE_GLYPHS = {"refused": "✕", "good": "✓", "note": "•"}
+
+
 class Tab(NamedTuple):
     """One thing in front of a seat; `terse` is what it shrinks to where the row is too long."""
 
@@ -45,6 +49,10 @@ def tabs_of(look: Look, dark: Colour) -> list[Tab]:
         tabs.append(Tab("✕", words.FOUL_HAND, words.STATUS_SHORT["foul"], dark, FAULT, FAULT, False))
     if seat.cannot_call:
         tabs.append(Tab("⚠", words.CANNOT_CALL, words.CANNOT_CALL_SHORT, dark, FAULT, FAULT, False))
+    if look.notice is not None:
+        text, tone = look.notice
+        hue = NOTICE_HUES[tone]
+        tabs.append(Tab(NOTICE_GLYPHS[tone], text, "", dark, IVORY, hue, False))
     if look.is_asked and look.is_waited_for:
         tabs.append(Tab("▶", words.TO_ACT, "", dark, TO_ACT, TO_ACT, False))
     return tabs

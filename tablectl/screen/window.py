@@ -18,7 +18,7 @@ import msgspec
 import pygame
 
 from tablectl.screen.model import Model, decode
-from tablectl.screen.motion import Motion
+from tablectl.screen.motion import DECIDED_MS, Motion, is_decided_by_cards, untold
 from tablectl.screen.paint import Painter
 
 NEXT = b"next"
@@ -140,13 +140,15 @@ class Window:
         self._was_there = False
         self._newest: Model | None = None               # the newest view whole; the painter may wait for a card to land
         self._newest_ms = 0
+        self._before: Model | None = None               # as it was before a result that is not told yet
+        self._tells_ms = 0                              # when it is
 
     def turn(self, at_ms: int) -> None:
         """Takes a view if one has come, draws what has changed, and only then asks for the next."""
         self.source.knock(at_ms)
         packet = self.source.take()
         if self._was_there and not self.source.is_there:
-            self._newest = None
+            self._newest = self._before = None
             self.painter.show(None, at_ms)
         self._was_there = self.source.is_there
         if packet is not None:
@@ -162,20 +164,42 @@ class Window:
             return FRAME_MS
         if not self.source.is_there:
             return KNOCK_EVERY_MS
-        return min(POLL_MS, self.painter.next_change_ms(at_ms))
+        told_ms = max(0, self._tells_ms - at_ms) if self._before is not None else POLL_MS
+        return min(POLL_MS, told_ms, self.painter.next_change_ms(at_ms))
 
     def _adopt(self, packet: bytes, at_ms: int) -> None:
         try:
             model = decode(packet)
         except (msgspec.DecodeError, msgspec.ValidationError):
             return                                      # not a view: what is on the screen stays
-        self.motion.start(self.painter.model, model, at_ms)
+        was, before = self._newest, self.painter.model
         self._newest, self._newest_ms = model, at_ms
-        self.painter.show(self.motion.staged(model, at_ms), at_ms)
+        if self._before is not None and was is not None and model.result == was.result:
+            return                                      # the cards that decide it lie, and it is told in a moment
+        self._before = None
+        if before is not None and is_decided_by_cards(before, model) and not model.paused and model.phase != "halted":
+            self.motion.start(before, untold(before, model), at_ms)
+            self._before, self._tells_ms = before, self.motion.lands_ms(at_ms) + DECIDED_MS
+        else:
+            self.motion.start(before, model, at_ms)
+        self.painter.show(self._staged(model, at_ms), at_ms)
+
+    def _staged(self, newest: Model, at_ms: int) -> Model:
+        """What may be seen of the newest view by now."""
+        return self.motion.staged(untold(self._before, newest) if self._before is not None else newest, at_ms)
+
+    def _tell(self, at_ms: int) -> None:
+        """The deciding card has lain for a moment: the winner is named."""
+        if self._before is None or self._newest is None or at_ms < self._tells_ms:
+            return
+        self.motion.start(untold(self._before, self._newest), self._newest, at_ms)
+        self._before = None
+        self.painter.show(self._newest, at_ms)
 
     def _paint(self, at_ms: int) -> None:
+        self._tell(at_ms)
         if self._newest is not None and self.painter.model is not None:
-            staged = self.motion.staged(self._newest, at_ms)
+            staged = self._staged(self._newest, at_ms)
             if staged.board != self.painter.model.board:                # a card has landed
                 self.painter.show(staged, self._newest_ms)
         changed = self.painter.paint(self.display, at_ms, self.motion.lifted())

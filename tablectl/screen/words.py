@@ -13,9 +13,8 @@ GAMES = {
 KEYS = {
     "fold": "FOLD", "check": "CHECK", "call": "CALL", "bet": "BET", "raise": "RAISE TO", "all_in": "ALL-IN",
     "show": "SHOW", "muck": "MUCK", "confirm": "CONFIRM", "pass": "PASS", "post": "POST", "wait": "WAIT",
-    "made": "MADE", "missed": "MISSED", "undo": "UNDO",
+    "buy_button": "BUTTON", "made": "MADE", "missed": "MISSED", "undo": "UNDO", "ante": "ANTE", "bonus": "BONUS",
 }
-SHOT_KEYS = ("made", "missed", "undo")
 STATUS = {"folded": "FOLDED", "sitting_out": "SITTING OUT", "out": "OUT", "foul": "FOUL HAND"}
 STATUS_SHORT = {"sitting_out": "SIT OUT", "foul": "FOUL"}
 
@@ -32,21 +31,21 @@ TO_ACT = "TO ACT"
 FOUL_HAND = "FOUL HAND"
 BUTTON = "D"
 # What a halted hand leaves where it is, by the arrangement.
-STANDING = {"ring": ("POT", "stands still"), "house": ("BETS", "stand still"), "rack": ("", "Play stands still")}
+STANDING = {"ring": ("POT", "on hold"), "house": ("BETS", "on hold"), "rack": ("", "Play is on hold")}
 BOARD = "BOARD"
 WHAT_IS_WRONG = "WHAT IS WRONG"
-THE_RULEBOOK = "THE RULEBOOK"
+DO_THIS_NOW = "DO THIS NOW"
+CASE = "CASE"
 DEALER, BANK, BETS, HAND, SET = "DEALER", "BANK", "BETS", "HAND", "SET"
 BONUS, CALL = "BONUS", "CALL"
 TWICE_THE_ANTE = "2 × ANTE"  # noqa: RUF001 - times, as printed on the felt
 ANTE_PAYS, BONUS_PAYS, TO_ONE = "ANTE PAYS", "BONUS PAYS", "to 1"
-CANNOT_CALL, CANNOT_CALL_SHORT = "CANNOT CALL", "NO CALL"
-LAST_BETS, DECIDE, NONE_NOW = "LAST BETS", "DECIDE", "none now"
-NO_MORE_BETS = "No more bets"
+CANNOT_CALL, CANNOT_CALL_SHORT = "CANNOT AFFORD THE CALL", "NO CALL"
+LAST_BETS, DECIDE = "LAST BETS", "DECIDE"
 LOST = "✕"
 MINUS = "−"  # noqa: RUF001 - as wide as the plus
 FOLDED_HEADLINE = "Folded"
-NOTHING_PAID = "is not paid"
+NOTHING_PAID = "LOSES"
 THE_SHOT, THE_BETS, BEST_HAND, GAME_OVER = "THE SHOT", "THE BETS", "BEST HAND", "GAME OVER"
 WORTH_NOW, WORTH_DOUBLE, SCORES, A_ROUND = "worth now", "worth, doubled", "scores", "a round"
 PLAYER, TOTAL, POINTS, NO_BET = "PLAYER", "TOTAL", "points", "no bet"
@@ -56,7 +55,7 @@ PLAYERS, AVERAGE, OF = "PLAYERS", "AVERAGE", "of"
 THEN_LEVEL = "THEN LEVEL"
 BREAK, PAUSED, NOW = "BREAK", "PAUSED", "now"
 BREAK_ENDS_IN = "BREAK ENDS IN"
-PLAY_STANDS_STILL = "PLAY STANDS STILL"
+PLAY_STANDS_STILL = "PLAY IS PAUSED"
 LEVEL_LEFT = "LEFT IN LEVEL"
 STILL_IN, CHIPS, OUT, PLACE = "STILL IN", "CHIPS", "OUT", "PLACE"
 SIT_DOWN = "Sit down to play"
@@ -64,35 +63,38 @@ RECOVERING = "Recovering: nothing is lost"
 RECOVERING_MORE = "The table comes back by itself. Leave cards and chips where they lie."
 DRAW_FOR_BUTTON = "Draw for the button"
 
-# The bar's block when no seat is asked: glyph, word beneath it. Headlines where the view has no better sentence.
+# The bar's block where no seat is asked, by the ask's kind: glyph, word beneath it, hue.
 BLOCKS = {
-    "card": ("▼", "CARD"), "reload": ("⟳", "RELOAD"), "chips": ("↩", "CHIPS"), "floor": ("⚠", "FLOOR"),
-    "bets": ("●", "BETS"), "nothing": ("", "TABLE"),
+    "bets": ("●", "BETS"), "take_back": ("↩", "CHIPS"), "move": ("↩", "CHIPS"), "void": ("↩", "CHIPS"), "reload": ("⟳", "SHOE"),
+    "shoe": ("⚠", "SHOE"), "deck": ("⚠", "FLOOR"), "ready": ("⚠", "FLOOR"), "draw": ("", "CARDS"), "button": ("", "BUTTON"),
+    "next": ("", "NEXT HAND"), "players": ("", "TABLE"),
 }
+HUES_OF = {"take_back": "due_back", "move": "due_back", "void": "due_back", "reload": "fault", "shoe": "fault", "deck": "fault",
+           "ready": "to_act"}
+STREET_WORDS = {"preflop": "CARDS", "flop": "FLOP", "turn": "TURN", "river": "RIVER"}
+CARDS = "CARDS"
 HALTED = "HALTED"
-HEADLINES = {
-    "floor": "Floor: confirm the remedy, or rule otherwise.",
-    "reload": "Shuffle, and load the shoe again",
-    "chips": "Chips first",
-    "card": "Next card, please",
-    "bets": "Place your bets",
-    "shots": "Shots",
+HEADLINES = {                           # of a view that does not say what it asks
+    "reload": "Shuffle, and load the shoe", "take_back": "Put your bet area right", "deal": "Cards are dealt",
+    "bets": "Place your bets", "players": "Sit down to play",
 }
-DEALING = {"preflop": "Dealing the hole cards", "flop": "Dealing the flop", "turn": "Dealing the turn",
-           "river": "Dealing the river"}
-SETS = {"preflop": "Dealing the hole cards", "flop": "Dealing the first three cards", "turn": "Dealing the last three cards"}
 SHOT_SETS = ("first three", "last three")
 BETS_ON = {"preflop": "On the hole cards", "flop": "On the first three", "turn": "On all six cards"}
-FLOOR_HEADLINES = {                     # by the irregularity's code, where it is not confirmed at once
-    "unreadable_card": "Floor: present the card again, or name it.",
-    "stack_differs": "Put the chips right; the floor confirms.",
+RELOAD_SENTENCE = "Play is stopped until the floor says the shoe is loaded."
+FLOOR_SENTENCE = "Play is stopped, the clock too. The floor types:"
+PAUSED_HEADLINE = "The floor has paused play"
+
+# What a notice is called in a tab at its seat, by its code: at most 34 letters.
+NOTICES = {
+    "out_of_turn": "Not your turn", "below_minimum": "Below the minimum", "over_pot_limit": "Over the pot limit",
+    "capped": "No more raises", "raise_closed": "No raise now", "short_call": "More chips are needed",
+    "string_raise": "The first motion counts", "oversized_chip": "One chip is a call",
+    "chips_out_of_turn": "Not your turn: take it back", "insufficient_funds": "Not enough chips",
+    "bet_refused": "Not accepted", "device_back": "Connected", "timed_out": "Time is up",
+    "blind_not_posted": "Not posted in time", "not_now": "Not now", "must_call": "No check: call or fold",
+    "nothing_to_call": "Nothing to call", "post_first": "Post first", "must_show": "Must be shown", "halted": "Play is stopped",
+    "paused": "Play is paused", "foul_hand": "The hand is foul", "boxed_card": "A card lay face up",
 }
-RELOAD_SENTENCE = "No card, chip or key counts until the floor rules: reshuffled."
-FLOOR_SENTENCE = "No card, chip or key counts until then. The clock stands still."
-PAUSE_SENTENCE = "Leave your chips where they lie."
-BETWEEN_HANDS = "Between hands"
-SHOWDOWN = "Showdown"
-BUTTON_DRAW_SENTENCE = "One card each, face up. The highest card takes the button."
 
 # What a card in question is called, by the irregularity's code.
 CARD_LABELS = {
@@ -176,8 +178,15 @@ def winners_word(winners: int) -> str:
     return "split the pot" if winners > 1 else "wins"
 
 
-def headline_unshown(seats: Sequence[int]) -> str:
-    return f"{seat_list(seats)} {'take' if len(seats) > 1 else 'takes'} the pot"
+def headline_unshown(names: Sequence[str]) -> str:
+    return f"{listed(names)} {'win' if len(names) > 1 else 'wins'} the pot"
+
+
+def wins_amount(name: str, chips: int) -> str:
+    return f"{name} wins {chips:,}"
+
+
+NOBODY_SHOWED = "Everybody else folded."
 
 
 def pot_name(number: int, pots: int) -> str:
@@ -193,22 +202,16 @@ def pot_names(numbers: Sequence[int], pots: int) -> str:
     return listed([pot_name(number, pots) for number in numbers])
 
 
-def result_sentence(shares: Sequence[tuple[int, int]], numbers: Sequence[int], pots: int) -> str:
-    """Who gets what of the pots that are told together; `shares` is (seat, won)."""
-    seats, total = [seat for seat, _ in shares], sum(won for _, won in shares)
+def result_sentence(shares: Sequence[tuple[str, int]], numbers: Sequence[int], pots: int) -> str:
+    """Who gets what of the pots that are told together; `shares` is (name, won)."""
+    names, total = [name for name, _ in shares], sum(won for _, won in shares)
     what = f"{pot_names(numbers, pots)} of {total:,}" if len(numbers) == 1 else f"{pot_names(numbers, pots)}, {total:,} in all"
     if len(shares) == 1:
-        return f"Seat {seats[0]} takes {what}."
+        return f"{names[0]} wins {what}."
     if len({won for _, won in shares}) == 1:
-        return f"{seat_list(seats)} split {what}: {shares[0][1]:,} each."
-    parts = ", ".join(f"{won:,} to seat {seat}" for seat, won in shares)
-    return f"{seat_list(seats)} split {what}: {parts}."
-
-
-def unshown_sentence(total: int, numbers: Sequence[int], pots: int) -> str:
-    name = pot_names(numbers, pots)
-    share = f" of {total:,}" if len(numbers) == 1 else f", {total:,} in all"
-    return f"{sentence_case(name)}{share}; no hand was shown."
+        return f"{listed(names)} split {what}: {shares[0][1]:,} each."
+    parts = ", ".join(f"{name} {won:,}" for name, won in shares)
+    return f"{listed(names)} split {what}: {parts}."
 
 
 def sentence_case(words: str) -> str:
@@ -221,8 +224,8 @@ RANKS = {"2": "twos", "3": "threes", "4": "fours", "5": "fives", "6": "sixes", "
          "T": "tens", "J": "jacks", "Q": "queens", "K": "kings", "A": "aces"}
 HIGH = {"2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine",
         "T": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
-DEALER_SENTENCES = {True: "A better hand is paid on ante and call; an equal one gets both back.",
-                    False: "Whoever called is paid on the ante by the table and gets the call back."}
+DEALER_SENTENCES = {True: "Beat the dealer: ante and call are paid. Tie: both come back.",
+                    False: "Antes are paid, calls are returned."}
 
 
 def qualifies_with(ranks: str) -> str:
@@ -235,7 +238,7 @@ def qualifies_with(ranks: str) -> str:
 
 
 def dealer_headline(hand: str, qualifies: bool) -> str:
-    return f"{sentence_case(hand) or 'The dealer'}: {'the dealer qualifies' if qualifies else 'the dealer does not qualify'}"
+    return f"{sentence_case(hand) or 'The dealer'}: {'qualifies' if qualifies else 'does not qualify'}"
 
 
 QUALIFIED = {True: "THE DEALER QUALIFIES", False: "THE DEALER DOES NOT QUALIFY"}
@@ -255,11 +258,11 @@ def categories(best: str, least: str) -> str:
 
 
 def is_paid(chips: int) -> str:
-    return f"wins {chips:,}"
+    return f"WINS {chips:,}"
 
 
 def gets_back(chips: int) -> str:
-    return f"gets {chips:,} back"
+    return f"GETS {chips:,} BACK"
 
 
 def lines_sentence(lines: Sequence[tuple[str, int, int, int, str | None]], total: int) -> str:
@@ -297,8 +300,8 @@ def hand_of(hand: int, hands: int | None) -> str:
     return f"{hand} {OF} {hands}" if hands else str(hand)
 
 
-def headline_best(seats: Sequence[int]) -> str:
-    return f"{seat_list(seats)} {'have' if len(seats) > 1 else 'has'} the best hand"
+def headline_best(names: Sequence[str]) -> str:
+    return f"{listed(names)} {'have' if len(names) > 1 else 'has'} the best hand"
 
 
 def score_word(points: Sequence[int]) -> str:
@@ -306,32 +309,36 @@ def score_word(points: Sequence[int]) -> str:
     return f"{'score' if len(points) > 1 else 'scores'} {plus(points[0])}"
 
 
-def score_sentence(scores: Sequence[tuple[int, int]]) -> str:
-    parts = [f"{seat_list((seat,)).lower()} {'scores' if points > 0 else 'loses'} {abs(points):,}" for seat, points in scores]
-    return f"{sentence_case(', '.join(parts))}." if parts else ""
-
-
-def winner_of_game(winners: int) -> str:
-    return "share the game" if winners > 1 else "wins the game"
-
-
-def game_over(names: Sequence[str], points: int) -> str:
-    return f"{listed(names)}: {points:,} {'points each' if len(names) > 1 else 'points'}"
-
-
-def standing(ranking: Sequence[tuple[int, int, int]]) -> str:
-    """`ranking` is (place, seat, points)."""
-    return f"{', '.join(f'{ordinal(place)} seat {seat} with {points:,}' for place, seat, points in ranking)}."
+def score_sentence(scores: Sequence[tuple[str, int]]) -> str:
+    parts = [f"{name} {'scores' if points > 0 else 'loses'} {abs(points):,}" for name, points in scores]
+    return f"{', '.join(parts)}." if parts else ""
 
 
 # Coming next
 
-def resumes_with(number: int, small: int, big: int) -> str:
-    return f"Play resumes with level {number}, blinds {blinds(small, big)}"
+def next_hand_in(seconds: int) -> str:
+    return f"Next hand in {seconds}" if seconds else "Next hand now"
 
 
-def next_hand(hand: int, button: int | None) -> str:
-    return f"Next hand {hand}." if button is None else f"Next hand {hand}, button on seat {button}."
+def rule_on(number: int) -> str:
+    return f"Floor: rule on case {number}" if number else "Floor: rule on this case"
 
 
-PLAY_RESUMES = "The floor resumes the game"
+# A hand that does not count
+
+VOIDED = {"misdeal": "MISDEAL", "void": "VOID"}
+
+
+def does_not_count(hand: int) -> str:
+    return f"Hand {hand} does not count"
+
+
+def full_stop(text: str) -> str:
+    said = sentence_case(text)
+    return said if not said or said[-1] in ".!?" else f"{said}."
+
+
+def void_steps(hand: int, *, is_for_points: bool, is_chips: bool) -> tuple[str, ...]:
+    back = "The points are as they were before it." if is_for_points else (
+        "Take back the chips named at your seat." if is_chips else "All chips are back in the stacks.")
+    return "Push all cards in.", back, f"Hand {hand + 1} is dealt in its place."

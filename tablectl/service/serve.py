@@ -45,7 +45,8 @@ from tablectl.service.inbox import TableClock
 from tablectl.service.outputs import Changed, Screens
 from tablectl.service.shotfile import of_game
 from tablectl.views.lamps import SeatLamp, lamps
-from tablectl.views.public import public_view
+from tablectl.views.public import public_view, result
+from tablectl.views.telling import told_ms_at
 
 NEWS_MS = 3_000                         # how long a notice stands on the screen (LOOK: refused, 3 s)
 MOST_TOLD = 64                          # one reading says a few things at most
@@ -102,6 +103,7 @@ class Service:
         self._deadline: asyncio.TimerHandle | None = None
         self._tick: asyncio.TimerHandle | None = None
         self._next_hand: asyncio.TimerHandle | None = None
+        self._starts_ms = 0                                 # when it does
         self._news: asyncio.TimerHandle | None = None
         self._tokens = itertools.count(1)
         self._asked: Asked | None = None                    # the motion that a seat has been asked about
@@ -266,7 +268,8 @@ class Service:
         self._set_timers(now, is_news=is_news)
 
     def _show(self, now: int, *, is_news: bool) -> None:
-        view = public_view(self.table, now, self.said if is_news else None)
+        self._plan_next_hand(now)
+        view = public_view(self.table, now, self.said if is_news else None, self._next_hand_in_s(now))
         self.screens.show(view)
         for number, lamp in lamps(view).items():
             if number in self._lamps:
@@ -279,10 +282,18 @@ class Service:
         self._tick = self._timer(self._tick, now + TICK_MS if running else None, self._shown)
         fades_ms = self._said_at_ms + NEWS_MS if is_news and self.screens.anyone else None
         self._news = self._timer(self._news, fades_ms, self._shown)
+
+    def _plan_next_hand(self, now: int) -> None:
+        """The next hand waits until the result has been told, however short the pause between hands is."""
         pause_s = self.config.service.between_hands_s
-        starts_ms = max(now + round(pause_s * 1000), self.table.break_ends_ms or 0)
+        told_ms = told_ms_at(self.table, result(self.table) or ())
+        starts_ms = max(now + max(round(pause_s * 1000), told_ms), self.table.break_ends_ms or 0)
         if pause_s and self._next_hand is None and self._may_start(starts_ms):
+            self._starts_ms = starts_ms
             self._next_hand = self._timer(None, starts_ms, self._start_next)
+
+    def _next_hand_in_s(self, now: int) -> int | None:
+        return max(0, -(-(self._starts_ms - now) // 1000)) if self._next_hand is not None else None
 
     def _timer(
         self, old: asyncio.TimerHandle | None, at_ms: int | None, call: Callable[[], None]

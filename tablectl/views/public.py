@@ -58,7 +58,7 @@ def _view(t: Table, now_ms: int, said: Noticed | Refused | None, next_hand_in_s:
         clock_left_ms=clock_left_ms(t, now_ms), waiting_for=waiting_for(t), prompt=now.sentence,
         seats={str(s.number): _seat(t, s, equities.get(s.number), is_open=is_open) for s in t.seats if s.number in t.places},
         level=_level(t, now_ms) if t.game.has_blinds else None, irregularity=_irregularity(t, is_open=is_open),
-        result=_result(t), table=t.name, title=t.game.title,
+        result=result(t), table=t.name, title=t.game.title,
         clock_total_ms=t.clock_ms if to_act or t.asks_all else None, notice=named(t, said.text, said.code) if said else None,
         notice_seat=said.seat if said else None, notice_code=said.code if said else None, is_refusal=isinstance(said, Refused),
         paused=t.paused or is_on_break(t, now_ms), house=t.house, dealer=house.dealer(t, is_open=is_open), limits=house.limits(t),
@@ -180,7 +180,7 @@ def _void(t: Table) -> VoidView | None:
     return VoidView(t.void.kind, t.hand, named(t, t.void.cause)) if t.void is not None and not t.in_hand else None
 
 
-def _result(t: Table) -> tuple[ResultView, ...] | None:
+def result(t: Table) -> tuple[ResultView, ...] | None:
     if t.won is None:
         return None
     return tuple(

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from tablectl.screen.asking import bar_of
 from tablectl.screen.model import decode
-from tablectl.screen.paint import NOTICE_MS, PAGE_TOLD_MS, SHIFT_EVERY_MS, Painter
-from tablectl.screen.results import pages
+from tablectl.screen.notices import life_ms
+from tablectl.screen.paint import SHIFT_EVERY_MS, Painter
+from tablectl.screen.results import FIRST_MS, FURTHER_MS, SEAT_MS, pages, told_ms
 from tablectl.screen.window import render, screenshot
 
 VIEWS = sorted((Path(__file__).parent / "views").glob("*.json"))
@@ -68,12 +69,14 @@ def test_a_bet_redraws_its_seat_and_the_pot():
     assert len(changed) == 2
 
 
-def test_a_refusal_stays_three_seconds_even_if_the_view_is_sent_again():
+def test_a_refusal_stays_as_long_as_it_takes_to_read_even_if_the_view_is_sent_again():
     painter, surface = Painter(SIZE), pygame.Surface(SIZE, 0, 32)
+    stays_ms = life_ms(view("refused")["notice"])
     painted(painter, surface, view("refused"), 0)
-    painted(painter, surface, view("refused"), NOTICE_MS - 1)
-    assert painter.moment(NOTICE_MS - 1).notice is not None
-    assert painter.moment(NOTICE_MS).notice is None
+    painted(painter, surface, view("refused"), stays_ms - 1)
+    assert painter.moment(stays_ms - 1).notices != ()
+    assert painter.moment(stays_ms).notices == ()
+    assert [life_ms("x" * letters) for letters in (0, 40, 1_000)] == [3_000, 5_000, 8_000]
 
 
 def test_several_pots_are_told_one_after_the_other():
@@ -81,7 +84,8 @@ def test_several_pots_are_told_one_after_the_other():
     shown = view("result-side-pots")
     shown["result"][0].update(seat=3, cards=["Qh", "Jh", "Ts", "9c", "8d"], hand="straight, queen high")
     painted(painter, surface, shown, 0)
-    assert [painter.moment(at * PAGE_TOLD_MS).page for at in range(4)] == [0, 1, 0, 1]
+    moments = [painter.moment(at) for at in (0, FIRST_MS - 1, FIRST_MS, FIRST_MS + FURTHER_MS)]
+    assert [(moment.page, moment.is_told) for moment in moments] == [(0, False), (0, False), (1, False), (1, True)]
 
 
 def test_pots_of_one_winner_are_told_at_once():
@@ -100,7 +104,8 @@ def test_the_house_is_told_first_and_then_each_seat_in_paying_order():
     told = pages(painter.model)
     assert [page.kind for page in told] == ["dealer", *["seat"] * 6]
     assert [page.wins[0].seat for page in told[1:]] == [3, 1, 4, 5, 2, 7]
-    assert [painter.moment(at * PAGE_TOLD_MS).page for at in (0, 1, 6, 7)] == [0, 1, 6, 0]
+    assert told_ms(painter.model) == (SEAT_MS,) * 7
+    assert [painter.moment(at * SEAT_MS).page for at in (0, 1, 6, 7)] == [0, 1, 6, 6]
 
 
 def test_what_a_player_showed_who_lost_the_last_chips_stays_to_be_seen():

@@ -7,12 +7,12 @@ from tablectl.engine.engine import open_table
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
 from tablectl.screen import words
-from tablectl.screen.asking import key_of
+from tablectl.screen.asking import lit
 from tablectl.screen.house import ANTE_TABLE, BANK, BONUS_TABLE, DEALER_WORDS, pay_rows
 from tablectl.screen.layout import group, halted, layout
 from tablectl.screen.layout_house import DEALER_CARDS
 from tablectl.screen.layout_rack import SHOT_BOX, cell
-from tablectl.screen.model import Game, Limits, Model, Seat
+from tablectl.screen.model import Ask, Asked, Game, Limits, Model, Seat
 from tablectl.screen.places import BAR, HIGH_U, WIDE_U, Box
 from tablectl.screen.strip import centre_words
 from tablectl.views.public import public_view
@@ -32,17 +32,16 @@ def test_places(number, text):
 
 
 def test_who_gets_what():
-    assert words.result_sentence([(2, 12_300), (5, 12_300)], (0,), 1) == (
-        "Seats 2 and 5 split the pot of 24,600: 12,300 each.")
-    assert words.result_sentence([(4, 5_300)], (1,), 3) == "Seat 4 takes side pot 1 of 5,300."
-    assert words.result_sentence([(1, 51), (2, 50)], (0,), 2) == (
-        "Seats 1 and 2 split the main pot of 101: 51 to seat 1, 50 to seat 2.")
+    assert words.result_sentence([("Luca", 12_300), ("Seat 5", 12_300)], (0,), 1) == (
+        "Luca and Seat 5 split the pot of 24,600: 12,300 each.")
+    assert words.result_sentence([("Noor", 5_300)], (1,), 3) == "Noor wins side pot 1 of 5,300."
+    assert words.result_sentence([("Hanna", 51), ("Luca", 50)], (0,), 2) == (
+        "Hanna and Luca split the main pot of 101: Hanna 51, Luca 50.")
 
 
 def test_pots_of_the_same_winners_are_told_in_one_sentence():
-    assert words.result_sentence([(4, 900)], (0, 1), 2) == "Seat 4 takes both pots, 900 in all."
-    assert words.result_sentence([(4, 900)], (1, 2), 3) == "Seat 4 takes side pot 1 and side pot 2, 900 in all."
-    assert words.unshown_sentence(900, (0, 1, 2), 3) == "All 3 pots, 900 in all; no hand was shown."
+    assert words.result_sentence([("Noor", 900)], (0, 1), 2) == "Noor wins both pots, 900 in all."
+    assert words.result_sentence([("Noor", 900)], (1, 2), 3) == "Noor wins side pot 1 and side pot 2, 900 in all."
 
 
 def test_what_becomes_of_each_bet_against_the_house():
@@ -72,14 +71,15 @@ def test_rows_of_a_pay_table_that_pay_the_same_are_one():
 
 
 def test_scores_of_a_hand_for_points():
-    assert words.score_sentence([(1, 25), (2, -10)]) == "Seat 1 scores 25, seat 2 loses 10."
+    assert words.score_sentence([("Efren", 25), ("Seat 2", -10)]) == "Efren scores 25, Seat 2 loses 10."
     assert words.score_sentence([]) == ""
 
 
 def test_a_call_that_takes_the_whole_stack_says_so():
-    model = Model(to_call=1_200, legal=("fold", "call"))
-    assert key_of(model, "call", 800)[:2] == ("CALL ALL-IN", "800")
-    assert key_of(model, "call", 5_000)[:2] == ("CALL", "1,200")
+    ask = Ask("act", seats=(1,))
+    short, deep = (Model(seats={"1": Seat("in", stack)}, keys=(Asked(1, "call", min(stack, 1_200)),)) for stack in (800, 5_000))
+    assert [key[:2] for key in lit(short, ask)] == [("CALL ALL-IN", "800")]
+    assert [key[:2] for key in lit(deep, ask)] == [("CALL", "1,200")]
 
 
 def boxes_apart(one: Box, two: Box) -> bool:

@@ -1,0 +1,64 @@
+"""Notices: what has just happened stands where it happened, for as long as it takes to read; a newer one at a seat replaces it.
+
+What lasts is a state and no notice: a lost seat, chips due back or missing, what a halt is about, a running clock.
+"""
+
+from typing import NamedTuple
+
+from tablectl.screen import words
+from tablectl.screen.model import Model
+
+LEAST_MS, LETTER_MS, MOST_MS = 3_000, 50, 8_000
+GOOD_NEWS = frozenset({"device_back"})
+STATES = frozenset({
+    "device_lost", "change_due", "chips_removed", "clock_warning", "misdeal", "void", "no_more_bets", "break", "stack_differs",
+})
+
+
+class Notice(NamedTuple):
+    seat: int | None            # None: it stands in the strip
+    text: str                   # the whole sentence
+    code: str
+    tone: str                   # refused, good, note
+
+    @property
+    def short(self) -> str:
+        """In a tab."""
+        return words.NOTICES.get(self.code) or words.sentence_case(self.code.replace("_", " "))
+
+
+def life_ms(text: str) -> int:
+    return min(MOST_MS, LEAST_MS + LETTER_MS * len(text))
+
+
+class Notices:
+    """Those that have come, by seat, and until when each stands."""
+
+    def __init__(self) -> None:
+        self._newest: tuple[object, ...] = ()
+        self._until: dict[int | None, tuple[Notice, int]] = {}
+
+    def hear(self, model: Model | None, now_ms: int) -> None:
+        """A view may bring a notice; the same one in the next view is no other."""
+        if model is None:
+            self._until.clear()
+            return
+        newest = (model.notice, model.notice_seat, model.notice_code)
+        if newest != self._newest and model.notice and not _is_state(model):
+            tone = "refused" if model.is_refusal else "good" if model.notice_code in GOOD_NEWS else "note"
+            notice = Notice(model.notice_seat, model.notice, model.notice_code or "", tone)
+            self._until.pop(notice.seat, None)
+            self._until[notice.seat] = notice, now_ms + life_ms(notice.text)
+        self._newest = newest
+
+    def live(self, now_ms: int) -> tuple[Notice, ...]:
+        """The newest last."""
+        return tuple(notice for notice, until_ms in self._until.values() if now_ms < until_ms)
+
+    def next_change_ms(self, now_ms: int) -> int:
+        return min((until_ms - now_ms for _, until_ms in self._until.values() if until_ms > now_ms), default=1_000)
+
+
+def _is_state(model: Model) -> bool:
+    is_told = model.irregularity is not None and model.notice == model.irregularity.what        # in the panel
+    return is_told or (not model.is_refusal and model.notice_code in STATES)

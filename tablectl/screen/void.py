@@ -1,0 +1,41 @@
+"""The panel of a hand that does not count: why, and what everybody does; it stays until the next hand begins."""
+
+from tablectl.screen import words
+from tablectl.screen.canvas import Canvas
+from tablectl.screen.model import Model, Void
+from tablectl.screen.palette import DUE_BACK, INK, IVORY
+from tablectl.screen.parts import Part
+from tablectl.screen.places import Box
+from tablectl.screen.text import BOLD, CONDENSED
+
+PANEL = Box(452, 264, 1016, 396)
+LEFT_U = PANEL.x + 48
+WHY_CAP_U, WHY_LEAST_U, STEP_CAP_U = 29, 20, 27
+WHY_BASELINE_U, FIRST_STEP_U, STEP_U = 136, 210, 62
+DISC_U = 38
+
+
+def void_part(model: Model) -> Part:
+    void = model.void or Void()
+    steps = words.void_steps(void.hand, is_for_points=model.game is not None, is_chips=any(s.due_back for _, s in model.seated()))
+    return Part("void", PANEL.grown(16), (void, steps), lambda canvas: _paint(canvas, void, steps))
+
+
+def _paint(canvas: Canvas, void: Void, steps: tuple[str, ...]) -> None:
+    canvas.within = PANEL
+    canvas.glass(PANEL, 24, DUE_BACK, 3)
+    baseline = PANEL.y + 66
+    label = words.VOIDED.get(void.kind, words.VOIDED["void"])
+    wide = canvas.wide(label, 25, BOLD, 0.06) + 32
+    canvas.panel(Box(LEFT_U, baseline - 36, wide, 48), 9, DUE_BACK, DUE_BACK)
+    canvas.write(label, LEFT_U + 16, baseline, 25, INK, BOLD, tracking=0.06)
+    canvas.write(words.does_not_count(void.hand), LEFT_U + wide + 22, baseline, 26, IVORY)
+    room = PANEL.right - 48 - LEFT_U
+    why, cap = canvas.fit(words.full_stop(void.why), WHY_CAP_U, WHY_LEAST_U, room)
+    canvas.write(why, LEFT_U, PANEL.y + WHY_BASELINE_U, cap, IVORY)
+    for number, step in enumerate(steps, 1):
+        y = PANEL.y + FIRST_STEP_U + STEP_U * (number - 1)
+        canvas.badge(LEFT_U + DISC_U / 2, y - STEP_CAP_U / 2, DISC_U, number, IVORY, INK)
+        text, cap = canvas.fit(step, STEP_CAP_U, WHY_LEAST_U, room - DISC_U - 20, CONDENSED)
+        canvas.write(text, LEFT_U + DISC_U + 20, y, cap, IVORY, CONDENSED)
+    canvas.within = None

@@ -1,0 +1,38 @@
+"""How long a result is told before the next hand begins, so that who won and why can be seen (LOOK: a result stays)."""
+
+from collections.abc import Sequence
+
+from tablectl.engine.table import Table
+from tablectl.views.view import ResultView, View
+
+LANDING_MS = 700                        # the decisive card lands, and a moment later its winner is named
+FIRST_MS, FURTHER_MS = 5_000, 3_000     # the first pot that is told, each further page
+UNSHOWN_MS = 4_000                      # where no hand was shown
+SEAT_MS = 3_000                         # against the house: the dealer's hand, then each seat
+
+
+def told_ms(view: View) -> int:
+    """All pages of the result, and the landing before the first; 0 without one."""
+    is_dealer_up = view.dealer is not None and view.dealer.qualifies is not None
+    return _told_ms(view.result or (), is_against_the_house=view.house is not None, is_dealer_up=is_dealer_up)
+
+
+def told_ms_at(t: Table, result: Sequence[ResultView]) -> int:
+    return _told_ms(result, is_against_the_house=t.house is not None, is_dealer_up=t.is_dealer_up)
+
+
+def _told_ms(result: Sequence[ResultView], *, is_against_the_house: bool, is_dealer_up: bool) -> int:
+    if not result:
+        return 0
+    if is_against_the_house:
+        return LANDING_MS + SEAT_MS * (is_dealer_up + len(result))
+    if any(win.points is not None for win in result):
+        shown = [win for win in result if win.is_win]
+        return LANDING_MS + (FIRST_MS if any(win.hand for win in shown) else UNSHOWN_MS if shown else 0)
+    won = [win for win in result if win.won]
+    numbers = dict.fromkeys(sorted(win.pot for win in won))
+    pages = {tuple((win.seat, win.cards, win.hand) for win in won if win.pot == number): None for number in numbers}
+    if not pages:
+        return 0
+    first = next(iter(pages))
+    return LANDING_MS + (FIRST_MS if any(hand for _, _, hand in first) else UNSHOWN_MS) + FURTHER_MS * (len(pages) - 1)
