@@ -16,7 +16,19 @@ from tablectl.engine.apply import apply, opened
 from tablectl.engine.clocks import next_deadline_ms
 from tablectl.engine.dealing import next_place
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.facts import AnyFact, ChipsAdded, ColouredUp, Noticed, PlayerLeft, PlayerSat, Refused, StackSet, TableOpened
+from tablectl.engine.facts import (
+    AnyFact,
+    ChipsAdded,
+    ColouredUp,
+    Noticed,
+    PlayerLeft,
+    PlayerSat,
+    Refused,
+    Ruled,
+    RulingTakenBack,
+    StackSet,
+    TableOpened,
+)
 from tablectl.engine.rounds.betting import legal
 from tablectl.engine.rulings import RULINGS
 from tablectl.engine.table import Seat, Table
@@ -25,6 +37,8 @@ from tablectl.rules.cards import CARDS, CODE
 from tablectl.rules.forced import Stakes
 from tablectl.rules.wagers import Chips, sorted_chips, value
 from tablectl.views.public import audit_view, public_view
+
+from .happening import ruled
 
 GAMES = ("tournament", "canterbury", "texas6plus")
 OF_THREE_LIMITS = ("texas6plus",)
@@ -76,6 +90,7 @@ class AnyTable(RuleBasedStateMachine):
             button=1 if has_button else None, places=tuple(range(1, MOST_SEATS + 1)))
         self.now_ms = 0
         self.total = sum(stacks)
+        self.ruled_in = 0                                   # chips that the floor's last ruling brought to the table
         self.deck: list[str] = []
         self.said: list[str] = []
         first = self.stored(row.facts)[0]
@@ -98,6 +113,8 @@ class AnyTable(RuleBasedStateMachine):
             self.recovered = apply(self.recovered, fact)
         self.said = [said.text for said in row.facts if isinstance(said, Noticed | Refused)]
         for said in row.facts:
+            if isinstance(said, Ruled) and said.may_be_taken_back:
+                self.ruled_in = 0
             if isinstance(said, PlayerSat):
                 self.total += said.stack
             elif isinstance(said, ChipsAdded):
@@ -105,9 +122,13 @@ class AnyTable(RuleBasedStateMachine):
             elif isinstance(said, PlayerLeft):
                 self.total -= said.stack
             elif isinstance(said, StackSet):
-                self.total += said.stack - before.seat(said.seat).stack
+                self.ruled_in = said.stack - before.seat(said.seat).stack
+                self.total += self.ruled_in
             elif isinstance(said, ColouredUp):
-                self.total += sum(stack - before.seat(number).stack for number, stack in said.stacks.items())
+                self.ruled_in = sum(stack - before.seat(number).stack for number, stack in said.stacks.items())
+                self.total += self.ruled_in
+            elif isinstance(said, RulingTakenBack):
+                self.total -= self.ruled_in
         if row.facts and all(isinstance(said, Refused) for said in row.facts):
             assert self.table is before
 
@@ -136,6 +157,8 @@ class AnyTable(RuleBasedStateMachine):
         elif t.reload is not None:
             self.deck = chance.sample([*self.deck, *t.reload.cards], len(self.deck) + len(t.reload.cards))
             self.happens(events.FloorRuled(at_ms=self.now_ms, ruling="reshuffled"))
+        elif t.paused:
+            self.happens(ruled("go_on", at_ms=self.now_ms))
         elif t.is_deck_foul and not t.in_hand:
             self.happens(events.FloorRuled(at_ms=self.now_ms, ruling="deck_checked"))
         elif next_place(t) is not None:
@@ -239,8 +262,8 @@ class AnyTable(RuleBasedStateMachine):
     def the_floor_rules(
         self, ruling: str, seat: int | None, card: str | None, why: str | None, amount: int, act: str, others: list[int],
     ) -> None:
-        self.happens(events.FloorRuled(
-            at_ms=self.now_ms, ruling=ruling, seat=seat, card=card, why=why, amount=amount, act=act, stack=amount, pot=amount % 3,
+        self.happens(ruled(
+            ruling, at_ms=self.now_ms, seat=seat, card=card, why=why, amount=amount, act=act, stack=amount, pot=amount % 3,
             cards=amount % 4, chip=CHIPS[amount % 3], seats=tuple(others)))
 
     @rule(ruling=st.sampled_from(("exposed", "wrong_count", "joker", "act", "dead", "award")), seat=seats,
@@ -248,8 +271,7 @@ class AnyTable(RuleBasedStateMachine):
     def the_floor_rules_on_a_seat(self, ruling: str, seat: int, act: str) -> None:
         if ruling == "act":
             seat = self.table.to_act or seat
-        self.happens(events.FloorRuled(
-            at_ms=self.now_ms, ruling=ruling, seat=seat, act=act, why="seen by all", pot=0, seats=(seat,)))
+        self.happens(ruled(ruling, at_ms=self.now_ms, seat=seat, act=act, pot=0, seats=(seat,)))
 
     @rule(card=st.sampled_from(sorted(CODE)), more=st.integers(1, 4))
     def cards_leave_unasked(self, card: str, more: int) -> None:
@@ -293,7 +315,7 @@ class AnyTable(RuleBasedStateMachine):
     def the_table_waits_for_something(self) -> None:
         view = public_view(self.table, self.now_ms)
         assert view.waiting_for != "nothing" or view.phase in ("idle", "seating")
-        assert (view.to_act is None) == (view.waiting_for != "action")
+        assert view.paused or (view.to_act is None) == (view.waiting_for != "action")
         assert view.to_act is None or view.phase in ("betting", "showdown")
         assert view.prompt
 
