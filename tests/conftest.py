@@ -29,15 +29,21 @@ def minutes() -> float:
 
 def share_s(session: pytest.Session) -> float:
     """What one gate has of the whole, as many processes as there are."""
-    gates = sum("soaking" in getattr(item, "fixturenames", ()) for item in session.items)
+    gates = sum("soak_s" in getattr(item, "fixturenames", ()) for item in session.items)
     return minutes() * 60 * int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", 1)) / gates
 
 
 @pytest.fixture
-def soaking(request: pytest.FixtureRequest) -> Iterator[Iterator[int]]:
+def soak_s(request: pytest.FixtureRequest) -> float:
+    """The seconds that this gate has."""
+    return share_s(request.session)
+
+
+@pytest.fixture
+def soaking(request: pytest.FixtureRequest, soak_s: float) -> Iterator[Iterator[int]]:
     """Seeds, one at least, until this gate's share of the time is over; a failure says which was the last."""
     name = request.node.name
-    ends_at, taken = time.monotonic() + share_s(request.session), []
+    ends_at, taken = time.monotonic() + soak_s, []
 
     def seeds() -> Iterator[int]:
         chance = Random(f"{os.environ['SOAK_SEED']} {name}")

@@ -1,0 +1,82 @@
+"""Hands that are folded at once: people come, go, sit out, miss blinds and choose, over several hands."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from tablectl.engine import events as e
+from tablectl.engine.rounds import posting
+from tablectl.engine.table import Table
+from tablectl.rules.wagers import value
+
+from .moves import Move, asked_of_the_floor, chips, choices, press, right, rule, wanted_cards
+
+CHIPS = 20
+FRESH = ("in", "folded", "sitting_out")         # between hands these are one
+
+
+def free(t: Table) -> list[Move]:
+    moves = [*_what_is_waited_for(t), *map(Move, choices(t))]
+    return [*moves, *map(Move, _areas_put_right(t))]
+
+
+def _what_is_waited_for(t: Table) -> Iterator[Move]:
+    if t.irregularity is not None or t.reload is not None:
+        yield from map(Move, list(asked_of_the_floor(t))[:1])
+    elif t.to_act is None:
+        yield from map(Move, list(wanted_cards(t))[:1])
+    elif t.owes:
+        seat = t.seat(t.to_act)
+        paid = right(seat) + posting.due(t).total
+        yield Move(chips(t, seat, paid) if t.settings.chips_sensed else press(seat.number, "call"))
+    elif t.phase == "showdown":
+        yield Move(e.HoleCardsSeen(at_ms=0, seat=t.to_act, cards=t.seat(t.to_act).cards))
+    else:
+        yield Move(press(t.to_act, "fold"))
+        if t.wager is not None and t.deadline_ms is not None:
+            yield Move(e.ClockRanOut(at_ms=0), t.deadline_ms)
+
+
+def _areas_put_right(t: Table) -> Iterator[e.AnyEvent]:
+    if not t.settings.chips_sensed:
+        return
+    for seat in t.seats:
+        is_paying = t.to_act == seat.number and (t.owes or t.wager is not None)
+        if value(seat.lies) != right(seat) and seat.is_connected and not is_paying:
+            yield chips(t, seat, right(seat))
+
+
+def disturbances(t: Table) -> list[Move]:
+    moves = [Move(event) for event in _people(t)]
+    if t.owes and t.deadline_ms is not None and not t.is_stopped:
+        moves.append(Move(e.ClockRanOut(at_ms=0), t.deadline_ms))
+    return [*moves, Move(rule("void"))] if t.in_hand else moves
+
+
+def _people(t: Table) -> Iterator[e.AnyEvent]:
+    for seat in t.seats:
+        if seat.status == "empty":
+            if seat.number in t.places:
+                yield e.PlayerCame(at_ms=0, seat=seat.number, chips=CHIPS)
+            continue
+        if seat.status == "out":
+            yield e.ChipsBought(at_ms=0, seat=seat.number, chips=CHIPS)
+            yield e.PlayerCame(at_ms=0, seat=seat.number, chips=CHIPS)
+        if not seat.is_absent:
+            yield press(seat.number, "sit_out")
+        if not seat.is_leaving:
+            yield e.PlayerWent(at_ms=0, seat=seat.number)
+
+
+def in_short(t: Table) -> Table:
+    """Between hands what the last one left on the table is forgotten, and what may be taken back always."""
+    t = replace(t, before_act=None, before_ruling=None, may_take_back=None)
+    if t.in_hand or t.draw:
+        return t
+    seats = tuple([replace(s, cards=(), shown=(), began=0, put=0, acted_at=-1, has_acted=False, is_mucked=False,
+                           status="in" if s.status in FRESH else s.status) for s in t.seats])
+    return replace(
+        t, seats=seats, board=(), burns=(), aside=(), seen=0, won=None, small=None, big=None, street=-1, burned_here=0,
+        boarded_here=0, rounds_begun=0, aggressor=None)
+
+

@@ -1,0 +1,172 @@
+"""What nobody waits for, each at the cost of one: cards, chips, devices and clocks gone wrong, reports, rulings, people."""
+
+from collections.abc import Callable, Iterator
+
+from tablectl.engine import events as e
+from tablectl.engine.clocks import next_deadline_ms
+from tablectl.engine.dealing import next_place
+from tablectl.engine.table import Table
+from tablectl.rules.wagers import value
+from tablectl.views.public import asked
+
+from .moves import ANTE, Move, card, chips, press, right, rule, sitting
+from .world import cards_for, fixed_cards, next_card, still_in
+
+AN_ACT = {"ante_window": "ante", "call_or_fold": "call", "flat_bets": "bet"}
+
+
+def disturbances(t: Table) -> list[Move]:
+    return [move if isinstance(move, Move) else Move(move) for kind in KINDS.values() for move in kind(t)]
+
+
+def a_card_goes_wrong(t: Table) -> Iterator[e.AnyEvent]:
+    """The one that is wanted: not read, foreign, a joker, the cut card, face up, two together, one twice."""
+    wanted = next_card(t)
+    if t.irregularity is not None and t.irregularity.remedy == "present" and t.board:
+        yield e.CardPresented(at_ms=0, card=t.board[0])
+    if not t.is_shoe_empty:
+        yield e.ShoeEmptied(at_ms=0)
+    if wanted is None:
+        return
+    yield from (card(other) for other in ("??", "joker", "foreign", "cut"))
+    yield card(wanted, is_face_up=True)
+    for other in still_in(t, (other for other in fixed_cards(t).rest if other != wanted))[:1]:
+        yield from (card(wanted, other), card("??", other))
+    dealt = [*(seat.cards[0] for seat in t.seats if seat.cards), *t.burns]
+    if t.seen and dealt:
+        yield card(dealt[0])
+
+
+def a_card_comes_unwanted(t: Table) -> Iterator[e.AnyEvent]:
+    unwanted = cards_for(t, None)
+    if next_place(t) is not None or not unwanted:
+        return
+    first = unwanted[0]
+    yield from (card(other, pull=0) for other in (first, "??", "foreign", "joker"))
+    yield card(first, pull=0, is_face_up=True)
+    for second in still_in(t, (other for other in fixed_cards(t).rest if other != first))[:1]:
+        yield card(first, second, pull=0)
+
+
+def chips_move_wrongly(t: Table) -> Iterator[e.AnyEvent]:
+    """Chips out of turn, out of a bet, beyond a motion's gap, between hands."""
+    if not t.settings.chips_sensed:
+        return
+    for seat in sitting(t):
+        if not seat.is_connected:
+            continue
+        lies = value(seat.lies)
+        if not seat.is_level_known:
+            yield chips(t, seat, lies + 1)
+        elif t.to_act == seat.number and t.kind == "betting" and not t.is_stopped:
+            if seat.bet:
+                yield chips(t, seat, right(seat) - 1)
+            if t.wager is not None and t.wager.ends_at_ms is not None:
+                yield chips(t, seat, lies + 1, node_ms=1_000)
+        elif t.kind not in ("ante_window", "call_or_fold") or t.is_stopped:
+            yield from (chips(t, seat, lies + more) for more in (1, 2) if more <= seat.stack)
+            if lies and t.in_hand:
+                yield from (chips(t, seat, lies - 1), chips(t, seat, 0))
+
+
+def a_device_is_lost(t: Table) -> Iterator[e.AnyEvent]:
+    yield from (e.DeviceLost(at_ms=0, seat=seat.number) for seat in sitting(t) if seat.is_connected)
+    if t.is_shoe_connected:
+        yield e.DeviceLost(at_ms=0)
+
+
+def the_clock_overtakes(t: Table) -> Iterator[Move]:
+    """A turn ends although its warning or a motion would have come before; chips come in its last moment."""
+    next_ms = next_deadline_ms(t)
+    if t.deadline_ms is None or next_ms is None or t.deadline_ms <= next_ms:
+        return
+    yield Move(e.ClockRanOut(at_ms=0), t.deadline_ms)
+    if t.wager is not None and t.wager.ends_at_ms is not None:
+        seat = t.seat(t.wager.seat)
+        yield Move(chips(t, seat, value(seat.lies) + 1), t.deadline_ms - 1)
+
+
+def somebody_reports(t: Table) -> Iterator[e.AnyEvent]:
+    for seat in sitting(t):
+        yield press(seat.number, "report_joker")
+        if t.in_hand and seat.cards:
+            yield rule("exposed", seat=seat.number, cards=1)
+            yield rule("wrong_count", seat=seat.number, cards=3)
+            yield rule("joker", seat=seat.number)
+    if t.in_hand:
+        yield rule("wrong_count")
+        if len(sitting(t)) > 1:
+            yield rule("misplaced", seats=tuple(seat.number for seat in sitting(t)[:2]))
+        if t.house is not None:
+            yield rule("dealer_exposed")
+
+
+def cards_are_turned_up(t: Table) -> Iterator[e.AnyEvent]:
+    """By a seat that is not asked to: its own, or another's."""
+    for seat in sitting(t):
+        if t.in_hand and seat.cards and not (t.phase == "showdown" and t.to_act == seat.number):
+            others = [other for other in sitting(t) if other.number != seat.number and other.cards]
+            yield from (e.HoleCardsSeen(at_ms=0, seat=seat.number, cards=whose.cards) for whose in (seat, *others[:1]))
+
+
+def the_floor_rules(t: Table) -> Iterator[e.AnyEvent]:
+    yield from (rule(ruling) for ruling in ("undo", "pause"))
+    if t.in_hand:
+        yield from (rule("void"), rule("misdeal"))
+        yield from _floor_acts(t)
+    else:
+        if t.won is not None:
+            yield rule("void")
+        yield rule("colour_up", chip=t.chips[0]) if t.chips else rule("new_game")
+    if t.kind == "flat_bets":
+        yield rule("close_bets")
+    for seat in sitting(t):
+        yield from (rule("chips", seat=seat.number, stack=stack) for stack in _corrected(t, seat.points or 0, seat.stack))
+        if t.in_hand and seat.cards and not seat.is_mucked:
+            yield rule("dead", seat=seat.number)
+    if t.game.plays_for == "pots":
+        yield from _pots_given(t)
+
+
+def _corrected(t: Table, points: int, stack: int) -> list[int]:
+    if t.score is not None:
+        return [points + 1]
+    return [stack + 1, stack - 1] if stack else [stack + 1]
+
+
+def _floor_acts(t: Table) -> Iterator[e.AnyEvent]:
+    if t.kind in AN_ACT:
+        yield from (rule("act", seat=number, act=AN_ACT[t.kind], amount=ANTE) for number in t.dealt)
+    elif t.to_act is not None and not t.is_held:
+        yield from (rule("act", seat=t.to_act, act=act) for act in ("call", "fold", "check", "all_in"))
+        most = asked(t).raise_max
+        if most is not None:
+            yield rule("act", seat=t.to_act, act="raise_to", amount=most)
+
+
+def _pots_given(t: Table) -> Iterator[e.AnyEvent]:
+    numbers = [seat.number for seat in sitting(t)]
+    for pot in range(max(1, min(2, len(t.pots)))):
+        yield from (rule("award", pot=pot, seats=(number,)) for number in numbers)
+    if len(numbers) > 1:
+        yield rule("award", pot=0, seats=tuple(numbers))
+
+
+def people_come_and_go(t: Table) -> Iterator[e.AnyEvent]:
+    for seat in sitting(t):
+        yield e.PlayerWent(at_ms=0, seat=seat.number)
+        yield press(seat.number, "sit_in" if seat.is_absent else "sit_out")
+        if t.score is None:
+            yield e.ChipsBought(at_ms=0, seat=seat.number, chips=2)
+        if seat.debt and t.in_hand:
+            yield from (press(seat.number, key) for key in ("post", "wait", "buy_button"))
+    for seat in t.seats:
+        if seat.status == "out" or (seat.status == "empty" and seat.number in t.places):
+            yield e.PlayerCame(at_ms=0, seat=seat.number, chips=4 if t.score is None else 0)
+
+
+KINDS: dict[str, Callable[[Table], Iterator[e.AnyEvent] | Iterator[Move]]] = {
+    "card": a_card_goes_wrong, "unwanted": a_card_comes_unwanted, "chips": chips_move_wrongly, "device": a_device_is_lost,
+    "clock": the_clock_overtakes, "report": somebody_reports, "seen": cards_are_turned_up, "floor": the_floor_rules,
+    "people": people_come_and_go,
+}

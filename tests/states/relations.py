@@ -1,0 +1,91 @@
+"""Ways that must come to the same: key, chips and floor; an act taken back and none; a loss and none; clock and fold."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from tablectl.engine import areas
+from tablectl.engine import events as e
+from tablectl.engine import facts as f
+from tablectl.engine.engine import handle
+from tablectl.engine.rounds import betting
+from tablectl.engine.table import Table
+from tablectl.rules.wagers import value
+
+from .moves import chips, press, rule
+from .relative import MOTION_MS, difference, loosely
+
+
+def after(t: Table, *happened: e.AnyEvent) -> Table:
+    return handle(t, happened)[0]
+
+
+def a_loss_and_a_return_change_nothing(t: Table) -> Iterator[str]:
+    """Where the area holds what it should; at a showdown a lost seat is shown for (G-7)."""
+    if not t.settings.chips_sensed or not t.in_hand or t.is_stopped or t.phase == "showdown" or t.kind == "ante_window":
+        return
+    for seat in t.seats:
+        is_idle = seat.begun is None and (t.wager is None or t.wager.seat != seat.number or t.wager.ends_at_ms is None)
+        if seat.status == "empty" or not seat.is_connected or not seat.is_level_known or areas.excess(seat) or not is_idle:
+            continue
+        back = e.ChipsRead(at_ms=0, seat=seat.number, chips=seat.lies, node_ms=0)
+        again = after(t, e.DeviceLost(at_ms=0, seat=seat.number), e.DeviceBack(at_ms=0, seat=seat.number), back)
+        if loosely(again) != loosely(t):
+            yield f"A loss and a return change it: {difference(t, again)}"
+
+
+def _asks_for_an_act(t: Table) -> bool:
+    return t.to_act is not None and t.kind == "betting" and not t.owes and not t.is_stopped and t.wager is None
+
+
+def an_act_taken_back_was_none(t: Table) -> Iterator[str]:
+    """F-1, for folds and checks."""
+    if t.to_act is None or not _asks_for_an_act(t):
+        return
+    for act in ("fold", "check"):
+        acted, (row,) = handle(t, (press(t.to_act, act),))
+        if any(isinstance(fact, f.Refused) for fact in row.facts):
+            continue
+        if [seat.status == "empty" for seat in acted.seats] != [seat.status == "empty" for seat in t.seats]:
+            continue                                        # who was leaving has left with the hand that it ended
+        again, (row,) = handle(acted, (press(t.to_act, "undo"),))
+        if not any(isinstance(fact, f.Refused) for fact in row.facts) and _without_stale(again) != _without_stale(t):
+            yield f"A {act} taken back is not as before: {difference(t, again)}"
+
+
+def _without_stale(t: Table) -> bytes:
+    return loosely(replace(t, seats=tuple([replace(seat, stale=0) for seat in t.seats])))
+
+
+def a_call_is_one_however_it_is_made(t: Table) -> Iterator[str]:
+    """By key and chips, by chips alone, by the floor (L-9, F-6)."""
+    if t.to_act is None or not _asks_for_an_act(t) or not t.settings.chips_sensed:
+        return
+    seat, may = t.seat(t.to_act), betting.legal(t)
+    if "call" not in may.acts or areas.excess(seat) or not seat.is_connected or not seat.is_level_known:
+        return
+    paid = chips(t, seat, value(seat.lies) + min(may.to_call, t.playable(seat)))
+    by_key, by_chips = after(t, press(seat.number, "call"), paid), after(t, paid)
+    if by_chips.wager is not None:
+        by_chips = after(by_chips, e.ClockRanOut(at_ms=MOTION_MS))
+    by_floor = after(t, rule("act", seat=seat.number, act="call"), paid)
+    if loosely(by_key) != loosely(by_chips):
+        yield f"A call by chips is not one by key: {difference(by_key, by_chips)}"
+    if loosely(by_key) != loosely(by_floor) and not by_floor.is_held:
+        yield f"A call by the floor is not one by key: {difference(by_key, by_floor)}"
+
+
+def a_clock_that_runs_out_folds(t: Table) -> Iterator[str]:
+    """To a bet, as the key does (G-7)."""
+    if t.to_act is None or not _asks_for_an_act(t) or t.deadline_ms is None:
+        return
+    may = betting.legal(t)
+    if "fold" in may.acts and may.to_call:
+        by_key, by_clock = after(t, press(t.to_act, "fold")), after(t, e.ClockRanOut(at_ms=t.deadline_ms))
+        if loosely(by_key) != loosely(by_clock, t.deadline_ms):
+            yield f"A fold by the clock is not one by key: {difference(by_key, by_clock)}"
+
+
+RELATIONS = (
+    a_loss_and_a_return_change_nothing, an_act_taken_back_was_none, a_call_is_one_however_it_is_made, a_clock_that_runs_out_folds,
+)

@@ -1,0 +1,62 @@
+"""Places in a hand to begin a search from: the undisturbed way there is not searched again."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from tablectl.engine import events as e
+from tablectl.engine.engine import handle
+from tablectl.engine.table import Table
+from tablectl.rules.wagers import value
+from tablectl.views.public import asked
+
+from .drivers import sensible
+from .moves import ANTE, Move, chips, press, right
+from .relative import MOTION_MS, relative
+
+MOST_STEPS = 80
+
+STARTS: dict[str, Callable[[Table], bool]] = {
+    "deal": lambda t: t.phase == "dealing" and t.street == 0 and any(seat.cards for seat in t.seats),
+    "preflop": lambda t: t.phase == "betting" and not t.owes and t.street == 0 and t.to_act is not None,
+    "flop": lambda t: t.phase in ("betting", "deciding") and len(t.board) == 3 and (t.to_act is not None or t.asks_all),
+    "runout": lambda t: t.phase == "dealing" and t.street >= 1 and sum(seat.status == "in" for seat in t.live) < 2,
+    "river": lambda t: t.phase == "betting" and len(t.board) == 5,
+    "showdown": lambda t: t.phase == "showdown",
+    "rest": lambda t: not t.in_hand and bool(t.hand),
+    "shots": lambda t: t.kind == "shots",
+}
+
+
+def led_to(table: Table, start: str) -> tuple[Table, tuple[Move, ...]]:
+    """By checks and calls, or for a runout by everything; and all that happened."""
+    t, way = relative(table, 0), []
+    while not STARTS[start](t):
+        assert len(way) < MOST_STEPS, f"There is no way to the {start} of {table.game.name}."
+        move = _next(t, is_all_in=start == "runout")
+        way.append(move)
+        t = relative(handle(t, (replace(move.event, at_ms=move.after_ms),))[0], move.after_ms)
+    return t, tuple(way)
+
+
+def _next(t: Table, *, is_all_in: bool) -> Move:
+    if not t.in_hand and not t.draw:
+        return Move(e.StartAsked(at_ms=0))
+    if t.kind == "ante_window":
+        return _ante(t)
+    if t.to_act is not None and t.kind == "betting" and not t.owes and not t.wager:
+        may, seat = asked(t), t.seat(t.to_act)
+        act = "all_in" if is_all_in and may.raise_max else "check" if "check" in may.acts else "call"
+        if t.settings.chips_sensed and act != "check":
+            return Move(chips(t, seat, right(seat) + min(seat.stack, may.to_call if act == "call" else seat.stack)))
+        return Move(press(seat.number, act))
+    move = sensible(t)
+    assert move is not None
+    return move
+
+
+def _ante(t: Table) -> Move:
+    seat = next(seat for number in t.dealt if not (seat := t.seat(number)).has_answered)
+    if not t.settings.chips_sensed or seat.bets.ante:
+        return Move(press(seat.number, "pass" if seat.bets.ante else "ante", 0 if seat.bets.ante else ANTE))
+    return Move(e.ClockRanOut(at_ms=0), MOTION_MS) if value(seat.lies) else Move(chips(t, seat, ANTE))

@@ -1,0 +1,117 @@
+"""A fault of each kind, planted: the search finds it, says what is wrong, and how to come there."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from tablectl.engine import engine, events, remedies, undoing
+from tablectl.engine import facts as f
+from tablectl.engine.apply import APPLY
+from tablectl.engine.play import Play
+from tablectl.engine.table import Table
+from tablectl.views import public, words
+
+from .runs import Run, search
+from .world import SETTINGS, opened
+
+LONGEST_S = 60
+
+Plant = Callable[[pytest.MonkeyPatch], None]
+
+
+def table_changes(fact: type[Any], change: Callable[[Table, Table], dict[str, Any]]) -> Plant:
+    """Whenever such a fact is applied the table is changed besides; `change` has the table before and after it."""
+    def plant(patch: pytest.MonkeyPatch) -> None:
+        apply = APPLY[fact]
+
+        def wrongly(t: Table, said: Any) -> Table:
+            after = apply(t, said)
+            return replace(after, **change(t, after))
+
+        patch.setitem(APPLY, fact, wrongly)
+    return plant
+
+
+def happens(event: type[Any], instead: Callable[[Play, Any], None]) -> Plant:
+    return lambda patch: patch.setitem(engine.HANDLE, event, instead)
+
+
+def stands(where: object, name: str, instead: Any) -> Plant:
+    return lambda patch: patch.setattr(where, name, instead)
+
+
+def nobody_is_left(play: Play, event: events.ClockRanOut) -> None:
+    max(number for number in play.table.dealt if number > 9)
+
+
+def unsaid(play: Play, event: events.ClockRanOut) -> None:
+    play.table = replace(play.table, is_warned=not play.table.is_warned)
+
+
+def refused_and_changed(play: Play, event: events.ClockRanOut) -> None:
+    unsaid(play, event)
+    play.refuse(None, "not_now", "Nothing was changed.")
+
+
+def richer(t: Table, after: Table) -> dict[str, Any]:
+    first = after.seats[0]
+    return {"seats": (replace(first, stack=first.stack + 1), *after.seats[1:])}
+
+
+def poorer_and_unnoticed(t: Table, after: Table) -> dict[str, Any]:
+    return {**richer(t, after), "total": after.total + 1}
+
+
+def nothing(*_: Any) -> None:
+    """What should happen does not."""
+
+
+PLANTED: dict[str, tuple[Plant, Run, str]] = {
+    "an exception": (happens(events.ClockRanOut, nobody_is_left), Run("tournament-2"), "ValueError: max"),
+    "a chip from nowhere": (table_changes(f.Folded, richer), Run("tournament-2"), "DoesNotAddUp"),
+    "a chip from nowhere, told as one more": (
+        table_changes(f.Folded, poorer_and_unnoticed), Run("tournament-2"), "7 chips became 8"),
+    "a card in two places": (
+        table_changes(f.CardBurned, lambda t, after: {"board": (*after.board, after.burns[-1])}), Run("tournament-2"),
+        "A card is in two places"),
+    "a change that no fact says": (happens(events.ClockRanOut, unsaid), Run("tournament-2"), "Recovered it is another table"),
+    "a refusal that changes": (happens(events.ClockRanOut, refused_and_changed), Run("tournament-2"), "Refused, and changed"),
+    "no prompt": (stands(words, "prompt", lambda *_: ""), Run("tournament-2"), "There is no prompt."),
+    "a key that is not lit": (stands(public, "keys", lambda t: ()), Run("tournament-2"), "is accepted, and not lit"),
+    "a clock that does not run": (
+        table_changes(f.TurnGiven, lambda t, after: {"deadline_ms": None}), Run("tournament-2"), "does not run"),
+    "a seat asked that has folded": (
+        table_changes(f.TurnGiven, lambda t, after: {"to_act": after.dealt[0]}), Run("tournament-3"), "Who is to act is"),
+    "a fold that cannot be undone as it was": (
+        stands(undoing, "take_back", lambda play, seat: play.say(f.Checked(seat=seat))), Run("tournament-2"), "taken back"),
+    "a remedy that does nothing": (
+        lambda patch: patch.setitem(remedies.REMEDIES, "misdeal", nothing), Run("tournament-2", 1, "deal"), "nothing happens"),
+    "a clock that nobody hears": (
+        happens(events.ClockRanOut, nothing), Run("tournament-2"), "With idle people nothing happens"),
+    "a return that is not heard": (
+        happens(events.DeviceBack, nothing), Run("tournament-2-sensed", 0, "preflop"), "A loss and a return change it"),
+    "a button that stays": (
+        table_changes(f.HandBegan, lambda t, after: {"button": t.button}), Run("canterbury-2-again"), "The button has not moved"),
+}
+
+
+@pytest.mark.parametrize("fault", PLANTED)
+def test_a_planted_fault_is_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant, run, words_of_it = PLANTED[fault]
+    plant(monkeypatch)
+    found = search(run, seconds=LONGEST_S, stops_at=words_of_it).found.values()
+    assert [str(finding) for finding in found if words_of_it in finding.what] != [], [finding.what for finding in found]
+
+
+def test_the_way_to_a_finding_leads_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its events, one after the other, at a new table."""
+    happens(events.ShoeEmptied, nobody_is_left)(monkeypatch)
+    (finding,) = search(Run("tournament-2", 1), seconds=LONGEST_S, stops_at="max").found.values()
+    *way, last = finding.path
+    table = opened(SETTINGS["tournament-2"])
+    for move in way:
+        table, _ = engine.handle(table, (replace(move.event, at_ms=move.after_ms),))
+    with pytest.raises(ValueError, match="max"):
+        engine.handle(table, (last.event,))
