@@ -222,7 +222,7 @@ def _together(play: Play, event: CardOff, place: Place) -> None:
     """A double feed: in the hole deal a misdeal, on the flop too many or none too many, elsewhere the order is lost."""
     t = play.table
     scraps = [card for card in event.cards if _scrap(t, card, place, is_face_up=event.is_face_up)]
-    if scraps:
+    if scraps and not _is_one_twice(t, event.cards):
         _without_scraps(play, event, scraps)
         return
     wrong = next(((code, card) for card in event.cards if (code := what_is_wrong(t, card))), None)
@@ -269,7 +269,7 @@ def _without_scraps(play: Play, event: CardOff, scraps: list[str]) -> None:
 
 
 def _is_one_twice(t: Table, cards: tuple[str, ...]) -> bool:
-    jokers, others = cards.count(JOKER), [card for card in cards if card != JOKER]
+    jokers, others = cards.count(JOKER), [card for card in cards if card in CODE]
     return len({*others}) < len(others) or jokers_out(t.seen).bit_count() + jokers > t.game.deck.jokers
 
 

@@ -39,3 +39,14 @@ def test_chips_beyond_the_stack_are_no_wager() -> None:
     table, _ = handle(table, (ChipsRead(at_ms=0, seat=1, chips=((5, 1), (1, 4)), node_ms=0), ClockRanOut(at_ms=700)))
     seat = table.seat(1)
     assert (seat.status, seat.stack, seat.bet, seat.in_front - seat.bet) == ("all_in", 0, 6, 3)
+
+
+def test_one_boxed_card_fed_twice_is_in_the_deck_twice_and_no_scrap() -> None:
+    """Clauses: G-2, L-13."""
+    table, _ = open_table(
+        preset("canterbury"), {1: 100, 2: 100}, stakes=Stakes(2, 4), button=1, options={"chips_sensed": False, "action_clock_s": 0})
+    table, _ = handle(table, (StartAsked(at_ms=0),))
+    table = with_cards(table, "2c")
+    table, _ = handle(table, (CardOff(at_ms=0, cards=("9s", "9s"), pull=table.pulls + 1, is_face_up=True),))
+    assert table.irregularity is not None
+    assert (table.irregularity.kind, table.irregularity.fouls_deck) == ("duplicate_card", True)
