@@ -143,7 +143,9 @@ def stack_set(t: Table, fact: f.StackSet) -> Table:
     seat = t.seat(fact.seat)
     more = fact.stack - seat.stack
     status = seat.status
-    if not t.in_hand and status != "sitting_out":
+    if t.in_hand and status == "out" and fact.stack:
+        status = "sitting_out"                              # not in this hand
+    elif not t.in_hand and status != "sitting_out":
         status = "in" if fact.stack else "out"
     elif status == "out" and fact.stack:
         status = "sitting_out"          # until the hand that is being played is over
