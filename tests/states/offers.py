@@ -16,6 +16,7 @@ from .world import cards_for, next_card
 
 ACTS = ("fold", "check", "call", "bet", "raise")
 CHOICES = ("post", "wait", "buy_button")
+GO, STOP = ("ready", "next", "button"), ("void", "move", "deck", "players")        # what is asked between hands
 KEYS = (*ACTS, *CHOICES, "all_in", "confirm", "muck", "show", "ante", "bonus", "pass", "made", "missed")
 
 
@@ -109,10 +110,10 @@ def _amounts(t: Table, view: View, act: str) -> Iterator[str]:
 
 
 def _of_the_next_hand(t: Table, view: View) -> Iterator[str]:
-    """The sentence says that a hand can begin only where it can."""
-    says = "can begin" in view.prompt or "Shuffle the deck" in view.prompt
-    if says and not accepted(t, e.StartAsked(at_ms=0)):
-        yield f"A start is refused: {view.prompt}"
+    """The sentence says that a hand can begin where it can, and what is in the way where it cannot."""
+    does = accepted(t, e.StartAsked(at_ms=0))
+    if view.ask is not None and view.ask.kind in (*GO, *STOP) and does != (view.ask.kind in GO):
+        yield f"A start is {'accepted' if does else 'refused'}: {view.ask.headline}: {view.prompt}"
 
 
 def _newcomers(t: Table) -> Iterator[str]:

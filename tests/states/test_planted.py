@@ -11,7 +11,8 @@ from tablectl.engine import facts as f
 from tablectl.engine.apply import APPLY
 from tablectl.engine.play import Play
 from tablectl.engine.table import Table
-from tablectl.views import public, words
+from tablectl.views import public
+from tablectl.views.asking import Ask
 
 from .runs import Run, search
 from .world import SETTINGS, opened
@@ -78,7 +79,7 @@ PLANTED: dict[str, tuple[Plant, Run, str]] = {
         "A card is in two places"),
     "a change that no fact says": (happens(events.ClockRanOut, unsaid), Run("tournament-2"), "Recovered it is another table"),
     "a refusal that changes": (happens(events.ClockRanOut, refused_and_changed), Run("tournament-2"), "Refused, and changed"),
-    "no prompt": (stands(words, "prompt", lambda *_: ""), Run("tournament-2"), "There is no prompt."),
+    "no prompt": (stands(public, "ask", lambda *_: Ask("deal", "", "")), Run("tournament-2"), "There is no prompt."),
     "a key that is not lit": (stands(public, "keys", lambda t: ()), Run("tournament-2"), "is accepted, and not lit"),
     "a clock that does not run": (
         table_changes(f.TurnGiven, lambda t, after: {"deadline_ms": None}), Run("tournament-2"), "does not run"),
