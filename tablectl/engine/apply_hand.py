@@ -133,6 +133,10 @@ def place_taken(t: Table, fact: f.PlaceTaken) -> Table:
     return replace(t, seats=with_seat(t, fact.seat, place=fact.place))
 
 
+def places_opened(t: Table, fact: f.PlacesOpened) -> Table:
+    return replace(t, seats=tuple([replace(s, place=fact.places[s.number]) if s.number in fact.places else s for s in t.seats]))
+
+
 def hand_ended(t: Table, fact: f.HandEnded) -> Table:
     seats = tuple([
         replace(s, bet=0, put=0, to_pot=0 if t.house is None else s.to_pot, stale=0,
@@ -174,6 +178,7 @@ APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
     f.BlindMissed: blind_missed, f.HandBegan: hand_began, f.Posted: posted, f.StreetBegan: street_began,
     f.CardDealt: card_dealt, f.CardBurned: card_burned, f.BoardDealt: board_dealt, f.CardPutAside: card_put_aside,
     f.ShowdownBegan: showdown_began, f.CardsShown: cards_shown, f.Mucked: mucked, f.ShowdownEnded: showdown_ended,
-    f.PotPushed: pot_pushed, f.PlayerOut: player_out, f.PlaceTaken: place_taken, f.HandEnded: hand_ended,
+    f.PotPushed: pot_pushed, f.PlayerOut: player_out, f.PlaceTaken: place_taken, f.PlacesOpened: places_opened,
+    f.HandEnded: hand_ended,
     f.HandVoided: hand_voided,
 }

@@ -4,6 +4,7 @@ from tablectl.engine import facts as f
 from tablectl.engine.arranging import NEWCOMER, blinds_go_round, choices
 from tablectl.engine.events import ChipsBought, PlayerCame, PlayerWent
 from tablectl.engine.play import Play
+from tablectl.engine.rounds import showing
 from tablectl.engine.table import Table
 from tablectl.games.game import Settings
 
@@ -20,6 +21,7 @@ def player_came(play: Play, event: PlayerCame) -> None:
     else:
         is_first = all(s.status == "empty" for s in t.seats)
         chips, points = (event.chips, None) if t.score is None else (0, event.chips)
+        showing.open_places(play, None)
         play.say(f.PlayerSat(seat=event.seat, stack=chips, name=event.name, bank_ms=bank_ms(t.settings), points=points,
                              debt=NEWCOMER if t.hand and blinds_go_round(t) else ""))
         if is_first and t.settings.first_to_sit_has_button and t.hand == 0:

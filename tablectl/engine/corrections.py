@@ -85,6 +85,8 @@ def chips(play: Play, event: FloorRuled) -> None:
     elif t.in_hand and seat.status == "in" and seat.number in t.dealt and event.stack < t.unit:
         play.refuse(seat.number, "not_now", f"Seat {seat.number} is in the hand and would have nothing left: let it act first.")
     else:
+        if event.stack and not seat.stack:
+            showing.open_places(play, seat.number)
         play.say(f.StackSet(seat=seat.number, stack=event.stack))
         _withdraw_beyond(play, seat.number)
         _say_difference(play, seat.number, event.stack - seat.stack)

@@ -320,6 +320,12 @@ class PlaceTaken(Fact, frozen=True, tag="place_taken"):
     place: int
 
 
+class PlacesOpened(Fact, frozen=True, tag="places_opened"):
+    """Somebody plays on who was out, or enters late: places are open again, and who is out goes one down (T-18)."""
+
+    places: dict[int, int | None]
+
+
 class HandEnded(Fact, frozen=True, tag="hand_ended"):
     pass
 
@@ -478,7 +484,7 @@ AnyFact = (
     | Declared | WagerChanged | ChipsLay | Checked | Called | CalledShort | BetRaised | Folded | ActTakenBack | BetReturned
     | CollectionAwaited | BetsCollected | ShowdownBegan | CardsShown | Mucked | ShowdownEnded | PotPushed
     | StackSet | PotGivenAnew | ColouredUp
-    | PlayerOut | PlaceTaken | HandEnded | HandVoided
+    | PlayerOut | PlaceTaken | PlacesOpened | HandEnded | HandVoided
     | ClockWarned | BankDrawn | ClockStopped | ClockWentOn | Halted | Reported | Resumed | Ruled | RulingTakenBack | UndoEnded
     | PlayPaused | PlayWentOn | EventKept | LevelClockStopped | LevelClockWentOn | DeckChecked | DeckFouled
     | DeviceGone | DeviceReturned | LevelTold | LevelTrusted | LevelDoubted | Refused | Noticed

@@ -6,7 +6,7 @@ from tablectl.engine.events import StartAsked
 from tablectl.engine.halting import why_stopped
 from tablectl.engine.levelclock import now_on_it
 from tablectl.engine.play import Play
-from tablectl.engine.rounds import scoring
+from tablectl.engine.rounds import scoring, showing
 from tablectl.engine.table import Table
 from tablectl.rules.forced import MINUTE_MS, level_now
 from tablectl.rules.seating import Positions, draw_order
@@ -57,6 +57,7 @@ def why_not(t: Table, now_ms: int) -> f.Refused | None:
 def _bring_bought_chips(play: Play) -> None:
     for seat in play.table.seats:
         if seat.bought:
+            showing.open_places(play, seat.number)
             play.say(f.ChipsAdded(seat=seat.number, chips=seat.bought))
 
 

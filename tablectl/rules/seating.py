@@ -169,3 +169,13 @@ def places(out: Mapping[Seat, int], still_in: int) -> dict[Seat, int]:
     The larger stack has the better place; equal stacks share the better number. `still_in` counts those with chips left.
     """
     return {seat: still_in + 1 + sum(other > began for other in out.values()) for seat, began in out.items()}
+
+
+def places_open_again(taken: Mapping[Seat, int], back: Seat | None) -> dict[Seat, int | None]:
+    """What changes of the places `taken` when one more plays again: a late entry (None), or a rebuy by `back` (T-18).
+
+    The winner's is open again. Who is out goes one place down, but for those who went out before `back` did: they stay behind.
+    """
+    from_place = max(taken.values(), default=0) if back is None else taken.get(back, 0)
+    moved = {seat: place + 1 for seat, place in taken.items() if seat != back and 1 < place <= from_place}
+    return {**moved, **{seat: None for seat, place in taken.items() if place == 1}}

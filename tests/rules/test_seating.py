@@ -13,6 +13,7 @@ from tablectl.rules.seating import (
     move_button,
     next_button,
     places,
+    places_open_again,
     positions,
 )
 
@@ -127,3 +128,18 @@ def test_several_out_in_one_hand_are_placed_by_the_stack_they_began_it_with(
 ) -> None:
     """Clauses: T-18."""
     assert places(out, still_in) == placed
+
+
+@pytest.mark.parametrize(("taken", "back", "changed"), [
+    ({1: 1, 2: 2}, 2, {1: None}),
+    ({1: 1, 2: 2, 3: 3, 4: 4}, 3, {1: None, 2: 3}),             # seat 4 was placed below seat 3, and stays there
+    ({2: 3, 3: 3, 4: 5}, 3, {2: 4}),                            # of two who shared a place one plays on
+    ({1: 1, 2: 2, 3: 3}, None, {1: None, 2: 3, 3: 4}),          # a late entry
+    ({4: 4}, None, {4: 5}),
+    ({}, None, {}),
+])
+def test_places_are_open_again_after_a_rebuy_or_a_late_entry(
+    taken: dict[int, int], back: int | None, changed: dict[int, int | None],
+) -> None:
+    """Clauses: T-18."""
+    assert places_open_again(taken, back) == changed

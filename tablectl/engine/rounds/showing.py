@@ -10,7 +10,7 @@ from tablectl.engine.table import LIVE, Seat, Table, Won
 from tablectl.rules.cards import CODE, JOKER
 from tablectl.rules.evaluate import BestHand, best_hand
 from tablectl.rules.pots import split
-from tablectl.rules.seating import places
+from tablectl.rules.seating import places, places_open_again
 from tablectl.rules.showdown import face_up, order_of_showing, winners
 
 
@@ -156,11 +156,20 @@ def leave_table(play: Play) -> None:
         play.say(f.PlayerLeft(seat=number, stack=play.seat(number).stack))
 
 
+def open_places(play: Play, back: int | None) -> None:
+    """One more plays than was counted with: `back` has chips again, or somebody enters late (T-18, F-10)."""
+    t = play.table
+    if t.game.has_places and t.score is None and (back is None or play.seat(back).place is not None):
+        taken = {s.number: s.place for s in t.seats if s.place is not None}
+        if places := places_open_again(taken, back):
+            play.say(f.PlacesOpened(places=places))
+
+
 def place_out(play: Play) -> None:
     """Who has no chips left is out, and placed (T-18)."""
     t = play.table
     out = {n: t.seat(n).began for n in t.dealt if t.seat(n).stack == 0 and not t.seat(n).bought}
-    with_chips = [s.number for s in t.seats if s.stack > 0]
+    with_chips = [s.number for s in t.seats if s.stack > 0 or (s.bought and s.place is None)]
     for seat, place in places(out, len(with_chips)).items():
         play.say(f.PlayerOut(seat=seat, place=place if t.game.has_places else None))
     if t.game.has_places and len(with_chips) == 1 and out:
