@@ -38,6 +38,8 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
         coming.chosen(play, seat, key)
     elif key == "muck" and t.phase == "showdown":
         showing.muck(play, seat)
+    elif key == "show":
+        showing.show(play, seat)
     elif t.kind in PRESSED:
         PRESSED[t.kind](play, event)
     elif key == "undo" and t.to_act != seat:

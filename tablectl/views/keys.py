@@ -2,7 +2,7 @@
 
 Asked is the seat whose turn it is, every seat that has yet to answer where all are asked at once, and between hands who has yet
 to choose how to come in. Left out: what any seat may press at any time (`sit_out`, `sit_in`, `report_joker`), the second name of
-a key that is there, and what nobody is asked for: changing an answer, taking back a fold.
+a key that is there, and what nobody is asked for: changing an answer, taking back a fold, showing what won uncalled.
 """
 
 from collections.abc import Callable, Iterator
@@ -46,6 +46,7 @@ def _of_turn(t: Table, seat: Seat) -> Iterator[KeyView]:
 
 
 def _showing(t: Table, seat: Seat) -> Iterator[KeyView]:
+    yield KeyView(seat.number, "show")
     if showing.why_not_muck(t, seat) is None:
         yield KeyView(seat.number, "muck")
 

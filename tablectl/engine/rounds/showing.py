@@ -93,6 +93,32 @@ def clock_ended(play: Play, seat: int) -> None:
     turn_up(play, play.seat(seat))
 
 
+def show(play: Play, number: int) -> None:
+    """The `show` key: where no sensor sees hole cards it turns both up, and the table says which they are (T-15, L-23)."""
+    seat = play.seat(number)
+    if why := why_not_show(play.table, seat):
+        play.refuse(number, *why)
+    else:
+        turn_up(play, seat)
+
+
+def why_not_show(t: Table, seat: Seat) -> tuple[str, str] | None:
+    """The code and the sentence where the hand is not turned up by the key; None at its turn, and for the last winner."""
+    if t.phase == "showdown" and t.to_act != seat.number:
+        return "out_of_turn", f"It is not seat {seat.number}'s turn to show."
+    if t.phase == "showdown":
+        return None
+    if t.in_hand or not _has_won_last(t, seat):
+        return "not_now", f"Seat {seat.number} is not asked to show its hand."
+    return ("not_now", f"Seat {seat.number}'s hand has been turned up.") if is_shown(seat) else None
+
+
+def _has_won_last(t: Table, seat: Seat) -> bool:
+    """Whether it won of the hand just played with cards that it still has; a pot may also be given to a hand that was folded."""
+    has_cards = bool(seat.cards) and seat.status not in ("folded", "foul") and not seat.is_mucked
+    return has_cards and any(won.seat == seat.number and won.amount > 0 for won in t.won or ())
+
+
 def muck(play: Play, seat: int) -> None:
     """The `muck` key at a seat's turn to show."""
     t = play.table
