@@ -38,10 +38,10 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
         coming.chosen(play, seat, key)
     elif key == "muck" and t.phase == "showdown":
         showing.muck(play, seat)
-    elif key == "show":
-        showing.show(play, seat)
     elif t.kind in PRESSED:
         PRESSED[t.kind](play, event)
+    elif key == "show":
+        showing.show(play, seat)
     elif key == "undo" and t.to_act != seat:
         undoing.take_back(play, seat)
     elif key in ("confirm", "undo") and t.to_act == seat:
