@@ -335,6 +335,8 @@ class Service:
         now = self.clock.now_ms()
         if self._may_start(now):
             self.take((events.StartAsked(at_ms=now),))
+        else:
+            self._shown()               # a break that stood still meanwhile ends later: its start is planned anew
 
     # Devices
 
