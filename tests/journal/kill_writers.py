@@ -3,7 +3,8 @@
     python kill_writers.py JOURNAL KILLS SEED whole|row_by_row
 
 A process of its own with one thread, so that it may fork. Reading `r` has `size(r)` rows. Row by row is the
-broken control: a writer that commits each row of a reading by itself.
+broken control: a writer that commits each row of a reading by itself, and is killed between two of them: by itself,
+for a kill from outside hits that moment only by chance.
 """
 
 import json
@@ -11,7 +12,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import count, groupby
 from pathlib import Path
 from random import Random
 
@@ -34,14 +35,24 @@ def rows_of(reading: int) -> tuple[Row, ...]:
         for row in range(size(reading)))
 
 
-def write_until_killed(path: Path, acknowledge: int, is_whole: bool) -> None:
+def write_until_killed(path: Path, acknowledge: int) -> None:
     with Journal.open(path) as journal:
         reading = journal.last_numbers().get(1, (0, 0))[1]
         while True:
             reading += 1
-            rows = rows_of(reading)
-            for part in (rows,) if is_whole else [(row,) for row in rows]:
-                journal.append(part, wall_ms=0, edge=Edge(1, 1, reading))
+            journal.append(rows_of(reading), wall_ms=0, edge=Edge(1, 1, reading))
+            os.write(acknowledge, reading.to_bytes(ACKNOWLEDGED_BYTES))
+
+
+def write_row_by_row(path: Path, acknowledge: int, after: int) -> None:
+    """The broken control: after so many readings it is killed between the first row of one and its second."""
+    with Journal.open(path) as journal:
+        begun = journal.last_numbers().get(1, (0, 0))[1]
+        for reading in count(begun + 1):
+            for row in rows_of(reading):
+                journal.append((row,), wall_ms=0, edge=Edge(1, 1, reading))
+                if reading > begun + after and size(reading) > 1:
+                    os.kill(os.getpid(), signal.SIGKILL)
             os.write(acknowledge, reading.to_bytes(ACKNOWLEDGED_BYTES))
 
 
@@ -51,12 +62,13 @@ def kill_one(path: Path, after: int, is_whole: bool) -> int:
     writer = os.fork()
     if writer == 0:
         os.close(heard)
-        write_until_killed(path, told, is_whole)
+        write_until_killed(path, told) if is_whole else write_row_by_row(path, told, after)
     os.close(told)
     last = 0
     for _ in range(after):
         last = int.from_bytes(os.read(heard, ACKNOWLEDGED_BYTES))
-    os.kill(writer, signal.SIGKILL)
+    if is_whole:
+        os.kill(writer, signal.SIGKILL)
     os.waitpid(writer, 0)
     while late := os.read(heard, ACKNOWLEDGED_BYTES):
         last = int.from_bytes(late)
