@@ -61,44 +61,7 @@ static void deal(enum he_deck deck, uint8_t *cards, int n, size_t count)
         }
 }
 
-/* In order: every hand of seven, keys kept for the cards before. Where no suit has four of the first six cards, the suit
- * of the last does not matter, and those of a rank share one lookup; so do the last two where none has three of five. */
-
-HE_INLINE uint64_t strength_of_seven(uint64_t key)
-{
-    return he_rank_strength(HE_STANDARD, 7, key);
-}
-
-HE_INLINE int next_rank(int card)
-{
-    return (card / 4 + 1) * 4;
-}
-
-HE_INLINE uint64_t higher_ranks(uint64_t key, int card)
-{
-    uint64_t sum = 0;
-    for (int higher = next_rank(card); higher < HE_CARDS; higher += 4)
-        sum += strength_of_seven(key + KEYS[higher]);
-    return 4 * sum;
-}
-
-HE_INLINE uint64_t last_card_by_rank(uint64_t key, int first)
-{
-    const uint64_t alike = (uint64_t)(next_rank(first) - first);
-    return alike * strength_of_seven(key + KEYS[first]) + higher_ranks(key, first);
-}
-
-HE_INLINE uint64_t last_two_by_rank(uint64_t key, int first)
-{
-    uint64_t sum = 0;
-    for (int card = first; card < HE_CARDS; card = next_rank(card)) {
-        const uint64_t alike = (uint64_t)(next_rank(card) - card), key_of_six = key + KEYS[card];
-        if (alike > 1)
-            sum += alike * (alike - 1) / 2 * strength_of_seven(key_of_six + KEYS[card]);
-        sum += alike * higher_ranks(key_of_six, card);
-    }
-    return sum;
-}
+/* In order: every hand of seven is looked up, in plain loops that keep the keys of the cards before; the peer does the same. */
 
 HE_INLINE uint64_t last_cards(uint64_t key, uint64_t mask, int first)
 {
@@ -111,25 +74,6 @@ HE_INLINE uint64_t last_cards(uint64_t key, uint64_t mask, int first)
     return sum;
 }
 
-/* Whether so many cards more, all of one suit, could make a flush: each adds 2 to its field beside 1 for being a card. */
-HE_INLINE int may_flush(uint64_t key, uint64_t cards)
-{
-    return ((key + 0x08421u * 3 * cards) & HE_FIVE_OF_A_SUIT) != 0;
-}
-
-HE_INLINE uint64_t last_two(uint64_t key, uint64_t mask, int first)
-{
-    uint64_t sum = 0;
-    if (!may_flush(key, 2))
-        return last_two_by_rank(key, first);
-    for (int card = first; card < HE_CARDS - 1; card++) {
-        const uint64_t key_of_six = key + KEYS[card];
-        sum += may_flush(key_of_six, 1) ? last_cards(key_of_six, mask + SUIT_MASKS[card], card + 1)
-                                        : last_card_by_rank(key_of_six, card + 1);
-    }
-    return sum;
-}
-
 #define EACH_AFTER(before, card, left) for (int card = before + 1; card <= HE_CARDS - left; card++)
 
 static uint64_t in_order(void)
@@ -137,13 +81,14 @@ static uint64_t in_order(void)
     uint64_t sum = 0;
     EACH_AFTER(-1, a, 7)
         EACH_AFTER(a, b, 6)
-            EACH_AFTER(b, c, 5) {
-                const uint64_t key = KEYS[a] + KEYS[b] + KEYS[c];
-                const uint64_t mask = SUIT_MASKS[a] + SUIT_MASKS[b] + SUIT_MASKS[c];
-                EACH_AFTER(c, d, 4)
+            EACH_AFTER(b, c, 5)
+                EACH_AFTER(c, d, 4) {
+                    const uint64_t key = KEYS[a] + KEYS[b] + KEYS[c] + KEYS[d];
+                    const uint64_t mask = SUIT_MASKS[a] + SUIT_MASKS[b] + SUIT_MASKS[c] + SUIT_MASKS[d];
                     EACH_AFTER(d, e, 3)
-                        sum += last_two(key + KEYS[d] + KEYS[e], mask + SUIT_MASKS[d] + SUIT_MASKS[e], e + 1);
-            }
+                        EACH_AFTER(e, f, 2)
+                            sum += last_cards(key + KEYS[e] + KEYS[f], mask + SUIT_MASKS[e] + SUIT_MASKS[f], f + 1);
+                }
     return sum;
 }
 

@@ -9,7 +9,7 @@ import fcntl
 import os
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
@@ -276,11 +276,10 @@ def _is_being_written(path: Path) -> bool:
 
 def _write_new(path: Path, first: list[Stored]) -> None:
     """A journal with its first rows, made beside its place, synced, and put there by its name."""
-    memory = sqlite3.connect(":memory:", isolation_level=None)
-    memory.executescript(SCHEMA)
-    memory.executemany(INSERT, first)
-    image = memory.serialize()
-    memory.close()
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as memory:
+        memory.executescript(SCHEMA)
+        memory.executemany(INSERT, first)
+        image = memory.serialize()
     new = Path(f"{path}-new")
     try:
         with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:

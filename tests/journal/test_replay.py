@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -38,9 +39,8 @@ def test_damage_is_never_played_on(journal: Journal, played: Callable[[int, int]
     for reading in played(1, 11)[0]:
         journal.append(reading, wall_ms=0)
     path: Path = journal.path
-    database = sqlite3.connect(path, isolation_level=None)
-    database.execute("UPDATE journal SET wall_ms = wall_ms + 1 WHERE n = 9")
-    database.close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute("UPDATE journal SET wall_ms = wall_ms + 1 WHERE n = 9")
     with pytest.raises(BadJournal, match="is damaged: row 9 is not as it was written"):
         recover(journal)
 

@@ -126,7 +126,8 @@ def test_a_journal_is_never_created_over_a_file(journal: Journal) -> None:
     journal.close()
     with pytest.raises(BadJournal, match="already"):
         Journal.create(journal.path)
-    assert Journal.open(journal.path, read_only=True).head.n == 1
+    with Journal.open(journal.path, read_only=True) as there:
+        assert there.head.n == 1
 
 
 def test_a_place_that_cannot_hold_a_journal_is_refused(tmp_path: Path) -> None:
