@@ -1,0 +1,101 @@
+"""What screen and service hold in memory on a real X display: `python tests/bench/bench_screen_memory.py [--minutes M]`.
+
+A live table of six plays on an X server of its own (Xvfb; no window is seen), in a window of 1920x1080. Printed at each
+minute are, of either process, PSS (what it holds alone, and its share of what it holds with others) and RSS.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a script, the tests are no package
+
+from tablectl.games.catalog import preset
+from tablectl.rehearsal.demo import THINK_S, Demo, Wanted, demo_table, scratch
+from tablectl.rehearsal.live import LiveStage
+
+GAME = preset("canterbury")             # who has lost buys again: it goes on as long as one likes
+MINUTES = 10.0
+HANDS = 10_000
+MODULES = {"tablectl.screen": "screen", "tablectl": "service"}
+MIB = 1_024                             # KiB
+
+
+@contextlib.contextmanager
+def display() -> Iterator[None]:
+    """An X server of this script's own, at a number that it finds free."""
+    if shutil.which("Xvfb") is None:
+        sys.exit("There is no Xvfb here: apt install xvfb.")
+    ready, told = os.pipe()
+    server = subprocess.Popen(["Xvfb", "-displayfd", str(told), "-screen", "0", "1920x1080x24", "-nolisten", "tcp"],
+                              pass_fds=[told], stderr=subprocess.DEVNULL)
+    os.close(told)
+    with os.fdopen(ready) as number:
+        os.environ["DISPLAY"] = f":{number.readline().strip()}"
+    try:
+        yield
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def held(pid: int) -> tuple[float, float]:
+    """PSS and RSS of a process in MiB."""
+    rows = dict(line.split(":", 1) for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()[1:])
+    pss, rss = (int(rows[name].split()[0]) / MIB for name in ("Pss", "Rss"))
+    return pss, rss
+
+
+def processes() -> Iterator[tuple[str, int]]:
+    for pid in Path(f"/proc/self/task/{os.getpid()}/children").read_text().split():
+        words = Path(f"/proc/{pid}/cmdline").read_text().split("\0")
+        if len(words) > 2 and words[2] in MODULES:
+            yield MODULES[words[2]], int(pid)
+
+
+async def watch(began: float, minutes: float) -> None:
+    """A line a minute, and one at the end."""
+    ends = began + 60 * minutes
+    while (now := time.monotonic()) < ends:
+        await asyncio.sleep(min(60, ends - now))
+        told = [f"{name} {held(pid)[0]:.0f} MiB PSS, {held(pid)[1]:.0f} RSS" for name, pid in sorted(processes())]
+        print(f"{(time.monotonic() - began) / 60:5.1f} min  {';  '.join(told)}", flush=True)
+
+
+async def measure(minutes: float, folder: Path) -> None:
+    table = demo_table(GAME, 6)
+    with scratch() as ports, tempfile.TemporaryDirectory(dir=folder) as disk:
+        stage = LiveStage(GAME, table, ports, screen="x11", journal=Path(disk) / "table.db")
+        hands: list[object] = []
+        demo = Demo(stage, GAME, Wanted(GAME.name, hands=HANDS), hands.append, THINK_S)
+        try:
+            await stage.open()
+            playing = asyncio.ensure_future(demo.play())
+            await watch(time.monotonic(), minutes)
+            playing.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await playing
+            print(f"{len(hands)} hands")
+        finally:
+            stage.close()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--minutes", type=float, default=MINUTES)
+    parser.add_argument("--folder", type=Path, default=Path("."), help="where the journal lies")
+    given = parser.parse_args()
+    with display():
+        asyncio.run(measure(given.minutes, given.folder))
+
+
+if __name__ == "__main__":
+    main()
