@@ -16,9 +16,8 @@ LAST_SECONDS = 5
 
 OF_A_SEAT = ("post", "act", "motion", "awaited", "complete", "show", "muck", "decide", "shot", "come")
 OF_ALL = ("bets", "decide_all", "flat_bets")
-CHIPS = ("take_back", "move", "void")
 STOPPED = ("halted", "reload", "shoe", "paused", "break")
-BEFORE_A_RESULT = (*STOPPED, *OF_A_SEAT, *OF_ALL, *CHIPS)      # a result never hides an ask
+BEFORE_A_RESULT = (*STOPPED, *OF_A_SEAT, *OF_ALL, "take_back", "void")       # a result never hides an ask
 TELLS_NOTHING = ("deal", "draw", "players", "next")             # a notice may take the place of its sentence
 
 # Keys that are accepted and not lit, because something that is lit says the same: a fold where checking is free, an all-in where
@@ -102,7 +101,7 @@ def _asked(model: Model, ask: Ask, moment: Moment) -> Bar:
     if ask.kind == "halted":
         return _halted(model, ask)
     if ask.kind == "over":
-        block = Block("winners", "winner", "", seats=ask.seats)
+        block = Block("winners", "winner", words.winners_word_of_game(len(ask.seats)), seats=ask.seats)
         return Bar(block, (), ask.headline, model.prompt, ask.command, "plain", False, "winner")
     hue = words.HUES_OF.get(ask.kind)
     glyph, word = words.BLOCKS.get(ask.kind, ("", ""))

@@ -178,6 +178,10 @@ def winners_word(winners: int) -> str:
     return "split the pot" if winners > 1 else "wins"
 
 
+def winners_word_of_game(winners: int) -> str:
+    return "share" if winners > 1 else "wins"
+
+
 def headline_unshown(names: Sequence[str]) -> str:
     return f"{listed(names)} {'win' if len(names) > 1 else 'wins'} the pot"
 

@@ -13,10 +13,11 @@ from tablectl.rules.limits import Legal
 from tablectl.rules.seating import clockwise_from
 from tablectl.views import asks_between, asks_seats, house, points
 from tablectl.views.asking import Ask
-from tablectl.views.names import counted, named, sentence_case, who
+from tablectl.views.names import counted, grouped, named, sentence_case, who
 from tablectl.views.reloading import prescribed
 
 STREETS = {"preflop": "Hole cards", "flop": "Flop", "turn": "Turn", "river": "River"}
+SAID_IN_A_HEADLINE = 2                  # seats and what they do; more stand in the sentence
 SETS = {"preflop": "Hole cards", "flop": "First three cards", "turn": "Last three cards"}       # of a game for points
 
 
@@ -58,7 +59,7 @@ def _of_all(t: Table) -> Ask:
     asked = [seat for seat in t.seats if house.is_to_answer(t, seat) or points.is_to_answer(t, seat)]
     seats, names = tuple(seat.number for seat in asked), ", ".join(who(t, seat.number) for seat in asked)
     if t.kind == "flat_bets":
-        return Ask("flat_bets", "Place your bets", f"Bet {t.settings.bet} points, or pass: {names}.", seats)
+        return Ask("flat_bets", "Place your bets", f"{names}: bet {t.settings.bet} points, or pass.", seats)
     if t.phase == "deciding":
         return Ask("decide_all", "Call or fold", _decide(t, asked), seats)
     if not names:
@@ -83,7 +84,16 @@ def _collecting(t: Table) -> Ask:
     """Which areas do not hold what the ledger says, and what puts them right."""
     wrong = [seat for seat in map(t.seat, t.dealt) if not areas.is_right(t, seat)]
     seats = tuple(seat.number for seat in wrong)
-    return Ask("take_back", ". ".join(_put_right(t, seat) for seat in wrong), "Then the bets go into the pot.", seats)
+    if len(wrong) <= SAID_IN_A_HEADLINE:
+        return Ask("take_back", ". ".join(_put_right(t, seat) for seat in wrong), "Then the bets go into the pot.", seats)
+    return Ask("take_back", "Clear the bet areas", grouped(_in_short(t, seat) for seat in wrong), seats)
+
+
+def _in_short(t: Table, seat: Seat) -> tuple[str, str]:
+    over = areas.excess(seat)
+    if not seat.is_level_known:
+        return "No connection", f"Seat {seat.number}"
+    return "Take back" if over > 0 else "Put back", f"{who(t, seat.number)} {abs(over):,}"
 
 
 def _put_right(t: Table, seat: Seat) -> str:

@@ -6,7 +6,7 @@ from tablectl.engine.table import Seat, Table
 from tablectl.rules.forced import Post
 from tablectl.rules.wagers import value
 from tablectl.views.asking import Ask
-from tablectl.views.names import counted, either, ordinal, who
+from tablectl.views.names import counted, either, grouped, ordinal, who
 
 PLACES_TOLD = 3
 
@@ -59,14 +59,17 @@ def _too_few(t: Table) -> tuple[str, str]:
 
 def _after_a_void(t: Table, lying: list[Seat]) -> Ask:
     """The hand does not count: everybody takes back what lies in front (G-4)."""
-    left = ", ".join(f"{who(t, seat.number)} {value(seat.lies):,}" for seat in lying)
-    return Ask("void", "Take your chips back", f"Then hand {t.hand + 1} is dealt. Still to do: {left}.",
+    left = grouped(("Still to do", f"{who(t, seat.number)} {value(seat.lies):,}") for seat in lying)
+    return Ask("void", "Take your chips back", f"Then hand {t.hand + 1} is dealt. {left}",
                tuple(seat.number for seat in lying))
 
 
 def _in_the_way(t: Table, lying: list[Seat]) -> Ask:
-    moves = ". ".join(_move(t, seat) for seat in lying)
-    return Ask("move", moves, "The next hand waits for it.", tuple(seat.number for seat in lying))
+    seats = tuple(seat.number for seat in lying)
+    if len(lying) == 1:
+        return Ask("move", _move(t, lying[0]), "The next hand waits for it.", seats)
+    moves = grouped(("To the house" if s.to_pot else "To your stack", f"{who(t, s.number)} {value(s.lies):,}") for s in lying)
+    return Ask("move", "Clear the bet areas", moves, seats)
 
 
 def _move(t: Table, seat: Seat) -> str:
@@ -87,8 +90,7 @@ def _choice(t: Table, seat: Seat, key: str) -> str:
     pays = price(t, seat, key)
     if pays is None:
         return "wait for the big blind"
-    verb = f"post {pays.total:,} to be dealt in" if key == "post" else f"buy the button for {pays.total:,}"
-    return f"{verb}{_parts(pays)}"
+    return f"post {pays.total:,} to be dealt in{_parts(pays)}" if key == "post" else f"buy the button for {pays.total:,}"
 
 
 def _parts(pays: Post) -> str:

@@ -127,7 +127,7 @@ def _ante_window(t: Table, seat: Seat) -> Iterator[KeyView]:
 
 def _bets(t: Table, seat: Seat) -> Iterator[KeyView]:
     for line in antes.LINES:
-        least, _ = antes.limits(t, line)
+        least = antes.least(t, line)
         if antes.why_not(t, seat, line, least) is None:
             yield KeyView(seat.number, line, least, antes.most(t, seat, line))
     if not seat.has_answered:

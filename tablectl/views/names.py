@@ -1,7 +1,7 @@
 """What people, streets, cards and amounts are called in sentences: a player by name, who has none by the seat."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from tablectl.engine.table import Table
 
@@ -9,6 +9,7 @@ SEAT = re.compile(r"\b[Ss]eat (\d+)\b")
 OF_THE_PLACE = frozenset({"device_lost", "device_back", "stack_differs"})       # of these a seat is told as the place it is
 SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
+MOST_NAMED = 6                          # with amounts, in a sentence
 ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
@@ -32,6 +33,18 @@ def _name_at(t: Table, found: re.Match[str]) -> str:
 def listed(parts: Sequence[str], before_last: str = " and ") -> str:
     *others, last = parts
     return f"{', '.join(others)}{before_last}{last}" if others else last
+
+
+def grouped(parts: Iterable[tuple[str, str]]) -> str:
+    """What several do, by what it is: "To your stack: Hanna 5, Luca 20. To the house: Noor 10."; many are not all named."""
+    groups: dict[str, list[str]] = {}
+    for does, seat in parts:
+        groups.setdefault(does, []).append(seat)
+    return " ".join(f"{does}: {_few(seats, MOST_NAMED // len(groups))}." for does, seats in groups.items())
+
+
+def _few(seats: Sequence[str], most: int) -> str:
+    return ", ".join(seats) if len(seats) <= most else f"{', '.join(seats[:most - 1])} and {len(seats) - most + 1} more"
 
 
 def either(parts: Sequence[str]) -> str:

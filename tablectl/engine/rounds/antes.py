@@ -233,6 +233,12 @@ def _why_not_asked(t: Table, seat: Seat) -> str | None:
     return f"Seat {seat.number} sits out: it sits in first." if seat.is_absent or seat.is_leaving else None
 
 
+def least(t: Table, line: str) -> int:
+    """The smallest bet of a line that chips which play can make."""
+    smallest, _ = limits(t, line)
+    return smallest + -smallest % t.unit
+
+
 def most(t: Table, seat: Seat, line: str) -> int:
     """The largest bet of a line that is accepted of the seat: by limits, bank, its own chips and the smallest that plays."""
     stands: int = getattr(seat.bets, line)

@@ -1,0 +1,178 @@
+"""Every prompt is true: in all states that runs lead to, sentence, headline, keys lit and keys accepted say one thing.
+
+The states come from runs: play by chance in all games with things going wrong, and scenario files through the whole stack.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+import msgspec
+import pygame
+import pytest
+from msgspec.structs import replace
+
+from tablectl.engine.table import Table
+from tablectl.games.catalog import PRESETS
+from tablectl.screen import words
+from tablectl.screen.asking import OF_A_SEAT, OF_ALL, SAID_BY, Bar, ask_of, bar_of
+from tablectl.screen.bar import paint_bar
+from tablectl.screen.canvas import Canvas, Written
+from tablectl.screen.model import Model, decode
+from tablectl.screen.palette import palette
+from tablectl.screen.parts import Moment
+from tablectl.screen.places import Scale
+from tablectl.views.asking import KINDS
+from tablectl.views.keys import asked
+from tablectl.views.public import public_view
+from tablectl.views.view import KeyView, View
+from tests.harvest import SCENARIOS, of_chance, of_scenarios
+from tests.harvest import Moment as Harvested
+from tests.views.test_keys import wrong_at
+
+NAMES = ("Hanna", "Luca", "Brigitte", "Noor", "", "Amara", "Tomek", "Maximiliana Wolfgang", "Omar", "Sofia")
+SOME = (
+    "chips-declared-raise-in-several-motions", "chips-10-half-a-raise-must-be-completed", "chips-08-less-than-a-bet",
+    "chips-05-short-call-completed", "chips-taken-out-are-named-until-they-are-back", "seat-newcomer-posts-at-once",
+    "seat-who-was-passed-posts-both-blinds", "show-last-hand-left-in-limit-must-be-shown", "casino-bets-by-chips",
+    "casino-calls-by-chips", "casino-decide-together", "a-break-after-a-level", "card-premature-flop", "blind-not-posted-in-time",
+    "card-06-one-hole-card-exposed", "a-re-deal-has-the-same-players", "device-lost-and-not-needed", "ante-blind-on-the-button",
+    "pool-a-game-of-so-many-hands", "showdown-an-all-in-hand-is-never-mucked",
+)
+
+# What a sentence may say of a choice, and the key that it is.
+SAYS = {
+    r"\bcheck\b": "check", r"\bfold\b": "fold", r"\bcall\b(?! is)": "call", r"\bbet (at least|all-in|\d)": "bet",
+    r"\braise (to|all-in)": "raise", r"\bpost\b": "post", r"\bwait for\b": "wait", r"\bbuy the button\b": "buy_button",
+    r"\bpress MUCK\b": "muck", r"\bpass\b": "pass",
+}
+SPEAKS_OF_KEYS = ("act", "post", "muck", "decide", "come", "flat_bets")        # kinds whose sentence names each key that is lit
+NEVER = re.compile(r"\b(he|she|his|her|told|heard|motion|is to)\b|\bput right\b|As above", re.IGNORECASE)
+
+
+def with_names(t: Table) -> Table:
+    return replace(t, seats=tuple(
+        replace(seat, name=NAMES[seat.number - 1] or None) if seat.status != "empty" else seat for seat in t.seats))
+
+
+def wrong_in(t: Table, view: View) -> Iterator[str]:
+    """Where ask, sentence and keys do not go together."""
+    assert view.ask is not None
+    ask, names = view.ask, {key.key for key in view.keys}
+    numbers = [seat.number for seat in asked(t)]
+    if ask.kind not in KINDS or not view.prompt:
+        yield f"{ask.kind!r} is no kind, or has no sentence"
+    if ask.kind in OF_A_SEAT and ask.kind != "come" and list(ask.seats) != numbers:
+        yield f"{ask.kind} is of {ask.seats}, and {numbers} are asked"
+    if ask.kind in OF_ALL and list(ask.seats) != numbers:
+        yield f"{ask.kind} is of {ask.seats}, and {numbers} are asked"
+    if ask.kind not in (*OF_A_SEAT, *OF_ALL, "void", "over") and view.keys:
+        yield f"{names} are accepted, and the table says {ask.kind}: {view.prompt}"
+    if NEVER.search(f"{ask.headline} {view.prompt}"):
+        yield f"no such English: {ask.headline} {view.prompt}"
+    yield from (f"seat {seat.number} has a name: {view.prompt}" for seat in t.seats
+                if seat.name and re.search(rf"\b[Ss]eat {seat.number}\b(?! has no connection)", f"{ask.headline}. {view.prompt}")
+                and ask.kind not in ("halted", "reload"))
+    if ask.kind in SPEAKS_OF_KEYS:
+        yield from wrong_words(view.prompt, [key for key in view.keys if key.seat in ask.seats])
+
+
+def wrong_words(prompt: str, keys: Iterable[KeyView]) -> Iterator[str]:
+    """A choice that is named and not accepted, or accepted and not named; amounts that are no key's."""
+    keys = list(keys)
+    names = {key.key for key in keys}
+    said = {key for pattern, key in SAYS.items() if re.search(pattern, prompt.partition(": ")[2] or prompt)}
+    meant = {name for name in names - {"undo", "all_in"} if not any(other in names for other in SAID_BY.get(name, ()))}
+    if said != meant:
+        yield f"{sorted(said)} are said and {sorted(meant)} meant: {prompt}"
+    amounts = {f"{amount:,}" for key in keys for amount in (key.amount, key.most) if amount is not None}
+    named = re.findall(r"(?:at least|to|with|post|call|bet) ([\d,]*\d)", prompt)
+    yield from (f"{amount} is no key's: {prompt}" for amount in named if amount not in amounts)
+
+
+def wrong_on_the_bar(view: View, model: Model, bar: Bar) -> Iterator[str]:
+    """The bar lights what is accepted, says what the view says, and its seat is who is asked."""
+    ask = ask_of(model)
+    accepted = {label for key in view.keys for label in labels_of(key)}
+    yield from (f"{key.label} is lit, and not accepted: {view.prompt}" for key in bar.keys if key.label not in accepted)
+    if bar.keys and ask.kind not in (*OF_A_SEAT, *OF_ALL):
+        yield f"keys are lit while {ask.kind}"
+    if ask.kind in OF_A_SEAT and (bar.block.kind, bar.block.seats) != ("seat", ask.seats):
+        yield f"the block is {bar.block}, and {ask.seats} is asked"
+    if ask.kind in OF_A_SEAT and not (bar.keys or bar.headline):
+        yield f"nothing is asked: {view.prompt}"
+    if ask.kind in (*OF_A_SEAT, *OF_ALL) and bar.sentence != view.prompt:
+        yield f"the bar says {bar.sentence!r}, the view {view.prompt!r}"
+
+
+def labels_of(key: KeyView) -> set[str]:
+    """What the key is called; that which takes the whole stack is an all-in."""
+    return {words.KEYS[key.key], *{"call": {words.CALL_ALL_IN}, "bet": {words.ALL_IN}, "raise": {words.ALL_IN}}.get(key.key, ())}
+
+
+@cache
+def cut_texts(bar: Bar) -> tuple[str, ...]:
+    """Texts on the bar that do not fit; a name that is longer than its block may end in dots."""
+    proofs: list[Written] = []
+    surface = pygame.Surface((1920, 1080), 0, 32)
+    paint_bar(Canvas(surface, Scale.of((1920, 1080)), palette("tournament"), proofs), bar)
+    cut = [written.text for written in proofs if written.text.endswith("…") and not bar.block.name.startswith(written.text[:-1])]
+    beyond = [f"{written.text} leaves {written.within}" for written in proofs if not written.within.contains(written.ink)]
+    return (*cut, *beyond)
+
+
+def walk(states: Iterable[Harvested]) -> tuple[Counter[str], list[str]]:
+    """What was visited, and all that is wrong; a view that was there before is passed over."""
+    seen: Counter[str] = Counter()
+    wrong: list[str] = []
+    views: set[bytes] = set()
+    sentences: set[str] = set()
+    for table, now_ms, _ in states:
+        t = with_names(table)
+        view = public_view(t, now_ms)
+        packet = msgspec.json.encode(replace(view, clock_left_ms=None, deadline_ms=None, hand=0))
+        if packet in views:
+            continue
+        views.add(packet)
+        model = decode(msgspec.json.encode(view))
+        bar = bar_of(model, Moment(is_told=True))
+        assert view.ask is not None
+        seen[view.ask.kind] += 1
+        sentences.add(f"{view.ask.headline} {view.prompt}")
+        found = [*wrong_at(t), *wrong_in(t, view), *wrong_on_the_bar(view, model, bar),
+                 *[f"cut: {text}" for text in cut_texts(bar)]]
+        wrong += [f"{view.ask.kind} {view.ask.headline}: {one}" for one in found]
+    seen.update(views=len(views), sentences=len(sentences))
+    return seen, wrong
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_prompt_is_true_wherever_chance_leads(name: str) -> None:
+    """Clauses: T-3, T-7, T-15, L-9, D-1, D-3, M-1, M-4."""
+    seen, wrong = walk(state for seed in range(3) for state in of_chance(name, f"prompts {seed}", hands=3))
+    assert (seen["views"] > 150, wrong) == (True, [])
+
+
+def test_every_prompt_is_true_where_chips_and_people_come_and_go(tmp_path: Path) -> None:
+    """Clauses: G-8, L-9, L-30, L-35, F-5, F-9."""
+    there = [name for name in SOME if (SCENARIOS / f"{name}.jsonl").exists()]
+    seen, wrong = walk(of_scenarios(there, tmp_path))
+    wanted = ("post", "awaited", "complete", "motion", "come", "take_back", "break", "void", "show")
+    assert [kind for kind in wanted if not seen[kind]] == []
+    assert wrong == []
+
+
+@pytest.mark.slow
+def test_every_prompt_is_true_in_every_scenario(tmp_path: Path) -> None:
+    seen, wrong = walk(of_scenarios((file.stem for file in sorted(SCENARIOS.glob("*.jsonl"))), tmp_path))
+    print(dict(seen))
+    assert (seen["views"] > 3_000, wrong) == (True, [])
+
+
+def test_a_false_prompt_would_be_found() -> None:
+    assert list(wrong_words("Noor: call 8, or fold.", [KeyView(4, "fold"), KeyView(4, "call", 6)])) == [
+        "8 is no key's: Noor: call 8, or fold."]
+    assert list(wrong_words("Noor: show both cards, or press MUCK.", [])) == [
+        "['muck'] are said and [] meant: Noor: show both cards, or press MUCK."]
