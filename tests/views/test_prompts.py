@@ -46,7 +46,7 @@ SOME = (
 SAYS = {
     r"\bcheck\b": "check", r"\bfold\b": "fold", r"\bcall\b(?! is)": "call", r"\bbet (at least|all-in|\d)": "bet",
     r"\braise (to|all-in)": "raise", r"\bpost\b": "post", r"\bwait for\b": "wait", r"\bbuy the button\b": "buy_button",
-    r"\bpress MUCK\b": "muck", r"\bpass\b": "pass",
+    r"\bpress MUCK\b": "muck", r"\bshow both cards\b": "show", r"\bpass\b": "pass",
 }
 SPEAKS_OF_KEYS = ("act", "post", "muck", "decide", "come", "flat_bets")        # kinds whose sentence names each key that is lit
 NEVER = re.compile(r"\b(he|she|his|her|told|heard|motion|is to)\b|\bput right\b|As above", re.IGNORECASE)
@@ -152,7 +152,7 @@ def walk(states: Iterable[Harvested]) -> tuple[Counter[str], list[str]]:
 def test_every_prompt_is_true_wherever_chance_leads(name: str) -> None:
     """Clauses: T-3, T-7, T-15, L-9, D-1, D-3, M-1, M-4."""
     seen, wrong = walk(state for seed in range(3) for state in of_chance(name, f"prompts {seed}", hands=3))
-    assert (seen["views"] > 150, wrong) == (True, [])
+    assert (seen["views"] > 80, wrong) == (True, [])
 
 
 def test_every_prompt_is_true_where_chips_and_people_come_and_go(tmp_path: Path) -> None:
@@ -174,5 +174,5 @@ def test_every_prompt_is_true_in_every_scenario(tmp_path: Path) -> None:
 def test_a_false_prompt_would_be_found() -> None:
     assert list(wrong_words("Noor: call 8, or fold.", [KeyView(4, "fold"), KeyView(4, "call", 6)])) == [
         "8 is no key's: Noor: call 8, or fold."]
-    assert list(wrong_words("Noor: show both cards, or press MUCK.", [])) == [
-        "['muck'] are said and [] meant: Noor: show both cards, or press MUCK."]
+    assert list(wrong_words("Noor: show both cards, or press MUCK.", [KeyView(4, "show")])) == [
+        "['muck', 'show'] are said and ['show'] meant: Noor: show both cards, or press MUCK."]
