@@ -12,9 +12,10 @@ from tablectl.cli.demo import demo
 from tablectl.cli.journal import journal_app
 from tablectl.cli.odds import equity, odds_app
 from tablectl.cli.rule import COMMAND_HELP, rule
-from tablectl.cli.speaking import DECK_HELP, FAILED, WRONG_USE, Bar, Json, err, out, say_json, wrong_use
+from tablectl.cli.speaking import DECK_HELP, FAILED, JOURNAL_FAILED, WRONG_USE, Bar, Json, err, out, say_json, wrong_use
 from tablectl.games.game import BadSetting
 from tablectl.journal.record import BadJournal
+from tablectl.journal.store import JournalFailed
 from tablectl.rehearsal.script import BadScript
 from tablectl.rules.cards import BadCards
 from tablectl.rules.shotcards import BadShots
@@ -34,6 +35,9 @@ def main() -> None:
     except WRONG_INPUT as wrong:
         err.print(str(wrong), markup=False)
         sys.exit(WRONG_USE)
+    except JournalFailed as failed:
+        err.print(str(failed), markup=False)
+        sys.exit(JOURNAL_FAILED)
     except BrokenPipeError:
         sys.exit(0)
 

@@ -11,6 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 
 FAILED: Final = 1                       # the check that was asked for has failed
 WRONG_USE: Final = 2
+JOURNAL_FAILED: Final = 3              # it could not be written or synced: a full disk
 
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)

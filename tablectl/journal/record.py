@@ -14,6 +14,14 @@ class BadJournal(ValueError):
     """A file that is no journal, or a damaged one; the message is a sentence."""
 
 
+class DamagedJournal(BadJournal):
+    """A journal that cannot be read as it was written: nothing that whoever configured the table has got wrong."""
+
+
+class BusyJournal(BadJournal):
+    """Another process writes it."""
+
+
 class Edge(Struct, frozen=True):
     """What a device numbered, so that a repeat of it is recognised after a restart."""
 
@@ -71,7 +79,7 @@ def facts_of(row: Stored) -> tuple[AnyFact, ...]:
     try:
         return _facts.decode(row.facts)
     except (msgspec.MsgspecError, UnicodeDecodeError, TypeError):
-        raise BadJournal(f"Row {row.n} holds facts that cannot be read.") from None     # the cause might name a card
+        raise DamagedJournal(f"Row {row.n} holds facts that cannot be read.") from None     # the cause might name a card
 
 
 def record_of(row: Stored) -> Record:
@@ -79,7 +87,7 @@ def record_of(row: Stored) -> Record:
     try:
         event = None if row.event is None else _events.decode(row.event)
     except (msgspec.MsgspecError, UnicodeDecodeError, TypeError):
-        raise BadJournal(f"Row {row.n} holds an event that cannot be read.") from None
+        raise DamagedJournal(f"Row {row.n} holds an event that cannot be read.") from None
     edge = None
     if row.node is not None and row.epoch is not None and row.number is not None:
         edge = Edge(row.node, row.epoch, row.number)

@@ -6,7 +6,7 @@ from tablectl.engine.apply import APPLY, opened
 from tablectl.engine.facts import TableOpened
 from tablectl.engine.table import Table
 from tablectl.journal.chain import START, hash_after
-from tablectl.journal.record import BadJournal, facts_of
+from tablectl.journal.record import BadJournal, DamagedJournal, facts_of
 from tablectl.journal.store import Journal
 
 
@@ -25,7 +25,7 @@ def recover(journal: Journal) -> Recovered:
     before, n, at_ms = START, 0, 0
     for row in journal.stored():
         if row.n != n + 1 or hash_after(before, row) != row.hash:
-            raise BadJournal(f"{journal.path} is damaged: row {n + 1} is not as it was written.")
+            raise DamagedJournal(f"{journal.path} is damaged: row {n + 1} is not as it was written.")
         before, n, at_ms = row.hash, row.n, row.at_ms
         for fact in facts_of(row):
             if table is None:

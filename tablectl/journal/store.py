@@ -5,9 +5,12 @@ lost something in 197 of 290 cuts, DELETE with FULL in 112 of 235), so both are 
 accepted.
 """
 
+import errno
 import fcntl
 import os
+import shutil
 import sqlite3
+import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -16,12 +19,25 @@ from typing import Final, Self
 
 from tablectl.engine.play import Row
 from tablectl.journal.chain import START, hash_after
-from tablectl.journal.record import BadJournal, Edge, Head, Record, Stored, event_bytes, facts_bytes, record_of
+from tablectl.journal.record import (
+    BadJournal,
+    BusyJournal,
+    DamagedJournal,
+    Edge,
+    Head,
+    Record,
+    Stored,
+    event_bytes,
+    facts_bytes,
+    record_of,
+)
 from tablectl.journal.wal import commits_behind_damage
 
 FORMAT: Final = 1                       # goes up when an older program could not read the file, or not check it
+IN_WAL_MODE: Final = 2                  # of the two format bytes in a file's header: https://www.sqlite.org/fileformat2.html
 CHECKPOINT_READINGS: Final = 400        # keeps the WAL near SQLite's own 1,000 pages: a reading writes two or three
 BUSY_TIMEOUT_S: Final = 5.0             # others hold the file only for the moment in which they open it
+OF_THE_DISK: Final = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS)       # nothing that a configuration gets wrong
 FULL: Final = 2                         # what `PRAGMA synchronous` answers for FULL
 
 SCHEMA: Final = f"""
@@ -76,7 +92,7 @@ class Journal:
         if not path.is_file():
             raise BadJournal(f"There is no journal {path}.")
         if read_only:
-            return cls(path, _connected(path, "ro"), None)
+            return cls(path, _connected_to_read(path), None)
         with ExitStack() as undo:
             lock = _locked(path)
             undo.callback(os.close, lock)
@@ -85,7 +101,7 @@ class Journal:
     @classmethod
     def _writing(cls, path: Path, lock: int, undo: ExitStack) -> Self:
         if dropped := commits_behind_damage(path):
-            raise BadJournal(f"{path}-wal is damaged: opening it would drop {dropped} commits that were acknowledged.")
+            raise DamagedJournal(f"{path}-wal is damaged: opening it would drop {dropped} commits that were acknowledged.")
         connection = _connected(path, "rw")
         undo.callback(connection.close)
         make_durable(connection)
@@ -139,7 +155,7 @@ class Journal:
                 yield Stored._make(row)
                 n = row[0]
         except sqlite3.Error as wrong:
-            raise BadJournal(f"{self.path} cannot be read after row {n}: {wrong}.") from None
+            raise DamagedJournal(f"{self.path} cannot be read after row {n}: {wrong}.") from None
 
     def last_numbers(self) -> dict[int, tuple[int, int]]:
         """The epoch and number of each node's last edge: what comes with that number or a lower one is a repeat."""
@@ -174,7 +190,7 @@ class Journal:
         try:
             row = self._connection.execute("SELECT n, hash, at_ms FROM journal ORDER BY n DESC LIMIT 1").fetchone()
         except sqlite3.Error as wrong:
-            raise BadJournal(f"{self.path} cannot be read: {wrong}.") from None
+            raise DamagedJournal(f"{self.path} cannot be read: {wrong}.") from None
         return Head(*row) if row else NOTHING_YET
 
 
@@ -235,11 +251,40 @@ def _connected(path: Path, mode: str) -> sqlite3.Connection:
             raise BadJournal(f"{path} is a journal of format {found[0]}; this program reads format {FORMAT}.")
     except sqlite3.Error as wrong:
         connection.close()
-        raise BadJournal(f"{path} cannot be read as a journal: {wrong}.") from None
+        raise DamagedJournal(f"{path} cannot be read as a journal: {wrong}.") from None
     except BadJournal:
         connection.close()
         raise
     return connection
+
+
+def _connected_to_read(path: Path) -> sqlite3.Connection:
+    """A connection that changes nothing. A transaction that was cut off is rolled back in a copy, and the copy is read.
+
+    Whoever opens the journal to write rolls it back by itself.
+    """
+    rollback = Path(f"{path}-journal")
+    try:
+        return _connected(path, "ro")
+    except DamagedJournal:
+        if not rollback.exists():
+            raise
+    with tempfile.TemporaryDirectory(prefix="tablectl-") as name:
+        copy = Path(name) / path.name
+        try:
+            shutil.copyfile(path, copy)
+            shutil.copyfile(rollback, f"{copy}-journal")
+        except OSError as wrong:
+            raise DamagedJournal(f"{path} cannot be read: {wrong.strerror}.") from None
+        with closing(_connected(copy, "rw")) as whole, ExitStack() as undo:
+            memory = sqlite3.connect(":memory:", isolation_level=None)
+            undo.callback(memory.close)
+            try:
+                whole.backup(memory)
+            except sqlite3.Error as wrong:
+                raise DamagedJournal(f"{path} cannot be read: {wrong}.") from None
+            undo.pop_all()
+    return memory
 
 
 def _locked(path: Path) -> int:
@@ -250,12 +295,13 @@ def _locked(path: Path) -> int:
     try:
         lock = os.open(f"{path}-lock", os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as wrong:
-        raise BadJournal(f"{path} cannot be locked: {wrong.strerror}.") from None
+        failed = JournalFailed if wrong.errno in OF_THE_DISK else BadJournal
+        raise failed(f"{path} cannot be locked: {wrong.strerror}.") from None
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         os.close(lock)
-        raise BadJournal(f"{path} is being written by another process; a journal has one writer.") from None
+        raise BusyJournal(f"{path} is being written by another process; a journal has one writer.") from None
     return lock
 
 
@@ -279,7 +325,8 @@ def _write_new(path: Path, first: list[Stored]) -> None:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as memory:
         memory.executescript(SCHEMA)
         memory.executemany(INSERT, first)
-        image = memory.serialize()
+        image = bytearray(memory.serialize())
+    image[18] = image[19] = IN_WAL_MODE     # from its first moment: no rollback journal that a kill could leave behind
     new = Path(f"{path}-new")
     try:
         with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:

@@ -18,7 +18,7 @@ from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.play import Row
 from tablectl.rules.bounds import why_no_name, why_not
 from tablectl.service.lines import BadLine, object_in
-from tablectl.service.sockets import Listener, Peer
+from tablectl.service.sockets import MOST_PEERS, Listener, Peer
 
 LONGEST_LINE = 4096                     # bytes; a ruling takes under 300
 
@@ -108,6 +108,9 @@ class Control:
         self._listener = Listener(self._loop, path, socket.SOCK_STREAM, self.add)
 
     def add(self, who: Peer) -> None:
+        """Lets somebody in. Where it is full, whoever has been silent longest goes: the floor is never kept out."""
+        while len(self._begun) >= MOST_PEERS:
+            self._gone(next(iter(self._begun)))
         self._begun[who] = b""
         self._loop.add_reader(who, partial(self._heard, who))
 
@@ -130,6 +133,7 @@ class Control:
         if not data or len(rest) > LONGEST_LINE:
             self._gone(who)
         else:
+            del self._begun[who]                            # to the end of the row: it has just been heard
             self._begun[who] = rest
 
     def _outcome(self, line: bytes) -> dict[str, Any]:

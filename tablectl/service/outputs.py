@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from tablectl.service.sockets import Listener, Peer
+from tablectl.service.sockets import MOST_PEERS, Listener, Peer
 from tablectl.views.view import View
 
 Value = TypeVar("Value")
@@ -31,6 +31,9 @@ class Screens:
         self._listener = Listener(self._loop, path, socket.SOCK_SEQPACKET, self.add)
 
     def add(self, screen: Peer) -> None:
+        """Lets a screen in. Where it is full, the one that has asked for nothing the longest goes."""
+        while len(self._has_seen) >= MOST_PEERS:
+            self._gone(next(iter(self._has_seen)))
         self._has_seen[screen] = False
         self._loop.add_reader(screen, partial(self._heard, screen))
 
@@ -57,6 +60,7 @@ class Screens:
         if said == b"":
             self._gone(screen)
         elif said is not None:
+            self._has_seen[screen] = self._has_seen.pop(screen)             # to the end of the row
             self._credit.add(screen)
             self._send(screen)
 

@@ -1,15 +1,27 @@
-"""`tablectl run`: the service in real time, until it is told to stop."""
+"""`tablectl run`: the service in real time, until it is told to stop. What ends it otherwise is a sentence and an exit status.
+
+Exits: 0 told to stop; 2 a configuration or use that no second try makes right; 3 a journal that could not be written, synced,
+read or had, and a socket that another program has: systemd starts it again; 70 a fault of ours, likewise.
+"""
 
 import asyncio
 import secrets
 import signal
 import sys
+from typing import Final
 
+from tablectl.journal.record import BusyJournal, DamagedJournal
 from tablectl.journal.store import JournalFailed
+from tablectl.service.aside import where
 from tablectl.service.config import Config
+from tablectl.service.guarding import keep_secrets
 from tablectl.service.serve import Service, open_journal, wall_clock_ms
+from tablectl.service.sockets import SocketTaken
 
-EXIT_JOURNAL_FAILED = 3                 # a failed write or sync is terminal: start again to recover
+EXIT_WRONG_USE: Final = 2
+EXIT_JOURNAL_FAILED: Final = 3
+EXIT_FAULT: Final = 70                  # EX_SOFTWARE of sysexits.h
+TRIED_AGAIN: Final = (JournalFailed, DamagedJournal, BusyJournal)
 
 
 def log(sentence: str) -> None:
@@ -18,6 +30,30 @@ def log(sentence: str) -> None:
 
 def serve(config: Config) -> int:
     """Runs the table as configured; the exit status. Raises BadSetting, BadJournal, BadConfig before anything is opened."""
+    keep_secrets()
+    try:
+        _run(config)
+    except TRIED_AGAIN as wrong:
+        log(str(wrong))
+        return EXIT_JOURNAL_FAILED
+    except SocketTaken as wrong:
+        log(str(wrong))
+        return EXIT_WRONG_USE if wrong.is_wrong else EXIT_JOURNAL_FAILED
+    except Fault as wrong:
+        log(str(wrong))
+        return EXIT_FAULT
+    return 0
+
+
+class Fault(Exception):
+    """The service ended by a fault of its own; the message is a sentence without any value."""
+
+    def __init__(self, wrong: BaseException) -> None:
+        super().__init__(f"The table stopped by a fault of its own: {type(wrong).__name__} in {where(wrong)}. "
+                         "Started again, it goes on from its journal.")
+
+
+def _run(config: Config) -> None:
     loop = asyncio.new_event_loop()
     asyncio.set_event_loop(loop)
     failed: list[BaseException] = []
@@ -28,23 +64,27 @@ def serve(config: Config) -> int:
         loop.stop()
 
     loop.set_exception_handler(broke)
-    journal = open_journal(config, wall_clock_ms())
     try:
-        service = Service(config, loop, journal, epoch=secrets.randbelow(2**32 - 1) + 1, tell=log)
-        for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, loop.stop)
-        if config.control.socket:
-            service.control.listen(config.control.socket)
-        if config.screen.socket:
-            service.screens.listen(config.screen.socket)
-        service.start()
-        loop.run_forever()
-        service.stop()
+        with open_journal(config, wall_clock_ms()) as journal:
+            service = Service(config, loop, journal, epoch=secrets.randbelow(2**32 - 1) + 1, tell=log)
+            for number in (signal.SIGINT, signal.SIGTERM):
+                loop.add_signal_handler(number, loop.stop)
+            try:
+                _open_doors(config, service)
+                service.start()
+                loop.run_forever()
+            finally:
+                service.stop()
     finally:
-        journal.close()
         loop.close()
     if failed and isinstance(failed[0], JournalFailed):
-        return EXIT_JOURNAL_FAILED
-    if failed:
         raise failed[0]
-    return 0
+    if failed:
+        raise Fault(failed[0]) from None
+
+
+def _open_doors(config: Config, service: Service) -> None:
+    if config.control.socket:
+        service.control.listen(config.control.socket)
+    if config.screen.socket:
+        service.screens.listen(config.screen.socket)

@@ -2,11 +2,18 @@
 
 import asyncio
 import contextlib
+import errno
+import fcntl
 import os
 import socket
-from collections.abc import Callable
+import stat
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+MOST_PEERS = 16                         # at one socket; a table has a screen or two, and a floor
+BACKLOG = 4
+KNOCK_AGAIN_S = 1.0
+NO_ROOM = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 ROOM_FOR_A_VIEW = 1 << 18               # bytes in a socket's buffer: a view of ten seats takes under 8 KiB
 
 
@@ -48,30 +55,98 @@ class Peer:
         self._end.close()
 
 
+class SocketTaken(OSError):
+    """A socket cannot be opened where it is wanted; the message is a sentence. `is_wrong`: no waiting makes it right."""
+
+    def __init__(self, sentence: str, *, is_wrong: bool = False) -> None:
+        super().__init__(sentence)
+        self.is_wrong = is_wrong
+
+
 class Listener:
-    """A listening socket at `path`, mode 0600."""
+    """A listening socket at `path`, mode 0600. A socket that nobody answers at is taken over, and nothing else is.
+
+    Raises SocketTaken. `loop` may serve others: where descriptors have run out, knocking is heard again a second later.
+    """
 
     def __init__(self, loop: asyncio.AbstractEventLoop, path: str, kind: int, on_peer: Callable[[Peer], None]) -> None:
-        Path(path).unlink(missing_ok=True)
         self._loop = loop
-        self._path = path
+        self._path = Path(path)
         self._on_peer = on_peer
+        self._again: asyncio.TimerHandle | None = None
         self._socket = socket.socket(socket.AF_UNIX, kind)
-        before = os.umask(0o177)
         try:
-            self._socket.bind(path)
-        finally:
-            os.umask(before)
-        self._socket.listen(4)
+            with _one_at_a_time(self._path):                # of two tables that start at once, one comes first
+                _make_room(self._path, kind)
+                before = os.umask(0o177)
+                try:
+                    self._socket.bind(path)
+                finally:
+                    os.umask(before)
+                self._socket.listen(BACKLOG)
+            self._made = _identity(self._path)
+        except SocketTaken:
+            self._socket.close()
+            raise
+        except OSError as wrong:
+            self._socket.close()
+            raise SocketTaken(f"No socket can be made at {path}: {wrong.strerror or wrong}.", is_wrong=True) from None
         self._socket.setblocking(False)
         loop.add_reader(self._socket, self._knocked)
 
     def _knocked(self) -> None:
-        with contextlib.suppress(OSError):              # gone again before it was let in
+        try:
             end, _ = self._socket.accept()
-            self._on_peer(Peer(end))
+        except OSError as wrong:
+            if wrong.errno in NO_ROOM:                      # else it would knock, and be heard, for ever
+                self._loop.remove_reader(self._socket)
+                self._again = self._loop.call_later(KNOCK_AGAIN_S, self._loop.add_reader, self._socket, self._knocked)
+            return                                          # else: gone again before it was let in
+        self._on_peer(Peer(end))
 
     def close(self) -> None:
+        if self._again is not None:
+            self._again.cancel()
         self._loop.remove_reader(self._socket)
         self._socket.close()
-        Path(self._path).unlink(missing_ok=True)
+        if _identity(self._path) == self._made:             # whoever has taken the place since keeps it
+            self._path.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def _one_at_a_time(path: Path) -> Iterator[None]:
+    """The directory is the lock: it is there already, and left as it was."""
+    directory = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        fcntl.flock(directory, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(directory)
+
+
+def _make_room(path: Path, kind: int) -> None:
+    """Nothing lies at `path` any more. Raises SocketTaken where it is no socket, or where somebody answers."""
+    try:
+        mode = path.lstat().st_mode
+    except FileNotFoundError:
+        return
+    if not stat.S_ISSOCK(mode):
+        raise SocketTaken(f"{path} is wanted for a socket, and something else lies there: it is left alone.", is_wrong=True)
+    with socket.socket(socket.AF_UNIX, kind) as knocking:
+        knocking.setblocking(False)
+        try:
+            knocking.connect(str(path))
+        except ConnectionRefusedError:                      # left behind by one that was killed
+            path.unlink()
+            return
+        except OSError:                                     # it is busy, or of another kind: somebody is there
+            pass
+    raise SocketTaken(f"Another program answers at {path}: two tables cannot have one socket.")
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.lstat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

@@ -1,0 +1,174 @@
+"""How a start ends that cannot go on: a sentence on stderr, nothing of anybody's harmed, and a status that systemd knows."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tablectl.journal.store import Journal
+from tablectl.journal.verify import verify
+from tablectl.service.config import load
+from tablectl.service.serve import open_journal
+
+TABLE = """
+table = { seats = { 1 = 100, 2 = 100 }, stakes.big_blind = 4 }
+shoe.port = "/dev/nowhere/shoe"
+seat = [ { number = 1, port = "/dev/nowhere/seat-1" }, { number = 2, port = "/dev/nowhere/seat-2" } ]
+journal.path = "table.db"
+control.socket = "control"
+"""
+TOLD, WRONG_USE, TRIED_AGAIN = 0, 2, 3
+STARTED_S = 60                          # on a busy machine
+
+
+@pytest.fixture
+def place() -> Iterator[Path]:
+    with tempfile.TemporaryDirectory() as name:             # a short path: a socket's has room for 107 bytes
+        (Path(name) / "table.toml").write_text(TABLE)
+        yield Path(name)
+
+
+def run(place: Path, before: str = "") -> subprocess.Popen[str]:
+    """`before`: Python that is run in the service's process first."""
+    door = "import sys; from tablectl.cli import main; sys.argv = ['tablectl', 'run', '--config', 'table.toml']; main()"
+    return subprocess.Popen(
+        [sys.executable, "-c", f"{before}\n{door}"], cwd=place, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True)
+
+
+def ended(place: Path, before: str = "") -> tuple[int, str]:
+    process = run(place, before)
+    said = process.communicate(timeout=STARTED_S)[1]
+    return process.returncode, said.strip()
+
+
+def made(place: Path) -> Path:
+    """A journal of this table, closed."""
+    here = Path.cwd()
+    os.chdir(place)
+    try:
+        open_journal(load(Path("table.toml")), 0).close()
+    finally:
+        os.chdir(here)
+    return place / "table.db"
+
+
+def test_a_control_socket_on_another_file_s_path_harms_no_file(place: Path) -> None:
+    kept = made(place).rename(place / "kept.db")
+    (place / "table.toml").write_text(TABLE.replace('"control"', '"kept.db"'))
+    before = kept.read_bytes()
+    status, said = ended(place)
+    assert (status, said) == (WRONG_USE, "kept.db is wanted for a socket, and something else lies there: it is left alone.")
+    assert kept.read_bytes() == before
+    assert verify(kept).is_sound
+
+
+def test_a_second_table_is_tried_again_later_and_takes_nothing_of_the_first(place: Path) -> None:
+    first = run(place)
+    try:
+        ends = time.monotonic() + STARTED_S
+        while not (place / "control").exists() and time.monotonic() < ends:
+            time.sleep(0.05)
+        status, said = ended(place)
+        assert (status, said) == (
+            TRIED_AGAIN, "table.db is being written by another process; a journal has one writer.")
+        (place / "table.toml").write_text(TABLE.replace('"table.db"', '"other.db"'))
+        status, said = ended(place)
+        assert (status, said) == (TRIED_AGAIN, "Another program answers at control: two tables cannot have one socket.")
+        assert (place / "control").exists()
+    finally:
+        first.send_signal(signal.SIGTERM)
+        first.communicate(timeout=STARTED_S)
+    assert first.returncode == TOLD
+    assert not (place / "control").exists()
+
+
+FULL_DISK = (
+    "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))")
+
+
+def test_a_disk_without_room_is_a_sentence_and_tried_again(place: Path) -> None:
+    status, said = ended(place, FULL_DISK)
+    assert status == TRIED_AGAIN
+    assert said == "table.db could not be made: File too large."
+    assert not (place / "table.db").exists()
+    assert verify(made(place)).is_sound                     # and the next start begins anew
+
+
+@pytest.mark.parametrize("what", [b"CREATE TABLE", b"table_opened"])
+def test_a_damaged_journal_is_a_sentence_and_tried_again(place: Path, what: bytes) -> None:
+    journal = made(place)
+    damaged = bytearray(journal.read_bytes())
+    at = damaged.index(what)
+    damaged[at:at + len(what)] = bytes(len(what))
+    journal.write_bytes(damaged)
+    status, said = ended(place)
+    assert (status, said.count("\n")) == (TRIED_AGAIN, 0)
+    assert said.startswith("table.db ")
+
+
+def test_a_file_that_is_no_journal_is_wrong_use(place: Path) -> None:
+    (place / "table.toml").write_text(TABLE.replace('"table.db"', '"table.toml"'))
+    status, said = ended(place)
+    assert status in (WRONG_USE, TRIED_AGAIN)
+    assert said.count("\n") == 0
+    assert (place / "table.toml").read_text().startswith("\ntable = ")
+
+
+def test_a_fault_of_ours_is_a_sentence_without_any_value(place: Path) -> None:
+    broken = ("from tablectl.service.serve import Service\n"
+              "def start(self): self.loop.call_soon(lambda: {}['As'])\n"
+              "Service.start = start")
+    status, said = ended(place, broken)
+    assert (status, said) == (
+        70, "The table stopped by a fault of its own: KeyError in <string>:2. Started again, it goes on from its journal.")
+
+
+def test_no_core_is_dumped_and_nobody_reads_its_memory(place: Path) -> None:
+    asked = ("import tablectl.service.run as r, resource, ctypes\n"
+             "def asked(config): print(ctypes.CDLL(None).prctl(3, 0, 0, 0, 0), resource.getrlimit(resource.RLIMIT_CORE),"
+             " file=__import__('sys').stderr)\n"
+             "r._run = asked")
+    assert ended(place, asked) == (0, "0 (0, 0)")
+
+
+def hot(place: Path) -> Path:
+    """A journal whose making was cut within a transaction: its rollback journal lies beside it."""
+    journal = made(place)
+    with Journal.open(journal) as open_journal_:
+        connection = open_journal_._connection
+        connection.execute("PRAGMA journal_mode = DELETE").fetchall()
+        connection.execute("PRAGMA cache_spill = 1").fetchall()
+        connection.execute("PRAGMA cache_size = 1").fetchall()
+        connection.execute("BEGIN IMMEDIATE")
+        for number in range(2, 400):
+            connection.execute("INSERT INTO journal VALUES (?, 0, 0, NULL, NULL, NULL, NULL, ?, x'00')", (number, b"x" * 900))
+        left = place / "left"
+        left.mkdir()
+        for file in place.glob("table.db*"):
+            shutil.copy(file, left)
+        connection.execute("ROLLBACK")
+    return left / "table.db"
+
+
+def test_a_journal_whose_making_was_cut_is_read_and_recovered(place: Path) -> None:
+    journal = hot(place)
+    rollback = Path(f"{journal}-journal")
+    assert rollback.stat().st_size > 512
+    before = journal.read_bytes()
+    report = verify(journal, rerun=True)
+    assert (report.rows, report.faults) == (1, ())
+    assert (journal.read_bytes(), rollback.exists()) == (before, True)      # whoever reads changes nothing
+    with Journal.open(journal) as recovered:
+        assert recovered.head.n == 1
+    assert verify(journal).rows == 1
+
+
+def test_a_new_journal_needs_no_rollback_journal_from_its_first_moment(place: Path) -> None:
+    assert made(place).read_bytes()[18:20] == b"\2\2"
