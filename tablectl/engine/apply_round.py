@@ -32,6 +32,10 @@ def turn_given(t: Table, fact: f.TurnGiven) -> Table:
                    left_ms=None, is_warned=False)
 
 
+def turn_withdrawn(t: Table, fact: f.TurnWithdrawn) -> Table:
+    return replace(t, **no_turn())
+
+
 def declared(t: Table, fact: f.Declared) -> Table:
     return replace(t, wager=fact.wager)
 
@@ -111,7 +115,8 @@ def bets_collected(t: Table, fact: f.BetsCollected) -> Table:
 
 
 APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
-    f.RoundBegan: round_began, f.RoundEnded: round_ended, f.TurnGiven: turn_given, f.Declared: declared,
+    f.RoundBegan: round_began, f.RoundEnded: round_ended, f.TurnGiven: turn_given,
+    f.TurnWithdrawn: turn_withdrawn, f.Declared: declared,
     f.WagerChanged: wager_changed, f.ChipsLay: meanwhile(chips_lay), f.Checked: checked, f.Called: called,
     f.CalledShort: called_short, f.BetRaised: bet_raised, f.Folded: folded, f.BetReturned: bet_returned,
     f.CollectionAwaited: collection_awaited, f.BetsCollected: bets_collected,

@@ -249,8 +249,10 @@ def confirmed(play: Play) -> None:
         play.refuse(t.to_act, *why)
     elif t.wager is not None and t.wager.ends_at_ms is not None:
         motion_ended(play)
-    else:
+    elif t.wager is not None and t.wager.declared in ("bet", "raise") and not t.wager.amount and not t.wager.asked:
         _confirm_open_raise(play)
+    else:
+        begun_chips(play)                                   # a ruling has made enough of what lies there
 
 
 def why_not_confirm(t: Table) -> tuple[str, str] | None:
@@ -263,12 +265,16 @@ def why_not_confirm(t: Table) -> tuple[str, str] | None:
     seat = t.seat(wager.seat)
     if wager.declared in ("bet", "raise") and not wager.amount and not wager.asked:
         return _why_no_open_raise(t, seat)
-    target = posting.due(t).total + seat.bet if t.owes else wager.asked_to or wager.amount or _full_call(t, seat)
+    target = posting.due(t).total + seat.bet if t.owes else _target(t, seat, wager)
+    put = begun(t)
+    if not t.owes and seat.bet + put - put % t.unit >= target:
+        return None
     return "short_call", f"Seat {seat.number} has {target - seat.bet - begun(t):,} to put in yet."
 
 
-def _full_call(t: Table, seat: Seat) -> int:
-    return min(t.round.bet, seat.bet + t.playable(seat))
+def _target(t: Table, seat: Seat, wager: Wager) -> int:
+    """The total that the wager is complete with."""
+    return min(wager.asked_to or wager.amount or t.round.bet, seat.bet + t.playable(seat))
 
 
 def _open_raise(t: Table, seat: Seat) -> int:

@@ -195,6 +195,12 @@ class TurnGiven(Fact, frozen=True, tag="turn_given"):
     clock_ms: int | None
 
 
+class TurnWithdrawn(Fact, frozen=True, tag="turn_withdrawn"):
+    """A ruling has left the seat to act nothing to answer: it is not asked any more (G-11)."""
+
+    seat: int
+
+
 class Declared(Fact, frozen=True, tag="declared"):
     seat: int
     wager: Wager
@@ -480,7 +486,7 @@ AnyFact = (
     | DrawBegan | ButtonCardDealt | DrawTied | ButtonPlaced | BreakBegan | LevelBegan
     | HandBegan | BlindMissed | Posted | StreetBegan | CardDealt | CardBurned | BoardDealt | CardPutAside
     | wrong.AnyFact | house.AnyFact | points.AnyFact
-    | RoundBegan | RoundEnded | TurnGiven
+    | RoundBegan | RoundEnded | TurnGiven | TurnWithdrawn
     | Declared | WagerChanged | ChipsLay | Checked | Called | CalledShort | BetRaised | Folded | ActTakenBack | BetReturned
     | CollectionAwaited | BetsCollected | ShowdownBegan | CardsShown | Mucked | ShowdownEnded | PotPushed
     | StackSet | PotGivenAnew | ColouredUp

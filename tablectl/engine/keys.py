@@ -96,7 +96,7 @@ def act(play: Play, seat: int, key: str, amount: int, *, by_floor: bool = False)
     elif key == "check":
         betting.check(play, seat, by_key=not by_floor)
     elif not by_floor and t.wager is not None and t.wager.asked in BINDING:
-        play.say(f.Declared(seat=seat, wager=replace(t.wager, declared=key)))
+        _declare(play, replace(t.wager, declared=key))
     else:
         who = t.seat(seat)
         if key == "all_in":

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tablectl.engine import clocks, corrections, early, halting, reports, undoing
+from tablectl.engine import begun, clocks, corrections, early, halting, reports, undoing
 from tablectl.engine import facts as f
 from tablectl.engine import facts_wrong as w
 from tablectl.engine.dealing import present
@@ -40,6 +40,7 @@ def floor_ruled(play: Play, event: FloorRuled) -> None:
         return
     trial = Play(play.table, play.now_ms)
     RULINGS[event.ruling](trial, event)
+    begun.look_again(trial)
     if not any(isinstance(fact, f.Refused) for fact in trial.facts):
         play.say(_record(play, event, trial))
     for fact in trial.facts:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tablectl.engine import clocks
 from tablectl.engine import facts as f
-from tablectl.engine.areas import excess, goes_in_whole, is_right, say_change
+from tablectl.engine.areas import begun, excess, goes_in_whole, is_right, say_change
 from tablectl.engine.play import Play
 from tablectl.engine.table import Seat, Table, Wager
 from tablectl.rules.limits import NOTHING, Bettor, Legal, Limits, Round, after_raise, legal_acts
@@ -35,7 +35,7 @@ def go_on(play: Play) -> bool:
 def next_turn(play: Play) -> bool:
     """Gives the turn to the next seat that has something to answer; with nobody left, the round closes (T-10, G-11)."""
     t = play.table
-    if (number := _next_to_act(t)) is None:
+    if (number := next_to_act(t)) is None:
         return _close(play)
     seat = t.seat(number)
     if t.is_played_for(seat):
@@ -45,7 +45,8 @@ def next_turn(play: Play) -> bool:
     return True
 
 
-def _next_to_act(t: Table) -> int | None:
+def next_to_act(t: Table) -> int | None:
+    """The next seat that has something to answer; None where nobody has (T-10, G-11)."""
     live = t.live
     ins = [s.number for s in live if s.status == "in"]
     if len(live) < 2 or not ins:
@@ -75,8 +76,14 @@ def legal(t: Table) -> Legal:
     """What the seat to act may do now; nothing where no act is waited for."""
     if t.to_act is None or t.kind != "betting" or t.owes or t.is_stopped:
         return NOTHING
-    may = legal_acts(limits(t), t.round, bettor(t, t.seats[t.to_act - 1]), t.middle + sum([s.bet for s in t.seats]))
+    may = may_do(t)
     return may if t.wager is None else _legal_with(t, t.wager, may)
+
+
+def may_do(t: Table) -> Legal:
+    """What the seat to act may do where it has begun nothing."""
+    assert t.to_act is not None
+    return legal_acts(limits(t), t.round, bettor(t, t.seats[t.to_act - 1]), t.middle + sum([s.bet for s in t.seats]))
 
 
 def _legal_with(t: Table, wager: Wager, may: Legal) -> Legal:
@@ -134,7 +141,7 @@ def clock_ended(play: Play, seat: int) -> None:
     """A started raise is a call, the rest back; else check if free, else fold (G-7)."""
     t = play.table
     to_call = legal(t).to_call
-    if t.wager is not None and t.wager.asked == "complete_raise":
+    if _has_begun_a_call(t, to_call):
         play.notice(seat, "timed_out", f"Seat {seat}'s time is up: the raise was not completed, it is a call.")
         call(play, seat)
     elif to_call == 0:
@@ -143,6 +150,13 @@ def clock_ended(play: Play, seat: int) -> None:
     else:
         play.notice(seat, "timed_out", f"Seat {seat}'s time is up: it folds.")
         fold(play, seat)
+
+
+def _has_begun_a_call(t: Table, to_call: int) -> bool:
+    """Whether a raise was begun with its chips; also one that a ruling has left a call of, for which enough lies in front."""
+    if t.wager is None or t.to_act is None or not t.wager.asked:
+        return False
+    return t.wager.asked == "complete_raise" or 0 < min(to_call, t.playable(t.seat(t.to_act))) <= begun(t)
 
 
 def act_for_absent(play: Play, seat: Seat) -> None:
