@@ -5,7 +5,7 @@ One state, one step: the order of the cases below is the order of a hand.
 
 from collections.abc import Callable
 
-from tablectl.engine import early
+from tablectl.engine import early, kept
 from tablectl.engine import facts as f
 from tablectl.engine.dealing import decide_draw, next_place, ran_empty
 from tablectl.engine.play import Play
@@ -30,8 +30,8 @@ def _step(play: Play) -> bool:
         return True
     if t.irregularity is not None or t.paused:
         return False
-    if t.loose and t.in_hand:
-        early.settle(play, next_place(t))
+    if t.loose and t.in_hand and not kept.are_kept(t) and not _is_dealt(t):
+        _settle_loose(play, t)
         return True
     if t.is_shoe_empty and ran_empty(play):
         return False
@@ -51,6 +51,18 @@ def _step(play: Play) -> bool:
         showing.ask_next(play)
         return True
     return False
+
+
+def _is_dealt(t: Table) -> bool:
+    """Whether the street's cards lie there: a loose one is judged in the round that begins with them (L-18, L-22)."""
+    return t.phase == "dealing" and not t.is_held and next_place(t) is None
+
+
+def _settle_loose(play: Play, t: Table) -> None:
+    """Loose cards take the places that are wanted now; what comes before a street's cards comes before them, too."""
+    place = next_place(t)
+    if place is None or place.kind == "swap" or not early.before_the_deal(play, place):
+        early.settle(play, place)
 
 
 def _play_for(play: Play, number: int) -> bool:

@@ -1,5 +1,6 @@
 """Cards that left the shoe before their time: what the table says, what `confirm` does, when they come back (L-18 to L-22).
 
+    a card nobody wants -> loose -> kept, where only chips are awaited (kept.py) -> takes its place
     a card nobody wants -> loose -> say_loose (halted) -> confirmed -> burned, kept out of play, or laid aside
     its street is due   -> before_the_deal -> a reload asked of the floor -> reshuffled -> dealt without a burn
 """
@@ -9,6 +10,7 @@ from collections.abc import Iterator
 from tablectl.engine import clocks
 from tablectl.engine import facts_wrong as w
 from tablectl.engine.halting import halt, halt_for_card, in_words, irregularity, resume
+from tablectl.engine.kept import are_kept
 from tablectl.engine.play import Play
 from tablectl.engine.table import IN_A_ROUND, Reload, Table
 from tablectl.rules.dealing import Place
@@ -28,7 +30,7 @@ def say_loose(play: Play) -> None:
             play.notice(None, "premature_card", "A card left the shoe while the table is halted: it stays where it is.")
     elif is_extra_on_the_flop(t):
         say_too_many(play)
-    else:
+    elif not are_kept(t):
         _say_early(play)
 
 
