@@ -7,6 +7,7 @@ from tablectl.engine.play import Play
 from tablectl.engine.rounds import showing
 from tablectl.engine.table import Table
 from tablectl.games.game import Settings
+from tablectl.rules.amounts import is_too_much, why_too_much
 
 
 def player_came(play: Play, event: PlayerCame) -> None:
@@ -85,5 +86,7 @@ def chips_bought(play: Play, event: ChipsBought) -> None:
         play.refuse(event.seat, "insufficient_funds", f"Seat {event.seat} cannot buy {event.chips:,} chips.")
     elif t.settings.absent_are_dealt_in and not t.settings.rebuys:
         play.refuse(event.seat, "not_now", "There are no rebuys here.")
+    elif is_too_much(most := seat.stack + seat.bought + event.chips):
+        play.refuse(event.seat, "not_now", why_too_much(f"With {event.chips:,} more seat {event.seat}'s stack could be", most))
     else:
         play.say(f.ChipsPromised(seat=event.seat, chips=event.chips))

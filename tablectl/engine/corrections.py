@@ -17,6 +17,7 @@ from tablectl.engine.play import Play
 from tablectl.engine.remedies import foul
 from tablectl.engine.rounds import antes, call_or_fold, flat_bets, posting, shots, showing, staking
 from tablectl.engine.table import LIVE, Table, Won
+from tablectl.rules.amounts import is_too_much, why_too_much
 from tablectl.rules.forced import level_now
 from tablectl.rules.pots import Pot, layers, split, uncalled
 from tablectl.rules.seating import clockwise_from
@@ -82,6 +83,8 @@ def chips(play: Play, event: FloorRuled) -> None:
         play.notice(seat.number, "stack_differs", f"The floor sets seat {seat.number}'s points to {event.stack:,}.")
     elif seat.status == "empty":
         play.refuse(seat.number, "not_now", f"Nobody sits at seat {seat.number}.")
+    elif is_too_much(most := event.stack + seat.bought):
+        play.refuse(seat.number, "not_now", why_too_much(f"With what it has bought seat {seat.number}'s stack is", most))
     elif t.in_hand and seat.status == "in" and seat.number in t.dealt and event.stack < t.unit:
         play.refuse(seat.number, "not_now", f"Seat {seat.number} is in the hand and would have nothing left: let it act first.")
     else:

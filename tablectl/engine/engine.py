@@ -3,7 +3,7 @@
 Pure: the same table and events give the same rows. An irregularity is a value in the table; an exception means that we are wrong.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -30,7 +30,8 @@ from tablectl.engine.facts import TableOpened
 from tablectl.engine.play import Play, Row
 from tablectl.engine.rounds import showing
 from tablectl.engine.table import Table
-from tablectl.games.game import BadSetting, Game, as_played
+from tablectl.games.game import BadSetting, Game, Settings, as_played
+from tablectl.rules.amounts import is_too_much, why_too_much
 from tablectl.rules.forced import Stakes, on_the_button, smallest_chip
 from tablectl.rules.shotcards import BadShots, ShotCard, ShotDeck, with_points
 
@@ -68,6 +69,8 @@ def handle(table: Table, happened: Iterable[events.AnyEvent]) -> tuple[Table, tu
         play = Play(table, event.at_ms)
         if no_such_seat(table, event):
             play.refuse(None, "no_such_seat", f"There is no seat {getattr(event, 'seat', None)} at this table.")
+        elif why := too_much(event):
+            play.refuse(getattr(event, "seat", None), "too_much", why)
         elif table.paused and isinstance(event, KEPT_IN_A_PAUSE):
             keep(play, event)
         else:
@@ -84,6 +87,21 @@ def handle(table: Table, happened: Iterable[events.AnyEvent]) -> tuple[Table, tu
         audit(table)
         rows.append(Row(event, tuple(play.facts)))
     return table, tuple(rows)
+
+
+AMOUNTS = {
+    events.PlayerCame: ("chips",), events.ChipsBought: ("chips",), events.FloorRuled: ("stack", "cards", "pot", "chip"),
+}
+
+
+def too_much(event: events.AnyEvent) -> str | None:
+    """A sentence where an amount of the event is more than any may be; a bet is judged by the stack that it is made of."""
+    named = {name: getattr(event, name) for name in AMOUNTS.get(type(event), ())}
+    return next((why_too_much(SAID.get(name, "A number is"), amount) for name, amount in named.items()
+                 if amount is not None and is_too_much(amount)), None)
+
+
+SAID = {"stack": "A stack is", "chips": "A stack is", "chip": "A chip is"}
 
 
 def keep(play: Play, event: events.AnyEvent) -> None:
@@ -134,6 +152,9 @@ def open_table(
     settings = game.settings
     stakes = _stakes(game, stakes)
     is_for_points = game.plays_for == "points"
+    for what, amount in _amounts(stacks, stakes, chips, settings):
+        if is_too_much(amount):
+            raise BadSetting(why_too_much(f"{what} is", amount))
     for seat, stack in stacks.items():
         if not 1 <= seat <= game.most:
             raise BadSetting(f"{game.name} has seats 1 to {game.most}; there is no seat {seat}.")
@@ -151,6 +172,18 @@ def open_table(
         stacks={} if is_for_points else stacks, points=stacks if is_for_points else {}, names=names or {},
         places=tuple(sorted({*stacks, *places})), button=button, rules_version=RULES_VERSION, shots=_shots(game, shots))
     return opened(fact), Row(events.TableSetUp(at_ms=0), (fact,))
+
+
+def _amounts(
+    stacks: dict[int, int], stakes: Stakes, chips: tuple[int, ...], settings: Settings,
+) -> Iterator[tuple[str, int]]:
+    """All that is counted in chips or points, by its name."""
+    yield from ((f"Seat {seat}'s stack", stack) for seat, stack in stacks.items())
+    yield from (("A chip", chip) for chip in chips)
+    for of in (stakes, *[level.stakes for level in settings.levels], settings):
+        yield from ((name, value) for name in of.__struct_fields__ if isinstance(value := getattr(of, name), int))
+    for table in (settings.ante_table, settings.bonus_table, settings.points):
+        yield from table.items()
 
 
 def _shots(game: Game, shots: ShotDeck | None) -> dict[str, ShotCard]:
