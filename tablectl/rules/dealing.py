@@ -14,7 +14,7 @@ class Place(Struct, frozen=True):
 
 
 def next_hole(dealt: Sequence[int], held: Sequence[int], cards_each: int) -> Place | None:
-    """One card at a time from the dealer's left, round after round (T-6).
+    """One card at a time from the dealer's left, round after round: the button gets the last one (T-6, L-1).
 
     `dealt`: the seats in the hand from the left of the dealer; `held`: how many cards each of them has, in that order.
     """

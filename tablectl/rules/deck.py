@@ -21,7 +21,7 @@ class Deck(Struct, frozen=True):
 _FROM_SIX: Final = tuple(card for card in CARDS if rank_value(card) >= 6)
 
 STANDARD_52: Final = Deck("standard", CARDS)
-SHORT_36: Final = Deck("short", _FROM_SIX)                              # S-3, categories in the usual order
+SHORT_36: Final = Deck("short", _FROM_SIX)                              # S-2, S-3: A-6-7-8-9 is the lowest straight
 SHORT_FLUSH: Final = Deck("short-flush", _FROM_SIX)                     # a flush beats a full house
 SHORT_ONLY_TRIPS: Final = Deck("short-only-trips", _FROM_SIX)           # three of a kind beats a straight
 SHORT_TRIPS: Final = Deck("short-trips", _FROM_SIX)                     # both

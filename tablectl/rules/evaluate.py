@@ -114,7 +114,7 @@ def codes_of(cards: Sequence[Card]) -> bytes:
 
 
 def best_hand(cards: Sequence[Card] | str, deck: Deck = STANDARD_52) -> BestHand:
-    """The best five of 2 to 7 cards, and their name; the cards also as people type them: "AhAdKd7s7c". Raises ValueError."""
+    """The best five of 2 to 7 cards and their name (G-3); the cards also as people type them: "AhAdKd7s". Raises ValueError."""
     codes = codes_of(parse_cards(cards, deck.jokers) if isinstance(cards, str) else cards)
     found = strength(codes, deck)
     laid_out, played = ffi.new("uint8_t[]", lib.HE_BEST), ffi.new("uint8_t[]", lib.HE_BEST)

@@ -53,7 +53,7 @@ NOTHING = Legal((), 0, None, None)
 
 
 def may_raise(limits: Limits, round: Round, who: Bettor) -> bool:
-    """Whether the action is open to a raise by `who` (T-13, L-4, L-6).
+    """Whether the action is open to a raise by `who` (T-13, L-4, L-6); who checked may raise later, too (L-3).
 
     Judged player by player: a full raise since they acted always reopens it; otherwise, but in limit, what they face must be at
     least what a raise must now add, so several short all-ins can add up for one player and not for the next.

@@ -23,7 +23,7 @@ def uncalled(put: Mapping[int, int]) -> tuple[int, int] | None:
 
 
 def layers(put: Mapping[int, int], live: Sequence[int], dead_chips: int = 0) -> tuple[Pot, ...]:
-    """The main pot first, then the side pots (G-6).
+    """The main pot first, then the side pots (G-6, S-15).
 
     `put` as for `uncalled`; `live`: the seats that can still win; `dead_chips` go whole to the main pot (G-13). A folded
     player's chips stay in the layers they reach; what a dead hand put in beyond every live one stays in the last pot. Pots
@@ -47,7 +47,7 @@ def layers(put: Mapping[int, int], live: Sequence[int], dead_chips: int = 0) -> 
 
 
 def split(amount: int, winners: Sequence[int], unit: int, odd_chips: str) -> dict[int, int]:
-    """What each of `winners` (in order from the left of the dealer) gets of a pot (T-16).
+    """What each of `winners` (in order from the left of the dealer) gets of a pot (T-16, S-14).
 
     Shares are whole multiples of `unit`, the smallest chip in play; what is left goes to the first winner, or one unit each
     from the first on under `one_each`. A remainder smaller than a unit goes to the first winner.

@@ -20,7 +20,7 @@ def clockwise_from(seats: Iterable[Seat], seat: Seat) -> tuple[Seat, ...]:
 
 
 def next_button(seats: Sequence[Seat], button: Seat) -> Seat:
-    """The button moves one player to the left (T-17)."""
+    """The button moves one player to the left (T-17, S-8)."""
     return clockwise_from(seats, button)[0]
 
 

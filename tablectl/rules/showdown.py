@@ -8,7 +8,7 @@ from tablectl.rules.seating import clockwise_from
 
 
 def order_of_showing(live: Sequence[int], button: int, last_aggressor: int | None) -> tuple[int, ...]:
-    """Last to bet or raise on the final round first, then clockwise; with no bet there, from the button's left (T-15)."""
+    """Last to bet or raise on the final round first, then clockwise; with no bet there, from the button's left (T-15, S-13)."""
     order = clockwise_from(live, button)
     if last_aggressor not in order:
         return order
@@ -28,7 +28,7 @@ def face_up(cards: Sequence[Card], up: Sequence[Card]) -> tuple[bool, ...]:
 
 
 def winners(pot: Pot, strengths: Mapping[int, int], button: int) -> tuple[int, ...]:
-    """The best hands among those who can win `pot`, from the left of the dealer on.
+    """The best hands among those who can win `pot`, from the left of the dealer on: cards speak (G-9, L-24).
 
     `strengths`: of the hands that claim; a mucked hand is not among them.
     """

@@ -13,6 +13,7 @@ from tablectl.engine.rounds.betting import legal
 from tablectl.engine.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
+from tablectl.rules.limits import Bettor, Limits, Round, after_raise, least_raise, may_raise
 from tablectl.views.public import public_view
 
 from . import limit_oracle
@@ -155,6 +156,25 @@ def test_what_is_legal_in_limit_and_pot_limit_is_what_is_accepted_and_what_the_r
 def test_what_is_legal_in_limit_and_pot_limit_in_many_more_positions(room: str) -> None:
     """Clauses: L-4, L-6, L-7, S-4, S-5, G-11, G-13, T-13."""
     compare(8, ROOMS[room], MORE_POSITIONS)
+
+
+def test_two_short_all_ins_after_a_bet_of_eight_whatever_they_are() -> None:
+    """Clauses: L-6, L-7: they add up against the last full bet; of chance alone two in a row hardly ever come about."""
+    limits, opened = Limits("fixed_limit", size=8, cap=4), Round(8, fulls=1, base=8)
+    told = {}
+    for first in range(9, 16):
+        for second in range(first + 1, first + 8):
+            players = (Player(1, "in", 8, 192), Player(3, "all_in", first, 0), Player(4, "all_in", second, 0),
+                       Player(5, "in", 0, 200))
+            began = tuple(replace(player, state="in", bet=0, stack=player.bet + player.stack) for player in players)
+            acts = (Act(1, "raise", 8), Act(3, "raise", first), Act(4, "raise", second))
+            spot = Spot(ROOMS["limit, never"], 5, players, began, acts, 4, 8, is_preflop=False, pot=30)
+            round = after_raise(limits, after_raise(limits, opened, first, 3), second, 2)
+            may = allowed(spot)
+            assert (may.least, may.most) == (least_raise(limits, round), least_raise(limits, round))
+            assert is_open(replace(spot, seat=1)) == may_raise(limits, round, Bettor(8, 192, acted_at=1))
+            told[first, second] = may.least
+    assert (told[10, 12], told[10, 11], told[12, 14], told[12, 16]) == (20, 16, 20, 24)
 
 
 @pytest.mark.parametrize(("played", "judged"), [

@@ -15,7 +15,7 @@ from tablectl.rules.showdown import face_up, order_of_showing, winners
 
 
 def is_shown(seat: Seat) -> bool:
-    """Both hole cards lie face up."""
+    """Both hole cards lie face up: so much it takes to win, or to play the board (L-23, L-25)."""
     return bool(seat.cards) and all(face_up(seat.cards, seat.shown))
 
 
