@@ -147,8 +147,6 @@ def stack_set(t: Table, fact: f.StackSet) -> Table:
         status = "sitting_out"                              # not in this hand
     elif not t.in_hand and status != "sitting_out":
         status = "in" if fact.stack else "out"
-    elif status == "out" and fact.stack:
-        status = "sitting_out"          # until the hand that is being played is over
     place = None if fact.stack else seat.place
     seats = with_seat(t, fact.seat, stack=fact.stack, began=max(0, seat.began + more), status=status, place=place)
     return replace(t, seats=seats, total=t.total + more)

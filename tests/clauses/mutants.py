@@ -34,7 +34,7 @@ MUTANTS = (
            "return clockwise_from(seats, button)[0]", "return clockwise_from(seats, button)[-1]",
            "button-moves-past-who-is-out"),
     Mutant("F-6", "engine/apply_wrong.py",
-           'elif status == "out" and fact.stack:', 'elif status == "none":', "floor-chips-for-who-is-out"),
+           'if t.in_hand and status == "out" and fact.stack:', 'if status == "none":', "floor-chips-for-who-is-out"),
     Mutant("F-10", "rules/seating.py", 'if p.comes != "enters"]:', "]:", "seat-tournament-latecomer-heads-up"),
     Mutant("T-18", "rules/seating.py",
            "sum(other > began for", "sum(other >= began for", "out-in-one-hand-by-stacks"),

@@ -57,6 +57,24 @@ def _without_stale(t: Table) -> bytes:
     return loosely(replace(t, seats=tuple([replace(seat, stale=0) for seat in t.seats])))
 
 
+def a_ruling_taken_back_was_none(t: Table) -> Iterator[str]:
+    """F-6, but for what happened meanwhile: devices, areas, who is there."""
+    was = t.before_ruling
+    if was is None:
+        return
+    again, (row,) = handle(t, (rule("undo"),))
+    if any(isinstance(fact, f.Refused) for fact in row.facts):
+        yield "The floor's undo is refused where something may be taken back."
+    elif _as_ruled_on(again) != _as_ruled_on(was):
+        yield f"A ruling taken back is not as before: {difference(was, again)}"
+
+
+def _as_ruled_on(t: Table) -> bytes:
+    seats = tuple([replace(seat, lies=(), stale=0, is_connected=True, is_level_known=True, is_level_told=False, front_when_lost=0,
+                           is_absent=False, is_leaving=False, choice="", bought=0) for seat in t.seats])
+    return loosely(replace(t, seats=seats, pulls=0, paused=False, kept=(), is_shoe_connected=True))
+
+
 def a_call_is_one_however_it_is_made(t: Table) -> Iterator[str]:
     """By key and chips, by chips alone, by the floor (L-9, F-6)."""
     if t.to_act is None or not _asks_for_an_act(t) or not t.settings.chips_sensed:
@@ -87,5 +105,6 @@ def a_clock_that_runs_out_folds(t: Table) -> Iterator[str]:
 
 
 RELATIONS = (
-    a_loss_and_a_return_change_nothing, an_act_taken_back_was_none, a_call_is_one_however_it_is_made, a_clock_that_runs_out_folds,
+    a_loss_and_a_return_change_nothing, an_act_taken_back_was_none, a_ruling_taken_back_was_none,
+    a_call_is_one_however_it_is_made, a_clock_that_runs_out_folds,
 )

@@ -37,6 +37,12 @@ def search(run: Run, seconds: float | None = None, stops_at: str | None = None) 
         table, hands, run.budget, prefix=prefix, seconds=seconds, stops_at=stops_at)
 
 
+def counted(run: Run) -> Searched:
+    """Its states, and nothing asked of them."""
+    table, prefix = started(run)
+    return Search(moves_of(run)).run(table, SETTINGS[run.setting].hands - bool(run.start), run.budget, prefix=prefix)
+
+
 def started(run: Run) -> tuple[Table, tuple[Move, ...]]:
     table = opened(SETTINGS[run.setting])
     return led_to(table, run.start) if run.start else (relative(table, 0), ())
@@ -59,5 +65,23 @@ POOL = ("pool-2", "pool-2-jokers")      # from the beginning they are too many
 ALWAYS = [name for name in SETTINGS if "sensed" not in name and "comings" not in name and name not in POOL]
 
 QUICK: list[Run] = [*map(Run, ALWAYS), Run("pool-2", 0, "shots"), Run("casino-1", 1)]
-SLOW: list[Run] = []
-SOAK: list[Run] = []
+
+# One disturbance everywhere, two and three where they are most likely to matter.
+SLOW: list[Run] = [
+    *(Run(name, 1) for name in ("tournament-2", "tournament-3-antes", "canterbury-2")),
+    *(Run(name, 1, "rest") for name in ("tournament-2-again",)),
+    *(Run(name, 1, "showdown") for name in ("tournament-3", "canterbury-3", "texas6plus-2")),
+    *(Run(name, 1, "river") for name in ("tournament-2-big-blind-ante", "texas6plus-2-pot", "texas6plus-2-fixed")),
+    Run("texas6plus-3-button-ante", 1, "runout"), Run("casino-2", 1, "flop"), Run("casino-2-together", 1, "flop"),
+    Run("pool-2-jokers", 0, "shots"), Run("tournament-2-sensed"),
+    Run("tournament-2", 2, "runout"), Run("tournament-2", 2, "rest"),
+    *(Run(f"{name}-comings", 2) for name in ("canterbury", "texas6plus")), Run("tournament-comings", 3),
+    Run("canterbury-comings-bought", 2), Run("texas6plus-comings-button-ante", 2),
+]
+
+SOAK: list[Run] = [
+    *(Run(name, 1) for name in SETTINGS if "sensed" in name), *(Run(name, 1) for name in POOL),
+    *(Run(name, 1) for name in ("canterbury-2-again", "texas6plus-2", "casino-2", "casino-2-together")),
+    *(Run(name, 2) for name in ("tournament-2", "tournament-3", "canterbury-3", "texas6plus-3-button-ante", "casino-1")),
+    *(Run(name, 3) for name in SETTINGS if "comings" in name),
+]

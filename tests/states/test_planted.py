@@ -87,6 +87,9 @@ PLANTED: dict[str, tuple[Plant, Run, str]] = {
         table_changes(f.TurnGiven, lambda t, after: {"to_act": after.dealt[0]}), Run("tournament-3"), "Who is to act is"),
     "a fold that cannot be undone as it was": (
         stands(undoing, "take_back", lambda play, seat: play.say(f.Checked(seat=seat))), Run("tournament-2"), "taken back"),
+    "a ruling that cannot be undone as it was": (
+        table_changes(f.RulingTakenBack, lambda t, after: {"is_deck_foul": not after.is_deck_foul}),
+        Run("tournament-2", 1, "showdown"), "A ruling taken back is not as before"),
     "a remedy that does nothing": (
         lambda patch: patch.setitem(remedies.REMEDIES, "misdeal", nothing), Run("tournament-2", 1, "deal"), "nothing happens"),
     "a clock that nobody hears": (
