@@ -180,9 +180,18 @@ def _hand(fields: Mapping[str, Any], file: str, name: Name | None) -> Hand:
     actions = _actions(fields, len(starting))
     return Hand(
         file=file, name=name, variant=variant, antes=_chips_each(fields, "antes", len(starting)),
-        blinds=_chips_each(fields, "blinds_or_straddles", len(starting)), starting_stacks=starting,
+        blinds=_blinds(fields, len(starting)), starting_stacks=starting,
         finishing_stacks=finishing, actions=actions, holes=_holes(actions, len(starting)), antes_are_layered=is_trimmed,
         **{amount: _chips(_field(fields, amount), amount) for amount in AMOUNTS[variant]})
+
+
+def _blinds(fields: Mapping[str, Any], players: int) -> tuple[int, ...]:
+    """What each posts; the format writes the post of who comes in or back, which is no blind, as less than nothing."""
+    values = fields.get("blinds_or_straddles")
+    for player, value in enumerate(values if isinstance(values, list) else (), 1):
+        if isinstance(value, int | float) and -MOST_AMOUNT <= value < 0:
+            raise BadHistory(f"p{player} posts {-value:,} to come in or back: such a post is not played from a record.")
+    return _chips_each(fields, "blinds_or_straddles", players)
 
 
 def _field(fields: Mapping[str, Any], name: str) -> Any:
@@ -258,7 +267,7 @@ def _action(text: object, number: int, players: int) -> Action | None:
             return Action(number, plain, kind, _player(who, players))
         case [who, "cbr", amount]:
             return Action(number, plain, "cbr", _player(who, players), amount=_amount(amount))
-        case [who, "sm"]:
+        case [who, "sm"] | [who, "sm", "????"]:    # what was shown nobody recorded: as good as mucked
             return Action(number, plain, "sm", _player(who, players))
         case [who, "sm", "-"]:                      # shows the cards it was dealt
             return Action(number, plain, "sm", _player(who, players), shows=True)

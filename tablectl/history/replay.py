@@ -263,6 +263,8 @@ def _table(hand: Hand) -> Table:
 
 def _blinds(hand: Hand) -> tuple[int, int, int]:
     """The small blind, the big one, and that on the button where it is the only one: then it counts as the big one."""
+    if not any(hand.blinds):
+        _stop("Nobody posts a blind: a hand without one is not played.")
     on_button = 0 if len(hand.blinds) == 2 else len(hand.blinds) - 1
     if hand.blinds[on_button] and sum(hand.blinds) == hand.blinds[on_button]:
         return 0, hand.blinds[on_button], hand.blinds[on_button]

@@ -197,3 +197,9 @@ def test_no_bytes_are_worse_than_bad(content, is_many):
     except BadHistory as bad:
         read = (bad,)
     assert all(isinstance(hand, BadHistory) for hand in read)
+
+
+def test_the_post_of_who_comes_back_is_named_as_what_it_is(read):
+    """The format writes it as less than nothing; it is no blind, nor a wrong number of chips."""
+    assert str(read(HOLES, blinds=[5, 10, -10])) == (
+        "hand.phh: p3 posts 10 to come in or back: such a post is not played from a record.")

@@ -292,3 +292,13 @@ def test_no_record_is_worse_than_wrong(write, actions, third):
     if isinstance(hand, Hand):
         played = replay(hand)
         assert (played.error or "").endswith(".") if played.error else sum(played.finishing_stacks) == 2000
+
+
+def test_a_hand_shown_that_nobody_recorded_is_as_good_as_mucked(play):
+    unknown = f"{CALLED}; {BOARD}; p1 sm AhAd; p2 sm KhKd; p3 sm ????".replace("p3 7c2d", "p3 ????")
+    assert play(unknown).finishing_stacks == (1020, 990, 990)
+
+
+def test_a_hand_without_a_blind_is_named_as_what_it_is(play):
+    assert play(f"{HOLES}; p1 cc", blinds=[0, 0, 0], antes=[5, 5, 5]).error == (
+        "Nobody posts a blind: a hand without one is not played.")
