@@ -2,7 +2,6 @@
 
 import subprocess
 import threading
-from array import array
 from pathlib import Path
 from random import Random
 
@@ -45,6 +44,14 @@ def test_a_check_of_hands_that_are_read_again_later_is_caught(tmp_path: Path) ->
     assert "runtime error" in done.stderr or "AddressSanitizer" in done.stderr
 
 
+def of(hands: bytearray) -> str:
+    """How many strengths, or what is wrong."""
+    try:
+        return str(len(strengths(hands)))
+    except ValueError as refused:
+        return str(refused)
+
+
 def test_a_buffer_that_changes_in_python_is_evaluated_or_refused() -> None:
     chance, codes = Random(5), list(CODE.values())
     hands = bytearray(code for _ in range(50_000) for code in chance.sample(codes, 7))
@@ -59,12 +66,9 @@ def test_a_buffer_that_changes_in_python_is_evaluated_or_refused() -> None:
     writer = threading.Thread(target=change)
     writer.start()
     try:
-        for _ in range(200):
-            try:
-                assert len(strengths(hands)) == 50_000
-            except ValueError as refused:
-                assert str(refused).startswith("Hand ")     # and a sentence about it, whatever lies there by then
+        said = {of(hands)[:5] for _ in range(200)}
     finally:
         over.set()
         writer.join()
-    assert isinstance(strengths(hands), array)
+    assert said <= {"50000", "Hand "}                       # all of them, or a sentence about one
+    assert of(hands) == "50000"
