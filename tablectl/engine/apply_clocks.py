@@ -76,7 +76,7 @@ def level_told(t: Table, fact: f.LevelTold) -> Table:
 
 
 def level_trusted(t: Table, fact: f.LevelTrusted) -> Table:
-    return replace(t, seats=with_seat(t, fact.seat, is_level_known=True, is_level_told=False))
+    return replace(t, seats=with_seat(t, fact.seat, is_level_known=True, is_level_told=False, front_when_lost=0))
 
 
 def level_doubted(t: Table, fact: f.LevelDoubted) -> Table:

@@ -70,11 +70,12 @@ def level_back(play: Play, number: int) -> None:
     What was due back before may have been taken since, or lies there still; a motion that was open counts as what lies there;
     what is behind a declaration, or a wager to be completed, counts towards it. Where no chips are sensed no level is awaited.
     """
+    front = play.seat(number).front_when_lost
     play.say(f.LevelTrusted(seat=number))
     _take_up_motion(play, number)
     t = play.table
     seat = t.seat(number)
-    over, was = excess(seat), seat.front_when_lost - seat.bet
+    over, was = excess(seat), front - seat.bet
     has_begun = seat.begun is not None or (t.wager is not None and t.wager.seat == number)
     if t.in_hand and t.settings.chips_sensed and (over < min(0, was) or (over > max(0, was) and not has_begun)):
         say_if_removed(play, number)

@@ -26,7 +26,7 @@ from tablectl.engine import facts as f
 from tablectl.engine.advance import advance
 from tablectl.engine.apply import opened
 from tablectl.engine.audit import audit
-from tablectl.engine.facts import TableOpened
+from tablectl.engine.facts import ActTakenBack, RulingTakenBack, TableOpened
 from tablectl.engine.play import Play, Row
 from tablectl.engine.rounds import showing
 from tablectl.engine.table import Table
@@ -39,6 +39,7 @@ KEPT_IN_A_PAUSE = (events.CardOff, events.CardPresented, events.ShoeEmptied, eve
 
 RULES_VERSION = "8"                     # goes up whenever the same events would mean other facts: a test notices
 
+TAKEN_BACK = (ActTakenBack, RulingTakenBack)            # the wager that was begun then stands again, the chips where they lie now
 NO_STAKES = Stakes(0, 0)                # of a game without blinds
 
 HANDLE: dict[type[events.Event], Callable[[Play, Any], None]] = {
@@ -75,7 +76,7 @@ def handle(table: Table, happened: Iterable[events.AnyEvent]) -> tuple[Table, tu
             keep(play, event)
         else:
             HANDLE[type(event)](play, event)
-            if table.is_stopped and not play.table.is_stopped:
+            if (table.is_stopped and not play.table.is_stopped) or any(isinstance(fact, TAKEN_BACK) for fact in play.facts):
                 chips.read_meanwhile(play)
             advance(play)
             if table.paused and not play.table.paused:
