@@ -59,7 +59,7 @@ def say_change(play: Play, number: int) -> None:
     """Says what is due back, if anything is."""
     over = excess(play.seat(number))
     if play.table.settings.chips_sensed and over > 0:
-        play.notice(number, "change_due", f"Seat {number} takes back {over:,}.")
+        play.notice(number, "change_due", f"Seat {number}: take back {over:,}.")
 
 
 def say_out_of_turn(play: Play, number: int, more: int) -> None:
@@ -67,9 +67,9 @@ def say_out_of_turn(play: Play, number: int, more: int) -> None:
     t = play.table
     over = excess(play.seat(number))
     if more > 0 and over > 0 and t.acted_last == number and t.house is None:
-        play.notice(number, "string_raise", f"Seat {number} has acted: its first motion counts, it takes {over:,} back.")
+        play.notice(number, "string_raise", f"Seat {number}: the first motion counts. Take {over:,} back.")
     elif more > 0 and over > 0:
-        play.notice(number, "chips_out_of_turn", f"Seat {number} is not to act: it takes {over:,} back.")
+        play.notice(number, "chips_out_of_turn", f"Seat {number}: not your turn. Take {over:,} back.")
     elif more < 0:
         say_if_removed(play, number)
 
@@ -77,4 +77,4 @@ def say_out_of_turn(play: Play, number: int, more: int) -> None:
 def say_if_removed(play: Play, number: int) -> None:
     """Chips taken out of a bet are an alarm, never a change of the ledger."""
     if (over := excess(play.seat(number))) < 0:
-        play.notice(number, "chips_removed", f"Seat {number} puts {-over:,} back in front: its bet lacks them.")
+        play.notice(number, "chips_removed", f"Seat {number}: put {-over:,} back, your bet lacks them.")

@@ -18,7 +18,7 @@ from tablectl.engine.play import Play
 from tablectl.engine.rounds import antes, betting, call_or_fold, flat_bets, posting
 from tablectl.engine.table import Seat, Table, Wager
 from tablectl.rules.limits import Legal, least_raise
-from tablectl.rules.wagers import ASKS, Facing, motion, read, value
+from tablectl.rules.wagers import ASKS, Facing, Motion, motion, read, value
 
 # The kinds of round that read a seat's chips in their own way; `Seat`: as it was before them.
 MOVED: dict[str, Callable[[Play, ChipsRead, Seat], None]] = {
@@ -171,8 +171,16 @@ def motion_ended(play: Play) -> None:
     elif reading.act == "raise" or may.to_call:
         _raise(play, seat, reading.total)
     if reading.notice:
-        text = f"Seat {seat.number}'s motion of {moved.total:,} is read as {play.seat(seat.number).bet:,} in front."
+        text = _as_read(moved, play.seat(seat.number))
         play.notice(seat.number, reading.notice, text)
+
+
+def _as_read(moved: Motion, seat: Seat) -> str:
+    """What the motion counts for, and what of it goes back."""
+    over = excess(seat)
+    what = f"One {moved.total:,} chip without a word" if moved.count == 1 else f"A motion of {moved.total:,}"
+    back = f": take {over:,} back" if over > 0 else ""
+    return f"Seat {seat.number}: {what[0].lower()}{what[1:]} leaves {seat.bet:,} in front{back}."
 
 
 def facing(t: Table, may: Legal, seat: Seat) -> Facing:
@@ -193,13 +201,14 @@ def _raise(play: Play, seat: Seat, total: int) -> None:
 
 
 def _ask_to_complete(play: Play, seat: Seat, act: str, total: int, put: int) -> None:
+    missing = total - seat.bet - put
     if act == "complete_call":
         play.say(f.CalledShort(seat=seat.number, added=put))
-        code, text = "short_call", f"Seat {seat.number} has put in {put:,} of {total - seat.bet:,}: complete, or fold."
+        code, text = "short_call", f"Seat {seat.number}: {put:,} of {total - seat.bet:,} is in. Add {missing:,}, or fold."
     elif act == "complete_bet":
-        code, text = "below_minimum", f"Seat {seat.number} bets at least {total:,}: complete it or take it back."
+        code, text = "below_minimum", f"The smallest bet is {total:,}: add {missing:,}, or take your {put:,} back."
     else:
-        code, text = "below_minimum", f"Seat {seat.number}'s raise must be completed to {total:,}."
+        code, text = "below_minimum", f"Seat {seat.number}: the raise is to {total:,}. Add {missing:,}."
     play.notice(seat.number, code, text)
     play.say(f.WagerChanged(seat=seat.number, wager=Wager(seat.number, asked=act, asked_to=total)))
 
@@ -260,7 +269,7 @@ def why_not_confirm(t: Table) -> tuple[str, str] | None:
     """The code and the sentence of why nothing can be confirmed now; None if it can."""
     wager = t.wager
     if wager is None or t.to_act is None:
-        return "not_now", f"Seat {t.to_act} has begun nothing to confirm."
+        return "not_now", f"Seat {t.to_act}: there is nothing to confirm."
     if wager.ends_at_ms is not None:
         return None
     seat = t.seat(wager.seat)
@@ -270,7 +279,7 @@ def why_not_confirm(t: Table) -> tuple[str, str] | None:
     put = begun(t)
     if not t.owes and seat.bet + put - put % t.unit >= target:
         return None
-    return "short_call", f"Seat {seat.number} has {target - seat.bet - begun(t):,} to put in yet."
+    return "short_call", f"Seat {seat.number}: put in {target - seat.bet - begun(t):,} more first."
 
 
 def _target(t: Table, seat: Seat, wager: Wager) -> int:
@@ -318,7 +327,7 @@ def why_not_undo(t: Table) -> tuple[str, str] | None:
     """The code and the sentence of why there is no declaration to take back; None if there is."""
     wager = t.wager
     if wager is None or not wager.declared:
-        return "not_now", f"Seat {t.to_act} has declared nothing."
+        return "not_now", f"Seat {t.to_act}: there is nothing to take back."
     if t.settings.binding_declarations:
-        return "bet_refused", f"Seat {wager.seat}'s declaration was shown and is binding."
-    return ("bet_refused", f"Seat {wager.seat} takes its chips back first.") if begun(t) else None
+        return "bet_refused", f"Seat {wager.seat}: what you declared is binding."
+    return ("bet_refused", f"Seat {wager.seat}: take your chips back first.") if begun(t) else None

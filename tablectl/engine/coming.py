@@ -34,9 +34,9 @@ def chosen(play: Play, seat: int, choice: str) -> None:
     t = play.table
     who = t.seat(seat)
     if t.in_hand:
-        play.refuse(seat, "not_now", f"Seat {seat} chooses how it comes in between hands.")
+        play.refuse(seat, "not_now", f"Seat {seat}: choose between hands.")
     elif who.is_absent:
-        play.refuse(seat, "not_now", f"Seat {seat} sits out: it sits in first.")
+        play.refuse(seat, "not_now", f"Seat {seat}: sit in first.")
     elif not who.debt or t.settings.absent_are_dealt_in:
         play.refuse(seat, "not_now", f"Seat {seat} owes nothing.")
     elif choice not in (may := choices(t, who)):
@@ -46,7 +46,7 @@ def chosen(play: Play, seat: int, choice: str) -> None:
 
 
 WHY_NOT = {
-    "post": "cannot post yet: it missed the big blind, so the small blind and the button pass it too",         # S-17
+    "post": "cannot post yet: after a missed big blind the small blind and the button pass too",         # S-17
     "buy_button": "cannot buy the button: only a newcomer between the button and the small blind may",          # L-32
 }
 

@@ -39,7 +39,7 @@ def act(play: Play, event: FloorRuled) -> None:
     elif event.seat is not None and t.kind in ACT_FOR:
         ACT_FOR[t.kind](play, event.seat, event.act or "", event.amount or 0)
     elif event.seat is None or t.phase != "betting" or t.to_act != event.seat:
-        whose = f"it is seat {t.to_act}'s turn" if t.to_act else "nobody is asked to act"
+        whose = f"it is seat {t.to_act}'s turn" if t.to_act else "nobody is asked"
         play.refuse(event.seat, "out_of_turn", f"The floor acts for a seat in turn only: {whose}.")
     elif key not in keys.ACTS:
         play.refuse(event.seat, "not_now", f'There is no act "{key}".')
@@ -110,7 +110,7 @@ def _withdraw_beyond(play: Play, number: int) -> None:
 def _say_difference(play: Play, seat: int, more: int) -> None:
     if more:
         does = f"{more:,} are added to the table" if more > 0 else f"{-more:,} are taken off the table"
-        play.notice(seat, "stack_differs", f"Seat {seat}'s chips are put right by the floor: {does}.")
+        play.notice(seat, "stack_differs", f"The floor corrects seat {seat}'s chips: {does}.")
 
 
 # Giving a pot

@@ -18,7 +18,7 @@ def device_lost(play: Play, event: DeviceLost) -> None:
     if not known:
         return
     play.say(f.DeviceGone(seat=event.seat))
-    play.notice(event.seat, "device_lost", f"{_named(event.seat)} is not heard: nothing is lost, it is waited for.")
+    play.notice(event.seat, "device_lost", _lost(event.seat))
     if event.seat is not None and event.seat in t.needed:
         if t.phase == "showdown" and not t.is_held:
             showing.turn_up(play, play.seat(event.seat))
@@ -30,7 +30,7 @@ def _faulty(play: Play, number: int) -> None:
     """A seat whose device says what cannot be may not stop the table: its clock runs on, and acts for it when it ends."""
     if is_heard(play.table, number):
         play.say(f.DeviceGone(seat=number, is_faulty=True))
-        text = f"What the device of seat {number} says cannot be: it is not listened to for now, and its clock runs on."
+        text = f"The device of seat {number} reports what cannot be. Its reports do not count; the clock runs on."
         play.notice(number, "device_lost", text)
 
 
@@ -47,6 +47,11 @@ def device_back(play: Play, event: DeviceBack) -> None:
     play.notice(event.seat, "device_back", f"{_named(event.seat)} is back.")
     if event.seat is not None and (t.seat(event.seat).is_level_told or not t.settings.chips_sensed):
         chips.level_back(play, event.seat)
+
+
+def _lost(seat: int | None) -> str:
+    whose = "a card is needed" if seat is None else f"it is seat {seat}'s turn"
+    return f"{_named(seat)} has no connection. Nothing is lost; play waits when {whose}."
 
 
 def _named(seat: int | None) -> str:

@@ -110,5 +110,11 @@ def street_name(t: Table) -> str | None:
 IN_WORDS = {"joker": "A joker", "Jk": "A joker", "cut": "The cut card", "foreign": "A foreign card", "??": "A card"}
 
 
+SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+
+
 def in_words(card: str | None) -> str:
-    return IN_WORDS.get(card, card) if card else "A card"
+    """A card's name in a sentence: rank and suit sign, which no other word is made of."""
+    if not card or card in IN_WORDS:
+        return IN_WORDS.get(card or "", "A card")
+    return f"{'10' if card[0] == 'T' else card[0]}{SUITS.get(card[1:], card[1:])}"

@@ -53,8 +53,8 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
     elif key not in ACTS:
         play.refuse(seat, "not_now", f'The key "{key}" does nothing now.')
     elif t.phase != "betting" or t.to_act != seat:
-        whose = f"it is seat {t.to_act}'s turn" if t.to_act else "nobody is asked to act"
-        play.refuse(seat, "out_of_turn", f"Seat {seat} is not to act: {whose}.")
+        whose = f" It is seat {t.to_act}'s." if t.to_act else ""
+        play.refuse(seat, "out_of_turn", f"Seat {seat}: not your turn.{whose}")
     elif t.wager is not None and t.wager.ends_at_ms is not None:
         _key_ends_motion(play, event)
     else:
@@ -72,7 +72,7 @@ def _key_ends_motion(play: Play, event: KeyPressed) -> None:
     if play.table.to_act == event.seat:
         act(play, event.seat, event.key, event.amount)
     elif event.key not in read_as(play):
-        play.refuse(event.seat, "out_of_turn", f"Seat {event.seat}'s chips were read before the key: the action stands.")
+        play.refuse(event.seat, "out_of_turn", f"Seat {event.seat}: your chips were read before the key. The action stands.")
 
 
 def read_as(play: Play) -> tuple[str, ...]:
@@ -136,7 +136,7 @@ def why_not(t: Table, who: Seat, key: str, amount: int, may: Legal) -> tuple[str
     if key == "all_in":
         return None if t.playable(who) <= may.to_call else _why_no_total(t, who, who.bet + t.playable(who), may)
     if key == "bet" and t.round.bet:
-        return "bet_refused", f"Seat {seat} cannot bet: {t.round.bet:,} is bet already; it may raise."
+        return "bet_refused", f"Seat {seat} cannot bet: {t.round.bet:,} is bet already. Press RAISE."
     return _why_no_total(t, who, amount, may)
 
 
@@ -147,7 +147,7 @@ def _why_not_now(t: Table, who: Seat, key: str, amount: int, may: Legal) -> tupl
     if may.acts and key == "all_in" and who.bet + t.playable(who) == may.raise_min:
         return None
     to = f" to {may.raise_min:,}" if may.raise_min else ""
-    return "bet_refused", f"Seat {who.number} has begun a wager: it completes it{to}{'' if to else ', or takes its chips back'}."
+    return "bet_refused", f"Seat {who.number}: complete your wager{to}{'' if to else ', or take your chips back'}."
 
 
 def _why_no_total(t: Table, who: Seat, total: int, may: Legal) -> tuple[str, str] | None:
@@ -158,7 +158,7 @@ def _why_no_total(t: Table, who: Seat, total: int, may: Legal) -> tuple[str, str
             return "insufficient_funds", f"Seat {seat} has {all_in:,} and cannot raise {bet:,}."
         if t.round.is_capped:
             return "capped", f"Seat {seat} may call {may.to_call:,} or fold: the betting is capped."
-        return "raise_closed", f"Seat {seat} may call {may.to_call:,} or fold: the betting is not open to a raise."
+        return "raise_closed", f"Seat {seat} may call {may.to_call:,} or fold: the betting is not reopened."
     if total == 0 and t.settings.chips_sensed:
         return None
     word = "raise to" if bet else "bet"

@@ -68,7 +68,7 @@ def _put_right(play: Play, wrong: Irregularity) -> None:
     assert wrong.seat is not None
     seat = play.seat(wrong.seat)
     if (over := excess(seat)) != 0 and seat.is_connected:
-        text = f"Seat {seat.number} still has {abs(over):,} too {'much' if over > 0 else 'little'} in front."
+        text = f"Seat {seat.number}: {f'take {over:,} back' if over > 0 else f'put {-over:,} in your bet area'} first."
         play.refuse(seat.number, "stack_differs", text)
         return
     resume(play)

@@ -45,12 +45,12 @@ def why_not(t: Table, now_ms: int) -> f.Refused | None:
         return f.Refused(seat=None, code="deck_unchecked", text="No hand starts before the floor has checked the deck.")
     for seat in t.seats:
         if lies := value(seat.lies):
-            whose = "the house" if seat.to_pot else "its stack"
-            text = f"Seat {seat.number} has {lies} in its bet area that belong to {whose}."
+            whose = "the house" if seat.to_pot else "your stack"
+            text = f"Seat {seat.number}: move {lies:,} from your bet area to {whose}."
             return f.Refused(seat=seat.number, code="stack_differs", text=text)
     if arrange(t) is None:
         able = len([s for s in t.seats if is_able(t, s)])
-        return f.Refused(seat=None, code="too_few_players", text=f"A hand needs {t.game.fewest} who can play; there is {able}.")
+        return f.Refused(seat=None, code="too_few_players", text=f"A hand needs {t.game.fewest} players; there is {able}.")
     return None
 
 
@@ -102,7 +102,7 @@ def _begin_hand(play: Play) -> None:
     assert arranged is not None
     for number in _sold_too_late(t, arranged):
         play.say(f.ComingChosen(seat=number, choice=""))
-        play.notice(number, "not_now", f"Seat {number} cannot buy the button in this hand: it chooses again.")
+        play.notice(number, "not_now", f"Seat {number} cannot buy the button in this hand: choose again.")
     play.say(f.HandBegan(
         hand=t.hand + 1, button=arranged.button, small=arranged.small, big=arranged.big, dealt=arranged.dealt,
         owes=owed(t, arranged), passed=passed_by(t, arranged), eligible=eligible(t),

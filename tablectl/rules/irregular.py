@@ -23,22 +23,23 @@ class Row(Struct, frozen=True):
 
 FOULED = "The deck is fouled: the hand is void, {back}, and the deck is checked before the next hand."
 MISDEAL = "It is a misdeal: {back}, and the hand is dealt again with the same button."
-DEAD = "Two players have acted: the hand of seat {seat} is dead. What it put in stays in the pot, the others play on."
+DEAD = "Two players have acted: the hand of seat {seat} is dead. The chips stay in the pot, the others play on."
 
 # What the shoe or a seat's reader shows
 
 ROWS = {
     row.kind: row
     for row in (
-        Row("unknown_card", "G-10", "A card that is not of this deck came {place}.", FOULED, "void", fouls_deck=True),
+        Row("unknown_card", "G-10", "A card from another deck came {place}.", FOULED, "void", fouls_deck=True),
         Row("foreign_joker", "G-10", "A joker came {place}; this game is played without.", FOULED, "void", fouls_deck=True),
-        Row("duplicate_card", "G-2", "{card} came {place} and is in play already.", FOULED, "void", fouls_deck=True,
+        Row("duplicate_card", "G-2", "{card} is in this deck twice: it came {place} and is already out.", FOULED, "void",
+            fouls_deck=True,
             hides_its_twin=True),
-        Row("not_in_stub", "L-22", "{card} came {place}, and is none of those that were reshuffled.",
+        Row("not_in_stub", "L-22", "{card} came {place}. It is none of the cards that were reshuffled.",
             "It is taken out and laid with the dead cards; the next card takes its place.", "take_out"),
         Row("unreadable_card", "G-10", "A card that cannot be read came {place}.",
             "The deck is not fouled. Hold the card to the shoe's reader again{else}{then}.", "present"),
-        Row("deck_exhausted", "T-5", "The end of the deck came {place}.",
+        Row("deck_exhausted", "T-5", "The deck ran out: its end came {place}.",
             "The hand cannot be dealt to its end: it is void, and {back}.", "void"),
         Row("wrong_card_count", "L-17", "Two cards came together {place}.", MISDEAL, "misdeal"),
         Row("too_many_flop_cards", "L-18", "The {street} has {count} cards.",
@@ -47,8 +48,8 @@ ROWS = {
         Row("premature_card", "L-22", "A card left the shoe between hands.", "It goes back into the deck.", "play_on"),
         Row("card_elsewhere", "F-2", "Seat {seat} shows a card that was dealt elsewhere.",
             "What the shoe dealt to seat {seat} counts: its own cards are turned up.", "turn_up"),
-        Row("stack_differs", "F-5", "Seat {seat} was away for a moment. It has {lies} in front now; it had {bet}.",
-            "Seat {seat} puts its chips right: {bet} in front. Then play goes on.", "put_right"),
+        Row("stack_differs", "F-5", "Seat {seat}'s sensor was off. It reads {lies} in the bet area; it was {bet}.",
+            "Seat {seat}: put {bet} in your bet area. Then the floor confirms.", "put_right"),
     )
 }
 
@@ -80,7 +81,7 @@ DRAWN_TOGETHER = Row(
     "wrong_card_count", "T-1", "Two cards came together {place}.", "Both are put aside; the next card takes their place.",
     "take_out")
 FED_TOGETHER = Row(
-    "wrong_card_count", "L-22", "Two cards came together {place}: which was the first is not known.",
+    "wrong_card_count", "L-22", "Two cards came together {place}, and nobody knows which was first.",
     "Both are reshuffled into the deck at once, and the deal goes on.", "reshuffle")
 
 # What is reported: by the floor, or by a player's key
@@ -109,16 +110,16 @@ NOT_DEALT_THERE = Row(
     "Each hand keeps the cards that the shoe dealt it, and play goes on.", "play_on", is_report=True)
 JOKER_EARLY = Row(
     "foreign_joker", "L-14", "Seat {seat} has a joker among its hole cards and has not acted.",
-    "It was reported in time: one card from the shoe replaces it.", "replace", is_report=True)
+    "Put the joker aside. The next card replaces it.", "replace", is_report=True)
 JOKER_LATE = Row(
     "foreign_joker", "L-14", "Seat {seat} has a joker among its hole cards and has acted on them.",
-    "Its hand is foul: it loses the pot and everything it put in. A bet that it made must still be called.", "dead",
+    "The hand is foul: it loses the pot and what is in it. A bet that was made must still be called.", "dead",
     is_report=True)
 MISPLACED_EARLY = Row(
-    "card_elsewhere", "F-2", "The hole cards of seats {seats} lie exchanged.",
-    "If nobody has seen them they are put right, each hand to its own seat; else it is a misdeal.", "play_on", is_report=True)
+    "card_elsewhere", "F-2", "Seats {seats} have each other's cards.",
+    "If nobody has seen them, exchange them: each hand to its own seat. Otherwise it is a misdeal.", "play_on", is_report=True)
 MISPLACED_LATE = Row(
-    "card_elsewhere", "F-2", "The hole cards of seats {seats} lie exchanged, and two players have acted.",
+    "card_elsewhere", "F-2", "Seats {seats} have each other's cards, and two players have acted.",
     "Each plays the two cards before it.", "exchange", is_report=True)
 
 

@@ -1,4 +1,4 @@
-"""Sentences with cards in them: a card named as `8c` is drawn as one, as high as the words around it."""
+"""Sentences with cards in them: a card named as `8♣` is drawn as one, as high as the words around it; no other word is one."""
 
 import re
 
@@ -6,7 +6,8 @@ from tablectl.screen.canvas import Canvas, small_card_wide
 from tablectl.screen.palette import Colour
 from tablectl.screen.text import CONDENSED
 
-CARD_TOKEN = re.compile(r"^([2-9TJQKA][shdc])([.,;:!?)]*)$")
+CARD_TOKEN = re.compile(r"^([2-9JQKA]|10)([♠♥♦♣])([.,;:!?)]*)$")
+SUITS = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
 
 
 def has_card(sentence: str) -> bool:
@@ -33,7 +34,11 @@ def _token_wide(canvas: Canvas, word: str, cap: float, face: str) -> float:
     card = CARD_TOKEN.match(word)
     if card is None:
         return canvas.wide(word, cap, face)
-    return small_card_wide(canvas, cap, card[1]) + canvas.wide(card[2], cap, face)
+    return small_card_wide(canvas, cap, _card(card)) + canvas.wide(card[3], cap, face)
+
+
+def _card(found: re.Match[str]) -> str:
+    return f"{'T' if found[1] == '10' else found[1]}{SUITS[found[2]]}"
 
 
 def write_flow(canvas: Canvas, line: list[str], x: float, baseline: float, cap: float, colour: Colour,
@@ -47,7 +52,7 @@ def write_flow(canvas: Canvas, line: list[str], x: float, baseline: float, cap: 
             continue
         if plain:
             x += canvas.write(plain, x, baseline, cap, colour, face) + space
-        x += canvas.small_card(x, baseline, cap, card[1])
-        x += canvas.write(card[2], x, baseline, cap, colour, face) + space
+        x += canvas.small_card(x, baseline, cap, _card(card))
+        x += canvas.write(card[3], x, baseline, cap, colour, face) + space
         plain = ""
     canvas.write(plain, x, baseline, cap, colour, face)

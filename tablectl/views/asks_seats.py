@@ -100,6 +100,10 @@ def _raise_in_words(least: int, most: int, all_in: int, *, is_bet: bool) -> str:
 def _to_put_in(t: Table, wager: Wager, may: Legal, seat: Seat) -> Ask:
     """A declaration waits for its chips. With its total known they are the act; without one it is confirmed."""
     put = max(0, begun(t))
+    if chips.why_not_confirm(t) is None:
+        word = {"call": "CALL", "all_in": "ALL-IN"}.get(wager.declared, "RAISE TO" if t.round.bet else "BET")
+        amount = put if wager.declared == "call" else seat.bet + put
+        return Ask("awaited", f"{word} {amount:,}", f"{put:,} is in: press CONFIRM, or add more.", (seat.number,))
     if wager.declared == "call":
         call = min(may.to_call, t.playable(seat))
         return Ask("awaited", f"CALL {call:,}", put_in(call, put), (seat.number,))
@@ -108,8 +112,6 @@ def _to_put_in(t: Table, wager: Wager, may: Legal, seat: Seat) -> Ask:
         word = "ALL-IN" if wager.amount == seat.bet + t.playable(seat) else word
         return Ask("awaited", f"{word} {wager.amount:,}", put_in(wager.amount - seat.bet, put), (seat.number,))
     headline = "RAISE" if t.round.bet else "BET"
-    if chips.why_not_confirm(t) is None:
-        return Ask("awaited", f"{headline} {seat.bet + put:,}", "Press CONFIRM, or put in more first.", (seat.number,))
     if may.raise_min is None:
         return Ask("awaited", headline, f"{who(t, seat.number)}: no raise is allowed any more. Press UNDO.", (seat.number,))
     return Ask("awaited", headline, put_in(may.raise_min - seat.bet, put, "at least ", f", {CONFIRM}"), (seat.number,))
@@ -120,6 +122,8 @@ def _to_complete(t: Table, wager: Wager, seat: Seat) -> Ask:
     put = max(0, begun(t))
     total = min(wager.asked_to, seat.bet + t.playable(seat))
     missing = max(0, total - seat.bet - put)
+    if not missing and chips.why_not_confirm(t) is None:
+        return Ask("awaited", f"{put:,} IN FRONT", f"{who(t, seat.number)}: press CONFIRM.", (seat.number,))
     if wager.asked == "complete_call":
         said = f"{who(t, seat.number)}: add {missing:,} to call {total:,}, or fold."
     elif wager.asked == "complete_bet":

@@ -7,7 +7,6 @@ from tablectl.engine.table import Table
 
 SEAT = re.compile(r"\b[Ss]eat (\d+)\b")
 OF_THE_PLACE = frozenset({"device_lost", "device_back", "stack_differs"})       # of these a seat is told as the place it is
-SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 MOST_NAMED = 6                          # with amounts, in a sentence
 ENDINGS = {1: "st", 2: "nd", 3: "rd"}

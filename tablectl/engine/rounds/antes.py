@@ -80,7 +80,7 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
     elif key in PASSES:
         passed(play, number)
     else:
-        play.refuse(number, "not_now", f"Seat {number} antes, bets the bonus or passes: bets are open.")
+        play.refuse(number, "not_now", f"Seat {number}: bet the ante or the bonus, or pass.")
 
 
 def act(play: Play, number: int, key: str, amount: int) -> None:
@@ -131,7 +131,7 @@ def _undone(play: Play, number: int) -> None:
     elif seat.has_answered:
         play.say(h.PassTakenBack(seat=number))
     else:
-        play.refuse(number, "not_now", f"Seat {number} has nothing to take back; it may change its bets until they close.")
+        play.refuse(number, "not_now", f"Seat {number}: nothing to take back. Bets may be changed until they close.")
 
 
 def _withdraw(play: Play, number: int) -> None:
@@ -195,7 +195,7 @@ def _place(play: Play, number: int, line: str, amount: int) -> None:
     if amount and cannot_call(play.table, seat := play.seat(number)):
         call = call_for(seat.bets.ante)
         play.notice(number, "insufficient_funds",
-                    f"Seat {number} keeps {seat.stack:,}: that is less than a call of {call:,} would take.")
+                    f"Seat {number} keeps {seat.stack:,}, and a call takes {call:,}.")
 
 
 def cannot_call(t: Table, seat: Seat) -> bool:
@@ -212,11 +212,11 @@ def why_not(t: Table, seat: Seat, line: str, amount: int) -> str | None:
     if why := _why_not_asked(t, seat):
         return why
     if line == "bonus" and not seat.bets.ante:
-        return f"Seat {seat.number} antes first: a bonus goes with an ante."
+        return f"Seat {seat.number}: bet the ante first. A bonus goes with it."
     if amount < least:
-        return f"Seat {seat.number} bets {bet} of at least {least:,}, not {amount:,}."
+        return f"Seat {seat.number}: the smallest {line} is {least:,}, not {amount:,}."
     if amount > most:
-        return f"Seat {seat.number} bets {bet} of at most {most:,}, not {amount:,}."
+        return f"Seat {seat.number}: the largest {line} is {most:,}, not {amount:,}."
     if amount > now:
         cover = f"covers {bet} of at most {now:,} now" if now else f"does not cover {bet} now"
         return f"The bank {cover}: {amount:,} is more than that."
@@ -230,7 +230,7 @@ def why_not(t: Table, seat: Seat, line: str, amount: int) -> str | None:
 def _why_not_asked(t: Table, seat: Seat) -> str | None:
     if seat.number not in t.dealt or seat.status == "empty":
         return f"Seat {seat.number} takes no part: an ante is {t.settings.ante_min:,} or more."
-    return f"Seat {seat.number} sits out: it sits in first." if seat.is_absent or seat.is_leaving else None
+    return f"Seat {seat.number}: sit in first." if seat.is_absent or seat.is_leaving else None
 
 
 def least(t: Table, line: str) -> int:

@@ -142,13 +142,13 @@ def clock_ended(play: Play, seat: int) -> None:
     t = play.table
     to_call = legal(t).to_call
     if _has_begun_a_call(t, to_call):
-        play.notice(seat, "timed_out", f"Seat {seat}'s time is up: the raise was not completed, it is a call.")
+        play.notice(seat, "timed_out", f"Seat {seat}: time is up. The raise is not complete: a call.")
         call(play, seat)
     elif to_call == 0:
-        play.notice(seat, "timed_out", f"Seat {seat}'s time is up: it checks.")
+        play.notice(seat, "timed_out", f"Seat {seat}: time is up. Check.")
         check(play, seat)
     else:
-        play.notice(seat, "timed_out", f"Seat {seat}'s time is up: it folds.")
+        play.notice(seat, "timed_out", f"Seat {seat}: time is up. The hand is folded.")
         fold(play, seat)
 
 
@@ -189,7 +189,7 @@ def collect(play: Play) -> bool:
         return False
     for seat in map(t.seat, t.dealt):
         if t.settings.chips_sensed and goes_in_whole(seat):
-            whole = f"Seat {seat.number}'s {seat.in_front:,} goes in whole: it takes {excess(seat):,} out of the pot."
+            whole = f"Seat {seat.number}: your {seat.in_front:,} goes in whole. Take {excess(seat):,} out of the pot."
             play.notice(seat.number, "change_due", whole)
     put = {n: t.seat(n).put for n in t.dealt}
     pots = layers(put, [s.number for s in t.live], t.dead) if t.won is None else t.pots     # one that was given stays given (F-5)

@@ -97,7 +97,7 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
         motion_ended(play, number)
         if number not in play.table.undecided:
             if key not in ("call", "confirm"):
-                play.refuse(number, "out_of_turn", f"Seat {number}'s chips were read before the key: the call stands.")
+                play.refuse(number, "out_of_turn", f"Seat {number}: your chips were read before the key. The call stands.")
             return
         if key == "confirm":
             return
@@ -125,13 +125,13 @@ def why_not(t: Table, number: int, key: str) -> tuple[str, str] | None:
     if key in ("ante", "bonus"):
         return "bet_refused", f"Seat {number} cannot bet now: the bets are closed."
     if not is_asked(t, number):
-        whose = f"it is seat {t.to_act}'s turn" if t.to_act else "it is not asked"
-        return "out_of_turn", f"Seat {number} is not to act: {whose}."
+        whose = f" It is seat {t.to_act}'s." if t.to_act else ""
+        return "out_of_turn", f"Seat {number}: not your turn.{whose}"
     amount = call_for(t.seat(number).bets.ante)
     if key not in ("fold", "call"):
-        return "not_now", f"Seat {number} calls {amount:,} or folds."
+        return "not_now", f"Seat {number}: call {amount:,}, or fold."
     if key == "call" and not can_call(t, t.seat(number)):
-        return "insufficient_funds", f"Seat {number} has {t.seat(number).stack:,}: that does not pay for a call of {amount:,}."
+        return "insufficient_funds", f"The call is {amount:,}; seat {number} has {t.seat(number).stack:,}."
     return None
 
 
@@ -165,7 +165,7 @@ def motion_ended(play: Play, number: int) -> None:
     elif moved.put == amount and can_call(play.table, play.seat(number)):
         call(play, number)
     elif moved.put:
-        staking.refused(play, number, f"Seat {number} calls with exactly {amount:,}: it takes {moved.put:,} back.")
+        staking.refused(play, number, f"Seat {number}: a call is exactly {amount:,}. Take {moved.put:,} back.")
 
 
 def if_paid_in(play: Play, number: int) -> bool:
@@ -183,7 +183,7 @@ def clock_ended(play: Play, number: int) -> None:
     if staking.is_in_motion(play.seat(number)):
         motion_ended(play, number)
     if number in play.table.undecided:
-        play.notice(number, "timed_out", f"Seat {number}'s time is up: it folds.")
+        play.notice(number, "timed_out", f"Seat {number}: time is up. The hand is folded.")
         fold(play, number)
 
 

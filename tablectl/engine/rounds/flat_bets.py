@@ -36,7 +36,7 @@ def to_answer(t: Table) -> Iterator[Seat]:
 def close(play: Play) -> None:
     """The clock, or the floor: whoever has not answered passes."""
     for seat in tuple(to_answer(play.table)):
-        play.notice(seat.number, "timed_out", f"Seat {seat.number} has not answered in time: it passes.")
+        play.notice(seat.number, "timed_out", f"Seat {seat.number}: time is up. Pass.")
         play.say(p.Passed(seat=seat.number))
 
 
@@ -54,7 +54,7 @@ def act(play: Play, number: int, key: str, amount: int) -> None:
     if number not in t.dealt or seat.status != "in":
         play.refuse(number, "out_of_turn", f"Seat {number} is not in this hand.")
     elif key not in ("bet", *PASSES):
-        play.refuse(number, "not_now", f"Seat {number} may bet {t.settings.bet} points or pass now.")
+        play.refuse(number, "not_now", f"Seat {number}: bet {t.settings.bet} points, or pass.")
     elif amount not in (0, points):
         play.refuse(number, "bet_refused", f"Seat {number} may bet {t.settings.bet} points, not {amount:,}.")
     elif seat.has_answered and seat.wagered_here == points:
@@ -77,5 +77,5 @@ def _undone(play: Play, number: int) -> None:
 def chips_moved(play: Play, event: ChipsRead, was: Seat) -> None:
     """No chips in a game for points: what lies in front goes back."""
     if (over := excess(play.seat(event.seat))) > 0:
-        why = f"This game is played for points, without chips: seat {event.seat} takes back {over:,}."
+        why = f"This game has no chips. Seat {event.seat}: take back {over:,}."
         play.notice(event.seat, "bet_refused", why)

@@ -63,7 +63,7 @@ def clock_ended(play: Play) -> None:
         play.notice(asked.seat, "blind_not_posted", f"{late}: it is taken from the stack.")
         post(play, from_stack=True)
     else:
-        play.notice(asked.seat, "blind_not_posted", f"{late}: it sits out.")
+        play.notice(asked.seat, "blind_not_posted", f"{late}: no cards in this hand.")
         miss(play)
 
 

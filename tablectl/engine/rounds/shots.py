@@ -55,7 +55,7 @@ def act(play: Play, number: int, key: str, amount: int) -> None:
     """`made` or `missed`, by the seat whose shot it is."""
     shooter = play.table.to_act
     if key not in TRIED:
-        play.refuse(number, "not_now", f"Seat {shooter} shoots: made or missed is asked for now.")
+        play.refuse(number, "not_now", f"Seat {shooter} shoots: press MADE or MISSED.")
     elif shooter != number:
         play.refuse(number, "out_of_turn", f"It is seat {shooter}'s shot.")
     else:
@@ -73,7 +73,7 @@ def tried(play: Play, *, is_made: bool) -> None:
 
 def clock_ended(play: Play, seat: int) -> None:
     """The shot clock counts a miss."""
-    play.notice(seat, "timed_out", f"Seat {seat}'s time is up: the shot is missed.")
+    play.notice(seat, "timed_out", f"Seat {seat}: time is up. The shot is missed.")
     tried(play, is_made=False)
 
 

@@ -89,7 +89,7 @@ def turn_up(play: Play, seat: Seat) -> None:
 
 def clock_ended(play: Play, seat: int) -> None:
     """Not shown in time: the hand is turned up, never mucked (T-15)."""
-    play.notice(seat, "timed_out", f"Seat {seat}'s time is up: its hand is turned up.")
+    play.notice(seat, "timed_out", f"Seat {seat}: time is up. The hand is turned up.")
     turn_up(play, play.seat(seat))
 
 

@@ -70,9 +70,9 @@ def confirmed(play: Play, number: int) -> None:
     """`confirm` where no motion is open: it makes nothing of a bet whose chips are awaited."""
     begun = play.seat(number).begun
     if begun is None:
-        play.refuse(number, "not_now", f"Seat {number} has begun nothing to confirm.")
+        play.refuse(number, "not_now", f"Seat {number}: there is nothing to confirm.")
     else:
-        play.refuse(number, "short_call", f"Seat {number} has yet to put in {article(begun.line)} of {begun.amount:,}.")
+        play.refuse(number, "short_call", f"Seat {number}: put in {article(begun.line)} of {begun.amount:,} first.")
 
 
 def article(line: str) -> str:
