@@ -43,8 +43,8 @@ def test_chips_beyond_the_stack_are_no_wager() -> None:
 
 def test_one_boxed_card_fed_twice_is_in_the_deck_twice_and_no_scrap() -> None:
     """Clauses: G-2, L-13."""
-    table, _ = open_table(
-        preset("canterbury"), {1: 100, 2: 100}, stakes=Stakes(2, 4), button=1, options={"chips_sensed": False, "action_clock_s": 0})
+    options: dict[str, object] = {"chips_sensed": False, "action_clock_s": 0}
+    table, _ = open_table(preset("canterbury"), {1: 100, 2: 100}, stakes=Stakes(2, 4), button=1, options=options)
     table, _ = handle(table, (StartAsked(at_ms=0),))
     table = with_cards(table, "2c")
     table, _ = handle(table, (CardOff(at_ms=0, cards=("9s", "9s"), pull=table.pulls + 1, is_face_up=True),))
