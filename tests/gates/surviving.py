@@ -113,7 +113,8 @@ class Killer:
         return ""
 
 
-OUTWARD = ("execute", "executemany", "fetchall", "write", "send", "sendall", "recv", "read", "open", "connect")
+OUTWARD = (
+    "execute", "executemany", "fetchall", "write", "send", "sendall", "recv", "read", "open", "connect", "fsync", "rename")
 COUNT_BYTES, NAME_BYTES = 8, 24
 PR_SET_PTRACER, PR_SET_PTRACER_ANY = 0x59616D61, 2**64 - 1
 

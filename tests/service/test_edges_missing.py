@@ -1,0 +1,132 @@
+"""Readings that a device has forgotten and the journal does not hold: the table halts, says what they may have been, and asks."""
+
+import shutil
+from pathlib import Path
+
+from tablectl.engine import events
+from tablectl.journal.verify import verify
+from tablectl.journal.wal import FRAME, HEADER, PAGE_BYTES
+from tablectl.rehearsal.people import People
+from tablectl.rehearsal.stage import Stage
+from tablectl.views.view import View
+
+from .staged import STACK, begin, on_a_table, rows_of
+
+
+def kept(journal: Path) -> Path:
+    """The journal as it is now, aside: as an old image of its disk."""
+    aside = journal.parent / "aside"
+    shutil.rmtree(aside, ignore_errors=True)
+    aside.mkdir()
+    for file in journal.parent.glob("table.db*"):
+        shutil.copy(file, aside)
+    return aside
+
+
+async def killed_and_put_back(stage: Stage, journal: Path, aside: Path) -> None:
+    stage.loop.kill()
+    for file in journal.parent.glob("table.db*"):
+        file.unlink()
+    for file in aside.iterdir():
+        shutil.copy(file, journal.parent)
+    await stage.spawn()
+
+
+def test_a_key_that_the_journal_has_lost_halts_the_table_and_confirmed_play_goes_on_without_it(tmp_path: Path) -> None:
+    """Clauses: F-5."""
+    journal = tmp_path / "table.db"
+
+    async def story(stage: Stage, people: People) -> tuple[View, View, object]:
+        await begin(stage, people)
+        before = kept(journal)
+        stage.seats[1].press("fold")
+        await stage.rest()
+        await killed_and_put_back(stage, journal, before)
+        halted = stage.view
+        assert (await stage.say({"floor": "resume"}))["ok"] is False
+        assert (await stage.say({"floor": "confirm"}))["ok"]
+        confirmed = stage.view
+        return halted, confirmed, await people.act(1, "call")
+
+    halted, confirmed, refusal = on_a_table(story, journal=journal)
+    assert halted.irregularity is not None
+    assert (halted.irregularity.kind, halted.irregularity.clause, halted.irregularity.seat) == ("edges_missing", "F-5", 1)
+    assert halted.irregularity.what == "A reading of seat 1 never came: a key may have been pressed, or chips moved."
+    assert halted.irregularity.remedy == (
+        "Seat 1 puts its chips right: 0 in front. Then play goes on as the table knows it. Else the floor rules the hand void.")
+    assert (confirmed.to_act, confirmed.irregularity, refusal) == (1, None, None)
+    assert verify(journal, rerun=True).is_sound
+
+
+def test_chips_that_moved_unheard_are_put_right_before_play_goes_on(tmp_path: Path) -> None:
+    """Clauses: F-5."""
+    journal = tmp_path / "table.db"
+
+    async def story(stage: Stage, people: People) -> list[object]:
+        await begin(stage, people)
+        before = kept(journal)
+        stage.seats[3].put_amount(100)
+        await stage.rest()
+        await killed_and_put_back(stage, journal, before)
+        told: list[object] = [stage.view.irregularity and (stage.view.irregularity.kind, stage.view.irregularity.seat)]
+        told.append((await stage.say({"floor": "confirm"}))["text"])
+        stage.seats[3].take_amount(100)
+        await stage.rest()
+        told.append((await stage.say({"floor": "confirm"}))["ok"])
+        return [*told, stage.view.to_act]
+
+    told = on_a_table(story, journal=journal)
+    assert told == [("edges_missing", 3), "Seat 3 still has 100 too much in front.", True, 1]
+
+
+def test_a_card_that_the_journal_has_lost_halts_the_table_and_the_floor_voids_the_hand(tmp_path: Path) -> None:
+    """Clauses: G-2, G-4."""
+    journal = tmp_path / "table.db"
+
+    async def story(stage: Stage, people: People) -> tuple[View, View]:
+        await begin(stage, people)
+        before = kept(journal)
+        stage.shoe.pull()
+        await stage.rest()
+        await killed_and_put_back(stage, journal, before)
+        halted = stage.view
+        await stage.restart()
+        assert stage.view.irregularity == halted.irregularity
+        assert (await stage.say({"floor": "void", "why": "a card is missing"}))["ok"]
+        return halted, stage.view
+
+    halted, after = on_a_table(story, journal=journal)
+    assert halted.irregularity is not None
+    assert (halted.irregularity.kind, halted.irregularity.seat) == ("edges_missing", None)
+    assert halted.irregularity.what == (
+        "A reading of the shoe never came: a card may have left it that the table does not know.")
+    assert after.phase == "idle"
+    assert [seat.stack for seat in after.seats.values()] == [STACK] * 3
+
+
+def test_a_tail_of_the_wal_that_is_damaged_is_told_by_the_nodes_next_numbers(tmp_path: Path) -> None:
+    """The newest commit alone cannot be told from one that was never finished: `verify` finds nothing, and the node does."""
+    journal = tmp_path / "table.db"
+
+    async def story(stage: Stage, people: People) -> View:
+        await begin(stage, people)
+        stage.seats[1].press("fold")
+        await stage.rest()
+        stage.loop.kill()
+        damage_newest_commit(Path(f"{journal}-wal"))
+        assert verify(journal).is_sound
+        await stage.spawn()
+        return stage.view
+
+    halted = on_a_table(story, journal=journal)
+    assert halted.irregularity is not None
+    assert (halted.irregularity.kind, halted.irregularity.seat) == ("edges_missing", 1)
+    missing = [row.event for row in rows_of(journal) if isinstance(row.event, events.EdgesMissing)]
+    assert [(event.seat, event.count) for event in missing] == [(1, 1)]
+
+
+def damage_newest_commit(wal: Path) -> None:
+    data = bytearray(wal.read_bytes())
+    frame = FRAME.size + PAGE_BYTES
+    data[HEADER.size + (len(data) - HEADER.size) // frame * frame - 9] ^= 1
+    wal.write_bytes(data)
