@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from tablectl.engine import (
     apply_back,
     apply_clocks,
@@ -47,7 +49,15 @@ def _table_opened(t: Table, fact: f.TableOpened) -> Table:
     return opened(fact)
 
 
+def _table_configured(t: Table, fact: f.TableConfigured) -> Table:
+    seats = tuple([replace(s, name=fact.names[s.number]) if s.number in fact.names else s for s in t.seats])
+    return replace(
+        t, name=t.name if fact.name is None else fact.name, seats=seats, settings=replace(t.settings, **fact.clocks),
+        places=t.places if fact.places is None else fact.places)
+
+
 APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
-    f.TableOpened: _table_opened, **apply_coming.APPLY, **apply_hand.APPLY, **apply_round.APPLY, **apply_clocks.APPLY,
+    f.TableOpened: _table_opened, f.TableConfigured: apply_back.meanwhile(_table_configured),
+    **apply_coming.APPLY, **apply_hand.APPLY, **apply_round.APPLY, **apply_clocks.APPLY,
     **apply_house.APPLY, **apply_points.APPLY, **apply_wrong.APPLY, **apply_back.APPLY, f.Refused: _same, f.Noticed: _same,
 }

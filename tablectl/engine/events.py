@@ -16,6 +16,15 @@ class TableSetUp(Event, frozen=True, tag="table_set_up"):
     """Somebody opened the table as the first row's fact describes it."""
 
 
+class TableSetAnew(Event, frozen=True, tag="table_set_anew"):
+    """The configuration is another than the journal's: what of it applies at once. What is left out is as it was."""
+
+    name: str | None = None
+    names: dict[int, str | None] = {}   # of seats; None: it has none any more
+    clocks: dict[str, float] = {}       # settings of time, by their names
+    places: tuple[int, ...] | None = None
+
+
 class StartAsked(Event, frozen=True, tag="start_asked"):
     """The next hand is to begin (or, without a button, the draw for it)."""
 
@@ -134,6 +143,7 @@ class EventFailed(Event, frozen=True, tag="event_failed"):
 
 
 AnyEvent = (
-    TableSetUp | StartAsked | CardOff | CardPresented | ShoeEmptied | ChipsRead | KeyPressed | HoleCardsSeen | ClockRanOut
+    TableSetUp | TableSetAnew
+    | StartAsked | CardOff | CardPresented | ShoeEmptied | ChipsRead | KeyPressed | HoleCardsSeen | ClockRanOut
     | FloorRuled | PlayerCame | PlayerWent | ChipsBought | DeviceLost | DeviceBack | EdgesMissing | EventFailed
 )

@@ -33,6 +33,15 @@ class TableOpened(Fact, frozen=True, tag="table_opened"):
     shots: dict[str, ShotCard] = field(default_factory=dict)        # the deck file's, the setting `points` laid over them (M-11)
 
 
+class TableConfigured(Fact, frozen=True, tag="table_configured"):
+    """What of another configuration applies at once: names, clocks, and the seats the table has. None: as it was."""
+
+    name: str | None
+    names: dict[int, str | None]
+    clocks: dict[str, float]
+    places: tuple[int, ...] | None
+
+
 # Coming and going
 
 class PlayerSat(Fact, frozen=True, tag="player_sat"):
@@ -482,8 +491,8 @@ class Noticed(Fact, frozen=True, tag="noticed"):
 
 
 AnyFact = (
-    TableOpened | PlayerSat | PlayerLeft | LeavingSaid | ChipsPromised | ChipsAdded | SatOut | SatIn | ComingChosen
-    | DrawBegan | ButtonCardDealt | DrawTied | ButtonPlaced | BreakBegan | LevelBegan
+    TableOpened | TableConfigured | PlayerSat | PlayerLeft | LeavingSaid | ChipsPromised | ChipsAdded | SatOut | SatIn
+    | ComingChosen | DrawBegan | ButtonCardDealt | DrawTied | ButtonPlaced | BreakBegan | LevelBegan
     | HandBegan | BlindMissed | Posted | StreetBegan | CardDealt | CardBurned | BoardDealt | CardPutAside
     | wrong.AnyFact | house.AnyFact | points.AnyFact
     | RoundBegan | RoundEnded | TurnGiven | TurnWithdrawn

@@ -1,9 +1,10 @@
 """Recovery: the table as it was, by applying the journal's facts. No rule is judged, so it depends on none."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tablectl.engine.apply import APPLY, opened
-from tablectl.engine.facts import TableOpened
+from tablectl.engine.facts import TableConfigured, TableOpened
 from tablectl.engine.table import Table
 from tablectl.journal.chain import START, hash_after
 from tablectl.journal.record import BadJournal, DamagedJournal, facts_of
@@ -13,6 +14,7 @@ from tablectl.journal.store import Journal
 class Recovered(Struct, frozen=True):
     table: Table
     at_ms: int                                      # table time goes on from here
+    configured: TableOpened                         # row 1, with what another configuration has changed of it since
     last_numbers: dict[int, tuple[int, int]]        # each node's (epoch, number): what comes again is a repeat
 
 
@@ -22,6 +24,7 @@ def recover(journal: Journal) -> Recovered:
     Raises BadJournal with the row's number; verify.py says more.
     """
     table: Table | None = None
+    configured: TableOpened | None = None
     before, n, at_ms = START, 0, 0
     for row in journal.stored():
         if row.n != n + 1 or hash_after(before, row) != row.hash:
@@ -31,9 +34,18 @@ def recover(journal: Journal) -> Recovered:
             if table is None:
                 if not isinstance(fact, TableOpened):
                     raise BadJournal(f"{journal.path} does not begin with the opening of a table.")
-                table = opened(fact)
+                table, configured = opened(fact), fact
             else:
                 table = APPLY[type(fact)](table, fact)
-    if table is None:
+                if isinstance(fact, TableConfigured) and configured is not None:
+                    configured = as_configured(configured, fact)
+    if table is None or configured is None:
         raise BadJournal(f"{journal.path} is empty: no table was opened in it.")
-    return Recovered(table, at_ms, journal.last_numbers())
+    return Recovered(table, at_ms, configured, journal.last_numbers())
+
+
+def as_configured(was: TableOpened, fact: TableConfigured) -> TableOpened:
+    names = {seat: name for seat, name in {**was.names, **fact.names}.items() if name is not None}
+    return replace(
+        was, name=was.name if fact.name is None else fact.name, names=names, settings=replace(was.settings, **fact.clocks),
+        places=was.places if fact.places is None else fact.places)

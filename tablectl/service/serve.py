@@ -28,7 +28,7 @@ from tablectl.engine.clocks import Motion, next_deadline_ms, open_motion
 from tablectl.engine.dealing import next_place
 from tablectl.engine.devices import is_heard
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.facts import Noticed, Refused
+from tablectl.engine.facts import Noticed, Refused, TableOpened
 from tablectl.engine.play import Row
 from tablectl.engine.starting import why_not
 from tablectl.engine.table import Table
@@ -39,6 +39,7 @@ from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal, JournalFailed
 from tablectl.service.aside import put_aside, where
 from tablectl.service.asking import ANSWER_AT_MOST_MS, LOOK_AGAIN_MS, Asked
+from tablectl.service.comparing import compared
 from tablectl.service.config import Config, TableConfig, game_of
 from tablectl.service.control import Control
 from tablectl.service.inbox import TableClock
@@ -95,6 +96,10 @@ class Service:
         recovered = recover(journal)
         self.table: Table = recovered.table
         self.clock = TableClock(loop, recovered.at_ms)
+        wanted = opened_table(config.table, tuple(seat.number for seat in config.seat))[1].facts[0]
+        assert isinstance(wanted, TableOpened)
+        self._anew = compared(
+            wanted, recovered.configured, config.table.options, at_ms=recovered.at_ms, journal=config.journal.path)
         self._is_seen = True                                # the outputs show the table as it stands
         self.said: Noticed | Refused | None = None
         self._said_at_ms = 0
@@ -118,7 +123,11 @@ class Service:
         self._lamps = {n: Changed(self._lamp_sender(device)) for n, device in self.seats.items()}
 
     def start(self) -> None:
-        """Opens the ports; from here on the table lives by what they say."""
+        """Opens the ports; from here on the table lives by what they say. What is configured anew applies first."""
+        for sentence in self._anew.said:
+            self._tell(sentence)
+        if self._anew.event is not None:
+            self.take((self._anew.event,))
         for device in (self.shoe, *self.seats.values()):
             device.open(self.loop)
         self._shown()
