@@ -329,4 +329,6 @@ MUTANTS = (
     Mutant("F-6", "engine/rulings.py", 'WHILE_POTS_ARE_GIVEN = ("award", "chips", "undo")',
            'WHILE_POTS_ARE_GIVEN = ("award", "chips", "undo", "confirm", "pause")',
            "floor-gives-one-of-several-pots-in-a-halt"),
+    Mutant("D-14", "engine/rounds/antes.py", "if bets.ante or bets.bonus], t.pays)", "if bets.ante], t.pays)",
+           "casino-bank-covers-a-bonus-when-its-ante-grows"),
 )

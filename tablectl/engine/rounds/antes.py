@@ -258,5 +258,5 @@ def largest(t: Table, line: str, seat: Seat | None = None) -> int:
     standing = [
         replace(other.bets, **{line: 0}) if seat is not None and other.number == seat.number else other.bets for other in t.seats
     ]
-    left = uncovered(t.house, [bets for bets in standing if bets.ante], t.pays)
+    left = uncovered(t.house, [bets for bets in standing if bets.ante or bets.bonus], t.pays)
     return largest_accepted(line, *limits(t, line), left, t.pays)
