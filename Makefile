@@ -9,7 +9,7 @@ export PYTHON
 NATIVE := $(wildcard native/*.c native/*.h native/*.py)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo watch test test-all soak develop lint native package clean
+.PHONY: help demo watch test test-all soak develop lint native lock package clean
 .DELETE_ON_ERROR:
 
 help: ## what can be made
@@ -39,6 +39,14 @@ lint: .venv/.develop .venv/.native ## ruff, mypy --strict, and the walls between
 	$(BIN)/lint-imports
 
 native: .venv/.native ## the C evaluator, rebuilt if its source has changed
+
+lock: ## deploy/requirements.lock anew, after a change of the dependencies
+	$(PYTHON) -m venv build/lock
+	build/lock/bin/pip install --quiet --disable-pip-version-check uv
+	head -4 deploy/requirements.lock >build/lock/made
+	build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+		--no-emit-index-url --no-emit-find-links pyproject.toml >>build/lock/made
+	mv build/lock/made deploy/requirements.lock
 
 package: .venv/.develop ## wheel and sdist into dist/
 	rm -rf dist

@@ -10,13 +10,25 @@ import typer
 
 from tablectl.bench.contest import Row
 from tablectl.bench.instructions import TITLE
+from tablectl.cli.house import whole
 from tablectl.cli.speaking import FAILED, Bar, Json, columns, err, out, say_json, wrong_use
 
 
+def part(text: str) -> float:
+    try:
+        share = float(text)
+    except ValueError:
+        share = 0
+    if not 0 < share <= 1:
+        raise typer.BadParameter(f"a number above 0 and at most 1, not {text}.")
+    return share
+
+
 def bench(
-    rounds: Annotated[int, typer.Option(min=1, help="Rounds in turns; the median one counts.")] = 5,
+    rounds: Annotated[int, typer.Option(parser=whole(1, 1_000), metavar="N", help="Rounds in turns; the median one counts.")] = 5,
     only: Annotated[str, typer.Option(metavar="WORDS", help="Only the rows with these words: equity, casino, batch")] = "",
-    share: Annotated[float, typer.Option(help="Of the usual work; less is sooner done and less sure.")] = 1.0,
+    share: Annotated[float, typer.Option(
+        parser=part, metavar="SHARE", help="Of the usual work; less is sooner done and less sure.")] = 1.0,
     callgrind: Annotated[bool, typer.Option(help="Count instructions too, where valgrind, gcc and a checkout are.")] = True,
     json: Json = False,
 ) -> None:
@@ -27,8 +39,6 @@ def bench(
     """
     from tablectl.bench import contest, instructions, peers, rows
 
-    if not 0 < share <= 1:
-        wrong_use(f"The share of the usual work is above 0 and at most 1, not {share:g}.")
     held = rows.contests(share, only)
     is_counted = callgrind and only.lower() in TITLE
     lacking = instructions.missing() if is_counted else []

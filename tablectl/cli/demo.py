@@ -5,17 +5,25 @@ from typing import Annotated, Any
 
 import typer
 
+from tablectl.cli.house import whole
 from tablectl.cli.speaking import FAILED, Json, err, out, say_json, wrong_use
 from tablectl.cli.telling import told
 from tablectl.views.view import View
+
+Players = Annotated[int | None, typer.Option(
+    parser=whole(1, 10), metavar="N", help="How many play; without it, six, or a full table of fewer.")]
+Hands = Annotated[int | None, typer.Option(
+    parser=whole(1, 1_000_000), metavar="N", help="Stop after so many; else with a winner, or after 30.")]
+Seed = Annotated[int, typer.Option(
+    parser=whole(), metavar="N", help="Shuffles and players; the same seed plays the same table.")]
 
 
 def demo(
     preset: Annotated[str | None, typer.Option(help="The game; without it, and without --config, tournament.")] = None,
     config: Annotated[Path | None, typer.Option(help="The table of this configuration instead, a game of its own too.")] = None,
-    players: Annotated[int | None, typer.Option(help="How many play; without it, six, or a full table of fewer.")] = None,
-    hands: Annotated[int | None, typer.Option(min=1, help="Stop after so many; else with a winner, or after 30.")] = None,
-    seed: Annotated[int, typer.Option(help="Shuffles and players; the same seed plays the same table.")] = 1,
+    players: Players = None,
+    hands: Hands = None,
+    seed: Seed = 1,
     fast: Annotated[bool, typer.Option("--fast", help="In virtual time: nothing is left out but the waiting.")] = False,
     headless: Annotated[bool, typer.Option("--headless", help="No window.")] = False,
     screenshot: Annotated[Path | None, typer.Option(help=(

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from importlib import metadata
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -9,37 +10,38 @@ import typer
 
 from tablectl.cli.bench import bench
 from tablectl.cli.demo import demo
+from tablectl.cli.house import group, no_such
 from tablectl.cli.journal import journal_app
 from tablectl.cli.odds import equity, odds_app
 from tablectl.cli.rule import COMMAND_HELP, rule
-from tablectl.cli.speaking import DECK_HELP, FAILED, JOURNAL_FAILED, WRONG_USE, Bar, Json, err, out, say_json, wrong_use
-from tablectl.games.game import BadSetting
-from tablectl.journal.record import BadJournal
-from tablectl.journal.store import JournalFailed
-from tablectl.rehearsal.script import BadScript
-from tablectl.rules.cards import BadCards
-from tablectl.rules.shotcards import BadShots
-from tablectl.service.config import BadConfig
+from tablectl.cli.speaking import DECK_HELP, FAILED, Bar, Json, out, say_json, wrong_use
 
-app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode="rich", help=(
+app = group(
     "The controller of a physical poker table without a dealer: cards from an RFID shoe, chips on sensing seats, "
-    "a screen and lamps. Start with [bold]tablectl demo --fast[/bold]."))
-
-WRONG_INPUT = (BadSetting, BadJournal, BadScript, BadCards, BadConfig, BadShots)
+    "a screen and lamps. Start with [bold]tablectl demo --fast[/bold].",
+    rich_markup_mode="rich")
 
 
 def main() -> None:
-    """The `tablectl` command. Wrong input of any kind ends here as one sentence and exit 2."""
+    """The `tablectl` command. Wrong input of any kind ends as one sentence and exit 2: house.py."""
     try:
-        app()
-    except WRONG_INPUT as wrong:
-        err.print(str(wrong), markup=False)
-        sys.exit(WRONG_USE)
-    except JournalFailed as failed:
-        err.print(str(failed), markup=False)
-        sys.exit(JOURNAL_FAILED)
+        app(prog_name="tablectl")
     except BrokenPipeError:
         sys.exit(0)
+
+
+def say_version(is_asked: bool) -> None:
+    if is_asked:
+        out.print(f"tablectl {metadata.version('tablectl')}")
+        raise typer.Exit
+
+
+@app.callback()
+def program(
+    version: Annotated[bool, typer.Option(
+        "--version", callback=say_version, is_eager=True, help="The version, and no more.")] = False,
+) -> None:
+    """What stands before every command."""
 
 
 @app.command()
@@ -148,7 +150,7 @@ def evaluate(
     from tablectl.rules.evaluate import best_hand
 
     if deck not in DECKS:
-        wrong_use(f'There is no deck "{deck}"; there are {", ".join(DECKS)}.')
+        wrong_use(no_such("deck", deck, DECKS))
     played = DECKS[deck]
     text = "".join(cards)
     named = parse_cards(text, jokers=played.jokers)

@@ -6,9 +6,10 @@ from typing import Annotated
 
 import typer
 
+from tablectl.cli.house import group, whole
 from tablectl.cli.speaking import FAILED, Bar, out, wrong_use
 
-journal_app = typer.Typer(no_args_is_help=True, help="Checks a table's journal, or shows what is in it.")
+journal_app = group("Checks a table's journal, or shows what is in it.")
 
 
 @journal_app.command()
@@ -33,8 +34,8 @@ def verify(
 @journal_app.command()
 def show(
     file: Annotated[Path, typer.Argument(help="The journal.")],
-    first: Annotated[int, typer.Option("--from", min=1, help="The first record.")] = 1,
-    to: Annotated[int | None, typer.Option("--to", min=1, help="The last record.")] = None,
+    first: Annotated[int, typer.Option("--from", parser=whole(1), metavar="N", help="The first record.")] = 1,
+    to: Annotated[int | None, typer.Option("--to", parser=whole(1), metavar="N", help="The last record.")] = None,
 ) -> None:
     """Prints records, one JSON object a line."""
     from tablectl.journal.show import json_line
@@ -52,7 +53,7 @@ def show(
 @journal_app.command()
 def tail(
     file: Annotated[Path, typer.Argument(help="The journal.")],
-    last: Annotated[int, typer.Option("-n", "--last", min=1, help="How many records.")] = 10,
+    last: Annotated[int, typer.Option("-n", "--last", parser=whole(1), metavar="N", help="How many records.")] = 10,
 ) -> None:
     """Prints the last records."""
     from tablectl.journal.store import Journal

@@ -1,5 +1,6 @@
 """The commands about odds: `equity`, who wins how often, and `odds casino`, what a pay table costs. The door hangs them in."""
 
+import re
 import sys
 from collections.abc import Sequence
 from fractions import Fraction
@@ -8,12 +9,14 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
+from tablectl.cli.house import group, no_such
 from tablectl.cli.speaking import DECK_HELP, Bar, Json, columns, out, say_json, wrong_use
 
+NUMBER = re.compile(r"[+-]?\d{1,10}(\.\d{0,10}|/[1-9]\d{0,9})?")       # 1e999999999 would be written out
 STREETS = (0, 3, 4, 5)              # cards on the board
 POSTED = ("royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flush")        # then one pay for all below
 
-odds_app = typer.Typer(no_args_is_help=True, help="What a game's pay tables cost its players, exactly.")
+odds_app = group("What a game's pay tables cost its players, exactly.")
 
 
 # Equity -----------------------------------------------------------------------------------------------------------------------
@@ -40,7 +43,7 @@ def equity(
         show_all_match_ups(json)
         return
     if deck not in DECKS:
-        wrong_use(f'There is no deck "{deck}"; there are {", ".join(DECKS)}.')
+        wrong_use(no_such("deck", deck, DECKS))
     cards = DECKS[deck]
     parsed, on_board = [parse_cards(text, cards.jokers) for text in hands or ()], parse_cards(board, cards.jokers)
     if len(on_board) not in STREETS:
@@ -118,10 +121,9 @@ def pay_table(text: str, low: Sequence[str]) -> dict[str, Fraction]:
 
 
 def number(text: str) -> Fraction:
-    try:
-        return Fraction(text)
-    except (ValueError, ZeroDivisionError):
+    if not NUMBER.fullmatch(text):
         wrong_use(f'"{text}" is no number.')
+    return Fraction(text)
 
 
 def edge(text: str) -> Fraction:

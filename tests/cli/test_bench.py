@@ -50,8 +50,8 @@ def test_a_peer_that_finds_something_else_fails_the_check(monkeypatch):
 
 @pytest.mark.parametrize(("wrong", "sentence"), [
     (("--only", "no such row"), "No row has the words no such row."),
-    (("--share", "0"), "The share of the usual work is above 0 and at most 1, not 0."),
-    (("--share", "2"), "The share of the usual work is above 0 and at most 1, not 2."),
+    (("--share", "0"), "--share is a number above 0 and at most 1, not 0."),
+    (("--share", "2"), "--share is a number above 0 and at most 1, not 2."),
 ])
 def test_wrong_use_ends_with_2(wrong, sentence):
     assert said(*wrong) == (2, "", sentence + "\n")

@@ -1,0 +1,150 @@
+"""How words on the command line are read, the same for every command: one voice for wrong use, `-h`, and "did you mean".
+
+Whatever the version of typer says about wrong words is said in our sentences; whatever a room refuses ends here, too.
+"""
+
+import difflib
+import re
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final
+
+import typer
+from typer.core import TyperGroup
+
+from tablectl.cli.speaking import JOURNAL_FAILED, WRONG_USE, wrong_use
+from tablectl.games.game import BadSetting
+from tablectl.journal.record import BadJournal
+from tablectl.journal.store import JournalFailed
+from tablectl.rehearsal.script import BadScript
+from tablectl.rules.cards import BadCards
+from tablectl.rules.shotcards import BadShots
+from tablectl.service.config import BadConfig
+
+WRONG_INPUT: Final = (BadSetting, BadJournal, BadScript, BadCards, BadConfig, BadShots)
+UsageError: Final[type[Any]] = typer.BadParameter.__mro__[1]           # click's, or typer's own: by its version
+NEAR: Final = 0.6                       # how alike a word must be to be what was meant
+MOST_DIGITS: Final = 30                 # of a number: more is none that anything here counts
+EXTRA: Final = re.compile(r"extra arguments?(?:\(s\))? \((.*)\)")
+
+
+def group(help: str, **settings: Any) -> typer.Typer:
+    """Commands that belong together."""
+    return typer.Typer(
+        cls=House, no_args_is_help=True, help=help, context_settings={"help_option_names": ["-h", "--help"]},
+        pretty_exceptions_show_locals=False, pretty_exceptions_enable=False,       # locals hold face-down cards
+        **settings)
+
+
+class House(TyperGroup):
+    """A group of commands: `-` and `_` are one in their names, and what is wrong is a sentence and exit 2."""
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        return super().get_command(ctx, cmd_name) or super().get_command(ctx, cmd_name.replace("_", "-"))
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            names = [name for name in self.list_commands(ctx) if not self.commands[name].hidden]
+            wrong_use(no_such(self.called, args[0], names))
+        return super().resolve_command(ctx, args)
+
+    @property
+    def called(self) -> str:
+        return "ruling" if self.name == "rule" else "command"
+
+    def main(self, *words: Any, **settings: Any) -> Any:
+        """Where the process begins, and where it ends."""
+        settings["standalone_mode"] = False
+        try:
+            ended = super().main(*words, **settings)
+        except UsageError as wrong:
+            say_wrong(sentence_of(wrong))
+            ended = WRONG_USE
+        except WRONG_INPUT as wrong:
+            say_wrong(str(wrong))
+            ended = WRONG_USE
+        except JournalFailed as failed:
+            say_wrong(str(failed))
+            ended = JOURNAL_FAILED
+        except typer.Abort:
+            ended = WRONG_USE
+        sys.exit(ended if isinstance(ended, int) else 0)
+
+
+def say_wrong(sentence: str) -> None:
+    try:
+        wrong_use(sentence)
+    except typer.Exit:                  # we are at the end already
+        return
+
+
+def no_such(what: str, word: str, words: Iterable[str], of: str = "") -> str:
+    """A sentence with the word that is most like it; without one, with all of them."""
+    known = list(words)
+    alike = difflib.get_close_matches(word.replace("_", "-").lower(), known, n=1, cutoff=NEAR)
+    more = f'Did you mean "{alike[0]}"?' if alike else f"There is {', '.join(known)}."
+    return f'There is no {what} "{word}"{of}. {more}'
+
+
+def sentence_of(wrong: Any) -> str:
+    """What is wrong with the words, in ours."""
+    param = getattr(wrong, "param", None)
+    match type(wrong).__name__:
+        case "NoSuchOption":
+            names = [name for one in wrong.ctx.command.params for name in (*one.opts, *one.secondary_opts)]
+            known = [name for name in names if name.startswith("--")]
+            return no_such("option", wrong.option_name, [*known, "--help"], f" of {wrong.ctx.command_path}")
+        case "MissingParameter" if param is not None:
+            return ended(f"{name_of(param)} is missing{': ' + param.help if getattr(param, 'help', None) else ''}")
+        case "BadOptionUsage":
+            return f"{wrong.option_name} needs a value behind it." if "requires" in wrong.message else ended(wrong.message)
+        case "BadParameter" if param is not None:
+            return f"{name_of(param)} is {ended(wrong.message)}"
+        case "NoArgsIsHelpError":
+            return f"Name a command; {wrong.ctx.command_path} --help lists them."
+    if extra := EXTRA.search(wrong.message):
+        where = wrong.ctx.command_path if wrong.ctx is not None else "it"
+        return f'"{extra[1]}" is one word too many for {where}.'
+    if "Missing command" in wrong.message:
+        return "Name a command: --help lists them."
+    return ended(wrong.message)
+
+
+def ended(text: str) -> str:
+    return text if text.endswith((".", "?")) else f"{text}."
+
+
+def name_of(param: Any) -> str:
+    options = [name for name in param.opts if name.startswith("--")]
+    return options[0] if options else str(param.metavar or param.name).strip("[]").upper()
+
+
+# Numbers on the command line
+
+
+def whole(least: int | None = None, most: int | None = None) -> Callable[[str], int]:
+    """Reads a whole number from `least` to `most`."""
+    bounds = "" if least is None else f" of {least:,} or more" if most is None else f" from {least:,} to {most:,}"
+
+    def read(text: str) -> int:
+        plain = str(text)
+        if not re.fullmatch(rf"[+-]?[0-9]{{1,{MOST_DIGITS}}}", plain):
+            raise typer.BadParameter(f'a whole number{bounds}, not "{plain}".')
+        number = int(plain)
+        if (least is not None and number < least) or (most is not None and number > most):
+            raise typer.BadParameter(f"a whole number{bounds}, not {number:,}.")
+        return number
+
+    read.__name__ = "N"
+    return read
+
+
+def one_of(what: str, words: Sequence[str]) -> Callable[[str], str]:
+    """Reads one of the words."""
+    def read(text: str) -> str:
+        if text not in words:
+            wrong_use(no_such(what, text, words))
+        return text
+
+    read.__name__ = what.upper()
+    return read

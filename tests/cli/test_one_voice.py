@@ -1,0 +1,88 @@
+"""Wrong use of any command is one sentence of ours on stderr and exit 2; `-h`, `--version` and "did you mean" are everywhere."""
+
+import sys
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+import typer
+
+from tablectl.cli import app, main
+
+BOXES = set("╭╮╰╯│─")
+NOT_OURS = ("Usage:", "Invalid value", "unable to parse", "Missing", "Got unexpected", "Try '", "Traceback", "Error:")
+
+
+@pytest.fixture
+def said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+    def of(*words: str) -> tuple[object, str, str]:
+        monkeypatch.setattr(sys, "argv", ["tablectl", *words])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        out, err = capsys.readouterr()
+        return ended.value.code, out, err.rstrip("\n")
+    return of
+
+
+def commands(at: object = None, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Every command, and every group of them."""
+    at = at or typer.main.get_command(app)
+    yield path
+    for name, below in getattr(at, "commands", {}).items():
+        yield from commands(below, (*path, name))
+
+
+EVERY = list(commands())
+
+
+@pytest.mark.parametrize("path", EVERY, ids=" ".join)
+@pytest.mark.parametrize("ask", ["-h", "--help"])
+def test_every_command_has_its_help(path: tuple[str, ...], ask: str, said) -> None:
+    code, out, err = said(*path, ask)
+    assert (code, err) == (0, "")
+    assert "Usage: " in out
+
+
+def test_the_version_is_printed(said) -> None:
+    code, out, err = said("--version")
+    assert (code, out.split()[0], err) == (0, "tablectl", "")
+
+
+@pytest.mark.parametrize(("words", "sentence"), [
+    (["scenrio"], 'There is no command "scenrio". Did you mean "scenario"?'),
+    (["journal", "shw", "x.db"], 'There is no command "shw". Did you mean "show"?'),
+    (["eval", "AhAd", "--dekc", "short"], 'There is no option "--dekc" of tablectl eval. Did you mean "--deck"?'),
+    (["eval", "AhAd", "--deck", "shrt"], 'There is no deck "shrt". Did you mean "short"?'),
+    (["demo", "--hands", "x"], '--hands is a whole number from 1 to 1,000,000, not "x".'),
+    (["demo", "--hands", "0"], "--hands is a whole number from 1 to 1,000,000, not 0."),
+    (["demo", "--hands", "9" * 5_000], None),
+    (["run"], "--config is missing: The table's configuration, table.toml."),
+    (["run", "--config"], "--config needs a value behind it."),
+    (["run", "--config", "a", "b"], '"b" is one word too many for tablectl run.'),
+    (["scenario"], "FILE is missing: Scenario files (JSON Lines)."),
+    (["bench", "--share", "x"], "--share is a number above 0 and at most 1, not x."),
+    (["odds", "casino", "--solve", "1e999999999"], '"1e999999999" is no number.'),
+])
+def test_wrong_use_is_a_sentence(words: list[str], sentence: str | None, said) -> None:
+    code, out, err = said(*words)
+    assert (code, out) == (2, "")
+    assert sentence is None or err == sentence
+
+
+WORDS = (
+    "", "x", "-", "--", "-1", "0", "1.5", "nan", "9" * 400, "As", "AhAd", "AsKs", "??", "\u202e", "a\x00b", "--json", "--deck",
+    "short", "--seed", "--hands", "--config", "--board", "--from", "--why", "--seat", "/dev/null", "/dev/zero",
+    ".", "no/such/file", "[bold]", "table.toml", "x.phh", "--all", "--qualify", "1e999999999", "\u00e9")
+SLOW = {("bench",), ("demo",), ("equity",), ("run",), ("screen",)}      # what these do when their words are right takes long
+
+
+@pytest.mark.parametrize("path", [path for path in EVERY if path not in SLOW], ids=" ".join)
+def test_words_by_chance_are_answered_in_our_voice(path: tuple[str, ...], said) -> None:
+    chance = Random(" ".join(path))
+    for _ in range(12):
+        words = [chance.choice(WORDS) for _ in range(chance.randint(0, 4))]
+        code, out, err = said(*path, *words)
+        assert code in (0, 1, 2), (words, err)
+        assert not BOXES & set(err), (words, err)
+        assert [bad for bad in NOT_OURS if bad in err] == [], (words, err)
+        assert code != 2 or err.endswith((".", "?")) or (not words and "Usage" in out), (words, err)
