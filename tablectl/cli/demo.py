@@ -50,8 +50,6 @@ def demo(
     game = wanted.game
     if players is not None and not game.fewest <= players <= game.most:
         wrong_use(f"{game.name} is played by {game.fewest} to {game.most}, not by {players}.")
-    if irregularities and game.plays_for != "pots":
-        wrong_use(f"The rehearsed irregularities are those of a game for pots; {game.name} is none.")
     count = 0
 
     def hand_came(hand: Any) -> None:

@@ -234,7 +234,7 @@ CHIP_TROUBLES = (
     ChipTrouble("past-posting", ("chips_out_of_turn", "string_raise"), _past_posting),
     ChipTrouble("key out of turn", ("out_of_turn",), _key_out_of_turn),
     ChipTrouble("chips removed", ("chips_removed",), _chips_removed),
-    ChipTrouble("clock ran out", ("timed_out", "blind_not_posted"), _clock_ends),
+    ChipTrouble("clock ran out", ("timed_out", "blind_not_posted", "no_more_bets"), _clock_ends),
     ChipTrouble("card before the blinds are posted", ANY_CARD, _card_before_the_blinds),
     ChipTrouble("chips changed while a seat is lost", ("stack_differs",), _changed_while_lost),
     ChipTrouble("own card shown", (), _own_card_shown),

@@ -245,7 +245,7 @@ class ClumsyPeople(People):
         self.acts_on_street += view.street is not None
         if view.legal == ("raise",):
             return await super().act(seat, "raise_to", view.raise_to_min)
-        if not view.legal and view.phase == "betting":
+        if not view.legal and view.phase == "betting" and view.waiting_for != "bets":
             who, sim = view.seats[str(seat)], self.stage.seats[seat]
             sim.take_amount(max(0, sim.total("bet") - who.bet - who.due_back))
             await self.stage.rest()

@@ -38,7 +38,7 @@ class Floor:
             await self._name(wrong)
         elif wrong.kind == "premature_card" and view.street is not None and self._puts_back:
             self.pack.put_back(wrong.cards, shuffled=False)
-            await self._say("resume")
+            self._puts_back = await self._say("resume")     # a game that knows no way on from it: confirmed next
         else:
             if wrong.remedy == ROWS["premature_card"].prescribes:
                 self.pack.gather()

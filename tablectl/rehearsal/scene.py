@@ -19,7 +19,7 @@ class Scene:
         self.to_call = view.to_call or 0
         self.least, self.most = view.raise_to_min or 0, view.raise_to_max or 0
         self.raise_by = self.least - self.who.bet - self.to_call if self.least else 0
-        self.unit = min(people.stage.config.table.chips)
+        self.unit = min(people.stage.config.table.chips, default=1)          # a game for points has none
 
     @property
     def chance(self) -> Random:
