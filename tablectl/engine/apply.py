@@ -17,6 +17,7 @@ from tablectl.engine import (
 )
 from tablectl.engine import facts as f
 from tablectl.engine.fact import Fact
+from tablectl.engine.facts_anew import TableConfigured
 from tablectl.engine.table import Score, Seat, Table
 
 
@@ -49,7 +50,7 @@ def _table_opened(t: Table, fact: f.TableOpened) -> Table:
     return opened(fact)
 
 
-def _table_configured(t: Table, fact: f.TableConfigured) -> Table:
+def _table_configured(t: Table, fact: TableConfigured) -> Table:
     seats = tuple([replace(s, name=fact.names[s.number]) if s.number in fact.names else s for s in t.seats])
     return replace(
         t, name=t.name if fact.name is None else fact.name, seats=seats, settings=replace(t.settings, **fact.clocks),
@@ -57,7 +58,7 @@ def _table_configured(t: Table, fact: f.TableConfigured) -> Table:
 
 
 APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
-    f.TableOpened: _table_opened, f.TableConfigured: apply_back.meanwhile(_table_configured),
+    f.TableOpened: _table_opened, TableConfigured: apply_back.meanwhile(_table_configured),
     **apply_coming.APPLY, **apply_hand.APPLY, **apply_round.APPLY, **apply_clocks.APPLY,
     **apply_house.APPLY, **apply_points.APPLY, **apply_wrong.APPLY, **apply_back.APPLY, f.Refused: _same, f.Noticed: _same,
 }

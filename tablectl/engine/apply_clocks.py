@@ -9,6 +9,7 @@ from tablectl.engine import facts as f
 from tablectl.engine.apply_back import meanwhile
 from tablectl.engine.changes import with_seat
 from tablectl.engine.fact import Fact
+from tablectl.engine.facts_anew import LevelDoubted
 from tablectl.engine.table import Seat, Table
 
 
@@ -79,7 +80,7 @@ def level_trusted(t: Table, fact: f.LevelTrusted) -> Table:
     return replace(t, seats=with_seat(t, fact.seat, is_level_known=True, is_level_told=False, front_when_lost=0))
 
 
-def level_doubted(t: Table, fact: f.LevelDoubted) -> Table:
+def level_doubted(t: Table, fact: LevelDoubted) -> Table:
     return replace(t, seats=with_seat(t, fact.seat, is_level_known=False, front_when_lost=_front(t.seat(fact.seat))))
 
 
@@ -93,5 +94,5 @@ APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
     f.Halted: halted, f.Reported: reported, f.Resumed: resumed, f.DeckChecked: deck_checked, f.DeckFouled: deck_fouled,
     f.DeviceGone: meanwhile(device_gone), f.DeviceReturned: meanwhile(device_returned), f.LevelTold: meanwhile(level_told),
     f.LevelTrusted: meanwhile(level_trusted),
-    f.LevelDoubted: level_doubted,
+    LevelDoubted: level_doubted,
 }

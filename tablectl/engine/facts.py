@@ -2,6 +2,7 @@
 
 from msgspec import field
 
+from tablectl.engine import facts_anew as anew
 from tablectl.engine import facts_house as house
 from tablectl.engine import facts_points as points
 from tablectl.engine import facts_wrong as wrong
@@ -31,15 +32,6 @@ class TableOpened(Fact, frozen=True, tag="table_opened"):
     rules_version: str
     points: dict[int, int] = field(default_factory=dict)            # by seat, in a game for points: `stacks` is empty there
     shots: dict[str, ShotCard] = field(default_factory=dict)        # the deck file's, the setting `points` laid over them (M-11)
-
-
-class TableConfigured(Fact, frozen=True, tag="table_configured"):
-    """What of another configuration applies at once: names, clocks, and the seats the table has. None: as it was."""
-
-    name: str | None
-    names: dict[int, str | None]
-    clocks: dict[str, float]
-    places: tuple[int, ...] | None
 
 
 # Coming and going
@@ -470,12 +462,6 @@ class LevelTrusted(Fact, frozen=True, tag="level_trusted"):
     seat: int
 
 
-class LevelDoubted(Fact, frozen=True, tag="level_doubted"):
-    """Readings of a seat are missing: what its area holds is known when it has been read again."""
-
-    seat: int
-
-
 # Said to people; these change nothing
 
 class Refused(Fact, frozen=True, tag="refused"):
@@ -491,10 +477,10 @@ class Noticed(Fact, frozen=True, tag="noticed"):
 
 
 AnyFact = (
-    TableOpened | TableConfigured | PlayerSat | PlayerLeft | LeavingSaid | ChipsPromised | ChipsAdded | SatOut | SatIn
+    TableOpened | PlayerSat | PlayerLeft | LeavingSaid | ChipsPromised | ChipsAdded | SatOut | SatIn
     | ComingChosen | DrawBegan | ButtonCardDealt | DrawTied | ButtonPlaced | BreakBegan | LevelBegan
     | HandBegan | BlindMissed | Posted | StreetBegan | CardDealt | CardBurned | BoardDealt | CardPutAside
-    | wrong.AnyFact | house.AnyFact | points.AnyFact
+    | wrong.AnyFact | house.AnyFact | points.AnyFact | anew.AnyFact
     | RoundBegan | RoundEnded | TurnGiven | TurnWithdrawn
     | Declared | WagerChanged | ChipsLay | Checked | Called | CalledShort | BetRaised | Folded | ActTakenBack | BetReturned
     | CollectionAwaited | BetsCollected | ShowdownBegan | CardsShown | Mucked | ShowdownEnded | PotPushed
@@ -502,5 +488,5 @@ AnyFact = (
     | PlayerOut | PlaceTaken | PlacesOpened | HandEnded | HandVoided
     | ClockWarned | BankDrawn | ClockStopped | ClockWentOn | Halted | Reported | Resumed | Ruled | RulingTakenBack | UndoEnded
     | PlayPaused | PlayWentOn | EventKept | LevelClockStopped | LevelClockWentOn | DeckChecked | DeckFouled
-    | DeviceGone | DeviceReturned | LevelTold | LevelTrusted | LevelDoubted | Refused | Noticed
+    | DeviceGone | DeviceReturned | LevelTold | LevelTrusted | Refused | Noticed
 )

@@ -4,6 +4,7 @@ from typing import Final
 
 from tablectl.engine import facts as f
 from tablectl.engine.events import EdgesMissing, EventFailed
+from tablectl.engine.facts_anew import LevelDoubted
 from tablectl.engine.halting import halt, irregularity
 from tablectl.engine.play import Play
 from tablectl.engine.table import Irregularity
@@ -41,7 +42,7 @@ def edges_missing(play: Play, event: EdgesMissing) -> None:
     if event.seat is None:
         _halt_or_wait(play, irregularity(t, EDGES_MISSING_SHOE, words))
         return
-    play.say(f.LevelDoubted(seat=event.seat))
+    play.say(LevelDoubted(seat=event.seat))
     seat = play.seat(event.seat)
     words |= {"seat": seat.number, "bet": seat.bet + seat.to_pot}
     _halt_or_wait(play, irregularity(t, EDGES_MISSING_SEAT, words, seat=event.seat))

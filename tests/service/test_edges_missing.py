@@ -76,7 +76,7 @@ def test_chips_that_moved_unheard_are_put_right_before_play_goes_on(tmp_path: Pa
         return [*told, stage.view.to_act]
 
     told = on_a_table(story, journal=journal)
-    assert told == [("edges_missing", 3), "Seat 3 still has 100 too much in front.", True, 1]
+    assert told == [("edges_missing", 3), "Seat 3: take 100 back first.", True, 1]
 
 
 def test_a_card_that_the_journal_has_lost_halts_the_table_and_the_floor_voids_the_hand(tmp_path: Path) -> None:
