@@ -207,9 +207,9 @@ def the_big_blind_passes_nobody(
 
 
 def _only_one_owes_nothing(before: Table, after: Table) -> bool:
-    """Then the button can be nowhere else, and who owes has the big blind (L-35). In T nobody owes (F-10)."""
-    owing = [number for number in after.dealt if before.seat(number).debt]
-    return not before.settings.absent_are_dealt_in and len(after.dealt) - len(owing) < 2
+    """Then the button can be nowhere else, and who owes has the big blind (L-35). In T a newcomer owes nothing (F-10)."""
+    owes = ("missed",) if before.settings.absent_are_dealt_in else ("missed", "new")
+    return sum(before.seat(number).debt not in owes for number in after.dealt) < 2
 
 
 STEP_CHECKS = (

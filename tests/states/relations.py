@@ -58,9 +58,9 @@ def _without_stale(t: Table) -> bytes:
 
 
 def a_ruling_taken_back_was_none(t: Table) -> Iterator[str]:
-    """F-6, but for what happened meanwhile: devices, areas, who is there."""
+    """F-6, but for what happened meanwhile: devices, who is there. Chips that were put right since may be collected."""
     was = t.before_ruling
-    if was is None:
+    if was is None or [seat.lies for seat in was.seats] != [seat.lies for seat in t.seats]:
         return
     again, (row,) = handle(t, (rule("undo"),))
     if any(isinstance(fact, f.Refused) for fact in row.facts):

@@ -62,13 +62,14 @@ def checks_of(run: Run) -> list[Check]:
 # The tiers
 
 POOL = ("pool-2", "pool-2-jokers")      # from the beginning they are too many
-ALWAYS = [name for name in SETTINGS if "sensed" not in name and "comings" not in name and name not in POOL]
+LARGE = (*POOL, "canterbury-3")
+ALWAYS = [name for name in SETTINGS if "sensed" not in name and "comings" not in name and name not in LARGE]
 
 QUICK: list[Run] = [*map(Run, ALWAYS), Run("pool-2", 0, "shots"), Run("casino-1", 1)]
 
 # One disturbance everywhere, two and three where they are most likely to matter.
 SLOW: list[Run] = [
-    *(Run(name, 1) for name in ("tournament-2", "tournament-3-antes", "canterbury-2")),
+    Run("canterbury-3"), *(Run(name, 1) for name in ("tournament-2", "tournament-3-antes", "canterbury-2")),
     *(Run(name, 1, "rest") for name in ("tournament-2-again",)),
     *(Run(name, 1, "showdown") for name in ("tournament-3", "canterbury-3", "texas6plus-2")),
     *(Run(name, 1, "river") for name in ("tournament-2-big-blind-ante", "texas6plus-2-pot", "texas6plus-2-fixed")),
