@@ -62,6 +62,13 @@ def go_on(play: Play) -> None:
         play.say(f.ClockWentOn(deadline_ms=play.now_ms + t.left_ms))
 
 
+def stop_for_who_is_lost(play: Play) -> None:
+    """A clock that runs for all stands still where somebody lost is asked again (G-7)."""
+    t = play.table
+    if t.deadline_ms is not None and not all(is_heard(t, t.seat(number)) for number in t.needed):
+        stop(play)
+
+
 def is_heard(t: Table, seat: Seat) -> bool:
     """Whether the seat's device is there, and has told what lies in front since it was lost, where it senses chips."""
     return seat.is_connected and (seat.is_level_known or not t.settings.chips_sensed)

@@ -26,6 +26,7 @@ def take_back(play: Play, number: int) -> None:
     else:
         play.say(f.ActTakenBack(seat=number))
         clocks.go_on(play)
+        clocks.stop_for_who_is_lost(play)
 
 
 def why_not(t: Table, number: int) -> str | None:

@@ -35,6 +35,8 @@ MUTANTS = (
            "button-moves-past-who-is-out"),
     Mutant("F-6", "engine/apply_wrong.py",
            'if t.in_hand and status == "out" and fact.stack:', 'if status == "none":', "floor-chips-for-who-is-out"),
+    Mutant("G-7", "engine/undoing.py", "clocks.stop_for_who_is_lost(play)", "pass",
+           "engine/test_found.py::test_a_fold_taken_back_by_a_seat_that_is_lost_since_stops_the_clock_of_all"),
     Mutant("F-10", "rules/seating.py", 'if p.comes != "enters"]:', "]:", "seat-tournament-latecomer-heads-up"),
     Mutant("T-18", "rules/seating.py",
            "sum(other > began for", "sum(other >= began for", "out-in-one-hand-by-stacks"),

@@ -1,7 +1,17 @@
 """What random play has found wrong once, each the shortest table on which it was."""
 
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.events import CardOff, ChipsRead, ClockRanOut, PlayerWent, StartAsked
+from tablectl.engine.events import (
+    CardOff,
+    ChipsRead,
+    ClockRanOut,
+    DeviceBack,
+    DeviceLost,
+    FloorRuled,
+    KeyPressed,
+    PlayerWent,
+    StartAsked,
+)
 from tablectl.engine.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
@@ -50,3 +60,19 @@ def test_one_boxed_card_fed_twice_is_in_the_deck_twice_and_no_scrap() -> None:
     table, _ = handle(table, (CardOff(at_ms=0, cards=("9s", "9s"), pull=table.pulls + 1, is_face_up=True),))
     assert table.irregularity is not None
     assert (table.irregularity.kind, table.irregularity.fouls_deck) == ("duplicate_card", True)
+
+
+def test_a_fold_taken_back_by_a_seat_that_is_lost_since_stops_the_clock_of_all() -> None:
+    """Clauses: G-7, F-1: its key was pressed before it was lost, and is heard after."""
+    options: dict[str, object] = {"chips_sensed": False, "decide": "together"}
+    table, _ = open_table(preset("casino"), {1: 100, 2: 100}, chips=(1, 5), options=options)
+    table, _ = handle(table, (
+        StartAsked(at_ms=0), KeyPressed(at_ms=0, seat=1, key="ante", amount=5), KeyPressed(at_ms=0, seat=2, key="ante", amount=5),
+        FloorRuled(at_ms=0, ruling="close_bets")))
+    table = with_cards(table, "2c", "3c", "4c", "2d", "3d", "4d", "Th", "Jh", "Qh")
+    table, _ = handle(table, (KeyPressed(at_ms=1_000, seat=1, key="fold"), DeviceLost(at_ms=2_000, seat=1)))
+    assert table.deadline_ms == 20_000
+    table, _ = handle(table, (KeyPressed(at_ms=3_000, seat=1, key="undo"),))
+    assert (table.undecided, table.deadline_ms, table.left_ms) == ((1, 2), None, 17_000)
+    table, _ = handle(table, (DeviceBack(at_ms=9_000, seat=1),))
+    assert table.deadline_ms == 26_000
