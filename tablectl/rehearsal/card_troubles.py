@@ -172,7 +172,7 @@ async def _floor_voids(people: "ClumsyPeople", view: View) -> str | None:
     if view.phase not in ("dealing", "betting"):
         return None
     ruling = "misdeal" if people.acts_in_hand < 2 else "void"
-    return f"{ruling} declared" if await people.says(ruling, why="rehearsed") else None
+    return f"{ruling} declared" if await people.says(ruling, why="Cards were seen while they were dealt") else None
 
 
 PULL_TROUBLES = (

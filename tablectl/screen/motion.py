@@ -62,7 +62,9 @@ class Motion:
         return msgspec.structs.replace(model, board=model.board[:len(model.board) - held]) if held else model
 
     def lands_ms(self, at_ms: int) -> int:
-        """When the last card on its way has landed; `at_ms` where none is."""
+        """When the last card on its way has landed; with reduced motion no sooner than it would have."""
+        if self.reduced:
+            return at_ms + CARD_MS
         return max((flight.leaves_ms + flight.takes_ms for flight in self._flights if flight.card is not None), default=at_ms)
 
     def lifted(self) -> list[pygame.Rect]:

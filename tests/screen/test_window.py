@@ -14,7 +14,7 @@ import pytest
 
 from tablectl.screen import EXIT_NO_DISPLAY
 from tablectl.screen.model import decode
-from tablectl.screen.motion import AWARD_MS, BET_MS, GATHER_MS, flights
+from tablectl.screen.motion import AWARD_MS, BET_MS, CARD_MS, DECIDED_MS, GATHER_MS, flights
 from tablectl.screen.paint import Painter
 from tablectl.screen.window import KNOCK_EVERY_MS, ViewSource, Window, render, run
 
@@ -196,6 +196,58 @@ def test_with_reduced_motion_every_change_is_a_cut(pair):
     window.turn(100)
     assert not window.motion.is_moving(100)
     assert len(window.painter.model.board) == 4
+
+
+RUN_OUT = {"to_act": None, "keys": [], "legal": [], "clock_left_ms": None, "level": None, "street": "river"}
+WON = {"phase": "idle", "board": ["9s", "4d", "Kh", "2c", "7d"], "waiting_for": "nothing", "pot_total": 0,
+       "ask": {"kind": "ready", "headline": "Ready for hand 5", "seats": [], "command": "tablectl rule start"},
+       "prompt": "The next hand can begin.",
+       "result": [{"seat": 2, "won": 1_200, "cards": ["9s", "9d", "9h", "Kh", "7d"], "hand": "three of a kind, nines", "pot": 0}]}
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_the_river_lands_before_its_winner_is_named(pair, reduced):
+    """220 ms to land, 400 ms to be seen; the same where nothing moves."""
+    service, window = pair
+    window.motion.reduced = reduced
+    service.send(view(**RUN_OUT, board=["9s", "4d", "Kh", "2c"]))
+    window.turn(0)
+    newest = view(**{**RUN_OUT, **WON})
+    service.send(newest)
+    told_ms = 100 + CARD_MS + DECIDED_MS
+    seen = {}
+    for at_ms in range(100, told_ms + 600, 20):
+        window.turn(at_ms)
+        seen[at_ms] = (len(window.painter.model.board), window.painter.model.result is not None)
+    assert seen[100 + CARD_MS] == (5, False)
+    assert next(at for at, (_, is_told) in seen.items() if is_told) == told_ms
+    assert all(board == 5 for at, (board, _) in seen.items() if at >= 100 + CARD_MS)
+    assert window.wait_ms(at_ms) > 0
+
+
+def test_what_comes_while_a_winner_is_not_named_yet_does_not_keep_it_back(pair):
+    service, window = pair
+    service.send(view(**RUN_OUT, board=["9s", "4d", "Kh", "2c"]))
+    window.turn(0)
+    service.send(view(**{**RUN_OUT, **WON}))
+    window.turn(100)
+    service.send(view(**{**RUN_OUT, **WON}, notice="Seat 3 is connected.", notice_seat=3, notice_code="device_back"))
+    window.turn(400)
+    assert window.painter.model.result is None
+    window.turn(100 + CARD_MS + DECIDED_MS)
+    assert window.painter.model.result is not None
+
+
+def test_a_halt_is_shown_at_once(pair):
+    service, window = pair
+    service.send(view(**RUN_OUT, board=["9s", "4d", "Kh", "2c"]))
+    window.turn(0)
+    service.send(view(**{**RUN_OUT, **WON}))
+    window.turn(100)
+    wrong = {"kind": "void", "what": "A hand is looked at again.", "number": 3}
+    service.send(view(phase="halted", result=None, irregularity=wrong))
+    window.turn(120)
+    assert window.painter.model.phase == "halted"
 
 
 @pytest.mark.parametrize(("before", "after", "takes_ms"), [
