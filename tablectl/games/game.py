@@ -104,6 +104,7 @@ class Game(Struct, frozen=True, kw_only=True):
 
     name: str
     title: str                          # as the screen says it
+    contest: str = "game"               # what its last hand decides: somebody wins the game, or the ...
     streets: tuple[Street, ...]
     deck: Deck = STANDARD_52
     fewest: int = 2

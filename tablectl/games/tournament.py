@@ -4,6 +4,7 @@ from tablectl.games.game import Game, Settings, Street
 
 TOURNAMENT = Game(
     name="tournament",
+    contest="tournament",
     title="No-limit hold'em",
     streets=(
         Street(name="preflop", hole=2, opens="left_of_blinds"),         # T-6, T-7

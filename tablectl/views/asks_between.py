@@ -106,11 +106,10 @@ def _over(t: Table) -> Ask | None:
     first = tuple(number for place, number in placed if place == 1)
     if not first:
         return None
-    what = "the tournament" if t.score is None else "the game"
     names = " and ".join(who(t, number) for number in first)
     told = ", ".join(f"{ordinal(place)} {who(t, number)}{_points(t.seat(number))}" for place, number in placed[:PLACES_TOLD])
     command = "tablectl rule new_game" if t.score is not None else ""
-    return Ask("over", f"{names} {'share' if len(first) > 1 else 'wins'} {what}", f"{told}.", first, command)
+    return Ask("over", f"{names} {'share' if len(first) > 1 else 'wins'} the {t.game.contest}", f"{told}.", first, command)
 
 
 def _points(seat: Seat) -> str:
