@@ -13,7 +13,7 @@ from tablectl.cli.demo import demo
 from tablectl.cli.house import group, no_such
 from tablectl.cli.journal import journal_app
 from tablectl.cli.odds import equity, odds_app
-from tablectl.cli.rule import COMMAND_HELP, rule
+from tablectl.cli.rule import rule_app
 from tablectl.cli.speaking import DECK_HELP, FAILED, Bar, Json, out, say_json, wrong_use
 
 app = group(
@@ -168,5 +168,5 @@ def evaluate(
 app.command()(equity)
 app.add_typer(odds_app, name="odds")
 app.command()(bench)
-app.command(help=COMMAND_HELP, short_help="A floor's ruling for the running table.")(rule)
+app.add_typer(rule_app, name="rule")
 app.add_typer(journal_app, name="journal")

@@ -24,6 +24,7 @@ from tablectl.service.config import BadConfig
 WRONG_INPUT: Final = (BadSetting, BadJournal, BadScript, BadCards, BadConfig, BadShots)
 UsageError: Final[type[Any]] = typer.BadParameter.__mro__[1]           # click's, or typer's own: by its version
 NEAR: Final = 0.6                       # how alike a word must be to be what was meant
+NEAR_OPTION: Final = 0.75               # the dashes are alike in all of them
 MOST_DIGITS: Final = 30                 # of a number: more is none that anything here counts
 EXTRA: Final = re.compile(r"extra arguments?(?:\(s\))? \((.*)\)")
 
@@ -81,7 +82,8 @@ def say_wrong(sentence: str) -> None:
 def no_such(what: str, word: str, words: Iterable[str], of: str = "") -> str:
     """A sentence with the word that is most like it; without one, with all of them."""
     known = list(words)
-    alike = difflib.get_close_matches(word.replace("_", "-").lower(), known, n=1, cutoff=NEAR)
+    cutoff = NEAR_OPTION if word.startswith("--") else NEAR
+    alike = difflib.get_close_matches(word.replace("_", "-").lower(), known, n=1, cutoff=cutoff)
     more = f'Did you mean "{alike[0]}"?' if alike else f"There is {', '.join(known)}."
     return f'There is no {what} "{word}"{of}. {more}'
 

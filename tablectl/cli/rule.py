@@ -1,86 +1,135 @@
-"""The command `rule`: what the floor rules, and who comes and goes, for the running table. The door hangs it in."""
+"""The commands `rule ..`: what the floor rules, and who comes and goes, for the running table. The door hangs them in.
 
-import socket
+A row below is a command: what it is about, its help, and the options that its ruling uses; no other is taken. On a terminal the
+effect is told and asked for before anything is done; `--yes` skips that, and so does having no terminal.
+"""
+
+import inspect
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-import msgspec
 import typer
+from msgspec import Struct
 
-from tablectl.cli.speaking import out, wrong_use
+from tablectl.cli.house import group, one_of, whole
+from tablectl.cli.ruling import act_on, show_status
+from tablectl.cli.speaking import wrong_use
+from tablectl.rehearsal.script import ACTS
+from tablectl.rules.amounts import MOST_AMOUNT
 
-REPLY_BYTES: Final = 1 << 16
-COMMAND_HELP: Final = "\n\n".join((
-    "A floor's ruling for the running table, over its control socket; what came of it is said.",
-    "[bold]What is halted[/bold]: confirm (do what the rulebook prescribes, as shown), resume (drop what was reported), misdeal, "
-    "void, card --card Ah (the unread one, presented again), reshuffled (the shoe holds the stub), deck_checked; pause, go_on.",
-    "[bold]What eyes have seen[/bold]: exposed --seat 3 --card Ah, wrong_count --seat 3 --cards 3 (without a seat: the flop), "
-    "joker --seat 3, misplaced --seats 3,5, dealer_exposed.",
-    "[bold]Corrections, each with --why[/bold]: chips --seat 3 --stack 180, act --seat 3 --act call, dead --seat 3, "
-    "award --pot 0 --seats 3,5, colour_up --chip 5.",
-    "[bold]Against the house and for points[/bold]: close_bets, made, missed, undo, new_game.",
-    "[bold]Who plays[/bold]: start, sits --seat 3 --amount 200 --name Ada, buys --seat 3 --amount 100, leaves --seat 3.",
-))
+HALTED, SEEN, CORRECTED = "What is halted, and play itself", "What eyes have seen", "Corrections, each with --why"
+BETS, PEOPLE = "Against the house, and for points", "Who plays"
+NEEDS_WHY: Final = ("void", "misdeal", "chips", "act", "dead", "award", "colour-up")
 
 
-def rule(
-    ruling: Annotated[str, typer.Argument(help="One of the words above.")],
-    seat: Annotated[int | None, typer.Option(help="The seat it is about.")] = None,
-    seats: Annotated[str | None, typer.Option(metavar="N,N", help="The seats it is about, where they are several.")] = None,
-    card: Annotated[str | None, typer.Option(help="The card it is about.")] = None,
-    cards: Annotated[int | None, typer.Option(help="How many cards were counted.")] = None,
-    why: Annotated[str | None, typer.Option(help="The reason, for the record.")] = None,
-    act: Annotated[str | None, typer.Option(help="What a seat does, where the floor acts for it.")] = None,
-    amount: Annotated[int | None, typer.Option(help="Its amount; the chips that somebody sits down with or buys.")] = None,
-    stack: Annotated[int | None, typer.Option(help="What a seat has behind, counted.")] = None,
-    pot: Annotated[int | None, typer.Option(help="Which pot: 0 is the main pot.")] = None,
-    chip: Annotated[int | None, typer.Option(help="The chip that is coloured up.")] = None,
-    number: Annotated[int | None, typer.Option(help="The number of the halt that is meant.")] = None,
-    name: Annotated[str | None, typer.Option(help="Who sits down.")] = None,
-    control: Annotated[Path, typer.Option("--socket", help="The table's control socket.")] = Path("/run/tablectl/control.sock"),
-) -> None:
-    given = {"seat": seat, "card": card, "cards": cards, "why": why, "act": act, "stack": stack, "pot": pot, "chip": chip,
-             "number": number}
-    match ruling:
-        case "start":
-            line: dict[str, Any] = {"start": True}
-        case "leaves":
-            line = {"seat": seat, "leaves": True}
-        case "sits" | "buys":
-            line = {"seat": seat, ruling: _chips(ruling, amount), "name": name}
-        case _:
-            line = {"floor": ruling, "amount": amount, "seats": _numbers(seats), **given}
-    reply = asked(control, {key: value for key, value in line.items() if value is not None})
-    if not reply["ok"]:
-        wrong_use(str(reply["text"]))
-    for said in reply["said"] or ({"text": "Done."},):
-        out.print(str(said["text"]), markup=False)
+class Ruling(Struct, frozen=True):
+    """One command. `uses`: its options, in order; those with a ! have to be there."""
+
+    name: str
+    about: str
+    help: str
+    uses: str = ""
 
 
-def _chips(ruling: str, amount: int | None) -> int:
-    if amount is None:
-        wrong_use(f"Say with --amount how many chips: whoever {ruling} has some.")
-    return amount
+RULINGS: Final = (
+    Ruling("confirm", HALTED, "Do what the rulebook prescribes, as the screen shows it.", "number"),
+    Ruling("resume", HALTED, "Drop what was reported: same turn, what was left of its clock.", "number"),
+    Ruling("misdeal", HALTED, "A misdeal: every chip goes back, same button. Until two players have acted.", "number"),
+    Ruling("void", HALTED, "The hand is void: every chip goes back, same button. Until the pot is pushed.", "number"),
+    Ruling("card", HALTED, "Name the card that could not be read, where it lies face up.", "number card!"),
+    Ruling("reshuffled", HALTED, "The shoe holds the stub again, shuffled.", "number"),
+    Ruling("deck-checked", HALTED, "The deck has been counted and is sound."),
+    Ruling("undo", HALTED, "Take back the last ruling, or the last shot; one deep, until the next act, card, chips or start."),
+    Ruling("pause", HALTED, "Hold the table: all clocks stand, nobody acts, until go-on."),
+    Ruling("go-on", HALTED, "Play goes on after a pause."),
+    Ruling("exposed", SEEN, "A hole card of a seat was turned up by the deal.", "seat! card cards"),
+    Ruling("wrong-count", SEEN, "A seat has too many or too few hole cards; without a seat: the flop has.", "seat cards"),
+    Ruling("joker", SEEN, "A seat has a joker among its hole cards.", "seat! card"),
+    Ruling("misplaced", SEEN, "The hole cards of two seats lie exchanged.", "seats!"),
+    Ruling("dealer-exposed", SEEN, "The dealer's cards were seen before the river."),
+    Ruling("chips", CORRECTED, "Set a seat's stack to what was counted.", "number seat! stack!"),
+    Ruling("act", CORRECTED, "Act for the seat whose turn it is.", "seat! act! amount"),
+    Ruling("dead", CORRECTED, "A hand is dead: what it put in stays in the pot.", "number seat!"),
+    Ruling("award", CORRECTED, "Give a pot to one seat or several.", "number pot seats!"),
+    Ruling("colour-up", CORRECTED, "Take the smallest chip out of play: odd chips are rounded up.", "chip!"),
+    Ruling("close-bets", BETS, "No more bets."),
+    Ruling("made", BETS, "The shot was made."),
+    Ruling("missed", BETS, "The shot was missed."),
+    Ruling("new-game", BETS, "Begin a new game: all points are 0."),
+    Ruling("start", PEOPLE, "Begin the next hand."),
+    Ruling("sits", PEOPLE, "Somebody sits down with chips.", "seat! amount! player"),
+    Ruling("buys", PEOPLE, "A seat buys chips: they count from the next hand.", "seat! amount!"),
+    Ruling("leaves", PEOPLE, "Somebody leaves the table.", "seat!"),
+)
+SEAT, AMOUNT = whole(1, 10), whole(0, MOST_AMOUNT)
 
 
-def _numbers(text: str | None) -> list[int] | None:
-    if text is None:
-        return None
+def seat_numbers(text: str) -> str:
     try:
-        return [int(number) for number in text.split(",")]
-    except ValueError:
+        return ",".join(str(SEAT(part)) for part in text.split(","))
+    except typer.BadParameter:
         wrong_use(f'--seats "{text}": seats are numbers with commas between them, as 3,5.')
 
 
-def asked(control: Path, line: dict[str, Any]) -> Any:
-    """What the table at `control` answers to one line."""
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as door:
-        try:
-            door.connect(str(control))
-        except OSError as why:
-            wrong_use(f"No table answers at {control}: {why.strerror}.")
-        door.sendall(msgspec.json.encode(line) + b"\n")
-        answer = door.makefile("rb").readline(REPLY_BYTES)
-    if not answer:
-        wrong_use(f"The table at {control} has gone without an answer: look at its screen whether it has ruled.")
-    return msgspec.json.decode(answer)
+seat_numbers.__name__ = "N,N"
+OPTIONS: Final[dict[str, tuple[type, Any]]] = {
+    "seat": (int, {"parser": SEAT, "metavar": "N", "help": "The seat it is about."}),
+    "seats": (str, {"parser": seat_numbers, "metavar": "N,N", "help": "The seats it is about, with commas between them."}),
+    "card": (str, {"metavar": "CARD", "help": "The card it is about: 9c."}),
+    "cards": (int, {"parser": whole(0, 52), "metavar": "N", "help": "How many cards were counted."}),
+    "act": (str, {"parser": one_of("act", ACTS), "metavar": "ACT", "help": f"What the seat does: {', '.join(ACTS)}."}),
+    "amount": (int, {"parser": AMOUNT, "metavar": "N", "help": "How many chips; of an act the total."}),
+    "stack": (int, {"parser": whole(-MOST_AMOUNT, MOST_AMOUNT), "metavar": "N", "help": "What the seat has behind, counted."}),
+    "pot": (int, {"parser": whole(0, 10), "metavar": "N", "help": "Which pot: 0 is the main pot, and taken without it."}),
+    "chip": (int, {"parser": AMOUNT, "metavar": "N", "help": "The chip that goes out of play."}),
+    "player": (str, {"metavar": "NAME", "help": "Who sits down."}),
+}
+Socket = Annotated[Path, typer.Option("--socket", envvar="TABLECTL_SOCKET", help="The table's control socket.")]
+CONTROL: Final = Path("/run/tablectl/control.sock")
+
+rule_app = group("What the floor rules at the running table, over its control socket. Start with: rule status.", name="rule")
+
+
+@rule_app.command(rich_help_panel=HALTED)
+def status(
+    json: Annotated[bool, typer.Option("--json", help="One JSON object, for programs.")] = False, control: Socket = CONTROL,
+) -> None:
+    """What is wrong, what may be ruled now with its effect, and the last twenty rulings and notices."""
+    show_status(control, json=json)
+
+
+def command_of(ruling: Ruling) -> Any:
+    """The function behind a command: its signature is the row's options, the reason and what every ruling takes."""
+    def ruled(**given: Any) -> None:
+        act_on(ruling.name, given, needs_why=ruling.name in NEEDS_WHY)
+
+    options = dict(_options(ruling))
+    ruled.__signature__ = inspect.Signature([            # type: ignore[attr-defined]  # what typer reads the options from
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
+        for name, (kind, default) in options.items()])
+    ruled.__annotations__ = {name: kind for name, (kind, _) in options.items()}
+    ruled.__doc__ = ruling.help
+    return ruled
+
+
+def _options(ruling: Ruling) -> Any:
+    for use in ruling.uses.split():
+        name = use.rstrip("!")
+        if name == "number":
+            argument = typer.Argument(
+                parser=whole(1), metavar="N", help="The number of the case that is meant.", show_default=False)
+            option = typer.Option("--number", parser=whole(1), metavar="N", help="The same.")
+            yield "case", (Annotated[int | None, argument], None)
+            yield "number", (Annotated[int | None, option], None)
+        else:
+            kind, how = OPTIONS[name]
+            flag = "--name" if name == "player" else f"--{name}"
+            default = inspect.Parameter.empty if use.endswith("!") else None
+            yield name, (Annotated[kind if use.endswith("!") else kind | None, typer.Option(flag, **how)], default)
+    yield "why", (Annotated[str | None, typer.Option("--why", help="The reason, for the record.")], None)
+    yield "yes", (Annotated[bool, typer.Option("--yes", "-y", help="Do it without asking.")], False)
+    yield "control", (Socket, CONTROL)
+
+
+for row in RULINGS:
+    rule_app.command(row.name, rich_help_panel=row.about)(command_of(row))

@@ -1,6 +1,8 @@
 """The control socket: the scenario format's `start`, `floor`, `sits`, `leaves`, `buys` objects, one JSON a line.
 
-Each line is answered with what became of it: `{"ok": true, "said": [...]}`, or `{"ok": false, "code": .., "text": ..}`.
+Each line is answered with what became of it: `{"ok": true, "said": [...], "did": ".."}`, or with
+`{"ok": false, "code": .., "text": ..}`. With `"would": true` nothing is done and `effect` says what would be; `{"status": true}`
+asks how the table stands.
 Only the table's own user may connect (0600).
 """
 
@@ -16,9 +18,11 @@ from msgspec import Struct
 from tablectl.engine import events
 from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.play import Row
+from tablectl.engine.table import Table
 from tablectl.rules.bounds import why_no_name, why_not
 from tablectl.service.lines import BadLine, object_in
 from tablectl.service.sockets import MOST_PEERS, Listener, Peer
+from tablectl.views.rulings import effect_of, refusal_of
 
 LONGEST_LINE = 4096                     # bytes; a ruling takes under 300
 
@@ -44,17 +48,23 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[int, ...] = ()
     chip: int | None = None
     number: int | None = None
+    status: bool | None = None          # how the table stands: nothing is done
+    would: bool = False                 # what the rest of the line would do: nothing is done
 
 
-def event_of(text: bytes, at_ms: int) -> events.AnyEvent:
-    """The event a line stands for. Raises BadLine with a sentence."""
+def line_of(text: bytes) -> Line:
+    """Raises BadLine with a sentence."""
     said = object_in(text)
     if why := why_not(said):
         raise BadLine(why)
     try:
-        line = msgspec.convert(said, Line)
+        return msgspec.convert(said, Line)
     except msgspec.ValidationError as wrong:
         raise BadLine(f"{wrong}.") from None
+
+
+def event_of(line: Line, at_ms: int) -> events.AnyEvent:
+    """The event a line stands for. Raises BadLine with a sentence."""
     if line.floor is not None:
         return events.FloorRuled(
             at_ms=at_ms, ruling=line.floor, seat=line.seat, card=line.card, cards=line.cards, why=line.why, who=line.who,
@@ -96,11 +106,14 @@ class Control:
     def __init__(
         self, loop: asyncio.AbstractEventLoop, now_ms: Callable[[], int],
         take: Callable[[tuple[events.AnyEvent, ...]], tuple[Row, ...]], places: Set[int] = frozenset(),
+        table: Callable[[], Table] | None = None, status: Callable[[], dict[str, Any]] | None = None,
     ) -> None:
         self._loop = loop
         self._now_ms = now_ms
         self._take = take
         self._places = places
+        self._table = table
+        self._status = status
         self._begun: dict[Peer, bytes] = {}                 # the part of a line that has come so far
         self._listener: Listener | None = None
 
@@ -138,12 +151,32 @@ class Control:
 
     def _outcome(self, line: bytes) -> dict[str, Any]:
         try:
-            event = event_of(line, self._now_ms())
+            said = line_of(line)
+            if said.status and self._status is not None:
+                return {"ok": True, "said": [], "status": self._status()}
+            event = event_of(said, self._now_ms())
         except BadLine as wrong:
             return _bad_line(str(wrong))
         if isinstance(event, events.PlayerCame) and self._places and event.seat not in self._places:
             return _bad_line(f"Nobody sits down at seat {event.seat}: the configuration has no [[seat]] for it.")
-        return answer(self._take((event,)))
+        effect = self._effect(event)
+        if said.would:
+            return effect
+        return {**answer(self._take((event,))), **({"did": effect["effect"]} if effect["ok"] else {})}
+
+    def _effect(self, event: events.AnyEvent) -> dict[str, Any]:
+        """What it would do, and the case that is meant by it."""
+        if self._table is None:
+            return {"ok": True, "said": [], "effect": "", "case": None}
+        t = self._table()
+        try:
+            refused = refusal_of(t, event)
+            effect = effect_of(t, event) if refused is None else ""
+        except Exception as wrong:      # a fault of ours in a trial: the ruling itself puts it aside, and says so
+            return {"ok": True, "said": [], "effect": f"It cannot be told ({type(wrong).__name__}).", "case": t.case}
+        if refused is not None:
+            return {"ok": False, "code": refused.code, "text": refused.text, "seat": refused.seat}
+        return {"ok": True, "said": [], "effect": effect, "case": t.case}
 
     def _say(self, who: Peer, reply: dict[str, Any]) -> None:
         who.write(msgspec.json.encode(reply) + b"\n")       # who does not read the answer goes without it

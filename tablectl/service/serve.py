@@ -45,6 +45,7 @@ from tablectl.service.control import Control
 from tablectl.service.inbox import TableClock
 from tablectl.service.outputs import Changed, Screens
 from tablectl.service.shotfile import of_game
+from tablectl.service.status import status
 from tablectl.views.lamps import SeatLamp, lamps
 from tablectl.views.public import public_view, result
 from tablectl.views.telling import told_ms_at
@@ -115,7 +116,9 @@ class Service:
         self._on_disk = recovered.last_numbers              # each node's last edge: whatever port it answers at, no repeat counts
         self._returning: dict[int, Returning] = {}          # seats that are heard again, and have yet to tell all
         self.screens = Screens(loop)
-        self.control = Control(loop, self.clock.now_ms, self.take, {seat.number for seat in config.seat})
+        self.control = Control(
+            loop, self.clock.now_ms, self.take, {seat.number for seat in config.seat}, lambda: self.table,
+            lambda: status(self.table, self.journal, self.clock.now_ms()))
         roster = NodeRoster()
         self.shoe = self._device(config.shoe.port, config.shoe.node, "shoe", None, epoch, roster)
         self.seats = {s.number: self._device(s.port, s.node, "seat", s.number, epoch, roster) for s in config.seat}

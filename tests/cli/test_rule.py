@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from tablectl.cli import app
-from tablectl.cli.rule import COMMAND_HELP
+from tablectl.cli import app, ruling
+from tablectl.cli.rule import RULINGS as COMMANDS
 from tablectl.engine import events
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.rulings import RULINGS
+from tablectl.engine.rulings import OF_A_HALT, RULINGS, USES
 from tablectl.engine.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
@@ -24,6 +24,7 @@ class Behind:
 
     def __init__(self, door: Path) -> None:
         self.door = door
+        self.typed: str | None = None
         self.table: Table = open_table(
             preset("canterbury"), {1: 100, 2: 100, 3: 100}, stakes=Stakes(2, 4), button=1, chips=(1, 5, 25), places=range(1, 5),
             options={"chips_sensed": False})[0]
@@ -37,7 +38,7 @@ class Behind:
             self.take((events.CardOff(at_ms=0, cards=(code,), pull=pull),))
 
     def rule(self, *words: str) -> tuple[int, str]:
-        done = CliRunner().invoke(app, ["rule", *words, "--socket", str(self.door)])
+        done = CliRunner().invoke(app, ["rule", *words, "--socket", str(self.door)], input=self.typed)
         return done.exit_code, done.output.strip()
 
 
@@ -45,7 +46,7 @@ class Behind:
 def behind(tmp_path: Path) -> Iterator[Behind]:
     table = Behind(tmp_path / "door")
     loop = asyncio.new_event_loop()
-    control = Control(loop, lambda: 0, table.take)
+    control = Control(loop, lambda: 0, table.take, table=lambda: table.table)
     control.listen(str(table.door))
     serving = threading.Thread(target=loop.run_forever)
     serving.start()
@@ -89,11 +90,16 @@ def test_players_come_buy_and_leave(behind):
 
 @pytest.mark.parametrize(("words", "sentence"), [
     (["confirm"], "Nothing waits for the floor."),
-    (["dead", "--seat", "1"], "A correction needs a reason (F-6)."),
-    (["bless"], 'There is no ruling "bless" here'),
+    (["dead", "--seat", "1"], 'dead needs a reason for the record: tablectl rule dead .. --why "..".'),
+    (["void"], "void needs a reason for the record"), (["misdeal"], "misdeal needs a reason for the record"),
+    (["misdeal", "--seat", "2", "--why", "x"], 'There is no option "--seat" of'),
+    (["bless"], 'There is no ruling "bless".'), (["misdael"], 'There is no ruling "misdael". Did you mean "misdeal"?'),
+    (["confirm", "3"], "The table is not halted."), (["confirm", "3", "--number", "4"], "Which case is meant, 3 or 4?"),
+    (["act", "--seat", "1", "--act", "cal", "--why", "x"], 'There is no act "cal". Did you mean "call"?'),
+    (["chips", "--seat", "1", "--stack", "9" * 30, "--why", "x"], "--stack is a whole number from -1,000,000,000"),
     (["award", "--seats", "3;5", "--why", "x"], "seats are numbers with commas between them, as 3,5."),
-    (["sits", "--seat", "4"], "Say with --amount how many chips"),
-    (["leaves"], "A line starts a hand, or names a seat, or is a ruling of the floor."),
+    (["sits", "--seat", "4"], "--amount is missing: How many chips; of an act the total."),
+    (["leaves"], "--seat is missing: The seat it is about."),
 ])
 def test_what_cannot_be_ruled_is_a_sentence_and_exit_2(behind, words, sentence):
     before = behind.table
@@ -106,5 +112,73 @@ def test_no_table_there_is_a_sentence(tmp_path):
     assert (done.exit_code, done.output.strip()) == (2, f"No table answers at {tmp_path}/none: No such file or directory.")
 
 
-def test_the_help_names_every_ruling():
-    assert [ruling for ruling in RULINGS if ruling not in COMMAND_HELP] == []
+def test_there_is_a_command_for_every_ruling_with_the_options_that_it_uses():
+    """Clauses: F-6. What the engine refuses as unused is no option of the command."""
+    commands = {one.name.replace("-", "_"): one for one in COMMANDS}
+    assert [name for name in RULINGS if name not in commands] == []
+    for name in RULINGS:
+        assert {use.rstrip("!") for use in commands[name].uses.split()} == USES.get(name, set()), name
+    assert [name for name in OF_A_HALT if "number" not in commands[name].uses] == []
+
+
+@pytest.mark.parametrize("name", ["deck-checked", "deck_checked", "go-on", "go_on"])
+def test_a_ruling_s_name_is_typed_with_either_dash(behind, name):
+    assert behind.rule(name)[1] in ("The deck was not in doubt.", "Play is not paused.")
+
+
+def on_a_terminal(monkeypatch):
+    monkeypatch.setattr(ruling, "is_terminal", lambda: True)
+
+
+def test_on_a_terminal_the_effect_is_told_and_asked_for_first(behind, monkeypatch):
+    """Clauses: G-4, F-6."""
+    on_a_terminal(monkeypatch)
+    behind.rule("start", "--yes")
+    behind.deal(6)
+    before = behind.table
+    behind.typed = "n\n"
+    code, text = behind.rule("void", "--why", "a fire")
+    assert (code, behind.table) == (1, before)
+    assert text.startswith("Hand 1 is void: every chip goes back. A fire.")
+    assert "The hand is over." in text
+    assert text.endswith("Nothing was ruled.")
+    behind.typed = "a fire\ny\n"
+    code, text = behind.rule("void")
+    assert (code, behind.table.in_hand) == (0, False)
+    assert text.startswith("Why?: a fire")
+
+
+def test_what_is_not_taken_is_told_before_anybody_is_asked(behind, monkeypatch):
+    on_a_terminal(monkeypatch)
+    behind.typed = "y\n"
+    assert behind.rule("confirm") == (2, "Nothing waits for the floor.")
+
+
+def test_without_a_terminal_and_with_yes_it_acts_and_says_what_it_did(behind):
+    """Clauses: F-6."""
+    assert behind.rule("pause") == (0, "Ruled: pause. All clocks stand, and nobody may act until go-on.")
+    assert behind.table.paused
+    assert behind.rule("go_on", "-y")[0] == 0
+    assert not behind.table.paused
+
+
+def test_a_ruling_names_the_case_that_is_meant(behind):
+    """Clauses: F-6, L-15."""
+    behind.rule("start")
+    behind.deal(6)
+    behind.rule("exposed", "--seat", "2", "--card", "Ah")
+    assert behind.rule("confirm", "2") == (2, "The table is halted for case 1, not for case 2.")
+    assert behind.rule("confirm", "--number", "1")[0] == 0
+
+
+def test_what_confirm_would_do_is_told_as_prescribed_whatever_lies_there(behind, monkeypatch):
+    """Clauses: L-15. A guess is answered as a card that was dealt there: trying a ruling is no oracle either."""
+    on_a_terminal(monkeypatch)
+    behind.rule("start", "-y")
+    behind.deal(6)
+    behind.typed, told = "n\n", []
+    for card in ("Ah", "2c"):                               # dealt to seat 2; dealt to nobody
+        behind.rule("exposed", "--seat", "2", "--card", card, "-y")
+        told.append(behind.rule("confirm")[1])
+        assert behind.rule("resume", "-y")[0] == 0
+    assert told[0] == told[1]

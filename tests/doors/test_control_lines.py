@@ -14,6 +14,7 @@ from tablectl.journal.record import event_bytes, facts_bytes
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.forced import Stakes
 from tablectl.service.control import LONGEST_LINE, answer, event_of
+from tablectl.service.control import line_of as control_line
 from tablectl.service.lines import BadLine
 from tablectl.service.shotfile import of_game
 from tablectl.views.public import public_view
@@ -44,7 +45,7 @@ def told(table: Table, line: bytes) -> tuple[Table, str | None]:
     """The table after a line, remembered and shown; and the sentence, where the line was refused."""
     try:
         with at_most(LIMIT_S):
-            event = event_of(line, 0)
+            event = event_of(control_line(line), 0)
             table, rows = handle(table, (event,))
             for row in rows:
                 event_bytes(row.event)
@@ -120,9 +121,9 @@ def test_a_number_that_no_table_counts_is_refused_and_changes_nothing(line: str,
 ])
 def test_what_is_no_line_is_told(line: bytes, sentence: str) -> None:
     with pytest.raises(BadLine) as wrong:
-        event_of(line, 0)
+        event_of(control_line(line), 0)
     assert sentence in str(wrong.value)
 
 
 def test_the_lines_that_are_changed_are_lines(tmp_path: Path) -> None:
-    assert [event_of(line_of(line), 0).at_ms for line in RIGHT] == [0] * len(RIGHT)
+    assert [event_of(control_line(line_of(line)), 0).at_ms for line in RIGHT] == [0] * len(RIGHT)

@@ -1,0 +1,113 @@
+"""How a ruling is put to the table: told first, asked for on a terminal, done, and answered; and how the table stands."""
+
+import socket
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import typer
+
+from tablectl.cli.speaking import FAILED, out, say_json, wrong_use
+
+REPLY_BYTES: Final = 1 << 20
+OF_A_CASE: Final = ("confirm", "resume", "misdeal", "void", "card", "reshuffled")
+SILENT_AT_MOST_S: Final = 10
+PEOPLE: Final = ("sits", "buys", "leaves")      # lines of their own; all others are rulings of the floor
+
+
+def act_on(name: str, given: dict[str, Any], *, needs_why: bool) -> None:
+    """Carries a ruling out; the exit status says whether the table took it."""
+    control, is_asked = given.pop("control"), is_terminal() and not given["yes"]
+    del given["yes"]
+    line = line_of(name.replace("-", "_"), given)
+    if needs_why and not (line.get("why") or "").strip():
+        line["why"] = reason(name, is_asked=is_asked)
+    if is_asked:
+        would = asked(control, {**line, "would": True})
+        if not would["ok"]:
+            wrong_use(str(would["text"]))
+        out.print(str(would["effect"]) or f"{name}: nothing else changes.", markup=False)
+        if not typer.confirm("Rule it?", default=False):
+            out.print("Nothing was ruled.")
+            raise typer.Exit(FAILED)
+        if "number" not in line and would["case"] and name in OF_A_CASE:
+            line["number"] = would["case"]      # what was told, and no case that has come since
+    reply = asked(control, line)
+    if not reply["ok"]:
+        wrong_use(str(reply["text"]))
+    said = [str(one["text"]) for one in reply["said"]]
+    for text in said or [f"Ruled: {name}. {reply.get('did') or ''}".rstrip()]:
+        out.print(text, markup=False)
+
+
+def is_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def line_of(name: str, given: dict[str, Any]) -> dict[str, Any]:
+    """The line of the control socket, without what was not given."""
+    fields = {key: value for key, value in given.items() if value is not None}
+    if (case := fields.pop("case", None)) is not None and fields.setdefault("number", case) != case:
+        wrong_use(f"Which case is meant, {case} or {fields['number']}?")
+    if "seats" in fields:
+        fields["seats"] = [int(number) for number in fields["seats"].split(",")]
+    if name == "start":
+        return {"start": True}
+    if name in PEOPLE:
+        amount = fields.pop("amount", True)
+        player = {"name": fields["player"]} if "player" in fields else {}
+        return {"seat": fields["seat"], name: amount, **player}
+    return {"floor": name, **fields}
+
+
+def reason(name: str, *, is_asked: bool) -> str:
+    """The reason that the record needs: typed, where somebody sits at a terminal."""
+    why = typer.prompt("Why?").strip() if is_asked else ""
+    return why or wrong_use(f'{name} needs a reason for the record: tablectl rule {name} .. --why "..".')
+
+
+def asked(control: Path, line: dict[str, Any]) -> Any:
+    """What the table at `control` answers to one line."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as door:
+        door.settimeout(SILENT_AT_MOST_S)
+        try:
+            door.connect(str(control))
+        except (OSError, ValueError) as why:        # a path that is too long, or has a NUL, is no OSError
+            wrong_use(f"No table answers at {control}: {getattr(why, 'strerror', None) or why}.")
+        try:
+            door.sendall(msgspec.json.encode(line) + b"\n")
+            answer = door.makefile("rb").readline(REPLY_BYTES)
+        except TimeoutError:
+            wrong_use(f"The table at {control} is silent for {SILENT_AT_MOST_S} s: look at its screen whether it has ruled.")
+    if not answer:
+        wrong_use(f"The table at {control} has gone without an answer: look at its screen whether it has ruled.")
+    return msgspec.json.decode(answer)
+
+
+# How the table stands
+
+
+def show_status(control: Path, *, json: bool) -> None:
+    stands = asked(control, {"status": True})
+    if not stands["ok"]:
+        wrong_use(str(stands["text"]))
+    found = stands["status"]
+    if json:
+        say_json(found)
+        return
+    out.print(f"{found['table']}, hand {found['hand']}: {found['phase']}{', paused' if found['paused'] else ''}.", markup=False)
+    wrong = found["wrong"]
+    if wrong is None:
+        out.print(f"Nothing is wrong. {found['prompt']}", markup=False)
+    else:
+        since = f", for {wrong['for_s']:,} s" if wrong["for_s"] is not None else ""
+        clause = f" ({wrong['clause']})" if wrong["clause"] else ""
+        out.print(f"Case {wrong['number']}{since}: {wrong['what']}\nThe rulebook{clause}: {wrong['remedy']}", markup=False)
+    out.print("\nWhat may be ruled now:")
+    for one in found["open"]:
+        out.print(f"  tablectl {one['command']}\n      {one['effect']}", markup=False)
+    if found["last"]:
+        out.print("\nThe last rulings and notices:")
+    for news in found["last"]:
+        out.print(f"  {news['at'][11:19]}  {news['text']}", markup=False)

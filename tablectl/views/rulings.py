@@ -1,0 +1,141 @@
+"""What the floor may rule now, and what each ruling would do in words: tried on the table as it is, which nobody sees.
+
+Nothing here decides: a ruling that the engine refuses is not open. What `confirm` would do is told as the rulebook prescribes it
+and no further, for what it comes to may depend on a card that lies face down (L-15).
+"""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from tablectl.engine.engine import handle
+from tablectl.engine.events import AnyEvent, FloorRuled, StartAsked
+from tablectl.engine.facts import Noticed, Refused
+from tablectl.engine.table import Table
+from tablectl.views.names import named, who
+from tablectl.views.reloading import prescribed
+
+SAYS = {                                # of a ruling whose notices do not say it
+    "resume": "The report is dropped: play goes on as it was.",
+    "pause": "All clocks stand, and nobody may act until go-on.",
+    "go_on": "Play goes on; cards and chips that moved meanwhile are read now.",
+    "undo": "The last ruling, or the last shot if that came later, is taken back with all that followed from it.",
+    "reshuffled": "The deal goes on from the shoe as it is loaded now.",
+    "deck_checked": "The deck counts as checked: the next hand may begin.",
+    "close_bets": "No more bets are taken in this round.",
+    "card": "The card that could not be read is this one.",
+    "made": "The shot counts as made.", "missed": "The try counts as missed.", "new_game": "A new game begins: all points are 0.",
+}
+FILLED_IN = (                           # rulings that the floor fills in: what is typed, and what it does
+    ("dead", 'dead --seat … --why "…"', "That hand is dead; what it put in stays in the pot, the others play on."),
+    ("act", 'act --seat {to_act} --act … --why "…"', "{name} acts so: fold, check, call, bet, raise_to."),
+    ("award", 'award --pot 0 --seats … --why "…"', "That pot goes to these seats; the hand ends with the last pot."),
+    ("chips", 'chips --seat … --stack … --why "…"', "The stack of that seat is set to what was counted."),
+    ("card", "card{number} --card …", "The card that could not be read is this one; play goes on with it."),
+    ("exposed", "exposed --seat … --card …", "The table halts; confirm then replaces the card, or it is a misdeal."),
+    ("wrong_count", "wrong-count --seat … --cards …", "The table halts; confirm then makes it a misdeal, or the hand dead."),
+    ("joker", "joker --seat …", "The table halts; confirm then replaces the joker, or the hand is foul."),
+)
+
+NO_REASON = " Ruled by the floor."      # what a notice says where no reason was given
+
+
+class Open(Struct, frozen=True):
+    """A ruling that would be taken now. `command`: what is typed behind `tablectl`; an … is what the floor fills in."""
+
+    ruling: str
+    effect: str
+    command: str
+
+
+def rulings_open(t: Table, now_ms: int) -> tuple[Open, ...]:
+    """In the order in which a floor looks for them: the rulebook's own first."""
+    return (*_as_they_are(t, now_ms), *_filled_in(t, now_ms))
+
+
+def refusal_of(t: Table, event: AnyEvent) -> Refused | None:
+    """Why the table would not take it now."""
+    _, rows = handle(t, (event,))
+    return next((fact for row in rows for fact in row.facts if isinstance(fact, Refused)), None)
+
+
+def effect_of(t: Table, event: AnyEvent) -> str:
+    """What it would do, in sentences."""
+    ruling = event.ruling if isinstance(event, FloorRuled) else ""
+    if ruling == "confirm":
+        return prescribed_in_words(t)
+    after, rows = handle(t, (event,))
+    notices = [fact for row in rows for fact in row.facts if isinstance(fact, Noticed)]
+    told = [SAYS[ruling]] if ruling in SAYS else []
+    told += [named(t, fact.text, fact.code) for fact in notices]
+    return " ".join(dict.fromkeys([*told, *_changes(t, after), *_next(t, after)])).replace(NO_REASON, "")
+
+
+def prescribed_in_words(t: Table) -> str:
+    return named(t, prescribed(t))
+
+
+def _as_they_are(t: Table, now_ms: int) -> Iterator[Open]:
+    number = f" {t.case}" if t.case else ""
+    words = {
+        "confirm": f"confirm{number}", "reshuffled": f"reshuffled{number}", "resume": f"resume{number}",
+        "deck_checked": "deck-checked", "misdeal": f'misdeal{number} --why "…"', "void": f'void{number} --why "…"',
+        "close_bets": "close-bets",
+        "made": "made", "missed": "missed", "go_on": "go-on", "undo": "undo", "pause": "pause", "new_game": "new-game",
+    }
+    for ruling, command in words.items():
+        event = FloorRuled(at_ms=now_ms, ruling=ruling, why="ruled by the floor")
+        if refusal_of(t, event) is None:
+            yield Open(ruling, effect_of(t, event), f"rule {command}")
+    start = StartAsked(at_ms=now_ms)
+    if not t.in_hand and refusal_of(t, start) is None:
+        yield Open("start", f"Hand {t.hand + 1} begins.", "rule start")
+
+
+def _filled_in(t: Table, now_ms: int) -> Iterator[Open]:
+    """One try for each: where it is taken for somebody, it is open."""
+    words = {"number": f" {t.case}" if t.case else "", "to_act": t.to_act, "name": who(t, t.to_act) if t.to_act else ""}
+    for ruling, command, effect in FILLED_IN:
+        if any(refusal_of(t, event) is None for event in _tries(t, ruling, now_ms)):
+            yield Open(ruling, effect.format(**words), f"rule {command.format(**words)}")
+
+
+def _tries(t: Table, ruling: str, now_ms: int) -> Iterator[FloorRuled]:
+    def ruled(**fields: object) -> FloorRuled:
+        return FloorRuled(at_ms=now_ms, ruling=ruling, why="ruled by the floor", **fields)   # type: ignore[arg-type]  # by name
+
+    dealt = [seat.number for seat in t.seats if seat.cards]
+    match ruling:
+        case "dead":
+            yield from (ruled(seat=seat.number) for seat in t.claiming)
+        case "act" if t.to_act:
+            yield ruled(seat=t.to_act, act="fold")
+            yield ruled(seat=t.to_act, act="call")
+        case "award":
+            yield from (ruled(pot=0, seats=(number,)) for number in dealt)
+        case "chips":
+            yield from (ruled(seat=seat.number, stack=seat.stack) for seat in t.seats if seat.status != "empty")
+        case "card" if t.irregularity is not None:
+            yield from (ruled(card=card) for card in t.game.deck.cards if not t.in_hand or card not in t.board)
+        case "exposed" | "wrong_count" | "joker" if t.case is None and t.in_hand:
+            card = t.game.deck.cards[0]
+            fields: dict[str, dict[str, object]] = {"exposed": {"card": card}, "wrong_count": {"cards": 3}, "joker": {}}
+            yield from (ruled(seat=number, **fields[ruling]) for number in dealt)
+
+
+def _changes(t: Table, after: Table) -> list[str]:
+    """Whose stack it changes."""
+    told = []
+    for before, seat in zip(t.seats, after.seats, strict=True):
+        if (more := seat.stack - before.stack) and before.status != "empty" and seat.status != "empty":
+            told.append(f"{who(t, seat.number)} {'gets' if more > 0 else 'loses'} {abs(more):,}.")
+    return told
+
+
+def _next(t: Table, after: Table) -> list[str]:
+    if after.case is not None and after.case != t.case:
+        return [f"The table is halted, case {after.case}."]
+    goes_on = t.is_stopped and not after.is_stopped
+    if after.in_hand and after.to_act and (after.to_act != t.to_act or goes_on):
+        return [f"It is {who(after, after.to_act)}'s turn."]
+    return ["The hand is over."] if t.in_hand and not after.in_hand else []
