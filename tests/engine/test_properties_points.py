@@ -13,7 +13,7 @@ from tablectl.engine import facts_points as p
 from tablectl.engine.apply import opened
 from tablectl.engine.dealing import next_place
 from tablectl.engine.engine import open_table
-from tablectl.engine.facts import AnyFact, HandBegan, HandVoided, PlayerLeft, PlayerSat, TableOpened
+from tablectl.engine.facts import AnyFact, HandBegan, HandVoided, PlayerLeft, PlayerSat, Ruled, RulingTakenBack, TableOpened
 from tablectl.engine.rulings import RULINGS
 from tablectl.games.catalog import preset
 from tablectl.rules.cards import JOKER
@@ -166,9 +166,14 @@ class Ledger:
         self.totals = totals
         self._began = dict(totals)
         self._before_try = dict(totals)
+        self._before_ruling = (dict(totals), dict(totals), dict(totals))
 
     def hears(self, fact: AnyFact, dealt: set[int]) -> None:
-        if isinstance(fact, HandBegan):
+        if isinstance(fact, Ruled) and fact.may_be_taken_back:
+            self._before_ruling = (dict(self.totals), dict(self._began), dict(self._before_try))
+        elif isinstance(fact, RulingTakenBack):
+            self.totals, self._began, self._before_try = self._before_ruling
+        elif isinstance(fact, HandBegan):
             self._began = dict(self.totals)
         elif isinstance(fact, p.ShotTried):
             self._before_try = dict(self.totals)
@@ -190,9 +195,10 @@ class Ledger:
         elif isinstance(fact, p.GameBegan):
             self.totals = dict.fromkeys(self.totals, 0)
         elif isinstance(fact, PlayerSat):
-            self.totals[fact.seat] = fact.points or 0
+            self.totals[fact.seat] = self._before_ruling[0][fact.seat] = fact.points or 0
         elif isinstance(fact, PlayerLeft):
             del self.totals[fact.seat]
+            self._before_ruling[0].pop(fact.seat, None)
 
 
 @pytest.mark.parametrize("machine", [AnyPointsTable])
