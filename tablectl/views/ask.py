@@ -8,7 +8,7 @@ from tablectl.engine import areas
 from tablectl.engine.dealing import next_place
 from tablectl.engine.rounds import antes, call_or_fold
 from tablectl.engine.starting import is_on_break
-from tablectl.engine.table import Seat, Table
+from tablectl.engine.table import Irregularity, Seat, Table
 from tablectl.rules.limits import Legal
 from tablectl.rules.seating import clockwise_from
 from tablectl.views import asks_between, asks_seats, house, points
@@ -17,6 +17,7 @@ from tablectl.views.names import counted, grouped, named, sentence_case, who
 from tablectl.views.reloading import prescribed
 
 STREETS = {"preflop": "Hole cards", "flop": "Flop", "turn": "Turn", "river": "River"}
+FACE_UP = ("board", "cover", None)      # places of a card that cannot be read and is not put aside: it is named
 SAID_IN_A_HEADLINE = 2                  # seats and what they do; more stand in the sentence
 SETS = {"preflop": "Hole cards", "flop": "First three cards", "turn": "Last three cards"}       # of a game for points
 
@@ -24,9 +25,10 @@ SETS = {"preflop": "Hole cards", "flop": "First three cards", "turn": "Last thre
 def ask(t: Table, may: Legal, now_ms: int, next_hand_in_s: int | None = None) -> Ask:
     """What is asked now. `next_hand_in_s`: when the next hand starts by itself; None: somebody has to start it."""
     if t.irregularity:
-        return Ask("halted", "Floor: rule on this case", named(t, prescribed(t)), command=_confirm(t.irregularity.number))
+        return Ask("halted", "Floor: rule on this case", named(t, prescribed(t)), command=_ends(t, t.irregularity))
     if t.reload:
-        return Ask("reload", "Shuffle, and load the shoe", named(t, prescribed(t)), command=_reshuffled(t.reload.number))
+        loaded = f"tablectl rule reshuffled {t.reload.number}"
+        return Ask("reload", "Shuffle, and load the shoe", named(t, prescribed(t)), command=loaded)
     if t.paused:
         return Ask("paused", "The floor has paused play", "Leave your chips where they lie.", command="tablectl rule go-on")
     if t.wants:
@@ -44,12 +46,13 @@ def ask(t: Table, may: Legal, now_ms: int, next_hand_in_s: int | None = None) ->
     return asks_between.between_hands(t, now_ms, next_hand_in_s)
 
 
-def _confirm(number: int) -> str:
-    return f"tablectl rule confirm {number}" if number else "tablectl rule confirm"
-
-
-def _reshuffled(number: int) -> str:
-    return f"tablectl rule reshuffled {number}" if number else "tablectl rule reshuffled"
+def _ends(t: Table, wrong: Irregularity) -> str:
+    """The command that ends the halt; the dots are the floor's to fill in."""
+    if t.won is not None and t.in_hand:
+        return "tablectl rule award --pot .. --seats .. --why .."
+    if wrong.remedy == "present" and wrong.place in FACE_UP:
+        return f"tablectl rule card {wrong.number} --card .."
+    return f"tablectl rule confirm {wrong.number}"
 
 
 # All at once

@@ -25,7 +25,7 @@ def between_hands(t: Table, now_ms: int, next_hand_in_s: int | None) -> Ask:
     if t.is_deck_foul:
         count = len(t.game.deck.all_cards)
         return Ask("deck", "Floor: check the deck", f"Count the deck ({count}) and look at the backs.", (),
-                   "tablectl rule deck_checked")
+                   "tablectl rule deck-checked")
     if not t.is_shoe_connected:
         return Ask("shoe", "The shoe has no connection", "Check its plug. Play goes on by itself.")
     if t.phase == "seating" and t.button:
@@ -108,7 +108,7 @@ def _over(t: Table) -> Ask | None:
         return None
     names = " and ".join(who(t, number) for number in first)
     told = ", ".join(f"{ordinal(place)} {who(t, number)}{_points(t.seat(number))}" for place, number in placed[:PLACES_TOLD])
-    command = "tablectl rule new_game" if t.score is not None else ""
+    command = "tablectl rule new-game" if t.score is not None else ""
     return Ask("over", f"{names} {'share' if len(first) > 1 else 'wins'} the {t.game.contest}", f"{told}.", first, command)
 
 

@@ -14,8 +14,12 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from tablectl.engine.engine import handle
+from tablectl.engine.events import FloorRuled
+from tablectl.engine.facts import Refused
 from tablectl.engine.table import Table
 from tablectl.games.catalog import PRESETS
+from tablectl.rules.cards import CODE
 from tablectl.screen import words
 from tablectl.screen.asking import OF_A_SEAT, OF_ALL, SAID_BY, Bar, ask_of, bar_of
 from tablectl.screen.bar import paint_bar
@@ -70,6 +74,8 @@ def wrong_in(t: Table, view: View) -> Iterator[str]:
         yield f"{ask.kind} is of {ask.seats}, and {numbers} are asked"
     if ask.kind not in (*OF_A_SEAT, *OF_ALL, "void", "over") and view.keys:
         yield f"{names} are accepted, and the table says {ask.kind}: {view.prompt}"
+    if ask.command and not is_taken(t, ask.command):
+        yield f"{ask.command} is refused: {view.prompt}"
     if NEVER.search(f"{ask.headline} {view.prompt}"):
         yield f"no such English: {ask.headline} {view.prompt}"
     yield from (f"seat {seat.number} has a name: {view.prompt}" for seat in t.seats
@@ -77,6 +83,17 @@ def wrong_in(t: Table, view: View) -> Iterator[str]:
                 and ask.kind not in ("halted", "reload"))
     if ask.kind in SPEAKS_OF_KEYS:
         yield from wrong_words(view.prompt, [key for key in view.keys if key.seat in ask.seats])
+
+
+def is_taken(t: Table, command: str) -> bool:
+    """Whether the table takes the ruling that the bar names; chips that lie wrong are put right first."""
+    ruling = command.split()[2].replace("-", "_")
+    chips_first = t.irregularity is not None and t.irregularity.remedy in ("put_right", "as_known")
+    if ruling in ("start", "go_on", "award") or chips_first:
+        return True
+    card = next(card for card in t.game.deck.cards if not t.seen >> CODE[card] & 1)
+    _, rows = handle(t, (FloorRuled(at_ms=0, ruling=ruling, card=card if ruling == "card" else None),))
+    return not any(isinstance(fact, Refused) for fact in rows[0].facts)
 
 
 def wrong_words(prompt: str, keys: Iterable[KeyView]) -> Iterator[str]:
