@@ -17,6 +17,7 @@ help: ## what can be made
 
 demo: .venv/.native ## a whole simulated table, played to the end; leaves a picture in demo.png (PRESET=casino, ...)
 	$(BIN)/tablectl demo --preset $(PRESET) --fast --screenshot demo.png
+	@echo "tablectl is in .venv: . .venv/bin/activate"
 
 watch: .venv/.native ## the same in real time, in a window (PRESET=casino, ...)
 	$(BIN)/tablectl demo --preset $(PRESET)

@@ -30,7 +30,7 @@ def demo(
         "Leave a picture of the screen here (PNG); with --irregularities it is one of a halted table."))] = None,
     journal: Annotated[Path | None, typer.Option(help="Keep the journal here.")] = None,
     irregularities: Annotated[bool, typer.Option("--irregularities", help=(
-        "Cards and chips go wrong, and a floor rules."))] = False,
+        "Rehearse misdeals, jokers, lost seats and how the floor resolves them."))] = False,
     json: Json = False,
 ) -> None:
     """Plays a whole table on simulated devices, watched on the screen."""
