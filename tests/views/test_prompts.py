@@ -146,7 +146,9 @@ def walk(states: Iterable[Harvested]) -> tuple[Counter[str], list[str]]:
     wrong: list[str] = []
     views: set[bytes] = set()
     sentences: set[str] = set()
-    for table, now_ms, _ in states:
+    for table, now_ms, said in states:
+        if said is not None and NEVER.search(said.text):
+            wrong.append(f"no such English: {said.text}")
         t = with_names(table)
         view = public_view(t, now_ms)
         packet = msgspec.json.encode(replace(view, clock_left_ms=None, deadline_ms=None, hand=0))
