@@ -58,9 +58,10 @@ def _without_stale(t: Table) -> bytes:
 
 
 def a_ruling_taken_back_was_none(t: Table) -> Iterator[str]:
-    """F-6, but for what happened meanwhile: devices, who is there. Chips that were put right since may be collected."""
+    """F-6, unless chips have been put right since, or somebody has gone: the table may go on from there."""
     was = t.before_ruling
-    if was is None or [seat.lies for seat in was.seats] != [seat.lies for seat in t.seats]:
+    has_moved = was is not None and [seat.lies for seat in was.seats] != [seat.lies for seat in t.seats]
+    if was is None or has_moved or any(seat.is_leaving or seat.is_absent for seat in t.seats):
         return
     again, (row,) = handle(t, (rule("undo"),))
     if any(isinstance(fact, f.Refused) for fact in row.facts):

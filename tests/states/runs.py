@@ -75,7 +75,7 @@ SLOW: list[Run] = [
     *(Run(name, 1, "river") for name in ("tournament-2-big-blind-ante", "texas6plus-2-pot", "texas6plus-2-fixed")),
     Run("texas6plus-3-button-ante", 1, "runout"), Run("casino-2", 1, "flop"), Run("casino-2-together", 1, "flop"),
     Run("pool-2-jokers", 0, "shots"), Run("tournament-2-sensed"),
-    Run("tournament-2", 2, "runout"), Run("tournament-2", 2, "rest"),
+    Run("tournament-2", 2, "rest"), Run("texas6plus-2", 2, "rest"),
     *(Run(f"{name}-comings", 2) for name in ("canterbury", "texas6plus")), Run("tournament-comings", 3),
     Run("canterbury-comings-bought", 2), Run("texas6plus-comings-button-ante", 2),
 ]
@@ -84,5 +84,5 @@ SOAK: list[Run] = [
     *(Run(name, 1) for name in SETTINGS if "sensed" in name), *(Run(name, 1) for name in POOL),
     *(Run(name, 1) for name in ("canterbury-2-again", "texas6plus-2", "casino-2", "casino-2-together")),
     *(Run(name, 2) for name in ("tournament-2", "tournament-3", "canterbury-3", "texas6plus-3-button-ante", "casino-1")),
-    *(Run(name, 3) for name in SETTINGS if "comings" in name),
+    *(Run(name, 3) for name in SETTINGS if "comings" in name), Run("tournament-2", 2, "runout"),
 ]

@@ -19,7 +19,7 @@ def whole(run: Run) -> None:
     searched = search(run)
     print(f"{run}: {searched}")
     assert wrong_in(searched) == []
-    pinned = STATES.get(str(run), searched.states)
+    pinned = STATES.get(str(run))
     assert searched.states == pinned, f'{run}: {searched.states:,} states, not {pinned}. {ANEW}\n    "{run}": {searched.states},'
 
 
@@ -62,4 +62,4 @@ def test_walks_that_nobody_has_taken_meet_nothing_wrong(setting: str, soaking: I
 
 
 def test_what_is_pinned_is_searched() -> None:
-    assert {*STATES} <= {str(run) for run in (*QUICK, *SLOW)}
+    assert [*STATES] == [str(run) for run in (*QUICK, *SLOW)]
