@@ -67,7 +67,7 @@ def say_out_of_turn(play: Play, number: int, more: int) -> None:
     t = play.table
     over = excess(play.seat(number))
     if more > 0 and over > 0 and t.acted_last == number and t.house is None:
-        play.notice(number, "string_raise", f"Seat {number}: the first motion counts. Take {over:,} back.")
+        play.notice(number, "string_raise", f"Seat {number}: your first bet counts. Take {over:,} back.")
     elif more > 0 and over > 0:
         play.notice(number, "chips_out_of_turn", f"Seat {number}: not your turn. Take {over:,} back.")
     elif more < 0:

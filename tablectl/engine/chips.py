@@ -178,9 +178,9 @@ def motion_ended(play: Play) -> None:
 def _as_read(moved: Motion, seat: Seat) -> str:
     """What the motion counts for, and what of it goes back."""
     over = excess(seat)
-    what = f"One {moved.total:,} chip without a word" if moved.count == 1 else f"A motion of {moved.total:,}"
+    what = f"One {moved.total:,} chip without a word" if moved.count == 1 else f"{moved.total:,} in one go"
     back = f": take {over:,} back" if over > 0 else ""
-    return f"Seat {seat.number}: {what[0].lower()}{what[1:]} leaves {seat.bet:,} in front{back}."
+    return f"Seat {seat.number}: {what[0].lower()}{what[1:]} counts as {seat.bet:,}{back}."
 
 
 def facing(t: Table, may: Legal, seat: Seat) -> Facing:
@@ -208,7 +208,7 @@ def _ask_to_complete(play: Play, seat: Seat, act: str, total: int, put: int) -> 
     elif act == "complete_bet":
         code, text = "below_minimum", f"The smallest bet is {total:,}: add {missing:,}, or take your {put:,} back."
     else:
-        code, text = "below_minimum", f"Seat {seat.number}: the raise is to {total:,}. Add {missing:,}."
+        code, text = "below_minimum", f"Seat {seat.number} raises to {total:,}: add {missing:,}."
     play.notice(seat.number, code, text)
     play.say(f.WagerChanged(seat=seat.number, wager=Wager(seat.number, asked=act, asked_to=total)))
 

@@ -87,7 +87,7 @@ def _confirm(play: Play, event: FloorRuled) -> None:
     if wrong is not None:
         REMEDIES[wrong.remedy](play, wrong)
     elif play.table.reload is not None:
-        play.refuse(None, "not_now", "The shoe is to be reloaded with the stub: rule reshuffled when it is.")
+        play.refuse(None, "not_now", "Load the shoe with the stub first, then rule reshuffled.")
     else:
         play.refuse(None, "nothing_to_confirm", "Nothing waits for the floor.")
 
