@@ -70,7 +70,7 @@ def demo(
 
 def say_how_it_ended(view: View, hands: int, json: bool, *, is_evening: bool = False) -> None:
     """The winner, where there is one, how many hands it took, all chips at the table, and why a game without an end ends."""
-    chips = sum(seat.stack for seat in view.seats.values()) + (view.house or 0)
+    chips = sum(seat.stack for seat in view.seats.values()) + view.pot_total + (view.house or 0)       # closed in mid-hand, too
     if json:
         say_json({"summary": {"hands": hands, "chips": chips}})
         return

@@ -262,7 +262,8 @@ class LiveStage:
         self._screen = None
         if status in (0, -signal.SIGTERM):                  # closed, or ended before it could be: no accident
             raise WindowClosed
-        *_, last = ["", *self._screen_said.read_text(errors="replace").split("\n")[:-1]]
+        lines = self._screen_said.read_text(errors="replace").splitlines()
+        *_, last = ["no word of it", *(line for line in lines if line[:1].strip())]         # not what is indented below it
         why = "No window can be opened, there is no display here" if status == EXIT_NO_DISPLAY else (
             f"The screen was killed ({signal.Signals(-status).name})" if status < 0 else f"The screen failed ({last})")
         self._tell(f"{why}: the hands go on without it. Ctrl-C ends them.")
