@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from tablectl.cli.house import whole
+from tablectl.cli.house import one_of, whole
 from tablectl.cli.speaking import FAILED, Json, err, out, say_json, wrong_use
 from tablectl.cli.telling import told
 from tablectl.views.view import View
@@ -16,6 +16,11 @@ Hands = Annotated[int | None, typer.Option(
     parser=whole(1, 1_000_000), metavar="N", help="Stop after so many; else with a winner, or after 30.")]
 Seed = Annotated[int, typer.Option(
     parser=whole(), metavar="N", help="Shuffles and players; the same seed plays the same table.")]
+
+Irregularities = Annotated[bool, typer.Option("--irregularities", help=(
+    "Rehearse misdeals, jokers, lost seats and how the floor resolves them."))]
+Floor = Annotated[str | None, typer.Option(
+    parser=one_of("floor", ("me",)), metavar="me", help="Practise: what goes wrong waits for your ruling, tablectl rule.")]
 
 
 def demo(
@@ -29,8 +34,8 @@ def demo(
     screenshot: Annotated[Path | None, typer.Option(help=(
         "Leave a picture of the screen here (PNG); with --irregularities it is one of a halted table."))] = None,
     journal: Annotated[Path | None, typer.Option(help="Keep the journal here.")] = None,
-    irregularities: Annotated[bool, typer.Option("--irregularities", help=(
-        "Rehearse misdeals, jokers, lost seats and how the floor resolves them."))] = False,
+    irregularities: Irregularities = False,
+    floor: Floor = None,
     json: Json = False,
 ) -> None:
     """Plays a whole table on simulated devices, watched on the screen."""
@@ -39,14 +44,16 @@ def demo(
     from tablectl.service.config import load
 
     look_where_to_leave(screenshot, journal)
+    if floor is not None and fast:
+        wrong_use("Nobody can rule in virtual time: --floor me goes without --fast.")
     if preset is not None and config is not None:
         wrong_use("Name a preset or a configuration, which names its own.")
     if players is not None and config is not None:
         wrong_use(f"Who plays at {config}'s table is in it; --players is for a preset.")
     table = load(config).table if config is not None else None
     wanted = playing.Wanted(
-        preset or "tournament", playing.PLAYERS_MOSTLY if players is None else players, hands, seed, screenshot, journal, table,
-        irregularities)
+        preset or "tournament", players or playing.PLAYERS_MOSTLY, hands, seed, screenshot, journal, table,
+        irregularities or floor is not None, floor is not None)
     game = wanted.game
     if players is not None and not game.fewest <= players <= game.most:
         wrong_use(f"{game.name} is played by {game.fewest} to {game.most}, not by {players}.")

@@ -54,7 +54,10 @@ def run(config: Annotated[Path, typer.Option(help="The table's configuration, ta
 
 
 @app.command()
-def screen(config: Annotated[Path, typer.Option(help="The table's configuration, table.toml.")]) -> None:
+def screen(
+    config: Annotated[Path, typer.Option(help="The table's configuration, table.toml.")],
+    driver: Annotated[str | None, typer.Option(help="SDL's, instead of the configuration's: kmsdrm x11 wayland dummy")] = None,
+) -> None:
     """Runs a table's board screen, a process of its own, as the configuration says."""
     from tablectl.service.config import load
 
@@ -63,7 +66,8 @@ def screen(config: Annotated[Path, typer.Option(help="The table's configuration,
         wrong_use(f"{config}: [screen] names no socket, so there is no screen.")
     command = [sys.executable, "-m", "tablectl.screen", "--socket", wanted.socket]
     command += ["--fullscreen"] if wanted.fullscreen else ["--size", wanted.size]
-    command += ["--driver", wanted.driver] if wanted.driver else []
+    shown_by = wanted.driver if driver is None else driver
+    command += ["--driver", shown_by] if shown_by else []
     os.execv(sys.executable, command)
 
 

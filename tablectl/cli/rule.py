@@ -84,26 +84,35 @@ OPTIONS: Final[dict[str, tuple[type, Any]]] = {
     "chip": (int, {"parser": AMOUNT, "metavar": "N", "help": "The chip that goes out of play."}),
     "player": (str, {"metavar": "NAME", "help": "Who sits down."}),
 }
-Socket = Annotated[Path, typer.Option("--socket", envvar="TABLECTL_SOCKET", help="The table's control socket.")]
+Socket = Annotated[Path | None, typer.Option(
+    "--socket", envvar="TABLECTL_SOCKET", help="The table's control socket; without it, the one of deploy/table.toml.")]
 CONTROL: Final = Path("/run/tablectl/control.sock")
 
 rule_app = group("What the floor rules at the running table, over its control socket. Start with: rule status.", name="rule")
 
 
+@rule_app.callback()
+def at_a_table(ctx: typer.Context, control: Socket = None) -> None:
+    """The table may be named before the ruling, or behind it."""
+    ctx.obj = control
+
+
 @rule_app.command(rich_help_panel=HALTED)
 def status(
-    json: Annotated[bool, typer.Option("--json", help="One JSON object, for programs.")] = False, control: Socket = CONTROL,
+    ctx: typer.Context, json: Annotated[bool, typer.Option("--json", help="One JSON object, for programs.")] = False,
+    control: Socket = None,
 ) -> None:
     """What is wrong, what may be ruled now with its effect, and the last twenty rulings and notices."""
-    show_status(control, json=json)
+    show_status(control or ctx.obj or CONTROL, json=json)
 
 
 def command_of(ruling: Ruling) -> Any:
     """The function behind a command: its signature is the row's options, the reason and what every ruling takes."""
-    def ruled(**given: Any) -> None:
+    def ruled(ctx: typer.Context, **given: Any) -> None:
+        given["control"] = given["control"] or ctx.obj or CONTROL
         act_on(ruling.name, given, needs_why=ruling.name in NEEDS_WHY)
 
-    options = dict(_options(ruling))
+    options = {"ctx": (typer.Context, inspect.Parameter.empty), **dict(_options(ruling))}
     ruled.__signature__ = inspect.Signature([            # type: ignore[attr-defined]  # what typer reads the options from
         inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
         for name, (kind, default) in options.items()])
@@ -128,7 +137,7 @@ def _options(ruling: Ruling) -> Any:
             yield name, (Annotated[kind if use.endswith("!") else kind | None, typer.Option(flag, **how)], default)
     yield "why", (Annotated[str | None, typer.Option("--why", help="The reason, for the record.")], None)
     yield "yes", (Annotated[bool, typer.Option("--yes", "-y", help="Do it without asking.")], False)
-    yield "control", (Socket, CONTROL)
+    yield "control", (Socket, None)
 
 
 for row in RULINGS:

@@ -8,6 +8,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import count
 from random import Random
 
 from msgspec import Struct
@@ -28,6 +29,7 @@ from tablectl.rehearsal.floor import Floor
 from tablectl.rehearsal.live import LiveStage
 from tablectl.rehearsal.pack import Pack, Slip
 from tablectl.rehearsal.people import People
+from tablectl.rehearsal.practice import Practice
 from tablectl.rehearsal.scene import Scene
 from tablectl.rehearsal.stage import Said, Stage
 from tablectl.views.view import View
@@ -58,11 +60,12 @@ class ClumsyPeople(People):
 
     def __init__(
         self, stage: Stage | LiveStage, seed: int, rate: float = RATE, on_halt: Callable[[View], None] = lambda view: None,
+        floor: type[Floor] = Floor,
     ) -> None:
         super().__init__(stage)
         self.chance = Random(f"clumsy {seed}")
         self.pack = Pack(stage.shoe, self.chance)
-        self.floor = Floor(stage, self.pack, self.chance, on_halt)
+        self.floor = floor(stage, self.pack, self.chance, on_halt)
         self.struck: Counter[str] = Counter()
         self.unnamed: list[str] = []
         self.pulls = self.motions = 0
@@ -201,11 +204,15 @@ class ClumsyPeople(People):
 
     async def starts(self) -> None:
         """The floor checks a deck that was in doubt; whoever has chips in front takes them back (G-10, F-5)."""
-        for _ in range(REFUSED_STARTS):
+        practice = self.floor if isinstance(self.floor, Practice) else None
+        for _ in count() if practice else range(REFUSED_STARTS):
             answer = await self.stage.say({"start": True})
             if answer["ok"]:
                 return
-            if answer["code"] == "deck_unchecked":
+            if practice:
+                practice.asks(str(answer["text"]))
+                await self.waits(1_000)
+            if answer["code"] == "deck_unchecked" and practice is None:
                 await self.says("deck_checked")
             else:
                 self.floor.ask_again()

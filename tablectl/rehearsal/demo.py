@@ -24,6 +24,7 @@ from tablectl.rehearsal.gamblers import Gambler
 from tablectl.rehearsal.live import LiveStage, WindowClosed
 from tablectl.rehearsal.people import People
 from tablectl.rehearsal.players import Player
+from tablectl.rehearsal.practice import Practice, is_asked
 from tablectl.rehearsal.scenario import IN_MEMORY
 from tablectl.rehearsal.shooters import Shooter
 from tablectl.rehearsal.stage import Stage
@@ -46,6 +47,8 @@ MOST_HANDS = 1_000                      # a tournament of ten players ends long 
 VOIDED = ("misdeal", "void")
 EVENING_HANDS = 30                      # of a game that nobody wins
 ENDS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+PRACTICE_RATE = 0.06                    # of pulls and motions: about one in a hand, for who rules
+HOW_TO_PRACTISE = "In another terminal: export TABLECTL_SOCKET={socket}; then: tablectl rule status"
 UNANSWERED_S = 60                       # table time after which a hand that waits for something has stalled
 
 
@@ -83,6 +86,7 @@ class Wanted(Struct, frozen=True):
     journal: Path | None = None
     table: TableConfig | None = None    # instead of a preset's; seats, stakes and chips that it does not name are the demo's
     irregularities: bool = False        # things go wrong, and a floor rules
+    person_rules: bool = False          # it is whoever watches
 
     @property
     def game(self) -> Game:
@@ -163,6 +167,7 @@ def play_live(
         try:
             await stage.open()
             tell(f"To rule at this table: tablectl rule --socket {stage.config.control.socket} RULING")
+            demo.tell_person(tell)
             await demo.play()
             return stage.view
         except WindowClosed:
@@ -204,7 +209,7 @@ class Demo:
         self._table = stage.config.table
         self.game = game
         self.wanted = wanted
-        self.people = ClumsyPeople(stage, wanted.seed, on_halt=self._look) if wanted.irregularities else People(stage)
+        self.people = self._people()
         self.players = {n: PLAYERS[game.plays_for](n, wanted.seed, game.deck) for n in stage.seats}
         self._on_hand = on_hand
         self._think_s = think_s
@@ -213,6 +218,19 @@ class Demo:
         self._struck: Counter[str] = Counter()
         self._points_before: dict[str, int] = {}
         self._said = 0                  # what had been said when the hand began
+
+    def _people(self) -> People:
+        if self.wanted.person_rules:
+            return ClumsyPeople(self.stage, self.wanted.seed, PRACTICE_RATE, self._look, Practice)
+        if self.wanted.irregularities:
+            return ClumsyPeople(self.stage, self.wanted.seed, on_halt=self._look)
+        return People(self.stage)
+
+    def tell_person(self, tell: Callable[[str], None]) -> None:
+        """Where a person rules, it is told of each case."""
+        if isinstance(self.people, ClumsyPeople) and isinstance(self.people.floor, Practice):
+            self.people.floor.tell = tell
+            tell(HOW_TO_PRACTISE.format(socket=self.stage.config.control.socket))
 
     async def run(self) -> None:
         await self.stage.open()
@@ -262,7 +280,7 @@ class Demo:
                 await asyncio.sleep(self._think_s)
             decision = self.players[seat].decide(view, view.seats[str(seat)].cards)
             refusal = await self.people.act(seat, decision.act, decision.amount)
-            if refusal is not None:
+            if refusal is not None and not self.wanted.person_rules:       # who rules may do so while a player thinks
                 raise RuntimeError(refusal.text)
             await self.people.settle()
             self._look(self.stage.view)
@@ -270,7 +288,9 @@ class Demo:
     async def _patience(self) -> None:
         """The table waits for something that nobody does at once: a minute, and it has stalled."""
         before = at_rest(self.stage.view)
-        for _ in range(UNANSWERED_S):
+        waited = 0
+        while waited < UNANSWERED_S:
+            waited += not (self.wanted.person_rules and is_asked(self.stage.view))
             await self.people.waits(1_000)
             await self.people.settle()
             if at_rest(self.stage.view) != before:

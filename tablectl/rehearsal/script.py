@@ -155,8 +155,8 @@ def _first(path: Path, number: int, line: str) -> tuple[Game, TableConfig]:
         game = as_played(game_of(table), table.options)
     except (msgspec.DecodeError, BadLine, BadSetting) as wrong:
         raise BadScript(f"{path}:{number}: {str(wrong).rstrip('.')}.") from None
-    if odd := next((seat for seat in described.seats if not is_seat_number(seat)), None):
-        raise BadScript(f'{path}:{number}: "{odd}" is no seat.')
+    if odd := [seat for seat in described.seats if not is_seat_number(seat)]:
+        raise BadScript(f'{path}:{number}: "{odd[0]}" is no seat.')
     try:
         open_table(game, {int(n): chips for n, chips in described.seats.items()}, stakes=described.stakes,
                    options=described.options, chips=described.chips, button=described.button, shots=of_game(game, ""))

@@ -68,7 +68,8 @@ def effect_of(t: Table, event: AnyEvent) -> str:
     notices = [fact for row in rows for fact in row.facts if isinstance(fact, Noticed)]
     told = [SAYS[ruling]] if ruling in SAYS else []
     told += [named(t, fact.text, fact.code) for fact in notices]
-    return " ".join(dict.fromkeys([*told, *_changes(t, after), *_next(t, after)])).replace(NO_REASON, "")
+    effect = " ".join(dict.fromkeys([*told, *_changes(t, after), *_next(t, after)])).replace(NO_REASON, "")
+    return effect or "Nothing else changes."
 
 
 def prescribed_in_words(t: Table) -> str:

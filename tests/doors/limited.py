@@ -1,9 +1,12 @@
 """Whatever comes through a door is answered: within a time, by an exception that is a sentence or not at all."""
 
 import signal
+import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
+
+from tablectl.rules.bounds import UNREADABLE
 
 
 class TookTooLong(BaseException):
@@ -27,4 +30,5 @@ def at_most(seconds: float) -> Iterator[None]:
 
 def is_sentence(text: str) -> bool:
     """One that a person can read: it ends, is of a length that fits a screen, and has no characters that nobody sees."""
-    return text.endswith((".", "?")) and len(text) < 6_000 and "Traceback" not in text and text.isprintable()
+    odd = [sign for sign in text if unicodedata.category(sign) in UNREADABLE]
+    return text.endswith((".", "?")) and len(text) < 6_000 and "Traceback" not in text and not odd

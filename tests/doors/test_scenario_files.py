@@ -124,7 +124,7 @@ def test_what_no_step_holds_is_a_fault_with_its_line(step: object, sentence: str
 
 
 @pytest.mark.parametrize("seats", [
-    {"1": MOST_AMOUNT + 1, "2": 5}, {"1": 2**64, "2": 5}, {"1": 10**40, "2": 5}, {"01": 5}, {"\u0663": 5}, {"1": 0.5}])
+    {"1": MOST_AMOUNT + 1, "2": 5}, {"1": 2**64, "2": 5}, {"1": 10**40, "2": 5}, {"01": 5}, {"": 5}, {"\u0663": 5}, {"1": 0.5}])
 def test_a_first_line_out_of_bounds_is_a_fault_of_the_file(seats: dict[str, object], tmp_path: Path) -> None:
     file = written(tmp_path, {"table": {**TABLE["table"], "seats": seats}})
     with pytest.raises(BadScript, match=r"s\.jsonl:1: "):
