@@ -35,10 +35,11 @@ def verify(
 def show(
     file: Annotated[Path, typer.Argument(help="The journal.")],
     first: Annotated[int, typer.Option("--from", parser=whole(1), metavar="N", help="The first record.")] = 1,
+    words: Annotated[bool, typer.Option("--words", help="For a person: a line for what happened, one for each meaning.")] = False,
     to: Annotated[int | None, typer.Option("--to", parser=whole(1), metavar="N", help="The last record.")] = None,
 ) -> None:
-    """Prints records, one JSON object a line."""
-    from tablectl.journal.show import json_line
+    """Prints records, one JSON object a line, or in words."""
+    from tablectl.journal.show import json_line, words_line
     from tablectl.journal.store import Journal
 
     if to is not None and to < first:
@@ -47,7 +48,7 @@ def show(
         for record in journal.rows(first - 1):
             if to is not None and record.n > to:
                 break
-            sys.stdout.write(json_line(record) + "\n")
+            sys.stdout.write((words_line if words else json_line)(record) + "\n")
 
 
 @journal_app.command()
@@ -60,4 +61,4 @@ def tail(
 
     with Journal.open(file, read_only=True) as journal:
         first = max(1, journal.head.n - last + 1)
-    show(file, first, None)
+    show(file, first)

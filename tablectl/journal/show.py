@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import msgspec
+from msgspec import Struct
 
 from tablectl.journal.record import Record
 
@@ -20,6 +21,24 @@ def json_line(record: Record) -> str:
         "event": record.event,
         "facts": record.facts,
     }).decode()
+
+
+def words_line(record: Record) -> str:
+    """The same for a person: when, what happened, and what it meant; a sentence where there is one."""
+    at = f"{record.at_ms // 60_000:,}:{record.at_ms % 60_000 / 1000:06.3f}"
+    event = "(nothing for the table)" if record.event is None else _words(record.event)
+    return f"{record.n:>6,}  {at}  {event}" + "".join(f"\n{'':8}{_words(fact)}" for fact in record.facts)
+
+
+def _words(told: Struct) -> str:
+    """"refused: Seat 3 is not to act.", "bet_raised: seat 3, raise to 60"."""
+    fields = msgspec.to_builtins(told)
+    name = fields.pop("event", None) or fields.pop("fact", "")
+    if (text := fields.get("text")) is not None:
+        return f"{name}: {text}"
+    plain = [f"{key.replace('_', ' ')} {value}" for key, value in fields.items()
+             if key != "at_ms" and isinstance(value, str | int) and not isinstance(value, bool)]
+    return f"{name}: {', '.join(plain)}" if plain else str(name)
 
 
 def wall(wall_ms: int) -> str:

@@ -70,7 +70,7 @@ def test_wrong_use_is_a_sentence(words: list[str], sentence: str | None, said) -
 
 
 WORDS = (
-    "", "x", "-", "--", "-1", "0", "1.5", "nan", "9" * 400, "As", "AhAd", "AsKs", "??", "\u202e", "a\x00b", "--json", "--deck",
+    "", "x", "-", "--", "-1", "0", "1.5", "nan", "9" * 400, "As", "AhAd", "AsKs", "??", "\u202e", "--json", "--deck",
     "short", "--seed", "--hands", "--config", "--board", "--from", "--why", "--seat", "/dev/null", "/dev/zero",
     ".", "no/such/file", "[bold]", "table.toml", "x.phh", "--all", "--qualify", "1e999999999", "\u00e9")
 SLOW = {("bench",), ("demo",), ("equity",), ("run",), ("screen",)}      # what these do when their words are right takes long

@@ -144,4 +144,4 @@ def test_a_scenario_that_breaks_names_its_line_and_the_next_file_is_played(
     sound = written(tmp_path, TABLE, {"start": True}, {"expect": {"hand": 1}})
     said = CliRunner().invoke(app, ["scenario", str(broken), str(sound)])
     assert said.stdout.splitlines() == [f"{broken}:3: the table broke: KeyError: 'planted'", "1 passed, 1 failed"]
-    assert (said.exit_code, said.stderr) == (1, "")
+    assert (said.exit_code, said.stderr.strip()) == (1, "")
