@@ -166,7 +166,7 @@ def play_live(
         demo = Demo(stage, game, wanted, on_hand, THINK_S)
         try:
             await stage.open()
-            tell(f"To rule at this table: tablectl rule --socket {stage.config.control.socket} RULING")
+            tell(f"To rule at this table: tablectl rule RULING --socket {stage.config.control.socket}")
             demo.tell_person(tell)
             await demo.play()
             return stage.view

@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 from tablectl.cli import app
 
-TOLD = re.compile(r"To rule at this table: tablectl rule --socket (/\S+/tablectl-\w+/control\.sock) RULING\n")
+TOLD = re.compile(r"To rule at this table: tablectl rule RULING --socket (/\S+/tablectl-\w+/control\.sock)\n")
 NO_WINDOW = "No window can be opened, there is no display here: the hands go on without it. Ctrl-C ends them.\n"
 ENDS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 
@@ -62,7 +62,7 @@ def children(process: subprocess.Popen[str]) -> dict[str, int]:
 @pytest.mark.parametrize("end", ENDS)
 def test_a_live_demo_says_where_to_rule_and_leaves_nothing_behind(end: signal.Signals, start: Callable[[], None]):
     with begun("--headless", start=start) as (demo, _, door):
-        ruled = CliRunner().invoke(app, ["rule", "--socket", str(door), "confirm"])
+        ruled = CliRunner().invoke(app, ["rule", "confirm", "--socket", str(door)])
         demo.send_signal(end)
         said, wrong = demo.communicate(timeout=60)          # until nobody has its stderr any more: the service had it, too
     assert (ruled.exit_code, ruled.stderr.strip()) == (2, "Nothing waits for the floor.")
