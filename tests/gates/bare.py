@@ -23,7 +23,7 @@ from tablectl.intake.deckbook import simulated
 from tablectl.intake.interpret import Reading, interpret
 from tablectl.rehearsal.stage import Said
 from tablectl.service.config import Config, TableConfig
-from tablectl.service.control import answer, event_of
+from tablectl.service.control import answer, event_of, line_of
 from tablectl.service.serve import opened_table
 from tablectl.views.public import audit_view
 from tablectl.views.view import View
@@ -136,7 +136,7 @@ class BareStage:
         await self.rest()
 
     async def say(self, line: dict[str, object]) -> dict[str, object]:
-        rows = self.take(event_of(msgspec.json.encode(line), self.now_ms))
+        rows = self.take(event_of(line_of(msgspec.json.encode(line)), self.now_ms))
         await self.rest()
         return answer(rows)
 
