@@ -181,8 +181,9 @@ def test_whatever_goes_wrong_at_once_every_hand_ends(rate: float) -> None:
     holds(sum_of(part for game in GAMES for part in evenings(game, 1_000, rate)))
 
 
-# A card that could not be read needs no remedy: the floor may name it, too.
-@pytest.mark.parametrize("remedy", [name for name in REMEDIES if name != "present"])
+# A card that could not be read needs no remedy: the floor may name it, too. Readings that are missing and events that fail do
+# not happen here: tests/service has them, and what they halt for.
+@pytest.mark.parametrize("remedy", [name for name in REMEDIES if name not in ("present", "as_known", "put_aside")])
 def test_control_with_a_remedy_taken_out_a_hand_stalls(remedy: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A floor that confirms, and nothing comes of it."""
     monkeypatch.setitem(REMEDIES, remedy, lambda play, wrong: None)
