@@ -21,7 +21,7 @@ class Row(Struct, frozen=True):
     hides_its_twin: bool = False        # the card is named only where the other one with its face is seen (G-2)
 
 
-FOULED = "The deck is fouled: the hand is void, {back}, and the deck is checked before the next hand."
+FOULED = "The deck is fouled: the hand is void, {back}. Before the next hand, count the deck and rule deck_checked."
 MISDEAL = "It is a misdeal: {back}, and the hand is dealt again with the same button."
 DEAD = "Two players have acted: the hand of seat {seat} is dead. The chips stay in the pot, the others play on."
 
@@ -47,7 +47,8 @@ ROWS = {
             "again without another.", "redeal"),
         Row("premature_card", "L-22", "A card left the shoe between hands.", "It goes back into the deck.", "play_on"),
         Row("card_elsewhere", "F-2", "Seat {seat} shows a card that was dealt elsewhere.",
-            "What the shoe dealt to seat {seat} counts: its own cards are turned up.", "turn_up"),
+            "What the shoe dealt to seat {seat} counts: its own cards are turned up. If two seats have each other's cards, rule "
+            "misplaced.", "turn_up"),
         Row("stack_differs", "F-5", "Seat {seat}'s sensor was off. It reads {lies} in the bet area; it was {bet}.",
             "Seat {seat}: put {bet} in your bet area. Then the floor confirms.", "put_right"),
     )
@@ -71,7 +72,7 @@ EDGES_MISSING_SEAT = Row(
 
 # In the draw for the button no hand is played: nothing is void, and the draw goes on (T-1)
 
-ASIDE = "It is put aside and the next card takes its place; the deck is checked before the first hand."
+ASIDE = "It is put aside and the next card takes its place. Before the first hand, count the deck and rule deck_checked."
 IN_THE_DRAW = {
     **{kind: replace(row, prescribes=ASIDE, remedy="take_out") for kind, row in ROWS.items() if row.fouls_deck},
     "deck_exhausted": replace(
@@ -117,7 +118,8 @@ JOKER_LATE = Row(
     is_report=True)
 MISPLACED_EARLY = Row(
     "card_elsewhere", "F-2", "Seats {seats} have each other's cards.",
-    "If nobody has seen them, exchange them: each hand to its own seat. Otherwise it is a misdeal.", "play_on", is_report=True)
+    "If nobody has seen them, exchange them: each hand to its own seat. Then confirm. Otherwise rule misdeal.", "play_on",
+    is_report=True)
 MISPLACED_LATE = Row(
     "card_elsewhere", "F-2", "Seats {seats} have each other's cards, and two players have acted.",
     "Each plays the two cards before it.", "exchange", is_report=True)

@@ -35,4 +35,4 @@ def reload(t: Table, named: tuple[str, ...]) -> str:
     known = [in_words(card) for card in named if card != "??"]
     back = listed(known) if known else "these cards"
     then = "The next card is dealt without a burn." if t.reload and t.reload.is_burned else "Then the deal goes on."
-    return f"Shuffle {back} into the undealt deck. Leave out burned and folded cards. {then}"
+    return f"Shuffle {back} into the undealt deck, without burned and folded cards. Load the shoe, then rule reshuffled. {then}"
