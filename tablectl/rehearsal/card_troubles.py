@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 LIVE = ("in", "all_in")
 EARLY = ("premature_card", "too_many_flop_cards")           # any card that leaves while none is wanted, or in a halt
 MOST_UNASKED = 6
+KEPT = "card while only chips are awaited"                  # nothing is said of it: it takes its place afterwards (L-19)
 
 
 # Wrong with a card as it lies in the shoe
@@ -77,10 +78,10 @@ async def unasked(people: "ClumsyPeople", view: View) -> str | None:
     count = people.chance.choice((1, 1, 2, 4, MOST_UNASKED))
     if view.waiting_for == "card" or len(people.stage.shoe.cards) < count:
         return None
-    name = _early_name(people, view, count)
+    name, heard = _early_name(people, view, count), len(people.stage.said)
     people.stage.shoe.pull(count)
     await people.stage.rest()
-    return name
+    return KEPT if len(people.stage.said) == heard and people.are_kept() else name
 
 
 def _early_name(people: "ClumsyPeople", view: View, count: int) -> str:

@@ -19,6 +19,7 @@ from tablectl.rehearsal.card_troubles import (
     CARD_TROUBLES,
     CODES_OF,
     EARLY,
+    KEPT,
     PULL_TROUBLES,
     CardTrouble,
     PullTrouble,
@@ -56,13 +57,17 @@ class Due(Struct):
 
 
 class ClumsyPeople(People):
-    """See the module. `on_halt` is called with every halted table before the floor rules."""
+    """See the module. `on_halt` is called with every halted table before the floor rules.
+
+    `are_kept` tells whether the table keeps cards that came while only chips are awaited; no view shows it.
+    """
 
     def __init__(
         self, stage: Stage | LiveStage, seed: int, rate: float = RATE, on_halt: Callable[[View], None] = lambda view: None,
-        floor: type[Floor] = Floor,
+        floor: type[Floor] = Floor, are_kept: Callable[[], bool] = lambda: False,
     ) -> None:
         super().__init__(stage)
+        self.are_kept = are_kept
         self.chance = Random(f"clumsy {seed}")
         self.pack = Pack(stage.shoe, self.chance)
         self.floor = floor(stage, self.pack, self.chance, on_halt)
@@ -136,7 +141,7 @@ class ClumsyPeople(People):
         for above, slip in zip((None, *news), news, strict=False):
             if slip.wrong:
                 may_be_alone = self.pack.is_reshuffled or not self.stage.view.hand         # the other one has gone back
-                is_known = slip.wrong != "duplicate card" or not may_be_alone
+                is_known = (slip.wrong != "duplicate card" or not may_be_alone) and not self.are_kept()
                 is_alone = not slip.clings and (above is None or not above.clings)
                 codes = (*CODES_OF[slip.wrong], *EARLY) if is_alone else ANY_CARD
                 self._strikes(slip.wrong, codes if is_known else (), self._heard)
@@ -149,7 +154,7 @@ class ClumsyPeople(People):
     def _strikes(self, name: str, codes: Sequence[str], since: int) -> None:
         said = [s.code for s in self.stage.said[since:]]
         self.struck[name] += 1
-        if codes and not set(codes) & set(said):
+        if codes and name != KEPT and not set(codes) & set(said):
             self.unnamed.append(f"hand {self.stage.view.hand}: {name}, and the table said {said}.")
 
     async def _next_trouble(self, view: View) -> bool:

@@ -16,7 +16,7 @@ from tablectl.engine.remedies import REMEDIES
 from tablectl.games.catalog import preset
 from tablectl.games.game import as_played
 from tablectl.journal.verify import verify
-from tablectl.rehearsal.card_troubles import CARD_TROUBLES
+from tablectl.rehearsal.card_troubles import CARD_TROUBLES, KEPT
 from tablectl.rehearsal.chip_troubles import CHIP_TROUBLES
 from tablectl.rehearsal.clumsy import RATE, ClumsyPeople
 from tablectl.rehearsal.demo import Demo, HandPlayed, Stalled, Wanted, demo_table, scratch
@@ -42,7 +42,7 @@ PLAYERS = 6
 CONTROL_RATE, CONTROL_HANDS = 0.15, 1_500
 
 KINDS = (
-    *(row.name for row in CARD_TROUBLES), WRONG_RELOAD, *(row.name for row in CHIP_TROUBLES),
+    *(row.name for row in CARD_TROUBLES), WRONG_RELOAD, KEPT, *(row.name for row in CHIP_TROUBLES),
     "burn early", "flop early", "turn early", "river early", "several streets early",
     "card too many on the flop", "card after the river", "card at the showdown", "card between hands",
     "card while the floor is waited for", "card while the reload is waited for",
@@ -106,7 +106,7 @@ def evening(game: Game, seed: int, hands: int, rate: float = RATE) -> Evening:
     stage = BareStage(table, played.deck, on_fact)
     total = sum(table.seats.values()) + (stage.table.house or 0)
     demo = Demo(stage, played, Wanted(name, PLAYERS, hands, seed, irregularities=True), on_hand)
-    demo.people = people = ClumsyPeople(stage, seed, rate)
+    demo.people = people = ClumsyPeople(stage, seed, rate, are_kept=lambda: bool(stage.table.loose))
     to_the_end(demo)
     sums.ended, sums.struck, sums.pulls, sums.motions = ended, people.struck, people.pulls, people.motions
     sums.unnamed = [f"{name}, seed {seed}, {text}" for text in people.unnamed]
