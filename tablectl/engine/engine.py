@@ -38,7 +38,7 @@ from tablectl.rules.shotcards import BadShots, ShotCard, ShotDeck, with_points
 
 KEPT_IN_A_PAUSE = (events.CardOff, events.CardPresented, events.ShoeEmptied, events.ChipsRead, events.HoleCardsSeen)
 
-RULES_VERSION = "8"                     # goes up whenever the same events would mean other facts: a test notices
+RULES_VERSION = "9"                     # goes up whenever the same events would mean other facts: a test notices
 
 TAKEN_BACK = (ActTakenBack, RulingTakenBack)            # the wager that was begun then stands again, the chips where they lie now
 NO_STAKES = Stakes(0, 0)                # of a game without blinds

@@ -23,6 +23,7 @@ FACTS = {
     "6": "6941870b8850dfef",            # a joker reported late is named as a joker; a burn that cannot be read stays burned
     "7": "cd571b336215bd3e",            # one hole card is told in the singular
     "8": "25f13061420d3612",            # what an attack found: decided hands end, acts and rulings are taken back, pauses
+    "9": "25f13061420d3612",            # the hand is a value, and what is told to people a code
 }
 
 
