@@ -12,8 +12,7 @@ from tablectl.journal.store import Journal
 from tablectl.rehearsal.scenario import run_script
 from tablectl.rehearsal.script import read_script
 from tests.engine.happening import any_table, hands_of
-
-SCENARIOS = Path(__file__).parent / "scenarios"
+from tests.scenarios.files import SCENARIOS
 
 Moment = tuple[Table, int, Noticed | Refused | None]        # the table, its time, what was said last in this row
 
@@ -35,7 +34,7 @@ def of_journal(path: Path) -> Iterator[Moment]:
 
 def of_scenarios(names: Iterable[str], directory: Path) -> Iterator[Moment]:
     for name in names:
-        run_script(read_script(SCENARIOS / f"{name}.jsonl"), keep=directory)
+        run_script(read_script(SCENARIOS[name]), keep=directory)
         yield from of_journal(directory / f"{name}.db")
 
 

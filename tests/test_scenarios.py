@@ -9,17 +9,17 @@ from tablectl.games.catalog import PRESETS
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.scenario import run_script
 from tablectl.rehearsal.script import BadScript, read_script
+from tests.scenarios.files import CHAPTERS, FILES
 
 TESTS = Path(__file__).parent
 RULEBOOK = (TESTS.parent / "tablectl/rules/RULEBOOK.md").read_text()
 CLAUSES = set(re.findall(r"^- ([GTSLDMF]-\d+)\b", RULEBOOK, re.MULTILINE))
 
-OWN = sorted((TESTS / "scenarios").glob("*.jsonl"))
 SHARED = TESTS.parents[1] / "shared" / "scenarios"
 EXAMPLES = sorted(path for path in SHARED.glob("*.jsonl") if path.stem.partition("-")[0] in ("table", *PRESETS))
 
 
-@pytest.mark.parametrize("path", OWN, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_scenario_goes_as_its_file_says(path: Path) -> None:
     assert run_script(read_script(path)) == []
 
@@ -30,12 +30,19 @@ def test_an_example_of_the_interfaces_goes_as_its_file_says(path: Path) -> None:
     assert run_script(read_script(path)) == []
 
 
-@pytest.mark.parametrize("path", OWN, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_scenario_s_first_line_names_the_clauses_it_proves_and_says_what_happens(path: Path) -> None:
     first = path.read_text().partition("\n")[0]
     said = re.fullmatch(r"# Clauses: ([A-Z]-\d+(?:, [A-Z]-\d+)*): (\S.*[.:])", first)
     assert said is not None, first
-    assert set(said[1].split(", ")) - CLAUSES == set()
+    clauses = said[1].split(", ")
+    assert set(clauses) - CLAUSES == set()
+    assert path.parent.name == CHAPTERS[clauses[0][0]], "it lies in the chapter of the first clause that it names"
+
+
+def test_no_two_scenarios_have_one_name() -> None:
+    names = [path.stem for path in FILES]
+    assert sorted(set(names)) == names
 
 
 def named_in(text: str) -> set[str]:
@@ -45,7 +52,7 @@ def named_in(text: str) -> set[str]:
 
 
 def test_every_clause_is_named_by_a_test() -> None:
-    texts = [path.read_text() for path in (*OWN, *TESTS.rglob("test_*.py"))]
+    texts = [path.read_text() for path in (*FILES, *TESTS.rglob("test_*.py"))]
     named = set().union(*map(named_in, texts))
     assert named - CLAUSES == set()
     assert CLAUSES - named == set()

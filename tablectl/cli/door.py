@@ -77,7 +77,7 @@ app.command()(demo)
 @app.command()
 def scenario(
     files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Scenario files (JSON Lines).")],
-    keep: Annotated[Path | None, typer.Option(help="Keep the journals in this directory.")] = None,
+    keep: Annotated[Path | None, typer.Option(help="Keep the journals in this directory, in folders as the files lie.")] = None,
 ) -> None:
     """Runs scripted tables in virtual time through the whole stack; prints each failed expectation as file:line."""
     from tablectl.rehearsal.scenario import run_script
@@ -89,10 +89,11 @@ def scenario(
             keep.mkdir(parents=True, exist_ok=True)
         except OSError as wrong:
             wrong_use(f"The journals cannot be kept in {keep}: {wrong.strerror}.")
+    folders = folders_of(files)
     failed = 0
     with Bar("scenarios", is_shown=len(scripts) > 1, stays=True) as bar:
         for number, script in enumerate(scripts, 1):
-            failures = run_script(script, keep)
+            failures = run_script(script, None if keep is None else keep / folders[number - 1])
             failed += bool(failures)
             for failure in failures:
                 out.print(failure, markup=False)
@@ -100,6 +101,13 @@ def scenario(
     passed = len(scripts) - failed
     out.print(f"{passed} passed, {failed} failed")
     raise typer.Exit(FAILED if failed else 0)
+
+
+def folders_of(files: list[Path]) -> list[Path]:
+    """The folder of each file, seen from the one that all lie in: its journal is kept there, apart from all others."""
+    folders = [file.resolve().parent for file in files]
+    around = os.path.commonpath(folders)
+    return [folder.relative_to(around) for folder in folders]
 
 
 @app.command()

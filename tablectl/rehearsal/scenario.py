@@ -36,7 +36,7 @@ def run_script(script: Script, keep: Path | None = None, noise: tuple[int, float
             if keep is not None and (directory / "table.db").exists():
                 keep.mkdir(parents=True, exist_ok=True)
                 for file in directory.glob("table.db*"):
-                    shutil.copy(file, keep / file.name.replace("table", script.path.stem))
+                    shutil.copy(file, keep / file.name.replace("table", script.path.name.removesuffix(".jsonl")))
         return play.failures
     finally:
         shutil.rmtree(directory)

@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.scenarios.files import SCENARIOS
+
 from .mutants import MUTANTS, Mutant
 
 HOUSE = Path(__file__).resolve().parents[2]
@@ -29,7 +31,7 @@ def name(mutant: Mutant) -> str:
 
 def names_the_clause(mutant: Mutant) -> bool:
     if "::" not in mutant.test:
-        first = (HOUSE / "tests/scenarios" / f"{mutant.test}.jsonl").read_text().partition("\n")[0]
+        first = SCENARIOS[mutant.test].read_text().partition("\n")[0]
         return mutant.clause in re.findall(r"[A-Z]-\d+", first.split(":", 2)[1])
     file, _, test = mutant.test.partition("::")
     after = (HOUSE / "tests" / file).read_text().partition(f"def {test}(")[2]

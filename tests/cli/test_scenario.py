@@ -24,6 +24,16 @@ def test_journals_cannot_be_kept_in_a_file(tmp_path: Path) -> None:
     assert (tmp_path / "kept" / "s.db").exists()
 
 
+def test_journals_of_scenarios_of_one_name_are_kept_apart(tmp_path: Path) -> None:
+    names = ("one/s.jsonl", "two/s.jsonl", "two/s.json")
+    for name in names:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(TABLE + '{"start": true}\n')
+    kept = tmp_path / "kept"
+    assert said_of(*[tmp_path / name for name in names], "--keep", kept)[:2] == (0, "3 passed, 0 failed\n")
+    assert sorted(str(path.relative_to(kept)) for path in kept.rglob("*.db")) == ["one/s.db", "two/s.db", "two/s.json.db"]
+
+
 @pytest.mark.parametrize(("name", "written", "sentence"), [
     ("nowhere.jsonl", None, "No such file or directory."),
     (".", None, "Is a directory."),

@@ -11,11 +11,11 @@ from tablectl.rehearsal import scenario
 from tablectl.rehearsal.scenario import run_script
 from tablectl.rehearsal.script import BadScript, read_script
 from tablectl.rules.amounts import MOST_AMOUNT
+from tests.scenarios.files import FILES
 
 from .changing import Changes
 from .limited import at_most, is_sentence
 
-SCENARIOS = sorted((Path(__file__).resolve().parents[1] / "scenarios").glob("*.jsonl"))
 LIMIT_S = 60
 LONGEST_STEP_MS = 600_000               # of a changed file: ten minutes of table time take seconds
 
@@ -26,7 +26,7 @@ def changed(seed: int) -> bytes:
     """One of our own scenarios with a line or two changed, doubled, gone or out of its order."""
     changes = Changes(seed)
     chance = changes.chance
-    lines = [line for line in chance.choice(SCENARIOS).read_text().splitlines() if not line.startswith("#")]
+    lines = [line for line in chance.choice(FILES).read_text().splitlines() if not line.startswith("#")]
     for _ in range(chance.randint(1, 3)):
         at = chance.randrange(len(lines)) if chance.random() < 0.9 else 0
         match chance.randrange(8):

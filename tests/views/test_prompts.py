@@ -32,8 +32,9 @@ from tablectl.views.asking import KINDS
 from tablectl.views.keys import asked
 from tablectl.views.public import public_view
 from tablectl.views.view import KeyView, View
-from tests.harvest import SCENARIOS, of_chance, of_scenarios
 from tests.harvest import Moment as Harvested
+from tests.harvest import of_chance, of_scenarios
+from tests.scenarios.files import SCENARIOS
 from tests.views.test_keys import wrong_at
 
 NAMES = ("Hanna", "Luca", "Brigitte", "Noor", "", "Amara", "Tomek", "Maximiliana Wolfgang", "Omar", "Sofia")
@@ -184,7 +185,7 @@ def test_every_prompt_is_true_where_chips_and_people_come_and_go(tmp_path: Path)
 
 @pytest.mark.slow
 def test_every_prompt_is_true_in_every_scenario(tmp_path: Path) -> None:
-    seen, wrong = walk(of_scenarios((file.stem for file in sorted(SCENARIOS.glob("*.jsonl"))), tmp_path))
+    seen, wrong = walk(of_scenarios(SCENARIOS, tmp_path))
     print(dict(seen))
     assert (seen["views"] > 3_000, wrong) == (True, [])
 
