@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
 
-from tablectl.engine.apply import APPLY, opened
 from tablectl.engine.engine import handle
-from tablectl.engine.facts import Noticed, Refused, TableOpened
-from tablectl.engine.table import Table
+from tablectl.engine.facts.apply import APPLY, opened
+from tablectl.engine.facts.facts import Noticed, Refused, TableOpened
+from tablectl.engine.state.table import Table
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.scenario import run_script
 from tablectl.rehearsal.script import read_script

@@ -14,11 +14,11 @@ from msgspec import Struct
 
 from tablectl.bench import peers
 from tablectl.bench.contest import Contest, Entrant
-from tablectl.engine.dealing import next_place
+from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import AnyEvent, CardOff, HoleCardsSeen, KeyPressed, StartAsked
 from tablectl.engine.rounds.betting import legal
-from tablectl.engine.table import Table
+from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.journal.record import Edge
 from tablectl.journal.store import Journal

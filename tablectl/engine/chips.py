@@ -7,16 +7,16 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from tablectl.engine import clocks
-from tablectl.engine import facts as f
-from tablectl.engine import facts_house as h
 from tablectl.engine.advance import advance
-from tablectl.engine.areas import begun, excess, say_if_removed, say_out_of_turn
 from tablectl.engine.events import ChipsRead
-from tablectl.engine.halting import halt_for_chips
-from tablectl.engine.play import Play
+from tablectl.engine.facts import facts as f
+from tablectl.engine.facts import facts_house as h
+from tablectl.engine.play import clocks
+from tablectl.engine.play.areas import begun, excess, say_if_removed, say_out_of_turn
+from tablectl.engine.play.halting import halt_for_chips
+from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import antes, betting, call_or_fold, flat_bets, posting
-from tablectl.engine.table import Seat, Table, Wager
+from tablectl.engine.state.table import Seat, Table, Wager
 from tablectl.rules.limits import Legal, least_raise
 from tablectl.rules.wagers import ASKS, Facing, Motion, motion, read, value
 

@@ -8,29 +8,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tablectl.engine import (
-    chips,
-    coming,
-    configuring,
-    dealing,
-    devices,
-    events,
-    failing,
-    keys,
-    levelclock,
-    rulings,
-    starting,
-    timeouts,
-    undoing,
-)
-from tablectl.engine import facts as f
+from tablectl.engine import chips, devices, events, keys, timeouts
 from tablectl.engine.advance import advance
-from tablectl.engine.apply import opened
-from tablectl.engine.audit import audit
-from tablectl.engine.facts import ActTakenBack, RulingTakenBack, TableOpened
-from tablectl.engine.play import Play, Row
-from tablectl.engine.rounds import showing
-from tablectl.engine.table import Table
+from tablectl.engine.between import coming, configuring, levelclock, starting
+from tablectl.engine.dealing import dealing
+from tablectl.engine.facts import facts as f
+from tablectl.engine.facts.apply import opened
+from tablectl.engine.facts.facts import ActTakenBack, RulingTakenBack, TableOpened
+from tablectl.engine.halts import failing, rulings
+from tablectl.engine.play.play import Play, Row
+from tablectl.engine.rounds import showing, undoing
+from tablectl.engine.state.audit import audit
+from tablectl.engine.state.table import Table
 from tablectl.games.game import BadSetting, Game, Settings, as_played
 from tablectl.rules.amounts import is_too_much, why_too_much
 from tablectl.rules.forced import Stakes, on_the_button, smallest_chip

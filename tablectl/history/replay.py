@@ -9,11 +9,11 @@ from typing import Final, NoReturn
 
 from msgspec import Struct
 
-from tablectl.engine.dealing import next_place
+from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import AnyEvent, CardOff, HoleCardsSeen, KeyPressed, StartAsked
-from tablectl.engine.facts import Refused
-from tablectl.engine.table import Seat, Table
+from tablectl.engine.facts.facts import Refused
+from tablectl.engine.state.table import Seat, Table
 from tablectl.games.catalog import preset
 from tablectl.games.game import BadSetting
 from tablectl.history.phh import HOLE_CARDS, UNKNOWN, Action, BadHistory, Hand, Name, count, read

@@ -17,7 +17,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from tablectl.engine.play import Row
+from tablectl.engine.play.play import Row
 from tablectl.journal.chain import START, hash_after
 from tablectl.journal.record import (
     BadJournal,

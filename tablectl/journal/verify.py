@@ -11,10 +11,10 @@ from typing import Final
 
 from msgspec import Struct
 
-from tablectl.engine.apply import opened
 from tablectl.engine.engine import RULES_VERSION, handle
-from tablectl.engine.facts import AnyFact, TableOpened
-from tablectl.engine.table import Table
+from tablectl.engine.facts.apply import opened
+from tablectl.engine.facts.facts import AnyFact, TableOpened
+from tablectl.engine.state.table import Table
 from tablectl.journal.chain import START, hash_after
 from tablectl.journal.record import BadJournal, Head, Record, Stored, record_of
 from tablectl.journal.store import Journal

@@ -19,10 +19,10 @@ from typing import IO
 import msgspec
 from msgspec.structs import replace
 
-from tablectl.engine.apply import apply, opened
-from tablectl.engine.dealing import next_place
-from tablectl.engine.facts import TableOpened
-from tablectl.engine.table import Table
+from tablectl.engine.dealing.dealing import next_place
+from tablectl.engine.facts.apply import apply, opened
+from tablectl.engine.facts.facts import TableOpened
+from tablectl.engine.state.table import Table
 from tablectl.games.game import Game
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.props import Props

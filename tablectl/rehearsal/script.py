@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from firmware_io.messages import KEYS
 from tablectl.engine.engine import open_table
-from tablectl.engine.rulings import RULINGS
+from tablectl.engine.halts.rulings import RULINGS
 from tablectl.games.game import BadSetting, Game, as_played
 from tablectl.games.own import OwnGame
 from tablectl.rules.amounts import MOST_AMOUNT

@@ -15,8 +15,8 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from tablectl.engine.clocks import open_motion
-from tablectl.engine.facts import Refused
+from tablectl.engine.facts.facts import Refused
+from tablectl.engine.play.clocks import open_motion
 from tablectl.rehearsal.channel import Channel
 from tablectl.rehearsal.clock import VirtualLoop
 from tablectl.rehearsal.props import Props

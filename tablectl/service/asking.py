@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from tablectl.engine.clocks import Motion
+from tablectl.engine.play.clocks import Motion
 
 ANSWER_AT_MOST_MS: Final = 1_000        # a ping is asked again after 25, 50, 100 .. ms: six times until then
 LOOK_AGAIN_MS: Final = 250              # at a seat that has fallen silent: it is lost soon, or heard again

@@ -16,9 +16,9 @@ import msgspec
 from msgspec import Struct
 
 from tablectl.engine import events
-from tablectl.engine.facts import Noticed, Refused
-from tablectl.engine.play import Row
-from tablectl.engine.table import Table
+from tablectl.engine.facts.facts import Noticed, Refused
+from tablectl.engine.play.play import Row
+from tablectl.engine.state.table import Table
 from tablectl.rules.bounds import why_no_name, why_not
 from tablectl.service.lines import BadLine, object_in
 from tablectl.service.sockets import MOST_PEERS, Listener, Peer

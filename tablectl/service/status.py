@@ -4,9 +4,9 @@ from typing import Any, Final
 
 import msgspec
 
-from tablectl.engine.facts import Halted, Noticed, Refused, Ruled
-from tablectl.engine.facts_wrong import ReloadAsked
-from tablectl.engine.table import Table
+from tablectl.engine.facts.facts import Halted, Noticed, Refused, Ruled
+from tablectl.engine.facts.facts_wrong import ReloadAsked
+from tablectl.engine.state.table import Table
 from tablectl.journal.record import Record
 from tablectl.journal.show import wall
 from tablectl.journal.store import Journal

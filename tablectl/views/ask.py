@@ -4,11 +4,11 @@ The order is that of the bar (LOOK): what is halted, the shoe, a break, what pla
 between hands. asks_seats.py has what a seat at its turn is asked, asks_between.py what stands between two hands.
 """
 
-from tablectl.engine import areas
-from tablectl.engine.dealing import next_place
+from tablectl.engine.between.starting import is_on_break
+from tablectl.engine.dealing.dealing import next_place
+from tablectl.engine.play import areas
 from tablectl.engine.rounds import antes, call_or_fold
-from tablectl.engine.starting import is_on_break
-from tablectl.engine.table import Irregularity, Seat, Table
+from tablectl.engine.state.table import Irregularity, Seat, Table
 from tablectl.rules.limits import Legal
 from tablectl.rules.seating import clockwise_from
 from tablectl.views import asks_between, asks_seats, house, points

@@ -1,8 +1,8 @@
 """What stands between two hands: chips that lie in the way, who may come in, the deck, and the hand that comes next."""
 
-from tablectl.engine.arranging import arrange, choices, price, undecided
-from tablectl.engine.starting import why_not
-from tablectl.engine.table import Seat, Table
+from tablectl.engine.between.arranging import arrange, choices, price, undecided
+from tablectl.engine.between.starting import why_not
+from tablectl.engine.state.table import Seat, Table
 from tablectl.rules.forced import Post
 from tablectl.rules.wagers import value
 from tablectl.views.asking import Ask

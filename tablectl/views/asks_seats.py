@@ -1,9 +1,9 @@
 """What a seat is asked when it is its turn: to post, to act, to put its chips in, to show, to decide, to shoot."""
 
 from tablectl.engine import chips
-from tablectl.engine.areas import begun
+from tablectl.engine.play.areas import begun
 from tablectl.engine.rounds import betting, posting, shots, showing
-from tablectl.engine.table import Seat, Table, Wager
+from tablectl.engine.state.table import Seat, Table, Wager
 from tablectl.rules.forced import Post
 from tablectl.rules.limits import Legal
 from tablectl.rules.shots import TRIES

@@ -7,12 +7,12 @@ a key that is there, and what nobody is asked for: changing an answer, taking ba
 
 from collections.abc import Callable, Iterator
 
-from tablectl.engine import chips, undoing
-from tablectl.engine.arranging import choices, price, undecided
+from tablectl.engine import chips
+from tablectl.engine.between.arranging import choices, price, undecided
 from tablectl.engine.keys import ACTS, read_as, why_not
-from tablectl.engine.play import Play
-from tablectl.engine.rounds import antes, betting, call_or_fold, posting, shots, showing, staking
-from tablectl.engine.table import Seat, Table
+from tablectl.engine.play.play import Play
+from tablectl.engine.rounds import antes, betting, call_or_fold, posting, shots, showing, staking, undoing
+from tablectl.engine.state.table import Seat, Table
 from tablectl.rules.limits import Legal
 from tablectl.rules.payout import call_for
 from tablectl.views import house, points

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from tablectl.engine.table import Table
+from tablectl.engine.state.table import Table
 
 SEAT = re.compile(r"\b[Ss]eat (\d+)\b")
 OF_THE_PLACE = frozenset({"device_lost", "device_back", "stack_differs"})       # of these a seat is told as the place it is

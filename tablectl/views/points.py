@@ -3,7 +3,7 @@
 from typing import Any
 
 from tablectl.engine.rounds import flat_bets, shots
-from tablectl.engine.table import Score, Seat, Table
+from tablectl.engine.state.table import Score, Seat, Table
 from tablectl.rules.cards import JOKER
 from tablectl.rules.shots import HANDS
 from tablectl.views.view import BoardShotView, GameView, ShotView

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable
 
-from tablectl.engine import areas, clocks
-from tablectl.engine.arranging import is_expected
-from tablectl.engine.dealing import next_place
-from tablectl.engine.facts import Noticed, Refused
-from tablectl.engine.levelclock import now_on_it
+from tablectl.engine.between.arranging import is_expected
+from tablectl.engine.between.levelclock import now_on_it
+from tablectl.engine.between.starting import is_on_break
+from tablectl.engine.dealing.dealing import next_place
+from tablectl.engine.facts.facts import Noticed, Refused
+from tablectl.engine.play import areas, clocks
 from tablectl.engine.rounds import betting, call_or_fold, posting
-from tablectl.engine.starting import is_on_break
-from tablectl.engine.table import Seat, Table
+from tablectl.engine.state.table import Seat, Table
 from tablectl.rules.limits import NOTHING, Legal
 from tablectl.rules.showdown import face_up
 from tablectl.views import house, points

@@ -1,7 +1,7 @@
 """What is said of a halt: what is prescribed, and while the shoe is reloaded why and what the floor does for it (L-22)."""
 
-from tablectl.engine.halting import in_words
-from tablectl.engine.table import Table
+from tablectl.engine.play.halting import in_words
+from tablectl.engine.state.table import Table
 from tablectl.views.names import listed
 
 

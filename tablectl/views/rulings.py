@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from tablectl.engine.engine import handle
 from tablectl.engine.events import AnyEvent, FloorRuled, StartAsked
-from tablectl.engine.facts import Noticed, Refused
-from tablectl.engine.table import Table
+from tablectl.engine.facts.facts import Noticed, Refused
+from tablectl.engine.state.table import Table
 from tablectl.views.names import named, who
 from tablectl.views.reloading import prescribed
 

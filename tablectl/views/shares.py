@@ -5,8 +5,8 @@ Who may see it knows all cards, so dead are all that have left the shoe and nobo
 
 from functools import lru_cache
 
-from tablectl.engine.audit import BIT
-from tablectl.engine.table import Table
+from tablectl.engine.state.audit import BIT
+from tablectl.engine.state.table import Table
 from tablectl.games.game import Game
 from tablectl.rules.cards import Card
 from tablectl.rules.deck import Deck

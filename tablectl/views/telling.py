@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tablectl.engine.table import Table
+from tablectl.engine.state.table import Table
 from tablectl.views.view import ResultView, View
 
 LANDING_MS = 700                        # the decisive card lands, and a moment later its winner is named

@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from tablectl.engine.audit import DoesNotAddUp, audit
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import CardOff, ChipsBought, KeyPressed, PlayerCame, PlayerWent, StartAsked
-from tablectl.engine.table import Table
+from tablectl.engine.state.audit import DoesNotAddUp, audit
+from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.deck import STANDARD_52, fixed_order
 from tablectl.rules.forced import Stakes

@@ -6,8 +6,8 @@ from typer.testing import CliRunner
 
 from tablectl.cli import app
 from tablectl.engine.events import KeyPressed
-from tablectl.engine.facts import Refused, SatOut
-from tablectl.engine.play import Row
+from tablectl.engine.facts.facts import Refused, SatOut
+from tablectl.engine.play.play import Row
 from tablectl.journal.store import Journal
 
 

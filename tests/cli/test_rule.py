@@ -12,8 +12,8 @@ from tablectl.cli import app, ruling
 from tablectl.cli.rule import RULINGS as COMMANDS
 from tablectl.engine import events
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.rulings import OF_A_HALT, RULINGS, USES
-from tablectl.engine.table import Table
+from tablectl.engine.halts.rulings import OF_A_HALT, RULINGS, USES
+from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
 from tablectl.service.control import Control

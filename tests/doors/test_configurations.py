@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from tablectl.engine import events
-from tablectl.engine.clocks import next_deadline_ms
-from tablectl.engine.dealing import next_place
+from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.engine import handle
-from tablectl.engine.table import Table
+from tablectl.engine.play.clocks import next_deadline_ms
+from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
 from tablectl.games.game import BadSetting
 from tablectl.journal.record import event_bytes, facts_bytes

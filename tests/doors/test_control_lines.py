@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.rulings import RULINGS
-from tablectl.engine.table import Table
+from tablectl.engine.halts.rulings import RULINGS
+from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.journal.record import event_bytes, facts_bytes
 from tablectl.rules.amounts import MOST_AMOUNT

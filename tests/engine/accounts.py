@@ -6,11 +6,11 @@ It is kept beside the engine's from what people do, and knows nothing of `began`
 from msgspec import Struct
 
 from tablectl.engine import events
-from tablectl.engine import facts as f
-from tablectl.engine import facts_house as h
-from tablectl.engine import facts_points as p
 from tablectl.engine.engine import handle
-from tablectl.engine.table import Seat, Table
+from tablectl.engine.facts import facts as f
+from tablectl.engine.facts import facts_house as h
+from tablectl.engine.facts import facts_points as p
+from tablectl.engine.state.table import Seat, Table
 
 Facts = tuple[f.AnyFact, ...]
 VOID = (f.HandVoided, h.PaysVoided)

@@ -9,13 +9,13 @@ import msgspec
 from msgspec.structs import replace
 
 from tablectl.engine import events
-from tablectl.engine.clocks import next_deadline_ms
-from tablectl.engine.dealing import next_place
+from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.engine import handle, open_table
+from tablectl.engine.halts.rulings import RULINGS, USES
+from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.rounds import antes
 from tablectl.engine.rounds.betting import legal
-from tablectl.engine.rulings import RULINGS, USES
-from tablectl.engine.table import Seat, Table
+from tablectl.engine.state.table import Seat, Table
 from tablectl.games.catalog import PRESETS
 from tablectl.service.shotfile import load
 

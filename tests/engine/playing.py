@@ -2,11 +2,11 @@
 
 from random import Random
 
-from tablectl.engine.dealing import next_place
+from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import AnyEvent, CardOff, ChipsBought, HoleCardsSeen, KeyPressed, StartAsked
 from tablectl.engine.rounds.betting import legal
-from tablectl.engine.table import Seat, Table
+from tablectl.engine.state.table import Seat, Table
 from tablectl.games.catalog import preset
 from tablectl.rules.cards import CODE
 from tablectl.rules.evaluate import strength

@@ -4,8 +4,8 @@ import pytest
 
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import AnyEvent, ChipsBought, FloorRuled, PlayerCame
-from tablectl.engine.facts import Refused
-from tablectl.engine.table import Table
+from tablectl.engine.facts.facts import Refused
+from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.games.game import BadSetting
 from tablectl.rules.amounts import MOST_AMOUNT

@@ -9,12 +9,13 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tablectl.engine import clocks, events
-from tablectl.engine.apply import apply, opened
+from tablectl.engine import events
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.facts import AnyFact, TableOpened
-from tablectl.engine.rulings import RULINGS, TAKEN_BACK
-from tablectl.engine.table import Table
+from tablectl.engine.facts.apply import apply, opened
+from tablectl.engine.facts.facts import AnyFact, TableOpened
+from tablectl.engine.halts.rulings import RULINGS, TAKEN_BACK
+from tablectl.engine.play import clocks
+from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
 from tablectl.views.public import public_view

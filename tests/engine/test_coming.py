@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from tablectl.engine import events
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.facts import ChipsAdded, PlayerLeft, PlayerSat, Refused
+from tablectl.engine.facts.facts import ChipsAdded, PlayerLeft, PlayerSat, Refused
 from tablectl.engine.rounds.betting import legal
-from tablectl.engine.table import Table
+from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
 from tests.engine.playing import next_event, shuffled

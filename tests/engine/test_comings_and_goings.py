@@ -12,10 +12,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tablectl.engine import events
-from tablectl.engine.areas import is_right
-from tablectl.engine.clocks import next_deadline_ms
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.table import Table
+from tablectl.engine.play.areas import is_right
+from tablectl.engine.play.clocks import next_deadline_ms
+from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
 from tablectl.rules.forced import Stakes
 from tablectl.service.shotfile import load

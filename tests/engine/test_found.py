@@ -12,7 +12,7 @@ from tablectl.engine.events import (
     PlayerWent,
     StartAsked,
 )
-from tablectl.engine.table import Table
+from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import KeyPressed, StartAsked
 from tablectl.engine.rounds.betting import legal
-from tablectl.engine.table import Table
+from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
 from tablectl.rules.limits import Bettor, Limits, Round, after_raise, least_raise, may_raise

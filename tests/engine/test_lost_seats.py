@@ -3,9 +3,9 @@
 import pytest
 
 from tablectl.engine import events
-from tablectl.engine.clocks import next_deadline_ms
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.table import Table
+from tablectl.engine.play.clocks import next_deadline_ms
+from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
 

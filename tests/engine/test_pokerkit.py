@@ -10,10 +10,10 @@ import pytest
 from msgspec import Struct
 from pokerkit import Automation, Mode, NoLimitShortDeckHoldem, NoLimitTexasHoldem, State
 
-from tablectl.engine.dealing import next_place
+from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.engine import handle
 from tablectl.engine.events import CardOff, KeyPressed, StartAsked
-from tablectl.engine.table import Table
+from tablectl.engine.state.table import Table
 
 from .playing import TEMPERS, a_table, buy_again, next_event, shuffled
 

@@ -12,11 +12,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from tablectl.engine import events
-from tablectl.engine.apply import apply, opened
-from tablectl.engine.clocks import next_deadline_ms
-from tablectl.engine.dealing import next_place
+from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.facts import (
+from tablectl.engine.facts.apply import apply, opened
+from tablectl.engine.facts.facts import (
     AnyFact,
     ChipsAdded,
     ColouredUp,
@@ -29,9 +28,10 @@ from tablectl.engine.facts import (
     StackSet,
     TableOpened,
 )
+from tablectl.engine.halts.rulings import RULINGS
+from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.rounds.betting import legal
-from tablectl.engine.rulings import RULINGS
-from tablectl.engine.table import Seat, Table
+from tablectl.engine.state.table import Seat, Table
 from tablectl.games.catalog import preset
 from tablectl.rules.cards import CARDS, CODE
 from tablectl.rules.forced import Stakes

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
 from tablectl.engine import events
-from tablectl.engine.apply import opened
-from tablectl.engine.dealing import next_place
+from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.engine import open_table
-from tablectl.engine.facts import TableOpened
+from tablectl.engine.facts.apply import opened
+from tablectl.engine.facts.facts import TableOpened
 from tablectl.engine.rounds import antes, call_or_fold
-from tablectl.engine.table import Seat, Table
+from tablectl.engine.state.table import Seat, Table
 from tablectl.games.catalog import preset
 from tablectl.rules.cards import CODE
 from tablectl.rules.payout import Bets, call_for, largest_payout

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
 from tablectl.engine import events
-from tablectl.engine import facts_points as p
-from tablectl.engine.apply import opened
-from tablectl.engine.dealing import next_place
+from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.engine import open_table
-from tablectl.engine.facts import AnyFact, HandBegan, HandVoided, PlayerLeft, PlayerSat, Ruled, RulingTakenBack, TableOpened
-from tablectl.engine.rulings import RULINGS
+from tablectl.engine.facts import facts_points as p
+from tablectl.engine.facts.apply import opened
+from tablectl.engine.facts.facts import AnyFact, HandBegan, HandVoided, PlayerLeft, PlayerSat, Ruled, RulingTakenBack, TableOpened
+from tablectl.engine.halts.rulings import RULINGS
 from tablectl.games.catalog import preset
 from tablectl.rules.cards import JOKER
 from tablectl.rules.shots import BEST_HAND

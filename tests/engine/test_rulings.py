@@ -6,8 +6,8 @@ import pytest
 
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import AnyEvent, CardOff, FloorRuled, KeyPressed, StartAsked
-from tablectl.engine.facts import Noticed, Refused, Ruled
-from tablectl.engine.table import Standing, Table
+from tablectl.engine.facts.facts import Noticed, Refused, Ruled
+from tablectl.engine.state.table import Standing, Table
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
 from tablectl.views.public import audit_view, public_view

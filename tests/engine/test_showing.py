@@ -2,8 +2,8 @@
 
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import CardOff, FloorRuled, KeyPressed, StartAsked
-from tablectl.engine.facts import Refused
-from tablectl.engine.table import Table
+from tablectl.engine.facts.facts import Refused
+from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
 from tablectl.views.public import public_view

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 import pytest
 from msgspec import Struct, field
 
-from tablectl.engine.facts import AnyFact, ChipsAdded, HandEnded, HandVoided
-from tablectl.engine.remedies import REMEDIES
+from tablectl.engine.facts.facts import AnyFact, ChipsAdded, HandEnded, HandVoided
+from tablectl.engine.halts.remedies import REMEDIES
 from tablectl.games.catalog import preset
 from tablectl.games.game import as_played
 from tablectl.journal.verify import verify

@@ -11,8 +11,8 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from tablectl.engine.facts import Noticed, Refused
-from tablectl.engine.table import Table
+from tablectl.engine.facts.facts import Noticed, Refused
+from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game
 from tablectl.intake.deckbook import simulated

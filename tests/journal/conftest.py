@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from tablectl.engine.dealing import next_place
+from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import AnyEvent, CardOff, HoleCardsSeen, KeyPressed, StartAsked
-from tablectl.engine.play import Row
+from tablectl.engine.play.play import Row
 from tablectl.engine.rounds.betting import legal
-from tablectl.engine.table import Table
+from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.journal.record import Edge
 from tablectl.journal.store import Journal

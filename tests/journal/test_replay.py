@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tablectl.engine.events import StartAsked
-from tablectl.engine.play import Row
+from tablectl.engine.play.play import Row
 from tablectl.journal.record import BadJournal, Edge
 from tablectl.journal.replay import Recovered, recover
 from tablectl.journal.store import Journal

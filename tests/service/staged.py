@@ -6,7 +6,7 @@ from typing import Any, NoReturn, TypeVar
 
 from tablectl.engine import events
 from tablectl.engine.engine import HANDLE
-from tablectl.engine.play import Play
+from tablectl.engine.play.play import Play
 from tablectl.games.catalog import preset
 from tablectl.journal.record import Record
 from tablectl.journal.store import Journal

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from tablectl.engine import events
-from tablectl.engine import facts as f
 from tablectl.engine.engine import HANDLE
-from tablectl.engine.play import Play
+from tablectl.engine.facts import facts as f
+from tablectl.engine.play.play import Play
 from tablectl.intake.deckbook import simulated_tag
 from tablectl.journal.verify import verify
 from tablectl.rehearsal.people import People

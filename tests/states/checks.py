@@ -4,12 +4,13 @@ from collections.abc import Iterator
 
 import msgspec
 
-from tablectl.engine import areas, events
-from tablectl.engine import facts as f
-from tablectl.engine.apply import apply
-from tablectl.engine.arranging import is_able
-from tablectl.engine.facts import AnyFact
-from tablectl.engine.table import Seat, Table
+from tablectl.engine import events
+from tablectl.engine.between.arranging import is_able
+from tablectl.engine.facts import facts as f
+from tablectl.engine.facts.apply import apply
+from tablectl.engine.facts.facts import AnyFact
+from tablectl.engine.play import areas
+from tablectl.engine.state.table import Seat, Table
 from tablectl.views.lamps import lamps
 from tablectl.views.public import public_view
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tablectl.engine import events as e
 from tablectl.engine.rounds import posting
-from tablectl.engine.table import Table
+from tablectl.engine.state.table import Table
 from tablectl.rules.wagers import value
 
 from .moves import Move, asked_of_the_floor, chips, choices, press, right, rule, wanted_cards

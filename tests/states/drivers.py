@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from tablectl.engine import areas, clocks
 from tablectl.engine import events as e
-from tablectl.engine import facts as f
-from tablectl.engine.clocks import next_deadline_ms
 from tablectl.engine.engine import handle
+from tablectl.engine.facts import facts as f
+from tablectl.engine.play import areas, clocks
+from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.rounds import antes, betting, flat_bets
-from tablectl.engine.table import Seat, Table
+from tablectl.engine.state.table import Seat, Table
 from tablectl.rules.wagers import value
 from tablectl.views.public import asked, waiting_for
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from tablectl.engine import events as e
-from tablectl.engine.clocks import next_deadline_ms
-from tablectl.engine.dealing import next_place
+from tablectl.engine.dealing.dealing import next_place
+from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.rounds import posting
-from tablectl.engine.table import Seat, Table
+from tablectl.engine.state.table import Seat, Table
 from tablectl.rules.wagers import Chips, value
 from tablectl.views.public import asked
 

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from tablectl.engine import areas
 from tablectl.engine import events as e
-from tablectl.engine import facts as f
 from tablectl.engine.engine import handle
+from tablectl.engine.facts import facts as f
+from tablectl.engine.play import areas
 from tablectl.engine.rounds import betting
-from tablectl.engine.table import Table
+from tablectl.engine.state.table import Table
 from tablectl.rules.wagers import value
 
 from .moves import chips, press, rule

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from tablectl.engine.table import Table
+from tablectl.engine.state.table import Table
 
 from . import comings, disturbances, moves
 from .checks import STATE_CHECKS, STEP_CHECKS

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from tablectl.engine import events as e
 from tablectl.engine.engine import handle
-from tablectl.engine.facts import AnyFact
-from tablectl.engine.table import Table
+from tablectl.engine.facts.facts import AnyFact
+from tablectl.engine.state.table import Table
 
 from .moves import Move
 from .relative import key, relative

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tablectl.engine import events as e
 from tablectl.engine.engine import handle
-from tablectl.engine.table import Table
+from tablectl.engine.state.table import Table
 from tablectl.rules.wagers import value
 from tablectl.views.public import asked
 

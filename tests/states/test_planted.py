@@ -6,11 +6,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tablectl.engine import engine, events, remedies, undoing
-from tablectl.engine import facts as f
-from tablectl.engine.apply import APPLY
-from tablectl.engine.play import Play
-from tablectl.engine.table import Table
+from tablectl.engine import engine, events
+from tablectl.engine.facts import facts as f
+from tablectl.engine.facts.apply import APPLY
+from tablectl.engine.halts import remedies
+from tablectl.engine.play.play import Play
+from tablectl.engine.rounds import undoing
+from tablectl.engine.state.table import Table
 from tablectl.views import public
 from tablectl.views.asking import Ask
 

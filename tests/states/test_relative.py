@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tablectl.engine import events
 from tablectl.engine.engine import handle
-from tablectl.engine.table import Begun, Irregularity, Reload, Seat, Table, Wager
+from tablectl.engine.state.table import Begun, Irregularity, Reload, Seat, Table, Wager
 
 from .moves import Move
 from .relative import SINCE, difference, key, relative

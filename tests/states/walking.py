@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tablectl.engine import events as e
 from tablectl.engine.engine import handle
-from tablectl.engine.table import Table
+from tablectl.engine.state.table import Table
 
 from .checks import STEP_CHECKS
 from .moves import Move

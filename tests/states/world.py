@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tablectl.engine.dealing import next_place
+from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.engine import open_table
-from tablectl.engine.table import Table
+from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.cards import CODE, parse_cards
 from tablectl.rules.dealing import Place

@@ -8,9 +8,9 @@ import pytest
 from tablectl.engine.chips import ENDED
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import KeyPressed, StartAsked
-from tablectl.engine.facts import Refused
-from tablectl.engine.play import Play
-from tablectl.engine.table import Table
+from tablectl.engine.facts.facts import Refused
+from tablectl.engine.play.play import Play
+from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.rules.forced import Stakes
 from tablectl.views.keys import SECOND_NAMES, asked, keys

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 
 from tablectl.engine.engine import handle
 from tablectl.engine.events import FloorRuled
-from tablectl.engine.facts import Refused
-from tablectl.engine.table import Table
+from tablectl.engine.facts.facts import Refused
+from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
 from tablectl.rules.cards import CODE
 from tablectl.screen import words

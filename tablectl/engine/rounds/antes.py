@@ -5,13 +5,13 @@ Every seat is asked at once. A bet may be changed until they close: when all hav
 
 from msgspec.structs import replace
 
-from tablectl.engine import clocks
-from tablectl.engine import facts_house as h
-from tablectl.engine.areas import say_change, say_out_of_turn
 from tablectl.engine.events import ChipsRead, KeyPressed
-from tablectl.engine.play import Play
+from tablectl.engine.facts import facts_house as h
+from tablectl.engine.play import clocks
+from tablectl.engine.play.areas import say_change, say_out_of_turn
+from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import staking
-from tablectl.engine.table import Seat, Table
+from tablectl.engine.state.table import Seat, Table
 from tablectl.rules.payout import call_for, largest_accepted, uncovered
 from tablectl.rules.wagers import value
 

@@ -5,11 +5,11 @@
 
 from msgspec.structs import replace
 
-from tablectl.engine import clocks
-from tablectl.engine import facts as f
-from tablectl.engine.areas import begun, excess, goes_in_whole, is_right, say_change
-from tablectl.engine.play import Play
-from tablectl.engine.table import Seat, Table, Wager
+from tablectl.engine.facts import facts as f
+from tablectl.engine.play import clocks
+from tablectl.engine.play.areas import begun, excess, goes_in_whole, is_right, say_change
+from tablectl.engine.play.play import Play
+from tablectl.engine.state.table import Seat, Table, Wager
 from tablectl.rules.limits import NOTHING, Bettor, Legal, Limits, Round, after_raise, legal_acts
 from tablectl.rules.pots import layers, uncalled
 from tablectl.rules.seating import clockwise_from

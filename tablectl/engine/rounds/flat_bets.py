@@ -5,13 +5,13 @@ Until then an answer may be changed, or taken back with `undo` (M-1, M-2, F-1).
 
 from collections.abc import Iterator
 
-from tablectl.engine import clocks
-from tablectl.engine import facts_points as p
-from tablectl.engine.areas import excess
 from tablectl.engine.events import ChipsRead, KeyPressed
-from tablectl.engine.facts import RoundEnded
-from tablectl.engine.play import Play
-from tablectl.engine.table import Seat, Table
+from tablectl.engine.facts import facts_points as p
+from tablectl.engine.facts.facts import RoundEnded
+from tablectl.engine.play import clocks
+from tablectl.engine.play.areas import excess
+from tablectl.engine.play.play import Play
+from tablectl.engine.state.table import Seat, Table
 
 PASSES = ("pass", "check")
 

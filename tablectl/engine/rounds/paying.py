@@ -2,13 +2,13 @@
 
 from msgspec.structs import replace
 
-from tablectl.engine import facts as f
-from tablectl.engine import facts_house as h
-from tablectl.engine.areas import is_right
-from tablectl.engine.halting import resume
-from tablectl.engine.play import Play
+from tablectl.engine.facts import facts as f
+from tablectl.engine.facts import facts_house as h
+from tablectl.engine.play.areas import is_right
+from tablectl.engine.play.halting import resume
+from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import showing
-from tablectl.engine.table import LIVE, Seat, Table
+from tablectl.engine.state.table import LIVE, Seat, Table
 from tablectl.rules.evaluate import best_hand
 from tablectl.rules.payout import Line
 from tablectl.rules.payout import settle as settled

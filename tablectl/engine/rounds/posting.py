@@ -2,12 +2,12 @@
 
 from msgspec.structs import replace
 
-from tablectl.engine import facts as f
-from tablectl.engine.areas import say_change
-from tablectl.engine.arranging import arrange, blinds_go_round, owed, passed_by
-from tablectl.engine.clocks import give_turn
-from tablectl.engine.play import Play
-from tablectl.engine.table import Table, Wager
+from tablectl.engine.between.arranging import arrange, blinds_go_round, owed, passed_by
+from tablectl.engine.facts import facts as f
+from tablectl.engine.play.areas import say_change
+from tablectl.engine.play.clocks import give_turn
+from tablectl.engine.play.play import Play
+from tablectl.engine.state.table import Table, Wager
 from tablectl.rules.forced import Post
 
 

@@ -1,9 +1,9 @@
 """Scoring a hand for points: the best hand of what was made, the running totals, and the end of the game (M-5 to M-8)."""
 
-from tablectl.engine import facts_points as p
-from tablectl.engine.play import Play
+from tablectl.engine.facts import facts_points as p
+from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import shots, showing
-from tablectl.engine.table import Seat, Table, Won
+from tablectl.engine.state.table import Seat, Table, Won
 from tablectl.rules.evaluate import BestHand
 from tablectl.rules.shots import best_of_made, hand_points, is_over, places
 

@@ -3,12 +3,12 @@
 Made or missed comes from the keys of the seat whose shot it is, or from the referee. The last try may be taken back (M-12).
 """
 
-from tablectl.engine import clocks
-from tablectl.engine import facts_points as p
 from tablectl.engine.events import KeyPressed
-from tablectl.engine.facts import RoundBegan, RoundEnded
-from tablectl.engine.play import Play
-from tablectl.engine.table import Table
+from tablectl.engine.facts import facts_points as p
+from tablectl.engine.facts.facts import RoundBegan, RoundEnded
+from tablectl.engine.play import clocks
+from tablectl.engine.play.play import Play
+from tablectl.engine.state.table import Table
 from tablectl.rules.shots import Shooting, Shot, order_of_shooting, shooting, worth
 
 TRIED = ("made", "missed")

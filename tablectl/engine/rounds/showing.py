@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
-from tablectl.engine import clocks, reports
-from tablectl.engine import facts as f
 from tablectl.engine.events import HoleCardsSeen
-from tablectl.engine.play import Play
-from tablectl.engine.table import LIVE, Seat, Table, Won
+from tablectl.engine.facts import facts as f
+from tablectl.engine.halts import reports
+from tablectl.engine.play import clocks
+from tablectl.engine.play.play import Play
+from tablectl.engine.state.table import LIVE, Seat, Table, Won
 from tablectl.rules.cards import CODE, JOKER
 from tablectl.rules.evaluate import BestHand, best_hand
 from tablectl.rules.pots import split

@@ -7,11 +7,11 @@ what it then means.
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tablectl.engine import facts_house as h
-from tablectl.engine.areas import excess, say_change, say_if_removed
 from tablectl.engine.events import ChipsRead
-from tablectl.engine.play import Play
-from tablectl.engine.table import Begun, Seat
+from tablectl.engine.facts import facts_house as h
+from tablectl.engine.play.areas import excess, say_change, say_if_removed
+from tablectl.engine.play.play import Play
+from tablectl.engine.state.table import Begun, Seat
 
 
 class Moved(Struct, frozen=True):

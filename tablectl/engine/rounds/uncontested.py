@@ -3,10 +3,10 @@
 Against the house nobody left ends the hand (D-14). A deck that was proven foul comes first (G-10).
 """
 
-from tablectl.engine import facts as f
-from tablectl.engine.play import Play
+from tablectl.engine.facts import facts as f
+from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import paying, showing
-from tablectl.engine.table import LIVE, Table
+from tablectl.engine.state.table import LIVE, Table
 from tablectl.rules.pots import layers, uncalled
 
 

@@ -1,0 +1,205 @@
+"""Who is dealt into the next hand, where its button and blinds are, and who posts what (T-17, L-8, L-30 to L-35, S-16 to S-18).
+
+Only looks at the table: starting.py begins the hand with it, posting.py arranges it anew when a blind is not posted, coming.py
+and the words ask what may be chosen.
+"""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from tablectl.engine.state.table import Seat, Table
+from tablectl.rules.forced import Post, posts
+from tablectl.rules.seating import (
+    Player,
+    Positions,
+    between,
+    button_blind_positions,
+    dead_button_positions,
+    may_have_button,
+    move_button,
+    next_button,
+    positions,
+    without_blinds,
+)
+
+NEWCOMER, PASSED = "new", "missed"      # what a seat can owe
+
+
+def is_able(t: Table, seat: Seat) -> bool:
+    """Whether somebody with chips that play (L-5) is there: in T present or not, elsewhere whoever does not sit out (T-17).
+
+    For points nobody needs a chip. A hand that has begun is played by those who were dealt in (F-7): who goes or sits out then
+    does so from the next. So does who comes, sits in or buys chips then: a blind that is missed takes in only somebody who
+    could have been dealt in when the hand began (F-4, F-8).
+    """
+    if t.in_hand and (seat.number in t.dealt or seat.number not in t.eligible):
+        return seat.number in t.dealt
+    chips = seat.stack + (0 if t.in_hand else seat.bought)
+    is_staked = seat.points is not None or chips - chips % t.unit >= max(1, t.settings.ante_min)
+    is_here = seat.status != "empty" and not seat.is_leaving and is_staked
+    return is_here and (t.settings.absent_are_dealt_in or not seat.is_absent)
+
+
+def arrange(t: Table, button: int | None = None) -> Positions | None:
+    """The next hand; None where fewer than two can play (F-9). `button`: where it is, if the hand has begun.
+
+    A re-deal has the same players, unless too few of them are left (G-4).
+    """
+    again, able = _players(t)
+    return _arranged(t, again, button) or _arranged(t, able, button)
+
+
+def eligible(t: Table) -> tuple[int, ...]:
+    """The seats that the next hand can be arranged from, now and when one of its blinds is not posted (F-8, G-4)."""
+    again, able = _players(t)
+    return tuple([player.seat for player in (again if _arranged(t, again, None) else able)])
+
+
+def _players(t: Table) -> tuple[list[Player], list[Player]]:
+    """Those of a void hand whose re-deal this is, and all."""
+    able = players(t)
+    return [player for player in able if player.seat in t.voided], able
+
+
+def _arranged(t: Table, able: list[Player], button: int | None) -> Positions | None:
+    if not t.game.has_blinds:
+        return _without_blinds(t, [player.seat for player in able])
+    if not able:
+        return None
+    if t.settings.button_moves == "dead" and t.last_small is not None and t.last_big is not None:
+        return dead_button_positions(able, t.last_small, t.last_big, t.settings.heads_up_button)
+    button = _button(t, able) if button is None else button
+    if t.settings.button_ante:
+        return button_blind_positions(able, button)
+    arranged = positions(able, button, t.settings.heads_up_button)
+    if arranged and len(arranged.dealt) == 2 and t.settings.heads_up_adjust and arranged.big == t.last_big:
+        return positions(able, next(n for n in arranged.dealt if n != arranged.button), t.settings.heads_up_button)
+    return arranged
+
+
+def _without_blinds(t: Table, able: list[int]) -> Positions | None:
+    """Whoever is there is dealt in; the button, where there is one, goes to the left after each completed hand."""
+    if len(able) < t.game.fewest:
+        return None
+    button = t.button if t.button is None or (t.button_stays and t.button in able) else next_button(able, t.button)
+    return without_blinds(able, button)
+
+
+def _button(t: Table, able: list[Player]) -> int:
+    """One player to the left after each completed hand; where it was after a void, and in the first hand (T-17, G-4)."""
+    if t.button is None:                                    # still to be drawn: any seat will do to count the players
+        return able[0].seat
+    if t.button_stays and t.button in may_have_button(able):
+        return t.button
+    return move_button(able, t.button)
+
+
+def players(t: Table) -> list[Player]:
+    return [Player(s.number, owes=bool(s.debt), comes=_comes(t, s)) for s in t.seats if is_able(t, s)]
+
+
+def _comes(t: Table, seat: Seat) -> str:
+    """How a seat that owes is dealt in, the big blind apart.
+
+    In T at once, only not between button and small blind, where the button then passes them too (F-10). Where the settings
+    say so, a returning player has to miss small blind and button like the big blind before (S-17).
+    """
+    if t.settings.absent_are_dealt_in:
+        return "enters" if seat.debt == NEWCOMER else "behind"
+    choice = choice_of(t, seat)
+    if choice == "post" and seat.debt == PASSED and t.settings.returns_behind_button:
+        return "behind"
+    return choice if choice in ("post", "buy_button") else ""
+
+
+def choice_of(t: Table, seat: Seat) -> str:
+    """What a seat that owes does about it: its own choice, or a newcomer's by the setting `new_player`."""
+    if seat.debt == NEWCOMER and t.settings.new_player != "choose":
+        return t.settings.new_player
+    return seat.choice
+
+
+def owed(t: Table, arranged: Positions) -> tuple[Post, ...]:
+    """What each seat posts before the deal. In T nobody pays for coming in (F-10), nor where all owe: they begin anew."""
+    if not t.game.has_blinds:
+        return ()
+    ante_from = t.settings.ante_from
+    if t.settings.absent_are_dealt_in or all(player.owes for player in players(t)):
+        return posts(arranged, t.stakes, ante_from=ante_from)
+    debts = {n: t.seat(n).debt for n in arranged.dealt if choice_of(t, t.seat(n)) == "post"}
+    return posts(arranged, t.stakes, returning=[n for n, debt in debts.items() if debt == PASSED],
+                 newcomers=[n for n, debt in debts.items() if debt == NEWCOMER], ante_from=ante_from)
+
+
+def blinds_go_round(t: Table) -> bool:
+    """Whether blinds can be owed for hands not played; one on the button is not: each antes for the hands they do play."""
+    return t.game.has_blinds and not t.settings.button_ante
+
+
+def passed_by(t: Table, arranged: Positions) -> tuple[int, ...]:
+    """The seats that the blinds pass in this hand: those on their way that are taken and not dealt in (L-35).
+
+    A newcomer whom they pass stays one (L-30); in T no fee goes by it, so there one who was passed is one who was passed.
+    """
+    if not blinds_go_round(t):
+        return ()
+    taken = [
+        s.number for s in t.seats if s.status != "empty" and s.number not in arranged.dealt
+        and (s.debt != NEWCOMER or t.settings.absent_are_dealt_in)
+    ]
+    if arranged.button is None or arranged.big is None:
+        return ()
+    return between(taken, arranged.button, arranged.big)
+
+
+# What may be chosen
+
+def choices(t: Table, seat: Seat) -> tuple[str, ...]:
+    """The keys that mean something now to a seat which owes: `post`, `buy_button`, `wait` (L-30 to L-33, L-35)."""
+    if t.in_hand or not seat.debt or t.settings.absent_are_dealt_in or not is_able(t, seat):
+        return ()
+    if seat.debt == NEWCOMER and t.settings.new_player != "choose":
+        return ()
+    keys = ("post", "buy_button") if seat.debt == NEWCOMER and t.settings.button_may_be_bought else ("post",)
+    return (*(key for key in keys if _is_good(t, seat, key)), "wait")
+
+
+def price(t: Table, seat: Seat, key: str) -> Post | None:
+    """What `post` or `buy_button` makes the seat pay in the next hand; None of `wait`.
+
+    A post that is kept for a later hand is told as what it will be there, where the seat is no blind (L-30, L-35).
+    """
+    if key == "wait":
+        return None
+    would = _if_chosen(t, seat, key)
+    arranged = arrange(would)
+    owing = owed(would, arranged) if arranged is not None else ()
+    small = t.stakes.small_blind if seat.debt == PASSED or key == "buy_button" else 0
+    later = Post(seat.number, t.stakes.ante if t.settings.ante_from == "each" else 0, t.stakes.big_blind, small)
+    return next((post for post in owing if post.seat == seat.number), later)
+
+
+def _if_chosen(t: Table, seat: Seat, key: str) -> Table:
+    return replace(t, seats=tuple(replace(s, choice=key) if s.number == seat.number else s for s in t.seats))
+
+
+def _is_good(t: Table, seat: Seat, key: str) -> bool:
+    """Whether the choice would deal the seat in: the button is bought by one, and only where it is for sale (L-32).
+
+    A post is kept for the hand after a re-deal that is not the seat's, and for the hand that more players are waited for.
+    """
+    arranged = arrange(_if_chosen(t, seat, key))
+    if key == "buy_button":
+        return arranged is not None and arranged.is_bought and arranged.big == seat.number
+    return arranged is None or seat.number in arranged.dealt or (bool(t.voided) and seat.number not in t.voided)
+
+
+def is_expected(t: Table, seat: Seat) -> bool:
+    """Whether the seat counts on being dealt in next: it owes nothing, or has chosen to pay what it owes."""
+    return is_able(t, seat) and (not seat.debt or t.settings.absent_are_dealt_in or choice_of(t, seat) in ("post", "buy_button"))
+
+
+def undecided(t: Table) -> Iterable[Seat]:
+    """The seats that are asked to choose between hands."""
+    return (s for s in t.seats if not s.choice and choices(t, s))

@@ -1,0 +1,92 @@
+"""Coming and going: sitting down, how a newcomer comes in, leaving, buying chips (L-30 to L-35, S-16 to S-18, F-4, F-7, F-10)."""
+
+from tablectl.engine.between.arranging import NEWCOMER, blinds_go_round, choices
+from tablectl.engine.events import ChipsBought, PlayerCame, PlayerWent
+from tablectl.engine.facts import facts as f
+from tablectl.engine.play.play import Play
+from tablectl.engine.rounds import showing
+from tablectl.engine.state.table import Table
+from tablectl.games.game import Settings
+from tablectl.rules.amounts import is_too_much, why_too_much
+
+
+def player_came(play: Play, event: PlayerCame) -> None:
+    """Who sits down in mid-hand counts from the next one."""
+    t = play.table
+    if t.score is None and event.chips < 1:
+        play.refuse(event.seat, "insufficient_funds", f"Nobody sits down at seat {event.seat} with {event.chips:,} chips.")
+    elif t.seat(event.seat).status not in ("empty", "out"):
+        play.refuse(event.seat, "not_now", f"Seat {event.seat} is taken.")
+    elif not may_enter(t):
+        play.refuse(event.seat, "not_now", f"Seat {event.seat}: late entry is over.")
+    else:
+        is_first = all(s.status == "empty" for s in t.seats)
+        chips, points = (event.chips, None) if t.score is None else (0, event.chips)
+        showing.open_places(play, None)
+        play.say(f.PlayerSat(seat=event.seat, stack=chips, name=event.name, bank_ms=bank_ms(t.settings), points=points,
+                             debt=NEWCOMER if t.hand and blinds_go_round(t) else ""))
+        if is_first and t.settings.first_to_sit_has_button and t.hand == 0:
+            play.say(f.ButtonPlaced(seat=event.seat))
+
+
+def chosen(play: Play, seat: int, choice: str) -> None:
+    """The keys `post`, `wait`, `buy_button`: between hands, by a seat that owes (L-30 to L-35)."""
+    t = play.table
+    who = t.seat(seat)
+    if t.in_hand:
+        play.refuse(seat, "not_now", f"Seat {seat}: choose between hands.")
+    elif who.is_absent:
+        play.refuse(seat, "not_now", f"Seat {seat}: sit in first.")
+    elif not who.debt or t.settings.absent_are_dealt_in:
+        play.refuse(seat, "not_now", f"Seat {seat} owes nothing.")
+    elif choice not in (may := choices(t, who)):
+        play.refuse(seat, "not_now", f"Seat {seat} {WHY_NOT[choice] if may else 'has no choice: the house has set it'}.")
+    else:
+        play.say(f.ComingChosen(seat=seat, choice=choice))
+
+
+WHY_NOT = {
+    "post": "cannot post yet: after a missed big blind the small blind and the button pass too",         # S-17
+    "buy_button": "cannot buy the button: only a newcomer between the button and the small blind may",          # L-32
+}
+
+
+def bank_ms(settings: Settings) -> int:
+    """The time bank a player sits down with (G-7)."""
+    return round(settings.time_bank_s * 1000)
+
+
+def may_enter(t: Table) -> bool:
+    """Before the first hand anyone; later as long as the setting's level is not over, that level included (F-10)."""
+    return t.hand == 0 or not t.settings.absent_are_dealt_in or t.level + 1 <= t.settings.late_entry_until_level
+
+
+def player_went(play: Play, event: PlayerWent) -> None:
+    """Who leaves in mid-hand is folded when the turn comes, an all-in hand stays in; the chips in the pot stay (F-7)."""
+    t = play.table
+    seat = t.seat(event.seat)
+    if seat.status == "empty":
+        play.refuse(event.seat, "not_now", f"Nobody sits at seat {event.seat}.")
+    elif t.in_hand and event.seat in t.dealt and seat.status != "sitting_out":
+        play.say(f.SatOut(seat=event.seat))
+        play.say(f.LeavingSaid(seat=event.seat))
+    else:
+        play.say(f.PlayerLeft(seat=event.seat, stack=seat.stack))
+
+
+def chips_bought(play: Play, event: ChipsBought) -> None:
+    """They count from the next hand (F-4); in T only where rebuys are on (F-10)."""
+    t = play.table
+    seat = t.seat(event.seat)
+    if seat.status == "empty":
+        play.refuse(event.seat, "not_now", f"Nobody sits at seat {event.seat}.")
+    elif t.score is not None:
+        play.refuse(event.seat, "not_now", "This game is played for points: no chips are bought.")
+    elif event.chips < 1:
+        play.refuse(event.seat, "insufficient_funds", f"Seat {event.seat} cannot buy {event.chips:,} chips.")
+    elif t.settings.absent_are_dealt_in and not t.settings.rebuys:
+        play.refuse(event.seat, "not_now", "There are no rebuys here.")
+    elif is_too_much(most := seat.stack + seat.bought + event.chips):
+        play.refuse(event.seat, "not_now", why_too_much(f"With {event.chips:,} more seat {event.seat}'s stack could be", most))
+    else:
+        play.say(f.ChipsPromised(seat=event.seat, chips=event.chips))

@@ -1,0 +1,12 @@
+"""Another configuration for a table that goes on: names, clocks and seats apply at once, from the next turn on (G-7)."""
+
+from tablectl.engine.events import TableSetAnew
+from tablectl.engine.facts.facts_anew import TableConfigured
+from tablectl.engine.play.play import Play
+
+
+def table_set_anew(play: Play, event: TableSetAnew) -> None:
+    """A seat that somebody sits at stays a place of the table; a clock that runs goes on as it was begun."""
+    taken = {seat.number for seat in play.table.seats if seat.status != "empty"}
+    places = None if event.places is None else tuple(sorted({*event.places, *taken}))
+    play.say(TableConfigured(name=event.name, names=event.names, clocks=event.clocks, places=places))

@@ -1,0 +1,114 @@
+"""Starting a hand: who is dealt in, the button, the level, and the draw for the button (T-1 to T-4, T-17, F-5, F-9)."""
+
+from tablectl.engine.between.arranging import arrange, eligible, is_able, owed, passed_by
+from tablectl.engine.between.levelclock import now_on_it
+from tablectl.engine.events import StartAsked
+from tablectl.engine.facts import facts as f
+from tablectl.engine.play.halting import why_stopped
+from tablectl.engine.play.play import Play
+from tablectl.engine.rounds import scoring, showing
+from tablectl.engine.state.table import Table
+from tablectl.rules.forced import MINUTE_MS, level_now
+from tablectl.rules.seating import Positions, draw_order
+from tablectl.rules.wagers import value
+
+
+def start_asked(play: Play, event: StartAsked) -> None:
+    """The next hand, where nothing is in its way; before it a break, a level or the draw for the button (T-1, T-4)."""
+    if refusal := why_not(play.table, play.now_ms):
+        play.refuse(refusal.seat, refusal.code, refusal.text)
+        return
+    if minutes := _break_due(play.table, play.now_ms):
+        play.say(f.BreakBegan(ends_at_ms=play.now_ms + round(minutes * MINUTE_MS)))
+        play.notice(None, "break", f"A break of {minutes:g} minutes; then level {play.table.level + 2}.")
+        return
+    _bring_bought_chips(play)
+    _begin_level(play)
+    if play.table.button is None and play.table.game.has_button:
+        play.say(f.DrawBegan(seats=draw_order([s.number for s in play.table.seats if is_able(play.table, s)])))
+        return
+    _begin_hand(play)
+
+
+def why_not(t: Table, now_ms: int) -> f.Refused | None:
+    """The refusal that says why no hand can start now, of the seat that it is about; None if one can."""
+    if is_on_break(t, now_ms):
+        return f.Refused(seat=None, code="on_break", text="The table is on a break: no hand starts before it ends.")
+    if why := why_stopped(t):
+        return f.Refused(seat=None, code=why[0], text=why[1])
+    if t.phase not in ("idle", "seating") or t.draw:
+        text = f"Hand {t.hand} is still being played." if t.in_hand else "The draw for the button is not over."
+        return f.Refused(seat=None, code="hand_running", text=text)
+    if over := scoring.why_no_start(t):
+        return f.Refused(seat=None, code="game_over", text=over)
+    if t.is_deck_foul:
+        return f.Refused(seat=None, code="deck_unchecked", text="No hand starts before the floor has checked the deck.")
+    for seat in t.seats:
+        if lies := value(seat.lies):
+            whose = "the house" if seat.to_pot else "your stack"
+            text = f"Seat {seat.number}: move {lies:,} from your bet area to {whose}."
+            return f.Refused(seat=seat.number, code="stack_differs", text=text)
+    if arrange(t) is None:
+        able = len([s for s in t.seats if is_able(t, s)])
+        return f.Refused(seat=None, code="too_few_players", text=f"A hand needs {t.game.fewest} players; there is {able}.")
+    return None
+
+
+def _bring_bought_chips(play: Play) -> None:
+    for seat in play.table.seats:
+        if seat.bought:
+            showing.open_places(play, seat.number)
+            play.say(f.ChipsAdded(seat=seat.number, chips=seat.bought))
+
+
+def _begin_level(play: Play) -> None:
+    """The schedule runs from the first start, that of a draw for the button too; a re-deal keeps its level (T-4, G-4)."""
+    t = play.table
+    levels = t.settings.levels
+    if not levels or is_redeal(t):
+        return
+    if t.level_began_ms is None:
+        play.say(f.LevelBegan(level=0, stakes=t.stakes, at_ms=play.now_ms))
+        return
+    if t.break_ends_ms is not None:
+        index, began_ms = level_now(levels, t.level + 1, 0, t.break_ends_ms, now_on_it(t, play.now_ms))
+    else:
+        index, began_ms = level_now(levels, t.level, t.level_hands, t.level_began_ms, now_on_it(t, play.now_ms))
+    if index != t.level:
+        play.say(f.LevelBegan(level=index, stakes=levels[index].stakes, at_ms=began_ms))
+
+
+def _break_due(t: Table, now_ms: int) -> float:
+    """The minutes of rest that come before the next hand: a level that has run out may end in a break (T-4)."""
+    levels = t.settings.levels
+    if not levels or is_redeal(t) or t.level_began_ms is None or t.break_ends_ms is not None:
+        return 0
+    is_over = level_now(levels, t.level, t.level_hands, t.level_began_ms, now_on_it(t, now_ms))[0] != t.level
+    return levels[t.level].break_minutes if is_over else 0
+
+
+def is_on_break(t: Table, now_ms: int) -> bool:
+    return t.break_ends_ms is not None and now_on_it(t, now_ms) < t.break_ends_ms
+
+
+def is_redeal(t: Table) -> bool:
+    """Whether the next hand is dealt in the place of one that was void (G-4)."""
+    return bool(t.voided)
+
+
+def _begin_hand(play: Play) -> None:
+    t = play.table
+    arranged = arrange(t)
+    assert arranged is not None
+    for number in _sold_too_late(t, arranged):
+        play.say(f.ComingChosen(seat=number, choice=""))
+        play.notice(number, "not_now", f"Seat {number} cannot buy the button in this hand: choose again.")
+    play.say(f.HandBegan(
+        hand=t.hand + 1, button=arranged.button, small=arranged.small, big=arranged.big, dealt=arranged.dealt,
+        owes=owed(t, arranged), passed=passed_by(t, arranged), eligible=eligible(t),
+        by_bets="ante_window" in t.game.streets[0].rounds))
+
+
+def _sold_too_late(t: Table, arranged: Positions) -> list[int]:
+    """Who chose to buy a button that is not for sale to them any more: somebody came or went since."""
+    return [s.number for s in t.seats if s.choice == "buy_button" and not (arranged.is_bought and arranged.big == s.number)]

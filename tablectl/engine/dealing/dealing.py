@@ -1,0 +1,292 @@
+"""Dealing: what becomes of each card that leaves the shoe (T-5, T-6, T-12, G-2, G-10, L-13).
+
+A card that nobody wants is early.py's.
+"""
+
+from msgspec.structs import replace
+
+from tablectl.engine.dealing import early
+from tablectl.engine.events import CardOff, CardPresented, ShoeEmptied
+from tablectl.engine.facts import facts as f
+from tablectl.engine.facts import facts_house as h
+from tablectl.engine.facts import facts_points as p
+from tablectl.engine.facts import facts_wrong as w
+from tablectl.engine.play import clocks
+from tablectl.engine.play.halting import halt_for_card, in_words, resume
+from tablectl.engine.play.play import Play
+from tablectl.engine.state.changes import jokers_out
+from tablectl.engine.state.table import Table
+from tablectl.games.game import Street
+from tablectl.rules.cards import CODE, JOKER, rank_value
+from tablectl.rules.dealing import Place, next_board, next_hole
+from tablectl.rules.early import is_flop
+from tablectl.rules.irregular import DEALER_BOXED, DRAWN_TOGETHER, FED_TOGETHER, ROWS
+from tablectl.rules.seating import highest_drawn
+
+UNREADABLE, CUT, FOREIGN_JOKER = "??", "cut", "joker"
+HOUSE = 0                               # the number of no seat: the dealer's place in the deal
+
+
+def next_place(t: Table) -> Place | None:
+    """What the next card from the shoe is for; None: no card is wanted."""
+    if t.irregularity is not None or t.reload is not None or t.paused:
+        return None
+    if t.draw:
+        return Place("draw", t.draw[0], is_last=len(t.draw) == 1)
+    street = t.game.streets[t.street] if t.phase == "dealing" else None
+    if street is not None and street.hole and (place := _next_hole(t, street)) is not None:
+        return place
+    if t.wants:
+        return Place("swap", t.wants[0].seat)           # the deal is complete: now the exposed card is replaced (L-15)
+    if street is None:
+        return None
+    if is_joker_open(t):
+        return Place("cover", is_last=t.boarded_here == street.board)
+    return next_board(t.burned_here, street.burn, t.boarded_here, street.board)
+
+
+def is_joker_open(t: Table) -> bool:
+    """Whether a joker lies last on the board as a shot: the next card is put on it (M-10)."""
+    return t.score is not None and t.board[-1:] == (JOKER,)
+
+
+def _next_hole(t: Table, street: Street) -> Place | None:
+    """The next hole card; the house's place comes last in each round of the deal (D-2)."""
+    held = [len(t.seats[n - 1].cards) for n in t.dealt]
+    if not street.house:
+        return next_hole(t.dealt, held, street.hole)
+    place = next_hole((*t.dealt, HOUSE), [*held, len(t.dealer)], street.hole)
+    return Place("house", is_last=place.is_last) if place is not None and place.seat == HOUSE else place
+
+
+def card_off(play: Play, event: CardOff) -> None:
+    """The card goes to the place that waits for it, unless it cannot be that card (G-2, G-10, L-13) or none is wanted (L-22)."""
+    t = play.table
+    card = event.cards[0]
+    place = next_place(t)
+    if place is None:
+        _unwanted(play, event)
+    elif len(event.cards) > 1:
+        _together(play, event, place)
+    elif scrap := _scrap(t, card, place, is_face_up=event.is_face_up):
+        _replace(play, scrap, card, place, event.pull)
+    elif event.is_face_up and place.kind == "house" and what_is_wrong(t, card) in HARMLESS:
+        halt_for_card(play, "boxed_card", (card,), place, event.pull, DEALER_BOXED)
+    elif wrong := what_is_wrong(t, card):
+        halt_for_card(play, wrong, (card,), place, event.pull)
+    else:
+        put(play, card, place, event.pull)
+
+
+HARMLESS = (None, "unreadable_card")    # what may be wrong with a card that lay face up: it is scrap all the same
+
+
+def _scrap(t: Table, card: str, place: Place | None, *, is_face_up: bool) -> str | None:
+    """The notice code of a card that is a scrap of paper, wanted or early; None: it is a card (L-13).
+
+    In the draw all cards lie face up; the dealer's cancel the hand (D-11).
+    """
+    if is_foreign_joker(t, card):
+        return "foreign_joker" if t.settings.foreign_joker == "replace" else None
+    is_boxed = is_face_up and (place is None or place.kind not in ("draw", "house"))
+    return "boxed_card" if is_boxed and what_is_wrong(t, card) in HARMLESS else None
+
+
+def is_foreign_joker(t: Table, card: str) -> bool:
+    """A joker that is none of the game's."""
+    return card == FOREIGN_JOKER or (card == JOKER and not t.game.deck.jokers)
+
+
+def what_is_wrong(t: Table, card: str) -> str | None:
+    """The notice code of what is wrong with a card that came; None: nothing (G-2, G-10, T-5, L-22)."""
+    if card == UNREADABLE:
+        return "unreadable_card"
+    if card == CUT:
+        return "deck_exhausted"
+    if is_foreign_joker(t, card):
+        return "foreign_joker"
+    if card == JOKER:
+        return "duplicate_card" if jokers_out(t.seen).bit_count() >= t.game.deck.jokers else None
+    if card not in t.game.deck.cards:
+        return "unknown_card"
+    if t.seen >> CODE[card] & 1:
+        return "not_in_stub" if t.is_reshuffled and not is_in_play(t, card) else "duplicate_card"
+    return None
+
+
+def is_in_play(t: Table, card: str) -> bool:
+    """Whether a hand still in, the dealer or the board holds it, or it waits for its place: no dead card was reloaded (G-2)."""
+    held = card in t.board or card in t.loose or card in t.dealer
+    return held or any(card in seat.cards for seat in t.claiming)
+
+
+def put(play: Play, card: str, place: Place, pull: int) -> None:
+    """The card goes where it was wanted."""
+    if place.kind == "hole" and place.seat is not None:
+        play.say(f.CardDealt(seat=place.seat, card=card, pull=pull))
+    elif place.kind == "house":
+        play.say(h.DealerDealt(card=card, pull=pull))
+    elif place.kind == "swap":
+        play.say(w.CardSwapped(card=card, pull=pull))
+        clocks.go_on(play)
+    elif place.kind == "burn":
+        play.say(f.CardBurned(card=card, pull=pull))
+    elif place.kind == "board":
+        play.say(f.BoardDealt(card=card, pull=pull))
+    elif place.kind == "cover":
+        play.say(p.JokerCovered(card=card, pull=pull))
+    elif place.seat is not None:
+        play.say(f.ButtonCardDealt(seat=place.seat, card=card, pull=pull))
+
+
+def shoe_emptied(play: Play, event: ShoeEmptied) -> None:
+    """An empty shoe is nothing until a card is wanted from it: then the hand cannot go on (F-11)."""
+    if not play.table.is_shoe_empty:
+        play.say(w.ShoeRanEmpty())
+
+
+def ran_empty(play: Play) -> bool:
+    """Whether the hand halts because a card is wanted that the shoe does not have (F-11)."""
+    place = next_place(play.table) if play.table.is_shoe_empty else None
+    if place is None:
+        return False
+    halt_for_card(play, "deck_exhausted", (), place, 0)
+    return True
+
+
+LAY = {"boxed_card": "lay face up in the deck", "foreign_joker": "does not play here"}
+
+
+def _replace(play: Play, code: str, card: str, place: Place, pull: int) -> None:
+    """A scrap of paper: the next card below takes its place (L-13, G-13)."""
+    play.say(f.CardPutAside(card=card, pull=pull))
+    play.notice(place.seat, code, f"{in_words(card)} {LAY[code]}: the next card replaces it.")
+
+
+def card_presented(play: Play, event: CardPresented) -> None:
+    """The unread card, put before the reader again (G-10); another card that leaves the shoe meanwhile is none."""
+    wrong = play.table.irregularity
+    if wrong is None or wrong.remedy != "present":
+        play.refuse(None, "not_now", "No card waits to be presented.")
+    else:
+        present(play, event.card)
+
+
+def present(play: Play, card: str) -> None:
+    """The card that could not be read is known now: it goes where it was wanted (G-10)."""
+    wrong = play.table.irregularity
+    assert wrong is not None
+    if code := what_is_wrong(play.table, card):
+        play.refuse(wrong.seat, code, "It cannot be that card.")             # unnamed: it may lie face down elsewhere
+        return
+    resume(play)                        # a report may have waited: the card goes all the same where it was wanted
+    assert wrong.place is not None
+    put(play, card, Place(wrong.place, wrong.seat), play.table.pulls)
+
+
+# More than was wanted
+
+def _unwanted(play: Play, event: CardOff) -> None:
+    """A card that leaves the shoe when none is wanted is always named, never swallowed."""
+    t = play.table
+    if not t.in_hand:
+        if t.irregularity is None:
+            halt_for_card(play, "premature_card", event.cards, None, event.pull)
+        else:
+            play.notice(None, "premature_card", "A card left the shoe while the table is halted: it goes back into the deck.")
+        return
+    if t.reload is not None and t.irregularity is None:
+        play.notice(None, "premature_card", "A card left the shoe while the stub is being reshuffled: it goes back.")
+        return
+    for card in event.cards:
+        if scrap := _scrap(play.table, card, None, is_face_up=event.is_face_up):
+            play.say(f.CardPutAside(card=card, pull=event.pull))            # no burn, and it takes no place (L-13)
+            play.notice(None, scrap, f"{in_words(card)} {LAY[scrap]}: it is put aside.")
+        elif (wrong := what_is_wrong(play.table, card)) not in HARMLESS:
+            assert wrong is not None
+            _wrong_and_unwanted(play, wrong, card, event.pull)
+        else:
+            play.say(w.CardCameLoose(card=card, pull=event.pull))
+    if play.table.loose != t.loose:
+        early.say_loose(play)
+
+
+def _wrong_and_unwanted(play: Play, wrong: str, card: str, pull: int) -> None:
+    """A fouled deck goes before whatever the table is halted for; a card that is merely not of the stub is taken out."""
+    if play.table.irregularity is not None and wrong == "not_in_stub":
+        play.notice(None, wrong, "A card that is not of the stub left the shoe: it lies with the dead cards.")
+    else:
+        halt_for_card(play, wrong, (card,), None, pull)
+
+
+def _together(play: Play, event: CardOff, place: Place) -> None:
+    """A double feed: in the hole deal a misdeal, on the flop too many or none too many, elsewhere the order is lost."""
+    t = play.table
+    scraps = [card for card in event.cards if _scrap(t, card, place, is_face_up=event.is_face_up)]
+    if scraps and not _is_one_twice(t, event.cards):
+        _without_scraps(play, event, scraps)
+        return
+    wrong = next(((code, card) for card in event.cards if (code := what_is_wrong(t, card))), None)
+    if wrong is None and _is_one_twice(t, event.cards):
+        wrong = "duplicate_card", event.cards[0]
+    if wrong is not None:
+        cards = tuple(sorted(event.cards, key=lambda card: card != wrong[1]))           # what is wrong is said of the first
+        halt_for_card(play, wrong[0], cards, place, event.pull)
+        return
+    if event.is_face_up and place.kind == "house":
+        halt_for_card(play, "boxed_card", event.cards, place, event.pull, DEALER_BOXED)
+        return
+    if place.kind == "draw":
+        halt_for_card(play, "wrong_card_count", event.cards, place, event.pull, DRAWN_TOGETHER)
+        return
+    row = t.street_now
+    fits = row is not None and is_flop(row) and t.boarded_here + len(event.cards) <= row.board
+    if place.kind == "board" and row is not None and fits and (t.score is None or JOKER not in event.cards):
+        for card in event.cards:
+            play.say(f.BoardDealt(card=card, pull=event.pull))
+        play.notice(None, "wrong_card_count", f"Two cards came together; both belong to the {row.name}.")
+        return
+    for card in event.cards:
+        play.say(w.CardCameLoose(card=card, pull=event.pull))
+    if place.kind == "board" and row is not None and is_flop(row):
+        early.say_too_many(play)
+    elif place.kind in ("hole", "house"):
+        halt_for_card(play, "wrong_card_count", event.cards, place, event.pull, ROWS["wrong_card_count"])
+    else:
+        halt_for_card(play, "wrong_card_count", event.cards, place, event.pull, FED_TOGETHER)
+
+
+def _without_scraps(play: Play, event: CardOff, scraps: list[str]) -> None:
+    """Of a double feed what is scrap is put aside first; a card that is left came as if alone (L-13)."""
+    place = next_place(play.table)
+    assert place is not None
+    left = list(event.cards)
+    for card in scraps:
+        left.remove(card)
+        code = "foreign_joker" if is_foreign_joker(play.table, card) else "boxed_card"
+        _replace(play, code, card, place, event.pull)
+    if left:
+        card_off(play, replace(event, cards=tuple(left)))
+
+
+def _is_one_twice(t: Table, cards: tuple[str, ...]) -> bool:
+    jokers, others = cards.count(JOKER), [card for card in cards if card in CODE]
+    return len({*others}) < len(others) or jokers_out(t.seen).bit_count() + jokers > t.game.deck.jokers
+
+
+def decide_draw(play: Play) -> None:
+    """Highest rank takes the button; the tied draw again, in the same order, until one is highest (T-1).
+
+    Where the settings say so the tied one who got the card first has it (S-7).
+    """
+    t = play.table
+    best = highest_drawn({n: _drawn_rank(t.seat(n).cards[0]) for n in t.drawing})
+    if len(best) > 1 and t.settings.draw_ties == "again":
+        play.say(f.DrawTied(seats=best))
+    else:
+        play.say(f.ButtonPlaced(seat=best[0]))
+
+
+def _drawn_rank(card: str) -> int:
+    """A joker that plays is any card, so in the draw an ace (T-1, M-9)."""
+    return max(map(rank_value, CODE)) if card == JOKER else rank_value(card)

@@ -1,0 +1,175 @@
+"""Cards that left the shoe before their time: what the table says, what `confirm` does, when they come back (L-18 to L-22).
+
+    a card nobody wants -> loose -> kept, where only chips are awaited (kept.py) -> takes its place
+    a card nobody wants -> loose -> say_loose (halted) -> confirmed -> burned, kept out of play, or laid aside
+    its street is due   -> before_the_deal -> a reload asked of the floor -> reshuffled -> dealt without a burn
+"""
+
+from collections.abc import Iterator
+
+from tablectl.engine.dealing.kept import are_kept
+from tablectl.engine.facts import facts_wrong as w
+from tablectl.engine.play import clocks
+from tablectl.engine.play.halting import halt, halt_for_card, in_words, irregularity, resume
+from tablectl.engine.play.play import Play
+from tablectl.engine.state.table import IN_A_ROUND, Reload, Table
+from tablectl.rules.dealing import Place
+from tablectl.rules.early import Early, EarlyPlace, clause_of, early_place, is_flop, prescribed, reload_street, said_of
+from tablectl.rules.irregular import ROWS, Row
+
+UNREAD = "??"
+NAMES = {"burn": "a burn", "hole": "a card", "none": "a card"}           # of what lies face down, or has no place
+UP = ("board",)                         # early cards that were turned up: as board cards they would lie face up
+
+
+def say_loose(play: Play) -> None:
+    """Says what is wrong with the loose cards, and halts; where the table is halted for something else, later."""
+    t = play.table
+    if not t.loose or (t.irregularity is not None and t.irregularity.remedy not in ("early", "redeal")):
+        if t.loose:
+            play.notice(None, "premature_card", "A card left the shoe while the table is halted: it stays where it is.")
+    elif is_extra_on_the_flop(t):
+        say_too_many(play)
+    elif not are_kept(t):
+        _say_early(play)
+
+
+def is_extra_on_the_flop(t: Table) -> bool:
+    """A card that follows the flop before anyone has acted on it is one too many on it, no early burn (L-18, Decision)."""
+    row = t.street_now
+    is_dealt = row is not None and is_flop(row) and t.boarded_here == row.board
+    return is_dealt and t.phase in IN_A_ROUND and t.rounds_begun == 1 and t.last_acted is None
+
+
+def say_too_many(play: Play) -> None:
+    t = play.table
+    row = t.street_now
+    assert row is not None
+    words = {"street": row.name, "count": t.boarded_here + len(t.loose)}
+    halt(play, irregularity(t, ROWS["too_many_flop_cards"], words, cards=t.loose, up=t.loose, place="board"))
+
+
+def _say_early(play: Play) -> None:
+    t = play.table
+    placed = tuple(zip(t.loose, places(t), strict=True))
+    streets = t.game.streets
+    up = tuple([card for card, place in placed if place.kind in UP])
+    named = [(NAMES.get(place.kind) or in_words(card), place) for card, place in placed]
+    clause = next((clause_of(streets, place) for _, place in placed if place.kind == "board"), clause_of(streets, placed[0][1]))
+    remedy = prescribed(streets, named, t.dealt[0] if t.dealt else None)
+    row = Row("premature_card", clause, said_of(streets, named), remedy, "early")
+    halt(play, irregularity(t, row, {}, cards=t.loose, up=up))
+
+
+def places(t: Table) -> Iterator[EarlyPlace]:
+    """The place each loose card would have had, in their order."""
+    streets = t.game.streets
+    unburned = {*t.early_burns}
+    if t.first_burn is not None:
+        unburned.update([n for n, row in enumerate(streets) if row.burn and n > t.street][:1])
+    out = [e.street for e in t.early]
+    for _ in t.loose:
+        place = early_place(streets, t.street, unburned, out, len(t.dealt))
+        if place.kind == "burn":
+            unburned.add(place.street)
+        elif place.kind != "none":
+            out.append(place.street)
+        yield place
+
+
+def confirmed(play: Play) -> None:
+    """Each loose card takes the place it would have had, or what the rulebook makes of that."""
+    for place in tuple(places(play.table)):
+        if place.kind == "burn":
+            play.say(w.EarlyBurned(street=place.street))
+        elif place.kind != "none":
+            play.say(w.EarlyKept(street=place.street))
+        else:
+            play.say(w.LooseLaidAside())
+            break
+    resume(play)
+
+
+def settle(play: Play, place: Place | None) -> None:
+    """After a halt: a card that came meanwhile takes the place that is wanted now, or is the next irregularity."""
+    if place is None:
+        say_loose(play)
+    elif place.kind != "burn" and play.table.loose[0] == UNREAD:
+        play.say(w.UnreadTaken())
+        halt_for_card(play, "unreadable_card", (UNREAD,), place, play.table.pulls)
+    else:
+        play.say(w.LooseDealt(kind=place.kind, seat=place.seat))
+        clocks.go_on(play)              # a replacement that was waited for held the turn
+
+
+def redeal(play: Play) -> None:
+    """The flop and what came with it go back at once; the burn stays burned, and there is no new one (L-18)."""
+    wrong = play.table.irregularity
+    assert wrong is not None
+    play.say(w.BoardTakenBack())
+    play.say(w.ReloadAsked(reload=Reload(wrong.kind, wrong.clause, play.table.loose, number=wrong.number)))
+    resume(play)
+
+
+def reshuffle(play: Play) -> None:
+    """Cards whose order is not known go back at once; the deal goes on where it was (L-22)."""
+    wrong = play.table.irregularity
+    assert wrong is not None
+    play.say(w.ReloadAsked(reload=Reload(
+        wrong.kind, wrong.clause, play.table.loose, is_burned=False, is_up=wrong.place == "board",
+        number=wrong.number)))
+    resume(play)
+
+
+# When the street is due
+
+def before_the_deal(play: Play, place: Place) -> bool:
+    """What comes before the shoe is asked for a street's cards; whether anything was done."""
+    t = play.table
+    row = t.street_now
+    assert row is not None
+    if row.hole:
+        return _early_hole_card(play, place)
+    if t.boarded_here:
+        return False
+    if t.first_burn is not None and t.burned_here < row.burn:
+        play.say(w.ExposedBurned())
+    elif due := due_back(t):
+        _ask_reload(play, due)
+    elif t.street in t.early_burns and t.burned_here < row.burn and all(e.street != t.street for e in t.early):
+        play.say(w.BurnCounted())
+    else:
+        return False
+    return True
+
+
+def _early_hole_card(play: Play, place: Place) -> bool:
+    t = play.table
+    if not t.early or t.early[0].street != t.street:
+        return False
+    if t.early[0].card == UNREAD:
+        play.say(w.UnreadTaken(is_early=True))
+        halt_for_card(play, "unreadable_card", (UNREAD,), place, t.pulls)
+    else:
+        play.say(w.EarlyDealt(seat=place.seat))
+    return True
+
+
+def due_back(t: Table) -> tuple[Early, ...]:
+    """The cards that go back into the stub before this street is dealt."""
+    streets = t.game.streets
+    return tuple([e for e in t.early if reload_street(streets, e.street) == t.street and streets[e.street].board])
+
+
+def _ask_reload(play: Play, due: tuple[Early, ...]) -> None:
+    """The reshuffle comes when the street is due, and not at all if the hand ends before (L-19, Decision)."""
+    t = play.table
+    clause = clause_of(t.game.streets, EarlyPlace("board", due[-1].street))
+    cards = tuple([out.card for out in due])
+    play.say(w.ReloadAsked(reload=Reload("premature_card", clause, cards, number=t.halts + 1)))
+
+
+def reshuffled(play: Play) -> None:
+    """The floor says that the shoe holds the stub again; from now on what comes is checked against it (L-22)."""
+    play.say(w.Reshuffled())
+

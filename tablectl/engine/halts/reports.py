@@ -1,0 +1,222 @@
+"""Reports of what only eyes can see: exposed cards, wrong counts, jokers, cards before the wrong seat (L-14 to L-18, F-2).
+
+A report halts the table, says what the rulebook prescribes, and waits for the floor. Further ones are taken while it is halted:
+they come up one after the other, or make one matter of two that belong together.
+"""
+
+from tablectl.engine.dealing import early
+from tablectl.engine.events import FloorRuled
+from tablectl.engine.facts import facts as f
+from tablectl.engine.play.halting import halt, irregularity
+from tablectl.engine.play.play import Play
+from tablectl.engine.state.table import IN_A_ROUND, LIVE, Irregularity, Seat, Table
+from tablectl.rules import irregular
+from tablectl.rules.cards import JOKER
+
+ACTED_FOR_MISDEAL = 2                   # a misdeal until two players have acted (L-17); blinds and posts are no actions
+
+
+def acted(t: Table) -> int:
+    """How many players have acted in this hand."""
+    return sum([t.seats[n - 1].has_acted for n in t.dealt])
+
+
+def exposed(play: Play, event: FloorRuled) -> None:
+    """A hole card exposed by the deal: one is replaced before anyone has acted (L-15), more are a misdeal (L-16).
+
+    Whether a card that is named was dealt there, only what `confirm` does tells.
+    """
+    t = play.table
+    seat = _holder(play, event)
+    if seat is None:
+        return
+    card = event.card or seat.cards[-1]
+    count = exposed_before(t, seat.number, card) + (event.cards or 1)
+    if is_known_to_go(t, seat, event.card):
+        play.refuse(seat.number, "exposed_card", "That card is being replaced already.")
+    elif acted(t) >= ACTED_FOR_MISDEAL or (count == 1 and acted(t)):
+        play.refuse(seat.number, "exposed_card", "It is too late: there has been action, the card plays.")
+    else:
+        row = irregular.EXPOSED_ONE if count == 1 else irregular.EXPOSED_MORE
+        up = (event.card,) if event.card else ()            # what nobody has named was perhaps not seen
+        _report(play, irregularity(
+            t, row, {"seat": seat.number}, seat=seat.number, cards=(card,), up=up, is_named=event.card is not None,
+            is_elsewhere=card not in seat.cards))
+
+
+def is_known_to_go(t: Table, seat: Seat, named: str | None) -> bool:
+    """Whether a card is being replaced before this seat already, as far as a refusal may tell.
+
+    A report that names a card is answered alike whether it was dealt there or not (L-15), but where it was named before.
+    """
+    wants = [want for want in t.wants if want.seat == seat.number]
+    if named is None:
+        return any(want.card == seat.cards[-1] for want in wants)
+    return any(want.is_named and want.card == named for want in wants)
+
+
+def is_wanted(t: Table, card: str) -> bool:
+    """Whether the next card from the shoe takes its place, whatever else is said about it."""
+    return any(want.card == card for want in t.wants)
+
+
+def exposed_before(t: Table, seat: int, card: str) -> int:
+    """How many cards were exposed in this deal already; the same card again is no other."""
+    reported = [wrong for wrong in (t.irregularity, *t.further) if wrong is not None and wrong.kind == "exposed_card"]
+    others = [wrong for wrong in reported if (wrong.seat, wrong.card) != (seat, card)]
+    return len(others) + len([want for want in t.wants if want.is_burn]) + (t.first_burn is not None)
+
+
+def wrong_count(play: Play, event: FloorRuled) -> None:
+    """Too many or too few hole cards (L-17); without a seat: too many cards on the flop (L-18)."""
+    if event.seat is None:
+        _flop_count(play)
+        return
+    t = play.table
+    seat = _holder(play, event)
+    if seat is None:
+        return
+    right = next(row.hole for row in t.game.streets if row.hole)
+    if event.cards == right:
+        play.refuse(seat.number, "wrong_card_count", f"{right} hole cards are the right number.")
+        return
+    row = irregular.COUNT_LATE if acted(t) >= ACTED_FOR_MISDEAL else irregular.COUNT_EARLY
+    if row.remedy == "dead" and t.is_last_hand(seat.number):
+        play.refuse(seat.number, "wrong_card_count", f"Seat {seat.number} has the last hand that can win the pot.")
+        return
+    count = "one hole card" if event.cards == 1 else f"{'a wrong number of' if event.cards is None else event.cards} hole cards"
+    _report(play, irregularity(t, row, {"seat": seat.number, "count": count}, seat=seat.number))
+
+
+def _flop_count(play: Play) -> None:
+    t = play.table
+    row = t.street_now
+    is_dealt = t.phase in (*IN_A_ROUND, "showdown") and len(t.board) >= 3
+    if not is_dealt or row is None:
+        play.refuse(None, "not_now", "There is no flop to count.")
+    elif early.is_extra_on_the_flop(t):
+        cards = (*t.board, *t.loose)
+        _report(play, irregularity(t, irregular.FLOP_EARLY, {"street": row.name}, cards=cards, up=cards, place="board"))
+    else:
+        flop = next(street for street in t.game.streets if street.board)
+        words = {"street": flop.name, "count": flop.board}
+        _report(play, irregularity(t, irregular.FLOP_LATE, words, cards=t.loose))
+
+
+def joker(play: Play, event: FloorRuled) -> None:
+    """A joker found by eye: replaced while its player has not acted on it, afterwards a foul hand (L-14)."""
+    seat = _holder(play, event)
+    if seat is not None:
+        found_joker(play, seat, event.card)
+
+
+def found_joker(play: Play, seat: Seat, named: str | None) -> None:
+    """A joker that is none of the game's among a seat's cards: replaced, or, once it has acted, its hand is foul (L-13, L-14).
+
+    `named`: the card, else it is the last one dealt; that it was dealt there, only what `confirm` does tells (L-15).
+    """
+    t = play.table
+    card = named or seat.cards[-1]
+    if card == JOKER and t.game.deck.jokers:
+        play.refuse(seat.number, "not_now", "This game is played with jokers: that one plays.")
+        return
+    if is_known_to_go(t, seat, named):
+        play.refuse(seat.number, "foreign_joker", "That card is being replaced already.")
+        return
+    row = irregular.JOKER_LATE if seat.has_acted else irregular.JOKER_EARLY
+    if row.remedy == "dead" and t.is_last_hand(seat.number):
+        play.refuse(seat.number, "foul_hand", f"Seat {seat.number} has the last hand that can win the pot.")
+        return
+    _report(play, irregularity(
+        t, row, {"seat": seat.number}, seat=seat.number, cards=(card,), is_named=named is not None,
+        is_elsewhere=card not in seat.cards))
+    if row is irregular.JOKER_LATE:
+        play.notice(seat.number, "foul_hand", f"Seat {seat.number}'s hand is foul, unless the floor rules otherwise.")
+
+
+def dealer_exposed(play: Play, event: FloorRuled) -> None:
+    """The dealer's cards were seen before the river (D-11)."""
+    t = play.table
+    if not t.in_hand or not t.dealer or t.is_dealer_up:
+        play.refuse(None, "not_now", "No card of the dealer's lies face down.")
+    else:
+        _report(play, irregularity(t, irregular.DEALER_EXPOSED, {}))
+
+
+def joker_key(play: Play, number: int) -> None:
+    """The key `report_joker`: the player's own report, of the last card dealt to it."""
+    seat = play.seat(number)
+    if why := _why_no_holder(play.table, seat):
+        play.refuse(number, "not_now", why)
+    else:
+        found_joker(play, seat, None)
+
+
+def misplaced(play: Play, event: FloorRuled) -> None:
+    """The hole cards of two seats lie exchanged (F-2)."""
+    t = play.table
+    numbers = tuple(dict.fromkeys(event.seats))
+    if len(numbers) != 2 or not all(1 <= n <= len(t.seats) for n in numbers):
+        play.refuse(None, "not_now", "Name the two seats whose cards lie exchanged.")
+        return
+    if why := next((why for n in numbers if (why := _why_no_holder(t, t.seat(n)))), None):
+        play.refuse(None, "not_now", why)
+        return
+    row = irregular.MISPLACED_LATE if acted(t) >= ACTED_FOR_MISDEAL else irregular.MISPLACED_EARLY
+    words = {"seats": " and ".join(map(str, sorted(numbers)))}
+    shown = t.irregularity.up if t.irregularity is not None and t.irregularity.remedy == "turn_up" else ()
+    _report(play, irregularity(t, row, words, seats=numbers, cards=shown, up=shown))
+
+
+def shown_elsewhere(play: Play, seat: Seat, cards: tuple[str, ...]) -> None:
+    """A seat's reader sees cards face up that the shoe dealt elsewhere (F-2); said once, however often they are seen."""
+    t = play.table
+    reported = [wrong for wrong in (t.irregularity, *t.further) if wrong is not None and wrong.kind == "card_elsewhere"]
+    if any(seat.number in (wrong.seat, *wrong.seats) for wrong in reported):
+        return
+    row = irregular.ROWS["card_elsewhere"]
+    _report(play, irregularity(t, row, {"seat": seat.number}, seat=seat.number, cards=cards, up=cards))
+
+
+def _holder(play: Play, event: FloorRuled) -> Seat | None:
+    """The seat a report is about; refused where it has no hand that a report could change."""
+    t = play.table
+    seat = t.seat(event.seat) if event.seat is not None else None
+    if seat is None:
+        play.refuse(None, "not_now", "Name the seat.")
+        return None
+    if why := _why_no_holder(t, seat):
+        play.refuse(seat.number, "not_now", why)
+        return None
+    return seat
+
+
+def _why_no_holder(t: Table, seat: Seat) -> str | None:
+    if not t.in_hand or not seat.cards:
+        return f"Seat {seat.number} has no cards."
+    return None if seat.status in LIVE and not seat.is_mucked else f"Seat {seat.number}'s hand is dead already."
+
+
+# Taking a report
+
+def _report(play: Play, wrong: Irregularity) -> None:
+    """Halts with it, makes one matter of it and what the table is halted for, or lets it wait its turn."""
+    now = play.table.irregularity
+    if now is None or _explains(wrong, now):
+        halt(play, wrong)
+    else:
+        play.say(f.Reported(irregularity=wrong))
+        play.notice(wrong.seat, wrong.kind, wrong.what)
+
+
+def _explains(wrong: Irregularity, now: Irregularity) -> bool:
+    """Whether a report says better what the table is halted for: it takes its place."""
+    if now.fouls_deck:
+        return False
+    if wrong.kind in ("wrong_card_count", "too_many_flop_cards"):
+        is_void = now.remedy == "void" and now.kind in ("premature_card", "too_many_flop_cards")    # G-13
+        return now.remedy in ("early", "redeal") or is_void     # a card too many, until somebody says where it belongs
+    if wrong.remedy == "misdeal":
+        return now.kind == wrong.kind                   # the second exposed card makes a misdeal of the first (L-16)
+    return now.kind == "card_elsewhere" and now.seat in wrong.seats
+
