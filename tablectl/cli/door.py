@@ -1,13 +1,12 @@
 """Where all commands hang, and the short ones themselves: `run`, `screen`, `scenario`, `replay`, `eval`."""
 
 import os
-import sys
-from importlib import metadata
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from tablectl.cli import starting
 from tablectl.cli.bench import bench
 from tablectl.cli.demo import demo
 from tablectl.cli.house import group, no_such
@@ -22,16 +21,10 @@ app = group(
     rich_markup_mode="rich")
 
 
-def main() -> None:
-    """The `tablectl` command. Wrong input of any kind ends as one sentence and exit 2: house.py."""
-    try:
-        app(prog_name="tablectl")
-    except BrokenPipeError:
-        sys.exit(0)
-
-
 def say_version(is_asked: bool) -> None:
     if is_asked:
+        from importlib import metadata
+
         out.print(f"tablectl {metadata.version('tablectl')}")
         raise typer.Exit
 
@@ -47,10 +40,7 @@ def program(
 @app.command()
 def run(config: Annotated[Path, typer.Option(help="The table's configuration, table.toml.")]) -> None:
     """Runs a table: devices, journal, screen and lamps as the configuration says, until it is stopped."""
-    from tablectl.service.config import load
-    from tablectl.service.run import serve
-
-    raise typer.Exit(serve(load(config)))
+    raise typer.Exit(starting.run(config))
 
 
 @app.command()
@@ -59,16 +49,7 @@ def screen(
     driver: Annotated[str | None, typer.Option(help="SDL's, instead of the configuration's: kmsdrm x11 wayland dummy")] = None,
 ) -> None:
     """Runs a table's board screen, a process of its own, as the configuration says."""
-    from tablectl.service.config import load
-
-    wanted = load(config).screen
-    if not wanted.socket:
-        wrong_use(f"{config}: [screen] names no socket, so there is no screen.")
-    command = [sys.executable, "-m", "tablectl.screen", "--socket", wanted.socket]
-    command += ["--fullscreen"] if wanted.fullscreen else ["--size", wanted.size]
-    shown_by = wanted.driver if driver is None else driver
-    command += ["--driver", shown_by] if shown_by else []
-    os.execv(sys.executable, command)
+    starting.screen(config, driver)
 
 
 app.command()(demo)

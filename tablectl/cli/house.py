@@ -12,16 +12,13 @@ from typing import Any, Final
 import typer
 from typer.core import TyperGroup
 
-from tablectl.cli.speaking import JOURNAL_FAILED, WRONG_USE, wrong_use
-from tablectl.games.game import BadSetting
-from tablectl.journal.record import BadJournal
+from tablectl.cli.speaking import JOURNAL_FAILED, wrong_use
+from tablectl.cli.starting import WRONG_TABLE, WRONG_USE
 from tablectl.journal.store import JournalFailed
 from tablectl.rehearsal.script import BadScript
 from tablectl.rules.cards import BadCards
-from tablectl.rules.shotcards import BadShots
-from tablectl.service.config import BadConfig
 
-WRONG_INPUT: Final = (BadSetting, BadJournal, BadScript, BadCards, BadConfig, BadShots)
+WRONG_INPUT: Final = (*WRONG_TABLE, BadScript, BadCards)
 UsageError: Final[type[Any]] = typer.BadParameter.__mro__[1]           # click's, or typer's own: by its version
 NEAR: Final = 0.6                       # how alike a word must be to be what was meant
 NEAR_OPTION: Final = 0.75               # the dashes are alike in all of them

@@ -9,8 +9,9 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
+from tablectl.cli.starting import WRONG_USE
+
 FAILED: Final = 1                       # the check that was asked for has failed
-WRONG_USE: Final = 2
 JOURNAL_FAILED: Final = 3              # it could not be written or synced: a full disk
 
 out = Console(highlight=False, soft_wrap=True)

@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 from tablectl.bench import instructions, peers, rows
 from tablectl.bench.contest import Contest, Entrant
-from tablectl.cli import app
+from tablectl.cli.door import app
 
 TINY = ("--share", "0.002", "--rounds", "1")
 

@@ -14,7 +14,7 @@ from typing import IO
 import pytest
 from typer.testing import CliRunner
 
-from tablectl.cli import app
+from tablectl.cli.door import app
 
 TOLD = re.compile(r"To rule at this table: tablectl rule RULING --socket (/\S+/tablectl-\w+/control\.sock)\n")
 NO_WINDOW = "No window can be opened, there is no display here: the hands go on without it. Ctrl-C ends them.\n"

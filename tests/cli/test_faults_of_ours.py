@@ -7,7 +7,8 @@ from pathlib import Path
 SECRET = "Ah-Kd-face-down"              # as a value only: the lines of the program do not have it
 PLANTED = """
 import sys
-from tablectl.cli import app, main
+from tablectl.cli import main
+from tablectl.cli.door import app
 
 def breaks() -> None:
     holding = "-".join(("Ah", "Kd", "face", "down"))

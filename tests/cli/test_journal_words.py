@@ -4,7 +4,7 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
-from tablectl.cli import app
+from tablectl.cli.door import app
 from tablectl.engine.events import KeyPressed
 from tablectl.engine.facts.facts import Refused, SatOut
 from tablectl.engine.play.play import Row

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 import typer
 
-from tablectl.cli import app, main
+from tablectl.cli import main
+from tablectl.cli.door import app
 
 BOXES = set("╭╮╰╯│─")
 NOT_OURS = ("Usage:", "Invalid value", "unable to parse", "Missing", "Got unexpected", "Try '", "Traceback", "Error:")

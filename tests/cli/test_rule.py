@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from tablectl.cli import app, ruling
+from tablectl.cli import ruling
+from tablectl.cli.door import app
 from tablectl.cli.rule import RULINGS as COMMANDS
 from tablectl.engine import events
 from tablectl.engine.engine import handle, open_table

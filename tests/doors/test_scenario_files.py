@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from tablectl.cli import app
+from tablectl.cli.door import app
 from tablectl.rehearsal import scenario
 from tablectl.rehearsal.scenario import run_script
 from tablectl.rehearsal.script import BadScript, read_script

@@ -7,7 +7,7 @@ import pygame
 import pytest
 from typer.testing import CliRunner
 
-from tablectl.cli import app
+from tablectl.cli.door import app
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.journal.verify import verify
 from tablectl.rehearsal.demo import BUY_IN, EVENING_HANDS, HandPlayed, Wanted, play_fast

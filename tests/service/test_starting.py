@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -23,6 +23,8 @@ seat = [ { number = 1, port = "/dev/nowhere/seat-1" }, { number = 2, port = "/de
 journal.path = "table.db"
 control.socket = "control"
 """
+ABSENT = ("typer", "rich", "pydantic", "pokerkit")
+WITHOUT_THEM = f"import sys; sys.modules.update(dict.fromkeys({ABSENT}))"     # whoever imports one fails
 TOLD, WRONG_USE, TRIED_AGAIN = 0, 2, 3
 STARTED_S = 60                          # on a busy machine
 
@@ -34,11 +36,12 @@ def place() -> Iterator[Path]:
         yield Path(name)
 
 
-def run(place: Path, before: str = "") -> subprocess.Popen[str]:
+def run(place: Path, before: str = "", words: Sequence[str] = ("run", "--config", "table.toml")) -> subprocess.Popen[str]:
     """`before`: Python that is run in the service's process first."""
-    door = "import sys; from tablectl.cli import main; sys.argv = ['tablectl', 'run', '--config', 'table.toml']; main()"
+    door = f"import sys; from tablectl.cli import main; sys.argv = ['tablectl', *{words!r}]; main()"
     return subprocess.Popen(
-        [sys.executable, "-c", f"{before}\n{door}"], cwd=place, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True)
+        [sys.executable, "-c", f"{before}\n{door}"], cwd=place, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, text=True)
 
 
 def ended(place: Path, before: str = "") -> tuple[int, str]:
@@ -66,6 +69,34 @@ def test_a_control_socket_on_another_file_s_path_harms_no_file(place: Path) -> N
     assert (status, said) == (WRONG_USE, "kept.db is wanted for a socket, and something else lies there: it is left alone.")
     assert kept.read_bytes() == before
     assert verify(kept).is_sound
+
+
+def test_a_table_starts_without_what_only_commands_and_tests_need(place: Path) -> None:
+    table = run(place, WITHOUT_THEM)
+    assert table.stderr is not None
+    said = [table.stderr.readline() for _ in range(3)]
+    table.send_signal(signal.SIGTERM)
+    assert table.communicate(timeout=STARTED_S) == ("", "")
+    assert (table.returncode, sorted(line.partition(" is not")[0] for line in said)) == (TOLD, ["Seat 1", "Seat 2", "The shoe"])
+
+
+@pytest.mark.parametrize("display", [[], ["--driver", "x11"]], ids=["as configured", "x11"])
+def test_a_screen_starts_without_them_too(display: list[str], place: Path) -> None:
+    (place / "table.toml").write_text(TABLE + 'screen.socket = "views"')
+    screen = run(place, f"{WITHOUT_THEM}; sys.executable = '/bin/echo'", ("screen", "--config", "table.toml", *display))
+    said, wrong = screen.communicate(timeout=STARTED_S)
+    assert (said.split(), wrong) == (["-m", "tablectl.screen", "--socket", "views", "--fullscreen", *display], "")
+
+
+def test_a_wrong_configuration_is_told_without_them(place: Path) -> None:
+    (place / "table.toml").write_text("[tabel]")
+    assert ended(place, WITHOUT_THEM) == (WRONG_USE, "table.toml: Object contains unknown field `tabel`.")
+
+
+def test_help_needs_them(place: Path) -> None:
+    """That they are kept away, indeed."""
+    wrong = run(place, WITHOUT_THEM, ("run", "--help")).communicate(timeout=STARTED_S)[1]
+    assert wrong.splitlines()[-1].startswith("ModuleNotFoundError: import of typer halted")
 
 
 def test_a_second_table_is_tried_again_later_and_takes_nothing_of_the_first(place: Path) -> None:
