@@ -7,29 +7,30 @@ from random import Random
 from tablectl.engine.engine import handle
 from tablectl.engine.facts.apply import APPLY, opened
 from tablectl.engine.facts.facts import Noticed, Refused, TableOpened
+from tablectl.engine.play.play import Row
 from tablectl.engine.state.table import Table
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.scenario import run_script
 from tablectl.rehearsal.script import read_script
+from tablectl.views.readout import told_of
 from tests.engine.happening import any_table, hands_of
 from tests.scenarios.files import SCENARIOS
 
-Moment = tuple[Table, int, Noticed | Refused | None]        # the table, its time, what was said last in this row
+Moment = tuple[Table, int, tuple[Noticed | Refused, ...]]         # the table, its time, what was told in this row
 
 
 def of_journal(path: Path) -> Iterator[Moment]:
     table: Table | None = None
     with Journal.open(path, read_only=True) as journal:
         for record in journal.rows():
-            said: Noticed | Refused | None = None
+            before = table
             for fact in record.facts:
                 if isinstance(fact, TableOpened):
                     table = opened(fact)
                 elif table is not None:
                     table = APPLY[type(fact)](table, fact)
-                said = fact if isinstance(fact, Noticed | Refused) else said
             if table is not None:
-                yield table, record.at_ms, said
+                yield table, record.at_ms, told_of(before or table, (Row(record.event, record.facts),))
 
 
 def of_scenarios(names: Iterable[str], directory: Path) -> Iterator[Moment]:
@@ -43,6 +44,6 @@ def of_chance(preset: str, seed: str, hands: int) -> Iterator[Moment]:
     chance = Random(seed)
     table = any_table(chance, preset)
     for event in hands_of(table, chance, hands):
+        before = table
         table, rows = handle(table, (event,))
-        said = [fact for fact in rows[0].facts if isinstance(fact, Noticed | Refused)]
-        yield table, event.at_ms, said[-1] if said else None
+        yield table, event.at_ms, told_of(before, rows)

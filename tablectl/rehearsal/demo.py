@@ -363,4 +363,5 @@ def is_over(view: View) -> bool:
 
 def at_rest(view: View) -> View:
     """The view without what time alone changes."""
-    return replace(view, clock_left_ms=None, deadline_ms=None, notice=None, notice_seat=None, notice_code=None, level=None)
+    return replace(
+        view, clock_left_ms=None, deadline_ms=None, notices=(), notice=None, notice_seat=None, notice_code=None, level=None)

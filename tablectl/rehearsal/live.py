@@ -230,8 +230,8 @@ class LiveStage:
         self._public = msgspec.json.decode(data, type=View)
         self._changed_at = self.loop.time()
         now = self._public
-        if now.notice_code and (before is None or before.notice != now.notice):
-            self.said.append(Said(now.notice_code, now.notice_seat, now.notice or "", now.is_refusal))
+        if before is None or before.notices != now.notices:
+            self.said += [Said(one.code, one.seat, one.text, one.is_refusal) for one in now.notices]
         with contextlib.suppress(OSError):                  # the service has just died: the next one is asked
             self._views.send(b"next")
 

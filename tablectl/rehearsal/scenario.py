@@ -255,7 +255,7 @@ def is_unheard(line: Line) -> bool:
 
 def timeless(view: View) -> dict[str, Any]:
     """The view without what time and talk alone change."""
-    still = replace(view, clock_left_ms=None, notice=None, notice_seat=None, notice_code=None, level=None)
+    still = replace(view, clock_left_ms=None, notices=(), notice=None, notice_seat=None, notice_code=None, level=None)
     return plain(still)
 
 

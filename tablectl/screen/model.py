@@ -29,6 +29,15 @@ class Void(Struct, frozen=True):
     why: str = ""
 
 
+class Told(Struct, frozen=True):
+    """A notice: of one seat, or of all."""
+
+    seat: int | None = None
+    code: str = ""
+    text: str = ""
+    is_refusal: bool = False
+
+
 class Pot(Struct, frozen=True):
     amount: int = 0
     seats: tuple[int, ...] = ()
@@ -182,10 +191,7 @@ class Model(Struct, frozen=True):
     result: tuple[Win, ...] | None = None
     table: str = ""
     title: str = ""                 # of the game
-    notice: str | None = None
-    notice_seat: int | None = None
-    notice_code: str | None = None
-    is_refusal: bool = False
+    notices: tuple[Told, ...] = ()
     paused: bool = False
     keys: tuple[Asked, ...] = ()
     ask: Ask | None = None

@@ -6,7 +6,7 @@ What lasts is a state and no notice: a lost seat, chips due back or missing, wha
 from typing import NamedTuple
 
 from tablectl.screen import words
-from tablectl.screen.model import Model
+from tablectl.screen.model import Model, Told
 
 LEAST_MS, LETTER_MS, MOST_MS = 3_000, 50, 8_000
 GOOD_NEWS = frozenset({"device_back"})
@@ -35,21 +35,24 @@ class Notices:
     """Those that have come, by seat, and until when each stands."""
 
     def __init__(self) -> None:
-        self._newest: tuple[object, ...] = ()
+        self._newest: tuple[Told, ...] = ()
         self._until: dict[int | None, tuple[Notice, int]] = {}
 
     def hear(self, model: Model | None, now_ms: int) -> None:
-        """A view may bring a notice; the same one in the next view is no other."""
+        """A view may bring notices, the newest last; the same ones in the next view are no others."""
         if model is None:
             self._until.clear()
             return
-        newest = (model.notice, model.notice_seat, model.notice_code)
-        if newest != self._newest and model.notice and not _is_state(model):
-            tone = "refused" if model.is_refusal else "good" if model.notice_code in GOOD_NEWS else "note"
-            notice = Notice(model.notice_seat, model.notice, model.notice_code or "", tone)
-            self._until.pop(notice.seat, None)
-            self._until[notice.seat] = notice, now_ms + life_ms(notice.text)
-        self._newest = newest
+        if model.notices != self._newest:
+            for told in model.notices:
+                if not _is_state(model, told):
+                    self._stands(told, now_ms)
+        self._newest = model.notices
+
+    def _stands(self, told: Told, now_ms: int) -> None:
+        tone = "refused" if told.is_refusal else "good" if told.code in GOOD_NEWS else "note"
+        self._until.pop(told.seat, None)
+        self._until[told.seat] = Notice(told.seat, told.text, told.code, tone), now_ms + life_ms(told.text)
 
     def live(self, now_ms: int) -> tuple[Notice, ...]:
         """The newest last."""
@@ -59,6 +62,6 @@ class Notices:
         return min((until_ms - now_ms for _, until_ms in self._until.values() if until_ms > now_ms), default=1_000)
 
 
-def _is_state(model: Model) -> bool:
-    is_told = model.irregularity is not None and model.notice == model.irregularity.what        # in the panel
-    return is_told or (not model.is_refusal and model.notice_code in STATES)
+def _is_state(model: Model, told: Told) -> bool:
+    is_in_the_panel = model.irregularity is not None and told.text == model.irregularity.what
+    return is_in_the_panel or (not told.is_refusal and told.code in STATES)

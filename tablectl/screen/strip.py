@@ -31,7 +31,7 @@ def strip_part(model: Model, moment: Moment) -> Part:
 
 def left_words(model: Model, moment: Moment) -> tuple[tuple[Word, ...], ...]:
     """Fullest first; the strip takes the first that leaves room for the blinds. A notice of no seat takes its place."""
-    if (notice := moment.notice_of(None)) is not None and model.phase != "halted":
+    if (notice := moment.notice_of(None)) is not None:
         return (Word(notice.text, "value", 0),), (Word(notice.short, "value", 0),)
     table = (Word(model.table, "value", 0),) if model.table else ()
     game = (Word(words.GAMES.get(model.preset, model.title or model.preset), "quiet", 17),) if not model.hand else ()

@@ -48,6 +48,7 @@ from tablectl.service.shotfile import of_game
 from tablectl.service.status import status
 from tablectl.views.lamps import SeatLamp, lamps
 from tablectl.views.public import public_view, result
+from tablectl.views.readout import told_of
 from tablectl.views.telling import told_ms_at
 
 NEWS_MS = 3_000                         # how long a notice stands on the screen (LOOK: refused, 3 s)
@@ -102,7 +103,7 @@ class Service:
         self._anew = compared(
             wanted, recovered.configured, config.table.options, at_ms=recovered.at_ms, journal=config.journal.path)
         self._is_seen = True                                # the outputs show the table as it stands
-        self.said: Noticed | Refused | None = None
+        self.said: tuple[Noticed | Refused, ...] = ()       # all of the last reading that brought any
         self._said_at_ms = 0
         self.told: deque[Noticed | Refused] = deque(maxlen=MOST_TOLD)       # the newest, for whoever asks (scenarios do)
         self.told_in_all = 0
@@ -149,6 +150,7 @@ class Service:
 
     def take(self, happened: tuple[events.AnyEvent, ...], edge: Edge | None = None) -> tuple[Row, ...]:
         """Carries events through the table; when it returns they are on disk. What fails is put aside by its name (G-4)."""
+        before = self.table
         try:
             rows = self._remembered(happened, edge)
         except JournalFailed:
@@ -157,12 +159,10 @@ class Service:
             failed = put_aside(happened, wrong, len(self.table.seats))
             self._tell(f"An event failed and was put aside: {failed.happened}, {failed.error} in {failed.where}.")
             rows = self._remembered((failed,), edge)
-        for row in rows:
-            for fact in row.facts:
-                if isinstance(fact, Noticed | Refused):
-                    self.said, self._said_at_ms = fact, self.clock.now_ms()
-                    self.told.append(fact)
-                    self.told_in_all += 1
+        if said := told_of(before, rows):
+            self.said, self._said_at_ms = said, self.clock.now_ms()
+            self.told.extend(said)
+            self.told_in_all += len(said)
         self._shown()
         return rows
 
@@ -266,7 +266,7 @@ class Service:
     def _shown(self) -> None:
         """Shows what there is to see. Where that fails the table halts: what people see is no longer how it stands (G-4)."""
         now = self.clock.now_ms()
-        is_news = self.said is not None and now - self._said_at_ms < NEWS_MS
+        is_news = bool(self.said) and now - self._said_at_ms < NEWS_MS
         try:
             self._show(now, is_news=is_news)
             self._is_seen = True
@@ -281,7 +281,7 @@ class Service:
 
     def _show(self, now: int, *, is_news: bool) -> None:
         self._plan_next_hand(now)
-        view = public_view(self.table, now, self.said if is_news else None, self._next_hand_in_s(now))
+        view = public_view(self.table, now, self.said if is_news else (), self._next_hand_in_s(now))
         self.screens.show(view)
         for number, lamp in lamps(view).items():
             if number in self._lamps:

@@ -21,7 +21,7 @@ MOST_NEWS: Final = 20
 def status(table: Table, journal: Journal, now_ms: int) -> dict[str, Any]:
     """One object; nothing in it that the screen might not show."""
     records = list(journal.rows(max(0, journal.head.n - LOOKED_AT)))
-    view = public_view(table, now_ms, None)
+    view = public_view(table, now_ms)
     wrong = view.irregularity
     since = next((record for record in reversed(records) if any(isinstance(f, Halted | ReloadAsked) for f in record.facts)), None)
     return {

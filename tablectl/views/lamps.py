@@ -48,7 +48,7 @@ def seat_lamp(view: View, number: int, seat: SeatView) -> SeatLamp:
         return UNLIT
     if not seat.connected:
         return SeatLamp("fault", CORAL, "blocks", LEVEL_MAX)
-    if view.notice_seat == number and view.notice_code in REFUSALS:
+    if any(notice.seat == number and notice.code in REFUSALS for notice in view.notices):
         return SeatLamp("refused", CORAL, "two_blinks", LEVEL_MAX)
     if seat.due_back or seat.missing:
         return SeatLamp("due_back", BLUE, "alternate", LEVEL_MAX)

@@ -1,6 +1,6 @@
 """The view of a Table: `public_view` hides face-down cards, `audit_view` shows them and goes to scenarios and tests only."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tablectl.engine.between.arranging import is_expected
 from tablectl.engine.between.levelclock import now_on_it
@@ -24,6 +24,7 @@ from tablectl.views.view import (
     IrregularityView,
     LevelView,
     NextLevelView,
+    NoticeView,
     PotView,
     ResultView,
     SeatView,
@@ -33,22 +34,24 @@ from tablectl.views.view import (
 
 
 def public_view(
-    t: Table, now_ms: int, said: Noticed | Refused | None = None, next_hand_in_s: int | None = None,
+    t: Table, now_ms: int, said: Sequence[Noticed | Refused] = (), next_hand_in_s: int | None = None,
 ) -> View:
-    """What everyone may see. `said`: the newest notice, while it is news."""
+    """What everyone may see. `said`: the notices of the last reading that brought any, while they are news."""
     return _view(t, now_ms, said, next_hand_in_s, is_open=False)
 
 
-def audit_view(t: Table, now_ms: int, said: Noticed | Refused | None = None) -> View:
+def audit_view(t: Table, now_ms: int, said: Sequence[Noticed | Refused] = ()) -> View:
     """The same with every card open and each live hand's equity: never sent anywhere but to a scenario or a test."""
     return _view(t, now_ms, said, None, is_open=True)
 
 
-def _view(t: Table, now_ms: int, said: Noticed | Refused | None, next_hand_in_s: int | None, *, is_open: bool) -> View:
+def _view(t: Table, now_ms: int, said: Sequence[Noticed | Refused], next_hand_in_s: int | None, *, is_open: bool) -> View:
     may = asked(t)
     now = ask(t, may, now_ms, next_hand_in_s)
     equities = shares(t) if is_open else {}
     to_act = None if t.is_held else t.to_act
+    notices = tuple(NoticeView(one.seat, one.code, named(t, one.text, one.code), isinstance(one, Refused)) for one in said)
+    newest = notices[-1] if notices else None
     return View(
         preset=t.game.name, hand=t.hand, phase=_phase(t), street=_street(t),
         button=t.button, board=t.board, burned=len(t.burns), pots=tuple(PotView(p.amount, p.seats) for p in t.pots),
@@ -59,8 +62,9 @@ def _view(t: Table, now_ms: int, said: Noticed | Refused | None, next_hand_in_s:
         seats={str(s.number): _seat(t, s, equities.get(s.number), is_open=is_open) for s in t.seats if s.number in t.places},
         level=_level(t, now_ms) if t.game.has_blinds else None, irregularity=_irregularity(t, is_open=is_open),
         result=result(t), table=t.name, title=t.game.title,
-        clock_total_ms=t.clock_ms if to_act or t.asks_all else None, notice=named(t, said.text, said.code) if said else None,
-        notice_seat=said.seat if said else None, notice_code=said.code if said else None, is_refusal=isinstance(said, Refused),
+        clock_total_ms=t.clock_ms if to_act or t.asks_all else None, notices=notices,
+        notice=newest.text if newest else None, notice_seat=newest.seat if newest else None,
+        notice_code=newest.code if newest else None, is_refusal=newest is not None and newest.is_refusal,
         paused=t.paused or is_on_break(t, now_ms), house=t.house, dealer=house.dealer(t, is_open=is_open), limits=house.limits(t),
         ante_table=house.pays(t.settings.ante_table) if t.house is not None else None,
         bonus_table=house.pays(t.settings.bonus_table) if t.house is not None else None,

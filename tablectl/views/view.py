@@ -77,6 +77,15 @@ class LevelView(Struct, frozen=True, rename={"is_break": "break"}):
     bets: tuple[int, int] | None = None         # the small and the big bet of a fixed limit
 
 
+class NoticeView(Struct, frozen=True):
+    """What has just been told to people, of one seat or (null) of all."""
+
+    seat: int | None
+    code: str
+    text: str                       # a sentence
+    is_refusal: bool = False        # something was not allowed
+
+
 class IrregularityView(Struct, frozen=True):
     kind: str                       # a notice code
     seat: int | None
@@ -196,7 +205,8 @@ class View(Struct, frozen=True):
     table: str = ""                 # its name
     title: str = ""                 # of the game
     clock_total_ms: int | None = None
-    notice: str | None = None       # the newest notice's sentence, while it is news
+    notices: tuple[NoticeView, ...] = ()        # all of the last reading that brought any, while they are news; the newest last
+    notice: str | None = None       # the newest one's sentence
     notice_seat: int | None = None
     notice_code: str | None = None
     is_refusal: bool = False        # the notice says that something was not allowed

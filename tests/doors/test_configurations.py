@@ -78,7 +78,7 @@ def told(table: Table, event: events.AnyEvent) -> Table:
     for row in rows:
         event_bytes(row.event)
         facts_bytes(row.facts)
-    msgspec.json.encode(public_view(table, event.at_ms, None))
+    msgspec.json.encode(public_view(table, event.at_ms))
     return table
 
 

@@ -50,7 +50,7 @@ def told(table: Table, line: bytes) -> tuple[Table, str | None]:
             for row in rows:
                 event_bytes(row.event)
                 facts_bytes(row.facts)
-            msgspec.json.encode(public_view(table, 0, None))
+            msgspec.json.encode(public_view(table, 0))
             reply = answer(rows)
     except BadLine as wrong:
         return table, str(wrong)

@@ -180,7 +180,7 @@ def test_what_is_wrong_and_what_the_rulebook_prescribes_are_told_to_the_end(view
     """At a halted table nothing is cut off, and nothing is said twice: what is wrong has just been news, too."""
     table = json.loads(view.read_bytes())
     wrong = table["irregularity"]
-    table.update(notice=wrong["what"], notice_code=wrong["kind"], prompt=f"The floor is asked: {wrong['remedy']}")
+    table.update(notices=[{"text": wrong["what"], "code": wrong["kind"]}], prompt=f"The floor is asked: {wrong['remedy']}")
     for size in SIZES:
         told = [written.text for written in proofs_of(json.dumps(table).encode(), size)[0]]
         assert [text for text in told if "…" in text] == []

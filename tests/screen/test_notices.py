@@ -15,14 +15,13 @@ from tablectl.screen.tabs import tabs_of
 
 VIEWS = Path(__file__).parent / "views"
 SIZE = (640, 360)
-REFUSED = {"notice": "Luca may raise to at least 2,400, not 1,800.", "notice_seat": 2, "notice_code": "below_minimum",
-           "is_refusal": True}
-TOO_EARLY = {"notice": "Hanna: not your turn. Take 5 back.", "notice_seat": 1, "notice_code": "chips_out_of_turn",
-             "is_refusal": False}
+REFUSED = {"text": "Luca may raise to at least 2,400, not 1,800.", "seat": 2, "code": "below_minimum", "is_refusal": True}
+TOO_EARLY = {"text": "Hanna: not your turn. Take 5 back.", "seat": 1, "code": "chips_out_of_turn"}
+RULED = {"text": "Ruled: Viktor's hand is dead.", "code": "ruled"}
 
 
-def model(file: str = "three-seats", **changes: Any) -> Model:
-    return decode(json.dumps({**json.loads((VIEWS / f"{file}.json").read_bytes()), **changes}).encode())
+def model(*notices: dict[str, Any], file: str = "three-seats") -> Model:
+    return decode(json.dumps({**json.loads((VIEWS / f"{file}.json").read_bytes()), "notices": notices}).encode())
 
 
 def shown(*models: Model) -> Painter:
@@ -40,20 +39,37 @@ def tabs_at(painter: Painter, seat: int, now_ms: int = 100) -> list[tuple[str, s
 
 
 def test_a_refusal_has_the_fault_edge_and_a_cross_and_other_notices_have_not() -> None:
-    assert tabs_at(shown(model(**REFUSED)), 2) == [("✕", "Below the minimum", FAULT)]
-    assert tabs_at(shown(model(**TOO_EARLY)), 1) == [("•", "Not your turn: take it back", IVORY)]
+    assert tabs_at(shown(model(REFUSED)), 2) == [("✕", "Below the minimum", FAULT)]
+    assert tabs_at(shown(model(TOO_EARLY)), 1) == [("•", "Not your turn: take it back", IVORY)]
 
 
 def test_each_seat_has_its_own_and_a_newer_one_replaces_it() -> None:
-    newer = {**TOO_EARLY, "notice": "Hanna: time is up.", "notice_code": "timed_out"}
-    painter = shown(model(**REFUSED), model(**TOO_EARLY), model(**newer))
+    newer = {**TOO_EARLY, "text": "Hanna: time is up.", "code": "timed_out"}
+    painter = shown(model(REFUSED), model(TOO_EARLY), model(newer))
     assert tabs_at(painter, 2) == [("✕", "Below the minimum", FAULT)]
     assert tabs_at(painter, 1) == [("•", "Time is up", IVORY)]
 
 
+def test_all_that_one_event_brings_stand_each_at_its_seat() -> None:
+    """Clauses: G-8."""
+    painter = shown(model(REFUSED, TOO_EARLY, RULED))
+    assert tabs_at(painter, 2) == [("✕", "Below the minimum", FAULT)]
+    assert tabs_at(painter, 1) == [("•", "Not your turn: take it back", IVORY)]
+    assert painter.model is not None
+    assert [word.text for word in left_words(painter.model, painter.moment(100))[0]] == [RULED["text"]]
+
+
+def test_a_view_that_comes_again_tells_nothing_anew_and_a_changed_one_only_what_it_brings() -> None:
+    notices = Notices()
+    for now_ms, told in ((0, (REFUSED, TOO_EARLY)), (1_000, (REFUSED, TOO_EARLY)), (2_000, (RULED,))):
+        notices.hear(model(*told), now_ms)
+    assert [notice.seat for notice in notices.live(2_001)] == [2, 1, None]
+    assert [notice.seat for notice in notices.live(life_ms(str(TOO_EARLY["text"])))] == [2, None]
+
+
 def test_it_goes_when_it_could_be_read() -> None:
-    painter = shown(model(**REFUSED), model())
-    stays_ms = life_ms(str(REFUSED["notice"]))
+    painter = shown(model(REFUSED), model())
+    stays_ms = life_ms(str(REFUSED["text"]))
     assert LEAST_MS < stays_ms <= 8_000
     assert (tabs_at(painter, 2, stays_ms - 1), tabs_at(painter, 2, stays_ms)) == ([("✕", "Below the minimum", FAULT)], [])
 
@@ -63,21 +79,21 @@ def test_its_sentence_is_in_the_bar_only_where_the_bar_asks_that_seat() -> None:
     asked = model()
     assert asked.ask is not None
     number = asked.ask.seats[0]
-    own, other = {**TOO_EARLY, "notice_seat": number}, {**TOO_EARLY, "notice_seat": number % 3 + 1}
-    sentences = [bar_of(painter.model, painter.moment(100)).sentence for painter in (shown(model(**own)), shown(model(**other)))
+    own, other = {**TOO_EARLY, "seat": number}, {**TOO_EARLY, "seat": number % 3 + 1}
+    sentences = [bar_of(painter.model, painter.moment(100)).sentence for painter in (shown(model(own)), shown(model(other)))
                  if painter.model is not None]
-    assert sentences == [TOO_EARLY["notice"], asked.prompt]
+    assert sentences == [TOO_EARLY["text"], asked.prompt]
 
 
 def test_it_stands_over_no_instruction_of_the_floor_no_result_and_no_misdeal() -> None:
     for file in ("halted-flop", "reload", "result-split", "due-back"):
-        painter = shown(model(file, **TOO_EARLY))
+        painter = shown(model(TOO_EARLY, file=file))
         assert painter.model is not None
-        assert TOO_EARLY["notice"] not in bar_of(painter.model, painter.moment(100)).sentence
+        assert TOO_EARLY["text"] not in bar_of(painter.model, painter.moment(100)).sentence
 
 
 def test_a_notice_of_no_seat_stands_in_the_strip() -> None:
-    painter = shown(model(notice="A joker lay in the deck: it is put aside.", notice_seat=None, notice_code="foreign_joker"))
+    painter = shown(model({"text": "A joker lay in the deck: it is put aside.", "code": "foreign_joker"}))
     assert painter.model is not None
     lefts = left_words(painter.model, painter.moment(100))
     assert [word.text for word in lefts[0]] == ["A joker lay in the deck: it is put aside."]
@@ -86,5 +102,5 @@ def test_a_notice_of_no_seat_stands_in_the_strip() -> None:
 def test_what_lasts_is_a_state_and_no_notice() -> None:
     for code in ("device_lost", "change_due", "clock_warning"):
         notices = Notices()
-        notices.hear(model(notice="Seat 2.", notice_seat=2, notice_code=code), 0)
+        notices.hear(model({"text": "Seat 2.", "seat": 2, "code": code}), 0)
         assert notices.live(1) == ()

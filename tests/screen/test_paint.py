@@ -71,7 +71,7 @@ def test_a_bet_redraws_its_seat_and_the_pot():
 
 def test_a_refusal_stays_as_long_as_it_takes_to_read_even_if_the_view_is_sent_again():
     painter, surface = Painter(SIZE), pygame.Surface(SIZE, 0, 32)
-    stays_ms = life_ms(view("refused")["notice"])
+    stays_ms = life_ms(view("refused")["notices"][0]["text"])
     painted(painter, surface, view("refused"), 0)
     painted(painter, surface, view("refused"), stays_ms - 1)
     assert painter.moment(stays_ms - 1).notices != ()

@@ -231,7 +231,7 @@ def test_what_comes_while_a_winner_is_not_named_yet_does_not_keep_it_back(pair):
     window.turn(0)
     service.send(view(**{**RUN_OUT, **WON}))
     window.turn(100)
-    service.send(view(**{**RUN_OUT, **WON}, notice="Seat 3 is connected.", notice_seat=3, notice_code="device_back"))
+    service.send(view(**{**RUN_OUT, **WON}, notices=[{"seat": 3, "code": "device_back", "text": "Seat 3 is connected."}]))
     window.turn(400)
     assert window.painter.model.result is None
     window.turn(100 + CARD_MS + DECIDED_MS)

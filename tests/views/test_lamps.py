@@ -8,7 +8,7 @@ import pytest
 import firmware_io
 from firmware_io.messages import PATTERNS
 from tablectl.views.lamps import SeatLamp, lamps
-from tablectl.views.view import LineView, ResultView, SeatView, View
+from tablectl.views.view import LineView, NoticeView, ResultView, SeatView, View
 
 PROTOCOL = Path(firmware_io.__file__).with_name("PROTOCOL.md")
 QUIET = View(preset="tournament", hand=7, phase="betting", street="flop", button=1, board=("As", "Kd", "7h"), burned=1,
@@ -34,7 +34,7 @@ STATES = {
     "winner": lamp(IN, result=WIN),
     "to_act": lamp(IN, **ACTING),
     "due_back": lamp(with_(IN, due_back=20)),
-    "refused": lamp(IN, notice="no", notice_seat=3, notice_code="below_minimum"),
+    "refused": lamp(IN, notices=(NoticeView(3, "below_minimum", "no", is_refusal=True),)),
     "fault": lamp(with_(IN, connected=False)),
     "halted": lamp(IN, phase="halted"),
     "bets_open": lamp(SeatView("sitting_out", 500, to_answer=True), waiting_for="bets"),
@@ -115,7 +115,7 @@ def test_who_is_not_in_the_hand_has_no_light(status):
 
 
 def test_good_news_is_not_shown_as_a_refusal():
-    assert lamp(IN, notice="back", notice_seat=3, notice_code="device_back").state == "in"
+    assert lamp(IN, notices=(NoticeView(3, "device_back", "back"),)).state == "in"
 
 
 def test_who_has_answered_is_no_longer_asked_for_bets():

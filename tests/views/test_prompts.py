@@ -148,8 +148,7 @@ def walk(states: Iterable[Harvested]) -> tuple[Counter[str], list[str]]:
     views: set[bytes] = set()
     sentences: set[str] = set()
     for table, now_ms, said in states:
-        if said is not None and NEVER.search(said.text):
-            wrong.append(f"no such English: {said.text}")
+        wrong += [f"no such English: {one.text}" for one in said if NEVER.search(one.text)]
         t = with_names(table)
         view = public_view(t, now_ms)
         packet = msgspec.json.encode(replace(view, clock_left_ms=None, deadline_ms=None, hand=0))

@@ -1,0 +1,74 @@
+"""A ruling is read out to all, once: in a sentence of its own, or by the panel that says it."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from tablectl.engine.engine import handle
+from tablectl.engine.events import FloorRuled
+from tablectl.engine.facts.facts import Ruled
+from tablectl.engine.halts.remedies import REMEDIES
+from tablectl.engine.halts.rulings import RULINGS
+from tablectl.engine.state.table import Table
+from tablectl.games.catalog import PRESETS
+from tablectl.views.public import public_view
+from tablectl.views.readout import CODE, CONFIRMED, told_of
+from tests.harvest import of_chance
+from tests.views.test_prompts import NEVER, with_names
+
+LONGEST = 64                            # letters: it has to stand in the strip
+SAID_BY_THE_SCORE = {"made", "missed"}
+SAID_BY_THE_SCREEN = {"pause"}
+ACTS = ("fold", "check", "call", "raise_to", "ante", "bonus", "pass", "bet")
+
+
+def rulings(t: Table) -> Iterator[FloorRuled]:
+    """Each ruling there is, at the seats and with the amounts of this table."""
+    seats = [seat.number for seat in t.seats if seat.status != "empty"]
+    fields: dict[str, list[dict[str, object]]] = {
+        "act": [{"seat": t.to_act or seats[0], "act": act, "amount": 2 * t.stakes.big_blind or 5} for act in ACTS],
+        "dead": [{"seat": n} for n in seats], "chips": [{"seat": seats[0], "stack": 77}],
+        "award": [{"pot": 0, "seats": (seats[0],)}, {"pot": 1, "seats": (seats[-1],)}, {"pot": 0, "seats": tuple(seats)}],
+        "card": [{"card": card} for card in t.game.deck.cards[:4]], "colour_up": [{"chip": chip} for chip in t.chips[:1]],
+        "exposed": [{"seat": seats[0], "card": "Ah"}], "wrong_count": [{"seat": seats[0], "cards": 3}],
+        "joker": [{"seat": seats[0]}], "misplaced": [{"seats": tuple(seats[:2])}],
+    }
+    for ruling in RULINGS:
+        for more in fields.get(ruling, [{}]):
+            yield FloorRuled(at_ms=0, ruling=ruling, why="a test", **more)     # type: ignore[arg-type]  # by name
+
+
+def is_said_elsewhere(before: Table, after: Table, ruling: str) -> bool:
+    """By a panel that is new (a halt, a void hand, a result), or by what the screen shows of it all the time."""
+    is_a_new_case = after.case is not None and (after.case != before.case or ruling in ("exposed", "joker", "wrong_count"))
+    is_over = before.in_hand and not after.in_hand
+    is_given_anew = not before.in_hand and (ruling == "award" or after.void != before.void)         # the result says it
+    is_reported = len(after.further) > len(before.further)
+    return is_a_new_case or is_over or is_given_anew or is_reported or ruling in SAID_BY_THE_SCORE | SAID_BY_THE_SCREEN
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_each_ruling_that_is_taken_is_read_out_or_stands_in_a_panel(name: str) -> None:
+    """Clauses: F-6, G-12."""
+    heard: Counter[str] = Counter()
+    wrong: set[str] = set()
+    for seed in range(4):
+        states = [with_names(t) for t, _, _ in of_chance(name, f"read out {seed}", hands=3)]
+        for t in states[::3]:
+            for event in rulings(t):
+                after, rows = handle(t, (event,))
+                if not any(isinstance(fact, Ruled) for fact in rows[0].facts):
+                    continue
+                told = told_of(t, rows)
+                aloud = [notice.text for notice in public_view(after, 0, told).notices if notice.code == CODE]
+                heard[event.ruling] += 1
+                if len(aloud) > 1 or (not aloud and not is_said_elsewhere(t, after, event.ruling)):
+                    wrong.add(f"{event.ruling} {t.irregularity and t.irregularity.remedy}: {aloud} {told}")
+                wrong |= {text for text in aloud if len(text) > LONGEST or NEVER.search(text) or "None" in text}
+    assert wrong == set()
+    assert heard.total() > 200
+
+
+def test_every_remedy_has_its_words() -> None:
+    assert set(CONFIRMED) == set(REMEDIES)
