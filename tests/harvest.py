@@ -10,8 +10,8 @@ from tablectl.engine.facts.facts import Noticed, Refused, TableOpened
 from tablectl.engine.play.play import Row
 from tablectl.engine.state.table import Table
 from tablectl.journal.store import Journal
-from tablectl.rehearsal.scenario import run_script
-from tablectl.rehearsal.script import read_script
+from tablectl.rehearsal.scenario.runner import run_script
+from tablectl.rehearsal.scenario.script import read_script
 from tablectl.views.readout import told_of
 from tests.engine.happening import any_table, hands_of
 from tests.scenarios.files import SCENARIOS

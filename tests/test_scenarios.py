@@ -7,8 +7,8 @@ import pytest
 
 from tablectl.games.catalog import PRESETS
 from tablectl.journal.store import Journal
-from tablectl.rehearsal.scenario import run_script
-from tablectl.rehearsal.script import BadScript, read_script
+from tablectl.rehearsal.scenario.runner import run_script
+from tablectl.rehearsal.scenario.script import BadScript, read_script
 from tests.scenarios.files import CHAPTERS, FILES
 
 TESTS = Path(__file__).parent

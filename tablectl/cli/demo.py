@@ -40,7 +40,7 @@ def demo(
 ) -> None:
     """Plays a whole table on simulated devices, watched on the screen."""
     from tablectl.rehearsal import demo as playing
-    from tablectl.rehearsal.live import ServiceGone
+    from tablectl.rehearsal.stage.live import ServiceGone
     from tablectl.service.config import load
 
     look_where_to_leave(screenshot, journal)

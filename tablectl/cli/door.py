@@ -61,8 +61,8 @@ def scenario(
     keep: Annotated[Path | None, typer.Option(help="Keep the journals in this directory, in folders as the files lie.")] = None,
 ) -> None:
     """Runs scripted tables in virtual time through the whole stack; prints each failed expectation as file:line."""
-    from tablectl.rehearsal.scenario import run_script
-    from tablectl.rehearsal.script import read_script
+    from tablectl.rehearsal.scenario.runner import run_script
+    from tablectl.rehearsal.scenario.script import read_script
 
     scripts = [read_script(file) for file in files]
     if keep is not None:

@@ -15,7 +15,7 @@ from typer.core import TyperGroup
 from tablectl.cli.speaking import JOURNAL_FAILED, wrong_use
 from tablectl.cli.starting import WRONG_TABLE, WRONG_USE
 from tablectl.journal.store import JournalFailed
-from tablectl.rehearsal.script import BadScript
+from tablectl.rehearsal.scenario.script import BadScript
 from tablectl.rules.cards import BadCards
 
 WRONG_INPUT: Final = (*WRONG_TABLE, BadScript, BadCards)

@@ -14,7 +14,7 @@ from msgspec import Struct
 from tablectl.cli.house import group, one_of, whole
 from tablectl.cli.ruling import act_on, show_status
 from tablectl.cli.speaking import wrong_use
-from tablectl.rehearsal.script import ACTS
+from tablectl.rehearsal.scenario.script import ACTS
 from tablectl.rules.amounts import MOST_AMOUNT
 
 HALTED, SEEN, CORRECTED = "What is halted, and play itself", "What eyes have seen", "Corrections, each with --why"

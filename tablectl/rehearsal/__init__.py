@@ -1,7 +1,11 @@
 """rehearsal: scripted and self-playing tables, in virtual time, over real ptys, with the service in its own process.
 
-clock.py and stepped.py are the two sides of virtual time, instant.py, wire.py and channel.py what both stand on; stage.py sets up
-simulated devices and the service; people.py does what people and the simulation do by themselves; script.py reads scenario files
-and scenario.py runs them; players.py and demo.py play, clumsy.py with cards and chips that go wrong. Start with stage.py.
-Owns simulated devices and chance. May import everything below it.
+    demo.py         a table that plays by itself, hand after hand       | neither knows the other
+    scenario/       a scripted table: its file, its steps, what is expected |
+    troubles/       cards and chips that go wrong, by a seed
+    cast/           who is at the table: people, players, the floor
+    stage/          simulated devices with the service, in virtual time or in real time
+    virtual_time/   both sides of a clock that stands still until everything is done
+
+Start with stage/virtual.py. Owns simulated devices and chance. May import everything below it.
 """

@@ -5,12 +5,10 @@ the waiting.
 """
 
 import asyncio
-import contextlib
 import random
 import signal
-import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,15 +17,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tablectl.games.game import Game, as_played, with_options
-from tablectl.rehearsal.clumsy import ClumsyPeople
-from tablectl.rehearsal.gamblers import Gambler
-from tablectl.rehearsal.live import LiveStage, WindowClosed
-from tablectl.rehearsal.people import People
-from tablectl.rehearsal.players import Player
-from tablectl.rehearsal.practice import Practice, is_asked
-from tablectl.rehearsal.scenario import IN_MEMORY
-from tablectl.rehearsal.shooters import Shooter
-from tablectl.rehearsal.stage import Stage
+from tablectl.rehearsal.cast.gamblers import Gambler
+from tablectl.rehearsal.cast.people import People
+from tablectl.rehearsal.cast.players import Player
+from tablectl.rehearsal.cast.practice import Practice, is_asked
+from tablectl.rehearsal.cast.shooters import Shooter
+from tablectl.rehearsal.stage.live import LiveStage, WindowClosed
+from tablectl.rehearsal.stage.scratch import scratch
+from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.rehearsal.troubles.clumsy import ClumsyPeople
 from tablectl.rules.forced import Stakes
 from tablectl.service.config import TableConfig, game_of
 from tablectl.views.telling import told_ms
@@ -190,13 +188,6 @@ def ends_by_signal() -> None:
     assert task is not None
     for number in ENDS:
         asyncio.get_running_loop().add_signal_handler(number, task.cancel)
-
-
-@contextlib.contextmanager
-def scratch() -> Iterator[Path]:
-    """A directory for ports, sockets and a journal that nobody keeps, in memory where there is room for it."""
-    with tempfile.TemporaryDirectory(prefix="tablectl-", dir=IN_MEMORY if IN_MEMORY.is_dir() else None) as name:
-        yield Path(name)
 
 
 class Demo:

@@ -19,8 +19,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a script, the tests are no package
 
 from tablectl.games.catalog import preset
-from tablectl.rehearsal.demo import THINK_S, Demo, Wanted, demo_table, scratch
-from tablectl.rehearsal.live import LiveStage
+from tablectl.rehearsal.demo import THINK_S, Demo, Wanted, demo_table
+from tablectl.rehearsal.stage.live import LiveStage
+from tablectl.rehearsal.stage.scratch import scratch
 
 GAME = preset("canterbury")             # who has lost buys again: it goes on as long as one likes
 MINUTES = 10.0

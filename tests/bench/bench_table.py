@@ -25,11 +25,12 @@ from firmware_io.sim.faults import Piece
 from tablectl.games.catalog import preset
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
-from tablectl.rehearsal import live
-from tablectl.rehearsal.demo import Demo, HandPlayed, Wanted, demo_table, scratch, shuffled
-from tablectl.rehearsal.live import LiveStage
-from tablectl.rehearsal.people import People
-from tablectl.rehearsal.stage import Stage
+from tablectl.rehearsal.cast.people import People
+from tablectl.rehearsal.demo import Demo, HandPlayed, Wanted, demo_table, shuffled
+from tablectl.rehearsal.stage import live
+from tablectl.rehearsal.stage.live import LiveStage
+from tablectl.rehearsal.stage.scratch import scratch
+from tablectl.rehearsal.stage.virtual import Stage
 from tablectl.rules.forced import Stakes
 from tablectl.service.config import TableConfig
 from tests.journal.conftest import play

@@ -188,7 +188,7 @@ MUTANTS = (
     Mutant("S-1", "games/texas6plus.py", 'foreign_joker="foul"', 'foreign_joker="replace"', "texas-cards-that-are-not-of-36"),
     Mutant("S-3", "rules/deck.py", "_ORDERS[flush or flush_over_full_house, trips or trips_over_straight]",
            "_ORDERS[trips or trips_over_straight, flush or flush_over_full_house]", "ranking-flush-over-full-house"),
-    Mutant("S-3", "rehearsal/people.py", "best_hand((*view.seats[str(seat)].cards, *view.board), deck)",
+    Mutant("S-3", "rehearsal/cast/people.py", "best_hand((*view.seats[str(seat)].cards, *view.board), deck)",
            "best_hand((*view.seats[str(seat)].cards, *view.board))", "ranking-flush-over-full-house"),
     Mutant("S-4", "games/texas6plus.py", "cap=3,", "cap=4,", "texas-fixed-limit-one-and-two"),
     Mutant("S-4", "rules/forced.py", "self.big_bet or 2 * small", "self.big_bet or small", "blinds-double-left-out"),

@@ -12,8 +12,8 @@ from tablectl.engine.facts.apply import apply, opened
 from tablectl.engine.state.table import Table
 from tablectl.journal.record import Record
 from tablectl.journal.store import Journal
-from tablectl.rehearsal.scenario import run_script
-from tablectl.rehearsal.script import read_script
+from tablectl.rehearsal.scenario.runner import run_script
+from tablectl.rehearsal.scenario.script import read_script
 
 TABLE = (
     '{"table": {"preset": "tournament", "seats": {"1": 1000, "4": 1000, "6": 1000}, "button": 6,'

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tablectl.games.catalog import preset
-from tablectl.rehearsal.live import LiveStage
+from tablectl.rehearsal.stage.live import LiveStage
 from tablectl.rules.forced import Stakes
 from tablectl.service.config import TableConfig
 

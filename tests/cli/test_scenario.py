@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tablectl.cli.door import app
-from tablectl.rehearsal.script import BadScript, read_script
+from tablectl.rehearsal.scenario.script import BadScript, read_script
 
 TABLE = '{"table": {"preset": "canterbury", "seats": {"1": 100, "2": 100}, "button": 1, "stakes": {"big_blind": 4}}}\n'
 

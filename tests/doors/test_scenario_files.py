@@ -7,9 +7,9 @@ import pytest
 from typer.testing import CliRunner
 
 from tablectl.cli.door import app
-from tablectl.rehearsal import scenario
-from tablectl.rehearsal.scenario import run_script
-from tablectl.rehearsal.script import BadScript, read_script
+from tablectl.rehearsal.scenario import runner
+from tablectl.rehearsal.scenario.runner import run_script
+from tablectl.rehearsal.scenario.script import BadScript, read_script
 from tablectl.rules.amounts import MOST_AMOUNT
 from tests.scenarios.files import FILES
 
@@ -135,10 +135,10 @@ def test_a_scenario_that_breaks_names_its_line_and_the_next_file_is_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The breach is planted: a step that raises in the runner, as a fault of ours would."""
-    async def breaks(self: scenario.Scenario, line: object) -> None:
+    async def breaks(self: runner.Scenario, line: object) -> None:
         raise KeyError("planted")
 
-    monkeypatch.setattr(scenario.Scenario, "_wait_ms", breaks)
+    monkeypatch.setattr(runner.Scenario, "_wait_ms", breaks)
     broken = tmp_path / "broken.jsonl"
     broken.write_text("\n".join(map(json.dumps, (TABLE, {"start": True}, {"wait_ms": 5}, {"expect": {"hand": 7}}))))
     sound = written(tmp_path, TABLE, {"start": True}, {"expect": {"hand": 1}})

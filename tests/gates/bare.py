@@ -21,7 +21,7 @@ from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.state.table import Table
 from tablectl.intake.deckbook import simulated
 from tablectl.intake.interpret import Reading, interpret
-from tablectl.rehearsal.stage import Said
+from tablectl.rehearsal.stage.virtual import Said
 from tablectl.service.config import Config, TableConfig
 from tablectl.service.control import answer, event_of, line_of
 from tablectl.service.serve import opened_table

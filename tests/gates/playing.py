@@ -12,8 +12,9 @@ from msgspec import Struct
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game
 from tablectl.journal.store import Journal
-from tablectl.rehearsal.demo import Demo, Wanted, demo_table, scratch
-from tablectl.rehearsal.stage import Stage
+from tablectl.rehearsal.demo import Demo, Wanted, demo_table
+from tablectl.rehearsal.stage.scratch import scratch
+from tablectl.rehearsal.stage.virtual import Stage
 
 GAME = preset("tournament")
 PLAYERS = 5

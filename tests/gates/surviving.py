@@ -20,8 +20,8 @@ import msgspec
 from msgspec import Struct
 
 from tablectl.journal.store import Journal
-from tablectl.rehearsal.clock import ServiceDiedError
-from tablectl.rehearsal.stage import Stage
+from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.rehearsal.virtual_time.clock import ServiceDiedError
 
 AFTER, BEFORE, BETWEEN = "after the append, not acknowledged", "before the append", "with no edge under way"
 

@@ -12,10 +12,11 @@ import pytest
 from msgspec.structs import replace
 
 from firmware_io.node_session import NodeSession
-from tablectl.rehearsal.demo import demo_table, scratch
-from tablectl.rehearsal.scenario import run_script
-from tablectl.rehearsal.script import read_script
-from tablectl.rehearsal.stage import Stage, Status
+from tablectl.rehearsal.demo import demo_table
+from tablectl.rehearsal.scenario.runner import run_script
+from tablectl.rehearsal.scenario.script import read_script
+from tablectl.rehearsal.stage.scratch import scratch
+from tablectl.rehearsal.stage.virtual import Stage, Status
 
 from .playing import GAME
 

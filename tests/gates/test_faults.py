@@ -5,8 +5,8 @@ A whole table plays over ptys through the service into its journal, once over cl
 
 import pytest
 
-from tablectl.rehearsal.clock import ServiceDiedError
-from tablectl.rehearsal.instant import StuckError
+from tablectl.rehearsal.virtual_time.clock import ServiceDiedError
+from tablectl.rehearsal.virtual_time.instant import StuckError
 from tablectl.service.serve import Guards
 
 from .playing import Played, first_difference, played

@@ -11,9 +11,10 @@ from random import Random
 import pytest
 
 from tablectl.games.catalog import preset
-from tablectl.rehearsal.demo import scratch, shuffled
-from tablectl.rehearsal.people import People
-from tablectl.rehearsal.stage import Stage
+from tablectl.rehearsal.cast.people import People
+from tablectl.rehearsal.demo import shuffled
+from tablectl.rehearsal.stage.scratch import scratch
+from tablectl.rehearsal.stage.virtual import Stage
 from tablectl.rules.forced import Stakes
 from tablectl.service.config import TableConfig
 from tablectl.service.serve import ALL_GUARDS, Guards

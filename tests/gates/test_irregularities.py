@@ -16,12 +16,13 @@ from tablectl.engine.halts.remedies import REMEDIES
 from tablectl.games.catalog import preset
 from tablectl.games.game import as_played
 from tablectl.journal.verify import verify
-from tablectl.rehearsal.card_troubles import CARD_TROUBLES, KEPT
-from tablectl.rehearsal.chip_troubles import CHIP_TROUBLES
-from tablectl.rehearsal.clumsy import RATE, ClumsyPeople
-from tablectl.rehearsal.demo import Demo, HandPlayed, Stalled, Wanted, demo_table, scratch
-from tablectl.rehearsal.pack import WRONG_RELOAD
-from tablectl.rehearsal.stage import Stage
+from tablectl.rehearsal.demo import Demo, HandPlayed, Stalled, Wanted, demo_table
+from tablectl.rehearsal.stage.pack import WRONG_RELOAD
+from tablectl.rehearsal.stage.scratch import scratch
+from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.rehearsal.troubles.cards import CARD_TROUBLES, KEPT
+from tablectl.rehearsal.troubles.chips import CHIP_TROUBLES
+from tablectl.rehearsal.troubles.clumsy import RATE, ClumsyPeople
 
 from .bare import BareStage
 

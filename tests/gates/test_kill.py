@@ -16,8 +16,8 @@ from msgspec import Struct
 
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game
-from tablectl.rehearsal.clock import ServiceDiedError
-from tablectl.rehearsal.instant import StuckError
+from tablectl.rehearsal.virtual_time.clock import ServiceDiedError
+from tablectl.rehearsal.virtual_time.instant import StuckError
 from tablectl.service.serve import ALL_GUARDS, Guards
 
 from .playing import GAME, Played, first_difference, played

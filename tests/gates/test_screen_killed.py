@@ -14,9 +14,9 @@ import pytest
 
 from firmware_io.sim import shoe
 from tablectl.games.catalog import preset
+from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.demo import shuffled
-from tablectl.rehearsal.live import LiveStage
-from tablectl.rehearsal.people import People
+from tablectl.rehearsal.stage.live import LiveStage
 from tablectl.rules.forced import Stakes
 from tablectl.service.config import TableConfig
 

@@ -16,8 +16,9 @@ from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game
 from tablectl.intake.deckbook import simulated
-from tablectl.rehearsal.demo import Demo, Wanted, demo_table, scratch
-from tablectl.rehearsal.stage import Stage, Status
+from tablectl.rehearsal.demo import Demo, Wanted, demo_table
+from tablectl.rehearsal.stage.scratch import scratch
+from tablectl.rehearsal.stage.virtual import Stage, Status
 from tablectl.service import serve
 from tablectl.views.public import audit_view
 from tablectl.views.view import View

@@ -13,10 +13,10 @@ import pytest
 
 from firmware_io.sim import shoe
 from tablectl.games.catalog import preset
-from tablectl.rehearsal import live
+from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.demo import shuffled
-from tablectl.rehearsal.live import LiveStage, ServiceGone
-from tablectl.rehearsal.people import People
+from tablectl.rehearsal.stage import live
+from tablectl.rehearsal.stage.live import LiveStage, ServiceGone
 from tablectl.rules.forced import Stakes
 from tablectl.service.config import TableConfig
 

@@ -5,8 +5,8 @@ import re
 import tomllib
 from pathlib import Path
 
-from tablectl.rehearsal.scenario import run_script
-from tablectl.rehearsal.script import KINDS, MAY_GO_WITH, First, read_script
+from tablectl.rehearsal.scenario.runner import run_script
+from tablectl.rehearsal.scenario.script import KINDS, MAY_GO_WITH, First, read_script
 from tablectl.views.view import IrregularityView, ResultView, SeatView, View
 
 HOUSE = Path(__file__).resolve().parents[2]

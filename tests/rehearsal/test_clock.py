@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from tablectl.rehearsal.channel import Channel
-from tablectl.rehearsal.clock import ServiceDiedError, ServiceFailedError
-from tablectl.rehearsal.instant import StuckError
-from tablectl.rehearsal.stepped import run_stepped
-from tablectl.rehearsal.wire import BytesAstrayError
+from tablectl.rehearsal.virtual_time.channel import Channel
+from tablectl.rehearsal.virtual_time.clock import ServiceDiedError, ServiceFailedError
+from tablectl.rehearsal.virtual_time.instant import StuckError
+from tablectl.rehearsal.virtual_time.stepped import run_stepped
+from tablectl.rehearsal.virtual_time.wire import BytesAstrayError
 
 from .toy import End, Log, Table
 

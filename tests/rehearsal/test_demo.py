@@ -10,10 +10,10 @@ from typer.testing import CliRunner
 from tablectl.cli.door import app
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.journal.verify import verify
+from tablectl.rehearsal.cast.players import STRONG, worth_of
 from tablectl.rehearsal.demo import BUY_IN, EVENING_HANDS, HandPlayed, Wanted, play_fast
-from tablectl.rehearsal.players import STRONG, worth_of
-from tablectl.rehearsal.scenario import run_script
-from tablectl.rehearsal.script import read_script
+from tablectl.rehearsal.scenario.runner import run_script
+from tablectl.rehearsal.scenario.script import read_script
 from tablectl.rules.deck import SHORT_36, STANDARD_52
 
 EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "deploy/examples").glob("*.toml"))

@@ -10,8 +10,8 @@ from firmware_io.encoding import decode
 from firmware_io.framing import Deframer
 from firmware_io.sim.faults import Piece
 from tablectl.intake.deckbook import simulated
-from tablectl.rehearsal.scenario import Scenario
-from tablectl.rehearsal.script import read_script
+from tablectl.rehearsal.scenario.runner import Scenario
+from tablectl.rehearsal.scenario.script import read_script
 
 PROTOCOL = Path(firmware_io.__file__).with_name("PROTOCOL.md")
 BOOK = simulated()

@@ -10,10 +10,10 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
-from tablectl.rehearsal.channel import Channel
-from tablectl.rehearsal.clock import VirtualLoop
-from tablectl.rehearsal.stepped import run_stepped
-from tablectl.rehearsal.wire import Wire
+from tablectl.rehearsal.virtual_time.channel import Channel
+from tablectl.rehearsal.virtual_time.clock import VirtualLoop
+from tablectl.rehearsal.virtual_time.stepped import run_stepped
+from tablectl.rehearsal.virtual_time.wire import Wire
 
 REPEAT_AFTER_MS = 50
 REOPEN_AFTER_MS = 30

@@ -10,9 +10,9 @@ from tablectl.engine.play.play import Play
 from tablectl.games.catalog import preset
 from tablectl.journal.record import Record
 from tablectl.journal.store import Journal
-from tablectl.rehearsal.demo import scratch
-from tablectl.rehearsal.people import People
-from tablectl.rehearsal.stage import Stage
+from tablectl.rehearsal.cast.people import People
+from tablectl.rehearsal.stage.scratch import scratch
+from tablectl.rehearsal.stage.virtual import Stage
 from tablectl.rules.forced import Stakes
 from tablectl.service.config import TableConfig
 

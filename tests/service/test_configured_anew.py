@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from tablectl.engine import events
 from tablectl.journal.verify import verify
-from tablectl.rehearsal.clock import ServiceDiedError
-from tablectl.rehearsal.people import People
-from tablectl.rehearsal.stage import Stage
+from tablectl.rehearsal.cast.people import People
+from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.rehearsal.virtual_time.clock import ServiceDiedError
 from tablectl.rules.forced import Stakes
 from tablectl.service.config import TableConfig
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from tablectl.engine import events
 from tablectl.journal.verify import verify
 from tablectl.journal.wal import FRAME, HEADER, PAGE_BYTES
-from tablectl.rehearsal.people import People
-from tablectl.rehearsal.stage import Stage
+from tablectl.rehearsal.cast.people import People
+from tablectl.rehearsal.stage.virtual import Stage
 from tablectl.views.view import View
 
 from .staged import STACK, begin, on_a_table, rows_of

@@ -12,8 +12,8 @@ from tablectl.engine.facts import facts as f
 from tablectl.engine.play.play import Play
 from tablectl.intake.deckbook import simulated_tag
 from tablectl.journal.verify import verify
-from tablectl.rehearsal.people import People
-from tablectl.rehearsal.stage import Stage
+from tablectl.rehearsal.cast.people import People
+from tablectl.rehearsal.stage.virtual import Stage
 from tablectl.service import serve
 from tablectl.views.view import View
 

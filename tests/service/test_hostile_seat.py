@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from tablectl.engine import events
-from tablectl.rehearsal.people import People
-from tablectl.rehearsal.stage import Stage
+from tablectl.rehearsal.cast.people import People
+from tablectl.rehearsal.stage.virtual import Stage
 from tablectl.service import serve
 
 from .hostile import HOSTILE, Flooding, Honest, Mute, turn_hostile

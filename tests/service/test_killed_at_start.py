@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tablectl.journal.verify import verify
-from tablectl.rehearsal.people import People
-from tablectl.rehearsal.stage import Stage
+from tablectl.rehearsal.cast.people import People
+from tablectl.rehearsal.stage.virtual import Stage
 
 from ..gates.surviving import AtCall, SurvivingStage
 from .staged import begin, on_a_table

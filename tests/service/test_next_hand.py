@@ -5,8 +5,8 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from tablectl.games.catalog import preset
-from tablectl.rehearsal.people import People
-from tablectl.rehearsal.stage import Stage
+from tablectl.rehearsal.cast.people import People
+from tablectl.rehearsal.stage.virtual import Stage
 from tablectl.rules.forced import Stakes
 from tablectl.service.config import ServiceConfig, TableConfig
 from tablectl.views.telling import told_ms

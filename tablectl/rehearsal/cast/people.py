@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from firmware_io.sim.seat import SimSeat
 from tablectl.intake.deckbook import simulated_tag
-from tablectl.rehearsal.live import LiveStage
-from tablectl.rehearsal.stage import Said, Stage
+from tablectl.rehearsal.stage.live import LiveStage
+from tablectl.rehearsal.stage.virtual import Said, Stage
 from tablectl.rules.evaluate import best_hand
 from tablectl.rules.payout import CALL
 from tablectl.rules.wagers import can_make, sorted_chips

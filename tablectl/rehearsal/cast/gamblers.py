@@ -2,7 +2,7 @@
 
 import random
 
-from tablectl.rehearsal.players import Decision
+from tablectl.rehearsal.cast.players import Decision
 from tablectl.rules.cards import rank_value
 from tablectl.rules.deck import Deck
 from tablectl.rules.evaluate import best_hand

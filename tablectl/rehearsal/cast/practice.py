@@ -5,7 +5,7 @@ What hands do at the shoe is done here (the named cards are shuffled in and load
 
 from collections.abc import Callable
 
-from tablectl.rehearsal.floor import Floor
+from tablectl.rehearsal.cast.floor import Floor
 from tablectl.views.view import View
 
 WAITS_FOR = ("floor", "reload")

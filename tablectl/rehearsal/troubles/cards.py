@@ -5,16 +5,13 @@ Each row names the notice codes of which the table has to say one: what goes wro
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from random import Random
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tablectl.rehearsal.pack import WRONG_RELOAD, Slip
+from tablectl.rehearsal.stage.pack import WRONG_RELOAD, Slip
+from tablectl.rehearsal.troubles.troubled import TroubledPeople
 from tablectl.views.view import View
-
-if TYPE_CHECKING:
-    from tablectl.rehearsal.clumsy import ClumsyPeople
 
 LIVE = ("in", "all_in")
 EARLY = ("premature_card", "too_many_flop_cards")           # any card that leaves while none is wanted, or in a halt
@@ -70,10 +67,10 @@ class PullTrouble(Struct, frozen=True):
 
     name: str
     codes: tuple[str, ...]
-    does: Callable[["ClumsyPeople", View], Awaitable[str | None]]
+    does: Callable[[TroubledPeople, View], Awaitable[str | None]]
 
 
-async def unasked(people: "ClumsyPeople", view: View) -> str | None:
+async def unasked(people: TroubledPeople, view: View) -> str | None:
     """Some cards leave the shoe while none is wanted."""
     count = people.chance.choice((1, 1, 2, 4, MOST_UNASKED))
     if view.waiting_for == "card" or len(people.stage.shoe.cards) < count:
@@ -84,7 +81,7 @@ async def unasked(people: "ClumsyPeople", view: View) -> str | None:
     return KEPT if len(people.stage.said) == heard and people.are_kept() else name
 
 
-def _early_name(people: "ClumsyPeople", view: View, count: int) -> str:
+def _early_name(people: TroubledPeople, view: View, count: int) -> str:
     if view.waiting_for in ("floor", "reload"):
         return f"card while the {view.waiting_for} is waited for"
     if view.phase == "idle":
@@ -107,14 +104,14 @@ def _holders(view: View, statuses: Iterable[str] = LIVE) -> list[int]:
     return [int(n) for n, seat in view.seats.items() if seat.status in statuses and seat.cards]
 
 
-async def _exposed(people: "ClumsyPeople", view: View) -> str | None:
+async def _exposed(people: TroubledPeople, view: View) -> str | None:
     if people.acts_in_hand or view.street != "preflop" or not _holders(view):
         return None
     done = await people.reports("exposed", view, people.chance.choice(_holders(view)))
     return "hole card exposed" if done else None
 
 
-async def _two_exposed(people: "ClumsyPeople", view: View) -> str | None:
+async def _two_exposed(people: TroubledPeople, view: View) -> str | None:
     if people.acts_in_hand or view.street != "preflop" or len(_holders(view)) < 2:
         return None
     for seat in people.chance.sample(_holders(view), 2):
@@ -122,7 +119,7 @@ async def _two_exposed(people: "ClumsyPeople", view: View) -> str | None:
     return "two hole cards exposed"
 
 
-async def _wrong_count(people: "ClumsyPeople", view: View) -> str | None:
+async def _wrong_count(people: TroubledPeople, view: View) -> str | None:
     if view.phase not in ("dealing", "betting") or not _holders(view):
         return None
     done = await people.says("wrong_count", seat=people.chance.choice(_holders(view)), cards=people.chance.choice((1, 3)))
@@ -130,7 +127,7 @@ async def _wrong_count(people: "ClumsyPeople", view: View) -> str | None:
     return f"wrong count {when}" if done else None
 
 
-async def _one_too_many(people: "ClumsyPeople", view: View) -> str | None:
+async def _one_too_many(people: TroubledPeople, view: View) -> str | None:
     """A card leaves right after the deal, and somebody says that it lay with a hand."""
     is_just_dealt = view.phase == "betting" and view.street == "preflop" and not people.acts_in_hand
     if not is_just_dealt or not _holders(view) or not people.stage.shoe.cards:
@@ -141,7 +138,7 @@ async def _one_too_many(people: "ClumsyPeople", view: View) -> str | None:
     return "third hole card"
 
 
-async def _flop_count(people: "ClumsyPeople", view: View) -> str | None:
+async def _flop_count(people: TroubledPeople, view: View) -> str | None:
     if view.phase != "betting" or len(view.board) < 3:
         return None
     if not await people.says("wrong_count"):
@@ -149,7 +146,7 @@ async def _flop_count(people: "ClumsyPeople", view: View) -> str | None:
     return "flop count found late" if people.acts_on_street or len(view.board) > 3 else "flop count found at once"
 
 
-async def _joker(people: "ClumsyPeople", view: View) -> str | None:
+async def _joker(people: TroubledPeople, view: View) -> str | None:
     """Found by eye: by the player, who presses the key, or by the floor."""
     if view.phase not in ("dealing", "betting") or not _holders(view):
         return None
@@ -161,14 +158,14 @@ async def _joker(people: "ClumsyPeople", view: View) -> str | None:
     return "joker key"
 
 
-async def _misplaced(people: "ClumsyPeople", view: View) -> str | None:
+async def _misplaced(people: TroubledPeople, view: View) -> str | None:
     if view.phase not in ("dealing", "betting") or len(_holders(view)) < 2:
         return None
     done = await people.says("misplaced", seats=people.chance.sample(_holders(view), 2))
     return "hands exchanged" if done else None
 
 
-async def _floor_voids(people: "ClumsyPeople", view: View) -> str | None:
+async def _floor_voids(people: TroubledPeople, view: View) -> str | None:
     """A malfunction: the floor voids the hand, or declares a misdeal while that is possible (G-4)."""
     if view.phase not in ("dealing", "betting"):
         return None

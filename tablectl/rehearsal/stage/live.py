@@ -25,8 +25,8 @@ from tablectl.engine.facts.facts import TableOpened
 from tablectl.engine.state.table import Table
 from tablectl.games.game import Game
 from tablectl.journal.store import Journal
-from tablectl.rehearsal.props import Props
-from tablectl.rehearsal.stage import Said
+from tablectl.rehearsal.stage.props import Props
+from tablectl.rehearsal.stage.virtual import Said
 from tablectl.screen import EXIT_NO_DISPLAY
 from tablectl.service.config import Config, ControlConfig, JournalConfig, ScreenConfig, ServiceConfig, TableConfig
 from tablectl.views.public import audit_view

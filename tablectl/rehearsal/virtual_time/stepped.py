@@ -16,9 +16,9 @@ import traceback
 from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
-from tablectl.rehearsal.channel import Channel, Go, Report
-from tablectl.rehearsal.instant import InstantLoop
-from tablectl.rehearsal.wire import Counted, HostEnd
+from tablectl.rehearsal.virtual_time.channel import Channel, Go, Report
+from tablectl.rehearsal.virtual_time.instant import InstantLoop
+from tablectl.rehearsal.virtual_time.wire import Counted, HostEnd
 
 EXIT_FAILED = 70                        # EX_SOFTWARE of sysexits.h: the traceback went to the runner
 

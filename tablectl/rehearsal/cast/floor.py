@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from random import Random
 
-from tablectl.rehearsal.live import LiveStage
-from tablectl.rehearsal.pack import Pack, Slip
-from tablectl.rehearsal.stage import Stage
+from tablectl.rehearsal.stage.live import LiveStage
+from tablectl.rehearsal.stage.pack import Pack, Slip
+from tablectl.rehearsal.stage.virtual import Stage
 from tablectl.rules.irregular import ROWS
 from tablectl.views.view import IrregularityView, View
 

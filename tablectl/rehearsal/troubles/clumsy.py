@@ -14,7 +14,12 @@ from random import Random
 from msgspec import Struct
 
 from tablectl.intake.deckbook import simulated_tag
-from tablectl.rehearsal.card_troubles import (
+from tablectl.rehearsal.cast.floor import Floor
+from tablectl.rehearsal.cast.practice import Practice
+from tablectl.rehearsal.stage.live import LiveStage
+from tablectl.rehearsal.stage.pack import Pack, Slip
+from tablectl.rehearsal.stage.virtual import Said, Stage
+from tablectl.rehearsal.troubles.cards import (
     ANY_CARD,
     CARD_TROUBLES,
     CODES_OF,
@@ -25,14 +30,9 @@ from tablectl.rehearsal.card_troubles import (
     PullTrouble,
     unasked,
 )
-from tablectl.rehearsal.chip_troubles import CHIP_TROUBLES
-from tablectl.rehearsal.floor import Floor
-from tablectl.rehearsal.live import LiveStage
-from tablectl.rehearsal.pack import Pack, Slip
-from tablectl.rehearsal.people import People
-from tablectl.rehearsal.practice import Practice
-from tablectl.rehearsal.scene import Scene
-from tablectl.rehearsal.stage import Said, Stage
+from tablectl.rehearsal.troubles.chips import CHIP_TROUBLES
+from tablectl.rehearsal.troubles.scene import Scene
+from tablectl.rehearsal.troubles.troubled import TroubledPeople
 from tablectl.views.view import View
 
 RATE = 0.02                             # of the pulls, and of the motions
@@ -56,25 +56,19 @@ class Due(Struct):
         return self.at is not None and acts >= self.at
 
 
-class ClumsyPeople(People):
-    """See the module. `on_halt` is called with every halted table before the floor rules.
-
-    `are_kept` tells whether the table keeps cards that came while only chips are awaited; no view shows it.
-    """
+class ClumsyPeople(TroubledPeople):
+    """See the module. `on_halt` is called with every halted table before the floor rules."""
 
     def __init__(
         self, stage: Stage | LiveStage, seed: int, rate: float = RATE, on_halt: Callable[[View], None] = lambda view: None,
         floor: type[Floor] = Floor, are_kept: Callable[[], bool] = lambda: False,
     ) -> None:
-        super().__init__(stage)
-        self.are_kept = are_kept
-        self.chance = Random(f"clumsy {seed}")
+        super().__init__(stage, Random(f"clumsy {seed}"), are_kept)
         self.pack = Pack(stage.shoe, self.chance)
         self.floor = floor(stage, self.pack, self.chance, on_halt)
         self.struck: Counter[str] = Counter()
         self.unnamed: list[str] = []
         self.pulls = self.motions = 0
-        self.acts_in_hand = self.acts_on_street = 0
         self._rate = rate
         self._street: str | None = None
         self._names: Sequence[str] = ()
@@ -250,22 +244,6 @@ class ClumsyPeople(People):
             return None
         return await self.properly(seat, act, amount)
 
-    async def properly(self, seat: int, act: str, amount: int | None = None) -> Said | None:
-        """The act; what the seat has begun before is completed or taken back first."""
-        view = self.stage.view
-        self.acts_in_hand += view.street is not None
-        self.acts_on_street += view.street is not None
-        if view.legal == ("raise",):
-            return await super().act(seat, "raise_to", view.raise_to_min)
-        if not view.legal and view.phase == "betting" and view.waiting_for != "bets":
-            who, sim = view.seats[str(seat)], self.stage.seats[seat]
-            sim.take_amount(max(0, sim.total("bet") - who.bet - who.due_back))
-            await self.stage.rest()
-            sim.press("undo")
-            await self.stage.rest()
-            return None
-        return await super().act(seat, act, amount)
-
     async def _goes_wrong(self, seat: int) -> bool:
         """The first of the troubles that can happen now, those that struck seldom rather first; whether anything happened."""
         weights = {row: self.chance.random() / (1 + self.struck[row.name]) for row in CHIP_TROUBLES}
@@ -299,15 +277,3 @@ class ClumsyPeople(People):
                 self._strikes("one card shown", (), since)
             return
         await super()._show(view, seat)
-
-    # What is said and shown
-
-    async def says(self, ruling: str, **more: object) -> bool:
-        return bool((await self.stage.say({"floor": ruling, **more}))["ok"])
-
-    async def reports(self, ruling: str, view: View, seat: int) -> bool:
-        return await self.says(ruling, seat=seat, card=self.chance.choice(view.seats[str(seat)].cards))
-
-    async def shows(self, seat: int, cards: Sequence[str]) -> None:
-        self.stage.seats[seat].show([simulated_tag(card) for card in cards])
-        await self.stage.rest()

@@ -21,10 +21,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
-from tablectl.rehearsal.channel import SILENT_AT_MOST_S, Channel, Go, Report
-from tablectl.rehearsal.instant import InstantLoop, StuckError
-from tablectl.rehearsal.stepped import end_with, forget_parent
-from tablectl.rehearsal.wire import Wire
+from tablectl.rehearsal.virtual_time.channel import SILENT_AT_MOST_S, Channel, Go, Report
+from tablectl.rehearsal.virtual_time.instant import InstantLoop, StuckError
+from tablectl.rehearsal.virtual_time.stepped import end_with, forget_parent
+from tablectl.rehearsal.virtual_time.wire import Wire
 
 REST_AT_MOST_MS = 10 * 60 * 1000        # the longest rightful wait in a hand is a time bank of a few minutes
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import msgspec
 
-from tablectl.rehearsal.instant import StuckError
+from tablectl.rehearsal.virtual_time.instant import StuckError
 
 CHANNEL_BUFFER_BYTES = 1 << 19    # an audit view is some 10 KB; a larger status only costs more system calls
 RECEIVE_BYTES = 1 << 16           # most reports fit; with much more every recv maps fresh memory

@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable
 
 from msgspec import Struct
 
-from tablectl.rehearsal.card_troubles import ANY_CARD
-from tablectl.rehearsal.scene import Scene
+from tablectl.rehearsal.troubles.cards import ANY_CARD
+from tablectl.rehearsal.troubles.scene import Scene
 
 WITHIN_MS = 100                         # between two chips of one motion
 LOST_MS = 3_000                         # a seat is known to be lost, or back, within 2 s

@@ -1,19 +1,16 @@
 """A seat about to act, in a rehearsal in which things go wrong: what it faces, in the terms of "Reading a wager"."""
 
 from random import Random
-from typing import TYPE_CHECKING
 
 from firmware_io.sim.things import SeatThings
+from tablectl.rehearsal.troubles.troubled import TroubledPeople
 from tablectl.views.view import SeatView, View
-
-if TYPE_CHECKING:
-    from tablectl.rehearsal.clumsy import ClumsyPeople
 
 
 class Scene:
     """One such moment, and what is done in it: chips are pushed, a key is pressed."""
 
-    def __init__(self, people: "ClumsyPeople", view: View, seat: int) -> None:
+    def __init__(self, people: TroubledPeople, view: View, seat: int) -> None:
         self.people, self.view, self.seat = people, view, seat
         self.who: SeatView = view.seats[str(seat)]
         self.to_call = view.to_call or 0

@@ -2,23 +2,19 @@
 
 import asyncio
 import shutil
-import tempfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
-
-import msgspec
-from msgspec.structs import replace
 
 from tablectl.intake.deckbook import simulated_tag
-from tablectl.rehearsal.people import People, is_between_hands
-from tablectl.rehearsal.props import simulated_card
-from tablectl.rehearsal.script import Line, Script, too_large
-from tablectl.rehearsal.stage import Said, Stage
+from tablectl.rehearsal.cast.people import People, is_between_hands
+from tablectl.rehearsal.scenario.expectations import differences, plain, timeless
+from tablectl.rehearsal.scenario.script import Line, Script, too_large
+from tablectl.rehearsal.stage.props import simulated_card
+from tablectl.rehearsal.stage.scratch import scratch
+from tablectl.rehearsal.stage.virtual import Said, Stage
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.views.view import View
 
-IN_MEMORY = Path("/dev/shm")            # journals of scenarios lie in memory unless kept
 OF_EXPECTATION = ("expect", "expect_notice", "expect_refused")
 MORE_THAN_ANY = MOST_AMOUNT + 1         # what is dialled for a number without end: the wheel has no room for it
 CAN_BE_REFUSED = ("act", "key", "start", "floor", "present", "sits", "leaves", "buys")
@@ -26,8 +22,7 @@ CAN_BE_REFUSED = ("act", "key", "start", "floor", "present", "sits", "leaves", "
 
 def run_script(script: Script, keep: Path | None = None, noise: tuple[int, float] | None = None) -> list[str]:
     """Plays a script; the failed expectations, one sentence each. `keep`: a directory that keeps the journal."""
-    directory = Path(tempfile.mkdtemp(prefix="tablectl-", dir=IN_MEMORY if IN_MEMORY.is_dir() else None))
-    try:
+    with scratch() as directory:
         play = Scenario(script, directory, noise)
         try:
             play.stage.loop.run_until_complete(play.run())
@@ -38,8 +33,6 @@ def run_script(script: Script, keep: Path | None = None, noise: tuple[int, float
                 for file in directory.glob("table.db*"):
                     shutil.copy(file, keep / file.name.replace("table", script.path.name.removesuffix(".jsonl")))
         return play.failures
-    finally:
-        shutil.rmtree(directory)
 
 
 class Scenario:
@@ -251,34 +244,3 @@ class Scenario:
 def is_unheard(line: Line) -> bool:
     """Chips of a worth that no table has: nobody can move them, so the step is refused before the table hears of it."""
     return line.kind in ("chips", "take") and too_large(line.step) is not None
-
-
-def timeless(view: View) -> dict[str, Any]:
-    """The view without what time and talk alone change."""
-    still = replace(view, clock_left_ms=None, notices=(), notice=None, notice_seat=None, notice_code=None, level=None)
-    return plain(still)
-
-
-def plain(view: View) -> dict[str, Any]:
-    """The view as its JSON has it."""
-    built: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(view))
-    return built
-
-
-def differences(wanted: Any, found: Any, where: str = "") -> list[tuple[str, Any, Any]]:
-    """Where `found` does not hold `wanted`: objects as subsets, lists and values equal; objects in a list as objects."""
-    if isinstance(wanted, list) and isinstance(found, list) and len(wanted) == len(found) and wanted != found:
-        inside_of = [differences(one, other, f"{where}.{n}") for n, (one, other) in enumerate(zip(wanted, found, strict=True))]
-        are_objects = all(isinstance(one, dict) for one in wanted)
-        return [wrong for inside in inside_of for wrong in inside] if are_objects else [(where, wanted, found)]
-    if not isinstance(wanted, dict):
-        return [] if wanted == found else [(where, wanted, found)]
-    if not isinstance(found, dict):
-        return [(where, wanted, found)]
-    nowhere = object()
-    wrong: list[tuple[str, Any, Any]] = []
-    for key, value in wanted.items():
-        inside = found.get(key, nowhere)
-        place = f"{where}.{key}" if where else key
-        wrong += [(place, value, "not there")] if inside is nowhere else differences(value, inside, place)
-    return wrong

@@ -17,11 +17,11 @@ from msgspec import Struct
 
 from tablectl.engine.facts.facts import Refused
 from tablectl.engine.play.clocks import open_motion
-from tablectl.rehearsal.channel import Channel
-from tablectl.rehearsal.clock import VirtualLoop
-from tablectl.rehearsal.props import Props
-from tablectl.rehearsal.stepped import run_stepped
-from tablectl.rehearsal.wire import Counted, Wire
+from tablectl.rehearsal.stage.props import Props
+from tablectl.rehearsal.virtual_time.channel import Channel
+from tablectl.rehearsal.virtual_time.clock import VirtualLoop
+from tablectl.rehearsal.virtual_time.stepped import run_stepped
+from tablectl.rehearsal.virtual_time.wire import Counted, Wire
 from tablectl.rules.deck import Deck
 from tablectl.service.config import Config, JournalConfig, ServiceConfig, TableConfig
 from tablectl.service.serve import ALL_GUARDS, Guards, Service, open_journal

@@ -1,0 +1,39 @@
+"""What a table was expected to be and was not: an expectation names what it wants, and the rest of the view may be anything."""
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from tablectl.views.view import View
+
+
+def timeless(view: View) -> dict[str, Any]:
+    """The view without what time and talk alone change."""
+    still = replace(view, clock_left_ms=None, notices=(), notice=None, notice_seat=None, notice_code=None, level=None)
+    return plain(still)
+
+
+def plain(view: View) -> dict[str, Any]:
+    """The view as its JSON has it."""
+    built: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(view))
+    return built
+
+
+def differences(wanted: Any, found: Any, where: str = "") -> list[tuple[str, Any, Any]]:
+    """Where `found` does not hold `wanted`: objects as subsets, lists and values equal; objects in a list as objects."""
+    if isinstance(wanted, list) and isinstance(found, list) and len(wanted) == len(found) and wanted != found:
+        inside_of = [differences(one, other, f"{where}.{n}") for n, (one, other) in enumerate(zip(wanted, found, strict=True))]
+        are_objects = all(isinstance(one, dict) for one in wanted)
+        return [wrong for inside in inside_of for wrong in inside] if are_objects else [(where, wanted, found)]
+    if not isinstance(wanted, dict):
+        return [] if wanted == found else [(where, wanted, found)]
+    if not isinstance(found, dict):
+        return [(where, wanted, found)]
+    nowhere = object()
+    wrong: list[tuple[str, Any, Any]] = []
+    for key, value in wanted.items():
+        inside = found.get(key, nowhere)
+        place = f"{where}.{key}" if where else key
+        wrong += [(place, value, "not there")] if inside is nowhere else differences(value, inside, place)
+    return wrong
