@@ -113,6 +113,7 @@ class Game(Struct, frozen=True, kw_only=True):
     has_blinds: bool = True
     has_button: bool = True             # false: the deal begins at the lowest seat
     plays_for: str = "pots"             # or house, points: how a hand is settled
+    hand: str = "best_of_all"           # or two_and_three: which cards make the hand that counts; games for pots only
     has_places: bool = False            # who is out is placed, the last one left has won (T-18)
     settings: Settings = Settings()
 

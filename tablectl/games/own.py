@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from tablectl.games.catalog import PRESETS
 from tablectl.games.game import BadSetting, Game, Street
 from tablectl.rules.bounds import LONGEST_NAME, why_no_name
+from tablectl.rules.counting import HANDS, why_no_hand
 from tablectl.rules.deck import DECKS
 
 ROUNDS = {                              # the kinds of round that go with what a game is played for
@@ -24,7 +25,6 @@ ROUNDS = {                              # the kinds of round that go with what a
 }
 OPENS, SIZES = ("left_of_button", "left_of_blinds"), ("small", "big")
 SEATS_MAX = 10
-HAND_MAX = 7                            # cards, hole and board: what the evaluator ranks
 HOLE_FEWEST = 2
 STREETS_MAX = 10
 ROUNDS_MAX = 4                          # of one street
@@ -39,6 +39,7 @@ class OwnGame(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     fewest: int | None = None           # players
     most: int | None = None
     streets: tuple[Street, ...] | None = None
+    hand: str | None = None             # of rules/counting.py: which cards make the hand that counts
     has_places: bool | None = None      # who is out is placed, and the last one left has won
 
 
@@ -51,7 +52,7 @@ def laid_over(game: Game, own: OwnGame) -> Game:
             raise BadSetting(f"{own.name[:LONGEST_NAME]}: {why}")
     if own.deck is not None and own.deck not in DECKS:
         raise BadSetting(f'{own.name}: there is no deck "{own.deck}"; there is {", ".join(DECKS)}.')
-    rows = {name: getattr(own, name) for name in ("fewest", "most", "streets", "has_places")}
+    rows = {name: getattr(own, name) for name in ("fewest", "most", "streets", "hand", "has_places")}
     said = {name: value for name, value in rows.items() if value is not None}
     deck = DECKS[own.deck] if own.deck is not None else game.deck
     made = replace(game, name=own.name, title=own.title or own.name, deck=deck, **said)
@@ -68,13 +69,18 @@ def _wrong_with(game: Game) -> Iterator[str]:
         yield from (f"street {number}, {row.name or 'without a name'}: {why}" for why in _wrong_with_street(game, row))
     if len(game.streets) > STREETS_MAX:
         yield f"it has {len(game.streets)} streets; there are {STREETS_MAX} at most."
+    if game.hand not in HANDS:
+        yield f'hand is {" or ".join(HANDS)}, not "{game.hand}".'
+        return
+    if game.hand != "best_of_all" and game.plays_for != "pots":
+        yield "hand is best_of_all where it is not played for pots."
     hole = [row.hole for row in game.streets if row.hole]
     if len(hole) != 1 or hole[0] < HOLE_FEWEST:
         yield f"one street deals the hole cards, {HOLE_FEWEST} or more to each."
         return
     cards, board = game.most * hole[0], sum([row.board for row in game.streets])
-    if game.plays_for != "points" and hole[0] + board > HAND_MAX:
-        yield f"{hole[0]} hole cards and {board} on the board are more than the {HAND_MAX} that a hand is judged by."
+    if why := why_no_hand(game.hand, hole[0], board) if game.plays_for != "points" else None:
+        yield why
     burns = sum([max(row.burn, row.may_burn) + row.house for row in game.streets])
     if cards + board + burns > len(game.deck.all_cards):
         yield f"{game.most} players, board and burns take {cards + board + burns} cards; {len(game.deck.all_cards)} there are."

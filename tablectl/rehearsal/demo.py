@@ -201,7 +201,7 @@ class Demo:
         self.game = game
         self.wanted = wanted
         self.people = self._people()
-        self.players = {n: PLAYERS[game.plays_for](n, wanted.seed, game.deck) for n in stage.seats}
+        self.players = {n: PLAYERS[game.plays_for](n, wanted.seed, game) for n in stage.seats}
         self._on_hand = on_hand
         self._think_s = think_s
         self._picture: bytes = b""

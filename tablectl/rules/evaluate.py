@@ -62,6 +62,11 @@ _CHECKED: Final[dict[str, Evaluator]] = {
 
 
 _NO_STRENGTH: Final = array("H", [0])
+_REFUSALS: Final[dict[int, str]] = {
+    lib.HE_BAD_COUNT: "A hand is 2 to 4 hole cards and a board of at most 5.",
+    lib.HE_BAD_CARD: "A card is not one of the deck's.",
+    lib.HE_CARD_TWICE: "A card is there twice.",
+}
 
 
 class BestHand(Struct, frozen=True):
@@ -119,10 +124,29 @@ def best_hand(cards: Sequence[Card] | str, deck: Deck = STANDARD_52) -> BestHand
     found = strength(codes, deck)
     laid_out, played = ffi.new("uint8_t[]", lib.HE_BEST), ffi.new("uint8_t[]", lib.HE_BEST)
     count = lib.he_best_five(_NUMBERS[deck.name], codes, len(codes), laid_out, played)
+    return _named(found, laid_out[0:count], played[0:count])
+
+
+def two_and_three(hole: Sequence[Card], board: Sequence[Card], deck: Deck = STANDARD_52) -> BestHand:
+    """The best hand of exactly two of 2 to 4 hole cards and three of the board's up to 5, and its name.
+
+    Of a board with fewer than three cards all count. Raises ValueError.
+    """
+    codes = codes_of((*hole, *board))
+    own, common = codes[:len(hole)], codes[len(hole):]
+    found = lib.he_two_and_three(_NUMBERS[deck.name], own, len(own), common, len(common))
+    if found < 0:
+        raise ValueError(_REFUSALS[found])
+    laid_out, played = ffi.new("uint8_t[]", lib.HE_BEST), ffi.new("uint8_t[]", lib.HE_BEST)
+    count = lib.he_best_two_and_three(_NUMBERS[deck.name], own, len(own), common, len(common), laid_out, played)
+    return _named(found, laid_out[0:count], played[0:count])
+
+
+def _named(found: int, laid_out: Sequence[int], played: Sequence[int]) -> BestHand:
     category = CATEGORIES[lib.he_category(found)]
     return BestHand(
         strength=found,
         category=category,
-        cards=tuple(JOKER if code in JOKER_CODES else CARDS[code] for code in laid_out[0:count]),
-        text=WORDS[category]([CARDS[code] for code in played[0:count]]),
+        cards=tuple(JOKER if code in JOKER_CODES else CARDS[code] for code in laid_out),
+        text=WORDS[category]([CARDS[code] for code in played]),
     )

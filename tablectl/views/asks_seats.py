@@ -11,6 +11,7 @@ from tablectl.views.asking import Ask
 from tablectl.views.names import counted, either, sentence_case, who
 
 CONFIRM = "then press CONFIRM"
+ALL_CARDS = {2: "both cards", 3: "all three cards", 4: "all four cards"}       # by how many there are
 
 
 def of_turn(t: Table, may: Legal, seat: Seat) -> Ask:
@@ -136,12 +137,12 @@ def _to_complete(t: Table, wager: Wager, seat: Seat) -> Ask:
 # Showing
 
 def _to_show(t: Table, seat: Seat) -> Ask:
-    name = who(t, seat.number)
+    name, cards = who(t, seat.number), ALL_CARDS.get(len(seat.cards), "all cards")
     if showing.why_not_muck(t, seat) is None:
-        return Ask("muck", "", f"{name}: show both cards, or press MUCK.", (seat.number,))
+        return Ask("muck", "", f"{name}: show {cards}, or press MUCK.", (seat.number,))
     if t.is_tabling or seat.status == "all_in":
-        return Ask("show", "Show both cards", f"{name} is all-in: show both cards.", (seat.number,))
-    return Ask("show", "Show both cards", f"{name}: show both cards to win the pot.", (seat.number,))
+        return Ask("show", f"Show {cards}", f"{name} is all-in: show {cards}.", (seat.number,))
+    return Ask("show", f"Show {cards}", f"{name}: show {cards} to win the pot.", (seat.number,))
 
 
 # Against the house, and for points

@@ -13,6 +13,7 @@ from tablectl.games.own import ROUNDS, OwnGame, laid_over
 from tablectl.service.config import BadConfig, game_of, load
 
 EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "deploy/examples").glob("*.toml"))
+ONE_BY_ONE = next(path for path in EXAMPLES if path.stem == "one-by-one")
 HOLE = {"name": "preflop", "hole": 2, "opens": "left_of_blinds"}
 
 
@@ -55,6 +56,11 @@ def test_every_kind_of_round_goes_with_something_that_is_played_for() -> None:
     ("tournament", {"streets": [HOLE, HOLE]}, "house: one street deals the hole cards, 2 or more to each."),
     ("tournament", {"streets": [HOLE, {"name": "all", "board": 6}]},
      "house: 2 hole cards and 6 on the board are more than the 7 that a hand is judged by."),
+    ("tournament", {"hand": "high_low"}, 'house: hand is best_of_all or two_and_three, not "high_low".'),
+    ("tournament", {"hand": "two_and_three", "streets": [{**HOLE, "hole": 5}, {"name": "all", "board": 5}]},
+     "house: two_and_three takes up to 4 hole cards and 3 to 5 on the board, not 5 and 5."),
+    ("casino", {"hand": "two_and_three"}, "house: hand is best_of_all where it is not played for pots."),
+    ("pool", {"hand": "two_and_three"}, "house: hand is best_of_all where it is not played for pots."),
     ("tournament", {"most": 10, "deck": "short", "streets": [{**HOLE, "hole": 4}, {"name": "flop", "board": 3}]},
      "house: 10 players, board and burns take 43 cards; 36 there are."),
     ("tournament", {"streets": [HOLE, {"name": "flop", "board": -1}]}, "street 2, flop: no street deals less than nothing."),
@@ -73,6 +79,6 @@ def test_a_row_that_does_not_fit_is_said_in_a_sentence(like: str, rows: dict[str
 
 def test_an_unknown_key_is_named(tmp_path: Path) -> None:
     file = tmp_path / "table.toml"
-    file.write_text(EXAMPLES[0].read_text().replace("board = 1, size", "bord = 1, size", 1))
+    file.write_text(ONE_BY_ONE.read_text().replace("board = 1, size", "bord = 1, size", 1))
     with pytest.raises(BadConfig, match=r"unknown field `bord` - at `\$\.table\.game\.streets\[4\]`"):
         load(file)

@@ -9,7 +9,7 @@ import pytest
 
 from .compiling import NATIVE, SANITIZERS, Finished, Run, runner
 
-SOURCES = ("handeval*.c", "bestfive.c")
+SOURCES = ("handeval*.c", "bestfive.c", "two_and_three.c")
 
 DECKS = {"standard": 0, "short": 1, "short-flush": 2, "short-only-trips": 3, "short-trips": 4, "joker": 5}     # he_deck
 
@@ -53,6 +53,12 @@ def test_all_hands_of_five_cards_are_counted_without_a_step_outside_a_table(run:
 @pytest.mark.parametrize("deck", DECKS)
 def test_a_hand_is_as_strong_as_the_strongest_five_of_its_cards(run: Run, deck: str) -> None:
     assert nothing_wrong(run("best_of_subsets", DECKS[deck], 20_000 if deck == "joker" else 200_000, 1))
+
+
+@pytest.mark.parametrize("deck", DECKS)
+def test_two_and_three_are_as_strong_as_the_strongest_two_with_any_three(run: Run, deck: str) -> None:
+    assert nothing_wrong(run("two_and_three_by_fives", DECKS[deck], 20_000, 1))
+    assert nothing_wrong(run("two_and_three_by_fives", DECKS[deck], 2_000, 3, flags=SANITIZERS))
 
 
 @pytest.mark.parametrize("deck", DECKS)

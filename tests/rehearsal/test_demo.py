@@ -9,12 +9,13 @@ from typer.testing import CliRunner
 
 from tablectl.cli.door import app
 from tablectl.games.catalog import PRESETS, preset
+from tablectl.games.game import as_played
 from tablectl.journal.verify import verify
 from tablectl.rehearsal.cast.players import STRONG, worth_of
 from tablectl.rehearsal.demo import BUY_IN, EVENING_HANDS, HandPlayed, Wanted, play_fast
 from tablectl.rehearsal.scenario.runner import run_script
 from tablectl.rehearsal.scenario.script import read_script
-from tablectl.rules.deck import SHORT_36, STANDARD_52
+from tablectl.service.config import game_of, load
 
 EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "deploy/examples").glob("*.toml"))
 BETTING = [name for name, game in PRESETS.items() if all(street.rounds == ("betting",) for street in game.streets)]
@@ -71,7 +72,9 @@ def test_a_game_of_the_house_s_own_plays_from_its_toml_alone(path: Path, tmp_pat
     assert [hand["hand"] for hand in hands] == list(range(1, 9))
     assert last == {"summary": {"hands": 8, "chips": sum(hands[-1]["stacks"].values())}}
     assert any(len(hand["board"]) == 5 for hand in hands)
-    assert {card[0] for hand in hands for card in hand["board"]} <= set("6789TJQKA")
+    config = load(path)
+    deck = as_played(game_of(config.table), config.table.options).deck
+    assert {card for hand in hands for card in hand["board"]} <= {*deck.cards}
     report = verify(journal, lambda done, rows: None, rerun=True)
     assert (report.is_sound, report.handled_again > 0) == (True, True)
 
@@ -109,8 +112,8 @@ def test_a_game_without_a_last_hand_says_after_how_many_it_stops() -> None:
 
 def test_players_know_that_the_ace_is_below_the_six_in_a_short_deck() -> None:
     """Clauses: S-2."""
-    assert worth_of(*WHEEL, SHORT_36) == STRONG["straight"]
-    assert worth_of(*WHEEL, STANDARD_52) < STRONG["straight"]
+    assert worth_of(*WHEEL, preset("texas6plus")) == STRONG["straight"]
+    assert worth_of(*WHEEL, preset("tournament")) < STRONG["straight"]
 
 
 def test_people_turn_up_the_lowest_straight_of_a_short_deck_against_three_of_a_kind(tmp_path: Path) -> None:

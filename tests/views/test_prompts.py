@@ -51,7 +51,7 @@ SOME = (
 SAYS = {
     r"\bcheck\b": "check", r"\bfold\b": "fold", r"\bcall\b(?! is)": "call", r"\bbet (at least|all-in|\d)": "bet",
     r"\braise (to|all-in)": "raise", r"\bpost\b": "post", r"\bwait for\b": "wait", r"\bbuy the button\b": "buy_button",
-    r"\bpress MUCK\b": "muck", r"\bshow both cards\b": "show", r"\bpass\b": "pass",
+    r"\bpress MUCK\b": "muck", r"\bshow (both|all \w+) cards\b": "show", r"\bpass\b": "pass",
 }
 SPEAKS_OF_KEYS = ("act", "post", "muck", "decide", "come", "flat_bets")        # kinds whose sentence names each key that is lit
 NEVER = re.compile(r"\b(he|she|his|her|told|heard|motion|is to)\b|\bput right\b|As above", re.IGNORECASE)

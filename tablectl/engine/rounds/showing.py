@@ -9,7 +9,8 @@ from tablectl.engine.play import clocks
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.table import LIVE, Seat, Table, Won
 from tablectl.rules.cards import CODE, JOKER
-from tablectl.rules.evaluate import BestHand, best_hand
+from tablectl.rules.counting import counting_hand
+from tablectl.rules.evaluate import BestHand
 from tablectl.rules.pots import split
 from tablectl.rules.seating import places, places_open_again
 from tablectl.rules.showdown import face_up, order_of_showing, winners
@@ -150,7 +151,7 @@ def push_pots(play: Play) -> None:
     t = play.table
     claims = t.claiming
     is_showdown = len(claims) > 1 or any(s.is_mucked for s in t.live)
-    hands = {s.number: best_hand((*s.cards, *t.board), t.game.deck) for s in claims if is_showdown and is_shown(s)}
+    hands = {s.number: counting_hand(t.game.hand, s.cards, t.board, t.game.deck) for s in claims if is_showdown and is_shown(s)}
     for index, pot in enumerate(t.pots):
         shares = _shares(t, index, [s.number for s in claims], hands)
         for seat, amount in shares.items():

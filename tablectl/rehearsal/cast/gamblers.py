@@ -2,9 +2,9 @@
 
 import random
 
+from tablectl.games.game import Game
 from tablectl.rehearsal.cast.players import Decision
 from tablectl.rules.cards import rank_value
-from tablectl.rules.deck import Deck
 from tablectl.rules.evaluate import best_hand
 from tablectl.rules.payout import CALL
 from tablectl.views.view import LimitsView, SeatView, View
@@ -17,9 +17,9 @@ FOUR = 4                                # cards of a suit make a draw worth a ca
 class Gambler:
     """One player. They ante only what leaves enough for the call, and sit a hand out when that is too little."""
 
-    def __init__(self, seat: int, seed: int, deck: Deck) -> None:
+    def __init__(self, seat: int, seed: int, game: Game) -> None:
         self.seat = seat
-        self._deck = deck
+        self._deck = game.deck
         self._chance = random.Random(f"gambler {seat} {seed}")
 
     def decide(self, view: View, cards: tuple[str, ...]) -> Decision:

@@ -10,9 +10,10 @@ from firmware_io.sim.seat import SimSeat
 from tablectl.intake.deckbook import simulated_tag
 from tablectl.rehearsal.stage.live import LiveStage
 from tablectl.rehearsal.stage.virtual import Said, Stage
-from tablectl.rules.evaluate import best_hand
+from tablectl.rules.counting import counting_hand
 from tablectl.rules.payout import CALL
 from tablectl.rules.wagers import can_make, sorted_chips
+from tablectl.service.config import game_of
 from tablectl.views.view import SeatView, View
 
 TOTALS = ("bet", "raise_to")
@@ -121,7 +122,7 @@ class People:
         return False
 
     async def _show(self, view: View, seat: int) -> None:
-        """Both cards up at one's turn where they can win or tie, else the muck."""
+        """All one's cards up at one's turn where they can win or tie, else the muck."""
         stage = self.stage
         heard = len(stage.said)
         if view.seats[str(seat)].status != "all_in" and not self._may_win(view, seat):
@@ -135,10 +136,13 @@ class People:
     def _may_win(self, view: View, seat: int) -> bool:
         if len(view.board) < 5:
             return True
-        deck = self.stage.props.deck
-        strengths = {n: best_hand((*s.cards, *view.board), deck).strength for n, s in self._shown(view).items()}
-        mine = best_hand((*view.seats[str(seat)].cards, *view.board), deck).strength
+        strengths = {n: self._strength(view, s) for n, s in self._shown(view).items()}
+        mine = self._strength(view, view.seats[str(seat)])
         return any(seat in pot.seats and all(mine >= strengths.get(other, 0) for other in pot.seats) for pot in view.pots)
+
+    def _strength(self, view: View, seat: SeatView) -> int:
+        hand = game_of(self.stage.config.table).hand
+        return counting_hand(hand, seat.cards, view.board, self.stage.props.deck).strength
 
     def _shown(self, view: View) -> dict[int, SeatView]:
         up = {n: set(sim.up) for n, sim in self.stage.seats.items()}

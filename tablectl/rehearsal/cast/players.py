@@ -1,11 +1,13 @@
-"""Simple players: they see the public view and their own two cards, and decide by a seed."""
+"""Simple players: they see the public view and their own cards, and decide by a seed."""
 
 import random
+from itertools import combinations
 
 from msgspec import Struct
 
-from tablectl.rules.cards import rank_value
-from tablectl.rules.deck import Deck
+from tablectl.games.game import Game
+from tablectl.rules.cards import Card, rank_value
+from tablectl.rules.counting import counting_hand
 from tablectl.rules.evaluate import best_hand
 from tablectl.views.view import View
 
@@ -21,15 +23,15 @@ class Decision(Struct, frozen=True):
 class Player:
     """One player. `boldness`, 0 to 1, is drawn once: how often they raise with what is worth it, and bluff without."""
 
-    def __init__(self, seat: int, seed: int, deck: Deck) -> None:
+    def __init__(self, seat: int, seed: int, game: Game) -> None:
         self.seat = seat
-        self._deck = deck
+        self._game = game
         self._chance = random.Random(f"player {seat} {seed}")
         self._boldness = self._chance.uniform(0.2, 0.7)
 
     def decide(self, view: View, cards: tuple[str, ...]) -> Decision:
         """What to do now; always one of `view.legal`."""
-        worth = worth_of(cards, view.board, self._deck) + self._chance.uniform(-0.12, 0.12)
+        worth = worth_of(cards, view.board, self._game) + self._chance.uniform(-0.12, 0.12)
         to_call = view.to_call or 0
         price = to_call / (view.pot_total + to_call) if to_call else 0.0
         if view.raise_to_min is not None and view.raise_to_max is not None and self._raises(worth, view):
@@ -58,18 +60,23 @@ class Player:
         return Decision(act, amount)
 
 
-def worth_of(cards: tuple[str, ...], board: tuple[str, ...], deck: Deck) -> float:
+def worth_of(cards: tuple[Card, ...], board: tuple[Card, ...], game: Game) -> float:
     """A rough chance to win, 0 to 1: no odds, only what a cautious player feels."""
     if not board:
-        high, low = sorted((rank_value(card) for card in cards), reverse=True)
-        paired = 0.5 + high / 32 if high == low else 0.0
-        suited = 0.06 if cards[0][1] == cards[1][1] else 0.0
-        close = 0.04 if high - low in (1, 2) else 0.0
-        return max(paired, (high + low) / 40 + suited + close)
-    hand = best_hand((*cards, *board), deck)
-    own = hand.strength > (best_hand(board, deck).strength if len(board) == 5 else 0)
+        return max(worth_of_two(*two) for two in combinations(cards, 2))
+    hand = counting_hand(game.hand, cards, board, game.deck)
+    own = hand.strength > (best_hand(board, game.deck).strength if len(board) == 5 else 0)
     if hand.category == "high_card":
         return rank_value(hand.cards[0]) / 45
     if hand.category == "pair":
         return 0.35 + rank_value(hand.cards[0]) / 45 if own else 0.25
     return STRONG.get(hand.category, SURE) if own else 0.3
+
+
+def worth_of_two(one: Card, other: Card) -> float:
+    """The same of two hole cards before the board."""
+    high, low = sorted((rank_value(one), rank_value(other)), reverse=True)
+    paired = 0.5 + high / 32 if high == low else 0.0
+    suited = 0.06 if one[1] == other[1] else 0.0
+    close = 0.04 if high - low in (1, 2) else 0.0
+    return max(paired, (high + low) / 40 + suited + close)

@@ -2,9 +2,9 @@
 
 import random
 
+from tablectl.games.game import Game
 from tablectl.rehearsal.cast.players import Decision
 from tablectl.rules.cards import JOKER, rank_value
-from tablectl.rules.deck import Deck
 from tablectl.rules.evaluate import best_hand
 from tablectl.views.view import View
 
@@ -15,9 +15,9 @@ GOOD_RANK = 11                          # a jack: two such cards are worth a bet
 class Shooter:
     """One player. `skill`, 0 to 1, is drawn once: how often they make a shot that is worth nothing."""
 
-    def __init__(self, seat: int, seed: int, deck: Deck) -> None:
+    def __init__(self, seat: int, seed: int, game: Game) -> None:
         self.seat = seat
-        self._deck = deck
+        self._deck = game.deck
         self._chance = random.Random(f"shooter {seat} {seed}")
         self._skill = self._chance.uniform(0.7, 0.95)
 
