@@ -5,8 +5,17 @@ picture that is redrawn when what it shows has changed, `u` is the unit of every
 The board is the community cards, the button is the dealer's, a key is a player's push-button. A view is shown in one of
 three arrangements: the *ring* (players round a pot), the *house* (seats against a dealer), the *rack* (shots for points).
 
-Start with paint.py, then layout.py. May import: pygame, msgspec and this room. Absent on purpose: poker (the view says
-what is legal, who won and with what), the rest of tablectl, journals, devices. If it dies the hand goes on.
+    window.py     the process: takes views from a socket, keeps the clock running
+    paint.py      from a model to a picture: which parts there are, which have changed
+    motion.py     what moves between two views                      | neither knows the other
+    parts/        what is drawn: plates, bar, strip, board, panels  |
+    drawing/      colours, type, cards and chips on a canvas  | neither knows the other
+    telling/      what is said, of whom, and for how long     |
+    layout/       where everything stands
+    model.py      the view, decoded
+
+Start with paint.py, then layout/arrangement.py. May import: pygame, msgspec and this room. Absent on purpose: poker (the view
+says what is legal, who won and with what), the rest of tablectl, journals, devices. If it dies the hand goes on.
 """
 
 import os

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 import msgspec
 import pygame
 
-from tablectl.screen import art
-from tablectl.screen.canvas import Canvas
-from tablectl.screen.layout import arrangement, group
+from tablectl.screen.drawing import art
+from tablectl.screen.drawing.canvas import Canvas
+from tablectl.screen.layout.arrangement import arrangement, group
+from tablectl.screen.layout.places import WIDE_U, Box, Layout
 from tablectl.screen.model import HIDDEN, Dealer, Model
-from tablectl.screen.places import WIDE_U, Box, Layout
 
 CARD_MS, CARD_AFTER_MS = 220, 90        # one card's way, and how much later the next one leaves
 BET_MS, GATHER_MS, AWARD_MS = 180, 300, 450

@@ -8,18 +8,21 @@ from collections.abc import Sequence
 
 import pygame
 
-from tablectl.screen import bar, centre, clockview, felt, halt, house, plates, rack, spots, strip, void, words
-from tablectl.screen.canvas import Canvas, Written
-from tablectl.screen.layout import arrangement, group, halted
-from tablectl.screen.layout_ring import RING, RING_GAP, RING_RADIUS
+from tablectl.screen.drawing import felt
+from tablectl.screen.drawing.canvas import Canvas, Written
+from tablectl.screen.drawing.palette import BRASS, IVORY, Palette, palette
+from tablectl.screen.drawing.shelf import SHELF
+from tablectl.screen.drawing.text import BOLD, CONDENSED
+from tablectl.screen.layout.arrangement import arrangement, group, halted
+from tablectl.screen.layout.places import HIGH_U, WIDE_U, Box, Layout, Scale
+from tablectl.screen.layout.ring import RING, RING_GAP, RING_RADIUS
 from tablectl.screen.model import Model
-from tablectl.screen.notices import Notices
-from tablectl.screen.palette import BRASS, IVORY, Palette, palette
-from tablectl.screen.parts import Moment, Part
-from tablectl.screen.places import HIGH_U, WIDE_U, Box, Layout, Scale
-from tablectl.screen.results import page_at
-from tablectl.screen.shelf import SHELF
-from tablectl.screen.text import BOLD, CONDENSED
+from tablectl.screen.parts import bar, centre, clock, halt, house, plates, rack, spots, strip, void
+from tablectl.screen.parts.part import Part
+from tablectl.screen.telling import words
+from tablectl.screen.telling.moment import Moment
+from tablectl.screen.telling.notices import Notices
+from tablectl.screen.telling.results import page_at
 
 SHIFT_EVERY_MS = 60_000         # an idle picture moves so often, so that it does not burn in
 SHIFTS_U = ((0, 0), (3, 1), (4, -2), (1, -4), (-2, -3), (-4, 0), (-3, 3), (1, 4))
@@ -116,7 +119,7 @@ class Painter:
         moment = self.moment(now_ms)
         around = [strip.strip_part(model, moment), *bar.bar_parts(model, moment)]
         if model.paused:
-            return around + clockview.clock_parts(model, moment)
+            return around + clock.clock_parts(model, moment)
         return around + self._table(model, moment)
 
     @staticmethod

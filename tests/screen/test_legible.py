@@ -7,10 +7,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tablectl.screen import bar, places
-from tablectl.screen.canvas import Written
+from tablectl.screen.drawing.canvas import Written
+from tablectl.screen.layout import places
 from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
+from tablectl.screen.parts import bar
 
 VIEWS = sorted((Path(__file__).parent / "views").glob("*.json"))
 SIZES = [(1920, 1080), (1280, 720), (1366, 768), (2560, 1440)]

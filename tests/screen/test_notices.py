@@ -4,14 +4,14 @@ import json
 from pathlib import Path
 from typing import Any
 
-from tablectl.screen.asking import bar_of
-from tablectl.screen.looks import look_of
+from tablectl.screen.drawing.palette import FAULT, IVORY
 from tablectl.screen.model import Model, decode
-from tablectl.screen.notices import LEAST_MS, Notices, life_ms
 from tablectl.screen.paint import Painter
-from tablectl.screen.palette import FAULT, IVORY
-from tablectl.screen.strip import left_words
-from tablectl.screen.tabs import tabs_of
+from tablectl.screen.parts.strip import left_words
+from tablectl.screen.parts.tabs import tabs_of
+from tablectl.screen.telling.asking import bar_of
+from tablectl.screen.telling.looks import look_of
+from tablectl.screen.telling.notices import LEAST_MS, Notices, life_ms
 
 VIEWS = Path(__file__).parent / "views"
 SIZE = (640, 360)

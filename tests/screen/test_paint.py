@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablectl.screen.asking import bar_of
 from tablectl.screen.model import decode
-from tablectl.screen.notices import life_ms
 from tablectl.screen.paint import SHIFT_EVERY_MS, Painter
-from tablectl.screen.results import FIRST_MS, FURTHER_MS, SEAT_MS, pages, told_ms
+from tablectl.screen.telling.asking import bar_of
+from tablectl.screen.telling.notices import life_ms
+from tablectl.screen.telling.results import FIRST_MS, FURTHER_MS, SEAT_MS, pages, told_ms
 from tablectl.screen.window import render, screenshot
 
 VIEWS = sorted((Path(__file__).parent / "views").glob("*.json"))

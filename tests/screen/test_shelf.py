@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pygame
 
+from tablectl.screen.drawing.shelf import KEPT_BYTES_MIN, KEPT_BYTES_PER_PIXEL, SHELF, Shelf, itself
 from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
-from tablectl.screen.shelf import KEPT_BYTES_MIN, KEPT_BYTES_PER_PIXEL, SHELF, Shelf, itself
 
 VIEWS = sorted((Path(__file__).parent / "views").glob("*.json"))
 PIECE = (16, 16)                # 1,024 bytes

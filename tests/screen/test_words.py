@@ -6,15 +6,15 @@ import pytest
 from tablectl.engine.engine import open_table
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
-from tablectl.screen import words
-from tablectl.screen.asking import lit
-from tablectl.screen.house import ANTE_TABLE, BANK, BONUS_TABLE, DEALER_WORDS, pay_rows
-from tablectl.screen.layout import group, halted, layout
-from tablectl.screen.layout_house import DEALER_CARDS
-from tablectl.screen.layout_rack import SHOT_BOX, cell
+from tablectl.screen.layout.arrangement import group, halted, layout
+from tablectl.screen.layout.house import DEALER_CARDS
+from tablectl.screen.layout.places import BAR, HIGH_U, WIDE_U, Box
+from tablectl.screen.layout.rack import SHOT_BOX, cell
 from tablectl.screen.model import Ask, Asked, Game, Limits, Model, Seat
-from tablectl.screen.places import BAR, HIGH_U, WIDE_U, Box
-from tablectl.screen.strip import centre_words
+from tablectl.screen.parts.house import ANTE_TABLE, BANK, BONUS_TABLE, DEALER_WORDS, pay_rows
+from tablectl.screen.parts.strip import centre_words
+from tablectl.screen.telling import words
+from tablectl.screen.telling.asking import lit
 from tablectl.views.public import public_view
 
 

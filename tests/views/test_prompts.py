@@ -20,14 +20,14 @@ from tablectl.engine.facts.facts import Refused
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
 from tablectl.rules.cards import CODE
-from tablectl.screen import words
-from tablectl.screen.asking import OF_A_SEAT, OF_ALL, SAID_BY, Bar, ask_of, bar_of
-from tablectl.screen.bar import paint_bar
-from tablectl.screen.canvas import Canvas, Written
+from tablectl.screen.drawing.canvas import Canvas, Written
+from tablectl.screen.drawing.palette import palette
+from tablectl.screen.layout.places import Scale
 from tablectl.screen.model import Model, decode
-from tablectl.screen.palette import palette
-from tablectl.screen.parts import Moment
-from tablectl.screen.places import Scale
+from tablectl.screen.parts.bar import paint_bar
+from tablectl.screen.telling import words
+from tablectl.screen.telling.asking import OF_A_SEAT, OF_ALL, SAID_BY, Bar, ask_of, bar_of
+from tablectl.screen.telling.moment import Moment
 from tablectl.views.asking import KINDS
 from tablectl.views.keys import asked
 from tablectl.views.public import public_view

@@ -4,8 +4,8 @@ import pytest
 from msgspec import json
 
 from tablectl.games.catalog import PRESETS
-from tablectl.screen import results
 from tablectl.screen.model import decode
+from tablectl.screen.telling import results
 from tablectl.views.public import public_view, result
 from tablectl.views.telling import LANDING_MS, told_ms, told_ms_at
 from tests.harvest import of_chance

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import pygame
 
-from tablectl.screen.art import FINER, Point, blank, panel, smoothed, stripes
-from tablectl.screen.palette import BACK, BACK_STRIPE, IVORY, Colour, mixed
-from tablectl.screen.shelf import keep
+from tablectl.screen.drawing.art import FINER, Point, blank, panel, smoothed, stripes
+from tablectl.screen.drawing.palette import BACK, BACK_STRIPE, IVORY, Colour, mixed
+from tablectl.screen.drawing.shelf import keep
 
 
 def _bezier(start: Point, controls: Sequence[tuple[Point, Point, Point]], steps: int = 24) -> list[Point]:

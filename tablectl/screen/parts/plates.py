@@ -2,11 +2,9 @@
 
 from functools import partial
 
-from tablectl.screen import art, words
-from tablectl.screen.canvas import Canvas
-from tablectl.screen.looks import Look, look_of
-from tablectl.screen.model import Model, Seat
-from tablectl.screen.palette import (
+from tablectl.screen.drawing import art
+from tablectl.screen.drawing.canvas import Canvas
+from tablectl.screen.drawing.palette import (
     ALL_IN,
     BLACK,
     DUE_BACK,
@@ -19,9 +17,13 @@ from tablectl.screen.palette import (
     Colour,
     mixed,
 )
-from tablectl.screen.parts import Moment, Part
-from tablectl.screen.places import Box, SeatPlace
-from tablectl.screen.tabs import one_tab, paint_button, tab_row
+from tablectl.screen.layout.places import Box, SeatPlace
+from tablectl.screen.model import Model, Seat
+from tablectl.screen.parts.part import Part
+from tablectl.screen.parts.tabs import one_tab, paint_button, tab_row
+from tablectl.screen.telling import words
+from tablectl.screen.telling.looks import Look, look_of
+from tablectl.screen.telling.moment import Moment
 
 GLOW_U = 16
 FILLS = {"to_act": (mixed(TO_ACT, WHITE, 0.22), mixed(TO_ACT, (255, 170, 0), 0.32)),

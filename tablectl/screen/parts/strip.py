@@ -2,14 +2,15 @@
 
 from typing import NamedTuple
 
-from tablectl.screen import words
-from tablectl.screen.canvas import Canvas
-from tablectl.screen.layout import group
+from tablectl.screen.drawing.canvas import Canvas
+from tablectl.screen.drawing.palette import BLACK, BRASS, IVORY
+from tablectl.screen.drawing.text import BOLD, CONDENSED
+from tablectl.screen.layout.arrangement import group
+from tablectl.screen.layout.places import EDGE_U, STRIP, WIDE_U, Box
 from tablectl.screen.model import Model
-from tablectl.screen.palette import BLACK, BRASS, IVORY
-from tablectl.screen.parts import Moment, Part
-from tablectl.screen.places import EDGE_U, STRIP, WIDE_U, Box
-from tablectl.screen.text import BOLD, CONDENSED
+from tablectl.screen.parts.part import Part
+from tablectl.screen.telling import words
+from tablectl.screen.telling.moment import Moment
 
 CAP_U = 21
 BASELINE_U = 37

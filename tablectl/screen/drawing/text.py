@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import pygame
 
-from tablectl.screen.palette import Colour
-from tablectl.screen.shelf import SHELF
+from tablectl.screen.drawing.palette import Colour
+from tablectl.screen.drawing.shelf import SHELF
 
 FONTS = Path(__file__).parent / "fonts"
 BOLD, CONDENSED, GLYPHS = "DejaVuSansCondensed-Bold.ttf", "DejaVuSansCondensed.ttf", "DejaVuSans.ttf"

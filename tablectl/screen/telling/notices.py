@@ -5,8 +5,8 @@ What lasts is a state and no notice: a lost seat, chips due back or missing, wha
 
 from typing import NamedTuple
 
-from tablectl.screen import words
 from tablectl.screen.model import Model, Told
+from tablectl.screen.telling import words
 
 LEAST_MS, LETTER_MS, MOST_MS = 3_000, 50, 8_000
 GOOD_NEWS = frozenset({"device_back"})

@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
-from tablectl.screen.asking import OF_A_SEAT, ask_of
 from tablectl.screen.model import HIDDEN, Model, Seat
-from tablectl.screen.parts import Moment
-from tablectl.screen.results import award, page_of, used_cards
+from tablectl.screen.telling.asking import OF_A_SEAT, ask_of
+from tablectl.screen.telling.moment import Moment
+from tablectl.screen.telling.results import award, page_of, used_cards
 
 QUIET = ("folded", "sitting_out", "out")
 

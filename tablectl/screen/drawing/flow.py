@@ -2,9 +2,9 @@
 
 import re
 
-from tablectl.screen.canvas import Canvas, small_card_wide
-from tablectl.screen.palette import Colour
-from tablectl.screen.text import CONDENSED
+from tablectl.screen.drawing.canvas import Canvas, small_card_wide
+from tablectl.screen.drawing.palette import Colour
+from tablectl.screen.drawing.text import CONDENSED
 
 CARD_TOKEN = re.compile(r"^([2-9JQKA]|10)([♠♥♦♣])([.,;:!?)]*)$")
 SUITS = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}

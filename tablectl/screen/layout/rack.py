@@ -1,6 +1,6 @@
 """A table of shots: six columns of community cards, a row for each of up to four players; pure."""
 
-from tablectl.screen.places import NORMAL, Box, Layout, SeatPlace
+from tablectl.screen.layout.places import NORMAL, Box, Layout, SeatPlace
 
 RACK_SEATS_MAX = 4              # (M-1)
 COLUMNS_X = (486, 719, 952, 1221, 1454, 1687)       # two sets of three

@@ -3,13 +3,14 @@
 from functools import partial
 from typing import NamedTuple
 
-from tablectl.screen import art, words
-from tablectl.screen.canvas import Canvas
+from tablectl.screen.drawing import art
+from tablectl.screen.drawing.canvas import Canvas
+from tablectl.screen.drawing.palette import BLACK, BRASS, DUE_BACK, INK, IVORY, WINNER, Colour, mixed
+from tablectl.screen.drawing.text import CONDENSED
+from tablectl.screen.layout.places import Box, SeatPlace
 from tablectl.screen.model import Line, Model, Seat
-from tablectl.screen.palette import BLACK, BRASS, DUE_BACK, INK, IVORY, WINNER, Colour, mixed
-from tablectl.screen.parts import Part
-from tablectl.screen.places import Box, SeatPlace
-from tablectl.screen.text import CONDENSED
+from tablectl.screen.parts.part import Part
+from tablectl.screen.telling import words
 
 DIAMOND_U, CIRCLE_U, SQUARE_U = 88, 82, 72        # across
 FROM_MIDDLE_U = 86                                # of bonus and call to the ante between them

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tablectl.screen.places import EDGE_U, HIGH_U, LARGE, NARROW, NORMAL, WIDE_U, Box, Layout, PlateForm, SeatPlace
+from tablectl.screen.layout.places import EDGE_U, HIGH_U, LARGE, NARROW, NORMAL, WIDE_U, Box, Layout, PlateForm, SeatPlace
 
 HALT_PANEL = Box(140, 268, 1640, 388)
 HALT_BETWEEN_SIDES, HALT_HIGH_UP = Box(160, 268, 1600, 388), Box(140, 132, 1640, 388)

@@ -8,8 +8,8 @@ import math
 
 import pygame
 
-from tablectl.screen.palette import BLACK, CHIP, INK, IVORY, WHITE, Colour, mixed
-from tablectl.screen.shelf import keep
+from tablectl.screen.drawing.palette import BLACK, CHIP, INK, IVORY, WHITE, Colour, mixed
+from tablectl.screen.drawing.shelf import keep
 
 FINER = 8                       # drawn so many times too large, then smoothed down
 RING_FINER = 4                  # large shapes: four is as good to the eye and four times less work

@@ -1,28 +1,13 @@
-"""What the picture is made of: pieces that are drawn again only when what they show has changed."""
+"""What the passing of time makes of a view: clocks that run, news that grow old, a result told page by page."""
 
-from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
-from tablectl.screen.canvas import Canvas
-from tablectl.screen.notices import Notice
-from tablectl.screen.places import Box
-
-Paint = Callable[[Canvas], None]
-
-
-@dataclass(frozen=True)
-class Part:
-    """`box` holds everything `paint` touches, glow and shadow too; equal `shows` are equal pixels."""
-
-    name: str
-    box: Box
-    shows: Hashable
-    paint: Paint
+from tablectl.screen.telling.notices import Notice
 
 
 @dataclass(frozen=True)
 class Moment:
-    """What the passing of time makes of a view: everything that changes on the screen without a new one."""
+    """Everything that changes on the screen without a new view."""
 
     clock_s: int | None = None          # seconds left to act
     clock_left: float = 0.0             # what is left of the clock, 0 to 1

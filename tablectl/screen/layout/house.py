@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tablectl.screen.places import EDGE_U, NARROW, NORMAL, WIDE_U, Box, Layout, PlateForm, SeatPlace
+from tablectl.screen.layout.places import EDGE_U, NARROW, NORMAL, WIDE_U, Box, Layout, PlateForm, SeatPlace
 
 HOUSE_SEATS_MAX = 7             # (D): up to seven seats
 LOWEST_Y, OUTMOST_Y = 722, 680  # of a plate in the middle, and at the end of the arc

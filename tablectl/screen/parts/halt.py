@@ -2,15 +2,16 @@
 
 from typing import NamedTuple
 
-from tablectl.screen import art, words
-from tablectl.screen.canvas import Canvas
-from tablectl.screen.centre import BOARD_CARDS_MAX, pot_total
-from tablectl.screen.flow import flow_lines, write_flow
+from tablectl.screen.drawing import art
+from tablectl.screen.drawing.canvas import Canvas
+from tablectl.screen.drawing.flow import flow_lines, write_flow
+from tablectl.screen.drawing.palette import BLACK, BRASS, FAULT, INK, IVORY, mixed
+from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
+from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.model import Irregularity, Model
-from tablectl.screen.palette import BLACK, BRASS, FAULT, INK, IVORY, mixed
-from tablectl.screen.parts import Part
-from tablectl.screen.places import Box, Layout
-from tablectl.screen.text import BOLD, CONDENSED, GLYPHS
+from tablectl.screen.parts.centre import BOARD_CARDS_MAX, pot_total
+from tablectl.screen.parts.part import Part
+from tablectl.screen.telling import words
 
 LEFT_U, DIVIDER_U, RIGHT_U = 206, 839, 877
 CARD_W_U = 124

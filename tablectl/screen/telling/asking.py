@@ -5,11 +5,11 @@ The view's `ask` says what is asked and of whom, its `keys` what is accepted, it
 
 from typing import NamedTuple
 
-from tablectl.screen import words
-from tablectl.screen.layout import group
+from tablectl.screen.layout.arrangement import group
 from tablectl.screen.model import Ask, Asked, Model
-from tablectl.screen.parts import Moment
-from tablectl.screen.results import Page, page_of
+from tablectl.screen.telling import words
+from tablectl.screen.telling.moment import Moment
+from tablectl.screen.telling.results import Page, page_of
 
 LABEL_CAP_U, CALL_CAP_U, RANGE_CAP_U = 37, 72, 46
 LAST_SECONDS = 5

@@ -3,14 +3,16 @@
 from functools import partial
 from typing import NamedTuple
 
-from tablectl.screen import art, words
-from tablectl.screen.canvas import Canvas
+from tablectl.screen.drawing import art
+from tablectl.screen.drawing.canvas import Canvas
+from tablectl.screen.drawing.palette import ALL_IN, BRASS, INK, IVORY, WINNER, Colour
+from tablectl.screen.drawing.text import CONDENSED
+from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.model import Model
-from tablectl.screen.palette import ALL_IN, BRASS, INK, IVORY, WINNER, Colour
-from tablectl.screen.parts import Moment, Part
-from tablectl.screen.places import Box, Layout
-from tablectl.screen.results import page_of, used_cards
-from tablectl.screen.text import CONDENSED
+from tablectl.screen.parts.part import Part
+from tablectl.screen.telling import words
+from tablectl.screen.telling.moment import Moment
+from tablectl.screen.telling.results import page_of, used_cards
 
 POT_CAP_U, POT_LABEL_CAP_U = 72, 29
 POT_SPACE_U = 28

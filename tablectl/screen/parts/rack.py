@@ -3,18 +3,20 @@
 from functools import partial
 from typing import NamedTuple
 
-from tablectl.screen import art, suits, words
-from tablectl.screen.asking import ask_of, name_of
-from tablectl.screen.canvas import CAP_LEAST_U, Canvas
-from tablectl.screen.layout_rack import HEADING_BASELINE, PILL_H_U, PILL_Y, ROW_W_U, ROW_X, SHOT_BOX, cell, column_box
-from tablectl.screen.looks import Look, look_of
+from tablectl.screen.drawing import art, suits
+from tablectl.screen.drawing.canvas import CAP_LEAST_U, Canvas
+from tablectl.screen.drawing.palette import BLACK, BRASS, FAULT, INK, IVORY, SUITS, TO_ACT, WHITE, WINNER, Colour, mixed
+from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
+from tablectl.screen.layout.places import Box, Layout
+from tablectl.screen.layout.rack import HEADING_BASELINE, PILL_H_U, PILL_Y, ROW_W_U, ROW_X, SHOT_BOX, cell, column_box
 from tablectl.screen.model import BoardShot, Model, Seat
-from tablectl.screen.palette import BLACK, BRASS, FAULT, INK, IVORY, SUITS, TO_ACT, WHITE, WINNER, Colour, mixed
-from tablectl.screen.parts import Moment, Part
-from tablectl.screen.places import Box, Layout
-from tablectl.screen.plates import FILLS, ground, paint_time
-from tablectl.screen.results import page_of, used_cards
-from tablectl.screen.text import BOLD, CONDENSED, GLYPHS
+from tablectl.screen.parts.part import Part
+from tablectl.screen.parts.plates import FILLS, ground, paint_time
+from tablectl.screen.telling import words
+from tablectl.screen.telling.asking import ask_of, name_of
+from tablectl.screen.telling.looks import Look, look_of
+from tablectl.screen.telling.moment import Moment
+from tablectl.screen.telling.results import page_of, used_cards
 
 ROW_U = 95                      # height of the row that everything in it is measured in
 SCALE_MAX, SCALE_STACKED, SCALE_WITH_CARDS = 1.5, 1.25, 1.1

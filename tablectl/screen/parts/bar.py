@@ -1,13 +1,11 @@
 """The bar at the bottom: who is asked, which keys to press and for how much, and how long there is."""
 
-from tablectl.screen import art, suits, words
-from tablectl.screen.asking import LABEL_CAP_U, LAST_SECONDS, Bar, Block, Key, bar_of
-from tablectl.screen.canvas import Canvas
-from tablectl.screen.flow import flow_lines, has_card, write_flow
-from tablectl.screen.model import Model
-from tablectl.screen.palette import BLACK, DUE_BACK, FAULT, INK, IVORY, TO_ACT, WHITE, WINNER, Colour, mixed
-from tablectl.screen.parts import Moment, Part
-from tablectl.screen.places import (
+from tablectl.screen.drawing import art, suits
+from tablectl.screen.drawing.canvas import Canvas
+from tablectl.screen.drawing.flow import flow_lines, has_card, write_flow
+from tablectl.screen.drawing.palette import BLACK, DUE_BACK, FAULT, INK, IVORY, TO_ACT, WHITE, WINNER, Colour, mixed
+from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
+from tablectl.screen.layout.places import (
     BAR,
     BLOCK,
     CLOCK,
@@ -17,7 +15,11 @@ from tablectl.screen.places import (
     SENTENCE_X,
     Box,
 )
-from tablectl.screen.text import BOLD, CONDENSED, GLYPHS
+from tablectl.screen.model import Model
+from tablectl.screen.parts.part import Part
+from tablectl.screen.telling import words
+from tablectl.screen.telling.asking import LABEL_CAP_U, LAST_SECONDS, Bar, Block, Key, bar_of
+from tablectl.screen.telling.moment import Moment
 
 RADIUS_U = 24
 KEY_RADIUS_U, KEY_PAD_U, KEY_GAP_U = 18, 27, 20

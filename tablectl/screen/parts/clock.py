@@ -1,12 +1,13 @@
 """The picture of a break or a pause: the time that is left, the levels to come, who is still in and who is out."""
 
-from tablectl.screen import words
-from tablectl.screen.canvas import Canvas
+from tablectl.screen.drawing.canvas import Canvas
+from tablectl.screen.drawing.palette import BLACK, BRASS, INK, IVORY, WHITE
+from tablectl.screen.drawing.text import BOLD, CONDENSED
+from tablectl.screen.layout.places import Box
 from tablectl.screen.model import Blinds, Model, Seat
-from tablectl.screen.palette import BLACK, BRASS, INK, IVORY, WHITE
-from tablectl.screen.parts import Moment, Part
-from tablectl.screen.places import Box
-from tablectl.screen.text import BOLD, CONDENSED
+from tablectl.screen.parts.part import Part
+from tablectl.screen.telling import words
+from tablectl.screen.telling.moment import Moment
 
 TIME = Box(24, 76, 1180, 420)
 NOW_LEVEL = Box(24, 512, 606, 176)

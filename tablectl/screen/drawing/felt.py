@@ -6,9 +6,9 @@ from array import array
 
 import pygame
 
-from tablectl.screen.art import RING_FINER, blank, smoothed
-from tablectl.screen.palette import Colour, Palette, mixed
-from tablectl.screen.shelf import keep
+from tablectl.screen.drawing.art import RING_FINER, blank, smoothed
+from tablectl.screen.drawing.palette import Colour, Palette, mixed
+from tablectl.screen.drawing.shelf import keep
 
 FELT_STEPS = 88
 FELT_CENTRE = (0.5, 0.461)      # of width and height

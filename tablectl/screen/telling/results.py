@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tablectl.screen.layout import group
+from tablectl.screen.layout.arrangement import group
 from tablectl.screen.model import Model, Win
 
 FIRST_MS, FURTHER_MS = 5_000, 3_000     # the first pot, each further page

@@ -4,16 +4,17 @@ from collections.abc import Mapping
 from functools import partial
 from typing import NamedTuple
 
-from tablectl.screen import words
-from tablectl.screen.canvas import Canvas
-from tablectl.screen.centre import board_parts
-from tablectl.screen.layout_house import DEALER_CARDS
+from tablectl.screen.drawing.canvas import Canvas
+from tablectl.screen.drawing.palette import BRASS, IVORY
+from tablectl.screen.drawing.text import BOLD, CONDENSED
+from tablectl.screen.layout.house import DEALER_CARDS
+from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.model import Dealer, Model
-from tablectl.screen.palette import BRASS, IVORY
-from tablectl.screen.parts import Moment, Part
-from tablectl.screen.places import Box, Layout
-from tablectl.screen.results import page_of, used_cards
-from tablectl.screen.text import BOLD, CONDENSED
+from tablectl.screen.parts.centre import board_parts
+from tablectl.screen.parts.part import Part
+from tablectl.screen.telling import words
+from tablectl.screen.telling.moment import Moment
+from tablectl.screen.telling.results import page_of, used_cards
 
 ANTE_TABLE, BONUS_TABLE = Box(24, 76, 400, 298), Box(1496, 76, 400, 298)
 ROW_STEP_U, ROW_CAP_U = 37, 20

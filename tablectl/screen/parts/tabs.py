@@ -3,12 +3,13 @@
 from dataclasses import replace
 from typing import NamedTuple
 
-from tablectl.screen import art, words
-from tablectl.screen.canvas import CAP_LEAST_U, Canvas
-from tablectl.screen.looks import Look
-from tablectl.screen.palette import BLACK, DUE_BACK, FAULT, INK, IVORY, TO_ACT, WINNER, Colour, mixed
-from tablectl.screen.places import Box, SeatPlace
-from tablectl.screen.text import GLYPHS
+from tablectl.screen.drawing import art
+from tablectl.screen.drawing.canvas import CAP_LEAST_U, Canvas
+from tablectl.screen.drawing.palette import BLACK, DUE_BACK, FAULT, INK, IVORY, TO_ACT, WINNER, Colour, mixed
+from tablectl.screen.drawing.text import GLYPHS
+from tablectl.screen.layout.places import Box, SeatPlace
+from tablectl.screen.telling import words
+from tablectl.screen.telling.looks import Look
 
 TAB_SPACE_U = 8
 GLYPH_SIZE = 1.05                                 # of the cap height beside it

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import pygame
 
-from tablectl.screen import art, felt, suits, text
-from tablectl.screen.palette import (
+from tablectl.screen.drawing import art, felt, suits, text
+from tablectl.screen.drawing.palette import (
     BLACK,
     CARD_BOTTOM,
     CARD_TOP,
@@ -23,8 +23,8 @@ from tablectl.screen.palette import (
     Palette,
     mixed,
 )
-from tablectl.screen.places import Box, Scale
-from tablectl.screen.text import BOLD
+from tablectl.screen.drawing.text import BOLD
+from tablectl.screen.layout.places import Box, Scale
 
 FULL_INDEX_FROM_U = 130         # narrower cards carry rank over suit
 ELLIPSIS = "…"

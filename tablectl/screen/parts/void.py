@@ -1,12 +1,12 @@
 """The panel of a hand that does not count: why, and what everybody does; it stays until the next hand begins."""
 
-from tablectl.screen import words
-from tablectl.screen.canvas import Canvas
+from tablectl.screen.drawing.canvas import Canvas
+from tablectl.screen.drawing.palette import DUE_BACK, INK, IVORY
+from tablectl.screen.drawing.text import BOLD, CONDENSED
+from tablectl.screen.layout.places import Box
 from tablectl.screen.model import Model, Void
-from tablectl.screen.palette import DUE_BACK, INK, IVORY
-from tablectl.screen.parts import Part
-from tablectl.screen.places import Box
-from tablectl.screen.text import BOLD, CONDENSED
+from tablectl.screen.parts.part import Part
+from tablectl.screen.telling import words
 
 PANEL = Box(452, 264, 1016, 396)
 LEFT_U = PANEL.x + 48

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from tablectl.screen.layout_house import HOUSE_SEATS_MAX, house
-from tablectl.screen.layout_rack import RACK_SEATS_MAX, rack
-from tablectl.screen.layout_ring import ring
+from tablectl.screen.layout.house import HOUSE_SEATS_MAX, house
+from tablectl.screen.layout.places import EDGE_U, SLIM, WIDE_U, Box, Layout, SeatPlace
+from tablectl.screen.layout.rack import RACK_SEATS_MAX, rack
+from tablectl.screen.layout.ring import ring
 from tablectl.screen.model import Model
-from tablectl.screen.places import EDGE_U, SLIM, WIDE_U, Box, Layout, SeatPlace
 
 SLIM_W_U = 124                  # a side seat beside the panel of a halted hand
 

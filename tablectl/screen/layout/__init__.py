@@ -1,0 +1,4 @@
+"""layout: where everything stands, in u (picture height / 1080), for each arrangement of a table; pure.
+
+arrangement.py chooses, ring.py, house.py and rack.py are the three; places.py is what they share. Start with arrangement.py.
+"""
