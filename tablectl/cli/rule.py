@@ -1,7 +1,7 @@
 """The commands `rule ..`: what the floor rules, and who comes and goes, for the running table. The door hangs them in.
 
-A row below is a command: what it is about, its help, and the options that its ruling uses; no other is taken. On a terminal the
-effect is told and asked for before anything is done; `--yes` skips that, and so does having no terminal.
+A row below is a command: what it is about and its help; its options are the fields of its ruling, and no other is taken. On a
+terminal the effect is told and asked for before anything is done; `--yes` skips that, and so does having no terminal.
 """
 
 import inspect
@@ -14,52 +14,65 @@ from msgspec import Struct
 from tablectl.cli.house import group, one_of, whole
 from tablectl.cli.ruling import act_on, show_status
 from tablectl.cli.speaking import wrong_use
+from tablectl.engine.floor_json import USES
 from tablectl.rehearsal.scenario.script import ACTS
 from tablectl.rules.amounts import MOST_AMOUNT
 
 HALTED, SEEN, CORRECTED = "What is halted, and play itself", "What eyes have seen", "Corrections, each with --why"
 BETS, PEOPLE = "Against the house, and for points", "Who plays"
-NEEDS_WHY: Final = ("void", "misdeal", "chips", "act", "dead", "award", "colour-up")
 
 
-class Ruling(Struct, frozen=True):
-    """One command. `uses`: its options, in order; those with a ! have to be there."""
+class Command(Struct, frozen=True):
+    """`uses`: the options of what is no ruling, in order; those with a ! have to be there. A ruling's stand in its type."""
 
     name: str
     about: str
     help: str
     uses: str = ""
 
+    @property
+    def ruling(self) -> str:
+        """As the control socket calls it."""
+        return self.name.replace("-", "_")
 
-RULINGS: Final = (
-    Ruling("confirm", HALTED, "Do what the rulebook prescribes, as the screen shows it.", "number"),
-    Ruling("resume", HALTED, "Drop what was reported: same turn, what was left of its clock.", "number"),
-    Ruling("misdeal", HALTED, "A misdeal: every chip goes back, same button. Until two players have acted.", "number"),
-    Ruling("void", HALTED, "The hand is void: every chip goes back, same button. Until the pot is pushed.", "number"),
-    Ruling("card", HALTED, "Name the card that could not be read, where it lies face up.", "number card!"),
-    Ruling("reshuffled", HALTED, "The shoe holds the stub again, shuffled.", "number"),
-    Ruling("deck-checked", HALTED, "The deck has been counted and is sound."),
-    Ruling("undo", HALTED, "Take back the last ruling, or the last shot; one deep, until the next act, card, chips or start."),
-    Ruling("pause", HALTED, "Hold the table: all clocks stand, nobody acts, until go-on."),
-    Ruling("go-on", HALTED, "Play goes on after a pause."),
-    Ruling("exposed", SEEN, "A hole card of a seat was turned up by the deal.", "seat! card cards"),
-    Ruling("wrong-count", SEEN, "A seat has too many or too few hole cards; without a seat: the flop has.", "seat cards"),
-    Ruling("joker", SEEN, "A seat has a joker among its hole cards.", "seat! card"),
-    Ruling("misplaced", SEEN, "The hole cards of two seats lie exchanged.", "seats!"),
-    Ruling("dealer-exposed", SEEN, "The dealer's cards were seen before the river."),
-    Ruling("chips", CORRECTED, "Set a seat's stack to what was counted.", "number seat! stack!"),
-    Ruling("act", CORRECTED, "Act for the seat whose turn it is.", "seat! act! amount"),
-    Ruling("dead", CORRECTED, "A hand is dead: what it put in stays in the pot.", "number seat!"),
-    Ruling("award", CORRECTED, "Give a pot to one seat or several.", "number pot seats!"),
-    Ruling("colour-up", CORRECTED, "Take the smallest chip out of play: odd chips are rounded up.", "chip!"),
-    Ruling("close-bets", BETS, "No more bets."),
-    Ruling("made", BETS, "The shot was made."),
-    Ruling("missed", BETS, "The shot was missed."),
-    Ruling("new-game", BETS, "Begin a new game: all points are 0."),
-    Ruling("start", PEOPLE, "Begin the next hand."),
-    Ruling("sits", PEOPLE, "Somebody sits down with chips.", "seat! amount! player"),
-    Ruling("buys", PEOPLE, "A seat buys chips: they count from the next hand.", "seat! amount!"),
-    Ruling("leaves", PEOPLE, "Somebody leaves the table.", "seat!"),
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The same for a ruling: its fields but for the reason, which is asked for apart."""
+        if self.ruling not in USES:
+            return tuple(self.uses.split())
+        uses = USES[self.ruling]
+        return tuple(f"{word}!" if word in uses.must else word for word in uses.may if word != "why")
+
+
+COMMANDS: Final = (
+    Command("confirm", HALTED, "Do what the rulebook prescribes, as the screen shows it."),
+    Command("resume", HALTED, "Drop what was reported: same turn, what was left of its clock."),
+    Command("misdeal", HALTED, "A misdeal: every chip goes back, same button. Until two players have acted."),
+    Command("void", HALTED, "The hand is void: every chip goes back, same button. Until the pot is pushed."),
+    Command("card", HALTED, "Name the card that could not be read, where it lies face up."),
+    Command("reshuffled", HALTED, "The shoe holds the stub again, shuffled."),
+    Command("deck-checked", HALTED, "The deck has been counted and is sound."),
+    Command("undo", HALTED, "Take back the last ruling, or the last shot; one deep, until the next act, card, chips or start."),
+    Command("pause", HALTED, "Hold the table: all clocks stand, nobody acts, until go-on."),
+    Command("go-on", HALTED, "Play goes on after a pause."),
+    Command("exposed", SEEN, "A hole card of a seat was turned up by the deal."),
+    Command("wrong-count", SEEN, "A seat has too many or too few hole cards; without a seat: the flop has."),
+    Command("joker", SEEN, "A seat has a joker among its hole cards."),
+    Command("misplaced", SEEN, "The hole cards of two seats lie exchanged."),
+    Command("dealer-exposed", SEEN, "The dealer's cards were seen before the river."),
+    Command("chips", CORRECTED, "Set a seat's stack to what was counted."),
+    Command("act", CORRECTED, "Act for the seat whose turn it is."),
+    Command("dead", CORRECTED, "A hand is dead: what it put in stays in the pot."),
+    Command("award", CORRECTED, "Give a pot to one seat or several."),
+    Command("colour-up", CORRECTED, "Take the smallest chip out of play: odd chips are rounded up."),
+    Command("close-bets", BETS, "No more bets."),
+    Command("made", BETS, "The shot was made."),
+    Command("missed", BETS, "The shot was missed."),
+    Command("new-game", BETS, "Begin a new game: all points are 0."),
+    Command("start", PEOPLE, "Begin the next hand."),
+    Command("sits", PEOPLE, "Somebody sits down with chips.", "seat! amount! player"),
+    Command("buys", PEOPLE, "A seat buys chips: they count from the next hand.", "seat! amount!"),
+    Command("leaves", PEOPLE, "Somebody leaves the table.", "seat!"),
 )
 SEAT, AMOUNT = whole(1, 10), whole(0, MOST_AMOUNT)
 
@@ -106,23 +119,23 @@ def status(
     show_status(control or ctx.obj or CONTROL, json=json)
 
 
-def command_of(ruling: Ruling) -> Any:
-    """The function behind a command: its signature is the row's options, the reason and what every ruling takes."""
+def function_of(command: Command) -> Any:
+    """The function behind a command: its signature is its options, the reason and what every ruling takes."""
     def ruled(ctx: typer.Context, **given: Any) -> None:
         given["control"] = given["control"] or ctx.obj or CONTROL
-        act_on(ruling.name, given, needs_why=ruling.name in NEEDS_WHY)
+        act_on(command.name, given)
 
-    options = {"ctx": (typer.Context, inspect.Parameter.empty), **dict(_options(ruling))}
+    options = {"ctx": (typer.Context, inspect.Parameter.empty), **dict(_options(command))}
     ruled.__signature__ = inspect.Signature([            # type: ignore[attr-defined]  # what typer reads the options from
         inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
         for name, (kind, default) in options.items()])
     ruled.__annotations__ = {name: kind for name, (kind, _) in options.items()}
-    ruled.__doc__ = ruling.help
+    ruled.__doc__ = command.help
     return ruled
 
 
-def _options(ruling: Ruling) -> Any:
-    for use in ruling.uses.split():
+def _options(command: Command) -> Any:
+    for use in command.options:
         name = use.rstrip("!")
         if name == "number":
             argument = typer.Argument(
@@ -140,5 +153,5 @@ def _options(ruling: Ruling) -> Any:
     yield "control", (Socket, None)
 
 
-for row in RULINGS:
-    rule_app.command(row.name, rich_help_panel=row.about)(command_of(row))
+for row in COMMANDS:
+    rule_app.command(row.name, rich_help_panel=row.about)(function_of(row))

@@ -9,20 +9,22 @@ import msgspec
 import typer
 
 from tablectl.cli.speaking import FAILED, out, say_json, wrong_use
+from tablectl.engine.floor import RULINGS, Correction, Misdeal, OfACase, Ruling, Void
+from tablectl.engine.floor_json import BadRuling, ruling_of
 
 REPLY_BYTES: Final = 1 << 20
-OF_A_CASE: Final = ("confirm", "resume", "misdeal", "void", "card", "reshuffled")
 SILENT_AT_MOST_S: Final = 10
 PEOPLE: Final = ("sits", "buys", "leaves")      # lines of their own; all others are rulings of the floor
+NEEDS_WHY: Final = (Void, Misdeal, Correction)  # here; on the socket the first two may do without
 
 
-def act_on(name: str, given: dict[str, Any], *, needs_why: bool) -> None:
+def act_on(name: str, given: dict[str, Any]) -> None:
     """Carries a ruling out; the exit status says whether the table took it."""
     control, is_asked = given.pop("control"), is_terminal() and not given["yes"]
     del given["yes"]
     line = line_of(name.replace("-", "_"), given)
-    if needs_why and not (line.get("why") or "").strip():
-        line["why"] = reason(name, is_asked=is_asked)
+    if "floor" in line:
+        _complete(line, name, is_asked=is_asked)
     if is_asked:
         would = asked(control, {**line, "would": True})
         if not would["ok"]:
@@ -31,7 +33,7 @@ def act_on(name: str, given: dict[str, Any], *, needs_why: bool) -> None:
         if not typer.confirm("Rule it?", default=False):
             out.print("Nothing was ruled.")
             raise typer.Exit(FAILED)
-        if "number" not in line and would["case"] and name in OF_A_CASE:
+        if "number" not in line and would["case"] and _is(line, OfACase):
             line["number"] = would["case"]      # what was told, and no case that has come since
     reply = asked(control, line)
     if not reply["ok"]:
@@ -39,6 +41,20 @@ def act_on(name: str, given: dict[str, Any], *, needs_why: bool) -> None:
     said = [str(one["text"]) for one in reply["said"]]
     for text in said or [f"Ruled: {name}. {reply.get('did') or ''}".rstrip()]:
         out.print(text, markup=False)
+
+
+def _complete(line: dict[str, Any], name: str, *, is_asked: bool) -> None:
+    """With its reason, where it needs one; what is no ruling ends here."""
+    if _is(line, *NEEDS_WHY) and not (line.get("why") or "").strip():
+        line["why"] = reason(name, is_asked=is_asked)
+    try:
+        ruling_of(line)
+    except BadRuling as wrong:
+        wrong_use(str(wrong))
+
+
+def _is(line: dict[str, Any], *kinds: type[Ruling]) -> bool:
+    return "floor" in line and issubclass(RULINGS[line["floor"]], kinds)
 
 
 def is_terminal() -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tablectl.engine import chips, devices, events, keys, timeouts
+from tablectl.engine import chips, devices, events, floor, keys, timeouts
 from tablectl.engine.advance import advance
 from tablectl.engine.between import coming, configuring, levelclock, starting
 from tablectl.engine.dealing import dealing
@@ -59,10 +59,11 @@ def handle(table: Table, happened: Iterable[events.AnyEvent]) -> tuple[Table, tu
     rows = []
     for event in happened:
         play = Play(table, event.at_ms)
-        if no_such_seat(table, event):
-            play.refuse(None, "no_such_seat", f"There is no seat {getattr(event, 'seat', None)} at this table.")
-        elif why := too_much(event):
-            play.refuse(getattr(event, "seat", None), "too_much", why)
+        of = event.ruling if isinstance(event, events.FloorRuled) else event        # what its words are about
+        if no_such_seat(table, of):
+            play.refuse(None, "no_such_seat", f"There is no seat {getattr(of, 'seat', None)} at this table.")
+        elif why := too_much(of):
+            play.refuse(getattr(of, "seat", None), "too_much", why)
         elif table.paused and isinstance(event, KEPT_IN_A_PAUSE):
             keep(play, event)
         else:
@@ -81,14 +82,15 @@ def handle(table: Table, happened: Iterable[events.AnyEvent]) -> tuple[Table, tu
     return table, tuple(rows)
 
 
-AMOUNTS = {
-    events.PlayerCame: ("chips",), events.ChipsBought: ("chips",), events.FloorRuled: ("stack", "cards", "pot", "chip"),
+AMOUNTS: dict[type[object], tuple[str, ...]] = {
+    events.PlayerCame: ("chips",), events.ChipsBought: ("chips",), floor.SetStack: ("stack",), floor.Exposed: ("cards",),
+    floor.WrongCount: ("cards",), floor.Award: ("pot",), floor.ColourUp: ("chip",),
 }
 
 
-def too_much(event: events.AnyEvent) -> str | None:
-    """A sentence where an amount of the event is more than any may be; a bet is judged by the stack that it is made of."""
-    named = {name: getattr(event, name) for name in AMOUNTS.get(type(event), ())}
+def too_much(of: events.AnyEvent | floor.AnyRuling) -> str | None:
+    """A sentence where an amount is more than any may be; a bet is judged by the stack that it is made of."""
+    named = {name: getattr(of, name) for name in AMOUNTS.get(type(of), ())}
     return next((why_too_much(SAID.get(name, "A number is"), amount) for name, amount in named.items()
                  if amount is not None and is_too_much(amount)), None)
 
@@ -117,8 +119,8 @@ def take_up(play: Play, kept: tuple[events.AnyEvent, ...]) -> None:
         advance(play)
 
 
-def no_such_seat(table: Table, event: events.AnyEvent) -> bool:
-    seat = getattr(event, "seat", None)
+def no_such_seat(table: Table, of: events.AnyEvent | floor.AnyRuling) -> bool:
+    seat = getattr(of, "seat", None)
     return seat is not None and not 1 <= seat <= len(table.seats)
 
 

@@ -5,6 +5,7 @@ Every event carries `at_ms`, whole milliseconds of table time: 0 when the table 
 
 from msgspec import Struct
 
+from tablectl.engine.floor import AnyRuling
 from tablectl.rules.wagers import Chips
 
 
@@ -78,21 +79,8 @@ class ClockRanOut(Event, frozen=True, tag="clock_ran_out"):
 
 
 class FloorRuled(Event, frozen=True, tag="floor_ruled"):
-    """The floor's ruling; the fields beyond `ruling` belong to some rulings only."""
-
-    ruling: str
-    seat: int | None = None
-    card: str | None = None
-    cards: int | None = None
-    why: str | None = None
+    ruling: AnyRuling
     who: str = "floor"
-    act: str | None = None
-    amount: int | None = None
-    stack: int | None = None
-    pot: int | None = None
-    seats: tuple[int, ...] = ()
-    chip: int | None = None
-    number: int | None = None           # of the halt that is meant
 
 
 class PlayerCame(Event, frozen=True, tag="player_came"):

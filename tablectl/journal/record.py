@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from tablectl.engine.events import AnyEvent
 from tablectl.engine.facts.facts import AnyFact
+from tablectl.journal.earlier import FloorRuledFlat, event_in
 
 
 class BadJournal(ValueError):
@@ -57,12 +58,11 @@ class Record(Struct, frozen=True):
     at_ms: int
     wall_ms: int
     edge: Edge | None
-    event: AnyEvent | None
+    event: AnyEvent | FloorRuledFlat | None
     facts: tuple[AnyFact, ...]
 
 
 _encoder = msgspec.msgpack.Encoder()
-_events: msgspec.msgpack.Decoder[AnyEvent] = msgspec.msgpack.Decoder(AnyEvent)
 _facts: msgspec.msgpack.Decoder[tuple[AnyFact, ...]] = msgspec.msgpack.Decoder(tuple[AnyFact, ...])
 
 
@@ -85,7 +85,7 @@ def facts_of(row: Stored) -> tuple[AnyFact, ...]:
 def record_of(row: Stored) -> Record:
     """The row read. Raises BadJournal."""
     try:
-        event = None if row.event is None else _events.decode(row.event)
+        event = None if row.event is None else event_in(row.event)
     except (msgspec.MsgspecError, UnicodeDecodeError, TypeError):
         raise DamagedJournal(f"Row {row.n} holds an event that cannot be read.") from None
     edge = None

@@ -34,6 +34,8 @@ def _words(told: Struct) -> str:
     """"refused: Seat 3 is not to act.", "bet_raised: seat 3, raise to 60"."""
     fields = msgspec.to_builtins(told)
     name = fields.pop("event", None) or fields.pop("fact", "")
+    if isinstance(ruling := fields.get("ruling"), dict):
+        fields |= {"ruling": ruling.pop("floor"), **ruling}
     if (text := fields.get("text")) is not None:
         return f"{name}: {text}"
     plain = [f"{key.replace('_', ' ')} {value}" for key, value in fields.items()

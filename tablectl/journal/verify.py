@@ -16,6 +16,7 @@ from tablectl.engine.facts.apply import opened
 from tablectl.engine.facts.facts import AnyFact, TableOpened
 from tablectl.engine.state.table import Table
 from tablectl.journal.chain import START, hash_after
+from tablectl.journal.earlier import FloorRuledFlat
 from tablectl.journal.record import BadJournal, Head, Record, Stored, record_of
 from tablectl.journal.store import Journal
 
@@ -142,7 +143,7 @@ class Again:
             return f"Row {record.n} comes before the opening of a table."
         if record.event is None:
             return None
-        if self.rules_version != RULES_VERSION:
+        if self.rules_version != RULES_VERSION or isinstance(record.event, FloorRuledFlat):
             self.other_rules += 1
             return None
         try:

@@ -17,6 +17,8 @@ from msgspec import Struct
 
 from tablectl.engine import events
 from tablectl.engine.facts.facts import Noticed, Refused
+from tablectl.engine.floor import AnyRuling
+from tablectl.engine.floor_json import BadRuling, ruling_of
 from tablectl.engine.play.play import Row
 from tablectl.engine.state.table import Table
 from tablectl.rules.bounds import why_no_name, why_not
@@ -36,40 +38,39 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     name: str | None = None
     leaves: bool | None = None
     buys: int | None = None
-    floor: str | None = None
-    card: str | None = None
-    cards: int | None = None
-    why: str | None = None
     who: str = "floor"
-    act: str | None = None
-    amount: int | None = None
-    stack: int | None = None
-    pot: int | None = None
-    seats: tuple[int, ...] = ()
-    chip: int | None = None
-    number: int | None = None
     status: bool | None = None          # how the table stands: nothing is done
     would: bool = False                 # what the rest of the line would do: nothing is done
 
 
-def line_of(text: bytes) -> Line:
+class RulingLine(Struct, frozen=True):
+    """A line with a `floor` in it: all that it says, but `who` and `would`, is the ruling's."""
+
+    ruling: AnyRuling
+    who: str = "floor"
+    would: bool = False
+
+
+def line_of(text: bytes) -> Line | RulingLine:
     """Raises BadLine with a sentence."""
     said = object_in(text)
     if why := why_not(said):
         raise BadLine(why)
     try:
-        return msgspec.convert(said, Line)
+        if said.get("floor") is None:
+            return msgspec.convert(said, Line)
+        of_all = msgspec.convert({word: said.pop(word) for word in ("who", "would") if word in said}, Line)
+        return RulingLine(ruling_of(said), of_all.who, of_all.would)
     except msgspec.ValidationError as wrong:
         raise BadLine(f"{wrong}.") from None
+    except BadRuling as wrong:
+        raise BadLine(str(wrong), wrong.code) from None
 
 
-def event_of(line: Line, at_ms: int) -> events.AnyEvent:
+def event_of(line: Line | RulingLine, at_ms: int) -> events.AnyEvent:
     """The event a line stands for. Raises BadLine with a sentence."""
-    if line.floor is not None:
-        return events.FloorRuled(
-            at_ms=at_ms, ruling=line.floor, seat=line.seat, card=line.card, cards=line.cards, why=line.why, who=line.who,
-            act=line.act, amount=line.amount, stack=line.stack, pot=line.pot, seats=line.seats, chip=line.chip,
-            number=line.number)
+    if isinstance(line, RulingLine):
+        return events.FloorRuled(at_ms=at_ms, ruling=line.ruling, who=line.who)
     if line.start:
         return events.StartAsked(at_ms=at_ms)
     if line.seat is None:
@@ -152,11 +153,11 @@ class Control:
     def _outcome(self, line: bytes) -> dict[str, Any]:
         try:
             said = line_of(line)
-            if said.status and self._status is not None:
+            if isinstance(said, Line) and said.status and self._status is not None:
                 return {"ok": True, "said": [], "status": self._status()}
             event = event_of(said, self._now_ms())
         except BadLine as wrong:
-            return _bad_line(str(wrong))
+            return _bad_line(str(wrong), wrong.code)
         if isinstance(event, events.PlayerCame) and self._places and event.seat not in self._places:
             return _bad_line(f"Nobody sits down at seat {event.seat}: the configuration has no [[seat]] for it.")
         effect = self._effect(event)
@@ -187,5 +188,5 @@ class Control:
         who.close()
 
 
-def _bad_line(text: str) -> dict[str, Any]:
-    return {"ok": False, "code": "bad_line", "text": text, "seat": None}
+def _bad_line(text: str, code: str = "bad_line") -> dict[str, Any]:
+    return {"ok": False, "code": code, "text": text, "seat": None}

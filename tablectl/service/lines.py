@@ -13,7 +13,11 @@ TOKEN: Final = re.compile(rf'"(?:[^"\\]|\\.)*"|-?\d{{{LONG_DIGITS},}}(?![\d.eE])
 
 
 class BadLine(ValueError):
-    """The message is a sentence."""
+    """The message is a sentence; `code` tells a program what kind of fault it is."""
+
+    def __init__(self, sentence: str, code: str = "bad_line") -> None:
+        super().__init__(sentence)
+        self.code = code
 
 
 def object_in(line: str | bytes) -> dict[str, Any]:

@@ -8,9 +8,11 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from tablectl.engine import floor
 from tablectl.engine.engine import handle
 from tablectl.engine.events import AnyEvent, FloorRuled, StartAsked
 from tablectl.engine.facts.facts import Noticed, Refused
+from tablectl.engine.halts.rulings import is_open
 from tablectl.engine.state.table import Table
 from tablectl.views.names import named, who
 from tablectl.views.reloading import prescribed
@@ -26,15 +28,24 @@ SAYS = {                                # of a ruling whose notices do not say i
     "card": "The card that could not be read is this one.",
     "made": "The shot counts as made.", "missed": "The try counts as missed.", "new_game": "A new game begins: all points are 0.",
 }
-FILLED_IN = (                           # rulings that the floor fills in: what is typed, and what it does
-    ("dead", 'dead --seat … --why "…"', "That hand is dead; what it put in stays in the pot, the others play on."),
-    ("act", 'act --seat {to_act} --act … --why "…"', "{name} acts so: fold, check, call, bet, raise_to."),
-    ("award", 'award --pot 0 --seats … --why "…"', "That pot goes to these seats; the hand ends with the last pot."),
-    ("chips", 'chips --seat … --stack … --why "…"', "The stack of that seat is set to what was counted."),
-    ("card", "card{number} --card …", "The card that could not be read is this one; play goes on with it."),
-    ("exposed", "exposed --seat … --card …", "The table halts; confirm then replaces the card, or it is a misdeal."),
-    ("wrong_count", "wrong-count --seat … --cards …", "The table halts; confirm then makes it a misdeal, or the hand dead."),
-    ("joker", "joker --seat …", "The table halts; confirm then replaces the joker, or the hand is foul."),
+WHY = "ruled by the floor"              # the reason of a trial
+AS_THEY_ARE: tuple[tuple[floor.AnyRuling, str], ...] = (        # rulings that are whole by themselves, and what is typed
+    (floor.Confirm(), "confirm{case}"), (floor.Reshuffled(), "reshuffled{case}"), (floor.Resume(), "resume{case}"),
+    (floor.DeckChecked(), "deck-checked"),
+    (floor.Misdeal(why=WHY), 'misdeal{case} --why "…"'), (floor.Void(why=WHY), 'void{case} --why "…"'),
+    (floor.CloseBets(), "close-bets"), (floor.ShotMade(), "made"), (floor.ShotMissed(), "missed"), (floor.GoOn(), "go-on"),
+    (floor.Undo(), "undo"), (floor.Pause(), "pause"), (floor.NewGame(), "new-game"),
+)
+FILLED_IN: tuple[tuple[type[floor.Ruling], str, str], ...] = (  # those that the floor fills in: what is typed, and what it does
+    (floor.DeclareDead, 'dead --seat … --why "…"', "That hand is dead; what it put in stays in the pot, the others play on."),
+    (floor.ActFor, 'act --seat {to_act} --act … --why "…"', "{name} acts so: fold, check, call, bet, raise_to."),
+    (floor.Award, 'award --pot 0 --seats … --why "…"', "That pot goes to these seats; the hand ends with the last pot."),
+    (floor.SetStack, 'chips --seat … --stack … --why "…"', "The stack of that seat is set to what was counted."),
+    (floor.NameCard, "card{case} --card …", "The card that could not be read is this one; play goes on with it."),
+    (floor.Exposed, "exposed --seat … --card …", "The table halts; confirm then replaces the card, or it is a misdeal."),
+    (floor.WrongCount, "wrong-count --seat … --cards …",
+     "The table halts; confirm then makes it a misdeal, or the hand dead."),
+    (floor.FoundJoker, "joker --seat …", "The table halts; confirm then replaces the joker, or the hand is foul."),
 )
 
 NO_REASON = " Ruled by the floor."      # what a notice says where no reason was given
@@ -61,7 +72,7 @@ def refusal_of(t: Table, event: AnyEvent) -> Refused | None:
 
 def effect_of(t: Table, event: AnyEvent) -> str:
     """What it would do, in sentences."""
-    ruling = event.ruling if isinstance(event, FloorRuled) else ""
+    ruling = event.ruling.name if isinstance(event, FloorRuled) else ""
     if ruling == "confirm":
         return prescribed_in_words(t)
     after, rows = handle(t, (event,))
@@ -77,17 +88,11 @@ def prescribed_in_words(t: Table) -> str:
 
 
 def _as_they_are(t: Table, now_ms: int) -> Iterator[Open]:
-    number = f" {t.case}" if t.case else ""
-    words = {
-        "confirm": f"confirm{number}", "reshuffled": f"reshuffled{number}", "resume": f"resume{number}",
-        "deck_checked": "deck-checked", "misdeal": f'misdeal{number} --why "…"', "void": f'void{number} --why "…"',
-        "close_bets": "close-bets",
-        "made": "made", "missed": "missed", "go_on": "go-on", "undo": "undo", "pause": "pause", "new_game": "new-game",
-    }
-    for ruling, command in words.items():
-        event = FloorRuled(at_ms=now_ms, ruling=ruling, why="ruled by the floor")
-        if refusal_of(t, event) is None:
-            yield Open(ruling, effect_of(t, event), f"rule {command}")
+    case = f" {t.case}" if t.case else ""
+    for ruling, command in AS_THEY_ARE:
+        if is_open(t, ruling, now_ms):
+            effect = effect_of(t, FloorRuled(at_ms=now_ms, ruling=ruling))
+            yield Open(ruling.name, effect, f"rule {command.format(case=case)}")
     start = StartAsked(at_ms=now_ms)
     if not t.in_hand and refusal_of(t, start) is None:
         yield Open("start", f"Hand {t.hand + 1} begins.", "rule start")
@@ -95,33 +100,32 @@ def _as_they_are(t: Table, now_ms: int) -> Iterator[Open]:
 
 def _filled_in(t: Table, now_ms: int) -> Iterator[Open]:
     """One try for each: where it is taken for somebody, it is open."""
-    words = {"number": f" {t.case}" if t.case else "", "to_act": t.to_act, "name": who(t, t.to_act) if t.to_act else ""}
-    for ruling, command, effect in FILLED_IN:
-        if any(refusal_of(t, event) is None for event in _tries(t, ruling, now_ms)):
-            yield Open(ruling, effect.format(**words), f"rule {command.format(**words)}")
+    words = {"case": f" {t.case}" if t.case else "", "to_act": t.to_act, "name": who(t, t.to_act) if t.to_act else ""}
+    for kind, command, effect in FILLED_IN:
+        if any(is_open(t, ruling, now_ms) for ruling in _tries(t, kind)):
+            yield Open(floor.name_of(kind), effect.format(**words), f"rule {command.format(**words)}")
 
 
-def _tries(t: Table, ruling: str, now_ms: int) -> Iterator[FloorRuled]:
-    def ruled(**fields: object) -> FloorRuled:
-        return FloorRuled(at_ms=now_ms, ruling=ruling, why="ruled by the floor", **fields)   # type: ignore[arg-type]  # by name
-
+def _tries(t: Table, kind: type[floor.Ruling]) -> Iterator[floor.AnyRuling]:
+    """The ruling with whatever might be filled in."""
     dealt = [seat.number for seat in t.seats if seat.cards]
-    match ruling:
-        case "dead":
-            yield from (ruled(seat=seat.number) for seat in t.claiming)
-        case "act" if t.to_act:
-            yield ruled(seat=t.to_act, act="fold")
-            yield ruled(seat=t.to_act, act="call")
-        case "award":
-            yield from (ruled(pot=0, seats=(number,)) for number in dealt)
-        case "chips":
-            yield from (ruled(seat=seat.number, stack=seat.stack) for seat in t.seats if seat.status != "empty")
-        case "card" if t.irregularity is not None:
-            yield from (ruled(card=card) for card in t.game.deck.cards if not t.in_hand or card not in t.board)
-        case "exposed" | "wrong_count" | "joker" if t.case is None and t.in_hand:
-            card = t.game.deck.cards[0]
-            fields: dict[str, dict[str, object]] = {"exposed": {"card": card}, "wrong_count": {"cards": 3}, "joker": {}}
-            yield from (ruled(seat=number, **fields[ruling]) for number in dealt)
+    may_be_seen = dealt if t.case is None and t.in_hand else []
+    if kind is floor.DeclareDead:
+        yield from (floor.DeclareDead(seat=seat.number, why=WHY) for seat in t.claiming)
+    elif kind is floor.ActFor and t.to_act:
+        yield from (floor.ActFor(seat=t.to_act, act=act, why=WHY) for act in ("fold", "call"))
+    elif kind is floor.Award:
+        yield from (floor.Award(seats=(number,), why=WHY) for number in dealt)
+    elif kind is floor.SetStack:
+        yield from (floor.SetStack(seat=s.number, stack=s.stack, why=WHY) for s in t.seats if s.status != "empty")
+    elif kind is floor.NameCard and t.irregularity is not None:
+        yield from (floor.NameCard(card=card) for card in t.game.deck.cards if not t.in_hand or card not in t.board)
+    elif kind is floor.Exposed:
+        yield from (floor.Exposed(seat=number, card=t.game.deck.cards[0]) for number in may_be_seen)
+    elif kind is floor.WrongCount:
+        yield from (floor.WrongCount(seat=number, cards=3) for number in may_be_seen)
+    elif kind is floor.FoundJoker:
+        yield from (floor.FoundJoker(seat=number) for number in may_be_seen)
 
 
 def _changes(t: Table, after: Table) -> list[str]:

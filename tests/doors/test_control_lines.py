@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.halts.rulings import RULINGS
+from tablectl.engine.floor_json import USES
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.journal.record import event_bytes, facts_bytes
@@ -25,7 +25,8 @@ from .limited import at_most, is_sentence
 LIMIT_S = 10
 RIGHT: list[dict[str, object]] = [
     {"start": True}, {"seat": 4, "sits": 200, "name": "Ada"}, {"seat": 1, "leaves": True}, {"seat": 1, "buys": 100},
-    *({"floor": ruling, "seat": 1, "why": "seen"} for ruling in RULINGS),
+    *({"floor": ruling, "why": "seen"} for ruling, uses in USES.items() if set(uses.must) <= {"why"}),
+    {"floor": "dead", "seat": 1, "why": "seen"}, {"floor": "joker", "seat": 1},
     {"floor": "chips", "seat": 1, "stack": 180, "why": "counted"},
     {"floor": "act", "seat": 1, "act": "raise_to", "amount": 9, "why": "x"},
     {"floor": "award", "pot": 0, "seats": [1, 2], "why": "x"}, {"floor": "exposed", "seat": 1, "card": "Ah"},

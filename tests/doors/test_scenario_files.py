@@ -113,7 +113,7 @@ def test_a_number_of_any_length_in_a_step_is_refused_and_no_fault_of_the_file(st
     (f'{{"pull": {FAR}}}', "A step pulls at most 100 cards."),
     ({"seat": 1, "chips": [1] * 1_001}, "chips has 1,001 entries; there are 1,000 at most."),
     (f'{{"seat": {FAR}, "act": "fold"}}', "Nobody sits at seat "), ('{"a": ' * 50_000, "It is nested too deep to be read."),
-    ('{"deck": ["\\ud800"]}', ""), ({"deck": ["As"] * 300}, "A step names at most 200 cards or seats."),
+    ('{"deck": ["\\ud800"]}', ""), ({"deck": ["As"] * 300}, "A step names at most 200 cards."),
 ])
 def test_what_no_step_holds_is_a_fault_with_its_line(step: object, sentence: str, tmp_path: Path) -> None:
     file = written(tmp_path, TABLE, "# a comment", step)

@@ -5,7 +5,7 @@ It is kept beside the engine's from what people do, and knows nothing of `began`
 
 from msgspec import Struct
 
-from tablectl.engine import events
+from tablectl.engine import events, floor
 from tablectl.engine.engine import handle
 from tablectl.engine.facts import facts as f
 from tablectl.engine.facts import facts_house as h
@@ -62,7 +62,7 @@ class Accounts(Struct):
 
     def hold_if_void(self, t: Table, at_ms: int) -> bool:
         """Voids the hand, or what it has paid, at a table of its own: whether that may be done now."""
-        after, (row,) = handle(t, (events.FloorRuled(at_ms=at_ms, ruling="void", why="tried"),))
+        after, (row,) = handle(t, (events.FloorRuled(at_ms=at_ms, ruling=floor.Void(why="tried")),))
         if any(isinstance(fact, VOID) for fact in row.facts):
             Accounts(dict(self.has), dict(self.bought)).hears(t, row.facts, after)
         return after is not t

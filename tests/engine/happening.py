@@ -5,13 +5,13 @@ Nothing is asserted here, and no player knows how to play: what such a table com
 
 from random import Random
 
-import msgspec
 from msgspec.structs import replace
 
-from tablectl.engine import events
+from tablectl.engine import events, floor
 from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.halts.rulings import RULINGS, USES
+from tablectl.engine.floor import RULINGS
+from tablectl.engine.floor_json import USES, ruling_of
 from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.rounds import antes
 from tablectl.engine.rounds.betting import legal
@@ -32,9 +32,9 @@ OPTIONS: dict[str, object] = {"action_clock_s": 20, "time_bank_s": 9, "late_entr
 
 
 def ruled(ruling: str, *, at_ms: int = 0, why: str | None = "seen", **names: object) -> events.FloorRuled:
-    """A ruling with what it uses of all that may be named: with anything else it would be refused."""
-    used: dict[str, object] = {name: value for name, value in names.items() if name in USES.get(ruling, ())}
-    return msgspec.convert({"event": "floor_ruled", "at_ms": at_ms, "ruling": ruling, "why": why, **used}, events.FloorRuled)
+    """A ruling with what it uses of all that may be named: with anything else it could not be said."""
+    used = {name: value for name, value in names.items() if name in USES[ruling].may}
+    return events.FloorRuled(at_ms=at_ms, ruling=ruling_of({"floor": ruling, "why": why, **used}))
 
 
 def any_table(chance: Random, preset: str) -> Table:
@@ -81,13 +81,13 @@ def next_event(
         ruling = chance.choice(["confirm", "confirm", "resume", "card", "void"])
         return ruled(ruling, card=chance.choice(table.game.deck.cards), number=chance.choice([None, table.case]))
     if table.reload is not None:
-        return events.FloorRuled(at_ms=0, ruling="reshuffled")
+        return events.FloorRuled(at_ms=0, ruling=floor.Reshuffled())
     if table.paused:
         return ruled("go_on")
     if table.is_deck_foul and not table.in_hand:
-        return events.FloorRuled(at_ms=0, ruling="deck_checked")
+        return events.FloorRuled(at_ms=0, ruling=floor.DeckChecked())
     if is_late and table.in_hand:
-        return events.FloorRuled(at_ms=0, ruling="void")
+        return events.FloorRuled(at_ms=0, ruling=floor.Void())
     if next_place(table) is not None:
         return events.CardOff(at_ms=0, cards=(deck.pop(),) if deck else ("cut",), pull=table.pulls + 1)
     return answer(table, chance, temper)
@@ -120,7 +120,7 @@ def between_hands(table: Table, chance: Random) -> events.AnyEvent:
     if lying := [seat for seat in seats if seat.lies]:
         return events.ChipsRead(at_ms=0, seat=lying[0].number, chips=(), node_ms=0)
     if table.score is not None and table.score.is_over:
-        return events.FloorRuled(at_ms=0, ruling="new_game")
+        return events.FloorRuled(at_ms=0, ruling=floor.NewGame())
     if broke := [seat for seat in seats if not seat.stack + seat.bought and seat.points is None]:
         return comes(broke[0], chance)
     if absent := [seat for seat in seats if seat.is_absent]:
@@ -155,6 +155,7 @@ def amiss(table: Table, deck: list[str], chance: Random) -> events.AnyEvent:
         events.DeviceLost(at_ms=0, seat=seat),
         events.PlayerWent(at_ms=0, seat=seat),
         comes(table.seat(seat), chance),
-        ruled(report, seat=seat, card=card, cards=1),
-        ruled(ruling, seat=seat, act=chance.choice(KEYS), stack=50, pot=0, seats=(seat,)),
+        ruled(report, seat=seat, card=card, cards=1, seats=(seat, seat)),
+        ruled(ruling, seat=seat, act=chance.choice(KEYS), stack=50, pot=0, card=card if ruling == "card" else None, chip=0,
+              seats=(seat, seat) if ruling == "misplaced" else (seat,)),
     ))

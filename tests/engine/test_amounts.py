@@ -5,6 +5,7 @@ import pytest
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import AnyEvent, ChipsBought, FloorRuled, PlayerCame
 from tablectl.engine.facts.facts import Refused
+from tablectl.engine.floor import SetStack
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.games.game import BadSetting
@@ -17,7 +18,7 @@ def a_table(stack: int = 100, **options: object) -> Table:
 
 
 def corrected(stack: int) -> FloorRuled:
-    return FloorRuled(at_ms=0, ruling="chips", seat=1, stack=stack, why="miscounted")
+    return FloorRuled(at_ms=0, ruling=SetStack(seat=1, stack=stack, why="miscounted"))
 
 
 @pytest.mark.parametrize(("most", "more"), [

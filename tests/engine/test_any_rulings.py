@@ -13,7 +13,8 @@ from tablectl.engine import events
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.facts.apply import apply, opened
 from tablectl.engine.facts.facts import AnyFact, TableOpened
-from tablectl.engine.halts.rulings import RULINGS, TAKEN_BACK
+from tablectl.engine.floor import RULINGS
+from tablectl.engine.halts.rulings import TAKEN_BACK
 from tablectl.engine.play import clocks
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
@@ -84,8 +85,9 @@ class Storm(Struct):
         before = self.table
         self.happens(ruled(
             ruling, seat=seat, act=chance.choice(ACTS), amount=chance.randint(0, 60), pot=chance.choice([0, 0, 1, 2]),
-            stack=chance.randint(0, 60), cards=chance.randint(0, 3), seats=tuple(chance.sample(SEATS, chance.randint(1, 2)))))
-        if ruling in TAKEN_BACK and chance.random() < UNDOES and self.table.before_ruling is not None:
+            stack=chance.randint(0, 60), cards=chance.randint(0, 3), card=chance.choice(t.game.deck.cards), chip=t.chips[0],
+            seats=tuple(chance.sample(SEATS, 2 if ruling == "misplaced" else chance.randint(1, 2)))))
+        if issubclass(RULINGS[ruling], TAKEN_BACK) and chance.random() < UNDOES and self.table.before_ruling is not None:
             was_ruled = self.table.before_ruling is not before.before_ruling
             self.happens(ruled("undo"))
             assert not was_ruled or as_it_stood(self.table) == as_it_stood(before)

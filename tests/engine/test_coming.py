@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tablectl.engine import events
+from tablectl.engine import events, floor
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.facts.facts import ChipsAdded, PlayerLeft, PlayerSat, Refused
 from tablectl.engine.rounds.betting import legal
@@ -219,7 +219,7 @@ class Evening:
             if self.table.to_act is not None:
                 self.midway()
                 if is_void := self.table.in_hand and self.chance.random() < VOID:
-                    assert self.does(events.FloorRuled(at_ms=0, ruling="void", why="tested"))
+                    assert self.does(events.FloorRuled(at_ms=0, ruling=floor.Void(why="tested")))
                     break
             if self.table.in_hand:
                 self.goes_on(deck)

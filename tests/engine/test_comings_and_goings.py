@@ -11,7 +11,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tablectl.engine import events
+from tablectl.engine import events, floor
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.play.areas import is_right
 from tablectl.engine.play.clocks import next_deadline_ms
@@ -85,7 +85,7 @@ class Evening(Struct):
         self.happens(chance.choice([
             events.PlayerWent(at_ms=0, seat=seat.number),
             events.ChipsBought(at_ms=0, seat=seat.number, chips=chance.randint(1, 50)),
-            events.FloorRuled(at_ms=0, ruling="chips", seat=seat.number, stack=chance.randint(0, 150), why="counted"),
+            events.FloorRuled(at_ms=0, ruling=floor.SetStack(seat=seat.number, stack=chance.randint(0, 150), why="counted")),
             *[events.KeyPressed(at_ms=0, seat=seat.number, key=key) for key in ("sit_out", "sit_in", "post", "buy_button")]]))
 
     def goes_on(self) -> None:
@@ -95,21 +95,21 @@ class Evening(Struct):
             self.now_ms = max(self.now_ms, next_deadline_ms(t) or 0)
             self.happens(events.ClockRanOut(at_ms=0))
         elif t.owes:
-            self.happens(events.FloorRuled(at_ms=0, ruling="act", seat=t.to_act, act="call", why="posts"))
+            self.happens(events.FloorRuled(at_ms=0, ruling=floor.ActFor(seat=t.to_act, act="call", why="posts")))
         elif wrong and (t.is_collecting or not t.in_hand):
             lies = wrong[0].bet + wrong[0].to_pot if t.in_hand else 0
             chips = ((1, lies),) if lies else ()
             self.happens(events.ChipsRead(at_ms=0, seat=wrong[0].number, chips=chips, node_ms=self.now_ms))
         elif not t.in_hand and t.phase == "idle":
             is_over = t.score is not None and t.score.is_over
-            self.happens(events.FloorRuled(at_ms=0, ruling="new_game") if is_over else events.StartAsked(at_ms=0))
+            self.happens(events.FloorRuled(at_ms=0, ruling=floor.NewGame()) if is_over else events.StartAsked(at_ms=0))
         else:
             self.happens(self.by_the_floor(next_event(t, self.deck, self.chance, TEMPERS[0], is_late=False)))
 
     def by_the_floor(self, event: events.AnyEvent) -> events.AnyEvent:
         if not isinstance(event, events.KeyPressed) or event.key in ("undo", "muck", "sit_in"):
             return event
-        return events.FloorRuled(at_ms=0, ruling="act", seat=event.seat, act=event.key, amount=event.amount, why="acts")
+        return events.FloorRuled(at_ms=0, ruling=floor.ActFor(seat=event.seat, act=event.key, amount=event.amount, why="acts"))
 
     def one_hand(self) -> None:
         """Begun, played, void at any step of it or at none."""
@@ -121,13 +121,13 @@ class Evening(Struct):
             if self.chance.random() < (POSTING if self.table.owes else HAPPENS):
                 self.somebody_does_something()
             if step >= ends_at and self.table.in_hand:
-                self.happens(events.FloorRuled(at_ms=0, ruling="void", why="tested"))
+                self.happens(events.FloorRuled(at_ms=0, ruling=floor.Void(why="tested")))
             elif was_played and not self.table.in_hand:
                 return
             else:
                 self.goes_on()
             was_played = was_played or self.table.in_hand
-        self.happens(events.FloorRuled(at_ms=0, ruling="void", why="got nowhere"))
+        self.happens(events.FloorRuled(at_ms=0, ruling=floor.Void(why="got nowhere")))
 
 
 def evenings(game: str, seeds: range) -> Counter[str]:

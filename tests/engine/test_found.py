@@ -12,6 +12,7 @@ from tablectl.engine.events import (
     PlayerWent,
     StartAsked,
 )
+from tablectl.engine.floor import CloseBets
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
@@ -68,7 +69,7 @@ def test_a_fold_taken_back_by_a_seat_that_is_lost_since_stops_the_clock_of_all()
     table, _ = open_table(preset("casino"), {1: 100, 2: 100}, chips=(1, 5), options=options)
     table, _ = handle(table, (
         StartAsked(at_ms=0), KeyPressed(at_ms=0, seat=1, key="ante", amount=5), KeyPressed(at_ms=0, seat=2, key="ante", amount=5),
-        FloorRuled(at_ms=0, ruling="close_bets")))
+        FloorRuled(at_ms=0, ruling=CloseBets())))
     table = with_cards(table, "2c", "3c", "4c", "2d", "3d", "4d", "Th", "Jh", "Qh")
     table, _ = handle(table, (KeyPressed(at_ms=1_000, seat=1, key="fold"), DeviceLost(at_ms=2_000, seat=1)))
     assert table.deadline_ms == 20_000

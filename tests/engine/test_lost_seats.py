@@ -2,7 +2,7 @@
 
 import pytest
 
-from tablectl.engine import events
+from tablectl.engine import events, floor
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.state.table import Table
@@ -62,11 +62,11 @@ def test_the_level_that_a_seat_tells_on_return_lets_its_clock_go_on(is_told_befo
 def test_what_is_missing_on_return_waits_for_what_the_table_is_halted_for() -> None:
     """Clauses: F-5."""
     t = happens(heads_up(is_sensed=True), events.DeviceLost(at_ms=0, seat=1),
-                events.FloorRuled(at_ms=0, ruling="exposed", seat=2),
+                events.FloorRuled(at_ms=0, ruling=floor.Exposed(seat=2)),
                 events.DeviceBack(at_ms=0, seat=1), lies(1, 0))
     assert [wrong.kind for wrong in (t.irregularity, *t.further) if wrong] == ["exposed_card", "stack_differs"]
-    t = happens(t, events.FloorRuled(at_ms=0, ruling="resume"))
+    t = happens(t, events.FloorRuled(at_ms=0, ruling=floor.Resume()))
     assert t.irregularity is not None
     assert t.irregularity.seat == 1
-    t = happens(t, lies(1, 2), events.FloorRuled(at_ms=0, ruling="confirm"))
+    t = happens(t, lies(1, 2), events.FloorRuled(at_ms=0, ruling=floor.Confirm()))
     assert (t.irregularity, t.to_act) == (None, 1)

@@ -20,6 +20,7 @@ from tablectl.rules.payout import Bets, call_for, largest_payout
 from tablectl.rules.wagers import value
 from tablectl.views.public import public_view
 
+from .happening import ruled
 from .test_properties import CHIPS, MOST_SEATS, AnyTable, amounts, chances, play, seats, soak
 
 KEYS = ("ante", "bonus", "check", "pass", "call", "fold", "undo", "confirm")
@@ -103,11 +104,11 @@ class HouseTable(AnyTable):
 
     @rule(seat=seats, act=st.sampled_from(KEYS), amount=amounts)
     def the_floor_acts_for_a_seat(self, seat: int, act: str, amount: int) -> None:
-        self.happens(events.FloorRuled(at_ms=self.now_ms, ruling="act", seat=seat, act=act, amount=amount, why="seen by all"))
+        self.happens(ruled("act", at_ms=self.now_ms, seat=seat, act=act, amount=amount))
 
     @rule(ruling=st.sampled_from(["close_bets", "dealer_exposed", "void", "confirm", "resume"]))
     def the_floor_rules_on_the_house(self, ruling: str) -> None:
-        self.happens(events.FloorRuled(at_ms=self.now_ms, ruling=ruling, why="seen by all"))
+        self.happens(ruled(ruling, at_ms=self.now_ms))
 
     @rule(chance=chances)
     def a_hand_is_begun_and_bet_on(self, chance: Random) -> None:

@@ -7,6 +7,7 @@ import pytest
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import AnyEvent, CardOff, FloorRuled, KeyPressed, StartAsked
 from tablectl.engine.facts.facts import Noticed, Refused, Ruled
+from tablectl.engine.floor_json import ruling_of
 from tablectl.engine.state.table import Standing, Table
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
@@ -32,8 +33,8 @@ def after(table: Table, happened: Sequence[AnyEvent]) -> Table:
     return handle(table, happened)[0]
 
 
-def ruled(ruling: str, **fields: object) -> FloorRuled:
-    return FloorRuled(at_ms=0, ruling=ruling, **fields)  # type: ignore[arg-type]
+def ruled(ruling: str, *, who: str = "floor", **fields: object) -> FloorRuled:
+    return FloorRuled(at_ms=0, ruling=ruling_of({"floor": ruling, **fields}), who=who)
 
 
 def test_a_ruling_is_recorded_with_who_and_why_and_the_state_before_and_after_it() -> None:

@@ -3,6 +3,7 @@
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import CardOff, FloorRuled, KeyPressed, StartAsked
 from tablectl.engine.facts.facts import Refused
+from tablectl.engine.floor import Award
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
@@ -35,7 +36,7 @@ def test_everyone_sees_the_last_winner_s_cards_once_they_are_shown_and_nobody_el
 
 def test_a_folded_hand_that_the_floor_gave_the_pot_to_lies_in_the_muck_and_is_not_shown() -> None:
     """Clauses: T-15, F-5."""
-    award = FloorRuled(at_ms=0, ruling="award", seats=(1,), why="misheard")
+    award = FloorRuled(at_ms=0, ruling=Award(seats=(1,), why="misheard"))
     table, rows = handle(won_uncalled(), (award, press(1, "show")))
     assert isinstance(rows[1].facts[-1], Refused)
     assert public_view(table, 0).seats["1"].cards == ("??", "??")

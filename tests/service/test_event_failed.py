@@ -9,6 +9,7 @@ import pytest
 from tablectl.engine import events
 from tablectl.engine.engine import HANDLE
 from tablectl.engine.facts import facts as f
+from tablectl.engine.floor import Confirm, Misdeal, Void
 from tablectl.engine.play.play import Play
 from tablectl.intake.deckbook import simulated_tag
 from tablectl.journal.verify import verify
@@ -83,7 +84,7 @@ TOLD_ANEW = (events.ChipsRead, events.HoleCardsSeen, events.ShoeEmptied, events.
 
 
 def is_no_void(play: Play, event: Any) -> bool:
-    return is_dealt(play, event) and getattr(event, "ruling", "") not in ("void", "confirm")
+    return is_dealt(play, event) and not isinstance(getattr(event, "ruling", None), Void | Confirm)
 
 
 @pytest.mark.parametrize("kind", FAILING, ids=lambda kind: kind.__struct_config__.tag)
@@ -160,7 +161,7 @@ def test_what_does_not_add_up_is_put_aside_and_the_floor_corrects_and_plays_on(t
 
 def test_a_ruling_that_fails_leaves_the_table_halted_and_another_is_taken() -> None:
     def is_misdeal(play: Play, event: events.FloorRuled) -> bool:
-        return event.ruling == "misdeal"
+        return isinstance(event.ruling, Misdeal)
 
     async def story(stage: Stage, people: People) -> list[object]:
         await begin(stage, people)

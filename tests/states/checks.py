@@ -9,6 +9,7 @@ from tablectl.engine.between.arranging import is_able
 from tablectl.engine.facts import facts as f
 from tablectl.engine.facts.apply import apply
 from tablectl.engine.facts.facts import AnyFact
+from tablectl.engine.floor import ColourUp, SetStack, Undo
 from tablectl.engine.play import areas
 from tablectl.engine.state.table import Seat, Table
 from tablectl.views.lamps import lamps
@@ -145,7 +146,7 @@ def chips_come_and_go_with_people(
     before: Table, event: events.AnyEvent, after: Table, facts: tuple[AnyFact, ...],
 ) -> Iterator[str]:
     """The total changes by what is brought and taken away, and by the floor's corrections (G-1)."""
-    if isinstance(event, events.FloorRuled) and event.ruling in ("chips", "colour_up", "undo"):
+    if isinstance(event, events.FloorRuled) and isinstance(event.ruling, SetStack | ColourUp | Undo):
         return
     more = 0
     for fact in facts:

@@ -177,4 +177,4 @@ class Arrival:
 
 
 def said(event: e.AnyEvent) -> str:
-    return str(getattr(event, "ruling", getattr(event, "key", type(event).__name__)))
+    return event.ruling.name if isinstance(event, e.FloorRuled) else str(getattr(event, "key", type(event).__name__))

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from tablectl.engine import events as e
 from tablectl.engine.dealing.dealing import next_place
+from tablectl.engine.floor_json import ruling_of
 from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.rounds import posting
 from tablectl.engine.state.table import Seat, Table
@@ -34,7 +35,7 @@ def press(seat: int, key: str, amount: int = 0) -> e.KeyPressed:
 
 
 def rule(ruling: str, **fields: Any) -> e.FloorRuled:
-    return e.FloorRuled(at_ms=0, ruling=ruling, why="seen", **fields)
+    return e.FloorRuled(at_ms=0, ruling=ruling_of({"floor": ruling, "why": "seen", **fields}))
 
 
 def chips(t: Table, seat: Seat, amount: int, node_ms: int = 0) -> e.ChipsRead:

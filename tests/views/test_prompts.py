@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from tablectl.engine.engine import handle
 from tablectl.engine.events import FloorRuled
 from tablectl.engine.facts.facts import Refused
+from tablectl.engine.floor_json import ruling_of
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
 from tablectl.rules.cards import CODE
@@ -93,7 +94,7 @@ def is_taken(t: Table, command: str) -> bool:
     if ruling in ("start", "go_on", "award") or chips_first:
         return True
     card = next((card for card in t.game.deck.cards if not t.seen >> CODE[card] & 1), None)
-    _, rows = handle(t, (FloorRuled(at_ms=0, ruling=ruling, card=card if ruling == "card" else None),))
+    _, rows = handle(t, (FloorRuled(at_ms=0, ruling=ruling_of({"floor": ruling, "card": card if ruling == "card" else None})),))
     return not any(isinstance(fact, Refused) for fact in rows[0].facts)
 
 

@@ -5,6 +5,7 @@ import pytest
 
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import CardOff, FloorRuled, StartAsked
+from tablectl.engine.floor import Confirm, DeclareDead
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game, Street
@@ -36,7 +37,7 @@ def test_nothing_is_counted_until_every_hand_is_whole() -> None:
 
 def test_a_hand_that_the_floor_has_killed_is_dead_and_so_are_its_cards() -> None:
     """Clauses: F-6."""
-    killed = FloorRuled(at_ms=0, ruling="dead", seat=2, why="cards in the drink")
+    killed = FloorRuled(at_ms=0, ruling=DeclareDead(seat=2, why="cards in the drink"))
     table, _ = handle(dealt(preset("canterbury")), (killed,))
     counted = equity([HANDS[1], HANDS[3]], dead=HANDS[2]).players
     assert shares(table) == {1: round(counted[0].equity, 6), 3: round(counted[1].equity, 6)}
@@ -45,7 +46,7 @@ def test_a_hand_that_the_floor_has_killed_is_dead_and_so_are_its_cards() -> None
 def test_cards_that_came_early_and_go_back_may_still_come() -> None:
     """Clauses: L-19. Seven cards more than were wanted: the burn stays burned, the flop comes back."""
     table, _ = handle(dealt(preset("canterbury")), [CardOff(at_ms=0, cards=(card,)) for card in ("2c", "As", "Ac", "Kd")])
-    table, _ = handle(table, [FloorRuled(at_ms=0, ruling="confirm")])
+    table, _ = handle(table, [FloorRuled(at_ms=0, ruling=Confirm())])
     assert (table.burns, [early.card for early in table.early]) == (("2c",), ["As", "Ac", "Kd"])
     counted = equity([*HANDS.values()], dead=("2c",)).players
     assert shares(table) == {seat: round(one.equity, 6) for seat, one in zip(HANDS, counted, strict=True)}

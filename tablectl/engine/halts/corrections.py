@@ -8,9 +8,9 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from tablectl.engine import keys
-from tablectl.engine.events import FloorRuled
 from tablectl.engine.facts import facts as f
 from tablectl.engine.facts import facts_points as p
+from tablectl.engine.floor import ActFor, Award, ColourUp, DeclareDead, SetStack
 from tablectl.engine.halts.remedies import foul
 from tablectl.engine.play.areas import say_change
 from tablectl.engine.play.halting import why_stopped
@@ -30,25 +30,26 @@ ACT_FOR: dict[str, Callable[[Play, int, str, int], None]] = {
 }
 
 
-def act(play: Play, event: FloorRuled) -> None:
+def act(play: Play, ruling: ActFor) -> None:
     """An act for a seat, in turn only; a refusal is as the player's. The floor moves the chips."""
     t = play.table
-    key = "raise" if event.act == "raise_to" else event.act or ""
+    seat, amount = ruling.seat, ruling.amount or 0
+    key = "raise" if ruling.act == "raise_to" else ruling.act
     if why := why_stopped(t):
-        play.refuse(event.seat, *why)
-    elif event.seat is not None and t.kind in ACT_FOR:
-        ACT_FOR[t.kind](play, event.seat, event.act or "", event.amount or 0)
-    elif event.seat is None or t.phase != "betting" or t.to_act != event.seat:
+        play.refuse(seat, *why)
+    elif t.kind in ACT_FOR:
+        ACT_FOR[t.kind](play, seat, ruling.act, amount)
+    elif t.phase != "betting" or t.to_act != seat:
         whose = f"it is seat {t.to_act}'s turn" if t.to_act else "nobody is asked"
-        play.refuse(event.seat, "out_of_turn", f"The floor acts for a seat in turn only: {whose}.")
+        play.refuse(seat, "out_of_turn", f"The floor acts for a seat in turn only: {whose}.")
     elif key not in keys.ACTS:
-        play.refuse(event.seat, "not_now", f'There is no act "{key}".')
+        play.refuse(seat, "not_now", f'There is no act "{key}".')
     elif t.owes:
-        _post(play, event.seat, key)
-    elif key in NEEDS_AMOUNT and not event.amount:
-        play.refuse(event.seat, "below_minimum", f"A {key} needs an amount.")
+        _post(play, seat, key)
+    elif key in NEEDS_AMOUNT and not amount:
+        play.refuse(seat, "below_minimum", f"A {key} needs an amount.")
     else:
-        keys.act(play, event.seat, key, event.amount or 0, by_floor=True)
+        keys.act(play, seat, key, amount, by_floor=True)
 
 
 def _post(play: Play, seat: int, key: str) -> None:
@@ -58,41 +59,39 @@ def _post(play: Play, seat: int, key: str) -> None:
         play.refuse(seat, "post_first", f"Seat {seat} posts {posting.due(play.table).total:,} first.")
 
 
-def dead(play: Play, event: FloorRuled) -> None:
+def dead(play: Play, ruling: DeclareDead) -> None:
     """A hand is declared dead, in or out of turn: what it put in stays in the pot."""
     t = play.table
-    seat = t.seat(event.seat) if event.seat is not None else None
-    if seat is None:
-        play.refuse(None, "not_now", "Name the seat.")
-    elif not t.in_hand or not seat.cards or seat.status not in LIVE or seat.is_mucked:
+    seat = t.seat(ruling.seat)
+    if not t.in_hand or not seat.cards or seat.status not in LIVE or seat.is_mucked:
         play.refuse(seat.number, "not_now", f"Seat {seat.number} has no hand that could be declared dead.")
     elif t.is_last_hand(seat.number):
         play.refuse(seat.number, "foul_hand", f"Seat {seat.number} has the last hand that can win the pot.")
     else:
-        foul(play, seat.number, event.why or "")
+        foul(play, seat.number, ruling.why)
 
 
-def chips(play: Play, event: FloorRuled) -> None:
+def chips(play: Play, ruling: SetStack) -> None:
     """A seat's stack is set, in a game for points its total; what that adds to the table or takes off it is said."""
     t = play.table
-    seat = t.seat(event.seat) if event.seat is not None else None
-    if seat is None or event.stack is None or (event.stack < 0 and seat.points is None):
-        play.refuse(event.seat, "not_now", "Name the seat and the stack that it has.")
+    seat, stack = t.seat(ruling.seat), ruling.stack
+    if stack < 0 and seat.points is None:
+        play.refuse(seat.number, "not_now", f"A stack is 0 or more, not {stack:,}.")
     elif seat.points is not None:
-        play.say(p.PointsSet(seat=seat.number, points=event.stack))
-        play.notice(seat.number, "stack_differs", f"The floor sets seat {seat.number}'s points to {event.stack:,}.")
+        play.say(p.PointsSet(seat=seat.number, points=stack))
+        play.notice(seat.number, "stack_differs", f"The floor sets seat {seat.number}'s points to {stack:,}.")
     elif seat.status == "empty":
         play.refuse(seat.number, "not_now", f"Nobody sits at seat {seat.number}.")
-    elif is_too_much(most := event.stack + seat.bought):
+    elif is_too_much(most := stack + seat.bought):
         play.refuse(seat.number, "not_now", why_too_much(f"With what it has bought seat {seat.number}'s stack is", most))
-    elif t.in_hand and seat.status == "in" and seat.number in t.dealt and event.stack < t.unit:
+    elif t.in_hand and seat.status == "in" and seat.number in t.dealt and stack < t.unit:
         play.refuse(seat.number, "not_now", f"Seat {seat.number} is in the hand and would have nothing left: let it act first.")
     else:
-        if event.stack and not seat.stack:
+        if stack and not seat.stack:
             showing.open_places(play, seat.number)
-        play.say(f.StackSet(seat=seat.number, stack=event.stack))
+        play.say(f.StackSet(seat=seat.number, stack=stack))
         _withdraw_beyond(play, seat.number)
-        _say_difference(play, seat.number, event.stack - seat.stack)
+        _say_difference(play, seat.number, stack - seat.stack)
 
 
 def _withdraw_beyond(play: Play, number: int) -> None:
@@ -115,36 +114,36 @@ def _say_difference(play: Play, seat: int, more: int) -> None:
 
 # Giving a pot
 
-def award(play: Play, event: FloorRuled) -> None:
+def award(play: Play, ruling: Award) -> None:
     """A pot is given: at the showdown, while halted, or anew after the hand until the next one starts (F-5)."""
     t = play.table
     if t.game.plays_for != "pots":
         play.refuse(None, "not_now", "No pots are played for here.")
     elif not t.in_hand:
-        _award_anew(play, event)
+        _award_anew(play, ruling)
     elif t.phase != "showdown" and t.irregularity is None and t.reload is None:
         play.refuse(None, "not_now", "A pot is given at the showdown, while the table is halted, or after the hand.")
     else:
-        _award_in_hand(play, event)
+        _award_in_hand(play, ruling)
 
 
-def _award_in_hand(play: Play, event: FloorRuled) -> None:
+def _award_in_hand(play: Play, ruling: Award) -> None:
     """The bets are collected first, where they still lie in front; the hand ends with the last pot."""
     t = play.table
     back, pots = _pots(t)
-    index = event.pot or 0
+    index = ruling.pot
     if not pots or index >= len(pots) or index < 0:
         play.refuse(None, "not_now", f"There is no pot {index}.")
     elif not pots[index].amount:
         play.refuse(None, "not_now", f"Pot {index} has been given.")
-    elif why := _why_not_to(t, event.seats):
+    elif why := _why_not_to(t, ruling.seats):
         play.refuse(None, "not_now", why)
     else:
         if back is not None:
             play.say(f.BetReturned(seat=back[0], amount=back[1]))
         if pots != t.pots:
             play.say(f.BetsCollected(pots=pots))
-        for seat, amount in _shares(t, pots[index].amount, event.seats).items():
+        for seat, amount in _shares(t, pots[index].amount, ruling.seats).items():
             play.say(f.PotPushed(won=Won(index, seat, amount)))
         if not play.table.middle:
             showing.end(play)
@@ -190,10 +189,10 @@ def _shares(t: Table, amount: int, seats: tuple[int, ...]) -> dict[int, int]:
     return {seat: share for seat, share in shares.items() if share}
 
 
-def _award_anew(play: Play, event: FloorRuled) -> None:
+def _award_anew(play: Play, ruling: Award) -> None:
     """Disputed after the hand: taken back from those who had it and given as ruled (F-5)."""
     t = play.table
-    index = event.pot or 0
+    index = ruling.pot
     before: dict[int, int] = {}
     for won in t.won or ():
         if won.pot == index:
@@ -201,13 +200,13 @@ def _award_anew(play: Play, event: FloorRuled) -> None:
     if not before:
         play.refuse(None, "not_now", f"There is no pot {index} of a hand just played.")
         return
-    if why := _why_not_to(t, event.seats):
+    if why := _why_not_to(t, ruling.seats):
         play.refuse(None, "not_now", why)
         return
-    if gone := [n for n in (*before, *event.seats) if not t.seat(n).cards]:
+    if gone := [n for n in (*before, *ruling.seats) if not t.seat(n).cards]:
         play.refuse(gone[0], "not_now", f"Who played that hand at seat {gone[0]} has left: the pot stays as it was given.")
         return
-    after = _shares(t, sum(before.values()), event.seats)
+    after = _shares(t, sum(before.values()), ruling.seats)
     short = [n for n, amount in before.items() if t.seat(n).stack + after.get(n, 0) < amount]
     if short:
         play.refuse(short[0], "insufficient_funds", f"Seat {short[0]} does not have what it won of that pot any more.")
@@ -218,12 +217,12 @@ def _award_anew(play: Play, event: FloorRuled) -> None:
 
 # Colouring up
 
-def colour_up(play: Play, event: FloorRuled) -> None:
+def colour_up(play: Play, ruling: ColourUp) -> None:
     """The smallest chip goes at a level that no longer needs it; odd chips are rounded up (F-10)."""
     t = play.table
     if t.in_hand or t.draw:
         play.refuse(None, "not_now", "Chips are coloured up between hands.")
-    elif not t.chips or event.chip != t.chips[0] or len(t.chips) == 1:
+    elif not t.chips or ruling.chip != t.chips[0] or len(t.chips) == 1:
         play.refuse(None, "not_now", "Only the smallest of several chips is coloured up.")
     elif odd := [amount for amount in _amounts(play) if amount % t.chips[1]]:
         play.refuse(None, "not_now", f"The level still needs it: {odd[0]:,} cannot be made without.")
@@ -242,8 +241,3 @@ def _amounts(play: Play) -> tuple[int, ...]:
     if levels and t.level_began_ms is not None:
         stakes = levels[level_now(levels, t.level, t.level_hands, t.level_began_ms, play.now_ms)[0]].stakes
     return stakes.small_blind, stakes.big_blind, stakes.ante, stakes.bet("small"), stakes.bet("big")
-
-
-CORRECTIONS: dict[str, Callable[[Play, FloorRuled], None]] = {
-    "act": act, "dead": dead, "chips": chips, "award": award, "colour_up": colour_up,
-}

@@ -5,8 +5,8 @@ they come up one after the other, or make one matter of two that belong together
 """
 
 from tablectl.engine.dealing import early
-from tablectl.engine.events import FloorRuled
 from tablectl.engine.facts import facts as f
+from tablectl.engine.floor import DealerExposed, Exposed, FoundJoker, Misplaced, WrongCount
 from tablectl.engine.play.halting import halt, irregularity
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.table import IN_A_ROUND, LIVE, Irregularity, Seat, Table
@@ -21,26 +21,26 @@ def acted(t: Table) -> int:
     return sum([t.seats[n - 1].has_acted for n in t.dealt])
 
 
-def exposed(play: Play, event: FloorRuled) -> None:
+def exposed(play: Play, ruling: Exposed) -> None:
     """A hole card exposed by the deal: one is replaced before anyone has acted (L-15), more are a misdeal (L-16).
 
     Whether a card that is named was dealt there, only what `confirm` does tells.
     """
     t = play.table
-    seat = _holder(play, event)
+    seat = _holder(play, ruling.seat)
     if seat is None:
         return
-    card = event.card or seat.cards[-1]
-    count = exposed_before(t, seat.number, card) + (event.cards or 1)
-    if is_known_to_go(t, seat, event.card):
+    card = ruling.card or seat.cards[-1]
+    count = exposed_before(t, seat.number, card) + (ruling.cards or 1)
+    if is_known_to_go(t, seat, ruling.card):
         play.refuse(seat.number, "exposed_card", "That card is being replaced already.")
     elif acted(t) >= ACTED_FOR_MISDEAL or (count == 1 and acted(t)):
         play.refuse(seat.number, "exposed_card", "It is too late: there has been action, the card plays.")
     else:
         row = irregular.EXPOSED_ONE if count == 1 else irregular.EXPOSED_MORE
-        up = (event.card,) if event.card else ()            # what nobody has named was perhaps not seen
+        up = (ruling.card,) if ruling.card else ()          # what nobody has named was perhaps not seen
         _report(play, irregularity(
-            t, row, {"seat": seat.number}, seat=seat.number, cards=(card,), up=up, is_named=event.card is not None,
+            t, row, {"seat": seat.number}, seat=seat.number, cards=(card,), up=up, is_named=ruling.card is not None,
             is_elsewhere=card not in seat.cards))
 
 
@@ -67,24 +67,25 @@ def exposed_before(t: Table, seat: int, card: str) -> int:
     return len(others) + len([want for want in t.wants if want.is_burn]) + (t.first_burn is not None)
 
 
-def wrong_count(play: Play, event: FloorRuled) -> None:
+def wrong_count(play: Play, ruling: WrongCount) -> None:
     """Too many or too few hole cards (L-17); without a seat: too many cards on the flop (L-18)."""
-    if event.seat is None:
+    if ruling.seat is None:
         _flop_count(play)
         return
     t = play.table
-    seat = _holder(play, event)
+    seat = _holder(play, ruling.seat)
     if seat is None:
         return
     right = next(row.hole for row in t.game.streets if row.hole)
-    if event.cards == right:
+    if ruling.cards == right:
         play.refuse(seat.number, "wrong_card_count", f"{right} hole cards are the right number.")
         return
     row = irregular.COUNT_LATE if acted(t) >= ACTED_FOR_MISDEAL else irregular.COUNT_EARLY
     if row.remedy == "dead" and t.is_last_hand(seat.number):
         play.refuse(seat.number, "wrong_card_count", f"Seat {seat.number} has the last hand that can win the pot.")
         return
-    count = "one hole card" if event.cards == 1 else f"{'a wrong number of' if event.cards is None else event.cards} hole cards"
+    many = "a wrong number of" if ruling.cards is None else ruling.cards
+    count = "one hole card" if ruling.cards == 1 else f"{many} hole cards"
     _report(play, irregularity(t, row, {"seat": seat.number, "count": count}, seat=seat.number))
 
 
@@ -103,11 +104,11 @@ def _flop_count(play: Play) -> None:
         _report(play, irregularity(t, irregular.FLOP_LATE, words, cards=t.loose))
 
 
-def joker(play: Play, event: FloorRuled) -> None:
+def joker(play: Play, ruling: FoundJoker) -> None:
     """A joker found by eye: replaced while its player has not acted on it, afterwards a foul hand (L-14)."""
-    seat = _holder(play, event)
+    seat = _holder(play, ruling.seat)
     if seat is not None:
-        found_joker(play, seat, event.card)
+        found_joker(play, seat, ruling.card)
 
 
 def found_joker(play: Play, seat: Seat, named: str | None) -> None:
@@ -134,7 +135,7 @@ def found_joker(play: Play, seat: Seat, named: str | None) -> None:
         play.notice(seat.number, "foul_hand", f"Seat {seat.number}'s hand is foul, unless the floor rules otherwise.")
 
 
-def dealer_exposed(play: Play, event: FloorRuled) -> None:
+def dealer_exposed(play: Play, ruling: DealerExposed) -> None:
     """The dealer's cards were seen before the river (D-11)."""
     t = play.table
     if not t.in_hand or not t.dealer or t.is_dealer_up:
@@ -152,10 +153,10 @@ def joker_key(play: Play, number: int) -> None:
         found_joker(play, seat, None)
 
 
-def misplaced(play: Play, event: FloorRuled) -> None:
+def misplaced(play: Play, ruling: Misplaced) -> None:
     """The hole cards of two seats lie exchanged (F-2)."""
     t = play.table
-    numbers = tuple(dict.fromkeys(event.seats))
+    numbers = tuple(dict.fromkeys(ruling.seats))
     if len(numbers) != 2 or not all(1 <= n <= len(t.seats) for n in numbers):
         play.refuse(None, "not_now", "Name the two seats whose cards lie exchanged.")
         return
@@ -178,14 +179,10 @@ def shown_elsewhere(play: Play, seat: Seat, cards: tuple[str, ...]) -> None:
     _report(play, irregularity(t, row, {"seat": seat.number}, seat=seat.number, cards=cards, up=cards))
 
 
-def _holder(play: Play, event: FloorRuled) -> Seat | None:
+def _holder(play: Play, number: int) -> Seat | None:
     """The seat a report is about; refused where it has no hand that a report could change."""
-    t = play.table
-    seat = t.seat(event.seat) if event.seat is not None else None
-    if seat is None:
-        play.refuse(None, "not_now", "Name the seat.")
-        return None
-    if why := _why_no_holder(t, seat):
+    seat = play.seat(number)
+    if why := _why_no_holder(play.table, seat):
         play.refuse(seat.number, "not_now", why)
         return None
     return seat

@@ -5,6 +5,7 @@ What follows from it goes with it: a pot that a fold gave away, a hand that a ru
 
 from tablectl.engine import events
 from tablectl.engine.facts import facts as f
+from tablectl.engine.floor import NewGame, ShotMade, ShotMissed
 from tablectl.engine.play import clocks, halting
 from tablectl.engine.play.areas import excess
 from tablectl.engine.play.play import Play
@@ -15,6 +16,7 @@ MEANS_NOTHING = (f.Noticed, f.Refused)
 OF_CHIPS_THAT_FOLLOW = (*MEANS_NOTHING, f.ChipsLay, f.LevelTold, f.LevelTrusted, f.ClockWentOn)     # the ruling itself moves them
 OF_WHO_IS_THERE = (*MEANS_NOTHING, f.SatOut, f.SatIn, f.ComingChosen)                   # keys, but no acts
 OF_A_WARNING = (*MEANS_NOTHING, f.ClockWarned)
+OF_THE_GAME = (ShotMade, ShotMissed, NewGame)              # rulings that are as a player's act
 
 
 def take_back(play: Play, number: int) -> None:
@@ -73,7 +75,7 @@ def _is_more_than_talk(was: Table, play: Play, event: events.AnyEvent) -> bool:
         case events.ClockRanOut():
             return _say_more(play, OF_A_WARNING)
         case events.FloorRuled():
-            return event.ruling in ("made", "missed", "new_game") and _say_more(play, (*MEANS_NOTHING, f.Ruled))
+            return isinstance(event.ruling, OF_THE_GAME) and _say_more(play, (*MEANS_NOTHING, f.Ruled))
         case events.CardOff() | events.CardPresented() | events.StartAsked() | events.HoleCardsSeen():
             return _say_more(play, MEANS_NOTHING)
         case _:

@@ -105,13 +105,13 @@ class Scenario:
         self._is_deck_named = self._is_deck_named and self._refusal is not None
 
     async def _floor(self, line: Line) -> None:
-        if line.step.floor == "reshuffled" and self.stage.view.waiting_for == "reload":
+        ruling = line.floor["floor"]
+        if ruling == "reshuffled" and self.stage.view.waiting_for == "reload":
             if not self._is_stub_named:
                 self.stage.props.load((), without=self._out())
             self._is_stub_named = False
-        names = ("floor", "seat", "card", "cards", "why", "stack", "act", "amount", "pot", "seats", "chip", "number")
-        await self._said({n: v for n in names if (v := getattr(line.step, n)) is not None})
-        await self._lies_again(is_undo=line.step.floor == "undo")
+        await self._said(line.floor)
+        await self._lies_again(is_undo=ruling == "undo")
 
     async def _lies_again(self, *, is_undo: bool) -> None:
         """What an undo gives back is laid in its place by people."""
@@ -129,12 +129,13 @@ class Scenario:
         await self._said({"seat": line.step.seat, "buys": line.step.buys})
 
     async def _said(self, words: dict[str, object]) -> None:
+        heard = len(self.stage.said)
         answer = await self.stage.say(words)
         if not answer["ok"]:
-            self._refusal = str(answer["code"])
+            self._refusal = code = str(answer["code"])
             seat = answer["seat"]
-            if answer["code"] == "bad_line":
-                self.stage.said.append(Said("bad_line", seat if isinstance(seat, int) else None, str(answer["text"]), True))
+            if not any(said.is_refusal for said in self.stage.said[heard:]):        # the table has not heard of it
+                self.stage.said.append(Said(code, seat if isinstance(seat, int) else None, str(answer["text"]), True))
 
     async def _act(self, line: Line) -> None:
         assert line.step.seat is not None

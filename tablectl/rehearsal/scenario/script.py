@@ -11,7 +11,8 @@ from msgspec import Struct
 
 from firmware_io.messages import KEYS
 from tablectl.engine.engine import open_table
-from tablectl.engine.halts.rulings import RULINGS
+from tablectl.engine.floor import ActFor
+from tablectl.engine.floor_json import WORDS, BadRuling, ruling_of
 from tablectl.games.game import BadSetting, Game, as_played
 from tablectl.games.own import OwnGame
 from tablectl.rules.amounts import MOST_AMOUNT
@@ -53,7 +54,7 @@ class First(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One line after the first, any of its forms; `kind` says which."""
+    """One line after the first, any of its forms but a ruling's; `kind` says which."""
 
     deck: tuple[str, ...] | None = None
     start: bool | None = None
@@ -73,15 +74,6 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     present: str | None = None
     face: str | None = None
     together: bool = False
-    floor: str | None = None
-    card: str | None = None
-    cards: int | None = None
-    why: str | None = None
-    stack: int | None = None
-    pot: int | None = None
-    seats: tuple[int, ...] | None = None
-    chip: int | None = None
-    number: int | None = None
     wait_ms: int | None = None
     device: str | None = None
     fault: str | None = None
@@ -99,8 +91,7 @@ OF_A_SEAT = ("act", "key", "chips", "take", "reveals", "sits", "leaves", "buys")
 MAY_GO_WITH = {
     "act": {"seat", "amount"}, "key": {"seat"}, "chips": {"seat", "more"}, "take": {"seat", "more"}, "reveals": {"seat"},
     "sits": {"seat"}, "leaves": {"seat"}, "buys": {"seat"}, "pull": {"face", "together"}, "device": {"fault"},
-    "expect_notice": {"seat"},
-    "floor": {"seat", "card", "cards", "why", "stack", "act", "amount", "pot", "seats", "chip", "number"},
+    "expect_notice": {"seat"}, "floor": WORDS,
 }
 
 
@@ -108,6 +99,7 @@ class Line(Struct, frozen=True):
     number: int
     kind: str
     step: Step
+    floor: dict[str, Any] = {}          # a ruling, word for word as the control socket takes it
 
 
 class Script(Struct, frozen=True):
@@ -170,7 +162,7 @@ def _line(path: Path, number: int, line: str) -> Line:
         raw = object_in(line)
         if why := why_not(raw, of_numbers=False):
             raise BadScript(f"{path}:{number}: {why}")
-        step = msgspec.convert(raw, Step)
+        step = Step() if "floor" in raw else msgspec.convert(raw, Step)
     except (msgspec.ValidationError, BadLine) as wrong:
         raise BadScript(f"{path}:{number}: {str(wrong).rstrip('.')}.") from None
     kind = next((kind for kind in KINDS if kind in raw), None)
@@ -179,7 +171,7 @@ def _line(path: Path, number: int, line: str) -> Line:
     strange = set(raw) - {kind} - MAY_GO_WITH.get(kind, set())
     if strange:
         raise BadScript(f'{path}:{number}: "{sorted(strange)[0]}" does not go with "{kind}".')
-    return Line(number, kind, step)
+    return Line(number, kind, step, raw if kind == "floor" else {})
 
 
 def _check(script: Script, line: Line) -> None:
@@ -190,19 +182,19 @@ def _check(script: Script, line: Line) -> None:
 def _why_not(script: Script, line: Line) -> str | None:
     """A sentence where a line cannot be a step at this table."""
     step, kind = line.step, line.kind
+    if kind == "floor":
+        return _why_no_ruling(script, line.floor)
     if kind in OF_A_SEAT and step.seat is None:
         return f'"{kind}" needs a seat.'
     if kind == "sits" and not 1 <= (step.seat or 0) <= script.game.most:
         return f"{script.game.name} has seats 1 to {script.game.most}; there is no seat {step.seat}."
     if step.seat is not None and step.seat not in script.seats:
         return f"Nobody sits at seat {step.seat}."
-    named = (*(step.deck or ()), *(step.reveals or ()), *(card for card in (step.card, step.present) if card))
+    named = (*(step.deck or ()), *(step.reveals or ()), *(card for card in (step.present,) if card))
     if bad := next((card for card in named if not _is_card(card)), None):
         return f'"{bad}" is no card.'
     if kind == "act":
-        return _why_no_act(script.game, step)
-    if kind == "floor":
-        return _why_no_ruling(script.game, step)
+        return _why_no_act(script.game, step.act, step.amount)
     if kind == "key" and step.key not in KEYS:
         return f'There is no key "{step.key}".'
     if kind == "auto" and (bad := next((name for name in step.auto or {} if name not in AUTOS), None)):
@@ -226,31 +218,39 @@ def _why_too_much(step: Step) -> str | None:
         return f"A step pulls at most {MOST_PULLED} cards."
     if (step.wait_ms or 0) > MOST_WAITED_MS:
         return f"A step waits at most {MOST_WAITED_MS:,} ms."
-    if len(step.deck or step.reveals or step.seats or ()) > MOST_CARDS:
-        return f"A step names at most {MOST_CARDS} cards or seats."
+    if len(step.deck or step.reveals or ()) > MOST_CARDS:
+        return f"A step names at most {MOST_CARDS} cards."
     return None
 
 
 def too_large(step: Step) -> int | None:
     """The first number of a step that is more than any amount may be, and that no table has to look at."""
-    named = (step.amount, step.sits, step.buys, step.stack, step.cards, step.pot, step.chip)
-    listed = (*(step.chips or ()), *(step.take or ()), *(step.seats or ()))
+    named = (step.amount, step.sits, step.buys)
+    listed = (*(step.chips or ()), *(step.take or ()))
     return next((number for number in (*named, *listed) if number is not None and abs(number) > MOST_AMOUNT), None)
 
 
-def _why_no_act(game: Game, step: Step) -> str | None:
-    if step.act not in ACTS:
-        return f'There is no act "{step.act}".'
-    if step.amount is not None and step.amount < 0:
+def _why_no_act(game: Game, act: str | None, amount: int | None) -> str | None:
+    if act not in ACTS:
+        return f'There is no act "{act}".'
+    if amount is not None and amount < 0:
         return "No amount is less than nothing."
     is_for_chips = game.plays_for != "points"
-    return f'"{step.act}" needs an amount.' if is_for_chips and step.act in NEEDS_AMOUNT and step.amount is None else None
+    return f'"{act}" needs an amount.' if is_for_chips and act in NEEDS_AMOUNT and amount is None else None
 
 
-def _why_no_ruling(game: Game, step: Step) -> str | None:
-    if step.floor not in RULINGS:
-        return f'There is no ruling "{step.floor}".'
-    return _why_no_act(game, step) if step.floor == "act" else None
+def _why_no_ruling(script: Script, said: dict[str, Any]) -> str | None:
+    """Words that do not go together make a ruling that is refused, and no fault of the file."""
+    try:
+        ruling = ruling_of(said)
+    except BadRuling as wrong:
+        return None if wrong.is_of_the_mix else str(wrong)
+    seat, card = getattr(ruling, "seat", None), getattr(ruling, "card", None)
+    if seat is not None and seat not in script.seats:
+        return f"Nobody sits at seat {seat}."
+    if card is not None and not _is_card(card):
+        return f'"{card}" is no card.'
+    return _why_no_act(script.game, ruling.act, ruling.amount) if isinstance(ruling, ActFor) else None
 
 
 def _why_no_device(script: Script, step: Step) -> str | None:

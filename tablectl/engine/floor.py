@@ -1,0 +1,181 @@
+"""What the floor may rule: a value each with just its fields, named as the control socket and scenarios name them.
+
+A ruling that is wrongly put together cannot be made: what it needs and what it may carry stands in its type. `floor_json.py`
+reads one from a JSON object; `rulings.py` carries it out.
+"""
+
+from typing import Final, get_args
+
+from msgspec import Struct
+
+
+class Ruling(Struct, frozen=True, kw_only=True, tag_field="floor", forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """Any of them. `why` is for the record, and may go with each."""
+
+    why: str | None = None
+
+    @property
+    def name(self) -> str:
+        """What it is called on the control socket: "wrong_count"."""
+        return name_of(type(self))
+
+
+class OfACase(Ruling, frozen=True):
+    """One that may name the case that is meant, by its number: it is refused where the table is not halted for that one."""
+
+    number: int | None = None
+
+
+class Correction(Ruling, frozen=True, kw_only=True):
+    """One that sets right what stands in the table: it needs a reason (F-6)."""
+
+    why: str
+
+
+# What is halted, and play itself
+
+class Confirm(OfACase, frozen=True, tag="confirm"):
+    """Do what the rulebook prescribes, as shown."""
+
+
+class Void(OfACase, frozen=True, tag="void"):
+    """Every chip goes back, until the pot is pushed."""
+
+
+class Misdeal(OfACase, frozen=True, tag="misdeal"):
+    """Every chip goes back, until two players have acted."""
+
+
+class Resume(OfACase, frozen=True, tag="resume"):
+    """Drop what was reported."""
+
+
+class NameCard(OfACase, frozen=True, kw_only=True, tag="card"):
+    """The face of the card that could not be read."""
+
+    card: str
+
+
+class Reshuffled(OfACase, frozen=True, tag="reshuffled"):
+    """The shoe holds the stub again."""
+
+
+class DeckChecked(Ruling, frozen=True, tag="deck_checked"):
+    """The deck has been counted and is sound."""
+
+
+# What eyes have seen
+
+class Exposed(Ruling, frozen=True, kw_only=True, tag="exposed"):
+    """A hole card was turned up by the deal. `cards`: how many, 1 if it is not said."""
+
+    seat: int
+    card: str | None = None
+    cards: int | None = None
+
+
+class WrongCount(Ruling, frozen=True, tag="wrong_count"):
+    """A seat has `cards` hole cards; without a seat: the flop has one too many."""
+
+    seat: int | None = None
+    cards: int | None = None
+
+
+class FoundJoker(Ruling, frozen=True, kw_only=True, tag="joker"):
+    """A joker among a seat's hole cards: the last one dealt, if none is named."""
+
+    seat: int
+    card: str | None = None
+
+
+class Misplaced(Ruling, frozen=True, kw_only=True, tag="misplaced"):
+    """The hole cards of two seats lie exchanged."""
+
+    seats: tuple[int, ...]
+
+
+class DealerExposed(Ruling, frozen=True, tag="dealer_exposed"):
+    """The dealer's cards were seen before the river."""
+
+
+# Play, bets and points
+
+class CloseBets(Ruling, frozen=True, tag="close_bets"):
+    """No more bets in this round."""
+
+
+class Undo(Ruling, frozen=True, tag="undo"):
+    """Take back the last ruling, or the last shot."""
+
+
+class Pause(Ruling, frozen=True, tag="pause"):
+    """All clocks stand, nobody acts."""
+
+
+class GoOn(Ruling, frozen=True, tag="go_on"):
+    """Play goes on after a pause."""
+
+
+class ShotMade(Ruling, frozen=True, tag="made"):
+    """The referee saw it fall."""
+
+
+class ShotMissed(Ruling, frozen=True, tag="missed"):
+    """The referee saw it miss."""
+
+
+class NewGame(Ruling, frozen=True, tag="new_game"):
+    """All points are 0."""
+
+
+# Corrections
+
+class ActFor(Correction, frozen=True, kw_only=True, tag="act"):
+    """An act for the seat whose turn it is. `amount`: as the player would dial it, a total."""
+
+    seat: int
+    act: str
+    amount: int | None = None
+
+
+class DeclareDead(Correction, frozen=True, kw_only=True, tag="dead"):
+    """A seat's hand is dead."""
+
+    number: int | None = None
+    seat: int
+
+
+class SetStack(Correction, frozen=True, kw_only=True, tag="chips"):
+    """A seat's stack is what was counted; in a game for points, its total."""
+
+    number: int | None = None
+    seat: int
+    stack: int
+
+
+class Award(Correction, frozen=True, kw_only=True, tag="award"):
+    """A pot goes to these seats; 0 is the main pot."""
+
+    number: int | None = None
+    pot: int = 0
+    seats: tuple[int, ...]
+
+
+class ColourUp(Correction, frozen=True, kw_only=True, tag="colour_up"):
+    """The smallest chip goes out of play."""
+
+    chip: int
+
+
+AnyRuling = (
+    Confirm | Void | Misdeal | Resume | NameCard | Reshuffled | DeckChecked | Exposed | WrongCount | FoundJoker | Misplaced
+    | DealerExposed | CloseBets | Undo | Pause | GoOn | ShotMade | ShotMissed | NewGame
+    | ActFor | DeclareDead | SetStack | Award | ColourUp
+)
+
+
+def name_of(kind: type[Ruling]) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+RULINGS: Final[dict[str, type[AnyRuling]]] = {name_of(kind): kind for kind in get_args(AnyRuling)}

@@ -1,0 +1,60 @@
+"""A ruling out of a JSON object, `{"floor": "dead", "seat": 3, "why": ".."}`, the same for socket, scenario and command line."""
+
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from msgspec.structs import fields
+
+from tablectl.engine.floor import RULINGS, AnyRuling, Ruling
+
+
+class BadRuling(ValueError):
+    """No ruling can be made of it; the message is a sentence.
+
+    `code`: `unknown_ruling`; `not_now` where it carries what it does not use or lacks what it needs; `no_reason`; `bad_line`.
+    """
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+    @property
+    def is_of_the_mix(self) -> bool:
+        """Each word of it is right by itself, and they do not go together."""
+        return self.code in ("not_now", "no_reason")
+
+
+class Uses(NamedTuple):
+    """The fields of a ruling in their order, and those of them that have to be there."""
+
+    may: tuple[str, ...]
+    must: tuple[str, ...]
+
+
+def _uses(kind: type[Ruling]) -> Uses:
+    return Uses(tuple(field.name for field in fields(kind)), tuple(field.name for field in fields(kind) if field.required))
+
+
+USES: Final[dict[str, Uses]] = {name: _uses(kind) for name, kind in RULINGS.items()}
+WORDS: Final = frozenset(name for uses in USES.values() for name in uses.may)       # whatever any ruling may carry
+
+
+def ruling_of(said: dict[str, Any]) -> AnyRuling:
+    """The ruling that the object says; what is null in it is not there. Raises BadRuling."""
+    given = {name: value for name, value in said.items() if value is not None}
+    name = given.pop("floor", None)
+    if not isinstance(name, str):
+        raise BadRuling("bad_line", "The name of a ruling is a text.")
+    if name not in RULINGS:
+        raise BadRuling("unknown_ruling", f'There is no ruling "{name}". There is {", ".join(RULINGS)}.')
+    uses = USES[name]
+    if unused := next((word for word in given if word not in uses.may), None):
+        raise BadRuling("not_now", f'The ruling "{name}" does not use "{unused}": leave it out.')
+    if "why" in uses.must and not str(given.get("why", "")).strip():
+        raise BadRuling("no_reason", f'The ruling "{name}" is a correction: it needs a reason (F-6).')
+    if missing := next((word for word in uses.must if word not in given), None):
+        raise BadRuling("not_now", f'The ruling "{name}" needs "{missing}".')
+    try:
+        return msgspec.convert(given, RULINGS[name])
+    except msgspec.ValidationError as wrong:
+        raise BadRuling("bad_line", f'In the ruling "{name}": {wrong}.') from None
