@@ -1,7 +1,7 @@
 """What the screen knows: the view's JSON decoded, unknown fields ignored, missing ones at their defaults."""
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import Struct
 
 HIDDEN = "??"
 SEATS_MAX = 10                  # as painted on the felt; a view with more shows the lowest ten
@@ -65,10 +65,9 @@ class Blinds(Struct, frozen=True):
     small_blind: int = 0
     big_blind: int = 0
     ante: int = 0
-    number: int | None = None
 
 
-class Level(Struct, frozen=True):
+class Level(Struct, frozen=True, rename={"is_break": "break"}):
     number: int = 0
     small_blind: int = 0
     big_blind: int = 0
@@ -76,7 +75,7 @@ class Level(Struct, frozen=True):
     next_in_hands: int | None = None
     ante: int = 0
     next: Blinds | None = None
-    is_break: bool | int | None = field(default=False, name="break")
+    is_break: bool = False
     bets: tuple[int, int] | None = None
 
 

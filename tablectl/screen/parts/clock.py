@@ -52,13 +52,13 @@ def _levels(model: Model, is_break: bool) -> tuple[tuple[str, Blinds], ...]:
     level = model.level
     if level is None:
         return ()
-    now = Blinds(level.small_blind, level.big_blind, level.ante, level.number)
+    now = Blinds(level.small_blind, level.big_blind, level.ante)
     coming = () if level.next is None else (level.next,)
-    first = level.number + 1 if is_break else level.number
-    shown = (*coming, *model.levels[first:first + 1]) if is_break and coming else (now, *coming)
+    is_next = is_break and bool(coming)
+    first = level.number + is_next
+    shown = (*coming, *model.levels[first:first + 1]) if is_next else (now, *coming)
     labels = (words.LEVEL, words.THEN_LEVEL)
-    return tuple((f"{label} {blinds.number or first + i}", blinds)
-                 for i, (label, blinds) in enumerate(zip(labels, shown, strict=False)))
+    return tuple((f"{label} {first + i}", blinds) for i, (label, blinds) in enumerate(zip(labels, shown, strict=False)))
 
 
 def _paint_levels(canvas: Canvas, levels: tuple[tuple[str, Blinds], ...]) -> None:
@@ -154,7 +154,7 @@ def _paint_schedule(canvas: Canvas, levels: tuple[Blinds, ...], number: int, is_
         if blinds is None:
             _paint_break(canvas, box)
         else:
-            level = blinds.number or start + i + (0 if is_break and start + i > number else 1)
+            level = start + i + (0 if is_break and start + i > number else 1)
             _paint_level(canvas, box, level, blinds, level - here)
 
 

@@ -1,0 +1,92 @@
+"""The screen's model is the view: field for field, type for type, default for default, but for what the screen leaves out.
+
+The two are written twice, since the screen imports nothing of the rest: so this holds them equal.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import NODEFAULT, Struct
+from msgspec.inspect import DictType, Field, StructType, Type, UnionType, VarTupleType, type_info
+
+from tablectl.screen.model import Model
+from tablectl.views.view import View
+
+LEFT_OUT = {                                    # of the view: why the screen has no use for it
+    "burned": "the board is shown, not what lies beside it",
+    "deadline_ms": "in the table's own time, which the screen does not have: it counts down clock_left_ms",
+    "notice": "notices has them all", "notice_seat": "notices has them all", "notice_code": "notices has them all",
+    "is_refusal": "notices has them all",
+    "seats.*.equity": "never public",
+    "result.*.text": "the screen tells a result in pages, with words of its own",
+}
+
+
+def fields_of(kind: StructType) -> dict[str, Field]:
+    return {field.encode_name: field for field in kind.fields}
+
+
+def differences(view: Type, model: Type, at: str = "") -> Iterator[str]:
+    """Each place in which the two are not the same, as `seats.*.bets: what is different`."""
+    match view, model:
+        case StructType(), StructType():
+            ours, theirs = fields_of(view), fields_of(model)
+            for name in sorted(ours.keys() | theirs.keys()):
+                yield from of_a_field(ours.get(name), theirs.get(name), f"{at}.{name}".lstrip("."))
+        case VarTupleType(), VarTupleType():
+            yield from differences(view.item_type, model.item_type, f"{at}.*")
+        case DictType(), DictType():
+            yield from differences(view.key_type, model.key_type, f"{at} (key)")
+            yield from differences(view.value_type, model.value_type, f"{at}.*")
+        case UnionType(), UnionType() if len(view.types) == len(model.types):
+            for one, other in zip(view.types, model.types, strict=True):
+                yield from differences(one, other, at)
+        case _ if view != model:
+            yield f"{at}: {view} in the view, {model} in the model"
+
+
+def of_a_field(ours: Field | None, theirs: Field | None, at: str) -> Iterator[str]:
+    if ours is None or theirs is None:
+        yield f"{at}: not in the {'view' if ours is None else 'model'}"
+        return
+    yield from differences(ours.type, theirs.type, at)
+    is_given = ours.required or (ours.default, ours.default_factory) == (theirs.default, theirs.default_factory)
+    if theirs.required or not is_given:
+        yield f"{at}: {shown(ours)} in the view, {shown(theirs)} in the model where it is left out"
+
+
+def shown(field: Field) -> str:
+    return "nothing" if field.required else repr(field.default if field.default is not NODEFAULT else field.default_factory)
+
+
+def test_the_model_of_the_screen_is_the_view_but_for_what_it_leaves_out() -> None:
+    said = list(differences(type_info(View), type_info(Model)))
+    assert sorted(said) == sorted(f"{name}: not in the model" for name in LEFT_OUT)
+
+
+# Controls: each kind of difference is found
+
+Fields = dict[str, tuple[Any, Any]]             # a field's type and its default
+CHAIR: Fields = {"stack": (int, 0), "cards": (tuple[str, ...], ())}
+
+
+def struct(fields: Fields) -> type[Struct]:
+    return msgspec.defstruct("Thing", [(name, *how) for name, how in fields.items()])
+
+
+def table(chair: Fields = CHAIR, **more: tuple[Any, Any]) -> Fields:
+    return {"pot": (int, 0), "level": (int | None, None), "chairs": (tuple[struct(chair), ...], ()), **more}
+
+
+@pytest.mark.parametrize(("model", "said"), [
+    (table(), []),
+    ({"pot": (int, 0), "level": (int | None, None)}, ["chairs: not in the model"]),
+    (table(blinds=(int, 0)), ["blinds: not in the view"]),
+    (table(pot=(float, 0)), [f"pot: {type_info(int)} in the view, {type_info(float)} in the model"]),
+    (table(level=(int | None, 1)), ["level: None in the view, 1 in the model where it is left out"]),
+    (table({"stack": (int, 0)}), ["chairs.*.cards: not in the model"]),
+], ids=["the same", "gone", "more", "another type", "another default", "gone below"])
+def test_control_a_model_that_is_not_the_view_is_found(model: Fields, said: list[str]) -> None:
+    assert list(differences(type_info(struct(table())), type_info(struct(model)))) == said
