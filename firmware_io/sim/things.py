@@ -6,6 +6,7 @@ Chips are finite things of a denomination. A verb that asks for chips that are n
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
@@ -22,7 +23,7 @@ class NotThere(msgspec.Struct, frozen=True):
     amount: int = 0
 
 
-class SeatThings:
+class SeatThings(ABC):
     """The verbs of a seat's people. `denominations`: of which chips are made up."""
 
     def __init__(self, denominations: Sequence[int]) -> None:
@@ -33,9 +34,9 @@ class SeatThings:
         self.up: tuple[bytes, ...] = ()
         self._areas: dict[str, Counter[int]] = {"bet": Counter(), "stack": Counter()}
 
+    @abstractmethod
     def _say(self, *changes: tuple[str, Edge]) -> None:
         """What has changed at one moment, each by the name of what it is about."""
-        raise NotImplementedError
 
     # -------------------------------------------------------------- chips
 

@@ -148,7 +148,8 @@ def _options(command: Command) -> Any:
             flag = "--name" if name == "player" else f"--{name}"
             default = inspect.Parameter.empty if use.endswith("!") else None
             yield name, (Annotated[kind if use.endswith("!") else kind | None, typer.Option(flag, **how)], default)
-    yield "why", (Annotated[str | None, typer.Option("--why", help="The reason, for the record.")], None)
+    if command.about != PEOPLE:
+        yield "why", (Annotated[str | None, typer.Option("--why", help="The reason, for the record.")], None)
     yield "yes", (Annotated[bool, typer.Option("--yes", "-y", help="Do it without asking.")], False)
     yield "control", (Socket, None)
 

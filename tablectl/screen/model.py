@@ -73,6 +73,7 @@ class Level(Struct, frozen=True, rename={"is_break": "break"}):
     big_blind: int = 0
     next_in_s: int | None = None
     next_in_hands: int | None = None
+    next_is_due: bool = False
     ante: int = 0
     next: Blinds | None = None
     is_break: bool = False

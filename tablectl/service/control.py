@@ -38,7 +38,6 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     name: str | None = None
     leaves: bool | None = None
     buys: int | None = None
-    who: str = "floor"
     status: bool | None = None          # how the table stands: nothing is done
     would: bool = False                 # what the rest of the line would do: nothing is done
 
@@ -51,20 +50,38 @@ class RulingLine(Struct, frozen=True):
     would: bool = False
 
 
+class OfARuling(Struct, frozen=True):
+    """What a line with a `floor` in it says beside the ruling."""
+
+    who: str = "floor"
+    would: bool = False
+
+
+FORMS = {"status": (), "start": (), "sits": ("seat", "name"), "leaves": ("seat",), "buys": ("seat",)}    # what goes with each
+
+
 def line_of(text: bytes) -> Line | RulingLine:
-    """Raises BadLine with a sentence."""
+    """Raises BadLine with a sentence; it names a field that goes with no line of this form."""
     said = object_in(text)
     if why := why_not(said):
         raise BadLine(why)
     try:
         if said.get("floor") is None:
-            return msgspec.convert(said, Line)
-        of_all = msgspec.convert({word: said.pop(word) for word in ("who", "would") if word in said}, Line)
+            return _only_what_it_uses(msgspec.convert(said, Line))
+        of_all = msgspec.convert({word: said.pop(word) for word in ("who", "would") if word in said}, OfARuling)
         return RulingLine(ruling_of(said), of_all.who, of_all.would)
     except msgspec.ValidationError as wrong:
         raise BadLine(f"{wrong}.") from None
     except BadRuling as wrong:
         raise BadLine(str(wrong), wrong.code) from None
+
+
+def _only_what_it_uses(line: Line) -> Line:
+    given = [name for name in Line.__struct_fields__ if name != "would" and getattr(line, name) not in (None, False)]
+    form = next((name for name in FORMS if name in given), None)
+    if form is not None and (unused := [name for name in given if name not in (form, *FORMS[form])]):
+        raise BadLine(f'A line with "{form}" does not use "{unused[0]}": leave it out.')
+    return line
 
 
 def event_of(line: Line | RulingLine, at_ms: int) -> events.AnyEvent:

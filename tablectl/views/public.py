@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from tablectl.engine.between.arranging import is_expected
 from tablectl.engine.between.levelclock import now_on_it
-from tablectl.engine.between.starting import is_on_break
+from tablectl.engine.between.starting import is_level_due, is_on_break
 from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.facts.facts import Noticed, Refused
 from tablectl.engine.play import areas, clocks
@@ -153,11 +153,12 @@ def _level(t: Table, now_ms: int) -> LevelView:
         next_in_s = -(-(t.break_ends_ms - now_ms) // 1000)
     elif row and after and row.minutes is not None and t.level_began_ms is not None:
         next_in_s = max(0, round(row.minutes * 60 - (now_ms - t.level_began_ms) / 1000))
+    hands_left = max(0, row.hands - t.level_hands) if row and after and row.hands is not None and not on_break else None
     return LevelView(
         number, t.stakes.small_blind, t.stakes.big_blind, next_in_s, t.stakes.ante,
         NextLevelView(after.small_blind, after.big_blind, after.ante) if after else None,
-        max(0, row.hands - t.level_hands) if row and after and row.hands is not None and not on_break else None, on_break,
-        (t.stakes.bet("small"), t.stakes.bet("big")) if t.settings.betting == "fixed_limit" else None)
+        hands_left, on_break, (t.stakes.bet("small"), t.stakes.bet("big")) if t.settings.betting == "fixed_limit" else None,
+        is_level_due(t, now_ms))
 
 
 def _irregularity(t: Table, *, is_open: bool) -> IrregularityView | None:

@@ -72,9 +72,10 @@ class LevelView(Struct, frozen=True, rename={"is_break": "break"}):
     next_in_s: int | None = None    # seconds to the next level; null when it goes by hands or there is none
     ante: int = 0
     next: NextLevelView | None = None
-    next_in_hands: int | None = None
+    next_in_hands: int | None = None    # hands to it, the one that is played counted
     is_break: bool = False          # `next_in_s` is then the time to its end
     bets: tuple[int, int] | None = None         # the small and the big bet of a fixed limit
+    next_is_due: bool = False       # the next hand is played at the next level
 
 
 class NoticeView(Struct, frozen=True):

@@ -1,31 +1,22 @@
 """Whatever comes through a door is answered: within a time, by an exception that is a sentence or not at all."""
 
-import signal
 import unicodedata
-from collections.abc import Iterator
-from contextlib import contextmanager
-from types import FrameType
+from contextlib import AbstractContextManager
 
 from tablectl.rules.bounds import UNREADABLE
+from tests.alarm import after
 
 
 class TookTooLong(BaseException):
     """No `except` in the house catches it."""
 
 
-@contextmanager
-def at_most(seconds: float) -> Iterator[None]:
+def at_most(seconds: float) -> AbstractContextManager[None]:
     """Raises TookTooLong where what is inside does not end by itself."""
-    def late(number: int, frame: FrameType | None) -> None:
+    def late() -> None:
         raise TookTooLong(f"It took longer than {seconds:g} s.")
 
-    before = signal.signal(signal.SIGALRM, late)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+    return after(seconds, late)
 
 
 def is_sentence(text: str) -> bool:

@@ -13,7 +13,7 @@ from tablectl.games.catalog import PRESETS, preset
 from tablectl.journal.record import event_bytes, facts_bytes
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.forced import Stakes
-from tablectl.service.control import LONGEST_LINE, answer, event_of
+from tablectl.service.control import FORMS, LONGEST_LINE, Line, answer, event_of
 from tablectl.service.control import line_of as control_line
 from tablectl.service.lines import BadLine
 from tablectl.service.shotfile import of_game
@@ -124,6 +124,33 @@ def test_what_is_no_line_is_told(line: bytes, sentence: str) -> None:
     with pytest.raises(BadLine) as wrong:
         event_of(control_line(line), 0)
     assert sentence in str(wrong.value)
+
+
+GIVEN: dict[str, object] = {
+    "start": True, "seat": 2, "sits": 200, "name": "Ada", "leaves": True, "buys": 100, "status": True, "would": True,
+    "card": "9c", "cards": 3, "why": "seen", "who": "Ada", "act": "fold", "amount": 9, "stack": 180, "pot": 0, "seats": [1, 2],
+    "chip": 5, "number": 1,
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_each_form_of_a_line_is_refused_with_each_field_that_it_does_not_use(form: str) -> None:
+    """Clauses: F-6."""
+    assert set(Line.__struct_fields__) <= set(GIVEN)
+    used = {name: GIVEN[name] for name in (form, *FORMS[form])}
+    assert control_line(line_of({**used, "would": True}))
+    for name in set(GIVEN) - {form, *FORMS[form], "would"}:
+        with pytest.raises(BadLine) as wrong:
+            control_line(line_of({**used, name: GIVEN[name]}))
+        assert is_sentence(str(wrong.value))
+        assert name in str(wrong.value) or name in FORMS        # of two forms in one line, either may be the one that is named
+
+
+@pytest.mark.parametrize("name", ["sits", "name", "leaves", "buys", "start", "status"])
+def test_a_ruling_takes_nothing_of_who_comes_and_goes(name: str) -> None:
+    with pytest.raises(BadLine) as wrong:
+        control_line(line_of({"floor": "void", name: GIVEN[name]}))
+    assert (is_sentence(str(wrong.value)), name in str(wrong.value)) == (True, True)
 
 
 def test_the_lines_that_are_changed_are_lines(tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ class HouseTable(AnyTable):
         stacks=st.lists(st.integers(1, 120), min_size=1, max_size=MOST_SEATS), bank=st.sampled_from([0, 900, 5_000, 100_000]),
         decide=st.sampled_from(["in_turn", "together"]), burn=st.booleans(), clock_s=st.sampled_from([0, 3, 30]),
         irregularities=st.sampled_from(["void", "void", "procedures"]), bonus_min=st.sampled_from([1, 3]))
-    def opens(                          # type: ignore[override]
+    def opens(                          # type: ignore[override]  # a game opens with arguments of its own
         self, stacks: list[int], bank: int, decide: str, burn: bool, clock_s: int, irregularities: str, bonus_min: int,
     ) -> None:
         options: dict[str, object] = {

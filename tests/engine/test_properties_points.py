@@ -36,7 +36,7 @@ class AnyPointsTable(AnyTable):
     @initialize(totals=st.lists(st.integers(-5, 60), min_size=2, max_size=MOST_SEATS), jokers=st.sampled_from([0, 2, 2]),
                 has_button=st.booleans(), clock_s=st.sampled_from([0, 3]), hands=st.sampled_from([0, 1, 2]),
                 goal=st.sampled_from([0, 40]))
-    def opens(  # type: ignore[override]
+    def opens(  # type: ignore[override]  # a game opens with arguments of its own
         self, totals: list[int], jokers: int, has_button: bool, clock_s: int, hands: int, goal: int,
     ) -> None:
         options: dict[str, object] = {"jokers": jokers, "action_clock_s": clock_s, "hands": hands, "target": goal}

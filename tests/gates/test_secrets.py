@@ -43,7 +43,7 @@ class Watch:
         self._hand = -1
         self._public: set[str] = set()
         for end in (stage.screen, stage.control):
-            end.read = self._reading_along(end.read)    # type: ignore[method-assign]
+            end.read = self._reading_along(end.read)    # type: ignore[method-assign]  # this end alone is read along
 
     def _reading_along(self, read: Callable[[int], bytes | None]) -> Callable[[int], bytes | None]:
         def both(most: int) -> bytes | None:

@@ -102,8 +102,8 @@ def names_say_something(source: Source) -> Iterator[str]:
 
 def ignores_types_by_code(source: Source) -> Iterator[str]:
     for number, line in enumerate(source.text.splitlines(), 1):
-        if re.search(r"#\s*type:\s*ignore(?!\[)", line):
-            yield f"{number}: type: ignore without a code."
+        if re.search(r"#\s*type:\s*ignore(?!\[[^]]+\] +# *\w)", line):
+            yield f"{number}: type: ignore without a code, or without a reason behind it."
 
 
 def says_why_it_catches_all(source: Source) -> Iterator[str]:
@@ -193,6 +193,7 @@ RULES: list[tuple[Rule, Source]] = [
     (names_say_something, Source(Path("tablectl/a.py"), "class SeatManager: ...")),
     (names_say_something, Source(Path("tablectl/a.py"), "class Base: ...")),
     (ignores_types_by_code, Source(Path("tablectl/a.py"), "x = 1  # type:" + " ignore\n")),
+    (ignores_types_by_code, Source(Path("tests/a.py"), "x = 1  # type:" + " ignore[misc]\n")),
     (says_why_it_catches_all, Source(Path("tablectl/a.py"), "try:\n    f()\nexcept:\n    pass\n")),
     (says_why_it_catches_all, Source(Path("tablectl/a.py"), "try:\n    f()\nexcept Exception as wrong:\n    pass\n")),
     (says_why_it_catches_all, Source(Path("tablectl/a.py"), "try:\n    f()\nexcept (BaseException, A):\n    pass\n")),

@@ -7,7 +7,8 @@ import os
 import random
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from tablectl.rehearsal.virtual_time.clock import ServiceDiedError, ServiceFaile
 from tablectl.rehearsal.virtual_time.instant import StuckError
 from tablectl.rehearsal.virtual_time.stepped import run_stepped
 from tablectl.rehearsal.virtual_time.wire import BytesAstrayError
+from tests.alarm import after
 
 from .toy import End, Log, Table
 
@@ -60,10 +62,13 @@ def test_ten_evenings_are_the_same_to_the_byte_on_both_sides(tmp_path: Path, kil
 def test_time_is_exact_and_all_timers_on_the_way_fire_in_order(table: Table) -> None:
     fired: list[tuple[str, int]] = []
 
+    def rings(name: str) -> None:
+        fired.append((name, table.loop.now_ms))
+
     async def scene() -> None:
         await table.loop.spawn(table.child)
         for name, after_ms in (("c", 30), ("a", 10), ("b", 10), ("late", 1_000_000)):
-            table.loop.call_later(after_ms / 1000, lambda name=name: fired.append((name, table.loop.now_ms)))  # type: ignore[misc]
+            table.loop.call_later(after_ms / 1000, partial(rings, name))
         await table.loop.advance(30)
         assert fired == [("a", 10), ("b", 10), ("c", 30)]
         await table.loop.sleep_until(1_234)
@@ -221,7 +226,8 @@ def test_killed_at_random_moments_of_virtual_and_of_real_time_it_loses_nothing(t
             table.loop.kill()
             await table.loop.spawn(table.child)
             assert table.loop.service_pid
-            with killed_after(table.loop.service_pid, dice.uniform(0.001, 0.02)), contextlib.suppress(ServiceDiedError):
+            dies = partial(os.kill, table.loop.service_pid, signal.SIGKILL)
+            with after(dice.uniform(0.001, 0.02), dies), contextlib.suppress(ServiceDiedError):
                 await until_it_dies()
             if table.loop.service_pid is None:
                 deaths += 1
@@ -234,18 +240,6 @@ def test_killed_at_random_moments_of_virtual_and_of_real_time_it_loses_nothing(t
     assert deaths > 10
     assert {node.hosts for node in table.nodes.values()} == {81}
     assert table.remembered() == table.pressed()
-
-
-@contextlib.contextmanager
-def killed_after(pid: int, seconds: float) -> Iterator[None]:
-    """The alarm interrupts whatever the runner is at, and the service dies at no particular instruction."""
-    before = signal.signal(signal.SIGALRM, lambda *_: os.kill(pid, signal.SIGKILL))
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 def test_last_words_of_a_killed_service_are_heard_before_the_next_one_speaks(table: Table) -> None:

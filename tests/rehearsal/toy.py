@@ -7,6 +7,7 @@ import socket
 import termios
 import tty
 from collections.abc import Callable, Coroutine
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -164,7 +165,7 @@ class Service:
             self.ends[name] = End(loop, name, self.log)
             self.ends[name].open(fd)
         for name, end in self.ends.items():
-            end.on_line = lambda line, name=name: self.heard(name, line)  # type: ignore[misc]
+            end.on_line = partial(self.heard, name)
         self.beat_at = loop.time()
         self.beat()
 

@@ -233,7 +233,7 @@ def test_what_is_published_can_be_posted():
     (Pays({"five_aces": 3}, BONUS_TABLE, QUALIFY), "ante_table: five_aces is no category; there are high_card, "),
     (Pays({"five_of_a_kind": 3}, BONUS_TABLE, QUALIFY), "ante_table: five_of_a_kind is no category; "),
     (Pays(ANTE_TABLE, {"flush": -1}, QUALIFY), "bonus_table: flush pays at least 0, not -1."),
-    (Pays(ANTE_TABLE, {"flush": Fraction(3, 2)}, QUALIFY),  # type: ignore[dict-item]
+    (Pays(ANTE_TABLE, {"flush": Fraction(3, 2)}, QUALIFY),  # type: ignore[dict-item]  # which it has to refuse
      "bonus_table: flush pays a whole number to 1, not 3/2."),
     (Pays({}, BONUS_TABLE, QUALIFY), "ante_table pays nothing at all."),
     (Pays(ANTE_TABLE, {"flush": 0}, QUALIFY), "bonus_table pays nothing at all."),

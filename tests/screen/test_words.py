@@ -10,11 +10,12 @@ from tablectl.screen.layout.arrangement import group, halted, layout
 from tablectl.screen.layout.house import DEALER_CARDS
 from tablectl.screen.layout.places import BAR, HIGH_U, WIDE_U, Box
 from tablectl.screen.layout.rack import SHOT_BOX, cell
-from tablectl.screen.model import Ask, Asked, Game, Limits, Model, Seat
+from tablectl.screen.model import Ask, Asked, Blinds, Game, Level, Limits, Model, Seat
 from tablectl.screen.parts.house import ANTE_TABLE, BANK, BONUS_TABLE, DEALER_WORDS, pay_rows
-from tablectl.screen.parts.strip import centre_words
+from tablectl.screen.parts.strip import centre_words, right_words
 from tablectl.screen.telling import words
 from tablectl.screen.telling.asking import lit
+from tablectl.screen.telling.moment import Moment
 from tablectl.views.public import public_view
 
 
@@ -80,6 +81,17 @@ def test_a_call_that_takes_the_whole_stack_says_so():
     short, deep = (Model(seats={"1": Seat("in", stack)}, keys=(Asked(1, "call", min(stack, 1_200)),)) for stack in (800, 5_000))
     assert [key[:2] for key in lit(short, ask)] == [("CALL ALL-IN", "800")]
     assert [key[:2] for key in lit(deep, ask)] == [("CALL", "1,200")]
+
+
+@pytest.mark.parametrize(("left", "level_s", "line"), [
+    ({"next_in_hands": 3}, None, "NEXT 15 / 30 in 3 hands"), ({"next_in_hands": 1}, None, "NEXT 15 / 30 in 1 hand"),
+    ({"next_in_hands": 1, "next_is_due": True}, None, "NEXT HAND 15 / 30"),
+    ({"next_in_hands": 0, "next_is_due": True}, None, "NEXT HAND 15 / 30"),
+    ({"next_in_s": 611}, 611, "NEXT 15 / 30 in 10:11"), ({"next_in_s": 2}, 0, "NEXT HAND 15 / 30"),
+])
+def test_the_next_level_comes_in_hands_or_minutes_or_with_the_next_hand(left, level_s, line):
+    model = Model(level=Level(1, 10, 20, next=Blinds(15, 30), **left))
+    assert " ".join(word.text for word in right_words(model, Moment(level_s=level_s))) == line
 
 
 def boxes_apart(one: Box, two: Box) -> bool:

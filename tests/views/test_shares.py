@@ -9,7 +9,7 @@ from tablectl.engine.floor import Confirm, DeclareDead
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game, Street
-from tablectl.rules.deck import JOKER_54, SHORT_36, STANDARD_52
+from tablectl.rules.deck import JOKER_54, SHORT_36, STANDARD_52, Deck
 from tablectl.rules.equity import equity
 from tablectl.rules.forced import Stakes
 from tablectl.views.shares import shares
@@ -26,8 +26,8 @@ def dealt(game: Game, cards: tuple[str, ...] = DEALT) -> Table:
 
 
 @pytest.mark.parametrize(("name", "deck"), [("tournament", STANDARD_52), ("canterbury", STANDARD_52), ("texas6plus", SHORT_36)])
-def test_a_hand_is_worth_what_its_deck_makes_of_it(name: str, deck: object) -> None:
-    counted = equity([*HANDS.values()], deck=deck).players      # type: ignore[arg-type]
+def test_a_hand_is_worth_what_its_deck_makes_of_it(name: str, deck: Deck) -> None:
+    counted = equity([*HANDS.values()], deck=deck).players
     assert shares(dealt(preset(name))) == {seat: round(one.equity, 6) for seat, one in zip(HANDS, counted, strict=True)}
 
 

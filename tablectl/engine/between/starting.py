@@ -87,6 +87,14 @@ def _break_due(t: Table, now_ms: int) -> float:
     return levels[t.level].break_minutes if is_over else 0
 
 
+def is_level_due(t: Table, now_ms: int) -> bool:
+    """Whether the next hand is played at a further level, however the one that is played now ends, if it is not void (T-4)."""
+    levels = t.settings.levels
+    if not levels or t.level_began_ms is None or (is_redeal(t) and not t.in_hand):
+        return False
+    return level_now(levels, t.level, t.level_hands + t.in_hand, t.level_began_ms, now_on_it(t, now_ms))[0] != t.level
+
+
 def is_on_break(t: Table, now_ms: int) -> bool:
     return t.break_ends_ms is not None and now_on_it(t, now_ms) < t.break_ends_ms
 

@@ -7,6 +7,7 @@ loop (clock.py) and the service's (stepped.py) are such loops. Absent on purpose
 import asyncio
 import math
 import selectors
+from abc import ABC, abstractmethod
 from typing import Any
 
 TIMER_SLACK_S = 1e-6              # sums of float seconds are off by far less, and timers are whole ms
@@ -51,7 +52,7 @@ def whole_ms(seconds: float) -> int:
     return max(1, math.ceil((seconds - TIMER_SLACK_S) * 1000))
 
 
-class InstantLoop(asyncio.SelectorEventLoop):
+class InstantLoop(asyncio.SelectorEventLoop, ABC):
     """An event loop whose time is a whole number of milliseconds that only `nothing_left` moves."""
 
     def __init__(self, now_ms: int) -> None:
@@ -76,13 +77,13 @@ class InstantLoop(asyncio.SelectorEventLoop):
             self._passes = 0
             raise StuckError(f"{PASSES_AN_INSTANT:,} rounds of callbacks at {self.now_ms:,} ms and no end.")
 
+    @abstractmethod
     def wait_for_links(self) -> list[int]:
         """Wait until no byte is under way; the open links' fds in the order in which they are to be read."""
-        raise NotImplementedError
 
+    @abstractmethod
     def nothing_left(self, next_ms: int | None) -> bool:
         """No callback, no byte; the next timer of this loop is at `next_ms`. True: look at the links again first."""
-        raise NotImplementedError
 
     def give_up(self, error: Exception) -> None:
         """The instant failed: raise, unless somebody who waits has been told."""

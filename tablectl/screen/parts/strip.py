@@ -97,15 +97,17 @@ def right_words(model: Model, moment: Moment) -> tuple[Word, ...]:
     level = model.level
     if level is None or model.paused or group(model) != "ring":
         return ()
-    if moment.level_s is not None:
-        when = words.minutes(moment.level_s)
-    elif level.next_in_hands is not None:
-        when = words.hands_left(level.next_in_hands)
-    else:
+    if moment.level_s is None and level.next_in_hands is None:
         return ()
-    line = [Word(words.NEXT, "label", 0)]
-    if level.next is not None:
-        line.append(Word(words.blinds(level.next.small_blind, level.next.big_blind), "value", WORD_SPACE_U))
+    has_run_out = moment.level_s == 0
+    is_due = level.next_is_due or (has_run_out and level.next_in_s != 0)
+    stakes = words.blinds(level.next.small_blind, level.next.big_blind) if level.next is not None else ""
+    line = _pairs((words.NEXT_HAND if is_due else words.NEXT, stakes))
+    line = tuple(word._replace(tone="value" if word.tone == "stake" else word.tone) for word in line if word.text)
+    if is_due:
+        return line
+    # Run out and not due: a hand that was void is dealt anew first, at the level as it was.
+    when = words.minutes(moment.level_s) if moment.level_s else words.hands_left(level.next_in_hands or 1)
     return (*line, Word(words.IN, "quiet", 11), Word(when, "value", 10))
 
 
