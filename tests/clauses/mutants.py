@@ -19,7 +19,7 @@ class Mutant(NamedTuple):
         """What pytest calls the test."""
         if "::" in self.test:
             return f"tests/{self.test}"
-        return f"tests/test_scenarios.py::test_a_scenario_goes_as_its_file_says[{self.test}]"
+        return f"tests/scenarios/test_scenarios.py::test_a_scenario_goes_as_its_file_says[{self.test}]"
 
 
 MUTANTS = (
@@ -118,10 +118,10 @@ MUTANTS = (
     Mutant("G-8", "engine/keys.py", 'elif t.phase != "betting" or t.to_act != seat:', 'elif t.phase != "betting":',
            "out-of-turn-by-key-and-by-chips"),
     Mutant("G-12", "engine/halts/rulings.py", "why=ruling.why, seat=", "why=None, seat=",
-           "clauses/test_rulings_are_recorded.py::test_a_void_is_written_with_its_ruler_its_cause_and_both_tables"),
+           "journal/test_rulings_are_recorded.py::test_a_void_is_written_with_its_ruler_its_cause_and_both_tables"),
     Mutant("G-1", "engine/state/audit.py",
            "if stacks + bets + t.middle + house != t.total", "if stacks + bets + t.middle + house < 0",
-           "clauses/test_chips_add_up.py::test_a_table_that_does_not_add_up_locks"),
+           "engine/test_chips_add_up.py::test_a_table_that_does_not_add_up_locks"),
     Mutant("T-9", "engine/facts/apply_round.py",
            ', t.round, 0, "folded")', ', t.round, 0, "in")', "last-one-in-wins-unseen"),
     Mutant("T-11", "engine/rounds/betting.py",

@@ -1,10 +1,9 @@
 """The gate of the plugs: what becomes of a hand when a device is lost, comes back, starts anew or answers twice.
 
-The scenarios beside this file are played through the whole stack; what a scenario cannot say is said here.
+What a scenario can say of it stands among the scenarios (`a-seat-unplugged-..`); what none can say is said here.
 """
 
 import random
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,22 +12,14 @@ from msgspec.structs import replace
 
 from firmware_io.node_session import NodeSession
 from tablectl.rehearsal.demo import demo_table
-from tablectl.rehearsal.scenario.runner import run_script
-from tablectl.rehearsal.scenario.script import read_script
 from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.rehearsal.stage.virtual import Stage, Status
 
 from .playing import GAME
 
-SCENARIOS = sorted((Path(__file__).parent / "scenarios").glob("*.jsonl"))
 WITHIN_MS = 2_000                       # lost is known, and back is known, within this (G-7)
 REPLUGS, QUICK_REPLUGS = 500, 30
 SEED = 17
-
-
-@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
-def test_a_plug_s_scenario_goes_as_its_file_says(path: Path) -> None:
-    assert run_script(read_script(path)) == []
 
 
 def at_a_stage(play: Any, **options: Any) -> None:

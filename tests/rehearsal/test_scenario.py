@@ -1,89 +1,13 @@
-"""Every scenario file is played through the whole stack, and says in its first line which clauses it proves."""
+"""The scenario runner: what a file says wrongly, and what a table did otherwise than the file says."""
 
 import re
 from pathlib import Path
 
 import pytest
 
-from tablectl.games.catalog import PRESETS
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.scenario.runner import run_script
 from tablectl.rehearsal.scenario.script import BadScript, read_script
-from tests.scenarios.files import CHAPTERS, FILES
-
-TESTS = Path(__file__).parent
-RULEBOOK = (TESTS.parent / "tablectl/rules/RULEBOOK.md").read_text()
-CLAUSES = set(re.findall(r"^- ([GTSLDMF]-\d+)\b", RULEBOOK, re.MULTILINE))
-
-SHARED = TESTS.parents[1] / "shared" / "scenarios"
-EXAMPLES = sorted(path for path in SHARED.glob("*.jsonl") if path.stem.partition("-")[0] in ("table", *PRESETS))
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_scenario_goes_as_its_file_says(path: Path) -> None:
-    assert run_script(read_script(path)) == []
-
-
-@pytest.mark.skipif(not EXAMPLES, reason="the examples of the interfaces do not lie beside this project")
-@pytest.mark.parametrize("path", EXAMPLES or [SHARED], ids=lambda path: path.stem)
-def test_an_example_of_the_interfaces_goes_as_its_file_says(path: Path) -> None:
-    assert run_script(read_script(path)) == []
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_scenario_s_first_line_names_the_clauses_it_proves_and_says_what_happens(path: Path) -> None:
-    first = path.read_text().partition("\n")[0]
-    said = re.fullmatch(r"# Clauses: ([A-Z]-\d+(?:, [A-Z]-\d+)*): (\S.*[.:])", first)
-    assert said is not None, first
-    clauses = said[1].split(", ")
-    assert set(clauses) - CLAUSES == set()
-    assert path.parent.name == CHAPTERS[clauses[0][0]], "it lies in the chapter of the first clause that it names"
-
-
-def test_no_two_scenarios_have_one_name() -> None:
-    names = [path.stem for path in FILES]
-    assert sorted(set(names)) == names
-
-
-def named_in(text: str) -> set[str]:
-    """The clauses after "Clauses:", up to the sentence's end: in a docstring, or in a scenario's first line."""
-    lists = re.findall(r"Clauses:((?:[\s,]*[A-Z]-\d+)+)", text)
-    return {clause for names in lists for clause in re.findall(r"[A-Z]-\d+", names)}
-
-
-def test_every_clause_is_named_by_a_test() -> None:
-    texts = [path.read_text() for path in (*FILES, *TESTS.rglob("test_*.py"))]
-    named = set().union(*map(named_in, texts))
-    assert named - CLAUSES == set()
-    assert CLAUSES - named == set()
-
-
-def named_in_code(text: str) -> set[str]:
-    """The clauses that a line of code or its docstring names; "L-14 to L-16" names three."""
-    spans = re.findall(r"\b([GTSLDMF])-(\d+) to \1-(\d+)", text)
-    between = {f"{chapter}-{number}" for chapter, first, last in spans for number in range(int(first), int(last) + 1)}
-    return between | set(re.findall(r"\b[GTSLDMF]-\d+\b", text))
-
-
-def test_every_clause_is_named_where_the_code_carries_it() -> None:
-    files = (TESTS.parent / "tablectl").rglob("*.py")
-    named = set().union(*[named_in_code(path.read_text()) for path in files])
-    assert named - CLAUSES == set()
-    assert CLAUSES - named == set()
-
-
-def test_clauses_are_read_one_by_one_and_as_spans() -> None:
-    assert named_in_code('"""As printed (T-8, L-14 to L-16)."""') == {"T-8", "L-14", "L-15", "L-16"}
-    assert named_in_code("UTF-8 and SHA-256 are none, nor is AT-9.") == set()
-
-
-def test_names_are_read_from_docstrings_and_first_lines() -> None:
-    assert named_in("# Clauses: T-8, T-13: a raise") == {"T-8", "T-13"}
-    assert named_in('"""Clauses: G-5.\n\nNot G-6."""') == {"G-5"}
-    assert named_in("Clause T-8 is not named here.") == set()
-
-
-# The runner itself: what a file says wrongly, and what a table did otherwise than the file says -------------------------
 
 TABLE = (
     '{"table": {"preset": "tournament", "seats": {"1": 1000, "4": 1000, "6": 1000}, "button": 6,'

@@ -1,0 +1,45 @@
+"""Every clause of the rulebook is named by a test, and where the code carries it."""
+
+import re
+
+from tests.scenarios.files import FILES
+
+from .rulebook import CLAUSES, HOUSE
+
+
+def named_in(text: str) -> set[str]:
+    """The clauses after "Clauses:", up to the sentence's end: in a docstring, or in a scenario's first line."""
+    lists = re.findall(r"Clauses:((?:[\s,]*[A-Z]-\d+)+)", text)
+    return {clause for names in lists for clause in re.findall(r"[A-Z]-\d+", names)}
+
+
+def test_every_clause_is_named_by_a_test() -> None:
+    texts = [path.read_text() for path in (*FILES, *(HOUSE / "tests").rglob("test_*.py"))]
+    named = set().union(*map(named_in, texts))
+    assert named - CLAUSES == set()
+    assert CLAUSES - named == set()
+
+
+def named_in_code(text: str) -> set[str]:
+    """The clauses that a line of code or its docstring names; "L-14 to L-16" names three."""
+    spans = re.findall(r"\b([GTSLDMF])-(\d+) to \1-(\d+)", text)
+    between = {f"{chapter}-{number}" for chapter, first, last in spans for number in range(int(first), int(last) + 1)}
+    return between | set(re.findall(r"\b[GTSLDMF]-\d+\b", text))
+
+
+def test_every_clause_is_named_where_the_code_carries_it() -> None:
+    files = (HOUSE / "tablectl").rglob("*.py")
+    named = set().union(*[named_in_code(path.read_text()) for path in files])
+    assert named - CLAUSES == set()
+    assert CLAUSES - named == set()
+
+
+def test_clauses_are_read_one_by_one_and_as_spans() -> None:
+    assert named_in_code('"""As printed (T-8, L-14 to L-16)."""') == {"T-8", "L-14", "L-15", "L-16"}
+    assert named_in_code("UTF-8 and SHA-256 are none, nor is AT-9.") == set()
+
+
+def test_names_are_read_from_docstrings_and_first_lines() -> None:
+    assert named_in("# Clauses: T-8, T-13: a raise") == {"T-8", "T-13"}
+    assert named_in('"""Clauses: G-5.\n\nNot G-6."""') == {"G-5"}
+    assert named_in("Clause T-8 is not named here.") == set()

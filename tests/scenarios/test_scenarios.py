@@ -1,0 +1,41 @@
+"""Every scenario file is played through the whole stack, and says in its first line which clauses it proves."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tablectl.games.catalog import PRESETS
+from tablectl.rehearsal.scenario.runner import run_script
+from tablectl.rehearsal.scenario.script import read_script
+from tests.clauses.rulebook import CLAUSES
+from tests.scenarios.files import CHAPTERS, FILES
+
+SHARED = Path(__file__).resolve().parents[3] / "shared" / "scenarios"
+EXAMPLES = sorted(path for path in SHARED.glob("*.jsonl") if path.stem.partition("-")[0] in ("table", *PRESETS))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_scenario_goes_as_its_file_says(path: Path) -> None:
+    assert run_script(read_script(path)) == []
+
+
+@pytest.mark.skipif(not EXAMPLES, reason="the examples of the interfaces do not lie beside this project")
+@pytest.mark.parametrize("path", EXAMPLES or [SHARED], ids=lambda path: path.stem)
+def test_an_example_of_the_interfaces_goes_as_its_file_says(path: Path) -> None:
+    assert run_script(read_script(path)) == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_scenario_s_first_line_names_the_clauses_it_proves_and_says_what_happens(path: Path) -> None:
+    first = path.read_text().partition("\n")[0]
+    said = re.fullmatch(r"# Clauses: ([A-Z]-\d+(?:, [A-Z]-\d+)*): (\S.*[.:])", first)
+    assert said is not None, first
+    clauses = said[1].split(", ")
+    assert set(clauses) - CLAUSES == set()
+    assert path.parent.name == CHAPTERS[clauses[0][0]], "it lies in the chapter of the first clause that it names"
+
+
+def test_no_two_scenarios_have_one_name() -> None:
+    names = [path.stem for path in FILES]
+    assert sorted(set(names)) == names
