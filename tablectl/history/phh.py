@@ -17,18 +17,19 @@ from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.cards import CODE, Card
 
 UNKNOWN: Final = "??"                   # a card nobody recorded
-HOLE_CARDS: Final = 2
 
 MOST_BYTES: Final = 256 * 2**20         # of a file: more is not a file of hands; 100 times the largest we were given
 MOST_ACTIONS: Final = 2_000             # of a hand: ten players with deep stacks make a few hundred
 SHOWN: Final = 60                       # characters of something strange that a sentence repeats
 
-AMOUNTS: Final[dict[str, tuple[str, ...]]] = {      # variant of hold'em -> the amounts it cannot do without
+AMOUNTS: Final[dict[str, tuple[str, ...]]] = {      # variant -> the amounts it cannot do without
     "NT": ("min_bet",),
     "NS": ("min_bet",),
     "FT": ("small_bet", "big_bet"),
+    "PO": ("min_bet",),
 }
-OTHER_VARIANTS: Final = ("PO", "FO/8", "F7S", "F7S/8", "FR", "N2L1D", "F2L3D", "FB")     # PHH's, and no hold'em
+HOLE_CARDS: Final = {"NT": 2, "NS": 2, "FT": 2, "PO": 4}
+OTHER_VARIANTS: Final = ("FO/8", "F7S", "F7S/8", "FR", "N2L1D", "F2L3D", "FB")           # PHH's
 
 
 Name = str | int                         # of a hand: as its file has it
@@ -181,7 +182,8 @@ def _hand(fields: Mapping[str, Any], file: str, name: Name | None) -> Hand:
     return Hand(
         file=file, name=name, variant=variant, antes=_chips_each(fields, "antes", len(starting)),
         blinds=_blinds(fields, len(starting)), starting_stacks=starting,
-        finishing_stacks=finishing, actions=actions, holes=_holes(actions, len(starting)), antes_are_layered=is_trimmed,
+        finishing_stacks=finishing, actions=actions, holes=_holes(actions, len(starting), HOLE_CARDS[variant]),
+        antes_are_layered=is_trimmed,
         **{amount: _chips(_field(fields, amount), amount) for amount in AMOUNTS[variant]})
 
 
@@ -203,7 +205,7 @@ def _field(fields: Mapping[str, Any], name: str) -> Any:
 def _variant(fields: Mapping[str, Any]) -> str:
     variant = _field(fields, "variant")
     if variant in OTHER_VARIANTS:
-        raise BadHistory(f"Variant {variant} is no hold'em and is not played here.")
+        raise BadHistory(f"Variant {variant} is not played here.")
     if not isinstance(variant, str) or variant not in AMOUNTS:
         raise BadHistory(f"There is no variant {shown(variant)}.")
     return variant
@@ -267,7 +269,7 @@ def _action(text: object, number: int, players: int) -> Action | None:
             return Action(number, plain, kind, _player(who, players))
         case [who, "cbr", amount]:
             return Action(number, plain, "cbr", _player(who, players), amount=_amount(amount))
-        case [who, "sm"] | [who, "sm", "????"]:    # what was shown nobody recorded: as good as mucked
+        case [who, "sm"] | [who, "sm", "????" | "????????"]:       # what was shown nobody recorded: as good as mucked
             return Action(number, plain, "sm", _player(who, players))
         case [who, "sm", "-"]:                      # shows the cards it was dealt
             return Action(number, plain, "sm", _player(who, players), shows=True)
@@ -313,7 +315,7 @@ def _known(word: str) -> tuple[Card, ...]:
 
 # Who held what
 
-def _holes(actions: tuple[Action, ...], players: int) -> tuple[tuple[Card, ...], ...]:
+def _holes(actions: tuple[Action, ...], players: int, cards: int) -> tuple[tuple[Card, ...], ...]:
     """What each player was dealt: cards not known when they were dealt may be shown later. No card is there twice."""
     holes: list[tuple[Card, ...]] = [()] * players
     named: set[Card] = set()
@@ -323,8 +325,8 @@ def _holes(actions: tuple[Action, ...], players: int) -> tuple[tuple[Card, ...],
         if action.kind == "dh":
             holes[action.player - 1] += action.cards
     for player, hole in enumerate(holes, 1):
-        if len(hole) != HOLE_CARDS:
-            raise BadHistory(f"p{player} is dealt {len(hole)} cards, not {HOLE_CARDS}.")
+        if len(hole) != cards:
+            raise BadHistory(f"p{player} is dealt {len(hole)} cards, not {cards}.")
     for action in actions:
         if action.kind == "sm" and action.cards:
             holes[action.player - 1] = _shown(action, holes[action.player - 1], named)

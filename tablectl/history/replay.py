@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.engine import handle, open_table
@@ -15,23 +16,29 @@ from tablectl.engine.events import AnyEvent, CardOff, HoleCardsSeen, KeyPressed,
 from tablectl.engine.facts.facts import Refused
 from tablectl.engine.state.table import Seat, Table
 from tablectl.games.catalog import preset
-from tablectl.games.game import BadSetting
-from tablectl.history.phh import HOLE_CARDS, UNKNOWN, Action, BadHistory, Hand, Name, count, read
+from tablectl.games.game import BadSetting, Game
+from tablectl.games.own import OwnGame, laid_over
+from tablectl.history.phh import UNKNOWN, Action, BadHistory, Hand, Name, count, read
 from tablectl.rules.cards import Card
 from tablectl.rules.deck import fixed_order
 from tablectl.rules.forced import Stakes
 
 AT_MS: Final = 0                        # there is no clock in a record: all of it happens at once
 
-# How the variants are played: the preset, and what a record takes for granted of it. Seats have keys only; raises are
+# How the variants are played: the game, and what a record takes for granted of it. Seats have keys only; raises are
 # by the last increment (T-8); hands are turned up when the record says so, not when a house would ask for them (T-19).
 # A record names no cap: limit is played with the usual bet and three raises, also heads-up. Short deck is that of the
-# rooms which have it: a flush beats a full house, and heads-up the button posts the small blind.
+# rooms which have it: a flush beats a full house, and heads-up the button posts the small blind. Omaha is hold'em's rows with
+# four hole cards, and the pot that limits a raise is the one with the call in it.
 KEYS_ONLY: Final[dict[str, object]] = {"table_all_in_hands": False, "action_clock_s": 0, "chips_sensed": False}
-VARIANTS: Final[dict[str, tuple[str, dict[str, object]]]] = {
-    "NT": ("tournament", {**KEYS_ONLY, "min_raise": "increment"}),
-    "FT": ("canterbury", {**KEYS_ONLY, "cap": 3, "heads_up_cap": "never"}),
-    "NS": ("texas6plus", {**KEYS_ONLY, "flush_over_full_house": True, "heads_up_button": "small"}),
+HOLDEM: Final = preset("tournament")
+OMAHA: Final = laid_over(HOLDEM, OwnGame(
+    name="omaha", hand="two_and_three", streets=tuple([replace(row, hole=2 * row.hole) for row in HOLDEM.streets])))
+VARIANTS: Final[dict[str, tuple[Game, dict[str, object]]]] = {
+    "NT": (HOLDEM, {**KEYS_ONLY, "min_raise": "increment"}),
+    "FT": (preset("canterbury"), {**KEYS_ONLY, "cap": 3, "heads_up_cap": "never"}),
+    "NS": (preset("texas6plus"), {**KEYS_ONLY, "flush_over_full_house": True, "heads_up_button": "small"}),
+    "PO": (OMAHA, {**KEYS_ONLY, "min_raise": "increment", "betting": "pot_limit", "pot_limit_counts_call": True}),
 }
 
 
@@ -145,7 +152,7 @@ class _Deal:
     def _deal_holes(self) -> None:
         """One card at a time round the table (T-6), although a record gives each player's cards together."""
         holes = self.hand.holes
-        cards = [holes[seat - 1][time] for time in range(HOLE_CARDS) for seat in self.table.dealt]
+        cards = [holes[seat - 1][time] for time in range(len(holes[0])) for seat in self.table.dealt]
         self._tell(*[
             CardOff(at_ms=AT_MS, cards=(self._make_up() if card == UNKNOWN else card,), pull=pull)
             for pull, card in enumerate(cards, self.table.pulls + 1)
@@ -247,7 +254,7 @@ def _table(hand: Hand) -> Table:
 
     Heads-up as well, only that a record lists the two blinds the other way round: p2, on the button, posts the first.
     """
-    name, options = VARIANTS[hand.variant]
+    game, options = VARIANTS[hand.variant]
     small, big, button_ante = _blinds(hand)
     ante, ante_from = _ante(hand)
     if hand.min_bet not in (0, big):
@@ -255,7 +262,7 @@ def _table(hand: Hand) -> Table:
     stacks = dict(enumerate(hand.starting_stacks, 1))
     try:
         return open_table(
-            preset(name), stacks, options={**options, "ante_from": ante_from, "button_ante": button_ante}, button=len(stacks),
+            game, stacks, options={**options, "ante_from": ante_from, "button_ante": button_ante}, button=len(stacks),
             stakes=Stakes(small, big, ante, hand.small_bet, hand.big_bet))[0]
     except BadSetting as bad:
         _stop(str(bad))

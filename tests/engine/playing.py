@@ -8,8 +8,8 @@ from tablectl.engine.events import AnyEvent, CardOff, ChipsBought, HoleCardsSeen
 from tablectl.engine.rounds.betting import legal
 from tablectl.engine.state.table import Seat, Table
 from tablectl.games.catalog import preset
-from tablectl.rules.cards import CODE
-from tablectl.rules.evaluate import strength
+from tablectl.games.game import Game
+from tablectl.rules.counting import counting_hand
 from tablectl.rules.forced import Stakes
 
 KEYS_ONLY: dict[str, object] = {"chips_sensed": False, "action_clock_s": 0, "rebuys": True}
@@ -32,13 +32,15 @@ def a_stack(chance: Random, big_blind: int) -> int:
     return chance.randint(100 * big_blind, 300 * big_blind)
 
 
-def a_table(chance: Random, game: str = "tournament", **options: object) -> Table:
+def a_table(chance: Random, game: str | Game = "tournament", **options: object) -> Table:
     """Two to ten players anywhere at the table, some blinds, an ante at every third table."""
     small_blind, big_blind = chance.choice([(1, 2), (1, 3), (2, 5), (5, 10), (25, 50), (50, 100)])
     ante = chance.choice([0, 0, 1, max(1, big_blind // 8)]) if chance.random() < 0.6 else 0
-    seats = sorted(chance.sample(range(1, 11), chance.choice([2, 2, 3, 4, 5, 6, 6, 7, 8, 9, 10])))
+    played = preset(game) if isinstance(game, str) else game
+    players = min(chance.choice([2, 2, 3, 4, 5, 6, 6, 7, 8, 9, 10]), played.most)
+    seats = sorted(chance.sample(range(1, played.most + 1), players))
     table, _ = open_table(
-        preset(game), {seat: a_stack(chance, big_blind) for seat in seats},
+        played, {seat: a_stack(chance, big_blind) for seat in seats},
         stakes=Stakes(small_blind, big_blind, ante), button=chance.choice(seats), options={**KEYS_ONLY, **options})
     return table
 
@@ -81,6 +83,8 @@ def decision(table: Table, seat: Seat, chance: Random, temper: tuple[float, floa
         return KeyPressed(at_ms=0, seat=seat.number, key="call" if may.to_call else "check")
     size = chance.random()
     if size < all_in or may.raise_min == may.raise_max:
+        if table.settings.betting == "pot_limit" and may.raise_max < seat.bet + seat.stack:
+            return KeyPressed(at_ms=0, seat=seat.number, key=may.acts[-1], amount=may.raise_max)
         return KeyPressed(at_ms=0, seat=seat.number, key="all_in")
     most = may.raise_max if size > 0.9 else min(may.raise_max, 3 * may.raise_min)
     amount = may.raise_min if size < 0.5 else chance.randint(may.raise_min, most)
@@ -97,4 +101,4 @@ def is_beaten(table: Table, seat: Seat) -> bool:
 
 
 def _strength(table: Table, seat: Seat) -> int:
-    return strength(bytes(CODE[card] for card in (*seat.cards, *table.board)), table.game.deck)
+    return counting_hand(table.game.hand, seat.cards, table.board, table.game.deck).strength

@@ -3,17 +3,21 @@
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from msgspec import Struct
-from pokerkit import Automation, Mode, NoLimitShortDeckHoldem, NoLimitTexasHoldem, State
+from pokerkit import Automation, Mode, NoLimitShortDeckHoldem, NoLimitTexasHoldem, PotLimitOmahaHoldem, State
 
 from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.engine import handle
 from tablectl.engine.events import CardOff, KeyPressed, StartAsked
+from tablectl.engine.rounds.betting import legal
 from tablectl.engine.state.table import Table
+from tablectl.games.game import Game
+from tablectl.service.config import game_of, load
 
 from .playing import TEMPERS, a_table, buy_again, next_event, shuffled
 
@@ -26,6 +30,10 @@ SLOW_CHUNKS = 3                         # of them, in `make test-all`; the rest 
 SHORT_SEEDS = range(1_060)              # 5,300 hands of short deck, of which more than 5,000 can be compared
 SHORT_QUICK = SHORT_SEEDS[:30]
 SHORT_CHUNKS = [SHORT_SEEDS[30:300], SHORT_SEEDS[300:680], SHORT_SEEDS[680:]]
+OMAHA_SEEDS = range(1_060)              # 5,300 hands of pot-limit Omaha, of which more than 5,000 can be compared
+OMAHA_QUICK = OMAHA_SEEDS[:30]
+OMAHA_CHUNKS = [OMAHA_SEEDS[30:300], OMAHA_SEEDS[300:680], OMAHA_SEEDS[680:]]
+OMAHA_FILE = Path(__file__).resolve().parents[2] / "deploy/examples/omaha.toml"
 MOST_EXCLUDED = 0.05
 
 AUTOMATIONS = (
@@ -56,7 +64,7 @@ class Step(Struct, frozen=True):
 class Hand(Struct, frozen=True):
     """Everything by player, from the left of the button."""
 
-    deck: str
+    game: str                           # of GAMES
     began: tuple[int, ...]              # stacks
     ended: tuple[int, ...]
     blinds: tuple[int, ...]
@@ -86,13 +94,19 @@ def play(table: Table, chance: Random, temper: tuple[float, float, float], reach
         event = next_event(table, deck, chance, temper)
         if step := step_of(table, event):
             steps.append(step)
+            if table.settings.betting == "pot_limit" and step.kind == "raise":
+                reached["raises to the pot"] += is_to_the_pot(table, step)
         table, rows = handle(table, (event,))
         count(table, [type(fact).__name__ for fact in rows[0].facts], reached)
     ended = tuple(table.seat(n).stack for n in table.dealt)
     pots = {pot: {w.seat: w.amount for w in table.won or () if w.pot == pot} for pot in range(len(table.dealt))}
     return table, Hand(
-        table.game.deck.name, began, ended, blinds, antes, table.settings.ante_from == "big_blind", table.stakes.big_blind,
+        name_of(table.game), began, ended, blinds, antes, table.settings.ante_from == "big_blind", table.stakes.big_blind,
         tuple(steps), tuple(tuple(won.values()) for won in pots.values()), tuple(tuple(won) for won in pots.values()))
+
+
+def name_of(game: Game) -> str:
+    return game.hand if game.hand == "two_and_three" else game.deck.name
 
 
 def forced(table: Table) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -115,6 +129,12 @@ def step_of(table: Table, event: object) -> Step | None:
     if event.key == "fold":
         return Step("fold", player=player)
     return Step("raise", player=player, total=total) if total > table.round.bet else Step("call", player=player)
+
+
+def is_to_the_pot(table: Table, step: Step) -> bool:
+    """Whether it is the limit that lets a player raise no more, not their stack."""
+    seat = table.seat(table.dealt[step.player])
+    return step.total == legal(table).raise_max < seat.bet + seat.stack
 
 
 def count(table: Table, said: list[str], reached: Counter[str]) -> None:
@@ -142,7 +162,7 @@ def count(table: Table, said: list[str], reached: Counter[str]) -> None:
         reached["heads-up, the button has the big blind"] += table.big == table.button and table.small is not None
 
 
-GAMES = {"standard": NoLimitTexasHoldem, "short-flush": NoLimitShortDeckHoldem}
+GAMES = {"standard": NoLimitTexasHoldem, "short-flush": NoLimitShortDeckHoldem, "two_and_three": PotLimitOmahaHoldem}
 
 
 # Theirs --------------------------------------------------------------------------------------------------------------
@@ -156,7 +176,7 @@ def pokerkit_stacks(hand: Hand) -> tuple[int, ...]:
     if is_rounded_apart(hand):
         raise CannotBeCompared(SPLIT_TWICE)
     order = -1 if len(hand.began) == 2 else 1              # heads-up PokerKit lists them the other way round
-    state = GAMES[hand.deck].create_state(
+    state = GAMES[hand.game].create_state(
         AUTOMATIONS, not hand.are_antes_dead, hand.antes[::order], hand.blinds[::order], hand.big_blind, hand.began,
         len(hand.began))
     for step in hand.steps:
@@ -240,6 +260,14 @@ def short(chance: Random) -> Table:
         ante_from=chance.choice(("each", "each", "big_blind")), button_ante=chance.random() < 0.4)
 
 
+def omaha(chance: Random) -> Table:
+    """The example of a house's own game, with what it says of betting; PokerKit's button posts the small blind heads-up."""
+    own = load(OMAHA_FILE).table
+    return a_table(
+        chance, game_of(own), **own.options, table_all_in_hands=chance.random() < 0.5,
+        ante_from=chance.choice(("each", "big_blind")))
+
+
 def compare(seeds: range, new_table: Callable[[Random], Table] = standard) -> None:
     """Plays the seeds' hands in both. A failure names the seed: `compare(range(seed, seed + 1))` plays it again."""
     reached: Counter[str] = Counter()
@@ -298,8 +326,19 @@ def test_pokerkit_ends_every_hand_of_short_deck_with_the_same_stacks_over_more_s
     compare(seeds, short)
 
 
+def test_pokerkit_ends_every_hand_of_pot_limit_omaha_with_the_same_stacks() -> None:
+    """Clauses: G-3, G-5, G-6, S-5, T-16."""
+    compare(OMAHA_QUICK, omaha)
+
+
+@pytest.mark.parametrize("seeds", tiers(OMAHA_CHUNKS, slow=3))
+def test_pokerkit_ends_every_hand_of_pot_limit_omaha_with_the_same_stacks_over_more_seeds(seeds: range) -> None:
+    """Clauses: G-3, G-5, G-6, S-5, T-16."""
+    compare(seeds, omaha)
+
+
 @pytest.mark.soak
-@pytest.mark.parametrize("new_table", [standard, short])
+@pytest.mark.parametrize("new_table", [standard, short, omaha])
 def test_pokerkit_ends_hands_nobody_has_seen_with_the_same_stacks(
     new_table: Callable[[Random], Table], soaking: Iterator[int],
 ) -> None:
