@@ -8,7 +8,7 @@ Only the table's own user may connect (0600).
 
 import asyncio
 import socket
-from collections.abc import Callable, Set
+from collections.abc import Callable, Sequence, Set
 from functools import partial
 from typing import Any
 
@@ -24,6 +24,8 @@ from tablectl.engine.state.table import Table
 from tablectl.rules.bounds import why_no_name, why_not
 from tablectl.service.lines import BadLine, object_in
 from tablectl.service.sockets import MOST_PEERS, Listener, Peer
+from tablectl.views.names import named
+from tablectl.views.readout import told_of
 from tablectl.views.rulings import effect_of, refusal_of
 
 LONGEST_LINE = 4096                     # bytes; a ruling takes under 300
@@ -115,6 +117,11 @@ def answer(rows: tuple[Row, ...]) -> dict[str, Any]:
     return {"ok": True, "said": [{"code": fact.code, "text": fact.text, "seat": fact.seat} for fact in said]}
 
 
+def in_names(told: Sequence[Noticed | Refused], t: Table) -> list[dict[str, Any]]:
+    """As the table has heard it: whoever ruled reads the same sentences."""
+    return [{"code": one.code, "text": named(t, one.text, one.code), "seat": one.seat} for one in told]
+
+
 class Control:
     """Serves connections on a Unix socket; `take` carries an event through the service and gives its rows.
 
@@ -180,7 +187,12 @@ class Control:
         effect = self._effect(event)
         if said.would:
             return effect
-        return {**answer(self._take((event,))), **({"did": effect["effect"]} if effect["ok"] else {})}
+        before = self._table() if self._table is not None else None
+        rows = self._take((event,))
+        reply = answer(rows)
+        if reply["ok"] and self._table is not None and before is not None:
+            reply["said"] = in_names(told_of(before, rows), self._table())
+        return {**reply, **({"did": effect["effect"]} if effect["ok"] else {})}
 
     def _effect(self, event: events.AnyEvent) -> dict[str, Any]:
         """What it would do, and the case that is meant by it."""

@@ -61,8 +61,9 @@ def _acted(t: Table, seat: Seat, round: Round, added: int, status: str) -> Table
         seat, stack=stack, bet=seat.bet + added, put=seat.put + added, acted_at=round.fulls, has_acted=True,
         status="all_in" if stack < t.unit and status == "in" else status)
     clock = {} if t.asks_all else no_clock()                # one clock runs for all who are asked at once
-    return replace(t, seats=tuple(seats), round=round, last_acted=seat.number, acted_last=seat.number, to_act=None,
-                   before_act=None, may_take_back=None, wager=None, **clock)
+    has_said_call = t.wager is not None and t.wager.declared == "call"
+    return replace(t, seats=tuple(seats), round=round, last_acted=seat.number, acted_last=seat.number,
+                   has_said_call=has_said_call, to_act=None, before_act=None, may_take_back=None, wager=None, **clock)
 
 
 def _by_key(t: Table, after: Table, fact: f.Checked | f.Folded) -> Table:

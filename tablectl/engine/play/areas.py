@@ -66,7 +66,9 @@ def say_out_of_turn(play: Play, number: int, more: int) -> None:
     """Chips of a seat that is not to act commit nothing (row 1, G-8, F-12); making the area right is never wrong."""
     t = play.table
     over = excess(play.seat(number))
-    if more > 0 and over > 0 and t.acted_last == number and t.house is None:
+    if more > 0 and over > 0 and t.acted_last == number and t.has_said_call:
+        say_change(play, number)
+    elif more > 0 and over > 0 and t.acted_last == number and t.house is None:
         play.notice(number, "string_raise", f"Seat {number}: your first bet counts. Take {over:,} back.")
     elif more > 0 and over > 0:
         play.notice(number, "chips_out_of_turn", f"Seat {number}: not your turn. Take {over:,} back.")

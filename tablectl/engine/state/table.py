@@ -230,6 +230,7 @@ class Table(Struct, frozen=True):
     to_act: int | None = None
     last_acted: int | None = None       # who acted last in this round
     acted_last: int | None = None       # the same, until somebody else acts: what it adds now is a string raise (L-9)
+    has_said_call: bool = False         # and it had declared a call: what it adds now is change, no raise that was begun (L-9)
     before_act: "Table | None" = None   # as it was before the last act by key that may be taken back (F-1), or shot (M-12)
     may_take_back: int | None = None    # the seat whose act that was; None: a shot, of the seat whose turn it was
     before_ruling: "Table | None" = None        # the same of the floor's last ruling (F-6)

@@ -1,0 +1,67 @@
+"""A floor that only does what is named first gets every trouble behind it, and reads nothing that it cannot place."""
+
+import re
+from collections import Counter
+
+import pytest
+
+from tablectl.engine.engine import handle
+from tablectl.engine.events import FloorRuled
+from tablectl.engine.facts.facts import Refused
+from tablectl.engine.floor_json import ruling_of
+from tablectl.engine.state.table import Table
+from tablectl.games.catalog import PRESETS
+from tablectl.views.names import OF_THE_PLACE, named
+from tablectl.views.readout import told_of
+from tablectl.views.rulings import Open, rulings_open
+from tests.harvest import of_chance
+from tests.views.test_prompts import with_names
+
+AT_MOST = 8                             # rulings, for what came together
+SEAT = re.compile(r"\b[Ss]eat (\d)")
+HANDS_DO_IT = ("stack_differs", "unreadable_card", "edges_missing")     # chips put right, a card presented: then the ruling
+
+
+def first_of(t: Table) -> Open:
+    """What `rule status` names first."""
+    return rulings_open(t, 0)[0]
+
+
+def followed(t: Table) -> tuple[list[str], list[str], Table]:
+    """The rulings typed, what was answered, and the table then; it stops where nothing is wrong, or at a refusal."""
+    typed: list[str] = []
+    told: list[str] = []
+    while (t.irregularity is not None or t.reload is not None or (t.is_deck_foul and not t.in_hand)) and len(typed) < AT_MOST:
+        first = first_of(t)
+        said = {"floor": first.ruling, **({"number": t.case} if t.case else {})}
+        after, rows = handle(t, (FloorRuled(at_ms=0, ruling=ruling_of(said)),))
+        typed.append(first.command)
+        told += [named(after, one.text, one.code) for one in told_of(t, rows) if one.code not in OF_THE_PLACE]
+        if "…" in first.command or any(isinstance(fact, Refused) for row in rows for fact in row.facts):
+            break
+        t = after
+    return typed, told, t
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_what_is_named_first_ends_every_trouble(name: str) -> None:
+    """Clauses: F-6, G-2, G-10."""
+    kinds: Counter[str] = Counter()
+    wrong: set[str] = set()
+    seen: set[tuple[int, int]] = set()
+    for seed in range(16):
+        for table, _, _ in of_chance(name, f"followed {seed}", hands=3):
+            if table.irregularity is None or (seed, table.halts) in seen:
+                continue
+            seen.add((seed, table.halts))
+            kind = table.irregularity.kind
+            typed, told, after = followed(with_names(table))
+            kinds[kind] += 1
+            if after.case is not None and (after.irregularity is None or after.irregularity.kind not in HANDS_DO_IT):
+                wrong.add(f"{kind}: {typed} leaves {after.irregularity}, {told}")
+            if not told:
+                wrong.add(f"{kind}: {typed} is answered with nothing")
+            wrong |= {f"{kind}: {text}" for text in told for number in SEAT.findall(text) if after.seat(int(number)).name}
+    print(dict(kinds))
+    assert wrong == set()
+    assert len(kinds) >= 5
