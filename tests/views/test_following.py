@@ -64,4 +64,4 @@ def test_what_is_named_first_ends_every_trouble(name: str) -> None:
             wrong |= {f"{kind}: {text}" for text in told for number in SEAT.findall(text) if after.seat(int(number)).name}
     print(dict(kinds))
     assert wrong == set()
-    assert len(kinds) >= 5
+    assert len(kinds) >= (2 if name == "pool" else 5)           # at the pool table little is dealt, and nothing sensed
