@@ -16,14 +16,17 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tablectl.engine.facts.facts import AnyFact
 from tablectl.games.game import Game, as_played, with_options
 from tablectl.rehearsal.cast.gamblers import Gambler
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.cast.players import Player
 from tablectl.rehearsal.cast.practice import Practice, is_asked
 from tablectl.rehearsal.cast.shooters import Shooter
+from tablectl.rehearsal.stage.bare import BareStage, straight_through
 from tablectl.rehearsal.stage.live import LiveStage, WindowClosed
 from tablectl.rehearsal.stage.scratch import scratch
+from tablectl.rehearsal.stage.stages import AnyStage
 from tablectl.rehearsal.stage.virtual import Stage
 from tablectl.rehearsal.troubles.clumsy import ClumsyPeople
 from tablectl.rules.forced import Stakes
@@ -146,6 +149,23 @@ def play_fast(wanted: Wanted, on_hand: Callable[[HandPlayed], None]) -> View:
             demo.keep_picture()
 
 
+def play_bare(
+    wanted: Wanted, on_hand: Callable[[HandPlayed], None], on_fact: Callable[[AnyFact], None] = lambda fact: None,
+) -> View:
+    """The same hands, fact by fact, without ptys, processes and a screen; `on_fact` hears of each fact. The last view.
+
+    A journal is kept where one is wanted; there is no picture.
+    """
+    table = wanted.table_played
+    game = as_played(wanted.game, table.options)
+    stage = BareStage(table, game.deck, on_fact, journal=wanted.journal)
+    try:
+        straight_through(Demo(stage, game, wanted, on_hand).run())
+        return stage.view
+    finally:
+        stage.close()
+
+
 def play_live(
     wanted: Wanted, on_hand: Callable[[HandPlayed], None], screen: str | None, tell: Callable[[str], None],
 ) -> View:
@@ -194,7 +214,7 @@ class Demo:
     """One demo on its stage. `think_s`: what a player takes for a decision; 0 in virtual time."""
 
     def __init__(
-        self, stage: Stage | LiveStage, game: Game, wanted: Wanted, on_hand: Callable[[HandPlayed], None], think_s: float = 0
+        self, stage: AnyStage, game: Game, wanted: Wanted, on_hand: Callable[[HandPlayed], None], think_s: float = 0
     ) -> None:
         self.stage = stage
         self._table = stage.config.table

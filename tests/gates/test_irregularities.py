@@ -17,14 +17,13 @@ from tablectl.games.catalog import preset
 from tablectl.games.game import as_played
 from tablectl.journal.verify import verify
 from tablectl.rehearsal.demo import Demo, HandPlayed, Stalled, Wanted, demo_table
+from tablectl.rehearsal.stage.bare import BareStage, straight_through
 from tablectl.rehearsal.stage.pack import WRONG_RELOAD
 from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.rehearsal.stage.virtual import Stage
 from tablectl.rehearsal.troubles.cards import CARD_TROUBLES, KEPT
 from tablectl.rehearsal.troubles.chips import CHIP_TROUBLES
 from tablectl.rehearsal.troubles.clumsy import RATE, ClumsyPeople
-
-from .bare import BareStage
 
 Game = tuple[str, dict[str, object]]
 LIMIT: Game = ("canterbury", {})
@@ -108,19 +107,10 @@ def evening(game: Game, seed: int, hands: int, rate: float = RATE) -> Evening:
     total = sum(table.seats.values()) + (stage.table.house or 0)
     demo = Demo(stage, played, Wanted(name, PLAYERS, hands, seed, irregularities=True), on_hand)
     demo.people = people = ClumsyPeople(stage, seed, rate, are_kept=lambda: bool(stage.table.loose))
-    to_the_end(demo)
+    straight_through(demo.run())
     sums.ended, sums.struck, sums.pulls, sums.motions = ended, people.struck, people.pulls, people.motions
     sums.unnamed = [f"{name}, seed {seed}, {text}" for text in people.unnamed]
     return sums
-
-
-def to_the_end(demo: Demo) -> None:
-    """A bare stage waits for nothing outside itself: the play is over when it first gives way."""
-    try:
-        demo.run().send(None)
-    except StopIteration:
-        return
-    raise AssertionError("Somebody waits for something on a bare stage.")
 
 
 def evenings(game: Game, hands: int, rate: float = RATE) -> Iterator[Evening]:

@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from random import Random
 
-from tablectl.rehearsal.stage.live import LiveStage
 from tablectl.rehearsal.stage.pack import Pack, Slip
-from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.rehearsal.stage.stages import AnyStage
 from tablectl.rules.irregular import ROWS
 from tablectl.views.view import IrregularityView, View
 
@@ -16,7 +15,7 @@ RELOADS_WRONGLY = 0.1                   # with a card among the stub that lay on
 class Floor:
     """`on_halt` is called with every halted table before the floor rules."""
 
-    def __init__(self, stage: Stage | LiveStage, pack: Pack, chance: Random, on_halt: Callable[[View], None]) -> None:
+    def __init__(self, stage: AnyStage, pack: Pack, chance: Random, on_halt: Callable[[View], None]) -> None:
         self.stage, self.pack = stage, pack
         self._chance, self._on_halt = chance, on_halt
         self._ruled_on: tuple[IrregularityView, int] | None = None

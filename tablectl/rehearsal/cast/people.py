@@ -6,10 +6,10 @@ The rules of the latter are INTERFACES': posting, showing, taking back what is d
 from collections import Counter
 from collections.abc import Sequence
 
-from firmware_io.sim.seat import SimSeat
+from firmware_io.sim.things import SeatThings
 from tablectl.intake.deckbook import simulated_tag
-from tablectl.rehearsal.stage.live import LiveStage
-from tablectl.rehearsal.stage.virtual import Said, Stage
+from tablectl.rehearsal.stage.stages import AnyStage
+from tablectl.rehearsal.stage.virtual import Said
 from tablectl.rules.counting import counting_hand
 from tablectl.rules.payout import CALL
 from tablectl.rules.wagers import can_make, sorted_chips
@@ -26,7 +26,7 @@ MOST_ROUNDS = 1_000                     # of things done by itself after one ste
 class People:
     """The hands and eyes at a stage. `autos`: what they do unasked."""
 
-    def __init__(self, stage: Stage | LiveStage) -> None:
+    def __init__(self, stage: AnyStage) -> None:
         self.stage = stage
         self.autos = {"post": True, "show": True, "take_back": True}
         self.laid_down: set[int] = set()                    # seats with chips put in front between hands: left lying (F-5)
@@ -185,7 +185,7 @@ class People:
             return True
         return self._square_up(view, number, seat)
 
-    def _sweep(self, seat: SeatView, sim: SimSeat, amount: int) -> None:
+    def _sweep(self, seat: SeatView, sim: SeatThings, amount: int) -> None:
         """The pot takes what is its own; where the seat had no smaller chips it takes all, and makes the change."""
         if seat.due_back and not seat.bet and not _holds(sim, amount):
             sim.sweep()
@@ -232,6 +232,6 @@ def is_between_hands(view: View) -> bool:
     return view.phase in ("idle", "seating") and view.waiting_for == "nothing"
 
 
-def _holds(sim: SimSeat, amount: int) -> bool:
+def _holds(sim: SeatThings, amount: int) -> bool:
     """Whether some chips of the bet area are worth the amount together, without anybody's change."""
     return can_make(sorted_chips(Counter(sim.chips("bet")).items()), amount)

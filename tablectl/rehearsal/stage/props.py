@@ -27,7 +27,7 @@ class Props:
         numbers = sorted(set(seats))
         self.noises = {n: NoisyWire(noise[0] * 1_000 + n, noise[1]) for n in (0, *numbers)} if noise else {}
         self.shoe = SimShoe(loop, directory / "shoe", node=SHOE_NODE, epoch=FIRST_EPOCH, wire=self.noises.get(0))
-        chips = tuple(sorted({1, *table.chips}))            # a simulated seat has the denominations it needs
+        chips = denominations(table)
         self.seats = {
             n: SimSeat(loop, self._port(n), node=n, epoch=FIRST_EPOCH + n, denominations=chips, wire=self.noises.get(n))
             for n in numbers
@@ -47,12 +47,7 @@ class Props:
 
     def load(self, cards: Iterable[str], without: Iterable[str] = ()) -> None:
         """These cards on top of the shoe, the rest of the deck, in its fixed order, below; `without` are elsewhere."""
-        top = list(cards)
-        gone = {card.rstrip("*") for card in (*top, *without)} - {JOKER}
-        rest = [card for card in fixed_order(self.deck) if card not in gone]
-        for _ in range(min(top.count(JOKER), rest.count(JOKER))):           # the deck has two of them
-            rest.remove(JOKER)
-        self.shoe.load([simulated_card(name) for name in (*top, *rest)])
+        self.shoe.load(in_order(self.deck, cards, without))
 
     def clear_cards(self) -> None:
         """The cards on the table go back: none lies face up any more."""
@@ -66,6 +61,21 @@ class Props:
 
     def _port(self, seat: int) -> Path:
         return self._directory / f"seat-{seat}"
+
+
+def denominations(table: TableConfig) -> tuple[int, ...]:
+    """The chips that a simulated seat has: those of the table, and a smallest one for whatever they do not make up."""
+    return tuple(sorted({1, *table.chips}))
+
+
+def in_order(deck: Deck, cards: Iterable[str], without: Iterable[str] = ()) -> list[SimCard]:
+    """These cards first, then the rest of the deck in its fixed order; `without` are elsewhere."""
+    top = list(cards)
+    gone = {card.rstrip("*") for card in (*top, *without)} - {JOKER}
+    rest = [card for card in fixed_order(deck) if card not in gone]
+    for _ in range(min(top.count(JOKER), rest.count(JOKER))):               # the deck has two of them
+        rest.remove(JOKER)
+    return [simulated_card(name) for name in (*top, *rest)]
 
 
 def simulated_card(name: str) -> SimCard:

@@ -16,9 +16,9 @@ from msgspec import Struct
 from tablectl.intake.deckbook import simulated_tag
 from tablectl.rehearsal.cast.floor import Floor
 from tablectl.rehearsal.cast.practice import Practice
-from tablectl.rehearsal.stage.live import LiveStage
 from tablectl.rehearsal.stage.pack import Pack, Slip
-from tablectl.rehearsal.stage.virtual import Said, Stage
+from tablectl.rehearsal.stage.stages import AnyStage
+from tablectl.rehearsal.stage.virtual import Said
 from tablectl.rehearsal.troubles.cards import (
     ANY_CARD,
     CARD_TROUBLES,
@@ -60,7 +60,7 @@ class ClumsyPeople(TroubledPeople):
     """See the module. `on_halt` is called with every halted table before the floor rules."""
 
     def __init__(
-        self, stage: Stage | LiveStage, seed: int, rate: float = RATE, on_halt: Callable[[View], None] = lambda view: None,
+        self, stage: AnyStage, seed: int, rate: float = RATE, on_halt: Callable[[View], None] = lambda view: None,
         floor: type[Floor] = Floor, are_kept: Callable[[], bool] = lambda: False,
     ) -> None:
         super().__init__(stage, Random(f"clumsy {seed}"), are_kept)

@@ -5,8 +5,8 @@ from random import Random
 
 from tablectl.intake.deckbook import simulated_tag
 from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.stage.live import LiveStage
-from tablectl.rehearsal.stage.virtual import Said, Stage
+from tablectl.rehearsal.stage.stages import AnyStage
+from tablectl.rehearsal.stage.virtual import Said
 from tablectl.views.view import View
 
 
@@ -16,7 +16,7 @@ class TroubledPeople(People):
     `are_kept` tells whether the table keeps cards that came while only chips are awaited; no view shows it.
     """
 
-    def __init__(self, stage: Stage | LiveStage, chance: Random, are_kept: Callable[[], bool]) -> None:
+    def __init__(self, stage: AnyStage, chance: Random, are_kept: Callable[[], bool]) -> None:
         super().__init__(stage)
         self.chance, self.are_kept = chance, are_kept
         self.acts_in_hand = self.acts_on_street = 0

@@ -1,12 +1,16 @@
-"""A bare stage: a table whose people, shoe and seats speak straight to the engine. No wire, no service, no journal.
+"""A bare stage: a table whose people, shoe and seats speak straight to the engine. No pty, no service, no screen.
 
-What it leaves out is what the gates of the wires and of the plug are for; so ten thousand hands take minutes. Time is virtual.
+    stage = BareStage(table, deck)        # with a journal, if one is named
+    straight_through(Demo(stage, game, wanted, on_hand).run())
+
+What it comes to is what the wires come to, fact by fact, a few times faster than in virtual time: for statistics and searches.
+Readings are interpreted and decided as the service does; wires, crashes and doors are left to the stages that have them.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable
-from types import SimpleNamespace
-from typing import Any
+from collections.abc import Callable, Coroutine, Iterable
+from pathlib import Path
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -18,20 +22,37 @@ from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.engine import handle
 from tablectl.engine.facts.facts import AnyFact, Noticed, Refused
 from tablectl.engine.play.clocks import next_deadline_ms
+from tablectl.engine.play.play import Row
 from tablectl.engine.state.table import Table
 from tablectl.intake.deckbook import simulated
 from tablectl.intake.interpret import Reading, interpret
-from tablectl.rehearsal.stage.virtual import Said
+from tablectl.journal.store import Journal
+from tablectl.rehearsal.stage.props import denominations, in_order
+from tablectl.rehearsal.stage.virtual import WALL_BEGAN_MS, Said
+from tablectl.rules.deck import Deck
 from tablectl.service.config import Config, TableConfig
 from tablectl.service.control import answer, event_of, line_of
 from tablectl.service.serve import opened_table
 from tablectl.views.public import audit_view
 from tablectl.views.view import View
 
-BOOK = simulated()
+BOOK: Final = simulated()
+T = TypeVar("T")
+
+
+def straight_through(play: Coroutine[Any, Any, T]) -> T:
+    """Plays it to its end, without an event loop: on a bare stage nobody waits for anything outside it."""
+    try:
+        play.send(None)
+    except StopIteration as over:
+        ended: T = over.value
+        return ended
+    raise RuntimeError("Somebody waits for something on a bare stage.")
 
 
 class BareSeat(SeatThings):
+    """What lies before a seat, heard at once. Unplugged it says nothing; its levels follow when it is back."""
+
     def __init__(self, number: int, denominations: tuple[int, ...], stage: "BareStage") -> None:
         super().__init__(denominations)
         self.is_plugged = True
@@ -98,44 +119,73 @@ class BareShoe:
         return True
 
 
+class BareProps:
+    """The things of the table, as people ask for them."""
+
+    def __init__(self, deck: Deck, shoe: BareShoe, seats: dict[int, BareSeat]) -> None:
+        self.deck, self._shoe, self._seats = deck, shoe, seats
+
+    def load(self, cards: Iterable[str], without: Iterable[str] = ()) -> None:
+        """These cards on top of the shoe, the rest of the deck, in its fixed order, below; `without` are elsewhere."""
+        self._shoe.load(in_order(self.deck, cards, without))
+
+    def clear_cards(self) -> None:
+        """The cards on the table go back: none lies face up any more."""
+        for seat in self._seats.values():
+            seat.clear_cards()
+
+
 class BareStage:
-    """See the module: it offers what people need of a Stage. `on_fact` hears of every fact."""
+    """See the module: it offers what people need of a Stage. `on_fact` hears of every fact, `journal` is made if it is named."""
 
     screen = None
+    public_json = b""
 
-    def __init__(self, table: TableConfig, deck: Any, on_fact: Callable[[AnyFact], None] = lambda fact: None) -> None:
+    def __init__(
+        self, table: TableConfig, deck: Deck, on_fact: Callable[[AnyFact], None] = lambda fact: None, *,
+        journal: Path | None = None,
+    ) -> None:
         self.config = Config(table=table)
-        self.table: Table = opened_table(table, ())[0]
+        opened, opening = opened_table(table, tuple(map(int, table.seats)))
+        self.table: Table = opened
+        self._journal = None if journal is None else Journal.create(journal, (opening,), wall_ms=WALL_BEGAN_MS)
         self.now_ms = 0
         self.said: list[Said] = []
         self.motion_goes_on = False
         self._on_fact = on_fact
         self._view: View | None = None
         self.shoe = BareShoe(self)
-        chips = tuple(sorted({1, *table.chips}))
-        self.seats = {int(n): BareSeat(int(n), chips, self) for n in table.seats}
-        self.props = SimpleNamespace(deck=deck, clear_cards=self._clear_cards)
+        self.seats = {int(n): BareSeat(int(n), denominations(table), self) for n in table.seats}
+        self.props = BareProps(deck, self.shoe, self.seats)
         for n, stack in table.seats.items():
             self.seats[int(n)].receive(stack)
 
+    def close(self) -> None:
+        if self._journal is not None:
+            self._journal.close()
+
     @property
     def view(self) -> View:
+        """As whoever sees all cards has it."""
         if self._view is None:
             self._view = audit_view(self.table, self.now_ms)
         return self._view
 
     async def open(self) -> None:
-        pass
+        """Nothing has to be started."""
 
     async def rest(self) -> None:
+        """Until the table waits for somebody: a motion ends, a card leaves the shoe."""
         while self._ends_motion() or self.shoe.turn():
             pass
 
     async def wait(self, ms: int) -> None:
+        """Time passes, and the table comes to rest."""
         self.pass_time(ms)
         await self.rest()
 
     async def say(self, line: dict[str, object]) -> dict[str, object]:
+        """One line as over the control socket; what became of it."""
         rows = self.take(event_of(line_of(msgspec.json.encode(line)), self.now_ms))
         await self.rest()
         return answer(rows)
@@ -145,8 +195,11 @@ class BareStage:
     def hear(self, seat: int | None, message: Edge) -> None:
         self.take(*interpret(BOOK, Reading(self.now_ms, seat, self.now_ms, message)))
 
-    def take(self, *happened: events.AnyEvent) -> tuple[Any, ...]:
-        self.table, rows = handle(self.table, happened)
+    def take(self, *happened: events.AnyEvent) -> tuple[Row, ...]:
+        after, rows = handle(self.table, happened)
+        if self._journal is not None:
+            self._journal.append(rows, wall_ms=WALL_BEGAN_MS + self.now_ms)
+        self.table = after
         self._view = None
         for row in rows:
             for fact in row.facts:
@@ -170,7 +223,3 @@ class BareStage:
             return False
         self.pass_time(wager.ends_at_ms - self.now_ms)
         return True
-
-    def _clear_cards(self) -> None:
-        for seat in self.seats.values():
-            seat.clear_cards()
