@@ -9,6 +9,7 @@ service decides, syncs, shows and acknowledges; the acknowledgement is read at t
 import argparse
 import asyncio
 import contextlib
+import itertools
 import os
 import platform
 import subprocess
@@ -22,11 +23,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a s
 
 from firmware_io.sim import shoe as sim_shoe
 from firmware_io.sim.faults import Piece
-from tablectl.games.catalog import preset
+from tablectl.games.catalog import PRESETS, preset
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.demo import Demo, HandPlayed, Wanted, demo_table, shuffled
+from tablectl.rehearsal.demo import Demo, HandPlayed, Wanted, demo_table, play_bare, shuffled
 from tablectl.rehearsal.stage import live
 from tablectl.rehearsal.stage.live import LiveStage
 from tablectl.rehearsal.stage.scratch import scratch
@@ -214,6 +215,20 @@ def virtual(hands: int) -> tuple[float, float]:
     return 1e3 * seconds / steps, len(played) / seconds
 
 
+def bare(name: str, hands: int, *, is_kept: bool) -> float:
+    """Hands of six a second of a processor, on a bare stage; `is_kept`: with a journal, in memory."""
+    played: list[HandPlayed] = []
+    seconds, seeds = 0.0, itertools.count(1)
+    while len(played) < hands:
+        with scratch() as directory:
+            journal = directory / "table.db" if is_kept else None
+            wanted = Wanted(name, hands=hands - len(played), seed=next(seeds), journal=journal)
+            began = time.process_time_ns()
+            play_bare(wanted, played.append)
+            seconds += (time.process_time_ns() - began) / 1e9
+    return len(played) / seconds
+
+
 def recovery(folder: Path, rows: int) -> tuple[float, float]:
     """Seconds, and seconds of a processor, to recover a journal of so many rows: the chain is checked, every fact applied."""
     readings, _ = play(rows // FEWEST_ROWS_A_HAND + 1, seed=1)
@@ -247,6 +262,9 @@ def main() -> None:
     print(f"start-up: {started / 1e9:.2f} s to the service's first view, {first_picture / 1e9:.2f} s to the screen's first one")
     step, a_second = virtual(given.hands)
     print(f"virtual time: {step:.2f} ms a step, {a_second:.0f} hands a second")
+    for name in PRESETS:
+        alone, kept = (bare(name, given.hands, is_kept=is_kept) for is_kept in (False, True))
+        print(f"bare stage, {name}: {alone:.0f} hands a second of a processor, {kept:.0f} with a journal")
     recovered, worked = recovery(given.folder, given.rows)
     print(f"recovery of {given.rows:,} rows: {recovered:.2f} s, {worked:.2f} s of a processor")
     sim_shoe.MOTOR_MS = FAST_MOTOR_MS   # type: ignore[misc]  # Final in the house, and hurried for this figure alone

@@ -6,20 +6,26 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tablectl.games.catalog import PRESETS
+
 BENCH = Path(__file__).with_name("bench_table.py")
+
+
+def figures_aside(line: str) -> str:
+    return " ".join(re.sub(r"[\d.,]+", "#", line).split())
 
 
 def test_the_bench_of_the_table_prints_a_figure_on_every_line(tmp_path: Path) -> None:
     command = [sys.executable, str(BENCH), "--edges", "6", "--hands", "1", "--rows", "500", "--folder", str(tmp_path)]
     same_packages = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     printed = subprocess.run(command, check=True, capture_output=True, text=True, env=same_packages, timeout=120).stdout
-    said = [re.sub(r"[\d.,]+", "#", line) for line in printed.splitlines()[1:]]
-    assert [" ".join(line.split()) for line in said] == [
+    assert [figures_aside(line) for line in printed.splitlines()[1:]] == [
         "# key edges over a pty# ms p# p# worst",
         "last byte written to acknowledgement at the seat # # #",
         "last byte written to picture on the display # # #",
         "start-up: # s to the service's first view# # s to the screen's first one",
         "virtual time: # ms a step# # hands a second",
+        *(figures_aside(f"bare stage, {name}: 1 hands a second of a processor, 1 with a journal") for name in PRESETS),
         "recovery of # rows: # s# # s of a processor",
         "resident# tablectl#screen: # MiB after # hands",
         "resident# run: # MiB after # hands",

@@ -3,6 +3,8 @@
 Made or missed comes from the keys of the seat whose shot it is, or from the referee. The last try may be taken back (M-12).
 """
 
+from functools import lru_cache
+
 from tablectl.engine.events import KeyPressed
 from tablectl.engine.facts import facts_points as p
 from tablectl.engine.facts.facts import RoundBegan, RoundEnded
@@ -31,11 +33,12 @@ def now(t: Table) -> Shooting:
     assert t.score is not None
     if not t.dealt:
         return Shooting((), None)
-    return shooting(order_of_shooting(t.dealt, t.dealt[-1], _parts(t)), t.score.tries)
+    return shooting(_order(t.dealt, tuple([row.board for row in t.game.streets[: t.street + 1] if row.board])), t.score.tries)
 
 
-def _parts(t: Table) -> list[int]:
-    return [row.board for row in t.game.streets[: t.street + 1] if row.board]
+@lru_cache(maxsize=16)                  # asked for by each seat's view after each try, and the same all hand long
+def _order(dealt: tuple[int, ...], parts: tuple[int, ...]) -> tuple[Shot, ...]:
+    return order_of_shooting(dealt, dealt[-1], parts)
 
 
 def points_now(t: Table, shot: Shot, failed: int) -> int:
