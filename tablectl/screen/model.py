@@ -23,6 +23,14 @@ class Ask(Struct, frozen=True):
     command: str = ""
 
 
+class Ruling(Struct, frozen=True):
+    """What the floor may rule now, what it would do, and what is typed."""
+
+    ruling: str = ""
+    effect: str = ""
+    command: str = ""
+
+
 class Void(Struct, frozen=True):
     kind: str = "void"
     hand: int = 0
@@ -196,6 +204,7 @@ class Model(Struct, frozen=True):
     keys: tuple[Asked, ...] = ()
     ask: Ask | None = None
     void: Void | None = None
+    rulings: tuple[Ruling, ...] = ()
     next_hand_in_s: int | None = None
 
     @property

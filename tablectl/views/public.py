@@ -17,6 +17,7 @@ from tablectl.views.ask import ask
 from tablectl.views.keys import keys
 from tablectl.views.names import named
 from tablectl.views.reloading import prescribed, reload_why
+from tablectl.views.rulings import Remembered
 from tablectl.views.shares import shares
 from tablectl.views.view import (
     HIDDEN,
@@ -70,7 +71,16 @@ def _view(t: Table, now_ms: int, said: Sequence[Noticed | Refused], next_hand_in
         bonus_table=house.pays(t.settings.bonus_table) if t.house is not None else None,
         qualify=t.settings.qualify or None, keys=keys(t),
         ask=AskView(now.kind, now.headline, now.seats, now.command), void=_void(t), next_hand_in_s=next_hand_in_s,
+        rulings=OPEN.of(t, now_ms) if waits_for_the_floor(t) else (),
         levels=tuple(NextLevelView(row.small_blind, row.big_blind, row.ante) for row in t.settings.levels), **points.of_table(t))
+
+
+OPEN = Remembered()
+
+
+def waits_for_the_floor(t: Table) -> bool:
+    """Only then a view tells what may be ruled: to try all rulings takes twenty times as long as the rest of it."""
+    return t.irregularity is not None or t.reload is not None or t.paused or (t.is_deck_foul and not t.in_hand)
 
 
 def asked(t: Table) -> Legal:

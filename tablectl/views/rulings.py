@@ -6,8 +6,6 @@ and no further, for what it comes to may depend on a card that lies face down (L
 
 from collections.abc import Iterator
 
-from msgspec import Struct
-
 from tablectl.engine import floor
 from tablectl.engine.engine import handle
 from tablectl.engine.events import AnyEvent, FloorRuled, StartAsked
@@ -16,6 +14,7 @@ from tablectl.engine.halts.rulings import is_open
 from tablectl.engine.state.table import Table
 from tablectl.views.names import named, who
 from tablectl.views.reloading import prescribed
+from tablectl.views.view import RulingView
 
 SAYS = {                                # of a ruling whose notices do not say it
     "resume": "The report is dropped: play goes on as it was.",
@@ -51,17 +50,22 @@ FILLED_IN: tuple[tuple[type[floor.Ruling], str, str], ...] = (  # those that the
 NO_REASON = " Ruled by the floor."      # what a notice says where no reason was given
 
 
-class Open(Struct, frozen=True):
-    """A ruling that would be taken now. `command`: what is typed behind `tablectl`; an … is what the floor fills in."""
-
-    ruling: str
-    effect: str
-    command: str
-
-
-def rulings_open(t: Table, now_ms: int) -> tuple[Open, ...]:
+def rulings_open(t: Table, now_ms: int) -> tuple[RulingView, ...]:
     """In the order in which a floor looks for them: the rulebook's own first."""
     return (*_as_they_are(t, now_ms), *_filled_in(t, now_ms))
+
+
+class Remembered:
+    """`rulings_open` of the table that was last asked about: a view is made of it more often than it changes."""
+
+    def __init__(self) -> None:
+        self._table: Table | None = None
+        self._open: tuple[RulingView, ...] = ()
+
+    def of(self, t: Table, now_ms: int) -> tuple[RulingView, ...]:
+        if t is not self._table:
+            self._table, self._open = t, rulings_open(t, now_ms)
+        return self._open
 
 
 def refusal_of(t: Table, event: AnyEvent) -> Refused | None:
@@ -87,23 +91,37 @@ def prescribed_in_words(t: Table) -> str:
     return named(t, prescribed(t))
 
 
-def _as_they_are(t: Table, now_ms: int) -> Iterator[Open]:
+def _as_they_are(t: Table, now_ms: int) -> Iterator[RulingView]:
     case = f" {t.case}" if t.case else ""
     for ruling, command in AS_THEY_ARE:
-        if is_open(t, ruling, now_ms):
-            effect = effect_of(t, FloorRuled(at_ms=now_ms, ruling=ruling))
-            yield Open(ruling.name, effect, f"rule {command.format(case=case)}")
+        if (effect := _effect_if_open(t, ruling, now_ms)) is not None:
+            yield RulingView(ruling.name, effect, f"rule {command.format(case=case)}")
     start = StartAsked(at_ms=now_ms)
     if not t.in_hand and refusal_of(t, start) is None:
-        yield Open("start", f"Hand {t.hand + 1} begins.", "rule start")
+        yield RulingView("start", f"Hand {t.hand + 1} begins.", "rule start")
 
 
-def _filled_in(t: Table, now_ms: int) -> Iterator[Open]:
+def _effect_if_open(t: Table, ruling: floor.AnyRuling, now_ms: int) -> str | None:
+    """None as well where a fault of ours keeps it from being known: ruled all the same, it is put aside and said (G-4)."""
+    try:
+        return effect_of(t, FloorRuled(at_ms=now_ms, ruling=ruling)) if is_open(t, ruling, now_ms) else None
+    except Exception:                   # whatever a trial raises, the view stands
+        return None
+
+
+def _is_taken(t: Table, ruling: floor.AnyRuling, now_ms: int) -> bool:
+    try:
+        return is_open(t, ruling, now_ms)
+    except Exception:                   # likewise
+        return False
+
+
+def _filled_in(t: Table, now_ms: int) -> Iterator[RulingView]:
     """One try for each: where it is taken for somebody, it is open."""
     words = {"case": f" {t.case}" if t.case else "", "to_act": t.to_act, "name": who(t, t.to_act) if t.to_act else ""}
     for kind, command, effect in FILLED_IN:
-        if any(is_open(t, ruling, now_ms) for ruling in _tries(t, kind)):
-            yield Open(floor.name_of(kind), effect.format(**words), f"rule {command.format(**words)}")
+        if any(_is_taken(t, ruling, now_ms) for ruling in _tries(t, kind)):
+            yield RulingView(floor.name_of(kind), effect.format(**words), f"rule {command.format(**words)}")
 
 
 def _tries(t: Table, kind: type[floor.Ruling]) -> Iterator[floor.AnyRuling]:

@@ -51,6 +51,14 @@ class AskView(Struct, frozen=True):
     command: str = ""               # what the floor types, where it has to
 
 
+class RulingView(Struct, frozen=True):
+    """A ruling that would be taken now."""
+
+    ruling: str                     # as the control socket calls it, "start" too
+    effect: str                     # what it would do, in sentences
+    command: str                    # what is typed behind `tablectl`; an … is what the floor fills in
+
+
 class VoidView(Struct, frozen=True):
     """Why the last hand does not count, until the next one begins."""
 
@@ -216,4 +224,5 @@ class View(Struct, frozen=True):
     keys: tuple[KeyView, ...] = ()  # what is accepted now from whoever is asked
     ask: AskView | None = None      # what is asked, of whom
     void: VoidView | None = None    # the last hand does not count
+    rulings: tuple[RulingView, ...] = ()        # while the table waits for the floor: what may be ruled, the rulebook's own first
     next_hand_in_s: int | None = None   # null: the next hand is started by hand, or none is due

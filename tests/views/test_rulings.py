@@ -1,0 +1,92 @@
+"""What may be ruled stands in the view while the table waits for the floor: each of it is taken, and none names a hidden card."""
+
+import re
+from functools import cache
+
+import pytest
+
+from tablectl.engine.engine import handle, open_table
+from tablectl.engine.events import CardOff, FloorRuled, StartAsked
+from tablectl.engine.facts.facts import Refused
+from tablectl.engine.floor import Exposed, Pause
+from tablectl.engine.floor_json import ruling_of
+from tablectl.engine.state.table import Table
+from tablectl.games.catalog import PRESETS, preset
+from tablectl.rules.forced import Stakes
+from tablectl.views.public import public_view
+from tablectl.views.view import HIDDEN, RulingView, View
+from tests.harvest import of_chance
+
+CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
+HOLE = ("Ah", "Kh", "Qh", "Ad", "Kd", "Qd")         # button 3: seats 1, 2, 3, 1, 2, 3
+
+
+def dealt() -> Table:
+    table, _ = open_table(
+        preset("canterbury"), {1: 100, 2: 100, 3: 100}, stakes=Stakes(2, 4, 0, 4, 8), button=3,
+        options={"chips_sensed": False, "action_clock_s": 0})
+    return handle(table, (StartAsked(at_ms=0), *(CardOff(at_ms=0, cards=(card,)) for card in HOLE)))[0]
+
+
+def test_a_halted_table_shows_what_may_be_ruled_the_rulebook_s_own_first() -> None:
+    """Clauses: L-15, F-6, G-10."""
+    halted, _ = handle(dealt(), (FloorRuled(at_ms=0, ruling=Exposed(seat=3, card="Qd")),))
+    view = public_view(halted, 0)
+    assert view.irregularity is not None
+    assert view.rulings == (
+        RulingView("confirm", view.irregularity.remedy, "rule confirm 1"),
+        RulingView("resume", "The report is dropped: play goes on as it was. It is Seat 3's turn.", "rule resume 1"),
+        RulingView("misdeal", "Hand 1 is a misdeal: every chip goes back. Seat 1 gets 2. Seat 2 gets 4. The hand is over.",
+                   'rule misdeal 1 --why "…"'),
+        RulingView("void", "Hand 1 is void: every chip goes back. Seat 1 gets 2. Seat 2 gets 4. The hand is over.",
+                   'rule void 1 --why "…"'),
+        RulingView("undo", "The last ruling, or the last shot if that came later, is taken back with all that followed from it."
+                   " It is Seat 3's turn.", "rule undo"),
+        RulingView("pause", "All clocks stand, and nobody may act until go-on.", "rule pause"),
+        RulingView("dead", "That hand is dead; what it put in stays in the pot, the others play on.",
+                   'rule dead --seat … --why "…"'),
+        RulingView("award", "That pot goes to these seats; the hand ends with the last pot.",
+                   'rule award --pot 0 --seats … --why "…"'),
+        RulingView("chips", "The stack of that seat is set to what was counted.", 'rule chips --seat … --stack … --why "…"'),
+    )
+
+
+def test_a_table_that_plays_shows_none_and_a_paused_one_how_it_goes_on() -> None:
+    """Clauses: F-6."""
+    table = dealt()
+    assert public_view(table, 0).rulings == ()
+    paused, _ = handle(table, (FloorRuled(at_ms=0, ruling=Pause()),))
+    assert [one.command for one in public_view(paused, 0).rulings if one.ruling in ("go_on", "pause")] == ["rule go-on"]
+
+
+@cache
+def waiting(name: str) -> tuple[tuple[Table, View], ...]:
+    """Tables that wait for the floor, wherever chance leads, and what everyone sees of them."""
+    moments = [moment for seed in range(30) for moment in of_chance(name, f"ruled {seed}", hands=3)]
+    views = [(table, public_view(table, now_ms)) for table, now_ms, _ in moments]
+    return tuple((table, view) for table, view in views if view.rulings)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_what_may_be_ruled_names_no_card_that_lies_face_down(name: str) -> None:
+    """Clauses: L-15, L-22, G-10."""
+    seen = 0
+    for _, view in waiting(name):
+        up = {card for seat in view.seats.values() for card in seat.cards} | set(view.board)
+        up |= set(view.irregularity.cards) if view.irregularity else set()
+        up |= set(view.dealer.cards) if view.dealer else set()
+        told = {card for one in view.rulings for card in CARD.findall(f"{one.effect} {one.command}")}
+        assert told <= up - {HIDDEN}, view
+        seen += 1
+    assert seen > 20
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_what_may_be_ruled_as_it_stands_is_taken(name: str) -> None:
+    """Clauses: F-6."""
+    for table, view in waiting(name):
+        for one in view.rulings:
+            if "--" in one.command or one.ruling == "start":
+                continue
+            _, (row,) = handle(table, (FloorRuled(at_ms=0, ruling=ruling_of({"floor": one.ruling})),))
+            assert not any(isinstance(fact, Refused) for fact in row.facts), (one, view.prompt)
