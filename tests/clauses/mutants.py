@@ -1,7 +1,7 @@
-"""Some fifty ways to break a clause, each with the test that names the clause and must notice.
+"""The index from each clause of the rulebook to a line that carries it, and to a test that notices when it does not.
 
 A mutant is one piece of source text that carries a clause, and what it is broken into. `text` stands once in its file; where
-the code has moved on, put here what carries the clause now.
+the code has moved on, put here what carries the clause now. A clause may have several; one without says why, at the end.
 """
 
 from typing import NamedTuple
@@ -347,4 +347,76 @@ MUTANTS = (
            "floor-gives-one-of-several-pots-in-a-halt"),
     Mutant("D-14", "engine/rounds/antes.py", "if bets.ante or bets.bonus], t.pays)", "if bets.ante], t.pays)",
            "casino-bank-covers-a-bonus-when-its-ante-grows"),
+    # Limit and short deck, clause by clause
+    Mutant("L-1", "rules/dealing.py", "seat = dealt[held.index(fewest)]", "seat = dealt[-1 - held[::-1].index(fewest)]",
+           "seat-button-acts-last"),
+    Mutant("L-2", "games/canterbury.py", 'opens="left_of_blinds"', 'opens="left_of_button"', "seat-button-acts-last"),
+    Mutant("L-3", "rules/limits.py", "return who.acted_at < round.fulls or", "return who.acted_at < 0 or", "bet-check-raise"),
+    Mutant("L-4", "rules/limits.py", "(fulls > limits.cap and", "(fulls > limits.cap + 1 and", "bet-example-1-capped"),
+    Mutant("L-5", "engine/state/table.py",
+           "return self.settings.smallest_chip or 1", "return 1", "chips-smallest-chip-of-a-stack"),
+    Mutant("L-6", "rules/limits.py", "base = raise_to if is_full else round.base", "base = raise_to",
+           "bet-example-3-completed-to-a-full-bet"),
+    Mutant("L-8", "rules/seating.py", "return next_button(may_have_button(players), button)", "return button",
+           "seat-button-moves-forward"),
+    Mutant("L-9", "engine/chips.py", "ends_at_ms = play.now_ms + play.table.settings.motion_gap_ms\n    wager",
+           "ends_at_ms = play.now_ms + 60_000\n    wager", "chips-motion-gap-is-a-setting"),
+    Mutant("L-11", "rules/wagers.py", "2 * (m.total - f.to_call) < f.raise_by, _call(9)", "m.total < f.to_call, _call(9)",
+           "chips-09-less-than-half-a-raise"),
+    Mutant("L-12", "rules/wagers.py", "m.count == 1 and m.total > f.to_call > 0", "m.count == 2 and m.total > f.to_call > 0",
+           "chips-02-example-2-one-large-chip"),
+    Mutant("L-16", "engine/halts/reports.py", "irregular.EXPOSED_ONE if count == 1 else", "irregular.EXPOSED_ONE if count else",
+           "card-two-exposed-is-a-misdeal"),
+    Mutant("L-18", "engine/dealing/early.py", "t.rounds_begun == 1 and t.last_acted is None", "False", "card-fourth-flop-card"),
+    Mutant("L-20", "rules/early.py", "return index if is_flop(streets[index]) or is_last else index + 1", "return index",
+           "card-several-streets-early"),
+    Mutant("L-21", "rules/early.py", "or is_last else index + 1", "else index + 1", "card-premature-river"),
+    Mutant("L-23", "engine/rounds/showing.py", "t.settings.last_one_shows and is_showdown", "False",
+           "show-last-hand-left-in-limit-must-be-shown"),
+    Mutant("L-25", "engine/rounds/showing.py", "return bool(seat.cards) and all(face_up(seat.cards, seat.shown))",
+           "return True", "show-playing-the-board"),
+    Mutant("L-30", "rules/seating.py", 'if p.comes == "post" or', 'if p.comes == "posts" or', "seat-newcomer-posts-at-once"),
+    Mutant("L-31", "rules/seating.py",
+           "big = next_button([p.seat for p in players], small)", "big = next_button(_settled(players), small)",
+           "seat-newcomer-waits-for-the-big-blind"),
+    Mutant("L-32", "rules/forced.py", "stakes.small_blind if positions.is_bought else 0", "0", "seat-newcomer-buys-the-button"),
+    Mutant("L-33", "rules/seating.py", 'if p.comes == "post" or', 'if p.comes == "posts" or',
+           "seat-newcomer-posts-when-the-button-has-passed"),
+    Mutant("L-34", "rules/forced.py",
+           "dict.fromkeys(newcomers, (stakes.big_blind, 0))", "dict.fromkeys(newcomers, (0, stakes.big_blind))",
+           "seat-newcomer-posts-at-once"),
+    Mutant("L-35", "rules/forced.py", "(stakes.big_blind, stakes.small_blind)),  ", "(stakes.big_blind, 0)),  ",
+           "seat-who-was-passed-posts-both-blinds"),
+    Mutant("S-6", "rules/limits.py", "(to_call if limits.counts_call else 0)\n    return None",
+           "(to_call if limits.counts_call else 0)\n    return round.bet + round.full", "bet-no-limit-in-texas"),
+    Mutant("S-8", "rules/seating.py", "return clockwise_from(seats, button)[0]", "return clockwise_from(seats, button)[-1]",
+           "texas-blinds-and-turns"),
+    Mutant("S-12", "games/texas6plus.py",
+           'Street(name="flop", burn=1, board=3)', 'Street(name="flop", burn=1, board=3, opens="left_of_blinds")',
+           "texas-blinds-and-turns"),
+    Mutant("S-13", "rules/showdown.py",
+           "return order[first:] + order[:first]", "return order", "texas-the-last-to-raise-shows-first"),
+    # Points, and what the floor knows
+    Mutant("M-2", "games/pool.py", 'Street(name="flop", board=3, rounds=("flat_bets",))', 'Street(name="flop", board=3)',
+           "pool-flat-bets-are-open-to-all"),
+    Mutant("F-2", "engine/halts/remedies.py", "play.say(w.CardsExchanged(seats=(one, other)))", "del one, other",
+           "card-misplaced-before-and-after-two-acted"),
+    Mutant("F-3", "engine/rounds/showing.py", "play.say(f.CardsShown(seat=event.seat, cards=up))",
+           "play.say(f.Folded(seat=event.seat))", "show-own-cards-in-mid-hand"),
+    Mutant("F-4", "engine/between/coming.py", "play.say(f.ChipsPromised(seat=event.seat, chips=event.chips))",
+           "play.say(f.PlayerLeft(seat=event.seat, stack=seat.stack))", "seat-tournament-rebuy"),
+    Mutant("F-11", "engine/dealing/dealing.py",
+           "if place is None:\n        return False\n    halt_for_card(play, \"deck_exhausted\"",
+           "if place is not None:\n        return False\n    halt_for_card(play, \"deck_exhausted\"", "card-shoe-empty"),
+    Mutant("F-13", "rules/shots.py", "return seating.places(totals, still_in=0)",
+           "return {seat: n for n, seat in enumerate(sorted(totals, key=totals.__getitem__, reverse=True), 1)}",
+           "pool-a-game-up-to-a-target"),
 )
+
+# Clauses that no single line in tablectl/ carries by itself, and why.
+NO_MUTANT = {
+    "D-13": "people shuffle: the shoe gives out what lies in it, and nothing here puts a deck in order",
+    "L-24": "G-9's line carries it: what is shown at a showdown is judged by the cards",
+    "M-6": "in the evaluator (native/handeval.c), which ranks short hands; tests/rules/test_evaluate.py holds it",
+    "S-2": "in the evaluator's tables (native/generate.py); tests/rules/test_evaluate.py counts every hand",
+}
