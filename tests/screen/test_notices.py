@@ -12,6 +12,7 @@ from tablectl.screen.parts.tabs import tabs_of
 from tablectl.screen.telling.asking import bar_of
 from tablectl.screen.telling.looks import look_of
 from tablectl.screen.telling.notices import LEAST_MS, Notices, life_ms
+from tests.screen.test_legible import proofs_of
 
 VIEWS = Path(__file__).parent / "views"
 SIZE = (640, 360)
@@ -104,3 +105,10 @@ def test_what_lasts_is_a_state_and_no_notice() -> None:
         notices = Notices()
         notices.hear(model({"text": "Seat 2.", "seat": 2, "code": code}), 0)
         assert notices.live(1) == ()
+
+
+def test_beside_a_bet_a_notice_keeps_its_first_words() -> None:
+    """A side seat of six has no room for all of it; a glyph alone tells nobody anything."""
+    view = {**json.loads((VIEWS / "betting-6.json").read_bytes()), "notices": [{**TOO_EARLY, "seat": 5}, {**REFUSED, "seat": 2}]}
+    texts = [written.text for written in proofs_of(json.dumps(view).encode(), (1920, 1080))[0]]
+    assert {"Not your turn", "Below the minimum", "1,200"} <= set(texts)

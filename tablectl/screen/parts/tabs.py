@@ -53,7 +53,7 @@ def tabs_of(look: Look, dark: Colour) -> list[Tab]:
     if look.notice is not None:
         text, tone = look.notice
         hue = NOTICE_HUES[tone]
-        tabs.append(Tab(NOTICE_GLYPHS[tone], text, "", dark, IVORY, hue, False))
+        tabs.append(Tab(NOTICE_GLYPHS[tone], text, text.partition(":")[0], dark, IVORY, hue, False))
     if look.is_asked and look.is_waited_for:
         tabs.append(Tab("▶", words.TO_ACT, "", dark, TO_ACT, TO_ACT, False))
     return tabs
@@ -68,9 +68,11 @@ def tab_row(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     button = high + TAB_SPACE_U if look.has_button else 0
     texts = [tab.full for tab in tabs]
     shortest_first = sorted(range(len(tabs)), key=lambda i: (tabs[i].is_amount, i))
-    for i in [-1, *shortest_first]:                            # words go first, then amounts, only while it is too long
-        if i >= 0:
-            texts[i] = tabs[i].terse
+    glyphs_at_last = [(i, "") for i, tab in enumerate(tabs) if tab.glyph in NOTICE_GLYPHS.values() and tab.ink == IVORY]
+    # Words go first, then amounts, only while it is too long; of a notice its glyph is left where nothing else gives.
+    for i, text in [(None, ""), *((i, tabs[i].terse) for i in shortest_first), *glyphs_at_last]:
+        if i is not None:
+            texts[i] = text
         widths = [_tab_wide(canvas, tab, text, place) for tab, text in zip(tabs, texts, strict=True)]
         total = sum(widths) + TAB_SPACE_U * (len(widths) - 1 if widths else 0) + button - (0 if widths else TAB_SPACE_U)
         if total <= place.tabs.w:
