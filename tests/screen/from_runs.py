@@ -18,6 +18,7 @@ MOMENTS = {
     "run-complete": ("chips-05-short-call-completed", "complete"),
     "run-come": ("seat-who-was-passed-posts-both-blinds", "come"),
     "run-show": ("showdown-an-all-in-hand-is-never-mucked", "show"),
+    "run-show-four": ("showing-three-of-four-cards-is-no-hand", "show"),
     "run-paused": ("floor-pause-stops-clocks-and-acts", "paused"),
 }
 

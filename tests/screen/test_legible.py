@@ -113,6 +113,32 @@ def _shown(view: dict) -> None:
          "hand": "three of a kind, tens", "pot": 0} for number in view["seats"]])
 
 
+def _four(view: dict) -> None:
+    for seat in view["seats"].values():
+        seat.update(cards=["??"] * 4)
+
+
+def _four_shown(view: dict) -> None:
+    """The winner's two of four are bright; a hand that is being turned up lies face down in part."""
+    _shown(view)
+    for seat in view["seats"].values():
+        seat.update(cards=["Th", "Qd", "7s", "2c"])
+    view["seats"]["2"]["cards"] = ["Td", "Ts", "??", "Qh"]
+
+
+def _four_all_in(view: dict) -> None:
+    _four_shown(view)
+    view.update(result=None, phase="dealing", board=["Ac", "Td", "6h"])
+    for number, seat in view["seats"].items():
+        seat.update(status="all_in", stack=int(number) % 2 * 25)        # or a few chips that cannot play
+
+
+def _four_out(view: dict) -> None:
+    _four_shown(view)
+    for seat in view["seats"].values():
+        seat.update(status="out", stack=0, place=9)
+
+
 def _halted(view: dict) -> None:
     view.update(phase="halted", board=["Ac", "Td", "6h", "Jc", "Ts"], irregularity={
         "kind": "boxed_card", "seat": 1, "card": "Th", "cards": ["Th", "8c"], "clause": "G-2, G-10",
@@ -126,7 +152,9 @@ def _paused(view: dict) -> None:
 
 
 SITUATIONS = {"betting": lambda view: None, "due back": _due_back, "missing": _missing, "lost": _lost, "all-in": _all_in_behind,
-              "folded": _folded, "shown": _shown, "halted": _halted, "paused": _paused}
+              "folded": _folded, "shown": _shown,
+              "four": _four, "four shown": _four_shown, "four all-in": _four_all_in, "four out": _four_out,
+              "halted": _halted, "paused": _paused}
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

@@ -27,6 +27,7 @@ from tablectl.screen.drawing.text import BOLD
 from tablectl.screen.layout.places import Box, Scale
 
 FULL_INDEX_FROM_U = 130         # narrower cards carry rank over suit
+FANNED_CAP = 0.5                # of a card's width: the rank of one that the next covers in part
 ELLIPSIS = "…"
 JOKER = "Jk"                    # of the game, not a foreign one
 CAP_LEAST_U = 14                # nothing is set smaller than this to make it fit
@@ -213,24 +214,28 @@ class Canvas:
 
     # Cards
 
-    def card(self, box: Box, card: str, dim: bool = False, edge: Colour | None = None, flat: bool = False) -> None:
-        """A card face up; `??` and whatever cannot be read as one lies face down."""
+    def card(self, box: Box, card: str, dim: bool = False, edge: Colour | None = None, flat: bool = False,
+             seen: float | None = None) -> None:
+        """A card face up; `??` and whatever cannot be read as one lies face down. `seen`: as much as the next card leaves free
+        at the left, in u: rank and suit stand there."""
         if not _is_face(card):
-            self.back(box)
+            self.back(box, is_flat=flat or seen is not None)
             return
         kind = card[-1]
-        if not flat:
+        if not flat and seen is None:       # no shadow on the rank of the card before
             self.shadow(box, box.w * 0.085, 110)
         self.panel(box, box.w * 0.085, *((DIM_TOP, DIM_BOTTOM) if dim else (CARD_TOP, CARD_BOTTOM)))
-        self.outline(box, box.w * 0.085, 1, BLACK, 46)
+        self.outline(box, box.w * 0.085, 1, BLACK, 46 if seen is None else 120)
         if edge is not None:
             self.outline(box, box.w * 0.085, max(3.0, box.w * 0.032), edge)
         colour = mixed(BLACK, SUITS[kind], DIM_INK) if dim else SUITS[kind]
         label, tracking = _label(card)
-        if box.w >= FULL_INDEX_FROM_U:
+        if seen is not None:
+            self._stacked_index(Box(box.x, box.y, seen, box.h), label, tracking, kind, colour, box.w * FANNED_CAP)
+        elif box.w >= FULL_INDEX_FROM_U:
             self._full_index(box, label, tracking, kind, colour)
         else:
-            self._stacked_index(box, label, tracking, kind, colour)
+            self._stacked_index(box, label, tracking, kind, colour, 0.45 * box.w)
 
     def _full_index(self, box: Box, label: str, tracking: float, kind: str, colour: Colour) -> None:
         cap = 0.445 * box.w
@@ -238,15 +243,18 @@ class Canvas:
                    tracking=tracking)
         self._centred(suits.suit(kind, self.px(0.575 * box.w), colour), box.x + 0.645 * box.w, box.bottom - 0.385 * box.w)
 
-    def _stacked_index(self, box: Box, label: str, tracking: float, kind: str, colour: Colour) -> None:
-        cap, mark = 0.45 * box.w, 0.46 * box.w
+    def _stacked_index(self, box: Box, label: str, tracking: float, kind: str, colour: Colour, cap: float) -> None:
+        """Rank over suit, as large as `cap` or as the box lets."""
+        mark = min(1.02 * cap, 0.86 * box.w)
+        cap = min(cap, cap * 0.86 * box.w / self.wide(label, cap, tracking=tracking))
         gap = (box.h - cap - mark) / 3.1
         self.write(label, box.middle, box.y + gap + cap, cap, colour, align="centre", tracking=tracking)
         self._centred(suits.suit(kind, self.px(mark), colour), box.middle, box.bottom - gap - mark / 2)
 
-    def back(self, box: Box) -> None:
+    def back(self, box: Box, *, is_flat: bool = False) -> None:
         _, _, wide, high = self.scale.rect(box)
-        self.glow(Box(box.x, box.y + 2, box.w, box.h), box.w * 0.085, 3, BLACK, 100)
+        if not is_flat:
+            self.glow(Box(box.x, box.y + 2, box.w, box.h), box.w * 0.085, 3, BLACK, 100)
         self.put(suits.card_back(wide, high), box)
 
     def slot(self, box: Box) -> None:

@@ -3,7 +3,7 @@
 from functools import partial
 
 from tablectl.screen.drawing import art
-from tablectl.screen.drawing.canvas import Canvas
+from tablectl.screen.drawing.canvas import CAP_LEAST_U, Canvas
 from tablectl.screen.drawing.palette import (
     ALL_IN,
     BLACK,
@@ -26,6 +26,7 @@ from tablectl.screen.telling.looks import Look, look_of
 from tablectl.screen.telling.moment import Moment
 
 GLOW_U = 16
+TWO, FANNED = 2, 4                      # cards that lie side by side, and those a fan is made for
 FILLS = {"to_act": (mixed(TO_ACT, WHITE, 0.22), mixed(TO_ACT, (255, 170, 0), 0.32)),
          "winner": (mixed(WINNER, WHITE, 0.22), mixed(WINNER, (60, 200, 140), 0.28))}
 HUES = {"to_act": TO_ACT, "winner": WINNER}
@@ -119,17 +120,18 @@ def _cards(canvas: Canvas, look: Look, place: SeatPlace) -> tuple[float, float]:
     whole = plate.w - form.margin
     if not cards or (look.is_quiet and not look.is_shown_out):
         return whole, whole
-    if look.faces:
+    is_fan = look.faces and len(cards) > TWO
+    if is_fan:
+        wide, step, y = form.fan_w, form.fan_step * min(1, (FANNED - 1) / (len(cards) - 1)), form.fan_y
+    elif look.faces:
         wide, step, y = form.face_w, form.face_step, form.face_y
-        margin = min(y, 12.0) if form.back_w < form.face_w else form.margin
     else:
-        wide, step, y, margin = form.back_w, form.back_step, form.back_y, form.margin
-    if len(cards) > 2:
-        step = step / (len(cards) - 1)
+        wide, step, y = form.back_w, form.back_step / max(1, len(cards) - 1), form.back_y
+    margin = min(y, 12.0) if look.faces and form.back_w < form.face_w else form.margin
     left = plate.w - margin - wide - step * (len(cards) - 1)
     boxes = [Box(plate.x + left + i * step, plate.y + y, wide, wide * 1.4) for i in range(len(cards))]
     for box, card in zip(boxes, cards, strict=True) if look.faces else ():
-        canvas.card(box, card, dim=look.used is not None and card not in look.used)
+        canvas.card(box, card, dim=look.used is not None and card not in look.used, seen=step if is_fan else None)
     for box in () if look.faces else reversed(boxes):
         canvas.back(box)
     above, below = y < form.name_baseline, y + wide * 1.4 > form.stack_baseline - form.stack_cap
@@ -152,8 +154,9 @@ def _second_line(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> N
             _stack(canvas, look, place, form.stack_cap * 0.76, room - wide - 14)
     elif seat.status == "all_in" and not look.won:
         pill = _all_in_pill(canvas, look, place, room)
-        if seat.stack:
-            _stack(canvas, look, place, form.stack_cap, pill.x - plate.x - 12)
+        rest = pill.x - plate.x - 12
+        if seat.stack and canvas.wide(words.short_amount(seat.stack), CAP_LEAST_U) < rest - form.stack_x - 10:
+            _stack(canvas, look, place, form.stack_cap, rest)           # a few chips that cannot play, where there is room
     else:
         _stack(canvas, look, place, form.stack_cap, room)
 
