@@ -10,7 +10,7 @@ loop with a virtual clock runs all of this unchanged.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final
 
 from firmware_io.framing import END
@@ -68,28 +68,16 @@ class NodeDevice:
     def __init__(
         self,
         path: str,
+        session: HostSession,
         *,
-        epoch: int,
         on_edge: Callable[[EdgeArrived], None],
         on_state: Callable[[StateReport], None],
-        node: int | None = None,
-        kind: str | None = None,
         baud: int = BAUD,
         roster: NodeRoster | None = None,
-        on_disk: Mapping[int, tuple[int, int]] | None = None,
-        recognise_repeats: bool = True,
-        check_crc: bool = True,
     ) -> None:
-        """`epoch`: the host's, new at each start. `node` and `kind`: what must be there, None if anything may.
-
-        `on_disk`: each node's last edge that is on disk, as of now: (epoch, number) by id.
-
-        `recognise_repeats=False` and `check_crc=False` are for the broken control of a test only.
-        """
+        """`session` is this device's own; it says which node must be there."""
         self.link = Link(path, baud)
-        self.session = HostSession(
-            epoch=epoch, node=node, kind=kind, on_disk=on_disk, recognise_repeats=recognise_repeats, check_crc=check_crc
-        )
+        self.session = session
         self.why_closed: str | None = "not opened yet"
         self._on_edge = on_edge
         self._on_state = on_state

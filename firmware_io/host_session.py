@@ -70,15 +70,12 @@ class HostSession:
         kind: str | None = None,
         now_ms: int = 0,
         on_disk: Mapping[int, tuple[int, int]] | None = None,
-        recognise_repeats: bool = True,
-        check_crc: bool = True,
+        deframer: Deframer | None = None,
     ) -> None:
         """`epoch` is the host's own, a new one each start. `node` and `kind`: what must be there, None if anything may.
 
         `on_disk`: the epoch and number of each node's last edge that is on disk, as of now. It is asked for the node that
-        answers, whatever was expected at this wire.
-
-        `recognise_repeats=False` and `check_crc=False` are there only so that a test can show what they prevent.
+        answers, whatever was expected at this wire. `deframer` takes the bytes apart.
         """
         if not NO_EPOCH < epoch <= U32_MAX:
             raise ValueError(f"An epoch is 1 to {U32_MAX}, not {epoch}.")
@@ -90,8 +87,7 @@ class HostSession:
         self.durable = 0  # the newest edge the application has made durable
         self.counts: Counter[str] = Counter()  # repeats, gaps, strangers, malformed, frames
         self._on_disk = {} if on_disk is None else on_disk
-        self._recognise_repeats = recognise_repeats
-        self._deframer = Deframer(check_crc=check_crc)
+        self._deframer = deframer or Deframer()
         self._is_found = False
         self._greeting: Retry | None = Retry(HEARTBEAT_MS)  # a hello counts as a heartbeat: never more slowly
         self._token = 0
@@ -316,16 +312,19 @@ class HostSession:
         if number > self.delivered + 1:
             self.counts["gaps"] += 1  # the node sends what is missing again, and this one after it
             return
-        if number <= self.delivered:
+        if self.is_repeat(number):
             self.counts["repeats"] += 1
-            if self._recognise_repeats:
-                return
+            return
         if self._is_too_fast(now_ms):
             what = f"it has told {MAX_EDGES_A_SECOND} edges within a second"
             self._shut_out(what, arrived.node, now_ms, reports)
             return
         self.delivered = max(self.delivered, number)
         reports.append(EdgeArrived(arrived.node, arrived.epoch, number, arrived.node_ms, message))
+
+    def is_repeat(self, number: int) -> bool:
+        """Whether this edge has been delivered already, in this session or by one before that had it on disk."""
+        return number <= self.delivered
 
     def _is_too_fast(self, now_ms: int) -> bool:
         """Whether this is one edge more than a second has room for."""

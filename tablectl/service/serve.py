@@ -4,13 +4,14 @@ import asyncio
 import itertools
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from firmware_io.devices import NodeDevice, NodeRoster, StateReport
+from firmware_io.host_session import HostSession
 from firmware_io.messages import Lamp
 from firmware_io.session import (
     EdgeArrived,
@@ -57,15 +58,7 @@ RETURN_MS = 1_000                       # how long a seat that is heard again ma
 TICK_MS = 1_000                         # the draining lamp of the seat to act is told the time once a second
 
 
-class Guards(Struct, frozen=True):
-    """What keeps a bad wire and a crash from being heard twice or wrongly. Off for the broken control of a test only."""
-
-    check_crc: bool = True
-    recognise_repeats: bool = True      # within a session, and after a restart by the journal's last numbers
-    measure_by_node_time: bool = True   # a motion's gap, by the seat's own clock and not by when its chips were heard of
-
-
-ALL_GUARDS = Guards()
+Numbers = Mapping[int, tuple[int, int]]             # a node's id: epoch and number of its last edge that is on disk
 
 
 class Returning(Struct):
@@ -85,12 +78,11 @@ class Service:
 
     def __init__(
         self, config: Config, loop: asyncio.AbstractEventLoop, journal: Journal, *, epoch: int,
-        wall_ms: Callable[[], int] | None = None, book: DeckBook | None = None, guards: Guards = ALL_GUARDS,
+        wall_ms: Callable[[], int] | None = None, book: DeckBook | None = None,
         tell: Callable[[str], None] = lambda said: None,
     ) -> None:
         self.config = config
         self._tell = tell
-        self.guards = guards
         self.loop = loop
         self.journal = journal
         self.book = book or simulated()
@@ -174,7 +166,7 @@ class Service:
 
     def _edge_arrived(self, seat: int | None, device: NodeDevice, edge: EdgeArrived) -> None:
         now = self.clock.now_ms()
-        reading = Reading(now, seat, edge.node_ms if self.guards.measure_by_node_time else now, edge.message)
+        reading = Reading(now, seat, self.node_ms_of(edge), edge.message)
         self.take(interpret(self.book, reading), Edge(edge.node, edge.epoch, edge.number))
         self._on_disk[edge.node] = edge.epoch, edge.number
         device.acknowledge(edge.epoch, edge.number)         # only now may the device forget it
@@ -318,17 +310,18 @@ class Service:
         """A motion has ended when the seat itself says that nothing more came; other clocks are the table's own."""
         motion = open_motion(self.table)
         now = self.clock.now_ms()
-        is_asked = self.guards.measure_by_node_time and motion is not None and motion.seat in self.seats
-        if is_asked and motion is not None and motion.ends_at_ms <= now and self._is_awaited(motion, now):
+        if motion is not None and motion.ends_at_ms <= now and self.is_awaited(motion, now):
             return
         self._asked = None
         self.take((events.ClockRanOut(at_ms=now),))
 
-    def _is_awaited(self, motion: Motion, now: int) -> bool:
+    def is_awaited(self, motion: Motion, now: int) -> bool:
         """Whether the seat has yet to say that its motion is over: it is asked, and waited for no longer than a second.
 
         One that has fallen silent will be lost in a moment, or heard again: then its level tells.
         """
+        if motion.seat not in self.seats:
+            return False
         device = self.seats[motion.seat]
         if self._asked is None or self._asked.motion != motion:
             self._asked = Asked(motion, next(self._tokens), now + ANSWER_AT_MOST_MS)
@@ -356,12 +349,18 @@ class Service:
         self, port: str, node: int | None, kind: str, seat: int | None, epoch: int, roster: NodeRoster
     ) -> NodeDevice:
         device = NodeDevice(
-            port, epoch=epoch, node=node, kind=kind, roster=roster,
+            port, self.new_session(epoch, node, kind, self._on_disk), roster=roster,
             on_edge=lambda edge: self._edge_arrived(seat, device, edge),
-            on_state=lambda report: self._state_changed(seat, report),
-            on_disk=self._on_disk if self.guards.recognise_repeats else None,
-            recognise_repeats=self.guards.recognise_repeats, check_crc=self.guards.check_crc)
+            on_state=lambda report: self._state_changed(seat, report))
         return device
+
+    def new_session(self, epoch: int, node: int | None, kind: str, on_disk: Numbers) -> HostSession:
+        """This end of the conversation with one node; an edge that is on disk is no news."""
+        return HostSession(epoch=epoch, node=node, kind=kind, on_disk=on_disk)
+
+    def node_ms_of(self, edge: EdgeArrived) -> int:
+        """When it happened, by the clock that a motion's gaps are measured with: the node's own, whatever its wire does."""
+        return edge.node_ms
 
     def _lamp_sender(self, device: NodeDevice) -> Callable[[SeatLamp], None]:
         brightness = self.config.lamps.brightness

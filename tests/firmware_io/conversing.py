@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+from typing import Any
 
 from firmware_io.host_session import HostSession
 from firmware_io.messages import Edge, KeyPressed, Lamp
@@ -31,7 +32,9 @@ class Cut:
 class Conversation:
     """A host and a node over a wire in memory, in virtual milliseconds. The host has a disk; both can be restarted."""
 
-    def __init__(self, wire: Wire | None = None, *, at_once: bool = True, **host_options: bool) -> None:
+    def __init__(
+        self, wire: Wire | None = None, *, at_once: bool = True, host: type[HostSession] = HostSession, **host_options: Any
+    ) -> None:
         self.wire = wire
         self.now_ms = 0
         self.at_once = at_once  # make edges durable as they arrive; else when `sync` is called
@@ -39,13 +42,13 @@ class Conversation:
         self.posted: dict[int, list[Edge]] = {}
         self.host_reports: list[HostReport] = []
         self.node_reports: list[NodeReport] = []
-        self._host_options = host_options
+        self._host, self._host_options = host, host_options
         self._unsynced: list[EdgeArrived] = []
         self._flying: list[tuple[int, int, str, bytes]] = []
         self._order = 0
         self._host_epoch = 0x100
         self._node_epoch = 0x1000
-        self.host = HostSession(epoch=self._host_epoch, kind="seat", **host_options)
+        self.host = host(epoch=self._host_epoch, kind="seat", **host_options)
         self.node = NodeSession(node=3, kind="seat", epoch=self._node_epoch)
 
     def post(self, message: Edge) -> None:
@@ -64,7 +67,7 @@ class Conversation:
         self._unsynced.clear()
         self._host_epoch += 1
         on_disk = {3: self.disk[-1][:2]} if self.disk else {}
-        self.host = HostSession(epoch=self._host_epoch, kind="seat", now_ms=self.now_ms, on_disk=on_disk, **self._host_options)
+        self.host = self._host(epoch=self._host_epoch, kind="seat", now_ms=self.now_ms, on_disk=on_disk, **self._host_options)
         self._exchange()
 
     def reset_node(self) -> None:

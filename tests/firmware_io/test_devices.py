@@ -13,6 +13,7 @@ import pytest
 
 import firmware_io
 from firmware_io.devices import NodeDevice, NodeRoster, StateReport
+from firmware_io.host_session import HostSession
 from firmware_io.messages import (
     AreaChanged,
     CardOff,
@@ -45,11 +46,14 @@ def cards(count: int) -> list[SimCard]:
 class Service:
     """What the service does with a device, and no more: it writes down and acknowledges."""
 
-    def __init__(self, loop: Any, path: Path, *, epoch: int = 0x100, syncs: bool = True, **expected: Any) -> None:
+    def __init__(
+        self, loop: Any, path: Path, *, epoch: int = 0x100, syncs: bool = True, roster: NodeRoster | None = None, **expected: Any
+    ) -> None:
         self.edges: list[EdgeArrived] = []
         self.told: list[StateReport] = []
         self.syncs = syncs
-        self.device = NodeDevice(str(path), epoch=epoch, on_edge=self._on_edge, on_state=self.told.append, **expected)
+        self.device = NodeDevice(
+            str(path), HostSession(epoch=epoch, **expected), on_edge=self._on_edge, on_state=self.told.append, roster=roster)
         self.loop = loop
 
     def open(self) -> Service:

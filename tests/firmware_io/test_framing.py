@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 from firmware_io.framing import MAX_BODY_BYTES, Deframer, FrameErrors, frame
 
+from .unguarded import AnyFrame
+
 BODIES = [b"x", b"\x00", b"\x00" * 7, bytes(range(128)), b"\xff" * 128]
 GARBAGE_FRAMES = 200_000
 
@@ -82,6 +84,6 @@ def test_of_200_000_frames_of_garbage_none_passes() -> None:
 
 
 def test_control_without_the_crc_garbage_gets_through() -> None:
-    deframer = Deframer(check_crc=False)
+    deframer = AnyFrame()
     wire = _garbage(seed=7)[:1_000]
     assert len([body for stuffed in wire for body in deframer.feed(stuffed)]) == 1_000

@@ -17,9 +17,10 @@ from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.rehearsal.stage.virtual import Stage
 from tablectl.rules.forced import Stakes
 from tablectl.service.config import TableConfig
-from tablectl.service.serve import ALL_GUARDS, Guards
+from tablectl.service.serve import Service
 
 from .playing import Played, facts_of, first_difference
+from .unguarded import ByArrival
 from .wires import PARTS, QUICK, RATE, SEEDS, TIERS, Noise, holds, sum_of
 
 HANDS = 4
@@ -103,14 +104,14 @@ class Pusher:
             await self.people.act(seat, "fold" if "check" not in self.stage.view.legal else "check")
 
 
-def pushed(seed: int, noise: Noise | None = None, guards: Guards = ALL_GUARDS) -> tuple[Played, Counter[str]]:
+def pushed(seed: int, noise: Noise | None = None, service: type[Service] = Service) -> tuple[Played, Counter[str]]:
     """Some hands of people who push their chips, whole, and what the devices, wires and journal say of them."""
     name, options = KINDS[seed % len(KINDS)]
     game = preset(name)
     table = TableConfig(
         preset=name, seats=SEATS, button=1, chips=CHIPS, stakes=Stakes(2, 4, 0, 4, 8), options={**options, "action_clock_s": 0})
     with scratch() as directory:
-        stage = Stage(table, directory, map(int, table.seats), game.deck, noise=noise, guards=guards)
+        stage = Stage(table, directory, map(int, table.seats), game.deck, noise=noise, service=service)
         pusher = Pusher(stage, seed)
 
         async def play() -> None:
@@ -160,8 +161,7 @@ def test_undeclared_wagers_at_200_tables_are_read_the_same_over_bad_wires(part: 
 
 def test_control_by_the_time_of_arrival_some_motion_is_read_as_another() -> None:
     """With gaps measured by when chips were heard of, some seed's wagers differ."""
-    by_arrival = Guards(measure_by_node_time=False)
     differing = next((f"seed {seed}, {where}" for seed in SEEDS if (where := first_difference(
-        pushed(seed)[0].facts, pushed(seed, noise=(seed, RATE), guards=by_arrival)[0].facts)) is not None), None)
+        pushed(seed)[0].facts, pushed(seed, noise=(seed, RATE), service=ByArrival)[0].facts)) is not None), None)
     print(f"By the time of arrival: {differing}")
     assert differing is not None

@@ -18,10 +18,11 @@ from tablectl.games.catalog import preset
 from tablectl.games.game import Game
 from tablectl.rehearsal.virtual_time.clock import ServiceDiedError
 from tablectl.rehearsal.virtual_time.instant import StuckError
-from tablectl.service.serve import ALL_GUARDS, Guards
+from tablectl.service.serve import Service
 
 from .playing import GAME, Played, first_difference, played
 from .surviving import AFTER, BEFORE, BETWEEN, AtCall, Death, Killer, Strace, SurvivingStage
+from .unguarded import Forgetful
 
 SEED, HANDS, PLAYERS = 3, 2, 3          # both hands of this seed come to a showdown
 QUICK_KILLS = 15
@@ -31,10 +32,10 @@ ENDS_VARY = 25                          # calls: the kernel may hand over the sa
 PARTS = 4                               # of a sweep, so that processors share it
 
 
-def hands_with(killer: Killer, guards: Guards = ALL_GUARDS, game: Game = GAME, *, has_ids: bool = False) -> Played:
+def hands_with(killer: Killer, service: type[Service] = Service, game: Game = GAME, *, has_ids: bool = False) -> Played:
     """Without ids, as the sample configuration ships, what a node has told before is known by its hello alone."""
     a_stage = partial(SurvivingStage, killer=killer)
-    return played(SEED, HANDS, players=PLAYERS, a_stage=a_stage, guards=guards, game=game, has_ids=has_ids)
+    return played(SEED, HANDS, players=PLAYERS, a_stage=a_stage, service=service, game=game, has_ids=has_ids)
 
 
 @cache
@@ -53,8 +54,8 @@ class Run(Struct, frozen=True):
     differs: str | None
 
 
-def run_with(killer: Killer, *at: int, guards: Guards = ALL_GUARDS, game: Game = GAME, has_ids: bool = False) -> Run:
-    end = hands_with(killer, guards, game, has_ids=has_ids)
+def run_with(killer: Killer, *at: int, service: type[Service] = Service, game: Game = GAME, has_ids: bool = False) -> Run:
+    end = hands_with(killer, service, game, has_ids=has_ids)
     assert isinstance(end.stage, SurvivingStage)
     differs = first_difference(undisturbed(game.name)[0].facts, end.facts)
     return Run(at, tuple(end.stage.deaths), end.stage.asked_again, differs)
@@ -123,7 +124,7 @@ def test_control_without_the_journals_last_numbers_something_is_heard_twice() ->
 
 def forgetful(n: int) -> str | None:
     try:
-        differs = run_with(AtCall(n), n, guards=Guards(recognise_repeats=False)).differs
+        differs = run_with(AtCall(n), n, service=Forgetful).differs
     except (ServiceDiedError, StuckError, RuntimeError) as broke:
         differs = str(broke).strip().splitlines()[-1]
     return differs and f"killed at call {n}, {differs}"

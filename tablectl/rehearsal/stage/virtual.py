@@ -24,7 +24,7 @@ from tablectl.rehearsal.virtual_time.stepped import run_stepped
 from tablectl.rehearsal.virtual_time.wire import Counted, Wire
 from tablectl.rules.deck import Deck
 from tablectl.service.config import Config, JournalConfig, ServiceConfig, TableConfig
-from tablectl.service.serve import ALL_GUARDS, Guards, Service, open_journal
+from tablectl.service.serve import Service, open_journal
 from tablectl.service.sockets import Peer
 from tablectl.views.public import audit_view
 from tablectl.views.view import View
@@ -94,16 +94,16 @@ class Stage:
     """See the module. `noise`: seed and rate of faults on every wire. Ports and journal lie in `directory`.
 
     `at_birth` is called in each service's process before anything else, so that a test may count or kill what follows;
-    `guards` are taken off for the broken control of a test only; without ids whoever answers at a port belongs there.
+    `service` is what serves the table; without ids whoever answers at a port belongs there.
     """
 
     def __init__(
         self, table: TableConfig, directory: Path, seats: Iterable[int], deck: Deck, *, noise: tuple[int, float] | None = None,
-        screens: int = 0, journal: Path | None = None, guards: Guards = ALL_GUARDS, has_ids: bool = True,
+        screens: int = 0, journal: Path | None = None, service: type[Service] = Service, has_ids: bool = True,
         at_birth: Callable[[], None] | None = None,
     ) -> None:
         self.loop = VirtualLoop()
-        self._guards, self._at_birth = guards, at_birth
+        self._service, self._at_birth = service, at_birth
         self._epoch = 0
         self.status: Status | None = None
         self._raw = b""
@@ -218,13 +218,12 @@ class Stage:
         """The forked process: the service as `tablectl run` has it, but for the sockets it was born with."""
         if self._at_birth is not None:
             self._at_birth()
-        config, epoch, sockets, guards = self.config, self._epoch, self._sockets, self._guards
+        config, epoch, sockets = self.config, self._epoch, self._sockets
         running: list[Service] = []
 
         def main(loop: asyncio.AbstractEventLoop) -> dict[str, Counted]:
             clock = iter(range(WALL_BEGAN_MS, WALL_BEGAN_MS + 10**9))
-            service = Service(
-                config, loop, open_journal(config, WALL_BEGAN_MS), epoch=epoch, wall_ms=lambda: next(clock), guards=guards)
+            service = self._service(config, loop, open_journal(config, WALL_BEGAN_MS), epoch=epoch, wall_ms=lambda: next(clock))
             running.append(service)
             ends: dict[str, Counted] = {"shoe": service.shoe.link}
             ends.update({f"seat {n}": device.link for n, device in service.seats.items()})

@@ -1,0 +1,29 @@
+"""Services without what keeps a bad wire and a crash from being heard twice or wrongly: the broken controls of the gates."""
+
+from firmware_io.host_session import HostSession
+from firmware_io.session import EdgeArrived
+from tablectl.engine.play.clocks import Motion
+from tablectl.service.serve import Numbers, Service
+from tests.firmware_io.unguarded import AnyFrame, EveryEdgeIsNews
+
+
+class TakesAnyFrame(Service):
+    def new_session(self, epoch: int, node: int | None, kind: str, on_disk: Numbers) -> HostSession:
+        return HostSession(epoch=epoch, node=node, kind=kind, on_disk=on_disk, deframer=AnyFrame())
+
+
+class Forgetful(Service):
+    """Within a session no repeat is recognised, and what the journal has of a node is forgotten."""
+
+    def new_session(self, epoch: int, node: int | None, kind: str, on_disk: Numbers) -> HostSession:
+        return EveryEdgeIsNews(epoch=epoch, node=node, kind=kind)
+
+
+class ByArrival(Service):
+    """A motion's gaps are measured by when its chips were heard of, and no seat is asked whether more came."""
+
+    def node_ms_of(self, edge: EdgeArrived) -> int:
+        return self.clock.now_ms()
+
+    def is_awaited(self, motion: Motion, now: int) -> bool:
+        return False
