@@ -5,8 +5,7 @@ from pathlib import Path
 from random import Random
 
 from tablectl.engine.engine import handle
-from tablectl.engine.facts.apply import APPLY, opened
-from tablectl.engine.facts.facts import Noticed, Refused, TableOpened
+from tablectl.engine.facts import APPLY, Noticed, Refused, TableOpened, opened
 from tablectl.engine.play.play import Row
 from tablectl.engine.state.table import Table
 from tablectl.journal.store import Journal

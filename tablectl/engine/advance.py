@@ -5,12 +5,13 @@ One state, one step: the order of the cases below is the order of a hand.
 
 from collections.abc import Callable
 
+from tablectl.engine import facts as f
 from tablectl.engine.dealing import early, kept
 from tablectl.engine.dealing.dealing import decide_draw, next_place, ran_empty
-from tablectl.engine.facts import facts as f
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import antes, betting, call_or_fold, flat_bets, paying, posting, scoring, shots, showing, uncontested
-from tablectl.engine.state.table import IN_A_ROUND, Seat, Table
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import IN_A_ROUND, Table
 
 MOST_STEPS = 200                        # a hand of ten players takes fewer; more means that a step goes nowhere
 
@@ -84,7 +85,7 @@ def _play_for(play: Play, number: int) -> bool:
 
 
 def _seating(play: Play, t: Table) -> bool:
-    if t.draw or not t.drawing:
+    if t.drawn_for or not t.drawing:
         return False
     decide_draw(play)
     return True

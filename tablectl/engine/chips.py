@@ -7,16 +7,17 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from tablectl.engine import facts as f
 from tablectl.engine.advance import advance
 from tablectl.engine.events import ChipsRead
-from tablectl.engine.facts import facts as f
-from tablectl.engine.facts import facts_house as h
 from tablectl.engine.play import clocks
 from tablectl.engine.play.areas import begun, excess, say_if_removed, say_out_of_turn
 from tablectl.engine.play.halting import halt_for_chips
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import antes, betting, call_or_fold, flat_bets, posting
-from tablectl.engine.state.table import Seat, Table, Wager
+from tablectl.engine.state.hand import Wager
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
 from tablectl.rules.limits import Legal, least_raise
 from tablectl.rules.wagers import ASKS, Facing, Motion, motion, read, value
 
@@ -94,7 +95,7 @@ def _take_up_motion(play: Play, number: int) -> None:
         taken_up = replace(wager, put=put, ends_at_ms=play.now_ms) if put > wager.had else None
         play.say(f.WagerChanged(seat=number, wager=taken_up))
     elif seat.begun is not None and seat.begun.ends_at_ms is not None:
-        play.say(h.BetBegun(seat=number, begun=replace(seat.begun, has=excess(seat), ends_at_ms=play.now_ms)))
+        play.say(f.BetBegun(seat=number, begun=replace(seat.begun, has=excess(seat), ends_at_ms=play.now_ms)))
 
 
 def _moved_in_a_halt(play: Play, number: int, more: int) -> None:

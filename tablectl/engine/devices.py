@@ -1,8 +1,8 @@
 """Devices lost and back: a lost seat holds the table when it is needed, a lost shoe when a card is (G-7)."""
 
 from tablectl.engine import chips
+from tablectl.engine import facts as f
 from tablectl.engine.events import DeviceBack, DeviceLost
-from tablectl.engine.facts import facts as f
 from tablectl.engine.play import clocks
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import showing

@@ -9,12 +9,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from tablectl.engine import chips, devices, events, floor, keys, timeouts
+from tablectl.engine import facts as f
 from tablectl.engine.advance import advance
 from tablectl.engine.between import coming, configuring, levelclock, starting
 from tablectl.engine.dealing import dealing
-from tablectl.engine.facts import facts as f
-from tablectl.engine.facts.apply import opened
-from tablectl.engine.facts.facts import ActTakenBack, RulingTakenBack, TableOpened
+from tablectl.engine.facts import ActTakenBack, RulingTakenBack, TableOpened, opened
 from tablectl.engine.halts import failing, rulings
 from tablectl.engine.play.play import Play, Row
 from tablectl.engine.rounds import showing, undoing

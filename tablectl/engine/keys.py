@@ -8,14 +8,16 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from tablectl.engine import chips
+from tablectl.engine import facts as f
 from tablectl.engine.between import coming
 from tablectl.engine.events import KeyPressed
-from tablectl.engine.facts import facts as f
 from tablectl.engine.halts import reports
 from tablectl.engine.play import halting
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import antes, betting, call_or_fold, flat_bets, posting, shots, showing, undoing
-from tablectl.engine.state.table import Seat, Table, Wager
+from tablectl.engine.state.hand import Wager
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
 from tablectl.rules.limits import Legal
 
 # The kinds of round that read the keys of a seat in their own way: an act is one key there.

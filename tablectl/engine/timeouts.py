@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from tablectl.engine import chips
+from tablectl.engine import facts as f
 from tablectl.engine.events import ClockRanOut
-from tablectl.engine.facts import facts as f
 from tablectl.engine.play import clocks
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import antes, betting, call_or_fold, flat_bets, posting, shots, showing

@@ -13,8 +13,9 @@ from msgspec.structs import replace
 from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import AnyEvent, CardOff, HoleCardsSeen, KeyPressed, StartAsked
-from tablectl.engine.facts.facts import Refused
-from tablectl.engine.state.table import Seat, Table
+from tablectl.engine.facts import Refused
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.games.game import BadSetting, Game
 from tablectl.games.own import OwnGame, laid_over

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from tablectl.engine.events import AnyEvent
-from tablectl.engine.facts.facts import AnyFact
+from tablectl.engine.facts import AnyFact
 from tablectl.journal.earlier import FloorRuledFlat, event_in
 
 

@@ -3,9 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tablectl.engine.facts.apply import APPLY, opened
-from tablectl.engine.facts.facts import TableOpened
-from tablectl.engine.facts.facts_anew import TableConfigured
+from tablectl.engine.facts import APPLY, TableConfigured, TableOpened, opened
 from tablectl.engine.state.table import Table
 from tablectl.journal.chain import START, hash_after
 from tablectl.journal.record import BadJournal, DamagedJournal, facts_of

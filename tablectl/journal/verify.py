@@ -12,8 +12,7 @@ from typing import Final
 from msgspec import Struct
 
 from tablectl.engine.engine import RULES_VERSION, handle
-from tablectl.engine.facts.apply import opened
-from tablectl.engine.facts.facts import AnyFact, TableOpened
+from tablectl.engine.facts import AnyFact, TableOpened, opened
 from tablectl.engine.state.table import Table
 from tablectl.journal.chain import START, hash_after
 from tablectl.journal.earlier import FloorRuledFlat

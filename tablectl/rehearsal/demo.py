@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tablectl.engine.facts.facts import AnyFact
+from tablectl.engine.facts import AnyFact
 from tablectl.games.game import Game, as_played, with_options
 from tablectl.rehearsal.cast.gamblers import Gambler
 from tablectl.rehearsal.cast.people import People

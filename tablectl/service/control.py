@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from tablectl.engine import events
-from tablectl.engine.facts.facts import Noticed, Refused
+from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.floor import AnyRuling
 from tablectl.engine.floor_json import BadRuling, ruling_of
 from tablectl.engine.play.play import Row

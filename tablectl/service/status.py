@@ -4,8 +4,7 @@ from typing import Any, Final
 
 import msgspec
 
-from tablectl.engine.facts.facts import Halted, Noticed, Refused, Ruled
-from tablectl.engine.facts.facts_wrong import ReloadAsked
+from tablectl.engine.facts import Halted, Noticed, Refused, ReloadAsked, Ruled
 from tablectl.engine.state.table import Table
 from tablectl.journal.record import Record
 from tablectl.journal.show import wall

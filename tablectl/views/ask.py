@@ -8,7 +8,9 @@ from tablectl.engine.between.starting import is_on_break
 from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.play import areas
 from tablectl.engine.rounds import antes, call_or_fold
-from tablectl.engine.state.table import Irregularity, Seat, Table
+from tablectl.engine.state.halt import Irregularity
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
 from tablectl.rules.limits import Legal
 from tablectl.rules.seating import clockwise_from
 from tablectl.views import asks_between, asks_seats, house, points

@@ -2,7 +2,8 @@
 
 from tablectl.engine.between.arranging import arrange, choices, price, undecided
 from tablectl.engine.between.starting import why_not
-from tablectl.engine.state.table import Seat, Table
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
 from tablectl.rules.forced import Post
 from tablectl.rules.wagers import value
 from tablectl.views.asking import Ask
@@ -37,14 +38,14 @@ def between_hands(t: Table, now_ms: int, next_hand_in_s: int | None) -> Ask:
 
 def _next_hand(t: Table, next_hand_in_s: int | None) -> Ask:
     if next_hand_in_s is None:
-        return Ask("ready", f"Ready for hand {t.hand + 1}", "The next hand can begin.", (), "tablectl rule start")
+        return Ask("ready", f"Ready for hand {t.hands + 1}", "The next hand can begin.", (), "tablectl rule start")
     return Ask("next", f"Next hand in {next_hand_in_s}", _positions(t))
 
 
 def _positions(t: Table) -> str:
     arranged = arrange(t)
     if arranged is None or arranged.button is None:
-        return f"Hand {t.hand + 1}."
+        return f"Hand {t.hands + 1}."
     blinds = [f"{word} {who(t, seat)}" for word, seat in (("small blind", arranged.small), ("big blind", arranged.big)) if seat]
     said = ", ".join(blinds)
     return f"Button: {who(t, arranged.button)}.{f' {said[0].upper()}{said[1:]}.' if said else ''}"
@@ -60,7 +61,7 @@ def _too_few(t: Table) -> tuple[str, str]:
 def _after_a_void(t: Table, lying: list[Seat]) -> Ask:
     """The hand does not count: everybody takes back what lies in front (G-4)."""
     left = grouped(("Still to do", f"{who(t, seat.number)} {value(seat.lies):,}") for seat in lying)
-    return Ask("void", "Take your chips back", f"Then hand {t.hand + 1} is dealt. {left}",
+    return Ask("void", "Take your chips back", f"Then hand {t.hands + 1} is dealt. {left}",
                tuple(seat.number for seat in lying))
 
 
@@ -121,4 +122,4 @@ def on_break(t: Table) -> Ask:
     arranged = arrange(t)
     button = f", button {who(t, arranged.button)}" if arranged is not None and arranged.button else ""
     return Ask("break", f"Play resumes with level {t.level + 2}, blinds {level.small_blind:,} / {level.big_blind:,}",
-               f"Leave your chips where they lie. Next hand {t.hand + 1}{button}.")
+               f"Leave your chips where they lie. Next hand {t.hands + 1}{button}.")

@@ -3,7 +3,9 @@
 from tablectl.engine import chips
 from tablectl.engine.play.areas import begun
 from tablectl.engine.rounds import betting, posting, shots, showing
-from tablectl.engine.state.table import Seat, Table, Wager
+from tablectl.engine.state.hand import Wager
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
 from tablectl.rules.forced import Post
 from tablectl.rules.limits import Legal
 from tablectl.rules.shots import TRIES

@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from tablectl.engine.rounds import antes
-from tablectl.engine.state.table import Seat, Table, Won
+from tablectl.engine.state.hand import Won
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
 from tablectl.rules.evaluate import CATEGORIES, best_hand
 from tablectl.rules.payout import Line, qualifies
 from tablectl.views.view import HIDDEN, DealerView, LimitsView, LineView

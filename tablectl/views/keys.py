@@ -12,7 +12,8 @@ from tablectl.engine.between.arranging import choices, price, undecided
 from tablectl.engine.keys import ACTS, read_as, why_not
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import antes, betting, call_or_fold, posting, shots, showing, staking, undoing
-from tablectl.engine.state.table import Seat, Table
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
 from tablectl.rules.limits import Legal
 from tablectl.rules.payout import call_for
 from tablectl.views import house, points

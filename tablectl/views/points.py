@@ -3,7 +3,8 @@
 from typing import Any
 
 from tablectl.engine.rounds import flat_bets, shots
-from tablectl.engine.state.table import Score, Seat, Table
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Score, Table
 from tablectl.rules.cards import JOKER
 from tablectl.rules.shots import HANDS
 from tablectl.views.view import BoardShotView, GameView, ShotView
@@ -31,7 +32,7 @@ def _board(t: Table, score: Score) -> tuple[BoardShotView, ...]:
     """A joker that waits for its cover asks for nothing yet."""
     return tuple([
         BoardShotView(card, 0) if card == JOKER else
-        BoardShotView(card, score.shots[card].points, score.shots[card].name, place in score.covered)
+        BoardShotView(card, score.shots[card].points, score.shots[card].name, place in t.covered)
         for place, card in enumerate(t.board)
     ])
 

@@ -6,10 +6,11 @@ from tablectl.engine.between.arranging import is_expected
 from tablectl.engine.between.levelclock import now_on_it
 from tablectl.engine.between.starting import is_level_due, is_on_break
 from tablectl.engine.dealing.dealing import next_place
-from tablectl.engine.facts.facts import Noticed, Refused
+from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.play import areas, clocks
 from tablectl.engine.rounds import betting, call_or_fold, posting
-from tablectl.engine.state.table import Seat, Table
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
 from tablectl.rules.limits import NOTHING, Legal
 from tablectl.rules.showdown import face_up
 from tablectl.views import house, points
@@ -54,7 +55,7 @@ def _view(t: Table, now_ms: int, said: Sequence[Noticed | Refused], next_hand_in
     notices = tuple(NoticeView(one.seat, one.code, named(t, one.text, one.code), isinstance(one, Refused)) for one in said)
     newest = notices[-1] if notices else None
     return View(
-        preset=t.game.name, hand=t.hand, phase=_phase(t), street=_street(t),
+        preset=t.game.name, hand=t.hands, phase=_phase(t), street=_street(t),
         button=t.button, board=t.board, burned=len(t.burns), pots=tuple(PotView(p.amount, p.seats) for p in t.pots),
         pot_total=t.middle + sum([s.bet for s in t.seats]), to_act=to_act,
         to_call=may.to_call if may.acts or (to_act and t.wager) else None,
@@ -192,7 +193,7 @@ def _reload(t: Table, *, is_open: bool) -> IrregularityView | None:
 
 
 def _void(t: Table) -> VoidView | None:
-    return VoidView(t.void.kind, t.hand, named(t, t.void.cause)) if t.void is not None and not t.in_hand else None
+    return VoidView(t.void.kind, t.hands, named(t, t.void.cause)) if t.void is not None and not t.in_hand else None
 
 
 def result(t: Table) -> tuple[ResultView, ...] | None:

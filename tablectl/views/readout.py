@@ -6,13 +6,11 @@ result of a hand), and where the ruling is no news (the referee's shots, a pause
 
 from collections.abc import Callable, Sequence
 
-from tablectl.engine.facts import facts as f
-from tablectl.engine.facts import facts_house as h
-from tablectl.engine.facts import facts_points as p
-from tablectl.engine.facts import facts_wrong as w
+from tablectl.engine import facts as f
 from tablectl.engine.play.halting import in_words
 from tablectl.engine.play.play import Row
-from tablectl.engine.state.table import Irregularity, Table
+from tablectl.engine.state.halt import Irregularity
+from tablectl.engine.state.table import Table
 from tablectl.views.names import counted
 
 CODE = "ruled"                          # of the notice that reads a ruling out
@@ -30,7 +28,7 @@ def told_of(before: Table, rows: Sequence[Row]) -> tuple[f.Noticed | f.Refused, 
 
 def _in_words(before: Table, ruled: f.Ruled, facts: FACTS) -> str | None:
     """None: it is said elsewhere."""
-    if any(isinstance(fact, f.HandVoided | h.PaysVoided) for fact in facts):
+    if any(isinstance(fact, f.HandVoided | f.PaysVoided) for fact in facts):
         return None
     wrong = before.irregularity
     if ruled.ruling == "confirm":
@@ -44,7 +42,7 @@ def _in_words(before: Table, ruled: f.Ruled, facts: FACTS) -> str | None:
 
 
 def _resumed(facts: FACTS) -> str:
-    if any(isinstance(fact, w.LoosePutBack) for fact in facts):
+    if any(isinstance(fact, f.LoosePutBack) for fact in facts):
         return "what left the shoe goes back unseen, and play goes on"
     return "the report is dropped, and play goes on"
 
@@ -57,7 +55,7 @@ AS_IT_IS = {                            # rulings whose words hang on nothing
 
 # What the facts of a ruling say, whatever it was
 
-def _dead(fact: w.HandFouled, facts: FACTS) -> str:
+def _dead(fact: f.HandFouled, facts: FACTS) -> str:
     return f"seat {fact.seat}'s hand is dead"
 
 
@@ -65,7 +63,7 @@ def _stack(fact: f.StackSet, facts: FACTS) -> str:
     return f"seat {fact.seat} has {fact.stack:,} behind"
 
 
-def _points(fact: p.PointsSet, facts: FACTS) -> str:
+def _points(fact: f.PointsSet, facts: FACTS) -> str:
     return f"seat {fact.seat} has {fact.points:,} points"
 
 
@@ -86,7 +84,7 @@ def _taken_back(fact: f.RulingTakenBack, facts: FACTS) -> str:
     return "the last ruling is taken back"
 
 
-def _shot_taken_back(fact: p.ShotTakenBack, facts: FACTS) -> str:
+def _shot_taken_back(fact: f.ShotTakenBack, facts: FACTS) -> str:
     return f"seat {fact.seat}'s last shot is taken back"
 
 
@@ -96,8 +94,8 @@ def _named(fact: f.BoardDealt, facts: FACTS) -> str:
 
 
 EFFECTS: dict[type, Callable[..., str | None]] = {
-    w.HandFouled: _dead, f.StackSet: _stack, p.PointsSet: _points, f.PotPushed: _pot, f.ColouredUp: _coloured_up,
-    f.RulingTakenBack: _taken_back, p.ShotTakenBack: _shot_taken_back, f.BoardDealt: _named,
+    f.HandFouled: _dead, f.StackSet: _stack, f.PointsSet: _points, f.PotPushed: _pot, f.ColouredUp: _coloured_up,
+    f.RulingTakenBack: _taken_back, f.ShotTakenBack: _shot_taken_back, f.BoardDealt: _named,
 }
 
 
@@ -130,9 +128,9 @@ def _played_on(wrong: Irregularity, facts: FACTS) -> str:
 
 
 def _early(wrong: Irregularity, facts: FACTS) -> str:
-    if any(isinstance(fact, w.EarlyKept) for fact in facts):
+    if any(isinstance(fact, f.EarlyKept) for fact in facts):
         return "the betting comes first, those cards wait"
-    is_burn = any(isinstance(fact, w.EarlyBurned) for fact in facts)
+    is_burn = any(isinstance(fact, f.EarlyBurned) for fact in facts)
     return "the burn stays burned, and play goes on" if is_burn else "the card is out of play"
 
 
@@ -140,9 +138,9 @@ CONFIRMED: dict[str, Callable[[Irregularity, FACTS], str | None]] = {
     "void": _nothing, "misdeal": _nothing, "put_aside": _nothing,
     "present": _done_without, "play_on": _played_on, "early": _early,
     "put_right": _plain("seat {seat}'s chips are right"), "as_known": _plain("play goes on as the table knows it"),
-    "swap": _is_there(w.CardWanted, "seat {seat}'s exposed card is replaced"),
-    "replace": _is_there(w.CardWanted, "seat {seat}'s joker is replaced"),
-    "dead": _is_there(w.HandFouled, "seat {seat}'s hand is dead"),
+    "swap": _is_there(f.CardWanted, "seat {seat}'s exposed card is replaced"),
+    "replace": _is_there(f.CardWanted, "seat {seat}'s joker is replaced"),
+    "dead": _is_there(f.HandFouled, "seat {seat}'s hand is dead"),
     "stand": _plain("the first cards of the flop stand"), "turn_up": _plain("seat {seat} plays the cards it was dealt"),
     "exchange": _plain("{seats} play the cards before them"), "take_out": _plain("the next card takes its place"),
     "redeal": _plain("the street is taken back and dealt again"), "reshuffle": _plain("the cards go back, the deal goes on"),
@@ -154,9 +152,9 @@ CONFIRMED: dict[str, Callable[[Irregularity, FACTS], str | None]] = {
 ACTS: tuple[tuple[type, Callable[..., str]], ...] = (
     (f.Folded, lambda fact: "folds"), (f.Checked, lambda fact: "checks"), (f.Called, lambda fact: f"calls, {fact.added:,} more"),
     (f.BetRaised, lambda fact: f"has bet {fact.raise_to:,} in all"), (f.Posted, lambda fact: "posts"),
-    (h.HouseCalled, lambda fact: f"calls {fact.amount:,}"), (h.BetPlaced, lambda fact: f"has {fact.line} {fact.amount:,}"),
-    (h.BetPassed, lambda fact: "passes"), (p.PointsBet, lambda fact: f"bets {fact.points:,}"),
-    (p.Passed, lambda fact: "passes"),
+    (f.HouseCalled, lambda fact: f"calls {fact.amount:,}"), (f.BetPlaced, lambda fact: f"has {fact.line} {fact.amount:,}"),
+    (f.BetPassed, lambda fact: "passes"), (f.PointsBet, lambda fact: f"bets {fact.points:,}"),
+    (f.Passed, lambda fact: "passes"),
 )
 
 

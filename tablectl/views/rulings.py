@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from tablectl.engine import floor
 from tablectl.engine.engine import handle
 from tablectl.engine.events import AnyEvent, FloorRuled, StartAsked
-from tablectl.engine.facts.facts import Noticed, Refused
+from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.halts.rulings import is_open
 from tablectl.engine.state.table import Table
 from tablectl.views.names import named, who
@@ -98,7 +98,7 @@ def _as_they_are(t: Table, now_ms: int) -> Iterator[RulingView]:
             yield RulingView(ruling.name, effect, f"rule {command.format(case=case)}")
     start = StartAsked(at_ms=now_ms)
     if not t.in_hand and refusal_of(t, start) is None:
-        yield RulingView("start", f"Hand {t.hand + 1} begins.", "rule start")
+        yield RulingView("start", f"Hand {t.hands + 1} begins.", "rule start")
 
 
 def _effect_if_open(t: Table, ruling: floor.AnyRuling, now_ms: int) -> str | None:

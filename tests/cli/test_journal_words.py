@@ -6,7 +6,7 @@ from typer.testing import CliRunner
 
 from tablectl.cli.door import app
 from tablectl.engine.events import KeyPressed
-from tablectl.engine.facts.facts import Refused, SatOut
+from tablectl.engine.facts import Refused, SatOut
 from tablectl.engine.play.play import Row
 from tablectl.journal.store import Journal
 

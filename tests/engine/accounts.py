@@ -6,14 +6,13 @@ It is kept beside the engine's from what people do, and knows nothing of `began`
 from msgspec import Struct
 
 from tablectl.engine import events, floor
+from tablectl.engine import facts as f
 from tablectl.engine.engine import handle
-from tablectl.engine.facts import facts as f
-from tablectl.engine.facts import facts_house as h
-from tablectl.engine.facts import facts_points as p
-from tablectl.engine.state.table import Seat, Table
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
 
 Facts = tuple[f.AnyFact, ...]
-VOID = (f.HandVoided, h.PaysVoided)
+VOID = (f.HandVoided, f.PaysVoided)
 
 
 def holds(seat: Seat) -> int:
@@ -57,7 +56,7 @@ class Accounts(Struct):
             self.has[fact.seat] += self.bought.pop(fact.seat)
         elif isinstance(fact, f.StackSet):
             self.has[fact.seat] += fact.stack - before.seat(fact.seat).stack
-        elif isinstance(fact, p.PointsSet):
+        elif isinstance(fact, f.PointsSet):
             self.has[fact.seat] += fact.points - (before.seat(fact.seat).points or 0)
 
     def hold_if_void(self, t: Table, at_ms: int) -> bool:

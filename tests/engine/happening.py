@@ -15,7 +15,8 @@ from tablectl.engine.floor_json import USES, ruling_of
 from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.rounds import antes
 from tablectl.engine.rounds.betting import legal
-from tablectl.engine.state.table import Seat, Table
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
 from tablectl.service.shotfile import load
 

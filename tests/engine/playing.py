@@ -6,7 +6,8 @@ from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import AnyEvent, CardOff, ChipsBought, HoleCardsSeen, KeyPressed, StartAsked
 from tablectl.engine.rounds.betting import legal
-from tablectl.engine.state.table import Seat, Table
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game
 from tablectl.rules.counting import counting_hand

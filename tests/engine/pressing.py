@@ -6,7 +6,7 @@ from typing import Any
 
 from tablectl.engine.engine import handle
 from tablectl.engine.events import KeyPressed
-from tablectl.engine.facts.facts import Refused
+from tablectl.engine.facts import Refused
 from tablectl.engine.state.table import Table
 from tablectl.views.public import public_view
 

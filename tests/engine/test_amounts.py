@@ -4,7 +4,7 @@ import pytest
 
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import AnyEvent, ChipsBought, FloorRuled, PlayerCame
-from tablectl.engine.facts.facts import Refused
+from tablectl.engine.facts import Refused
 from tablectl.engine.floor import SetStack
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset

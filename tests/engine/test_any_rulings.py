@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from tablectl.engine import events
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.facts.apply import apply, opened
-from tablectl.engine.facts.facts import AnyFact, TableOpened
+from tablectl.engine.facts import AnyFact, TableOpened, apply, opened
 from tablectl.engine.floor import RULINGS
 from tablectl.engine.halts.rulings import TAKEN_BACK
 from tablectl.engine.play import clocks
@@ -95,7 +94,8 @@ class Storm(Struct):
 
 def as_it_stood(t: Table) -> Table:
     """Without what an undo leaves as it is: halts go on counting, a clock that stood may run, and nothing is taken back twice."""
-    return replace(t, halts=0, before_ruling=None, deadline_ms=None, left_ms=clocks.left_ms(t, 0), level_stopped_ms=None)
+    clock = t.clock and replace(t.clock, deadline_ms=None, left_ms=clocks.left_ms(t, 0))
+    return replace(t, halts=0, undo=replace(t.undo, ruling=None), clock=clock, schedule=replace(t.schedule, stopped_ms=None))
 
 
 def rulings_come(seed: int) -> int:
@@ -128,7 +128,7 @@ def rulings_come(seed: int) -> int:
             storm.happens(events.PlayerWent(at_ms=0, seat=chance.choice(SEATS)))
         else:
             storm.happens(events.KeyPressed(at_ms=0, seat=chance.choice(SEATS), key=chance.choice(KEYS)))
-    return storm.table.hand
+    return storm.table.hands
 
 
 def test_whatever_the_floor_rules_the_table_stays_one() -> None:

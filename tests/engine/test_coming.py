@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tablectl.engine import events, floor
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.facts.facts import ChipsAdded, PlayerLeft, PlayerSat, Refused
+from tablectl.engine.facts import ChipsAdded, PlayerLeft, PlayerSat, Refused
 from tablectl.engine.rounds.betting import legal
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
@@ -160,7 +160,7 @@ class Evening:
 
     def sits(self, seat: int) -> None:
         assert self.does(events.PlayerCame(at_ms=0, seat=seat, chips=self.chance.randint(5, 120)))
-        self.oracle.people[seat] = Person("new" if self.table.hand else "")
+        self.oracle.people[seat] = Person("new" if self.table.hands else "")
 
     def chooses(self, seat: int, person: Person) -> None:
         likely = ("sit_in",) * 5 if person.is_out else ("post", "buy_button") * 4 if person.owes else ("sit_out",)

@@ -31,7 +31,7 @@ def test_who_leaves_during_the_draw_for_the_button_draws_no_more() -> None:
     table = with_cards(table, "As")
     table, _ = handle(table, (PlayerWent(at_ms=0, seat=2),))
     table = with_cards(table, "3c", "3d")
-    assert (table.drawing, table.draw, table.button) == ((5, 8), (5, 8), None)      # equal: both draw again
+    assert (table.drawing, table.drawn_for, table.button) == ((5, 8), (5, 8), None)      # equal: both draw again
     table = with_cards(table, "4c")
     table, _ = handle(table, (PlayerWent(at_ms=0, seat=8),))
     assert (table.phase, table.button) == ("seating", 5)

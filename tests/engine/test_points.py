@@ -3,7 +3,7 @@
 from tablectl.engine import events
 from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.facts.facts import Noticed, Refused
+from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.cards import JOKER

@@ -15,8 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from tablectl.engine import events, floor
 from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.facts.apply import apply, opened
-from tablectl.engine.facts.facts import (
+from tablectl.engine.facts import (
     AnyFact,
     ChipsAdded,
     ColouredUp,
@@ -28,12 +27,15 @@ from tablectl.engine.facts.facts import (
     RulingTakenBack,
     StackSet,
     TableOpened,
+    apply,
+    opened,
 )
 from tablectl.engine.floor import RULINGS
 from tablectl.engine.floor_json import BadRuling
 from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.rounds.betting import legal
-from tablectl.engine.state.table import Seat, Table
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.cards import CARDS, CODE
 from tablectl.rules.forced import Stakes

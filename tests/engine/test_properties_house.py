@@ -10,10 +10,10 @@ from hypothesis.stateful import initialize, invariant, rule
 from tablectl.engine import events
 from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.engine import open_table
-from tablectl.engine.facts.apply import opened
-from tablectl.engine.facts.facts import TableOpened
+from tablectl.engine.facts import TableOpened, opened
 from tablectl.engine.rounds import antes, call_or_fold
-from tablectl.engine.state.table import Seat, Table
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.cards import CODE
 from tablectl.rules.payout import Bets, call_for, largest_payout
@@ -155,7 +155,7 @@ class HouseTable(AnyTable):
     def nothing_is_begun_but_while_bets_are_asked_for(self) -> None:
         t = self.table
         begun = [s.number for s in t.seats if s.begun is not None and t.kind not in ROUNDS]
-        assert begun == [], (t.phase, t.kind, t.dealt, t.irregularity, t.rounds_begun, [t.seat(n) for n in begun], t.hand)
+        assert begun == [], (t.phase, t.kind, t.dealt, t.irregularity, t.rounds_begun, [t.seat(n) for n in begun], t.hands)
         assert [s.number for s in t.seats if s.bets != Bets() and not t.in_hand] == []
 
     @invariant()

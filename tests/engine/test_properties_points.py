@@ -10,11 +10,20 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
 from tablectl.engine import events, floor
+from tablectl.engine import facts as f
 from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.engine import open_table
-from tablectl.engine.facts import facts_points as p
-from tablectl.engine.facts.apply import opened
-from tablectl.engine.facts.facts import AnyFact, HandBegan, HandVoided, PlayerLeft, PlayerSat, Ruled, RulingTakenBack, TableOpened
+from tablectl.engine.facts import (
+    AnyFact,
+    HandBegan,
+    HandVoided,
+    PlayerLeft,
+    PlayerSat,
+    Ruled,
+    RulingTakenBack,
+    TableOpened,
+    opened,
+)
 from tablectl.engine.floor import RULINGS
 from tablectl.engine.floor_json import BadRuling
 from tablectl.games.catalog import preset
@@ -134,12 +143,12 @@ class AnyPointsTable(AnyTable):
         t = self.table
         if t.in_hand and t.score is not None:
             cards = Counter([*t.board, *t.aside, *t.loose, *(card for s in t.seats for card in s.cards)])
-            cards[JOKER] += len(t.score.covered)
+            cards[JOKER] += len(t.covered)
             held = {card: number for card, number in cards.items() if number and (card in t.game.deck.cards or card == JOKER)}
             assert held.pop(JOKER, 0) <= max(t.game.deck.jokers, 0) or not t.game.deck.jokers
             assert set(held.values()) <= {1}
             assert len(held) == (t.seen & (1 << len(t.game.deck.cards)) - 1).bit_count()
-            assert set(t.score.covered) <= set(range(len(t.board)))
+            assert set(t.covered) <= set(range(len(t.board)))
 
     @invariant()
     def the_table_waits_for_something(self) -> None:
@@ -159,7 +168,7 @@ class AnyPointsTable(AnyTable):
         for seat in t.seats:
             assert seat.wagered in (0, 5, 10, 15)
             assert seat.wagered_here in (0, 5)
-        assert t.score is None or len(t.score.tries) <= 3 * 6 * len(t.dealt)
+        assert t.score is None or len(t.tries) <= 3 * 6 * len(t.dealt)
 
 
 class Ledger:
@@ -178,24 +187,24 @@ class Ledger:
             self.totals, self._began, self._before_try = self._before_ruling
         elif isinstance(fact, HandBegan):
             self._began = dict(self.totals)
-        elif isinstance(fact, p.ShotTried):
+        elif isinstance(fact, f.ShotTried):
             self._before_try = dict(self.totals)
             self.totals[fact.seat] += fact.points
-        elif isinstance(fact, p.HandScored):
+        elif isinstance(fact, f.HandScored):
             best = max(won.points or 0 for won in fact.won)
             assert best >= BEST_HAND or all(won.hand is None for won in fact.won)
             for won in fact.won:
                 self.totals[won.seat] += won.points or 0
-        elif isinstance(fact, p.ShotTakenBack):
+        elif isinstance(fact, f.ShotTakenBack):
             others = {n: total for n, total in self.totals.items() if n not in dealt}
             self.totals = {**{n: self._before_try[n] for n in dealt}, **others}
         elif isinstance(fact, HandVoided):
             self.totals |= {n: self._began[n] for n in dealt if n in self.totals}
-        elif isinstance(fact, p.PointsSet):
+        elif isinstance(fact, f.PointsSet):
             more = fact.points - self.totals[fact.seat]
             for totals in (self.totals, self._began, self._before_try):
                 totals[fact.seat] = totals.get(fact.seat, 0) + more
-        elif isinstance(fact, p.GameBegan):
+        elif isinstance(fact, f.GameBegan):
             self.totals = dict.fromkeys(self.totals, 0)
         elif isinstance(fact, PlayerSat):
             self.totals[fact.seat] = self._before_ruling[0][fact.seat] = fact.points or 0

@@ -6,7 +6,7 @@ from random import Random
 import msgspec
 
 from tablectl.engine.engine import RULES_VERSION, handle
-from tablectl.engine.facts.facts import AnyFact
+from tablectl.engine.facts import AnyFact
 from tablectl.games.catalog import PRESETS
 
 from .happening import any_table, hands_of

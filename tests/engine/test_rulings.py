@@ -6,7 +6,7 @@ import pytest
 
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import AnyEvent, CardOff, FloorRuled, KeyPressed, StartAsked
-from tablectl.engine.facts.facts import Noticed, Refused, Ruled
+from tablectl.engine.facts import Noticed, Refused, Ruled
 from tablectl.engine.floor_json import ruling_of
 from tablectl.engine.state.table import Standing, Table
 from tablectl.games.catalog import preset

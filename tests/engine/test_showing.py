@@ -2,7 +2,7 @@
 
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import CardOff, FloorRuled, KeyPressed, StartAsked
-from tablectl.engine.facts.facts import Refused
+from tablectl.engine.facts import Refused
 from tablectl.engine.floor import Award
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 import pytest
 from msgspec import Struct, field
 
-from tablectl.engine.facts.facts import AnyFact, ChipsAdded, HandEnded, HandVoided
+from tablectl.engine.facts import AnyFact, ChipsAdded, HandEnded, HandVoided
 from tablectl.engine.halts.remedies import REMEDIES
 from tablectl.games.catalog import preset
 from tablectl.games.game import as_played
@@ -94,7 +94,7 @@ def evening(game: Game, seed: int, hands: int, rate: float = RATE) -> Evening:
         elif isinstance(fact, HandVoided):
             ended[f"a {fact.kind}"] += 1
             if fact.kind not in ("misdeal", "void") or not fact.cause:
-                sums.causeless.append(f"{name}, seed {seed}, hand {stage.table.hand}: {fact}")
+                sums.causeless.append(f"{name}, seed {seed}, hand {stage.table.hands}: {fact}")
 
     def on_hand(hand: HandPlayed) -> None:
         sums.hands += 1

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from tablectl.engine.facts.facts import Noticed, Refused
+from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game

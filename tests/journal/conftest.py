@@ -29,7 +29,7 @@ def play(hands: int, seed: int) -> Played:
     readings: list[Reading] = [(opening,)]
     deck: list[str] = []
     at_ms = 0
-    while table.hand < hands or table.in_hand:
+    while table.hands < hands or table.in_hand:
         if not table.in_hand:
             deck = chance.sample(table.game.deck.cards, len(table.game.deck.cards))
         at_ms += 250

@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 
 from tablectl.engine.events import PlayerCame
-from tablectl.engine.facts.facts import PlayerSat
+from tablectl.engine.facts import PlayerSat
 from tablectl.engine.play.play import Row
 from tablectl.journal.record import Edge, Record
 from tablectl.journal.store import Journal

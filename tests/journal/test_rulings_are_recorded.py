@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.engine.facts import facts as f
-from tablectl.engine.facts.apply import apply, opened
+from tablectl.engine import facts as f
+from tablectl.engine.facts import apply, opened
 from tablectl.engine.state.table import Table
 from tablectl.journal.record import Record
 from tablectl.journal.store import Journal

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from tablectl.engine.events import AnyEvent, KeyPressed, PlayerCame, StartAsked
-from tablectl.engine.facts.facts import AnyFact, Checked, PlayerSat
+from tablectl.engine.facts import AnyFact, Checked, PlayerSat
 from tablectl.engine.play.play import Row
 from tablectl.journal.record import BadJournal, Edge, Record
 from tablectl.journal.store import CHECKPOINT_READINGS, FORMAT, Journal, JournalFailed, must_be_durable

@@ -13,7 +13,7 @@ import pytest
 
 from tablectl.engine.engine import RULES_VERSION
 from tablectl.engine.events import KeyPressed
-from tablectl.engine.facts.facts import CardDealt, Checked, Folded, TableOpened
+from tablectl.engine.facts import CardDealt, Checked, Folded, TableOpened
 from tablectl.engine.play.play import Row
 from tablectl.journal.chain import START, hash_after
 from tablectl.journal.record import BadJournal, Head, Stored, facts_bytes, record_of

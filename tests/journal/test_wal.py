@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tablectl.engine.events import KeyPressed
-from tablectl.engine.facts.facts import Checked
+from tablectl.engine.facts import Checked
 from tablectl.engine.play.play import Row
 from tablectl.journal.record import BadJournal, Edge
 from tablectl.journal.store import Journal

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tablectl.engine.events import AnyEvent
-from tablectl.engine.facts.facts import AnyFact
+from tablectl.engine.facts import AnyFact
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify

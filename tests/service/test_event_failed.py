@@ -5,12 +5,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tablectl.engine import events
+from tablectl.engine import facts as f
 from tablectl.engine.engine import HANDLE
-from tablectl.engine.facts import facts as f
 from tablectl.engine.floor import Confirm, Misdeal, Void
 from tablectl.engine.play.play import Play
+from tablectl.engine.state.changes import with_hand
+from tablectl.engine.state.hand import Pots
 from tablectl.intake.deckbook import simulated_tag
 from tablectl.journal.verify import verify
 from tablectl.rehearsal.cast.people import People
@@ -131,9 +134,9 @@ def test_what_does_not_add_up_is_put_aside_and_the_floor_corrects_and_plays_on(t
     def chips_from_nowhere(play: Play, event: events.KeyPressed) -> None:
         good(play, event)
         if event.key == "raise":
-            play.table = play.table.__class__(**{
-                name: getattr(play.table, name) for name in play.table.__struct_fields__ if name != "middle"},
-                middle=play.table.middle + 1)
+            pots = play.table.playing.of
+            assert isinstance(pots, Pots)
+            play.table = with_hand(play.table, of=replace(pots, middle=pots.middle + 1))
 
     def plant() -> None:
         HANDLE[events.KeyPressed] = chips_from_nowhere

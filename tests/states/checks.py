@@ -5,13 +5,13 @@ from collections.abc import Iterator
 import msgspec
 
 from tablectl.engine import events
+from tablectl.engine import facts as f
 from tablectl.engine.between.arranging import is_able
-from tablectl.engine.facts import facts as f
-from tablectl.engine.facts.apply import apply
-from tablectl.engine.facts.facts import AnyFact
+from tablectl.engine.facts import AnyFact, apply
 from tablectl.engine.floor import ColourUp, SetStack, Undo
 from tablectl.engine.play import areas
-from tablectl.engine.state.table import Seat, Table
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
 from tablectl.views.lamps import lamps
 from tablectl.views.public import public_view
 
@@ -113,7 +113,7 @@ def _places_are_right(t: Table) -> Iterator[str]:
     for seat in t.seats:
         if seat.status == "out" and seat.stack:
             yield f"Seat {seat.number} is out with chips."
-        if t.phase == "idle" and t.hand and seat.status in ("in", "all_in", "folded") and not seat.stack + seat.bought:
+        if t.phase == "idle" and t.hands and seat.status in ("in", "all_in", "folded") and not seat.stack + seat.bought:
             yield f"Seat {seat.number} has no chips and is not out."
     firsts = [seat.number for seat in t.seats if seat.place == 1]
     if len(firsts) > 1:
@@ -162,7 +162,7 @@ def chips_come_and_go_with_people(
 
 
 def _begins(before: Table, after: Table) -> bool:
-    return after.game.has_blinds and after.hand == before.hand + 1
+    return after.game.has_blinds and after.hands == before.hands + 1
 
 
 def a_hand_begins_right(before: Table, event: events.AnyEvent, after: Table, facts: tuple[AnyFact, ...]) -> Iterator[str]:
@@ -204,7 +204,7 @@ def the_big_blind_passes_nobody(
                 yield f"Seat {number} escapes the big blind."
                 return
             number = number % seats + 1
-    elif before.hand and not before.button_stays and after.button == before.button:
+    elif before.hands and not before.button_stays and after.button == before.button:
         yield "The button has not moved."
 
 

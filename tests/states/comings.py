@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from tablectl.engine import events as e
 from tablectl.engine.rounds import posting
-from tablectl.engine.state.table import Table
+from tablectl.engine.state.hand import Hand
+from tablectl.engine.state.table import Table, Undo
 from tablectl.rules.wagers import value
 
 from .moves import Move, asked_of_the_floor, chips, choices, press, right, rule, wanted_cards
@@ -70,13 +71,12 @@ def _people(t: Table) -> Iterator[e.AnyEvent]:
 
 def in_short(t: Table) -> Table:
     """Between hands what the last one left on the table is forgotten, and what may be taken back always."""
-    t = replace(t, before_act=None, before_ruling=None, may_take_back=None)
-    if t.in_hand or t.draw:
+    t = replace(t, undo=Undo())
+    if t.in_hand or t.drawn_for:
         return t
     seats = tuple([replace(s, cards=(), shown=(), began=0, put=0, acted_at=-1, has_acted=False, is_mucked=False,
                            status="in" if s.status in FRESH else s.status) for s in t.seats])
-    return replace(
-        t, seats=seats, board=(), burns=(), aside=(), seen=0, won=None, small=None, big=None, street=-1, burned_here=0,
-        boarded_here=0, rounds_begun=0, aggressor=None)
+    last = t.last and Hand(t.last.number, dealt=t.last.dealt, eligible=t.last.eligible, void=t.last.void)
+    return replace(t, seats=seats, last=last)
 
 

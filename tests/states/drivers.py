@@ -8,12 +8,14 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from tablectl.engine import events as e
+from tablectl.engine import facts as f
 from tablectl.engine.engine import handle
-from tablectl.engine.facts import facts as f
 from tablectl.engine.play import areas, clocks
 from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.rounds import antes, betting, flat_bets
-from tablectl.engine.state.table import Seat, Table
+from tablectl.engine.state.changes import with_hand
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
 from tablectl.rules.wagers import value
 from tablectl.views.public import asked, waiting_for
 
@@ -136,7 +138,7 @@ def _wanted_in_front(t: Table, seat: Seat) -> int:
         return behind + seat.bet + asked(t).to_call
     if t.wager.declared == "call" and not t.wager.asked:
         return behind + min(t.round.bet, all_in)
-    least = betting.legal(replace(t, wager=None)).raise_min or t.round.bet
+    least = betting.legal(with_hand(t, wager=None)).raise_min or t.round.bet
     return behind + min(t.wager.asked_to or t.wager.amount or max(t.round.bet, least), all_in)
 
 

@@ -8,7 +8,8 @@ from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.floor_json import ruling_of
 from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.rounds import posting
-from tablectl.engine.state.table import Seat, Table
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
 from tablectl.rules.wagers import Chips, value
 from tablectl.views.public import asked
 

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from tablectl.engine import events as e
+from tablectl.engine import facts as f
 from tablectl.engine.between.arranging import choices
 from tablectl.engine.engine import handle
-from tablectl.engine.facts import facts as f
-from tablectl.engine.state.table import Seat, Table
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
 from tablectl.views.keys import SECOND_NAMES, asked
 from tablectl.views.public import public_view
 from tablectl.views.view import View

@@ -19,7 +19,7 @@ STATES: dict[str, int] = {
     "casino-2, 0 disturbed": 1041,
     "casino-2-together, 0 disturbed": 1211,
     "pool-2 from the shots, 0 disturbed": 1910,
-    "casino-1, 1 disturbed": 4491,
+    "casino-1, 1 disturbed": 4473,
     "canterbury-3, 0 disturbed": 9953,
     "tournament-2, 1 disturbed": 32270,
     "tournament-3-antes, 1 disturbed": 9465,

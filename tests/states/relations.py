@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from tablectl.engine import events as e
+from tablectl.engine import facts as f
 from tablectl.engine.engine import handle
-from tablectl.engine.facts import facts as f
 from tablectl.engine.play import areas
 from tablectl.engine.rounds import betting
 from tablectl.engine.state.table import Table
@@ -73,7 +73,7 @@ def a_ruling_taken_back_was_none(t: Table) -> Iterator[str]:
 def _as_ruled_on(t: Table) -> bytes:
     seats = tuple([replace(seat, lies=(), stale=0, is_connected=True, is_level_known=True, is_level_told=False, front_when_lost=0,
                            is_absent=False, is_leaving=False, choice="", bought=0) for seat in t.seats])
-    return loosely(replace(t, seats=seats, pulls=0, paused=False, kept=(), is_shoe_connected=True))
+    return loosely(replace(t, seats=seats, shoe=replace(t.shoe, pulls=0, is_connected=True), pause=None))
 
 
 def a_call_is_one_however_it_is_made(t: Table) -> Iterator[str]:

@@ -10,13 +10,16 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from tablectl.engine.state.table import Seat, Table
+from tablectl.engine.state.clock import Clock, Schedule
+from tablectl.engine.state.hand import Hand, Pots
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Pause, Table, Undo
+from tablectl.rules.limits import Round
 
 WARNED_MS = 5_000                       # what is left of a clock after its warning, or half of it
 MOTION_MS = 700
-SINCE = ("level_began_ms", "level_stopped_ms", "break_ends_ms")             # of a table: moments that nothing rests on
+SINCE = ("began_ms", "stopped_ms", "break_ends_ms")     # of a schedule: moments that nothing rests on
 CONSTANT: dict[str, Any] = {"game": None, "settings": None, "stakes": None, "chips": (), "name": "", "places": ()}
-REMEMBERED = ("before_act", "before_ruling")                                # tables that may come back
 
 _encoder = msgspec.msgpack.Encoder()
 
@@ -24,46 +27,65 @@ _encoder = msgspec.msgpack.Encoder()
 def relative(t: Table, now_ms: int, pulls: int | None = None) -> Table:
     """`pulls`: from which the shoe's requests are counted; those of a table that is remembered are counted as this one's."""
     pulls = t.pulls if pulls is None else pulls
-    changed: dict[str, Any] = {
-        "pulls": t.pulls - pulls, "hand": min(t.hand, 2), "level_hands": 0, "seats": _seats(t, now_ms), "wager": _wager(t),
-        "kept": tuple([replace(event, at_ms=0) for event in t.kept]), **_numbers(t)}
-    for name in SINCE:
-        moment = getattr(t, name)
-        if moment is not None:
-            changed[name] = moment - now_ms
-    left_ms = t.clock_ms or 0
-    if t.is_warned:
-        left_ms = min(WARNED_MS, left_ms // 2)
-    if t.deadline_ms is not None:
-        changed["deadline_ms"] = left_ms
-    if t.left_ms is not None:
-        changed["left_ms"] = left_ms
-    for name in REMEMBERED:
-        was = getattr(t, name)
-        if was is not None:
-            changed[name] = _remembered(t, was, now_ms, pulls)
-    return replace(t, **changed)
+    undo = replace(
+        t.undo, act=_remembered(t, t.undo.act, now_ms, pulls), ruling=_remembered(t, t.undo.ruling, now_ms, pulls))
+    return replace(
+        t, shoe=replace(t.shoe, pulls=t.pulls - pulls), hands=min(t.hands, 2), schedule=_schedule(t.schedule, now_ms),
+        seats=_seats(t, now_ms), hand=_hand(t.hand), last=_over(t.last), clock=_clock(t.clock), undo=undo,
+        pause=t.pause and Pause(tuple([replace(event, at_ms=0) for event in t.pause.kept])), **_numbers(t))
 
 
-def _remembered(t: Table, was: Table, now_ms: int, pulls: int) -> Table | None:
-    """What nobody can take back any more is forgotten."""
-    if was.hand != t.hand and was.kind != "shots":
+def _schedule(schedule: Schedule, now_ms: int) -> Schedule:
+    """When its level and break began does not matter, only how long ago."""
+    ago = {name: moment - now_ms for name in SINCE if (moment := getattr(schedule, name)) is not None}
+    return replace(schedule, hands=0, **ago)
+
+
+def _clock(clock: Clock | None) -> Clock | None:
+    if clock is None:
         return None
-    return replace(relative(was, now_ms, pulls), before_act=None, before_ruling=None)
+    left_ms = clock.whole_ms or 0
+    if clock.is_warned:
+        left_ms = min(WARNED_MS, left_ms // 2)
+    return replace(clock, deadline_ms=None if clock.deadline_ms is None else left_ms,
+                   left_ms=None if clock.left_ms is None else left_ms)
+
+
+def _hand(hand: Hand | None) -> Hand | None:
+    wager = hand and hand.wager
+    if not hand or not wager:
+        return hand and _numbered(hand)
+    ends_at_ms = None if wager.ends_at_ms is None else MOTION_MS
+    return replace(_numbered(hand), wager=replace(wager, node_ms=0, ends_at_ms=ends_at_ms))
+
+
+def _numbered(hand: Hand) -> Hand:
+    return replace(hand, number=min(hand.number, 2))
+
+
+def _over(hand: Hand | None) -> Hand | None:
+    """Of a hand that is over what people see of it: how its last round went means nothing any more."""
+    if hand is None:
+        return None
+    deal = replace(hand.deal, loose=(), early=(), early_burns=(), first_burn=None, wants=(), is_reshuffled=False)
+    of = Pots() if isinstance(hand.of, Pots) else hand.of
+    return replace(_numbered(hand), deal=deal, of=of, phase="", round=Round(), wager=None, to_act=None, last_acted=None,
+                   acted_last=None, has_said_call=False, owes=(), passed=(), showing=(), is_tabling=False, is_collecting=False)
+
+
+def _remembered(t: Table, was: Table | None, now_ms: int, pulls: int) -> Table | None:
+    """What nobody can take back any more is forgotten."""
+    if was is None or (was.hands != t.hands and was.kind != "shots"):
+        return None
+    return replace(relative(was, now_ms, pulls), undo=Undo())
 
 
 def _numbers(t: Table) -> dict[str, Any]:
     """The halt that the table stands in is its first."""
-    halted = t.irregularity or t.reload
-    if halted is None or not halted.number:
+    if t.halt is None or not t.case:
         return {"halts": 0}
-    name = "irregularity" if t.irregularity else "reload"
-    return {"halts": 1, name: replace(halted, number=1)}
-
-
-def _wager(t: Table) -> Any:
-    wager = t.wager
-    return wager and replace(wager, node_ms=0, ends_at_ms=None if wager.ends_at_ms is None else MOTION_MS)
+    name = "irregularity" if t.halt.irregularity else "reload"
+    return {"halts": 1, "halt": replace(t.halt, **{name: replace(getattr(t.halt, name), number=1)})}
 
 
 def _seats(t: Table, now_ms: int) -> tuple[Seat, ...]:
@@ -82,8 +104,8 @@ def _seat(seat: Seat, now_ms: int) -> Seat:
 
 def key(t: Table, *besides: object) -> bytes:
     """Two tables with one key are one state."""
-    was = {name: _bare(getattr(t, name)) for name in REMEMBERED}
-    return blake2b(_encoder.encode((_bare(replace(t, **was)), besides)), digest_size=12).digest()
+    bare = replace(t, undo=replace(t.undo, act=_bare(t.undo.act), ruling=_bare(t.undo.ruling)))
+    return blake2b(_encoder.encode((_bare(bare), besides)), digest_size=12).digest()
 
 
 def _bare(t: Table | None) -> Table | None:
@@ -94,8 +116,7 @@ def _bare(t: Table | None) -> Table | None:
 def loosely(t: Table, now_ms: int = 0) -> bytes:
     """The key without what clocks, taking back and the last readings leave behind: where two ways came to the same."""
     t = relative(t, now_ms)
-    return key(replace(t, before_act=None, before_ruling=None, may_take_back=None, deadline_ms=None, left_ms=None, clock_ms=None,
-                       is_warned=False))
+    return key(replace(t, undo=Undo(), clock=None))
 
 
 def difference(one: Table, other: Table) -> str:
@@ -105,7 +126,10 @@ def difference(one: Table, other: Table) -> str:
         if name == "seats":
             for s, u in zip(one.seats, other.seats, strict=True):
                 found += [f"seat {s.number} {part}: {getattr(s, part)} or {getattr(u, part)}" for part in _differing(s, u)]
-        elif name not in (*REMEMBERED, "deadline_ms", "left_ms", "clock_ms", "is_warned"):
+        elif name == "hand" and one.hand and other.hand:
+            h, u = one.hand, other.hand
+            found += [f"{part}: {getattr(h, part)} or {getattr(u, part)}" for part in _differing(h, u)]
+        elif name not in ("undo", "clock"):
             found.append(f"{name}: {getattr(one, name)} or {getattr(other, name)}")
     return "; ".join(found)[:400]
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from tablectl.engine import events as e
 from tablectl.engine.engine import handle
-from tablectl.engine.facts.facts import AnyFact
+from tablectl.engine.facts import AnyFact
 from tablectl.engine.state.table import Table
 
 from .moves import Move
@@ -117,7 +117,7 @@ class Search:
 
     def _free(self, node: Node) -> list[Move]:
         t = node.table
-        if t.in_hand or t.draw:
+        if t.in_hand or t.drawn_for:
             return self.moves.free(t)
         return [*self.moves.free(t), Move(e.StartAsked(at_ms=0))] if node.hands else []
 

@@ -23,7 +23,7 @@ STARTS: dict[str, Callable[[Table], bool]] = {
     "runout": lambda t: t.phase == "dealing" and t.street >= 1 and sum(seat.status == "in" for seat in t.live) < 2,
     "river": lambda t: t.phase == "betting" and len(t.board) == 5,
     "showdown": lambda t: t.phase == "showdown",
-    "rest": lambda t: not t.in_hand and bool(t.hand),
+    "rest": lambda t: not t.in_hand and bool(t.hands),
     "shots": lambda t: t.kind == "shots",
 }
 
@@ -40,7 +40,7 @@ def led_to(table: Table, start: str) -> tuple[Table, tuple[Move, ...]]:
 
 
 def _next(t: Table, *, is_all_in: bool) -> Move:
-    if not t.in_hand and not t.draw:
+    if not t.in_hand and not t.drawn_for:
         return Move(e.StartAsked(at_ms=0))
     if t.kind == "ante_window":
         return _ante(t)

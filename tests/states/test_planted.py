@@ -7,11 +7,13 @@ import pytest
 from msgspec.structs import replace
 
 from tablectl.engine import engine, events
-from tablectl.engine.facts import facts as f
-from tablectl.engine.facts.apply import APPLY
+from tablectl.engine import facts as f
+from tablectl.engine.facts import APPLY
 from tablectl.engine.halts import remedies
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import undoing
+from tablectl.engine.state.changes import with_deal, with_hand
+from tablectl.engine.state.clock import Clock
 from tablectl.engine.state.table import Table
 from tablectl.views import public
 from tablectl.views.asking import Ask
@@ -50,7 +52,8 @@ def nobody_is_left(play: Play, event: events.ClockRanOut) -> None:
 
 
 def unsaid(play: Play, event: events.ClockRanOut) -> None:
-    play.table = replace(play.table, is_warned=not play.table.is_warned)
+    clock = play.table.clock or Clock(None)
+    play.table = replace(play.table, clock=replace(clock, is_warned=not clock.is_warned))
 
 
 def refused_and_changed(play: Play, event: events.ClockRanOut) -> None:
@@ -77,18 +80,20 @@ PLANTED: dict[str, tuple[Plant, Run, str]] = {
     "a chip from nowhere, told as one more": (
         table_changes(f.Folded, poorer_and_unnoticed), Run("tournament-2"), "7 chips became 8"),
     "a card in two places": (
-        table_changes(f.CardBurned, lambda t, after: {"board": (*after.board, after.burns[-1])}), Run("tournament-2"),
-        "A card is in two places"),
+        table_changes(f.CardBurned, lambda t, after: {"hand": with_deal(after, board=(*after.board, after.burns[-1])).hand}),
+        Run("tournament-2"), "A card is in two places"),
     "a change that no fact says": (happens(events.ClockRanOut, unsaid), Run("tournament-2"), "Recovered it is another table"),
     "a refusal that changes": (happens(events.ClockRanOut, refused_and_changed), Run("tournament-2"), "Refused, and changed"),
     "no prompt": (stands(public, "ask", lambda *_: Ask("deal", "", "")), Run("tournament-2"), "There is no prompt."),
     "a key that is not lit": (stands(public, "keys", lambda t: ()), Run("tournament-2"), "is accepted, and not lit"),
     "a clock that does not run": (
-        table_changes(f.TurnGiven, lambda t, after: {"deadline_ms": None}), Run("tournament-2"), "does not run"),
+        table_changes(f.TurnGiven, lambda t, after: {"clock": after.clock and replace(after.clock, deadline_ms=None)}),
+        Run("tournament-2"), "does not run"),
     "a seat asked that has folded": (
-        table_changes(f.TurnGiven, lambda t, after: {"to_act": after.dealt[0]}), Run("tournament-3"), "Who is to act is"),
+        table_changes(f.TurnGiven, lambda t, after: {"hand": with_hand(after, to_act=after.dealt[0]).hand}),
+        Run("tournament-3"), "Who is to act is"),
     "a fold that cannot be undone as it was": (
-        stands(undoing, "take_back", lambda play, seat: play.say(f.Checked(seat=seat))), Run("tournament-2"), "taken back"),
+        stands(undoing, "take_back", lambda play, seat: play.say(f.SatIn(seat=seat))), Run("tournament-2"), "taken back"),
     "a ruling that cannot be undone as it was": (
         table_changes(f.RulingTakenBack, lambda t, after: {"is_deck_foul": not after.is_deck_foul}),
         Run("tournament-2", 1, "showdown"), "A ruling taken back is not as before"),

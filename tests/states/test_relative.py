@@ -8,7 +8,11 @@ from msgspec.structs import replace
 
 from tablectl.engine import events
 from tablectl.engine.engine import handle
-from tablectl.engine.state.table import Begun, Irregularity, Reload, Seat, Table, Wager
+from tablectl.engine.state.clock import Clock, Schedule
+from tablectl.engine.state.halt import Irregularity, Reload
+from tablectl.engine.state.hand import Deal, Hand, Wager
+from tablectl.engine.state.seat import Begun, Seat
+from tablectl.engine.state.table import Table
 
 from .moves import Move
 from .relative import SINCE, difference, key, relative
@@ -20,8 +24,8 @@ LATER_MS = 123_456
 
 # Each time that a table knows, and what becomes of it; a new one is a decision to be made in relative.py.
 TIMES = {
-    Table: {*SINCE, "deadline_ms", "left_ms", "clock_ms"}, Seat: {"bank_ms"}, Wager: {"node_ms", "ends_at_ms"},
-    Begun: {"node_ms", "ends_at_ms"}, Irregularity: set(), Reload: set(),
+    Table: set(), Schedule: {*SINCE}, Clock: {"deadline_ms", "left_ms", "whole_ms"}, Hand: set(), Deal: set(),
+    Seat: {"bank_ms"}, Wager: {"node_ms", "ends_at_ms"}, Begun: {"node_ms", "ends_at_ms"}, Irregularity: set(), Reload: set(),
 }
 
 

@@ -26,7 +26,7 @@ def walked(setting: str, seed: int) -> list[Finding]:
     t, way = started(run)[0], list[Move]()
     for _ in range(STEPS):
         options = moves.disturbances(t) if chance.random() < AMISS else moves.free(t)
-        if not t.in_hand and not t.draw:
+        if not t.in_hand and not t.drawn_for:
             options = [*options, Move(e.StartAsked(at_ms=0))]
         if not options:
             continue

@@ -8,7 +8,7 @@ import pytest
 from tablectl.engine.chips import ENDED
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import KeyPressed, StartAsked
-from tablectl.engine.facts.facts import Refused
+from tablectl.engine.facts import Refused
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS, preset

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from tablectl.engine.engine import handle
 from tablectl.engine.events import FloorRuled
-from tablectl.engine.facts.facts import Refused
+from tablectl.engine.facts import Refused
 from tablectl.engine.floor_json import ruling_of
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS

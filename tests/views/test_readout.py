@@ -8,7 +8,7 @@ import pytest
 
 from tablectl.engine.engine import handle
 from tablectl.engine.events import FloorRuled
-from tablectl.engine.facts.facts import Ruled
+from tablectl.engine.facts import Ruled
 from tablectl.engine.floor import RULINGS
 from tablectl.engine.floor_json import BadRuling, ruling_of
 from tablectl.engine.halts.remedies import REMEDIES

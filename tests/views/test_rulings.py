@@ -7,7 +7,7 @@ import pytest
 
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import CardOff, FloorRuled, StartAsked
-from tablectl.engine.facts.facts import Refused
+from tablectl.engine.facts import Refused
 from tablectl.engine.floor import Exposed, Pause
 from tablectl.engine.floor_json import ruling_of
 from tablectl.engine.state.table import Table

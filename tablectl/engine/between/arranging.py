@@ -8,7 +8,8 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from tablectl.engine.state.table import Seat, Table
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
 from tablectl.rules.forced import Post, posts
 from tablectl.rules.seating import (
     Player,

@@ -1,8 +1,8 @@
 """Coming and going: sitting down, how a newcomer comes in, leaving, buying chips (L-30 to L-35, S-16 to S-18, F-4, F-7, F-10)."""
 
+from tablectl.engine import facts as f
 from tablectl.engine.between.arranging import NEWCOMER, blinds_go_round, choices
 from tablectl.engine.events import ChipsBought, PlayerCame, PlayerWent
-from tablectl.engine.facts import facts as f
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import showing
 from tablectl.engine.state.table import Table
@@ -24,8 +24,8 @@ def player_came(play: Play, event: PlayerCame) -> None:
         chips, points = (event.chips, None) if t.score is None else (0, event.chips)
         showing.open_places(play, None)
         play.say(f.PlayerSat(seat=event.seat, stack=chips, name=event.name, bank_ms=bank_ms(t.settings), points=points,
-                             debt=NEWCOMER if t.hand and blinds_go_round(t) else ""))
-        if is_first and t.settings.first_to_sit_has_button and t.hand == 0:
+                             debt=NEWCOMER if t.hands and blinds_go_round(t) else ""))
+        if is_first and t.settings.first_to_sit_has_button and t.hands == 0:
             play.say(f.ButtonPlaced(seat=event.seat))
 
 
@@ -58,7 +58,7 @@ def bank_ms(settings: Settings) -> int:
 
 def may_enter(t: Table) -> bool:
     """Before the first hand anyone; later as long as the setting's level is not over, that level included (F-10)."""
-    return t.hand == 0 or not t.settings.absent_are_dealt_in or t.level + 1 <= t.settings.late_entry_until_level
+    return t.hands == 0 or not t.settings.absent_are_dealt_in or t.level + 1 <= t.settings.late_entry_until_level
 
 
 def player_went(play: Play, event: PlayerWent) -> None:

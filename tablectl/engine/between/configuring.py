@@ -1,7 +1,7 @@
 """Another configuration for a table that goes on: names, clocks and seats apply at once, from the next turn on (G-7)."""
 
 from tablectl.engine.events import TableSetAnew
-from tablectl.engine.facts.facts_anew import TableConfigured
+from tablectl.engine.facts import TableConfigured
 from tablectl.engine.play.play import Play
 
 

@@ -1,9 +1,9 @@
 """Starting a hand: who is dealt in, the button, the level, and the draw for the button (T-1 to T-4, T-17, F-5, F-9)."""
 
+from tablectl.engine import facts as f
 from tablectl.engine.between.arranging import arrange, eligible, is_able, owed, passed_by
 from tablectl.engine.between.levelclock import now_on_it
 from tablectl.engine.events import StartAsked
-from tablectl.engine.facts import facts as f
 from tablectl.engine.play.halting import why_stopped
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import scoring, showing
@@ -36,8 +36,8 @@ def why_not(t: Table, now_ms: int) -> f.Refused | None:
         return f.Refused(seat=None, code="on_break", text="The table is on a break: no hand starts before it ends.")
     if why := why_stopped(t):
         return f.Refused(seat=None, code=why[0], text=why[1])
-    if t.phase not in ("idle", "seating") or t.draw:
-        text = f"Hand {t.hand} is still being played." if t.in_hand else "The draw for the button is not over."
+    if t.phase not in ("idle", "seating") or t.drawn_for:
+        text = f"Hand {t.hands} is still being played." if t.in_hand else "The draw for the button is not over."
         return f.Refused(seat=None, code="hand_running", text=text)
     if over := scoring.why_no_start(t):
         return f.Refused(seat=None, code="game_over", text=over)
@@ -112,7 +112,7 @@ def _begin_hand(play: Play) -> None:
         play.say(f.ComingChosen(seat=number, choice=""))
         play.notice(number, "not_now", f"Seat {number} cannot buy the button in this hand: choose again.")
     play.say(f.HandBegan(
-        hand=t.hand + 1, button=arranged.button, small=arranged.small, big=arranged.big, dealt=arranged.dealt,
+        hand=t.hands + 1, button=arranged.button, small=arranged.small, big=arranged.big, dealt=arranged.dealt,
         owes=owed(t, arranged), passed=passed_by(t, arranged), eligible=eligible(t),
         by_bets="ante_window" in t.game.streets[0].rounds))
 

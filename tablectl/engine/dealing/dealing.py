@@ -5,12 +5,9 @@ A card that nobody wants is early.py's.
 
 from msgspec.structs import replace
 
+from tablectl.engine import facts as f
 from tablectl.engine.dealing import early
 from tablectl.engine.events import CardOff, CardPresented, ShoeEmptied
-from tablectl.engine.facts import facts as f
-from tablectl.engine.facts import facts_house as h
-from tablectl.engine.facts import facts_points as p
-from tablectl.engine.facts import facts_wrong as w
 from tablectl.engine.play import clocks
 from tablectl.engine.play.halting import halt_for_card, in_words, resume
 from tablectl.engine.play.play import Play
@@ -31,8 +28,8 @@ def next_place(t: Table) -> Place | None:
     """What the next card from the shoe is for; None: no card is wanted."""
     if t.irregularity is not None or t.reload is not None or t.paused:
         return None
-    if t.draw:
-        return Place("draw", t.draw[0], is_last=len(t.draw) == 1)
+    if t.drawn_for:
+        return Place("draw", t.drawn_for[0], is_last=len(t.drawn_for) == 1)
     street = t.game.streets[t.street] if t.phase == "dealing" else None
     if street is not None and street.hole and (place := _next_hole(t, street)) is not None:
         return place
@@ -125,16 +122,16 @@ def put(play: Play, card: str, place: Place, pull: int) -> None:
     if place.kind == "hole" and place.seat is not None:
         play.say(f.CardDealt(seat=place.seat, card=card, pull=pull))
     elif place.kind == "house":
-        play.say(h.DealerDealt(card=card, pull=pull))
+        play.say(f.DealerDealt(card=card, pull=pull))
     elif place.kind == "swap":
-        play.say(w.CardSwapped(card=card, pull=pull))
+        play.say(f.CardSwapped(card=card, pull=pull))
         clocks.go_on(play)
     elif place.kind == "burn":
         play.say(f.CardBurned(card=card, pull=pull))
     elif place.kind == "board":
         play.say(f.BoardDealt(card=card, pull=pull))
     elif place.kind == "cover":
-        play.say(p.JokerCovered(card=card, pull=pull))
+        play.say(f.JokerCovered(card=card, pull=pull))
     elif place.seat is not None:
         play.say(f.ButtonCardDealt(seat=place.seat, card=card, pull=pull))
 
@@ -142,7 +139,7 @@ def put(play: Play, card: str, place: Place, pull: int) -> None:
 def shoe_emptied(play: Play, event: ShoeEmptied) -> None:
     """An empty shoe is nothing until a card is wanted from it: then the hand cannot go on (F-11)."""
     if not play.table.is_shoe_empty:
-        play.say(w.ShoeRanEmpty())
+        play.say(f.ShoeRanEmpty())
 
 
 def ran_empty(play: Play) -> bool:
@@ -206,7 +203,7 @@ def _unwanted(play: Play, event: CardOff) -> None:
             assert wrong is not None
             _wrong_and_unwanted(play, wrong, card, event.pull)
         else:
-            play.say(w.CardCameLoose(card=card, pull=event.pull))
+            play.say(f.CardCameLoose(card=card, pull=event.pull))
     if play.table.loose != t.loose:
         early.say_loose(play)
 
@@ -247,7 +244,7 @@ def _together(play: Play, event: CardOff, place: Place) -> None:
         play.notice(None, "wrong_card_count", f"Two cards came together; both belong to the {row.name}.")
         return
     for card in event.cards:
-        play.say(w.CardCameLoose(card=card, pull=event.pull))
+        play.say(f.CardCameLoose(card=card, pull=event.pull))
     if place.kind == "board" and row is not None and is_flop(row):
         early.say_too_many(play)
     elif place.kind in ("hole", "house"):

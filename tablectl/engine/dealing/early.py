@@ -7,12 +7,13 @@
 
 from collections.abc import Iterator
 
+from tablectl.engine import facts as f
 from tablectl.engine.dealing.kept import are_kept
-from tablectl.engine.facts import facts_wrong as w
 from tablectl.engine.play import clocks
 from tablectl.engine.play.halting import halt, halt_for_card, in_words, irregularity, resume
 from tablectl.engine.play.play import Play
-from tablectl.engine.state.table import IN_A_ROUND, Reload, Table
+from tablectl.engine.state.halt import Reload
+from tablectl.engine.state.table import IN_A_ROUND, Table
 from tablectl.rules.dealing import Place
 from tablectl.rules.early import Early, EarlyPlace, clause_of, early_place, is_flop, prescribed, reload_street, said_of
 from tablectl.rules.irregular import ROWS, Row
@@ -81,11 +82,11 @@ def confirmed(play: Play) -> None:
     """Each loose card takes the place it would have had, or what the rulebook makes of that."""
     for place in tuple(places(play.table)):
         if place.kind == "burn":
-            play.say(w.EarlyBurned(street=place.street))
+            play.say(f.EarlyBurned(street=place.street))
         elif place.kind != "none":
-            play.say(w.EarlyKept(street=place.street))
+            play.say(f.EarlyKept(street=place.street))
         else:
-            play.say(w.LooseLaidAside())
+            play.say(f.LooseLaidAside())
             break
     resume(play)
 
@@ -95,10 +96,10 @@ def settle(play: Play, place: Place | None) -> None:
     if place is None:
         say_loose(play)
     elif place.kind != "burn" and play.table.loose[0] == UNREAD:
-        play.say(w.UnreadTaken())
+        play.say(f.UnreadTaken())
         halt_for_card(play, "unreadable_card", (UNREAD,), place, play.table.pulls)
     else:
-        play.say(w.LooseDealt(kind=place.kind, seat=place.seat))
+        play.say(f.LooseDealt(kind=place.kind, seat=place.seat))
         clocks.go_on(play)              # a replacement that was waited for held the turn
 
 
@@ -106,8 +107,8 @@ def redeal(play: Play) -> None:
     """The flop and what came with it go back at once; the burn stays burned, and there is no new one (L-18)."""
     wrong = play.table.irregularity
     assert wrong is not None
-    play.say(w.BoardTakenBack())
-    play.say(w.ReloadAsked(reload=Reload(wrong.kind, wrong.clause, play.table.loose, number=wrong.number)))
+    play.say(f.BoardTakenBack())
+    play.say(f.ReloadAsked(reload=Reload(wrong.kind, wrong.clause, play.table.loose, number=wrong.number)))
     resume(play)
 
 
@@ -115,7 +116,7 @@ def reshuffle(play: Play) -> None:
     """Cards whose order is not known go back at once; the deal goes on where it was (L-22)."""
     wrong = play.table.irregularity
     assert wrong is not None
-    play.say(w.ReloadAsked(reload=Reload(
+    play.say(f.ReloadAsked(reload=Reload(
         wrong.kind, wrong.clause, play.table.loose, is_burned=False, is_up=wrong.place == "board",
         number=wrong.number)))
     resume(play)
@@ -133,11 +134,11 @@ def before_the_deal(play: Play, place: Place) -> bool:
     if t.boarded_here:
         return False
     if t.first_burn is not None and t.burned_here < row.burn:
-        play.say(w.ExposedBurned())
+        play.say(f.ExposedBurned())
     elif due := due_back(t):
         _ask_reload(play, due)
     elif t.street in t.early_burns and t.burned_here < row.burn and all(e.street != t.street for e in t.early):
-        play.say(w.BurnCounted())
+        play.say(f.BurnCounted())
     else:
         return False
     return True
@@ -148,10 +149,10 @@ def _early_hole_card(play: Play, place: Place) -> bool:
     if not t.early or t.early[0].street != t.street:
         return False
     if t.early[0].card == UNREAD:
-        play.say(w.UnreadTaken(is_early=True))
+        play.say(f.UnreadTaken(is_early=True))
         halt_for_card(play, "unreadable_card", (UNREAD,), place, t.pulls)
     else:
-        play.say(w.EarlyDealt(seat=place.seat))
+        play.say(f.EarlyDealt(seat=place.seat))
     return True
 
 
@@ -166,10 +167,10 @@ def _ask_reload(play: Play, due: tuple[Early, ...]) -> None:
     t = play.table
     clause = clause_of(t.game.streets, EarlyPlace("board", due[-1].street))
     cards = tuple([out.card for out in due])
-    play.say(w.ReloadAsked(reload=Reload("premature_card", clause, cards, number=t.halts + 1)))
+    play.say(f.ReloadAsked(reload=Reload("premature_card", clause, cards, number=t.halts + 1)))
 
 
 def reshuffled(play: Play) -> None:
     """The floor says that the shoe holds the stub again; from now on what comes is checked against it (L-22)."""
-    play.say(w.Reshuffled())
+    play.say(f.Reshuffled())
 

@@ -7,8 +7,9 @@ Nothing is said of the cards meanwhile. A motion that turns out to be a raise, o
 from msgspec.structs import replace
 
 from tablectl.engine.rounds import antes, betting, staking
-from tablectl.engine.state.changes import with_seat
-from tablectl.engine.state.table import Seat, Table
+from tablectl.engine.state.changes import with_hand, with_seat
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
 from tablectl.rules.early import reload_street
 
 
@@ -41,4 +42,4 @@ def _with_call(t: Table, seat: Seat) -> Table:
     added = min(t.round.bet - seat.bet, t.playable(seat))
     status = "all_in" if seat.stack - added < t.unit else seat.status
     seats = with_seat(t, seat.number, bet=seat.bet + added, stack=seat.stack - added, acted_at=t.round.fulls, status=status)
-    return replace(t, seats=seats, last_acted=seat.number)
+    return with_hand(replace(t, seats=seats), last_acted=seat.number)

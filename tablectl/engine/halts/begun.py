@@ -5,11 +5,13 @@ What nothing could finish any more is asked for as it can be: up to the stack, a
 
 from msgspec.structs import replace
 
-from tablectl.engine.facts import facts as f
+from tablectl.engine import facts as f
 from tablectl.engine.play import areas
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import betting
-from tablectl.engine.state.table import Seat, Table, Wager
+from tablectl.engine.state.hand import Wager
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
 
 RAISES = ("bet", "raise", "all_in")
 ASKED_RAISES = ("complete_bet", "complete_raise")

@@ -7,16 +7,17 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from tablectl.engine import facts as f
 from tablectl.engine import keys
-from tablectl.engine.facts import facts as f
-from tablectl.engine.facts import facts_points as p
 from tablectl.engine.floor import ActFor, Award, ColourUp, DeclareDead, SetStack
 from tablectl.engine.halts.remedies import foul
 from tablectl.engine.play.areas import say_change
 from tablectl.engine.play.halting import why_stopped
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import antes, call_or_fold, flat_bets, posting, shots, showing, staking
-from tablectl.engine.state.table import LIVE, Table, Won
+from tablectl.engine.state.hand import Won
+from tablectl.engine.state.seat import LIVE
+from tablectl.engine.state.table import Table
 from tablectl.rules.amounts import is_too_much, why_too_much
 from tablectl.rules.forced import level_now
 from tablectl.rules.pots import Pot, layers, split, uncalled
@@ -78,7 +79,7 @@ def chips(play: Play, ruling: SetStack) -> None:
     if stack < 0 and seat.points is None:
         play.refuse(seat.number, "not_now", f"A stack is 0 or more, not {stack:,}.")
     elif seat.points is not None:
-        play.say(p.PointsSet(seat=seat.number, points=stack))
+        play.say(f.PointsSet(seat=seat.number, points=stack))
         play.notice(seat.number, "stack_differs", f"The floor sets seat {seat.number}'s points to {stack:,}.")
     elif seat.status == "empty":
         play.refuse(seat.number, "not_now", f"Nobody sits at seat {seat.number}.")
@@ -220,7 +221,7 @@ def _award_anew(play: Play, ruling: Award) -> None:
 def colour_up(play: Play, ruling: ColourUp) -> None:
     """The smallest chip goes at a level that no longer needs it; odd chips are rounded up (F-10)."""
     t = play.table
-    if t.in_hand or t.draw:
+    if t.in_hand or t.drawn_for:
         play.refuse(None, "not_now", "Chips are coloured up between hands.")
     elif not t.chips or ruling.chip != t.chips[0] or len(t.chips) == 1:
         play.refuse(None, "not_now", "Only the smallest of several chips is coloured up.")

@@ -2,12 +2,12 @@
 
 from typing import Final
 
+from tablectl.engine import facts as f
 from tablectl.engine.events import EdgesMissing, EventFailed
-from tablectl.engine.facts import facts as f
-from tablectl.engine.facts.facts_anew import LevelDoubted
+from tablectl.engine.facts import LevelDoubted
 from tablectl.engine.play.halting import halt, irregularity
 from tablectl.engine.play.play import Play
-from tablectl.engine.state.table import Irregularity
+from tablectl.engine.state.halt import Irregularity
 from tablectl.rules.irregular import EDGES_MISSING_SEAT, EDGES_MISSING_SHOE, EVENT_FAILED, EVENT_FAILED_BETWEEN
 
 IN_WORDS: Final = {

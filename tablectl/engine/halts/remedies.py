@@ -5,15 +5,16 @@ Each leaves the table unhalted, or the hand over; what is still to come (a card,
 
 from collections.abc import Callable
 
+from tablectl.engine import facts as f
 from tablectl.engine.dealing import early
-from tablectl.engine.facts import facts as f
-from tablectl.engine.facts import facts_wrong as w
 from tablectl.engine.halts import reports
 from tablectl.engine.play.areas import excess
 from tablectl.engine.play.halting import goes_back, halt, irregularity, resume
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import showing
-from tablectl.engine.state.table import LIVE, Irregularity, Want
+from tablectl.engine.state.halt import Irregularity
+from tablectl.engine.state.hand import Want
+from tablectl.engine.state.seat import LIVE
 from tablectl.rules.cards import CODE
 from tablectl.rules.irregular import NOT_DEALT_THERE
 from tablectl.rules.pots import layers
@@ -28,7 +29,7 @@ def void(play: Play, kind: str, cause: str) -> None:
         play.say(f.HandVoided(kind=kind, cause=cause))
         named = "a misdeal" if kind == "misdeal" else "void"
         why = f"{cause[:1].upper()}{cause[1:]}".rstrip(".")
-        play.notice(None, kind, f"Hand {t.hand} is {named}: {goes_back(t)}. {why}.")
+        play.notice(None, kind, f"Hand {t.hands} is {named}: {goes_back(t)}. {why}.")
         for number in [seat.number for seat in t.seats if seat.is_leaving]:         # gone with all of it (F-4, F-7)
             play.say(f.PlayerLeft(seat=number, stack=play.seat(number).stack))
     elif t.irregularity is not None:
@@ -41,7 +42,7 @@ def foul(play: Play, number: int, why: str) -> None:
     live = [s.number for s in t.claiming if s.number != number]
     collected = {n: t.seat(n).put - t.seat(n).bet for n in t.dealt}
     pots = layers(collected, live, t.dead) if t.pots else ()
-    play.say(w.HandFouled(seat=number, pots=pots))
+    play.say(f.HandFouled(seat=number, pots=pots))
     play.notice(number, "foul_hand", f"Seat {number}'s hand is dead: {why}")
 
 
@@ -109,7 +110,7 @@ def _want(play: Play, wrong: Irregularity, *, is_burn: bool) -> None:
     holders = [seat.number for seat in t.seats if wrong.card in seat.cards]
     if wrong.card is not None and holders and not reports.is_wanted(t, wrong.card):
         want = Want(wrong.seat if wrong.seat in holders else holders[0], wrong.card, is_burn, wrong.is_named)
-        play.say(w.CardWanted(want=want))
+        play.say(f.CardWanted(want=want))
     resume(play)
 
 
@@ -144,7 +145,7 @@ def _stand(play: Play, wrong: Irregularity) -> None:
 
 def _lay_aside(play: Play) -> None:
     if play.table.loose:
-        play.say(w.LooseLaidAside())
+        play.say(f.LooseLaidAside())
 
 
 def _turn_up(play: Play, wrong: Irregularity) -> None:
@@ -157,7 +158,7 @@ def _turn_up(play: Play, wrong: Irregularity) -> None:
 def _exchange(play: Play, wrong: Irregularity) -> None:
     """Each plays the two cards before it (F-2); those that were seen there lie face up."""
     one, other = wrong.seats
-    play.say(w.CardsExchanged(seats=(one, other)))
+    play.say(f.CardsExchanged(seats=(one, other)))
     for number in wrong.seats:
         up = tuple(card for card in play.seat(number).cards if card in wrong.up)
         if up:

@@ -4,12 +4,14 @@ A report halts the table, says what the rulebook prescribes, and waits for the f
 they come up one after the other, or make one matter of two that belong together.
 """
 
+from tablectl.engine import facts as f
 from tablectl.engine.dealing import early
-from tablectl.engine.facts import facts as f
 from tablectl.engine.floor import DealerExposed, Exposed, FoundJoker, Misplaced, WrongCount
 from tablectl.engine.play.halting import halt, irregularity
 from tablectl.engine.play.play import Play
-from tablectl.engine.state.table import IN_A_ROUND, LIVE, Irregularity, Seat, Table
+from tablectl.engine.state.halt import Irregularity
+from tablectl.engine.state.seat import LIVE, Seat
+from tablectl.engine.state.table import IN_A_ROUND, Table
 from tablectl.rules import irregular
 from tablectl.rules.cards import JOKER
 

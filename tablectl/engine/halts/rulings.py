@@ -3,12 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
+from tablectl.engine import facts as f
 from tablectl.engine import floor
 from tablectl.engine.dealing import early
 from tablectl.engine.dealing.dealing import present
 from tablectl.engine.events import FloorRuled
-from tablectl.engine.facts import facts as f
-from tablectl.engine.facts import facts_wrong as w
 from tablectl.engine.halts import begun, corrections, reports
 from tablectl.engine.halts.remedies import REMEDIES, void
 from tablectl.engine.play import clocks, halting
@@ -134,7 +133,7 @@ def _resume(play: Play, ruling: floor.Resume) -> None:
         play.refuse(None, wrong.kind, f"Play cannot go on with it: {wrong.prescribes}")
     else:
         if wrong.remedy == "early":
-            play.say(w.LoosePutBack())
+            play.say(f.LoosePutBack())
         resume(play)
 
 

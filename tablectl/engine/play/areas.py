@@ -1,7 +1,8 @@
 """The bet areas: what lies in front of a seat against what the ledger says (F-5, "Reading a wager")."""
 
 from tablectl.engine.play.play import Play
-from tablectl.engine.state.table import Seat, Table
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
 from tablectl.rules.wagers import can_make
 
 

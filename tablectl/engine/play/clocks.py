@@ -5,9 +5,10 @@ Deadlines are state, in table time: the shell asks `next_deadline_ms` and posts 
 
 from msgspec import Struct
 
-from tablectl.engine.facts import facts as f
+from tablectl.engine import facts as f
 from tablectl.engine.play.play import Play
-from tablectl.engine.state.table import DECIDED, Seat, Table
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import DECIDED, Table
 
 WARNING_MS = 5_000                      # the lamp's last seconds (LOOK: last 5 s); shorter clocks warn at half time
 SHORTEST_WARNING_MS = 1_000             # G-7: at least a second

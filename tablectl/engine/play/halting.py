@@ -7,10 +7,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tablectl.engine.facts import facts as f
+from tablectl.engine import facts as f
 from tablectl.engine.play import clocks
 from tablectl.engine.play.play import Play
-from tablectl.engine.state.table import Irregularity, Seat, Table
+from tablectl.engine.state.halt import Irregularity
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
 from tablectl.rules.dealing import Place
 from tablectl.rules.irregular import IN_THE_DRAW, ROWS, Row, place_in_words
 from tablectl.rules.wagers import value

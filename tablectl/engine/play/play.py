@@ -4,11 +4,12 @@ from typing import Any
 
 from msgspec import Struct
 
+from tablectl.engine import facts as f
 from tablectl.engine.events import AnyEvent
-from tablectl.engine.facts import facts as f
-from tablectl.engine.facts.apply import APPLY
+from tablectl.engine.facts import APPLY
 from tablectl.engine.facts.fact import Fact
-from tablectl.engine.state.table import Seat, Table
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
 
 
 class Row(Struct, frozen=True):

@@ -5,13 +5,14 @@ Every seat is asked at once. A bet may be changed until they close: when all hav
 
 from msgspec.structs import replace
 
+from tablectl.engine import facts as f
 from tablectl.engine.events import ChipsRead, KeyPressed
-from tablectl.engine.facts import facts_house as h
 from tablectl.engine.play import clocks
 from tablectl.engine.play.areas import say_change, say_out_of_turn
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import staking
-from tablectl.engine.state.table import Seat, Table
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
 from tablectl.rules.payout import call_for, largest_accepted, uncovered
 from tablectl.rules.wagers import value
 
@@ -55,10 +56,10 @@ def close(play: Play) -> None:
         _withdraw(play, number)
     dealt = tuple([n for n in play.table.dealt if play.seat(n).bets.ante])
     if dealt:
-        play.say(h.BetsClosed(dealt=dealt))
+        play.say(f.BetsClosed(dealt=dealt))
         play.notice(None, "no_more_bets", "No more bets.")
     else:
-        play.say(h.NobodyBet())
+        play.say(f.NobodyBet())
         play.notice(None, "no_more_bets", "No more bets. Nobody has anted: there is no hand.")
 
 
@@ -120,7 +121,7 @@ def passed(play: Play, number: int) -> None:
     else:
         if seat.bets.bonus:
             _place(play, number, "bonus", 0)
-        play.say(h.BetPassed(seat=number))
+        play.say(f.BetPassed(seat=number))
 
 
 def _undone(play: Play, number: int) -> None:
@@ -129,7 +130,7 @@ def _undone(play: Play, number: int) -> None:
     if seat.begun is not None:
         _withdraw(play, number)
     elif seat.has_answered:
-        play.say(h.PassTakenBack(seat=number))
+        play.say(f.PassTakenBack(seat=number))
     else:
         play.refuse(number, "not_now", f"Seat {number}: nothing to take back. Bets may be changed until they close.")
 
@@ -177,7 +178,7 @@ def _reduce(play: Play, seat: Seat, taken: int) -> None:
     bonus = bonus - bonus % unit if ante and bonus >= settings.bonus_min else 0
     for line, amount in (("bonus", bonus), ("ante", ante)):
         if amount != getattr(seat.bets, line):
-            play.say(h.BetPlaced(seat=seat.number, line=line, amount=amount))
+            play.say(f.BetPlaced(seat=seat.number, line=line, amount=amount))
     say_change(play, seat.number)
 
 
@@ -185,12 +186,12 @@ def _if_paid_in(play: Play, number: int) -> None:
     seat = play.seat(number)
     begun = seat.begun
     if begun is not None and staking.is_paid_in(seat):
-        play.say(h.BetBegun(seat=number, begun=None))
+        play.say(f.BetBegun(seat=number, begun=None))
         _place(play, number, begun.line, begun.amount)
 
 
 def _place(play: Play, number: int, line: str, amount: int) -> None:
-    play.say(h.BetPlaced(seat=number, line=line, amount=amount))
+    play.say(f.BetPlaced(seat=number, line=line, amount=amount))
     say_change(play, number)
     if amount and cannot_call(play.table, seat := play.seat(number)):
         call = call_for(seat.bets.ante)

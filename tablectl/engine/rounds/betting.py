@@ -5,11 +5,13 @@
 
 from msgspec.structs import replace
 
-from tablectl.engine.facts import facts as f
+from tablectl.engine import facts as f
 from tablectl.engine.play import clocks
 from tablectl.engine.play.areas import begun, excess, goes_in_whole, is_right, say_change
 from tablectl.engine.play.play import Play
-from tablectl.engine.state.table import Seat, Table, Wager
+from tablectl.engine.state.hand import Wager
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
 from tablectl.rules.limits import NOTHING, Bettor, Legal, Limits, Round, after_raise, legal_acts
 from tablectl.rules.pots import layers, uncalled
 from tablectl.rules.seating import clockwise_from

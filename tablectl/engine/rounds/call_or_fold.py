@@ -3,14 +3,14 @@
 In turn from the lowest seat, each with a clock; where the settings say so together, with one clock for all.
 """
 
+from tablectl.engine import facts as f
 from tablectl.engine.events import ChipsRead, KeyPressed
-from tablectl.engine.facts import facts as f
-from tablectl.engine.facts import facts_house as h
 from tablectl.engine.play import clocks
 from tablectl.engine.play.areas import say_change, say_if_removed, say_out_of_turn
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import staking, undoing
-from tablectl.engine.state.table import Seat, Table
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
 from tablectl.rules.limits import NOTHING, Legal
 from tablectl.rules.payout import call_for
 from tablectl.rules.wagers import value
@@ -75,7 +75,7 @@ def fold_for_absent(play: Play, seat: Seat) -> None:
 
 
 def call(play: Play, number: int) -> None:
-    play.say(h.HouseCalled(seat=number, amount=call_for(play.seat(number).bets.ante)))
+    play.say(f.HouseCalled(seat=number, amount=call_for(play.seat(number).bets.ante)))
     say_change(play, number)
 
 

@@ -5,13 +5,14 @@ Until then an answer may be changed, or taken back with `undo` (M-1, M-2, F-1).
 
 from collections.abc import Iterator
 
+from tablectl.engine import facts as f
 from tablectl.engine.events import ChipsRead, KeyPressed
-from tablectl.engine.facts import facts_points as p
-from tablectl.engine.facts.facts import RoundEnded
+from tablectl.engine.facts import RoundEnded
 from tablectl.engine.play import clocks
 from tablectl.engine.play.areas import excess
 from tablectl.engine.play.play import Play
-from tablectl.engine.state.table import Seat, Table
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
 
 PASSES = ("pass", "check")
 
@@ -37,7 +38,7 @@ def close(play: Play) -> None:
     """The clock, or the floor: whoever has not answered passes."""
     for seat in tuple(to_answer(play.table)):
         play.notice(seat.number, "timed_out", f"Seat {seat.number}: time is up. Pass.")
-        play.say(p.Passed(seat=seat.number))
+        play.say(f.Passed(seat=seat.number))
 
 
 def key_pressed(play: Play, event: KeyPressed) -> None:
@@ -60,9 +61,9 @@ def act(play: Play, number: int, key: str, amount: int) -> None:
     elif seat.has_answered and seat.wagered_here == points:
         play.refuse(number, "not_now", f"Seat {number} has {f'bet {points}' if points else 'passed'} already.")
     elif key == "bet":
-        play.say(p.PointsBet(seat=number, points=points))
+        play.say(f.PointsBet(seat=number, points=points))
     else:
-        play.say(p.Passed(seat=number))
+        play.say(f.Passed(seat=number))
 
 
 def _undone(play: Play, number: int) -> None:
@@ -71,7 +72,7 @@ def _undone(play: Play, number: int) -> None:
     if number not in t.dealt or not t.seat(number).has_answered:
         play.refuse(number, "not_now", f"Seat {number} has nothing to take back.")
     else:
-        play.say(p.AnswerTakenBack(seat=number, has_acted=t.street > 0))
+        play.say(f.AnswerTakenBack(seat=number, has_acted=t.street > 0))
 
 
 def chips_moved(play: Play, event: ChipsRead, was: Seat) -> None:

@@ -2,13 +2,13 @@
 
 from msgspec.structs import replace
 
-from tablectl.engine.facts import facts as f
-from tablectl.engine.facts import facts_house as h
+from tablectl.engine import facts as f
 from tablectl.engine.play.areas import is_right
 from tablectl.engine.play.halting import resume
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import showing
-from tablectl.engine.state.table import LIVE, Seat, Table
+from tablectl.engine.state.seat import LIVE, Seat
+from tablectl.engine.state.table import Table
 from tablectl.rules.evaluate import best_hand
 from tablectl.rules.payout import Line
 from tablectl.rules.payout import settle as settled
@@ -23,7 +23,7 @@ def settle(play: Play, is_last: bool) -> bool:
     if t.live and not is_last:
         return False
     if t.live and not t.is_dealer_up:
-        play.say(h.DealerShown())
+        play.say(f.DealerShown())
     elif all(is_right(t, t.seat(number)) for number in t.dealt):
         pay(play)
     elif not t.is_collecting:
@@ -37,7 +37,7 @@ def pay(play: Play) -> None:
         seat = t.seat(number)
         lines = lines_of(t, seat)
         best = best_hand((*seat.cards, *t.board), t.game.deck) if seat.status in LIVE else None
-        play.say(h.HousePaid(
+        play.say(f.HousePaid(
             seat=number, lines=lines, cards=best.cards if best else (), hand=best.text if best else None))
     showing.end(play)
 
@@ -62,5 +62,5 @@ def void_pays(play: Play, cause: str) -> None:
         return
     if t.irregularity is not None:
         resume(play)
-    play.say(h.PaysVoided(cause=cause))
-    play.notice(None, "void", f"Hand {t.hand} is void: what was paid and collected goes back. The deck is shuffled.")
+    play.say(f.PaysVoided(cause=cause))
+    play.notice(None, "void", f"Hand {t.hands} is void: what was paid and collected goes back. The deck is shuffled.")

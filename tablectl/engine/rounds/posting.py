@@ -2,12 +2,14 @@
 
 from msgspec.structs import replace
 
+from tablectl.engine import facts as f
 from tablectl.engine.between.arranging import arrange, blinds_go_round, owed, passed_by
-from tablectl.engine.facts import facts as f
 from tablectl.engine.play.areas import say_change
 from tablectl.engine.play.clocks import give_turn
 from tablectl.engine.play.play import Play
-from tablectl.engine.state.table import Table, Wager
+from tablectl.engine.state.changes import with_hand
+from tablectl.engine.state.hand import Wager
+from tablectl.engine.state.table import Table
 from tablectl.rules.forced import Post
 
 
@@ -77,7 +79,7 @@ def miss(play: Play) -> None:
     number = t.owes[0].seat
     posted = [s.number for s in t.seats if s.put]
     play.say(f.SatOut(seat=number))
-    without = replace(play.table, dealt=tuple(n for n in t.dealt if n != number))
+    without = with_hand(play.table, dealt=tuple([n for n in t.dealt if n != number]))
     if number not in (t.small, t.big) and len(without.dealt) > 1:       # no blind: the others' posts are as they were
         play.say(f.BlindMissed(seat=number, button=t.button, small=t.small, big=t.big, dealt=without.dealt,
                                owes=t.owes[1:], passed=t.passed))
@@ -89,7 +91,7 @@ def miss(play: Play) -> None:
     else:
         why = f"seat {number} did not post, and fewer than two are left"
         play.say(f.HandVoided(kind="void", cause=why))
-        play.notice(None, "void", f"Hand {t.hand} is void: {why}.")
+        play.notice(None, "void", f"Hand {t.hands} is void: {why}.")
         for seat in [seat for seat in play.table.seats if seat.is_leaving]:         # gone with all of it (F-4, F-7)
             play.say(f.PlayerLeft(seat=seat.number, stack=seat.stack))
     for number in posted:

@@ -1,9 +1,11 @@
 """Scoring a hand for points: the best hand of what was made, the running totals, and the end of the game (M-5 to M-8)."""
 
-from tablectl.engine.facts import facts_points as p
+from tablectl.engine import facts as f
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import shots, showing
-from tablectl.engine.state.table import Seat, Table, Won
+from tablectl.engine.state.hand import Won
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
 from tablectl.rules.evaluate import BestHand
 from tablectl.rules.shots import best_of_made, hand_points, is_over, places
 
@@ -15,7 +17,7 @@ def settle(play: Play, is_last: bool) -> bool:
     for seat in play.table.live:
         if not showing.is_shown(seat):
             showing.turn_up(play, seat)
-    play.say(p.HandScored(won=_scores(play.table)))
+    play.say(f.HandScored(won=_scores(play.table)))
     showing.leave_table(play)
     _end_game(play)
     return True
@@ -46,7 +48,7 @@ def _end_game(play: Play) -> None:
     assert t.score is not None
     totals = {s.number: s.points for s in t.seats if s.status != "empty" and s.points is not None}
     if is_over(t.score.played, totals.values(), t.settings.hands, t.settings.target):
-        play.say(p.GameEnded(places=places(totals)))
+        play.say(f.GameEnded(places=places(totals)))
 
 
 def new_game(play: Play) -> None:
@@ -54,10 +56,10 @@ def new_game(play: Play) -> None:
     t = play.table
     if t.score is None:
         play.refuse(None, "not_now", "This game is not played for points.")
-    elif t.in_hand or t.draw:
+    elif t.in_hand or t.drawn_for:
         play.refuse(None, "not_now", "A new game begins between hands.")
     else:
-        play.say(p.GameBegan())
+        play.say(f.GameBegan())
 
 
 def why_no_start(t: Table) -> str | None:

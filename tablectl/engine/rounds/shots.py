@@ -5,9 +5,9 @@ Made or missed comes from the keys of the seat whose shot it is, or from the ref
 
 from functools import lru_cache
 
+from tablectl.engine import facts as f
 from tablectl.engine.events import KeyPressed
-from tablectl.engine.facts import facts_points as p
-from tablectl.engine.facts.facts import RoundBegan, RoundEnded
+from tablectl.engine.facts import RoundBegan, RoundEnded
 from tablectl.engine.play import clocks
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.table import Table
@@ -33,7 +33,7 @@ def now(t: Table) -> Shooting:
     assert t.score is not None
     if not t.dealt:
         return Shooting((), None)
-    return shooting(_order(t.dealt, tuple([row.board for row in t.game.streets[: t.street + 1] if row.board])), t.score.tries)
+    return shooting(_order(t.dealt, tuple([row.board for row in t.game.streets[: t.street + 1] if row.board])), t.tries)
 
 
 @lru_cache(maxsize=16)                  # asked for by each seat's view after each try, and the same all hand long
@@ -44,7 +44,7 @@ def _order(dealt: tuple[int, ...], parts: tuple[int, ...]) -> tuple[Shot, ...]:
 def points_now(t: Table, shot: Shot, failed: int) -> int:
     """What the shot is worth if it is made after so many failed tries; double on a joker (M-4, M-10)."""
     assert t.score is not None
-    return worth(t.score.shots[t.board[shot.place]].points, failed, is_covering=shot.place in t.score.covered)
+    return worth(t.score.shots[t.board[shot.place]].points, failed, is_covering=shot.place in t.covered)
 
 
 def key_pressed(play: Play, event: KeyPressed) -> None:
@@ -71,7 +71,7 @@ def tried(play: Play, *, is_made: bool) -> None:
     shot = shooting.shot
     assert shot is not None
     points = points_now(t, shot, shooting.failed) if is_made else 0
-    play.say(p.ShotTried(seat=shot.seat, card=t.board[shot.place], is_made=is_made, points=points))
+    play.say(f.ShotTried(seat=shot.seat, card=t.board[shot.place], is_made=is_made, points=points))
 
 
 def clock_ended(play: Play, seat: int) -> None:
@@ -86,7 +86,7 @@ def take_back(play: Play, number: int | None) -> None:
     if why := why_not_undo(play.table, number):
         play.refuse(number, "not_now", why)
     elif was is not None and was.to_act is not None:
-        play.say(p.ShotTakenBack(seat=was.to_act))
+        play.say(f.ShotTakenBack(seat=was.to_act))
 
 
 def why_not_undo(t: Table, number: int | None) -> str | None:

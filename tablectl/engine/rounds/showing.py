@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 
+from tablectl.engine import facts as f
 from tablectl.engine.events import HoleCardsSeen
-from tablectl.engine.facts import facts as f
 from tablectl.engine.halts import reports
 from tablectl.engine.play import clocks
 from tablectl.engine.play.play import Play
-from tablectl.engine.state.table import LIVE, Seat, Table, Won
+from tablectl.engine.state.hand import Won
+from tablectl.engine.state.seat import LIVE, Seat
+from tablectl.engine.state.table import Table
 from tablectl.rules.cards import CODE, JOKER
 from tablectl.rules.counting import counting_hand
 from tablectl.rules.evaluate import BestHand

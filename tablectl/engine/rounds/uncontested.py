@@ -3,10 +3,11 @@
 Against the house nobody left ends the hand (D-14). A deck that was proven foul comes first (G-10).
 """
 
-from tablectl.engine.facts import facts as f
+from tablectl.engine import facts as f
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import paying, showing
-from tablectl.engine.state.table import LIVE, Table
+from tablectl.engine.state.seat import LIVE
+from tablectl.engine.state.table import Table
 from tablectl.rules.pots import layers, uncalled
 
 

@@ -4,7 +4,7 @@ What follows from it goes with it: a pot that a fold gave away, a hand that a ru
 """
 
 from tablectl.engine import events
-from tablectl.engine.facts import facts as f
+from tablectl.engine import facts as f
 from tablectl.engine.floor import NewGame, ShotMade, ShotMissed
 from tablectl.engine.play import clocks, halting
 from tablectl.engine.play.areas import excess
@@ -35,7 +35,7 @@ def take_back(play: Play, number: int) -> None:
 def why_not(t: Table, number: int) -> str | None:
     """A sentence where there is nothing to take back, or it is too late."""
     was = t.before_act
-    if was is None or t.may_take_back != number or t.hand != was.hand:
+    if was is None or t.may_take_back != number or t.hands != was.hands:
         return f"Seat {number} has nothing to take back."
     if (t.seen, t.pulls) != (was.seen, was.pulls):
         return "A card has been dealt: the act stands."

@@ -42,6 +42,6 @@ def _audit_cards(t: Table, cards: list[str]) -> None:
         cards += t.reload.cards
     bits = [BIT[card] for card in cards if card in BIT]
     if t.game.deck.jokers:
-        bits += JOKERS[:cards.count(JOKER) + (len(t.score.covered) if t.score is not None else 0)]
+        bits += JOKERS[:cards.count(JOKER) + (len(t.covered) if t.score is not None else 0)]
     if sum(bits) != t.seen or len(bits) != t.seen.bit_count():
         raise DoesNotAddUp("A card is in two places, or in none.")

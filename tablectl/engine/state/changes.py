@@ -1,10 +1,13 @@
-"""Small changes of a table that many facts share; only apply.py and its parts, apply_*.py, make them."""
+"""Small changes of a table that many facts share; only facts/ makes them."""
 
 from typing import Any
 
 from msgspec.structs import replace
 
-from tablectl.engine.state.table import Seat, Table
+from tablectl.engine.state.clock import Clock
+from tablectl.engine.state.halt import Halt
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table, Undo
 from tablectl.rules.cards import CODE, JOKER, JOKER_CODES
 
 
@@ -36,25 +39,41 @@ def with_seat(t: Table, number: int, **changes: Any) -> tuple[Seat, ...]:
     return tuple(seats)
 
 
-def no_clock() -> dict[str, Any]:
-    return {"deadline_ms": None, "clock_ms": None, "left_ms": None, "is_warned": False}
+def with_hand(t: Table, **changes: Any) -> Table:
+    """The hand being played, changed."""
+    return replace(t, hand=replace(t.playing, **changes))
 
 
-def no_turn() -> dict[str, Any]:
-    return {"to_act": None, "wager": None, **no_clock()}
+def with_deal(t: Table, **changes: Any) -> Table:
+    """The cards of the hand being played, changed."""
+    hand = t.playing
+    return replace(t, hand=replace(hand, deal=replace(hand.deal, **changes)))
+
+
+def answered(t: Table, pull: int) -> Table:
+    """The shoe has answered this request."""
+    return replace(t, shoe=replace(t.shoe, pulls=pull)) if pull > t.shoe.pulls else t
+
+
+def without_turn(t: Table, **changes: Any) -> Table:
+    """Nobody's turn, and no clock; with other changes of the hand."""
+    return replace(t, hand=replace(t.playing, to_act=None, wager=None, **changes), clock=None)
+
+
+def halted_for(t: Table, **changes: Any) -> Halt | None:
+    """The halt with changes; None where nothing is left to halt for."""
+    halt = replace(t.halt or Halt(), **changes)
+    return halt if halt != Halt() else None
 
 
 def as_before(t: Table, left_ms: int | None) -> Table:
     """The table as it is now, to be taken back to: its clock stands, with what is left of it."""
-    return replace(t, before_act=None, may_take_back=None, before_ruling=None, deadline_ms=None, left_ms=left_ms)
+    clock = replace(t.clock or Clock(None), deadline_ms=None, left_ms=left_ms) if t.clock or left_ms is not None else None
+    return replace(t, undo=Undo(), clock=clock)
 
 
 def left_the_showing(t: Table, number: int) -> Table:
-    t = replace(t, showing=tuple(s for s in t.showing if s != number))
-    return replace(t, **no_turn()) if t.to_act == number else t
-
-
-def nothing_wrong() -> dict[str, Any]:
-    """No card out of its place, as a hand begins and when it is over."""
-    return {"loose": (), "early": (), "early_burns": (), "first_burn": None, "wants": (), "reload": None, "is_reshuffled": False,
-            "is_shoe_empty": False, "further": (), "irregularity": None}
+    if t.hand is None:
+        return t
+    t = with_hand(t, showing=tuple([s for s in t.hand.showing if s != number]))
+    return without_turn(t) if t.to_act == number else t

@@ -20,7 +20,7 @@ from firmware_io.sim.things import SeatThings
 from tablectl.engine import events
 from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.engine import handle
-from tablectl.engine.facts.facts import AnyFact, Noticed, Refused
+from tablectl.engine.facts import AnyFact, Noticed, Refused
 from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.play.play import Row
 from tablectl.engine.state.table import Table

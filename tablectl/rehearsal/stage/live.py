@@ -20,8 +20,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tablectl.engine.dealing.dealing import next_place
-from tablectl.engine.facts.apply import apply, opened
-from tablectl.engine.facts.facts import TableOpened
+from tablectl.engine.facts import TableOpened, apply, opened
 from tablectl.engine.state.table import Table
 from tablectl.games.game import Game
 from tablectl.journal.store import Journal

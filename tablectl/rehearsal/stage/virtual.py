@@ -15,7 +15,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from tablectl.engine.facts.facts import Refused
+from tablectl.engine.facts import Refused
 from tablectl.engine.play.clocks import open_motion
 from tablectl.rehearsal.stage.props import Props
 from tablectl.rehearsal.virtual_time.channel import Channel

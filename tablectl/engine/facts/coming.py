@@ -1,0 +1,288 @@
+"""People, the button and the level: what happens between the hands."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import field
+from msgspec.structs import replace
+
+from tablectl.engine.facts.back import meanwhile
+from tablectl.engine.facts.fact import Fact
+from tablectl.engine.state.changes import answered, with_card_out, with_hand, with_seat
+from tablectl.engine.state.clock import Schedule
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Draw, Score, Table, Undo
+from tablectl.games.game import Game, Settings
+from tablectl.rules.forced import Stakes
+from tablectl.rules.shotcards import ShotCard
+
+
+class TableOpened(Fact, frozen=True, tag="table_opened"):
+    """All that the table is made of, so that recovery needs no file but the journal."""
+
+    game: Game
+    settings: Settings
+    stakes: Stakes
+    chips: tuple[int, ...]
+    name: str
+    stacks: dict[int, int]
+    names: dict[int, str]
+    places: tuple[int, ...]             # the seats the table has, empty ones too
+    button: int | None
+    rules_version: str
+    points: dict[int, int] = field(default_factory=dict)            # by seat, in a game for points: `stacks` is empty there
+    shots: dict[str, ShotCard] = field(default_factory=dict)        # the deck file's, the setting `points` laid over them (M-11)
+
+
+def opened(fact: TableOpened) -> Table:
+    """The table that row 1 of a journal describes."""
+    stacks, points = fact.stacks, fact.points
+    seats = tuple(
+        Seat(n, "in" if stacks.get(n) or n in points else ("out" if n in stacks else "empty"), fact.names.get(n),
+             stacks.get(n, 0), bank_ms=round(fact.settings.time_bank_s * 1000), points=points.get(n))
+        for n in range(1, fact.game.most + 1)
+    )
+    bank = fact.settings.bank if fact.game.plays_for == "house" else None
+    return Table(
+        game=fact.game, settings=fact.settings, stakes=fact.stakes, chips=fact.chips, name=fact.name, seats=seats,
+        total=sum(stacks.values()) + (bank or 0), places=fact.places, button=fact.button, house=bank,
+        score=Score(fact.shots) if fact.game.plays_for == "points" else None,
+    )
+
+
+def table_opened(t: Table, fact: TableOpened) -> Table:
+    return opened(fact)
+
+
+class TableConfigured(Fact, frozen=True, tag="table_configured"):
+    """What of another configuration applies at once: names, clocks, and the seats the table has. None: as it was."""
+
+    name: str | None
+    names: dict[int, str | None]
+    clocks: dict[str, float]
+    places: tuple[int, ...] | None
+
+
+def table_configured(t: Table, fact: TableConfigured) -> Table:
+    seats = tuple([replace(s, name=fact.names[s.number]) if s.number in fact.names else s for s in t.seats])
+    return replace(
+        t, name=t.name if fact.name is None else fact.name, seats=seats, settings=replace(t.settings, **fact.clocks),
+        places=t.places if fact.places is None else fact.places)
+
+
+# Coming and going
+
+class PlayerSat(Fact, frozen=True, tag="player_sat"):
+    seat: int
+    stack: int
+    name: str | None
+    bank_ms: int = 0
+    debt: str = ""                      # new: a newcomer owes the big blind, or waits for it (L-30, L-31)
+    points: int | None = None           # in a game for points
+
+
+def player_sat(t: Table, fact: PlayerSat) -> Table:
+    seat = Seat(fact.seat, "sitting_out" if t.in_hand else "in", fact.name, fact.stack, bank_ms=fact.bank_ms, debt=fact.debt,
+                lies=t.seat(fact.seat).lies, is_connected=t.seat(fact.seat).is_connected, points=fact.points)
+    seats = list(t.seats)
+    seats[fact.seat - 1] = seat
+    places = t.places if fact.seat in t.places else tuple(sorted((*t.places, fact.seat)))
+    undo = replace(t.undo, act=None) if fact.seat in t.dealt else t.undo            # somebody else's seat of that hand
+    return replace(t, seats=tuple(seats), total=t.total + fact.stack, places=places, undo=undo)
+
+
+class PlayerLeft(Fact, frozen=True, tag="player_left"):
+    seat: int
+    stack: int
+
+
+def player_left(t: Table, fact: PlayerLeft) -> Table:
+    was = t.seat(fact.seat)
+    seats = list(t.seats)
+    seats[fact.seat - 1] = Seat(fact.seat, lies=was.lies, is_connected=was.is_connected)
+    t = replace(t, seats=tuple(seats), total=t.total - fact.stack, voided=_without(t.voided, fact.seat),
+                undo=_without_hands_of(t.undo, fact.seat))
+    if t.draw is not None:
+        draw = replace(t.draw, left=_without(t.draw.left, fact.seat), drawing=_without(t.draw.drawing, fact.seat))
+        return replace(t, draw=draw)
+    if t.hand is not None:
+        return with_hand(t, dealt=_without(t.hand.dealt, fact.seat), eligible=_without(t.hand.eligible, fact.seat))
+    return t
+
+
+def _without(seats: tuple[int, ...], gone: int) -> tuple[int, ...]:
+    return tuple([n for n in seats if n != gone])
+
+
+def _without_hands_of(undo: Undo, seat: int) -> Undo:
+    """Of a hand that one of its seats has left nothing is taken back."""
+    act = undo.act if undo.act is not None and seat not in undo.act.dealt else None
+    ruling = undo.ruling if undo.ruling is not None and seat not in undo.ruling.dealt else None
+    return replace(undo, act=act, ruling=ruling)
+
+
+class LeavingSaid(Fact, frozen=True, tag="leaving_said"):
+    seat: int
+
+
+def leaving_said(t: Table, fact: LeavingSaid) -> Table:
+    return replace(t, seats=with_seat(t, fact.seat, is_leaving=True))
+
+
+class ChipsPromised(Fact, frozen=True, tag="chips_promised"):
+    """Bought chips; they count from the next hand (F-4)."""
+
+    seat: int
+    chips: int
+
+
+def chips_promised(t: Table, fact: ChipsPromised) -> Table:
+    return replace(t, seats=with_seat(t, fact.seat, bought=t.seat(fact.seat).bought + fact.chips))
+
+
+class ChipsAdded(Fact, frozen=True, tag="chips_added"):
+    seat: int
+    chips: int
+
+
+def chips_added(t: Table, fact: ChipsAdded) -> Table:
+    seat = t.seat(fact.seat)
+    status = "in" if seat.status == "out" else seat.status
+    seats = with_seat(t, fact.seat, stack=seat.stack + fact.chips, bought=0, status=status, place=None)
+    return replace(t, seats=seats, total=t.total + fact.chips)
+
+
+class SatOut(Fact, frozen=True, tag="sat_out"):
+    seat: int
+
+
+def sat_out(t: Table, fact: SatOut) -> Table:
+    return replace(t, seats=with_seat(t, fact.seat, is_absent=True, choice=""))
+
+
+class SatIn(Fact, frozen=True, tag="sat_in"):
+    seat: int
+
+
+def sat_in(t: Table, fact: SatIn) -> Table:
+    return replace(t, seats=with_seat(t, fact.seat, is_absent=False))
+
+
+class ComingChosen(Fact, frozen=True, tag="coming_chosen"):
+    """How a seat that owes comes in: `post`, `wait`, `buy_button`; "" asks it again (L-30 to L-35)."""
+
+    seat: int
+    choice: str
+
+
+def coming_chosen(t: Table, fact: ComingChosen) -> Table:
+    return replace(t, seats=with_seat(t, fact.seat, choice=fact.choice))
+
+
+# The button and the level
+
+class DrawBegan(Fact, frozen=True, tag="draw_began"):
+    seats: tuple[int, ...]
+
+
+def draw_began(t: Table, fact: DrawBegan) -> Table:
+    seats = tuple([replace(s, cards=(), shown=()) for s in t.seats])
+    return replace(t, draw=Draw(fact.seats, fact.seats), last=None, seats=seats, shoe=replace(t.shoe, is_empty=False))
+
+
+class ButtonCardDealt(Fact, frozen=True, tag="button_card_dealt"):
+    seat: int
+    card: str
+    pull: int
+
+
+def button_card_dealt(t: Table, fact: ButtonCardDealt) -> Table:
+    assert t.draw is not None
+    seats = with_seat(t, fact.seat, cards=(fact.card,), shown=(fact.card,))
+    draw = replace(t.draw, left=t.draw.left[1:], seen=with_card_out(t, fact.card))
+    return answered(replace(t, seats=seats, draw=draw), fact.pull)
+
+
+class DrawTied(Fact, frozen=True, tag="draw_tied"):
+    seats: tuple[int, ...]
+
+
+def draw_tied(t: Table, fact: DrawTied) -> Table:
+    assert t.draw is not None
+    return replace(t, draw=replace(t.draw, left=fact.seats, drawing=fact.seats))
+
+
+class ButtonPlaced(Fact, frozen=True, tag="button_placed"):
+    seat: int
+
+
+def button_placed(t: Table, fact: ButtonPlaced) -> Table:
+    draw = replace(t.draw, left=(), drawing=()) if t.draw is not None else None
+    return replace(t, button=fact.seat, button_stays=True, draw=draw)
+
+
+class BreakBegan(Fact, frozen=True, tag="break_began"):
+    ends_at_ms: int
+
+
+def break_began(t: Table, fact: BreakBegan) -> Table:
+    return replace(t, schedule=replace(t.schedule, break_ends_ms=fact.ends_at_ms))
+
+
+class LevelBegan(Fact, frozen=True, tag="level_began"):
+    level: int
+    stakes: Stakes
+    at_ms: int
+
+
+def level_began(t: Table, fact: LevelBegan) -> Table:
+    schedule = Schedule(fact.level, began_ms=fact.at_ms, stopped_ms=t.schedule.stopped_ms)
+    return replace(t, schedule=schedule, stakes=fact.stakes)
+
+
+# Places
+
+class PlayerOut(Fact, frozen=True, tag="player_out"):
+    seat: int
+    place: int | None                   # None where the game gives no places
+
+
+def player_out(t: Table, fact: PlayerOut) -> Table:
+    return replace(t, seats=with_seat(t, fact.seat, status="out", place=fact.place))
+
+
+class PlaceTaken(Fact, frozen=True, tag="place_taken"):
+    """The last one with chips has won (T-18)."""
+
+    seat: int
+    place: int
+
+
+def place_taken(t: Table, fact: PlaceTaken) -> Table:
+    return replace(t, seats=with_seat(t, fact.seat, place=fact.place))
+
+
+class PlacesOpened(Fact, frozen=True, tag="places_opened"):
+    """Somebody plays on who was out, or enters late: places are open again, and who is out goes one down (T-18)."""
+
+    places: dict[int, int | None]
+
+
+def places_opened(t: Table, fact: PlacesOpened) -> Table:
+    return replace(t, seats=tuple([replace(s, place=fact.places[s.number]) if s.number in fact.places else s for s in t.seats]))
+
+
+APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
+    TableOpened: table_opened, TableConfigured: meanwhile(table_configured), PlayerSat: meanwhile(player_sat),
+    PlayerLeft: meanwhile(player_left), LeavingSaid: meanwhile(leaving_said), ChipsPromised: meanwhile(chips_promised),
+    ChipsAdded: chips_added, SatOut: meanwhile(sat_out), SatIn: meanwhile(sat_in), ComingChosen: meanwhile(coming_chosen),
+    DrawBegan: draw_began, ButtonCardDealt: button_card_dealt, DrawTied: draw_tied, ButtonPlaced: button_placed,
+    BreakBegan: break_began, LevelBegan: level_began, PlayerOut: player_out, PlaceTaken: place_taken,
+    PlacesOpened: places_opened,
+}
+
+AnyFact = (
+    TableOpened | TableConfigured | PlayerSat | PlayerLeft | LeavingSaid | ChipsPromised | ChipsAdded | SatOut | SatIn
+    | ComingChosen | DrawBegan | ButtonCardDealt | DrawTied | ButtonPlaced | BreakBegan | LevelBegan | PlayerOut | PlaceTaken
+    | PlacesOpened
+)

@@ -1,0 +1,359 @@
+"""Cards: dealt, burned, put aside, or where they should not be (T-5, T-6, T-12, L-13 to L-22)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from tablectl.engine.facts.back import meanwhile
+from tablectl.engine.facts.fact import Fact
+from tablectl.engine.state.changes import (
+    answered,
+    halted_for,
+    with_card_out,
+    with_cards_back,
+    with_deal,
+    with_hand,
+    with_seat,
+    without_turn,
+)
+from tablectl.engine.state.halt import Reload
+from tablectl.engine.state.hand import House, Points, Want
+from tablectl.engine.state.table import Table
+from tablectl.rules.early import Early
+from tablectl.rules.limits import Round
+
+
+class CardDealt(Fact, frozen=True, tag="card_dealt"):
+    seat: int
+    card: str
+    pull: int
+
+
+def card_dealt(t: Table, fact: CardDealt) -> Table:
+    return to_seat(_left_the_shoe(t, fact.card, fact.pull), fact.seat, fact.card)
+
+
+def to_seat(t: Table, number: int, card: str) -> Table:
+    return replace(t, seats=with_seat(t, number, cards=(*t.seat(number).cards, card)))
+
+
+def _left_the_shoe(t: Table, card: str, pull: int) -> Table:
+    """Counted as out of the stub, in a hand or in the draw for the button."""
+    seen = with_card_out(t, card)
+    if t.hand is not None:
+        t = with_deal(t, seen=seen)
+    elif t.draw is not None:
+        t = replace(t, draw=replace(t.draw, seen=seen))
+    return answered(t, pull)
+
+
+class CardBurned(Fact, frozen=True, tag="card_burned"):
+    card: str
+    pull: int
+
+
+def card_burned(t: Table, fact: CardBurned) -> Table:
+    return to_burns(_left_the_shoe(t, fact.card, fact.pull), fact.card)
+
+
+def to_burns(t: Table, card: str) -> Table:
+    return with_deal(t, burns=(*t.burns, card), burned_here=t.burned_here + 1)
+
+
+class BoardDealt(Fact, frozen=True, tag="board_dealt"):
+    card: str
+    pull: int
+
+
+def board_dealt(t: Table, fact: BoardDealt) -> Table:
+    return to_board(_left_the_shoe(t, fact.card, fact.pull), fact.card)
+
+
+def to_board(t: Table, card: str) -> Table:
+    return with_deal(t, board=(*t.board, card), boarded_here=t.boarded_here + 1)
+
+
+class DealerDealt(Fact, frozen=True, tag="dealer_dealt"):
+    """A card of the house, face down (D-2)."""
+
+    card: str
+    pull: int
+
+
+def dealer_dealt(t: Table, fact: DealerDealt) -> Table:
+    return to_dealer(_left_the_shoe(t, fact.card, fact.pull), fact.card)
+
+
+def to_dealer(t: Table, card: str) -> Table:
+    of = t.playing.of
+    assert isinstance(of, House), "The game is not played against the house."
+    return with_hand(t, of=replace(of, dealer=(*of.dealer, card)))
+
+
+class JokerCovered(Fact, frozen=True, tag="joker_covered"):
+    """The card lies on the joker that came last, in its place (M-10)."""
+
+    card: str
+    pull: int
+
+
+def joker_covered(t: Table, fact: JokerCovered) -> Table:
+    return to_joker(_left_the_shoe(t, fact.card, fact.pull), fact.card)
+
+
+def to_joker(t: Table, card: str) -> Table:
+    """The card, which has left the shoe, on the joker that lies last on the board."""
+    hand = t.playing
+    assert isinstance(hand.of, Points), "The game is not played for points."
+    board = (*hand.deal.board[:-1], card)
+    covered = (*hand.of.covered, len(board) - 1)
+    return with_hand(t, deal=replace(hand.deal, board=board), of=replace(hand.of, covered=covered))
+
+
+class CardPutAside(Fact, frozen=True, tag="card_put_aside"):
+    """A card that is out of play: boxed, foreign, not readable."""
+
+    card: str
+    pull: int
+
+
+def card_put_aside(t: Table, fact: CardPutAside) -> Table:
+    t = _left_the_shoe(t, fact.card, fact.pull)
+    return with_deal(t, aside=(*t.aside, fact.card)) if t.hand is not None else t
+
+
+# Out of their place
+
+class CardCameLoose(Fact, frozen=True, tag="card_came_loose"):
+    """A card out of the shoe that has no place until the floor has ruled."""
+
+    card: str
+    pull: int
+
+
+def card_came_loose(t: Table, fact: CardCameLoose) -> Table:
+    t = _left_the_shoe(t, fact.card, fact.pull)
+    return with_deal(t, loose=(*t.loose, fact.card))
+
+
+class EarlyBurned(Fact, frozen=True, tag="early_burned"):
+    """The first loose card is the burn before `street`: it stays burned (L-19)."""
+
+    street: int
+
+
+def early_burned(t: Table, fact: EarlyBurned) -> Table:
+    return with_deal(t, loose=t.loose[1:], burns=(*t.burns, t.loose[0]), early_burns=(*t.early_burns, fact.street))
+
+
+class EarlyKept(Fact, frozen=True, tag="early_kept"):
+    """The first loose card would have been a board card of `street`: out of play until its time (L-19 to L-21)."""
+
+    street: int
+
+
+def early_kept(t: Table, fact: EarlyKept) -> Table:
+    return with_deal(t, loose=t.loose[1:], early=(*t.early, Early(t.loose[0], fact.street)))
+
+
+class EarlyDealt(Fact, frozen=True, tag="early_dealt"):
+    """A card that came before the deal goes to the seat whose card it would have been, or to the house (L-22)."""
+
+    seat: int | None
+
+
+def early_dealt(t: Table, fact: EarlyDealt) -> Table:
+    card, t = t.early[0].card, with_deal(t, early=t.early[1:])
+    return to_dealer(t, card) if fact.seat is None else to_seat(t, fact.seat, card)
+
+
+class LooseDealt(Fact, frozen=True, tag="loose_dealt"):
+    """The first loose card came while the table was halted in the deal: it takes the place that is wanted now (L-22)."""
+
+    kind: str                           # hole house swap burn board cover
+    seat: int | None
+
+
+def loose_dealt(t: Table, fact: LooseDealt) -> Table:
+    card, t = t.loose[0], with_deal(t, loose=t.loose[1:])
+    if fact.kind == "hole" and fact.seat is not None:
+        return to_seat(t, fact.seat, card)
+    return LOOSE_TO[fact.kind](t, card)
+
+
+def _swapped(t: Table, card: str) -> Table:
+    want = t.wants[0]
+    seat = t.seat(want.seat)
+    cards, shown = _without(seat.cards, (want.card,)), _without(seat.shown, (want.card,))
+    t = replace(t, seats=with_seat(t, want.seat, cards=(*cards, card), shown=shown))
+    goes = {"first_burn": want.card} if want.is_burn else {"aside": (*t.aside, want.card)}
+    return with_deal(t, wants=t.wants[1:], **goes)
+
+
+def _without(cards: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:
+    left = list(cards)
+    for card in gone:
+        if card in left:
+            left.remove(card)
+    return tuple(left)
+
+
+LOOSE_TO: dict[str, Callable[[Table, str], Table]] = {
+    "swap": _swapped, "burn": to_burns, "house": to_dealer, "cover": to_joker, "board": to_board,
+}
+
+
+class UnreadTaken(Fact, frozen=True, tag="unread_taken"):
+    """The first loose or early card has a place now and could not be read: it is presented before it goes there (G-10)."""
+
+    is_early: bool = False
+
+
+def unread_taken(t: Table, fact: UnreadTaken) -> Table:
+    return with_deal(t, early=t.early[1:]) if fact.is_early else with_deal(t, loose=t.loose[1:])
+
+
+class LooseLaidAside(Fact, frozen=True, tag="loose_laid_aside"):
+    """The loose cards are out of play."""
+
+
+def loose_laid_aside(t: Table, fact: LooseLaidAside) -> Table:
+    return with_deal(t, aside=(*t.aside, *t.loose), loose=())
+
+
+class LoosePutBack(Fact, frozen=True, tag="loose_put_back"):
+    """The floor put the loose cards back on top of the stub, unseen."""
+
+
+def loose_put_back(t: Table, fact: LoosePutBack) -> Table:
+    t = replace(t, shoe=replace(t.shoe, is_empty=False))
+    return with_deal(t, loose=(), seen=with_cards_back(t, t.loose))
+
+
+class BurnCounted(Fact, frozen=True, tag="burn_counted"):
+    """This street takes no burn from the shoe: it came early, or a reload goes without one."""
+
+
+def burn_counted(t: Table, fact: BurnCounted) -> Table:
+    return with_deal(t, burned_here=t.burned_here + 1)
+
+
+class ExposedBurned(Fact, frozen=True, tag="exposed_burned"):
+    """The exposed hole card is the burn (L-15)."""
+
+
+def exposed_burned(t: Table, fact: ExposedBurned) -> Table:
+    assert t.first_burn is not None
+    return with_deal(t, burns=(*t.burns, t.first_burn), first_burn=None, burned_here=t.burned_here + 1)
+
+
+class CardWanted(Fact, frozen=True, tag="card_wanted"):
+    """A hole card is replaced by the next card from the shoe."""
+
+    want: Want
+
+
+def card_wanted(t: Table, fact: CardWanted) -> Table:
+    return with_deal(t, wants=(*t.wants, fact.want))
+
+
+class CardSwapped(Fact, frozen=True, tag="card_swapped"):
+    card: str
+    pull: int
+
+
+def card_swapped(t: Table, fact: CardSwapped) -> Table:
+    return _swapped(_left_the_shoe(t, fact.card, fact.pull), fact.card)
+
+
+class BoardTakenBack(Fact, frozen=True, tag="board_taken_back"):
+    """The cards of this street leave the board and are loose, before the extra ones (L-18)."""
+
+
+def board_taken_back(t: Table, fact: BoardTakenBack) -> Table:
+    kept = len(t.board) - t.boarded_here
+    seats = tuple([replace(s, begun=None) if s.begun is not None else s for s in t.seats])
+    deal = replace(t.playing.deal, board=t.board[:kept], loose=(*t.board[kept:], *t.loose), boarded_here=0)
+    return without_turn(
+        replace(t, seats=seats), deal=deal, rounds_begun=0, phase="dealing", round=Round(), is_collecting=False)
+
+
+class CardsExchanged(Fact, frozen=True, tag="cards_exchanged"):
+    """Each of two seats plays the cards before it (F-2)."""
+
+    seats: tuple[int, int]
+
+
+def cards_exchanged(t: Table, fact: CardsExchanged) -> Table:
+    """A card that is to be replaced is so where it lies now."""
+    one, other = (t.seat(n) for n in fact.seats)
+    to = {one.number: other.number, other.number: one.number}
+    t = with_deal(t, wants=tuple([replace(want, seat=to.get(want.seat, want.seat)) for want in t.wants]))
+    t = replace(t, seats=with_seat(t, one.number, cards=other.cards, shown=()))
+    return replace(t, seats=with_seat(t, other.number, cards=one.cards, shown=()))
+
+
+# The shoe
+
+class ReloadAsked(Fact, frozen=True, tag="reload_asked"):
+    reload: Reload
+
+
+def reload_asked(t: Table, fact: ReloadAsked) -> Table:
+    back = fact.reload.cards
+    t = replace(t, halt=halted_for(t, reload=fact.reload), halts=max(t.halts, fact.reload.number))
+    return with_deal(t, loose=_without(t.loose, back), early=tuple([e for e in t.early if e.card not in back]))
+
+
+class Reshuffled(Fact, frozen=True, tag="reshuffled"):
+    """The shoe holds the stub again, with the cards that went back."""
+
+
+def reshuffled(t: Table, fact: Reshuffled) -> Table:
+    back = t.reload
+    assert back is not None
+    burned = max(t.burned_here, t.game.streets[t.street].burn) if back.is_burned else t.burned_here
+    t = with_deal(t, seen=with_cards_back(t, back.cards), burned_here=burned, is_reshuffled=True)
+    return replace(t, halt=halted_for(t, reload=None), shoe=replace(t.shoe, is_empty=False))
+
+
+class ShoeRanEmpty(Fact, frozen=True, tag="shoe_ran_empty"):
+    pass
+
+
+def shoe_ran_empty(t: Table, fact: ShoeRanEmpty) -> Table:
+    return replace(t, shoe=replace(t.shoe, is_empty=True))
+
+
+class DeckChecked(Fact, frozen=True, tag="deck_checked"):
+    pass
+
+
+def deck_checked(t: Table, fact: DeckChecked) -> Table:
+    return replace(t, is_deck_foul=False)
+
+
+class DeckFouled(Fact, frozen=True, tag="deck_fouled"):
+    pass
+
+
+def deck_fouled(t: Table, fact: DeckFouled) -> Table:
+    return replace(t, is_deck_foul=True)
+
+
+APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
+    CardDealt: card_dealt, CardBurned: card_burned, BoardDealt: board_dealt, DealerDealt: dealer_dealt,
+    JokerCovered: joker_covered, CardPutAside: card_put_aside, CardCameLoose: card_came_loose, EarlyBurned: early_burned,
+    EarlyKept: early_kept, EarlyDealt: early_dealt, LooseDealt: loose_dealt, UnreadTaken: unread_taken,
+    LooseLaidAside: loose_laid_aside, LoosePutBack: loose_put_back, BurnCounted: burn_counted, ExposedBurned: exposed_burned,
+    CardWanted: card_wanted, CardSwapped: card_swapped, BoardTakenBack: board_taken_back, CardsExchanged: cards_exchanged,
+    ReloadAsked: reload_asked, Reshuffled: reshuffled, ShoeRanEmpty: meanwhile(shoe_ran_empty), DeckChecked: deck_checked,
+    DeckFouled: deck_fouled,
+}
+
+AnyFact = (
+    CardDealt | CardBurned | BoardDealt | DealerDealt | JokerCovered | CardPutAside | CardCameLoose | EarlyBurned | EarlyKept
+    | EarlyDealt | LooseDealt | UnreadTaken | LooseLaidAside | LoosePutBack | BurnCounted | ExposedBurned | CardWanted
+    | CardSwapped | BoardTakenBack | CardsExchanged | ReloadAsked | Reshuffled | ShoeRanEmpty | DeckChecked | DeckFouled
+)

@@ -1,0 +1,135 @@
+"""Halts, rulings and the floor's corrections (G-10, G-12, F-5, F-6, F-10)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from tablectl.engine.facts.fact import Fact
+from tablectl.engine.state.changes import answered, halted_for, left_the_showing, with_hand, with_seat, without_turn
+from tablectl.engine.state.halt import Irregularity
+from tablectl.engine.state.hand import Pots, Won
+from tablectl.engine.state.table import IN_A_ROUND, Table
+from tablectl.rules.pots import Pot
+
+
+class Halted(Fact, frozen=True, tag="halted"):
+    irregularity: Irregularity
+    pull: int = 0
+
+
+def halted(t: Table, fact: Halted) -> Table:
+    t = replace(t, halt=halted_for(t, irregularity=fact.irregularity), halts=max(t.halts, fact.irregularity.number))
+    return answered(t, fact.pull)
+
+
+class Reported(Fact, frozen=True, tag="reported"):
+    """A report taken while the table is halted: it waits its turn."""
+
+    irregularity: Irregularity
+
+
+def reported(t: Table, fact: Reported) -> Table:
+    return replace(t, halt=halted_for(t, further=(*t.further, fact.irregularity)))
+
+
+class Resumed(Fact, frozen=True, tag="resumed"):
+    """The irregularity is dealt with; a report that waited comes up."""
+
+
+def resumed(t: Table, fact: Resumed) -> Table:
+    """An empty shoe stays empty, unless that was the matter. A report that waited has its number when it comes up."""
+    is_empty = t.shoe.is_empty and (t.irregularity is None or t.irregularity.kind != "deck_exhausted")
+    following = replace(t.further[0], number=t.halts + 1) if t.further else None
+    return replace(
+        t, halt=halted_for(t, irregularity=following, further=t.further[1:]), halts=t.halts + (following is not None),
+        shoe=replace(t.shoe, is_empty=is_empty))
+
+
+# Corrections
+
+class HandFouled(Fact, frozen=True, tag="hand_fouled"):
+    """A dead hand: what it put in stays in the pot (L-14, L-17, F-6). `pots`: as they are without it, once collected."""
+
+    seat: int
+    pots: tuple[Pot, ...]
+
+
+def hand_fouled(t: Table, fact: HandFouled) -> Table:
+    t = replace(t, seats=with_seat(t, fact.seat, status="foul"))
+    of = t.playing.of
+    if isinstance(of, Pots):
+        t = with_hand(t, of=replace(of, pots=fact.pots))
+    if t.phase in IN_A_ROUND and t.to_act == fact.seat:
+        t = without_turn(t, last_acted=fact.seat)
+    if len(t.live) == 1 and t.house is None:
+        t = without_turn(t)                        # the last one left is asked nothing
+    return left_the_showing(t, fact.seat)
+
+
+class StackSet(Fact, frozen=True, tag="stack_set"):
+    """The floor put a stack right; the table's total moves with it (F-6, G-1)."""
+
+    seat: int
+    stack: int
+
+
+def stack_set(t: Table, fact: StackSet) -> Table:
+    seat = t.seat(fact.seat)
+    more = fact.stack - seat.stack
+    status = seat.status
+    if t.in_hand and status == "out" and fact.stack:
+        status = "sitting_out"                              # not in this hand
+    elif not t.in_hand and status != "sitting_out":
+        status = "in" if fact.stack else "out"
+    place = None if fact.stack else seat.place
+    seats = with_seat(t, fact.seat, stack=fact.stack, began=max(0, seat.began + more), status=status, place=place)
+    return replace(t, seats=seats, total=t.total + more)
+
+
+class PotGivenAnew(Fact, frozen=True, tag="pot_given_anew"):
+    """A pot disputed after the hand: those who had it give it back, and it goes where it was ruled to (F-5)."""
+
+    pot: int
+    won: tuple[Won, ...]
+
+
+def pot_given_anew(t: Table, fact: PotGivenAnew) -> Table:
+    hand = t.last
+    assert hand is not None, "No hand has been played."
+    stacks = {s.number: s.stack for s in t.seats}
+    kept = tuple([won for won in hand.won or () if won.pot != fact.pot])
+    for won in hand.won or ():
+        stacks[won.seat] -= won.amount if won.pot == fact.pot else 0
+    for won in fact.won:
+        stacks[won.seat] += won.amount
+    seats = tuple([
+        replace(s, stack=stacks[s.number], place=None, status="in" if s.status == "out" else s.status)
+        if s.number in hand.dealt and s.status != "empty" else s
+        for s in t.seats
+    ])
+    return replace(t, seats=seats, last=replace(hand, won=tuple(sorted((*kept, *fact.won), key=lambda won: won.pot))))
+
+
+class ColouredUp(Fact, frozen=True, tag="coloured_up"):
+    """The denominations that are left, and the stacks that were rounded up (F-10)."""
+
+    chips: tuple[int, ...]
+    stacks: dict[int, int]
+
+
+def coloured_up(t: Table, fact: ColouredUp) -> Table:
+    seats = tuple([replace(s, stack=fact.stacks.get(s.number, s.stack)) for s in t.seats])
+    more = sum([after.stack - before.stack for before, after in zip(t.seats, seats, strict=True)])
+    settings = replace(t.settings, smallest_chip=max(t.unit, fact.chips[0]))
+    return replace(t, seats=seats, chips=fact.chips, total=t.total + more, settings=settings)
+
+
+APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
+    Halted: halted, Reported: reported, Resumed: resumed, HandFouled: hand_fouled, StackSet: stack_set,
+    PotGivenAnew: pot_given_anew, ColouredUp: coloured_up,
+}
+
+AnyFact = (
+    Halted | Reported | Resumed | HandFouled | StackSet | PotGivenAnew | ColouredUp
+)

@@ -1,0 +1,170 @@
+"""A game for points: bets of points, shots, the scoring of a hand, the game (the M clauses)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from tablectl.engine.facts.back import as_now
+from tablectl.engine.facts.fact import Fact
+from tablectl.engine.state.changes import with_hand, with_seat, without_turn
+from tablectl.engine.state.hand import Points, Won
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Score, Table, Undo
+
+
+class PointsBet(Fact, frozen=True, tag="points_bet"):
+    """A flat bet; it may still be changed while the round is open (M-1)."""
+
+    seat: int
+    points: int
+
+
+def points_bet(t: Table, fact: PointsBet) -> Table:
+    return _answered(t, fact.seat, fact.points)
+
+
+def _answered(t: Table, number: int, points: int) -> Table:
+    seat = t.seat(number)
+    seats = with_seat(t, number, wagered=seat.wagered - seat.wagered_here + points, wagered_here=points, has_answered=True,
+                      has_acted=True)
+    return with_hand(replace(t, seats=seats), last_acted=number)
+
+
+class Passed(Fact, frozen=True, tag="passed"):
+    """No bet in this round; one that the seat had made in it is withdrawn."""
+
+    seat: int
+
+
+def passed(t: Table, fact: Passed) -> Table:
+    return _answered(t, fact.seat, 0)
+
+
+class AnswerTakenBack(Fact, frozen=True, tag="answer_taken_back"):
+    """A key pressed by mistake: the seat has not answered yet (F-1). `has_acted`: in an earlier round of the hand."""
+
+    seat: int
+    has_acted: bool
+
+
+def answer_taken_back(t: Table, fact: AnswerTakenBack) -> Table:
+    seat = t.seat(fact.seat)
+    seats = with_seat(t, fact.seat, wagered=seat.wagered - seat.wagered_here, wagered_here=0, has_answered=False,
+                      has_acted=fact.has_acted)
+    return replace(t, seats=seats)
+
+
+class ShotTried(Fact, frozen=True, tag="shot_tried"):
+    """One try; `points`: what it scored, 0 for a miss (M-4)."""
+
+    seat: int
+    card: str
+    is_made: bool
+    points: int
+
+
+def shot_tried(t: Table, fact: ShotTried) -> Table:
+    before, of = replace(t, undo=Undo()), t.playing.of
+    assert isinstance(of, Points)
+    seats = with_seat(t, fact.seat, points=(t.seat(fact.seat).points or 0) + fact.points)
+    t = replace(t, seats=seats, undo=replace(t.undo, act=before, seat=None))
+    return without_turn(t, of=replace(of, tries=(*of.tries, fact.is_made)))
+
+
+class ShotTakenBack(Fact, frozen=True, tag="shot_taken_back"):
+    """The last try never was, nor what followed from it: the scoring of the hand, the end of the game (M-12)."""
+
+    seat: int
+
+
+def shot_taken_back(t: Table, fact: ShotTakenBack) -> Table:
+    """The hand as it was before the try; what has nothing to do with it (devices, who sits out or leaves) as it is now."""
+    was = t.undo.act
+    assert was is not None
+    seats = tuple([
+        _as_it_was(was.seat(now.number), now) if now.number in was.dealt else _outside(now) for now in t.seats
+    ])
+    return with_hand(
+        replace(was, seats=seats, is_deck_foul=t.is_deck_foul, clock=None, **{**as_now(was, t), "shoe": t.shoe}), to_act=None)
+
+
+def _as_it_was(was: Seat, now: Seat) -> Seat:
+    """A seat of the hand; what was turned up has been seen."""
+    return replace(
+        was, lies=now.lies, is_connected=now.is_connected, is_level_known=now.is_level_known, is_level_told=now.is_level_told,
+        front_when_lost=now.front_when_lost, is_absent=now.is_absent, is_leaving=now.is_leaving, shown=now.shown,
+        status="foul" if now.status == "foul" else was.status)
+
+
+def _outside(now: Seat) -> Seat:
+    return now if now.status == "empty" else replace(now, status="sitting_out", place=None)
+
+
+class HandScored(Fact, frozen=True, tag="hand_scored"):
+    """What each hand scores at poker, added to its seat's total (M-7, M-8)."""
+
+    won: tuple[Won, ...]
+
+
+def hand_scored(t: Table, fact: HandScored) -> Table:
+    scored = {won.seat: won.points or 0 for won in fact.won}
+    seats = tuple([replace(s, points=(s.points or 0) + scored[s.number]) if s.number in scored else s for s in t.seats])
+    score = _score(t)
+    return with_hand(replace(t, seats=seats, score=replace(score, played=score.played + 1)), won=fact.won)
+
+
+def _score(t: Table) -> Score:
+    assert t.score is not None, "The game is not played for points."
+    return t.score
+
+
+class GameEnded(Fact, frozen=True, tag="game_ended"):
+    """Seat -> place, of everyone at the table (M-8, F-13)."""
+
+    places: dict[int, int]
+
+
+def game_ended(t: Table, fact: GameEnded) -> Table:
+    seats = tuple([replace(s, place=fact.places.get(s.number)) for s in t.seats])
+    return replace(t, seats=seats, score=replace(_score(t), is_over=True))
+
+
+class GameBegan(Fact, frozen=True, tag="game_began"):
+    """A new game: no points, no places."""
+
+
+def game_began(t: Table, fact: GameBegan) -> Table:
+    seats = tuple([replace(s, points=0 if s.points is not None else None, place=None) for s in t.seats])
+    score = replace(_score(t), played=0, is_over=False)
+    return replace(t, seats=seats, score=score, undo=replace(t.undo, act=None))
+
+
+class PointsSet(Fact, frozen=True, tag="points_set"):
+    """The floor put a total right (F-6)."""
+
+    seat: int
+    points: int
+
+
+def points_set(t: Table, fact: PointsSet) -> Table:
+    """A correction outlives a void hand, and the undoing of a shot that came before it."""
+    more = fact.points - (t.seat(fact.seat).points or 0)
+    before = _corrected(t.undo.act, fact.seat, more) if t.undo.act is not None else None
+    return replace(_corrected(t, fact.seat, more), undo=replace(t.undo, act=before))
+
+
+def _corrected(t: Table, number: int, more: int) -> Table:
+    seat = t.seat(number)
+    return replace(t, seats=with_seat(t, number, points=(seat.points or 0) + more, began=seat.began + more))
+
+
+APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
+    PointsBet: points_bet, Passed: passed, AnswerTakenBack: answer_taken_back, ShotTried: shot_tried,
+    ShotTakenBack: shot_taken_back, HandScored: hand_scored, GameEnded: game_ended, GameBegan: game_began,
+    PointsSet: points_set,
+}
+
+AnyFact = (
+    PointsBet | Passed | AnswerTakenBack | ShotTried | ShotTakenBack | HandScored | GameEnded | GameBegan | PointsSet
+)
