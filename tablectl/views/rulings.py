@@ -5,6 +5,7 @@ and no further, for what it comes to may depend on a card that lies face down (L
 """
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from tablectl.engine import floor
 from tablectl.engine.engine import handle
@@ -45,6 +46,8 @@ FILLED_IN: tuple[tuple[type[floor.Ruling], str, str], ...] = (  # those that the
     (floor.WrongCount, "wrong-count --seat … --cards …",
      "The table halts; confirm then makes it a misdeal, or the hand dead."),
     (floor.FoundJoker, "joker --seat …", "The table halts; confirm then replaces the joker, or the hand is foul."),
+    (floor.Misplaced, "misplaced --seats …", "The table halts; confirm then puts right that two hands lie exchanged."),
+    (floor.DealerExposed, "dealer-exposed", "The table halts; confirm then cancels the hand: the dealer's cards were seen."),
 )
 
 NO_REASON = " Ruled by the floor."      # what a notice says where no reason was given
@@ -144,6 +147,10 @@ def _tries(t: Table, kind: type[floor.Ruling]) -> Iterator[floor.AnyRuling]:
         yield from (floor.WrongCount(seat=number, cards=3) for number in may_be_seen)
     elif kind is floor.FoundJoker:
         yield from (floor.FoundJoker(seat=number) for number in may_be_seen)
+    elif kind is floor.Misplaced:
+        yield from (floor.Misplaced(seats=two) for two in combinations(may_be_seen, 2))
+    elif kind is floor.DealerExposed and may_be_seen:
+        yield floor.DealerExposed()
 
 
 def _changes(t: Table, after: Table) -> list[str]:

@@ -71,7 +71,7 @@ def test_the_floor_starts_a_hand_reports_what_it_saw_and_confirms(behind):
 def test_every_field_of_a_correction_has_its_flag(behind):
     """Clauses: F-6, F-5."""
     assert behind.rule("chips", "--seat", "3", "--stack", "180", "--why", "miscounted") == (
-        0, "The floor corrects seat 3's chips: 80 are added to the table.")
+        0, "The floor corrects seat 3's chips: 80 are added to the table.\nRuled: seat 3 has 180 behind.")
     behind.rule("start")
     behind.deal(6)
     assert behind.rule("wrong_count", "--seat", "2", "--cards", "3") == (0, "Seat 2 has 3 hole cards.")

@@ -2,18 +2,21 @@
 
 import re
 from collections import Counter
+from itertools import combinations
 
 import pytest
 
 from tablectl.engine.engine import handle
 from tablectl.engine.events import FloorRuled
 from tablectl.engine.facts import Refused
+from tablectl.engine.floor import name_of
 from tablectl.engine.floor_json import ruling_of
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
 from tablectl.views.names import OF_THE_PLACE, named
 from tablectl.views.readout import told_of
-from tablectl.views.rulings import Open, rulings_open
+from tablectl.views.rulings import rulings_open
+from tablectl.views.view import RulingView
 from tests.harvest import of_chance
 from tests.views.test_prompts import with_names
 
@@ -22,7 +25,7 @@ SEAT = re.compile(r"\b[Ss]eat (\d)")
 HANDS_DO_IT = ("stack_differs", "unreadable_card", "edges_missing")     # chips put right, a card presented: then the ruling
 
 
-def first_of(t: Table) -> Open:
+def first_of(t: Table) -> RulingView:
     """What `rule status` names first."""
     return rulings_open(t, 0)[0]
 
@@ -65,3 +68,23 @@ def test_what_is_named_first_ends_every_trouble(name: str) -> None:
     print(dict(kinds))
     assert wrong == set()
     assert len(kinds) >= (2 if name == "pool" else 5)           # at the pool table little is dealt, and nothing sensed
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_what_eyes_have_seen_may_be_reported_wherever_the_table_takes_it(name: str) -> None:
+    """Clauses: F-2, F-6, L-15, L-17, D-11. The report that a floor needs stands in `rule status`, not in the help alone."""
+    offered: Counter[str] = Counter()
+    for table, _, _ in of_chance(name, "reported", hands=4):
+        if table.case is not None or not table.in_hand:
+            continue
+        dealt = tuple(seat.number for seat in table.seats if seat.cards)
+        reports = [ruling_of({"floor": "dealer_exposed"}), *(ruling_of({"floor": "misplaced", "seats": two})
+                                                             for two in combinations(dealt, 2))]
+        for report in reports:
+            _, rows = handle(table, (FloorRuled(at_ms=0, ruling=report),))
+            if not any(isinstance(fact, Refused) for fact in rows[0].facts):
+                named_there = {one.ruling for one in rulings_open(table, 0)}
+                assert name_of(type(report)) in named_there
+                offered[name_of(type(report))] += 1
+                break
+    assert offered
