@@ -4,7 +4,7 @@
     scenario/       a scripted table: its file, its steps, what is expected |
     troubles/       cards and chips that go wrong, by a seed
     cast/           who is at the table: people, players, the floor
-    stage/          simulated devices with the service, in virtual time or in real time
+    stage/          simulated devices with the service, in virtual time or in real time; or bare, with the engine alone
     virtual_time/   both sides of a clock that stands still until everything is done
 
 Start with stage/virtual.py. Owns simulated devices and chance. May import everything below it.

@@ -3,16 +3,22 @@
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from tablectl.engine.events import AnyEvent
 from tablectl.engine.facts import AnyFact
 from tablectl.games.catalog import PRESETS, preset
+from tablectl.games.game import as_played
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
-from tablectl.rehearsal.demo import HandPlayed, Wanted, demo_table, play_bare, play_fast
+from tablectl.rehearsal.cast.gamblers import Gambler
+from tablectl.rehearsal.cast.players import Decision, Player
+from tablectl.rehearsal.cast.shooters import Shooter
+from tablectl.rehearsal.demo import Demo, HandPlayed, Wanted, demo_table, play_bare, play_fast
 from tablectl.rehearsal.stage.bare import BareStage, straight_through
+from tablectl.views.public import public_view
 from tablectl.views.view import View
 
 HANDS = 4
@@ -49,7 +55,30 @@ def test_it_needs_no_journal_and_tells_every_fact(tmp_path: Path) -> None:
     assert told == [fact for _, _, facts in meanings(tmp_path / "bare.db")[1:] for fact in facts]       # row 1 opens the table
 
 
-def test_whoever_waits_there_for_time_to_pass_is_told(tmp_path: Path) -> None:
+class SeesLittle(NamedTuple):
+    """A player who is handed the public view, as everybody at the table sees it."""
+
+    player: Player | Gambler | Shooter
+    stage: BareStage
+
+    def decide(self, _: View, cards: tuple[str, ...]) -> Decision:
+        return self.player.decide(public_view(self.stage.table, self.stage.now_ms), cards)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_players_play_alike_when_they_see_no_other_s_cards(name: str) -> None:
+    told: dict[bool, list[AnyFact]] = {False: [], True: []}
+    for sees_little, facts in told.items():
+        wanted = Wanted(name, hands=HANDS)
+        stage = BareStage(wanted.table_played, wanted.game.deck, facts.append)
+        demo = Demo(stage, as_played(wanted.game, wanted.table_played.options), wanted, lambda hand: None)
+        if sees_little:
+            demo.players = {n: SeesLittle(player, stage) for n, player in demo.players.items()}
+        straight_through(demo.run())
+    assert told[True] == told[False]
+
+
+def test_time_passes_there_at_once_and_nobody_waits_for_anything_else() -> None:
     stage = BareStage(demo_table(preset("pool"), 2), preset("pool").deck)
     straight_through(stage.wait(60_000))
     assert stage.now_ms == 60_000
