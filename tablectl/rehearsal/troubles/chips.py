@@ -13,6 +13,8 @@ from tablectl.rehearsal.troubles.scene import Scene
 
 WITHIN_MS = 100                         # between two chips of one motion
 LOST_MS = 3_000                         # a seat is known to be lost, or back, within 2 s
+# Chips of a seat that is not to act: if it acted last they are a raise too late, or change where it had said that it calls (L-9).
+ADDED = ("chips_out_of_turn", "string_raise", "change_due")
 
 
 class ChipTrouble(Struct, frozen=True):
@@ -101,10 +103,9 @@ async def _own_change(scene: Scene) -> bool:
 
 
 async def _string_raise(scene: Scene) -> bool:
-    """A call, and then more."""
-    if not scene.is_plain or not 0 < scene.to_call < scene.who.stack - scene.unit:
+    """A call without a word, and then more; after the key CALL it would be change (L-9)."""
+    if scene.to_call >= scene.who.stack - scene.unit or not await _undeclared_call(scene):
         return False
-    await scene.people.properly(scene.seat, "call")
     after = scene.people.stage.view
     is_over = after.phase not in ("betting", "dealing") or after.hand != scene.view.hand
     if is_over or after.to_act == scene.seat:               # what it puts in now is a wager of its own
@@ -230,8 +231,8 @@ CHIP_TROUBLES = (
     ChipTrouble("declared with too few chips", ("below_minimum", "raise_closed"), _declared_too_little),
     ChipTrouble("declaration withdrawn", (), _declaration_withdrawn),
     ChipTrouble("act taken back", (), _fold_taken_back),
-    ChipTrouble("chips out of turn", ("chips_out_of_turn", "string_raise"), _out_of_turn),
-    ChipTrouble("past-posting", ("chips_out_of_turn", "string_raise"), _past_posting),
+    ChipTrouble("chips out of turn", ADDED, _out_of_turn),
+    ChipTrouble("past-posting", ADDED, _past_posting),
     ChipTrouble("key out of turn", ("out_of_turn",), _key_out_of_turn),
     ChipTrouble("chips removed", ("chips_removed",), _chips_removed),
     ChipTrouble("clock ran out", ("timed_out", "blind_not_posted", "no_more_bets"), _clock_ends),
