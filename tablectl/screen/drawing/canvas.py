@@ -27,7 +27,7 @@ from tablectl.screen.drawing.text import BOLD
 from tablectl.screen.layout.places import Box, Scale
 
 FULL_INDEX_FROM_U = 130         # narrower cards carry rank over suit
-FANNED_CAP = 0.5                # of a card's width: the rank of one that the next covers in part
+FANNED_CAP, FANNED_SUIT = 0.5, 0.45     # of a card's width: rank and suit of one that the next covers in part; a J hangs low
 ELLIPSIS = "…"
 JOKER = "Jk"                    # of the game, not a foreign one
 CAP_LEAST_U = 14                # nothing is set smaller than this to make it fit
@@ -231,11 +231,12 @@ class Canvas:
         colour = mixed(BLACK, SUITS[kind], DIM_INK) if dim else SUITS[kind]
         label, tracking = _label(card)
         if seen is not None:
-            self._stacked_index(Box(box.x, box.y, seen, box.h), label, tracking, kind, colour, box.w * FANNED_CAP)
+            self._stacked_index(Box(box.x, box.y, seen, box.h), label, tracking, kind, colour,
+                                box.w * FANNED_CAP, box.w * FANNED_SUIT)
         elif box.w >= FULL_INDEX_FROM_U:
             self._full_index(box, label, tracking, kind, colour)
         else:
-            self._stacked_index(box, label, tracking, kind, colour, 0.45 * box.w)
+            self._stacked_index(box, label, tracking, kind, colour, 0.45 * box.w, 0.46 * box.w)
 
     def _full_index(self, box: Box, label: str, tracking: float, kind: str, colour: Colour) -> None:
         cap = 0.445 * box.w
@@ -243,9 +244,11 @@ class Canvas:
                    tracking=tracking)
         self._centred(suits.suit(kind, self.px(0.575 * box.w), colour), box.x + 0.645 * box.w, box.bottom - 0.385 * box.w)
 
-    def _stacked_index(self, box: Box, label: str, tracking: float, kind: str, colour: Colour, cap: float) -> None:
-        """Rank over suit, as large as `cap` or as the box lets."""
-        mark = min(1.02 * cap, 0.86 * box.w)
+    def _stacked_index(
+        self, box: Box, label: str, tracking: float, kind: str, colour: Colour, cap: float, mark: float,
+    ) -> None:
+        """Rank over suit, the rank as high as `cap`, the suit as wide as `mark`, or as the box lets."""
+        mark = min(mark, 0.86 * box.w)
         cap = min(cap, cap * 0.86 * box.w / self.wide(label, cap, tracking=tracking))
         gap = (box.h - cap - mark) / 3.1
         self.write(label, box.middle, box.y + gap + cap, cap, colour, align="centre", tracking=tracking)
