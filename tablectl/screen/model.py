@@ -208,6 +208,10 @@ class Model(Struct, frozen=True):
     next_hand_in_s: int | None = None
 
     @property
+    def game_title(self) -> str:
+        return self.title or self.preset
+
+    @property
     def is_asked_together(self) -> bool:
         return self.waiting_for == "bets" or self.phase == "deciding"
 

@@ -11,6 +11,7 @@ from tablectl.screen.layout.house import DEALER_CARDS
 from tablectl.screen.layout.places import BAR, HIGH_U, WIDE_U, Box
 from tablectl.screen.layout.rack import SHOT_BOX, cell
 from tablectl.screen.model import Ask, Asked, Blinds, Game, Level, Limits, Model, Seat
+from tablectl.screen.parts.centre import centre_parts
 from tablectl.screen.parts.house import ANTE_TABLE, BANK, BONUS_TABLE, DEALER_WORDS, pay_rows
 from tablectl.screen.parts.strip import centre_words, right_words
 from tablectl.screen.telling import words
@@ -133,6 +134,14 @@ def test_a_game_of_ones_own_is_shown_like_the_one_it_is_made_from():
     assert group(Model(preset="friday")) == "ring"
     many = {str(number): Seat("in") for number in range(1, 9)}
     assert group(Model(limits=Limits(), seats=many)) == group(Model(game=Game(1, 5), seats=many)) == "ring"
+
+
+@pytest.mark.parametrize(("game", "title"), [
+    (Model(preset="friday", title="One by one"), "One by one"), (Model(preset="tournament"), "tournament"),
+], ids=["its own", "none"])
+def test_where_nobody_plays_yet_a_game_of_ones_own_title_stands_in_the_middle(game, title):
+    pot = next(part for part in centre_parts(game, layout("ring", 6), Moment()) if part.name == "pot")
+    assert pot.shows == (0, title)
 
 
 @pytest.mark.parametrize("seats", range(2, 11))

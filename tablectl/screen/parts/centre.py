@@ -42,7 +42,7 @@ def _title(model: Model) -> str:
     if model.phase == "seating":
         return words.DRAW_FOR_BUTTON
     if is_attract(model):
-        return words.GAMES.get(model.preset, "")
+        return model.game_title
     return ""
 
 

@@ -139,7 +139,7 @@ def shot_box(model: Model, moment: Moment) -> ShotBox:
     if model.waiting_for == "bets":
         bet = words.amount(model.game.bet) if model.game and model.game.bet else ""
         return ShotBox(words.THE_BETS, words.BETS_ON.get(model.street or "", ""), words.FLAT_BET if bet else "", bet, True)
-    return ShotBox(words.GAMES.get(model.preset, model.preset).upper(), ask.headline, "", "", False)
+    return ShotBox(model.game_title.upper(), ask.headline, "", "", False)
 
 
 def _paint_shot(canvas: Canvas, shot: ShotBox) -> None:

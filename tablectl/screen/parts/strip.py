@@ -35,7 +35,7 @@ def left_words(model: Model, moment: Moment) -> tuple[tuple[Word, ...], ...]:
     if (notice := moment.notice_of(None)) is not None:
         return (Word(notice.text, "value", 0),), (Word(notice.short, "value", 0),)
     table = (Word(model.table, "value", 0),) if model.table else ()
-    game = (Word(words.GAMES.get(model.preset, model.title or model.preset), "quiet", 17),) if not model.hand else ()
+    game = (Word(model.game_title, "quiet", 17),) if not model.hand else ()
     counted = model.hand and not (model.game and model.game.hand)        # a game of several hands counts its own
     hand = (Word(words.hand_number(model.hand), "quiet", 27),) if counted else ()
     return table + game + hand, table + hand, table or hand

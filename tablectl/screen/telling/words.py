@@ -3,13 +3,6 @@
 from collections.abc import Sequence
 from itertools import groupby
 
-GAMES = {
-    "tournament": "No-limit hold'em",
-    "canterbury": "Limit hold'em",
-    "texas6plus": "Texas 6+",
-    "casino": "Casino hold'em",
-    "pool": "Pool hold'em",
-}
 KEYS = {
     "fold": "FOLD", "check": "CHECK", "call": "CALL", "bet": "BET", "raise": "RAISE TO", "all_in": "ALL-IN",
     "show": "SHOW", "muck": "MUCK", "confirm": "CONFIRM", "pass": "PASS", "post": "POST", "wait": "WAIT",
