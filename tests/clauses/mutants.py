@@ -153,7 +153,7 @@ MUTANTS = (
     Mutant("M-1", "engine/rounds/flat_bets.py",
            'points = t.settings.bet if key == "bet"', 'points = 2 * t.settings.bet if key == "bet"',
            "pool-flat-bets-are-open-to-all"),
-    Mutant("M-3", "engine/rounds/shots.py", "return [row.board for row in", "return [1 for row in", "pool-order-of-shooting"),
+    Mutant("M-3", "engine/rounds/shots.py", "tuple([row.board for row in", "tuple([1 for row in", "pool-order-of-shooting"),
     Mutant("M-4", "engine/rounds/shots.py",
            "points_now(t, shot, shooting.failed) if is_made", "points_now(t, shot, 0) if is_made",
            "pool-points-less-failed-tries"),
@@ -399,7 +399,7 @@ MUTANTS = (
     # Points, and what the floor knows
     Mutant("M-2", "games/pool.py", 'Street(name="flop", board=3, rounds=("flat_bets",))', 'Street(name="flop", board=3)',
            "pool-flat-bets-are-open-to-all"),
-    Mutant("F-2", "engine/halts/remedies.py", "play.say(w.CardsExchanged(seats=(one, other)))", "del one, other",
+    Mutant("F-2", "engine/halts/remedies.py", "play.say(f.CardsExchanged(seats=(one, other)))", "del one, other",
            "card-misplaced-before-and-after-two-acted"),
     Mutant("F-3", "engine/rounds/showing.py", "play.say(f.CardsShown(seat=event.seat, cards=up))",
            "play.say(f.Folded(seat=event.seat))", "show-own-cards-in-mid-hand"),
