@@ -5,6 +5,8 @@ import re
 import tomllib
 from pathlib import Path
 
+import pytest
+
 from tablectl.rehearsal.scenario.runner import run_script
 from tablectl.rehearsal.scenario.script import KINDS, MAY_GO_WITH, First, read_script
 from tablectl.views.view import IrregularityView, ResultView, SeatView, View
@@ -66,3 +68,23 @@ def test_every_test_that_is_run_as_an_example_is_there():
     for line in chapter("One test").splitlines():
         for path in re.findall(r"tests/[\w/.-]+", line):
             assert (HOUSE / path).exists(), line
+
+
+ADDED = ("a game", "a setting", "an irregularity")
+
+
+@pytest.mark.parametrize("what", ADDED)
+def test_the_files_and_names_that_it_takes_to_add_something_are_there(what: str):
+    """A link is a file; a folder in backquotes is one; a capital name in backquotes stands in a file that is linked to."""
+    text = chapter(f"To add {what}")
+    links = [HOUSE / "tests" / link for link in re.findall(r"\]\(([^)]+)\)", text)]
+    folders = re.findall(r"`((?:tablectl|tests|deploy)/[\w/]*)`", text)
+    assert len(links) > 4
+    assert [str(path) for path in (*links, *(HOUSE / folder for folder in folders)) if not path.exists()] == []
+    code = "".join(link.read_text() for link in links if link.suffix == ".py")
+    names = re.findall(r"`([A-Z]\w+|[a-z]+(?:_[a-z]+)+)`", text)
+    assert [name for name in names if not re.search(rf"\b{name}\b", code)] == []
+
+
+def test_each_chapter_on_adding_something_is_held_against_the_code():
+    assert re.findall(r"^## To add (.+)$", TEXT, re.MULTILINE) == [*ADDED]
