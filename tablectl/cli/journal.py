@@ -18,6 +18,7 @@ def verify(
     rerun: Annotated[bool, typer.Option("--rerun", help="Decide every event again: the same facts must come out.")] = False,
 ) -> None:
     """Checks the chain over all that is stored; exit 1 where anything is not as it was written."""
+    from tablectl.engine.engine import RULES_VERSION
     from tablectl.journal import verify as checking
 
     with Bar("rows", stays=True) as bar:
@@ -26,8 +27,10 @@ def verify(
         out.print(f"{file}: {'row ' + str(fault.n) + ': ' if fault.n else ''}{fault.what}", markup=False)
     if report.is_sound:
         again = f" {report.handled_again:,} decided again, the same facts." if rerun else ""
-        other = f" {report.other_rules:,} are of other rules and were not decided again." if report.other_rules else ""
-        out.print(f"{report.rows:,} rows, the chain holds, head {report.head.hash.hex()[:16]}.{again}{other}")
+        out.print(f"{report.rows:,} rows, the chain holds, head {report.head.hash.hex()[:16]}.{again}")
+        for one in report.others:
+            out.print(f"Rows {one.first:,} to {one.last:,} were decided under version {one.rules_version} of the rules, and were"
+                      f" not decided again: this program has version {RULES_VERSION}.", markup=False)
     raise typer.Exit(0 if report.is_sound else FAILED)
 
 

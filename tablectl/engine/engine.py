@@ -34,6 +34,7 @@ NO_STAKES = Stakes(0, 0)                # of a game without blinds
 HANDLE: dict[type[events.Event], Callable[[Play, Any], None]] = {
     events.TableSetUp: lambda play, event: None,
     events.TableSetAnew: configuring.table_set_anew,
+    events.ProgramWentOn: configuring.program_went_on,
     events.StartAsked: starting.start_asked,
     events.CardOff: dealing.card_off,
     events.CardPresented: dealing.card_presented,

@@ -26,6 +26,13 @@ class TableSetAnew(Event, frozen=True, tag="table_set_anew"):
     places: tuple[int, ...] | None = None
 
 
+class ProgramWentOn(Event, frozen=True, tag="program_went_on"):
+    """A program of other rules goes on with the table: `was` and `now` are the versions of the rules before and after."""
+
+    was: str
+    now: str
+
+
 class StartAsked(Event, frozen=True, tag="start_asked"):
     """The next hand is to begin (or, without a button, the draw for it)."""
 
@@ -131,7 +138,7 @@ class EventFailed(Event, frozen=True, tag="event_failed"):
 
 
 AnyEvent = (
-    TableSetUp | TableSetAnew
+    TableSetUp | TableSetAnew | ProgramWentOn
     | StartAsked | CardOff | CardPresented | ShoeEmptied | ChipsRead | KeyPressed | HoleCardsSeen | ClockRanOut
     | FloorRuled | PlayerCame | PlayerWent | ChipsBought | DeviceLost | DeviceBack | EdgesMissing | EventFailed
 )

@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tablectl.engine.facts import APPLY, TableConfigured, TableOpened, opened
+from tablectl.engine.facts import APPLY, RulesChanged, TableConfigured, TableOpened, opened
 from tablectl.engine.state.table import Table
 from tablectl.journal.chain import START, hash_after
 from tablectl.journal.record import BadJournal, DamagedJournal, facts_of
@@ -14,6 +14,7 @@ class Recovered(Struct, frozen=True):
     table: Table
     at_ms: int                                      # table time goes on from here
     configured: TableOpened                         # row 1, with what another configuration has changed of it since
+    rules_version: str                              # under which the last rows were decided
     last_numbers: dict[int, tuple[int, int]]        # each node's (epoch, number): what comes again is a repeat
 
 
@@ -24,7 +25,7 @@ def recover(journal: Journal) -> Recovered:
     """
     table: Table | None = None
     configured: TableOpened | None = None
-    before, n, at_ms = START, 0, 0
+    before, n, at_ms, rules_version = START, 0, 0, ""
     for row in journal.stored():
         if row.n != n + 1 or hash_after(before, row) != row.hash:
             raise DamagedJournal(f"{journal.path} is damaged: row {n + 1} is not as it was written.")
@@ -33,14 +34,16 @@ def recover(journal: Journal) -> Recovered:
             if table is None:
                 if not isinstance(fact, TableOpened):
                     raise BadJournal(f"{journal.path} does not begin with the opening of a table.")
-                table, configured = opened(fact), fact
+                table, configured, rules_version = opened(fact), fact, fact.rules_version
             else:
                 table = APPLY[type(fact)](table, fact)
                 if isinstance(fact, TableConfigured) and configured is not None:
                     configured = as_configured(configured, fact)
+                elif isinstance(fact, RulesChanged):
+                    rules_version = fact.now
     if table is None or configured is None:
         raise BadJournal(f"{journal.path} is empty: no table was opened in it.")
-    return Recovered(table, at_ms, configured, journal.last_numbers())
+    return Recovered(table, at_ms, configured, rules_version, journal.last_numbers())
 
 
 def as_configured(was: TableOpened, fact: TableConfigured) -> TableOpened:

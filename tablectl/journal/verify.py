@@ -12,7 +12,7 @@ from typing import Final
 from msgspec import Struct
 
 from tablectl.engine.engine import RULES_VERSION, handle
-from tablectl.engine.facts import AnyFact, TableOpened, opened
+from tablectl.engine.facts import AnyFact, RulesChanged, TableOpened, apply, opened
 from tablectl.engine.state.table import Table
 from tablectl.journal.chain import START, hash_after
 from tablectl.journal.earlier import FloorRuledFlat
@@ -30,14 +30,22 @@ class Fault(Struct, frozen=True):
     what: str
 
 
+class Stretch(Struct, frozen=True):
+    """Rows that were decided under another version of the rules, and could not be decided again here."""
+
+    first: int
+    last: int
+    rules_version: str
+
+
 class Report(Struct, frozen=True):
     path: str
     rows: int                           # as many as could be read
     head: Head
     faults: tuple[Fault, ...]           # the first bad row first
     handled_again: int = 0              # rows whose events gave the same facts again
-    other_rules: int = 0                # rows written under another rules version, whose events were not handled again
-    rules_version: str | None = None    # of the journal
+    others: tuple[Stretch, ...] = ()    # what was not handled again
+    rules_version: str | None = None    # under which the last rows were decided
 
     @property
     def is_sound(self) -> bool:
@@ -120,40 +128,57 @@ class Check:
             return Report(path, self.rows, self.head, tuple(self.faults))
         again = self.again
         return Report(
-            path, self.rows, self.head, tuple(self.faults), again.same, again.other_rules, again.rules_version)
+            path, self.rows, self.head, tuple(self.faults), again.same, tuple(again.others), again.rules_version)
 
 
 class Again:
-    """The journal's events handled a second time."""
+    """The journal's events handled a second time, where this program's rules decided them; elsewhere its facts are applied."""
 
     def __init__(self) -> None:
         self.table: Table | None = None
         self.rules_version: str | None = None
         self.same = 0
-        self.other_rules = 0
+        self.others: list[Stretch] = []
 
     def differs(self, record: Record) -> str | None:
         """What differs when this row's event is handled again; None if nothing does, or the rules are others."""
         for fact in record.facts:
             if isinstance(fact, TableOpened):
                 self.table, self.rules_version = opened(fact), fact.rules_version
+                if self.rules_version != RULES_VERSION:
+                    self.others.append(Stretch(record.n, record.n, self.rules_version))
                 return None
-        if self.table is None:
+            if isinstance(fact, RulesChanged):
+                self.rules_version = fact.now
+        if self.table is None or self.rules_version is None:
             return f"Row {record.n} comes before the opening of a table."
-        if record.event is None:
-            return None
-        if self.rules_version != RULES_VERSION or isinstance(record.event, FloorRuledFlat):
-            self.other_rules += 1
-            return None
         try:
-            self.table, rows = handle(self.table, (record.event,))
+            if self.rules_version == RULES_VERSION:
+                return self._handled(self.table, record)
+            self._applied(self.table, record, self.rules_version)
         except Exception as wrong:                  # whatever it is, it did not happen the first time
             return f"Row {record.n}, handled again, ends in {type(wrong).__name__}."
-        difference = difference_of(record.facts, rows[0].facts)
-        if difference is None:
-            self.same += 1
+        return None
+
+    def _handled(self, table: Table, record: Record) -> str | None:
+        if record.event is None:
             return None
-        return f"Row {record.n}, handled again, differs: {difference}."
+        if isinstance(record.event, FloorRuledFlat):
+            return f"Row {record.n} is written as version 8 of the rules wrote it, and stands under version {RULES_VERSION}."
+        self.table, rows = handle(table, (record.event,))
+        if difference := difference_of(record.facts, rows[0].facts):
+            return f"Row {record.n}, handled again, differs: {difference}."
+        self.same += 1
+        return None
+
+    def _applied(self, table: Table, record: Record, rules_version: str) -> None:
+        for fact in record.facts:
+            table = apply(table, fact)
+        self.table = table
+        if self.others and (last := self.others[-1]).last == record.n - 1 and last.rules_version == rules_version:
+            self.others[-1] = Stretch(last.first, record.n, rules_version)
+        else:
+            self.others.append(Stretch(record.n, record.n, rules_version))
 
 
 def difference_of(was: tuple[AnyFact, ...], now: tuple[AnyFact, ...]) -> str | None:

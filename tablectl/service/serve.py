@@ -43,6 +43,7 @@ from tablectl.service.asking import ANSWER_AT_MOST_MS, LOOK_AGAIN_MS, Asked
 from tablectl.service.comparing import compared
 from tablectl.service.config import Config, TableConfig, game_of
 from tablectl.service.control import Control
+from tablectl.service.going_on import in_words, program_went_on
 from tablectl.service.inbox import TableClock
 from tablectl.service.outputs import Changed, Screens
 from tablectl.service.shotfile import of_game
@@ -94,6 +95,7 @@ class Service:
         assert isinstance(wanted, TableOpened)
         self._anew = compared(
             wanted, recovered.configured, config.table.options, at_ms=recovered.at_ms, journal=config.journal.path)
+        self._went_on = program_went_on(recovered)
         self._is_seen = True                                # the outputs show the table as it stands
         self.said: tuple[Noticed | Refused, ...] = ()       # all of the last reading that brought any
         self._said_at_ms = 0
@@ -120,6 +122,9 @@ class Service:
 
     def start(self) -> None:
         """Opens the ports; from here on the table lives by what they say. What is configured anew applies first."""
+        if self._went_on is not None:
+            self._tell(in_words(self._went_on, self.journal.head.n))
+            self.take((self._went_on,))
         for sentence in self._anew.said:
             self._tell(sentence)
         if self._anew.event is not None:

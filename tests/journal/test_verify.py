@@ -19,7 +19,7 @@ from tablectl.journal.chain import START, hash_after
 from tablectl.journal.record import BadJournal, Head, Stored, facts_bytes, record_of
 from tablectl.journal.show import json_line, wall
 from tablectl.journal.store import Journal
-from tablectl.journal.verify import Fault, Report, difference_of, verify
+from tablectl.journal.verify import Fault, Report, Stretch, difference_of, verify
 
 TAMPERINGS = 200        # of each kind, a seeded sample
 
@@ -193,7 +193,7 @@ def rechained(journal: Journal, *rows: Stored) -> None:
 def test_the_same_events_give_the_same_facts_again(written: Path, rows: list[Stored]) -> None:
     report = verify(written, rerun=True)
     assert report.faults == ()
-    assert (report.handled_again, report.other_rules) == (len(rows) - 2, 0)     # all but the opening and the lone edge
+    assert (report.handled_again, report.others) == (len(rows) - 2, ())     # all but the opening and the lone edge
     assert report.rules_version == RULES_VERSION
 
 
@@ -218,7 +218,7 @@ def test_rows_of_other_rules_are_not_damage(journal: Journal, written: Path) -> 
         **{name: getattr(opening, name) for name in opening.__struct_fields__}, "rules_version": "0"})
     rechained(journal, original[0]._replace(facts=facts_bytes((older,))), *original[1:])
     report = verify(journal.path, rerun=True)
-    assert (report.faults, report.handled_again, report.other_rules) == ((), 0, len(original) - 2)
+    assert (report.faults, report.handled_again, report.others) == ((), 0, (Stretch(1, len(original), "0"),))
     assert report.rules_version == "0"
 
 

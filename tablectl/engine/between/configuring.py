@@ -1,7 +1,10 @@
-"""Another configuration for a table that goes on: names, clocks and seats apply at once, from the next turn on (G-7)."""
+"""Another configuration for a table that goes on: names, clocks and seats apply at once, from the next turn on (G-7).
 
-from tablectl.engine.events import TableSetAnew
-from tablectl.engine.facts import TableConfigured
+Another program applies at once as well, and only says so.
+"""
+
+from tablectl.engine.events import ProgramWentOn, TableSetAnew
+from tablectl.engine.facts import RulesChanged, TableConfigured
 from tablectl.engine.play.play import Play
 
 
@@ -10,3 +13,7 @@ def table_set_anew(play: Play, event: TableSetAnew) -> None:
     taken = {seat.number for seat in play.table.seats if seat.status != "empty"}
     places = None if event.places is None else tuple(sorted({*event.places, *taken}))
     play.say(TableConfigured(name=event.name, names=event.names, clocks=event.clocks, places=places))
+
+
+def program_went_on(play: Play, event: ProgramWentOn) -> None:
+    play.say(RulesChanged(was=event.was, now=event.now))

@@ -153,6 +153,9 @@ from tablectl.engine.facts.coming import (
     PlayerSat as PlayerSat,
 )
 from tablectl.engine.facts.coming import (
+    RulesChanged as RulesChanged,
+)
+from tablectl.engine.facts.coming import (
     SatIn as SatIn,
 )
 from tablectl.engine.facts.coming import (

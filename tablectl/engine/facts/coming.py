@@ -70,6 +70,17 @@ def table_configured(t: Table, fact: TableConfigured) -> Table:
         places=t.places if fact.places is None else fact.places)
 
 
+class RulesChanged(Fact, frozen=True, tag="rules_changed"):
+    """What follows was decided under the version `now` of the rules, what came before under `was`."""
+
+    was: str
+    now: str
+
+
+def rules_changed(t: Table, fact: RulesChanged) -> Table:
+    return t
+
+
 # Coming and going
 
 class PlayerSat(Fact, frozen=True, tag="player_sat"):
@@ -278,11 +289,11 @@ APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
     ChipsAdded: chips_added, SatOut: meanwhile(sat_out), SatIn: meanwhile(sat_in), ComingChosen: meanwhile(coming_chosen),
     DrawBegan: draw_began, ButtonCardDealt: button_card_dealt, DrawTied: draw_tied, ButtonPlaced: button_placed,
     BreakBegan: break_began, LevelBegan: level_began, PlayerOut: player_out, PlaceTaken: place_taken,
-    PlacesOpened: places_opened,
+    PlacesOpened: places_opened, RulesChanged: rules_changed,
 }
 
 AnyFact = (
     TableOpened | TableConfigured | PlayerSat | PlayerLeft | LeavingSaid | ChipsPromised | ChipsAdded | SatOut | SatIn
     | ComingChosen | DrawBegan | ButtonCardDealt | DrawTied | ButtonPlaced | BreakBegan | LevelBegan | PlayerOut | PlaceTaken
-    | PlacesOpened
+    | PlacesOpened | RulesChanged
 )
