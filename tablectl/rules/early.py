@@ -9,6 +9,8 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from tablectl.rules.wording import listed
+
 
 class StreetRow(Protocol):
     """As much of a game's street as the deal needs."""
@@ -122,8 +124,3 @@ def prescribed(streets: Sequence[StreetRow], out: Sequence[tuple[str, EarlyPlace
             sentences.append(f"Before the {streets[again].name} {listed(back)} {are} reshuffled {how}.")
         last = again
     return " ".join(sentences)
-
-
-def listed(parts: Sequence[str]) -> str:
-    *others, last = parts
-    return f"{', '.join(others)} and {last}" if others else last

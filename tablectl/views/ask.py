@@ -13,9 +13,10 @@ from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.rules.limits import Legal
 from tablectl.rules.seating import clockwise_from
+from tablectl.rules.wording import counted, sentence_case
 from tablectl.views import asks_between, asks_seats, house, points
 from tablectl.views.asking import Ask
-from tablectl.views.names import counted, grouped, named, sentence_case, who
+from tablectl.views.names import grouped, named, who
 from tablectl.views.reloading import prescribed
 
 STREETS = {"preflop": "Hole cards", "flop": "Flop", "turn": "Turn", "river": "River"}

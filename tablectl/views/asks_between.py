@@ -6,8 +6,9 @@ from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.rules.forced import Post
 from tablectl.rules.wagers import value
+from tablectl.rules.wording import counted, either, listed, ordinal
 from tablectl.views.asking import Ask
-from tablectl.views.names import counted, either, grouped, ordinal, who
+from tablectl.views.names import grouped, who
 
 PLACES_TOLD = 3
 
@@ -107,7 +108,7 @@ def _over(t: Table) -> Ask | None:
     first = tuple(number for place, number in placed if place == 1)
     if not first:
         return None
-    names = " and ".join(who(t, number) for number in first)
+    names = listed([who(t, number) for number in first])
     told = ", ".join(f"{ordinal(place)} {who(t, number)}{_points(t.seat(number))}" for place, number in placed[:PLACES_TOLD])
     command = "tablectl rule new-game" if t.score is not None else ""
     return Ask("over", f"{names} {'share' if len(first) > 1 else 'wins'} the {t.game.contest}", f"{told}.", first, command)

@@ -9,8 +9,9 @@ from tablectl.engine.state.table import Table
 from tablectl.rules.forced import Post
 from tablectl.rules.limits import Legal
 from tablectl.rules.shots import TRIES
+from tablectl.rules.wording import counted, either, listed, sentence_case
 from tablectl.views.asking import Ask
-from tablectl.views.names import counted, either, sentence_case, who
+from tablectl.views.names import who
 
 CONFIRM = "then press CONFIRM"
 ALL_CARDS = {2: "both cards", 3: "all three cards", 4: "all four cards"}       # by how many there are
@@ -50,7 +51,7 @@ def _what(t: Table, owed: Post) -> str:
         blind = "the button's blind"
     parts = ["the ante"] if owed.ante or owed.table_ante else []
     parts += [blind] if owed.live or owed.dead else []
-    return " and ".join(parts)
+    return listed(parts)
 
 
 def _split(owed: Post) -> str:

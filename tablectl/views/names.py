@@ -7,9 +7,7 @@ from tablectl.engine.state.table import Table
 
 SEAT = re.compile(r"\b[Ss]eat (\d+)\b")
 OF_THE_PLACE = frozenset({"device_lost", "device_back", "stack_differs"})       # of these a seat is told as the place it is
-COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 MOST_NAMED = 6                          # with amounts, in a sentence
-ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
 def who(t: Table, number: int) -> str:
@@ -29,11 +27,6 @@ def _name_at(t: Table, found: re.Match[str]) -> str:
     return t.seat(number).name or found[0] if 1 <= number <= len(t.seats) else found[0]
 
 
-def listed(parts: Sequence[str], before_last: str = " and ") -> str:
-    *others, last = parts
-    return f"{', '.join(others)}{before_last}{last}" if others else last
-
-
 def grouped(parts: Iterable[tuple[str, str]]) -> str:
     """What several do, by what it is: "To your stack: Hanna 5, Luca 20. To the house: Noor 10."; many are not all named."""
     groups: dict[str, list[str]] = {}
@@ -44,20 +37,3 @@ def grouped(parts: Iterable[tuple[str, str]]) -> str:
 
 def _few(seats: Sequence[str], most: int) -> str:
     return ", ".join(seats) if len(seats) <= most else f"{', '.join(seats[:most - 1])} and {len(seats) - most + 1} more"
-
-
-def either(parts: Sequence[str]) -> str:
-    """"check, or bet at least 200", "call 8, raise to 16, or fold"."""
-    return listed(parts, ", or ")
-
-
-def counted(number: int) -> str:
-    return COUNTS[number] if number < len(COUNTS) else str(number)
-
-
-def ordinal(number: int) -> str:
-    return f"{number}{'th' if 10 <= number % 100 <= 20 else ENDINGS.get(number % 10, 'th')}"
-
-
-def sentence_case(text: str) -> str:
-    return text[:1].upper() + text[1:]

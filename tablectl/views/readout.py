@@ -11,7 +11,7 @@ from tablectl.engine.play.halting import in_words
 from tablectl.engine.play.play import Row
 from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.table import Table
-from tablectl.views.names import counted
+from tablectl.rules.wording import counted
 
 CODE = "ruled"                          # of the notice that reads a ruling out
 FACTS = Sequence[f.AnyFact]

@@ -2,7 +2,7 @@
 
 from tablectl.engine.play.halting import in_words
 from tablectl.engine.state.table import Table
-from tablectl.views.names import listed
+from tablectl.rules.wording import listed
 
 
 def prescribed(t: Table) -> str:
@@ -17,7 +17,7 @@ def prescribed(t: Table) -> str:
 def _other_pots(t: Table) -> str:
     """One of several pots has been given in a halt: the floor gives the others, too (F-6)."""
     left = [f"pot {index} of {pot.amount:,}" for index, pot in enumerate(t.pots) if pot.amount]
-    return f"A pot has been given. Give the rest with award: {' and '.join(left)}."
+    return f"A pot has been given. Give the rest with award: {listed(left)}."
 
 
 def reload_why(t: Table) -> str:

@@ -5,6 +5,7 @@ import pytest
 
 from tablectl.engine.engine import open_table
 from tablectl.games.catalog import preset
+from tablectl.rules import wording
 from tablectl.rules.forced import Stakes
 from tablectl.screen.layout.arrangement import group, halted, layout
 from tablectl.screen.layout.house import DEALER_CARDS
@@ -162,3 +163,13 @@ def test_the_strip_says_what_the_table_plays_for(stakes, options, said):
     table, _ = open_table(preset("tournament"), {1: 500, 2: 500}, stakes=stakes, button=1, options=options)
     model = msgspec.json.decode(msgspec.json.encode(public_view(table, now_ms=0)), type=Model)
     assert " ".join(word.text for word in centre_words(model)) == said
+
+
+@pytest.mark.parametrize("parts", [["Hanna"], ["Hanna", "Luca"], ["Hanna", "Luca", "Noor"]], ids=len)
+def test_the_screen_puts_a_list_into_a_sentence_as_all_others_do(parts):
+    assert words.listed(parts) == wording.listed(parts)
+
+
+@pytest.mark.parametrize("text", ["", "pair of aces", "Luca's", "3 cards"])
+def test_the_screen_begins_a_sentence_as_all_others_do(text):
+    assert words.sentence_case(text) == wording.sentence_case(text)
