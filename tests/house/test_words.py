@@ -1,0 +1,79 @@
+"""The glossary is held against the code: each of its words is in use, and no name has a word that it forbids."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+HOUSE = Path(__file__).resolve().parents[2]
+GLOSSARY = (HOUSE / "tablectl/WORDS.md").read_text()
+PACKAGES = ("tablectl", "firmware_io")
+
+
+class Entry(NamedTuple):
+    words: tuple[str, ...]
+    never: tuple[str, ...]
+
+
+def entries(glossary: str) -> list[Entry]:
+    """The rows of its tables."""
+    rows = [[cell.strip() for cell in line.strip("|\n").split("|")] for line in glossary.splitlines() if line.startswith("| ")]
+    return [Entry(tuple(row[0].split(", ")), tuple(re.findall(r"`(\w+)`", row[3]))) for row in rows if row[0] != "Word"]
+
+
+def names(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Every name that is given in the code, with its line; what others have named (an attribute that is read) is none."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                yield node.lineno, name
+            case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
+                yield node.lineno, name
+            case ast.Attribute(attr=name, ctx=ast.Store()):
+                yield node.lineno, name
+
+
+def parts(name: str) -> set[str]:
+    """The words that a name is made of: `SeatLost`, `seat_lost` and `SEAT_LOST` are of seat and lost."""
+    return {part.lower() for part in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name)}
+
+
+def forbidden(source: str, never: set[str]) -> list[str]:
+    return [f"{line}: {name}" for line, name in names(ast.parse(source)) if parts(name) & never]
+
+
+def sources() -> list[Path]:
+    return [path for package in PACKAGES for path in sorted((HOUSE / package).rglob("*.py"))]
+
+
+def test_no_name_has_a_word_that_the_glossary_forbids() -> None:
+    never = {word for entry in entries(GLOSSARY) for word in entry.never}
+    assert [f"{path.relative_to(HOUSE)}:{wrong}" for path in sources() for wrong in forbidden(path.read_text(), never)] == []
+
+
+@pytest.mark.parametrize("source", [
+    "def reject(act): ...", "class RejectedAct: ...", "REJECT = 1", "def refuse(reject): ...", "self.reject_code = 1",
+    "for reject in acts: ...",
+])
+def test_control_a_name_with_a_forbidden_word_is_found(source: str) -> None:
+    assert len(forbidden(source, {"reject", "rejected"})) == 1
+    assert forbidden(source, {"flush"}) == []
+
+
+def test_control_what_others_have_named_is_nobody_s_fault_here() -> None:
+    assert forbidden("import sys\nsys.reject(1)\n", {"reject"}) == []
+
+
+def test_every_word_of_the_glossary_is_in_use() -> None:
+    text = "\n".join(path.read_text() for path in sources()).lower()
+    unused = [word for entry in entries(GLOSSARY) for word in entry.words if not re.search(rf"\b_?{word}", text)]
+    assert unused == []
+
+
+def test_no_word_stands_there_twice_and_none_is_forbidden() -> None:
+    words = [word for entry in entries(GLOSSARY) for word in entry.words]
+    assert len(words) == len(set(words)) >= 30
+    assert set(words) & {word for entry in entries(GLOSSARY) for word in entry.never} == set()
