@@ -22,9 +22,10 @@ Cards = tuple[Card, ...]
 def shares(t: Table) -> dict[int, float]:
     """By seat, of those that can still win; empty where there is nothing to count.
 
-    That is between hands, while a hand is not whole, in a game that is not two cards each and five on the board for pots, and
-    with a card that the deck does not have. A board card that came early goes back into the stub, so it counts as one
-    that can still come (L-19 to L-22); that it cannot be the turn, if it was to be one, is left out of account.
+    That is between hands, while a hand is not whole, in a game that is not two cards each and five on the board for pots, or in
+    which not any five of them count, and with a card that the deck does not have. A board card that came early goes back into
+    the stub, so it counts as one that can still come (L-19 to L-22); that it cannot be the turn, if it was to be one, is left
+    out of account.
     """
     seats = [seat for seat in t.live if not seat.is_mucked]
     hands = tuple([seat.cards for seat in seats])
@@ -45,7 +46,7 @@ def shares(t: Table) -> dict[int, float]:
 def is_counted(game: Game) -> bool:
     return (sum([street.hole for street in game.streets]) == HOLE_CARDS and not game.deck.jokers
             and sum([street.board for street in game.streets]) == BOARD_CARDS
-            and game.plays_for == "pots")
+            and game.plays_for == "pots" and game.hand == "best_of_all")
 
 
 @lru_cache(REMEMBERED)

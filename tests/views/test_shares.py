@@ -55,9 +55,10 @@ def test_cards_that_came_early_and_go_back_may_still_come() -> None:
 @pytest.mark.parametrize("changes", [
     {"deck": JOKER_54},
     {"plays_for": "points"},
+    {"hand": "two_and_three"},
     {"streets": preset("canterbury").streets[:-1]},
     {"streets": (*preset("canterbury").streets, Street(name="last", hole=1))},
-], ids=["jokers", "for points", "four on the board", "three in the hand"])
+], ids=["jokers", "for points", "both hole cards count", "four on the board", "three in the hand"])
 def test_a_game_that_is_not_two_cards_and_five_on_the_board_for_pots_has_no_equity(changes: dict[str, object]) -> None:
     table = dealt(preset("canterbury"))
     assert shares(table) != {}
