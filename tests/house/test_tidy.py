@@ -26,6 +26,7 @@ GAMES = ("tournament", "texas6plus", "canterbury", "casino", "pool")
 KNOW_NO_GAME = ("rules", "engine", "intake", "views")       # rooms below tablectl/
 DOCUMENTED = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 GAME_LINES_MAX = 79         # a game is rows and settings, read at one look
+NAMED_FILE = re.compile(r"(?<![\w./{*-])((?:[\w-]+/)*[\w-]+\.(?:py|md|toml))\b(?![\w*])")
 BROAD = re.compile(r"except(\s+\(?(Base)?Exception\b.*)?:")
 
 
@@ -177,6 +178,26 @@ def is_rows(source: Source) -> Iterator[str]:
             yield f"{node.lineno}: a game is rows and settings, and no function or class."
 
 
+def names_files_that_exist(source: Source) -> Iterator[str]:
+    """In comments and docstrings: who follows a word finds what it names. Strings of the program may name any file."""
+    if source.is_test:
+        return
+    lines = source.text.splitlines()
+    docstrings = [(node.body[0].lineno, ast.get_docstring(node) or "") for node in ast.walk(source.tree)
+                  if isinstance(node, DOCUMENTED) and ast.get_docstring(node)]
+    comments = [(number, f"  {line}".partition("  # ")[2]) for number, line in enumerate(lines, 1)]
+    for number, text in (*docstrings, *comments):
+        for name in NAMED_FILE.findall(text):
+            if not any(path == name or path.endswith(f"/{name}") for path in all_files()):
+                yield f"{number}: there is no {name}."
+
+
+@cache
+def all_files() -> tuple[str, ...]:
+    kept = (path for folder in FOLDERS for path in (HOUSE / folder).rglob("*.*") if "__pycache__" not in path.parts)
+    return (*(str(path.relative_to(HOUSE)) for path in kept), "README.md")
+
+
 Rule = Callable[[Source], Iterator[str]]
 
 # Every rule with a file that breaks it: a rule that cannot fail is off.
@@ -201,6 +222,9 @@ RULES: list[tuple[Rule, Source]] = [
     (never_sleeps, Source(Path("tests/a.py"), "from time import sleep\n")),
     (names_no_build_machine, Source(Path("tests/a.py"), 'x = "/' + 'home/somebody/x"\n')),
     (names_clauses_that_exist, Source(Path("tablectl/a.py"), "x = 1      # G" + "-999\n")),
+    (names_files_that_exist, Source(Path("tablectl/a.py"), '"""Start with nowhere.py."""\n')),
+    (names_files_that_exist, Source(Path("tablectl/a.py"), "x = 1  # as engine/nowhere.py has it\n")),
+    (names_files_that_exist, Source(Path("tablectl/a.py"), 'def f():\n    """See service/engine.py."""\n')),
     (knows_no_game, Source(Path("tablectl/engine/a.py"), 'if t.game.name == "casino":\n    x = 1\n')),
     (knows_no_game, Source(Path("tablectl/views/a.py"), 'def f():\n    """A game."""\n    return "You won the Tournament."\n')),
     (knows_no_game, Source(Path("tablectl/rules/a.py"), "from tablectl.games.pool import Game\n")),
