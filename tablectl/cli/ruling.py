@@ -34,7 +34,7 @@ def act_on(name: str, given: dict[str, Any]) -> None:
             out.print("Nothing was ruled.")
             raise typer.Exit(FAILED)
         if "number" not in line and would["case"] and _is(line, OfACase):
-            line["number"] = would["case"]      # what was told, and no case that has come since
+            line["number"] = would["case"]      # the case whose effect was told, not one that came since
     reply = asked(control, line)
     if not reply["ok"]:
         wrong_use(str(reply["text"]))

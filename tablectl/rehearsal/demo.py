@@ -87,7 +87,7 @@ class Wanted(Struct, frozen=True):
     journal: Path | None = None
     table: TableConfig | None = None    # instead of a preset's; seats, stakes and chips that it does not name are the demo's
     irregularities: bool = False        # things go wrong, and a floor rules
-    person_rules: bool = False          # it is whoever watches
+    person_rules: bool = False          # whoever watches is the floor
 
     @property
     def game(self) -> Game:

@@ -130,7 +130,7 @@ def checked(config: Config, path: Path) -> Config:
     """The configuration, its deck file named from where the file lies. Raises BadConfig with a sentence."""
     if why := next(_wrong_with(config), None):
         raise BadConfig(f"{path}: {why}")
-    if deck_file := config.table.deck_file:                 # a name in the file is meant from where the file lies
+    if deck_file := config.table.deck_file:                 # a relative path begins at the configuration's own folder
         return replace(config, table=replace(config.table, deck_file=str((path.parent / deck_file).resolve())))
     return config
 

@@ -209,7 +209,7 @@ class Control:
         return {"ok": True, "said": [], "effect": effect, "case": t.case}
 
     def _say(self, who: Peer, reply: dict[str, Any]) -> None:
-        who.write(msgspec.json.encode(reply) + b"\n")       # who does not read the answer goes without it
+        who.write(msgspec.json.encode(reply) + b"\n")       # nobody waits for one that does not read it
 
     def _gone(self, who: Peer) -> None:
         self._begun.pop(who, None)

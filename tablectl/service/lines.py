@@ -7,7 +7,7 @@ import msgspec
 
 from tablectl.rules.amounts import MOST_AMOUNT
 
-BEYOND: Final = 10 * MOST_AMOUNT        # stands for a number that is too long to be read: it is too large, and that is all
+BEYOND: Final = 10 * MOST_AMOUNT        # read in place of a number with too many digits: larger than any amount may be
 LONG_DIGITS: Final = 4_000              # Python reads 4,300 at most
 TOKEN: Final = re.compile(rf'"(?:[^"\\]|\\.)*"|-?\d{{{LONG_DIGITS},}}(?![\d.eE])')
 

@@ -60,7 +60,7 @@ class Screens:
         if said == b"":
             self._gone(screen)
         elif said is not None:
-            self._has_seen[screen] = self._has_seen.pop(screen)             # to the end of the row
+            self._has_seen[screen] = self._has_seen.pop(screen)     # the first here is dropped when there are too many
             self._credit.add(screen)
             self._send(screen)
 

@@ -109,7 +109,7 @@ class Listener:
             self._again.cancel()
         self._loop.remove_reader(self._socket)
         self._socket.close()
-        if _identity(self._path) == self._made:             # whoever has taken the place since keeps it
+        if _identity(self._path) == self._made:             # a socket that another program has put there since stays
             self._path.unlink(missing_ok=True)
 
 

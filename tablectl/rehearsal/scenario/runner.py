@@ -16,7 +16,7 @@ from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.views.view import View
 
 OF_EXPECTATION = ("expect", "expect_notice", "expect_refused")
-MORE_THAN_ANY = MOST_AMOUNT + 1         # what is dialled for a number without end: the wheel has no room for it
+MORE_THAN_ANY = MOST_AMOUNT + 1         # dialled for any number that is larger: the table refuses both alike
 CAN_BE_REFUSED = ("act", "key", "start", "floor", "present", "sits", "leaves", "buys")
 
 

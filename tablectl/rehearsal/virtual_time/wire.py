@@ -108,7 +108,7 @@ class Wire:
         if plug == UNPLUGGED:
             self._begin(UNPLUGGED)
         elif self.plug == UNPLUGGED and self.end.bytes_written >= self._written_before:
-            self.plug = plug                                # what it wrote since is of the new account
+            self.plug = plug                                # what it has written since counts from nothing again
         elif self.plug == UNPLUGGED:
             raise BytesAstrayError(f"{self.name}: the device's count of bytes ran back when it was plugged in again.")
         else:
