@@ -88,10 +88,16 @@ def a_call_is_one_however_it_is_made(t: Table) -> Iterator[str]:
     if by_chips.wager is not None:
         by_chips = after(by_chips, e.ClockRanOut(at_ms=MOTION_MS))
     by_floor = after(t, rule("act", seat=seat.number, act="call"), paid)
+    by_key, by_chips, by_floor = map(but_for_the_word, (by_key, by_chips, by_floor))
     if loosely(by_key) != loosely(by_chips):
         yield f"A call by chips is not one by key: {difference(by_key, by_chips)}"
     if loosely(by_key) != loosely(by_floor) and not by_floor.is_held:
         yield f"A call by the floor is not one by key: {difference(by_key, by_floor)}"
+
+
+def but_for_the_word(t: Table) -> Table:
+    """Whether a call was said decides only what the seat's further chips are: change, or a raise that was begun (L-9)."""
+    return replace(t, **{name: replace(hand, has_said_call=False) for name in ("hand", "last") if (hand := getattr(t, name))})
 
 
 def a_clock_that_runs_out_folds(t: Table) -> Iterator[str]:
