@@ -38,6 +38,8 @@ def ask(t: Table, may: Legal, now_ms: int, next_hand_in_s: int | None = None) ->
         return _of_the_shoe(t) or Ask("deal", "A new card", f"{who(t, t.wants[0].seat)} gets it in the place of one that goes.")
     if is_on_break(t, now_ms):
         return asks_between.on_break(t)
+    if t.to_act is not None and not t.seat(t.to_act).is_connected:
+        return _lost(t, t.to_act)
     if t.to_act is not None:
         return asks_seats.of_turn(t, may, t.seat(t.to_act))
     if t.asks_all:
@@ -47,6 +49,15 @@ def ask(t: Table, may: Legal, now_ms: int, next_hand_in_s: int | None = None) ->
     if next_place(t) is not None:
         return _of_the_shoe(t) or _deal(t)
     return asks_between.between_hands(t, now_ms, next_hand_in_s)
+
+
+def _lost(t: Table, number: int) -> Ask:
+    """The seat to act has no device that could be asked: its clock stands (G-7). With nothing begun the floor may act."""
+    headline, seat = f"Seat {number} has no connection", t.seat(number)
+    if t.phase not in ("betting", "deciding") or t.wager is not None or seat.begun is not None:
+        return Ask("lost", headline, "Check its plug. Play goes on by itself.", (number,))
+    acts = f"tablectl rule act --seat {number} --act .. --why .."
+    return Ask("lost", headline, "Check its plug: play waits. Or the floor acts:", (number,), acts)
 
 
 def _ends(t: Table, wrong: Irregularity) -> str:

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 KINDS = (
-    "halted", "reload", "shoe", "break", "paused",
+    "halted", "reload", "shoe", "lost", "break", "paused",
     "post", "act", "motion", "awaited", "complete", "show", "muck", "decide", "shot",       # of a seat at its turn
     "bets", "decide_all", "flat_bets",                                                      # of all at once
     "take_back", "deal", "draw",

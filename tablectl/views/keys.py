@@ -30,14 +30,14 @@ def keys(t: Table) -> tuple[KeyView, ...]:
 
 
 def asked(t: Table) -> list[Seat]:
-    """The seats that are asked for something."""
+    """The seats that are asked for something; who is lost at its turn presses no key."""
     if t.is_stopped:
         return []
     if not t.in_hand:
         return list(undecided(t))
     if t.asks_all:
         return [seat for seat in t.seats if house.is_to_answer(t, seat) or points.is_to_answer(t, seat)]
-    return [t.seat(t.to_act)] if t.to_act is not None else []
+    return [t.seat(t.to_act)] if t.to_act is not None and t.seat(t.to_act).is_connected else []
 
 
 def _of_turn(t: Table, seat: Seat) -> Iterator[KeyView]:

@@ -44,6 +44,7 @@ SOME = (
     "chips-05-short-call-completed", "chips-taken-out-are-named-until-they-are-back", "seat-newcomer-posts-at-once",
     "seat-who-was-passed-posts-both-blinds", "show-last-hand-left-in-limit-must-be-shown", "casino-bets-by-chips",
     "casino-calls-by-chips", "casino-decide-together", "a-break-after-a-level", "card-premature-flop",
+    "a-seat-unplugged-at-its-turn-holds-the-table", "device-lost-with-a-wager-begun",
     "blind-not-posted-in-time", "a-re-deal-has-the-same-players", "device-lost-and-not-needed", "ante-blind-on-the-button",
     "pool-a-game-of-so-many-hands", "showdown-an-all-in-hand-is-never-mucked",
 )
@@ -78,6 +79,9 @@ def wrong_in(t: Table, view: View) -> Iterator[str]:
         yield f"{names} are accepted, and the table says {ask.kind}: {view.prompt}"
     if ask.command and not is_taken(t, ask.command):
         yield f"{ask.command} is refused: {view.prompt}"
+    lost = [number for number in ask.seats if not t.seat(number).is_connected]
+    if lost and ask.kind in OF_A_SEAT and t.to_act in lost:
+        yield f"seat {lost[0]} has no connection, and is asked: {view.prompt}"
     if NEVER.search(f"{ask.headline} {view.prompt}"):
         yield f"no such English: {ask.headline} {view.prompt}"
     yield from (f"seat {seat.number} has a name: {view.prompt}" for seat in t.seats
@@ -93,9 +97,17 @@ def is_taken(t: Table, command: str) -> bool:
     chips_first = t.irregularity is not None and t.irregularity.remedy in ("put_right", "as_known")
     if ruling in ("start", "go_on", "award") or chips_first:
         return True
+    if ruling == "act":
+        acts = [ruling_of({"floor": "act", "seat": t.to_act, "act": act, "why": "lost"}) for act in ("fold", "call")]
+        return any(not is_refused(t, FloorRuled(at_ms=0, ruling=act)) for act in acts)
     card = next((card for card in t.game.deck.cards if not t.seen >> CODE[card] & 1), None)
-    _, rows = handle(t, (FloorRuled(at_ms=0, ruling=ruling_of({"floor": ruling, "card": card if ruling == "card" else None})),))
-    return not any(isinstance(fact, Refused) for fact in rows[0].facts)
+    said = ruling_of({"floor": ruling, "card": card if ruling == "card" else None})
+    return not is_refused(t, FloorRuled(at_ms=0, ruling=said))
+
+
+def is_refused(t: Table, event: FloorRuled) -> bool:
+    _, rows = handle(t, (event,))
+    return any(isinstance(fact, Refused) for fact in rows[0].facts)
 
 
 def wrong_words(prompt: str, keys: Iterable[KeyView]) -> Iterator[str]:
@@ -178,7 +190,7 @@ def test_every_prompt_is_true_wherever_chance_leads(name: str) -> None:
 def test_every_prompt_is_true_where_chips_and_people_come_and_go(tmp_path: Path) -> None:
     """Clauses: G-8, L-9, L-30, L-35, F-5, F-9."""
     seen, wrong = walk(of_scenarios(SOME, tmp_path))
-    wanted = ("post", "awaited", "complete", "motion", "come", "take_back", "break", "void", "show")
+    wanted = ("post", "awaited", "complete", "motion", "come", "take_back", "break", "void", "show", "lost")
     assert [kind for kind in wanted if not seen[kind]] == []
     assert wrong == []
 

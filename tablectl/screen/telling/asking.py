@@ -16,7 +16,7 @@ LAST_SECONDS = 5
 
 OF_A_SEAT = ("post", "act", "motion", "awaited", "complete", "show", "muck", "decide", "shot", "come")
 OF_ALL = ("bets", "decide_all", "flat_bets")
-STOPPED = ("halted", "reload", "shoe", "paused", "break")
+STOPPED = ("halted", "reload", "shoe", "lost", "paused", "break")
 BEFORE_A_RESULT = (*STOPPED, *OF_A_SEAT, *OF_ALL, "take_back", "void")       # a result never hides an ask
 TELLS_NOTHING = ("deal", "draw", "players", "next")             # a notice may take the place of its sentence
 

@@ -58,11 +58,11 @@ DRAW_FOR_BUTTON = "Draw for the button"
 # The bar's block where no seat is asked, by the ask's kind: glyph, word beneath it, hue.
 BLOCKS = {
     "bets": ("●", "BETS"), "take_back": ("↩", "CHIPS"), "move": ("↩", "CHIPS"), "void": ("↩", "CHIPS"), "reload": ("⟳", "SHOE"),
-    "shoe": ("⚠", "SHOE"), "deck": ("⚠", "FLOOR"), "ready": ("⚠", "FLOOR"), "draw": ("", "CARDS"), "button": ("", "BUTTON"),
-    "next": ("", "NEXT HAND"), "players": ("", "TABLE"),
+    "shoe": ("⚠", "SHOE"), "lost": ("⚠", "ON HOLD"), "deck": ("⚠", "FLOOR"), "ready": ("⚠", "FLOOR"), "draw": ("", "CARDS"),
+    "button": ("", "BUTTON"), "next": ("", "NEXT HAND"), "players": ("", "TABLE"),
 }
-HUES_OF = {"take_back": "due_back", "move": "due_back", "void": "due_back", "reload": "fault", "shoe": "fault", "deck": "fault",
-           "ready": "to_act"}
+HUES_OF = {"take_back": "due_back", "move": "due_back", "void": "due_back", "reload": "fault", "shoe": "fault", "lost": "fault",
+           "deck": "fault", "ready": "to_act"}
 STREET_WORDS = {"preflop": "CARDS", "flop": "FLOP", "turn": "TURN", "river": "RIVER"}
 CARDS = "CARDS"
 HALTED = "HALTED"
