@@ -115,7 +115,8 @@ def show_status(control: Path, *, json: bool) -> None:
     out.print(f"{found['table']}, hand {found['hand']}: {found['phase']}{', paused' if found['paused'] else ''}.", markup=False)
     wrong = found["wrong"]
     if wrong is None:
-        out.print(f"Nothing is wrong. {found['prompt']}", markup=False)
+        headline = f"{found['headline']}. " if found["headline"] else ""
+        out.print(f"Nothing is halted. {headline}{found['prompt']}", markup=False)
     else:
         since = f", for {wrong['for_s']:,} s" if wrong["for_s"] is not None else ""
         clause = f" ({wrong['clause']})" if wrong["clause"] else ""

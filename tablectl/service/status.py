@@ -4,12 +4,11 @@ from typing import Any, Final
 
 import msgspec
 
-from tablectl.engine.facts import Halted, Noticed, Refused, ReloadAsked, Ruled
+from tablectl.engine.facts import Halted, ReloadAsked
 from tablectl.engine.state.table import Table
-from tablectl.journal.record import Record
 from tablectl.journal.show import wall
 from tablectl.journal.store import Journal
-from tablectl.views.names import named
+from tablectl.service.news import news_of
 from tablectl.views.public import public_view
 from tablectl.views.rulings import rulings_open
 
@@ -24,24 +23,11 @@ def status(table: Table, journal: Journal, now_ms: int) -> dict[str, Any]:
     wrong = view.irregularity
     since = next((record for record in reversed(records) if any(isinstance(f, Halted | ReloadAsked) for f in record.facts)), None)
     return {
-        "table": view.table, "hand": view.hand, "phase": view.phase, "paused": view.paused, "prompt": view.prompt,
+        "table": view.table, "hand": view.hand, "phase": view.phase, "paused": view.paused,
+        "headline": view.ask.headline if view.ask is not None else "", "prompt": view.prompt,
         "wrong": None if wrong is None else {
             **msgspec.to_builtins(wrong), "since": wall(since.wall_ms) if since else None,
             "for_s": (now_ms - since.at_ms) // 1000 if since else None},
         "open": [msgspec.to_builtins(one) for one in rulings_open(table, now_ms)],
-        "last": [news for record in records for news in _news(table, record)][-MOST_NEWS:],
+        "last": news_of(table, records)[-MOST_NEWS:],
     }
-
-
-def _news(t: Table, record: Record) -> list[dict[str, Any]]:
-    """Rulings and notices; a ruling's card is left out: it may lie face down."""
-    told: list[dict[str, Any]] = []
-    for fact in record.facts:
-        if isinstance(fact, Ruled):
-            told.append({"at": wall(record.wall_ms), "kind": "ruling", "code": fact.ruling, "seat": fact.seat, "who": fact.who,
-                         "text": f"Ruled: {fact.ruling}" + (f", {fact.why}" if fact.why else "")})
-        elif isinstance(fact, Noticed | Refused):
-            kind = "refusal" if isinstance(fact, Refused) else "notice"
-            told.append({"at": wall(record.wall_ms), "kind": kind, "code": fact.code, "seat": fact.seat, "who": None,
-                         "text": named(t, fact.text, fact.code)})
-    return told

@@ -21,30 +21,41 @@ def told_of(before: Table, rows: Sequence[Row]) -> tuple[f.Noticed | f.Refused, 
     """All that one reading tells people, in order; `before`: the table as it was. Seats are named where a view is made of it."""
     facts = [fact for row in rows for fact in row.facts]
     said = [fact for fact in facts if isinstance(fact, f.Noticed | f.Refused)]
+    aloud = read_out(before, before.irregularity, facts)
+    return (*said, aloud) if aloud is not None else tuple(said)
+
+
+def read_out(t: Table, wrong: Irregularity | None, facts: FACTS) -> f.Noticed | None:
+    """The ruling among these facts in a sentence, `wrong` being what the table was halted for; None: nothing is read out."""
     ruled = next((fact for fact in facts if isinstance(fact, f.Ruled)), None)
-    words = _in_words(before, ruled, facts) if ruled is not None else None
-    return (*said, f.Noticed(code=CODE, text=f"Ruled: {words}.")) if words else tuple(said)
+    words = _in_words(wrong, ruled, facts) if ruled is not None else None
+    return f.Noticed(code=CODE, text=f"Ruled: {words}.") if words else None
 
 
-def _in_words(before: Table, ruled: f.Ruled, facts: FACTS) -> str | None:
+def _in_words(wrong: Irregularity | None, ruled: f.Ruled, facts: FACTS) -> str | None:
     """None: it is said elsewhere."""
     if any(isinstance(fact, f.HandVoided | f.PaysVoided) for fact in facts):
         return None
-    wrong = before.irregularity
     if ruled.ruling == "confirm":
         return CONFIRMED[wrong.remedy](wrong, facts) if wrong is not None else None
     if ruled.ruling in ("resume", "void", "misdeal"):       # the last two between hands: nothing is left to be void
-        return _resumed(facts)
+        return _resumed(wrong)
     if ruled.ruling == "act":
         return _act(ruled, facts)
     effects = [EFFECTS[type(fact)](fact, facts) for fact in facts if type(fact) in EFFECTS]
     return next((words for words in effects if words), AS_IT_IS.get(ruled.ruling))
 
 
-def _resumed(facts: FACTS) -> str:
-    if any(isinstance(fact, f.LoosePutBack) for fact in facts):
-        return "what left the shoe goes back unseen, and play goes on"
-    return "the report is dropped, and play goes on"
+DROPPED = {                             # what `resume` came to, by the remedy that was not carried out
+    "early": "what left the shoe goes back unseen, and play goes on", "present": "the next card replaces the unread one",
+    "put_right": "the chips stay as they lie, and play goes on", "put_aside": "it stays aside, and play goes on",
+}
+
+
+def _resumed(wrong: Irregularity | None) -> str:
+    if wrong is None or wrong.is_report:
+        return "the report is dropped, and play goes on"
+    return DROPPED.get(wrong.remedy, "play goes on as it was")
 
 
 AS_IT_IS = {                            # rulings whose words hang on nothing
@@ -76,6 +87,11 @@ def _pot(fact: f.PotPushed, facts: FACTS) -> str | None:
     return f"{name} goes to seat {given[0].seat}" if len(given) == 1 else f"{name} is split by {counted(len(given))} players"
 
 
+def _anew(fact: f.PotGivenAnew, facts: FACTS) -> str:
+    name, seats = "the main pot" if fact.pot == 0 else f"side pot {fact.pot}", [won.seat for won in fact.won]
+    return f"{name} goes to seat {seats[0]}" if len(seats) == 1 else f"{name} is split by {counted(len(seats))} players"
+
+
 def _coloured_up(fact: f.ColouredUp, facts: FACTS) -> str:
     return f"the smallest chip is a {fact.chips[0]:,} from now on"
 
@@ -94,8 +110,8 @@ def _named(fact: f.BoardDealt, facts: FACTS) -> str:
 
 
 EFFECTS: dict[type, Callable[..., str | None]] = {
-    f.HandFouled: _dead, f.StackSet: _stack, f.PointsSet: _points, f.PotPushed: _pot, f.ColouredUp: _coloured_up,
-    f.RulingTakenBack: _taken_back, f.ShotTakenBack: _shot_taken_back, f.BoardDealt: _named,
+    f.HandFouled: _dead, f.StackSet: _stack, f.PointsSet: _points, f.PotPushed: _pot, f.PotGivenAnew: _anew,
+    f.ColouredUp: _coloured_up, f.RulingTakenBack: _taken_back, f.ShotTakenBack: _shot_taken_back, f.BoardDealt: _named,
 }
 
 

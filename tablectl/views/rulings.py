@@ -18,16 +18,24 @@ from tablectl.views.reloading import prescribed
 from tablectl.views.view import RulingView
 
 SAYS = {                                # of a ruling whose notices do not say it
-    "resume": "The report is dropped: play goes on as it was.",
     "pause": "All clocks stand, and nobody may act until go-on.",
     "go_on": "Play goes on; cards and chips that moved meanwhile are read now.",
-    "undo": "The last ruling, or the last shot if that came later, is taken back with all that followed from it.",
+    "undo": "The last ruling is taken back with all that followed from it.",
     "reshuffled": "The deal goes on from the shoe as it is loaded now.",
     "deck_checked": "The deck counts as checked: the next hand may begin.",
     "close_bets": "No more bets are taken in this round.",
     "card": "The card that could not be read is this one.",
     "made": "The shot counts as made.", "missed": "The try counts as missed.", "new_game": "A new game begins: all points are 0.",
 }
+LAST_SHOT = "The last ruling, or the last shot if that came later, is taken back with all that followed from it."
+DROPPED = {                             # what `resume` comes to, by the remedy that is not carried out
+    "present": "The card that could not be read is laid aside: the next card takes its place.",
+    "put_right": "The chips stay as they lie: the table counts what it knew.",
+    "early": "What left the shoe too early goes back into it unseen: play goes on as it was.",
+    "put_aside": "What failed stays aside: play goes on as the table knows it.",
+}
+REPORT_DROPPED = "The report is dropped: play goes on as it was."
+GIVEN_ANEW = "That pot is taken back from who had it, and goes to these seats."
 WHY = "ruled by the floor"              # the reason of a trial
 AS_THEY_ARE: tuple[tuple[floor.AnyRuling, str], ...] = (        # rulings that are whole by themselves, and what is typed
     (floor.Confirm(), "confirm{case}"), (floor.Reshuffled(), "reshuffled{case}"), (floor.Resume(), "resume{case}"),
@@ -54,8 +62,9 @@ NO_REASON = " Ruled by the floor."      # what a notice says where no reason was
 
 
 def rulings_open(t: Table, now_ms: int) -> tuple[RulingView, ...]:
-    """In the order in which a floor looks for them: the rulebook's own first."""
-    return (*_as_they_are(t, now_ms), *_filled_in(t, now_ms))
+    """In the order in which a floor looks for them: the rulebook's own first, which is what the bar names."""
+    found = (*_as_they_are(t, now_ms), *_filled_in(t, now_ms))
+    return tuple(sorted(found, key=lambda one: one.ruling not in ("confirm", "card")))
 
 
 class Remembered:
@@ -82,12 +91,27 @@ def effect_of(t: Table, event: AnyEvent) -> str:
     ruling = event.ruling.name if isinstance(event, FloorRuled) else ""
     if ruling == "confirm":
         return prescribed_in_words(t)
+    if isinstance(event, StartAsked):
+        return _begins(t)
     after, rows = handle(t, (event,))
     notices = [fact for row in rows for fact in row.facts if isinstance(fact, Noticed)]
-    told = [SAYS[ruling]] if ruling in SAYS else []
+    told = _by_itself(t, ruling)
     told += [named(t, fact.text, fact.code) for fact in notices]
     effect = " ".join(dict.fromkeys([*told, *_changes(t, after), *_next(t, after)])).replace(NO_REASON, "")
     return effect or "Nothing else changes."
+
+
+def _by_itself(t: Table, ruling: str) -> list[str]:
+    """What a ruling does whose notices do not say it."""
+    if ruling == "resume" and t.irregularity is not None:
+        return [REPORT_DROPPED if t.irregularity.is_report else DROPPED.get(t.irregularity.remedy, "Play goes on as it was.")]
+    if ruling == "undo" and t.score is not None:
+        return [LAST_SHOT]
+    return [SAYS[ruling]] if ruling in SAYS else []
+
+
+def _begins(t: Table) -> str:
+    return f"Hand {t.hands + 1} begins."
 
 
 def prescribed_in_words(t: Table) -> str:
@@ -101,7 +125,7 @@ def _as_they_are(t: Table, now_ms: int) -> Iterator[RulingView]:
             yield RulingView(ruling.name, effect, f"rule {command.format(case=case)}")
     start = StartAsked(at_ms=now_ms)
     if not t.in_hand and refusal_of(t, start) is None:
-        yield RulingView("start", f"Hand {t.hands + 1} begins.", "rule start")
+        yield RulingView("start", _begins(t), "rule start")
 
 
 def _effect_if_open(t: Table, ruling: floor.AnyRuling, now_ms: int) -> str | None:
@@ -124,7 +148,8 @@ def _filled_in(t: Table, now_ms: int) -> Iterator[RulingView]:
     words = {"case": f" {t.case}" if t.case else "", "to_act": t.to_act, "name": who(t, t.to_act) if t.to_act else ""}
     for kind, command, effect in FILLED_IN:
         if any(_is_taken(t, ruling, now_ms) for ruling in _tries(t, kind)):
-            yield RulingView(floor.name_of(kind), effect.format(**words), f"rule {command.format(**words)}")
+            does = GIVEN_ANEW if kind is floor.Award and not t.in_hand else effect.format(**words)
+            yield RulingView(floor.name_of(kind), does, f"rule {command.format(**words)}")
 
 
 def _tries(t: Table, kind: type[floor.Ruling]) -> Iterator[floor.AnyRuling]:

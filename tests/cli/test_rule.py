@@ -60,7 +60,7 @@ def behind(tmp_path: Path) -> Iterator[Behind]:
 
 def test_the_floor_starts_a_hand_reports_what_it_saw_and_confirms(behind):
     """Clauses: L-15, G-2."""
-    assert behind.rule("start")[0] == 0
+    assert behind.rule("start") == (0, "Ruled: start. Hand 1 begins.")
     behind.deal(6)
     code, text = behind.rule("exposed", "--seat", "2", "--card", "Ah")
     assert (code, text, behind.table.irregularity.clause) == (0, "A hole card of seat 2 was exposed by the deal.", "L-15")

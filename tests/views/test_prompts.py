@@ -27,7 +27,7 @@ from tablectl.screen.layout.places import Scale
 from tablectl.screen.model import Model, decode
 from tablectl.screen.parts.bar import paint_bar
 from tablectl.screen.telling import words
-from tablectl.screen.telling.asking import OF_A_SEAT, OF_ALL, SAID_BY, Bar, ask_of, bar_of
+from tablectl.screen.telling.asking import OF_A_SEAT, OF_ALL, SAID_BY, Bar, ask_of, bar_of, name_of
 from tablectl.screen.telling.moment import Moment
 from tablectl.views.asking import KINDS
 from tablectl.views.keys import asked
@@ -44,7 +44,7 @@ SOME = (
     "chips-05-short-call-completed", "chips-taken-out-are-named-until-they-are-back", "seat-newcomer-posts-at-once",
     "seat-who-was-passed-posts-both-blinds", "show-last-hand-left-in-limit-must-be-shown", "casino-bets-by-chips",
     "casino-calls-by-chips", "casino-decide-together", "a-break-after-a-level", "card-premature-flop",
-    "a-seat-unplugged-at-its-turn-holds-the-table", "device-lost-with-a-wager-begun",
+    "a-seat-unplugged-at-its-turn-holds-the-table", "device-lost-with-a-wager-begun", "floor-gives-the-pots",
     "blind-not-posted-in-time", "a-re-deal-has-the-same-players", "device-lost-and-not-needed", "ante-blind-on-the-button",
     "pool-a-game-of-so-many-hands", "showdown-an-all-in-hand-is-never-mucked",
 )
@@ -138,6 +138,15 @@ def wrong_on_the_bar(view: View, model: Model, bar: Bar) -> Iterator[str]:
         yield f"the bar says {bar.sentence!r}, the view {view.prompt!r}"
 
 
+def wrong_of_the_result(view: View, model: Model) -> Iterator[str]:
+    """A pot may be won because the others mucked, or be given by the floor: then nobody folded."""
+    told = bar_of(model, Moment())
+    held = [name_of(model, int(number)) for number, seat in view.seats.items()
+            if seat.cards and seat.status != "folded" and int(number) not in told.block.seats]
+    if told.sentence == words.NOBODY_SHOWED and held:
+        yield f"{held} did not fold: {told.sentence}"
+
+
 def labels_of(key: KeyView) -> set[str]:
     """What the key is called; that which takes the whole stack is an all-in."""
     return {words.KEYS[key.key], *{"call": {words.CALL_ALL_IN}, "bet": {words.ALL_IN}, "raise": {words.ALL_IN}}.get(key.key, ())}
@@ -173,7 +182,7 @@ def walk(states: Iterable[Harvested]) -> tuple[Counter[str], list[str]]:
         assert view.ask is not None
         seen[view.ask.kind] += 1
         sentences.add(f"{view.ask.headline} {view.prompt}")
-        found = [*wrong_at(t), *wrong_in(t, view), *wrong_on_the_bar(view, model, bar),
+        found = [*wrong_at(t), *wrong_in(t, view), *wrong_on_the_bar(view, model, bar), *wrong_of_the_result(view, model),
                  *[f"cut: {text}" for text in cut_texts(bar)]]
         wrong += [f"{view.ask.kind} {view.ask.headline}: {one}" for one in found]
     seen.update(views=len(views), sentences=len(sentences))

@@ -40,8 +40,7 @@ def test_a_halted_table_shows_what_may_be_ruled_the_rulebook_s_own_first() -> No
                    'rule misdeal 1 --why "…"'),
         RulingView("void", "Hand 1 is void: every chip goes back. Seat 1 gets 2. Seat 2 gets 4. The hand is over.",
                    'rule void 1 --why "…"'),
-        RulingView("undo", "The last ruling, or the last shot if that came later, is taken back with all that followed from it."
-                   " It is Seat 3's turn.", "rule undo"),
+        RulingView("undo", "The last ruling is taken back with all that followed from it. It is Seat 3's turn.", "rule undo"),
         RulingView("pause", "All clocks stand, and nobody may act until go-on.", "rule pause"),
         RulingView("dead", "That hand is dead; what it put in stays in the pot, the others play on.",
                    'rule dead --seat … --why "…"'),
@@ -79,6 +78,18 @@ def test_what_may_be_ruled_names_no_card_that_lies_face_down(name: str) -> None:
         assert told <= up - {HIDDEN}, view
         seen += 1
     assert seen > 20
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_only_a_report_is_dropped_and_what_the_bar_names_stands_first(name: str) -> None:
+    """Clauses: F-6, G-10, L-22. What the table saw by itself is not "dropped": `resume` says what becomes of it."""
+    for table, view in waiting(name):
+        wrong = table.irregularity
+        resumes = [one.effect for one in view.rulings if one.ruling == "resume"]
+        assert wrong is not None or resumes == []
+        assert all(("report is dropped" in effect) == wrong.is_report for effect in resumes if wrong is not None), resumes
+        if wrong is not None and view.ask is not None and view.ask.command.split()[2] in ("confirm", "card"):
+            assert view.rulings[0].ruling == view.ask.command.split()[2], view.ask.command
 
 
 @pytest.mark.parametrize("name", PRESETS)

@@ -183,12 +183,18 @@ def _pots(model: Model, page: Page) -> Bar:
     total = sum(won for _, won in shares)
     if shown is None and len(seats) == 1:
         headline = words.wins_amount(shares[0][0], total)
-        sentence = words.NOBODY_SHOWED
     else:
         headline = words.sentence_case(shown) if shown else words.headline_unshown([name for name, _ in shares])
-        sentence = words.result_sentence(shares, page.pots, page.pots_in_all)
+    sentence = words.result_sentence(shares, page.pots, page.pots_in_all)
+    if shown is None and len(seats) == 1 and _is_last(model, seats[0]):
+        sentence = words.NOBODY_SHOWED
     block = Block("winners", "winner", words.winners_word(len(seats)), seats=seats)
     return Bar(block, (), headline, sentence, "", "plain", False, "winner")
+
+
+def _is_last(model: Model, winner: int) -> bool:
+    """Whether nobody else holds a hand: a pot may also be won because the others mucked, or be given by the floor."""
+    return not any(seat.cards and seat.status != "folded" for number, seat in model.seats.items() if number != str(winner))
 
 
 def _dealer(model: Model, _page: Page) -> Bar:
