@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tablectl.screen.drawing.palette import FAULT, IVORY
 from tablectl.screen.model import Model, decode
 from tablectl.screen.paint import Painter
@@ -12,6 +14,7 @@ from tablectl.screen.parts.tabs import tabs_of
 from tablectl.screen.telling.asking import bar_of
 from tablectl.screen.telling.looks import look_of
 from tablectl.screen.telling.notices import LEAST_MS, Notices, life_ms
+from tablectl.screen.telling.words import NOTICES
 from tests.screen.test_legible import proofs_of
 
 VIEWS = Path(__file__).parent / "views"
@@ -112,3 +115,17 @@ def test_beside_a_bet_a_notice_keeps_its_first_words() -> None:
     view = {**json.loads((VIEWS / "betting-6.json").read_bytes()), "notices": [{**TOO_EARLY, "seat": 5}, {**REFUSED, "seat": 2}]}
     texts = [written.text for written in proofs_of(json.dumps(view).encode(), (1920, 1080))[0]]
     assert {"Not your turn", "Below the minimum", "1,200"} <= set(texts)
+
+
+@pytest.mark.parametrize("file", ["three-seats", "betting-6", "betting-9", "side-pots-10"])
+@pytest.mark.parametrize("code", ["string_raise", "oversized_chip", "chips_out_of_turn"])
+def test_what_chips_count_as_is_read_by_all_while_some_are_to_be_taken_back(file: str, code: str) -> None:
+    """Clauses: L-9. Beside a bet and what is due back the tab has room for a word or two: the sentence stands in the strip."""
+    view = json.loads((VIEWS / f"{file}.json").read_bytes())
+    for number, seat in view["seats"].items():
+        is_asked = view["ask"]["seats"] == [int(number)]
+        told = {"text": f"Seat {number}: the first 1,200 counts. Take 400 back.", "seat": int(number), "code": code}
+        owing = {**view["seats"], number: {**seat, "bet": 1200, "due_back": 400}}
+        proofs = proofs_of(json.dumps({**view, "seats": owing, "notices": [told]}).encode(), (1920, 1080))[0]
+        words_of = [written.text for written in proofs]
+        assert told["text"] in words_of or NOTICES[code] in words_of or is_asked, (number, words_of)

@@ -11,6 +11,7 @@ from tablectl.screen.model import Model
 from tablectl.screen.parts.part import Part
 from tablectl.screen.telling import words
 from tablectl.screen.telling.moment import Moment
+from tablectl.screen.telling.notices import Notice
 
 CAP_U = 21
 BASELINE_U = 37
@@ -31,14 +32,22 @@ def strip_part(model: Model, moment: Moment) -> Part:
 
 
 def left_words(model: Model, moment: Moment) -> tuple[tuple[Word, ...], ...]:
-    """Fullest first; the strip takes the first that leaves room for the blinds. A notice of no seat takes its place."""
-    if (notice := moment.notice_of(None)) is not None:
+    """Fullest first; the strip takes the first that leaves room for the blinds. What is read out to all takes its place."""
+    if (notice := _read_out(model, moment)) is not None:
         return (Word(notice.text, "value", 0),), (Word(notice.short, "value", 0),)
     table = (Word(model.table, "value", 0),) if model.table else ()
     game = (Word(model.game_title, "quiet", 17),) if not model.hand else ()
     counted = model.hand and not (model.game and model.game.hand)        # a game of several hands counts its own
     hand = (Word(words.hand_number(model.hand), "quiet", 27),) if counted else ()
     return table + game + hand, table + hand, table or hand
+
+
+def _read_out(model: Model, moment: Moment) -> Notice | None:
+    """A notice of no seat; else what the chips of one count as that has some to take back: whoever faces them disputes it."""
+    asked = model.ask.seats if model.ask is not None else ()
+    of_chips = (notice for notice in reversed(moment.notices) if (seat := model.seats.get(str(notice.seat))) and seat.due_back
+                and asked != (notice.seat,))
+    return moment.notice_of(None) or next(of_chips, None)
 
 
 def centre_words(model: Model) -> tuple[Word, ...]:

@@ -80,7 +80,7 @@ PAUSED_HEADLINE = "The floor has paused play"
 NOTICES = {
     "out_of_turn": "Not your turn", "below_minimum": "Below the minimum", "over_pot_limit": "Over the pot limit",
     "capped": "No more raises", "raise_closed": "No raise now", "short_call": "More chips are needed",
-    "string_raise": "The first bet counts", "oversized_chip": "One chip is a call",
+    "string_raise": "Too late: the first chips count", "oversized_chip": "A call: one chip, no word",
     "chips_out_of_turn": "Not your turn: take it back", "insufficient_funds": "Not enough chips",
     "bet_refused": "Not accepted", "device_back": "Connected", "timed_out": "Time is up",
     "blind_not_posted": "Not posted in time", "not_now": "Not now", "must_call": "No check: call or fold",
