@@ -130,8 +130,8 @@ class Painter:
             table = rack.rack_parts(model, places, moment)
             return [*rack.rows_of(table), halt.halt_part(model, places)] if is_halted else table
         if model.void is not None and not is_halted:
-            middle = [void.void_part(model)]
-        elif is_halted:
+            return [void.void_part(model), *plates.plate_parts(model, places.seats, moment)]     # no bet stands on any spot
+        if is_halted:
             places = halted(places)
             middle = [halt.halt_part(model, places)]
         else:

@@ -3,6 +3,7 @@
 from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.palette import DUE_BACK, INK, IVORY
 from tablectl.screen.drawing.text import BOLD, CONDENSED
+from tablectl.screen.layout.arrangement import group
 from tablectl.screen.layout.places import Box
 from tablectl.screen.model import Model, Void
 from tablectl.screen.parts.part import Part
@@ -17,7 +18,8 @@ DISC_U = 38
 
 def void_part(model: Model) -> Part:
     void = model.void or Void()
-    steps = words.void_steps(void.hand, is_for_points=model.game is not None, is_chips=any(s.due_back for _, s in model.seated()))
+    steps = words.void_steps(void.hand, is_for_points=model.game is not None, is_house=group(model) == "house",
+                             is_chips=any(s.due_back for _, s in model.seated()))
     return Part("void", PANEL.grown(16), (void, steps), lambda canvas: _paint(canvas, void, steps))
 
 

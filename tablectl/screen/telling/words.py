@@ -334,7 +334,8 @@ def full_stop(text: str) -> str:
     return said if not said or said[-1] in ".!?" else f"{said}."
 
 
-def void_steps(hand: int, *, is_for_points: bool, is_chips: bool) -> tuple[str, ...]:
+def void_steps(hand: int, *, is_for_points: bool, is_chips: bool, is_house: bool = False) -> tuple[str, ...]:
     back = "The points are as they were before it." if is_for_points else (
-        "Take back the chips named at your seat." if is_chips else "All chips are back in the stacks.")
+        "Take back the chips named at your seat." if is_chips else
+        "Bets and pays go back, as each plate says." if is_house else "All chips are back in the stacks.")
     return "Push all cards in.", back, f"Hand {hand + 1} is dealt in its place."
