@@ -44,6 +44,7 @@ def show(
     """Prints records, one JSON object a line, or in words."""
     from tablectl.journal.show import json_line, words_line
     from tablectl.journal.store import Journal
+    from tablectl.views.words import sentence
 
     if to is not None and to < first:
         wrong_use(f"Record {to} comes before record {first}.")
@@ -51,7 +52,7 @@ def show(
         for record in journal.rows(first - 1):
             if to is not None and record.n > to:
                 break
-            sys.stdout.write((words_line if words else json_line)(record) + "\n")
+            sys.stdout.write((words_line(record, sentence) if words else json_line(record)) + "\n")
 
 
 @journal_app.command()

@@ -18,6 +18,7 @@ from tablectl.engine.rounds import antes, betting, call_or_fold, flat_bets, post
 from tablectl.engine.state.hand import Wager
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
+from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.limits import Legal, least_raise
 from tablectl.rules.wagers import ASKS, Facing, Motion, motion, read, value
 
@@ -172,16 +173,13 @@ def motion_ended(play: Play) -> None:
     elif reading.act == "raise" or may.to_call:
         _raise(play, seat, reading.total)
     if reading.notice:
-        text = _as_read(moved, play.seat(seat.number))
-        play.notice(seat.number, reading.notice, text)
+        play.notice(seat.number, _as_read(moved, play.seat(seat.number)), reading.notice)
 
 
-def _as_read(moved: Motion, seat: Seat) -> str:
+def _as_read(moved: Motion, seat: Seat) -> Reason:
     """What the motion counts for, and what of it goes back."""
-    over = excess(seat)
-    what = f"One {moved.total:,} chip without a word" if moved.count == 1 else f"{moved.total:,} in one go"
-    back = f": take {over:,} back" if over > 0 else ""
-    return f"Seat {seat.number}: {what[0].lower()}{what[1:]} counts as {seat.bet:,}{back}."
+    why = Why.ONE_CHIP_COUNTS if moved.count == 1 else Why.MOTION_COUNTS
+    return why(amount=moved.total, bet=seat.bet, over=max(0, excess(seat)))
 
 
 def facing(t: Table, may: Legal, seat: Seat) -> Facing:
@@ -205,12 +203,11 @@ def _ask_to_complete(play: Play, seat: Seat, act: str, total: int, put: int) -> 
     missing = total - seat.bet - put
     if act == "complete_call":
         play.say(f.CalledShort(seat=seat.number, added=put))
-        code, text = "short_call", f"Seat {seat.number}: {put:,} of {total - seat.bet:,} is in. Add {missing:,}, or fold."
+        play.notice(seat.number, Why.CALL_SHORT(put=put, total=total - seat.bet, missing=missing))
     elif act == "complete_bet":
-        code, text = "below_minimum", f"The smallest bet is {total:,}: add {missing:,}, or take your {put:,} back."
+        play.notice(seat.number, Why.BET_SHORT(total=total, missing=missing, put=put))
     else:
-        code, text = "below_minimum", f"Seat {seat.number} raises to {total:,}: add {missing:,}."
-    play.notice(seat.number, code, text)
+        play.notice(seat.number, Why.RAISE_SHORT(total=total, missing=missing))
     play.say(f.WagerChanged(seat=seat.number, wager=Wager(seat.number, asked=act, asked_to=total)))
 
 
@@ -257,7 +254,7 @@ def confirmed(play: Play) -> None:
     """The `confirm` key: a motion ends here; a declaration is taken at what lies in front."""
     t = play.table
     if why := why_not_confirm(t):
-        play.refuse(t.to_act, *why)
+        play.refuse(t.to_act, why)
     elif t.wager is not None and t.wager.ends_at_ms is not None:
         motion_ended(play)
     elif t.wager is not None and t.wager.declared in ("bet", "raise") and not t.wager.amount and not t.wager.asked:
@@ -266,11 +263,11 @@ def confirmed(play: Play) -> None:
         begun_chips(play)                                   # a ruling has made enough of what lies there
 
 
-def why_not_confirm(t: Table) -> tuple[str, str] | None:
-    """The code and the sentence of why nothing can be confirmed now; None if it can."""
+def why_not_confirm(t: Table) -> Reason | None:
+    """Why nothing can be confirmed now; None if it can."""
     wager = t.wager
     if wager is None or t.to_act is None:
-        return "not_now", f"Seat {t.to_act}: there is nothing to confirm."
+        return Why.NOTHING_BEGUN()
     if wager.ends_at_ms is not None:
         return None
     seat = t.seat(wager.seat)
@@ -280,7 +277,7 @@ def why_not_confirm(t: Table) -> tuple[str, str] | None:
     put = begun(t)
     if not t.owes and seat.bet + put - put % t.unit >= target:
         return None
-    return "short_call", f"Seat {seat.number}: put in {target - seat.bet - begun(t):,} more first."
+    return Why.PUT_MORE_FIRST(missing=target - seat.bet - begun(t))
 
 
 def _target(t: Table, seat: Seat, wager: Wager) -> int:
@@ -294,12 +291,12 @@ def _open_raise(t: Table, seat: Seat) -> int:
     return min(seat.bet + put - put % t.unit, seat.bet + t.playable(seat))
 
 
-def _why_no_open_raise(t: Table, seat: Seat) -> tuple[str, str] | None:
+def _why_no_open_raise(t: Table, seat: Seat) -> Reason | None:
     may, total = betting.legal(t), _open_raise(t, seat)
     if may.raise_min is None or may.raise_max is None:
-        return "raise_closed", f"Seat {seat.number} may only call or fold."
+        return Why.ONLY_CALL_OR_FOLD()
     if total < may.raise_min:
-        return "below_minimum", f"Seat {seat.number} may raise to at least {may.raise_min:,}, not {total:,}."
+        return Why.AT_LEAST(verb="raise_to", least=may.raise_min, total=total)
     return None
 
 
@@ -311,7 +308,7 @@ def _confirm_open_raise(play: Play) -> None:
     assert most is not None
     _raise(play, seat, min(total, most))
     if total > most and t.settings.betting == "pot_limit":
-        play.notice(seat.number, "over_pot_limit", f"Seat {seat.number} may raise to at most {most:,}, not {total:,}.")
+        play.notice(seat.number, Why.OVER_POT(verb="raise_to", most=most, total=total))
 
 
 def undone(play: Play) -> None:
@@ -319,16 +316,16 @@ def undone(play: Play) -> None:
     t = play.table
     wager = t.wager
     if why := why_not_undo(t):
-        play.refuse(t.to_act, *why)
+        play.refuse(t.to_act, why)
     elif wager is not None:
         play.say(f.WagerChanged(seat=wager.seat, wager=replace(wager, declared="") if wager.asked else None))
 
 
-def why_not_undo(t: Table) -> tuple[str, str] | None:
-    """The code and the sentence of why there is no declaration to take back; None if there is."""
+def why_not_undo(t: Table) -> Reason | None:
+    """Why there is no declaration to take back; None if there is."""
     wager = t.wager
     if wager is None or not wager.declared:
-        return "not_now", f"Seat {t.to_act}: there is nothing to take back."
+        return Why.NOTHING_DECLARED()
     if t.settings.binding_declarations:
-        return "bet_refused", f"Seat {wager.seat}: what you declared is binding."
-    return ("bet_refused", f"Seat {wager.seat}: take your chips back first.") if begun(t) else None
+        return Why.BINDING()
+    return Why.CHIPS_BACK_FIRST() if begun(t) else None

@@ -7,6 +7,7 @@ from tablectl.engine.play import clocks
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import showing
 from tablectl.engine.state.table import Table
+from tablectl.engine.state.why import Why
 
 
 def device_lost(play: Play, event: DeviceLost) -> None:
@@ -19,7 +20,7 @@ def device_lost(play: Play, event: DeviceLost) -> None:
     if not known:
         return
     play.say(f.DeviceGone(seat=event.seat))
-    play.notice(event.seat, "device_lost", _lost(event.seat))
+    play.notice(event.seat, Why.SHOE_LOST() if event.seat is None else Why.SEAT_LOST(at=event.seat))
     if event.seat is not None and event.seat in t.needed:
         if t.phase == "showdown" and not t.is_held:
             showing.turn_up(play, play.seat(event.seat))
@@ -31,8 +32,7 @@ def _faulty(play: Play, number: int) -> None:
     """A seat whose device says what cannot be may not stop the table: its clock runs on, and acts for it when it ends."""
     if is_heard(play.table, number):
         play.say(f.DeviceGone(seat=number, is_faulty=True))
-        text = f"The device of seat {number} reports what cannot be. Its reports do not count; the clock runs on."
-        play.notice(number, "device_lost", text)
+        play.notice(number, Why.SEAT_FAULTY(at=number))
 
 
 def is_heard(t: Table, seat: int | None) -> bool:
@@ -45,15 +45,6 @@ def device_back(play: Play, event: DeviceBack) -> None:
     if is_heard(t, event.seat):
         return
     play.say(f.DeviceReturned(seat=event.seat))
-    play.notice(event.seat, "device_back", f"{_named(event.seat)} is back.")
+    play.notice(event.seat, Why.SHOE_BACK() if event.seat is None else Why.SEAT_BACK(at=event.seat))
     if event.seat is not None and (t.seat(event.seat).is_level_told or not t.settings.chips_sensed):
         chips.level_back(play, event.seat)
-
-
-def _lost(seat: int | None) -> str:
-    whose = "a card is needed" if seat is None else f"it is seat {seat}'s turn"
-    return f"{_named(seat)} has no connection. Nothing is lost; play waits when {whose}."
-
-
-def _named(seat: int | None) -> str:
-    return "The shoe" if seat is None else f"Seat {seat}"

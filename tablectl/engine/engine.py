@@ -19,8 +19,9 @@ from tablectl.engine.play.play import Play, Row
 from tablectl.engine.rounds import showing, undoing
 from tablectl.engine.state.audit import audit
 from tablectl.engine.state.table import Table
+from tablectl.engine.state.why import Reason, Why
 from tablectl.games.game import BadSetting, Game, Settings, as_played
-from tablectl.rules.amounts import is_too_much, why_too_much
+from tablectl.rules.amounts import MOST_AMOUNT, is_short, is_too_much, why_too_much
 from tablectl.rules.forced import Stakes, on_the_button, smallest_chip
 from tablectl.rules.shotcards import BadShots, ShotCard, ShotDeck, with_points
 
@@ -61,9 +62,9 @@ def handle(table: Table, happened: Iterable[events.AnyEvent]) -> tuple[Table, tu
         play = Play(table, event.at_ms)
         of = event.ruling if isinstance(event, events.FloorRuled) else event        # what its words are about
         if no_such_seat(table, of):
-            play.refuse(None, "no_such_seat", f"There is no seat {getattr(of, 'seat', None)} at this table.")
+            play.refuse(None, Why.NO_SUCH_SEAT(number=getattr(of, "seat", None)))
         elif why := too_much(of):
-            play.refuse(getattr(of, "seat", None), "too_much", why)
+            play.refuse(getattr(of, "seat", None), why)
         elif table.paused and isinstance(event, KEPT_IN_A_PAUSE):
             keep(play, event)
         else:
@@ -88,14 +89,14 @@ AMOUNTS: dict[type[object], tuple[str, ...]] = {
 }
 
 
-def too_much(of: events.AnyEvent | floor.AnyRuling) -> str | None:
-    """A sentence where an amount is more than any may be; a bet is judged by the stack that it is made of."""
+def too_much(of: events.AnyEvent | floor.AnyRuling) -> Reason | None:
+    """Why, where an amount is more than any may be; a bet is judged by the stack that it is made of."""
     named = {name: getattr(of, name) for name in AMOUNTS.get(type(of), ())}
-    return next((why_too_much(SAID.get(name, "A number is"), amount) for name, amount in named.items()
-                 if amount is not None and is_too_much(amount)), None)
+    return next((Why.TOO_MUCH(what=KINDS.get(name, "number"), most=MOST_AMOUNT, amount=amount if is_short(amount) else None)
+                 for name, amount in named.items() if amount is not None and is_too_much(amount)), None)
 
 
-SAID = {"stack": "A stack is", "chips": "A stack is", "chip": "A chip is"}
+KINDS = {"stack": "stack", "chips": "stack", "chip": "chip"}
 
 
 def keep(play: Play, event: events.AnyEvent) -> None:

@@ -18,6 +18,7 @@ from tablectl.engine.rounds import antes, betting, call_or_fold, flat_bets, post
 from tablectl.engine.state.hand import Wager
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
+from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.limits import Legal
 
 # The kinds of round that read the keys of a seat in their own way: an act is one key there.
@@ -38,7 +39,7 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
     elif key == "report_joker":
         reports.joker_key(play, seat)
     elif why := halting.why_stopped(t):
-        play.refuse(seat, *why)
+        play.refuse(seat, why)
     elif key in ("post", "wait", "buy_button") and not is_owing(t, seat):
         coming.chosen(play, seat, key)
     elif key == "muck" and t.phase == "showdown":
@@ -52,14 +53,13 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
     elif key in ("confirm", "undo") and t.to_act == seat:
         chips.confirmed(play) if key == "confirm" else chips.undone(play)
     elif key in antes.LINES and t.house is not None:
-        play.refuse(seat, "bet_refused", f"Seat {seat} cannot bet now: no bets are open.")
+        play.refuse(seat, Why.NO_BETS_NOW())
     elif is_owing(t, seat):
         posting.key_pressed(play, seat, key)
     elif key not in ACTS:
-        play.refuse(seat, "not_now", f'The key "{key}" does nothing now.')
+        play.refuse(seat, Why.KEY_DOES_NOTHING(key=key))
     elif t.phase != "betting" or t.to_act != seat:
-        whose = f" It is seat {t.to_act}'s." if t.to_act else ""
-        play.refuse(seat, "out_of_turn", f"Seat {seat}: not your turn.{whose}")
+        play.refuse(seat, Why.TURN_OF_ANOTHER(other=t.to_act) if t.to_act else Why.NOT_YOUR_TURN())
     elif t.wager is not None and t.wager.ends_at_ms is not None:
         _key_ends_motion(play, event)
     else:
@@ -77,7 +77,7 @@ def _key_ends_motion(play: Play, event: KeyPressed) -> None:
     if play.table.to_act == event.seat:
         act(play, event.seat, event.key, event.amount)
     elif event.key not in read_as(play):
-        play.refuse(event.seat, "out_of_turn", f"Seat {event.seat}: your chips were read before the key. The action stands.")
+        play.refuse(event.seat, Why.ACTION_STANDS())
 
 
 def read_as(play: Play) -> tuple[str, ...]:
@@ -95,7 +95,7 @@ def act(play: Play, seat: int, key: str, amount: int, *, by_floor: bool = False)
     t = play.table
     may = betting.legal(t)
     if refusal := why_not(t, t.seat(seat), key, amount, may):
-        play.refuse(seat, *refusal)
+        play.refuse(seat, refusal)
     elif key == "fold":
         betting.fold(play, seat, by_key=not by_floor)
     elif key == "check":
@@ -127,64 +127,62 @@ def _commit(play: Play, wager: Wager) -> None:
         betting.raise_to(play, wager.seat, wager.amount)
 
 
-def why_not(t: Table, who: Seat, key: str, amount: int, may: Legal) -> tuple[str, str] | None:
-    """The code and the sentence of why one of ACTS is not allowed now; None if it is."""
-    seat = who.number
+def why_not(t: Table, who: Seat, key: str, amount: int, may: Legal) -> Reason | None:
+    """Why one of ACTS is not allowed now; None if it is."""
     if not may.acts or may.acts == ("raise",):
         return _why_not_now(t, who, key, amount, may)
     if key == "fold":
         return None
     if key == "check":
-        return None if may.to_call == 0 else ("must_call", f"Seat {seat} cannot check: {may.to_call:,} to call.")
+        return None if may.to_call == 0 else Why.MUST_CALL(to_call=may.to_call)
     if key == "call":
-        return None if may.to_call else ("nothing_to_call", f"Seat {seat} has nothing to call.")
+        return None if may.to_call else Why.NOTHING_TO_CALL()
     if key == "all_in":
         return None if t.playable(who) <= may.to_call else _why_no_total(t, who, who.bet + t.playable(who), may)
     if key == "bet" and t.round.bet:
-        return "bet_refused", f"Seat {seat} cannot bet: {t.round.bet:,} is bet already. Press RAISE."
+        return Why.BET_ALREADY(bet=t.round.bet)
     return _why_no_total(t, who, amount, may)
 
 
-def _why_not_now(t: Table, who: Seat, key: str, amount: int, may: Legal) -> tuple[str, str] | None:
+def _why_not_now(t: Table, who: Seat, key: str, amount: int, may: Legal) -> Reason | None:
     """A wager is begun with its chips: it is completed, or they are taken back first (L-10)."""
     if may.acts and key == "raise" and amount in (0, may.raise_min):
         return None
     if may.acts and key == "all_in" and who.bet + t.playable(who) == may.raise_min:
         return None
-    to = f" to {may.raise_min:,}" if may.raise_min else ""
-    return "bet_refused", f"Seat {who.number}: complete your wager{to}{'' if to else ', or take your chips back'}."
+    return Why.COMPLETE_WAGER(total=may.raise_min) if may.raise_min else Why.COMPLETE_OR_TAKE_BACK()
 
 
-def _why_no_total(t: Table, who: Seat, total: int, may: Legal) -> tuple[str, str] | None:
+def _why_no_total(t: Table, who: Seat, total: int, may: Legal) -> Reason | None:
     """Why a bet or raise to `total` is not allowed; 0 declares one without naming it, where the chips will say."""
-    seat, bet, all_in = who.number, t.round.bet, who.bet + t.playable(who)
+    bet, all_in = t.round.bet, who.bet + t.playable(who)
     if may.raise_min is None or may.raise_max is None:
         if all_in <= bet:
-            return "insufficient_funds", f"Seat {seat} has {all_in:,} and cannot raise {bet:,}."
+            return Why.CANNOT_RAISE(own=all_in, bet=bet)
         if t.round.is_capped:
-            return "capped", f"Seat {seat} may call {may.to_call:,} or fold: the betting is capped."
-        return "raise_closed", f"Seat {seat} may call {may.to_call:,} or fold: the betting is not reopened."
+            return Why.CAPPED(to_call=may.to_call)
+        return Why.NOT_REOPENED(to_call=may.to_call)
     if total == 0 and t.settings.chips_sensed:
         return None
-    word = "raise to" if bet else "bet"
+    verb = "raise_to" if bet else "bet"
     if total > all_in:
-        return "insufficient_funds", f"Seat {seat} may {word} at most {all_in:,}, not {total:,}."
+        return Why.BEYOND_STACK(verb=verb, most=all_in, total=total)
     if total < may.raise_min:
-        return "below_minimum", f"Seat {seat} may {word} at least {may.raise_min:,}, not {total:,}."
+        return Why.AT_LEAST(verb=verb, least=may.raise_min, total=total)
     if total % t.unit and total != all_in:
-        return "bet_refused", f"Seat {seat} cannot {word} {total:,}: the smallest chip that plays is {t.unit:,}."
+        return Why.SMALLEST_CHIP(verb=verb, total=total, unit=t.unit)
     if total > may.raise_max:
-        code = "over_pot_limit" if t.settings.betting == "pot_limit" else "bet_refused"
-        return code, f"Seat {seat} may {word} at most {may.raise_max:,}, not {total:,}."
+        why = Why.OVER_POT if t.settings.betting == "pot_limit" else Why.AT_MOST
+        return why(verb=verb, most=may.raise_max, total=total)
     return None
 
 
 def _sit(play: Play, seat: int, key: str) -> None:
     who = play.seat(seat)
     if who.status == "empty":
-        play.refuse(seat, "not_now", f"Nobody sits at seat {seat}.")
+        play.refuse(seat, Why.NOBODY_THERE(at=seat))
     elif who.is_absent == (key == "sit_out"):
-        play.refuse(seat, "not_now", f"Seat {seat} {'sits out' if who.is_absent else 'is in'} already.")
+        play.refuse(seat, Why.SITS_OUT_ALREADY() if who.is_absent else Why.IS_IN_ALREADY())
     elif key == "sit_in":
         play.say(f.SatIn(seat=seat))
     else:

@@ -9,6 +9,7 @@ from tablectl.engine.play import clocks
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import antes, betting, call_or_fold, flat_bets, posting, shots, showing
 from tablectl.engine.state.table import Table
+from tablectl.engine.state.why import Reason, Why
 
 
 def clock_ran_out(play: Play, event: ClockRanOut) -> None:
@@ -30,13 +31,13 @@ def clock_ran_out(play: Play, event: ClockRanOut) -> None:
     elif (warn := clocks.warning_ms(t)) is not None and warn <= play.now_ms and t.deadline_ms is not None:
         play.say(f.ClockWarned(seat=t.to_act))
         left = -(-(t.deadline_ms - play.now_ms) // 1000)
-        play.notice(t.to_act, "clock_warning", f"{_whose(t)} {left} seconds left.")
+        play.notice(t.to_act, _seconds_left(t, left))
 
 
-def _whose(t: Table) -> str:
+def _seconds_left(t: Table, left: int) -> Reason:
     if t.to_act is not None:
-        return f"Seat {t.to_act} has"
-    return "Last bets: there are" if t.phase == "betting" else "There are"
+        return Why.SECONDS_LEFT(seconds=left)
+    return Why.LAST_BETS(seconds=left) if t.phase == "betting" else Why.SECONDS_LEFT_FOR_ALL(seconds=left)
 
 
 def _turn_ended(play: Play, seat: int) -> None:

@@ -23,6 +23,7 @@ from tablectl.history.phh import UNKNOWN, Action, BadHistory, Hand, Name, count,
 from tablectl.rules.cards import Card
 from tablectl.rules.deck import fixed_order
 from tablectl.rules.forced import Stakes
+from tablectl.views.words import sentence, what_is_wrong
 
 AT_MS: Final = 0                        # there is no clock in a record: all of it happens at once
 
@@ -136,9 +137,9 @@ class _Deal:
         for row in rows:
             for fact in row.facts:
                 if type(fact) is Refused:
-                    raise _Stopped(fact.text)
+                    raise _Stopped(sentence(fact))
         if wrong := self.table.irregularity:
-            raise _Stopped(wrong.what)
+            raise _Stopped(what_is_wrong(wrong))
 
     # Cards
 

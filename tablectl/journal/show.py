@@ -1,10 +1,12 @@
 """A record as one JSON object a line. Face-down cards are in it: it is for whoever may read the journal itself."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import msgspec
 from msgspec import Struct
 
+from tablectl.engine.facts import Noticed, Refused
 from tablectl.journal.record import Record
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -23,21 +25,21 @@ def json_line(record: Record) -> str:
     }).decode()
 
 
-def words_line(record: Record) -> str:
-    """The same for a person: when, what happened, and what it meant; a sentence where there is one."""
+def words_line(record: Record, sentence: Callable[[Noticed | Refused], str]) -> str:
+    """The same for a person: when, what happened, and what it meant; where it was told to people, its sentence."""
     at = f"{record.at_ms // 60_000:,}:{record.at_ms % 60_000 / 1000:06.3f}"
-    event = "(nothing for the table)" if record.event is None else _words(record.event)
-    return f"{record.n:>6,}  {at}  {event}" + "".join(f"\n{'':8}{_words(fact)}" for fact in record.facts)
+    event = "(nothing for the table)" if record.event is None else _words(record.event, sentence)
+    return f"{record.n:>6,}  {at}  {event}" + "".join(f"\n{'':8}{_words(fact, sentence)}" for fact in record.facts)
 
 
-def _words(told: Struct) -> str:
-    """"refused: Seat 3 is not to act.", "bet_raised: seat 3, raise to 60"."""
+def _words(told: Struct, sentence: Callable[[Noticed | Refused], str]) -> str:
+    """"refused: Seat 3: not your turn.", "bet_raised: seat 3, raise to 60"."""
     fields = msgspec.to_builtins(told)
     name = fields.pop("event", None) or fields.pop("fact", "")
     if isinstance(ruling := fields.get("ruling"), dict):
         fields |= {"ruling": ruling.pop("floor"), **ruling}
-    if (text := fields.get("text")) is not None:
-        return f"{name}: {text}"
+    if isinstance(told, Noticed | Refused):
+        return f"{name}: {sentence(told)}"
     plain = [f"{key.replace('_', ' ')} {value}" for key, value in fields.items()
              if key != "at_ms" and isinstance(value, str | int) and not isinstance(value, bool)]
     return f"{name}: {', '.join(plain)}" if plain else str(name)

@@ -9,8 +9,6 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from tablectl.rules.wording import listed
-
 
 class StreetRow(Protocol):
     """As much of a game's street as the deal needs."""
@@ -80,47 +78,3 @@ def clause_of(streets: Sequence[StreetRow], place: EarlyPlace) -> str:
     if is_flop(streets[place.street]):
         return "L-19"
     return "L-21" if place.street + 1 == len(streets) else "L-20"
-
-
-def said_of(streets: Sequence[StreetRow], out: Sequence[tuple[str, EarlyPlace]]) -> str:
-    """What is wrong, in a sentence: "2 cards left the shoe too early: a burn and 6c for the turn."
-
-    `out`: the cards that left, as they may be named, and the places they would have had.
-    """
-    left = "A card left the shoe" if len(out) == 1 else f"{len(out)} cards left the shoe"
-    if out[0][1].kind == "none":
-        return f"{left}, but every street has been dealt."
-    if out[0][1].kind == "hole":
-        return f"{left} before the blinds were posted."
-    by_street = [
-        f"{listed([card for card, place in out if place.street == index])} for the {streets[index].name}"
-        for index in sorted({place.street for _, place in out if place.street >= 0})]
-    if (more := sum(place.kind == "none" for _, place in out)):
-        by_street.append("one more" if more == 1 else f"{more} more")
-    return f"{left} too early: {', then '.join(by_street)}."
-
-
-def prescribed(streets: Sequence[StreetRow], out: Sequence[tuple[str, EarlyPlace]], first_seat: int | None) -> str:
-    """What the rulebook prescribes for cards that came early, in a few sentences; `out` as in `said_of`."""
-    is_one, kind = len(out) == 1, out[0][1].kind
-    if kind == "none":
-        return "It is out of play." if is_one else "They are out of play."
-    if kind == "hole":
-        first = "It is the first card" if is_one else "They are the first cards"
-        return f"{first} of the deal, which begins with seat {first_seat} once the blinds are posted."
-    board = [(card, place.street) for card, place in out if place.kind == "board"]
-    burns = sum(place.kind == "burn" for _, place in out)
-    if not board:
-        return f"{'It stays' if burns == 1 else 'They stay'} burned; nothing is reshuffled, and no other card is burned for it."
-    burned = "" if not burns else "; the burn stays burned" if burns == 1 else "; the burns stay burned"
-    sentences, last = [f"The betting is finished first{burned}."], -1
-    for index in sorted({index for _, index in board}):
-        if (again := reload_street(streets, index)) != index:
-            sentences.append(f"For the {streets[index].name} a card is burned and the next one counts.")
-        if again != last:
-            back = [card for card, street in board if reload_street(streets, street) == again]
-            how = f"into the deck, and the {streets[again].name} comes without a burn" if last < 0 else "in the same way"
-            are = "is" if len(back) == 1 else "are"
-            sentences.append(f"Before the {streets[again].name} {listed(back)} {are} reshuffled {how}.")
-        last = again
-    return " ".join(sentences)

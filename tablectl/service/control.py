@@ -8,7 +8,7 @@ Only the table's own user may connect (0600).
 
 import asyncio
 import socket
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Set
 from functools import partial
 from typing import Any
 
@@ -24,9 +24,10 @@ from tablectl.engine.state.table import Table
 from tablectl.rules.bounds import why_no_name, why_not
 from tablectl.service.lines import BadLine, object_in
 from tablectl.service.sockets import MOST_PEERS, Listener, Peer
-from tablectl.views.names import named
 from tablectl.views.readout import told_of
 from tablectl.views.rulings import effect_of, refusal_of
+from tablectl.views.words import names_of, sentence, unnamed
+from tablectl.views.words.template import Names
 
 LONGEST_LINE = 4096                     # bytes; a ruling takes under 300
 
@@ -105,21 +106,20 @@ def event_of(line: Line | RulingLine, at_ms: int) -> events.AnyEvent:
     raise BadLine(f"Seat {line.seat} sits, leaves or buys; the line says none of it.")
 
 
-def answer(rows: tuple[Row, ...]) -> dict[str, Any]:
-    """What became of a line; one that failed by a fault of ours is not done either."""
+def answer(rows: tuple[Row, ...], names: Names = unnamed) -> dict[str, Any]:
+    """What became of a line; one that failed by a fault of ours is not done either. `names`: of the players, for sentences."""
     said = [fact for row in rows for fact in row.facts if isinstance(fact, Noticed | Refused)]
     refused = next((fact for fact in said if isinstance(fact, Refused)), None)
     failed = next((row.event for row in rows if isinstance(row.event, events.EventFailed)), None)
     if failed is not None:
-        refused = Refused(seat=failed.seat, code="event_failed", text=" ".join(fact.text for fact in said))
+        refused = Refused(seat=failed.seat, code="event_failed", text=" ".join(sentence(fact, names) for fact in said))
     if refused is not None:
-        return {"ok": False, "code": refused.code, "text": refused.text, "seat": refused.seat}
-    return {"ok": True, "said": [{"code": fact.code, "text": fact.text, "seat": fact.seat} for fact in said]}
+        return {"ok": False, **_told(refused, names)}
+    return {"ok": True, "said": [_told(fact, names) for fact in said]}
 
 
-def in_names(told: Sequence[Noticed | Refused], t: Table) -> list[dict[str, Any]]:
-    """As the table has heard it: whoever ruled reads the same sentences."""
-    return [{"code": one.code, "text": named(t, one.text, one.code), "seat": one.seat} for one in told]
+def _told(fact: Noticed | Refused, names: Names) -> dict[str, Any]:
+    return {"code": fact.code, "text": sentence(fact, names), "seat": fact.seat}
 
 
 class Control:
@@ -189,9 +189,10 @@ class Control:
             return effect
         before = self._table() if self._table is not None else None
         rows = self._take((event,))
-        reply = answer(rows)
-        if reply["ok"] and self._table is not None and before is not None:
-            reply["said"] = in_names(told_of(before, rows), self._table())
+        names = unnamed if self._table is None else names_of(self._table())
+        reply = answer(rows, names)
+        if reply["ok"] and before is not None:
+            reply["said"] = [_told(one, names) for one in told_of(before, rows)]        # as the table has heard it
         return {**reply, **({"did": effect["effect"]} if effect["ok"] else {})}
 
     def _effect(self, event: events.AnyEvent) -> dict[str, Any]:
@@ -205,7 +206,7 @@ class Control:
         except Exception as wrong:      # a fault of ours in a trial: the ruling itself puts it aside, and says so
             return {"ok": True, "said": [], "effect": f"It cannot be told ({type(wrong).__name__}).", "case": t.case}
         if refused is not None:
-            return {"ok": False, "code": refused.code, "text": refused.text, "seat": refused.seat}
+            return {"ok": False, **_told(refused, names_of(t))}
         return {"ok": True, "said": [], "effect": effect, "case": t.case}
 
     def _say(self, who: Peer, reply: dict[str, Any]) -> None:

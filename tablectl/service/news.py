@@ -10,8 +10,8 @@ from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.table import Table
 from tablectl.journal.record import Record
 from tablectl.journal.show import wall
-from tablectl.views.names import named
 from tablectl.views.readout import read_out
+from tablectl.views.words import names_of, sentence
 
 
 class Cases(Struct, frozen=True):
@@ -41,7 +41,7 @@ def news_of(t: Table, records: Iterable[Record]) -> list[dict[str, Any]]:
                 told.append(_news(record, "ruling", fact.ruling, fact.seat, _ruling(t, before, fact, record.facts), fact.who))
             elif isinstance(fact, Noticed | Refused):
                 kind = "refusal" if isinstance(fact, Refused) else "notice"
-                told.append(_news(record, kind, fact.code, fact.seat, named(t, fact.text, fact.code)))
+                told.append(_news(record, kind, fact.code, fact.seat, sentence(fact, names_of(t))))
             cases = taken_back_to if isinstance(fact, RulingTakenBack) else cases.after(fact)
         if any(isinstance(fact, Ruled) and fact.may_be_taken_back for fact in record.facts):
             taken_back_to = before
@@ -55,5 +55,5 @@ def _news(record: Record, kind: str, code: str, seat: int | None, text: str, who
 def _ruling(t: Table, cases: Cases, ruled: Ruled, facts: tuple[AnyFact, ...]) -> str:
     """As it was read out to all; by its name, where a panel or a notice said what it did."""
     aloud = read_out(t, cases.now, facts)
-    text = named(t, aloud.text, aloud.code) if aloud is not None else f"Ruled: {ruled.ruling.replace('_', '-')}."
+    text = aloud.text if aloud is not None else f"Ruled: {ruled.ruling.replace('_', '-')}."
     return f"{text.removesuffix('.')} ({ruled.why})." if ruled.why else text

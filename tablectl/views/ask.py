@@ -16,7 +16,7 @@ from tablectl.rules.seating import clockwise_from
 from tablectl.rules.wording import counted, sentence_case
 from tablectl.views import asks_between, asks_seats, house, points
 from tablectl.views.asking import Ask
-from tablectl.views.names import grouped, named, who
+from tablectl.views.names import grouped, who
 from tablectl.views.reloading import prescribed
 
 STREETS = {"preflop": "Hole cards", "flop": "Flop", "turn": "Turn", "river": "River"}
@@ -28,10 +28,10 @@ SETS = {"preflop": "Hole cards", "flop": "First three cards", "turn": "Last thre
 def ask(t: Table, may: Legal, now_ms: int, next_hand_in_s: int | None = None) -> Ask:
     """What is asked now. `next_hand_in_s`: when the next hand starts by itself; None: somebody has to start it."""
     if t.irregularity:
-        return Ask("halted", "Floor: rule on this case", named(t, prescribed(t)), command=_ends(t, t.irregularity))
+        return Ask("halted", "Floor: rule on this case", prescribed(t), command=_ends(t, t.irregularity))
     if t.reload:
         loaded = f"tablectl rule reshuffled {t.reload.number}"
-        return Ask("reload", "Shuffle, and load the shoe", named(t, prescribed(t)), command=loaded)
+        return Ask("reload", "Shuffle, and load the shoe", prescribed(t), command=loaded)
     if t.paused:
         return Ask("paused", "The floor has paused play", "Leave your chips where they lie.", command="tablectl rule go-on")
     if t.wants:

@@ -4,11 +4,13 @@ from tablectl.engine.between.arranging import arrange, choices, price, undecided
 from tablectl.engine.between.starting import why_not
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
+from tablectl.engine.state.why import Why
 from tablectl.rules.forced import Post
 from tablectl.rules.wagers import value
 from tablectl.rules.wording import counted, either, listed, ordinal
 from tablectl.views.asking import Ask
 from tablectl.views.names import grouped, who
+from tablectl.views.words import because, names_of
 
 PLACES_TOLD = 3
 
@@ -33,7 +35,8 @@ def between_hands(t: Table, now_ms: int, next_hand_in_s: int | None) -> Ask:
     if t.phase == "seating" and t.button:
         return Ask("button", f"{who(t, t.button)} has the button", "Shuffle for the first hand.", (t.button,))
     if why := why_not(t, now_ms):
-        return Ask("players", *_too_few(t)) if why.code == "too_few_players" else Ask("players", why.text, why.text)
+        told = because(why.why, why.seat, names_of(t))
+        return Ask("players", *_too_few(t)) if why.why.why is Why.TOO_FEW_PLAYERS else Ask("players", told, told)
     return _next_hand(t, next_hand_in_s)
 
 

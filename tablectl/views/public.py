@@ -16,7 +16,6 @@ from tablectl.rules.showdown import face_up
 from tablectl.views import house, points
 from tablectl.views.ask import ask
 from tablectl.views.keys import keys
-from tablectl.views.names import named
 from tablectl.views.reloading import prescribed, reload_why
 from tablectl.views.rulings import Remembered
 from tablectl.views.shares import shares
@@ -33,6 +32,7 @@ from tablectl.views.view import (
     View,
     VoidView,
 )
+from tablectl.views.words import cause, names_of, sentence, what_is_wrong
 
 
 def public_view(
@@ -52,7 +52,7 @@ def _view(t: Table, now_ms: int, said: Sequence[Noticed | Refused], next_hand_in
     now = ask(t, may, now_ms, next_hand_in_s)
     equities = shares(t) if is_open else {}
     to_act = None if t.is_held else t.to_act
-    notices = tuple(NoticeView(one.seat, one.code, named(t, one.text, one.code), isinstance(one, Refused)) for one in said)
+    notices = tuple(NoticeView(one.seat, one.code, sentence(one, names_of(t)), isinstance(one, Refused)) for one in said)
     newest = notices[-1] if notices else None
     return View(
         preset=t.game.name, hand=t.hands, phase=_phase(t), street=_street(t),
@@ -177,7 +177,7 @@ def _irregularity(t: Table, *, is_open: bool) -> IrregularityView | None:
     if wrong is None:
         return _reload(t, is_open=is_open)
     cards = tuple(card if is_open or card in wrong.up else HIDDEN for card in wrong.cards)
-    what, remedy = named(t, wrong.what, wrong.kind), named(t, prescribed(t))
+    what, remedy = what_is_wrong(wrong, names_of(t)), prescribed(t)
     return IrregularityView(
         wrong.kind, wrong.seat, cards[0] if cards else None, remedy, what, wrong.clause, cards, wrong.number)
 
@@ -193,7 +193,7 @@ def _reload(t: Table, *, is_open: bool) -> IrregularityView | None:
 
 
 def _void(t: Table) -> VoidView | None:
-    return VoidView(t.void.kind, t.hands, named(t, t.void.cause)) if t.void is not None and not t.in_hand else None
+    return VoidView(t.void.kind, t.hands, cause(t.void, names_of(t))) if t.void is not None and not t.in_hand else None
 
 
 def result(t: Table) -> tuple[ResultView, ...] | None:

@@ -7,18 +7,19 @@ result of a hand), and where the ruling is no news (the referee's shots, a pause
 from collections.abc import Callable, Sequence
 
 from tablectl.engine import facts as f
-from tablectl.engine.play.halting import in_words
 from tablectl.engine.play.play import Row
 from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.table import Table
 from tablectl.rules.wording import counted
+from tablectl.views.words import names_of
+from tablectl.views.words.english.fields import in_words
 
 CODE = "ruled"                          # of the notice that reads a ruling out
 FACTS = Sequence[f.AnyFact]
 
 
 def told_of(before: Table, rows: Sequence[Row]) -> tuple[f.Noticed | f.Refused, ...]:
-    """All that one reading tells people, in order; `before`: the table as it was. Seats are named where a view is made of it."""
+    """All that one reading tells people, in order; `before`: the table as it was."""
     facts = [fact for row in rows for fact in row.facts]
     said = [fact for fact in facts if isinstance(fact, f.Noticed | f.Refused)]
     aloud = read_out(before, before.irregularity, facts)
@@ -29,7 +30,18 @@ def read_out(t: Table, wrong: Irregularity | None, facts: FACTS) -> f.Noticed | 
     """The ruling among these facts in a sentence, `wrong` being what the table was halted for; None: nothing is read out."""
     ruled = next((fact for fact in facts if isinstance(fact, f.Ruled)), None)
     words = _in_words(wrong, ruled, facts) if ruled is not None else None
-    return f.Noticed(code=CODE, text=f"Ruled: {words}.") if words else None
+    return f.Noticed(code=CODE, text=f"Ruled: {words.format_map(_Named(t))}.") if words else None
+
+
+class _Named(dict[str, str]):
+    """The players of a table, by the fields that _at makes of their seats."""
+
+    def __init__(self, t: Table) -> None:
+        super().__init__({f"at_{seat.number}": names_of(t)(seat.number) for seat in t.seats})
+
+
+def _at(seat: int | None) -> str:
+    return f"{{at_{seat}}}"
 
 
 def _in_words(wrong: Irregularity | None, ruled: f.Ruled, facts: FACTS) -> str | None:
@@ -67,15 +79,15 @@ AS_IT_IS = {                            # rulings whose words hang on nothing
 # What the facts of a ruling say, whatever it was
 
 def _dead(fact: f.HandFouled, facts: FACTS) -> str:
-    return f"seat {fact.seat}'s hand is dead"
+    return f"{_at(fact.seat)}'s hand is dead"
 
 
 def _stack(fact: f.StackSet, facts: FACTS) -> str:
-    return f"seat {fact.seat} has {fact.stack:,} behind"
+    return f"{_at(fact.seat)} has {fact.stack:,} behind"
 
 
 def _points(fact: f.PointsSet, facts: FACTS) -> str:
-    return f"seat {fact.seat} has {fact.points:,} points"
+    return f"{_at(fact.seat)} has {fact.points:,} points"
 
 
 def _pot(fact: f.PotPushed, facts: FACTS) -> str | None:
@@ -84,12 +96,12 @@ def _pot(fact: f.PotPushed, facts: FACTS) -> str | None:
         return None
     given = [other.won for other in facts if isinstance(other, f.PotPushed)]
     name = "the main pot" if fact.won.pot == 0 else f"side pot {fact.won.pot}"
-    return f"{name} goes to seat {given[0].seat}" if len(given) == 1 else f"{name} is split by {counted(len(given))} players"
+    return f"{name} goes to {_at(given[0].seat)}" if len(given) == 1 else f"{name} is split by {counted(len(given))} players"
 
 
 def _anew(fact: f.PotGivenAnew, facts: FACTS) -> str:
     name, seats = "the main pot" if fact.pot == 0 else f"side pot {fact.pot}", [won.seat for won in fact.won]
-    return f"{name} goes to seat {seats[0]}" if len(seats) == 1 else f"{name} is split by {counted(len(seats))} players"
+    return f"{name} goes to {_at(seats[0])}" if len(seats) == 1 else f"{name} is split by {counted(len(seats))} players"
 
 
 def _coloured_up(fact: f.ColouredUp, facts: FACTS) -> str:
@@ -101,7 +113,7 @@ def _taken_back(fact: f.RulingTakenBack, facts: FACTS) -> str:
 
 
 def _shot_taken_back(fact: f.ShotTakenBack, facts: FACTS) -> str:
-    return f"seat {fact.seat}'s last shot is taken back"
+    return f"{_at(fact.seat)}'s last shot is taken back"
 
 
 def _named(fact: f.BoardDealt, facts: FACTS) -> str:
@@ -120,14 +132,14 @@ EFFECTS: dict[type, Callable[..., str | None]] = {
 def _is_there(kind: type, words: str) -> Callable[[Irregularity, FACTS], str | None]:
     """These words, where the remedy came to that; else the table says what it came to."""
     def says(wrong: Irregularity, facts: FACTS) -> str | None:
-        return words.format(seat=wrong.seat) if any(isinstance(fact, kind) for fact in facts) else None
+        return words.format(seat=_at(wrong.seat)) if any(isinstance(fact, kind) for fact in facts) else None
 
     return says
 
 
 def _plain(words: str) -> Callable[[Irregularity, FACTS], str | None]:
     return lambda wrong, facts: words.format(
-        seat=wrong.seat, seats=" and ".join(f"seat {number}" for number in wrong.seats), kind=wrong.kind)
+        seat=_at(wrong.seat), seats=" and ".join(_at(number) for number in wrong.seats), kind=wrong.kind)
 
 
 def _nothing(wrong: Irregularity, facts: FACTS) -> str | None:
@@ -153,11 +165,11 @@ def _early(wrong: Irregularity, facts: FACTS) -> str:
 CONFIRMED: dict[str, Callable[[Irregularity, FACTS], str | None]] = {
     "void": _nothing, "misdeal": _nothing, "put_aside": _nothing,
     "present": _done_without, "play_on": _played_on, "early": _early,
-    "put_right": _plain("seat {seat}'s chips are right"), "as_known": _plain("play goes on as the table knows it"),
-    "swap": _is_there(f.CardWanted, "seat {seat}'s exposed card is replaced"),
-    "replace": _is_there(f.CardWanted, "seat {seat}'s joker is replaced"),
-    "dead": _is_there(f.HandFouled, "seat {seat}'s hand is dead"),
-    "stand": _plain("the first cards of the flop stand"), "turn_up": _plain("seat {seat} plays the cards it was dealt"),
+    "put_right": _plain("{seat}'s chips are right"), "as_known": _plain("play goes on as the table knows it"),
+    "swap": _is_there(f.CardWanted, "{seat}'s exposed card is replaced"),
+    "replace": _is_there(f.CardWanted, "{seat}'s joker is replaced"),
+    "dead": _is_there(f.HandFouled, "{seat}'s hand is dead"),
+    "stand": _plain("the first cards of the flop stand"), "turn_up": _plain("{seat} plays the cards it was dealt"),
     "exchange": _plain("{seats} play the cards before them"), "take_out": _plain("the next card takes its place"),
     "redeal": _plain("the street is taken back and dealt again"), "reshuffle": _plain("the cards go back, the deal goes on"),
 }
@@ -179,5 +191,5 @@ def _act(ruled: f.Ruled, facts: FACTS) -> str | None:
     for kind, words in ACTS:
         for fact in facts:
             if isinstance(fact, kind) and getattr(fact, "seat", None) == ruled.seat:
-                return f"seat {ruled.seat} {words(fact)}"
+                return f"{_at(ruled.seat)} {words(fact)}"
     return None

@@ -1,8 +1,9 @@
 """What is said of a halt: what is prescribed, and while the shoe is reloaded why and what the floor does for it (L-22)."""
 
-from tablectl.engine.play.halting import in_words
 from tablectl.engine.state.table import Table
 from tablectl.rules.wording import listed
+from tablectl.views import words
+from tablectl.views.words.english.fields import in_words
 
 
 def prescribed(t: Table) -> str:
@@ -10,7 +11,7 @@ def prescribed(t: Table) -> str:
     if t.won is not None and t.in_hand:
         return _other_pots(t)
     if t.irregularity is not None:
-        return t.irregularity.prescribes
+        return words.prescribed(t.irregularity, words.names_of(t))
     return reload(t, t.reload.cards if t.reload is not None and t.reload.is_up else ())
 
 

@@ -13,9 +13,10 @@ from tablectl.engine.events import AnyEvent, FloorRuled, StartAsked
 from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.halts.rulings import is_open
 from tablectl.engine.state.table import Table
-from tablectl.views.names import named, who
+from tablectl.views.names import who
 from tablectl.views.reloading import prescribed
 from tablectl.views.view import RulingView
+from tablectl.views.words import names_of, sentence
 
 SAYS = {                                # of a ruling whose notices do not say it
     "pause": "All clocks stand, and nobody may act until go-on.",
@@ -90,13 +91,13 @@ def effect_of(t: Table, event: AnyEvent) -> str:
     """What it would do, in sentences."""
     ruling = event.ruling.name if isinstance(event, FloorRuled) else ""
     if ruling == "confirm":
-        return prescribed_in_words(t)
+        return prescribed(t)
     if isinstance(event, StartAsked):
         return _begins(t)
     after, rows = handle(t, (event,))
     notices = [fact for row in rows for fact in row.facts if isinstance(fact, Noticed)]
     told = _by_itself(t, ruling)
-    told += [named(t, fact.text, fact.code) for fact in notices]
+    told += [sentence(fact, names_of(t)) for fact in notices]
     effect = " ".join(dict.fromkeys([*told, *_changes(t, after), *_next(t, after)])).replace(NO_REASON, "")
     return effect or "Nothing else changes."
 
@@ -112,10 +113,6 @@ def _by_itself(t: Table, ruling: str) -> list[str]:
 
 def _begins(t: Table) -> str:
     return f"Hand {t.hands + 1} begins."
-
-
-def prescribed_in_words(t: Table) -> str:
-    return named(t, prescribed(t))
 
 
 def _as_they_are(t: Table, now_ms: int) -> Iterator[RulingView]:

@@ -11,6 +11,7 @@ from tablectl.games.catalog import preset
 from tablectl.games.game import BadSetting
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.forced import Stakes
+from tablectl.views.words import sentence
 
 
 def a_table(stack: int = 100, **options: object) -> Table:
@@ -33,7 +34,7 @@ def test_the_most_is_accepted_and_one_more_is_refused(most: AnyEvent, more: AnyE
     assert not [fact for fact in rows[0].facts if isinstance(fact, Refused)]
     table, rows = handle(a_table(), (more,))
     assert [type(fact) for fact in rows[0].facts] == [Refused]
-    assert "1,000,000,000" in rows[0].facts[0].text
+    assert "1,000,000,000" in sentence(rows[0].facts[0])
     assert table == a_table()
 
 

@@ -41,6 +41,7 @@ from tablectl.rules.cards import CARDS, CODE
 from tablectl.rules.forced import Stakes
 from tablectl.rules.wagers import Chips, sorted_chips, value
 from tablectl.views.public import audit_view, public_view
+from tablectl.views.words import sentence
 
 from .happening import ruled
 
@@ -115,7 +116,7 @@ class AnyTable(RuleBasedStateMachine):
         self.facts = row.facts
         for fact in self.stored(row.facts):
             self.recovered = apply(self.recovered, fact)
-        self.said = [said.text for said in row.facts if isinstance(said, Noticed | Refused)]
+        self.said = [sentence(said) for said in row.facts if isinstance(said, Noticed | Refused)]
         for said in row.facts:
             if isinstance(said, Ruled) and said.may_be_taken_back:
                 self.ruled_in = 0

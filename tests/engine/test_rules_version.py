@@ -22,8 +22,8 @@ FACTS = {
     "5": "d54dc2775eb46bd1",            # the same here: a refused start names the seat whose chips lie in front
     "6": "6941870b8850dfef",            # a joker reported late is named as a joker; a burn that cannot be read stays burned
     "7": "cd571b336215bd3e",            # one hole card is told in the singular
-    "8": "25f13061420d3612",            # what an attack found: decided hands end, acts and rulings are taken back, pauses
-    "9": "25f13061420d3612",            # the hand is a value, and what is told to people a code
+    "8": "142860a4efd76690",            # what an attack found: decided hands end, acts and rulings are taken back, pauses
+    "9": "142860a4efd76690",            # the hand is a value, and what is told to people a code
 }
 
 

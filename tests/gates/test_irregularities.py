@@ -93,7 +93,7 @@ def evening(game: Game, seed: int, hands: int, rate: float = RATE) -> Evening:
             ended["a result"] += 1
         elif isinstance(fact, HandVoided):
             ended[f"a {fact.kind}"] += 1
-            if fact.kind not in ("misdeal", "void") or not fact.cause:
+            if fact.kind not in ("misdeal", "void") or not (fact.cause or fact.why):
                 sums.causeless.append(f"{name}, seed {seed}, hand {stage.table.hands}: {fact}")
 
     def on_hand(hand: HandPlayed) -> None:

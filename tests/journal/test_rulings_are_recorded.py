@@ -78,7 +78,7 @@ def test_what_was_confirmed_is_the_cause_of_the_void_and_the_check_of_the_deck_i
     before, _, after = before_and_after(rows, "confirm")
     assert (before.irregularity.kind, after.irregularity, after.is_deck_foul) == ("unknown_card", None, True)
     voided = [fact for row in rows for fact in row.facts if isinstance(fact, f.HandVoided)]
-    assert voided == [f.HandVoided(kind="void", cause=before.irregularity.what)]
+    assert voided == [f.HandVoided(kind="void", why=before.irregularity.why, values=before.irregularity.values)]
     before, checked, after = before_and_after(rows, "deck_checked")
     assert (checked.why, before.is_deck_foul, after.is_deck_foul) == ("one card taken out", True, False)
 

@@ -6,19 +6,20 @@ from tablectl.engine.events import ChipsBought, PlayerCame, PlayerWent
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import showing
 from tablectl.engine.state.table import Table
+from tablectl.engine.state.why import Why
 from tablectl.games.game import Settings
-from tablectl.rules.amounts import is_too_much, why_too_much
+from tablectl.rules.amounts import MOST_AMOUNT, is_too_much
 
 
 def player_came(play: Play, event: PlayerCame) -> None:
     """Who sits down in mid-hand counts from the next one."""
     t = play.table
     if t.score is None and event.chips < 1:
-        play.refuse(event.seat, "insufficient_funds", f"Nobody sits down at seat {event.seat} with {event.chips:,} chips.")
+        play.refuse(event.seat, Why.SITS_WITH_NOTHING(at=event.seat, chips=event.chips))
     elif t.seat(event.seat).status not in ("empty", "out"):
-        play.refuse(event.seat, "not_now", f"Seat {event.seat} is taken.")
+        play.refuse(event.seat, Why.SEAT_TAKEN(at=event.seat))
     elif not may_enter(t):
-        play.refuse(event.seat, "not_now", f"Seat {event.seat}: late entry is over.")
+        play.refuse(event.seat, Why.LATE_ENTRY_OVER(at=event.seat))
     else:
         is_first = all(s.status == "empty" for s in t.seats)
         chips, points = (event.chips, None) if t.score is None else (0, event.chips)
@@ -34,20 +35,20 @@ def chosen(play: Play, seat: int, choice: str) -> None:
     t = play.table
     who = t.seat(seat)
     if t.in_hand:
-        play.refuse(seat, "not_now", f"Seat {seat}: choose between hands.")
+        play.refuse(seat, Why.CHOOSE_BETWEEN_HANDS())
     elif who.is_absent:
-        play.refuse(seat, "not_now", f"Seat {seat}: sit in first.")
+        play.refuse(seat, Why.SIT_IN_FIRST())
     elif not who.debt or t.settings.absent_are_dealt_in:
-        play.refuse(seat, "not_now", f"Seat {seat} owes nothing.")
+        play.refuse(seat, Why.OWES_NOTHING())
     elif choice not in (may := choices(t, who)):
-        play.refuse(seat, "not_now", f"Seat {seat} {WHY_NOT[choice] if may else 'has no choice: the house has set it'}.")
+        play.refuse(seat, WHY_NOT[choice]() if may else Why.NO_CHOICE())
     else:
         play.say(f.ComingChosen(seat=seat, choice=choice))
 
 
 WHY_NOT = {
-    "post": "cannot post yet: after a missed big blind the small blind and the button pass too",         # S-17
-    "buy_button": "cannot buy the button: only a newcomer between the button and the small blind may",          # L-32
+    "post": Why.CANNOT_POST_YET,        # S-17
+    "buy_button": Why.CANNOT_BUY_BUTTON,            # L-32
 }
 
 
@@ -66,7 +67,7 @@ def player_went(play: Play, event: PlayerWent) -> None:
     t = play.table
     seat = t.seat(event.seat)
     if seat.status == "empty":
-        play.refuse(event.seat, "not_now", f"Nobody sits at seat {event.seat}.")
+        play.refuse(event.seat, Why.NOBODY_THERE(at=event.seat))
     elif t.in_hand and event.seat in t.dealt and seat.status != "sitting_out":
         play.say(f.SatOut(seat=event.seat))
         play.say(f.LeavingSaid(seat=event.seat))
@@ -79,14 +80,14 @@ def chips_bought(play: Play, event: ChipsBought) -> None:
     t = play.table
     seat = t.seat(event.seat)
     if seat.status == "empty":
-        play.refuse(event.seat, "not_now", f"Nobody sits at seat {event.seat}.")
+        play.refuse(event.seat, Why.NOBODY_THERE(at=event.seat))
     elif t.score is not None:
-        play.refuse(event.seat, "not_now", "This game is played for points: no chips are bought.")
+        play.refuse(event.seat, Why.NO_CHIPS_BOUGHT())
     elif event.chips < 1:
-        play.refuse(event.seat, "insufficient_funds", f"Seat {event.seat} cannot buy {event.chips:,} chips.")
+        play.refuse(event.seat, Why.CANNOT_BUY(chips=event.chips))
     elif t.settings.absent_are_dealt_in and not t.settings.rebuys:
-        play.refuse(event.seat, "not_now", "There are no rebuys here.")
+        play.refuse(event.seat, Why.NO_REBUYS())
     elif is_too_much(most := seat.stack + seat.bought + event.chips):
-        play.refuse(event.seat, "not_now", why_too_much(f"With {event.chips:,} more seat {event.seat}'s stack could be", most))
+        play.refuse(event.seat, Why.BUYS_TOO_MUCH(chips=event.chips, most=MOST_AMOUNT, amount=most))
     else:
         play.say(f.ChipsPromised(seat=event.seat, chips=event.chips))

@@ -1,5 +1,7 @@
 """Starting a hand: who is dealt in, the button, the level, and the draw for the button (T-1 to T-4, T-17, F-5, F-9)."""
 
+from typing import NamedTuple
+
 from tablectl.engine import facts as f
 from tablectl.engine.between.arranging import arrange, eligible, is_able, owed, passed_by
 from tablectl.engine.between.levelclock import now_on_it
@@ -8,6 +10,7 @@ from tablectl.engine.play.halting import why_stopped
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import scoring, showing
 from tablectl.engine.state.table import Table
+from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.forced import MINUTE_MS, level_now
 from tablectl.rules.seating import Positions, draw_order
 from tablectl.rules.wagers import value
@@ -16,11 +19,11 @@ from tablectl.rules.wagers import value
 def start_asked(play: Play, event: StartAsked) -> None:
     """The next hand, where nothing is in its way; before it a break, a level or the draw for the button (T-1, T-4)."""
     if refusal := why_not(play.table, play.now_ms):
-        play.refuse(refusal.seat, refusal.code, refusal.text)
+        play.refuse(refusal.seat, refusal.why)
         return
     if minutes := _break_due(play.table, play.now_ms):
         play.say(f.BreakBegan(ends_at_ms=play.now_ms + round(minutes * MINUTE_MS)))
-        play.notice(None, "break", f"A break of {minutes:g} minutes; then level {play.table.level + 2}.")
+        play.notice(None, Why.BREAK(minutes=minutes, level=play.table.level + 2))
         return
     _bring_bought_chips(play)
     _begin_level(play)
@@ -30,27 +33,31 @@ def start_asked(play: Play, event: StartAsked) -> None:
     _begin_hand(play)
 
 
-def why_not(t: Table, now_ms: int) -> f.Refused | None:
-    """The refusal that says why no hand can start now, of the seat that it is about; None if one can."""
+class InTheWay(NamedTuple):
+    """Why no hand can start now, and of which seat."""
+
+    why: Reason
+    seat: int | None = None
+
+
+def why_not(t: Table, now_ms: int) -> InTheWay | None:
+    """What is in the way of a hand that would start now, the first thing first; None if one can."""
     if is_on_break(t, now_ms):
-        return f.Refused(seat=None, code="on_break", text="The table is on a break: no hand starts before it ends.")
+        return InTheWay(Why.ON_BREAK())
     if why := why_stopped(t):
-        return f.Refused(seat=None, code=why[0], text=why[1])
+        return InTheWay(why)
     if t.phase not in ("idle", "seating") or t.drawn_for:
-        text = f"Hand {t.hands} is still being played." if t.in_hand else "The draw for the button is not over."
-        return f.Refused(seat=None, code="hand_running", text=text)
+        return InTheWay(Why.HAND_RUNNING(hand=t.hands) if t.in_hand else Why.DRAW_RUNNING())
     if over := scoring.why_no_start(t):
-        return f.Refused(seat=None, code="game_over", text=over)
+        return InTheWay(over)
     if t.is_deck_foul:
-        return f.Refused(seat=None, code="deck_unchecked", text="No hand starts before the floor has checked the deck.")
+        return InTheWay(Why.DECK_UNCHECKED())
     for seat in t.seats:
         if lies := value(seat.lies):
-            whose = "the house" if seat.to_pot else "your stack"
-            text = f"Seat {seat.number}: move {lies:,} from your bet area to {whose}."
-            return f.Refused(seat=seat.number, code="stack_differs", text=text)
+            return InTheWay(Why.MOVE_TO_HOUSE(amount=lies) if seat.to_pot else Why.MOVE_TO_STACK(amount=lies), seat.number)
     if arrange(t) is None:
         able = len([s for s in t.seats if is_able(t, s)])
-        return f.Refused(seat=None, code="too_few_players", text=f"A hand needs {t.game.fewest} players; there is {able}.")
+        return InTheWay(Why.TOO_FEW_PLAYERS(fewest=t.game.fewest, able=able))
     return None
 
 
@@ -110,7 +117,7 @@ def _begin_hand(play: Play) -> None:
     assert arranged is not None
     for number in _sold_too_late(t, arranged):
         play.say(f.ComingChosen(seat=number, choice=""))
-        play.notice(number, "not_now", f"Seat {number} cannot buy the button in this hand: choose again.")
+        play.notice(number, Why.BUTTON_NOT_FOR_SALE())
     play.say(f.HandBegan(
         hand=t.hands + 1, button=arranged.button, small=arranged.small, big=arranged.big, dealt=arranged.dealt,
         owes=owed(t, arranged), passed=passed_by(t, arranged), eligible=eligible(t),

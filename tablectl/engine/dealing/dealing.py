@@ -9,10 +9,11 @@ from tablectl.engine import facts as f
 from tablectl.engine.dealing import early
 from tablectl.engine.events import CardOff, CardPresented, ShoeEmptied
 from tablectl.engine.play import clocks
-from tablectl.engine.play.halting import halt_for_card, in_words, resume
+from tablectl.engine.play.halting import halt_for_card, resume
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.changes import jokers_out
 from tablectl.engine.state.table import Table
+from tablectl.engine.state.why import Why
 from tablectl.games.game import Street
 from tablectl.rules.cards import CODE, JOKER, rank_value
 from tablectl.rules.dealing import Place, next_board, next_hole
@@ -151,20 +152,21 @@ def ran_empty(play: Play) -> bool:
     return True
 
 
-LAY = {"boxed_card": "lay face up in the deck", "foreign_joker": "does not play here"}
+REPLACED = {"boxed_card": Why.BOXED_REPLACED, "foreign_joker": Why.JOKER_REPLACED}
+PUT_ASIDE = {"boxed_card": Why.BOXED_ASIDE, "foreign_joker": Why.JOKER_ASIDE}
 
 
 def _replace(play: Play, code: str, card: str, place: Place, pull: int) -> None:
     """A scrap of paper: the next card below takes its place (L-13, G-13)."""
     play.say(f.CardPutAside(card=card, pull=pull))
-    play.notice(place.seat, code, f"{in_words(card)} {LAY[code]}: the next card replaces it.")
+    play.notice(place.seat, REPLACED[code](card=card))
 
 
 def card_presented(play: Play, event: CardPresented) -> None:
     """The unread card, put before the reader again (G-10); another card that leaves the shoe meanwhile is none."""
     wrong = play.table.irregularity
     if wrong is None or wrong.remedy != "present":
-        play.refuse(None, "not_now", "No card waits to be presented.")
+        play.refuse(None, Why.NO_CARD_TO_PRESENT())
     else:
         present(play, event.card)
 
@@ -174,7 +176,7 @@ def present(play: Play, card: str) -> None:
     wrong = play.table.irregularity
     assert wrong is not None
     if code := what_is_wrong(play.table, card):
-        play.refuse(wrong.seat, code, "It cannot be that card.")             # unnamed: it may lie face down elsewhere
+        play.refuse(wrong.seat, Why.NOT_THAT_CARD(), code)             # unnamed: it may lie face down elsewhere
         return
     resume(play)                        # a report may have waited: the card goes all the same where it was wanted
     assert wrong.place is not None
@@ -190,15 +192,15 @@ def _unwanted(play: Play, event: CardOff) -> None:
         if t.irregularity is None:
             halt_for_card(play, "premature_card", event.cards, None, event.pull)
         else:
-            play.notice(None, "premature_card", "A card left the shoe while the table is halted: it goes back into the deck.")
+            play.notice(None, Why.GOES_BACK_BETWEEN_HANDS())
         return
     if t.reload is not None and t.irregularity is None:
-        play.notice(None, "premature_card", "A card left the shoe while the stub is being reshuffled: it goes back.")
+        play.notice(None, Why.LEFT_IN_A_RELOAD())
         return
     for card in event.cards:
         if scrap := _scrap(play.table, card, None, is_face_up=event.is_face_up):
             play.say(f.CardPutAside(card=card, pull=event.pull))            # no burn, and it takes no place (L-13)
-            play.notice(None, scrap, f"{in_words(card)} {LAY[scrap]}: it is put aside.")
+            play.notice(None, PUT_ASIDE[scrap](card=card))
         elif (wrong := what_is_wrong(play.table, card)) not in HARMLESS:
             assert wrong is not None
             _wrong_and_unwanted(play, wrong, card, event.pull)
@@ -211,7 +213,7 @@ def _unwanted(play: Play, event: CardOff) -> None:
 def _wrong_and_unwanted(play: Play, wrong: str, card: str, pull: int) -> None:
     """A fouled deck goes before whatever the table is halted for; a card that is merely not of the stub is taken out."""
     if play.table.irregularity is not None and wrong == "not_in_stub":
-        play.notice(None, wrong, "A card that is not of the stub left the shoe: it lies with the dead cards.")
+        play.notice(None, Why.NOT_OF_THE_STUB())
     else:
         halt_for_card(play, wrong, (card,), None, pull)
 
@@ -241,7 +243,7 @@ def _together(play: Play, event: CardOff, place: Place) -> None:
     if place.kind == "board" and row is not None and fits and (t.score is None or JOKER not in event.cards):
         for card in event.cards:
             play.say(f.BoardDealt(card=card, pull=event.pull))
-        play.notice(None, "wrong_card_count", f"Two cards came together; both belong to the {row.name}.")
+        play.notice(None, Why.BOTH_BELONG(street=row.name))
         return
     for card in event.cards:
         play.say(f.CardCameLoose(card=card, pull=event.pull))

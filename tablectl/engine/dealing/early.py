@@ -10,16 +10,16 @@ from collections.abc import Iterator
 from tablectl.engine import facts as f
 from tablectl.engine.dealing.kept import are_kept
 from tablectl.engine.play import clocks
-from tablectl.engine.play.halting import halt, halt_for_card, in_words, irregularity, resume
+from tablectl.engine.play.halting import halt, halt_for_card, irregularity, resume
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.halt import Reload
 from tablectl.engine.state.table import IN_A_ROUND, Table
+from tablectl.engine.state.why import Values, Why
 from tablectl.rules.dealing import Place
-from tablectl.rules.early import Early, EarlyPlace, clause_of, early_place, is_flop, prescribed, reload_street, said_of
-from tablectl.rules.irregular import ROWS, Row
+from tablectl.rules.early import Early, EarlyPlace, clause_of, early_place, is_flop, reload_street
+from tablectl.rules.irregular import EARLY, ROWS, Row
 
 UNREAD = "??"
-NAMES = {"burn": "a burn", "hole": "a card", "none": "a card"}           # of what lies face down, or has no place
 UP = ("board",)                         # early cards that were turned up: as board cards they would lie face up
 
 
@@ -28,7 +28,7 @@ def say_loose(play: Play) -> None:
     t = play.table
     if not t.loose or (t.irregularity is not None and t.irregularity.remedy not in ("early", "redeal")):
         if t.loose:
-            play.notice(None, "premature_card", "A card left the shoe while the table is halted: it stays where it is.")
+            play.notice(None, Why.LEFT_WHILE_HALTED())
     elif is_extra_on_the_flop(t):
         say_too_many(play)
     elif not are_kept(t):
@@ -46,8 +46,8 @@ def say_too_many(play: Play) -> None:
     t = play.table
     row = t.street_now
     assert row is not None
-    words = {"street": row.name, "count": t.boarded_here + len(t.loose)}
-    halt(play, irregularity(t, ROWS["too_many_flop_cards"], words, cards=t.loose, up=t.loose, place="board"))
+    values: Values = {"street": row.name, "count": t.boarded_here + len(t.loose)}
+    halt(play, irregularity(t, ROWS["too_many_flop_cards"], values, cards=t.loose, up=t.loose, place="board"))
 
 
 def _say_early(play: Play) -> None:
@@ -55,11 +55,14 @@ def _say_early(play: Play) -> None:
     placed = tuple(zip(t.loose, places(t), strict=True))
     streets = t.game.streets
     up = tuple([card for card, place in placed if place.kind in UP])
-    named = [(NAMES.get(place.kind) or in_words(card), place) for card, place in placed]
     clause = next((clause_of(streets, place) for _, place in placed if place.kind == "board"), clause_of(streets, placed[0][1]))
-    remedy = prescribed(streets, named, t.dealt[0] if t.dealt else None)
-    row = Row("premature_card", clause, said_of(streets, named), remedy, "early")
-    halt(play, irregularity(t, row, {}, cards=t.loose, up=up))
+    again = [reload_street(streets, place.street) if place.kind == "board" else -1 for _, place in placed]
+    values: Values = {
+        "cards": tuple([card if place.kind in UP else "" for card, place in placed]),
+        "places": tuple([place.kind for _, place in placed]), "at": tuple([place.street for _, place in placed]),
+        "again": tuple(again), "streets": tuple([row.name for row in streets]), "other": t.dealt[0] if t.dealt else None,
+    }
+    halt(play, irregularity(t, Row("premature_card", clause, "left_too_early", EARLY, EARLY), values, cards=t.loose, up=up))
 
 
 def places(t: Table) -> Iterator[EarlyPlace]:

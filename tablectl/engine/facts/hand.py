@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from msgspec import field
 from msgspec.structs import replace
 
 from tablectl.engine.facts.fact import Fact
@@ -10,6 +11,7 @@ from tablectl.engine.state.changes import as_before, left_the_showing, with_hand
 from tablectl.engine.state.hand import STAKES, Hand, Pots, Void, Won
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table, Undo
+from tablectl.engine.state.why import Values
 from tablectl.rules.forced import Post
 from tablectl.rules.payout import Bets
 from tablectl.rules.pots import Pot
@@ -201,7 +203,9 @@ class HandVoided(Fact, frozen=True, tag="hand_voided"):
     """Every chip is back where it was when the hand began (G-4)."""
 
     kind: str                           # void or misdeal
-    cause: str
+    cause: str = ""                     # in the floor's own words, or a sentence of a journal before version 9
+    why: str = ""                       # else what was wrong: a key with its values, as of an Irregularity
+    values: Values = field(default_factory=dict)
 
 
 def hand_voided(t: Table, fact: HandVoided) -> Table:
@@ -212,7 +216,7 @@ def hand_voided(t: Table, fact: HandVoided) -> Table:
                 acted_at=-1, bets=NO_BETS, begun=None, wagered=0, wagered_here=0) if s.number in hand.dealt else s
         for s in t.seats
     ])
-    void = Hand(hand.number, hand.small, hand.big, void=Void(fact.kind, fact.cause))
+    void = Hand(hand.number, hand.small, hand.big, void=Void(fact.kind, fact.cause, fact.why, fact.values))
     return replace(
         t, seats=seats, hand=None, last=void, voided=hand.dealt, button_stays=True, clock=None, halt=None,
         shoe=replace(t.shoe, is_empty=False), undo=replace(t.undo, act=None, seat=None))

@@ -18,7 +18,8 @@ from tablectl.engine.rounds import antes, call_or_fold, flat_bets, posting, shot
 from tablectl.engine.state.hand import Won
 from tablectl.engine.state.seat import LIVE
 from tablectl.engine.state.table import Table
-from tablectl.rules.amounts import is_too_much, why_too_much
+from tablectl.engine.state.why import Reason, Why
+from tablectl.rules.amounts import MOST_AMOUNT, is_too_much
 from tablectl.rules.forced import level_now
 from tablectl.rules.pots import Pot, layers, split, uncalled
 from tablectl.rules.seating import clockwise_from
@@ -37,18 +38,17 @@ def act(play: Play, ruling: ActFor) -> None:
     seat, amount = ruling.seat, ruling.amount or 0
     key = "raise" if ruling.act == "raise_to" else ruling.act
     if why := why_stopped(t):
-        play.refuse(seat, *why)
+        play.refuse(seat, why)
     elif t.kind in ACT_FOR:
         ACT_FOR[t.kind](play, seat, ruling.act, amount)
     elif t.phase != "betting" or t.to_act != seat:
-        whose = f"it is seat {t.to_act}'s turn" if t.to_act else "nobody is asked"
-        play.refuse(seat, "out_of_turn", f"The floor acts for a seat in turn only: {whose}.")
+        play.refuse(seat, Why.FLOOR_OUT_OF_TURN(other=t.to_act) if t.to_act else Why.NOBODY_IN_TURN())
     elif key not in keys.ACTS:
-        play.refuse(seat, "not_now", f'There is no act "{key}".')
+        play.refuse(seat, Why.NO_SUCH_ACT(act=key))
     elif t.owes:
         _post(play, seat, key)
     elif key in NEEDS_AMOUNT and not amount:
-        play.refuse(seat, "below_minimum", f"A {key} needs an amount.")
+        play.refuse(seat, Why.ACT_NEEDS_AMOUNT(act=key))
     else:
         keys.act(play, seat, key, amount, by_floor=True)
 
@@ -57,7 +57,7 @@ def _post(play: Play, seat: int, key: str) -> None:
     if key == "call":
         posting.post(play, from_stack=True)
     else:
-        play.refuse(seat, "post_first", f"Seat {seat} posts {posting.due(play.table).total:,} first.")
+        play.refuse(seat, Why.POST_FIRST(amount=posting.due(play.table).total))
 
 
 def dead(play: Play, ruling: DeclareDead) -> None:
@@ -65,9 +65,9 @@ def dead(play: Play, ruling: DeclareDead) -> None:
     t = play.table
     seat = t.seat(ruling.seat)
     if not t.in_hand or not seat.cards or seat.status not in LIVE or seat.is_mucked:
-        play.refuse(seat.number, "not_now", f"Seat {seat.number} has no hand that could be declared dead.")
+        play.refuse(seat.number, Why.NO_HAND_TO_KILL())
     elif t.is_last_hand(seat.number):
-        play.refuse(seat.number, "foul_hand", f"Seat {seat.number} has the last hand that can win the pot.")
+        play.refuse(seat.number, Why.LAST_HAND())
     else:
         foul(play, seat.number, ruling.why)
 
@@ -77,16 +77,16 @@ def chips(play: Play, ruling: SetStack) -> None:
     t = play.table
     seat, stack = t.seat(ruling.seat), ruling.stack
     if stack < 0 and seat.points is None:
-        play.refuse(seat.number, "not_now", f"A stack is 0 or more, not {stack:,}.")
+        play.refuse(seat.number, Why.NO_SUCH_STACK(amount=stack))
     elif seat.points is not None:
         play.say(f.PointsSet(seat=seat.number, points=stack))
-        play.notice(seat.number, "stack_differs", f"The floor sets seat {seat.number}'s points to {stack:,}.")
+        play.notice(seat.number, Why.POINTS_SET(points=stack))
     elif seat.status == "empty":
-        play.refuse(seat.number, "not_now", f"Nobody sits at seat {seat.number}.")
+        play.refuse(seat.number, Why.NOBODY_THERE(at=seat.number))
     elif is_too_much(most := stack + seat.bought):
-        play.refuse(seat.number, "not_now", why_too_much(f"With what it has bought seat {seat.number}'s stack is", most))
+        play.refuse(seat.number, Why.STACK_TOO_LARGE(most=MOST_AMOUNT, amount=most))
     elif t.in_hand and seat.status == "in" and seat.number in t.dealt and stack < t.unit:
-        play.refuse(seat.number, "not_now", f"Seat {seat.number} is in the hand and would have nothing left: let it act first.")
+        play.refuse(seat.number, Why.LET_IT_ACT_FIRST())
     else:
         if stack and not seat.stack:
             showing.open_places(play, seat.number)
@@ -109,8 +109,7 @@ def _withdraw_beyond(play: Play, number: int) -> None:
 
 def _say_difference(play: Play, seat: int, more: int) -> None:
     if more:
-        does = f"{more:,} are added to the table" if more > 0 else f"{-more:,} are taken off the table"
-        play.notice(seat, "stack_differs", f"The floor corrects seat {seat}'s chips: {does}.")
+        play.notice(seat, Why.CHIPS_ADDED(amount=more) if more > 0 else Why.CHIPS_TAKEN_OFF(amount=-more))
 
 
 # Giving a pot
@@ -119,11 +118,11 @@ def award(play: Play, ruling: Award) -> None:
     """A pot is given: at the showdown, while halted, or anew after the hand until the next one starts (F-5)."""
     t = play.table
     if t.game.plays_for != "pots":
-        play.refuse(None, "not_now", "No pots are played for here.")
+        play.refuse(None, Why.NO_POTS())
     elif not t.in_hand:
         _award_anew(play, ruling)
     elif t.phase != "showdown" and t.irregularity is None and t.reload is None:
-        play.refuse(None, "not_now", "A pot is given at the showdown, while the table is halted, or after the hand.")
+        play.refuse(None, Why.POT_GIVEN_WHEN())
     else:
         _award_in_hand(play, ruling)
 
@@ -134,11 +133,11 @@ def _award_in_hand(play: Play, ruling: Award) -> None:
     back, pots = _pots(t)
     index = ruling.pot
     if not pots or index >= len(pots) or index < 0:
-        play.refuse(None, "not_now", f"There is no pot {index}.")
+        play.refuse(None, Why.NO_SUCH_POT(pot=index))
     elif not pots[index].amount:
-        play.refuse(None, "not_now", f"Pot {index} has been given.")
+        play.refuse(None, Why.POT_GIVEN(pot=index))
     elif why := _why_not_to(t, ruling.seats):
-        play.refuse(None, "not_now", why)
+        play.refuse(None, why)
     else:
         if back is not None:
             play.say(f.BetReturned(seat=back[0], amount=back[1]))
@@ -176,11 +175,11 @@ def _for_all_who_are_in(t: Table, pots: tuple[Pot, ...]) -> tuple[Pot, ...]:
     return tuple(merged)
 
 
-def _why_not_to(t: Table, seats: tuple[int, ...]) -> str | None:
+def _why_not_to(t: Table, seats: tuple[int, ...]) -> Reason | None:
     if not seats or len(set(seats)) < len(seats):
-        return "Name the seats that the pot goes to, each once."
+        return Why.NAME_POT_SEATS()
     strange = [n for n in seats if n not in t.dealt or t.seat(n).status == "empty"]
-    return f"Seat {strange[0]} was not in the hand." if strange else None
+    return Why.WAS_NOT_IN_HAND(other=strange[0]) if strange else None
 
 
 def _shares(t: Table, amount: int, seats: tuple[int, ...]) -> dict[int, int]:
@@ -199,18 +198,18 @@ def _award_anew(play: Play, ruling: Award) -> None:
         if won.pot == index:
             before[won.seat] = before.get(won.seat, 0) + won.amount
     if not before:
-        play.refuse(None, "not_now", f"There is no pot {index} of a hand just played.")
+        play.refuse(None, Why.NO_POT_PLAYED(pot=index))
         return
     if why := _why_not_to(t, ruling.seats):
-        play.refuse(None, "not_now", why)
+        play.refuse(None, why)
         return
     if gone := [n for n in (*before, *ruling.seats) if not t.seat(n).cards]:
-        play.refuse(gone[0], "not_now", f"Who played that hand at seat {gone[0]} has left: the pot stays as it was given.")
+        play.refuse(gone[0], Why.WINNER_LEFT(at=gone[0]))
         return
     after = _shares(t, sum(before.values()), ruling.seats)
     short = [n for n, amount in before.items() if t.seat(n).stack + after.get(n, 0) < amount]
     if short:
-        play.refuse(short[0], "insufficient_funds", f"Seat {short[0]} does not have what it won of that pot any more.")
+        play.refuse(short[0], Why.WINNINGS_SPENT())
         return
     play.say(f.PotGivenAnew(pot=index, won=tuple(Won(index, seat, amount) for seat, amount in after.items())))
     showing.place_out(play)
@@ -222,11 +221,11 @@ def colour_up(play: Play, ruling: ColourUp) -> None:
     """The smallest chip goes at a level that no longer needs it; odd chips are rounded up (F-10)."""
     t = play.table
     if t.in_hand or t.drawn_for:
-        play.refuse(None, "not_now", "Chips are coloured up between hands.")
+        play.refuse(None, Why.COLOUR_UP_BETWEEN_HANDS())
     elif not t.chips or ruling.chip != t.chips[0] or len(t.chips) == 1:
-        play.refuse(None, "not_now", "Only the smallest of several chips is coloured up.")
+        play.refuse(None, Why.COLOUR_UP_SMALLEST())
     elif odd := [amount for amount in _amounts(play) if amount % t.chips[1]]:
-        play.refuse(None, "not_now", f"The level still needs it: {odd[0]:,} cannot be made without.")
+        play.refuse(None, Why.LEVEL_NEEDS_CHIP(amount=odd[0]))
     else:
         unit = t.chips[1]
         stacks = {s.number: -(-s.stack // unit) * unit for s in t.seats if s.stack % unit}

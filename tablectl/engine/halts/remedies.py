@@ -15,49 +15,68 @@ from tablectl.engine.rounds import showing
 from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.hand import Want
 from tablectl.engine.state.seat import LIVE
+from tablectl.engine.state.why import Values, Why
 from tablectl.rules.cards import CODE
 from tablectl.rules.irregular import NOT_DEALT_THERE
 from tablectl.rules.pots import layers
 
 
-def void(play: Play, kind: str, cause: str) -> None:
-    """Every chip goes back, the button stays; a fouled deck is checked before the next hand (G-4, G-10)."""
+def void(play: Play, kind: str, cause: str | Irregularity) -> None:
+    """Every chip goes back, the button stays; a fouled deck is checked before the next hand (G-4, G-10).
+
+    `cause`: what was wrong, or what the floor gave as its reason.
+    """
     t = play.table
     if any(wrong is not None and wrong.fouls_deck for wrong in (t.irregularity, *t.further)):
         play.say(f.DeckFouled())
     if t.in_hand:
-        play.say(f.HandVoided(kind=kind, cause=cause))
-        named = "a misdeal" if kind == "misdeal" else "void"
-        why = f"{cause[:1].upper()}{cause[1:]}".rstrip(".")
-        play.notice(None, kind, f"Hand {t.hands} is {named}: {goes_back(t)}. {why}.")
+        text = _own_words(cause)
+        if text is None and isinstance(cause, Irregularity):
+            play.say(f.HandVoided(kind=kind, why=cause.why, values=cause.values))
+        else:
+            play.say(f.HandVoided(kind=kind, cause=text or ""))
+        why = Why.HAND_MISDEAL if kind == "misdeal" else Why.HAND_VOID
+        play.notice(None, why(**{**goes_back(t), **_because(cause), "hand": t.hands}))
         for number in [seat.number for seat in t.seats if seat.is_leaving]:         # gone with all of it (F-4, F-7)
             play.say(f.PlayerLeft(seat=number, stack=play.seat(number).stack))
     elif t.irregularity is not None:
         resume(play)
 
 
-def foul(play: Play, number: int, why: str) -> None:
+def _own_words(cause: str | Irregularity) -> str | None:
+    """A reason that is a text: the floor's, or the sentence of a journal before version 9."""
+    return cause if isinstance(cause, str) else cause.what or None
+
+
+def _because(cause: str | Irregularity) -> Values:
+    """What a notice says of the cause: its text, or the key of what was wrong (`of`) with its values."""
+    if isinstance(cause, Irregularity) and not cause.what:
+        return {**cause.values, "of": cause.why}
+    return {"cause": _own_words(cause)}
+
+
+def foul(play: Play, number: int, why: str | Irregularity) -> None:
     """A dead hand: what it put in stays in the pot, the others play on (L-14, L-17, F-6)."""
     t = play.table
     live = [s.number for s in t.claiming if s.number != number]
     collected = {n: t.seat(n).put - t.seat(n).bet for n in t.dealt}
     pots = layers(collected, live, t.dead) if t.pots else ()
     play.say(f.HandFouled(seat=number, pots=pots))
-    play.notice(number, "foul_hand", f"Seat {number}'s hand is dead: {why}")
+    play.notice(number, Why.HAND_DEAD(**_because(why)))
 
 
 def _void(play: Play, wrong: Irregularity) -> None:
-    void(play, "void", wrong.what)
+    void(play, "void", wrong)
 
 
 def _misdeal(play: Play, wrong: Irregularity) -> None:
-    void(play, "misdeal", wrong.what)
+    void(play, "misdeal", wrong)
 
 
 def _do_without(play: Play, wrong: Irregularity) -> None:
     """A card that cannot be read and is not presented: a burn is burned, a hole card put aside for the next (G-10)."""
     if wrong.place in ("board", "cover", None):
-        play.refuse(None, "unreadable_card", "The card lies face up: name it.")
+        play.refuse(None, Why.CARD_LIES_UP())
         return
     resume(play)
     if wrong.place == "burn":
@@ -70,8 +89,7 @@ def _put_right(play: Play, wrong: Irregularity) -> None:
     assert wrong.seat is not None
     seat = play.seat(wrong.seat)
     if (over := excess(seat)) != 0 and seat.is_connected:
-        text = f"Seat {seat.number}: {f'take {over:,} back' if over > 0 else f'put {-over:,} in your bet area'} first."
-        play.refuse(seat.number, "stack_differs", text)
+        play.refuse(seat.number, Why.TAKE_BACK_FIRST(over=over) if over > 0 else Why.PUT_IN_FIRST(lacks=-over))
         return
     resume(play)
 
@@ -81,7 +99,7 @@ def _as_known(play: Play, wrong: Irregularity) -> None:
     assert wrong.seat is not None
     seat = play.seat(wrong.seat)
     if play.table.settings.chips_sensed and seat.is_connected and not seat.is_level_known:
-        play.refuse(seat.number, "edges_missing", f"What lies in front of seat {seat.number} is still being read.")
+        play.refuse(seat.number, Why.STILL_READ())
     elif play.table.settings.chips_sensed:
         _put_right(play, wrong)
     else:
@@ -120,7 +138,7 @@ def _is_elsewhere(play: Play, wrong: Irregularity) -> bool:
     t = play.table
     if not wrong.is_elsewhere or wrong.card in t.seat(wrong.seat).cards:        # or the hands were exchanged since
         return False
-    halt(play, irregularity(t, NOT_DEALT_THERE, {"seat": wrong.seat}, seat=wrong.seat, cards=wrong.cards, up=wrong.up))
+    halt(play, irregularity(t, NOT_DEALT_THERE, {}, seat=wrong.seat, cards=wrong.cards, up=wrong.up))
     return True
 
 
@@ -131,9 +149,9 @@ def _dead(play: Play, wrong: Irregularity) -> None:
     _lay_aside(play)
     seat = play.seat(wrong.seat)
     if seat.status in LIVE and play.table.is_last_hand(seat.number):          # of two that were reported, one after the other
-        play.notice(seat.number, wrong.kind, f"Seat {seat.number} has the last hand that can win the pot: it is not dead.")
+        play.notice(seat.number, Why.LAST_HAND_LIVES(), wrong.kind)
     elif seat.status in LIVE:
-        foul(play, seat.number, wrong.what)
+        foul(play, seat.number, wrong)
     resume(play)
 
 

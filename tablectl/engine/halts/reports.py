@@ -12,6 +12,7 @@ from tablectl.engine.play.play import Play
 from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.seat import LIVE, Seat
 from tablectl.engine.state.table import IN_A_ROUND, Table
+from tablectl.engine.state.why import Reason, Values, Why
 from tablectl.rules import irregular
 from tablectl.rules.cards import JOKER
 
@@ -35,14 +36,14 @@ def exposed(play: Play, ruling: Exposed) -> None:
     card = ruling.card or seat.cards[-1]
     count = exposed_before(t, seat.number, card) + (ruling.cards or 1)
     if is_known_to_go(t, seat, ruling.card):
-        play.refuse(seat.number, "exposed_card", "That card is being replaced already.")
+        play.refuse(seat.number, Why.EXPOSED_REPLACED())
     elif acted(t) >= ACTED_FOR_MISDEAL or (count == 1 and acted(t)):
-        play.refuse(seat.number, "exposed_card", "It is too late: there has been action, the card plays.")
+        play.refuse(seat.number, Why.EXPOSED_TOO_LATE())
     else:
         row = irregular.EXPOSED_ONE if count == 1 else irregular.EXPOSED_MORE
         up = (ruling.card,) if ruling.card else ()          # what nobody has named was perhaps not seen
         _report(play, irregularity(
-            t, row, {"seat": seat.number}, seat=seat.number, cards=(card,), up=up, is_named=ruling.card is not None,
+            t, row, {}, seat=seat.number, cards=(card,), up=up, is_named=ruling.card is not None,
             is_elsewhere=card not in seat.cards))
 
 
@@ -80,15 +81,13 @@ def wrong_count(play: Play, ruling: WrongCount) -> None:
         return
     right = next(row.hole for row in t.game.streets if row.hole)
     if ruling.cards == right:
-        play.refuse(seat.number, "wrong_card_count", f"{right} hole cards are the right number.")
+        play.refuse(seat.number, Why.COUNT_IS_RIGHT(count=right))
         return
     row = irregular.COUNT_LATE if acted(t) >= ACTED_FOR_MISDEAL else irregular.COUNT_EARLY
     if row.remedy == "dead" and t.is_last_hand(seat.number):
-        play.refuse(seat.number, "wrong_card_count", f"Seat {seat.number} has the last hand that can win the pot.")
+        play.refuse(seat.number, Why.LAST_HAND_COUNTED())
         return
-    many = "a wrong number of" if ruling.cards is None else ruling.cards
-    count = "one hole card" if ruling.cards == 1 else f"{many} hole cards"
-    _report(play, irregularity(t, row, {"seat": seat.number, "count": count}, seat=seat.number))
+    _report(play, irregularity(t, row, {"count": ruling.cards}, seat=seat.number))
 
 
 def _flop_count(play: Play) -> None:
@@ -96,14 +95,14 @@ def _flop_count(play: Play) -> None:
     row = t.street_now
     is_dealt = t.phase in (*IN_A_ROUND, "showdown") and len(t.board) >= 3
     if not is_dealt or row is None:
-        play.refuse(None, "not_now", "There is no flop to count.")
+        play.refuse(None, Why.NO_FLOP())
     elif early.is_extra_on_the_flop(t):
         cards = (*t.board, *t.loose)
         _report(play, irregularity(t, irregular.FLOP_EARLY, {"street": row.name}, cards=cards, up=cards, place="board"))
     else:
         flop = next(street for street in t.game.streets if street.board)
-        words = {"street": flop.name, "count": flop.board}
-        _report(play, irregularity(t, irregular.FLOP_LATE, words, cards=t.loose))
+        values: Values = {"street": flop.name, "count": flop.board}
+        _report(play, irregularity(t, irregular.FLOP_LATE, values, cards=t.loose))
 
 
 def joker(play: Play, ruling: FoundJoker) -> None:
@@ -121,27 +120,27 @@ def found_joker(play: Play, seat: Seat, named: str | None) -> None:
     t = play.table
     card = named or seat.cards[-1]
     if card == JOKER and t.game.deck.jokers:
-        play.refuse(seat.number, "not_now", "This game is played with jokers: that one plays.")
+        play.refuse(seat.number, Why.JOKER_PLAYS())
         return
     if is_known_to_go(t, seat, named):
-        play.refuse(seat.number, "foreign_joker", "That card is being replaced already.")
+        play.refuse(seat.number, Why.JOKER_IS_REPLACED())
         return
     row = irregular.JOKER_LATE if seat.has_acted else irregular.JOKER_EARLY
     if row.remedy == "dead" and t.is_last_hand(seat.number):
-        play.refuse(seat.number, "foul_hand", f"Seat {seat.number} has the last hand that can win the pot.")
+        play.refuse(seat.number, Why.LAST_HAND())
         return
     _report(play, irregularity(
-        t, row, {"seat": seat.number}, seat=seat.number, cards=(card,), is_named=named is not None,
+        t, row, {}, seat=seat.number, cards=(card,), is_named=named is not None,
         is_elsewhere=card not in seat.cards))
     if row is irregular.JOKER_LATE:
-        play.notice(seat.number, "foul_hand", f"Seat {seat.number}'s hand is foul, unless the floor rules otherwise.")
+        play.notice(seat.number, Why.HAND_FOUL())
 
 
 def dealer_exposed(play: Play, ruling: DealerExposed) -> None:
     """The dealer's cards were seen before the river (D-11)."""
     t = play.table
     if not t.in_hand or not t.dealer or t.is_dealer_up:
-        play.refuse(None, "not_now", "No card of the dealer's lies face down.")
+        play.refuse(None, Why.NO_DEALER_CARD())
     else:
         _report(play, irregularity(t, irregular.DEALER_EXPOSED, {}))
 
@@ -150,7 +149,7 @@ def joker_key(play: Play, number: int) -> None:
     """The key `report_joker`: the player's own report, of the last card dealt to it."""
     seat = play.seat(number)
     if why := _why_no_holder(play.table, seat):
-        play.refuse(number, "not_now", why)
+        play.refuse(number, why)
     else:
         found_joker(play, seat, None)
 
@@ -160,15 +159,14 @@ def misplaced(play: Play, ruling: Misplaced) -> None:
     t = play.table
     numbers = tuple(dict.fromkeys(ruling.seats))
     if len(numbers) != 2 or not all(1 <= n <= len(t.seats) for n in numbers):
-        play.refuse(None, "not_now", "Name the two seats whose cards lie exchanged.")
+        play.refuse(None, Why.NAME_TWO_SEATS())
         return
     if why := next((why for n in numbers if (why := _why_no_holder(t, t.seat(n)))), None):
-        play.refuse(None, "not_now", why)
+        play.refuse(None, why)
         return
     row = irregular.MISPLACED_LATE if acted(t) >= ACTED_FOR_MISDEAL else irregular.MISPLACED_EARLY
-    words = {"seats": " and ".join(map(str, sorted(numbers)))}
     shown = t.irregularity.up if t.irregularity is not None and t.irregularity.remedy == "turn_up" else ()
-    _report(play, irregularity(t, row, words, seats=numbers, cards=shown, up=shown))
+    _report(play, irregularity(t, row, {"seats": tuple(sorted(numbers))}, seats=numbers, cards=shown, up=shown))
 
 
 def shown_elsewhere(play: Play, seat: Seat, cards: tuple[str, ...]) -> None:
@@ -178,22 +176,22 @@ def shown_elsewhere(play: Play, seat: Seat, cards: tuple[str, ...]) -> None:
     if any(seat.number in (wrong.seat, *wrong.seats) for wrong in reported):
         return
     row = irregular.ROWS["card_elsewhere"]
-    _report(play, irregularity(t, row, {"seat": seat.number}, seat=seat.number, cards=cards, up=cards))
+    _report(play, irregularity(t, row, {}, seat=seat.number, cards=cards, up=cards))
 
 
 def _holder(play: Play, number: int) -> Seat | None:
     """The seat a report is about; refused where it has no hand that a report could change."""
     seat = play.seat(number)
     if why := _why_no_holder(play.table, seat):
-        play.refuse(seat.number, "not_now", why)
+        play.refuse(seat.number, why)
         return None
     return seat
 
 
-def _why_no_holder(t: Table, seat: Seat) -> str | None:
+def _why_no_holder(t: Table, seat: Seat) -> Reason | None:
     if not t.in_hand or not seat.cards:
-        return f"Seat {seat.number} has no cards."
-    return None if seat.status in LIVE and not seat.is_mucked else f"Seat {seat.number}'s hand is dead already."
+        return Why.HAS_NO_CARDS(other=seat.number)
+    return None if seat.status in LIVE and not seat.is_mucked else Why.DEAD_ALREADY(other=seat.number)
 
 
 # Taking a report
@@ -205,7 +203,7 @@ def _report(play: Play, wrong: Irregularity) -> None:
         halt(play, wrong)
     else:
         play.say(f.Reported(irregularity=wrong))
-        play.notice(wrong.seat, wrong.kind, wrong.what)
+        play.notice_wrong(wrong)
 
 
 def _explains(wrong: Irregularity, now: Irregularity) -> bool:

@@ -15,6 +15,7 @@ from tablectl.engine.play.halting import is_named, resume
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import antes, flat_bets, paying, scoring, shots, undoing
 from tablectl.engine.state.table import Standing, Table
+from tablectl.engine.state.why import Reason, Why
 
 TAKEN_BACK = (
     floor.OfACase, floor.Exposed, floor.WrongCount, floor.FoundJoker, floor.DealerExposed, floor.Misplaced, floor.DeckChecked,
@@ -45,7 +46,7 @@ def trial_of(t: Table, ruling: floor.AnyRuling, now_ms: int) -> Play:
     """What the ruling means by itself, before the table goes on from it: on a table that nobody sees."""
     trial = Play(t, now_ms)
     if refusal := _why_not(t, ruling):
-        trial.refuse(seat_of(ruling), *refusal)
+        trial.refuse(seat_of(ruling), refusal)
     else:
         RULINGS[type(ruling)](trial, ruling)
         begun.look_again(trial)
@@ -56,14 +57,13 @@ def is_refused(trial: Play) -> bool:
     return any(isinstance(fact, f.Refused) for fact in trial.facts)
 
 
-def _why_not(t: Table, ruling: floor.AnyRuling) -> tuple[str, str] | None:
-    """The code and the sentence of why the ruling is not even begun; None if it is."""
+def _why_not(t: Table, ruling: floor.AnyRuling) -> Reason | None:
+    """Why the ruling is not even begun; None if it is."""
     number: int | None = getattr(ruling, "number", None)
     if number is not None and number != t.case:
-        now = f"for case {t.case}" if t.case else "for none"
-        return "not_now", f"The table is halted {now}, not for case {number}." if t.case else "The table is not halted."
+        return Why.OTHER_CASE(case=t.case, number=number) if t.case else Why.NO_CASE()
     if t.in_hand and t.won is not None and not isinstance(ruling, WHILE_POTS_ARE_GIVEN):
-        return "not_now", "A pot has been given: the floor gives the rest, too."
+        return Why.POTS_LEFT()
     return None
 
 
@@ -96,20 +96,20 @@ def _confirm(play: Play, ruling: floor.Confirm) -> None:
     if wrong is not None:
         REMEDIES[wrong.remedy](play, wrong)
     elif play.table.reload is not None:
-        play.refuse(None, "not_now", "Load the shoe with the stub first, then rule reshuffled.")
+        play.refuse(None, Why.LOAD_FIRST())
     else:
-        play.refuse(None, "nothing_to_confirm", "Nothing waits for the floor.")
+        play.refuse(None, Why.NOTHING_WAITS())
 
 
 def _void(play: Play, ruling: floor.Void) -> None:
     """A malfunction voids the hand at any time before the pot is pushed (G-4); against the house its pays, too (D-12)."""
     t = play.table
     if not t.in_hand and t.house is not None and t.won is not None:
-        paying.void_pays(play, ruling.why or "ruled by the floor")
+        paying.void_pays(play, ruling.why or "")
     elif not t.in_hand and t.irregularity is None:
-        play.refuse(None, "not_now", "No hand is being played.")
+        play.refuse(None, Why.NO_HAND())
     else:
-        void(play, "void", ruling.why or "ruled by the floor")
+        void(play, "void", ruling.why or "")
 
 
 def _misdeal(play: Play, ruling: floor.Misdeal) -> None:
@@ -117,20 +117,20 @@ def _misdeal(play: Play, ruling: floor.Misdeal) -> None:
     t = play.table
     acted = reports.acted(t)
     if not t.in_hand:
-        play.refuse(None, "not_now", "No hand is being played.")
+        play.refuse(None, Why.NO_HAND())
     elif acted >= reports.ACTED_FOR_MISDEAL:
-        play.refuse(None, "misdeal", f"It is too late for a misdeal: {acted} players have acted.")
+        play.refuse(None, Why.TOO_LATE_FOR_MISDEAL(acted=acted))
     else:
-        void(play, "misdeal", ruling.why or "ruled by the floor")
+        void(play, "misdeal", ruling.why or "")
 
 
 def _resume(play: Play, ruling: floor.Resume) -> None:
     """Drops what was reported: same turn, what was left of its clock. A card that came early is put back unseen."""
     wrong = play.table.irregularity
     if wrong is None:
-        play.refuse(None, "not_now", "Nothing is halted.")
+        play.refuse(None, Why.NOTHING_HALTED())
     elif not wrong.is_report and wrong.remedy not in MAY_BE_DROPPED:
-        play.refuse(None, wrong.kind, f"Play cannot go on with it: {wrong.prescribes}")
+        play.refuse(None, Why.CANNOT_GO_ON(**wrong.values, way=wrong.way), wrong.kind)
     else:
         if wrong.remedy == "early":
             play.say(f.LoosePutBack())
@@ -141,9 +141,9 @@ def _card(play: Play, ruling: floor.NameCard) -> None:
     """The floor names the card that could not be read, where it lies face up (G-10)."""
     wrong = play.table.irregularity
     if wrong is None or wrong.remedy != "present":
-        play.refuse(None, "not_now", "No card waits to be named.")
+        play.refuse(None, Why.NO_CARD_TO_NAME())
     elif not is_named(wrong.place):
-        play.refuse(wrong.seat, wrong.kind, "It lies face down: it is held to the shoe's reader again, or confirmed unread.")
+        play.refuse(wrong.seat, Why.CARD_LIES_DOWN())
     else:
         present(play, ruling.card)
 
@@ -151,9 +151,9 @@ def _card(play: Play, ruling: floor.NameCard) -> None:
 def _reshuffled(play: Play, ruling: floor.Reshuffled) -> None:
     """The shoe holds the stub again (L-22)."""
     if play.table.reload is None:
-        play.refuse(None, "not_now", "No reshuffle is asked for.")
+        play.refuse(None, Why.NO_RESHUFFLE())
     elif play.table.irregularity is not None:
-        play.refuse(None, "halted", "The floor rules on what is halted first.")
+        play.refuse(None, Why.HALT_FIRST())
     else:
         early.reshuffled(play)
 
@@ -162,9 +162,9 @@ def _close_bets(play: Play, ruling: floor.CloseBets) -> None:
     """No more bets, whoever has yet to answer (D-1, M-1)."""
     kind = play.table.kind
     if kind not in CLOSE_BETS:
-        play.refuse(None, "not_now", "No bets are open.")
+        play.refuse(None, Why.NO_BETS_OPEN())
     elif why := halting.why_stopped(play.table):
-        play.refuse(None, *why)
+        play.refuse(None, why)
     else:
         CLOSE_BETS[kind](play)
 
@@ -174,7 +174,7 @@ CLOSE_BETS: dict[str, Callable[[Play], None]] = {"ante_window": antes.close, "fl
 
 def _deck_checked(play: Play, ruling: floor.DeckChecked) -> None:
     if not play.table.is_deck_foul:
-        play.refuse(None, "not_now", "The deck was not in doubt.")
+        play.refuse(None, Why.DECK_NOT_IN_DOUBT())
         return
     play.say(f.DeckChecked())
 
@@ -186,7 +186,7 @@ def _undo(play: Play, ruling: floor.Undo) -> None:
 def _pause(play: Play, ruling: floor.Pause) -> None:
     """All clocks stand, nothing may be acted on; cards and chips that move are kept until play goes on (F-6)."""
     if play.table.paused:
-        play.refuse(None, "not_now", "Play is paused already.")
+        play.refuse(None, Why.PAUSED_ALREADY())
         return
     clocks.stop(play)
     play.say(f.PlayPaused())
@@ -195,7 +195,7 @@ def _pause(play: Play, ruling: floor.Pause) -> None:
 def _go_on(play: Play, ruling: floor.GoOn) -> None:
     """Play goes on with what was left of the clock; what was kept is read by whoever called (engine.py)."""
     if not play.table.paused:
-        play.refuse(None, "not_now", "Play is not paused.")
+        play.refuse(None, Why.NOT_PAUSED())
         return
     play.say(f.PlayWentOn())
     clocks.go_on(play)
@@ -212,9 +212,9 @@ def _missed(play: Play, ruling: floor.ShotMissed) -> None:
 def _tried(play: Play, *, is_made: bool) -> None:
     """The referee's buttons: whose shot it is, the table knows (M-12)."""
     if why := halting.why_stopped(play.table):
-        play.refuse(None, *why)
+        play.refuse(None, why)
     elif play.table.kind != "shots":
-        play.refuse(None, "not_now", "No shot is waited for.")
+        play.refuse(None, Why.NO_SHOT_AWAITED())
     else:
         shots.tried(play, is_made=is_made)
 

@@ -3,6 +3,7 @@
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
+from tablectl.engine.state.why import Why
 from tablectl.rules.wagers import can_make
 
 
@@ -60,7 +61,7 @@ def say_change(play: Play, number: int) -> None:
     """Says what is due back, if anything is."""
     over = excess(play.seat(number))
     if play.table.settings.chips_sensed and over > 0:
-        play.notice(number, "change_due", f"Seat {number}: take back {over:,}.")
+        play.notice(number, Why.TAKE_BACK(over=over))
 
 
 def say_out_of_turn(play: Play, number: int, more: int) -> None:
@@ -70,9 +71,9 @@ def say_out_of_turn(play: Play, number: int, more: int) -> None:
     if more > 0 and over > 0 and t.acted_last == number and t.has_said_call:
         say_change(play, number)
     elif more > 0 and over > 0 and t.acted_last == number and t.house is None:
-        play.notice(number, "string_raise", f"Seat {number}: your first bet counts. Take {over:,} back.")
+        play.notice(number, Why.FIRST_BET_COUNTS(over=over))
     elif more > 0 and over > 0:
-        play.notice(number, "chips_out_of_turn", f"Seat {number}: not your turn. Take {over:,} back.")
+        play.notice(number, Why.CHIPS_OUT_OF_TURN(over=over))
     elif more < 0:
         say_if_removed(play, number)
 
@@ -80,4 +81,4 @@ def say_out_of_turn(play: Play, number: int, more: int) -> None:
 def say_if_removed(play: Play, number: int) -> None:
     """Chips taken out of a bet are an alarm, never a change of the ledger."""
     if (over := excess(play.seat(number))) < 0:
-        play.notice(number, "chips_removed", f"Seat {number}: put {-over:,} back, your bet lacks them.")
+        play.notice(number, Why.CHIPS_REMOVED(lacks=-over))

@@ -8,8 +8,10 @@ from tablectl.engine import facts as f
 from tablectl.engine.events import AnyEvent
 from tablectl.engine.facts import APPLY
 from tablectl.engine.facts.fact import Fact
+from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
+from tablectl.engine.state.why import Reason
 
 
 class Row(Struct, frozen=True):
@@ -36,9 +38,13 @@ class Play:
     def seat(self, number: int) -> Seat:
         return self.table.seats[number - 1]
 
-    def refuse(self, seat: int | None, code: str, text: str) -> None:
-        """An act that is not allowed now: said, and nothing changes."""
-        self.facts.append(f.Refused(seat=seat, code=code, text=text))
+    def refuse(self, seat: int | None, reason: Reason, code: str = "") -> None:
+        """An act that is not allowed now: told, and nothing changes. `code`: where the reason has none of its own."""
+        self.facts.append(f.Refused(code=code or reason.why.code, why=reason.why.value, seat=seat, values=reason.values))
 
-    def notice(self, seat: int | None, code: str, text: str) -> None:
-        self.facts.append(f.Noticed(seat=seat, code=code, text=text))
+    def notice(self, seat: int | None, reason: Reason, code: str = "") -> None:
+        self.facts.append(f.Noticed(code=code or reason.why.code, why=reason.why.value, seat=seat, values=reason.values))
+
+    def notice_wrong(self, wrong: Irregularity) -> None:
+        """What is wrong with the table, as it is told to all."""
+        self.facts.append(f.Noticed(code=wrong.kind, why=wrong.why, seat=wrong.seat, values=wrong.values, text=wrong.what))

@@ -13,6 +13,7 @@ from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import staking
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
+from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.payout import call_for, largest_accepted, uncovered
 from tablectl.rules.wagers import value
 
@@ -57,10 +58,10 @@ def close(play: Play) -> None:
     dealt = tuple([n for n in play.table.dealt if play.seat(n).bets.ante])
     if dealt:
         play.say(f.BetsClosed(dealt=dealt))
-        play.notice(None, "no_more_bets", "No more bets.")
+        play.notice(None, Why.NO_MORE_BETS())
     else:
         play.say(f.NobodyBet())
-        play.notice(None, "no_more_bets", "No more bets. Nobody has anted: there is no hand.")
+        play.notice(None, Why.NOBODY_ANTED())
 
 
 # Keys
@@ -81,7 +82,7 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
     elif key in PASSES:
         passed(play, number)
     else:
-        play.refuse(number, "not_now", f"Seat {number}: bet the ante or the bonus, or pass.")
+        play.refuse(number, Why.ANTE_BONUS_OR_PASS())
 
 
 def act(play: Play, number: int, key: str, amount: int) -> None:
@@ -94,7 +95,7 @@ def act(play: Play, number: int, key: str, amount: int) -> None:
     elif key in PASSES:
         passed(play, number)
     else:
-        play.refuse(number, "not_now", f"Bets are open: seat {number} antes, bets the bonus or passes.")
+        play.refuse(number, Why.BETS_ARE_OPEN())
 
 
 def bet(play: Play, number: int, line: str, amount: int) -> None:
@@ -115,9 +116,9 @@ def passed(play: Play, number: int) -> None:
     staking.dropped(play, number)
     seat = play.seat(number)
     if why := _why_not_asked(play.table, seat):
-        play.refuse(number, "bet_refused", why)
+        play.refuse(number, why)
     elif seat.has_answered:
-        play.refuse(number, "not_now", f"Seat {number} has passed already.")
+        play.refuse(number, Why.HAS_PASSED())
     else:
         if seat.bets.bonus:
             _place(play, number, "bonus", 0)
@@ -132,7 +133,7 @@ def _undone(play: Play, number: int) -> None:
     elif seat.has_answered:
         play.say(f.PassTakenBack(seat=number))
     else:
-        play.refuse(number, "not_now", f"Seat {number}: nothing to take back. Bets may be changed until they close.")
+        play.refuse(number, Why.BETS_MAY_CHANGE())
 
 
 def _withdraw(play: Play, number: int) -> None:
@@ -194,9 +195,7 @@ def _place(play: Play, number: int, line: str, amount: int) -> None:
     play.say(f.BetPlaced(seat=number, line=line, amount=amount))
     say_change(play, number)
     if amount and cannot_call(play.table, seat := play.seat(number)):
-        call = call_for(seat.bets.ante)
-        play.notice(number, "insufficient_funds",
-                    f"Seat {number} keeps {seat.stack:,}, and a call takes {call:,}.")
+        play.notice(number, Why.CALL_TAKES_MORE(stack=seat.stack, call=call_for(seat.bets.ante)))
 
 
 def cannot_call(t: Table, seat: Seat) -> bool:
@@ -206,32 +205,31 @@ def cannot_call(t: Table, seat: Seat) -> bool:
 
 # What is accepted
 
-def why_not(t: Table, seat: Seat, line: str, amount: int) -> str | None:
-    """A sentence where this bet is refused; a bet that stands already is changed to it (D-1, D-14)."""
+def why_not(t: Table, seat: Seat, line: str, amount: int) -> Reason | None:
+    """Why, where this bet is refused; a bet that stands already is changed to it (D-1, D-14)."""
     least, most = limits(t, line)
-    own, now, bet = t.playable(seat) + getattr(seat.bets, line), largest(t, line, seat), staking.article(line)
+    own, now = t.playable(seat) + getattr(seat.bets, line), largest(t, line, seat)
     if why := _why_not_asked(t, seat):
         return why
     if line == "bonus" and not seat.bets.ante:
-        return f"Seat {seat.number}: bet the ante first. A bonus goes with it."
+        return Why.ANTE_FIRST()
     if amount < least:
-        return f"Seat {seat.number}: the smallest {line} is {least:,}, not {amount:,}."
+        return Why.LINE_AT_LEAST(line=line, least=least, amount=amount)
     if amount > most:
-        return f"Seat {seat.number}: the largest {line} is {most:,}, not {amount:,}."
+        return Why.LINE_AT_MOST(line=line, most=most, amount=amount)
     if amount > now:
-        cover = f"covers {bet} of at most {now:,} now" if now else f"does not cover {bet} now"
-        return f"The bank {cover}: {amount:,} is more than that."
+        return Why.BANK_COVERS_LESS(line=line, most=now, amount=amount) if now else Why.BANK_COVERS_NONE(line=line, amount=amount)
     if amount > own:
-        return f"Seat {seat.number} has {own:,} for {bet}, not {amount:,}."
+        return Why.LINE_BEYOND_STACK(line=line, own=own, amount=amount)
     if amount % t.unit:
-        return f"Seat {seat.number} cannot bet {amount:,}: the smallest chip that plays is {t.unit:,}."
+        return Why.SMALLEST_CHIP(verb="bet", total=amount, unit=t.unit)
     return None
 
 
-def _why_not_asked(t: Table, seat: Seat) -> str | None:
+def _why_not_asked(t: Table, seat: Seat) -> Reason | None:
     if seat.number not in t.dealt or seat.status == "empty":
-        return f"Seat {seat.number} takes no part: an ante is {t.settings.ante_min:,} or more."
-    return f"Seat {seat.number}: sit in first." if seat.is_absent or seat.is_leaving else None
+        return Why.TAKES_NO_PART(least=t.settings.ante_min)
+    return Why.SIT_IN_TO_BET() if seat.is_absent or seat.is_leaving else None
 
 
 def least(t: Table, line: str) -> int:

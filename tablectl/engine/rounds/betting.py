@@ -12,6 +12,7 @@ from tablectl.engine.play.play import Play
 from tablectl.engine.state.hand import Wager
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
+from tablectl.engine.state.why import Why
 from tablectl.rules.limits import NOTHING, Bettor, Legal, Limits, Round, after_raise, legal_acts
 from tablectl.rules.pots import layers, uncalled
 from tablectl.rules.seating import clockwise_from
@@ -144,13 +145,13 @@ def clock_ended(play: Play, seat: int) -> None:
     t = play.table
     to_call = legal(t).to_call
     if _has_begun_a_call(t, to_call):
-        play.notice(seat, "timed_out", f"Seat {seat}: time is up. The raise is not complete: a call.")
+        play.notice(seat, Why.TIME_UP_CALL())
         call(play, seat)
     elif to_call == 0:
-        play.notice(seat, "timed_out", f"Seat {seat}: time is up. Check.")
+        play.notice(seat, Why.TIME_UP_CHECK())
         check(play, seat)
     else:
-        play.notice(seat, "timed_out", f"Seat {seat}: time is up. The hand is folded.")
+        play.notice(seat, Why.TIME_UP_FOLD())
         fold(play, seat)
 
 
@@ -191,8 +192,7 @@ def collect(play: Play) -> bool:
         return False
     for seat in map(t.seat, t.dealt):
         if t.settings.chips_sensed and goes_in_whole(seat):
-            whole = f"Seat {seat.number}: your {seat.in_front:,} goes in whole. Take {excess(seat):,} out of the pot."
-            play.notice(seat.number, "change_due", whole)
+            play.notice(seat.number, Why.GOES_IN_WHOLE(front=seat.in_front, over=excess(seat)))
     put = {n: t.seat(n).put for n in t.dealt}
     pots = layers(put, [s.number for s in t.live], t.dead) if t.won is None else t.pots     # one that was given stays given (F-5)
     play.say(f.BetsCollected(pots=pots))

@@ -11,6 +11,7 @@ from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import staking, undoing
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
+from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.limits import NOTHING, Legal
 from tablectl.rules.payout import call_for
 from tablectl.rules.wagers import value
@@ -82,7 +83,7 @@ def call(play: Play, number: int) -> None:
 def act(play: Play, number: int, key: str, amount: int) -> None:
     """The floor's act for a seat, when it is asked (F-6)."""
     if why := why_not(play.table, number, key):
-        play.refuse(number, *why)
+        play.refuse(number, why)
     elif key == "fold":
         fold(play, number)
     else:
@@ -97,7 +98,7 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
         motion_ended(play, number)
         if number not in play.table.undecided:
             if key not in ("call", "confirm"):
-                play.refuse(number, "out_of_turn", f"Seat {number}: your chips were read before the key. The call stands.")
+                play.refuse(number, Why.CALL_STANDS())
             return
         if key == "confirm":
             return
@@ -106,10 +107,10 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
     elif key == "confirm":
         staking.confirmed(play, number)
     elif why := why_not(play.table, number, key):
-        if why[0] == "insufficient_funds":
-            play.notice(number, *why)
-            why = ("bet_refused", why[1])
-        play.refuse(number, *why)
+        if why.why is Why.CANNOT_AFFORD:
+            play.notice(number, why)
+            why = Why.CALL_NOT_AFFORDED(**why.values)
+        play.refuse(number, why)
     elif key == "fold":
         fold(play, number, by_key=True)
     elif play.table.settings.chips_sensed:
@@ -120,18 +121,17 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
         call(play, number)
 
 
-def why_not(t: Table, number: int, key: str) -> tuple[str, str] | None:
-    """The code and the sentence of why this is not allowed now; None if it is."""
+def why_not(t: Table, number: int, key: str) -> Reason | None:
+    """Why this is not allowed now; None if it is."""
     if key in ("ante", "bonus"):
-        return "bet_refused", f"Seat {number} cannot bet now: the bets are closed."
+        return Why.BETS_CLOSED()
     if not is_asked(t, number):
-        whose = f" It is seat {t.to_act}'s." if t.to_act else ""
-        return "out_of_turn", f"Seat {number}: not your turn.{whose}"
+        return Why.TURN_OF_ANOTHER(other=t.to_act) if t.to_act else Why.NOT_YOUR_TURN()
     amount = call_for(t.seat(number).bets.ante)
     if key not in ("fold", "call"):
-        return "not_now", f"Seat {number}: call {amount:,}, or fold."
+        return Why.CALL_OR_FOLD(amount=amount)
     if key == "call" and not can_call(t, t.seat(number)):
-        return "insufficient_funds", f"The call is {amount:,}; seat {number} has {t.seat(number).stack:,}."
+        return Why.CANNOT_AFFORD(amount=amount, stack=t.seat(number).stack)
     return None
 
 
@@ -165,7 +165,7 @@ def motion_ended(play: Play, number: int) -> None:
     elif moved.put == amount and can_call(play.table, play.seat(number)):
         call(play, number)
     elif moved.put:
-        staking.refused(play, number, f"Seat {number}: a call is exactly {amount:,}. Take {moved.put:,} back.")
+        staking.refused(play, number, Why.CALL_IS_EXACTLY(amount=amount, over=moved.put))
 
 
 def if_paid_in(play: Play, number: int) -> bool:
@@ -183,7 +183,7 @@ def clock_ended(play: Play, number: int) -> None:
     if staking.is_in_motion(play.seat(number)):
         motion_ended(play, number)
     if number in play.table.undecided:
-        play.notice(number, "timed_out", f"Seat {number}: time is up. The hand is folded.")
+        play.notice(number, Why.TIME_UP_FOLD())
         fold(play, number)
 
 

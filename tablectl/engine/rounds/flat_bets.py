@@ -13,6 +13,7 @@ from tablectl.engine.play.areas import excess
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
+from tablectl.engine.state.why import Why
 
 PASSES = ("pass", "check")
 
@@ -37,7 +38,7 @@ def to_answer(t: Table) -> Iterator[Seat]:
 def close(play: Play) -> None:
     """The clock, or the floor: whoever has not answered passes."""
     for seat in tuple(to_answer(play.table)):
-        play.notice(seat.number, "timed_out", f"Seat {seat.number}: time is up. Pass.")
+        play.notice(seat.number, Why.TIME_UP_PASS())
         play.say(f.Passed(seat=seat.number))
 
 
@@ -53,13 +54,13 @@ def act(play: Play, number: int, key: str, amount: int) -> None:
     t, seat = play.table, play.seat(number)
     points = t.settings.bet if key == "bet" else 0
     if number not in t.dealt or seat.status != "in":
-        play.refuse(number, "out_of_turn", f"Seat {number} is not in this hand.")
+        play.refuse(number, Why.NOT_IN_HAND())
     elif key not in ("bet", *PASSES):
-        play.refuse(number, "not_now", f"Seat {number}: bet {t.settings.bet} points, or pass.")
+        play.refuse(number, Why.BET_POINTS_OR_PASS(points=t.settings.bet))
     elif amount not in (0, points):
-        play.refuse(number, "bet_refused", f"Seat {number} may bet {t.settings.bet} points, not {amount:,}.")
+        play.refuse(number, Why.ONLY_FLAT_BET(points=t.settings.bet, amount=amount))
     elif seat.has_answered and seat.wagered_here == points:
-        play.refuse(number, "not_now", f"Seat {number} has {f'bet {points}' if points else 'passed'} already.")
+        play.refuse(number, Why.HAS_BET(points=points) if points else Why.HAS_PASSED())
     elif key == "bet":
         play.say(f.PointsBet(seat=number, points=points))
     else:
@@ -70,7 +71,7 @@ def _undone(play: Play, number: int) -> None:
     """The `undo` key: the seat has not answered yet."""
     t = play.table
     if number not in t.dealt or not t.seat(number).has_answered:
-        play.refuse(number, "not_now", f"Seat {number} has nothing to take back.")
+        play.refuse(number, Why.NOTHING_TO_TAKE_BACK())
     else:
         play.say(f.AnswerTakenBack(seat=number, has_acted=t.street > 0))
 
@@ -78,5 +79,4 @@ def _undone(play: Play, number: int) -> None:
 def chips_moved(play: Play, event: ChipsRead, was: Seat) -> None:
     """No chips in a game for points: what lies in front goes back."""
     if (over := excess(play.seat(event.seat))) > 0:
-        why = f"This game has no chips. Seat {event.seat}: take back {over:,}."
-        play.notice(event.seat, "bet_refused", why)
+        play.notice(event.seat, Why.NO_CHIPS_HERE(over=over))

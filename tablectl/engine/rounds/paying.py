@@ -9,6 +9,7 @@ from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import showing
 from tablectl.engine.state.seat import LIVE, Seat
 from tablectl.engine.state.table import Table
+from tablectl.engine.state.why import Why
 from tablectl.rules.evaluate import best_hand
 from tablectl.rules.payout import Line
 from tablectl.rules.payout import settle as settled
@@ -57,10 +58,9 @@ def void_pays(play: Play, cause: str) -> None:
     t = play.table
     short = next((s for s in t.seats if s.stack < s.net), None)
     if short is not None:
-        play.refuse(short.number, "insufficient_funds",
-                    f"Seat {short.number} was paid {short.net:,} and has {short.stack:,}: put its chips right first.")
+        play.refuse(short.number, Why.PAID_AND_SPENT(paid=short.net, stack=short.stack))
         return
     if t.irregularity is not None:
         resume(play)
     play.say(f.PaysVoided(cause=cause))
-    play.notice(None, "void", f"Hand {t.hands} is void: what was paid and collected goes back. The deck is shuffled.")
+    play.notice(None, Why.PAYS_VOID(hand=t.hands))

@@ -10,6 +10,7 @@ from tablectl.engine.play.play import Play
 from tablectl.engine.state.changes import with_hand
 from tablectl.engine.state.hand import Wager
 from tablectl.engine.state.table import Table
+from tablectl.engine.state.why import Why
 from tablectl.rules.forced import Post
 
 
@@ -40,7 +41,7 @@ def post(play: Play, *, from_stack: bool = False) -> None:
 def key_pressed(play: Play, seat: int, key: str) -> None:
     """`post`, or `call`, posts; nothing else is asked for now."""
     if key not in ("post", "call"):
-        play.refuse(seat, "post_first", f"Seat {seat} posts {due(play.table).total} first.")
+        play.refuse(seat, Why.POST_FIRST(amount=due(play.table).total))
         return
     play.say(f.Declared(seat=seat, wager=Wager(seat, declared="call")))
     chips_came(play)
@@ -60,12 +61,11 @@ def chips_came(play: Play) -> None:
 def clock_ended(play: Play) -> None:
     """Not posted in time: in T it is taken from the stack and the floor moves the chips, elsewhere the seat sits out (F-8)."""
     asked = due(play.table)
-    late = f"Seat {asked.seat} did not post {asked.total:,} in time"
     if play.table.settings.posts_from_stack:
-        play.notice(asked.seat, "blind_not_posted", f"{late}: it is taken from the stack.")
+        play.notice(asked.seat, Why.TAKEN_FROM_STACK(amount=asked.total))
         post(play, from_stack=True)
     else:
-        play.notice(asked.seat, "blind_not_posted", f"{late}: no cards in this hand.")
+        play.notice(asked.seat, Why.NOT_POSTED(amount=asked.total))
         miss(play)
 
 
@@ -89,9 +89,8 @@ def miss(play: Play) -> None:
             seat=number, button=arranged.button, small=arranged.small, big=arranged.big, dealt=arranged.dealt,
             owes=_still_owed(t, owed(without, arranged)), passed=tuple(sorted(passed))))
     else:
-        why = f"seat {number} did not post, and fewer than two are left"
-        play.say(f.HandVoided(kind="void", cause=why))
-        play.notice(None, "void", f"Hand {t.hands} is void: {why}.")
+        play.say(f.HandVoided(kind="void", why="did_not_post", values={"seat": number}))
+        play.notice(None, Why.TOO_FEW_POSTED(hand=t.hands, other=number))
         for seat in [seat for seat in play.table.seats if seat.is_leaving]:         # gone with all of it (F-4, F-7)
             play.say(f.PlayerLeft(seat=seat.number, stack=seat.stack))
     for number in posted:

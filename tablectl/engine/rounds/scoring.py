@@ -6,6 +6,7 @@ from tablectl.engine.rounds import shots, showing
 from tablectl.engine.state.hand import Won
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
+from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.evaluate import BestHand
 from tablectl.rules.shots import best_of_made, hand_points, is_over, places
 
@@ -55,18 +56,16 @@ def new_game(play: Play) -> None:
     """The floor begins a new game: no points, no places; the button goes on as it would."""
     t = play.table
     if t.score is None:
-        play.refuse(None, "not_now", "This game is not played for points.")
+        play.refuse(None, Why.NOT_FOR_POINTS())
     elif t.in_hand or t.drawn_for:
-        play.refuse(None, "not_now", "A new game begins between hands.")
+        play.refuse(None, Why.GAME_BETWEEN_HANDS())
     else:
         play.say(f.GameBegan())
 
 
-def why_no_start(t: Table) -> str | None:
-    """A sentence where the game is over (M-8)."""
+def why_no_start(t: Table) -> Reason | None:
+    """Why, where the game is over (M-8)."""
     if t.score is None or not t.score.is_over:
         return None
     first = [s for s in t.seats if s.place == 1]
-    who = " and ".join(f"seat {s.number}" for s in first) or "nobody left"
-    total = f" with {first[0].points:,} points" if first else ""
-    return f"The game is over: {who} has won{total}. The floor begins a new game."
+    return Why.GAME_OVER(seats=tuple([s.number for s in first]), points=first[0].points if first else None)

@@ -11,6 +11,7 @@ from tablectl.engine.facts import RoundBegan, RoundEnded
 from tablectl.engine.play import clocks
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.table import Table
+from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.shots import Shooting, Shot, order_of_shooting, shooting, worth
 
 TRIED = ("made", "missed")
@@ -58,9 +59,9 @@ def act(play: Play, number: int, key: str, amount: int) -> None:
     """`made` or `missed`, by the seat whose shot it is."""
     shooter = play.table.to_act
     if key not in TRIED:
-        play.refuse(number, "not_now", f"Seat {shooter} shoots: press MADE or MISSED.")
+        play.refuse(number, Why.MADE_OR_MISSED(other=shooter))
     elif shooter != number:
-        play.refuse(number, "out_of_turn", f"It is seat {shooter}'s shot.")
+        play.refuse(number, Why.SHOT_OF_ANOTHER(other=shooter))
     else:
         tried(play, is_made=key == "made")
 
@@ -76,7 +77,7 @@ def tried(play: Play, *, is_made: bool) -> None:
 
 def clock_ended(play: Play, seat: int) -> None:
     """The shot clock counts a miss."""
-    play.notice(seat, "timed_out", f"Seat {seat}: time is up. The shot is missed.")
+    play.notice(seat, Why.TIME_UP_MISS())
     tried(play, is_made=False)
 
 
@@ -84,19 +85,19 @@ def take_back(play: Play, number: int | None) -> None:
     """`undo`, from the seat that shot or, None, the referee: until the next start, the scoring of the hand too (M-12)."""
     was = play.table.before_act
     if why := why_not_undo(play.table, number):
-        play.refuse(number, "not_now", why)
+        play.refuse(number, why)
     elif was is not None and was.to_act is not None:
         play.say(f.ShotTakenBack(seat=was.to_act))
 
 
-def why_not_undo(t: Table, number: int | None) -> str | None:
-    """A sentence where the last shot is not this seat's, or the referee's (None), to take back; None if it is (M-12).
+def why_not_undo(t: Table, number: int | None) -> Reason | None:
+    """Why, where the last shot is not this seat's, or the referee's (None), to take back; None if it is (M-12).
 
     Once somebody who played the hand has left it stands: it would be played again with an empty seat (F-7).
     """
     was = t.before_act
     if was is None or was.kind != "shots" or was.to_act is None:
-        return "There is no shot to take back."
+        return Why.NO_SHOT_TO_TAKE_BACK()
     if gone := [n for n in was.dealt if t.seat(n).status == "empty"]:
-        return f"Seat {gone[0]} played that hand and has left: the shot stands."
-    return None if number in (None, was.to_act) else f"The last shot was seat {was.to_act}'s."
+        return Why.SHOOTER_LEFT(other=gone[0])
+    return None if number in (None, was.to_act) else Why.LAST_SHOT_OF_ANOTHER(other=was.to_act)

@@ -10,6 +10,7 @@ from tablectl.engine.play.play import Play
 from tablectl.engine.state.hand import Won
 from tablectl.engine.state.seat import LIVE, Seat
 from tablectl.engine.state.table import Table
+from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.cards import CODE, JOKER
 from tablectl.rules.counting import counting_hand
 from tablectl.rules.evaluate import BestHand
@@ -93,7 +94,7 @@ def turn_up(play: Play, seat: Seat) -> None:
 
 def clock_ended(play: Play, seat: int) -> None:
     """Not shown in time: the hand is turned up, never mucked (T-15)."""
-    play.notice(seat, "timed_out", f"Seat {seat}: time is up. The hand is turned up.")
+    play.notice(seat, Why.TIME_UP_SHOW())
     turn_up(play, play.seat(seat))
 
 
@@ -101,20 +102,20 @@ def show(play: Play, number: int) -> None:
     """The `show` key: where no sensor sees hole cards it turns both up, and the table says which they are (T-15, L-23)."""
     seat = play.seat(number)
     if why := why_not_show(play.table, seat):
-        play.refuse(number, *why)
+        play.refuse(number, why)
     else:
         turn_up(play, seat)
 
 
-def why_not_show(t: Table, seat: Seat) -> tuple[str, str] | None:
-    """The code and the sentence where the hand is not turned up by the key; None at its turn, and for the last winner."""
+def why_not_show(t: Table, seat: Seat) -> Reason | None:
+    """Why, where the hand is not turned up by the key; None at its turn, and for the last winner."""
     if t.phase == "showdown" and t.to_act != seat.number:
-        return "out_of_turn", f"It is not seat {seat.number}'s turn to show."
+        return Why.NOT_TURN_TO_SHOW()
     if t.phase == "showdown":
         return None
     if t.in_hand or not _has_won_last(t, seat):
-        return "not_now", f"Seat {seat.number} is not asked to show its hand."
-    return ("not_now", f"Seat {seat.number}'s hand has been turned up.") if is_shown(seat) else None
+        return Why.NOT_ASKED_TO_SHOW()
+    return Why.SHOWN_ALREADY() if is_shown(seat) else None
 
 
 def _has_won_last(t: Table, seat: Seat) -> bool:
@@ -127,22 +128,22 @@ def muck(play: Play, seat: int) -> None:
     """The `muck` key at a seat's turn to show."""
     t = play.table
     if t.to_act != seat:
-        play.refuse(seat, "out_of_turn", f"It is not seat {seat}'s turn to show.")
+        play.refuse(seat, Why.NOT_TURN_TO_SHOW())
     elif why := why_not_muck(t, t.seat(seat)):
-        play.refuse(seat, "must_show", why)
+        play.refuse(seat, why)
     else:
         play.say(f.Mucked(seat=seat, left_ms=clocks.left_ms(t, play.now_ms)))
 
 
-def why_not_muck(t: Table, seat: Seat) -> str | None:
-    """A sentence where the hand may not be mucked (T-15)."""
+def why_not_muck(t: Table, seat: Seat) -> Reason | None:
+    """Why, where the hand may not be mucked (T-15)."""
     if seat.status == "all_in" or t.is_tabling:
-        return f"Seat {seat.number}'s hand is all-in and must be shown."
+        return Why.NO_MUCK_ALL_IN()
     if is_shown(seat):
-        return f"Seat {seat.number}'s hand has been turned up."
+        return Why.NO_MUCK_SHOWN()
     for pot in t.pots:
         if seat.number in pot.seats and all(t.seat(n).is_mucked for n in pot.seats if n != seat.number):
-            return f"Seat {seat.number} has the last hand that can claim a pot."
+            return Why.NO_MUCK_LAST()
     return None
 
 

@@ -12,6 +12,7 @@ from tablectl.engine.events import ChipsRead
 from tablectl.engine.play.areas import excess, say_change, say_if_removed
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.seat import Begun, Seat
+from tablectl.engine.state.why import Reason, Why
 
 
 class Moved(Struct, frozen=True):
@@ -60,9 +61,9 @@ def dropped(play: Play, number: int) -> None:
         play.say(f.BetBegun(seat=number, begun=None))
 
 
-def refused(play: Play, number: int, text: str) -> None:
+def refused(play: Play, number: int, why: Reason) -> None:
     """A bet that is not accepted: its chips are due back."""
-    play.refuse(number, "bet_refused", text)
+    play.refuse(number, why)
     say_change(play, number)
 
 
@@ -70,13 +71,9 @@ def confirmed(play: Play, number: int) -> None:
     """`confirm` where no motion is open: it makes nothing of a bet whose chips are awaited."""
     begun = play.seat(number).begun
     if begun is None:
-        play.refuse(number, "not_now", f"Seat {number}: there is nothing to confirm.")
+        play.refuse(number, Why.NOTHING_BEGUN())
     else:
-        play.refuse(number, "short_call", f"Seat {number}: put in {article(begun.line)} of {begun.amount:,} first.")
-
-
-def article(line: str) -> str:
-    return "an ante" if line == "ante" else f"a {line}"
+        play.refuse(number, Why.PUT_LINE_FIRST(line=begun.line, amount=begun.amount))
 
 
 def is_declared(seat: Seat) -> bool:

@@ -11,6 +11,7 @@ from tablectl.engine.play.areas import excess
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import shots
 from tablectl.engine.state.table import Table
+from tablectl.engine.state.why import Reason, Why
 
 MEANS_NOTHING = (f.Noticed, f.Refused)
 OF_CHIPS_THAT_FOLLOW = (*MEANS_NOTHING, f.ChipsLay, f.LevelTold, f.LevelTrusted, f.ClockWentOn)     # the ruling itself moves them
@@ -25,20 +26,20 @@ def take_back(play: Play, number: int) -> None:
     if t.before_act is not None and t.before_act.kind == "shots":
         shots.take_back(play, number)
     elif why := why_not(play.table, number):
-        play.refuse(number, "not_now", why)
+        play.refuse(number, why)
     else:
         play.say(f.ActTakenBack(seat=number))
         clocks.go_on(play)
         clocks.stop_for_who_is_lost(play)
 
 
-def why_not(t: Table, number: int) -> str | None:
-    """A sentence where there is nothing to take back, or it is too late."""
+def why_not(t: Table, number: int) -> Reason | None:
+    """Why, where there is nothing to take back, or it is too late."""
     was = t.before_act
     if was is None or t.may_take_back != number or t.hands != was.hands:
-        return f"Seat {number} has nothing to take back."
+        return Why.NOTHING_TO_TAKE_BACK()
     if (t.seen, t.pulls) != (was.seen, was.pulls):
-        return "A card has been dealt: the act stands."
+        return Why.CARD_DEALT_SINCE()
     return None
 
 
@@ -49,9 +50,9 @@ def take_ruling_back(play: Play) -> None:
         play.say(f.RulingTakenBack())
         clocks.go_on(play)
     elif not t.game.has_shots:
-        play.refuse(None, "not_now", "Nothing has been ruled since the last act, card, chips or start.")
+        play.refuse(None, Why.NOTHING_RULED())
     elif why := halting.why_stopped(t):
-        play.refuse(None, *why)
+        play.refuse(None, why)
     else:
         shots.take_back(play, None)
 

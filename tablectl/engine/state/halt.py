@@ -1,16 +1,19 @@
 """A halt: what is wrong, what the rulebook prescribes, and what the floor is waited for."""
 
-from msgspec import Struct
+from msgspec import Struct, field
+
+from tablectl.engine.state.why import Values
 
 
 class Irregularity(Struct, frozen=True):
-    """Why the hand is halted. `clause` and `prescribes`: what the rulebook says; `remedy`: what the floor's `confirm` does."""
+    """Why the hand is halted. `clause` and `way`: what the rulebook says; `remedy`: what the floor's `confirm` does."""
 
     kind: str
     clause: str
-    what: str
-    prescribes: str
     remedy: str
+    why: str = ""                       # the key of what is wrong
+    way: str = ""                       # and of the way on that the rulebook prescribes
+    values: Values = field(default_factory=dict)        # what sentences about either are made of
     seat: int | None = None
     cards: tuple[str, ...] = ()         # those in question
     up: tuple[str, ...] = ()            # of them, those that lie face up: the others are never named to the public
@@ -21,6 +24,8 @@ class Irregularity(Struct, frozen=True):
     number: int = 0                     # counts the table's halts, from 1; 0: a report that waits its turn
     is_named: bool = False              # a report named the card, rather than meaning the last one dealt
     is_elsewhere: bool = False          # and it had not been dealt there: nobody hears of it before `confirm` (L-15)
+    what: str = ""                      # the sentences themselves, in a journal before version 9
+    prescribes: str = ""
 
     @property
     def card(self) -> str | None:

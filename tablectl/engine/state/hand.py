@@ -1,7 +1,8 @@
 """A hand, frozen: all that is known of one deal from its start to the last pot. It begins as a new value and ends as one."""
 
-from msgspec import Struct
+from msgspec import Struct, field
 
+from tablectl.engine.state.why import Values
 from tablectl.rules.early import Early
 from tablectl.rules.forced import Post
 from tablectl.rules.limits import Round
@@ -38,7 +39,9 @@ class Void(Struct, frozen=True):
     """Why a hand does not count: a misdeal, or void (G-4)."""
 
     kind: str
-    cause: str
+    cause: str = ""                     # as in HandVoided
+    why: str = ""
+    values: Values = field(default_factory=dict)
 
 
 class Won(Struct, frozen=True):

@@ -5,8 +5,8 @@ from random import Random
 
 from tablectl.rehearsal.stage.pack import Pack, Slip
 from tablectl.rehearsal.stage.stages import AnyStage
-from tablectl.rules.irregular import ROWS
 from tablectl.views.view import IrregularityView, View
+from tablectl.views.words import english
 
 PUTS_BACK = 0.15                        # of the cards that came early, unseen, instead of what the rulebook prescribes
 RELOADS_WRONGLY = 0.1                   # with a card among the stub that lay on the table
@@ -39,7 +39,7 @@ class Floor:
             self.pack.put_back(wrong.cards, shuffled=False)
             self._puts_back = await self._say("resume")     # a game that knows no way on from it: confirmed next
         else:
-            if wrong.remedy == ROWS["premature_card"].prescribes:
+            if wrong.remedy == english.WAYS["back_into_deck"]:
                 self.pack.gather()
             await self._say("confirm")
         self._ruled_on = wrong, cards

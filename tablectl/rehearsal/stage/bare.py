@@ -35,6 +35,7 @@ from tablectl.service.control import answer, event_of, line_of
 from tablectl.service.serve import opened_table
 from tablectl.views.public import audit_view
 from tablectl.views.view import View
+from tablectl.views.words import names_of, sentence
 
 BOOK: Final = simulated()
 T = TypeVar("T")
@@ -205,7 +206,7 @@ class BareStage:
             for fact in row.facts:
                 self._on_fact(fact)
                 if isinstance(fact, Noticed | Refused):
-                    self.said.append(Said(fact.code, fact.seat, fact.text, isinstance(fact, Refused)))
+                    self.said.append(Said(fact.code, fact.seat, sentence(fact, names_of(self.table)), isinstance(fact, Refused)))
         return rows
 
     def pass_time(self, ms: int) -> None:

@@ -28,6 +28,7 @@ from tablectl.service.serve import Service, open_journal
 from tablectl.service.sockets import Peer
 from tablectl.views.public import audit_view
 from tablectl.views.view import View
+from tablectl.views.words import names_of, sentence
 
 WALL_BEGAN_MS = 1_700_000_000_000       # the wall clock of a rehearsal, so that journals repeat byte for byte
 
@@ -236,7 +237,7 @@ class Stage:
 
         def status() -> bytes:
             service = running[0]
-            said = tuple(Said(x.code, x.seat, x.text, isinstance(x, Refused)) for x in service.told)
+            said = tuple(Said(x.code, x.seat, sentence(x, names_of(service.table)), isinstance(x, Refused)) for x in service.told)
             view = audit_view(service.table, service.clock.now_ms())
             is_open = open_motion(service.table) is not None
             return msgspec.json.encode(Status(view, said, service.told_in_all, is_open, service.journal.head.n))

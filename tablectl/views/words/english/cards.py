@@ -1,0 +1,52 @@
+"""Cards that leave the shoe, and hands that are void or dead."""
+
+from tablectl.engine.state.why import Values, Why
+from tablectl.views.words.english import wrong
+from tablectl.views.words.english.fields import NO_REASON, fields, started
+from tablectl.views.words.template import Names, Sentence, filled
+
+
+def hand_void(*, hand: int, back: str, values: Values, names: Names) -> str:
+    return f"Hand {hand} is void: {back}. {_cause(values, names)}"
+
+
+def hand_misdeal(*, hand: int, back: str, values: Values, names: Names) -> str:
+    return f"Hand {hand} is a misdeal: {back}. {_cause(values, names)}"
+
+
+def hand_dead(*, Seat: str, values: Values, names: Names) -> str:       # a field of sentences
+    return f"{Seat}'s hand is dead: {_cause(values, names, is_started=False)}"
+
+
+def _cause(values: Values, names: Names, *, is_started: bool = True) -> str:
+    """What was wrong (`of`), or the floor's own words; in a sentence of its own where it starts one."""
+    if (key := values.get("of")) is not None:
+        return filled(wrong.SENTENCES[str(key)], fields(values, names))
+    text = str(values.get("cause") or NO_REASON)
+    return f"{started(text).rstrip('.')}." if is_started else text
+
+
+SENTENCES: dict[str, Sentence] = {
+    Why.BOXED_REPLACED: "{Card} lay face up in the deck: the next card replaces it.",
+    Why.BOXED_ASIDE: "{Card} lay face up in the deck: it is put aside.",
+    Why.JOKER_REPLACED: "{Card} does not play here: the next card replaces it.",
+    Why.JOKER_ASIDE: "{Card} does not play here: it is put aside.",
+    Why.LEFT_WHILE_HALTED: "A card left the shoe while the table is halted: it stays where it is.",
+    Why.GOES_BACK_BETWEEN_HANDS: "A card left the shoe while the table is halted: it goes back into the deck.",
+    Why.LEFT_IN_A_RELOAD: "A card left the shoe while the stub is being reshuffled: it goes back.",
+    Why.NOT_OF_THE_STUB: "A card that is not of the stub left the shoe: it lies with the dead cards.",
+    Why.BOTH_BELONG: "Two cards came together; both belong to the {street}.",
+    Why.NO_CARD_TO_PRESENT: "No card waits to be presented.",
+    Why.NOT_THAT_CARD: "It cannot be that card.",
+    Why.CARD_LIES_UP: "The card lies face up: name it.",
+    Why.CARD_LIES_DOWN: "It lies face down: it is held to the shoe's reader again, or confirmed unread.",
+    Why.NO_CARD_TO_NAME: "No card waits to be named.",
+    Why.HAND_VOID: hand_void,
+    Why.HAND_MISDEAL: hand_misdeal,
+    Why.TOO_FEW_POSTED: "Hand {hand} is void: {other} did not post, and fewer than two are left.",
+    Why.HAND_DEAD: hand_dead,
+    Why.HAND_FOUL: "{Seat}'s hand is foul, unless the floor rules otherwise.",
+    Why.LAST_HAND: "{Seat} has the last hand that can win the pot.",
+    Why.LAST_HAND_COUNTED: "{Seat} has the last hand that can win the pot.",
+    Why.LAST_HAND_LIVES: "{Seat} has the last hand that can win the pot: it is not dead.",
+}

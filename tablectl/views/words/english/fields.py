@@ -1,0 +1,57 @@
+"""The fields of English sentences, made of the values: players by name, cards by rank and suit sign, places, lists."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from tablectl.engine.state.why import Values
+from tablectl.views.words.template import Names
+
+NO_REASON: Final = "Ruled by the floor."
+CARDS: Final = {"joker": "a joker", "Jk": "a joker", "cut": "the cut card", "foreign": "a foreign card", "??": "a card"}
+SUITS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+VERBS: Final = {"bet": "bet", "raise_to": "raise to"}
+BACK: Final = {"chips": "every chip goes back", "points": "the points are as they were before it"}      # of a hand that is void
+PLACES: Final = {
+    "hole": "as {seat}'s hole card", "house": "as a card of the dealer's", "swap": "as {seat}'s new hole card",
+    "burn": "as the burn before the {street}", "board": "on the {street}", "cover": "on a joker of the {street}",
+    "draw": "for {seat} in the draw for the button",
+}
+
+
+def fields(values: Values, names: Names) -> dict[str, object]:
+    """The values by their names, and what is made of them: `Seat`, `Other`, `Card`, `a_line`, `verb`, `where`, `back`, `at`."""
+    made: dict[str, object] = {**values, "values": values, "names": names, "back": BACK[str(values.get("back", "chips"))]}
+    for key in ("seat", "other"):
+        if isinstance(number := values.get(key), int):
+            made[key] = names(number)
+            made[key.capitalize()] = started(names(number)) if names(number) == f"seat {number}" else names(number)
+    made.setdefault("at", values.get("seat"))
+    if "card" in values:
+        made["Card"] = started(in_words(_text(values["card"])))
+    if "line" in values:
+        made["a_line"] = "an ante" if values["line"] == "ante" else f"a {values['line']}"
+    if "verb" in values:
+        made["verb"] = VERBS[str(values["verb"])]
+    if "place" in values:
+        made["where"] = PLACES.get(str(values["place"]), "while no card was wanted").format_map({"street": "board", **made})
+    return made
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def in_words(card: str | None) -> str:
+    """A card's name in mid-sentence: rank and suit sign, which no other word is made of."""
+    if not card or card in CARDS:
+        return CARDS.get(card or "", "a card")
+    return f"{'10' if card[0] == 'T' else card[0]}{SUITS.get(card[1:], card[1:])}"
+
+
+def started(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def listed(parts: Sequence[str]) -> str:
+    *others, last = parts
+    return f"{', '.join(others)} and {last}" if others else last

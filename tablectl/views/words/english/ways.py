@@ -1,0 +1,93 @@
+"""What the rulebook prescribes: the way on from each case of rules/irregular.py, before the floor confirms it."""
+
+from typing import Final
+
+from tablectl.views.words.english.fields import in_words, listed
+from tablectl.views.words.template import Sentence
+
+LIES_DOWN: Final = ("hole", "house", "swap", "burn", None)              # places whose card nobody may name
+REPLACED: Final = ("hole", "house", "swap", "draw")                     # by the next card, if the floor confirms
+
+
+def present(*, place: str | None) -> str:
+    named = "" if place in LIES_DOWN else ", or the floor names it"
+    then = "; confirmed, it stays burned" if place == "burn" else ""
+    then = "; confirmed, the next card replaces it" if place in REPLACED else then
+    return f"The deck is not fouled. Hold the card to the shoe's reader again{named}{then}."
+
+
+def early(
+    *, cards: tuple[str, ...], places: tuple[str, ...], at: tuple[int, ...], again: tuple[int, ...], streets: tuple[str, ...],
+    other: str | None,
+) -> str:
+    """`again`: the street before which each goes back into the deck; -1: it does not."""
+    is_one = len(places) == 1
+    if places[0] == "none":
+        return "It is out of play." if is_one else "They are out of play."
+    if places[0] == "hole":
+        first = "It is the first card" if is_one else "They are the first cards"
+        return f"{first} of the deal, which begins with {other} once the blinds are posted."
+    burns = places.count("burn")
+    if "board" not in places:
+        return f"{'It stays' if burns == 1 else 'They stay'} burned; nothing is reshuffled, and no other card is burned for it."
+    burned = "" if not burns else "; the burn stays burned" if burns == 1 else "; the burns stay burned"
+    board = [(in_words(card), street, back)
+             for card, place, street, back in zip(cards, places, at, again, strict=True) if place == "board"]
+    return " ".join((f"The betting is finished first{burned}.", *_street_by_street(board, streets)))
+
+
+def _street_by_street(board: list[tuple[str, int, int]], streets: tuple[str, ...]) -> list[str]:
+    """What becomes of each early card: as it is named, its street, and the one before which it goes back."""
+    told, last = [], -1
+    for street, back in sorted({(street, back) for _, street, back in board}):
+        if back != street:
+            told.append(f"For the {streets[street]} a card is burned and the next one counts.")
+        if back != last:
+            those = [card for card, _, goes in board if goes == back]
+            how = f"into the deck, and the {streets[back]} comes without a burn" if last < 0 else "in the same way"
+            are = "is" if len(those) == 1 else "are"
+            told.append(f"Before the {streets[back]} {listed(those)} {are} reshuffled {how}.")
+        last = back
+    return told
+
+
+SENTENCES: dict[str, Sentence] = {
+    "fouled": "The deck is fouled: the hand is void, {back}. Before the next hand, count the deck and rule deck_checked.",
+    "voids": "This game knows no way on from it: the hand is void and {back}.",
+    "cannot_be_dealt": "The hand cannot be dealt to its end: it is void, and {back}.",
+    "misdeal": "It is a misdeal: {back}, and the hand is dealt again with the same button.",
+    "cancelled": "The hand is cancelled: every bet goes back, and the deck is shuffled.",
+    "dead": "Two players have acted: the hand of {seat} is dead. The chips stay in the pot, the others play on.",
+    "foul": "The hand is foul: it loses the pot and what is in it. A bet that was made must still be called.",
+    "take_out": "It is taken out and laid with the dead cards; the next card takes its place.",
+    "present": present,
+    "redeal":
+        "The {street} is taken back and reshuffled into the deck at once. The burn stays burned, and the {street} is dealt "
+        "again without another.",
+    "stand": "The first {count} stand: the shoe knows their order. What lies beside them is out of play.",
+    "back_into_deck": "It goes back into the deck.",
+    "early": early,
+    "turn_up":
+        "What the shoe dealt to {seat} counts: its own cards are turned up. If two seats have each other's cards, rule "
+        "misplaced.",
+    "keep_cards": "Each hand keeps the cards that the shoe dealt it, and play goes on.",
+    "exchange_unseen":
+        "If nobody has seen them, exchange them: each hand to its own seat. Then confirm. Otherwise rule misdeal.",
+    "exchange": "Each plays the two cards before it.",
+    "swap": "The deal is finished. Then the top card of the deck replaces it, and the exposed card is the first burn.",
+    "replace": "Put the joker aside. The next card replaces it.",
+    "put_right": "{Seat}: put {bet:,} in your bet area. Then the floor confirms.",
+    "as_known":
+        "{Seat} puts its chips right: {bet:,} in front. Then play goes on as the table knows it. Else the floor rules the hand "
+        "void.",
+    "where_no_card_is_missing":
+        "Where no card is missing, play goes on as the table knows it. Else the floor rules the hand void.",
+    "void_or_correct":
+        "The hand is void, and {back}. Or the floor puts right what is missing (chips, an act, a hand), then rules resume.",
+    "done_again": "No hand is being played: it is done once more, or left.",
+    "aside_in_the_draw":
+        "It is put aside and the next card takes its place. Before the first hand, count the deck and rule deck_checked.",
+    "load_again": "The shoe is loaded again, and the draw goes on.",
+    "both_aside": "Both are put aside; the next card takes their place.",
+    "both_reshuffled": "Both are reshuffled into the deck at once, and the deal goes on.",
+}

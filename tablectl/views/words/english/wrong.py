@@ -1,0 +1,97 @@
+"""What is wrong with the table: the cases of rules/irregular.py, in a sentence each."""
+
+from typing import Final
+
+from tablectl.engine.state.why import Values
+from tablectl.views.words.english.fields import in_words, listed
+from tablectl.views.words.template import Names, Sentence
+
+HAPPENED: Final = {                     # what failed, of the player or the place it was about
+    "start_asked": "the start of a hand", "card_off": "a card from the shoe", "card_presented": "a card that was presented",
+    "shoe_emptied": "the end of the shoe", "chips_read": "the chips of {seat}", "key_pressed": "a key of {seat}",
+    "hole_cards_seen": "the cards before {seat}", "clock_ran_out": "the end of a clock",
+    "floor_ruled": "a ruling of the floor", "player_came": "who sits down at {at}",
+    "player_went": "that {seat} leaves", "chips_bought": "what {seat} buys", "device_lost": "that a device is lost",
+    "device_back": "that a device is back", "edges_missing": "that readings are missing", "view": "what the screens show",
+}
+
+
+def event_failed(*, happened: str, error: str, values: Values, names: Names) -> str:
+    seat = values.get("seat")
+    known = {"seat": names(seat), "at": f"seat {seat}"} if isinstance(seat, int) else {"seat": "a seat", "at": "a seat"}
+    what = HAPPENED.get(happened, happened.replace("_", " ")).format_map(known)
+    return f"The table could not work out {what} ({error}). It is put aside: nothing else has changed."
+
+
+def edges_missing_shoe(*, count: int) -> str:
+    return f"{_readings(count)} of the shoe never came: a card may have left it that the table does not know."
+
+
+def edges_missing_seat(*, count: int, seat: str) -> str:
+    return f"{_readings(count)} of {seat} never came: a key may have been pressed, or chips moved."
+
+
+def _readings(count: int) -> str:
+    return "A reading" if count == 1 else f"{count:,} readings"
+
+
+def wrong_count(*, Seat: str, count: int | None) -> str:        # a field of sentences
+    cards = "one hole card" if count == 1 else f"{'a wrong number of' if count is None else count} hole cards"
+    return f"{Seat} has {cards}."
+
+
+def misplaced(*, seats: tuple[int, ...]) -> str:
+    return f"Seats {listed([str(seat) for seat in seats])} have each other's cards."
+
+
+def misplaced_late(*, seats: tuple[int, ...]) -> str:
+    return f"Seats {listed([str(seat) for seat in seats])} have each other's cards, and two players have acted."
+
+
+def left_too_early(*, cards: tuple[str, ...], places: tuple[str, ...], at: tuple[int, ...], streets: tuple[str, ...]) -> str:
+    """"2 cards left the shoe too early: a burn and 6♣ for the turn."; `at`: the street of each, -1 for none."""
+    left = "A card left the shoe" if len(places) == 1 else f"{len(places)} cards left the shoe"
+    if places[0] == "none":
+        return f"{left}, but every street has been dealt."
+    if places[0] == "hole":
+        return f"{left} before the blinds were posted."
+    named = ["a burn" if place == "burn" else in_words(card) for card, place in zip(cards, places, strict=True)]
+    by_street = [
+        f"{listed([card for card, street in zip(named, at, strict=True) if street == index])} for the {streets[index]}"
+        for index in sorted({street for street in at if street >= 0})]
+    if more := places.count("none"):
+        by_street.append("one more" if more == 1 else f"{more} more")
+    return f"{left} too early: {', then '.join(by_street)}."
+
+
+SENTENCES: dict[str, Sentence] = {
+    "unknown_card": "A card from another deck came {where}.",
+    "foreign_joker": "A joker came {where}; this game is played without.",
+    "duplicate_card": "{Card} is in this deck twice: it came {where} and is already out.",
+    "not_in_stub": "{Card} came {where}. It is none of the cards that were reshuffled.",
+    "unreadable_card": "A card that cannot be read came {where}.",
+    "deck_exhausted": "The deck ran out: its end came {where}.",
+    "came_together": "Two cards came together {where}.",
+    "fed_together": "Two cards came together {where}, and nobody knows which was first.",
+    "too_many_flop_cards": "The {street} has {count} cards.",
+    "left_between_hands": "A card left the shoe between hands.",
+    "left_too_early": left_too_early,
+    "card_elsewhere": "{Seat} shows a card that was dealt elsewhere.",
+    "stack_differs": "Seat {at}'s sensor was off. It reads {lies:,} in the bet area; it was {bet:,}.",
+    "event_failed": event_failed,
+    "edges_missing_shoe": edges_missing_shoe,
+    "edges_missing_seat": edges_missing_seat,
+    "one_exposed": "A hole card of {seat} was exposed by the deal.",
+    "more_exposed": "More than one hole card was exposed by the deal.",
+    "wrong_count": wrong_count,
+    "flop_counted": "The {street} was dealt with too many cards.",
+    "flop_counted_late": "The {street} was dealt with too many cards, and there has been action on it.",
+    "dealer_exposed": "The dealer's cards were seen before the river.",
+    "dealer_boxed": "A card of the dealer's lay face up in the deck.",
+    "not_dealt_there": "The card that was reported at {seat} was not dealt there.",
+    "joker_in_time": "{Seat} has a joker among its hole cards and has not acted.",
+    "joker_too_late": "{Seat} has a joker among its hole cards and has acted on them.",
+    "misplaced": misplaced,
+    "misplaced_late": misplaced_late,
+    "did_not_post": "{Seat} did not post, and fewer than two are left.",
+}
