@@ -15,6 +15,7 @@ from tablectl.journal.show import json_line, words_line
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import Stretch, verify
 from tablectl.views.public import public_view
+from tablectl.views.words import sentence
 
 KEPT = sorted(Path(__file__).with_name("kept").glob("*.db.gz"))
 of_each = pytest.mark.parametrize("kept", KEPT, ids=lambda file: file.name.removesuffix(".db.gz"))
@@ -46,7 +47,7 @@ def test_a_table_of_an_earlier_version_stands_as_it_stood(kept: Path, tmp_path: 
 @of_each
 def test_a_journal_of_an_earlier_version_is_shown_row_by_row(kept: Path, tmp_path: Path) -> None:
     with Journal.open(unpacked(kept, tmp_path), read_only=True) as journal:
-        shown = [(record.n, json.loads(json_line(record))["n"], words_line(record) != "") for record in journal.rows()]
+        shown = [(record.n, json.loads(json_line(record))["n"], words_line(record, sentence) != "") for record in journal.rows()]
         assert shown == [(n, n, True) for n in range(1, journal.head.n + 1)]
 
 

@@ -13,14 +13,15 @@ from tablectl.engine.floor import name_of
 from tablectl.engine.floor_json import ruling_of
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
-from tablectl.views.names import OF_THE_PLACE, named
 from tablectl.views.readout import told_of
 from tablectl.views.rulings import rulings_open
 from tablectl.views.view import RulingView
+from tablectl.views.words import names_of, sentence
 from tests.harvest import of_chance
 from tests.views.test_prompts import with_names
 
 AT_MOST = 8                             # rulings, for what came together
+OF_THE_PLACE = ("device_lost", "device_back", "stack_differs")          # of these a seat is told as the place it is
 SEAT = re.compile(r"\b[Ss]eat (\d)")
 HANDS_DO_IT = ("stack_differs", "unreadable_card", "edges_missing")     # chips put right, a card presented: then the ruling
 
@@ -39,7 +40,7 @@ def followed(t: Table) -> tuple[list[str], list[str], Table]:
         said = {"floor": first.ruling, **({"number": t.case} if t.case else {})}
         after, rows = handle(t, (FloorRuled(at_ms=0, ruling=ruling_of(said)),))
         typed.append(first.command)
-        told += [named(after, one.text, one.code) for one in told_of(t, rows) if one.code not in OF_THE_PLACE]
+        told += [sentence(one, names_of(after)) for one in told_of(t, rows) if one.code not in OF_THE_PLACE]
         if "…" in first.command or any(isinstance(fact, Refused) for row in rows for fact in row.facts):
             break
         t = after

@@ -1,0 +1,116 @@
+"""What is told to people is a key with values; the sentences stand in views/words, one for each key, and nowhere else."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tablectl.engine.facts import Noticed, Refused
+from tablectl.engine.state.halt import Irregularity
+from tablectl.engine.state.hand import Void
+from tablectl.engine.state.why import Why
+from tablectl.games.catalog import PRESETS
+from tablectl.rules import irregular
+from tablectl.views import words
+from tablectl.views.readout import CODE
+from tablectl.views.words import cause, english, names_of, prescribed, sentence, what_is_wrong
+from tablectl.views.words.template import fields_of
+from tests.harvest import of_chance
+from tests.views.test_prompts import with_names
+
+ROOMS = Path(words.__file__).parents[2]
+ROWS = [row for found in vars(irregular).values() for row in (found.values() if isinstance(found, dict) else [found])
+        if isinstance(row, irregular.Row)]
+NOT_OF_A_ROW = {"left_too_early", "did_not_post"}           # cards that came early have no row; who did not post voids a hand
+MADE_OF = {"Seat": "seat", "Other": "other", "Card": "card", "a_line": "line", "where": "place"}
+EVERYWHERE = {"seat", "back", "values", "names"}            # the seat it is told to, and what each sentence may ask for
+SENTENCE = re.compile(r"[A-Z][^.]* [^.]*[a-z][.:]|[a-z]+ [a-z]+ .*[a-z]\.$")
+STAY: dict[str, str] = {                                    # files with sentences, and why they stay
+    "engine/engine.py": "a table that cannot be: BadSetting, for whoever wrote the configuration",
+    "engine/floor_json.py": "a line of the floor's that is no ruling: an error of a command, in no journal",
+    "engine/state/audit.py": "a fault of ours, raised: in a traceback",
+    "rules/amounts.py": "BadSetting and the doors", "rules/bounds.py": "the doors: what a file or a line may hold at all",
+    "rules/counting.py": "BadSetting, for whoever wrote the game",
+    "rules/casino_odds.py": "BadPays, for whoever wrote the pay table", "rules/payout.py": "BadPays",
+    "rules/forced.py": "BadSetting",
+    "rules/shots.py": "BadShots", "rules/shotcards.py": "BadShots, for whoever wrote the deck file",
+    "rules/equity.py": "wrong use of a command", "rules/evaluate.py": "wrong use of a command",
+    "rules/cards.py": "wrong use of a command", "rules/deck.py": "wrong use of a command",
+}
+
+
+def test_every_key_has_a_sentence_and_every_sentence_a_key() -> None:
+    assert set(english.SENTENCES) == set(Why)
+    assert set(english.WRONG) == {row.why for row in ROWS} | NOT_OF_A_ROW
+    assert set(english.WAYS) == {row.way for row in ROWS} | {irregular.VOIDS, irregular.EARLY}
+    assert not set(english.SENTENCES) & set(english.WRONG)
+
+
+def test_a_reason_has_a_code_of_its_own_or_that_of_the_case() -> None:
+    without = {Why.ONE_CHIP_COUNTS, Why.MOTION_COUNTS, Why.NOT_THAT_CARD, Why.LAST_HAND_LIVES, Why.CANNOT_GO_ON}
+    assert {why for why in Why if not why.code} == without
+
+
+def sources() -> Iterator[tuple[str, ast.Module]]:
+    for room in ("engine", "rules"):
+        for path in sorted((ROOMS / room).rglob("*.py")):
+            yield str(path.relative_to(ROOMS)), ast.parse(path.read_text())
+
+
+def test_each_reason_is_given_what_its_sentence_is_made_of() -> None:
+    named: set[str] = set()
+    wrong = []
+    for file, tree in sources():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "Why":
+                named.add(node.attr)
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Name)
+                    and node.func.value.id == "Why") or any(keyword.arg is None for keyword in node.keywords):
+                continue
+            takes = {MADE_OF.get(field, field) for field in fields_of(english.SENTENCES[Why[node.func.attr]])} - EVERYWHERE
+            gives = {str(keyword.arg) for keyword in node.keywords}
+            if takes != gives:
+                wrong.append(f"{file}:{node.lineno}: {node.func.attr} takes {sorted(takes)}, is given {sorted(gives)}")
+    assert wrong == []
+    assert named == {why.name for why in Why}, "a key that nothing names"
+
+
+def test_no_sentence_for_people_stands_in_the_engine_or_the_rules() -> None:
+    found: dict[str, list[str]] = {}
+    for file, tree in sources():
+        ours = {id(part) for node in ast.walk(tree) if isinstance(node, ast.Expr | ast.Assert) for part in ast.walk(node)
+                if isinstance(part, ast.Constant)}          # docstrings, and what an assertion says to us
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in ours \
+                    and SENTENCE.search(node.value):
+                found.setdefault(file, []).append(f"{node.lineno}: {node.value}")
+    assert {file: texts for file, texts in found.items() if file not in STAY} == {}
+    assert set(STAY) <= set(found), "a file that has none any more"
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_whatever_a_table_tells_is_a_sentence(preset: str) -> None:
+    told: list[str] = []
+    for seed in range(8):
+        for table, _, facts in of_chance(preset, f"words {seed}", hands=3):
+            names = names_of(with_names(table))
+            told += [sentence(fact, names) for fact in facts if not fact.text]          # but what is read out of rulings
+            assert {fact.code for fact in facts if fact.text} <= {CODE}
+            for wrong in (table.irregularity, *table.further):
+                told += [what_is_wrong(wrong, names), prescribed(wrong, names)] if wrong is not None else []
+            told += [cause(table.void, names)] if table.void is not None and table.void.why else []
+    assert told
+    assert [text for text in told if not re.fullmatch(r"[A-Z0-9♠♥♦♣].*[.!]", text) or re.search(r"[{}]|None", text)] == []
+
+
+def test_a_row_of_an_earlier_version_keeps_its_sentence() -> None:
+    wrong = Irregularity("deck_exhausted", "T-5", "void", what="The end of the deck came.", prescribes="The hand is void.")
+    assert sentence(Refused(code="not_now", text="Seat 3 is not to act.", seat=3)) == "Seat 3 is not to act."
+    assert (what_is_wrong(wrong), prescribed(wrong)) == ("The end of the deck came.", "The hand is void.")
+    assert cause(Void("void", "the lights went out")) == "the lights went out"
+
+
+def test_a_key_of_a_newer_program_is_told_by_its_code() -> None:
+    assert sentence(Noticed(code="device_lost", why="a_device_that_is_not_thought_of_yet", seat=2)) == "device lost"
