@@ -31,13 +31,12 @@ STAY: dict[str, str] = {                                    # files with sentenc
     "engine/engine.py": "a table that cannot be: BadSetting, for whoever wrote the configuration",
     "engine/floor_json.py": "a line of the floor's that is no ruling: an error of a command, in no journal",
     "engine/state/audit.py": "a fault of ours, raised: in a traceback",
-    "rules/amounts.py": "BadSetting and the doors", "rules/bounds.py": "the doors: what a file or a line may hold at all",
+    "rules/bounds.py": "the doors: what a file or a line may hold at all",
     "rules/counting.py": "BadSetting, for whoever wrote the game",
     "rules/casino_odds.py": "BadPays, for whoever wrote the pay table", "rules/payout.py": "BadPays",
-    "rules/forced.py": "BadSetting",
-    "rules/shots.py": "BadShots", "rules/shotcards.py": "BadShots, for whoever wrote the deck file",
+    "rules/shotcards.py": "BadShots, for whoever wrote the deck file",
     "rules/equity.py": "wrong use of a command", "rules/evaluate.py": "wrong use of a command",
-    "rules/cards.py": "wrong use of a command", "rules/deck.py": "wrong use of a command",
+    "rules/cards.py": "wrong use of a command",
 }
 
 

@@ -21,7 +21,7 @@ class Reason(Struct, frozen=True):
 
 
 class Why(StrEnum):
-    """`code`: what INTERFACES.md calls it; "" where it is that of the case it is about. Called, it takes its values.
+    """`code`: what scenarios and views call it; "" where it is that of the case it is about. Called, it takes its values.
 
     The seat that a refusal or notice is said to is none of the values; `other` is one that it is about.
     """
