@@ -7,10 +7,11 @@ from collections.abc import Callable
 
 from tablectl.engine import facts as f
 from tablectl.engine.dealing import early, kept
-from tablectl.engine.dealing.dealing import decide_draw, next_place, ran_empty
+from tablectl.engine.dealing.dealing import decide_draw, ran_empty
 from tablectl.engine.play.play import Play
-from tablectl.engine.rounds import antes, betting, call_or_fold, flat_bets, paying, posting, scoring, shots, showing, uncontested
-from tablectl.engine.state.seat import Seat
+from tablectl.engine.play.wanted import next_place
+from tablectl.engine.rounds import call_or_fold, paying, scoring, showing, uncontested
+from tablectl.engine.rounds.kinds import KINDS, now
 from tablectl.engine.state.table import IN_A_ROUND, Table
 
 MOST_STEPS = 200                        # a hand of ten players takes fewer; more means that a step goes nowhere
@@ -75,12 +76,7 @@ def _play_for(play: Play, number: int) -> bool:
         return True
     if not t.is_played_for(seat):
         return seat.begun is not None and call_or_fold.if_paid_in(play, number)
-    if t.owes:
-        posting.ask(play)
-    elif t.phase == "showdown":
-        showing.turn_up(play, seat)
-    else:
-        PLAY_FOR[t.kind](play, seat)
+    now(t).play_for(play, seat)
     return True
 
 
@@ -104,19 +100,18 @@ def _dealing(play: Play, t: Table) -> bool:
 def _begin_next_round(play: Play, t: Table) -> None:
     rounds = t.game.streets[t.street].rounds
     if t.rounds_begun < len(rounds):
-        BEGIN[rounds[t.rounds_begun]](play)
+        begin = KINDS[rounds[t.rounds_begun]].begin
+        assert begin is not None
+        begin(play)
     else:
         play.say(f.RoundEnded())
 
 
 def _in_a_round(play: Play, t: Table) -> bool:
-    if t.owes:
-        posting.ask(play)
-        return True
-    if t.street < 0:
+    if t.street < 0 and not t.owes:
         play.say(f.StreetBegan(street=0))
         return True
-    return GO_ON[t.kind](play)
+    return now(t).go_on(play)
 
 
 def _between(play: Play, t: Table) -> bool:
@@ -131,20 +126,8 @@ def _between(play: Play, t: Table) -> bool:
     return play.table is not t                              # else chips are waited for before it is settled
 
 
-# A kind of round: how it begins, how it goes on by itself, how it is played for who is gone. How a hand is settled: whether it
-# is its time, and then a step towards it.
+# How a hand is settled: whether it is its time, and then a step towards it.
 
-BEGIN: dict[str, Callable[[Play], None]] = {
-    "betting": betting.begin_round, "ante_window": antes.begin_round, "call_or_fold": call_or_fold.begin_round,
-    "flat_bets": flat_bets.begin_round, "shots": shots.begin_round,
-}
-GO_ON: dict[str, Callable[[Play], bool]] = {
-    "betting": betting.go_on, "ante_window": antes.go_on, "call_or_fold": call_or_fold.go_on, "flat_bets": flat_bets.go_on,
-    "shots": shots.go_on,
-}
-PLAY_FOR: dict[str, Callable[[Play, Seat], None]] = {
-    "betting": betting.act_for_absent, "call_or_fold": call_or_fold.fold_for_absent,
-}
 SETTLE: dict[str, Callable[[Play, bool], bool]] = {
     "pots": showing.settle, "house": paying.settle, "points": scoring.settle,
 }

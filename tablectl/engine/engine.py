@@ -8,15 +8,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tablectl.engine import chips, devices, events, floor, keys, timeouts
+from tablectl.engine import events, floor
 from tablectl.engine import facts as f
 from tablectl.engine.advance import advance
 from tablectl.engine.between import coming, configuring, levelclock, starting
 from tablectl.engine.dealing import dealing
 from tablectl.engine.facts import ActTakenBack, RulingTakenBack, TableOpened, opened
-from tablectl.engine.halts import failing, rulings
+from tablectl.engine.halts import failing, rulings, seen
 from tablectl.engine.play.play import Play, Row
-from tablectl.engine.rounds import showing, undoing
+from tablectl.engine.readings import chips, devices, keys, timeouts
+from tablectl.engine.rounds import undoing
 from tablectl.engine.state.audit import audit
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
@@ -42,7 +43,7 @@ HANDLE: dict[type[events.Event], Callable[[Play, Any], None]] = {
     events.ShoeEmptied: dealing.shoe_emptied,
     events.ChipsRead: chips.chips_read,
     events.KeyPressed: keys.key_pressed,
-    events.HoleCardsSeen: showing.hole_cards_seen,
+    events.HoleCardsSeen: seen.hole_cards_seen,
     events.ClockRanOut: timeouts.clock_ran_out,
     events.FloorRuled: rulings.floor_ruled,
     events.PlayerCame: coming.player_came,

@@ -10,10 +10,10 @@ from typing import Final, NoReturn
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import AnyEvent, CardOff, HoleCardsSeen, KeyPressed, StartAsked
 from tablectl.engine.facts import Refused
+from tablectl.engine.play.wanted import next_place
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset

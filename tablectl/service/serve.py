@@ -26,12 +26,12 @@ from firmware_io.session import (
 )
 from tablectl.engine import events
 from tablectl.engine.between.starting import why_not
-from tablectl.engine.dealing.dealing import next_place
-from tablectl.engine.devices import is_heard
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.facts import Noticed, Refused, TableOpened
 from tablectl.engine.play.clocks import Motion, next_deadline_ms, open_motion
 from tablectl.engine.play.play import Row
+from tablectl.engine.play.wanted import next_place
+from tablectl.engine.readings.devices import is_heard
 from tablectl.engine.state.table import Table
 from tablectl.intake.deckbook import DeckBook, simulated
 from tablectl.intake.interpret import Reading, interpret

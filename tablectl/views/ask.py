@@ -5,8 +5,8 @@ between hands. asks_seats.py has what a seat at its turn is asked, asks_between.
 """
 
 from tablectl.engine.between.starting import is_on_break
-from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.play import areas
+from tablectl.engine.play.wanted import next_place
 from tablectl.engine.rounds import antes, call_or_fold
 from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.seat import Seat

@@ -1,8 +1,7 @@
 """What a seat is asked when it is its turn: to post, to act, to put its chips in, to show, to decide, to shoot."""
 
-from tablectl.engine import chips
 from tablectl.engine.play.areas import begun
-from tablectl.engine.rounds import betting, posting, shots, showing
+from tablectl.engine.rounds import betting, posting, shots, showing, wagers
 from tablectl.engine.state.hand import Wager
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
@@ -104,7 +103,7 @@ def _raise_in_words(least: int, most: int, all_in: int, *, is_bet: bool) -> str:
 def _to_put_in(t: Table, wager: Wager, may: Legal, seat: Seat) -> Ask:
     """A declaration waits for its chips. With its total known they are the act; without one it is confirmed."""
     put = max(0, begun(t))
-    if chips.why_not_confirm(t) is None:
+    if wagers.why_not_confirm(t) is None:
         word = {"call": "CALL", "all_in": "ALL-IN"}.get(wager.declared, "RAISE TO" if t.round.bet else "BET")
         amount = put if wager.declared == "call" else seat.bet + put
         return Ask("awaited", f"{word} {amount:,}", f"{put:,} is in: press CONFIRM, or add more.", (seat.number,))
@@ -126,7 +125,7 @@ def _to_complete(t: Table, wager: Wager, seat: Seat) -> Ask:
     put = max(0, begun(t))
     total = min(wager.asked_to, seat.bet + t.playable(seat))
     missing = max(0, total - seat.bet - put)
-    if not missing and chips.why_not_confirm(t) is None:
+    if not missing and wagers.why_not_confirm(t) is None:
         return Ask("awaited", f"{put:,} IN FRONT", f"{who(t, seat.number)}: press CONFIRM.", (seat.number,))
     if wager.asked == "complete_call":
         said = f"{who(t, seat.number)}: add {missing:,} to call {total:,}, or fold."

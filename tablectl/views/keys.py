@@ -7,11 +7,10 @@ a key that is there, and what nobody is asked for: changing an answer, taking ba
 
 from collections.abc import Callable, Iterator
 
-from tablectl.engine import chips
 from tablectl.engine.between.arranging import choices, price, undecided
-from tablectl.engine.keys import ACTS, read_as, why_not
 from tablectl.engine.play.play import Play
-from tablectl.engine.rounds import antes, betting, call_or_fold, posting, shots, showing, staking, undoing
+from tablectl.engine.rounds import antes, betting, call_or_fold, posting, shots, showing, staking, undoing, wagers
+from tablectl.engine.rounds.acts import ACTS, read_as, why_not
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.rules.limits import Legal
@@ -73,7 +72,7 @@ def _betting(t: Table, seat: Seat) -> Iterator[KeyView]:
         yield from _undo(t, seat)
         return
     read = Play(t, 0)
-    chips.motion_ended(read)
+    wagers.motion_ended(read, seat.number)
     if read.table.to_act == seat.number:
         yield from _acts(read.table, read.seat(seat.number))
     else:
@@ -105,12 +104,12 @@ def _priced(t: Table, seat: Seat, key: str, may: Legal) -> KeyView:
 
 
 def _confirm(t: Table, seat: Seat) -> Iterator[KeyView]:
-    if chips.why_not_confirm(t) is None:
+    if wagers.why_not_confirm(t) is None:
         yield KeyView(seat.number, "confirm")
 
 
 def _undo(t: Table, seat: Seat) -> Iterator[KeyView]:
-    if chips.why_not_undo(t) is None:
+    if wagers.why_not_undo(t) is None:
         yield KeyView(seat.number, "undo")
 
 

@@ -1,17 +1,17 @@
 """The view of a Table: `public_view` hides face-down cards, `audit_view` shows them and goes to scenarios and tests only."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from tablectl.engine.between.arranging import is_expected
 from tablectl.engine.between.levelclock import now_on_it
 from tablectl.engine.between.starting import is_level_due, is_on_break
-from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.play import areas, clocks
-from tablectl.engine.rounds import betting, call_or_fold, posting
+from tablectl.engine.play.wanted import next_place
+from tablectl.engine.rounds.kinds import now
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
-from tablectl.rules.limits import NOTHING, Legal
+from tablectl.rules.limits import Legal
 from tablectl.rules.showdown import face_up
 from tablectl.views import house, points
 from tablectl.views.ask import ask
@@ -86,12 +86,7 @@ def waits_for_the_floor(t: Table) -> bool:
 
 def asked(t: Table) -> Legal:
     """What the seat to act may do, a post that it owes included."""
-    if t.owes and t.to_act is not None and not t.is_stopped:
-        return Legal(("call",), posting.due(t).total, None, None)
-    return LEGAL[t.kind](t) if t.kind in LEGAL else NOTHING
-
-
-LEGAL: dict[str, Callable[[Table], Legal]] = {"betting": betting.legal, "call_or_fold": call_or_fold.legal}
+    return now(t).legal(t)
 
 
 def clock_left_ms(t: Table, now_ms: int) -> int | None:

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from tablectl.engine import events
-from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.engine import handle
 from tablectl.engine.play.clocks import next_deadline_ms
+from tablectl.engine.play.wanted import next_place
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
 from tablectl.games.game import BadSetting

@@ -8,11 +8,11 @@ from random import Random
 from msgspec.structs import replace
 
 from tablectl.engine import events, floor
-from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.floor import RULINGS
 from tablectl.engine.floor_json import USES, ruling_of
 from tablectl.engine.play.clocks import next_deadline_ms
+from tablectl.engine.play.wanted import next_place
 from tablectl.engine.rounds import antes
 from tablectl.engine.rounds.betting import legal
 from tablectl.engine.state.seat import Seat

@@ -2,9 +2,9 @@
 
 from random import Random
 
-from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import AnyEvent, CardOff, ChipsBought, HoleCardsSeen, KeyPressed, StartAsked
+from tablectl.engine.play.wanted import next_place
 from tablectl.engine.rounds.betting import legal
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table

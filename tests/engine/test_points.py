@@ -1,9 +1,9 @@
 """A game for points, hand by hand: how many hands it has, what chips mean at it, which jokers are seen."""
 
 from tablectl.engine import events
-from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.facts import Noticed, Refused
+from tablectl.engine.play.wanted import next_place
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.cards import JOKER

@@ -11,9 +11,9 @@ import pytest
 from msgspec import Struct
 from pokerkit import Automation, Mode, NoLimitShortDeckHoldem, NoLimitTexasHoldem, PotLimitOmahaHoldem, State
 
-from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.engine import handle
 from tablectl.engine.events import CardOff, KeyPressed, StartAsked
+from tablectl.engine.play.wanted import next_place
 from tablectl.engine.rounds.betting import legal
 from tablectl.engine.state.table import Table
 from tablectl.games.game import Game

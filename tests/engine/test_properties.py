@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from tablectl.engine import events, floor
-from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.facts import (
     AnyFact,
@@ -33,6 +32,7 @@ from tablectl.engine.facts import (
 from tablectl.engine.floor import RULINGS
 from tablectl.engine.floor_json import BadRuling
 from tablectl.engine.play.clocks import next_deadline_ms
+from tablectl.engine.play.wanted import next_place
 from tablectl.engine.rounds.betting import legal
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table

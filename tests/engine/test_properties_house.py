@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
 from tablectl.engine import events
-from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.engine import open_table
 from tablectl.engine.facts import TableOpened, opened
+from tablectl.engine.play.wanted import next_place
 from tablectl.engine.rounds import antes, call_or_fold
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table

@@ -11,7 +11,6 @@ from hypothesis.stateful import initialize, invariant, rule
 
 from tablectl.engine import events, floor
 from tablectl.engine import facts as f
-from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.engine import open_table
 from tablectl.engine.facts import (
     AnyFact,
@@ -26,6 +25,7 @@ from tablectl.engine.facts import (
 )
 from tablectl.engine.floor import RULINGS
 from tablectl.engine.floor_json import BadRuling
+from tablectl.engine.play.wanted import next_place
 from tablectl.games.catalog import preset
 from tablectl.rules.cards import JOKER
 from tablectl.rules.shots import BEST_HAND

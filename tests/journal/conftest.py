@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import AnyEvent, CardOff, HoleCardsSeen, KeyPressed, StartAsked
 from tablectl.engine.play.play import Row
+from tablectl.engine.play.wanted import next_place
 from tablectl.engine.rounds.betting import legal
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 
 from tablectl.engine import events as e
-from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.play.clocks import next_deadline_ms
+from tablectl.engine.play.wanted import next_place
 from tablectl.engine.state.table import Table
 from tablectl.rules.wagers import value
 from tablectl.views.public import asked

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from tablectl.engine import events as e
-from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.floor_json import ruling_of
 from tablectl.engine.play.clocks import next_deadline_ms
+from tablectl.engine.play.wanted import next_place
 from tablectl.engine.rounds import posting
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.engine import open_table
+from tablectl.engine.play.wanted import next_place
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.cards import CODE, parse_cards

@@ -1,10 +1,10 @@
 """Coming and going: sitting down, how a newcomer comes in, leaving, buying chips (L-30 to L-35, S-16 to S-18, F-4, F-7, F-10)."""
 
 from tablectl.engine import facts as f
+from tablectl.engine.between import ending
 from tablectl.engine.between.arranging import NEWCOMER, blinds_go_round, choices
 from tablectl.engine.events import ChipsBought, PlayerCame, PlayerWent
 from tablectl.engine.play.play import Play
-from tablectl.engine.rounds import showing
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 from tablectl.games.game import Settings
@@ -23,7 +23,7 @@ def player_came(play: Play, event: PlayerCame) -> None:
     else:
         is_first = all(s.status == "empty" for s in t.seats)
         chips, points = (event.chips, None) if t.score is None else (0, event.chips)
-        showing.open_places(play, None)
+        ending.open_places(play, None)
         play.say(f.PlayerSat(seat=event.seat, stack=chips, name=event.name, bank_ms=bank_ms(t.settings), points=points,
                              debt=NEWCOMER if t.hands and blinds_go_round(t) else ""))
         if is_first and t.settings.first_to_sit_has_button and t.hands == 0:

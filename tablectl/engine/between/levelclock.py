@@ -1,9 +1,9 @@
 """The clock of a level or a break: it stands while the table is halted, awaits a reload or a lost device, or is paused (T-4)."""
 
 from tablectl.engine import facts as f
-from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.play.areas import is_right
 from tablectl.engine.play.play import Play
+from tablectl.engine.play.wanted import next_place
 from tablectl.engine.state.table import Table
 
 

@@ -3,12 +3,12 @@
 from typing import NamedTuple
 
 from tablectl.engine import facts as f
+from tablectl.engine.between import ending, games
 from tablectl.engine.between.arranging import arrange, eligible, is_able, owed, passed_by
 from tablectl.engine.between.levelclock import now_on_it
 from tablectl.engine.events import StartAsked
 from tablectl.engine.play.halting import why_stopped
 from tablectl.engine.play.play import Play
-from tablectl.engine.rounds import scoring, showing
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.forced import MINUTE_MS, level_now
@@ -48,7 +48,7 @@ def why_not(t: Table, now_ms: int) -> InTheWay | None:
         return InTheWay(why)
     if t.phase not in ("idle", "seating") or t.drawn_for:
         return InTheWay(Why.HAND_RUNNING(hand=t.hands) if t.in_hand else Why.DRAW_RUNNING())
-    if over := scoring.why_no_start(t):
+    if over := games.why_no_start(t):
         return InTheWay(over)
     if t.is_deck_foul:
         return InTheWay(Why.DECK_UNCHECKED())
@@ -64,7 +64,7 @@ def why_not(t: Table, now_ms: int) -> InTheWay | None:
 def _bring_bought_chips(play: Play) -> None:
     for seat in play.table.seats:
         if seat.bought:
-            showing.open_places(play, seat.number)
+            ending.open_places(play, seat.number)
             play.say(f.ChipsAdded(seat=seat.number, chips=seat.bought))
 
 

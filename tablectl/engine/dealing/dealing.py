@@ -11,50 +11,17 @@ from tablectl.engine.events import CardOff, CardPresented, ShoeEmptied
 from tablectl.engine.play import clocks
 from tablectl.engine.play.halting import halt_for_card, resume
 from tablectl.engine.play.play import Play
+from tablectl.engine.play.wanted import next_place
 from tablectl.engine.state.changes import jokers_out
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
-from tablectl.games.game import Street
 from tablectl.rules.cards import CODE, JOKER, rank_value
-from tablectl.rules.dealing import Place, next_board, next_hole
+from tablectl.rules.dealing import Place
 from tablectl.rules.early import is_flop
 from tablectl.rules.irregular import DEALER_BOXED, DRAWN_TOGETHER, FED_TOGETHER, ROWS
 from tablectl.rules.seating import highest_drawn
 
 UNREADABLE, CUT, FOREIGN_JOKER = "??", "cut", "joker"
-HOUSE = 0                               # the number of no seat: the dealer's place in the deal
-
-
-def next_place(t: Table) -> Place | None:
-    """What the next card from the shoe is for; None: no card is wanted."""
-    if t.irregularity is not None or t.reload is not None or t.paused:
-        return None
-    if t.drawn_for:
-        return Place("draw", t.drawn_for[0], is_last=len(t.drawn_for) == 1)
-    street = t.game.streets[t.street] if t.phase == "dealing" else None
-    if street is not None and street.hole and (place := _next_hole(t, street)) is not None:
-        return place
-    if t.wants:
-        return Place("swap", t.wants[0].seat)           # the deal is complete: now the exposed card is replaced (L-15)
-    if street is None:
-        return None
-    if is_joker_open(t):
-        return Place("cover", is_last=t.boarded_here == street.board)
-    return next_board(t.burned_here, street.burn, t.boarded_here, street.board)
-
-
-def is_joker_open(t: Table) -> bool:
-    """Whether a joker lies last on the board as a shot: the next card is put on it (M-10)."""
-    return t.score is not None and t.board[-1:] == (JOKER,)
-
-
-def _next_hole(t: Table, street: Street) -> Place | None:
-    """The next hole card; the house's place comes last in each round of the deal (D-2)."""
-    held = [len(t.seats[n - 1].cards) for n in t.dealt]
-    if not street.house:
-        return next_hole(t.dealt, held, street.hole)
-    place = next_hole((*t.dealt, HOUSE), [*held, len(t.dealer)], street.hole)
-    return Place("house", is_last=place.is_last) if place is not None and place.seat == HOUSE else place
 
 
 def card_off(play: Play, event: CardOff) -> None:

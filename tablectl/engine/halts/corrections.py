@@ -3,18 +3,18 @@
 None breaks conservation unnoticed: chips that are added or removed are said to be (G-1), and every one is recorded (G-12).
 """
 
-from collections.abc import Callable
 
 from msgspec.structs import replace
 
 from tablectl.engine import facts as f
-from tablectl.engine import keys
+from tablectl.engine.between import ending
 from tablectl.engine.floor import ActFor, Award, ColourUp, DeclareDead, SetStack
 from tablectl.engine.halts.remedies import foul
 from tablectl.engine.play.areas import say_change
 from tablectl.engine.play.halting import why_stopped
 from tablectl.engine.play.play import Play
-from tablectl.engine.rounds import antes, call_or_fold, flat_bets, posting, shots, showing, staking
+from tablectl.engine.rounds import staking
+from tablectl.engine.rounds.kinds import now
 from tablectl.engine.state.hand import Won
 from tablectl.engine.state.seat import LIVE
 from tablectl.engine.state.table import Table
@@ -24,40 +24,13 @@ from tablectl.rules.forced import level_now
 from tablectl.rules.pots import Pot, layers, split, uncalled
 from tablectl.rules.seating import clockwise_from
 
-NEEDS_AMOUNT = ("bet", "raise")
-
-# The kinds of round with acts of their own.
-ACT_FOR: dict[str, Callable[[Play, int, str, int], None]] = {
-    "ante_window": antes.act, "call_or_fold": call_or_fold.act, "flat_bets": flat_bets.act, "shots": shots.act,
-}
-
 
 def act(play: Play, ruling: ActFor) -> None:
     """An act for a seat, in turn only; a refusal is as the player's. The floor moves the chips."""
-    t = play.table
-    seat, amount = ruling.seat, ruling.amount or 0
-    key = "raise" if ruling.act == "raise_to" else ruling.act
-    if why := why_stopped(t):
-        play.refuse(seat, why)
-    elif t.kind in ACT_FOR:
-        ACT_FOR[t.kind](play, seat, ruling.act, amount)
-    elif t.phase != "betting" or t.to_act != seat:
-        play.refuse(seat, Why.FLOOR_OUT_OF_TURN(other=t.to_act) if t.to_act else Why.NOBODY_IN_TURN())
-    elif key not in keys.ACTS:
-        play.refuse(seat, Why.NO_SUCH_ACT(act=key))
-    elif t.owes:
-        _post(play, seat, key)
-    elif key in NEEDS_AMOUNT and not amount:
-        play.refuse(seat, Why.ACT_NEEDS_AMOUNT(act=key))
+    if why := why_stopped(play.table):
+        play.refuse(ruling.seat, why)
     else:
-        keys.act(play, seat, key, amount, by_floor=True)
-
-
-def _post(play: Play, seat: int, key: str) -> None:
-    if key == "call":
-        posting.post(play, from_stack=True)
-    else:
-        play.refuse(seat, Why.POST_FIRST(amount=posting.due(play.table).total))
+        now(play.table).act(play, ruling.seat, ruling.act, ruling.amount or 0)
 
 
 def dead(play: Play, ruling: DeclareDead) -> None:
@@ -89,7 +62,7 @@ def chips(play: Play, ruling: SetStack) -> None:
         play.refuse(seat.number, Why.LET_IT_ACT_FIRST())
     else:
         if stack and not seat.stack:
-            showing.open_places(play, seat.number)
+            ending.open_places(play, seat.number)
         play.say(f.StackSet(seat=seat.number, stack=stack))
         _withdraw_beyond(play, seat.number)
         _say_difference(play, seat.number, stack - seat.stack)
@@ -146,7 +119,7 @@ def _award_in_hand(play: Play, ruling: Award) -> None:
         for seat, amount in _shares(t, pots[index].amount, ruling.seats).items():
             play.say(f.PotPushed(won=Won(index, seat, amount)))
         if not play.table.middle:
-            showing.end(play)
+            ending.end(play)
 
 
 def _pots(t: Table) -> tuple[tuple[int, int] | None, tuple[Pot, ...]]:
@@ -212,7 +185,7 @@ def _award_anew(play: Play, ruling: Award) -> None:
         play.refuse(short[0], Why.WINNINGS_SPENT())
         return
     play.say(f.PotGivenAnew(pot=index, won=tuple(Won(index, seat, amount) for seat, amount in after.items())))
-    showing.place_out(play)
+    ending.place_out(play)
 
 
 # Colouring up

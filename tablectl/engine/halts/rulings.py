@@ -5,6 +5,7 @@ from typing import Any
 
 from tablectl.engine import facts as f
 from tablectl.engine import floor
+from tablectl.engine.between import games
 from tablectl.engine.dealing import early
 from tablectl.engine.dealing.dealing import present
 from tablectl.engine.events import FloorRuled
@@ -13,7 +14,8 @@ from tablectl.engine.halts.remedies import REMEDIES, void
 from tablectl.engine.play import clocks, halting
 from tablectl.engine.play.halting import is_named, resume
 from tablectl.engine.play.play import Play
-from tablectl.engine.rounds import antes, flat_bets, paying, scoring, shots, undoing
+from tablectl.engine.rounds import paying, shots, undoing
+from tablectl.engine.rounds.kinds import now
 from tablectl.engine.state.table import Standing, Table
 from tablectl.engine.state.why import Reason, Why
 
@@ -160,16 +162,13 @@ def _reshuffled(play: Play, ruling: floor.Reshuffled) -> None:
 
 def _close_bets(play: Play, ruling: floor.CloseBets) -> None:
     """No more bets, whoever has yet to answer (D-1, M-1)."""
-    kind = play.table.kind
-    if kind not in CLOSE_BETS:
+    close = now(play.table).close
+    if close is None:
         play.refuse(None, Why.NO_BETS_OPEN())
     elif why := halting.why_stopped(play.table):
         play.refuse(None, why)
     else:
-        CLOSE_BETS[kind](play)
-
-
-CLOSE_BETS: dict[str, Callable[[Play], None]] = {"ante_window": antes.close, "flat_bets": flat_bets.close}
+        close(play)
 
 
 def _deck_checked(play: Play, ruling: floor.DeckChecked) -> None:
@@ -220,7 +219,7 @@ def _tried(play: Play, *, is_made: bool) -> None:
 
 
 def _new_game(play: Play, ruling: floor.NewGame) -> None:
-    scoring.new_game(play)
+    games.new_game(play)
 
 
 RULINGS: dict[type[floor.Ruling], Callable[[Play, Any], None]] = {

@@ -49,6 +49,10 @@ def has_answered(t: Table, seat: Seat) -> bool:
     return is_gone or seat.has_answered or has_bet
 
 
+def awaits_chips_alone(t: Table) -> bool:
+    return all(has_answered(t, t.seat(number)) for number in t.dealt)
+
+
 def close(play: Play) -> None:
     """No more bets: motions are read, a declaration without its chips is none; without an ante there is no hand (D-1)."""
     for number in play.table.dealt:

@@ -9,6 +9,7 @@ from tablectl.engine import facts as f
 from tablectl.engine.play import clocks
 from tablectl.engine.play.areas import begun, excess, goes_in_whole, is_right, say_change
 from tablectl.engine.play.play import Play
+from tablectl.engine.state.changes import with_hand, with_seat
 from tablectl.engine.state.hand import Wager
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
@@ -168,6 +169,25 @@ def act_for_absent(play: Play, seat: Seat) -> None:
         check(play, seat.number)
     else:
         fold(play, seat.number)
+
+
+def awaits_chips_alone(t: Table) -> bool:
+    """Whether the betting is complete, but for change that is due, an area that is not right or the gap of the last motion."""
+    return t.is_collecting or (_is_closing(t) if t.to_act is not None else next_to_act(t) is None)
+
+
+def _is_closing(t: Table) -> bool:
+    """Whether the seat to act has a motion open that closes the street if it is a call."""
+    if t.to_act is None or t.wager is None or t.wager.ends_at_ms is None:
+        return False
+    return next_to_act(_with_call(t, t.seat(t.to_act))) is None
+
+
+def _with_call(t: Table, seat: Seat) -> Table:
+    added = min(t.round.bet - seat.bet, t.playable(seat))
+    status = "all_in" if seat.stack - added < t.unit else seat.status
+    seats = with_seat(t, seat.number, bet=seat.bet + added, stack=seat.stack - added, acted_at=t.round.fulls, status=status)
+    return with_hand(replace(t, seats=seats), last_acted=seat.number)
 
 
 # The end of the round

@@ -46,6 +46,10 @@ def go_on(play: Play) -> bool:
     return True
 
 
+def awaits_chips_alone(t: Table) -> bool:
+    return all(staking.is_in_motion(t.seat(number)) for number in t.undecided)
+
+
 def legal(t: Table) -> Legal:
     """What the seat to act may do now."""
     if t.to_act is None or t.is_stopped:

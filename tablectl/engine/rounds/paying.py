@@ -3,10 +3,10 @@
 from msgspec.structs import replace
 
 from tablectl.engine import facts as f
+from tablectl.engine.between import ending
 from tablectl.engine.play.areas import is_right
 from tablectl.engine.play.halting import resume
 from tablectl.engine.play.play import Play
-from tablectl.engine.rounds import showing
 from tablectl.engine.state.seat import LIVE, Seat
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
@@ -40,7 +40,7 @@ def pay(play: Play) -> None:
         best = best_hand((*seat.cards, *t.board), t.game.deck) if seat.status in LIVE else None
         play.say(f.HousePaid(
             seat=number, lines=lines, cards=best.cards if best else (), hand=best.text if best else None))
-    showing.end(play)
+    ending.end(play)
 
 
 def lines_of(t: Table, seat: Seat) -> tuple[Line, ...]:

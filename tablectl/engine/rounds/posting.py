@@ -4,19 +4,38 @@ from msgspec.structs import replace
 
 from tablectl.engine import facts as f
 from tablectl.engine.between.arranging import arrange, blinds_go_round, owed, passed_by
-from tablectl.engine.play.areas import say_change
+from tablectl.engine.events import ChipsRead
+from tablectl.engine.play.areas import say_change, say_out_of_turn
 from tablectl.engine.play.clocks import give_turn
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.changes import with_hand
 from tablectl.engine.state.hand import Wager
+from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 from tablectl.rules.forced import Post
+from tablectl.rules.limits import NOTHING, Legal
+from tablectl.rules.wagers import value
 
 
 def due(t: Table) -> Post:
     """What the seat asked now can pay of what it owes (T-3)."""
     return t.owes[0].covered_by(t.playable(t.seat(t.owes[0].seat)))
+
+
+def legal(t: Table) -> Legal:
+    """What is asked of the seat: to post, as `call`."""
+    return NOTHING if t.to_act is None or t.is_stopped else Legal(("call",), due(t).total, None, None)
+
+
+def go_on(play: Play) -> bool:
+    ask(play)
+    return True
+
+
+def play_for(play: Play, seat: Seat) -> None:
+    """It has gone, or sits out, since it was asked."""
+    ask(play)
 
 
 def ask(play: Play) -> None:
@@ -47,6 +66,14 @@ def key_pressed(play: Play, seat: int, key: str) -> None:
     chips_came(play)
 
 
+def chips_moved(play: Play, event: ChipsRead, was: Seat) -> None:
+    """Chips of the seat that posts count as they come; those of another are out of turn."""
+    if play.table.to_act == event.seat:
+        chips_came(play)
+    else:
+        say_out_of_turn(play, event.seat, value(event.chips) - value(was.lies))
+
+
 def chips_came(play: Play) -> None:
     """Exactly what is owed, or declared and enough: posted. What lies beyond it is due back."""
     t = play.table
@@ -58,7 +85,7 @@ def chips_came(play: Play) -> None:
         say_change(play, owed.seat)
 
 
-def clock_ended(play: Play) -> None:
+def clock_ended(play: Play, seat: int) -> None:
     """Not posted in time: in T it is taken from the stack and the floor moves the chips, elsewhere the seat sits out (F-8)."""
     asked = due(play.table)
     if play.table.settings.posts_from_stack:

@@ -1,12 +1,12 @@
 """Scoring a hand for points: the best hand of what was made, the running totals, and the end of the game (M-5 to M-8)."""
 
 from tablectl.engine import facts as f
+from tablectl.engine.between import ending
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import shots, showing
 from tablectl.engine.state.hand import Won
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
-from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.evaluate import BestHand
 from tablectl.rules.shots import best_of_made, hand_points, is_over, places
 
@@ -19,7 +19,7 @@ def settle(play: Play, is_last: bool) -> bool:
         if not showing.is_shown(seat):
             showing.turn_up(play, seat)
     play.say(f.HandScored(won=_scores(play.table)))
-    showing.leave_table(play)
+    ending.leave_table(play)
     _end_game(play)
     return True
 
@@ -50,22 +50,3 @@ def _end_game(play: Play) -> None:
     totals = {s.number: s.points for s in t.seats if s.status != "empty" and s.points is not None}
     if is_over(t.score.played, totals.values(), t.settings.hands, t.settings.target):
         play.say(f.GameEnded(places=places(totals)))
-
-
-def new_game(play: Play) -> None:
-    """The floor begins a new game: no points, no places; the button goes on as it would."""
-    t = play.table
-    if t.score is None:
-        play.refuse(None, Why.NOT_FOR_POINTS())
-    elif t.in_hand or t.drawn_for:
-        play.refuse(None, Why.GAME_BETWEEN_HANDS())
-    else:
-        play.say(f.GameBegan())
-
-
-def why_no_start(t: Table) -> Reason | None:
-    """Why, where the game is over (M-8)."""
-    if t.score is None or not t.score.is_over:
-        return None
-    first = [s for s in t.seats if s.place == 1]
-    return Why.GAME_OVER(seats=tuple([s.number for s in first]), points=first[0].points if first else None)

@@ -3,19 +3,16 @@
 from collections.abc import Sequence
 
 from tablectl.engine import facts as f
-from tablectl.engine.events import HoleCardsSeen
-from tablectl.engine.halts import reports
+from tablectl.engine.between import ending
 from tablectl.engine.play import clocks
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.hand import Won
-from tablectl.engine.state.seat import LIVE, Seat
+from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
-from tablectl.rules.cards import CODE, JOKER
 from tablectl.rules.counting import counting_hand
 from tablectl.rules.evaluate import BestHand
 from tablectl.rules.pots import split
-from tablectl.rules.seating import places, places_open_again
 from tablectl.rules.showdown import face_up, order_of_showing, winners
 
 
@@ -73,19 +70,6 @@ def ask_next(play: Play) -> None:
         turn_up(play, seat)
     else:
         clocks.give_turn(play, seat.number)
-
-
-def hole_cards_seen(play: Play, event: HoleCardsSeen) -> None:
-    """What the seat's sensor sees face up counts; cards turned up in mid-betting are the seat's own affair (F-3)."""
-    seat = play.seat(event.seat)
-    if not play.table.in_hand or not seat.cards:
-        return
-    up = tuple([card for card, is_up in zip(seat.cards, face_up(seat.cards, event.cards), strict=True) if is_up])
-    if up != seat.shown and len(up) >= len(seat.shown):
-        play.say(f.CardsShown(seat=event.seat, cards=up))
-    others = tuple(card for card in event.cards if (card in CODE or card == JOKER) and card not in seat.cards)
-    if others and seat.status in LIVE and not is_shown(play.seat(event.seat)):
-        reports.shown_elsewhere(play, seat, others)
 
 
 def turn_up(play: Play, seat: Seat) -> None:
@@ -162,7 +146,7 @@ def push_pots(play: Play) -> None:
             won = Won(index, seat, amount, hand.cards, hand.text) if hand else Won(index, seat, amount)
             if pot.amount:
                 play.say(f.PotPushed(won=won))
-    end(play)
+    ending.end(play)
 
 
 def _shares(t: Table, index: int, claims: Sequence[int], hands: dict[int, BestHand]) -> dict[int, int]:
@@ -172,36 +156,3 @@ def _shares(t: Table, index: int, claims: Sequence[int], hands: dict[int, BestHa
         return {claims[0]: pot.amount}
     best = winners(pot, {n: hand.strength for n, hand in hands.items()}, t.button)
     return split(pot.amount, best, t.chips[0] if t.chips else 1, t.settings.odd_chips)
-
-
-def end(play: Play) -> None:
-    """The hand is over."""
-    place_out(play)
-    leave_table(play)
-
-
-def leave_table(play: Play) -> None:
-    """The hand is over; who said they leave is gone (F-7)."""
-    play.say(f.HandEnded())
-    for number in [s.number for s in play.table.seats if s.is_leaving]:
-        play.say(f.PlayerLeft(seat=number, stack=play.seat(number).stack))
-
-
-def open_places(play: Play, back: int | None) -> None:
-    """One more plays than was counted with: `back` has chips again, or somebody enters late (T-18, F-10)."""
-    t = play.table
-    if t.game.has_places and t.score is None and (back is None or play.seat(back).place is not None):
-        taken = {s.number: s.place for s in t.seats if s.place is not None}
-        if places := places_open_again(taken, back):
-            play.say(f.PlacesOpened(places=places))
-
-
-def place_out(play: Play) -> None:
-    """Who has no chips left is out, and placed (T-18)."""
-    t = play.table
-    out = {n: t.seat(n).began for n in t.dealt if t.seat(n).stack == 0 and not t.seat(n).bought}
-    with_chips = [s.number for s in t.seats if s.stack > 0 or (s.bought and s.place is None)]
-    for seat, place in places(out, len(with_chips)).items():
-        play.say(f.PlayerOut(seat=seat, place=place if t.game.has_places else None))
-    if t.game.has_places and len(with_chips) == 1 and out:
-        play.say(f.PlaceTaken(seat=with_chips[0], place=1))

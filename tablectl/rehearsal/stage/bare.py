@@ -18,11 +18,11 @@ from firmware_io.messages import NO_PULL, CardOff, CardPresented, Edge, ShoeChan
 from firmware_io.sim.shoe import MOTOR_MS, SimCard
 from firmware_io.sim.things import SeatThings
 from tablectl.engine import events
-from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.engine import handle
 from tablectl.engine.facts import AnyFact, Noticed, Refused
 from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.play.play import Row
+from tablectl.engine.play.wanted import next_place
 from tablectl.engine.state.table import Table
 from tablectl.intake.deckbook import simulated
 from tablectl.intake.interpret import Reading, interpret

@@ -19,8 +19,8 @@ from typing import IO
 import msgspec
 from msgspec.structs import replace
 
-from tablectl.engine.dealing.dealing import next_place
 from tablectl.engine.facts import TableOpened, apply, opened
+from tablectl.engine.play.wanted import next_place
 from tablectl.engine.state.table import Table
 from tablectl.games.game import Game
 from tablectl.journal.store import Journal

@@ -1,20 +1,15 @@
-"""Chips in motion: what came into or left a bet area, and what the table makes of it ("Reading a wager", G-8).
+"""The wager of the seat to act: declared by a key, an open motion, or one it is asked to complete ("Reading a wager", G-8).
 
-The seat to act has at most one wager begun (`Table.wager`): declared by a key, an open motion, or one it is asked to complete.
+There is at most one (`Hand.wager`).
 """
-
-from collections.abc import Callable
 
 from msgspec.structs import replace
 
 from tablectl.engine import facts as f
-from tablectl.engine.advance import advance
 from tablectl.engine.events import ChipsRead
-from tablectl.engine.play import clocks
 from tablectl.engine.play.areas import begun, excess, say_if_removed, say_out_of_turn
-from tablectl.engine.play.halting import halt_for_chips
 from tablectl.engine.play.play import Play
-from tablectl.engine.rounds import antes, betting, call_or_fold, flat_bets, posting
+from tablectl.engine.rounds import betting, posting
 from tablectl.engine.state.hand import Wager
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
@@ -22,125 +17,29 @@ from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.limits import Legal, least_raise
 from tablectl.rules.wagers import ASKS, Facing, Motion, motion, read, value
 
-# The kinds of round that read a seat's chips in their own way; `Seat`: as it was before them.
-MOVED: dict[str, Callable[[Play, ChipsRead, Seat], None]] = {
-    "ante_window": antes.chips_moved, "call_or_fold": call_or_fold.chips_moved,
-    "flat_bets": flat_bets.chips_moved, "shots": flat_bets.chips_moved,
-}
-# How they read the motion of a seat once it has ended.
-ENDED: dict[str, Callable[[Play, int], None]] = {
-    "ante_window": antes.motion_ended, "call_or_fold": call_or_fold.motion_ended,
-}
 
-
-def chips_read(play: Play, event: ChipsRead) -> None:
-    """The area's content, as a whole. The same content again means nothing, except after its device was lost."""
-    _end_motion_before(play, event)
-    seat = play.seat(event.seat)
-    was = seat.lies
-    if event.chips != was:
-        play.say(f.ChipsLay(seat=seat.number, chips=event.chips))
-    if not seat.is_level_known:
-        if seat.is_connected:
-            level_back(play, event.seat)
-        elif not seat.is_level_told:
-            play.say(f.LevelTold(seat=event.seat))
-        return
-    t = play.table
-    if event.chips == was or not t.in_hand:
-        return
-    if play.seat(event.seat).in_front == seat.in_front and value(event.chips) < value(was):
-        return                                              # the pot's chips were collected: no motion of the seat's
-    if t.is_held:
-        _moved_in_a_halt(play, event.seat, value(event.chips) - value(was))
-    elif t.kind in MOVED:
-        MOVED[t.kind](play, event, seat)
-    elif t.to_act != event.seat or t.phase == "showdown":
-        say_out_of_turn(play, event.seat, value(event.chips) - value(was))
-    elif t.owes:
-        posting.chips_came(play)
-    elif t.wager is not None and t.wager.ends_at_ms is None:
+def chips_moved(play: Play, event: ChipsRead, was: Seat) -> None:
+    """Chips behind what the seat to act has begun count as they come; others are a motion, and of another seat nothing."""
+    wager = play.table.wager
+    if play.table.to_act != event.seat:
+        out_of_turn(play, event, was)
+    elif wager is not None and wager.ends_at_ms is None:
         say_if_removed(play, event.seat)
         begun_chips(play)
     else:
-        _moved(play, event, seat)
+        _moved(play, event, was)
 
 
-def level_back(play: Play, number: int) -> None:
-    """The level on return: where it agrees with the ledger play goes on by itself, otherwise it halts (F-5).
-
-    What was due back before may have been taken since, or lies there still; a motion that was open counts as what lies there;
-    what is behind a declaration, or a wager to be completed, counts towards it. Where no chips are sensed no level is awaited.
-    """
-    front = play.seat(number).front_when_lost
-    play.say(f.LevelTrusted(seat=number))
-    _take_up_motion(play, number)
-    t = play.table
-    seat = t.seat(number)
-    over, was = excess(seat), front - seat.bet
-    has_begun = seat.begun is not None or (t.wager is not None and t.wager.seat == number)
-    if t.in_hand and t.settings.chips_sensed and (over < min(0, was) or (over > max(0, was) and not has_begun)):
-        say_if_removed(play, number)
-        halt_for_chips(play, seat)
-    else:
-        clocks.go_on(play)
-        read_meanwhile(play)
-
-
-def _take_up_motion(play: Play, number: int) -> None:
-    """A motion that was open when the seat was lost is what lies there now; its gap has long passed (F-5)."""
-    t = play.table
-    seat, wager = t.seat(number), t.wager
-    if wager is not None and wager.seat == number and wager.ends_at_ms is not None:
-        put = _begun_by(seat)
-        taken_up = replace(wager, put=put, ends_at_ms=play.now_ms) if put > wager.had else None
-        play.say(f.WagerChanged(seat=number, wager=taken_up))
-    elif seat.begun is not None and seat.begun.ends_at_ms is not None:
-        play.say(f.BetBegun(seat=number, begun=replace(seat.begun, has=excess(seat), ends_at_ms=play.now_ms)))
-
-
-def _moved_in_a_halt(play: Play, number: int, more: int) -> None:
-    """It is nobody's turn: chips are out of turn (G-8), but those of a wager that was begun, which are read afterwards."""
-    t = play.table
-    if t.kind not in MOVED and (t.wager is None or t.wager.seat != number):
-        say_out_of_turn(play, number, more)
-
-
-def read_meanwhile(play: Play) -> None:
-    """What came while the table was halted, or the seat's device lost, counts for the wager that the seat had begun."""
-    t = play.table
-    if t.wager is None or t.wager.ends_at_ms is not None or t.is_stopped or t.to_act != t.wager.seat:
-        return
-    if t.owes:
-        posting.chips_came(play)
-    else:
-        begun_chips(play)
-
-
-# The wager of the seat to act
-
-def _end_motion_before(play: Play, event: ChipsRead) -> None:
-    """By the seat's own clock a gap longer than a motion's has ended the open one before these chips (L-9)."""
-    t = play.table
-    seat = t.seat(event.seat)
-    if t.is_held or not seat.is_level_known:
-        return
-    begun = seat.begun or t.wager
-    if begun is None or begun.ends_at_ms is None or event.node_ms - begun.node_ms <= t.settings.motion_gap_ms:
-        return
-    if seat.begun is not None:
-        ENDED[t.kind](play, event.seat)
-        advance(play)
-    elif t.wager is not None and t.wager.seat == event.seat:
-        motion_ended(play)
-        advance(play)
+def out_of_turn(play: Play, event: ChipsRead, was: Seat) -> None:
+    """Chips of a seat that nobody asks (G-8, F-12)."""
+    say_out_of_turn(play, event.seat, value(event.chips) - value(was.lies))
 
 
 def _moved(play: Play, event: ChipsRead, was: Seat) -> None:
     """An undeclared motion opens or goes on (L-9). What is taken back first is no part of it."""
     motion_open = play.table.wager
-    began, had = (motion_open.was, motion_open.had) if motion_open is not None else (was.lies, _begun_by(was))
-    put = _begun_by(play.seat(event.seat))
+    began, had = (motion_open.was, motion_open.had) if motion_open is not None else (was.lies, begun_by(was))
+    put = begun_by(play.seat(event.seat))
     say_if_removed(play, event.seat)
     if put <= had and value(event.chips) < value(was.lies):
         if motion_open is None:
@@ -151,13 +50,13 @@ def _moved(play: Play, event: ChipsRead, was: Seat) -> None:
     play.say(f.WagerChanged(seat=event.seat, wager=wager))
 
 
-def _begun_by(seat: Seat) -> int:
+def begun_by(seat: Seat) -> int:
     """What the seat has in front beyond its bet; chips that are missing from the bet and put back are no wager."""
     return max(0, excess(seat) - seat.stale)
 
 
-def motion_ended(play: Play) -> None:
-    """The open motion is read by the table of the rulebook."""
+def motion_ended(play: Play, number: int) -> None:
+    """The open motion of the seat to act is read by the table of the rulebook."""
     t = play.table
     wager = t.wager
     assert wager is not None
@@ -256,7 +155,7 @@ def confirmed(play: Play) -> None:
     if why := why_not_confirm(t):
         play.refuse(t.to_act, why)
     elif t.wager is not None and t.wager.ends_at_ms is not None:
-        motion_ended(play)
+        motion_ended(play, t.wager.seat)
     elif t.wager is not None and t.wager.declared in ("bet", "raise") and not t.wager.amount and not t.wager.asked:
         _confirm_open_raise(play)
     else:

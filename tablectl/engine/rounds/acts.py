@@ -1,79 +1,95 @@
-"""Keys at a seat: acts, declarations, showing, sitting out (G-8, T-7 to T-9, T-15).
+"""Keys where seats act in turn: acts and declarations, and what a key means at any time of a hand (G-8, T-7 to T-9).
 
 Where chips are sensed a bet or call is a declaration first and an act once its chips lie in front; where they are not, at once.
 """
 
-from collections.abc import Callable
-
 from msgspec.structs import replace
 
-from tablectl.engine import chips
 from tablectl.engine import facts as f
-from tablectl.engine.between import coming
 from tablectl.engine.events import KeyPressed
-from tablectl.engine.halts import reports
-from tablectl.engine.play import halting
 from tablectl.engine.play.play import Play
-from tablectl.engine.rounds import antes, betting, call_or_fold, flat_bets, posting, shots, showing, undoing
+from tablectl.engine.rounds import antes, betting, posting, showing, undoing, wagers
 from tablectl.engine.state.hand import Wager
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.limits import Legal
 
-# The kinds of round that read the keys of a seat in their own way: an act is one key there.
-PRESSED: dict[str, Callable[[Play, KeyPressed], None]] = {
-    "ante_window": antes.key_pressed, "call_or_fold": call_or_fold.key_pressed, "flat_bets": flat_bets.key_pressed,
-    "shots": shots.key_pressed,
-}
-
 ACTS = ("fold", "check", "call", "bet", "raise", "all_in")
 BINDING = ("complete_call", "complete_raise")               # what a seat cannot take back by declaring something else
+NEEDS_AMOUNT = ("bet", "raise")         # the floor names it
 
 
 def key_pressed(play: Play, event: KeyPressed) -> None:
-    """What the key means now: sitting out and reports at any time, the rest where it is asked for, else a refusal (G-8)."""
+    """In a betting round: an act of the seat to act."""
+    t = play.table
+    if _is_no_act(play, event):
+        return
+    if event.key not in ACTS:
+        play.refuse(event.seat, Why.KEY_DOES_NOTHING(key=event.key))
+    elif t.to_act != event.seat:
+        _out_of_turn(play, event.seat)
+    elif t.wager is not None and t.wager.ends_at_ms is not None:
+        _key_ends_motion(play, event)
+    else:
+        act(play, event.seat, event.key, event.amount)
+
+
+def key_while_posting(play: Play, event: KeyPressed) -> None:
+    """While antes and blinds are posted."""
+    if _is_no_act(play, event):
+        return
+    if play.table.to_act == event.seat:
+        posting.key_pressed(play, event.seat, event.key)
+    else:
+        key_of_nobody(play, event)
+
+
+def key_at_showdown(play: Play, event: KeyPressed) -> None:
+    if event.key == "muck":
+        showing.muck(play, event.seat)
+    elif not _is_no_act(play, event):
+        key_of_nobody(play, event)
+
+
+def key_between(play: Play, event: KeyPressed) -> None:
+    """Where nobody is asked: while cards are dealt, and between hands."""
+    if not _is_no_act(play, event):
+        key_of_nobody(play, event)
+
+
+def key_of_nobody(play: Play, event: KeyPressed) -> None:
+    """No act of this seat is waited for."""
+    if event.key in ACTS:
+        _out_of_turn(play, event.seat)
+    else:
+        play.refuse(event.seat, Why.KEY_DOES_NOTHING(key=event.key))
+
+
+def _is_no_act(play: Play, event: KeyPressed) -> bool:
+    """Showing, taking back and confirming mean the same whatever seats are asked for in turn; whether it was one of these."""
     t, seat, key = play.table, event.seat, event.key
-    if key in ("sit_out", "sit_in"):
-        _sit(play, seat, key)
-    elif key == "report_joker":
-        reports.joker_key(play, seat)
-    elif why := halting.why_stopped(t):
-        play.refuse(seat, why)
-    elif key in ("post", "wait", "buy_button") and not is_owing(t, seat):
-        coming.chosen(play, seat, key)
-    elif key == "muck" and t.phase == "showdown":
-        showing.muck(play, seat)
-    elif t.kind in PRESSED:
-        PRESSED[t.kind](play, event)
-    elif key == "show":
+    if key == "show":
         showing.show(play, seat)
     elif key == "undo" and t.to_act != seat:
         undoing.take_back(play, seat)
     elif key in ("confirm", "undo") and t.to_act == seat:
-        chips.confirmed(play) if key == "confirm" else chips.undone(play)
+        wagers.confirmed(play) if key == "confirm" else wagers.undone(play)
     elif key in antes.LINES and t.house is not None:
         play.refuse(seat, Why.NO_BETS_NOW())
-    elif is_owing(t, seat):
-        posting.key_pressed(play, seat, key)
-    elif key not in ACTS:
-        play.refuse(seat, Why.KEY_DOES_NOTHING(key=key))
-    elif t.phase != "betting" or t.to_act != seat:
-        play.refuse(seat, Why.TURN_OF_ANOTHER(other=t.to_act) if t.to_act else Why.NOT_YOUR_TURN())
-    elif t.wager is not None and t.wager.ends_at_ms is not None:
-        _key_ends_motion(play, event)
     else:
-        act(play, seat, key, event.amount)
+        return False
+    return True
 
 
-def is_owing(t: Table, seat: int) -> bool:
-    """Whether an ante or a blind is asked of the seat now."""
-    return bool(t.owes) and t.to_act == seat
+def _out_of_turn(play: Play, seat: int) -> None:
+    other = play.table.to_act
+    play.refuse(seat, Why.TURN_OF_ANOTHER(other=other) if other else Why.NOT_YOUR_TURN())
 
 
 def _key_ends_motion(play: Play, event: KeyPressed) -> None:
     """A declaration comes before its chips: with a motion open a key ends it first, and is then judged by itself (L-9)."""
-    chips.motion_ended(play)
+    wagers.motion_ended(play, event.seat)
     if play.table.to_act == event.seat:
         act(play, event.seat, event.key, event.amount)
     elif event.key not in read_as(play):
@@ -116,7 +132,7 @@ def act(play: Play, seat: int, key: str, amount: int, *, by_floor: bool = False)
 def _declare(play: Play, wager: Wager) -> None:
     """With sensed chips the declaration waits for them."""
     play.say(f.Declared(seat=wager.seat, wager=wager))
-    chips.begun_chips(play)
+    wagers.begun_chips(play)
 
 
 def _commit(play: Play, wager: Wager) -> None:
@@ -177,13 +193,33 @@ def _why_no_total(t: Table, who: Seat, total: int, may: Legal) -> Reason | None:
     return None
 
 
-def _sit(play: Play, seat: int, key: str) -> None:
-    who = play.seat(seat)
-    if who.status == "empty":
-        play.refuse(seat, Why.NOBODY_THERE(at=seat))
-    elif who.is_absent == (key == "sit_out"):
-        play.refuse(seat, Why.SITS_OUT_ALREADY() if who.is_absent else Why.IS_IN_ALREADY())
-    elif key == "sit_in":
-        play.say(f.SatIn(seat=seat))
+# The floor's acts for a seat (F-6)
+
+def act_by_floor(play: Play, seat: int, key: str, amount: int) -> None:
+    """In turn only; a refusal is as the player's. The floor moves the chips."""
+    key = "raise" if key == "raise_to" else key
+    if play.table.to_act != seat:
+        nobody_acts(play, seat, key, amount)
+    elif key not in ACTS:
+        play.refuse(seat, Why.NO_SUCH_ACT(act=key))
+    elif key in NEEDS_AMOUNT and not amount:
+        play.refuse(seat, Why.ACT_NEEDS_AMOUNT(act=key))
     else:
-        play.say(f.SatOut(seat=seat))
+        act(play, seat, key, amount, by_floor=True)
+
+
+def post_by_floor(play: Play, seat: int, key: str, amount: int) -> None:
+    if play.table.to_act != seat:
+        nobody_acts(play, seat, key, amount)
+    elif key not in (*ACTS, "raise_to"):
+        play.refuse(seat, Why.NO_SUCH_ACT(act=key))
+    elif key == "call":
+        posting.post(play, from_stack=True)
+    else:
+        play.refuse(seat, Why.POST_FIRST(amount=posting.due(play.table).total))
+
+
+def nobody_acts(play: Play, seat: int, key: str, amount: int) -> None:
+    """No act of this seat is waited for."""
+    other = play.table.to_act
+    play.refuse(seat, Why.FLOOR_OUT_OF_TURN(other=other) if other else Why.NOBODY_IN_TURN())

@@ -1,13 +1,10 @@
 """What happens when a clock ends: a motion is read, the seat to act is warned, drawn from its bank, or acted for (G-7)."""
 
-from collections.abc import Callable
-
-from tablectl.engine import chips
 from tablectl.engine import facts as f
 from tablectl.engine.events import ClockRanOut
 from tablectl.engine.play import clocks
 from tablectl.engine.play.play import Play
-from tablectl.engine.rounds import antes, betting, call_or_fold, flat_bets, posting, shots, showing
+from tablectl.engine.rounds.kinds import now
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
 
@@ -19,13 +16,10 @@ def clock_ran_out(play: Play, event: ClockRanOut) -> None:
         return
     motion = clocks.open_motion(t)
     if motion is not None and motion.ends_at_ms <= play.now_ms:
-        if t.kind in chips.ENDED:
-            chips.ENDED[t.kind](play, motion.seat)
-        else:
-            chips.motion_ended(play)
+        now(t).motion_ended(play, motion.seat)
     elif t.deadline_ms is not None and t.deadline_ms <= play.now_ms:
         if t.to_act is None:
-            END_FOR_ALL[t.kind](play)
+            now(t).clock_ended_for_all(play)
         elif not _bank_drawn(play):
             _turn_ended(play, t.to_act)
     elif (warn := clocks.warning_ms(t)) is not None and warn <= play.now_ms and t.deadline_ms is not None:
@@ -44,28 +38,9 @@ def _turn_ended(play: Play, seat: int) -> None:
     """A motion that the clock overtakes has ended, and is read first."""
     wager = play.table.wager
     if wager is not None and wager.ends_at_ms is not None:
-        chips.motion_ended(play)
+        now(play.table).motion_ended(play, seat)
     if play.table.to_act == seat:
-        _act_for(play, seat)
-
-
-def _act_for(play: Play, seat: int) -> None:
-    if play.table.owes:
-        posting.clock_ended(play)
-    elif play.table.phase == "showdown":
-        showing.clock_ended(play, seat)
-    else:
-        END[play.table.kind](play, seat)
-
-
-# What the clock does at a seat's turn, and where it runs for all at once.
-
-END: dict[str, Callable[[Play, int], None]] = {
-    "betting": betting.clock_ended, "call_or_fold": call_or_fold.clock_ended, "shots": shots.clock_ended,
-}
-END_FOR_ALL: dict[str, Callable[[Play], None]] = {
-    "ante_window": antes.close, "call_or_fold": call_or_fold.clock_ended_for_all, "flat_bets": flat_bets.close,
-}
+        now(play.table).clock_ended(play, seat)
 
 
 def _bank_drawn(play: Play) -> bool:

@@ -1,10 +1,10 @@
 """Devices lost and back: a lost seat holds the table when it is needed, a lost shoe when a card is (G-7)."""
 
-from tablectl.engine import chips
 from tablectl.engine import facts as f
 from tablectl.engine.events import DeviceBack, DeviceLost
 from tablectl.engine.play import clocks
 from tablectl.engine.play.play import Play
+from tablectl.engine.readings import chips
 from tablectl.engine.rounds import showing
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why

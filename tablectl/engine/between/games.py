@@ -1,0 +1,25 @@
+"""Games for points between their hands: one that is over, and a new one (M-8)."""
+
+from tablectl.engine import facts as f
+from tablectl.engine.play.play import Play
+from tablectl.engine.state.table import Table
+from tablectl.engine.state.why import Reason, Why
+
+
+def new_game(play: Play) -> None:
+    """The floor begins a new game: no points, no places; the button goes on as it would."""
+    t = play.table
+    if t.score is None:
+        play.refuse(None, Why.NOT_FOR_POINTS())
+    elif t.in_hand or t.drawn_for:
+        play.refuse(None, Why.GAME_BETWEEN_HANDS())
+    else:
+        play.say(f.GameBegan())
+
+
+def why_no_start(t: Table) -> Reason | None:
+    """Why, where the game is over (M-8)."""
+    if t.score is None or not t.score.is_over:
+        return None
+    first = [s for s in t.seats if s.place == 1]
+    return Why.GAME_OVER(seats=tuple([s.number for s in first]), points=first[0].points if first else None)

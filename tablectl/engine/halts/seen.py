@@ -1,0 +1,23 @@
+"""Cards that a seat's reader sees face up: its own are shown, others are reported (T-15, F-2, F-3)."""
+
+from tablectl.engine import facts as f
+from tablectl.engine.events import HoleCardsSeen
+from tablectl.engine.halts import reports
+from tablectl.engine.play.play import Play
+from tablectl.engine.rounds.showing import is_shown
+from tablectl.engine.state.seat import LIVE
+from tablectl.rules.cards import CODE, JOKER
+from tablectl.rules.showdown import face_up
+
+
+def hole_cards_seen(play: Play, event: HoleCardsSeen) -> None:
+    """What the seat's sensor sees face up counts; cards turned up in mid-betting are the seat's own affair (F-3)."""
+    seat = play.seat(event.seat)
+    if not play.table.in_hand or not seat.cards:
+        return
+    up = tuple([card for card, is_up in zip(seat.cards, face_up(seat.cards, event.cards), strict=True) if is_up])
+    if up != seat.shown and len(up) >= len(seat.shown):
+        play.say(f.CardsShown(seat=event.seat, cards=up))
+    others = tuple(card for card in event.cards if (card in CODE or card == JOKER) and card not in seat.cards)
+    if others and seat.status in LIVE and not is_shown(play.seat(event.seat)):
+        reports.shown_elsewhere(play, seat, others)

@@ -1,0 +1,4 @@
+"""readings: what comes from seats and clocks, handed to whom it concerns.
+
+keys.py, chips.py and timeouts.py ask rounds/kinds.py what is played now; devices.py knows who is not heard. Start with keys.py.
+"""
