@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tablectl.cli.rule import COMMANDS
 from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.hand import Void
@@ -113,3 +114,22 @@ def test_a_row_of_an_earlier_version_keeps_its_sentence() -> None:
 
 def test_a_key_of_a_newer_program_is_told_by_its_code() -> None:
     assert sentence(Noticed(code="device_lost", why="a_device_that_is_not_thought_of_yet", seat=2)) == "device lost"
+
+
+def test_a_ruling_is_called_as_it_is_typed() -> None:
+    """Clauses: F-6, G-10. Wherever a sentence says what the floor rules: deck-checked, not deck_checked."""
+    texts = [path.read_text() for path in (ROOMS / "views").rglob("*.py")]
+    said = {name for text in texts for name in re.findall(r"\brules? ([a-z]+[a-z_-]*)", text)} & {one.ruling for one in COMMANDS}
+    typed = {name for text in texts for name in re.findall(r"\brule ([a-z]+-[a-z-]*)", text)}
+    assert said <= {one.name for one in COMMANDS}
+    assert "deck-checked" in typed <= {one.name for one in COMMANDS}
+
+
+def test_chips_that_lie_wrong_are_told_by_what_is_moved() -> None:
+    """Clauses: F-5. "Put 2 in" to somebody who has 1 of 2 in front asks for 3."""
+    def told(lies: int) -> str:
+        return prescribed(Irregularity(kind="stack_differs", why="stack_differs", way="put_right", clause="F-5",
+                                       remedy="put_right", seat=1, values={"seat": 1, "lies": lies, "bet": 2}))
+
+    assert told(1) == "Seat 1: put 1 more in your bet area, so that 2 lies there. Then the floor confirms."
+    assert told(5) == "Seat 1: take 3 out of your bet area, so that 2 lies there. Then the floor confirms."

@@ -40,7 +40,7 @@ SENTENCES: dict[str, Sentence] = {
     Why.NOBODY_THERE: "Nobody sits at seat {at}.",
     Why.TAKE_BACK: "{Seat}: take back {over:,}.",
     Why.GOES_IN_WHOLE: "{Seat}: your {front:,} goes in whole. Take {over:,} out of the pot.",
-    Why.FIRST_BET_COUNTS: "{Seat}: your first bet counts. Take {over:,} back.",
+    Why.FIRST_BET_COUNTS: "{Seat}: what you put in first counts. Take {over:,} back.",
     Why.CHIPS_OUT_OF_TURN: "{Seat}: not your turn. Take {over:,} back.",
     Why.CHIPS_REMOVED: "{Seat}: put {lacks:,} back, your bet lacks them.",
     Why.ONE_CHIP_COUNTS: one_chip_counts,

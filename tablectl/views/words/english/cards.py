@@ -15,7 +15,7 @@ def hand_misdeal(*, hand: int, back: str, values: Values, names: Names) -> str:
 
 
 def hand_dead(*, Seat: str, values: Values, names: Names) -> str:       # a field of sentences
-    return f"{Seat}'s hand is dead: {_cause(values, names, is_started=False)}"
+    return f"{Seat}'s hand is dead: {_cause(values, names, is_started=False).rstrip('.')}."
 
 
 def _cause(values: Values, names: Names, *, is_started: bool = True) -> str:

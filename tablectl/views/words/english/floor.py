@@ -31,7 +31,7 @@ SENTENCES: dict[str, Sentence] = {
     Why.DECK_NOT_IN_DOUBT: "The deck was not in doubt.",
     Why.PAUSED_ALREADY: "Play is paused already.",
     Why.NOT_PAUSED: "Play is not paused.",
-    Why.NOTHING_RULED: "Nothing has been ruled since the last act, card, chips or start.",
+    Why.NOTHING_RULED: "Nothing has been ruled since the last act, card, chips or start. A fold or a check: UNDO at its seat.",
     Why.NAME_TWO_SEATS: "Name the two seats whose cards lie exchanged.",
     Why.NAME_POT_SEATS: "Name the seats that the pot goes to, each once.",
     Why.NOBODY_IN_TURN: "The floor acts for a seat in turn only: nobody is asked.",

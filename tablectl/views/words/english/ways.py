@@ -10,7 +10,7 @@ REPLACED: Final = ("hole", "house", "swap", "draw")                     # by the
 
 
 def present(*, place: str | None) -> str:
-    named = "" if place in LIES_DOWN else ", or the floor names it"
+    named = "" if place in LIES_DOWN else ", or name it: rule card"
     then = "; confirmed, it stays burned" if place == "burn" else ""
     then = "; confirmed, the next card replaces it" if place in REPLACED else then
     return f"The deck is not fouled. Hold the card to the shoe's reader again{named}{then}."
@@ -51,8 +51,13 @@ def _street_by_street(board: list[tuple[str, int, int]], streets: tuple[str, ...
     return told
 
 
+def put_right(*, Seat: str, bet: int, lies: int) -> str:        # a field of sentences
+    does = f"put {bet - lies:,} more in" if lies < bet else f"take {lies - bet:,} out of"
+    return f"{Seat}: {does} your bet area, so that {bet:,} lies there. Then the floor confirms."
+
+
 SENTENCES: dict[str, Sentence] = {
-    "fouled": "The deck is fouled: the hand is void, {back}. Before the next hand, count the deck and rule deck_checked.",
+    "fouled": "The deck is fouled: the hand is void, {back}. Before the next hand, count the deck and rule deck-checked.",
     "voids": "This game knows no way on from it: the hand is void and {back}.",
     "cannot_be_dealt": "The hand cannot be dealt to its end: it is void, and {back}.",
     "misdeal": "It is a misdeal: {back}, and the hand is dealt again with the same button.",
@@ -73,10 +78,10 @@ SENTENCES: dict[str, Sentence] = {
     "keep_cards": "Each hand keeps the cards that the shoe dealt it, and play goes on.",
     "exchange_unseen":
         "If nobody has seen them, exchange them: each hand to its own seat. Then confirm. Otherwise rule misdeal.",
-    "exchange": "Each plays the two cards before it.",
+    "exchange": "Each player keeps the two cards that lie there.",
     "swap": "The deal is finished. Then the top card of the deck replaces it, and the exposed card is the first burn.",
     "replace": "Put the joker aside. The next card replaces it.",
-    "put_right": "{Seat}: put {bet:,} in your bet area. Then the floor confirms.",
+    "put_right": put_right,
     "as_known":
         "{Seat} puts its chips right: {bet:,} in front. Then play goes on as the table knows it. Else the floor rules the hand "
         "void.",
@@ -86,8 +91,8 @@ SENTENCES: dict[str, Sentence] = {
         "The hand is void, and {back}. Or the floor puts right what is missing (chips, an act, a hand), then rules resume.",
     "done_again": "No hand is being played: it is done once more, or left.",
     "aside_in_the_draw":
-        "It is put aside and the next card takes its place. Before the first hand, count the deck and rule deck_checked.",
-    "load_again": "The shoe is loaded again, and the draw goes on.",
+        "It is put aside and the next card takes its place. Before the first hand, count the deck and rule deck-checked.",
+    "load_again": "Shuffle, and load the shoe again. Then confirm: the draw goes on.",
     "both_aside": "Both are put aside; the next card takes their place.",
     "both_reshuffled": "Both are reshuffled into the deck at once, and the deal goes on.",
 }
