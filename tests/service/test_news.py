@@ -7,8 +7,8 @@ from tablectl.engine.facts import Ruled
 from tablectl.games.catalog import PRESETS
 from tablectl.journal.record import Record
 from tablectl.service.news import news_of
-from tablectl.views.names import named
 from tablectl.views.readout import CODE, told_of
+from tablectl.views.words import names_of, sentence
 from tests.harvest import of_chance
 from tests.views.test_prompts import with_names
 from tests.views.test_readout import rulings
@@ -26,7 +26,7 @@ def test_each_ruling_stands_there_as_it_was_read_out(name: str) -> None:
             for following in confirmed[:2]:
                 after, more = handle(halted, (following,))
                 records = [Record(n, 0, 0, None, row.event, row.facts) for n, row in enumerate((*rows, *more), 1)]
-                aloud = [named(after, one.text) for one in told_of(halted, more) if one.code == CODE]
+                aloud = [sentence(one, names_of(after)) for one in told_of(halted, more) if one.code == CODE]
                 if before.case is None and aloud and any(isinstance(fact, Ruled) for fact in more[0].facts):
                     stands = [one["text"] for one in news_of(after, records) if one["kind"] == "ruling"][-1]
                     assert stands == f"{aloud[0].removesuffix('.')} (a test)."
