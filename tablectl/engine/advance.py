@@ -30,29 +30,28 @@ def _step(play: Play) -> bool:
     if uncontested.is_decided(t):
         uncontested.end(play)
         return True
-    if t.irregularity is not None or t.paused:
+    if t.pause is not None or t.irregularity is not None:
         return False
-    if t.loose and t.in_hand and not kept.are_kept(t) and not _is_dealt(t):
+    hand = t.hand
+    if hand is not None and hand.deal.loose and not kept.are_kept(t) and not _is_dealt(t):
         _settle_loose(play, t)
         return True
     if t.is_shoe_empty and ran_empty(play):
         return False
-    if t.is_held and t.phase != "dealing":
+    if hand is None:
+        return not t.is_held and _seating(play, t)
+    if t.is_held and hand.phase != "dealing":
         return False
-    if t.to_act is not None:
-        return _play_for(play, t.to_act)
-    if t.phase == "seating":
-        return _seating(play, t)
-    if t.phase == "dealing":
+    if hand.to_act is not None:
+        return _play_for(play, hand.to_act)
+    if hand.phase == "dealing":
         return _dealing(play, t)
-    if t.phase in IN_A_ROUND:
+    if hand.phase in IN_A_ROUND:
         return _in_a_round(play, t)
-    if t.phase == "between":
+    if hand.phase == "between":
         return _between(play, t)
-    if t.phase == "showdown":
-        showing.ask_next(play)
-        return True
-    return False
+    showing.ask_next(play)
+    return True
 
 
 def _is_dealt(t: Table) -> bool:
@@ -104,12 +103,12 @@ def _begin_next_round(play: Play, t: Table) -> None:
         assert begin is not None
         begin(play)
     else:
-        play.say(f.RoundEnded())
+        play.record(f.RoundEnded())
 
 
 def _in_a_round(play: Play, t: Table) -> bool:
     if t.street < 0 and not t.owes:
-        play.say(f.StreetBegan(street=0))
+        play.record(f.StreetBegan(street=0))
         return True
     return now(t).go_on(play)
 
@@ -122,7 +121,7 @@ def _between(play: Play, t: Table) -> bool:
         if t.rounds_begun < len(row.rounds):
             _begin_next_round(play, t)
         else:
-            play.say(f.StreetBegan(street=t.street + 1))
+            play.record(f.StreetBegan(street=t.street + 1))
     return play.table is not t                              # else chips are waited for before it is settled
 
 

@@ -76,7 +76,7 @@ def handle(table: Table, happened: Iterable[events.AnyEvent]) -> tuple[Table, tu
             if table.paused and not play.table.paused:
                 take_up(play, table.kept)
             if ended := undoing.ended_by(table, play, event):
-                play.say(ended)
+                play.record(ended)
         levelclock.keep(play)
         table = play.table
         audit(table)
@@ -106,7 +106,7 @@ def keep(play: Play, event: events.AnyEvent) -> None:
         seat = play.seat(event.seat)
         if event.chips == seat.lies and seat.is_level_known:
             return
-    play.say(f.EventKept(event=event))
+    play.record(f.EventKept(event=event))
 
 
 def _is_of(kept: events.AnyEvent, event: events.ChipsRead) -> bool:

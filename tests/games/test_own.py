@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tablectl.engine.advance import BEGIN
+from tablectl.engine.rounds.kinds import KINDS
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.games.game import BadSetting, as_played
 from tablectl.games.own import ROUNDS, OwnGame, laid_over
@@ -41,7 +41,7 @@ def test_an_example_is_a_game_that_no_preset_is(path: Path) -> None:
 
 
 def test_every_kind_of_round_goes_with_something_that_is_played_for() -> None:
-    assert {kind for kinds in ROUNDS.values() for kind in kinds} == set(BEGIN)
+    assert {kind for kinds in ROUNDS.values() for kind in kinds} == set(KINDS)
     for game in PRESETS.values():
         assert {kind for row in game.streets for kind in row.rounds} <= set(ROUNDS[game.plays_for])
 

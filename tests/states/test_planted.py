@@ -15,6 +15,7 @@ from tablectl.engine.rounds import undoing
 from tablectl.engine.state.changes import with_deal, with_hand
 from tablectl.engine.state.clock import Clock
 from tablectl.engine.state.table import Table
+from tablectl.engine.state.why import Why
 from tablectl.views import public
 from tablectl.views.asking import Ask
 
@@ -58,7 +59,7 @@ def unsaid(play: Play, event: events.ClockRanOut) -> None:
 
 def refused_and_changed(play: Play, event: events.ClockRanOut) -> None:
     unsaid(play, event)
-    play.refuse(None, "not_now", "Nothing was changed.")
+    play.refuse(None, Why.NO_BETS_OPEN())
 
 
 def richer(t: Table, after: Table) -> dict[str, Any]:
@@ -93,7 +94,7 @@ PLANTED: dict[str, tuple[Plant, Run, str]] = {
         table_changes(f.TurnGiven, lambda t, after: {"hand": with_hand(after, to_act=after.dealt[0]).hand}),
         Run("tournament-3"), "Who is to act is"),
     "a fold that cannot be undone as it was": (
-        stands(undoing, "take_back", lambda play, seat: play.say(f.SatIn(seat=seat))), Run("tournament-2"), "taken back"),
+        stands(undoing, "take_back", lambda play, seat: play.record(f.SatIn(seat=seat))), Run("tournament-2"), "taken back"),
     "a ruling that cannot be undone as it was": (
         table_changes(f.RulingTakenBack, lambda t, after: {"is_deck_foul": not after.is_deck_foul}),
         Run("tournament-2", 1, "showdown"), "A ruling taken back is not as before"),

@@ -24,10 +24,10 @@ def player_came(play: Play, event: PlayerCame) -> None:
         is_first = all(s.status == "empty" for s in t.seats)
         chips, points = (event.chips, None) if t.score is None else (0, event.chips)
         ending.open_places(play, None)
-        play.say(f.PlayerSat(seat=event.seat, stack=chips, name=event.name, bank_ms=bank_ms(t.settings), points=points,
+        play.record(f.PlayerSat(seat=event.seat, stack=chips, name=event.name, bank_ms=bank_ms(t.settings), points=points,
                              debt=NEWCOMER if t.hands and blinds_go_round(t) else ""))
         if is_first and t.settings.first_to_sit_has_button and t.hands == 0:
-            play.say(f.ButtonPlaced(seat=event.seat))
+            play.record(f.ButtonPlaced(seat=event.seat))
 
 
 def chosen(play: Play, seat: int, choice: str) -> None:
@@ -43,7 +43,7 @@ def chosen(play: Play, seat: int, choice: str) -> None:
     elif choice not in (may := choices(t, who)):
         play.refuse(seat, WHY_NOT[choice]() if may else Why.NO_CHOICE())
     else:
-        play.say(f.ComingChosen(seat=seat, choice=choice))
+        play.record(f.ComingChosen(seat=seat, choice=choice))
 
 
 WHY_NOT = {
@@ -69,10 +69,10 @@ def player_went(play: Play, event: PlayerWent) -> None:
     if seat.status == "empty":
         play.refuse(event.seat, Why.NOBODY_THERE(at=event.seat))
     elif t.in_hand and event.seat in t.dealt and seat.status != "sitting_out":
-        play.say(f.SatOut(seat=event.seat))
-        play.say(f.LeavingSaid(seat=event.seat))
+        play.record(f.SatOut(seat=event.seat))
+        play.record(f.LeavingSaid(seat=event.seat))
     else:
-        play.say(f.PlayerLeft(seat=event.seat, stack=seat.stack))
+        play.record(f.PlayerLeft(seat=event.seat, stack=seat.stack))
 
 
 def chips_bought(play: Play, event: ChipsBought) -> None:
@@ -90,4 +90,4 @@ def chips_bought(play: Play, event: ChipsBought) -> None:
     elif is_too_much(most := seat.stack + seat.bought + event.chips):
         play.refuse(event.seat, Why.BUYS_TOO_MUCH(chips=event.chips, most=MOST_AMOUNT, amount=most))
     else:
-        play.say(f.ChipsPromised(seat=event.seat, chips=event.chips))
+        play.record(f.ChipsPromised(seat=event.seat, chips=event.chips))

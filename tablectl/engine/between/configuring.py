@@ -12,8 +12,8 @@ def table_set_anew(play: Play, event: TableSetAnew) -> None:
     """A seat that somebody sits at stays a place of the table; a clock that runs goes on as it was begun."""
     taken = {seat.number for seat in play.table.seats if seat.status != "empty"}
     places = None if event.places is None else tuple(sorted({*event.places, *taken}))
-    play.say(TableConfigured(name=event.name, names=event.names, clocks=event.clocks, places=places))
+    play.record(TableConfigured(name=event.name, names=event.names, clocks=event.clocks, places=places))
 
 
 def program_went_on(play: Play, event: ProgramWentOn) -> None:
-    play.say(RulesChanged(was=event.was, now=event.now))
+    play.record(RulesChanged(was=event.was, now=event.now))

@@ -13,9 +13,9 @@ def end(play: Play) -> None:
 
 def leave_table(play: Play) -> None:
     """The hand is over; who said they leave is gone (F-7)."""
-    play.say(f.HandEnded())
+    play.record(f.HandEnded())
     for number in [s.number for s in play.table.seats if s.is_leaving]:
-        play.say(f.PlayerLeft(seat=number, stack=play.seat(number).stack))
+        play.record(f.PlayerLeft(seat=number, stack=play.seat(number).stack))
 
 
 def open_places(play: Play, back: int | None) -> None:
@@ -24,7 +24,7 @@ def open_places(play: Play, back: int | None) -> None:
     if t.game.has_places and t.score is None and (back is None or play.seat(back).place is not None):
         taken = {s.number: s.place for s in t.seats if s.place is not None}
         if places := places_open_again(taken, back):
-            play.say(f.PlacesOpened(places=places))
+            play.record(f.PlacesOpened(places=places))
 
 
 def place_out(play: Play) -> None:
@@ -33,6 +33,6 @@ def place_out(play: Play) -> None:
     out = {n: t.seat(n).began for n in t.dealt if t.seat(n).stack == 0 and not t.seat(n).bought}
     with_chips = [s.number for s in t.seats if s.stack > 0 or (s.bought and s.place is None)]
     for seat, place in places(out, len(with_chips)).items():
-        play.say(f.PlayerOut(seat=seat, place=place if t.game.has_places else None))
+        play.record(f.PlayerOut(seat=seat, place=place if t.game.has_places else None))
     if t.game.has_places and len(with_chips) == 1 and out:
-        play.say(f.PlaceTaken(seat=with_chips[0], place=1))
+        play.record(f.PlaceTaken(seat=with_chips[0], place=1))

@@ -14,7 +14,7 @@ def new_game(play: Play) -> None:
     elif t.in_hand or t.drawn_for:
         play.refuse(None, Why.GAME_BETWEEN_HANDS())
     else:
-        play.say(f.GameBegan())
+        play.record(f.GameBegan())
 
 
 def why_no_start(t: Table) -> Reason | None:

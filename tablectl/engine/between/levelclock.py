@@ -13,9 +13,9 @@ def keep(play: Play) -> None:
     if t.level_began_ms is None:
         return
     if is_standing(t) and t.level_stopped_ms is None:
-        play.say(f.LevelClockStopped(at_ms=play.now_ms))
+        play.record(f.LevelClockStopped(at_ms=play.now_ms))
     elif t.level_stopped_ms is not None and not is_standing(t):
-        play.say(f.LevelClockWentOn(by_ms=play.now_ms - t.level_stopped_ms))
+        play.record(f.LevelClockWentOn(by_ms=play.now_ms - t.level_stopped_ms))
 
 
 def is_standing(t: Table) -> bool:

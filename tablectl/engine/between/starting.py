@@ -22,13 +22,13 @@ def start_asked(play: Play, event: StartAsked) -> None:
         play.refuse(refusal.seat, refusal.why)
         return
     if minutes := _break_due(play.table, play.now_ms):
-        play.say(f.BreakBegan(ends_at_ms=play.now_ms + round(minutes * MINUTE_MS)))
+        play.record(f.BreakBegan(ends_at_ms=play.now_ms + round(minutes * MINUTE_MS)))
         play.notice(None, Why.BREAK(minutes=minutes, level=play.table.level + 2))
         return
     _bring_bought_chips(play)
     _begin_level(play)
     if play.table.button is None and play.table.game.has_button:
-        play.say(f.DrawBegan(seats=draw_order([s.number for s in play.table.seats if is_able(play.table, s)])))
+        play.record(f.DrawBegan(seats=draw_order([s.number for s in play.table.seats if is_able(play.table, s)])))
         return
     _begin_hand(play)
 
@@ -65,7 +65,7 @@ def _bring_bought_chips(play: Play) -> None:
     for seat in play.table.seats:
         if seat.bought:
             ending.open_places(play, seat.number)
-            play.say(f.ChipsAdded(seat=seat.number, chips=seat.bought))
+            play.record(f.ChipsAdded(seat=seat.number, chips=seat.bought))
 
 
 def _begin_level(play: Play) -> None:
@@ -75,14 +75,14 @@ def _begin_level(play: Play) -> None:
     if not levels or is_redeal(t):
         return
     if t.level_began_ms is None:
-        play.say(f.LevelBegan(level=0, stakes=t.stakes, at_ms=play.now_ms))
+        play.record(f.LevelBegan(level=0, stakes=t.stakes, at_ms=play.now_ms))
         return
     if t.break_ends_ms is not None:
         index, began_ms = level_now(levels, t.level + 1, 0, t.break_ends_ms, now_on_it(t, play.now_ms))
     else:
         index, began_ms = level_now(levels, t.level, t.level_hands, t.level_began_ms, now_on_it(t, play.now_ms))
     if index != t.level:
-        play.say(f.LevelBegan(level=index, stakes=levels[index].stakes, at_ms=began_ms))
+        play.record(f.LevelBegan(level=index, stakes=levels[index].stakes, at_ms=began_ms))
 
 
 def _break_due(t: Table, now_ms: int) -> float:
@@ -116,9 +116,9 @@ def _begin_hand(play: Play) -> None:
     arranged = arrange(t)
     assert arranged is not None
     for number in _sold_too_late(t, arranged):
-        play.say(f.ComingChosen(seat=number, choice=""))
+        play.record(f.ComingChosen(seat=number, choice=""))
         play.notice(number, Why.BUTTON_NOT_FOR_SALE())
-    play.say(f.HandBegan(
+    play.record(f.HandBegan(
         hand=t.hands + 1, button=arranged.button, small=arranged.small, big=arranged.big, dealt=arranged.dealt,
         owes=owed(t, arranged), passed=passed_by(t, arranged), eligible=eligible(t),
         by_bets="ante_window" in t.game.streets[0].rounds))

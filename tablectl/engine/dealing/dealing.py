@@ -88,26 +88,26 @@ def is_in_play(t: Table, card: str) -> bool:
 def put(play: Play, card: str, place: Place, pull: int) -> None:
     """The card goes where it was wanted."""
     if place.kind == "hole" and place.seat is not None:
-        play.say(f.CardDealt(seat=place.seat, card=card, pull=pull))
+        play.record(f.CardDealt(seat=place.seat, card=card, pull=pull))
     elif place.kind == "house":
-        play.say(f.DealerDealt(card=card, pull=pull))
+        play.record(f.DealerDealt(card=card, pull=pull))
     elif place.kind == "swap":
-        play.say(f.CardSwapped(card=card, pull=pull))
+        play.record(f.CardSwapped(card=card, pull=pull))
         clocks.go_on(play)
     elif place.kind == "burn":
-        play.say(f.CardBurned(card=card, pull=pull))
+        play.record(f.CardBurned(card=card, pull=pull))
     elif place.kind == "board":
-        play.say(f.BoardDealt(card=card, pull=pull))
+        play.record(f.BoardDealt(card=card, pull=pull))
     elif place.kind == "cover":
-        play.say(f.JokerCovered(card=card, pull=pull))
+        play.record(f.JokerCovered(card=card, pull=pull))
     elif place.seat is not None:
-        play.say(f.ButtonCardDealt(seat=place.seat, card=card, pull=pull))
+        play.record(f.ButtonCardDealt(seat=place.seat, card=card, pull=pull))
 
 
 def shoe_emptied(play: Play, event: ShoeEmptied) -> None:
     """An empty shoe is nothing until a card is wanted from it: then the hand cannot go on (F-11)."""
     if not play.table.is_shoe_empty:
-        play.say(f.ShoeRanEmpty())
+        play.record(f.ShoeRanEmpty())
 
 
 def ran_empty(play: Play) -> bool:
@@ -125,7 +125,7 @@ PUT_ASIDE = {"boxed_card": Why.BOXED_ASIDE, "foreign_joker": Why.JOKER_ASIDE}
 
 def _replace(play: Play, code: str, card: str, place: Place, pull: int) -> None:
     """A scrap of paper: the next card below takes its place (L-13, G-13)."""
-    play.say(f.CardPutAside(card=card, pull=pull))
+    play.record(f.CardPutAside(card=card, pull=pull))
     play.notice(place.seat, REPLACED[code](card=card))
 
 
@@ -166,13 +166,13 @@ def _unwanted(play: Play, event: CardOff) -> None:
         return
     for card in event.cards:
         if scrap := _scrap(play.table, card, None, is_face_up=event.is_face_up):
-            play.say(f.CardPutAside(card=card, pull=event.pull))            # no burn, and it takes no place (L-13)
+            play.record(f.CardPutAside(card=card, pull=event.pull))            # no burn, and it takes no place (L-13)
             play.notice(None, PUT_ASIDE[scrap](card=card))
         elif (wrong := what_is_wrong(play.table, card)) not in HARMLESS:
             assert wrong is not None
             _wrong_and_unwanted(play, wrong, card, event.pull)
         else:
-            play.say(f.CardCameLoose(card=card, pull=event.pull))
+            play.record(f.CardCameLoose(card=card, pull=event.pull))
     if play.table.loose != t.loose:
         early.say_loose(play)
 
@@ -209,11 +209,11 @@ def _together(play: Play, event: CardOff, place: Place) -> None:
     fits = row is not None and is_flop(row) and t.boarded_here + len(event.cards) <= row.board
     if place.kind == "board" and row is not None and fits and (t.score is None or JOKER not in event.cards):
         for card in event.cards:
-            play.say(f.BoardDealt(card=card, pull=event.pull))
+            play.record(f.BoardDealt(card=card, pull=event.pull))
         play.notice(None, Why.BOTH_BELONG(street=row.name))
         return
     for card in event.cards:
-        play.say(f.CardCameLoose(card=card, pull=event.pull))
+        play.record(f.CardCameLoose(card=card, pull=event.pull))
     if place.kind == "board" and row is not None and is_flop(row):
         early.say_too_many(play)
     elif place.kind in ("hole", "house"):
@@ -248,9 +248,9 @@ def decide_draw(play: Play) -> None:
     t = play.table
     best = highest_drawn({n: _drawn_rank(t.seat(n).cards[0]) for n in t.drawing})
     if len(best) > 1 and t.settings.draw_ties == "again":
-        play.say(f.DrawTied(seats=best))
+        play.record(f.DrawTied(seats=best))
     else:
-        play.say(f.ButtonPlaced(seat=best[0]))
+        play.record(f.ButtonPlaced(seat=best[0]))
 
 
 def _drawn_rank(card: str) -> int:

@@ -85,11 +85,11 @@ def confirmed(play: Play) -> None:
     """Each loose card takes the place it would have had, or what the rulebook makes of that."""
     for place in tuple(places(play.table)):
         if place.kind == "burn":
-            play.say(f.EarlyBurned(street=place.street))
+            play.record(f.EarlyBurned(street=place.street))
         elif place.kind != "none":
-            play.say(f.EarlyKept(street=place.street))
+            play.record(f.EarlyKept(street=place.street))
         else:
-            play.say(f.LooseLaidAside())
+            play.record(f.LooseLaidAside())
             break
     resume(play)
 
@@ -99,10 +99,10 @@ def settle(play: Play, place: Place | None) -> None:
     if place is None:
         say_loose(play)
     elif place.kind != "burn" and play.table.loose[0] == UNREAD:
-        play.say(f.UnreadTaken())
+        play.record(f.UnreadTaken())
         halt_for_card(play, "unreadable_card", (UNREAD,), place, play.table.pulls)
     else:
-        play.say(f.LooseDealt(kind=place.kind, seat=place.seat))
+        play.record(f.LooseDealt(kind=place.kind, seat=place.seat))
         clocks.go_on(play)              # a replacement that was waited for held the turn
 
 
@@ -110,8 +110,8 @@ def redeal(play: Play) -> None:
     """The flop and what came with it go back at once; the burn stays burned, and there is no new one (L-18)."""
     wrong = play.table.irregularity
     assert wrong is not None
-    play.say(f.BoardTakenBack())
-    play.say(f.ReloadAsked(reload=Reload(wrong.kind, wrong.clause, play.table.loose, number=wrong.number)))
+    play.record(f.BoardTakenBack())
+    play.record(f.ReloadAsked(reload=Reload(wrong.kind, wrong.clause, play.table.loose, number=wrong.number)))
     resume(play)
 
 
@@ -119,7 +119,7 @@ def reshuffle(play: Play) -> None:
     """Cards whose order is not known go back at once; the deal goes on where it was (L-22)."""
     wrong = play.table.irregularity
     assert wrong is not None
-    play.say(f.ReloadAsked(reload=Reload(
+    play.record(f.ReloadAsked(reload=Reload(
         wrong.kind, wrong.clause, play.table.loose, is_burned=False, is_up=wrong.place == "board",
         number=wrong.number)))
     resume(play)
@@ -137,11 +137,11 @@ def before_the_deal(play: Play, place: Place) -> bool:
     if t.boarded_here:
         return False
     if t.first_burn is not None and t.burned_here < row.burn:
-        play.say(f.ExposedBurned())
+        play.record(f.ExposedBurned())
     elif due := due_back(t):
         _ask_reload(play, due)
     elif t.street in t.early_burns and t.burned_here < row.burn and all(e.street != t.street for e in t.early):
-        play.say(f.BurnCounted())
+        play.record(f.BurnCounted())
     else:
         return False
     return True
@@ -152,10 +152,10 @@ def _early_hole_card(play: Play, place: Place) -> bool:
     if not t.early or t.early[0].street != t.street:
         return False
     if t.early[0].card == UNREAD:
-        play.say(f.UnreadTaken(is_early=True))
+        play.record(f.UnreadTaken(is_early=True))
         halt_for_card(play, "unreadable_card", (UNREAD,), place, t.pulls)
     else:
-        play.say(f.EarlyDealt(seat=place.seat))
+        play.record(f.EarlyDealt(seat=place.seat))
     return True
 
 
@@ -170,10 +170,10 @@ def _ask_reload(play: Play, due: tuple[Early, ...]) -> None:
     t = play.table
     clause = clause_of(t.game.streets, EarlyPlace("board", due[-1].street))
     cards = tuple([out.card for out in due])
-    play.say(f.ReloadAsked(reload=Reload("premature_card", clause, cards, number=t.halts + 1)))
+    play.record(f.ReloadAsked(reload=Reload("premature_card", clause, cards, number=t.halts + 1)))
 
 
 def reshuffled(play: Play) -> None:
     """The floor says that the shoe holds the stub again; from now on what comes is checked against it (L-22)."""
-    play.say(f.Reshuffled())
+    play.record(f.Reshuffled())
 

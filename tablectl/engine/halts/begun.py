@@ -24,10 +24,10 @@ def look_again(play: Play) -> None:
         return
     seat, wager = t.seat(t.to_act), t.wager
     if betting.next_to_act(t) is None:
-        play.say(f.TurnWithdrawn(seat=seat.number))
+        play.record(f.TurnWithdrawn(seat=seat.number))
         areas.say_change(play, seat.number)
     elif wager is not None and wager.ends_at_ms is None and (now := _as_it_can_be(t, seat, wager)) != wager:
-        play.say(f.WagerChanged(seat=seat.number, wager=now))
+        play.record(f.WagerChanged(seat=seat.number, wager=now))
         if now is None:
             areas.say_change(play, seat.number)
 

@@ -52,7 +52,7 @@ def chips(play: Play, ruling: SetStack) -> None:
     if stack < 0 and seat.points is None:
         play.refuse(seat.number, Why.NO_SUCH_STACK(amount=stack))
     elif seat.points is not None:
-        play.say(f.PointsSet(seat=seat.number, points=stack))
+        play.record(f.PointsSet(seat=seat.number, points=stack))
         play.notice(seat.number, Why.POINTS_SET(points=stack))
     elif seat.status == "empty":
         play.refuse(seat.number, Why.NOBODY_THERE(at=seat.number))
@@ -63,7 +63,7 @@ def chips(play: Play, ruling: SetStack) -> None:
     else:
         if stack and not seat.stack:
             ending.open_places(play, seat.number)
-        play.say(f.StackSet(seat=seat.number, stack=stack))
+        play.record(f.StackSet(seat=seat.number, stack=stack))
         _withdraw_beyond(play, seat.number)
         _say_difference(play, seat.number, stack - seat.stack)
 
@@ -73,7 +73,7 @@ def _withdraw_beyond(play: Play, number: int) -> None:
     t = play.table
     seat, wager = t.seat(number), t.wager
     if wager is not None and wager.seat == number and wager.amount > seat.bet + t.playable(seat):
-        play.say(f.WagerChanged(seat=number, wager=replace(wager, declared="", amount=0) if wager.asked else None))
+        play.record(f.WagerChanged(seat=number, wager=replace(wager, declared="", amount=0) if wager.asked else None))
         say_change(play, number)
     elif (begun := seat.begun) is not None and begun.line and begun.amount - getattr(seat.bets, begun.line) > t.playable(seat):
         staking.dropped(play, number)
@@ -113,11 +113,11 @@ def _award_in_hand(play: Play, ruling: Award) -> None:
         play.refuse(None, why)
     else:
         if back is not None:
-            play.say(f.BetReturned(seat=back[0], amount=back[1]))
+            play.record(f.BetReturned(seat=back[0], amount=back[1]))
         if pots != t.pots:
-            play.say(f.BetsCollected(pots=pots))
+            play.record(f.BetsCollected(pots=pots))
         for seat, amount in _shares(t, pots[index].amount, ruling.seats).items():
-            play.say(f.PotPushed(won=Won(index, seat, amount)))
+            play.record(f.PotPushed(won=Won(index, seat, amount)))
         if not play.table.middle:
             ending.end(play)
 
@@ -184,7 +184,7 @@ def _award_anew(play: Play, ruling: Award) -> None:
     if short:
         play.refuse(short[0], Why.WINNINGS_SPENT())
         return
-    play.say(f.PotGivenAnew(pot=index, won=tuple(Won(index, seat, amount) for seat, amount in after.items())))
+    play.record(f.PotGivenAnew(pot=index, won=tuple(Won(index, seat, amount) for seat, amount in after.items())))
     ending.place_out(play)
 
 
@@ -202,7 +202,7 @@ def colour_up(play: Play, ruling: ColourUp) -> None:
     else:
         unit = t.chips[1]
         stacks = {s.number: -(-s.stack // unit) * unit for s in t.seats if s.stack % unit}
-        play.say(f.ColouredUp(chips=t.chips[1:], stacks=stacks))
+        play.record(f.ColouredUp(chips=t.chips[1:], stacks=stacks))
         for number, stack in stacks.items():
             _say_difference(play, number, stack - t.seat(number).stack)
 

@@ -31,7 +31,7 @@ def edges_missing(play: Play, event: EdgesMissing) -> None:
     if event.seat is None:
         _halt_or_wait(play, irregularity(t, EDGES_MISSING_SHOE, {"count": event.count}))
         return
-    play.say(LevelDoubted(seat=event.seat))
+    play.record(LevelDoubted(seat=event.seat))
     seat = play.seat(event.seat)
     values: Values = {"count": event.count, "bet": seat.bet + seat.to_pot}
     _halt_or_wait(play, irregularity(t, EDGES_MISSING_SEAT, values, seat=event.seat))
@@ -42,5 +42,5 @@ def _halt_or_wait(play: Play, wrong: Irregularity) -> None:
     if play.table.irregularity is None:
         halt(play, wrong)
     else:
-        play.say(f.Reported(irregularity=wrong))
+        play.record(f.Reported(irregularity=wrong))
         play.notice_wrong(wrong)

@@ -28,17 +28,17 @@ def void(play: Play, kind: str, cause: str | Irregularity) -> None:
     """
     t = play.table
     if any(wrong is not None and wrong.fouls_deck for wrong in (t.irregularity, *t.further)):
-        play.say(f.DeckFouled())
+        play.record(f.DeckFouled())
     if t.in_hand:
         text = _own_words(cause)
         if text is None and isinstance(cause, Irregularity):
-            play.say(f.HandVoided(kind=kind, why=cause.why, values=cause.values))
+            play.record(f.HandVoided(kind=kind, why=cause.why, values=cause.values))
         else:
-            play.say(f.HandVoided(kind=kind, cause=text or ""))
+            play.record(f.HandVoided(kind=kind, cause=text or ""))
         why = Why.HAND_MISDEAL if kind == "misdeal" else Why.HAND_VOID
         play.notice(None, why(**{**goes_back(t), **_because(cause), "hand": t.hands}))
         for number in [seat.number for seat in t.seats if seat.is_leaving]:         # gone with all of it (F-4, F-7)
-            play.say(f.PlayerLeft(seat=number, stack=play.seat(number).stack))
+            play.record(f.PlayerLeft(seat=number, stack=play.seat(number).stack))
     elif t.irregularity is not None:
         resume(play)
 
@@ -61,7 +61,7 @@ def foul(play: Play, number: int, why: str | Irregularity) -> None:
     live = [s.number for s in t.claiming if s.number != number]
     collected = {n: t.seat(n).put - t.seat(n).bet for n in t.dealt}
     pots = layers(collected, live, t.dead) if t.pots else ()
-    play.say(f.HandFouled(seat=number, pots=pots))
+    play.record(f.HandFouled(seat=number, pots=pots))
     play.notice(number, Why.HAND_DEAD(**_because(why)))
 
 
@@ -80,9 +80,9 @@ def _do_without(play: Play, wrong: Irregularity) -> None:
         return
     resume(play)
     if wrong.place == "burn":
-        play.say(f.CardBurned(card="??", pull=play.table.pulls))
+        play.record(f.CardBurned(card="??", pull=play.table.pulls))
     else:
-        play.say(f.CardPutAside(card="??", pull=play.table.pulls))
+        play.record(f.CardPutAside(card="??", pull=play.table.pulls))
 
 
 def _put_right(play: Play, wrong: Irregularity) -> None:
@@ -128,7 +128,7 @@ def _want(play: Play, wrong: Irregularity, *, is_burn: bool) -> None:
     holders = [seat.number for seat in t.seats if wrong.card in seat.cards]
     if wrong.card is not None and holders and not reports.is_wanted(t, wrong.card):
         want = Want(wrong.seat if wrong.seat in holders else holders[0], wrong.card, is_burn, wrong.is_named)
-        play.say(f.CardWanted(want=want))
+        play.record(f.CardWanted(want=want))
     resume(play)
 
 
@@ -163,7 +163,7 @@ def _stand(play: Play, wrong: Irregularity) -> None:
 
 def _lay_aside(play: Play) -> None:
     if play.table.loose:
-        play.say(f.LooseLaidAside())
+        play.record(f.LooseLaidAside())
 
 
 def _turn_up(play: Play, wrong: Irregularity) -> None:
@@ -176,11 +176,11 @@ def _turn_up(play: Play, wrong: Irregularity) -> None:
 def _exchange(play: Play, wrong: Irregularity) -> None:
     """Each plays the two cards before it (F-2); those that were seen there lie face up."""
     one, other = wrong.seats
-    play.say(f.CardsExchanged(seats=(one, other)))
+    play.record(f.CardsExchanged(seats=(one, other)))
     for number in wrong.seats:
         up = tuple(card for card in play.seat(number).cards if card in wrong.up)
         if up:
-            play.say(f.CardsShown(seat=number, cards=up))
+            play.record(f.CardsShown(seat=number, cards=up))
     resume(play)
 
 
@@ -199,10 +199,10 @@ def _reshuffle(play: Play, wrong: Irregularity) -> None:
 def _take_out(play: Play, wrong: Irregularity) -> None:
     """It lies with the dead cards already, where the ledger has it; the next card takes its place (L-22, T-1)."""
     if wrong.fouls_deck:
-        play.say(f.DeckFouled())
+        play.record(f.DeckFouled())
     for card in wrong.cards:
         if card in CODE and not play.table.seen >> CODE[card] & 1:
-            play.say(f.CardPutAside(card=card, pull=play.table.pulls))
+            play.record(f.CardPutAside(card=card, pull=play.table.pulls))
     resume(play)
 
 

@@ -202,7 +202,7 @@ def _report(play: Play, wrong: Irregularity) -> None:
     if now is None or _explains(wrong, now):
         halt(play, wrong)
     else:
-        play.say(f.Reported(irregularity=wrong))
+        play.record(f.Reported(irregularity=wrong))
         play.notice_wrong(wrong)
 
 

@@ -34,9 +34,9 @@ def floor_ruled(play: Play, event: FloorRuled) -> None:
     """Carries a ruling out and records it before its facts, with the state before and after it (G-12)."""
     trial = trial_of(play.table, event.ruling, play.now_ms)
     if not is_refused(trial):
-        play.say(_record(play, event, trial))
+        play.record(_record(play, event, trial))
     for fact in trial.facts:
-        play.say(fact)
+        play.record(fact)
 
 
 def is_open(t: Table, ruling: floor.AnyRuling, now_ms: int) -> bool:
@@ -135,7 +135,7 @@ def _resume(play: Play, ruling: floor.Resume) -> None:
         play.refuse(None, Why.CANNOT_GO_ON(**wrong.values, way=wrong.way), wrong.kind)
     else:
         if wrong.remedy == "early":
-            play.say(f.LoosePutBack())
+            play.record(f.LoosePutBack())
         resume(play)
 
 
@@ -175,7 +175,7 @@ def _deck_checked(play: Play, ruling: floor.DeckChecked) -> None:
     if not play.table.is_deck_foul:
         play.refuse(None, Why.DECK_NOT_IN_DOUBT())
         return
-    play.say(f.DeckChecked())
+    play.record(f.DeckChecked())
 
 
 def _undo(play: Play, ruling: floor.Undo) -> None:
@@ -188,7 +188,7 @@ def _pause(play: Play, ruling: floor.Pause) -> None:
         play.refuse(None, Why.PAUSED_ALREADY())
         return
     clocks.stop(play)
-    play.say(f.PlayPaused())
+    play.record(f.PlayPaused())
 
 
 def _go_on(play: Play, ruling: floor.GoOn) -> None:
@@ -196,7 +196,7 @@ def _go_on(play: Play, ruling: floor.GoOn) -> None:
     if not play.table.paused:
         play.refuse(None, Why.NOT_PAUSED())
         return
-    play.say(f.PlayWentOn())
+    play.record(f.PlayWentOn())
     clocks.go_on(play)
 
 

@@ -17,7 +17,7 @@ def hole_cards_seen(play: Play, event: HoleCardsSeen) -> None:
         return
     up = tuple([card for card, is_up in zip(seat.cards, face_up(seat.cards, event.cards), strict=True) if is_up])
     if up != seat.shown and len(up) >= len(seat.shown):
-        play.say(f.CardsShown(seat=event.seat, cards=up))
+        play.record(f.CardsShown(seat=event.seat, cards=up))
     others = tuple(card for card in event.cards if (card in CODE or card == JOKER) and card not in seat.cards)
     if others and seat.status in LIVE and not is_shown(play.seat(event.seat)):
         reports.shown_elsewhere(play, seat, others)

@@ -20,7 +20,7 @@ def give_turn(play: Play, seat: int, clock_s: float | None = None) -> None:
     of_the_round = settings.decision_clock_s if play.table.kind in DECIDED else settings.action_clock_s
     clock_ms = in_ms(of_the_round if clock_s is None else clock_s)
     deadline_ms = play.now_ms + clock_ms if clock_ms else None
-    play.say(f.TurnGiven(seat=seat, deadline_ms=deadline_ms, clock_ms=clock_ms))
+    play.record(f.TurnGiven(seat=seat, deadline_ms=deadline_ms, clock_ms=clock_ms))
     _stop_if_held(play)
 
 
@@ -32,7 +32,7 @@ def in_ms(clock_s: float) -> int | None:
 def begin_for_all(play: Play, phase: str, clock_s: float) -> None:
     """A round that asks every seat at once, with one clock for all."""
     clock_ms = in_ms(clock_s)
-    play.say(f.RoundBegan(phase=phase, deadline_ms=play.now_ms + clock_ms if clock_ms else None, clock_ms=clock_ms))
+    play.record(f.RoundBegan(phase=phase, deadline_ms=play.now_ms + clock_ms if clock_ms else None, clock_ms=clock_ms))
     _stop_if_held(play)
 
 
@@ -46,7 +46,7 @@ def stop(play: Play) -> None:
     """The clock stands still while the table is halted or paused, or the seat to act is lost (G-7)."""
     t = play.table
     if t.deadline_ms is not None:
-        play.say(f.ClockStopped(left_ms=max(0, t.deadline_ms - play.now_ms)))
+        play.record(f.ClockStopped(left_ms=max(0, t.deadline_ms - play.now_ms)))
 
 
 def left_ms(t: Table, now_ms: int) -> int | None:
@@ -60,7 +60,7 @@ def go_on(play: Play) -> None:
     if t.left_ms is None or t.is_stopped or (t.to_act is None and not t.asks_all):
         return
     if all(is_heard(t, t.seat(number)) for number in t.needed):
-        play.say(f.ClockWentOn(deadline_ms=play.now_ms + t.left_ms))
+        play.record(f.ClockWentOn(deadline_ms=play.now_ms + t.left_ms))
 
 
 def stop_for_who_is_lost(play: Play) -> None:

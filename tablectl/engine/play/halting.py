@@ -54,7 +54,7 @@ def halt_for_chips(play: Play, seat: Seat) -> None:
     if now is None:
         halt(play, wrong)
     elif now.seat != seat.number or now.remedy not in ("put_right", "as_known"):    # else the table is halted for just that
-        play.say(f.Reported(irregularity=wrong))
+        play.record(f.Reported(irregularity=wrong))
         play.notice_wrong(wrong)
 
 
@@ -77,13 +77,13 @@ def goes_back(t: Table) -> Values:
 def halt(play: Play, wrong: Irregularity, pull: int = 0) -> None:
     """Halts, or says anew what is wrong where the table was halted already: a halt of its own, with the next number."""
     clocks.stop(play)
-    play.say(f.Halted(irregularity=replace(wrong, number=play.table.halts + 1), pull=pull))
+    play.record(f.Halted(irregularity=replace(wrong, number=play.table.halts + 1), pull=pull))
     play.notice_wrong(wrong)
 
 
 def resume(play: Play) -> None:
     """The halt is over: the same turn, with what was left of its clock, unless something else still holds the table."""
-    play.say(f.Resumed())
+    play.record(f.Resumed())
     if (wrong := play.table.irregularity) is not None:
         play.notice_wrong(wrong)
     clocks.go_on(play)

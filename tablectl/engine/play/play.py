@@ -22,7 +22,7 @@ class Row(Struct, frozen=True):
 
 
 class Play:
-    """`table` is always the newest: a local copy of it is stale after the next `say`."""
+    """`table` is always the newest: a local copy of it is stale after the next `record`."""
 
     __slots__ = ("facts", "now_ms", "table")
 
@@ -31,7 +31,7 @@ class Play:
         self.now_ms = now_ms
         self.facts: list[Any] = []
 
-    def say(self, fact: Fact) -> None:
+    def record(self, fact: Fact) -> None:
         self.table = APPLY[type(fact)](self.table, fact)
         self.facts.append(fact)
 

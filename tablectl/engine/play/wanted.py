@@ -10,20 +10,23 @@ HOUSE = 0                               # the number of no seat: the dealer's pl
 
 def next_place(t: Table) -> Place | None:
     """What the next card from the shoe is for; None: no card is wanted."""
-    if t.irregularity is not None or t.reload is not None or t.paused:
+    if t.pause is not None or (t.halt is not None and (t.irregularity is not None or t.reload is not None)):
         return None
     if t.drawn_for:
         return Place("draw", t.drawn_for[0], is_last=len(t.drawn_for) == 1)
-    street = t.game.streets[t.street] if t.phase == "dealing" else None
+    if t.hand is None:
+        return None
+    deal = t.hand.deal
+    street = t.game.streets[t.hand.street] if t.hand.phase == "dealing" else None
     if street is not None and street.hole and (place := _next_hole(t, street)) is not None:
         return place
-    if t.wants:
-        return Place("swap", t.wants[0].seat)           # the deal is complete: now the exposed card is replaced (L-15)
+    if deal.wants:
+        return Place("swap", deal.wants[0].seat)        # the deal is complete: now the exposed card is replaced (L-15)
     if street is None:
         return None
     if is_joker_open(t):
-        return Place("cover", is_last=t.boarded_here == street.board)
-    return next_board(t.burned_here, street.burn, t.boarded_here, street.board)
+        return Place("cover", is_last=deal.boarded_here == street.board)
+    return next_board(deal.burned_here, street.burn, deal.boarded_here, street.board)
 
 
 def is_joker_open(t: Table) -> bool:

@@ -24,12 +24,12 @@ def chips_read(play: Play, event: ChipsRead) -> None:
     seat = play.seat(event.seat)
     was = seat.lies
     if event.chips != was:
-        play.say(f.ChipsLay(seat=seat.number, chips=event.chips))
+        play.record(f.ChipsLay(seat=seat.number, chips=event.chips))
     if not seat.is_level_known:
         if seat.is_connected:
             level_back(play, event.seat)
         elif not seat.is_level_told:
-            play.say(f.LevelTold(seat=event.seat))
+            play.record(f.LevelTold(seat=event.seat))
         return
     t = play.table
     if event.chips == was or not t.in_hand:
@@ -49,7 +49,7 @@ def level_back(play: Play, number: int) -> None:
     what is behind a declaration, or a wager to be completed, counts towards it. Where no chips are sensed no level is awaited.
     """
     front = play.seat(number).front_when_lost
-    play.say(f.LevelTrusted(seat=number))
+    play.record(f.LevelTrusted(seat=number))
     _take_up_motion(play, number)
     t = play.table
     seat = t.seat(number)
@@ -70,9 +70,9 @@ def _take_up_motion(play: Play, number: int) -> None:
     if wager is not None and wager.seat == number and wager.ends_at_ms is not None:
         put = begun_by(seat)
         taken_up = replace(wager, put=put, ends_at_ms=play.now_ms) if put > wager.had else None
-        play.say(f.WagerChanged(seat=number, wager=taken_up))
+        play.record(f.WagerChanged(seat=number, wager=taken_up))
     elif seat.begun is not None and seat.begun.ends_at_ms is not None:
-        play.say(f.BetBegun(seat=number, begun=replace(seat.begun, has=excess(seat), ends_at_ms=play.now_ms)))
+        play.record(f.BetBegun(seat=number, begun=replace(seat.begun, has=excess(seat), ends_at_ms=play.now_ms)))
 
 
 def _moved_in_a_halt(play: Play, number: int, more: int) -> None:

@@ -19,7 +19,7 @@ def device_lost(play: Play, event: DeviceLost) -> None:
     known = t.is_shoe_connected if event.seat is None else t.seat(event.seat).is_connected
     if not known:
         return
-    play.say(f.DeviceGone(seat=event.seat))
+    play.record(f.DeviceGone(seat=event.seat))
     play.notice(event.seat, Why.SHOE_LOST() if event.seat is None else Why.SEAT_LOST(at=event.seat))
     if event.seat is not None and event.seat in t.needed:
         if t.phase == "showdown" and not t.is_held:
@@ -31,7 +31,7 @@ def device_lost(play: Play, event: DeviceLost) -> None:
 def _faulty(play: Play, number: int) -> None:
     """A seat whose device says what cannot be may not stop the table: its clock runs on, and acts for it when it ends."""
     if is_heard(play.table, number):
-        play.say(f.DeviceGone(seat=number, is_faulty=True))
+        play.record(f.DeviceGone(seat=number, is_faulty=True))
         play.notice(number, Why.SEAT_FAULTY(at=number))
 
 
@@ -44,7 +44,7 @@ def device_back(play: Play, event: DeviceBack) -> None:
     t = play.table
     if is_heard(t, event.seat):
         return
-    play.say(f.DeviceReturned(seat=event.seat))
+    play.record(f.DeviceReturned(seat=event.seat))
     play.notice(event.seat, Why.SHOE_BACK() if event.seat is None else Why.SEAT_BACK(at=event.seat))
     if event.seat is not None and (t.seat(event.seat).is_level_told or not t.settings.chips_sensed):
         chips.level_back(play, event.seat)

@@ -32,6 +32,6 @@ def _sit(play: Play, seat: int, key: str) -> None:
     elif who.is_absent == (key == "sit_out"):
         play.refuse(seat, Why.SITS_OUT_ALREADY() if who.is_absent else Why.IS_IN_ALREADY())
     elif key == "sit_in":
-        play.say(f.SatIn(seat=seat))
+        play.record(f.SatIn(seat=seat))
     else:
-        play.say(f.SatOut(seat=seat))
+        play.record(f.SatOut(seat=seat))

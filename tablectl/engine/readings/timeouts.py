@@ -23,7 +23,7 @@ def clock_ran_out(play: Play, event: ClockRanOut) -> None:
         elif not _bank_drawn(play):
             _turn_ended(play, t.to_act)
     elif (warn := clocks.warning_ms(t)) is not None and warn <= play.now_ms and t.deadline_ms is not None:
-        play.say(f.ClockWarned(seat=t.to_act))
+        play.record(f.ClockWarned(seat=t.to_act))
         left = -(-(t.deadline_ms - play.now_ms) // 1000)
         play.notice(t.to_act, _seconds_left(t, left))
 
@@ -48,5 +48,5 @@ def _bank_drawn(play: Play) -> bool:
     left = t.seat(t.to_act).bank_ms if t.to_act is not None else 0
     if t.kind != "betting" or t.owes or left <= 0 or t.to_act is None:
         return False
-    play.say(f.BankDrawn(seat=t.to_act, ms=left, deadline_ms=play.now_ms + left))
+    play.record(f.BankDrawn(seat=t.to_act, ms=left, deadline_ms=play.now_ms + left))
     return True

@@ -131,7 +131,7 @@ def act(play: Play, seat: int, key: str, amount: int, *, by_floor: bool = False)
 
 def _declare(play: Play, wager: Wager) -> None:
     """With sensed chips the declaration waits for them."""
-    play.say(f.Declared(seat=wager.seat, wager=wager))
+    play.record(f.Declared(seat=wager.seat, wager=wager))
     wagers.begun_chips(play)
 
 

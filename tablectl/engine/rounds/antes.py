@@ -61,10 +61,10 @@ def close(play: Play) -> None:
         _withdraw(play, number)
     dealt = tuple([n for n in play.table.dealt if play.seat(n).bets.ante])
     if dealt:
-        play.say(f.BetsClosed(dealt=dealt))
+        play.record(f.BetsClosed(dealt=dealt))
         play.notice(None, Why.NO_MORE_BETS())
     else:
-        play.say(f.NobodyBet())
+        play.record(f.NobodyBet())
         play.notice(None, Why.NOBODY_ANTED())
 
 
@@ -126,7 +126,7 @@ def passed(play: Play, number: int) -> None:
     else:
         if seat.bets.bonus:
             _place(play, number, "bonus", 0)
-        play.say(f.BetPassed(seat=number))
+        play.record(f.BetPassed(seat=number))
 
 
 def _undone(play: Play, number: int) -> None:
@@ -135,7 +135,7 @@ def _undone(play: Play, number: int) -> None:
     if seat.begun is not None:
         _withdraw(play, number)
     elif seat.has_answered:
-        play.say(f.PassTakenBack(seat=number))
+        play.record(f.PassTakenBack(seat=number))
     else:
         play.refuse(number, Why.BETS_MAY_CHANGE())
 
@@ -183,7 +183,7 @@ def _reduce(play: Play, seat: Seat, taken: int) -> None:
     bonus = bonus - bonus % unit if ante and bonus >= settings.bonus_min else 0
     for line, amount in (("bonus", bonus), ("ante", ante)):
         if amount != getattr(seat.bets, line):
-            play.say(f.BetPlaced(seat=seat.number, line=line, amount=amount))
+            play.record(f.BetPlaced(seat=seat.number, line=line, amount=amount))
     say_change(play, seat.number)
 
 
@@ -191,12 +191,12 @@ def _if_paid_in(play: Play, number: int) -> None:
     seat = play.seat(number)
     begun = seat.begun
     if begun is not None and staking.is_paid_in(seat):
-        play.say(f.BetBegun(seat=number, begun=None))
+        play.record(f.BetBegun(seat=number, begun=None))
         _place(play, number, begun.line, begun.amount)
 
 
 def _place(play: Play, number: int, line: str, amount: int) -> None:
-    play.say(f.BetPlaced(seat=number, line=line, amount=amount))
+    play.record(f.BetPlaced(seat=number, line=line, amount=amount))
     say_change(play, number)
     if amount and cannot_call(play.table, seat := play.seat(number)):
         play.notice(number, Why.CALL_TAKES_MORE(stack=seat.stack, call=call_for(seat.bets.ante)))

@@ -28,7 +28,7 @@ def begin_round(play: Play) -> None:
         begun = Round(bet=big_blind, full=big_blind, fulls=1, opening=big_blind, base=big_blind, began_with=players)
     else:
         begun = Round(full=big_blind, opening=big_blind, began_with=players)
-    play.say(f.RoundBegan(round=begun))
+    play.record(f.RoundBegan(round=begun))
 
 
 def go_on(play: Play) -> bool:
@@ -115,19 +115,19 @@ def bettor(t: Table, seat: Seat) -> Bettor:
 
 def fold(play: Play, seat: int, *, by_key: bool = False) -> None:
     """T-9. What the seat has begun and is no wager is due back. A key's fold may be taken back (F-1)."""
-    play.say(f.Folded(seat=seat, by_key=by_key, left_ms=clocks.left_ms(play.table, play.now_ms) if by_key else None))
+    play.record(f.Folded(seat=seat, by_key=by_key, left_ms=clocks.left_ms(play.table, play.now_ms) if by_key else None))
     say_change(play, seat)
 
 
 def check(play: Play, seat: int, *, by_key: bool = False) -> None:
-    play.say(f.Checked(seat=seat, by_key=by_key, left_ms=clocks.left_ms(play.table, play.now_ms) if by_key else None))
+    play.record(f.Checked(seat=seat, by_key=by_key, left_ms=clocks.left_ms(play.table, play.now_ms) if by_key else None))
     say_change(play, seat)
 
 
 def call(play: Play, seat: int) -> None:
     """Up to the highest bet, or all-in for less."""
     who = play.seat(seat)
-    play.say(f.Called(seat=seat, added=min(play.table.round.bet - who.bet, play.table.playable(who))))
+    play.record(f.Called(seat=seat, added=min(play.table.round.bet - who.bet, play.table.playable(who))))
     say_change(play, seat)
 
 
@@ -137,7 +137,7 @@ def raise_to(play: Play, seat: int, total: int) -> None:
     who = t.seat(seat)
     others_in = sum([t.seats[n - 1].status == "in" for n in t.dealt if n != seat])
     after = after_raise(limits(t), t.round, total, others_in + (total < who.bet + t.playable(who)))
-    play.say(f.BetRaised(seat=seat, raise_to=total, added=total - who.bet, round=after))
+    play.record(f.BetRaised(seat=seat, raise_to=total, added=total - who.bet, round=after))
     say_change(play, seat)
 
 
@@ -197,10 +197,10 @@ def _close(play: Play) -> bool:
     t = play.table
     back = uncalled({n: t.seat(n).put for n in t.dealt})
     if back is not None and t.seat(back[0]).status in ("in", "all_in"):
-        play.say(f.BetReturned(seat=back[0], amount=back[1]))
+        play.record(f.BetReturned(seat=back[0], amount=back[1]))
         say_change(play, back[0])
     if not collect(play):
-        play.say(f.CollectionAwaited())
+        play.record(f.CollectionAwaited())
         return False
     return True
 
@@ -215,5 +215,5 @@ def collect(play: Play) -> bool:
             play.notice(seat.number, Why.GOES_IN_WHOLE(front=seat.in_front, over=excess(seat)))
     put = {n: t.seat(n).put for n in t.dealt}
     pots = layers(put, [s.number for s in t.live], t.dead) if t.won is None else t.pots     # one that was given stays given (F-5)
-    play.say(f.BetsCollected(pots=pots))
+    play.record(f.BetsCollected(pots=pots))
     return True

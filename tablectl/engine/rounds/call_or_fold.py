@@ -36,7 +36,7 @@ def go_on(play: Play) -> bool:
     elif not left:
         for number in t.dealt:
             staking.dropped(play, number)                   # of a hand that was declared dead meanwhile
-        play.say(f.RoundEnded())
+        play.record(f.RoundEnded())
     elif t.asks_all:
         return False
     elif left[0] in leaving:
@@ -71,7 +71,7 @@ def is_asked(t: Table, number: int) -> bool:
 def fold(play: Play, number: int, *, by_key: bool = False) -> None:
     """Ante and bonus are lost (D-3); a key's fold may be taken back (F-1)."""
     staking.dropped(play, number)
-    play.say(f.Folded(seat=number, by_key=by_key, left_ms=clocks.left_ms(play.table, play.now_ms) if by_key else None))
+    play.record(f.Folded(seat=number, by_key=by_key, left_ms=clocks.left_ms(play.table, play.now_ms) if by_key else None))
     say_change(play, number)
 
 
@@ -80,7 +80,7 @@ def fold_for_absent(play: Play, seat: Seat) -> None:
 
 
 def call(play: Play, number: int) -> None:
-    play.say(f.HouseCalled(seat=number, amount=call_for(play.seat(number).bets.ante)))
+    play.record(f.HouseCalled(seat=number, amount=call_for(play.seat(number).bets.ante)))
     say_change(play, number)
 
 

@@ -26,7 +26,7 @@ def begin_round(play: Play) -> None:
 def go_on(play: Play) -> bool:
     if any(to_answer(play.table)):
         return False
-    play.say(RoundEnded())
+    play.record(RoundEnded())
     return True
 
 
@@ -39,7 +39,7 @@ def close(play: Play) -> None:
     """The clock, or the floor: whoever has not answered passes."""
     for seat in tuple(to_answer(play.table)):
         play.notice(seat.number, Why.TIME_UP_PASS())
-        play.say(f.Passed(seat=seat.number))
+        play.record(f.Passed(seat=seat.number))
 
 
 def key_pressed(play: Play, event: KeyPressed) -> None:
@@ -62,9 +62,9 @@ def act(play: Play, number: int, key: str, amount: int) -> None:
     elif seat.has_answered and seat.wagered_here == points:
         play.refuse(number, Why.HAS_BET(points=points) if points else Why.HAS_PASSED())
     elif key == "bet":
-        play.say(f.PointsBet(seat=number, points=points))
+        play.record(f.PointsBet(seat=number, points=points))
     else:
-        play.say(f.Passed(seat=number))
+        play.record(f.Passed(seat=number))
 
 
 def _undone(play: Play, number: int) -> None:
@@ -73,7 +73,7 @@ def _undone(play: Play, number: int) -> None:
     if number not in t.dealt or not t.seat(number).has_answered:
         play.refuse(number, Why.NOTHING_TO_TAKE_BACK())
     else:
-        play.say(f.AnswerTakenBack(seat=number, has_acted=t.street > 0))
+        play.record(f.AnswerTakenBack(seat=number, has_acted=t.street > 0))
 
 
 def chips_moved(play: Play, event: ChipsRead, was: Seat) -> None:

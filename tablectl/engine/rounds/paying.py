@@ -24,11 +24,11 @@ def settle(play: Play, is_last: bool) -> bool:
     if t.live and not is_last:
         return False
     if t.live and not t.is_dealer_up:
-        play.say(f.DealerShown())
+        play.record(f.DealerShown())
     elif all(is_right(t, t.seat(number)) for number in t.dealt):
         pay(play)
     elif not t.is_collecting:
-        play.say(f.CollectionAwaited())
+        play.record(f.CollectionAwaited())
     return True
 
 
@@ -38,7 +38,7 @@ def pay(play: Play) -> None:
         seat = t.seat(number)
         lines = lines_of(t, seat)
         best = best_hand((*seat.cards, *t.board), t.game.deck) if seat.status in LIVE else None
-        play.say(f.HousePaid(
+        play.record(f.HousePaid(
             seat=number, lines=lines, cards=best.cards if best else (), hand=best.text if best else None))
     ending.end(play)
 
@@ -62,5 +62,5 @@ def void_pays(play: Play, cause: str) -> None:
         return
     if t.irregularity is not None:
         resume(play)
-    play.say(f.PaysVoided(cause=cause))
+    play.record(f.PaysVoided(cause=cause))
     play.notice(None, Why.PAYS_VOID(hand=t.hands))

@@ -54,7 +54,7 @@ def post(play: Play, *, from_stack: bool = False) -> None:
     """The seat asked now posts what it can."""
     paid = due(play.table)
     dead = paid.table_ante + paid.dead
-    play.say(f.Posted(seat=paid.seat, ante=paid.ante, live=paid.live, dead=dead, from_stack=from_stack))
+    play.record(f.Posted(seat=paid.seat, ante=paid.ante, live=paid.live, dead=dead, from_stack=from_stack))
 
 
 def key_pressed(play: Play, seat: int, key: str) -> None:
@@ -62,7 +62,7 @@ def key_pressed(play: Play, seat: int, key: str) -> None:
     if key not in ("post", "call"):
         play.refuse(seat, Why.POST_FIRST(amount=due(play.table).total))
         return
-    play.say(f.Declared(seat=seat, wager=Wager(seat, declared="call")))
+    play.record(f.Declared(seat=seat, wager=Wager(seat, declared="call")))
     chips_came(play)
 
 
@@ -105,21 +105,21 @@ def miss(play: Play) -> None:
     t = play.table
     number = t.owes[0].seat
     posted = [s.number for s in t.seats if s.put]
-    play.say(f.SatOut(seat=number))
+    play.record(f.SatOut(seat=number))
     without = with_hand(play.table, dealt=tuple([n for n in t.dealt if n != number]))
     if number not in (t.small, t.big) and len(without.dealt) > 1:       # no blind: the others' posts are as they were
-        play.say(f.BlindMissed(seat=number, button=t.button, small=t.small, big=t.big, dealt=without.dealt,
+        play.record(f.BlindMissed(seat=number, button=t.button, small=t.small, big=t.big, dealt=without.dealt,
                                owes=t.owes[1:], passed=t.passed))
     elif (arranged := arrange(without, t.button)) is not None:
         passed = {*t.passed, *passed_by(t, arranged), number}.difference(arranged.dealt) if blinds_go_round(t) else ()
-        play.say(f.BlindMissed(
+        play.record(f.BlindMissed(
             seat=number, button=arranged.button, small=arranged.small, big=arranged.big, dealt=arranged.dealt,
             owes=_still_owed(t, owed(without, arranged)), passed=tuple(sorted(passed))))
     else:
-        play.say(f.HandVoided(kind="void", why="did_not_post", values={"seat": number}))
+        play.record(f.HandVoided(kind="void", why="did_not_post", values={"seat": number}))
         play.notice(None, Why.TOO_FEW_POSTED(hand=t.hands, other=number))
         for seat in [seat for seat in play.table.seats if seat.is_leaving]:         # gone with all of it (F-4, F-7)
-            play.say(f.PlayerLeft(seat=seat.number, stack=seat.stack))
+            play.record(f.PlayerLeft(seat=seat.number, stack=seat.stack))
     for number in posted:
         if number not in play.table.dealt:
             say_change(play, number)

@@ -18,7 +18,7 @@ def settle(play: Play, is_last: bool) -> bool:
     for seat in play.table.live:
         if not showing.is_shown(seat):
             showing.turn_up(play, seat)
-    play.say(f.HandScored(won=_scores(play.table)))
+    play.record(f.HandScored(won=_scores(play.table)))
     ending.leave_table(play)
     _end_game(play)
     return True
@@ -49,4 +49,4 @@ def _end_game(play: Play) -> None:
     assert t.score is not None
     totals = {s.number: s.points for s in t.seats if s.status != "empty" and s.points is not None}
     if is_over(t.score.played, totals.values(), t.settings.hands, t.settings.target):
-        play.say(f.GameEnded(places=places(totals)))
+        play.record(f.GameEnded(places=places(totals)))

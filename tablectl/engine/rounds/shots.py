@@ -18,12 +18,12 @@ TRIED = ("made", "missed")
 
 
 def begin_round(play: Play) -> None:
-    play.say(RoundBegan(phase="shots"))
+    play.record(RoundBegan(phase="shots"))
 
 
 def go_on(play: Play) -> bool:
     if (shot := now(play.table).shot) is None:
-        play.say(RoundEnded())
+        play.record(RoundEnded())
     else:
         clocks.give_turn(play, shot.seat)
     return True
@@ -72,7 +72,7 @@ def tried(play: Play, *, is_made: bool) -> None:
     shot = shooting.shot
     assert shot is not None
     points = points_now(t, shot, shooting.failed) if is_made else 0
-    play.say(f.ShotTried(seat=shot.seat, card=t.board[shot.place], is_made=is_made, points=points))
+    play.record(f.ShotTried(seat=shot.seat, card=t.board[shot.place], is_made=is_made, points=points))
 
 
 def clock_ended(play: Play, seat: int) -> None:
@@ -87,7 +87,7 @@ def take_back(play: Play, number: int | None) -> None:
     if why := why_not_undo(play.table, number):
         play.refuse(number, why)
     elif was is not None and was.to_act is not None:
-        play.say(f.ShotTakenBack(seat=was.to_act))
+        play.record(f.ShotTakenBack(seat=was.to_act))
 
 
 def why_not_undo(t: Table, number: int | None) -> Reason | None:

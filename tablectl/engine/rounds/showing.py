@@ -53,7 +53,7 @@ def settle(play: Play, is_last: bool) -> bool:
     if is_settled(t, is_last):
         push_pots(play)
     elif order := to_be_shown(t, is_last):
-        play.say(f.ShowdownBegan(order=order, is_tabling=not is_last))
+        play.record(f.ShowdownBegan(order=order, is_tabling=not is_last))
     else:
         return False
     return True
@@ -63,7 +63,7 @@ def ask_next(play: Play) -> None:
     """The next seat's turn to show; absent and lost ones have their hands turned up (T-15)."""
     t = play.table
     if not t.showing or (len(t.claiming) == 1 and not must_show_to_win(t)):
-        play.say(f.ShowdownEnded())
+        play.record(f.ShowdownEnded())
         return
     seat = t.seat(t.showing[0])
     if t.is_played_for(seat) or not seat.is_connected:
@@ -73,7 +73,7 @@ def ask_next(play: Play) -> None:
 
 
 def turn_up(play: Play, seat: Seat) -> None:
-    play.say(f.CardsShown(seat=seat.number, cards=seat.cards))
+    play.record(f.CardsShown(seat=seat.number, cards=seat.cards))
 
 
 def clock_ended(play: Play, seat: int) -> None:
@@ -116,7 +116,7 @@ def muck(play: Play, seat: int) -> None:
     elif why := why_not_muck(t, t.seat(seat)):
         play.refuse(seat, why)
     else:
-        play.say(f.Mucked(seat=seat, left_ms=clocks.left_ms(t, play.now_ms)))
+        play.record(f.Mucked(seat=seat, left_ms=clocks.left_ms(t, play.now_ms)))
 
 
 def why_not_muck(t: Table, seat: Seat) -> Reason | None:
@@ -145,7 +145,7 @@ def push_pots(play: Play) -> None:
             hand = hands.get(seat)
             won = Won(index, seat, amount, hand.cards, hand.text) if hand else Won(index, seat, amount)
             if pot.amount:
-                play.say(f.PotPushed(won=won))
+                play.record(f.PotPushed(won=won))
     ending.end(play)
 
 

@@ -27,7 +27,7 @@ def chips_moved(play: Play, event: ChipsRead, was: Seat) -> None:
     begun = was.begun or Begun(had=excess(was))
     ends_at_ms = play.now_ms + play.table.settings.motion_gap_ms
     say_if_removed(play, event.seat)
-    play.say(f.BetBegun(seat=event.seat, begun=replace(
+    play.record(f.BetBegun(seat=event.seat, begun=replace(
         begun, has=excess(play.seat(event.seat)), node_ms=event.node_ms, ends_at_ms=ends_at_ms)))
 
 
@@ -36,14 +36,14 @@ def ended(play: Play, number: int) -> Moved:
     seat = play.seat(number)
     assert seat.begun is not None
     had, has, lies = seat.begun.had, seat.begun.has, excess(seat)
-    play.say(f.BetBegun(seat=number, begun=None))
+    play.record(f.BetBegun(seat=number, begun=None))
     put = max(0, min(has, lies)) - max(0, had)
     return Moved(put - put % play.table.unit if put > 0 else 0, max(0, max(0, -max(has, lies)) - max(0, -had)))
 
 
 def declared(play: Play, number: int, line: str, amount: int) -> None:
     """A key names a bet; the chips for it are awaited. What is due back already is no part of it."""
-    play.say(f.BetBegun(seat=number, begun=Begun(line, amount, had=max(0, excess(play.seat(number))))))
+    play.record(f.BetBegun(seat=number, begun=Begun(line, amount, had=max(0, excess(play.seat(number))))))
 
 
 def is_paid_in(seat: Seat) -> bool:
@@ -58,7 +58,7 @@ def is_paid_in(seat: Seat) -> bool:
 def dropped(play: Play, number: int) -> None:
     """What the seat had begun is nothing any more; chips of it are due back."""
     if play.seat(number).begun is not None:
-        play.say(f.BetBegun(seat=number, begun=None))
+        play.record(f.BetBegun(seat=number, begun=None))
 
 
 def refused(play: Play, number: int, why: Reason) -> None:

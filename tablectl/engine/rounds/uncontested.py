@@ -13,11 +13,13 @@ from tablectl.rules.pots import layers, uncalled
 
 def is_decided(t: Table) -> bool:
     """Whether all but one have folded or are dead, against the house all; a muck at the showdown is T-15's."""
-    if not t.in_hand or t.owes or not t.dealt or t.won is not None or _is_foul(t):
+    hand = t.hand
+    if hand is None or hand.owes or not hand.dealt or hand.won is not None:
         return False
     if t.game.plays_for == "pots":
-        return len(t.live) == 1
-    return t.game.plays_for == "house" and not t.live and any(t.seat(number).bets.ante for number in t.dealt)
+        return len(t.live) == 1 and not _is_foul(t)
+    is_left = t.game.plays_for == "house" and not t.live and any(t.seat(number).bets.ante for number in hand.dealt)
+    return is_left and not _is_foul(t)
 
 
 def _is_foul(t: Table) -> bool:
@@ -32,7 +34,7 @@ def end(play: Play) -> None:
         return
     back = uncalled({n: t.seat(n).put for n in t.dealt})
     if back is not None and t.seat(back[0]).status in LIVE:
-        play.say(f.BetReturned(seat=back[0], amount=back[1]))
+        play.record(f.BetReturned(seat=back[0], amount=back[1]))
     put = {n: play.seat(n).put for n in t.dealt}
-    play.say(f.BetsCollected(pots=layers(put, [seat.number for seat in t.live], t.dead)))
+    play.record(f.BetsCollected(pots=layers(put, [seat.number for seat in t.live], t.dead)))
     showing.push_pots(play)

@@ -28,7 +28,7 @@ def take_back(play: Play, number: int) -> None:
     elif why := why_not(play.table, number):
         play.refuse(number, why)
     else:
-        play.say(f.ActTakenBack(seat=number))
+        play.record(f.ActTakenBack(seat=number))
         clocks.go_on(play)
         clocks.stop_for_who_is_lost(play)
 
@@ -47,7 +47,7 @@ def take_ruling_back(play: Play) -> None:
     """The floor's `undo`: its last ruling, with all that followed by itself; or the last shot, if that came later (M-12)."""
     t = play.table
     if t.before_ruling is not None:
-        play.say(f.RulingTakenBack())
+        play.record(f.RulingTakenBack())
         clocks.go_on(play)
     elif not t.game.has_shots:
         play.refuse(None, Why.NOTHING_RULED())

@@ -47,7 +47,7 @@ def _moved(play: Play, event: ChipsRead, was: Seat) -> None:
         began, had = event.chips, put
     ends_at_ms = play.now_ms + play.table.settings.motion_gap_ms
     wager = Wager(event.seat, was=began, had=had, put=put, node_ms=event.node_ms, ends_at_ms=ends_at_ms)
-    play.say(f.WagerChanged(seat=event.seat, wager=wager))
+    play.record(f.WagerChanged(seat=event.seat, wager=wager))
 
 
 def begun_by(seat: Seat) -> int:
@@ -62,7 +62,7 @@ def motion_ended(play: Play, number: int) -> None:
     assert wager is not None
     seat = t.seat(wager.seat)
     moved = replace(motion(wager.was, seat.lies), total=wager.put - wager.had)
-    play.say(f.WagerChanged(seat=seat.number, wager=None))
+    play.record(f.WagerChanged(seat=seat.number, wager=None))
     if moved.total < t.unit:
         return
     may = betting.legal(play.table)
@@ -101,13 +101,13 @@ def _raise(play: Play, seat: Seat, total: int) -> None:
 def _ask_to_complete(play: Play, seat: Seat, act: str, total: int, put: int) -> None:
     missing = total - seat.bet - put
     if act == "complete_call":
-        play.say(f.CalledShort(seat=seat.number, added=put))
+        play.record(f.CalledShort(seat=seat.number, added=put))
         play.notice(seat.number, Why.CALL_SHORT(put=put, total=total - seat.bet, missing=missing))
     elif act == "complete_bet":
         play.notice(seat.number, Why.BET_SHORT(total=total, missing=missing, put=put))
     else:
         play.notice(seat.number, Why.RAISE_SHORT(total=total, missing=missing))
-    play.say(f.WagerChanged(seat=seat.number, wager=Wager(seat.number, asked=act, asked_to=total)))
+    play.record(f.WagerChanged(seat=seat.number, wager=Wager(seat.number, asked=act, asked_to=total)))
 
 
 def begun_chips(play: Play) -> None:
@@ -130,12 +130,12 @@ def _asked_chips(play: Play) -> None:
     put -= put % t.unit                                     # smaller chips that make up none that plays count for nothing (L-5)
     total = min(wager.asked_to, seat.bet + t.playable(seat))
     if seat.bet + put >= total:
-        play.say(f.WagerChanged(seat=seat.number, wager=None))
+        play.record(f.WagerChanged(seat=seat.number, wager=None))
         _raise(play, seat, total)
     elif put > 0 and wager.asked == "complete_call":
         _ask_to_complete(play, seat, wager.asked, wager.asked_to, put)
     elif put == 0 and wager.asked == "complete_bet":
-        play.say(f.WagerChanged(seat=seat.number, wager=None))
+        play.record(f.WagerChanged(seat=seat.number, wager=None))
 
 
 def _declared_chips(play: Play) -> None:
@@ -217,7 +217,7 @@ def undone(play: Play) -> None:
     if why := why_not_undo(t):
         play.refuse(t.to_act, why)
     elif wager is not None:
-        play.say(f.WagerChanged(seat=wager.seat, wager=replace(wager, declared="") if wager.asked else None))
+        play.record(f.WagerChanged(seat=wager.seat, wager=replace(wager, declared="") if wager.asked else None))
 
 
 def why_not_undo(t: Table) -> Reason | None:

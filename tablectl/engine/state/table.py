@@ -374,13 +374,16 @@ class Table(Struct, frozen=True):
     @property
     def kind(self) -> str:
         """The kind of round that is being played; "" where none is."""
-        row = self.street_now
-        return row.rounds[self.rounds_begun - 1] if row is not None and self.rounds_begun and self.phase in IN_A_ROUND else ""
+        hand = self.hand
+        if hand is None or hand.phase not in IN_A_ROUND or not hand.rounds_begun or hand.street < 0:
+            return ""
+        return self.game.streets[hand.street].rounds[hand.rounds_begun - 1]
 
     @property
     def asks_all(self) -> bool:
         """Whether every seat is asked at once, in no order."""
-        return self.kind in ALL_AT_ONCE or (self.kind in DECIDED and self.settings.decide == "together")
+        kind = self.kind
+        return kind in ALL_AT_ONCE or (kind in DECIDED and self.settings.decide == "together")
 
     @property
     def undecided(self) -> tuple[int, ...]:
@@ -402,7 +405,8 @@ class Table(Struct, frozen=True):
     @property
     def live(self) -> tuple[Seat, ...]:
         """The hands that can still win, from the left of the button."""
-        return tuple([seat for number in self.dealt if (seat := self.seats[number - 1]).status in LIVE])
+        seats = self.seats
+        return tuple([seat for number in self.dealt if (seat := seats[number - 1]).status in LIVE])
 
     @property
     def claiming(self) -> tuple[Seat, ...]:
@@ -432,12 +436,14 @@ class Table(Struct, frozen=True):
     @property
     def is_held(self) -> bool:
         """Whether nobody is asked to act: the floor, a reload or a replacement card is waited for first."""
-        return self.irregularity is not None or self.reload is not None or bool(self.wants)
+        halt, hand = self.halt, self.hand
+        is_halted = halt is not None and (halt.irregularity is not None or halt.reload is not None)
+        return is_halted or (hand is not None and bool(hand.deal.wants))
 
     @property
     def is_stopped(self) -> bool:
         """Whether nothing may be acted on and no clock runs: the table is held, or paused."""
-        return self.is_held or self.paused
+        return self.pause is not None or self.is_held
 
     @property
     def case(self) -> int | None:
