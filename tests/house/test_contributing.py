@@ -70,7 +70,7 @@ def test_every_test_that_is_run_as_an_example_is_there():
             assert (HOUSE / path).exists(), line
 
 
-ADDED = ("a game", "a setting", "an irregularity")
+ADDED = ("a game", "a setting", "an irregularity", "a kind of round", "a sentence, or a language", "a device")
 
 
 @pytest.mark.parametrize("what", ADDED)
@@ -78,7 +78,7 @@ def test_the_files_and_names_that_it_takes_to_add_something_are_there(what: str)
     """A link is a file; a folder in backquotes is one; a capital name in backquotes stands in a file that is linked to."""
     text = chapter(f"To add {what}")
     links = [HOUSE / "tests" / link for link in re.findall(r"\]\(([^)]+)\)", text)]
-    folders = re.findall(r"`((?:tablectl|tests|deploy)/[\w/]*)`", text)
+    folders = re.findall(r"`((?:tablectl|firmware_io|tests|deploy)/[\w/]*)`", text)
     assert len(links) > 4
     assert [str(path) for path in (*links, *(HOUSE / folder for folder in folders)) if not path.exists()] == []
     code = "".join(link.read_text() for link in links if link.suffix == ".py")

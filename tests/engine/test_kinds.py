@@ -1,0 +1,83 @@
+"""A kind of round is one value: a game plays a new one with nothing but its functions and its row."""
+
+import pytest
+from msgspec.structs import replace
+
+from tablectl.engine import facts as f
+from tablectl.engine.engine import handle, open_table
+from tablectl.engine.events import CardOff, ClockRanOut, KeyPressed, StartAsked
+from tablectl.engine.play import clocks
+from tablectl.engine.play.play import Play
+from tablectl.engine.rounds import acts, kinds, wagers
+from tablectl.engine.rounds.kind import RoundKind
+from tablectl.engine.state.table import Table
+from tablectl.engine.state.why import Why
+from tablectl.games.catalog import preset
+from tablectl.rules.deck import STANDARD_52, fixed_order
+from tablectl.rules.forced import Stakes
+
+# A round in which each player knocks once, from the left of the button; who does not knock in time has knocked.
+
+
+def begin(play: Play) -> None:
+    play.record(f.RoundBegan())
+
+
+def go_on(play: Play) -> bool:
+    t = play.table
+    if (left := next((seat.number for seat in t.live if not seat.has_answered and seat.acted_at < 0), None)) is None:
+        play.record(f.RoundEnded())
+    else:
+        clocks.give_turn(play, left)
+    return True
+
+
+def knock(play: Play, seat: int) -> None:
+    play.record(f.Checked(seat=seat))
+
+
+def key_pressed(play: Play, event: KeyPressed) -> None:
+    if event.seat != play.table.to_act:
+        play.refuse(event.seat, Why.NOT_YOUR_TURN())
+    else:
+        knock(play, event.seat)
+
+
+KNOCKING = RoundKind(
+    begin=begin, go_on=go_on, key_pressed=key_pressed, chips_moved=wagers.out_of_turn, clock_ended=knock, act=acts.nobody_acts)
+
+
+@pytest.fixture
+def table(monkeypatch: pytest.MonkeyPatch) -> Table:
+    """Hold'em whose flop is knocked on instead of bet on, dealt to the flop after two calls."""
+    monkeypatch.setitem(kinds.KINDS, "knocking", KNOCKING)
+    game = replace(preset("tournament"), streets=tuple(
+        replace(row, rounds=("knocking",)) if row.name == "flop" else row for row in preset("tournament").streets))
+    t, _ = open_table(game, {1: 500, 2: 500}, stakes=Stakes(5, 10), chips=(5,), button=1,
+                      options={"chips_sensed": False, "action_clock_s": 20})
+    t, _ = handle(t, [StartAsked(at_ms=0)])
+    cards = iter(fixed_order(STANDARD_52))
+    for _ in range(4):
+        t, _ = handle(t, [CardOff(at_ms=0, cards=(next(cards),))])
+    t, _ = handle(t, [KeyPressed(at_ms=0, seat=1, key="call"), KeyPressed(at_ms=0, seat=2, key="check")])
+    while t.phase == "dealing":
+        t, _ = handle(t, [CardOff(at_ms=0, cards=(next(cards),))])
+    return t
+
+
+def test_a_new_kind_of_round_is_asked_for_in_turn(table: Table) -> None:
+    assert (table.kind, table.to_act, len(table.board)) == ("knocking", 2, 3)
+    after, (row,) = handle(table, [KeyPressed(at_ms=1, seat=1, key="check")])
+    assert [type(fact) for fact in row.facts] == [f.Refused]
+    assert after == table
+
+
+def test_the_street_goes_on_when_all_have_knocked(table: Table) -> None:
+    after, _ = handle(table, [KeyPressed(at_ms=1, seat=2, key="check"), KeyPressed(at_ms=2, seat=1, key="check")])
+    assert (after.kind, after.phase, after.street) == ("", "dealing", 2)
+
+
+def test_its_clock_ends_as_its_row_says(table: Table) -> None:
+    assert table.deadline_ms == 20_000
+    after, _ = handle(table, [ClockRanOut(at_ms=20_000)])
+    assert (after.kind, after.to_act) == ("knocking", 1)
