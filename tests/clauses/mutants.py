@@ -320,7 +320,7 @@ MUTANTS = (
            "kept-cards-in-the-gap-of-a-motion-that-closes-nothing"),
     Mutant("T-19", "engine/dealing/kept.py", ' or (t.phase == "showdown" and t.is_tabling)', "",
            "kept-cards-before-all-in-hands-are-shown"),
-    Mutant("G-4", "engine/facts/coming.py", "voided=_without(t.voided, fact.seat)", "voided=t.voided",
+    Mutant("G-4", "engine/facts/coming.py", "voided=_others(t.voided, fact.seat)", "voided=t.voided",
            "newcomer-in-a-leaver-s-seat-is-not-in-the-re-deal"),
     Mutant("G-5", "engine/rounds/uncontested.py", "return len(t.live) == 1 and", "return False and",
            "decided-dead-hand-in-a-run-out"),

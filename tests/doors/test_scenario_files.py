@@ -39,7 +39,7 @@ def changed(seed: int) -> bytes:
             case _ if lines[at].startswith("{"):
                 try:
                     lines[at] = json.dumps(changes.tree(json.loads(lines[at]), most=2))
-                except ValueError:                          # the line was changed before
+                except (ValueError, RecursionError):        # the line was changed before, perhaps into a deep one
                     continue
         lines = lines or [""]
     return "\n".join(lines).encode(errors="surrogateescape")

@@ -12,7 +12,8 @@ from tablectl.engine.events import (
     PlayerWent,
     StartAsked,
 )
-from tablectl.engine.floor import CloseBets
+from tablectl.engine.facts import Refused
+from tablectl.engine.floor import CloseBets, ColourUp, Undo
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
@@ -77,3 +78,16 @@ def test_a_fold_taken_back_by_a_seat_that_is_lost_since_stops_the_clock_of_all()
     assert (table.undecided, table.deadline_ms, table.left_ms) == ((1, 2), None, 17_000)
     table, _ = handle(table, (DeviceBack(at_ms=9_000, seat=1),))
     assert table.deadline_ms == 26_000
+
+
+def test_a_ruling_on_chips_that_have_left_the_table_is_not_taken_back() -> None:
+    """Clauses: F-6, G-1: 7 are coloured up to 10, and go with who leaves: three chips more than there ever were."""
+    table, _ = open_table(
+        preset("tournament"), {1: 7, 2: 100, 3: 100}, stakes=Stakes(5, 10), chips=(1, 5), button=1,
+        options={"chips_sensed": False, "action_clock_s": 0})
+    table, _ = handle(table, (FloorRuled(at_ms=0, ruling=ColourUp(why="the level", chip=1)),))
+    assert (table.seat(1).stack, table.total) == (10, 210)
+    table, _ = handle(table, (PlayerWent(at_ms=0, seat=1),))
+    after, (row,) = handle(table, (FloorRuled(at_ms=0, ruling=Undo()),))
+    assert [type(fact) for fact in row.facts] == [Refused]
+    assert (after, after.total) == (table, 200)

@@ -111,25 +111,27 @@ def player_left(t: Table, fact: PlayerLeft) -> Table:
     was = t.seat(fact.seat)
     seats = list(t.seats)
     seats[fact.seat - 1] = Seat(fact.seat, lies=was.lies, is_connected=was.is_connected)
-    t = replace(t, seats=tuple(seats), total=t.total - fact.stack, voided=_without(t.voided, fact.seat),
-                undo=_without_hands_of(t.undo, fact.seat))
+    t = replace(t, seats=tuple(seats), total=t.total - fact.stack, voided=_others(t.voided, fact.seat),
+                undo=_without_part_of(t.undo, fact.seat, fact.stack))
     if t.draw is not None:
-        draw = replace(t.draw, left=_without(t.draw.left, fact.seat), drawing=_without(t.draw.drawing, fact.seat))
+        draw = replace(t.draw, left=_others(t.draw.left, fact.seat), drawing=_others(t.draw.drawing, fact.seat))
         return replace(t, draw=draw)
     if t.hand is not None:
-        return with_hand(t, dealt=_without(t.hand.dealt, fact.seat), eligible=_without(t.hand.eligible, fact.seat))
+        return with_hand(t, dealt=_others(t.hand.dealt, fact.seat), eligible=_others(t.hand.eligible, fact.seat))
     return t
 
 
-def _without(seats: tuple[int, ...], gone: int) -> tuple[int, ...]:
+def _others(seats: tuple[int, ...], gone: int) -> tuple[int, ...]:
     return tuple([n for n in seats if n != gone])
 
 
-def _without_hands_of(undo: Undo, seat: int) -> Undo:
-    """Of a hand that one of its seats has left nothing is taken back."""
-    act = undo.act if undo.act is not None and seat not in undo.act.dealt else None
-    ruling = undo.ruling if undo.ruling is not None and seat not in undo.ruling.dealt else None
-    return replace(undo, act=act, ruling=ruling)
+def _without_part_of(undo: Undo, seat: int, stack: int) -> Undo:
+    """Of a hand that one of its seats has left nothing is taken back, nor a ruling on chips that have left the table."""
+    return replace(undo, act=_without(undo.act, seat, stack), ruling=_without(undo.ruling, seat, stack))
+
+
+def _without(was: Table | None, seat: int, stack: int) -> Table | None:
+    return was if was is not None and seat not in was.dealt and was.seat(seat).stack == stack else None
 
 
 class LeavingSaid(Fact, frozen=True, tag="leaving_said"):
