@@ -121,7 +121,7 @@ MUTANTS = (
     Mutant("G-12", "engine/halts/rulings.py", "why=ruling.why, seat=", "why=None, seat=",
            "journal/test_rulings_are_recorded.py::test_a_void_is_written_with_its_ruler_its_cause_and_both_tables"),
     Mutant("G-1", "engine/state/audit.py",
-           "if stacks + bets + t.middle + house != t.total", "if stacks + bets + t.middle + house < 0",
+           "if stacks + bets + middle + house != t.total", "if stacks + bets + t.middle + house < 0",
            "engine/test_chips_add_up.py::test_a_table_that_does_not_add_up_locks"),
     Mutant("T-9", "engine/facts/betting.py",
            ', t.round, 0, "folded")', ', t.round, 0, "in")', "last-one-in-wins-unseen"),
