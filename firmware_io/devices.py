@@ -13,6 +13,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
+import msgspec
+
 from firmware_io.framing import END
 from firmware_io.host_session import HostSession
 from firmware_io.link import BAUD, Link
@@ -37,6 +39,16 @@ REOPEN_MS: Final = 250  # a replugged device must be back within 2 s, of which u
 StateReport = (
     NodeFound | NodeRestarted | EdgesMissing | NodeSuspect | NodeLost | NodeBack | NodeFaulty | Ponged | CountersRead | WrongNode
 )
+
+
+class DeviceAnswers(msgspec.Struct, frozen=True):
+    """A device that is no node is there: for the first time, or again."""
+
+
+class DeviceGone(msgspec.Struct, frozen=True):
+    """A device that is no node is not there any more, or never was."""
+
+    why: str  # in words, without a full stop
 
 
 def loop_ms(loop: asyncio.AbstractEventLoop) -> int:
@@ -86,6 +98,19 @@ class NodeDevice:
         self._timer: asyncio.TimerHandle | None = None
         self._reopen_ms: int | None = None  # when to try the port again; None while it is open
 
+    @property
+    def name(self) -> str:
+        return self.link.path
+
+    @property
+    def delivered(self) -> int:
+        """The newest edge that was told here."""
+        return self.session.delivered
+
+    @property
+    def is_heard(self) -> bool:
+        return self.session.is_heard
+
     # -------------------------------------------------------------- opening and closing
 
     def open(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -109,6 +134,9 @@ class NodeDevice:
     def set_gate(self, pull: int) -> None:
         """Open for this pull; 0 shuts it."""
         self._set_state(Gate(pull))
+
+    def set_presenting(self, is_asked: bool) -> None:
+        """A node says by itself which card was held before its reader: it has a place of its own for it."""
 
     def set_buzzer(self, on: bool) -> None:
         self._set_state(Buzzer(on))

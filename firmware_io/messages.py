@@ -167,6 +167,7 @@ AREAS: Final = ("bet", "stack")
 KEYS: Final = (
     *("fold", "check", "call", "bet", "raise", "all_in", "confirm", "show", "muck", "sit_out", "sit_in", "post", "wait"),
     *("buy_button", "report_joker", "made", "missed", "undo", "ante", "bonus", "pass"),
+    *("check_call", "call_floor"),
 )
 KINDS: Final = ("shoe", "seat")
 RESET_CAUSES: Final = ("unknown", "power_on", "brown_out", "watchdog", "software", "pin")

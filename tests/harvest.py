@@ -11,7 +11,7 @@ from tablectl.engine.state.table import Table
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.scenario.runner import run_script
 from tablectl.rehearsal.scenario.script import read_script
-from tablectl.views.readout import told_of
+from tablectl.views.readout import notices_of
 from tests.engine.happening import any_table, hands_of
 from tests.scenarios.files import SCENARIOS
 
@@ -29,7 +29,7 @@ def of_journal(path: Path) -> Iterator[Moment]:
                 elif table is not None:
                     table = APPLY[type(fact)](table, fact)
             if table is not None:
-                yield table, record.at_ms, told_of(before or table, (Row(record.event, record.facts),))
+                yield table, record.at_ms, notices_of(before or table, (Row(record.event, record.facts),))
 
 
 def of_scenarios(names: Iterable[str], directory: Path) -> Iterator[Moment]:
@@ -45,4 +45,4 @@ def of_chance(preset: str, seed: str, hands: int) -> Iterator[Moment]:
     for event in hands_of(table, chance, hands):
         before = table
         table, rows = handle(table, (event,))
-        yield table, event.at_ms, told_of(before, rows)
+        yield table, event.at_ms, notices_of(before, rows)

@@ -90,6 +90,11 @@ class SimShoe(SimNode):
         self._post("presented", CardPresented(() if card.tag is None else (card.tag,)))
         self._step()
 
+    def change(self, what: str) -> None:
+        """What the shoe tells of itself happens to it; `reloaded`: cards were put in, those that lie there."""
+        verbs = {"lid_open": self.open_lid, "lid_closed": self.close_lid, "jam": self.jam, "cleared": self.clear_jam}
+        verbs.get(what, lambda: self.load(tuple(self._cards), announce=True))()
+
     def open_lid(self) -> None:
         self._is_lid_open = True
         self._post("lid", ShoeChanged("lid_open"))
@@ -179,7 +184,7 @@ class SimShoe(SimNode):
         return None if self._turn is None else self._turn_ends_ms
 
     def _is_still(self) -> bool:
-        return self._turn is None and not self._wanted
+        return self._turn is None and (not self._wanted or self._is_lid_open or self._is_jammed)
 
     # -------------------------------------------------------------- as a node
 

@@ -16,8 +16,7 @@ from tablectl.bench import peers
 from tablectl.bench.contest import Contest, Entrant
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import AnyEvent, CardOff, HoleCardsSeen, KeyPressed, StartAsked
-from tablectl.engine.play.wanted import next_place
-from tablectl.engine.rounds.betting import legal
+from tablectl.engine.questions import legal, next_place, next_pull
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.journal.record import Edge
@@ -75,11 +74,11 @@ def next_step(table: Table, deck: Iterator[str], chance: Random) -> tuple[AnyEve
     place = next_place(table)
     if place is not None:
         card = next(deck)
-        return CardOff(at_ms=0, cards=(card,), pull=table.pulls + 1), [(place.kind, card)]
+        return CardOff(at_ms=0, cards=(card,), pull=next_pull(table)), [(place.kind, card)]
     assert table.to_act is not None
     seat = table.seat(table.to_act)
     if table.phase == "showdown":
-        return HoleCardsSeen(at_ms=0, seat=seat.number, cards=seat.cards), []
+        return HoleCardsSeen(at_ms=0, seat=seat.number, cards=table.player(seat.number).cards), []
     may, kind = legal(table), chance.random()
     if may.to_call and kind < FOLDS:
         return KeyPressed(at_ms=0, seat=seat.number, key="fold"), [("fold", None)]

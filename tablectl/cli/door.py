@@ -8,6 +8,7 @@ import typer
 
 from tablectl.cli import starting
 from tablectl.cli.bench import bench
+from tablectl.cli.deck import deck_app
 from tablectl.cli.demo import demo
 from tablectl.cli.house import group, no_such
 from tablectl.cli.journal import journal_app
@@ -163,3 +164,4 @@ app.add_typer(odds_app, name="odds")
 app.command()(bench)
 app.add_typer(rule_app, name="rule")
 app.add_typer(journal_app, name="journal")
+app.add_typer(deck_app, name="deck")

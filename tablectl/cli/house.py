@@ -1,6 +1,6 @@
 """How words on the command line are read, the same for every command: one voice for wrong use, `-h`, and "did you mean".
 
-Whatever the version of typer says about wrong words is said in our sentences; whatever a room refuses ends here, too.
+typer's messages differ by version, so wrong words are reported in sentences of our own, as are errors of the other rooms.
 """
 
 import difflib
@@ -20,9 +20,9 @@ from tablectl.rules.cards import BadCards
 
 WRONG_INPUT: Final = (*WRONG_TABLE, BadScript, BadCards)
 UsageError: Final[type[Any]] = typer.BadParameter.__mro__[1]           # click's, or typer's own: by its version
-NEAR: Final = 0.6                       # how alike a word must be to be what was meant
-NEAR_OPTION: Final = 0.75               # the dashes are alike in all of them
-MOST_DIGITS: Final = 30                 # of a number: more is none that anything here counts
+NEAR: Final = 0.6                       # how similar a word must be for "did you mean"
+NEAR_OPTION: Final = 0.75               # higher: all options share their dashes
+MOST_DIGITS: Final = 30                 # of a number
 EXTRA: Final = re.compile(r"extra arguments?(?:\(s\))? \((.*)\)")
 
 
@@ -51,7 +51,7 @@ class House(TyperGroup):
         return "ruling" if self.name == "rule" else "command"
 
     def main(self, *words: Any, **settings: Any) -> Any:
-        """Where the process begins, and where it ends."""
+        """Runs the command line and returns the exit status."""
         settings["standalone_mode"] = False
         try:
             ended = super().main(*words, **settings)
@@ -77,7 +77,7 @@ def say_wrong(sentence: str) -> None:
 
 
 def no_such(what: str, word: str, words: Iterable[str], of: str = "") -> str:
-    """A sentence with the word that is most like it; without one, with all of them."""
+    """A sentence that names the most similar word; if none is similar, all words."""
     known = list(words)
     cutoff = NEAR_OPTION if word.startswith("--") else NEAR
     alike = difflib.get_close_matches(word.replace("_", "-").lower(), known, n=1, cutoff=cutoff)
@@ -86,7 +86,7 @@ def no_such(what: str, word: str, words: Iterable[str], of: str = "") -> str:
 
 
 def sentence_of(wrong: Any) -> str:
-    """What is wrong with the words, in ours."""
+    """A sentence of our own for an error of typer's."""
     param = getattr(wrong, "param", None)
     match type(wrong).__name__:
         case "NoSuchOption":

@@ -17,7 +17,7 @@ def verify(
     file: Annotated[Path, typer.Argument(help="The journal.")],
     rerun: Annotated[bool, typer.Option("--rerun", help="Decide every event again: the same facts must come out.")] = False,
 ) -> None:
-    """Checks the chain over all that is stored; exit 1 where anything is not as it was written."""
+    """Checks the chain over all rows; exit 1 if anything is not as it was written."""
     from tablectl.engine.engine import RULES_VERSION
     from tablectl.journal import verify as checking
 

@@ -12,9 +12,9 @@ import typer
 from tablectl.cli.house import group, no_such
 from tablectl.cli.speaking import DECK_HELP, Bar, Json, columns, out, say_json, wrong_use
 
-NUMBER = re.compile(r"[+-]?\d{1,10}(\.\d{0,10}|/[1-9]\d{0,9})?")       # 1e999999999 would be written out
+NUMBER = re.compile(r"[+-]?\d{1,10}(\.\d{0,10}|/[1-9]\d{0,9})?")       # no exponents: 1e999999999 would become a huge integer
 STREETS = (0, 3, 4, 5)              # cards on the board
-POSTED = ("royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flush")        # then one pay for all below
+POSTED = ("royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flush")    # then one pay for all below
 
 odds_app = group("What a game's pay tables cost its players, exactly.")
 

@@ -1,7 +1,7 @@
 """The commands `rule ..`: what the floor rules, and who comes and goes, for the running table. The door hangs them in.
 
-A row below is a command: what it is about and its help; its options are the fields of its ruling, and no other is taken. On a
-terminal the effect is told and asked for before anything is done; `--yes` skips that, and so does having no terminal.
+A row below is a command: its subject and help. Its options are the fields of its ruling. On a terminal the effect is shown, and
+the person asked whether to do it; `--yes`, or the lack of a terminal, skips that.
 """
 
 import inspect
@@ -23,7 +23,7 @@ BETS, PEOPLE = "Against the house, and for points", "Who plays"
 
 
 class Command(Struct, frozen=True):
-    """`uses`: the options of what is no ruling, in order; those with a ! have to be there. A ruling's stand in its type."""
+    """`uses`: the options of a command that is not a ruling; a ! marks those that are required. A ruling's are its fields."""
 
     name: str
     about: str
@@ -32,12 +32,12 @@ class Command(Struct, frozen=True):
 
     @property
     def ruling(self) -> str:
-        """As the control socket calls it."""
+        """Its name on the control socket."""
         return self.name.replace("-", "_")
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The same for a ruling: its fields but for the reason, which is asked for apart."""
+        """The options as in `uses`; for a ruling its fields without the reason, which is asked for separately."""
         if self.ruling not in USES:
             return tuple(self.uses.split())
         uses = USES[self.ruling]

@@ -1,4 +1,4 @@
-"""How a ruling is put to the table: told first, asked for on a terminal, done, and answered; and how the table stands."""
+"""Sends a ruling to the running table, after showing its effect and asking on a terminal; and prints the state of the table."""
 
 import socket
 import sys
@@ -14,8 +14,8 @@ from tablectl.engine.floor_json import BadRuling, ruling_of
 
 REPLY_BYTES: Final = 1 << 20
 SILENT_AT_MOST_S: Final = 10
-PEOPLE: Final = ("sits", "buys", "leaves")      # lines of their own; all others are rulings of the floor
-NEEDS_WHY: Final = (Void, Misdeal, Correction)  # here; on the socket the first two may do without
+PEOPLE: Final = ("sits", "buys", "leaves")      # commands with lines of their own on the socket; all others are rulings
+NEEDS_WHY: Final = (Void, Misdeal, Correction)  # asked for here; the socket takes the first two without a reason
 
 
 def act_on(name: str, given: dict[str, Any]) -> None:
@@ -34,7 +34,7 @@ def act_on(name: str, given: dict[str, Any]) -> None:
             out.print("Nothing was ruled.")
             raise typer.Exit(FAILED)
         if "number" not in line and would["case"] and _is(line, OfACase):
-            line["number"] = would["case"]      # the case whose effect was told, not one that came since
+            line["number"] = would["case"]      # the halt whose effect was shown, not a later one
     reply = asked(control, line)
     if not reply["ok"]:
         wrong_use(str(reply["text"]))
@@ -44,7 +44,7 @@ def act_on(name: str, given: dict[str, Any]) -> None:
 
 
 def _complete(line: dict[str, Any], name: str, *, is_asked: bool) -> None:
-    """With its reason, where it needs one; what is no ruling ends here."""
+    """Adds the reason, if one is needed. Ends the program if it is no ruling."""
     if _is(line, *NEEDS_WHY) and not (line.get("why") or "").strip():
         line["why"] = reason(name, is_asked=is_asked)
     try:
@@ -62,7 +62,7 @@ def is_terminal() -> bool:
 
 
 def line_of(name: str, given: dict[str, Any]) -> dict[str, Any]:
-    """The line of the control socket, without what was not given."""
+    """The line for the control socket; options that were not given are left out."""
     fields = {key: value for key, value in given.items() if value is not None}
     if (case := fields.pop("case", None)) is not None and fields.setdefault("number", case) != case:
         wrong_use(f"Which case is meant, {case} or {fields['number']}?")
@@ -78,18 +78,29 @@ def line_of(name: str, given: dict[str, Any]) -> dict[str, Any]:
 
 
 def reason(name: str, *, is_asked: bool) -> str:
-    """The reason that the record needs: typed, where somebody sits at a terminal."""
+    """The reason for the record, asked for on a terminal."""
     why = typer.prompt("Why?").strip() if is_asked else ""
     return why or wrong_use(f'{name} needs a reason for the record: tablectl rule {name} .. --why "..".')
 
 
-def asked(control: Path, line: dict[str, Any]) -> Any:
-    """What the table at `control` answers to one line."""
+def is_answering(control: Path) -> bool:
+    """Whether a table listens at `control`."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as door:
         door.settimeout(SILENT_AT_MOST_S)
         try:
             door.connect(str(control))
-        except (OSError, ValueError) as why:        # a path that is too long, or has a NUL, is no OSError
+        except (OSError, ValueError):
+            return False
+    return True
+
+
+def asked(control: Path, line: dict[str, Any]) -> Any:
+    """Sends a line to the socket `control` and returns the reply."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as door:
+        door.settimeout(SILENT_AT_MOST_S)
+        try:
+            door.connect(str(control))
+        except (OSError, ValueError) as why:        # a path too long, or with a NUL, raises ValueError
             wrong_use(f"No table answers at {control}: {getattr(why, 'strerror', None) or why}.")
         try:
             door.sendall(msgspec.json.encode(line) + b"\n")
@@ -121,6 +132,13 @@ def show_status(control: Path, *, json: bool) -> None:
         since = f", for {wrong['for_s']:,} s" if wrong["for_s"] is not None else ""
         clause = f" ({wrong['clause']})" if wrong["clause"] else ""
         out.print(f"Case {wrong['number']}{since}: {wrong['what']}\nThe rulebook{clause}: {wrong['remedy']}", markup=False)
+    if found["hold"] is not None:
+        out.print(f"On hold: {found['hold']['what']} {found['hold']['clears']}", markup=False)
+    for one in found["devices"]:
+        if one["silent_ms"] is not None:
+            out.print(f"{one['name']} has been silent for {one['silent_ms']:,} ms.", markup=False)
+    for one in found["stacks"]:
+        out.print(f"Seat {one['seat']}: {one['sensed']:,} lie in its stack, {one['ledger']:,} should.", markup=False)
     out.print("\nWhat may be ruled now:")
     for one in found["open"]:
         out.print(f"  tablectl {one['command']}\n      {one['effect']}", markup=False)

@@ -1,4 +1,4 @@
-"""How every command speaks: to a person on a terminal, or to a program with `--json`; what is wrong is a sentence on stderr."""
+"""Output of all commands: for people, or as JSON with `--json`. Errors are a sentence on stderr."""
 
 import sys
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 
 from tablectl.cli.starting import WRONG_USE
 
-FAILED: Final = 1                       # the check that was asked for has failed
+FAILED: Final = 1                       # the requested check has failed
 JOURNAL_FAILED: Final = 3              # it could not be written or synced: a full disk
 
 out = Console(highlight=False, soft_wrap=True)
@@ -33,7 +33,7 @@ def say_json(value: object) -> None:
 
 
 def columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Words on the left, numbers to the right; as wide as it is, whatever the terminal."""
+    """A table with words aligned left and numbers right, never cut to the width of the terminal."""
     widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
     return "\n".join("  ".join(
         cell.rjust(width) if place else cell.ljust(width)
@@ -41,7 +41,7 @@ def columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 class Bar:
-    """Progress on stderr, where a person looks; called with how much is done, and of how much. `stays`: when it is over, too."""
+    """A progress bar on stderr, if that is a terminal; called with (done, total). `stays`: it is not erased at the end."""
 
     def __init__(self, what: str, *, is_shown: bool = True, stays: bool = False) -> None:
         shown = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())

@@ -1,8 +1,8 @@
-"""Where the process begins: `run` and `screen` start at once, every other command goes through the door.
+"""The entry point: `run` and `screen` start at once, every other command through door.py.
 
-Typer, rich and pydantic take as long to load as the table itself, and a table that comes back after a pulled plug has no use for
-them. So the words that a machine types, `run --config FILE`, are recognised here, without them. All other words, and help, are
-door.py's, where the same two functions hang.
+Importing typer and rich takes as long as starting the table, which after a power cut should be back soon. So the forms that
+systemd uses, such as `run --config FILE`, are recognised here without them. All other forms, and help, are door.py's, which calls
+the same two functions.
 """
 
 import os
@@ -13,12 +13,14 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from tablectl.games.game import BadSetting
+from tablectl.intake.decks import BadDeck
 from tablectl.journal.record import BadJournal
 from tablectl.rules.shotcards import BadShots
 from tablectl.service.config import BadConfig, load
+from tablectl.service.deckfile import BadBook
 
 WRONG_USE: Final = 2
-WRONG_TABLE: Final = (BadConfig, BadSetting, BadJournal, BadShots)      # what `run` and `screen` refuse, with a sentence
+WRONG_TABLE: Final = (BadConfig, BadSetting, BadJournal, BadShots, BadBook, BadDeck)     # raised with a sentence
 
 
 def main() -> None:
@@ -29,7 +31,7 @@ def main() -> None:
     except WRONG_TABLE as wrong:
         print(wrong, file=sys.stderr)
         sys.exit(WRONG_USE)
-    except KeyboardInterrupt:               # before the table listens to it
+    except KeyboardInterrupt:               # before the service handles signals
         sys.exit(WRONG_USE)
     except BrokenPipeError:
         sys.exit(0)
@@ -43,7 +45,7 @@ def through_the_door() -> int:
 
 
 def begins_at_once(words: Sequence[str]) -> Callable[[], int] | None:
-    """What these words start without more ado; None: they are for the door, be they right or wrong."""
+    """The function that these words start without typer; None: door.py has to read them."""
     match words:
         case ["run", "--config", file] if is_plain(file):
             return partial(run, Path(file))
@@ -59,14 +61,14 @@ def is_plain(word: str) -> bool:
 
 
 def run(config: Path) -> int:
-    """Runs the table of that configuration until it is told to stop; the exit status. Raises WRONG_TABLE."""
+    """Runs the table until a signal stops it, and returns the exit status. Raises WRONG_TABLE."""
     from tablectl.service.run import serve
 
     return serve(load(config))
 
 
 def screen(config: Path, driver: str | None = None) -> NoReturn:
-    """Becomes the screen's process, as the configuration says; `driver`: SDL's, instead of its. Raises BadConfig."""
+    """Replaces this process by the configured screen. `driver`: SDL's, instead of the configured one. Raises BadConfig."""
     wanted = load(config).screen
     if not wanted.socket:
         raise BadConfig(f"{config}: [screen] names no socket, so there is no screen.")

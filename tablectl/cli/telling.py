@@ -1,4 +1,4 @@
-"""A hand of the demo in words: in a line where seats play for pots, else with a line for each seat; none wider than WIDE."""
+"""A hand of the demo as text: one line for games for pots, else a line per seat, each at most WIDE characters."""
 
 import textwrap
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ UNDER = " " * 10                        # below the number of the hand
 
 
 def told(hand: Any) -> str:
-    """One hand, as a HandPlayed has it; its lines."""
+    """The text of a HandPlayed."""
     board = " ".join(hand.board)
     head, *rows = _of_each_seat(hand) if hand.result else (hand.void or "Nobody bet.",)
     if hand.irregularities:
@@ -19,7 +19,7 @@ def told(hand: Any) -> str:
 
 
 def wrapped(line: str) -> list[str]:
-    """No name and no card is broken."""
+    """Wraps a line, but never inside a name or a card."""
     return textwrap.wrap(line, WIDE, subsequent_indent=UNDER, break_long_words=False, break_on_hyphens=False)
 
 
@@ -46,7 +46,7 @@ def _for_pots(hand: Any) -> str:
 
 
 def _aligned(hand: Any, row: Any) -> list[str]:
-    """A row a seat, in the order of the seats: its name, numbers that stand below one another, and its hand in words."""
+    """A row per seat: its name, its numbers in aligned columns, its hand in words."""
     results = sorted(hand.result, key=lambda result: result["seat"])
     rows = [(name(hand, result["seat"]), *row(hand, result)) for result in results]
     return [" ".join((row[0].ljust(_widest(rows, 0)), *(cell.rjust(_widest(rows, n)) for n, cell in enumerate(row[1:-1], 1)),
@@ -64,7 +64,7 @@ def _bet(result: Any) -> int:
 
 
 def _against_the_house(hand: Any, result: Any) -> tuple[str, ...]:
-    """What the seat has bet, what it gets, the difference."""
+    """What the seat bet, what it gets, and the difference."""
     bet = _bet(result)
     return " bet", f"{bet:,}", " gets", f"{result['won']:,}", f" {result['won'] - bet:+,}", result["hand"] or "folded"
 
@@ -82,7 +82,7 @@ def _of_the_house(hand: Any) -> str:
 # For points
 
 def _in_points(hand: Any, result: Any) -> tuple[str, ...]:
-    """What the seat had, made with shots and scored at poker, and its total, which is never below 0."""
+    """The seat's points before, by shots and by poker, and its total, which is never below 0."""
     number = str(result["seat"])
     before, shots, poker, total = hand.points_before[number], hand.shots.get(number, 0), result["points"], hand.points[number]
     is_cut = before + shots + poker < total

@@ -1,6 +1,6 @@
-"""`handle(table, events)`: decides what events mean, fact by fact, and gives the next Table and the rows to remember.
+"""`handle(table, events)`: decides what events mean, and returns the next Table and the rows for the journal.
 
-Pure: the same table and events give the same rows. An irregularity is a value in the table; an exception means that we are wrong.
+Pure: the same table and events give the same rows. An irregularity is a value in the table; an exception is a bug.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -16,7 +16,7 @@ from tablectl.engine.dealing import dealing
 from tablectl.engine.facts import ActTakenBack, RulingTakenBack, TableOpened, opened
 from tablectl.engine.halts import failing, rulings, seen
 from tablectl.engine.play.play import Play, Row
-from tablectl.engine.readings import chips, devices, keys, timeouts
+from tablectl.engine.readings import chips, devices, holds, keys, timeouts
 from tablectl.engine.rounds import undoing
 from tablectl.engine.state.audit import audit
 from tablectl.engine.state.table import Table
@@ -26,22 +26,27 @@ from tablectl.rules.amounts import MOST_AMOUNT, is_short, is_too_much, why_too_m
 from tablectl.rules.forced import Stakes, on_the_button, smallest_chip
 from tablectl.rules.shotcards import BadShots, ShotCard, ShotDeck, with_points
 
-KEPT_IN_A_PAUSE = (events.CardOff, events.CardPresented, events.ShoeEmptied, events.ChipsRead, events.HoleCardsSeen)
+KEPT = (events.CardOff, events.CardPresented, events.ShoeEmptied, events.ChipsRead, events.HoleCardsSeen)
 
-RULES_VERSION = "9"                     # goes up whenever the same events would mean other facts: a test notices
+RULES_VERSION = "9"                     # raised whenever the same events lead to other facts; a test notices that
 
-TAKEN_BACK = (ActTakenBack, RulingTakenBack)            # the wager that was begun then stands again, the chips where they lie now
+TAKEN_BACK = (ActTakenBack, RulingTakenBack)            # after these an unfinished wager is back, but chips may lie elsewhere
 NO_STAKES = Stakes(0, 0)                # of a game without blinds
 
 HANDLE: dict[type[events.Event], Callable[[Play, Any], None]] = {
     events.TableSetUp: lambda play, event: None,
     events.TableSetAnew: configuring.table_set_anew,
     events.ProgramWentOn: configuring.program_went_on,
+    events.DeckPut: configuring.deck_put,
     events.StartAsked: starting.start_asked,
     events.CardOff: dealing.card_off,
     events.CardPresented: dealing.card_presented,
     events.ShoeEmptied: dealing.shoe_emptied,
+    events.ShoeReloaded: dealing.shoe_reloaded,
+    events.HoldBegan: holds.hold_began,
+    events.HoldEnded: holds.hold_ended,
     events.ChipsRead: chips.chips_read,
+    events.StackRead: chips.stack_read,
     events.KeyPressed: keys.key_pressed,
     events.HoleCardsSeen: seen.hole_cards_seen,
     events.ClockRanOut: timeouts.clock_ran_out,
@@ -61,19 +66,19 @@ def handle(table: Table, happened: Iterable[events.AnyEvent]) -> tuple[Table, tu
     rows = []
     for event in happened:
         play = Play(table, event.at_ms)
-        of = event.ruling if isinstance(event, events.FloorRuled) else event        # what its words are about
+        of = event.ruling if type(event) is events.FloorRuled else event            # of a ruling its own fields are checked
         if no_such_seat(table, of):
-            play.refuse(None, Why.NO_SUCH_SEAT(number=getattr(of, "seat", None)))
+            play.refuse(None, Why.NO_SUCH_SEAT(number=_seat_of(of)))
         elif why := too_much(of):
             play.refuse(getattr(of, "seat", None), why)
-        elif table.paused and isinstance(event, KEPT_IN_A_PAUSE):
+        elif table.standstill is not None and isinstance(event, KEPT):
             keep(play, event)
         else:
             HANDLE[type(event)](play, event)
-            if (table.is_stopped and not play.table.is_stopped) or any(isinstance(fact, TAKEN_BACK) for fact in play.facts):
+            if (table.is_stopped and not play.table.is_stopped) or _takes_back(play):
                 chips.read_meanwhile(play)
             advance(play)
-            if table.paused and not play.table.paused:
+            if table.standstill is not None and play.table.standstill is None:
                 take_up(play, table.kept)
             if ended := undoing.ended_by(table, play, event):
                 play.record(ended)
@@ -84,6 +89,10 @@ def handle(table: Table, happened: Iterable[events.AnyEvent]) -> tuple[Table, tu
     return table, tuple(rows)
 
 
+def _takes_back(play: Play) -> bool:
+    return any(isinstance(fact, TAKEN_BACK) for fact in play.facts) if play.facts else False
+
+
 AMOUNTS: dict[type[object], tuple[str, ...]] = {
     events.PlayerCame: ("chips",), events.ChipsBought: ("chips",), floor.SetStack: ("stack",), floor.Exposed: ("cards",),
     floor.WrongCount: ("cards",), floor.Award: ("pot",), floor.ColourUp: ("chip",),
@@ -91,8 +100,11 @@ AMOUNTS: dict[type[object], tuple[str, ...]] = {
 
 
 def too_much(of: events.AnyEvent | floor.AnyRuling) -> Reason | None:
-    """Why, where an amount is more than any may be; a bet is judged by the stack that it is made of."""
-    named = {name: getattr(of, name) for name in AMOUNTS.get(type(of), ())}
+    """The refusal of an amount that is too large. Bets are not checked here: the stack limits them."""
+    names = AMOUNTS.get(type(of))
+    if names is None:
+        return None
+    named = {name: getattr(of, name) for name in names}
     return next((Why.TOO_MUCH(what=KINDS.get(name, "number"), most=MOST_AMOUNT, amount=amount if is_short(amount) else None)
                  for name, amount in named.items() if amount is not None and is_too_much(amount)), None)
 
@@ -101,12 +113,12 @@ KINDS = {"stack": "stack", "chips": "stack", "chip": "chip"}
 
 
 def keep(play: Play, event: events.AnyEvent) -> None:
-    """Cards and chips that move while play is paused are read when it goes on (F-6); what is as it was says nothing."""
+    """Cards and chips that move while play stands still are read when it goes on (F-6); what is as it was says nothing."""
     if isinstance(event, events.ChipsRead) and not any(_is_of(kept, event) for kept in play.table.kept):
         seat = play.seat(event.seat)
-        if event.chips == seat.lies and seat.is_level_known:
+        if event.chips == seat.area.sensed and seat.area.is_level_known:
             return
-    play.record(f.EventKept(event=event))
+    play.record(f.EventDeferred(event=event))
 
 
 def _is_of(kept: events.AnyEvent, event: events.ChipsRead) -> bool:
@@ -114,7 +126,7 @@ def _is_of(kept: events.AnyEvent, event: events.ChipsRead) -> bool:
 
 
 def take_up(play: Play, kept: tuple[events.AnyEvent, ...]) -> None:
-    """What moved in a pause, as if it came now."""
+    """What moved while play stood still, as if it came now."""
     for event in kept:
         now = replace(event, at_ms=play.now_ms)
         HANDLE[type(now)](play, now)
@@ -122,8 +134,14 @@ def take_up(play: Play, kept: tuple[events.AnyEvent, ...]) -> None:
 
 
 def no_such_seat(table: Table, of: events.AnyEvent | floor.AnyRuling) -> bool:
-    seat = getattr(of, "seat", None)
+    seat = _seat_of(of)
     return seat is not None and not 1 <= seat <= len(table.seats)
+
+
+def _seat_of(of: events.AnyEvent | floor.AnyRuling) -> int | None:
+    source = getattr(of, "source", None)
+    seat: int | None = getattr(of, "seat", None) if source is None else source.seat
+    return seat
 
 
 def open_table(
@@ -173,7 +191,7 @@ def open_table(
 def _amounts(
     stacks: dict[int, int], stakes: Stakes, chips: tuple[int, ...], settings: Settings,
 ) -> Iterator[tuple[str, int]]:
-    """All that is counted in chips or points, by its name."""
+    """All amounts of the description, by their names."""
     yield from ((f"Seat {seat}'s stack", stack) for seat, stack in stacks.items())
     yield from (("A chip", chip) for chip in chips)
     for of in (stakes, *[level.stakes for level in settings.levels], settings):
@@ -183,7 +201,7 @@ def _amounts(
 
 
 def _shots(game: Game, shots: ShotDeck | None) -> dict[str, ShotCard]:
-    """The shots of a game that is played with them, with the setting `points` laid over the deck file's (M-11)."""
+    """The shots of the deck file, with points replaced by the setting `points` (M-11); empty in other games."""
     if not game.has_shots:
         if game.settings.points:
             raise BadSetting(f"{game.name} is played without shots: no card has points.")
@@ -197,7 +215,7 @@ def _shots(game: Game, shots: ShotDeck | None) -> dict[str, ShotCard]:
 
 
 def _stakes(game: Game, stakes: Stakes | None) -> Stakes:
-    """Those of the first level; else as they were given, with what the settings say of ante and button."""
+    """The stakes of the first level; without levels the given ones, with the settings for ante and button applied."""
     settings = game.settings
     if settings.levels:
         return settings.levels[0].stakes

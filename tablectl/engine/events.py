@@ -1,12 +1,18 @@
-"""What happened, in a card room's words: the only things the engine is ever told.
+"""What happened, in a card room's words: the engine's only input.
 
 Every event carries `at_ms`, whole milliseconds of table time: 0 when the table opened, never running back.
 """
 
+from typing import Literal
+
 from msgspec import Struct
 
 from tablectl.engine.floor import AnyRuling
+from tablectl.engine.source import Source
 from tablectl.rules.wagers import Chips
+
+# What has to be right before play goes on: the lid shut, the shoe free, the switches at rest, a deck in play.
+HoldKind = Literal["emergency_stop", "lid", "jam", "key_switch", "deck"]
 
 
 class Event(Struct, frozen=True, kw_only=True, tag_field="event", gc=False, omit_defaults=True):
@@ -14,11 +20,11 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="event", gc=False, omit
 
 
 class TableSetUp(Event, frozen=True, tag="table_set_up"):
-    """Somebody opened the table as the first row's fact describes it."""
+    """The table was opened as the fact TableOpened describes it."""
 
 
 class TableSetAnew(Event, frozen=True, tag="table_set_anew"):
-    """The configuration is another than the journal's: what of it applies at once. What is left out is as it was."""
+    """The configuration has changed: its new names, clocks and seats apply at once. None: unchanged."""
 
     name: str | None = None
     names: dict[int, str | None] = {}   # of seats; None: it has none any more
@@ -27,20 +33,26 @@ class TableSetAnew(Event, frozen=True, tag="table_set_anew"):
 
 
 class ProgramWentOn(Event, frozen=True, tag="program_went_on"):
-    """A program of other rules goes on with the table: `was` and `now` are the versions of the rules before and after."""
+    """A program with another version of the rules goes on with the table."""
 
     was: str
     now: str
 
 
+class DeckPut(Event, frozen=True, tag="deck_put"):
+    """Another deck is played with from now on; `deck` is its name in the deck book, of which the engine knows no more."""
+
+    deck: str
+
+
 class StartAsked(Event, frozen=True, tag="start_asked"):
-    """The next hand is to begin (or, without a button, the draw for it)."""
+    """Somebody, or a timer, starts the next hand; without a button, the draw for it."""
 
 
 class CardOff(Event, frozen=True, tag="card_off"):
     """Cards left the shoe together (one, unless it fed double). `pull`: the number of the request answered, 0 if unasked.
 
-    A card is `As`, `joker` (foreign), `Jk` (the game's), `cut`, `foreign` (an unknown tag) or `??` (could not be read).
+    A card is `As`, `Jk` (a joker of the game), `joker` (a foreign one), `cut`, `foreign` (an unknown tag) or `unreadable`.
     """
 
     cards: tuple[str, ...]
@@ -49,7 +61,7 @@ class CardOff(Event, frozen=True, tag="card_off"):
 
 
 class CardPresented(Event, frozen=True, tag="card_presented"):
-    """A card that lies on the table was held before the shoe's reader; none has left the shoe. Named as in `CardOff`."""
+    """A card from the table was held to the shoe's reader; no card has left the shoe. Named as in `CardOff`."""
 
     card: str
 
@@ -58,16 +70,41 @@ class ShoeEmptied(Event, frozen=True, tag="shoe_emptied"):
     """The shoe has no card left."""
 
 
+class ShoeReloaded(Event, frozen=True, tag="shoe_reloaded"):
+    """Somebody has put cards into the shoe."""
+
+
+class HoldBegan(Event, frozen=True, tag="hold_began"):
+    """Something that play waits for is not right. A device that tells it again, as what it finds, says nothing new."""
+
+    kind: HoldKind
+    source: Source
+
+
+class HoldEnded(Event, frozen=True, tag="hold_ended"):
+    """It is right. Said of what was never wrong, as when a shoe tells that its lid is shut, it means nothing."""
+
+    kind: HoldKind
+    source: Source
+
+
 class ChipsRead(Event, frozen=True, tag="chips_read"):
-    """All that lies in a seat's bet area now; what it means is the engine's to say."""
+    """All chips in a seat's bet area now, not only those that were moved."""
 
     seat: int
     chips: Chips
     node_ms: int                        # by the seat's own clock: motions are measured in it
 
 
+class StackRead(Event, frozen=True, tag="stack_read"):
+    """All that lies in a seat's stack area now, where one is sensed. The ledger goes by bets: it says what should lie there."""
+
+    seat: int
+    chips: Chips
+
+
 class KeyPressed(Event, frozen=True, tag="key_pressed"):
-    """A key at a seat; `amount` is the total dialled with it, 0 if none was."""
+    """A key at a seat was pressed. `amount`: the total dialled with it; 0: none was."""
 
     seat: int
     key: str
@@ -106,39 +143,40 @@ class ChipsBought(Event, frozen=True, tag="chips_bought"):
 
 
 class DeviceLost(Event, frozen=True, tag="device_lost"):
-    """A device is not heard: `seat` None is the shoe. `is_faulty`: what it says cannot be, and it is not listened to."""
+    """A device is not heard any more. `is_faulty`: it is heard, but what it says cannot be true, and is ignored."""
 
-    seat: int | None = None
+    source: Source
     is_faulty: bool = False
 
 
 class DeviceBack(Event, frozen=True, tag="device_back"):
-    """It is heard again; a seat's level follows, unless it has told it since it was lost."""
+    """It is heard again. A seat's chips are read anew: that reading follows, unless it has come already."""
 
-    seat: int | None = None
+    source: Source
 
 
 class EdgesMissing(Event, frozen=True, tag="edges_missing"):
-    """Readings of a device were lost: it has forgotten them, and nobody here has them. `seat` None is the shoe."""
+    """A device has forgotten `count` readings that never arrived here."""
 
     count: int
-    seat: int | None = None
+    source: Source
 
 
 class EventFailed(Event, frozen=True, tag="event_failed"):
-    """Something happened that could not be decided, by a fault of ours: what it was, by its name alone, and what went wrong.
+    """Handling an event raised an exception: a bug. The name of the event and the error are recorded in its place.
 
-    It stands in the place of what happened, which is put aside and never decided again.
+    The event itself is not recorded, and never handled again.
     """
 
-    happened: str                       # the tag of the event; "view": what the screens show
-    error: str                          # the kind of the exception; never its text, which may hold a card
+    happened: str                       # the tag of the event; "view": the view could not be made
+    error: str                          # the exception's type; not its text, which may hold a card
     where: str = ""                     # the file and line that raised it
     seat: int | None = None
 
 
 AnyEvent = (
-    TableSetUp | TableSetAnew | ProgramWentOn
-    | StartAsked | CardOff | CardPresented | ShoeEmptied | ChipsRead | KeyPressed | HoleCardsSeen | ClockRanOut
-    | FloorRuled | PlayerCame | PlayerWent | ChipsBought | DeviceLost | DeviceBack | EdgesMissing | EventFailed
+    TableSetUp | TableSetAnew | ProgramWentOn | DeckPut
+    | StartAsked | CardOff | CardPresented | ShoeEmptied | ShoeReloaded | HoldBegan | HoldEnded | ChipsRead | StackRead
+    | KeyPressed | HoleCardsSeen | ClockRanOut | FloorRuled | PlayerCame | PlayerWent | ChipsBought | DeviceLost | DeviceBack
+    | EdgesMissing | EventFailed
 )

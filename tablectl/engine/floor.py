@@ -1,7 +1,6 @@
-"""What the floor may rule: a value each with just its fields, named as the control socket and scenarios name them.
+"""The floor's rulings: a type for each, with its own fields, tagged by the name on the control socket and in scenarios.
 
-A ruling that is wrongly put together cannot be made: what it needs and what it may carry stands in its type. `floor_json.py`
-reads one from a JSON object; `rulings.py` carries it out.
+A ruling with wrong or missing fields cannot be constructed. `floor_json.py` reads rulings from JSON; `rulings.py` executes them.
 """
 
 from typing import Final, get_args
@@ -10,7 +9,7 @@ from msgspec import Struct
 
 
 class Ruling(Struct, frozen=True, kw_only=True, tag_field="floor", forbid_unknown_fields=True, omit_defaults=True, gc=False):
-    """Any of them. `why` is for the record, and may go with each."""
+    """The base of all rulings. `why`: a reason for the record."""
 
     why: str | None = None
 
@@ -21,13 +20,13 @@ class Ruling(Struct, frozen=True, kw_only=True, tag_field="floor", forbid_unknow
 
 
 class OfACase(Ruling, frozen=True):
-    """One that may name the case that is meant, by its number: it is refused where the table is not halted for that one."""
+    """A ruling about a halt. With a `number` it is refused unless the table is halted for the case of that number."""
 
     number: int | None = None
 
 
 class Correction(Ruling, frozen=True, kw_only=True):
-    """One that sets right what stands in the table: it needs a reason (F-6)."""
+    """A ruling that corrects the table itself: it needs a reason (F-6)."""
 
     why: str
 

@@ -3,6 +3,8 @@
 A field a game does not mention means "nothing of that".
 """
 
+from typing import Literal
+
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,6 +13,9 @@ from tablectl.games.ranges import wrong_with_ranges
 from tablectl.rules.deck import STANDARD_52, Deck, ranked, with_jokers
 from tablectl.rules.forced import Level, on_the_button
 from tablectl.rules.payout import BadPays, Pays, check_pays
+
+RoundName = Literal["betting", "ante_window", "call_or_fold", "flat_bets", "shots"]        # a file each in engine/rounds/
+PlaysFor = Literal["pots", "house", "points"]
 
 
 class Street(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -24,7 +29,7 @@ class Street(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     board: int = 0
     opens: str = "left_of_button"       # or left_of_blinds
     size: str = "small"                 # limit: bets of the small bet's size, or big
-    rounds: tuple[str, ...] = ("betting",)      # kinds of engine/rounds, one after the other once its cards are dealt
+    rounds: tuple[RoundName, ...] = ("betting",)      # kinds of engine/rounds, one after the other once its cards are dealt
 
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -112,7 +117,7 @@ class Game(Struct, frozen=True, kw_only=True):
     smallest_chip_from: str = "chips"   # or blinds: the largest chip that divides them all (L-5)
     has_blinds: bool = True
     has_button: bool = True             # false: the deal begins at the lowest seat
-    plays_for: str = "pots"             # or house, points: how a hand is settled
+    plays_for: PlaysFor = "pots"        # how a hand is settled
     hand: str = "best_of_all"           # or two_and_three: which cards make the hand that counts; games for pots only
     has_places: bool = False            # who is out is placed, the last one left has won (T-18)
     settings: Settings = Settings()

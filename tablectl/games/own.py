@@ -15,12 +15,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tablectl.games.catalog import PRESETS
-from tablectl.games.game import BadSetting, Game, Street
+from tablectl.games.game import BadSetting, Game, PlaysFor, RoundName, Street
 from tablectl.rules.bounds import LONGEST_NAME, why_no_name
 from tablectl.rules.counting import HANDS, why_no_hand
 from tablectl.rules.deck import DECKS
 
-ROUNDS = {                              # the kinds of round that go with what a game is played for
+# The kinds of round that go with what a game is played for.
+ROUNDS: dict[PlaysFor, tuple[RoundName, ...]] = {
     "pots": ("betting",), "house": ("ante_window", "call_or_fold"), "points": ("flat_bets", "shots"),
 }
 OPENS, SIZES = ("left_of_button", "left_of_blinds"), ("small", "big")

@@ -1,9 +1,9 @@
-"""history: hands in other people's words, read from their files and played again.
+"""history: hand histories of other programs, read from their files and replayed.
 
-A *hand* here is one recorded deal (PHH, the poker hand history format); *replaying* it is telling the engine the same
-events and comparing the stacks it ends with to those recorded. What is made up (burns, holdings nobody recorded) is
-said to be.
+A *hand* here is one recorded deal (PHH, the poker hand history format). *Replaying* it means giving the engine the same events
+and comparing the final stacks with the recorded ones. Cards that were not recorded (burns, unseen holdings) are made up, and
+listed as such.
 
-phh.py reads files into frozen values and knows no engine; replay.py plays them. Start with phh.py. May import: rules,
-games, engine. Absent on purpose: clocks, chance, journals, and any judgement of an act: that is the engine's.
+phh.py reads files into frozen values, without the engine; replay.py plays them. Start with phh.py. May import: rules, games,
+engine. Absent on purpose: clocks, chance, journals, and any check of an act: the engine does that.
 """

@@ -1,7 +1,6 @@
 """PHH, the poker hand history format: `.phh` (one hand) and `.phhs` (a table of TOML for each hand) as frozen values.
 
-A file is other people's: everything that is wrong with it is a sentence that says where. Whether the hand could be
-played so is not judged here.
+Every fault of a file is a sentence that names the place. Whether the acts were legal is not checked here.
 """
 
 import re
@@ -18,11 +17,11 @@ from tablectl.rules.cards import CODE, Card
 
 UNKNOWN: Final = "??"                   # a card nobody recorded
 
-MOST_BYTES: Final = 256 * 2**20         # of a file: more is not a file of hands; 100 times the largest we were given
+MOST_BYTES: Final = 256 * 2**20         # of a file: 100 times the largest that we have
 MOST_ACTIONS: Final = 2_000             # of a hand: ten players with deep stacks make a few hundred
-SHOWN: Final = 60                       # characters of something strange that a sentence repeats
+SHOWN: Final = 60                       # characters of a faulty text that a sentence quotes
 
-AMOUNTS: Final[dict[str, tuple[str, ...]]] = {      # variant -> the amounts it cannot do without
+AMOUNTS: Final[dict[str, tuple[str, ...]]] = {      # variant -> the amounts that it needs
     "NT": ("min_bet",),
     "NS": ("min_bet",),
     "FT": ("small_bet", "big_bet"),
@@ -36,7 +35,7 @@ Name = str | int                         # of a hand: as its file has it
 
 
 class BadHistory(ValueError):
-    """A file or a hand that is not what it should be: where, and a sentence. `action` counts from 1."""
+    """A fault of a file or a hand: its place, and a sentence. `action` counts from 1."""
 
     def __init__(self, why: str, file: str = "", hand: Name | None = None, action: str = "") -> None:
         super().__init__(why)
@@ -44,7 +43,7 @@ class BadHistory(ValueError):
 
     @property
     def sentence(self) -> str:
-        """What is wrong, with the action but without file and hand."""
+        """The fault with its action, but without file and hand."""
         return f"{self.action[0].upper()}{self.action[1:]}: {self.why}" if self.action else self.why
 
     def __str__(self) -> str:
@@ -61,7 +60,7 @@ class Action(Struct, frozen=True):
     player: int = 0                     # 0: the dealer's
     cards: tuple[Card, ...] = ()
     amount: int = 0                     # a total: raise *to*
-    shows: bool = False                 # sm: with the cards or "-"; without them it mucks
+    shows: bool = False                 # of `sm`: it shows; without cards or "-" it mucks
 
     @property
     def name(self) -> str:
@@ -72,7 +71,7 @@ class Hand(Struct, frozen=True):
     """One recorded hand: everything by player, p1 first."""
 
     file: str
-    name: Name | None                   # its own name or number, else its number in the file; a lone one may have none
+    name: Name | None                   # its name or number in the file, else its position; None for a single hand without one
     variant: str
     antes: tuple[int, ...]
     blinds: tuple[int, ...]             # as written: heads-up the list is reversed, and p2 posts the first
@@ -87,7 +86,7 @@ class Hand(Struct, frozen=True):
 
 
 def shown(value: object) -> str:
-    """As it stands, in so many characters as a sentence has room for, all of them readable."""
+    """A faulty value for a sentence: cut to SHOWN characters, unreadable ones escaped."""
     text = str(value)
     text = text if text.isprintable() else ascii(text)[1:-1]
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}..."
@@ -96,12 +95,12 @@ def shown(value: object) -> str:
 # Files
 
 def read(path: Path) -> tuple[Hand | BadHistory, ...]:
-    """The hands of a file in its order; in the place of a bad one its BadHistory. Raises BadHistory for a bad file."""
+    """The hands of a file in order, with a BadHistory in the place of each faulty one. Raises BadHistory for a faulty file."""
     return parse(content_of(path), path.name, is_many=is_many(path))
 
 
 def count(path: Path) -> int:
-    """About how many hands a file holds, at a glance: for a progress bar. Raises BadHistory if it cannot be read."""
+    """A quick estimate of the number of hands in a file, for a progress bar. Raises BadHistory if it cannot be read."""
     content = content_of(path)
     return len(TABLE.findall(content)) if is_many(path) else 1
 
@@ -114,12 +113,12 @@ def is_many(path: Path) -> bool:
 
 
 def content_of(path: Path) -> bytes:
-    """What the file holds. Raises BadHistory if it is no file of hands or cannot be read."""
+    """The text of the file. Raises BadHistory if it cannot be read or is too large."""
     file = shown(path.name)
     if path.suffix.lower() not in (".phh", ".phhs"):
         raise BadHistory("Hand histories are .phh or .phhs files.", file)
     try:
-        if not path.is_file():                  # a pipe that nobody writes to would never end
+        if not path.is_file():                  # reading a pipe without a writer would never end
             raise BadHistory("This is no file." if path.exists() else "This cannot be read: No such file or directory.", file)
         if path.stat().st_size > MOST_BYTES:
             raise BadHistory(f"This is larger than {MOST_BYTES:,} bytes.", file)
@@ -129,12 +128,12 @@ def content_of(path: Path) -> bytes:
 
 
 def parse(content: bytes, file: str, *, is_many: bool) -> tuple[Hand | BadHistory, ...]:
-    """As `read`, of what a file holds."""
+    """As `read`, for the text of a file."""
     try:
         document = tomllib.loads(content.decode())
     except UnicodeDecodeError as wrong:
         raise BadHistory(f"This is not text: byte {wrong.start:,} is not UTF-8.", file) from None
-    except (ValueError, RecursionError) as wrong:       # a number too long to read, tables nested without end
+    except (ValueError, RecursionError) as wrong:       # int() of too many digits, tables nested too deep
         raise BadHistory(f"This is not TOML: {str(wrong).rstrip('.')}.", file) from None
     if is_many and not document:
         raise BadHistory("There is no hand in this file.", file)
@@ -188,7 +187,7 @@ def _hand(fields: Mapping[str, Any], file: str, name: Name | None) -> Hand:
 
 
 def _blinds(fields: Mapping[str, Any], players: int) -> tuple[int, ...]:
-    """What each posts; the format writes the post of who comes in or back, which is no blind, as less than nothing."""
+    """What each player posts. The format marks the post of a player who comes in or back, which is no blind, by a minus sign."""
     values = fields.get("blinds_or_straddles")
     for player, value in enumerate(values if isinstance(values, list) else (), 1):
         if isinstance(value, int | float) and -MOST_AMOUNT <= value < 0:
@@ -254,7 +253,7 @@ def _actions(fields: Mapping[str, Any], players: int) -> tuple[Action, ...]:
 
 
 def _action(text: object, number: int, players: int) -> Action | None:
-    """The action in `text`; None where it is a comment only."""
+    """The action in `text`; None if there is only a comment."""
     if not isinstance(text, str):
         raise BadHistory("An action is a text.")
     plain = text.partition("#")[0].strip()
@@ -269,7 +268,7 @@ def _action(text: object, number: int, players: int) -> Action | None:
             return Action(number, plain, kind, _player(who, players))
         case [who, "cbr", amount]:
             return Action(number, plain, "cbr", _player(who, players), amount=_amount(amount))
-        case [who, "sm"] | [who, "sm", "????" | "????????"]:       # what was shown nobody recorded: as good as mucked
+        case [who, "sm"] | [who, "sm", "????" | "????????"]:       # shown, but the cards are not recorded: treated as mucked
             return Action(number, plain, "sm", _player(who, players))
         case [who, "sm", "-"]:                      # shows the cards it was dealt
             return Action(number, plain, "sm", _player(who, players), shows=True)
@@ -294,7 +293,7 @@ def _amount(word: str) -> int:
     return _chips(int(found[1]), "A bet")
 
 
-@lru_cache(maxsize=4096)                            # 2,652 holdings: most of a long file is the same few words
+@lru_cache(maxsize=4096)                            # there are 2,652 holdings of two cards, and files repeat them
 def cards_in(word: str) -> tuple[Card, ...]:
     """The cards in "AhKd", in that order; "??" is a card nobody recorded. Raises BadHistory."""
     cards = tuple([word[at:at + 2] for at in range(0, len(word), 2)])

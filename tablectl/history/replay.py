@@ -1,6 +1,6 @@
-"""Replaying: a recorded hand told to the engine as events, and the stacks it ends with against those recorded.
+"""Replaying: gives the engine a recorded hand as events, and compares the final stacks with the recorded ones.
 
-Nothing is judged here: an act the engine refuses ends the replay with the engine's own sentence.
+The engine alone judges the acts: one that it refuses ends the replay with its sentence.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import AnyEvent, CardOff, HoleCardsSeen, KeyPressed, StartAsked
 from tablectl.engine.facts import Refused
-from tablectl.engine.play.wanted import next_place
-from tablectl.engine.state.seat import Seat
+from tablectl.engine.questions import next_place, next_pull
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.games.game import BadSetting, Game
@@ -25,13 +24,12 @@ from tablectl.rules.deck import fixed_order
 from tablectl.rules.forced import Stakes
 from tablectl.views.words import sentence, what_is_wrong
 
-AT_MS: Final = 0                        # there is no clock in a record: all of it happens at once
+AT_MS: Final = 0                        # records have no times: everything happens at 0
 
-# How the variants are played: the game, and what a record takes for granted of it. Seats have keys only; raises are
-# by the last increment (T-8); hands are turned up when the record says so, not when a house would ask for them (T-19).
-# A record names no cap: limit is played with the usual bet and three raises, also heads-up. Short deck is that of the
-# rooms which have it: a flush beats a full house, and heads-up the button posts the small blind. Omaha is hold'em's rows with
-# four hole cards, and the pot that limits a raise is the one with the call in it.
+# How the variants are played: the game, and settings that records assume. Seats have keys only. A raise is at least the last
+# increment (T-8). All-in hands are turned up when the record says so (T-19). Records name no cap: limit is played with a bet and
+# three raises, heads-up, too. In short deck a flush beats a full house, and heads-up the button posts the small blind. Omaha has
+# hold'em's streets with four hole cards, and its pot limit counts the raiser's call.
 KEYS_ONLY: Final[dict[str, object]] = {"table_all_in_hands": False, "action_clock_s": 0, "chips_sensed": False}
 HOLDEM: Final = preset("tournament")
 OMAHA: Final = laid_over(HOLDEM, OwnGame(
@@ -45,13 +43,13 @@ VARIANTS: Final[dict[str, tuple[Game, dict[str, object]]]] = {
 
 
 class Replayed(Struct, frozen=True):
-    """What became of a hand. `match`: None where nothing is recorded; a hand that `error` stopped matches nothing."""
+    """The outcome of a replay. `match`: None if no final stacks are recorded; false if `error` stopped the hand."""
 
-    finishing_stacks: tuple[int, ...]   # by player, p1 first; empty where `error` stopped the hand
+    finishing_stacks: tuple[int, ...]   # by player, p1 first; empty if `error` stopped the hand
     recorded: tuple[int, ...] | None
     match: bool | None
     error: str | None = None
-    made_up: tuple[Card, ...] = ()      # cards that came out of the shoe and that the record does not name
+    made_up: tuple[Card, ...] = ()      # cards dealt that the record does not name
 
 
 class Record(Struct, frozen=True):
@@ -66,14 +64,14 @@ class Record(Struct, frozen=True):
 
 
 def count_hands(paths: Iterable[Path]) -> int:
-    """About how many records `replay_files` will give. Raises BadHistory for a file that cannot be read."""
+    """An estimate of the number of records of `replay_files`. Raises BadHistory for a file that cannot be read."""
     return sum([count(path) for path in paths])
 
 
 def replay_files(paths: Iterable[Path], on_hand: Callable[[Record], None] | None = None) -> Iterator[Record]:
-    """One record a hand, in the order of the files; `on_hand` sees each first. A bad hand is a record with its error.
+    """One record per hand, in the order of the files; a faulty hand gives a record with its error. `on_hand` gets each first.
 
-    Raises BadHistory for a file that cannot be read as hands at all, once the files before it are done.
+    Raises BadHistory for an unreadable file, after the files before it are done.
     """
     for path in paths:
         for hand in read(path):
@@ -108,7 +106,7 @@ class _Stopped(Exception):
 
 
 class _Deal:
-    """One hand under way: the table, the cards still to be made up, and who is going to muck when their turn comes."""
+    """A hand being replayed: the table, the cards not named by the record, and who will muck at their turn."""
 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
@@ -144,24 +142,24 @@ class _Deal:
     # Cards
 
     def _make_up(self) -> Card:
-        card = next(self._unnamed)                  # ten players' holdings and three burns leave some of any deck
+        card = next(self._unnamed)                  # never empty: ten holdings, burns and board leave some cards of any deck
         self.made_up.append(card)
         return card
 
     def _card_off(self, card: Card) -> None:
-        self._tell(CardOff(at_ms=AT_MS, cards=(card,), pull=self.table.pulls + 1))
+        self._tell(CardOff(at_ms=AT_MS, cards=(card,), pull=next_pull(self.table)))
 
     def _deal_holes(self) -> None:
-        """One card at a time round the table (T-6), although a record gives each player's cards together."""
+        """Deals one card at a time round the table (T-6); a record lists each player's cards together."""
         holes = self.hand.holes
         cards = [holes[seat - 1][time] for time in range(len(holes[0])) for seat in self.table.dealt]
         self._tell(*[
             CardOff(at_ms=AT_MS, cards=(self._make_up() if card == UNKNOWN else card,), pull=pull)
-            for pull, card in enumerate(cards, self.table.pulls + 1)
+            for pull, card in enumerate(cards, next_pull(self.table))
         ])
 
     def hole_dealt(self, action: Action) -> None:
-        """They were dealt before the first action."""
+        """A record's deal of hole cards: nothing to do, they were dealt before the first action."""
 
     def board_dealt(self, action: Action) -> None:
         for card in action.cards:
@@ -178,7 +176,7 @@ class _Deal:
         self._act(action, "fold")
 
     def checked_or_called(self, action: Action) -> None:
-        owes = self.table.round.bet > self.table.seat(action.player).bet
+        owes = self.table.round.bet > self.table.player(action.player).bet
         self._act(action, "call" if owes else "check")
 
     def raised(self, action: Action) -> None:
@@ -192,23 +190,22 @@ class _Deal:
     # The showdown
 
     def shown_or_mucked(self, action: Action) -> None:
-        seat = self.table.seat(action.player)
-        if seat.status == "folded":
+        if self.table.status(action.player) == "folded":
             raise _Stopped(f"p{action.player} has folded and has no cards to show.")
-        if not self.table.in_hand:                  # shown for pleasure: the pots are pushed
+        if not self.table.in_hand:                  # shown after the pots were pushed
             return
         if action.shows:
-            self._show(seat)
+            self._show(action.player)
         else:
             self.mucks.add(action.player)
 
-    def _show(self, seat: Seat) -> None:
-        if UNKNOWN in self.hand.holes[seat.number - 1]:
-            raise _Stopped(f"p{seat.number}'s cards are not known and have to be shown.")
-        self._tell(HoleCardsSeen(at_ms=AT_MS, seat=seat.number, cards=seat.cards))
+    def _show(self, seat: int) -> None:
+        if UNKNOWN in self.hand.holes[seat - 1]:
+            raise _Stopped(f"p{seat}'s cards are not known and have to be shown.")
+        self._tell(HoleCardsSeen(at_ms=AT_MS, seat=seat, cards=self.table.player(seat).cards))
 
     def _muck_in_turn(self) -> None:
-        """A record may name those who muck in an order of its own."""
+        """Mucks those who have to at their turn: a record may list them in another order."""
         while (seat := self._to_show()) in self.mucks:
             assert seat is not None
             self._show_or_muck(seat)
@@ -221,20 +218,20 @@ class _Deal:
         try:
             self._tell(KeyPressed(at_ms=AT_MS, seat=number, key="muck"))
         except _Stopped:
-            self._show(self.table.seat(number))
+            self._show(number)
 
     def _end(self) -> None:
-        """Whoever the record forgets at the showdown shows, if the cards are known."""
+        """At the showdown players whom the record does not mention show, if their cards are known."""
         while number := self._to_show():
             if number in self.mucks or UNKNOWN in self.hand.holes[number - 1]:
                 self._show_or_muck(number)
             else:
-                self._show(self.table.seat(number))
+                self._show(number)
         if self.table.in_hand:
             raise _Stopped(f"The record ends too early: {self._awaited()}.")
 
     def _awaited(self) -> str:
-        """What the table waits for, in a record's words."""
+        """What the table waits for, for a sentence about the record."""
         t = self.table
         if not t.in_hand:
             return "the hand is over"
@@ -252,9 +249,9 @@ _PLAY: Final[dict[str, Callable[[_Deal, Action], None]]] = {
 # The table
 
 def _table(hand: Hand) -> Table:
-    """The table as the record has it: p1 posts the small blind, the last player has the button.
+    """The table of the record: p1 posts the small blind, the last player has the button.
 
-    Heads-up as well, only that a record lists the two blinds the other way round: p2, on the button, posts the first.
+    Heads-up p2 has the button and posts the small blind; there a record lists the blinds in the reverse order.
     """
     game, options = VARIANTS[hand.variant]
     small, big, button_ante = _blinds(hand)
@@ -271,7 +268,7 @@ def _table(hand: Hand) -> Table:
 
 
 def _blinds(hand: Hand) -> tuple[int, int, int]:
-    """The small blind, the big one, and that on the button where it is the only one: then it counts as the big one."""
+    """The small blind, the big blind, and the blind on the button if it is the only one; that is the big blind, too."""
     if not any(hand.blinds):
         _stop("Nobody posts a blind: a hand without one is not played.")
     on_button = 0 if len(hand.blinds) == 2 else len(hand.blinds) - 1
@@ -284,7 +281,7 @@ def _blinds(hand: Hand) -> tuple[int, int, int]:
 
 
 def _ante(hand: Hand) -> tuple[int, str]:
-    """The ante, and whose it is: of each, or of the big blind for all, and dead. In both lists the big blind stands second."""
+    """The ante, and who posts it: each player, or the big blind for all. In a record the big blind is listed second."""
     ante = max(hand.antes)
     if ante and hand.antes[1] == ante == sum(hand.antes) and not hand.antes_are_layered:
         return ante, "big_blind"

@@ -1,6 +1,7 @@
 """The deck book: which tag is which card. Tags and cards meet here and nowhere else.
 
-A tag is the 8 bytes the antenna read. A tag that is not in the book is a foreign card.
+A tag is 8 bytes, as firmware_io/readers/ids.py makes them of what an antenna read. One that is not in the book is a foreign card,
+and so is one of a deck that is not in play. decks.py says what makes a deck; service/deckfile.py keeps all of a table on disk.
 """
 
 import hashlib
@@ -8,22 +9,28 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
-from tablectl.rules.cards import CARDS
+from tablectl.rules.cards import CARDS, CUT, FOREIGN, FOREIGN_JOKER, JOKER
 
-FOREIGN, UNREADABLE = "foreign", "??"
-EXTRAS = ("cut", "joker", "Jk")         # enrolled beside the 52: the cut card, a joker no game wants, the game's own joker
+EXTRAS = (CUT, FOREIGN_JOKER, JOKER)    # have tags beside the 52
 
 
 class DeckBook(Struct, frozen=True):
-    """`cards`: tag -> `As`, `cut`, `joker`, `Jk`."""
+    """`cards`: of the deck in play, from the tag's bytes to `As`, `cut`, `joker` or `Jk`. `others`: the deck of any other tag."""
 
-    cards: Mapping[bytes, str]
+    cards: Mapping[bytes, str] = {}
+    others: Mapping[bytes, str] = {}
+    deck: str = ""                      # the name of the deck in play
 
     def card(self, tag: bytes) -> str:
         return self.cards.get(tag, FOREIGN)
 
     def named(self, tags: Iterable[bytes]) -> tuple[str, ...]:
         return tuple(self.card(tag) for tag in tags)
+
+    def tags(self, names: Iterable[str]) -> tuple[bytes, ...]:
+        """The tags that these cards of the deck in play carry."""
+        wanted = set(names)
+        return tuple(tag for tag, name in self.cards.items() if name in wanted)
 
 
 def simulated_tag(name: str) -> bytes:

@@ -1,68 +1,97 @@
 """`interpret(book, reading)`: one reading from a device, as the events of a card room."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
 from firmware_io import messages as wire
 from tablectl.engine import events
-from tablectl.intake.deckbook import UNREADABLE, DeckBook
+from tablectl.engine.source import PINS, Source
+from tablectl.intake.deckbook import DeckBook
+from tablectl.rules.cards import UNREADABLE
 from tablectl.rules.wagers import sorted_chips
+
+# What a shoe tells of itself: what it holds play for, and whether that begins.
+HOLDS: Final[dict[str, tuple[events.HoldKind, bool]]] = {
+    "lid_open": ("lid", True), "lid_closed": ("lid", False), "jam": ("jam", True), "cleared": ("jam", False),
+}
+HELD_BY_PIN: Final[dict[str, events.HoldKind]] = {"emergency_stop": "emergency_stop", "lid": "lid", "key_switch": "key_switch"}
 
 
 class Reading(Struct, frozen=True):
-    """One message of a device, stamped with table time as it came. `seat` None: the shoe."""
+    """One message of a device, stamped with the table time at which it came."""
 
     at_ms: int
-    seat: int | None
+    source: Source
     node_ms: int
     message: wire.Message
 
 
 def interpret(book: DeckBook, reading: Reading) -> tuple[events.AnyEvent, ...]:
-    """The events a reading stands for; none where it says nothing to a card room, or the wrong device says it."""
+    """The events of a reading; none if the message means nothing to the game, or a device of the wrong kind sent it."""
     meaning = MEANINGS.get(type(reading.message))
     return meaning(book, reading, reading.message) if meaning else ()
 
 
 def _card_off(book: DeckBook, reading: Reading, message: wire.CardOff) -> tuple[events.AnyEvent, ...]:
-    if reading.seat is not None:
+    if reading.source.kind != "shoe":
         return ()
     cards = book.named(message.tags) or (UNREADABLE,)
     return (events.CardOff(at_ms=reading.at_ms, cards=cards, pull=message.pull, is_face_up=message.face == "up"),)
 
 
 def _card_presented(book: DeckBook, reading: Reading, message: wire.CardPresented) -> tuple[events.AnyEvent, ...]:
-    if reading.seat is not None:
+    if reading.source.kind != "shoe":
         return ()
     card = book.card(message.tags[0]) if len(message.tags) == 1 else UNREADABLE
     return (events.CardPresented(at_ms=reading.at_ms, card=card),)
 
 
 def _shoe_changed(book: DeckBook, reading: Reading, message: wire.ShoeChanged) -> tuple[events.AnyEvent, ...]:
-    if reading.seat is not None or message.what != "empty":
+    """What the shoe tells as it finds it, its lid above all, is told again whenever it is asked: that means nothing new."""
+    if reading.source.kind != "shoe":
         return ()
-    return (events.ShoeEmptied(at_ms=reading.at_ms),)
+    if message.what == "empty":
+        return (events.ShoeEmptied(at_ms=reading.at_ms),)
+    if message.what == "reloaded":
+        return (events.ShoeReloaded(at_ms=reading.at_ms),)
+    kind, began = HOLDS[message.what]
+    return (_hold(kind, reading.at_ms, reading.source, began=began),)
+
+
+def events_of_pin(purpose: str, *, is_active: bool, at_ms: int) -> tuple[events.AnyEvent, ...]:
+    """The events of a pin of the table, by its purpose; none where it holds no play: a key, the door of the electronics."""
+    kind = HELD_BY_PIN.get(purpose)
+    return (_hold(kind, at_ms, PINS, began=is_active),) if kind is not None else ()
+
+
+def _hold(kind: events.HoldKind, at_ms: int, source: Source, *, began: bool) -> events.AnyEvent:
+    return (events.HoldBegan if began else events.HoldEnded)(at_ms=at_ms, kind=kind, source=source)
 
 
 def _area_changed(book: DeckBook, reading: Reading, message: wire.AreaChanged) -> tuple[events.AnyEvent, ...]:
-    if reading.seat is None or message.area != "bet":
+    seat = reading.source.seat
+    if seat is None:
         return ()
     chips = sorted_chips(message.chips)
-    return (events.ChipsRead(at_ms=reading.at_ms, seat=reading.seat, chips=chips, node_ms=reading.node_ms),)
+    if message.area == "stack":
+        return (events.StackRead(at_ms=reading.at_ms, seat=seat, chips=chips),)
+    return (events.ChipsRead(at_ms=reading.at_ms, seat=seat, chips=chips, node_ms=reading.node_ms),)
 
 
 def _key_pressed(book: DeckBook, reading: Reading, message: wire.KeyPressed) -> tuple[events.AnyEvent, ...]:
-    if reading.seat is None:
+    seat = reading.source.seat
+    if seat is None:
         return ()
-    return (events.KeyPressed(at_ms=reading.at_ms, seat=reading.seat, key=message.key, amount=message.amount),)
+    return (events.KeyPressed(at_ms=reading.at_ms, seat=seat, key=message.key, amount=message.amount),)
 
 
 def _hole_cards_seen(book: DeckBook, reading: Reading, message: wire.HoleCardsSeen) -> tuple[events.AnyEvent, ...]:
-    if reading.seat is None:
+    seat = reading.source.seat
+    if seat is None:
         return ()
-    return (events.HoleCardsSeen(at_ms=reading.at_ms, seat=reading.seat, cards=book.named(message.up)),)
+    return (events.HoleCardsSeen(at_ms=reading.at_ms, seat=seat, cards=book.named(message.up)),)
 
 
 MEANINGS: dict[type[wire.Message], Callable[[DeckBook, Reading, Any], tuple[events.AnyEvent, ...]]] = {

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from tablectl.engine.events import AnyEvent
 from tablectl.engine.facts import AnyFact
-from tablectl.journal.earlier import FloorRuledFlat, event_in
+from tablectl.journal.earlier import EarlierEvent, event_in, facts_in
 
 
 class BadJournal(ValueError):
@@ -16,15 +16,15 @@ class BadJournal(ValueError):
 
 
 class DamagedJournal(BadJournal):
-    """A journal that cannot be read as it was written: nothing that whoever configured the table has got wrong."""
+    """The file has changed since it was written: no fault of the configuration."""
 
 
 class BusyJournal(BadJournal):
-    """Another process writes it."""
+    """Another process has it open for writing."""
 
 
 class Edge(Struct, frozen=True):
-    """What a device numbered, so that a repeat of it is recognised after a restart."""
+    """The number a device gave to a reading, so that a repeat after a restart is recognised."""
 
     node: int
     epoch: int
@@ -48,7 +48,7 @@ class Stored(NamedTuple):
     node: int | None                    # node, epoch and number: the reading's edge, NULL if it had none
     epoch: int | None
     number: int | None
-    event: bytes | None                 # NULL: the reading meant nothing, and only its edge is remembered
+    event: bytes | None                 # NULL: a reading without an event, of which only the edge is kept
     facts: bytes
     hash: bytes
 
@@ -58,12 +58,11 @@ class Record(Struct, frozen=True):
     at_ms: int
     wall_ms: int
     edge: Edge | None
-    event: AnyEvent | FloorRuledFlat | None
+    event: AnyEvent | EarlierEvent | None
     facts: tuple[AnyFact, ...]
 
 
 _encoder = msgspec.msgpack.Encoder()
-_facts: msgspec.msgpack.Decoder[tuple[AnyFact, ...]] = msgspec.msgpack.Decoder(tuple[AnyFact, ...])
 
 
 def event_bytes(event: AnyEvent) -> bytes:
@@ -77,7 +76,7 @@ def facts_bytes(facts: Sequence[AnyFact]) -> bytes:
 def facts_of(row: Stored) -> tuple[AnyFact, ...]:
     """The facts alone, which is all that recovery needs. Raises BadJournal."""
     try:
-        return _facts.decode(row.facts)
+        return facts_in(row.facts)
     except (msgspec.MsgspecError, UnicodeDecodeError, TypeError):
         raise DamagedJournal(f"Row {row.n} holds facts that cannot be read.") from None     # the cause might name a card
 

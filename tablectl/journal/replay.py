@@ -1,9 +1,9 @@
-"""Recovery: the table as it was, by applying the journal's facts. No rule is judged, so it depends on none."""
+"""Recovery: rebuilds the table by applying the journal's facts. It runs no rule, so changed rules do not matter."""
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tablectl.engine.facts import APPLY, RulesChanged, TableConfigured, TableOpened, opened
+from tablectl.engine.facts import APPLY, DeckInPlay, RulesChanged, TableConfigured, TableOpened, opened
 from tablectl.engine.state.table import Table
 from tablectl.journal.chain import START, hash_after
 from tablectl.journal.record import BadJournal, DamagedJournal, facts_of
@@ -13,19 +13,20 @@ from tablectl.journal.store import Journal
 class Recovered(Struct, frozen=True):
     table: Table
     at_ms: int                                      # table time goes on from here
-    configured: TableOpened                         # row 1, with what another configuration has changed of it since
+    configured: TableOpened                         # row 1, with later changes of the configuration
     rules_version: str                              # under which the last rows were decided
-    last_numbers: dict[int, tuple[int, int]]        # each node's (epoch, number): what comes again is a repeat
+    last_numbers: dict[int, tuple[int, int]]        # by node: (epoch, number) of its last edge; up to it all are repeats
+    deck: str = ""                                  # the one in play; empty: none was put
 
 
 def recover(journal: Journal) -> Recovered:
-    """The table at the journal's head. Every row is held against the chain first: damage is never played on.
+    """The table at the journal's head. Every row is checked against the chain: a damaged journal is not played on.
 
-    Raises BadJournal with the row's number; verify.py says more.
+    Raises BadJournal with the row's number; verify.py finds out more.
     """
     table: Table | None = None
     configured: TableOpened | None = None
-    before, n, at_ms, rules_version = START, 0, 0, ""
+    before, n, at_ms, rules_version, deck = START, 0, 0, "", ""
     for row in journal.stored():
         if row.n != n + 1 or hash_after(before, row) != row.hash:
             raise DamagedJournal(f"{journal.path} is damaged: row {n + 1} is not as it was written.")
@@ -41,9 +42,11 @@ def recover(journal: Journal) -> Recovered:
                     configured = as_configured(configured, fact)
                 elif isinstance(fact, RulesChanged):
                     rules_version = fact.now
+                elif isinstance(fact, DeckInPlay):
+                    deck = fact.deck
     if table is None or configured is None:
         raise BadJournal(f"{journal.path} is empty: no table was opened in it.")
-    return Recovered(table, at_ms, configured, rules_version, journal.last_numbers())
+    return Recovered(table, at_ms, configured, rules_version, journal.last_numbers(), deck)
 
 
 def as_configured(was: TableOpened, fact: TableConfigured) -> TableOpened:

@@ -1,4 +1,4 @@
-"""A record as one JSON object a line. Face-down cards are in it: it is for whoever may read the journal itself."""
+"""A record as a line of JSON, or as text. Both show face-down cards: they are for people who may read the journal."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -26,7 +26,7 @@ def json_line(record: Record) -> str:
 
 
 def words_line(record: Record, sentence: Callable[[Noticed | Refused], str]) -> str:
-    """The same for a person: when, what happened, and what it meant; where it was told to people, its sentence."""
+    """The record as text: its time, its event, and its facts; notices and refusals as their sentences."""
     at = f"{record.at_ms // 60_000:,}:{record.at_ms % 60_000 / 1000:06.3f}"
     event = "(nothing for the table)" if record.event is None else _words(record.event, sentence)
     return f"{record.n:>6,}  {at}  {event}" + "".join(f"\n{'':8}{_words(fact, sentence)}" for fact in record.facts)
@@ -46,7 +46,7 @@ def _words(told: Struct, sentence: Callable[[Noticed | Refused], str]) -> str:
 
 
 def wall(wall_ms: int) -> str:
-    """"2025-11-21T02:03:04.567Z"; a number that is no time of ours as it is."""
+    """"2025-11-21T02:03:04.567Z"; a number beyond the calendar is shown as it is."""
     try:
         moment = _EPOCH + timedelta(milliseconds=wall_ms)
     except OverflowError:

@@ -1,8 +1,7 @@
-"""The store: a journal in one SQLite file, one transaction a reading, on the disk before `append` returns.
+"""The store: a journal in one SQLite file, one transaction per reading, on the disk before `append` returns.
 
-Only WAL with synchronous FULL lost nothing when a disk's own block writes were cut short and replayed (WAL with NORMAL
-lost something in 197 of 290 cuts, DELETE with FULL in 112 of 235), so both are read back at open and nothing else is
-accepted.
+It uses WAL with synchronous FULL, and checks both settings at open. We recorded the block writes of a disk and cut them off at
+any point: with these settings nothing was lost; with WAL and NORMAL in 197 of 290 cuts, with DELETE and FULL in 112 of 235.
 """
 
 import errno
@@ -17,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from tablectl.engine.play.play import Row
+from tablectl.engine.questions import Row
 from tablectl.journal.chain import START, hash_after
 from tablectl.journal.record import (
     BadJournal,
@@ -33,11 +32,11 @@ from tablectl.journal.record import (
 )
 from tablectl.journal.wal import commits_behind_damage
 
-FORMAT: Final = 1                       # goes up when an older program could not read the file, or not check it
+FORMAT: Final = 1                       # raised when older programs could no longer read or check the file
 IN_WAL_MODE: Final = 2                  # of the two format bytes in a file's header: https://www.sqlite.org/fileformat2.html
 CHECKPOINT_READINGS: Final = 400        # keeps the WAL near SQLite's own 1,000 pages: a reading writes two or three
-BUSY_TIMEOUT_S: Final = 5.0             # others hold the file only for the moment in which they open it
-OF_THE_DISK: Final = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS)       # nothing that a configuration gets wrong
+BUSY_TIMEOUT_S: Final = 5.0             # others lock the file only while they open it
+OF_THE_DISK: Final = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS)       # the disk's fault, not the configuration's
 FULL: Final = 2                         # what `PRAGMA synchronous` answers for FULL
 
 SCHEMA: Final = f"""
@@ -56,11 +55,11 @@ INSERT: Final = f"INSERT INTO journal ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?
 
 
 class JournalFailed(Exception):
-    """A write or a sync failed, or could not be trusted: the end of this process's play. Never tried again."""
+    """A write or a sync failed: the process must end. Never retried, for a second fsync may report success wrongly."""
 
 
 class Journal:
-    """A journal open for writing by this process alone, or for reading beside whoever writes it."""
+    """A journal, open for writing by this process alone, or for reading while another process writes."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection, lock: int | None) -> None:
         """Not for callers: use `create` or `open`. `lock` is None for a reader."""
@@ -73,7 +72,7 @@ class Journal:
 
     @classmethod
     def create(cls, path: Path | str, first: Sequence[Row] = (), *, wall_ms: int = 0) -> Self:
-        """A new journal with these rows in it; it comes to be whole or not at all. Raises BadJournal, JournalFailed."""
+        """Creates a journal with these rows, whole or not at all. Raises BadJournal, JournalFailed."""
         path = Path(path)
         if not path.parent.is_dir():
             raise BadJournal(f"{path} cannot be made: there is no directory {path.parent}.")
@@ -87,7 +86,7 @@ class Journal:
 
     @classmethod
     def open(cls, path: Path | str, *, read_only: bool = False) -> Self:
-        """The journal at `path`. `read_only` needs no lock and takes none. Raises BadJournal, JournalFailed."""
+        """Opens the journal at `path`; `read_only` without a lock. Raises BadJournal, JournalFailed."""
         path = Path(path)
         if not path.is_file():
             raise BadJournal(f"There is no journal {path}.")
@@ -110,10 +109,10 @@ class Journal:
         return journal
 
     def append(self, rows: Sequence[Row], *, wall_ms: int, edge: Edge | None = None) -> Head:
-        """Remembers one reading, whole or not at all; when it returns, the disk has it. Gives the new head.
+        """Writes one reading, whole or not at all; when it returns, it is on the disk. Returns the new head.
 
-        A reading that meant nothing is remembered by its edge alone; with no edge either there is nothing to remember.
-        Raises JournalFailed, and from then on always.
+        Of a reading without events only the edge is written; without an edge, nothing. Raises JournalFailed; after that every
+        call does.
         """
         if self._failure:
             raise JournalFailed(self._failure)
@@ -129,10 +128,10 @@ class Journal:
             self._connection.executemany(INSERT, stored)
             self._connection.execute("COMMIT")
             self._readings += 1
-            if self._readings >= CHECKPOINT_READINGS:       # by hand: SQLite's own is silent about a failed sync
+            if self._readings >= CHECKPOINT_READINGS:       # not by SQLite itself: it would not report a failed sync
                 self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
                 self._readings = 0
-        except BaseException as failed:                     # an interrupt, too, leaves it open what the disk has
+        except BaseException as failed:                     # after an interrupt, too, nobody knows what is on the disk
             self._failure = f"{self.path} could not be written ({failed}). Nothing more is; start again to recover."
             if isinstance(failed, sqlite3.Error):
                 raise JournalFailed(self._failure) from failed
@@ -140,11 +139,11 @@ class Journal:
 
     @property
     def head(self) -> Head:
-        """The last row; for a reader, as it is now."""
+        """The last row at this moment."""
         return self._head if self._lock is not None else self._last_row()
 
     def rows(self, after: int = 0) -> Iterator[Record]:
-        """The records after row `after`. Raises BadJournal at one that cannot be read; it does not check the chain."""
+        """The records after row `after`. Raises BadJournal at an unreadable one; the chain is not checked."""
         return map(record_of, self.stored(after))
 
     def stored(self, after: int = 0) -> Iterator[Stored]:
@@ -158,13 +157,13 @@ class Journal:
             raise DamagedJournal(f"{self.path} cannot be read after row {n}: {wrong}.") from None
 
     def last_numbers(self) -> dict[int, tuple[int, int]]:
-        """The epoch and number of each node's last edge: what comes with that number or a lower one is a repeat."""
+        """By node: epoch and number of its last edge. An edge up to that number is a repeat."""
         last = "SELECT max(n) FROM journal WHERE node IS NOT NULL GROUP BY node"
         found = self._connection.execute(f"SELECT node, epoch, number FROM journal WHERE n IN ({last}) ORDER BY node")
         return {node: (epoch, number) for node, epoch, number in found}
 
     def inner_faults(self) -> list[str]:
-        """What is wrong with the files themselves, their pages, their index. Nothing, if all is well."""
+        """Faults of the files themselves, found by SQLite's integrity check and in the WAL; empty if there are none."""
         try:
             found = [text for (text,) in self._connection.execute("PRAGMA integrity_check") if text != "ok"]
         except sqlite3.Error as wrong:
@@ -195,7 +194,7 @@ class Journal:
 
 
 def chained(last: Head, rows: Sequence[Row], wall_ms: int, edge: Edge | None) -> list[Stored]:
-    """One reading's rows as they are stored after `last`."""
+    """The rows of a reading as they will be stored after `last`, with their hashes."""
     node, epoch, number = (None, None, None) if edge is None else (edge.node, edge.epoch, edge.number)
     written: list[tuple[int, bytes | None, bytes]] = [
         (row.event.at_ms, event_bytes(row.event), facts_bytes(row.facts)) for row in rows]
@@ -214,7 +213,7 @@ def chained(last: Head, rows: Sequence[Row], wall_ms: int, edge: Edge | None) ->
 
 
 def make_durable(connection: sqlite3.Connection) -> None:
-    """Sets what durability needs, and believes only what it reads back. Raises JournalFailed."""
+    """Sets WAL and FULL, and checks by reading them back. Raises JournalFailed."""
     try:
         connection.execute("PRAGMA journal_mode = WAL").fetchall()
         connection.execute("PRAGMA synchronous = FULL")
@@ -226,7 +225,7 @@ def make_durable(connection: sqlite3.Connection) -> None:
 
 
 def must_be_durable(connection: sqlite3.Connection) -> None:
-    """Raises JournalFailed unless what is committed on this connection survives a pulled plug."""
+    """Raises JournalFailed unless the connection uses WAL and FULL."""
     (mode,) = connection.execute("PRAGMA journal_mode").fetchone()
     (synchronous,) = connection.execute("PRAGMA synchronous").fetchone()
     if mode != "wal" or synchronous != FULL:
@@ -259,9 +258,9 @@ def _connected(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def _connected_to_read(path: Path) -> sqlite3.Connection:
-    """A connection that changes nothing. A transaction that was cut off is rolled back in a copy, and the copy is read.
+    """A connection that changes nothing. If an unfinished transaction has to be rolled back, this is done in a copy.
 
-    Whoever opens the journal to write rolls it back by itself.
+    In the file itself the next writer does it.
     """
     rollback = Path(f"{path}-journal")
     try:
@@ -288,9 +287,9 @@ def _connected_to_read(path: Path) -> sqlite3.Connection:
 
 
 def _locked(path: Path) -> int:
-    """The right to write the journal, which the kernel takes back when the process ends, however it ends.
+    """The lock for writing. The kernel releases it when the process ends.
 
-    A file of its own: closing any descriptor of the database would drop SQLite's own locks on it.
+    It lies on a file of its own: closing any descriptor of the database file would release SQLite's locks on that.
     """
     try:
         lock = os.open(f"{path}-lock", os.O_RDWR | os.O_CREAT, 0o600)
@@ -306,7 +305,7 @@ def _locked(path: Path) -> int:
 
 
 def _is_being_written(path: Path) -> bool:
-    """Whether somebody has the lock: then the WAL moves, and its writer has looked at it when it began."""
+    """Whether a process has the lock. Then the WAL is not checked here: it changes, and its writer has checked it."""
     try:
         lock = os.open(f"{path}-lock", os.O_RDONLY)
     except OSError:
@@ -326,7 +325,7 @@ def _write_new(path: Path, first: list[Stored]) -> None:
         memory.executescript(SCHEMA)
         memory.executemany(INSERT, first)
         image = bytearray(memory.serialize())
-    image[18] = image[19] = IN_WAL_MODE     # from its first moment: no rollback journal that a kill could leave behind
+    image[18] = image[19] = IN_WAL_MODE     # WAL from the start, so that a kill leaves no rollback journal
     new = Path(f"{path}-new")
     try:
         with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:

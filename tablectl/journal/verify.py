@@ -1,7 +1,7 @@
-"""Verification: whether a journal is, byte for byte, what was written, and whether the same events still mean the same.
+"""Verification: is the journal byte for byte as written, and do its events, handled again, lead to the same facts?
 
-The chain finds every change, gap, insertion and exchange of rows. It cannot see a tail cut off, or a file put back as
-it was earlier: give it an `anchor`, a head that was kept elsewhere.
+The chain finds every changed, missing, inserted or exchanged row. It cannot find that rows were cut off at the end, or that the
+file was replaced by an older copy: for that give an `anchor`, a head that was kept elsewhere.
 """
 
 from collections.abc import Callable
@@ -15,23 +15,23 @@ from tablectl.engine.engine import RULES_VERSION, handle
 from tablectl.engine.facts import AnyFact, RulesChanged, TableOpened, apply, opened
 from tablectl.engine.state.table import Table
 from tablectl.journal.chain import START, hash_after
-from tablectl.journal.earlier import FloorRuledFlat
+from tablectl.journal.earlier import EarlierEvent
 from tablectl.journal.record import BadJournal, Head, Record, Stored, record_of
 from tablectl.journal.store import Journal
 
-MOST_FAULTS: Final = 100                # more of them say nothing new
-PROGRESS_ROWS: Final = 1_000            # how often progress is told
+MOST_FAULTS: Final = 100                # after so many it stops
+PROGRESS_ROWS: Final = 1_000            # between two reports of progress
 
 
 class Fault(Struct, frozen=True):
-    """What is wrong, in a sentence without any card in it, and at which row (None: with the file as a whole)."""
+    """What is wrong, in a sentence that names no card, and the row (None: the whole file)."""
 
     n: int | None
     what: str
 
 
 class Stretch(Struct, frozen=True):
-    """Rows that were decided under another version of the rules, and could not be decided again here."""
+    """Rows written under another version of the rules, which cannot be handled again here."""
 
     first: int
     last: int
@@ -40,11 +40,11 @@ class Stretch(Struct, frozen=True):
 
 class Report(Struct, frozen=True):
     path: str
-    rows: int                           # as many as could be read
+    rows: int                           # that could be read
     head: Head
     faults: tuple[Fault, ...]           # the first bad row first
     handled_again: int = 0              # rows whose events gave the same facts again
-    others: tuple[Stretch, ...] = ()    # what was not handled again
+    others: tuple[Stretch, ...] = ()    # rows that were not handled again
     rules_version: str | None = None    # under which the last rows were decided
 
     @property
@@ -59,7 +59,7 @@ def verify(
     rerun: bool = False,
     anchor: Head | None = None,
 ) -> Report:
-    """Checks a journal, in use or not, and tells `on_progress(done, total)`. Raises BadJournal if it is none."""
+    """Checks a journal, even while it is in use. Calls `on_progress(done, total)`. Raises BadJournal if it is none."""
     with Journal.open(path, read_only=True) as journal:
         check = Check(rerun)
         for text in journal.inner_faults():
@@ -82,7 +82,7 @@ def verify(
 
 
 class Check:
-    """What is known after the rows so far."""
+    """The state of the check after the rows so far."""
 
     def __init__(self, rerun: bool) -> None:
         self.rows = 0
@@ -95,7 +95,7 @@ class Check:
             self.faults.append(Fault(n, what))
 
     def row(self, row: Stored) -> None:
-        """The next row of the file. After a bad one, the chain is taken up again at the hash that stands in it."""
+        """Checks the next row. After a bad row the chain goes on from the hash stored in it."""
         n, before = row.n, self.head
         if n != before.n + 1:
             missing = f"Row {n - 1} is" if n == before.n + 2 else f"Rows {before.n + 1} to {n - 1} are"
@@ -110,7 +110,7 @@ class Check:
         self.head = Head(n, row.hash, row.at_ms)
 
     def meaning(self, row: Stored) -> None:
-        """What a row as it was written must still be: readable, of its event's time, and what the rules make of it."""
+        """Checks a row whose bytes are right: it is readable, has its event's time, and handling it again gives its facts."""
         try:
             record = record_of(row)
         except BadJournal as wrong:
@@ -132,7 +132,7 @@ class Check:
 
 
 class Again:
-    """The journal's events handled a second time, where this program's rules decided them; elsewhere its facts are applied."""
+    """Handles the journal's events again. Rows of another version of the rules are not: there the stored facts are applied."""
 
     def __init__(self) -> None:
         self.table: Table | None = None
@@ -141,7 +141,7 @@ class Again:
         self.others: list[Stretch] = []
 
     def differs(self, record: Record) -> str | None:
-        """What differs when this row's event is handled again; None if nothing does, or the rules are others."""
+        """How the facts differ when the row's event is handled again; None: they do not, or the rules are of another version."""
         for fact in record.facts:
             if isinstance(fact, TableOpened):
                 self.table, self.rules_version = opened(fact), fact.rules_version
@@ -156,14 +156,14 @@ class Again:
             if self.rules_version == RULES_VERSION:
                 return self._handled(self.table, record)
             self._applied(self.table, record, self.rules_version)
-        except Exception as wrong:                  # whatever it is, it did not happen the first time
+        except Exception as wrong:                  # any exception is a difference: the first time there was none
             return f"Row {record.n}, handled again, ends in {type(wrong).__name__}."
         return None
 
     def _handled(self, table: Table, record: Record) -> str | None:
         if record.event is None:
             return None
-        if isinstance(record.event, FloorRuledFlat):
+        if isinstance(record.event, EarlierEvent):
             return f"Row {record.n} is written as version 8 of the rules wrote it, and stands under version {RULES_VERSION}."
         self.table, rows = handle(table, (record.event,))
         if difference := difference_of(record.facts, rows[0].facts):
@@ -182,7 +182,7 @@ class Again:
 
 
 def difference_of(was: tuple[AnyFact, ...], now: tuple[AnyFact, ...]) -> str | None:
-    """The first difference by its place and the facts' names; never by their values, which may be cards."""
+    """Names the first fact that differs; its values are left out, for they may be cards."""
     for place, (old, new) in enumerate(zip_longest(was, now), 1):
         if type(old) is not type(new):
             return f"fact {place} was {_name(old)} and is {_name(new)}"

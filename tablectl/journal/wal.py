@@ -1,9 +1,9 @@
-"""A damaged WAL told from an unfinished one, before SQLite opens it and silently drops what comes after the damage.
+"""Finds damage in a WAL before SQLite opens it: SQLite silently drops every commit after a bad frame.
 
-Each frame's checksum goes on from the one before. Every commit is synced before the next begins, so a pulled plug
-leaves at most one commit after the first bad frame: the one that was never acknowledged. Two or more, and readings that
-were acknowledged are behind damage. One alone cannot be told apart here: that takes a head kept elsewhere. So that no
-leftover of an earlier cut is ever taken for a commit, store.py empties the WAL when it opens a journal to write.
+A power cut is no damage. Every commit is synced before the next begins, so a power cut leaves at most one commit, never
+acknowledged, after the first bad frame. Two or more mean that acknowledged readings lie behind damage. Whether a single one was
+acknowledged cannot be seen here; a head kept elsewhere shows it. Frames of an earlier power cut must not be counted, so store.py
+empties the WAL when it opens a journal for writing.
 Layout: https://www.sqlite.org/fileformat2.html#walformat
 """
 
@@ -13,13 +13,13 @@ from typing import Final
 
 HEADER: Final = struct.Struct(">8I")        # magic, version, page size, checkpoint number, two salts, two sums
 FRAME: Final = struct.Struct(">6I")         # page, pages after this commit (0: no commit), two salts, two sums
-LITTLE, BIG = 0x377F0682, 0x377F0683        # the magic says in which byte order sums are made
+LITTLE, BIG = 0x377F0682, 0x377F0683        # the magic gives the byte order of the checksums
 MASK: Final = 0xFFFFFFFF
 PAGE_BYTES: Final = 4_096                   # of every journal that store.py has made
 
 
 def commits_behind_damage(database: Path) -> int:
-    """How many commits stand in the WAL beside `database` that SQLite would drop though they were acknowledged."""
+    """The number of whole commits after a bad frame in the WAL of `database`: SQLite would drop them."""
     try:
         wal = Path(f"{database}-wal").read_bytes()
     except FileNotFoundError:
@@ -38,7 +38,7 @@ def commits_behind_damage(database: Path) -> int:
             sum_1, sum_2 = sums(wal[at:at + 8], order, sum_1, sum_2)
             sum_1, sum_2 = sums(wal[at + FRAME.size:at + FRAME.size + page_bytes], order, sum_1, sum_2)
             is_good = [salt_1, salt_2] == salts and [sum_1, sum_2] == stated
-        if not is_good and pages and [salt_1, salt_2] == salts:     # other salts: left over from before a checkpoint
+        if not is_good and pages and [salt_1, salt_2] == salts:     # frames with other salts are older than the last checkpoint
             commits += 1
     return commits if commits > 1 else 0
 

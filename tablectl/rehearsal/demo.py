@@ -1,7 +1,7 @@
 """The demo: a whole table on simulated devices, played by simple players, hand after hand.
 
-Cards, chips and keys go through ptys, the service has its own process and journal; in virtual time nothing is left out but
-the waiting.
+Cards, chips and keys go as bytes through ptys to a service in its own process with its own journal. With virtual time only the
+waiting is skipped.
 """
 
 import asyncio
@@ -42,15 +42,15 @@ LIMIT_STAKES = Stakes(2, 4, 0, 4, 8)
 LIMIT_CHIPS = (1, 5, 25, 100)
 BLINDS = ((10, 20), (15, 30), (25, 50), (50, 100), (75, 150), (100, 200), (200, 400), (400, 800))
 HANDS_A_LEVEL = 8
-THINK_S = 1.2                           # a player in a hurry; the screen can be followed
+THINK_S = 1.2                           # for one decision: quick, but the screen can be followed
 PLAYERS_MOSTLY = 6
 MOST_HANDS = 1_000                      # a tournament of ten players ends long before
 VOIDED = ("misdeal", "void")
-EVENING_HANDS = 30                      # of a game that nobody wins
+EVENING_HANDS = 30                      # played of a game that has no winner
 ENDS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-PRACTICE_RATE = 0.06                    # of pulls and motions: about one in a hand, for who rules
+PRACTICE_RATE = 0.06                    # of pulls and motions go wrong where a person rules: about one a hand
 HOW_TO_PRACTISE = "In another terminal: export TABLECTL_SOCKET={socket}; then: tablectl rule status"
-UNANSWERED_S = 60                       # table time after which a hand that waits for something has stalled
+UNANSWERED_S = 60                       # table time without any change after which a hand has stalled
 
 
 PLAYERS: dict[str, type[Player] | type[Gambler] | type[Shooter]] = {"pots": Player, "house": Gambler, "points": Shooter}
@@ -73,21 +73,21 @@ class HandPlayed(Struct, frozen=True, omit_defaults=True):
 
 
 class Stalled(RuntimeError):
-    """A hand that does not go on; the message is a sentence."""
+    """A hand waits for something that will not come; the message is a sentence."""
 
 
 class Wanted(Struct, frozen=True):
-    """What the demo is asked for."""
+    """The options of the command."""
 
     preset: str = "tournament"
     players: int = PLAYERS_MOSTLY
-    hands: int | None = None            # None: to the end, or an evening where there is none
+    hands: int | None = None            # None: until the game is won, or EVENING_HANDS
     seed: int = 1
     screenshot: Path | None = None
     journal: Path | None = None
     table: TableConfig | None = None    # instead of a preset's; seats, stakes and chips that it does not name are the demo's
-    irregularities: bool = False        # things go wrong, and a floor rules
-    person_rules: bool = False          # whoever watches is the floor
+    irregularities: bool = False        # cards and chips go wrong, and the simulated floor rules
+    person_rules: bool = False          # a person is the floor
 
     @property
     def game(self) -> Game:
@@ -95,7 +95,7 @@ class Wanted(Struct, frozen=True):
 
     @property
     def table_played(self) -> TableConfig:
-        """The table described, or the demo's own for the game, with what the description leaves open from the latter."""
+        """The table to play at: the one described, with seats, stakes and chips of the demo's own where it names none."""
         if self.table is None or self.table.seats:
             return self.table or demo_table(self.game, self.players)
         own = demo_table(self.game, self.players, self.table.options)
@@ -123,7 +123,7 @@ def demo_table(game: Game, players: int, options: dict[str, object] | None = Non
 
 
 def spread(players: int, most: int) -> tuple[int, ...]:
-    """The seats of `players` players at a table of their number."""
+    """Which seats so many players take at a table."""
     return tuple(range(1, min(players, most) + 1))
 
 
@@ -134,7 +134,7 @@ def shuffled(game: Game, seed: str) -> list[str]:
 
 
 def play_fast(wanted: Wanted, on_hand: Callable[[HandPlayed], None]) -> View:
-    """Plays the demo in virtual time; `on_hand` hears of each hand. The last view."""
+    """Plays the demo in virtual time and returns the last view. `on_hand` is called with each hand."""
     table = wanted.table_played
     game = as_played(wanted.game, table.options)
     with scratch() as directory:
@@ -152,9 +152,9 @@ def play_fast(wanted: Wanted, on_hand: Callable[[HandPlayed], None]) -> View:
 def play_bare(
     wanted: Wanted, on_hand: Callable[[HandPlayed], None], on_fact: Callable[[AnyFact], None] = lambda fact: None,
 ) -> View:
-    """The same hands, fact by fact, without ptys, processes and a screen; `on_fact` hears of each fact. The last view.
+    """Plays the same hands in one process, without ptys and screen, and returns the last view.
 
-    A journal is kept where one is wanted; there is no picture.
+    `on_fact` is called with each fact. It can keep a journal, but no picture.
     """
     table = wanted.table_played
     game = as_played(wanted.game, table.options)
@@ -169,11 +169,11 @@ def play_bare(
 def play_live(
     wanted: Wanted, on_hand: Callable[[HandPlayed], None], screen: str | None, tell: Callable[[str], None],
 ) -> View:
-    """The same in real time, to be watched; `screen` as in LiveStage, empty for SDL's own choice.
+    """Plays in real time with a window. `screen` as in LiveStage; empty: SDL chooses the driver.
 
-    `tell` hears, in sentences, how to rule at this table and whenever its service had to be started again. SIGTERM, a closed
-    terminal and a closed window end it as Ctrl-C does, also where it was started in the background and SIGINT was ignored, and
-    leave no service behind. Raises ServiceGone, KeyboardInterrupt.
+    `tell` is called with sentences: how to rule at this table, and each restart of the service. SIGTERM, a closed terminal and a
+    closed window end it as Ctrl-C does, and leave no service behind, even if a shell started it in the background with SIGINT
+    ignored. Raises ServiceGone, KeyboardInterrupt.
     """
     table = wanted.table_played
     game = as_played(wanted.game, table.options)
@@ -211,7 +211,7 @@ def ends_by_signal() -> None:
 
 
 class Demo:
-    """One demo on its stage. `think_s`: what a player takes for a decision; 0 in virtual time."""
+    """One demo on its stage. `think_s`: how long a player thinks; 0 in virtual time."""
 
     def __init__(
         self, stage: AnyStage, game: Game, wanted: Wanted, on_hand: Callable[[HandPlayed], None], think_s: float = 0
@@ -228,7 +228,7 @@ class Demo:
         self._best = -1
         self._struck: Counter[str] = Counter()
         self._points_before: dict[str, int] = {}
-        self._said = 0                  # what had been said when the hand began
+        self._said = 0                  # how many notices there were when the hand began
 
     def _people(self) -> People:
         if self.wanted.person_rules:
@@ -238,7 +238,7 @@ class Demo:
         return People(self.stage)
 
     def tell_person(self, tell: Callable[[str], None]) -> None:
-        """Where a person rules, it is told of each case."""
+        """If a person rules, tells them of a new case."""
         if isinstance(self.people, ClumsyPeople) and isinstance(self.people.floor, Practice):
             self.people.floor.tell = tell
             tell(HOW_TO_PRACTISE.format(socket=self.stage.config.control.socket))
@@ -248,7 +248,7 @@ class Demo:
         await self.play()
 
     async def play(self) -> None:
-        """The hands, on a stage that is open."""
+        """Plays the hands. The stage is open."""
         if self.game.has_button:
             await self._start("draw")
             await self._play_hand()
@@ -257,14 +257,14 @@ class Demo:
             if any(seat.place == 1 for seat in self.stage.view.seats.values()):
                 return
             await self._buy_again()
-            self._points_before, self._said = points_of(self.stage.view), len(self.stage.said)
+            self._points_before, self._said = points_of(self.stage.view), len(self.stage.notices)
             await self._start(str(number))
             await self._play_hand()
             self._on_hand(self._played())
             await self._let_it_be_told()
 
     async def _start(self, what: str) -> None:
-        """The deck is shuffled into the shoe; the table is told to begin."""
+        """Loads a shuffled deck and starts a hand."""
         self.stage.props.clear_cards()
         self.people.load(shuffled(self.game, f"{self.wanted.seed} {what}"), is_draw=what == "draw")
         await self.people.before_hand()
@@ -273,7 +273,7 @@ class Demo:
         await self.people.settle()
 
     async def _buy_again(self) -> None:
-        """Where nobody is placed, who has lost everything buys the same again."""
+        """In a game without places, players without chips buy in again."""
         if self.game.has_places:
             return
         for number, seat in self.stage.view.seats.items():
@@ -291,13 +291,13 @@ class Demo:
                 await asyncio.sleep(self._think_s)
             decision = self.players[seat].decide(view, view.seats[str(seat)].cards)
             refusal = await self.people.act(seat, decision.act, decision.amount)
-            if refusal is not None and not self.wanted.person_rules:       # who rules may do so while a player thinks
+            if refusal is not None and not self.wanted.person_rules:       # a person may have ruled while the player was thinking
                 raise RuntimeError(refusal.text)
             await self.people.settle()
             self._look(self.stage.view)
 
     async def _patience(self) -> None:
-        """The table waits for something that nobody does at once: a minute, and it has stalled."""
+        """Waits while nobody can act. Raises Stalled after UNANSWERED_S."""
         before = at_rest(self.stage.view)
         waited = 0
         while waited < UNANSWERED_S:
@@ -310,14 +310,14 @@ class Demo:
         raise Stalled(f"Hand {view.hand} stands still on the {view.street} and waits for {view.waiting_for}: {view.prompt}")
 
     async def _let_it_be_told(self) -> None:
-        """Where somebody watches, the next hand waits until the screen has told who won and why."""
+        """With a window, waits until the screen has shown the whole result."""
         if self._think_s:
             await asyncio.sleep(told_ms(self.stage.view) / 1_000)
 
     def _played(self) -> HandPlayed:
         view, people = self.stage.view, self.people
         results: list[dict[str, Any]] = msgspec.to_builtins(view.result or ())
-        said = self.stage.said[self._said:]
+        said = self.stage.notices[self._said:]
         void = next((one.text for one in reversed(said) if one.code in VOIDED and not one.is_refusal), None)
         went_wrong = tuple((people.struck - self._struck).elements()) if isinstance(people, ClumsyPeople) else ()
         self._struck = people.struck.copy() if isinstance(people, ClumsyPeople) else self._struck
@@ -327,7 +327,7 @@ class Demo:
             points_of(view), self._points_before, points_by_shots(view), None if view.result else void, went_wrong)
 
     def _look(self, view: View) -> None:
-        """Keeps the view most worth a picture."""
+        """Keeps the view for the picture: the best so far by `worth_a_picture`."""
         worth = worth_a_picture(view) if self.wanted.screenshot is not None else 0
         if worth and worth >= self._best:
             self._best, self._picture = worth, self.stage.public_json
@@ -335,13 +335,13 @@ class Demo:
     def keep_picture(self) -> None:
         """Writes the picture that was kept."""
         if self.wanted.screenshot is not None and self._picture:
-            from tablectl.screen.window import screenshot  # pygame is only needed where a picture is wanted
+            from tablectl.screen.window import screenshot  # imported here: without a picture pygame is not needed
 
             screenshot(self._picture, self.wanted.screenshot)
 
 
 def asked(view: View) -> int | None:
-    """The seat whose player decides next: the one to act, or the lowest of those asked together."""
+    """The seat whose player decides next: the seat to act, or the lowest of those that are asked at once."""
     together = sorted(int(number) for number, seat in view.seats.items() if seat.to_answer)
     return view.to_act if view.to_act is not None or not together else together[0]
 
@@ -352,7 +352,7 @@ def points_of(view: View) -> dict[str, int]:
 
 
 def points_by_shots(view: View) -> dict[str, int]:
-    """What each seat made with shots in the hand that is over."""
+    """By seat: the points made with shots in the last hand."""
     return {number: sum(made or 0 for made in seat.shots.values()) for number, seat in view.seats.items() if seat.shots}
 
 
@@ -373,6 +373,6 @@ def is_over(view: View) -> bool:
 
 
 def at_rest(view: View) -> View:
-    """The view without what time alone changes."""
+    """The view without the fields that change with time alone: equal views mean that nothing happened."""
     return replace(
         view, clock_left_ms=None, deadline_ms=None, notices=(), notice=None, notice_seat=None, notice_code=None, level=None)

@@ -1,6 +1,6 @@
-"""What a file or a line may hold at all, whatever it means: whole numbers to 10^9, finite ones, texts of readable characters.
+"""Bounds on any input, whatever it means: integers up to 10^9, finite floats, readable characters, sizes, depth.
 
-Doors look at all that came in with `why_not` before they make anything of it, so that what is unbounded goes no further.
+Everything that reads a file or a line from outside calls `why_not` first: the rest of the program meets no unbounded value.
 """
 
 import math
@@ -10,25 +10,25 @@ from typing import Any, Final
 
 from tablectl.rules.amounts import MOST_AMOUNT, is_too_much, why_too_much
 
-LONGEST_TEXT: Final = 4_096             # characters: a path's most on Linux
+LONGEST_TEXT: Final = 4_096             # characters: the longest path on Linux
 LONGEST_NAME: Final = 60                # characters of a player's, table's or game's name; a plate shows about half
 LONGEST_KEY: Final = 60                 # characters; ours have 22 at most
 MOST_ENTRIES: Final = 1_000             # of one list or table
 DEEPEST: Final = 16                     # tables in tables: ours go to five
 UNREADABLE: Final = ("Cc", "Cs", "Zl", "Zp")        # control characters, halves of characters, breaks of lines
-TURNED: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")       # they turn what follows about
+TURNED: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")       # they reverse following text
 
 
 def why_not(value: Any, where: str = "", *, of_numbers: bool = True) -> str | None:
-    """A sentence about the first thing in a tree of tables, lists and values that is out of bounds.
+    """A sentence about the first value out of bounds in a tree of tables, lists and values; None: there is none.
 
-    `where`: what it is called; empty where its own keys are name enough. `of_numbers`: or whoever asks judges those.
+    `where`: the tree's name in the sentence; empty: its keys alone. `of_numbers`: false if the caller checks numbers itself.
     """
     return next(_out_of_bounds(value, where, 0, of_numbers), None)
 
 
 def why_no_name(name: str, what: str) -> str | None:
-    """A sentence where a text is no name that a screen could show on a line."""
+    """Why a text cannot be shown as a name on one line, in a sentence; None: it can."""
     if not name.strip():
         return f"{what} is no name: there is nothing in it."
     if len(name) > LONGEST_NAME:

@@ -8,6 +8,12 @@ RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
 JOKER: Final[Card] = "Jk"
 
+# What a shoe may report beside the cards of the deck. A hidden card is not among them: only the view hides cards.
+UNREADABLE: Final[Card] = "unreadable"          # the reader saw a card leave, and read no tag
+FOREIGN: Final[Card] = "foreign"                # a tag that is not in the deck book
+FOREIGN_JOKER: Final[Card] = "joker"            # a joker that does not belong to the game
+CUT: Final[Card] = "cut"                        # the cut card: the deck ends there
+
 CARDS: Final[tuple[Card, ...]] = tuple(rank + suit for rank in RANKS for suit in SUITS)     # by code
 CODE: Final[dict[Card, int]] = {card: code for code, card in enumerate(CARDS)}
 JOKER_CODES: Final = (52, 53)   # of the first and the second joker of a hand: they play alike

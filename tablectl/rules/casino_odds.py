@@ -53,12 +53,12 @@ class CasinoOdds(Struct, frozen=True):
 
     @property
     def average_wager(self) -> Fraction:
-        """Antes: one, and two more for a call."""
+        """In antes: 1 for the ante, 2 more for each call."""
         return 1 + 2 * Fraction(self.hands_called, self.hands)
 
     @property
     def element_of_risk(self) -> Fraction:
-        """Of all that is wagered."""
+        """The house's edge as a part of all that is wagered."""
         return self.house_edge / self.average_wager
 
 
@@ -73,7 +73,7 @@ class Change(Struct, frozen=True):
 def casino_odds(
     ante_table: PayTable = ANTE_TABLE, bonus_table: PayTable = BONUS_TABLE, qualify: str = QUALIFY, *, outcomes: bool = True,
 ) -> CasinoOdds:
-    """The odds of a game with these tables. Without outcomes, and the bonus, which needs them too, in half the time."""
+    """The odds of a game with these pay tables. Without outcomes it takes half the time, and gives no odds of the bonus."""
     pays, unit = _in_units(ante_table)
     _in_units(bonus_table)
     found = ffi.new("struct ca_outcomes *")
@@ -92,7 +92,7 @@ def casino_odds(
 
 
 def _in_units(table: PayTable) -> tuple[list[int], int]:
-    """The pays by category in equal parts of an ante, and how many parts that is; refuses what the count cannot hold."""
+    """The pays as integers over a common denominator, and that denominator. Raises BadPays."""
     check_table(table)
     unit = lcm(*(Fraction(pays).denominator for pays in table.values()))
     if unit > lib.CA_MOST_UNIT:
@@ -116,7 +116,7 @@ def _outcomes(found: Any) -> Outcomes:
 
 
 def _bonus_edge(table: PayTable, made: Any) -> Fraction:
-    """Every hand stakes 1; those that the table pays, and that were not folded, get it back with what they pay."""
+    """The edge of a bonus of 1 on every hand. A hand that the table pays, and that was not folded, gets its bet and the pay."""
     returned = Fraction(0)
     for category, count in _counts(made).items():
         if pays := table.get(category, 0):
@@ -128,7 +128,7 @@ def _bonus_edge(table: PayTable, made: Any) -> Fraction:
 
 
 def lines(ante_table: PayTable) -> Iterator[tuple[str, ...]]:
-    """The lines of a posted table: a category each, but one for all that is a straight or less and pays alike."""
+    """The lines of a posted pay table: one per category; a straight and all lower categories share a line if they pay alike."""
     low = {ante_table.get(category, 0) for category in LOW}
     for category in reversed(MADE if len(low) > 1 else MADE[len(LOW):]):
         yield (category,)
@@ -160,7 +160,7 @@ def solve(
 def _closest(
     line: tuple[str, ...], now: CasinoOdds, wanted: Fraction, ante_table: PayTable, bonus_table: PayTable, qualify: str,
 ) -> Iterator[Change]:
-    """The whole pays of this line on both sides of the wanted edge, as far as the count reaches, and others tried for them."""
+    """The two whole pays of this line around the wanted edge, and every other pay that was tried on the way."""
     was = Fraction(ante_table.get(line[0], 0))
     most = lib.CA_MOST_GAIN // _in_units(ante_table)[1] - 2
     tried: dict[int, CasinoOdds] = {}
@@ -181,7 +181,7 @@ def _closest(
 
 
 def crossing(is_beyond: Callable[[int], bool], guess: int, most: int) -> int:
-    """The last of 0 to `most` that is not beyond, or 0; looks at it and the next, from the guess on in growing steps."""
+    """The last number from 0 to `most` for which `is_beyond` is false, or 0. Searches from the guess in growing steps."""
     step = 1
     low, high = guess, guess
     while low > 0 and is_beyond(low):

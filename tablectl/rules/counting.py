@@ -1,4 +1,4 @@
-"""Which cards of a player's own and of the board may be a hand together: a game's row names it (`hand`)."""
+"""Which hole cards and board cards may form a hand: the field `hand` of a game."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -19,9 +19,9 @@ HANDS: Final[dict[str, Callable[[Cards, Cards, Deck], BestHand]]] = {
     "best_of_all": best_of_all,
     "two_and_three": two_and_three,
 }
-HOLE_MOST: Final = 4                    # cards of which two count
-BOARD_COUNTS, BOARD_MOST = 3, 5         # cards of the board: so many count with those two, of so many
-ALL_MOST: Final = 7                     # hole and board, where any five count
+HOLE_MOST: Final = 4                    # hole cards, of which exactly two count
+BOARD_COUNTS, BOARD_MOST = 3, 5         # board cards: three count, of up to five
+ALL_MOST: Final = 7                     # hole cards and board, of which any five count
 
 
 def counting_hand(hand: str, hole: Cards, board: Cards, deck: Deck) -> BestHand:
@@ -30,7 +30,7 @@ def counting_hand(hand: str, hole: Cards, board: Cards, deck: Deck) -> BestHand:
 
 
 def why_no_hand(hand: str, hole: int, board: int) -> str | None:
-    """Why so many hole cards and so many on the board are not judged by the rule `hand`: a sentence, or None."""
+    """Why the rule `hand` does not work with so many hole cards and board cards, in a sentence; None: it does."""
     if hand == "two_and_three" and not (hole <= HOLE_MOST and BOARD_COUNTS <= board <= BOARD_MOST):
         return (f"two_and_three takes up to {HOLE_MOST} hole cards and {BOARD_COUNTS} to {BOARD_MOST} on the board, "
                 f"not {hole} and {board}.")

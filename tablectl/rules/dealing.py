@@ -1,14 +1,20 @@
 """Where the next card goes: hole cards one at a time, burns, the board (T-6, T-12)."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from msgspec import Struct
 
+PlaceKind = Literal["draw", "hole", "house", "swap", "burn", "board", "cover"]
+
 
 class Place(Struct, frozen=True):
-    """What the next card from the shoe is for: `hole` or `swap` (with its seat), `house`, `burn`, `board`, `cover`, `draw`."""
+    """What the next card from the shoe is for. `draw`, `hole`, `swap`: a seat, which `swap` gives a new card for an old one.
 
-    kind: str
+    `house`: the dealer. `cover`: onto the joker that lies last on the board (M-10).
+    """
+
+    kind: PlaceKind
     seat: int | None = None
     is_last: bool = False               # it ends the street's deal
 

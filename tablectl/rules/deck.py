@@ -1,4 +1,4 @@
-"""The decks of the games, and the fixed order in which the cards that nobody has named follow from a scripted shoe."""
+"""The decks of the games, and a fixed order for the cards that a scenario does not name."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -9,9 +9,9 @@ from tablectl.rules.cards import CARDS, JOKER, Card, rank_value
 
 
 class Deck(Struct, frozen=True):
-    name: str                           # how people ask for it; it also says which hands beat which: see evaluate.py
+    name: str                           # as in `--deck`; evaluate.py chooses the ranking of hands by it
     cards: tuple[Card, ...]             # lowest rank first
-    jokers: int = 0                     # that play, besides
+    jokers: int = 0                     # wild jokers in addition
 
     @property
     def all_cards(self) -> tuple[Card, ...]:
@@ -27,7 +27,7 @@ SHORT_ONLY_TRIPS: Final = Deck("short-only-trips", _FROM_SIX)           # three 
 SHORT_TRIPS: Final = Deck("short-trips", _FROM_SIX)                     # both
 JOKER_54: Final = Deck("joker", CARDS, jokers=2)                        # M-9: they are wild
 
-_ORDERS: Final = {                      # flush over full house, three of a kind over straight -> the deck that ranks so (S-3)
+_ORDERS: Final = {                      # (flush over full house, trips over straight) -> the deck with that ranking (S-3)
     (False, False): SHORT_36, (True, False): SHORT_FLUSH, (False, True): SHORT_ONLY_TRIPS, (True, True): SHORT_TRIPS,
 }
 
@@ -37,7 +37,7 @@ DECKS: Final = {
 
 
 def ranked(deck: Deck, *, flush_over_full_house: bool, trips_over_straight: bool) -> Deck | None:
-    """The deck with these cards in which those categories change places as well (S-3); None: in this one they do not."""
+    """The deck of the same cards with that ranking (S-3); None: there is none, it is not a short deck."""
     if not (flush_over_full_house or trips_over_straight):
         return deck
     for (flush, trips), short in _ORDERS.items():
@@ -47,16 +47,16 @@ def ranked(deck: Deck, *, flush_over_full_house: bool, trips_over_straight: bool
 
 
 def with_jokers(deck: Deck, jokers: int) -> Deck | None:
-    """The deck with so many jokers that play beside its cards; None: there is no such deck (M-9)."""
+    """The deck with so many wild jokers added; None: there is no such deck (M-9)."""
     if jokers in (0, deck.jokers):
         return deck
     return JOKER_54 if deck.name == STANDARD_52.name and jokers == JOKER_54.jokers else None
 
 
 def fixed_order(deck: Deck) -> tuple[Card, ...]:
-    """The deck as if shuffled, the same on every machine for ever: scenarios and recorded tables rely on it.
+    """The deck in a mixed order that never changes: scenarios and recorded tables rely on it.
 
-    A Fisher-Yates shuffle, from the last place down, fed with the numbers below.
+    A Fisher-Yates shuffle, from the last place down, with the numbers of `_numbers`.
     """
     order = list(deck.all_cards)
     numbers = _numbers()
@@ -67,7 +67,7 @@ def fixed_order(deck: Deck) -> tuple[Card, ...]:
 
 
 def _numbers() -> Iterator[int]:
-    """The high halves of Knuth's MMIX generator started at 0: one sequence, no seed, nothing to do with chance."""
+    """The upper 32 bits of Knuth's MMIX generator, started at 0: always the same sequence."""
     state = 0
     while True:
         state = (state * 6364136223846793005 + 1442695040888963407) % 2**64

@@ -1,17 +1,19 @@
 """Cards that leave the shoe before their time: the place each would have had, and what becomes of it (L-18 to L-22).
 
-A street is its index into the game's streets. What goes back and when follows from the streets alone: several board cards
-at once are a flop, the last street is the river, what lies between is a turn.
+A street is given by its index in the game's streets. A street of several board cards counts as a flop, the last street as the
+river, any other one as a turn: so the rules apply to a house's own games, too.
 """
 
 from collections.abc import Collection, Sequence
-from typing import Protocol
+from typing import Literal, Protocol
 
 from msgspec import Struct
 
+EarlyKind = Literal["hole", "burn", "board", "none"]
+
 
 class StreetRow(Protocol):
-    """As much of a game's street as the deal needs."""
+    """The fields of a game's street that the deal needs."""
 
     @property
     def name(self) -> str: ...
@@ -26,7 +28,7 @@ class StreetRow(Protocol):
 
 
 class Early(Struct, frozen=True):
-    """A card out of play until its street, or the reload that takes it back, is due."""
+    """A card out of play until its street is due, or until the reload that takes it back."""
 
     card: str
     street: int
@@ -35,7 +37,7 @@ class Early(Struct, frozen=True):
 class EarlyPlace(Struct, frozen=True):
     """The place a card would have had: `hole`, `burn`, `board`, or `none` where every street has been dealt."""
 
-    kind: str
+    kind: EarlyKind
     street: int = -1
 
 

@@ -18,7 +18,7 @@ except ModuleNotFoundError:
 
 HOLE_CARDS: Final = 2
 BOARD_CARDS: Final = 5
-PARTS: Final = 2520                     # of a pot: 1 to 10 winners share them without a rest
+PARTS: Final = 2520                     # of a pot: divisible by 1 to 10 winners
 NUMBERS: Final[dict[str, int]] = {name: getattr(lib, f"HE_{name.upper().replace('-', '_')}") for name in DECKS}
 KNOWN: Final = {name: frozenset(deck.cards) for name, deck in DECKS.items()}
 BATCH: Final = 512                      # match-ups between two reports of progress: about 10 ms
@@ -38,7 +38,7 @@ class Equity(Struct, frozen=True):
 
 class MatchUp(Struct, frozen=True):
     hands: tuple[str, str]
-    weight: int                         # pairs of holdings that are this one but for the names of suits, itself included
+    weight: int                         # how many pairs of holdings this one stands for: they differ only by a renaming of suits
     win: int                            # boards, of the first
     tie: int
     lose: int
@@ -47,7 +47,7 @@ class MatchUp(Struct, frozen=True):
 def equity(
     hands: Sequence[Sequence[Card]], board: Sequence[Card] = (), dead: Sequence[Card] = (), deck: Deck = STANDARD_52,
 ) -> Equity:
-    """Counts every board that the rest of the deck allows, also in the midst of a flop. Dead cards are those out of play."""
+    """Counts every board that can still come; `board` may have any number of cards. `dead`: cards that cannot come."""
     cards = [*chain.from_iterable(hands), *board, *dead]
     check(hands, board, cards, deck)
     codes, held = codes_of(cards), len(hands) * HOLE_CARDS
@@ -72,7 +72,7 @@ def share_of(player: int, masks: dict[int, int], boards: int) -> Share:
 
 
 def check(hands: Sequence[Sequence[Card]], board: Sequence[Card], cards: Sequence[Card], deck: Deck) -> None:
-    """Raises BadCards, a ValueError, for what is no showdown with these cards in all; its sentence says why."""
+    """Raises BadCards with a sentence unless the hands, board and dead cards are possible together."""
     if not lib.EQ_FEWEST_PLAYERS <= len(hands) <= lib.EQ_MOST_PLAYERS:
         raise BadCards(f"Equity is between {lib.EQ_FEWEST_PLAYERS} and {lib.EQ_MOST_PLAYERS} players, not {len(hands)}.")
     for hand in hands:
@@ -88,7 +88,7 @@ def check(hands: Sequence[Sequence[Card]], board: Sequence[Card], cards: Sequenc
 
 
 def check_each(cards: Sequence[Card], deck: Deck) -> None:
-    """Raises BadCards for the first card that the deck has not, or no longer."""
+    """Raises BadCards for the first card that is not in the deck, or there twice."""
     left = Counter(deck.all_cards)
     for card in cards:
         if card not in left:
@@ -99,7 +99,7 @@ def check_each(cards: Sequence[Card], deck: Deck) -> None:
 
 
 def all_heads_up(progress: Callable[[int, int], None] = lambda done, of: None) -> Iterator[MatchUp]:
-    """All match-ups of two holdings that differ by more than the names of suits; `progress(done, of)` every few."""
+    """All match-ups of two holdings, one of each class under renaming of suits. Calls `progress(done, of)` now and then."""
     total: int = lib.EQ_MATCH_UPS
     rows = ffi.new("struct eq_match_up[]", total)
     lib.eq_list_match_ups(rows)

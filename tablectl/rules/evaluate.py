@@ -46,7 +46,7 @@ _NUMBERS: Final = {
 
 
 def _one_hand() -> Any:
-    """The second module in the file of the first (PEP 489): native/onehand.c says why there are two."""
+    """Loads the second extension module in the same file (PEP 489); native/onehand.c says why there are two."""
     loader = ExtensionFileLoader("_onehand", _handeval.__file__)
     spec = spec_from_loader("_onehand", loader)
     assert spec is not None
@@ -70,16 +70,16 @@ _REFUSALS: Final[dict[int, str]] = {
 
 
 class BestHand(Struct, frozen=True):
-    strength: int                       # higher wins, equal splits; for any number of cards, within a deck
+    strength: int                       # the higher one wins, equal ones split; comparable within a deck, for any number of cards
     category: str
-    cards: tuple[Card, ...]             # the best five, all if fewer, as a card room lays them out
+    cards: tuple[Card, ...]             # the best five, or all if there are fewer, in display order
     text: str
 
 
 def evaluator(deck: Deck = STANDARD_52, *, checked: bool = True) -> Evaluator:
-    """The function from card codes to strength for this deck: for many calls, fetch it once.
+    """The function from card codes to strength for this deck. For many calls, get it once.
 
-    Unchecked it takes half as long, and codes that are wrong or twice may end the process.
+    Unchecked it takes half as long, but codes out of range or given twice may crash the process.
     """
     return _CHECKED[deck.name] if checked else getattr(_ONE_HAND, f"unchecked_{deck.name.replace('-', '_')}")
 
@@ -90,10 +90,10 @@ def strength(codes: Codes, deck: Deck = STANDARD_52) -> int:
 
 
 def strengths(hands: Codes, cards: int = 7, deck: Deck = STANDARD_52, *, checked: bool = True) -> "array[int]":
-    """The strengths of many hands of so many cards each, one behind the other in a buffer: bytes, an array, numpy's too.
+    """The strengths of many hands of `cards` cards each, stored one after the other in a buffer: bytes, an array, a numpy array.
 
-    The result is a buffer of 16-bit numbers, too. Other threads run meanwhile; what they change of the hands is looked at as
-    it is when its turn comes, checked all the same. Unchecked, wrong codes may end the process.
+    The result is a buffer of 16-bit numbers. The GIL is released meanwhile: if another thread changes the buffer, the new values
+    are used, and still checked. Unchecked, codes out of range or given twice may crash the process.
     """
     codes = memoryview(hands)
     if codes.itemsize != 1 or not 2 <= cards <= 7:
@@ -109,7 +109,7 @@ def strengths(hands: Codes, cards: int = 7, deck: Deck = STANDARD_52, *, checked
             strength(wrong, deck)
         except ValueError as refused:
             raise ValueError(f"Hand {good}: {refused}") from None
-        raise ValueError(f"Hand {good}: It was changed while it was read.")     # by another thread, and back again
+        raise ValueError(f"Hand {good}: It was changed while it was read.")     # another thread changed it, and changed it back
     return found
 
 
@@ -125,6 +125,14 @@ def best_hand(cards: Sequence[Card] | str, deck: Deck = STANDARD_52) -> BestHand
     laid_out, played = ffi.new("uint8_t[]", lib.HE_BEST), ffi.new("uint8_t[]", lib.HE_BEST)
     count = lib.he_best_five(_NUMBERS[deck.name], codes, len(codes), laid_out, played)
     return _named(found, laid_out[0:count], played[0:count])
+
+
+def as_played(best: Sequence[Card], deck: Deck = STANDARD_52) -> tuple[str, tuple[Card, ...]]:
+    """The category of a best hand, and the cards that name it, in display order. Languages make their names of these."""
+    codes = codes_of(best)
+    laid_out, played = ffi.new("uint8_t[]", lib.HE_BEST), ffi.new("uint8_t[]", lib.HE_BEST)
+    count = lib.he_best_five(_NUMBERS[deck.name], codes, len(codes), laid_out, played)
+    return CATEGORIES[lib.he_category(strength(codes, deck))], tuple([CARDS[code] for code in played[0:count]])
 
 
 def two_and_three(hole: Sequence[Card], board: Sequence[Card], deck: Deck = STANDARD_52) -> BestHand:

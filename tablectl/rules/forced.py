@@ -9,11 +9,11 @@ from msgspec.structs import force_setattr, replace
 from tablectl.rules.seating import Positions
 
 MINUTE_MS: Final = 60_000
-LEFT_OUT: Final = -2**63                # no blind that anybody writes down
+LEFT_OUT: Final = -2**63                # stands for a blind that was not given
 
 
 class Stakes(Struct, frozen=True, forbid_unknown_fields=True):
-    """Amounts in whole chip units. A blind that is left out follows from the other; the bets are those of limit hold'em."""
+    """Amounts in whole chip units. One blind may be left out: it follows from the other. The bets are limit hold'em's."""
 
     small_blind: int = LEFT_OUT
     big_blind: int = LEFT_OUT
@@ -25,13 +25,13 @@ class Stakes(Struct, frozen=True, forbid_unknown_fields=True):
         _complete(self)
 
     def bet(self, size: str) -> int:
-        """A street's bet in limit, small or big; left out, the small one is the big blind and the big one twice that (S-4)."""
+        """The bet of a limit street. By default the small bet is the big blind, and the big bet twice the small one (S-4)."""
         small = self.small_bet or self.big_blind
         return small if size == "small" else self.big_bet or 2 * small
 
 
 class Level(Struct, frozen=True, forbid_unknown_fields=True):
-    """One row of the schedule: it lasts `hands` or `minutes`, else to the end; `break_minutes` of rest come after it (T-4)."""
+    """One row of the schedule. It lasts `hands` or `minutes`, else to the end, with a break of `break_minutes` after it (T-4)."""
 
     small_blind: int = LEFT_OUT
     big_blind: int = LEFT_OUT
@@ -49,7 +49,7 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _complete(blinds: Stakes | Level) -> None:
-    """The small blind is half of the big one, in whole chips (T-2); the big one is double the small one (S-9)."""
+    """Fills in the blind that was left out: half the big one, rounded down (T-2), or double the small one (S-9)."""
     if blinds.big_blind == LEFT_OUT:
         force_setattr(blinds, "big_blind", max(0, 2 * blinds.small_blind))
     if blinds.small_blind == LEFT_OUT:
@@ -60,14 +60,14 @@ Blinds = TypeVar("Blinds", Stakes, Level)
 
 
 def on_the_button(blinds: Blinds, button_ante: bool | int) -> Blinds:
-    """One blind on the button in the place of both: so much, or as much as the big blind (setting `button_ante`)."""
+    """The stakes with one blind on the button in the place of both; `True`: as much as the big blind (setting `button_ante`)."""
     return replace(blinds, small_blind=0, big_blind=blinds.big_blind if button_ante is True else int(button_ante))
 
 
 class Post(Struct, frozen=True):
     """What one seat owes before the deal: antes to the pot, `live` as its bet, `dead` to the pot (G-13).
 
-    `ante` is its own, which the others match; `table_ante` is for all of them, and as dead as `dead`.
+    `ante` is the seat's own. `table_ante` is one ante for the whole table; no other seat has to match it.
     """
 
     seat: int

@@ -4,11 +4,12 @@ Seats are numbers as painted on the felt; clockwise (to the left) is ascending a
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Final, Literal
 
 from msgspec import Struct
 
 Seat = int
+Coming = Literal["", "post", "behind", "buy_button", "enters"]
 ROUND: Final = 1_000                    # more than any table has seats: distances clockwise are counted modulo this
 
 
@@ -40,7 +41,7 @@ class Player(Struct, frozen=True):
 
     seat: Seat
     owes: bool = False
-    comes: str = ""
+    comes: Coming = ""
 
 
 class Positions(Struct, frozen=True):

@@ -5,16 +5,19 @@ smallest legal raise adds to it. Nothing here knows time: when a motion has ende
 """
 
 from collections.abc import Callable, Iterable
+from typing import Final, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 Chips = tuple[tuple[int, int], ...]     # (denomination, count), the largest denomination first
+Asked = Literal["complete_call", "complete_bet", "complete_raise"]      # what a seat is asked to complete its chips to
+ReadAs = Literal["call", "raise"] | Asked
 
 
 def value(chips: Chips) -> int:
     """What chips are worth together."""
-    return sum(denomination * count for denomination, count in chips)
+    return sum([denomination * count for denomination, count in chips]) if chips else 0
 
 
 def sorted_chips(chips: Iterable[tuple[int, int]]) -> Chips:
@@ -69,18 +72,18 @@ def motion(before: Chips, after: Chips) -> Motion:
     return Motion(value(after) - value(before), sum(n for _, n in put), min((d for d, _ in put), default=0))
 
 
-ASKS = ("complete_call", "complete_bet", "complete_raise")
+ASKS: Final[tuple[Asked, ...]] = ("complete_call", "complete_bet", "complete_raise")
 
 
 class Reading(Struct, frozen=True):
-    """What a motion was read as: `act` is `call`, `raise` or one of the asks `complete_call complete_bet complete_raise`.
+    """What a motion was read as.
 
     `total`: the seat's bet if it stands (an ask: the total it is asked to complete to). What lies in front beyond that is due
     back. `notice`: why, where the table says so.
     """
 
     row: int
-    act: str
+    act: ReadAs
     total: int
     notice: str | None = None
 
@@ -109,7 +112,7 @@ def _raise_by_chips(f: Facing, m: Motion) -> Reading:
     return Reading(12, "raise", min(f.own + m.total, f.most), "over_pot_limit" if is_over else None)
 
 
-def _ask(row: int, act: str, total: Callable[[Facing], int]) -> Callable[[Facing, Motion], Reading]:
+def _ask(row: int, act: Asked, total: Callable[[Facing], int]) -> Callable[[Facing, Motion], Reading]:
     return lambda f, m: Reading(row, act, min(total(f), f.own + f.stack))
 
 

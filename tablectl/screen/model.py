@@ -37,6 +37,14 @@ class Void(Struct, frozen=True):
     why: str = ""
 
 
+class Hold(Struct, frozen=True):
+    """What play waits for until it is right."""
+
+    kind: str = ""
+    what: str = ""
+    clears: str = ""
+
+
 class Told(Struct, frozen=True):
     """A notice: of one seat, or of all."""
 
@@ -44,6 +52,7 @@ class Told(Struct, frozen=True):
     code: str = ""
     text: str = ""
     is_refusal: bool = False
+    is_halt: bool = False           # the panel tells it
 
 
 class Pot(Struct, frozen=True):
@@ -67,6 +76,7 @@ class Seat(Struct, frozen=True):
     wagered: int | None = None
     to_answer: bool = False
     cannot_call: bool = False
+    may_undo: bool = False
 
 
 class Blinds(Struct, frozen=True):
@@ -206,10 +216,21 @@ class Model(Struct, frozen=True):
     void: Void | None = None
     rulings: tuple[Ruling, ...] = ()
     next_hand_in_s: int | None = None
+    hold: Hold | None = None
 
     @property
     def game_title(self) -> str:
         return self.title or self.preset
+
+    @property
+    def stands_still(self) -> bool:
+        """Whether no clock runs, whoever was asked."""
+        return self.phase == "halted" or self.paused or self.hold is not None
+
+    @property
+    def is_resting(self) -> bool:
+        """In a break or a pause, whose picture takes the table's place; what must be put right is shown at the table."""
+        return self.paused and self.hold is None
 
     @property
     def is_asked_together(self) -> bool:

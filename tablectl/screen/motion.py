@@ -89,7 +89,7 @@ def flights(before: Model, after: Model, at_ms: int) -> list[Flight]:
     """What has moved between two views of one table; nothing across a change of scene."""
     if (before.preset, len(before.seats), group(before)) != (after.preset, len(after.seats), group(after)):
         return []
-    if after.paused or after.phase == "halted" or before.phase == "halted" or not after.seats:
+    if after.stands_still or before.phase == "halted" or not after.seats:
         return []
     places = arrangement(after)
     return [*_cards(before, after, places, at_ms), *_chips(before, after, places, at_ms)]

@@ -95,10 +95,9 @@ class Painter:
         if model is None:
             return Moment()
         passed_ms = max(0, now_ms - self._since_ms)
-        stands = model.phase == "halted" or model.paused
         clock_s, clock_left = None, 0.0
         if model.clock_left_ms is not None and (model.to_act is not None or model.is_asked_together):
-            left_ms = max(0, model.clock_left_ms - (0 if stands else passed_ms))
+            left_ms = max(0, model.clock_left_ms - (0 if model.stands_still else passed_ms))
             clock_s = -(-left_ms // 1_000)
             total_ms = max(model.clock_total_ms or 0, model.clock_left_ms, 1)
             clock_left = min(1.0, clock_s * 1_000 / total_ms)
@@ -118,7 +117,7 @@ class Painter:
             return [Part("recovering", Box(0, 380, WIDE_U, 320), (), _paint_recovering)]
         moment = self.moment(now_ms)
         around = [strip.strip_part(model, moment), *bar.bar_parts(model, moment)]
-        if model.paused:
+        if model.is_resting:
             return around + clock.clock_parts(model, moment)
         return around + self._table(model, moment)
 
@@ -157,7 +156,7 @@ class Painter:
         model = self.model
         if model is None:
             return (self.size_px, None)
-        return (self.size_px, model.preset, group(model), len(model.seated()), model.paused, self._shift(now_ms),
+        return (self.size_px, model.preset, group(model), len(model.seated()), model.is_resting, self._shift(now_ms),
                 tuple(seat.status == "empty" for _, seat in model.seated()), _scene(model))
 
     def _paint_ground(self, now_ms: int) -> pygame.Surface:
@@ -172,9 +171,9 @@ class Painter:
         places = arrangement(self.model)
         if _scene(self.model) == "halt":
             places = halted(places)
-        elif places.group == "house" and not self.model.paused:
+        elif places.group == "house" and not self.model.is_resting:
             house.paint_felt(canvas, bool(self.model.qualify))
-        if places.has_ring and not self.model.paused:
+        if places.has_ring and not self.model.is_resting:
             _paint_ring(canvas, places, self.model)
         return ground
 
@@ -216,7 +215,7 @@ def paint(surface: pygame.Surface, model: Model | None, now_ms: int = 0) -> None
 
 
 def _scene(model: Model) -> str:
-    if model.phase == "halted" and model.irregularity is not None:
+    if (model.phase == "halted" and model.irregularity is not None) or model.hold is not None:
         return "halt"
     return "attract" if centre.is_attract(model) else "table"
 

@@ -177,7 +177,7 @@ class Window:
         if self._before is not None and was is not None and model.result == was.result:
             return                                      # the cards that decide it lie, and it is told in a moment
         self._before = None
-        if before is not None and is_decided_by_cards(before, model) and not model.paused and model.phase != "halted":
+        if before is not None and is_decided_by_cards(before, model) and not model.stands_still:
             self.motion.start(before, untold(before, model), at_ms)
             self._before, self._tells_ms = before, self.motion.lands_ms(at_ms) + DECIDED_MS
         else:

@@ -1,4 +1,4 @@
-"""What is written in the place of an event that failed: its name, and what went wrong, without any value of it."""
+"""EventFailed: what is recorded in the place of an event whose handling raised. It holds no card and no amount."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,9 +8,10 @@ from tablectl.engine import events
 
 
 def put_aside(happened: Sequence[events.AnyEvent], wrong: Exception, seats: int) -> events.EventFailed:
-    """For a reading whose events failed: all of it is put aside, by its first event's name. `seats`: of the table."""
+    """The replacement for a whole reading, under the name of its first event. `seats`: how many the table has."""
     event = happened[0]
-    seat = getattr(event, "seat", None)
+    source = getattr(event, "source", None)
+    seat = getattr(event, "seat", None) if source is None else source.seat
     return events.EventFailed(
         at_ms=event.at_ms, happened=str(event.__struct_config__.tag), error=type(wrong).__name__, where=where(wrong),
         seat=seat if seat is not None and 1 <= seat <= seats else None)

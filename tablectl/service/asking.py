@@ -1,26 +1,27 @@
-"""Whether a motion of chips is over: the seat is asked once, by a ping, and has a second to say that nothing more came.
+"""Before a motion of chips is read, its seat is pinged: are more readings of the motion still on the wire?
 
-Its chips may be older than the table's clock knows: what it had told before it answers belongs to the motion. A seat that does
-not answer must not hold the turn for ever.
+Readings that the seat sent before its answer belong to the motion, however late they arrive. A seat that does not answer within
+a second is not waited for: it must not hold the turn for ever.
 """
 
 from typing import Final
 
 from msgspec import Struct
 
-from tablectl.engine.play.clocks import Motion
+from tablectl.engine.questions import Motion
+from tablectl.engine.source import Source
 
 ANSWER_AT_MOST_MS: Final = 1_000        # a ping is asked again after 25, 50, 100 .. ms: six times until then
-LOOK_AGAIN_MS: Final = 250              # at a seat that has fallen silent: it is lost soon, or heard again
+LOOK_AGAIN_MS: Final = 250              # a silent seat is soon reported as lost, or heard again
 
 
 class Asked(Struct, frozen=True):
-    """A motion whose seat has been asked."""
+    """A motion whose seat has been pinged."""
 
     motion: Motion
     token: int
     until_ms: int
-    up_to: int | None = None            # the seat's edges up to this one belong to it, and are still under way
+    up_to: int | None = None            # the last edge of the motion, by the seat's answer; it has not arrived yet
 
-    def is_answered_by(self, seat: int | None, number: int) -> bool:
-        return seat == self.motion.seat and self.up_to is not None and self.up_to <= number
+    def is_answered_by(self, source: Source, number: int) -> bool:
+        return source.seat == self.motion.seat and self.up_to is not None and self.up_to <= number

@@ -1,7 +1,7 @@
-"""The configuration held against the journal at a start: nothing of it is ignored in silence.
+"""At a start the configuration is compared with the journal. Every difference is reported.
 
-Names, clocks and seats apply at once; what changes chips or rules needs a new journal. Lamps, ports, the screen and the pause
-between hands stand in no journal: they are as they are configured now.
+Changed names, clocks and seats apply at once; a change of chips or rules is an error, and needs a new journal. Lamps, ports, the
+screen and the pause between hands are not in the journal: for these the configuration alone counts.
 """
 
 from typing import Any, Final
@@ -16,20 +16,21 @@ from tablectl.service.config import BadConfig
 
 CLOCKS: Final = ("action_clock_s", "time_bank_s", "motion_gap_ms", "bet_clock_s", "decision_clock_s")
 CHIPS_AND_RULES: Final = ("chips", "stakes", "stacks", "points", "button")
-LONGEST_VALUE: Final = 80               # characters: a longer one is named and not shown
+LONGEST_VALUE: Final = 80               # characters; of a longer one only the key is reported
 
 
 class Differences(Struct, frozen=True):
-    """What differs: as sentences, and what to do about it at once."""
+    """The differences as sentences, and the event that applies them."""
 
-    said: tuple[str, ...]
+    sentences: tuple[str, ...]
     event: TableSetAnew | None
 
 
 def compared(wanted: TableOpened, had: TableOpened, options: dict[str, object], *, at_ms: int, journal: str) -> Differences:
-    """`wanted`: the table as configured now; `had`: as the journal has it. Raises BadConfig with what needs a new journal.
+    """`wanted`: the table by the configuration; `had`: by the journal. Raises BadConfig for a change that needs a new journal.
 
-    Where the journal is of other rules, only what the configuration itself names is compared: a preset may have changed.
+    If another version of the rules wrote the journal, only the options that the configuration names are compared: the defaults of
+    a preset may have changed between versions.
     """
     refused = [*_of(wanted, had, CHIPS_AND_RULES), *_settings(wanted, had, options)]
     if had.rules_version == RULES_VERSION:

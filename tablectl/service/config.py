@@ -1,8 +1,9 @@
-"""The table's configuration, `table.toml`: an unknown key or a value that does not fit is an error that names it."""
+"""The table's configuration, `table.toml`. An unknown key, or a value out of bounds, is an error that names the key."""
 
 import os
 import tomllib
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import combinations
 from pathlib import Path
 
@@ -11,11 +12,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tablectl.games.catalog import preset
-from tablectl.games.game import Game
+from tablectl.games.game import BadSetting, Game
 from tablectl.games.own import OwnGame, laid_over
 from tablectl.rules.bounds import why_no_name, why_not
 from tablectl.rules.forced import Stakes
+from tablectl.service.drivers import DRIVERS, MUX_ANTENNAS, SEATS, SHOES
 from tablectl.service.files import Unreadable, read_file
+from tablectl.views.words import LANGUAGES
 
 SHOE_NODE = 100                         # node ids of the simulated devices; a seat's is its number
 
@@ -33,14 +36,17 @@ class TableConfig(Struct, frozen=True, forbid_unknown_fields=True):
     stakes: Stakes | None = None
     chips: tuple[int, ...] = ()
     options: dict[str, object] = {}
-    deck_file: str = ""                 # what the cards ask for, in a game with shots; empty: the sample
-    game: OwnGame | None = None         # of the house's own, laid over the preset
+    language: str = "en"                # of all sentences
+    deck_file: str = ""                 # path of the file of shots, in a game that has them; empty: the sample
+    game: OwnGame | None = None         # rows of the house's own that replace the preset's
 
 
 class ShoeConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    driver: str = "node"                # node (our own wire); sim speaks the same
+    driver: str = "node"                # a row of drivers.py: `node`, `sim` (the same wire, simulated tags), or a reader
     port: str = ""
-    node: int | None = None             # its id; None: whoever answers there
+    node: int | None = None             # its id; None: any node that answers at the port
+    antenna: int | None = None          # of a reader that has several; None: it has one
+    deck_book: str = ""                 # path of the file that knows which tag is which card; empty: none
 
 
 class SeatConfig(Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,13 +97,12 @@ def game_of(table: TableConfig) -> Game:
     return laid_over(game, table.game) if table.game is not None else game
 
 
-DRIVERS = ("node", "sim")
 THEMES = ("felt",)
 MOST_BYTES = 1 << 20                    # of a configuration; the one in deploy/ takes 6 KiB
 MOST_SEATS = 10                         # that a table of any game has
 MOST_NODE = 255                         # the wire's: a byte
 SOCKET_PATH_BYTES = 107                 # what a Unix socket's address has room for
-SCREEN = range(160, 7_681)              # pixels a side: smaller shows nothing, larger is no screen
+SCREEN = range(160, 7_681)              # pixels a side
 BETWEEN_HANDS_S = 24 * 3_600            # at most
 
 
@@ -110,7 +115,7 @@ def load(path: Path) -> Config:
 
 
 def read(text: bytes, path: Path) -> Config:
-    """The configuration in the text of a file; nothing in it is out of bounds. Raises BadConfig with a sentence."""
+    """The configuration in a file's text, with every bound checked. Raises BadConfig with a sentence."""
     try:
         found = msgspec.json.decode(text) if path.suffix == ".json" else tomllib.loads(text.decode())
         if why := why_not(found):
@@ -122,16 +127,18 @@ def read(text: bytes, path: Path) -> Config:
         raise BadConfig(f"{path}: It is nested too deep to be read.") from None
     except BadConfig:
         raise
-    except (ValueError, msgspec.DecodeError) as wrong:      # tomllib's, too: and a number too long to be one
+    except (ValueError, msgspec.DecodeError) as wrong:      # TOMLDecodeError is one, and int() of too many digits
         raise BadConfig(f"{path}: {str(wrong).rstrip('.')}.") from None
 
 
 def checked(config: Config, path: Path) -> Config:
-    """The configuration, its deck file named from where the file lies. Raises BadConfig with a sentence."""
+    """The configuration with the paths of deck file and deck book made absolute. Raises BadConfig with a sentence."""
     if why := next(_wrong_with(config), None):
         raise BadConfig(f"{path}: {why}")
     if deck_file := config.table.deck_file:                 # a relative path begins at the configuration's own folder
-        return replace(config, table=replace(config.table, deck_file=str((path.parent / deck_file).resolve())))
+        config = replace(config, table=replace(config.table, deck_file=str((path.parent / deck_file).resolve())))
+    if deck_book := config.shoe.deck_book:
+        config = replace(config, shoe=replace(config.shoe, deck_book=str((path.parent / deck_book).resolve())))
     return config
 
 
@@ -142,17 +149,46 @@ def _wrong_with(config: Config) -> Iterator[str]:
         yield "a [[seat]] number is there twice."
     yield from (f"[[seat]] has the number {number}; a table has seats 1 to {MOST_SEATS}."
                 for number in numbers if not 1 <= number <= MOST_SEATS)
-    devices: dict[str, ShoeConfig | SeatConfig] = {"[shoe]": config.shoe}
-    for name, device in (devices | {f"seat {seat.number}": seat for seat in config.seat}).items():
-        if device.driver not in DRIVERS:
-            yield f'{name} has the driver "{device.driver}"; there is {", ".join(DRIVERS)}.'
-        if device.node is not None and not 1 <= device.node <= MOST_NODE:
-            yield f"{name} has the node {device.node}; nodes are numbered from 1 to {MOST_NODE:,}."
+    yield from _wrong_with_device("[shoe]", config.shoe, SHOES)
+    for seat in config.seat:
+        yield from _wrong_with_device(f"seat {seat.number}", seat, SEATS)
+    yield from _wrong_with_shoe(config.shoe)
+    yield from _wrong_with_keys_alone(config)
     yield from _wrong_with_people(config.table, numbers)
     yield from _wrong_with_outputs(config)
 
 
+def _wrong_with_device(name: str, device: ShoeConfig | SeatConfig, drivers: tuple[str, ...]) -> Iterator[str]:
+    if device.driver not in drivers:
+        yield f'{name} has the driver "{device.driver}"; there is {", ".join(drivers)}.'
+    elif device.node is not None and not DRIVERS[device.driver].is_node:
+        yield f"{name} has the node {device.node}; {device.driver} is no node."
+    elif device.node is not None and not 1 <= device.node <= MOST_NODE:
+        yield f"{name} has the node {device.node}; nodes are numbered from 1 to {MOST_NODE:,}."
+
+
+def _wrong_with_shoe(shoe: ShoeConfig) -> Iterator[str]:
+    if shoe.antenna is not None and not DRIVERS[shoe.driver].has_antennas:
+        yield f"[shoe] has the antenna {shoe.antenna}; the driver {shoe.driver} knows of one alone."
+    elif shoe.antenna is not None and shoe.antenna not in MUX_ANTENNAS:
+        yield f"[shoe] has the antenna {shoe.antenna}; a MUX has antennas {MUX_ANTENNAS[0]} to {MUX_ANTENNAS[-1]}."
+    if shoe.driver == "sim" and shoe.deck_book:
+        yield "[shoe] has a deck_book; the driver sim plays the simulated deck, which is in none."
+
+
+def _wrong_with_keys_alone(config: Config) -> Iterator[str]:
+    """Where a seat senses no chips, no seat of the table does."""
+    with suppress(BadSetting):          # a game that there is not is told when the table is opened
+        is_sensed = config.table.options.get("chips_sensed", preset(config.table.preset).settings.chips_sensed)
+        for seat in config.seat:
+            if is_sensed and DRIVERS[seat.driver].has_keys_alone:
+                yield (f"seat {seat.number} has the driver {seat.driver}, which senses no chips: set chips_sensed = false in"
+                       " [table.options].")
+
+
 def _wrong_with_people(table: TableConfig, numbers: list[int]) -> Iterator[str]:
+    if table.language not in LANGUAGES:
+        yield f'[table] has the language "{table.language}"; there is {", ".join(LANGUAGES)}.'
     if why := why_no_name(table.name, "[table] name"):
         yield why
     for part, seats in (("seats", table.seats), ("names", table.names)):

@@ -1,8 +1,8 @@
 """The control socket: the scenario format's `start`, `floor`, `sits`, `leaves`, `buys` objects, one JSON a line.
 
-Each line is answered with what became of it: `{"ok": true, "said": [...], "did": ".."}`, or with
-`{"ok": false, "code": .., "text": ..}`. With `"would": true` nothing is done and `effect` says what would be; `{"status": true}`
-asks how the table stands.
+Each line is answered: `{"ok": true, "said": [...], "did": ".."}` with the notices that followed, or
+`{"ok": false, "code": .., "text": ..}`. With `"would": true` nothing happens, and `effect` describes what would happen.
+`{"status": true}` returns the state of the table; `{"put": "red"}` puts the deck of that name, and `did` is what was done.
 Only the table's own user may connect (0600).
 """
 
@@ -10,7 +10,7 @@ import asyncio
 import socket
 from collections.abc import Callable, Set
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -19,21 +19,23 @@ from tablectl.engine import events
 from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.floor import AnyRuling
 from tablectl.engine.floor_json import BadRuling, ruling_of
-from tablectl.engine.play.play import Row
+from tablectl.engine.questions import Row
 from tablectl.engine.state.table import Table
+from tablectl.intake.decks import BadDeck
 from tablectl.rules.bounds import why_no_name, why_not
+from tablectl.service.deckfile import BadBook
 from tablectl.service.lines import BadLine, object_in
 from tablectl.service.sockets import MOST_PEERS, Listener, Peer
-from tablectl.views.readout import told_of
-from tablectl.views.rulings import effect_of, refusal_of
-from tablectl.views.words import names_of, sentence, unnamed
-from tablectl.views.words.template import Names
+from tablectl.views.readout import notices_of
+from tablectl.views.rulings import effect_of, refusal_of, unknown
+from tablectl.views.words import ENGLISH, names_of, say, sentence, unnamed
+from tablectl.views.words.template import Catalogue, Names
 
 LONGEST_LINE = 4096                     # bytes; a ruling takes under 300
 
 
 class Line(Struct, frozen=True, forbid_unknown_fields=True):
-    """One line, any of its forms."""
+    """One line, in any of its forms but a ruling's."""
 
     start: bool | None = None
     seat: int | None = None
@@ -41,12 +43,13 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     name: str | None = None
     leaves: bool | None = None
     buys: int | None = None
-    status: bool | None = None          # how the table stands: nothing is done
-    would: bool = False                 # what the rest of the line would do: nothing is done
+    status: bool | None = None          # asks for the state of the table; nothing happens
+    put: str | None = None              # the deck that is played with from now on
+    would: bool = False                 # asks for the effect of the line; nothing happens
 
 
 class RulingLine(Struct, frozen=True):
-    """A line with a `floor` in it: all that it says, but `who` and `would`, is the ruling's."""
+    """A line with a `floor` in it: its fields are the ruling's, except `who` and `would`."""
 
     ruling: AnyRuling
     who: str = "floor"
@@ -54,17 +57,17 @@ class RulingLine(Struct, frozen=True):
 
 
 class OfARuling(Struct, frozen=True):
-    """What a line with a `floor` in it says beside the ruling."""
+    """The fields of such a line that are not the ruling's."""
 
     who: str = "floor"
     would: bool = False
 
 
-FORMS = {"status": (), "start": (), "sits": ("seat", "name"), "leaves": ("seat",), "buys": ("seat",)}    # what goes with each
+FORMS = {"status": (), "put": (), "start": (), "sits": ("seat", "name"), "leaves": ("seat",), "buys": ("seat",)}  # fields of each
 
 
 def line_of(text: bytes) -> Line | RulingLine:
-    """Raises BadLine with a sentence; it names a field that goes with no line of this form."""
+    """Raises BadLine with a sentence, which names any field that a line of this form does not use."""
     said = object_in(text)
     if why := why_not(said):
         raise BadLine(why)
@@ -107,7 +110,7 @@ def event_of(line: Line | RulingLine, at_ms: int) -> events.AnyEvent:
 
 
 def answer(rows: tuple[Row, ...], names: Names = unnamed) -> dict[str, Any]:
-    """What became of a line; one that failed by a fault of ours is not done either. `names`: of the players, for sentences."""
+    """The reply to a line. One whose handling raised counts as not done. `names`: the players', for sentences."""
     said = [fact for row in rows for fact in row.facts if isinstance(fact, Noticed | Refused)]
     refused = next((fact for fact in said if isinstance(fact, Refused)), None)
     failed = next((row.event for row in rows if isinstance(row.event, events.EventFailed)), None)
@@ -122,8 +125,13 @@ def _told(fact: Noticed | Refused, names: Names) -> dict[str, Any]:
     return {"code": fact.code, "text": sentence(fact, names), "seat": fact.seat}
 
 
+class PutDeck(Protocol):
+    def __call__(self, name: str, *, is_meant: bool) -> str:
+        """What was done, or would be, in a sentence. Raises BadDeck and BadBook."""
+
+
 class Control:
-    """Serves connections on a Unix socket; `take` carries an event through the service and gives its rows.
+    """Serves connections on a Unix socket. `take` handles an event and returns its rows.
 
     `places`: the seats that have a device, the only ones at which somebody may sit down; none: a table without devices.
     """
@@ -132,6 +140,7 @@ class Control:
         self, loop: asyncio.AbstractEventLoop, now_ms: Callable[[], int],
         take: Callable[[tuple[events.AnyEvent, ...]], tuple[Row, ...]], places: Set[int] = frozenset(),
         table: Callable[[], Table] | None = None, status: Callable[[], dict[str, Any]] | None = None,
+        language: Catalogue = ENGLISH, put_deck: PutDeck | None = None,
     ) -> None:
         self._loop = loop
         self._now_ms = now_ms
@@ -139,14 +148,16 @@ class Control:
         self._places = places
         self._table = table
         self._status = status
-        self._begun: dict[Peer, bytes] = {}                 # the part of a line that has come so far
+        self._language = language
+        self._put_deck = put_deck
+        self._begun: dict[Peer, bytes] = {}                 # a line that has not arrived in full yet
         self._listener: Listener | None = None
 
     def listen(self, path: str) -> None:
         self._listener = Listener(self._loop, path, socket.SOCK_STREAM, self.add)
 
     def add(self, who: Peer) -> None:
-        """Lets somebody in. Where it is full, whoever has been silent longest goes: the floor is never kept out."""
+        """Accepts a connection. If there are too many, the one that was silent longest is closed: the floor always gets in."""
         while len(self._begun) >= MOST_PEERS:
             self._gone(next(iter(self._begun)))
         self._begun[who] = b""
@@ -171,7 +182,7 @@ class Control:
         if not data or len(rest) > LONGEST_LINE:
             self._gone(who)
         else:
-            del self._begun[who]                            # to the end of the row: it has just been heard
+            del self._begun[who]                            # moves it to the end: the first in the dict is the one silent longest
             self._begun[who] = rest
 
     def _outcome(self, line: bytes) -> dict[str, Any]:
@@ -179,7 +190,12 @@ class Control:
             said = line_of(line)
             if isinstance(said, Line) and said.status and self._status is not None:
                 return {"ok": True, "said": [], "status": self._status()}
+            if isinstance(said, Line) and said.put is not None and self._put_deck is not None:
+                done = self._put_deck(said.put, is_meant=not said.would)
+                return {"ok": True, "said": [], "effect" if said.would else "did": done}
             event = event_of(said, self._now_ms())
+        except (BadDeck, BadBook) as wrong:
+            return _bad_line(str(wrong), "bad_deck")
         except BadLine as wrong:
             return _bad_line(str(wrong), wrong.code)
         if isinstance(event, events.PlayerCame) and self._places and event.seat not in self._places:
@@ -189,28 +205,29 @@ class Control:
             return effect
         before = self._table() if self._table is not None else None
         rows = self._take((event,))
-        names = unnamed if self._table is None else names_of(self._table())
+        names = unnamed if self._table is None else names_of(self._table(), self._language)
         reply = answer(rows, names)
         if reply["ok"] and before is not None:
-            reply["said"] = [_told(one, names) for one in told_of(before, rows)]        # as the table has heard it
+            reply["said"] = [_told(one, names) for one in notices_of(before, rows)]        # the same sentences as on the screen
         return {**reply, **({"did": effect["effect"]} if effect["ok"] else {})}
 
     def _effect(self, event: events.AnyEvent) -> dict[str, Any]:
-        """What it would do, and the case that is meant by it."""
+        """What the event would do, and the number of the halt that it would act on."""
         if self._table is None:
             return {"ok": True, "said": [], "effect": "", "case": None}
         t = self._table()
+        names = names_of(t, self._language)
         try:
             refused = refusal_of(t, event)
-            effect = effect_of(t, event) if refused is None else ""
-        except Exception as wrong:      # a fault of ours in a trial: the ruling itself puts it aside, and says so
-            return {"ok": True, "said": [], "effect": f"It cannot be told ({type(wrong).__name__}).", "case": t.case}
+            effect = effect_of(t, event, names) if refused is None else ""
+        except Exception as wrong:      # only the trial failed; the ruling itself may still be given
+            return {"ok": True, "said": [], "effect": say(unknown(wrong), names), "case": t.case}
         if refused is not None:
-            return {"ok": False, **_told(refused, names_of(t))}
+            return {"ok": False, **_told(refused, names)}
         return {"ok": True, "said": [], "effect": effect, "case": t.case}
 
     def _say(self, who: Peer, reply: dict[str, Any]) -> None:
-        who.write(msgspec.json.encode(reply) + b"\n")       # nobody waits for one that does not read it
+        who.write(msgspec.json.encode(reply) + b"\n")       # never blocks: a reply that does not fit is lost
 
     def _gone(self, who: Peer) -> None:
         self._begun.pop(who, None)

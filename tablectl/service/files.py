@@ -1,4 +1,4 @@
-"""Reading the files that people name: never more than there may be, and never for ever."""
+"""Reading files that people name, with a bound on their size and on the time that a pipe may take."""
 
 import os
 import select
@@ -16,7 +16,7 @@ class Unreadable(ValueError):
 def read_file(path: Path, most_bytes: int) -> bytes:
     """All that the file, or the pipe, at `path` holds. Raises Unreadable."""
     try:
-        end = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)     # a pipe without a writer would hold us here
+        end = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)     # opening a pipe that has no writer would block
     except ValueError:                                                      # a NUL in the name
         raise Unreadable("This is no name of a file.") from None
     except OSError as wrong:

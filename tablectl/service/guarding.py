@@ -1,4 +1,4 @@
-"""What the process keeps to itself: the cards that lie face down are in its memory, so its memory is nobody's."""
+"""Nobody may read this process's memory: it holds the cards that lie face down."""
 
 import resource
 from typing import Final
@@ -9,7 +9,7 @@ PR_SET_DUMPABLE: Final = 4              # of linux/prctl.h
 
 
 def keep_secrets() -> None:
-    """No core dump, and no other program of the same user may read this one's memory."""
+    """No core dumps, and no ptrace by another program of the same user."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     library = FFI()
     library.cdef("int prctl(int, unsigned long, unsigned long, unsigned long, unsigned long);")

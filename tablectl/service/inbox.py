@@ -4,7 +4,7 @@ import asyncio
 
 
 class TableClock:
-    """The loop's clock, shifted: `began_ms` is the table time at which this service started."""
+    """The event loop's clock with an offset. `began_ms`: the table time at which this service started."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, began_ms: int) -> None:
         self._loop = loop
@@ -16,5 +16,5 @@ class TableClock:
         return self._newest_ms
 
     def loop_time(self, at_ms: int) -> float:
-        """The loop's time, in seconds, at table time `at_ms`."""
+        """The event loop's time, in seconds, at table time `at_ms`."""
         return (at_ms - self._shift_ms) / 1000

@@ -1,4 +1,4 @@
-"""One line of JSON from outside, an object: read without a fault, whatever it is. Numbers may be of any length."""
+"""Reads one line of JSON that should hold an object. No input raises anything but BadLine; numbers may have any length."""
 
 import re
 from typing import Any, Final
@@ -7,8 +7,8 @@ import msgspec
 
 from tablectl.rules.amounts import MOST_AMOUNT
 
-BEYOND: Final = 10 * MOST_AMOUNT        # read in place of a number with too many digits: larger than any amount may be
-LONG_DIGITS: Final = 4_000              # Python reads 4,300 at most
+BEYOND: Final = 10 * MOST_AMOUNT        # stands for any number with too many digits: larger than any amount may be
+LONG_DIGITS: Final = 4_000              # digits; Python's int() reads 4,300 at most
 TOKEN: Final = re.compile(rf'"(?:[^"\\]|\\.)*"|-?\d{{{LONG_DIGITS},}}(?![\d.eE])')
 
 
@@ -38,6 +38,6 @@ def object_in(line: str | bytes) -> dict[str, Any]:
 
 
 def _readable(found: re.Match[str]) -> str:
-    """A text stays; a number without end becomes one that can be read, and is too large all the same."""
+    """A number with too many digits becomes BEYOND, which is refused later as too large."""
     token = found[0]
     return token if token.startswith('"') else str(-BEYOND if token.startswith("-") else BEYOND)

@@ -1,4 +1,4 @@
-"""What was ruled and said lately: each ruling in the sentence it was read out in, with its reason, and each notice."""
+"""The latest rulings and notices for `rule status`: a ruling in the sentence that the screen showed, with its reason."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,15 +7,16 @@ from msgspec import Struct
 
 from tablectl.engine.facts import AnyFact, Halted, Noticed, Refused, Reported, Resumed, Ruled, RulingTakenBack
 from tablectl.engine.state.halt import Irregularity
-from tablectl.engine.state.table import Table
 from tablectl.journal.record import Record
 from tablectl.journal.show import wall
 from tablectl.views.readout import read_out
-from tablectl.views.words import names_of, sentence
+from tablectl.views.says import Says
+from tablectl.views.words import say, sentence
+from tablectl.views.words.template import Names
 
 
 class Cases(Struct, frozen=True):
-    """What the table was halted for, as the facts of a journal's end tell it: `now`, and what waited behind it."""
+    """The irregularities while the facts are read one by one: the one that halts the table, and the reports that wait."""
 
     now: Irregularity | None = None
     waiting: tuple[Irregularity, ...] = ()
@@ -30,18 +31,18 @@ class Cases(Struct, frozen=True):
         return self
 
 
-def news_of(t: Table, records: Iterable[Record]) -> list[dict[str, Any]]:
-    """Rulings and notices, the newest last; a ruling's card is left out, unless it was read out: it may lie face down."""
+def news_of(names: Names, records: Iterable[Record]) -> list[dict[str, Any]]:
+    """Rulings and notices, the newest last. A ruling's card is left out, for it may lie face down, unless the screen named it."""
     told: list[dict[str, Any]] = []
     cases = taken_back_to = Cases()
     for record in records:
         before = cases
         for fact in record.facts:
             if isinstance(fact, Ruled):
-                told.append(_news(record, "ruling", fact.ruling, fact.seat, _ruling(t, before, fact, record.facts), fact.who))
+                told.append(_news(record, "ruling", fact.ruling, fact.seat, _ruling(names, before, fact, record.facts), fact.who))
             elif isinstance(fact, Noticed | Refused):
                 kind = "refusal" if isinstance(fact, Refused) else "notice"
-                told.append(_news(record, kind, fact.code, fact.seat, sentence(fact, names_of(t))))
+                told.append(_news(record, kind, fact.code, fact.seat, sentence(fact, names)))
             cases = taken_back_to if isinstance(fact, RulingTakenBack) else cases.after(fact)
         if any(isinstance(fact, Ruled) and fact.may_be_taken_back for fact in record.facts):
             taken_back_to = before
@@ -52,8 +53,8 @@ def _news(record: Record, kind: str, code: str, seat: int | None, text: str, who
     return {"at": wall(record.wall_ms), "kind": kind, "code": code, "seat": seat, "who": who, "text": text}
 
 
-def _ruling(t: Table, cases: Cases, ruled: Ruled, facts: tuple[AnyFact, ...]) -> str:
-    """As it was read out to all; by its name, where a panel or a notice said what it did."""
-    aloud = read_out(t, cases.now, facts)
-    text = aloud.text if aloud is not None else f"Ruled: {ruled.ruling.replace('_', '-')}."
-    return f"{text.removesuffix('.')} ({ruled.why})." if ruled.why else text
+def _ruling(names: Names, cases: Cases, ruled: Ruled, facts: tuple[AnyFact, ...]) -> str:
+    """The sentence that the screen showed; for a ruling without one, its name."""
+    aloud = read_out(cases.now, facts)
+    text = sentence(aloud, names) if aloud is not None else say(Says.RULED(ruling=ruled.ruling.replace("_", "-")), names)
+    return say(Says.RULED_FOR_REASON(ruled=text, why=ruled.why), names) if ruled.why else text

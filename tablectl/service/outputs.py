@@ -1,4 +1,4 @@
-"""What the table shows: one slot an output, the newest wins, nothing ever waits. Outputs get the public view and no more."""
+"""Outputs: screens get the newest public view, and nothing else. An older view that was not fetched in time is dropped."""
 
 import asyncio
 import socket
@@ -13,11 +13,11 @@ from tablectl.views.view import View
 
 Value = TypeVar("Value")
 
-LONGEST_WORD = 64                       # bytes; a screen only ever says `next`
+LONGEST_WORD = 64                       # bytes; a screen sends nothing but `next`
 
 
 class Screens:
-    """Whole views over SEQPACKET sockets, with a credit of one: a screen says `next` when it has drawn, and gets the newest."""
+    """Sends whole views over SEQPACKET sockets. A screen that has drawn one asks with `next` for the newest."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
@@ -27,11 +27,11 @@ class Screens:
         self._listener: Listener | None = None
 
     def listen(self, path: str) -> None:
-        """Screens may come and go at `path`."""
+        """Accepts screens at `path`, now and later."""
         self._listener = Listener(self._loop, path, socket.SOCK_SEQPACKET, self.add)
 
     def add(self, screen: Peer) -> None:
-        """Lets a screen in. Where it is full, the one that has asked for nothing the longest goes."""
+        """Accepts a screen. If there are too many, the one whose last `next` is oldest is closed."""
         while len(self._has_seen) >= MOST_PEERS:
             self._gone(next(iter(self._has_seen)))
         self._has_seen[screen] = False
@@ -60,7 +60,7 @@ class Screens:
         if said == b"":
             self._gone(screen)
         elif said is not None:
-            self._has_seen[screen] = self._has_seen.pop(screen)     # the first here is dropped when there are too many
+            self._has_seen[screen] = self._has_seen.pop(screen)     # moves it to the end: the first in the dict is closed first
             self._credit.add(screen)
             self._send(screen)
 
@@ -72,7 +72,7 @@ class Screens:
             self._has_seen[screen] = True
 
     def _gone(self, screen: Peer) -> None:
-        """If it dies the hand goes on."""
+        """Forgets a screen that has closed; the hand goes on without it."""
         self._loop.remove_reader(screen)
         self._has_seen.pop(screen, None)
         self._credit.discard(screen)
@@ -80,7 +80,7 @@ class Screens:
 
 
 class Changed(Generic[Value]):
-    """State is shown when it differs: remembers what was sent last."""
+    """Calls `send` only with a value that differs from the last one."""
 
     def __init__(self, send: Callable[[Value], None]) -> None:
         self._send = send

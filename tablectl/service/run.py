@@ -1,7 +1,7 @@
-"""`tablectl run`: the service in real time, until it is told to stop. What ends it otherwise is a sentence and an exit status.
+"""`tablectl run`: the service in real time, until a signal stops it. Any other end prints a sentence.
 
-Exits: 0 told to stop; 2 a configuration or use that no second try makes right; 3 a journal that could not be written, synced,
-read or had, and a socket that another program has: systemd starts it again; 70 a fault of ours, likewise.
+Exit status: 0 stopped by a signal; 2 a wrong configuration or wrong use, which a restart does not cure; 3 the journal could not
+be read, locked, written or synced, or another program has the socket; 70 a bug. systemd restarts after 3 and 70.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ def log(sentence: str) -> None:
 
 
 def serve(config: Config) -> int:
-    """Runs the table as configured; the exit status. Raises BadSetting, BadJournal, BadConfig before anything is opened."""
+    """Runs the table and returns the exit status. Raises BadSetting, BadJournal, BadConfig before a port is opened."""
     keep_secrets()
     try:
         _run(config)
@@ -46,7 +46,7 @@ def serve(config: Config) -> int:
 
 
 class Fault(Exception):
-    """The service ended by a fault of its own; the message is a sentence without any value."""
+    """The service ended by a bug. The message is a sentence without any value from the table: it might be a card."""
 
     def __init__(self, wrong: BaseException) -> None:
         super().__init__(f"The table stopped by a fault of its own: {type(wrong).__name__} in {where(wrong)}. "

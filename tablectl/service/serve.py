@@ -5,15 +5,20 @@ import itertools
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from firmware_io.devices import NodeDevice, NodeRoster, StateReport
+from firmware_io.devices import DeviceAnswers, DeviceGone, NodeDevice, NodeRoster, StateReport
 from firmware_io.host_session import HostSession
+from firmware_io.keypad_seat import KeypadSeat
 from firmware_io.messages import Lamp
+from firmware_io.reader_shoe import ReaderShoe
+from firmware_io.readers.telling import Told
 from firmware_io.session import (
+    CountersRead,
     EdgeArrived,
     EdgesMissing,
     NodeBack,
@@ -21,72 +26,74 @@ from firmware_io.session import (
     NodeFound,
     NodeLost,
     NodeRestarted,
+    NodeSuspect,
     Ponged,
     WrongNode,
 )
 from tablectl.engine import events
-from tablectl.engine.between.starting import why_not
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.facts import Noticed, Refused, TableOpened
-from tablectl.engine.play.clocks import Motion, next_deadline_ms, open_motion
-from tablectl.engine.play.play import Row
-from tablectl.engine.play.wanted import next_place
-from tablectl.engine.readings.devices import is_heard
+from tablectl.engine.questions import Motion, Row, is_heard, is_won, next_deadline_ms, next_pull, open_motion, why_no_start
+from tablectl.engine.source import SHOE, Source, of_seat
 from tablectl.engine.state.table import Table
-from tablectl.intake.deckbook import DeckBook, simulated
-from tablectl.intake.interpret import Reading, interpret
+from tablectl.intake.decks import BadDeck
+from tablectl.intake.interpret import Reading, events_of_pin, interpret
 from tablectl.journal.record import Edge
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal, JournalFailed
 from tablectl.service.aside import put_aside, where
 from tablectl.service.asking import ANSWER_AT_MOST_MS, LOOK_AGAIN_MS, Asked
 from tablectl.service.comparing import compared
-from tablectl.service.config import Config, TableConfig, game_of
+from tablectl.service.config import Config, SeatConfig, TableConfig, game_of
 from tablectl.service.control import Control
+from tablectl.service.devices import Device, SeatDevice, Shoe
+from tablectl.service.drivers import DRIVERS
 from tablectl.service.going_on import in_words, program_went_on
+from tablectl.service.heard import Heard
+from tablectl.service.in_play import CARDS_ARE_OUT, InPlay, is_dealt
 from tablectl.service.inbox import TableClock
 from tablectl.service.outputs import Changed, Screens
 from tablectl.service.shotfile import of_game
 from tablectl.service.status import status
 from tablectl.views.lamps import SeatLamp, lamps
 from tablectl.views.public import public_view, result
-from tablectl.views.readout import told_of
+from tablectl.views.readout import notices_of
 from tablectl.views.telling import told_ms_at
+from tablectl.views.words import LANGUAGES
 
 NEWS_MS = 3_000                         # how long a notice stands on the screen (LOOK: refused, 3 s)
-MOST_TOLD = 64                          # one reading says a few things at most
-RETURN_MS = 1_000                       # how long a seat that is heard again may take to tell what happened while it was lost
-TICK_MS = 1_000                         # the draining lamp of the seat to act is told the time once a second
+MOST_NOTICES = 64                          # kept at a time; one reading brings a few at most
+RETURN_MS = 1_000                       # how long a returning seat may take to send the readings it kept
+LOOKED_AT = 100                         # newest rows: what lay at the reader when they were written lies there for moments
+TICK_MS = 1_000                         # the lamp that shows the time left is updated once a second
 
 
-Numbers = Mapping[int, tuple[int, int]]             # a node's id: epoch and number of its last edge that is on disk
+Numbers = Mapping[int, tuple[int, int]]             # by node id: epoch and number of the last edge in the journal
 
 
 class Returning(Struct):
-    """A seat that is heard again. `awaited`: the edge that comes last of what it had not told; None: it is being asked."""
+    """A seat that answers again and still sends readings it kept. `awaited`: the last of them; None: it was asked for it."""
 
     timer: asyncio.TimerHandle
     token: int
     awaited: int | None = None
-    delivered: int = -1                 # what had come when it was last asked
+    delivered: int = -1                 # the last edge that had arrived when it was asked
 
 
 class Service:
-    """One table: its devices, its journal, its outputs. `wall_ms` gives wall time, for a column of its own.
+    """One table: its devices, its journal, its outputs. `wall_ms`: a clock for the journal's column of wall time.
 
-    `tell` hears, in a sentence, of each device that is not heard and why, and of its return: for whoever builds the table.
+    `tell` is called with a sentence for the log: a device lost, and why, a device back, an event that failed.
     """
 
     def __init__(
         self, config: Config, loop: asyncio.AbstractEventLoop, journal: Journal, *, epoch: int,
-        wall_ms: Callable[[], int] | None = None, book: DeckBook | None = None,
-        tell: Callable[[str], None] = lambda said: None,
+        wall_ms: Callable[[], int] | None = None, tell: Callable[[str], None] = lambda said: None,
     ) -> None:
         self.config = config
         self._tell = tell
         self.loop = loop
         self.journal = journal
-        self.book = book or simulated()
         self._wall_ms = wall_ms or wall_clock_ms
         recovered = recover(journal)
         self.table: Table = recovered.table
@@ -96,40 +103,53 @@ class Service:
         self._anew = compared(
             wanted, recovered.configured, config.table.options, at_ms=recovered.at_ms, journal=config.journal.path)
         self._went_on = program_went_on(recovered)
-        self._is_seen = True                                # the outputs show the table as it stands
-        self.said: tuple[Noticed | Refused, ...] = ()       # all of the last reading that brought any
-        self._said_at_ms = 0
-        self.told: deque[Noticed | Refused] = deque(maxlen=MOST_TOLD)       # the newest, for whoever asks (scenarios do)
-        self.told_in_all = 0
+        self.deck = InPlay(config.shoe, recovered.deck, is_dealt=is_dealt(self.table), tell=tell)
+        self._is_deck_news = self.deck.book.deck != recovered.deck and self.deck.is_there
+        self._is_seen = True                                # false from a failed view until the next good one
+        self.notices: tuple[Noticed | Refused, ...] = ()       # of the last reading that had any
+        self._noticed_at_ms = 0
+        self.recent_notices: deque[Noticed | Refused] = deque(maxlen=MOST_NOTICES)      # a rehearsal looks at them
+        self.notices_in_all = 0
         self._deadline: asyncio.TimerHandle | None = None
         self._tick: asyncio.TimerHandle | None = None
         self._next_hand: asyncio.TimerHandle | None = None
-        self._starts_ms = 0                                 # when it does
+        self._starts_ms = 0                                 # table time at which the next hand starts by itself
         self._news: asyncio.TimerHandle | None = None
         self._tokens = itertools.count(1)
-        self._asked: Asked | None = None                    # the motion that a seat has been asked about
-        self._on_disk = recovered.last_numbers              # each node's last edge: whatever port it answers at, no repeat counts
-        self._returning: dict[int, Returning] = {}          # seats that are heard again, and have yet to tell all
+        self._asked: Asked | None = None                    # the motion whose seat has been pinged
+        self._on_disk = recovered.last_numbers              # by node, not by port: a node at another port repeats its edges, too
+        self._returning: dict[int, Returning] = {}          # seats that answer again and still send what they kept
+        self._heard = Heard()
+        self._language = LANGUAGES[config.table.language]
         self.screens = Screens(loop)
         self.control = Control(
             loop, self.clock.now_ms, self.take, {seat.number for seat in config.seat}, lambda: self.table,
-            lambda: status(self.table, self.journal, self.clock.now_ms()))
+            lambda: status(self.table, self.journal, self.clock.now_ms(), self._language, self._heard.in_status()),
+            self._language, self.put_deck)
         roster = NodeRoster()
-        self.shoe = self._device(config.shoe.port, config.shoe.node, "shoe", None, epoch, roster)
-        self.seats = {s.number: self._device(s.port, s.node, "seat", s.number, epoch, roster) for s in config.seat}
+        self.shoe: Shoe = self._shoe(epoch, roster)
+        self.seats: dict[int, SeatDevice] = {
+            s.number: self._seat(s, of_seat(s.number), epoch, roster) for s in config.seat}
         self._gate: Changed[int] = Changed(self.shoe.set_gate)
+        self._presenting: Changed[bool] = Changed(self.shoe.set_presenting)
         self._lamps = {n: Changed(self._lamp_sender(device)) for n, device in self.seats.items()}
 
     def start(self) -> None:
-        """Opens the ports; from here on the table lives by what they say. What is configured anew applies first."""
+        """Applies changes of the configuration, then opens the ports: their readings drive everything from here on."""
         if self._went_on is not None:
             self._tell(in_words(self._went_on, self.journal.head.n))
             self.take((self._went_on,))
-        for sentence in self._anew.said:
+        for sentence in self._anew.sentences:
             self._tell(sentence)
         if self._anew.event is not None:
             self.take((self._anew.event,))
-        for device in (self.shoe, *self.seats.values()):
+        if self._is_deck_news:
+            self.take((events.DeckPut(at_ms=self.clock.now_ms(), deck=self.deck.book.deck),))
+        if (why := self.deck.says()) is not None:
+            self._tell(why)
+        if self.deck.is_there == any(hold.kind == "deck" for hold in self.table.holds):
+            self.take((self._deck_held(),))
+        for device in self._devices():
             device.open(self.loop)
         self._shown()
 
@@ -138,28 +158,28 @@ class Service:
         for timer in (self._deadline, self._tick, self._next_hand, self._news, *returning):
             if timer is not None:
                 timer.cancel()
-        for device in (self.shoe, *self.seats.values()):
+        for device in self._devices():
             device.close()
         self.screens.close()
         self.control.close()
 
-    # One way through: decide, remember, adopt, show. The device hears last.
+    # Every event takes this way: decide, remember, adopt, show, and only then acknowledge to the device.
 
     def take(self, happened: tuple[events.AnyEvent, ...], edge: Edge | None = None) -> tuple[Row, ...]:
-        """Carries events through the table; when it returns they are on disk. What fails is put aside by its name (G-4)."""
+        """Handles events; when it returns they are on disk. If handling raises, EventFailed is recorded instead (G-4)."""
         before = self.table
         try:
             rows = self._remembered(happened, edge)
         except JournalFailed:
             raise
-        except Exception as wrong:      # whatever it is, it is a fault of ours, and would come again after every restart
+        except Exception as wrong:      # a bug: unrecorded, the same event would raise again after every restart
             failed = put_aside(happened, wrong, len(self.table.seats))
             self._tell(f"An event failed and was put aside: {failed.happened}, {failed.error} in {failed.where}.")
             rows = self._remembered((failed,), edge)
-        if said := told_of(before, rows):
-            self.said, self._said_at_ms = said, self.clock.now_ms()
-            self.told.extend(said)
-            self.told_in_all += len(said)
+        if notices := notices_of(before, rows):
+            self.notices, self._noticed_at_ms = notices, self.clock.now_ms()
+            self.recent_notices.extend(notices)
+            self.notices_in_all += len(notices)
         self._shown()
         return rows
 
@@ -169,58 +189,97 @@ class Service:
         self.table = after
         return rows
 
-    def _edge_arrived(self, seat: int | None, device: NodeDevice, edge: EdgeArrived) -> None:
+    def _edge_arrived(self, source: Source, device: NodeDevice, edge: EdgeArrived) -> None:
         now = self.clock.now_ms()
-        reading = Reading(now, seat, self.node_ms_of(edge), edge.message)
-        self.take(interpret(self.book, reading), Edge(edge.node, edge.epoch, edge.number))
+        reading = Reading(now, source, self.node_ms_of(edge), edge.message)
+        self.take(self._meant(reading), Edge(edge.node, edge.epoch, edge.number))
         self._on_disk[edge.node] = edge.epoch, edge.number
-        device.acknowledge(edge.epoch, edge.number)         # only now may the device forget it
-        if self._asked is not None and self._asked.is_answered_by(seat, edge.number):
+        device.acknowledge(edge.epoch, edge.number)         # from now on the device need not keep it
+        if self._asked is not None and self._asked.is_answered_by(source, edge.number):
             self._motion_is_over()
-        if seat in self._returning:
+        if (seat := source.seat) in self._returning:
             self._told_while_returning(seat)
 
-    def _state_changed(self, seat: int | None, report: StateReport) -> None:
-        now = self.clock.now_ms()
-        if isinstance(report, NodeLost | NodeFaulty | WrongNode):
-            self._tell(f"{_name(seat)} is not heard: {self._why_not_heard(seat, report)}.")
+    def pin_changed(self, purpose: str, *, is_active: bool) -> None:
+        """An input of the table is so from now on, or was found so: its purpose is a word of the configuration's `[gpio]`."""
+        self.take(events_of_pin(purpose, is_active=is_active, at_ms=self.clock.now_ms()))
+
+    def _read(self, source: Source, told: Told) -> None:
+        """A reader read something. It keeps nothing: what is not on disk when we die is read again, or asked for again."""
+        if happened := self._meant(Reading(self.clock.now_ms(), source, told.at_ms, told.message)):
+            self.take(happened)
+        else:
+            self._shown()               # a card that was not dealt is asked for again
+
+    def _meant(self, reading: Reading) -> tuple[events.AnyEvent, ...]:
+        """The events of a reading; none of a card while it is not known which deck lies in the shoe."""
+        return () if self.deck.is_of_another(reading.message) else interpret(self.deck.book, reading)
+
+    def put_deck(self, name: str, *, is_meant: bool) -> str:
+        """That deck is played with from now on; the sentence. `is_meant`: else it is only said. Raises BadDeck and BadBook."""
+        if is_dealt(self.table):
+            raise BadDeck(CARDS_ARE_OUT)
+        if is_meant:
+            self.deck.put(name)
+            self.take((events.DeckPut(at_ms=self.clock.now_ms(), deck=name), self._deck_held()))
+        else:
+            self.deck.may_put(name)
+        return f"The deck {name} is in play."
+
+    def _deck_held(self) -> events.AnyEvent:
+        """Play waits for a deck of which any card can be known."""
+        happened = events.HoldEnded if self.deck.is_there else events.HoldBegan
+        return happened(at_ms=self.clock.now_ms(), kind="deck", source=SHOE)
+
+    def _state_changed(self, source: Source, report: StateReport | DeviceAnswers | DeviceGone) -> None:
+        now, seat = self.clock.now_ms(), source.seat
+        if not isinstance(report, NodeSuspect | CountersRead | Ponged):
+            self._heard.again(source)
+        if isinstance(report, NodeLost | NodeFaulty | WrongNode | DeviceGone):
+            self._tell(f"{source.name} is not heard: {self._why_not_heard(source, report)}.")
             self._no_longer_returning(seat)
-            self.take((events.DeviceLost(at_ms=now, seat=seat, is_faulty=isinstance(report, NodeFaulty)),))
-        elif isinstance(report, NodeBack | NodeFound | NodeRestarted):
-            if isinstance(report, NodeRestarted) and is_heard(self.table, seat):
-                self.take((events.DeviceLost(at_ms=now, seat=seat),))       # what it had not told is gone: its level decides
-            self._came_back(seat, now)
+            self.take((events.DeviceLost(at_ms=now, source=source, is_faulty=isinstance(report, NodeFaulty)),))
+        elif isinstance(report, NodeBack | NodeFound | NodeRestarted | DeviceAnswers):
+            if isinstance(report, NodeRestarted) and is_heard(self.table, source):
+                self.take((events.DeviceLost(at_ms=now, source=source),))       # what it kept is lost: read anew (F-5)
+            self._came_back(source, now)
         elif isinstance(report, EdgesMissing):
-            self._tell(f"{_name(seat)} has forgotten its readings {report.first:,} to {report.last:,}, which never came here.")
-            self.take((events.EdgesMissing(at_ms=now, seat=seat, count=report.last - report.first + 1),))
-        elif isinstance(report, Ponged) and seat is not None and seat in self._returning:
+            self._tell(f"{source.name} has forgotten its readings {report.first:,} to {report.last:,}, which never came here.")
+            self.take((events.EdgesMissing(at_ms=now, source=source, count=report.last - report.first + 1),))
+        elif isinstance(report, NodeSuspect):
+            self._heard.suspect(source, report.silent_ms)
+        elif isinstance(report, CountersRead):
+            if (poor := self._heard.counted(source, report.counters)) is not None:
+                self._tell(poor)
+        elif seat is not None and seat in self._returning:
             self._ponged_while_returning(seat, report)
-        elif isinstance(report, Ponged) and self._asked is not None and report.token == self._asked.token:
-            if report.last_number > self.seats[self._asked.motion.seat].session.delivered:
-                self._asked = replace(self._asked, up_to=report.last_number)        # what it put in before is still under way
+        elif self._asked is not None and report.token == self._asked.token:
+            if report.last_number > self.seats[self._asked.motion.seat].delivered:
+                self._asked = replace(self._asked, up_to=report.last_number)        # an edge of the motion has not arrived yet
             else:
                 self._motion_is_over()
 
     def _motion_is_over(self) -> None:
-        """All that the seat had put in by now is known; the engine sees whether the motion has ended by that."""
+        """Every reading of the motion is here: the engine decides whether it has ended."""
         self._asked = None
         self.take((events.ClockRanOut(at_ms=self.clock.now_ms()),))
 
-    def _came_back(self, seat: int | None, now: int) -> None:
-        """The shoe at once; a seat once it has told what it could not while it was lost, for the level on return counts (F-5)."""
-        if is_heard(self.table, seat) or seat in self._returning:
+    def _came_back(self, source: Source, now: int) -> None:
+        """The shoe is back at once. A seat is back when the readings it kept have arrived: then its chips are compared (F-5)."""
+        seat = source.seat
+        if is_heard(self.table, source) or seat in self._returning:
             return
-        self._tell(f"{_name(seat)} is heard again.")
-        if seat is None or self.table.seat(seat).is_connected:              # it was at fault, and has never been waited for
-            self.take((events.DeviceBack(at_ms=now, seat=seat),))
+        self._tell(f"{source.name} is heard again.")
+        if seat is None or self.table.seat(seat).is_connected:              # it was faulty, not lost: nothing is compared
+            self.take((events.DeviceBack(at_ms=now, source=source),))
         else:
             timer = self.loop.call_later(RETURN_MS / 1_000, self._is_back, seat)
             self._returning[seat] = Returning(timer, next(self._tokens))
             self.seats[seat].ping(self._returning[seat].token)
 
     def _ponged_while_returning(self, seat: int, report: Ponged) -> None:
-        """Asked again until it has nothing to add: an edge may have waited for room."""
-        returning, delivered = self._returning[seat], self.seats[seat].session.delivered
+        """Asks the seat again until two answers agree: an edge may have waited for room in its queue."""
+        returning, delivered = self._returning[seat], self.seats[seat].delivered
         if report.token != returning.token:
             return
         if report.last_number <= delivered == returning.delivered:
@@ -232,42 +291,44 @@ class Service:
 
     def _told_while_returning(self, seat: int) -> None:
         awaited = self._returning[seat].awaited
-        if awaited is not None and self.seats[seat].session.delivered >= awaited:
+        if awaited is not None and self.seats[seat].delivered >= awaited:
             self._ask_again(seat)
 
     def _ask_again(self, seat: int) -> None:
         returning = self._returning[seat]
-        returning.awaited, returning.delivered, returning.token = None, self.seats[seat].session.delivered, next(self._tokens)
+        returning.awaited, returning.delivered, returning.token = None, self.seats[seat].delivered, next(self._tokens)
         self.seats[seat].ping(returning.token)
 
     def _is_back(self, seat: int) -> None:
         self._no_longer_returning(seat)
-        if not is_heard(self.table, seat):
-            self.take((events.DeviceBack(at_ms=self.clock.now_ms(), seat=seat),))
+        source = of_seat(seat)
+        if not is_heard(self.table, source):
+            self.take((events.DeviceBack(at_ms=self.clock.now_ms(), source=source),))
 
     def _no_longer_returning(self, seat: int | None) -> None:
         returning = self._returning.pop(seat, None) if seat is not None else None
         if returning is not None:
             returning.timer.cancel()
 
-    def _why_not_heard(self, seat: int | None, report: NodeLost | NodeFaulty | WrongNode) -> str:
-        device = self.shoe if seat is None else self.seats[seat]
+    def _why_not_heard(self, source: Source, report: NodeLost | NodeFaulty | WrongNode | DeviceGone) -> str:
+        device: Device = self.shoe if source.seat is None else self.seats[source.seat]
         if isinstance(report, NodeFaulty):
-            return f"node {report.node} at {device.link.path} is at fault: {report.what}"
+            return f"node {report.node} at {device.name} is at fault: {report.what}"
         if isinstance(report, WrongNode):
-            return f"node {report.node} answers at {device.link.path}, and does not belong there ({report.reason})"
-        return f"{device.link.path}: {device.why_closed or 'the port is open, and nobody answers'}"
+            return f"node {report.node} answers at {device.name}, and does not belong there ({report.reason})"
+        why = report.why if isinstance(report, DeviceGone) else device.why_closed
+        return f"{device.name}: {why or 'the port is open, and nobody answers'}"
 
-    # What is shown, and when the table wakes by itself
+    # The view, and the timers
 
     def _shown(self) -> None:
-        """Shows what there is to see. Where that fails the table halts: what people see is no longer how it stands (G-4)."""
+        """Shows the table and sets the timers. If no view can be made the table halts: people would see an old state (G-4)."""
         now = self.clock.now_ms()
-        is_news = bool(self.said) and now - self._said_at_ms < NEWS_MS
+        is_news = bool(self.notices) and now - self._noticed_at_ms < NEWS_MS
         try:
             self._show(now, is_news=is_news)
             self._is_seen = True
-        except Exception as wrong:      # a fault of ours, like that of an event; while it lasts it is told once
+        except Exception as wrong:      # a bug, recorded like that of an event, once until a view succeeds
             failed = events.EventFailed(at_ms=now, happened="view", error=type(wrong).__name__, where=where(wrong))
             was_seen, self._is_seen = self._is_seen, False
             if was_seen:
@@ -278,25 +339,26 @@ class Service:
 
     def _show(self, now: int, *, is_news: bool) -> None:
         self._plan_next_hand(now)
-        view = public_view(self.table, now, self.said if is_news else (), self._next_hand_in_s(now))
+        view = public_view(self.table, now, self.notices if is_news else (), self._next_hand_in_s(now), self._language)
         self.screens.show(view)
         for number, lamp in lamps(view).items():
             if number in self._lamps:
                 self._lamps[number].show(lamp)
-        self._gate.show(self.table.pulls + 1 if next_place(self.table) is not None else 0)
+        self._presenting.show(is_card_asked_for_again(self.table))
+        self._gate.show(self.deck.pull_after(next_pull(self.table)))
 
     def _set_timers(self, now: int, *, is_news: bool) -> None:
         self._deadline = self._timer(self._deadline, next_deadline_ms(self.table), self._deadline_came)
-        running = self.table.deadline_ms is not None and not self.table.is_held
+        running = self.table.deadline_ms is not None and not self.table.is_interrupted
         self._tick = self._timer(self._tick, now + TICK_MS if running else None, self._shown)
-        fades_ms = self._said_at_ms + NEWS_MS if is_news and self.screens.anyone else None
+        fades_ms = self._noticed_at_ms + NEWS_MS if is_news and self.screens.anyone else None
         self._news = self._timer(self._news, fades_ms, self._shown)
 
     def _plan_next_hand(self, now: int) -> None:
-        """The next hand waits until the result has been told, however short the pause between hands is."""
+        """The next hand starts after the pause between hands, and not before all pages of the result have been shown."""
         pause_s = self.config.service.between_hands_s
         told_ms = told_ms_at(self.table, result(self.table) or ())
-        starts_ms = max(now + max(round(pause_s * 1000), told_ms), self.table.break_ends_ms or 0)
+        starts_ms = max(now + max(round(pause_s * 1000), told_ms), self.table.schedule.break_ends_ms or 0)
         if pause_s and self._next_hand is None and self._may_start(starts_ms):
             self._starts_ms = starts_ms
             self._next_hand = self._timer(None, starts_ms, self._start_next)
@@ -312,7 +374,7 @@ class Service:
         return None if at_ms is None else self.loop.call_at(self.clock.loop_time(at_ms), call)
 
     def _deadline_came(self) -> None:
-        """A motion has ended when the seat itself says that nothing more came; other clocks are the table's own."""
+        """Posts ClockRanOut. Only at the end of a motion the seat is asked first whether readings are still on the wire."""
         motion = open_motion(self.table)
         now = self.clock.now_ms()
         if motion is not None and motion.ends_at_ms <= now and self.is_awaited(motion, now):
@@ -321,9 +383,9 @@ class Service:
         self.take((events.ClockRanOut(at_ms=now),))
 
     def is_awaited(self, motion: Motion, now: int) -> bool:
-        """Whether the seat has yet to say that its motion is over: it is asked, and waited for no longer than a second.
+        """Whether to wait for the seat's answer that its motion is over: up to a second.
 
-        One that has fallen silent will be lost in a moment, or heard again: then its level tells.
+        A silent seat is waited for longer: soon it is reported as lost, or answers, and its area is read anew.
         """
         if motion.seat not in self.seats:
             return False
@@ -335,10 +397,10 @@ class Service:
         look_ms = self._asked.until_ms if is_in_time else now + LOOK_AGAIN_MS
         self._deadline = self._timer(self._deadline, look_ms, self._deadline_came)
         seat = self.table.seat(motion.seat)
-        return is_in_time or not (seat.is_faulty or (seat.is_connected and device.session.is_heard))
+        return is_in_time or not (seat.is_faulty or (seat.is_connected and device.is_heard))
 
     def _may_start(self, now: int) -> bool:
-        return why_not(self.table, now) is None and not any(seat.place == 1 for seat in self.table.seats)
+        return why_no_start(self.table, now) is None and not is_won(self.table)
 
     def _start_next(self) -> None:
         self._next_hand = None
@@ -346,28 +408,43 @@ class Service:
         if self._may_start(now):
             self.take((events.StartAsked(at_ms=now),))
         else:
-            self._shown()               # a break that stood still meanwhile ends later: its start is planned anew
+            self._shown()               # the break was paused and ends later: plan the start again
 
     # Devices
 
-    def _device(
-        self, port: str, node: int | None, kind: str, seat: int | None, epoch: int, roster: NodeRoster
-    ) -> NodeDevice:
+    def _devices(self) -> tuple[Device, ...]:
+        return (self.shoe, *self.seats.values())
+
+    def _shoe(self, epoch: int, roster: NodeRoster) -> Shoe:
+        wanted, driver = self.config.shoe, DRIVERS[self.config.shoe.driver]
+        if driver.reader is None:
+            return self._node(wanted.port, wanted.node, SHOE, epoch, roster)
+        return ReaderShoe(
+            wanted.port, driver.reader(wanted.antenna), baud=driver.baud, only_talks=driver.only_talks,
+            lying=self.deck.book.tags(last_cards(self.journal)), on_told=partial(self._read, SHOE),
+            on_state=partial(self._state_changed, SHOE))
+
+    def _seat(self, wanted: SeatConfig, source: Source, epoch: int, roster: NodeRoster) -> SeatDevice:
+        if not DRIVERS[wanted.driver].has_keys_alone:
+            return self._node(wanted.port, wanted.node, source, epoch, roster)
+        return KeypadSeat(
+            wanted.port, on_told=partial(self._read, source), on_state=partial(self._state_changed, source))
+
+    def _node(self, port: str, node: int | None, source: Source, epoch: int, roster: NodeRoster) -> NodeDevice:
         device = NodeDevice(
-            port, self.new_session(epoch, node, kind, self._on_disk), roster=roster,
-            on_edge=lambda edge: self._edge_arrived(seat, device, edge),
-            on_state=lambda report: self._state_changed(seat, report))
+            port, self.new_session(epoch, node, source.kind, self._on_disk), roster=roster,
+            on_edge=lambda edge: self._edge_arrived(source, device, edge), on_state=partial(self._state_changed, source))
         return device
 
     def new_session(self, epoch: int, node: int | None, kind: str, on_disk: Numbers) -> HostSession:
-        """This end of the conversation with one node; an edge that is on disk is no news."""
+        """The host's end of the protocol with one node. `on_disk`: edges up to these are repeats."""
         return HostSession(epoch=epoch, node=node, kind=kind, on_disk=on_disk)
 
     def node_ms_of(self, edge: EdgeArrived) -> int:
-        """When it happened, by the clock that a motion's gaps are measured with: the node's own, whatever its wire does."""
+        """The edge's time by the node's own clock: gaps within a motion are measured in it, so a slow wire does not matter."""
         return edge.node_ms
 
-    def _lamp_sender(self, device: NodeDevice) -> Callable[[SeatLamp], None]:
+    def _lamp_sender(self, device: SeatDevice) -> Callable[[SeatLamp], None]:
         brightness = self.config.lamps.brightness
 
         def send(lamp: SeatLamp) -> None:
@@ -377,8 +454,17 @@ class Service:
         return send
 
 
-def _name(seat: int | None) -> str:
-    return "The shoe" if seat is None else f"Seat {seat}"
+def is_card_asked_for_again(table: Table) -> bool:
+    """Whether a card that could not be read is wanted before the reader once more (G-10)."""
+    return table.irregularity is not None and table.irregularity.remedy.allows.card_is_named
+
+
+def last_cards(journal: Journal) -> tuple[str, ...]:
+    """The cards that were read last, as far as the newest rows tell: they may still lie before the reader."""
+    read = [event.cards if isinstance(event, events.CardOff) else (event.card,)
+            for record in journal.rows(max(0, journal.head.n - LOOKED_AT))
+            if isinstance(event := record.event, events.CardOff | events.CardPresented)]
+    return read[-1] if read else ()
 
 
 def wall_clock_ms() -> int:
@@ -386,7 +472,7 @@ def wall_clock_ms() -> int:
 
 
 def open_journal(config: Config, wall_ms: int) -> Journal:
-    """The table's journal: the one that is there, or a new one whose row 1 is the table as configured."""
+    """Opens the table's journal, or creates one whose row 1 is the table as configured."""
     path = Path(config.journal.path)
     if path.exists():
         return Journal.open(path)
@@ -395,7 +481,7 @@ def open_journal(config: Config, wall_ms: int) -> Journal:
 
 
 def opened_table(table: TableConfig, places: tuple[int, ...]) -> tuple[Table, Row]:
-    """The table as configured, with the row that opens it; `places`: the seats that have a device."""
+    """The table as configured, and the row that opens it. `places`: the seats that have a device."""
     game = game_of(table)
     return open_table(
         game, {int(n): chips for n, chips in table.seats.items()}, stakes=table.stakes, options=table.options,

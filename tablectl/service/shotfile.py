@@ -1,4 +1,4 @@
-"""The deck file of a game of shots, on disk; what stands in it is tablectl/rules/shotcards.py's."""
+"""Loads the file of shots for a game that has them; tablectl/rules/shotcards.py reads its text."""
 
 from pathlib import Path
 from typing import Final
@@ -9,7 +9,7 @@ from tablectl.rules.shotcards import BadShots, ShotCard, read_shots
 from tablectl.service.files import Unreadable, read_file
 
 MOST_BYTES: Final = 1 << 20             # 54 cards with a line each take 4 KiB
-SAMPLE: Final = Path(games.__file__).with_name("sample_shots.toml")     # what is played without a file of the house's own
+SAMPLE: Final = Path(games.__file__).with_name("sample_shots.toml")     # used if the configuration names no file
 
 
 def load(path: Path = SAMPLE) -> dict[str, ShotCard]:
@@ -23,5 +23,5 @@ def load(path: Path = SAMPLE) -> dict[str, ShotCard]:
 
 
 def of_game(game: Game, deck_file: str) -> dict[str, ShotCard] | None:
-    """The shots of a game that is played with them; without a deck file of the house's own, the sample's."""
+    """The shots from the configured file, else the sample's; None for a game without shots."""
     return load(Path(deck_file) if deck_file else SAMPLE) if game.has_shots else None

@@ -1,4 +1,4 @@
-"""Unix sockets that only the table's own user may open, and one end of such a connection with its bytes counted."""
+"""Unix sockets with mode 0600, and a connection that counts its bytes."""
 
 import asyncio
 import contextlib
@@ -10,7 +10,7 @@ import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-MOST_PEERS = 16                         # at one socket; a table has a screen or two, and a floor
+MOST_PEERS = 16                         # connections per socket; a table has a screen or two, and a floor
 BACKLOG = 4
 KNOCK_AGAIN_S = 1.0
 NO_ROOM = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
@@ -18,7 +18,7 @@ ROOM_FOR_A_VIEW = 1 << 18               # bytes in a socket's buffer: a view of 
 
 
 class Peer:
-    """One connection. Counts never run back; a closed one has the file number -1."""
+    """One connection. Its counts of bytes only grow; when it is closed, fileno() is -1."""
 
     def __init__(self, end: socket.socket) -> None:
         self._end = end
@@ -32,7 +32,7 @@ class Peer:
         return self._end.fileno()
 
     def read(self, most: int) -> bytes | None:
-        """What has come; b"" when the other side is gone; None when nothing has."""
+        """Bytes that have arrived; None if there are none; b"" if the other side has closed."""
         try:
             data = self._end.recv(most)
         except BlockingIOError:
@@ -43,7 +43,7 @@ class Peer:
         return data
 
     def write(self, data: bytes) -> bool:
-        """False when the other side is gone, or does not read and the buffer is full."""
+        """Never blocks. False if the other side has closed, or the buffer is full."""
         try:
             written = self._end.send(data)
         except OSError:
@@ -56,7 +56,7 @@ class Peer:
 
 
 class SocketTaken(OSError):
-    """A socket cannot be opened where it is wanted; the message is a sentence. `is_wrong`: no waiting makes it right."""
+    """A socket cannot be opened at its path. The message is a sentence. `is_wrong`: a restart would not help."""
 
     def __init__(self, sentence: str, *, is_wrong: bool = False) -> None:
         super().__init__(sentence)
@@ -64,9 +64,9 @@ class SocketTaken(OSError):
 
 
 class Listener:
-    """A listening socket at `path`, mode 0600. A socket that nobody answers at is taken over, and nothing else is.
+    """Listens at `path`, mode 0600. A socket left there by a dead process is replaced; any other file is not. Raises SocketTaken.
 
-    Raises SocketTaken. `loop` may serve others: where descriptors have run out, knocking is heard again a second later.
+    If file descriptors run out it stops accepting for a second, so that the rest of `loop` goes on.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop, path: str, kind: int, on_peer: Callable[[Peer], None]) -> None:
@@ -76,7 +76,7 @@ class Listener:
         self._again: asyncio.TimerHandle | None = None
         self._socket = socket.socket(socket.AF_UNIX, kind)
         try:
-            with _one_at_a_time(self._path):                # of two tables that start at once, one comes first
+            with _one_at_a_time(self._path):                # two tables may start at the same moment
                 _make_room(self._path, kind)
                 before = os.umask(0o177)
                 try:
@@ -98,10 +98,10 @@ class Listener:
         try:
             end, _ = self._socket.accept()
         except OSError as wrong:
-            if wrong.errno in NO_ROOM:                      # else it would knock, and be heard, for ever
+            if wrong.errno in NO_ROOM:                      # without the pause the loop would spin on this connection
                 self._loop.remove_reader(self._socket)
                 self._again = self._loop.call_later(KNOCK_AGAIN_S, self._loop.add_reader, self._socket, self._knocked)
-            return                                          # else: gone again before it was let in
+            return                                          # the other side closed before it was accepted
         self._on_peer(Peer(end))
 
     def close(self) -> None:
@@ -109,13 +109,13 @@ class Listener:
             self._again.cancel()
         self._loop.remove_reader(self._socket)
         self._socket.close()
-        if _identity(self._path) == self._made:             # a socket that another program has put there since stays
+        if _identity(self._path) == self._made:             # not one that another program has put there since
             self._path.unlink(missing_ok=True)
 
 
 @contextlib.contextmanager
 def _one_at_a_time(path: Path) -> Iterator[None]:
-    """The directory is the lock: it is there already, and left as it was."""
+    """Locks the directory: it exists, and a lock on it leaves no file behind."""
     directory = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
     try:
         fcntl.flock(directory, fcntl.LOCK_EX)
@@ -125,7 +125,7 @@ def _one_at_a_time(path: Path) -> Iterator[None]:
 
 
 def _make_room(path: Path, kind: int) -> None:
-    """Nothing lies at `path` any more. Raises SocketTaken where it is no socket, or where somebody answers."""
+    """Removes a dead socket at `path`. Raises SocketTaken if it is another kind of file, or somebody answers."""
     try:
         mode = path.lstat().st_mode
     except FileNotFoundError:
@@ -136,10 +136,10 @@ def _make_room(path: Path, kind: int) -> None:
         knocking.setblocking(False)
         try:
             knocking.connect(str(path))
-        except ConnectionRefusedError:                      # left behind by one that was killed
+        except ConnectionRefusedError:                      # its process was killed
             path.unlink()
             return
-        except OSError:                                     # it is busy, or of another kind: somebody is there
+        except OSError:                                     # its queue is full, or it is of another type: somebody is there
             pass
     raise SocketTaken(f"Another program answers at {path}: two tables cannot have one socket.")
 

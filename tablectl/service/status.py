@@ -1,5 +1,6 @@
-"""What the floor is told when it asks how the table stands: what is wrong, what may be ruled, and what was ruled and said."""
+"""The answer to `rule status`: what is wrong, which rulings are open, and the latest rulings and notices."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -8,18 +9,24 @@ from tablectl.engine.facts import Halted, ReloadAsked
 from tablectl.engine.state.table import Table
 from tablectl.journal.show import wall
 from tablectl.journal.store import Journal
+from tablectl.rules.wagers import value
 from tablectl.service.news import news_of
 from tablectl.views.public import public_view
 from tablectl.views.rulings import rulings_open
+from tablectl.views.words import ENGLISH, names_of
+from tablectl.views.words.template import Catalogue
 
-LOOKED_AT: Final = 2_000                # rows, the newest ones: about 25 hands
+LOOKED_AT: Final = 2_000                # newest rows of the journal, about 25 hands
 MOST_NEWS: Final = 20
 
 
-def status(table: Table, journal: Journal, now_ms: int) -> dict[str, Any]:
-    """One object; nothing in it that the screen might not show."""
+def status(
+    table: Table, journal: Journal, now_ms: int, language: Catalogue = ENGLISH,
+    heard: Sequence[dict[str, Any]] = (),
+) -> dict[str, Any]:
+    """A JSON object. Made of the public view, so it holds no card that lies face down."""
     records = list(journal.rows(max(0, journal.head.n - LOOKED_AT)))
-    view = public_view(table, now_ms)
+    view, names = public_view(table, now_ms, language=language), names_of(table, language)
     wrong = view.irregularity
     since = next((record for record in reversed(records) if any(isinstance(f, Halted | ReloadAsked) for f in record.facts)), None)
     return {
@@ -28,6 +35,13 @@ def status(table: Table, journal: Journal, now_ms: int) -> dict[str, Any]:
         "wrong": None if wrong is None else {
             **msgspec.to_builtins(wrong), "since": wall(since.wall_ms) if since else None,
             "for_s": (now_ms - since.at_ms) // 1000 if since else None},
-        "open": [msgspec.to_builtins(one) for one in rulings_open(table, now_ms)],
-        "last": news_of(table, records)[-MOST_NEWS:],
+        "hold": msgspec.to_builtins(view.hold), "devices": list(heard), "stacks": _stacks(table),
+        "open": [msgspec.to_builtins(one) for one in rulings_open(table, now_ms, names)],
+        "last": news_of(names, records)[-MOST_NEWS:],
     }
+
+
+def _stacks(t: Table) -> list[dict[str, int]]:
+    """Between hands: the seats whose stack area holds something else than the ledger (F-5)."""
+    told = [(seat, value(seat.area.stack)) for seat in t.seats if not t.in_hand and seat.area.stack is not None]
+    return [{"seat": seat.number, "sensed": lies, "ledger": seat.stack} for seat, lies in told if lies != seat.stack]

@@ -1,41 +1,38 @@
-"""What the table asks now, of whom, as the bar says it: the headline and the sentence are made of one value.
+"""What the table asks now, and of whom: the content of the bar at the bottom of the screen.
 
-The order is that of the bar (LOOK): what is halted, the shoe, a break, what players are asked, chips, the deal, and what comes
-between hands. asks_seats.py has what a seat at its turn is asked, asks_between.py what stands between two hands.
+The first that applies is asked: a halt, what holds play, the shoe, a break, an action, chips to move, cards to deal, the next
+hand. Questions to the seat to act are in asks_seats.py, those between hands in asks_between.py.
 """
 
-from tablectl.engine.between.starting import is_on_break
-from tablectl.engine.play import areas
-from tablectl.engine.play.wanted import next_place
-from tablectl.engine.rounds import antes, call_or_fold
+from tablectl.engine.questions import LINES, can_call, excess, is_on_break, is_right, largest_bet, next_place
 from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.rules.limits import Legal
 from tablectl.rules.seating import clockwise_from
-from tablectl.rules.wording import counted, sentence_case
-from tablectl.views import asks_between, asks_seats, house, points
+from tablectl.views import asks_between, asks_seats, holding, house, points
 from tablectl.views.asking import Ask
-from tablectl.views.names import grouped, who
+from tablectl.views.grouping import grouped
 from tablectl.views.reloading import prescribed
+from tablectl.views.says import Saying, Says
 
-STREETS = {"preflop": "Hole cards", "flop": "Flop", "turn": "Turn", "river": "River"}
-FACE_UP = ("board", "cover", None)      # places of a card that cannot be read and is not put aside: it is named
-SAID_IN_A_HEADLINE = 2                  # seats and what they do; more stand in the sentence
-SETS = {"preflop": "Hole cards", "flop": "First three cards", "turn": "Last three cards"}       # of a game for points
+FACE_UP = ("board", "cover", None)      # places of an unread card that the floor names instead of putting it aside
+SAID_IN_A_HEADLINE = 2                  # most seats that a headline names; more are listed in the sentence
 
 
 def ask(t: Table, may: Legal, now_ms: int, next_hand_in_s: int | None = None) -> Ask:
-    """What is asked now. `next_hand_in_s`: when the next hand starts by itself; None: somebody has to start it."""
+    """What is asked now. `next_hand_in_s`: the next hand starts by itself in so many seconds; None: somebody starts it."""
     if t.irregularity:
-        return Ask("halted", "Floor: rule on this case", prescribed(t), command=_ends(t, t.irregularity))
+        return Ask("halted", Says.RULE_ON_CASE(), prescribed(t), command=_ends(t, t.irregularity))
     if t.reload:
         loaded = f"tablectl rule reshuffled {t.reload.number}"
-        return Ask("reload", "Shuffle, and load the shoe", prescribed(t), command=loaded)
+        return Ask("reload", Says.LOAD_THE_SHOE(), prescribed(t), command=loaded)
+    if (hold := holding.shown(t)) is not None:
+        return holding.ask(hold)
     if t.paused:
-        return Ask("paused", "The floor has paused play", "Leave your chips where they lie.", command="tablectl rule go-on")
+        return Ask("paused", Says.PLAY_IS_PAUSED(), Says.LEAVE_CHIPS(), command="tablectl rule go-on")
     if t.wants:
-        return _of_the_shoe(t) or Ask("deal", "A new card", f"{who(t, t.wants[0].seat)} gets it in the place of one that goes.")
+        return _of_the_shoe(t) or Ask("deal", Says.A_NEW_CARD(), Says.GETS_IT(seat=t.wants[0].seat))
     if is_on_break(t, now_ms):
         return asks_between.on_break(t)
     if t.to_act is not None and not t.seat(t.to_act).is_connected:
@@ -52,19 +49,18 @@ def ask(t: Table, may: Legal, now_ms: int, next_hand_in_s: int | None = None) ->
 
 
 def _lost(t: Table, number: int) -> Ask:
-    """The seat to act has no device that could be asked: its clock stands (G-7). With nothing begun the floor may act."""
-    headline, seat = f"Seat {number} has no connection", t.seat(number)
-    if t.phase not in ("betting", "deciding") or t.wager is not None or seat.begun is not None:
-        return Ask("lost", headline, "Check its plug. Play goes on by itself.", (number,))
-    acts = f"tablectl rule act --seat {number} --act .. --why .."
-    return Ask("lost", headline, "Check its plug: play waits. Or the floor acts:", (number,), acts)
+    """The device of the seat to act is lost, so its clock stands (G-7). If it has begun no wager the floor may act for it."""
+    headline, begun = Says.SEAT_IS_LOST(seat=number), t.player(number).begun
+    if t.phase not in ("betting", "deciding") or t.wager is not None or begun is not None:
+        return Ask("lost", headline, Says.CHECK_PLUG(), (number,))
+    return Ask("lost", headline, Says.CHECK_PLUG_OR_ACT(), (number,), f"tablectl rule act --seat {number} --act .. --why ..")
 
 
 def _ends(t: Table, wrong: Irregularity) -> str:
-    """The command that ends the halt; the dots are the floor's to fill in."""
+    """The command that ends the halt, with dots where the floor fills in values."""
     if t.won is not None and t.in_hand:
         return "tablectl rule award --pot .. --seats .. --why .."
-    if wrong.remedy == "present" and wrong.place in FACE_UP:
+    if wrong.remedy.allows.card_is_named and wrong.place in FACE_UP:
         return f"tablectl rule card {wrong.number} --card .."
     return f"tablectl rule confirm {wrong.number}"
 
@@ -72,93 +68,80 @@ def _ends(t: Table, wrong: Irregularity) -> str:
 # All at once
 
 def _of_all(t: Table) -> Ask:
-    """What all who have not answered yet are asked at once."""
+    """The question to every seat that has not answered yet."""
     asked = [seat for seat in t.seats if house.is_to_answer(t, seat) or points.is_to_answer(t, seat)]
-    seats, names = tuple(seat.number for seat in asked), ", ".join(who(t, seat.number) for seat in asked)
+    seats = tuple(seat.number for seat in asked)
     if t.kind == "flat_bets":
-        return Ask("flat_bets", "Place your bets", f"{names}: bet {t.settings.bet} points, or pass.", seats)
+        return Ask("flat_bets", Says.PLACE_BETS(), Says.BET_POINTS(seats=seats, points=t.settings.bet), seats)
     if t.phase == "deciding":
-        return Ask("decide_all", "Call or fold", _decide(t, asked), seats)
-    if not names:
-        return Ask("bets", "Place your bets", "Bets are open until the chips lie still.", seats)
-    covered = [line for line in antes.LINES if not antes.largest(t, line)]
-    short = f" The bank covers no {' and no '.join(covered)}." if covered else ""
-    return Ask("bets", "Place your bets", f"Place your bets: {names}.{short}", seats)
+        return Ask("decide_all", Says.CALL_OR_FOLD(), _decide(t, asked), seats)
+    if not seats:
+        return Ask("bets", Says.PLACE_BETS(), Says.BETS_ARE_OPEN(), seats)
+    covered = tuple(line for line in LINES if not largest_bet(t, line))
+    return Ask("bets", Says.PLACE_BETS(), Says.BETS_OF(seats=seats, uncovered=covered), seats)
 
 
-def _decide(t: Table, asked: list[Seat]) -> str:
-    """Who can pay for a call, and who cannot and can only fold."""
-    able = ", ".join(who(t, seat.number) for seat in asked if call_or_fold.can_call(t, seat))
-    short = ", ".join(who(t, seat.number) for seat in asked if not call_or_fold.can_call(t, seat))
-    call = f"{able}: call with twice the ante to see the turn and the river, or fold." if able else ""
-    fold = f"{short}: fold; your stack is less than twice your ante." if short else ""
-    return " ".join(filter(None, (call, fold)))
+def _decide(t: Table, asked: list[Seat]) -> Saying:
+    """Names the seats that can pay for a call, and those that can only fold."""
+    able = tuple(seat.number for seat in asked if can_call(t, seat.number))
+    return Says.DECIDE(able=able, short=tuple(seat.number for seat in asked if seat.number not in able))
 
 
 # Chips
 
 def _collecting(t: Table) -> Ask:
-    """Which areas do not hold what the ledger says, and what puts them right."""
-    wrong = [seat for seat in map(t.seat, t.dealt) if not areas.is_right(t, seat)]
+    """Names the seats whose chips in front differ from the ledger, and what each has to move."""
+    wrong = [seat for seat in map(t.seat, t.dealt) if not is_right(t, seat.number)]
     seats = tuple(seat.number for seat in wrong)
     if len(wrong) <= SAID_IN_A_HEADLINE:
-        return Ask("take_back", ". ".join(_put_right(t, seat) for seat in wrong), "Then the bets go into the pot.", seats)
-    return Ask("take_back", "Clear the bet areas", grouped(_in_short(t, seat) for seat in wrong), seats)
+        return Ask("take_back", Says.PUT_RIGHT(parts=tuple(_put_right(t, seat) for seat in wrong)), Says.THEN_TO_THE_POT(), seats)
+    return Ask("take_back", Says.CLEAR(), grouped(_in_short(t, seat) for seat in wrong), seats)
 
 
-def _in_short(t: Table, seat: Seat) -> tuple[str, str]:
-    over = areas.excess(seat)
-    if not seat.is_level_known:
-        return "No connection", f"Seat {seat.number}"
-    return "Take back" if over > 0 else "Put back", f"{who(t, seat.number)} {abs(over):,}"
+def _in_short(t: Table, seat: Seat) -> tuple[Says, Saying]:
+    over = excess(t, seat.number)
+    if not seat.area.is_level_known:
+        return Says.UNSEEN, Says.PLACE(seat=seat.number)
+    return Says.TO_TAKE_BACK if over > 0 else Says.TO_PUT_BACK, Says.AMOUNT_OF(seat=seat.number, amount=abs(over))
 
 
-def _put_right(t: Table, seat: Seat) -> str:
-    over = areas.excess(seat)
-    if not seat.is_level_known:
-        return f"Seat {seat.number} has no connection: its chips are not seen"
-    return f"{who(t, seat.number)}: {f'take back {over:,}' if over > 0 else f'put {-over:,} back'}"
+def _put_right(t: Table, seat: Seat) -> Saying:
+    over = excess(t, seat.number)
+    if not seat.area.is_level_known:
+        return Says.CHIPS_UNSEEN(seat=seat.number)
+    return Says.TAKE_BACK(seat=seat.number, over=over) if over > 0 else Says.PUT_BACK(seat=seat.number, lacks=-over)
 
 
 # Cards
 
 def _of_the_shoe(t: Table) -> Ask | None:
-    """A card is needed, and the shoe is away."""
-    if t.is_shoe_connected:
-        return None
-    return Ask("shoe", "The shoe has no connection", "Check its plug. Play goes on by itself.")
+    """A card is wanted while the shoe is lost; None: the shoe is connected."""
+    return None if t.shoe.is_connected else Ask("shoe", Says.SHOE_IS_LOST(), Says.CHECK_PLUG())
 
 
 def _deal(t: Table) -> Ask:
     place = next_place(t)
     assert place is not None
     if place.kind == "draw":
-        return Ask("draw", "Draw for the button", "One card each, face up; the highest wins.")
+        return Ask("draw", Says.DRAW(), Says.ONE_CARD_EACH())
     street = t.street_now.name if t.street_now else ""
-    headline = (SETS if t.score is not None else STREETS).get(street, sentence_case(street))
+    headline = Says.SET(street=street) if t.score is not None else Says.STREET(street=street)
     if place.kind == "cover":
-        return Ask("deal", headline, "A card covers the joker; its shot earns double.")
+        return Ask("deal", headline, Says.COVERS_THE_JOKER())
     if t.house is not None and street == "preflop":
-        return Ask("deal", "No more bets", "Cards are dealt.")
+        return Ask("deal", Says.NO_MORE_BETS(), Says.CARDS_ARE_DEALT())
     return Ask("deal", headline, _then(t))
 
 
-def _then(t: Table) -> str:
-    """Who acts once these cards lie; nobody, where all who are left are all-in."""
+def _then(t: Table) -> Saying:
+    """Who acts after these cards; if all who are left are all-in, how many cards are to come."""
     ins = [seat.number for seat in t.live if seat.status == "in"]
     if t.score is not None:
-        return "Then bets are open to all."
+        return Says.THEN_BETS()
     if t.house is not None:
-        return "Then the dealer's hand." if t.street > 1 else f"{who(t, t.dealt[0])} decides first."
+        return Says.THEN_THE_DEALER() if t.street > 1 else Says.DECIDES_FIRST(seat=t.dealt[0])
     if len(ins) < 2:
-        return f"All-in: {_to_come(t)} to come."
+        return Says.ALL_IN(cards=sum(row.board for row in t.game.streets) - len(t.board))
     opens = t.game.streets[t.street].opens if t.street >= 0 else ""
     start = t.big if opens == "left_of_blinds" else t.button
-    return f"{who(t, clockwise_from(ins, start or 0)[0])} acts first."
-
-
-def _to_come(t: Table) -> str:
-    left = sum(row.board for row in t.game.streets) - len(t.board)
-    return f"{counted(left)} card{'s' if left > 1 else ''}"
-
-
+    return Says.ACTS_FIRST(seat=clockwise_from(ins, start or 0)[0])

@@ -1,21 +1,27 @@
-"""The shape of what is asked: made in ask.py and its neighbours, sent in the view as `ask` with the sentence as `prompt`."""
+"""The type of a question: ask.py and its neighbours make it, the view sends it as `ask`, its sentence as `prompt`."""
 
 from msgspec import Struct
 
+from tablectl.engine.facts import Refused
+from tablectl.engine.state.halt import Irregularity
+from tablectl.views.says import Saying
+
 KINDS = (
-    "halted", "reload", "shoe", "lost", "break", "paused",
+    "halted", "reload", "held", "shoe", "lost", "break", "paused",
     "post", "act", "motion", "awaited", "complete", "show", "muck", "decide", "shot",       # of a seat at its turn
     "bets", "decide_all", "flat_bets",                                                      # of all at once
     "take_back", "deal", "draw",
     "void", "come", "move", "over", "deck", "button", "players", "ready", "next",           # between hands
 )
 
+Said = Saying | Irregularity | Refused      # in a halt the way on that is prescribed; before a hand, why none begins
+
 
 class Ask(Struct, frozen=True):
-    """`seats`: who is asked or concerned. `command`: what the floor types, where it has to."""
+    """`seats`: who is asked or concerned. `command`: what the floor types, where it has to. No headline: the keys say it."""
 
     kind: str
-    headline: str
-    sentence: str
+    headline: Said | None
+    sentence: Said
     seats: tuple[int, ...] = ()
     command: str = ""

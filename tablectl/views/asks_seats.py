@@ -1,19 +1,23 @@
-"""What a seat is asked when it is its turn: to post, to act, to put its chips in, to show, to decide, to shoot."""
+"""Questions to the seat to act: to post, to act, to put in chips, to show, to call or fold, to shoot."""
 
-from tablectl.engine.play.areas import begun
-from tablectl.engine.rounds import betting, posting, shots, showing, wagers
+from tablectl.engine.questions import (
+    begun_by,
+    due_post,
+    excess,
+    faces_only_all_ins,
+    shooting,
+    shot_points,
+    why_no_confirm,
+    why_no_muck,
+)
 from tablectl.engine.state.hand import Wager
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.rules.forced import Post
 from tablectl.rules.limits import Legal
 from tablectl.rules.shots import TRIES
-from tablectl.rules.wording import counted, either, listed, sentence_case
 from tablectl.views.asking import Ask
-from tablectl.views.names import who
-
-CONFIRM = "then press CONFIRM"
-ALL_CARDS = {2: "both cards", 3: "all three cards", 4: "all four cards"}       # by how many there are
+from tablectl.views.says import Saying, Says
 
 
 def of_turn(t: Table, may: Legal, seat: Seat) -> Ask:
@@ -26,125 +30,117 @@ def of_turn(t: Table, may: Legal, seat: Seat) -> Ask:
     if t.phase == "deciding":
         return _to_decide(t, may, seat)
     if t.wager is None:
-        return Ask("act", "", _to_act(t, may, seat), (seat.number,))
+        return Ask("act", None, _to_act(t, may, seat), (seat.number,))
     if t.wager.ends_at_ms is not None:
-        said = f"{who(t, seat.number)}: press CONFIRM, or wait: the chips are read in a moment."
-        return Ask("motion", f"{t.wager.put:,} IN FRONT", said, (seat.number,))
+        return Ask("motion", Says.IN_FRONT(put=t.wager.put), Says.CONFIRM_OR_WAIT(seat=seat.number), (seat.number,))
     return _to_complete(t, t.wager, seat) if t.wager.asked else _to_put_in(t, t.wager, may, seat)
 
 
 # Posting
 
 def _to_post(t: Table, seat: Seat) -> Ask:
-    owed = posting.due(t)
-    put = max(0, begun(t))
+    owed = due_post(t)
+    put = begun_by(t, seat.number)
     if put or t.wager is not None:
-        return Ask("awaited", f"POST {owed.total:,}", put_in(owed.total, put), (seat.number,))
-    return Ask("post", "", f"{who(t, seat.number)}: post {_what(t, owed)}, {owed.total:,}.{_split(owed)}", (seat.number,))
+        return Ask("awaited", Says.POST_AWAITED(amount=owed.total), put_in(owed.total, put), (seat.number,))
+    parts = Says.POST(seat=seat.number, owed=_what(t, owed), total=owed.total, live=owed.live, dead=owed.dead)
+    return Ask("post", None, parts, (seat.number,))
 
 
-def _what(t: Table, owed: Post) -> str:
-    """"the small blind", "the ante and the big blind"."""
-    blind = {t.small: "the small blind", t.big: "the big blind"}.get(owed.seat, "the blind for coming in")
+def _what(t: Table, owed: Post) -> tuple[str, ...]:
+    """What a post consists of: ante, small_blind, big_blind, button_blind, coming_in."""
+    blind = {t.small: "small_blind", t.big: "big_blind"}.get(owed.seat, "coming_in")
     if t.settings.button_ante and owed.seat == t.button:
-        blind = "the button's blind"
-    parts = ["the ante"] if owed.ante or owed.table_ante else []
-    parts += [blind] if owed.live or owed.dead else []
-    return listed(parts)
+        blind = "button_blind"
+    return (*(["ante"] if owed.ante or owed.table_ante else []), *([blind] if owed.live or owed.dead else []))
 
 
-def _split(owed: Post) -> str:
-    return f" {owed.live:,} plays as your bet, {owed.dead:,} goes to the pot." if owed.dead and owed.live else ""
-
-
-def put_in(wanted: int, put: int, least: str = "", after: str = "") -> str:
-    """What to put in front, or what is still missing of it."""
-    if put and wanted > put:
-        return f"{put:,} is in: add {least}{wanted - put:,}{after}."
-    return f"Put {least}{wanted:,} in front of you{after}."
+def put_in(wanted: int, put: int) -> Saying:
+    """How much to put in front; once some of it is there, how much is missing."""
+    return Says.ADD(put=put, missing=wanted - put) if put and wanted > put else Says.PUT_IN(amount=wanted)
 
 
 # Betting
 
-def _to_act(t: Table, may: Legal, seat: Seat) -> str:
-    choices = _choices(t, may, seat)
-    if may.raise_min is None and may.to_call and may.to_call < t.playable(seat):
-        return f"{_why_no_raise(t, seat)}: {either(choices)}."
-    return f"{who(t, seat.number)}: {either(choices)}."
-
-
-def _why_no_raise(t: Table, seat: Seat) -> str:
-    if betting.bettor(t, seat).faces_only_all_ins:
-        return "Everybody else is all-in"
+def _to_act(t: Table, may: Legal, seat: Seat) -> Saying:
+    choices = tuple(_choices(t, may, seat))
+    if may.raise_min is not None or not may.to_call or may.to_call >= t.playable(seat.number):
+        return Says.ACT(seat=seat.number, choices=choices)
+    if faces_only_all_ins(t, seat.number):
+        return Says.ACT_AGAINST_ALL_INS(choices=choices)
     if t.round.is_capped:
-        return f"{sentence_case(counted(t.round.fulls))} bets are in"
-    return "The short all-in does not reopen the betting"
+        return Says.ACT_CAPPED(bets=t.round.fulls, choices=choices)
+    return Says.ACT_NOT_REOPENED(choices=choices)
 
 
-def _choices(t: Table, may: Legal, seat: Seat) -> list[str]:
-    """A fold is named where there is something to call."""
-    choices, own = [], t.playable(seat)
+def _choices(t: Table, may: Legal, seat: Seat) -> list[Saying]:
+    """The acts that the sentence names. A fold is left out if there is nothing to call."""
+    choices, own = [], t.playable(seat.number)
     if "check" in may.acts:
-        choices.append("check")
+        choices.append(Says.CHECK())
     if "call" in may.acts:
-        choices.append(f"call {may.to_call:,}" if may.to_call < own else f"call all-in with {own:,}")
+        choices.append(Says.CALL(amount=may.to_call) if may.to_call < own else Says.CALL_ALL_IN(amount=own))
     if may.raise_min is not None and may.raise_max is not None:
-        choices.append(_raise_in_words(may.raise_min, may.raise_max, own + seat.bet, is_bet="bet" in may.acts))
-    return choices if "check" in may.acts else [*choices, "fold"]
+        choices.append(_raise(may.raise_min, may.raise_max, own + t.player(seat.number).bet, is_bet="bet" in may.acts))
+    return choices if "check" in may.acts else [*choices, Says.FOLD()]
 
 
-def _raise_in_words(least: int, most: int, all_in: int, *, is_bet: bool) -> str:
+def _raise(least: int, most: int, all_in: int, *, is_bet: bool) -> Saying:
     if least == most == all_in:
-        return f"bet all-in with {all_in:,}" if is_bet else f"raise all-in to {all_in:,}"
-    at_least = "at least " if least < most else ""
-    return f"bet {at_least}{least:,}" if is_bet else f"raise to {at_least}{least:,}"
+        return Says.BET_ALL_IN(amount=all_in) if is_bet else Says.RAISE_ALL_IN(amount=all_in)
+    if least < most:
+        return Says.BET_AT_LEAST(amount=least) if is_bet else Says.RAISE_AT_LEAST(amount=least)
+    return Says.BET(amount=least) if is_bet else Says.RAISE(amount=least)
 
 
 def _to_put_in(t: Table, wager: Wager, may: Legal, seat: Seat) -> Ask:
-    """A declaration waits for its chips. With its total known they are the act; without one it is confirmed."""
-    put = max(0, begun(t))
-    if wagers.why_not_confirm(t) is None:
-        word = {"call": "CALL", "all_in": "ALL-IN"}.get(wager.declared, "RAISE TO" if t.round.bet else "BET")
-        amount = put if wager.declared == "call" else seat.bet + put
-        return Ask("awaited", f"{word} {amount:,}", f"{put:,} is in: press CONFIRM, or add more.", (seat.number,))
+    """A declared wager waits for its chips. If no total was declared, CONFIRM ends it."""
+    put, bet = begun_by(t, seat.number), t.player(seat.number).bet
+    to_total = Says.RAISE_AWAITED if t.round.bet else Says.BET_AWAITED
+    if why_no_confirm(t) is None:
+        word = {"call": Says.CALL_AWAITED, "all_in": Says.ALL_IN_AWAITED}.get(wager.declared, to_total)
+        amount = put if wager.declared == "call" else bet + put
+        return Ask("awaited", word(amount=amount), Says.CONFIRM_OR_ADD(put=put), (seat.number,))
     if wager.declared == "call":
-        call = min(may.to_call, t.playable(seat))
-        return Ask("awaited", f"CALL {call:,}", put_in(call, put), (seat.number,))
-    word = "RAISE TO" if t.round.bet else "BET"
+        call = min(may.to_call, t.playable(seat.number))
+        return Ask("awaited", Says.CALL_AWAITED(amount=call), put_in(call, put), (seat.number,))
     if wager.amount:
-        word = "ALL-IN" if wager.amount == seat.bet + t.playable(seat) else word
-        return Ask("awaited", f"{word} {wager.amount:,}", put_in(wager.amount - seat.bet, put), (seat.number,))
-    headline = "RAISE" if t.round.bet else "BET"
+        word = Says.ALL_IN_AWAITED if wager.amount == bet + t.playable(seat.number) else to_total
+        return Ask("awaited", word(amount=wager.amount), put_in(wager.amount - bet, put), (seat.number,))
+    headline = Says.A_RAISE() if t.round.bet else Says.A_BET()
     if may.raise_min is None:
-        return Ask("awaited", headline, f"{who(t, seat.number)}: no raise is allowed any more. Press UNDO.", (seat.number,))
-    return Ask("awaited", headline, put_in(may.raise_min - seat.bet, put, "at least ", f", {CONFIRM}"), (seat.number,))
+        return Ask("awaited", headline, Says.NO_RAISE(seat=seat.number), (seat.number,))
+    least = may.raise_min - bet
+    is_begun = put and least > put
+    said = Says.ADD_AT_LEAST(put=put, missing=least - put) if is_begun else Says.PUT_AT_LEAST(amount=least)
+    return Ask("awaited", headline, said, (seat.number,))
 
 
 def _to_complete(t: Table, wager: Wager, seat: Seat) -> Ask:
-    """Too few chips were put in."""
-    put = max(0, begun(t))
-    total = min(wager.asked_to, seat.bet + t.playable(seat))
-    missing = max(0, total - seat.bet - put)
-    if not missing and wagers.why_not_confirm(t) is None:
-        return Ask("awaited", f"{put:,} IN FRONT", f"{who(t, seat.number)}: press CONFIRM.", (seat.number,))
+    """Too few chips were put in: complete the wager or take them back."""
+    put, bet = begun_by(t, seat.number), t.player(seat.number).bet
+    total = min(wager.asked_to, bet + t.playable(seat.number))
+    missing = max(0, total - bet - put)
+    if not missing and why_no_confirm(t) is None:
+        return Ask("awaited", Says.IN_FRONT(put=put), Says.CONFIRM(seat=seat.number), (seat.number,))
     if wager.asked == "complete_call":
-        said = f"{who(t, seat.number)}: add {missing:,} to call {total:,}, or fold."
+        said = Says.COMPLETE_CALL(seat=seat.number, missing=missing, total=total)
     elif wager.asked == "complete_bet":
-        said = f"The smallest bet is {total:,}: add {missing:,}, or take your {put:,} back."
+        said = Says.COMPLETE_BET(total=total, missing=missing, put=put)
     else:
-        said = f"{who(t, seat.number)} raises to {total:,}: add {missing:,}."
-    return Ask("complete", f"ADD {missing:,}", said, (seat.number,))
+        said = Says.COMPLETE_RAISE(seat=seat.number, total=total, missing=missing)
+    return Ask("complete", Says.ADDED(amount=missing), said, (seat.number,))
 
 
 # Showing
 
 def _to_show(t: Table, seat: Seat) -> Ask:
-    name, cards = who(t, seat.number), ALL_CARDS.get(len(seat.cards), "all cards")
-    if showing.why_not_muck(t, seat) is None:
-        return Ask("muck", "", f"{name}: show {cards}, or press MUCK.", (seat.number,))
-    if t.is_tabling or seat.status == "all_in":
-        return Ask("show", f"Show {cards}", f"{name} is all-in: show {cards}.", (seat.number,))
-    return Ask("show", f"Show {cards}", f"{name}: show {cards} to win the pot.", (seat.number,))
+    cards = len(t.player(seat.number).cards)
+    if why_no_muck(t, seat.number) is None:
+        return Ask("muck", None, Says.SHOW_OR_MUCK(seat=seat.number, count=cards), (seat.number,))
+    is_all_in = t.is_tabling or t.status(seat.number) == "all_in"
+    said = (Says.SHOW_ALL_IN if is_all_in else Says.SHOW_TO_WIN)(seat=seat.number, count=cards)
+    return Ask("show", Says.SHOW(count=cards), said, (seat.number,))
 
 
 # Against the house, and for points
@@ -152,22 +148,22 @@ def _to_show(t: Table, seat: Seat) -> Ask:
 def _to_decide(t: Table, may: Legal, seat: Seat) -> Ask:
     """The seat that calls the house or folds (D-3)."""
     price = may.to_call
-    if seat.begun is not None:
-        put = max(0, seat.in_front - seat.bet - max(0, seat.begun.had))
-        if seat.begun.ends_at_ms is not None:
-            return Ask("motion", f"{put:,} IN FRONT", f"{who(t, seat.number)}: a call is exactly {price:,}.", (seat.number,))
-        return Ask("awaited", f"CALL {price:,}", put_in(price, put), (seat.number,))
+    if (begun := t.player(seat.number).begun) is not None:
+        put = max(0, excess(t, seat.number) - max(0, begun.had))
+        if begun.ends_at_ms is not None:
+            said = Says.CALL_IS_EXACTLY(seat=seat.number, amount=price)
+            return Ask("motion", Says.IN_FRONT(put=put), said, (seat.number,))
+        return Ask("awaited", Says.CALL_AWAITED(amount=price), put_in(price, put), (seat.number,))
     if "call" not in may.acts:
-        return Ask("decide", "", f"The call is {price:,}; you have {seat.stack:,}: fold.", (seat.number,))
-    said = f"{who(t, seat.number)}: call {price:,} to see the turn and the river, or fold."
-    return Ask("decide", "", said, (seat.number,))
+        return Ask("decide", None, Says.CALL_BEYOND_STACK(amount=price, stack=seat.stack), (seat.number,))
+    return Ask("decide", None, Says.CALL_THE_HOUSE(seat=seat.number, amount=price), (seat.number,))
 
 
 def _to_shoot(t: Table, seat: Seat) -> Ask:
-    now = shots.now(t)
+    now = shooting(t)
     assert now.shot is not None
     assert t.score is not None
-    worth = shots.points_now(t, now.shot, now.failed)
+    worth = shot_points(t, now.shot, now.failed)
     shot = t.score.shots[t.board[now.shot.place]].name
-    said = f'{who(t, seat.number)}: "{shot}" for {worth} point{"" if worth == 1 else "s"}. Try {now.failed + 1} of {TRIES}.'
-    return Ask("shot", "", said, (seat.number,))
+    return Ask("shot", None, Says.SHOOT(seat=seat.number, shot=shot, points=worth, number=now.failed + 1, tries=TRIES),
+               (seat.number,))

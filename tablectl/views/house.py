@@ -1,56 +1,60 @@
-"""What a view shows of a game against the house: bets by line, limits and pays, the dealer, what each bet came to."""
+"""The part of the view that only games against the house have: bets, limits, pay tables, the dealer, payouts."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from tablectl.engine.rounds import antes
+from tablectl.engine.questions import LINES, bet_limits, cannot_call, has_anted_or_passed, largest_bet
 from tablectl.engine.state.hand import Won
-from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.seat import Seat, Status
 from tablectl.engine.state.table import Table
-from tablectl.rules.evaluate import CATEGORIES, best_hand
+from tablectl.rules.evaluate import CATEGORIES, as_played, best_hand
 from tablectl.rules.payout import Line, qualifies
+from tablectl.views.says import Saying, Says
 from tablectl.views.view import HIDDEN, DealerView, LimitsView, LineView
+from tablectl.views.words import say
+from tablectl.views.words.template import Names
 
 
 def bets(t: Table, seat: Seat) -> dict[str, int] | None:
-    """A seat's bets as they lie, by line."""
-    return {"ante": seat.bets.ante, "bonus": seat.bets.bonus, "call": seat.bets.call} if t.house is not None else None
+    """A seat's bets by line: `ante`, `bonus`, `call`."""
+    bets = t.player(seat.number).bets
+    return {"ante": bets.ante, "bonus": bets.bonus, "call": bets.call} if t.house is not None else None
 
 
 def is_to_answer(t: Table, seat: Seat) -> bool:
-    """Whether the seat is asked together with others and has not answered yet."""
+    """Whether the seat is one of several that are asked at once, and has not answered."""
     if t.is_stopped or not t.asks_all or t.house is None:
         return False
     if t.undecided:
         return seat.number in t.undecided
-    return seat.number in t.dealt and not antes.has_answered(t, seat)
+    return seat.number in t.dealt and not has_anted_or_passed(t, seat.number)
 
 
-def status(t: Table, seat: Seat) -> str:
-    """Between hands, too, a seat sits out until it antes (D-1)."""
+def status(t: Table, seat: Seat) -> Status:
+    """The status to show: a seat counts as sitting out until it antes, between hands, too (D-1)."""
     is_in = t.in_hand or (seat.number in t.dealt and not seat.is_absent) or seat.status in ("empty", "out")
-    return seat.status if is_in else "sitting_out"
+    return t.status(seat.number) if is_in else "sitting_out"
 
 
 def is_short_of_the_call(t: Table, seat: Seat) -> bool:
     """Whether a seat that has anted could not pay for its call (D-3)."""
-    return t.house is not None and t.in_hand and seat.status == "in" and antes.cannot_call(t, seat)
+    return t.house is not None and t.in_hand and t.status(seat.number) == "in" and cannot_call(t, seat.number)
 
 
-def dealer(t: Table, *, is_open: bool) -> DealerView | None:
+def dealer(t: Table, names: Names, *, is_open: bool) -> DealerView | None:
     if t.house is None:
         return None
     if not t.is_dealer_up:
         return DealerView(t.dealer if is_open else (HIDDEN,) * len(t.dealer))
     best = best_hand((*t.dealer, *t.board), t.game.deck)
-    return DealerView(t.dealer, best.text, best.cards, qualifies(best, t.pays, t.game.deck))
+    return DealerView(t.dealer, say(hand(t, best.cards), names), best.cards, qualifies(best, t.pays, t.game.deck))
 
 
 def limits(t: Table) -> LimitsView | None:
-    """What may be bet; while bets are open also the largest that is still accepted, before one is refused (D-14)."""
+    """The limits of the bets; while bets are open also how much of each the bank still covers (D-14)."""
     if t.house is None:
         return None
-    now = [antes.largest(t, line) if t.kind == "ante_window" else None for line in antes.LINES]
-    return LimitsView(*antes.limits(t, "ante"), *antes.limits(t, "bonus"), *now)
+    now = [largest_bet(t, line) if t.kind == "ante_window" else None for line in LINES]
+    return LimitsView(*bet_limits(t, "ante"), *bet_limits(t, "bonus"), *now)
 
 
 def pays(table: Mapping[str, int]) -> dict[str, int]:
@@ -58,53 +62,57 @@ def pays(table: Mapping[str, int]) -> dict[str, int]:
     return {category: table[category] for category in reversed(CATEGORIES) if category in table}
 
 
-def lines(won: Won) -> tuple[LineView, ...]:
-    return tuple(_line(line, won.hand) for line in won.lines)
+def lines(t: Table, won: Won, names: Names) -> tuple[LineView, ...]:
+    return tuple(_line(t, line, won, names) for line in won.lines)
 
 
-def _line(line: Line, hand: str | None) -> LineView:
-    """A bonus is judged by other cards than the rest: its hand is named where it is paid and differs."""
-    own = line.hand.text if line.hand is not None and line.paid and line.hand.text != hand else None
+def _line(t: Table, line: Line, won: Won, names: Names) -> LineView:
+    """One bet's payout. The bonus is judged by five cards of its own: its hand is named if it differs from the seat's."""
+    own = say(hand(t, line.hand.cards), names) if line.hand is not None and line.paid and line.hand.text != won.hand else None
     return LineView(line.bet, line.staked, line.paid, line.returned, line.to_house, own)
 
 
-# In words
+# Sentences of the result
 
-def paid_in_words(t: Table, won: Won) -> str | None:
-    """The payout of a seat in a sentence, in paying order; None where it did not play against the house."""
-    return sentence(won.seat, won.lines, t.chips) if won.lines else None
-
-
-def sentence(number: int, lines: Sequence[Line], chips: Sequence[int]) -> str:
-    """What is done at a seat: "Seat 3: the ante of 10 pays 20 (2 to 1), ... Pay 20 (4 of 5), return 30."."""
-    does = ", ".join(line_in_words(line) for line in lines)
-    totals = ", ".join(_moves(lines, chips))
-    return f"Seat {number}: {does}. {totals[0].upper()}{totals[1:]}."
+def hand(t: Table, best: Sequence[str]) -> Saying:
+    """The name of a hand of five cards."""
+    category, cards = as_played(best, t.game.deck)
+    return Says.HAND(category=category, cards=cards)
 
 
-def line_in_words(line: Line) -> str:
-    bet = f"the {line.bet} of {line.staked:,}"
+def paid(t: Table, won: Won) -> Saying | None:
+    """A seat's payout as a sentence, in paying order; None in other games."""
+    return of_lines(won.seat, won.lines, t.chips) if won.lines else None
+
+
+def of_lines(number: int, lines: Sequence[Line], chips: Sequence[int]) -> Saying:
+    """Each bet's outcome, then the sums paid, collected and returned; the sum paid also as a list of chips."""
+    return Says.PAID(at=number, lines=tuple([of_line(line) for line in lines]), moves=tuple(_moves(lines, chips)))
+
+
+def of_line(line: Line) -> Saying:
     if line.outcome == "won":
-        return f"{bet} pays {line.paid:,} ({line.pays:,} to 1)"
-    return f"{bet} is {'returned' if line.outcome == 'pushed' else 'collected'}"
+        return Says.LINE_WON(line=line.bet, staked=line.staked, paid=line.paid, pays=line.pays)
+    return (Says.LINE_RETURNED if line.outcome == "pushed" else Says.LINE_COLLECTED)(line=line.bet, staked=line.staked)
 
 
-def _moves(lines: Sequence[Line], chips: Sequence[int]) -> Iterator[str]:
-    """What is paid, collected and returned in all; what is paid also in chips."""
-    paid = sum([line.paid for line in lines])
-    if paid:
-        yield f"pay {paid:,}{in_chips(paid, chips)}"
+def _moves(lines: Sequence[Line], chips: Sequence[int]) -> Iterator[Saying]:
+    if paid := sum([line.paid for line in lines]):
+        yield _pays(paid, chips)
     if collected := sum([line.to_house for line in lines]):
-        yield f"collect {collected:,}"
+        yield Says.COLLECTS(amount=collected)
     if returned := sum([line.returned for line in lines]):
-        yield f"return {returned:,}"
+        yield Says.RETURNS(amount=returned)
 
 
-def in_chips(amount: int, chips: Sequence[int]) -> str:
-    """" (5 of 100, 1 of 25)": the fewest pieces, largest first; nothing where the chips in play do not make it up."""
-    pieces = []
+def _pays(amount: int, chips: Sequence[int]) -> Saying:
+    """The amount in as few chips as possible, largest first; empty if the denominations in play cannot make it."""
+    pieces, left = [], amount
     for chip in sorted(chips, reverse=True):
-        count, amount = divmod(amount, chip)
+        count, left = divmod(left, chip)
         if count:
-            pieces.append(f"{count:,} of {chip:,}")
-    return f" ({', '.join(pieces)})" if pieces and not amount else ""
+            pieces.append((count, chip))
+    if left or not pieces:
+        return Says.PAYS(amount=amount)
+    counts, used = zip(*pieces, strict=True)
+    return Says.PAYS_IN_CHIPS(amount=amount, counts=counts, chips=used)

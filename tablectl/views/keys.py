@@ -1,16 +1,35 @@
-"""The keys that are accepted now from whoever is asked, by the engine's own judgement (the view's `keys`).
+"""The view's `keys`: those that the engine would accept now from the seats that are asked something.
 
-Asked is the seat whose turn it is, every seat that has yet to answer where all are asked at once, and between hands who has yet
-to choose how to come in. Left out: what any seat may press at any time (`sit_out`, `sit_in`, `report_joker`), the second name of
-a key that is there, and what nobody is asked for: changing an answer, taking back a fold, showing what won uncalled.
+Asked are the seat to act; in a round that asks all at once every seat that has not answered; between hands whoever must still
+choose how to come in. Left out are keys that any seat may press at any time (`sit_out`, `sit_in`, `report_joker`), a second key
+for the same act, and keys that answer no question: changing an answer, undoing a fold, showing a hand that won uncalled.
 """
 
 from collections.abc import Callable, Iterator
 
-from tablectl.engine.between.arranging import choices, price, undecided
-from tablectl.engine.play.play import Play
-from tablectl.engine.rounds import antes, betting, call_or_fold, posting, shots, showing, staking, undoing, wagers
-from tablectl.engine.rounds.acts import ACTS, read_as, why_not
+from tablectl.engine.questions import (
+    ACTS,
+    LINES,
+    choices,
+    due_post,
+    if_the_motion_ended,
+    is_in_motion,
+    least_bet,
+    legal,
+    most_bet,
+    price,
+    shooting,
+    shot_points,
+    undecided,
+    why_no_act,
+    why_no_bet,
+    why_no_confirm,
+    why_no_decision,
+    why_no_muck,
+    why_no_shot_undo,
+    why_no_undo,
+    why_no_withdrawal,
+)
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.rules.limits import Legal
@@ -18,18 +37,18 @@ from tablectl.rules.payout import call_for
 from tablectl.views import house, points
 from tablectl.views.view import KeyView
 
-# Each is taken for the key beside it where that one is there.
+# Two keys for one act: the first is left out if the second is there.
 SECOND_NAMES = {"raise": "bet", "bet": "raise", "call": "post", "check": "pass"}
 
 
 def keys(t: Table) -> tuple[KeyView, ...]:
-    """In the order in which they stand on the bar; `amount` and `most`: what the key takes, or the totals that may be dialled."""
+    """In the order of the bar. `amount` and `most`: what the key costs, or the smallest and largest total that may be dialled."""
     of_seat = _coming if not t.in_hand else OF_KIND[t.kind] if t.asks_all else _of_turn
     return tuple([key for seat in asked(t) for key in of_seat(t, seat)])
 
 
 def asked(t: Table) -> list[Seat]:
-    """The seats that are asked for something; who is lost at its turn presses no key."""
+    """The seats that are asked something. A seat whose device is lost can press no key."""
     if t.is_stopped:
         return []
     if not t.in_hand:
@@ -47,12 +66,12 @@ def _of_turn(t: Table, seat: Seat) -> Iterator[KeyView]:
 
 def _showing(t: Table, seat: Seat) -> Iterator[KeyView]:
     yield KeyView(seat.number, "show")
-    if showing.why_not_muck(t, seat) is None:
+    if why_no_muck(t, seat.number) is None:
         yield KeyView(seat.number, "muck")
 
 
 def _posting(t: Table, seat: Seat) -> Iterator[KeyView]:
-    yield KeyView(seat.number, "post", posting.due(t).total)
+    yield KeyView(seat.number, "post", due_post(t).total)
     yield from _undo(t, seat)
 
 
@@ -65,86 +84,84 @@ def _coming(t: Table, seat: Seat) -> Iterator[KeyView]:
 # Betting
 
 def _betting(t: Table, seat: Seat) -> Iterator[KeyView]:
-    """An open motion is ended by whatever is pressed, and read: what is accepted then is judged after it (L-9)."""
+    """Any key ends an open motion first, so the keys are those that would be accepted after the motion was read (L-9)."""
     if t.wager is None or t.wager.ends_at_ms is None:
         yield from _acts(t, seat)
         yield from _confirm(t, seat)
         yield from _undo(t, seat)
         return
-    read = Play(t, 0)
-    wagers.motion_ended(read, seat.number)
-    if read.table.to_act == seat.number:
-        yield from _acts(read.table, read.seat(seat.number))
+    after, read_as = if_the_motion_ended(t, seat.number)
+    if after.to_act == seat.number:
+        yield from _acts(after, after.seat(seat.number))
     else:
-        total, may = read.seat(seat.number).bet, betting.legal(t)
-        for key in read_as(read):
+        total, may = after.player(seat.number).bet, legal(t)
+        for key in read_as:
             if key != _second_name(may):
-                yield KeyView(seat.number, key, total - seat.bet if key == "call" else total)
+                yield KeyView(seat.number, key, total - t.player(seat.number).bet if key == "call" else total)
     yield KeyView(seat.number, "confirm")
 
 
 def _acts(t: Table, seat: Seat) -> Iterator[KeyView]:
-    may = betting.legal(t)
+    may = legal(t)
     for key in ACTS:
-        if key != _second_name(may) and why_not(t, seat, key, may.raise_min or 0, may) is None:
+        if key != _second_name(may) and why_no_act(t, seat.number, key, may.raise_min or 0, may) is None:
             yield _priced(t, seat, key, may)
 
 
 def _second_name(may: Legal) -> str:
-    """With nothing bet `raise` is a bet, and named so."""
+    """If nothing is bet, the key `raise` bets; the bar shows BET."""
     return "raise" if "bet" in may.acts else "bet"
 
 
 def _priced(t: Table, seat: Seat, key: str, may: Legal) -> KeyView:
     if key in ("bet", "raise"):
         return KeyView(seat.number, key, may.raise_min, may.raise_max)
-    own = t.playable(seat)
-    amount = {"call": min(may.to_call, own), "all_in": seat.bet + own}
+    own = t.playable(seat.number)
+    amount = {"call": min(may.to_call, own), "all_in": t.player(seat.number).bet + own}
     return KeyView(seat.number, key, amount.get(key))
 
 
 def _confirm(t: Table, seat: Seat) -> Iterator[KeyView]:
-    if wagers.why_not_confirm(t) is None:
+    if why_no_confirm(t) is None:
         yield KeyView(seat.number, "confirm")
 
 
 def _undo(t: Table, seat: Seat) -> Iterator[KeyView]:
-    if wagers.why_not_undo(t) is None:
+    if why_no_withdrawal(t) is None:
         yield KeyView(seat.number, "undo")
 
 
 # Against the house
 
 def _ante_window(t: Table, seat: Seat) -> Iterator[KeyView]:
-    if not staking.is_in_motion(seat):
+    if not is_in_motion(t.player(seat.number)):
         yield from _bets(t, seat)
         return
-    read = Play(t, 0)
-    antes.motion_ended(read, seat.number)
-    yield from _bets(read.table, read.seat(seat.number))
+    after, _ = if_the_motion_ended(t, seat.number)
+    yield from _bets(after, after.seat(seat.number))
     yield KeyView(seat.number, "confirm")
 
 
 def _bets(t: Table, seat: Seat) -> Iterator[KeyView]:
-    for line in antes.LINES:
-        least = antes.least(t, line)
-        if antes.why_not(t, seat, line, least) is None:
-            yield KeyView(seat.number, line, least, antes.most(t, seat, line))
-    if not seat.has_answered:
+    for line in LINES:
+        least = least_bet(t, line)
+        if why_no_bet(t, seat.number, line, least) is None:
+            yield KeyView(seat.number, line, least, most_bet(t, seat.number, line))
+    player = t.player(seat.number)
+    if not player.has_answered:
         yield KeyView(seat.number, "pass")
-    if seat.begun is not None or seat.has_answered:
+    if player.begun is not None or player.has_answered:
         yield KeyView(seat.number, "undo")
 
 
 def _call_or_fold(t: Table, seat: Seat) -> Iterator[KeyView]:
-    price = call_for(seat.bets.ante)
-    if not staking.is_in_motion(seat):
+    price = call_for(t.player(seat.number).bets.ante)
+    if not is_in_motion(t.player(seat.number)):
         yield from _decisions(t, seat, price)
         return
-    read = Play(t, 0)
-    call_or_fold.motion_ended(read, seat.number)
-    if seat.number in read.table.undecided:
-        yield from _decisions(read.table, read.seat(seat.number), price)
+    after, _ = if_the_motion_ended(t, seat.number)
+    if seat.number in after.undecided:
+        yield from _decisions(after, after.seat(seat.number), price)
     else:
         yield KeyView(seat.number, "call", price)
     yield KeyView(seat.number, "confirm")
@@ -152,9 +169,9 @@ def _call_or_fold(t: Table, seat: Seat) -> Iterator[KeyView]:
 
 def _decisions(t: Table, seat: Seat, price: int) -> Iterator[KeyView]:
     for key in ("fold", "call"):
-        if call_or_fold.why_not(t, seat.number, key) is None:
+        if why_no_decision(t, seat.number, key) is None:
             yield KeyView(seat.number, key, price if key == "call" else None)
-    if seat.begun is not None or undoing.why_not(t, seat.number) is None:
+    if t.player(seat.number).begun is not None or why_no_undo(t, seat.number) is None:
         yield KeyView(seat.number, "undo")
 
 
@@ -166,11 +183,11 @@ def _flat_bets(t: Table, seat: Seat) -> Iterator[KeyView]:
 
 
 def _shots(t: Table, seat: Seat) -> Iterator[KeyView]:
-    now = shots.now(t)
+    now = shooting(t)
     assert now.shot is not None
-    yield KeyView(seat.number, "made", shots.points_now(t, now.shot, now.failed))
+    yield KeyView(seat.number, "made", shot_points(t, now.shot, now.failed))
     yield KeyView(seat.number, "missed")
-    if shots.why_not_undo(t, seat.number) is None:
+    if why_no_shot_undo(t, seat.number) is None:
         yield KeyView(seat.number, "undo")
 
 

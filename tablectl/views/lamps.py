@@ -1,6 +1,6 @@
-"""What each seat's ring of lamps shows: the seat's state as colour, pattern and level, by the look's table.
+"""What each seat's ring of lamps shows: the state of the seat as colour, pattern and level, by the look's table.
 
-A pattern belongs to one state, so a lamp is never told by its hue alone; none flashes more than twice a second.
+Each state has a pattern of its own, for people who cannot tell the colours; nothing flashes more than twice a second.
 """
 
 from msgspec import Struct
@@ -29,20 +29,20 @@ class SeatLamp(Struct, frozen=True):
     state: str
     colour: Rgb
     pattern: str
-    level: int                  # 0 to 255: of a draining ring what is left, else all
+    level: int                  # 0 to 255: the part of the clock that is left; 255 for states without one
 
 
 UNLIT = SeatLamp("off", OFF, "off", 0)
 
 
 def lamps(view: View) -> dict[int, SeatLamp]:
-    """Every seat's lamp; the number of the seat is the key, also of empty ones."""
+    """The lamp of every seat, empty ones included, by its number."""
     return {int(number): seat_lamp(view, int(number), seat) for number, seat in sorted(view.seats.items(), key=_number)}
 
 
 def seat_lamp(view: View, number: int, seat: SeatView) -> SeatLamp:
-    """The first state that fits, in the order of the look's priority line; a halted table overrules its seats."""
-    if view.phase == "halted" and seat.status != "empty":
+    """The first state that applies, in the look's order of priority. A halt shows at every seat alike, and so does a hold."""
+    if (view.phase == "halted" or view.hold is not None) and seat.status != "empty":
         return SeatLamp("halted", CORAL, "blocks_steady", LEVEL_MAX)
     if seat.status == "empty":
         return UNLIT
@@ -66,7 +66,7 @@ def seat_lamp(view: View, number: int, seat: SeatView) -> SeatLamp:
 
 
 def _to_act(view: View) -> SeatLamp:
-    """A ring that drains with the clock; the last five seconds blink; without a clock it just shines."""
+    """The ring drains with the clock and blinks in the last five seconds; without a clock it shines steadily."""
     left_ms, total_ms = view.clock_left_ms, view.clock_total_ms
     if left_ms is None:
         return SeatLamp("to_act", AMBER, "solid", LEVEL_MAX)

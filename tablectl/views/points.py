@@ -1,8 +1,8 @@
-"""What a game for points adds to the view: the shot, the shots of the board and of each seat, the game so far (M clauses)."""
+"""The part of the view that only games for points have: the shot to be tried, all shots, the score (M clauses)."""
 
 from typing import Any
 
-from tablectl.engine.rounds import flat_bets, shots
+from tablectl.engine.questions import shooting, shot_points, to_bet_points
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Score, Table
 from tablectl.rules.cards import JOKER
@@ -18,18 +18,18 @@ def of_table(t: Table) -> dict[str, Any]:
 
 
 def _shot(t: Table, score: Score) -> ShotView | None:
-    if t.kind != "shots" or t.is_held:
+    if t.kind != "shots" or t.is_interrupted:
         return None
-    now = shots.now(t)
+    now = shooting(t)
     if now.shot is None:
         return None
     card = t.board[now.shot.place]
     asked = score.shots[card]
-    return ShotView(now.shot.seat, card, now.failed + 1, asked.name, asked.points, shots.points_now(t, now.shot, now.failed))
+    return ShotView(now.shot.seat, card, now.failed + 1, asked.name, asked.points, shot_points(t, now.shot, now.failed))
 
 
 def _board(t: Table, score: Score) -> tuple[BoardShotView, ...]:
-    """A joker that waits for its cover asks for nothing yet."""
+    """The community cards as shots. A joker is left out until another card covers it."""
     return tuple([
         BoardShotView(card, 0) if card == JOKER else
         BoardShotView(card, score.shots[card].points, score.shots[card].name, place in t.covered)
@@ -49,16 +49,16 @@ def of_seat(t: Table, s: Seat) -> dict[str, Any]:
         return {}
     if s.number not in t.dealt:
         return {"points": s.points}
-    return {"points": s.points, "shots": _of_seat(t, s.number), "wagered": s.wagered}
+    return {"points": s.points, "shots": _of_seat(t, s.number), "wagered": t.player(s.number).wagered}
 
 
 def is_to_answer(t: Table, s: Seat) -> bool:
-    """Whether the seat is asked together with others, and has not answered."""
-    return t.kind == "flat_bets" and not t.is_stopped and s in flat_bets.to_answer(t)
+    """Whether the seat is one of several that are asked at once, and has not answered."""
+    return t.kind == "flat_bets" and not t.is_stopped and t.player(s.number) in to_bet_points(t)
 
 
 def _of_seat(t: Table, number: int) -> dict[str, int | None]:
     return {
-        t.board[over.shot.place]: shots.points_now(t, over.shot, over.failed) if over.is_made else None
-        for over in shots.now(t).over if over.shot.seat == number
+        t.board[over.shot.place]: shot_points(t, over.shot, over.failed) if over.is_made else None
+        for over in shooting(t).over if over.shot.seat == number
     }

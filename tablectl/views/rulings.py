@@ -1,157 +1,178 @@
-"""What the floor may rule now, and what each ruling would do in words: tried on the table as it is, which nobody sees.
+"""The rulings that are open now, and what each would do: every ruling is tried on a copy of the table that nobody sees.
 
-Nothing here decides: a ruling that the engine refuses is not open. What `confirm` would do is told as the rulebook prescribes it
-and no further, for what it comes to may depend on a card that lies face down (L-15).
+A ruling that the engine refuses is not open. The effect of `confirm` is given as the rulebook prescribes it, not as the trial
+came out: that might depend on a card that lies face down (L-15).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
+from typing import Final, TypeVar
 
 from tablectl.engine import floor
 from tablectl.engine.engine import handle
 from tablectl.engine.events import AnyEvent, FloorRuled, StartAsked
 from tablectl.engine.facts import Noticed, Refused
-from tablectl.engine.halts.rulings import is_open
+from tablectl.engine.questions import is_ruling_open
 from tablectl.engine.state.table import Table
-from tablectl.views.names import who
+from tablectl.engine.state.why import Why
+from tablectl.rules.irregular import Remedy
+from tablectl.views.asking import Said
 from tablectl.views.reloading import prescribed
+from tablectl.views.says import Saying, Says
 from tablectl.views.view import RulingView
-from tablectl.views.words import names_of, sentence
+from tablectl.views.words import names_of, say, sentence
+from tablectl.views.words.template import Names
 
-SAYS = {                                # of a ruling whose notices do not say it
-    "pause": "All clocks stand, and nobody may act until go-on.",
-    "go_on": "Play goes on; cards and chips that moved meanwhile are read now.",
-    "undo": "The last ruling is taken back with all that followed from it.",
-    "reshuffled": "The deal goes on from the shoe as it is loaded now.",
-    "deck_checked": "The deck counts as checked: the next hand may begin.",
-    "close_bets": "No more bets are taken in this round.",
-    "card": "The card that could not be read is this one.",
-    "made": "The shot counts as made.", "missed": "The try counts as missed.", "new_game": "A new game begins: all points are 0.",
+Told = TypeVar("Told")
+
+DOES = {                                # the effect of rulings that lead to no notice
+    "pause": Says.WOULD_PAUSE, "go_on": Says.WOULD_GO_ON, "reshuffled": Says.WOULD_RESHUFFLE,
+    "deck_checked": Says.WOULD_PASS_DECK, "close_bets": Says.WOULD_CLOSE_BETS, "card": Says.WOULD_NAME_CARD,
+    "made": Says.WOULD_COUNT_SHOT, "missed": Says.WOULD_MISS_SHOT, "new_game": Says.WOULD_BEGIN_ANEW,
 }
-LAST_SHOT = "The last ruling, or the last shot if that came later, is taken back with all that followed from it."
-DROPPED = {                             # what `resume` comes to, by the remedy that is not carried out
-    "present": "The card that could not be read is laid aside: the next card takes its place.",
-    "put_right": "The chips stay as they lie: the table counts what it knew.",
-    "early": "What left the shoe too early goes back into it unseen: play goes on as it was.",
-    "put_aside": "What failed stays aside: play goes on as the table knows it.",
+# What `resume` comes to, by the remedy that is not carried out.
+DROPPED: Final[dict[Remedy, Says]] = {
+    Remedy.PRESENT: Says.DROPS_CARD, Remedy.PUT_RIGHT: Says.DROPS_CHIPS, Remedy.EARLY: Says.DROPS_EARLY,
+    Remedy.PUT_ASIDE: Says.DROPS_FAILED,
 }
-REPORT_DROPPED = "The report is dropped: play goes on as it was."
-GIVEN_ANEW = "That pot is taken back from who had it, and goes to these seats."
-WHY = "ruled by the floor"              # the reason of a trial
-AS_THEY_ARE: tuple[tuple[floor.AnyRuling, str], ...] = (        # rulings that are whole by themselves, and what is typed
+WITHOUT_REASON: dict[str, Says] = {         # the effect, told without the missing reason
+    Why.HAND_VOID: Says.WOULD_BE_VOID, Why.HAND_MISDEAL: Says.WOULD_BE_MISDEAL,
+}
+WHY = "…"                               # stands for the reason in a trial
+AS_THEY_ARE: tuple[tuple[floor.AnyRuling, str], ...] = (        # rulings without values, and their commands
     (floor.Confirm(), "confirm{case}"), (floor.Reshuffled(), "reshuffled{case}"), (floor.Resume(), "resume{case}"),
     (floor.DeckChecked(), "deck-checked"),
     (floor.Misdeal(why=WHY), 'misdeal{case} --why "…"'), (floor.Void(why=WHY), 'void{case} --why "…"'),
     (floor.CloseBets(), "close-bets"), (floor.ShotMade(), "made"), (floor.ShotMissed(), "missed"), (floor.GoOn(), "go-on"),
     (floor.Undo(), "undo"), (floor.Pause(), "pause"), (floor.NewGame(), "new-game"),
 )
-FILLED_IN: tuple[tuple[type[floor.Ruling], str, str], ...] = (  # those that the floor fills in: what is typed, and what it does
-    (floor.DeclareDead, 'dead --seat … --why "…"', "That hand is dead; what it put in stays in the pot, the others play on."),
-    (floor.ActFor, 'act --seat {to_act} --act … --why "…"', "{name} acts so: fold, check, call, bet, raise_to."),
-    (floor.Award, 'award --pot 0 --seats … --why "…"', "That pot goes to these seats; the hand ends with the last pot."),
-    (floor.SetStack, 'chips --seat … --stack … --why "…"', "The stack of that seat is set to what was counted."),
-    (floor.NameCard, "card{case} --card …", "The card that could not be read is this one; play goes on with it."),
-    (floor.Exposed, "exposed --seat … --card …", "The table halts; confirm then replaces the card, or it is a misdeal."),
-    (floor.WrongCount, "wrong-count --seat … --cards …",
-     "The table halts; confirm then makes it a misdeal, or the hand dead."),
-    (floor.FoundJoker, "joker --seat …", "The table halts; confirm then replaces the joker, or the hand is foul."),
-    (floor.Misplaced, "misplaced --seats …", "The table halts; confirm then puts right that two hands lie exchanged."),
-    (floor.DealerExposed, "dealer-exposed", "The table halts; confirm then cancels the hand: the dealer's cards were seen."),
+FILLED_IN: tuple[tuple[type[floor.Ruling], str, Says], ...] = (     # rulings with values: command and effect
+    (floor.DeclareDead, 'dead --seat … --why "…"', Says.KILLS_HAND),
+    (floor.ActFor, 'act --seat {to_act} --act … --why "…"', Says.ACTS_SO),
+    (floor.Award, 'award --pot 0 --seats … --why "…"', Says.GIVES_POT),
+    (floor.SetStack, 'chips --seat … --stack … --why "…"', Says.SETS_STACK),
+    (floor.NameCard, "card{case} --card …", Says.NAMES_CARD),
+    (floor.Exposed, "exposed --seat …", Says.REPORTS_EXPOSED),
+    (floor.WrongCount, "wrong-count --seat … --cards …", Says.REPORTS_COUNT),
+    (floor.FoundJoker, "joker --seat …", Says.REPORTS_JOKER),
+    (floor.Misplaced, "misplaced --seats …", Says.REPORTS_MISPLACED),
+    (floor.DealerExposed, "dealer-exposed", Says.REPORTS_DEALER),
 )
 
-NO_REASON = " Ruled by the floor."      # what a notice says where no reason was given
 
-
-def rulings_open(t: Table, now_ms: int) -> tuple[RulingView, ...]:
-    """In the order in which a floor looks for them: the rulebook's own first, which is what the bar names."""
-    found = (*_as_they_are(t, now_ms), *_filled_in(t, now_ms))
+def rulings_open(t: Table, now_ms: int, names: Names | None = None) -> tuple[RulingView, ...]:
+    """All open rulings, first what the rulebook prescribes."""
+    names = names or names_of(t)
+    found = (*_as_they_are(t, now_ms, names), *_filled_in(t, now_ms, names))
     return tuple(sorted(found, key=lambda one: one.ruling not in ("confirm", "card")))
 
 
 class Remembered:
-    """`rulings_open` of the table that was last asked about: a view is made of it more often than it changes."""
+    """Caches `rulings_open` of one table: a view is made several times before the table changes."""
 
     def __init__(self) -> None:
         self._table: Table | None = None
+        self._language = ""
         self._open: tuple[RulingView, ...] = ()
 
-    def of(self, t: Table, now_ms: int) -> tuple[RulingView, ...]:
-        if t is not self._table:
-            self._table, self._open = t, rulings_open(t, now_ms)
+    def of(self, t: Table, now_ms: int, names: Names) -> tuple[RulingView, ...]:
+        if t is not self._table or names.language.name != self._language:
+            self._table, self._language, self._open = t, names.language.name, rulings_open(t, now_ms, names)
         return self._open
 
 
 def refusal_of(t: Table, event: AnyEvent) -> Refused | None:
-    """Why the table would not take it now."""
+    """The refusal that the event would get; None: it would be accepted."""
     _, rows = handle(t, (event,))
     return next((fact for row in rows for fact in row.facts if isinstance(fact, Refused)), None)
 
 
-def effect_of(t: Table, event: AnyEvent) -> str:
-    """What it would do, in sentences."""
+def effect_of(t: Table, event: AnyEvent, names: Names | None = None) -> str:
+    """What the event would do, in sentences."""
+    names = names or names_of(t)
+    told = [sentence(one, names) if isinstance(one, Noticed) else say(one, names) for one in _effect(t, event)]
+    return " ".join(dict.fromkeys(told))
+
+
+def unknown(fault: Exception) -> Saying:
+    """The effect of a ruling whose trial raised: the ruling may be given, and will be recorded as failed (G-4)."""
+    return Says.EFFECT_UNKNOWN(error=type(fault).__name__)
+
+
+def _effect(t: Table, event: AnyEvent) -> list[Said | Noticed]:
+    """The parts of the effect, in the order in which they are told."""
     ruling = event.ruling.name if isinstance(event, FloorRuled) else ""
     if ruling == "confirm":
-        return prescribed(t)
+        return [prescribed(t)]
     if isinstance(event, StartAsked):
-        return _begins(t)
+        return [Says.HAND_BEGINS(hand=t.hands + 1)]
     after, rows = handle(t, (event,))
-    notices = [fact for row in rows for fact in row.facts if isinstance(fact, Noticed)]
-    told = _by_itself(t, ruling)
-    told += [sentence(fact, names_of(t)) for fact in notices]
-    effect = " ".join(dict.fromkeys([*told, *_changes(t, after), *_next(t, after)])).replace(NO_REASON, "")
-    return effect or "Nothing else changes."
+    notices = [_without_reason(fact) for row in rows for fact in row.facts if isinstance(fact, Noticed)]
+    return [*_by_itself(t, ruling), *notices, *_changes(t, after), *_next(t, after)] or [Says.NOTHING_ELSE()]
 
 
-def _by_itself(t: Table, ruling: str) -> list[str]:
-    """What a ruling does whose notices do not say it."""
+def _by_itself(t: Table, ruling: str) -> list[Saying]:
+    """The effect of a ruling that leads to no notice."""
     if ruling == "resume" and t.irregularity is not None:
-        return [REPORT_DROPPED if t.irregularity.is_report else DROPPED.get(t.irregularity.remedy, "Play goes on as it was.")]
-    if ruling == "undo" and t.score is not None:
-        return [LAST_SHOT]
-    return [SAYS[ruling]] if ruling in SAYS else []
+        wrong = t.irregularity
+        return [(Says.DROPS_REPORT if wrong.is_report else DROPPED.get(wrong.remedy, Says.DROPS_NOTHING))()]
+    if ruling == "undo":
+        if t.undo.ruling is None:
+            return [Says.WOULD_UNDO_SHOT()]
+        return [Says.WOULD_UNDO(ruling=t.undo.ruled.replace("_", "-"), about=t.undo.ruled_on)]
+    return [DOES[ruling]()] if ruling in DOES else []
 
 
-def _begins(t: Table) -> str:
-    return f"Hand {t.hands + 1} begins."
+def _without_reason(fact: Noticed) -> Noticed | Saying:
+    """The notice without its reason, if the floor has given none."""
+    says = WITHOUT_REASON.get(fact.why)
+    if says is None or fact.values.get("of") is not None or fact.values.get("cause") not in (None, "", WHY):
+        return fact
+    return says(**fact.values)
 
 
-def _as_they_are(t: Table, now_ms: int) -> Iterator[RulingView]:
+def _as_they_are(t: Table, now_ms: int, names: Names) -> Iterator[RulingView]:
     case = f" {t.case}" if t.case else ""
     for ruling, command in AS_THEY_ARE:
-        if (effect := _effect_if_open(t, ruling, now_ms)) is not None:
+        if (effect := _effect_if_open(t, ruling, now_ms, names)) is not None:
             yield RulingView(ruling.name, effect, f"rule {command.format(case=case)}")
     start = StartAsked(at_ms=now_ms)
     if not t.in_hand and refusal_of(t, start) is None:
-        yield RulingView("start", _begins(t), "rule start")
+        yield RulingView("start", effect_of(t, start, names), "rule start")
 
 
-def _effect_if_open(t: Table, ruling: floor.AnyRuling, now_ms: int) -> str | None:
-    """None as well where a fault of ours keeps it from being known: ruled all the same, it is put aside and said (G-4)."""
+def _effect_if_open(t: Table, ruling: floor.AnyRuling, now_ms: int, names: Names) -> str | None:
+    def effect() -> str | None:
+        return effect_of(t, FloorRuled(at_ms=now_ms, ruling=ruling), names) if is_ruling_open(t, ruling, now_ms) else None
+
+    told = _or_its_fault(effect)
+    return say(told, names) if isinstance(told, Saying) else told
+
+
+def _filled_in(t: Table, now_ms: int, names: Names) -> Iterator[RulingView]:
+    words = {"case": f" {t.case}" if t.case else "", "to_act": t.to_act}
+    for kind, command, says in FILLED_IN:
+        does = Says.GIVES_POT_ANEW() if kind is floor.Award and not t.in_hand else says(seat=t.to_act)
+        if (effect := _if_taken(t, kind, does, now_ms)) is not None:
+            yield RulingView(floor.name_of(kind), say(effect, names), f"rule {command.format(**words)}")
+
+
+def _if_taken(t: Table, kind: type[floor.Ruling], does: Saying, now_ms: int) -> Saying | None:
+    """A ruling with values is open if it is accepted with at least one choice of values."""
+    return _or_its_fault(lambda: does if any(is_ruling_open(t, ruling, now_ms) for ruling in _tries(t, kind)) else None)
+
+
+def _or_its_fault(trial: Callable[[], Told]) -> Told | Saying:
+    """What a trial says of a ruling; in its place, what failed in it."""
     try:
-        return effect_of(t, FloorRuled(at_ms=now_ms, ruling=ruling)) if is_open(t, ruling, now_ms) else None
-    except Exception:                   # whatever a trial raises, the view stands
-        return None
-
-
-def _is_taken(t: Table, ruling: floor.AnyRuling, now_ms: int) -> bool:
-    try:
-        return is_open(t, ruling, now_ms)
-    except Exception:                   # likewise
-        return False
-
-
-def _filled_in(t: Table, now_ms: int) -> Iterator[RulingView]:
-    """One try for each: where it is taken for somebody, it is open."""
-    words = {"case": f" {t.case}" if t.case else "", "to_act": t.to_act, "name": who(t, t.to_act) if t.to_act else ""}
-    for kind, command, effect in FILLED_IN:
-        if any(_is_taken(t, ruling, now_ms) for ruling in _tries(t, kind)):
-            does = GIVEN_ANEW if kind is floor.Award and not t.in_hand else effect.format(**words)
-            yield RulingView(floor.name_of(kind), does, f"rule {command.format(**words)}")
+        return trial()
+    except Exception as fault:          # a bug in one trial: people must not lose the view, nor the other rulings
+        return unknown(fault)
 
 
 def _tries(t: Table, kind: type[floor.Ruling]) -> Iterator[floor.AnyRuling]:
-    """The ruling with whatever might be filled in."""
-    dealt = [seat.number for seat in t.seats if seat.cards]
+    """The ruling with each value that might be filled in."""
+    dealt = sorted(n for n, player in t.shown.players.items() if player.cards)
     may_be_seen = dealt if t.case is None and t.in_hand else []
     if kind is floor.DeclareDead:
         yield from (floor.DeclareDead(seat=seat.number, why=WHY) for seat in t.claiming)
@@ -175,19 +196,19 @@ def _tries(t: Table, kind: type[floor.Ruling]) -> Iterator[floor.AnyRuling]:
         yield floor.DealerExposed()
 
 
-def _changes(t: Table, after: Table) -> list[str]:
-    """Whose stack it changes."""
+def _changes(t: Table, after: Table) -> list[Saying]:
+    """Every change of a stack."""
     told = []
     for before, seat in zip(t.seats, after.seats, strict=True):
         if (more := seat.stack - before.stack) and before.status != "empty" and seat.status != "empty":
-            told.append(f"{who(t, seat.number)} {'gets' if more > 0 else 'loses'} {abs(more):,}.")
+            told.append((Says.GETS if more > 0 else Says.LOSES)(seat=seat.number, amount=abs(more)))
     return told
 
 
-def _next(t: Table, after: Table) -> list[str]:
+def _next(t: Table, after: Table) -> list[Saying]:
     if after.case is not None and after.case != t.case:
-        return [f"The table is halted, case {after.case}."]
+        return [Says.IS_HALTED(case=after.case)]
     goes_on = t.is_stopped and not after.is_stopped
     if after.in_hand and after.to_act and (after.to_act != t.to_act or goes_on):
-        return [f"It is {who(after, after.to_act)}'s turn."]
-    return ["The hand is over."] if t.in_hand and not after.in_hand else []
+        return [Says.IS_TURN_OF(seat=after.to_act)]
+    return [Says.IS_OVER()] if t.in_hand and not after.in_hand else []

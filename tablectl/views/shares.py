@@ -1,6 +1,6 @@
-"""Each seat's share of the pot as the cards stand, for the audit view: counted over every board that can still come.
+"""Each hand's equity for the audit view: its share of the pot over all boards that can still come.
 
-Who may see it knows all cards, so dead are all that have left the shoe and nobody plays: folded hands, burns, cards laid aside.
+The audit view knows every card, so all cards that have left the shoe are dead: folded hands, burns, cards put aside.
 """
 
 from functools import lru_cache
@@ -12,20 +12,19 @@ from tablectl.rules.cards import Card
 from tablectl.rules.deck import Deck
 from tablectl.rules.equity import BOARD_CARDS, HOLE_CARDS, equity
 
-FEWEST = 2                              # hands that can be compared
-PLACES = 6                              # of a share, so that a script can name it
-REMEMBERED = 64                         # a view is made at every step, but cards come seldom
+FEWEST = 2                              # hands; one alone is not compared
+PLACES = 6                              # decimals of a share, so that a scenario can expect it
+REMEMBERED = 64                         # results kept: views are made far more often than cards come
 
 Cards = tuple[Card, ...]
 
 
 def shares(t: Table) -> dict[int, float]:
-    """By seat, of those that can still win; empty where there is nothing to count.
+    """By seat, for the hands that can still win. Empty if it is not counted:
 
-    That is between hands, while a hand is not whole, in a game that is not two cards each and five on the board for pots, or in
-    which not any five of them count, and with a card that the deck does not have. A board card that came early goes back into
-    the stub, so it counts as one that can still come (L-19 to L-22); that it cannot be the turn, if it was to be one, is left
-    out of account.
+    between hands, while hole cards are missing, in a game other than hold'em for pots, with a card that is not of the deck. A
+    board card that came early goes back into the stub, so it counts as one that can still come (L-19 to L-22). That it can come
+    only later than the next street is not taken into account.
     """
     seats = [seat for seat in t.live if not seat.is_mucked]
     hands = tuple([seat.cards for seat in seats])

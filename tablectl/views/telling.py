@@ -1,18 +1,18 @@
-"""How long a result is told before the next hand begins, so that who won and why can be seen (LOOK: a result stays)."""
+"""How long a result stays on the screen before the next hand may begin, page by page (LOOK)."""
 
 from collections.abc import Sequence
 
 from tablectl.engine.state.table import Table
 from tablectl.views.view import ResultView, View
 
-LANDING_MS = 700                        # the decisive card lands, and a moment later its winner is named
-FIRST_MS, FURTHER_MS = 5_000, 3_000     # the first pot that is told, each further page
-UNSHOWN_MS = 4_000                      # where no hand was shown
-SEAT_MS = 3_000                         # against the house: the dealer's hand, then each seat
+LANDING_MS = 700                        # between the last card and the first page of the result
+FIRST_MS, FURTHER_MS = 5_000, 3_000     # the first page, each further one
+UNSHOWN_MS = 4_000                      # the only page, if no hand was shown
+SEAT_MS = 3_000                         # each page against the house: the dealer's hand, then seat by seat
 
 
 def told_ms(view: View) -> int:
-    """All pages of the result, and the landing before the first; 0 without one."""
+    """The time of all pages and of the landing before them; 0 without a result."""
     is_dealer_up = view.dealer is not None and view.dealer.qualifies is not None
     return _told_ms(view.result or (), is_against_the_house=view.house is not None, is_dealer_up=is_dealer_up)
 

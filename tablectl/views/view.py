@@ -6,7 +6,8 @@ Fields that a game has no use for stay at their default.
 
 from msgspec import Struct
 
-HIDDEN = "??"
+HIDDEN = "??"                           # a card that lies face down: it may not be named
+NOT_READ = "??"                         # one that lies face up and could not be read: printed alike, and no secret
 
 
 class PotView(Struct, frozen=True):
@@ -19,18 +20,19 @@ class SeatView(Struct, frozen=True):
     stack: int = 0
     bet: int = 0                    # the ledger's: live chips in front this street
     cards: tuple[str, ...] = ()
-    due_back: int = 0               # what lies in the bet area beyond the ledger
-    missing: int = 0                # what the ledger has there and is not
+    due_back: int = 0               # chips in the bet area beyond the ledger
+    missing: int = 0                # chips of the ledger that are not in the bet area
     connected: bool = True
     points: int | None = None       # the running total
     place: int | None = None
     name: str | None = None
-    bets: dict[str, int] | None = None              # casino: `ante`, `bonus`, `call` as they lie, 0 where nothing does
-    shots: dict[str, int | None] | None = None      # pool: card -> points made, null missed; a card not here is to come
+    bets: dict[str, int] | None = None              # casino: `ante`, `bonus`, `call`; 0 for none
+    shots: dict[str, int | None] | None = None      # pool: card -> points if made, null if missed; others are not tried yet
     wagered: int | None = None      # pool: points bet in this hand
-    to_answer: bool = False         # asked together with others (bets, or a call decided together), not yet answered
-    cannot_call: bool = False       # the stack left behind the ante would not pay for the call
-    equity: float | None = None     # its share of the pot as the cards stand; never public
+    to_answer: bool = False         # asked at once with other seats (bets, or call or fold together), and has not answered
+    cannot_call: bool = False       # the stack cannot pay for the call
+    equity: float | None = None     # its expected share of the pot; in the audit view only
+    may_undo: bool = False          # its fold, check or muck may still be taken back by its key
 
 
 class KeyView(Struct, frozen=True):
@@ -38,25 +40,25 @@ class KeyView(Struct, frozen=True):
 
     seat: int
     key: str
-    amount: int | None = None       # what it takes; where a total is dialled or all goes in, the total, the least of them
-    most: int | None = None         # the largest total, where one is dialled with it
+    amount: int | None = None       # what it costs; of `bet` and `raise` the smallest total, of `all_in` the total
+    most: int | None = None         # the largest total of a bet or raise
 
 
 class AskView(Struct, frozen=True):
-    """What is asked now, for whoever shows it: `prompt` is its sentence, `keys` what is accepted."""
+    """What is asked now. Its sentence is the view's `prompt`, the accepted answers are the view's `keys`."""
 
     kind: str                       # one of views/asking.py's KINDS
-    headline: str = ""              # where no key says it: "BET 490", "Take your chips back"
+    headline: str = ""              # "Take your chips back"; empty if the keys say it
     seats: tuple[int, ...] = ()     # who is asked or concerned
-    command: str = ""               # what the floor types, where it has to
+    command: str = ""               # what the floor types; empty if it need not
 
 
 class RulingView(Struct, frozen=True):
-    """A ruling that would be taken now."""
+    """A ruling that would be accepted now."""
 
     ruling: str                     # as the control socket calls it, "start" too
     effect: str                     # what it would do, in sentences
-    command: str                    # what is typed behind `tablectl`; an … is what the floor fills in
+    command: str                    # to be typed after `tablectl`, with … for values that the floor fills in
 
 
 class VoidView(Struct, frozen=True):
@@ -80,19 +82,20 @@ class LevelView(Struct, frozen=True, rename={"is_break": "break"}):
     next_in_s: int | None = None    # seconds to the next level; null when it goes by hands or there is none
     ante: int = 0
     next: NextLevelView | None = None
-    next_in_hands: int | None = None    # hands to it, the one that is played counted
+    next_in_hands: int | None = None    # hands until the next level, this one included
     is_break: bool = False          # `next_in_s` is then the time to its end
     bets: tuple[int, int] | None = None         # the small and the big bet of a fixed limit
     next_is_due: bool = False       # the next hand is played at the next level
 
 
 class NoticeView(Struct, frozen=True):
-    """What has just been told to people, of one seat or (null) of all."""
+    """A message to people, about one seat or (null) the table."""
 
     seat: int | None
     code: str
     text: str                       # a sentence
     is_refusal: bool = False        # something was not allowed
+    is_halt: bool = False           # it is about the halt, which `irregularity` describes, too
 
 
 class IrregularityView(Struct, frozen=True):
@@ -104,6 +107,7 @@ class IrregularityView(Struct, frozen=True):
     clause: str = ""
     cards: tuple[str, ...] = ()
     number: int = 0                 # counts the table's halts, from 1
+    why: str = ""                   # the key of what is wrong: one kind may be several cases
 
 
 class LineView(Struct, frozen=True, omit_defaults=True):
@@ -119,7 +123,7 @@ class LineView(Struct, frozen=True, omit_defaults=True):
 
 class ResultView(Struct, frozen=True, omit_defaults=True):
     seat: int
-    won: int                        # against the house: all that it pays and returns
+    won: int                        # against the house: paid and returned together
     cards: tuple[str, ...]          # the best five; empty if not shown
     hand: str | None                # "two pair, aces and nines"; null if not shown
     pot: int
@@ -179,6 +183,14 @@ class GameView(Struct, frozen=True):
     bet: int = 0                    # the flat bet of a round, in points
 
 
+class HoldView(Struct, frozen=True):
+    """What play waits for until it is right."""
+
+    kind: str                       # emergency_stop lid jam key_switch deck
+    what: str                       # what is not right, a sentence
+    clears: str                     # what lets play go on, a sentence
+
+
 class View(Struct, frozen=True):
     preset: str
     hand: int                       # number of the hand, 0 before the first
@@ -214,7 +226,7 @@ class View(Struct, frozen=True):
     table: str = ""                 # its name
     title: str = ""                 # of the game
     clock_total_ms: int | None = None
-    notices: tuple[NoticeView, ...] = ()        # all of the last reading that brought any, while they are news; the newest last
+    notices: tuple[NoticeView, ...] = ()        # the latest notices while they are shown, the newest last
     notice: str | None = None       # the newest one's sentence
     notice_seat: int | None = None
     notice_code: str | None = None
@@ -224,5 +236,6 @@ class View(Struct, frozen=True):
     keys: tuple[KeyView, ...] = ()  # what is accepted now from whoever is asked
     ask: AskView | None = None      # what is asked, of whom
     void: VoidView | None = None    # the last hand does not count
-    rulings: tuple[RulingView, ...] = ()        # while the table waits for the floor: what may be ruled, the rulebook's own first
+    rulings: tuple[RulingView, ...] = ()        # open rulings while the table waits for the floor, the prescribed one first
     next_hand_in_s: int | None = None   # null: the next hand is started by hand, or none is due
+    hold: HoldView | None = None    # play stands still until this is right; the first of several

@@ -28,9 +28,10 @@ def test_a_device_that_is_not_there_is_named_with_its_port_and_ctrl_c_ends_the_t
     table = subprocess.Popen(
         [sys.executable, "-m", "tablectl", "run", "--config", "table.toml"], cwd=tmp_path, stderr=subprocess.PIPE, text=True)
     assert table.stderr is not None
-    said = {table.stderr.readline().strip() for _ in range(3)}
+    no_deck, *said = [table.stderr.readline().strip() for _ in range(4)]
     table.send_signal(signal.SIGINT)
-    assert said == {f"{who} is not heard: /dev/nowhere/{port}: No such file or directory." for who, port in (
+    assert no_deck == "No deck is in play: the configuration names no deck_book in [shoe], so no card can be known."
+    assert {*said} == {f"{who} is not heard: /dev/nowhere/{port}: No such file or directory." for who, port in (
         ("The shoe", "shoe"), ("Seat 1", "seat-1"), ("Seat 2", "seat-2"))}
     assert (table.communicate()[1], table.returncode) == ("", 0)
 

@@ -40,7 +40,8 @@ def of_a_preset(name: str) -> dict[str, object]:
     settings = msgspec.to_builtins(PRESETS[name].settings)
     return {
         "table": {
-            "preset": name, "name": "Table 1", "seats": {"1": chips, "2": chips, "3": chips}, "names": {"1": "Ada"}, "button": 1,
+            "preset": name, "name": "Table 1", "language": "en",
+            "seats": {"1": chips, "2": chips, "3": chips}, "names": {"1": "Ada"}, "button": 1,
             "stakes": {"small_blind": 5, "big_blind": 10, "ante": 1, "small_bet": 10, "big_bet": 20}, "chips": [1, 5, 25],
             "options": {key: value for key, value in settings.items() if value is not None}, "deck_file": ""},
         "shoe": {"driver": "node", "port": "/dev/null", "node": 100},
@@ -65,7 +66,7 @@ def played(config: Config) -> None:
     for _ in range(STEPS):
         deadline = next_deadline_ms(table)
         if next_place(table) is not None and (card := tuple(islice(deck, 1))):
-            table = told(table, events.CardOff(at_ms=now, cards=card, pull=table.pulls + 1))
+            table = told(table, events.CardOff(at_ms=now, cards=card, pull=table.shoe.pulls + 1))
         elif deadline is not None:
             now = max(now, deadline)
             table = told(table, events.ClockRanOut(at_ms=now))

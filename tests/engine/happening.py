@@ -4,6 +4,7 @@ Nothing is asserted here, and no player knows how to play: what such a table com
 """
 
 from random import Random
+from typing import get_args
 
 from msgspec.structs import replace
 
@@ -15,12 +16,16 @@ from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.play.wanted import next_place
 from tablectl.engine.rounds import antes
 from tablectl.engine.rounds.betting import legal
+from tablectl.engine.source import PINS, SHOE, of_seat
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
+from tablectl.rules.cards import UNREADABLE
 from tablectl.service.shotfile import load
 
 from .playing import MUCK, TEMPERS, a_table, decision, is_beaten
+
+HOLDS: tuple[events.HoldKind, ...] = get_args(events.HoldKind)
 
 EVENTS_A_HAND = 200             # then the floor voids what has got nowhere
 AMISS = (0, 0.02, 0.06)         # how often something happens that nobody waits for; a table has one of these
@@ -77,21 +82,28 @@ def next_event(
 ) -> events.AnyEvent:
     """What the table waits for: a ruling, a card, an answer, the next start."""
     if lost := [seat.number for seat in table.seats if not seat.is_connected]:
-        return events.DeviceBack(at_ms=0, seat=lost[0])
+        return events.DeviceBack(at_ms=0, source=of_seat(lost[0]))
     if table.irregularity is not None:
         ruling = chance.choice(["confirm", "confirm", "resume", "card", "void"])
         return ruled(ruling, card=chance.choice(table.game.deck.cards), number=chance.choice([None, table.case]))
     if table.reload is not None:
         return events.FloorRuled(at_ms=0, ruling=floor.Reshuffled())
-    if table.paused:
-        return ruled("go_on")
+    if table.standstill is not None:
+        return lets_go_on(table)
     if table.is_deck_foul and not table.in_hand:
         return events.FloorRuled(at_ms=0, ruling=floor.DeckChecked())
     if is_late and table.in_hand:
         return events.FloorRuled(at_ms=0, ruling=floor.Void())
     if next_place(table) is not None:
-        return events.CardOff(at_ms=0, cards=(deck.pop(),) if deck else ("cut",), pull=table.pulls + 1)
+        return events.CardOff(at_ms=0, cards=(deck.pop(),) if deck else ("cut",), pull=table.shoe.pulls + 1)
     return answer(table, chance, temper)
+
+
+def lets_go_on(table: Table) -> events.AnyEvent:
+    """What keeps play still ends: what is not right is put right, then the floor says so."""
+    if wrong := [hold for hold in table.holds if not hold.is_right]:
+        return events.HoldEnded(at_ms=0, kind=wrong[0].kind, source=wrong[0].source)
+    return ruled("go_on")
 
 
 def answer(table: Table, chance: Random, temper: tuple[float, float, float]) -> events.AnyEvent:
@@ -102,9 +114,9 @@ def answer(table: Table, chance: Random, temper: tuple[float, float, float]) -> 
     if chance.random() < UNDOES:
         return events.KeyPressed(at_ms=0, seat=chance.choice(table.places), key="undo")
     if table.phase == "showdown":
-        if chance.random() < MUCK and is_beaten(table, seat):
+        if chance.random() < MUCK and is_beaten(table, table.player(seat.number)):
             return events.KeyPressed(at_ms=0, seat=seat.number, key="muck")
-        return events.HoleCardsSeen(at_ms=0, seat=seat.number, cards=seat.cards)
+        return events.HoleCardsSeen(at_ms=0, seat=seat.number, cards=table.player(seat.number).cards)
     if table.kind not in ACTS:
         act = decision(table, seat, chance, temper)
         if act.key == "all_in" and chance.random() < 0.5:       # by an amount: in limit a key of its own
@@ -118,7 +130,7 @@ def answer(table: Table, chance: Random, temper: tuple[float, float, float]) -> 
 def between_hands(table: Table, chance: Random) -> events.AnyEvent:
     """What has gone wrong is put right, and everyone is there who may be: the next start would be refused without them."""
     seats = [table.seat(number) for number in table.places]
-    if lying := [seat for seat in seats if seat.lies]:
+    if lying := [seat for seat in seats if seat.area.sensed]:
         return events.ChipsRead(at_ms=0, seat=lying[0].number, chips=(), node_ms=0)
     if table.score is not None and table.score.is_over:
         return events.FloorRuled(at_ms=0, ruling=floor.NewGame())
@@ -131,7 +143,7 @@ def between_hands(table: Table, chance: Random) -> events.AnyEvent:
 
 def is_asked(table: Table, number: int) -> bool:
     seat = table.seat(number)
-    return antes.is_waited_for(table, seat) if table.kind == "ante_window" else not seat.has_answered
+    return antes.is_waited_for(table, seat.number) if table.kind == "ante_window" else not table.player(seat.number).has_answered
 
 
 def comes(seat: Seat, chance: Random) -> events.AnyEvent:
@@ -139,21 +151,29 @@ def comes(seat: Seat, chance: Random) -> events.AnyEvent:
     return came(at_ms=0, seat=seat.number, chips=chance.randint(50, 300) if seat.points is None else 0)
 
 
+def held(chance: Random) -> events.AnyEvent:
+    """Something is not right any more, or is again."""
+    happens = chance.choice([events.HoldBegan, events.HoldEnded])
+    return happens(at_ms=0, kind=chance.choice(HOLDS), source=chance.choice([SHOE, PINS]))
+
+
 def amiss(table: Table, deck: list[str], chance: Random) -> events.AnyEvent:
     """A card, a key, a clock, a device, a player, a report or a ruling that nobody waits for."""
     seat, card = chance.choice(table.places), chance.choice(table.game.deck.cards)
-    next_card, pull = deck.pop() if deck else "cut", table.pulls + 1
+    next_card, pull = deck.pop() if deck else "cut", table.shoe.pulls + 1
     ruling, report = chance.choice(list(RULINGS)), chance.choice(["exposed", "wrong_count", "joker", "misplaced"])
     return chance.choice((
         events.CardOff(at_ms=0, cards=(next_card,)),
         events.CardOff(at_ms=0, cards=(next_card,), pull=pull, is_face_up=True),
         events.CardOff(at_ms=0, cards=(next_card, deck.pop() if deck else "cut"), pull=pull),
-        events.CardOff(at_ms=0, cards=(chance.choice(["??", "joker", "foreign", card]),), pull=pull),
+        events.CardOff(at_ms=0, cards=(chance.choice([UNREADABLE, "joker", "foreign", card]),), pull=pull),
         events.ShoeEmptied(at_ms=0),
+        events.ShoeReloaded(at_ms=0),
+        held(chance),
         events.KeyPressed(at_ms=0, seat=seat, key=chance.choice(KEYS), amount=chance.randint(0, 60)),
         events.ClockRanOut(at_ms=0),
         events.ChipsRead(at_ms=0, seat=seat, chips=((5, chance.randint(1, 9)),), node_ms=0),
-        events.DeviceLost(at_ms=0, seat=seat),
+        events.DeviceLost(at_ms=0, source=of_seat(seat)),
         events.PlayerWent(at_ms=0, seat=seat),
         comes(table.seat(seat), chance),
         ruled(report, seat=seat, card=card, cards=1, seats=(seat, seat)),

@@ -6,6 +6,7 @@ from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import AnyEvent, CardOff, ChipsBought, HoleCardsSeen, KeyPressed, StartAsked
 from tablectl.engine.play.wanted import next_place
 from tablectl.engine.rounds.betting import legal
+from tablectl.engine.state.player import Player
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
@@ -63,14 +64,15 @@ def shuffled(table: Table, chance: Random) -> list[str]:
 def next_event(table: Table, deck: list[str], chance: Random, temper: tuple[float, float, float]) -> AnyEvent:
     """What happens next at a table of KEYS_ONLY: a start, the next card, a decision, or a showing."""
     if next_place(table) is not None:
-        return CardOff(at_ms=0, cards=(deck.pop(),), pull=table.pulls + 1)
+        return CardOff(at_ms=0, cards=(deck.pop(),), pull=table.shoe.pulls + 1)
     if table.to_act is None:
         return StartAsked(at_ms=0)
     seat = table.seat(table.to_act)
     if table.phase == "showdown":
-        if is_beaten(table, seat) and not seat.shown and seat.status == "in" and chance.random() < MUCK:
+        player = table.player(seat.number)
+        if is_beaten(table, player) and not player.shown and player.status == "in" and chance.random() < MUCK:
             return KeyPressed(at_ms=0, seat=seat.number, key="muck")
-        return HoleCardsSeen(at_ms=0, seat=seat.number, cards=seat.cards)
+        return HoleCardsSeen(at_ms=0, seat=seat.number, cards=player.cards)
     return decision(table, seat, chance, temper)
 
 
@@ -84,7 +86,7 @@ def decision(table: Table, seat: Seat, chance: Random, temper: tuple[float, floa
         return KeyPressed(at_ms=0, seat=seat.number, key="call" if may.to_call else "check")
     size = chance.random()
     if size < all_in or may.raise_min == may.raise_max:
-        if table.settings.betting == "pot_limit" and may.raise_max < seat.bet + seat.stack:
+        if table.settings.betting == "pot_limit" and may.raise_max < table.player(seat.number).bet + seat.stack:
             return KeyPressed(at_ms=0, seat=seat.number, key=may.acts[-1], amount=may.raise_max)
         return KeyPressed(at_ms=0, seat=seat.number, key="all_in")
     most = may.raise_max if size > 0.9 else min(may.raise_max, 3 * may.raise_min)
@@ -92,14 +94,14 @@ def decision(table: Table, seat: Seat, chance: Random, temper: tuple[float, floa
     return KeyPressed(at_ms=0, seat=seat.number, key=may.acts[-1], amount=amount)
 
 
-def is_beaten(table: Table, seat: Seat) -> bool:
+def is_beaten(table: Table, player: Player) -> bool:
     """Whether in each of its pots a hand that is turned up already is better."""
     if len(table.board) < 5:
         return False
-    mine = _strength(table, seat)
+    mine = _strength(table, player)
     shown = {s.number for s in table.live if s.shown and _strength(table, s) > mine}
-    return all(shown & set(pot.seats) for pot in table.pots if seat.number in pot.seats)
+    return all(shown & set(pot.seats) for pot in table.pots if player.number in pot.seats)
 
 
-def _strength(table: Table, seat: Seat) -> int:
-    return counting_hand(table.game.hand, seat.cards, table.board, table.game.deck).strength
+def _strength(table: Table, player: Player) -> int:
+    return counting_hand(table.game.hand, player.cards, table.board, table.game.deck).strength

@@ -45,8 +45,8 @@ def wrong_at(oracle: ModuleType, table: Table, spot: Any, tries: Callable[[Any, 
             found.append(f"{act} {amount} is {'accepted' if is_accepted else 'refused'}")
         if not is_accepted and after is not table:
             found.append(f"{act} {amount} is refused and yet another table")
-        if is_accepted and act in ("bet", "raise_to") and after.seat(spot.seat).bet not in (amount, 0):
-            found.append(f"{act} {amount} makes a bet of {after.seat(spot.seat).bet}")
+        if is_accepted and act in ("bet", "raise_to") and after.player(spot.seat).bet not in (amount, 0):
+            found.append(f"{act} {amount} makes a bet of {after.player(spot.seat).bet}")
     others = [n for n in table.dealt if n != spot.seat]
     found += [f"seat {n} may act out of turn" for n in others if press(table, n, "fold", 0) != (table, False)]
     return [f"{wrong}: {spot}" for wrong in found]

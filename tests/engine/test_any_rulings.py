@@ -15,12 +15,12 @@ from tablectl.engine.facts import AnyFact, TableOpened, apply, opened
 from tablectl.engine.floor import RULINGS
 from tablectl.engine.halts.rulings import TAKEN_BACK
 from tablectl.engine.play import clocks
-from tablectl.engine.state.table import Table
+from tablectl.engine.state.table import Table, Undo
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
 from tablectl.views.public import public_view
 
-from .happening import next_event, ruled
+from .happening import lets_go_on, next_event, ruled
 from .playing import TEMPERS, shuffled
 
 GAMES = ("tournament", "canterbury", "texas6plus", "casino")
@@ -60,8 +60,8 @@ class Storm(Struct):
         elif t.reload is not None:
             self.deck += t.reload.cards
             self.rules("reshuffled")
-        elif t.paused:
-            self.rules("go_on")
+        elif t.standstill is not None:
+            self.happens(lets_go_on(t))
         elif t.is_deck_foul and not t.in_hand:
             self.rules("deck_checked")
         elif t.in_hand:
@@ -86,8 +86,8 @@ class Storm(Struct):
             ruling, seat=seat, act=chance.choice(ACTS), amount=chance.randint(0, 60), pot=chance.choice([0, 0, 1, 2]),
             stack=chance.randint(0, 60), cards=chance.randint(0, 3), card=chance.choice(t.game.deck.cards), chip=t.chips[0],
             seats=tuple(chance.sample(SEATS, 2 if ruling == "misplaced" else chance.randint(1, 2)))))
-        if issubclass(RULINGS[ruling], TAKEN_BACK) and chance.random() < UNDOES and self.table.before_ruling is not None:
-            was_ruled = self.table.before_ruling is not before.before_ruling
+        if issubclass(RULINGS[ruling], TAKEN_BACK) and chance.random() < UNDOES and self.table.undo.ruling is not None:
+            was_ruled = self.table.undo.ruling is not before.undo.ruling
             self.happens(ruled("undo"))
             assert not was_ruled or as_it_stood(self.table) == as_it_stood(before)
 
@@ -95,7 +95,7 @@ class Storm(Struct):
 def as_it_stood(t: Table) -> Table:
     """Without what an undo leaves as it is: halts go on counting, a clock that stood may run, and nothing is taken back twice."""
     clock = t.clock and replace(t.clock, deadline_ms=None, left_ms=clocks.left_ms(t, 0))
-    return replace(t, halts=0, undo=replace(t.undo, ruling=None), clock=clock, schedule=replace(t.schedule, stopped_ms=None))
+    return replace(t, halts=0, undo=Undo(t.undo.act, t.undo.seat), clock=clock, schedule=replace(t.schedule, stopped_ms=None))
 
 
 def rulings_come(seed: int) -> int:

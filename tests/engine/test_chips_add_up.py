@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import CardOff, ChipsBought, KeyPressed, PlayerCame, PlayerWent, StartAsked
 from tablectl.engine.state.audit import DoesNotAddUp, audit
-from tablectl.engine.state.changes import with_deal, with_hand
+from tablectl.engine.state.changes import with_deal, with_hand, with_player, with_seat
 from tablectl.engine.state.hand import Pots
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
@@ -30,7 +30,7 @@ def in_hand() -> Table:
 
 
 def all_chips(now: Table) -> int:
-    return sum(seat.stack + seat.bet for seat in now.seats) + now.middle
+    return sum(seat.stack + now.player(seat.number).bet for seat in now.seats) + now.middle
 
 
 def test_whatever_is_bet_the_chips_stay_the_same() -> None:
@@ -54,8 +54,8 @@ def test_chips_come_by_sitting_down_and_buying_and_go_with_who_leaves() -> None:
 @pytest.mark.parametrize("wrong", [
     lambda now: replace(now, total=now.total + 1),
     lambda now: with_hand(now, of=Pots(middle=5)),
-    lambda now: replace(now, seats=(replace(now.seats[0], stack=-5, bet=now.seats[0].bet + 500), *now.seats[1:])),
-    lambda now: with_deal(now, board=(now.seats[1].cards[0],)),
+    lambda now: with_hand(replace(now, seats=with_seat(now, 1, stack=-5)), players=with_player(now.playing, 1, bet=500 + 5)),
+    lambda now: with_deal(now, board=(now.player(2).cards[0],)),
 ], ids=["a chip too many", "in the middle", "less than nothing", "a card in two places"])
 def test_a_table_that_does_not_add_up_locks(wrong: object) -> None:
     """Clauses: G-1, G-2."""

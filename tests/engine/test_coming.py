@@ -206,7 +206,8 @@ class Evening:
         assert (t.button, t.small, t.big, set(t.dealt)) == (button, small, big, dealt)
         assert {s.number: before[s.number] - s.stack for s in t.seats if before[s.number] != s.stack} == {
             n: min(before[n], live + dead) for n, (live, dead) in owed.items()}
-        assert {s.number: s.bet for s in t.seats if s.bet} == {n: min(before[n], live) for n, (live, _) in owed.items()}
+        bets = {n: player.bet for n, player in t.shown.players.items() if player.bet}
+        assert bets == {n: min(before[n], live) for n, (live, _) in owed.items()}
         for person in self.oracle.people.values():          # what is not for sale any more is chosen again
             if person.choice == "buy_button" and not (small is None and self.oracle.people[big] is person):
                 person.choice = ""

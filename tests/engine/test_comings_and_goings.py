@@ -90,14 +90,14 @@ class Evening(Struct):
 
     def goes_on(self) -> None:
         t = self.table
-        wrong = [s for s in t.seats if not is_right(t, s) or (s.lies and not t.in_hand)]
+        wrong = [s for s in t.seats if not is_right(t, s.number) or (s.area.sensed and not t.in_hand)]
         if t.owes and self.chance.random() < MISSED:
             self.now_ms = max(self.now_ms, next_deadline_ms(t) or 0)
             self.happens(events.ClockRanOut(at_ms=0))
         elif t.owes:
             self.happens(events.FloorRuled(at_ms=0, ruling=floor.ActFor(seat=t.to_act, act="call", why="posts")))
         elif wrong and (t.is_collecting or not t.in_hand):
-            lies = wrong[0].bet + wrong[0].to_pot if t.in_hand else 0
+            lies = t.player(wrong[0].number).bet + wrong[0].area.to_pot if t.in_hand else 0
             chips = ((1, lies),) if lies else ()
             self.happens(events.ChipsRead(at_ms=0, seat=wrong[0].number, chips=chips, node_ms=self.now_ms))
         elif not t.in_hand and t.phase == "idle":

@@ -14,6 +14,7 @@ from tablectl.engine.events import (
 )
 from tablectl.engine.facts import Refused
 from tablectl.engine.floor import CloseBets, ColourUp, Undo
+from tablectl.engine.source import of_seat
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
@@ -21,7 +22,7 @@ from tablectl.rules.forced import Stakes
 
 def with_cards(table: Table, *cards: str) -> Table:
     for card in cards:
-        table, _ = handle(table, (CardOff(at_ms=0, cards=(card,), pull=table.pulls + 1),))
+        table, _ = handle(table, (CardOff(at_ms=0, cards=(card,), pull=table.shoe.pulls + 1),))
     return table
 
 
@@ -50,7 +51,8 @@ def test_chips_beyond_the_stack_are_no_wager() -> None:
     assert table.to_act == 1
     table, _ = handle(table, (ChipsRead(at_ms=0, seat=1, chips=((5, 1), (1, 4)), node_ms=0), ClockRanOut(at_ms=700)))
     seat = table.seat(1)
-    assert (seat.status, seat.stack, seat.bet, seat.in_front - seat.bet) == ("all_in", 0, 6, 3)
+    bet = table.player(seat.number).bet
+    assert (table.status(seat.number), seat.stack, bet, seat.in_front - bet) == ("all_in", 0, 6, 3)
 
 
 def test_one_boxed_card_fed_twice_is_in_the_deck_twice_and_no_scrap() -> None:
@@ -59,7 +61,7 @@ def test_one_boxed_card_fed_twice_is_in_the_deck_twice_and_no_scrap() -> None:
     table, _ = open_table(preset("canterbury"), {1: 100, 2: 100}, stakes=Stakes(2, 4), button=1, options=options)
     table, _ = handle(table, (StartAsked(at_ms=0),))
     table = with_cards(table, "2c")
-    table, _ = handle(table, (CardOff(at_ms=0, cards=("9s", "9s"), pull=table.pulls + 1, is_face_up=True),))
+    table, _ = handle(table, (CardOff(at_ms=0, cards=("9s", "9s"), pull=table.shoe.pulls + 1, is_face_up=True),))
     assert table.irregularity is not None
     assert (table.irregularity.kind, table.irregularity.fouls_deck) == ("duplicate_card", True)
 
@@ -72,11 +74,11 @@ def test_a_fold_taken_back_by_a_seat_that_is_lost_since_stops_the_clock_of_all()
         StartAsked(at_ms=0), KeyPressed(at_ms=0, seat=1, key="ante", amount=5), KeyPressed(at_ms=0, seat=2, key="ante", amount=5),
         FloorRuled(at_ms=0, ruling=CloseBets())))
     table = with_cards(table, "2c", "3c", "4c", "2d", "3d", "4d", "Th", "Jh", "Qh")
-    table, _ = handle(table, (KeyPressed(at_ms=1_000, seat=1, key="fold"), DeviceLost(at_ms=2_000, seat=1)))
+    table, _ = handle(table, (KeyPressed(at_ms=1_000, seat=1, key="fold"), DeviceLost(at_ms=2_000, source=of_seat(1))))
     assert table.deadline_ms == 20_000
     table, _ = handle(table, (KeyPressed(at_ms=3_000, seat=1, key="undo"),))
     assert (table.undecided, table.deadline_ms, table.left_ms) == ((1, 2), None, 17_000)
-    table, _ = handle(table, (DeviceBack(at_ms=9_000, seat=1),))
+    table, _ = handle(table, (DeviceBack(at_ms=9_000, source=of_seat(1)),))
     assert table.deadline_ms == 26_000
 
 

@@ -25,7 +25,7 @@ def begin(play: Play) -> None:
 
 def go_on(play: Play) -> bool:
     t = play.table
-    if (left := next((seat.number for seat in t.live if not seat.has_answered and seat.acted_at < 0), None)) is None:
+    if (left := next((p.number for p in t.live if not p.has_answered and p.acted_at < 0), None)) is None:
         play.record(f.RoundEnded())
     else:
         clocks.give_turn(play, left)

@@ -70,7 +70,8 @@ def provoking(table: Table, event: KeyPressed, chance: Random) -> KeyPressed:
         return event
     if may.raise_min == may.raise_max:
         return KeyPressed(at_ms=0, seat=event.seat, key="all_in")
-    all_ins = [s.bet + s.stack for n in table.dealt if n != event.seat and (s := table.seat(n)).status == "in"]
+    others = [n for n in table.dealt if n != event.seat and table.player(n).status == "in"]
+    all_ins = [table.player(n).bet + table.seat(n).stack for n in others]
     amount = chance.choice(all_ins) - chance.randint(1, may.raise_min - table.round.bet)
     if not may.raise_min <= amount <= may.raise_max:
         return event
@@ -78,7 +79,7 @@ def provoking(table: Table, event: KeyPressed, chance: Random) -> KeyPressed:
 
 
 def spot_of(table: Table, seat: int, acts: tuple[Act, ...]) -> Spot:
-    players = tuple(Player(n, s.status, s.bet, s.stack) for n in table.dealt if (s := table.seat(n)))
+    players = tuple(Player(n, table.status(n), table.player(n).bet, table.seat(n).stack) for n in table.dealt)
     return Spot(seat, players, acts, table.stakes.big_blind, table.street == 0, table.settings.min_raise)
 
 

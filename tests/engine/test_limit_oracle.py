@@ -63,7 +63,7 @@ def a_stack(chance: Random, big: int, deepest: int) -> int:
 
 
 def standing(table: Table) -> tuple[Player, ...]:
-    return tuple(Player(n, s.status, s.bet, s.stack) for n in table.dealt if (s := table.seat(n)))
+    return tuple(Player(n, table.status(n), table.player(n).bet, table.seat(n).stack) for n in table.dealt)
 
 
 def positions(chance: Random, room: Room) -> Iterator[tuple[Table, Spot]]:
@@ -86,8 +86,8 @@ def positions(chance: Random, room: Room) -> Iterator[tuple[Table, Spot]]:
 
 def fitting(table: Table, event: KeyPressed) -> KeyPressed:
     """An all-in beyond the limit is the largest raise that is allowed."""
-    may, who = legal(table), table.seat(event.seat)
-    if event.key == "all_in" and may.raise_max is not None and who.bet + who.stack > may.raise_max:
+    may, own = legal(table), table.player(event.seat).bet + table.seat(event.seat).stack
+    if event.key == "all_in" and may.raise_max is not None and own > may.raise_max:
         return KeyPressed(at_ms=0, seat=event.seat, key=may.acts[-1], amount=may.raise_max)
     return event
 

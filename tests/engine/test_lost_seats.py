@@ -5,6 +5,7 @@ import pytest
 from tablectl.engine import events, floor
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.play.clocks import next_deadline_ms
+from tablectl.engine.source import of_seat
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
@@ -25,7 +26,7 @@ def heads_up(*, is_sensed: bool) -> Table:
             t = happens(t, events.KeyPressed(at_ms=0, seat=seat, key="call"), lies(seat, chips))
     deck = ["7h", "2c", "Kd", "Ah"]
     while t.to_act is None:
-        t = happens(t, events.CardOff(at_ms=0, cards=(deck.pop(),), pull=t.pulls + 1))
+        t = happens(t, events.CardOff(at_ms=0, cards=(deck.pop(),), pull=t.shoe.pulls + 1))
     return t
 
 
@@ -37,14 +38,16 @@ def lies(seat: int, chips: int, at_ms: int = 0) -> events.ChipsRead:
 def test_with_keys_alone_a_seat_that_is_back_neither_halts_nor_stops_its_clock(told: tuple[events.AnyEvent, ...]) -> None:
     """Clauses: F-5, G-7."""
     t = happens(
-        heads_up(is_sensed=False), events.DeviceLost(at_ms=5_000, seat=1), events.DeviceBack(at_ms=9_000, seat=1), *told)
+        heads_up(is_sensed=False), events.DeviceLost(at_ms=5_000, source=of_seat(1)),
+        events.DeviceBack(at_ms=9_000, source=of_seat(1)), *told)
     assert t.irregularity is None
     assert t.deadline_ms == 24_000
 
 
 def test_with_keys_alone_the_clock_of_a_turn_that_comes_later_runs_too() -> None:
     """Clauses: F-5, G-7."""
-    t = happens(heads_up(is_sensed=False), events.DeviceLost(at_ms=0, seat=2), events.DeviceBack(at_ms=0, seat=2),
+    t = happens(heads_up(is_sensed=False), events.DeviceLost(at_ms=0, source=of_seat(2)),
+                events.DeviceBack(at_ms=0, source=of_seat(2)),
                 events.KeyPressed(at_ms=1_000, seat=1, key="call"))
     assert (t.to_act, next_deadline_ms(t)) == (2, 16_000)
 
@@ -52,8 +55,8 @@ def test_with_keys_alone_the_clock_of_a_turn_that_comes_later_runs_too() -> None
 @pytest.mark.parametrize("is_told_before", [True, False], ids=["told what waited first", "told afterwards"])
 def test_the_level_that_a_seat_tells_on_return_lets_its_clock_go_on(is_told_before: bool) -> None:
     """Clauses: F-5, G-7."""
-    t = happens(heads_up(is_sensed=True), events.DeviceLost(at_ms=5_000, seat=1))
-    back: list[events.AnyEvent] = [lies(1, 7, 9_000), lies(1, 2, 9_000), events.DeviceBack(at_ms=9_000, seat=1)]
+    t = happens(heads_up(is_sensed=True), events.DeviceLost(at_ms=5_000, source=of_seat(1)))
+    back: list[events.AnyEvent] = [lies(1, 7, 9_000), lies(1, 2, 9_000), events.DeviceBack(at_ms=9_000, source=of_seat(1))]
     t = happens(t, *(back if is_told_before else [back[2], back[1]]))
     assert t.irregularity is None
     assert t.deadline_ms == 24_000
@@ -61,9 +64,9 @@ def test_the_level_that_a_seat_tells_on_return_lets_its_clock_go_on(is_told_befo
 
 def test_what_is_missing_on_return_waits_for_what_the_table_is_halted_for() -> None:
     """Clauses: F-5."""
-    t = happens(heads_up(is_sensed=True), events.DeviceLost(at_ms=0, seat=1),
+    t = happens(heads_up(is_sensed=True), events.DeviceLost(at_ms=0, source=of_seat(1)),
                 events.FloorRuled(at_ms=0, ruling=floor.Exposed(seat=2)),
-                events.DeviceBack(at_ms=0, seat=1), lies(1, 0))
+                events.DeviceBack(at_ms=0, source=of_seat(1)), lies(1, 0))
     assert [wrong.kind for wrong in (t.irregularity, *t.further) if wrong] == ["exposed_card", "stack_differs"]
     t = happens(t, events.FloorRuled(at_ms=0, ruling=floor.Resume()))
     assert t.irregularity is not None

@@ -11,7 +11,7 @@ from tablectl.service.shotfile import load
 from tablectl.views.public import public_view
 
 DECK = ["As", "Kd", "Ac", "Kc", "2c", "4d", "6h", "8s", "9c", "Td"]
-Said = list[tuple[str, int | None]]
+Notice = list[tuple[str, int | None]]
 
 
 def a_table(**options: object) -> Table:
@@ -19,7 +19,7 @@ def a_table(**options: object) -> Table:
     return table
 
 
-def after(table: Table, *happened: events.AnyEvent) -> tuple[Table, Said]:
+def after(table: Table, *happened: events.AnyEvent) -> tuple[Table, Notice]:
     """The table, and what it said."""
     table, rows = handle(table, happened)
     return table, [(fact.code, fact.seat) for row in rows for fact in row.facts if isinstance(fact, Noticed | Refused)]
@@ -33,7 +33,7 @@ def started(table: Table, deck: list[str] = DECK) -> Table:
 
 def dealt(table: Table, deck: list[str]) -> Table:
     while next_place(table) is not None:
-        table, _ = after(table, events.CardOff(at_ms=0, cards=(deck.pop(0),), pull=table.pulls + 1))
+        table, _ = after(table, events.CardOff(at_ms=0, cards=(deck.pop(0),), pull=table.shoe.pulls + 1))
     return table
 
 

@@ -86,7 +86,7 @@ class CannotBeCompared(Exception):
 def play(table: Table, chance: Random, temper: tuple[float, float, float], reached: Counter[str]) -> tuple[Table, Hand]:
     """One hand, and what PokerKit needs to play it again."""
     table, _ = handle(table, (StartAsked(at_ms=0),))
-    began = tuple(table.seat(n).began for n in table.dealt)
+    began = tuple(table.player(n).began for n in table.dealt)
     deck = shuffled(table, chance)
     blinds, antes = forced(table)
     steps = []
@@ -125,7 +125,7 @@ def step_of(table: Table, event: object) -> Step | None:
     if not isinstance(event, KeyPressed) or event.key == "muck":
         return None
     seat, player = table.seat(event.seat), table.dealt.index(event.seat)
-    total = seat.bet + seat.stack if event.key == "all_in" else event.amount
+    total = table.player(seat.number).bet + seat.stack if event.key == "all_in" else event.amount
     if event.key == "fold":
         return Step("fold", player=player)
     return Step("raise", player=player, total=total) if total > table.round.bet else Step("call", player=player)
@@ -134,7 +134,7 @@ def step_of(table: Table, event: object) -> Step | None:
 def is_to_the_pot(table: Table, step: Step) -> bool:
     """Whether it is the limit that lets a player raise no more, not their stack."""
     seat = table.seat(table.dealt[step.player])
-    return step.total == legal(table).raise_max < seat.bet + seat.stack
+    return step.total == legal(table).raise_max < table.player(seat.number).bet + seat.stack
 
 
 def count(table: Table, said: list[str], reached: Counter[str]) -> None:

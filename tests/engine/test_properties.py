@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, seed, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+from msgspec.structs import replace
 
 from tablectl.engine import events, floor
 from tablectl.engine.engine import handle, open_table
@@ -31,26 +32,28 @@ from tablectl.engine.facts import (
 )
 from tablectl.engine.floor import RULINGS
 from tablectl.engine.floor_json import BadRuling
+from tablectl.engine.play.areas import excess
 from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.play.wanted import next_place
 from tablectl.engine.rounds.betting import legal
+from tablectl.engine.source import PINS, SHOE, Source, of_seat
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
-from tablectl.rules.cards import CARDS, CODE
+from tablectl.rules.cards import CARDS, CODE, UNREADABLE
 from tablectl.rules.forced import Stakes
 from tablectl.rules.wagers import Chips, sorted_chips, value
 from tablectl.views.public import audit_view, public_view
 from tablectl.views.words import sentence
 
-from .happening import ruled
+from .happening import HOLDS, lets_go_on, ruled
 
 GAMES = ("tournament", "canterbury", "texas6plus")
 OF_THREE_LIMITS = ("texas6plus",)
 CHIPS = (1, 5, 25)
 KEYS = ("fold", "check", "call", "bet", "raise", "all_in", "confirm", "undo", "show", "muck", "sit_out", "sit_in", "post", "wait",
         "buy_button", "report_joker")
-ODD_CARDS = ("joker", "cut", "foreign", "??", "Jk")
+ODD_CARDS = ("joker", "cut", "foreign", UNREADABLE, "Jk")
 MOST_SEATS = 4                          # seats that things happen at; few, so that they happen to the same ones
 
 seats = st.integers(1, MOST_SEATS)
@@ -71,36 +74,17 @@ def in_chips(amount: int) -> Chips:
 
 
 class AnyTable(RuleBasedStateMachine):
-    """A table at which anything may happen. `goes_on` is the sensible next thing, so that hands are played to their end."""
+    """A table that a game has opened, where anything may happen. `goes_on` is the sensible next thing: hands are played out."""
 
     is_sensed = True
 
-    @initialize(
-        stacks=st.lists(st.integers(1, 120), min_size=2, max_size=MOST_SEATS), ante=st.sampled_from([0, 1, 3]),
-        min_raise=st.sampled_from(["double", "increment"]), has_button=st.booleans(), tables=st.booleans(),
-        clock_s=st.sampled_from([0, 3, 30]), bank_s=st.sampled_from([0, 2]), game=st.sampled_from(GAMES),
-        irregularities=st.sampled_from(["procedures", "procedures", "void"]),
-        betting=st.sampled_from(["no_limit", "pot_limit", "fixed_limit"]),
-        forced=st.sampled_from([{}, {}, {"ante_from": "big_blind"}, {"button_ante": True}, {"button_ante": 7}]))
-    def opens(
-        self, stacks: list[int], ante: int, min_raise: str, has_button: bool, tables: bool, clock_s: int, bank_s: int,
-        game: str, irregularities: str, betting: str, forced: dict[str, object],
-    ) -> None:
-        options: dict[str, object] = {
-            "chips_sensed": self.is_sensed, "min_raise": min_raise, "table_all_in_hands": tables, "rebuys": True,
-            "action_clock_s": clock_s, "time_bank_s": bank_s, "irregularities": irregularities, "late_entry_until_level": 9,
-            **({"betting": betting} if game in OF_THREE_LIMITS else {}), **forced}
-        self.table, row = open_table(
-            preset(game), dict(enumerate(stacks, 1)), stakes=Stakes(5, 10, ante, 10, 20), options=options, chips=CHIPS,
-            button=1 if has_button else None, places=tuple(range(1, MOST_SEATS + 1)))
-        self.now_ms = 0
-        self.total = sum(stacks)
-        self.ruled_in = 0                                   # chips that the floor's last ruling brought to the table
-        self.deck: list[str] = []
-        self.said: list[str] = []
-        first = self.stored(row.facts)[0]
-        assert isinstance(first, TableOpened)
-        self.recovered = opened(first)
+    table: Table
+    now_ms: int
+    total: int                                              # chips at the table, or points: as a game of its own begins
+    ruled_in: int                                           # chips that the floor's last ruling brought to the table
+    deck: list[str]
+    notices: list[str]
+    recovered: Table                                        # by its facts alone
 
     @staticmethod
     def stored(facts: tuple[AnyFact, ...]) -> tuple[AnyFact, ...]:
@@ -116,7 +100,7 @@ class AnyTable(RuleBasedStateMachine):
         self.facts = row.facts
         for fact in self.stored(row.facts):
             self.recovered = apply(self.recovered, fact)
-        self.said = [sentence(said) for said in row.facts if isinstance(said, Noticed | Refused)]
+        self.notices = [sentence(said) for said in row.facts if isinstance(said, Noticed | Refused)]
         for said in row.facts:
             if isinstance(said, Ruled) and said.may_be_taken_back:
                 self.ruled_in = 0
@@ -162,15 +146,15 @@ class AnyTable(RuleBasedStateMachine):
         elif t.reload is not None:
             self.deck = chance.sample([*self.deck, *t.reload.cards], len(self.deck) + len(t.reload.cards))
             self.happens(events.FloorRuled(at_ms=self.now_ms, ruling=floor.Reshuffled()))
-        elif t.paused:
-            self.happens(ruled("go_on", at_ms=self.now_ms))
+        elif t.standstill is not None:
+            self.happens(replace(lets_go_on(t), at_ms=self.now_ms))
         elif t.is_deck_foul and not t.in_hand:
             self.happens(events.FloorRuled(at_ms=self.now_ms, ruling=floor.DeckChecked()))
         elif next_place(t) is not None:
             self.deals(chance)
         elif t.to_act is not None:
             self.answers(t, t.seat(t.to_act), chance)
-        elif wrong := [s for s in t.seats if s.in_front != s.bet or not s.is_connected or not s.is_level_known]:
+        elif wrong := [s for s in t.seats if excess(t, s.number) or not s.is_connected or not s.area.is_level_known]:
             self.puts_right(wrong[0])
         elif broke := [s for s in t.seats[:MOST_SEATS] if s.stack + s.bought == 0]:
             self.comes(broke[0], chance)
@@ -178,21 +162,21 @@ class AnyTable(RuleBasedStateMachine):
             self.happens(events.StartAsked(at_ms=self.now_ms))
 
     def deals(self, chance: Random) -> None:
-        held = {card for seat in self.table.seats for card in seat.cards}
+        held = {card for p in self.table.shown.players.values() for card in p.cards}
         if self.table.phase == "seating" or not (held | set(self.table.burns)):
             self.deck = chance.sample(self.table.game.deck.cards, len(self.table.game.deck.cards))
         self.happens(events.CardOff(at_ms=self.now_ms, cards=(self.deck.pop(),) if self.deck else ("cut",),
-                                    pull=self.table.pulls + 1))
+                                    pull=self.table.shoe.pulls + 1))
 
     def answers(self, t: Table, seat: Seat, chance: Random) -> None:
         if t.phase == "showdown":
-            self.happens(events.HoleCardsSeen(at_ms=self.now_ms, seat=seat.number, cards=seat.cards))
+            self.happens(events.HoleCardsSeen(at_ms=self.now_ms, seat=seat.number, cards=t.player(seat.number).cards))
         elif t.owes:
             owed = t.owes[0].covered_by(seat.stack).total
-            self.lies(seat, value(seat.lies) + owed)
+            self.lies(seat, value(seat.area.sensed) + owed)
         elif t.wager is not None:
-            total = t.wager.asked_to or t.wager.amount or min(t.round.bet, seat.bet + seat.stack)
-            self.lies(seat, seat.to_pot + total)
+            total = t.wager.asked_to or t.wager.amount or min(t.round.bet, t.player(seat.number).bet + seat.stack)
+            self.lies(seat, seat.area.to_pot + total)
             self.happens(events.KeyPressed(at_ms=self.now_ms, seat=seat.number, key=chance.choice(["confirm", "undo"])))
         else:
             may = legal(t)
@@ -200,13 +184,13 @@ class AnyTable(RuleBasedStateMachine):
             amount = chance.choice([may.raise_min, may.raise_max]) if key in ("bet", "raise") else 0
             self.happens(events.KeyPressed(at_ms=self.now_ms, seat=seat.number, key=key, amount=amount or 0))
             if self.is_sensed and key in ("call", "bet", "raise"):
-                total = amount or min(t.round.bet, seat.bet + seat.stack)
-                self.lies(seat, value(seat.lies) + total - seat.bet)
+                total = amount or min(t.round.bet, t.player(seat.number).bet + seat.stack)
+                self.lies(seat, value(seat.area.sensed) + total - t.player(seat.number).bet)
 
     def puts_right(self, seat: Seat) -> None:
         if not seat.is_connected:
-            self.happens(events.DeviceBack(at_ms=self.now_ms, seat=seat.number))
-        self.lies(seat, seat.bet + seat.to_pot)
+            self.happens(events.DeviceBack(at_ms=self.now_ms, source=of_seat(seat.number)))
+        self.lies(seat, self.table.player(seat.number).bet + seat.area.to_pot)
 
     def comes(self, seat: Seat, chance: Random) -> None:
         bought = events.ChipsBought if seat.status == "out" else events.PlayerCame
@@ -224,7 +208,7 @@ class AnyTable(RuleBasedStateMachine):
     def any_card_comes(self, card: str, is_face_up: bool, is_asked: bool, second: str | None) -> None:
         self.happens(events.CardOff(
             at_ms=self.now_ms, cards=(card,) if second is None else (card, second), is_face_up=is_face_up,
-            pull=self.table.pulls + 1 if is_asked else 0))
+            pull=self.table.shoe.pulls + 1 if is_asked else 0))
 
     @rule()
     def the_shoe_is_empty(self) -> None:
@@ -248,7 +232,7 @@ class AnyTable(RuleBasedStateMachine):
         for chip in more:
             seat = self.table.seat(self.table.to_act or 1)
             self.now_ms += gap_ms
-            self.lies(seat, max(0, value(seat.lies) + chip))
+            self.lies(seat, max(0, value(seat.area.sensed) + chip))
 
     @rule(seat=seats)
     def an_area_is_put_right(self, seat: int) -> None:
@@ -256,7 +240,7 @@ class AnyTable(RuleBasedStateMachine):
 
     @rule(seat=seats, cards=st.lists(st.sampled_from(sorted(CODE)), max_size=2), which=st.sampled_from(["own", "first", "any"]))
     def cards_are_seen(self, seat: int, cards: list[str], which: str) -> None:
-        own = self.table.seat(seat).cards
+        own = self.table.player(seat).cards
         seen = {"own": own, "first": own[:1], "any": tuple(cards)}[which]
         self.happens(events.HoleCardsSeen(at_ms=self.now_ms, seat=seat, cards=seen))
 
@@ -288,7 +272,16 @@ class AnyTable(RuleBasedStateMachine):
     @rule(seat=st.one_of(st.none(), seats), is_lost=st.booleans())
     def a_device_is_lost_or_back(self, seat: int | None, is_lost: bool) -> None:
         event = events.DeviceLost if is_lost else events.DeviceBack
-        self.happens(event(at_ms=self.now_ms, seat=seat))
+        self.happens(event(at_ms=self.now_ms, source=SHOE if seat is None else of_seat(seat)))
+
+    @rule(kind=st.sampled_from(HOLDS), source=st.sampled_from([SHOE, PINS]), begins=st.booleans())
+    def a_hold_begins_or_ends(self, kind: events.HoldKind, source: Source, begins: bool) -> None:
+        event = events.HoldBegan if begins else events.HoldEnded
+        self.happens(event(at_ms=self.now_ms, kind=kind, source=source))
+
+    @rule()
+    def the_shoe_is_reloaded(self) -> None:
+        self.happens(events.ShoeReloaded(at_ms=self.now_ms))
 
     @rule(seat=seats, chips=st.integers(-1, 100), does=st.sampled_from(["comes", "goes", "buys"]))
     def a_player(self, seat: int, chips: int, does: str) -> None:
@@ -303,14 +296,14 @@ class AnyTable(RuleBasedStateMachine):
     @invariant()
     def the_chips_add_up(self) -> None:
         t = self.table
-        assert sum(s.stack + s.bet for s in t.seats) + t.middle == self.total == t.total
-        assert all(s.stack >= 0 and s.bet >= 0 for s in t.seats)
+        assert sum(s.stack + t.player(s.number).bet for s in t.seats) + t.middle == self.total == t.total
+        assert all(s.stack >= 0 and t.player(s.number).bet >= 0 for s in t.seats)
 
     @invariant()
     def every_card_is_in_one_place(self) -> None:
         t = self.table
         if t.in_hand:
-            cards = [*t.board, *t.burns, *t.aside, *t.loose, *(card for s in t.seats for card in s.cards)]
+            cards = [*t.board, *t.burns, *t.aside, *t.loose, *(card for p in t.shown.players.values() for card in p.cards)]
             cards += [*(out.card for out in t.early), *(t.reload.cards if t.reload else [])]
             cards += [t.first_burn] if t.first_burn else []
             faces = [card for card in cards if card in CODE]
@@ -321,7 +314,7 @@ class AnyTable(RuleBasedStateMachine):
     def the_table_waits_for_something(self) -> None:
         view = public_view(self.table, self.now_ms)
         assert view.waiting_for != "nothing" or view.phase in ("idle", "seating")
-        assert view.paused or (view.to_act is None) == (view.waiting_for != "action")
+        assert view.paused or view.hold or (view.to_act is None) == (view.waiting_for != "action")
         assert view.to_act is None or view.phase in ("betting", "showdown")
         assert view.prompt
 
@@ -329,9 +322,10 @@ class AnyTable(RuleBasedStateMachine):
     def nobody_is_told_of_a_card_that_lies_face_down(self) -> None:
         t = self.table
         up = {card for wrong in (t.irregularity, *t.further) if wrong is not None for card in wrong.up}
-        up |= {*t.board, *(card for s in t.seats for card in s.shown), *(t.reload.cards if t.reload else ())}
-        down = {card for s in t.seats for card in s.cards} | {*t.burns, *t.loose, *(() if t.is_dealer_up else t.dealer)}
-        told = msgspec.json.encode(public_view(t, self.now_ms)).decode() + " ".join(self.said)
+        players = t.shown.players.values()
+        up |= {*t.board, *(card for p in players for card in p.shown), *(t.reload.cards if t.reload else ())}
+        down = {card for p in players for card in p.cards} | {*t.burns, *t.loose, *(() if t.is_dealer_up else t.dealer)}
+        told = msgspec.json.encode(public_view(t, self.now_ms)).decode() + " ".join(self.notices)
         assert {card for card in down - up if card in CODE and re.search(rf"\b{card}\b", told)} == set()
 
     @invariant()
@@ -345,7 +339,37 @@ class AnyTable(RuleBasedStateMachine):
         assert self.recovered == self.table
 
 
-class TableOfKeys(AnyTable):
+class PotsTable(AnyTable):
+    """A table of the three games that are played for pots."""
+
+    @initialize(
+        stacks=st.lists(st.integers(1, 120), min_size=2, max_size=MOST_SEATS), ante=st.sampled_from([0, 1, 3]),
+        min_raise=st.sampled_from(["double", "increment"]), has_button=st.booleans(), tables=st.booleans(),
+        clock_s=st.sampled_from([0, 3, 30]), bank_s=st.sampled_from([0, 2]), game=st.sampled_from(GAMES),
+        irregularities=st.sampled_from(["procedures", "procedures", "void"]),
+        betting=st.sampled_from(["no_limit", "pot_limit", "fixed_limit"]),
+        forced=st.sampled_from([{}, {}, {"ante_from": "big_blind"}, {"button_ante": True}, {"button_ante": 7}]))
+    def opens(
+        self, stacks: list[int], ante: int, min_raise: str, has_button: bool, tables: bool, clock_s: int, bank_s: int,
+        game: str, irregularities: str, betting: str, forced: dict[str, object],
+    ) -> None:
+        options: dict[str, object] = {
+            "chips_sensed": self.is_sensed, "min_raise": min_raise, "table_all_in_hands": tables, "rebuys": True,
+            "action_clock_s": clock_s, "time_bank_s": bank_s, "irregularities": irregularities, "late_entry_until_level": 9,
+            **({"betting": betting} if game in OF_THREE_LIMITS else {}), **forced}
+        self.table, row = open_table(
+            preset(game), dict(enumerate(stacks, 1)), stakes=Stakes(5, 10, ante, 10, 20), options=options, chips=CHIPS,
+            button=1 if has_button else None, places=tuple(range(1, MOST_SEATS + 1)))
+        self.now_ms = 0
+        self.total = sum(stacks)
+        self.ruled_in = 0
+        self.deck, self.notices = [], []
+        first = self.stored(row.facts)[0]
+        assert isinstance(first, TableOpened)
+        self.recovered = opened(first)
+
+
+class TableOfKeys(PotsTable):
     is_sensed = False
 
 
@@ -363,21 +387,21 @@ def soak(machine: type[AnyTable], seeds: Iterator[int]) -> None:
         play(machine, tables=25, steps=80, by_seed=by_seed)
 
 
-@pytest.mark.parametrize("machine", [AnyTable, TableOfKeys])
+@pytest.mark.parametrize("machine", [PotsTable, TableOfKeys])
 def test_whatever_happens_at_a_table_it_stays_one(machine: type[AnyTable]) -> None:
     """Clauses: G-1, G-2, G-8, G-12."""
     play(machine, tables=60, steps=50)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("machine", [AnyTable, TableOfKeys])
+@pytest.mark.parametrize("machine", [PotsTable, TableOfKeys])
 def test_whatever_happens_at_many_tables_for_long_they_stay_such(machine: type[AnyTable]) -> None:
     """Clauses: G-1, G-2, G-8, G-12."""
     play(machine, tables=500, steps=80)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("machine", [AnyTable, TableOfKeys])
+@pytest.mark.parametrize("machine", [PotsTable, TableOfKeys])
 def test_whatever_happens_at_tables_nobody_has_seen_they_stay_such(machine: type[AnyTable], soaking: Iterator[int]) -> None:
     """Clauses: G-1, G-2, G-8, G-12."""
     soak(machine, soaking)

@@ -36,7 +36,7 @@ class HouseTable(AnyTable):
         stacks=st.lists(st.integers(1, 120), min_size=1, max_size=MOST_SEATS), bank=st.sampled_from([0, 900, 5_000, 100_000]),
         decide=st.sampled_from(["in_turn", "together"]), burn=st.booleans(), clock_s=st.sampled_from([0, 3, 30]),
         irregularities=st.sampled_from(["void", "void", "procedures"]), bonus_min=st.sampled_from([1, 3]))
-    def opens(                          # type: ignore[override]  # a game opens with arguments of its own
+    def opens(
         self, stacks: list[int], bank: int, decide: str, burn: bool, clock_s: int, irregularities: str, bonus_min: int,
     ) -> None:
         options: dict[str, object] = {
@@ -46,8 +46,7 @@ class HouseTable(AnyTable):
             preset("casino"), dict(enumerate(stacks, 1)), options=options, chips=CHIPS, places=tuple(range(1, MOST_SEATS + 1)))
         self.now_ms = 0
         self.total = sum(stacks) + bank
-        self.deck: list[str] = []
-        self.said: list[str] = []
+        self.deck, self.notices = [], []
         first = self.stored(row.facts)[0]
         assert isinstance(first, TableOpened)
         self.recovered = opened(first)
@@ -56,9 +55,9 @@ class HouseTable(AnyTable):
 
     def sensible(self, chance: Random) -> None:
         t = self.table
-        is_held = t.is_held or (t.is_deck_foul and not t.in_hand)
+        is_held = t.is_stopped or (t.is_deck_foul and not t.in_hand)
         asked = [] if is_held else self.asked(t)
-        wrong = [s for s in t.seats if s.in_front != s.bet or not s.is_connected or not s.is_level_known]
+        wrong = [s for s in t.seats if s.in_front != t.player(s.number).bet or not s.is_connected or not s.area.is_level_known]
         if asked and next_place(t) is None:
             self.bets(t, t.seat(chance.choice(asked)), chance)
         elif t.is_collecting and wrong and not is_held:
@@ -69,28 +68,29 @@ class HouseTable(AnyTable):
     @staticmethod
     def asked(t: Table) -> list[int]:
         if t.kind == "ante_window":
-            return [n for n in t.dealt if antes.is_waited_for(t, t.seat(n))]
+            return [n for n in t.dealt if antes.is_waited_for(t, n)]
         return [n for n in t.undecided if t.asks_all or n == t.to_act]
 
     def bets(self, t: Table, seat: Seat, chance: Random) -> None:
         """A key, and its chips; or the chips alone, and time."""
-        if not seat.is_connected or not seat.is_level_known:
+        if not seat.is_connected or not seat.area.is_level_known:
             self.puts_right(seat)
             return
         key, amount = self.wanted(t, seat, chance)
         if key in ("check", "fold") or chance.random() < 0.6:
             self.happens(events.KeyPressed(at_ms=self.now_ms, seat=seat.number, key=key, amount=amount))
         if self.is_sensed and key not in ("check", "fold"):
-            self.lies(seat, value(seat.lies) + amount - getattr(seat.bets, key))
+            self.lies(seat, value(seat.area.sensed) + amount - getattr(t.player(seat.number).bets, key))
             self.now_ms += 800
             self.the_clock_runs_out_at(self.now_ms)
 
     def wanted(self, t: Table, seat: Seat, chance: Random) -> tuple[str, int]:
         if t.kind == "call_or_fold":
-            can = call_or_fold.can_call(t, seat) and chance.random() < 0.7
-            return ("call", call_for(seat.bets.ante)) if can else ("fold", 0)
-        line = "bonus" if seat.bets.ante else "ante"
-        least, most = antes.limits(t, line)[0], min(antes.largest(t, line, seat), t.playable(seat) + getattr(seat.bets, line))
+            can = call_or_fold.can_call(t, seat.number) and chance.random() < 0.7
+            return ("call", call_for(t.player(seat.number).bets.ante)) if can else ("fold", 0)
+        line = "bonus" if t.player(seat.number).bets.ante else "ante"
+        own = t.playable(seat.number) + getattr(t.player(seat.number).bets, line)
+        least, most = antes.limits(t, line)[0], min(antes.largest(t, line, seat.number), own)
         return (line, chance.randint(least, most)) if most >= least and chance.random() < 0.7 else ("check", 0)
 
     def the_clock_runs_out_at(self, now_ms: int) -> None:
@@ -123,20 +123,21 @@ class HouseTable(AnyTable):
     def the_chips_add_up(self) -> None:
         t = self.table
         assert t.house is not None
-        assert sum(s.stack + s.bet for s in t.seats) + t.middle + t.house == self.total == t.total
-        assert all(s.stack >= 0 and s.bet >= 0 for s in t.seats)
-        assert all(s.bet == s.bets.ante + s.bets.bonus + s.bets.call for s in t.seats)
+        assert sum(s.stack + t.player(s.number).bet for s in t.seats) + t.middle + t.house == self.total == t.total
+        assert all(s.stack >= 0 and t.player(s.number).bet >= 0 for s in t.seats)
+        assert all(p.bet == p.bets.ante + p.bets.bonus + p.bets.call for p in t.shown.players.values())
 
     @invariant()
     def the_bank_covers_what_is_bet(self) -> None:
         t = self.table
-        assert sum(largest_payout(s.bets, t.pays) for s in t.seats if s.bets.ante) <= (t.house or 0)
+        assert sum(largest_payout(p.bets, t.pays) for p in t.shown.players.values() if p.bets.ante) <= (t.house or 0)
 
     @invariant()
     def every_card_is_in_one_place(self) -> None:
         t = self.table
         if t.in_hand:
-            cards = [*t.board, *t.burns, *t.aside, *t.loose, *t.dealer, *(card for s in t.seats for card in s.cards)]
+            cards = [*t.board, *t.burns, *t.aside, *t.loose, *t.dealer]
+            cards += [card for player in t.playing.players.values() for card in player.cards]
             cards += [*(out.card for out in t.early), *(t.reload.cards if t.reload else [])]
             cards += [t.first_burn] if t.first_burn else []
             faces = [card for card in cards if card in CODE]
@@ -154,9 +155,9 @@ class HouseTable(AnyTable):
     @invariant()
     def nothing_is_begun_but_while_bets_are_asked_for(self) -> None:
         t = self.table
-        begun = [s.number for s in t.seats if s.begun is not None and t.kind not in ROUNDS]
+        begun = [n for n, p in t.shown.players.items() if p.begun is not None and t.kind not in ROUNDS]
         assert begun == [], (t.phase, t.kind, t.dealt, t.irregularity, t.rounds_begun, [t.seat(n) for n in begun], t.hands)
-        assert [s.number for s in t.seats if s.bets != Bets() and not t.in_hand] == []
+        assert [n for n, p in t.shown.players.items() if p.bets != Bets() and not t.in_hand] == []
 
     @invariant()
     def nobody_is_told_of_the_dealer_s_cards_before_the_river(self) -> None:

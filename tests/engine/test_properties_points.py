@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
+from msgspec.structs import replace
 
 from tablectl.engine import events, floor
 from tablectl.engine import facts as f
@@ -32,7 +33,7 @@ from tablectl.rules.shots import BEST_HAND
 from tablectl.service.shotfile import load
 from tablectl.views.public import public_view
 
-from .happening import ruled
+from .happening import lets_go_on, ruled
 from .test_properties import MOST_SEATS, AnyTable, chances, play, seats, soak
 
 KEYS = ("bet", "pass", "check", "made", "missed", "undo", "undo", "fold", "sit_out", "sit_in", "report_joker", "confirm", "muck")
@@ -45,7 +46,7 @@ class AnyPointsTable(AnyTable):
     @initialize(totals=st.lists(st.integers(-5, 60), min_size=2, max_size=MOST_SEATS), jokers=st.sampled_from([0, 2, 2]),
                 has_button=st.booleans(), clock_s=st.sampled_from([0, 3]), hands=st.sampled_from([0, 1, 2]),
                 goal=st.sampled_from([0, 40]))
-    def opens(  # type: ignore[override]  # a game opens with arguments of its own
+    def opens(
         self, totals: list[int], jokers: int, has_button: bool, clock_s: int, hands: int, goal: int,
     ) -> None:
         options: dict[str, object] = {"jokers": jokers, "action_clock_s": clock_s, "hands": hands, "target": goal}
@@ -53,8 +54,7 @@ class AnyPointsTable(AnyTable):
             preset("pool"), dict(enumerate(totals, 1)), options=options, button=1 if has_button else None,
             places=tuple(range(1, MOST_SEATS + 1)), shots=load())
         self.now_ms = self.total = 0
-        self.deck: list[str] = []
-        self.said: list[str] = []
+        self.deck, self.notices = [], []
         self.ledger = Ledger(dict(enumerate(totals, 1)))
         first = self.stored(row.facts)[0]
         assert isinstance(first, TableOpened)
@@ -73,8 +73,8 @@ class AnyPointsTable(AnyTable):
         if t.irregularity is not None:
             self.happens(ruled(chance.choice(["confirm", "resume", "void", "card"]), at_ms=self.now_ms,
                                card=chance.choice(t.game.deck.all_cards)))
-        elif t.paused:
-            self.happens(ruled("go_on", at_ms=self.now_ms))
+        elif t.standstill is not None:
+            self.happens(replace(lets_go_on(t), at_ms=self.now_ms))
         elif t.is_deck_foul and not t.in_hand:
             self.happens(events.FloorRuled(at_ms=self.now_ms, ruling=floor.DeckChecked()))
         elif next_place(t) is not None:
@@ -99,7 +99,7 @@ class AnyPointsTable(AnyTable):
             cards = self.table.game.deck.all_cards
             self.deck = chance.sample(cards, len(cards))
         self.happens(events.CardOff(at_ms=self.now_ms, cards=(self.deck.pop(),) if self.deck else ("cut",),
-                                    pull=self.table.pulls + 1))
+                                    pull=self.table.shoe.pulls + 1))
 
     def presses(self, seat: int, key: str) -> None:
         self.happens(events.KeyPressed(at_ms=self.now_ms, seat=seat, key=key))
@@ -142,7 +142,7 @@ class AnyPointsTable(AnyTable):
         """With as many jokers as are out, those that lie under another card too."""
         t = self.table
         if t.in_hand and t.score is not None:
-            cards = Counter([*t.board, *t.aside, *t.loose, *(card for s in t.seats for card in s.cards)])
+            cards = Counter([*t.board, *t.aside, *t.loose, *(card for p in t.shown.players.values() for card in p.cards)])
             cards[JOKER] += len(t.covered)
             held = {card: number for card, number in cards.items() if number and (card in t.game.deck.cards or card == JOKER)}
             assert held.pop(JOKER, 0) <= max(t.game.deck.jokers, 0) or not t.game.deck.jokers
@@ -155,8 +155,8 @@ class AnyPointsTable(AnyTable):
         t = self.table
         view = public_view(t, self.now_ms)
         assert view.waiting_for != "nothing" or view.phase in ("idle", "seating")
-        assert view.paused or (view.to_act is None) == (view.waiting_for != "shots")
-        assert view.paused or (view.shot is None) == (view.waiting_for != "shots")
+        assert view.paused or view.hold or (view.to_act is None) == (view.waiting_for != "shots")
+        assert view.paused or view.hold or (view.shot is None) == (view.waiting_for != "shots")
         asked = {n for n, seat in view.seats.items() if seat.to_answer}
         assert bool(asked) == (view.waiting_for == "bets")
         assert (view.pot_total, {(seat.stack, seat.bet) for seat in view.seats.values()}) == (0, {(0, 0)})
@@ -166,8 +166,8 @@ class AnyPointsTable(AnyTable):
     def bets_are_flat_and_tries_at_most_three(self) -> None:
         t = self.table
         for seat in t.seats:
-            assert seat.wagered in (0, 5, 10, 15)
-            assert seat.wagered_here in (0, 5)
+            assert t.player(seat.number).wagered in (0, 5, 10, 15)
+            assert t.player(seat.number).wagered_here in (0, 5)
         assert t.score is None or len(t.tries) <= 3 * 6 * len(t.dealt)
 
 

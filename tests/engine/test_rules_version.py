@@ -23,7 +23,7 @@ FACTS = {
     "6": "6941870b8850dfef",            # a joker reported late is named as a joker; a burn that cannot be read stays burned
     "7": "cd571b336215bd3e",            # one hole card is told in the singular
     "8": "142860a4efd76690",            # what an attack found: decided hands end, acts and rulings are taken back, pauses
-    "9": "142860a4efd76690",            # the hand is a value, and what is told to people a code
+    "9": "10422d3de75e36cb",            # the hand is a value, and what is told to people a code
 }
 
 

@@ -48,12 +48,15 @@ def seat_of(fact: Plain) -> int:
 
 
 def by_seat(facts: Iterable[Plain]) -> list[Plain]:
-    """In order, but for one thing: areas that are swept at the same instant are told on wires of their own.
+    """In order, but for two things, for seats are told on wires of their own: areas swept at the same instant, and stacks.
 
     Which of them is heard first is nobody's promise; each seat's own facts keep their order.
     """
+    facts = list(facts)
+    stacks = sorted([fact for fact in facts if fact["fact"] == "stack_sensed"], key=seat_of)
+    facts = [fact for fact in facts if fact["fact"] != "stack_sensed"]
     runs = [(is_area, list(run)) for is_area, run in itertools.groupby(facts, is_of_an_area)]
-    return [fact for is_area, run in runs for fact in (sorted(run, key=seat_of) if is_area else run)]
+    return [*(fact for is_area, run in runs for fact in (sorted(run, key=seat_of) if is_area else run)), *stacks]
 
 
 def facts_of(journal: Path) -> list[Plain]:

@@ -42,7 +42,7 @@ def connected(stage: Stage) -> list[int]:
 
 
 def said(stage: Stage, code: str) -> list[int | None]:
-    return [notice.seat for notice in status(stage).said if notice.code == code]
+    return [notice.seat for notice in status(stage).notices if notice.code == code]
 
 
 async def replugs(stage: Stage, times: int) -> None:

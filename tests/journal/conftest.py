@@ -41,11 +41,11 @@ def play(hands: int, seed: int) -> Played:
 def next_event(table: Table, at_ms: int, deck: list[str], chance: Random) -> AnyEvent:
     seat = table.to_act
     if next_place(table) is not None:
-        return CardOff(at_ms=at_ms, cards=(deck.pop(),), pull=table.pulls + 1)
+        return CardOff(at_ms=at_ms, cards=(deck.pop(),), pull=table.shoe.pulls + 1)
     if seat is None:
         return StartAsked(at_ms=at_ms)
     if table.phase == "showdown":
-        return HoleCardsSeen(at_ms=at_ms, seat=seat, cards=table.seat(seat).cards)
+        return HoleCardsSeen(at_ms=at_ms, seat=seat, cards=table.player(seat).cards)
     may = legal(table)
     if may.raise_min is not None and chance.random() < 0.15:
         return KeyPressed(at_ms=at_ms, seat=seat, key=may.acts[-1], amount=may.raise_min)

@@ -22,7 +22,8 @@ def test_the_table_is_the_same_after_every_reading(journal: Journal, played: Cal
         journal.append(reading, wall_ms=0, edge=Edge(1, 7, number))
         assert recover(journal).at_ms == reading[-1].event.at_ms
     opening = readings[0][0].facts[0]
-    assert recover(journal) == Recovered(table, readings[-1][-1].event.at_ms, opening, RULES_VERSION, {1: (7, len(readings) - 1)})
+    assert recover(journal) == Recovered(
+        table, readings[-1][-1].event.at_ms, opening, RULES_VERSION, last_numbers={1: (7, len(readings) - 1)}, deck="")
 
 
 def test_an_empty_journal_has_no_table(journal: Journal) -> None:

@@ -5,9 +5,10 @@ import sqlite3
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
+from enum import Enum
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -216,7 +217,9 @@ def anything(kind: Any) -> st.SearchStrategy[Any]:
     if isinstance(kind, type) and issubclass(kind, Struct):
         hints = get_type_hints(kind)
         return st.builds(kind, **{name: anything(hints[name]) for name in kind.__struct_fields__})
-    if isinstance(kind, UnionType):
+    if origin is Literal or (isinstance(kind, type) and issubclass(kind, Enum)):
+        return st.sampled_from(args or list(kind))
+    if isinstance(kind, UnionType) or origin is Union:              # a union of Literals is the latter
         return st.one_of([anything(one) for one in args])
     if origin is tuple and args[-1] is ...:
         return st.lists(anything(args[0]), max_size=3).map(tuple)

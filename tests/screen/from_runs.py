@@ -20,6 +20,7 @@ MOMENTS = {
     "run-show": ("showdown-an-all-in-hand-is-never-mucked", "show"),
     "run-show-four": ("showing-three-of-four-cards-is-no-hand", "show"),
     "run-paused": ("floor-pause-stops-clocks-and-acts", "paused"),
+    "run-held": ("hold-lid-open-in-mid-street", "held"),
 }
 
 

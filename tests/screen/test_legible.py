@@ -209,9 +209,21 @@ def test_what_is_wrong_and_what_the_rulebook_prescribes_are_told_to_the_end(view
     """At a halted table nothing is cut off, and nothing is said twice: what is wrong has just been news, too."""
     table = json.loads(view.read_bytes())
     wrong = table["irregularity"]
-    table.update(notices=[{"text": wrong["what"], "code": wrong["kind"]}], prompt=f"The floor is asked: {wrong['remedy']}")
+    table.update(notices=[{"text": wrong["what"], "code": wrong["kind"], "is_halt": True}],
+                 prompt=f"The floor is asked: {wrong['remedy']}")
     for size in SIZES:
         told = [written.text for written in proofs_of(json.dumps(table).encode(), size)[0]]
         assert [text for text in told if "…" in text] == []
         for sentence in (wrong["what"], wrong["remedy"]):
             assert " ".join(told).count(" ".join(sentence.split()[-2:])) == 1, told
+
+
+@pytest.mark.parametrize(("file", "has_room"), [("betting-6", True), ("betting-9", False)])
+def test_a_fold_that_may_be_taken_back_names_the_key_where_there_is_room(file: str, has_room: bool) -> None:
+    """Clauses: F-1."""
+    view = json.loads((Path(__file__).parent / "views" / f"{file}.json").read_bytes())
+    number = next(number for number, seat in view["seats"].items() if seat["status"] == "folded")
+    view["seats"][number]["may_undo"] = True
+    proofs, surface = proofs_of(json.dumps(view).encode(), (1920, 1080))
+    assert ("FOLDED · UNDO" in [written.text for written in proofs]) == has_room
+    assert faults(proofs, surface) == []

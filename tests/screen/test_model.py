@@ -20,6 +20,7 @@ LEFT_OUT = {                                    # of the view: why the screen ha
     "notice": "notices has them all", "notice_seat": "notices has them all", "notice_code": "notices has them all",
     "is_refusal": "notices has them all",
     "seats.*.equity": "never public",
+    "irregularity.why": "the panel tells it in the view's sentence",
     "result.*.text": "the screen tells a result in pages, with words of its own",
 }
 

@@ -122,7 +122,7 @@ def test_a_tail_of_the_wal_that_is_damaged_is_told_by_the_nodes_next_numbers(tmp
     assert halted.irregularity is not None
     assert (halted.irregularity.kind, halted.irregularity.seat) == ("edges_missing", 1)
     missing = [row.event for row in rows_of(journal) if isinstance(row.event, events.EdgesMissing)]
-    assert [(event.seat, event.count) for event in missing] == [(1, 1)]
+    assert [(event.source.seat, event.count) for event in missing] == [(1, 1)]
 
 
 def damage_newest_commit(wal: Path) -> None:

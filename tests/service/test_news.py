@@ -7,7 +7,7 @@ from tablectl.engine.facts import Ruled
 from tablectl.games.catalog import PRESETS
 from tablectl.journal.record import Record
 from tablectl.service.news import news_of
-from tablectl.views.readout import CODE, told_of
+from tablectl.views.readout import CODE, notices_of
 from tablectl.views.words import names_of, sentence
 from tests.harvest import of_chance
 from tests.views.test_prompts import with_names
@@ -26,9 +26,9 @@ def test_each_ruling_stands_there_as_it_was_read_out(name: str) -> None:
             for following in confirmed[:2]:
                 after, more = handle(halted, (following,))
                 records = [Record(n, 0, 0, None, row.event, row.facts) for n, row in enumerate((*rows, *more), 1)]
-                aloud = [sentence(one, names_of(after)) for one in told_of(halted, more) if one.code == CODE]
+                aloud = [sentence(one, names_of(after)) for one in notices_of(halted, more) if one.code == CODE]
                 if before.case is None and aloud and any(isinstance(fact, Ruled) for fact in more[0].facts):
-                    stands = [one["text"] for one in news_of(after, records) if one["kind"] == "ruling"][-1]
+                    stands = [one["text"] for one in news_of(names_of(after), records) if one["kind"] == "ruling"][-1]
                     assert stands == f"{aloud[0].removesuffix('.')} (a test)."
                     heard += 1
     assert heard > (0 if name == "pool" else 5)
@@ -41,4 +41,5 @@ def test_no_ruling_stands_there_by_a_name_that_nobody_types(name: str) -> None:
         for event in rulings(table):
             after, rows = handle(table, (event,))
             records = [Record(n, 0, 0, None, row.event, row.facts) for n, row in enumerate(rows, 1)]
-            assert [one["text"] for one in news_of(after, records) if one["kind"] == "ruling" and "_" in one["text"]] == []
+            told = news_of(names_of(after), records)
+            assert [one["text"] for one in told if one["kind"] == "ruling" and "_" in one["text"]] == []

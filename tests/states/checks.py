@@ -44,7 +44,7 @@ def clocks_are_right(t: Table) -> Iterator[str]:
     seats = [t.seat(number) for number in t.needed]
     if t.deadline_ms is not None and not all(seat.is_connected for seat in seats):
         yield "A clock runs for a seat that is lost."
-    if t.deadline_ms is None and t.clock_ms and all(seat.is_connected and seat.is_level_known for seat in seats):
+    if t.deadline_ms is None and t.clock_ms and all(seat.is_connected and seat.area.is_level_known for seat in seats):
         yield "The clock of who is asked does not run."
 
 
@@ -56,8 +56,8 @@ def the_turn_is_somebody_s(t: Table) -> Iterator[str]:
         yield "Somebody is to act between hands."
     if t.owes and t.owes[0].seat != t.to_act:
         yield "Another seat owes than is asked."
-    if t.phase == "betting" and t.kind == "betting" and not t.owes and seat.status != "in":
-        yield f"Who is to act is {seat.status}."
+    if t.phase == "betting" and t.kind == "betting" and not t.owes and t.status(seat.number) != "in":
+        yield f"Who is to act is {t.status(seat.number)}."
     if t.phase == "showdown" and t.to_act not in t.showing:
         yield "Who is to show does not have to."
 
@@ -66,10 +66,10 @@ def seats_are_right(t: Table) -> Iterator[str]:
     if t.in_hand and any(seat.place == 1 for seat in t.seats):
         yield "One has won, and a hand is played."
     for seat in t.seats:
-        if seat.stale < 0 or seat.to_pot < 0:
-            yield f"Seat {seat.number}'s area: stale {seat.stale}, to the pot {seat.to_pot}."
-        if t.house is None and seat.put < seat.bet:
-            yield f"Seat {seat.number} has {seat.bet} in front and has put in {seat.put}."
+        if t.player(seat.number).stale < 0 or seat.area.to_pot < 0:
+            yield f"Seat {seat.number}'s area: stale {t.player(seat.number).stale}, to the pot {seat.area.to_pot}."
+        if t.house is None and t.player(seat.number).put < t.player(seat.number).bet:
+            yield f"Seat {seat.number} has {t.player(seat.number).bet} in front and has put in {t.player(seat.number).put}."
         if seat.status == "empty" and seat.stack:
             yield f"Nobody sits at seat {seat.number}, with {seat.stack} chips."
         if _should_be_all_in(t, seat):
@@ -78,7 +78,7 @@ def seats_are_right(t: Table) -> Iterator[str]:
 
 def _should_be_all_in(t: Table, seat: Seat) -> bool:
     plays = t.game.plays_for == "pots" and t.phase == "betting" and not t.owes and not t.is_stopped
-    return plays and seat.status == "in" and seat.number in t.dealt and seat.stack < t.unit
+    return plays and t.status(seat.number) == "in" and seat.number in t.dealt and seat.stack < t.unit
 
 
 def a_decided_hand_is_over(t: Table) -> Iterator[str]:
@@ -93,14 +93,14 @@ def a_decided_hand_is_over(t: Table) -> Iterator[str]:
 
 
 def a_collection_has_a_cause(t: Table) -> Iterator[str]:
-    if t.is_collecting and not t.is_stopped and all(areas.is_right(t, t.seat(number)) for number in t.dealt):
+    if t.is_collecting and not t.is_stopped and all(areas.is_right(t, number) for number in t.dealt):
         yield "Chips are waited for, and every area is right."
 
 
 def nothing_is_left_between_hands(t: Table) -> Iterator[str]:
     if t.in_hand:
         return
-    if t.middle or t.pots or any(seat.bet for seat in t.seats):
+    if t.middle or t.pots or any(p.bet for p in t.shown.players.values()):
         yield "A pot or a bet lies there between hands."
     if t.deadline_ms is not None or t.wager is not None:
         yield "A clock or a wager is open between hands."
@@ -113,7 +113,7 @@ def _places_are_right(t: Table) -> Iterator[str]:
     for seat in t.seats:
         if seat.status == "out" and seat.stack:
             yield f"Seat {seat.number} is out with chips."
-        if t.phase == "idle" and t.hands and seat.status in ("in", "all_in", "folded") and not seat.stack + seat.bought:
+        if t.phase == "idle" and t.hands and t.status(seat.number) in ("in", "all_in", "folded") and not seat.stack + seat.bought:
             yield f"Seat {seat.number} has no chips and is not out."
     firsts = [seat.number for seat in t.seats if seat.place == 1]
     if len(firsts) > 1:

@@ -28,10 +28,10 @@ def _what_is_waited_for(t: Table) -> Iterator[Move]:
         yield from map(Move, list(wanted_cards(t))[:1])
     elif t.owes:
         seat = t.seat(t.to_act)
-        paid = right(seat) + posting.due(t).total
+        paid = right(t, seat) + posting.due(t).total
         yield Move(chips(t, seat, paid) if t.settings.chips_sensed else press(seat.number, "call"))
     elif t.phase == "showdown":
-        yield Move(e.HoleCardsSeen(at_ms=0, seat=t.to_act, cards=t.seat(t.to_act).cards))
+        yield Move(e.HoleCardsSeen(at_ms=0, seat=t.to_act, cards=t.player(t.to_act).cards))
     else:
         yield Move(press(t.to_act, "fold"))
         if t.wager is not None and t.deadline_ms is not None:
@@ -43,8 +43,8 @@ def _areas_put_right(t: Table) -> Iterator[e.AnyEvent]:
         return
     for seat in t.seats:
         is_paying = t.to_act == seat.number and (t.owes or t.wager is not None)
-        if value(seat.lies) != right(seat) and seat.is_connected and not is_paying:
-            yield chips(t, seat, right(seat))
+        if value(seat.area.sensed) != right(t, seat) and seat.is_connected and not is_paying:
+            yield chips(t, seat, right(t, seat))
 
 
 def disturbances(t: Table) -> list[Move]:
@@ -74,9 +74,8 @@ def in_short(t: Table) -> Table:
     t = replace(t, undo=Undo())
     if t.in_hand or t.drawn_for:
         return t
-    seats = tuple([replace(s, cards=(), shown=(), began=0, put=0, acted_at=-1, has_acted=False, is_mucked=False,
-                           status="in" if s.status in FRESH else s.status) for s in t.seats])
-    last = t.last and Hand(t.last.number, dealt=t.last.dealt, eligible=t.last.eligible, void=t.last.void)
-    return replace(t, seats=seats, last=last)
+    seats = tuple([replace(s, status="in" if (now := t.status(s.number)) in FRESH else now) for s in t.seats])
+    last = t.last and Hand(t.last.number, dealt=t.last.dealt, void=t.last.void)
+    return replace(t, seats=seats, last=last, draw=t.draw and replace(t.draw, cards={}))
 
 

@@ -5,9 +5,11 @@ from collections.abc import Callable, Iterator
 from tablectl.engine import events as e
 from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.play.wanted import next_place
+from tablectl.engine.questions import legal as asked
+from tablectl.engine.source import SHOE, of_seat
 from tablectl.engine.state.table import Table
+from tablectl.rules.cards import UNREADABLE
 from tablectl.rules.wagers import value
-from tablectl.views.public import asked
 
 from .moves import ANTE, Move, card, chips, press, right, rule, sitting
 from .world import cards_for, fixed_cards, next_card, still_in
@@ -24,15 +26,15 @@ def a_card_goes_wrong(t: Table) -> Iterator[e.AnyEvent]:
     wanted = next_card(t)
     if t.irregularity is not None and t.irregularity.remedy == "present" and t.board:
         yield e.CardPresented(at_ms=0, card=t.board[0])
-    if not t.is_shoe_empty:
+    if not t.shoe.is_empty:
         yield e.ShoeEmptied(at_ms=0)
     if wanted is None:
         return
-    yield from (card(other) for other in ("??", "joker", "foreign", "cut"))
+    yield from (card(other) for other in (UNREADABLE, "joker", "foreign", "cut"))
     yield card(wanted, is_face_up=True)
     for other in still_in(t, (other for other in fixed_cards(t).rest if other != wanted))[:1]:
-        yield from (card(wanted, other), card("??", other))
-    dealt = [*(seat.cards[0] for seat in t.seats if seat.cards), *t.burns]
+        yield from (card(wanted, other), card(UNREADABLE, other))
+    dealt = [*(player.cards[0] for _, player in sorted(t.shown.players.items()) if player.cards), *t.burns]
     if t.seen and dealt:
         yield card(dealt[0])
 
@@ -42,7 +44,7 @@ def a_card_comes_unwanted(t: Table) -> Iterator[e.AnyEvent]:
     if next_place(t) is not None or not unwanted:
         return
     first = unwanted[0]
-    yield from (card(other, pull=0) for other in (first, "??", "foreign", "joker"))
+    yield from (card(other, pull=0) for other in (first, UNREADABLE, "foreign", "joker"))
     yield card(first, pull=0, is_face_up=True)
     for second in still_in(t, (other for other in fixed_cards(t).rest if other != first))[:1]:
         yield card(first, second, pull=0)
@@ -55,12 +57,12 @@ def chips_move_wrongly(t: Table) -> Iterator[e.AnyEvent]:
     for seat in sitting(t):
         if not seat.is_connected:
             continue
-        lies = value(seat.lies)
-        if not seat.is_level_known:
+        lies = value(seat.area.sensed)
+        if not seat.area.is_level_known:
             yield chips(t, seat, lies + 1)
         elif t.to_act == seat.number and t.kind == "betting" and not t.is_stopped:
-            if seat.bet:
-                yield chips(t, seat, right(seat) - 1)
+            if t.player(seat.number).bet:
+                yield chips(t, seat, right(t, seat) - 1)
             if t.wager is not None and t.wager.ends_at_ms is not None:
                 yield chips(t, seat, lies + 1, node_ms=1_000)
         elif t.kind not in ("ante_window", "call_or_fold") or t.is_stopped:
@@ -70,9 +72,9 @@ def chips_move_wrongly(t: Table) -> Iterator[e.AnyEvent]:
 
 
 def a_device_is_lost(t: Table) -> Iterator[e.AnyEvent]:
-    yield from (e.DeviceLost(at_ms=0, seat=seat.number) for seat in sitting(t) if seat.is_connected)
-    if t.is_shoe_connected:
-        yield e.DeviceLost(at_ms=0)
+    yield from (e.DeviceLost(at_ms=0, source=of_seat(seat.number)) for seat in sitting(t) if seat.is_connected)
+    if t.shoe.is_connected:
+        yield e.DeviceLost(at_ms=0, source=SHOE)
 
 
 def the_clock_overtakes(t: Table) -> Iterator[Move]:
@@ -83,13 +85,13 @@ def the_clock_overtakes(t: Table) -> Iterator[Move]:
     yield Move(e.ClockRanOut(at_ms=0), t.deadline_ms)
     if t.wager is not None and t.wager.ends_at_ms is not None:
         seat = t.seat(t.wager.seat)
-        yield Move(chips(t, seat, value(seat.lies) + 1), t.deadline_ms - 1)
+        yield Move(chips(t, seat, value(seat.area.sensed) + 1), t.deadline_ms - 1)
 
 
 def somebody_reports(t: Table) -> Iterator[e.AnyEvent]:
     for seat in sitting(t):
         yield press(seat.number, "report_joker")
-        if t.in_hand and seat.cards:
+        if t.in_hand and t.player(seat.number).cards:
             yield rule("exposed", seat=seat.number, cards=1)
             yield rule("wrong_count", seat=seat.number, cards=3)
             yield rule("joker", seat=seat.number)
@@ -104,9 +106,10 @@ def somebody_reports(t: Table) -> Iterator[e.AnyEvent]:
 def cards_are_turned_up(t: Table) -> Iterator[e.AnyEvent]:
     """By a seat that is not asked to: its own, or another's."""
     for seat in sitting(t):
-        if t.in_hand and seat.cards and not (t.phase == "showdown" and t.to_act == seat.number):
-            others = [other for other in sitting(t) if other.number != seat.number and other.cards]
-            yield from (e.HoleCardsSeen(at_ms=0, seat=seat.number, cards=whose.cards) for whose in (seat, *others[:1]))
+        if t.in_hand and t.player(seat.number).cards and not (t.phase == "showdown" and t.to_act == seat.number):
+            others = [other for other in sitting(t) if other.number != seat.number and t.player(other.number).cards]
+            for whose in (seat, *others[:1]):
+                yield e.HoleCardsSeen(at_ms=0, seat=seat.number, cards=t.player(whose.number).cards)
 
 
 def the_floor_rules(t: Table) -> Iterator[e.AnyEvent]:
@@ -122,7 +125,7 @@ def the_floor_rules(t: Table) -> Iterator[e.AnyEvent]:
         yield rule("close_bets")
     for seat in sitting(t):
         yield from (rule("chips", seat=seat.number, stack=stack) for stack in _corrected(t, seat.points or 0, seat.stack))
-        if t.in_hand and seat.cards and not seat.is_mucked:
+        if t.in_hand and t.player(seat.number).cards and not t.player(seat.number).is_mucked:
             yield rule("dead", seat=seat.number)
     if t.game.plays_for == "pots":
         yield from _pots_given(t)
@@ -137,7 +140,7 @@ def _corrected(t: Table, points: int, stack: int) -> list[int]:
 def _floor_acts(t: Table) -> Iterator[e.AnyEvent]:
     if t.kind in AN_ACT:
         yield from (rule("act", seat=number, act=AN_ACT[t.kind], amount=ANTE) for number in t.dealt)
-    elif t.to_act is not None and not t.is_held:
+    elif t.to_act is not None and not t.is_interrupted:
         yield from (rule("act", seat=t.to_act, act=act) for act in ("call", "fold", "check", "all_in"))
         most = asked(t).raise_max
         if most is not None:

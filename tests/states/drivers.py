@@ -12,14 +12,16 @@ from tablectl.engine import facts as f
 from tablectl.engine.engine import handle
 from tablectl.engine.play import areas, clocks
 from tablectl.engine.play.clocks import next_deadline_ms
+from tablectl.engine.questions import legal as asked
 from tablectl.engine.rounds import antes, betting, flat_bets
+from tablectl.engine.source import SHOE, of_seat
 from tablectl.engine.state.changes import with_hand
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.rules.wagers import value
-from tablectl.views.public import asked, waiting_for
+from tablectl.views.public import waiting_for
 
-from .moves import Move, card, chips, press, right, rule
+from .moves import Move, card, chips, lets_go_on, press, right, rule
 from .relative import key, relative
 from .world import cards_for, next_card
 
@@ -63,14 +65,14 @@ def _put_right(t: Table) -> Move | None:
 def _wanted(t: Table) -> Iterator[e.AnyEvent]:
     for seat in t.seats:
         if not seat.is_connected:
-            yield e.DeviceBack(at_ms=0, seat=seat.number)
-    if not t.is_shoe_connected:
-        yield e.DeviceBack(at_ms=0)
-    if t.paused:
-        yield rule("go_on")
+            yield e.DeviceBack(at_ms=0, source=of_seat(seat.number))
+    if not t.shoe.is_connected:
+        yield e.DeviceBack(at_ms=0, source=SHOE)
+    if t.standstill is not None:
+        yield from lets_go_on(t)
     for seat in t.seats:
-        if not seat.is_level_known:
-            yield chips(t, seat, right(seat))
+        if not seat.area.is_level_known:
+            yield chips(t, seat, right(t, seat))
     if t.irregularity is not None:
         yield _remedied(t)
     if t.reload is not None:
@@ -85,16 +87,16 @@ def _remedied(t: Table) -> e.AnyEvent:
     assert wrong is not None
     if wrong.remedy == "put_right" and wrong.seat:
         seat = t.seat(wrong.seat)
-        if value(seat.lies) != right(seat):
-            return chips(t, seat, right(seat))
+        if value(seat.area.sensed) != right(t, seat):
+            return chips(t, seat, right(t, seat))
     if wrong.remedy == "present" and wrong.place in ("board", "cover", None):
         return e.CardPresented(at_ms=0, card=cards_for(t, None)[0])
     return rule("confirm")
 
 
 def _collected(t: Table) -> Move | None:
-    wrong = [seat for seat in t.seats if t.is_collecting and not areas.is_right(t, seat)]
-    return Move(chips(t, wrong[0], right(wrong[0]))) if wrong else None
+    wrong = [seat for seat in t.seats if t.is_collecting and not areas.is_right(t, seat.number)]
+    return Move(chips(t, wrong[0], right(t, wrong[0]))) if wrong else None
 
 
 def _answer(t: Table) -> Move:
@@ -107,15 +109,15 @@ def _answer(t: Table) -> Move:
     if t.kind == "flat_bets":
         return Move(press(next(iter(flat_bets.to_answer(t))).number, "pass"))
     if t.kind == "ante_window":
-        waited_for = [t.seat(number) for number in t.dealt if antes.is_waited_for(t, t.seat(number))]
-        return Move(press(waited_for[0].number, "undo" if waited_for[0].begun else "pass"))
+        waited_for = [t.seat(number) for number in t.dealt if antes.is_waited_for(t, number)]
+        return Move(press(waited_for[0].number, "undo" if t.player(waited_for[0].number).begun else "pass"))
     if t.kind == "call_or_fold":
         return Move(press(t.to_act or t.undecided[0], "fold"))
     if t.to_act is None:
         raise Stuck
     seat = t.seat(t.to_act)
     if t.phase == "showdown":
-        return Move(e.HoleCardsSeen(at_ms=0, seat=seat.number, cards=seat.cards))
+        return Move(e.HoleCardsSeen(at_ms=0, seat=seat.number, cards=t.player(seat.number).cards))
     if t.kind == "shots":
         return Move(press(seat.number, "missed"))
     if t.owes or (t.wager is not None and (t.wager.declared or t.wager.asked)):
@@ -126,16 +128,16 @@ def _answer(t: Table) -> Move:
 def _completed(t: Table, seat: Seat) -> e.AnyEvent:
     """What the seat has begun, or owes."""
     wanted = _wanted_in_front(t, seat)
-    if t.settings.chips_sensed and value(seat.lies) < wanted:
+    if t.settings.chips_sensed and value(seat.area.sensed) < wanted:
         return chips(t, seat, wanted)
     return press(seat.number, "confirm" if t.settings.chips_sensed and not t.owes else "call")
 
 
 def _wanted_in_front(t: Table, seat: Seat) -> int:
-    behind = seat.to_pot + max(0, seat.stale)
-    all_in = seat.bet + t.playable(seat)
+    behind = seat.area.to_pot + max(0, t.player(seat.number).stale)
+    all_in = t.player(seat.number).bet + t.playable(seat.number)
     if t.owes or t.wager is None:
-        return behind + seat.bet + asked(t).to_call
+        return behind + t.player(seat.number).bet + asked(t).to_call
     if t.wager.declared == "call" and not t.wager.asked:
         return behind + min(t.round.bet, all_in)
     least = betting.legal(with_hand(t, wager=None)).raise_min or t.round.bet

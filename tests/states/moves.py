@@ -7,11 +7,12 @@ from tablectl.engine import events as e
 from tablectl.engine.floor_json import ruling_of
 from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.play.wanted import next_place
+from tablectl.engine.questions import legal as asked
 from tablectl.engine.rounds import posting
+from tablectl.engine.source import SHOE, of_seat
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.rules.wagers import Chips, value
-from tablectl.views.public import asked
 
 from .world import cards_for
 
@@ -53,9 +54,9 @@ def made_of(t: Table, amount: int) -> Chips:
     return tuple(found)
 
 
-def right(seat: Seat) -> int:
+def right(t: Table, seat: Seat) -> int:
     """What should lie in front of it."""
-    return seat.bet + seat.to_pot
+    return t.player(seat.number).bet + seat.area.to_pot
 
 
 def sitting(t: Table) -> list[Seat]:
@@ -79,9 +80,9 @@ def clock(t: Table) -> Iterator[Move]:
 
 def asked_of_the_floor(t: Table) -> Iterator[e.AnyEvent]:
     wrong = t.irregularity
-    if t.paused:
-        yield rule("go_on")
-    if t.before_ruling is not None:
+    if t.standstill is not None:
+        yield from lets_go_on(t)
+    if t.undo.ruling is not None:
         yield rule("undo")
     if wrong is not None:
         yield rule("confirm")
@@ -101,9 +102,16 @@ def asked_of_the_floor(t: Table) -> Iterator[e.AnyEvent]:
         yield rule("close_bets")
 
 
+def lets_go_on(t: Table) -> Iterator[e.AnyEvent]:
+    """What is not right is put right; what waits for the floor's word gets it."""
+    yield from (e.HoldEnded(at_ms=0, kind=hold.kind, source=hold.source) for hold in t.holds if not hold.is_right)
+    if t.paused or any(hold.is_right for hold in t.holds):
+        yield rule("go_on")
+
+
 def wanted_cards(t: Table) -> Iterator[e.AnyEvent]:
     place = next_place(t)
-    if place is not None and not t.paused:
+    if place is not None and t.standstill is None:
         yield from map(card, cards_for(t, place))
         if t.game.deck.jokers:
             yield card("Jk")
@@ -122,7 +130,7 @@ def keys(t: Table) -> Iterator[e.AnyEvent]:
         yield from (press(t.to_act, key) for key in ("made", "missed"))
     elif t.phase == "showdown" and t.to_act is not None:
         yield from _showing(t, t.seat(t.to_act))
-    if t.before_act is not None:
+    if t.undo.act is not None:
         yield from (press(number, "undo") for number in t.dealt)
 
 
@@ -143,7 +151,7 @@ def _acts(t: Table) -> Iterator[e.AnyEvent]:
 
 def _decisions(t: Table) -> Iterator[e.AnyEvent]:
     for number in [t.to_act] if t.to_act is not None else t.undecided:
-        begun = t.seat(number).begun
+        begun = t.player(number).begun
         yield from (press(number, key) for key in ("call", "fold", *(("undo", "confirm") if begun else ())))
 
 
@@ -153,28 +161,28 @@ def _house_bets(t: Table) -> Iterator[e.AnyEvent]:
         yield from (press(number, "ante", ANTE), press(number, "bonus", BONUS), press(number, "pass"))
         if seat.stack > ANTE + BONUS:
             yield press(number, "ante", ANTE + 1)
-        if seat.begun or seat.has_answered:
+        if t.player(seat.number).begun or t.player(seat.number).has_answered:
             yield press(number, "undo")
-        if seat.begun:
+        if t.player(seat.number).begun:
             yield press(number, "confirm")
 
 
 def _flat_bets(t: Table) -> Iterator[e.AnyEvent]:
     for number in t.dealt:
-        yield from (press(number, key) for key in ("bet", "pass", *(("undo",) if t.seat(number).has_answered else ())))
+        yield from (press(number, key) for key in ("bet", "pass", *(("undo",) if t.player(number).has_answered else ())))
 
 
 def _showing(t: Table, seat: Seat) -> Iterator[e.AnyEvent]:
-    yield e.HoleCardsSeen(at_ms=0, seat=seat.number, cards=seat.cards)
-    yield e.HoleCardsSeen(at_ms=0, seat=seat.number, cards=seat.cards[:1])
+    yield e.HoleCardsSeen(at_ms=0, seat=seat.number, cards=t.player(seat.number).cards)
+    yield e.HoleCardsSeen(at_ms=0, seat=seat.number, cards=t.player(seat.number).cards[:1])
     yield from (press(seat.number, key) for key in ("muck", "show"))
 
 
 def devices(t: Table) -> Iterator[e.AnyEvent]:
     """Whoever was lost comes back."""
-    yield from (e.DeviceBack(at_ms=0, seat=seat.number) for seat in sitting(t) if not seat.is_connected)
-    if not t.is_shoe_connected:
-        yield e.DeviceBack(at_ms=0)
+    yield from (e.DeviceBack(at_ms=0, source=of_seat(seat.number)) for seat in sitting(t) if not seat.is_connected)
+    if not t.shoe.is_connected:
+        yield e.DeviceBack(at_ms=0, source=SHOE)
 
 
 def choices(t: Table) -> Iterator[e.AnyEvent]:
@@ -192,17 +200,17 @@ def levels(t: Table) -> Iterator[e.AnyEvent]:
     for seat in sitting(t):
         if not seat.is_connected:
             continue
-        if not seat.is_level_known:
-            yield e.ChipsRead(at_ms=0, seat=seat.number, chips=seat.lies, node_ms=0)
-            if t.settings.chips_sensed and value(seat.lies) != right(seat):
-                yield chips(t, seat, right(seat))
+        if not seat.area.is_level_known:
+            yield e.ChipsRead(at_ms=0, seat=seat.number, chips=seat.area.sensed, node_ms=0)
+            if t.settings.chips_sensed and value(seat.area.sensed) != right(t, seat):
+                yield chips(t, seat, right(t, seat))
         elif t.settings.chips_sensed:
             yield from _levels_of(t, seat)
 
 
 def _levels_of(t: Table, seat: Seat) -> Iterator[e.AnyEvent]:
-    lies, wanted = value(seat.lies), right(seat)
-    begins = (t.wager is not None and t.wager.seat == seat.number) or seat.begun is not None
+    lies, wanted = value(seat.area.sensed), right(t, seat)
+    begins = (t.wager is not None and t.wager.seat == seat.number) or t.player(seat.number).begun is not None
     if lies != wanted and not begins:
         yield chips(t, seat, wanted)
     if t.is_stopped:
@@ -214,7 +222,7 @@ def _levels_of(t: Table, seat: Seat) -> Iterator[e.AnyEvent]:
         if lies:
             yield from (chips(t, seat, lies - 1), chips(t, seat, 0))
     elif t.kind == "call_or_fold" and (t.to_act == seat.number or (t.asks_all and seat.number in t.undecided)):
-        call = 2 * seat.bets.ante
+        call = 2 * t.player(seat.number).bets.ante
         yield from (chips(t, seat, wanted + more) for more in (call, call - 1) if more <= seat.stack)
         if begins and lies != wanted:
             yield chips(t, seat, wanted)
@@ -228,13 +236,13 @@ def _wagers(t: Table, seat: Seat) -> Iterator[e.AnyEvent]:
     if not t.owes:
         sizes |= {1, 2, call - 1, call + 1, seat.stack - 1}
         if may.raise_min is not None:
-            sizes |= {may.raise_min - seat.bet, may.raise_min - seat.bet - 1}
-    lies, wanted = value(seat.lies), right(seat)
+            sizes |= {may.raise_min - t.player(seat.number).bet, may.raise_min - t.player(seat.number).bet - 1}
+    lies, wanted = value(seat.area.sensed), right(t, seat)
     yield from (chips(t, seat, wanted + more) for more in sorted(sizes) if 0 < more <= seat.stack and wanted + more != lies)
     if t.wager is not None and lies != wanted:
         yield chips(t, seat, wanted)
     for large in t.chips:                                   # one large chip on top of what lies there
         if 1 < large <= seat.stack:
-            held = dict(seat.lies)
+            held = dict(seat.area.sensed)
             held[large] = held.get(large, 0) + 1
             yield e.ChipsRead(at_ms=0, seat=seat.number, chips=tuple(sorted(held.items(), reverse=True)), node_ms=0)

@@ -100,7 +100,7 @@ def _amounts(t: Table, view: View, act: str) -> Iterator[str]:
     assert view.raise_to_min is not None
     assert view.raise_to_max is not None
     seat, least, most = t.seat(t.to_act), view.raise_to_min, view.raise_to_max
-    all_in = seat.bet + t.playable(seat)
+    all_in = t.player(seat.number).bet + t.playable(seat.number)
     if t.settings.betting != "fixed_limit":
         for amount in range(least, most + 1):
             if (amount % t.unit == 0 or amount == all_in) and not accepted(t, press(seat.number, act, amount)):
@@ -145,7 +145,7 @@ def the_keys_are_those_accepted(t: Table) -> Iterator[str]:
 
 def _refused_with_its_motion(t: Table, seat: Seat) -> int:
     """A key ends an open motion first: what is refused of that is not the key's."""
-    motion = seat.begun or (t.wager if t.wager is not None and t.wager.seat == seat.number else None)
+    motion = t.player(seat.number).begun or (t.wager if t.wager is not None and t.wager.seat == seat.number else None)
     return refusals(t, press(seat.number, "confirm")) if motion is not None and motion.ends_at_ms is not None else 0
 
 

@@ -9,6 +9,9 @@ from tablectl.engine import facts as f
 from tablectl.engine.engine import handle
 from tablectl.engine.play import areas
 from tablectl.engine.rounds import betting
+from tablectl.engine.source import of_seat
+from tablectl.engine.state.changes import with_players
+from tablectl.engine.state.seat import Area
 from tablectl.engine.state.table import Table
 from tablectl.rules.wagers import value
 
@@ -25,11 +28,14 @@ def a_loss_and_a_return_change_nothing(t: Table) -> Iterator[str]:
     if not t.settings.chips_sensed or not t.in_hand or t.is_stopped or t.phase == "showdown" or t.kind == "ante_window":
         return
     for seat in t.seats:
-        is_idle = seat.begun is None and (t.wager is None or t.wager.seat != seat.number or t.wager.ends_at_ms is None)
-        if seat.status == "empty" or not seat.is_connected or not seat.is_level_known or areas.excess(seat) or not is_idle:
+        number = seat.number
+        is_idle = t.player(number).begun is None and (t.wager is None or t.wager.seat != number or t.wager.ends_at_ms is None)
+        is_heard = seat.is_connected and seat.area.is_level_known
+        if seat.status == "empty" or not is_heard or areas.excess(t, number) or not is_idle:
             continue
-        back = e.ChipsRead(at_ms=0, seat=seat.number, chips=seat.lies, node_ms=0)
-        again = after(t, e.DeviceLost(at_ms=0, seat=seat.number), e.DeviceBack(at_ms=0, seat=seat.number), back)
+        back = e.ChipsRead(at_ms=0, seat=seat.number, chips=seat.area.sensed, node_ms=0)
+        device = of_seat(seat.number)
+        again = after(t, e.DeviceLost(at_ms=0, source=device), e.DeviceBack(at_ms=0, source=device), back)
         if loosely(again) != loosely(t):
             yield f"A loss and a return change it: {difference(t, again)}"
 
@@ -54,13 +60,13 @@ def an_act_taken_back_was_none(t: Table) -> Iterator[str]:
 
 
 def _without_stale(t: Table) -> bytes:
-    return loosely(replace(t, seats=tuple([replace(seat, stale=0) for seat in t.seats])))
+    return loosely(with_players(t, {n: replace(player, stale=0) for n, player in t.shown.players.items()}))
 
 
 def a_ruling_taken_back_was_none(t: Table) -> Iterator[str]:
     """F-6, unless chips have been put right since, or somebody has gone: the table may go on from there."""
-    was = t.before_ruling
-    has_moved = was is not None and [seat.lies for seat in was.seats] != [seat.lies for seat in t.seats]
+    was = t.undo.ruling
+    has_moved = was is not None and [seat.area.sensed for seat in was.seats] != [seat.area.sensed for seat in t.seats]
     if was is None or has_moved or any(seat.is_leaving or seat.is_absent for seat in t.seats):
         return
     again, (row,) = handle(t, (rule("undo"),))
@@ -71,9 +77,11 @@ def a_ruling_taken_back_was_none(t: Table) -> Iterator[str]:
 
 
 def _as_ruled_on(t: Table) -> bytes:
-    seats = tuple([replace(seat, lies=(), stale=0, is_connected=True, is_level_known=True, is_level_told=False, front_when_lost=0,
-                           is_absent=False, is_leaving=False, choice="", bought=0) for seat in t.seats])
-    return loosely(replace(t, seats=seats, shoe=replace(t.shoe, pulls=0, is_connected=True), pause=None))
+    seats = tuple([
+        replace(s, area=Area(to_pot=s.area.to_pot), is_connected=True, is_absent=False, is_leaving=False, choice="", bought=0)
+        for s in t.seats
+    ])
+    return _without_stale(replace(t, seats=seats, shoe=replace(t.shoe, pulls=0, is_connected=True), standstill=None))
 
 
 def a_call_is_one_however_it_is_made(t: Table) -> Iterator[str]:
@@ -81,9 +89,9 @@ def a_call_is_one_however_it_is_made(t: Table) -> Iterator[str]:
     if t.to_act is None or not _asks_for_an_act(t) or not t.settings.chips_sensed:
         return
     seat, may = t.seat(t.to_act), betting.legal(t)
-    if "call" not in may.acts or areas.excess(seat) or not seat.is_connected or not seat.is_level_known:
+    if "call" not in may.acts or areas.excess(t, seat.number) or not seat.is_connected or not seat.area.is_level_known:
         return
-    paid = chips(t, seat, value(seat.lies) + min(may.to_call, t.playable(seat)))
+    paid = chips(t, seat, value(seat.area.sensed) + min(may.to_call, t.playable(seat.number)))
     by_key, by_chips = after(t, press(seat.number, "call"), paid), after(t, paid)
     if by_chips.wager is not None:
         by_chips = after(by_chips, e.ClockRanOut(at_ms=MOTION_MS))
@@ -91,13 +99,13 @@ def a_call_is_one_however_it_is_made(t: Table) -> Iterator[str]:
     by_key, by_chips, by_floor = map(but_for_the_word, (by_key, by_chips, by_floor))
     if loosely(by_key) != loosely(by_chips):
         yield f"A call by chips is not one by key: {difference(by_key, by_chips)}"
-    if loosely(by_key) != loosely(by_floor) and not by_floor.is_held:
+    if loosely(by_key) != loosely(by_floor) and not by_floor.is_interrupted:
         yield f"A call by the floor is not one by key: {difference(by_key, by_floor)}"
 
 
 def but_for_the_word(t: Table) -> Table:
     """Whether a call was said decides only what the seat's further chips are: change, or a raise that was begun (L-9)."""
-    return replace(t, **{name: replace(hand, has_said_call=False) for name in ("hand", "last") if (hand := getattr(t, name))})
+    return replace(t, **{name: replace(hand, has_declared_call=False) for name in ("hand", "last") if (hand := getattr(t, name))})
 
 
 def a_clock_that_runs_out_folds(t: Table) -> Iterator[str]:

@@ -12,8 +12,9 @@ from msgspec.structs import replace
 
 from tablectl.engine.state.clock import Clock, Schedule
 from tablectl.engine.state.hand import Hand, Pots
+from tablectl.engine.state.player import Player
 from tablectl.engine.state.seat import Seat
-from tablectl.engine.state.table import Pause, Table, Undo
+from tablectl.engine.state.table import Table, Undo
 from tablectl.rules.limits import Round
 
 WARNED_MS = 5_000                       # what is left of a clock after its warning, or half of it
@@ -26,13 +27,12 @@ _encoder = msgspec.msgpack.Encoder()
 
 def relative(t: Table, now_ms: int, pulls: int | None = None) -> Table:
     """`pulls`: from which the shoe's requests are counted; those of a table that is remembered are counted as this one's."""
-    pulls = t.pulls if pulls is None else pulls
-    undo = replace(
-        t.undo, act=_remembered(t, t.undo.act, now_ms, pulls), ruling=_remembered(t, t.undo.ruling, now_ms, pulls))
+    pulls = t.shoe.pulls if pulls is None else pulls
+    still = t.standstill and replace(t.standstill, kept=tuple([replace(event, at_ms=0) for event in t.kept]))
     return replace(
-        t, shoe=replace(t.shoe, pulls=t.pulls - pulls), hands=min(t.hands, 2), schedule=_schedule(t.schedule, now_ms),
-        seats=_seats(t, now_ms), hand=_hand(t.hand), last=_over(t.last), clock=_clock(t.clock), undo=undo,
-        pause=t.pause and Pause(tuple([replace(event, at_ms=0) for event in t.pause.kept])), **_numbers(t))
+        t, shoe=replace(t.shoe, pulls=t.shoe.pulls - pulls), hands=min(t.hands, 2), schedule=_schedule(t.schedule, now_ms),
+        seats=_seats(t), hand=_hand(t.hand, now_ms), last=over(t), clock=_clock(t.clock), undo=_undo(t, now_ms, pulls),
+        standstill=still, **_numbers(t))
 
 
 def _schedule(schedule: Schedule, now_ms: int) -> Schedule:
@@ -51,33 +51,48 @@ def _clock(clock: Clock | None) -> Clock | None:
                    left_ms=None if clock.left_ms is None else left_ms)
 
 
-def _hand(hand: Hand | None) -> Hand | None:
-    wager = hand and hand.wager
-    if not hand or not wager:
-        return hand and _numbered(hand)
+def _hand(hand: Hand | None, now_ms: int) -> Hand | None:
+    if hand is None:
+        return None
+    hand = replace(_numbered(hand), players={n: _player(player, now_ms) for n, player in hand.players.items()})
+    if (wager := hand.wager) is None:
+        return hand
     ends_at_ms = None if wager.ends_at_ms is None else MOTION_MS
-    return replace(_numbered(hand), wager=replace(wager, node_ms=0, ends_at_ms=ends_at_ms))
+    return replace(hand, wager=replace(wager, node_ms=0, ends_at_ms=ends_at_ms))
 
 
 def _numbered(hand: Hand) -> Hand:
     return replace(hand, number=min(hand.number, 2))
 
 
-def _over(hand: Hand | None) -> Hand | None:
-    """Of a hand that is over what people see of it: how its last round went means nothing any more."""
+def over(t: Table) -> Hand | None:
+    """Of a hand that is over what people see of it, and what may be disputed: how it was played means nothing any more."""
+    hand = t.last
     if hand is None:
         return None
-    deal = replace(hand.deal, loose=(), early=(), early_burns=(), first_burn=None, wants=(), is_reshuffled=False)
+    players = {n: replace(p, status=t.status(n), put=0, stale=0) for n, p in hand.players.items()}
+    deal = replace(hand.deal, burned_here=0, boarded_here=0, loose=(), early=(), early_burns=(), first_burn=None, wants=(),
+                   is_reshuffled=False)
     of = Pots() if isinstance(hand.of, Pots) else hand.of
-    return replace(_numbered(hand), deal=deal, of=of, phase="", round=Round(), wager=None, to_act=None, last_acted=None,
-                   acted_last=None, has_said_call=False, owes=(), passed=(), showing=(), is_tabling=False, is_collecting=False)
+    return replace(
+        _numbered(hand), players=players, eligible=(), owes=(), passed=(), of=of, phase="", rounds_begun=0, deal=deal,
+        round=Round(), to_act=None, wager=None, acted_last_in_round=None, acted_last_in_hand=None,
+        has_declared_call=False, aggressor=None,
+        is_collecting=False, showing=(), is_tabling=False)
+
+
+def _undo(t: Table, now_ms: int, pulls: int) -> Undo:
+    """Whose act it was means nothing once nobody can take it back."""
+    act = _remembered(t, t.undo.act, now_ms, pulls)
+    ruling = _remembered(t, t.undo.ruling, now_ms, pulls)
+    return Undo(act, t.undo.seat if act is not None else None, ruling, t.undo.ruled, t.undo.ruled_on)
 
 
 def _remembered(t: Table, was: Table | None, now_ms: int, pulls: int) -> Table | None:
-    """What nobody can take back any more is forgotten."""
+    """What nobody can take back any more is forgotten; what can be once this is taken back is not."""
     if was is None or (was.hands != t.hands and was.kind != "shots"):
         return None
-    return replace(relative(was, now_ms, pulls), undo=Undo())
+    return relative(was, now_ms, pulls)
 
 
 def _numbers(t: Table) -> dict[str, Any]:
@@ -88,29 +103,35 @@ def _numbers(t: Table) -> dict[str, Any]:
     return {"halts": 1, "halt": replace(t.halt, **{name: replace(getattr(t.halt, name), number=1)})}
 
 
-def _seats(t: Table, now_ms: int) -> tuple[Seat, ...]:
-    return tuple([_seat(seat, now_ms) for seat in t.seats])
+def _seats(t: Table) -> tuple[Seat, ...]:
+    """What lay in front of a seat when it was lost means nothing once its level is known again."""
+    return tuple([
+        replace(seat, area=replace(seat.area, front_when_lost=0))
+        if seat.area.front_when_lost and seat.area.is_level_known else seat for seat in t.seats
+    ])
 
 
-def _seat(seat: Seat, now_ms: int) -> Seat:
-    """What lay in front when it was lost means nothing once its level is known again."""
-    if seat.begun is not None and seat.begun.ends_at_ms is not None:
-        ends_at_ms = max(0, seat.begun.ends_at_ms - now_ms)
-        seat = replace(seat, begun=replace(seat.begun, node_ms=0, ends_at_ms=ends_at_ms))
-    return replace(seat, front_when_lost=0) if seat.front_when_lost and seat.is_level_known else seat
+def _player(player: Player, now_ms: int) -> Player:
+    if player.begun is None or player.begun.ends_at_ms is None:
+        return player
+    ends_at_ms = max(0, player.begun.ends_at_ms - now_ms)
+    return replace(player, begun=replace(player.begun, node_ms=0, ends_at_ms=ends_at_ms))
 
 
 # Keys
 
 def key(t: Table, *besides: object) -> bytes:
     """Two tables with one key are one state."""
-    bare = replace(t, undo=replace(t.undo, act=_bare(t.undo.act), ruling=_bare(t.undo.ruling)))
-    return blake2b(_encoder.encode((_bare(bare), besides)), digest_size=12).digest()
+    return blake2b(_encoder.encode((_bare(t), besides)), digest_size=12).digest()
 
 
 def _bare(t: Table | None) -> Table | None:
-    """Without what never changes at one table."""
-    return t and replace(t, score=t.score and replace(t.score, shots={}), **CONSTANT)
+    """Without what never changes at one table, nor at the tables that it remembers."""
+    if t is None:
+        return None
+    undo = t.undo if t.undo == Undo() else replace(
+        t.undo, act=_bare(t.undo.act), ruling=_bare(t.undo.ruling), ruled="", ruled_on=None)        # which it was is only told
+    return replace(t, undo=undo, score=t.score and replace(t.score, shots={}), **CONSTANT)
 
 
 def loosely(t: Table, now_ms: int = 0) -> bytes:

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from tablectl.engine import events as e
 from tablectl.engine.engine import handle
+from tablectl.engine.questions import legal as asked
 from tablectl.engine.state.table import Table
 from tablectl.rules.wagers import value
-from tablectl.views.public import asked
 
 from .drivers import sensible
 from .moves import ANTE, Move, chips, press, right
@@ -17,10 +17,10 @@ from .relative import MOTION_MS, relative
 MOST_STEPS = 80
 
 STARTS: dict[str, Callable[[Table], bool]] = {
-    "deal": lambda t: t.phase == "dealing" and t.street == 0 and any(seat.cards for seat in t.seats),
+    "deal": lambda t: t.phase == "dealing" and t.street == 0 and any(p.cards for p in t.shown.players.values()),
     "preflop": lambda t: t.phase == "betting" and not t.owes and t.street == 0 and t.to_act is not None,
     "flop": lambda t: t.phase in ("betting", "deciding") and len(t.board) == 3 and (t.to_act is not None or t.asks_all),
-    "runout": lambda t: t.phase == "dealing" and t.street >= 1 and sum(seat.status == "in" for seat in t.live) < 2,
+    "runout": lambda t: t.phase == "dealing" and t.street >= 1 and sum(p.status == "in" for p in t.live) < 2,
     "river": lambda t: t.phase == "betting" and len(t.board) == 5,
     "showdown": lambda t: t.phase == "showdown",
     "rest": lambda t: not t.in_hand and bool(t.hands),
@@ -48,7 +48,7 @@ def _next(t: Table, *, is_all_in: bool) -> Move:
         may, seat = asked(t), t.seat(t.to_act)
         act = "all_in" if is_all_in and may.raise_max else "check" if "check" in may.acts else "call"
         if t.settings.chips_sensed and act != "check":
-            return Move(chips(t, seat, right(seat) + min(seat.stack, may.to_call if act == "call" else seat.stack)))
+            return Move(chips(t, seat, right(t, seat) + min(seat.stack, may.to_call if act == "call" else seat.stack)))
         return Move(press(seat.number, act))
     move = sensible(t)
     assert move is not None
@@ -56,7 +56,8 @@ def _next(t: Table, *, is_all_in: bool) -> Move:
 
 
 def _ante(t: Table) -> Move:
-    seat = next(seat for number in t.dealt if not (seat := t.seat(number)).has_answered)
-    if not t.settings.chips_sensed or seat.bets.ante:
-        return Move(press(seat.number, "pass" if seat.bets.ante else "ante", 0 if seat.bets.ante else ANTE))
-    return Move(e.ClockRanOut(at_ms=0), MOTION_MS) if value(seat.lies) else Move(chips(t, seat, ANTE))
+    seat = t.seat(next(number for number in t.dealt if not t.player(number).has_answered))
+    if not t.settings.chips_sensed or t.player(seat.number).bets.ante:
+        has_anted = t.player(seat.number).bets.ante > 0
+        return Move(press(seat.number, "pass" if has_anted else "ante", 0 if has_anted else ANTE))
+    return Move(e.ClockRanOut(at_ms=0), MOTION_MS) if value(seat.area.sensed) else Move(chips(t, seat, ANTE))

@@ -11,11 +11,14 @@ from tablectl.engine.engine import handle
 from tablectl.engine.state.clock import Clock, Schedule
 from tablectl.engine.state.halt import Irregularity, Reload
 from tablectl.engine.state.hand import Deal, Hand, Wager
-from tablectl.engine.state.seat import Begun, Seat
+from tablectl.engine.state.player import Begun, Player
+from tablectl.engine.state.seat import Area, Seat
 from tablectl.engine.state.table import Table
+from tablectl.views.public import public_view
 
-from .moves import Move
-from .relative import SINCE, difference, key, relative
+from . import disturbances
+from .moves import Move, free
+from .relative import SINCE, difference, key, over, relative
 from .runs import Run, started
 from .starts import STARTS, led_to
 from .world import SETTINGS, opened
@@ -25,7 +28,8 @@ LATER_MS = 123_456
 # Each time that a table knows, and what becomes of it; a new one is a decision to be made in relative.py.
 TIMES = {
     Table: set(), Schedule: {*SINCE}, Clock: {"deadline_ms", "left_ms", "whole_ms"}, Hand: set(), Deal: set(),
-    Seat: {"bank_ms"}, Wager: {"node_ms", "ends_at_ms"}, Begun: {"node_ms", "ends_at_ms"}, Irregularity: set(), Reload: set(),
+    Seat: {"bank_ms"}, Area: set(), Player: set(), Wager: {"node_ms", "ends_at_ms"}, Begun: {"node_ms", "ends_at_ms"},
+    Irregularity: set(), Reload: set(),
 }
 
 
@@ -40,7 +44,7 @@ def at(table: Table, moves: tuple[Move, ...], now_ms: int) -> Iterator[tuple[Tab
         now_ms += move.after_ms
         happened: dict[str, Any] = {"at_ms": now_ms}
         if isinstance(move.event, events.CardOff) and move.event.pull:
-            happened["pull"] = table.pulls + 1
+            happened["pull"] = table.shoe.pulls + 1
         table, _ = handle(table, (replace(move.event, **happened),))
         yield table, now_ms
 
@@ -53,6 +57,20 @@ def test_the_same_events_later_are_the_same_states(setting: str) -> None:
         one, other = relative(one, one_ms), relative(other, other_ms)
         assert key(one) == key(other), difference(one, other)
     assert key(relative(*early[-1])) == key(table)
+
+
+@pytest.mark.parametrize("setting", ["tournament-2", "texas6plus-2", "casino-2", "pool-2"])
+def test_nobody_misses_what_is_left_out_of_a_hand_that_is_over(setting: str) -> None:
+    """Everybody sees the same, and whatever happens next decides the same facts."""
+    opening = opened(SETTINGS[setting])
+    _, way = led_to(opening, "rest")
+    *_, (t, now_ms) = at(opening, way, 0)
+    bare = replace(t, last=over(t))
+    assert bare != t
+    assert public_view(bare, now_ms) == public_view(t, now_ms)
+    moves = [*free(t), *disturbances.disturbances(t), Move(events.StartAsked(at_ms=0))]
+    for event in [replace(move.event, at_ms=now_ms) for move in moves]:
+        assert handle(bare, (event,))[1] == handle(t, (event,))[1], event
 
 
 @pytest.mark.parametrize("start", [start for start in STARTS if start != "shots"])

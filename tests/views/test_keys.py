@@ -33,7 +33,7 @@ SENSED = (
 def is_accepted(t: Table, seat: int, key: str, amount: int) -> bool:
     """What an open motion is read as, before the key is judged, may be refused itself: that refusal is not the key's."""
     of_motion = 0
-    begun = t.seat(seat).begun
+    begun = t.player(seat).begun
     if begun is not None and begun.ends_at_ms is not None and key not in COMING:
         read = Play(t, 0)
         now(t).motion_ended(read, seat)

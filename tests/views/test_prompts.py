@@ -33,6 +33,7 @@ from tablectl.views.asking import KINDS
 from tablectl.views.keys import asked
 from tablectl.views.public import public_view
 from tablectl.views.view import KeyView, View
+from tablectl.views.words import names_of, sentence
 from tests.harvest import Moment as Harvested
 from tests.harvest import of_chance, of_scenarios
 from tests.scenarios.files import SCENARIOS
@@ -170,7 +171,7 @@ def walk(states: Iterable[Harvested]) -> tuple[Counter[str], list[str]]:
     views: set[bytes] = set()
     sentences: set[str] = set()
     for table, now_ms, said in states:
-        wrong += [f"no such English: {one.text}" for one in said if NEVER.search(one.text)]
+        wrong += [f"no such English: {one}" for one in said if NEVER.search(sentence(one, names_of(table)))]
         t = with_names(table)
         view = public_view(t, now_ms)
         packet = msgspec.json.encode(replace(view, clock_left_ms=None, deadline_ms=None, hand=0))

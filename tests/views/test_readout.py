@@ -6,16 +6,17 @@ from contextlib import suppress
 
 import pytest
 
-from tablectl.engine.engine import handle
-from tablectl.engine.events import FloorRuled
+from tablectl.engine.engine import handle, open_table
+from tablectl.engine.events import AnyEvent, CardOff, FloorRuled, KeyPressed, StartAsked
 from tablectl.engine.facts import Ruled
 from tablectl.engine.floor import RULINGS
 from tablectl.engine.floor_json import BadRuling, ruling_of
 from tablectl.engine.halts.remedies import REMEDIES
 from tablectl.engine.state.table import Table
-from tablectl.games.catalog import PRESETS
+from tablectl.games.catalog import PRESETS, preset
+from tablectl.rules.forced import Stakes
 from tablectl.views.public import public_view
-from tablectl.views.readout import CODE, CONFIRMED, told_of
+from tablectl.views.readout import CODE, CONFIRMED, notices_of
 from tests.harvest import of_chance
 from tests.views.test_prompts import NEVER, with_names
 
@@ -63,7 +64,7 @@ def test_each_ruling_that_is_taken_is_read_out_or_stands_in_a_panel(name: str) -
                 after, rows = handle(t, (event,))
                 if not any(isinstance(fact, Ruled) for fact in rows[0].facts):
                     continue
-                told = told_of(t, rows)
+                told = notices_of(t, rows)
                 aloud = [notice.text for notice in public_view(after, 0, told).notices if notice.code == CODE]
                 heard[event.ruling.name] += 1
                 if len(aloud) > 1 or (not aloud and not is_said_elsewhere(t, after, event.ruling.name)):
@@ -75,3 +76,20 @@ def test_each_ruling_that_is_taken_is_read_out_or_stands_in_a_panel(name: str) -
 
 def test_every_remedy_has_its_words() -> None:
     assert set(CONFIRMED) == set(REMEDIES)
+
+
+def test_what_is_taken_back_is_named() -> None:
+    """Clauses: F-6, F-1. Which ruling, about whom; and whose fold."""
+    t, _ = open_table(preset("canterbury"), {1: 100, 2: 100, 3: 100}, stakes=Stakes(2, 4, 0, 4, 8), button=3,
+                      options={"chips_sensed": False, "action_clock_s": 0}, names={3: "Luca"})
+    cards = [CardOff(at_ms=0, cards=(card,)) for card in ("Ah", "Kh", "Qh", "Ad", "Kd", "Qd")]
+    t, _ = handle(t, (StartAsked(at_ms=0), *cards))
+
+    def told(*events: AnyEvent) -> list[str]:
+        before, _ = handle(t, events[:-1])
+        after, rows = handle(before, events[-1:])
+        return [notice.text for notice in public_view(after, 0, notices_of(before, rows)).notices]
+
+    dead, undo = ruling_of({"floor": "dead", "seat": 3, "why": "a test"}), ruling_of({"floor": "undo"})
+    assert told(FloorRuled(at_ms=0, ruling=dead), FloorRuled(at_ms=0, ruling=undo)) == ['Ruled: "dead" (Luca) is taken back.']
+    assert told(KeyPressed(at_ms=0, seat=3, key="fold"), KeyPressed(at_ms=0, seat=3, key="undo")) == ["Luca takes the fold back."]

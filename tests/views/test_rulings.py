@@ -8,12 +8,15 @@ import pytest
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import CardOff, FloorRuled, StartAsked
 from tablectl.engine.facts import Refused
-from tablectl.engine.floor import Exposed, Pause
+from tablectl.engine.floor import Exposed, Misdeal, Pause
 from tablectl.engine.floor_json import ruling_of
+from tablectl.engine.halts.rulings import RULINGS
+from tablectl.engine.play.play import Play
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.rules.forced import Stakes
 from tablectl.views.public import public_view
+from tablectl.views.rulings import rulings_open
 from tablectl.views.view import HIDDEN, RulingView, View
 from tests.harvest import of_chance
 
@@ -40,7 +43,8 @@ def test_a_halted_table_shows_what_may_be_ruled_the_rulebook_s_own_first() -> No
                    'rule misdeal 1 --why "…"'),
         RulingView("void", "Hand 1 is void: every chip goes back. Seat 1 gets 2. Seat 2 gets 4. The hand is over.",
                    'rule void 1 --why "…"'),
-        RulingView("undo", "The last ruling is taken back with all that followed from it. It is Seat 3's turn.", "rule undo"),
+        RulingView("undo", 'The last ruling, "exposed" (seat 3), is taken back with all that followed from it. '
+                   "It is Seat 3's turn.", "rule undo"),
         RulingView("pause", "All clocks stand, and nobody may act until go-on.", "rule pause"),
         RulingView("dead", "That hand is dead; what it put in stays in the pot, the others play on.",
                    'rule dead --seat … --why "…"'),
@@ -101,3 +105,17 @@ def test_what_may_be_ruled_as_it_stands_is_taken(name: str) -> None:
                 continue
             _, (row,) = handle(table, (FloorRuled(at_ms=0, ruling=ruling_of({"floor": one.ruling})),))
             assert not any(isinstance(fact, Refused) for fact in row.facts), (one, view.prompt)
+
+
+def test_a_ruling_whose_trial_fails_is_named_with_the_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Clauses: G-4. The view stands, and says which ruling is in doubt; ruled all the same it would be put aside and told."""
+    halted, _ = handle(dealt(), (FloorRuled(at_ms=0, ruling=Exposed(seat=3, card="Qd")),))
+    expected = rulings_open(halted, 0)
+
+    def failing(play: Play, ruling: Misdeal) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setitem(RULINGS, Misdeal, failing)
+    found = rulings_open(halted, 0)
+    assert [one.effect for one in found if one.ruling == "misdeal"] == ["It cannot be told (ZeroDivisionError)."]
+    assert [one for one in found if one.ruling != "misdeal"] == [one for one in expected if one.ruling != "misdeal"]

@@ -15,9 +15,9 @@ from tablectl.engine.state.why import Why
 from tablectl.games.catalog import PRESETS
 from tablectl.rules import irregular
 from tablectl.views import words
-from tablectl.views.readout import CODE
-from tablectl.views.words import cause, english, names_of, prescribed, sentence, what_is_wrong
-from tablectl.views.words.template import fields_of
+from tablectl.views.says import Says
+from tablectl.views.words import ENGLISH, cause, names_of, prescribed, sentence, what_is_wrong
+from tablectl.views.words.template import Sentence, fields_of
 from tests.harvest import of_chance
 from tests.views.test_prompts import with_names
 
@@ -25,7 +25,9 @@ ROOMS = Path(words.__file__).parents[2]
 ROWS = [row for found in vars(irregular).values() for row in (found.values() if isinstance(found, dict) else [found])
         if isinstance(row, irregular.Row)]
 NOT_OF_A_ROW = {"left_too_early", "did_not_post"}           # cards that came early have no row; who did not post voids a hand
-MADE_OF = {"Seat": "seat", "Other": "other", "Card": "card", "a_line": "line", "where": "place"}
+MADE_OF = {"Seat": "seat", "Seats": "seats", "Other": "other", "Card": "card", "card_name": "card", "a_line": "line",
+           "where": "place"}
+OF_A_SEAT = {"at"}                                       # a player's seat is a place as well
 EVERYWHERE = {"seat", "back", "values", "names"}            # the seat it is told to, and what each sentence may ask for
 SENTENCE = re.compile(r"[A-Z][^.]* [^.]*[a-z][.:]|[a-z]+ [a-z]+ .*[a-z]\.$")
 STAY: dict[str, str] = {                                    # files with sentences, and why they stay
@@ -42,10 +44,11 @@ STAY: dict[str, str] = {                                    # files with sentenc
 
 
 def test_every_key_has_a_sentence_and_every_sentence_a_key() -> None:
-    assert set(english.SENTENCES) == set(Why)
-    assert set(english.WRONG) == {row.why for row in ROWS} | NOT_OF_A_ROW
-    assert set(english.WAYS) == {row.way for row in ROWS} | {irregular.VOIDS, irregular.EARLY}
-    assert not set(english.SENTENCES) & set(english.WRONG)
+    assert set(ENGLISH.sentences) == set(Why)
+    assert set(ENGLISH.says) == set(Says)
+    assert set(ENGLISH.wrong) == {row.why for row in ROWS} | NOT_OF_A_ROW
+    assert set(ENGLISH.ways) == {row.way for row in ROWS} | {irregular.VOIDS, irregular.Remedy.EARLY}
+    assert not set(ENGLISH.sentences) & set(ENGLISH.wrong)
 
 
 def test_a_reason_has_a_code_of_its_own_or_that_of_the_case() -> None:
@@ -53,41 +56,67 @@ def test_a_reason_has_a_code_of_its_own_or_that_of_the_case() -> None:
     assert {why for why in Why if not why.code} == without
 
 
-def sources() -> Iterator[tuple[str, ast.Module]]:
-    for room in ("engine", "rules"):
+def sources(*rooms: str) -> Iterator[tuple[str, ast.Module]]:
+    """The files of these rooms; but the catalogue, whose sentences are what it is for."""
+    for room in rooms:
         for path in sorted((ROOMS / room).rglob("*.py")):
-            yield str(path.relative_to(ROOMS)), ast.parse(path.read_text())
+            if "words" not in path.relative_to(ROOMS).parts:
+                yield str(path.relative_to(ROOMS)), ast.parse(path.read_text())
+
+
+def values_given(key: str, *rooms: str) -> Iterator[tuple[str, str, set[str] | None]]:
+    """Where a key of Why or Says gets its values: the place, its name, their names; None: it is named without any."""
+    for file, tree in sources(*rooms):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == key:
+                yield f"{file}:{node.lineno}", node.attr, None
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Name) \
+                    and node.func.value.id == key and not any(keyword.arg is None for keyword in node.keywords):
+                yield f"{file}:{node.lineno}", node.func.attr, {str(keyword.arg) for keyword in node.keywords}
+
+
+def taken_by(sentence: Sentence) -> set[str]:
+    return {MADE_OF.get(field, field) for field in fields_of(sentence)} - EVERYWHERE
 
 
 def test_each_reason_is_given_what_its_sentence_is_made_of() -> None:
-    named: set[str] = set()
-    wrong = []
-    for file, tree in sources():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "Why":
-                named.add(node.attr)
-            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Name)
-                    and node.func.value.id == "Why") or any(keyword.arg is None for keyword in node.keywords):
-                continue
-            takes = {MADE_OF.get(field, field) for field in fields_of(english.SENTENCES[Why[node.func.attr]])} - EVERYWHERE
-            gives = {str(keyword.arg) for keyword in node.keywords}
-            if takes != gives:
-                wrong.append(f"{file}:{node.lineno}: {node.func.attr} takes {sorted(takes)}, is given {sorted(gives)}")
+    given = list(values_given("Why", "engine", "rules"))
+    wrong = [f"{at}: {name} takes {takes}, is given {values}" for at, name, values in given
+             if values is not None and values != (takes := taken_by(ENGLISH.sentences[Why[name]]))]
     assert wrong == []
-    assert named == {why.name for why in Why}, "a key that nothing names"
+    assert {name for _, name, _ in given} == {why.name for why in Why}, "a key that nothing names"
 
 
-def test_no_sentence_for_people_stands_in_the_engine_or_the_rules() -> None:
+def test_what_views_say_is_given_what_its_sentence_is_made_of() -> None:
+    """More may be given: a language may want what English does without. Where a key is chosen first, a walk finds what lacks."""
+    given = list(values_given("Says", "views", "service"))
+    lacks = [f"{at}: {name} lacks {takes - values}" for at, name, values in given
+             if values is not None and (takes := taken_by(ENGLISH.says[Says[name]])) - values - OF_A_SEAT]
+    assert lacks == []
+    assert {name for _, name, _ in given} == {says.name for says in Says}, "a key that nothing names"
+
+
+def test_no_sentence_for_people_stands_outside_the_catalogue() -> None:
     found: dict[str, list[str]] = {}
-    for file, tree in sources():
-        ours = {id(part) for node in ast.walk(tree) if isinstance(node, ast.Expr | ast.Assert) for part in ast.walk(node)
-                if isinstance(part, ast.Constant)}          # docstrings, and what an assertion says to us
+    for file, tree in sources("engine", "rules", "views"):
+        ours = {id(part) for node in ast.walk(tree) if isinstance(node, ast.Expr | ast.Assert) or is_type_variable(node)
+                for part in ast.walk(node) if isinstance(part, ast.Constant)}   # docstrings, what an assertion says to us
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in ours \
-                    and SENTENCE.search(node.value):
+                    and (SENTENCE.search(node.value) or (file.startswith("views/") and is_prose(node.value))):
                 found.setdefault(file, []).append(f"{node.lineno}: {node.value}")
     assert {file: texts for file, texts in found.items() if file not in STAY} == {}
     assert set(STAY) <= set(found), "a file that has none any more"
+
+
+def is_type_variable(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "TypeVar"
+
+
+def is_prose(text: str) -> bool:
+    """Two words, or one with a capital: a code is one word in small letters, a command begins with `tablectl` or has options."""
+    is_typed = text.startswith(("tablectl ", "rule ", " ")) or " --" in text
+    return not is_typed and bool(re.search(r"[A-Za-z]{2,} [A-Za-z]{2,}|\b[A-Z][a-z]+", text))
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -96,8 +125,8 @@ def test_whatever_a_table_tells_is_a_sentence(preset: str) -> None:
     for seed in range(8):
         for table, _, facts in of_chance(preset, f"words {seed}", hands=3):
             names = names_of(with_names(table))
-            told += [sentence(fact, names) for fact in facts if not fact.text]          # but what is read out of rulings
-            assert {fact.code for fact in facts if fact.text} <= {CODE}
+            told += [sentence(fact, names) for fact in facts]
+            assert [fact for fact in facts if fact.text] == []
             for wrong in (table.irregularity, *table.further):
                 told += [what_is_wrong(wrong, names), prescribed(wrong, names)] if wrong is not None else []
             told += [cause(table.void, names)] if table.void is not None and table.void.why else []

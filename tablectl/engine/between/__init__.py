@@ -1,4 +1,4 @@
 """between: what happens between two hands.
 
-Who sits, comes and goes, the button, the level and its clock, and who is dealt into the next hand. Start with starting.py.
+Players who come and go, the button, the level and its clock, and the seats of the next hand. Start with starting.py.
 """

@@ -1,17 +1,19 @@
 """Who is dealt into the next hand, where its button and blinds are, and who posts what (T-17, L-8, L-30 to L-35, S-16 to S-18).
 
-Only looks at the table: starting.py begins the hand with it, posting.py arranges it anew when a blind is not posted, coming.py
-and the words ask what may be chosen.
+Nothing here changes the table. starting.py begins the hand as arranged here, posting.py arranges it again if a blind is not
+posted, and coming.py and the views ask which choices a newcomer has.
 """
 
 from collections.abc import Iterable
+from typing import Final
 
 from msgspec.structs import replace
 
-from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.seat import Choice, Seat
 from tablectl.engine.state.table import Table
 from tablectl.rules.forced import Post, posts
 from tablectl.rules.seating import (
+    Coming,
     Player,
     Positions,
     between,
@@ -24,15 +26,16 @@ from tablectl.rules.seating import (
     without_blinds,
 )
 
-NEWCOMER, PASSED = "new", "missed"      # what a seat can owe
+NEWCOMER: Final = "new"                 # values of Seat.debt
+PASSED: Final = "missed"
 
 
 def is_able(t: Table, seat: Seat) -> bool:
-    """Whether somebody with chips that play (L-5) is there: in T present or not, elsewhere whoever does not sit out (T-17).
+    """Whether the seat can be dealt in: it has chips that play (L-5), and does not sit out; in T it may be absent (T-17).
 
-    For points nobody needs a chip. A hand that has begun is played by those who were dealt in (F-7): who goes or sits out then
-    does so from the next. So does who comes, sits in or buys chips then: a blind that is missed takes in only somebody who
-    could have been dealt in when the hand began (F-4, F-8).
+    In a game for points chips are not needed. After a hand has begun this does not change: leaving, sitting out, sitting in and
+    buying chips count from the next hand. So if a blind is not posted, only seats that could have been dealt in when the hand
+    began can replace it (F-4, F-7, F-8).
     """
     if t.in_hand and (seat.number in t.dealt or seat.number not in t.eligible):
         return seat.number in t.dealt
@@ -43,22 +46,22 @@ def is_able(t: Table, seat: Seat) -> bool:
 
 
 def arrange(t: Table, button: int | None = None) -> Positions | None:
-    """The next hand; None where fewer than two can play (F-9). `button`: where it is, if the hand has begun.
+    """Button, blinds and seats of the next hand; None: fewer than two can play (F-9). `button`: if the hand has begun.
 
-    A re-deal has the same players, unless too few of them are left (G-4).
+    A re-deal has the same players as the void hand, unless too few of them are left (G-4).
     """
     again, able = _players(t)
     return _arranged(t, again, button) or _arranged(t, able, button)
 
 
 def eligible(t: Table) -> tuple[int, ...]:
-    """The seats that the next hand can be arranged from, now and when one of its blinds is not posted (F-8, G-4)."""
+    """The seats that may be dealt into the next hand, also if one of its blinds is not posted later (F-8, G-4)."""
     again, able = _players(t)
     return tuple([player.seat for player in (again if _arranged(t, again, None) else able)])
 
 
 def _players(t: Table) -> tuple[list[Player], list[Player]]:
-    """Those of a void hand whose re-deal this is, and all."""
+    """The able players of the void hand whose re-deal this is, and all able players."""
     able = players(t)
     return [player for player in able if player.seat in t.voided], able
 
@@ -80,7 +83,7 @@ def _arranged(t: Table, able: list[Player], button: int | None) -> Positions | N
 
 
 def _without_blinds(t: Table, able: list[int]) -> Positions | None:
-    """Whoever is there is dealt in; the button, where there is one, goes to the left after each completed hand."""
+    """A hand without blinds: every able seat is dealt in; the button, if there is one, moves after each completed hand."""
     if len(able) < t.game.fewest:
         return None
     button = t.button if t.button is None or (t.button_stays and t.button in able) else next_button(able, t.button)
@@ -88,8 +91,8 @@ def _without_blinds(t: Table, able: list[int]) -> Positions | None:
 
 
 def _button(t: Table, able: list[Player]) -> int:
-    """One player to the left after each completed hand; where it was after a void, and in the first hand (T-17, G-4)."""
-    if t.button is None:                                    # still to be drawn: any seat will do to count the players
+    """Where the button is: one player further after a completed hand; unmoved after a void one, and at first (T-17, G-4)."""
+    if t.button is None:                                    # not drawn yet: any seat will do, only the players are counted
         return able[0].seat
     if t.button_stays and t.button in may_have_button(able):
         return t.button
@@ -100,11 +103,11 @@ def players(t: Table) -> list[Player]:
     return [Player(s.number, owes=bool(s.debt), comes=_comes(t, s)) for s in t.seats if is_able(t, s)]
 
 
-def _comes(t: Table, seat: Seat) -> str:
-    """How a seat that owes is dealt in, the big blind apart.
+def _comes(t: Table, seat: Seat) -> Coming:
+    """How a seat that owes a blind may be dealt in before it has the big blind.
 
-    In T at once, only not between button and small blind, where the button then passes them too (F-10). Where the settings
-    say so, a returning player has to miss small blind and button like the big blind before (S-17).
+    In T at once, except between button and small blind; a newcomer may get the button there (F-10). With the setting
+    `returns_behind_button` a returning player is dealt in only behind the button (S-17).
     """
     if t.settings.absent_are_dealt_in:
         return "enters" if seat.debt == NEWCOMER else "behind"
@@ -114,15 +117,15 @@ def _comes(t: Table, seat: Seat) -> str:
     return choice if choice in ("post", "buy_button") else ""
 
 
-def choice_of(t: Table, seat: Seat) -> str:
-    """What a seat that owes does about it: its own choice, or a newcomer's by the setting `new_player`."""
+def choice_of(t: Table, seat: Seat) -> Choice:
+    """The choice of a seat that owes; for a newcomer the setting `new_player` may make it."""
     if seat.debt == NEWCOMER and t.settings.new_player != "choose":
-        return t.settings.new_player
+        return "post" if t.settings.new_player == "post" else "wait"
     return seat.choice
 
 
 def owed(t: Table, arranged: Positions) -> tuple[Post, ...]:
-    """What each seat posts before the deal. In T nobody pays for coming in (F-10), nor where all owe: they begin anew."""
+    """What each seat posts before the deal. Coming in costs nothing in T (F-10), and if all players owe."""
     if not t.game.has_blinds:
         return ()
     ante_from = t.settings.ante_from
@@ -134,14 +137,14 @@ def owed(t: Table, arranged: Positions) -> tuple[Post, ...]:
 
 
 def blinds_go_round(t: Table) -> bool:
-    """Whether blinds can be owed for hands not played; one on the button is not: each antes for the hands they do play."""
+    """Whether players who miss blinds owe them. A single blind on the button is not owed."""
     return t.game.has_blinds and not t.settings.button_ante
 
 
 def passed_by(t: Table, arranged: Positions) -> tuple[int, ...]:
-    """The seats that the blinds pass in this hand: those on their way that are taken and not dealt in (L-35).
+    """The seats that miss their blinds in this hand: players from the button to the big blind who are not dealt in (L-35).
 
-    A newcomer whom they pass stays one (L-30); in T no fee goes by it, so there one who was passed is one who was passed.
+    A newcomer whom the blinds pass stays a newcomer (L-30), except in T, where nothing is paid for either.
     """
     if not blinds_go_round(t):
         return ()
@@ -154,10 +157,10 @@ def passed_by(t: Table, arranged: Positions) -> tuple[int, ...]:
     return between(taken, arranged.button, arranged.big)
 
 
-# What may be chosen
+# The choices of a seat that owes
 
 def choices(t: Table, seat: Seat) -> tuple[str, ...]:
-    """The keys that mean something now to a seat which owes: `post`, `buy_button`, `wait` (L-30 to L-33, L-35)."""
+    """The keys that a seat that owes may press now: `post`, `buy_button`, `wait` (L-30 to L-33, L-35)."""
     if t.in_hand or not seat.debt or t.settings.absent_are_dealt_in or not is_able(t, seat):
         return ()
     if seat.debt == NEWCOMER and t.settings.new_player != "choose":
@@ -167,9 +170,9 @@ def choices(t: Table, seat: Seat) -> tuple[str, ...]:
 
 
 def price(t: Table, seat: Seat, key: str) -> Post | None:
-    """What `post` or `buy_button` makes the seat pay in the next hand; None of `wait`.
+    """What `post` or `buy_button` costs the seat in the next hand; None for `wait`.
 
-    A post that is kept for a later hand is told as what it will be there, where the seat is no blind (L-30, L-35).
+    If a post has to wait for a later hand, this is what it will cost there, if the seat has no blind then (L-30, L-35).
     """
     if key == "wait":
         return None
@@ -186,9 +189,9 @@ def _if_chosen(t: Table, seat: Seat, key: str) -> Table:
 
 
 def _is_good(t: Table, seat: Seat, key: str) -> bool:
-    """Whether the choice would deal the seat in: the button is bought by one, and only where it is for sale (L-32).
+    """Whether the choice is possible: it deals the seat in; the button can be bought by one seat, if it is for sale (L-32).
 
-    A post is kept for the hand after a re-deal that is not the seat's, and for the hand that more players are waited for.
+    A post is possible, too, if it has to wait: during a re-deal of other players, or until there are enough players.
     """
     arranged = arrange(_if_chosen(t, seat, key))
     if key == "buy_button":
@@ -197,7 +200,7 @@ def _is_good(t: Table, seat: Seat, key: str) -> bool:
 
 
 def is_expected(t: Table, seat: Seat) -> bool:
-    """Whether the seat counts on being dealt in next: it owes nothing, or has chosen to pay what it owes."""
+    """Whether the seat will be dealt in soon: it owes nothing, or has chosen to pay what it owes."""
     return is_able(t, seat) and (not seat.debt or t.settings.absent_are_dealt_in or choice_of(t, seat) in ("post", "buy_button"))
 
 

@@ -5,6 +5,7 @@ from tablectl.engine.between import ending
 from tablectl.engine.between.arranging import NEWCOMER, blinds_go_round, choices
 from tablectl.engine.events import ChipsBought, PlayerCame, PlayerWent
 from tablectl.engine.play.play import Play
+from tablectl.engine.state.seat import Choice
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 from tablectl.games.game import Settings
@@ -12,7 +13,7 @@ from tablectl.rules.amounts import MOST_AMOUNT, is_too_much
 
 
 def player_came(play: Play, event: PlayerCame) -> None:
-    """Who sits down in mid-hand counts from the next one."""
+    """A player sits down; during a hand this counts from the next one."""
     t = play.table
     if t.score is None and event.chips < 1:
         play.refuse(event.seat, Why.SITS_WITH_NOTHING(at=event.seat, chips=event.chips))
@@ -30,7 +31,7 @@ def player_came(play: Play, event: PlayerCame) -> None:
             play.record(f.ButtonPlaced(seat=event.seat))
 
 
-def chosen(play: Play, seat: int, choice: str) -> None:
+def chosen(play: Play, seat: int, choice: Choice) -> None:
     """The keys `post`, `wait`, `buy_button`: between hands, by a seat that owes (L-30 to L-35)."""
     t = play.table
     who = t.seat(seat)
@@ -43,7 +44,7 @@ def chosen(play: Play, seat: int, choice: str) -> None:
     elif choice not in (may := choices(t, who)):
         play.refuse(seat, WHY_NOT[choice]() if may else Why.NO_CHOICE())
     else:
-        play.record(f.ComingChosen(seat=seat, choice=choice))
+        play.record(f.EntryChosen(seat=seat, choice=choice))
 
 
 WHY_NOT = {
@@ -58,25 +59,25 @@ def bank_ms(settings: Settings) -> int:
 
 
 def may_enter(t: Table) -> bool:
-    """Before the first hand anyone; later as long as the setting's level is not over, that level included (F-10)."""
-    return t.hands == 0 or not t.settings.absent_are_dealt_in or t.level + 1 <= t.settings.late_entry_until_level
+    """Whether a new player may sit down: before the first hand always, later up to the level of the setting (F-10)."""
+    return t.hands == 0 or not t.settings.absent_are_dealt_in or t.schedule.level + 1 <= t.settings.late_entry_until_level
 
 
 def player_went(play: Play, event: PlayerWent) -> None:
-    """Who leaves in mid-hand is folded when the turn comes, an all-in hand stays in; the chips in the pot stay (F-7)."""
+    """A player leaves. During a hand it is folded at its turn, unless it is all-in; chips in the pot stay there (F-7)."""
     t = play.table
     seat = t.seat(event.seat)
     if seat.status == "empty":
         play.refuse(event.seat, Why.NOBODY_THERE(at=event.seat))
-    elif t.in_hand and event.seat in t.dealt and seat.status != "sitting_out":
+    elif t.in_hand and event.seat in t.dealt and t.status(event.seat) != "sitting_out":
         play.record(f.SatOut(seat=event.seat))
-        play.record(f.LeavingSaid(seat=event.seat))
+        play.record(f.LeaveAnnounced(seat=event.seat))
     else:
         play.record(f.PlayerLeft(seat=event.seat, stack=seat.stack))
 
 
 def chips_bought(play: Play, event: ChipsBought) -> None:
-    """They count from the next hand (F-4); in T only where rebuys are on (F-10)."""
+    """A player buys chips, which count from the next hand (F-4); in T only if the setting `rebuys` allows it (F-10)."""
     t = play.table
     seat = t.seat(event.seat)
     if seat.status == "empty":

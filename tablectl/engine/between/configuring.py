@@ -1,10 +1,10 @@
 """Another configuration for a table that goes on: names, clocks and seats apply at once, from the next turn on (G-7).
 
-Another program applies at once as well, and only says so.
+Another program applies at once as well, and another deck: both are only recorded.
 """
 
-from tablectl.engine.events import ProgramWentOn, TableSetAnew
-from tablectl.engine.facts import RulesChanged, TableConfigured
+from tablectl.engine.events import DeckPut, ProgramWentOn, TableSetAnew
+from tablectl.engine.facts import DeckInPlay, RulesChanged, TableConfigured
 from tablectl.engine.play.play import Play
 
 
@@ -17,3 +17,7 @@ def table_set_anew(play: Play, event: TableSetAnew) -> None:
 
 def program_went_on(play: Play, event: ProgramWentOn) -> None:
     play.record(RulesChanged(was=event.was, now=event.now))
+
+
+def deck_put(play: Play, event: DeckPut) -> None:
+    play.record(DeckInPlay(deck=event.deck))

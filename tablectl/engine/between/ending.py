@@ -1,4 +1,4 @@
-"""The end of a hand: who is out and placed, who is gone, and places that are open again (T-18, F-7, F-10)."""
+"""The end of a hand: players who are out get places, leaving players go; places that open again (T-18, F-7, F-10)."""
 
 from tablectl.engine import facts as f
 from tablectl.engine.play.play import Play
@@ -12,27 +12,27 @@ def end(play: Play) -> None:
 
 
 def leave_table(play: Play) -> None:
-    """The hand is over; who said they leave is gone (F-7)."""
+    """After the hand: players who announced that they leave are gone (F-7)."""
     play.record(f.HandEnded())
     for number in [s.number for s in play.table.seats if s.is_leaving]:
         play.record(f.PlayerLeft(seat=number, stack=play.seat(number).stack))
 
 
 def open_places(play: Play, back: int | None) -> None:
-    """One more plays than was counted with: `back` has chips again, or somebody enters late (T-18, F-10)."""
+    """Opens places again, because the player `back` has chips again, or (None) somebody enters late (T-18, F-10)."""
     t = play.table
     if t.game.has_places and t.score is None and (back is None or play.seat(back).place is not None):
         taken = {s.number: s.place for s in t.seats if s.place is not None}
         if places := places_open_again(taken, back):
-            play.record(f.PlacesOpened(places=places))
+            play.record(f.PlacesReopened(places=places))
 
 
 def place_out(play: Play) -> None:
-    """Who has no chips left is out, and placed (T-18)."""
+    """Players without chips are out and get their places (T-18)."""
     t = play.table
-    out = {n: t.seat(n).began for n in t.dealt if t.seat(n).stack == 0 and not t.seat(n).bought}
+    out = {n: p.began for n, p in t.shown.players.items() if t.seat(n).stack == 0 and not t.seat(n).bought}
     with_chips = [s.number for s in t.seats if s.stack > 0 or (s.bought and s.place is None)]
     for seat, place in places(out, len(with_chips)).items():
         play.record(f.PlayerOut(seat=seat, place=place if t.game.has_places else None))
     if t.game.has_places and len(with_chips) == 1 and out:
-        play.record(f.PlaceTaken(seat=with_chips[0], place=1))
+        play.record(f.WinnerPlaced(seat=with_chips[0], place=1))

@@ -1,4 +1,4 @@
-"""Games for points between their hands: one that is over, and a new one (M-8)."""
+"""Games for points: the end of a game, and the start of a new one (M-8)."""
 
 from tablectl.engine import facts as f
 from tablectl.engine.play.play import Play
@@ -7,7 +7,7 @@ from tablectl.engine.state.why import Reason, Why
 
 
 def new_game(play: Play) -> None:
-    """The floor begins a new game: no points, no places; the button goes on as it would."""
+    """The floor begins a new game: points are 0, nobody has a place, and the button moves as usual."""
     t = play.table
     if t.score is None:
         play.refuse(None, Why.NOT_FOR_POINTS())
@@ -18,7 +18,7 @@ def new_game(play: Play) -> None:
 
 
 def why_no_start(t: Table) -> Reason | None:
-    """Why, where the game is over (M-8)."""
+    """Why no hand can start: the game is over (M-8); None: it is not."""
     if t.score is None or not t.score.is_over:
         return None
     first = [s for s in t.seats if s.place == 1]

@@ -17,13 +17,13 @@ from tablectl.rules.wagers import value
 
 
 def start_asked(play: Play, event: StartAsked) -> None:
-    """The next hand, where nothing is in its way; before it a break, a level or the draw for the button (T-1, T-4)."""
+    """Starts the next hand, or what has to come before it: a break, a level, the draw for the button (T-1, T-4)."""
     if refusal := why_not(play.table, play.now_ms):
         play.refuse(refusal.seat, refusal.why)
         return
     if minutes := _break_due(play.table, play.now_ms):
         play.record(f.BreakBegan(ends_at_ms=play.now_ms + round(minutes * MINUTE_MS)))
-        play.notice(None, Why.BREAK(minutes=minutes, level=play.table.level + 2))
+        play.notice(None, Why.BREAK(minutes=minutes, level=play.table.schedule.level + 2))
         return
     _bring_bought_chips(play)
     _begin_level(play)
@@ -34,14 +34,14 @@ def start_asked(play: Play, event: StartAsked) -> None:
 
 
 class InTheWay(NamedTuple):
-    """Why no hand can start now, and of which seat."""
+    """Why no hand can start now, and the seat that is the reason, if it is one."""
 
     why: Reason
     seat: int | None = None
 
 
 def why_not(t: Table, now_ms: int) -> InTheWay | None:
-    """What is in the way of a hand that would start now, the first thing first; None if one can."""
+    """The first reason why no hand can start now; None: one can."""
     if is_on_break(t, now_ms):
         return InTheWay(Why.ON_BREAK())
     if why := why_stopped(t):
@@ -53,8 +53,8 @@ def why_not(t: Table, now_ms: int) -> InTheWay | None:
     if t.is_deck_foul:
         return InTheWay(Why.DECK_UNCHECKED())
     for seat in t.seats:
-        if lies := value(seat.lies):
-            return InTheWay(Why.MOVE_TO_HOUSE(amount=lies) if seat.to_pot else Why.MOVE_TO_STACK(amount=lies), seat.number)
+        if lies := value(seat.area.sensed):
+            return InTheWay(Why.MOVE_TO_HOUSE(amount=lies) if seat.area.to_pot else Why.MOVE_TO_STACK(amount=lies), seat.number)
     if arrange(t) is None:
         able = len([s for s in t.seats if is_able(t, s)])
         return InTheWay(Why.TOO_FEW_PLAYERS(fewest=t.game.fewest, able=able))
@@ -69,45 +69,45 @@ def _bring_bought_chips(play: Play) -> None:
 
 
 def _begin_level(play: Play) -> None:
-    """The schedule runs from the first start, that of a draw for the button too; a re-deal keeps its level (T-4, G-4)."""
+    """Begins the next hand's level. The schedule begins with the first start or draw; a re-deal keeps its level (T-4, G-4)."""
     t = play.table
     levels = t.settings.levels
     if not levels or is_redeal(t):
         return
-    if t.level_began_ms is None:
+    if t.schedule.began_ms is None:
         play.record(f.LevelBegan(level=0, stakes=t.stakes, at_ms=play.now_ms))
         return
-    if t.break_ends_ms is not None:
-        index, began_ms = level_now(levels, t.level + 1, 0, t.break_ends_ms, now_on_it(t, play.now_ms))
+    if t.schedule.break_ends_ms is not None:
+        index, began_ms = level_now(levels, t.schedule.level + 1, 0, t.schedule.break_ends_ms, now_on_it(t, play.now_ms))
     else:
-        index, began_ms = level_now(levels, t.level, t.level_hands, t.level_began_ms, now_on_it(t, play.now_ms))
-    if index != t.level:
+        index, began_ms = level_now(levels, t.schedule.level, t.schedule.hands, t.schedule.began_ms, now_on_it(t, play.now_ms))
+    if index != t.schedule.level:
         play.record(f.LevelBegan(level=index, stakes=levels[index].stakes, at_ms=began_ms))
 
 
 def _break_due(t: Table, now_ms: int) -> float:
-    """The minutes of rest that come before the next hand: a level that has run out may end in a break (T-4)."""
-    levels = t.settings.levels
-    if not levels or is_redeal(t) or t.level_began_ms is None or t.break_ends_ms is not None:
+    """The minutes of the break before the next hand, if the level that has run out ends with one (T-4)."""
+    levels, now = t.settings.levels, t.schedule
+    if not levels or is_redeal(t) or now.began_ms is None or now.break_ends_ms is not None:
         return 0
-    is_over = level_now(levels, t.level, t.level_hands, t.level_began_ms, now_on_it(t, now_ms))[0] != t.level
-    return levels[t.level].break_minutes if is_over else 0
+    is_over = level_now(levels, now.level, now.hands, now.began_ms, now_on_it(t, now_ms))[0] != now.level
+    return levels[now.level].break_minutes if is_over else 0
 
 
 def is_level_due(t: Table, now_ms: int) -> bool:
-    """Whether the next hand is played at a further level, however the one that is played now ends, if it is not void (T-4)."""
-    levels = t.settings.levels
-    if not levels or t.level_began_ms is None or (is_redeal(t) and not t.in_hand):
+    """Whether the next hand will be played at a higher level, unless the hand being played becomes void (T-4)."""
+    levels, now = t.settings.levels, t.schedule
+    if not levels or now.began_ms is None or (is_redeal(t) and not t.in_hand):
         return False
-    return level_now(levels, t.level, t.level_hands + t.in_hand, t.level_began_ms, now_on_it(t, now_ms))[0] != t.level
+    return level_now(levels, now.level, now.hands + t.in_hand, now.began_ms, now_on_it(t, now_ms))[0] != now.level
 
 
 def is_on_break(t: Table, now_ms: int) -> bool:
-    return t.break_ends_ms is not None and now_on_it(t, now_ms) < t.break_ends_ms
+    return t.schedule.break_ends_ms is not None and now_on_it(t, now_ms) < t.schedule.break_ends_ms
 
 
 def is_redeal(t: Table) -> bool:
-    """Whether the next hand is dealt in the place of one that was void (G-4)."""
+    """Whether the next hand is the re-deal of a void hand (G-4)."""
     return bool(t.voided)
 
 
@@ -116,7 +116,7 @@ def _begin_hand(play: Play) -> None:
     arranged = arrange(t)
     assert arranged is not None
     for number in _sold_too_late(t, arranged):
-        play.record(f.ComingChosen(seat=number, choice=""))
+        play.record(f.EntryChosen(seat=number, choice=""))
         play.notice(number, Why.BUTTON_NOT_FOR_SALE())
     play.record(f.HandBegan(
         hand=t.hands + 1, button=arranged.button, small=arranged.small, big=arranged.big, dealt=arranged.dealt,
@@ -125,5 +125,5 @@ def _begin_hand(play: Play) -> None:
 
 
 def _sold_too_late(t: Table, arranged: Positions) -> list[int]:
-    """Who chose to buy a button that is not for sale to them any more: somebody came or went since."""
+    """Seats that chose to buy the button, and no longer can, because players have come or gone since."""
     return [s.number for s in t.seats if s.choice == "buy_button" and not (arranged.is_bought and arranged.big == s.number)]

@@ -1,5 +1,5 @@
-"""dealing: what becomes of the cards that leave the shoe.
+"""dealing: what happens with cards that leave the shoe.
 
-dealing.py puts each where it is wanted, early.py has those that nobody wanted yet, kept.py those that come while only chips are
-awaited. Start with dealing.py.
+dealing.py puts each in the place for which it is wanted; early.py treats cards that come before they are wanted, kept.py those
+that come while only chips are awaited. Start with dealing.py.
 """

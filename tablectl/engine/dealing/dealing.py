@@ -1,13 +1,15 @@
 """Dealing: what becomes of each card that leaves the shoe (T-5, T-6, T-12, G-2, G-10, L-13).
 
-A card that nobody wants is early.py's.
+Cards that come when none is wanted: early.py.
 """
+
+from typing import Final
 
 from msgspec.structs import replace
 
 from tablectl.engine import facts as f
 from tablectl.engine.dealing import early
-from tablectl.engine.events import CardOff, CardPresented, ShoeEmptied
+from tablectl.engine.events import CardOff, CardPresented, ShoeEmptied, ShoeReloaded
 from tablectl.engine.play import clocks
 from tablectl.engine.play.halting import halt_for_card, resume
 from tablectl.engine.play.play import Play
@@ -15,13 +17,11 @@ from tablectl.engine.play.wanted import next_place
 from tablectl.engine.state.changes import jokers_out
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
-from tablectl.rules.cards import CODE, JOKER, rank_value
+from tablectl.rules.cards import CODE, CUT, FOREIGN_JOKER, JOKER, UNREADABLE, rank_value
 from tablectl.rules.dealing import Place
 from tablectl.rules.early import is_flop
-from tablectl.rules.irregular import DEALER_BOXED, DRAWN_TOGETHER, FED_TOGETHER, ROWS
+from tablectl.rules.irregular import DEALER_BOXED, DRAWN_TOGETHER, FED_TOGETHER, ROWS, IrregularityKind
 from tablectl.rules.seating import highest_drawn
-
-UNREADABLE, CUT, FOREIGN_JOKER = "??", "cut", "joker"
 
 
 def card_off(play: Play, event: CardOff) -> None:
@@ -43,13 +43,14 @@ def card_off(play: Play, event: CardOff) -> None:
         put(play, card, place, event.pull)
 
 
-HARMLESS = (None, "unreadable_card")    # what may be wrong with a card that lay face up: it is scrap all the same
+# A boxed card counts as scrap, even if it is also unreadable; with any other fault, that fault counts.
+HARMLESS: Final[tuple[IrregularityKind | None, ...]] = (None, "unreadable_card")
 
 
-def _scrap(t: Table, card: str, place: Place | None, *, is_face_up: bool) -> str | None:
-    """The notice code of a card that is a scrap of paper, wanted or early; None: it is a card (L-13).
+def _scrap(t: Table, card: str, place: Place | None, *, is_face_up: bool) -> IrregularityKind | None:
+    """Why a card counts as a scrap of paper: boxed, or a foreign joker; None: it does not (L-13).
 
-    In the draw all cards lie face up; the dealer's cancel the hand (D-11).
+    In the draw all cards lie face up, so none is boxed; a boxed card of the dealer's cancels the hand (D-11).
     """
     if is_foreign_joker(t, card):
         return "foreign_joker" if t.settings.foreign_joker == "replace" else None
@@ -58,12 +59,12 @@ def _scrap(t: Table, card: str, place: Place | None, *, is_face_up: bool) -> str
 
 
 def is_foreign_joker(t: Table, card: str) -> bool:
-    """A joker that is none of the game's."""
+    """Whether it is a joker that does not belong to the game."""
     return card == FOREIGN_JOKER or (card == JOKER and not t.game.deck.jokers)
 
 
-def what_is_wrong(t: Table, card: str) -> str | None:
-    """The notice code of what is wrong with a card that came; None: nothing (G-2, G-10, T-5, L-22)."""
+def what_is_wrong(t: Table, card: str) -> IrregularityKind | None:
+    """What is wrong with a card from the shoe; None: nothing (G-2, G-10, T-5, L-22)."""
     if card == UNREADABLE:
         return "unreadable_card"
     if card == CUT:
@@ -80,13 +81,13 @@ def what_is_wrong(t: Table, card: str) -> str | None:
 
 
 def is_in_play(t: Table, card: str) -> bool:
-    """Whether a hand still in, the dealer or the board holds it, or it waits for its place: no dead card was reloaded (G-2)."""
+    """Whether the card is held by a live hand, the dealer or the board, or is an early card. Otherwise it is dead (G-2)."""
     held = card in t.board or card in t.loose or card in t.dealer
-    return held or any(card in seat.cards for seat in t.claiming)
+    return held or any(card in player.cards for player in t.claiming)
 
 
 def put(play: Play, card: str, place: Place, pull: int) -> None:
-    """The card goes where it was wanted."""
+    """Puts the card in the place for which it was wanted."""
     if place.kind == "hole" and place.seat is not None:
         play.record(f.CardDealt(seat=place.seat, card=card, pull=pull))
     elif place.kind == "house":
@@ -105,55 +106,62 @@ def put(play: Play, card: str, place: Place, pull: int) -> None:
 
 
 def shoe_emptied(play: Play, event: ShoeEmptied) -> None:
-    """An empty shoe is nothing until a card is wanted from it: then the hand cannot go on (F-11)."""
-    if not play.table.is_shoe_empty:
+    """The shoe is empty. Only when a card is wanted, the hand cannot go on (F-11)."""
+    if not play.table.shoe.is_empty:
         play.record(f.ShoeRanEmpty())
 
 
+def shoe_reloaded(play: Play, event: ShoeReloaded) -> None:
+    """Told to all where nothing has asked for it: the cards of the hand come from another deck now (L-22)."""
+    t = play.table
+    if (t.in_hand or t.draw is not None) and t.reload is None:
+        play.notice(None, Why.RELOADED_UNASKED())
+
+
 def ran_empty(play: Play) -> bool:
-    """Whether the hand halts because a card is wanted that the shoe does not have (F-11)."""
-    place = next_place(play.table) if play.table.is_shoe_empty else None
+    """Halts if a card is wanted of an empty shoe (F-11). False: it is not."""
+    place = next_place(play.table) if play.table.shoe.is_empty else None
     if place is None:
         return False
     halt_for_card(play, "deck_exhausted", (), place, 0)
     return True
 
 
-REPLACED = {"boxed_card": Why.BOXED_REPLACED, "foreign_joker": Why.JOKER_REPLACED}
-PUT_ASIDE = {"boxed_card": Why.BOXED_ASIDE, "foreign_joker": Why.JOKER_ASIDE}
+REPLACED: Final[dict[IrregularityKind, Why]] = {"boxed_card": Why.BOXED_REPLACED, "foreign_joker": Why.JOKER_REPLACED}
+PUT_ASIDE: Final[dict[IrregularityKind, Why]] = {"boxed_card": Why.BOXED_ASIDE, "foreign_joker": Why.JOKER_ASIDE}
 
 
-def _replace(play: Play, code: str, card: str, place: Place, pull: int) -> None:
-    """A scrap of paper: the next card below takes its place (L-13, G-13)."""
+def _replace(play: Play, code: IrregularityKind, card: str, place: Place, pull: int) -> None:
+    """Puts a scrap of paper aside; the next card takes its place (L-13, G-13)."""
     play.record(f.CardPutAside(card=card, pull=pull))
     play.notice(place.seat, REPLACED[code](card=card))
 
 
 def card_presented(play: Play, event: CardPresented) -> None:
-    """The unread card, put before the reader again (G-10); another card that leaves the shoe meanwhile is none."""
+    """The unread card is held to the reader again (G-10)."""
     wrong = play.table.irregularity
-    if wrong is None or wrong.remedy != "present":
+    if wrong is None or not wrong.remedy.allows.card_is_named:
         play.refuse(None, Why.NO_CARD_TO_PRESENT())
     else:
         present(play, event.card)
 
 
 def present(play: Play, card: str) -> None:
-    """The card that could not be read is known now: it goes where it was wanted (G-10)."""
+    """The face of the unread card is known now: it goes to its place (G-10)."""
     wrong = play.table.irregularity
     assert wrong is not None
     if code := what_is_wrong(play.table, card):
-        play.refuse(wrong.seat, Why.NOT_THAT_CARD(), code)             # unnamed: it may lie face down elsewhere
+        play.refuse(wrong.seat, Why.NOT_THAT_CARD(), code)             # does not name the card: it may lie face down elsewhere
         return
-    resume(play)                        # a report may have waited: the card goes all the same where it was wanted
+    resume(play)                        # even if a report comes up now, the card goes to its place
     assert wrong.place is not None
-    put(play, card, Place(wrong.place, wrong.seat), play.table.pulls)
+    put(play, card, Place(wrong.place, wrong.seat), play.table.shoe.pulls)
 
 
 # More than was wanted
 
 def _unwanted(play: Play, event: CardOff) -> None:
-    """A card that leaves the shoe when none is wanted is always named, never swallowed."""
+    """A card left the shoe when none was wanted: this always leads to a notice or a halt."""
     t = play.table
     if not t.in_hand:
         if t.irregularity is None:
@@ -166,7 +174,7 @@ def _unwanted(play: Play, event: CardOff) -> None:
         return
     for card in event.cards:
         if scrap := _scrap(play.table, card, None, is_face_up=event.is_face_up):
-            play.record(f.CardPutAside(card=card, pull=event.pull))            # no burn, and it takes no place (L-13)
+            play.record(f.CardPutAside(card=card, pull=event.pull))            # it counts neither as burn nor as card (L-13)
             play.notice(None, PUT_ASIDE[scrap](card=card))
         elif (wrong := what_is_wrong(play.table, card)) not in HARMLESS:
             assert wrong is not None
@@ -177,8 +185,8 @@ def _unwanted(play: Play, event: CardOff) -> None:
         early.say_loose(play)
 
 
-def _wrong_and_unwanted(play: Play, wrong: str, card: str, pull: int) -> None:
-    """A fouled deck goes before whatever the table is halted for; a card that is merely not of the stub is taken out."""
+def _wrong_and_unwanted(play: Play, wrong: IrregularityKind, card: str, pull: int) -> None:
+    """Halts for a faulty card that nobody wanted. In a halt a card that is only not of the stub gets just a notice."""
     if play.table.irregularity is not None and wrong == "not_in_stub":
         play.notice(None, Why.NOT_OF_THE_STUB())
     else:
@@ -186,7 +194,7 @@ def _wrong_and_unwanted(play: Play, wrong: str, card: str, pull: int) -> None:
 
 
 def _together(play: Play, event: CardOff, place: Place) -> None:
-    """A double feed: in the hole deal a misdeal, on the flop too many or none too many, elsewhere the order is lost."""
+    """A double feed: during the hole deal a misdeal; on the flop perhaps one card too many; elsewhere the order is unknown."""
     t = play.table
     scraps = [card for card in event.cards if _scrap(t, card, place, is_face_up=event.is_face_up)]
     if scraps and not _is_one_twice(t, event.cards):
@@ -196,7 +204,7 @@ def _together(play: Play, event: CardOff, place: Place) -> None:
     if wrong is None and _is_one_twice(t, event.cards):
         wrong = "duplicate_card", event.cards[0]
     if wrong is not None:
-        cards = tuple(sorted(event.cards, key=lambda card: card != wrong[1]))           # what is wrong is said of the first
+        cards = tuple(sorted(event.cards, key=lambda card: card != wrong[1]))       # the notice names the first: the faulty one
         halt_for_card(play, wrong[0], cards, place, event.pull)
         return
     if event.is_face_up and place.kind == "house":
@@ -223,13 +231,13 @@ def _together(play: Play, event: CardOff, place: Place) -> None:
 
 
 def _without_scraps(play: Play, event: CardOff, scraps: list[str]) -> None:
-    """Of a double feed what is scrap is put aside first; a card that is left came as if alone (L-13)."""
+    """Puts the scraps of a double feed aside first; the rest is handled as if it had come alone (L-13)."""
     place = next_place(play.table)
     assert place is not None
     left = list(event.cards)
     for card in scraps:
         left.remove(card)
-        code = "foreign_joker" if is_foreign_joker(play.table, card) else "boxed_card"
+        code: IrregularityKind = "foreign_joker" if is_foreign_joker(play.table, card) else "boxed_card"
         _replace(play, code, card, place, event.pull)
     if left:
         card_off(play, replace(event, cards=tuple(left)))
@@ -241,12 +249,13 @@ def _is_one_twice(t: Table, cards: tuple[str, ...]) -> bool:
 
 
 def decide_draw(play: Play) -> None:
-    """Highest rank takes the button; the tied draw again, in the same order, until one is highest (T-1).
+    """The highest rank wins the button; tied seats draw again, in the same order (T-1).
 
-    Where the settings say so the tied one who got the card first has it (S-7).
+    By the setting `draw_ties` the tied seat that got its card first may win instead (S-7).
     """
     t = play.table
-    best = highest_drawn({n: _drawn_rank(t.seat(n).cards[0]) for n in t.drawing})
+    assert t.draw is not None
+    best = highest_drawn({n: _drawn_rank(t.draw.cards[n]) for n in t.drawing})
     if len(best) > 1 and t.settings.draw_ties == "again":
         play.record(f.DrawTied(seats=best))
     else:
@@ -254,5 +263,5 @@ def decide_draw(play: Play) -> None:
 
 
 def _drawn_rank(card: str) -> int:
-    """A joker that plays is any card, so in the draw an ace (T-1, M-9)."""
+    """The rank of a card in the draw; a wild joker counts as an ace (T-1, M-9)."""
     return max(map(rank_value, CODE)) if card == JOKER else rank_value(card)

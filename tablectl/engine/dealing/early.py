@@ -15,18 +15,18 @@ from tablectl.engine.play.play import Play
 from tablectl.engine.state.halt import Reload
 from tablectl.engine.state.table import IN_A_ROUND, Table
 from tablectl.engine.state.why import Values, Why
+from tablectl.rules.cards import UNREADABLE
 from tablectl.rules.dealing import Place
 from tablectl.rules.early import Early, EarlyPlace, clause_of, early_place, is_flop, reload_street
-from tablectl.rules.irregular import EARLY, ROWS, Row
+from tablectl.rules.irregular import ROWS, Remedy, Row
 
-UNREAD = "??"
-UP = ("board",)                         # early cards that were turned up: as board cards they would lie face up
+UP = ("board",)                         # early cards for these places lie face up, as the board does
 
 
 def say_loose(play: Play) -> None:
-    """Says what is wrong with the loose cards, and halts; where the table is halted for something else, later."""
+    """Halts for the loose cards. If the table is halted for something else, that is settled first."""
     t = play.table
-    if not t.loose or (t.irregularity is not None and t.irregularity.remedy not in ("early", "redeal")):
+    if not t.loose or (t.irregularity is not None and not t.irregularity.remedy.allows.more_cards_join):
         if t.loose:
             play.notice(None, Why.LEFT_WHILE_HALTED())
     elif is_extra_on_the_flop(t):
@@ -36,10 +36,10 @@ def say_loose(play: Play) -> None:
 
 
 def is_extra_on_the_flop(t: Table) -> bool:
-    """A card that follows the flop before anyone has acted on it is one too many on it, no early burn (L-18, Decision)."""
+    """Whether a loose card counts as one too many on the flop, not as an early burn: nobody has acted on the flop yet (L-18)."""
     row = t.street_now
     is_dealt = row is not None and is_flop(row) and t.boarded_here == row.board
-    return is_dealt and t.phase in IN_A_ROUND and t.rounds_begun == 1 and t.last_acted is None
+    return is_dealt and t.phase in IN_A_ROUND and t.rounds_begun == 1 and t.acted_last_in_round is None
 
 
 def say_too_many(play: Play) -> None:
@@ -62,11 +62,12 @@ def _say_early(play: Play) -> None:
         "places": tuple([place.kind for _, place in placed]), "at": tuple([place.street for _, place in placed]),
         "again": tuple(again), "streets": tuple([row.name for row in streets]), "other": t.dealt[0] if t.dealt else None,
     }
-    halt(play, irregularity(t, Row("premature_card", clause, "left_too_early", EARLY, EARLY), values, cards=t.loose, up=up))
+    row = Row("premature_card", clause, "left_too_early", "early", Remedy.EARLY)
+    halt(play, irregularity(t, row, values, cards=t.loose, up=up))
 
 
 def places(t: Table) -> Iterator[EarlyPlace]:
-    """The place each loose card would have had, in their order."""
+    """The place that each loose card would have had, in order."""
     streets = t.game.streets
     unburned = {*t.early_burns}
     if t.first_burn is not None:
@@ -82,32 +83,32 @@ def places(t: Table) -> Iterator[EarlyPlace]:
 
 
 def confirmed(play: Play) -> None:
-    """Each loose card takes the place it would have had, or what the rulebook makes of that."""
+    """`confirm`: burns stay burned, board cards are kept until their street, others are out of play."""
     for place in tuple(places(play.table)):
         if place.kind == "burn":
-            play.record(f.EarlyBurned(street=place.street))
+            play.record(f.EarlyCardBurned(street=place.street))
         elif place.kind != "none":
-            play.record(f.EarlyKept(street=place.street))
+            play.record(f.EarlyCardKept(street=place.street))
         else:
-            play.record(f.LooseLaidAside())
+            play.record(f.LooseCardsLaidAside())
             break
     resume(play)
 
 
 def settle(play: Play, place: Place | None) -> None:
-    """After a halt: a card that came meanwhile takes the place that is wanted now, or is the next irregularity."""
+    """After a halt: a card that came meanwhile takes the place for which one is wanted now, or leads to the next halt."""
     if place is None:
         say_loose(play)
-    elif place.kind != "burn" and play.table.loose[0] == UNREAD:
-        play.record(f.UnreadTaken())
-        halt_for_card(play, "unreadable_card", (UNREAD,), place, play.table.pulls)
+    elif place.kind != "burn" and play.table.loose[0] == UNREADABLE:
+        play.record(f.CardSetAsideUnread())
+        halt_for_card(play, "unreadable_card", (UNREADABLE,), place, play.table.shoe.pulls)
     else:
-        play.record(f.LooseDealt(kind=place.kind, seat=place.seat))
-        clocks.go_on(play)              # a replacement that was waited for held the turn
+        play.record(f.LooseCardDealt(kind=place.kind, seat=place.seat))
+        clocks.go_on(play)              # the turn may have waited for this replacement
 
 
 def redeal(play: Play) -> None:
-    """The flop and what came with it go back at once; the burn stays burned, and there is no new one (L-18)."""
+    """Takes the flop with its extra cards back, to be reshuffled at once. The burn stays, and there is no new one (L-18)."""
     wrong = play.table.irregularity
     assert wrong is not None
     play.record(f.BoardTakenBack())
@@ -116,7 +117,7 @@ def redeal(play: Play) -> None:
 
 
 def reshuffle(play: Play) -> None:
-    """Cards whose order is not known go back at once; the deal goes on where it was (L-22)."""
+    """Loose cards in an unknown order are reshuffled at once, and the deal goes on (L-22)."""
     wrong = play.table.irregularity
     assert wrong is not None
     play.record(f.ReloadAsked(reload=Reload(
@@ -128,7 +129,7 @@ def reshuffle(play: Play) -> None:
 # When the street is due
 
 def before_the_deal(play: Play, place: Place) -> bool:
-    """What comes before the shoe is asked for a street's cards; whether anything was done."""
+    """Does what has to be done before a street's cards are dealt: early cards, reloads, burns. False: nothing."""
     t = play.table
     row = t.street_now
     assert row is not None
@@ -137,11 +138,11 @@ def before_the_deal(play: Play, place: Place) -> bool:
     if t.boarded_here:
         return False
     if t.first_burn is not None and t.burned_here < row.burn:
-        play.record(f.ExposedBurned())
+        play.record(f.ExposedCardBurned())
     elif due := due_back(t):
         _ask_reload(play, due)
     elif t.street in t.early_burns and t.burned_here < row.burn and all(e.street != t.street for e in t.early):
-        play.record(f.BurnCounted())
+        play.record(f.BurnSkipped())
     else:
         return False
     return True
@@ -151,22 +152,22 @@ def _early_hole_card(play: Play, place: Place) -> bool:
     t = play.table
     if not t.early or t.early[0].street != t.street:
         return False
-    if t.early[0].card == UNREAD:
-        play.record(f.UnreadTaken(is_early=True))
-        halt_for_card(play, "unreadable_card", (UNREAD,), place, t.pulls)
+    if t.early[0].card == UNREADABLE:
+        play.record(f.CardSetAsideUnread(is_early=True))
+        halt_for_card(play, "unreadable_card", (UNREADABLE,), place, t.shoe.pulls)
     else:
-        play.record(f.EarlyDealt(seat=place.seat))
+        play.record(f.EarlyCardDealt(seat=place.seat))
     return True
 
 
 def due_back(t: Table) -> tuple[Early, ...]:
-    """The cards that go back into the stub before this street is dealt."""
+    """The early cards that go back into the stub before this street is dealt."""
     streets = t.game.streets
     return tuple([e for e in t.early if reload_street(streets, e.street) == t.street and streets[e.street].board])
 
 
 def _ask_reload(play: Play, due: tuple[Early, ...]) -> None:
-    """The reshuffle comes when the street is due, and not at all if the hand ends before (L-19, Decision)."""
+    """Asks the floor for a reload, when the street is due; if the hand ends before, there is none (L-19)."""
     t = play.table
     clause = clause_of(t.game.streets, EarlyPlace("board", due[-1].street))
     cards = tuple([out.card for out in due])
@@ -174,6 +175,6 @@ def _ask_reload(play: Play, due: tuple[Early, ...]) -> None:
 
 
 def reshuffled(play: Play) -> None:
-    """The floor says that the shoe holds the stub again; from now on what comes is checked against it (L-22)."""
+    """The shoe holds the stub again. From now on each card is checked to be one of it (L-22)."""
     play.record(f.Reshuffled())
 

@@ -1,13 +1,13 @@
-"""facts: what is decided, one small fact after the other, and how each changes a table.
+"""facts: the results of every decision, and how each changes the table.
 
-A fact stands beside how it changes the table, in the file of its subject. It needs no rule to be applied, so recovery depends on
-none. A table changes nowhere else. Start with hand.py.
+Each fact is defined next to the function that applies it, in the file of its subject. Applying a fact runs no rule, so recovery
+does not depend on the rules. Nothing else changes a table. Start with hand.py.
 """
 
 from collections.abc import Callable
 from typing import Any
 
-from tablectl.engine.facts import back, betting, clocks, coming, dealing, halts, hand, house, points
+from tablectl.engine.facts import back, betting, clocks, coming, dealing, halts, hand, house, points, standstill
 from tablectl.engine.facts.back import (
     ActTakenBack as ActTakenBack,
 )
@@ -39,7 +39,7 @@ from tablectl.engine.facts.betting import (
     Checked as Checked,
 )
 from tablectl.engine.facts.betting import (
-    ChipsLay as ChipsLay,
+    ChipsSensed as ChipsSensed,
 )
 from tablectl.engine.facts.betting import (
     CollectionAwaited as CollectionAwaited,
@@ -66,7 +66,13 @@ from tablectl.engine.facts.betting import (
     WagerChanged as WagerChanged,
 )
 from tablectl.engine.facts.clocks import (
-    BankDrawn as BankDrawn,
+    AreaInDoubt as AreaInDoubt,
+)
+from tablectl.engine.facts.clocks import (
+    AreaReadAgain as AreaReadAgain,
+)
+from tablectl.engine.facts.clocks import (
+    AreaReadWhileLost as AreaReadWhileLost,
 )
 from tablectl.engine.facts.clocks import (
     ClockStopped as ClockStopped,
@@ -84,28 +90,16 @@ from tablectl.engine.facts.clocks import (
     DeviceReturned as DeviceReturned,
 )
 from tablectl.engine.facts.clocks import (
-    EventKept as EventKept,
-)
-from tablectl.engine.facts.clocks import (
     LevelClockStopped as LevelClockStopped,
 )
 from tablectl.engine.facts.clocks import (
     LevelClockWentOn as LevelClockWentOn,
 )
 from tablectl.engine.facts.clocks import (
-    LevelDoubted as LevelDoubted,
+    StackSensed as StackSensed,
 )
 from tablectl.engine.facts.clocks import (
-    LevelTold as LevelTold,
-)
-from tablectl.engine.facts.clocks import (
-    LevelTrusted as LevelTrusted,
-)
-from tablectl.engine.facts.clocks import (
-    PlayPaused as PlayPaused,
-)
-from tablectl.engine.facts.clocks import (
-    PlayWentOn as PlayWentOn,
+    TimeBankDrawn as TimeBankDrawn,
 )
 from tablectl.engine.facts.coming import (
     BreakBegan as BreakBegan,
@@ -123,7 +117,7 @@ from tablectl.engine.facts.coming import (
     ChipsPromised as ChipsPromised,
 )
 from tablectl.engine.facts.coming import (
-    ComingChosen as ComingChosen,
+    DeckInPlay as DeckInPlay,
 )
 from tablectl.engine.facts.coming import (
     DrawBegan as DrawBegan,
@@ -132,16 +126,16 @@ from tablectl.engine.facts.coming import (
     DrawTied as DrawTied,
 )
 from tablectl.engine.facts.coming import (
-    LeavingSaid as LeavingSaid,
+    EntryChosen as EntryChosen,
+)
+from tablectl.engine.facts.coming import (
+    LeaveAnnounced as LeaveAnnounced,
 )
 from tablectl.engine.facts.coming import (
     LevelBegan as LevelBegan,
 )
 from tablectl.engine.facts.coming import (
-    PlacesOpened as PlacesOpened,
-)
-from tablectl.engine.facts.coming import (
-    PlaceTaken as PlaceTaken,
+    PlacesReopened as PlacesReopened,
 )
 from tablectl.engine.facts.coming import (
     PlayerLeft as PlayerLeft,
@@ -168,6 +162,9 @@ from tablectl.engine.facts.coming import (
     TableOpened as TableOpened,
 )
 from tablectl.engine.facts.coming import (
+    WinnerPlaced as WinnerPlaced,
+)
+from tablectl.engine.facts.coming import (
     opened as opened,
 )
 from tablectl.engine.facts.dealing import (
@@ -177,7 +174,7 @@ from tablectl.engine.facts.dealing import (
     BoardTakenBack as BoardTakenBack,
 )
 from tablectl.engine.facts.dealing import (
-    BurnCounted as BurnCounted,
+    BurnSkipped as BurnSkipped,
 )
 from tablectl.engine.facts.dealing import (
     CardBurned as CardBurned,
@@ -190,6 +187,9 @@ from tablectl.engine.facts.dealing import (
 )
 from tablectl.engine.facts.dealing import (
     CardPutAside as CardPutAside,
+)
+from tablectl.engine.facts.dealing import (
+    CardSetAsideUnread as CardSetAsideUnread,
 )
 from tablectl.engine.facts.dealing import (
     CardsExchanged as CardsExchanged,
@@ -210,28 +210,28 @@ from tablectl.engine.facts.dealing import (
     DeckFouled as DeckFouled,
 )
 from tablectl.engine.facts.dealing import (
-    EarlyBurned as EarlyBurned,
+    EarlyCardBurned as EarlyCardBurned,
 )
 from tablectl.engine.facts.dealing import (
-    EarlyDealt as EarlyDealt,
+    EarlyCardDealt as EarlyCardDealt,
 )
 from tablectl.engine.facts.dealing import (
-    EarlyKept as EarlyKept,
+    EarlyCardKept as EarlyCardKept,
 )
 from tablectl.engine.facts.dealing import (
-    ExposedBurned as ExposedBurned,
+    ExposedCardBurned as ExposedCardBurned,
 )
 from tablectl.engine.facts.dealing import (
     JokerCovered as JokerCovered,
 )
 from tablectl.engine.facts.dealing import (
-    LooseDealt as LooseDealt,
+    LooseCardDealt as LooseCardDealt,
 )
 from tablectl.engine.facts.dealing import (
-    LooseLaidAside as LooseLaidAside,
+    LooseCardsLaidAside as LooseCardsLaidAside,
 )
 from tablectl.engine.facts.dealing import (
-    LoosePutBack as LoosePutBack,
+    LooseCardsPutBack as LooseCardsPutBack,
 )
 from tablectl.engine.facts.dealing import (
     ReloadAsked as ReloadAsked,
@@ -241,9 +241,6 @@ from tablectl.engine.facts.dealing import (
 )
 from tablectl.engine.facts.dealing import (
     ShoeRanEmpty as ShoeRanEmpty,
-)
-from tablectl.engine.facts.dealing import (
-    UnreadTaken as UnreadTaken,
 )
 from tablectl.engine.facts.fact import Fact as Fact
 from tablectl.engine.facts.fact import Noticed as Noticed
@@ -359,11 +356,26 @@ from tablectl.engine.facts.points import (
 from tablectl.engine.facts.points import (
     ShotTried as ShotTried,
 )
+from tablectl.engine.facts.standstill import (
+    EventDeferred as EventDeferred,
+)
+from tablectl.engine.facts.standstill import (
+    PlayHeld as PlayHeld,
+)
+from tablectl.engine.facts.standstill import (
+    PlayPaused as PlayPaused,
+)
+from tablectl.engine.facts.standstill import (
+    PlayReleased as PlayReleased,
+)
+from tablectl.engine.facts.standstill import (
+    PlayWentOn as PlayWentOn,
+)
 from tablectl.engine.state.table import Table
 
 AnyFact = (
     coming.AnyFact | hand.AnyFact | dealing.AnyFact | betting.AnyFact | house.AnyFact | points.AnyFact | halts.AnyFact
-    | clocks.AnyFact | back.AnyFact | Refused | Noticed
+    | clocks.AnyFact | standstill.AnyFact | back.AnyFact | Refused | Noticed
 )
 
 
@@ -373,10 +385,10 @@ def _same(t: Table, fact: Fact) -> Table:
 
 APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
     **coming.APPLY, **hand.APPLY, **dealing.APPLY, **betting.APPLY, **house.APPLY, **points.APPLY, **halts.APPLY,
-    **clocks.APPLY, **back.APPLY, Refused: _same, Noticed: _same,
+    **clocks.APPLY, **standstill.APPLY, **back.APPLY, Refused: _same, Noticed: _same,
 }
 
 
 def apply(table: Table, fact: Fact) -> Table:
-    """The table after `fact`; what is only told to people gives the same table back."""
+    """The table after `fact`. Refusals and notices change nothing."""
     return APPLY[type(fact)](table, fact)

@@ -1,7 +1,7 @@
-"""Taking back: the table as it was before, and what has nothing to do with it (F-1, F-6, M-12).
+"""Undo: a player's last act and the floor's last ruling may be taken back (F-1, F-6, M-12).
 
-What a player's key or the floor did last may be taken back: the table as it was before stands in it, frozen, without clocks that
-run. What happens meanwhile to people, chips and devices happens to that table too.
+For that the table keeps itself as it was before, with its clocks stopped. Changes of people, chips and devices that have nothing
+to do with the act are applied to that kept table, too.
 """
 
 from collections.abc import Callable
@@ -10,13 +10,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from tablectl.engine.facts.fact import Fact
-from tablectl.engine.state.changes import as_before
-from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.changes import as_before, with_player
 from tablectl.engine.state.table import Standing, Table
 
 
 def meanwhile(change: Callable[[Table, Any], Table]) -> Callable[[Table, Any], Table]:
-    """A change that has nothing to do with what may be taken back: the table as it was before it has it, too."""
+    """Wraps a change that an undo must not take back: it is applied to the kept tables, too."""
     def changed(t: Table, fact: Fact) -> Table:
         after = change(t, fact)
         act, ruling = after.undo.act, after.undo.ruling
@@ -28,7 +27,7 @@ def meanwhile(change: Callable[[Table, Any], Table]) -> Callable[[Table, Any], T
 
 
 class Ruled(Fact, frozen=True, tag="ruled"):
-    """Who ruled what and why, and how the table stood before and after it (G-12). Its own facts follow."""
+    """The record of a ruling: who, what, why, and the table before and after it (G-12). The facts that it leads to follow."""
 
     ruling: str
     who: str
@@ -37,9 +36,9 @@ class Ruled(Fact, frozen=True, tag="ruled"):
     card: str | None
     before: Standing
     after: Standing
-    may_be_taken_back: bool = False     # the table as it is now is kept (F-6)
+    may_be_taken_back: bool = False     # then the table before it is kept (F-6)
     left_ms: int | None = None          # what was left of the clock
-    acts_stand: bool = False            # what a player did before it is not taken back any more (F-1)
+    acts_stand: bool = False            # earlier acts of players can no longer be undone (F-1)
 
 
 def ruled(t: Table, fact: Ruled) -> Table:
@@ -48,66 +47,68 @@ def ruled(t: Table, fact: Ruled) -> Table:
         return after
     before = as_before(t, fact.left_ms)
     before = replace(before, undo=replace(before.undo, act=t.undo.act, seat=t.undo.seat))
-    return replace(after, undo=replace(after.undo, ruling=before))
+    return replace(after, undo=replace(after.undo, ruling=before, ruled=fact.ruling, ruled_on=fact.seat))
 
 
 def _acts_stand(t: Table) -> Table:
-    """A shot is taken back by whoever made it whatever else was put right meanwhile (M-12)."""
+    """No act can be undone any more, except a shot: a ruling does not end that (M-12)."""
     is_shot = t.undo.act is not None and t.undo.act.kind == "shots"
     return t if is_shot else replace(t, undo=replace(t.undo, act=None, seat=None))
 
 
 class ActTakenBack(Fact, frozen=True, tag="act_taken_back"):
-    """A key pressed by mistake: the fold, check or muck never was, nor what followed from it (F-1)."""
+    """A player undid a fold, check or muck, with all that followed from it (F-1)."""
 
     seat: int
 
 
 def act_taken_back(t: Table, fact: ActTakenBack) -> Table:
-    """The hand as it was before the act; a clock that runs for all runs on."""
+    """The hand is as before the act; a clock that runs for several seats runs on."""
     was = t.undo.act
     assert was is not None
     clock = t.clock if t.asks_all and was.asks_all else was.clock
-    return replace(was, seats=_in_turn(was), clock=clock, **as_now(was, t))
+    return replace(_in_turn(was), clock=clock, **as_now(was, t))
 
 
 def as_now(was: Table, t: Table) -> dict[str, Any]:
-    """What stays as it is now whatever is taken back."""
+    """The fields of the table that an undo does not change."""
     schedule = replace(was.schedule, began_ms=t.schedule.began_ms, stopped_ms=t.schedule.stopped_ms,
                        break_ends_ms=t.schedule.break_ends_ms)
     shoe = replace(was.shoe, pulls=t.shoe.pulls, is_connected=t.shoe.is_connected)
-    return {"halts": t.halts, "places": t.places, "pause": t.pause, "shoe": shoe, "schedule": schedule}
+    return {"halts": t.halts, "places": t.places, "standstill": t.standstill, "shoe": shoe, "schedule": schedule}
 
 
-def _in_turn(was: Table) -> tuple[Seat, ...]:
-    """What lies in front of the seat to act and was not begun by it is due back: never part of a wager."""
-    if was.to_act is None or was.wager is not None:
-        return was.seats
-    seats = list(was.seats)
-    seat = seats[was.to_act - 1]
-    seats[was.to_act - 1] = replace(seat, stale=max(0, seat.in_front - seat.bet))
-    return tuple(seats)
+def _in_turn(was: Table) -> Table:
+    """Chips in front of the seat to act that belong to no begun wager are due back, and will not count as part of one."""
+    hand = was.hand
+    if hand is None or hand.to_act is None or hand.wager is not None:
+        return was
+    stale = max(0, was.seat(hand.to_act).in_front - hand.players[hand.to_act].bet)
+    return replace(was, hand=replace(hand, players=with_player(hand, hand.to_act, stale=stale)))
 
 
 class RulingTakenBack(Fact, frozen=True, tag="ruling_taken_back"):
-    """The floor's last ruling never was, nor what followed from it (F-6)."""
+    """The floor's last ruling never was, nor what followed from it (F-6). `ruling`, `seat`: which one, about whom."""
+
+    ruling: str = ""
+    seat: int | None = None
 
 
 def ruling_taken_back(t: Table, fact: RulingTakenBack) -> Table:
     was = t.undo.ruling
     assert was is not None
-    return replace(was, seats=_in_turn(was), **as_now(was, t))
+    return replace(_in_turn(was), **as_now(was, t))
 
 
 class UndoEnded(Fact, frozen=True, tag="undo_ended"):
-    """Too much has happened since: the act before it (F-1), or the floor's ruling (F-6), is not taken back any more."""
+    """The last act (F-1), or the floor's last ruling (F-6), can no longer be undone: too much has happened since."""
 
     act: bool = False
     ruling: bool = False
 
 
 def undo_ended(t: Table, fact: UndoEnded) -> Table:
-    t = replace(t, undo=replace(t.undo, ruling=None)) if fact.ruling else t
+    t = replace(t, undo=replace(t.undo, ruling=None, ruled="", ruled_on=None)) if fact.ruling else t
     return _acts_stand(t) if fact.act else t
 
 

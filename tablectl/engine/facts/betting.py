@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from tablectl.engine.facts.back import meanwhile
 from tablectl.engine.facts.fact import Fact
-from tablectl.engine.state.changes import as_before, with_hand, with_seat, without_turn
+from tablectl.engine.state.changes import as_before, with_area, with_hand, with_player, with_seat, without_turn
 from tablectl.engine.state.clock import Clock
-from tablectl.engine.state.hand import Pots, Wager
-from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.hand import Pots, RoundPhase, Wager
+from tablectl.engine.state.player import PlayerStatus
 from tablectl.engine.state.table import Table
 from tablectl.rules.limits import Round
 from tablectl.rules.pots import Pot
@@ -18,22 +18,27 @@ from tablectl.rules.wagers import Chips, value
 
 
 class RoundBegan(Fact, frozen=True, tag="round_began"):
-    """The next round of the street; `deadline_ms` where all are asked at once, and a clock is set for all."""
+    """The next round of the street begins. `deadline_ms`: of the one clock for all, in a round that asks every seat at once."""
 
     round: Round = Round()
-    phase: str = "betting"
+    phase: RoundPhase = "betting"
     deadline_ms: int | None = None
     clock_ms: int | None = None
 
 
 def round_began(t: Table, fact: RoundBegan) -> Table:
-    seats = tuple([replace(s, acted_at=-1, has_answered=False, wagered_here=0) if s.status == "in" else s for s in t.seats])
-    t = replace(t, seats=seats, clock=Clock(fact.deadline_ms, fact.clock_ms) if fact.clock_ms is not None else None)
-    return with_hand(t, phase=fact.phase, round=fact.round, rounds_begun=t.rounds_begun + 1, last_acted=None)
+    hand = t.playing
+    players = {
+        n: replace(p, acted_at=-1, has_answered=False, wagered_here=0) if p.status == "in" else p
+        for n, p in hand.players.items()
+    }
+    t = replace(t, clock=Clock(fact.deadline_ms, fact.clock_ms) if fact.clock_ms is not None else None)
+    return with_hand(
+        t, players=players, phase=fact.phase, round=fact.round, rounds_begun=hand.rounds_begun + 1, acted_last_in_round=None)
 
 
 class RoundEnded(Fact, frozen=True, tag="round_ended"):
-    """A street without a round has been dealt, or a round is over that leaves nothing to collect."""
+    """A round is over without chips to collect, or a street without a round has been dealt."""
 
 
 def round_ended(t: Table, fact: RoundEnded) -> Table:
@@ -49,15 +54,16 @@ class TurnGiven(Fact, frozen=True, tag="turn_given"):
 
 
 def turn_given(t: Table, fact: TurnGiven) -> Table:
-    seat = t.seats[fact.seat - 1]
-    stale = max(0, seat.in_front - seat.bet)
-    seats = with_seat(t, fact.seat, stale=stale) if stale != seat.stale else t.seats
+    hand = t.playing
+    player = hand.players[fact.seat]
+    stale = max(0, t.seats[fact.seat - 1].in_front - player.bet)
+    players = with_player(hand, fact.seat, stale=stale) if stale != player.stale else hand.players
     clock = Clock(fact.deadline_ms, fact.clock_ms) if fact.clock_ms is not None else None
-    return replace(t, seats=seats, hand=replace(t.playing, to_act=fact.seat, wager=None), clock=clock)
+    return replace(t, hand=replace(hand, players=players, to_act=fact.seat, wager=None), clock=clock)
 
 
 class TurnWithdrawn(Fact, frozen=True, tag="turn_withdrawn"):
-    """A ruling has left the seat to act nothing to answer: it is not asked any more (G-11)."""
+    """After a ruling the seat to act has nothing left to answer, so it is not asked any more (G-11)."""
 
     seat: int
 
@@ -78,7 +84,7 @@ def declared(t: Table, fact: Declared) -> Table:
 
 
 class WagerChanged(Fact, frozen=True, tag="wager_changed"):
-    """A motion opened, went on or ended, or completion was asked for; None: nothing is begun any more."""
+    """A motion began, went on or ended, or the seat is asked to complete its wager. None: nothing is begun any more."""
 
     seat: int
     wager: Wager | None
@@ -88,19 +94,22 @@ def wager_changed(t: Table, fact: WagerChanged) -> Table:
     return with_hand(t, wager=fact.wager)
 
 
-class ChipsLay(Fact, frozen=True, tag="chips_lay"):
+class ChipsSensed(Fact, frozen=True, tag="chips_lay"):
     seat: int
     chips: Chips
 
 
-def chips_lay(t: Table, fact: ChipsLay) -> Table:
-    seat = t.seat(fact.seat)
-    taken = max(0, value(seat.lies) - value(fact.chips))
-    left_the_pot = min(taken, seat.to_pot)
-    stale = max(0, seat.stale - (taken - left_the_pot)) if seat.stale > 0 else seat.stale
-    if t.is_held and t.to_act == fact.seat and t.wager is None:     # in a halt it is nobody's turn
-        stale = max(0, value(fact.chips) - (seat.to_pot - left_the_pot) - seat.bet)
-    return replace(t, seats=with_seat(t, fact.seat, lies=fact.chips, to_pot=seat.to_pot - left_the_pot, stale=stale))
+def chips_sensed(t: Table, fact: ChipsSensed) -> Table:
+    area, hand = t.seat(fact.seat).area, t.hand
+    taken = max(0, value(area.sensed) - value(fact.chips))
+    left_the_pot = min(taken, area.to_pot)
+    t = replace(t, seats=with_area(t, fact.seat, sensed=fact.chips, to_pot=area.to_pot - left_the_pot))
+    if hand is None or (player := hand.players.get(fact.seat)) is None:
+        return t
+    stale = max(0, player.stale - (taken - left_the_pot)) if player.stale > 0 else player.stale
+    if t.is_interrupted and hand.to_act == fact.seat and hand.wager is None:   # in a halt it is nobody's turn
+        stale = max(0, t.seat(fact.seat).in_front - player.bet)
+    return with_hand(t, players=with_player(hand, fact.seat, stale=stale)) if stale != player.stale else t
 
 
 # Acts
@@ -112,20 +121,23 @@ class Checked(Fact, frozen=True, tag="checked"):
 
 
 def checked(t: Table, fact: Checked) -> Table:
-    return _by_key(t, _acted(t, t.seat(fact.seat), t.round, 0, "in"), fact)
+    return _by_key(t, _acted(t, fact.seat, t.playing.round, 0, "in"), fact)
 
 
-def _acted(t: Table, seat: Seat, round: Round, added: int, status: str) -> Table:
-    stack = seat.stack - added
-    seats = list(t.seats)
-    seats[seat.number - 1] = replace(
-        seat, stack=stack, bet=seat.bet + added, put=seat.put + added, acted_at=round.fulls, has_acted=True,
+def _acted(t: Table, number: int, round: Round, added: int, status: PlayerStatus) -> Table:
+    hand, stack = t.playing, t.seats[number - 1].stack - added
+    player = hand.players[number]
+    players = with_player(
+        hand, number, bet=player.bet + added, put=player.put + added, acted_at=round.fulls, has_acted=True,
         status="all_in" if stack < t.unit and status == "in" else status)
-    has_said_call = t.wager is not None and t.wager.declared == "call"
-    hand = replace(t.playing, round=round, last_acted=seat.number, acted_last=seat.number, has_said_call=has_said_call,
-                   to_act=None, wager=None)
+    has_declared_call = hand.wager is not None and hand.wager.declared == "call"
     clock = t.clock if t.asks_all else None                 # one clock runs for all who are asked at once
-    return replace(t, seats=tuple(seats), hand=hand, clock=clock, undo=replace(t.undo, act=None, seat=None))
+    hand = replace(
+        hand, players=players, round=round, acted_last_in_round=number, acted_last_in_hand=number,
+        has_declared_call=has_declared_call, to_act=None,
+        wager=None)
+    seats = with_seat(t, number, stack=stack) if added else t.seats
+    return replace(t, seats=seats, hand=hand, clock=clock, undo=replace(t.undo, act=None, seat=None))
 
 
 def _by_key(t: Table, after: Table, fact: "Checked | Folded") -> Table:
@@ -141,20 +153,22 @@ class Called(Fact, frozen=True, tag="called"):
 
 
 def called(t: Table, fact: Called) -> Table:
-    return _acted(t, t.seat(fact.seat), t.round, fact.added, "in")
+    return _acted(t, fact.seat, t.playing.round, fact.added, "in")
 
 
 class CalledShort(Fact, frozen=True, tag="called_short"):
-    """Chips that are in although they do not make the call yet; the turn stays."""
+    """Chips are in that are less than the call; it is still the seat's turn, to complete it or fold."""
 
     seat: int
     added: int
 
 
 def called_short(t: Table, fact: CalledShort) -> Table:
-    seat = t.seat(fact.seat)
-    seats = with_seat(t, fact.seat, stack=seat.stack - fact.added, bet=seat.bet + fact.added, put=seat.put + fact.added)
-    return replace(t, seats=seats, undo=replace(t.undo, act=None, seat=None))
+    hand = t.playing
+    player = hand.players[fact.seat]
+    players = with_player(hand, fact.seat, bet=player.bet + fact.added, put=player.put + fact.added)
+    seats = with_seat(t, fact.seat, stack=t.seat(fact.seat).stack - fact.added)
+    return with_hand(replace(t, seats=seats, undo=replace(t.undo, act=None, seat=None)), players=players)
 
 
 class BetRaised(Fact, frozen=True, tag="bet_raised"):
@@ -165,7 +179,7 @@ class BetRaised(Fact, frozen=True, tag="bet_raised"):
 
 
 def bet_raised(t: Table, fact: BetRaised) -> Table:
-    return with_hand(_acted(t, t.seat(fact.seat), fact.round, fact.added, "in"), aggressor=fact.seat)
+    return with_hand(_acted(t, fact.seat, fact.round, fact.added, "in"), aggressor=fact.seat)
 
 
 class Folded(Fact, frozen=True, tag="folded"):
@@ -175,30 +189,34 @@ class Folded(Fact, frozen=True, tag="folded"):
 
 
 def folded(t: Table, fact: Folded) -> Table:
-    return _by_key(t, _acted(t, t.seat(fact.seat), t.round, 0, "folded"), fact)
+    return _by_key(t, _acted(t, fact.seat, t.playing.round, 0, "folded"), fact)
 
 
 # The end of the round
 
 class BetReturned(Fact, frozen=True, tag="bet_returned"):
-    """What nobody could match (G-5)."""
+    """The part of a bet that no other seat has matched goes back (G-5)."""
 
     seat: int
     amount: int
 
 
 def bet_returned(t: Table, fact: BetReturned) -> Table:
-    seat, of = t.seat(fact.seat), t.playing.of
+    seat, hand = t.seat(fact.seat), t.playing
+    player, of = hand.players[fact.seat], hand.of
     assert isinstance(of, Pots)
-    of_bet = min(seat.bet, fact.amount)
-    seats = with_seat(
-        t, fact.seat, stack=seat.stack + fact.amount, bet=seat.bet - of_bet, put=seat.put - fact.amount,
-        to_pot=max(0, seat.to_pot - (fact.amount - of_bet)), status="in" if seat.status == "all_in" else seat.status)
-    return without_turn(replace(t, seats=seats), of=replace(of, middle=of.middle - (fact.amount - of_bet)))
+    of_bet = min(player.bet, fact.amount)
+    of_pot = fact.amount - of_bet
+    area = replace(seat.area, to_pot=max(0, seat.area.to_pot - of_pot))
+    players = with_player(
+        hand, fact.seat, bet=player.bet - of_bet, put=player.put - fact.amount,
+        status="in" if player.status == "all_in" else player.status)
+    seats = with_seat(t, fact.seat, stack=seat.stack + fact.amount, area=area)
+    return without_turn(replace(t, seats=seats), players=players, of=replace(of, middle=of.middle - of_pot))
 
 
 class CollectionAwaited(Fact, frozen=True, tag="collection_awaited"):
-    """The round is over; an area does not hold yet what the ledger says."""
+    """The round is over, but bets are not collected before all chips in front agree with the ledger."""
 
 
 def collection_awaited(t: Table, fact: CollectionAwaited) -> Table:
@@ -210,24 +228,28 @@ class BetsCollected(Fact, frozen=True, tag="bets_collected"):
 
 
 def bets_collected(t: Table, fact: BetsCollected) -> Table:
-    of = t.playing.of
+    players, of = t.playing.players, t.playing.of
     assert isinstance(of, Pots)
-    bets = sum([s.bet for s in t.seats])
-    seats = tuple([
-        replace(s, bet=0, to_pot=min(value(s.lies), s.to_pot + s.bet), stale=0) if s.bet or s.stale else s for s in t.seats
-    ])
-    of = replace(of, middle=of.middle + bets, pots=fact.pots)
-    return without_turn(replace(t, seats=seats), of=of, phase="between", is_collecting=False, round=Round())
+    seats = list(t.seats)
+    for player in players.values():
+        if player.bet:
+            seat = seats[player.number - 1]
+            area = replace(seat.area, to_pot=min(value(seat.area.sensed), seat.area.to_pot + player.bet))
+            seats[player.number - 1] = replace(seat, area=area)
+    of = replace(of, middle=of.middle + sum([p.bet for p in players.values()]), pots=fact.pots)
+    players = {n: replace(p, bet=0, stale=0) if p.bet or p.stale else p for n, p in players.items()}
+    return without_turn(
+        replace(t, seats=tuple(seats)), players=players, of=of, phase="between", is_collecting=False, round=Round())
 
 
 APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
-    RoundBegan: round_began, RoundEnded: round_ended, TurnGiven: turn_given, TurnWithdrawn: turn_withdrawn, Declared: declared,
-    WagerChanged: wager_changed, ChipsLay: meanwhile(chips_lay), Checked: checked, Called: called, CalledShort: called_short,
-    BetRaised: bet_raised, Folded: folded, BetReturned: bet_returned, CollectionAwaited: collection_awaited,
-    BetsCollected: bets_collected,
+    RoundBegan: round_began, RoundEnded: round_ended, TurnGiven: turn_given, TurnWithdrawn: turn_withdrawn,
+    Declared: declared, WagerChanged: wager_changed, ChipsSensed: meanwhile(chips_sensed), Checked: checked, Called: called,
+    CalledShort: called_short, BetRaised: bet_raised, Folded: folded, BetReturned: bet_returned,
+    CollectionAwaited: collection_awaited, BetsCollected: bets_collected,
 }
 
 AnyFact = (
-    RoundBegan | RoundEnded | TurnGiven | TurnWithdrawn | Declared | WagerChanged | ChipsLay | Checked | Called | CalledShort
-    | BetRaised | Folded | BetReturned | CollectionAwaited | BetsCollected
+    RoundBegan | RoundEnded | TurnGiven | TurnWithdrawn | Declared | WagerChanged | ChipsSensed | Checked | Called
+    | CalledShort | BetRaised | Folded | BetReturned | CollectionAwaited | BetsCollected
 )

@@ -1,4 +1,4 @@
-"""People, the button and the level: what happens between the hands."""
+"""Between hands: players who come and go, the button, the levels, the places."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from tablectl.engine.facts.back import meanwhile
 from tablectl.engine.facts.fact import Fact
-from tablectl.engine.state.changes import answered, with_card_out, with_hand, with_seat
+from tablectl.engine.state.changes import answered, with_card_out, with_hand, with_seat, without_player
 from tablectl.engine.state.clock import Schedule
-from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.seat import Area, Choice, Debt, Seat
 from tablectl.engine.state.table import Draw, Score, Table, Undo
 from tablectl.games.game import Game, Settings
 from tablectl.rules.forced import Stakes
@@ -18,7 +18,7 @@ from tablectl.rules.shotcards import ShotCard
 
 
 class TableOpened(Fact, frozen=True, tag="table_opened"):
-    """All that the table is made of, so that recovery needs no file but the journal."""
+    """Row 1: all that the table was opened with, so that recovery needs no file but the journal."""
 
     game: Game
     settings: Settings
@@ -31,7 +31,7 @@ class TableOpened(Fact, frozen=True, tag="table_opened"):
     button: int | None
     rules_version: str
     points: dict[int, int] = field(default_factory=dict)            # by seat, in a game for points: `stacks` is empty there
-    shots: dict[str, ShotCard] = field(default_factory=dict)        # the deck file's, the setting `points` laid over them (M-11)
+    shots: dict[str, ShotCard] = field(default_factory=dict)        # of the deck file, with the setting `points` applied (M-11)
 
 
 def opened(fact: TableOpened) -> Table:
@@ -55,7 +55,7 @@ def table_opened(t: Table, fact: TableOpened) -> Table:
 
 
 class TableConfigured(Fact, frozen=True, tag="table_configured"):
-    """What of another configuration applies at once: names, clocks, and the seats the table has. None: as it was."""
+    """The configuration was changed: new names, clocks and seats of the table. None: unchanged."""
 
     name: str | None
     names: dict[int, str | None]
@@ -71,13 +71,23 @@ def table_configured(t: Table, fact: TableConfigured) -> Table:
 
 
 class RulesChanged(Fact, frozen=True, tag="rules_changed"):
-    """What follows was decided under the version `now` of the rules, what came before under `was`."""
+    """From here on facts are decided under version `now` of the rules, before under `was`."""
 
     was: str
     now: str
 
 
 def rules_changed(t: Table, fact: RulesChanged) -> Table:
+    return t
+
+
+class DeckInPlay(Fact, frozen=True, tag="deck_in_play"):
+    """The deck of that name in the deck book is played with. What its tags mean is intake's: the table knows cards only."""
+
+    deck: str
+
+
+def deck_in_play(t: Table, fact: DeckInPlay) -> Table:
     return t
 
 
@@ -88,18 +98,19 @@ class PlayerSat(Fact, frozen=True, tag="player_sat"):
     stack: int
     name: str | None
     bank_ms: int = 0
-    debt: str = ""                      # new: a newcomer owes the big blind, or waits for it (L-30, L-31)
+    debt: Debt = ""                     # a newcomer owes the big blind, or waits for it (L-30, L-31)
     points: int | None = None           # in a game for points
 
 
 def player_sat(t: Table, fact: PlayerSat) -> Table:
+    was = t.seat(fact.seat)
     seat = Seat(fact.seat, "sitting_out" if t.in_hand else "in", fact.name, fact.stack, bank_ms=fact.bank_ms, debt=fact.debt,
-                lies=t.seat(fact.seat).lies, is_connected=t.seat(fact.seat).is_connected, points=fact.points)
+                points=fact.points, area=Area(was.area.sensed), is_connected=was.is_connected)
     seats = list(t.seats)
     seats[fact.seat - 1] = seat
     places = t.places if fact.seat in t.places else tuple(sorted((*t.places, fact.seat)))
-    undo = replace(t.undo, act=None) if fact.seat in t.dealt else t.undo            # somebody else's seat of that hand
-    return replace(t, seats=tuple(seats), total=t.total + fact.stack, places=places, undo=undo)
+    undo = replace(t.undo, act=None) if fact.seat in t.dealt else t.undo        # another player had the seat then
+    return replace(without_player(t, fact.seat), seats=tuple(seats), total=t.total + fact.stack, places=places, undo=undo)
 
 
 class PlayerLeft(Fact, frozen=True, tag="player_left"):
@@ -110,11 +121,12 @@ class PlayerLeft(Fact, frozen=True, tag="player_left"):
 def player_left(t: Table, fact: PlayerLeft) -> Table:
     was = t.seat(fact.seat)
     seats = list(t.seats)
-    seats[fact.seat - 1] = Seat(fact.seat, lies=was.lies, is_connected=was.is_connected)
-    t = replace(t, seats=tuple(seats), total=t.total - fact.stack, voided=_others(t.voided, fact.seat),
+    seats[fact.seat - 1] = Seat(fact.seat, area=Area(was.area.sensed), is_connected=was.is_connected)
+    t = replace(without_player(t, fact.seat), seats=tuple(seats), total=t.total - fact.stack, voided=_others(t.voided, fact.seat),
                 undo=_without_part_of(t.undo, fact.seat, fact.stack))
     if t.draw is not None:
-        draw = replace(t.draw, left=_others(t.draw.left, fact.seat), drawing=_others(t.draw.drawing, fact.seat))
+        cards = {n: card for n, card in t.draw.cards.items() if n != fact.seat}
+        draw = replace(t.draw, left=_others(t.draw.left, fact.seat), drawing=_others(t.draw.drawing, fact.seat), cards=cards)
         return replace(t, draw=draw)
     if t.hand is not None:
         return with_hand(t, dealt=_others(t.hand.dealt, fact.seat), eligible=_others(t.hand.eligible, fact.seat))
@@ -134,16 +146,16 @@ def _without(was: Table | None, seat: int, stack: int) -> Table | None:
     return was if was is not None and seat not in was.dealt and was.seat(seat).stack == stack else None
 
 
-class LeavingSaid(Fact, frozen=True, tag="leaving_said"):
+class LeaveAnnounced(Fact, frozen=True, tag="leaving_said"):
     seat: int
 
 
-def leaving_said(t: Table, fact: LeavingSaid) -> Table:
+def leave_announced(t: Table, fact: LeaveAnnounced) -> Table:
     return replace(t, seats=with_seat(t, fact.seat, is_leaving=True))
 
 
 class ChipsPromised(Fact, frozen=True, tag="chips_promised"):
-    """Bought chips; they count from the next hand (F-4)."""
+    """A player bought chips, which count from the next hand (F-4)."""
 
     seat: int
     chips: int
@@ -181,14 +193,14 @@ def sat_in(t: Table, fact: SatIn) -> Table:
     return replace(t, seats=with_seat(t, fact.seat, is_absent=False))
 
 
-class ComingChosen(Fact, frozen=True, tag="coming_chosen"):
-    """How a seat that owes comes in: `post`, `wait`, `buy_button`; "" asks it again (L-30 to L-35)."""
+class EntryChosen(Fact, frozen=True, tag="coming_chosen"):
+    """How a player who owes a blind wants to come in. "": the choice is void, and asked for again (L-30 to L-35)."""
 
     seat: int
-    choice: str
+    choice: Choice
 
 
-def coming_chosen(t: Table, fact: ComingChosen) -> Table:
+def entry_chosen(t: Table, fact: EntryChosen) -> Table:
     return replace(t, seats=with_seat(t, fact.seat, choice=fact.choice))
 
 
@@ -199,8 +211,7 @@ class DrawBegan(Fact, frozen=True, tag="draw_began"):
 
 
 def draw_began(t: Table, fact: DrawBegan) -> Table:
-    seats = tuple([replace(s, cards=(), shown=()) for s in t.seats])
-    return replace(t, draw=Draw(fact.seats, fact.seats), last=None, seats=seats, shoe=replace(t.shoe, is_empty=False))
+    return replace(t, draw=Draw(fact.seats, fact.seats), last=None, shoe=replace(t.shoe, is_empty=False))
 
 
 class ButtonCardDealt(Fact, frozen=True, tag="button_card_dealt"):
@@ -211,9 +222,9 @@ class ButtonCardDealt(Fact, frozen=True, tag="button_card_dealt"):
 
 def button_card_dealt(t: Table, fact: ButtonCardDealt) -> Table:
     assert t.draw is not None
-    seats = with_seat(t, fact.seat, cards=(fact.card,), shown=(fact.card,))
-    draw = replace(t.draw, left=t.draw.left[1:], seen=with_card_out(t, fact.card))
-    return answered(replace(t, seats=seats, draw=draw), fact.pull)
+    cards = {**t.draw.cards, fact.seat: fact.card}
+    draw = replace(t.draw, left=t.draw.left[1:], seen=with_card_out(t, fact.card), cards=cards)
+    return answered(replace(t, draw=draw), fact.pull)
 
 
 class DrawTied(Fact, frozen=True, tag="draw_tied"):
@@ -264,38 +275,38 @@ def player_out(t: Table, fact: PlayerOut) -> Table:
     return replace(t, seats=with_seat(t, fact.seat, status="out", place=fact.place))
 
 
-class PlaceTaken(Fact, frozen=True, tag="place_taken"):
-    """The last one with chips has won (T-18)."""
+class WinnerPlaced(Fact, frozen=True, tag="place_taken"):
+    """The last player with chips has won (T-18)."""
 
     seat: int
     place: int
 
 
-def place_taken(t: Table, fact: PlaceTaken) -> Table:
+def winner_placed(t: Table, fact: WinnerPlaced) -> Table:
     return replace(t, seats=with_seat(t, fact.seat, place=fact.place))
 
 
-class PlacesOpened(Fact, frozen=True, tag="places_opened"):
-    """Somebody plays on who was out, or enters late: places are open again, and who is out goes one down (T-18)."""
+class PlacesReopened(Fact, frozen=True, tag="places_opened"):
+    """A player rebuys or enters late: the winner's place is open again, and players who are out go down one place (T-18)."""
 
     places: dict[int, int | None]
 
 
-def places_opened(t: Table, fact: PlacesOpened) -> Table:
+def places_reopened(t: Table, fact: PlacesReopened) -> Table:
     return replace(t, seats=tuple([replace(s, place=fact.places[s.number]) if s.number in fact.places else s for s in t.seats]))
 
 
 APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
     TableOpened: table_opened, TableConfigured: meanwhile(table_configured), PlayerSat: meanwhile(player_sat),
-    PlayerLeft: meanwhile(player_left), LeavingSaid: meanwhile(leaving_said), ChipsPromised: meanwhile(chips_promised),
-    ChipsAdded: chips_added, SatOut: meanwhile(sat_out), SatIn: meanwhile(sat_in), ComingChosen: meanwhile(coming_chosen),
+    PlayerLeft: meanwhile(player_left), LeaveAnnounced: meanwhile(leave_announced), ChipsPromised: meanwhile(chips_promised),
+    ChipsAdded: chips_added, SatOut: meanwhile(sat_out), SatIn: meanwhile(sat_in), EntryChosen: meanwhile(entry_chosen),
     DrawBegan: draw_began, ButtonCardDealt: button_card_dealt, DrawTied: draw_tied, ButtonPlaced: button_placed,
-    BreakBegan: break_began, LevelBegan: level_began, PlayerOut: player_out, PlaceTaken: place_taken,
-    PlacesOpened: places_opened, RulesChanged: rules_changed,
+    BreakBegan: break_began, LevelBegan: level_began, PlayerOut: player_out, WinnerPlaced: winner_placed,
+    PlacesReopened: places_reopened, RulesChanged: rules_changed, DeckInPlay: deck_in_play,
 }
 
 AnyFact = (
-    TableOpened | TableConfigured | PlayerSat | PlayerLeft | LeavingSaid | ChipsPromised | ChipsAdded | SatOut | SatIn
-    | ComingChosen | DrawBegan | ButtonCardDealt | DrawTied | ButtonPlaced | BreakBegan | LevelBegan | PlayerOut | PlaceTaken
-    | PlacesOpened | RulesChanged
+    TableOpened | TableConfigured | PlayerSat | PlayerLeft | LeaveAnnounced | ChipsPromised | ChipsAdded | SatOut | SatIn
+    | EntryChosen | DrawBegan | ButtonCardDealt | DrawTied | ButtonPlaced | BreakBegan | LevelBegan | PlayerOut | WinnerPlaced
+    | PlacesReopened | RulesChanged | DeckInPlay
 )

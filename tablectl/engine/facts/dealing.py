@@ -1,4 +1,4 @@
-"""Cards: dealt, burned, put aside, or where they should not be (T-5, T-6, T-12, L-13 to L-22)."""
+"""Cards: dealt, burned, put aside, or out before their time (T-5, T-6, T-12, L-13 to L-22)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,12 +14,13 @@ from tablectl.engine.state.changes import (
     with_cards_back,
     with_deal,
     with_hand,
-    with_seat,
+    with_player,
     without_turn,
 )
 from tablectl.engine.state.halt import Reload
 from tablectl.engine.state.hand import House, Points, Want
 from tablectl.engine.state.table import Table
+from tablectl.rules.dealing import PlaceKind
 from tablectl.rules.early import Early
 from tablectl.rules.limits import Round
 
@@ -31,15 +32,19 @@ class CardDealt(Fact, frozen=True, tag="card_dealt"):
 
 
 def card_dealt(t: Table, fact: CardDealt) -> Table:
-    return to_seat(_left_the_shoe(t, fact.card, fact.pull), fact.seat, fact.card)
+    hand, card = t.playing, fact.card
+    players = with_player(hand, fact.seat, cards=(*hand.players[fact.seat].cards, card))
+    deal = replace(hand.deal, seen=with_card_out(t, card))
+    return answered(replace(t, hand=replace(hand, players=players, deal=deal)), fact.pull)
 
 
 def to_seat(t: Table, number: int, card: str) -> Table:
-    return replace(t, seats=with_seat(t, number, cards=(*t.seat(number).cards, card)))
+    hand = t.playing
+    return with_hand(t, players=with_player(hand, number, cards=(*hand.players[number].cards, card)))
 
 
 def _left_the_shoe(t: Table, card: str, pull: int) -> Table:
-    """Counted as out of the stub, in a hand or in the draw for the button."""
+    """The table with the card counted as out of the stub."""
     seen = with_card_out(t, card)
     if t.hand is not None:
         t = with_deal(t, seen=seen)
@@ -75,7 +80,7 @@ def to_board(t: Table, card: str) -> Table:
 
 
 class DealerDealt(Fact, frozen=True, tag="dealer_dealt"):
-    """A card of the house, face down (D-2)."""
+    """The dealer gets a card, face down (D-2)."""
 
     card: str
     pull: int
@@ -92,7 +97,7 @@ def to_dealer(t: Table, card: str) -> Table:
 
 
 class JokerCovered(Fact, frozen=True, tag="joker_covered"):
-    """The card lies on the joker that came last, in its place (M-10)."""
+    """The card covers the joker that came last on the board, and plays in its place (M-10)."""
 
     card: str
     pull: int
@@ -112,7 +117,7 @@ def to_joker(t: Table, card: str) -> Table:
 
 
 class CardPutAside(Fact, frozen=True, tag="card_put_aside"):
-    """A card that is out of play: boxed, foreign, not readable."""
+    """A card is out of play: boxed, foreign, or unreadable."""
 
     card: str
     pull: int
@@ -123,10 +128,10 @@ def card_put_aside(t: Table, fact: CardPutAside) -> Table:
     return with_deal(t, aside=(*t.aside, fact.card)) if t.hand is not None else t
 
 
-# Out of their place
+# Cards out of the shoe that have no place yet: loose cards
 
 class CardCameLoose(Fact, frozen=True, tag="card_came_loose"):
-    """A card out of the shoe that has no place until the floor has ruled."""
+    """A card left the shoe that has no place until the floor has ruled."""
 
     card: str
     pull: int
@@ -137,45 +142,45 @@ def card_came_loose(t: Table, fact: CardCameLoose) -> Table:
     return with_deal(t, loose=(*t.loose, fact.card))
 
 
-class EarlyBurned(Fact, frozen=True, tag="early_burned"):
-    """The first loose card is the burn before `street`: it stays burned (L-19)."""
+class EarlyCardBurned(Fact, frozen=True, tag="early_burned"):
+    """The first loose card was the burn before `street`, and stays burned (L-19)."""
 
     street: int
 
 
-def early_burned(t: Table, fact: EarlyBurned) -> Table:
+def early_card_burned(t: Table, fact: EarlyCardBurned) -> Table:
     return with_deal(t, loose=t.loose[1:], burns=(*t.burns, t.loose[0]), early_burns=(*t.early_burns, fact.street))
 
 
-class EarlyKept(Fact, frozen=True, tag="early_kept"):
-    """The first loose card would have been a board card of `street`: out of play until its time (L-19 to L-21)."""
+class EarlyCardKept(Fact, frozen=True, tag="early_kept"):
+    """The first loose card would have been a board card of `street`: it is kept out of play until then (L-19 to L-21)."""
 
     street: int
 
 
-def early_kept(t: Table, fact: EarlyKept) -> Table:
+def early_card_kept(t: Table, fact: EarlyCardKept) -> Table:
     return with_deal(t, loose=t.loose[1:], early=(*t.early, Early(t.loose[0], fact.street)))
 
 
-class EarlyDealt(Fact, frozen=True, tag="early_dealt"):
+class EarlyCardDealt(Fact, frozen=True, tag="early_dealt"):
     """A card that came before the deal goes to the seat whose card it would have been, or to the house (L-22)."""
 
     seat: int | None
 
 
-def early_dealt(t: Table, fact: EarlyDealt) -> Table:
+def early_card_dealt(t: Table, fact: EarlyCardDealt) -> Table:
     card, t = t.early[0].card, with_deal(t, early=t.early[1:])
     return to_dealer(t, card) if fact.seat is None else to_seat(t, fact.seat, card)
 
 
-class LooseDealt(Fact, frozen=True, tag="loose_dealt"):
-    """The first loose card came while the table was halted in the deal: it takes the place that is wanted now (L-22)."""
+class LooseCardDealt(Fact, frozen=True, tag="loose_dealt"):
+    """The first loose card, which left the shoe during a halt, takes the place for which a card is wanted now (L-22)."""
 
-    kind: str                           # hole house swap burn board cover
+    kind: PlaceKind
     seat: int | None
 
 
-def loose_dealt(t: Table, fact: LooseDealt) -> Table:
+def loose_card_dealt(t: Table, fact: LooseCardDealt) -> Table:
     card, t = t.loose[0], with_deal(t, loose=t.loose[1:])
     if fact.kind == "hole" and fact.seat is not None:
         return to_seat(t, fact.seat, card)
@@ -183,10 +188,10 @@ def loose_dealt(t: Table, fact: LooseDealt) -> Table:
 
 
 def _swapped(t: Table, card: str) -> Table:
-    want = t.wants[0]
-    seat = t.seat(want.seat)
-    cards, shown = _without(seat.cards, (want.card,)), _without(seat.shown, (want.card,))
-    t = replace(t, seats=with_seat(t, want.seat, cards=(*cards, card), shown=shown))
+    want = t.playing.deal.wants[0]
+    player = t.playing.players[want.seat]
+    cards, shown = _without(player.cards, (want.card,)), _without(player.shown, (want.card,))
+    t = with_hand(t, players=with_player(t.playing, want.seat, cards=(*cards, card), shown=shown))
     goes = {"first_burn": want.card} if want.is_burn else {"aside": (*t.aside, want.card)}
     return with_deal(t, wants=t.wants[1:], **goes)
 
@@ -199,51 +204,51 @@ def _without(cards: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(left)
 
 
-LOOSE_TO: dict[str, Callable[[Table, str], Table]] = {
+LOOSE_TO: dict[PlaceKind, Callable[[Table, str], Table]] = {
     "swap": _swapped, "burn": to_burns, "house": to_dealer, "cover": to_joker, "board": to_board,
 }
 
 
-class UnreadTaken(Fact, frozen=True, tag="unread_taken"):
-    """The first loose or early card has a place now and could not be read: it is presented before it goes there (G-10)."""
+class CardSetAsideUnread(Fact, frozen=True, tag="unread_taken"):
+    """The first loose or early card should take its place now, but is unreadable: it is to be presented first (G-10)."""
 
     is_early: bool = False
 
 
-def unread_taken(t: Table, fact: UnreadTaken) -> Table:
+def card_set_aside_unread(t: Table, fact: CardSetAsideUnread) -> Table:
     return with_deal(t, early=t.early[1:]) if fact.is_early else with_deal(t, loose=t.loose[1:])
 
 
-class LooseLaidAside(Fact, frozen=True, tag="loose_laid_aside"):
+class LooseCardsLaidAside(Fact, frozen=True, tag="loose_laid_aside"):
     """The loose cards are out of play."""
 
 
-def loose_laid_aside(t: Table, fact: LooseLaidAside) -> Table:
+def loose_cards_laid_aside(t: Table, fact: LooseCardsLaidAside) -> Table:
     return with_deal(t, aside=(*t.aside, *t.loose), loose=())
 
 
-class LoosePutBack(Fact, frozen=True, tag="loose_put_back"):
+class LooseCardsPutBack(Fact, frozen=True, tag="loose_put_back"):
     """The floor put the loose cards back on top of the stub, unseen."""
 
 
-def loose_put_back(t: Table, fact: LoosePutBack) -> Table:
+def loose_cards_put_back(t: Table, fact: LooseCardsPutBack) -> Table:
     t = replace(t, shoe=replace(t.shoe, is_empty=False))
     return with_deal(t, loose=(), seen=with_cards_back(t, t.loose))
 
 
-class BurnCounted(Fact, frozen=True, tag="burn_counted"):
-    """This street takes no burn from the shoe: it came early, or a reload goes without one."""
+class BurnSkipped(Fact, frozen=True, tag="burn_counted"):
+    """The shoe deals no burn for this street: it came early, or there is none after a reload."""
 
 
-def burn_counted(t: Table, fact: BurnCounted) -> Table:
+def burn_skipped(t: Table, fact: BurnSkipped) -> Table:
     return with_deal(t, burned_here=t.burned_here + 1)
 
 
-class ExposedBurned(Fact, frozen=True, tag="exposed_burned"):
-    """The exposed hole card is the burn (L-15)."""
+class ExposedCardBurned(Fact, frozen=True, tag="exposed_burned"):
+    """The exposed hole card that was replaced is the burn (L-15)."""
 
 
-def exposed_burned(t: Table, fact: ExposedBurned) -> Table:
+def exposed_card_burned(t: Table, fact: ExposedCardBurned) -> Table:
     assert t.first_burn is not None
     return with_deal(t, burns=(*t.burns, t.first_burn), first_burn=None, burned_here=t.burned_here + 1)
 
@@ -268,30 +273,32 @@ def card_swapped(t: Table, fact: CardSwapped) -> Table:
 
 
 class BoardTakenBack(Fact, frozen=True, tag="board_taken_back"):
-    """The cards of this street leave the board and are loose, before the extra ones (L-18)."""
+    """The street's board cards are loose cards again, in front of the extra ones (L-18)."""
 
 
 def board_taken_back(t: Table, fact: BoardTakenBack) -> Table:
     kept = len(t.board) - t.boarded_here
-    seats = tuple([replace(s, begun=None) if s.begun is not None else s for s in t.seats])
+    players = {n: replace(p, begun=None) if p.begun is not None else p for n, p in t.playing.players.items()}
     deal = replace(t.playing.deal, board=t.board[:kept], loose=(*t.board[kept:], *t.loose), boarded_here=0)
     return without_turn(
-        replace(t, seats=seats), deal=deal, rounds_begun=0, phase="dealing", round=Round(), is_collecting=False)
+        t, players=players, deal=deal, rounds_begun=0, phase="dealing", round=Round(), is_collecting=False)
 
 
 class CardsExchanged(Fact, frozen=True, tag="cards_exchanged"):
-    """Each of two seats plays the cards before it (F-2)."""
+    """The hole cards of two seats lie exchanged, and each plays those before it (F-2)."""
 
     seats: tuple[int, int]
 
 
 def cards_exchanged(t: Table, fact: CardsExchanged) -> Table:
-    """A card that is to be replaced is so where it lies now."""
-    one, other = (t.seat(n) for n in fact.seats)
+    """A card that will be replaced is replaced at the seat where it lies now."""
+    players = t.playing.players
+    one, other = (players[n] for n in fact.seats)
     to = {one.number: other.number, other.number: one.number}
     t = with_deal(t, wants=tuple([replace(want, seat=to.get(want.seat, want.seat)) for want in t.wants]))
-    t = replace(t, seats=with_seat(t, one.number, cards=other.cards, shown=()))
-    return replace(t, seats=with_seat(t, other.number, cards=one.cards, shown=()))
+    exchanged = {
+        one.number: replace(one, cards=other.cards, shown=()), other.number: replace(other, cards=one.cards, shown=())}
+    return with_hand(t, players={**players, **exchanged})
 
 
 # The shoe
@@ -344,16 +351,18 @@ def deck_fouled(t: Table, fact: DeckFouled) -> Table:
 
 APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
     CardDealt: card_dealt, CardBurned: card_burned, BoardDealt: board_dealt, DealerDealt: dealer_dealt,
-    JokerCovered: joker_covered, CardPutAside: card_put_aside, CardCameLoose: card_came_loose, EarlyBurned: early_burned,
-    EarlyKept: early_kept, EarlyDealt: early_dealt, LooseDealt: loose_dealt, UnreadTaken: unread_taken,
-    LooseLaidAside: loose_laid_aside, LoosePutBack: loose_put_back, BurnCounted: burn_counted, ExposedBurned: exposed_burned,
+    JokerCovered: joker_covered, CardPutAside: card_put_aside, CardCameLoose: card_came_loose,
+    EarlyCardBurned: early_card_burned, EarlyCardKept: early_card_kept, EarlyCardDealt: early_card_dealt,
+    LooseCardDealt: loose_card_dealt, CardSetAsideUnread: card_set_aside_unread, LooseCardsLaidAside: loose_cards_laid_aside,
+    LooseCardsPutBack: loose_cards_put_back, BurnSkipped: burn_skipped, ExposedCardBurned: exposed_card_burned,
     CardWanted: card_wanted, CardSwapped: card_swapped, BoardTakenBack: board_taken_back, CardsExchanged: cards_exchanged,
     ReloadAsked: reload_asked, Reshuffled: reshuffled, ShoeRanEmpty: meanwhile(shoe_ran_empty), DeckChecked: deck_checked,
     DeckFouled: deck_fouled,
 }
 
 AnyFact = (
-    CardDealt | CardBurned | BoardDealt | DealerDealt | JokerCovered | CardPutAside | CardCameLoose | EarlyBurned | EarlyKept
-    | EarlyDealt | LooseDealt | UnreadTaken | LooseLaidAside | LoosePutBack | BurnCounted | ExposedBurned | CardWanted
-    | CardSwapped | BoardTakenBack | CardsExchanged | ReloadAsked | Reshuffled | ShoeRanEmpty | DeckChecked | DeckFouled
+    CardDealt | CardBurned | BoardDealt | DealerDealt | JokerCovered | CardPutAside | CardCameLoose | EarlyCardBurned
+    | EarlyCardKept | EarlyCardDealt | LooseCardDealt | CardSetAsideUnread | LooseCardsLaidAside | LooseCardsPutBack
+    | BurnSkipped | ExposedCardBurned | CardWanted | CardSwapped | BoardTakenBack | CardsExchanged | ReloadAsked | Reshuffled
+    | ShoeRanEmpty | DeckChecked | DeckFouled
 )

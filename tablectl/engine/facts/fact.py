@@ -1,4 +1,4 @@
-"""What every fact is: frozen, named by a tag in the journal, its defaults left out. And the two that change nothing."""
+"""The base of all facts, and the two that change nothing: refusals and notices."""
 
 from msgspec import Struct, field
 
@@ -10,7 +10,7 @@ class Fact(Struct, frozen=True, kw_only=True, tag_field="fact", gc=False, omit_d
 
 
 class Refused(Fact, frozen=True, tag="refused"):
-    """An act that is not allowed now. `why`: a key, of which views/words makes a sentence; `code`: what it publicly goes by."""
+    """An act is not allowed now. `why`: the key of its sentence in views/words; `code`: its name in views and scenarios."""
 
     code: str
     why: str = ""
@@ -20,7 +20,7 @@ class Refused(Fact, frozen=True, tag="refused"):
 
 
 class Noticed(Fact, frozen=True, tag="noticed"):
-    """As Refused; or `why` is what is wrong with the table."""
+    """A message to people. Fields as in Refused; `why` may also be the key of an irregularity."""
 
     code: str
     why: str = ""

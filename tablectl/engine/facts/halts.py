@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tablectl.engine.facts.fact import Fact
-from tablectl.engine.state.changes import answered, halted_for, left_the_showing, with_hand, with_seat, without_turn
+from tablectl.engine.state.changes import answered, halted_for, left_the_showing, with_hand, with_player, with_seat, without_turn
 from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.hand import Pots, Won
 from tablectl.engine.state.table import IN_A_ROUND, Table
@@ -24,7 +24,7 @@ def halted(t: Table, fact: Halted) -> Table:
 
 
 class Reported(Fact, frozen=True, tag="reported"):
-    """A report taken while the table is halted: it waits its turn."""
+    """Something was reported while the table was halted already: it waits until that is settled."""
 
     irregularity: Irregularity
 
@@ -34,11 +34,11 @@ def reported(t: Table, fact: Reported) -> Table:
 
 
 class Resumed(Fact, frozen=True, tag="resumed"):
-    """The irregularity is dealt with; a report that waited comes up."""
+    """The irregularity is settled. If a report waited, the table is halted for that now."""
 
 
 def resumed(t: Table, fact: Resumed) -> Table:
-    """An empty shoe stays empty, unless that was the matter. A report that waited has its number when it comes up."""
+    """The shoe counts as filled only if its emptiness was the irregularity. A report gets its number when its turn comes."""
     is_empty = t.shoe.is_empty and (t.irregularity is None or t.irregularity.kind != "deck_exhausted")
     following = replace(t.further[0], number=t.halts + 1) if t.further else None
     return replace(
@@ -49,26 +49,26 @@ def resumed(t: Table, fact: Resumed) -> Table:
 # Corrections
 
 class HandFouled(Fact, frozen=True, tag="hand_fouled"):
-    """A dead hand: what it put in stays in the pot (L-14, L-17, F-6). `pots`: as they are without it, once collected."""
+    """A hand is dead; its chips stay in the pot (L-14, L-17, F-6). `pots`: the collected pots, which it can no longer win."""
 
     seat: int
     pots: tuple[Pot, ...]
 
 
 def hand_fouled(t: Table, fact: HandFouled) -> Table:
-    t = replace(t, seats=with_seat(t, fact.seat, status="foul"))
+    t = with_hand(t, players=with_player(t.playing, fact.seat, status="foul"))
     of = t.playing.of
     if isinstance(of, Pots):
         t = with_hand(t, of=replace(of, pots=fact.pots))
     if t.phase in IN_A_ROUND and t.to_act == fact.seat:
-        t = without_turn(t, last_acted=fact.seat)
+        t = without_turn(t, acted_last_in_round=fact.seat)
     if len(t.live) == 1 and t.house is None:
         t = without_turn(t)                        # the last one left is asked nothing
     return left_the_showing(t, fact.seat)
 
 
 class StackSet(Fact, frozen=True, tag="stack_set"):
-    """The floor put a stack right; the table's total moves with it (F-6, G-1)."""
+    """The floor corrected a stack; the table's total changes by as much (F-6, G-1)."""
 
     seat: int
     stack: int
@@ -83,12 +83,15 @@ def stack_set(t: Table, fact: StackSet) -> Table:
     elif not t.in_hand and status != "sitting_out":
         status = "in" if fact.stack else "out"
     place = None if fact.stack else seat.place
-    seats = with_seat(t, fact.seat, stack=fact.stack, began=max(0, seat.began + more), status=status, place=place)
-    return replace(t, seats=seats, total=t.total + more)
+    t = replace(t, seats=with_seat(t, fact.seat, stack=fact.stack, status=status, place=place), total=t.total + more)
+    if t.hand is None or fact.seat not in t.hand.players:
+        return t
+    began = max(0, t.hand.players[fact.seat].began + more)              # it outlives a void hand
+    return with_hand(t, players=with_player(t.hand, fact.seat, began=began))
 
 
 class PotGivenAnew(Fact, frozen=True, tag="pot_given_anew"):
-    """A pot disputed after the hand: those who had it give it back, and it goes where it was ruled to (F-5)."""
+    """After the hand the floor took a disputed pot from its winners and gave it to others (F-5)."""
 
     pot: int
     won: tuple[Won, ...]
@@ -112,7 +115,7 @@ def pot_given_anew(t: Table, fact: PotGivenAnew) -> Table:
 
 
 class ColouredUp(Fact, frozen=True, tag="coloured_up"):
-    """The denominations that are left, and the stacks that were rounded up (F-10)."""
+    """The smallest chip is out of play. `chips`: the denominations left; `stacks`: those that were rounded up (F-10)."""
 
     chips: tuple[int, ...]
     stacks: dict[int, int]

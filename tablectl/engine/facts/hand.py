@@ -1,57 +1,73 @@
 """A hand: its beginning, its posts, its showdown, its pots and its end."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import field
 from msgspec.structs import replace
 
 from tablectl.engine.facts.fact import Fact
-from tablectl.engine.state.changes import as_before, left_the_showing, with_hand, with_seat, without_turn
-from tablectl.engine.state.hand import STAKES, Hand, Pots, Void, Won
-from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.changes import (
+    as_before,
+    left_the_showing,
+    with_hand,
+    with_player,
+    with_players,
+    with_seat,
+    without_turn,
+)
+from tablectl.engine.state.hand import STAKES, Hand, Pots, Void, VoidKind, Won
+from tablectl.engine.state.player import Player, PlayerStatus
+from tablectl.engine.state.seat import Seat, SeatStatus
 from tablectl.engine.state.table import Table, Undo
 from tablectl.engine.state.why import Values
 from tablectl.rules.forced import Post
-from tablectl.rules.payout import Bets
 from tablectl.rules.pots import Pot
 from tablectl.rules.showdown import face_up
-
-NO_BETS = Bets()
-
 
 
 class HandBegan(Fact, frozen=True, tag="hand_began"):
     hand: int
-    button: int | None                  # None: the game is played without
-    small: int | None                   # None: nobody posts it there: it was bought with the button, or it is dead
+    button: int | None                  # None: a game without a button
+    small: int | None                   # None: nobody has it: the button was bought, or it is a dead small blind
     big: int | None
     dealt: tuple[int, ...]
     owes: tuple[Post, ...]
-    passed: tuple[int, ...] = ()        # whom the blinds pass (L-35)
-    eligible: tuple[int, ...] = ()      # who can be taken in where a blind is not posted (F-8)
-    by_bets: bool = False               # who was asked is in the hand once it has bet (D-1)
+    passed: tuple[int, ...] = ()        # seats that miss their blinds in this hand (L-35)
+    eligible: tuple[int, ...] = ()      # seats that may be dealt in if a blind is not posted (F-8)
+    by_bets: bool = False               # against the house: a seat is in the hand once it has anted (D-1)
 
 
 def hand_began(t: Table, fact: HandBegan) -> Table:
-    seats = []
-    for s in t.seats:
-        is_in = s.number in fact.dealt and not fact.by_bets
-        status = "in" if is_in else ("sitting_out" if s.status not in ("empty", "out") else s.status)
-        seats.append(replace(
-            s, status=status, bet=0, put=0, cards=(), shown=(), is_mucked=False, acted_at=-1, has_acted=False,
-            has_answered=False, began=s.stack if s.points is None else s.points, to_pot=0, stale=0, bets=NO_BETS, begun=None,
-            net=0, wagered=0, wagered_here=0))
-    hand = Hand(fact.hand, fact.small, fact.big, fact.dealt, fact.eligible, fact.owes, fact.passed, STAKES[t.game.plays_for])
+    status: Literal["sitting_out", "in"] = "sitting_out" if fact.by_bets else "in"
+    seats = tuple([
+        replace(_with_nothing_of_the_pot(s), status=status if s.number in fact.dealt else _outside(s)) for s in t.seats
+    ])
+    hand = Hand(
+        fact.hand, fact.small, fact.big, fact.dealt, fact.eligible, owes=fact.owes, passed=fact.passed,
+        players={n: _comes_in(t.seat(n), status) for n in fact.dealt}, of=STAKES[t.game.plays_for])
     return replace(
-        t, seats=tuple(seats), hands=fact.hand, button=fact.button, button_stays=False, voided=(), draw=None, hand=hand,
+        t, seats=seats, hands=fact.hand, button=fact.button, button_stays=False, voided=(), draw=None, hand=hand,
         last=None, clock=None, undo=Undo(), halt=None, shoe=replace(t.shoe, is_empty=False))
 
 
-class BlindMissed(Fact, frozen=True, tag="blind_missed"):
-    """A blind, post or ante was not posted in time: the seat sits out, and the hand is arranged without it (F-8).
+def _comes_in(seat: Seat, status: PlayerStatus = "in") -> Player:
+    return Player(seat.number, status, began=seat.stack if seat.points is None else seat.points)
 
-    Whoever has posted and is not in the hand as it is now gets that back.
+
+def _outside(seat: Seat) -> SeatStatus:
+    return seat.status if seat.status in ("empty", "out") else "sitting_out"
+
+
+def _with_nothing_of_the_pot(seat: Seat) -> Seat:
+    """No chips in front belong to the pot any more."""
+    return replace(seat, area=replace(seat.area, to_pot=0)) if seat.area.to_pot else seat
+
+
+class BlindMissed(Fact, frozen=True, tag="blind_missed"):
+    """A blind, post or ante was not posted in time: the seat sits out, and button and blinds are arranged without it (F-8).
+
+    A seat that has posted and is no longer in the hand gets its post back.
     """
 
     seat: int
@@ -59,24 +75,29 @@ class BlindMissed(Fact, frozen=True, tag="blind_missed"):
     small: int | None
     big: int | None
     dealt: tuple[int, ...]
-    owes: tuple[Post, ...]              # what is still to be posted
+    owes: tuple[Post, ...]              # the posts still to be made
     passed: tuple[int, ...]
 
 
 def blind_missed(t: Table, fact: BlindMissed) -> Table:
     t = replace(t, button=fact.button, seats=with_seat(t, fact.seat, is_absent=True, choice="", status="sitting_out"))
-    gone, come = set(t.dealt) - set(fact.dealt), set(fact.dealt) - set(t.dealt)
-    back = sum([t.seat(n).put - t.seat(n).bet for n in gone])
-    seats = tuple([
-        _post_back(s) if s.number in gone else replace(s, status="in") if s.number in come else s for s in t.seats
-    ])
+    players = t.playing.players
+    gone = [players[n] for n in players if n not in fact.dealt]
+    seats = list(t.seats)
+    for player in gone:
+        seats[player.number - 1] = _post_back(seats[player.number - 1], player)
+    for n in fact.dealt:
+        if n not in players:
+            seats[n - 1] = replace(seats[n - 1], status="in")
     return without_turn(
-        replace(t, seats=seats), of=_more_in_the_middle(t, -back), small=fact.small, big=fact.big, dealt=fact.dealt,
-        owes=fact.owes, passed=fact.passed)
+        replace(t, seats=tuple(seats)), of=_more_in_the_middle(t, -sum([p.put - p.bet for p in gone])), small=fact.small,
+        big=fact.big, dealt=fact.dealt, owes=fact.owes, passed=fact.passed,
+        players={n: players[n] if n in players else _comes_in(t.seat(n)) for n in fact.dealt})
 
 
-def _post_back(s: Seat) -> Seat:
-    return replace(s, status="sitting_out", stack=s.stack + s.put, bet=0, put=0, to_pot=max(0, s.to_pot - (s.put - s.bet)))
+def _post_back(seat: Seat, player: Player) -> Seat:
+    area = replace(seat.area, to_pot=max(0, seat.area.to_pot - (player.put - player.bet)))
+    return replace(seat, status="sitting_out", stack=seat.stack + player.put, area=area)
 
 
 def _more_in_the_middle(t: Table, more: int, dead: int = 0) -> Pots:
@@ -90,18 +111,20 @@ class Posted(Fact, frozen=True, tag="posted"):
     ante: int
     live: int
     dead: int
-    from_stack: bool = False            # no chips were seen: the floor moves them
+    from_stack: bool = False            # not put in by the player: the floor moves the chips
 
 
 def posted(t: Table, fact: Posted) -> Table:
-    seat = t.seat(fact.seat)
-    total = fact.ante + fact.live + fact.dead
+    seat, hand = t.seat(fact.seat), t.playing
+    player = hand.players[fact.seat]
     in_middle = fact.ante + fact.dead
-    stack = seat.stack - total
-    seats = with_seat(
-        t, fact.seat, stack=stack, bet=seat.bet + fact.live, put=seat.put + fact.ante + fact.live,
-        to_pot=seat.to_pot + (0 if fact.from_stack else in_middle), status="all_in" if stack < t.unit else seat.status)
-    return without_turn(replace(t, seats=seats), owes=t.owes[1:], of=_more_in_the_middle(t, in_middle, fact.dead))
+    stack = seat.stack - in_middle - fact.live
+    area = replace(seat.area, to_pot=seat.area.to_pot + (0 if fact.from_stack else in_middle))
+    players = with_player(
+        hand, fact.seat, bet=player.bet + fact.live, put=player.put + fact.ante + fact.live,
+        status="all_in" if stack < t.unit else player.status)
+    t = replace(t, seats=with_seat(t, fact.seat, stack=stack, area=area))
+    return without_turn(t, players=players, owes=hand.owes[1:], of=_more_in_the_middle(t, in_middle, fact.dead))
 
 
 class StreetBegan(Fact, frozen=True, tag="street_began"):
@@ -130,12 +153,11 @@ class CardsShown(Fact, frozen=True, tag="cards_shown"):
 
 
 def cards_shown(t: Table, fact: CardsShown) -> Table:
-    """A hand that was turned up is not taken back; a shot still is (M-12)."""
-    seat = t.seat(fact.seat)
+    """After cards were shown an earlier act cannot be undone, except a shot (M-12)."""
     is_shot = t.undo.act is not None and t.undo.act.kind == "shots"
     undo = replace(t.undo, act=t.undo.act if is_shot else None, seat=None)
-    t = replace(t, seats=with_seat(t, fact.seat, shown=fact.cards), undo=undo)
-    is_up = all(face_up(seat.cards, fact.cards))
+    t = with_players(replace(t, undo=undo), with_player(t.shown, fact.seat, shown=fact.cards))
+    is_up = all(face_up(t.player(fact.seat).cards, fact.cards))
     return left_the_showing(t, fact.seat) if is_up and fact.seat in t.showing else t
 
 
@@ -146,7 +168,8 @@ class Mucked(Fact, frozen=True, tag="mucked"):
 
 def mucked(t: Table, fact: Mucked) -> Table:
     undo = replace(t.undo, act=as_before(t, fact.left_ms), seat=fact.seat)
-    return left_the_showing(replace(t, seats=with_seat(t, fact.seat, is_mucked=True), undo=undo), fact.seat)
+    players = with_player(t.playing, fact.seat, is_mucked=True)
+    return left_the_showing(with_hand(replace(t, undo=undo), players=players), fact.seat)
 
 
 class ShowdownEnded(Fact, frozen=True, tag="showdown_ended"):
@@ -177,12 +200,10 @@ class HandEnded(Fact, frozen=True, tag="hand_ended"):
 
 
 def hand_ended(t: Table, fact: HandEnded) -> Table:
-    """It stays as the last one, to be shown and disputed; who was passed by its blinds owes from now on."""
+    """The hand stays as `last`, to be shown and disputed. Seats that missed its blinds owe from now on."""
     hand = t.playing
     seats = tuple([
-        replace(s, bet=0, put=0, to_pot=0 if t.house is None else s.to_pot, stale=0,
-                status="in" if s.status == "all_in" and s.stack else s.status, **_coming_settled(hand, s))
-        for s in t.seats
+        replace(s if t.house is not None else _with_nothing_of_the_pot(s), **_coming_settled(hand, s)) for s in t.seats
     ])
     return replace(
         t, seats=seats, hand=None, last=hand, clock=None, halt=None, shoe=replace(t.shoe, is_empty=False),
@@ -191,7 +212,7 @@ def hand_ended(t: Table, fact: HandEnded) -> Table:
 
 
 def _coming_settled(hand: Hand, seat: Seat) -> dict[str, Any]:
-    """Who was dealt in owes nothing any more; whom the blinds have passed does from now on (L-35)."""
+    """Who was dealt in owes nothing any more; who missed a blind owes from now on (L-35)."""
     if seat.number in hand.dealt:
         return {"debt": "", "choice": "" if seat.debt else seat.choice}
     if seat.number in hand.passed and seat.status != "empty":
@@ -200,21 +221,19 @@ def _coming_settled(hand: Hand, seat: Seat) -> dict[str, Any]:
 
 
 class HandVoided(Fact, frozen=True, tag="hand_voided"):
-    """Every chip is back where it was when the hand began (G-4)."""
+    """The hand does not count: all chips are where they were when it began (G-4)."""
 
-    kind: str                           # void or misdeal
-    cause: str = ""                     # in the floor's own words, or a sentence of a journal before version 9
-    why: str = ""                       # else what was wrong: a key with its values, as of an Irregularity
+    kind: VoidKind
+    cause: str = ""                     # the floor's reason, or a sentence from a journal before version 9
+    why: str = ""                       # without that: key and values of the irregularity
     values: Values = field(default_factory=dict)
 
 
 def hand_voided(t: Table, fact: HandVoided) -> Table:
-    """All stacks are as the hand began; of the hand nothing is left but that it was void, and whose re-deal it is."""
+    """Stacks are as they were. Of the hand its number, blinds and the reason are kept, and which seats get the re-deal."""
     hand = t.playing
     seats = tuple([
-        replace(s, **_as_it_began(s), status="in", bet=0, put=0, cards=(), shown=(), is_mucked=False, to_pot=0, stale=0,
-                acted_at=-1, bets=NO_BETS, begun=None, wagered=0, wagered_here=0) if s.number in hand.dealt else s
-        for s in t.seats
+        _as_it_began(_with_nothing_of_the_pot(s), hand.players[s.number]) if s.number in hand.players else s for s in t.seats
     ])
     void = Hand(hand.number, hand.small, hand.big, void=Void(fact.kind, fact.cause, fact.why, fact.values))
     return replace(
@@ -222,8 +241,10 @@ def hand_voided(t: Table, fact: HandVoided) -> Table:
         shoe=replace(t.shoe, is_empty=False), undo=replace(t.undo, act=None, seat=None))
 
 
-def _as_it_began(seat: Seat) -> dict[str, int]:
-    return {"stack": seat.began} if seat.points is None else {"points": seat.began}
+def _as_it_began(seat: Seat, player: Player) -> Seat:
+    if seat.points is None:
+        return replace(seat, stack=player.began, status="in")
+    return replace(seat, points=player.began, status="in")
 
 
 APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from tablectl.engine.facts.back import as_now
 from tablectl.engine.facts.fact import Fact
-from tablectl.engine.state.changes import with_hand, with_seat, without_turn
+from tablectl.engine.state.changes import with_hand, with_player, with_players, with_seat, without_turn
 from tablectl.engine.state.hand import Points, Won
+from tablectl.engine.state.player import Player
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Score, Table, Undo
 
@@ -25,10 +26,11 @@ def points_bet(t: Table, fact: PointsBet) -> Table:
 
 
 def _answered(t: Table, number: int, points: int) -> Table:
-    seat = t.seat(number)
-    seats = with_seat(t, number, wagered=seat.wagered - seat.wagered_here + points, wagered_here=points, has_answered=True,
-                      has_acted=True)
-    return with_hand(replace(t, seats=seats), last_acted=number)
+    player = t.playing.players[number]
+    players = with_player(
+        t.playing, number, wagered=player.wagered - player.wagered_here + points, wagered_here=points, has_answered=True,
+        has_acted=True)
+    return with_hand(t, players=players, acted_last_in_round=number)
 
 
 class Passed(Fact, frozen=True, tag="passed"):
@@ -42,21 +44,21 @@ def passed(t: Table, fact: Passed) -> Table:
 
 
 class AnswerTakenBack(Fact, frozen=True, tag="answer_taken_back"):
-    """A key pressed by mistake: the seat has not answered yet (F-1). `has_acted`: in an earlier round of the hand."""
+    """A seat undid its answer, and is asked again (F-1). `has_acted`: whether it has acted in an earlier round of the hand."""
 
     seat: int
     has_acted: bool
 
 
 def answer_taken_back(t: Table, fact: AnswerTakenBack) -> Table:
-    seat = t.seat(fact.seat)
-    seats = with_seat(t, fact.seat, wagered=seat.wagered - seat.wagered_here, wagered_here=0, has_answered=False,
-                      has_acted=fact.has_acted)
-    return replace(t, seats=seats)
+    player = t.playing.players[fact.seat]
+    return with_hand(t, players=with_player(
+        t.playing, fact.seat, wagered=player.wagered - player.wagered_here, wagered_here=0, has_answered=False,
+        has_acted=fact.has_acted))
 
 
 class ShotTried(Fact, frozen=True, tag="shot_tried"):
-    """One try; `points`: what it scored, 0 for a miss (M-4)."""
+    """A try at a shot. `points`: what it scored; 0 for a miss (M-4)."""
 
     seat: int
     card: str
@@ -73,28 +75,31 @@ def shot_tried(t: Table, fact: ShotTried) -> Table:
 
 
 class ShotTakenBack(Fact, frozen=True, tag="shot_taken_back"):
-    """The last try never was, nor what followed from it: the scoring of the hand, the end of the game (M-12)."""
+    """The last try was undone, with all that followed: the scoring of the hand, the end of the game (M-12)."""
 
     seat: int
 
 
 def shot_taken_back(t: Table, fact: ShotTakenBack) -> Table:
-    """The hand as it was before the try; what has nothing to do with it (devices, who sits out or leaves) as it is now."""
+    """The hand is as before the try. Devices, and players who sit out or leave, are as they are now."""
     was = t.undo.act
     assert was is not None
-    seats = tuple([
-        _as_it_was(was.seat(now.number), now) if now.number in was.dealt else _outside(now) for now in t.seats
-    ])
-    return with_hand(
-        replace(was, seats=seats, is_deck_foul=t.is_deck_foul, clock=None, **{**as_now(was, t), "shoe": t.shoe}), to_act=None)
+    before = was.playing.players
+    seats = tuple([_as_it_was(was.seat(now.number), now) if now.number in before else _outside(now) for now in t.seats])
+    players = {n: _still_seen(before[n], t.player(n)) for n in before}
+    t = replace(was, seats=seats, is_deck_foul=t.is_deck_foul, clock=None, **{**as_now(was, t), "shoe": t.shoe})
+    return with_hand(t, players=players, to_act=None)
 
 
 def _as_it_was(was: Seat, now: Seat) -> Seat:
-    """A seat of the hand; what was turned up has been seen."""
-    return replace(
-        was, lies=now.lies, is_connected=now.is_connected, is_level_known=now.is_level_known, is_level_told=now.is_level_told,
-        front_when_lost=now.front_when_lost, is_absent=now.is_absent, is_leaving=now.is_leaving, shown=now.shown,
-        status="foul" if now.status == "foul" else was.status)
+    """A seat of the hand."""
+    area = replace(now.area, to_pot=was.area.to_pot)
+    return replace(was, area=area, is_connected=now.is_connected, is_absent=now.is_absent, is_leaving=now.is_leaving)
+
+
+def _still_seen(was: Player, now: Player) -> Player:
+    """Cards that were turned up stay up, and a dead hand stays dead."""
+    return replace(was, shown=now.shown, status="foul" if now.status == "foul" else was.status)
 
 
 def _outside(now: Seat) -> Seat:
@@ -120,7 +125,7 @@ def _score(t: Table) -> Score:
 
 
 class GameEnded(Fact, frozen=True, tag="game_ended"):
-    """Seat -> place, of everyone at the table (M-8, F-13)."""
+    """The game is over. `places`: seat -> place, of everyone at the table (M-8, F-13)."""
 
     places: dict[int, int]
 
@@ -131,7 +136,7 @@ def game_ended(t: Table, fact: GameEnded) -> Table:
 
 
 class GameBegan(Fact, frozen=True, tag="game_began"):
-    """A new game: no points, no places."""
+    """A new game begins: all points are 0, and nobody has a place."""
 
 
 def game_began(t: Table, fact: GameBegan) -> Table:
@@ -141,22 +146,23 @@ def game_began(t: Table, fact: GameBegan) -> Table:
 
 
 class PointsSet(Fact, frozen=True, tag="points_set"):
-    """The floor put a total right (F-6)."""
+    """The floor corrected a seat's points (F-6)."""
 
     seat: int
     points: int
 
 
 def points_set(t: Table, fact: PointsSet) -> Table:
-    """A correction outlives a void hand, and the undoing of a shot that came before it."""
+    """The correction stays even if the hand is void later, or a shot before it is undone."""
     more = fact.points - (t.seat(fact.seat).points or 0)
     before = _corrected(t.undo.act, fact.seat, more) if t.undo.act is not None else None
     return replace(_corrected(t, fact.seat, more), undo=replace(t.undo, act=before))
 
 
 def _corrected(t: Table, number: int, more: int) -> Table:
-    seat = t.seat(number)
-    return replace(t, seats=with_seat(t, number, points=(seat.points or 0) + more, began=seat.began + more))
+    t = replace(t, seats=with_seat(t, number, points=(t.seat(number).points or 0) + more))
+    player = t.shown.players.get(number)
+    return t if player is None else with_players(t, with_player(t.shown, number, began=player.began + more))
 
 
 APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {

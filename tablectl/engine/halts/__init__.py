@@ -1,4 +1,4 @@
-"""halts: what stops a hand, and what the floor does about it.
+"""halts: irregularities that stop a hand, and what the floor does about them.
 
-Reports of what only eyes can see, rulings, the remedies that `confirm` carries out, and corrections. Start with rulings.py.
+Reports (what only people can see), rulings, the remedies that `confirm` carries out, and corrections. Start with rulings.py.
 """

@@ -1,6 +1,6 @@
 """The floor's corrections, each with a reason: an act for a seat, a dead hand, chips, a pot, colouring up (F-5, F-6, F-10).
 
-None breaks conservation unnoticed: chips that are added or removed are said to be (G-1), and every one is recorded (G-12).
+A correction that adds or removes chips leads to a notice (G-1), and each is recorded (G-12).
 """
 
 
@@ -16,7 +16,7 @@ from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import staking
 from tablectl.engine.rounds.kinds import now
 from tablectl.engine.state.hand import Won
-from tablectl.engine.state.seat import LIVE
+from tablectl.engine.state.player import LIVE
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.amounts import MOST_AMOUNT, is_too_much
@@ -26,7 +26,7 @@ from tablectl.rules.seating import clockwise_from
 
 
 def act(play: Play, ruling: ActFor) -> None:
-    """An act for a seat, in turn only; a refusal is as the player's. The floor moves the chips."""
+    """An act for a seat, in turn only, and refused as the player's would be. The floor moves the chips."""
     if why := why_stopped(play.table):
         play.refuse(ruling.seat, why)
     else:
@@ -34,19 +34,19 @@ def act(play: Play, ruling: ActFor) -> None:
 
 
 def dead(play: Play, ruling: DeclareDead) -> None:
-    """A hand is declared dead, in or out of turn: what it put in stays in the pot."""
+    """Declares a hand dead, in or out of turn; its chips stay in the pot."""
     t = play.table
-    seat = t.seat(ruling.seat)
-    if not t.in_hand or not seat.cards or seat.status not in LIVE or seat.is_mucked:
-        play.refuse(seat.number, Why.NO_HAND_TO_KILL())
-    elif t.is_last_hand(seat.number):
-        play.refuse(seat.number, Why.LAST_HAND())
+    number, player = ruling.seat, t.player(ruling.seat)
+    if not t.in_hand or not player.cards or player.status not in LIVE or player.is_mucked:
+        play.refuse(number, Why.NO_HAND_TO_KILL())
+    elif t.is_last_hand(number):
+        play.refuse(number, Why.LAST_HAND())
     else:
-        foul(play, seat.number, ruling.why)
+        foul(play, number, ruling.why)
 
 
 def chips(play: Play, ruling: SetStack) -> None:
-    """A seat's stack is set, in a game for points its total; what that adds to the table or takes off it is said."""
+    """Sets a seat's stack, in a game for points its points. A notice tells by how much the table's total changes."""
     t = play.table
     seat, stack = t.seat(ruling.seat), ruling.stack
     if stack < 0 and seat.points is None:
@@ -58,7 +58,7 @@ def chips(play: Play, ruling: SetStack) -> None:
         play.refuse(seat.number, Why.NOBODY_THERE(at=seat.number))
     elif is_too_much(most := stack + seat.bought):
         play.refuse(seat.number, Why.STACK_TOO_LARGE(most=MOST_AMOUNT, amount=most))
-    elif t.in_hand and seat.status == "in" and seat.number in t.dealt and stack < t.unit:
+    elif t.in_hand and t.status(seat.number) == "in" and seat.number in t.dealt and stack < t.unit:
         play.refuse(seat.number, Why.LET_IT_ACT_FIRST())
     else:
         if stack and not seat.stack:
@@ -69,13 +69,14 @@ def chips(play: Play, ruling: SetStack) -> None:
 
 
 def _withdraw_beyond(play: Play, number: int) -> None:
-    """A wager that was declared, and that the stack turns out not to hold, is none: what lies there of it is due back."""
+    """Withdraws a declared wager that is larger than the corrected stack; its chips in front are due back."""
     t = play.table
-    seat, wager = t.seat(number), t.wager
-    if wager is not None and wager.seat == number and wager.amount > seat.bet + t.playable(seat):
+    player, wager = t.player(number), t.wager
+    begun = player.begun
+    if wager is not None and wager.seat == number and wager.amount > player.bet + t.playable(number):
         play.record(f.WagerChanged(seat=number, wager=replace(wager, declared="", amount=0) if wager.asked else None))
         say_change(play, number)
-    elif (begun := seat.begun) is not None and begun.line and begun.amount - getattr(seat.bets, begun.line) > t.playable(seat):
+    elif begun is not None and begun.line and begun.amount - getattr(player.bets, begun.line) > t.playable(number):
         staking.dropped(play, number)
         say_change(play, number)
 
@@ -88,7 +89,7 @@ def _say_difference(play: Play, seat: int, more: int) -> None:
 # Giving a pot
 
 def award(play: Play, ruling: Award) -> None:
-    """A pot is given: at the showdown, while halted, or anew after the hand until the next one starts (F-5)."""
+    """Gives a pot: at the showdown, during a halt, or again after the hand until the next one starts (F-5)."""
     t = play.table
     if t.game.plays_for != "pots":
         play.refuse(None, Why.NO_POTS())
@@ -101,7 +102,7 @@ def award(play: Play, ruling: Award) -> None:
 
 
 def _award_in_hand(play: Play, ruling: Award) -> None:
-    """The bets are collected first, where they still lie in front; the hand ends with the last pot."""
+    """Collects the bets first if they still lie in front. The hand ends with the last pot."""
     t = play.table
     back, pots = _pots(t)
     index = ruling.pot
@@ -123,12 +124,12 @@ def _award_in_hand(play: Play, ruling: Award) -> None:
 
 
 def _pots(t: Table) -> tuple[tuple[int, int] | None, tuple[Pot, ...]]:
-    """What comes back uncalled first, and the pots as they are then (G-5, G-6)."""
-    if t.won is not None or not any(t.seat(n).bet for n in t.dealt):
+    """The uncalled bet that goes back first (seat, amount), and the pots after that (G-5, G-6)."""
+    if t.won is not None or not any(t.player(n).bet for n in t.dealt):
         return None, t.pots
-    put = {n: t.seat(n).put for n in t.dealt}
+    put = {n: t.player(n).put for n in t.dealt}
     back = uncalled(put)
-    if back is not None and t.seat(back[0]).status in LIVE:
+    if back is not None and t.player(back[0]).status in LIVE:
         put[back[0]] -= back[1]
     else:
         back = None
@@ -136,7 +137,7 @@ def _pots(t: Table) -> tuple[tuple[int, int] | None, tuple[Pot, ...]]:
 
 
 def _for_all_who_are_in(t: Table, pots: tuple[Pot, ...]) -> tuple[Pot, ...]:
-    """In mid-betting only an all-in cuts a pot: whoever is still to answer a bet would have it in by the end of the round."""
+    """Merges pots during a round: only all-ins make side pots, not bets that some seats have not answered yet."""
     still_in = {s.number for s in t.live if s.status == "in"}
     merged: list[Pot] = []
     for pot in pots:
@@ -156,14 +157,14 @@ def _why_not_to(t: Table, seats: tuple[int, ...]) -> Reason | None:
 
 
 def _shares(t: Table, amount: int, seats: tuple[int, ...]) -> dict[int, int]:
-    """Several seats split it, odd chips from the left of the dealer (T-16); a seat may get nothing of a tiny pot."""
+    """The shares of several seats, odd chips from the left of the dealer (T-16). Of a tiny pot a seat may get nothing."""
     assert t.button is not None
     shares = split(amount, clockwise_from(seats, t.button), t.chips[0] if t.chips else 1, t.settings.odd_chips)
     return {seat: share for seat, share in shares.items() if share}
 
 
 def _award_anew(play: Play, ruling: Award) -> None:
-    """Disputed after the hand: taken back from those who had it and given as ruled (F-5)."""
+    """After the hand: takes a disputed pot from its winners and gives it as ruled (F-5)."""
     t = play.table
     index = ruling.pot
     before: dict[int, int] = {}
@@ -176,7 +177,7 @@ def _award_anew(play: Play, ruling: Award) -> None:
     if why := _why_not_to(t, ruling.seats):
         play.refuse(None, why)
         return
-    if gone := [n for n in (*before, *ruling.seats) if not t.seat(n).cards]:
+    if gone := [n for n in (*before, *ruling.seats) if not t.player(n).cards]:
         play.refuse(gone[0], Why.WINNER_LEFT(at=gone[0]))
         return
     after = _shares(t, sum(before.values()), ruling.seats)
@@ -191,7 +192,7 @@ def _award_anew(play: Play, ruling: Award) -> None:
 # Colouring up
 
 def colour_up(play: Play, ruling: ColourUp) -> None:
-    """The smallest chip goes at a level that no longer needs it; odd chips are rounded up (F-10)."""
+    """Takes the smallest chip out of play, if the level does not need it; stacks are rounded up (F-10)."""
     t = play.table
     if t.in_hand or t.drawn_for:
         play.refuse(None, Why.COLOUR_UP_BETWEEN_HANDS())
@@ -208,9 +209,9 @@ def colour_up(play: Play, ruling: ColourUp) -> None:
 
 
 def _amounts(play: Play) -> tuple[int, ...]:
-    """What must be paid exactly at the level that the next hand is played at."""
+    """The blinds, antes and bets of the next hand's level: chips must make them exactly."""
     t = play.table
     levels, stakes = t.settings.levels, t.stakes
-    if levels and t.level_began_ms is not None:
-        stakes = levels[level_now(levels, t.level, t.level_hands, t.level_began_ms, play.now_ms)[0]].stakes
+    if levels and t.schedule.began_ms is not None:
+        stakes = levels[level_now(levels, t.schedule.level, t.schedule.hands, t.schedule.began_ms, play.now_ms)[0]].stakes
     return stakes.small_blind, stakes.big_blind, stakes.ante, stakes.bet("small"), stakes.bet("big")

@@ -1,9 +1,9 @@
-"""What the table could not take in: an event that failed by a fault of ours, and readings that a device has lost (G-4, F-5)."""
+"""Events that could not be handled because of a bug, and readings that a device has lost (G-4, F-5)."""
 
 
 from tablectl.engine import facts as f
 from tablectl.engine.events import EdgesMissing, EventFailed
-from tablectl.engine.facts import LevelDoubted
+from tablectl.engine.facts import AreaInDoubt
 from tablectl.engine.play.halting import halt, irregularity
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.halt import Irregularity
@@ -12,9 +12,9 @@ from tablectl.rules.irregular import EDGES_MISSING_SEAT, EDGES_MISSING_SHOE, EVE
 
 
 def event_failed(play: Play, event: EventFailed) -> None:
-    """The table halts where it stood before it, and no clock runs: what failed cannot come again by itself (G-4).
+    """Halts the table as it was before the event, with its clocks stopped (G-4).
 
-    What fails while the table is halted for this already is told, and no more: a second halt for it would say nothing new.
+    If it is halted for a failed event already, a notice is enough.
     """
     t = play.table
     values: Values = {"happened": event.happened, "error": event.error}
@@ -26,19 +26,19 @@ def event_failed(play: Play, event: EventFailed) -> None:
 
 
 def edges_missing(play: Play, event: EdgesMissing) -> None:
-    """It names what they may have been, and the floor decides; a seat's area is read again first (F-5)."""
+    """Halts: the floor decides what the lost readings were. A seat's chips are read again first (F-5)."""
     t = play.table
-    if event.seat is None:
+    number = event.source.seat
+    if number is None:
         _halt_or_wait(play, irregularity(t, EDGES_MISSING_SHOE, {"count": event.count}))
         return
-    play.record(LevelDoubted(seat=event.seat))
-    seat = play.seat(event.seat)
-    values: Values = {"count": event.count, "bet": seat.bet + seat.to_pot}
-    _halt_or_wait(play, irregularity(t, EDGES_MISSING_SEAT, values, seat=event.seat))
+    play.record(AreaInDoubt(seat=number))
+    values: Values = {"count": event.count, "bet": play.player(number).bet + play.seat(number).area.to_pot}
+    _halt_or_wait(play, irregularity(t, EDGES_MISSING_SEAT, values, seat=number))
 
 
 def _halt_or_wait(play: Play, wrong: Irregularity) -> None:
-    """What the table is halted for already is ruled on first."""
+    """Halts; if the table is halted already, this irregularity waits until that is settled."""
     if play.table.irregularity is None:
         halt(play, wrong)
     else:

@@ -10,7 +10,7 @@ from tablectl.engine.floor import DealerExposed, Exposed, FoundJoker, Misplaced,
 from tablectl.engine.play.halting import halt, irregularity
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.halt import Irregularity
-from tablectl.engine.state.seat import LIVE, Seat
+from tablectl.engine.state.player import LIVE, Player
 from tablectl.engine.state.table import IN_A_ROUND, Table
 from tablectl.engine.state.why import Reason, Values, Why
 from tablectl.rules import irregular
@@ -21,7 +21,7 @@ ACTED_FOR_MISDEAL = 2                   # a misdeal until two players have acted
 
 def acted(t: Table) -> int:
     """How many players have acted in this hand."""
-    return sum([t.seats[n - 1].has_acted for n in t.dealt])
+    return sum([t.player(n).has_acted for n in t.dealt])
 
 
 def exposed(play: Play, ruling: Exposed) -> None:
@@ -30,31 +30,31 @@ def exposed(play: Play, ruling: Exposed) -> None:
     Whether a card that is named was dealt there, only what `confirm` does tells.
     """
     t = play.table
-    seat = _holder(play, ruling.seat)
-    if seat is None:
+    player = _holder(play, ruling.seat)
+    if player is None:
         return
-    card = ruling.card or seat.cards[-1]
-    count = exposed_before(t, seat.number, card) + (ruling.cards or 1)
-    if is_known_to_go(t, seat, ruling.card):
-        play.refuse(seat.number, Why.EXPOSED_REPLACED())
+    card = ruling.card or player.cards[-1]
+    count = exposed_before(t, player.number, card) + (ruling.cards or 1)
+    if is_known_to_go(t, player, ruling.card):
+        play.refuse(player.number, Why.EXPOSED_REPLACED())
     elif acted(t) >= ACTED_FOR_MISDEAL or (count == 1 and acted(t)):
-        play.refuse(seat.number, Why.EXPOSED_TOO_LATE())
+        play.refuse(player.number, Why.EXPOSED_TOO_LATE())
     else:
         row = irregular.EXPOSED_ONE if count == 1 else irregular.EXPOSED_MORE
         up = (ruling.card,) if ruling.card else ()          # what nobody has named was perhaps not seen
         _report(play, irregularity(
-            t, row, {}, seat=seat.number, cards=(card,), up=up, is_named=ruling.card is not None,
-            is_elsewhere=card not in seat.cards))
+            t, row, {}, seat=player.number, cards=(card,), up=up, is_named=ruling.card is not None,
+            is_elsewhere=card not in player.cards))
 
 
-def is_known_to_go(t: Table, seat: Seat, named: str | None) -> bool:
+def is_known_to_go(t: Table, player: Player, named: str | None) -> bool:
     """Whether a card is being replaced before this seat already, as far as a refusal may tell.
 
     A report that names a card is answered alike whether it was dealt there or not (L-15), but where it was named before.
     """
-    wants = [want for want in t.wants if want.seat == seat.number]
+    wants = [want for want in t.wants if want.seat == player.number]
     if named is None:
-        return any(want.card == seat.cards[-1] for want in wants)
+        return any(want.card == player.cards[-1] for want in wants)
     return any(want.is_named and want.card == named for want in wants)
 
 
@@ -76,18 +76,18 @@ def wrong_count(play: Play, ruling: WrongCount) -> None:
         _flop_count(play)
         return
     t = play.table
-    seat = _holder(play, ruling.seat)
-    if seat is None:
+    player = _holder(play, ruling.seat)
+    if player is None:
         return
     right = next(row.hole for row in t.game.streets if row.hole)
     if ruling.cards == right:
-        play.refuse(seat.number, Why.COUNT_IS_RIGHT(count=right))
+        play.refuse(player.number, Why.COUNT_IS_RIGHT(count=right))
         return
     row = irregular.COUNT_LATE if acted(t) >= ACTED_FOR_MISDEAL else irregular.COUNT_EARLY
-    if row.remedy == "dead" and t.is_last_hand(seat.number):
-        play.refuse(seat.number, Why.LAST_HAND_COUNTED())
+    if row.remedy.allows.kills_a_hand and t.is_last_hand(player.number):
+        play.refuse(player.number, Why.LAST_HAND_COUNTED())
         return
-    _report(play, irregularity(t, row, {"count": ruling.cards}, seat=seat.number))
+    _report(play, irregularity(t, row, {"count": ruling.cards}, seat=player.number))
 
 
 def _flop_count(play: Play) -> None:
@@ -107,33 +107,33 @@ def _flop_count(play: Play) -> None:
 
 def joker(play: Play, ruling: FoundJoker) -> None:
     """A joker found by eye: replaced while its player has not acted on it, afterwards a foul hand (L-14)."""
-    seat = _holder(play, ruling.seat)
-    if seat is not None:
-        found_joker(play, seat, ruling.card)
+    player = _holder(play, ruling.seat)
+    if player is not None:
+        found_joker(play, player, ruling.card)
 
 
-def found_joker(play: Play, seat: Seat, named: str | None) -> None:
+def found_joker(play: Play, player: Player, named: str | None) -> None:
     """A joker that is none of the game's among a seat's cards: replaced, or, once it has acted, its hand is foul (L-13, L-14).
 
     `named`: the card, else it is the last one dealt; that it was dealt there, only what `confirm` does tells (L-15).
     """
     t = play.table
-    card = named or seat.cards[-1]
+    card = named or player.cards[-1]
     if card == JOKER and t.game.deck.jokers:
-        play.refuse(seat.number, Why.JOKER_PLAYS())
+        play.refuse(player.number, Why.JOKER_PLAYS())
         return
-    if is_known_to_go(t, seat, named):
-        play.refuse(seat.number, Why.JOKER_IS_REPLACED())
+    if is_known_to_go(t, player, named):
+        play.refuse(player.number, Why.JOKER_IS_REPLACED())
         return
-    row = irregular.JOKER_LATE if seat.has_acted else irregular.JOKER_EARLY
-    if row.remedy == "dead" and t.is_last_hand(seat.number):
-        play.refuse(seat.number, Why.LAST_HAND())
+    row = irregular.JOKER_LATE if player.has_acted else irregular.JOKER_EARLY
+    if row.remedy.allows.kills_a_hand and t.is_last_hand(player.number):
+        play.refuse(player.number, Why.LAST_HAND())
         return
     _report(play, irregularity(
-        t, row, {}, seat=seat.number, cards=(card,), is_named=named is not None,
-        is_elsewhere=card not in seat.cards))
+        t, row, {}, seat=player.number, cards=(card,), is_named=named is not None,
+        is_elsewhere=card not in player.cards))
     if row is irregular.JOKER_LATE:
-        play.notice(seat.number, Why.HAND_FOUL())
+        play.notice(player.number, Why.HAND_FOUL())
 
 
 def dealer_exposed(play: Play, ruling: DealerExposed) -> None:
@@ -147,11 +147,11 @@ def dealer_exposed(play: Play, ruling: DealerExposed) -> None:
 
 def joker_key(play: Play, number: int) -> None:
     """The key `report_joker`: the player's own report, of the last card dealt to it."""
-    seat = play.seat(number)
-    if why := _why_no_holder(play.table, seat):
+    player = play.player(number)
+    if why := _why_no_holder(play.table, number):
         play.refuse(number, why)
     else:
-        found_joker(play, seat, None)
+        found_joker(play, player, None)
 
 
 def misplaced(play: Play, ruling: Misplaced) -> None:
@@ -161,37 +161,37 @@ def misplaced(play: Play, ruling: Misplaced) -> None:
     if len(numbers) != 2 or not all(1 <= n <= len(t.seats) for n in numbers):
         play.refuse(None, Why.NAME_TWO_SEATS())
         return
-    if why := next((why for n in numbers if (why := _why_no_holder(t, t.seat(n)))), None):
+    if why := next((why for n in numbers if (why := _why_no_holder(t, n))), None):
         play.refuse(None, why)
         return
     row = irregular.MISPLACED_LATE if acted(t) >= ACTED_FOR_MISDEAL else irregular.MISPLACED_EARLY
-    shown = t.irregularity.up if t.irregularity is not None and t.irregularity.remedy == "turn_up" else ()
+    shown = t.irregularity.up if t.irregularity is not None and t.irregularity.remedy is irregular.Remedy.TURN_UP else ()
     _report(play, irregularity(t, row, {"seats": tuple(sorted(numbers))}, seats=numbers, cards=shown, up=shown))
 
 
-def shown_elsewhere(play: Play, seat: Seat, cards: tuple[str, ...]) -> None:
+def shown_elsewhere(play: Play, number: int, cards: tuple[str, ...]) -> None:
     """A seat's reader sees cards face up that the shoe dealt elsewhere (F-2); said once, however often they are seen."""
     t = play.table
     reported = [wrong for wrong in (t.irregularity, *t.further) if wrong is not None and wrong.kind == "card_elsewhere"]
-    if any(seat.number in (wrong.seat, *wrong.seats) for wrong in reported):
+    if any(number in (wrong.seat, *wrong.seats) for wrong in reported):
         return
     row = irregular.ROWS["card_elsewhere"]
-    _report(play, irregularity(t, row, {}, seat=seat.number, cards=cards, up=cards))
+    _report(play, irregularity(t, row, {}, seat=number, cards=cards, up=cards))
 
 
-def _holder(play: Play, number: int) -> Seat | None:
-    """The seat a report is about; refused where it has no hand that a report could change."""
-    seat = play.seat(number)
-    if why := _why_no_holder(play.table, seat):
-        play.refuse(seat.number, why)
+def _holder(play: Play, number: int) -> Player | None:
+    """The player a report is about; refused where the seat has no hand that a report could change."""
+    if why := _why_no_holder(play.table, number):
+        play.refuse(number, why)
         return None
-    return seat
+    return play.player(number)
 
 
-def _why_no_holder(t: Table, seat: Seat) -> Reason | None:
-    if not t.in_hand or not seat.cards:
-        return Why.HAS_NO_CARDS(other=seat.number)
-    return None if seat.status in LIVE and not seat.is_mucked else Why.DEAD_ALREADY(other=seat.number)
+def _why_no_holder(t: Table, number: int) -> Reason | None:
+    player = t.player(number)
+    if not t.in_hand or not player.cards:
+        return Why.HAS_NO_CARDS(other=number)
+    return None if player.status in LIVE and not player.is_mucked else Why.DEAD_ALREADY(other=number)
 
 
 # Taking a report
@@ -211,9 +211,9 @@ def _explains(wrong: Irregularity, now: Irregularity) -> bool:
     if now.fouls_deck:
         return False
     if wrong.kind in ("wrong_card_count", "too_many_flop_cards"):
-        is_void = now.remedy == "void" and now.kind in ("premature_card", "too_many_flop_cards")    # G-13
-        return now.remedy in ("early", "redeal") or is_void     # a card too many, until somebody says where it belongs
-    if wrong.remedy == "misdeal":
+        is_void = now.remedy is irregular.Remedy.VOID and now.kind in ("premature_card", "too_many_flop_cards")    # G-13
+        return now.remedy.allows.more_cards_join or is_void     # a card too many, until somebody says where it belongs
+    if wrong.remedy is irregular.Remedy.MISDEAL:
         return now.kind == wrong.kind                   # the second exposed card makes a misdeal of the first (L-16)
     return now.kind == "card_elsewhere" and now.seat in wrong.seats
 

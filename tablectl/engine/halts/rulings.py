@@ -1,14 +1,14 @@
 """The floor's rulings: confirm what the rulebook prescribes, rule otherwise, report, correct; all recorded (G-4, G-10, G-12)."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from tablectl.engine import facts as f
 from tablectl.engine import floor
 from tablectl.engine.between import games
 from tablectl.engine.dealing import early
 from tablectl.engine.dealing.dealing import present
-from tablectl.engine.events import FloorRuled
+from tablectl.engine.events import FloorRuled, HoldKind
 from tablectl.engine.halts import begun, corrections, reports
 from tablectl.engine.halts.remedies import REMEDIES, void
 from tablectl.engine.play import clocks, halting
@@ -18,6 +18,7 @@ from tablectl.engine.rounds import paying, shots, undoing
 from tablectl.engine.rounds.kinds import now
 from tablectl.engine.state.table import Standing, Table
 from tablectl.engine.state.why import Reason, Why
+from tablectl.rules.irregular import Remedy
 
 TAKEN_BACK = (
     floor.OfACase, floor.Exposed, floor.WrongCount, floor.FoundJoker, floor.DealerExposed, floor.Misplaced, floor.DeckChecked,
@@ -25,7 +26,7 @@ TAKEN_BACK = (
 )
 OF_THE_HALT = (f.Halted, f.Reported, f.Resumed, f.Noticed, f.ClockStopped, f.ClockWentOn)      # no act stands for these (F-1)
 
-MAY_BE_DROPPED = ("present", "put_right", "early", "put_aside")     # besides reports: nothing has to be done for these first
+FORGOTTEN: Final[tuple[HoldKind, ...]] = ("jam",)        # by a shoe that is restarted: nobody tells when it is right
 
 WHILE_POTS_ARE_GIVEN = (floor.Award, floor.SetStack, floor.Undo)    # the floor gives them: the hand ends with the last one
 
@@ -87,8 +88,8 @@ def standing(t: Table) -> Standing:
     """How the table stands, for the record of a ruling (G-12)."""
     playing = [s for s in t.seats if s.status != "empty"]
     return Standing(
-        t.phase, t.street, t.middle + sum([s.bet for s in playing]), {s.number: s.stack for s in playing},
-        {s.number: s.bet for s in playing}, {s.number: s.status for s in playing}, t.house,
+        t.phase, t.street, t.middle + sum([t.player(s.number).bet for s in playing]), {s.number: s.stack for s in playing},
+        {s.number: t.player(s.number).bet for s in playing}, {s.number: t.status(s.number) for s in playing}, t.house,
         {s.number: s.points for s in playing if s.points is not None})
 
 
@@ -131,18 +132,18 @@ def _resume(play: Play, ruling: floor.Resume) -> None:
     wrong = play.table.irregularity
     if wrong is None:
         play.refuse(None, Why.NOTHING_HALTED())
-    elif not wrong.is_report and wrong.remedy not in MAY_BE_DROPPED:
+    elif not wrong.is_report and not wrong.remedy.allows.is_dropped:
         play.refuse(None, Why.CANNOT_GO_ON(**wrong.values, way=wrong.way), wrong.kind)
     else:
-        if wrong.remedy == "early":
-            play.record(f.LoosePutBack())
+        if wrong.remedy is Remedy.EARLY:
+            play.record(f.LooseCardsPutBack())
         resume(play)
 
 
 def _card(play: Play, ruling: floor.NameCard) -> None:
     """The floor names the card that could not be read, where it lies face up (G-10)."""
     wrong = play.table.irregularity
-    if wrong is None or wrong.remedy != "present":
+    if wrong is None or not wrong.remedy.allows.card_is_named:
         play.refuse(None, Why.NO_CARD_TO_NAME())
     elif not is_named(wrong.place):
         play.refuse(wrong.seat, Why.CARD_LIES_DOWN())
@@ -192,11 +193,19 @@ def _pause(play: Play, ruling: floor.Pause) -> None:
 
 
 def _go_on(play: Play, ruling: floor.GoOn) -> None:
-    """Play goes on with what was left of the clock; what was kept is read by whoever called (engine.py)."""
-    if not play.table.paused:
-        play.refuse(None, Why.NOT_PAUSED())
+    """Play goes on with what was left of the clock; what was kept is read by whoever called (engine.py).
+
+    So it does after an emergency stop that is right again, and after a jam, of which the floor knows better.
+    """
+    t = play.table
+    over = [hold for hold in t.holds if hold.is_right or hold.kind in FORGOTTEN]
+    if not t.paused and not over:
+        play.refuse(None, Why.HELD(hold=t.holds[0].kind) if t.holds else Why.NOT_PAUSED())
         return
-    play.record(f.PlayWentOn())
+    if t.paused:
+        play.record(f.PlayWentOn())
+    for hold in over:
+        play.record(f.PlayReleased(kind=hold.kind, source=hold.source))
     clocks.go_on(play)
 
 

@@ -5,19 +5,19 @@ from tablectl.engine.events import HoleCardsSeen
 from tablectl.engine.halts import reports
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds.showing import is_shown
-from tablectl.engine.state.seat import LIVE
+from tablectl.engine.state.player import LIVE
 from tablectl.rules.cards import CODE, JOKER
 from tablectl.rules.showdown import face_up
 
 
 def hole_cards_seen(play: Play, event: HoleCardsSeen) -> None:
     """What the seat's sensor sees face up counts; cards turned up in mid-betting are the seat's own affair (F-3)."""
-    seat = play.seat(event.seat)
-    if not play.table.in_hand or not seat.cards:
+    player = play.player(event.seat)
+    if not play.table.in_hand or not player.cards:
         return
-    up = tuple([card for card, is_up in zip(seat.cards, face_up(seat.cards, event.cards), strict=True) if is_up])
-    if up != seat.shown and len(up) >= len(seat.shown):
+    up = tuple([card for card, is_up in zip(player.cards, face_up(player.cards, event.cards), strict=True) if is_up])
+    if up != player.shown and len(up) >= len(player.shown):
         play.record(f.CardsShown(seat=event.seat, cards=up))
-    others = tuple(card for card in event.cards if (card in CODE or card == JOKER) and card not in seat.cards)
-    if others and seat.status in LIVE and not is_shown(play.seat(event.seat)):
-        reports.shown_elsewhere(play, seat, others)
+    others = tuple(card for card in event.cards if (card in CODE or card == JOKER) and card not in player.cards)
+    if others and player.status in LIVE and not is_shown(play.player(event.seat)):
+        reports.shown_elsewhere(play, event.seat, others)

@@ -1,76 +1,79 @@
-"""The bet areas: what lies in front of a seat against what the ledger says (F-5, "Reading a wager")."""
+"""The chips in front of a seat compared with the ledger (F-5, "Reading a wager")."""
 
 from tablectl.engine.play.play import Play
-from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 from tablectl.rules.wagers import can_make
 
 
-def excess(seat: Seat) -> int:
-    """What lies in front beyond the ledger's bet; negative where chips are missing."""
-    return seat.in_front - seat.bet
+def excess(t: Table, number: int) -> int:
+    """The value in front of a seat beyond its bet in the ledger; negative: chips are missing."""
+    return t.seats[number - 1].in_front - t.player(number).bet
 
 
-def begun(t: Table) -> int:
-    """What the seat to act has put in front beyond its bet, chips that were due back before left out (never part of a wager)."""
-    assert t.to_act is not None
-    seat = t.seats[t.to_act - 1]
-    return excess(seat) - seat.stale
+def begun_by(t: Table, number: int) -> int:
+    """The value in front that may be part of a wager: beyond the bet and chips that were due back before; at least 0."""
+    return max(0, begun(t, number))
 
 
-def due_back(t: Table, seat: Seat) -> int:
-    """What the seat should take back: chips of the wager it is making are not among it."""
-    if t.wager is not None and t.wager.seat == seat.number:
-        return max(0, seat.stale)
-    if seat.begun is not None:
-        return max(0, min(seat.begun.had, excess(seat)))
-    return max(0, excess(seat))
+def begun(t: Table, number: int) -> int:
+    """The same; negative where chips of the bet are missing."""
+    return excess(t, number) - t.player(number).stale
 
 
-def missing(t: Table, seat: Seat) -> int:
-    """What the seat should put back in: chips that it has yet to put in for a wager or a post are not among it."""
-    is_paying = (t.wager is not None and t.wager.seat == seat.number) or seat.begun is not None
-    if is_paying or not t.settings.chips_sensed or not seat.is_level_known:
+def due_back(t: Table, number: int) -> int:
+    """What the seat should take back; chips of its unfinished wager are not included."""
+    player = t.player(number)
+    if t.wager is not None and t.wager.seat == number:
+        return max(0, player.stale)
+    if player.begun is not None:
+        return max(0, min(player.begun.had, excess(t, number)))
+    return max(0, excess(t, number))
+
+
+def missing(t: Table, number: int) -> int:
+    """What the seat should put back; chips that it still owes for a wager or a post are not included."""
+    is_paying = (t.wager is not None and t.wager.seat == number) or t.player(number).begun is not None
+    if is_paying or not t.settings.chips_sensed or not t.seat(number).area.is_level_known:
         return 0
-    return max(0, -excess(seat))
+    return max(0, -excess(t, number))
 
 
-def is_right(t: Table, seat: Seat) -> bool:
-    """Whether the area holds what the ledger says, so that the street's bets can be collected.
+def is_right(t: Table, number: int) -> bool:
+    """Whether the chips in front agree with the ledger, so that the street's bets can be collected.
 
-    A lost seat holds the collection up for its chips; where none of its own lie in front it is not needed.
+    A lost seat with a bet in front is waited for; one without is not.
     """
     if not t.settings.chips_sensed:
         return True
-    if not seat.is_level_known:
-        return seat.bet == 0 == seat.in_front
-    return excess(seat) == 0 or goes_in_whole(seat)
+    if not t.seat(number).area.is_level_known:
+        return t.player(number).bet == 0 == t.seat(number).in_front
+    return excess(t, number) == 0 or goes_in_whole(t, number)
 
 
-def goes_in_whole(seat: Seat) -> bool:
-    """Whether the seat cannot take its change back: all it has lies in front, and no chips of it make up what is due.
+def goes_in_whole(t: Table, number: int) -> bool:
+    """Whether the seat cannot take its change back: all its chips lie in front, and none of them make the amount due.
 
-    Its only 25 for 8 goes in whole when the bets are collected, and the change comes out of the pot.
+    An only chip of 25 for a bet of 8 goes in whole when bets are collected; the change comes out of the pot.
     """
-    over = excess(seat)
-    return 0 < over == seat.stack and not can_make(seat.lies, over)
+    seat, over = t.seat(number), excess(t, number)
+    return 0 < over == seat.stack and not can_make(seat.area.sensed, over)
 
 
 def say_change(play: Play, number: int) -> None:
-    """Says what is due back, if anything is."""
-    over = excess(play.seat(number))
+    """Notifies the seat of chips that are due back, if there are any."""
+    over = excess(play.table, number)
     if play.table.settings.chips_sensed and over > 0:
         play.notice(number, Why.TAKE_BACK(over=over))
 
 
 def say_out_of_turn(play: Play, number: int, more: int) -> None:
-    """Chips of a seat that is not to act commit nothing (row 1, G-8, F-12); making the area right is never wrong."""
+    """Notifies a seat whose chips out of turn do not count (row 1, G-8, F-12); putting an area right needs no notice."""
     t = play.table
-    over = excess(play.seat(number))
-    if more > 0 and over > 0 and t.acted_last == number and t.has_said_call:
+    over = excess(play.table, number)
+    if more > 0 and over > 0 and t.acted_last_in_hand == number and t.has_declared_call:
         say_change(play, number)
-    elif more > 0 and over > 0 and t.acted_last == number and t.house is None:
+    elif more > 0 and over > 0 and t.acted_last_in_hand == number and t.house is None:
         play.notice(number, Why.FIRST_BET_COUNTS(over=over))
     elif more > 0 and over > 0:
         play.notice(number, Why.CHIPS_OUT_OF_TURN(over=over))
@@ -79,6 +82,6 @@ def say_out_of_turn(play: Play, number: int, more: int) -> None:
 
 
 def say_if_removed(play: Play, number: int) -> None:
-    """Chips taken out of a bet are an alarm, never a change of the ledger."""
-    if (over := excess(play.seat(number))) < 0:
+    """Notifies all if chips were taken out of a bet; the ledger does not change."""
+    if (over := excess(play.table, number)) < 0:
         play.notice(number, Why.CHIPS_REMOVED(lacks=-over))

@@ -1,4 +1,4 @@
-"""A play: one event being decided. Facts are said one by one, and each is applied before the next is thought of."""
+"""A play: the handling of one event. Its facts are recorded one by one, each applied before the next is decided."""
 
 from typing import Any
 
@@ -9,6 +9,7 @@ from tablectl.engine.events import AnyEvent
 from tablectl.engine.facts import APPLY
 from tablectl.engine.facts.fact import Fact
 from tablectl.engine.state.halt import Irregularity
+from tablectl.engine.state.player import Player
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason
@@ -22,7 +23,7 @@ class Row(Struct, frozen=True):
 
 
 class Play:
-    """`table` is always the newest: a local copy of it is stale after the next `record`."""
+    """`table` is the table after all facts so far: a local variable with it is stale after the next `record`."""
 
     __slots__ = ("facts", "now_ms", "table")
 
@@ -38,13 +39,16 @@ class Play:
     def seat(self, number: int) -> Seat:
         return self.table.seats[number - 1]
 
+    def player(self, number: int) -> Player:
+        return self.table.player(number)
+
     def refuse(self, seat: int | None, reason: Reason, code: str = "") -> None:
-        """An act that is not allowed now: told, and nothing changes. `code`: where the reason has none of its own."""
+        """Records that an act is not allowed now. `code`: the public code, if the reason has none of its own."""
         self.facts.append(f.Refused(code=code or reason.why.code, why=reason.why.value, seat=seat, values=reason.values))
 
     def notice(self, seat: int | None, reason: Reason, code: str = "") -> None:
         self.facts.append(f.Noticed(code=code or reason.why.code, why=reason.why.value, seat=seat, values=reason.values))
 
     def notice_wrong(self, wrong: Irregularity) -> None:
-        """What is wrong with the table, as it is told to all."""
+        """Records a notice to all about an irregularity."""
         self.facts.append(f.Noticed(code=wrong.kind, why=wrong.why, seat=wrong.seat, values=wrong.values, text=wrong.what))

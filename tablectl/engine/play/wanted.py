@@ -1,4 +1,4 @@
-"""Which card is wanted next of the shoe, and for what (T-5, T-6, T-12, D-2, L-15, M-10)."""
+"""What the next card from the shoe is for (T-5, T-6, T-12, D-2, L-15, M-10)."""
 
 from tablectl.engine.state.table import Table
 from tablectl.games.game import Street
@@ -10,7 +10,7 @@ HOUSE = 0                               # the number of no seat: the dealer's pl
 
 def next_place(t: Table) -> Place | None:
     """What the next card from the shoe is for; None: no card is wanted."""
-    if t.pause is not None or (t.halt is not None and (t.irregularity is not None or t.reload is not None)):
+    if t.standstill is not None or (t.halt is not None and (t.irregularity is not None or t.reload is not None)):
         return None
     if t.drawn_for:
         return Place("draw", t.drawn_for[0], is_last=len(t.drawn_for) == 1)
@@ -30,14 +30,15 @@ def next_place(t: Table) -> Place | None:
 
 
 def is_joker_open(t: Table) -> bool:
-    """Whether a joker lies last on the board as a shot: the next card is put on it (M-10)."""
+    """Whether the last board card is a joker, which the next card will cover (M-10)."""
     return t.score is not None and t.board[-1:] == (JOKER,)
 
 
 def _next_hole(t: Table, street: Street) -> Place | None:
     """The next hole card; the house's place comes last in each round of the deal (D-2)."""
-    held = [len(t.seats[n - 1].cards) for n in t.dealt]
+    hand = t.playing
+    held = [len(hand.players[n].cards) for n in hand.dealt]
     if not street.house:
-        return next_hole(t.dealt, held, street.hole)
-    place = next_hole((*t.dealt, HOUSE), [*held, len(t.dealer)], street.hole)
+        return next_hole(hand.dealt, held, street.hole)
+    place = next_hole((*hand.dealt, HOUSE), [*held, len(t.dealer)], street.hole)
     return Place("house", is_last=place.is_last) if place is not None and place.seat == HOUSE else place

@@ -1,4 +1,8 @@
-"""Keys at a seat: sitting out and reports at any time, the rest as the kind of round that is played reads it (G-8)."""
+"""Keys at a seat: sitting out, reports and a call for the floor at any time, others as the kind of round has them (G-8)."""
+
+from typing import Final
+
+from msgspec.structs import replace
 
 from tablectl.engine import facts as f
 from tablectl.engine.between import coming
@@ -7,22 +11,37 @@ from tablectl.engine.halts import reports
 from tablectl.engine.play import halting
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds.kinds import now
+from tablectl.engine.state.seat import Choice
 from tablectl.engine.state.why import Why
+
+CHOICES: Final[tuple[Choice, ...]] = ("post", "wait", "buy_button")
 
 
 def key_pressed(play: Play, event: KeyPressed) -> None:
-    """What the key means now; where nothing asks for it, a refusal."""
+    """Handles a key; one that means nothing now is refused."""
     t, seat, key = play.table, event.seat, event.key
     if key in ("sit_out", "sit_in"):
         _sit(play, seat, key)
     elif key == "report_joker":
         reports.joker_key(play, seat)
+    elif key == "call_floor":
+        _call_floor(play, seat)
     elif why := halting.why_stopped(t):
         play.refuse(seat, why)
-    elif key in ("post", "wait", "buy_button") and not (t.owes and t.to_act == seat):
+    elif key in CHOICES and not (t.owes and t.to_act == seat):
         coming.chosen(play, seat, key)
+    elif key == "check_call" and (meant := now(t).check_call) is not None:
+        now(t).key_pressed(play, replace(event, key=meant(t)))
     else:
         now(t).key_pressed(play, event)
+
+
+def _call_floor(play: Play, seat: int) -> None:
+    """Told to all; play goes on."""
+    if play.seat(seat).status == "empty":
+        play.refuse(seat, Why.NOBODY_THERE(at=seat))
+    else:
+        play.notice(seat, Why.CALLS_FLOOR())
 
 
 def _sit(play: Play, seat: int, key: str) -> None:

@@ -1,4 +1,4 @@
-"""What happens when a clock ends: a motion is read, the seat to act is warned, drawn from its bank, or acted for (G-7)."""
+"""What happens at a deadline: a motion ends, a seat is warned, gets its time bank, or the table acts for it (G-7)."""
 
 from tablectl.engine import facts as f
 from tablectl.engine.events import ClockRanOut
@@ -10,7 +10,7 @@ from tablectl.engine.state.why import Reason, Why
 
 
 def clock_ran_out(play: Play, event: ClockRanOut) -> None:
-    """A motion has ended, the clock of a turn or of all, or the time for a warning has come; nothing, if none has (G-7)."""
+    """A deadline has come: the end of a motion, of a clock, or the time of a warning. An early event does nothing (G-7)."""
     t = play.table
     if t.is_stopped or (t.to_act is None and not t.asks_all):
         return
@@ -35,7 +35,7 @@ def _seconds_left(t: Table, left: int) -> Reason:
 
 
 def _turn_ended(play: Play, seat: int) -> None:
-    """A motion that the clock overtakes has ended, and is read first."""
+    """The clock of a turn ran out. An open motion is read first."""
     wager = play.table.wager
     if wager is not None and wager.ends_at_ms is not None:
         now(play.table).motion_ended(play, seat)
@@ -48,5 +48,5 @@ def _bank_drawn(play: Play) -> bool:
     left = t.seat(t.to_act).bank_ms if t.to_act is not None else 0
     if t.kind != "betting" or t.owes or left <= 0 or t.to_act is None:
         return False
-    play.record(f.BankDrawn(seat=t.to_act, ms=left, deadline_ms=play.now_ms + left))
+    play.record(f.TimeBankDrawn(seat=t.to_act, ms=left, deadline_ms=play.now_ms + left))
     return True

@@ -1,7 +1,10 @@
-"""Keys where seats act in turn: acts and declarations, and what a key means at any time of a hand (G-8, T-7 to T-9).
+"""Keys in games where seats act in turn (G-8, T-7 to T-9).
 
-Where chips are sensed a bet or call is a declaration first and an act once its chips lie in front; where they are not, at once.
+If chips are sensed, the keys BET, RAISE and CALL declare, and the act happens when the chips lie in front. Without sensors the
+key is the act.
 """
+
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -9,19 +12,19 @@ from tablectl.engine import facts as f
 from tablectl.engine.events import KeyPressed
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import antes, betting, posting, showing, undoing, wagers
-from tablectl.engine.state.hand import Wager
-from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.hand import DeclaredAct, Wager
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.limits import Legal
 
 ACTS = ("fold", "check", "call", "bet", "raise", "all_in")
-BINDING = ("complete_call", "complete_raise")               # what a seat cannot take back by declaring something else
-NEEDS_AMOUNT = ("bet", "raise")         # the floor names it
+DECLARED: Final[dict[str, DeclaredAct]] = {"call": "call", "bet": "bet", "raise": "raise", "all_in": "all_in"}    # by key
+BINDING = ("complete_call", "complete_raise") # what was asked stands, whatever else is declared
+NEEDS_AMOUNT = ("bet", "raise")         # when the floor acts for a seat
 
 
 def key_pressed(play: Play, event: KeyPressed) -> None:
-    """In a betting round: an act of the seat to act."""
+    """A key in a betting round."""
     t = play.table
     if _is_no_act(play, event):
         return
@@ -36,7 +39,7 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
 
 
 def key_while_posting(play: Play, event: KeyPressed) -> None:
-    """While antes and blinds are posted."""
+    """A key while antes and blinds are posted."""
     if _is_no_act(play, event):
         return
     if play.table.to_act == event.seat:
@@ -53,7 +56,7 @@ def key_at_showdown(play: Play, event: KeyPressed) -> None:
 
 
 def key_between(play: Play, event: KeyPressed) -> None:
-    """Where nobody is asked: while cards are dealt, and between hands."""
+    """A key while nobody is asked: while cards are dealt, and between hands."""
     if not _is_no_act(play, event):
         key_of_nobody(play, event)
 
@@ -67,7 +70,7 @@ def key_of_nobody(play: Play, event: KeyPressed) -> None:
 
 
 def _is_no_act(play: Play, event: KeyPressed) -> bool:
-    """Showing, taking back and confirming mean the same whatever seats are asked for in turn; whether it was one of these."""
+    """Handles the keys that are no acts: `show`, `undo`, `confirm`, and the house's bets. False: it is another key."""
     t, seat, key = play.table, event.seat, event.key
     if key == "show":
         showing.show(play, seat)
@@ -88,7 +91,7 @@ def _out_of_turn(play: Play, seat: int) -> None:
 
 
 def _key_ends_motion(play: Play, event: KeyPressed) -> None:
-    """A declaration comes before its chips: with a motion open a key ends it first, and is then judged by itself (L-9)."""
+    """A key ends an open motion, which is read first: a declaration must precede its chips (L-9)."""
     wagers.motion_ended(play, event.seat)
     if play.table.to_act == event.seat:
         act(play, event.seat, event.key, event.amount)
@@ -97,7 +100,7 @@ def _key_ends_motion(play: Play, event: KeyPressed) -> None:
 
 
 def read_as(play: Play) -> tuple[str, ...]:
-    """The keys that say what a motion was just read as: pressed on top of it they are no second act."""
+    """The keys that only repeat what a motion was just read as: they are no second act."""
     for fact in play.facts:
         if isinstance(fact, f.Called):
             return ("call", "all_in")
@@ -107,22 +110,26 @@ def read_as(play: Play) -> tuple[str, ...]:
 
 
 def act(play: Play, seat: int, key: str, amount: int, *, by_floor: bool = False) -> None:
-    """One of ACTS by the seat to act; refused unless `legal` lists it. By the floor it waits for no chips (F-6)."""
+    """One of ACTS by the seat to act; refused unless `legal` lists it. If the floor acts, no chips are awaited (F-6)."""
     t = play.table
     may = betting.legal(t)
-    if refusal := why_not(t, t.seat(seat), key, amount, may):
+    says_no_total = key in NEEDS_AMOUNT and not amount and not t.settings.chips_sensed
+    if says_no_total and t.settings.betting == "fixed_limit" and may.raise_min == may.raise_max:
+        amount = may.raise_min or 0                         # a limit's: there is but one
+    if refusal := why_not(t, seat, key, amount, may):
         play.refuse(seat, refusal)
+    elif says_no_total and not amount:
+        play.refuse(seat, Why.ACT_NEEDS_AMOUNT(act=key))
     elif key == "fold":
         betting.fold(play, seat, by_key=not by_floor)
     elif key == "check":
         betting.check(play, seat, by_key=not by_floor)
     elif not by_floor and t.wager is not None and t.wager.asked in BINDING:
-        _declare(play, replace(t.wager, declared=key))
+        _declare(play, replace(t.wager, declared=DECLARED[key]))
     else:
-        who = t.seat(seat)
         if key == "all_in":
-            amount = who.bet + t.playable(who)
-        wager = Wager(seat, declared=key, amount=amount if key != "call" else 0)
+            amount = _all_in(t, seat)
+        wager = Wager(seat, declared=DECLARED[key], amount=amount if key != "call" else 0)
         if t.settings.chips_sensed and not by_floor:
             _declare(play, wager)
         else:
@@ -130,23 +137,23 @@ def act(play: Play, seat: int, key: str, amount: int, *, by_floor: bool = False)
 
 
 def _declare(play: Play, wager: Wager) -> None:
-    """With sensed chips the declaration waits for them."""
+    """Records the declaration; its chips are awaited."""
     play.record(f.Declared(seat=wager.seat, wager=wager))
     wagers.begun_chips(play)
 
 
 def _commit(play: Play, wager: Wager) -> None:
-    """It is the act at once."""
+    """Carries the wager out at once."""
     if wager.declared == "call" or wager.amount <= play.table.round.bet:
         betting.call(play, wager.seat)
     else:
         betting.raise_to(play, wager.seat, wager.amount)
 
 
-def why_not(t: Table, who: Seat, key: str, amount: int, may: Legal) -> Reason | None:
+def why_not(t: Table, seat: int, key: str, amount: int, may: Legal) -> Reason | None:
     """Why one of ACTS is not allowed now; None if it is."""
     if not may.acts or may.acts == ("raise",):
-        return _why_not_now(t, who, key, amount, may)
+        return _why_not_now(t, seat, key, amount, may)
     if key == "fold":
         return None
     if key == "check":
@@ -154,24 +161,29 @@ def why_not(t: Table, who: Seat, key: str, amount: int, may: Legal) -> Reason | 
     if key == "call":
         return None if may.to_call else Why.NOTHING_TO_CALL()
     if key == "all_in":
-        return None if t.playable(who) <= may.to_call else _why_no_total(t, who, who.bet + t.playable(who), may)
+        return None if t.playable(seat) <= may.to_call else _why_no_total(t, seat, _all_in(t, seat), may)
     if key == "bet" and t.round.bet:
         return Why.BET_ALREADY(bet=t.round.bet)
-    return _why_no_total(t, who, amount, may)
+    return _why_no_total(t, seat, amount, may)
 
 
-def _why_not_now(t: Table, who: Seat, key: str, amount: int, may: Legal) -> Reason | None:
-    """A wager is begun with its chips: it is completed, or they are taken back first (L-10)."""
+def _all_in(t: Table, seat: int) -> int:
+    """The total of a bet of all that the seat has."""
+    return t.player(seat).bet + t.playable(seat)
+
+
+def _why_not_now(t: Table, seat: int, key: str, amount: int, may: Legal) -> Reason | None:
+    """A seat that has begun a wager by chips must complete it or take them back before another act (L-10)."""
     if may.acts and key == "raise" and amount in (0, may.raise_min):
         return None
-    if may.acts and key == "all_in" and who.bet + t.playable(who) == may.raise_min:
+    if may.acts and key == "all_in" and _all_in(t, seat) == may.raise_min:
         return None
     return Why.COMPLETE_WAGER(total=may.raise_min) if may.raise_min else Why.COMPLETE_OR_TAKE_BACK()
 
 
-def _why_no_total(t: Table, who: Seat, total: int, may: Legal) -> Reason | None:
-    """Why a bet or raise to `total` is not allowed; 0 declares one without naming it, where the chips will say."""
-    bet, all_in = t.round.bet, who.bet + t.playable(who)
+def _why_no_total(t: Table, seat: int, total: int, may: Legal) -> Reason | None:
+    """Why a bet or raise to `total` is not allowed. 0: no total was dialled, the chips will tell it."""
+    bet, all_in = t.round.bet, _all_in(t, seat)
     if may.raise_min is None or may.raise_max is None:
         if all_in <= bet:
             return Why.CANNOT_RAISE(own=all_in, bet=bet)
@@ -196,7 +208,7 @@ def _why_no_total(t: Table, who: Seat, total: int, may: Legal) -> Reason | None:
 # The floor's acts for a seat (F-6)
 
 def act_by_floor(play: Play, seat: int, key: str, amount: int) -> None:
-    """In turn only; a refusal is as the player's. The floor moves the chips."""
+    """An act by the floor, in turn only, and refused as the player's would be. The floor moves the chips."""
     key = "raise" if key == "raise_to" else key
     if play.table.to_act != seat:
         nobody_acts(play, seat, key, amount)

@@ -9,7 +9,6 @@ from tablectl.engine.play import clocks
 from tablectl.engine.play.areas import say_change, say_if_removed, say_out_of_turn
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import staking, undoing
-from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.limits import NOTHING, Legal
@@ -23,14 +22,14 @@ def begin_round(play: Play) -> None:
 
 
 def go_on(play: Play) -> bool:
-    """The next seat's turn; who is leaving is folded (F-7). With nobody left the board goes on, or the hand ends."""
+    """Gives the turn to the next seat; a player who leaves is folded (F-7). If nobody is left to ask, the round ends."""
     t = play.table
     left = t.undecided
     leaving = [number for number in left if t.is_played_for(t.seat(number))]
     if t.asks_all and any(if_paid_in(play, number) for number in left):
         return True
     if t.asks_all:
-        clocks.go_on(play)              # the clock stood for a seat that the floor has answered for (G-7)
+        clocks.go_on(play)              # it stood for a lost seat, for which the floor has acted (G-7)
     if t.asks_all and leaving:
         fold(play, leaving[0])
     elif not left:
@@ -47,40 +46,40 @@ def go_on(play: Play) -> bool:
 
 
 def awaits_chips_alone(t: Table) -> bool:
-    return all(staking.is_in_motion(t.seat(number)) for number in t.undecided)
+    return all(staking.is_in_motion(t.player(number)) for number in t.undecided)
 
 
 def legal(t: Table) -> Legal:
     """What the seat to act may do now."""
     if t.to_act is None or t.is_stopped:
         return NOTHING
-    seat = t.seat(t.to_act)
-    return Legal(("fold", "call") if can_call(t, seat) else ("fold",), call_for(seat.bets.ante), None, None)
+    amount = call_for(t.player(t.to_act).bets.ante)
+    return Legal(("fold", "call") if can_call(t, t.to_act) else ("fold",), amount, None, None)
 
 
-def can_call(t: Table, seat: Seat) -> bool:
-    return t.playable(seat) >= call_for(seat.bets.ante)
+def can_call(t: Table, number: int) -> bool:
+    return t.playable(number) >= call_for(t.player(number).bets.ante)
 
 
 def is_asked(t: Table, number: int) -> bool:
     return number in t.undecided and (t.asks_all or t.to_act == number)
 
 
-# What a seat did
+# The acts
 
 def fold(play: Play, number: int, *, by_key: bool = False) -> None:
-    """Ante and bonus are lost (D-3); a key's fold may be taken back (F-1)."""
+    """A fold: ante and bonus are lost (D-3). A fold by key may be taken back (F-1)."""
     staking.dropped(play, number)
     play.record(f.Folded(seat=number, by_key=by_key, left_ms=clocks.left_ms(play.table, play.now_ms) if by_key else None))
     say_change(play, number)
 
 
-def fold_for_absent(play: Play, seat: Seat) -> None:
-    fold(play, seat.number)
+def fold_for_absent(play: Play, number: int) -> None:
+    fold(play, number)
 
 
 def call(play: Play, number: int) -> None:
-    play.record(f.HouseCalled(seat=number, amount=call_for(play.seat(number).bets.ante)))
+    play.record(f.HouseCalled(seat=number, amount=call_for(play.player(number).bets.ante)))
     say_change(play, number)
 
 
@@ -98,7 +97,7 @@ def act(play: Play, number: int, key: str, amount: int) -> None:
 def key_pressed(play: Play, event: KeyPressed) -> None:
     """`fold`, `call`, `undo`, `confirm`. A key ends an open motion first; chips that made the call stand."""
     number, key = event.seat, event.key
-    if staking.is_in_motion(play.seat(number)):
+    if staking.is_in_motion(play.player(number)):
         motion_ended(play, number)
         if number not in play.table.undecided:
             if key not in ("call", "confirm"):
@@ -119,7 +118,7 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
         fold(play, number, by_key=True)
     elif play.table.settings.chips_sensed:
         staking.dropped(play, number)
-        staking.declared(play, number, "call", call_for(play.seat(number).bets.ante))
+        staking.declared(play, number, "call", call_for(play.player(number).bets.ante))
         if_paid_in(play, number)
     else:
         call(play, number)
@@ -131,16 +130,16 @@ def why_not(t: Table, number: int, key: str) -> Reason | None:
         return Why.BETS_CLOSED()
     if not is_asked(t, number):
         return Why.TURN_OF_ANOTHER(other=t.to_act) if t.to_act else Why.NOT_YOUR_TURN()
-    amount = call_for(t.seat(number).bets.ante)
+    amount = call_for(t.player(number).bets.ante)
     if key not in ("fold", "call"):
         return Why.CALL_OR_FOLD(amount=amount)
-    if key == "call" and not can_call(t, t.seat(number)):
+    if key == "call" and not can_call(t, number):
         return Why.CANNOT_AFFORD(amount=amount, stack=t.seat(number).stack)
     return None
 
 
 def _undone(play: Play, number: int) -> None:
-    if play.seat(number).begun is not None:
+    if play.player(number).begun is not None:
         staking.dropped(play, number)
         say_change(play, number)
     else:
@@ -149,11 +148,11 @@ def _undone(play: Play, number: int) -> None:
 
 # Chips
 
-def chips_moved(play: Play, event: ChipsRead, was: Seat) -> None:
-    """Chips behind a declared call count as they come; others are a motion, and of a seat not asked nothing (F-12)."""
+def chips_moved(play: Play, event: ChipsRead, was: Table) -> None:
+    """Chips for a declared call count at once; others are a motion; those of a seat not asked are due back (F-12)."""
     if not is_asked(play.table, event.seat):
-        say_out_of_turn(play, event.seat, value(event.chips) - value(was.lies))
-    elif staking.is_declared(was):
+        say_out_of_turn(play, event.seat, value(event.chips) - value(was.seat(event.seat).area.sensed))
+    elif staking.is_declared(was.player(event.seat)):
         say_if_removed(play, event.seat)
         if_paid_in(play, event.seat)
     else:
@@ -163,18 +162,18 @@ def chips_moved(play: Play, event: ChipsRead, was: Seat) -> None:
 def motion_ended(play: Play, number: int) -> None:
     """Chips are a call only if they are exactly twice the ante (D-3)."""
     moved = staking.ended(play, number)
-    amount = call_for(play.seat(number).bets.ante)
+    amount = call_for(play.player(number).bets.ante)
     if not is_asked(play.table, number):
-        say_out_of_turn(play, number, moved.put)            # a fold was taken back meanwhile: the turn is another's
-    elif moved.put == amount and can_call(play.table, play.seat(number)):
+        say_out_of_turn(play, number, moved.put)            # an undone fold gave the turn to another seat
+    elif moved.put == amount and can_call(play.table, number):
         call(play, number)
     elif moved.put:
         staking.refused(play, number, Why.CALL_IS_EXACTLY(amount=amount, over=moved.put))
 
 
 def if_paid_in(play: Play, number: int) -> bool:
-    """A declared call once its chips lie in front; they may have come while the table was halted."""
-    is_call = is_asked(play.table, number) and staking.is_paid_in(play.seat(number))
+    """Carries out a declared call if its chips lie in front; they may have come during a halt."""
+    is_call = is_asked(play.table, number) and staking.is_paid_in(play.table, number)
     if is_call:
         call(play, number)
     return is_call
@@ -183,8 +182,8 @@ def if_paid_in(play: Play, number: int) -> bool:
 # The clock
 
 def clock_ended(play: Play, number: int) -> None:
-    """Not called in time: folded (D-3). A motion that the clock overtakes is read first."""
-    if staking.is_in_motion(play.seat(number)):
+    """The clock ran out: an open motion is read; without a call the seat is folded (D-3)."""
+    if staking.is_in_motion(play.player(number)):
         motion_ended(play, number)
     if number in play.table.undecided:
         play.notice(number, Why.TIME_UP_FOLD())

@@ -11,7 +11,7 @@ from tablectl.engine.facts import RoundEnded
 from tablectl.engine.play import clocks
 from tablectl.engine.play.areas import excess
 from tablectl.engine.play.play import Play
-from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.player import Player
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 
@@ -30,16 +30,16 @@ def go_on(play: Play) -> bool:
     return True
 
 
-def to_answer(t: Table) -> Iterator[Seat]:
+def to_answer(t: Table) -> Iterator[Player]:
     """The seats that have not answered yet; a dead hand is not asked."""
-    return (seat for n in t.dealt if (seat := t.seat(n)).status == "in" and not seat.has_answered)
+    return (player for n in t.dealt if (player := t.player(n)).status == "in" and not player.has_answered)
 
 
 def close(play: Play) -> None:
-    """The clock, or the floor: whoever has not answered passes."""
-    for seat in tuple(to_answer(play.table)):
-        play.notice(seat.number, Why.TIME_UP_PASS())
-        play.record(f.Passed(seat=seat.number))
+    """Closes the bets, by clock or ruling: seats that have not answered pass."""
+    for player in tuple(to_answer(play.table)):
+        play.notice(player.number, Why.TIME_UP_PASS())
+        play.record(f.Passed(seat=player.number))
 
 
 def key_pressed(play: Play, event: KeyPressed) -> None:
@@ -51,15 +51,15 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
 
 def act(play: Play, number: int, key: str, amount: int) -> None:
     """`bet`, `pass` or `check`; an amount, where one is named, is the flat bet."""
-    t, seat = play.table, play.seat(number)
+    t, player = play.table, play.player(number)
     points = t.settings.bet if key == "bet" else 0
-    if number not in t.dealt or seat.status != "in":
+    if number not in t.dealt or player.status != "in":
         play.refuse(number, Why.NOT_IN_HAND())
     elif key not in ("bet", *PASSES):
         play.refuse(number, Why.BET_POINTS_OR_PASS(points=t.settings.bet))
     elif amount not in (0, points):
         play.refuse(number, Why.ONLY_FLAT_BET(points=t.settings.bet, amount=amount))
-    elif seat.has_answered and seat.wagered_here == points:
+    elif player.has_answered and player.wagered_here == points:
         play.refuse(number, Why.HAS_BET(points=points) if points else Why.HAS_PASSED())
     elif key == "bet":
         play.record(f.PointsBet(seat=number, points=points))
@@ -68,15 +68,15 @@ def act(play: Play, number: int, key: str, amount: int) -> None:
 
 
 def _undone(play: Play, number: int) -> None:
-    """The `undo` key: the seat has not answered yet."""
+    """The key `undo`: the seat's answer is withdrawn, and it is asked again."""
     t = play.table
-    if number not in t.dealt or not t.seat(number).has_answered:
+    if number not in t.dealt or not t.player(number).has_answered:
         play.refuse(number, Why.NOTHING_TO_TAKE_BACK())
     else:
         play.record(f.AnswerTakenBack(seat=number, has_acted=t.street > 0))
 
 
-def chips_moved(play: Play, event: ChipsRead, was: Seat) -> None:
-    """No chips in a game for points: what lies in front goes back."""
-    if (over := excess(play.seat(event.seat))) > 0:
+def chips_moved(play: Play, event: ChipsRead, was: Table) -> None:
+    """Chips in a game for points mean nothing: they are due back."""
+    if (over := excess(play.table, event.seat)) > 0:
         play.notice(event.seat, Why.NO_CHIPS_HERE(over=over))

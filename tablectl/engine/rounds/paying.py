@@ -7,7 +7,7 @@ from tablectl.engine.between import ending
 from tablectl.engine.play.areas import is_right
 from tablectl.engine.play.halting import resume
 from tablectl.engine.play.play import Play
-from tablectl.engine.state.seat import LIVE, Seat
+from tablectl.engine.state.player import LIVE, Player
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 from tablectl.rules.evaluate import best_hand
@@ -25,7 +25,7 @@ def settle(play: Play, is_last: bool) -> bool:
         return False
     if t.live and not t.is_dealer_up:
         play.record(f.DealerShown())
-    elif all(is_right(t, t.seat(number)) for number in t.dealt):
+    elif all(is_right(t, number) for number in t.dealt):
         pay(play)
     elif not t.is_collecting:
         play.record(f.CollectionAwaited())
@@ -35,30 +35,30 @@ def settle(play: Play, is_last: bool) -> bool:
 def pay(play: Play) -> None:
     t = play.table
     for number in t.dealt:
-        seat = t.seat(number)
-        lines = lines_of(t, seat)
-        best = best_hand((*seat.cards, *t.board), t.game.deck) if seat.status in LIVE else None
+        player = t.player(number)
+        lines = lines_of(t, player)
+        best = best_hand((*player.cards, *t.board), t.game.deck) if player.status in LIVE else None
         play.record(f.HousePaid(
             seat=number, lines=lines, cards=best.cards if best else (), hand=best.text if best else None))
     ending.end(play)
 
 
-def lines_of(t: Table, seat: Seat) -> tuple[Line, ...]:
-    """What becomes of each bet of a seat in the hand; a dead hand's are lost like a folded one's, its call too (F-6)."""
-    if seat.status in LIVE:
-        return settled(seat.bets, seat.cards, t.board, t.dealer, t.pays, t.game.deck)
-    lost = settled(replace(seat.bets, call=0), (), (), (), t.pays, t.game.deck)
-    if not seat.bets.call:
+def lines_of(t: Table, player: Player) -> tuple[Line, ...]:
+    """The outcome of each bet of a seat. All bets of a dead hand are lost, its call included (F-6)."""
+    if player.status in LIVE:
+        return settled(player.bets, player.cards, t.board, t.dealer, t.pays, t.game.deck)
+    lost = settled(replace(player.bets, call=0), (), (), (), t.pays, t.game.deck)
+    if not player.bets.call:
         return lost
-    return (*lost, Line("call", "lost", "folded", seat.bets.call, 0, 0, 0, None))
+    return (*lost, Line("call", "lost", "folded", player.bets.call, 0, 0, 0, None))
 
 
 def void_pays(play: Play, cause: str) -> None:
     """A malfunction voids pays and plays until the next hand starts; who has left since keeps what they had (D-12)."""
     t = play.table
-    short = next((s for s in t.seats if s.stack < s.net), None)
+    short = next((p for n, p in t.shown.players.items() if t.seat(n).stack < p.net), None)
     if short is not None:
-        play.refuse(short.number, Why.PAID_AND_SPENT(paid=short.net, stack=short.stack))
+        play.refuse(short.number, Why.PAID_AND_SPENT(paid=short.net, stack=t.seat(short.number).stack))
         return
     if t.irregularity is not None:
         resume(play)

@@ -5,12 +5,11 @@ from msgspec.structs import replace
 from tablectl.engine import facts as f
 from tablectl.engine.between.arranging import arrange, blinds_go_round, owed, passed_by
 from tablectl.engine.events import ChipsRead
-from tablectl.engine.play.areas import say_change, say_out_of_turn
+from tablectl.engine.play.areas import begun, say_change, say_out_of_turn
 from tablectl.engine.play.clocks import give_turn
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.changes import with_hand
 from tablectl.engine.state.hand import Wager
-from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 from tablectl.rules.forced import Post
@@ -19,12 +18,12 @@ from tablectl.rules.wagers import value
 
 
 def due(t: Table) -> Post:
-    """What the seat asked now can pay of what it owes (T-3)."""
-    return t.owes[0].covered_by(t.playable(t.seat(t.owes[0].seat)))
+    """What the seat that is asked posts: all it owes, or as much as its stack has (T-3)."""
+    return t.owes[0].covered_by(t.playable(t.owes[0].seat))
 
 
 def legal(t: Table) -> Legal:
-    """What is asked of the seat: to post, as `call`."""
+    """The acts of a seat that is asked to post: `call` posts."""
     return NOTHING if t.to_act is None or t.is_stopped else Legal(("call",), due(t).total, None, None)
 
 
@@ -33,8 +32,8 @@ def go_on(play: Play) -> bool:
     return True
 
 
-def play_for(play: Play, seat: Seat) -> None:
-    """It has gone, or sits out, since it was asked."""
+def play_for(play: Play, number: int) -> None:
+    """The player has left or sat out after being asked."""
     ask(play)
 
 
@@ -66,20 +65,19 @@ def key_pressed(play: Play, seat: int, key: str) -> None:
     chips_came(play)
 
 
-def chips_moved(play: Play, event: ChipsRead, was: Seat) -> None:
+def chips_moved(play: Play, event: ChipsRead, was: Table) -> None:
     """Chips of the seat that posts count as they come; those of another are out of turn."""
     if play.table.to_act == event.seat:
         chips_came(play)
     else:
-        say_out_of_turn(play, event.seat, value(event.chips) - value(was.lies))
+        say_out_of_turn(play, event.seat, value(event.chips) - value(was.seat(event.seat).area.sensed))
 
 
 def chips_came(play: Play) -> None:
-    """Exactly what is owed, or declared and enough: posted. What lies beyond it is due back."""
+    """Posts if exactly the amount owed lies in front, or, after the key, at least that. The excess is due back."""
     t = play.table
     owed = due(t)
-    seat = t.seat(owed.seat)
-    put = seat.in_front - seat.bet - seat.stale
+    put = begun(t, owed.seat)
     if put == owed.total or (t.wager is not None and t.wager.declared and put > owed.total):
         post(play)
         say_change(play, owed.seat)
@@ -104,7 +102,7 @@ def miss(play: Play) -> None:
     """
     t = play.table
     number = t.owes[0].seat
-    posted = [s.number for s in t.seats if s.put]
+    posted = [n for n, player in t.playing.players.items() if player.put]
     play.record(f.SatOut(seat=number))
     without = with_hand(play.table, dealt=tuple([n for n in t.dealt if n != number]))
     if number not in (t.small, t.big) and len(without.dealt) > 1:       # no blind: the others' posts are as they were
@@ -126,12 +124,12 @@ def miss(play: Play) -> None:
 
 
 def _still_owed(t: Table, owes: tuple[Post, ...]) -> tuple[Post, ...]:
-    """What is left of it after the posts made; who posted all it had owes nothing."""
+    """The part of a post that earlier posts do not cover; nothing for a seat that is all-in."""
     left = []
     for post in owes:
-        seat = t.seat(post.seat)
-        ante = post.ante - (seat.put - seat.bet)
-        rest = replace(post, ante=max(0, ante), live=max(0, post.live - seat.bet))
-        if rest.total and (t.playable(seat) or seat.number not in t.dealt):
+        player = t.player(post.seat)
+        ante = post.ante - (player.put - player.bet)
+        rest = replace(post, ante=max(0, ante), live=max(0, post.live - player.bet))
+        if rest.total and (t.playable(post.seat) or post.seat not in t.dealt):
             left.append(rest)
     return tuple(left)

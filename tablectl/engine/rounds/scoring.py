@@ -5,7 +5,7 @@ from tablectl.engine.between import ending
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import shots, showing
 from tablectl.engine.state.hand import Won
-from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.player import Player
 from tablectl.engine.state.table import Table
 from tablectl.rules.evaluate import BestHand
 from tablectl.rules.shots import best_of_made, hand_points, is_over, places
@@ -15,9 +15,9 @@ def settle(play: Play, is_last: bool) -> bool:
     """After the last round the hands are turned up and scored, at once: cards speak (G-9)."""
     if not is_last:
         return False
-    for seat in play.table.live:
-        if not showing.is_shown(seat):
-            showing.turn_up(play, seat)
+    for player in play.table.live:
+        if not showing.is_shown(player):
+            showing.turn_up(play, player.number)
     play.record(f.HandScored(won=_scores(play.table)))
     ending.leave_table(play)
     _end_game(play)
@@ -26,10 +26,10 @@ def settle(play: Play, is_last: bool) -> bool:
 
 def _scores(t: Table) -> tuple[Won, ...]:
     """One entry a seat, from the left of the dealer; a dead hand wins nothing and loses what it bet."""
-    hands = {seat.number: best_hand(t, seat) for seat in t.live}
-    points = {n: -t.seat(n).wagered for n in t.dealt}
+    hands = {player.number: best_hand(t, player) for player in t.live}
+    points = {n: -t.player(n).wagered for n in t.dealt}
     if hands:
-        points |= hand_points({n: hand.strength for n, hand in hands.items()}, {n: t.seat(n).wagered for n in hands})
+        points |= hand_points({n: hand.strength for n, hand in hands.items()}, {n: t.player(n).wagered for n in hands})
     return tuple([_scored(n, hands.get(n), points[n]) for n in t.dealt])
 
 
@@ -37,10 +37,10 @@ def _scored(seat: int, hand: BestHand | None, points: int) -> Won:
     return Won(0, seat, 0, hand.cards if hand else (), hand.text if hand else None, points=points)
 
 
-def best_hand(t: Table, seat: Seat) -> BestHand:
+def best_hand(t: Table, player: Player) -> BestHand:
     """Both hole cards with the best of the cards that the seat made (M-5)."""
-    made = [t.board[over.shot.place] for over in shots.now(t).over if over.shot.seat == seat.number and over.is_made]
-    return best_of_made(seat.cards, made, t.game.deck)
+    made = [t.board[over.shot.place] for over in shots.now(t).over if over.shot.seat == player.number and over.is_made]
+    return best_of_made(player.cards, made, t.game.deck)
 
 
 def _end_game(play: Play) -> None:

@@ -1,6 +1,6 @@
-"""A round of shots: from the left of the dealer each player tries the first cards of the board, then each the next (M-3, M-4).
+"""A round of shots: from the left of the dealer each player shoots at the first cards of the board, then each at the next ones.
 
-Made or missed comes from the keys of the seat whose shot it is, or from the referee. The last try may be taken back (M-12).
+The shooter's keys, or the referee, tell whether a shot was made or missed (M-3, M-4). The last try may be taken back (M-12).
 """
 
 from functools import lru_cache
@@ -30,20 +30,20 @@ def go_on(play: Play) -> bool:
 
 
 def now(t: Table) -> Shooting:
-    """Where the shooting of the hand is. A dead hand shoots on: its points at pool are its own."""
+    """Whose shot it is, at which card, at which try. A dead hand shoots on, for points by shots are its own."""
     assert t.score is not None
     if not t.dealt:
         return Shooting((), None)
     return shooting(_order(t.dealt, tuple([row.board for row in t.game.streets[: t.street + 1] if row.board])), t.tries)
 
 
-@lru_cache(maxsize=16)                  # asked for by each seat's view after each try, and the same all hand long
+@lru_cache(maxsize=16)                  # called for each seat's view after each try, with the same arguments during a hand
 def _order(dealt: tuple[int, ...], parts: tuple[int, ...]) -> tuple[Shot, ...]:
     return order_of_shooting(dealt, dealt[-1], parts)
 
 
 def points_now(t: Table, shot: Shot, failed: int) -> int:
-    """What the shot is worth if it is made after so many failed tries; double on a joker (M-4, M-10)."""
+    """The points of a shot if it is made after so many misses; double on a joker (M-4, M-10)."""
     assert t.score is not None
     return worth(t.score.shots[t.board[shot.place]].points, failed, is_covering=shot.place in t.covered)
 
@@ -76,14 +76,14 @@ def tried(play: Play, *, is_made: bool) -> None:
 
 
 def clock_ended(play: Play, seat: int) -> None:
-    """The shot clock counts a miss."""
+    """The shot clock ran out: a miss."""
     play.notice(seat, Why.TIME_UP_MISS())
     tried(play, is_made=False)
 
 
 def take_back(play: Play, number: int | None) -> None:
-    """`undo`, from the seat that shot or, None, the referee: until the next start, the scoring of the hand too (M-12)."""
-    was = play.table.before_act
+    """Undoes the last try, and the scoring if that followed, until the next hand starts. `None`: by the referee (M-12)."""
+    was = play.table.undo.act
     if why := why_not_undo(play.table, number):
         play.refuse(number, why)
     elif was is not None and was.to_act is not None:
@@ -91,11 +91,11 @@ def take_back(play: Play, number: int | None) -> None:
 
 
 def why_not_undo(t: Table, number: int | None) -> Reason | None:
-    """Why, where the last shot is not this seat's, or the referee's (None), to take back; None if it is (M-12).
+    """Why this seat, or the referee (None), may not take the last shot back; None: it may (M-12).
 
-    Once somebody who played the hand has left it stands: it would be played again with an empty seat (F-7).
+    It stands once a player of the hand has left: the hand would go on with an empty seat (F-7).
     """
-    was = t.before_act
+    was = t.undo.act
     if was is None or was.kind != "shots" or was.to_act is None:
         return Why.NO_SHOT_TO_TAKE_BACK()
     if gone := [n for n in was.dealt if t.seat(n).status == "empty"]:

@@ -1,4 +1,4 @@
-"""Showing and winning: who shows when, who may muck, and who is pushed which pot (T-14 to T-16, T-18, T-19, G-9)."""
+"""The showdown: who shows when, who may muck, and who wins which pot (T-14 to T-16, T-18, T-19, G-9)."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from tablectl.engine.between import ending
 from tablectl.engine.play import clocks
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.hand import Won
-from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.player import Player
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.counting import counting_hand
@@ -16,13 +16,13 @@ from tablectl.rules.pots import split
 from tablectl.rules.showdown import face_up, order_of_showing, winners
 
 
-def is_shown(seat: Seat) -> bool:
-    """Both hole cards lie face up: so much it takes to win, or to play the board (L-23, L-25)."""
-    return bool(seat.cards) and all(face_up(seat.cards, seat.shown))
+def is_shown(player: Player) -> bool:
+    """Whether all hole cards of the hand lie face up, as they must to win, or to play the board (L-23, L-25)."""
+    return bool(player.cards) and all(face_up(player.cards, player.shown))
 
 
 def is_settled(t: Table, is_last_street: bool) -> bool:
-    """Whether the pots can be pushed: one claims and need not show, or the last street is played and every hand lies face up."""
+    """Whether the pots can be pushed: one hand is left and need not show, or the board is complete and all hands are shown."""
     claims = t.claiming
     if len(claims) == 1:
         return not must_show_to_win(t)
@@ -30,25 +30,25 @@ def is_settled(t: Table, is_last_street: bool) -> bool:
 
 
 def must_show_to_win(t: Table) -> bool:
-    """Whether the last hand left has to be turned up: the others mucked theirs at the showdown (L-23, T-15)."""
+    """Whether the last hand left must be shown to win, because the others mucked at the showdown (L-23, T-15)."""
     claims = t.claiming
     is_showdown = any(s.is_mucked for s in t.live)
     return t.settings.last_one_shows and is_showdown and len(claims) == 1 and not is_shown(claims[0])
 
 
 def to_be_shown(t: Table, is_last_street: bool) -> tuple[int, ...]:
-    """The seats asked to show now, in their order (T-15); before the last street only where no betting is left (T-19)."""
+    """The seats that must show or muck, in order (T-15); before the last street only if all bets are in (T-19)."""
     claims = t.claiming
     if not is_last_street and (not t.settings.table_all_in_hands or sum([s.status == "in" for s in claims]) > 1):
         return ()
     assert t.button is not None
     aggressor = t.aggressor if is_last_street else None
     order = order_of_showing([s.number for s in claims], t.button, aggressor)
-    return tuple(n for n in order if not is_shown(t.seat(n)))
+    return tuple(n for n in order if not is_shown(t.player(n)))
 
 
 def settle(play: Play, is_last: bool) -> bool:
-    """After a round of betting the pots are pushed, or hands asked for; False where the board goes on."""
+    """After a round of betting: pushes the pots, or asks for hands. False: the next street comes first."""
     t = play.table
     if is_settled(t, is_last):
         push_pots(play)
@@ -60,52 +60,52 @@ def settle(play: Play, is_last: bool) -> bool:
 
 
 def ask_next(play: Play) -> None:
-    """The next seat's turn to show; absent and lost ones have their hands turned up (T-15)."""
+    """Gives the next seat its turn to show. The hands of absent and lost seats are turned up (T-15)."""
     t = play.table
     if not t.showing or (len(t.claiming) == 1 and not must_show_to_win(t)):
         play.record(f.ShowdownEnded())
         return
     seat = t.seat(t.showing[0])
     if t.is_played_for(seat) or not seat.is_connected:
-        turn_up(play, seat)
+        turn_up(play, seat.number)
     else:
         clocks.give_turn(play, seat.number)
 
 
-def turn_up(play: Play, seat: Seat) -> None:
-    play.record(f.CardsShown(seat=seat.number, cards=seat.cards))
+def turn_up(play: Play, number: int) -> None:
+    play.record(f.CardsShown(seat=number, cards=play.player(number).cards))
 
 
 def clock_ended(play: Play, seat: int) -> None:
-    """Not shown in time: the hand is turned up, never mucked (T-15)."""
+    """The clock ran out: the hand is turned up, not mucked (T-15)."""
     play.notice(seat, Why.TIME_UP_SHOW())
-    turn_up(play, play.seat(seat))
+    turn_up(play, seat)
 
 
 def show(play: Play, number: int) -> None:
-    """The `show` key: where no sensor sees hole cards it turns both up, and the table says which they are (T-15, L-23)."""
-    seat = play.seat(number)
-    if why := why_not_show(play.table, seat):
+    """The key `show` turns up the seat's hole cards; the screen shows them as the shoe dealt them (T-15, L-23)."""
+    if why := why_not_show(play.table, number):
         play.refuse(number, why)
     else:
-        turn_up(play, seat)
+        turn_up(play, number)
 
 
-def why_not_show(t: Table, seat: Seat) -> Reason | None:
-    """Why, where the hand is not turned up by the key; None at its turn, and for the last winner."""
-    if t.phase == "showdown" and t.to_act != seat.number:
+def why_not_show(t: Table, number: int) -> Reason | None:
+    """Why the key does not show the hand; None: it does, at the seat's turn, or for the last winner."""
+    if t.phase == "showdown" and t.to_act != number:
         return Why.NOT_TURN_TO_SHOW()
     if t.phase == "showdown":
         return None
-    if t.in_hand or not _has_won_last(t, seat):
+    if t.in_hand or not _has_won_last(t, number):
         return Why.NOT_ASKED_TO_SHOW()
-    return Why.SHOWN_ALREADY() if is_shown(seat) else None
+    return Why.SHOWN_ALREADY() if is_shown(t.player(number)) else None
 
 
-def _has_won_last(t: Table, seat: Seat) -> bool:
-    """Whether it won of the hand just played with cards that it still has; a pot may also be given to a hand that was folded."""
-    has_cards = bool(seat.cards) and seat.status not in ("folded", "foul") and not seat.is_mucked
-    return has_cards and any(won.seat == seat.number and won.amount > 0 for won in t.won or ())
+def _has_won_last(t: Table, number: int) -> bool:
+    """Whether the seat won the last hand with cards that it still has: the floor may have given a pot to a folded hand."""
+    player = t.player(number)
+    has_cards = bool(player.cards) and player.status not in ("folded", "foul") and not player.is_mucked
+    return has_cards and any(won.seat == number and won.amount > 0 for won in t.won or ())
 
 
 def muck(play: Play, seat: int) -> None:
@@ -113,20 +113,21 @@ def muck(play: Play, seat: int) -> None:
     t = play.table
     if t.to_act != seat:
         play.refuse(seat, Why.NOT_TURN_TO_SHOW())
-    elif why := why_not_muck(t, t.seat(seat)):
+    elif why := why_not_muck(t, seat):
         play.refuse(seat, why)
     else:
         play.record(f.Mucked(seat=seat, left_ms=clocks.left_ms(t, play.now_ms)))
 
 
-def why_not_muck(t: Table, seat: Seat) -> Reason | None:
-    """Why, where the hand may not be mucked (T-15)."""
-    if seat.status == "all_in" or t.is_tabling:
+def why_not_muck(t: Table, number: int) -> Reason | None:
+    """Why the hand may not be mucked; None: it may (T-15)."""
+    player = t.player(number)
+    if player.status == "all_in" or t.is_tabling:
         return Why.NO_MUCK_ALL_IN()
-    if is_shown(seat):
+    if is_shown(player):
         return Why.NO_MUCK_SHOWN()
     for pot in t.pots:
-        if seat.number in pot.seats and all(t.seat(n).is_mucked for n in pot.seats if n != seat.number):
+        if number in pot.seats and all(t.player(n).is_mucked for n in pot.seats if n != number):
             return Why.NO_MUCK_LAST()
     return None
 
@@ -134,7 +135,7 @@ def why_not_muck(t: Table, seat: Seat) -> Reason | None:
 # The pots
 
 def push_pots(play: Play) -> None:
-    """Each pot on its own to its best hand (T-16); a lone claimant need not show (T-14)."""
+    """Pushes each pot to its best hand (T-16). A hand that is left alone need not show (T-14)."""
     t = play.table
     claims = t.claiming
     is_showdown = len(claims) > 1 or any(s.is_mucked for s in t.live)

@@ -1,6 +1,6 @@
-"""Taking back: a fold, check or muck pressed by mistake (F-1), the floor's last ruling (F-6), the last shot (M-12).
+"""Undo: of a fold, check or muck (F-1), of the floor's last ruling (F-6), of the last shot (M-12).
 
-What follows from it goes with it: a pot that a fold gave away, a hand that a ruling ended. When it is too late is a fact, too.
+All that followed is undone, too: a pot that a fold gave away, a hand that a ruling ended. When it is too late a fact says so.
 """
 
 from tablectl.engine import events
@@ -14,31 +14,41 @@ from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
 
 MEANS_NOTHING = (f.Noticed, f.Refused)
-OF_CHIPS_THAT_FOLLOW = (*MEANS_NOTHING, f.ChipsLay, f.LevelTold, f.LevelTrusted, f.ClockWentOn)     # the ruling itself moves them
-OF_WHO_IS_THERE = (*MEANS_NOTHING, f.SatOut, f.SatIn, f.ComingChosen)                   # keys, but no acts
+# Chips that are moved because of the ruling itself.
+OF_CHIPS_THAT_FOLLOW = (*MEANS_NOTHING, f.ChipsSensed, f.AreaReadWhileLost, f.AreaReadAgain, f.ClockWentOn)
+OF_WHO_IS_THERE = (*MEANS_NOTHING, f.SatOut, f.SatIn, f.EntryChosen)                   # players come and go, nobody acts
 OF_A_WARNING = (*MEANS_NOTHING, f.ClockWarned)
-OF_THE_GAME = (ShotMade, ShotMissed, NewGame)              # rulings that are as a player's act
+OF_THE_GAME = (ShotMade, ShotMissed, NewGame)              # rulings that count as acts: `undo` of a ruling ends with them
 
 
 def take_back(play: Play, number: int) -> None:
-    """The `undo` key of a seat that has begun nothing."""
+    """The key `undo` of a seat without an unfinished wager."""
     t = play.table
-    if t.before_act is not None and t.before_act.kind == "shots":
+    if t.undo.act is not None and t.undo.act.kind == "shots":
         shots.take_back(play, number)
     elif why := why_not(play.table, number):
         play.refuse(number, why)
     else:
         play.record(f.ActTakenBack(seat=number))
+        play.notice(number, _what(t, number))
         clocks.go_on(play)
         clocks.stop_for_who_is_lost(play)
 
 
+def _what(t: Table, number: int) -> Reason:
+    """What was taken back: the fold, the check or the muck, as the table stood after it."""
+    player = t.player(number)
+    if player.is_mucked:
+        return Why.MUCK_TAKEN_BACK()
+    return Why.FOLD_TAKEN_BACK() if player.status == "folded" else Why.CHECK_TAKEN_BACK()
+
+
 def why_not(t: Table, number: int) -> Reason | None:
-    """Why, where there is nothing to take back, or it is too late."""
-    was = t.before_act
-    if was is None or t.may_take_back != number or t.hands != was.hands:
+    """Why nothing can be taken back; None: something can."""
+    was = t.undo.act
+    if was is None or t.undo.seat != number or t.hands != was.hands:
         return Why.NOTHING_TO_TAKE_BACK()
-    if (t.seen, t.pulls) != (was.seen, was.pulls):
+    if (t.seen, t.shoe.pulls) != (was.seen, was.shoe.pulls):
         return Why.CARD_DEALT_SINCE()
     return None
 
@@ -46,8 +56,8 @@ def why_not(t: Table, number: int) -> Reason | None:
 def take_ruling_back(play: Play) -> None:
     """The floor's `undo`: its last ruling, with all that followed by itself; or the last shot, if that came later (M-12)."""
     t = play.table
-    if t.before_ruling is not None:
-        play.record(f.RulingTakenBack())
+    if t.undo.ruling is not None:
+        play.record(f.RulingTakenBack(ruling=t.undo.ruled, seat=t.undo.ruled_on))
         clocks.go_on(play)
     elif not t.game.has_shots:
         play.refuse(None, Why.NOTHING_RULED())
@@ -58,19 +68,22 @@ def take_ruling_back(play: Play) -> None:
 
 
 def ended_by(was: Table, play: Play, event: events.AnyEvent) -> f.UndoEnded | None:
-    """After an event: what cannot be taken back any more because of it; None where all is as it was."""
-    t = play.table
+    """The fact that an event has made it too late for an undo; None: it has not."""
+    undo = play.table.undo
+    if undo.act is None and undo.ruling is None:
+        return None
     is_card = isinstance(event, events.CardOff | events.CardPresented)
-    act = is_card and t.before_act is not None and t.before_act.kind != "shots"
-    ruling = was.before_ruling is not None and t.before_ruling is not None and _is_more_than_talk(was, play, event)
+    act = is_card and undo.act is not None and undo.act.kind != "shots"
+    ruling = was.undo.ruling is not None and undo.ruling is not None and _is_more_than_talk(was, play, event)
     return f.UndoEnded(act=act, ruling=ruling) if act or ruling else None
 
 
 def _is_more_than_talk(was: Table, play: Play, event: events.AnyEvent) -> bool:
-    """Whether it is an act, a card, a start, or chips that a player moves (F-6)."""
+    """Whether the event ends the undo of a ruling: an act, a card, a start, chips that a player moves (F-6)."""
+    t = play.table
     match event:
         case events.ChipsRead():
-            return _say_more(play, OF_CHIPS_THAT_FOLLOW) or abs(excess(play.seat(event.seat))) > abs(excess(was.seat(event.seat)))
+            return _say_more(play, OF_CHIPS_THAT_FOLLOW) or abs(excess(t, event.seat)) > abs(excess(was, event.seat))
         case events.KeyPressed():
             return _say_more(play, OF_WHO_IS_THERE)
         case events.ClockRanOut():

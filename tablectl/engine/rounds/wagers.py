@@ -1,25 +1,24 @@
-"""The wager of the seat to act: declared by a key, an open motion, or one it is asked to complete ("Reading a wager", G-8).
+"""The unfinished wager of the seat to act (`Hand.wager`): declared by a key, an open motion, or one that must be completed.
 
-There is at most one (`Hand.wager`).
+See "Reading a wager" in the rulebook, and G-8.
 """
 
 from msgspec.structs import replace
 
 from tablectl.engine import facts as f
 from tablectl.engine.events import ChipsRead
-from tablectl.engine.play.areas import begun, excess, say_if_removed, say_out_of_turn
+from tablectl.engine.play.areas import begun, begun_by, excess, say_if_removed, say_out_of_turn
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import betting, posting
 from tablectl.engine.state.hand import Wager
-from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.limits import Legal, least_raise
-from tablectl.rules.wagers import ASKS, Facing, Motion, motion, read, value
+from tablectl.rules.wagers import ASKS, Asked, Facing, Motion, motion, read, value
 
 
-def chips_moved(play: Play, event: ChipsRead, was: Seat) -> None:
-    """Chips behind what the seat to act has begun count as they come; others are a motion, and of another seat nothing."""
+def chips_moved(play: Play, event: ChipsRead, was: Table) -> None:
+    """Chips for a declared wager, or one to be completed, count at once; others are a motion; another seat's are out of turn."""
     wager = play.table.wager
     if play.table.to_act != event.seat:
         out_of_turn(play, event, was)
@@ -30,18 +29,18 @@ def chips_moved(play: Play, event: ChipsRead, was: Seat) -> None:
         _moved(play, event, was)
 
 
-def out_of_turn(play: Play, event: ChipsRead, was: Seat) -> None:
-    """Chips of a seat that nobody asks (G-8, F-12)."""
-    say_out_of_turn(play, event.seat, value(event.chips) - value(was.lies))
+def out_of_turn(play: Play, event: ChipsRead, was: Table) -> None:
+    """Chips of a seat that is not asked (G-8, F-12)."""
+    say_out_of_turn(play, event.seat, value(event.chips) - value(was.seat(event.seat).area.sensed))
 
 
-def _moved(play: Play, event: ChipsRead, was: Seat) -> None:
-    """An undeclared motion opens or goes on (L-9). What is taken back first is no part of it."""
-    motion_open = play.table.wager
-    began, had = (motion_open.was, motion_open.had) if motion_open is not None else (was.lies, begun_by(was))
-    put = begun_by(play.seat(event.seat))
+def _moved(play: Play, event: ChipsRead, was: Table) -> None:
+    """A motion without a declaration begins or goes on (L-9). Chips that were due back, and are taken now, are no part of it."""
+    motion_open, sensed = play.table.wager, was.seat(event.seat).area.sensed
+    began, had = (motion_open.was, motion_open.had) if motion_open is not None else (sensed, begun_by(was, event.seat))
+    put = begun_by(play.table, event.seat)
     say_if_removed(play, event.seat)
-    if put <= had and value(event.chips) < value(was.lies):
+    if put <= had and value(event.chips) < value(sensed):
         if motion_open is None:
             return
         began, had = event.chips, put
@@ -50,68 +49,63 @@ def _moved(play: Play, event: ChipsRead, was: Seat) -> None:
     play.record(f.WagerChanged(seat=event.seat, wager=wager))
 
 
-def begun_by(seat: Seat) -> int:
-    """What the seat has in front beyond its bet; chips that are missing from the bet and put back are no wager."""
-    return max(0, excess(seat) - seat.stale)
-
-
 def motion_ended(play: Play, number: int) -> None:
-    """The open motion of the seat to act is read by the table of the rulebook."""
+    """The motion is over: it is read by the rulebook's table "Reading a wager"."""
     t = play.table
     wager = t.wager
     assert wager is not None
-    seat = t.seat(wager.seat)
-    moved = replace(motion(wager.was, seat.lies), total=wager.put - wager.had)
-    play.record(f.WagerChanged(seat=seat.number, wager=None))
+    moved = replace(motion(wager.was, t.seat(number).area.sensed), total=wager.put - wager.had)
+    play.record(f.WagerChanged(seat=number, wager=None))
     if moved.total < t.unit:
         return
     may = betting.legal(play.table)
-    reading = read(facing(t, may, seat), moved)
+    reading = read(facing(t, may, number), moved)
     if reading.act in ASKS:
-        _ask_to_complete(play, seat, reading.act, reading.total, moved.total - moved.total % t.unit)
+        _ask_to_complete(play, number, reading.act, reading.total, moved.total - moved.total % t.unit)
     elif reading.act == "raise" or may.to_call:
-        _raise(play, seat, reading.total)
+        _raise(play, number, reading.total)
     if reading.notice:
-        play.notice(seat.number, _as_read(moved, play.seat(seat.number)), reading.notice)
+        play.notice(number, _as_read(play.table, number, moved), reading.notice)
 
 
-def _as_read(moved: Motion, seat: Seat) -> Reason:
-    """What the motion counts for, and what of it goes back."""
+def _as_read(t: Table, number: int, moved: Motion) -> Reason:
+    """The notice's reason: what the motion counts as, and how much of it goes back."""
     why = Why.ONE_CHIP_COUNTS if moved.count == 1 else Why.MOTION_COUNTS
-    return why(amount=moved.total, bet=seat.bet, over=max(0, excess(seat)))
+    return why(amount=moved.total, bet=t.player(number).bet, over=max(0, excess(t, number)))
 
 
-def facing(t: Table, may: Legal, seat: Seat) -> Facing:
+def facing(t: Table, may: Legal, number: int) -> Facing:
     limits = betting.limits(t)
     least = least_raise(limits, t.round)
     return Facing(
-        to_call=may.to_call, own=seat.bet, stack=t.playable(seat), may_raise=may.raise_max is not None,
+        to_call=may.to_call, own=t.player(number).bet, stack=t.playable(number), may_raise=may.raise_max is not None,
         raise_by=least - t.round.bet, most=may.raise_max or least, unit=t.unit,
         size=limits.size if limits.betting == "fixed_limit" else None, is_pot_limit=limits.betting == "pot_limit",
         closed="capped" if t.round.is_capped else "raise_closed")
 
 
-def _raise(play: Play, seat: Seat, total: int) -> None:
+def _raise(play: Play, number: int, total: int) -> None:
     if total <= play.table.round.bet:
-        betting.call(play, seat.number)
+        betting.call(play, number)
     else:
-        betting.raise_to(play, seat.number, total)
+        betting.raise_to(play, number, total)
 
 
-def _ask_to_complete(play: Play, seat: Seat, act: str, total: int, put: int) -> None:
-    missing = total - seat.bet - put
+def _ask_to_complete(play: Play, number: int, act: Asked, total: int, put: int) -> None:
+    bet = play.player(number).bet
+    missing = total - bet - put
     if act == "complete_call":
-        play.record(f.CalledShort(seat=seat.number, added=put))
-        play.notice(seat.number, Why.CALL_SHORT(put=put, total=total - seat.bet, missing=missing))
+        play.record(f.CalledShort(seat=number, added=put))
+        play.notice(number, Why.CALL_SHORT(put=put, total=total - bet, missing=missing))
     elif act == "complete_bet":
-        play.notice(seat.number, Why.BET_SHORT(total=total, missing=missing, put=put))
+        play.notice(number, Why.BET_SHORT(total=total, missing=missing, put=put))
     else:
-        play.notice(seat.number, Why.RAISE_SHORT(total=total, missing=missing))
-    play.record(f.WagerChanged(seat=seat.number, wager=Wager(seat.number, asked=act, asked_to=total)))
+        play.notice(number, Why.RAISE_SHORT(total=total, missing=missing))
+    play.record(f.WagerChanged(seat=number, wager=Wager(number, asked=act, asked_to=total)))
 
 
 def begun_chips(play: Play) -> None:
-    """Chips of a wager that was declared or is asked to be completed."""
+    """Counts chips for a wager that was declared, or must be completed."""
     wager = play.table.wager
     assert wager is not None
     if wager.asked:
@@ -121,36 +115,36 @@ def begun_chips(play: Play) -> None:
 
 
 def _asked_chips(play: Play) -> None:
-    """Chips while the seat is asked to complete: enough makes it so, towards a call they are in; a bet may be taken back."""
+    """Chips for a wager that must be completed. Enough chips complete it; chips of a call stay in, those of a bet may go back."""
     t = play.table
     wager = t.wager
     assert wager is not None
-    seat = t.seat(wager.seat)
-    put = begun(t)
+    number, bet = wager.seat, t.player(wager.seat).bet
+    put = begun(t, number)
     put -= put % t.unit                                     # smaller chips that make up none that plays count for nothing (L-5)
-    total = min(wager.asked_to, seat.bet + t.playable(seat))
-    if seat.bet + put >= total:
-        play.record(f.WagerChanged(seat=seat.number, wager=None))
-        _raise(play, seat, total)
+    total = min(wager.asked_to, bet + t.playable(number))
+    if bet + put >= total:
+        play.record(f.WagerChanged(seat=number, wager=None))
+        _raise(play, number, total)
     elif put > 0 and wager.asked == "complete_call":
-        _ask_to_complete(play, seat, wager.asked, wager.asked_to, put)
+        _ask_to_complete(play, number, wager.asked, wager.asked_to, put)
     elif put == 0 and wager.asked == "complete_bet":
-        play.record(f.WagerChanged(seat=seat.number, wager=None))
+        play.record(f.WagerChanged(seat=number, wager=None))
 
 
 def _declared_chips(play: Play) -> None:
-    """Chips behind a declaration, in any number of motions: with the total known they are the act once they make it."""
+    """Chips for a declared wager, in any number of motions. If its total is known, the act happens when they make it."""
     t = play.table
     wager = t.wager
     assert wager is not None
-    seat = t.seat(wager.seat)
-    target = wager.amount if wager.declared != "call" else min(t.round.bet, seat.bet + t.playable(seat))
-    if target and seat.bet + begun(t) >= target:
-        _raise(play, seat, target)
+    number, bet = wager.seat, t.player(wager.seat).bet
+    target = wager.amount if wager.declared != "call" else min(t.round.bet, bet + t.playable(number))
+    if target and bet + begun(t, number) >= target:
+        _raise(play, number, target)
 
 
 def confirmed(play: Play) -> None:
-    """The `confirm` key: a motion ends here; a declaration is taken at what lies in front."""
+    """The key `confirm` ends a motion, or takes the chips in front as the total of a declared wager."""
     t = play.table
     if why := why_not_confirm(t):
         play.refuse(t.to_act, why)
@@ -159,7 +153,7 @@ def confirmed(play: Play) -> None:
     elif t.wager is not None and t.wager.declared in ("bet", "raise") and not t.wager.amount and not t.wager.asked:
         _confirm_open_raise(play)
     else:
-        begun_chips(play)                                   # a ruling has made enough of what lies there
+        begun_chips(play)                                   # after a ruling the chips in front may be enough
 
 
 def why_not_confirm(t: Table) -> Reason | None:
@@ -169,29 +163,28 @@ def why_not_confirm(t: Table) -> Reason | None:
         return Why.NOTHING_BEGUN()
     if wager.ends_at_ms is not None:
         return None
-    seat = t.seat(wager.seat)
     if wager.declared in ("bet", "raise") and not wager.amount and not wager.asked:
-        return _why_no_open_raise(t, seat)
-    target = posting.due(t).total + seat.bet if t.owes else _target(t, seat, wager)
-    put = begun(t)
-    if not t.owes and seat.bet + put - put % t.unit >= target:
+        return _why_no_open_raise(t, wager.seat)
+    bet, put = t.player(wager.seat).bet, begun(t, wager.seat)
+    target = posting.due(t).total + bet if t.owes else _target(t, wager)
+    if not t.owes and bet + put - put % t.unit >= target:
         return None
-    return Why.PUT_MORE_FIRST(missing=target - seat.bet - begun(t))
+    return Why.PUT_MORE_FIRST(missing=target - bet - put)
 
 
-def _target(t: Table, seat: Seat, wager: Wager) -> int:
-    """The total that the wager is complete with."""
-    return min(wager.asked_to or wager.amount or t.round.bet, seat.bet + t.playable(seat))
+def _target(t: Table, wager: Wager) -> int:
+    """The total with which the wager is complete."""
+    return min(wager.asked_to or wager.amount or t.round.bet, t.player(wager.seat).bet + t.playable(wager.seat))
 
 
-def _open_raise(t: Table, seat: Seat) -> int:
-    """The total that chips in front make of a raise that was declared without one."""
-    put = begun(t)
-    return min(seat.bet + put - put % t.unit, seat.bet + t.playable(seat))
+def _open_raise(t: Table, number: int) -> int:
+    """The total of a raise that was declared without one, by the chips in front."""
+    bet, put = t.player(number).bet, begun(t, number)
+    return min(bet + put - put % t.unit, bet + t.playable(number))
 
 
-def _why_no_open_raise(t: Table, seat: Seat) -> Reason | None:
-    may, total = betting.legal(t), _open_raise(t, seat)
+def _why_no_open_raise(t: Table, number: int) -> Reason | None:
+    may, total = betting.legal(t), _open_raise(t, number)
     if may.raise_min is None or may.raise_max is None:
         return Why.ONLY_CALL_OR_FOLD()
     if total < may.raise_min:
@@ -201,17 +194,17 @@ def _why_no_open_raise(t: Table, seat: Seat) -> Reason | None:
 
 def _confirm_open_raise(play: Play) -> None:
     t = play.table
-    assert t.to_act is not None
-    seat, most = t.seat(t.to_act), betting.legal(t).raise_max
-    total = _open_raise(t, seat)
+    number, most = t.to_act, betting.legal(t).raise_max
+    assert number is not None
     assert most is not None
-    _raise(play, seat, min(total, most))
+    total = _open_raise(t, number)
+    _raise(play, number, min(total, most))
     if total > most and t.settings.betting == "pot_limit":
-        play.notice(seat.number, Why.OVER_POT(verb="raise_to", most=most, total=total))
+        play.notice(number, Why.OVER_POT(verb="raise_to", most=most, total=total))
 
 
 def undone(play: Play) -> None:
-    """The `undo` key withdraws a declaration before its chips; what was asked before it is asked again."""
+    """The key `undo` withdraws a declaration without its chips. If a wager had to be completed before, it has to be again."""
     t = play.table
     wager = t.wager
     if why := why_not_undo(t):
@@ -227,4 +220,4 @@ def why_not_undo(t: Table) -> Reason | None:
         return Why.NOTHING_DECLARED()
     if t.settings.binding_declarations:
         return Why.BINDING()
-    return Why.CHIPS_BACK_FIRST() if begun(t) else None
+    return Why.CHIPS_BACK_FIRST() if begun(t, wager.seat) else None

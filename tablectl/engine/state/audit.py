@@ -1,6 +1,6 @@
-"""What must hold after every event, kept on in production: chips add up (G-1), every card is in one place (G-2)."""
+"""Checked after every event, in production, too: chips add up (G-1), and every card is in one place (G-2)."""
 
-from tablectl.engine.state.hand import Hand
+from tablectl.engine.state.hand import Hand, House, Pots
 from tablectl.engine.state.table import Table
 from tablectl.rules.cards import CODE, JOKER, JOKER_CODES
 
@@ -9,34 +9,35 @@ JOKERS = tuple(1 << code for code in JOKER_CODES)
 
 
 class DoesNotAddUp(AssertionError):
-    """We are wrong, not the players: the table locks."""
+    """A bug, not a fault of players. The event is recorded as failed, and the table halts."""
 
 
 def audit(t: Table) -> None:
     """Raises DoesNotAddUp with the figures."""
-    stacks = bets = 0
-    cards: list[str] = []
-    for seat in t.seats:
-        if seat.stack < 0 or seat.bet < 0:
-            raise DoesNotAddUp(f"Seat {seat.number} has {seat.stack} behind and {seat.bet} in front.")
-        stacks += seat.stack
-        bets += seat.bet
-        cards += seat.cards
-    house = t.house or 0
-    middle = t.middle
-    if stacks + bets + middle + house != t.total or house < 0:
-        parts = f"{stacks} behind, {bets} in front, {middle} in the middle and {house} of the house"
+    hand, house = t.hand, t.house or 0
+    stacks = [seat.stack for seat in t.seats]
+    bets = [player.bet for player in hand.players.values()] if hand is not None else []
+    if min(stacks) < 0 or (bets and min(bets) < 0):
+        raise DoesNotAddUp(f"Less than nothing: {stacks} behind, {bets} in front.")
+    of = hand.of if hand is not None else None
+    middle, pots = (of.middle, of.pots) if isinstance(of, Pots) else (0, ())
+    if sum(stacks) + sum(bets) + middle + house != t.total or house < 0:
+        parts = f"{sum(stacks)} behind, {sum(bets)} in front, {middle} in the middle and {house} of the house"
         raise DoesNotAddUp(f"{parts} are not {t.total}.")
-    if (pots := t.pots) and sum([pot.amount for pot in pots]) != middle:
+    if pots and sum([pot.amount for pot in pots]) != middle:
         raise DoesNotAddUp(f"The pots {pots} are not the {middle} in the middle.")
-    if t.hand is not None:
-        _audit_cards(t, t.hand, cards)
+    if hand is not None:
+        _audit_cards(t, hand)
 
 
-def _audit_cards(t: Table, hand: Hand, cards: list[str]) -> None:
-    """As many bits as cards, and together the bits of what has left the shoe: each is in exactly one place, the rest the stub."""
+def _audit_cards(t: Table, hand: Hand) -> None:
+    """Every card that has left the shoe is in exactly one place: the places' bits are distinct, and together are `seen`."""
     deal = hand.deal
-    cards += (*deal.board, *deal.burns, *deal.aside, *deal.loose, *t.dealer)
+    cards = [*deal.board, *deal.burns, *deal.aside, *deal.loose]
+    if isinstance(hand.of, House):
+        cards += hand.of.dealer
+    for player in hand.players.values():
+        cards += player.cards
     if deal.early:
         cards += [out.card for out in deal.early]
     if deal.first_burn is not None:

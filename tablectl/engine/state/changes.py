@@ -6,13 +6,15 @@ from msgspec.structs import replace
 
 from tablectl.engine.state.clock import Clock
 from tablectl.engine.state.halt import Halt
+from tablectl.engine.state.hand import Hand
+from tablectl.engine.state.player import Player
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table, Undo
 from tablectl.rules.cards import CODE, JOKER, JOKER_CODES
 
 
 def with_card_out(t: Table, card: str) -> int:
-    """`seen` with a card that left the shoe: its bit, for a joker that plays the first of the jokers' that is free."""
+    """`seen` with the bit of a card that left the shoe; of a wild joker, the next free bit of the two."""
     if card in CODE:
         return t.seen | 1 << CODE[card]
     if card == JOKER and t.game.deck.jokers:
@@ -39,9 +41,32 @@ def with_seat(t: Table, number: int, **changes: Any) -> tuple[Seat, ...]:
     return tuple(seats)
 
 
+def with_area(t: Table, number: int, **changes: Any) -> tuple[Seat, ...]:
+    """The seats, with a change of what is known of one's bet area."""
+    return with_seat(t, number, area=replace(t.seats[number - 1].area, **changes))
+
+
+def with_player(hand: Hand, number: int, **changes: Any) -> dict[int, Player]:
+    """The hand's players, one of them changed."""
+    return {**hand.players, number: replace(hand.players[number], **changes)}
+
+
 def with_hand(t: Table, **changes: Any) -> Table:
     """The hand being played, changed."""
     return replace(t, hand=replace(t.playing, **changes))
+
+
+def with_players(t: Table, players: dict[int, Player]) -> Table:
+    """The players of the hand that people see, the last one where none is played, changed."""
+    if t.hand is not None:
+        return replace(t, hand=replace(t.hand, players=players))
+    return replace(t, last=replace(t.last, players=players)) if t.last is not None else t
+
+
+def without_player(t: Table, number: int) -> Table:
+    """Removes this seat's player from the hand that people see."""
+    players = t.shown.players
+    return with_players(t, {n: p for n, p in players.items() if n != number}) if number in players else t
 
 
 def with_deal(t: Table, **changes: Any) -> Table:
@@ -51,7 +76,7 @@ def with_deal(t: Table, **changes: Any) -> Table:
 
 
 def answered(t: Table, pull: int) -> Table:
-    """The shoe has answered this request."""
+    """The table after the shoe has answered the request `pull`."""
     return replace(t, shoe=replace(t.shoe, pulls=pull)) if pull > t.shoe.pulls else t
 
 
@@ -61,13 +86,13 @@ def without_turn(t: Table, **changes: Any) -> Table:
 
 
 def halted_for(t: Table, **changes: Any) -> Halt | None:
-    """The halt with changes; None where nothing is left to halt for."""
+    """The halt with changes; None if there is nothing left to halt for."""
     halt = replace(t.halt or Halt(), **changes)
     return halt if halt != Halt() else None
 
 
 def as_before(t: Table, left_ms: int | None) -> Table:
-    """The table as it is now, to be taken back to: its clock stands, with what is left of it."""
+    """The table to keep for an undo: as it is now, with its clock stopped at `left_ms`."""
     clock = replace(t.clock or Clock(None), deadline_ms=None, left_ms=left_ms) if t.clock or left_ms is not None else None
     return replace(t, undo=Undo(), clock=clock)
 

@@ -1,61 +1,46 @@
-"""A seat of the table, frozen: who sits there, the chips behind and what lies in front."""
+"""A seat of the table, frozen: who sits there, the chips behind, the area in front. What it does in a hand is its Player's."""
+
+from typing import Literal
 
 from msgspec import Struct
 
-from tablectl.rules.payout import Bets
 from tablectl.rules.wagers import Chips, value
 
-LIVE = ("in", "all_in")                 # the statuses of a hand that can still win
+SeatStatus = Literal["empty", "sitting_out", "in", "out"]
+Status = Literal["empty", "sitting_out", "in", "folded", "all_in", "foul", "out"]           # of a seat with its player's
+Debt = Literal["", "new", "missed"]     # nothing; a newcomer owes the big blind (L-30); a blind has passed the seat (L-35)
+Choice = Literal["", "post", "wait", "buy_button"]
 
+class Area(Struct, frozen=True, gc=False):
+    """The bet area in front of a seat, as its device reports it."""
 
-class Begun(Struct, frozen=True, gc=False):
-    """What a seat has begun against the house: a bet declared by a key whose chips are awaited, or an open motion."""
-
-    line: str = ""                      # ante bonus call: declared; "": a motion that says itself what it is
-    amount: int = 0                     # what is bet on that line once its chips lie in front
-    had: int = 0                        # what lay in front beyond the ledger before: never part of it; negative: missing
-    has: int = 0                        # the same as of the motion's last chip: what moves while the table is halted is none
-    node_ms: int = 0                    # when its last chip came, by the seat's clock
-    ends_at_ms: int | None = None       # when the motion ends; None: declared
+    sensed: Chips = ()                  # what it holds, as last read
+    to_pot: int = 0                     # the value of those that belong to the pot or the house, and still lie there
+    is_level_known: bool = True         # false from the loss of its device until the area has been read again
+    is_level_told: bool = False         # its device is lost, but kept readings have arrived: the last one counts on return
+    stack: Chips | None = None          # what the stack area holds, as last read; None: it is not sensed
+    front_when_lost: int = 0            # the value in front, without the pot's chips, when its device was lost
 
 
 class Seat(Struct, frozen=True, gc=False):
     number: int
-    status: str = "empty"               # empty sitting_out in folded all_in foul out
+    status: SeatStatus = "empty"        # while it is in a hand its player's counts: Table.status
     name: str | None = None
     stack: int = 0                      # behind
-    bet: int = 0                        # live, in front, this street
-    put: int = 0                        # live, this hand, `bet` and ante included
-    cards: tuple[str, ...] = ()
-    shown: tuple[str, ...] = ()         # those that lie face up
-    is_mucked: bool = False
-    acted_at: int = -1                  # how many full bets there were when it last acted; -1: not yet this round
-    has_acted: bool = False             # of its own will, this hand
-    has_answered: bool = False          # where all are asked at once, this round
-    began: int = 0                      # its stack, or its points, when the hand began
+    points: int | None = None           # the running total of a game for points; None: it is played for chips
     place: int | None = None
-    is_absent: bool = False             # sits out; where the game deals the absent in, it checks or folds at once
+    is_absent: bool = False             # sits out; in games that deal absent players in, it checks or folds at once
     is_leaving: bool = False
-    debt: str = ""                      # new: a newcomer; missed: a blind has passed it; "": nothing is owed (L-30, L-35)
-    choice: str = ""                    # what it does about that: post wait buy_button
+    debt: Debt = ""
+    choice: Choice = ""                 # what it does about that
     bought: int = 0                     # chips that count from the next hand
     bank_ms: int = 0                    # what is left of its time bank
-    lies: Chips = ()                    # what the bet area holds, as last read
-    to_pot: int = 0                     # of that, what belongs to the pot already and has not left yet
-    stale: int = 0                      # of that, what was due back when its turn came: never part of a wager
     is_connected: bool = True
-    is_faulty: bool = False             # it is heard and says what cannot be: not listened to, and not waited for either
-    is_level_known: bool = True         # false from the loss of its device until its area has been read again
-    is_level_told: bool = False         # while it is lost: what it had not told yet has come, and is its level on return
-    front_when_lost: int = 0            # what lay in front, the pot's apart, when its device was lost
-    bets: Bets = Bets()                 # against the house: together they are `bet`
-    begun: Begun | None = None          # against the house
-    net: int = 0                        # what the house has paid it in the last hand beyond its bets; negative: collected
-    points: int | None = None           # the running total of a game for points; None: it is played for chips
-    wagered: int = 0                    # points bet in this hand
-    wagered_here: int = 0               # of them, in this round
+    is_faulty: bool = False             # its device reports impossible values: ignored, and not waited for
+    area: Area = Area()
 
     @property
     def in_front(self) -> int:
-        """What lies in the bet area and does not belong to the pot."""
-        return value(self.lies) - self.to_pot
+        """The value in the bet area, without chips that belong to the pot."""
+        area = self.area
+        return value(area.sensed) - area.to_pot if area.sensed else -area.to_pot

@@ -3,14 +3,18 @@
 Seats stand at `seats[number - 1]`, empty ones too. Amounts are whole chip units, times milliseconds of table time.
 """
 
+from typing import Final, Literal
+
 from msgspec import Struct
 
-from tablectl.engine.events import AnyEvent
+from tablectl.engine.events import AnyEvent, HoldKind
+from tablectl.engine.source import Source
 from tablectl.engine.state.clock import Clock, Schedule
 from tablectl.engine.state.halt import Halt, Irregularity, Reload
-from tablectl.engine.state.hand import Hand, House, Points, Pots, Void, Wager, Want, Won
-from tablectl.engine.state.seat import LIVE, Seat
-from tablectl.games.game import Game, Settings, Street
+from tablectl.engine.state.hand import Hand, HandPhase, House, Points, Pots, RoundPhase, Void, Wager, Want, Won
+from tablectl.engine.state.player import LIVE, NOBODY, Player
+from tablectl.engine.state.seat import Seat, Status
+from tablectl.games.game import Game, RoundName, Settings, Street
 from tablectl.rules.early import Early
 from tablectl.rules.forced import Post, Stakes
 from tablectl.rules.limits import Round
@@ -18,21 +22,22 @@ from tablectl.rules.payout import Pays
 from tablectl.rules.pots import Pot
 from tablectl.rules.shotcards import ShotCard
 
-IN_A_ROUND = ("betting", "deciding", "shots")
-IN_A_HAND = (*IN_A_ROUND, "between", "dealing", "showdown")
-ALL_AT_ONCE = ("ante_window", "flat_bets")      # rounds that ask every seat, each once, in no order
-DECIDED = ("call_or_fold",)             # a round that does so where the settings say "together"
+Phase = HandPhase | Literal["idle", "seating"]          # `seating`: the draw for the button
+IN_A_ROUND: Final[tuple[RoundPhase, ...]] = ("betting", "deciding", "shots")
+IN_A_HAND: Final[tuple[HandPhase, ...]] = (*IN_A_ROUND, "between", "dealing", "showdown")
+ALL_AT_ONCE: Final[tuple[RoundName, ...]] = ("ante_window", "flat_bets")      # rounds that ask every seat, each once, in no order
+DECIDED: Final[tuple[RoundName, ...]] = ("call_or_fold",)             # a round that does so where the settings say "together"
 
 
 class Standing(Struct, frozen=True):
     """How the table stood, as the record of a ruling keeps it (G-12); seats by number."""
 
-    phase: str
+    phase: Phase
     street: int
     pot_total: int
     stacks: dict[int, int]
     bets: dict[int, int]
-    statuses: dict[int, str]
+    statuses: dict[int, Status]
     house: int | None = None            # its bank, where there is one
     points: dict[int, int] = {}         # in a game for points
 
@@ -51,6 +56,7 @@ class Draw(Struct, frozen=True):
     left: tuple[int, ...] = ()          # seats still to get a card
     drawing: tuple[int, ...] = ()       # the seats that draw this time
     seen: int = 0                       # a bit for each card that has left the shoe
+    cards: dict[int, str] = {}          # what each seat drew last; never changed in place
 
 
 class Shoe(Struct, frozen=True, gc=False):
@@ -59,9 +65,23 @@ class Shoe(Struct, frozen=True, gc=False):
     is_empty: bool = False
 
 
-class Pause(Struct, frozen=True):
-    """The floor has stopped play, until it lets it go on (F-6)."""
+# Letting go of these moves nothing by itself: a motor may be waiting, and a hand under the lid.
+FLOOR_LETS_GO_ON: Final[tuple[HoldKind, ...]] = ("emergency_stop",)
 
+
+class Hold(Struct, frozen=True):
+    """Something that has to be right before play goes on; the same from another source is another."""
+
+    kind: HoldKind
+    source: Source
+    is_right: bool = False              # again, and the floor has yet to let play go on: an emergency stop
+
+
+class Standstill(Struct, frozen=True):
+    """Play stands still for these reasons, and goes on with the last of them (F-6)."""
+
+    is_paused: bool = False             # by the floor, until it lets play go on
+    holds: tuple[Hold, ...] = ()        # in the order in which they began
     kept: tuple[AnyEvent, ...] = ()     # what cards and chips did meanwhile: it is read then
 
 
@@ -71,6 +91,8 @@ class Undo(Struct, frozen=True):
     act: "Table | None" = None          # before the last act by key that may be taken back (F-1), or shot (M-12)
     seat: int | None = None             # whose act that was; None: a shot, of the seat whose turn it was
     ruling: "Table | None" = None       # before the floor's last ruling (F-6)
+    ruled: str = ""                     # which one that was,
+    ruled_on: int | None = None         # and about which seat; None: about none
 
 
 class Table(Struct, frozen=True):
@@ -103,7 +125,7 @@ class Table(Struct, frozen=True):
     is_deck_foul: bool = False          # until the floor has checked it (G-10)
     halt: Halt | None = None
     halts: int = 0                      # how many there have been at this table
-    pause: Pause | None = None
+    standstill: Standstill | None = None
 
     @property
     def shown(self) -> Hand:
@@ -173,16 +195,16 @@ class Table(Struct, frozen=True):
         return self.hand.wager if self.hand is not None else None
 
     @property
-    def last_acted(self) -> int | None:
-        return self.hand.last_acted if self.hand is not None else None
+    def acted_last_in_round(self) -> int | None:
+        return self.hand.acted_last_in_round if self.hand is not None else None
 
     @property
-    def acted_last(self) -> int | None:
-        return self.hand.acted_last if self.hand is not None else None
+    def acted_last_in_hand(self) -> int | None:
+        return self.hand.acted_last_in_hand if self.hand is not None else None
 
     @property
-    def has_said_call(self) -> bool:
-        return self.hand is not None and self.hand.has_said_call
+    def has_declared_call(self) -> bool:
+        return self.hand is not None and self.hand.has_declared_call
 
     @property
     def is_collecting(self) -> bool:
@@ -197,7 +219,7 @@ class Table(Struct, frozen=True):
         return self.hand.is_tabling if self.hand is not None else False
 
     @property
-    def phase(self) -> str:
+    def phase(self) -> Phase:
         return self.hand.phase if self.hand is not None else "seating" if self.draw is not None else "idle"
 
     @property
@@ -293,44 +315,12 @@ class Table(Struct, frozen=True):
         return self.clock is not None and self.clock.is_warned
 
     @property
-    def level(self) -> int:
-        return self.schedule.level
-
-    @property
-    def level_hands(self) -> int:
-        return self.schedule.hands
-
-    @property
-    def level_began_ms(self) -> int | None:
-        return self.schedule.began_ms
-
-    @property
-    def level_stopped_ms(self) -> int | None:
-        return self.schedule.stopped_ms
-
-    @property
-    def break_ends_ms(self) -> int | None:
-        return self.schedule.break_ends_ms
-
-    @property
     def drawn_for(self) -> tuple[int, ...]:
         return self.draw.left if self.draw is not None else ()
 
     @property
     def drawing(self) -> tuple[int, ...]:
         return self.draw.drawing if self.draw is not None else ()
-
-    @property
-    def pulls(self) -> int:
-        return self.shoe.pulls
-
-    @property
-    def is_shoe_connected(self) -> bool:
-        return self.shoe.is_connected
-
-    @property
-    def is_shoe_empty(self) -> bool:
-        return self.shoe.is_empty
 
     @property
     def irregularity(self) -> Irregularity | None:
@@ -346,33 +336,38 @@ class Table(Struct, frozen=True):
 
     @property
     def paused(self) -> bool:
-        return self.pause is not None
+        """Whether the floor has."""
+        return self.standstill is not None and self.standstill.is_paused
+
+    @property
+    def holds(self) -> tuple[Hold, ...]:
+        return self.standstill.holds if self.standstill is not None else ()
 
     @property
     def kept(self) -> tuple[AnyEvent, ...]:
-        return self.pause.kept if self.pause is not None else ()
-
-    @property
-    def before_act(self) -> "Table | None":
-        return self.undo.act
-
-    @property
-    def may_take_back(self) -> int | None:
-        return self.undo.seat
-
-    @property
-    def before_ruling(self) -> "Table | None":
-        return self.undo.ruling
+        return self.standstill.kept if self.standstill is not None else ()
 
     def seat(self, number: int) -> Seat:
         return self.seats[number - 1]
+
+    def player(self, number: int) -> Player:
+        """What this seat has and does in the hand that people see; of a seat that is not in it, nothing."""
+        return self.shown.players.get(number, NOBODY)
+
+    def status(self, number: int) -> Status:
+        """Of the seat, or of its hand; after a hand as it ended, but that who has won chips is all-in no more."""
+        seat, player = self.seats[number - 1], self.shown.players.get(number)
+        if player is None or seat.status in ("empty", "out"):
+            return seat.status
+        is_back = player.status == "all_in" and self.hand is None and seat.stack > 0
+        return "in" if is_back else player.status
 
     @property
     def street_now(self) -> Street | None:
         return self.game.streets[self.street] if self.street >= 0 else None
 
     @property
-    def kind(self) -> str:
+    def kind(self) -> RoundName | Literal[""]:
         """The kind of round that is being played; "" where none is."""
         hand = self.hand
         if hand is None or hand.phase not in IN_A_ROUND or not hand.rounds_begun or hand.street < 0:
@@ -390,7 +385,7 @@ class Table(Struct, frozen=True):
         """The seats that have neither called the house nor folded, while that is asked (D-3)."""
         if self.kind not in DECIDED:
             return ()
-        return tuple([n for n in self.dealt if (seat := self.seats[n - 1]).status == "in" and not seat.bets.call])
+        return tuple([n for n, player in self.playing.players.items() if player.status == "in" and not player.bets.call])
 
     @property
     def needed(self) -> tuple[int, ...]:
@@ -403,28 +398,28 @@ class Table(Struct, frozen=True):
         return Pays(self.settings.ante_table, self.settings.bonus_table, self.settings.qualify)
 
     @property
-    def live(self) -> tuple[Seat, ...]:
+    def live(self) -> tuple[Player, ...]:
         """The hands that can still win, from the left of the button."""
-        seats = self.seats
-        return tuple([seat for number in self.dealt if (seat := seats[number - 1]).status in LIVE])
+        return tuple([player for player in self.shown.players.values() if player.status in LIVE])
 
     @property
-    def claiming(self) -> tuple[Seat, ...]:
+    def claiming(self) -> tuple[Player, ...]:
         """Those of them that have not been mucked."""
-        return tuple([seat for seat in self.live if not seat.is_mucked])
+        return tuple([player for player in self.live if not player.is_mucked])
 
     def is_last_hand(self, number: int) -> bool:
         """Whether nobody else is left who could win the pot: such a hand is not declared dead."""
-        return self.house is None and [seat.number for seat in self.claiming] == [number]
+        return self.house is None and [player.number for player in self.claiming] == [number]
 
     @property
     def unit(self) -> int:
         """The smallest chip that plays (L-5)."""
         return self.settings.smallest_chip or 1
 
-    def playable(self, seat: Seat) -> int:
+    def playable(self, number: int) -> int:
         """What a seat can put in: smaller chips play only as far as they make up one that plays (L-5)."""
-        return seat.stack - seat.stack % self.unit
+        stack = self.seats[number - 1].stack
+        return stack - stack % self.unit
 
     def is_played_for(self, seat: Seat) -> bool:
         """Whether nobody is asked at this seat: it is absent where the game deals the absent in (T-17), or leaving (F-7).
@@ -434,7 +429,7 @@ class Table(Struct, frozen=True):
         return self.score is None and (seat.is_leaving or (seat.is_absent and self.settings.absent_are_dealt_in))
 
     @property
-    def is_held(self) -> bool:
+    def is_interrupted(self) -> bool:
         """Whether nobody is asked to act: the floor, a reload or a replacement card is waited for first."""
         halt, hand = self.halt, self.hand
         is_halted = halt is not None and (halt.irregularity is not None or halt.reload is not None)
@@ -442,8 +437,8 @@ class Table(Struct, frozen=True):
 
     @property
     def is_stopped(self) -> bool:
-        """Whether nothing may be acted on and no clock runs: the table is held, or paused."""
-        return self.pause is not None or self.is_held
+        """Whether nothing may be acted on and no clock runs: the table is halted, or stands still."""
+        return self.standstill is not None or self.is_interrupted
 
     @property
     def case(self) -> int | None:

@@ -1,4 +1,4 @@
-"""A floor in rehearsal: it confirms what the rulebook prescribes, names what the shoe could not read, and reloads it."""
+"""The simulated floor: it confirms what the rulebook prescribes, names unread cards, and reloads the shoe."""
 
 from collections.abc import Callable
 from random import Random
@@ -6,10 +6,10 @@ from random import Random
 from tablectl.rehearsal.stage.pack import Pack, Slip
 from tablectl.rehearsal.stage.stages import AnyStage
 from tablectl.views.view import IrregularityView, View
-from tablectl.views.words import english
 
-PUTS_BACK = 0.15                        # of the cards that came early, unseen, instead of what the rulebook prescribes
-RELOADS_WRONGLY = 0.1                   # with a card among the stub that lay on the table
+PUTS_BACK = 0.15                        # how often it puts early cards back unseen, instead of confirming
+LEFT_BETWEEN_HANDS = "left_between_hands"       # the kind of premature card that goes back into the deck
+RELOADS_WRONGLY = 0.1                   # how often it reloads with a dead card in the stub
 
 
 class Floor:
@@ -23,37 +23,37 @@ class Floor:
         self._puts_back = False
 
     async def rules(self, view: View) -> bool:
-        """One thing that the table asks of it; false where nothing is, or where it has ruled and that was of no use."""
+        """Does one thing that the table asks of the floor. False: nothing is asked, or it was done before without effect."""
         wrong = view.irregularity
         if wrong is None or (wrong, len(self.stage.shoe.cards)) == self._ruled_on:
             return False
         self._on_halt(view)
         if wrong != self._matter:
             self._matter, self._puts_back = wrong, self._chance.random() < PUTS_BACK
-        cards = len(self.stage.shoe.cards)                  # one that leaves after it has ruled is another matter
+        cards = len(self.stage.shoe.cards)                  # a card that leaves after the ruling is a new matter
         if view.waiting_for == "reload":
             await self._reload(view, wrong)
         elif wrong.kind == "unreadable_card":
             await self._name(wrong)
         elif wrong.kind == "premature_card" and view.street is not None and self._puts_back:
             self.pack.put_back(wrong.cards, shuffled=False)
-            self._puts_back = await self._say("resume")     # a game that knows no way on from it: confirmed next
+            self._puts_back = await self._say("resume")     # refused in a game where it voids the hand: then it confirms
         else:
-            if wrong.remedy == english.WAYS["back_into_deck"]:
+            if wrong.why == LEFT_BETWEEN_HANDS:
                 self.pack.gather()
             await self._say("confirm")
         self._ruled_on = wrong, cards
         return True
 
     def ask_again(self) -> None:
-        """Time has passed: it looks at the table anew."""
+        """After time has passed, a ruling that had no effect may be tried again."""
         self._ruled_on = None
 
     async def _say(self, ruling: str, **more: object) -> bool:
         return bool((await self.stage.say({"floor": ruling, **more}))["ok"])
 
     async def _name(self, wrong: IrregularityView) -> None:
-        """The card is presented to the reader; lying face up it may be named, lying face down done without (G-10)."""
+        """Presents the unread card. One that lies face up may be named instead; one face down may be done without (G-10)."""
         face, way = self.pack.unread, self._chance.randrange(3)
         if way == 0 and await self._say("confirm"):
             return
@@ -65,7 +65,7 @@ class Floor:
             await self._say("void", why="The card that could not be read has the face of another.")
 
     async def _reload(self, view: View, wrong: IrregularityView) -> None:
-        """The stub is reshuffled with the cards that go back; now and then one of the dead cards is among it (L-22)."""
+        """Reshuffles the stub with the cards that go back, now and then wrongly with a dead card among them (L-22)."""
         strange: list[str] = []
         if self._chance.random() < RELOADS_WRONGLY:
             on_table = {*wrong.cards, *view.board, *(card for seat in view.seats.values() for card in seat.cards)}

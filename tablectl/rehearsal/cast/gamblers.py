@@ -15,7 +15,7 @@ FOUR = 4                                # cards of a suit make a draw worth a ca
 
 
 class Gambler:
-    """One player. They ante only what leaves enough for the call, and sit a hand out when that is too little."""
+    """One player. They ante only if they could pay for the call, too; else they sit the hand out."""
 
     def __init__(self, seat: int, seed: int, game: Game) -> None:
         self.seat = seat
@@ -23,7 +23,7 @@ class Gambler:
         self._chance = random.Random(f"gambler {seat} {seed}")
 
     def decide(self, view: View, cards: tuple[str, ...]) -> Decision:
-        """What to do when asked: to bet before the cards, to call or fold after the flop."""
+        """Bets before the cards, call or fold after the flop."""
         own = view.seats[str(self.seat)]
         if view.waiting_for == "bets":
             assert view.limits is not None

@@ -1,6 +1,7 @@
-"""What people do at a simulated table: play properly with keys and chips, and what the simulation does by itself.
+"""What people do at a simulated table: acts with keys and chips, and what needs no decision.
 
-The rules of the latter are INTERFACES': posting, showing, taking back what is due, and moving the chips that the ledger moves.
+Without being told by a scenario they post blinds, show at the showdown, take back chips that are due, and move chips between
+stack, bet area and pot as the ledger does.
 """
 
 from collections import Counter
@@ -9,7 +10,7 @@ from collections.abc import Sequence
 from firmware_io.sim.things import SeatThings
 from tablectl.intake.deckbook import simulated_tag
 from tablectl.rehearsal.stage.stages import AnyStage
-from tablectl.rehearsal.stage.virtual import Said
+from tablectl.rehearsal.stage.virtual import Notice
 from tablectl.rules.counting import counting_hand
 from tablectl.rules.payout import CALL
 from tablectl.rules.wagers import can_make, sorted_chips
@@ -19,19 +20,19 @@ from tablectl.views.view import SeatView, View
 TOTALS = ("bet", "raise_to")
 KEY_OF_ACT = {"raise_to": "raise", "pass": "check"}
 LINES = ("ante", "bonus")               # of a bet against the house
-IN_FRONT = ("betting", "deciding", "dealing", "showdown", "halted")     # against the house bets lie there until it pays
-MOST_ROUNDS = 1_000                     # of things done by itself after one step; a hand of ten needs under fifty
+IN_FRONT = ("betting", "deciding", "dealing", "showdown", "halted")     # phases in which bets against the house lie in front
+MOST_ROUNDS = 1_000                     # of moves without a decision after one step; a hand of ten needs under fifty
 
 
 class People:
-    """The hands and eyes at a stage. `autos`: what they do unasked."""
+    """The people at a stage. `autos`: what they do without being told."""
 
     def __init__(self, stage: AnyStage) -> None:
         self.stage = stage
         self.autos = {"post": True, "show": True, "take_back": True}
-        self.laid_down: set[int] = set()                    # seats with chips put in front between hands: left lying (F-5)
-        self._bets: dict[int, int] = {}                     # the ledger's bets as people last saw them
-        self._turn: tuple[int, str | None, int | None] | None = None        # whose turn it was when they last looked
+        self.laid_down: set[int] = set()                    # seats with chips put in front between hands: not taken back (F-5)
+        self._bets: dict[int, int] = {}                     # by seat: its bet when the chips were last moved
+        self._turn: tuple[int, str | None, int | None] | None = None        # hand, street and seat to act at the last move
 
     def load(self, names: Sequence[str], *, is_draw: bool = False) -> None:
         """The deck of a hand, shuffled, into the shoe."""
@@ -45,15 +46,15 @@ class People:
         """What people do before a hand begins."""
 
     async def starts(self) -> None:
-        """The table is told to begin. Raises RuntimeError with its sentence where it does not."""
+        """Starts a hand. Raises RuntimeError with the table's sentence if it is refused."""
         answer = await self.stage.say({"start": True})
         if not answer["ok"]:
             raise RuntimeError(str(answer["text"]))
 
-    async def act(self, seat: int, act: str, amount: int | None = None) -> Said | None:
-        """One act, done properly; the refusal, if it was refused: then no chip has moved."""
+    async def act(self, seat: int, act: str, amount: int | None = None) -> Notice | None:
+        """One act with its key and chips. Returns the refusal if it was refused; then no chip has moved."""
         stage, sim = self.stage, self.stage.seats[seat]
-        heard = len(stage.said)
+        heard = len(stage.notices)
         before = stage.view.seats[str(seat)]
         if before.points is not None:                       # a game without chips: an act is a key
             sim.press(KEY_OF_ACT.get(act, act), amount or 0)
@@ -67,7 +68,7 @@ class People:
             refusal = await self._nothing_named(seat)
         elif refusal is None and (missing := target - sim.total("bet") + before.due_back) > 0:
             if missing > sim.total("stack"):
-                sim.take_amount(before.due_back)            # of what is due back one can still bet
+                sim.take_amount(before.due_back)            # chips that are due back can still be bet
             sim.put_amount(missing)
             await stage.rest()
         elif refusal is None and act in LINES and missing < 0:
@@ -75,19 +76,19 @@ class People:
             await stage.rest()
         return refusal
 
-    def _refusal(self, seat: int, heard: int) -> Said | None:
-        return next((said for said in self.stage.said[heard:] if said.is_refusal and said.seat == seat), None)
+    def _refusal(self, seat: int, heard: int) -> Notice | None:
+        return next((said for said in self.stage.notices[heard:] if said.is_refusal and said.seat == seat), None)
 
-    async def _nothing_named(self, seat: int) -> Said | None:
-        """A bet of nothing: confirmed without a chip, and taken back when the table refuses it."""
-        heard = len(self.stage.said)
+    async def _nothing_named(self, seat: int) -> Notice | None:
+        """Declares a bet and confirms it without a chip; the table refuses, and the declaration is taken back."""
+        heard = len(self.stage.notices)
         for key in ("confirm", "undo"):
             self.stage.seats[seat].press(key)
             await self.stage.rest()
         return self._refusal(seat, heard)
 
     def _total(self, view: View, seat: int, act: str, amount: int | None) -> int:
-        """What the seat's bet will be; chips for that are put in once the key has been taken."""
+        """The total of the seat's bet after the act."""
         who = view.seats[str(seat)]
         if who.bets is not None and act in LINES:
             return who.bet - who.bets[act] + (amount or 0)
@@ -101,7 +102,7 @@ class People:
         return amount or 0
 
     async def settle(self) -> None:
-        """Does what is done by itself until nothing of that is left to do."""
+        """Posts, shows, takes back and moves chips until nothing of that is left to do."""
         for _ in range(MOST_ROUNDS):
             if not await self._one_thing():
                 return
@@ -122,13 +123,13 @@ class People:
         return False
 
     async def _show(self, view: View, seat: int) -> None:
-        """All one's cards up at one's turn where they can win or tie, else the muck."""
+        """At its turn in the showdown a seat shows a hand that can win or tie, and mucks any other."""
         stage = self.stage
-        heard = len(stage.said)
+        heard = len(stage.notices)
         if view.seats[str(seat)].status != "all_in" and not self._may_win(view, seat):
             stage.seats[seat].press("muck")
             await stage.rest()
-            if not any(said.is_refusal for said in stage.said[heard:]):
+            if not any(said.is_refusal for said in stage.notices[heard:]):
                 return
         stage.seats[seat].show([simulated_tag(card) for card in view.seats[str(seat)].cards])
         await stage.rest()
@@ -151,12 +152,12 @@ class People:
     # Chips that follow the ledger
 
     def _move_chips(self, view: View) -> bool:
-        """Bets that were collected leave the areas, what is due goes back, blinds taken from a stack come in front."""
+        """Moves collected bets out of the areas, chips that are due back, and blinds that were taken from a stack."""
         moved = False
         turn = view.hand, view.street, view.to_act
         is_held = view.phase == "halted" and self._turn is not None and self._turn[:2] == turn[:2]
         if is_held and self._turn is not None:
-            turn = self._turn                               # a halt interrupts a turn: its chips are still the wager's
+            turn = self._turn                               # after a halt the same turn goes on: its chips are still a wager
         for number, sim in self.stage.seats.items():
             seat = view.seats.get(str(number))
             if seat is None or not sim.is_plugged:
@@ -169,7 +170,7 @@ class People:
         return moved
 
     def _follow(self, view: View, number: int, seat: SeatView, *, is_making: bool) -> bool:
-        """`is_making`: chips in front may be the wager of a turn that had begun before; in a new turn they are the pot's."""
+        """`is_making`: the turn goes on, so the chips in front may be a wager; in a new turn they belong to the pot."""
         sim = self.stage.seats[number]
         lies = sim.total("bet")
         if lies > seat.bet + seat.due_back and not is_making:
@@ -186,7 +187,7 @@ class People:
         return self._square_up(view, number, seat)
 
     def _sweep(self, seat: SeatView, sim: SeatThings, amount: int) -> None:
-        """The pot takes what is its own; where the seat had no smaller chips it takes all, and makes the change."""
+        """Moves a seat's chips into the pot. If the seat has no smaller chips it moves all, and the pot gives change."""
         if seat.due_back and not seat.bet and not _holds(sim, amount):
             sim.sweep()
             sim.receive(seat.due_back)
@@ -194,7 +195,7 @@ class People:
             sim.sweep_amount(amount)
 
     def _square_up(self, view: View, number: int, seat: SeatView) -> bool:
-        """Between hands, and until it has posted, the stack holds what the ledger says: pots have been pushed, chips bought."""
+        """Makes the stack what the ledger says, between hands and before a post: pots were pushed, chips bought."""
         sim = self.stage.seats[number]
         is_posting = view.phase == "betting" and view.street is None and not seat.bet
         if (view.phase != "idle" and not is_posting) or sim.total("bet") or sim.total("stack") == seat.stack:
@@ -210,7 +211,7 @@ class People:
 
 
     def lie_again(self) -> None:
-        """After something was taken back: bets and pots that came back with it lie in their places again."""
+        """After an undo: puts bets and pots back where they lay."""
         view = self.stage.view
         for number, sim in self.stage.seats.items():
             seat = view.seats.get(str(number))
@@ -233,5 +234,5 @@ def is_between_hands(view: View) -> bool:
 
 
 def _holds(sim: SeatThings, amount: int) -> bool:
-    """Whether some chips of the bet area are worth the amount together, without anybody's change."""
+    """Whether some of the chips in the bet area make exactly the amount."""
     return can_make(sorted_chips(Counter(sim.chips("bet")).items()), amount)

@@ -21,7 +21,7 @@ class Decision(Struct, frozen=True):
 
 
 class Player:
-    """One player. `boldness`, 0 to 1, is drawn once: how often they raise with what is worth it, and bluff without."""
+    """One player. `boldness`, 0 to 1, is drawn once: how often they raise a good hand, and bluff with a bad one."""
 
     def __init__(self, seat: int, seed: int, game: Game) -> None:
         self.seat = seat
@@ -45,7 +45,7 @@ class Player:
         return bluffs or (worth > 0.62 and self._chance.random() < self._boldness)
 
     def _raise(self, view: View, worth: float) -> Decision:
-        """Between half the pot and all of it more, by what the hand is worth; with little behind, everything."""
+        """The total of a raise: by half to a whole pot, more for a better hand; all-in with a short stack."""
         assert view.raise_to_min is not None
         assert view.raise_to_max is not None
         own = view.seats[str(self.seat)]
@@ -61,7 +61,7 @@ class Player:
 
 
 def worth_of(cards: tuple[Card, ...], board: tuple[Card, ...], game: Game) -> float:
-    """A rough chance to win, 0 to 1: no odds, only what a cautious player feels."""
+    """A rough guess of the chance to win, 0 to 1."""
     if not board:
         return max(worth_of_two(*two) for two in combinations(cards, 2))
     hand = counting_hand(game.hand, cards, board, game.deck)
@@ -74,7 +74,7 @@ def worth_of(cards: tuple[Card, ...], board: tuple[Card, ...], game: Game) -> fl
 
 
 def worth_of_two(one: Card, other: Card) -> float:
-    """The same of two hole cards before the board."""
+    """The same for two hole cards before the flop."""
     high, low = sorted((rank_value(one), rank_value(other)), reverse=True)
     paired = 0.5 + high / 32 if high == low else 0.0
     suited = 0.06 if one[1] == other[1] else 0.0

@@ -1,6 +1,6 @@
-"""A person practises: irregularities happen at a live demo, and whoever started it rules with `tablectl rule`.
+"""`demo --floor me`: irregularities happen at a live demo, and a person rules with `tablectl rule`.
 
-What hands do at the shoe is done here (the named cards are shuffled in and loaded); everything else waits for the ruling.
+The simulation does only the work at the shoe: it shuffles the named cards in and reloads. All rulings wait for the person.
 """
 
 from collections.abc import Callable
@@ -12,19 +12,19 @@ WAITS_FOR = ("floor", "reload")
 
 
 def is_asked(view: View) -> bool:
-    """Whether the table waits for the person: however long that takes, the demo has not stalled."""
+    """Whether the table waits for the person. Such a wait has no limit of time."""
     return view.waiting_for in WAITS_FOR
 
 
 class Practice(Floor):
-    """Tells the person of each new case, once; never rules by itself."""
+    """Tells the person of each new case, once. It never rules."""
 
     tell: Callable[[str], None] = staticmethod(lambda text: None)
     case = 0
     asked_last = ""
 
     def asks(self, sentence: str) -> None:
-        """Something between hands that the person sees to; told once."""
+        """Tells the person, once, what to do between hands."""
         if sentence != self.asked_last:
             self.asked_last = sentence
             self.tell(f"{sentence} What may be ruled: tablectl rule status")

@@ -1,4 +1,4 @@
-"""Simple players of a game with shots: they bet on what they hold and might make, and make the easy shots more often."""
+"""Simple players of a game with shots. They bet on good cards, and make easy shots more often than hard ones."""
 
 import random
 
@@ -8,12 +8,12 @@ from tablectl.rules.cards import JOKER, rank_value
 from tablectl.rules.evaluate import best_hand
 from tablectl.views.view import View
 
-HARDEST = 12                            # points: a shot that is worth so many is beyond the best of them
+HARDEST = 12                            # points of a shot that even the best of them never makes
 GOOD_RANK = 11                          # a jack: two such cards are worth a bet before the board
 
 
 class Shooter:
-    """One player. `skill`, 0 to 1, is drawn once: how often they make a shot that is worth nothing."""
+    """One player. `skill`, 0 to 1, is drawn once: how often they make the easiest shot."""
 
     def __init__(self, seat: int, seed: int, game: Game) -> None:
         self.seat = seat
@@ -22,7 +22,7 @@ class Shooter:
         self._skill = self._chance.uniform(0.7, 0.95)
 
     def decide(self, view: View, cards: tuple[str, ...]) -> Decision:
-        """A flat bet or none; made or missed at the own shot."""
+        """Bet or pass while bets are open; made or missed at their own shot."""
         if view.waiting_for == "bets":
             return Decision("bet" if self._is_worth_a_bet(cards, view.board) else "pass")
         assert view.shot is not None
@@ -30,7 +30,7 @@ class Shooter:
         return Decision("made" if self._chance.random() < chance else "missed")
 
     def _is_worth_a_bet(self, cards: tuple[str, ...], board: tuple[str, ...]) -> bool:
-        """Two high cards or a pair; later a pair with one of the board's cards, if that were made."""
+        """Two high cards or a pair before the board; then also a card that would pair with a shot on the board."""
         if JOKER in cards or cards[0][0] == cards[1][0]:
             return True
         if not board:

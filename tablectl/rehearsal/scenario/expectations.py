@@ -1,4 +1,4 @@
-"""What a table was expected to be and was not: an expectation names what it wants, and the rest of the view may be anything."""
+"""Compares a view with an expectation. Fields that the expectation does not name may have any value."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tablectl.views.view import View
 
 
 def timeless(view: View) -> dict[str, Any]:
-    """The view without what time and talk alone change."""
+    """The view without fields that change with time or with notices alone."""
     still = replace(view, clock_left_ms=None, notices=(), notice=None, notice_seat=None, notice_code=None, level=None)
     return plain(still)
 
@@ -21,7 +21,7 @@ def plain(view: View) -> dict[str, Any]:
 
 
 def differences(wanted: Any, found: Any, where: str = "") -> list[tuple[str, Any, Any]]:
-    """Where `found` does not hold `wanted`: objects as subsets, lists and values equal; objects in a list as objects."""
+    """The places where `found` differs from `wanted`. Objects may have further fields, in lists, too; lists have equal length."""
     if isinstance(wanted, list) and isinstance(found, list) and len(wanted) == len(found) and wanted != found:
         inside_of = [differences(one, other, f"{where}.{n}") for n, (one, other) in enumerate(zip(wanted, found, strict=True))]
         are_objects = all(isinstance(one, dict) for one in wanted)

@@ -1,4 +1,4 @@
-"""The scenario runner: a script's steps, played through the whole stack, and every failed expectation as file:line."""
+"""The scenario runner: plays a script through the whole stack and reports each failed expectation as file:line."""
 
 import asyncio
 import shutil
@@ -8,20 +8,20 @@ from pathlib import Path
 from tablectl.intake.deckbook import simulated_tag
 from tablectl.rehearsal.cast.people import People, is_between_hands
 from tablectl.rehearsal.scenario.expectations import differences, plain, timeless
-from tablectl.rehearsal.scenario.script import Line, Script, too_large
+from tablectl.rehearsal.scenario.script import OF_PINS, OF_THE_SHOE, Line, Script, too_large
 from tablectl.rehearsal.stage.props import simulated_card
 from tablectl.rehearsal.stage.scratch import scratch
-from tablectl.rehearsal.stage.virtual import Said, Stage
+from tablectl.rehearsal.stage.virtual import Notice, Stage
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.views.view import View
 
 OF_EXPECTATION = ("expect", "expect_notice", "expect_refused")
-MORE_THAN_ANY = MOST_AMOUNT + 1         # dialled for any number that is larger: the table refuses both alike
+MORE_THAN_ANY = MOST_AMOUNT + 1         # stands for every larger amount: a dial cannot send those, and the table refuses both
 CAN_BE_REFUSED = ("act", "key", "start", "floor", "present", "sits", "leaves", "buys")
 
 
 def run_script(script: Script, keep: Path | None = None, noise: tuple[int, float] | None = None) -> list[str]:
-    """Plays a script; the failed expectations, one sentence each. `keep`: a directory that keeps the journal."""
+    """Plays a script and returns its failed expectations, one sentence each. `keep`: a directory for the journal."""
     with scratch() as directory:
         play = Scenario(script, directory, noise)
         try:
@@ -41,15 +41,17 @@ class Scenario:
     def __init__(self, script: Script, directory: Path, noise: tuple[int, float] | None = None) -> None:
         self.script = script
         screens = sum(line.step.device == "screen" for line in script.lines)
-        self.stage = Stage(script.table, directory, script.seats, script.game.deck, noise=noise, screens=screens)
+        has_pins = any(line.step.device in OF_PINS for line in script.lines)
+        self.stage = Stage(
+            script.table, directory, script.seats, script.game.deck, noise=noise, screens=screens, has_pins=has_pins)
         self.people = People(self.stage)
         self.failures: list[str] = []
-        self._noticed_from = 0                              # where the notices begin that expectations see
+        self._noticed_from = 0                              # index of the first notice that `expect_notice` looks at
         self._was_expecting = False
         self._before: View | None = None                    # the view before the last step that could be refused
         self._refusal: str | None = None
         self._is_deck_named = False
-        self._is_stub_named = False                         # the deck step of a reload has come
+        self._is_stub_named = False                         # a `deck` step has named the cards of the reload
         self._gone: set[str] = set()
         self._steps: dict[str, Callable[[Line], Awaitable[None]]] = {
             kind: getattr(self, f"_{kind}") for kind in
@@ -67,13 +69,13 @@ class Scenario:
                 self._expect(line)
                 continue
             if self._was_expecting:
-                self._noticed_from, self._was_expecting = len(self.stage.said), False
+                self._noticed_from, self._was_expecting = len(self.stage.notices), False
             if line.kind in CAN_BE_REFUSED or is_unheard(line):
                 self._before, self._refusal = self.stage.view, None
             try:
                 await self._steps[line.kind](line)
                 await self.people.settle()
-            except Exception as fault:                      # whatever it is, it is this line's: the next file is played
+            except Exception as fault:                      # reported as a failure of this line; the next file is played
                 self._fail(line, f"the table broke: {type(fault).__name__}: {fault}")
                 return
 
@@ -87,7 +89,7 @@ class Scenario:
         await self.stage.rest()
 
     def _out(self) -> set[str]:
-        """The cards that left the shoe in this hand, but for those that a reload puts back into the stub (L-22)."""
+        """The cards that have left the shoe in this hand, without those that go back in a reload (L-22)."""
         view = self.stage.view
         back = view.irregularity.cards if view.waiting_for == "reload" and view.irregularity else ()
         inside = {card.tag for card in self.stage.shoe.cards}
@@ -114,7 +116,7 @@ class Scenario:
         await self._lies_again(is_undo=ruling == "undo")
 
     async def _lies_again(self, *, is_undo: bool) -> None:
-        """What an undo gives back is laid in its place by people."""
+        """After an undo people put the chips back where they lay."""
         if is_undo and self._refusal is None:
             self.people.lie_again()
             await self.stage.rest()
@@ -129,13 +131,13 @@ class Scenario:
         await self._said({"seat": line.step.seat, "buys": line.step.buys})
 
     async def _said(self, words: dict[str, object]) -> None:
-        heard = len(self.stage.said)
+        heard = len(self.stage.notices)
         answer = await self.stage.say(words)
         if not answer["ok"]:
             self._refusal = code = str(answer["code"])
             seat = answer["seat"]
-            if not any(said.is_refusal for said in self.stage.said[heard:]):        # the table has not heard of it
-                self.stage.said.append(Said(code, seat if isinstance(seat, int) else None, str(answer["text"]), True))
+            if not any(said.is_refusal for said in self.stage.notices[heard:]):        # the socket refused it
+                self.stage.notices.append(Notice(code, seat if isinstance(seat, int) else None, str(answer["text"]), True))
 
     async def _act(self, line: Line) -> None:
         assert line.step.seat is not None
@@ -145,12 +147,12 @@ class Scenario:
         self._refusal = refusal.code if refusal else None
 
     async def _key(self, line: Line) -> None:
-        heard = len(self.stage.said)
+        heard = len(self.stage.notices)
         assert line.step.seat is not None
         assert line.step.key is not None
         self.stage.seats[line.step.seat].press(line.step.key)
         await self.stage.rest()
-        self._refusal = next((said.code for said in self.stage.said[heard:] if said.is_refusal), None)
+        self._refusal = next((said.code for said in self.stage.notices[heard:] if said.is_refusal), None)
         await self._lies_again(is_undo=line.step.key == "undo")
 
     async def _chips(self, line: Line) -> None:
@@ -185,7 +187,7 @@ class Scenario:
                 self.stage.shoe.deals_by_itself = does
             else:
                 self.people.autos[name] = does
-                self.people.laid_down.clear()               # who is told to take chips back takes all that lie there
+                self.people.laid_down.clear()               # all chips in front are taken, these too
         await self.stage.rest()
 
     async def _pull(self, line: Line) -> None:
@@ -193,10 +195,10 @@ class Scenario:
         await self.stage.rest()
 
     async def _present(self, line: Line) -> None:
-        heard = len(self.stage.said)
+        heard = len(self.stage.notices)
         self.stage.shoe.present(simulated_card(line.step.present or "??"))
         await self.stage.rest()
-        self._refusal = next((said.code for said in self.stage.said[heard:] if said.is_refusal), None)
+        self._refusal = next((said.code for said in self.stage.notices[heard:] if said.is_refusal), None)
 
     async def _wait_ms(self, line: Line) -> None:
         await self.stage.loop.advance(line.step.wait_ms or 0)
@@ -206,6 +208,11 @@ class Scenario:
         name, fault = line.step.device or "", line.step.fault or ""
         if name == "screen":
             self.stage.fault_of_screen(fault)
+        elif name in OF_PINS:
+            assert self.stage.pins is not None
+            self.stage.pins.switch(name, is_active=OF_PINS[name][fault])
+        elif fault in OF_THE_SHOE:
+            self.stage.shoe.change(fault)
         else:
             device = self.stage.shoe if name == "shoe" else self.stage.seats[int(name.removeprefix("seat-"))]
             {"unplug": device.unplug, "replug": device.replug, "reset": device.reset}[fault]()
@@ -223,7 +230,7 @@ class Scenario:
             for where, wanted, found in differences(step.expect, plain(view)):
                 self._fail(line, f"{where or 'the view'} is {found!r}, not {wanted!r}")
         elif step.expect_notice is not None:
-            seen = self.stage.said[self._noticed_from:]
+            seen = self.stage.notices[self._noticed_from:]
             if not any(said.code == step.expect_notice and step.seat in (None, said.seat) for said in seen):
                 of = f" for seat {step.seat}" if step.seat else ""
                 self._fail(line, f"no {step.expect_notice}{of} was said, but {[(s.code, s.seat) for s in seen]}")
@@ -243,5 +250,5 @@ class Scenario:
 
 
 def is_unheard(line: Line) -> bool:
-    """Chips of a worth that no table has: nobody can move them, so the step is refused before the table hears of it."""
+    """Whether the step moves more than any table's chips are worth: no device could report it, so it is refused here."""
     return line.kind in ("chips", "take") and too_large(line.step) is not None

@@ -28,9 +28,14 @@ ACTS = ("fold", "check", "call", "bet", "raise_to", "all_in", "ante", "bonus", "
 NEEDS_AMOUNT = ("bet", "raise_to", "ante", "bonus")
 SPECIAL_CARDS = ("joker", "Jk", "cut", "??", "foreign")
 FAULTS = ("unplug", "replug", "reset")
+OF_THE_SHOE = ("lid_open", "lid_closed", "jam", "cleared", "reloaded")
+OF_PINS = {                             # inputs of the table: what is done to each, and whether it is active then
+    "emergency_stop": {"press": True, "release": False}, "key_switch": {"turn": True, "turn_back": False},
+    "lid": {"open": True, "close": False},
+}
 AUTOS = ("deal", "post", "show", "take_back")
 FACES = ("up", "down")
-SHOWN = 60                              # characters of what is no step
+SHOWN = 60                              # characters of a wrong line that the message repeats
 MOST_BYTES = 16 << 20                   # of a file; ours have 3 KiB
 MOST_PULLED = 100                       # cards by one step: more than any deck
 MOST_WAITED_MS = 10**9                  # by one step
@@ -50,11 +55,11 @@ class First(Struct, frozen=True, forbid_unknown_fields=True):
     stakes: Stakes | None = None
     options: dict[str, Any] = {}
     chips: tuple[int, ...] = ()
-    game: OwnGame | None = None         # of the house's own, laid over the preset
+    game: OwnGame | None = None         # rows of the house's own that replace the preset's
 
 
 class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One line after the first, any of its forms but a ruling's; `kind` says which."""
+    """A line after the first. `kind` is the form it has."""
 
     deck: tuple[str, ...] | None = None
     start: bool | None = None
@@ -99,7 +104,7 @@ class Line(Struct, frozen=True):
     number: int
     kind: str
     step: Step
-    floor: dict[str, Any] = {}          # a ruling, word for word as the control socket takes it
+    floor: dict[str, Any] = {}          # a ruling, as on the control socket
 
 
 class Script(Struct, frozen=True):
@@ -110,7 +115,7 @@ class Script(Struct, frozen=True):
 
     @property
     def seats(self) -> set[int]:
-        """Every seat somebody sits at, from the first line or later."""
+        """Every seat that is taken at some time in the script."""
         sat = {line.step.seat for line in self.lines if line.kind == "sits" and line.step.seat is not None}
         return sat | {int(seat) for seat in self.table.seats}
 
@@ -180,7 +185,7 @@ def _check(script: Script, line: Line) -> None:
 
 
 def _why_not(script: Script, line: Line) -> str | None:
-    """A sentence where a line cannot be a step at this table."""
+    """Why the line cannot be a step at this table, in a sentence."""
     step, kind = line.step, line.kind
     if kind == "floor":
         return _why_no_ruling(script, line.floor)
@@ -213,7 +218,7 @@ def _why_not(script: Script, line: Line) -> str | None:
 
 
 def _why_too_much(step: Step) -> str | None:
-    """What no step holds; an amount that is too large is the table's to refuse, and no fault of the file."""
+    """Why a count or a time is out of bounds. Amounts are not checked here: the table refuses one that is too large."""
     if (step.pull or 0) > MOST_PULLED:
         return f"A step pulls at most {MOST_PULLED} cards."
     if (step.wait_ms or 0) > MOST_WAITED_MS:
@@ -224,7 +229,7 @@ def _why_too_much(step: Step) -> str | None:
 
 
 def too_large(step: Step) -> int | None:
-    """The first number of a step that is more than any amount may be, and that no table has to look at."""
+    """The first number of a step that is larger than any amount may be."""
     named = (step.amount, step.sits, step.buys)
     listed = (*(step.chips or ()), *(step.take or ()))
     return next((number for number in (*named, *listed) if number is not None and abs(number) > MOST_AMOUNT), None)
@@ -240,7 +245,7 @@ def _why_no_act(game: Game, act: str | None, amount: int | None) -> str | None:
 
 
 def _why_no_ruling(script: Script, said: dict[str, Any]) -> str | None:
-    """Words that do not go together make a ruling that is refused, and no fault of the file."""
+    """Why it is no ruling. Right words in a wrong combination are a ruling that the table refuses, not a fault of the file."""
     try:
         ruling = ruling_of(said)
     except BadRuling as wrong:
@@ -254,10 +259,11 @@ def _why_no_ruling(script: Script, said: dict[str, Any]) -> str | None:
 
 
 def _why_no_device(script: Script, step: Step) -> str | None:
-    devices = ("shoe", "screen", *(f"seat-{n}" for n in sorted(script.seats)))
+    devices = ("shoe", "screen", *OF_PINS, *(f"seat-{n}" for n in sorted(script.seats)))
     if step.device not in devices:
         return f'There is no device "{step.device}"; there is {", ".join(devices)}.'
-    return None if step.fault in FAULTS else f'A device cannot "{step.fault}"; it can {", ".join(FAULTS)}.'
+    faults = OF_PINS.get(step.device or "", (*FAULTS, *OF_THE_SHOE) if step.device == "shoe" else FAULTS)
+    return None if step.fault in faults else f'A device cannot "{step.fault}"; {step.device} can {", ".join(faults)}.'
 
 
 def _is_card(name: str) -> bool:

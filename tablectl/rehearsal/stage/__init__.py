@@ -1,6 +1,6 @@
-"""stage: a table on simulated devices with the service in a process of its own, or bare: devices and engine, and nothing between.
+"""stage: a table on simulated devices.
 
-virtual.py plays it in virtual time, live.py in real time with a screen, bare.py in this process; stages.py is any of the three.
-props.py are the devices, pack.py the cards as things, scratch.py where all of it lies. Start with virtual.py. Absent on purpose:
-who plays, and what is right.
+virtual.py: the service in its own process, in virtual time. live.py: the same in real time, with a screen. bare.py: devices and
+engine in this process, without a service. stages.py: the protocol that all three have. props.py: the devices. pack.py: the cards.
+scratch.py: a temporary directory. Start with virtual.py. Absent on purpose: players, and what should happen.
 """

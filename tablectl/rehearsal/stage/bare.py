@@ -1,10 +1,10 @@
-"""A bare stage: a table whose people, shoe and seats speak straight to the engine. No pty, no service, no screen.
+"""A bare stage: shoe and seats call the engine directly. No pty, no service, no screen.
 
     stage = BareStage(table, deck)        # with a journal, if one is named
     straight_through(Demo(stage, game, wanted, on_hand).run())
 
-What it comes to is what the wires come to, fact by fact, a few times faster than in virtual time: for statistics and searches.
-Readings are interpreted and decided as the service does; wires, crashes and doors are left to the stages that have them.
+The facts are the same as over wires, and come a few times faster than in virtual time: for statistics and searches. Readings are
+interpreted and handled as in the service; faults of wires and crashes cannot be rehearsed here.
 """
 
 from collections import deque
@@ -20,15 +20,14 @@ from firmware_io.sim.things import SeatThings
 from tablectl.engine import events
 from tablectl.engine.engine import handle
 from tablectl.engine.facts import AnyFact, Noticed, Refused
-from tablectl.engine.play.clocks import next_deadline_ms
-from tablectl.engine.play.play import Row
-from tablectl.engine.play.wanted import next_place
+from tablectl.engine.questions import Row, next_deadline_ms, next_place, next_pull
+from tablectl.engine.source import SHOE, Source, of_seat
 from tablectl.engine.state.table import Table
 from tablectl.intake.deckbook import simulated
 from tablectl.intake.interpret import Reading, interpret
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.stage.props import denominations, in_order
-from tablectl.rehearsal.stage.virtual import WALL_BEGAN_MS, Said
+from tablectl.rehearsal.stage.virtual import WALL_BEGAN_MS, Notice
 from tablectl.rules.deck import Deck
 from tablectl.service.config import Config, TableConfig
 from tablectl.service.control import answer, event_of, line_of
@@ -42,7 +41,7 @@ T = TypeVar("T")
 
 
 def straight_through(play: Coroutine[Any, Any, T]) -> T:
-    """Plays it to its end, without an event loop: on a bare stage nobody waits for anything outside it."""
+    """Runs a coroutine to its end without an event loop: on a bare stage nothing is ever awaited."""
     try:
         play.send(None)
     except StopIteration as over:
@@ -52,31 +51,31 @@ def straight_through(play: Coroutine[Any, Any, T]) -> T:
 
 
 class BareSeat(SeatThings):
-    """What lies before a seat, heard at once. Unplugged it says nothing; its levels follow when it is back."""
+    """A seat's device, whose readings arrive at once. Unplugged it sends none; plugged in again it sends what lies there."""
 
     def __init__(self, number: int, denominations: tuple[int, ...], stage: "BareStage") -> None:
         super().__init__(denominations)
         self.is_plugged = True
-        self._number, self._stage = number, stage
+        self._source, self._stage = of_seat(number), stage
 
     def _say(self, *changes: tuple[str, Edge]) -> None:
         if self.is_plugged:
             for _, message in changes:
-                self._stage.hear(self._number, message)
+                self._stage.hear(self._source, message)
 
     def unplug(self) -> None:
         self.is_plugged = False
-        self._stage.take(events.DeviceLost(at_ms=self._stage.now_ms, seat=self._number))
+        self._stage.take(events.DeviceLost(at_ms=self._stage.now_ms, source=self._source))
 
     def replug(self) -> None:
         self.is_plugged = True
-        self._stage.take(events.DeviceBack(at_ms=self._stage.now_ms, seat=self._number))
+        self._stage.take(events.DeviceBack(at_ms=self._stage.now_ms, source=self._source))
         for area in ("bet", "stack"):
-            self._stage.hear(self._number, self._content(area))
+            self._stage.hear(self._source, self._content(area))
 
 
 class BareShoe:
-    """Cards in a row, and a slot through which they leave when the table wants one, or somebody pulls."""
+    """A shoe. A card leaves when the table wants one, or somebody pulls."""
 
     deals_by_itself = True
     is_plugged = True
@@ -98,10 +97,10 @@ class BareShoe:
         self._pulls += count
 
     def present(self, card: SimCard) -> None:
-        self._stage.hear(None, CardPresented(() if card.tag is None else (card.tag,)))
+        self._stage.hear(SHOE, CardPresented(() if card.tag is None else (card.tag,)))
 
     def turn(self) -> bool:
-        """One turn of the motor; whether there was anything for it to do."""
+        """Lets one card out, if one is wanted or pulled; False: none was."""
         is_wanted = next_place(self._stage.table) is not None
         if not self._pulls and not (is_wanted and self.deals_by_itself and not self._is_empty_told):
             return False
@@ -111,17 +110,17 @@ class BareShoe:
         while cards and cards[-1].clings and self._cards:
             cards.append(self._cards.popleft())
         if cards:
-            pull = self._stage.table.pulls + 1 if next_place(self._stage.table) is not None else NO_PULL
+            pull = next_pull(self._stage.table) or NO_PULL
             tags = tuple(card.tag for card in cards if card.tag is not None)
-            self._stage.hear(None, CardOff(pull, tags, cards[0].face))
+            self._stage.hear(SHOE, CardOff(pull, tags, cards[0].face))
         elif not self._is_empty_told:
             self._is_empty_told = True
-            self._stage.hear(None, ShoeChanged("empty"))
+            self._stage.hear(SHOE, ShoeChanged("empty"))
         return True
 
 
 class BareProps:
-    """The things of the table, as people ask for them."""
+    """The shoe and the seats, with the methods that people use."""
 
     def __init__(self, deck: Deck, shoe: BareShoe, seats: dict[int, BareSeat]) -> None:
         self.deck, self._shoe, self._seats = deck, shoe, seats
@@ -137,7 +136,7 @@ class BareProps:
 
 
 class BareStage:
-    """See the module: it offers what people need of a Stage. `on_fact` hears of every fact, `journal` is made if it is named."""
+    """See the module. `on_fact` is called with every fact; `journal`: a path, where a journal is created."""
 
     screen = None
     public_json = b""
@@ -151,7 +150,7 @@ class BareStage:
         self.table: Table = opened
         self._journal = None if journal is None else Journal.create(journal, (opening,), wall_ms=WALL_BEGAN_MS)
         self.now_ms = 0
-        self.said: list[Said] = []
+        self.notices: list[Notice] = []
         self.motion_goes_on = False
         self._on_fact = on_fact
         self._view: View | None = None
@@ -167,7 +166,7 @@ class BareStage:
 
     @property
     def view(self) -> View:
-        """As whoever sees all cards has it."""
+        """The audit view."""
         if self._view is None:
             self._view = audit_view(self.table, self.now_ms)
         return self._view
@@ -176,7 +175,7 @@ class BareStage:
         """Nothing has to be started."""
 
     async def rest(self) -> None:
-        """Until the table waits for somebody: a motion ends, a card leaves the shoe."""
+        """Ends motions and deals cards until the table waits for a person."""
         while self._ends_motion() or self.shoe.turn():
             pass
 
@@ -186,15 +185,15 @@ class BareStage:
         await self.rest()
 
     async def say(self, line: dict[str, object]) -> dict[str, object]:
-        """One line as over the control socket; what became of it."""
+        """Sends a line as over the control socket and returns the reply."""
         rows = self.take(event_of(line_of(msgspec.json.encode(line)), self.now_ms))
         await self.rest()
         return answer(rows)
 
     # What happens
 
-    def hear(self, seat: int | None, message: Edge) -> None:
-        self.take(*interpret(BOOK, Reading(self.now_ms, seat, self.now_ms, message)))
+    def hear(self, source: Source, message: Edge) -> None:
+        self.take(*interpret(BOOK, Reading(self.now_ms, source, self.now_ms, message)))
 
     def take(self, *happened: events.AnyEvent) -> tuple[Row, ...]:
         after, rows = handle(self.table, happened)
@@ -206,11 +205,12 @@ class BareStage:
             for fact in row.facts:
                 self._on_fact(fact)
                 if isinstance(fact, Noticed | Refused):
-                    self.said.append(Said(fact.code, fact.seat, sentence(fact, names_of(self.table)), isinstance(fact, Refused)))
+                    text = sentence(fact, names_of(self.table))
+                    self.notices.append(Notice(fact.code, fact.seat, text, isinstance(fact, Refused)))
         return rows
 
     def pass_time(self, ms: int) -> None:
-        """Whatever is due meanwhile happens at its time."""
+        """Lets time pass; every clock on the way runs out at its own time."""
         until = self.now_ms + ms
         while (due_ms := next_deadline_ms(self.table)) is not None and due_ms <= until:
             self.now_ms = max(self.now_ms, due_ms)
@@ -220,7 +220,7 @@ class BareStage:
 
     def _ends_motion(self) -> bool:
         wager = self.table.wager
-        if wager is None or wager.ends_at_ms is None or self.table.is_held or self.motion_goes_on:
+        if wager is None or wager.ends_at_ms is None or self.table.is_stopped or self.motion_goes_on:
             return False
         self.pass_time(wager.ends_at_ms - self.now_ms)
         return True

@@ -20,31 +20,31 @@ import msgspec
 from msgspec.structs import replace
 
 from tablectl.engine.facts import TableOpened, apply, opened
-from tablectl.engine.play.wanted import next_place
+from tablectl.engine.questions import next_place
 from tablectl.engine.state.table import Table
 from tablectl.games.game import Game
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.stage.props import Props
-from tablectl.rehearsal.stage.virtual import Said
+from tablectl.rehearsal.stage.virtual import Notice
 from tablectl.screen import EXIT_NO_DISPLAY
 from tablectl.service.config import Config, ControlConfig, JournalConfig, ScreenConfig, ServiceConfig, TableConfig
 from tablectl.views.public import audit_view
 from tablectl.views.view import View
 
-CONNECT_AT_MOST_S = 10                  # a service on a slow board is up in two
-QUIET_S = 0.06                          # the table is at rest when nothing changed for so long, three frames of a screen
+CONNECT_AT_MOST_S = 10                  # even on a slow board the service is up in two
+QUIET_S = 0.06                          # without a change for so long, three frames of a screen, the table is at rest
 LOOK_EVERY_S = 0.02
 VIEW_BYTES = 1 << 18
-ALIVE_AT_LEAST_S = 2                    # a service that dies sooner than this after its start dies again
+ALIVE_AT_LEAST_S = 2                    # a service that lives shorter is not started again
 
 
 PR_SET_PDEATHSIG = 1                    # of linux/prctl.h
 
 
 def dies_with_us() -> None:
-    """Called in a process just forked: it ends when we do, however that is.
+    """Called in a forked process: the kernel kills it when its parent ends.
 
-    A service that outlived its demo would go on calling at ports whose names soon belong to other simulated devices.
+    A service that outlived its demo would go on opening ports, whose names may soon belong to other simulated devices.
     """
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
@@ -54,15 +54,15 @@ def started(*module_and_options: str, stderr: int | IO[bytes] | None = None) -> 
 
 
 class ServiceGone(RuntimeError):
-    """The service does not run, and starting it again does not help; the message is a sentence."""
+    """The service has ended, and was not or could not be started again; the message is a sentence."""
 
 
 class WindowClosed(Exception):
-    """Whoever watched has closed the window."""
+    """The window was closed."""
 
 
 class Memory:
-    """The table as the journal beside which it is played has it: what people who see all cards know."""
+    """The table by its journal, which this process reads: simulated people know the cards from it."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -90,8 +90,8 @@ class Memory:
 class LiveStage:
     """See the module.
 
-    `screen`: SDL's driver for the board screen's process, None for no screen; `tell` hears, in a sentence, that the service
-    had to be started again, or that there is no window. Closing the window raises WindowClosed.
+    `screen`: SDL's driver for the screen process; None: no screen. `tell` is called with a sentence if the service was started
+    again, or no window could be opened. Closing the window raises WindowClosed.
     """
 
     def __init__(
@@ -120,8 +120,8 @@ class LiveStage:
         self._public: View | None = None
         self._public_json = b""
         self._changed_at = 0.0
-        self.said: list[Said] = []
-        self.motion_goes_on = False                         # an open motion is over when its gap has passed, wanted or not
+        self.notices: list[Notice] = []
+        self.motion_goes_on = False                         # in real time a motion always ends when its gap has passed
 
     async def open(self) -> None:
         """Starts the service and the screen, and waits for the first view."""
@@ -137,7 +137,7 @@ class LiveStage:
     def close(self) -> None:
         self._close_views()
         self._memory.close()
-        for process in filter(None, (self._screen, self._service)):     # the screen first: it shows a table that is there
+        for process in filter(None, (self._screen, self._service)):     # the screen first, so that it never shows a lost table
             process.send_signal(signal.SIGTERM)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(10)
@@ -145,7 +145,7 @@ class LiveStage:
 
     @property
     def service_pid(self) -> int:
-        """The service's process, for whoever pulls its plug."""
+        """The process id of the service, so that a test can kill it."""
         assert self._service is not None
         return self._service.pid
 
@@ -155,14 +155,14 @@ class LiveStage:
 
     @property
     def view(self) -> View:
-        """The public view, with the cards as people know them who have dealt, hold or pick them up."""
+        """The public view with the cards' faces from the journal: people at the table see cards that they hold."""
         assert self._public is not None
         known = audit_view(self._memory.table(), 0)
         seats = {n: replace(seat, cards=known.seats[n].cards) for n, seat in self._public.seats.items()}
         return replace(self._public, seats=seats, irregularity=known.irregularity)
 
     async def rest(self) -> None:
-        """Until the devices are still and the view has not changed for a moment."""
+        """Waits until the devices are idle and the view has not changed for QUIET_S."""
         while True:
             await asyncio.sleep(LOOK_EVERY_S)
             await self._keep_alive()
@@ -171,14 +171,14 @@ class LiveStage:
                 return
 
     def _is_moving(self) -> bool:
-        """The shoe deals, somebody pushes chips, or the devices have not yet met a service that has just been started."""
+        """Whether a device is busy, or not connected yet to a service that was just started."""
         table = self._memory.table()
         is_dealing = next_place(table) is not None and self.shoe.deals_by_itself and bool(self.shoe.cards)
         is_pushing = table.wager is not None and table.wager.ends_at_ms is not None and not self.motion_goes_on
-        is_met = table.is_shoe_connected and all(
+        is_met = table.shoe.is_connected and all(
             table.seat(n).is_connected for n, seat in self.seats.items() if seat.is_plugged)
         is_meeting = not is_met and self.loop.time() - self._started_at < CONNECT_AT_MOST_S
-        return is_dealing or (is_pushing and not table.is_held) or is_meeting
+        return is_dealing or (is_pushing and not table.is_stopped) or is_meeting
 
     async def wait(self, ms: int) -> None:
         """Time passes, and the table comes to rest."""
@@ -186,7 +186,7 @@ class LiveStage:
         await self.rest()
 
     async def say(self, line: dict[str, object]) -> dict[str, object]:
-        """One line over the control socket; what became of it."""
+        """Sends a line over the control socket and returns the reply."""
         was_sent = False
         for _ in range(round(CONNECT_AT_MOST_S / LOOK_EVERY_S)):
             answer, is_sent = await self._asked(line)
@@ -197,14 +197,14 @@ class LiveStage:
             await self._keep_alive()
         else:
             raise ServiceGone(f"The service did not answer within {CONNECT_AT_MOST_S} s.")
-        if was_sent and not answer["ok"]:                   # it died between doing it and saying so
+        if was_sent and not answer["ok"]:                   # it was done, but the service died before it replied
             answer = {"ok": True, "said": []}
         self._changed_at = self.loop.time()
         await self.rest()
         return answer
 
     async def _asked(self, line: dict[str, object]) -> tuple[dict[str, object] | None, bool]:
-        """The answer, None where the service died before it gave one; and whether it may have heard the line."""
+        """The reply, None if the service died before it came; and whether the line may have been received."""
         is_sent = False
         try:
             reader, writer = await asyncio.open_unix_connection(self._control_path)
@@ -230,7 +230,7 @@ class LiveStage:
         self._changed_at = self.loop.time()
         now = self._public
         if before is None or before.notices != now.notices:
-            self.said += [Said(one.code, one.seat, one.text, one.is_refusal) for one in now.notices]
+            self.notices += [Notice(one.code, one.seat, one.text, one.is_refusal) for one in now.notices]
         with contextlib.suppress(OSError):                  # the service has just died: the next one is asked
             self._views.send(b"next")
 
@@ -254,21 +254,21 @@ class LiveStage:
         self._changed_at = self.loop.time()
 
     def _look_at_screen(self) -> None:
-        """A window that is closed ends the play; without one, the hands go on. Raises WindowClosed."""
+        """Raises WindowClosed if the window was closed. If the screen process failed, the hands go on without it."""
         status = self._screen.poll() if self._screen is not None else None
         if status is None:
             return
         self._screen = None
-        if status in (0, -signal.SIGTERM):                  # closed, or ended before it could be: no accident
+        if status in (0, -signal.SIGTERM):                  # closed by a person, or terminated: no failure
             raise WindowClosed
         lines = self._screen_said.read_text(errors="replace").splitlines()
-        *_, last = ["no word of it", *(line for line in lines if line[:1].strip())]         # not what is indented below it
+        *_, last = ["no word of it", *(line for line in lines if line[:1].strip())]         # the last line that is not indented
         why = "No window can be opened, there is no display here" if status == EXIT_NO_DISPLAY else (
             f"The screen was killed ({signal.Signals(-status).name})" if status < 0 else f"The screen failed ({last})")
         self._tell(f"{why}: the hands go on without it. Ctrl-C ends them.")
 
     def _ended(self) -> str | None:
-        """How the service ended, in words, or that it runs."""
+        """How the service ended, in words; or that it runs."""
         status = self._service.poll() if self._service is not None else None
         if status is None:
             return None
@@ -289,7 +289,7 @@ class LiveStage:
                 try:
                     views.connect(path)
                     return views
-                except ConnectionRefusedError:              # the door of the one that has died
+                except ConnectionRefusedError:              # the socket of the service that died
                     views.close()
             await asyncio.sleep(LOOK_EVERY_S)
         raise ServiceGone(f"The service did not open {path} within {CONNECT_AT_MOST_S} s.")

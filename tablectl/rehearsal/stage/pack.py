@@ -1,4 +1,4 @@
-"""The pack of cards at a simulated table, as things: what is printed on each, what is wrong with it, and where it is.
+"""The cards of a simulated table as physical things: the face of each, what is wrong with it, and where it is.
 
     pack.load(slips)             # into the shoe
     pack.just_out()              # those that have left it since somebody last asked
@@ -14,17 +14,17 @@ from firmware_io.sim.shoe import SimCard, SimShoe
 from tablectl.intake.deckbook import simulated_tag
 from tablectl.rehearsal.stage.bare import BareShoe
 
-WRONG_RELOAD = "wrong reload"           # what is wrong with a card that was reloaded and does not belong to the stub
+WRONG_RELOAD = "wrong reload"           # a card that was reloaded although it does not belong to the stub
 
 
 class Slip(Struct, frozen=True):
-    """A card: its face is `As`, `joker`, `cut` or `foreign`. `wrong`: the kind of what is wrong with it."""
+    """A card; its face is `As`, `joker`, `cut` or `foreign`. `wrong`: the name of the trouble; empty: a sound card."""
 
     face: str
     wrong: str = ""
     is_readable: bool = True
     lies: str = "down"                  # up: boxed
-    clings: bool = False                # to the one below it
+    clings: bool = False                # it leaves the shoe together with the card below
 
     def as_lying(self) -> SimCard:
         return SimCard(simulated_tag(self.face) if self.is_readable else None, self.lies, self.clings)
@@ -36,8 +36,8 @@ class Pack:
     def __init__(self, shoe: SimShoe | BareShoe, chance: Random) -> None:
         self._shoe, self._chance = shoe, chance
         self._loaded: tuple[Slip, ...] = ()
-        self._told = 0                  # how many of those loaded are known to have left
-        self.out: list[Slip] = []       # all that have left since the hand began
+        self._told = 0                  # how many of the loaded cards are in `out`
+        self.out: list[Slip] = []       # the cards that have left the shoe in this hand
         self.is_reshuffled = False
 
     def load(self, slips: Iterable[Slip]) -> None:
@@ -63,14 +63,14 @@ class Pack:
         return next(slip.face for slip in reversed(self.out) if not slip.is_readable)
 
     def gather(self) -> None:
-        """Between hands: whatever has left lies on top again."""
+        """Between hands: all cards that have left lie on top again."""
         self.just_out()
         slips = [*self.out, *self.inside]
         self.out = []
         self._fill(slips)
 
     def put_back(self, faces: Iterable[str], *, shuffled: bool, on_top: Iterable[str] = ()) -> None:
-        """These cards go back into the shoe, first or anywhere; `on_top`: cards that do not belong there."""
+        """Puts these cards back into the shoe. `on_top`: others that do not belong there."""
         self.just_out()
         back = [self._named(face) for face in faces]
         slips = [*back, *self.inside]
@@ -80,13 +80,13 @@ class Pack:
         self._fill([*(Slip(face, wrong=WRONG_RELOAD) for face in on_top), *slips])
 
     def _named(self, face: str) -> Slip:
-        """The card that the table calls so; one that it could not read it calls nothing."""
+        """The card that has left with this face; `??`: the last unreadable one."""
         slip = next(s for s in reversed(self.out) if (s.face == face if face != "??" else not s.is_readable))
         self.out.remove(slip)
         return Slip(slip.face, is_readable=slip.is_readable)
 
     def _fill(self, slips: Iterable[Slip]) -> None:
-        """No card clings to one that cannot be read: a reader that sees one card cannot know of the other."""
+        """Never lets a card cling to an unreadable one: the reader would see only one of the two."""
         row = tuple(slips)
         self._loaded, self._told = tuple([
             Slip(slip.face) if slip.clings and (below is None or not below.is_readable) else slip

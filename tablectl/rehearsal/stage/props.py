@@ -1,4 +1,4 @@
-"""The physical things of a simulated table: a shoe with its cards, seats with their chips, on ptys with stable names."""
+"""The devices of a simulated table on ptys with stable names: a shoe with its cards, seats with their chips."""
 
 import asyncio
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from tablectl.rules.cards import JOKER
 from tablectl.rules.deck import Deck, fixed_order
 from tablectl.service.config import SHOE_NODE, SeatConfig, ShoeConfig, TableConfig
 
-FIRST_EPOCH = 1_000                     # of the simulated nodes: any number but 0 that differs between them
+FIRST_EPOCH = 1_000                     # of the simulated nodes, which count up from here; 0 is not allowed
 
 
 class Props:
@@ -37,20 +37,20 @@ class Props:
 
     @property
     def idle(self) -> bool:
-        """No motor runs, no edge waits for its acknowledgement, no byte is late."""
+        """Whether no motor runs, no edge is unacknowledged, and no delayed byte is due."""
         return all(device.idle for device in (self.shoe, *self.seats.values()))
 
     def configs(self, *, has_ids: bool = False) -> tuple[ShoeConfig, tuple[SeatConfig, ...]]:
-        """The devices, as a table's configuration names them: by their ports alone, as the sample does, or by their ids too."""
+        """The devices' part of a configuration. `has_ids`: with the node ids; else any node may answer at a port."""
         seats = tuple(SeatConfig(n, "sim", str(self._port(n)), n if has_ids else None) for n in self.seats)
         return ShoeConfig("sim", str(self._directory / "shoe"), SHOE_NODE if has_ids else None), seats
 
     def load(self, cards: Iterable[str], without: Iterable[str] = ()) -> None:
-        """These cards on top of the shoe, the rest of the deck, in its fixed order, below; `without` are elsewhere."""
+        """Loads these cards on top, and the rest of the deck below in its fixed order, except `without`."""
         self.shoe.load(in_order(self.deck, cards, without))
 
     def clear_cards(self) -> None:
-        """The cards on the table go back: none lies face up any more."""
+        """Removes all cards from the table, so that no seat's reader sees one."""
         for seat in self.seats.values():
             seat.clear_cards()
 
@@ -64,12 +64,12 @@ class Props:
 
 
 def denominations(table: TableConfig) -> tuple[int, ...]:
-    """The chips that a simulated seat has: those of the table, and a smallest one for whatever they do not make up."""
+    """A simulated seat's denominations: the table's, and a small one for amounts that these cannot make."""
     return tuple(sorted({1, *table.chips}))
 
 
 def in_order(deck: Deck, cards: Iterable[str], without: Iterable[str] = ()) -> list[SimCard]:
-    """These cards first, then the rest of the deck in its fixed order; `without` are elsewhere."""
+    """These cards first, then the rest of the deck in its fixed order, except `without`."""
     top = list(cards)
     gone = {card.rstrip("*") for card in (*top, *without)} - {JOKER}
     rest = [card for card in fixed_order(deck) if card not in gone]
@@ -79,5 +79,5 @@ def in_order(deck: Deck, cards: Iterable[str], without: Iterable[str] = ()) -> l
 
 
 def simulated_card(name: str) -> SimCard:
-    """A card of a scenario as it lies in the shoe: `As*` has the face, and so the tag, of a card already there."""
+    """The card that a scenario names. `As*` is a second card with the tag of `As`; `??` has no tag."""
     return SimCard(None) if name == "??" else SimCard(simulated_tag(name.rstrip("*")))

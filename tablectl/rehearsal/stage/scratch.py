@@ -1,4 +1,4 @@
-"""Where a table that nobody keeps has its ports, its sockets and its journal."""
+"""A temporary directory for the ports, sockets and journal of a rehearsed table."""
 
 import contextlib
 import tempfile
@@ -10,6 +10,6 @@ IN_MEMORY = Path("/dev/shm")
 
 @contextlib.contextmanager
 def scratch() -> Iterator[Path]:
-    """A directory that is gone afterwards, in memory where there is room for it."""
+    """A directory that is removed afterwards; in /dev/shm if that has room."""
     with tempfile.TemporaryDirectory(prefix="tablectl-", dir=IN_MEMORY if IN_MEMORY.is_dir() else None) as name:
         yield Path(name)

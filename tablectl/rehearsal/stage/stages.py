@@ -1,4 +1,4 @@
-"""Any stage: what people, a floor and a demo play on, whichever it is."""
+"""The type of any stage: what people, the floor and the demo use of it."""
 
 from tablectl.rehearsal.stage.bare import BareStage
 from tablectl.rehearsal.stage.live import LiveStage

@@ -1,4 +1,4 @@
-"""A stage: one table on simulated devices, its service in a process of its own, everything in virtual time.
+"""A stage: one table on simulated devices, with its service in a process of its own, in virtual time.
 
     stage = Stage(table, directory, seats=(1, 2, 3))
     await stage.open()                    # devices, wires, the service forked
@@ -15,8 +15,10 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
+from firmware_io.devices import NodeDevice
 from tablectl.engine.facts import Refused
-from tablectl.engine.play.clocks import open_motion
+from tablectl.engine.questions import open_motion
+from tablectl.intake.interpret import HELD_BY_PIN
 from tablectl.rehearsal.stage.props import Props
 from tablectl.rehearsal.virtual_time.channel import Channel
 from tablectl.rehearsal.virtual_time.clock import VirtualLoop
@@ -24,17 +26,20 @@ from tablectl.rehearsal.virtual_time.stepped import run_stepped
 from tablectl.rehearsal.virtual_time.wire import Counted, Wire
 from tablectl.rules.deck import Deck
 from tablectl.service.config import Config, JournalConfig, ServiceConfig, TableConfig
+from tablectl.service.devices import Device
 from tablectl.service.serve import Service, open_journal
 from tablectl.service.sockets import Peer
 from tablectl.views.public import audit_view
 from tablectl.views.view import View
 from tablectl.views.words import names_of, sentence
 
-WALL_BEGAN_MS = 1_700_000_000_000       # the wall clock of a rehearsal, so that journals repeat byte for byte
+MOST_OF_A_PIN = 64                      # bytes of one packet
+HOLDING = tuple(HELD_BY_PIN)            # inputs that every rehearsed table with pins has
+WALL_BEGAN_MS = 1_700_000_000_000       # the wall time at which every rehearsal begins, so that journals repeat byte for byte
 
 
-class Said(Struct, frozen=True):
-    """One notice or refusal, as a scenario asks for it."""
+class Notice(Struct, frozen=True):
+    """A notice or refusal with its sentence."""
 
     code: str
     seat: int | None
@@ -43,11 +48,11 @@ class Said(Struct, frozen=True):
 
 
 class Status(Struct, frozen=True):
-    """What the service reports at every idle moment."""
+    """The status that the service reports whenever it is idle."""
 
     view: View
-    said: tuple[Said, ...]              # the newest ones
-    said_in_all: int                    # since it was started
+    notices: tuple[Notice, ...]              # the newest ones
+    notices_in_all: int                    # since it was started
     is_motion_open: bool
     rows: int
 
@@ -88,29 +93,58 @@ class ScreenEnd(Peer):
             self.write(b"next")
 
 
-End = TypeVar("End", ControlEnd, ScreenEnd)
+class PinsEnd(Peer):
+    """The runner's end of a line that stands for the table's pins: a packet says of an input that it is active, or at rest."""
+
+    def __init__(self, end: socket.socket) -> None:
+        super().__init__(end)
+        self._active: set[str] = set()
+
+    def switch(self, purpose: str, *, is_active: bool) -> None:
+        (self._active.add if is_active else self._active.discard)(purpose)
+        self._tell(purpose, is_active=is_active)
+
+    def host_is_new(self) -> None:
+        """Whoever opens the pins is told how each is found."""
+        for purpose in HOLDING:
+            self._tell(purpose, is_active=purpose in self._active)
+
+    def readable(self) -> None:
+        """Nothing is told to an input."""
+
+    def _tell(self, purpose: str, *, is_active: bool) -> None:
+        self.write(f"{int(is_active)}{purpose}".encode())
+
+
+End = TypeVar("End", ControlEnd, ScreenEnd, PinsEnd)
+
+
+def hear_pin(peer: Peer, service: Service) -> None:
+    """In the service's process: one packet of the line that stands for its pins."""
+    if said := (peer.read(MOST_OF_A_PIN) or b"").decode():
+        service.pin_changed(said[1:], is_active=said[0] == "1")
 
 
 class Stage:
     """See the module. `noise`: seed and rate of faults on every wire. Ports and journal lie in `directory`.
 
-    `at_birth` is called in each service's process before anything else, so that a test may count or kill what follows;
-    `service` is what serves the table; without ids whoever answers at a port belongs there.
+    `at_birth` is called first in each service process, so that a test may count system calls or be killed at one. `service`: the
+    class that serves the table. Without `has_ids` any node may answer at a port.
     """
 
     def __init__(
         self, table: TableConfig, directory: Path, seats: Iterable[int], deck: Deck, *, noise: tuple[int, float] | None = None,
-        screens: int = 0, journal: Path | None = None, service: type[Service] = Service, has_ids: bool = True,
-        at_birth: Callable[[], None] | None = None,
+        screens: int = 0, has_pins: bool = False, journal: Path | None = None, service: type[Service] = Service,
+        has_ids: bool = True, at_birth: Callable[[], None] | None = None,
     ) -> None:
         self.loop = VirtualLoop()
         self._service, self._at_birth = service, at_birth
         self._epoch = 0
         self.status: Status | None = None
         self._raw = b""
-        self.motion_goes_on = False                         # an open motion is not waited for: more chips of it will come
-        self._heard = 0                                     # how much of the present service's `said` was read
-        self.said: list[Said] = []
+        self.motion_goes_on = False                         # rest() does not end an open motion
+        self._heard = 0                                     # how many of this service's notices were read
+        self.notices: list[Notice] = []
         self.props = Props(self.loop, table, directory, seats, deck, noise)
         self.shoe, self.seats = self.props.shoe, self.props.seats
         shoe, seat_configs = self.props.configs(has_ids=has_ids)
@@ -122,6 +156,7 @@ class Stage:
         if self._screens:
             self._screens[0].is_plugged = True
         self.control = self._socket("control", socket.SOCK_STREAM, ControlEnd)
+        self.pins = self._socket("pins", socket.SOCK_SEQPACKET, PinsEnd) if has_pins else None
         self.loop.add_wire(Wire("shoe", self.shoe, self.shoe.kept_fileno))
         for n, seat in self.seats.items():
             self.loop.add_wire(Wire(f"seat {n}", seat, seat.kept_fileno))
@@ -137,14 +172,14 @@ class Stage:
         await self.rest()
 
     async def restart(self) -> None:
-        """The plug is pulled: a real SIGKILL, then a new service on the same journal."""
+        """A power cut: SIGKILL, then a new service on the same journal."""
         self.loop.kill()
         await self.spawn()
 
     def close(self) -> None:
         self.loop.close()
         self.props.close()
-        for end in (self.control, self.screen, *self._sockets.values()):
+        for end in (self.control, self.screen, self.pins, *self._sockets.values()):
             if end is not None:
                 end.close()
 
@@ -155,11 +190,11 @@ class Stage:
 
     @property
     def screen(self) -> ScreenEnd | None:
-        """The screen that is plugged in now; `screens` are plugged in one after the other."""
+        """The screen that is connected now, the last of `screens`."""
         return self._screens[0] if self._screens else None
 
     def fault_of_screen(self, fault: str) -> None:
-        """Unplugged, or another one (the same one, started anew) plugged in: the hand goes on in any case."""
+        """Disconnects the screen, or connects a new one. The hand goes on."""
         if fault != "replug" and self._screens:
             end = self._screens.pop(0)
             self.loop.remove_reader(end)
@@ -168,12 +203,12 @@ class Stage:
             self.screen.plug()
 
     async def rest(self) -> None:
-        """Until the table waits for something outside itself, and no byte, edge, motor or motion is under way."""
+        """Waits until no byte, edge, motor or motion is under way and the table waits for a person."""
         await self.loop.rest(self._is_at_rest)
 
     @property
     def public_json(self) -> bytes:
-        """The newest view that the screen was shown; nothing without a screen."""
+        """The newest view that the screen got; empty without a screen."""
         return self.screen.newest if self.screen is not None else b""
 
     async def wait(self, ms: int) -> None:
@@ -194,9 +229,9 @@ class Stage:
         if self.loop.status != self._raw:
             self._raw = self.loop.status
             self.status = msgspec.json.decode(self._raw, type=Status)
-            news = self.status.said_in_all - self._heard
-            self.said += self.status.said[len(self.status.said) - news:]
-            self._heard = self.status.said_in_all
+            news = self.status.notices_in_all - self._heard
+            self.notices += self.status.notices[len(self.status.notices) - news:]
+            self._heard = self.status.notices_in_all
         assert self.status is not None
         return self.status
 
@@ -216,7 +251,7 @@ class Stage:
         return peer
 
     def _child(self, channel: Channel) -> None:
-        """The forked process: the service as `tablectl run` has it, but for the sockets it was born with."""
+        """Runs in the forked process: the service as in `tablectl run`, but with inherited sockets."""
         if self._at_birth is not None:
             self._at_birth()
         config, epoch, sockets = self.config, self._epoch, self._sockets
@@ -226,21 +261,26 @@ class Stage:
             clock = iter(range(WALL_BEGAN_MS, WALL_BEGAN_MS + 10**9))
             service = self._service(config, loop, open_journal(config, WALL_BEGAN_MS), epoch=epoch, wall_ms=lambda: next(clock))
             running.append(service)
-            ends: dict[str, Counted] = {"shoe": service.shoe.link}
-            ends.update({f"seat {n}": device.link for n, device in service.seats.items()})
+            devices: dict[str, Device] = {"shoe": service.shoe, **{f"seat {n}": device for n, device in service.seats.items()}}
+            ends: dict[str, Counted] = {name: device.link for name, device in devices.items() if isinstance(device, NodeDevice)}
             for name, end in sockets.items():
                 peer = Peer(end)
-                (service.control if name == "control" else service.screens).add(peer)
                 ends[name] = peer
+                if name == "pins":
+                    loop.add_reader(end, hear_pin, peer, service)
+                else:
+                    (service.control if name == "control" else service.screens).add(peer)
             service.start()
             return ends
 
         def status() -> bytes:
             service = running[0]
-            said = tuple(Said(x.code, x.seat, sentence(x, names_of(service.table)), isinstance(x, Refused)) for x in service.told)
+            names = names_of(service.table)
+            notices = tuple(
+                Notice(x.code, x.seat, sentence(x, names), isinstance(x, Refused)) for x in service.recent_notices)
             view = audit_view(service.table, service.clock.now_ms())
             is_open = open_motion(service.table) is not None
-            return msgspec.json.encode(Status(view, said, service.told_in_all, is_open, service.journal.head.n))
+            return msgspec.json.encode(Status(view, notices, service.notices_in_all, is_open, service.journal.head.n))
 
         run_stepped(channel, main, status)
 

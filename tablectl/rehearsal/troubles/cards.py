@@ -1,6 +1,6 @@
 """What may go wrong with cards in a rehearsal: a card of the pack itself, a card that leaves the shoe unasked, a report.
 
-Each row names the notice codes of which the table has to say one: what goes wrong is never swallowed.
+Each row names notice codes: one of them must follow, for no irregularity may go unnoticed.
 """
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -16,16 +16,16 @@ from tablectl.views.view import View
 LIVE = ("in", "all_in")
 EARLY = ("premature_card", "too_many_flop_cards")           # any card that leaves while none is wanted, or in a halt
 MOST_UNASKED = 6
-KEPT = "card while only chips are awaited"                  # nothing is said of it: it takes its place afterwards (L-19)
+KEPT = "card while only chips are awaited"                  # leads to no notice: it takes its place afterwards (L-19)
 
 
-# Wrong with a card as it lies in the shoe
+# Troubles of a card in the shoe
 
 Spoil = Callable[[Slip, Sequence[Slip], Random], list[Slip]]
 
 
 class CardTrouble(Struct, frozen=True):
-    """`spoil` gives the cards that lie in the place of one, below those that have been laid already."""
+    """`spoil` replaces a card by others. It gets the card, the cards above it in the shoe, and chance."""
 
     name: str
     codes: tuple[str, ...]
@@ -41,7 +41,7 @@ def _strange(name: str, face: str) -> Spoil:
 
 
 def _double(slip: Slip, above: Sequence[Slip], chance: Random) -> list[Slip]:
-    """A second card with the face of one above it that the shoe has read."""
+    """Adds a card with the same face as one above it."""
     faces = [known.face for known in above if not known.wrong]
     return [Slip(chance.choice(faces), wrong="duplicate card"), slip] if faces else [slip]
 
@@ -60,10 +60,10 @@ ANY_CARD = tuple({code for row in CARD_TROUBLES for code in row.codes} | {*EARLY
 CODES_OF = {row.name: row.codes for row in CARD_TROUBLES} | {WRONG_RELOAD: ("not_in_stub",)}
 
 
-# Done with the shoe or said by somebody, once so many cards have left the shoe
+# Troubles at a given number of cards out of the shoe: cards pulled unasked, and reports
 
 class PullTrouble(Struct, frozen=True):
-    """`does` gives the name under which it counts, or nothing where it could not be done at this moment."""
+    """`does` makes it happen and returns the name to count it by; None: it is not possible now."""
 
     name: str
     codes: tuple[str, ...]
@@ -75,10 +75,10 @@ async def unasked(people: TroubledPeople, view: View) -> str | None:
     count = people.chance.choice((1, 1, 2, 4, MOST_UNASKED))
     if view.waiting_for == "card" or len(people.stage.shoe.cards) < count:
         return None
-    name, heard = _early_name(people, view, count), len(people.stage.said)
+    name, heard = _early_name(people, view, count), len(people.stage.notices)
     people.stage.shoe.pull(count)
     await people.stage.rest()
-    return KEPT if len(people.stage.said) == heard and people.are_kept() else name
+    return KEPT if len(people.stage.notices) == heard and people.are_kept() else name
 
 
 def _early_name(people: TroubledPeople, view: View, count: int) -> str:
@@ -128,7 +128,7 @@ async def _wrong_count(people: TroubledPeople, view: View) -> str | None:
 
 
 async def _one_too_many(people: TroubledPeople, view: View) -> str | None:
-    """A card leaves right after the deal, and somebody says that it lay with a hand."""
+    """A card leaves right after the deal, and the floor reports a hand with one card too many."""
     is_just_dealt = view.phase == "betting" and view.street == "preflop" and not people.acts_in_hand
     if not is_just_dealt or not _holders(view) or not people.stage.shoe.cards:
         return None
@@ -147,7 +147,7 @@ async def _flop_count(people: TroubledPeople, view: View) -> str | None:
 
 
 async def _joker(people: TroubledPeople, view: View) -> str | None:
-    """Found by eye: by the player, who presses the key, or by the floor."""
+    """A joker among hole cards, reported by the player's key or by the floor."""
     if view.phase not in ("dealing", "betting") or not _holders(view):
         return None
     seat = people.chance.choice(_holders(view))

@@ -1,7 +1,7 @@
-"""What may go wrong with chips, keys and seats in a rehearsal, each at the moment in which a seat would act.
+"""What may go wrong with chips, keys and seats in a rehearsal, each when a seat is to act.
 
-A row names the notice codes of which the table has to say one; a row without any is a motion that the table has to read in
-silence. What was done is left as it is: whose turn it is then plays on, and people put right what lies wrong.
+A row names notice codes, of which one must follow; a row without codes is a motion that must lead to no notice. Afterwards the
+seat to act plays on, and people put wrong chips right.
 """
 
 from collections.abc import Awaitable, Callable
@@ -12,13 +12,13 @@ from tablectl.rehearsal.troubles.cards import ANY_CARD
 from tablectl.rehearsal.troubles.scene import Scene
 
 WITHIN_MS = 100                         # between two chips of one motion
-LOST_MS = 3_000                         # a seat is known to be lost, or back, within 2 s
-# Chips of a seat that is not to act: if it acted last they are a raise too late, or change where it had said that it calls (L-9).
+LOST_MS = 3_000                         # long enough to be noticed: a loss or a return is known within 2 s
+# For chips out of turn. If the seat acted last they are a string raise, or change after a declared call (L-9).
 ADDED = ("chips_out_of_turn", "string_raise", "change_due")
 
 
 class ChipTrouble(Struct, frozen=True):
-    """`does` says whether it could be done."""
+    """`does` makes it happen; False: it is not possible now."""
 
     name: str
     codes: tuple[str, ...]
@@ -108,7 +108,7 @@ async def _string_raise(scene: Scene) -> bool:
         return False
     after = scene.people.stage.view
     is_over = after.phase not in ("betting", "dealing") or after.hand != scene.view.hand
-    if is_over or after.to_act == scene.seat:               # what it puts in now is a wager of its own
+    if is_over or after.to_act == scene.seat:               # it has the turn again: its chips are a new wager
         return False
     return await scene.push(scene.unit)
 
@@ -138,7 +138,7 @@ async def _fold_taken_back(scene: Scene) -> bool:
     return scene.people.stage.view.to_act == scene.seat
 
 
-# Of other seats, or of nobody
+# Troubles of seats that are not to act
 
 async def _out_of_turn(scene: Scene) -> bool:
     return await _of_another(scene, with_bet=False)
@@ -177,7 +177,7 @@ async def _chips_removed(scene: Scene) -> bool:
 
 
 async def _clock_ends(scene: Scene) -> bool:
-    """Nobody does anything until the clock has run out; a blind is then not posted."""
+    """Nobody acts until the clock has run out; a blind that was asked for is not posted."""
     if scene.view.clock_left_ms is None:
         return False
     await scene.people.stage.wait(scene.view.clock_left_ms + 1)

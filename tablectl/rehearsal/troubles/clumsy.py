@@ -1,7 +1,7 @@
-"""Clumsy people: at a rate, something goes wrong with what they pull and push, by a seed; a floor rules, and they put it right.
+"""Clumsy people: they act as People do, but troubles happen at a rate, by a seed; a simulated floor rules.
 
     people = ClumsyPeople(stage, seed=1)
-    people.load(names)           # the deck of a hand, with what is wrong with it
+    people.load(names)           # the deck of a hand, some cards spoilt
     people.struck                # what has gone wrong so far, by kind
     people.unnamed               # of that, what the table said nothing about: a sentence each
 """
@@ -18,7 +18,7 @@ from tablectl.rehearsal.cast.floor import Floor
 from tablectl.rehearsal.cast.practice import Practice
 from tablectl.rehearsal.stage.pack import Pack, Slip
 from tablectl.rehearsal.stage.stages import AnyStage
-from tablectl.rehearsal.stage.virtual import Said
+from tablectl.rehearsal.stage.virtual import Notice
 from tablectl.rehearsal.troubles.cards import (
     ANY_CARD,
     CARD_TROUBLES,
@@ -35,20 +35,20 @@ from tablectl.rehearsal.troubles.scene import Scene
 from tablectl.rehearsal.troubles.troubled import TroubledPeople
 from tablectl.views.view import View
 
-RATE = 0.02                             # of the pulls, and of the motions
-REFUSED_STARTS = 10                     # chips in front, a deck in doubt, a halt: each is seen to
-OF_THE_DRAW = tuple(row for row in CARD_TROUBLES if row.name != "boxed card")     # where all lie face up
-AND_A_CARD = 0.05                       # of the halts
-LATEST = 4                              # turns by which an unasked card may come later than its place
+RATE = 0.02                             # of the pulls, and of the motions, go wrong
+REFUSED_STARTS = 10                     # most refusals of one start, each put right: chips in front, a deck in doubt, a halt
+OF_THE_DRAW = tuple(row for row in CARD_TROUBLES if row.name != "boxed card")     # in the draw all lie face up
+AND_A_CARD = 0.05                       # of the halts a further card leaves the shoe
+LATEST = 4                              # turns: an unasked card comes at most so much later
 
 
 class Due(Struct):
-    """A trouble that comes once so many cards have left the shoe, and so many turns later."""
+    """A trouble that will happen when so many cards have left the shoe, and so many turns later."""
 
     trouble: PullTrouble
     cards: int
     turns: int
-    at: int | None = None               # the count of acts from which on it may come, once the cards have left
+    at: int | None = None               # the number of acts from which on it may happen; None: the cards have not left yet
 
     def is_now(self, cards: int, acts: int) -> bool:
         if self.at is None and cards >= self.cards:
@@ -74,14 +74,14 @@ class ClumsyPeople(TroubledPeople):
         self._names: Sequence[str] = ()
         self._due: list[Due] = []
         self._heard = 0
-        self._is_short = False          # the deck: the shoe will run empty
-        self._matter: object = None     # of the halt in which a card may leave, too
-        self._is_busy = False           # with a trouble: nothing more goes wrong meanwhile
+        self._is_short = False          # cards are missing from the deck: the shoe will run empty
+        self._matter: object = None     # the halt for which _and_a_card has been drawn
+        self._is_busy = False           # a trouble is happening: no other one begins
 
     # The deck
 
     def load(self, names: Sequence[str], *, is_draw: bool = False) -> None:
-        """A deck with what is wrong with it; what will be done at the shoe is settled too, by the card it follows."""
+        """Loads a deck with spoilt cards, and draws after which cards something will happen at the shoe."""
         self.acts_in_hand = self.acts_on_street = 0
         self._due = []
         self._names = names
@@ -97,16 +97,16 @@ class ClumsyPeople(TroubledPeople):
                 break
         self._is_short = not spoiled
         self.pack.load(pack)
-        self._heard = len(self.stage.said)
+        self._heard = len(self.stage.notices)
         self.stage.shoe.deals_by_itself = not self._due
 
     def _drawn(self, rows: Sequence[CardTrouble | PullTrouble]) -> CardTrouble | PullTrouble | None:
-        """At the rate one of the rows, rather one that has struck seldom."""
+        """At the rate a row, preferably one that has happened seldom; else None."""
         if self.chance.random() >= self._rate:
             return None
         return self.chance.choices(rows, [1 / (1 + self.struck[row.name]) for row in rows])[0]
 
-    # What is done by itself
+    # What happens without an act
 
     async def _one_thing(self) -> bool:
         self._look_at_cards()
@@ -129,34 +129,34 @@ class ClumsyPeople(TroubledPeople):
         return await super()._one_thing()
 
     def _look_at_cards(self) -> None:
-        """Whatever is wrong with a card that has left the shoe the table has named."""
+        """Checks that each spoilt card that has left the shoe has led to one of its notices."""
         news = self.pack.just_out()
         self.pulls += len(news)
         for above, slip in zip((None, *news), news, strict=False):
             if slip.wrong:
-                may_be_alone = self.pack.is_reshuffled or not self.stage.view.hand         # the other one has gone back
+                may_be_alone = self.pack.is_reshuffled or not self.stage.view.hand         # its twin may have gone back
                 is_known = (slip.wrong != "duplicate card" or not may_be_alone) and not self.are_kept()
                 is_alone = not slip.clings and (above is None or not above.clings)
                 codes = (*CODES_OF[slip.wrong], *EARLY) if is_alone else ANY_CARD
                 self._strikes(slip.wrong, codes if is_known else (), self._heard)
-        is_exhausted = any(said.code == "deck_exhausted" for said in self.stage.said[self._heard:])
+        is_exhausted = any(said.code == "deck_exhausted" for said in self.stage.notices[self._heard:])
         if self._is_short and is_exhausted and not self.stage.shoe.cards:
             self._is_short = False
             self.struck["shoe empty"] += 1
-        self._heard = len(self.stage.said)
+        self._heard = len(self.stage.notices)
 
     def _strikes(self, name: str, codes: Sequence[str], since: int) -> None:
-        said = [s.code for s in self.stage.said[since:]]
+        said = [s.code for s in self.stage.notices[since:]]
         self.struck[name] += 1
         if codes and name != KEPT and not set(codes) & set(said):
             self.unnamed.append(f"hand {self.stage.view.hand}: {name}, and the table said {said}.")
 
     async def _next_trouble(self, view: View) -> bool:
-        """One of the troubles that are due, if it can happen now."""
+        """Lets one of the due troubles happen, if one is possible now."""
         is_over = view.phase == "idle"
         due = [d for d in self._due if d.is_now(len(self.pack.out), self.acts_in_hand) or (is_over and d.at is not None)]
         for trouble in due:
-            since = len(self.stage.said)
+            since = len(self.stage.notices)
             if (name := await trouble.trouble.does(self, view)) is not None:
                 self._due.remove(trouble)
                 self._strikes(name, trouble.trouble.codes, since)
@@ -175,14 +175,14 @@ class ClumsyPeople(TroubledPeople):
         self._matter = view.irregularity
         if view.irregularity is None or self.chance.random() >= AND_A_CARD:
             return False
-        since = len(self.stage.said)
+        since = len(self.stage.notices)
         if (name := await unasked(self, view)) is None:
             return False
         self._strikes(name, ANY_CARD, since)
         return True
 
     async def _puts_right(self, view: View) -> bool:
-        """Chips that are missing where the table waits for them go back in front, what lies too much is taken back."""
+        """Moves chips so that an area agrees with the ledger, if the table waits for that."""
         is_asked = view.irregularity is not None and view.irregularity.kind == "stack_differs"
         if not is_asked and view.waiting_for != "chips":
             return False
@@ -197,7 +197,7 @@ class ClumsyPeople(TroubledPeople):
         return moved
 
     async def waits(self, ms: int) -> None:
-        """Time passes; whoever was asked looks again."""
+        """Time passes; the floor may try again."""
         await self.stage.wait(ms)
         self.floor.ask_again()
 
@@ -219,7 +219,7 @@ class ClumsyPeople(TroubledPeople):
         await super().starts()
 
     async def before_hand(self) -> None:
-        """Who sits out is in again, and comes in by the choice there is; now and then chips lie in front already (F-5)."""
+        """Players who sit out sit in again and choose how; now and then somebody puts chips in front already (F-5)."""
         for number, seat in self.stage.view.seats.items():
             if seat.status == "sitting_out" and seat.stack:
                 for key in ("sit_in", *(["post"] if self.chance.random() < 0.5 else [])):
@@ -227,7 +227,7 @@ class ClumsyPeople(TroubledPeople):
                     await self.stage.rest()
         able = [int(n) for n, seat in self.stage.view.seats.items() if seat.status == "in" and seat.stack]
         if able and self.chance.random() < self._rate:
-            sim, since = self.stage.seats[self.chance.choice(able)], len(self.stage.said)
+            sim, since = self.stage.seats[self.chance.choice(able)], len(self.stage.notices)
             sim.put(sim.chips("stack")[-1:])
             await self.stage.rest()
             await self.stage.say({"start": True})
@@ -236,7 +236,7 @@ class ClumsyPeople(TroubledPeople):
 
     # Acts
 
-    async def act(self, seat: int, act: str, amount: int | None = None) -> Said | None:
+    async def act(self, seat: int, act: str, amount: int | None = None) -> Notice | None:
         if self._is_busy:
             return await self.properly(seat, act, amount)
         self.motions += 1
@@ -245,17 +245,17 @@ class ClumsyPeople(TroubledPeople):
         return await self.properly(seat, act, amount)
 
     async def _goes_wrong(self, seat: int) -> bool:
-        """The first of the troubles that can happen now, those that struck seldom rather first; whether anything happened."""
+        """Lets a trouble happen, seldom ones first; False: none is possible now."""
         weights = {row: self.chance.random() / (1 + self.struck[row.name]) for row in CHIP_TROUBLES}
         before = self.stage.view
         for row in sorted(CHIP_TROUBLES, key=weights.__getitem__, reverse=True):
-            since = len(self.stage.said)
+            since = len(self.stage.notices)
             self._is_busy = True
             done = await row.does(Scene(self, before, seat))
             self._is_busy = False
             if done:
                 self._strikes(row.name, row.codes, since)
-            if done or len(self.stage.said) > since or self.stage.view.to_act != seat or self.stage.view.hand != before.hand:
+            if done or len(self.stage.notices) > since or self.stage.view.to_act != seat or self.stage.view.hand != before.hand:
                 self.acts_in_hand += 1
                 self.acts_on_street += 1
                 return True
@@ -266,7 +266,7 @@ class ClumsyPeople(TroubledPeople):
         cards = view.seats[str(seat)].cards
         others = [s.cards for n, s in view.seats.items() if int(n) != seat and s.cards]
         if self.chance.random() < self._rate and set(self.stage.seats[seat].up) <= {simulated_tag(card) for card in cards}:
-            since, what = len(self.stage.said), self.chance.choice(("one", "another's", "falls"))
+            since, what = len(self.stage.notices), self.chance.choice(("one", "another's", "falls"))
             if what == "another's" and others:
                 await self.shows(seat, self.chance.choice(others))
                 self._strikes("cards dealt elsewhere shown", ("card_elsewhere",), since)

@@ -1,4 +1,4 @@
-"""A seat about to act, in a rehearsal in which things go wrong: what it faces, in the terms of "Reading a wager"."""
+"""A seat to act, as the rows of chips.py see it: what it faces, in the terms of "Reading a wager"."""
 
 from random import Random
 
@@ -8,7 +8,7 @@ from tablectl.views.view import SeatView, View
 
 
 class Scene:
-    """One such moment, and what is done in it: chips are pushed, a key is pressed."""
+    """The turn of a seat, with methods that push chips and press keys."""
 
     def __init__(self, people: TroubledPeople, view: View, seat: int) -> None:
         self.people, self.view, self.seat = people, view, seat
@@ -28,7 +28,7 @@ class Scene:
 
     @property
     def is_plain(self) -> bool:
-        """An ordinary turn: nothing begun, nothing to be completed, nothing owed, nothing due back."""
+        """Whether the turn is an ordinary one: no wager begun, nothing owed, nothing due back."""
         return (self.view.street is not None and "fold" in self.view.legal
                 and self.view.ask is not None and self.view.ask.kind == "act"
                 and not self.who.due_back

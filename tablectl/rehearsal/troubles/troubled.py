@@ -1,4 +1,4 @@
-"""People among whom something may go wrong: what a trouble asks of them, and what they tell the floor."""
+"""What the rows of troubles need of people."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -6,14 +6,14 @@ from random import Random
 from tablectl.intake.deckbook import simulated_tag
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.stages import AnyStage
-from tablectl.rehearsal.stage.virtual import Said
+from tablectl.rehearsal.stage.virtual import Notice
 from tablectl.views.view import View
 
 
 class TroubledPeople(People):
-    """`chance` decides whatever a trouble leaves open.
+    """`chance`: draws what a trouble leaves open.
 
-    `are_kept` tells whether the table keeps cards that came while only chips are awaited; no view shows it.
+    `are_kept`: whether the table keeps cards that came while only chips are awaited. No view shows that.
     """
 
     def __init__(self, stage: AnyStage, chance: Random, are_kept: Callable[[], bool]) -> None:
@@ -21,8 +21,8 @@ class TroubledPeople(People):
         self.chance, self.are_kept = chance, are_kept
         self.acts_in_hand = self.acts_on_street = 0
 
-    async def properly(self, seat: int, act: str, amount: int | None = None) -> Said | None:
-        """The act; what the seat has begun before is completed or taken back first."""
+    async def properly(self, seat: int, act: str, amount: int | None = None) -> Notice | None:
+        """The act; a wager that the seat had begun is completed or taken back first."""
         view = self.stage.view
         self.acts_in_hand += view.street is not None
         self.acts_on_street += view.street is not None

@@ -8,7 +8,7 @@ import asyncio
 import math
 import selectors
 from abc import ABC, abstractmethod
-from typing import Any
+from typing import NoReturn
 
 TIMER_SLACK_S = 1e-6              # sums of float seconds are off by far less, and timers are whole ms
 PASSES_AN_INSTANT = 100_000       # a hand needs a few hundred; more means that somebody calls himself for ever
@@ -89,5 +89,5 @@ class InstantLoop(asyncio.SelectorEventLoop, ABC):
         """The instant failed: raise, unless somebody who waits has been told."""
         raise error
 
-    def run_in_executor(self, *args: Any, **kwargs: Any) -> Any:  # type: ignore[override]  # it refuses them all
+    def run_in_executor(self, executor: object, func: object, *args: object) -> NoReturn:
         raise RuntimeError("There are no threads in virtual time: they would run by another clock.")

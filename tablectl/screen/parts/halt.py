@@ -1,4 +1,4 @@
-"""The panel of a halted hand: the cards in question, what is wrong, and what the rulebook says is done about it."""
+"""The panel of a halted hand: the cards in question, what is wrong, and what is done about it; of a hold, what play waits for."""
 
 from typing import NamedTuple
 
@@ -30,10 +30,16 @@ class Question(NamedTuple):
 
 
 def halt_part(model: Model, places: Layout) -> Part:
-    wrong, panel = model.irregularity or Irregularity(), places.halt
+    wrong, panel = model.irregularity or _held(model), places.halt
     label = words.STANDING[places.group if pot_total(model) else "rack"]
     shows = (wrong, model.board, pot_total(model), label, model.waiting_for)
     return Part("halt", panel.grown(16), shows, lambda canvas: _paint_halt(canvas, panel, wrong, model, label))
+
+
+def _held(model: Model) -> Irregularity:
+    """What play waits for, as the panel shows it: no rule is broken, and no card in question."""
+    hold = model.hold
+    return Irregularity() if hold is None else Irregularity(hold.kind, what=hold.what, remedy=hold.clears)
 
 
 def _paint_halt(canvas: Canvas, panel: Box, wrong: Irregularity, model: Model, label: tuple[str, str]) -> None:

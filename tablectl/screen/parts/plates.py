@@ -147,7 +147,7 @@ def _second_line(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> N
         room -= 12 if look.is_shown_out else 0                        # to the cards that stay
         stack = canvas.wide(words.amount(seat.stack), form.stack_cap * 0.5) + form.stack_x + 14 if seat.status != "out" else 0
         if stack + canvas.wide(word, cap, tracking=0.05) > room:
-            word = words.STATUS_SHORT.get(seat.status, word)
+            word = words.STATUS_SHORT.get(seat.status) or words.STATUS.get(seat.status, word)
         wide = canvas.wide(word, cap, tracking=0.05)
         canvas.write(word, plate.x + room, baseline, cap, canvas.palette.folded, align="right", tracking=0.05)
         if seat.status != "out":
@@ -182,6 +182,8 @@ def _all_in_pill(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> B
 def _status_word(seat: Seat) -> str:
     if seat.status == "out" and seat.place is not None:
         return words.out_in(seat.place).upper()
+    if seat.status == "folded" and seat.may_undo:
+        return words.FOLDED_UNDO
     return words.STATUS.get(seat.status, seat.status.replace("_", " ").upper())
 
 

@@ -16,7 +16,6 @@ DIAMOND_U, CIRCLE_U, SQUARE_U = 88, 82, 72        # across
 FROM_MIDDLE_U = 86                                # of bonus and call to the ante between them
 AMOUNT_CAP_U, AMOUNT_CAP_MIN_U, PRINTED_CAP_U = 25, 15, 14
 SPOTS = ("bonus", "ante", "call")
-PRINTED = {"bonus": words.BONUS, "ante": words.ANTE, "call": words.CALL}
 ACROSS = {"bonus": DIAMOND_U, "ante": CIRCLE_U, "call": SQUARE_U}
 ROOM = {"bonus": 58, "ante": 68, "call": 62}      # what is written may be so wide
 
@@ -70,7 +69,7 @@ def _paint_spot(canvas: Canvas, spot: Spot, x: float, y: float) -> None:
     canvas.centred(picture, x, y)
     canvas.within = Box(x - across / 2, y - across / 2, across, across)
     if spot.state == "open":
-        canvas.write(PRINTED[spot.name], x, y + PRINTED_CAP_U / 2, PRINTED_CAP_U, ink, CONDENSED, "centre")
+        canvas.write(words.LINES[spot.name], x, y + PRINTED_CAP_U / 2, PRINTED_CAP_U, ink, CONDENSED, "centre")
     else:
         sign = words.MINUS if spot.state == "lost" else ""
         full, short = words.amount(spot.chips), words.short_amount(spot.chips)

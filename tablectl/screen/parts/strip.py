@@ -18,6 +18,7 @@ BASELINE_U = 37
 LABEL_TRACKING = 0.06
 WORD_SPACE_U, GROUP_SPACE_U = 13, 33
 SHADE = 80
+FLOOR_CALLED = "floor_called"
 
 
 class Word(NamedTuple):
@@ -43,16 +44,20 @@ def left_words(model: Model, moment: Moment) -> tuple[tuple[Word, ...], ...]:
 
 
 def _read_out(model: Model, moment: Moment) -> Notice | None:
-    """A notice of no seat; else what the chips of one count as that has some to take back: whoever faces them disputes it."""
+    """A notice of no seat, or that one calls the floor; else what the chips of one count as that has some to take back.
+
+    Whoever faces them disputes it.
+    """
     asked = model.ask.seats if model.ask is not None else ()
     of_chips = (notice for notice in reversed(moment.notices) if (seat := model.seats.get(str(notice.seat))) and seat.due_back
                 and asked != (notice.seat,))
-    return moment.notice_of(None) or next(of_chips, None)
+    of_floor = (notice for notice in reversed(moment.notices) if notice.code == FLOOR_CALLED)
+    return moment.notice_of(None) or next(of_floor, None) or next(of_chips, None)
 
 
 def centre_words(model: Model) -> tuple[Word, ...]:
     level = model.level
-    if model.paused:
+    if model.is_resting:
         return _standing(model)
     if group(model) == "house":
         return _limits(model)

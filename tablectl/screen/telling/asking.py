@@ -16,7 +16,7 @@ LAST_SECONDS = 5
 
 OF_A_SEAT = ("post", "act", "motion", "awaited", "complete", "show", "muck", "decide", "shot", "come")
 OF_ALL = ("bets", "decide_all", "flat_bets")
-STOPPED = ("halted", "reload", "shoe", "lost", "paused", "break")
+STOPPED = ("halted", "reload", "held", "shoe", "lost", "paused", "break")
 BEFORE_A_RESULT = (*STOPPED, *OF_A_SEAT, *OF_ALL, "take_back", "void")       # a result never hides an ask
 TELLS_NOTHING = ("deal", "draw", "players", "next")             # a notice may take the place of its sentence
 
@@ -97,7 +97,8 @@ def _asked(model: Model, ask: Ask, moment: Moment) -> Bar:
         return _all_asked(model, ask, moment)
     if ask.kind in ("paused", "break"):
         block = Block("pause", None, words.BREAK if ask.kind == "break" else words.PAUSED)
-        return Bar(block, (), ask.headline, model.prompt, ask.command, "plain", False, None)
+        sentence = f"{model.prompt} {words.WHAT_EYES_SEE}" if ask.command else model.prompt
+        return Bar(block, (), ask.headline, sentence, ask.command, "plain", False, None)
     if ask.kind == "halted":
         return _halted(model, ask)
     if ask.kind == "over":
@@ -105,6 +106,8 @@ def _asked(model: Model, ask: Ask, moment: Moment) -> Bar:
         return Bar(block, (), ask.headline, model.prompt, ask.command, "plain", False, "winner")
     hue = words.HUES_OF.get(ask.kind)
     glyph, word = words.BLOCKS.get(ask.kind, ("", ""))
+    if ask.kind == "held" and model.hold is not None:
+        word = words.HELD.get(model.hold.kind, word)
     word = word or words.STREET_WORDS.get(model.street or "", words.CARDS)
     block = Block("glyph", hue, word, glyph) if glyph else Block("suits", None, word)
     sentence = words.RELOAD_SENTENCE if ask.kind == "reload" else model.prompt

@@ -45,7 +45,7 @@ class Notices:
             return
         if model.notices != self._newest:
             for told in model.notices:
-                if not _is_state(model, told):
+                if not _is_state(told):
                     self._stands(told, now_ms)
         self._newest = model.notices
 
@@ -62,6 +62,5 @@ class Notices:
         return min((until_ms - now_ms for _, until_ms in self._until.values() if until_ms > now_ms), default=1_000)
 
 
-def _is_state(model: Model, told: Told) -> bool:
-    is_in_the_panel = model.irregularity is not None and told.text == model.irregularity.what
-    return is_in_the_panel or (not told.is_refusal and told.code in STATES)
+def _is_state(told: Told) -> bool:
+    return told.is_halt or (not told.is_refusal and told.code in STATES)

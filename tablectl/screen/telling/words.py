@@ -9,6 +9,7 @@ KEYS = {
     "buy_button": "BUTTON", "made": "MADE", "missed": "MISSED", "undo": "UNDO", "ante": "ANTE", "bonus": "BONUS",
 }
 STATUS = {"folded": "FOLDED", "sitting_out": "SITTING OUT", "out": "OUT", "foul": "FOUL HAND"}
+FOLDED_UNDO = "FOLDED · UNDO"           # the key that takes it back
 STATUS_SHORT = {"sitting_out": "SIT OUT", "foul": "FOUL"}
 
 SEAT = "SEAT"
@@ -31,6 +32,7 @@ DO_THIS_NOW = "DO THIS NOW"
 CASE = "CASE"
 DEALER, BANK, BETS, HAND, SET = "DEALER", "BANK", "BETS", "HAND", "SET"
 BONUS, CALL = "BONUS", "CALL"
+LINES = {"bonus": BONUS, "ante": "ANTE", "call": CALL}          # as printed on the felt
 TWICE_THE_ANTE = "2 × ANTE"  # noqa: RUF001 - times, as printed on the felt
 ANTE_PAYS, BONUS_PAYS, TO_ONE = "ANTE PAYS", "BONUS PAYS", "to 1"
 CANNOT_CALL, CANNOT_CALL_SHORT = "CANNOT AFFORD THE CALL", "NO CALL"
@@ -58,11 +60,13 @@ DRAW_FOR_BUTTON = "Draw for the button"
 # The bar's block where no seat is asked, by the ask's kind: glyph, word beneath it, hue.
 BLOCKS = {
     "bets": ("●", "BETS"), "take_back": ("↩", "CHIPS"), "move": ("↩", "CHIPS"), "void": ("↩", "CHIPS"), "reload": ("⟳", "SHOE"),
-    "shoe": ("⚠", "SHOE"), "lost": ("⚠", "ON HOLD"), "deck": ("⚠", "FLOOR"), "ready": ("⚠", "FLOOR"), "draw": ("", "CARDS"),
-    "button": ("", "BUTTON"), "next": ("", "NEXT HAND"), "players": ("", "TABLE"),
+    "shoe": ("⚠", "SHOE"), "held": ("⚠", "ON HOLD"), "lost": ("⚠", "ON HOLD"), "deck": ("⚠", "FLOOR"), "ready": ("⚠", "FLOOR"),
+    "draw": ("", "CARDS"), "button": ("", "BUTTON"), "next": ("", "NEXT HAND"), "players": ("", "TABLE"),
 }
-HUES_OF = {"take_back": "due_back", "move": "due_back", "void": "due_back", "reload": "fault", "shoe": "fault", "lost": "fault",
-           "deck": "fault", "ready": "to_act"}
+HUES_OF = {"take_back": "due_back", "move": "due_back", "void": "due_back", "reload": "fault", "shoe": "fault", "held": "fault",
+           "lost": "fault", "deck": "fault", "ready": "to_act"}
+# The word for what play waits for, by the kind of the hold.
+HELD = {"emergency_stop": "STOP", "lid": "SHOE", "jam": "SHOE", "key_switch": "KEY", "deck": "DECK"}
 STREET_WORDS = {"preflop": "CARDS", "flop": "FLOP", "turn": "TURN", "river": "RIVER"}
 CARDS = "CARDS"
 HALTED = "HALTED"
@@ -74,6 +78,7 @@ SHOT_SETS = ("first three", "last three")
 BETS_ON = {"preflop": "On the hole cards", "flop": "On the first three", "turn": "On all six cards"}
 RELOAD_SENTENCE = "Play is stopped until the floor says the shoe is loaded."
 FLOOR_SENTENCE = "Play is stopped, the clock too. The floor types:"
+WHAT_EYES_SEE = "Something wrong? tablectl rule status. To go on:"      # what no reader reports, the floor does
 PAUSED_HEADLINE = "The floor has paused play"
 
 # What a notice is called in a tab at its seat, by its code: at most 34 letters.
@@ -85,7 +90,8 @@ NOTICES = {
     "bet_refused": "Not accepted", "device_back": "Connected", "timed_out": "Time is up",
     "blind_not_posted": "Not posted in time", "not_now": "Not now", "must_call": "No check: call or fold",
     "nothing_to_call": "Nothing to call", "post_first": "Post first", "must_show": "Must be shown", "halted": "Play is stopped",
-    "paused": "Play is paused", "foul_hand": "The hand is foul", "boxed_card": "A card lay face up",
+    "floor_called": "Calls the floor",
+    "taken_back": "Taken back", "paused": "Play is paused", "foul_hand": "The hand is foul", "boxed_card": "A card lay face up",
 }
 
 # What a card in question is called, by the irregularity's code.

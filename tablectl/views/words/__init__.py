@@ -1,63 +1,90 @@
 """words: the sentences of the table, made of its values here and nowhere else.
 
-A refusal, a notice, what is wrong and what is prescribed come as a key with its values (engine/state/why.py, rules/irregular.py).
-`english/` is the catalogue: a sentence for each key; another language is another one. A row of a journal before version 9 has its
-sentence in it, and keeps it. Start with english/__init__.py.
+A refusal, a notice, what is wrong, what is prescribed and what is asked come as a key with its values (engine/state/why.py,
+rules/irregular.py, views/says.py). A language is a `Catalogue`: a sentence for each key. `english/` is one, and the one that is
+spoken where none is given; `names_of(t, language)` goes with the table to all that makes sentences of it. A row of a journal
+before version 9 has its sentence in it, and keeps it. Start with english/__init__.py.
 """
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
 
 from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.hand import Void
 from tablectl.engine.state.table import Table
-from tablectl.engine.state.why import Reason, Values
+from tablectl.views.says import Saying
 from tablectl.views.words import english
-from tablectl.views.words.template import Names, Sentence, filled
+from tablectl.views.words.template import Catalogue, Names, Sentence, filled
+
+ENGLISH: Final = english.CATALOGUE
+LANGUAGES: Final = {language.name: language for language in (ENGLISH,)}
 
 
-def unnamed(seat: int) -> str:
-    """Where nobody's name is known."""
-    return f"seat {seat}"
+class Called(Struct, frozen=True):
+    """What players are called, in a language: a name is the same in each, "seat 3" is not."""
+
+    language: Catalogue
+    known: Mapping[int, str]
+
+    def __call__(self, seat: int) -> str:
+        return self.known.get(seat) or self.language.nobody(seat)
 
 
-def names_of(t: Table) -> Names:
+unnamed: Final = Called(ENGLISH, {})    # where nobody's name is known
+
+
+def names_of(t: Table, language: Catalogue = ENGLISH) -> Names:
     """The players of this table by name, who has none by the seat."""
-    def name(seat: int) -> str:
-        known = t.seat(seat).name if 1 <= seat <= len(t.seats) else None
-        return known if known and known.strip() else unnamed(seat)
-    return name
+    return Called(language, {seat.number: seat.name for seat in t.seats if seat.name and seat.name.strip()})
+
+
+def say(told: Saying | Irregularity | Refused, names: Names = unnamed) -> str:
+    """What a view says by itself; of an irregularity, the way on."""
+    if isinstance(told, Irregularity):
+        return prescribed(told, names)
+    if isinstance(told, Refused):
+        return sentence(told, names)
+    values = {name: _in_words(value, names) for name, value in told.values.items()}
+    return filled(names.language.says[told.key], names.language.fields(values, names))
+
+
+def _in_words(value: object, names: Names) -> object:
+    """A part of a sentence that is a value of its own."""
+    if isinstance(value, tuple):
+        return tuple(_in_words(part, names) for part in value)
+    return say(value, names) if isinstance(value, Saying) else value
 
 
 def sentence(told: Noticed | Refused, names: Names = unnamed) -> str:
     """What a notice or a refusal says."""
     if told.text:
         return told.text
-    values: Values = {**told.values, "seat": told.values.get("seat", told.seat)}
-    return _said(told.why, told.code, values, names, english.SENTENCES, english.WRONG)
-
-
-def because(why: Reason, seat: int | None, names: Names) -> str:
-    """What a refusal for this reason would say."""
-    return sentence(Refused(code=why.why.code, why=why.why.value, seat=seat, values=why.values), names)
+    language = names.language
+    values = {**told.values, "seat": told.values.get("seat", told.seat)}
+    return _said(told.why, told.code, values, names, language.sentences, language.wrong, language.says)
 
 
 def what_is_wrong(wrong: Irregularity, names: Names = unnamed) -> str:
     """Why the table is halted."""
-    return wrong.what or _said(wrong.why, wrong.kind, wrong.values, names, english.WRONG)
+    return wrong.what or _said(wrong.why, wrong.kind, wrong.values, names, names.language.wrong)
 
 
 def prescribed(wrong: Irregularity, names: Names = unnamed) -> str:
     """What the rulebook prescribes for it."""
-    return wrong.prescribes or _said(wrong.way, wrong.remedy, wrong.values, names, english.WAYS)
+    return wrong.prescribes or _said(wrong.way, wrong.remedy, wrong.values, names, names.language.ways)
 
 
 def cause(void: Void, names: Names = unnamed) -> str:
     """Why a hand does not count: the floor's own words, or what was wrong."""
     if void.cause or not void.why:
-        return void.cause or english.NO_REASON
-    return _said(void.why, void.kind, void.values, names, english.WRONG)
+        return void.cause or names.language.no_reason
+    return _said(void.why, void.kind, void.values, names, names.language.wrong)
 
 
-def _said(key: str, code: str, values: Values, names: Names, *catalogues: dict[str, Sentence]) -> str:
+def _said(key: str, code: str, values: Mapping[str, object], names: Names, *catalogues: Mapping[str, Sentence]) -> str:
     """A key of a newer program than this one is told by its code."""
     known = next((catalogue[key] for catalogue in catalogues if key in catalogue), None)
-    return code.replace("_", " ") if known is None else filled(known, english.fields(values, names))
+    return code.replace("_", " ") if known is None else filled(known, names.language.fields(values, names))

@@ -1,13 +1,39 @@
-"""Templates: a text with {fields}, or a function of fields where a sentence has more than one shape."""
+"""Templates: a text with {fields}, or a function of fields where a sentence has more than one shape. A catalogue has them all."""
 
 import inspect
 from collections.abc import Callable, Mapping
+from functools import cache
 from string import Formatter
+from typing import Protocol
 
-Names = Callable[[int], str]            # what the player at a seat is called in mid-sentence: "Luca", "seat 3"
+from msgspec import Struct
+
 Sentence = str | Callable[..., str]
 
 
+class Names(Protocol):
+    """What the player at a seat is called in mid-sentence: "Luca", "seat 3"; and the language that this is said in."""
+
+    @property
+    def language(self) -> "Catalogue": ...
+
+    def __call__(self, seat: int) -> str: ...
+
+
+class Catalogue(Struct, frozen=True):
+    """A language: a sentence for each key, and what its fields are made of."""
+
+    name: str                                               # as a configuration would call it: "en"
+    sentences: Mapping[str, Sentence]                       # refusals and notices: the keys of Why
+    says: Mapping[str, Sentence]                            # what views say by themselves: the keys of Says
+    wrong: Mapping[str, Sentence]                           # what is wrong with the table
+    ways: Mapping[str, Sentence]                            # and the way on that the rulebook prescribes
+    fields: Callable[[Mapping[str, object], Names], dict[str, object]]      # of the values, what sentences take
+    nobody: Callable[[int], str]                            # a player without a name: "seat 3"
+    no_reason: str                                          # why a hand does not count, where the floor did not say
+
+
+@cache                                  # a sentence is said many times, and its signature takes longer than itself
 def fields_of(sentence: Sentence) -> tuple[str, ...]:
     """The fields that it takes; a function's stand in its signature."""
     if isinstance(sentence, str):

@@ -4,15 +4,37 @@ A key's sentence is a text with fields, or a function of them. `{seat}` and `{ot
 sentence; `{at}` is a seat as a place. Numbers are written by the sentence: `{least:,}`.
 """
 
-from tablectl.views.words.english import acts, between, cards, clocks, floor, house, points, ways, wrong
-from tablectl.views.words.english.fields import NO_REASON, fields
-from tablectl.views.words.template import Sentence
+from typing import Final
 
-SENTENCES: dict[str, Sentence] = {
-    **acts.SENTENCES, **between.SENTENCES, **cards.SENTENCES, **clocks.SENTENCES, **floor.SENTENCES, **house.SENTENCES,
-    **points.SENTENCES,
-}
-WRONG = wrong.SENTENCES                 # what is wrong with the table
-WAYS = ways.SENTENCES                   # and the way on that the rulebook prescribes
+from tablectl.views.words.english import (
+    acts,
+    aloud,
+    asks,
+    between,
+    cards,
+    clocks,
+    coming,
+    effects,
+    floor,
+    holds,
+    house,
+    points,
+    results,
+    ways,
+    wrong,
+)
+from tablectl.views.words.english.fields import NO_REASON, fields, nobody
+from tablectl.views.words.template import Catalogue
 
-__all__ = ["NO_REASON", "SENTENCES", "WAYS", "WRONG", "fields"]
+CATALOGUE: Final = Catalogue(
+    name="en",
+    sentences={
+        **acts.SENTENCES, **between.SENTENCES, **cards.SENTENCES, **clocks.SENTENCES, **floor.SENTENCES, **holds.SENTENCES,
+        **house.SENTENCES, **points.SENTENCES,
+    },
+    says={**asks.SENTENCES, **coming.SENTENCES, **effects.SENTENCES, **aloud.SENTENCES, **results.SENTENCES,
+          **holds.SAYS},
+    wrong=wrong.SENTENCES, ways=ways.SENTENCES, fields=fields, nobody=nobody, no_reason=NO_REASON,
+)
+
+__all__ = ["CATALOGUE"]

@@ -34,6 +34,7 @@ SENTENCES: dict[str, Sentence] = {
     Why.LEFT_WHILE_HALTED: "A card left the shoe while the table is halted: it stays where it is.",
     Why.GOES_BACK_BETWEEN_HANDS: "A card left the shoe while the table is halted: it goes back into the deck.",
     Why.LEFT_IN_A_RELOAD: "A card left the shoe while the stub is being reshuffled: it goes back.",
+    Why.RELOADED_UNASKED: "The shoe was reloaded, and nothing had asked for it: floor, look at its cards.",
     Why.NOT_OF_THE_STUB: "A card that is not of the stub left the shoe: it lies with the dead cards.",
     Why.BOTH_BELONG: "Two cards came together; both belong to the {street}.",
     Why.NO_CARD_TO_PRESENT: "No card waits to be presented.",

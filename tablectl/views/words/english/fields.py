@@ -1,13 +1,16 @@
 """The fields of English sentences, made of the values: players by name, cards by rank and suit sign, places, lists."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from tablectl.engine.state.why import Values
+from tablectl.rules.cards import CUT, FOREIGN, FOREIGN_JOKER, JOKER, UNREADABLE
 from tablectl.views.words.template import Names
 
 NO_REASON: Final = "Ruled by the floor."
-CARDS: Final = {"joker": "a joker", "Jk": "a joker", "cut": "the cut card", "foreign": "a foreign card", "??": "a card"}
+CARDS: Final = {
+    FOREIGN_JOKER: "a joker", JOKER: "a joker", CUT: "the cut card", FOREIGN: "a foreign card", UNREADABLE: "a card",
+    "??": "a card",                     # an unreadable one, in a journal before version 9
+}
 SUITS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 VERBS: Final = {"bet": "bet", "raise_to": "raise to"}
 BACK: Final = {"chips": "every chip goes back", "points": "the points are as they were before it"}      # of a hand that is void
@@ -18,15 +21,31 @@ PLACES: Final = {
 }
 
 
-def fields(values: Values, names: Names) -> dict[str, object]:
-    """The values by their names, and what is made of them: `Seat`, `Other`, `Card`, `a_line`, `verb`, `where`, `back`, `at`."""
+def nobody(seat: int) -> str:
+    """A player whose name is not known."""
+    return f"seat {seat}"
+
+
+def started_name(names: Names, seat: int) -> str:
+    """At the start of a sentence: "Luca", "Seat 3"; a name begins as it is written."""
+    return started(names(seat)) if names(seat) == nobody(seat) else names(seat)
+
+
+def fields(values: Mapping[str, object], names: Names) -> dict[str, object]:
+    """The values by their names, and what is made of them.
+
+    `Seat`, `Other`, `Seats`, `Card`, `card_name`, `a_line`, `verb`, `where`, `back`, `at`.
+    """
     made: dict[str, object] = {**values, "values": values, "names": names, "back": BACK[str(values.get("back", "chips"))]}
     for key in ("seat", "other"):
         if isinstance(number := values.get(key), int):
             made[key] = names(number)
-            made[key.capitalize()] = started(names(number)) if names(number) == f"seat {number}" else names(number)
+            made[key.capitalize()] = started_name(names, number)
+    if isinstance(seats := values.get("seats"), tuple):
+        made["Seats"] = tuple(started_name(names, number) for number in seats)
     made.setdefault("at", values.get("seat"))
     if "card" in values:
+        made["card_name"] = in_words(_text(values["card"]))
         made["Card"] = started(in_words(_text(values["card"])))
     if "line" in values:
         made["a_line"] = "an ante" if values["line"] == "ante" else f"a {values['line']}"

@@ -7,8 +7,11 @@ from tablectl.views.words.english.fields import in_words, listed
 from tablectl.views.words.template import Names, Sentence
 
 HAPPENED: Final = {                     # what failed, of the player or the place it was about
+    "deck_put": "another deck",
     "start_asked": "the start of a hand", "card_off": "a card from the shoe", "card_presented": "a card that was presented",
-    "shoe_emptied": "the end of the shoe", "chips_read": "the chips of {seat}", "key_pressed": "a key of {seat}",
+    "shoe_emptied": "the end of the shoe", "shoe_reloaded": "that the shoe was reloaded",
+    "hold_began": "that something holds play", "hold_ended": "that play is held no more",
+    "chips_read": "the chips of {seat}", "stack_read": "the stack of {seat}", "key_pressed": "a key of {seat}",
     "hole_cards_seen": "the cards before {seat}", "clock_ran_out": "the end of a clock",
     "floor_ruled": "a ruling of the floor", "player_came": "who sits down at {at}",
     "player_went": "that {seat} leaves", "chips_bought": "what {seat} buys", "device_lost": "that a device is lost",

@@ -1,0 +1,152 @@
+"""The pins of one table: what changes is told as values, what is switched stays so until it is switched again.
+
+A level is read when the pins are opened, after every edge, and once a second, because libraries miss edges. Time is the
+loop's own, in whole milliseconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from firmware_io.beeps import SILENT, Beeps, is_on, next_at_ms
+from firmware_io.devices import loop_ms
+from firmware_io.gpio.choosing import ANY, LIBRARIES, open_lines
+from firmware_io.gpio.lines import Lines, NotHad, Wiring
+from firmware_io.gpio.purposes import Pin, PinChanged, Purpose, why_not_wired
+from firmware_io.gpio.settling import Settling
+
+DEBOUNCE_MS: Final = 20  # contacts bounce for 1 to 10 ms; a quick tap lasts 50 and more
+SETTLE_MS: Final = DEBOUNCE_MS  # on top of the debounce: by then an edge that was told has come through a busy loop
+LOOK_MS: Final = 1_000
+
+Place = tuple[Purpose, int | None]
+
+
+class Pins:
+    """Opened once, closed once; `pins` are checked when they are opened."""
+
+    def __init__(self, pins: Sequence[Pin], *, library: str = ANY, debounce_ms: int = DEBOUNCE_MS) -> None:
+        """`library`: of LIBRARIES; ANY takes the first that can be imported."""
+        if library not in LIBRARIES:
+            raise ValueError(f"A library for pins is one of {', '.join(LIBRARIES)}, not {library}.")
+        self.pins = tuple(pins)
+        self.library = library
+        self.debounce_ms = debounce_ms
+        self._inputs = {pin.number: pin for pin in pins if not pin.is_output}
+        self._outputs: dict[Place, Pin] = {(pin.purpose, pin.seat): pin for pin in pins if pin.is_output}
+        self._settling: dict[int, Settling] = {}
+        self._timers: dict[int | Place, asyncio.TimerHandle] = {}  # of inputs that settle, and of buzzers
+        self._looking: asyncio.TimerHandle | None = None
+        self._lines: Lines | None = None
+
+    @property
+    def is_open(self) -> bool:
+        return self._lines is not None
+
+    def open(self, loop: asyncio.AbstractEventLoop, on_change: Callable[[PinChanged], None]) -> str | None:
+        """None when they are open, else why not, in words. How each input is found is told before this returns."""
+        wiring = Wiring(
+            inputs=tuple(self._inputs),
+            outputs={pin.number: pin.level(is_on=False) for pin in self._outputs.values()},
+            debounce_ms=self.debounce_ms,
+        )
+        try:
+            if why := why_not_wired(self.pins):
+                raise NotHad(why)
+            self._lines = open_lines(self.library, wiring, loop, self._edge)
+        except NotHad as why_not:
+            return str(why_not)
+        self._loop, self._on_change = loop, on_change
+        self._settling = {number: Settling(self._lines.read(number)) for number in self._inputs}
+        self._looking = loop.call_later(LOOK_MS / 1_000, self._look)
+        for number, settling in self._settling.items():
+            self._tell(number, settling.is_high)
+        return None
+
+    def close(self) -> None:
+        """Outputs are off and then no outputs any more; every pin is free."""
+        if self._lines is None:
+            return
+        for pin in self._outputs.values():
+            self._lines.write(pin.number, pin.level(is_on=False))
+        for timer in (*self._timers.values(), self._looking):
+            if timer is not None:
+                timer.cancel()
+        self._timers.clear()
+        lines, self._lines = self._lines, None
+        lines.close()
+
+    # -------------------------------------------------------------- outputs
+
+    def has(self, purpose: Purpose, seat: int | None = None) -> bool:
+        """Whether this output is wired."""
+        return (purpose, seat) in self._outputs
+
+    def set(self, purpose: Purpose, is_on: bool, seat: int | None = None) -> None:
+        """Switch an output. One that is not wired is not there: nothing happens."""
+        pin = self._outputs.get((purpose, seat))
+        if pin is not None and self._lines is not None:
+            self._lines.write(pin.number, pin.level(is_on))
+
+    def dim(self, purpose: Purpose, brightness: int, seat: int | None = None) -> None:
+        """An output on for `brightness` 255ths of the time. gpiod has only on and off."""
+        pin = self._outputs.get((purpose, seat))
+        if pin is not None and self._lines is not None:
+            self._lines.dim(pin.number, 255 - brightness if pin.is_inverted else brightness)
+
+    def buzz(self, beeps: Beeps, seat: int | None = None) -> None:
+        """From now on these beeps, from their beginning, whatever sounded before; SILENT: none."""
+        if self._lines is not None and self.has(Purpose.BUZZER, seat):
+            self._sound(beeps, seat, loop_ms(self._loop))
+
+    def hush(self, seat: int | None = None) -> None:
+        self.buzz(SILENT, seat)
+
+    def _sound(self, beeps: Beeps, seat: int | None, began_ms: int) -> None:
+        t_ms = loop_ms(self._loop) - began_ms
+        self.set(Purpose.BUZZER, is_on(beeps, t_ms), seat)
+        self._set_timer((Purpose.BUZZER, seat), next_at_ms(beeps, t_ms), began_ms, self._sound, beeps, seat, began_ms)
+
+    # -------------------------------------------------------------- inputs
+
+    def _edge(self, number: int) -> None:
+        """In the loop. After closing, one that was under way may still come."""
+        if self._lines is not None:
+            settling = self._settling[number]
+            self._tell(number, *settling.edge(self._lines.read(number)))
+            self._settle_later(number)
+
+    def _look(self) -> None:
+        assert self._lines is not None
+        self._looking = self._loop.call_later(LOOK_MS / 1_000, self._look)
+        for number, settling in self._settling.items():
+            if number not in self._timers:
+                settling.look(self._lines.read(number))
+                self._settle_later(number)
+
+    def _settle_later(self, number: int) -> None:
+        is_waiting = number in self._timers
+        if self._settling[number].is_unsettled != is_waiting:
+            wait_ms = None if is_waiting else self.debounce_ms + SETTLE_MS
+            self._set_timer(number, wait_ms, loop_ms(self._loop), self._settle, number)
+
+    def _settle(self, number: int) -> None:
+        assert self._lines is not None
+        del self._timers[number]
+        self._tell(number, *self._settling[number].settle(self._lines.read(number)))
+
+    def _tell(self, number: int, *levels: bool) -> None:
+        pin = self._inputs[number]
+        for is_high in levels:
+            if self.is_open:  # else it was closed over what was told before
+                now_ms = loop_ms(self._loop)
+                self._on_change(PinChanged(pin.purpose, pin.is_active(is_high), now_ms, pin.seat, pin.key))
+
+    def _set_timer(self, what: int | Place, after_ms: int | None, from_ms: int, call: Callable[..., None], *args: object) -> None:
+        """The one timer of this input or buzzer; `after_ms` None: none."""
+        if (timer := self._timers.pop(what, None)) is not None:
+            timer.cancel()
+        if after_ms is not None:
+            self._timers[what] = self._loop.call_at((from_ms + after_ms) / 1_000, call, *args)

@@ -1,0 +1,78 @@
+"""What presses on a number pad mean: keys of a seat with what was dialled. Pure; time is handed in, in ms.
+
+What is dialled is the total, as everywhere on the wire. An act takes what is dialled with it: nothing of it is left for the next.
+Three things that a tired player does are not taken for an act: Enter or CHECK / CALL long after the last digit, an act's key
+twice in a moment, and CHECK / CALL with an amount dialled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from firmware_io.keypad.layout import BACK, CALL_FLOOR, CHECK_CALL, ENTER, LAYOUT, POINT
+from firmware_io.messages import KeyPressed
+
+DIGITS_MOST: Final = 9  # 999,999,999: an amount is at most 10^9
+FORGOTTEN_MS: Final = 30_000  # after the last digit: longer than most think, and as long as an action clock
+TWO_MEANINGS: Final = {ENTER, POINT, CHECK_CALL}  # with an amount dialled another than without
+DOUBLE_MS: Final = 400  # two taps of one finger on one key come within 300
+
+
+class KeypadSession:
+    """One pad. `amount_key`: what Enter means with an amount dialled, of the keys that take one: raise, ante, bonus.
+
+    `layout`: the word of each code; a code without one does nothing.
+    """
+
+    def __init__(self, layout: Mapping[int, str] = LAYOUT, amount_key: str = "raise") -> None:
+        self.amount_key = amount_key
+        self._layout = layout
+        self._digits = ""
+        self._digit_ms = 0  # of the last one
+        self._last: tuple[str, int] | None = None  # the last word that was no digit, and when
+
+    @property
+    def dialled(self) -> int:
+        """What stands dialled, for whoever shows it; 0: nothing."""
+        return int(self._digits or 0)
+
+    def clear(self) -> None:
+        """Nothing is dialled: a turn is over, or presses were lost."""
+        self._digits = ""
+
+    def pressed(self, code: int, at_ms: int) -> KeyPressed | None:
+        """A key of the pad went down. None: nothing of the seat's, though what is dialled may have changed."""
+        word = self._layout.get(code)
+        if word is None:
+            return None
+        is_forgotten = bool(self._digits) and at_ms - self._digit_ms > FORGOTTEN_MS
+        if is_forgotten:
+            self.clear()
+        if word.isdigit():
+            self._dial(word, at_ms)
+            return None
+        is_double = self._last is not None and self._last[0] == word and at_ms - self._last[1] < DOUBLE_MS
+        self._last = (word, at_ms)
+        if word == BACK:
+            self._digits = self._digits[:-1]
+            return None
+        return None if is_double or (is_forgotten and word in TWO_MEANINGS) else self._act(word)
+
+    def _dial(self, digit: str, at_ms: int) -> None:
+        if len(self._digits) < DIGITS_MOST and (self._digits or digit != "0"):
+            self._digits += digit
+        self._digit_ms, self._last = at_ms, None
+
+    def _act(self, word: str) -> KeyPressed | None:
+        amount = self.dialled
+        if word == CALL_FLOOR:
+            return KeyPressed(CALL_FLOOR)
+        if word == CHECK_CALL and amount:
+            return None
+        self.clear()
+        if word == ENTER:
+            return KeyPressed(self.amount_key, amount) if amount else KeyPressed("confirm")
+        if word == POINT:
+            return None if amount else KeyPressed("undo")
+        return KeyPressed(word)

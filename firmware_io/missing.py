@@ -1,0 +1,11 @@
+"""What is said where a library is missing that only a Pi has: one sentence, with what to install."""
+
+from __future__ import annotations
+
+from typing import Final
+
+INSTALL: Final = "pip install 'tablectl[pi]'"
+
+
+def not_installed(library: str, why: ImportError) -> str:
+    return f"{library} is not installed ({why}): {INSTALL}."

@@ -1,0 +1,130 @@
+"""A passive shoe: no motor, no gate but a lamp. Cards are slid over one antenna, one by one, by whoever deals.
+
+    lamp lit                  gate(pull): the next card is asked for
+    a card slides over   ->   CardOff(pull, its tag), `together_ms` after its first read; the lamp goes out
+    two cards together   ->   one CardOff with both tags
+    a card with lamp out ->   CardOff(0, its tag): nobody asked for it
+    the same card stays  ->   nothing: it is the same card until it has been gone for 1.5 s
+
+What slips by unread is not known, and the next card would take its place. Only a beam behind the antenna knows: it is broken, no
+tag was read, a card left that cannot be read. Without one the deck's count at the end of the hand is what finds it out. Nor does
+an antenna know which face is up: `face` is always "unknown", which a host takes for "down".
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from firmware_io.messages import MAX_TAGS, NO_PULL, CardOff, CardPresented
+from firmware_io.readers.presence import Presence
+from firmware_io.readers.reader import Report, Seen
+from firmware_io.readers.telling import Told
+
+TOGETHER_MS: Final = 150  # as long as a pitched card is in the field; at 3 a second the next one is 330 ms off
+
+
+class PassiveShoe:
+    """One antenna under the mouth of a shoe."""
+
+    def __init__(
+        self,
+        antenna: int = 1,
+        *,
+        together_ms: int = TOGETHER_MS,
+        presence: Presence | None = None,
+        lying: tuple[bytes, ...] = (),
+    ) -> None:
+        """`lying`: tags that were told before this start; such a card is the same one until it has been gone for 1.5 s."""
+        self.is_presenting = False  # a card that lies on the table is asked for again: what is read now was not dealt
+        self._antenna = antenna
+        self._together_ms = together_ms
+        self._presence = presence or Presence()
+        self._pull = NO_PULL  # asked for, and not answered
+        self._served = NO_PULL  # the last that was answered
+        self._lying = lying  # until the first look
+        self._known: tuple[bytes, ...] = ()  # told while they are there
+        self._passing: list[bytes] = []  # read, and not told yet
+        self._passing_ms = 0  # first read of them
+        self._passing_pull: int | None = NO_PULL  # None: it is presented
+        self._read_ms: int | None = None  # first read of the last card
+        self._beam_ms: int | None = None  # when it was broken
+        self._unread_ms: int | None = None  # when a card that has broken it counts as one that cannot be read
+
+    @property
+    def is_lit(self) -> bool:
+        """The lamp: a card is asked for and has not come."""
+        return self._pull != NO_PULL
+
+    @property
+    def next_at_ms(self) -> int | None:
+        passed_ms = self._passing_ms + self._together_ms if self._passing else None
+        return min((ms for ms in (passed_ms, self._unread_ms, self._presence.next_at_ms) if ms is not None), default=None)
+
+    def gate(self, pull: int) -> None:
+        """The next card is for this pull; NO_PULL: none is wanted. The same pull again, answered, gives no second card."""
+        self._pull = NO_PULL if pull == self._served else pull
+
+    def report(self, report: Report, now_ms: int) -> list[Told]:
+        """Any report of any reader."""
+        if not isinstance(report, Seen) or report.antenna == self._antenna:
+            if isinstance(report, Seen) and self._lying:
+                self._still_lying(now_ms)
+            self._presence.report(report, now_ms)
+        return self.tick(now_ms)
+
+    def beam(self, is_broken: bool, now_ms: int) -> list[Told]:
+        """The beam behind the antenna, where there is one: it is broken by each card, and then free again."""
+        told = self.tick(now_ms)
+        if is_broken:
+            self._beam_ms = now_ms
+        elif self._beam_ms is not None:
+            is_read = self._read_ms is not None and self._read_ms >= self._beam_ms - 2 * self._together_ms
+            self._unread_ms = None if is_read else now_ms + self._together_ms
+            self._beam_ms = None
+        return told
+
+    def tick(self, now_ms: int) -> list[Told]:
+        self._presence.tick(now_ms)
+        there = self._presence.there(self._antenna)
+        fresh = [tag for tag in there if tag not in self._known]
+        told = self._passed(now_ms)
+        if fresh:
+            self._begin(now_ms)
+            self._passing += fresh
+        self._known = there
+        if self._unread_ms is not None and now_ms >= self._unread_ms:
+            self._unread_ms = None
+            told.append(self._left((), now_ms, self._answered()))
+        return told
+
+    # -------------------------------------------------------------- inside
+
+    def _still_lying(self, now_ms: int) -> None:
+        """As if they had been seen until now: tags flicker, and the first look may miss one that lies there."""
+        self._presence.seen(Seen(self._antenna, self._lying), now_ms)
+        self._known, self._lying = self._lying, ()
+
+    def _begin(self, now_ms: int) -> None:
+        if self._passing:
+            return
+        self._passing_ms = self._read_ms = now_ms
+        self._passing_pull = self._answered()
+        self._unread_ms = None
+
+    def _answered(self) -> int | None:
+        """The pull that the card answers, one card a pull; None: it is presented, and answers none."""
+        if self.is_presenting:
+            return None
+        if self._pull != NO_PULL:
+            self._served = self._pull
+        pull, self._pull = self._pull, NO_PULL
+        return pull
+
+    def _passed(self, now_ms: int) -> list[Told]:
+        if not self._passing or now_ms < self._passing_ms + self._together_ms:
+            return []
+        tags, self._passing = tuple(self._passing[:MAX_TAGS]), []
+        return [self._left(tags, self._passing_ms, self._passing_pull)]
+
+    def _left(self, tags: tuple[bytes, ...], at_ms: int, pull: int | None) -> Told:
+        return Told(at_ms, CardPresented(tags) if pull is None else CardOff(pull, tags, "unknown"))

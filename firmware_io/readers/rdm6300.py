@@ -1,0 +1,95 @@
+"""RDM6300 and ID-12LA: 125 kHz tags (EM4100), 9600 Bd, one way. One tag at a time: for a shoe or a badge.
+
+A tag is `02`, 10 hex digits, 2 hex digits (the XOR of the 5 bytes), `03`; the ID-12LA has CR LF before the `03`. Sent every 65 ms
+while the tag is near (as arduino12's rdm6300 library has it), and nothing when it goes: absence is a time-out. Those of the ID
+series tell a tag once, and again when it was away (bildr.org, of the ID-20): of them only the coming is known. Nor can a silent
+reader be told from one with an empty field: it is `Found` with its first tag, and gone only when its port is.
+
+Never tried on hardware.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import xor
+from typing import Final
+
+from firmware_io.readers.ids import normalised
+from firmware_io.readers.reader import Health, Report, Seen, Trouble
+from firmware_io.readers.scanning import Scanner
+
+STX: Final = b"\x02"
+ETX: Final = b"\x03"
+CR_LF: Final = b"\r\n"
+ID_BYTES: Final = 5
+DIGITS: Final = 2 * (ID_BYTES + 1)
+HEX: Final = frozenset(b"0123456789ABCDEFabcdef")
+BAUD: Final = 9_600
+REPEAT_MS: Final = 65  # while the tag is near
+ABSENT_MS: Final = 300  # four repeats missed, as arduino12's library waits
+
+
+def frame(raw_id: bytes, *, cr_lf: bool = False) -> bytes:
+    """What the reader sends for a tag of 5 bytes; nothing is ever sent to it."""
+    digits = (raw_id + bytes([reduce(xor, raw_id)])).hex().upper().encode()
+    return STX + digits + (CR_LF if cr_lf else b"") + ETX
+
+
+class Rdm6300Frames(Scanner):
+    """Carries the 5 bytes."""
+
+    start = STX
+    head_bytes = 1 + DIGITS + 1
+
+    def length(self, head: bytes) -> int | None:
+        if not HEX.issuperset(head[1:-1]):
+            return None
+        return {ETX: self.head_bytes, CR_LF[:1]: self.head_bytes + len(CR_LF)}.get(head[-1:])
+
+    def carried(self, frame: bytes) -> bytes | None:
+        *raw_id, told = bytes.fromhex(frame[1 : 1 + DIGITS].decode())
+        is_whole = frame[1 + DIGITS :] in (ETX, CR_LF + ETX) and reduce(xor, raw_id) == told
+        return bytes(raw_id) if is_whole else None
+
+
+class Rdm6300:
+    """One reader, which is one antenna. It is never asked: `Seen` when a tag is heard, and once when none is any more."""
+
+    def __init__(self, antenna: int = 1, *, absent_ms: int = ABSENT_MS) -> None:
+        self.frames = Rdm6300Frames()
+        self.health = Health("rdm6300", (antenna,))
+        self._antenna = antenna
+        self._absent_ms = absent_ms
+        self._empty_ms: int | None = None  # when the field counts as empty
+
+    @property
+    def next_at_ms(self) -> int | None:
+        return self._empty_ms
+
+    def start(self, now_ms: int) -> bytes:
+        self.frames.flush()
+        return b""
+
+    def receive(self, data: bytes, now_ms: int) -> list[Report]:
+        reports: list[Report] = []
+        for raw_id in self.frames.feed(data):
+            tag = None if raw_id is None else normalised(raw_id)
+            if tag is None:
+                reports.append(Trouble("garbled", self._antenna))
+                continue
+            self._empty_ms = now_ms + self._absent_ms
+            reports += [*self.health.found(""), Seen(self._antenna, (tag,))]
+        return reports
+
+    def tick(self, now_ms: int) -> list[Report]:
+        if self._empty_ms is None or now_ms < self._empty_ms:
+            return []
+        self._empty_ms = None
+        return [Seen(self._antenna, ())]
+
+    def to_send(self) -> bytes:
+        return b""
+
+    def lost(self) -> list[Report]:
+        self._empty_ms = None
+        return self.health.lost()

@@ -1,0 +1,71 @@
+"""Frames in a stream of bytes that may hold anything: each reader says how one begins and how long it is, the rest is here.
+
+A frame is looked for at every byte. What begins like one and turns out not to be is given up byte by byte, so that a good
+frame behind a torn one is found, and so that any chopping of the stream gives the same frames. Never more is held than the
+longest frame.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+
+class Scanner(ABC):
+    """Bytes in, what the frames carry out; None for one whose sum is wrong."""
+
+    start: bytes  # how each frame begins
+    head_bytes: int  # so many are needed to know how long it is
+
+    def __init__(self) -> None:
+        self.skipped = 0  # bytes that belonged to no good frame
+        self.spoilt = 0  # frames whose sum was wrong
+        self._held = bytearray()
+
+    @property
+    def held_bytes(self) -> int:
+        return len(self._held)
+
+    def feed(self, data: bytes) -> list[bytes | None]:
+        """What the frames that end in `data` carry."""
+        self._held += data
+        found: list[bytes | None] = []
+        at = self._begin(0)
+        while len(self._held) - at >= self.head_bytes:
+            length = self.length(bytes(self._held[at : at + self.head_bytes]))
+            if length is not None and len(self._held) - at < length:
+                break
+            carried = None if length is None else self.carried(bytes(self._held[at : at + length]))
+            if length is not None:
+                found.append(carried)
+                self.spoilt += carried is None
+            self.skipped += carried is None
+            at = self._begin(at + (length if length is not None and carried is not None else 1))
+        del self._held[:at]
+        return found
+
+    def flush(self) -> list[bytes | None]:
+        """No more comes of what is held: the frames that stand whole behind its beginning."""
+        found: list[bytes | None] = []
+        while self._held:
+            del self._held[0]
+            self.skipped += 1
+            found += self.feed(b"")
+        return found
+
+    @abstractmethod
+    def length(self, head: bytes) -> int | None:
+        """How long the frame is that begins so, as a whole; None: none begins so."""
+
+    @abstractmethod
+    def carried(self, frame: bytes) -> bytes | None:
+        """What a whole frame carries; None: its sum is wrong."""
+
+    def _begin(self, at: int) -> int:
+        """Where the next frame may begin, from `at` on."""
+        begin = self._held.find(self.start, at)
+        if begin < 0:
+            begin = len(self._held)
+            while begin > at and self.start.startswith(self._held[begin - 1 :]):
+                begin -= 1
+        self.skipped += begin - at
+        return begin

@@ -1,0 +1,90 @@
+"""What the uses of readers tell: the edges that a node would tell, and what no node has words for. And when a level is told.
+
+A level (what lies on a spot, what lies in an area) is told whole, when it has been the same for a while: a hand over the area, or
+the second card a moment after the first, is not a level.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Generic, TypeVar
+
+import msgspec
+
+from firmware_io.messages import Edge
+
+SAME_MS: Final = 300  # as long as a slow reader takes to repeat a tag; a hand that passes over is gone by then
+
+Level = TypeVar("Level")
+
+
+class Told(msgspec.Struct, frozen=True):
+    """What a node would tell; the service numbers it, and stamps it with table time."""
+
+    at_ms: int  # when it happened, by the caller's clock; for a level: since when it is so
+    message: Edge
+
+
+class ForeignTags(msgspec.Struct, frozen=True):
+    """These tags lie there and are no chips of this table. Said whenever it changes, empty when none does any more."""
+
+    antenna: int
+    tags: tuple[bytes, ...]
+
+
+class UnsureTags(msgspec.Struct, frozen=True):
+    """These tags lie there or at a neighbour. Until that is known, the level of the antenna is not told."""
+
+    antenna: int
+    tags: tuple[bytes, ...]
+
+
+class TooMany(msgspec.Struct, frozen=True):
+    """More lies there than one message can say, so that nothing is told before there is less."""
+
+    antenna: int
+    found: int
+    most: int
+
+
+class Steady(Generic[Level]):
+    """A level that is told when it has been the same for `same_ms`, and is another than was told last."""
+
+    def __init__(self, same_ms: int) -> None:
+        self._same_ms = same_ms
+        self._now: Level | None = None
+        self._since_ms = 0
+        self._told: Level | None = None
+
+    @property
+    def next_at_ms(self) -> int | None:
+        return None if self._now is None or self._now == self._told else self._since_ms + self._same_ms
+
+    def again(self) -> None:
+        """Tell it once more, changed or not."""
+        self._told = None
+
+    def hold(self) -> None:
+        """What it is now cannot be said: it is the same again only from the next `is_now` on."""
+        self._now = None
+
+    def is_now(self, level: Level, now_ms: int) -> int | None:
+        """Since when it is so, where it is to be told now."""
+        if level != self._now:
+            self._now, self._since_ms = level, now_ms
+        if level == self._told or now_ms < self._since_ms + self._same_ms:
+            return None
+        self._told = level
+        return self._since_ms
+
+
+class News(Generic[Level]):
+    """Something said once, whenever it changes."""
+
+    def __init__(self, at_first: Level) -> None:
+        self._said = at_first
+
+    def is_new(self, value: Level) -> bool:
+        if value == self._said:
+            return False
+        self._said = value
+        return True

@@ -1,0 +1,35 @@
+"""Pixels as WS2812 take them, as SPI bytes on one data line: pure.
+
+Green, red, blue, highest bit first. At 2.4 MHz a bit is three of the SPI's, `110` a one (833 ns high) and `100` a zero (417 ns),
+so a pixel is 9 bytes and 30 us. The line rests low, and low for long means: show it. Old ones do so after 50 us, newer ones
+(WS2812B-V5, WS2813) after 280 us; a frame is one transfer, because between two of them the line may rest that long. The clock
+must not drift: on a Pi 3 and 4 the core clock has to stand still (config.txt: core_freq and core_freq_min alike) [not tried].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from firmware_io.lamps import Pixel
+
+HZ: Final = 2_400_000
+SHOW_US: Final = 300  # 280 us and a little
+REST: Final = bytes(SHOW_US * HZ // 8_000_000)  # 90 bytes of low
+BYTES_A_PIXEL: Final = 9
+TRANSFER_BYTES: Final = 4_096  # what spidev sends without a gap (/sys/module/spidev/parameters/bufsiz)
+PIXELS_MOST: Final = (TRANSFER_BYTES - 2 * len(REST)) // BYTES_A_PIXEL  # 435
+
+
+def _waves(value: int) -> bytes:
+    bits = "".join("110" if value & mask else "100" for mask in (128, 64, 32, 16, 8, 4, 2, 1))
+    return int(bits, 2).to_bytes(3, "big")
+
+
+WAVES: Final = tuple(_waves(value) for value in range(256))
+
+
+def encode(pixels: Sequence[Pixel]) -> bytes:
+    """One frame, low before and after it."""
+    body = b"".join([WAVES[value] for red, green, blue in pixels for value in (green, red, blue)])
+    return REST + body + REST

@@ -1,0 +1,155 @@
+"""The commands about decks: which tag is which card, and which deck is in play. The door hangs them in."""
+
+import asyncio
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from tablectl.cli.house import group, whole
+from tablectl.cli.speaking import FAILED, out, wrong_use
+from tablectl.intake.decks import BadDeck, Decks, why_no_deck_name
+from tablectl.intake.enrolling import Enrolling, Verifying, order_of
+from tablectl.service.config import Config, load
+from tablectl.service.deckfile import StoredDeck, changed, deck_of, stored_deck
+from tablectl.service.deckfile import load as load_book
+from tablectl.service.files import Unreadable, read_file
+from tablectl.service.tapping import Tapped, Tapping
+
+deck_app = group("Enrols a table's decks card by card, checks them, and puts one into play.")
+
+MOST_BYTES = 1 << 20                    # of a deck to import; one takes 2 KiB
+FOR_THE_TABLE = "The table's configuration, table.toml."
+ConfigFile = Annotated[Path, typer.Option("--config", help=FOR_THE_TABLE)]
+Name = Annotated[str, typer.Argument(metavar="DECK", help="The deck's name, as red or blue.")]
+
+
+@deck_app.command()
+def enrol(
+    name: Name, config: ConfigFile,
+    jokers: Annotated[int, typer.Option(parser=whole(0, 2), metavar="N", help="How many jokers it has.")] = 0,
+    cut: Annotated[bool, typer.Option("--cut", help="It has a cut card with a tag.")] = False,
+    short: Annotated[bool, typer.Option("--short", help="36 cards, from the six up.")] = False,
+    again: Annotated[bool, typer.Option("--again", help="Make a deck anew that is in the book already.")] = False,
+) -> None:
+    """Taps the cards of a deck at the reader, in the order that is shown; u takes the last one back, q gives up."""
+    table = load(config)
+    book = _book_of(table)
+    known = load_book(book)
+    if why := why_no_deck_name(name):
+        raise BadDeck(why)
+    if not again and any(deck.name == name for deck in known.decks):
+        wrong_use(f"The deck {name} is in the book already: give another name, or --again to make it anew.")
+    enrolling = Enrolling(name, order_of(is_short=short, jokers=jokers, has_cut=cut), known)
+    _tap(table, enrolling)
+    deck = enrolling.deck
+    if deck is None:
+        raise typer.Exit(FAILED)
+    changed(book, lambda decks: decks.added(deck))
+    out.print(f"The deck {name} is in the book: {deck.what}.", markup=False)
+    out.print(f"Check it: tablectl deck verify {name} --config {config}", markup=False)
+
+
+@deck_app.command()
+def verify(name: Name, config: ConfigFile) -> None:
+    """Taps every card of a deck once more, in any order: each is named; exit 1 where one is missing or foreign."""
+    table = load(config)
+    known = load_book(_book_of(table))
+    verifying = Verifying(known.deck(name), known)
+    _tap(table, verifying)
+    out.print(verifying.result, markup=False)
+    raise typer.Exit(0 if verifying.is_sound else FAILED)
+
+
+@deck_app.command("list")
+def list_decks(config: ConfigFile) -> None:
+    """Lists the decks of the book, and which is in play."""
+    from tablectl.service.putting import deck_put
+
+    table = load(config)
+    known = load_book(_book_of(table))
+    in_play = known.book_in_play(deck_put(Path(table.journal.path))).deck
+    for deck in known.decks:
+        state = "in play" if deck.name == in_play else "retired" if deck.is_retired else "put aside"
+        out.print(f"{deck.name}: {deck.what}; {state}", markup=False)
+    if not known.decks:
+        out.print("The book has no deck yet: tablectl deck enrol makes one.")
+
+
+@deck_app.command()
+def put(name: Name, config: ConfigFile) -> None:
+    """Puts a deck into play, between two hands; at the table that runs, or else in its journal."""
+    from tablectl.cli.ruling import asked, is_answering
+    from tablectl.service.putting import put_in_journal
+
+    table = load(config)
+    control = Path(table.control.socket) if table.control.socket else None
+    if control is not None and is_answering(control):
+        reply = asked(control, {"put": name})
+        if not reply["ok"]:
+            wrong_use(str(reply["text"]))
+        out.print(str(reply["did"]), markup=False)
+    else:
+        out.print(put_in_journal(table, name), markup=False)
+
+
+@deck_app.command()
+def retire(name: Name, config: ConfigFile) -> None:
+    """Takes a deck out of play for good; its cards stay known, as cards of that deck."""
+    changed(_book_of(load(config)), lambda decks: decks.retired(name))
+    out.print(f"The deck {name} is retired.", markup=False)
+
+
+@deck_app.command("export")
+def export_deck(name: Name, config: ConfigFile) -> None:
+    """Prints a deck as JSON: {"name": "red", "cards": {"<tag>": "Ah", ..}}."""
+    deck = load_book(_book_of(load(config))).deck(name)
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(stored_deck(deck)), indent=1).decode() + "\n")
+
+
+@deck_app.command("import")
+def import_deck(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A deck as `deck export` prints it.")], config: ConfigFile,
+    again: Annotated[bool, typer.Option("--again", help="Replace a deck that is in the book already.")] = False,
+) -> None:
+    """Takes a deck from a file into the book; numbers of tags may be written in any of the usual ways."""
+    try:
+        deck = deck_of(msgspec.json.decode(read_file(file, MOST_BYTES), type=StoredDeck))
+    except Unreadable as wrong:
+        wrong_use(f"{file}: {wrong}")
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+        wrong_use(f"{file}: this is no deck: {str(wrong).rstrip('.')}.")
+    except BadDeck as wrong:
+        wrong_use(f"{file}: {wrong}")
+
+    def with_it(decks: Decks) -> Decks:
+        if not again and any(other.name == deck.name for other in decks.decks):
+            raise BadDeck(f"The deck {deck.name} is in the book already: --again replaces it.")
+        return decks.added(deck)
+
+    changed(_book_of(load(config)), with_it)
+    out.print(f"The deck {deck.name} is in the book: {deck.what}.", markup=False)
+
+
+def _book_of(config: Config) -> Path:
+    if not config.shoe.deck_book:
+        wrong_use('The configuration names no deck_book in [shoe]: deck_book = "decks.json".')
+    return Path(config.shoe.deck_book)
+
+
+def _tap(config: Config, what: Tapped) -> None:
+    """Until it is over."""
+    loop = asyncio.new_event_loop()
+    typing = sys.__stdin__.fileno() if sys.__stdin__ is not None else None
+    try:
+        tapping = Tapping(
+            loop, config.shoe, what, tell=lambda said: out.print(said, markup=False), over=loop.stop, typing=typing)
+        tapping.open()
+        try:
+            loop.run_forever()
+        finally:
+            tapping.close()
+    finally:
+        loop.close()

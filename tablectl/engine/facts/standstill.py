@@ -1,0 +1,97 @@
+"""Why play stands still: the floor's pause, and what has to be right again. It goes on when no reason is left (F-6)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from tablectl.engine.events import AnyEvent, ChipsRead, HoldKind, HoleCardsSeen
+from tablectl.engine.facts.fact import Fact
+from tablectl.engine.source import Source
+from tablectl.engine.state.table import Hold, Standstill, Table
+
+SHOWN_AS_A_WHOLE = (ChipsRead, HoleCardsSeen)           # a later one says all that an earlier one of the seat said
+
+
+class PlayPaused(Fact, frozen=True, tag="play_paused"):
+    """The floor stops play (F-6)."""
+
+
+def play_paused(t: Table, fact: PlayPaused) -> Table:
+    return replace(t, standstill=replace(t.standstill or Standstill(), is_paused=True))
+
+
+class PlayWentOn(Fact, frozen=True, tag="play_went_on"):
+    """The floor's pause is over. What cards and chips did meanwhile is read when nothing else keeps play still, in its order."""
+
+
+def play_went_on(t: Table, fact: PlayWentOn) -> Table:
+    return _without(t, replace(_standstill(t), is_paused=False))
+
+
+class PlayHeld(Fact, frozen=True, tag="play_held"):
+    """Play stands still until this is right. `is_right`: it is again, and the floor has yet to let play go on."""
+
+    kind: HoldKind
+    source: Source
+    is_right: bool = False
+
+
+def play_held(t: Table, fact: PlayHeld) -> Table:
+    standstill = t.standstill or Standstill()
+    hold = Hold(fact.kind, fact.source, fact.is_right)
+    if not any(_is_same(known, fact) for known in standstill.holds):
+        return replace(t, standstill=replace(standstill, holds=(*standstill.holds, hold)))
+    holds = tuple([hold if _is_same(known, fact) else known for known in standstill.holds])
+    return replace(t, standstill=replace(standstill, holds=holds))
+
+
+class PlayReleased(Fact, frozen=True, tag="play_released"):
+    """This does not keep play still any more."""
+
+    kind: HoldKind
+    source: Source
+
+
+def play_released(t: Table, fact: PlayReleased) -> Table:
+    standstill = _standstill(t)
+    holds = tuple([known for known in standstill.holds if not _is_same(known, fact)])
+    return _without(t, replace(standstill, holds=holds))
+
+
+def _is_same(hold: Hold, fact: PlayHeld | PlayReleased) -> bool:
+    return (hold.kind, hold.source) == (fact.kind, fact.source)
+
+
+def _standstill(t: Table) -> Standstill:
+    assert t.standstill is not None, "Play does not stand still."
+    return t.standstill
+
+
+def _without(t: Table, standstill: Standstill) -> Table:
+    """Play goes on with the last reason."""
+    return replace(t, standstill=standstill if standstill.is_paused or standstill.holds else None)
+
+
+class EventDeferred(Fact, frozen=True, tag="event_kept"):
+    """Something moved while play stood still: it is read when play goes on. Of what lies in a place, the newest counts."""
+
+    event: AnyEvent
+
+
+def event_deferred(t: Table, fact: EventDeferred) -> Table:
+    kept = (*[event for event in t.kept if not _is_said_by(event, fact.event)], fact.event)
+    return replace(t, standstill=replace(_standstill(t), kept=kept))
+
+
+def _is_said_by(event: AnyEvent, newer: AnyEvent) -> bool:
+    is_whole = isinstance(event, SHOWN_AS_A_WHOLE) and type(event) is type(newer)
+    return is_whole and getattr(event, "seat", None) == getattr(newer, "seat", None)
+
+
+APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
+    PlayPaused: play_paused, PlayWentOn: play_went_on, PlayHeld: play_held, PlayReleased: play_released,
+    EventDeferred: event_deferred,
+}
+
+AnyFact = PlayPaused | PlayWentOn | PlayHeld | PlayReleased | EventDeferred

@@ -1,0 +1,188 @@
+"""Questions: all that rooms outside the engine ask of a table. They import this and none of its wings.
+
+A question changes nothing, and its answer follows from the table alone. `why_no_..` gives the reason why something would be
+refused now; None: it would be taken. So what views offer is what `handle` accepts.
+"""
+
+from collections.abc import Iterator
+
+from tablectl.engine.between import arranging, starting
+from tablectl.engine.between.arranging import arrange, is_expected
+from tablectl.engine.between.levelclock import now_on_it
+from tablectl.engine.between.starting import InTheWay, is_level_due, is_on_break
+from tablectl.engine.halts.rulings import is_open as is_ruling_open
+from tablectl.engine.play.areas import begun_by, due_back, excess, is_right, missing
+from tablectl.engine.play.clocks import Motion, next_deadline_ms, open_motion
+from tablectl.engine.play.play import Play, Row
+from tablectl.engine.play.wanted import next_place
+from tablectl.engine.readings.devices import is_heard
+from tablectl.engine.rounds import acts, antes, betting, call_or_fold, flat_bets, posting, shots, showing, undoing, wagers
+from tablectl.engine.rounds.acts import ACTS
+from tablectl.engine.rounds.antes import LINES
+from tablectl.engine.rounds.kinds import now as kind_of_round
+from tablectl.engine.state.player import OpenBet, Player
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
+from tablectl.engine.state.why import Reason
+from tablectl.rules.forced import Post
+from tablectl.rules.limits import Legal
+from tablectl.rules.shots import Shooting, Shot
+
+__all__ = [
+    "ACTS", "LINES", "InTheWay", "Motion", "Row", "Shooting", "arrange", "begun_by", "due_back", "excess", "is_expected",
+    "is_heard", "is_level_due", "is_on_break", "is_right", "is_ruling_open", "missing", "next_deadline_ms", "next_place",
+    "now_on_it", "open_motion",
+]
+
+
+# The shoe
+
+def next_pull(t: Table) -> int:
+    """The number of the request that the shoe is to answer next, 1 the first; 0: no card is wanted."""
+    return t.shoe.pulls + 1 if next_place(t) is not None else 0
+
+
+# Whose turn it is, and what is open to them
+
+def legal(t: Table) -> Legal:
+    """What the seat to act may do, a post that it owes included; nothing where no act is waited for."""
+    return kind_of_round(t).legal(t)
+
+
+def due_post(t: Table) -> Post:
+    """What the seat that posts can pay of what it owes (T-3)."""
+    return posting.due(t)
+
+
+def faces_only_all_ins(t: Table, seat: int) -> bool:
+    """Whether nobody else could answer a raise (G-11)."""
+    return betting.bettor(t, seat).faces_only_all_ins
+
+
+def why_no_act(t: Table, seat: int, key: str, amount: int, may: Legal) -> Reason | None:
+    """One of ACTS by the seat to act in a betting round; `may`: what is legal there."""
+    return acts.why_not(t, seat, key, amount, may)
+
+
+def why_no_confirm(t: Table) -> Reason | None:
+    return wagers.why_not_confirm(t)
+
+
+def why_no_withdrawal(t: Table) -> Reason | None:
+    """Of a declaration, by `undo` before its chips lie there."""
+    return wagers.why_not_undo(t)
+
+
+def why_no_muck(t: Table, seat: int) -> Reason | None:
+    return showing.why_not_muck(t, seat)
+
+
+def why_no_undo(t: Table, seat: int) -> Reason | None:
+    """Of a fold, a check or a muck (F-1)."""
+    return undoing.why_not(t, seat)
+
+
+def if_the_motion_ended(t: Table, seat: int) -> tuple[Table, tuple[str, ...]]:
+    """The table as if the seat's open motion were read now, and the keys that say what it is read as."""
+    play = Play(t, 0)
+    kind_of_round(t).motion_ended(play, seat)
+    return play.table, acts.read_as(play)
+
+
+def is_in_motion(player: Player) -> bool:
+    """Whether the player has a motion open against the house."""
+    return player.begun is not None and player.begun.ends_at_ms is not None
+
+
+# Against the house
+
+def bet_limits(t: Table, line: OpenBet) -> tuple[int, int]:
+    """The smallest and the largest bet of a line (D-1)."""
+    return antes.limits(t, line)
+
+
+def least_bet(t: Table, line: OpenBet) -> int:
+    return antes.least(t, line)
+
+
+def most_bet(t: Table, seat: int, line: OpenBet) -> int:
+    """The largest bet of a line that the limits, the bank and the seat's own chips allow."""
+    return antes.most(t, seat, line)
+
+
+def largest_bet(t: Table, line: OpenBet) -> int:
+    """The largest bet of a line that the limits and the bank allow now, 0 for none (D-14)."""
+    return antes.largest(t, line)
+
+
+def why_no_bet(t: Table, seat: int, line: OpenBet, amount: int) -> Reason | None:
+    return antes.why_not(t, seat, line, amount)
+
+
+def has_anted_or_passed(t: Table, seat: int) -> bool:
+    return antes.has_answered(t, seat)
+
+
+def cannot_call(t: Table, seat: int) -> bool:
+    """Whether what is left behind the ante does not pay for the call (D-3)."""
+    return antes.cannot_call(t, seat)
+
+
+def can_call(t: Table, seat: int) -> bool:
+    return call_or_fold.can_call(t, seat)
+
+
+def why_no_decision(t: Table, seat: int, key: str) -> Reason | None:
+    """Of `call` or `fold` against the house (D-3)."""
+    return call_or_fold.why_not(t, seat, key)
+
+
+# For points
+
+def to_bet_points(t: Table) -> Iterator[Player]:
+    """Who has not answered yet in a round of flat bets (M-1)."""
+    return flat_bets.to_answer(t)
+
+
+def shooting(t: Table) -> Shooting:
+    """Where the shooting of the hand is (M-3)."""
+    return shots.now(t)
+
+
+def shot_points(t: Table, shot: Shot, failed: int) -> int:
+    """What the shot is worth after so many failed tries (M-4, M-10)."""
+    return shots.points_now(t, shot, failed)
+
+
+def why_no_shot_undo(t: Table, seat: int | None) -> Reason | None:
+    """`seat` None: the referee's (M-12)."""
+    return shots.why_not_undo(t, seat)
+
+
+# Between hands
+
+def why_no_start(t: Table, now_ms: int) -> InTheWay | None:
+    """What is in the way of the next hand, the first thing first (T-4, F-9, G-10)."""
+    return starting.why_not(t, now_ms)
+
+
+def is_won(t: Table) -> bool:
+    """Whether the tournament, or the game for points, has its winner (T-18, M-8)."""
+    return any(seat.place == 1 for seat in t.seats)
+
+
+def choices(t: Table, seat: Seat) -> tuple[str, ...]:
+    """The keys by which a seat that owes says how it comes in (L-30 to L-33, L-35)."""
+    return arranging.choices(t, seat)
+
+
+def price(t: Table, seat: Seat, key: str) -> Post | None:
+    """What such a key makes the seat pay in the next hand; None of `wait`."""
+    return arranging.price(t, seat, key)
+
+
+def undecided(t: Table) -> Iterator[Seat]:
+    """The seats that have still to say so."""
+    return iter(arranging.undecided(t))
+
+

@@ -1,0 +1,30 @@
+"""Where a reading comes from: the shoe, the device of a seat, pins of the table. A reader of its own will be a further kind."""
+
+from typing import Final, Literal
+
+from msgspec import Struct
+
+
+class Source(Struct, frozen=True, omit_defaults=True):
+    """A device, as the card room knows it. Which node, port or pin stands behind it is the configuration's affair."""
+
+    kind: Literal["shoe", "seat", "pins"]
+    number: int = 0                     # the seat's; 0: it belongs to no seat
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that it belongs to; None: to none."""
+        return self.number if self.kind == "seat" else None
+
+    @property
+    def name(self) -> str:
+        """As a sentence begins with it."""
+        return f"Seat {self.number}" if self.kind == "seat" else f"The {self.kind}"
+
+
+SHOE: Final = Source("shoe")
+PINS: Final = Source("pins")             # of the controller itself: they are never lost
+
+
+def of_seat(number: int) -> Source:
+    return Source("seat", number)

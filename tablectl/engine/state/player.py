@@ -1,0 +1,46 @@
+"""A player: what a seat has, does and shows in one hand, frozen. `Hand.players` has one for each seat in it."""
+
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from tablectl.rules.payout import Bets
+
+PlayerStatus = Literal["sitting_out", "in", "folded", "all_in", "foul"]
+OpenBet = Literal["ante", "bonus"]      # of what is bet against the house before the cards come
+DeclaredLine = OpenBet | Literal["", "call"]
+LIVE: Final[tuple[PlayerStatus, ...]] = ("in", "all_in")            # of a hand that can still win
+
+
+class Begun(Struct, frozen=True, gc=False):
+    """An unfinished bet against the house: declared by a key and waiting for its chips, or an open motion."""
+
+    line: DeclaredLine = ""             # "": a motion without a key
+    amount: int = 0                     # of the declared bet
+    had: int = 0                        # excess of chips over the ledger before it began, no part of it; negative: missing
+    has: int = 0                        # the excess at the motion's last chip; chips that move during a halt do not count
+    node_ms: int = 0                    # when its last chip came, by the seat's clock
+    ends_at_ms: int | None = None       # when the motion ends; None: declared
+
+
+class Player(Struct, frozen=True, gc=False):
+    number: int                         # of the seat
+    status: PlayerStatus = "in"         # sitting_out: against the house, until it has anted (D-1)
+    began: int = 0                      # the seat's stack, or its points, when the hand began
+    cards: tuple[str, ...] = ()
+    shown: tuple[str, ...] = ()         # those that lie face up
+    is_mucked: bool = False
+    bet: int = 0                        # live, in front, this street
+    put: int = 0                        # live, this hand, `bet` and ante included
+    acted_at: int = -1                  # how many full bets there were when it last acted; -1: not yet this round
+    has_acted: bool = False             # in this hand; a post is no act
+    has_answered: bool = False          # in this round, if all are asked at once
+    stale: int = 0                      # chips in front that were due back when its turn came: no part of its wager
+    bets: Bets = Bets()                 # against the house: together they are `bet`
+    begun: Begun | None = None          # against the house
+    net: int = 0                        # won from the house in this hand; negative: lost
+    wagered: int = 0                    # points bet in this hand
+    wagered_here: int = 0               # of them, in this round
+
+
+NOBODY = Player(0, "sitting_out")       # the player of a seat that is not in the hand

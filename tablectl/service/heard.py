@@ -1,0 +1,41 @@
+"""How well each device is heard: whether it is silent, and what its wire has garbled. The floor reads it in `rule status`."""
+
+from typing import Any
+
+import msgspec
+
+from firmware_io.messages import Counters
+from tablectl.engine.source import Source
+
+GARBLED = ("bad_crc", "bad_cobs", "too_long", "malformed", "refused_edges")     # counts of what should not happen at all
+
+
+class Heard:
+    """Kept in memory alone: a device that is lost is a fact, one that is only slow is none."""
+
+    def __init__(self) -> None:
+        self._silent_ms: dict[Source, int] = {}
+        self._counters: dict[Source, Counters] = {}
+
+    def suspect(self, source: Source, silent_ms: int) -> None:
+        """It has been silent for longer than it should be: it speaks again in a moment, or is lost, which the log says."""
+        self._silent_ms[source] = silent_ms
+
+    def again(self, source: Source) -> None:
+        """It has spoken, or is lost, which is told otherwise."""
+        self._silent_ms.pop(source, None)
+
+    def counted(self, source: Source, counters: Counters) -> str | None:
+        """What went wrong at the node since it started. A sentence, if more has than it told before."""
+        before, self._counters[source] = self._counters.get(source), counters
+        more = {name: getattr(counters, name) - (getattr(before, name) if before else 0) for name in GARBLED}
+        worse = [f"{name.replace('_', ' ')} {count:,}" for name, count in more.items() if count > 0]
+        return f"The wire of {source.name[0].lower()}{source.name[1:]} is poor: {', '.join(worse)}." if worse else None
+
+    def in_status(self) -> list[dict[str, Any]]:
+        """A row for each device that is silent, or has told its counters."""
+        known = {**self._silent_ms, **self._counters}
+        return [
+            {"name": source.name, "silent_ms": self._silent_ms.get(source),
+             "counters": msgspec.to_builtins(self._counters[source]) if source in self._counters else None}
+            for source in sorted(known, key=lambda source: (source.kind, source.number))]

@@ -1,0 +1,114 @@
+"""Which deck is in play, and whether the cards that are read are of it: what is made of a tag before the game hears of it.
+
+A table whose book knows none of the cards that come does not halt at each: the wrong deck lies in the shoe, or it was never
+enrolled. That is told once, and the card is dealt to nobody. A shoe with a motor is then asked for no more until a deck is put:
+it would give out all that it has. From the first card of the deck in play on, any other is a foreign card, and the rulebook's
+(G-2, G-10).
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from firmware_io.messages import CardOff, CardPresented, Message
+from tablectl.engine.state.table import Table
+from tablectl.intake.deckbook import simulated
+from tablectl.intake.decks import BadDeck, Decks
+from tablectl.service.config import ShoeConfig
+from tablectl.service.deckfile import load
+from tablectl.service.drivers import DRIVERS
+
+HOW: Final = "tablectl deck"
+CARDS_ARE_OUT: Final = "Cards of a hand are out: another deck is put when the hand is over."
+
+
+def is_dealt(table: Table) -> bool:
+    """Whether cards are out, in a hand or in the draw for the button."""
+    return (table.in_hand or table.draw is not None) and table.seen != 0
+
+
+class InPlay:
+    """The book that readings are read with. `tell` is called with a sentence for the log."""
+
+    def __init__(self, shoe: ShoeConfig, put: str, *, is_dealt: bool, tell: Callable[[str], None]) -> None:
+        """`put`: the deck by the journal. `is_dealt`: cards of it are out. Raises BadBook where its file is damaged."""
+        self.skipped_pull = 0                               # the newest that a card of no known deck has answered
+        self._path = Path(shoe.deck_book) if shoe.deck_book else None
+        self._is_simulated = DRIVERS[shoe.driver].is_simulated
+        self._has_motor = DRIVERS[shoe.driver].is_node
+        self._is_stopped = False                            # such a shoe has given a card that was not dealt
+        self._tell = tell
+        self._is_known = self._is_simulated or is_dealt     # a card of the deck in play was read
+        self._is_told = False
+        self.book = simulated() if self._is_simulated else self._decks().book_in_play(put)
+
+    @property
+    def is_there(self) -> bool:
+        """Whether any card can be known."""
+        return bool(self.book.cards)
+
+    def pull_after(self, pull: int) -> int:
+        """The number of the request, where the table asks for `pull`; 0: no card may be asked for, or none is wanted."""
+        return max(pull, self.skipped_pull + 1) if pull and self.is_there and not self._is_stopped else 0
+
+    def says(self) -> str | None:
+        """Why no card can be known, in a sentence; None: there is a deck in play."""
+        if self.is_there:
+            return None
+        if self._path is None:
+            return "No deck is in play: the configuration names no deck_book in [shoe], so no card can be known."
+        names = [deck.name for deck in self._decks().playable]
+        if not names:
+            return f"No deck is in play: {self._path} has none. {HOW} enrol makes one."
+        return f"No deck is in play: the book has {', '.join(names)}. {HOW} put {names[0]} chooses one."
+
+    def put(self, name: str) -> None:
+        """That deck is played with; the book is read anew. Raises BadDeck and BadBook with a sentence."""
+        self.may_put(name)
+        self.book = self._decks().book(name)
+        self._is_known = self._is_told = self._is_stopped = False
+
+    def may_put(self, name: str) -> None:
+        """Raises BadDeck and BadBook with a sentence."""
+        if self._is_simulated:
+            raise BadDeck("This table plays with the simulated deck: no other can be put.")
+        if self._path is None:
+            raise BadDeck("The configuration names no deck_book in [shoe].")
+        if self._decks().deck(name).is_retired:
+            raise BadDeck(f"The deck {name} is retired.")
+
+    def is_of_another(self, message: Message) -> bool:
+        """Whether a reading has nothing but cards that are not of the deck in play, before any of it was read."""
+        if not isinstance(message, CardOff | CardPresented) or not message.tags:
+            return False
+        self._is_known = self._is_known or any(tag in self.book.cards for tag in message.tags)
+        if self._is_known or not self._is_told:
+            self._tell_of(message.tags)
+        if not self._is_known and isinstance(message, CardOff):
+            self.skipped_pull = max(self.skipped_pull, message.pull)
+            self._is_stopped = self._has_motor
+        return not self._is_known
+
+    def _tell_of(self, tags: tuple[bytes, ...]) -> None:
+        """Names the deck that the card is of, never the card: it may lie face down."""
+        unknown = [tag for tag in tags if tag not in self.book.cards]
+        if not unknown or self._is_simulated:
+            return
+        self._is_told = True
+        deck = self.book.others.get(unknown[0])
+        what = f"a card of the deck {deck}" if deck else "a card that is in no deck of the book"
+        if self._is_known:
+            self._tell(f"The shoe read {what}; {self.book.deck} is in play.")
+        elif self.is_there:
+            self._tell(f"The shoe read {what}; {self.book.deck} is in play. No card is dealt until {self._until(deck)}.")
+        else:
+            self._tell(f"The shoe read {what}. {self.says()}")
+
+    def _until(self, deck: str | None) -> str:
+        """When cards are dealt again; `deck`: the one that the card was of."""
+        if self._has_motor:
+            return f"the right deck is in the shoe, and put: {HOW} put {deck or self.book.deck}"
+        return f"one of it comes, or {HOW} put {deck}" if deck else "one of it comes"
+
+    def _decks(self) -> Decks:
+        return load(self._path) if self._path is not None else Decks()

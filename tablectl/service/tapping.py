@@ -1,0 +1,95 @@
+"""Somebody taps cards at the table's reader and types a word now and then, until what they make is over."""
+
+import asyncio
+import os
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from firmware_io.devices import DeviceAnswers, DeviceGone
+from firmware_io.messages import CardOff
+from firmware_io.reader_shoe import ReaderShoe
+from firmware_io.readers.telling import Told
+from tablectl.intake.decks import BadDeck
+from tablectl.service.config import ShoeConfig
+from tablectl.service.drivers import DRIVERS
+
+LINE_BYTES: Final = 1 << 10
+
+
+class Tapped(Protocol):
+    """What is made of taps: enrolling.py has both kinds. Its answers are sentences."""
+
+    is_over: bool
+
+    @property
+    def prompt(self) -> str: ...
+
+    def tapped(self, tags: tuple[bytes, ...]) -> str: ...
+
+    def typed(self, word: str) -> str: ...
+
+
+class Tapping:
+    """The reader that the configuration has as its shoe, and the words that are typed, for `what`.
+
+    `tell` is called with each sentence for whoever taps; `over` once, when there is no more to tap.
+    """
+
+    def __init__(
+        self, loop: asyncio.AbstractEventLoop, shoe: ShoeConfig, what: Tapped, *, tell: Callable[[str], None],
+        over: Callable[[], None], typing: int | None = None,
+    ) -> None:
+        """`typing`: the descriptor that words come from. Raises BadDeck where the shoe is no reader."""
+        driver = DRIVERS[shoe.driver]
+        if driver.reader is None:
+            readers = ", ".join(name for name, row in DRIVERS.items() if row.reader is not None)
+            raise BadDeck(f"[shoe] has the driver {driver.name}: cards are tapped at a reader ({readers}).")
+        self._loop, self._what, self._tell, self._over, self._typing = loop, what, tell, over, typing
+        self._begun = b""
+        self._is_open = False
+        self._reader = ReaderShoe(
+            shoe.port, driver.reader(shoe.antenna), baud=driver.baud, only_talks=driver.only_talks, on_told=self._told,
+            on_state=self._state)
+
+    def open(self) -> None:
+        """Begin. Raises BadDeck where the port cannot be opened: a table that runs has it."""
+        self._reader.open(self._loop)
+        if (why := self._reader.why_closed) is not None:
+            self.close()
+            raise BadDeck(f"The reader at {self._reader.name} cannot be opened: {why}.")
+        self._is_open = True
+        self._tell(self._what.prompt)
+        if self._typing is not None:
+            try:
+                self._loop.add_reader(self._typing, self._read)
+            except PermissionError:                         # a file: nobody types there
+                self._typing = None
+
+    def close(self) -> None:
+        self._reader.close()
+        if self._typing is not None:
+            self._loop.remove_reader(self._typing)
+
+    def _told(self, told: Told) -> None:
+        if isinstance(told.message, CardOff) and not self._what.is_over:
+            self._answer(self._what.tapped(told.message.tags))
+
+    def _state(self, report: DeviceAnswers | DeviceGone) -> None:
+        if isinstance(report, DeviceGone) and self._is_open:
+            self._tell(f"No reader is heard at {self._reader.name}: {report.why}.")
+
+    def _read(self) -> None:
+        assert self._typing is not None
+        typed = os.read(self._typing, LINE_BYTES)
+        if not typed:
+            self._loop.remove_reader(self._typing)
+            return
+        *lines, self._begun = (self._begun + typed)[-LINE_BYTES:].split(b"\n")
+        for line in lines:
+            if not self._what.is_over:
+                self._answer(self._what.typed(line.decode(errors="replace").strip().lower()))
+
+    def _answer(self, sentence: str) -> None:
+        self._tell(sentence)
+        if self._what.is_over:
+            self._over()

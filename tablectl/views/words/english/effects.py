@@ -1,0 +1,51 @@
+"""What a ruling would do, for the floor that thinks of it."""
+
+from tablectl.views.says import Says
+from tablectl.views.words.english.aloud import called
+from tablectl.views.words.template import Names, Sentence
+
+
+def would_undo(*, ruling: str, about: int | None, names: Names) -> str:
+    return f"The last ruling, {called(ruling, about, names)}, is taken back with all that followed from it."
+
+
+SENTENCES: dict[str, Sentence] = {
+    Says.EFFECT_UNKNOWN: "It cannot be told ({error}).",
+    Says.NOTHING_ELSE: "Nothing else changes.",
+    Says.HAND_BEGINS: "Hand {hand} begins.",
+    Says.WOULD_PAUSE: "All clocks stand, and nobody may act until go-on.",
+    Says.WOULD_GO_ON: "Play goes on; cards and chips that moved meanwhile are read now.",
+    Says.WOULD_UNDO: would_undo,
+    Says.WOULD_UNDO_SHOT: "The last shot is taken back with all that followed from it.",
+    Says.WOULD_RESHUFFLE: "The deal goes on from the shoe as it is loaded now.",
+    Says.WOULD_PASS_DECK: "The deck counts as checked: the next hand may begin.",
+    Says.WOULD_CLOSE_BETS: "No more bets are taken in this round.",
+    Says.WOULD_NAME_CARD: "The card that could not be read is this one.",
+    Says.WOULD_COUNT_SHOT: "The shot counts as made.",
+    Says.WOULD_MISS_SHOT: "The try counts as missed.",
+    Says.WOULD_BEGIN_ANEW: "A new game begins: all points are 0.",
+    Says.WOULD_BE_VOID: "Hand {hand} is void: {back}.",
+    Says.WOULD_BE_MISDEAL: "Hand {hand} is a misdeal: {back}.",
+    Says.DROPS_REPORT: "The report is dropped: play goes on as it was.",
+    Says.DROPS_CARD: "The card that could not be read is laid aside: the next card takes its place.",
+    Says.DROPS_CHIPS: "The chips stay as they lie: the table counts what it knew.",
+    Says.DROPS_EARLY: "What left the shoe too early goes back into it unseen: play goes on as it was.",
+    Says.DROPS_FAILED: "What failed stays aside: play goes on as the table knows it.",
+    Says.DROPS_NOTHING: "Play goes on as it was.",
+    Says.GETS: "{Seat} gets {amount:,}.",
+    Says.LOSES: "{Seat} loses {amount:,}.",
+    Says.IS_HALTED: "The table is halted, case {case}.",
+    Says.IS_TURN_OF: "It is {Seat}'s turn.",
+    Says.IS_OVER: "The hand is over.",
+    Says.KILLS_HAND: "That hand is dead; what it put in stays in the pot, the others play on.",
+    Says.ACTS_SO: "{Seat} acts so: fold, check, call, bet, raise_to.",
+    Says.GIVES_POT: "That pot goes to these seats; the hand ends with the last pot.",
+    Says.GIVES_POT_ANEW: "That pot is taken back from who had it, and goes to these seats.",
+    Says.SETS_STACK: "The stack of that seat is set to what was counted.",
+    Says.NAMES_CARD: "The card that could not be read is this one; play goes on with it.",
+    Says.REPORTS_EXPOSED: "The table halts; confirm then replaces the card, or it is a misdeal.",
+    Says.REPORTS_COUNT: "The table halts; confirm then makes it a misdeal, or the hand dead.",
+    Says.REPORTS_JOKER: "The table halts; confirm then replaces the joker, or the hand is foul.",
+    Says.REPORTS_MISPLACED: "The table halts; confirm then puts right that two hands lie exchanged.",
+    Says.REPORTS_DEALER: "The table halts; confirm then cancels the hand: the dealer's cards were seen.",
+}

@@ -1,0 +1,44 @@
+"""What must be right before play goes on, where no device of a scenario can say it: a deck that was not put."""
+
+from tablectl.engine import facts as f
+from tablectl.engine.engine import handle, open_table
+from tablectl.engine.events import HoldBegan, HoldEnded, StackRead, StartAsked
+from tablectl.engine.source import SHOE
+from tablectl.engine.state.table import Hold
+from tablectl.games.catalog import preset
+from tablectl.rules.forced import Stakes
+from tablectl.views.lamps import lamps
+from tablectl.views.public import public_view
+from tablectl.views.view import HoldView
+
+TABLE, _ = open_table(preset("tournament"), {1: 500, 4: 500}, stakes=Stakes(10, 20), button=1)
+NO_DECK = HoldBegan(at_ms=0, kind="deck", source=SHOE)
+
+
+def test_no_hand_starts_before_a_deck_is_put():
+    """Clauses: F-6."""
+    table, rows = handle(TABLE, [NO_DECK, NO_DECK, StartAsked(at_ms=1), HoldEnded(at_ms=2, kind="deck", source=SHOE)])
+    assert [[type(fact) for fact in row.facts] for row in rows] == [
+        [f.PlayHeld, f.Noticed], [], [f.Refused], [f.PlayReleased, f.Noticed]]
+    assert table == TABLE
+
+
+def test_a_hold_is_shown_with_what_ends_it_and_lit_at_every_seat():
+    """Clauses: F-6."""
+    table, _ = handle(TABLE, [NO_DECK])
+    view = public_view(table, 0)
+    assert table.holds == (Hold("deck", SHOE),)
+    assert view.hold == HoldView("deck", "No deck has been put into play.", "Put one into play: play goes on by itself.")
+    assert {number: lamp.state for number, lamp in lamps(view).items()} == {1: "halted", 4: "halted"}
+
+
+def test_what_was_never_wrong_ends_nothing():
+    assert handle(TABLE, [HoldEnded(at_ms=0, kind="lid", source=SHOE)])[0] is TABLE
+
+
+def test_a_stack_that_is_read_changes_no_ledger():
+    """Clauses: F-5."""
+    read = StackRead(at_ms=0, seat=4, chips=((100, 4),))
+    table, rows = handle(TABLE, [read, read])
+    assert [row.facts for row in rows] == [(f.StackSensed(seat=4, chips=((100, 4),)),), ()]
+    assert (table.seat(4).stack, table.seat(4).area.stack) == (500, ((100, 4),))

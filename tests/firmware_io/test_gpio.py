@@ -1,0 +1,458 @@
+"""Pins, on a fake of each library: contacts that bounce, edges that are missed, wires that are cut. Never on a Pi."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import types
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import firmware_io
+from firmware_io.beeps import LAST_SECONDS, SILENT, YOUR_TURN
+from firmware_io.gpio.pins import DEBOUNCE_MS, SETTLE_MS, Pins
+from firmware_io.gpio.purposes import Pin, PinChanged, Purpose, why_not_wired
+
+from .contacts import Contacts
+from .fake_gpiod import FakeGpiod
+from .fake_rpi import FakeRpi
+
+STOP, DOOR, KEY, FOLD, UNDO, LOCK, BUZZER, BEACON, RED = 17, 27, 22, 5, 6, 13, 19, 26, 12
+WIRED = [
+    Pin(STOP, Purpose.EMERGENCY_STOP),
+    Pin(DOOR, Purpose.LOGIC_DOOR),
+    Pin(KEY, Purpose.KEY_SWITCH),
+    Pin(FOLD, Purpose.KEY, seat=3, key="fold"),
+    Pin(UNDO, Purpose.UNDO),
+    Pin(LOCK, Purpose.GATE_LOCK),
+    Pin(BUZZER, Purpose.BUZZER),
+    Pin(BEACON, Purpose.BEACON, is_inverted=True),
+    Pin(RED, Purpose.LAMP_RED, seat=3),
+]
+Told = tuple[Purpose, bool]
+
+
+class Table:
+    """Pins of one table on contacts, and what they told."""
+
+    def __init__(self, loop: Any, library: FakeRpi | FakeGpiod, pins: Pins) -> None:
+        self.loop, self.library, self.contacts, self.pins = loop, library, library.contacts, pins
+        self.told: list[PinChanged] = []
+        self.faults: list[object] = []  # what was raised in the loop
+        loop.set_exception_handler(lambda loop, context: self.faults.append(context["exception"]))
+
+    def open(self) -> str | None:
+        return self.pins.open(self.loop, self.told.append)
+
+    def hears(self, ms: int = 1) -> list[Told]:
+        """What is told within so long."""
+        before = len(self.told)
+        self.library.settle()
+        self.loop.run_for(ms)
+        return [(change.purpose, change.is_active) for change in self.told[before:]]
+
+
+FAKES = {"rpi-lgpio": FakeRpi, "gpiod": FakeGpiod}
+
+
+@pytest.fixture(params=FAKES)
+def table(request: pytest.FixtureRequest, loop: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
+    """All contacts of the table's safety closed, as they are at rest, and not yet opened pins."""
+    library = FAKES[request.param](Contacts())
+    install(monkeypatch, library)
+    library.contacts.close(STOP)
+    library.contacts.close(DOOR)
+    table = Table(loop, library, Pins(WIRED))
+    yield table
+    table.pins.close()
+    library.end()
+    assert table.faults == []
+
+
+def install(monkeypatch: pytest.MonkeyPatch, library: FakeRpi | FakeGpiod | None) -> None:
+    """This library is there and the other is not."""
+    rpi = library if isinstance(library, FakeRpi) else None
+    chip = library if isinstance(library, FakeGpiod) else None
+    monkeypatch.setitem(sys.modules, "RPi", types.SimpleNamespace(GPIO=rpi) if rpi else None)
+    monkeypatch.setitem(sys.modules, "RPi.GPIO", rpi)
+    monkeypatch.setitem(sys.modules, "gpiod", chip)
+    monkeypatch.setitem(sys.modules, "gpiod.line", chip.line if chip else None)
+
+
+# What is told ---------------------------------------------------------------------------------------------------------
+
+
+def test_how_every_contact_is_found_is_told_at_the_start(table: Table) -> None:
+    table.contacts.open(DOOR)
+    assert table.open() is None
+    assert table.told == [
+        PinChanged(Purpose.EMERGENCY_STOP, False, 0),
+        PinChanged(Purpose.LOGIC_DOOR, True, 0),
+        PinChanged(Purpose.KEY_SWITCH, False, 0),
+        PinChanged(Purpose.KEY, False, 0, seat=3, key="fold"),
+        PinChanged(Purpose.UNDO, False, 0),
+    ]
+
+
+def test_a_key_is_told_when_it_goes_down_and_when_it_comes_up(table: Table) -> None:
+    table.open()
+    table.contacts.close(FOLD, bounces=4)
+    table.hears(300)
+    table.contacts.open(FOLD, bounces=4)
+    table.hears(300)
+    assert table.told[-2:] == [
+        PinChanged(Purpose.KEY, True, 0, seat=3, key="fold"),
+        PinChanged(Purpose.KEY, False, 300, seat=3, key="fold"),
+    ]
+
+
+def test_a_thousand_edges_that_bounce_are_all_told_and_no_other(table: Table) -> None:
+    table.open()
+    told = []
+    for press in range(500):
+        table.contacts.close(FOLD, bounces=press % 7, seed=press)
+        told += table.hears(7)
+        table.contacts.open(FOLD, bounces=press % 5, seed=press)
+        told += table.hears(7)
+    assert told == [(Purpose.KEY, True), (Purpose.KEY, False)] * 500
+
+
+@pytest.mark.parametrize("taps", [1, 2, 5])
+def test_taps_that_came_and_went_while_the_loop_was_busy_are_told(table: Table, taps: int) -> None:
+    table.open()
+    for tap in range(taps):
+        table.contacts.close(UNDO, bounces=3, seed=tap)
+        table.contacts.open(UNDO, bounces=3, seed=tap)
+    assert table.hears(2_000) == [(Purpose.UNDO, True), (Purpose.UNDO, False)] * taps
+
+
+def test_a_key_that_is_down_again_after_a_busy_moment_was_up_between(table: Table) -> None:
+    table.open()
+    for is_down in (True, False, True):
+        (table.contacts.close if is_down else table.contacts.open)(UNDO)
+    assert table.hears(2_000) == [(Purpose.UNDO, True), (Purpose.UNDO, False), (Purpose.UNDO, True)]
+
+
+def test_a_flicker_shorter_than_the_debounce_is_nothing(table: Table) -> None:
+    table.open()
+    for _ in range(3):
+        table.contacts.flicker(STOP)
+        assert table.hears(5_000) == []
+
+
+def test_an_edge_that_the_library_misses_is_found_when_the_level_is_read_after_a_second(table: Table) -> None:
+    table.open()
+    table.contacts.losing = 1
+    table.contacts.open(STOP)
+    assert table.hears(999) == []
+    assert table.hears(1 + DEBOUNCE_MS + SETTLE_MS) == [(Purpose.EMERGENCY_STOP, True)]
+    table.contacts.close(STOP)
+    assert table.hears() == [(Purpose.EMERGENCY_STOP, False)]
+
+
+def test_a_level_read_in_the_middle_of_a_bounce_tells_no_press_twice(table: Table) -> None:
+    """The second is up between the first contact and the edge that is told a debounce later."""
+    table.open()
+    table.hears(995)
+    table.contacts.begin(FOLD, is_closed=True)
+    told = table.hears(10)
+    table.contacts.rest()
+    told += table.hears(3_000)
+    table.contacts.open(FOLD)
+    assert told + table.hears(3_000) == [(Purpose.KEY, True), (Purpose.KEY, False)]
+
+
+def test_a_flicker_that_is_there_when_the_level_is_read_is_nothing_either(table: Table) -> None:
+    table.open()
+    table.contacts.close(FOLD)
+    table.contacts.open(FOLD)
+    table.hears(990)
+    table.told.clear()
+    table.contacts.begin(FOLD, is_closed=True)
+    table.hears(20)
+    table.contacts.begin(FOLD, is_closed=False)
+    table.contacts.rest()
+    table.hears(3_000)
+    assert table.told == []
+
+
+def test_edges_that_overflow_a_queue_leave_the_level_right(table: Table) -> None:
+    table.open()
+    for _ in range(100):
+        table.contacts.close(FOLD)
+        table.contacts.open(FOLD)
+    table.contacts.losing = 1
+    table.contacts.close(FOLD)
+    assert table.hears(3_000)[-1] == (Purpose.KEY, True)
+
+
+# Wires that are cut ---------------------------------------------------------------------------------------------------
+
+
+def test_a_cut_wire_reads_as_pressed_at_the_stop_and_as_open_at_the_door(table: Table) -> None:
+    table.open()
+    table.contacts.cut(STOP)
+    table.contacts.cut(DOOR)
+    assert table.hears() == [(Purpose.EMERGENCY_STOP, True), (Purpose.LOGIC_DOOR, True)]
+
+
+def test_a_cut_wire_is_no_key_and_no_turned_switch(table: Table) -> None:
+    table.open()
+    table.contacts.cut(FOLD)
+    table.contacts.cut(KEY)
+    assert table.hears(3_000) == []
+
+
+# What is raised, and what closes --------------------------------------------------------------------------------------
+
+
+def test_what_the_house_raises_over_an_edge_is_heard_by_the_loop(table: Table) -> None:
+    """rpi-lgpio prints and drops what a callback raises."""
+    fault = RuntimeError("a fault of ours")
+
+    def break_down(change: PinChanged) -> None:
+        if change.is_active:
+            raise fault
+
+    table.pins.open(table.loop, break_down)
+    table.contacts.close(UNDO)
+    table.hears(100)
+    assert table.faults == [fault]
+    table.faults.clear()
+
+
+def test_closing_frees_every_pin_and_no_edge_is_told_any_more(table: Table) -> None:
+    table.open()
+    assert table.contacts.claimed == {pin.number for pin in WIRED}
+    table.contacts.open(STOP)
+    table.library.settle()
+    table.pins.close()
+    assert (table.contacts.claimed, table.contacts.outputs, table.pins.is_open) == (set(), {}, False)
+    assert table.hears(5_000) == []
+
+
+def test_pins_that_are_closed_over_what_they_tell_tell_nothing_more(table: Table) -> None:
+    """A door that opens and shuts before anybody looks is two changes, and the first of them ends it."""
+
+    def take(change: PinChanged) -> None:
+        table.told.append(change)
+        if change.is_active:
+            table.pins.close()
+
+    table.pins.open(table.loop, take)
+    table.contacts.open(DOOR)
+    table.contacts.close(DOOR)
+    table.contacts.open(STOP)
+    assert table.hears(5_000) == [(Purpose.LOGIC_DOOR, True)]
+    assert table.contacts.claimed == set()
+
+
+def test_pins_that_were_closed_can_be_opened_again(table: Table) -> None:
+    table.open()
+    table.pins.close()
+    assert table.open() is None
+    table.contacts.close(UNDO)
+    assert table.hears() == [(Purpose.UNDO, True)]
+
+
+# Outputs --------------------------------------------------------------------------------------------------------------
+
+
+def test_outputs_begin_off_follow_and_end_off(table: Table) -> None:
+    table.open()
+    table.pins.set(Purpose.GATE_LOCK, True)
+    table.pins.set(Purpose.BEACON, True)
+    assert table.contacts.outputs == {LOCK: True, BEACON: False, BUZZER: False, RED: False}
+    table.pins.close()
+    assert (table.contacts.driven[LOCK], table.contacts.driven[BEACON]) == ([False, True, False], [True, False, True])
+
+
+def test_an_output_that_is_not_wired_is_not_there(table: Table) -> None:
+    table.open()
+    table.pins.set(Purpose.BUZZER, True, seat=4)
+    table.pins.buzz(YOUR_TURN, seat=4)
+    assert (table.pins.has(Purpose.BUZZER, 4), table.contacts.driven[BUZZER]) == (False, [False])
+
+
+def sounds(table: Table, ms: int) -> list[int]:
+    """When the buzzer changed, in ms from now."""
+    began, changed = len(table.contacts.driven[BUZZER]), []
+    for t_ms in range(ms):
+        table.loop.run_for(1)
+        if len(table.contacts.driven[BUZZER]) > began:
+            began = len(table.contacts.driven[BUZZER])
+            changed.append(t_ms + 1)
+    return changed
+
+
+def test_a_buzzer_sounds_its_pattern_and_falls_silent(table: Table) -> None:
+    table.open()
+    table.pins.buzz(YOUR_TURN)
+    assert sounds(table, 1_000) == [90, 180, 270]
+    assert table.contacts.driven[BUZZER] == [False, True, False, True, False]
+
+
+def test_another_pattern_ends_the_one_before_and_silence_ends_both(table: Table) -> None:
+    table.open()
+    table.pins.buzz(YOUR_TURN)
+    table.pins.buzz(LAST_SECONDS)
+    assert sounds(table, 1_010) == [60, 1_000]
+    table.pins.hush()
+    assert table.contacts.outputs[BUZZER] is False
+    assert sounds(table, 9_000) == []
+    assert SILENT == ()
+
+
+@pytest.mark.parametrize(("brightness", "share", "is_on"), [(0, 0, False), (51, 20, False), (255, 100, True)])
+def test_a_lamp_is_dimmed_or_where_that_is_not_to_be_had_on_or_off(
+    table: Table, brightness: int, share: float, is_on: bool
+) -> None:
+    table.open()
+    table.pins.dim(Purpose.LAMP_RED, 255, seat=3)
+    table.pins.dim(Purpose.LAMP_RED, brightness, seat=3)
+    if isinstance(table.library, FakeRpi):
+        assert table.contacts.dimmed == {RED: share}
+    else:
+        assert table.contacts.outputs[RED] is is_on
+
+
+def test_a_lamp_that_was_dimmed_can_be_switched(table: Table) -> None:
+    table.open()
+    table.pins.dim(Purpose.LAMP_RED, 100, seat=3)
+    table.pins.set(Purpose.LAMP_RED, True, seat=3)
+    assert (table.contacts.outputs[RED], table.contacts.dimmed) == (True, {})
+
+
+# Libraries ------------------------------------------------------------------------------------------------------------
+
+
+def test_rpi_lgpio_calls_back_from_another_thread_and_the_house_is_told_in_its_own(
+    loop: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = FakeRpi(Contacts())
+    install(monkeypatch, library)
+    pins, threads = Pins([Pin(UNDO, Purpose.UNDO)]), list[int]()
+    pins.open(loop, lambda change: threads.append(threading.get_ident()))
+    library.contacts.close(UNDO)
+    library.settle()
+    loop.run_for(1)
+    pins.close()
+    library.end()
+    assert set(threads) == {threading.get_ident()}
+    assert library.threads == {*library.threads} - {threading.get_ident()} != set()
+
+
+def test_without_any_library_a_sentence_says_what_to_install(loop: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch, None)
+    why = Pins(WIRED).open(loop, lambda change: None)
+    assert why is not None
+    assert why.startswith("rpi-lgpio is not installed (")
+    assert " gpiod is not installed (" in why
+    assert why.endswith("): pip install 'tablectl[pi]'.")
+
+
+def test_gpiod_does_where_there_is_no_rpi_lgpio_unless_rpi_lgpio_is_asked_for(
+    loop: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = FakeGpiod(Contacts())
+    install(monkeypatch, library)
+    why = Pins(WIRED, library="rpi-lgpio").open(loop, lambda change: None)
+    assert (why or "").startswith("rpi-lgpio is not installed")
+    pins = Pins(WIRED)
+    assert pins.open(loop, lambda change: None) is None
+    assert library.contacts.claimed == {pin.number for pin in WIRED}
+    pins.close()
+
+
+def test_rpi_gpio_itself_is_refused(loop: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    library = FakeRpi(Contacts())
+    install(monkeypatch, library)
+    del library.lgpio
+    why = Pins(WIRED).open(loop, lambda change: None)
+    library.end()
+    assert why == "RPi.GPIO is installed, which is not for this table: pip uninstall RPi.GPIO, then pip install 'tablectl[pi]'."
+
+
+def test_a_machine_without_the_header_s_chip_is_told_so(loop: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    library = FakeGpiod(Contacts())
+    install(monkeypatch, library)
+    del library.chips["/dev/gpiochip4"]
+    assert "finds no chip called pinctrl-bcm2835, pinctrl-bcm2711, pinctrl-rp1" in (
+        Pins(WIRED).open(loop, lambda change: None) or ""
+    )
+
+
+def test_pins_that_another_program_has_are_told_and_none_is_kept(table: Table) -> None:
+    table.library.busy.add(BUZZER)
+    why = table.open()
+    assert why is not None
+    assert why.endswith("Another program may have them.")
+    assert (table.contacts.claimed, table.pins.is_open) == (set(), False)
+
+
+def test_an_unknown_library_is_a_mistake_of_ours() -> None:
+    with pytest.raises(ValueError, match="one of auto, rpi-lgpio, gpiod, not pigpio"):
+        Pins(WIRED, library="pigpio")
+
+
+def test_the_working_directory_is_as_it_was_and_holds_no_pipe(
+    loop: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """lgpio leaves .lgd-nfy0 where it stands, and goes to LG_WD; here its import does both."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "path" / "RPi").mkdir(parents=True)
+    (tmp_path / "path/RPi/__init__.py").write_text("")
+    (tmp_path / "path/RPi/GPIO.py").write_text(
+        "import os\nos.chdir(os.environ['LG_WD'])\nos.mkfifo('.lgd-nfy0')\nraise RuntimeError('Only on a Pi!')\n"
+    )
+    for name in ("RPi", "RPi.GPIO"):
+        monkeypatch.setitem(sys.modules, name, None)
+        del sys.modules[name]  # and gone again after the test, whatever it imports
+    monkeypatch.syspath_prepend(tmp_path / "path")
+    why = Pins(WIRED, library="rpi-lgpio").open(loop, lambda change: None)
+    assert why == "rpi-lgpio does not run here: Only on a Pi!"
+    assert (Path.cwd(), [path.name for path in tmp_path.iterdir()]) == (tmp_path, ["path"])
+
+
+# Wirings, and the one hand-over ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("pins", "why"),
+    [
+        (WIRED, None),
+        ([Pin(28, Purpose.LID)], "GPIO28 (lid) is not on the header: it has GPIO0 to GPIO27."),
+        ([Pin(4, Purpose.LID), Pin(4, Purpose.BEACON)], "GPIO4 (beacon) is wired twice."),
+        ([Pin(4, Purpose.KEY, seat=1)], "GPIO4 (key): a key is named, and nothing else is."),
+        ([Pin(4, Purpose.LID, key="fold")], "GPIO4 (lid): a key is named, and nothing else is."),
+        ([Pin(4, Purpose.KEY, key="fold")], "GPIO4 (key) names no seat."),
+        ([Pin(4, Purpose.LID), Pin(5, Purpose.LID)], "GPIO5 (lid) does what another pin does already."),
+    ],
+)
+def test_a_wrong_wiring_is_a_sentence(pins: list[Pin], why: str | None) -> None:
+    assert why_not_wired(pins) == why
+
+
+def test_a_wrong_wiring_claims_nothing(table: Table) -> None:
+    table.pins = Pins([Pin(40, Purpose.LID)])
+    assert table.open() == "GPIO40 (lid) is not on the header: it has GPIO0 to GPIO27."
+    assert table.contacts.claimed == set()
+
+
+def test_one_place_of_the_house_hands_over_from_a_thread() -> None:
+    """Whatever else waits for the outside world has a descriptor and waits in the loop."""
+    house = Path(firmware_io.__file__).parents[1]
+    rooms = [path for room in ("firmware_io", "tablectl") for path in (house / room).rglob("*.py")]
+    handing = [path.name for path in rooms if ".call_soon_threadsafe(" in path.read_text()]
+    assert handing == ["rpi_lines.py"]
+
+
+def test_on_a_pi_the_real_library_reads_a_pin_that_nothing_pulls_down(loop: Any) -> None:
+    pins, told = Pins([Pin(UNDO, Purpose.UNDO)]), list[PinChanged]()
+    if why := pins.open(loop, told.append):
+        pytest.skip(f"no pins here: {why}")
+    pins.close()
+    assert told == [PinChanged(Purpose.UNDO, False, told[0].at_ms)]

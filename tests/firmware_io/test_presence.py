@@ -1,0 +1,221 @@
+"""What lies where: a tag that flickers is one tag, a tag that two antennas read is at one place, and who cannot know says so."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from firmware_io.readers.presence import COUNT_MS, GONE_MS, MAX_TAGS, Presence
+from firmware_io.readers.reader import Seen
+
+A, B = bytes.fromhex("0004A1B2C3D4E580"), bytes.fromhex("00000000DEADBEEF")
+LEFT, RIGHT = 1, 2
+
+
+def looks(presence: Presence, now_ms: int, *seen: tuple[int, tuple[bytes, ...]]) -> None:
+    for antenna, tags in seen:
+        presence.seen(Seen(antenna, tags), now_ms)
+
+
+def beside_one_another() -> Presence:
+    return Presence(settle_ms=COUNT_MS)
+
+
+# One antenna -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_card_is_there_at_its_first_good_read_and_gone_when_it_was_missed_for_a_second_and_a_half() -> None:
+    presence = Presence()
+    looks(presence, 0, (LEFT, (A,)))
+    assert (presence.there(LEFT), presence.next_at_ms) == ((A,), None)
+    looks(presence, 50, (LEFT, ()))
+    assert presence.next_at_ms == 50 + GONE_MS
+    presence.tick(49 + GONE_MS)
+    assert presence.there(LEFT) == (A,)
+    presence.tick(50 + GONE_MS)
+    assert (presence.there(LEFT), presence.next_at_ms) == ((), None)
+
+
+def flickering(presence: Presence, share: float, seconds: int = 60) -> int:
+    """How often a card that lies still for so long has come."""
+    chance, came, was_there = random.Random(7), 0, False
+    for now_ms in range(0, seconds * 1_000, 50):
+        looks(presence, now_ms, (LEFT, () if chance.random() < share else (A,)))
+        is_there = presence.there(LEFT) == (A,)
+        came += is_there and not was_there
+        was_there = is_there
+    return came
+
+
+@pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 0.7])
+def test_a_card_that_flickers_has_come_once(share: float) -> None:
+    assert flickering(Presence(), share) == 1
+
+
+def test_control_without_the_time_that_a_tag_may_be_missed_it_comes_again_and_again() -> None:
+    assert flickering(Presence(gone_ms=0), 0.5) > 100
+
+
+def test_two_cards_are_two_and_one_goes_while_the_other_stays() -> None:
+    presence = Presence()
+    looks(presence, 0, (LEFT, (B, A)))
+    assert presence.there(LEFT) == (B, A)
+    for now_ms in range(50, 2_000, 50):
+        looks(presence, now_ms, (LEFT, (A,)))
+    assert presence.there(LEFT) == (A,)
+
+
+def test_what_a_reader_saw_last_is_kept_while_it_is_gone_and_its_silence_counts_from_its_return() -> None:
+    presence = Presence()
+    looks(presence, 0, (LEFT, (A,)))
+    looks(presence, 50, (LEFT, ()))
+    presence.blind(LEFT)
+    presence.tick(60_000)
+    assert presence.there(LEFT) == (A,)
+    looks(presence, 60_050, (LEFT, ()))
+    presence.tick(60_049 + GONE_MS)
+    assert presence.there(LEFT) == (A,)
+    presence.tick(60_050 + GONE_MS)
+    assert presence.there(LEFT) == ()
+
+
+# Antennas beside one another -------------------------------------------------------------------------------------------
+
+
+def crossed(presence: Presence, own: int, neighbour: int, seconds: int = 5) -> None:
+    """A card on the left, of which the right reads some, too, and the first of all; shares of 20 looks a second."""
+    for turn in range(seconds * 20):
+        left = (A,) if turn % 20 < own and turn else ()
+        right = (A,) if turn % 20 < neighbour else ()
+        looks(presence, turn * 50, (RIGHT, right), (LEFT, left))
+
+
+def test_a_card_that_two_antennas_read_lies_where_it_is_read_more() -> None:
+    presence = beside_one_another()
+    crossed(presence, own=15, neighbour=6)
+    assert (presence.there(LEFT), presence.there(RIGHT)) == ((A,), ())
+
+
+def test_control_without_settling_the_first_to_read_it_has_it() -> None:
+    presence = Presence(settle_ms=0)
+    crossed(presence, own=15, neighbour=6)
+    assert (presence.there(LEFT), presence.there(RIGHT)) == ((), (A,))
+
+
+def test_a_new_card_is_unknown_for_a_second_and_then_at_its_place() -> None:
+    presence = beside_one_another()
+    looks(presence, 0, (LEFT, (A,)))
+    assert (presence.there(LEFT), presence.unsure(LEFT), presence.undecided(LEFT)) == ((), (A,), ())
+    assert presence.next_at_ms == COUNT_MS
+    looks(presence, 950, (LEFT, (A,)))
+    presence.tick(COUNT_MS)
+    assert (presence.there(LEFT), presence.unsure(LEFT)) == ((A,), ())
+
+
+def test_a_tie_is_unknown_at_both_and_never_a_guess() -> None:
+    presence = beside_one_another()
+    for now_ms in range(0, 3_000, 50):
+        looks(presence, now_ms, (LEFT, (A,)), (RIGHT, (A,)))
+    assert (presence.there(LEFT), presence.there(RIGHT)) == ((), ())
+    assert (presence.undecided(LEFT), presence.undecided(RIGHT)) == ((A,), (A,))
+    assert presence.reads(A) == {LEFT: 21, RIGHT: 21}
+
+
+class FirstOfTheMost(Presence):
+    """The control: a tie is a guess."""
+
+    def most_read(self, counts: dict[int, int]) -> int | None:
+        return max(counts, key=lambda antenna: counts[antenna]) if counts else None
+
+
+def test_control_with_a_guess_a_tie_has_a_place() -> None:
+    presence = FirstOfTheMost(settle_ms=COUNT_MS)
+    for now_ms in range(0, 3_000, 50):
+        looks(presence, now_ms, (LEFT, (A,)), (RIGHT, (A,)))
+    assert presence.there(LEFT) == (A,)
+
+
+class MovesAtOnce(Presence):
+    """The control: whoever has read it most in the last second has it."""
+
+    def tick(self, now_ms: int) -> None:
+        for sight in self._sights.values():
+            sight.place = None
+        super().tick(now_ms)
+
+
+def test_a_move_needs_silence_at_the_old_place() -> None:
+    presence = beside_one_another()
+    badly_read(presence)
+    assert (presence.there(LEFT), presence.there(RIGHT)) == ((A,), ())
+    for now_ms in range(6_000, 6_000 + GONE_MS, 50):
+        looks(presence, now_ms, (LEFT, ()), (RIGHT, (A,)))
+    assert (presence.there(LEFT), presence.there(RIGHT)) == ((), (A,))
+
+
+def test_control_without_the_silence_it_has_moved_while_it_lies_there() -> None:
+    presence = MovesAtOnce(settle_ms=COUNT_MS)
+    badly_read(presence)
+    assert presence.there(RIGHT) == (A,)
+
+
+def badly_read(presence: Presence) -> None:
+    """A card on the left, which is stacked after two seconds so that the right reads it better."""
+    for now_ms in range(0, 2_000, 50):
+        looks(presence, now_ms, (LEFT, (A,)), (RIGHT, ()))
+    for now_ms in range(2_000, 6_000, 50):
+        looks(presence, now_ms, (LEFT, (A,) if now_ms % 1_000 == 0 else ()), (RIGHT, (A,)))
+
+
+def test_a_card_that_is_carried_over_an_antenna_has_no_place_there() -> None:
+    presence = beside_one_another()
+    for now_ms in range(0, 4_000, 50):
+        looks(presence, now_ms, (LEFT, (A,) if now_ms < 200 else ()))
+        assert (presence.there(LEFT), presence.undecided(LEFT)) == ((), ())
+    assert presence.unsure(LEFT) == ()
+
+
+def test_a_card_that_flickers_when_its_time_comes_has_its_place_at_the_next_read() -> None:
+    presence = beside_one_another()
+    for now_ms in range(0, 1_100, 50):
+        looks(presence, now_ms, (LEFT, (A,) if now_ms != 1_000 else ()))
+        assert presence.there(LEFT) == ((A,) if now_ms > 1_000 else ())
+
+
+def test_reads_of_the_last_second_are_told_by_antenna() -> None:
+    presence = beside_one_another()
+    crossed(presence, own=15, neighbour=6)
+    assert presence.reads(A) == {LEFT: 15, RIGHT: 6}
+    assert presence.reads(B) == {}
+
+
+acts = st.lists(
+    st.tuples(st.integers(1, 400), st.sampled_from([LEFT, RIGHT]), st.sets(st.sampled_from([A, B, bytes(8)]))), max_size=60
+)
+
+
+@settings(max_examples=300)
+@given(acts, st.sampled_from([0, COUNT_MS]))
+def test_a_tag_is_at_one_place_at_most_whatever_is_seen(acts: list[tuple[int, int, set[bytes]]], settle_ms: int) -> None:
+    presence, now_ms = Presence(settle_ms=settle_ms), 0
+    for later_ms, antenna, tags in acts:
+        now_ms += later_ms
+        presence.seen(Seen(antenna, tuple(sorted(tags))), now_ms)
+        placed = [*presence.there(LEFT), *presence.there(RIGHT)]
+        assert len(placed) == len(set(placed))
+        assert not set(placed) & {*presence.unsure(LEFT), *presence.unsure(RIGHT)}
+        assert presence.next_at_ms is None or presence.next_at_ms > now_ms
+    for antenna in (LEFT, RIGHT):
+        presence.seen(Seen(antenna, ()), now_ms + 1)
+    presence.tick(now_ms + 1 + GONE_MS)
+    assert (presence.there(LEFT), presence.there(RIGHT), presence.next_at_ms) == ((), (), None)
+
+
+def test_no_more_tags_are_kept_than_a_table_has() -> None:
+    presence = Presence()
+    for number in range(10 * MAX_TAGS):
+        looks(presence, number, (LEFT, (number.to_bytes(8, "big"),)))
+    assert len(presence.there(LEFT)) == MAX_TAGS

@@ -1,0 +1,293 @@
+"""Strips: what the pixels hear is what the patterns show, below the supply's limit, and only when it is something new."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_io.lamps import DARK, PIXELS, Pixel, pixels
+from firmware_io.messages import PATTERNS, Lamp
+from firmware_io.strips import apa102, ws2812
+from firmware_io.strips.cap import capped, taken_ma
+from firmware_io.strips.lit import LitLamps
+from firmware_io.strips.moving import FRAME_MS, SMOOTH, next_change_ms
+from firmware_io.strips.picture import Picture, Span, why_not_laid
+from firmware_io.strips.strip import Strip
+
+from .pixel_wires import FakeSpidev, Ws2812Chain, hear_apa102
+
+AMBER, WHITE, CORAL = (0xFF, 0xC9, 0x3C), (255, 255, 255), (0xFF, 0x75, 0x57)
+COLOURS: list[Pixel] = [AMBER, WHITE, CORAL, (0xF2, 0xA0, 0xD2), (0x8C, 0xF2, 0xC4), (0x5A, 0xAE, 0xFF), (0x3E, 0x3C, 0x38), DARK]
+NO_LIMIT = 10**6
+WATCHED_MS = 9_000  # two breaths, and longer than any pattern that ends
+PIXEL = st.tuples(*[st.integers(0, 255)] * 3)
+
+
+# Bytes ----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+@pytest.mark.parametrize("colour", COLOURS)
+def test_both_kinds_of_pixels_hear_every_pattern_as_it_is(pattern: str, colour: Pixel) -> None:
+    for t_ms in (0, 130, 260, 510, 740, 1_250, 2_600):
+        ring = pixels(Lamp(colour, pattern, 130), t_ms)
+        heard, _ = hear_apa102(apa102.encode(ring))
+        assert heard == [(31, pixel) for pixel in ring]
+        chain = Ws2812Chain(PIXELS)
+        chain.hear([ws2812.encode(ring)])
+        assert (chain.shown, chain.times_shown) == (ring, 1)
+
+
+@given(st.lists(PIXEL, max_size=70))
+def test_any_pixels_are_heard_as_they_are(strip: list[Pixel]) -> None:
+    heard, clocks = hear_apa102(apa102.encode(strip))
+    chain = Ws2812Chain(len(strip))
+    chain.hear([ws2812.encode(strip)])
+    assert ([pixel for _, pixel in heard], chain.shown) == (strip, strip)
+    assert clocks >= len(strip) / 2 + 32
+
+
+def test_frames_are_byte_for_byte_as_the_sheets_have_them() -> None:
+    assert apa102.encode([(1, 2, 3)], brightness=4).hex(" ") == "00 00 00 00 e4 03 02 01 00 00 00 00 00"
+    dark, red = ws2812.encode([DARK]), ws2812.encode([(255, 0, 0)])
+    assert dark[90:-90].hex(" ") == "92 49 24 92 49 24 92 49 24"
+    assert red[90:-90].hex(" ") == "92 49 24 db 6d b6 92 49 24"
+    assert {dark[:90], dark[-90:], red[:90], red[-90:]} == {bytes(90)}
+
+
+@pytest.mark.parametrize(("count", "size"), [(24, 106), (240, 983), (1_010, 4_112)])
+def test_an_apa102_frame_is_so_long(count: int, size: int) -> None:
+    assert len(apa102.encode([WHITE] * count)) == size
+
+
+# The supply -----------------------------------------------------------------------------------------------------------
+
+
+@given(st.lists(PIXEL, max_size=240), st.integers(0, 20_000))
+def test_no_frame_takes_more_than_the_limit_and_none_is_dimmed_for_nothing(strip: list[Pixel], limit_ma: int) -> None:
+    shown = capped(strip, limit_ma)
+    assert taken_ma(shown) <= limit_ma
+    if taken_ma(strip) <= limit_ma:
+        assert shown == strip
+    else:
+        lost_to_rounding_ma = 3 * len(strip) * 20 / 255
+        assert taken_ma(shown) >= limit_ma - lost_to_rounding_ma - 1
+
+
+def test_every_pixel_is_dimmed_alike() -> None:
+    assert capped([WHITE] * 3 + [(100, 50, 0)], limit_ma=100) == [(132, 132, 132)] * 3 + [(52, 26, 0)]
+
+
+@pytest.mark.parametrize(("count", "taken"), [(1, 60), (24, 1_440), (240, 14_400)])
+def test_full_white_takes_sixty_milliamperes_a_pixel(count: int, taken: int) -> None:
+    assert taken_ma([WHITE] * count) == taken
+
+
+SET = st.tuples(st.integers(1, 10), st.sampled_from(COLOURS), st.sampled_from(PATTERNS), st.integers(0, 255))
+
+
+@given(
+    st.lists(SET, max_size=20),
+    st.integers(0, 15_000),
+    st.lists(st.integers(0, 10_000), min_size=1, max_size=5),
+)
+def test_whatever_ten_seats_show_the_strip_stays_below_its_limit(
+    lamps: list[tuple[int, Pixel, str, int]], limit_ma: int, moments: list[int]
+) -> None:
+    picture = Picture({seat: Span(24 * (seat - 1)) for seat in range(1, 11)}, 240, limit_ma)
+    for at_ms, (seat, colour, pattern, level) in enumerate(lamps):
+        picture.set(seat, Lamp(colour, pattern, level), at_ms)
+    assert all(taken_ma(picture.frame(20 + t_ms)) <= limit_ma for t_ms in moments)
+
+
+# Spans and times ------------------------------------------------------------------------------------------------------
+
+
+def test_each_seat_has_its_span_and_the_rest_is_dark() -> None:
+    picture = Picture({1: Span(2, 3), 4: Span(6, 2)}, 9, NO_LIMIT)
+    picture.set(4, Lamp(CORAL, "solid"), 0)
+    picture.set(1, Lamp(AMBER, "solid"), 0)
+    assert picture.frame(0) == [DARK, DARK, AMBER, AMBER, AMBER, DARK, CORAL, CORAL, DARK]
+
+
+@pytest.mark.parametrize(
+    ("span", "lit"),
+    [
+        (Span(0), [*range(12)]),
+        (Span(0, 48), [*range(24)]),
+        (Span(0, 8), [*range(4)]),
+        (Span(0, 8, is_backwards=True), [4, 5, 6, 7]),
+        (Span(0, 1), [0]),
+    ],
+)
+def test_a_ring_is_stretched_or_thinned_out_along_its_span(span: Span, lit: list[int]) -> None:
+    picture = Picture({1: span}, span.count, NO_LIMIT)
+    picture.set(1, Lamp(AMBER, "half"), 0)
+    assert [place for place, pixel in enumerate(picture.frame(0)) if pixel != DARK] == lit
+
+
+@pytest.mark.parametrize(
+    ("spans", "why"),
+    [
+        ({1: Span(0), 2: Span(24)}, None),
+        ({1: Span(0), 2: Span(30)}, "Seat 2 has pixels 30 to 53 of a strip that has 0 to 47."),
+        ({1: Span(-1)}, "Seat 1 has pixels -1 to 22 of a strip that has 0 to 47."),
+        ({1: Span(0, 0)}, "Seat 1 has pixels 0 to -1 of a strip that has 0 to 47."),
+        ({1: Span(0), 2: Span(23)}, "Seat 2 has pixel 23, which is seat 1's."),
+    ],
+)
+def test_spans_that_do_not_fit_are_a_sentence(spans: dict[int, Span], why: str | None) -> None:
+    assert why_not_laid(spans, 48) == why
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_who_looks_when_told_to_sees_every_change_of_a_pattern(pattern: str) -> None:
+    """Between two moments that are named nothing changes, but for smooth patterns, which are looked at 25 times a second."""
+    lamp = Lamp(AMBER, pattern, 100)
+    t_ms: int | None = 0
+    while t_ms is not None and t_ms < WATCHED_MS:
+        next_ms = next_change_ms(lamp, t_ms)
+        until_ms = WATCHED_MS if next_ms is None else next_ms
+        same = {tuple(pixels(lamp, between_ms)) for between_ms in range(t_ms, until_ms)}
+        if pattern in SMOOTH and next_ms is not None:
+            assert 0 < next_ms - t_ms <= FRAME_MS
+        else:
+            assert len(same) == 1
+            assert next_ms is None or tuple(pixels(lamp, next_ms)) not in same
+        t_ms = next_ms
+
+
+@pytest.mark.parametrize(
+    ("pattern", "t_ms", "next_ms"),
+    [("chase", 2_990, 3_000), ("chase", 3_000, None), ("two_blinks", 749, 750), ("two_blinks", 750, None), ("drain", 0, None)],
+)
+def test_a_pattern_that_ends_is_looked_at_when_it_does_and_not_after(pattern: str, t_ms: int, next_ms: int | None) -> None:
+    assert next_change_ms(Lamp(AMBER, pattern), t_ms) == next_ms
+
+
+def test_a_lamp_that_is_told_its_level_keeps_its_beat_and_another_begins_anew() -> None:
+    lit = LitLamps([1])
+    lit.set(1, Lamp(AMBER, "blink_1hz", 200), 1_000)
+    lit.set(1, Lamp(AMBER, "blink_1hz", 150), 1_930)
+    assert [*lit.at(2_000)] == [(1, Lamp(AMBER, "blink_1hz", 150), 1_000)]
+    lit.set(1, Lamp(CORAL, "blink_1hz", 150), 2_000)
+    assert [*lit.at(2_100)] == [(1, Lamp(CORAL, "blink_1hz", 150), 100)]
+
+
+def test_the_seat_that_changes_first_says_when() -> None:
+    lit = LitLamps([1, 2, 3])
+    lit.set(1, Lamp(AMBER, "solid"), 0)
+    assert lit.next_at_ms(5) is None
+    lit.set(2, Lamp(AMBER, "blocks"), 100)
+    lit.set(3, Lamp(AMBER, "blink_1hz"), 700)
+    assert [lit.next_at_ms(now_ms) for now_ms in (700, 1_100, 1_200)] == [1_100, 1_200, 1_700]
+
+
+# On an SPI device -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def spidev(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeSpidev]:
+    fake = FakeSpidev()
+    monkeypatch.setitem(sys.modules, "spidev", fake)
+    yield fake
+    assert all(not spi.is_open for spi in fake.opened)
+
+
+def table_of_two(limit_ma: int = NO_LIMIT) -> Picture:
+    return Picture({1: Span(0), 2: Span(24)}, 48, limit_ma)
+
+
+def test_a_strip_shows_what_is_set_and_ends_dark(spidev: FakeSpidev) -> None:
+    strip = Strip(table_of_two(), "apa102")
+    assert strip.open() is None
+    strip.set(2, Lamp(AMBER, "half"), 0)
+    assert strip.show(0)
+    strip.close()
+    shown = [[pixel for _, pixel in hear_apa102(b"".join(write))[0]] for write in spidev.writes]
+    assert shown == [[DARK] * 24 + [AMBER] * 12 + [DARK] * 12, [DARK] * 48]
+    assert [(spi.max_speed_hz, spi.mode) for spi in spidev.opened] == [(8_000_000, 0)]
+    assert strip.why_closed == "closed"
+
+
+def test_the_same_again_sends_nothing(spidev: FakeSpidev) -> None:
+    strip = Strip(table_of_two(), "ws2812")
+    strip.open()
+    sent = [strip.show(0)]
+    for now_ms in range(0, 5_000, 100):
+        strip.set(1, Lamp(AMBER, "solid"), now_ms)
+        sent.append(strip.show(now_ms))
+    assert (sum(sent), sent[:2], len(spidev.writes), strip.next_at_ms(5_000)) == (2, [True, True], 2, None)
+    strip.close()
+
+
+@pytest.mark.parametrize(
+    ("pattern", "frames"),
+    [("solid", 1), ("blink_1hz", 10), ("blocks", 5), ("two_blinks", 4), ("chase", 49), ("arcs_breathing", 125)],
+)
+def test_frames_are_sent_only_when_something_moves(spidev: FakeSpidev, pattern: str, frames: int) -> None:
+    """In five seconds. The chase is twice 24 steps and the full ring, whatever the frames a second; a breath is 25 of them."""
+    strip = Strip(table_of_two(), "apa102")
+    strip.open()
+    strip.set(1, Lamp(AMBER, pattern), 0)
+    now_ms: int | None = 0
+    while now_ms is not None and now_ms < 5_000:
+        strip.show(now_ms)
+        now_ms = strip.next_at_ms(now_ms)
+    assert len(spidev.writes) == strip.frames_sent == frames
+    strip.close()
+
+
+def test_the_longest_strip_of_ws2812_is_one_transfer_and_a_longer_one_is_refused(spidev: FakeSpidev) -> None:
+    strip = Strip(Picture({1: Span(0)}, 435, NO_LIMIT), "ws2812")
+    strip.open()
+    strip.show(0)
+    assert [len(write) for write in spidev.writes] == [1]
+    strip.close()
+    refused = Strip(Picture({1: Span(0)}, 436, NO_LIMIT), "ws2812")
+    assert refused.open() == "A strip of ws2812 has at most 435 pixels, not 436."
+    assert not refused.is_open
+
+
+def test_two_transfers_would_show_half_a_frame_on_ws2812_and_do_no_harm_to_apa102(spidev: FakeSpidev) -> None:
+    """What the refusal prevents: after a gap the second half is shown from the first pixel on."""
+    strip = [WHITE] * 455 + [DARK] * 145
+    spi = spidev.SpiDev()
+    spi.open(0, 0)
+    spi.writebytes2(bytes(4_096 - 455 * 9) + ws2812.encode(strip)[90:])
+    spi.writebytes2(apa102.encode(strip * 2))
+    spi.close()
+    chain = Ws2812Chain(600)
+    chain.hear(spidev.writes[0])
+    assert (chain.times_shown, chain.shown[:145]) == (2, [DARK] * 145)
+    assert len(spidev.writes[1]) == 2
+    assert [pixel for _, pixel in hear_apa102(b"".join(spidev.writes[1]))[0]] == strip * 2
+
+
+def test_without_spidev_or_a_device_a_sentence_says_what_to_do(monkeypatch: pytest.MonkeyPatch, spidev: FakeSpidev) -> None:
+    other = Strip(table_of_two(), "apa102", bus=1, device=2)
+    assert other.open() == "/dev/spidev1.2 cannot be opened: No such file or directory. Is SPI switched on?"
+    monkeypatch.setitem(sys.modules, "spidev", None)
+    why = Strip(table_of_two(), "apa102").open()
+    assert why is not None
+    assert why.startswith("spidev is not installed (")
+    assert why.endswith("): pip install 'tablectl[pi]'.")
+
+
+def test_a_strip_that_fails_is_closed_says_why_and_shows_all_of_it_when_it_is_opened_again(spidev: FakeSpidev) -> None:
+    strip = Strip(table_of_two(), "apa102")
+    strip.open()
+    strip.set(1, Lamp(AMBER, "blink_1hz"), 0)
+    strip.show(0)
+    spidev.is_failing = True
+    assert not strip.show(500)
+    assert (strip.is_open, strip.why_closed) == (False, "/dev/spidev0.0 takes no more: Input/output error.")
+    assert (strip.show(1_000), strip.next_at_ms(1_000)) == (False, None)
+    spidev.is_failing = False
+    assert strip.open() is None
+    assert strip.show(1_000)
+    strip.close()

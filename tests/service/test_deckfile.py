@@ -1,0 +1,174 @@
+"""The deck book's file: whole or not at all, for its owner alone; what is cut off or changed in it is refused in a sentence."""
+
+import os
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tablectl.intake.decks import BadDeck, Deck, Decks
+from tablectl.rules.cards import CARDS
+from tablectl.service.deckfile import BadBook, StoredDeck, changed, deck_of, load, stored_deck, written
+
+
+def deck(name: str, first: int) -> Deck:
+    return Deck(name, {bytes.fromhex("0004") + (first + place).to_bytes(6, "big"): card for place, card in enumerate(CARDS)})
+
+
+RED, BLUE = deck("red", 1), deck("blue", 1_001)
+BOOK = Decks().added(RED).added(BLUE).retired("blue")
+TEXT = written(BOOK)
+KILLED = 9
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "decks.json"
+
+
+def made(path: Path) -> Path:
+    changed(path, lambda _: BOOK)
+    return path
+
+
+def test_what_was_written_is_read(path: Path) -> None:
+    assert load(made(path)) == BOOK
+    assert path.read_bytes() == TEXT
+
+
+def test_a_file_that_is_not_there_has_no_deck(path: Path) -> None:
+    assert load(path) == Decks()
+
+
+def test_it_is_for_its_owner_alone(path: Path) -> None:
+    assert stat.S_IMODE(made(path).stat().st_mode) == 0o600
+
+
+def test_what_it_was_before_the_last_change_lies_beside_it(path: Path) -> None:
+    made(path)
+    changed(path, lambda decks: decks.retired("red"))
+    assert load(path) == BOOK.retired("red")
+    assert load(path.with_name("decks.json.before")) == BOOK
+    assert sorted(file.name for file in path.parent.iterdir()) == ["decks.json", "decks.json.before"]
+
+
+def test_a_change_that_is_refused_changes_nothing(path: Path) -> None:
+    made(path)
+    with pytest.raises(BadDeck, match="in the book"):
+        changed(path, lambda decks: decks.retired("green"))
+    assert [(file.name, file.read_bytes()) for file in path.parent.iterdir()] == [("decks.json", TEXT)]
+
+
+def test_half_a_file_of_a_write_that_was_cut_off_is_of_no_importance(path: Path) -> None:
+    made(path)
+    path.with_name(".decks.json.new").write_bytes(TEXT[:100])
+    assert load(path) == BOOK
+    changed(path, lambda decks: decks.retired("red"))
+    assert load(path) == BOOK.retired("red")
+
+
+def killed_before(path: Path, call: int) -> bool:
+    """A change of the book in a process that dies before the system call of that number; whether there was one."""
+    child = os.fork()
+    if not child:
+        left = [call]
+
+        def hook(event: str, _: object) -> None:
+            if event.split(".")[0] in ("open", "os", "fcntl"):
+                left[0] -= 1
+                if not left[0]:
+                    os._exit(KILLED)
+
+        sys.addaudithook(hook)
+        os.fsync = lambda file: hook("os.fsync", file)      # no audited call; this process ends with it
+        changed(path, lambda decks: decks.retired("red"))
+        os._exit(0)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == KILLED
+
+
+def test_a_change_that_is_cut_off_by_a_kill_at_any_call_is_whole_or_not_at_all(tmp_path: Path) -> None:
+    found = []
+    for call in range(1, 100):
+        path = tmp_path / str(call) / "decks.json"
+        path.parent.mkdir()
+        made(path)
+        was_killed = killed_before(path, call)
+        found.append(load(path))
+        assert changed(path, lambda decks: decks.retired("red") if decks == BOOK else decks) == BOOK.retired("red")
+        if not was_killed:
+            break
+    assert (found[0], found[-1], call > 8) == (BOOK, BOOK.retired("red"), True)
+    assert all(book in (BOOK, BOOK.retired("red")) for book in found)
+
+
+def is_refused(path: Path, text: bytes) -> None:
+    """By every reader and writer, and left as it is."""
+    path.write_bytes(text)
+    for refused in (load, lambda path: changed(path, lambda decks: decks.added(deck("green", 5_001)))):
+        with pytest.raises(BadBook) as why:
+            refused(path)
+        assert str(why.value) == f"The deck book {path} is not as it was written: it is left alone, and no card is read with it."
+    assert path.read_bytes() == text
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("book") / "decks.json"
+
+
+@settings(max_examples=200, deadline=None)
+@given(at=st.integers(0, len(TEXT) - 1))
+def test_a_book_that_was_cut_off_anywhere_is_refused(place: Path, at: int) -> None:
+    is_refused(place, TEXT[:at])
+
+
+@settings(max_examples=300, deadline=None)
+@given(at=st.integers(0, len(TEXT) - 1), by=st.integers(1, 255))
+def test_a_book_with_any_byte_changed_is_refused(place: Path, at: int, by: int) -> None:
+    is_refused(place, TEXT[:at] + bytes([TEXT[at] ^ by]) + TEXT[at + 1:])
+
+
+@settings(max_examples=100, deadline=None)
+@given(at=st.integers(0, len(TEXT)), more=st.binary(min_size=1, max_size=9))
+def test_a_book_with_anything_put_in_is_refused(place: Path, at: int, more: bytes) -> None:
+    is_refused(place, TEXT[:at] + more + TEXT[at:])
+
+
+def test_two_cards_exchanged_are_noticed_though_it_is_a_deck(path: Path) -> None:
+    is_refused(path, TEXT.replace(b'"As"', b'"??"').replace(b'"Ks"', b'"As"').replace(b'"??"', b'"Ks"'))
+
+
+def test_a_damaged_book_names_the_one_before_it(path: Path) -> None:
+    made(path)
+    changed(path, lambda decks: decks.retired("red"))
+    path.write_bytes(b"{}")
+    with pytest.raises(BadBook, match=rf"As it was before the last change it lies in {path}\.before\.$"):
+        load(path)
+
+
+@pytest.mark.parametrize("what", ["folder", "too large", "nowhere"])
+def test_a_book_that_cannot_be_had_is_a_sentence(tmp_path: Path, what: str) -> None:
+    path = tmp_path / "decks.json" if what != "nowhere" else tmp_path / "none" / "decks.json"
+    if what == "folder":
+        path.mkdir()
+    elif what == "too large":
+        path.write_bytes(b"x" * (1 << 21))
+    with pytest.raises(BadBook) as why:
+        changed(path, lambda decks: decks.added(RED))
+    assert str(why.value) == f"The deck book {path} " + {
+        "folder": "cannot be read: Is a directory.", "too large": "cannot be read: This is larger than 1,048,576 bytes.",
+        "nowhere": "cannot be written: No such file or directory."}[what]
+
+
+def test_a_deck_is_written_for_others_and_read_again() -> None:
+    stored = stored_deck(RED)
+    assert (stored.name, stored.retired, dict(list(stored.cards.items())[:1])) == ("red", False, {"0004000000000001": "2c"})
+    assert deck_of(stored) == RED
+
+
+def test_a_tag_that_is_there_twice_in_two_ways_of_writing_is_a_sentence() -> None:
+    with pytest.raises(BadDeck, match=r"^The tag de:ad:be:ef is there twice, as As and as Ks\.$"):
+        deck_of(StoredDeck("red", {"DEADBEEF": "As", "de:ad:be:ef": "Ks"}))

@@ -1,0 +1,25 @@
+"""How well a device is heard: a silent one is named until it speaks, a poor wire is told when it gets worse."""
+
+from firmware_io.messages import Counters
+from tablectl.engine.source import SHOE, of_seat
+from tablectl.service.heard import Heard
+
+CLEAN = Counters(0, 0, 0, 0, 4, 0, "power_on")
+GARBLED = Counters(2, 0, 0, 0, 4, 1, "power_on")
+
+
+def test_a_silent_device_is_named_until_it_speaks_again():
+    heard = Heard()
+    heard.suspect(of_seat(3), 900)
+    assert heard.in_status() == [{"name": "Seat 3", "silent_ms": 900, "counters": None}]
+    heard.again(of_seat(3))
+    assert heard.in_status() == []
+
+
+def test_a_wire_is_poor_when_more_was_garbled_than_was_told_before():
+    heard = Heard()
+    assert heard.counted(SHOE, CLEAN) is None
+    assert heard.counted(SHOE, GARBLED) == "The wire of the shoe is poor: bad crc 2, refused edges 1."
+    assert heard.counted(SHOE, GARBLED) is None
+    (row,) = heard.in_status()
+    assert (row["name"], row["silent_ms"], row["counters"]["bad_crc"]) == ("The shoe", None, 2)

@@ -1,0 +1,206 @@
+"""What becomes of a card between its passing the reader and the disk; and of cards that are not of the deck in play."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware_io.sim.readers.field import SimTag
+from tablectl.engine import events
+from tablectl.intake.decks import BadDeck
+from tablectl.intake.enrolling import order_of
+from tablectl.journal.store import JournalFailed
+from tablectl.service.serve import Service
+from tests.firmware_io.conftest import JumpingLoop
+
+from .evening import TOLD_MS, Deck, SmallestTable, booked, sticker
+
+STAKES = "button = 1\nstakes = { small_blind = 5, big_blind = 10 }"
+FULL = order_of()
+STRANGE = sticker(9_000)
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[SmallestTable]:
+    loop = JumpingLoop()
+    table = SmallestTable(loop, tmp_path, table=STAKES)
+    yield table
+    table.close()
+    loop.close()
+
+
+def dealing(table: SmallestTable) -> tuple[Service, Deck]:
+    """A hand whose first hole card is asked for."""
+    deck = booked(table, "red", FULL)
+    service = table.start()
+    table.begins()
+    while not table.is_lit:
+        key = table.view.keys[0]
+        table.seats[key.seat].press(key.key, key.amount or 0)
+        table.loop.run_for(TOLD_MS)
+    return service, deck
+
+
+def held(table: SmallestTable) -> dict[str, tuple[str, ...]]:
+    """Who has which hole cards."""
+    return {number: tuple(seat.cards) for number, seat in table.view.seats.items() if seat.cards}
+
+
+class DiesBeforeTheDisk(Service):
+    """The plug is pulled when a card has been understood, and not written."""
+
+    def take(self, happened: tuple[events.AnyEvent, ...], edge: Any = None) -> Any:
+        if any(isinstance(event, events.CardOff) for event in happened):
+            raise JournalFailed("The plug was pulled.")
+        return super().take(happened, edge)
+
+
+def killed(table: SmallestTable, card: SimTag, *, with_it_there: bool) -> None:
+    """The table dies with the card read and not on disk. Then it starts again."""
+    table.stop()
+    dying = table.start(DiesBeforeTheDisk)
+    died: list[object] = []
+    table.loop.set_exception_handler(lambda _, context: died.append(context["exception"]))
+    table.field.put(card)
+    assert table.loop.run_until(lambda: died != [])
+    assert isinstance(died[0], JournalFailed)
+    assert dying is table.service
+    table.stop()
+    if not with_it_there:
+        table.field.take(card)
+        table.loop.run_for(TOLD_MS)
+
+
+def test_a_card_that_was_read_and_not_written_is_read_again_from_where_it_lies(table: SmallestTable) -> None:
+    _, deck = dealing(table)
+    killed(table, deck.of["As"], with_it_there=True)
+    table.start()
+    table.loop.run_for(TOLD_MS)
+    assert list(held(table).values()) == [("As",)]
+
+
+def test_a_card_that_was_read_and_not_written_and_has_gone_on_is_asked_for(table: SmallestTable) -> None:
+    _, deck = dealing(table)
+    killed(table, deck.of["As"], with_it_there=False)
+    table.start()
+    table.loop.run_for(TOLD_MS)
+    assert (held(table), table.is_lit) == ({}, True)
+    table.slide(deck.of["As"])
+    assert list(held(table).values()) == [("As",)]
+
+
+def test_a_card_that_is_written_and_still_lies_there_is_no_second_one(table: SmallestTable) -> None:
+    _, deck = dealing(table)
+    table.field.put(deck.of["As"])
+    table.loop.run_for(2 * TOLD_MS)
+    assert list(held(table).values()) == [("As",)]
+    table.stop()
+    service = table.start()
+    table.loop.run_for(3_000)
+    assert (list(held(table).values()), service.table.halts, table.is_lit) == ([("As",)], 0, True)
+    table.field.take(deck.of["As"])
+    table.loop.run_for(3_000)
+    table.slide(deck.of["Ks"])
+    assert sorted(held(table).values()) == [("As",), ("Ks",)]
+
+
+# -------------------------------------------------------------- decks
+
+
+def rows(table: SmallestTable) -> list[str]:
+    """The decks that were put, by the journal."""
+    assert table.service is not None
+    return [fact.deck for record in table.service.journal.rows() for fact in record.facts if hasattr(fact, "deck")]
+
+
+def test_cards_of_no_deck_are_dealt_to_nobody_and_said_once(table: SmallestTable) -> None:
+    service, deck = dealing(table)
+    for number in range(3):
+        table.slide(sticker(9_000 + number))
+    assert table.said == [
+        "The shoe read a card that is in no deck of the book; red is in play. No card is dealt until one of it comes."]
+    assert (held(table), service.table.halts, table.is_lit) == ({}, 0, True)
+    table.slide(deck.of["As"])
+    assert list(held(table).values()) == [("As",)]
+
+
+def test_a_foreign_card_after_one_of_the_deck_is_the_rulebook_s(table: SmallestTable) -> None:
+    service, deck = dealing(table)
+    table.slide(deck.of["As"])
+    table.slide(STRANGE)
+    assert table.said == ["The shoe read a card that is in no deck of the book; red is in play."]
+    assert (service.table.halts, table.view.irregularity and table.view.irregularity.kind) == (1, "unknown_card")
+
+
+def test_of_two_decks_none_is_in_play_until_one_is_put_and_then_its_cards_are_asked_for(table: SmallestTable) -> None:
+    booked(table, "red", FULL)
+    booked(table, "blue", FULL, first=1_000)
+    service = table.start()
+    assert table.said == ["No deck is in play: the book has red, blue. tablectl deck put red chooses one."]
+    assert (table.view.hold is not None and table.view.hold.kind, table.is_lit) == ("deck", False)
+    assert service.put_deck("red", is_meant=False) == "The deck red is in play."
+    assert (rows(table), table.is_lit) == ([], False)
+    service.put_deck("red", is_meant=True)
+    table.begins()
+    assert (rows(table), table.view.hold, table.is_lit) == (["red"], None, True)
+
+
+def test_no_deck_is_put_in_a_hand(table: SmallestTable) -> None:
+    service, deck = dealing(table)
+    table.slide(deck.of["As"])
+    with pytest.raises(BadDeck, match=r"^Cards of a hand are out: another deck is put when the hand is over\.$"):
+        service.put_deck("red", is_meant=True)
+
+
+def test_the_only_deck_is_in_play_by_itself_which_is_a_fact_and_survives_a_second_one(table: SmallestTable) -> None:
+    booked(table, "red", FULL)
+    table.start()
+    assert (rows(table), table.said) == (["red"], [])
+    table.stop()
+    blue = booked(table, "blue", FULL, first=1_000)
+    service = table.start()
+    assert (rows(table), table.said, service.deck.book.deck) == (["red"], [], "red")
+    table.slide(blue.of["As"])
+    assert table.said == ["The shoe read a card of the deck blue; red is in play. No card is dealt until one of it comes, or"
+                          " tablectl deck put blue."]
+    assert service.put_deck("blue", is_meant=True) == "The deck blue is in play."
+    assert rows(table) == ["red", "blue"]
+    table.stop()
+    assert table.start().deck.book.deck == "blue"
+
+
+def test_a_table_without_a_deck_asks_for_no_card_and_says_how_to_get_one(table: SmallestTable) -> None:
+    service = table.start()
+    assert table.said == [f"No deck is in play: {table.place}/decks.json has none. tablectl deck enrol makes one."]
+    table.begins()
+    table.slide(STRANGE)
+    table.slide(STRANGE)
+    assert table.said[1:] == [
+        f"The shoe read a card that is in no deck of the book. {table.said[0]}"]
+    assert (table.is_lit, service.table.halts) == (False, 0)
+
+
+def test_a_reader_that_is_pulled_out_is_lost_and_found_again(table: SmallestTable) -> None:
+    service, _ = dealing(table)
+    table.reader.unplug()
+    assert table.loop.run_until(lambda: not service.table.shoe.is_connected)
+    table.reader.replug()
+    assert table.loop.run_until(lambda: service.table.shoe.is_connected)
+    lost, found = table.said            # why the port closed is the kernel's word: end of file, or an error
+    assert (lost.startswith(f"The shoe is not heard: {table.config.shoe.port}: "), found) == (True, "The shoe is heard again.")
+
+
+def test_the_control_socket_puts_a_deck(table: SmallestTable) -> None:
+    booked(table, "red", FULL)
+    booked(table, "blue", FULL, first=1_000)
+    service = table.start()
+    answers = [service.control._outcome(json.dumps(line).encode()) for line in (
+        {"put": "blue", "would": True}, {"put": "blue"}, {"put": "green"}, {"put": "blue", "seat": 3})]
+    assert answers == [
+        {"ok": True, "said": [], "effect": "The deck blue is in play."},
+        {"ok": True, "said": [], "did": "The deck blue is in play."},
+        {"ok": False, "code": "bad_deck", "seat": None, "text": 'There is no deck "green" in the book. There is red, blue.'},
+        {"ok": False, "code": "bad_line", "seat": None, "text": 'A line with "put" does not use "seat": leave it out.'}]
+    assert rows(table) == ["blue"]

@@ -1,0 +1,59 @@
+"""The smallest table: a reader, a deck with stickers and keys. A person enrols the deck, and an evening is played."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tablectl.games.catalog import PRESETS, preset
+from tablectl.intake.enrolling import order_of
+from tests.firmware_io.conftest import JumpingLoop
+
+from .evening import SmallestTable, booked, enrolled
+
+FULL = order_of(jokers=2)
+OPTIONS = {"pool": ", jokers = 0, hands = 20"}
+
+
+@pytest.fixture
+def loop() -> Iterator[JumpingLoop]:
+    jumping = JumpingLoop()
+    yield jumping
+    jumping.close()
+
+
+def test_a_person_with_54_tags_enrols_and_verifies_a_deck(loop: JumpingLoop, tmp_path: Path) -> None:
+    table = SmallestTable(loop, tmp_path)
+    enrolled(table, "red", FULL)
+    assert table.said[0] == "0 of 54: tap each card of red, in any order."
+    assert table.said[1:3] == ["As. 1 of 54.", "2s. 2 of 54."]
+    assert table.said[-2:] == ["Jk. 53 of 54.", "Jk. 54 of 54."]
+    table.close()
+
+
+@pytest.mark.parametrize("hands", [2, pytest.param(20, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", sorted(PRESETS))
+def test_hands_of_each_game_are_dealt_from_the_reader_and_played_with_keys_alone(
+    loop: JumpingLoop, tmp_path: Path, name: str, hands: int,
+) -> None:
+    game = preset(name)
+    stakes = "" if name in ("casino", "pool") else "stakes = { small_blind = 5, big_blind = 10 }"
+    chips = 0 if name == "pool" else 10_000
+    table = SmallestTable(loop, tmp_path, preset=name, chips=chips, options=OPTIONS.get(name, ""), table=stakes)
+    deck = booked(table, "red", FULL)
+    service = table.start()
+    chance = Random(name)
+    for _ in range(hands):
+        table.plays(deck.shuffled(chance, game.deck.cards))
+    assert (service.table.hands, service.table.halts, table.said) == (hands, 0, [])
+    table.close()
+
+
+def test_a_deck_that_was_enrolled_is_dealt(loop: JumpingLoop, tmp_path: Path) -> None:
+    table = SmallestTable(loop, tmp_path, table="stakes = { small_blind = 5, big_blind = 10 }")
+    deck = enrolled(table, "red", FULL)
+    service = table.start()
+    table.plays([deck.of[card] for card in order_of()])
+    assert (service.table.hands, service.table.halts, table.said) == (1, 0, [])
+    table.close()

@@ -1,0 +1,71 @@
+"""A second language is a second catalogue and nothing else: with one made of brackets, no English comes through anywhere."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tablectl.engine.state.table import Table
+from tablectl.games.catalog import PRESETS
+from tablectl.views.public import public_view
+from tablectl.views.rulings import rulings_open
+from tablectl.views.words import ENGLISH, names_of
+from tablectl.views.words.template import Catalogue
+from tests.harvest import Moment, of_chance, of_scenarios
+from tests.scenarios.files import SCENARIOS
+from tests.views.pseudo import PSEUDO, english_in
+from tests.views.test_prompts import NAMES, SOME, with_names
+
+PLAYERS = tuple(filter(None, NAMES))
+
+
+def words_of_others(t: Table) -> tuple[str, ...]:
+    """The floor's own words, and a deck file's."""
+    return (t.void.cause,) if t.void is not None and t.void.cause else ()
+
+
+def english_comes_through(states: Iterable[Moment], language: Catalogue) -> tuple[int, set[str]]:
+    """How many views were looked at, and what of them is in no brackets."""
+    seen: set[bytes] = set()
+    found: set[str] = set()
+    for table, now_ms, said in states:
+        for t in (table, with_names(table)):
+            view = public_view(t, now_ms, said, None if len(seen) % 2 else 5, language)
+            packet = msgspec.json.encode(msgspec.structs.replace(view, clock_left_ms=None, deadline_ms=None, hand=0))
+            if packet not in seen:
+                seen.add(packet)
+                found |= set(english_in(packet, (*PLAYERS, *words_of_others(t))))
+    return len(seen), found
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_no_english_comes_through_wherever_chance_leads(name: str) -> None:
+    states = (state for seed in range(3) for state in of_chance(name, f"pseudo {seed}", hands=3))
+    views, found = english_comes_through(states, PSEUDO)
+    assert (views > 160, found) == (True, set())
+
+
+def test_no_english_comes_through_where_chips_and_people_come_and_go(tmp_path: Path) -> None:
+    views, found = english_comes_through(of_scenarios(SOME, tmp_path), PSEUDO)
+    assert (views > 400, found) == (True, set())
+
+
+@pytest.mark.slow
+def test_no_english_comes_through_in_any_scenario(tmp_path: Path) -> None:
+    views, found = english_comes_through(of_scenarios(SCENARIOS, tmp_path), PSEUDO)
+    assert (views > 6_000, found) == (True, set())
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_what_may_be_ruled_is_told_in_it_too(name: str) -> None:
+    found: set[str] = set()
+    for table, now_ms, _ in list(of_chance(name, "pseudo rulings", hands=2))[::4]:
+        for one in rulings_open(table, now_ms, names_of(table, PSEUDO)):
+            found |= set(english_in(msgspec.json.encode(one), PLAYERS))
+    assert found == set()
+
+
+def test_english_would_be_found() -> None:
+    views, found = english_comes_through(of_chance("tournament", "pseudo 0", hands=1), ENGLISH)
+    assert len(found) > views / 4
