@@ -10,10 +10,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from firmware_io.devices import DeviceAnswers, DeviceGone, loop_ms
+from firmware_io.devices import DeviceAnswers, DeviceGone
 from firmware_io.keypad.port import Keypad
 from firmware_io.keypad.session import KeypadSession
 from firmware_io.messages import KeyPressed, Lamp
+from firmware_io.port import loop_ms
 from firmware_io.readers.telling import Told
 from firmware_io.session import Ponged
 

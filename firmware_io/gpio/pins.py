@@ -11,11 +11,11 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from firmware_io.beeps import SILENT, Beeps, is_on, next_at_ms
-from firmware_io.devices import loop_ms
 from firmware_io.gpio.choosing import ANY, LIBRARIES, open_lines
 from firmware_io.gpio.lines import Lines, NotHad, Wiring
 from firmware_io.gpio.purposes import Pin, PinChanged, Purpose, why_not_wired
 from firmware_io.gpio.settling import Settling
+from firmware_io.port import loop_ms
 
 DEBOUNCE_MS: Final = 20  # contacts bounce for 1 to 10 ms; a quick tap lasts 50 and more
 SETTLE_MS: Final = DEBOUNCE_MS  # on top of the debounce: by then an edge that was told has come through a busy loop

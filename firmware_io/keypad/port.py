@@ -14,10 +14,10 @@ import os
 from collections.abc import Callable, Iterable
 from typing import Final, Protocol
 
-from firmware_io.devices import REOPEN_MS, loop_ms
 from firmware_io.keypad.session import KeypadSession
 from firmware_io.messages import KeyPressed
 from firmware_io.missing import not_installed
+from firmware_io.port import REOPEN_MS, loop_ms
 
 EV_SYN: Final = 0
 EV_KEY: Final = 1

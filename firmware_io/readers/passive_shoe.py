@@ -13,7 +13,10 @@ an antenna know which face is up: `face` is always "unknown", which a host takes
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
+
+import msgspec
 
 from firmware_io.messages import MAX_TAGS, NO_PULL, CardOff, CardPresented
 from firmware_io.readers.presence import Presence
@@ -33,8 +36,12 @@ class PassiveShoe:
         together_ms: int = TOGETHER_MS,
         presence: Presence | None = None,
         lying: tuple[bytes, ...] = (),
+        lies_elsewhere: Callable[[bytes], bool] = lambda tag: False,
     ) -> None:
-        """`lying`: tags that were told before this start; such a card is the same one until it has been gone for 1.5 s."""
+        """`lying`: tags that were told before this start; such a card is the same one until it has been gone for 1.5 s.
+
+        `lies_elsewhere`: whether a tag that is read here is known to lie at another antenna, which this one reads across.
+        """
         self.is_presenting = False  # a card that lies on the table is asked for again: what is read now was not dealt
         self._antenna = antenna
         self._together_ms = together_ms
@@ -42,6 +49,7 @@ class PassiveShoe:
         self._pull = NO_PULL  # asked for, and not answered
         self._served = NO_PULL  # the last that was answered
         self._lying = lying  # until the first look
+        self._lies_elsewhere = lies_elsewhere
         self._known: tuple[bytes, ...] = ()  # told while they are there
         self._passing: list[bytes] = []  # read, and not told yet
         self._passing_ms = 0  # first read of them
@@ -69,7 +77,7 @@ class PassiveShoe:
         if not isinstance(report, Seen) or report.antenna == self._antenna:
             if isinstance(report, Seen) and self._lying:
                 self._still_lying(now_ms)
-            self._presence.report(report, now_ms)
+            self._presence.report(self._of_this_place(report), now_ms)
         return self.tick(now_ms)
 
     def beam(self, is_broken: bool, now_ms: int) -> list[Told]:
@@ -103,6 +111,11 @@ class PassiveShoe:
         """As if they had been seen until now: tags flicker, and the first look may miss one that lies there."""
         self._presence.seen(Seen(self._antenna, self._lying), now_ms)
         self._known, self._lying = self._lying, ()
+
+    def _of_this_place(self, report: Report) -> Report:
+        if not isinstance(report, Seen):
+            return report
+        return msgspec.structs.replace(report, tags=tuple(tag for tag in report.tags if not self._lies_elsewhere(tag)))
 
     def _begin(self, now_ms: int) -> None:
         if self._passing:

@@ -21,9 +21,9 @@ import tty
 from pathlib import Path
 from typing import Final
 
-from firmware_io.devices import loop_ms
 from firmware_io.messages import U32_MAX, Edge, Lamp
 from firmware_io.node_session import NodeSession, NoRoom
+from firmware_io.port import loop_ms
 from firmware_io.session import EdgesForgotten, HostLost, LevelsAsked, NodeReport, StateSet
 from firmware_io.sim.faults import Piece, Wire
 

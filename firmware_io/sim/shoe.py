@@ -15,8 +15,8 @@ from typing import Final
 
 import msgspec
 
-from firmware_io.devices import loop_ms
 from firmware_io.messages import FACES, MAX_TAGS, NO_PULL, Buzzer, CardOff, CardPresented, Gate, ShoeChanged
+from firmware_io.port import loop_ms
 from firmware_io.session import MAX_KEPT_EDGES, StateSet
 from firmware_io.sim.faults import Wire
 from firmware_io.sim.node import SimNode

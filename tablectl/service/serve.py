@@ -15,7 +15,8 @@ from firmware_io.devices import DeviceAnswers, DeviceGone, NodeDevice, NodeRoste
 from firmware_io.host_session import HostSession
 from firmware_io.keypad_seat import KeypadSeat
 from firmware_io.messages import Lamp
-from firmware_io.reader_shoe import ReaderShoe
+from firmware_io.reader_port import ReaderPort
+from firmware_io.reader_shoe import ANTENNA, ReaderShoe
 from firmware_io.readers.telling import Told
 from firmware_io.session import (
     CountersRead,
@@ -419,9 +420,10 @@ class Service:
         wanted, driver = self.config.shoe, DRIVERS[self.config.shoe.driver]
         if driver.reader is None:
             return self._node(wanted.port, wanted.node, SHOE, epoch, roster)
+        port = ReaderPort(
+            wanted.port, driver.reader(wanted.antenna), antennas=(ANTENNA,), baud=driver.baud, only_talks=driver.only_talks)
         return ReaderShoe(
-            wanted.port, driver.reader(wanted.antenna), baud=driver.baud, only_talks=driver.only_talks,
-            lying=self.deck.book.tags(last_cards(self.journal)), on_told=partial(self._read, SHOE),
+            port, lying=self.deck.book.tags(last_cards(self.journal)), on_told=partial(self._read, SHOE),
             on_state=partial(self._state_changed, SHOE))
 
     def _seat(self, wanted: SeatConfig, source: Source, epoch: int, roster: NodeRoster) -> SeatDevice:

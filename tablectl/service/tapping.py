@@ -7,7 +7,8 @@ from typing import Final, Protocol
 
 from firmware_io.devices import DeviceAnswers, DeviceGone
 from firmware_io.messages import CardOff
-from firmware_io.reader_shoe import ReaderShoe
+from firmware_io.reader_port import ReaderPort
+from firmware_io.reader_shoe import ANTENNA, ReaderShoe
 from firmware_io.readers.telling import Told
 from tablectl.intake.decks import BadDeck
 from tablectl.service.config import ShoeConfig
@@ -47,9 +48,9 @@ class Tapping:
         self._loop, self._what, self._tell, self._over, self._typing = loop, what, tell, over, typing
         self._begun = b""
         self._is_open = False
-        self._reader = ReaderShoe(
-            shoe.port, driver.reader(shoe.antenna), baud=driver.baud, only_talks=driver.only_talks, on_told=self._told,
-            on_state=self._state)
+        port = ReaderPort(
+            shoe.port, driver.reader(shoe.antenna), antennas=(ANTENNA,), baud=driver.baud, only_talks=driver.only_talks)
+        self._reader = ReaderShoe(port, on_told=self._told, on_state=self._state)
 
     def open(self) -> None:
         """Begin. Raises BadDeck where the port cannot be opened: a table that runs has it."""

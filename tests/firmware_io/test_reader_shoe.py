@@ -9,6 +9,7 @@ import pytest
 
 from firmware_io.devices import DeviceAnswers, DeviceGone
 from firmware_io.messages import CardOff, CardPresented, Edge
+from firmware_io.reader_port import ReaderPort
 from firmware_io.reader_shoe import ReaderShoe
 from firmware_io.readers.pn532 import Pn532
 from firmware_io.readers.rdm6300 import BAUD, Rdm6300
@@ -34,9 +35,9 @@ class Deal:
         self.told: list[Told] = []
         self.states: list[DeviceAnswers | DeviceGone] = []
         self.plug = PtyReader(loop, port, SimRdm6300(self.field) if talks else SimPn532(self.field))
-        self.shoe = ReaderShoe(
-            str(port), Rdm6300() if talks else Pn532(), baud=BAUD if talks else 115_200, only_talks=talks, lying=lying,
-            on_told=self.told.append, on_state=self.states.append)
+        reader = ReaderPort(
+            str(port), Rdm6300() if talks else Pn532(), antennas=(1,), baud=BAUD if talks else 115_200, only_talks=talks)
+        self.shoe = ReaderShoe(reader, lying=lying, on_told=self.told.append, on_state=self.states.append)
 
     def open(self) -> Deal:
         self.shoe.open(self.loop)

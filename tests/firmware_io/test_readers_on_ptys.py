@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from firmware_io.devices import loop_ms
 from firmware_io.link import Link
+from firmware_io.port import loop_ms
 from firmware_io.readers.pepper import Pepper
 from firmware_io.readers.pn532 import Pn532
 from firmware_io.readers.rdm6300 import BAUD, Rdm6300

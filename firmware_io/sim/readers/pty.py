@@ -8,7 +8,7 @@ import tty
 from pathlib import Path
 from typing import Final
 
-from firmware_io.devices import loop_ms
+from firmware_io.port import loop_ms
 from firmware_io.sim.readers.answering import SimReader
 
 READ_BYTES: Final = 4_096  # the most a pty holds

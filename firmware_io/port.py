@@ -1,0 +1,172 @@
+"""A serial port that is looked after for whatever hangs at it: opened, opened again when it is gone, with one timer for all.
+
+    opened(now_ms)              the port is open, for the first time or again
+    received(data, now_ms)      bytes came
+    closed(was_open, now_ms)    it is gone, or could not be opened
+    step(now_ms)                whatever is due now; after each of the others, and at `due_ms`
+    due_ms()                    when there is something to do if nothing comes before; None: never
+
+A port that vanishes is opened again every 250 ms, for ever. One that is `AUTO` has no name until a search (finding.py) gives it
+one; when it is gone or given up, it is searched for again. Time is the loop's own, in whole milliseconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final, Protocol
+
+from firmware_io.link import BAUD, Link
+
+REOPEN_MS: Final = 250  # a replugged device must be back within 2 s, of which udev takes a part
+AUTO: Final = "auto"
+
+
+def loop_ms(loop: asyncio.AbstractEventLoop) -> int:
+    """The loop's clock in whole milliseconds."""
+    return round(loop.time() * 1_000)
+
+
+class Attached(Protocol):
+    """What hangs at a port."""
+
+    def opened(self, now_ms: int) -> None: ...
+
+    def received(self, data: bytes, now_ms: int) -> None: ...
+
+    def closed(self, was_open: bool, now_ms: int) -> None: ...
+
+    def step(self, now_ms: int) -> None: ...
+
+    def due_ms(self) -> int | None: ...
+
+
+class Search(Protocol):
+    """Whoever finds out where something hangs: it calls `Port.plug` and `Port.unplug`."""
+
+    def begin(self, loop: asyncio.AbstractEventLoop, port: Port) -> str:
+        """Its port is not known, or not any more. Why there is none, in words."""
+
+    def end(self) -> None:
+        """Nobody waits for it any more."""
+
+
+class Port:
+    """One port. Open it once; it looks after itself until it is closed."""
+
+    def __init__(self, path: str, attached: Attached, *, baud: int = BAUD, search: Search | None = None) -> None:
+        """`search`: for a port that is `AUTO`."""
+        self.link = Link(path, baud)
+        self.why_closed: str | None = "not opened yet"
+        self._attached = attached
+        self._baud = baud
+        self._search = search
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._reopen_ms: int | None = None  # when to try the port again; None while it is open, or searched for
+
+    @property
+    def name(self) -> str:
+        return self.link.path
+
+    @property
+    def is_open(self) -> bool:
+        return self.link.is_open
+
+    @property
+    def is_in_use(self) -> bool:
+        """Opened, and not closed by its owner: the port itself may be gone."""
+        return self._loop is not None
+
+    @property
+    def now_ms(self) -> int:
+        """Only while it is in use."""
+        assert self._loop is not None
+        return loop_ms(self._loop)
+
+    def open(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        if self._search is not None:
+            self.why_closed = self._search.begin(loop, self)
+            self.step()
+        else:
+            self._try()
+
+    def close(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self._loop = None
+        if self._search is not None:
+            self._search.end()
+        self.link.close()
+
+    def write(self, data: bytes) -> None:
+        self.link.write(data)
+
+    def step(self) -> None:
+        """Whatever is due now, and one timer for what is due next."""
+        if self._loop is None:
+            return
+        now_ms = loop_ms(self._loop)
+        self._attached.step(now_ms)
+        if self._loop is not None:  # else closed by whoever was told something
+            self._set_timer(self._loop, now_ms)
+
+    # -------------------------------------------------------------- what a search says
+
+    def plug(self, path: str) -> None:
+        """It hangs there."""
+        self.link = Link(path, self._baud)
+        self._try()
+
+    def unplug(self) -> None:
+        """It may not be used, or nobody answers there any more: it is searched for. Without a search it stays as it is."""
+        if self._search is not None and self.link.is_open:
+            self.link.close()
+            self._is_gone("", was_open=True)
+
+    # -------------------------------------------------------------- inside
+
+    def _try(self) -> None:
+        if self._loop is None:
+            return
+        self.why_closed = self.link.open(self._loop, self._came, lambda why: self._is_gone(why, was_open=True))
+        if self.why_closed is None:
+            self._reopen_ms = None
+            self._attached.opened(loop_ms(self._loop))
+            self.step()
+        else:
+            self._is_gone(self.why_closed, was_open=False)
+
+    def _came(self, data: bytes) -> None:
+        if self._loop is not None:
+            self._attached.received(data, loop_ms(self._loop))
+            self.step()
+
+    def _is_gone(self, why: str, *, was_open: bool) -> None:
+        if self._loop is None:
+            return
+        now_ms = loop_ms(self._loop)
+        self.why_closed = why
+        if self._search is None:
+            self._reopen_ms = now_ms + REOPEN_MS
+        else:
+            self.link = Link(AUTO, self._baud)
+            self.why_closed = self._search.begin(self._loop, self)
+        self._attached.closed(was_open, now_ms)
+        self.step()
+
+    def _set_timer(self, loop: asyncio.AbstractEventLoop, now_ms: int) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        due_ms = min((ms for ms in (self._attached.due_ms(), self._reopen_ms) if ms is not None), default=None)
+        self._timer = None if due_ms is None else loop.call_at(max(due_ms, now_ms) / 1_000, self._timer_rang)
+
+    def _timer_rang(self) -> None:
+        loop = self._loop
+        if loop is None:
+            return
+        self._timer = None
+        if self._reopen_ms is not None and loop_ms(loop) >= self._reopen_ms:
+            self._try()
+        else:
+            self.step()
