@@ -1,109 +1,51 @@
 """The table's configuration, `table.toml`. An unknown key, or a value out of bounds, is an error that names the key."""
 
-import os
 import tomllib
-from collections.abc import Iterator
-from contextlib import suppress
-from itertools import combinations
 from pathlib import Path
+from typing import Final
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 from tablectl.games.catalog import preset
-from tablectl.games.game import BadSetting, Game
-from tablectl.games.own import OwnGame, laid_over
-from tablectl.rules.bounds import why_no_name, why_not
-from tablectl.rules.forced import Stakes
-from tablectl.service.drivers import DRIVERS, MUX_ANTENNAS, SEATS, SHOES
+from tablectl.games.game import Game
+from tablectl.games.own import laid_over
+from tablectl.rules.bounds import why_not
+from tablectl.service.checks import wrong_with
 from tablectl.service.files import Unreadable, read_file
-from tablectl.views.words import LANGUAGES
+from tablectl.service.values import (
+    Config,
+    ControlConfig,
+    GpioConfig,
+    JournalConfig,
+    LampPins,
+    LampsConfig,
+    ScreenConfig,
+    SeatConfig,
+    ServiceConfig,
+    ShoeConfig,
+    SpanConfig,
+    TableConfig,
+)
 
-SHOE_NODE = 100                         # node ids of the simulated devices; a seat's is its number
+__all__ = [
+    "SHOE_NODE", "BadConfig", "Config", "ControlConfig", "GpioConfig", "JournalConfig", "LampPins", "LampsConfig",
+    "ScreenConfig", "SeatConfig", "ServiceConfig", "ShoeConfig", "SpanConfig", "TableConfig", "checked", "game_of", "load",
+    "read",
+]
+
+SHOE_NODE: Final = 100                  # node ids of the simulated devices; a seat's is its number
+MOST_BYTES: Final = 1 << 20             # of a configuration; the one in deploy/ takes 6 KiB
 
 
 class BadConfig(ValueError):
     """The message is a sentence that names the file and the key."""
 
 
-class TableConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    preset: str = "tournament"
-    name: str = "Table 1"
-    seats: dict[str, int] = {}          # seat -> chips
-    names: dict[str, str] = {}
-    button: int | None = None
-    stakes: Stakes | None = None
-    chips: tuple[int, ...] = ()
-    options: dict[str, object] = {}
-    language: str = "en"                # of all sentences
-    deck_file: str = ""                 # path of the file of shots, in a game that has them; empty: the sample
-    game: OwnGame | None = None         # rows of the house's own that replace the preset's
-
-
-class ShoeConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    driver: str = "node"                # a row of drivers.py: `node`, `sim` (the same wire, simulated tags), or a reader
-    port: str = ""
-    node: int | None = None             # its id; None: any node that answers at the port
-    antenna: int | None = None          # of a reader that has several; None: it has one
-    deck_book: str = ""                 # path of the file that knows which tag is which card; empty: none
-
-
-class SeatConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    number: int
-    driver: str = "node"
-    port: str = ""
-    node: int | None = None
-
-
-class LampsConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    brightness: float = 0.4             # of full: 24 pixels at full white draw 1.4 A
-
-
-class ScreenConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    socket: str = ""                    # empty: no screen
-    size: str = "1920x1080"
-    fullscreen: bool = True
-    driver: str = ""
-    theme: str = "felt"
-
-
-class JournalConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    path: str = "table.db"
-
-
-class ControlConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    socket: str = ""                    # empty: no control socket
-
-
-class ServiceConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    between_hands_s: float = 8          # 0: hands start when the floor says so
-
-
-class Config(Struct, frozen=True, forbid_unknown_fields=True):
-    table: TableConfig = TableConfig()
-    shoe: ShoeConfig = ShoeConfig()
-    seat: tuple[SeatConfig, ...] = ()
-    lamps: LampsConfig = LampsConfig()
-    screen: ScreenConfig = ScreenConfig()
-    journal: JournalConfig = JournalConfig()
-    control: ControlConfig = ControlConfig()
-    service: ServiceConfig = ServiceConfig()
-
-
 def game_of(table: TableConfig) -> Game:
     """The game that the table is for. Raises BadSetting with a sentence."""
     game = preset(table.preset)
     return laid_over(game, table.game) if table.game is not None else game
-
-
-THEMES = ("felt",)
-MOST_BYTES = 1 << 20                    # of a configuration; the one in deploy/ takes 6 KiB
-MOST_SEATS = 10                         # that a table of any game has
-MOST_NODE = 255                         # the wire's: a byte
-SOCKET_PATH_BYTES = 107                 # what a Unix socket's address has room for
-SCREEN = range(160, 7_681)              # pixels a side
-BETWEEN_HANDS_S = 24 * 3_600            # at most
 
 
 def load(path: Path) -> Config:
@@ -133,99 +75,10 @@ def read(text: bytes, path: Path) -> Config:
 
 def checked(config: Config, path: Path) -> Config:
     """The configuration with the paths of deck file and deck book made absolute. Raises BadConfig with a sentence."""
-    if why := next(_wrong_with(config), None):
+    if why := next(wrong_with(config), None):
         raise BadConfig(f"{path}: {why}")
     if deck_file := config.table.deck_file:                 # a relative path begins at the configuration's own folder
         config = replace(config, table=replace(config.table, deck_file=str((path.parent / deck_file).resolve())))
     if deck_book := config.shoe.deck_book:
         config = replace(config, shoe=replace(config.shoe, deck_book=str((path.parent / deck_book).resolve())))
     return config
-
-
-def _wrong_with(config: Config) -> Iterator[str]:
-    """Sentences."""
-    numbers = [seat.number for seat in config.seat]
-    if len(set(numbers)) != len(numbers):
-        yield "a [[seat]] number is there twice."
-    yield from (f"[[seat]] has the number {number}; a table has seats 1 to {MOST_SEATS}."
-                for number in numbers if not 1 <= number <= MOST_SEATS)
-    yield from _wrong_with_device("[shoe]", config.shoe, SHOES)
-    for seat in config.seat:
-        yield from _wrong_with_device(f"seat {seat.number}", seat, SEATS)
-    yield from _wrong_with_shoe(config.shoe)
-    yield from _wrong_with_keys_alone(config)
-    yield from _wrong_with_people(config.table, numbers)
-    yield from _wrong_with_outputs(config)
-
-
-def _wrong_with_device(name: str, device: ShoeConfig | SeatConfig, drivers: tuple[str, ...]) -> Iterator[str]:
-    if device.driver not in drivers:
-        yield f'{name} has the driver "{device.driver}"; there is {", ".join(drivers)}.'
-    elif device.node is not None and not DRIVERS[device.driver].is_node:
-        yield f"{name} has the node {device.node}; {device.driver} is no node."
-    elif device.node is not None and not 1 <= device.node <= MOST_NODE:
-        yield f"{name} has the node {device.node}; nodes are numbered from 1 to {MOST_NODE:,}."
-
-
-def _wrong_with_shoe(shoe: ShoeConfig) -> Iterator[str]:
-    if shoe.antenna is not None and not DRIVERS[shoe.driver].has_antennas:
-        yield f"[shoe] has the antenna {shoe.antenna}; the driver {shoe.driver} knows of one alone."
-    elif shoe.antenna is not None and shoe.antenna not in MUX_ANTENNAS:
-        yield f"[shoe] has the antenna {shoe.antenna}; a MUX has antennas {MUX_ANTENNAS[0]} to {MUX_ANTENNAS[-1]}."
-    if shoe.driver == "sim" and shoe.deck_book:
-        yield "[shoe] has a deck_book; the driver sim plays the simulated deck, which is in none."
-
-
-def _wrong_with_keys_alone(config: Config) -> Iterator[str]:
-    """Where a seat senses no chips, no seat of the table does."""
-    with suppress(BadSetting):          # a game that there is not is told when the table is opened
-        is_sensed = config.table.options.get("chips_sensed", preset(config.table.preset).settings.chips_sensed)
-        for seat in config.seat:
-            if is_sensed and DRIVERS[seat.driver].has_keys_alone:
-                yield (f"seat {seat.number} has the driver {seat.driver}, which senses no chips: set chips_sensed = false in"
-                       " [table.options].")
-
-
-def _wrong_with_people(table: TableConfig, numbers: list[int]) -> Iterator[str]:
-    if table.language not in LANGUAGES:
-        yield f'[table] has the language "{table.language}"; there is {", ".join(LANGUAGES)}.'
-    if why := why_no_name(table.name, "[table] name"):
-        yield why
-    for part, seats in (("seats", table.seats), ("names", table.names)):
-        for seat in seats:
-            if not is_seat_number(seat) or int(seat) > MOST_SEATS:
-                yield f'[table.{part}] has "{seat}", which is no seat number.'
-    for seat in table.seats:
-        if numbers and int(seat) not in numbers:
-            yield f"somebody sits at seat {seat}, for which there is no [[seat]]."
-    for seat, name in table.names.items():
-        if why := why_no_name(name, f"The name of seat {seat}"):
-            yield why
-
-
-def is_seat_number(text: str) -> bool:
-    """As painted on the felt: no sign, no zero in front, no other script's digits."""
-    return text.isascii() and text.isdecimal() and str(int(text)) == text
-
-
-def _wrong_with_outputs(config: Config) -> Iterator[str]:
-    if not 0 <= config.lamps.brightness <= 1:
-        yield f"[lamps] brightness is 0 to 1, not {config.lamps.brightness:g}."
-    if config.screen.theme not in THEMES:
-        yield f'[screen] has the theme "{config.screen.theme}"; there is {", ".join(THEMES)}.'
-    sides = config.screen.size.split("x")
-    if len(sides) != 2 or not all(map(is_seat_number, sides)) or not all(int(side) in SCREEN for side in sides):
-        yield f'[screen] has the size "{config.screen.size}"; it is two sides of {SCREEN[0]} to {SCREEN[-1]}, as 1920x1080.'
-    if not 0 <= config.service.between_hands_s <= BETWEEN_HANDS_S:
-        yield f"[service] between_hands_s is 0 to {BETWEEN_HANDS_S:,}, not {config.service.between_hands_s:g}."
-    paths = {"[journal] path": config.journal.path, "[screen] socket": config.screen.socket,
-             "[control] socket": config.control.socket}
-    if not config.journal.path:
-        yield "[journal] path is empty: a table remembers what happens."
-    named = [name for name, path in paths.items() if path]
-    for name, other in combinations(named, 2):
-        if Path(paths[name]) == Path(paths[other]):
-            yield f"{name} and {other} are the same, {paths[name]}."
-    for name in ("[screen] socket", "[control] socket"):
-        if len(os.fsencode(paths[name])) > SOCKET_PATH_BYTES:
-            yield f"{name} is longer than the {SOCKET_PATH_BYTES} bytes that a socket's address has room for."

@@ -1,7 +1,7 @@
 """All drivers that a configuration can name, a row each: what stands behind a port, and what it can be.
 
-A row without a reader is a node on our own wire, or a pad of keys. A reader is driven without any port or clock, so this table
-costs little to import; serve.py puts a port to it.
+A row without a reader is a node on our own wire, or keys. A reader is driven without any port or clock, so this table
+costs little to import; the service puts a port to it.
 """
 
 from collections.abc import Callable, Mapping
@@ -31,6 +31,7 @@ class Driver(Struct, frozen=True):
     has_antennas: bool = False          # several, of which one is named
     only_talks: bool = False            # it cannot be asked whether it is there
     has_keys_alone: bool = False        # a seat that senses no chips
+    is_on_pins: bool = False            # it has no port: its keys are named pin by pin
 
     @property
     def is_node(self) -> bool:
@@ -62,6 +63,8 @@ DRIVERS: Final[Mapping[str, Driver]] = {driver.name: driver for driver in (
     Driver("pepper-c1", "the same, by its full name", reader=_pepper, has_antennas=True),
     Driver("rdm6300", "an RDM6300 or ID-12LA, 125 kHz", reader=_rdm6300, baud=rdm6300.BAUD, only_talks=True),
     Driver("keypad", "a USB number pad: keys and amounts, no chips", is_shoe=False, is_seat=True, has_keys_alone=True),
+    Driver("buttons", "keys on the Pi's own pins, no amounts and no chips", is_shoe=False, is_seat=True, has_keys_alone=True,
+           is_on_pins=True),
 )}
 SHOES: Final = tuple(driver.name for driver in DRIVERS.values() if driver.is_shoe)
 SEATS: Final = tuple(driver.name for driver in DRIVERS.values() if driver.is_seat)

@@ -46,9 +46,11 @@ def of_a_preset(name: str) -> dict[str, object]:
             "options": {key: value for key, value in settings.items() if value is not None}, "deck_file": ""},
         "shoe": {"driver": "node", "port": "/dev/null", "node": 100},
         "seat": [{"number": number, "driver": "node", "port": "/dev/null", "node": number} for number in (1, 2, 3)],
-        "lamps": {"brightness": 0.4}, "journal": {"path": "table.db"}, "control": {"socket": "c"},
+        "gpio": {"library": "gpiod", "emergency_stop": 17, "made": 24, "buzzer": 21, "inverted": ["buzzer"]},
+        "lamps": {"driver": "apa102", "brightness": 0.4, "device": "/dev/spidev0.0", "pixels": 72, "limit_ma": 2_000},
+        "journal": {"path": "table.db"}, "control": {"socket": "c"},
         "screen": {"socket": "s", "size": "1920x1080", "fullscreen": True, "driver": "", "theme": "felt"},
-        "service": {"between_hands_s": 8}}
+        "service": {"between_hands_s": 8, "sound": True}}
 
 
 RIGHT = [

@@ -19,7 +19,8 @@ from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.bounds import why_not
 from tablectl.rules.cards import CODE
 from tablectl.rules.forced import Stakes
-from tablectl.service.config import TableConfig, game_of, is_seat_number
+from tablectl.service.checks import is_seat_number
+from tablectl.service.config import TableConfig, game_of
 from tablectl.service.files import Unreadable, read_file
 from tablectl.service.lines import BadLine, object_in
 from tablectl.service.shotfile import of_game

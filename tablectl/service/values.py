@@ -1,0 +1,116 @@
+"""The values of a table's configuration, a struct for each part of `table.toml`; what is left out has its default here."""
+
+from msgspec import Struct
+
+from tablectl.games.own import OwnGame
+from tablectl.rules.forced import Stakes
+
+
+class TableConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    preset: str = "tournament"
+    name: str = "Table 1"
+    seats: dict[str, int] = {}          # seat -> chips
+    names: dict[str, str] = {}
+    button: int | None = None
+    stakes: Stakes | None = None
+    chips: tuple[int, ...] = ()
+    options: dict[str, object] = {}
+    language: str = "en"                # of all sentences
+    deck_file: str = ""                 # path of the file of shots, in a game that has them; empty: the sample
+    game: OwnGame | None = None         # rows of the house's own that replace the preset's
+
+
+class ShoeConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    driver: str = "node"                # a row of drivers.py: `node`, `sim` (the same wire, simulated tags), or a reader
+    port: str = ""
+    node: int | None = None             # its id; None: any node that answers at the port
+    antenna: int | None = None          # of a reader that has several; None: it has one
+    deck_book: str = ""                 # path of the file that knows which tag is which card; empty: none
+
+
+class LampPins(Struct, frozen=True, forbid_unknown_fields=True):
+    """One lamp of three colours; each its pin."""
+
+    red: int
+    green: int
+    blue: int
+
+
+class SpanConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat's part of the strip, in pixels from the end that the data comes in."""
+
+    first: int
+    count: int = 24
+    backwards: bool = False             # the strip runs against the seat's sense of left and right
+
+
+class SeatConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    """Pins are numbers of GPIO, as in `[gpio]`."""
+
+    number: int
+    driver: str = "node"
+    port: str = ""
+    node: int | None = None
+    keys: dict[str, int] = {}           # of the driver `buttons`: key -> pin
+    buzzer: int | None = None           # the seat's own, on a pin
+    lamp: LampPins | None = None        # where `[lamps] driver` is `pins`
+    span: SpanConfig | None = None      # of the strip; None at every seat: even spans, in the seats' order
+
+
+class GpioConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    """What hangs on the Pi's own pins, by purpose: the number of its GPIO (BCM); None: not wired."""
+
+    library: str = "auto"               # of firmware_io/gpio: rpi-lgpio, gpiod, or whichever is there
+    debounce_ms: int = 20               # so long must a contact be stable before it counts
+    emergency_stop: int | None = None   # it opens its contact, as lid and logic door do: a cut wire reads as pressed, as open
+    lid: int | None = None
+    logic_door: int | None = None
+    key_switch: int | None = None
+    made: int | None = None             # of a referee, as missed and undo
+    missed: int | None = None
+    undo: int | None = None
+    gate_lock: int | None = None        # on: the shoe may give a card
+    buzzer: int | None = None           # for the seats that have none of their own
+    beacon: int | None = None
+    inverted: tuple[str, ...] = ()      # purposes of outputs that are on when low: gate_lock, buzzer, beacon, lamp
+
+
+class LampsConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    driver: str = ""                    # empty: the rings of the nodes; apa102, ws2812: a strip; pins: a lamp a seat
+    brightness: float = 0.4             # of full: 24 pixels at full white draw 1.4 A
+    device: str = "/dev/spidev0.0"      # of a strip
+    pixels: int = 0                     # of the whole strip; 0: 24 for each seat
+    limit_ma: int = 2_000               # what the strip's supply can give: what would take more is dimmed
+
+
+class ScreenConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    socket: str = ""                    # empty: no screen
+    size: str = "1920x1080"
+    fullscreen: bool = True
+    driver: str = ""
+    theme: str = "felt"
+
+
+class JournalConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    path: str = "table.db"
+
+
+class ControlConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    socket: str = ""                    # empty: no control socket
+
+
+class ServiceConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    between_hands_s: float = 8          # 0: hands start when the floor says so
+    sound: bool = True                  # buzzers tell a seat its turn, and its last seconds
+
+
+class Config(Struct, frozen=True, forbid_unknown_fields=True):
+    table: TableConfig = TableConfig()
+    shoe: ShoeConfig = ShoeConfig()
+    seat: tuple[SeatConfig, ...] = ()
+    gpio: GpioConfig = GpioConfig()
+    lamps: LampsConfig = LampsConfig()
+    screen: ScreenConfig = ScreenConfig()
+    journal: JournalConfig = JournalConfig()
+    control: ControlConfig = ControlConfig()
+    service: ServiceConfig = ServiceConfig()

@@ -1,0 +1,74 @@
+"""What hangs on the Pi itself, as a configuration names it: what does not fit is told with its key."""
+
+from pathlib import Path
+
+import pytest
+
+from firmware_io.gpio.purposes import Pin, Purpose
+from firmware_io.strips.picture import Span
+from tablectl.service.config import BadConfig, Config, checked, read
+from tablectl.service.wiring import picture_of, pins_of, spans_of
+
+FILE = Path("table.toml")
+BUTTONS = "[[seat]]\nnumber = 1\ndriver = 'buttons'\n"
+STRIP = "[lamps]\ndriver = 'apa102'\n"
+TWO_SEATS = "[[seat]]\nnumber = 3\n[[seat]]\nnumber = 1\n"
+
+
+def configured(text: str) -> Config:
+    return checked(read(f"[table.options]\nchips_sensed = false\n{text}".encode(), FILE), FILE)
+
+
+@pytest.mark.parametrize(("text", "sentence"), [
+    (BUTTONS, "seat 1 has the driver buttons, and no keys: keys = { fold = 5, check_call = 6 }."),
+    (BUTTONS + "keys = { fold = 5 }\nport = 'x'", "seat 1 has the port x; buttons have none."),
+    (BUTTONS + "keys = { flod = 5 }", 'seat 1 has the key "flod"; there is fold, check,'),
+    (BUTTONS + "keys = { fold = 28 }", "seat 1 keys.fold: GPIO28 (key) is not on the header: it has GPIO0 to GPIO27."),
+    (BUTTONS + "keys = { fold = 5, call = 5 }", "seat 1 keys.call: GPIO5 (key) is wired twice."),
+    (BUTTONS + "keys = { fold = 5 }\n[gpio]\nlid = 5", "seat 1 keys.fold: GPIO5 (key) is wired twice."),
+    ("[[seat]]\nnumber = 1\nkeys = { fold = 5 }", "seat 1 has keys on pins, and the driver node, which has its own."),
+    ("[gpio]\nlidd = 5", "Object contains unknown field `lidd` - at `$.gpio`."),
+    ("[gpio]\nlid = '5'", "Expected `int | null`, got `str` - at `$.gpio.lid`."),
+    ("[gpio]\nlid = -1", "[gpio] lid: GPIO-1 (lid) is not on the header: it has GPIO0 to GPIO27."),
+    ("[gpio]\nlibrary = 'RPi.GPIO'", '[gpio] has the library "RPi.GPIO"; there is auto, rpi-lgpio, gpiod.'),
+    ("[gpio]\ndebounce_ms = 0", "[gpio] debounce_ms is 1 to 500, not 0."),
+    ("[gpio]\ninverted = ['lid']", '[gpio] inverted has "lid"; there is gate_lock, buzzer, beacon, lamp.'),
+    ("[lamps]\ndriver = 'neopixel'", '[lamps] has the driver "neopixel"; there is apa102, ws2812, pins, or none'),
+    (STRIP + "device = '/dev/spi0'", '[lamps] has the device "/dev/spi0"; a strip hangs on one like /dev/spidev0.0.'),
+    (STRIP + "limit_ma = 0", "[lamps] limit_ma is 1 to 100,000, not 0."),
+    (STRIP + "pixels = 1\n" + TWO_SEATS, "[lamps] pixels is 1, fewer than there are seats."),
+    (STRIP + "[gpio]\nlid = 10", "[gpio] lid: GPIO10 is the strip's: /dev/spidev0.0 has GPIO7 to GPIO11."),
+    ("[lamps]\ndriver = 'ws2812'\npixels = 436", "[lamps] pixels is at most 435 with ws2812, not 436."),
+    (STRIP + TWO_SEATS + "span = { first = 0 }", "seat 3 has no span of the strip, and others have: name all of them, or none."),
+    (STRIP + "[[seat]]\nnumber = 1\nspan = { first = 1 }", "span: Seat 1 has pixels 1 to 24 of a strip that has 0 to 23."),
+    ("[[seat]]\nnumber = 1\nspan = { first = 1 }", 'seat 1 has a span, and [lamps] has the driver "", which is no strip.'),
+    ("[[seat]]\nnumber = 1\nlamp = { red = 1, green = 2, blue = 3 }",
+     'seat 1 has a lamp on pins, and [lamps] has the driver "".'),
+    ("[lamps]\ndriver = 'pins'\n[[seat]]\nnumber = 1", 'seat 1 has no lamp on pins, and [lamps] has the driver "pins".'),
+])
+def test_wiring_that_does_not_fit_is_named_by_its_key(text: str, sentence: str) -> None:
+    with pytest.raises(BadConfig) as wrong:
+        configured(text)
+    assert sentence in str(wrong.value)
+
+
+def test_pins_are_those_that_are_named_each_with_its_purpose() -> None:
+    config = configured(
+        BUTTONS + "keys = { fold = 5, undo = 6 }\nbuzzer = 7\nlamp = { red = 12, green = 13, blue = 16 }\n"
+        "[gpio]\nemergency_stop = 17\nbuzzer = 21\nbeacon = 26\ninverted = ['beacon', 'lamp']\n[lamps]\ndriver = 'pins'")
+    assert pins_of(config) == (
+        Pin(17, Purpose.EMERGENCY_STOP), Pin(21, Purpose.BUZZER), Pin(26, Purpose.BEACON, is_inverted=True),
+        Pin(5, Purpose.KEY, 1, "fold"), Pin(6, Purpose.KEY, 1, "undo"), Pin(7, Purpose.BUZZER, 1),
+        Pin(12, Purpose.LAMP_RED, 1, is_inverted=True), Pin(13, Purpose.LAMP_GREEN, 1, is_inverted=True),
+        Pin(16, Purpose.LAMP_BLUE, 1, is_inverted=True))
+
+
+def test_spans_are_even_and_in_the_order_of_the_seats_unless_each_says_its_own() -> None:
+    assert spans_of(configured(STRIP + TWO_SEATS)) == {1: Span(0, 24), 3: Span(24, 24)}
+    assert spans_of(configured(STRIP + "pixels = 61\n" + TWO_SEATS)) == {1: Span(0, 30), 3: Span(30, 30)}
+    own = configured(
+        STRIP + "pixels = 40\n[[seat]]\nnumber = 2\nspan = { first = 20, count = 20, backwards = true }\n"
+        "[[seat]]\nnumber = 1\nspan = { first = 0, count = 12 }")
+    assert spans_of(own) == {2: Span(20, 20, is_backwards=True), 1: Span(0, 12)}
+    picture = picture_of(own)
+    assert (picture.count, picture.limit_ma) == (40, 2_000)
