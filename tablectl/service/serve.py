@@ -5,18 +5,12 @@ import itertools
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
-from functools import partial
 from pathlib import Path
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from firmware_io.devices import DeviceAnswers, DeviceGone, NodeDevice, NodeRoster, StateReport
 from firmware_io.host_session import HostSession
-from firmware_io.keypad_seat import KeypadSeat
-from firmware_io.messages import Lamp
-from firmware_io.reader_port import ReaderPort
-from firmware_io.reader_shoe import ANTENNA, ReaderShoe
 from firmware_io.readers.telling import Told
 from firmware_io.session import (
     CountersRead,
@@ -44,19 +38,20 @@ from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal, JournalFailed
 from tablectl.service.aside import put_aside, where
 from tablectl.service.asking import ANSWER_AT_MOST_MS, LOOK_AGAIN_MS, Asked
+from tablectl.service.attaching import Ears, lamp_sender, seat_at, shoe_at
 from tablectl.service.comparing import compared
-from tablectl.service.config import Config, SeatConfig, TableConfig, game_of
+from tablectl.service.config import Config, TableConfig, game_of
 from tablectl.service.control import Control
 from tablectl.service.devices import Device, SeatDevice, Shoe
-from tablectl.service.drivers import DRIVERS
 from tablectl.service.going_on import in_words, program_went_on
 from tablectl.service.heard import Heard
 from tablectl.service.in_play import CARDS_ARE_OUT, InPlay, is_dealt
 from tablectl.service.inbox import TableClock
 from tablectl.service.outputs import Changed, Screens
+from tablectl.service.returning import ReturningSeats
 from tablectl.service.shotfile import of_game
 from tablectl.service.status import status
-from tablectl.views.lamps import SeatLamp, lamps
+from tablectl.views.lamps import lamps
 from tablectl.views.public import public_view, result
 from tablectl.views.readout import notices_of
 from tablectl.views.telling import told_ms_at
@@ -64,21 +59,11 @@ from tablectl.views.words import LANGUAGES
 
 NEWS_MS = 3_000                         # how long a notice stands on the screen (LOOK: refused, 3 s)
 MOST_NOTICES = 64                          # kept at a time; one reading brings a few at most
-RETURN_MS = 1_000                       # how long a returning seat may take to send the readings it kept
 LOOKED_AT = 100                         # newest rows: what lay at the reader when they were written lies there for moments
 TICK_MS = 1_000                         # the lamp that shows the time left is updated once a second
 
 
 Numbers = Mapping[int, tuple[int, int]]             # by node id: epoch and number of the last edge in the journal
-
-
-class Returning(Struct):
-    """A seat that answers again and still sends readings it kept. `awaited`: the last of them; None: it was asked for it."""
-
-    timer: asyncio.TimerHandle
-    token: int
-    awaited: int | None = None
-    delivered: int = -1                 # the last edge that had arrived when it was asked
 
 
 class Service:
@@ -119,7 +104,6 @@ class Service:
         self._tokens = itertools.count(1)
         self._asked: Asked | None = None                    # the motion whose seat has been pinged
         self._on_disk = recovered.last_numbers              # by node, not by port: a node at another port repeats its edges, too
-        self._returning: dict[int, Returning] = {}          # seats that answer again and still send what they kept
         self._heard = Heard()
         self._language = LANGUAGES[config.table.language]
         self.screens = Screens(loop)
@@ -128,12 +112,15 @@ class Service:
             lambda: status(self.table, self.journal, self.clock.now_ms(), self._language, self._heard.in_status()),
             self._language, self.put_deck)
         roster = NodeRoster()
-        self.shoe: Shoe = self._shoe(epoch, roster)
-        self.seats: dict[int, SeatDevice] = {
-            s.number: self._seat(s, of_seat(s.number), epoch, roster) for s in config.seat}
+        ears = Ears(
+            new_session=lambda node, kind: self.new_session(epoch, node, kind, self._on_disk),
+            on_edge=self._edge_arrived, on_told=self._read, on_state=self._state_changed)
+        self.shoe: Shoe = shoe_at(config.shoe, ears, roster, self.deck.book.tags(last_cards(journal)))
+        self.seats: dict[int, SeatDevice] = {seat.number: seat_at(seat, ears, roster) for seat in config.seat}
+        self._returning = ReturningSeats(loop, self.seats, self._tokens, self._is_back)
         self._gate: Changed[int] = Changed(self.shoe.set_gate)
         self._presenting: Changed[bool] = Changed(self.shoe.set_presenting)
-        self._lamps = {n: Changed(self._lamp_sender(device)) for n, device in self.seats.items()}
+        self._lamps = {n: Changed(lamp_sender(device, config.lamps.brightness)) for n, device in self.seats.items()}
 
     def start(self) -> None:
         """Applies changes of the configuration, then opens the ports: their readings drive everything from here on."""
@@ -155,10 +142,10 @@ class Service:
         self._shown()
 
     def stop(self) -> None:
-        returning = [back.timer for back in self._returning.values()]
-        for timer in (self._deadline, self._tick, self._next_hand, self._news, *returning):
+        for timer in (self._deadline, self._tick, self._next_hand, self._news):
             if timer is not None:
                 timer.cancel()
+        self._returning.close()
         for device in self._devices():
             device.close()
         self.screens.close()
@@ -198,8 +185,7 @@ class Service:
         device.acknowledge(edge.epoch, edge.number)         # from now on the device need not keep it
         if self._asked is not None and self._asked.is_answered_by(source, edge.number):
             self._motion_is_over()
-        if (seat := source.seat) in self._returning:
-            self._told_while_returning(seat)
+        self._returning.told(source.seat)
 
     def pin_changed(self, purpose: str, *, is_active: bool) -> None:
         """An input of the table is so from now on, or was found so: its purpose is a word of the configuration's `[gpio]`."""
@@ -238,7 +224,7 @@ class Service:
             self._heard.again(source)
         if isinstance(report, NodeLost | NodeFaulty | WrongNode | DeviceGone):
             self._tell(f"{source.name} is not heard: {self._why_not_heard(source, report)}.")
-            self._no_longer_returning(seat)
+            self._returning.drop(seat)
             self.take((events.DeviceLost(at_ms=now, source=source, is_faulty=isinstance(report, NodeFaulty)),))
         elif isinstance(report, NodeBack | NodeFound | NodeRestarted | DeviceAnswers):
             if isinstance(report, NodeRestarted) and is_heard(self.table, source):
@@ -253,7 +239,7 @@ class Service:
             if (poor := self._heard.counted(source, report.counters)) is not None:
                 self._tell(poor)
         elif seat is not None and seat in self._returning:
-            self._ponged_while_returning(seat, report)
+            self._returning.ponged(seat, report)
         elif self._asked is not None and report.token == self._asked.token:
             if report.last_number > self.seats[self._asked.motion.seat].delivered:
                 self._asked = replace(self._asked, up_to=report.last_number)        # an edge of the motion has not arrived yet
@@ -274,42 +260,12 @@ class Service:
         if seat is None or self.table.seat(seat).is_connected:              # it was faulty, not lost: nothing is compared
             self.take((events.DeviceBack(at_ms=now, source=source),))
         else:
-            timer = self.loop.call_later(RETURN_MS / 1_000, self._is_back, seat)
-            self._returning[seat] = Returning(timer, next(self._tokens))
-            self.seats[seat].ping(self._returning[seat].token)
-
-    def _ponged_while_returning(self, seat: int, report: Ponged) -> None:
-        """Asks the seat again until two answers agree: an edge may have waited for room in its queue."""
-        returning, delivered = self._returning[seat], self.seats[seat].delivered
-        if report.token != returning.token:
-            return
-        if report.last_number <= delivered == returning.delivered:
-            self._is_back(seat)
-            return
-        returning.awaited, returning.delivered = report.last_number, delivered
-        if report.last_number <= delivered:
-            self._ask_again(seat)
-
-    def _told_while_returning(self, seat: int) -> None:
-        awaited = self._returning[seat].awaited
-        if awaited is not None and self.seats[seat].delivered >= awaited:
-            self._ask_again(seat)
-
-    def _ask_again(self, seat: int) -> None:
-        returning = self._returning[seat]
-        returning.awaited, returning.delivered, returning.token = None, self.seats[seat].delivered, next(self._tokens)
-        self.seats[seat].ping(returning.token)
+            self._returning.begin(seat)
 
     def _is_back(self, seat: int) -> None:
-        self._no_longer_returning(seat)
         source = of_seat(seat)
         if not is_heard(self.table, source):
             self.take((events.DeviceBack(at_ms=self.clock.now_ms(), source=source),))
-
-    def _no_longer_returning(self, seat: int | None) -> None:
-        returning = self._returning.pop(seat, None) if seat is not None else None
-        if returning is not None:
-            returning.timer.cancel()
 
     def _why_not_heard(self, source: Source, report: NodeLost | NodeFaulty | WrongNode | DeviceGone) -> str:
         device: Device = self.shoe if source.seat is None else self.seats[source.seat]
@@ -416,28 +372,6 @@ class Service:
     def _devices(self) -> tuple[Device, ...]:
         return (self.shoe, *self.seats.values())
 
-    def _shoe(self, epoch: int, roster: NodeRoster) -> Shoe:
-        wanted, driver = self.config.shoe, DRIVERS[self.config.shoe.driver]
-        if driver.reader is None:
-            return self._node(wanted.port, wanted.node, SHOE, epoch, roster)
-        port = ReaderPort(
-            wanted.port, driver.reader(wanted.antenna), antennas=(ANTENNA,), baud=driver.baud, only_talks=driver.only_talks)
-        return ReaderShoe(
-            port, lying=self.deck.book.tags(last_cards(self.journal)), on_told=partial(self._read, SHOE),
-            on_state=partial(self._state_changed, SHOE))
-
-    def _seat(self, wanted: SeatConfig, source: Source, epoch: int, roster: NodeRoster) -> SeatDevice:
-        if not DRIVERS[wanted.driver].has_keys_alone:
-            return self._node(wanted.port, wanted.node, source, epoch, roster)
-        return KeypadSeat(
-            wanted.port, on_told=partial(self._read, source), on_state=partial(self._state_changed, source))
-
-    def _node(self, port: str, node: int | None, source: Source, epoch: int, roster: NodeRoster) -> NodeDevice:
-        device = NodeDevice(
-            port, self.new_session(epoch, node, source.kind, self._on_disk), roster=roster,
-            on_edge=lambda edge: self._edge_arrived(source, device, edge), on_state=partial(self._state_changed, source))
-        return device
-
     def new_session(self, epoch: int, node: int | None, kind: str, on_disk: Numbers) -> HostSession:
         """The host's end of the protocol with one node. `on_disk`: edges up to these are repeats."""
         return HostSession(epoch=epoch, node=node, kind=kind, on_disk=on_disk)
@@ -445,15 +379,6 @@ class Service:
     def node_ms_of(self, edge: EdgeArrived) -> int:
         """The edge's time by the node's own clock: gaps within a motion are measured in it, so a slow wire does not matter."""
         return edge.node_ms
-
-    def _lamp_sender(self, device: SeatDevice) -> Callable[[SeatLamp], None]:
-        brightness = self.config.lamps.brightness
-
-        def send(lamp: SeatLamp) -> None:
-            red, green, blue = (round(part * brightness) for part in lamp.colour)
-            device.set_lamp(Lamp((red, green, blue), lamp.pattern, lamp.level))
-
-        return send
 
 
 def is_card_asked_for_again(table: Table) -> bool:

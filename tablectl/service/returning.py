@@ -1,0 +1,78 @@
+"""Seats that answer again after they were lost: each is back when the readings it kept meanwhile have arrived (F-5)."""
+
+import asyncio
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from firmware_io.session import Ponged
+from tablectl.service.devices import SeatDevice
+
+RETURN_MS: Final = 1_000                # how long a returning seat may take to send the readings it kept
+
+
+class Returning(Struct):
+    """A seat that still sends readings it kept. `awaited`: the last of them; None: it was asked for it."""
+
+    timer: asyncio.TimerHandle
+    token: int
+    awaited: int | None = None
+    delivered: int = -1                 # the last edge that had arrived when it was asked
+
+
+class ReturningSeats:
+    """`is_back` is called once for each seat that began to return and was not dropped. `tokens`: of pings, each new."""
+
+    def __init__(
+        self, loop: asyncio.AbstractEventLoop, seats: Mapping[int, SeatDevice], tokens: Iterator[int],
+        is_back: Callable[[int], None],
+    ) -> None:
+        self._loop, self._seats, self._tokens, self._is_back = loop, seats, tokens, is_back
+        self._returning: dict[int, Returning] = {}
+
+    def __contains__(self, seat: int | None) -> bool:
+        return seat in self._returning
+
+    def begin(self, seat: int) -> None:
+        timer = self._loop.call_later(RETURN_MS / 1_000, self._end, seat)
+        self._returning[seat] = Returning(timer, next(self._tokens))
+        self._seats[seat].ping(self._returning[seat].token)
+
+    def ponged(self, seat: int, report: Ponged) -> None:
+        """Asks the seat again until two answers agree: an edge may have waited for room in its queue."""
+        returning, delivered = self._returning[seat], self._seats[seat].delivered
+        if report.token != returning.token:
+            return
+        if report.last_number <= delivered == returning.delivered:
+            self._end(seat)
+            return
+        returning.awaited, returning.delivered = report.last_number, delivered
+        if report.last_number <= delivered:
+            self._ask_again(seat)
+
+    def told(self, seat: int | None) -> None:
+        """A reading of this seat, or of the shoe, has arrived."""
+        if seat is None or (returning := self._returning.get(seat)) is None:
+            return
+        if returning.awaited is not None and self._seats[seat].delivered >= returning.awaited:
+            self._ask_again(seat)
+
+    def drop(self, seat: int | None) -> None:
+        """It is lost again, or back."""
+        returning = self._returning.pop(seat, None) if seat is not None else None
+        if returning is not None:
+            returning.timer.cancel()
+
+    def close(self) -> None:
+        for seat in tuple(self._returning):
+            self.drop(seat)
+
+    def _ask_again(self, seat: int) -> None:
+        returning = self._returning[seat]
+        returning.awaited, returning.delivered, returning.token = None, self._seats[seat].delivered, next(self._tokens)
+        self._seats[seat].ping(returning.token)
+
+    def _end(self, seat: int) -> None:
+        self.drop(seat)
+        self._is_back(seat)
