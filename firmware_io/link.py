@@ -16,10 +16,16 @@ from collections.abc import Callable
 from typing import Final
 
 import serial
+from serial.tools.list_ports import comports
 
 BAUD: Final = 115_200
 READ_BYTES: Final = 4_096  # the most a pty holds
 MAX_OUT_BYTES: Final = 8_192  # 0.7 s of the wire at 115200 Bd: more would only arrive too late
+
+
+def known_ports() -> list[str]:
+    """Every serial port that the system knows now, by the kernel's names."""
+    return sorted(port.device for port in comports())
 
 
 class Link:

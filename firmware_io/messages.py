@@ -11,6 +11,7 @@ from typing import Final
 import msgspec
 
 ANY_NODE: Final = 0  # the address of a node whose hello has not been heard yet; no node has this id
+NO_ID: Final = 255  # the id of a node that has not been given one: named, and never listened to
 NO_EPOCH: Final = 0  # "I have not met the other side": no boot has this epoch
 NO_PULL: Final = 0  # gate shut; or, in a card off: nobody asked for it
 U8_MAX: Final = 0xFF

@@ -43,8 +43,12 @@ class Attached(Protocol):
 class Search(Protocol):
     """Whoever finds out where something hangs: it calls `Port.plug` and `Port.unplug`."""
 
-    def begin(self, loop: asyncio.AbstractEventLoop, port: Port) -> str:
-        """Its port is not known, or not any more. Why there is none, in words."""
+    @property
+    def why(self) -> str:
+        """Why it has no port, in words."""
+
+    def begin(self, loop: asyncio.AbstractEventLoop, port: Port) -> None:
+        """Its port is not known, or not any more."""
 
     def end(self) -> None:
         """Nobody waits for it any more."""
@@ -56,7 +60,7 @@ class Port:
     def __init__(self, path: str, attached: Attached, *, baud: int = BAUD, search: Search | None = None) -> None:
         """`search`: for a port that is `AUTO`."""
         self.link = Link(path, baud)
-        self.why_closed: str | None = "not opened yet"
+        self._why: str | None = "not opened yet"
         self._attached = attached
         self._baud = baud
         self._search = search
@@ -67,6 +71,11 @@ class Port:
     @property
     def name(self) -> str:
         return self.link.path
+
+    @property
+    def why_closed(self) -> str | None:
+        """In words; None: it is open."""
+        return self._why if self._search is None or self.is_open else self._search.why
 
     @property
     def is_open(self) -> bool:
@@ -86,7 +95,7 @@ class Port:
     def open(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         if self._search is not None:
-            self.why_closed = self._search.begin(loop, self)
+            self._search.begin(loop, self)
             self.step()
         else:
             self._try()
@@ -129,13 +138,13 @@ class Port:
     def _try(self) -> None:
         if self._loop is None:
             return
-        self.why_closed = self.link.open(self._loop, self._came, lambda why: self._is_gone(why, was_open=True))
-        if self.why_closed is None:
+        self._why = self.link.open(self._loop, self._came, lambda why: self._is_gone(why, was_open=True))
+        if self._why is None:
             self._reopen_ms = None
             self._attached.opened(loop_ms(self._loop))
             self.step()
         else:
-            self._is_gone(self.why_closed, was_open=False)
+            self._is_gone(self._why, was_open=False)
 
     def _came(self, data: bytes) -> None:
         if self._loop is not None:
@@ -146,12 +155,12 @@ class Port:
         if self._loop is None:
             return
         now_ms = loop_ms(self._loop)
-        self.why_closed = why
+        self._why = why
         if self._search is None:
             self._reopen_ms = now_ms + REOPEN_MS
         else:
             self.link = Link(AUTO, self._baud)
-            self.why_closed = self._search.begin(self._loop, self)
+            self._search.begin(self._loop, self)
         self._attached.closed(was_open, now_ms)
         self.step()
 

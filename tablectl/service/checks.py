@@ -6,6 +6,8 @@ from contextlib import suppress
 from itertools import combinations
 from pathlib import Path
 
+from firmware_io.messages import NO_ID
+from firmware_io.port import AUTO
 from tablectl.games.catalog import preset
 from tablectl.games.game import BadSetting
 from tablectl.rules.bounds import why_no_name
@@ -15,8 +17,9 @@ from tablectl.service.wiring import wrong_with_lamps, wrong_with_pins
 from tablectl.views.words import LANGUAGES
 
 THEMES = ("felt",)
+SHOE_NODE = 100                         # the id of the node that is the shoe; a seat's is its number
 MOST_SEATS = 10                         # that a table of any game has
-MOST_NODE = 255                         # the wire's: a byte
+MOST_NODE = NO_ID - 1                   # the wire's: a byte, and its last value is no id
 SOCKET_PATH_BYTES = 107                 # what a Unix socket's address has room for
 SCREEN = range(160, 7_681)              # pixels a side
 BETWEEN_HANDS_S = 24 * 3_600            # at most
@@ -33,6 +36,7 @@ def wrong_with(config: Config) -> Iterator[str]:
     for seat in config.seat:
         yield from _wrong_with_device(f"seat {seat.number}", seat, SEATS)
     yield from _wrong_with_shoe(config.shoe)
+    yield from _wrong_with_ids(config)
     yield from _wrong_with_keys_alone(config)
     yield from wrong_with_pins(config)
     yield from wrong_with_lamps(config)
@@ -47,6 +51,8 @@ def _wrong_with_device(name: str, device: ShoeConfig | SeatConfig, drivers: tupl
         yield f"{name} has the node {device.node}; {device.driver} is no node."
     elif device.node is not None and not 1 <= device.node <= MOST_NODE:
         yield f"{name} has the node {device.node}; nodes are numbered from 1 to {MOST_NODE:,}."
+    elif device.port == AUTO and not DRIVERS[device.driver].is_node:
+        yield f'{name} has the port "{AUTO}", by which nodes are found; {device.driver} is no node.'
 
 
 def _wrong_with_shoe(shoe: ShoeConfig) -> Iterator[str]:
@@ -56,6 +62,15 @@ def _wrong_with_shoe(shoe: ShoeConfig) -> Iterator[str]:
         yield f"[shoe] has the antenna {shoe.antenna}; a MUX has antennas {MUX_ANTENNAS[0]} to {MUX_ANTENNAS[-1]}."
     if shoe.driver == "sim" and shoe.deck_book:
         yield "[shoe] has a deck_book; the driver sim plays the simulated deck, which is in none."
+
+
+def _wrong_with_ids(config: Config) -> Iterator[str]:
+    """A node that is looked for is known by its id alone."""
+    named = [("[shoe]", config.shoe.node or SHOE_NODE, config.shoe.port)]
+    named += [(f"seat {seat.number}", seat.node or seat.number, seat.port) for seat in config.seat]
+    for (name, node, port), (other, its_node, its_port) in combinations(named, 2):
+        if node == its_node and AUTO in (port, its_port):
+            yield f"{name} and {other} both look for node {node}: a node is one device."
 
 
 def _wrong_with_keys_alone(config: Config) -> Iterator[str]:

@@ -11,7 +11,7 @@ from tablectl.games.catalog import preset
 from tablectl.games.game import Game
 from tablectl.games.own import laid_over
 from tablectl.rules.bounds import why_not
-from tablectl.service.checks import wrong_with
+from tablectl.service.checks import SHOE_NODE, wrong_with
 from tablectl.service.files import Unreadable, read_file
 from tablectl.service.values import (
     Config,
@@ -34,7 +34,6 @@ __all__ = [
     "read",
 ]
 
-SHOE_NODE: Final = 100                  # node ids of the simulated devices; a seat's is its number
 MOST_BYTES: Final = 1 << 20             # of a configuration; the one in deploy/ takes 6 KiB
 
 

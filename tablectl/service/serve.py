@@ -4,13 +4,14 @@ import asyncio
 import itertools
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from msgspec.structs import replace
 
-from firmware_io.devices import DeviceAnswers, DeviceGone, NodeDevice, NodeRoster, StateReport
+from firmware_io.devices import DeviceAnswers, DeviceGone, NodeDevice, StateReport
 from firmware_io.host_session import HostSession
+from firmware_io.link import known_ports
 from firmware_io.readers.telling import Told
 from firmware_io.session import (
     CountersRead,
@@ -38,7 +39,7 @@ from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal, JournalFailed
 from tablectl.service.aside import put_aside, where
 from tablectl.service.asking import ANSWER_AT_MOST_MS, LOOK_AGAIN_MS, Asked
-from tablectl.service.attaching import Ears, lamp_sender, seat_at, shoe_at
+from tablectl.service.attaching import Ears, lamp_sender, seat_at, shoe_at, wires_of
 from tablectl.service.comparing import compared
 from tablectl.service.config import Config, TableConfig, game_of
 from tablectl.service.control import Control
@@ -70,11 +71,13 @@ class Service:
     """One table: its devices, its journal, its outputs. `wall_ms`: a clock for the journal's column of wall time.
 
     `tell` is called with a sentence for the log: a device lost, and why, a device back, an event that failed.
+    `list_ports`: the serial ports that the system knows, of which those are looked through that the configuration leaves open.
     """
 
     def __init__(
         self, config: Config, loop: asyncio.AbstractEventLoop, journal: Journal, *, epoch: int,
         wall_ms: Callable[[], int] | None = None, tell: Callable[[str], None] = lambda said: None,
+        list_ports: Callable[[], Iterable[str]] = known_ports,
     ) -> None:
         self.config = config
         self._tell = tell
@@ -111,12 +114,12 @@ class Service:
             loop, self.clock.now_ms, self.take, {seat.number for seat in config.seat}, lambda: self.table,
             lambda: status(self.table, self.journal, self.clock.now_ms(), self._language, self._heard.in_status()),
             self._language, self.put_deck)
-        roster = NodeRoster()
+        wires = wires_of(config, list_ports, epoch=epoch, tell=tell)
         ears = Ears(
             new_session=lambda node, kind: self.new_session(epoch, node, kind, self._on_disk),
             on_edge=self._edge_arrived, on_told=self._read, on_state=self._state_changed)
-        self.shoe: Shoe = shoe_at(config.shoe, ears, roster, self.deck.book.tags(last_cards(journal)))
-        self.seats: dict[int, SeatDevice] = {seat.number: seat_at(seat, ears, roster) for seat in config.seat}
+        self.shoe: Shoe = shoe_at(config.shoe, ears, wires, self.deck.book.tags(last_cards(journal)))
+        self.seats: dict[int, SeatDevice] = {seat.number: seat_at(seat, ears, wires) for seat in config.seat}
         self._returning = ReturningSeats(loop, self.seats, self._tokens, self._is_back)
         self._gate: Changed[int] = Changed(self.shoe.set_gate)
         self._presenting: Changed[bool] = Changed(self.shoe.set_presenting)
