@@ -69,10 +69,11 @@ def run(config: Path) -> int:
 
 def screen(config: Path, driver: str | None = None) -> NoReturn:
     """Replaces this process by the configured screen. `driver`: SDL's, instead of the configured one. Raises BadConfig."""
-    wanted = load(config).screen
+    whole = load(config)
+    wanted = whole.screen
     if not wanted.socket:
         raise BadConfig(f"{config}: [screen] names no socket, so there is no screen.")
-    command = [sys.executable, "-m", "tablectl.screen", "--socket", wanted.socket]
+    command = [sys.executable, "-m", "tablectl.screen", "--socket", wanted.socket, "--language", whole.table.language]
     command += ["--fullscreen"] if wanted.fullscreen else ["--size", wanted.size]
     shown_by = wanted.driver if driver is None else driver
     command += ["--driver", shown_by] if shown_by else []

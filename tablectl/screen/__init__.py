@@ -13,6 +13,7 @@ three arrangements: the *ring* (players round a pot), the *house* (seats against
     telling/      what is said, of whom, and for how long     |
     layout/       where everything stands
     model.py      the view, decoded
+    words/        labels and results, in each language
 
 Start with paint.py, then layout/arrangement.py. May import: pygame, msgspec and this room. Absent on purpose: poker (the view
 says what is legal, who won and with what), the rest of tablectl, journals, devices. If it dies the hand goes on.

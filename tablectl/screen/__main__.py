@@ -25,13 +25,15 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--screenshot", help="write the newest picture to this PNG file at the end")
     parser.add_argument("--reduced-motion", action="store_true", help="changes are cuts; only the clock moves")
     parser.add_argument("--trace", help="append to this file when each view was drawn (monotonic ns), for a bench")
+    parser.add_argument("--language", default="en", help="what is said until the first view comes, which names its own")
     return parser.parse_args()
 
 
 if __name__ == "__main__":
     given = arguments()
     try:
-        main(given.socket, given.size, given.fullscreen, given.driver, given.screenshot, given.reduced_motion, given.trace)
+        main(given.socket, given.size, given.fullscreen, given.driver, given.screenshot, given.reduced_motion, given.trace,
+             given.language)
     except pygame.error as why:
         print(f"No display can be opened ({why}). --driver names another: x11, wayland, kmsdrm, dummy.", file=sys.stderr)
         sys.exit(EXIT_NO_DISPLAY)

@@ -3,6 +3,9 @@
 import msgspec
 from msgspec import Struct
 
+from tablectl.screen.words import in_language
+from tablectl.screen.words.catalogue import Words
+
 HIDDEN = "??"
 SEATS_MAX = 10                  # as painted on the felt; a view with more shows the lowest ten
 
@@ -217,6 +220,11 @@ class Model(Struct, frozen=True):
     rulings: tuple[Ruling, ...] = ()
     next_hand_in_s: int | None = None
     hold: Hold | None = None
+    language: str = "en"            # of the view's sentences, and so of the labels beside them
+
+    @property
+    def words(self) -> Words:
+        return in_language(self.language)
 
     @property
     def game_title(self) -> str:

@@ -19,10 +19,10 @@ from tablectl.screen.layout.ring import RING, RING_GAP, RING_RADIUS
 from tablectl.screen.model import Model
 from tablectl.screen.parts import bar, centre, clock, halt, house, plates, rack, spots, strip, void
 from tablectl.screen.parts.part import Part
-from tablectl.screen.telling import words
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.notices import Notices
 from tablectl.screen.telling.results import page_at
+from tablectl.screen.words import in_language
 
 SHIFT_EVERY_MS = 60_000         # an idle picture moves so often, so that it does not burn in
 SHIFTS_U = ((0, 0), (3, 1), (4, -2), (1, -4), (-2, -3), (-4, 0), (-3, 3), (1, 4))
@@ -32,9 +32,11 @@ RECOVERING_SHADE = 128          # of 255: the felt at half its light
 class Painter:
     """Keeps what is on the screen and since when; `paint` brings a surface up to date and says where it changed."""
 
-    def __init__(self, size_px: tuple[int, int], proofs: list[Written] | None = None) -> None:
+    def __init__(self, size_px: tuple[int, int], proofs: list[Written] | None = None, language: str = "en") -> None:
+        """`language`: what is said before the first view has come; from then on the views' own."""
         self.size_px = size_px
         self.proofs = proofs
+        self._language = language
         self.model: Model | None = None
         self._since_ms = 0
         self._notices = Notices()
@@ -49,6 +51,8 @@ class Painter:
         self._notices.hear(model, now_ms)
         if before is None or model is None or before.result != model.result or model.result is None:
             self._since_page_ms = now_ms
+        if model is not None:
+            self._language = model.language
         self.model = model
         self._since_ms = now_ms
 
@@ -146,8 +150,9 @@ class Painter:
         return SHIFTS_U[now_ms // SHIFT_EVERY_MS % len(SHIFTS_U)]
 
     def canvas(self, surface: pygame.Surface, now_ms: int) -> Canvas:
-        """The surface in u, in the colours of the game that is shown."""
-        return Canvas(surface, Scale.of(self.size_px, self._shift(now_ms)), self._palette(), self.proofs)
+        """The surface in u, in the colours and the language of the game that is shown."""
+        scale, words = Scale.of(self.size_px, self._shift(now_ms)), in_language(self._language)
+        return Canvas(surface, scale, self._palette(), words, self.proofs)
 
     def _palette(self) -> Palette:
         return palette(self.model.preset, group(self.model)) if self.model else palette("tournament")
@@ -155,9 +160,9 @@ class Painter:
     def _ground_of(self, now_ms: int) -> tuple[object, ...]:
         model = self.model
         if model is None:
-            return (self.size_px, None)
-        return (self.size_px, model.preset, group(model), len(model.seated()), model.is_resting, self._shift(now_ms),
-                tuple(seat.status == "empty" for _, seat in model.seated()), _scene(model))
+            return (self.size_px, self._language)
+        return (self.size_px, self._language, model.preset, group(model), len(model.seated()), model.is_resting,
+                self._shift(now_ms), tuple(seat.status == "empty" for _, seat in model.seated()), _scene(model))
 
     def _paint_ground(self, now_ms: int) -> pygame.Surface:
         ground = felt.felt(*self.size_px, self._palette()).copy()
@@ -232,6 +237,6 @@ def _paint_ring(canvas: Canvas, places: Layout, model: Model) -> None:
 
 def _paint_recovering(canvas: Canvas) -> None:
     middle = HIGH_U / 2
-    canvas.write(words.RECOVERING, WIDE_U / 2, middle + 8, 62, IVORY, BOLD, "centre")
-    canvas.write(words.RECOVERING_MORE, WIDE_U / 2, middle + 78, 27, canvas.palette.ivory2, CONDENSED, "centre")
+    canvas.write(canvas.words.recovering, WIDE_U / 2, middle + 8, 62, IVORY, BOLD, "centre")
+    canvas.write(canvas.words.recovering_more, WIDE_U / 2, middle + 78, 27, canvas.palette.ivory2, CONDENSED, "centre")
 

@@ -129,12 +129,12 @@ class Window:
 
     def __init__(
         self, display: pygame.Surface, source: ViewSource, reduced_motion: bool = False,
-        on_drawn: Callable[[], None] = lambda: None,
+        on_drawn: Callable[[], None] = lambda: None, language: str = "en",
     ) -> None:
         self.display = display
         self.on_drawn = on_drawn                        # called when a view's picture is on the display
         self.source = source
-        self.painter = Painter(display.get_size())
+        self.painter = Painter(display.get_size(), language=language)
         self.motion = Motion(reduced_motion)
         self.packets_drawn = 0
         self._was_there = False
@@ -256,7 +256,7 @@ def tracer(path: str | None) -> Callable[[], None]:
 
 
 def main(path: str, size: tuple[int, int] | None, fullscreen: bool, driver: str | None, picture: str | None,
-         reduced_motion: bool, trace: str | None = None) -> None:
+         reduced_motion: bool, trace: str | None = None, language: str = "en") -> None:
     stopped: list[int] = []
 
     def stop(number: int, _frame: FrameType | None) -> None:
@@ -264,7 +264,8 @@ def main(path: str, size: tuple[int, int] | None, fullscreen: bool, driver: str 
 
     signal.signal(signal.SIGTERM, stop)
     signal.signal(signal.SIGINT, stop)
-    window = Window(open_display(size, fullscreen, driver), ViewSource(path), reduced_motion, tracer(trace))
+    display = open_display(size, fullscreen, driver)
+    window = Window(display, ViewSource(path), reduced_motion, tracer(trace), language)
     try:
         run(window, lambda: bool(stopped))
     finally:

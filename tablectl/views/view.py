@@ -239,3 +239,4 @@ class View(Struct, frozen=True):
     rulings: tuple[RulingView, ...] = ()        # open rulings while the table waits for the floor, the prescribed one first
     next_hand_in_s: int | None = None   # null: the next hand is started by hand, or none is due
     hold: HoldView | None = None    # play stands still until this is right; the first of several
+    language: str = "en"            # of all sentences in it: whoever shows it labels it in the same

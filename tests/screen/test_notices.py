@@ -14,7 +14,7 @@ from tablectl.screen.parts.tabs import tabs_of
 from tablectl.screen.telling.asking import bar_of
 from tablectl.screen.telling.looks import look_of
 from tablectl.screen.telling.notices import LEAST_MS, Notices, life_ms
-from tablectl.screen.telling.words import NOTICES
+from tablectl.screen.words import ENGLISH
 from tests.screen.test_legible import proofs_of
 
 VIEWS = Path(__file__).parent / "views"
@@ -39,7 +39,7 @@ def shown(*models: Model) -> Painter:
 def tabs_at(painter: Painter, seat: int, now_ms: int = 100) -> list[tuple[str, str, object]]:
     assert painter.model is not None
     look = look_of(painter.model, seat, painter.model.seats[str(seat)], painter.moment(now_ms))
-    return [(tab.glyph, tab.full, tab.edge) for tab in tabs_of(look, (0, 0, 0)) if tab.glyph in "✕✓•"]
+    return [(tab.glyph, tab.full, tab.edge) for tab in tabs_of(look, ENGLISH, (0, 0, 0)) if tab.glyph in "✕✓•"]
 
 
 def test_a_refusal_has_the_fault_edge_and_a_cross_and_other_notices_have_not() -> None:
@@ -128,4 +128,4 @@ def test_what_chips_count_as_is_read_by_all_while_some_are_to_be_taken_back(file
         owing = {**view["seats"], number: {**seat, "bet": 1200, "due_back": 400}}
         proofs = proofs_of(json.dumps({**view, "seats": owing, "notices": [told]}).encode(), (1920, 1080))[0]
         words_of = [written.text for written in proofs]
-        assert told["text"] in words_of or NOTICES[code] in words_of or is_asked, (number, words_of)
+        assert told["text"] in words_of or ENGLISH.notices[code] in words_of or is_asked, (number, words_of)

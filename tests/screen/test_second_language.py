@@ -1,95 +1,161 @@
-"""A second language on the screen: all of its labels stand in telling/words.py, and the view has the rest.
+"""A second language on the screen: its labels are a second `Words`, its sentences come in the view, and nothing else is written.
 
-Another language is made mechanically: each letter of a label, and of a sentence in the view, is one of another script. Whatever
-Latin word is painted then came another way; names, the game's title and what the floor types apart.
+The second language has the letters of another script. Whatever Latin word is painted then came another way; names, the game's
+title and what the floor types apart.
 """
 
-import inspect
+import ast
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Iterator
 from pathlib import Path
-from types import FunctionType
 
+import msgspec
+import pygame
 import pytest
 
-from tablectl.screen.telling import words
+from tablectl.games.catalog import PRESETS
+from tablectl.screen import words
+from tablectl.screen.model import Model, decode
+from tablectl.screen.paint import Painter
+from tablectl.screen.words import ENGLISH
+from tablectl.screen.words.catalogue import Words
+from tablectl.views.public import public_view
+from tablectl.views.words import LANGUAGES
+from tests.harvest import of_chance
 from tests.screen.test_legible import proofs_of
+from tests.views.pseudo import OTHER_LABELS, OTHER_SCRIPT, in_cyrillic
+from tests.views.test_prompts import with_names
 
+SCREEN = Path(words.__file__).parents[1]
 VIEWS = sorted((Path(__file__).parent / "views").glob("*.json"))
+SIZE = (1920, 1080)
 LATIN = re.compile(r"[A-Za-z]{2,}")
 AT_MS = (0, 6_000, 12_000)                  # pages of a result come one after the other
-OTHER = {ord(latin): other for latin, other in zip(
-    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", "абцдефгхийклмнопярстувшхызАБЦДЕФГХИЙКЛМНОПЯРСТУВШХЫЗ", strict=True)}
-HUES = ("HUES_OF",)                         # of the palette: no words
 SENTENCES = ("prompt", "headline", "text", "notice", "remedy", "what", "clears", "effect", "hand", "why")
+OF_OTHERS = ("name", "table", "title", "command", "clause", "preset")
+LABEL = re.compile(r"[A-Z]{2,}|[A-Z][a-z]+|[a-z]{2,} [a-z]{2,}")
 
 
-def translated(value: object) -> object:
-    """The same value, each text in it in the other script."""
-    if isinstance(value, str):
-        return value.translate(OTHER)
+@pytest.fixture
+def second_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(words.LANGUAGES, OTHER_SCRIPT.name, OTHER_LABELS)
+
+
+def in_translation(value: object, key: str = "") -> object:
+    """A view of a file, whose sentences are told in the other script."""
     if isinstance(value, dict):
-        return {key: translated(part) for key, part in value.items()}
-    if isinstance(value, tuple):
-        return tuple(translated(part) for part in value)
-    return in_translation(value) if isinstance(value, FunctionType) else value
-
-
-def in_translation(say: Callable[..., object]) -> Callable[..., object]:
-    return lambda *values, **named: translated(say(*values, **named))
-
-
-def view_of(value: object, key: str = "") -> object:
-    """A view whose sentences are told in the other script."""
-    if isinstance(value, dict):
-        return {name: view_of(part, name) for name, part in value.items()}
+        return {name: in_translation(part, name) for name, part in value.items()}
     if isinstance(value, list):
-        return [view_of(part, key) for part in value]
-    return value.translate(OTHER) if isinstance(value, str) and key in SENTENCES else value
+        return [in_translation(part, key) for part in value]
+    return in_cyrillic(value) if isinstance(value, str) and key in SENTENCES else value
 
 
-def of_others(view: dict[str, object]) -> set[str]:
-    """Latin words that may stand on the picture: names of people, table, game and shots, what is typed, clauses, ranks."""
-    found = {"JK"}
-
-    def look(value: object, key: str) -> None:
-        if isinstance(value, dict):
-            for name, part in value.items():
-                look(part, name)
-        elif isinstance(value, list):
-            for part in value:
-                look(part, key)
-        elif isinstance(value, str) and key in ("name", "table", "title", "command", "clause"):
-            found.update(LATIN.findall(value))
-
-    look(view, "")
-    return found
+def of_others(value: object, key: str = "") -> Iterator[str]:
+    """Latin words that may stand on the picture: names of people, table, game and shots, what is typed, clauses."""
+    if isinstance(value, dict):
+        for name, part in value.items():
+            yield from of_others(part, name)
+    elif isinstance(value, list):
+        for part in value:
+            yield from of_others(part, key)
+    elif isinstance(value, str) and key in OF_OTHERS:
+        yield from LATIN.findall(f"{value} {value.upper()}")
 
 
 def latin_on_the_picture(view: dict[str, object], at_ms: int) -> set[str]:
-    proofs, _ = proofs_of(json.dumps(view).encode(), (1920, 1080), at_ms)
-    known = of_others(view)
+    proofs, _ = proofs_of(json.dumps(view).encode(), SIZE, at_ms)
+    known = {"JK", *of_others(view)}        # a joker's corner, as printed on the card
     return {written.text for written in proofs for word in LATIN.findall(written.text)
             if not any(name.startswith(word) for name in known)}
 
 
-@pytest.fixture
-def another_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, value in vars(words).items():
-        is_ours = not name.startswith("_") and name not in HUES and not inspect.ismodule(value)
-        if is_ours and not (isinstance(value, FunctionType) and value.__module__ != words.__name__):
-            monkeypatch.setattr(words, name, translated(value))
-
-
-@pytest.mark.usefixtures("another_language")
+@pytest.mark.usefixtures("second_language")
 @pytest.mark.parametrize("path", VIEWS, ids=lambda path: path.stem)
 def test_no_english_is_painted_that_the_words_have_not(path: Path) -> None:
-    view = view_of(json.loads(path.read_bytes()))
+    view = in_translation(json.loads(path.read_bytes()) | {"language": OTHER_SCRIPT.name})
     assert isinstance(view, dict)
     assert {text for at_ms in AT_MS for text in latin_on_the_picture(view, at_ms)} == set()
+
+
+@pytest.mark.usefixtures("second_language")
+@pytest.mark.parametrize("name", PRESETS)
+def test_no_english_is_painted_of_a_table_that_speaks_another_language(name: str) -> None:
+    """The first view of each situation that chance leads to, from the table's own catalogue to the picture."""
+    seen: set[object] = set()
+    found: set[str] = set()
+    for table, now_ms, told in of_chance(name, "painted", hands=6):
+        view = public_view(with_names(table), now_ms, told, 5, OTHER_SCRIPT)
+        assert view.ask is not None
+        situation = (view.phase, view.waiting_for, view.ask.kind, view.street, view.result is None)
+        if situation not in seen:
+            seen.add(situation)
+            packet = json.loads(msgspec.json.encode(view))
+            assert packet["language"] == OTHER_SCRIPT.name
+            found |= latin_on_the_picture(packet, 0)
+    assert (len(seen) > 6, found) == (True, set())
 
 
 def test_english_would_be_seen() -> None:
     view = json.loads((Path(__file__).parent / "views" / "betting-6.json").read_bytes())
     assert {"POT", "FOLD"} <= latin_on_the_picture(view, 0)
+
+
+def test_the_screen_knows_each_language_that_a_table_may_speak() -> None:
+    assert set(words.LANGUAGES) == set(LANGUAGES)
+
+
+def test_a_view_of_an_older_table_or_in_a_language_not_learnt_yet_is_shown_in_english() -> None:
+    assert decode(b"{}").words is ENGLISH
+    assert Model(language="of-tomorrow").words is ENGLISH
+
+
+@pytest.mark.usefixtures("second_language")
+def test_another_language_repaints_the_whole_picture() -> None:
+    """And the table's language stays when its service has gone."""
+    view = json.loads((Path(__file__).parent / "views" / "betting-6.json").read_bytes())
+    painter, surface = Painter(SIZE), pygame.Surface(SIZE, 0, 32)
+    for now_ms, language in enumerate(("en", OTHER_SCRIPT.name)):
+        painter.show(decode(json.dumps(view | {"language": language}).encode()), now_ms)
+        dirty = painter.paint(surface, now_ms)
+        assert dirty == [surface.get_rect()]
+    painter.show(None, 2)
+    assert painter.canvas(surface, 2).words is OTHER_LABELS
+
+
+# What stands in the files
+
+WRITE = [*sorted((SCREEN / "parts").glob("*.py")), *sorted((SCREEN / "telling").glob("*.py")), SCREEN / "paint.py",
+         SCREEN / "motion.py"]              # all that is written on a picture is chosen here; drawing/ adds a card's corner
+NAMES_OF_PARTS = {"time bar"}               # which nobody sees
+
+
+def labels_in(source: str) -> set[str]:
+    """Texts in the code with capitals, a capital or two words: no docstring, and no message of an exception."""
+    nodes = list(ast.walk(ast.parse(source)))
+    unseen = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    unseen |= {id(part) for node in nodes if isinstance(node, ast.Raise) for part in ast.walk(node)}
+    return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)
+            and id(node) not in unseen and LABEL.search(node.value)}
+
+
+@pytest.mark.parametrize("path", WRITE, ids=lambda path: path.stem)
+def test_no_label_stands_beside_the_words(path: Path) -> None:
+    assert labels_in(path.read_text()) <= NAMES_OF_PARTS
+
+
+@pytest.mark.parametrize("source", [
+    'canvas.write("POT", 0, 0)', 'LOST = "Seat lost"', 'text = f"wins {n} the pot"', 'X = {"a": "Off"}',
+])
+def test_control_a_label_beside_the_words_is_found(source: str) -> None:
+    assert len(labels_in(source)) == 1
+
+
+@pytest.mark.parametrize("source", ['"""The Pot."""', 'raise ValueError("No such pot")', 'X = "to_act"'])
+def test_control_what_nobody_sees_is_no_label(source: str) -> None:
+    assert labels_in(source) == set()
+
+
+def test_every_label_is_drawn_by_somebody() -> None:
+    used = {name for path in WRITE for name in re.findall(r"\bwords\.(\w+)", path.read_text())}
+    assert [name for name in Words.__struct_fields__ if name not in used] == []

@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tablectl.screen.telling.words import ANTE, void_steps
+from tablectl.screen.words import ENGLISH
 from tablectl.views.public import public_view
 from tests.harvest import of_scenarios
 from tests.screen.test_legible import proofs_of
@@ -19,8 +19,8 @@ def test_the_steps_of_a_void_hand_are_true_of_its_game(name: str, tmp_path: Path
     views = [public_view(t, now_ms) for t, now_ms, _ in of_scenarios([name], tmp_path)]
     void = [view for view in views if view.void is not None][-1]
     texts = [written.text for written in proofs_of(msgspec.json.encode(void), (1920, 1080))[0]]
-    is_house = void.house is not None
-    is_chips = any(seat.due_back for seat in void.seats.values())
+    is_due = any(seat.due_back for seat in void.seats.values())
+    goes_back = "due" if is_due else "house" if void.house is not None else "stacks"
     assert void.void is not None
-    assert set(void_steps(void.void.hand, is_for_points=False, is_chips=is_chips, is_house=is_house)) <= set(texts)
-    assert texts.count(ANTE) <= 1                           # the limits in the strip, and no spot over the panel
+    assert set(ENGLISH.void_steps(void.void.hand, goes_back)) <= set(texts)
+    assert texts.count(ENGLISH.ante) <= 1                           # the limits in the strip, and no spot over the panel

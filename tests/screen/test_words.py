@@ -15,9 +15,9 @@ from tablectl.screen.model import Ask, Asked, Blinds, Game, Level, Limits, Model
 from tablectl.screen.parts.centre import centre_parts
 from tablectl.screen.parts.house import ANTE_TABLE, BANK, BONUS_TABLE, DEALER_WORDS, pay_rows
 from tablectl.screen.parts.strip import centre_words, right_words
-from tablectl.screen.telling import words
 from tablectl.screen.telling.asking import lit
 from tablectl.screen.telling.moment import Moment
+from tablectl.screen.words import ENGLISH
 from tablectl.views.public import public_view
 
 
@@ -26,33 +26,33 @@ from tablectl.views.public import public_view
     (1_999_999, "1.99M"), (12_345_678, "12.3M"),
 ])
 def test_short_amounts_are_never_more_than_there_is(chips, text):
-    assert words.short_amount(chips) == text
+    assert ENGLISH.short_amount(chips) == text
 
 
 @pytest.mark.parametrize(("number", "text"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th")])
 def test_places(number, text):
-    assert words.ordinal(number) == text
+    assert ENGLISH.ordinal(number) == text
 
 
 def test_who_gets_what():
-    assert words.result_sentence([("Luca", 12_300), ("Seat 5", 12_300)], (0,), 1) == (
+    assert ENGLISH.pots_sentence([("Luca", 12_300), ("Seat 5", 12_300)], (0,), 1) == (
         "Luca and Seat 5 split the pot of 24,600: 12,300 each.")
-    assert words.result_sentence([("Noor", 5_300)], (1,), 3) == "Noor wins side pot 1 of 5,300."
-    assert words.result_sentence([("Hanna", 51), ("Luca", 50)], (0,), 2) == (
+    assert ENGLISH.pots_sentence([("Noor", 5_300)], (1,), 3) == "Noor wins side pot 1 of 5,300."
+    assert ENGLISH.pots_sentence([("Hanna", 51), ("Luca", 50)], (0,), 2) == (
         "Hanna and Luca split the main pot of 101: Hanna 51, Luca 50.")
 
 
 def test_pots_of_the_same_winners_are_told_in_one_sentence():
-    assert words.result_sentence([("Noor", 900)], (0, 1), 2) == "Noor wins both pots, 900 in all."
-    assert words.result_sentence([("Noor", 900)], (1, 2), 3) == "Noor wins side pot 1 and side pot 2, 900 in all."
+    assert ENGLISH.pots_sentence([("Noor", 900)], (0, 1), 2) == "Noor wins both pots, 900 in all."
+    assert ENGLISH.pots_sentence([("Noor", 900)], (1, 2), 3) == "Noor wins side pot 1 and side pot 2, 900 in all."
 
 
 def test_what_becomes_of_each_bet_against_the_house():
     """Worked example 8: the bonus pays 500, the ante 1,000, the call of 20 is returned."""
-    assert words.lines_sentence([("bonus", 5, 500, 5, "straight flush, queen high"), ("ante", 10, 1_000, 10, None),
+    assert ENGLISH.bets_sentence([("bonus", 5, 500, 5, "straight flush, queen high"), ("ante", 10, 1_000, 10, None),
                                  ("call", 20, 0, 20, None)], 1_535) == (
         "Bonus 5 pays 500 (straight flush, queen high), ante 10 pays 1,000, call 20 is returned: 1,535 to the player.")
-    assert words.lines_sentence([("bonus", 5, 0, 0, None), ("ante", 10, 0, 0, None), ("call", 20, 0, 0, None)], 0) == (
+    assert ENGLISH.bets_sentence([("bonus", 5, 0, 0, None), ("ante", 10, 0, 0, None), ("call", 20, 0, 0, None)], 0) == (
         "Bonus 5, ante 10 and call 20 are collected.")
 
 
@@ -61,21 +61,21 @@ def test_what_becomes_of_each_bet_against_the_house():
     ("4", ""), ("xx", ""),
 ])
 def test_the_line_on_the_felt(ranks, line):
-    assert words.qualifies_with(ranks) == line
+    assert ENGLISH.qualifies_with(ranks) == line
 
 
 def test_rows_of_a_pay_table_that_pay_the_same_are_one():
     """D-9, D-10: `straight or less` pays 1, a bonus of a pair of aces up to a straight 7."""
     low = ["straight", "three_of_a_kind", "two_pair", "pair"]
     ante = {"royal_flush": 100, "flush": 2, **dict.fromkeys([*low, "high_card"], 1)}
-    assert pay_rows(ante) == (("Royal flush", 100), ("Flush", 2), ("Straight or less", 1))
-    assert pay_rows({"flush": 20, **dict.fromkeys(low, 7)}) == (("Flush", 20), ("Aces to straight", 7))
-    assert pay_rows({"flush": 20, "pair": 7}) == (("Flush", 20), ("Pair of aces", 7))
+    assert pay_rows(ante, ENGLISH.categories) == (("Royal flush", 100), ("Flush", 2), ("Straight or less", 1))
+    assert pay_rows({"flush": 20, **dict.fromkeys(low, 7)}, ENGLISH.categories) == (("Flush", 20), ("Aces to straight", 7))
+    assert pay_rows({"flush": 20, "pair": 7}, ENGLISH.categories) == (("Flush", 20), ("Pair of aces", 7))
 
 
 def test_scores_of_a_hand_for_points():
-    assert words.score_sentence([("Efren", 25), ("Seat 2", -10)]) == "Efren scores 25, Seat 2 loses 10."
-    assert words.score_sentence([]) == ""
+    assert ENGLISH.score_sentence([("Efren", 25), ("Seat 2", -10)]) == "Efren scores 25, Seat 2 loses 10."
+    assert ENGLISH.score_sentence([]) == ""
 
 
 def test_a_call_that_takes_the_whole_stack_says_so():
@@ -167,9 +167,9 @@ def test_the_strip_says_what_the_table_plays_for(stakes, options, said):
 
 @pytest.mark.parametrize("parts", [["Hanna"], ["Hanna", "Luca"], ["Hanna", "Luca", "Noor"]], ids=len)
 def test_the_screen_puts_a_list_into_a_sentence_as_all_others_do(parts):
-    assert words.listed(parts) == wording.listed(parts)
+    assert ENGLISH.listed(parts) == wording.listed(parts)
 
 
 @pytest.mark.parametrize("text", ["", "pair of aces", "Luca's", "3 cards"])
 def test_the_screen_begins_a_sentence_as_all_others_do(text):
-    assert words.sentence_case(text) == wording.sentence_case(text)
+    assert ENGLISH.sentence_case(text) == wording.sentence_case(text)

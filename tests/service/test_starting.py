@@ -87,7 +87,8 @@ def test_a_screen_starts_without_them_too(display: list[str], place: Path) -> No
     (place / "table.toml").write_text(TABLE + 'screen.socket = "views"')
     screen = run(place, f"{WITHOUT_THEM}; sys.executable = '/bin/echo'", ("screen", "--config", "table.toml", *display))
     said, wrong = screen.communicate(timeout=STARTED_S)
-    assert (said.split(), wrong) == (["-m", "tablectl.screen", "--socket", "views", "--fullscreen", *display], "")
+    named = ["--socket", "views", "--language", "en", "--fullscreen"]
+    assert (said.split(), wrong) == (["-m", "tablectl.screen", *named, *display], "")
 
 
 def test_a_wrong_configuration_is_told_without_them(place: Path) -> None:

@@ -1,22 +1,34 @@
-"""A second language, made mechanically: every sentence of English in ⟦brackets⟧, so that what is not in them came another way."""
+"""Second languages, made mechanically of English, so that what is not in them came another way.
+
+`PSEUDO` has every sentence in ⟦brackets⟧, so that a sentence that was given to another one as a value is found. A picture wraps
+and cuts sentences, and loses brackets: for it each letter is one of another script, in `OTHER_SCRIPT` of the table and
+`OTHER_LABELS` of the screen.
+"""
 
 import inspect
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
+from msgspec.structs import asdict
+
+from tablectl.screen.words import ENGLISH as LABELS
+from tablectl.screen.words.catalogue import Words
 from tablectl.views.words import ENGLISH
-from tablectl.views.words.template import Catalogue, Names, Sentence, filled
+from tablectl.views.words.template import Catalogue, Names, Sentence, fields_of, filled
 
 OPEN, CLOSE = "⟦⟧"
 INNERMOST: Final = re.compile("⟦[^⟦⟧]*⟧")
 LETTERS: Final = re.compile(r"[A-Za-z]{2,}")
 CODES: Final = (                        # of the view: what programs read, names, and what the floor types
     "preset", "phase", "street", "waiting_for", "status", "kind", "why", "code", "notice_code", "ruling", "key", "line",
-    "command", "name", "table", "title", "clause", "legal", "board", "cards", "card", "best", "qualify",
+    "command", "name", "table", "title", "clause", "legal", "board", "cards", "card", "best", "qualify", "language",
 )
 OWN_WORDS: Final = ("shot", "cause", "why", "error", "key")         # values with words of others: a deck file's, the floor's
+CYRILLIC: Final = {ord(latin): other for latin, other in zip(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", "абцдефгхийклмнопярстувшхызАБЦДЕФГХИЙКЛМНОПЯРСТУВШХЫЗ", strict=True)}
+Change = Callable[[str], str]
 CODE: Final = re.compile(r"[a-z_]+(-[a-z]+)*|[2-9TJQKA][cdhs]|Jk|[^A-Za-z]*")
 
 
@@ -28,25 +40,51 @@ def bracketed(language: Catalogue, name: str = "pseudo") -> Catalogue:
         assert prose == [], prose
         return language.fields(values, names)
 
+    return changed(language, name, in_brackets, fields)
+
+
+def in_brackets(text: str) -> str:
+    return f"{OPEN}{text}{CLOSE}"
+
+
+def in_cyrillic(text: str) -> str:
+    return text.translate(CYRILLIC)
+
+
+def changed(
+    language: Catalogue, name: str, change: Change, fields: Callable[[Mapping[str, object], Names], dict[str, object]],
+) -> Catalogue:
+    def all_of(sentences: Mapping[str, Sentence]) -> dict[str, Sentence]:
+        return {key: changed_sentence(sentence, change) for key, sentence in sentences.items()}
+
     return Catalogue(
-        name=name, sentences=in_brackets(language.sentences), says=in_brackets(language.says), wrong=in_brackets(language.wrong),
-        ways=in_brackets(language.ways), fields=fields, nobody=lambda seat: f"{OPEN}{language.nobody(seat)}{CLOSE}",
-        no_reason=f"{OPEN}{language.no_reason}{CLOSE}")
+        name=name, sentences=all_of(language.sentences), says=all_of(language.says), wrong=all_of(language.wrong),
+        ways=all_of(language.ways), fields=fields, nobody=lambda seat: change(language.nobody(seat)),
+        no_reason=change(language.no_reason))
 
 
-def in_brackets(sentences: Mapping[str, Sentence]) -> dict[str, Sentence]:
-    return {key: one_in_brackets(sentence) for key, sentence in sentences.items()}
-
-
-def one_in_brackets(sentence: Sentence) -> Sentence:
-    if isinstance(sentence, str):
-        return f"{OPEN}{sentence}{CLOSE}"
-
+def changed_sentence(sentence: Sentence, change: Change) -> Sentence:
+    """A function of the same fields, changed when they have been filled in."""
     def told(**fields: Any) -> str:
-        return f"{OPEN}{filled(sentence, fields)}{CLOSE}"
+        return change(filled(sentence, fields))
 
-    told.__signature__ = inspect.signature(sentence)    # type: ignore[attr-defined]  # a function has one, mypy does not know it
+    told.__signature__ = inspect.Signature([        # type: ignore[attr-defined]  # a function has one, mypy does not know it
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY) for name in fields_of(sentence)])
     return told
+
+
+def changed_labels(labels: Words, change: Change) -> Words:
+    """The screen's catalogue with every text in it changed, and of every function what it returns."""
+    def of(value: object) -> Any:
+        if isinstance(value, str):
+            return change(value)
+        if isinstance(value, Mapping):
+            return {key: of(part) for key, part in value.items()}
+        if isinstance(value, tuple):
+            return tuple(of(part) for part in value)
+        return (lambda *values: of(value(*values))) if callable(value) else value
+
+    return Words(**{name: of(value) for name, value in asdict(labels).items()})
 
 
 def outside(text: str) -> str:
@@ -89,3 +127,5 @@ def without(text: str, names: tuple[str, ...]) -> str:
 
 
 PSEUDO: Final = bracketed(ENGLISH)
+OTHER_SCRIPT: Final = changed(ENGLISH, "pseudo", in_cyrillic, ENGLISH.fields)
+OTHER_LABELS: Final = changed_labels(LABELS, in_cyrillic)

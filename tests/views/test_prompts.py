@@ -26,9 +26,9 @@ from tablectl.screen.drawing.palette import palette
 from tablectl.screen.layout.places import Scale
 from tablectl.screen.model import Model, decode
 from tablectl.screen.parts.bar import paint_bar
-from tablectl.screen.telling import words
 from tablectl.screen.telling.asking import OF_A_SEAT, OF_ALL, SAID_BY, Bar, ask_of, bar_of, name_of
 from tablectl.screen.telling.moment import Moment
+from tablectl.screen.words import ENGLISH as LABELS
 from tablectl.views.asking import KINDS
 from tablectl.views.keys import asked
 from tablectl.views.public import public_view
@@ -144,13 +144,14 @@ def wrong_of_the_result(view: View, model: Model) -> Iterator[str]:
     told = bar_of(model, Moment())
     held = [name_of(model, int(number)) for number, seat in view.seats.items()
             if seat.cards and seat.status != "folded" and int(number) not in told.block.seats]
-    if told.sentence == words.NOBODY_SHOWED and held:
+    if told.sentence == LABELS.nobody_showed and held:
         yield f"{held} did not fold: {told.sentence}"
 
 
 def labels_of(key: KeyView) -> set[str]:
     """What the key is called; that which takes the whole stack is an all-in."""
-    return {words.KEYS[key.key], *{"call": {words.CALL_ALL_IN}, "bet": {words.ALL_IN}, "raise": {words.ALL_IN}}.get(key.key, ())}
+    whole_stack = {"call": {LABELS.call_all_in}, "bet": {LABELS.all_in}, "raise": {LABELS.all_in}}
+    return {LABELS.keys[key.key], *whole_stack.get(key.key, ())}
 
 
 @cache
@@ -158,7 +159,7 @@ def cut_texts(bar: Bar) -> tuple[str, ...]:
     """Texts on the bar that do not fit; a name that is longer than its block may end in dots."""
     proofs: list[Written] = []
     surface = pygame.Surface((1920, 1080), 0, 32)
-    paint_bar(Canvas(surface, Scale.of((1920, 1080)), palette("tournament"), proofs), bar)
+    paint_bar(Canvas(surface, Scale.of((1920, 1080)), palette("tournament"), LABELS, proofs), bar)
     cut = [written.text for written in proofs if written.text.endswith("…") and not bar.block.name.startswith(written.text[:-1])]
     beyond = [f"{written.text} leaves {written.within}" for written in proofs if not written.within.contains(written.ink)]
     return (*cut, *beyond)

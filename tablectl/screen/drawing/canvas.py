@@ -25,6 +25,7 @@ from tablectl.screen.drawing.palette import (
 )
 from tablectl.screen.drawing.text import BOLD
 from tablectl.screen.layout.places import Box, Scale
+from tablectl.screen.words.catalogue import Words
 
 FULL_INDEX_FROM_U = 130         # narrower cards carry rank over suit
 FANNED_CAP, FANNED_SUIT = 0.5, 0.45     # of a card's width: rank and suit of one that the next covers in part; a J hangs low
@@ -50,6 +51,7 @@ class Canvas:
     surface: pygame.Surface
     scale: Scale
     palette: Palette
+    words: Words                                    # of the language that is written
     proofs: list[Written] | None = field(default=None)
     within: Box | None = field(default=None)        # what the texts being written must stay inside
 

@@ -17,7 +17,6 @@ from tablectl.screen.layout.places import (
 )
 from tablectl.screen.model import Model
 from tablectl.screen.parts.part import Part
-from tablectl.screen.telling import words
 from tablectl.screen.telling.asking import LABEL_CAP_U, LAST_SECONDS, Bar, Block, Key, bar_of
 from tablectl.screen.telling.moment import Moment
 
@@ -108,7 +107,7 @@ def _paint_block(canvas: Canvas, block: Block) -> None:
 
 
 def _block_seat(canvas: Canvas, block: Block, ink: Colour) -> None:
-    label, number = words.SEAT, str(block.seats[0])
+    label, number = canvas.words.seat, str(block.seats[0])
     label_wide, number_wide = canvas.wide(label, 27, tracking=0.08), canvas.wide(number, 86)
     baseline = BLOCK.y + (114 if block.name else 137)
     x = BLOCK.middle - (label_wide + 22 + number_wide) / 2

@@ -10,7 +10,6 @@ from tablectl.screen.drawing.text import CONDENSED
 from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.model import Model
 from tablectl.screen.parts.part import Part
-from tablectl.screen.telling import words
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.results import page_of, used_cards
 
@@ -40,7 +39,7 @@ def _pot_part(model: Model, layout: Layout) -> Part:
 def _title(model: Model) -> str:
     """What stands in the pot's place while there is none to show."""
     if model.phase == "seating":
-        return words.DRAW_FOR_BUTTON
+        return model.words.draw_for_button
     if is_attract(model):
         return model.game_title
     return ""
@@ -51,12 +50,13 @@ def is_attract(model: Model) -> bool:
 
 
 def _paint_pot(canvas: Canvas, box: Box, baseline: float, total: int, title: str) -> None:
+    words = canvas.words
     canvas.within = box
     if total:
         amount = words.amount(total)
-        label = canvas.wide(words.POT, POT_LABEL_CAP_U, CONDENSED, 0.12)
+        label = canvas.wide(words.pot, POT_LABEL_CAP_U, CONDENSED, 0.12)
         x = box.middle - (label + POT_SPACE_U + canvas.wide(amount, POT_CAP_U)) / 2
-        canvas.write(words.POT, x, baseline, POT_LABEL_CAP_U, canvas.palette.ivory2, CONDENSED, tracking=0.12)
+        canvas.write(words.pot, x, baseline, POT_LABEL_CAP_U, canvas.palette.ivory2, CONDENSED, tracking=0.12)
         canvas.write(amount, x + label + POT_SPACE_U, baseline, POT_CAP_U, BRASS)
     elif title:
         canvas.write(title, box.middle, baseline - 8, 50, BRASS, align="centre")
@@ -94,7 +94,7 @@ class PotWords(NamedTuple):
 
 def _pots_part(model: Model, layout: Layout) -> Part:
     pots = model.pots if len(model.pots) > 1 and not model.result else ()
-    lines = tuple(PotWords(words.side(i, len(pots)), words.amount(pot.amount), pot.seats)
+    lines = tuple(PotWords(model.words.pot_label(i, len(pots)), model.words.amount(pot.amount), pot.seats)
                   for i, pot in enumerate(pots))
     all_in = frozenset(number for number, seat in model.seated() if seat.status == "all_in")
     return Part("pots", layout.pots.grown(4), (lines, all_in), lambda c: _paint_pots(c, layout.pots, lines, all_in))

@@ -6,7 +6,6 @@ from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.places import Box
 from tablectl.screen.model import Blinds, Model, Seat
 from tablectl.screen.parts.part import Part
-from tablectl.screen.telling import words
 from tablectl.screen.telling.moment import Moment
 
 TIME = Box(24, 76, 1180, 420)
@@ -21,11 +20,12 @@ ROW_IN_MIN_U, ROW_OUT_MIN_U = 56, 40
 
 
 def clock_parts(model: Model, moment: Moment) -> list[Part]:
+    words = model.words
     level = model.level
     is_break = bool(level and level.is_break)
-    title = words.BREAK_ENDS_IN if is_break else words.PLAY_STANDS_STILL
-    big = words.minutes(moment.level_s) if moment.level_s is not None else words.PAUSED.capitalize()
-    caption = words.LEVEL_LEFT if moment.level_s is not None and not is_break else ""
+    title = words.break_ends_in if is_break else words.play_is_paused
+    big = words.minutes(moment.level_s) if moment.level_s is not None else words.paused_large
+    caption = words.left_in_level if moment.level_s is not None and not is_break else ""
     levels = _levels(model, is_break)
     parts = [
         Part("time", TIME, (title, big, caption), lambda canvas: _paint_time(canvas, title, big, caption)),
@@ -57,8 +57,8 @@ def _levels(model: Model, is_break: bool) -> tuple[tuple[str, Blinds], ...]:
     is_next = is_break and bool(coming)
     first = level.number + is_next
     shown = (*coming, *model.levels[first:first + 1]) if is_next else (now, *coming)
-    labels = (words.LEVEL, words.THEN_LEVEL)
-    return tuple((f"{label} {first + i}", blinds) for i, (label, blinds) in enumerate(zip(labels, shown, strict=False)))
+    labels = (model.words.level_number(first), model.words.then_level(first + 1))
+    return tuple(zip(labels, shown, strict=False))
 
 
 def _paint_levels(canvas: Canvas, levels: tuple[tuple[str, Blinds], ...]) -> None:
@@ -68,9 +68,9 @@ def _paint_levels(canvas: Canvas, levels: tuple[tuple[str, Blinds], ...]) -> Non
         canvas.glass(box, 22, BRASS if i == 0 else None, 2)
         canvas.write(label, box.x + 28, box.y + 42, 20.5, canvas.palette.ivory2, CONDENSED, tracking=0.06)
         if blinds.ante:
-            canvas.write(f"{words.ANTE} {words.amount(blinds.ante)}", box.right - 28, box.y + 42, 20.5,
+            canvas.write(canvas.words.ante_of(blinds.ante), box.right - 28, box.y + 42, 20.5,
                         canvas.palette.ivory2, CONDENSED, "right", 0.06)
-        stakes, cap = canvas.fit(words.blinds(blinds.small_blind, blinds.big_blind), 66 if i == 0 else 52, 30,
+        stakes, cap = canvas.fit(canvas.words.blinds(blinds.small_blind, blinds.big_blind), 66 if i == 0 else 52, 30,
                                  box.w - 50)
         canvas.write(stakes, box.middle, box.y + 112 + cap / 2, cap, BRASS if i == 0 else IVORY, align="centre")
     canvas.within = None
@@ -79,6 +79,7 @@ def _paint_levels(canvas: Canvas, levels: tuple[tuple[str, Blinds], ...]) -> Non
 # Standings
 
 def _paint_standings(canvas: Canvas, model: Model) -> None:
+    words = canvas.words
     still = [(n, s) for n, s in model.seated() if s.status not in ("empty", "out")]
     out = [(n, s) for n, s in model.seated() if s.status == "out"]
     still.sort(key=lambda row: (-row[1].stack - row[1].bet, row[0]))
@@ -86,7 +87,7 @@ def _paint_standings(canvas: Canvas, model: Model) -> None:
     canvas.within = STANDINGS
     canvas.glass(STANDINGS, 24)
     row_in, row_out = _row_heights(len(still), len(out))
-    _heading(canvas, words.STILL_IN, words.CHIPS, STANDINGS.y + 44)
+    _heading(canvas, words.still_in, words.chips, STANDINGS.y + 44)
     y = STANDINGS.y + 62
     most = max((seat.stack + seat.bet for _, seat in still), default=1)
     for number, seat in still:
@@ -94,7 +95,7 @@ def _paint_standings(canvas: Canvas, model: Model) -> None:
         y += row_in
     if out:
         canvas.rule(Box(STANDINGS.x + 30, y + 8, STANDINGS.w - 60, 1.6), BRASS, 120)
-        _heading(canvas, words.OUT, words.PLACE, y + 50)
+        _heading(canvas, words.out, words.place, y + 50)
         y += 62
         for number, seat in out:
             _row_out(canvas, number, seat, y + row_out / 2 + 10)
@@ -120,10 +121,10 @@ def _row_in(canvas: Canvas, number: int, seat: Seat, y: float, high: float, most
     middle = y + high * 0.45
     left, right = STANDINGS.x + 92, STANDINGS.right - 34
     canvas.badge(STANDINGS.x + 52, middle, min(46, high * 0.7), number, IVORY, INK)
-    chips = words.amount(seat.stack + seat.bet)
+    chips = canvas.words.amount(seat.stack + seat.bet)
     canvas.write(chips, right, middle + 16, 32, IVORY, align="right")
     room = right - left - canvas.wide(chips, 32) - 20
-    name, cap = canvas.fit(seat.name or f"{words.SEAT.capitalize()} {number}", 26, 20, room)
+    name, cap = canvas.fit(seat.name or canvas.words.seat_of(number), 26, 20, room)
     canvas.write(name, left, middle + 13, cap, IVORY)
     bar = Box(left, y + high - 8, right - left, 5)
     canvas.panel(bar, 2.5, BLACK, BLACK, 120)
@@ -133,9 +134,9 @@ def _row_in(canvas: Canvas, number: int, seat: Seat, y: float, high: float, most
 
 def _row_out(canvas: Canvas, number: int, seat: Seat, baseline: float) -> None:
     quiet = canvas.palette.ivory2
-    place = words.ordinal(seat.place) if seat.place is not None else ""
+    place = canvas.words.ordinal(seat.place) if seat.place is not None else ""
     canvas.write(place, STANDINGS.right - 34, baseline, 22, quiet, align="right")
-    name, cap = canvas.fit(seat.name or f"{words.SEAT.capitalize()} {number}", 23, 20, 420, CONDENSED)
+    name, cap = canvas.fit(seat.name or canvas.words.seat_of(number), 23, 20, 420, CONDENSED)
     canvas.write(name, STANDINGS.x + 92, baseline, cap, quiet, CONDENSED)
 
 
@@ -161,8 +162,8 @@ def _paint_schedule(canvas: Canvas, levels: tuple[Blinds, ...], number: int, is_
 def _paint_break(canvas: Canvas, box: Box) -> None:
     canvas.within = box
     canvas.panel(box, 14, BRASS, BRASS)
-    canvas.write(words.BREAK, box.middle, box.y + 54, 18.5, INK, BOLD, "centre")
-    canvas.write(words.NOW, box.middle, box.y + 88, 18.5, INK, CONDENSED, "centre")
+    canvas.write(canvas.words.break_, box.middle, box.y + 54, 18.5, INK, BOLD, "centre")
+    canvas.write(canvas.words.now, box.middle, box.y + 88, 18.5, INK, CONDENSED, "centre")
     canvas.within = None
 
 
@@ -177,6 +178,6 @@ def _paint_level(canvas: Canvas, box: Box, level: int, blinds: Blinds, ahead: in
         canvas.glass(box, 14, BRASS if ahead == 0 else None, 2)
     canvas.write(str(level), box.middle, box.y + 40, 22, IVORY if ahead >= 0 else quiet, align="centre")
     for chips, y in ((blinds.small_blind, 74), (blinds.big_blind, 102)):
-        full, cap = canvas.fit_amount(words.amount(chips), words.short_amount(chips), 18, 15, box.w - 12)
+        full, cap = canvas.fit_amount(canvas.words.amount(chips), canvas.words.short_amount(chips), 18, 15, box.w - 12)
         canvas.write(full, box.middle, box.y + y, cap, quiet, CONDENSED if ahead else BOLD, "centre")
     canvas.within = None

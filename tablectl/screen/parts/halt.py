@@ -11,7 +11,6 @@ from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.model import Irregularity, Model
 from tablectl.screen.parts.centre import BOARD_CARDS_MAX, pot_total
 from tablectl.screen.parts.part import Part
-from tablectl.screen.telling import words
 
 LEFT_U, DIVIDER_U, RIGHT_U = 206, 839, 877
 CARD_W_U = 124
@@ -31,7 +30,7 @@ class Question(NamedTuple):
 
 def halt_part(model: Model, places: Layout) -> Part:
     wrong, panel = model.irregularity or _held(model), places.halt
-    label = words.STANDING[places.group if pot_total(model) else "rack"]
+    label = model.words.standing[places.group if pot_total(model) else "rack"]
     shows = (wrong, model.board, pot_total(model), label, model.waiting_for)
     return Part("halt", panel.grown(16), shows, lambda canvas: _paint_halt(canvas, panel, wrong, model, label))
 
@@ -43,20 +42,21 @@ def _held(model: Model) -> Irregularity:
 
 
 def _paint_halt(canvas: Canvas, panel: Box, wrong: Irregularity, model: Model, label: tuple[str, str]) -> None:
+    words = canvas.words
     canvas.within = panel
     canvas.glass(panel, 24, FAULT, 3)
     _hazard(canvas, Box((panel.x + LEFT_U) / 2 - 9, panel.y + 28, 17, panel.h - 56))
     canvas.rule(Box(DIVIDER_U, panel.y + 34, 2, panel.h - 68), IVORY, 50)
     _halted_pot(canvas, wrong.number, pot_total(model), label, panel.y + 72)
     goes_back = model.waiting_for == "reload"
-    named = words.CARD_GOES_BACK if goes_back else words.CARD_LABELS.get(wrong.kind, words.CARD_IN_QUESTION)
+    named = words.card_goes_back if goes_back else words.card_labels.get(wrong.kind, words.card_in_question)
     marked = Question(_in_question(wrong), named, "⟳" if goes_back else "✕")
     is_twice = wrong.kind == "duplicate_card"           # one lies on the board, the other is in question
     board = tuple([card for card in model.board if is_twice or card not in marked.cards])[:BOARD_CARDS_MAX]
     _halted_cards(canvas, board, marked, panel.y + 104)
     room = panel.right - 44 - RIGHT_U
-    canvas.write(words.WHAT_IS_WRONG, RIGHT_U, panel.y + 72, 20.5, FAULT, tracking=0.05)
-    what = wrong.what or words.CARD_LABELS.get(wrong.kind, wrong.kind.replace("_", " "))
+    canvas.write(words.what_is_wrong, RIGHT_U, panel.y + 72, 20.5, FAULT, tracking=0.05)
+    what = wrong.what or words.card_labels.get(wrong.kind, wrong.kind.replace("_", " "))
     for sizes in (SENTENCE_SIZES, SENTENCE_SIZES[-1:]):         # what is wrong gives way to what is to be done about it
         said = _paragraph(canvas, what, panel.y + 118, panel.y + 160, room, sizes)
         below = said.last_baseline
@@ -64,7 +64,7 @@ def _paint_halt(canvas: Canvas, panel: Box, wrong: Irregularity, model: Model, l
         if remedy.is_whole:
             break
     title = below + 64 - TIGHTER_U * said.is_smallest / 2
-    wide = canvas.write(words.DO_THIS_NOW, RIGHT_U, title, 20.5, FAULT, tracking=0.05)
+    wide = canvas.write(words.do_this_now, RIGHT_U, title, 20.5, FAULT, tracking=0.05)
     canvas.write(wrong.clause, RIGHT_U + wide + 20, title, 20.5, canvas.palette.ivory2, CONDENSED)
     for paragraph in (said, remedy):
         for number, line in enumerate(paragraph.lines):
@@ -113,10 +113,10 @@ def _halted_pot(canvas: Canvas, number: int, total: int, label: tuple[str, str],
     """The number that goes with every ruling on this halt, and what is in the pot meanwhile."""
     x, quiet = float(LEFT_U), canvas.palette.ivory2
     if number:
-        x += canvas.write(f"{words.CASE} {number}", x, baseline, 25, IVORY) + 30
+        x += canvas.write(canvas.words.case(number), x, baseline, 25, IVORY) + 30
     if label[0]:
         x += canvas.write(label[0], x, baseline, 25, quiet, CONDENSED, tracking=0.06) + 14
-        x += canvas.write(words.amount(total), x, baseline, 46, BRASS) + 20
+        x += canvas.write(canvas.words.amount(total), x, baseline, 46, BRASS) + 20
     canvas.write(label[1], x, baseline, 25, quiet, CONDENSED)
 
 
@@ -141,10 +141,10 @@ def _halted_cards(canvas: Canvas, board: tuple[str, ...], question: Question, to
     board_right = x - 10
     x += apart
     label_left = _marked(canvas, question, Box(x, top, wide, high), label_baseline) if question.cards else 1e9
-    board_wide = canvas.wide(words.BOARD, 20.5, CONDENSED, 0.08)
+    board_wide = canvas.wide(canvas.words.board, 20.5, CONDENSED, 0.08)
     middle = (LEFT_U + board_right) / 2
     if board and middle + board_wide / 2 < label_left - 12:
-        canvas.write(words.BOARD, middle, label_baseline, 20.5, canvas.palette.ivory2, CONDENSED, "centre", 0.08)
+        canvas.write(canvas.words.board, middle, label_baseline, 20.5, canvas.palette.ivory2, CONDENSED, "centre", 0.08)
 
 
 def _marked(canvas: Canvas, question: Question, first: Box, baseline: float) -> float:

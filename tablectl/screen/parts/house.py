@@ -1,6 +1,6 @@
 """The middle of a table against the house: the dealer's cards and bank, the board, the pay tables, who qualifies."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import NamedTuple
 
@@ -12,7 +12,6 @@ from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.model import Dealer, Model
 from tablectl.screen.parts.centre import board_parts
 from tablectl.screen.parts.part import Part
-from tablectl.screen.telling import words
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.results import page_of, used_cards
 
@@ -34,11 +33,12 @@ class Pays(NamedTuple):
 
 
 def house_parts(model: Model, places: Layout, moment: Moment) -> list[Part]:
+    words = model.words
     parts = [*board_parts(model, places, moment), _dealer_part(model, moment), _line_part(model)]
-    for title, table, box in ((words.ANTE_PAYS, model.ante_table, ANTE_TABLE),
-                              (words.BONUS_PAYS, model.bonus_table, BONUS_TABLE)):
+    for title, table, box in ((words.ante_pays, model.ante_table, ANTE_TABLE),
+                              (words.bonus_pays, model.bonus_table, BONUS_TABLE)):
         if table:
-            rows = pay_rows(table)
+            rows = pay_rows(table, words.categories)
             parts.append(Part(title, box.grown(16), rows, partial(_paint_table, box=box, title=title, rows=rows)))
     if model.house is not None:
         bank = model.house
@@ -58,8 +58,8 @@ def _dealer_part(model: Model, moment: Moment) -> Part:
 def _paint_dealer(canvas: Canvas, dealer: Dealer, used: tuple[str, ...] | None) -> None:
     canvas.within = DEALER_WORDS
     right = DEALER_WORDS.right - 4
-    canvas.write(words.DEALER, right, 128 if dealer.hand else 155, 25, canvas.palette.ivory2, CONDENSED, "right", 0.1)
-    hand, cap = canvas.fit(words.sentence_case(dealer.hand or ""), 27, 20, DEALER_WORDS.w - 8)
+    canvas.write(canvas.words.dealer, right, 128 if dealer.hand else 155, 25, canvas.palette.ivory2, CONDENSED, "right", 0.1)
+    hand, cap = canvas.fit(canvas.words.sentence_case(dealer.hand or ""), 27, 20, DEALER_WORDS.w - 8)
     canvas.write(hand, right, 178, cap, IVORY, align="right")
     canvas.within = None
     for i, box in enumerate(DEALER_CARDS):
@@ -72,19 +72,20 @@ def _paint_dealer(canvas: Canvas, dealer: Dealer, used: tuple[str, ...] | None) 
 
 
 def _paint_bank(canvas: Canvas, bank: int) -> None:
-    label = canvas.wide(words.BANK, 20, CONDENSED, 0.08)
+    words = canvas.words
+    label = canvas.wide(words.bank, 20, CONDENSED, 0.08)
     amount, cap = canvas.fit_amount(words.amount(bank), words.short_amount(bank), 27, 20, BANK.w - label - 60)
     box = Box(BANK.x + 6, BANK.y + 4, label + canvas.wide(amount, cap) + 62, 50)
     canvas.within = box
     canvas.pill(box, canvas.palette.glass_bottom, canvas.palette.glass_top)
-    canvas.write(words.BANK, box.x + 24, box.y + 36, 20, canvas.palette.ivory2, CONDENSED, tracking=0.08)
+    canvas.write(words.bank, box.x + 24, box.y + 36, 20, canvas.palette.ivory2, CONDENSED, tracking=0.08)
     canvas.write(amount, box.x + 38 + label, box.y + (box.h + cap) / 2, cap, IVORY)
     canvas.within = None
 
 
 # The pay tables
 
-def pay_rows(table: Mapping[str, int]) -> tuple[Pays, ...]:
+def pay_rows(table: Mapping[str, int], categories: Callable[[str, str], str]) -> tuple[Pays, ...]:
     """Categories that pay the same are one row, named by its best and its least: `Straight or less`."""
     groups: list[list[str]] = []
     for name in table:
@@ -92,7 +93,7 @@ def pay_rows(table: Mapping[str, int]) -> tuple[Pays, ...]:
             groups[-1].append(name)
         else:
             groups.append([name])
-    return tuple(Pays(words.categories(group[0], group[-1]), table[group[0]]) for group in groups)
+    return tuple(Pays(categories(group[0], group[-1]), table[group[0]]) for group in groups)
 
 
 def _paint_table(canvas: Canvas, box: Box, title: str, rows: tuple[Pays, ...]) -> None:
@@ -100,13 +101,13 @@ def _paint_table(canvas: Canvas, box: Box, title: str, rows: tuple[Pays, ...]) -
     canvas.glass(box, 18)
     left, right = box.x + 22, box.right - 22
     canvas.write(title, left, box.y + 43, 23, BRASS, tracking=0.05)
-    canvas.write(words.TO_ONE, right, box.y + 43, 20, canvas.palette.ivory2, CONDENSED, "right")
+    canvas.write(canvas.words.to_one, right, box.y + 43, 20, canvas.palette.ivory2, CONDENSED, "right")
     canvas.rule(Box(left, box.y + 55, right - left, 1.6), BRASS, 130)
     step = min(ROW_STEP_U, (box.h - 78) / max(1, len(rows)))
     cap = ROW_CAP_U * min(1.0, step / 34)
     for i, row in enumerate(rows):
         baseline = box.y + 93 + step * i - (ROW_STEP_U - step) / 2
-        pays = canvas.write(words.amount(row.pays), right, baseline, cap + 1, IVORY, BOLD, "right")
+        pays = canvas.write(canvas.words.amount(row.pays), right, baseline, cap + 1, IVORY, BOLD, "right")
         hand, fitted = canvas.fit(row.hand, cap, 16, right - left - pays - 14, CONDENSED)
         canvas.write(hand, left, baseline, fitted, IVORY, CONDENSED)
     canvas.within = None
@@ -115,9 +116,9 @@ def _paint_table(canvas: Canvas, box: Box, title: str, rows: tuple[Pays, ...]) -
 # The line on the felt
 
 def _line_part(model: Model) -> Part:
-    line = words.qualifies_with(model.qualify or "")
+    line = model.words.qualifies_with(model.qualify or "")
     if model.dealer is not None and model.dealer.qualifies is not None and model.result:
-        line = words.QUALIFIED[model.dealer.qualifies]
+        line = model.words.qualified[model.dealer.qualifies]
     return Part("line", LINE, line, lambda canvas: _paint_line(canvas, line))
 
 

@@ -21,9 +21,9 @@ from tablectl.screen.layout.places import Box, SeatPlace
 from tablectl.screen.model import Model, Seat
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.tabs import one_tab, paint_button, tab_row
-from tablectl.screen.telling import words
 from tablectl.screen.telling.looks import Look, look_of
 from tablectl.screen.telling.moment import Moment
+from tablectl.screen.words.catalogue import Words
 
 GLOW_U = 16
 TWO, FANNED = 2, 4                      # cards that lie side by side, and those a fan is made for
@@ -140,14 +140,15 @@ def _cards(canvas: Canvas, look: Look, place: SeatPlace) -> tuple[float, float]:
 
 def _second_line(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> None:
     """The stack, or the word that says why there is none to play with."""
+    words = canvas.words
     plate, form, seat = place.plate, place.form, look.seat
     baseline = plate.y + form.stack_baseline
     if look.is_quiet:
-        word, cap = _status_word(seat), form.word_cap
+        word, cap = _status_word(seat, canvas.words), form.word_cap
         room -= 12 if look.is_shown_out else 0                        # to the cards that stay
         stack = canvas.wide(words.amount(seat.stack), form.stack_cap * 0.5) + form.stack_x + 14 if seat.status != "out" else 0
         if stack + canvas.wide(word, cap, tracking=0.05) > room:
-            word = words.STATUS_SHORT.get(seat.status) or words.STATUS.get(seat.status, word)
+            word = words.status_short.get(seat.status) or words.status.get(seat.status, word)
         wide = canvas.wide(word, cap, tracking=0.05)
         canvas.write(word, plate.x + room, baseline, cap, canvas.palette.folded, align="right", tracking=0.05)
         if seat.status != "out":
@@ -163,7 +164,7 @@ def _second_line(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> N
 
 def _stack(canvas: Canvas, look: Look, place: SeatPlace, cap: float, room: float) -> None:
     form = place.form
-    full, short = words.amount(look.seat.stack), words.short_amount(look.seat.stack)
+    full, short = canvas.words.amount(look.seat.stack), canvas.words.short_amount(look.seat.stack)
     text, cap = canvas.fit_amount(full, short, cap, form.stack_cap * 0.66, room - form.stack_x - 10)
     canvas.write(text, place.plate.x + form.stack_x, place.plate.y + form.stack_baseline, cap, _ink(canvas, look))
 
@@ -171,20 +172,20 @@ def _stack(canvas: Canvas, look: Look, place: SeatPlace, cap: float, room: float
 def _all_in_pill(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> Box:
     plate, form = place.plate, place.form
     cap = form.word_cap
-    wide, high = canvas.wide(words.ALL_IN, cap, tracking=0.05) + cap * 1.7, cap * 2.2
+    wide, high = canvas.wide(canvas.words.all_in, cap, tracking=0.05) + cap * 1.7, cap * 2.2
     x = plate.x + form.stack_x if not look.seat.stack else plate.x + room - wide
     box = Box(x, plate.y + form.stack_baseline - high * 0.90, wide, high)
     canvas.panel(box, high * 0.3, ALL_IN, ALL_IN)
-    canvas.write(words.ALL_IN, box.middle, box.y + (high + cap) / 2, cap, INK, align="centre", tracking=0.05)
+    canvas.write(canvas.words.all_in, box.middle, box.y + (high + cap) / 2, cap, INK, align="centre", tracking=0.05)
     return box
 
 
-def _status_word(seat: Seat) -> str:
+def _status_word(seat: Seat, words: Words) -> str:
     if seat.status == "out" and seat.place is not None:
-        return words.out_in(seat.place).upper()
+        return words.out_in(seat.place)
     if seat.status == "folded" and seat.may_undo:
-        return words.FOLDED_UNDO
-    return words.STATUS.get(seat.status, seat.status.replace("_", " ").upper())
+        return words.folded_undo
+    return words.status.get(seat.status, seat.status.replace("_", " ").upper())
 
 
 # The time bar
@@ -204,6 +205,7 @@ def paint_time(canvas: Canvas, bar: Box, left: float) -> None:
 
 def _paint_slim(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     """Beside the panel of a halted hand: number, button, stack, and the one thing in front that matters most."""
+    words = canvas.words
     plate, form = place.plate, place.form
     fill, ink, rim = (IVORY, INK, None)
     if look.is_quiet:
@@ -214,9 +216,9 @@ def _paint_slim(canvas: Canvas, look: Look, place: SeatPlace) -> None:
         paint_button(canvas, plate.right - 50, plate.y + 18, 40)
     full, short = words.amount(look.seat.stack), words.short_amount(look.seat.stack)
     if look.seat.status == "all_in" and not look.seat.stack:
-        full = short = words.ALL_IN
+        full = short = words.all_in
     text, cap = canvas.fit_amount(full, short, form.stack_cap, 20, plate.w - 26)
-    colour = ALL_IN if full == words.ALL_IN else _ink(canvas, look)
+    colour = ALL_IN if full == words.all_in else _ink(canvas, look)
     canvas.write(text, plate.middle, plate.y + form.stack_baseline, cap, colour, align="centre")
     canvas.within = place.tabs
     one_tab(canvas, look, place)

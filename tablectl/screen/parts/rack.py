@@ -12,7 +12,6 @@ from tablectl.screen.layout.rack import HEADING_BASELINE, PILL_H_U, PILL_Y, ROW_
 from tablectl.screen.model import BoardShot, Model, Seat
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.plates import FILLS, ground, paint_time
-from tablectl.screen.telling import words
 from tablectl.screen.telling.asking import ask_of, name_of
 from tablectl.screen.telling.looks import Look, look_of
 from tablectl.screen.telling.moment import Moment
@@ -23,6 +22,7 @@ SCALE_MAX, SCALE_STACKED, SCALE_WITH_CARDS = 1.5, 1.25, 1.1
 HOLE_W_U, HOLE_STACKED_W_U = 44, 70
 STACKED_FROM_U = 180            # in a row so high the cards lie below the total
 DOT_U = 26
+CROSS = "✕"                     # a try that failed
 
 
 class ShotBox(NamedTuple):
@@ -99,18 +99,19 @@ def _paint_card(canvas: Canvas, box: Box, card: str | None, shot: BoardShot | No
 
 
 def _paint_points(canvas: Canvas, box: Box, shot: BoardShot, is_now: bool) -> None:
+    words = canvas.words
     canvas.within = box
     fill = TO_ACT if is_now else mixed(canvas.palette.edge, BLACK, 0.4)
     canvas.panel(box, box.h / 2, fill, fill, 255 if is_now else 225)
     if not is_now:
         canvas.outline(box, box.h / 2, 1, WHITE, 30)
     points = words.times_two(shot.points) if shot.is_double else words.amount(shot.points)
-    wide, label = canvas.wide(points, 25), canvas.wide(words.POINTS, 19, CONDENSED)
+    wide, label = canvas.wide(points, 25), canvas.wide(words.points, 19, CONDENSED)
     has_label = wide + 9 + label < box.w - 36
     x = box.middle - (wide + (9 + label if has_label else 0)) / 2
     canvas.write(points, x, box.y + 36, 25, INK if is_now else IVORY)
     if has_label:
-        canvas.write(words.POINTS, x + wide + 9, box.y + 36, 19, INK if is_now else canvas.palette.ivory2,
+        canvas.write(words.points, x + wide + 9, box.y + 36, 19, INK if is_now else canvas.palette.ivory2,
                      CONDENSED)
     canvas.within = None
 
@@ -124,21 +125,22 @@ def _shot_part(model: Model, moment: Moment) -> Part:
 
 def shot_box(model: Model, moment: Moment) -> ShotBox:
     """What is on: the shot and its worth; the bets of a round; the best hand and its score."""
+    words = model.words
     page, shot, ask = page_of(model, moment.page), model.shot, ask_of(model)
     if ask.kind == "over" and (moment.is_told or page is None):
         first = [(name_of(model, number), seat.points) for number, seat in model.seated() if seat.place == 1]
         points = words.amount(first[0][1] or 0) if first else ""
-        return ShotBox(words.GAME_OVER, words.listed([name for name, _ in first] or [""]), words.POINTS, points, False)
+        return ShotBox(words.game_over, words.listed([name for name, _ in first] or [""]), words.points, points, False)
     if page is not None and page.wins:
         win = page.wins[0]
-        return ShotBox(words.BEST_HAND, words.sentence_case(win.hand or ""), words.SCORES, words.plus(win.points or 0), False)
+        return ShotBox(words.best_hand, words.sentence_case(win.hand or ""), words.scores, words.plus(win.points or 0), False)
     if shot is not None:
         cover = any(other.card == shot.card and other.is_double for other in model.board_shots)
         worth = "" if shot.worth is None else words.amount(shot.worth)
-        return ShotBox(words.THE_SHOT, shot.name or "", words.WORTH_DOUBLE if cover else words.WORTH_NOW, worth, True)
+        return ShotBox(words.the_shot, shot.name or "", words.worth_double if cover else words.worth_now, worth, True)
     if model.waiting_for == "bets":
         bet = words.amount(model.game.bet) if model.game and model.game.bet else ""
-        return ShotBox(words.THE_BETS, words.BETS_ON.get(model.street or "", ""), words.FLAT_BET if bet else "", bet, True)
+        return ShotBox(words.the_bets, words.bets_on.get(model.street or "", ""), words.flat_bet if bet else "", bet, True)
     return ShotBox(model.game_title.upper(), ask.headline, "", "", False)
 
 
@@ -172,8 +174,8 @@ def _paint_heading(canvas: Canvas, box: Box, has_rows: bool) -> None:
     if not has_rows:
         return
     canvas.within = box
-    canvas.write(words.PLAYER, box.x + 20, HEADING_BASELINE, 20, canvas.palette.ivory2, CONDENSED, tracking=0.05)
-    canvas.write(words.TOTAL, box.right - 20, HEADING_BASELINE, 20, canvas.palette.ivory2, CONDENSED, "right", 0.05)
+    canvas.write(canvas.words.player, box.x + 20, HEADING_BASELINE, 20, canvas.palette.ivory2, CONDENSED, tracking=0.05)
+    canvas.write(canvas.words.total, box.right - 20, HEADING_BASELINE, 20, canvas.palette.ivory2, CONDENSED, "right", 0.05)
     canvas.within = None
 
 
@@ -233,9 +235,9 @@ def _paint_row(canvas: Canvas, look: Look, score: int | None, row: Box) -> None:
 
 def _total(canvas: Canvas, look: Look, row: Box, middle: float, s: float, ink: Colour) -> float:
     """The running points; the x up to which there is room beside them."""
-    points = words.amount(look.seat.points) if look.seat.points is not None else ""
+    points = canvas.words.amount(look.seat.points) if look.seat.points is not None else ""
     cap, room = (38.0, 96 * s) if look.faces else (44.0, 130.0)
-    total, cap = canvas.fit_amount(points, words.short_amount(look.seat.points or 0), cap * min(s, 1.3), 26, room)
+    total, cap = canvas.fit_amount(points, canvas.words.short_amount(look.seat.points or 0), cap * min(s, 1.3), 26, room)
     right = row.right - 20
     colour = ink if look.fill or look.is_quiet else BRASS
     return right - canvas.write(total, right, middle + cap / 2, cap, colour, align="right")
@@ -253,10 +255,11 @@ def _hole_cards(canvas: Canvas, look: Look, right: float, middle: float, wide: f
 
 
 def _second_line(canvas: Canvas, look: Look, score: int | None, box: Box, s: float, ink: Colour) -> None:
+    words = canvas.words
     cap, baseline = 20 * min(s, 1.2), box.y + 29 * s
     quiet = ink if look.fill or look.is_quiet else canvas.palette.ivory2
     if look.is_lost:
-        text, cap = canvas.fit(words.SEAT_LOST, cap, 18, box.w - 34)
+        text, cap = canvas.fit(words.seat_lost, cap, 18, box.w - 34)
         wide = canvas.write("⚠", box.x, baseline, cap, FAULT, GLYPHS) + 8
         canvas.write(text, box.x + wide, baseline, cap, FAULT)
         return
@@ -267,7 +270,7 @@ def _second_line(canvas: Canvas, look: Look, score: int | None, box: Box, s: flo
             wide = canvas.write("★", box.x, baseline, cap, ink, GLYPHS) + 6
             box = Box(box.x + wide, box.y, box.w - wide, box.h)
     elif look.is_quiet or look.seat.status == "foul":
-        text = words.STATUS.get(look.seat.status, look.seat.status)
+        text = words.status.get(look.seat.status, look.seat.status)
     if look.seat.place is not None and not score:
         text = words.ordinal(look.seat.place)
     has_button = look.has_button and not look.faces             # after the hand the cards need its room
@@ -277,7 +280,7 @@ def _second_line(canvas: Canvas, look: Look, score: int | None, box: Box, s: flo
         across = 32 * min(s, 1.2)
         x, y = box.x + wide + 14 + across / 2, baseline - cap / 2
         canvas.centred(art.button_disc(canvas.px(across)), x, y)
-        canvas.write(words.BUTTON, x, y + across * 0.25, across * 0.5, INK, align="centre")
+        canvas.write(words.button, x, y + across * 0.25, across * 0.5, INK, align="centre")
 
 
 # The cells
@@ -291,12 +294,12 @@ def _paint_cell(canvas: Canvas, box: Box, shown: Cell) -> None:
     elif shown.state == "missed":
         canvas.panel(box, 14, BLACK, BLACK, 105)
         cap = 25 * s
-        canvas.write(words.LOST, box.middle, middle + cap * 0.42, cap, canvas.palette.ivory2, GLYPHS, "centre")
+        canvas.write(CROSS, box.middle, middle + cap * 0.42, cap, canvas.palette.ivory2, GLYPHS, "centre")
     elif shown.state == "made":
         dark = mixed(canvas.palette.edge, BLACK, 0.5)
         canvas.panel(box, 14, dark, dark, 235)
         canvas.outline(box, 14, 2, mixed(WINNER, dark, 0.25))
-        text = words.plus(shown.points)
+        text = canvas.words.plus(shown.points)
         s *= min(1.0, (box.w - 36) / (canvas.wide("✓", 24 * s, GLYPHS) + 18 + canvas.wide(text, 31 * s)))
         cap, tick = 31 * s, canvas.wide("✓", 24 * s, GLYPHS)
         x = box.middle - (tick + 18 + canvas.wide(text, cap)) / 2
@@ -310,14 +313,14 @@ def _paint_cell(canvas: Canvas, box: Box, shown: Cell) -> None:
 def _paint_try(canvas: Canvas, box: Box, shown: Cell, middle: float, s: float) -> None:
     """The try that is on: failed ones crossed, this one bright, the ones that are left open."""
     canvas.panel(box, 14, *FILLS["to_act"])
-    text, cap = canvas.fit(words.try_of(shown.try_, shown.tries), 20 * min(s, 1.25), 16, box.w - 44)
+    text, cap = canvas.fit(canvas.words.try_of(shown.try_, shown.tries), 20 * min(s, 1.25), 16, box.w - 44)
     canvas.write(text, box.middle, middle - 4 * s, cap, INK, align="centre", tracking=0.04)
     across, step = DOT_U * min(s, 1.3), 38 * min(s, 1.3)
     for i in range(shown.tries):
         x, y = box.middle + (i - (shown.tries - 1) / 2) * step, middle + 22 * s
         if i + 1 < shown.try_:
             canvas.disc(x, y, across, INK)
-            canvas.write(words.LOST, x, y + across * 0.23, across * 0.54, TO_ACT, GLYPHS, "centre")
+            canvas.write(CROSS, x, y + across * 0.23, across * 0.54, TO_ACT, GLYPHS, "centre")
         elif i + 1 == shown.try_:
             canvas.disc(x, y, across, WHITE, INK, 3.2)
         else:

@@ -10,7 +10,6 @@ from tablectl.screen.drawing.text import CONDENSED
 from tablectl.screen.layout.places import Box, SeatPlace
 from tablectl.screen.model import Line, Model, Seat
 from tablectl.screen.parts.part import Part
-from tablectl.screen.telling import words
 
 DIAMOND_U, CIRCLE_U, SQUARE_U = 88, 82, 72        # across
 FROM_MIDDLE_U = 86                                # of bonus and call to the ante between them
@@ -63,15 +62,16 @@ def _paint(canvas: Canvas, box: Box, spots: tuple[Spot, ...]) -> None:
 
 
 def _paint_spot(canvas: Canvas, spot: Spot, x: float, y: float) -> None:
+    words = canvas.words
     fill, rim, ink = _colours(canvas, spot)
     across = ACROSS[spot.name]
     picture = art.spot(spot.name, canvas.px(across), fill, rim, max(1.0, 2.6 * canvas.scale.u_px), spot.state == "pushed")
     canvas.centred(picture, x, y)
     canvas.within = Box(x - across / 2, y - across / 2, across, across)
     if spot.state == "open":
-        canvas.write(words.LINES[spot.name], x, y + PRINTED_CAP_U / 2, PRINTED_CAP_U, ink, CONDENSED, "centre")
+        canvas.write(words.spots[spot.name], x, y + PRINTED_CAP_U / 2, PRINTED_CAP_U, ink, CONDENSED, "centre")
     else:
-        sign = words.MINUS if spot.state == "lost" else ""
+        sign = words.minus_sign if spot.state == "lost" else ""
         full, short = words.amount(spot.chips), words.short_amount(spot.chips)
         if canvas.wide(sign + short, AMOUNT_CAP_MIN_U) > ROOM[spot.name]:
             sign = ""                                         # the empty spot says it too

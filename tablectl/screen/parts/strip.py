@@ -9,7 +9,6 @@ from tablectl.screen.layout.arrangement import group
 from tablectl.screen.layout.places import EDGE_U, STRIP, WIDE_U, Box
 from tablectl.screen.model import Model
 from tablectl.screen.parts.part import Part
-from tablectl.screen.telling import words
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.notices import Notice
 
@@ -39,7 +38,7 @@ def left_words(model: Model, moment: Moment) -> tuple[tuple[Word, ...], ...]:
     table = (Word(model.table, "value", 0),) if model.table else ()
     game = (Word(model.game_title, "quiet", 17),) if not model.hand else ()
     counted = model.hand and not (model.game and model.game.hand)        # a game of several hands counts its own
-    hand = (Word(words.hand_number(model.hand), "quiet", 27),) if counted else ()
+    hand = (Word(model.words.hand_number(model.hand), "quiet", 27),) if counted else ()
     return table + game + hand, table + hand, table or hand
 
 
@@ -56,6 +55,7 @@ def _read_out(model: Model, moment: Moment) -> Notice | None:
 
 
 def centre_words(model: Model) -> tuple[Word, ...]:
+    words = model.words
     level = model.level
     if model.is_resting:
         return _standing(model)
@@ -66,30 +66,32 @@ def centre_words(model: Model) -> tuple[Word, ...]:
     if level is None:
         return ()
     has_schedule = level.number > 1 or level.next is not None or bool(model.levels)
-    pairs = [(words.LEVEL, str(level.number))] if level.number and has_schedule else []
-    pairs.append((words.BLINDS, words.blinds(level.small_blind, level.big_blind)))
-    pairs += [(words.BETS, words.blinds(*level.bets))] if level.bets else []
-    pairs += [(words.ANTE, words.amount(level.ante))] if level.ante else []
+    pairs = [(words.level, str(level.number))] if level.number and has_schedule else []
+    pairs.append((words.stakes, words.blinds(level.small_blind, level.big_blind)))
+    pairs += [(words.bets, words.blinds(*level.bets))] if level.bets else []
+    pairs += [(words.ante, words.amount(level.ante))] if level.ante else []
     return _pairs(*pairs)
 
 
 def _limits(model: Model) -> tuple[Word, ...]:
+    words = model.words
     limits = model.limits
     if limits is None:
         return ()
-    return _pairs((words.ANTE, words.raise_range(limits.ante_min, limits.ante_max)),
-                  (words.BONUS, words.raise_range(limits.bonus_min, limits.bonus_max)), (words.CALL, words.TWICE_THE_ANTE))
+    return _pairs((words.ante, words.amounts_between(limits.ante_min, limits.ante_max)),
+                  (words.bonus, words.amounts_between(limits.bonus_min, limits.bonus_max)), (words.call, words.twice_the_ante))
 
 
 def _game(model: Model) -> tuple[Word, ...]:
+    words = model.words
     game = model.game
     if game is None:
         return ()
-    pairs = [(words.HAND, words.hand_of(game.hand, game.hands))] if game.hand else []
-    pairs += [(words.TARGET, words.amount(game.target))] if game.target else []
+    pairs = [(words.hand, words.hand_of(game.hand, game.hands))] if game.hand else []
+    pairs += [(words.target, words.amount(game.target))] if game.target else []
     if model.shot is not None and model.shot.card in model.board:
-        pairs.append((words.SET, words.SHOT_SETS[model.board.index(model.shot.card) // 3 % 2]))
-    pairs += [(words.BETS, f"{words.amount(game.bet)} {words.A_ROUND}")] if game.bet else []
+        pairs.append((words.shot_set, words.shot_sets[model.board.index(model.shot.card) // 3 % 2]))
+    pairs += [(words.bets, words.bet_a_round(game.bet))] if game.bet else []
     return _pairs(*pairs)
 
 
@@ -99,15 +101,17 @@ def _pairs(*pairs: tuple[str, str]) -> tuple[Word, ...]:
 
 
 def _standing(model: Model) -> tuple[Word, ...]:
+    words = model.words
     seats = [seat for _, seat in model.seated() if seat.status != "empty"]
     left = [seat for seat in seats if seat.status != "out"]
     if not left:
         return ()
     average = sum(seat.stack + seat.bet for seat in left) // len(left)
-    return _pairs((words.PLAYERS, words.players_left(len(left), len(seats))), (words.AVERAGE, words.amount(average)))
+    return _pairs((words.players, words.players_left(len(left), len(seats))), (words.average, words.amount(average)))
 
 
 def right_words(model: Model, moment: Moment) -> tuple[Word, ...]:
+    words = model.words
     level = model.level
     if level is None or model.paused or group(model) != "ring":
         return ()
@@ -116,13 +120,13 @@ def right_words(model: Model, moment: Moment) -> tuple[Word, ...]:
     has_run_out = moment.level_s == 0
     is_due = level.next_is_due or (has_run_out and level.next_in_s != 0)
     stakes = words.blinds(level.next.small_blind, level.next.big_blind) if level.next is not None else ""
-    line = _pairs((words.NEXT_HAND if is_due else words.NEXT, stakes))
+    line = _pairs((words.next_hand if is_due else words.next, stakes))
     line = tuple(word._replace(tone="value" if word.tone == "stake" else word.tone) for word in line if word.text)
     if is_due:
         return line
     # Run out and not due: a hand that was void is dealt anew first, at the level as it was.
     when = words.minutes(moment.level_s) if moment.level_s else words.hands_left(level.next_in_hands or 1)
-    return (*line, Word(words.IN, "quiet", 11), Word(when, "value", 10))
+    return (*line, Word(words.in_, "quiet", 11), Word(when, "value", 10))
 
 
 def paint_strip(canvas: Canvas, lefts: tuple[tuple[Word, ...], ...], centre: tuple[Word, ...],

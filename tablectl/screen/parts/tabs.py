@@ -8,8 +8,8 @@ from tablectl.screen.drawing.canvas import CAP_LEAST_U, Canvas
 from tablectl.screen.drawing.palette import BLACK, DUE_BACK, FAULT, INK, IVORY, TO_ACT, WINNER, Colour, mixed
 from tablectl.screen.drawing.text import GLYPHS
 from tablectl.screen.layout.places import Box, SeatPlace
-from tablectl.screen.telling import words
 from tablectl.screen.telling.looks import Look
+from tablectl.screen.words.catalogue import Words
 
 TAB_SPACE_U = 8
 GLYPH_SIZE = 1.05                                 # of the cap height beside it
@@ -31,7 +31,7 @@ class Tab(NamedTuple):
     is_amount: bool
 
 
-def tabs_of(look: Look, dark: Colour) -> list[Tab]:
+def tabs_of(look: Look, words: Words, dark: Colour) -> list[Tab]:
     seat, tabs = look.seat, []
     if seat.bet and seat.bets is None:                      # against the house its spots say more
         tabs.append(Tab("chip", words.amount(seat.bet), words.short_amount(seat.bet), dark, IVORY,
@@ -39,23 +39,23 @@ def tabs_of(look: Look, dark: Colour) -> list[Tab]:
     if look.won:
         tabs.append(Tab("★", f"+{words.amount(look.won)}", f"+{words.short_amount(look.won)}", WINNER, INK, None, True))
     if seat.due_back:
-        tabs.append(Tab("↩", f"{words.TAKE_BACK} {words.amount(seat.due_back)}", words.short_amount(seat.due_back),
+        tabs.append(Tab("↩", words.take_back(seat.due_back), words.short_amount(seat.due_back),
                         DUE_BACK, INK, None, False))
     if seat.missing:
-        tabs.append(Tab("↪", f"{words.PUT_IN} {words.amount(seat.missing)}", words.short_amount(seat.missing),
+        tabs.append(Tab("↪", words.put_in(seat.missing), words.short_amount(seat.missing),
                         DUE_BACK, INK, None, False))
     if look.is_lost:
-        tabs.append(Tab("⚠", words.SEAT_LOST, words.SEAT_LOST_SHORT, FAULT, INK, None, False))
+        tabs.append(Tab("⚠", words.seat_lost, words.seat_lost_short, FAULT, INK, None, False))
     if seat.status == "foul":
-        tabs.append(Tab("✕", words.FOUL_HAND, words.STATUS_SHORT["foul"], dark, FAULT, FAULT, False))
+        tabs.append(Tab("✕", words.foul_hand, words.status_short["foul"], dark, FAULT, FAULT, False))
     if seat.cannot_call:
-        tabs.append(Tab("⚠", words.CANNOT_CALL, words.CANNOT_CALL_SHORT, dark, FAULT, FAULT, False))
+        tabs.append(Tab("⚠", words.cannot_call, words.cannot_call_short, dark, FAULT, FAULT, False))
     if look.notice is not None:
         text, tone = look.notice
         hue = NOTICE_HUES[tone]
         tabs.append(Tab(NOTICE_GLYPHS[tone], text, text.partition(":")[0], dark, IVORY, hue, False))
     if look.is_asked and look.is_waited_for:
-        tabs.append(Tab("▶", words.TO_ACT, "", dark, TO_ACT, TO_ACT, False))
+        tabs.append(Tab("▶", words.to_act, "", dark, TO_ACT, TO_ACT, False))
     return tabs
 
 
@@ -64,7 +64,7 @@ def _dark(canvas: Canvas) -> Colour:
 
 
 def tab_row(canvas: Canvas, look: Look, place: SeatPlace) -> None:
-    tabs, high = tabs_of(look, _dark(canvas)), place.form.tab_high
+    tabs, high = tabs_of(look, canvas.words, _dark(canvas)), place.form.tab_high
     button = high + TAB_SPACE_U if look.has_button else 0
     texts = [tab.full for tab in tabs]
     shortest_first = sorted(range(len(tabs)), key=lambda i: (tabs[i].is_amount, i))
@@ -87,7 +87,7 @@ def tab_row(canvas: Canvas, look: Look, place: SeatPlace) -> None:
 
 def one_tab(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     """The one thing in front that matters most, in its fewest words."""
-    for tab in sorted(tabs_of(look, _dark(canvas)), key=lambda tab: tab.is_amount)[:1]:
+    for tab in sorted(tabs_of(look, canvas.words, _dark(canvas)), key=lambda tab: tab.is_amount)[:1]:
         fitted = _fitted_form(canvas, tab, place)
         wide = _tab_wide(canvas, tab, tab.terse, fitted)
         _paint_tab(canvas, tab, tab.terse, Box(place.plate.middle - wide / 2, place.tabs.y, wide, place.tabs.h), fitted)
@@ -96,7 +96,7 @@ def one_tab(canvas: Canvas, look: Look, place: SeatPlace) -> None:
 def paint_button(canvas: Canvas, x: float, y: float, across: float) -> None:
     canvas.glow(Box(x, y + 3, across, across), across / 2, 3, BLACK, 120)
     canvas.centred(art.button_disc(canvas.px(across)), x + across / 2, y + across / 2)
-    canvas.write(words.BUTTON, x + across / 2, y + across * 0.755, across * 0.51, INK, align="centre")
+    canvas.write(canvas.words.button, x + across / 2, y + across * 0.755, across * 0.51, INK, align="centre")
 
 
 def _row_start(place: SeatPlace, total: float) -> float:

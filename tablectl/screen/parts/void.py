@@ -7,7 +7,6 @@ from tablectl.screen.layout.arrangement import group
 from tablectl.screen.layout.places import Box
 from tablectl.screen.model import Model, Void
 from tablectl.screen.parts.part import Part
-from tablectl.screen.telling import words
 
 PANEL = Box(452, 264, 1016, 396)
 LEFT_U = PANEL.x + 48
@@ -18,16 +17,18 @@ DISC_U = 38
 
 def void_part(model: Model) -> Part:
     void = model.void or Void()
-    steps = words.void_steps(void.hand, is_for_points=model.game is not None, is_house=group(model) == "house",
-                             is_chips=any(s.due_back for _, s in model.seated()))
+    goes_back = "points" if model.game is not None else "due" if any(seat.due_back for _, seat in model.seated()) else \
+        "house" if group(model) == "house" else "stacks"
+    steps = model.words.void_steps(void.hand, goes_back)
     return Part("void", PANEL.grown(16), (void, steps), lambda canvas: _paint(canvas, void, steps))
 
 
 def _paint(canvas: Canvas, void: Void, steps: tuple[str, ...]) -> None:
+    words = canvas.words
     canvas.within = PANEL
     canvas.glass(PANEL, 24, DUE_BACK, 3)
     baseline = PANEL.y + 66
-    label = words.VOIDED.get(void.kind, words.VOIDED["void"])
+    label = words.voided.get(void.kind, words.voided["void"])
     wide = canvas.wide(label, 25, BOLD, 0.06) + 32
     canvas.panel(Box(LEFT_U, baseline - 36, wide, 48), 9, DUE_BACK, DUE_BACK)
     canvas.write(label, LEFT_U + 16, baseline, 25, INK, BOLD, tracking=0.06)

@@ -7,12 +7,14 @@ from typing import NamedTuple
 
 from tablectl.screen.layout.arrangement import group
 from tablectl.screen.model import Ask, Asked, Model
-from tablectl.screen.telling import words
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.results import Page, page_of
 
 LABEL_CAP_U, CALL_CAP_U, RANGE_CAP_U = 37, 72, 46
 LAST_SECONDS = 5
+# The hue of the bar's block where no seat is asked, by the ask's kind.
+HUES = {"take_back": "due_back", "move": "due_back", "void": "due_back", "reload": "fault", "shoe": "fault", "held": "fault",
+        "lost": "fault", "deck": "fault", "ready": "to_act"}
 
 OF_A_SEAT = ("post", "act", "motion", "awaited", "complete", "show", "muck", "decide", "shot", "come")
 OF_ALL = ("bets", "decide_all", "flat_bets")
@@ -74,19 +76,20 @@ def ask_of(model: Model) -> Ask:
     if model.ask is not None:
         return model.ask
     if model.paused:
-        return Ask("paused", words.PAUSED_HEADLINE)
+        return Ask("paused", model.words.paused_headline)
     seats = (model.to_act,) if model.to_act is not None else ()
     kind = {"action": "act", "shots": "shot", "bets": "bets", "card": "deal", "chips": "take_back", "floor": "halted",
             "reload": "reload"}.get(model.waiting_for, "players")
     kind = "halted" if model.phase == "halted" and kind != "reload" else kind
     if kind in OF_A_SEAT and not seats:
         kind = "decide_all" if model.phase == "deciding" else "players"
-    return Ask(kind, words.HEADLINES.get(kind, ""), seats)
+    return Ask(kind, model.words.headlines.get(kind, ""), seats)
 
 
 # Asked, or waited for
 
 def _asked(model: Model, ask: Ask, moment: Moment) -> Bar:
+    words = model.words
     has_clock = moment.clock_s is not None
     if ask.kind in OF_A_SEAT:
         number = ask.seats[0] if ask.seats else 0
@@ -96,37 +99,39 @@ def _asked(model: Model, ask: Ask, moment: Moment) -> Bar:
     if ask.kind in OF_ALL:
         return _all_asked(model, ask, moment)
     if ask.kind in ("paused", "break"):
-        block = Block("pause", None, words.BREAK if ask.kind == "break" else words.PAUSED)
-        sentence = f"{model.prompt} {words.WHAT_EYES_SEE}" if ask.command else model.prompt
+        block = Block("pause", None, words.break_ if ask.kind == "break" else words.paused)
+        sentence = f"{model.prompt} {words.status_sentence}" if ask.command else model.prompt
         return Bar(block, (), ask.headline, sentence, ask.command, "plain", False, None)
     if ask.kind == "halted":
         return _halted(model, ask)
     if ask.kind == "over":
-        block = Block("winners", "winner", words.winners_word_of_game(len(ask.seats)), seats=ask.seats)
+        block = Block("winners", "winner", words.winners_of_game(len(ask.seats)), seats=ask.seats)
         return Bar(block, (), ask.headline, model.prompt, ask.command, "plain", False, "winner")
-    hue = words.HUES_OF.get(ask.kind)
-    glyph, word = words.BLOCKS.get(ask.kind, ("", ""))
+    hue = HUES.get(ask.kind)
+    glyph, word = words.blocks.get(ask.kind, ("", ""))
     if ask.kind == "held" and model.hold is not None:
-        word = words.HELD.get(model.hold.kind, word)
-    word = word or words.STREET_WORDS.get(model.street or "", words.CARDS)
+        word = words.holds.get(model.hold.kind, word)
+    word = word or words.streets.get(model.street or "", words.cards)
     block = Block("glyph", hue, word, glyph) if glyph else Block("suits", None, word)
-    sentence = words.RELOAD_SENTENCE if ask.kind == "reload" else model.prompt
+    sentence = words.reload_sentence if ask.kind == "reload" else model.prompt
     headline = words.next_hand_in(moment.next_hand_s) if ask.kind == "next" and moment.next_hand_s is not None else ask.headline
     return Bar(block, (), headline, sentence, ask.command, "plain", False, hue if hue != "to_act" else None)
 
 
 def _halted(model: Model, ask: Ask) -> Bar:
     """The panel says what is wrong and what is done about it; the bar what the floor types."""
+    words = model.words
     number = model.irregularity.number if model.irregularity else 0
-    block = Block("glyph", "fault", words.HALTED, "⚠")
-    return Bar(block, (), words.rule_on(number), words.FLOOR_SENTENCE, ask.command, "plain", False, "fault")
+    block = Block("glyph", "fault", words.halted, "⚠")
+    return Bar(block, (), words.rule_on(number), words.floor_sentence, ask.command, "plain", False, "fault")
 
 
 def _all_asked(model: Model, ask: Ask, moment: Moment) -> Bar:
     """Everybody at once: the bets against the house, the flat bets, or the calls if they are decided together."""
+    words = model.words
     is_last = moment.clock_s is not None and moment.clock_s <= LAST_SECONDS
-    glyph, word = words.BLOCKS["bets"]
-    word = words.DECIDE if ask.kind == "decide_all" else words.LAST_BETS if is_last else word
+    glyph, word = words.blocks["bets"]
+    word = words.decide if ask.kind == "decide_all" else words.last_bets if is_last else word
     return Bar(Block("glyph", "to_act", word, glyph), lit(model, ask), ask.headline, model.prompt, "", "plain",
                moment.clock_s is not None, "to_act" if is_last else None)._replace(headline="")
 
@@ -142,21 +147,22 @@ def lit(model: Model, ask: Ask) -> tuple[Key, ...]:
 
 
 def _key_of(model: Model, ask: Ask, name: str, found: list[Asked]) -> Key:
-    label = words.KEYS.get(name, name.replace("_", " ").upper())
+    words = model.words
+    label = words.keys.get(name, name.replace("_", " ").upper())
     amounts = [key.amount for key in found if key.amount is not None]
     most = max((key.most for key in found if key.most is not None), default=None)
     if ask.kind == "decide_all" and name == "call" and len(set(amounts)) > 1:
-        return Key(label, words.TWICE_THE_ANTE, "", RANGE_CAP_U)
+        return Key(label, words.twice_the_ante, "", RANGE_CAP_U)
     if not amounts:
         return Key(label, "", "", LABEL_CAP_U)
     low = min(amounts)
     if name == "made":
         return Key(label, words.plus(low), "", CALL_CAP_U)
     if ask.kind in ("act", "awaited") and _is_whole_stack(model, found[0], low, most):
-        return Key(words.CALL_ALL_IN if name == "call" else words.ALL_IN, words.amount(low), "", CALL_CAP_U)
+        return Key(words.call_all_in if name == "call" else words.all_in, words.amount(low), "", CALL_CAP_U)
     if most is None:
         return Key(label, words.amount(low), "", CALL_CAP_U)
-    return Key(label, words.raise_range(low, most), words.at_least(low) if most > low else "", RANGE_CAP_U)
+    return Key(label, words.amounts_between(low, most), words.at_least(low) if most > low else "", RANGE_CAP_U)
 
 
 def _is_whole_stack(model: Model, key: Asked, low: int, most: int | None) -> bool:
@@ -176,10 +182,11 @@ def _result(model: Model, page: Page) -> Bar:
 
 def name_of(model: Model, number: int) -> str:
     seat = model.seats.get(str(number))
-    return seat.name if seat is not None and seat.name else words.seat_list((number,))
+    return seat.name if seat is not None and seat.name else model.words.seat_of(number)
 
 
 def _pots(model: Model, page: Page) -> Bar:
+    words = model.words
     seats = tuple(dict.fromkeys(win.seat for win in page.wins))
     shown = next((win.hand for win in page.wins if win.hand), None)
     shares = [(name_of(model, seat), sum(win.won for win in page.wins if win.seat == seat)) for seat in seats]
@@ -188,10 +195,10 @@ def _pots(model: Model, page: Page) -> Bar:
         headline = words.wins_amount(shares[0][0], total)
     else:
         headline = words.sentence_case(shown) if shown else words.headline_unshown([name for name, _ in shares])
-    sentence = words.result_sentence(shares, page.pots, page.pots_in_all)
+    sentence = words.pots_sentence(shares, page.pots, page.pots_in_all)
     if shown is None and len(seats) == 1 and _is_last(model, seats[0]):
-        sentence = words.NOBODY_SHOWED
-    block = Block("winners", "winner", words.winners_word(len(seats)), seats=seats)
+        sentence = words.nobody_showed
+    block = Block("winners", "winner", words.winners(len(seats)), seats=seats)
     return Bar(block, (), headline, sentence, "", "plain", False, "winner")
 
 
@@ -201,27 +208,30 @@ def _is_last(model: Model, winner: int) -> bool:
 
 
 def _dealer(model: Model, _page: Page) -> Bar:
+    words = model.words
     dealer = model.dealer
     hand, qualifies = (dealer.hand or "", bool(dealer.qualifies)) if dealer else ("", False)
     headline = words.dealer_headline(hand, qualifies)
-    return Bar(Block("suits", None, words.DEALER), (), headline, words.DEALER_SENTENCES[qualifies], "", "plain", False, None)
+    return Bar(Block("suits", None, words.dealer), (), headline, words.dealer_sentences[qualifies], "", "plain", False, None)
 
 
 def _seat(model: Model, page: Page) -> Bar:
+    words = model.words
     win = page.wins[0]
     seat = model.seats.get(str(win.seat))
     is_folded = seat is not None and seat.status == "folded"
     paid = sum(line.paid for line in win.lines)
     bets = [(line.line, line.bet, line.paid, line.returned, line.hand) for line in win.lines if line.bet]
-    hand = words.FOLDED_HEADLINE if is_folded or not win.hand else words.sentence_case(win.hand)
+    hand = words.folded_headline if is_folded or not win.hand else words.sentence_case(win.hand)
     headline = f"{name_of(model, win.seat)}: {hand}" if is_folded or win.hand else name_of(model, win.seat)
-    word = words.is_paid(paid) if paid else words.gets_back(win.won) if win.won else words.NOTHING_PAID
+    word = words.is_paid(paid) if paid else words.gets_back(win.won) if win.won else words.nothing_paid
     block = Block("winners", "winner" if win.is_win else None, word, seats=(win.seat,))
-    sentence = words.lines_sentence(bets, win.won)
+    sentence = words.bets_sentence(bets, win.won)
     return Bar(block, (), headline, sentence, "", "plain", False, "winner" if win.is_win else None)
 
 
 def _points(model: Model, page: Page) -> Bar:
+    words = model.words
     seats = tuple(win.seat for win in page.wins)
     shown = next((win.hand for win in page.wins if win.hand), None)
     headline = words.sentence_case(shown) if shown else words.headline_best([name_of(model, seat) for seat in seats])

@@ -6,7 +6,7 @@ What lasts is a state and no notice: a lost seat, chips due back or missing, wha
 from typing import NamedTuple
 
 from tablectl.screen.model import Model, Told
-from tablectl.screen.telling import words
+from tablectl.screen.words.catalogue import Words
 
 LEAST_MS, LETTER_MS, MOST_MS = 3_000, 50, 8_000
 GOOD_NEWS = frozenset({"device_back"})
@@ -18,13 +18,9 @@ STATES = frozenset({
 class Notice(NamedTuple):
     seat: int | None            # None: it stands in the strip
     text: str                   # the whole sentence
+    short: str                  # the few words for a tab
     code: str
     tone: str                   # refused, good, note
-
-    @property
-    def short(self) -> str:
-        """In a tab."""
-        return words.NOTICES.get(self.code) or words.sentence_case(self.code.replace("_", " "))
 
 
 def life_ms(text: str) -> int:
@@ -46,13 +42,14 @@ class Notices:
         if model.notices != self._newest:
             for told in model.notices:
                 if not _is_state(told):
-                    self._stands(told, now_ms)
+                    self._stands(told, model.words, now_ms)
         self._newest = model.notices
 
-    def _stands(self, told: Told, now_ms: int) -> None:
+    def _stands(self, told: Told, words: Words, now_ms: int) -> None:
         tone = "refused" if told.is_refusal else "good" if told.code in GOOD_NEWS else "note"
+        short = words.notices.get(told.code) or words.sentence_case(told.code.replace("_", " "))
         self._until.pop(told.seat, None)
-        self._until[told.seat] = Notice(told.seat, told.text, told.code, tone), now_ms + life_ms(told.text)
+        self._until[told.seat] = Notice(told.seat, told.text, short, told.code, tone), now_ms + life_ms(told.text)
 
     def live(self, now_ms: int) -> tuple[Notice, ...]:
         """The newest last."""

@@ -1,0 +1,97 @@
+"""english: the screen's labels in English; numbers.py, results.py and house.py have what is made of values."""
+
+from typing import Final
+
+from tablectl.screen.words.catalogue import Words
+from tablectl.screen.words.english import house, numbers, results
+
+KEYS = {
+    "fold": "FOLD", "check": "CHECK", "call": "CALL", "bet": "BET", "raise": "RAISE TO", "all_in": "ALL-IN",
+    "show": "SHOW", "muck": "MUCK", "confirm": "CONFIRM", "pass": "PASS", "post": "POST", "wait": "WAIT",
+    "buy_button": "BUTTON", "made": "MADE", "missed": "MISSED", "undo": "UNDO", "ante": "ANTE", "bonus": "BONUS",
+}
+BLOCKS = {
+    "bets": ("●", "BETS"), "take_back": ("↩", "CHIPS"), "move": ("↩", "CHIPS"), "void": ("↩", "CHIPS"), "reload": ("⟳", "SHOE"),
+    "shoe": ("⚠", "SHOE"), "held": ("⚠", "ON HOLD"), "lost": ("⚠", "ON HOLD"), "deck": ("⚠", "FLOOR"), "ready": ("⚠", "FLOOR"),
+    "draw": ("", "CARDS"), "button": ("", "BUTTON"), "next": ("", "NEXT HAND"), "players": ("", "TABLE"),
+}
+HEADLINES = {
+    "reload": "Shuffle, and load the shoe", "take_back": "Put your bet area right", "deal": "Cards are dealt",
+    "bets": "Place your bets", "players": "Sit down to play",
+}
+NOTICES = {
+    "out_of_turn": "Not your turn", "below_minimum": "Below the minimum", "over_pot_limit": "Over the pot limit",
+    "capped": "No more raises", "raise_closed": "No raise now", "short_call": "More chips are needed",
+    "string_raise": "Too late: the first chips count", "oversized_chip": "A call: one chip, no word",
+    "chips_out_of_turn": "Not your turn: take it back", "insufficient_funds": "Not enough chips",
+    "bet_refused": "Not accepted", "device_back": "Connected", "timed_out": "Time is up",
+    "blind_not_posted": "Not posted in time", "not_now": "Not now", "must_call": "No check: call or fold",
+    "nothing_to_call": "Nothing to call", "post_first": "Post first", "must_show": "Must be shown", "halted": "Play is stopped",
+    "floor_called": "Calls the floor",
+    "taken_back": "Taken back", "paused": "Play is paused", "foul_hand": "The hand is foul", "boxed_card": "A card lay face up",
+}
+CARD_LABELS = {
+    "premature_card": "NOT ASKED FOR", "boxed_card": "FACE UP IN DECK", "exposed_card": "EXPOSED",
+    "foreign_joker": "JOKER", "duplicate_card": "TWICE IN DECK", "unknown_card": "NOT OF THIS DECK",
+    "unreadable_card": "NOT READ", "card_elsewhere": "ELSEWHERE", "not_in_stub": "NOT RESHUFFLED",
+    "too_many_flop_cards": "TOO MANY", "wrong_card_count": "TOO MANY",
+}
+
+CATALOGUE: Final = Words(
+    amount=numbers.amount, short_amount=numbers.short_amount, blinds=numbers.blinds, amounts_between=numbers.amounts_between,
+    at_least=numbers.at_least, minutes=numbers.minutes, ordinal=numbers.ordinal, plus=numbers.plus,
+    minus_sign=numbers.MINUS_SIGN, times_two=numbers.times_two, listed=numbers.listed, sentence_case=numbers.sentence_case,
+    full_stop=numbers.full_stop,
+
+    seat="SEAT", seat_of=numbers.seat_of,
+    status={"folded": "FOLDED", "sitting_out": "SITTING OUT", "out": "OUT", "foul": "FOUL HAND"},
+    status_short={"sitting_out": "SIT OUT", "foul": "FOUL"}, folded_undo="FOLDED · UNDO", all_in="ALL-IN",
+    take_back="TAKE BACK {:,}".format, put_in="PUT IN {:,}".format, seat_lost="SEAT LOST", seat_lost_short="LOST",
+    to_act="TO ACT", foul_hand="FOUL HAND", cannot_call="CANNOT AFFORD THE CALL", cannot_call_short="NO CALL", button="D",
+    out_in=lambda place: f"OUT {numbers.ordinal(place).upper()}", notices=NOTICES,
+
+    pot="POT", pot_label=results.pot_label, draw_for_button="Draw for the button", level="LEVEL", stakes="BLINDS", bets="BETS",
+    ante="ANTE", bonus="BONUS", call="CALL", hand="HAND", hand_number="Hand {}".format, hand_of=numbers.hand_of,
+    target="TARGET", shot_set="SET", shot_sets=("first three", "last three"), bet_a_round="{:,} a round".format, next="NEXT",
+    next_hand="NEXT HAND", in_="in", hands_left=numbers.hands_left, players="PLAYERS", players_left=numbers.players_left,
+    average="AVERAGE",
+
+    keys=KEYS, call_all_in="CALL ALL-IN", twice_the_ante="2 × ANTE", blocks=BLOCKS,  # noqa: RUF001 - times, as on the felt
+    holds={"emergency_stop": "STOP", "lid": "SHOE", "jam": "SHOE", "key_switch": "KEY", "deck": "DECK"},
+    streets={"preflop": "CARDS", "flop": "FLOP", "turn": "TURN", "river": "RIVER"}, cards="CARDS", last_bets="LAST BETS",
+    decide="DECIDE", break_="BREAK", paused="PAUSED", halted="HALTED", headlines=HEADLINES,
+    paused_headline="The floor has paused play", reload_sentence="Play is stopped until the floor says the shoe is loaded.",
+    floor_sentence="Play is stopped, the clock too. The floor types:",
+    status_sentence="Something wrong? tablectl rule status. To go on:",
+    rule_on=lambda number: f"Floor: rule on case {number}" if number else "Floor: rule on this case",
+    next_hand_in=lambda seconds: f"Next hand in {seconds}" if seconds else "Next hand now",
+
+    standing={"ring": ("POT", "on hold"), "house": ("BETS", "on hold"), "rack": ("", "Play is on hold")},
+    case="CASE {}".format, board="BOARD", what_is_wrong="WHAT IS WRONG", do_this_now="DO THIS NOW", card_labels=CARD_LABELS,
+    card_in_question="IN QUESTION", card_goes_back="BACK TO THE DECK", voided={"misdeal": "MISDEAL", "void": "VOID"},
+    does_not_count="Hand {} does not count".format, void_steps=results.void_steps,
+
+    winners=results.winners, winners_of_game=results.winners_of_game, wins_amount=results.wins_amount,
+    headline_unshown=results.headline_unshown, nobody_showed="Everybody else folded.", pots_sentence=results.pots_sentence,
+
+    dealer="DEALER", bank="BANK", ante_pays="ANTE PAYS", bonus_pays="BONUS PAYS", to_one="to 1",
+    spots={"bonus": "BONUS", "ante": "ANTE", "call": "CALL"}, categories=house.categories, qualifies_with=house.qualifies_with,
+    qualified={True: "THE DEALER QUALIFIES", False: "THE DEALER DOES NOT QUALIFY"}, dealer_headline=house.dealer_headline,
+    dealer_sentences={True: "Beat the dealer: ante and call are paid. Tie: both come back.",
+                      False: "Antes are paid, calls are returned."},
+    folded_headline="Folded", is_paid=house.is_paid, gets_back=house.gets_back, nothing_paid="LOSES",
+    bets_sentence=house.bets_sentence,
+
+    player="PLAYER", total="TOTAL", points="points", wagered=numbers.wagered, try_of="TRY {} OF {}".format, the_shot="THE SHOT",
+    the_bets="THE BETS", best_hand="BEST HAND", game_over="GAME OVER", worth_now="worth now", worth_double="worth, doubled",
+    scores="scores", flat_bet="flat bet",
+    bets_on={"preflop": "On the hole cards", "flop": "On the first three", "turn": "On all six cards"},
+    headline_best=results.headline_best, score_word=results.score_word, score_sentence=results.score_sentence,
+
+    break_ends_in="BREAK ENDS IN", play_is_paused="PLAY IS PAUSED", paused_large="Paused", left_in_level="LEFT IN LEVEL",
+    level_number="LEVEL {}".format, then_level="THEN LEVEL {}".format, ante_of="ANTE {:,}".format, still_in="STILL IN",
+    chips="CHIPS", out="OUT", place="PLACE", now="now",
+
+    recovering="Recovering: nothing is lost",
+    recovering_more="The table comes back by itself. Leave cards and chips where they lie.",
+)
