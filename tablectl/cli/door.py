@@ -8,6 +8,7 @@ import typer
 
 from tablectl.cli import starting
 from tablectl.cli.bench import bench
+from tablectl.cli.config import config_app
 from tablectl.cli.deck import deck_app
 from tablectl.cli.demo import demo
 from tablectl.cli.house import group, no_such
@@ -165,3 +166,4 @@ app.command()(bench)
 app.add_typer(rule_app, name="rule")
 app.add_typer(journal_app, name="journal")
 app.add_typer(deck_app, name="deck")
+app.add_typer(config_app, name="config")

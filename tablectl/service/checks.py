@@ -26,7 +26,7 @@ BETWEEN_HANDS_S = 24 * 3_600            # at most
 
 
 def wrong_with(config: Config) -> Iterator[str]:
-    """Sentences."""
+    """Sentences, of all that is wrong; each names its key, and the table that the key is in."""
     numbers = [seat.number for seat in config.seat]
     if len(set(numbers)) != len(numbers):
         yield "a [[seat]] number is there twice."
@@ -56,6 +56,8 @@ def _wrong_with_device(name: str, device: ShoeConfig | SeatConfig, drivers: tupl
 
 
 def _wrong_with_shoe(shoe: ShoeConfig) -> Iterator[str]:
+    if shoe.driver not in SHOES:
+        return
     if shoe.antenna is not None and not DRIVERS[shoe.driver].has_antennas:
         yield f"[shoe] has the antenna {shoe.antenna}; the driver {shoe.driver} knows of one alone."
     elif shoe.antenna is not None and shoe.antenna not in MUX_ANTENNAS:
@@ -78,7 +80,7 @@ def _wrong_with_keys_alone(config: Config) -> Iterator[str]:
     with suppress(BadSetting):          # a game that there is not is told when the table is opened
         is_sensed = config.table.options.get("chips_sensed", preset(config.table.preset).settings.chips_sensed)
         for seat in config.seat:
-            if is_sensed and DRIVERS[seat.driver].has_keys_alone:
+            if is_sensed and seat.driver in SEATS and DRIVERS[seat.driver].has_keys_alone:
                 yield (f"seat {seat.number} has the driver {seat.driver}, which senses no chips: set chips_sensed = false in"
                        " [table.options].")
 
@@ -92,7 +94,7 @@ def _wrong_with_people(table: TableConfig, numbers: list[int]) -> Iterator[str]:
         for seat in seats:
             if not is_seat_number(seat) or int(seat) > MOST_SEATS:
                 yield f'[table.{part}] has "{seat}", which is no seat number.'
-    for seat in table.seats:
+    for seat in filter(is_seat_number, table.seats):
         if numbers and int(seat) not in numbers:
             yield f"somebody sits at seat {seat}, for which there is no [[seat]]."
     for seat, name in table.names.items():

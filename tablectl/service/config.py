@@ -31,7 +31,7 @@ from tablectl.service.values import (
 __all__ = [
     "SHOE_NODE", "BadConfig", "Config", "ControlConfig", "GpioConfig", "JournalConfig", "LampPins", "LampsConfig",
     "ScreenConfig", "SeatConfig", "ServiceConfig", "ShoeConfig", "SpanConfig", "TableConfig", "checked", "game_of", "load",
-    "read",
+    "read", "resolved",
 ]
 
 MOST_BYTES: Final = 1 << 20             # of a configuration; the one in deploy/ takes 6 KiB
@@ -76,7 +76,12 @@ def checked(config: Config, path: Path) -> Config:
     """The configuration with the paths of deck file and deck book made absolute. Raises BadConfig with a sentence."""
     if why := next(wrong_with(config), None):
         raise BadConfig(f"{path}: {why}")
-    if deck_file := config.table.deck_file:                 # a relative path begins at the configuration's own folder
+    return resolved(config, path)
+
+
+def resolved(config: Config, path: Path) -> Config:
+    """A relative path to deck file or deck book begins at the configuration's own folder."""
+    if deck_file := config.table.deck_file:
         config = replace(config, table=replace(config.table, deck_file=str((path.parent / deck_file).resolve())))
     if deck_book := config.shoe.deck_book:
         config = replace(config, shoe=replace(config.shoe, deck_book=str((path.parent / deck_book).resolve())))

@@ -80,7 +80,7 @@ def wrong_with_pins(config: Config) -> Iterator[str]:
 
 
 def _wrong_with_keys(seat: SeatConfig) -> Iterator[str]:
-    is_on_pins = DRIVERS[seat.driver].is_on_pins
+    is_on_pins = seat.driver in DRIVERS and DRIVERS[seat.driver].is_on_pins
     if is_on_pins and not seat.keys:
         yield f"seat {seat.number} has the driver {seat.driver}, and no keys: keys = {{ fold = 5, check_call = 6 }}."
     if is_on_pins and seat.port:

@@ -1,0 +1,77 @@
+"""The commands `config ..`: a configuration to begin with, what is wrong with one, and the units. The door hangs them in."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tablectl.cli.house import group, one_of, whole
+from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
+from tablectl.cli.starting import WRONG_USE
+from tablectl.games.catalog import PRESETS, preset
+from tablectl.service.drivers import SEATS, SHOES
+
+config_app = group("Writes a table's configuration, checks one, and writes what systemd and udev want.")
+
+Game = Annotated[str, typer.Option("--game", parser=one_of("game", sorted(PRESETS)), help=f"{', '.join(sorted(PRESETS))}.")]
+Seats = Annotated[int | None, typer.Option(
+    "--seats", parser=whole(1, 10), metavar="N", help="How many; without it six, or a full table of fewer.")]
+Shoe = Annotated[str, typer.Option("--readers", parser=one_of("reader", SHOES), help=f"What reads cards: {', '.join(SHOES)}.")]
+Seat = Annotated[str, typer.Option("--seats-driver", parser=one_of("driver", SEATS), help=f"What a seat is: {', '.join(SEATS)}.")]
+Folder = Annotated[Path | None, typer.Option(
+    "--folder", help="Where it keeps journal, decks and sockets; without it where the units of deploy/ do.")]
+
+
+@config_app.command()
+def example(
+    game: Game = "tournament", seats: Seats = None, readers: Shoe = "pn532", seats_driver: Seat = "keypad", folder: Folder = None,
+) -> None:
+    """Prints a table.toml to begin with; tablectl doctor then says which ports to write into it."""
+    from tablectl.setup.example import Wanted
+    from tablectl.setup.example import example as example_of
+
+    played = preset(game)
+    wanted = min(6, played.most) if seats is None else seats
+    if not played.fewest <= wanted <= played.most:
+        wrong_use(f"{game} is played by {played.fewest} to {played.most}, not by {wanted}.")
+    where = str(folder.resolve()) if folder is not None else ""
+    sys.stdout.write(example_of(Wanted(game, wanted, readers, seats_driver, where)))
+
+
+@config_app.command()
+def check(file: Annotated[Path, typer.Argument(metavar="FILE", help="A table.toml.")], json: Json = False) -> None:
+    """Says all that is wrong with a configuration, each with its line; or what table it makes. Exit 2 where anything is."""
+    from tablectl.setup.checking import check as checked
+    from tablectl.setup.summary import summary
+
+    found = checked(file)
+    if json:
+        say_json({"problems": found.problems, "table": list(summary(found.config)) if found.config is not None else None})
+    else:
+        for problem in found.problems:
+            err.print(f"{file}{'' if problem.line is None else f':{problem.line}'}: {problem.sentence}", markup=False)
+        for sentence in summary(found.config) if found.config is not None else ():
+            out.print(sentence, markup=False)
+    raise typer.Exit(WRONG_USE if found.problems else 0)
+
+
+@config_app.command()
+def units(
+    to: Annotated[Path, typer.Option("--to", help="A directory; it is made, and no file in it is replaced.")],
+) -> None:
+    """Writes the units, the udev rules, the user and the sample configuration, and says where each of them belongs."""
+    from tablectl.setup.delivered import SAMPLE, UNITS, text_of
+
+    try:
+        to.mkdir(parents=True, exist_ok=True)
+        for name in (*UNITS, SAMPLE):
+            with open(os.open(to / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644), "w") as file:
+                file.write(text_of(name))
+    except OSError as wrong:
+        wrong_use(f"{wrong.filename or to}: {wrong.strerror}.")
+    for name, where in UNITS.items():
+        out.print(f"sudo cp {to / name} {where}", markup=False)
+
+

@@ -1,0 +1,124 @@
+"""All that is wrong with a configuration at once, each as a sentence with its line; and the configuration, where nothing is.
+
+`load` of service/config.py stops at the first, as a table does that is to start. Here the same definitions and the same checks
+go on: what does not fit is left out, and the rest is checked without it.
+"""
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tablectl.games.game import BadSetting, Game, as_played
+from tablectl.rules.bounds import why_not
+from tablectl.rules.shotcards import BadShots
+from tablectl.service import deckfile
+from tablectl.service.checks import is_seat_number, wrong_with
+from tablectl.service.config import MOST_BYTES, Config, TableConfig, game_of, resolved
+from tablectl.service.files import Unreadable, read_file
+from tablectl.service.serve import opened_table
+from tablectl.setup.fitting import misfits, without
+from tablectl.setup.lines import Lines
+
+
+class Problem(Struct, frozen=True):
+    sentence: str
+    line: int | None = None             # None: it is about no line, or nobody knows which
+
+
+class Checked(Struct, frozen=True):
+    """`config`: only where there is no problem."""
+
+    problems: tuple[Problem, ...]
+    config: Config | None = None
+
+
+def check(path: Path) -> Checked:
+    """The configuration at `path`; whatever it is, nothing is raised."""
+    try:
+        text = read_file(path, MOST_BYTES)
+        document = msgspec.json.decode(text) if path.suffix == ".json" else tomllib.loads(text.decode())
+    except UnicodeDecodeError as wrong:
+        return _only(f"This is not text: byte {wrong.start} is not UTF-8.")
+    except RecursionError:
+        return _only("It is nested too deep to be read.")
+    except (Unreadable, ValueError) as wrong:
+        return _only(f"{str(wrong).rstrip('.')}.")
+    if not isinstance(document, dict):
+        return _only("This is no table of keys and values.")
+    lines = Lines("" if path.suffix == ".json" else text.decode())
+    problems, config = _judged(document, path, lines)
+    return Checked(tuple(sorted(problems, key=lambda one: one.line or 0)), None if problems else config)
+
+
+def _only(sentence: str) -> Checked:
+    return Checked((Problem(sentence),))
+
+
+def _judged(document: dict[str, Any], path: Path, lines: Lines) -> tuple[list[Problem], Config]:
+    if why := why_not(document):
+        return [Problem(why, lines.line_of(why))], Config()
+    found = [*misfits(document, Config)]
+    problems = [Problem(one.sentence, lines.of(one.key)) for one in found]
+    try:
+        rest = without(document, (one.key for one in found if not one.is_missing))
+        config = resolved(msgspec.convert(rest, Config), path)
+    except msgspec.ValidationError:     # something that must be there is not: that has been said, and no more can be
+        return problems, Config()
+    is_table_whole = not any(one.key[:1] == ("table",) for one in found)
+    later = (*wrong_with(config), *wrong_with_game(config, is_whole=is_table_whole), *wrong_with_decks(config))
+    for sentence in dict.fromkeys(later):
+        problems.append(Problem(sentence, lines.line_of(sentence)))
+    return problems, config
+
+
+def wrong_with_game(config: Config, *, is_whole: bool = True) -> Iterator[str]:
+    """What the game does not take: of the options each by itself, then all together, then who sits where with what.
+
+    `is_whole`: nothing was left out of the table, so that it can be judged whether it could be opened.
+    """
+    table = config.table
+    try:
+        game = game_of(table)
+    except BadSetting as wrong:
+        yield str(wrong)
+        return
+    wrong_options = [*_wrong_options(game, table.options)]
+    yield from wrong_options
+    if is_whole:
+        seats = {seat: chips for seat, chips in table.seats.items() if is_seat_number(seat)}
+        sound = replace(table, seats=seats, options={} if wrong_options else table.options)
+        yield from _wrong_when_opened(sound, tuple(seat.number for seat in config.seat))
+
+
+def _wrong_options(game: Game, options: dict[str, object]) -> Iterator[str]:
+    def why(some: dict[str, object]) -> str | None:
+        try:
+            as_played(game, some)
+        except BadSetting as wrong:
+            return str(wrong)
+        return None
+
+    if (together := why(options)) is not None:
+        alone = [sentence for name, value in options.items() if (sentence := why({name: value})) is not None]
+        yield from alone or [together]
+
+
+def _wrong_when_opened(table: TableConfig, places: tuple[int, ...]) -> Iterator[str]:
+    try:
+        opened_table(table, places)
+    except (BadSetting, BadShots) as wrong:
+        yield str(wrong)
+
+
+def wrong_with_decks(config: Config) -> Iterator[str]:
+    """A deck book that is there and cannot be read; one that is not there yet is made by enrolling."""
+    if config.shoe.deck_book:
+        try:
+            deckfile.load(Path(config.shoe.deck_book))
+        except deckfile.BadBook as wrong:
+            yield str(wrong)

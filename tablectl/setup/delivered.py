@@ -1,0 +1,25 @@
+"""The files of deploy/, wherever tablectl was installed from: a checkout has them beside the package, a wheel within it."""
+
+from pathlib import Path
+from typing import Final
+
+import tablectl
+
+PACKAGE: Final = Path(tablectl.__file__).parent
+WITHIN: Final = PACKAGE / "deploy"      # of a wheel
+BESIDE: Final = PACKAGE.parent / "deploy"
+SAMPLE: Final = "table.toml"
+UNITS: Final = {                        # file -> where the system wants it
+    "tablectl.service": "/etc/systemd/system/",
+    "tablectl-screen.service": "/etc/systemd/system/",
+    "tablectl.sysusers": "/usr/lib/sysusers.d/tablectl.conf",
+    "60-tablectl.rules": "/etc/udev/rules.d/",
+}
+
+
+def folder() -> Path:
+    return WITHIN if WITHIN.is_dir() else BESIDE
+
+
+def text_of(name: str) -> str:
+    return (folder() / name).read_text()

@@ -1,0 +1,40 @@
+"""What a configuration makes of a table, in sentences: for whoever wrote it, before it is run."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from tablectl.intake.decks import Decks
+from tablectl.service.config import Config, SeatConfig, game_of
+from tablectl.service.deckfile import load
+from tablectl.service.drivers import DRIVERS
+
+
+def summary(config: Config) -> Iterator[str]:
+    """Of a configuration in which nothing is wrong."""
+    table, game = config.table, game_of(config.table)
+    seated = sum(1 for chips in table.seats.values() if chips or game.plays_for == "points")
+    yield f"{table.name}: {game.title}, {len(config.seat) or len(table.seats)} seats, {seated} of them taken at the start."
+    if table.stakes is not None:
+        yield f"Blinds {table.stakes.small_blind:,} and {table.stakes.big_blind:,}."
+    shoe = config.shoe
+    antenna = f", antenna {shoe.antenna}" if shoe.antenna is not None else ""
+    yield f"Cards: {DRIVERS[shoe.driver].what}, at {shoe.port or 'no port'}{antenna}."
+    yield f"Deck book: {_decks(shoe.deck_book)}"
+    yield from map(_seat, config.seat)
+    screen = config.screen
+    yield f"Screen: {screen.size}, driver {screen.driver or 'as SDL finds'}." if screen.socket else "No screen."
+    yield f"Journal: {config.journal.path}."
+    if not config.control.socket:
+        yield "No control socket: the floor cannot rule at this table."
+
+
+def _seat(seat: SeatConfig) -> str:
+    return f"Seat {seat.number}: {DRIVERS[seat.driver].what}, at {seat.port or 'no port'}."
+
+
+def _decks(path: str) -> str:
+    if not path:
+        return "none."
+    decks: Decks = load(Path(path))
+    named = "; ".join(f"{deck.name}, {deck.what}{', retired' if deck.is_retired else ''}" for deck in decks.decks)
+    return f"{path}: {named}." if named else f"{path}, without a deck yet: tablectl deck enrol makes one."

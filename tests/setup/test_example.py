@@ -1,0 +1,98 @@
+"""`tablectl config example`: whatever is asked for, what is printed is a sound configuration of that table."""
+
+import itertools
+import tomllib
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tablectl.games.catalog import PRESETS, preset
+from tablectl.service.config import Config, load
+from tablectl.service.drivers import DRIVERS, SEATS, SHOES
+from tablectl.service.serve import open_journal
+from tablectl.setup.checking import check
+from tablectl.setup.delivered import folder
+from tablectl.setup.example import Wanted, example, toml_of
+from tablectl.setup.fitting import misfits
+
+from .test_checking import Said, said
+
+__all__ = ["said"]
+
+EVERY = [Wanted(game, preset(game).fewest + 1, shoe, seat)
+         for game, shoe, seat in itertools.product(sorted(PRESETS), SHOES, SEATS)]
+
+
+@pytest.mark.parametrize("wanted", EVERY, ids=lambda one: f"{one.game}-{one.shoe}-{one.seat}")
+def test_every_combination_passes_check_and_its_journal_opens(wanted: Wanted, tmp_path: Path):
+    file = tmp_path / "table.toml"
+    file.write_text(example(msgspec.structs.replace(wanted, folder=str(tmp_path))))
+    assert check(file).problems == ()
+    config = load(file)
+    assert (config.table.preset, config.shoe.driver, len(config.seat)) == (wanted.game, wanted.shoe, wanted.seats)
+    assert {seat.driver for seat in config.seat} == {wanted.seat}
+    with open_journal(config, 0) as journal:
+        assert journal.head.n == 1
+
+
+@pytest.mark.parametrize("game", sorted(PRESETS))
+def test_as_many_seats_as_the_game_has(game: str):
+    for seats in range(preset(game).fewest, preset(game).most + 1):
+        assert len(tomllib.loads(example(Wanted(game, seats)))["seat"]) == seats
+
+
+@pytest.mark.parametrize("wanted", EVERY[:len(SHOES) * len(SEATS)], ids=lambda one: f"{one.shoe}-{one.seat}")
+def test_no_key_is_written_that_is_not_read_commented_out_or_not(wanted: Wanted):
+    """Of a commented line the key alone is looked at: its value is an example that goes with another game, maybe."""
+    text = example(wanted)
+    assert [*misfits(tomllib.loads(text), Config)] == []
+    section, known = "", {name: getattr(Config(), name) for name in Config.__struct_fields__}
+    for line in text.splitlines():
+        if line.startswith("["):
+            section = line.strip("[]").partition(".")[0]
+        elif line.startswith("# ") and " = " in line and section:
+            fields = known[section].__struct_fields__ if section != "seat" else ("number", "driver", "port", "node")
+            assert line[2:].partition(" = ")[0] in fields or section == "seat", line
+
+
+def test_a_key_that_does_not_belong_to_the_driver_is_not_offered():
+    assert "# node = " not in example(Wanted(shoe="pn532", seat="keypad"))
+    assert "# antenna = " not in example(Wanted(shoe="pn532"))
+    assert "# antenna = " in example(Wanted(shoe="pepper"))
+
+
+def test_where_a_seat_has_keys_alone_no_chips_are_sensed():
+    assert [seat for seat in SEATS if "chips_sensed = false" in example(Wanted(seat=seat))] == [
+        seat for seat in SEATS if DRIVERS[seat].has_keys_alone]
+
+
+@pytest.mark.parametrize("value", [True, 3, 0.4, "a \"b\"\n", (1, 2), {"a": "x", "b": False}], ids=str)
+def test_a_value_is_read_back_as_it_was_written(value: object):
+    read = tomllib.loads(f"x = {toml_of(value)}")["x"]
+    assert read == (list(value) if isinstance(value, tuple) else value)
+
+
+def test_the_command_prints_it(said: Said):
+    code, out, err = said("example", "--game", "canterbury", "--seats", "4", "--readers", "rdm6300", "--seats-driver", "node")
+    assert (code, err) == (0, "")
+    assert out == example(Wanted("canterbury", 4, "rdm6300", "node"))
+
+
+@pytest.mark.parametrize(("words", "sentence"), [
+    (["--game", "whist"], 'There is no game "whist". There is canterbury, casino, pool, texas6plus, tournament.'),
+    (["--game", "casino", "--seats", "9"], "casino is played by 1 to 7, not by 9."),
+    (["--readers", "pn523"], 'There is no reader "pn523". Did you mean "pn532"?'),
+])
+def test_what_there_is_not_is_a_sentence(words: list[str], sentence: str, said: Said):
+    assert said("example", *words) == (2, "", sentence + "\n")
+
+
+def test_the_units_are_written_out_with_where_they_belong_and_nothing_is_replaced(said: Said):
+    code, out, err = said("units", "--to", "units")
+    written = sorted(path.name for path in Path("units").iterdir())
+    assert (code, err) == (0, "")
+    assert written == ["60-tablectl.rules", "table.toml", "tablectl-screen.service", "tablectl.service", "tablectl.sysusers"]
+    assert [(folder() / name).read_bytes() for name in written] == [Path("units", name).read_bytes() for name in written]
+    assert out.splitlines()[0] == "sudo cp units/tablectl.service /etc/systemd/system/"
+    assert said("units", "--to", "units")[::2] == (2, "units/tablectl.service: File exists.\n")
