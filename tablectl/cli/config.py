@@ -12,6 +12,7 @@ from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
 from tablectl.cli.starting import WRONG_USE
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.service.drivers import SEATS, SHOES
+from tablectl.service.wiring import ALONE, STRIPS
 
 config_app = group("Writes a table's configuration, checks one, and writes what systemd and udev want.")
 
@@ -20,16 +21,21 @@ Seats = Annotated[int | None, typer.Option(
     "--seats", parser=whole(1, 10), metavar="N", help="How many; without it six, or a full table of fewer.")]
 Shoe = Annotated[str, typer.Option("--readers", parser=one_of("reader", SHOES), help=f"What reads cards: {', '.join(SHOES)}.")]
 Seat = Annotated[str, typer.Option("--seats-driver", parser=one_of("driver", SEATS), help=f"What a seat is: {', '.join(SEATS)}.")]
+Strip = Annotated[str, typer.Option(
+    "--strip", parser=one_of("strip", ("none", *STRIPS)), help=f"A strip of lamps: none, {', '.join(STRIPS)}.")]
+ON_PINS = tuple(purpose.value for purpose in ALONE)
+Pins = Annotated[str, typer.Option("--pins", metavar="P,P", help=f"What hangs on pins, with commas: {', '.join(ON_PINS)}.")]
 Folder = Annotated[Path | None, typer.Option(
     "--folder", help="Where it keeps journal, decks and sockets; without it where the units of deploy/ do.")]
 
 
 @config_app.command()
 def example(
-    game: Game = "tournament", seats: Seats = None, readers: Shoe = "pn532", seats_driver: Seat = "keypad", folder: Folder = None,
+    game: Game = "tournament", seats: Seats = None, readers: Shoe = "pn532", seats_driver: Seat = "keypad", strip: Strip = "none",
+    pins: Pins = "", folder: Folder = None,
 ) -> None:
     """Prints a table.toml to begin with; tablectl doctor then says which ports to write into it."""
-    from tablectl.setup.example import Wanted
+    from tablectl.setup.example import NoPins, Wanted
     from tablectl.setup.example import example as example_of
 
     played = preset(game)
@@ -37,7 +43,12 @@ def example(
     if not played.fewest <= wanted <= played.most:
         wrong_use(f"{game} is played by {played.fewest} to {played.most}, not by {wanted}.")
     where = str(folder.resolve()) if folder is not None else ""
-    sys.stdout.write(example_of(Wanted(game, wanted, readers, seats_driver, where)))
+    named = tuple(dict.fromkeys(one_of("purpose", ON_PINS)(word) for word in pins.split(",") if word))
+    try:
+        text = example_of(Wanted(game, wanted, readers, seats_driver, where, "" if strip == "none" else strip, named))
+    except NoPins as wrong:
+        wrong_use(str(wrong))
+    sys.stdout.write(text)
 
 
 @config_app.command()

@@ -11,13 +11,16 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
+from firmware_io.gpio.purposes import HEADER_PINS
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game
 from tablectl.rules.forced import LEFT_OUT, Stakes
 from tablectl.service.config import (
     Config,
     ControlConfig,
+    GpioConfig,
     JournalConfig,
+    LampsConfig,
     ScreenConfig,
     SeatConfig,
     ServiceConfig,
@@ -25,11 +28,16 @@ from tablectl.service.config import (
     TableConfig,
 )
 from tablectl.service.drivers import DRIVERS
+from tablectl.service.wiring import OF_SPI
 from tablectl.setup.delivered import SAMPLE, text_of
 
 CHIPS: Final = {"pots": (25, 100, 500, 1_000), "house": (1, 5, 25, 100), "points": ()}
 STACK: Final = {"pots": 10_000, "house": 500, "points": 0}
 STAKES: Final = Stakes(50, 100)
+KEYS: Final = {"pots": ("fold", "check_call"), "house": ("ante", "call", "fold"), "points": ("bet", "pass")}    # on pins
+UART: Final = (14, 15)                  # GPIOs of /dev/serial0
+I2C: Final = (2, 3)                     # with resistors of their own; the last to be taken
+EEPROM: Final = (0, 1)                  # a board on top of the Pi says there what it is
 PADS: Final = "/dev/input/by-path/platform-xhci-hcd.0-usb-0:1.{number}:1.0-event-kbd"
 PORTS: Final = {"pn532": "/dev/serial0", "rdm6300": "/dev/serial0", "pepper": "/dev/ttyUSB0", "pepper-c1": "/dev/ttyUSB0"}
 KEPT: Final = "/var/lib/tablectl"       # where the units of deploy/ keep a table
@@ -46,10 +54,16 @@ class Wanted(Struct, frozen=True):
     shoe: str = "pn532"
     seat: str = "keypad"
     folder: str = ""
+    strip: str = ""                     # of STRIPS; empty: none
+    pins: tuple[str, ...] = ()          # purposes, as keys of [gpio]
+
+
+class NoPins(ValueError):
+    """The message is a sentence: more is wired than the Pi has pins for."""
 
 
 def example(wanted: Wanted) -> str:
-    """The text of the configuration. Raises BadSetting where there is no such game."""
+    """The text of the configuration. Raises BadSetting where there is no such game, and NoPins."""
     made, said = _made(wanted, preset(wanted.game)), _sample()
     parts = [_head(wanted)]
     for field in msgspec.structs.fields(Config):
@@ -64,6 +78,8 @@ def example(wanted: Wanted) -> str:
 def _made(wanted: Wanted, game: Game) -> Config:
     reader = DRIVERS[wanted.shoe]
     kept, running = wanted.folder or KEPT, wanted.folder or RUNNING
+    free = _free_pins(wanted)
+    gpio = {purpose: _taken(free, int(_sample()["gpio"][purpose].split()[3])) for purpose in wanted.pins}
     keys_alone = {"chips_sensed": False} if DRIVERS[wanted.seat].has_keys_alone else {}
     numbers = range(1, wanted.seats + 1)
     pause_s = PAUSE_A_SEAT_S * wanted.seats if game.plays_for == "house" else ServiceConfig().between_hands_s
@@ -74,15 +90,37 @@ def _made(wanted: Wanted, game: Game) -> Config:
         shoe=ShoeConfig(
             driver=reader.name, port=PORTS.get(reader.name, "/dev/tablectl/shoe"),
             deck_book="" if reader.is_simulated else f"{kept}/decks.json"),
-        seat=tuple(SeatConfig(n, wanted.seat, _seat_port(wanted.seat, n)) for n in numbers),
+        seat=tuple(_seat(wanted.seat, n, KEYS[game.plays_for], free) for n in numbers),
+        gpio=msgspec.convert(gpio, GpioConfig),
+        lamps=LampsConfig(driver=wanted.strip),
         screen=ScreenConfig(socket=f"{running}/screen.sock", driver="kmsdrm"),
         journal=JournalConfig(path=f"{kept}/table.db"),
         control=ControlConfig(socket=f"{running}/control.sock"),
         service=ServiceConfig(between_hands_s=pause_s))
 
 
-def _seat_port(driver: str, number: int) -> str:
-    return PADS.format(number=number) if DRIVERS[driver].has_keys_alone else f"/dev/tablectl/seat-{number}"
+def _seat(driver: str, number: int, keys: tuple[str, ...], free: list[int]) -> SeatConfig:
+    if DRIVERS[driver].is_on_pins:
+        return SeatConfig(number, driver, keys={key: _taken(free) for key in keys})
+    pad = PADS.format(number=number)
+    return SeatConfig(number, driver, pad if DRIVERS[driver].has_keys_alone else f"/dev/tablectl/seat-{number}")
+
+
+def _free_pins(wanted: Wanted) -> list[int]:
+    """Those of the header that neither the reader nor the strip has."""
+    at_the_uart = UART if PORTS.get(wanted.shoe) == "/dev/serial0" else ()
+    of_the_strip = OF_SPI[0] if wanted.strip else ()
+    taken = {*EEPROM, *at_the_uart, *of_the_strip}
+    return sorted(set(HEADER_PINS) - taken, key=lambda number: (number in I2C, number))
+
+
+def _taken(free: list[int], rather: int | None = None) -> int:
+    """A pin that is free no more: that one, if it was."""
+    if not free:
+        raise NoPins("The Pi's header has too few pins for all of this: fewer seats with buttons, or number pads.")
+    number = rather if rather in free else free[0]
+    free.remove(number)
+    return number
 
 
 def _head(wanted: Wanted) -> str:
@@ -141,7 +179,10 @@ def _section(header: str, section: Struct, said: Mapping[str, str]) -> Iterator[
 def _is_for(section: Struct, name: str) -> bool:
     """Whether the key means something to the section's driver."""
     driver = DRIVERS.get(getattr(section, "driver", ""))
-    return driver is None or {"node": driver.is_node, "antenna": driver.has_antennas}.get(name, True)
+    if driver is None:
+        return True
+    fits = {"node": driver.is_node, "antenna": driver.has_antennas, "keys": driver.is_on_pins, "port": not driver.is_on_pins}
+    return fits.get(name, True)
 
 
 def _default(field: Any) -> Any:

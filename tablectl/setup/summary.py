@@ -7,6 +7,7 @@ from tablectl.intake.decks import Decks
 from tablectl.service.config import Config, SeatConfig, game_of
 from tablectl.service.deckfile import load
 from tablectl.service.drivers import DRIVERS
+from tablectl.service.wiring import STRIPS, pixels_of, wired
 
 
 def summary(config: Config) -> Iterator[str]:
@@ -21,6 +22,10 @@ def summary(config: Config) -> Iterator[str]:
     yield f"Cards: {DRIVERS[shoe.driver].what}, at {shoe.port or 'no port'}{antenna}."
     yield f"Deck book: {_decks(shoe.deck_book)}"
     yield from map(_seat, config.seat)
+    yield _lamps(config)
+    for name, pin in wired(config):
+        if pin.seat is None:
+            yield f"{name}: GPIO{pin.number}."
     screen = config.screen
     yield f"Screen: {screen.size}, driver {screen.driver or 'as SDL finds'}." if screen.socket else "No screen."
     yield f"Journal: {config.journal.path}."
@@ -29,7 +34,16 @@ def summary(config: Config) -> Iterator[str]:
 
 
 def _seat(seat: SeatConfig) -> str:
+    if seat.keys:
+        return f"Seat {seat.number}: keys on pins: {', '.join(f'{key} GPIO{number}' for key, number in seat.keys.items())}."
     return f"Seat {seat.number}: {DRIVERS[seat.driver].what}, at {seat.port or 'no port'}."
+
+
+def _lamps(config: Config) -> str:
+    lamps = config.lamps
+    if lamps.driver in STRIPS:
+        return f"Lamps: a strip of {pixels_of(config)} {lamps.driver} pixels at {lamps.device}, at most {lamps.limit_ma:,} mA."
+    return "Lamps: one of three colours a seat, on pins." if lamps.driver else "Lamps: what the seats' nodes have."
 
 
 def _decks(path: str) -> str:

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from tablectl.games.catalog import PRESETS, preset
-from tablectl.service.config import Config, load
+from tablectl.service.config import Config, SeatConfig, load
 from tablectl.service.drivers import DRIVERS, SEATS, SHOES
-from tablectl.service.serve import open_journal
+from tablectl.service.wiring import STRIPS, pins_of
 from tablectl.setup.checking import check
 from tablectl.setup.delivered import folder
 from tablectl.setup.example import Wanted, example, toml_of
@@ -20,20 +20,35 @@ from .test_checking import Said, said
 
 __all__ = ["said"]
 
-EVERY = [Wanted(game, preset(game).fewest + 1, shoe, seat)
-         for game, shoe, seat in itertools.product(sorted(PRESETS), SHOES, SEATS)]
+PINS = ("emergency_stop", "made", "missed", "undo", "buzzer", "beacon")
+EVERY = [Wanted(game, preset(game).fewest + 1, shoe, seat, strip=strip, pins=pins)
+         for (game, shoe), seat, strip, pins in itertools.product(
+             (*((game, "pn532") for game in sorted(PRESETS)), *(("tournament", shoe) for shoe in SHOES)),
+             SEATS, ("", *STRIPS), ((), PINS))]
 
 
-@pytest.mark.parametrize("wanted", EVERY, ids=lambda one: f"{one.game}-{one.shoe}-{one.seat}")
-def test_every_combination_passes_check_and_its_journal_opens(wanted: Wanted, tmp_path: Path):
+@pytest.mark.parametrize("wanted", EVERY, ids=repr)
+def test_every_combination_passes_check_and_is_what_was_asked_for(wanted: Wanted, tmp_path: Path):
     file = tmp_path / "table.toml"
     file.write_text(example(msgspec.structs.replace(wanted, folder=str(tmp_path))))
     assert check(file).problems == ()
     config = load(file)
     assert (config.table.preset, config.shoe.driver, len(config.seat)) == (wanted.game, wanted.shoe, wanted.seats)
     assert {seat.driver for seat in config.seat} == {wanted.seat}
-    with open_journal(config, 0) as journal:
-        assert journal.head.n == 1
+    assert (config.lamps.driver, {pin.purpose.value for pin in pins_of(config) if pin.seat is None}) == (
+        wanted.strip, {*wanted.pins})
+
+
+def test_pins_that_there_are_not_are_a_sentence(said: Said):
+    assert said("example", "--seats", "10", "--seats-driver", "buttons", "--strip", "apa102")[::2] == (
+        2, "The Pi's header has too few pins for all of this: fewer seats with buttons, or number pads.\n")
+    assert said("example", "--pins", "lid,becon")[::2] == (2, 'There is no purpose "becon". Did you mean "beacon"?\n')
+
+
+def test_the_reader_s_port_and_the_strip_s_pins_are_left_alone():
+    config = tomllib.loads(example(Wanted(seats=6, seat="buttons", strip="apa102", pins=("beacon",))))
+    used = [number for seat in config["seat"] for number in seat["keys"].values()] + [config["gpio"]["beacon"]]
+    assert not {*used} & {0, 1, 14, 15, *range(7, 12)}
 
 
 @pytest.mark.parametrize("game", sorted(PRESETS))
@@ -42,7 +57,7 @@ def test_as_many_seats_as_the_game_has(game: str):
         assert len(tomllib.loads(example(Wanted(game, seats)))["seat"]) == seats
 
 
-@pytest.mark.parametrize("wanted", EVERY[:len(SHOES) * len(SEATS)], ids=lambda one: f"{one.shoe}-{one.seat}")
+@pytest.mark.parametrize("wanted", EVERY[::7], ids=repr)
 def test_no_key_is_written_that_is_not_read_commented_out_or_not(wanted: Wanted):
     """Of a commented line the key alone is looked at: its value is an example that goes with another game, maybe."""
     text = example(wanted)
@@ -52,8 +67,8 @@ def test_no_key_is_written_that_is_not_read_commented_out_or_not(wanted: Wanted)
         if line.startswith("["):
             section = line.strip("[]").partition(".")[0]
         elif line.startswith("# ") and " = " in line and section:
-            fields = known[section].__struct_fields__ if section != "seat" else ("number", "driver", "port", "node")
-            assert line[2:].partition(" = ")[0] in fields or section == "seat", line
+            fields = SeatConfig.__struct_fields__ if section == "seat" else known[section].__struct_fields__
+            assert line[2:].partition(" = ")[0] in fields, line
 
 
 def test_a_key_that_does_not_belong_to_the_driver_is_not_offered():
