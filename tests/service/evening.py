@@ -68,11 +68,14 @@ def sticker(number: int) -> SimTag:
 class SmallestTable:
     def __init__(
         self, loop: Any, place: Path, *, preset: str = "tournament", chips: int = 1_000, options: str = "", table: str = "",
+        life: int = 0,
     ) -> None:
+        """`life`: how often its seats' nodes were switched off and on before."""
         self.loop, self.place = loop, place
         self.field = Field()
         self.reader = PtyReader(loop, place / "reader", SimPn532(self.field))
-        self.seats = {n: SimSeat(loop, place / f"seat-{n}", node=n, epoch=50 + n, denominations=(1,)) for n in (1, 2, 3)}
+        self.seats = {
+            n: SimSeat(loop, place / f"seat-{n}", node=n, epoch=50 + n + 10 * life, denominations=(1,)) for n in (1, 2, 3)}
         file = place / "table.toml"
         file.write_text(TABLE.format(preset=preset, chips=chips, options=options, table=table, place=place))
         self.config: Config = load(file)

@@ -1,0 +1,180 @@
+"""The gate of a reader's card: killed at any call between its bytes and the view, the table loses no card and deals none twice.
+
+A reader numbers nothing, so nothing repeats what was not written. A card that still lies there is read again; one that has gone
+on is asked for, and whoever deals slides it once more.
+"""
+
+import os
+import random
+import shutil
+import signal
+from collections import Counter
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pytest
+from msgspec import Struct
+
+from tablectl.intake.enrolling import order_of
+from tablectl.service import serve
+from tests.firmware_io.conftest import JumpingLoop
+from tests.service.evening import BETWEEN_MS, IN_FIELD_MS, TOLD_MS, Deck, SmallestTable, booked
+
+from .surviving import AtCall, Killer, Strace
+
+STAKES = "button = 1\nstakes = { small_blind = 5, big_blind = 10 }"
+GONE_MS = 2_000                         # a card that was taken away counts as gone
+QUICK_KILLS = 6
+SYSTEM_KILLS = 25
+DISK = ("pwrite64", "fdatasync", "fsync", "write")      # what puts a reading on disk
+NOT_THERE, WRITTEN = "asked for again", "on disk"
+
+
+class Kept(Struct):
+    """A table whose first hole card is asked for, as it lies on disk."""
+
+    folder: Path
+    deck: Deck
+
+    def again(self, loop: JumpingLoop, place: Path) -> SmallestTable:
+        """That table at another place, not started."""
+        shutil.copytree(self.folder, place, ignore=lambda folder, names: [name for name in names if not name.startswith(
+            ("table.db", "decks.json"))])
+        return SmallestTable(loop, place, table=STAKES, life=1)
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Kept:
+    loop = JumpingLoop()
+    table = SmallestTable(loop, tmp_path_factory.mktemp("before"), table=STAKES)
+    deck = booked(table, "red", order_of())
+    table.start()
+    table.begins()
+    while not table.is_lit:
+        key = table.view.keys[0]
+        table.seats[key.seat].press(key.key, key.amount or 0)
+        loop.run_for(TOLD_MS)
+    table.close()
+    loop.close()
+    return Kept(table.place, deck)
+
+
+def dies(kept: Kept, place: Path, killer: Killer) -> bool:
+    """The ace is slid over the reader of a table in a process of its own; whether it was killed meanwhile."""
+    killer.prepare(0)
+    pid = os.fork()
+    if pid == 0:
+        try:
+            loop = JumpingLoop()
+            table = kept.again(loop, place)
+            table.start()
+            killer.begin()
+            table.field.put(kept.deck.of["As"])
+            loop.run_for(IN_FIELD_MS + TOLD_MS)
+        finally:
+            os._exit(0)
+    status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    assert status in (0, -signal.SIGKILL)
+    return status != 0
+
+
+def held(table: SmallestTable) -> list[str]:
+    return sorted(card for seat in table.view.seats.values() for card in seat.cards or ())
+
+
+def recovers(kept: Kept, place: Path, *, lies_there: bool) -> str:
+    """A new service at that place: the ace is dealt once, and then the king. Which way the ace came."""
+    loop = JumpingLoop()
+    table = SmallestTable(loop, place, table=STAKES, life=2)
+    try:
+        return recovered(kept, table, lies_there=lies_there)
+    finally:
+        table.close()
+        loop.close()
+
+
+def recovered(kept: Kept, table: SmallestTable, *, lies_there: bool) -> str:
+    ace, king = kept.deck.of["As"], kept.deck.of["Ks"]
+    if lies_there:
+        table.field.put(ace)
+    service = table.start()
+    table.loop.run_for(BETWEEN_MS)
+    found = held(table)
+    if not lies_there and not found:
+        assert table.is_lit             # it is asked for
+        table.slide(ace)
+    assert (held(table), table.is_lit) == (["As"], True)
+    table.loop.run_for(GONE_MS)
+    if lies_there:
+        table.field.take(ace)
+        table.loop.run_for(GONE_MS)
+    table.slide(king)
+    assert (held(table), service.table.halts) == (["As", "Ks"], 0)
+    return WRITTEN if found else NOT_THERE
+
+
+def survives(kept: Kept, place: Path, killers: Iterable[Callable[[], Killer]]) -> Counter[tuple[bool, str]]:
+    """Each kill twice: the card lies there when the table starts again, and has gone on. How often which way was taken."""
+    ways: Counter[tuple[bool, str]] = Counter()
+    died = Counter[str]()
+    for number, killer in enumerate(killers):
+        for lies_there in (True, False):
+            run, at = place / f"{number}-{lies_there}", killer()
+            if dies(kept, run, at):
+                died[at.ended()] += 1
+                ways[lies_there, recovers(kept, run, lies_there=lies_there)] += 1
+            shutil.rmtree(run)
+    runs = sum(ways.values())
+    print(f"killed {runs} times, at {dict(died.most_common())}: {dict(ways)}; at most {3 / max(1, runs):.1%} at 95 %")
+    return ways
+
+
+def calls_of(kept: Kept, place: Path) -> int:
+    counting = AtCall()
+    assert not dies(kept, place, counting)
+    return counting.calls
+
+
+def sweep(kept: Kept, place: Path, at: Iterable[int]) -> Counter[tuple[bool, str]]:
+    return survives(kept, place, [lambda n=n: AtCall(n) for n in at])       # type: ignore[misc]
+
+
+def test_a_card_whose_table_was_killed_at_a_call_is_dealt_once(kept: Kept, tmp_path: Path) -> None:
+    calls = calls_of(kept, tmp_path / "undisturbed")
+    ways = sweep(kept, tmp_path, random.Random(3).sample(range(1, calls), QUICK_KILLS))
+    assert {way for _, way in ways} == {NOT_THERE, WRITTEN}
+
+
+@pytest.mark.slow
+def test_a_card_whose_table_was_killed_at_each_call_is_dealt_once(kept: Kept, tmp_path: Path) -> None:
+    calls = calls_of(kept, tmp_path / "undisturbed")
+    ways = sweep(kept, tmp_path, range(1, calls))
+    assert ways[False, NOT_THERE] > 0
+    assert ways[False, WRITTEN] > 0
+
+
+@pytest.mark.slow
+@pytest.mark.system
+@pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not installed")
+def test_a_card_whose_table_was_killed_at_a_write_or_a_sync_is_dealt_once(kept: Kept, tmp_path: Path) -> None:
+    counting = Strace(tmp_path / "counted")
+    dies(kept, tmp_path / "undisturbed", counting)
+    counting.ended()
+    to_disk = [(name, count) for name in DISK for count in range(1, counting.calls.count(name) + 1)]
+    chosen = random.Random(3).sample(to_disk, min(SYSTEM_KILLS, len(to_disk)))
+    chosen += [point for point in to_disk if point[0] in ("pwrite64", "fdatasync") and point not in chosen]
+    log = iter(range(10_000))
+    ways = survives(kept, tmp_path, [
+        lambda name=name, count=count: Strace(tmp_path / f"log-{next(log)}", name, count)       # type: ignore[misc]
+        for name, count in chosen])
+    assert {way for _, way in ways} == {NOT_THERE, WRITTEN}
+
+
+def test_control_without_what_lay_there_a_written_card_is_read_a_second_time(
+    kept: Kept, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    calls = calls_of(kept, tmp_path / "undisturbed")
+    monkeypatch.setattr(serve, "last_cards", lambda journal: ())
+    assert dies(kept, tmp_path / "killed", AtCall(calls - 1))
+    with pytest.raises(AssertionError):
+        recovers(kept, tmp_path / "killed", lies_there=True)
