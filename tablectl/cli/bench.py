@@ -11,7 +11,8 @@ import typer
 from tablectl.bench.contest import Row
 from tablectl.bench.instructions import TITLE
 from tablectl.cli.house import whole
-from tablectl.cli.speaking import FAILED, Bar, Json, columns, err, out, say_json, wrong_use
+from tablectl.cli.speaking import Bar, Json, columns, err, out, say_json, wrong_use
+from tablectl.service.exits import FAILED
 
 
 def part(text: str) -> float:

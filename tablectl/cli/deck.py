@@ -9,12 +9,13 @@ import msgspec
 import typer
 
 from tablectl.cli.house import group, whole
-from tablectl.cli.speaking import FAILED, out, wrong_use
+from tablectl.cli.speaking import out, wrong_use
 from tablectl.intake.decks import BadDeck, Decks, why_no_deck_name
 from tablectl.intake.enrolling import Enrolling, Verifying, order_of
 from tablectl.service.config import Config, load
 from tablectl.service.deckfile import StoredDeck, changed, deck_of, stored_deck
 from tablectl.service.deckfile import load as load_book
+from tablectl.service.exits import FAILED
 from tablectl.service.files import Unreadable, read_file
 from tablectl.service.tapping import Tapped, Tapping
 

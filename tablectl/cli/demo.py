@@ -6,8 +6,9 @@ from typing import Annotated, Any
 import typer
 
 from tablectl.cli.house import one_of, whole
-from tablectl.cli.speaking import FAILED, Json, err, out, say_json, wrong_use
+from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
 from tablectl.cli.telling import told
+from tablectl.service.exits import FAILED
 from tablectl.views.view import View
 
 Players = Annotated[int | None, typer.Option(

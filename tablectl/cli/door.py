@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from tablectl.cli import starting
+from tablectl.cli import at_once
 from tablectl.cli.bench import bench
 from tablectl.cli.config import config_app
 from tablectl.cli.deck import deck_app
@@ -15,7 +15,8 @@ from tablectl.cli.house import group, no_such
 from tablectl.cli.journal import journal_app
 from tablectl.cli.odds import equity, odds_app
 from tablectl.cli.rule import rule_app
-from tablectl.cli.speaking import DECK_HELP, FAILED, Bar, Json, out, say_json, wrong_use
+from tablectl.cli.speaking import DECK_HELP, Bar, Json, out, say_json, wrong_use
+from tablectl.service.exits import FAILED
 
 app = group(
     "The controller of a physical poker table without a dealer: cards from an RFID shoe, chips on sensing seats, "
@@ -42,7 +43,7 @@ def program(
 @app.command()
 def run(config: Annotated[Path, typer.Option(help="The table's configuration, table.toml.")]) -> None:
     """Runs a table: devices, journal, screen and lamps as the configuration says, until it is stopped."""
-    raise typer.Exit(starting.run(config))
+    raise typer.Exit(at_once.run(config))
 
 
 @app.command()
@@ -51,7 +52,7 @@ def screen(
     driver: Annotated[str | None, typer.Option(help="SDL's, instead of the configuration's: kmsdrm x11 wayland dummy")] = None,
 ) -> None:
     """Runs a table's board screen, a process of its own, as the configuration says."""
-    starting.screen(config, driver)
+    at_once.screen(config, driver)
 
 
 app.command()(demo)

@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from tablectl.cli.house import group, whole
-from tablectl.cli.speaking import FAILED, Bar, out, wrong_use
+from tablectl.cli.speaking import Bar, out, wrong_use
+from tablectl.service.exits import FAILED
 
 journal_app = group("Checks a table's journal, or shows what is in it.")
 

@@ -9,10 +9,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
-from tablectl.cli.starting import WRONG_USE
-
-FAILED: Final = 1                       # the requested check has failed
-JOURNAL_FAILED: Final = 3              # it could not be written or synced: a full disk
+from tablectl.service.exits import WRONG_USE
 
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)

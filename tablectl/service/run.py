@@ -14,13 +14,11 @@ from tablectl.journal.record import BusyJournal, DamagedJournal
 from tablectl.journal.store import JournalFailed
 from tablectl.service.aside import where
 from tablectl.service.config import Config
+from tablectl.service.exits import FAULT, JOURNAL_FAILED, WRONG_USE
 from tablectl.service.guarding import keep_secrets
 from tablectl.service.serve import Service, open_journal, wall_clock_ms
 from tablectl.service.sockets import SocketTaken
 
-EXIT_WRONG_USE: Final = 2
-EXIT_JOURNAL_FAILED: Final = 3
-EXIT_FAULT: Final = 70                  # EX_SOFTWARE of sysexits.h
 TRIED_AGAIN: Final = (JournalFailed, DamagedJournal, BusyJournal)
 
 
@@ -35,13 +33,13 @@ def serve(config: Config) -> int:
         _run(config)
     except TRIED_AGAIN as wrong:
         log(str(wrong))
-        return EXIT_JOURNAL_FAILED
+        return JOURNAL_FAILED
     except SocketTaken as wrong:
         log(str(wrong))
-        return EXIT_WRONG_USE if wrong.is_wrong else EXIT_JOURNAL_FAILED
+        return WRONG_USE if wrong.is_wrong else JOURNAL_FAILED
     except Fault as wrong:
         log(str(wrong))
-        return EXIT_FAULT
+        return FAULT
     return 0
 
 

@@ -19,8 +19,7 @@ from typing import Any, NoReturn
 from tablectl.rehearsal.virtual_time.channel import Channel, Go, Report
 from tablectl.rehearsal.virtual_time.instant import InstantLoop
 from tablectl.rehearsal.virtual_time.wire import Counted, HostEnd
-
-EXIT_FAILED = 70                        # EX_SOFTWARE of sysexits.h: the traceback went to the runner
+from tablectl.service.exits import FAULT
 
 Command = Callable[[bytes], object]
 
@@ -111,7 +110,7 @@ def end_with(channel: Channel, body: Callable[[], object]) -> NoReturn:
 
 def report_failure(channel: Channel, text: str) -> NoReturn:
     channel.send(Report(failure=text))
-    leave(EXIT_FAILED)
+    leave(FAULT)                # the traceback went to the runner
 
 
 def leave(exit_status: int) -> NoReturn:

@@ -1,0 +1,35 @@
+"""The two commands that systemd runs. They import neither typer nor rich: those take as long as starting the table."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Final, NoReturn
+
+from tablectl.games.game import BadSetting
+from tablectl.intake.decks import BadDeck
+from tablectl.journal.record import BadJournal
+from tablectl.rules.shotcards import BadShots
+from tablectl.service.config import BadConfig, load
+from tablectl.service.deckfile import BadBook
+
+WRONG_TABLE: Final = (BadConfig, BadSetting, BadJournal, BadShots, BadBook, BadDeck)     # raised with a sentence
+
+
+def run(config: Path) -> int:
+    """Runs the table until a signal stops it, and returns the exit status. Raises WRONG_TABLE."""
+    from tablectl.service.run import serve
+
+    return serve(load(config))
+
+
+def screen(config: Path, driver: str | None = None) -> NoReturn:
+    """Replaces this process by the configured screen. `driver`: SDL's, instead of the configured one. Raises BadConfig."""
+    whole = load(config)
+    wanted = whole.screen
+    if not wanted.socket:
+        raise BadConfig(f"{config}: [screen] names no socket, so there is no screen.")
+    command = [sys.executable, "-m", "tablectl.screen", "--socket", wanted.socket, "--language", whole.table.language]
+    command += ["--fullscreen"] if wanted.fullscreen else ["--size", wanted.size]
+    shown_by = wanted.driver if driver is None else driver
+    command += ["--driver", shown_by] if shown_by else []
+    os.execv(sys.executable, command)
