@@ -40,7 +40,9 @@ def demo(
     json: Json = False,
 ) -> None:
     """Plays a whole table on simulated devices, watched on the screen."""
-    from tablectl.rehearsal import demo as playing
+    from tablectl.rehearsal.demo.playing import Stalled
+    from tablectl.rehearsal.demo.wanted import EVENING_HANDS, PLAYERS_MOSTLY, Wanted
+    from tablectl.rehearsal.demo.ways import play_fast, play_live
     from tablectl.rehearsal.stage.live import ServiceGone
     from tablectl.service.config import load
 
@@ -52,8 +54,8 @@ def demo(
     if players is not None and config is not None:
         wrong_use(f"Who plays at {config}'s table is in it; --players is for a preset.")
     table = load(config).table if config is not None else None
-    wanted = playing.Wanted(
-        preset or "tournament", players or playing.PLAYERS_MOSTLY, hands, seed, screenshot, journal, table,
+    wanted = Wanted(
+        preset or "tournament", players or PLAYERS_MOSTLY, hands, seed, screenshot, journal, table,
         irregularities or floor is not None, floor is not None)
     game = wanted.game
     if players is not None and not game.fewest <= players <= game.most:
@@ -66,12 +68,12 @@ def demo(
         say_json(hand) if json else out.print(told(hand), markup=False)
 
     try:
-        view = playing.play_fast(wanted, hand_came) if fast else playing.play_live(
+        view = play_fast(wanted, hand_came) if fast else play_live(
             wanted, hand_came, None if headless else "", lambda why: err.print(why, markup=False))
-    except (playing.Stalled, ServiceGone) as why:
+    except (Stalled, ServiceGone) as why:
         err.print(str(why), markup=False)
         raise typer.Exit(FAILED) from None
-    say_how_it_ended(view, count, json, is_evening=hands is None and count == playing.EVENING_HANDS)
+    say_how_it_ended(view, count, json, is_evening=hands is None and count == EVENING_HANDS)
     if screenshot is not None and not json:
         out.print(f"The screen's picture is in {screenshot}.")
 

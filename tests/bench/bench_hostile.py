@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a s
 from tablectl.games.catalog import preset
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.demo import shuffled
+from tablectl.rehearsal.demo.playing import shuffled
 from tablectl.rehearsal.stage.live import LiveStage
 from tablectl.rehearsal.stage.scratch import scratch
 from tests.bench.bench_table import quiet_table

@@ -19,7 +19,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a script, the tests are no package
 
 from tablectl.games.catalog import preset
-from tablectl.rehearsal.demo import THINK_S, Demo, Wanted, demo_table
+from tablectl.rehearsal.demo.playing import Demo
+from tablectl.rehearsal.demo.wanted import Wanted, demo_table
+from tablectl.rehearsal.demo.ways import THINK_S
 from tablectl.rehearsal.stage.live import LiveStage
 from tablectl.rehearsal.stage.scratch import scratch
 

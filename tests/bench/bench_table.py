@@ -28,7 +28,10 @@ from tablectl.games.catalog import PRESETS, preset
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.demo import Demo, HandPlayed, Wanted, demo_table, play_bare, shuffled
+from tablectl.rehearsal.demo.played import HandPlayed
+from tablectl.rehearsal.demo.playing import Demo, shuffled
+from tablectl.rehearsal.demo.wanted import Wanted, demo_table
+from tablectl.rehearsal.demo.ways import play_bare
 from tablectl.rehearsal.stage import live
 from tablectl.rehearsal.stage.live import LiveStage
 from tablectl.rehearsal.stage.scratch import scratch

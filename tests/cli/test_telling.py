@@ -5,7 +5,9 @@ import re
 import pytest
 
 from tablectl.cli.telling import WIDE, told
-from tablectl.rehearsal.demo import HandPlayed, Wanted, play_fast
+from tablectl.rehearsal.demo.played import HandPlayed
+from tablectl.rehearsal.demo.wanted import Wanted
+from tablectl.rehearsal.demo.ways import play_fast
 
 SEATS = 7
 HOUSE = re.compile(r"The house (?:(wins|pays) ([\d,]+)|is even)\.$")

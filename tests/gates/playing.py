@@ -12,7 +12,8 @@ from msgspec import Struct
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game
 from tablectl.journal.store import Journal
-from tablectl.rehearsal.demo import Demo, Wanted, demo_table
+from tablectl.rehearsal.demo.playing import Demo
+from tablectl.rehearsal.demo.wanted import Wanted, demo_table
 from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.rehearsal.stage.virtual import Stage
 

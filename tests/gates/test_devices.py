@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from firmware_io.node_session import NodeSession
-from tablectl.rehearsal.demo import demo_table
+from tablectl.rehearsal.demo.wanted import demo_table
 from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.rehearsal.stage.virtual import Stage, Status
 

@@ -12,7 +12,7 @@ import pytest
 
 from tablectl.games.catalog import preset
 from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.demo import shuffled
+from tablectl.rehearsal.demo.playing import shuffled
 from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.rehearsal.stage.virtual import Stage
 from tablectl.rules.forced import Stakes

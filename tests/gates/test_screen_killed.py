@@ -15,7 +15,7 @@ import pytest
 from firmware_io.sim import shoe
 from tablectl.games.catalog import preset
 from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.demo import shuffled
+from tablectl.rehearsal.demo.playing import shuffled
 from tablectl.rehearsal.stage.live import LiveStage
 from tablectl.rules.forced import Stakes
 from tablectl.service.config import TableConfig

@@ -15,7 +15,8 @@ from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game
 from tablectl.intake.deckbook import simulated
-from tablectl.rehearsal.demo import Demo, Wanted, demo_table
+from tablectl.rehearsal.demo.playing import Demo
+from tablectl.rehearsal.demo.wanted import Wanted, demo_table
 from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.rehearsal.stage.virtual import Stage, Status
 from tablectl.service import serve

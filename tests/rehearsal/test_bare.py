@@ -16,7 +16,10 @@ from tablectl.journal.verify import verify
 from tablectl.rehearsal.cast.gamblers import Gambler
 from tablectl.rehearsal.cast.players import Decision, Player
 from tablectl.rehearsal.cast.shooters import Shooter
-from tablectl.rehearsal.demo import Demo, HandPlayed, Wanted, demo_table, play_bare, play_fast
+from tablectl.rehearsal.demo.played import HandPlayed
+from tablectl.rehearsal.demo.playing import Demo
+from tablectl.rehearsal.demo.wanted import Wanted, demo_table
+from tablectl.rehearsal.demo.ways import play_bare, play_fast
 from tablectl.rehearsal.stage.bare import BareStage, straight_through
 from tablectl.views.public import public_view
 from tablectl.views.view import View

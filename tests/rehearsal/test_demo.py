@@ -12,7 +12,9 @@ from tablectl.games.catalog import PRESETS, preset
 from tablectl.games.game import as_played
 from tablectl.journal.verify import verify
 from tablectl.rehearsal.cast.players import STRONG, worth_of
-from tablectl.rehearsal.demo import BUY_IN, EVENING_HANDS, HandPlayed, Wanted, play_fast
+from tablectl.rehearsal.demo.played import HandPlayed
+from tablectl.rehearsal.demo.wanted import BUY_IN, EVENING_HANDS, Wanted
+from tablectl.rehearsal.demo.ways import play_fast
 from tablectl.rehearsal.scenario.runner import run_script
 from tablectl.rehearsal.scenario.script import read_script
 from tablectl.service.config import game_of, load

@@ -1,0 +1,185 @@
+"""A demo's hands, one after the other: a shuffled deck, players who decide, and who buys in again."""
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from tablectl.games.game import Game
+from tablectl.rehearsal.cast.gamblers import Gambler
+from tablectl.rehearsal.cast.people import People
+from tablectl.rehearsal.cast.players import Player
+from tablectl.rehearsal.cast.practice import Practice, is_asked
+from tablectl.rehearsal.cast.shooters import Shooter
+from tablectl.rehearsal.demo.played import HandPlayed, points_by_shots, points_of, worth_a_picture
+from tablectl.rehearsal.demo.wanted import EVENING_HANDS, MOST_HANDS, Wanted
+from tablectl.rehearsal.stage.stages import AnyStage
+from tablectl.rehearsal.troubles.clumsy import ClumsyPeople
+from tablectl.views.telling import told_ms
+from tablectl.views.view import View
+
+VOIDED = ("misdeal", "void")
+PRACTICE_RATE = 0.06                    # of pulls and motions go wrong where a person rules: about one a hand
+HOW_TO_PRACTISE = "In another terminal: export TABLECTL_SOCKET={socket}; then: tablectl rule status"
+UNANSWERED_S = 60                       # table time without any change after which a hand has stalled
+PLAYERS: dict[str, type[Player] | type[Gambler] | type[Shooter]] = {"pots": Player, "house": Gambler, "points": Shooter}
+
+
+class Stalled(RuntimeError):
+    """A hand waits for something that will not come; the message is a sentence."""
+
+
+def shuffled(game: Game, seed: str) -> list[str]:
+    cards = list(game.deck.all_cards)
+    random.Random(seed).shuffle(cards)
+    return cards
+
+
+class Demo:
+    """One demo on its stage. `think_s`: how long a player thinks; 0 in virtual time."""
+
+    def __init__(
+        self, stage: AnyStage, game: Game, wanted: Wanted, on_hand: Callable[[HandPlayed], None], think_s: float = 0
+    ) -> None:
+        self.stage = stage
+        self._table = stage.config.table
+        self.game = game
+        self.wanted = wanted
+        self.people = self._people()
+        self.players = {n: PLAYERS[game.plays_for](n, wanted.seed, game) for n in stage.seats}
+        self._on_hand = on_hand
+        self._think_s = think_s
+        self._picture: bytes = b""
+        self._best = -1
+        self._struck: Counter[str] = Counter()
+        self._points_before: dict[str, int] = {}
+        self._said = 0                  # how many notices there were when the hand began
+
+    def _people(self) -> People:
+        if self.wanted.person_rules:
+            return ClumsyPeople(self.stage, self.wanted.seed, PRACTICE_RATE, self._look, Practice)
+        if self.wanted.irregularities:
+            return ClumsyPeople(self.stage, self.wanted.seed, on_halt=self._look)
+        return People(self.stage)
+
+    def tell_person(self, tell: Callable[[str], None]) -> None:
+        """If a person rules, tells them of a new case."""
+        if isinstance(self.people, ClumsyPeople) and isinstance(self.people.floor, Practice):
+            self.people.floor.tell = tell
+            tell(HOW_TO_PRACTISE.format(socket=self.stage.config.control.socket))
+
+    async def run(self) -> None:
+        await self.stage.open()
+        await self.play()
+
+    async def play(self) -> None:
+        """Plays the hands. The stage is open."""
+        if self.game.has_button:
+            await self._start("draw")
+            await self._play_hand()
+        most = self.wanted.hands or (MOST_HANDS if self.game.has_places else EVENING_HANDS)
+        for number in range(1, most + 1):
+            if any(seat.place == 1 for seat in self.stage.view.seats.values()):
+                return
+            await self._buy_again()
+            self._points_before, self._said = points_of(self.stage.view), len(self.stage.notices)
+            await self._start(str(number))
+            await self._play_hand()
+            self._on_hand(self._played())
+            await self._let_it_be_told()
+
+    async def _start(self, what: str) -> None:
+        """Loads a shuffled deck and starts a hand."""
+        self.stage.props.clear_cards()
+        self.people.load(shuffled(self.game, f"{self.wanted.seed} {what}"), is_draw=what == "draw")
+        await self.people.before_hand()
+        await self.stage.rest()
+        await self.people.starts()
+        await self.people.settle()
+
+    async def _buy_again(self) -> None:
+        """In a game without places, players without chips buy in again."""
+        if self.game.has_places:
+            return
+        for number, seat in self.stage.view.seats.items():
+            if seat.status == "out":
+                await self.stage.say({"seat": int(number), "buys": self._table.seats[number]})
+
+    async def _play_hand(self) -> None:
+        while not is_over(self.stage.view):
+            seat = asked(self.stage.view)
+            if seat is None:
+                await self._patience()
+                continue
+            view = self.stage.view
+            if self._think_s:
+                await asyncio.sleep(self._think_s)
+            decision = self.players[seat].decide(view, view.seats[str(seat)].cards)
+            refusal = await self.people.act(seat, decision.act, decision.amount)
+            if refusal is not None and not self.wanted.person_rules:       # a person may have ruled while the player was thinking
+                raise RuntimeError(refusal.text)
+            await self.people.settle()
+            self._look(self.stage.view)
+
+    async def _patience(self) -> None:
+        """Waits while nobody can act. Raises Stalled after UNANSWERED_S."""
+        before = at_rest(self.stage.view)
+        waited = 0
+        while waited < UNANSWERED_S:
+            waited += not (self.wanted.person_rules and is_asked(self.stage.view))
+            await self.people.waits(1_000)
+            await self.people.settle()
+            if at_rest(self.stage.view) != before:
+                return
+        view = self.stage.view
+        raise Stalled(f"Hand {view.hand} stands still on the {view.street} and waits for {view.waiting_for}: {view.prompt}")
+
+    async def _let_it_be_told(self) -> None:
+        """With a window, waits until the screen has shown the whole result."""
+        if self._think_s:
+            await asyncio.sleep(told_ms(self.stage.view) / 1_000)
+
+    def _played(self) -> HandPlayed:
+        view, people = self.stage.view, self.people
+        results: list[dict[str, Any]] = msgspec.to_builtins(view.result or ())
+        said = self.stage.notices[self._said:]
+        void = next((one.text for one in reversed(said) if one.code in VOIDED and not one.is_refusal), None)
+        went_wrong = tuple((people.struck - self._struck).elements()) if isinstance(people, ClumsyPeople) else ()
+        self._struck = people.struck.copy() if isinstance(people, ClumsyPeople) else self._struck
+        return HandPlayed(
+            view.hand, list(results), {n: seat.stack for n, seat in view.seats.items()}, view.board,
+            {n: seat.name for n, seat in view.seats.items() if seat.name}, msgspec.to_builtins(view.dealer),
+            points_of(view), self._points_before, points_by_shots(view), None if view.result else void, went_wrong)
+
+    def _look(self, view: View) -> None:
+        """Keeps the view for the picture: the best so far by `worth_a_picture`."""
+        worth = worth_a_picture(view) if self.wanted.screenshot is not None else 0
+        if worth and worth >= self._best:
+            self._best, self._picture = worth, self.stage.public_json
+
+    def keep_picture(self) -> None:
+        """Writes the picture that was kept."""
+        if self.wanted.screenshot is not None and self._picture:
+            from tablectl.screen.window import screenshot  # imported here: without a picture pygame is not needed
+
+            screenshot(self._picture, self.wanted.screenshot)
+
+
+def asked(view: View) -> int | None:
+    """The seat whose player decides next: the seat to act, or the lowest of those that are asked at once."""
+    together = sorted(int(number) for number, seat in view.seats.items() if seat.to_answer)
+    return view.to_act if view.to_act is not None or not together else together[0]
+
+
+def is_over(view: View) -> bool:
+    return view.phase in ("idle", "seating") and view.waiting_for == "nothing"
+
+
+def at_rest(view: View) -> View:
+    """The view without the fields that change with time alone: equal views mean that nothing happened."""
+    return replace(
+        view, clock_left_ms=None, deadline_ms=None, notices=(), notice=None, notice_seat=None, notice_code=None, level=None)

@@ -1,0 +1,73 @@
+"""What was asked for, and the table that is played at: who sits there, with how much, at which stakes."""
+
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tablectl.games.game import Game, with_options
+from tablectl.rules.forced import Stakes
+from tablectl.service.config import TableConfig, game_of
+
+NAMES = ("Hanna", "Luca", "Brigitte", "Noor", "Viktor", "Amara", "Tomek", "Lena", "Omar", "Sofia")
+BUY_IN = 1_000
+CHIPS = (5, 25, 100, 500)
+LIMIT_BUY_IN = 200
+LIMIT_STAKES = Stakes(2, 4, 0, 4, 8)
+LIMIT_CHIPS = (1, 5, 25, 100)
+BLINDS = ((10, 20), (15, 30), (25, 50), (50, 100), (75, 150), (100, 200), (200, 400), (400, 800))
+HANDS_A_LEVEL = 8
+PLAYERS_MOSTLY = 6
+MOST_HANDS = 1_000                      # a tournament of ten players ends long before
+EVENING_HANDS = 30                      # played of a game that has no winner
+
+
+class Wanted(Struct, frozen=True):
+    """The options of the command."""
+
+    preset: str = "tournament"
+    players: int = PLAYERS_MOSTLY
+    hands: int | None = None            # None: until the game is won, or EVENING_HANDS
+    seed: int = 1
+    screenshot: Path | None = None
+    journal: Path | None = None
+    table: TableConfig | None = None    # instead of a preset's; seats, stakes and chips that it does not name are the demo's
+    irregularities: bool = False        # cards and chips go wrong, and the simulated floor rules
+    person_rules: bool = False          # a person is the floor
+
+    @property
+    def game(self) -> Game:
+        return game_of(self.table or TableConfig(preset=self.preset))
+
+    @property
+    def table_played(self) -> TableConfig:
+        """The table to play at: the one described, with seats, stakes and chips of the demo's own where it names none."""
+        if self.table is None or self.table.seats:
+            return self.table or demo_table(self.game, self.players)
+        own = demo_table(self.game, self.players, self.table.options)
+        return replace(self.table, seats=own.seats, names=own.names, stakes=self.table.stakes or own.stakes,
+                       chips=self.table.chips or own.chips, options=own.options)
+
+
+def demo_table(game: Game, players: int, options: dict[str, object] | None = None) -> TableConfig:
+    """A table for a demo: names, equal stacks; a tournament has a schedule that ends it within an hour of table time."""
+    seats = spread(players, game.most)
+    names = {str(n): NAMES[i] for i, n in enumerate(seats)}
+    options = options or {}
+    if game.plays_for == "points":
+        return TableConfig(preset=game.name, name="Table 1", seats={str(n): 0 for n in seats}, names=names, options=options)
+    if with_options(game, options).betting == "fixed_limit":
+        return TableConfig(
+            preset=game.name, name="Table 1", seats={str(n): LIMIT_BUY_IN for n in seats}, names=names, stakes=LIMIT_STAKES,
+            chips=LIMIT_CHIPS, options=options)
+    if game.has_places:
+        levels = [{"small_blind": small, "big_blind": big, "ante": 0, "hands": HANDS_A_LEVEL} for small, big in BLINDS]
+        options = {"levels": levels, **options}
+    return TableConfig(
+        preset=game.name, name="Table 1", seats={str(n): BUY_IN for n in seats}, names=names, stakes=Stakes(*BLINDS[0]),
+        chips=CHIPS, options=options)
+
+
+def spread(players: int, most: int) -> tuple[int, ...]:
+    """Which seats so many players take at a table."""
+    return tuple(range(1, min(players, most) + 1))

@@ -1,0 +1,96 @@
+"""The three ways to play a demo: in virtual time, bare with the engine alone, and in real time with a window."""
+
+import asyncio
+import signal
+from collections.abc import Callable
+
+from tablectl.engine.facts import AnyFact
+from tablectl.games.game import as_played
+from tablectl.rehearsal.demo.played import HandPlayed
+from tablectl.rehearsal.demo.playing import Demo
+from tablectl.rehearsal.demo.wanted import Wanted
+from tablectl.rehearsal.stage.bare import BareStage, straight_through
+from tablectl.rehearsal.stage.live import LiveStage, WindowClosed
+from tablectl.rehearsal.stage.scratch import scratch
+from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.views.view import View
+
+THINK_S = 1.2                           # for one decision: quick, but the screen can be followed
+ENDS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+def play_fast(wanted: Wanted, on_hand: Callable[[HandPlayed], None]) -> View:
+    """Plays the demo in virtual time and returns the last view. `on_hand` is called with each hand."""
+    table = wanted.table_played
+    game = as_played(wanted.game, table.options)
+    with scratch() as directory:
+        stage = Stage(table, directory, map(int, table.seats), game.deck, screens=int(wanted.screenshot is not None),
+                      journal=wanted.journal)
+        demo = Demo(stage, game, wanted, on_hand)
+        try:
+            stage.loop.run_until_complete(demo.run())
+            return stage.view
+        finally:
+            stage.close()
+            demo.keep_picture()
+
+
+def play_bare(
+    wanted: Wanted, on_hand: Callable[[HandPlayed], None], on_fact: Callable[[AnyFact], None] = lambda fact: None,
+) -> View:
+    """Plays the same hands in one process, without ptys and screen, and returns the last view.
+
+    `on_fact` is called with each fact. It can keep a journal, but no picture.
+    """
+    table = wanted.table_played
+    game = as_played(wanted.game, table.options)
+    stage = BareStage(table, game.deck, on_fact, journal=wanted.journal)
+    try:
+        straight_through(Demo(stage, game, wanted, on_hand).run())
+        return stage.view
+    finally:
+        stage.close()
+
+
+def play_live(
+    wanted: Wanted, on_hand: Callable[[HandPlayed], None], screen: str | None, tell: Callable[[str], None],
+) -> View:
+    """Plays in real time with a window. `screen` as in LiveStage; empty: SDL chooses the driver.
+
+    `tell` is called with sentences: how to rule at this table, and each restart of the service. SIGTERM, a closed terminal and a
+    closed window end it as Ctrl-C does, and leave no service behind, even if a shell started it in the background with SIGINT
+    ignored. Raises ServiceGone, KeyboardInterrupt.
+    """
+    table = wanted.table_played
+    game = as_played(wanted.game, table.options)
+
+    async def play() -> View:
+        ends_by_signal()
+        stage = LiveStage(game, table, directory, screen=screen, journal=wanted.journal, tell=tell)
+        demo = Demo(stage, game, wanted, on_hand, THINK_S)
+        try:
+            await stage.open()
+            tell(f"To rule at this table: tablectl rule RULING --socket {stage.config.control.socket}")
+            demo.tell_person(tell)
+            await demo.play()
+            return stage.view
+        except WindowClosed:
+            tell("The window is closed: the demo ends.")
+            return stage.view
+        finally:
+            stage.close()
+            demo.keep_picture()
+
+    with scratch() as directory:
+        try:
+            return asyncio.run(play())
+        except asyncio.CancelledError:
+            raise KeyboardInterrupt from None
+
+
+def ends_by_signal() -> None:
+    """The task that runs is cancelled by the first of ENDS; asyncio's own SIGINT does nothing where a shell had it ignored."""
+    task = asyncio.current_task()
+    assert task is not None
+    for number in ENDS:
+        asyncio.get_running_loop().add_signal_handler(number, task.cancel)
