@@ -92,7 +92,7 @@ class NoticeView(Struct, frozen=True):
     """A message to people, about one seat or (null) the table."""
 
     seat: int | None
-    code: str
+    code: str                       # of engine/state/why.py or rules/irregular.py; tests/CONTRIBUTING.md lists them
     text: str                       # a sentence
     is_refusal: bool = False        # something was not allowed
     is_halt: bool = False           # it is about the halt, which `irregularity` describes, too

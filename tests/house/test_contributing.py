@@ -4,11 +4,15 @@ import json
 import re
 import tomllib
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from tablectl.engine.events import HoldKind
+from tablectl.engine.state.why import Why
 from tablectl.rehearsal.scenario.runner import run_script
 from tablectl.rehearsal.scenario.script import KINDS, MAY_GO_WITH, First, read_script
+from tablectl.rules.irregular import IrregularityKind
 from tablectl.views.view import IrregularityView, ResultView, SeatView, View
 
 HOUSE = Path(__file__).resolve().parents[2]
@@ -47,6 +51,18 @@ def test_the_keys_that_may_be_expected_are_the_view_s():
     listed = [*keys_of("the table"), *keys_of("the house"), *keys_of("points")]
     assert sorted(listed) == sorted(View.__struct_encode_fields__)
     assert {of: sorted(keys_of(of)) for of in OF} == {of: sorted(view.__struct_encode_fields__) for of, view in OF.items()}
+
+
+def test_the_codes_of_notices_are_all_there_are():
+    table = chapter("What may be expected").partition("| About | Codes |\n|---|---|\n")[2].partition("\n\n")[0]
+    listed = re.findall(r"`(\w+)`", table)
+    assert sorted(listed) == sorted({why.code for why in Why if why.code} | {*get_args(IrregularityKind)})
+
+
+def test_the_kinds_of_a_hold_are_all_there_are():
+    told = re.search(r"`kind` is (`.+?), the others", chapter("What may be expected"), re.DOTALL)
+    assert told is not None
+    assert set(re.findall(r"`(\w+)`", told[1])) == {*get_args(HoldKind)}
 
 
 def test_the_scenario_plays_as_it_says(tmp_path: Path):

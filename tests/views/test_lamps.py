@@ -63,8 +63,8 @@ def test_every_pattern_is_one_of_the_wire_s_and_none_of_those_flashes_too_fast()
 
 SHOWN_FOR = {
     "off": "nobody there, folded", "in": "in the hand", "all_in": "all-in", "winner": "has won", "to_act": "to act, by the clock",
-    "due_back": "chips to take back, or missing", "refused": "refused", "fault": "seat lost", "halted": "table halted",
-    "bets_open": "bets are open",
+    "due_back": "chips to take back, or missing", "refused": "refused", "fault": "seat lost",
+    "halted": "table halted, or on hold: a lid, a stop, a jam", "bets_open": "bets are open",
 }
 
 

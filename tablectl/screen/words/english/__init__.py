@@ -28,7 +28,8 @@ NOTICES = {
     "blind_not_posted": "Not posted in time", "not_now": "Not now", "must_call": "No check: call or fold",
     "nothing_to_call": "Nothing to call", "post_first": "Post first", "must_show": "Must be shown", "halted": "Play is stopped",
     "floor_called": "Calls the floor",
-    "taken_back": "Taken back", "paused": "Play is paused", "foul_hand": "The hand is foul", "boxed_card": "A card lay face up",
+    "taken_back": "Taken back", "paused": "Play is paused", "held": "Play is on hold", "hold_over": "No longer on hold",
+    "foul_hand": "The hand is foul", "boxed_card": "A card lay face up",
 }
 CARD_LABELS = {
     "premature_card": "NOT ASKED FOR", "boxed_card": "FACE UP IN DECK", "exposed_card": "EXPOSED",
