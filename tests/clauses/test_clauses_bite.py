@@ -18,7 +18,7 @@ import pytest
 from tests.scenarios.files import SCENARIOS
 
 from .mutants import MUTANTS, NO_MUTANT, Mutant
-from .rulebook import CLAUSES, HOUSE
+from .rulebook import CLAUSES, ROOT
 
 DRAWN = random.Random(1982).sample(MUTANTS, 20)
 TESTS_FAILED = 1                # pytest's exit code where tests ran and some failed; 2 and more: they did not run
@@ -34,14 +34,14 @@ def names_the_clause(mutant: Mutant) -> bool:
         first = SCENARIOS[mutant.test].read_text().partition("\n")[0]
         return mutant.clause in re.findall(r"[A-Z]-\d+", first.split(":", 2)[1])
     file, _, test = mutant.test.partition("::")
-    after = (HOUSE / "tests" / file).read_text().partition(f"def {test}(")[2]
+    after = (ROOT / "tests" / file).read_text().partition(f"def {test}(")[2]
     found = re.search(r'"""Clauses: ([^"\n]*)', after)
     return found is not None and mutant.clause in re.findall(r"[A-Z]-\d+", found[1])
 
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=name)
 def test_what_carries_a_clause_stands_once_in_the_code_and_its_test_names_the_clause(mutant: Mutant) -> None:
-    assert (HOUSE / "tablectl" / mutant.file).read_text().count(mutant.text) == 1
+    assert (ROOT / "tablectl" / mutant.file).read_text().count(mutant.text) == 1
     assert mutant.text != mutant.broken
     assert names_the_clause(mutant)
 
@@ -59,8 +59,8 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     house = tmp_path_factory.mktemp("house")
     no_caches = shutil.ignore_patterns("__pycache__")
     for part in ("tablectl", "firmware_io", "tests"):
-        shutil.copytree(HOUSE / part, house / part, ignore=no_caches)
-    shutil.copy(HOUSE / "pyproject.toml", house)
+        shutil.copytree(ROOT / part, house / part, ignore=no_caches)
+    shutil.copy(ROOT / "pyproject.toml", house)
     return house
 
 

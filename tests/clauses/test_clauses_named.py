@@ -4,7 +4,7 @@ import re
 
 from tests.scenarios.files import FILES
 
-from .rulebook import CLAUSES, HOUSE
+from .rulebook import CLAUSES, ROOT
 
 
 def named_in(text: str) -> set[str]:
@@ -14,7 +14,7 @@ def named_in(text: str) -> set[str]:
 
 
 def test_every_clause_is_named_by_a_test() -> None:
-    texts = [path.read_text() for path in (*FILES, *(HOUSE / "tests").rglob("test_*.py"))]
+    texts = [path.read_text() for path in (*FILES, *(ROOT / "tests").rglob("test_*.py"))]
     named = set().union(*map(named_in, texts))
     assert named - CLAUSES == set()
     assert CLAUSES - named == set()
@@ -28,7 +28,7 @@ def named_in_code(text: str) -> set[str]:
 
 
 def test_every_clause_is_named_where_the_code_carries_it() -> None:
-    files = (HOUSE / "tablectl").rglob("*.py")
+    files = (ROOT / "tablectl").rglob("*.py")
     named = set().union(*[named_in_code(path.read_text()) for path in files])
     assert named - CLAUSES == set()
     assert CLAUSES - named == set()

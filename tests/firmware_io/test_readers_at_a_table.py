@@ -16,7 +16,7 @@ from tablectl.intake.deckbook import DeckBook, simulated, simulated_tag
 from tablectl.intake.interpret import Reading, interpret
 from tablectl.rules.cards import UNREADABLE
 
-HOUSE = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def understood(told: Told, source: Source, book: DeckBook | None = None) -> tuple[AnyEvent, ...]:
@@ -71,7 +71,7 @@ def test_a_bet_areas_chips_are_the_seats_chips() -> None:
 
 
 def test_the_lines_of_the_readers_own_text_run() -> None:
-    text = (HOUSE / "firmware_io/readers/README.md").read_text()
+    text = (ROOT / "firmware_io/readers/README.md").read_text()
     names: dict[str, object] = {}
     exec(compile(text.split("```python")[1].split("```")[0], "README.md", "exec"), names)
     assert (names["said"], names["to_write"]) == ([], bytes.fromhex("F50300FCFF01D1F1"))

@@ -14,12 +14,12 @@ from tablectl.rehearsal.scenario.script import read_script
 from tablectl.rules.forced import Stakes
 from tablectl.service.config import game_of
 from tablectl.service.shotfile import load
-from tests.clauses.rulebook import CLAUSES, HOUSE
+from tests.clauses.rulebook import CLAUSES, ROOT
 from tests.clauses.test_clauses_named import named_in
 from tests.scenarios.files import FILES
 
-TEXT = (HOUSE / "deploy/SETTINGS.md").read_text()
-CODE = "".join(path.read_text() for path in (HOUSE / "tablectl").rglob("*.py"))
+TEXT = (ROOT / "deploy/SETTINGS.md").read_text()
+CODE = "".join(path.read_text() for path in (ROOT / "tablectl").rglob("*.py"))
 FIELDS = {field.name: field for field in msgspec.structs.fields(Settings)}
 NUMBERS = [name for name, field in FIELDS.items() if field.type is not bool and re.search(r"\b(int|float)\b", str(field.type))
            and "dict" not in str(field.type)]

@@ -15,8 +15,8 @@ from tablectl.rehearsal.scenario.script import KINDS, MAY_GO_WITH, First, read_s
 from tablectl.rules.irregular import IrregularityKind
 from tablectl.views.view import IrregularityView, ResultView, SeatView, View
 
-HOUSE = Path(__file__).resolve().parents[2]
-TEXT = (HOUSE / "tests/CONTRIBUTING.md").read_text()
+ROOT = Path(__file__).resolve().parents[2]
+TEXT = (ROOT / "tests/CONTRIBUTING.md").read_text()
 OF = {"a seat": SeatView, "an irregularity": IrregularityView, "a result": ResultView}
 
 
@@ -74,16 +74,16 @@ def test_the_scenario_plays_as_it_says(tmp_path: Path):
 
 def test_the_tiers_are_the_makefile_s_and_leave_out_no_mark():
     tiers = chapter("The tiers")
-    targets = set(re.findall(r"^([a-z-]+):.*## ", (HOUSE / "Makefile").read_text(), re.MULTILINE))
+    targets = set(re.findall(r"^([a-z-]+):.*## ", (ROOT / "Makefile").read_text(), re.MULTILINE))
     assert set(re.findall(r"^\| `make ([a-z-]+)`", tiers, re.MULTILINE)) <= targets
-    marks = tomllib.loads((HOUSE / "pyproject.toml").read_text())["tool"]["pytest"]["ini_options"]["markers"]
+    marks = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["pytest"]["ini_options"]["markers"]
     assert {mark.partition(":")[0] for mark in marks} <= set(re.findall(r"`(\w+)`", tiers))
 
 
 def test_every_test_that_is_run_as_an_example_is_there():
     for line in chapter("One test").splitlines():
         for path in re.findall(r"tests/[\w/.-]+", line):
-            assert (HOUSE / path).exists(), line
+            assert (ROOT / path).exists(), line
 
 
 ADDED = ("a game", "a setting", "an irregularity", "a kind of round", "a sentence, or a language", "a device")
@@ -93,10 +93,10 @@ ADDED = ("a game", "a setting", "an irregularity", "a kind of round", "a sentenc
 def test_the_files_and_names_that_it_takes_to_add_something_are_there(what: str):
     """A link is a file; a folder in backquotes is one; a capital name in backquotes stands in a file that is linked to."""
     text = chapter(f"To add {what}")
-    links = [HOUSE / "tests" / link for link in re.findall(r"\]\(([^)]+)\)", text)]
+    links = [ROOT / "tests" / link for link in re.findall(r"\]\(([^)]+)\)", text)]
     folders = re.findall(r"`((?:tablectl|firmware_io|tests|deploy)/[\w/]*)`", text)
     assert len(links) > 4
-    assert [str(path) for path in (*links, *(HOUSE / folder for folder in folders)) if not path.exists()] == []
+    assert [str(path) for path in (*links, *(ROOT / folder for folder in folders)) if not path.exists()] == []
     code = "".join(link.read_text() for link in links if link.suffix == ".py")
     names = re.findall(r"`([A-Z]\w+|[a-z]+(?:_[a-z]+)+)`", text)
     assert [name for name in names if not re.search(rf"\b{name}\b", code)] == []

@@ -24,7 +24,7 @@ from tablectl.rules.seating import Coming
 from tablectl.rules.wagers import Asked
 from tablectl.views.asking import KINDS as ASKS
 
-HOUSE = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("rules", "engine", "intake", "views")              # below tablectl/
 
 
@@ -68,8 +68,8 @@ def strange(source: str) -> list[str]:
 
 
 def test_every_kind_that_is_named_is_one() -> None:
-    files = [path for room in ROOMS for path in sorted((HOUSE / "tablectl" / room).rglob("*.py"))]
-    assert [f"{path.relative_to(HOUSE)}:{wrong}" for path in files for wrong in strange(path.read_text())] == []
+    files = [path for room in ROOMS for path in sorted((ROOT / "tablectl" / room).rglob("*.py"))]
+    assert [f"{path.relative_to(ROOT)}:{wrong}" for path in files for wrong in strange(path.read_text())] == []
 
 
 @pytest.mark.parametrize(("source", "found"), [
@@ -103,7 +103,7 @@ def wrong(t: Table, seat: Seat) -> tuple[object, ...]:
 def test_a_misspelt_kind_does_not_pass_mypy(tmp_path: Path) -> None:
     snippet = tmp_path / "misspelt.py"
     snippet.write_text(MISSPELT)
-    run = subprocess.run([sys.executable, "-m", "mypy", "--config-file", str(HOUSE / "pyproject.toml"), str(snippet)],
-                         cwd=HOUSE, capture_output=True, text=True, timeout=500, check=False)
+    run = subprocess.run([sys.executable, "-m", "mypy", "--config-file", str(ROOT / "pyproject.toml"), str(snippet)],
+                         cwd=ROOT, capture_output=True, text=True, timeout=500, check=False)
     lines = [line.partition("misspelt.py:")[2].partition(":")[0] for line in run.stdout.splitlines() if ": error:" in line]
     assert lines == ["10", "11", "12", "13", "14"], run.stdout

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-HOUSE = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("native", "firmware_io", "tablectl", "deploy", "tests")
-TEXTS = [HOUSE / "README.md", *(text for room in ROOMS for text in sorted((HOUSE / room).rglob("*.md")))]
+TEXTS = [ROOT / "README.md", *(text for room in ROOMS for text in sorted((ROOT / room).rglob("*.md")))]
 LINK = re.compile(r"\]\(([^)#]+)(?:#[^)]*)?\)")
 PATH = re.compile(r"(?<![\w./-])((?:deploy|firmware_io|native|tablectl|tests)/[\w./-]*\w)")
 
@@ -15,15 +15,15 @@ PATH = re.compile(r"(?<![\w./-])((?:deploy|firmware_io|native|tablectl|tests)/[\
 def missing(text: str, folder: Path) -> list[str]:
     """The links from a text in `folder` that lead nowhere, and the paths that do not, from there or the house's root."""
     links = [link for link in LINK.findall(text) if "://" not in link and not (folder / link).exists()]
-    paths = [path for path in PATH.findall(LINK.sub("]", text)) if not any((root / path).exists() for root in (HOUSE, folder))]
+    paths = [path for path in PATH.findall(LINK.sub("]", text)) if not any((root / path).exists() for root in (ROOT, folder))]
     return links + paths
 
 
-@pytest.mark.parametrize("text", TEXTS, ids=lambda text: str(text.relative_to(HOUSE)))
+@pytest.mark.parametrize("text", TEXTS, ids=lambda text: str(text.relative_to(ROOT)))
 def test_every_link_and_path_leads_somewhere(text: Path):
     assert missing(text.read_text(), text.parent) == []
 
 
 def test_one_that_leads_nowhere_is_found():
     text = "See [the plan](native/PLAN.md), [its end](README.md#licence), `tests/nowhere/` and `native/README.md`."
-    assert missing(text, HOUSE) == ["native/PLAN.md", "tests/nowhere"]
+    assert missing(text, ROOT) == ["native/PLAN.md", "tests/nowhere"]

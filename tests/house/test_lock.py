@@ -8,9 +8,9 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.version import Version
 
-HOUSE = Path(__file__).resolve().parents[2]
-LOCK = (HOUSE / "deploy" / "requirements.lock").read_text()
-WANTED = tomllib.loads((HOUSE / "pyproject.toml").read_text())["project"]["dependencies"]
+ROOT = Path(__file__).resolve().parents[2]
+LOCK = (ROOT / "deploy" / "requirements.lock").read_text()
+WANTED = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
 HASHES = r"((?: \\\n    --hash=sha256:[0-9a-f]{64})+)"
 PINNED = re.compile(rf"^([a-z0-9][a-z0-9.-]*)==([\w.]+)((?: ; [^\\\n]+)?){HASHES}$", re.MULTILINE)
 COMPILED = ("cffi", "msgspec", "pygame-ce")     # a wheel for each Python and processor: dozens of files

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-HOUSE = Path(__file__).resolve().parents[2]
-README = (HOUSE / "README.md").read_text()
-CONTRACTS = tomllib.loads((HOUSE / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+ROOT = Path(__file__).resolve().parents[2]
+README = (ROOT / "README.md").read_text()
+CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
 LAYERS = next(contract["layers"] for contract in CONTRACTS if contract["id"] == "layers")
 APART = {"tablectl/screen/", "firmware_io/", "native/"}         # behind walls of their own
 NAME = re.compile(r"`(?:(\w+)\.)?(\w+)(?:\(.*?\))?`")      # Service._shown, dealing.card_off, apply
@@ -32,7 +32,7 @@ def path(readme: str) -> str:
 
 def defined() -> Iterator[tuple[str, str]]:
     """Every function, class and method with what it stands in, a class or a file."""
-    for file in [*(HOUSE / "tablectl").rglob("*.py"), *(HOUSE / "firmware_io").rglob("*.py")]:
+    for file in [*(ROOT / "tablectl").rglob("*.py"), *(ROOT / "firmware_io").rglob("*.py")]:
         for inside in ast.walk(ast.parse(file.read_text())):
             if isinstance(inside, ast.Module | ast.ClassDef):
                 within = inside.name if isinstance(inside, ast.ClassDef) else file.stem
@@ -50,7 +50,7 @@ def unknown(text: str) -> list[str]:
 
 
 def test_the_rooms_are_those_of_the_tree():
-    tree = {f"tablectl/{file.parent.name}/" for file in (HOUSE / "tablectl").glob("*/__init__.py")}
+    tree = {f"tablectl/{file.parent.name}/" for file in (ROOT / "tablectl").glob("*/__init__.py")}
     assert sorted(rooms(README)) == sorted(tree | APART)
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-HOUSE = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("tablectl", "firmware_io", "native", "tests", "deploy")
 
 FILE_LINES_MAX = 500        # more is two files
@@ -194,8 +194,8 @@ def names_files_that_exist(source: Source) -> Iterator[str]:
 
 @cache
 def all_files() -> tuple[str, ...]:
-    kept = (path for folder in FOLDERS for path in (HOUSE / folder).rglob("*.*") if "__pycache__" not in path.parts)
-    return (*(str(path.relative_to(HOUSE)) for path in kept), "README.md")
+    kept = (path for folder in FOLDERS for path in (ROOT / folder).rglob("*.*") if "__pycache__" not in path.parts)
+    return (*(str(path.relative_to(ROOT)) for path in kept), "README.md")
 
 
 Rule = Callable[[Source], Iterator[str]]
@@ -234,13 +234,13 @@ RULES: list[tuple[Rule, Source]] = [
     (is_rows, Source(Path("tablectl/games/a.py"), "A = Game()\n" * 80)),
 ]
 
-CLAUSES = set(re.findall(r"^- ([GTSLDMF]-\d+)\b", (HOUSE / "tablectl/rules/RULEBOOK.md").read_text(), re.MULTILINE))
+CLAUSES = set(re.findall(r"^- ([GTSLDMF]-\d+)\b", (ROOT / "tablectl/rules/RULEBOOK.md").read_text(), re.MULTILINE))
 
 
 def sources() -> Iterator[Source]:
     for folder in FOLDERS:
-        for path in sorted((HOUSE / folder).rglob("*.py")):
-            yield Source(path.relative_to(HOUSE), path.read_text())
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            yield Source(path.relative_to(ROOT), path.read_text())
 
 
 @pytest.mark.parametrize("rule", dict.fromkeys(rule for rule, _ in RULES), ids=lambda rule: rule.__name__)
@@ -258,7 +258,7 @@ def test_the_rulebook_was_read():
 
 
 def test_nothing_that_make_makes_is_tracked():
-    if not (HOUSE / ".git").exists() or not shutil.which("git"):
+    if not (ROOT / ".git").exists() or not shutil.which("git"):
         pytest.skip("no git, or an unpacked sdist: there is no history to ask")
     ignored = ["git", "ls-files", "--cached", "--ignored", "--exclude-standard"]
-    assert subprocess.run(ignored, cwd=HOUSE, capture_output=True, text=True, check=True).stdout == ""
+    assert subprocess.run(ignored, cwd=ROOT, capture_output=True, text=True, check=True).stdout == ""

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-HOUSE = Path(__file__).resolve().parents[2]
-CONFIG = tomllib.loads((HOUSE / "pyproject.toml").read_text())["tool"]["importlinter"]
+ROOT = Path(__file__).resolve().parents[2]
+CONFIG = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
 CONTRACTS = {contract["id"]: contract for contract in CONFIG["contracts"]}
 
 BREACHES = [                                     # contract, file in which it is planted, what is planted
@@ -104,13 +104,13 @@ def is_room(path: Path) -> bool:
 def copy(tmp_path: Path) -> Path:
     for package in CONFIG["root_packages"]:
         skip = shutil.ignore_patterns("__pycache__", "*.so", "fonts")
-        shutil.copytree(HOUSE / package, tmp_path / package, ignore=skip)
-    shutil.copy(HOUSE / "pyproject.toml", tmp_path)
+        shutil.copytree(ROOT / package, tmp_path / package, ignore=skip)
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
     return tmp_path
 
 
 def test_every_wall_stands():
-    code, said = check_walls(HOUSE)
+    code, said = check_walls(ROOT)
     assert code == 0, said
 
 
@@ -134,7 +134,7 @@ def test_every_contract_has_a_breach():
 
 
 def test_every_room_has_its_place():
-    rooms = {path.stem for path in (HOUSE / "tablectl").iterdir() if is_room(path) and not path.stem.startswith("__")}
+    rooms = {path.stem for path in (ROOT / "tablectl").iterdir() if is_room(path) and not path.stem.startswith("__")}
     layers = set(re.findall(r"\w+", " ".join(CONTRACTS["layers"]["layers"])))
     assert rooms - layers == {"screen"}
     assert rooms - MAY_DO_IO == {name.removeprefix("tablectl.") for name in CONTRACTS["pure"]["source_modules"]}

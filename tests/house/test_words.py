@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
-HOUSE = Path(__file__).resolve().parents[2]
-GLOSSARY = (HOUSE / "tablectl/WORDS.md").read_text()
+ROOT = Path(__file__).resolve().parents[2]
+GLOSSARY = (ROOT / "tablectl/WORDS.md").read_text()
 PACKAGES = ("tablectl", "firmware_io")
 
 
@@ -46,12 +46,12 @@ def forbidden(source: str, never: set[str]) -> list[str]:
 
 
 def sources() -> list[Path]:
-    return [path for package in PACKAGES for path in sorted((HOUSE / package).rglob("*.py"))]
+    return [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
 
 
 def test_no_name_has_a_word_that_the_glossary_forbids() -> None:
     never = {word for entry in entries(GLOSSARY) for word in entry.never}
-    assert [f"{path.relative_to(HOUSE)}:{wrong}" for path in sources() for wrong in forbidden(path.read_text(), never)] == []
+    assert [f"{path.relative_to(ROOT)}:{wrong}" for path in sources() for wrong in forbidden(path.read_text(), never)] == []
 
 
 @pytest.mark.parametrize("source", [
