@@ -10,6 +10,7 @@ import shutil
 import signal
 from collections import Counter
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -136,7 +137,7 @@ def calls_of(kept: Kept, place: Path) -> int:
 
 
 def sweep(kept: Kept, place: Path, at: Iterable[int]) -> Counter[tuple[bool, str]]:
-    return survives(kept, place, [lambda n=n: AtCall(n) for n in at])       # type: ignore[misc]
+    return survives(kept, place, [partial(AtCall, n) for n in at])
 
 
 def test_a_card_whose_table_was_killed_at_a_call_is_dealt_once(kept: Kept, tmp_path: Path) -> None:
@@ -163,10 +164,8 @@ def test_a_card_whose_table_was_killed_at_a_write_or_a_sync_is_dealt_once(kept: 
     to_disk = [(name, count) for name in DISK for count in range(1, counting.calls.count(name) + 1)]
     chosen = random.Random(3).sample(to_disk, min(SYSTEM_KILLS, len(to_disk)))
     chosen += [point for point in to_disk if point[0] in ("pwrite64", "fdatasync") and point not in chosen]
-    log = iter(range(10_000))
     ways = survives(kept, tmp_path, [
-        lambda name=name, count=count: Strace(tmp_path / f"log-{next(log)}", name, count)       # type: ignore[misc]
-        for name, count in chosen])
+        partial(Strace, tmp_path / f"log-{n}", name, count) for n, (name, count) in enumerate(chosen)])
     assert {way for _, way in ways} == {NOT_THERE, WRITTEN}
 
 

@@ -1,4 +1,7 @@
-"""english: the screen's labels in English; numbers.py, results.py and house.py have what is made of values."""
+"""english: the screen's labels in English.
+
+A label that never changes is a row here; numbers.py, results.py and house.py have what is made of values.
+"""
 
 from typing import Final
 
