@@ -47,12 +47,7 @@ def demo(
     from tablectl.service.config import load
 
     look_where_to_leave(screenshot, journal)
-    if floor is not None and fast:
-        wrong_use("Nobody can rule in virtual time: --floor me goes without --fast.")
-    if preset is not None and config is not None:
-        wrong_use("Name a preset or a configuration, which names its own.")
-    if players is not None and config is not None:
-        wrong_use(f"Who plays at {config}'s table is in it; --players is for a preset.")
+    look_at_options(preset, config, players, is_ruled_by_hand=floor is not None, fast=fast)
     table = load(config).table if config is not None else None
     wanted = Wanted(
         preset or "tournament", players or PLAYERS_MOSTLY, hands, seed, screenshot, journal, table,
@@ -76,6 +71,16 @@ def demo(
     say_how_it_ended(view, count, json, is_evening=hands is None and count == EVENING_HANDS)
     if screenshot is not None and not json:
         out.print(f"The screen's picture is in {screenshot}.")
+
+
+def look_at_options(preset: str | None, config: Path | None, players: int | None, *, is_ruled_by_hand: bool, fast: bool) -> None:
+    """Wrong use where two options do not go together."""
+    if is_ruled_by_hand and fast:
+        wrong_use("Nobody can rule in virtual time: --floor me goes without --fast.")
+    if preset is not None and config is not None:
+        wrong_use("Name a preset or a configuration, which names its own.")
+    if players is not None and config is not None:
+        wrong_use(f"Who plays at {config}'s table is in it; --players is for a preset.")
 
 
 def say_how_it_ended(view: View, hands: int, json: bool, *, is_evening: bool = False) -> None:
