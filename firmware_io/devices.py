@@ -87,6 +87,8 @@ class NodeDevice:
         self._on_edge = on_edge
         self._on_state = on_state
         self._roster = roster or NodeRoster()
+        self.round_trip_ms: int | None = None  # of the newest ping that was answered
+        self._pinged = (0, 0)  # its token, and when
 
     @property
     def link(self) -> Link:
@@ -146,6 +148,8 @@ class NodeDevice:
 
     def ping(self, token: int) -> None:
         """`Ponged` comes through `on_state` when the node has read all that was sent before."""
+        if self._port.is_in_use:
+            self._pinged = (token, self._port.now_ms)
         self.session.ping(token)
         self._port.step()
 
@@ -188,6 +192,8 @@ class NodeDevice:
                 return  # closed by the one who was just told
             if isinstance(report, NodeFound | NodeRestarted | NodeBack):
                 self._roster.found(report.node, self)
+            if isinstance(report, Ponged) and report.token == self._pinged[0]:
+                self.round_trip_ms = self._port.now_ms - self._pinged[1]
             if not isinstance(report, EdgeArrived):
                 self._on_state(report)
             elif not self._is_doubled():  # else `step` tells the session, which delivers it again when it may

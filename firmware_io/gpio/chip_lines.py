@@ -8,7 +8,8 @@ a lamp of three colours is on or off in each.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any, Final, Protocol
 
@@ -46,7 +47,7 @@ class Gpiod(Protocol):
 
 def open_lines(wiring: Wiring, loop: asyncio.AbstractEventLoop, on_edge: Callable[[int], None]) -> ChipLines:
     """Raises Missing, or NotHad where there is no such chip, or its lines are in use."""
-    library = _imported()
+    library = imported()
     try:
         request = _requested(library, wiring)
     except OSError as why:
@@ -83,7 +84,8 @@ class ChipLines:
             self._on_edge(event.line_offset)
 
 
-def _imported() -> Gpiod:
+def imported() -> Gpiod:
+    """The library. Raises Missing, or NotHad where it is an old one."""
     try:
         import gpiod
         import gpiod.line
@@ -95,14 +97,29 @@ def _imported() -> Gpiod:
     return library
 
 
+def label_here(library: Gpiod) -> str:
+    """What the header's chip is called. Raises NotHad where there is none."""
+    with _chip(library) as chip:
+        label: str = chip.get_info().label
+    return label
+
+
 def _requested(library: Gpiod, wiring: Wiring) -> Request:
+    with _chip(library) as chip:
+        request: Request = chip.request_lines(_settings(library, wiring), consumer=CONSUMER)
+    return request
+
+
+@contextmanager
+def _chip(library: Gpiod) -> Iterator[Any]:
+    """The header's, open."""
     for path in (f"/dev/gpiochip{number}" for number in range(CHIPS_MOST)):
         if not library.is_gpiochip_device(path):
             continue
         with library.Chip(path) as chip:
             if chip.get_info().label in LABELS:
-                request: Request = chip.request_lines(_settings(library, wiring), consumer=CONSUMER)
-                return request
+                yield chip
+                return
     raise NotHad(f"gpiod finds no chip called {', '.join(LABELS)}: this is no Raspberry Pi, or /dev/gpiochip* is not allowed.")
 
 

@@ -51,7 +51,7 @@ class RpiGpio(Protocol):
 
 def open_lines(wiring: Wiring, loop: asyncio.AbstractEventLoop, on_edge: Callable[[int], None]) -> RpiLines:
     """Raises Missing, or NotHad where the pins are in use."""
-    library = _imported()
+    library = imported()
     lines = RpiLines(library, wiring, loop, on_edge)
     try:
         lines.claim()
@@ -116,7 +116,8 @@ class RpiLines:
             self._loop.call_soon_threadsafe(self._on_edge, number)
 
 
-def _imported() -> RpiGpio:
+def imported() -> RpiGpio:
+    """The library. Raises Missing, or NotHad where another one has its name."""
     try:
         with _out_of_the_way():
             import RPi.GPIO

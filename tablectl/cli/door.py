@@ -11,6 +11,7 @@ from tablectl.cli.bench import bench
 from tablectl.cli.config import config_app
 from tablectl.cli.deck import deck_app
 from tablectl.cli.demo import demo
+from tablectl.cli.doctor import doctor
 from tablectl.cli.house import group, no_such
 from tablectl.cli.journal import journal_app
 from tablectl.cli.odds import equity, odds_app
@@ -168,3 +169,4 @@ app.add_typer(rule_app, name="rule")
 app.add_typer(journal_app, name="journal")
 app.add_typer(deck_app, name="deck")
 app.add_typer(config_app, name="config")
+app.command()(doctor)

@@ -168,7 +168,7 @@ class Journal:
             found = [text for (text,) in self._connection.execute("PRAGMA integrity_check") if text != "ok"]
         except sqlite3.Error as wrong:
             found = [str(wrong)]
-        if not _is_being_written(self.path) and (dropped := commits_behind_damage(self.path)):
+        if not is_being_written(self.path) and (dropped := commits_behind_damage(self.path)):
             found.append(f"{dropped} commits stand behind damage in the WAL")
         return found
 
@@ -304,7 +304,7 @@ def _locked(path: Path) -> int:
     return lock
 
 
-def _is_being_written(path: Path) -> bool:
+def is_being_written(path: Path) -> bool:
     """Whether a process has the lock. Then the WAL is not checked here: it changes, and its writer has checked it."""
     try:
         lock = os.open(f"{path}-lock", os.O_RDONLY)

@@ -6,6 +6,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -43,6 +44,7 @@ from tablectl.service.attaching import Ears, lamp_sender, seat_at, shoe_at, wire
 from tablectl.service.comparing import compared
 from tablectl.service.config import Config, TableConfig, game_of
 from tablectl.service.control import Control
+from tablectl.service.device_rows import device_rows
 from tablectl.service.devices import Device, SeatDevice, Shoe
 from tablectl.service.going_on import in_words, program_went_on
 from tablectl.service.heard import Heard
@@ -112,7 +114,7 @@ class Service:
         self.screens = Screens(loop)
         self.control = Control(
             loop, self.clock.now_ms, self.take, {seat.number for seat in config.seat}, lambda: self.table,
-            lambda: status(self.table, self.journal, self.clock.now_ms(), self._language, self._heard.in_status()),
+            self._status,
             self._language, self.put_deck)
         wires = wires_of(config, list_ports, epoch=epoch, tell=tell)
         ears = Ears(
@@ -269,6 +271,14 @@ class Service:
         source = of_seat(seat)
         if not is_heard(self.table, source):
             self.take((events.DeviceBack(at_ms=self.clock.now_ms(), source=source),))
+
+    def _status(self) -> dict[str, Any]:
+        """How the table stands. Every seat is pinged besides: whoever asks again a moment later is told how long they took."""
+        sources = dict(zip((SHOE, *map(of_seat, self.seats)), self._devices(), strict=True))
+        for seat in self.seats.values():
+            seat.ping(next(self._tokens))
+        rows = device_rows(self.table, self.config, sources, self._heard.in_status())
+        return status(self.table, self.journal, self.clock.now_ms(), self._language, rows)
 
     def _why_not_heard(self, source: Source, report: NodeLost | NodeFaulty | WrongNode | DeviceGone) -> str:
         device: Device = self.shoe if source.seat is None else self.seats[source.seat]

@@ -1,0 +1,71 @@
+"""The command `doctor`: what hangs at this machine and how well it does, and what is to be mended. The door hangs it in."""
+
+import asyncio
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from tablectl.cli.house import one_of
+from tablectl.cli.rule import CONTROL
+from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
+from tablectl.service.exits import FAILED
+
+TRIED: Final = ("lamps", "keys", "buzzer", "readers")
+MARKS: Final = {"well": "ok   ", "note": "     ", "mend": "MEND "}
+
+ConfigFile = Annotated[Path | None, typer.Option("--config", help="The table's configuration: what it names is tested.")]
+Ports = Annotated[list[str] | None, typer.Option("--port", help="A serial port that the system does not list; more than once.")]
+Try = Annotated[str | None, typer.Option(
+    "--try", parser=one_of("trial", TRIED), help=f"With somebody at the table: {', '.join(TRIED)}. Ctrl-C ends it, all is off.")]
+Socket = Annotated[Path | None, typer.Option(
+    "--socket", envvar="TABLECTL_SOCKET", help="A running table's control socket; without it the configuration's.")]
+
+
+def doctor(config: ConfigFile = None, port: Ports = None, trial: Try = None, socket: Socket = None, json: Json = False) -> None:
+    """Asks ports, pins, screen, disk, clock and power what is there, how well it does, and what is to be mended.
+
+    What a running table has is asked of the table, and never opened beside it. Exit 0 all is well, 1 something is to be mended.
+    """
+    from tablectl.service.config import load
+    from tablectl.setup.doctor.examination import Examined, examine
+    from tablectl.setup.doctor.finding import Finding
+
+    table = load(config) if config is not None else None
+    control = socket or (CONTROL if table is None else Path(table.control.socket) if table.control.socket else None)
+    if trial is not None:
+        _try(trial, config, control)
+        return
+
+    def tell(finding: Finding) -> None:
+        if json:
+            say_json(finding)
+            return
+        out.print(f"{MARKS[finding.state]}{finding.says}", markup=False)
+        if finding.mend:
+            out.print(f"     -> {finding.mend}", markup=False)
+
+    err.print("Asking this machine and its ports; it takes some ten seconds.", markup=False)
+    is_well = examine(Examined(table, tuple(port or ()), control), tell)
+    raise typer.Exit(0 if is_well else FAILED)
+
+
+def _try(trial: str, config: Path | None, control: Path | None) -> None:
+    """Raises Exit: 1 where something did not come."""
+    from tablectl.service.config import load
+    from tablectl.setup.doctor.running import running
+    from tablectl.setup.doctor.trying import TRIALS, NotTried
+
+    if config is None:
+        wrong_use("--try needs the configuration of the table: --config table.toml.")
+    table = load(config)
+    if running(control, Path(table.journal.path)) is not None:
+        wrong_use("The table runs and has its devices: stop it first, then try them.")
+    try:
+        is_well = asyncio.run(TRIALS[trial](table, lambda said: out.print(said, markup=False)))
+    except NotTried as wrong:
+        wrong_use(str(wrong))
+    except KeyboardInterrupt:
+        out.print("Ended; everything is off.")
+        return
+    raise typer.Exit(0 if is_well else FAILED)

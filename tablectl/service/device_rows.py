@@ -1,0 +1,26 @@
+"""A row of `rule status` for each device of the table: where it hangs, whether it is heard, what it counted.
+
+Whoever wants to know how a device does while the table runs asks here: its port is the table's, and nobody else opens it.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tablectl.engine.questions import is_heard
+from tablectl.engine.source import Source
+from tablectl.engine.state.table import Table
+from tablectl.service.devices import Device
+from tablectl.service.values import Config
+
+
+def device_rows(
+    table: Table, config: Config, devices: Mapping[Source, Device], poorly: Sequence[dict[str, Any]],
+) -> list[dict[str, Any]]:
+    """`poorly`: of those that are silent or have told counters (heard.py). `round_trip_ms`: of the last ping, of a node."""
+    told = {row["name"]: row for row in poorly}
+    drivers: dict[int | None, str] = {None: config.shoe.driver, **{seat.number: seat.driver for seat in config.seat}}
+    return [
+        {"silent_ms": None, "counters": None, **told.get(source.name, {}), "name": source.name, "seat": source.seat,
+         "driver": drivers[source.seat], "port": device.name, "is_heard": is_heard(table, source), "why": device.why_closed,
+         "round_trip_ms": getattr(device, "round_trip_ms", None)}
+        for source, device in devices.items()]

@@ -1,0 +1,167 @@
+"""Everything that the doctor asks, in the order in which it is told: the machine, its ports, then what a configuration names."""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from firmware_io.gpio.pins import Pins
+from firmware_io.gpio.purposes import PinChanged
+from firmware_io.port import AUTO
+from tablectl.intake.decks import Decks
+from tablectl.journal.record import BadJournal
+from tablectl.journal.store import Journal, JournalFailed
+from tablectl.service import deckfile
+from tablectl.service.values import Config
+from tablectl.service.wiring import STRIPS, pins_of
+from tablectl.setup.doctor import clock, disk, display, interview, named, pads, pins, power, rights, strip
+from tablectl.setup.doctor import running as asked_of_table
+from tablectl.setup.doctor.finding import Finding, mend, note, well
+from tablectl.setup.doctor.machine import Machine
+from tablectl.setup.doctor.running import Running
+
+Tell = Callable[[Finding], None]
+KNOWN_AFTER_S = 0.2                     # pins have told how they were found
+
+
+class Examined(Struct, frozen=True):
+    """`ports`: asked besides those that the system lists. `control`: of a table that may run."""
+
+    config: Config | None = None
+    ports: tuple[str, ...] = ()
+    control: Path | None = None
+    machine: Machine = Machine()
+
+
+def examine(what: Examined, tell: Tell) -> bool:
+    """Tells finding by finding; whether nothing is to be mended."""
+    is_well = True
+
+    def told(findings: Iterator[Finding] | Sequence[Finding]) -> None:
+        nonlocal is_well
+        for finding in findings:
+            is_well = is_well and finding.state != "mend"
+            tell(finding)
+
+    before_ms = clock.ahead_ms()
+    journal = Path(what.config.journal.path) if what.config is not None else None
+    table = asked_of_table.running(what.control, journal)
+    told(_machine(what))
+    told(_kept(what.config, table))
+    if table is not None:
+        told(asked_of_table.probe(table))
+    told(_devices(what, table))
+    told(clock.jumped(before_ms, clock.ahead_ms()))
+    return is_well
+
+
+def _machine(what: Examined) -> Iterator[Finding]:
+    config, machine = what.config, what.machine
+    yield from power.probe(machine)
+    yield from clock.probe(machine)
+    yield from rights.probe(machine)
+    yield from display.probe(machine, config.screen.driver if config is not None and config.screen.socket else "")
+    yield from strip.probe(machine, config.lamps.device if config is not None and config.lamps.driver in STRIPS else "")
+    is_wired = config is not None and bool(pins_of(config))
+    yield from pins.probe(config.gpio.library if config is not None else "auto", is_wanted=is_wired)
+    yield from pads.probe(machine)
+
+
+def _kept(config: Config | None, table: Running | None) -> Iterator[Finding]:
+    """What is on disk."""
+    if config is None:
+        yield from disk.probe(Path.cwd())
+        return
+    journal = Path(config.journal.path)
+    yield from disk.probe(journal.parent)
+    if table is None and journal.exists():
+        yield from _journal(journal)
+    if config.shoe.deck_book:
+        yield from _book(Path(config.shoe.deck_book))
+
+
+def _journal(path: Path) -> Iterator[Finding]:
+    try:
+        with Journal.open(path, read_only=True) as journal:
+            newest = list(journal.rows(max(0, journal.head.n - 1)))
+            yield from clock.probe_journal(newest[-1].wall_ms if newest else None, time.time_ns() // 1_000_000)
+            yield well("journal", f"{path} has {journal.head.n:,} rows: the table goes on from them.")
+    except (BadJournal, JournalFailed) as wrong:
+        yield mend("journal", str(wrong), f"tablectl journal verify {path}")
+
+
+def _book(path: Path) -> Iterator[Finding]:
+    try:
+        decks = deckfile.load(path)
+    except deckfile.BadBook as wrong:
+        yield mend("decks", str(wrong), "tablectl deck enrol makes a deck anew; tablectl deck import takes an exported one.")
+        return
+    if decks.playable:
+        yield well("decks", f"{path}: {', '.join(f'{deck.name} ({deck.what})' for deck in decks.playable)}.")
+    else:
+        yield mend("decks", f"No deck is in {path}: no card can be known.", "tablectl deck enrol red --config table.toml")
+
+
+# Ports
+
+
+def _devices(what: Examined, table: Running | None) -> list[Finding]:
+    """Of ports that no running table has."""
+    return asyncio.run(_asked(what, table))
+
+
+async def _asked(what: Examined, table: Running | None) -> list[Finding]:
+    config, of_config = what.config, named.names(what.config) if what.config is not None else {}
+    ports = [port for port in dict.fromkeys((*what.machine.ports(), *what.ports)) if table is None or not table.has(port)]
+    taken = {_real(wanted.port) for wanted in of_config.values() if wanted.port != AUTO}
+    answers = await interview.ask_all([port for port in ports if _real(port) not in taken])
+    found = [interview.found(answer) for answer in answers]
+    if not what.machine.ports() and not what.ports and config is None:
+        found.append(note("ports", "No serial port is plugged in."))
+    if config is None or table is not None:
+        return found
+    decks = _decks(config)
+    asked = [named.device(name, wanted, answers, decks) for name, wanted in of_config.items()]
+    for findings in await asyncio.gather(*asked):
+        found += findings
+    return found + await _pins(config)
+
+
+def _real(port: str) -> Path:
+    return Path(port).resolve()
+
+
+def _decks(config: Config) -> Decks:
+    """None where the book cannot be read, which has been told."""
+    try:
+        return deckfile.load(Path(config.shoe.deck_book)) if config.shoe.deck_book else Decks()
+    except deckfile.BadBook:
+        return Decks()
+
+
+async def _pins(config: Config) -> list[Finding]:
+    """How the contacts stand; a key that is down is stuck, or somebody leans on it."""
+    if not (wired := pins_of(config)):
+        return []
+    found: dict[int, Finding] = {}
+    pins_ = Pins(wired, library=config.gpio.library, debounce_ms=config.gpio.debounce_ms)
+    numbers = {(pin.purpose, pin.seat, pin.key): pin.number for pin in wired}
+
+    def told(change: PinChanged) -> None:
+        found[numbers[change.purpose, change.seat, change.key]] = _contact(change)
+
+    if (why := pins_.open(asyncio.get_running_loop(), told)) is not None:
+        return [mend("pins", why, "Another program may have them; or see what is said of pins and of rights.")]
+    await asyncio.sleep(KNOWN_AFTER_S)
+    pins_.close()
+    return [found[number] for number in sorted(found)]
+
+
+def _contact(change: PinChanged) -> Finding:
+    what = f"seat {change.seat}'s key {change.key}" if change.key else change.purpose.value.replace("_", " ")
+    if change.is_active:
+        says = f"The contact of {what} is active now: pressed, open, or its wire is cut."
+        return mend("pins", says, "Release it, or look at its wire.")
+    return well("pins", f"The contact of {what} is at rest.")

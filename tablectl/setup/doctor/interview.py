@@ -1,0 +1,86 @@
+"""Who is at a port that nobody named: each kind of device is greeted in its own way, until one answers."""
+
+import asyncio
+from typing import Final
+
+from msgspec import Struct
+
+from tablectl.service.drivers import DRIVERS
+from tablectl.setup.doctor.finding import Finding, mend, note, well
+from tablectl.setup.doctor.talk import NodeTalk, ReaderTalk
+
+ASKED: Final = ("pn532", "pepper", "rdm6300")       # after a node; the last can only be listened to
+NO_ID: Final = 255                      # of a node that was given none yet
+TAKES_S: Final = 6                      # at most: all ports are asked at once
+
+
+class Answer(Struct, frozen=True):
+    """`driver`: a row of drivers.py; empty: nobody answers. `why`: why the port cannot be opened."""
+
+    port: str
+    driver: str = ""
+    version: str = ""
+    node: int | None = None
+    kind: str = ""
+    trips_ms: tuple[float, ...] = ()
+    why: str = ""
+
+
+async def ask(port: str) -> Answer:
+    node = NodeTalk(port)
+    try:
+        if await node.meet() and node.found is not None:
+            await node.ping()
+            return Answer(port, "node", "", node.found.node, node.found.kind, tuple(node.trips_ms))
+        if node.device.why_closed is not None:
+            return Answer(port, why=node.device.why_closed)
+    finally:
+        node.close()
+    for name in ASKED:
+        reader = ReaderTalk(port, DRIVERS[name])
+        try:
+            if await reader.meet() and reader.found is not None:
+                return Answer(port, name, reader.found.version)
+            if reader.port.why_closed is not None:
+                return Answer(port, why=reader.port.why_closed)
+        finally:
+            reader.close()
+    return Answer(port)
+
+
+async def ask_all(ports: list[str]) -> list[Answer]:
+    return list(await asyncio.gather(*map(ask, ports)))
+
+
+def found(answer: Answer) -> Finding:
+    """What is said of a port, with the lines to write."""
+    port = answer.port
+    if answer.why:
+        return mend(port, f"{port} cannot be opened: {answer.why}.", _how(answer.why, port))
+    if not answer.driver:
+        return note(port, f"Nobody answers at {port}. An RDM6300 can only be listened to: hold a tag over it, and ask again.")
+    lines = f'driver = "{answer.driver}", port = "{port}"'
+    if answer.node is None:
+        version = f", firmware {answer.version}" if answer.version else ""
+        return well(port, f"{port}: {DRIVERS[answer.driver].what}{version}. [shoe] {lines}", driver=answer.driver)
+    if answer.node == NO_ID:
+        return mend(port, f"{port}: a {answer.kind}'s node without a number of its own.", "Give it one: a table refuses it.")
+    where = "[shoe]" if answer.kind == "shoe" else f"[[seat]] number = {answer.node},"
+    return well(
+        port, f"{port}: node {answer.node}, a {answer.kind}{_trips(answer.trips_ms)}. {where} {lines}",
+        driver="node", node=answer.node, kind=answer.kind, round_trips=[round(trip, 1) for trip in answer.trips_ms])
+
+
+def _trips(trips_ms: tuple[float, ...]) -> str:
+    if not trips_ms:
+        return ", which answers no ping"
+    ranked = sorted(trips_ms)
+    return f", answers in {ranked[len(ranked) // 2]:.1f} ms, at worst {ranked[-1]:.1f}"
+
+
+def _how(why: str, port: str) -> str:
+    if "ermission" in why:
+        return "See what is said of rights."
+    if "another program" in why:
+        return f"fuser -v {port} says which: a login on the Pi's own port is taken off by raspi-config (Interface, Serial Port)."
+    return "Pull its plug, put it in again, and ask again."

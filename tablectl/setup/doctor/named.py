@@ -1,0 +1,153 @@
+"""The devices that a configuration names: whether each is there, is what it is said to be, and how well it does."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from firmware_io.port import AUTO
+from tablectl.intake.decks import Decks, shown
+from tablectl.service.drivers import DRIVERS, Driver
+from tablectl.service.values import Config, SeatConfig, ShoeConfig
+from tablectl.setup.doctor.finding import Finding, mend, note, well
+from tablectl.setup.doctor.interview import Answer, ask
+from tablectl.setup.doctor.talk import NodeTalk, ReaderTalk
+
+WATCHED_S: Final = 2.0                  # the tags of a reader
+LOOKS_FEWEST: Final = 10                # a second: a card that is slid is in the field for 150 ms
+MISSED_MOST: Final = 0.1                # of the looks at a tag that lies there
+SLOW_TRIP_MS: Final = 100               # p50; 5 to 10 is usual
+
+
+async def device(name: str, wanted: ShoeConfig | SeatConfig, answers: Sequence[Answer], decks: Decks) -> list[Finding]:
+    """`name`: as a sentence begins with it, Seat 3. `answers`: of all ports that nobody names."""
+    driver = DRIVERS[wanted.driver]
+    if driver.reader is not None and isinstance(wanted, ShoeConfig):
+        return await _reader(name, wanted, driver, decks)
+    if driver.is_node:
+        return await _node(name, wanted, answers)
+    if driver.is_on_pins:
+        return []
+    return [_pad(name, wanted.port)]
+
+
+# Readers
+
+
+async def _reader(name: str, wanted: ShoeConfig, driver: Driver, decks: Decks) -> list[Finding]:
+    talk = ReaderTalk(wanted.port, driver, wanted.antenna)
+    try:
+        is_met = await talk.meet()
+        if not is_met and (talk.port.why_closed is not None or not driver.only_talks):
+            return [await _not_met(name, wanted, talk.port.why_closed)]
+        took_s = await talk.watch(WATCHED_S)
+        return [*_reads(name, wanted, driver, talk, took_s, decks)]
+    finally:
+        talk.close()
+
+
+async def _not_met(name: str, wanted: ShoeConfig | SeatConfig, why: str | None) -> Finding:
+    if why is not None:
+        return mend(name.lower(), f"{name}: {wanted.port} cannot be opened: {why}.", _how_to_open(wanted.port, why))
+    other = await ask(wanted.port)
+    if other.driver and other.driver != wanted.driver:
+        says = f"{name}: at {wanted.port} answers {DRIVERS[other.driver].what}, and no {wanted.driver}."
+        return mend(name.lower(), says, f'Write driver = "{other.driver}".')
+    says = f"{name}: {wanted.port} is open, and no {wanted.driver} answers."
+    return mend(name.lower(), says, "Are its wires crossed (TX to RX), is it on, do its switches say UART?")
+
+
+def _how_to_open(port: str, why: str) -> str:
+    if "No such file" in why and port.startswith("/dev/serial"):
+        return "sudo raspi-config nonint do_serial_hw 0; sudo raspi-config nonint do_serial_cons 1; then start again."
+    if "No such file" in why:
+        return "Is it plugged in? tablectl doctor without --config lists what there is."
+    return "See what is said of rights." if "ermission" in why else "Pull its plug, put it in again, and ask again."
+
+
+def _reads(
+    name: str, wanted: ShoeConfig, driver: Driver, talk: ReaderTalk, took_s: float, decks: Decks,
+) -> Iterator[Finding]:
+    version = f", firmware {talk.found.version}" if talk.found is not None and talk.found.version else ""
+    looks = sum(talk.looks.values()) / took_s
+    says = f"{name}: {driver.what} at {wanted.port}{version}, {looks:.0f} looks a second"
+    if driver.only_talks:
+        yield note(name.lower(), f"{name}: {wanted.port} is open; such a reader says nothing until a tag is near.")
+    elif looks < LOOKS_FEWEST:
+        yield mend(name.lower(), f"{says}: cards will slip by.", "sudo setserial <port> low_latency, or a port of the Pi's own.")
+    else:
+        yield well(name.lower(), f"{says}.", looks_a_second=round(looks, 1))
+    for (antenna, tag), reads in sorted(talk.reads.items()):
+        yield _tag(name, antenna, tag, reads / took_s, talk.missed[antenna, tag] / (talk.missed[antenna, tag] + reads), decks)
+    if talk.troubles:
+        told = ", ".join(f"{code.replace('_', ' ')} {count}" for code, count in sorted(talk.troubles.items()))
+        yield note(name.lower(), f"{name}: of its answers in these seconds: {told}.", troubles=dict(talk.troubles))
+
+
+def _tag(name: str, antenna: int, tag: bytes, reads: float, missed: float, decks: Decks) -> Finding:
+    known = decks.owner(tag)
+    what = f"{known[1]} of {known[0]}" if known is not None else "in no deck"
+    says = f"{name}, antenna {antenna}: tag {shown(tag)} ({what}) read {reads:.0f} times a second, missed {missed:.0%}"
+    if missed > MISSED_MOST:
+        how = "Bring it nearer, turn it, take metal and other tags away."
+        return mend(name.lower(), f"{says}.", how, tag=tag.hex(), missed=missed)
+    return well(name.lower(), f"{says}.", tag=tag.hex(), reads_a_second=round(reads, 1), missed=round(missed, 3))
+
+
+# Nodes and pads
+
+
+async def _node(name: str, wanted: ShoeConfig | SeatConfig, answers: Sequence[Answer]) -> list[Finding]:
+    kind = "shoe" if isinstance(wanted, ShoeConfig) else "seat"
+    port = wanted.port if wanted.port != AUTO else _where(wanted, kind, answers)
+    if port is None:
+        return [mend(name.lower(), f"{name}: its node answers at no port.", "Is it plugged in, and does it have power?")]
+    talk = NodeTalk(port, node=wanted.node, kind=kind)
+    try:
+        if not await talk.meet():
+            return [await _no_such_node(name, wanted, port, talk)]
+        await talk.ping()
+        return [_met(name, port, talk)]
+    finally:
+        talk.close()
+
+
+def _where(wanted: ShoeConfig | SeatConfig, kind: str, answers: Sequence[Answer]) -> str | None:
+    """The one port at which its node answered, by the id that the configuration names, or by the seat's number."""
+    node = wanted.node if wanted.node is not None else getattr(wanted, "number", None)
+    at = [answer.port for answer in answers if answer.kind == kind and (node is None or answer.node == node)]
+    return at[0] if len(at) == 1 else None
+
+
+async def _no_such_node(name: str, wanted: ShoeConfig | SeatConfig, port: str, talk: NodeTalk) -> Finding:
+    if talk.wrong is not None:
+        says = f"{name}: at {port} answers node {talk.wrong.node}, which does not belong there"
+        reason = getattr(talk.wrong, "reason", "it is at fault")
+        return mend(name.lower(), f"{says}: {reason}.", "Change the plugs, or the ports in the file.")
+    why = talk.device.why_closed
+    talk.close()                        # the port may have another kind of device, which is greeted next
+    return await _not_met(name, wanted, why)
+
+
+def _met(name: str, port: str, talk: NodeTalk) -> Finding:
+    assert talk.found is not None
+    ranked = sorted(talk.trips_ms)
+    says = f"{name}: node {talk.found.node} at {port}"
+    if not ranked:
+        return mend(name.lower(), f"{says} says hello and answers no ping.", "Its program does not keep to PROTOCOL.md.")
+    p50, worst = ranked[len(ranked) // 2], ranked[-1]
+    says = f"{says} answers in {p50:.1f} ms, at worst {worst:.1f}."
+    if p50 > SLOW_TRIP_MS:
+        return mend(name.lower(), says, "An adapter holds bytes back: setserial low_latency, or another.", p50=p50, worst=worst)
+    return well(name.lower(), says, p50=p50, worst=worst)
+
+
+def _pad(name: str, port: str) -> Finding:
+    if Path(port).exists():
+        return well(name.lower(), f"{name}: a number pad at {port}.")
+    says = f"{name}: there is no number pad at {port}."
+    return mend(name.lower(), says, "Is it plugged in? Take the path that is said of number pads.")
+
+
+def names(config: Config) -> Mapping[str, ShoeConfig | SeatConfig]:
+    """Every device of the configuration, by its name in sentences."""
+    return {"The shoe": config.shoe, **{f"Seat {seat.number}": seat for seat in config.seat}}

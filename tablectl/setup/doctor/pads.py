@@ -1,0 +1,23 @@
+"""Number pads on USB: where they hang, by the names that two equal ones do not share."""
+
+from collections.abc import Iterator
+
+from firmware_io.keypad.listed import keyboards
+from firmware_io.missing import INSTALL
+from tablectl.setup.doctor.finding import Finding, mend, note, well
+from tablectl.setup.doctor.machine import Machine
+
+
+def probe(machine: Machine) -> Iterator[Finding]:
+    try:
+        found = keyboards(machine.root / "dev")
+    except ImportError as why:
+        yield mend("number pads", str(why), INSTALL)
+        return
+    for pad in found:
+        if pad.is_pad:
+            yield well("number pads", f'{pad.name}. [[seat]] driver = "keypad", port = "{pad.path}"', path=pad.path)
+        else:
+            yield note("number pads", f"{pad.name} at {pad.path} is a whole keyboard.", path=pad.path)
+    if not found:
+        yield note("number pads", "No number pad is plugged in, or none that this user may open.")

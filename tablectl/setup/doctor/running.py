@@ -1,0 +1,80 @@
+"""A table that runs has its ports: it is asked over its control socket, and nothing that it has is opened beside it."""
+
+import os
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from tablectl.journal.store import is_being_written
+from tablectl.setup.doctor.finding import Finding, mend, note, well
+
+SILENT_AT_MOST_S: Final = 5
+REPLY_BYTES: Final = 1 << 20
+PINGED_S: Final = 0.5                   # between two questions: the pings of the first are answered by then
+GARBLED: Final = ("bad_crc", "bad_cobs", "too_long", "malformed", "refused_edges")
+
+
+class Running(Struct, frozen=True):
+    """`status`: what it answers; None: it runs, and has no socket that it answers at."""
+
+    status: dict[str, Any] | None = None
+
+    def has(self, port: str) -> bool:
+        """Whether the port is one of the table's, by whatever name; of a table that does not answer each may be."""
+        if self.status is None:
+            return True
+        ports = {os.path.realpath(row["port"]) for row in self.status["devices"] if row["port"]}
+        return os.path.realpath(port) in ports
+
+
+def running(control: Path | None, journal: Path | None = None) -> Running | None:
+    """The table that has this socket, or writes this journal; None: none runs."""
+    if control is not None and _asked(control) is not None:
+        time.sleep(PINGED_S)
+        if (status := _asked(control)) is not None:
+            return Running(status)
+    if journal is not None and is_being_written(journal):
+        return Running()
+    return None
+
+
+def _asked(control: Path) -> dict[str, Any] | None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as door:
+        door.settimeout(SILENT_AT_MOST_S)
+        try:
+            door.connect(str(control))
+            door.sendall(b'{"status": true}\n')
+            reply = msgspec.json.decode(door.makefile("rb").readline(REPLY_BYTES))
+        except (OSError, ValueError, msgspec.DecodeError):
+            return None
+    status = reply.get("status") if isinstance(reply, dict) else None
+    return status if isinstance(status, dict) else None
+
+
+def probe(table: Running) -> Iterator[Finding]:
+    if table.status is None:
+        yield note("table", "The table runs, and answers at no control socket: no port was opened, and nothing is known of its"
+                            " devices. Its log says whom it does not hear.")
+        return
+    yield note("table", f"{table.status['table']} runs: its devices were asked through it, and no port of it was opened.")
+    yield from map(_device, table.status["devices"])
+
+
+def _device(row: dict[str, Any]) -> Finding:
+    about, at = row["name"].lower(), f"{row['driver']} at {row['port']}" if row["port"] else row["driver"]
+    if not row["is_heard"]:
+        why = row["why"] or "the port is open, and nobody answers"
+        return mend(about, f"{row['name']} ({at}) is not heard: {why}.", "Look at its plug, its power and its port.", **row)
+    counters = row["counters"] or {}
+    garbled = {name: counters[name] for name in GARBLED if counters.get(name)}
+    if garbled:
+        told = ", ".join(f"{name.replace('_', ' ')} {count:,}" for name, count in garbled.items())
+        says = f"The wire of {row['name']} ({at}) is poor: {told}."
+        return mend(about, says, "A shorter cable, away from the lamps' supply.", **row)
+    trip = f", answers in {row['round_trip_ms']} ms" if row["round_trip_ms"] is not None else ""
+    return well(about, f"{row['name']} ({at}) is heard{trip}.", **row)

@@ -1,0 +1,250 @@
+"""Trials with somebody at the table: lamps are lit seat by seat, keys are asked for, buzzers sound, what is read is told live.
+
+Whatever ends a trial, Ctrl-C too, everything that was lit or sounds is off afterwards.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Coroutine, Mapping
+from itertools import count
+from pathlib import Path
+from typing import Any, Final
+
+from msgspec import Struct
+
+from firmware_io.beeps import SILENT, YOUR_TURN
+from firmware_io.devices import NodeDevice
+from firmware_io.gpio.pins import Pins
+from firmware_io.gpio.purposes import PinChanged, Purpose
+from firmware_io.host_session import HostSession
+from firmware_io.link import known_ports
+from firmware_io.messages import KeyPressed, Lamp
+from firmware_io.pin_keys import PinKeys
+from firmware_io.port import loop_ms
+from firmware_io.strips.lights import Lights
+from firmware_io.strips.pins_rgb import RgbLamps
+from firmware_io.strips.strip import Strip
+from tablectl.intake.decks import shown
+from tablectl.journal.replay import recover
+from tablectl.journal.store import Journal
+from tablectl.service.attaching import Ears, seat_at, wires_of
+from tablectl.service.deckfile import load
+from tablectl.service.devices import SeatDevice
+from tablectl.service.drivers import DRIVERS
+from tablectl.service.values import Config
+from tablectl.service.wiring import ON_PINS, STRIPS, picture_of, pins_of, spi_of
+from tablectl.setup.doctor.talk import ReaderTalk
+
+Say = Callable[[str], None]
+LIT_S: Final = 1.5
+BUZZ_S: Final = 0.6
+KEY_S: Final = 30.0                     # to walk around the table and press one
+MET_S: Final = 2.0                      # nodes are greeted
+OFF_S: Final = 0.3                      # until a node has been told that all is off
+SHOW_S: Final = 0.02
+WHITE: Final = (255, 255, 255)
+OFF: Final = Lamp((0, 0, 0), "off")
+
+
+class NotTried(ValueError):
+    """The message is a sentence: there is nothing of the kind at this table, or it cannot be opened."""
+
+
+class Pressed(Struct, frozen=True):
+    seat: int | None                    # None: a referee's
+    key: str
+
+
+class Bench:
+    """The table's seats and pins, open for a trial."""
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self.pressed: asyncio.Queue[Pressed] = asyncio.Queue()
+        self._pin_keys = PinKeys()
+        self._wires = wires_of(config, known_ports, epoch=secrets.randbelow(2**32 - 1) + 1, tell=lambda said: None)
+        epoch = secrets.randbelow(2**32 - 1) + 1
+        ears = Ears(
+            new_session=lambda node, kind: HostSession(epoch=epoch, node=node, kind=kind),
+            on_edge=self._edge, on_told=lambda source, told: self._key(source.seat, told.message),
+            on_state=lambda source, report: None)
+        self.seats: dict[int, SeatDevice] = {
+            seat.number: seat_at(seat, ears, self._wires) for seat in config.seat if not DRIVERS[seat.driver].is_on_pins}
+        self.pins = Pins(pins_of(config), library=config.gpio.library, debounce_ms=config.gpio.debounce_ms)
+        self.lights: Lights | None = None
+
+    async def __aenter__(self) -> "Bench":
+        loop = asyncio.get_running_loop()
+        for seat in self.seats.values():
+            seat.open(loop)
+        if self.pins.pins and (why := self.pins.open(loop, self._pin)) is not None:
+            self._close()
+            raise NotTried(why)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        for seat in self.seats.values():
+            seat.set_lamp(OFF)
+            seat.set_buzzer(False)
+        if self.pins.is_open:
+            self.pins.hush()
+        await asyncio.sleep(OFF_S)
+        self._close()
+
+    def _close(self) -> None:
+        for seat in self.seats.values():
+            seat.close()
+        self.pins.close()
+
+    def _edge(self, source: Any, device: NodeDevice, edge: Any) -> None:
+        """Not acknowledged: the node tells it to the table, too, when that starts; so no key is tried while a hand is open."""
+        self._key(source.seat, edge.message)
+
+    def _key(self, seat: int | None, message: object) -> None:
+        if isinstance(message, KeyPressed):
+            self.pressed.put_nowait(Pressed(seat, message.key))
+
+    def _pin(self, change: PinChanged) -> None:
+        if (press := self._pin_keys.changed(change)) is not None:
+            self.pressed.put_nowait(Pressed(press.seat, press.key.key))
+
+
+# Lamps
+
+
+async def lamps(config: Config, say: Say) -> bool:
+    async with Bench(config) as bench:
+        lights = _lights(config, bench.pins)
+        strip = lights if isinstance(lights, Strip) else None
+        if strip is not None and (why := strip.open()) is not None:
+            raise NotTried(why)
+        try:
+            await asyncio.sleep(MET_S if lights is None else 0)
+            for seat in sorted(seat.number for seat in config.seat):
+                say(f"Seat {seat} is lit.")
+                await _lit(bench, lights, seat)
+        finally:
+            if strip is not None:
+                strip.close()
+    say("Every lamp is off.")
+    return True
+
+
+def _lights(config: Config, pins: Pins) -> Lights | None:
+    """None: the rings of nodes."""
+    if config.lamps.driver in STRIPS:
+        bus, device = spi_of(config.lamps) or (0, 0)
+        return Strip(picture_of(config), config.lamps.driver, bus=bus, device=device)
+    if config.lamps.driver == ON_PINS:
+        return RgbLamps(pins, [seat.number for seat in config.seat])
+    return None
+
+
+async def _lit(bench: Bench, lights: Lights | None, seat: int) -> None:
+    loop = asyncio.get_running_loop()
+    red, green, blue = (round(part * bench.config.lamps.brightness) for part in WHITE)
+    for lamp, seconds in ((Lamp((red, green, blue), "solid"), LIT_S), (OFF, SHOW_S)):
+        if lights is not None:
+            lights.set(seat, lamp, loop_ms(loop))
+            lights.show(loop_ms(loop))
+        elif seat in bench.seats:
+            bench.seats[seat].set_lamp(lamp)
+        await asyncio.sleep(seconds)
+
+
+# Buzzers
+
+
+async def buzzer(config: Config, say: Say) -> bool:
+    async with Bench(config) as bench:
+        await asyncio.sleep(MET_S if bench.seats else 0)
+        for seat in sorted(seat.number for seat in config.seat):
+            say(f"Seat {seat}'s buzzer sounds.")
+            own = seat if bench.pins.has(Purpose.BUZZER, seat) else None
+            bench.pins.buzz(YOUR_TURN, own)
+            if seat in bench.seats:
+                bench.seats[seat].set_buzzer(True)
+            await asyncio.sleep(BUZZ_S)
+            bench.pins.buzz(SILENT, own)
+            if seat in bench.seats:
+                bench.seats[seat].set_buzzer(False)
+    say("Every buzzer is silent.")
+    return True
+
+
+# Keys
+
+
+async def keys(config: Config, say: Say, *, seconds: float = KEY_S) -> bool:
+    """Each seat in turn is asked for a key, and told whose it was."""
+    if is_in_hand(Path(config.journal.path)):
+        raise NotTried("A hand is open in the journal, and a key that is tried would be a key of that hand: play it to its end.")
+    came: dict[int, bool] = {}
+    async with Bench(config) as bench:
+        for number, seat in enumerate(sorted(seat.number for seat in config.seat), 1):
+            say(f"{number} of {len(config.seat)}: press a key at seat {seat}.")
+            came[seat] = await _key_of(bench, seat, say, seconds)
+    missing = [str(seat) for seat, is_there in came.items() if not is_there]
+    say(f"No key came from seat {', '.join(missing)}." if missing else "Every seat has its keys.")
+    return not missing
+
+
+def is_in_hand(journal: Path) -> bool:
+    if not journal.exists():
+        return False
+    with Journal.open(journal, read_only=True) as rows:
+        return recover(rows).table.in_hand
+
+
+async def _key_of(bench: Bench, seat: int, say: Say, seconds: float) -> bool:
+    while not bench.pressed.empty():
+        bench.pressed.get_nowait()      # what was pressed before it was asked for
+    try:
+        async with asyncio.timeout(seconds):
+            while (press := await bench.pressed.get()).seat != seat:
+                say(f"That was {press.key} of seat {press.seat}: if you sit at seat {seat}, exchange the ports of the two.")
+    except TimeoutError:
+        say(f"Nothing came for {seconds:.0f} s.")
+        return False
+    say(f"Seat {seat}: {press.key}.")
+    return True
+
+
+# Readers
+
+
+async def readers(config: Config, say: Say, *, seconds: int | None = None) -> bool:
+    """A line a second of what is read, until Ctrl-C, or for so long."""
+    driver = DRIVERS[config.shoe.driver]
+    if driver.reader is None:
+        raise NotTried(f"[shoe] has the driver {driver.name}, which is no reader.")
+    decks = load_decks(config)
+    talk = ReaderTalk(config.shoe.port, driver, config.shoe.antenna)
+    try:
+        if not await talk.meet() and (talk.port.why_closed is not None or not driver.only_talks):
+            raise NotTried(f"The reader at {config.shoe.port} does not answer: {talk.port.why_closed or 'it is silent'}.")
+        say("Put a card on the reader; Ctrl-C ends it.")
+        for _ in count() if seconds is None else range(seconds):
+            took_s = await talk.watch(1.0)
+            say(_second(talk, took_s, decks))
+    finally:
+        talk.close()
+    return True
+
+
+def load_decks(config: Config) -> Mapping[bytes, str]:
+    """The card of each tag, with its deck."""
+    if not config.shoe.deck_book:
+        return {}
+    return {tag: f"{card} of {deck.name}" for deck in load(Path(config.shoe.deck_book)).decks for tag, card in deck.cards.items()}
+
+
+def _second(talk: ReaderTalk, took_s: float, decks: Mapping[bytes, str]) -> str:
+    looks = f"{sum(talk.looks.values()) / took_s:.0f} looks"
+    told = [f"antenna {place[0]}: {shown(place[1])} ({decks.get(place[1], 'in no deck')}) {reads / took_s:.0f} times, "
+            f"missed {talk.missed[place]}" for place, reads in sorted(talk.reads.items())]
+    return f"{looks}; {'; '.join(told)}" if told else f"{looks}; nothing lies there"
+
+
+TRIALS: Final[Mapping[str, Callable[[Config, Say], Coroutine[Any, Any, bool]]]] = {
+    "lamps": lamps, "keys": keys, "buzzer": buzzer, "readers": readers}
