@@ -7,7 +7,7 @@ three arrangements: the *ring* (players round a pot), the *house* (seats against
 
     window.py     the process: takes views from a socket, keeps the clock running
     paint.py      from a model to a picture: which parts there are, which have changed
-    motion.py     what moves between two views                      | neither knows the other
+    flights.py    what moves between two views                      | neither knows the other
     parts/        what is drawn: plates, bar, strip, board, panels  |
     drawing/      colours, type, cards and chips on a canvas  | neither knows the other
     telling/      what is said, of whom, and for how long     |

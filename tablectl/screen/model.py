@@ -112,7 +112,7 @@ class Irregularity(Struct, frozen=True):
     number: int = 0
 
 
-class Line(Struct, frozen=True):
+class BetResult(Struct, frozen=True):
     """One bet against the house when the hand is over."""
 
     line: str = ""
@@ -130,7 +130,7 @@ class Win(Struct, frozen=True):
     hand: str | None = None
     pot: int = 0
     points: int | None = None
-    lines: tuple[Line, ...] = ()
+    lines: tuple[BetResult, ...] = ()
 
     @property
     def is_win(self) -> bool:

@@ -17,8 +17,8 @@ from types import FrameType
 import msgspec
 import pygame
 
+from tablectl.screen.flights import DECIDED_MS, Flights, is_decided_by_cards, untold
 from tablectl.screen.model import Model, decode
-from tablectl.screen.motion import DECIDED_MS, Motion, is_decided_by_cards, untold
 from tablectl.screen.paint import Painter
 
 NEXT = b"next"
@@ -135,7 +135,7 @@ class Window:
         self.on_drawn = on_drawn                        # called when a view's picture is on the display
         self.source = source
         self.painter = Painter(display.get_size(), language=language)
-        self.motion = Motion(reduced_motion)
+        self.flights = Flights(reduced_motion)
         self.packets_drawn = 0
         self._was_there = False
         self._newest: Model | None = None               # the newest view whole; the painter may wait for a card to land
@@ -160,7 +160,7 @@ class Window:
             self.source.drawn()
 
     def wait_ms(self, at_ms: int) -> int:
-        if self.motion.is_moving(at_ms):
+        if self.flights.is_moving(at_ms):
             return FRAME_MS
         if not self.source.is_there:
             return KNOCK_EVERY_MS
@@ -178,21 +178,21 @@ class Window:
             return                                      # the cards that decide it lie, and it is told in a moment
         self._before = None
         if before is not None and is_decided_by_cards(before, model) and not model.stands_still:
-            self.motion.start(before, untold(before, model), at_ms)
-            self._before, self._tells_ms = before, self.motion.lands_ms(at_ms) + DECIDED_MS
+            self.flights.start(before, untold(before, model), at_ms)
+            self._before, self._tells_ms = before, self.flights.lands_ms(at_ms) + DECIDED_MS
         else:
-            self.motion.start(before, model, at_ms)
+            self.flights.start(before, model, at_ms)
         self.painter.show(self._staged(model, at_ms), at_ms)
 
     def _staged(self, newest: Model, at_ms: int) -> Model:
         """What may be seen of the newest view by now."""
-        return self.motion.staged(untold(self._before, newest) if self._before is not None else newest, at_ms)
+        return self.flights.staged(untold(self._before, newest) if self._before is not None else newest, at_ms)
 
     def _tell(self, at_ms: int) -> None:
         """The deciding card has lain for a moment: the winner is named."""
         if self._before is None or self._newest is None or at_ms < self._tells_ms:
             return
-        self.motion.start(untold(self._before, self._newest), self._newest, at_ms)
+        self.flights.start(untold(self._before, self._newest), self._newest, at_ms)
         self._before = None
         self.painter.show(self._newest, at_ms)
 
@@ -202,9 +202,9 @@ class Window:
             staged = self._staged(self._newest, at_ms)
             if staged.board != self.painter.model.board:                # a card has landed
                 self.painter.show(staged, self._newest_ms)
-        changed = self.painter.paint(self.display, at_ms, self.motion.lifted())
-        if self.motion.is_moving(at_ms):
-            changed += self.motion.lay(self.painter.canvas(self.display, at_ms), at_ms)
+        changed = self.painter.paint(self.display, at_ms, self.flights.lifted())
+        if self.flights.is_moving(at_ms):
+            changed += self.flights.lay(self.painter.canvas(self.display, at_ms), at_ms)
         if changed and pygame.display.get_surface() is self.display:
             pygame.display.update(changed)
 

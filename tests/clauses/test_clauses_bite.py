@@ -56,12 +56,12 @@ def test_every_clause_has_its_line_in_the_index_or_says_why_not() -> None:
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The packages and their tests, apart from this tree."""
-    house = tmp_path_factory.mktemp("house")
+    root = tmp_path_factory.mktemp("root")
     no_caches = shutil.ignore_patterns("__pycache__")
     for part in ("tablectl", "firmware_io", "tests"):
-        shutil.copytree(ROOT / part, house / part, ignore=no_caches)
-    shutil.copy(ROOT / "pyproject.toml", house)
-    return house
+        shutil.copytree(ROOT / part, root / part, ignore=no_caches)
+    shutil.copy(ROOT / "pyproject.toml", root)
+    return root
 
 
 @pytest.fixture
@@ -73,11 +73,11 @@ def broken(copy: Path, mutant: Mutant) -> Iterator[Path]:
     file.write_text(whole)
 
 
-def run(house: Path, nodes: list[str]) -> subprocess.CompletedProcess[str]:
-    """These tests on the packages in `house`, in a process of its own; no compiled file outlives a mutant there."""
-    environment = {**os.environ, "PYTHONPATH": str(house), "PYTHONDONTWRITEBYTECODE": "1"}
+def run(root: Path, nodes: list[str]) -> subprocess.CompletedProcess[str]:
+    """These tests on the packages in `root`, in a process of its own; no compiled file outlives a mutant there."""
+    environment = {**os.environ, "PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1"}
     return subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *nodes], cwd=house, env=environment,
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *nodes], cwd=root, env=environment,
         capture_output=True, text=True, timeout=LONGEST_S, check=False)
 
 

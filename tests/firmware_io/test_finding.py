@@ -51,7 +51,7 @@ class Hostile:
         self._path.unlink()
 
 
-class House:
+class Ports:
     """Ports in a folder, as the system knows them, nodes that hang there, and devices that look for theirs."""
 
     def __init__(self, loop: Any, folder: Path) -> None:
@@ -84,7 +84,7 @@ class House:
         self.things.append(hostile := Hostile(self.loop, self.folder / name, answer))
         return hostile
 
-    def seek(self, *nodes: int, kind: str = "seat") -> House:
+    def seek(self, *nodes: int, kind: str = "seat") -> Ports:
         for node in nodes:
             self.states[node], self.keys[node] = [], []
             session = HostSession(epoch=EPOCH, node=node, kind=kind)
@@ -115,141 +115,141 @@ class House:
 
 
 @pytest.fixture
-def house(loop: Any, tmp_path: Path) -> Iterator[House]:
-    house = House(loop, tmp_path)
-    yield house
-    house.close()
+def ports(loop: Any, tmp_path: Path) -> Iterator[Ports]:
+    ports = Ports(loop, tmp_path)
+    yield ports
+    ports.close()
 
 
-def test_each_node_is_found_by_its_id_whatever_its_port_is_called(house: House) -> None:
-    house.seat("ttyB", 1)
-    house.seat("ttyA", 2)
-    house.things.append(SimShoe(house.loop, house.folder / "ttyC", node=100, epoch=0x2000))
-    house.seek(1, 2).seek(100, kind="shoe")
-    assert house.finds(n1="ttyB", n2="ttyA", n100="ttyC")
-    assert [type(states[-1]) for states in house.states.values()] == [NodeFound] * 3
-    assert house.said == []
+def test_each_node_is_found_by_its_id_whatever_its_port_is_called(ports: Ports) -> None:
+    ports.seat("ttyB", 1)
+    ports.seat("ttyA", 2)
+    ports.things.append(SimShoe(ports.loop, ports.folder / "ttyC", node=100, epoch=0x2000))
+    ports.seek(1, 2).seek(100, kind="shoe")
+    assert ports.finds(n1="ttyB", n2="ttyA", n100="ttyC")
+    assert [type(states[-1]) for states in ports.states.values()] == [NodeFound] * 3
+    assert ports.said == []
 
 
-def test_the_ports_are_looked_for_while_somebody_is_missed_and_not_otherwise(house: House) -> None:
-    seat = house.seat("ttyA", 1)
-    house.seek(1)
-    assert house.finds(n1="ttyA")
-    asked = house.asked
-    house.loop.run_for(10_000)
-    assert house.asked == asked
+def test_the_ports_are_looked_for_while_somebody_is_missed_and_not_otherwise(ports: Ports) -> None:
+    seat = ports.seat("ttyA", 1)
+    ports.seek(1)
+    assert ports.finds(n1="ttyA")
+    asked = ports.asked
+    ports.loop.run_for(10_000)
+    assert ports.asked == asked
     seat.unplug()
-    house.loop.run_for(3_000)
-    assert house.asked > asked
+    ports.loop.run_for(3_000)
+    assert ports.asked > asked
 
 
-def test_a_node_that_is_plugged_in_later_is_found(house: House) -> None:
-    house.seek(1)
-    house.loop.run_for(10_000)
-    assert [type(state) for state in house.states[1]][-1] is NodeLost
-    assert house.devices[1].why_closed == "no port is known to have node 1"
-    house.seat("ttyA", 1)
-    assert house.finds(n1="ttyA")
+def test_a_node_that_is_plugged_in_later_is_found(ports: Ports) -> None:
+    ports.seek(1)
+    ports.loop.run_for(10_000)
+    assert [type(state) for state in ports.states[1]][-1] is NodeLost
+    assert ports.devices[1].why_closed == "no port is known to have node 1"
+    ports.seat("ttyA", 1)
+    assert ports.finds(n1="ttyA")
 
 
-def test_a_node_that_is_plugged_in_elsewhere_is_found_again_and_tells_what_it_kept(house: House) -> None:
-    seat = house.seat("ttyA", 1)
-    house.seek(1)
-    assert house.finds(n1="ttyA")
+def test_a_node_that_is_plugged_in_elsewhere_is_found_again_and_tells_what_it_kept(ports: Ports) -> None:
+    seat = ports.seat("ttyA", 1)
+    ports.seek(1)
+    assert ports.finds(n1="ttyA")
     seat.unplug()
-    assert house.finds()
+    assert ports.finds()
     seat.press("fold")
-    seat.slave_path = house.folder / "ttyZ"
+    seat.slave_path = ports.folder / "ttyZ"
     seat.replug()
-    assert house.finds(n1="ttyZ")
-    assert isinstance(house.states[1][-1], NodeBack)
-    assert house.loop.run_until(lambda: house.keys[1] == ["fold"])
+    assert ports.finds(n1="ttyZ")
+    assert isinstance(ports.states[1][-1], NodeBack)
+    assert ports.loop.run_until(lambda: ports.keys[1] == ["fold"])
 
 
-def test_two_nodes_that_have_changed_places_are_themselves(house: House) -> None:
-    seats = house.seat("ttyA", 1), house.seat("ttyB", 2)
-    house.seek(1, 2)
-    assert house.finds(n1="ttyA", n2="ttyB")
+def test_two_nodes_that_have_changed_places_are_themselves(ports: Ports) -> None:
+    seats = ports.seat("ttyA", 1), ports.seat("ttyB", 2)
+    ports.seek(1, 2)
+    assert ports.finds(n1="ttyA", n2="ttyB")
     for seat in seats:
         seat.unplug()
     for seat, name in zip(seats, ("ttyB", "ttyA"), strict=True):
-        seat.slave_path = house.folder / name
+        seat.slave_path = ports.folder / name
         seat.replug()
-    assert house.finds(n1="ttyB", n2="ttyA")
+    assert ports.finds(n1="ttyB", n2="ttyA")
 
 
-def test_a_node_that_falls_silent_with_its_port_open_is_looked_for(house: House) -> None:
-    seat = house.seat("ttyA", 1)
-    house.seek(1)
-    assert house.finds(n1="ttyA")
+def test_a_node_that_falls_silent_with_its_port_open_is_looked_for(ports: Ports) -> None:
+    seat = ports.seat("ttyA", 1)
+    ports.seek(1)
+    assert ports.finds(n1="ttyA")
     seat.unplug(silent=True)
-    assert house.loop.run_until(lambda: house.devices[1].name == AUTO)
-    assert house.devices[1].why_closed is not None
+    assert ports.loop.run_until(lambda: ports.devices[1].name == AUTO)
+    assert ports.devices[1].why_closed is not None
     seat.replug()
-    assert house.finds(n1="ttyA")
+    assert ports.finds(n1="ttyA")
 
 
 # -------------------------------------------------------------- what is not used
 
 
-def test_one_id_at_two_ports_is_used_at_neither_until_one_is_gone(house: House) -> None:
-    house.seat("ttyA", 1)
-    other = house.seat("ttyB", 1, epoch=0x3000)
-    house.seek(1)
-    house.loop.run_for(3 * SILENT_MS)
-    assert house.where() == {}
-    assert house.said == [f"Node 1 answers at {house.both()}: neither is used until one of them is gone."]
+def test_one_id_at_two_ports_is_used_at_neither_until_one_is_gone(ports: Ports) -> None:
+    ports.seat("ttyA", 1)
+    other = ports.seat("ttyB", 1, epoch=0x3000)
+    ports.seek(1)
+    ports.loop.run_for(3 * SILENT_MS)
+    assert ports.where() == {}
+    assert ports.said == [f"Node 1 answers at {ports.both()}: neither is used until one of them is gone."]
     other.unplug()
-    assert house.finds(n1="ttyA")
+    assert ports.finds(n1="ttyA")
 
 
-def test_a_second_node_of_an_id_that_plays_takes_both_from_the_table(house: House) -> None:
+def test_a_second_node_of_an_id_that_plays_takes_both_from_the_table(ports: Ports) -> None:
     """It is noticed when ports are asked, because another node is missed."""
-    house.seat("ttyA", 1)
-    house.seek(1)
-    assert house.finds(n1="ttyA")
-    twin = house.seat("ttyB", 1, epoch=0x3000)
-    house.seek(2)
-    assert house.finds()
-    house.loop.run_for(3 * SILENT_MS)
-    assert house.where() == {}
-    assert house.said == [f"Node 1 answers at {house.both()}: neither is used until one of them is gone."]
-    assert house.devices[1].why_closed == f"node 1 answers at {house.both()}"
+    ports.seat("ttyA", 1)
+    ports.seek(1)
+    assert ports.finds(n1="ttyA")
+    twin = ports.seat("ttyB", 1, epoch=0x3000)
+    ports.seek(2)
+    assert ports.finds()
+    ports.loop.run_for(3 * SILENT_MS)
+    assert ports.where() == {}
+    assert ports.said == [f"Node 1 answers at {ports.both()}: neither is used until one of them is gone."]
+    assert ports.devices[1].why_closed == f"node 1 answers at {ports.both()}"
     twin.unplug()
-    assert house.finds(n1="ttyA")
+    assert ports.finds(n1="ttyA")
 
 
-def test_a_node_without_an_id_one_that_nobody_looks_for_and_one_of_another_kind_are_named_and_not_used(house: House) -> None:
-    house.seat("ttyA", NO_ID)
-    house.seat("ttyB", 7)
-    house.things.append(SimShoe(house.loop, house.folder / "ttyC", node=1, epoch=0x2000))
-    house.seek(1)
-    house.loop.run_for(3 * SILENT_MS)
-    assert (house.where(), house.said) == ({}, [
-        f"Node 1 at {house.at('ttyC')} is a shoe, and a seat is looked for: it is not used.",
-        f"Node 7 answers at {house.at('ttyB')}, and no [shoe] or [[seat]] looks for it: it is not used.",
-        f"The node at {house.at('ttyA')} has no number yet (255): it is not used."])
+def test_a_node_without_an_id_one_that_nobody_looks_for_and_one_of_another_kind_are_named_and_not_used(ports: Ports) -> None:
+    ports.seat("ttyA", NO_ID)
+    ports.seat("ttyB", 7)
+    ports.things.append(SimShoe(ports.loop, ports.folder / "ttyC", node=1, epoch=0x2000))
+    ports.seek(1)
+    ports.loop.run_for(3 * SILENT_MS)
+    assert (ports.where(), ports.said) == ({}, [
+        f"Node 1 at {ports.at('ttyC')} is a shoe, and a seat is looked for: it is not used.",
+        f"Node 7 answers at {ports.at('ttyB')}, and no [shoe] or [[seat]] looks for it: it is not used.",
+        f"The node at {ports.at('ttyA')} has no number yet (255): it is not used."])
 
 
-def test_a_node_that_changes_its_id_is_the_one_it_says_it_is(house: House) -> None:
-    first = house.seat("ttyA", 1)
-    house.seek(1, 2)
-    assert house.finds(n1="ttyA")
+def test_a_node_that_changes_its_id_is_the_one_it_says_it_is(ports: Ports) -> None:
+    first = ports.seat("ttyA", 1)
+    ports.seek(1, 2)
+    assert ports.finds(n1="ttyA")
     first.close()
-    house.things.remove(first)
-    house.seat("ttyA", 2)
-    assert house.finds(n2="ttyA")
-    assert not any(isinstance(state, NodeRestarted) for state in house.states[1])
+    ports.things.remove(first)
+    ports.seat("ttyA", 2)
+    assert ports.finds(n2="ttyA")
+    assert not any(isinstance(state, NodeRestarted) for state in ports.states[1])
 
 
-def test_a_node_whose_id_becomes_another_on_an_open_port_is_refused_and_found_anew(house: House) -> None:
-    seat = house.seat("ttyA", 1)
-    house.seek(1, 2)
-    assert house.finds(n1="ttyA")
+def test_a_node_whose_id_becomes_another_on_an_open_port_is_refused_and_found_anew(ports: Ports) -> None:
+    seat = ports.seat("ttyA", 1)
+    ports.seek(1, 2)
+    assert ports.finds(n1="ttyA")
     seat.session.node = 2
     seat.reset()
-    assert house.finds(n2="ttyA")
-    assert [state.reason for state in house.states[1] if isinstance(state, WrongNode)] == ["other id"]
+    assert ports.finds(n2="ttyA")
+    assert [state.reason for state in ports.states[1] if isinstance(state, WrongNode)] == ["other id"]
 
 
 # -------------------------------------------------------------- ports of others
@@ -265,72 +265,72 @@ ANSWERS: dict[str, Callable[[bytes], bytes]] = {
 
 
 @pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS)
-def test_a_port_where_something_else_answers_is_closed_and_left_alone(house: House, answer: Callable[[bytes], bytes]) -> None:
-    modem = house.hostile("ttyA", answer)
-    house.seat("ttyB", 1)
-    house.seek(1, 2)
-    assert house.finds(n1="ttyB")
+def test_a_port_where_something_else_answers_is_closed_and_left_alone(ports: Ports, answer: Callable[[bytes], bytes]) -> None:
+    modem = ports.hostile("ttyA", answer)
+    ports.seat("ttyB", 1)
+    ports.seek(1, 2)
+    assert ports.finds(n1="ttyB")
     heard = modem.heard
     assert heard != b""
-    house.loop.run_for(STRANGE_MS // 2)
-    assert (modem.heard, house.where(), house.said) == (heard, {1: "ttyB"}, [])
-    house.loop.run_for(STRANGE_MS)
+    ports.loop.run_for(STRANGE_MS // 2)
+    assert (modem.heard, ports.where(), ports.said) == (heard, {1: "ttyB"}, [])
+    ports.loop.run_for(STRANGE_MS)
     assert modem.heard != heard         # once a minute it may have become one of ours
 
 
-def test_a_silent_port_is_asked_now_and_then_and_holds_nobody_up(house: House) -> None:
-    silent = house.hostile("ttyA")
-    house.seat("ttyB", 1)
-    house.seek(1)
-    assert house.loop.run_until(lambda: house.where() == {1: "ttyB"}, PROBE_MS + 500)
+def test_a_silent_port_is_asked_now_and_then_and_holds_nobody_up(ports: Ports) -> None:
+    silent = ports.hostile("ttyA")
+    ports.seat("ttyB", 1)
+    ports.seek(1)
+    assert ports.loop.run_until(lambda: ports.where() == {1: "ttyB"}, PROBE_MS + 500)
     heard = silent.heard
-    house.loop.run_for(10_000)
+    ports.loop.run_for(10_000)
     assert silent.heard == heard
-    house.seek(2)
-    house.loop.run_for(3 * SILENT_MS)
+    ports.seek(2)
+    ports.loop.run_for(3 * SILENT_MS)
     assert len(silent.heard) > len(heard)
-    assert house.devices[2].why_closed == "node 2 answers at none of 1 ports"
+    assert ports.devices[2].why_closed == "node 2 answers at none of 1 ports"
 
 
-def test_frames_of_ours_without_a_hello_are_nobody(house: House) -> None:
+def test_frames_of_ours_without_a_hello_are_nobody(ports: Ports) -> None:
     heartbeat = frame(encode(Frame(1, 5, 0, EPOCH, 0, 0, Heartbeat(0))))
-    house.hostile("ttyA", lambda data: heartbeat)
-    house.seek(1)
-    house.loop.run_for(10_000)
-    assert (house.where(), house.said) == ({}, [])
+    ports.hostile("ttyA", lambda data: heartbeat)
+    ports.seek(1)
+    ports.loop.run_for(10_000)
+    assert (ports.where(), ports.said) == ({}, [])
 
 
-def test_a_port_that_the_configuration_names_is_never_asked_not_even_by_another_of_its_names(house: House) -> None:
-    named = house.hostile("ttyA")
-    link = house.folder / "by-name"
-    link.symlink_to(house.folder / "ttyA")
-    finder = Finder(house.ports, epoch=EPOCH, named=[str(link), AUTO])
+def test_a_port_that_the_configuration_names_is_never_asked_not_even_by_another_of_its_names(ports: Ports) -> None:
+    named = ports.hostile("ttyA")
+    link = ports.folder / "by-name"
+    link.symlink_to(ports.folder / "ttyA")
+    finder = Finder(ports.ports, epoch=EPOCH, named=[str(link), AUTO])
     device = NodeDevice(
         AUTO, HostSession(epoch=EPOCH, node=1), on_edge=lambda edge: None, on_state=lambda state: None,
         search=finder.seek(1, "seat"))
-    device.open(house.loop)
-    house.loop.run_for(10_000)
+    device.open(ports.loop)
+    ports.loop.run_for(10_000)
     assert named.heard == b""
     device.close()
 
 
-def test_a_port_that_another_program_has_is_left_to_it(house: House) -> None:
-    seat = house.seat("ttyA", 1)
+def test_a_port_that_another_program_has_is_left_to_it(ports: Ports) -> None:
+    seat = ports.seat("ttyA", 1)
     other = NodeDevice(
-        house.at("ttyA"), HostSession(epoch=0x200, node=1), on_edge=lambda edge: None, on_state=lambda state: None)
-    other.open(house.loop)
-    assert house.loop.run_until(lambda: other.is_heard)
-    house.seek(1)
-    house.loop.run_for(10_000)
-    assert (house.where(), other.is_heard) == ({}, True)
+        ports.at("ttyA"), HostSession(epoch=0x200, node=1), on_edge=lambda edge: None, on_state=lambda state: None)
+    other.open(ports.loop)
+    assert ports.loop.run_until(lambda: other.is_heard)
+    ports.seek(1)
+    ports.loop.run_for(10_000)
+    assert (ports.where(), other.is_heard) == ({}, True)
     other.close()
-    assert house.finds(n1="ttyA")
+    assert ports.finds(n1="ttyA")
     assert seat.session.is_met
 
 
-def test_ports_that_cannot_be_listed_for_a_moment_are_listed_again(house: House) -> None:
-    house.seat("ttyA", 1)
-    good = house.ports
+def test_ports_that_cannot_be_listed_for_a_moment_are_listed_again(ports: Ports) -> None:
+    ports.seat("ttyA", 1)
+    good = ports.ports
     failing = iter([True] * 3)
 
     def ports() -> list[str]:
@@ -338,17 +338,17 @@ def test_ports_that_cannot_be_listed_for_a_moment_are_listed_again(house: House)
             raise OSError("gone while it was listed")
         return good()
 
-    house.finder = Finder(ports, epoch=EPOCH, tell=house.said.append)
-    house.seek(1)
-    assert house.finds(n1="ttyA")
+    ports.finder = Finder(ports, epoch=EPOCH, tell=ports.said.append)
+    ports.seek(1)
+    assert ports.finds(n1="ttyA")
 
 
 def test_the_system_knows_its_ports_by_the_kernels_names() -> None:
     assert all(port.startswith("/dev/") for port in known_ports())
 
 
-def test_what_looks_for_a_port_is_found_within_two_seconds_of_being_plugged_in(house: House) -> None:
-    house.seek(1)
-    house.loop.run_for(5_000)
-    house.seat("ttyA", 1)
-    assert house.loop.run_until(lambda: house.where() == {1: "ttyA"}, FOUND_WITHIN_MS)
+def test_what_looks_for_a_port_is_found_within_two_seconds_of_being_plugged_in(ports: Ports) -> None:
+    ports.seek(1)
+    ports.loop.run_for(5_000)
+    ports.seat("ttyA", 1)
+    assert ports.loop.run_until(lambda: ports.where() == {1: "ttyA"}, FOUND_WITHIN_MS)

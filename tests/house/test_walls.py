@@ -57,7 +57,7 @@ BREACHES = [                                     # contract, file in which it is
     ("screen", "tablectl/screen/__init__.py", "from tablectl.views import view"),
     ("screen", "tablectl/screen/__init__.py", "import firmware_io"),
     ("picture", "tablectl/screen/paint.py", "import tablectl.screen.window"),
-    ("picture", "tablectl/screen/parts/__init__.py", "import tablectl.screen.motion"),
+    ("picture", "tablectl/screen/parts/__init__.py", "import tablectl.screen.flights"),
     ("picture", "tablectl/screen/drawing/__init__.py", "import tablectl.screen.telling.asking"),
     ("picture", "tablectl/screen/telling/__init__.py", "import tablectl.screen.parts.part"),
     ("picture", "tablectl/screen/layout/__init__.py", "import tablectl.screen.drawing.canvas"),
@@ -88,11 +88,11 @@ MAY_DO_IO = {"bench", "cli", "rehearsal", "service", "setup", "journal", "screen
 MAY_KNOW_BYTES = {"bench", "cli", "rehearsal", "service", "setup", "screen"}
 
 
-def check_walls(house: Path, *only: str) -> tuple[int, str]:
-    """Runs lint-imports in `house`, which finds the packages there before any that are installed."""
+def check_walls(root: Path, *only: str) -> tuple[int, str]:
+    """Runs lint-imports in `root`, which finds the packages there before any that are installed."""
     chosen = [word for contract in only for word in ("--contract", contract)]
     lint = [sys.executable, "-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"]
-    done = subprocess.run([*lint, "--no-cache", *chosen], cwd=house, capture_output=True, text=True, check=False)
+    done = subprocess.run([*lint, "--no-cache", *chosen], cwd=root, capture_output=True, text=True, check=False)
     return done.returncode, done.stdout + done.stderr
 
 

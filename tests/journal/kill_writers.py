@@ -47,11 +47,11 @@ def write_until_killed(path: Path, acknowledge: int) -> None:
 def write_row_by_row(path: Path, acknowledge: int, after: int) -> None:
     """The broken control: after so many readings it is killed between the first row of one and its second."""
     with Journal.open(path) as journal:
-        begun = journal.last_numbers().get(1, (0, 0))[1]
-        for reading in count(begun + 1):
+        last = journal.last_numbers().get(1, (0, 0))[1]
+        for reading in count(last + 1):
             for row in rows_of(reading):
                 journal.append((row,), wall_ms=0, edge=Edge(1, 1, reading))
-                if reading > begun + after and size(reading) > 1:
+                if reading > last + after and size(reading) > 1:
                     os.kill(os.getpid(), signal.SIGKILL)
             os.write(acknowledge, reading.to_bytes(ACKNOWLEDGED_BYTES))
 

@@ -126,7 +126,7 @@ def test_another_language_repaints_the_whole_picture() -> None:
 # What stands in the files
 
 WRITE = [*sorted((SCREEN / "parts").glob("*.py")), *sorted((SCREEN / "telling").glob("*.py")), SCREEN / "paint.py",
-         SCREEN / "motion.py"]              # all that is written on a picture is chosen here; drawing/ adds a card's corner
+         SCREEN / "flights.py"]              # all that is written on a picture is chosen here; drawing/ adds a card's corner
 NAMES_OF_PARTS = {"time bar"}               # which nobody sees
 
 

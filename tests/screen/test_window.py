@@ -13,8 +13,8 @@ import pygame
 import pytest
 
 from tablectl.screen import EXIT_NO_DISPLAY
+from tablectl.screen.flights import AWARD_MS, BET_MS, CARD_MS, DECIDED_MS, GATHER_MS, flights
 from tablectl.screen.model import decode
-from tablectl.screen.motion import AWARD_MS, BET_MS, CARD_MS, DECIDED_MS, GATHER_MS, flights
 from tablectl.screen.paint import Painter
 from tablectl.screen.window import KNOCK_EVERY_MS, ViewSource, Window, render, run
 
@@ -168,7 +168,7 @@ def test_a_screen_that_nobody_can_see_says_so_and_ends(tmp_path):
         "--driver names another: x11, wayland, kmsdrm, dummy.")
 
 
-# Motion
+# What flies
 
 def test_cards_fly_to_the_board_and_the_picture_ends_exact(pair):
     """While the turn card is on its way its slot is empty; a moment later the picture is the view's, to the pixel."""
@@ -178,23 +178,23 @@ def test_cards_fly_to_the_board_and_the_picture_ends_exact(pair):
     newest = view(clock_left_ms=None, level=None, street="turn", board=["9s", "4d", "Kh", "2c"])
     service.send(newest)
     window.turn(100)
-    assert window.motion.is_moving(100)
+    assert window.flights.is_moving(100)
     assert window.painter.model.board == ("9s", "4d", "Kh")
     for at_ms in range(116, 340, 16):
         window.turn(at_ms)
-    assert not window.motion.is_moving(340)
+    assert not window.flights.is_moving(340)
     window.turn(340)
     assert pygame.image.tobytes(window.display, "RGB") == pygame.image.tobytes(render(newest, SIZE), "RGB")
 
 
 def test_with_reduced_motion_every_change_is_a_cut(pair):
     service, window = pair
-    window.motion.reduced = True
+    window.flights.reduced = True
     service.send(view())
     window.turn(0)
     service.send(view(board=["9s", "4d", "Kh", "2c"]))
     window.turn(100)
-    assert not window.motion.is_moving(100)
+    assert not window.flights.is_moving(100)
     assert len(window.painter.model.board) == 4
 
 
@@ -209,7 +209,7 @@ WON = {"phase": "idle", "board": ["9s", "4d", "Kh", "2c", "7d"], "waiting_for": 
 def test_the_river_lands_before_its_winner_is_named(pair, reduced):
     """220 ms to land, 400 ms to be seen; the same where nothing moves."""
     service, window = pair
-    window.motion.reduced = reduced
+    window.flights.reduced = reduced
     service.send(view(**RUN_OUT, board=["9s", "4d", "Kh", "2c"]))
     window.turn(0)
     newest = view(**{**RUN_OUT, **WON})

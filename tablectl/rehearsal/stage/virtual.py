@@ -63,13 +63,13 @@ class ControlEnd(Peer):
     def __init__(self, end: socket.socket) -> None:
         super().__init__(end)
         self.answers: list[dict[str, object]] = []
-        self._begun = b""
+        self._unread = b""
 
     def host_is_new(self) -> None:
-        self._begun = b""
+        self._unread = b""
 
     def readable(self) -> None:
-        *lines, self._begun = (self._begun + (self.read(1 << 16) or b"")).split(b"\n")
+        *lines, self._unread = (self._unread + (self.read(1 << 16) or b"")).split(b"\n")
         self.answers += [msgspec.json.decode(line) for line in lines]
 
 

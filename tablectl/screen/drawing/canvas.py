@@ -63,18 +63,18 @@ class Canvas:
     def rect(self, box: Box) -> pygame.Rect:
         return pygame.Rect(self.scale.rect(box))
 
-    def put(self, picture: pygame.Surface, box: Box) -> None:
+    def paste(self, picture: pygame.Surface, box: Box) -> None:
         self.surface.blit(picture, self.rect(box).topleft)
 
     # Shapes
 
     def panel(self, box: Box, radius: float, top: Colour, bottom: Colour, alpha: int = 255) -> None:
         _, _, wide, high = self.scale.rect(box)
-        self.put(art.panel(wide, high, self.px(radius), top, bottom, alpha), box)
+        self.paste(art.panel(wide, high, self.px(radius), top, bottom, alpha), box)
 
     def outline(self, box: Box, radius: float, thick: float, colour: Colour, alpha: int = 255) -> None:
         _, _, wide, high = self.scale.rect(box)
-        self.put(art.outline(wide, high, self.px(radius), self.px(thick), colour, alpha), box)
+        self.paste(art.outline(wide, high, self.px(radius), self.px(thick), colour, alpha), box)
 
     def glass(self, box: Box, radius: float, edge: Colour | None = None, thick: float = 2, lift: bool = True) -> None:
         """The dark panel everything is written on."""
@@ -97,14 +97,14 @@ class Canvas:
 
     def rule(self, box: Box, colour: Colour, alpha: int = 255) -> None:
         _, _, wide, high = self.scale.rect(box)
-        self.put(art.panel(wide, high, 0, colour, colour, alpha), box)
+        self.paste(art.panel(wide, high, 0, colour, colour, alpha), box)
 
     def hanging(self, middle: float, lowest: float, reach: float, radius: float, colour: Colour, alpha: int) -> None:
         """A curve that hangs like the line of `write_curved`, `reach` to either side, fading towards its ends."""
         fall = radius - math.sqrt(radius * radius - reach * reach)
         _, _, wide, high = self.scale.rect(Box(middle - reach, lowest - fall - 3, 2 * reach, fall + 6))
         picture = felt.hanging(wide, high, radius * self.scale.u_px, self.px(3), self.px(1.6), colour, alpha)
-        self.put(picture, Box(middle - reach, lowest - fall - 3, 1, 1))
+        self.paste(picture, Box(middle - reach, lowest - fall - 3, 1, 1))
 
     def disc(self, x: float, y: float, across: float, fill: Colour, rim: Colour | None = None,
              rim_u: float = 0.0) -> None:
@@ -260,7 +260,7 @@ class Canvas:
         _, _, wide, high = self.scale.rect(box)
         if not is_flat:
             self.glow(Box(box.x, box.y + 2, box.w, box.h), box.w * 0.085, 3, BLACK, 100)
-        self.put(suits.card_back(wide, high), box)
+        self.paste(suits.card_back(wide, high), box)
 
     def slot(self, box: Box) -> None:
         """Where a board card will lie."""

@@ -41,12 +41,12 @@ class Shelf:
                     piece: T = found[0]
                     return piece
                 piece = draw(*args, **kwargs)
-                self._put(key, piece, weighed(piece))
+                self._keep(key, piece, weighed(piece))
                 return piece
             return kept
         return mark
 
-    def _put(self, key: Hashable, piece: object, picture: pygame.Surface) -> None:
+    def _keep(self, key: Hashable, piece: object, picture: pygame.Surface) -> None:
         held = picture.get_pitch() * picture.get_height()
         self._kept[key] = (piece, held)
         self.bytes_held += held

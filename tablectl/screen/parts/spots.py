@@ -8,7 +8,7 @@ from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.palette import BLACK, BRASS, DUE_BACK, INK, IVORY, WINNER, Colour, mixed
 from tablectl.screen.drawing.text import CONDENSED
 from tablectl.screen.layout.places import Box, SeatPlace
-from tablectl.screen.model import Line, Model, Seat
+from tablectl.screen.model import BetResult, Model, Seat
 from tablectl.screen.parts.part import Part
 
 DIAMOND_U, CIRCLE_U, SQUARE_U = 88, 82, 72        # across
@@ -49,7 +49,7 @@ def spot_of(model: Model, number: int, seat: Seat, name: str) -> Spot:
     return Spot(name, "bet" if chips else "open", chips, not is_in)
 
 
-def _outcome(line: Line) -> tuple[str, int]:
+def _outcome(line: BetResult) -> tuple[str, int]:
     if line.paid:
         return "paid", line.paid
     return ("pushed", line.returned) if line.returned else ("lost", line.collected or line.bet)

@@ -61,8 +61,8 @@ def sentence_case(words: str) -> str:
 
 
 def full_stop(text: str) -> str:
-    begun = sentence_case(text)
-    return begun if not begun or begun[-1] in ".!?" else f"{begun}."
+    sentence = sentence_case(text)
+    return sentence if not sentence or sentence[-1] in ".!?" else f"{sentence}."
 
 
 def seat_of(number: int) -> str:

@@ -42,7 +42,7 @@ class Flight:
         return Box(x - self.wide / 2, y - high / 2, self.wide, high)
 
 
-class Motion:
+class Flights:
     """The flights of the newest view; a newer one ends them, for a picture must never lag behind the table."""
 
     def __init__(self, reduced: bool = False) -> None:
