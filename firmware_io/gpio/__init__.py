@@ -1,4 +1,4 @@
-"""gpio: the Raspberry Pi's pins, and nobody else in the house knows them.
+"""gpio: the Raspberry Pi's pins, and nothing outside this package knows them.
 
 A pin is a number (BCM, as in GPIO17) with a purpose: a contact that is watched, or something that is switched. What changes
 is told as a value, `PinChanged`, and never as a level: whether it opens or closes its contact stands in purposes.py alone.

@@ -1,4 +1,4 @@
-"""Pins through the module RPi.GPIO, as rpi-lgpio has it; the one place of the house where a thread hands over to the loop.
+"""Pins through the module RPi.GPIO, as rpi-lgpio has it; the only place where a thread hands over to the loop.
 
 The library calls back from a thread of its own, with the line's number and no level, and prints and drops whatever a callback
 raises. So a callback does one thing, `call_soon_threadsafe`, and all that follows happens in the loop, where what is raised is

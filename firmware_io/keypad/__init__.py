@@ -18,7 +18,7 @@
     +---------------------+----------+----------+
 
 The largest keys have what is pressed most. A pad with more keys: Backspace takes back one digit, = is CONFIRM. Num does nothing,
-because many pads press it by themselves around each digit. A house prints the words on stickers, or lays a table of its own
+because many pads press it by themselves around each digit. A card room prints the words on stickers, or lays a table of its own
 over layout.py's.
 
 layout.py says which key of the pad is what, session.py makes keys and amounts of presses (both pure), port.py alone opens the

@@ -1,4 +1,4 @@
-"""The id of a tag, as the whole house knows it: 8 bytes, the highest first, zeros in front.
+"""The id of a tag, as all of the program knows it: 8 bytes, the highest first, zeros in front.
 
 ISO 14443A has ids of 4, 7 or 10 bytes, ISO 15693 of 8, EM4100 (125 kHz) of 5. An id of 10 bytes does not fit and is refused; no
 tag on the market is known to have one. Static ids are cloned in seconds, with a card for a few cents: an id says which tag it

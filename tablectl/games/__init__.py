@@ -1,6 +1,6 @@
 """games: a game is rows, and every default is "nothing".
 
-game.py says what a game is made of; each preset is one value of it; catalog.py finds them by name, and own.py lays a house's own
+game.py says what a game is made of; each preset is one value of it; catalog.py finds them by name, and own.py lays one's own
 rows over one. No function in a game file, no subclass, and no game's name anywhere else. May import: rules. Start with
 tournament.py.
 """

@@ -80,7 +80,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ante_table: dict[str, int] = {}     # category -> pays, to 1 (D-9)
     bonus_table: dict[str, int] = {}    # D-10
     qualify: str = ""                   # two ranks: the weakest hand that the dealer plays with (D-5)
-    burn: bool = False                  # cards are burned where a game leaves that to the house
+    burn: bool = False                  # cards are burned where a game leaves that to the card room
     jokers: int = 0                     # that play: none or 2 (M-9)
     bet: int = 0                        # points of a flat bet (M-1)
     hands: int = 0                      # of a game for points; 0: five, or none where only a target is set (M-8)

@@ -1,4 +1,4 @@
-"""A game of the house's own: rows out of a table of TOML, laid over a preset's, and no code.
+"""A game of a card room's own: rows out of a table of TOML, laid over a preset's, and no code.
 
     preset = "canterbury"                       # what is not said below is as in it
     [table.game]
@@ -45,9 +45,9 @@ class OwnGame(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 def laid_over(game: Game, own: OwnGame) -> Game:
-    """The preset with the house's rows. Raises BadSetting with a sentence that names the row."""
+    """The preset with these rows in place of its own. Raises BadSetting with a sentence that names the row."""
     if own.name in PRESETS or not own.name.strip():
-        raise BadSetting(f'A game of the house\'s own has a name of its own, not "{own.name}".')
+        raise BadSetting(f'A game of your own has a name of its own, not "{own.name}".')
     for what, text in (("Its name", own.name), ("Its title", own.title), *(("A street", row.name) for row in own.streets or ())):
         if text is not None and (why := why_no_name(text, what)):
             raise BadSetting(f"{own.name[:LONGEST_NAME]}: {why}")

@@ -4,5 +4,5 @@ Read RULEBOOK.md beside this file first; then the chapter you need: seating (who
 limits (what may be bet), amounts (the most of anything), wagers (what a motion of chips means), pots, dealing, irregular,
 evaluate, showdown, payout (bets against the house), shots (points for shots and for the hands they make), shotcards (the
 deck file).
-May import: nothing of the house. Absent on purpose: the Table, clocks, chance, ports. evaluate.py alone calls C.
+May import: nothing else of tablectl. Absent on purpose: the Table, clocks, chance, ports. evaluate.py alone calls C.
 """

@@ -1,7 +1,7 @@
 """Cards that leave the shoe before their time: the place each would have had, and what becomes of it (L-18 to L-22).
 
 A street is given by its index in the game's streets. A street of several board cards counts as a flop, the last street as the
-river, any other one as a turn: so the rules apply to a house's own games, too.
+river, any other one as a turn: so the rules apply to a card room's own games, too.
 """
 
 from collections.abc import Collection, Sequence

@@ -50,7 +50,7 @@ class Allows(Struct, frozen=True, kw_only=True):
     """What may happen while the table is halted for a remedy, and how the halt may end beside `confirm`."""
 
     is_dropped: bool = False            # by `resume`, though nobody reported it: nothing has to be done first
-    is_never_void: bool = False         # it voids no hand even in a house where everything else does (G-13)
+    is_never_void: bool = False         # it voids no hand even in a game where everything else does (G-13)
     card_is_named: bool = False         # the card in question may be presented to the reader, or named by the floor (G-10)
     more_cards_join: bool = False       # cards that leave the shoe meanwhile are of the same case (L-18, L-22)
     chips_are_put_right: bool = False   # `confirm` waits until the chips in front of its seat agree with the ledger (F-5)

@@ -35,7 +35,7 @@ class BadPays(ValueError):
 
 
 class Pays(Struct, frozen=True):
-    """What a house posts. Whole numbers only: there are no fractions of a chip."""
+    """The pay table that a card room posts. Whole numbers only: there are no fractions of a chip."""
 
     ante: Mapping[str, int]             # by the hand of seven cards; what is not named wins nothing, the ante comes back
     bonus: Mapping[str, int]            # by hole cards and flop; what is not named, or pays 0, loses

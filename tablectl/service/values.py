@@ -17,7 +17,7 @@ class TableConfig(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, object] = {}
     language: str = "en"                # of all sentences
     deck_file: str = ""                 # path of the file of shots, in a game that has them; empty: the sample
-    game: OwnGame | None = None         # rows of the house's own that replace the preset's
+    game: OwnGame | None = None         # rows of a game of one's own, which replace the preset's
 
 
 class ShoeConfig(Struct, frozen=True, forbid_unknown_fields=True):

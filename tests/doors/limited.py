@@ -8,7 +8,7 @@ from tests.alarm import after
 
 
 class TookTooLong(BaseException):
-    """No `except` in the house catches it."""
+    """No `except` of the program catches it."""
 
 
 def at_most(seconds: float) -> AbstractContextManager[None]:

@@ -261,7 +261,7 @@ def short(chance: Random) -> Table:
 
 
 def omaha(chance: Random) -> Table:
-    """The example of a house's own game, with what it says of betting; PokerKit's button posts the small blind heads-up."""
+    """The example of a card room's own game, with what it says of betting; PokerKit's button posts the small blind heads-up."""
     own = load(OMAHA_FILE).table
     return a_table(
         chance, game_of(own), **own.options, table_all_in_hands=chance.random() < 0.5,

@@ -26,7 +26,7 @@ def chip(number: int) -> SimTag:
 
 
 def tag(thing: SimTag) -> bytes:
-    """The id under which the house knows it."""
+    """The id under which the program knows it."""
     return thing.raw_id.rjust(8, b"\0")
 
 

@@ -442,7 +442,7 @@ def test_a_wrong_wiring_claims_nothing(table: Table) -> None:
     assert table.contacts.claimed == set()
 
 
-def test_one_place_of_the_house_hands_over_from_a_thread() -> None:
+def test_one_place_alone_hands_over_from_a_thread() -> None:
     """Whatever else waits for the outside world has a descriptor and waits in the loop."""
     root = Path(firmware_io.__file__).parents[1]
     rooms = [path for room in ("firmware_io", "tablectl") for path in (root / room).rglob("*.py")]

@@ -1,4 +1,4 @@
-"""A game of the house's own: rows laid over a preset's, and a sentence for each row that does not fit."""
+"""A game of a card room's own: rows laid over a preset's, and a sentence for each row that does not fit."""
 
 from pathlib import Path
 from typing import Any
@@ -47,8 +47,8 @@ def test_every_kind_of_round_goes_with_something_that_is_played_for() -> None:
 
 
 @pytest.mark.parametrize(("like", "rows", "sentence"), [
-    ("tournament", {"name": "pool"}, 'A game of the house\'s own has a name of its own, not "pool".'),
-    ("tournament", {"name": " "}, 'A game of the house\'s own has a name of its own, not " ".'),
+    ("tournament", {"name": "pool"}, 'A game of your own has a name of its own, not "pool".'),
+    ("tournament", {"name": " "}, 'A game of your own has a name of its own, not " ".'),
     ("tournament", {"deck": "tarot"}, 'house: there is no deck "tarot"; there is standard, short, '),
     ("tournament", {"most": 11}, "house: it is played by 2 to 11; a table has 1 to 10 seats."),
     ("tournament", {"fewest": 9, "most": 6}, "house: it is played by 9 to 6; a table has 1 to 10 seats."),

@@ -1,4 +1,4 @@
-"""Every link in the house's texts leads to a file that is there, and every path that a text of README names does too."""
+"""Every link in the project's texts leads to a file that is there, and every path that a text of README names does too."""
 
 import re
 from pathlib import Path
@@ -13,7 +13,7 @@ PATH = re.compile(r"(?<![\w./-])((?:deploy|firmware_io|native|tablectl|tests)/[\
 
 
 def missing(text: str, folder: Path) -> list[str]:
-    """The links from a text in `folder` that lead nowhere, and the paths that do not, from there or the house's root."""
+    """The links from a text in `folder` that lead nowhere, and the paths that do not, from there or the project's root."""
     links = [link for link in LINK.findall(text) if "://" not in link and not (folder / link).exists()]
     paths = [path for path in PATH.findall(LINK.sub("]", text)) if not any((root / path).exists() for root in (ROOT, folder))]
     return links + paths

@@ -21,7 +21,7 @@ def chapter(readme: str, heading: str) -> str:
 
 
 def rooms(readme: str) -> list[str]:
-    listed = chapter(readme, "The house").split("```")[1]
+    listed = chapter(readme, "The rooms").split("```")[1]
     return [line.split()[0] for line in listed.splitlines() if line.strip()]
 
 
@@ -44,7 +44,7 @@ NAMES = {name for _, name in DEFINED}
 
 
 def unknown(text: str) -> list[str]:
-    """The names in `text` that nothing in the house has."""
+    """The names in `text` that nothing in the project has."""
     return [f"{within}.{name}" if within else name for within, name in NAME.findall(text)
             if ((within, name) not in DEFINED if within else name not in NAMES)]
 

@@ -36,7 +36,7 @@ def parsed(text: str) -> ast.Module:
 
 
 class Source(NamedTuple):
-    path: Path              # below the house
+    path: Path              # below the root
     text: str
 
     @property

@@ -18,10 +18,27 @@ class Entry(NamedTuple):
     never: tuple[str, ...]
 
 
+class Kept(NamedTuple):
+    """A word that names things in these rooms only, and the names that may have it anywhere."""
+
+    word: str
+    rooms: tuple[str, ...]
+    but: tuple[str, ...]
+
+
+def rows(glossary: str, cells: int) -> list[list[str]]:
+    """The rows of its tables that have so many cells."""
+    found = [[cell.strip() for cell in line.strip("|\n").split("|")] for line in glossary.splitlines() if line.startswith("| ")]
+    return [row for row in found if len(row) == cells and row[0] != "Word"]
+
+
 def entries(glossary: str) -> list[Entry]:
-    """The rows of its tables."""
-    rows = [[cell.strip() for cell in line.strip("|\n").split("|")] for line in glossary.splitlines() if line.startswith("| ")]
-    return [Entry(tuple(row[0].split(", ")), tuple(re.findall(r"`(\w+)`", row[3]))) for row in rows if row[0] != "Word"]
+    return [Entry(tuple(row[0].split(", ")), tuple(re.findall(r"`(\w+)`", row[3]))) for row in rows(glossary, 4)]
+
+
+def kept(glossary: str) -> list[Kept]:
+    return [Kept(word, tuple(re.findall(r"`([\w/]+)`", rooms)), tuple(re.findall(r"`(\w+)`", but)))
+            for word, _, _, rooms, but in rows(glossary, 5)]
 
 
 def names(tree: ast.AST) -> Iterator[tuple[int, str]]:
@@ -54,6 +71,28 @@ def test_no_name_has_a_word_that_the_glossary_forbids() -> None:
     assert [f"{path.relative_to(ROOT)}:{wrong}" for path in sources() for wrong in forbidden(path.read_text(), never)] == []
 
 
+def strayed(path: str, source: str, words: list[Kept]) -> list[str]:
+    """The names in a file that have a word of other rooms."""
+    away = [one for one in words if not any(path.startswith(f"{room}/") for room in one.rooms)]
+    return [f"{path}:{line}: {name}" for line, name in names(ast.parse(source)) for one in away
+            if one.word in parts(name) and name not in one.but]
+
+
+def test_a_word_of_some_rooms_names_nothing_in_the_others() -> None:
+    words = kept(GLOSSARY)
+    files = [(str(path.relative_to(ROOT)), path.read_text()) for path in sources()]
+    assert [wrong for path, text in files for wrong in strayed(path, text, words)] == []
+    assert all(any(path.startswith(f"{room}/") and any(one.word in parts(name) for _, name in names(ast.parse(text)))
+                   for path, text in files) for one in words for room in one.rooms), "a room that has no such name"
+
+
+def test_control_a_word_that_has_strayed_is_found() -> None:
+    words = [Kept("motion", ("tablectl/rules",), ("reduced_motion",))]
+    source = "class Motion: ...\nreduced_motion = 1\n"
+    assert strayed("tablectl/screen/a.py", source, words) == ["tablectl/screen/a.py:1: Motion"]
+    assert strayed("tablectl/rules/a.py", source, words) == []
+
+
 @pytest.mark.parametrize("source", [
     "def reject(act): ...", "class RejectedAct: ...", "REJECT = 1", "def refuse(reject): ...", "self.reject_code = 1",
     "for reject in acts: ...",
@@ -69,11 +108,13 @@ def test_control_what_others_have_named_is_nobody_s_fault_here() -> None:
 
 def test_every_word_of_the_glossary_is_in_use() -> None:
     text = "\n".join(path.read_text() for path in sources()).lower()
-    unused = [word for entry in entries(GLOSSARY) for word in entry.words if not re.search(rf"\b_?{word}", text)]
+    every = [*(word for entry in entries(GLOSSARY) for word in entry.words), *(one.word for one in kept(GLOSSARY))]
+    unused = [word for word in every if not re.search(rf"\b_?{word}", text)]
     assert unused == []
 
 
 def test_no_word_stands_there_twice_and_none_is_forbidden() -> None:
     words = [word for entry in entries(GLOSSARY) for word in entry.words]
     assert len(words) == len(set(words)) >= 30
+    assert kept(GLOSSARY)
     assert set(words) & {word for entry in entries(GLOSSARY) for word in entry.never} == set()

@@ -56,7 +56,7 @@ class First(Struct, frozen=True, forbid_unknown_fields=True):
     stakes: Stakes | None = None
     options: dict[str, Any] = {}
     chips: tuple[int, ...] = ()
-    game: OwnGame | None = None         # rows of the house's own that replace the preset's
+    game: OwnGame | None = None         # rows of a game of one's own, which replace the preset's
 
 
 class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
