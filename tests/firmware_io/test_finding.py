@@ -51,8 +51,8 @@ class Hostile:
         self._path.unlink()
 
 
-class Ports:
-    """Ports in a folder, as the system knows them, nodes that hang there, and devices that look for theirs."""
+class Plugs:
+    """Plugs in a folder, as the system knows them, nodes that hang there, and devices that look for theirs."""
 
     def __init__(self, loop: Any, folder: Path) -> None:
         self.loop, self.folder = loop, folder
@@ -84,7 +84,7 @@ class Ports:
         self.things.append(hostile := Hostile(self.loop, self.folder / name, answer))
         return hostile
 
-    def seek(self, *nodes: int, kind: str = "seat") -> Ports:
+    def seek(self, *nodes: int, kind: str = "seat") -> Plugs:
         for node in nodes:
             self.states[node], self.keys[node] = [], []
             session = HostSession(epoch=EPOCH, node=node, kind=kind)
@@ -115,141 +115,141 @@ class Ports:
 
 
 @pytest.fixture
-def ports(loop: Any, tmp_path: Path) -> Iterator[Ports]:
-    ports = Ports(loop, tmp_path)
-    yield ports
-    ports.close()
+def plugs(loop: Any, tmp_path: Path) -> Iterator[Plugs]:
+    plugs = Plugs(loop, tmp_path)
+    yield plugs
+    plugs.close()
 
 
-def test_each_node_is_found_by_its_id_whatever_its_port_is_called(ports: Ports) -> None:
-    ports.seat("ttyB", 1)
-    ports.seat("ttyA", 2)
-    ports.things.append(SimShoe(ports.loop, ports.folder / "ttyC", node=100, epoch=0x2000))
-    ports.seek(1, 2).seek(100, kind="shoe")
-    assert ports.finds(n1="ttyB", n2="ttyA", n100="ttyC")
-    assert [type(states[-1]) for states in ports.states.values()] == [NodeFound] * 3
-    assert ports.said == []
+def test_each_node_is_found_by_its_id_whatever_its_port_is_called(plugs: Plugs) -> None:
+    plugs.seat("ttyB", 1)
+    plugs.seat("ttyA", 2)
+    plugs.things.append(SimShoe(plugs.loop, plugs.folder / "ttyC", node=100, epoch=0x2000))
+    plugs.seek(1, 2).seek(100, kind="shoe")
+    assert plugs.finds(n1="ttyB", n2="ttyA", n100="ttyC")
+    assert [type(states[-1]) for states in plugs.states.values()] == [NodeFound] * 3
+    assert plugs.said == []
 
 
-def test_the_ports_are_looked_for_while_somebody_is_missed_and_not_otherwise(ports: Ports) -> None:
-    seat = ports.seat("ttyA", 1)
-    ports.seek(1)
-    assert ports.finds(n1="ttyA")
-    asked = ports.asked
-    ports.loop.run_for(10_000)
-    assert ports.asked == asked
+def test_the_ports_are_looked_for_while_somebody_is_missed_and_not_otherwise(plugs: Plugs) -> None:
+    seat = plugs.seat("ttyA", 1)
+    plugs.seek(1)
+    assert plugs.finds(n1="ttyA")
+    asked = plugs.asked
+    plugs.loop.run_for(10_000)
+    assert plugs.asked == asked
     seat.unplug()
-    ports.loop.run_for(3_000)
-    assert ports.asked > asked
+    plugs.loop.run_for(3_000)
+    assert plugs.asked > asked
 
 
-def test_a_node_that_is_plugged_in_later_is_found(ports: Ports) -> None:
-    ports.seek(1)
-    ports.loop.run_for(10_000)
-    assert [type(state) for state in ports.states[1]][-1] is NodeLost
-    assert ports.devices[1].why_closed == "no port is known to have node 1"
-    ports.seat("ttyA", 1)
-    assert ports.finds(n1="ttyA")
+def test_a_node_that_is_plugged_in_later_is_found(plugs: Plugs) -> None:
+    plugs.seek(1)
+    plugs.loop.run_for(10_000)
+    assert [type(state) for state in plugs.states[1]][-1] is NodeLost
+    assert plugs.devices[1].why_closed == "no port is known to have node 1"
+    plugs.seat("ttyA", 1)
+    assert plugs.finds(n1="ttyA")
 
 
-def test_a_node_that_is_plugged_in_elsewhere_is_found_again_and_tells_what_it_kept(ports: Ports) -> None:
-    seat = ports.seat("ttyA", 1)
-    ports.seek(1)
-    assert ports.finds(n1="ttyA")
+def test_a_node_that_is_plugged_in_elsewhere_is_found_again_and_tells_what_it_kept(plugs: Plugs) -> None:
+    seat = plugs.seat("ttyA", 1)
+    plugs.seek(1)
+    assert plugs.finds(n1="ttyA")
     seat.unplug()
-    assert ports.finds()
+    assert plugs.finds()
     seat.press("fold")
-    seat.slave_path = ports.folder / "ttyZ"
+    seat.slave_path = plugs.folder / "ttyZ"
     seat.replug()
-    assert ports.finds(n1="ttyZ")
-    assert isinstance(ports.states[1][-1], NodeBack)
-    assert ports.loop.run_until(lambda: ports.keys[1] == ["fold"])
+    assert plugs.finds(n1="ttyZ")
+    assert isinstance(plugs.states[1][-1], NodeBack)
+    assert plugs.loop.run_until(lambda: plugs.keys[1] == ["fold"])
 
 
-def test_two_nodes_that_have_changed_places_are_themselves(ports: Ports) -> None:
-    seats = ports.seat("ttyA", 1), ports.seat("ttyB", 2)
-    ports.seek(1, 2)
-    assert ports.finds(n1="ttyA", n2="ttyB")
+def test_two_nodes_that_have_changed_places_are_themselves(plugs: Plugs) -> None:
+    seats = plugs.seat("ttyA", 1), plugs.seat("ttyB", 2)
+    plugs.seek(1, 2)
+    assert plugs.finds(n1="ttyA", n2="ttyB")
     for seat in seats:
         seat.unplug()
     for seat, name in zip(seats, ("ttyB", "ttyA"), strict=True):
-        seat.slave_path = ports.folder / name
+        seat.slave_path = plugs.folder / name
         seat.replug()
-    assert ports.finds(n1="ttyB", n2="ttyA")
+    assert plugs.finds(n1="ttyB", n2="ttyA")
 
 
-def test_a_node_that_falls_silent_with_its_port_open_is_looked_for(ports: Ports) -> None:
-    seat = ports.seat("ttyA", 1)
-    ports.seek(1)
-    assert ports.finds(n1="ttyA")
+def test_a_node_that_falls_silent_with_its_port_open_is_looked_for(plugs: Plugs) -> None:
+    seat = plugs.seat("ttyA", 1)
+    plugs.seek(1)
+    assert plugs.finds(n1="ttyA")
     seat.unplug(silent=True)
-    assert ports.loop.run_until(lambda: ports.devices[1].name == AUTO)
-    assert ports.devices[1].why_closed is not None
+    assert plugs.loop.run_until(lambda: plugs.devices[1].name == AUTO)
+    assert plugs.devices[1].why_closed is not None
     seat.replug()
-    assert ports.finds(n1="ttyA")
+    assert plugs.finds(n1="ttyA")
 
 
 # -------------------------------------------------------------- what is not used
 
 
-def test_one_id_at_two_ports_is_used_at_neither_until_one_is_gone(ports: Ports) -> None:
-    ports.seat("ttyA", 1)
-    other = ports.seat("ttyB", 1, epoch=0x3000)
-    ports.seek(1)
-    ports.loop.run_for(3 * SILENT_MS)
-    assert ports.where() == {}
-    assert ports.said == [f"Node 1 answers at {ports.both()}: neither is used until one of them is gone."]
+def test_one_id_at_two_ports_is_used_at_neither_until_one_is_gone(plugs: Plugs) -> None:
+    plugs.seat("ttyA", 1)
+    other = plugs.seat("ttyB", 1, epoch=0x3000)
+    plugs.seek(1)
+    plugs.loop.run_for(3 * SILENT_MS)
+    assert plugs.where() == {}
+    assert plugs.said == [f"Node 1 answers at {plugs.both()}: neither is used until one of them is gone."]
     other.unplug()
-    assert ports.finds(n1="ttyA")
+    assert plugs.finds(n1="ttyA")
 
 
-def test_a_second_node_of_an_id_that_plays_takes_both_from_the_table(ports: Ports) -> None:
+def test_a_second_node_of_an_id_that_plays_takes_both_from_the_table(plugs: Plugs) -> None:
     """It is noticed when ports are asked, because another node is missed."""
-    ports.seat("ttyA", 1)
-    ports.seek(1)
-    assert ports.finds(n1="ttyA")
-    twin = ports.seat("ttyB", 1, epoch=0x3000)
-    ports.seek(2)
-    assert ports.finds()
-    ports.loop.run_for(3 * SILENT_MS)
-    assert ports.where() == {}
-    assert ports.said == [f"Node 1 answers at {ports.both()}: neither is used until one of them is gone."]
-    assert ports.devices[1].why_closed == f"node 1 answers at {ports.both()}"
+    plugs.seat("ttyA", 1)
+    plugs.seek(1)
+    assert plugs.finds(n1="ttyA")
+    twin = plugs.seat("ttyB", 1, epoch=0x3000)
+    plugs.seek(2)
+    assert plugs.finds()
+    plugs.loop.run_for(3 * SILENT_MS)
+    assert plugs.where() == {}
+    assert plugs.said == [f"Node 1 answers at {plugs.both()}: neither is used until one of them is gone."]
+    assert plugs.devices[1].why_closed == f"node 1 answers at {plugs.both()}"
     twin.unplug()
-    assert ports.finds(n1="ttyA")
+    assert plugs.finds(n1="ttyA")
 
 
-def test_a_node_without_an_id_one_that_nobody_looks_for_and_one_of_another_kind_are_named_and_not_used(ports: Ports) -> None:
-    ports.seat("ttyA", NO_ID)
-    ports.seat("ttyB", 7)
-    ports.things.append(SimShoe(ports.loop, ports.folder / "ttyC", node=1, epoch=0x2000))
-    ports.seek(1)
-    ports.loop.run_for(3 * SILENT_MS)
-    assert (ports.where(), ports.said) == ({}, [
-        f"Node 1 at {ports.at('ttyC')} is a shoe, and a seat is looked for: it is not used.",
-        f"Node 7 answers at {ports.at('ttyB')}, and no [shoe] or [[seat]] looks for it: it is not used.",
-        f"The node at {ports.at('ttyA')} has no number yet (255): it is not used."])
+def test_a_node_without_an_id_one_that_nobody_looks_for_and_one_of_another_kind_are_named_and_not_used(plugs: Plugs) -> None:
+    plugs.seat("ttyA", NO_ID)
+    plugs.seat("ttyB", 7)
+    plugs.things.append(SimShoe(plugs.loop, plugs.folder / "ttyC", node=1, epoch=0x2000))
+    plugs.seek(1)
+    plugs.loop.run_for(3 * SILENT_MS)
+    assert (plugs.where(), plugs.said) == ({}, [
+        f"Node 1 at {plugs.at('ttyC')} is a shoe, and a seat is looked for: it is not used.",
+        f"Node 7 answers at {plugs.at('ttyB')}, and no [shoe] or [[seat]] looks for it: it is not used.",
+        f"The node at {plugs.at('ttyA')} has no number yet (255): it is not used."])
 
 
-def test_a_node_that_changes_its_id_is_the_one_it_says_it_is(ports: Ports) -> None:
-    first = ports.seat("ttyA", 1)
-    ports.seek(1, 2)
-    assert ports.finds(n1="ttyA")
+def test_a_node_that_changes_its_id_is_the_one_it_says_it_is(plugs: Plugs) -> None:
+    first = plugs.seat("ttyA", 1)
+    plugs.seek(1, 2)
+    assert plugs.finds(n1="ttyA")
     first.close()
-    ports.things.remove(first)
-    ports.seat("ttyA", 2)
-    assert ports.finds(n2="ttyA")
-    assert not any(isinstance(state, NodeRestarted) for state in ports.states[1])
+    plugs.things.remove(first)
+    plugs.seat("ttyA", 2)
+    assert plugs.finds(n2="ttyA")
+    assert not any(isinstance(state, NodeRestarted) for state in plugs.states[1])
 
 
-def test_a_node_whose_id_becomes_another_on_an_open_port_is_refused_and_found_anew(ports: Ports) -> None:
-    seat = ports.seat("ttyA", 1)
-    ports.seek(1, 2)
-    assert ports.finds(n1="ttyA")
+def test_a_node_whose_id_becomes_another_on_an_open_port_is_refused_and_found_anew(plugs: Plugs) -> None:
+    seat = plugs.seat("ttyA", 1)
+    plugs.seek(1, 2)
+    assert plugs.finds(n1="ttyA")
     seat.session.node = 2
     seat.reset()
-    assert ports.finds(n2="ttyA")
-    assert [state.reason for state in ports.states[1] if isinstance(state, WrongNode)] == ["other id"]
+    assert plugs.finds(n2="ttyA")
+    assert [state.reason for state in plugs.states[1] if isinstance(state, WrongNode)] == ["other id"]
 
 
 # -------------------------------------------------------------- ports of others
@@ -265,72 +265,72 @@ ANSWERS: dict[str, Callable[[bytes], bytes]] = {
 
 
 @pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS)
-def test_a_port_where_something_else_answers_is_closed_and_left_alone(ports: Ports, answer: Callable[[bytes], bytes]) -> None:
-    modem = ports.hostile("ttyA", answer)
-    ports.seat("ttyB", 1)
-    ports.seek(1, 2)
-    assert ports.finds(n1="ttyB")
+def test_a_port_where_something_else_answers_is_closed_and_left_alone(plugs: Plugs, answer: Callable[[bytes], bytes]) -> None:
+    modem = plugs.hostile("ttyA", answer)
+    plugs.seat("ttyB", 1)
+    plugs.seek(1, 2)
+    assert plugs.finds(n1="ttyB")
     heard = modem.heard
     assert heard != b""
-    ports.loop.run_for(STRANGE_MS // 2)
-    assert (modem.heard, ports.where(), ports.said) == (heard, {1: "ttyB"}, [])
-    ports.loop.run_for(STRANGE_MS)
+    plugs.loop.run_for(STRANGE_MS // 2)
+    assert (modem.heard, plugs.where(), plugs.said) == (heard, {1: "ttyB"}, [])
+    plugs.loop.run_for(STRANGE_MS)
     assert modem.heard != heard         # once a minute it may have become one of ours
 
 
-def test_a_silent_port_is_asked_now_and_then_and_holds_nobody_up(ports: Ports) -> None:
-    silent = ports.hostile("ttyA")
-    ports.seat("ttyB", 1)
-    ports.seek(1)
-    assert ports.loop.run_until(lambda: ports.where() == {1: "ttyB"}, PROBE_MS + 500)
+def test_a_silent_port_is_asked_now_and_then_and_holds_nobody_up(plugs: Plugs) -> None:
+    silent = plugs.hostile("ttyA")
+    plugs.seat("ttyB", 1)
+    plugs.seek(1)
+    assert plugs.loop.run_until(lambda: plugs.where() == {1: "ttyB"}, PROBE_MS + 500)
     heard = silent.heard
-    ports.loop.run_for(10_000)
+    plugs.loop.run_for(10_000)
     assert silent.heard == heard
-    ports.seek(2)
-    ports.loop.run_for(3 * SILENT_MS)
+    plugs.seek(2)
+    plugs.loop.run_for(3 * SILENT_MS)
     assert len(silent.heard) > len(heard)
-    assert ports.devices[2].why_closed == "node 2 answers at none of 1 ports"
+    assert plugs.devices[2].why_closed == "node 2 answers at none of 1 ports"
 
 
-def test_frames_of_ours_without_a_hello_are_nobody(ports: Ports) -> None:
+def test_frames_of_ours_without_a_hello_are_nobody(plugs: Plugs) -> None:
     heartbeat = frame(encode(Frame(1, 5, 0, EPOCH, 0, 0, Heartbeat(0))))
-    ports.hostile("ttyA", lambda data: heartbeat)
-    ports.seek(1)
-    ports.loop.run_for(10_000)
-    assert (ports.where(), ports.said) == ({}, [])
+    plugs.hostile("ttyA", lambda data: heartbeat)
+    plugs.seek(1)
+    plugs.loop.run_for(10_000)
+    assert (plugs.where(), plugs.said) == ({}, [])
 
 
-def test_a_port_that_the_configuration_names_is_never_asked_not_even_by_another_of_its_names(ports: Ports) -> None:
-    named = ports.hostile("ttyA")
-    link = ports.folder / "by-name"
-    link.symlink_to(ports.folder / "ttyA")
-    finder = Finder(ports.ports, epoch=EPOCH, named=[str(link), AUTO])
+def test_a_port_that_the_configuration_names_is_never_asked_not_even_by_another_of_its_names(plugs: Plugs) -> None:
+    named = plugs.hostile("ttyA")
+    link = plugs.folder / "by-name"
+    link.symlink_to(plugs.folder / "ttyA")
+    finder = Finder(plugs.ports, epoch=EPOCH, named=[str(link), AUTO])
     device = NodeDevice(
         AUTO, HostSession(epoch=EPOCH, node=1), on_edge=lambda edge: None, on_state=lambda state: None,
         search=finder.seek(1, "seat"))
-    device.open(ports.loop)
-    ports.loop.run_for(10_000)
+    device.open(plugs.loop)
+    plugs.loop.run_for(10_000)
     assert named.heard == b""
     device.close()
 
 
-def test_a_port_that_another_program_has_is_left_to_it(ports: Ports) -> None:
-    seat = ports.seat("ttyA", 1)
+def test_a_port_that_another_program_has_is_left_to_it(plugs: Plugs) -> None:
+    seat = plugs.seat("ttyA", 1)
     other = NodeDevice(
-        ports.at("ttyA"), HostSession(epoch=0x200, node=1), on_edge=lambda edge: None, on_state=lambda state: None)
-    other.open(ports.loop)
-    assert ports.loop.run_until(lambda: other.is_heard)
-    ports.seek(1)
-    ports.loop.run_for(10_000)
-    assert (ports.where(), other.is_heard) == ({}, True)
+        plugs.at("ttyA"), HostSession(epoch=0x200, node=1), on_edge=lambda edge: None, on_state=lambda state: None)
+    other.open(plugs.loop)
+    assert plugs.loop.run_until(lambda: other.is_heard)
+    plugs.seek(1)
+    plugs.loop.run_for(10_000)
+    assert (plugs.where(), other.is_heard) == ({}, True)
     other.close()
-    assert ports.finds(n1="ttyA")
+    assert plugs.finds(n1="ttyA")
     assert seat.session.is_met
 
 
-def test_ports_that_cannot_be_listed_for_a_moment_are_listed_again(ports: Ports) -> None:
-    ports.seat("ttyA", 1)
-    good = ports.ports
+def test_ports_that_cannot_be_listed_for_a_moment_are_listed_again(plugs: Plugs) -> None:
+    plugs.seat("ttyA", 1)
+    good = plugs.ports
     failing = iter([True] * 3)
 
     def ports() -> list[str]:
@@ -338,17 +338,17 @@ def test_ports_that_cannot_be_listed_for_a_moment_are_listed_again(ports: Ports)
             raise OSError("gone while it was listed")
         return good()
 
-    ports.finder = Finder(ports, epoch=EPOCH, tell=ports.said.append)
-    ports.seek(1)
-    assert ports.finds(n1="ttyA")
+    plugs.finder = Finder(ports, epoch=EPOCH, tell=plugs.said.append)
+    plugs.seek(1)
+    assert plugs.finds(n1="ttyA")
 
 
 def test_the_system_knows_its_ports_by_the_kernels_names() -> None:
     assert all(port.startswith("/dev/") for port in known_ports())
 
 
-def test_what_looks_for_a_port_is_found_within_two_seconds_of_being_plugged_in(ports: Ports) -> None:
-    ports.seek(1)
-    ports.loop.run_for(5_000)
-    ports.seat("ttyA", 1)
-    assert ports.loop.run_until(lambda: ports.where() == {1: "ttyA"}, FOUND_WITHIN_MS)
+def test_what_looks_for_a_port_is_found_within_two_seconds_of_being_plugged_in(plugs: Plugs) -> None:
+    plugs.seek(1)
+    plugs.loop.run_for(5_000)
+    plugs.seat("ttyA", 1)
+    assert plugs.loop.run_until(lambda: plugs.where() == {1: "ttyA"}, FOUND_WITHIN_MS)
