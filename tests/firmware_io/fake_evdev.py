@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import types
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 EV_SYN, EV_KEY, EV_MSC = 0, 1, 4
@@ -26,7 +26,8 @@ REPORT = InputEvent(EV_SYN, 0, 0)
 class Pad:
     """The pad itself. What nobody has open is heard by nobody."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str = "Pad", keys: Iterable[int] = ()) -> None:
+        self.name, self.keys = name, [*keys]
         self.is_plugged, self.is_taken = True, False  # by another program
         self.grabs = 0
         self.devices: list[InputDevice] = []
@@ -61,6 +62,13 @@ class InputDevice:
         os.set_blocking(self.fd, False)
         self.queue: list[InputEvent] = []
         pad.devices.append(self)
+
+    @property
+    def name(self) -> str:
+        return self.pad.name
+
+    def capabilities(self) -> dict[int, list[int]]:
+        return {EV_SYN: [0], EV_KEY: self.pad.keys}
 
     def grab(self) -> None:
         if self.pad.is_taken:

@@ -2,8 +2,9 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct
 
@@ -27,12 +28,13 @@ KNOWN_AFTER_S = 0.2                     # pins have told how they were found
 
 
 class Examined(Struct, frozen=True):
-    """`ports`: asked besides those that the system lists. `control`: of a table that may run."""
+    """`ports`: asked besides those that the system lists. `control`: of a table that may run. `run`: a loop of its own."""
 
     config: Config | None = None
     ports: tuple[str, ...] = ()
     control: Path | None = None
     machine: Machine = Machine()
+    run: Callable[[Coroutine[Any, Any, list[Finding]]], list[Finding]] = asyncio.run
 
 
 def examine(what: Examined, tell: Tell) -> bool:
@@ -109,7 +111,7 @@ def _book(path: Path) -> Iterator[Finding]:
 
 def _devices(what: Examined, table: Running | None) -> list[Finding]:
     """Of ports that no running table has."""
-    return asyncio.run(_asked(what, table))
+    return what.run(_asked(what, table))
 
 
 async def _asked(what: Examined, table: Running | None) -> list[Finding]:

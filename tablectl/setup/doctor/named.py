@@ -37,8 +37,9 @@ async def _reader(name: str, wanted: ShoeConfig, driver: Driver, decks: Decks) -
     talk = ReaderTalk(wanted.port, driver, wanted.antenna)
     try:
         is_met = await talk.meet()
-        if not is_met and (talk.port.why_closed is not None or not driver.only_talks):
-            return [await _not_met(name, wanted, talk.port.why_closed)]
+        if not is_met and ((why := talk.port.why_closed) is not None or not driver.only_talks):
+            talk.close()                # another kind of device may be there, which is greeted next
+            return [await _not_met(name, wanted, why)]
         took_s = await talk.watch(WATCHED_S)
         return [*_reads(name, wanted, driver, talk, took_s, decks)]
     finally:

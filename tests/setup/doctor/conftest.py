@@ -1,0 +1,91 @@
+"""A bench for the doctor: simulated devices at ptys, a loop whose clock jumps, and a machine that lists these ports alone."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import tty
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from firmware_io.sim.readers.answering import SimReader
+from firmware_io.sim.readers.pty import PtyReader
+from firmware_io.sim.seat import SimSeat
+from tablectl.service.config import load
+from tablectl.setup.doctor.examination import Examined, examine
+from tablectl.setup.doctor.finding import Finding
+from tablectl.setup.doctor.machine import Machine
+from tests.firmware_io.conftest import JumpingLoop
+
+
+class Silent:
+    """A port whose other end takes nothing and says nothing, or says `said` again and again."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, path: Path, said: bytes = b"") -> None:
+        self._loop, self._said = loop, said
+        self._master, self._slave = os.openpty()
+        tty.setraw(self._slave)
+        os.set_blocking(self._master, False)
+        path.symlink_to(os.ttyname(self._slave))
+        self._timer = loop.call_later(0.01, self._say)
+
+    def _say(self) -> None:
+        with contextlib.suppress(BlockingIOError):          # nobody has read what was said before
+            os.write(self._master, self._said)
+        self._timer = self._loop.call_later(0.01, self._say)
+
+    def close(self) -> None:
+        self._timer.cancel()
+        os.close(self._master)
+        os.close(self._slave)
+
+
+class Bench:
+    def __init__(self, loop: JumpingLoop, place: Path) -> None:
+        self.loop, self.place = loop, place
+        self._devices: list[PtyReader | SimSeat | Silent] = []
+
+    def reader(self, name: str, reader: SimReader) -> PtyReader:
+        return self._kept(PtyReader(self.loop, self.place / name, reader))
+
+    def seat(self, name: str, number: int) -> SimSeat:
+        return self._kept(SimSeat(self.loop, self.place / name, node=number, epoch=50 + number, denominations=(1,)))
+
+    def silent(self, name: str, said: bytes = b"") -> Silent:
+        return self._kept(Silent(self.loop, self.place / name, said))
+
+    def _kept(self, device):
+        self._devices.append(device)
+        return device
+
+    def examined(self, config: str = "", *, ports: tuple[str, ...] = ()) -> tuple[bool, list[Finding]]:
+        """All that is found. `config`: the text of one, with {place} in it; `ports`: names of those that are listed."""
+        found: list[Finding] = []
+        table = None
+        if config:
+            (self.place / "table.toml").write_text(config.replace("{place}", str(self.place)))
+            table = load(self.place / "table.toml")
+        machine = Machine(self.place / "root", lambda command: None, lambda: [str(self.place / name) for name in ports])
+        is_well = examine(Examined(table, (), None, machine, self.loop.run_until_complete), found.append)
+        return is_well, found
+
+    def of(self, about: str, found: list[Finding]) -> list[tuple[str, str]]:
+        """State and sentence of each finding about a device, with the folder left out."""
+        names = (about, str(self.place / about))
+        return [(one.state, one.says.replace(f"{self.place}/", "")) for one in found if one.about in names]
+
+    def close(self) -> None:
+        for device in self._devices:
+            device.close()
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Iterator[Bench]:
+    loop = JumpingLoop()
+    made = Bench(loop, tmp_path)
+    yield made
+    made.close()
+    loop.close()

@@ -1,0 +1,153 @@
+"""The devices that a configuration names: whether each is there, is what it is said to be, and how well it does."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from firmware_io.sim.readers.field import Field, SimTag
+from firmware_io.sim.readers.pepper import SimPepper
+from firmware_io.sim.readers.pn532 import SimPn532
+from tablectl.intake.decks import Deck
+from tablectl.intake.enrolling import order_of
+from tablectl.service.deckfile import changed
+from tests.firmware_io.contacts import Contacts
+from tests.firmware_io.fake_gpiod import FakeGpiod
+
+from .conftest import Bench
+
+TABLE = """
+[table]
+seats = { 1 = 100, 2 = 100 }
+stakes = { big_blind = 4 }
+options = { chips_sensed = false }
+[shoe]
+driver = "pn532"
+port = "{place}/reader"
+deck_book = "decks.json"
+[[seat]]
+number = 1
+port = "{place}/seat-1"
+[[seat]]
+number = 2
+driver = "keypad"
+port = "{place}/pad"
+[journal]
+path = "{place}/table.db"
+"""
+AS, STRANGE = SimTag(bytes.fromhex("04A1B2C3D40000")), SimTag(bytes.fromhex("DEADBEEF"))
+
+
+def enrolled(bench: Bench) -> None:
+    cards = {bytes.fromhex(f"0004A1B2C3D4{place:04X}"): card for place, card in enumerate(order_of())}
+    changed(bench.place / "decks.json", lambda decks: decks.added(Deck("red", cards)))
+
+
+def test_a_sound_table_is_told_device_by_device(bench: Bench):
+    enrolled(bench)
+    field = Field()
+    field.put(AS, STRANGE)
+    bench.reader("reader", SimPn532(field))
+    bench.seat("seat-1", 1)
+    (bench.place / "pad").touch()
+    is_well, found = bench.examined(TABLE)
+    assert is_well
+    assert bench.of("the shoe", found) == [
+        ("well", "The shoe: a PN532 on a serial port (HSU) at reader, firmware 1.6, 20 looks a second."),
+        ("well", "The shoe, antenna 1: tag DEADBEEF (in no deck) read 20 times a second, missed 0%."),
+        ("well", "The shoe, antenna 1: tag 04A1B2C3D40000 (As of red) read 20 times a second, missed 0%."),
+    ]
+    assert bench.of("seat 1", found) == [("well", "Seat 1: node 1 at seat-1 answers in 0.0 ms, at worst 0.0.")]
+    assert bench.of("seat 2", found) == [("well", "Seat 2: a number pad at pad.")]
+    assert bench.of("decks", found) == [("well", "decks.json: red (52 cards).")]
+
+
+def test_a_tag_that_flickers_is_to_be_mended(bench: Bench):
+    enrolled(bench)
+    field = Field(seed=7, flicker=0.3)
+    field.put(AS)
+    bench.reader("reader", SimPn532(field))
+    _, found = bench.examined(TABLE)
+    (_, _), (state, said) = bench.of("the shoe", found)
+    assert state == "mend"
+    assert 15 <= int(said.partition("missed ")[2].rstrip("%.")) <= 45
+
+
+def test_another_reader_than_the_configuration_says_is_named(bench: Bench):
+    bench.reader("reader", SimPepper(Field()))
+    _, found = bench.examined(TABLE)
+    assert bench.of("the shoe", found) == [
+        ("mend", "The shoe: at reader answers an Eccel Pepper C1, or a C1 MUX of eight antennas, and no pn532.")]
+    assert next(one.mend for one in found if one.about == "the shoe") == 'Write driver = "pepper".'
+
+
+def test_a_node_at_the_seat_of_another_is_named(bench: Bench):
+    bench.seat("seat-1", 4)
+    _, found = bench.examined(TABLE.replace('port = "{place}/seat-1"', 'port = "{place}/seat-1"\nnode = 1'))
+    assert bench.of("seat 1", found) == [
+        ("mend", "Seat 1: at seat-1 answers node 4, which does not belong there: other id.")]
+
+
+def test_a_node_whose_port_is_auto_is_found_wherever_it_is(bench: Bench):
+    bench.seat("ttyACM7", 1)
+    text = TABLE.replace('port = "{place}/seat-1"', 'port = "auto"')
+    _, found = bench.examined(text, ports=("ttyACM7",))
+    assert bench.of("seat 1", found) == [("well", "Seat 1: node 1 at ttyACM7 answers in 0.0 ms, at worst 0.0.")]
+    _, found = bench.examined(text)
+    assert bench.of("seat 1", found) == [("mend", "Seat 1: its node answers at no port.")]
+
+
+def test_what_is_not_there_is_told_with_what_to_do(bench: Bench):
+    is_well, found = bench.examined(TABLE)
+    assert not is_well
+    assert bench.of("the shoe", found) == [("mend", "The shoe: reader cannot be opened: No such file or directory.")]
+    assert bench.of("seat 1", found) == [("mend", "Seat 1: seat-1 cannot be opened: No such file or directory.")]
+    assert bench.of("seat 2", found) == [("mend", "Seat 2: there is no number pad at pad.")]
+    assert bench.of("decks", found) == [("mend", "No deck is in decks.json: no card can be known.")]
+    assert all(one.mend for one in found if one.state == "mend")
+
+
+def test_a_port_that_is_open_and_silent_is_told(bench: Bench):
+    bench.silent("reader")
+    bench.silent("seat-1")
+    _, found = bench.examined(TABLE)
+    assert bench.of("the shoe", found) == [("mend", "The shoe: reader is open, and no pn532 answers.")]
+    assert bench.of("seat 1", found) == [("mend", "Seat 1: seat-1 is open, and no node answers.")]
+
+
+def test_a_damaged_deck_book_is_told_and_left_alone(bench: Bench):
+    (bench.place / "decks.json").write_text("{}")
+    _, found = bench.examined(TABLE)
+    assert bench.of("decks", found)[0][0] == "mend"
+    assert (bench.place / "decks.json").read_text() == "{}"
+
+
+@pytest.mark.parametrize("is_pressed", [False, True])
+def test_contacts_are_told_as_they_stand(is_pressed: bool, bench: Bench, monkeypatch: pytest.MonkeyPatch):
+    contacts = Contacts()
+    chip = FakeGpiod(contacts)
+    for name, module in (("RPi", None), ("RPi.GPIO", None), ("gpiod", chip), ("gpiod.line", chip.line)):
+        monkeypatch.setitem(sys.modules, name, module)
+    if not is_pressed:
+        contacts.close(17)              # the contact of a stop is closed at rest
+    _, found = bench.examined(TABLE + "[gpio]\nemergency_stop = 17\n")
+    assert ("well", "Pins are moved by gpiod, pinctrl-rp1.") in bench.of("pins", found)
+    pressed = ("mend", "The contact of emergency stop is active now: pressed, open, or its wire is cut.")
+    assert (pressed in bench.of("pins", found)) is is_pressed
+    assert contacts.claimed == set()
+
+
+def test_pins_that_are_named_and_cannot_be_had_are_to_be_mended(bench: Bench, monkeypatch: pytest.MonkeyPatch):
+    for name in ("RPi", "RPi.GPIO", "gpiod", "gpiod.line"):
+        monkeypatch.setitem(sys.modules, name, None)
+    _, found = bench.examined(TABLE + "[gpio]\nemergency_stop = 17\n")
+    assert [state for state, _ in bench.of("pins", found)] == ["mend", "mend"]
+    _, found = bench.examined(TABLE)
+    assert [state for state, _ in bench.of("pins", found)] == ["note"]
+
+
+def test_the_journal_s_place_is_written_to_and_left_as_it_was(bench: Bench):
+    _, found = bench.examined(TABLE)
+    (_, said), *_ = bench.of("disk", found)
+    assert said.startswith(f"{bench.place} keeps a row in ")
+    assert list(Path(bench.place).glob(".doctor*")) == []

@@ -1,0 +1,112 @@
+"""Who is at a port that nobody named: each kind of device is known by how it answers, and none keeps the doctor waiting."""
+
+import random
+from pathlib import Path
+
+import pytest
+import serial
+
+from firmware_io.sim.readers.answering import AnswerFaults
+from firmware_io.sim.readers.field import Field, SimTag
+from firmware_io.sim.readers.pepper import SimPepper
+from firmware_io.sim.readers.pn532 import SimPn532
+from firmware_io.sim.readers.rdm6300 import SimRdm6300
+
+from .conftest import Bench
+
+BADGE = SimTag(bytes.fromhex("62E3086CED"))
+NOBODY = "Nobody answers at {}. An RDM6300 can only be listened to: hold a tag over it, and ask again."
+
+
+def with_a_badge() -> Field:
+    field = Field()
+    field.put(BADGE)
+    return field
+
+
+@pytest.mark.parametrize(("reader", "said"), [
+    (lambda: SimPn532(Field()), 'a PN532 on a serial port (HSU), firmware 1.6. [shoe] driver = "pn532", port = "port"'),
+    (lambda: SimPepper(Field()),
+     'an Eccel Pepper C1, or a C1 MUX of eight antennas, firmware 2.56. [shoe] driver = "pepper", port = "port"'),
+    (lambda: SimRdm6300(with_a_badge()), 'an RDM6300 or ID-12LA, 125 kHz. [shoe] driver = "rdm6300", port = "port"'),
+], ids=["pn532", "pepper", "rdm6300"])
+def test_a_reader_is_known_by_its_answer_and_the_line_to_write_is_said(reader, said: str, bench: Bench):
+    bench.reader("port", reader())
+    _, found = bench.examined(ports=("port",))
+    assert bench.of("port", found) == [("well", f"port: {said}")]
+
+
+def test_a_node_is_known_by_its_hello_and_pinged(bench: Bench):
+    bench.seat("port", 3)
+    _, found = bench.examined(ports=("port",))
+    assert bench.of("port", found) == [
+        ("well", 'port: node 3, a seat, answers in 0.0 ms, at worst 0.0. [[seat]] number = 3, driver = "node", port = "port"')]
+
+
+def test_several_ports_are_told_apart(bench: Bench):
+    bench.reader("a", SimPn532(Field()))
+    bench.seat("b", 1)
+    bench.seat("c", 2)
+    _, found = bench.examined(ports=("a", "b", "c"))
+    assert [one.values.get("driver") for one in found if one.about.startswith(str(bench.place))] == ["pn532", "node", "node"]
+    assert [one.values.get("node") for one in found if one.about.startswith(str(bench.place))] == [None, 1, 2]
+
+
+def test_a_node_without_a_number_is_to_be_mended(bench: Bench):
+    bench.seat("port", 255)
+    is_well, found = bench.examined(ports=("port",))
+    assert (is_well, bench.of("port", found)) == (False, [("mend", "port: a seat's node without a number of its own.")])
+
+
+@pytest.mark.parametrize("said", [b"", b"\0", b"\xff\x55\0", random.Random("noise").randbytes(200), b"login: "],
+                         ids=["silent", "zeros", "bytes", "noise", "a login"])
+def test_a_port_where_nobody_answers_rightly_is_given_up(said: bytes, bench: Bench):
+    bench.silent("port", said)
+    began = bench.loop.time()
+    _, found = bench.examined(ports=("port",))
+    assert bench.of("port", found) == [("note", NOBODY.format("port"))]
+    assert bench.loop.time() - began < 10
+
+
+@pytest.mark.parametrize("fault", ["late", "none", "garbage", "torn", "reset"])
+def test_a_reader_that_does_badly_does_not_keep_the_others_waiting(fault: str, bench: Bench):
+    bench.reader("bad", SimPn532(Field(), AnswerFaults(7, 1.0, (fault,))))
+    bench.reader("good", SimPn532(Field()))
+    began = bench.loop.time()
+    _, found = bench.examined(ports=("bad", "good"))
+    assert [state for state, _ in bench.of("good", found)] == ["well"]
+    assert len(bench.of("bad", found)) == 1
+    assert bench.loop.time() - began < 10
+
+
+@pytest.mark.parametrize("after_s", [0, 0.005, 0.5, 1.3])
+def test_a_device_that_goes_in_the_middle_is_told(after_s: float, bench: Bench):
+    reader = bench.reader("port", SimPepper(Field(), AnswerFaults(7, 1.0, ("none",))))
+    bench.loop.call_later(after_s, reader.unplug)
+    is_well, found = bench.examined(ports=("port",))
+    assert (is_well, len(bench.of("port", found))) == (False, 1)
+    assert bench.of("port", found)[0][1].startswith("port cannot be opened: ")
+
+
+def test_what_another_program_has_is_not_taken_from_it(bench: Bench):
+    bench.seat("port", 3)
+    with serial.Serial(str(bench.place / "port"), exclusive=True):
+        _, found = bench.examined(ports=("port",))
+    assert bench.of("port", found) == [("mend", "port cannot be opened: another program has it open.")]
+
+
+def test_what_a_node_kept_it_still_keeps(bench: Bench):
+    """The doctor acknowledges nothing: it is the table that has it on disk."""
+    seat = bench.seat("port", 3)
+    seat.press("fold")
+    bench.examined(ports=("port",))
+    assert seat.session.kept > 0
+
+
+def test_a_port_of_the_pi_s_own_is_called_by_its_own_name(bench: Bench):
+    bench.reader("ttyAMA0", SimPn532(Field()))
+    (bench.place / "root/dev").mkdir(parents=True)
+    Path(bench.place / "root/dev/serial0").symlink_to(bench.place / "ttyAMA0")
+    _, found = bench.examined(ports=("ttyAMA0",))
+    assert bench.of("root/dev/serial0", found)[0][1].startswith("root/dev/serial0: a PN532")
+    assert bench.of("ttyAMA0", found) == []

@@ -1,0 +1,135 @@
+"""A table that runs is asked: its ports are left alone, and what it knows of its devices is told."""
+
+import asyncio
+import json
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from firmware_io.sim.readers.field import Field
+from firmware_io.sim.readers.pn532 import SimPn532
+from firmware_io.sim.readers.pty import PtyReader
+from firmware_io.sim.seat import SimSeat
+from tablectl.journal.store import Journal
+from tablectl.rehearsal.cast.people import People
+from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.setup.doctor.running import Running, probe, running
+from tests.service.staged import begin, on_a_table
+
+from .conftest import Bench
+from .test_named import TABLE
+
+LOOK_S = 0.02
+AT_MOST_S = 60                          # on a busy machine; it takes 3
+
+
+async def status(stage: Stage) -> dict:
+    return (await stage.say({"status": True}))["status"]
+
+
+def test_status_has_a_row_for_each_device_and_pings_the_seats():
+    async def story(stage: Stage, people: People) -> dict:
+        await begin(stage, people)
+        await status(stage)
+        await stage.loop.advance(500)
+        return await status(stage)
+
+    rows = on_a_table(story)["devices"]
+    assert [(row["name"], row["seat"], row["is_heard"], row["why"]) for row in rows] == [
+        ("The shoe", None, True, None), *((f"Seat {number}", number, True, None) for number in (1, 2, 3))]
+    assert all(0 <= row["round_trip_ms"] < 100 for row in rows[1:])
+    assert rows[0]["round_trip_ms"] is None
+
+
+def test_a_seat_that_is_lost_is_told_with_why():
+    async def story(stage: Stage, people: People) -> dict:
+        await begin(stage, people)
+        stage.seats[2].unplug()
+        await stage.loop.advance(3_000)
+        return await status(stage)
+
+    found = [*probe(Running(on_a_table(story)))]
+    (lost,) = [one for one in found if one.state == "mend"]
+    assert (lost.about, lost.says.startswith("Seat 2 (")) == ("seat 2", True)
+    assert "is not heard" in lost.says
+
+
+def test_a_wire_that_garbles_is_told():
+    row = {"name": "Seat 1", "port": "x", "driver": "node", "is_heard": True, "why": None, "round_trip_ms": 5, "silent_ms": None,
+           "counters": {"bad_crc": 7, "sent_again": 90}}
+    (_, found) = probe(Running({"table": "Table 1", "devices": [row]}))
+    assert (found.state, found.says) == ("mend", "The wire of Seat 1 (node at x) is poor: bad crc 7.")
+
+
+def test_where_nothing_answers_no_table_runs(tmp_path: Path):
+    assert running(tmp_path / "control", tmp_path / "table.db") is None
+
+
+def test_a_table_without_a_socket_is_known_by_its_journal_s_lock_and_nothing_is_opened(bench: Bench):
+    field = Field()
+    reader = bench.reader("reader", SimPn532(field))
+    from tablectl.service.config import load
+    from tablectl.service.serve import open_journal
+
+    bench.examined(TABLE)
+    asked = reader.reader.questions
+    with open_journal(load(bench.place / "table.toml"), 0):
+        _, found = bench.examined(TABLE, ports=("reader",))
+    assert reader.reader.questions == asked > 0
+    assert [one.state for one in found if one.about == "table"] == ["note"]
+    assert bench.of("the shoe", found) == bench.of("reader", found) == []
+    assert Journal.open(bench.place / "table.db", read_only=True).head.n == 1
+
+
+async def doctored(place: Path) -> tuple[list[dict], str]:
+    """What the doctor finds beside a table that runs, and the table's log."""
+    loop = asyncio.get_running_loop()
+    reader = PtyReader(loop, place / "reader", SimPn532(Field()))
+    seats = [SimSeat(loop, place / f"seat-{n}", node=n, epoch=50 + n, denominations=(1,)) for n in (1, 2)]
+    python = [sys.executable, "-m", "tablectl"]
+    table = await asyncio.create_subprocess_exec(*python, "run", "--config", "table.toml", cwd=place, stderr=subprocess.PIPE)
+    while not (place / "control").exists() or not all(seat.session.is_met for seat in seats):
+        await asyncio.sleep(LOOK_S)
+    doctor = await asyncio.create_subprocess_exec(
+        *python, "doctor", "--config", "table.toml", "--json", "--port", str(place / "reader"), cwd=place,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    said = (await doctor.communicate())[0].decode()
+    table.send_signal(signal.SIGTERM)
+    log = (await table.communicate())[1].decode()
+    reader.close()
+    for seat in seats:
+        seat.close()
+    return [json.loads(line) for line in said.splitlines()], log
+
+
+def test_beside_a_table_that_runs_its_devices_are_told_and_it_loses_none():
+    with tempfile.TemporaryDirectory() as directory:        # a short path: a socket's has room for 107 bytes
+        place = Path(directory)
+        text = TABLE.replace('driver = "keypad"\nport = "{place}/pad"', 'port = "{place}/seat-2"')
+        (place / "table.toml").write_text(
+            text.replace("{place}", directory) + f'[control]\nsocket = "{directory}/control"\n[service]\nbetween_hands_s = 0\n')
+        found, log = asyncio.run(asyncio.wait_for(doctored(place), AT_MOST_S))
+    told = {one["about"]: one["state"] for one in found}
+    assert [told[name] for name in ("the shoe", "seat 1", "seat 2")] == ["well"] * 3
+    assert f"{directory}/reader" not in told
+    assert "is not heard" not in log
+
+
+@pytest.mark.parametrize("words", [("--try", "keys"), ("--try", "lamps")])
+def test_nothing_is_tried_beside_a_table_that_runs(
+    words: tuple[str, ...], bench: Bench, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+):
+    from tablectl.cli import main
+    from tablectl.service.config import load
+    from tablectl.service.serve import open_journal
+
+    (bench.place / "table.toml").write_text(TABLE.replace("{place}", str(bench.place)))
+    monkeypatch.setattr(sys, "argv", ["tablectl", "doctor", "--config", str(bench.place / "table.toml"), *words])
+    with open_journal(load(bench.place / "table.toml"), 0), pytest.raises(SystemExit) as ended:
+        main()
+    said = capsys.readouterr().err
+    assert (ended.value.code, said) == (2, "The table runs and has its devices: stop it first, then try them.\n")

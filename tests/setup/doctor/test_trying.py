@@ -1,0 +1,132 @@
+"""Trials with somebody at the table: each seat is lit, heard and asked in its turn, and whatever ends it, all is off."""
+
+import asyncio
+import sys
+from collections.abc import Coroutine
+from typing import Any
+
+import pytest
+
+from firmware_io.sim.readers.field import Field
+from firmware_io.sim.readers.pn532 import SimPn532
+from tablectl.service.config import Config, load
+from tablectl.setup.doctor import trying
+from tablectl.setup.doctor.trying import NotTried, buzzer, keys, lamps, readers
+from tests.firmware_io.contacts import Contacts
+from tests.firmware_io.fake_gpiod import FakeGpiod
+from tests.firmware_io.pixel_wires import FakeSpidev, hear_apa102
+
+from .conftest import Bench
+from .test_named import AS, TABLE, enrolled
+
+NODES = TABLE.replace('driver = "keypad"\nport = "{place}/pad"', 'port = "{place}/seat-2"')
+
+
+def configured(bench: Bench, text: str = NODES) -> Config:
+    (bench.place / "table.toml").write_text(text.replace("{place}", str(bench.place)))
+    return load(bench.place / "table.toml")
+
+
+def ended(bench: Bench, trial: Coroutine[Any, Any, bool]) -> bool:
+    return bench.loop.run_until_complete(trial)
+
+
+def test_each_seat_is_asked_for_a_key_and_whose_it_was_is_told(bench: Bench):
+    one, two = bench.seat("seat-1", 1), bench.seat("seat-2", 2)
+    said: list[str] = []
+
+    def say(sentence: str) -> None:
+        said.append(sentence)
+        if sentence == "1 of 2: press a key at seat 1.":
+            bench.loop.call_later(3, two.press, "check")
+            bench.loop.call_later(5, one.press, "fold")
+        elif sentence == "2 of 2: press a key at seat 2.":
+            bench.loop.call_later(3, two.press, "call")
+
+    assert ended(bench, keys(configured(bench), say))
+    assert said == [
+        "1 of 2: press a key at seat 1.", "That was check of seat 2: if you sit at seat 1, exchange the ports of the two.",
+        "Seat 1: fold.", "2 of 2: press a key at seat 2.", "Seat 2: call.", "Every seat has its keys."]
+
+
+def test_a_seat_from_which_no_key_comes_is_told(bench: Bench):
+    bench.seat("seat-1", 1)
+    said: list[str] = []
+    assert not ended(bench, keys(configured(bench), said.append))
+    assert said[-1] == "No key came from seat 1, 2."
+
+
+def test_while_a_hand_is_open_no_key_is_tried(bench: Bench, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(trying, "is_in_hand", lambda journal: True)
+    with pytest.raises(NotTried, match="A hand is open"):
+        ended(bench, keys(configured(bench), print))
+
+
+def test_rings_are_lit_seat_by_seat_and_dark_afterwards(bench: Bench):
+    seats = [bench.seat("seat-1", 1), bench.seat("seat-2", 2)]
+    lit: list[tuple[str, list[str]]] = []
+
+    def say(sentence: str) -> None:
+        bench.loop.call_later(0.5, lambda: lit.append((sentence, [seat.lamp.pattern for seat in seats])))
+
+    assert ended(bench, lamps(configured(bench), say))
+    bench.loop.run_for(1_000)
+    assert lit == [
+        ("Seat 1 is lit.", ["solid", "off"]), ("Seat 2 is lit.", ["off", "solid"]), ("Every lamp is off.", ["off", "off"])]
+
+
+def test_a_strip_is_lit_seat_by_seat_and_dark_afterwards(bench: Bench, monkeypatch: pytest.MonkeyPatch):
+    spidev = FakeSpidev()
+    monkeypatch.setitem(sys.modules, "spidev", spidev)
+    assert ended(bench, lamps(configured(bench, NODES + '[lamps]\ndriver = "apa102"\n'), lambda said: None))
+    frames = [[sum(pixel) > 0 for _, pixel in hear_apa102(b"".join(write))[0]] for write in spidev.writes]
+    halves = [(any(frame[:24]), any(frame[24:])) for frame in frames]
+    assert halves[0] == (True, False)
+    assert (False, True) in halves
+    assert halves[-1] == (False, False)
+    assert not any(spi.is_open for spi in spidev.opened)
+
+
+def test_a_strip_that_cannot_be_opened_is_a_sentence(bench: Bench, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "spidev", None)
+    with pytest.raises(NotTried, match="spidev is not installed"):
+        ended(bench, lamps(configured(bench, NODES + '[lamps]\ndriver = "ws2812"\n'), print))
+
+
+@pytest.mark.parametrize("trial", [lamps, buzzer])
+def test_a_trial_that_is_broken_off_leaves_everything_off(trial: Any, bench: Bench):
+    seats = [bench.seat("seat-1", 1), bench.seat("seat-2", 2)]
+    task = bench.loop.create_task(trial(configured(bench), lambda said: None))
+    assert bench.loop.run_until(lambda: any(seat.lamp.pattern == "solid" or seat.is_buzzing for seat in seats))
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        bench.loop.run_until_complete(task)
+    bench.loop.run_for(500)
+    assert [(seat.lamp.pattern, seat.is_buzzing) for seat in seats] == [("off", False)] * 2
+
+
+def test_buzzers_on_pins_sound_seat_by_seat_and_are_silent_afterwards(bench: Bench, monkeypatch: pytest.MonkeyPatch):
+    contacts = Contacts()
+    chip = FakeGpiod(contacts)
+    for name, module in (("RPi", None), ("RPi.GPIO", None), ("gpiod", chip), ("gpiod.line", chip.line)):
+        monkeypatch.setitem(sys.modules, name, module)
+    assert ended(bench, buzzer(configured(bench, NODES + "[gpio]\nbuzzer = 21\n"), lambda said: None))
+    assert contacts.driven[21].count(True) == 4             # two blips a seat
+    assert (contacts.driven[21][-1], contacts.claimed) == (False, set())
+
+
+def test_what_is_read_is_told_every_second(bench: Bench):
+    enrolled(bench)
+    field = Field()
+    bench.reader("reader", SimPn532(field))
+    bench.loop.call_later(2.5, field.put, AS)
+    said: list[str] = []
+    assert ended(bench, readers(configured(bench), said.append, seconds=5))
+    assert said[0] == "Put a card on the reader; Ctrl-C ends it."
+    assert said[1] == "20 looks; nothing lies there"
+    assert said[-1] == "20 looks; antenna 1: 04A1B2C3D40000 (As of red) 20 times, missed 0"
+
+
+def test_a_reader_that_is_not_there_is_a_sentence(bench: Bench):
+    with pytest.raises(NotTried, match="does not answer: No such file"):
+        ended(bench, readers(configured(bench), print))
