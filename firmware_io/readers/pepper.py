@@ -24,7 +24,7 @@ Sources: Eccel's `pepper-c1` 0.2.0 (frames, commands), its C1 manual (five tags,
 from __future__ import annotations
 
 import binascii
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -83,21 +83,37 @@ class PepperFrames(Scanner):
         return payload if crc(payload) == sum_told else None
 
 
+def _round(antennas: Mapping[int, int], often: int | None) -> tuple[tuple[int, int], ...]:
+    """The order of looks, each the reader's own antenna and its number here."""
+    first = [(own, number) for own, number in antennas.items() if number == often]
+    others = [(own, number) for own, number in antennas.items() if number != often]
+    return tuple(look for other in others for look in (*first, other)) if others else tuple(first)
+
+
 class Pepper(Asking):
     """One Pepper, of one antenna or eight."""
 
-    def __init__(self, antennas: Mapping[int, int] = C1, *, poll_ms: int = POLL_MS, inventory: bool = False) -> None:
+    def __init__(
+        self,
+        antennas: Mapping[int, int] = C1,
+        *,
+        poll_ms: int = POLL_MS,
+        inventory: bool | Collection[int] = False,
+        often: int | None = None,
+    ) -> None:
         """`antennas`: the reader's own, 1 to 8 of a MUX or 0 for a C1's, to their numbers here; in the order of a round.
 
-        `inventory`: chips lie there, more than five, all ISO 15693. A round begins `poll_ms` after the last, or when it is over.
+        `inventory`: chips lie there, more than five, all ISO 15693; at all antennas, or at these, by their numbers here.
+        `often`: the number here of an antenna that is looked at between any two others: cards pass it, and lie at the others.
+        A round begins `poll_ms` after the last, or when it is over.
         """
         if not antennas or (set(antennas) != {NOT_SWITCHED} and not set(antennas) <= set(MUX_ANTENNAS)):
             raise ValueError(f"A MUX has antennas 1 to 8, a C1 has antenna 0: not {sorted(antennas)}.")
         super().__init__("pepper", tuple(antennas.values()), PepperFrames(), poll_ms)
         self.events = 0  # unasked ones, which say nothing that a look does not
-        self._antennas = tuple(antennas.items())
+        self._antennas = _round(antennas, often)
         self._turn = 0  # whose look it is, of `_antennas`
-        self._is_inventory = inventory
+        self._inventories = frozenset(antennas.values() if inventory is True else inventory or ())
         self._is_looking = False
         self._counted = 0
         self._tags: list[bytes] = []
@@ -143,7 +159,7 @@ class Pepper(Asking):
         self.ask(frame(question), now_ms + ANSWER_MS)
 
     def _first_question(self) -> bytes:
-        return INVENTORY_START if self._is_inventory else GET_TAG_COUNT
+        return INVENTORY_START if self.antenna in self._inventories else GET_TAG_COUNT
 
     def _answered(self, asked: bytes, values: bytes, now_ms: int) -> list[Report]:
         match asked[:1]:

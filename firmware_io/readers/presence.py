@@ -114,6 +114,10 @@ class Presence:
     def there(self, antenna: int) -> tuple[bytes, ...]:
         return tuple(tag for tag, sight in self._sights.items() if sight.place == antenna)
 
+    def place(self, tag: bytes) -> int | None:
+        """The antenna where it lies; None: that is not known, or it lies nowhere."""
+        return self._sights[tag].place if tag in self._sights else None
+
     def unsure(self, antenna: int) -> tuple[bytes, ...]:
         return tuple(tag for tag, sight in self._sights.items() if sight.place is None and antenna in sight.reads)
 

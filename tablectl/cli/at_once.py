@@ -6,13 +6,15 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from tablectl.games.game import BadSetting
+from tablectl.intake.chipbook import BadChip
 from tablectl.intake.decks import BadDeck
 from tablectl.journal.record import BadJournal
 from tablectl.rules.shotcards import BadShots
+from tablectl.service.chipfile import BadChipBook
 from tablectl.service.config import BadConfig, load
 from tablectl.service.deckfile import BadBook
 
-WRONG_TABLE: Final = (BadConfig, BadSetting, BadJournal, BadShots, BadBook, BadDeck)     # raised with a sentence
+WRONG_TABLE: Final = (BadConfig, BadSetting, BadJournal, BadShots, BadBook, BadDeck, BadChip, BadChipBook)     # with a sentence
 
 
 def run(config: Path) -> int:

@@ -3,27 +3,36 @@
 A device tells what it sees through `Ears`, and nothing else of the service is known to it.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from pathlib import Path
+from typing import Final
 
 from msgspec import Struct
 
-from firmware_io.devices import DeviceAnswers, DeviceGone, NodeDevice, NodeRoster, StateReport
+from firmware_io.devices import NodeDevice, NodeRoster
 from firmware_io.finding import Finder
 from firmware_io.host_session import HostSession
 from firmware_io.keypad_seat import KeypadSeat
 from firmware_io.messages import Lamp
+from firmware_io.places import At, Place, Strange
 from firmware_io.port import AUTO
-from firmware_io.reader_port import ReaderPort
-from firmware_io.reader_shoe import ANTENNA, ReaderShoe
-from firmware_io.readers.telling import Told
+from firmware_io.reader_shoe import ReaderShoe
+from firmware_io.readers.bet_area import BetArea
+from firmware_io.readers.presenting import ShowingSpot
+from firmware_io.readers.telling import Told, TooMany, UnsureTags
 from firmware_io.session import EdgeArrived
 from tablectl.engine.source import SHOE, Source, of_seat
+from tablectl.service.antennas import BETS, SHOE_KEY, SPOT, Readers, readers_of
 from tablectl.service.checks import SHOE_NODE
+from tablectl.service.chipfile import load_chips
 from tablectl.service.devices import SeatDevice, Shoe
 from tablectl.service.drivers import DRIVERS
+from tablectl.service.joined import Antenna, JoinedSeat, State
 from tablectl.service.values import Config, SeatConfig, ShoeConfig
 from tablectl.views.lamps import SeatLamp
+
+WHERE: Final = {SPOT: "at its showing spot", BETS: "in its bet area"}
 
 
 class Ears(Struct, frozen=True):
@@ -35,39 +44,85 @@ class Ears(Struct, frozen=True):
     new_session: Callable[[int | None, str], HostSession]           # node id or None for any, kind
     on_edge: Callable[[Source, NodeDevice, EdgeArrived], None]
     on_told: Callable[[Source, Told], None]
-    on_state: Callable[[Source, StateReport | DeviceAnswers | DeviceGone], None]
+    on_state: Callable[[Source, State], None]
 
 
 class Wires(Struct, frozen=True):
-    """What the devices of one table share: who has which node, and who looks for the ports of those that are named nowhere."""
+    """What the devices of one table share: who has which node, who looks for the ports of those that are named nowhere, readers.
+
+    `chips`: the value of each tag that is a chip. `tell`: what is found and not used, in sentences.
+    """
 
     roster: NodeRoster
     finder: Finder
+    readers: Readers
+    chips: Mapping[bytes, int]
+    tell: Callable[[str], None]
 
 
 def wires_of(
     config: Config, list_ports: Callable[[], Iterable[str]], *, epoch: int, tell: Callable[[str], None],
 ) -> Wires:
-    """`list_ports`: those that the system knows. `epoch`: the host's. `tell`: what is found and not used, in sentences."""
-    named = [port for port in (config.shoe.port, *(seat.port for seat in config.seat)) if port]
-    return Wires(NodeRoster(), Finder(list_ports, epoch=epoch, named=named, tell=tell))
+    """`list_ports`: those that the system knows. `epoch`: the host's. Raises BadChipBook where its file is damaged."""
+    readers = readers_of(config)
+    named = [port for port in (config.shoe.port, *(seat.port for seat in config.seat), *readers.ports) if port]
+    chips = load_chips(Path(config.table.chip_book)).values if config.table.chip_book else {}
+    return Wires(NodeRoster(), Finder(list_ports, epoch=epoch, named=named, tell=tell), readers, chips, tell)
 
 
 def shoe_at(wanted: ShoeConfig, ears: Ears, wires: Wires, lying: tuple[bytes, ...]) -> Shoe:
     """`lying`: tags of the cards that were read last; they may still lie before a reader."""
-    driver = DRIVERS[wanted.driver]
-    if driver.reader is None:
-        return _node(wanted, SHOE_NODE, SHOE, ears, wires)
-    port = ReaderPort(
-        wanted.port, driver.reader(wanted.antenna), antennas=(ANTENNA,), baud=driver.baud, only_talks=driver.only_talks)
-    return ReaderShoe(port, lying=lying, on_told=partial(ears.on_told, SHOE), on_state=partial(ears.on_state, SHOE))
+    if DRIVERS[wanted.driver].reader is None:
+        return _node(wanted, SHOE_NODE, SHOE, ears, wires, partial(ears.on_state, SHOE))
+    readers = wires.readers
+    antenna = readers.placed[SHOE_KEY].number
+    return ReaderShoe(
+        readers.ports[wanted.port], antenna=antenna, lying=lying, on_told=partial(ears.on_told, SHOE),
+        on_state=partial(ears.on_state, SHOE), lies_elsewhere=lambda tag: readers.places.lies_elsewhere(tag, antenna))
 
 
 def seat_at(wanted: SeatConfig, ears: Ears, wires: Wires) -> SeatDevice:
     source = of_seat(wanted.number)
+    if wanted.spot is None and wanted.bets is None:
+        return _keys_at(wanted, ears, wires, partial(ears.on_state, source))
+    seat = JoinedSeat(partial(ears.on_state, source))
+    seat.keys = _keys_at(wanted, ears, wires, seat.keys_said)
+    seat.antennas = tuple(_antennas_at(wanted, seat, ears, wires))
+    return seat
+
+
+def _keys_at(wanted: SeatConfig, ears: Ears, wires: Wires, on_state: Callable[[State], None]) -> SeatDevice:
+    source = of_seat(wanted.number)
     if not DRIVERS[wanted.driver].has_keys_alone:
-        return _node(wanted, wanted.number, source, ears, wires)
-    return KeypadSeat(wanted.port, on_told=partial(ears.on_told, source), on_state=partial(ears.on_state, source))
+        return _node(wanted, wanted.number, source, ears, wires, on_state)
+    return KeypadSeat(wanted.port, on_told=partial(ears.on_told, source), on_state=on_state)
+
+
+def _antennas_at(wanted: SeatConfig, seat: JoinedSeat, ears: Ears, wires: Wires) -> Iterator[Antenna]:
+    """What lies at the seat's spot and in its bet area is the seat's own reading."""
+    readers, source = wires.readers, of_seat(wanted.number)
+    made: dict[str, Callable[[int], Place]] = {SPOT: ShowingSpot, BETS: lambda antenna: BetArea(antenna, wires.chips)}
+    for what, make in made.items():
+        if (placed := readers.placed.get(f"seat {wanted.number} {what}")) is not None:
+            on_strange = partial(_tell_strange, wires.tell, f"{source.name} {WHERE[what]}")
+            readers.places.add(At(placed.number, make(placed.number), partial(ears.on_told, source), on_strange))
+            yield Antenna(readers.ports[placed.port], placed.number, readers.places, seat)
+
+
+def _tell_strange(tell: Callable[[str], None], where: str, strange: Strange) -> None:
+    tell(f"{where}: {in_words(strange)}.")
+
+
+def in_words(strange: Strange) -> str:
+    """What lies at an antenna and is not told to the table, without a full stop. No tag is named: it may be of a hidden card."""
+    if isinstance(strange, TooMany):
+        return f"{strange.found} lie there, and {strange.most} are the most; nothing is told until there are fewer"
+    if not strange.tags:
+        return "it is known again what lies there"
+    tags = "1 tag is" if len(strange.tags) == 1 else f"{len(strange.tags)} tags are"
+    if isinstance(strange, UnsureTags):
+        return f"{tags} read there and at a neighbour alike: move them apart"
+    return f"{tags} not in the chip book, and count for nothing"
 
 
 def lamp_sender(device: SeatDevice, brightness: float) -> Callable[[SeatLamp], None]:
@@ -78,12 +133,14 @@ def lamp_sender(device: SeatDevice, brightness: float) -> Callable[[SeatLamp], N
     return send
 
 
-def _node(wanted: ShoeConfig | SeatConfig, own_id: int, source: Source, ears: Ears, wires: Wires) -> NodeDevice:
+def _node(
+    wanted: ShoeConfig | SeatConfig, own_id: int, source: Source, ears: Ears, wires: Wires, on_state: Callable[[State], None],
+) -> NodeDevice:
     """`own_id`: of the node that is looked for, where the configuration names neither port nor id."""
     is_sought = wanted.port == AUTO
     node = wanted.node if wanted.node is not None or not is_sought else own_id
     device = NodeDevice(
         wanted.port, ears.new_session(node, source.kind), roster=wires.roster,
         search=wires.finder.seek(node, source.kind) if is_sought and node is not None else None,
-        on_edge=lambda edge: ears.on_edge(source, device, edge), on_state=partial(ears.on_state, source))
+        on_edge=lambda edge: ears.on_edge(source, device, edge), on_state=on_state)
     return device

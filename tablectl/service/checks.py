@@ -11,7 +11,8 @@ from firmware_io.port import AUTO
 from tablectl.games.catalog import preset
 from tablectl.games.game import BadSetting
 from tablectl.rules.bounds import why_no_name
-from tablectl.service.drivers import DRIVERS, MUX_ANTENNAS, SEATS, SHOES
+from tablectl.service.antennas import wrong_with_readers
+from tablectl.service.drivers import DRIVERS, SEATS, SHOES
 from tablectl.service.values import Config, SeatConfig, ShoeConfig, TableConfig
 from tablectl.service.wiring import wrong_with_lamps, wrong_with_pins
 from tablectl.views.words import LANGUAGES
@@ -37,6 +38,7 @@ def wrong_with(config: Config) -> Iterator[str]:
         yield from _wrong_with_device(f"seat {seat.number}", seat, SEATS)
     yield from _wrong_with_shoe(config.shoe)
     yield from _wrong_with_ids(config)
+    yield from wrong_with_readers(config)
     yield from _wrong_with_keys_alone(config)
     yield from wrong_with_pins(config)
     yield from wrong_with_lamps(config)
@@ -58,10 +60,8 @@ def _wrong_with_device(name: str, device: ShoeConfig | SeatConfig, drivers: tupl
 def _wrong_with_shoe(shoe: ShoeConfig) -> Iterator[str]:
     if shoe.driver not in SHOES:
         return
-    if shoe.antenna is not None and not DRIVERS[shoe.driver].has_antennas:
-        yield f"[shoe] has the antenna {shoe.antenna}; the driver {shoe.driver} knows of one alone."
-    elif shoe.antenna is not None and shoe.antenna not in MUX_ANTENNAS:
-        yield f"[shoe] has the antenna {shoe.antenna}; a MUX has antennas {MUX_ANTENNAS[0]} to {MUX_ANTENNAS[-1]}."
+    if shoe.antenna is not None and DRIVERS[shoe.driver].reader is None:
+        yield f"[shoe] has the antenna {shoe.antenna}; {shoe.driver} is no reader."
     if shoe.driver == "sim" and shoe.deck_book:
         yield "[shoe] has a deck_book; the driver sim plays the simulated deck, which is in none."
 
@@ -80,9 +80,11 @@ def _wrong_with_keys_alone(config: Config) -> Iterator[str]:
     with suppress(BadSetting):          # a game that there is not is told when the table is opened
         is_sensed = config.table.options.get("chips_sensed", preset(config.table.preset).settings.chips_sensed)
         for seat in config.seat:
-            if is_sensed and seat.driver in SEATS and DRIVERS[seat.driver].has_keys_alone:
+            if is_sensed and seat.bets is None and seat.driver in SEATS and DRIVERS[seat.driver].has_keys_alone:
                 yield (f"seat {seat.number} has the driver {seat.driver}, which senses no chips: set chips_sensed = false in"
                        " [table.options].")
+            if seat.bets is not None and not is_sensed:
+                yield f"seat {seat.number} has bets, and [table.options] chips_sensed is false: chips are sensed, or are not."
 
 
 def _wrong_with_people(table: TableConfig, numbers: list[int]) -> Iterator[str]:

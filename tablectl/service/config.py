@@ -20,6 +20,7 @@ from tablectl.service.values import (
     JournalConfig,
     LampPins,
     LampsConfig,
+    ReaderConfig,
     ScreenConfig,
     SeatConfig,
     ServiceConfig,
@@ -30,8 +31,8 @@ from tablectl.service.values import (
 
 __all__ = [
     "SHOE_NODE", "BadConfig", "Config", "ControlConfig", "GpioConfig", "JournalConfig", "LampPins", "LampsConfig",
-    "ScreenConfig", "SeatConfig", "ServiceConfig", "ShoeConfig", "SpanConfig", "TableConfig", "checked", "game_of", "load",
-    "read", "resolved",
+    "ReaderConfig", "ScreenConfig", "SeatConfig", "ServiceConfig", "ShoeConfig", "SpanConfig", "TableConfig", "checked",
+    "game_of", "load", "read", "resolved",
 ]
 
 MOST_BYTES: Final = 1 << 20             # of a configuration; the one in deploy/ takes 6 KiB
@@ -73,7 +74,7 @@ def read(text: bytes, path: Path) -> Config:
 
 
 def checked(config: Config, path: Path) -> Config:
-    """The configuration with the paths of deck file and deck book made absolute. Raises BadConfig with a sentence."""
+    """The configuration with the paths of deck file and books made absolute. Raises BadConfig with a sentence."""
     if why := next(wrong_with(config), None):
         raise BadConfig(f"{path}: {why}")
     return resolved(config, path)
@@ -83,6 +84,8 @@ def resolved(config: Config, path: Path) -> Config:
     """A relative path to deck file or deck book begins at the configuration's own folder."""
     if deck_file := config.table.deck_file:
         config = replace(config, table=replace(config.table, deck_file=str((path.parent / deck_file).resolve())))
+    if chip_book := config.table.chip_book:
+        config = replace(config, table=replace(config.table, chip_book=str((path.parent / chip_book).resolve())))
     if deck_book := config.shoe.deck_book:
         config = replace(config, shoe=replace(config.shoe, deck_book=str((path.parent / deck_book).resolve())))
     return config

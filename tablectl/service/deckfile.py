@@ -5,11 +5,8 @@ byte: whatever was cut off or changed is refused, because a wrong digit would de
 change stays beside it, under its name with `.before`. To change a book by hand: tablectl deck export, and import.
 """
 
-import fcntl
 import hashlib
-import os
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -18,9 +15,9 @@ from msgspec import Struct
 
 from tablectl.intake.decks import BadDeck, Deck, Decks, tag_of
 from tablectl.service.files import Unreadable, read_file
+from tablectl.service.rewriting import kept, kept_before, only_writer, put_on_disk
 
 MOST_BYTES: Final = 1 << 20             # 20 decks take 40 KiB
-BEFORE: Final = ".before"
 
 
 class BadBook(ValueError):
@@ -54,9 +51,8 @@ def load(path: Path) -> Decks:
     except (msgspec.DecodeError, BadDeck, UnicodeDecodeError, RecursionError):
         is_sound = False
     if not is_sound:
-        before = path.with_name(path.name + BEFORE)
-        kept = f" As it was before the last change it lies in {before}." if before.exists() else ""
-        raise BadBook(f"The deck book {path} is not as it was written: it is left alone, and no card is read with it.{kept}")
+        raise BadBook(
+            f"The deck book {path} is not as it was written: it is left alone, and no card is read with it.{kept_before(path)}")
     return decks
 
 
@@ -70,34 +66,12 @@ def written(decks: Decks) -> bytes:
 def changed(path: Path, change: Callable[[Decks], Decks]) -> Decks:
     """The book as it is now with that change, on disk when this returns. Raises BadBook, and what `change` raises."""
     try:
-        directory = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
+        with only_writer(path) as directory:
+            decks = change(load(path))
+            put_on_disk(path, written(decks), directory)
     except OSError as wrong:
-        raise BadBook(f"The deck book {path} cannot be written: {wrong.strerror}.") from None
-    try:
-        fcntl.flock(directory, fcntl.LOCK_EX)               # two commands at once change one after the other
-        decks = change(load(path))
-        _put_on_disk(path, written(decks), directory)
-    except OSError as wrong:
-        raise BadBook(f"The deck book {path} cannot be written: {wrong.strerror}. It is as it was.") from None
-    finally:
-        os.close(directory)
+        raise BadBook(f"The deck book {path} cannot be written: {wrong.strerror}.{kept(path)}") from None
     return decks
-
-
-def _put_on_disk(path: Path, text: bytes, directory: int) -> None:
-    """A new file beside the old one takes its name when it is complete; the old one keeps another."""
-    new, before = path.with_name(f".{path.name}.new"), path.with_name(path.name + BEFORE)
-    with suppress(FileNotFoundError):
-        new.unlink()
-    with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    if path.exists():
-        before.unlink(missing_ok=True)
-        os.link(path, before)
-    new.replace(path)
-    os.fsync(directory)
 
 
 def stored_deck(deck: Deck) -> StoredDeck:

@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import Struct
 
 from firmware_io.readers import rdm6300
-from firmware_io.readers.pepper import C1, Pepper
+from firmware_io.readers.pepper import MAX_COUNTED, NOT_SWITCHED, Pepper
 from firmware_io.readers.pn532 import Pn532
 from firmware_io.readers.rdm6300 import Rdm6300
 from firmware_io.readers.reader import Reader
@@ -20,18 +20,28 @@ MUX_ANTENNAS: Final = range(1, 9)
 
 
 class Driver(Struct, frozen=True):
-    """`reader`: makes its session, of the antenna that the configuration names; None: a node."""
+    """`reader`: makes its session; None: a node, or keys.
+
+    Of its own antennas (None: it has one) to their numbers at the table, the numbers of those where chips lie, and the number of
+    the one that cards pass.
+    """
 
     name: str
     what: str                           # in a sentence: "pn532, a PN532 on a serial port"
     is_shoe: bool = True
     is_seat: bool = False
-    reader: Callable[[int | None], Reader] | None = None
+    reader: Callable[[Mapping[int | None, int], frozenset[int], int | None], Reader] | None = None
     baud: int = WIRE_BAUD
     has_antennas: bool = False          # several, of which one is named
+    tags_at_once: int = 1               # that one look reads
     only_talks: bool = False            # it cannot be asked whether it is there
     has_keys_alone: bool = False        # a seat that senses no chips
     is_on_pins: bool = False            # it has no port: its keys are named pin by pin
+
+    def alone(self, antenna: int | None, number: int = 1) -> Reader:
+        """Its session with that one antenna, whose number here is `number`. Only where it is a reader."""
+        assert self.reader is not None
+        return self.reader({antenna: number}, frozenset(), None)
 
     @property
     def is_node(self) -> bool:
@@ -43,24 +53,29 @@ class Driver(Struct, frozen=True):
         return self.name == "sim"
 
 
-def _pn532(antenna: int | None) -> Reader:
-    return Pn532()
+def _pn532(antennas: Mapping[int | None, int], chips: frozenset[int], passed: int | None) -> Reader:
+    (number,) = antennas.values()
+    return Pn532(number)
 
 
-def _pepper(antenna: int | None) -> Reader:
-    return Pepper(C1 if antenna is None else {antenna: 1})
+def _pepper(antennas: Mapping[int | None, int], chips: frozenset[int], passed: int | None) -> Reader:
+    own = {NOT_SWITCHED if antenna is None else antenna: number for antenna, number in antennas.items()}
+    return Pepper(own, inventory=chips, often=passed)
 
 
-def _rdm6300(antenna: int | None) -> Reader:
-    return Rdm6300()
+def _rdm6300(antennas: Mapping[int | None, int], chips: frozenset[int], passed: int | None) -> Reader:
+    (number,) = antennas.values()
+    return Rdm6300(number)
 
 
 DRIVERS: Final[Mapping[str, Driver]] = {driver.name: driver for driver in (
     Driver("node", "a node on our own wire", is_seat=True),
     Driver("sim", "a simulated node on the same wire, with the simulated deck", is_seat=True),
-    Driver("pn532", "a PN532 on a serial port (HSU)", reader=_pn532),
-    Driver("pepper", "an Eccel Pepper C1, or a C1 MUX of eight antennas", reader=_pepper, has_antennas=True),
-    Driver("pepper-c1", "the same, by its full name", reader=_pepper, has_antennas=True),
+    Driver("pn532", "a PN532 on a serial port (HSU)", reader=_pn532, tags_at_once=2),
+    Driver("pepper", "an Eccel Pepper C1, or a C1 MUX of eight antennas", reader=_pepper, has_antennas=True,
+           tags_at_once=MAX_COUNTED),
+    Driver("pepper-c1", "the same, by its full name", reader=_pepper, has_antennas=True,
+           tags_at_once=MAX_COUNTED),
     Driver("rdm6300", "an RDM6300 or ID-12LA, 125 kHz", reader=_rdm6300, baud=rdm6300.BAUD, only_talks=True),
     Driver("keypad", "a USB number pad: keys and amounts, no chips", is_shoe=False, is_seat=True, has_keys_alone=True),
     Driver("buttons", "keys on the Pi's own pins, no amounts and no chips", is_shoe=False, is_seat=True, has_keys_alone=True,

@@ -49,7 +49,7 @@ class Tapping:
         self._begun = b""
         self._is_open = False
         port = ReaderPort(
-            shoe.port, driver.reader(shoe.antenna), antennas=(ANTENNA,), baud=driver.baud, only_talks=driver.only_talks)
+            shoe.port, driver.alone(shoe.antenna, ANTENNA), antennas=(ANTENNA,), baud=driver.baud, only_talks=driver.only_talks)
         self._reader = ReaderShoe(port, on_told=self._told, on_state=self._state)
 
     def open(self) -> None:

@@ -18,6 +18,7 @@ class TableConfig(Struct, frozen=True, forbid_unknown_fields=True):
     language: str = "en"                # of all sentences
     deck_file: str = ""                 # path of the file of shots, in a game that has them; empty: the sample
     game: OwnGame | None = None         # rows of a game of one's own, which replace the preset's
+    chip_book: str = ""                 # path of the file that knows which tag is a chip of which value; empty: none
 
 
 class ShoeConfig(Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,6 +45,14 @@ class SpanConfig(Struct, frozen=True, forbid_unknown_fields=True):
     backwards: bool = False             # the strip runs against the seat's sense of left and right
 
 
+class ReaderConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    """An antenna of a bought reader at a seat."""
+
+    driver: str                         # a row of drivers.py that is a reader
+    port: str
+    antenna: int | None = None          # of a reader that has several; those of one port are one reader
+
+
 class SeatConfig(Struct, frozen=True, forbid_unknown_fields=True):
     """Pins are numbers of GPIO, as in `[gpio]`."""
 
@@ -55,6 +64,8 @@ class SeatConfig(Struct, frozen=True, forbid_unknown_fields=True):
     buzzer: int | None = None           # the seat's own, on a pin
     lamp: LampPins | None = None        # where `[lamps] driver` is `pins`
     span: SpanConfig | None = None      # of the strip; None at every seat: even spans, in the seats' order
+    spot: ReaderConfig | None = None    # where cards are tabled to be shown
+    bets: ReaderConfig | None = None    # where tagged chips are bet; its keys stand beside it
 
 
 class GpioConfig(Struct, frozen=True, forbid_unknown_fields=True):

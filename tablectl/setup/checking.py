@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from tablectl.games.game import BadSetting, Game, as_played
 from tablectl.rules.bounds import why_not
 from tablectl.rules.shotcards import BadShots
-from tablectl.service import deckfile
+from tablectl.service import chipfile, deckfile
 from tablectl.service.checks import is_seat_number, wrong_with
 from tablectl.service.config import MOST_BYTES, Config, TableConfig, game_of, resolved
 from tablectl.service.files import Unreadable, read_file
@@ -70,7 +70,7 @@ def _judged(document: dict[str, Any], path: Path, lines: Lines) -> tuple[list[Pr
     except msgspec.ValidationError:     # something that must be there is not: that has been said, and no more can be
         return problems, Config()
     is_table_whole = not any(one.key[:1] == ("table",) for one in found)
-    later = (*wrong_with(config), *wrong_with_game(config, is_whole=is_table_whole), *wrong_with_decks(config))
+    later = (*wrong_with(config), *wrong_with_game(config, is_whole=is_table_whole), *wrong_with_books(config))
     for sentence in dict.fromkeys(later):
         problems.append(Problem(sentence, lines.line_of(sentence)))
     return problems, config
@@ -115,10 +115,15 @@ def _wrong_when_opened(table: TableConfig, places: tuple[int, ...]) -> Iterator[
         yield str(wrong)
 
 
-def wrong_with_decks(config: Config) -> Iterator[str]:
-    """A deck book that is there and cannot be read; one that is not there yet is made by enrolling."""
+def wrong_with_books(config: Config) -> Iterator[str]:
+    """A book that is there and cannot be read; one that is not there yet is made by enrolling."""
     if config.shoe.deck_book:
         try:
             deckfile.load(Path(config.shoe.deck_book))
         except deckfile.BadBook as wrong:
+            yield str(wrong)
+    if config.table.chip_book:
+        try:
+            chipfile.load_chips(Path(config.table.chip_book))
+        except chipfile.BadChipBook as wrong:
             yield str(wrong)

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from firmware_io.reader_shoe import ReaderShoe
+from firmware_io.sim.readers.answering import SimReader
 from firmware_io.sim.readers.field import Field, SimTag
 from firmware_io.sim.readers.pn532 import SimPn532
 from firmware_io.sim.readers.pty import PtyReader
@@ -68,12 +69,12 @@ def sticker(number: int) -> SimTag:
 class SmallestTable:
     def __init__(
         self, loop: Any, place: Path, *, preset: str = "tournament", chips: int = 1_000, options: str = "", table: str = "",
-        life: int = 0,
+        life: int = 0, reader: Callable[[Field], SimReader] = SimPn532,
     ) -> None:
         """`life`: how often its seats' nodes were switched off and on before."""
         self.loop, self.place = loop, place
         self.field = Field()
-        self.reader = PtyReader(loop, place / "reader", SimPn532(self.field))
+        self.reader = PtyReader(loop, place / "reader", reader(self.field))
         self.seats = {
             n: SimSeat(loop, place / f"seat-{n}", node=n, epoch=50 + n + 10 * life, denominations=(1,)) for n in (1, 2, 3)}
         file = place / "table.toml"

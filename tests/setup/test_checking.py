@@ -45,7 +45,7 @@ TOLD = [
     '12: [shoe] has the driver "pn523"; there is ',
     "15: seat 1 has the driver keypad, which senses no chips: ",
     "16: [[seat]] port is a text in quotes, not a whole number.",
-    "19: seat 2 has the node 300; nodes are numbered from 1 to 255.",
+    "19: seat 2 has the node 300; nodes are numbered from 1 to 254.",
     "21: [lamps] brightness is 0 to 1, not 3.",
     '22: The file has no key "sceen". Did you mean "screen"?',
 ]

@@ -75,7 +75,6 @@ class ReaderTalk:
     next_at_ms: int | None = None
 
     def __init__(self, path: str, driver: Driver, antenna: int | None = None) -> None:
-        assert driver.reader is not None
         self.found: Found | None = None
         self.is_gone = False
         self.looks: Counter[int] = Counter()                        # by antenna
@@ -86,7 +85,7 @@ class ReaderTalk:
         self._is_over = asyncio.Event()
         self._only_talks = driver.only_talks
         self.port = ReaderPort(
-            path, driver.reader(antenna), antennas=(1,), baud=driver.baud, only_talks=driver.only_talks)
+            path, driver.alone(antenna), antennas=(1,), baud=driver.baud, only_talks=driver.only_talks)
         self.port.use(self)
 
     async def meet(self, seconds: float | None = None) -> bool:

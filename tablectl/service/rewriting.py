@@ -1,0 +1,52 @@
+"""A book on disk: one file, written whole or not at all, under a lock. What it held before stays beside it as `.before`."""
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+BEFORE: Final = ".before"
+
+
+@contextmanager
+def only_writer(path: Path) -> Iterator[int]:
+    """The folder of `path`, locked: two commands at once change one after the other. Raises OSError."""
+    directory = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        fcntl.flock(directory, fcntl.LOCK_EX)
+        yield directory
+    finally:
+        os.close(directory)
+
+
+def put_on_disk(path: Path, text: bytes, directory: int) -> None:
+    """A new file beside the old one takes its name when it is complete; the old one keeps another. Raises OSError."""
+    new, before = path.with_name(f".{path.name}.new"), before_of(path)
+    with suppress(FileNotFoundError):
+        new.unlink()
+    with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    if path.exists():
+        before.unlink(missing_ok=True)
+        os.link(path, before)
+    new.replace(path)
+    os.fsync(directory)
+
+
+def kept(path: Path) -> str:
+    """What to say of a book that was not written; empty: there is none."""
+    return " It is as it was." if path.exists() else ""
+
+
+def kept_before(path: Path) -> str:
+    """Where it lies as it was before the last change, to be said of a damaged one; empty: nowhere."""
+    before = before_of(path)
+    return f" As it was before the last change it lies in {before}." if before.exists() else ""
+
+
+def before_of(path: Path) -> Path:
+    return path.with_name(path.name + BEFORE)

@@ -1,0 +1,199 @@
+"""Cards that are tabled on a seat's showing spot: one MUX reads the shoe and the spots, and a hand is shown by lying there."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from firmware_io.sim.readers.field import SimTag
+from firmware_io.sim.readers.pepper import SimPepper
+from tablectl.engine.facts import CardsShown
+from tablectl.intake.enrolling import order_of
+from tablectl.service.config import BadConfig, load
+from tablectl.service.serve import Service
+from tests.firmware_io.conftest import JumpingLoop
+
+from .evening import TOLD_MS, Deck, SmallestTable, booked, sticker
+
+STAKES = "button = 1\nstakes = { small_blind = 5, big_blind = 10 }"
+SHOE_AT, SPOTS = 1, {1: 2, 2: 4, 3: 6}  # antennas of the MUX
+SEEN_MS = 2_500                         # a card that is put down is told after 1.3 s, one that is taken away after 1.8 s
+WITHOUT = ("post", "check", "call", "ante", "bet")
+
+
+def with_spots(table: SmallestTable) -> SmallestTable:
+    """The configuration with a MUX in the place of the shoe's reader, and a spot at each seat."""
+    file = table.place / "table.toml"
+    text = file.read_text().replace('driver = "pn532"', f'driver = "pepper"\nantenna = {SHOE_AT}')
+    for seat, antenna in SPOTS.items():
+        port = f'port = "{table.place}/seat-{seat}"\n'
+        spot = f'spot = {{ driver = "pepper", port = "{table.place}/reader", antenna = {antenna} }}\n'
+        text = text.replace(port, port + spot)
+    file.write_text(text)
+    table.config = load(file)
+    return table
+
+
+@pytest.fixture
+def build(tmp_path: Path) -> Iterator[Callable[..., SmallestTable]]:
+    loop = JumpingLoop()
+    built: list[SmallestTable] = []
+
+    def build(preset: str = "tournament", chips: int = 1_000, table: str = "") -> SmallestTable:
+        made = SmallestTable(
+            loop, tmp_path, reader=lambda field: SimPepper(field, antennas=8), preset=preset, chips=chips, table=table)
+        built.append(with_spots(made))
+        return made
+
+    yield build
+    for table in built:
+        table.close()
+    loop.close()
+
+
+def shown(service: Service) -> list[CardsShown]:
+    return [fact for record in service.journal.rows() for fact in record.facts if isinstance(fact, CardsShown)]
+
+
+def to_the_showdown(table: SmallestTable, deck: list[SimTag], until: str = "show") -> None:
+    """Dealt, posted, checked and called until somebody is asked for that key."""
+    table.begins()
+    anted: set[int] = set()
+    while until not in {key.key for key in table.view.keys}:
+        table.deals(deck)
+        keys = [key for key in table.view.keys if key.key in WITHOUT and not (key.key == "ante" and key.seat in anted)]
+        for key in sorted(keys, key=lambda key: WITHOUT.index(key.key))[:1]:
+            anted |= {key.seat} if key.key == "ante" else set()
+            table.seats[key.seat].press(key.key, key.amount or 0)
+        table.loop.run_for(TOLD_MS)
+
+
+def lays_down(table: SmallestTable, deck: Deck, seat: int, cards: tuple[str, ...]) -> None:
+    table.field.put(*(deck.of[card] for card in cards), antenna=SPOTS[seat])
+    table.loop.run_for(SEEN_MS)
+
+
+def tables_in_turn(table: SmallestTable, deck: Deck) -> None:
+    """Whoever is asked to show puts the hand on the spot."""
+    for _ in range(5):
+        view = table.view
+        asked = next((key.seat for key in view.keys if key.key == "show"), None)
+        if asked is None:
+            return
+        lays_down(table, deck, asked, tuple(view.seats[str(asked)].cards or ()))
+
+
+def test_the_hands_of_a_tournament_are_shown_by_laying_them_on_the_spots(build: Callable[..., SmallestTable]) -> None:
+    table = build(table=STAKES)
+    deck = booked(table, "red", order_of())
+    service = table.start()
+    to_the_showdown(table, [deck.of[card] for card in order_of()])
+    tables_in_turn(table, deck)
+    assert (service.table.hands, service.table.in_hand, service.table.halts, table.said) == (1, False, 0, [])
+    assert len({fact.seat for fact in shown(service)}) >= 2
+
+
+def test_a_hand_that_is_laid_on_the_spot_against_the_house_is_shown_and_plays_on(build: Callable[..., SmallestTable]) -> None:
+    table = build(preset="casino", chips=10_000)
+    deck = booked(table, "red", order_of())
+    service = table.start()
+    cards = [deck.of[card] for card in order_of()]
+    to_the_showdown(table, cards, until="fold")
+    seat = table.view.keys[0].seat
+    held = tuple(table.view.seats[str(seat)].cards or ())
+    lays_down(table, deck, seat, held)
+    assert [(fact.seat, sorted(fact.cards)) for fact in shown(service)][-1] == (seat, sorted(held))
+    while service.table.in_hand:
+        table.deals(cards)
+        for key in [key for key in table.view.keys if key.key == "call"][:1]:
+            table.seats[key.seat].press("call")
+        table.loop.run_for(TOLD_MS)
+    assert (service.table.hands, service.table.halts, table.said) == (1, 0, [])
+
+
+@pytest.mark.parametrize("disturbed", [{"flicker": 0.4}, {"cross": 0.3}], ids=["flicker", "cross-reads"])
+def test_a_hand_on_a_spot_that_is_read_badly_is_one_hand_shown_once(
+    build: Callable[..., SmallestTable], disturbed: dict[str, float],
+) -> None:
+    table = build(table=STAKES)
+    deck = booked(table, "red", order_of())
+    service = table.start()
+    to_the_showdown(table, [deck.of[card] for card in order_of()])
+    seat = next(key.seat for key in table.view.keys if key.key == "show")
+    for name, share in disturbed.items():
+        setattr(table.field, name, share)
+    cards = tuple(table.view.seats[str(seat)].cards or ())
+    lays_down(table, deck, seat, cards)
+    table.loop.run_for(10_000)
+    facts = shown(service)
+    assert (facts[-1].seat, sorted(facts[-1].cards), service.table.halts) == (seat, sorted(cards), 0)
+    assert len(facts) <= len(cards)     # a card at a time, and none twice
+
+
+def test_a_reader_of_spots_that_is_pulled_out_takes_its_seats_and_the_shoe_until_it_is_back(
+    build: Callable[..., SmallestTable],
+) -> None:
+    table = build(table=STAKES)
+    booked(table, "red", order_of())
+    service = table.start()
+    table.loop.run_for(1_000)
+    table.reader.unplug()
+
+    def heard() -> list[bool]:
+        return [device.is_connected for device in (service.table.shoe, *map(service.table.seat, SPOTS))]
+
+    assert table.loop.run_until(lambda: not any(heard()))
+    assert [said.split(" is not heard: ")[0] for said in table.said] == ["The shoe", "Seat 1", "Seat 2", "Seat 3"]
+    table.said.clear()
+    table.reader.replug()
+    assert table.loop.run_until(lambda: all(heard()))
+    assert sorted(table.said) == [f"{name} is heard again." for name in ("Seat 1", "Seat 2", "Seat 3", "The shoe")]
+
+
+def test_a_seat_whose_node_is_gone_is_not_back_with_its_spot(build: Callable[..., SmallestTable]) -> None:
+    table = build(table=STAKES)
+    booked(table, "red", order_of())
+    service = table.start()
+    table.seats[2].unplug()
+    assert table.loop.run_until(lambda: not service.table.seat(2).is_connected)
+    table.reader.unplug()
+    assert table.loop.run_until(lambda: not service.table.seat(1).is_connected)
+    table.reader.replug()
+    assert table.loop.run_until(lambda: service.table.seat(1).is_connected)
+    assert not service.table.seat(2).is_connected
+    table.seats[2].replug()
+    assert table.loop.run_until(lambda: service.table.seat(2).is_connected)
+
+
+def test_tags_that_are_no_cards_of_the_deck_show_nothing(build: Callable[..., SmallestTable]) -> None:
+    table = build(table=STAKES)
+    deck = booked(table, "red", order_of())
+    service = table.start()
+    to_the_showdown(table, [deck.of[card] for card in order_of()])
+    seat = next(key.seat for key in table.view.keys if key.key == "show")
+    table.field.put(sticker(9_000), sticker(9_001), antenna=SPOTS[seat])
+    table.loop.run_for(SEEN_MS)
+    assert (service.table.playing.players[seat].shown, service.table.halts) == ((), 0)
+
+
+SAME_PORT = "seat 2 spot and {0} are at the same port, {{place}}/reader, {1}."
+
+
+@pytest.mark.parametrize(("wrong", "sentence"), [
+    (('driver = "pepper", port', 'driver = "rdm6300", port'),
+     'seat 1 spot has the driver "rdm6300"; there is pn532, pepper, pepper-c1.'),
+    (("antenna = 4 }", "antenna = 2 }"), SAME_PORT.format("seat 1 spot", "with the same antenna")),
+    ((", antenna = 4 }", " }"), SAME_PORT.format("[shoe]", "and one of them names no antenna")),
+    (("antenna = 4 }", "antenna = 9 }"), "seat 2 spot has the antenna 9; a MUX has antennas 1 to 8."),
+    (('driver = "pepper", port', 'driver = "pn532", port'),
+     "seat 1 spot has the antenna 2; the driver pn532 knows of one alone."),
+])
+def test_a_configuration_with_a_wrong_antenna_is_refused_in_a_sentence(
+    build: Callable[..., SmallestTable], wrong: tuple[str, str], sentence: str,
+) -> None:
+    table = build(table=STAKES)
+    file = table.place / "table.toml"
+    file.write_text(file.read_text().replace(*wrong))
+    with pytest.raises(BadConfig) as refused:
+        load(file)
+    assert str(refused.value) == f"{file}: {sentence.format(place=table.place)}"
