@@ -1,4 +1,4 @@
-"""A contest: entrants that do the same work in turns, what they have found compared, and how many times as long each took."""
+"""A contest: entrants do the same work in turns; what they found is compared, and how long each took beside ours."""
 
 import statistics
 import time
@@ -17,13 +17,13 @@ Tick = Callable[[], None]
 class Entrant(Struct, frozen=True):
     name: str
     work: Work
-    found: Callable[[], Sequence[Any]] | None = None        # what the work comes to, for comparison; None: nothing to compare
+    found: Callable[[], Sequence[Any]] | None = None        # the result of the work, to be compared; None: there is none
 
 
 class Contest(Struct, frozen=True):
     name: str
     unit: str                           # of UNITS
-    each: str                           # one of what: a hand, a question
+    each: str                           # what one unit of work is: a hand, a question
     ours: tuple[Entrant, ...]
     peers: tuple[Entrant, ...] = ()
     agree: Callable[[Sequence[Any], Sequence[Any]], bool] = lambda ours, theirs: ours == theirs
@@ -74,14 +74,14 @@ def rows(contest: Contest, took: dict[str, float], agrees: dict[str, bool | None
 
 
 def seconds(work: Work, clock_ns: Callable[[], int] = time.thread_time_ns) -> float:
-    """Of this thread's processor time, for one."""
+    """Seconds of this thread's processor time for one unit of the work."""
     began = clock_ns()
     count = work()
     return (clock_ns() - began) / count / 1e9
 
 
 def same_order(ours: Sequence[Any], theirs: Sequence[Any]) -> bool:
-    """Whether each is better than the next, worse or equal in both, as far as both go: scales differ, and some do fewer."""
+    """Whether both order the hands alike, as far as the shorter goes: each evaluator has a scale of its own."""
     return all(a == b for a, b in zip(_steps(ours), _steps(theirs), strict=False))
 
 
@@ -90,7 +90,7 @@ def _steps(values: Sequence[Any]) -> list[int]:
 
 
 def _agrees(contest: Contest, peer: Entrant) -> bool | None:
-    """With each of ours that says what it found."""
+    """Whether the peer found the same as each of ours; None where there is nothing to compare."""
     if peer.found is None:
         return None
     theirs = peer.found()

@@ -1,6 +1,6 @@
 """The contest of engines: six players, no limit, random play from a seed, every card and every act an event of its own.
 
-Ours has in it all that makes a table sure: facts, apply, audit, and with a journal the stored bytes and the chain.
+Ours does all that it does at a table: facts, apply, audit, and with a journal the stored bytes and their hash chain.
 """
 
 import tempfile
@@ -26,7 +26,7 @@ from tablectl.rules.forced import Stakes
 HANDS: Final = 100
 PLAYERS: Final = 6
 SEED: Final = 7
-STACK: Final = 100_000                  # so deep that nobody is ever all-in: PokerKit has its own mind about that
+STACK: Final = 100_000                  # so deep that nobody is ever all-in, where PokerKit's rules differ
 STAKES: Final = Stakes(50, 100)
 FOLDS, RAISES = 0.3, 0.2                # of the decisions; a fold only where there is something to call
 MEMORY: Final = Path("/dev/shm")        # a file there costs what the journal costs, without a disk

@@ -11,7 +11,7 @@ from tablectl.rules.evaluate import Evaluator, evaluator, strengths
 
 SEED: Final = 7
 CARDS: Final = 7
-HANDS: Final = 2_000                    # few enough to lie in a cache: nobody gains by coming after another
+HANDS: Final = 2_000                    # few enough for the cache, so that no entrant gains from the one before
 PASSES: Final = 10
 BATCH: Final = 1_000
 LARGE_BATCH: Final = 100_000
@@ -48,7 +48,7 @@ def _one_by_one(name: str, evaluate: Evaluator, hands: list[bytes]) -> Entrant:
 
 
 def batch(name: str, hands: list[bytes], share: float) -> Contest:
-    """Nobody else offers one: the peers stand beside it as they take the first of these hands one by one."""
+    """The contest of batches. No peer has a batch: each evaluates the first of these hands one by one."""
     size = len(hands)
     times = max(1, round(LARGE_BATCH * share) // size)
     dealt = b"".join(hands)

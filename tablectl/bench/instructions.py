@@ -1,4 +1,4 @@
-"""Instructions by callgrind, which a busy machine does not change: of the batch in C for a hand, of exact equity for a question.
+"""Instructions counted by callgrind, which a busy machine does not change: a hand of the batch in C, a question of exact equity.
 
 The C benches lie in native/bench/, which a wheel does not hold: this works in a checkout, with valgrind and gcc.
 """
@@ -32,7 +32,7 @@ def missing() -> list[str]:
 
 
 def counted(share: float, tick: Tick = lambda: None) -> Iterator[Row]:
-    """Where nothing is missing."""
+    """The rows. Only where `missing` names nothing."""
     with tempfile.TemporaryDirectory() as scratch:
         batch = compiled(Path(scratch), "bench_hands", "handeval*.c", "batch*.c")
         counts = compiled(Path(scratch), "bench_counts", "handeval*.c", "equity*.c", "casino*.c")
@@ -49,7 +49,7 @@ def compiled(folder: Path, bench: str, *sources: str) -> Path:
 
 
 def batch_rows(bench: Path, hands: int, tick: Tick) -> Iterator[Row]:
-    """What it takes to deal the hands and sum them up is taken off."""
+    """Instructions a hand, without those for dealing the hands and adding up the results."""
     for cards in BATCH_CARDS:
         without = instructions(bench, tick, "one", "none", cards, hands)
         for way in BATCH_WAYS:

@@ -67,7 +67,7 @@ def _entrant(
 def _installed(name: str) -> Any:
     if find_spec(name) is None:
         return None
-    with warnings.catch_warnings():     # of what a peer's own imports call deprecated: nobody here can do anything about it
+    with warnings.catch_warnings():     # a peer's own imports may be deprecated, which is not ours to mend
         warnings.simplefilter("ignore", DeprecationWarning)
         return import_module(name)
 

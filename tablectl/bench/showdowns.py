@@ -19,7 +19,7 @@ from tablectl.rules.equity import BOARD_CARDS, all_heads_up, equity
 from tablectl.rules.evaluate import codes_of, strengths
 
 CALLS: Final = 200
-BATCHED, ONE_BY_ONE = 20_000, 1_000     # boards that are dealt of all there are: the others take as long
+BATCHED, ONE_BY_ONE = 20_000, 1_000     # boards that are dealt, as a sample of all: a board costs the same as any other
 MANY: Final = 1_000_000
 HANDS: Final = tuple(parse_cards(hand) for hand in (
     "AsKs", "QhQd", "JcTc", "9s8s", "7h7c", "5d4d", "AhQc", "KdJd", "6s6c", "3h2h"))
@@ -70,7 +70,7 @@ def by_batches(seven: list[bytes]) -> Sequence[int]:
 
 
 def dealt(name: str, hands: Showdown, flop: tuple[Card, ...], most: int, evaluate: Strengths) -> Entrant:
-    """The hands on a sample of the boards. What it finds is found on a flop, where there are few enough to deal them all."""
+    """Deals a sample of the boards. Its result is compared on a flop, where there are few enough to deal all of them."""
     sample, part = boards_after(hands, flop, most)
     seven = on_boards(hands, sample)
 

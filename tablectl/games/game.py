@@ -1,6 +1,6 @@
 """What a game is made of: the rows a preset fills in, and the settings an operator may override.
 
-A field a game does not mention means "nothing of that".
+A field that a game does not name means that the game has none of it.
 """
 
 from typing import Literal
@@ -33,7 +33,7 @@ class Street(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What an operator may set for a game; the defaults here are "nothing", a preset's stand in its file."""
+    """What an operator may set for a game. The defaults here switch everything off; a preset's own stand in its file."""
 
     betting: str = "no_limit"
     min_raise: str = "double"           # or increment (T-8)
@@ -109,7 +109,7 @@ class Game(Struct, frozen=True, kw_only=True):
 
     name: str
     title: str                          # as the screen says it
-    contest: str = "game"               # what its last hand decides: somebody wins the game, or the ...
+    contest: str = "game"               # what its last hand decides, as in "wins the tournament"
     streets: tuple[Street, ...]
     deck: Deck = STANDARD_52
     fewest: int = 2

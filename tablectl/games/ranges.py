@@ -19,7 +19,7 @@ RANGES: Final[dict[str, tuple[int, int]]] = {       # both included
 
 
 def wrong_with_ranges(settings: Any) -> Iterator[str]:
-    """Sentences about settings, each of them below or beyond what it may be; the most of an amount is its file's to hold."""
+    """A sentence for each setting that is too small or too large. How large an amount may be is checked where files are read."""
     for name, (least, most) in RANGES.items():
         value = getattr(settings, name)
         if not least <= value <= most:

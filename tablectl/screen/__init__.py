@@ -21,6 +21,6 @@ says what is legal, who won and with what), the rest of tablectl, journals, devi
 
 import os
 
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")       # its greeting would stand among the lines that programs read
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")       # else pygame prints a greeting to stdout, which programs read
 
-EXIT_NO_DISPLAY = 3                     # of the process: what starts it may say so in words of its own
+EXIT_NO_DISPLAY = 3                     # of the process, so that whatever started it can explain it

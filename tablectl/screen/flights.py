@@ -1,7 +1,7 @@
 """What moves between two views: cards to the board, chips to the bet, to the pot and to the winner.
 
-A flight is drawn over the finished picture and lifted off it in the next frame. Only a card on its way is held back
-from the picture until it lands; everything else is already true when the chip sets out.
+A flight is drawn over the finished picture and removed from it in the next frame. A card is added to the picture only when it
+has landed; chips fly over a picture that shows the new amounts already.
 """
 
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ class Flight:
 
 
 class Flights:
-    """The flights of the newest view; a newer one ends them, for a picture must never lag behind the table."""
+    """The flights of the newest view. A newer view ends them, so that the picture never lags behind the table."""
 
     def __init__(self, reduced: bool = False) -> None:
         self.reduced = reduced
@@ -107,7 +107,7 @@ def _chips(before: Model, after: Model, places: Layout, at_ms: int) -> list[Flig
     pot = (WIDE_U / 2, places.pot_baseline - 36)
     winners = {win.seat for win in after.result or () if win.is_win} if not before.result else set()
     found: list[Flight] = []
-    if places.group == "rack":                                  # it is played for points
+    if places.group == "rack":                                  # a game for points: no chips fly
         return found
     for (number, seat), place in zip(after.seated(), places.seats, strict=False):
         was = before.seats.get(str(number))
@@ -135,7 +135,7 @@ def _faces(model: Model) -> int:
 
 
 def untold(before: Model, after: Model) -> Model:
-    """The table while the deciding cards lie and nobody is named yet: the cards are new, all else is as it was."""
+    """The table before the winner is named: the deciding cards of `after` are shown, all else is as in `before`."""
     seats = {number: msgspec.structs.replace(was, cards=after.seats[number].cards) if number in after.seats else was
              for number, was in before.seats.items()}
     return msgspec.structs.replace(before, board=after.board, seats=seats, dealer=_unnamed(after))

@@ -55,7 +55,7 @@ class Told(Struct, frozen=True):
     code: str = ""
     text: str = ""
     is_refusal: bool = False
-    is_halt: bool = False           # the panel tells it
+    is_halt: bool = False           # the panel of the halt tells it, so no tab does
 
 
 class Pot(Struct, frozen=True):
@@ -134,7 +134,7 @@ class Win(Struct, frozen=True):
 
     @property
     def is_win(self) -> bool:
-        """More than the own bet comes back; in points: more than nothing."""
+        """Whether more than the own bet comes back; in a game for points, whether any points are won."""
         return any(line.paid for line in self.lines) if self.lines else self.won > 0 or (self.points or 0) > 0
 
 
@@ -237,7 +237,7 @@ class Model(Struct, frozen=True):
 
     @property
     def is_resting(self) -> bool:
-        """In a break or a pause, whose picture takes the table's place; what must be put right is shown at the table."""
+        """In a break or a pause, shown by the clock in place of the table; but not on hold, which is shown at the table."""
         return self.paused and self.hold is None
 
     @property

@@ -1,7 +1,7 @@
 """The loop: takes the newest view from a socket, draws it, says `next`, and keeps the clock running between views.
 
-A credit of one: `next` goes out only when a view has been drawn, so the service never sends into a queue and the screen
-never shows a table that is no more. When the service is away the screen says so and knocks every 250 ms.
+The screen sends `next` only when it has drawn a view, and the service sends one view for each `next`: so no queue of old views
+builds up. While the service is away the screen says so, and tries to connect every 250 ms.
 """
 
 import io
@@ -27,7 +27,7 @@ VIEW_BYTES_MAX = 1 << 18        # a full view is about 4 KB
 FRAME_MS = 16                   # while something moves
 POLL_MS = 200                   # at rest, for the window's own events
 DEFAULT_SIZE = (1920, 1080)
-UNSEEN = ("offscreen", "dummy")  # SDL falls back on them without a word; nobody would see the table
+UNSEEN = ("offscreen", "dummy")  # SDL falls back on these silently, and nobody would see a picture
 
 
 def render(view_json: bytes, size: tuple[int, int] = DEFAULT_SIZE) -> pygame.Surface:
@@ -45,7 +45,7 @@ def screenshot(view_json: bytes, path: str | Path, size: tuple[int, int] = DEFAU
 
 
 def save(surface: pygame.Surface, path: str | Path) -> None:
-    """Whole or not at all: whoever waits for the file never reads half of it."""
+    """Writes the file under another name and renames it: whoever waits for it never reads half a picture."""
     target = Path(path)
     buffer = io.BytesIO()
     pygame.image.save(surface, buffer, "screen.png")
@@ -59,7 +59,7 @@ def now_ms() -> int:
 
 
 class ViewSource:
-    """The service's end of the socket, as the screen sees it: newest view or nothing, there or away."""
+    """The connection to the service: the newest view, if one has come, and whether the service is there."""
 
     def __init__(self, path: str | None = None, connected: socket.socket | None = None) -> None:
         self._path = path
@@ -77,7 +77,7 @@ class ViewSource:
         return self._socket.fileno() if self._socket is not None else None
 
     def knock(self, at_ms: int) -> None:
-        """Tries the door, at most every 250 ms."""
+        """Tries to connect, at most every 250 ms."""
         if self._socket is not None or self._path is None or at_ms - self._knocked_ms < KNOCK_EVERY_MS:
             return
         self._knocked_ms = at_ms
@@ -92,7 +92,7 @@ class ViewSource:
         self._ask()
 
     def take(self) -> bytes | None:
-        """The view that has come, if one has; an empty packet is the far end's farewell."""
+        """The view that has come, if one has. An empty packet means that the service has closed the connection."""
         if self._socket is None:
             return None
         try:
@@ -140,8 +140,8 @@ class Window:
         self._was_there = False
         self._newest: Model | None = None               # the newest view whole; the painter may wait for a card to land
         self._newest_ms = 0
-        self._before: Model | None = None               # as it was before a result that is not told yet
-        self._tells_ms = 0                              # when it is
+        self._before: Model | None = None               # the model before a result that is not shown yet
+        self._tells_ms = 0                              # when that result will be shown
 
     def turn(self, at_ms: int) -> None:
         """Takes a view if one has come, draws what has changed, and only then asks for the next."""
@@ -175,7 +175,7 @@ class Window:
         was, before = self._newest, self.painter.model
         self._newest, self._newest_ms = model, at_ms
         if self._before is not None and was is not None and model.result == was.result:
-            return                                      # the cards that decide it lie, and it is told in a moment
+            return                                      # the deciding cards are shown; the result follows in a moment
         self._before = None
         if before is not None and is_decided_by_cards(before, model) and not model.stands_still:
             self.flights.start(before, untold(before, model), at_ms)
@@ -185,11 +185,11 @@ class Window:
         self.painter.show(self._staged(model, at_ms), at_ms)
 
     def _staged(self, newest: Model, at_ms: int) -> Model:
-        """What may be seen of the newest view by now."""
+        """The newest view without the cards that fly and the result that is not shown yet."""
         return self.flights.staged(untold(self._before, newest) if self._before is not None else newest, at_ms)
 
     def _tell(self, at_ms: int) -> None:
-        """The deciding card has lain for a moment: the winner is named."""
+        """Names the winner, once the deciding card has lain for a moment."""
         if self._before is None or self._newest is None or at_ms < self._tells_ms:
             return
         self.flights.start(untold(self._before, self._newest), self._newest, at_ms)

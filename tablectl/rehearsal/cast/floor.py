@@ -30,14 +30,14 @@ class Floor:
         self._on_halt(view)
         if wrong != self._matter:
             self._matter, self._puts_back = wrong, self._chance.random() < PUTS_BACK
-        cards = len(self.stage.shoe.cards)                  # a card that leaves after the ruling is a new matter
+        cards = len(self.stage.shoe.cards)                  # a card that leaves after the ruling is a new case
         if view.waiting_for == "reload":
             await self._reload(view, wrong)
         elif wrong.kind == "unreadable_card":
             await self._name(wrong)
         elif wrong.kind == "premature_card" and view.street is not None and self._puts_back:
             self.pack.put_back(wrong.cards, shuffled=False)
-            self._puts_back = await self._say("resume")     # refused in a game where it voids the hand: then it confirms
+            self._puts_back = await self._say("resume")     # refused where `resume` would void the hand: then it confirms
         else:
             if wrong.why == LEFT_BETWEEN_HANDS:
                 self.pack.gather()

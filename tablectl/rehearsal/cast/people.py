@@ -30,7 +30,7 @@ class People:
     def __init__(self, stage: AnyStage) -> None:
         self.stage = stage
         self.autos = {"post": True, "show": True, "take_back": True}
-        self.laid_down: set[int] = set()                    # seats with chips put in front between hands: not taken back (F-5)
+        self.laid_down: set[int] = set()                    # seats whose chips lie in front between hands until told (F-5)
         self._bets: dict[int, int] = {}                     # by seat: its bet when the chips were last moved
         self._turn: tuple[int, str | None, int | None] | None = None        # hand, street and seat to act at the last move
 

@@ -34,8 +34,8 @@ def points_by_shots(view: View) -> dict[str, int]:
 
 
 def worth_a_picture(view: View) -> int:
-    """More is better, 0 is nothing: a halted table, rather one with cards in question; a result with hands shown, the more of
-    them and of the board; last shots."""
+    """0: none. A halted table is worth most, above all with cards in question; then a result, the more hands are shown and
+    the more of the board; in a game with shots, how many have been tried."""
     if view.irregularity is not None:
         return 1_000 + 10 * bool(view.irregularity.cards) + len(view.board) + len(view.pots)
     if view.shot is not None:

@@ -57,7 +57,7 @@ class Demo:
         self._best = -1
         self._struck: Counter[str] = Counter()
         self._points_before: dict[str, int] = {}
-        self._said = 0                  # how many notices there were when the hand began
+        self._said = 0                  # the number of notices when the hand began
 
     def _people(self) -> People:
         if self.wanted.person_rules:

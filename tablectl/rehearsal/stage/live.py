@@ -35,7 +35,7 @@ CONNECT_AT_MOST_S = 10                  # even on a slow board the service is up
 QUIET_S = 0.06                          # without a change for so long, three frames of a screen, the table is at rest
 LOOK_EVERY_S = 0.02
 VIEW_BYTES = 1 << 18
-ALIVE_AT_LEAST_S = 2                    # a service that lives shorter is not started again
+ALIVE_AT_LEAST_S = 2                    # a service that ends sooner is not started again
 
 
 PR_SET_PDEATHSIG = 1                    # of linux/prctl.h

@@ -36,7 +36,7 @@ class Pack:
     def __init__(self, shoe: SimShoe | BareShoe, chance: Random) -> None:
         self._shoe, self._chance = shoe, chance
         self._loaded: tuple[Slip, ...] = ()
-        self._told = 0                  # how many of the loaded cards are in `out`
+        self._told = 0                  # how many of the loaded cards just_out() has returned
         self.out: list[Slip] = []       # the cards that have left the shoe in this hand
         self.is_reshuffled = False
 

@@ -94,7 +94,7 @@ class ScreenEnd(Peer):
 
 
 class PinsEnd(Peer):
-    """The runner's end of a line that stands for the table's pins: a packet says of an input that it is active, or at rest."""
+    """The runner's end of a socket in place of the table's pins: a packet names an input and says whether it is active."""
 
     def __init__(self, end: socket.socket) -> None:
         super().__init__(end)
@@ -105,12 +105,12 @@ class PinsEnd(Peer):
         self._tell(purpose, is_active=is_active)
 
     def host_is_new(self) -> None:
-        """Whoever opens the pins is told how each is found."""
+        """A new service is told the state of each input, as it would read it when it opens the pins."""
         for purpose in HOLDING:
             self._tell(purpose, is_active=purpose in self._active)
 
     def readable(self) -> None:
-        """Nothing is told to an input."""
+        """Inputs are sent nothing, so there is nothing to read."""
 
     def _tell(self, purpose: str, *, is_active: bool) -> None:
         self.write(f"{int(is_active)}{purpose}".encode())
@@ -120,7 +120,7 @@ End = TypeVar("End", ControlEnd, ScreenEnd, PinsEnd)
 
 
 def hear_pin(peer: Peer, service: Service) -> None:
-    """In the service's process: one packet of the line that stands for its pins."""
+    """In the service's process: reads one packet from the socket in place of its pins."""
     if said := (peer.read(MOST_OF_A_PIN) or b"").decode():
         service.pin_changed(said[1:], is_active=said[0] == "1")
 

@@ -16,7 +16,7 @@ from tablectl.views.view import View
 LIVE = ("in", "all_in")
 EARLY = ("premature_card", "too_many_flop_cards")           # any card that leaves while none is wanted, or in a halt
 MOST_UNASKED = 6
-KEPT = "card while only chips are awaited"                  # leads to no notice: it takes its place afterwards (L-19)
+KEPT = "card while only chips are awaited"                  # leads to no notice: the card is used when its turn comes (L-19)
 
 
 # Troubles of a card in the shoe

@@ -87,7 +87,7 @@ async def _undeclared_raise(scene: Scene) -> bool:
 
 
 async def _own_change(scene: Scene) -> bool:
-    """A chip too large, and its change taken before the motion has ended."""
+    """A chip that is too large, and the player makes change from the bet area before the motion has ended."""
     chips = [chip for chip in scene.sim.denominations if scene.to_call < chip <= scene.who.stack]
     if not scene.is_plain or not scene.to_call or not chips:
         return False
@@ -208,7 +208,7 @@ async def _changed_while_lost(scene: Scene) -> bool:
 
 
 async def _own_card_shown(scene: Scene) -> bool:
-    """F-3: it plays on."""
+    """A player shows one of their own cards, and plays on (F-3)."""
     if not scene.is_plain or not scene.who.cards:
         return False
     await scene.people.shows(scene.seat, scene.who.cards[:1])

@@ -38,8 +38,8 @@ from tablectl.views.view import View
 RATE = 0.02                             # of the pulls, and of the motions, go wrong
 REFUSED_STARTS = 10                     # most refusals of one start, each put right: chips in front, a deck in doubt, a halt
 OF_THE_DRAW = tuple(row for row in CARD_TROUBLES if row.name != "boxed card")     # in the draw all lie face up
-AND_A_CARD = 0.05                       # of the halts a further card leaves the shoe
-LATEST = 4                              # turns: an unasked card comes at most so much later
+AND_A_CARD = 0.05                       # of the halts: another card leaves the shoe meanwhile
+LATEST = 4                              # turns after it is due, at most, in which an unasked card comes
 
 
 class Due(Struct):
@@ -75,7 +75,7 @@ class ClumsyPeople(TroubledPeople):
         self._due: list[Due] = []
         self._heard = 0
         self._is_short = False          # cards are missing from the deck: the shoe will run empty
-        self._matter: object = None     # the halt for which _and_a_card has been drawn
+        self._matter: object = None     # the halt for which `_and_a_card` has decided already
         self._is_busy = False           # a trouble is happening: no other one begins
 
     # The deck

@@ -1,4 +1,4 @@
-"""What the runner and the service under rehearsal say to one another past all links: strictly in turns, whole messages."""
+"""What the runner and the rehearsed service send one another beside the links: whole messages, strictly in turns."""
 
 import contextlib
 import socket
@@ -9,9 +9,9 @@ import msgspec
 
 from tablectl.rehearsal.virtual_time.instant import StuckError
 
-CHANNEL_BUFFER_BYTES = 1 << 19    # an audit view is some 10 KB; a larger status only costs more system calls
-RECEIVE_BYTES = 1 << 16           # most reports fit; with much more every recv maps fresh memory
-SILENT_AT_MOST_S = 60             # real time for one step of the service, slowed down by a tracer or not
+CHANNEL_BUFFER_BYTES = 1 << 19    # an audit view is about 10 KB; a larger status needs more system calls
+RECEIVE_BYTES = 1 << 16           # most reports fit; for a much larger buffer each recv allocates new pages
+SILENT_AT_MOST_S = 60             # real time for one step of the service, even under strace
 
 
 class Go(msgspec.Struct, array_like=True, frozen=True):
@@ -27,7 +27,7 @@ class Report(msgspec.Struct, array_like=True, frozen=True):
 
     next_ms: int | None = None
     links: list[tuple[int, int]] = []
-    is_writing: bool = False              # waits for room in a full link: it needs a go when the runner has read
+    is_writing: bool = False              # waits for room in a full link: to be told when the runner has read
     status: bytes | None = None           # None: as last time
     failure: str | None = None            # a traceback; the service has ended
 

@@ -64,7 +64,7 @@ class Process:
     channel: Channel
     report: Report = field(default_factory=Report)
     told: list[tuple[int, int]] = field(default_factory=list)
-    heard_bytes: int = 0                # read by all devices when it was last told anything
+    heard_bytes: int = 0                # by all devices, up to the last message to it
 
 
 class VirtualLoop(InstantLoop):
@@ -72,8 +72,8 @@ class VirtualLoop(InstantLoop):
 
     def __init__(self) -> None:
         super().__init__(now_ms=0)
-        self.status = b""               # the service's last word; stays when it is dead
-        self.exchanges = 0              # go and report, since the beginning: what a rehearsal costs
+        self.status = b""               # as last reported; kept when the service is dead
+        self.exchanges = 0              # pairs of Go and Report so far: the cost of a rehearsal
         self._wires: list[Wire] = []
         self._service: Process | None = None
         self._death: Exception | None = None
@@ -124,7 +124,7 @@ class VirtualLoop(InstantLoop):
             self._spawning = None
 
     def kill(self) -> None:
-        """SIGKILL. What the service had written, the devices still hear; what it had not read is lost at the spawn."""
+        """SIGKILL. The devices still receive what the service had written; what it had not read is dropped at the next spawn."""
         if self._service is None:
             raise RuntimeError("There is no service to kill.")
         os.kill(self._service.pid, signal.SIGKILL)
@@ -144,8 +144,8 @@ class VirtualLoop(InstantLoop):
     def wait_for_links(self) -> list[int]:
         for wire in self._wires:
             wire.notice_plug()
-            if self._service is not None:         # a dead one cannot say what it wrote, but it writes no more: polling
-                wire.wait_for_bytes()             # an empty pty makes the kernel deliver, so in the end all is heard
+            if self._service is not None:         # a dead service reports no count, but writes no more either: polling
+                wire.wait_for_bytes()             # until the link is empty makes the kernel deliver all of it
         return [wire.end.fileno() for wire in self._wires]
 
     def nothing_left(self, next_ms: int | None) -> bool:
@@ -154,7 +154,7 @@ class VirtualLoop(InstantLoop):
             raise failure
         if self._service is not None and self._has_news(self._service):
             self._exchange(self._service)
-            return True                           # what it wrote is to be read at this instant
+            return True                           # something may have been written: read the links again at this instant
         if self._death is not None:
             death, self._death = self._death, None
             raise death
@@ -237,7 +237,7 @@ class VirtualLoop(InstantLoop):
         for wire in self._wires:
             wire.on_new_host()
         ours, theirs = (Channel(end, tuple(wire.name for wire in self._wires)) for end in socket.socketpair())
-        sys.stdout.flush()              # or the service would print our unprinted lines once more
+        sys.stdout.flush()              # else the fork would print what is still in our buffer a second time
         sys.stderr.flush()
         pid = os.fork()
         if pid == 0:
@@ -246,7 +246,7 @@ class VirtualLoop(InstantLoop):
         ours.give_up_after(SILENT_AT_MOST_S)
         service = self._service = Process(pid, os.getpid(), ours)
         self._exchange(service)
-        if self._service is service:    # or else it has died, and the spawner is told when its last words are heard
+        if self._service is service:    # else it has died: spawn() finds out when its last bytes have been read
             done.set_result(None)
 
     def _be_the_service(self, ours: Channel, theirs: Channel, child: Callable[[Channel], object]) -> NoReturn:
@@ -264,7 +264,7 @@ class VirtualLoop(InstantLoop):
         self._service = None
         return os.waitstatus_to_exitcode(os.waitpid(service.pid, 0)[1])
 
-    # -- failures go to whoever waits, and if nobody does, out of the loop
+    # -- failures are raised for whoever waits; if nobody does, out of the loop
 
     def give_up(self, error: Exception) -> None:
         waiting = [self._spawning[0]] if self._spawning else []

@@ -10,8 +10,8 @@ import selectors
 from abc import ABC, abstractmethod
 from typing import NoReturn
 
-TIMER_SLACK_S = 1e-6              # sums of float seconds are off by far less, and timers are whole ms
-PASSES_AN_INSTANT = 100_000       # a hand needs a few hundred; more means that somebody calls himself for ever
+TIMER_SLACK_S = 1e-6              # larger than any error of summed float seconds, and far below the whole ms of timers
+PASSES_AN_INSTANT = 100_000       # a hand needs a few hundred; more means that callbacks schedule one another for ever
 
 
 class StuckError(Exception):
@@ -31,7 +31,7 @@ class InstantSelector(selectors.PollSelector):
             if timeout is not None and timeout <= 0:
                 return []
             return self._look(None if timeout is None else self._loop.now_ms + whole_ms(timeout))
-        except Exception as error:      # inside asyncio it would end the loop; whoever waits for the instant must have it
+        except Exception as error:      # asyncio would end the loop by it; it belongs to whoever waits
             self._loop.give_up(error)
             return []
 

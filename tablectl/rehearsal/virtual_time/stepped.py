@@ -103,7 +103,7 @@ def end_with(channel: Channel, body: Callable[[], object]) -> NoReturn:
         body()
     except SystemExit as asked:
         leave(asked.code if isinstance(asked.code, int) else int(asked.code is not None))
-    except BaseException:               # nothing is above a forked process: only the runner can still hear of it
+    except BaseException:               # nobody above catches it in a forked process: the runner is told
         report_failure(channel, traceback.format_exc())
     leave(0)
 
@@ -114,7 +114,7 @@ def report_failure(channel: Channel, text: str) -> NoReturn:
 
 
 def leave(exit_status: int) -> NoReturn:
-    """End the process with no clean-up but its last lines: what the fork inherited must not be undone twice."""
+    """End the process without clean-up, but flush its output: exit handlers that the fork inherited are the runner's to run."""
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(exit_status)
@@ -122,7 +122,7 @@ def leave(exit_status: int) -> NoReturn:
 
 def forget_parent() -> None:
     """Make a freshly forked process an ordinary one: no loop, default signals, and nothing inherited ever collected."""
-    gc.freeze()                                   # a forgotten socket, collected here, would close a reused number
+    gc.freeze()                                   # collecting an inherited socket would close an fd that is in use again
     asyncio.events._set_running_loop(None)
     asyncio.set_event_loop(None)
     signal.set_wakeup_fd(-1)

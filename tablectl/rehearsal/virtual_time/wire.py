@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 UNPLUGGED = 0                     # the plug number of a link that is not there; the first plugging is 1
-ARRIVAL_AT_MOST_S = 2.0           # real time; the kernel needs microseconds, so bytes later than this were miscounted
-LOOK_AGAIN_AFTER_S = 20e-6        # real time between two looks at a link that is late: about a kernel worker's delay
-PTY_HOLDS_BYTES = 4095            # FIONREAD of a pty never says more: the rest waits behind, in order
+ARRIVAL_AT_MOST_S = 2.0           # real time; the kernel needs microseconds: later than this, a count is wrong
+LOOK_AGAIN_AFTER_S = 20e-6        # real time between two looks at a late link: about as long as the kernel takes
+PTY_HOLDS_BYTES = 4095            # the most that FIONREAD reports of a pty: more bytes wait behind, in order
 FLUSH_READ_BYTES = 65_536         # the longest packet of the screen socket fits
 
 
@@ -38,7 +38,7 @@ class Counted(Protocol):
 
 
 class BytesAstrayError(Exception):
-    """A link holds other than the bytes its two ends say: a count is wrong, or somebody else reads it."""
+    """A link does not hold the bytes that its two ends have counted: a count is wrong, or somebody else reads it."""
 
 
 def bytes_waiting(fd: int) -> int:
@@ -66,7 +66,7 @@ def wait_for_bytes(link: str, fd: int, written: int, read: int) -> None:
 
 
 def no_one_to_tell() -> None:
-    """The device does not mind who its host is."""
+    """For a device that need not know of a new host."""
 
 
 @dataclass
@@ -83,12 +83,12 @@ class Wire:
     kept_fileno: Callable[[], int]
     on_new_host: Callable[[], None] = no_one_to_tell        # called before each fork, the link already empty
     plug: int = field(default=UNPLUGGED, init=False)
-    _read_before: int = field(default=0, init=False)        # to and from earlier services, on earlier plugs
+    _read_before: int = field(default=0, init=False)        # with earlier services, and before earlier unpluggings
     _written_before: int = field(default=0, init=False)
     _there: tuple[int, int] = field(default=(UNPLUGGED, 0), init=False)
 
     def start_anew(self) -> None:
-        """Empty the link in both directions and begin its account at nought, for a new service."""
+        """Empty the link in both directions and set its counts to 0, for a new service."""
         for fd in (self.kept_fileno(), self.end.fileno()):
             if fd >= 0 and os.isatty(fd):
                 termios.tcflush(fd, termios.TCIOFLUSH)
@@ -108,7 +108,7 @@ class Wire:
         if plug == UNPLUGGED:
             self._begin(UNPLUGGED)
         elif self.plug == UNPLUGGED and self.end.bytes_written >= self._written_before:
-            self.plug = plug                                # what it has written since counts from nothing again
+            self.plug = plug                                # the service counts what it writes from 0 for each plug
         elif self.plug == UNPLUGGED:
             raise BytesAstrayError(f"{self.name}: the device's count of bytes ran back when it was plugged in again.")
         else:
@@ -148,11 +148,11 @@ class HostEnd:
         self.name, self.end, self.plug = name, end, plug
         self._written_there = written_there
         self._openings_before_plug = self._written_before_plug = 0
-        self._opening = self._never_read = 0      # what lay in the link at an opening and was thrown away is not due
+        self._opening = self._never_read = 0      # stale bytes that were thrown away at the opening
         self._written = 0
 
     def told(self, plug: int, written_there: int) -> None:
-        if plug != self.plug:                     # whatever is open now hangs on the plug that was pulled
+        if plug != self.plug:                     # an fd that is still open belongs to the plug that was pulled
             self._openings_before_plug, self._written_before_plug = self.end.openings, self.end.bytes_written
         self.plug, self._written_there = plug, written_there
 

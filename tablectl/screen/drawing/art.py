@@ -11,13 +11,13 @@ import pygame
 from tablectl.screen.drawing.palette import BLACK, CHIP, INK, IVORY, WHITE, Colour, mixed
 from tablectl.screen.drawing.shelf import keep
 
-FINER = 8                       # drawn so many times too large, then smoothed down
-RING_FINER = 4                  # large shapes: four is as good to the eye and four times less work
+FINER = 8                       # drawn 8 times too large, then scaled down: that is the antialiasing
+RING_FINER = 4                  # for large shapes: looks the same, for a quarter of the work
 Point = tuple[float, float]
 
 
 def blank(wide: int, high: int, colour: Colour = BLACK) -> pygame.Surface:
-    """Transparent, but of a colour: blurring and smoothing then have no dark fringe."""
+    """A transparent surface in this colour: on transparent black, blurring and scaling would leave a dark fringe."""
     picture = pygame.Surface((max(1, wide), max(1, high)), pygame.SRCALPHA, 32)
     picture.fill((*colour, 0))
     return picture
@@ -30,7 +30,7 @@ def smoothed(large: pygame.Surface, wide: int, high: int) -> pygame.Surface:
 # Panels
 
 def mask(wide: int, high: int, radius: int) -> pygame.Surface:
-    """White, opaque inside a round-cornered box, transparent outside; not kept: what is made with it is."""
+    """White, opaque inside a round-cornered box, transparent outside. Not cached: the pictures made with it are."""
     radius = max(0, min(radius, wide // 2, high // 2))
     picture = pygame.Surface((wide, high), pygame.SRCALPHA, 32)
     picture.fill((255, 255, 255, 255))
@@ -183,7 +183,7 @@ def ring(across: int, stroke: int, left: float, colour: Colour, track: Colour, i
     pygame.draw.circle(large, (*colour, 0), (middle, middle), middle - stroke * fine)
     if inner is not None:
         pygame.draw.circle(large, inner, (middle, middle), middle - (stroke + across * 0.035) * fine)
-    cut = blank(size, size, WHITE)                                    # a fan is a polygon: give it its round edge back
+    cut = blank(size, size, WHITE)                                    # the lit sector is a polygon: make its edge round
     pygame.draw.circle(cut, WHITE, (middle, middle), middle)
     large.blit(cut, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return smoothed(large, across, across)
@@ -191,7 +191,7 @@ def ring(across: int, stroke: int, left: float, colour: Colour, track: Colour, i
 
 @keep
 def spot(name: str, across: int, fill: tuple[int, int, int, int], rim: Colour, rim_px: float, is_dashed: bool) -> pygame.Surface:
-    """Where a bet against the house lies: a diamond, a circle or a square of the same height; dashed: it goes back."""
+    """Where a bet against the house lies: a diamond, a circle or a square of the same height. Dashed: the bet goes back."""
     fine = RING_FINER
     size = across * fine
     corners = {"bonus": 4, "ante": 72, "call": 72}[name]

@@ -1,6 +1,6 @@
 """A surface measured in u: panels, cards and type by their place in the design, whatever the pixels are.
 
-Every text can be proved: with `proofs` set, a canvas notes what it wrote, where, and the pixels that lay beneath.
+Tests check that every text can be read: with `proofs` set, a canvas notes what it wrote, where, and the pixels beneath.
 """
 
 import math
@@ -28,7 +28,7 @@ from tablectl.screen.layout.places import Box, Scale
 from tablectl.screen.words.catalogue import Words
 
 FULL_INDEX_FROM_U = 130         # narrower cards carry rank over suit
-FANNED_CAP, FANNED_SUIT = 0.5, 0.45     # of a card's width: rank and suit of one that the next covers in part; a J hangs low
+FANNED_CAP, FANNED_SUIT = 0.5, 0.45     # of a card's width: rank and suit of a card in a fan; a J reaches below the line
 ELLIPSIS = "…"
 JOKER = "Jk"                    # of the game, not a foreign one
 CAP_LEAST_U = 14                # nothing is set smaller than this to make it fit
@@ -224,7 +224,7 @@ class Canvas:
             self.back(box, is_flat=flat or seen is not None)
             return
         kind = card[-1]
-        if not flat and seen is None:       # no shadow on the rank of the card before
+        if not flat and seen is None:       # in a fan its shadow would darken the rank of the card before
             self.shadow(box, box.w * 0.085, 110)
         self.panel(box, box.w * 0.085, *((DIM_TOP, DIM_BOTTOM) if dim else (CARD_TOP, CARD_BOTTOM)))
         self.outline(box, box.w * 0.085, 1, BLACK, 46 if seen is None else 120)
@@ -249,7 +249,7 @@ class Canvas:
     def _stacked_index(
         self, box: Box, label: str, tracking: float, kind: str, colour: Colour, cap: float, mark: float,
     ) -> None:
-        """Rank over suit, the rank as high as `cap`, the suit as wide as `mark`, or as the box lets."""
+        """Rank over suit: the rank as high as `cap`, the suit as wide as `mark`, both smaller where the box is narrow."""
         mark = min(mark, 0.86 * box.w)
         cap = min(cap, cap * 0.86 * box.w / self.wide(label, cap, tracking=tracking))
         gap = (box.h - cap - mark) / 3.1

@@ -31,7 +31,7 @@ def felt(wide: int, high: int, palette: Palette) -> pygame.Surface:
             count = -(-(wide - dx) // 4)
             pixels[y * wide + dx:(y + 1) * wide:4] = cells[(y % 4) * 4 + dx][start:start + count]
     picture = pygame.Surface((wide, high), 0, 32)
-    for y in range(0, high, 64):                                     # in bands: a frombuffer of all would double it
+    for y in range(0, high, 64):                                     # in bands: a copy of the whole would double the memory
         rows = min(64, high - y)
         band = pygame.image.frombuffer(pixels[y * wide:(y + rows) * wide].tobytes(), (wide, rows), "BGRA")
         picture.blit(band.convert(picture), (0, y))
@@ -46,7 +46,7 @@ def _felt_cell(quarter: tuple[int, int], palette: Palette, cell: int) -> "array[
     weave = (cell % 4 + cell // 4) % 2
     centre = (wide * FELT_CENTRE[0], high * FELT_CENTRE[1])
     for step in range(FELT_STEPS, -1, -1):
-        share = (step + 1 - threshold) / FELT_STEPS                   # fall at which this step's colour ends
+        share = (step + 1 - threshold) / FELT_STEPS                   # of the way to the edge's colour, where this step ends
         reach = _smoothstep_inverse(min(1.0, max(0.0, share)))
         red, green, blue = (min(255, c + weave) for c in mixed(palette.centre, palette.edge, step / FELT_STEPS))
         radius = (wide * FELT_REACH[0] * reach, high * FELT_REACH[1] * reach)

@@ -43,7 +43,7 @@ def _card(found: re.Match[str]) -> str:
 
 def write_flow(canvas: Canvas, line: list[str], x: float, baseline: float, cap: float, colour: Colour,
                face: str = CONDENSED) -> None:
-    """One line; words between two cards are written in one go, so that their spacing is the typeface's own."""
+    """Writes one line. Words between two cards are written together, so that the typeface sets the space between them."""
     space, plain = canvas.wide(" ", cap, face), ""
     for word in line:
         card = CARD_TOKEN.match(word)

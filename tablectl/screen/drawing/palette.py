@@ -79,6 +79,6 @@ class Palette:
 
 @cache
 def palette(preset: str, group: str = "ring") -> Palette:
-    """A game of somebody's own plays on the felt of those that are shown in the same way."""
+    """The colours of a preset. A game of one's own has the felt of the presets with the same arrangement (`group`)."""
     centre, edge = FELTS.get(preset, FELTS[{"house": "casino", "rack": "pool"}.get(group, "tournament")])
     return Palette(hexed(centre), hexed(edge))

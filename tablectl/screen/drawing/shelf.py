@@ -10,14 +10,14 @@ import pygame
 P = ParamSpec("P")
 T = TypeVar("T")
 
-# The fullest picture needs 17 bytes for each of the screen's pixels, felt included; half as much again is kept for what
-# comes back soon (a seat's plate before and after its turn). 1920x1080: 51 MiB.
+# The fullest picture needs 17 bytes for each of the screen's pixels, felt included. Half as much again is kept for pieces that
+# are soon needed again, as a seat's plate before and after its turn. 1920x1080: 51 MiB.
 KEPT_BYTES_PER_PIXEL = 26
 KEPT_BYTES_MIN = 8 << 20        # small pictures: glyphs and round corners do not shrink with the screen
 
 
 class Shelf:
-    """The least recently used goes first; a piece that is larger than the whole shelf stays until the next one comes."""
+    """A cache by size: the least recently used goes first. A piece larger than the whole shelf stays until the next one comes."""
 
     def __init__(self, bytes_max: int) -> None:
         self.bytes_max = bytes_max

@@ -44,7 +44,7 @@ def font_px(cap_px: float) -> int:
 
 
 def printable(text: str) -> str:
-    """Control characters and halves of pairs cannot be drawn; a player's name may hold anything."""
+    """The text without control characters and lone surrogates: a player's name may hold anything, and these cannot be drawn."""
     return text if text.isprintable() else "".join(c if c.isprintable() else " " for c in text)
 
 

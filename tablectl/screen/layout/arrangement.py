@@ -35,7 +35,7 @@ def arrangement(model: Model) -> Layout:
 
 
 def halted(places: Layout) -> Layout:
-    """The same places while the panel stands in the middle: side seats make room, slim, where they were."""
+    """The same places while the panel covers the middle: seats at the sides become slim to make room for it."""
     seats = tuple(_slim(place) if place.align != "centre" else place for place in places.seats)
     return replace(places, seats=seats)
 

@@ -5,13 +5,13 @@ from dataclasses import replace
 from tablectl.screen.layout.places import EDGE_U, NARROW, NORMAL, WIDE_U, Box, Layout, PlateForm, SeatPlace
 
 HOUSE_SEATS_MAX = 7             # (D): up to seven seats
-LOWEST_Y, OUTMOST_Y = 722, 680  # of a plate in the middle, and at the end of the arc
+LOWEST_Y, OUTMOST_Y = 722, 680  # y of the plate in the middle of the arc, and of those at its ends
 ARC_REACH_U = 809               # from the middle of the felt to the middle of the outmost plate
 SPOTS_W_U, SPOTS_H_U = 262, 92
 SPOTS_ABOVE_U = 100             # of the plate's top edge
 TABS_ABOVE_U = 143
 TABS_HIGH_U = 38
-GAP_MAX_U = 40                  # between plates that could stand further apart
+GAP_MAX_U = 40                  # between plates: no more, even where there is room
 BOARD_X_MIN, BOARD_Y = 960 - (5 * 166 + 4 * 18) / 2, 235
 DEALER_CARDS = (Box(849, 70, 104, 145.6), Box(965, 70, 104, 145.6))
 HALT_HIGH_UP = Box(140, 132, 1640, 388)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 WIDE_U, HIGH_U = 1920, 1080
-EDGE_U = 24                                       # nothing but felt and the strip comes nearer to the sides
+EDGE_U = 24                                       # margin: only the felt and the strip reach further
 
 
 class Box(NamedTuple):
@@ -48,7 +48,7 @@ class Scale:
         return Scale(u, (width - WIDE_U * u) / 2 + shift_u[0] * u, (height - HIGH_U * u) / 2 + shift_u[1] * u)
 
     def rect(self, box: Box) -> tuple[int, int, int, int]:
-        """Both edges are rounded, not edge and width: neighbours that touch in u touch in pixels."""
+        """Left and right edges are rounded, not left edge and width: boxes that touch in u then touch in pixels, too."""
         left, top = round(self.left_px + box.x * self.u_px), round(self.top_px + box.y * self.u_px)
         right, bottom = round(self.left_px + box.right * self.u_px), round(self.top_px + box.bottom * self.u_px)
         return left, top, max(1, right - left), max(1, bottom - top)
@@ -75,7 +75,7 @@ class PlateForm:
     face_step: float
     face_y: float
     fan_w: float                # the same where a seat holds more than two: they overlap
-    fan_step: float             # so much of each is seen, and its rank and suit stand in that
+    fan_step: float             # how much of each card is free; its rank and suit stand there
     fan_y: float
     time_y: float
     tab_high: float

@@ -58,7 +58,7 @@ def _around(seats: int) -> Layout:
 
 
 def _corner(place: SeatPlace, seats: int) -> SeatPlace:
-    """From nine seats on the upper side plates reach into the corners: the tabs beside them keep clear."""
+    """From nine seats on the upper plates at the sides reach into the corners; their tabs must not touch the neighbours'."""
     if seats < 9 or place.plate.y > HIGH_U / 2:
         return place
     left = max(place.tabs.x, PLATE_X[10]["L"] + place.plate.w + 14)

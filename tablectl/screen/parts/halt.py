@@ -57,7 +57,7 @@ def _paint_halt(canvas: Canvas, panel: Box, wrong: Irregularity, model: Model, l
     room = panel.right - 44 - RIGHT_U
     canvas.write(words.what_is_wrong, RIGHT_U, panel.y + 72, 20.5, FAULT, tracking=0.05)
     what = wrong.what or words.card_labels.get(wrong.kind, wrong.kind.replace("_", " "))
-    for sizes in (SENTENCE_SIZES, SENTENCE_SIZES[-1:]):         # what is wrong gives way to what is to be done about it
+    for sizes in (SENTENCE_SIZES, SENTENCE_SIZES[-1:]):         # smaller what is wrong, if what to do would not fit else
         said = _paragraph(canvas, what, panel.y + 118, panel.y + 160, room, sizes)
         below = said.last_baseline
         remedy = _paragraph(canvas, wrong.remedy, below + 110 - TIGHTER_U * said.is_smallest, panel.bottom - 26, room)

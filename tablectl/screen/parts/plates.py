@@ -26,7 +26,7 @@ from tablectl.screen.telling.moment import Moment
 from tablectl.screen.words.catalogue import Words
 
 GLOW_U = 16
-TWO, FANNED = 2, 4                      # cards that lie side by side, and those a fan is made for
+TWO, FANNED = 2, 4                      # two cards lie side by side; the fan's step is set for four
 FILLS = {"to_act": (mixed(TO_ACT, WHITE, 0.22), mixed(TO_ACT, (255, 170, 0), 0.32)),
          "winner": (mixed(WINNER, WHITE, 0.22), mixed(WINNER, (60, 200, 140), 0.28))}
 HUES = {"to_act": TO_ACT, "winner": WINNER}
@@ -64,7 +64,7 @@ def paint_seat(canvas: Canvas, look: Look, place: SeatPlace) -> None:
 # The plate
 
 def ground(canvas: Canvas, look: Look, plate: Box, radius: float) -> None:
-    """The plate itself: filled for who is asked or has won, glass for who is in, hardly there for who is not."""
+    """The plate itself: filled for whoever is asked or has won, glass for whoever is in the hand, faint for the others."""
     if look.fill:
         hue = HUES[look.fill]
         canvas.glow(plate, radius, GLOW_U * 0.7, hue, 150)
@@ -79,7 +79,7 @@ def ground(canvas: Canvas, look: Look, plate: Box, radius: float) -> None:
 
 
 def _border(canvas: Canvas, look: Look, plate: Box, radius: float) -> None:
-    """The edge says the state a second time, in a form of its own."""
+    """The edge repeats the state as a pattern, for people who cannot tell the colours."""
     left, top, wide, high = canvas.scale.rect(plate)
     if look.is_lost:
         canvas.surface.blit(art.stripes(wide, high, canvas.px(radius), FAULT, 58, canvas.px(22)), (left, top))
@@ -115,7 +115,7 @@ def _badge_and_name(canvas: Canvas, look: Look, place: SeatPlace, room: float) -
 
 
 def _cards(canvas: Canvas, look: Look, place: SeatPlace) -> tuple[float, float]:
-    """Draws the seat's cards at the right; the x within the plate up to which its first and second line have room."""
+    """Draws the seat's cards at the right. Returns up to which x, within the plate, its first and second line have room."""
     plate, form, cards = place.plate, place.form, look.seat.cards
     whole = plate.w - form.margin
     if not cards or (look.is_quiet and not look.is_shown_out):
@@ -139,13 +139,13 @@ def _cards(canvas: Canvas, look: Look, place: SeatPlace) -> tuple[float, float]:
 
 
 def _second_line(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> None:
-    """The stack, or the word that says why there is none to play with."""
+    """The stack, or the seat's status where it has none to play with."""
     words = canvas.words
     plate, form, seat = place.plate, place.form, look.seat
     baseline = plate.y + form.stack_baseline
     if look.is_quiet:
         word, cap = _status_word(seat, canvas.words), form.word_cap
-        room -= 12 if look.is_shown_out else 0                        # to the cards that stay
+        room -= 12 if look.is_shown_out else 0                        # a gap before the cards, which stay to be seen
         stack = canvas.wide(words.amount(seat.stack), form.stack_cap * 0.5) + form.stack_x + 14 if seat.status != "out" else 0
         if stack + canvas.wide(word, cap, tracking=0.05) > room:
             word = words.status_short.get(seat.status) or words.status.get(seat.status, word)
@@ -157,7 +157,7 @@ def _second_line(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> N
         pill = _all_in_pill(canvas, look, place, room)
         rest = pill.x - plate.x - 12
         if seat.stack and canvas.wide(words.short_amount(seat.stack), CAP_LEAST_U) < rest - form.stack_x - 10:
-            _stack(canvas, look, place, form.stack_cap, rest)           # a few chips that cannot play, where there is room
+            _stack(canvas, look, place, form.stack_cap, rest)           # all-in with chips too few to bet: if there is room
     else:
         _stack(canvas, look, place, form.stack_cap, room)
 

@@ -17,10 +17,10 @@ from tablectl.screen.telling.looks import Look, look_of
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.results import page_of, used_cards
 
-ROW_U = 95                      # height of the row that everything in it is measured in
+ROW_U = 95                      # height of the row for which the sizes below are given
 SCALE_MAX, SCALE_STACKED, SCALE_WITH_CARDS = 1.5, 1.25, 1.1
 HOLE_W_U, HOLE_STACKED_W_U = 44, 70
-STACKED_FROM_U = 180            # in a row so high the cards lie below the total
+STACKED_FROM_U = 180            # in rows of this height and more the cards lie below the total
 DOT_U = 26
 CROSS = "✕"                     # a try that failed
 
@@ -234,7 +234,7 @@ def _paint_row(canvas: Canvas, look: Look, score: int | None, row: Box) -> None:
 
 
 def _total(canvas: Canvas, look: Look, row: Box, middle: float, s: float, ink: Colour) -> float:
-    """The running points; the x up to which there is room beside them."""
+    """Writes the running points. Returns the x at which the room beside them ends."""
     points = canvas.words.amount(look.seat.points) if look.seat.points is not None else ""
     cap, room = (38.0, 96 * s) if look.faces else (44.0, 130.0)
     total, cap = canvas.fit_amount(points, canvas.words.short_amount(look.seat.points or 0), cap * min(s, 1.3), 26, room)
@@ -244,7 +244,7 @@ def _total(canvas: Canvas, look: Look, row: Box, middle: float, s: float, ink: C
 
 
 def _hole_cards(canvas: Canvas, look: Look, right: float, middle: float, wide: float) -> float:
-    """Face up after the hand; the x up to which there is room for words."""
+    """Draws the hole cards that lie face up after the hand. Returns the x at which the room for words ends."""
     if not look.faces:
         return right
     left = right - 2 * wide - 5
@@ -273,7 +273,7 @@ def _second_line(canvas: Canvas, look: Look, score: int | None, box: Box, s: flo
         text = words.status.get(look.seat.status, look.seat.status)
     if look.seat.place is not None and not score:
         text = words.ordinal(look.seat.place)
-    has_button = look.has_button and not look.faces             # after the hand the cards need its room
+    has_button = look.has_button and not look.faces             # face-up cards take the button's place
     text, cap = canvas.fit(text, cap, CAP_LEAST_U, box.w - (46 * s if has_button else 0), face)
     wide = canvas.write(text, box.x, baseline, cap, quiet, face)
     if has_button:

@@ -39,7 +39,7 @@ def spot_parts(model: Model, places: tuple[SeatPlace, ...]) -> list[Part]:
 
 
 def spot_of(model: Model, number: int, seat: Seat, name: str) -> Spot:
-    """While a result is told the spot says what became of the bet, else what lies there."""
+    """While a result is told: what became of the bet. At other times: what lies there."""
     lines = [line for win in model.result or () if win.seat == number for line in win.lines if line.line == name]
     if lines and lines[0].bet:
         return Spot(name, *_outcome(lines[0]), False)
@@ -74,7 +74,7 @@ def _paint_spot(canvas: Canvas, spot: Spot, x: float, y: float) -> None:
         sign = words.minus_sign if spot.state == "lost" else ""
         full, short = words.amount(spot.chips), words.short_amount(spot.chips)
         if canvas.wide(sign + short, AMOUNT_CAP_MIN_U) > ROOM[spot.name]:
-            sign = ""                                         # the empty spot says it too
+            sign = ""                                         # no room for the minus: the empty spot shows that the bet is lost
         text, cap = canvas.fit_amount(sign + full, sign + short, AMOUNT_CAP_U, AMOUNT_CAP_MIN_U, ROOM[spot.name])
         canvas.write(text, x, y + cap / 2, cap, ink, align="centre")
     canvas.within = None

@@ -32,7 +32,7 @@ def strip_part(model: Model, moment: Moment) -> Part:
 
 
 def left_words(model: Model, moment: Moment) -> tuple[tuple[Word, ...], ...]:
-    """Fullest first; the strip takes the first that leaves room for the blinds. What is read out to all takes its place."""
+    """Variants, fullest first: the strip takes the first that leaves room for the blinds. A notice to all stands here instead."""
     if (notice := _read_out(model, moment)) is not None:
         return (Word(notice.text, "value", 0),), (Word(notice.short, "value", 0),)
     table = (Word(model.table, "value", 0),) if model.table else ()
@@ -43,9 +43,9 @@ def left_words(model: Model, moment: Moment) -> tuple[tuple[Word, ...], ...]:
 
 
 def _read_out(model: Model, moment: Moment) -> Notice | None:
-    """A notice of no seat, or that one calls the floor; else what the chips of one count as that has some to take back.
+    """The notice that all should read: one of no seat, or a call for the floor, or what the chips of a seat count as.
 
-    Whoever faces them disputes it.
+    The last only if that seat has chips to take back and another one is asked: whoever faces the bet may dispute it.
     """
     asked = model.ask.seats if model.ask is not None else ()
     of_chips = (notice for notice in reversed(moment.notices) if (seat := model.seats.get(str(notice.seat))) and seat.due_back
@@ -124,7 +124,7 @@ def right_words(model: Model, moment: Moment) -> tuple[Word, ...]:
     line = tuple(word._replace(tone="value" if word.tone == "stake" else word.tone) for word in line if word.text)
     if is_due:
         return line
-    # Run out and not due: a hand that was void is dealt anew first, at the level as it was.
+    # The level's time is over, but a void hand is dealt again first, at the old level.
     when = words.minutes(moment.level_s) if moment.level_s else words.hands_left(level.next_in_hands or 1)
     return (*line, Word(words.in_, "quiet", 11), Word(when, "value", 10))
 

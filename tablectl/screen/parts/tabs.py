@@ -33,7 +33,7 @@ class Tab(NamedTuple):
 
 def tabs_of(look: Look, words: Words, dark: Colour) -> list[Tab]:
     seat, tabs = look.seat, []
-    if seat.bet and seat.bets is None:                      # against the house its spots say more
+    if seat.bet and seat.bets is None:                      # against the house the spots show each bet
         tabs.append(Tab("chip", words.amount(seat.bet), words.short_amount(seat.bet), dark, IVORY,
                         mixed(BLACK, IVORY, 0.22), True))
     if look.won:
@@ -69,7 +69,7 @@ def tab_row(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     texts = [tab.full for tab in tabs]
     shortest_first = sorted(range(len(tabs)), key=lambda i: (tabs[i].is_amount, i))
     glyphs_at_last = [(i, "") for i, tab in enumerate(tabs) if tab.glyph in NOTICE_GLYPHS.values() and tab.ink == IVORY]
-    # Words go first, then amounts, only while it is too long; of a notice its glyph is left where nothing else gives.
+    # While the row is too long: words are shortened first, then amounts; at last a notice is cut down to its glyph.
     for i, text in [(None, ""), *((i, tabs[i].terse) for i in shortest_first), *glyphs_at_last]:
         if i is not None:
             texts[i] = text
@@ -86,7 +86,7 @@ def tab_row(canvas: Canvas, look: Look, place: SeatPlace) -> None:
 
 
 def one_tab(canvas: Canvas, look: Look, place: SeatPlace) -> None:
-    """The one thing in front that matters most, in its fewest words."""
+    """Beside the panel there is room for one tab: the one that matters most, shortened."""
     for tab in sorted(tabs_of(look, canvas.words, _dark(canvas)), key=lambda tab: tab.is_amount)[:1]:
         fitted = _fitted_form(canvas, tab, place)
         wide = _tab_wide(canvas, tab, tab.terse, fitted)
@@ -139,7 +139,7 @@ def _paint_tab(canvas: Canvas, tab: Tab, text: str, box: Box, place: SeatPlace) 
 
 
 def _fitted_form(canvas: Canvas, tab: Tab, place: SeatPlace) -> SeatPlace:
-    """The slim place with its words small enough for one tab."""
+    """The slim place, its type made smaller until the tab fits."""
     while _tab_wide(canvas, tab, tab.terse, place) > place.tabs.w and place.form.pill_cap > CAP_LEAST_U:
         form = replace(place.form, pill_cap=place.form.pill_cap - 1, bet_cap=place.form.bet_cap - 1)
         place = replace(place, form=form)

@@ -19,7 +19,7 @@ HUES = {"take_back": "due_back", "move": "due_back", "void": "due_back", "reload
 OF_A_SEAT = ("post", "act", "motion", "awaited", "complete", "show", "muck", "decide", "shot", "come")
 OF_ALL = ("bets", "decide_all", "flat_bets")
 STOPPED = ("halted", "reload", "held", "shoe", "lost", "paused", "break")
-BEFORE_A_RESULT = (*STOPPED, *OF_A_SEAT, *OF_ALL, "take_back", "void")       # a result never hides an ask
+BEFORE_A_RESULT = (*STOPPED, *OF_A_SEAT, *OF_ALL, "take_back", "void")       # these are shown even while a result is told
 TELLS_NOTHING = ("deal", "draw", "players", "next")             # a notice may take the place of its sentence
 
 # Keys that are accepted and not lit, because something that is lit says the same: a fold where checking is free, an all-in where
@@ -72,7 +72,7 @@ def bar_of(model: Model, moment: Moment) -> Bar:
 
 
 def ask_of(model: Model) -> Ask:
-    """What is asked; of a view that does not say it, as much as its other fields tell."""
+    """The view's `ask`. An older table sends none: then as much as the other fields tell."""
     if model.ask is not None:
         return model.ask
     if model.paused:

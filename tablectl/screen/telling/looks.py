@@ -19,7 +19,7 @@ class Look(NamedTuple):
     is_asked: bool
     is_waited_for: bool             # asked, but the table is halted: an outline instead of the bright plate
     is_open: bool                   # asked together with others for a bet: the same outline
-    is_told: bool                   # the result speaks of it, or no hand is on that it could be out of
+    is_told: bool                   # the result names it, or there is no hand that it could be out of
     won: int
     used: tuple[str, ...] | None    # cards of the winning hand; None: none are dimmed
     notice: tuple[str, str] | None = None       # what has just happened here, in few words, and its tone
@@ -30,7 +30,7 @@ class Look(NamedTuple):
 
     @property
     def fill(self) -> str | None:
-        """The hue that fills the plate: only one thing does at a time (LOOK: fault, to act, winner)."""
+        """The hue that fills the plate; where several states could, the order is fault (which fills none), to act, winner."""
         if self.is_lost:
             return None
         if self.is_asked and not self.is_waited_for:
@@ -49,7 +49,7 @@ class Look(NamedTuple):
 
     @property
     def is_shown_out(self) -> bool:
-        """It lost its last chips in the hand that is told: what it showed stays to be seen."""
+        """Whether it lost its last chips in the hand that is told: the cards that it showed stay on its plate."""
         return self.faces and self.seat.status == "out"
 
 
@@ -59,7 +59,7 @@ def look_of(model: Model, number: int, seat: Seat, moment: Moment) -> Look:
     ask = ask_of(model)
     asked = (number in ask.seats and ask.kind in OF_A_SEAT) or (seat.to_answer and model.phase == "deciding")
     is_told = number in {win.seat for win in model.result or ()}
-    between = seat.bets is not None and model.phase == "idle" and not model.result      # nobody is in until they ante
+    between = seat.bets is not None and model.phase == "idle" and not model.result      # nobody is in before they ante
     return Look(number, seat, model.button == number, asked, model.phase == "halted",
                 seat.to_answer and model.waiting_for == "bets", is_told or between,
                 award(model, number), used_cards(model, moment.page) if told else None,

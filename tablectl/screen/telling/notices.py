@@ -1,6 +1,6 @@
 """Notices: what has just happened stands where it happened, for as long as it takes to read; a newer one at a seat replaces it.
 
-What lasts is a state and no notice: a lost seat, chips due back or missing, what a halt is about, a running clock.
+Whatever lasts is shown as a state and not as a notice: a lost seat, chips due back or missing, a halt, a running clock.
 """
 
 from typing import NamedTuple
@@ -35,7 +35,7 @@ class Notices:
         self._until: dict[int | None, tuple[Notice, int]] = {}
 
     def hear(self, model: Model | None, now_ms: int) -> None:
-        """A view may bring notices, the newest last; the same ones in the next view are no others."""
+        """Takes the view's notices, the newest last. Those that the view before had, too, do not begin anew."""
         if model is None:
             self._until.clear()
             return
@@ -52,7 +52,7 @@ class Notices:
         self._until[told.seat] = Notice(told.seat, told.text, short, told.code, tone), now_ms + life_ms(told.text)
 
     def live(self, now_ms: int) -> tuple[Notice, ...]:
-        """The newest last."""
+        """The notices that stand now, the newest last."""
         return tuple(notice for notice, until_ms in self._until.values() if now_ms < until_ms)
 
     def next_change_ms(self, now_ms: int) -> int:

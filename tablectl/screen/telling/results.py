@@ -15,7 +15,7 @@ class Page(NamedTuple):
 
     kind: str
     wins: tuple[Win, ...] = ()
-    pots: tuple[int, ...] = ()      # those that these wins are of
+    pots: tuple[int, ...] = ()      # the numbers of the pots that were won
     pots_in_all: int = 0
 
 
@@ -55,7 +55,7 @@ def told_ms(model: Model) -> tuple[int, ...]:
 
 
 def page_at(model: Model, ms: int) -> tuple[int, bool]:
-    """The page that is told so long after the result came, and whether all have been told: the last one stays."""
+    """The page to show `ms` after the result came, and whether all pages have been shown; the last one stays."""
     ends = 0
     times = told_ms(model)
     for number, page_ms in enumerate(times):
