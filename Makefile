@@ -46,7 +46,7 @@ lock: ## deploy/requirements.lock anew, after a change of the dependencies
 	build/lock/bin/pip install --quiet --disable-pip-version-check uv
 	head -4 deploy/requirements.lock >build/lock/made
 	build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
-		--no-emit-index-url --no-emit-find-links pyproject.toml >>build/lock/made
+		--no-emit-index-url --no-emit-find-links --extra pi pyproject.toml >>build/lock/made
 	mv build/lock/made deploy/requirements.lock
 
 package: .venv/.develop ## wheel and sdist into dist/

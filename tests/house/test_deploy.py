@@ -11,6 +11,7 @@ import pytest
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.games.game import as_played
 from tablectl.service import config
+from tablectl.setup import delivered
 
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
 UNITS = sorted(path.name for path in DEPLOY.glob("*.service"))
@@ -86,6 +87,48 @@ def test_every_option_that_the_sample_suggests_is_one():
         as_played(preset(named[0]), tomllib.loads(line.replace("\n#", "\n")))
 
 
+DEVICES = {                 # what each unit may open, besides /dev/null and its like, and the group that it needs for it
+    "tablectl.service": {
+        "char-ttyACM": "dialout", "char-ttyUSB": "dialout", "char-ttyAMA": "dialout", "/dev/ttyS0": "dialout",
+        "char-gpiochip": "gpio", "char-spi": "spi", "char-input": "input"},
+    "tablectl-screen.service": {"char-drm": "video"},
+}
+GROUPS_BESIDES = {"render"}  # of the same device as video
+
+
+def values(unit: str, key: str) -> list[str]:
+    return re.findall(rf"^{key}=(.*)$", (DEPLOY / unit).read_text(), re.MULTILINE)
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_a_unit_may_open_what_it_needs_and_no_more(unit: str):
+    assert {*values(unit, "DeviceAllow")} == {f"{device} rw" for device in DEVICES[unit]}
+    assert values(unit, "DevicePolicy") == ["closed"]
+    groups = {*" ".join(values(unit, "SupplementaryGroups")).split()}
+    assert groups - GROUPS_BESIDES == {*DEVICES[unit].values()}
+
+
+def test_every_group_of_a_unit_is_made_with_its_user():
+    """A group that there is not keeps a unit from starting."""
+    made = re.findall(r"^m tablectl (\w+)$", (DEPLOY / "tablectl.sysusers").read_text(), re.MULTILINE)
+    wanted = {group for unit in UNITS for group in " ".join(values(unit, "SupplementaryGroups")).split()}
+    assert {*made} == wanted
+
+
+@pytest.mark.system
+@pytest.mark.skipif(not shutil.which("systemd-sysusers"), reason="package systemd is not installed")
+def test_systemd_makes_the_user_and_the_groups(tmp_path: Path):
+    there = tmp_path / "usr/lib/sysusers.d"
+    there.mkdir(parents=True)
+    (tmp_path / "etc").mkdir()
+    shutil.copy(DEPLOY / "tablectl.sysusers", there / "tablectl.conf")
+    done = subprocess.run(["systemd-sysusers", f"--root={tmp_path}"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    groups = dict(line.split(":")[::3] for line in (tmp_path / "etc/group").read_text().splitlines())
+    assert {name for name, people in groups.items() if people == "tablectl"} == {
+        "dialout", "gpio", "spi", "input", "video", "render"}
+
+
 def test_an_unknown_key_is_named(tmp_path):
     wrong = tmp_path / "table.toml"
     wrong.write_text((DEPLOY / "table.toml").read_text().replace("brightness =", "brihgtness ="))
@@ -128,3 +171,14 @@ class TestUnits:
 
     def test_a_bare_unit_is_exposed(self, tmp_path):
         assert is_exposed(unit_here("bare.service", tmp_path, BARE_UNIT))
+
+
+def test_the_wheel_carries_what_config_writes_out():
+    """Whoever has installed tablectl has the units, the rules, the user and the sample."""
+    project = tomllib.loads((DEPLOY.parent / "pyproject.toml").read_text())
+    carried = project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
+    names = {*delivered.UNITS, delivered.SAMPLE, "SETTINGS.md"}
+    assert carried == {f"deploy/{name}": f"tablectl/deploy/{name}" for name in names}
+    assert {*UNITS} <= names
+    assert delivered.WITHIN == delivered.PACKAGE / "deploy"
+    assert all((DEPLOY / name).is_file() for name in names)

@@ -10,7 +10,8 @@ from packaging.version import Version
 
 ROOT = Path(__file__).resolve().parents[2]
 LOCK = (ROOT / "deploy" / "requirements.lock").read_text()
-WANTED = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+WANTED = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["pi"]]
 HASHES = r"((?: \\\n    --hash=sha256:[0-9a-f]{64})+)"
 PINNED = re.compile(rf"^([a-z0-9][a-z0-9.-]*)==([\w.]+)((?: ; [^\\\n]+)?){HASHES}$", re.MULTILINE)
 COMPILED = ("cffi", "msgspec", "pygame-ce")     # a wheel for each Python and processor: dozens of files

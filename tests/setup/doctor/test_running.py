@@ -106,6 +106,7 @@ async def doctored(place: Path) -> tuple[list[dict], str]:
     return [json.loads(line) for line in said.splitlines()], log
 
 
+@pytest.mark.slow
 def test_beside_a_table_that_runs_its_devices_are_told_and_it_loses_none():
     with tempfile.TemporaryDirectory() as directory:        # a short path: a socket's has room for 107 bytes
         place = Path(directory)
