@@ -11,8 +11,8 @@ from tablectl.engine.floor import AnyRuling
 from tablectl.engine.source import Source
 from tablectl.rules.wagers import Chips
 
-# What has to be right before play goes on: the lid shut, the shoe free, the switches at rest, a deck in play.
-HoldKind = Literal["emergency_stop", "lid", "jam", "key_switch", "deck"]
+# What has to be right before play goes on: the lid shut, the shoe free, the switches at rest and read, a deck in play.
+HoldKind = Literal["emergency_stop", "lid", "jam", "key_switch", "deck", "logic_door", "switches"]
 
 
 class Event(Struct, frozen=True, kw_only=True, tag_field="event", gc=False, omit_defaults=True):

@@ -23,7 +23,7 @@ class Source(Struct, frozen=True, omit_defaults=True):
 
 
 SHOE: Final = Source("shoe")
-PINS: Final = Source("pins")             # of the controller itself: they are never lost
+PINS: Final = Source("pins")             # of the controller itself: where they cannot be read play is held
 
 
 def of_seat(number: int) -> Source:

@@ -16,7 +16,9 @@ from tablectl.rules.wagers import sorted_chips
 HOLDS: Final[dict[str, tuple[events.HoldKind, bool]]] = {
     "lid_open": ("lid", True), "lid_closed": ("lid", False), "jam": ("jam", True), "cleared": ("jam", False),
 }
-HELD_BY_PIN: Final[dict[str, events.HoldKind]] = {"emergency_stop": "emergency_stop", "lid": "lid", "key_switch": "key_switch"}
+HELD_BY_PIN: Final[dict[str, events.HoldKind]] = {
+    "emergency_stop": "emergency_stop", "lid": "lid", "logic_door": "logic_door", "key_switch": "key_switch",
+}
 
 
 class Reading(Struct, frozen=True):
@@ -61,7 +63,7 @@ def _shoe_changed(book: DeckBook, reading: Reading, message: wire.ShoeChanged) -
 
 
 def events_of_pin(purpose: str, *, is_active: bool, at_ms: int) -> tuple[events.AnyEvent, ...]:
-    """The events of a pin of the table, by its purpose; none where it holds no play: a key, the door of the electronics."""
+    """The events of a pin of the table, by its purpose; none where it holds no play: a key."""
     kind = HELD_BY_PIN.get(purpose)
     return (_hold(kind, at_ms, PINS, began=is_active),) if kind is not None else ()
 

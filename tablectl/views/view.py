@@ -186,7 +186,7 @@ class GameView(Struct, frozen=True):
 class HoldView(Struct, frozen=True):
     """What play waits for until it is right."""
 
-    kind: str                       # emergency_stop lid jam key_switch deck
+    kind: str                       # emergency_stop lid jam key_switch deck logic_door switches
     what: str                       # what is not right, a sentence
     clears: str                     # what lets play go on, a sentence
 

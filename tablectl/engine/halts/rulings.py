@@ -195,7 +195,7 @@ def _pause(play: Play, ruling: floor.Pause) -> None:
 def _go_on(play: Play, ruling: floor.GoOn) -> None:
     """Play goes on with what was left of the clock; what was kept is read by whoever called (engine.py).
 
-    So it does after an emergency stop that is right again, and after a jam, of which the floor knows better.
+    So it does after an emergency stop or a door that is right again, and after a jam, of which the floor knows better.
     """
     t = play.table
     over = [hold for hold in t.holds if hold.is_right or hold.kind in FORGOTTEN]

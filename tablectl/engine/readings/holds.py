@@ -1,4 +1,4 @@
-"""What has to be right before play goes on: it holds the table, and lets it go on by itself, but for an emergency stop (F-6)."""
+"""What has to be right before play goes on: it holds the table, and lets it go on by itself, but for a stop and a door (F-6)."""
 
 from tablectl.engine import facts as f
 from tablectl.engine.events import HoldBegan, HoldEnded

@@ -65,8 +65,8 @@ class Shoe(Struct, frozen=True, gc=False):
     is_empty: bool = False
 
 
-# Letting go of these moves nothing by itself: a motor may be waiting, and a hand under the lid.
-FLOOR_LETS_GO_ON: Final[tuple[HoldKind, ...]] = ("emergency_stop",)
+# Letting go of these moves nothing by itself: a motor may be waiting, and a hand under the lid; somebody was at the electronics.
+FLOOR_LETS_GO_ON: Final[tuple[HoldKind, ...]] = ("emergency_stop", "logic_door")
 
 
 class Hold(Struct, frozen=True):
@@ -74,7 +74,7 @@ class Hold(Struct, frozen=True):
 
     kind: HoldKind
     source: Source
-    is_right: bool = False              # again, and the floor has yet to let play go on: an emergency stop
+    is_right: bool = False              # again, and the floor has yet to let play go on
 
 
 class Standstill(Struct, frozen=True):

@@ -32,7 +32,7 @@ FAULTS = ("unplug", "replug", "reset")
 OF_THE_SHOE = ("lid_open", "lid_closed", "jam", "cleared", "reloaded")
 OF_PINS = {                             # inputs of the table: what is done to each, and whether it is active then
     "emergency_stop": {"press": True, "release": False}, "key_switch": {"turn": True, "turn_back": False},
-    "lid": {"open": True, "close": False},
+    "lid": {"open": True, "close": False}, "logic_door": {"open": True, "close": False},
 }
 AUTOS = ("deal", "post", "show", "take_back")
 FACES = ("up", "down")

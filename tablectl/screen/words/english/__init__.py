@@ -61,7 +61,9 @@ CATALOGUE: Final = Words(
     average="AVERAGE",
 
     keys=KEYS, call_all_in="CALL ALL-IN", twice_the_ante="2 × ANTE", blocks=BLOCKS,  # noqa: RUF001 - times, as on the felt
-    holds={"emergency_stop": "STOP", "lid": "SHOE", "jam": "SHOE", "key_switch": "KEY", "deck": "DECK"},
+    holds={
+        "emergency_stop": "STOP", "lid": "SHOE", "jam": "SHOE", "key_switch": "KEY", "deck": "DECK", "logic_door": "DOOR",
+        "switches": "PINS"},
     streets={"preflop": "CARDS", "flop": "FLOP", "turn": "TURN", "river": "RIVER"}, cards="CARDS", last_bets="LAST BETS",
     decide="DECIDE", break_="BREAK", paused="PAUSED", halted="HALTED", headlines=HEADLINES,
     paused_headline="The floor has paused play", reload_sentence="Play is stopped until the floor says the shoe is loaded.",

@@ -9,20 +9,25 @@ from tablectl.views.words.template import Sentence
 NOT_RIGHT: Final = {
     "emergency_stop": "The emergency stop is pressed", "lid": "The lid of the shoe is open",
     "jam": "A card is jammed in the shoe", "key_switch": "The key switch is turned",
-    "deck": "No deck has been put into play",
+    "deck": "No deck has been put into play", "logic_door": "The door of the electronics is open",
+    "switches": "The switches of the table are not read",
 }
 RIGHT: Final = {
     "emergency_stop": "The emergency stop is released", "lid": "The lid of the shoe is closed", "jam": "The jam is cleared",
     "key_switch": "The key switch is turned back", "deck": "A deck is in play",
+    "logic_door": "The door of the electronics is shut", "switches": "The switches of the table are read",
 }
 PUT_RIGHT: Final = {
     "emergency_stop": "Release the emergency stop", "lid": "Close the lid of the shoe", "jam": "Clear the jam in the shoe",
     "key_switch": "Turn the key switch back", "deck": "Put a deck into play",
+    "logic_door": "Shut the door of the electronics", "switches": "Have the table's pins seen to",
 }
 CLEARS: Final = {
     "emergency_stop": "Leave cards and chips where they lie. Once it is released the floor lets play go on.",
     "lid": "Close it: play goes on by itself.", "jam": "Clear it: play goes on by itself.",
     "key_switch": "Turn it back: play goes on by itself.", "deck": "Put one into play: play goes on by itself.",
+    "logic_door": "Nobody but the house opens it. Once it is shut the floor lets play go on.",
+    "switches": "Whether a stop is pressed is not known. Its log says why: play goes on by itself once they are read.",
 }
 
 

@@ -1,0 +1,107 @@
+"""Lamps that hang on the Pi itself: a strip, or a lamp of three colours a seat. One place sends their frames.
+
+A frame is sent only while something moves, and at most 25 a second. A strip that cannot be opened, or fails, is told once and
+tried again every 5 s; it is dark when the service stops.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from firmware_io.messages import Lamp
+from firmware_io.port import loop_ms
+from firmware_io.strips.lights import Lights
+from firmware_io.strips.moving import FRAME_MS
+from firmware_io.strips.strip import Strip
+
+RETRY_MS: Final = 5_000
+
+
+class Frames:
+    """Frames of lights that are open, when they are due."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, lights: Lights, is_well: Callable[[], bool] = lambda: True) -> None:
+        """`is_well`: asked after each frame; False: it failed, and none is sent before `opened`."""
+        self._loop, self._lights, self._is_well = loop, lights, is_well
+        self._last_ms = -FRAME_MS
+        self._timer: asyncio.TimerHandle | None = None
+        self._is_open = False
+
+    def show(self, lamps: Mapping[int, Lamp]) -> None:
+        """These from now on; the same again changes nothing."""
+        now_ms = loop_ms(self._loop)
+        for seat, lamp in lamps.items():
+            self._lights.set(seat, lamp, now_ms)
+        self._due()
+
+    def opened(self) -> None:
+        self._is_open = True
+        self._due()
+
+    def closed(self) -> None:
+        self._is_open = False
+        self._set_timer(None)
+
+    def _due(self) -> None:
+        """The next frame now, or when the last one is long enough ago."""
+        if not self._is_open:
+            return
+        now_ms = loop_ms(self._loop)
+        if now_ms < self._last_ms + FRAME_MS:
+            self._set_timer(self._last_ms + FRAME_MS)
+            return
+        if self._lights.show(now_ms):
+            self._last_ms = now_ms
+        if self._is_well():
+            self._set_timer(self._lights.next_at_ms(now_ms))
+
+    def _set_timer(self, at_ms: int | None) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = None if at_ms is None else self._loop.call_at(at_ms / 1_000, self._due)
+
+
+class StripLights:
+    """A strip that is looked after. `tell` is called with a sentence for the log."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, strip: Strip, tell: Callable[[str], None]) -> None:
+        self._loop, self._strip, self._tell = loop, strip, tell
+        self._frames = Frames(loop, strip, self._is_well)
+        self._told: str | None = None
+        self._timer: asyncio.TimerHandle | None = None
+
+    def open(self) -> None:
+        self._timer = None
+        if self._strip.open() is not None:
+            self._failed()
+            return
+        if self._told is not None:
+            self._tell("The strip of lamps is lit again.")
+        self._told = None
+        self._frames.opened()
+
+    def show(self, lamps: Mapping[int, Lamp]) -> None:
+        self._frames.show(lamps)
+
+    def close(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._frames.closed()
+        self._strip.close()
+
+    def troubles(self) -> Iterator[str]:
+        if self._told is not None:
+            yield f"The strip of lamps is not lit: {self._told}"
+
+    def _is_well(self) -> bool:
+        if self._strip.why_closed is not None:
+            self._frames.closed()
+            self._failed()
+        return self._strip.why_closed is None
+
+    def _failed(self) -> None:
+        why = self._strip.why_closed or ""
+        if why != self._told:
+            self._tell(f"The strip of lamps is not lit: {why} It is tried again every {RETRY_MS // 1_000} s.")
+        self._told = why
+        self._timer = self._loop.call_later(RETRY_MS / 1_000, self.open)

@@ -1,0 +1,134 @@
+"""The table's pins: what they tell becomes events, keys of seats and of a referee too; a stop that cannot be read holds play.
+
+Pins that cannot be opened are tried again every 5 s; why is said once. As long as the emergency stop, the lid or the door of the
+electronics is named in the configuration and cannot be read, play is held: it is not known whether one of them is open.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from firmware_io.button_seat import ButtonSeat
+from firmware_io.gpio.pins import Pins
+from firmware_io.gpio.purposes import OPENING, Pin, PinChanged
+from firmware_io.pin_keys import PinKeyPressed, PinKeys
+from tablectl.engine import events
+from tablectl.engine.source import PINS
+from tablectl.engine.state.table import Table
+from tablectl.intake.interpret import HELD_BY_PIN, event_of_referee, events_of_pin
+
+RETRY_MS: Final = 5_000
+UNREAD: Final[events.HoldKind] = "switches"
+
+Take = Callable[[tuple[events.AnyEvent, ...]], object]
+
+
+class Panel:
+    """Opened once; it looks after its pins until it is closed. `tell` is called with a sentence for the log.
+
+    `is_rehearsed`: somebody else tells what the switches do, and no pin is opened.
+    """
+
+    def __init__(
+        self, pins: Pins, seats: Mapping[int, ButtonSeat], *, take: Take, table: Callable[[], Table], now_ms: Callable[[], int],
+        tell: Callable[[str], None],
+    ) -> None:
+        self.pins = pins
+        self.why_closed: str | None = "not opened yet" if pins.pins else None
+        self.is_rehearsed = False
+        self._seats = seats
+        self._take, self._table, self._now_ms, self._tell = take, table, now_ms, tell
+        self._keys = PinKeys()
+        self._timer: asyncio.TimerHandle | None = None
+
+    def open(self, loop: asyncio.AbstractEventLoop, opened: Callable[[], None] = lambda: None) -> None:
+        """Begin. What the switches are found like is taken before this returns. `opened`: called whenever they are."""
+        if self.is_rehearsed:
+            return
+        self._loop, self._opened = loop, opened
+        self._release_unwired()
+        if self.pins.pins:
+            self._try()
+
+    def close(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self.pins.close()
+
+    def troubles(self) -> Iterator[str]:
+        """What somebody should see to, in sentences."""
+        if self.why_closed is not None:
+            yield f"The pins are not open: {self.why_closed}."
+        yield from map(self._stuck, self._stuck_pins())
+
+    # Opening
+
+    def _try(self) -> None:
+        self._timer = None
+        self._keys = PinKeys()
+        before, why = self.why_closed, self.pins.open(self._loop, self._changed)
+        self.why_closed = why.rstrip(".") if why is not None else None
+        if self.why_closed is not None:
+            self._failed(self.why_closed, is_news=self.why_closed != before)
+        else:
+            self._is_open(was_told=before != "not opened yet")
+
+    def _failed(self, why: str, *, is_news: bool) -> None:
+        self._timer = self._loop.call_later(RETRY_MS / 1_000, self._try)
+        if not is_news:
+            return
+        self._tell(f"The pins are not open: {why}. They are tried again every {RETRY_MS // 1_000} s.")
+        if any(pin.purpose in OPENING for pin in self.pins.pins):
+            self._take((events.HoldBegan(at_ms=self._now_ms(), kind=UNREAD, source=PINS),))
+        for seat in self._seats.values():
+            seat.failed(why)
+
+    def _is_open(self, *, was_told: bool) -> None:
+        if was_told:
+            self._tell("The pins are open.")
+        for pin in self._stuck_pins():
+            self._tell(self._stuck(pin))
+        self._opened()
+        for seat in self._seats.values():
+            seat.opened()
+        self._end(UNREAD)
+
+    def _release_unwired(self) -> None:
+        """A switch that was taken out of the configuration while it held play holds it no more."""
+        wired = {HELD_BY_PIN.get(pin.purpose.value) for pin in self.pins.pins}
+        is_guarded = any(pin.purpose in OPENING for pin in self.pins.pins)
+        for hold in self._table().holds:
+            if hold.source == PINS and hold.kind not in wired and not (hold.kind == UNREAD and is_guarded):
+                self._end(hold.kind)
+
+    def _end(self, kind: events.HoldKind) -> None:
+        if self._is_held(kind):
+            self._take((events.HoldEnded(at_ms=self._now_ms(), kind=kind, source=PINS),))
+
+    def _is_held(self, kind: events.HoldKind) -> bool:
+        return any(hold.source == PINS and hold.kind == kind and not hold.is_right for hold in self._table().holds)
+
+    # What they tell
+
+    def _changed(self, change: PinChanged) -> None:
+        purpose = change.purpose.value
+        happened = events_of_pin(purpose, is_active=change.is_active, at_ms=self._now_ms())
+        if happened and (change.is_active or self._is_held(HELD_BY_PIN[purpose])):     # one that is found at rest is no news
+            self._take(happened)
+        if (pressed := self._keys.changed(change)) is not None:
+            self._pressed(pressed)
+
+    def _pressed(self, pressed: PinKeyPressed) -> None:
+        if pressed.seat is not None:
+            self._seats[pressed.seat].pressed(pressed.key, pressed.at_ms)
+        elif pressed.key.key == "undo" and self._table().undo.ruling is not None:
+            self._tell("The referee's key undo was pressed: a ruling of the floor is not the referee's to take back.")
+        else:
+            self._take((event_of_referee(pressed.key.key, at_ms=self._now_ms()),))
+
+    def _stuck_pins(self) -> list[Pin]:
+        return [pin for pin in self.pins.pins if (pin.seat, pin.key or pin.purpose.value) in self._keys.stuck]
+
+    def _stuck(self, pin: Pin) -> str:
+        whose = f"Seat {pin.seat}'s key {pin.key}" if pin.seat is not None else f"The referee's key {pin.purpose.value}"
+        return f"{whose} at GPIO{pin.number} was down when the pins were opened: it counts once it has been up."

@@ -1,0 +1,94 @@
+"""What the table shows besides the screen: lamps, buzzers, beacon, the shoe's gate. All of it follows from the view and the pull.
+
+Each output is told only what has changed; which output there is, the configuration says.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+
+from firmware_io.gpio.purposes import Purpose
+from firmware_io.messages import Lamp
+from firmware_io.strips.pins_rgb import RgbLamps
+from firmware_io.strips.strip import Strip
+from tablectl.service.buzzers import Buzzers
+from tablectl.service.devices import SeatDevice, Shoe
+from tablectl.service.lights import Frames, StripLights
+from tablectl.service.outputs import Changed
+from tablectl.service.panel import Panel
+from tablectl.service.values import Config
+from tablectl.service.wiring import ON_PINS, STRIPS, picture_of, spi_of
+from tablectl.views.beacon import is_floor_wanted
+from tablectl.views.lamps import SeatLamp, lamps
+from tablectl.views.sounds import sounds
+from tablectl.views.view import View
+
+
+class Signals:
+    """Opened once, closed once: then everything is dark, and the gate locked."""
+
+    def __init__(
+        self, config: Config, loop: asyncio.AbstractEventLoop, shoe: Shoe, seats: Mapping[int, SeatDevice], panel: Panel,
+        tell: Callable[[str], None],
+    ) -> None:
+        self._brightness = config.lamps.brightness
+        self._pins, pins = panel.pins, panel.pins
+        self._gate = Changed(shoe.set_gate)
+        self._lock: Changed[bool] = Changed(partial(pins.set, Purpose.GATE_LOCK))
+        self._beacon: Changed[bool] = Changed(partial(pins.set, Purpose.BEACON))
+        self._buzzers = Buzzers(config, loop, seats, pins)
+        self._strip = _strip_of(config, loop, tell)
+        self._frames = Frames(loop, RgbLamps(pins, seats)) if config.lamps.driver == ON_PINS else None
+        is_of_nodes = self._strip is None and self._frames is None
+        self._rings = {n: Changed(device.set_lamp) for n, device in seats.items()} if is_of_nodes else {}
+        self._seats = frozenset(seats)
+
+    def open(self) -> None:
+        if self._strip is not None:
+            self._strip.open()
+
+    def pins_opened(self) -> None:
+        """Outputs on pins begin dark, and are switched as they were meant since."""
+        self._lock.again()
+        self._beacon.again()
+        if self._frames is not None:
+            self._frames.opened()
+
+    def show(self, view: View, pull: int) -> None:
+        """`pull`: the number of the request that the shoe answers next; 0: no card is wanted."""
+        shown = {number: self._lamp(lamp) for number, lamp in lamps(view).items() if number in self._seats}
+        for number, ring in self._rings.items():
+            if number in shown:
+                ring.show(shown[number])
+        if self._strip is not None:
+            self._strip.show(shown)
+        if self._frames is not None:
+            self._frames.show(shown)
+        self._buzzers.show(sounds(view))
+        self._beacon.show(is_floor_wanted(view))
+        self._lock.show(pull != 0)
+        self._gate.show(pull)
+
+    def close(self) -> None:
+        self._buzzers.close()
+        if self._strip is not None:
+            self._strip.close()
+        if self._frames is not None:
+            self._frames.closed()
+
+    def troubles(self) -> Iterator[str]:
+        """What somebody should see to, in sentences."""
+        if self._strip is not None:
+            yield from self._strip.troubles()
+
+    def _lamp(self, lamp: SeatLamp) -> Lamp:
+        red, green, blue = (round(part * self._brightness) for part in lamp.colour)
+        return Lamp((red, green, blue), lamp.pattern, lamp.level)
+
+
+def _strip_of(config: Config, loop: asyncio.AbstractEventLoop, tell: Callable[[str], None]) -> StripLights | None:
+    spi = spi_of(config.lamps)
+    if config.lamps.driver not in STRIPS or spi is None:
+        return None
+    bus, device = spi
+    return StripLights(loop, Strip(picture_of(config), config.lamps.driver, bus=bus, device=device), tell)

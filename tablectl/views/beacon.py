@@ -1,0 +1,8 @@
+"""The beacon over the table: lit while the floor is wanted at it."""
+
+from tablectl.views.view import View
+
+
+def is_floor_wanted(view: View) -> bool:
+    """Whether the table is halted, something holds it, or a player has called the floor and nobody has come."""
+    return view.phase == "halted" or view.hold is not None or bool(view.called)
