@@ -138,6 +138,8 @@ def show_status(control: Path, *, json: bool) -> None:
     for one in found["devices"]:
         if one["silent_ms"] is not None:
             out.print(f"{one['name']} has been silent for {one['silent_ms']:,} ms.", markup=False)
+    for trouble in found["troubles"]:
+        out.print(trouble, markup=False)
     for one in found["stacks"]:
         out.print(f"Seat {one['seat']}: {one['sensed']:,} lie in its stack, {one['ledger']:,} should.", markup=False)
     out.print("\nWhat may be ruled now:")

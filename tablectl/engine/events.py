@@ -3,7 +3,7 @@
 Every event carries `at_ms`, whole milliseconds of table time: 0 when the table opened, never running back.
 """
 
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -13,6 +13,9 @@ from tablectl.rules.wagers import Chips
 
 # What has to be right before play goes on: the lid shut, the shoe free, the switches at rest and read, a deck in play.
 HoldKind = Literal["emergency_stop", "lid", "jam", "key_switch", "deck", "logic_door", "switches"]
+
+
+REFEREE: Final = "referee"
 
 
 class Event(Struct, frozen=True, kw_only=True, tag_field="event", gc=False, omit_defaults=True):
@@ -123,6 +126,8 @@ class ClockRanOut(Event, frozen=True, tag="clock_ran_out"):
 
 
 class FloorRuled(Event, frozen=True, tag="floor_ruled"):
+    """`who`: as they call themselves; a referee's keys are `REFEREE`, and answer no call for the floor."""
+
     ruling: AnyRuling
     who: str = "floor"
 

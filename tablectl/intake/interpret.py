@@ -6,7 +6,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from firmware_io import messages as wire
-from tablectl.engine import events
+from tablectl.engine import events, floor
 from tablectl.engine.source import PINS, Source
 from tablectl.intake.deckbook import DeckBook
 from tablectl.rules.cards import UNREADABLE
@@ -19,6 +19,8 @@ HOLDS: Final[dict[str, tuple[events.HoldKind, bool]]] = {
 HELD_BY_PIN: Final[dict[str, events.HoldKind]] = {
     "emergency_stop": "emergency_stop", "lid": "lid", "logic_door": "logic_door", "key_switch": "key_switch",
 }
+
+OF_REFEREE: Final[dict[str, floor.AnyRuling]] = {"made": floor.ShotMade(), "missed": floor.ShotMissed(), "undo": floor.Undo()}
 
 
 class Reading(Struct, frozen=True):
@@ -66,6 +68,11 @@ def events_of_pin(purpose: str, *, is_active: bool, at_ms: int) -> tuple[events.
     """The events of a pin of the table, by its purpose; none where it holds no play: a key."""
     kind = HELD_BY_PIN.get(purpose)
     return (_hold(kind, at_ms, PINS, began=is_active),) if kind is not None else ()
+
+
+def event_of_referee(key: str, *, at_ms: int) -> events.AnyEvent:
+    """A key of the referee's: `made`, `missed`, `undo` (M-12)."""
+    return events.FloorRuled(at_ms=at_ms, ruling=OF_REFEREE[key], who=events.REFEREE)
 
 
 def _hold(kind: events.HoldKind, at_ms: int, source: Source, *, began: bool) -> events.AnyEvent:

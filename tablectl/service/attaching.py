@@ -10,11 +10,11 @@ from typing import Final
 
 from msgspec import Struct
 
+from firmware_io.button_seat import ButtonSeat
 from firmware_io.devices import NodeDevice, NodeRoster
 from firmware_io.finding import Finder
 from firmware_io.host_session import HostSession
 from firmware_io.keypad_seat import KeypadSeat
-from firmware_io.messages import Lamp
 from firmware_io.places import At, Place, Strange
 from firmware_io.port import AUTO
 from firmware_io.reader_shoe import ReaderShoe
@@ -30,7 +30,6 @@ from tablectl.service.devices import SeatDevice, Shoe
 from tablectl.service.drivers import DRIVERS
 from tablectl.service.joined import Antenna, JoinedSeat, State
 from tablectl.service.values import Config, SeatConfig, ShoeConfig
-from tablectl.views.lamps import SeatLamp
 
 WHERE: Final = {SPOT: "at its showing spot", BETS: "in its bet area"}
 
@@ -92,8 +91,10 @@ def seat_at(wanted: SeatConfig, ears: Ears, wires: Wires) -> SeatDevice:
 
 
 def _keys_at(wanted: SeatConfig, ears: Ears, wires: Wires, on_state: Callable[[State], None]) -> SeatDevice:
-    source = of_seat(wanted.number)
-    if not DRIVERS[wanted.driver].has_keys_alone:
+    source, driver = of_seat(wanted.number), DRIVERS[wanted.driver]
+    if driver.is_on_pins:
+        return ButtonSeat(on_told=partial(ears.on_told, source), on_state=on_state)
+    if not driver.has_keys_alone:
         return _node(wanted, wanted.number, source, ears, wires, on_state)
     return KeypadSeat(wanted.port, on_told=partial(ears.on_told, source), on_state=on_state)
 
@@ -125,12 +126,10 @@ def in_words(strange: Strange) -> str:
     return f"{tags} not in the chip book, and count for nothing"
 
 
-def lamp_sender(device: SeatDevice, brightness: float) -> Callable[[SeatLamp], None]:
-    def send(lamp: SeatLamp) -> None:
-        red, green, blue = (round(part * brightness) for part in lamp.colour)
-        device.set_lamp(Lamp((red, green, blue), lamp.pattern, lamp.level))
-
-    return send
+def buttons_of(seats: Mapping[int, SeatDevice]) -> dict[int, ButtonSeat]:
+    """The seats whose keys are on the Pi's pins."""
+    keys = {number: seat.keys if isinstance(seat, JoinedSeat) else seat for number, seat in seats.items()}
+    return {number: seat for number, seat in keys.items() if isinstance(seat, ButtonSeat)}
 
 
 def _node(

@@ -75,9 +75,6 @@ class StripLights:
         if self._strip.open() is not None:
             self._failed()
             return
-        if self._told is not None:
-            self._tell("The strip of lamps is lit again.")
-        self._told = None
         self._frames.opened()
 
     def show(self, lamps: Mapping[int, Lamp]) -> None:
@@ -97,7 +94,11 @@ class StripLights:
         if self._strip.why_closed is not None:
             self._frames.closed()
             self._failed()
-        return self._strip.why_closed is None
+            return False
+        if self._told is not None:
+            self._told = None
+            self._tell("The strip of lamps is lit again.")
+        return True
 
     def _failed(self) -> None:
         why = self._strip.why_closed or ""

@@ -90,3 +90,8 @@ class Changed(Generic[Value]):
         if value != self._sent:
             self._sent = value
             self._send(value)
+
+    def again(self) -> None:
+        """What was sent last is sent once more: who should have had it was not there."""
+        if self._sent is not None:
+            self._send(self._sent)

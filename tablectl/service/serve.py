@@ -11,6 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from firmware_io.devices import DeviceAnswers, DeviceGone, NodeDevice, StateReport
+from firmware_io.gpio.pins import Pins
 from firmware_io.host_session import HostSession
 from firmware_io.link import known_ports
 from firmware_io.readers.telling import Told
@@ -40,7 +41,7 @@ from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal, JournalFailed
 from tablectl.service.aside import put_aside, where
 from tablectl.service.asking import ANSWER_AT_MOST_MS, LOOK_AGAIN_MS, Asked
-from tablectl.service.attaching import Ears, lamp_sender, seat_at, shoe_at, wires_of
+from tablectl.service.attaching import Ears, buttons_of, seat_at, shoe_at, wires_of
 from tablectl.service.comparing import compared
 from tablectl.service.config import Config, TableConfig, game_of
 from tablectl.service.control import Control
@@ -51,10 +52,12 @@ from tablectl.service.heard import Heard
 from tablectl.service.in_play import CARDS_ARE_OUT, InPlay, is_dealt
 from tablectl.service.inbox import TableClock
 from tablectl.service.outputs import Changed, Screens
+from tablectl.service.panel import Panel
 from tablectl.service.returning import ReturningSeats
 from tablectl.service.shotfile import of_game
+from tablectl.service.signals import Signals
 from tablectl.service.status import status
-from tablectl.views.lamps import lamps
+from tablectl.service.wiring import pins_of
 from tablectl.views.public import public_view, result
 from tablectl.views.readout import notices_of
 from tablectl.views.telling import told_ms_at
@@ -123,9 +126,11 @@ class Service:
         self.shoe: Shoe = shoe_at(config.shoe, ears, wires, self.deck.book.tags(last_cards(journal)))
         self.seats: dict[int, SeatDevice] = {seat.number: seat_at(seat, ears, wires) for seat in config.seat}
         self._returning = ReturningSeats(loop, self.seats, self._tokens, self._is_back)
-        self._gate: Changed[int] = Changed(self.shoe.set_gate)
         self._presenting: Changed[bool] = Changed(self.shoe.set_presenting)
-        self._lamps = {n: Changed(lamp_sender(device, config.lamps.brightness)) for n, device in self.seats.items()}
+        self.panel = Panel(
+            self.new_pins(), buttons_of(self.seats), take=self.take, table=lambda: self.table, now_ms=self.clock.now_ms,
+            tell=tell)
+        self._signals = Signals(config, loop, self.shoe, self.seats, self.panel, tell)
 
     def start(self) -> None:
         """Applies changes of the configuration, then opens the ports: their readings drive everything from here on."""
@@ -144,6 +149,8 @@ class Service:
             self.take((self._deck_held(),))
         for device in self._devices():
             device.open(self.loop)
+        self._signals.open()
+        self.panel.open(self.loop, self._signals.pins_opened)
         self._shown()
 
     def stop(self) -> None:
@@ -151,6 +158,8 @@ class Service:
             if timer is not None:
                 timer.cancel()
         self._returning.close()
+        self._signals.close()
+        self.panel.close()
         for device in self._devices():
             device.close()
         self.screens.close()
@@ -222,6 +231,10 @@ class Service:
         """Play waits for a deck of which any card can be known."""
         happened = events.HoldEnded if self.deck.is_there else events.HoldBegan
         return happened(at_ms=self.clock.now_ms(), kind="deck", source=SHOE)
+
+    def _status(self) -> dict[str, Any]:
+        troubles = (*self.panel.troubles(), *self._signals.troubles())
+        return status(self.table, self.journal, self.clock.now_ms(), self._language, self._heard.in_status(), troubles)
 
     def _state_changed(self, source: Source, report: StateReport | DeviceAnswers | DeviceGone) -> None:
         now, seat = self.clock.now_ms(), source.seat
@@ -311,11 +324,8 @@ class Service:
         self._plan_next_hand(now)
         view = public_view(self.table, now, self.notices if is_news else (), self._next_hand_in_s(now), self._language)
         self.screens.show(view)
-        for number, lamp in lamps(view).items():
-            if number in self._lamps:
-                self._lamps[number].show(lamp)
         self._presenting.show(is_card_asked_for_again(self.table))
-        self._gate.show(self.deck.pull_after(next_pull(self.table)))
+        self._signals.show(view, self.deck.pull_after(next_pull(self.table)))
 
     def _set_timers(self, now: int, *, is_news: bool) -> None:
         self._deadline = self._timer(self._deadline, next_deadline_ms(self.table), self._deadline_came)
@@ -384,6 +394,11 @@ class Service:
 
     def _devices(self) -> tuple[Device, ...]:
         return (self.shoe, *self.seats.values())
+
+    def new_pins(self) -> Pins:
+        """The Pi's pins as the configuration names them, not opened yet."""
+        gpio = self.config.gpio
+        return Pins(pins_of(self.config), library=gpio.library, debounce_ms=gpio.debounce_ms)
 
     def new_session(self, epoch: int, node: int | None, kind: str, on_disk: Numbers) -> HostSession:
         """The host's end of the protocol with one node. `on_disk`: edges up to these are repeats."""

@@ -22,9 +22,12 @@ MOST_NEWS: Final = 20
 
 def status(
     table: Table, journal: Journal, now_ms: int, language: Catalogue = ENGLISH,
-    heard: Sequence[dict[str, Any]] = (),
+    heard: Sequence[dict[str, Any]] = (), troubles: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """A JSON object. Made of the public view, so it holds no card that lies face down."""
+    """A JSON object. Made of the public view, so it holds no card that lies face down.
+
+    `heard`: a row for each device with something to tell; `troubles`: sentences about what hangs on the Pi itself.
+    """
     records = list(journal.rows(max(0, journal.head.n - LOOKED_AT)))
     view, names = public_view(table, now_ms, language=language), names_of(table, language)
     wrong = view.irregularity
@@ -35,7 +38,7 @@ def status(
         "wrong": None if wrong is None else {
             **msgspec.to_builtins(wrong), "since": wall(since.wall_ms) if since else None,
             "for_s": (now_ms - since.at_ms) // 1000 if since else None},
-        "hold": msgspec.to_builtins(view.hold), "devices": list(heard), "stacks": _stacks(table),
+        "hold": msgspec.to_builtins(view.hold), "devices": list(heard), "troubles": list(troubles), "stacks": _stacks(table),
         "open": [msgspec.to_builtins(one) for one in rulings_open(table, now_ms, names)],
         "last": news_of(names, records)[-MOST_NEWS:],
     }

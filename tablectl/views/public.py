@@ -89,7 +89,7 @@ def _view(
         void=_void(t, names), next_hand_in_s=next_hand_in_s,
         rulings=OPEN.of(t, now_ms, names) if waits_for_the_floor(t) else (),
         levels=tuple(NextLevelView(row.small_blind, row.big_blind, row.ante) for row in t.settings.levels),
-        hold=_hold(t, names), language=names.language.name, **points.of_table(t))
+        hold=_hold(t, names), called=t.called, language=names.language.name, **points.of_table(t))
 
 
 OPEN = Remembered()

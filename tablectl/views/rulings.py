@@ -120,6 +120,8 @@ def _by_itself(t: Table, ruling: str) -> list[Saying]:
         if t.undo.ruling is None:
             return [Says.WOULD_UNDO_SHOT()]
         return [Says.WOULD_UNDO(ruling=t.undo.ruled.replace("_", "-"), about=t.undo.ruled_on)]
+    if ruling == "go_on" and t.standstill is None:
+        return [Says.WOULD_ANSWER()]
     return [DOES[ruling]()] if ruling in DOES else []
 
 

@@ -171,6 +171,7 @@ class Says(StrEnum):
     HAND_BEGINS = auto()
     WOULD_PAUSE = auto()
     WOULD_GO_ON = auto()
+    WOULD_ANSWER = auto()
     WOULD_UNDO = auto()
     WOULD_UNDO_SHOT = auto()
     WOULD_RESHUFFLE = auto()

@@ -22,4 +22,4 @@ def sounds(view: View) -> dict[int, Sound]:
     turns = set[int]() if view.waiting_for == "bets" else set(asked)
     if view.to_act is not None and view.seats[str(view.to_act)].connected:
         turns.add(view.to_act)
-    return {number: "last_seconds" if is_last else "your_turn" for number in sorted(turns | (asked if is_last else set()))}
+    return dict.fromkeys(sorted(turns | (asked if is_last else set())), "last_seconds" if is_last else "your_turn")

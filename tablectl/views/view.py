@@ -238,5 +238,6 @@ class View(Struct, frozen=True):
     void: VoidView | None = None    # the last hand does not count
     rulings: tuple[RulingView, ...] = ()        # open rulings while the table waits for the floor, the prescribed one first
     next_hand_in_s: int | None = None   # null: the next hand is started by hand, or none is due
+    called: tuple[int, ...] = ()    # the seats that have called the floor, until it rules
     hold: HoldView | None = None    # play stands still until this is right; the first of several
     language: str = "en"            # of all sentences in it: whoever shows it labels it in the same

@@ -51,7 +51,7 @@ def failures(directory: Path, *lines: str) -> list[str]:
     ('{"pull": 0}', "Less than nothing cannot happen."),
     ('{"wait_ms": -1}', "Less than nothing cannot happen."),
     ('{"device": "seat-2", "fault": "unplug"}',
-     'There is no device "seat-2"; there is shoe, screen, emergency_stop, key_switch, lid, seat-1, seat-4, seat-6.'),
+     'There is no device "seat-2"; there is shoe, screen, emergency_stop, key_switch, lid, logic_door, seat-1, seat-4, seat-6.'),
     ('{"device": "shoe", "fault": "burn"}',
      'A device cannot "burn"; shoe can unplug, replug, reset, lid_open, lid_closed, jam, cleared, reloaded.'),
     ('{"auto": {"think": true}}', 'The simulation does not do "think" by itself'),

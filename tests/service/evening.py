@@ -58,6 +58,7 @@ port = "{place}/seat-3"
 path = "{place}/table.db"
 [service]
 between_hands_s = 0
+sound = false
 """
 
 

@@ -360,6 +360,12 @@ from tablectl.engine.facts.standstill import (
     EventDeferred as EventDeferred,
 )
 from tablectl.engine.facts.standstill import (
+    FloorAnswered as FloorAnswered,
+)
+from tablectl.engine.facts.standstill import (
+    FloorCalled as FloorCalled,
+)
+from tablectl.engine.facts.standstill import (
     PlayHeld as PlayHeld,
 )
 from tablectl.engine.facts.standstill import (

@@ -75,7 +75,8 @@ def as_now(was: Table, t: Table) -> dict[str, Any]:
     schedule = replace(was.schedule, began_ms=t.schedule.began_ms, stopped_ms=t.schedule.stopped_ms,
                        break_ends_ms=t.schedule.break_ends_ms)
     shoe = replace(was.shoe, pulls=t.shoe.pulls, is_connected=t.shoe.is_connected)
-    return {"halts": t.halts, "places": t.places, "standstill": t.standstill, "shoe": shoe, "schedule": schedule}
+    return {"halts": t.halts, "places": t.places, "standstill": t.standstill, "called": t.called, "shoe": shoe,
+            "schedule": schedule}
 
 
 def _in_turn(was: Table) -> Table:

@@ -1,4 +1,4 @@
-"""Why play stands still: the floor's pause, and what has to be right again. It goes on when no reason is left (F-6)."""
+"""Why play stands still: the floor's pause, and what has to be right again; and who has called the floor (F-6)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -89,9 +89,27 @@ def _is_said_by(event: AnyEvent, newer: AnyEvent) -> bool:
     return is_whole and getattr(event, "seat", None) == getattr(newer, "seat", None)
 
 
+class FloorCalled(Fact, frozen=True, tag="floor_called"):
+    """A player wants the floor at this seat; play goes on."""
+
+    seat: int
+
+
+def floor_called(t: Table, fact: FloorCalled) -> Table:
+    return replace(t, called=(*t.called, fact.seat))
+
+
+class FloorAnswered(Fact, frozen=True, tag="floor_answered"):
+    """The floor is at the table: it has ruled."""
+
+
+def floor_answered(t: Table, fact: FloorAnswered) -> Table:
+    return replace(t, called=())
+
+
 APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
     PlayPaused: play_paused, PlayWentOn: play_went_on, PlayHeld: play_held, PlayReleased: play_released,
-    EventDeferred: event_deferred,
+    EventDeferred: event_deferred, FloorCalled: floor_called, FloorAnswered: floor_answered,
 }
 
-AnyFact = PlayPaused | PlayWentOn | PlayHeld | PlayReleased | EventDeferred
+AnyFact = PlayPaused | PlayWentOn | PlayHeld | PlayReleased | EventDeferred | FloorCalled | FloorAnswered

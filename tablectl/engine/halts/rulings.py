@@ -8,7 +8,7 @@ from tablectl.engine import floor
 from tablectl.engine.between import games
 from tablectl.engine.dealing import early
 from tablectl.engine.dealing.dealing import present
-from tablectl.engine.events import FloorRuled, HoldKind
+from tablectl.engine.events import REFEREE, FloorRuled, HoldKind
 from tablectl.engine.halts import begun, corrections, reports
 from tablectl.engine.halts.remedies import REMEDIES, void
 from tablectl.engine.play import clocks, halting
@@ -36,6 +36,8 @@ def floor_ruled(play: Play, event: FloorRuled) -> None:
     trial = trial_of(play.table, event.ruling, play.now_ms)
     if not is_refused(trial):
         play.record(_record(play, event, trial))
+        if play.table.called and event.who != REFEREE:
+            play.record(f.FloorAnswered())
     for fact in trial.facts:
         play.record(fact)
 
@@ -195,10 +197,13 @@ def _pause(play: Play, ruling: floor.Pause) -> None:
 def _go_on(play: Play, ruling: floor.GoOn) -> None:
     """Play goes on with what was left of the clock; what was kept is read by whoever called (engine.py).
 
-    So it does after an emergency stop or a door that is right again, and after a jam, of which the floor knows better.
+    So it does after an emergency stop or a door that is right again, and after a jam, of which the floor knows better. Where a
+    player has called the floor it is the word that somebody has come.
     """
     t = play.table
     over = [hold for hold in t.holds if hold.is_right or hold.kind in FORGOTTEN]
+    if t.called and not t.paused and not over:
+        return
     if not t.paused and not over:
         play.refuse(None, Why.HELD(hold=t.holds[0].kind) if t.holds else Why.NOT_PAUSED())
         return

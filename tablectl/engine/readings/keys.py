@@ -37,10 +37,12 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
 
 
 def _call_floor(play: Play, seat: int) -> None:
-    """Told to all; play goes on."""
+    """Told to all; play goes on. The call stands until the floor rules."""
     if play.seat(seat).status == "empty":
         play.refuse(seat, Why.NOBODY_THERE(at=seat))
     else:
+        if seat not in play.table.called:
+            play.record(f.FloorCalled(seat=seat))
         play.notice(seat, Why.CALLS_FLOOR())
 
 

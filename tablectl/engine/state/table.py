@@ -126,6 +126,7 @@ class Table(Struct, frozen=True):
     halt: Halt | None = None
     halts: int = 0                      # how many there have been at this table
     standstill: Standstill | None = None
+    called: tuple[int, ...] = ()        # the seats that have called the floor, until it rules
 
     @property
     def shown(self) -> Hand:

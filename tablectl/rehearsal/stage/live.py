@@ -106,7 +106,7 @@ class LiveStage:
         config = self.config = Config(
             table=table, shoe=shoe, seat=seats, journal=JournalConfig(str(journal or directory / "table.db")),
             screen=ScreenConfig(socket=self._screen_path), control=ControlConfig(self._control_path),
-            service=ServiceConfig(between_hands_s=0))
+            service=ServiceConfig(between_hands_s=0, sound=False))
         self._config_path = directory / "table.json"
         self._config_path.write_bytes(msgspec.json.encode(config))
         self._screen_driver = screen

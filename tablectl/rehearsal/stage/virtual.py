@@ -150,7 +150,7 @@ class Stage:
         shoe, seat_configs = self.props.configs(has_ids=has_ids)
         self.config = Config(
             table=table, shoe=shoe, seat=seat_configs, journal=JournalConfig(str(journal or directory / "table.db")),
-            service=ServiceConfig(between_hands_s=0))
+            service=ServiceConfig(between_hands_s=0, sound=False))
         self._sockets: dict[str, socket.socket] = {}
         self._screens = [self._socket(f"screen {n}", socket.SOCK_SEQPACKET, ScreenEnd) for n in range(screens)]
         if self._screens:
@@ -261,6 +261,7 @@ class Stage:
             clock = iter(range(WALL_BEGAN_MS, WALL_BEGAN_MS + 10**9))
             service = self._service(config, loop, open_journal(config, WALL_BEGAN_MS), epoch=epoch, wall_ms=lambda: next(clock))
             running.append(service)
+            service.panel.is_rehearsed = True
             devices: dict[str, Device] = {"shoe": service.shoe, **{f"seat {n}": device for n, device in service.seats.items()}}
             ends: dict[str, Counted] = {name: device.link for name, device in devices.items() if isinstance(device, NodeDevice)}
             for name, end in sockets.items():

@@ -14,6 +14,7 @@ SENTENCES: dict[str, Sentence] = {
     Says.NOTHING_ELSE: "Nothing else changes.",
     Says.HAND_BEGINS: "Hand {hand} begins.",
     Says.WOULD_PAUSE: "All clocks stand, and nobody may act until go-on.",
+    Says.WOULD_ANSWER: "The call for the floor is answered; play goes on as it does.",
     Says.WOULD_GO_ON: "Play goes on; cards and chips that moved meanwhile are read now.",
     Says.WOULD_UNDO: would_undo,
     Says.WOULD_UNDO_SHOT: "The last shot is taken back with all that followed from it.",

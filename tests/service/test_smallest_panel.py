@@ -1,0 +1,318 @@
+"""The smallest table on the Pi's own pins: hands on buttons alone, switches in mid-hand, and a strip that shows the view."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from firmware_io.beeps import YOUR_TURN
+from firmware_io.lamps import DARK, Pixel, pixels
+from firmware_io.messages import Lamp
+from firmware_io.strips.moving import FRAME_MS
+from tablectl.engine import floor
+from tablectl.intake.enrolling import order_of
+from tablectl.views.lamps import SeatLamp, lamps
+from tests.firmware_io.conftest import JumpingLoop
+
+from .panelled import BEACON, BUZZER, CALL_FLOOR, DOOR, GPIO, KEYS, LID, LOCK, MADE, MISSED, STOP, SWITCH, UNDO, Panelled
+
+LONGEST_MS = 9_000                      # every pattern repeats, or has ended, within this
+
+
+@pytest.fixture
+def loop() -> Iterator[JumpingLoop]:
+    jumping = JumpingLoop()
+    yield jumping
+    jumping.close()
+
+
+def looks_of(lamp: SeatLamp) -> list[list[Pixel]]:
+    """All that this lamp looks like at half its brightness, as a ring."""
+    red, green, blue = (round(part * 0.5) for part in lamp.colour)
+    return [pixels(Lamp((red, green, blue), lamp.pattern, lamp.level), t_ms) for t_ms in range(0, LONGEST_MS, 10)]
+
+
+def shows_its_view(table: Panelled) -> bool:
+    return all(table.pixels[seat] in looks_of(lamp) for seat, lamp in lamps(table.view).items() if seat in KEYS)
+
+
+@pytest.mark.parametrize("hands", [2, pytest.param(20, marks=pytest.mark.slow)])
+def test_hands_are_played_on_buttons_alone_and_the_strip_shows_each_view(
+    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hands: int,
+) -> None:
+    table = Panelled(loop, tmp_path, monkeypatch)
+    service = table.start()
+    chance, rests = Random("buttons"), 0
+    for _ in range(hands):
+        before, deck = service.table.hands, table.deck.shuffled(chance, order_of())
+        table.begins()
+        while service.table.in_hand or service.table.hands == before:
+            table.deals(deck)
+            if service.table.in_hand:
+                table._presses()
+            assert shows_its_view(table), (table.view.prompt, lamps(table.view), table.pixels)
+            rests += 1
+        loop.run_for(2_000)
+    assert (service.table.hands, service.table.halts, table.said) == (hands, 0, [])
+    assert rests > 10 * hands
+    assert min(b - a for a, b in zip(table.frames.at_ms, table.frames.at_ms[1:], strict=False)) >= FRAME_MS
+    loop.run_for(2_000)                                     # the winner's lamp has run round
+    quiet = len(table.frames)
+    loop.run_for(60_000)
+    assert len(table.frames) == quiet                       # nothing moves, so nothing is sent
+    table.close()
+    assert set(table.pixels[1] + table.pixels[2] + table.pixels[3]) == {DARK}
+
+
+@pytest.mark.parametrize(("pin", "kind", "waits_for_the_floor"), [
+    (STOP, "emergency_stop", True), (DOOR, "logic_door", True), (LID, "lid", False), (SWITCH, "key_switch", False)])
+def test_a_switch_in_mid_hand_holds_play_and_the_clock_with_it(
+    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pin: int, kind: str, waits_for_the_floor: bool,
+) -> None:
+    table = Panelled(loop, tmp_path, monkeypatch, clock_s=30)
+    table.start()
+    table.deals_first()
+    seat = table.view.to_act
+    assert (seat, table.is_on(BEACON)) == (1, False)
+    loop.run_for(3_000)
+    (table.contacts.close if pin == SWITCH else table.contacts.open)(pin, bounces=5)
+    loop.run_for(60)
+    left_ms = table.view.clock_left_ms
+    assert table.view.hold is not None
+    assert (table.view.hold.kind, table.view.keys, table.is_on(BEACON), table.is_on(LOCK)) == (kind, (), True, False)
+    table.tap(KEYS[1]["fold"])
+    loop.run_for(60_000)
+    assert (table.view.to_act, table.view.clock_left_ms) == (1, left_ms)
+    (table.contacts.open if pin == SWITCH else table.contacts.close)(pin, bounces=5)
+    loop.run_for(60)
+    assert (table.view.hold is not None) == waits_for_the_floor
+    if waits_for_the_floor:
+        table.rules(floor.GoOn())
+    assert (table.view.hold, table.view.to_act, table.is_on(BEACON)) == (None, 1, False)
+    table.tap(KEYS[1]["fold"])
+    assert table.view.seats["1"].status == "folded"
+    table.close()
+
+
+def test_the_gate_is_locked_unless_a_card_is_asked_for(
+    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Panelled(loop, tmp_path, monkeypatch)
+    table.start()
+    assert not table.is_on(LOCK)
+    table.begins()
+    while not table.is_lit:
+        table._presses()
+    assert table.is_on(LOCK)
+    table.contacts.open(STOP)
+    loop.run_for(60)
+    assert (table.is_lit, table.is_on(LOCK)) == (False, False)
+    table.close()
+
+
+def test_a_stop_that_is_pressed_over_a_restart_still_holds_and_one_released_meanwhile_waits_for_the_floor(
+    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Panelled(loop, tmp_path, monkeypatch)
+    table.start()
+    table.deals_first()
+    table.contacts.open(STOP)
+    loop.run_for(60)
+    table.stop()
+    table.start()
+    assert table.view.hold is not None
+    assert table.view.hold.what == "The emergency stop is pressed."
+    table.stop()
+    table.contacts.close(STOP)
+    table.start()
+    assert table.view.hold is not None
+    assert (table.view.hold.what, table.is_on(BEACON)) == ("The emergency stop is released.", True)
+    table.rules(floor.GoOn())
+    assert (table.view.hold, table.view.to_act) == (None, 1)
+    table.close()
+
+
+def test_a_switch_that_is_taken_out_of_the_configuration_holds_play_no_more(
+    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Panelled(loop, tmp_path, monkeypatch)
+    table.start()
+    table.contacts.close(SWITCH)
+    loop.run_for(60)
+    assert table.view.hold is not None
+    table.stop()
+    file = tmp_path / "table.toml"
+    file.write_text(file.read_text().replace(f"key_switch = {SWITCH}\n", ""))
+    table.read()
+    table.start()
+    assert table.view.hold is None
+    table.close()
+
+
+def test_pins_that_cannot_be_opened_hold_play_and_are_tried_again(
+    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Panelled(loop, tmp_path, monkeypatch)
+    table.gpiod.busy.add(STOP)
+    service = table.start()
+    why = "gpiod does not get the pins: Device or resource busy. Another program may have them"
+    assert table.said == [
+        f"The pins are not open: {why}. They are tried again every 5 s.",
+        *[f"Seat {seat} is not heard: the pins: {why}." for seat in KEYS]]
+    assert table.view.hold is not None
+    assert (table.view.hold.kind, service._status()["troubles"]) == ("switches", [f"The pins are not open: {why}."])
+    loop.run_for(60_000)
+    assert len(table.said) == 4
+    table.gpiod.busy.clear()
+    loop.run_for(6_000)
+    assert table.said[4:] == ["The pins are open.", *[f"Seat {seat} is heard again." for seat in KEYS]]
+    assert (table.view.hold, service._status()["troubles"], service.table.halts) == (None, [], 0)
+    table.deals_first()
+    assert table.view.to_act == 1
+    table.close()
+
+
+def test_a_stop_that_was_pressed_while_the_pins_could_not_be_opened_holds_play_at_once(
+    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Panelled(loop, tmp_path, monkeypatch)
+    table.without("gpiod")
+    table.start()
+    table.contacts.open(STOP)
+    assert table.view.hold is not None
+    assert table.view.hold.kind == "switches"
+    table.with_gpiod()
+    loop.run_for(6_000)
+    assert table.view.hold is not None
+    assert table.view.hold.kind == "emergency_stop"
+    table.close()
+
+
+def test_a_table_without_switches_plays_on_where_its_pins_cannot_be_opened(
+    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Panelled(loop, tmp_path, monkeypatch, gpio='[gpio]\nlibrary = "gpiod"\nbeacon = 23\n')
+    table.without("gpiod")
+    table.start()
+    assert table.view.hold is None
+    assert "The pins are not open: gpiod is not installed" in table.said[0]
+    table.close()
+
+
+def test_a_key_that_is_down_when_the_pins_are_opened_is_named_and_counts_once_it_has_been_up(
+    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Panelled(loop, tmp_path, monkeypatch)
+    table.contacts.close(KEYS[2]["fold"])
+    table.contacts.close(MADE)
+    service = table.start()
+    assert table.said == [
+        f"The referee's key made at GPIO{MADE} was down when the pins were opened: it counts once it has been up.",
+        "Seat 2's key fold at GPIO3 was down when the pins were opened: it counts once it has been up."]
+    assert service._status()["troubles"] == table.said
+    table.contacts.open(MADE)
+    table.contacts.open(KEYS[2]["fold"])
+    loop.run_for(100)
+    assert service._status()["troubles"] == []
+    table.close()
+
+
+def test_a_player_who_calls_the_floor_lights_the_beacon_until_the_floor_rules(
+    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Panelled(loop, tmp_path, monkeypatch)
+    service = table.start()
+    table.deals_first()
+    table.tap(CALL_FLOOR)
+    table.tap(CALL_FLOOR)
+    assert (table.view.called, table.is_on(BEACON), table.view.to_act) == ((1,), True, 1)
+    loop.run_for(60_000)
+    table.stop()
+    service = table.start()
+    assert (table.view.called, table.is_on(BEACON)) == ((1,), True)
+    assert ("go_on", "The call for the floor is answered; play goes on as it does.") in [
+        (one["ruling"], one["effect"]) for one in service._status()["open"]]
+    table.rules(floor.GoOn())
+    assert (table.view.called, table.is_on(BEACON), table.view.to_act) == ((), False, 1)
+    table.close()
+
+
+def test_the_table_s_buzzer_tells_a_turn_and_its_last_seconds_and_nothing_while_play_stands_still(
+    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Panelled(loop, tmp_path, monkeypatch, clock_s=30)
+    table.start()
+    table.deals_first()
+    loop.run_for(1_000)
+
+    def beeps() -> int:
+        told = table.contacts.driven[BUZZER].count(True)
+        table.contacts.driven[BUZZER].clear()
+        return told
+
+    assert beeps() > 0
+    table.tap(KEYS[1]["check_call"])
+    loop.run_for(10_000)
+    assert (table.view.to_act, beeps()) == (2, len(YOUR_TURN))
+    table.contacts.open(STOP)
+    loop.run_for(60_000)
+    assert (beeps(), table.is_on(BUZZER)) == (0, False)
+    table.contacts.close(STOP)
+    loop.run_for(60)
+    table.rules(floor.GoOn())
+    left_ms = table.view.clock_left_ms
+    assert left_ms is not None
+    loop.run_for(left_ms - 5_500)
+    assert beeps() == len(YOUR_TURN)                        # the turn goes on
+    loop.run_for(5_400)
+    assert (beeps(), table.view.to_act) == (5, 2)
+    table.close()
+
+
+def test_a_referee_s_keys_tell_made_and_missed_and_take_the_last_shot_back(
+    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Clauses: M-12."""
+    table = Panelled(loop, tmp_path, monkeypatch, preset="pool", chips=0, table="", options=", jokers = 0, hands = 20")
+    service = table.start()
+    table.begins()
+    deck = table.deck.shuffled(Random("referee"), order_of())
+    while table.view.phase != "shots":
+        table.deals(deck)
+        table._presses()
+    shot = table.view.shot
+    assert shot is not None
+    table.tap(MISSED)
+    again = table.view.shot
+    assert again is not None
+    assert (again.seat, again.card, again.try_) == (shot.seat, shot.card, 2)
+    table.tap(UNDO)
+    assert table.view.shot == shot
+    table.tap(MADE)
+    assert table.view.seats[str(shot.seat)].shots == {shot.card: shot.worth}
+    told = [(news["code"], news["who"]) for news in service._status()["last"] if news["kind"] == "ruling"]
+    assert told == [("missed", "referee"), ("undo", "referee"), ("made", "referee")]
+    table.close()
+
+
+def test_a_strip_that_fails_is_told_once_tried_again_and_lit_again(
+    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Panelled(loop, tmp_path, monkeypatch)
+    service = table.start()
+    table.spidev.is_failing = True
+    table.deals_first()
+    loop.run_for(60_000)
+    why = "The strip of lamps is not lit: /dev/spidev0.0 takes no more: Input/output error."
+    assert table.said == [f"{why} It is tried again every 5 s."]
+    assert service._status()["troubles"] == [why]
+    table.spidev.is_failing = False
+    loop.run_for(6_000)
+    assert table.said[1:] == ["The strip of lamps is lit again."]
+    assert (shows_its_view(table), service._status()["troubles"]) == (True, [])
+    table.close()
+
+
+def test_gpio_of_the_tests_names_every_switch() -> None:
+    assert all(name in GPIO for name in ("emergency_stop", "lid", "logic_door", "key_switch", "made", "missed", "undo"))
