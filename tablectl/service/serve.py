@@ -117,8 +117,7 @@ class Service:
         self.screens = Screens(loop)
         self.control = Control(
             loop, self.clock.now_ms, self.take, {seat.number for seat in config.seat}, lambda: self.table,
-            self._status,
-            self._language, self.put_deck)
+            self._status, self._language, self.put_deck)
         wires = wires_of(config, list_ports, epoch=epoch, tell=tell)
         ears = Ears(
             new_session=lambda node, kind: self.new_session(epoch, node, kind, self._on_disk),
@@ -127,9 +126,7 @@ class Service:
         self.seats: dict[int, SeatDevice] = {seat.number: seat_at(seat, ears, wires) for seat in config.seat}
         self._returning = ReturningSeats(loop, self.seats, self._tokens, self._is_back)
         self._presenting: Changed[bool] = Changed(self.shoe.set_presenting)
-        self.panel = Panel(
-            self.new_pins(), buttons_of(self.seats), take=self.take, table=lambda: self.table, now_ms=self.clock.now_ms,
-            tell=tell)
+        self.panel = self._new_panel()
         self._signals = Signals(config, loop, self.shoe, self.seats, self.panel, tell)
 
     def start(self) -> None:
@@ -232,10 +229,6 @@ class Service:
         happened = events.HoldEnded if self.deck.is_there else events.HoldBegan
         return happened(at_ms=self.clock.now_ms(), kind="deck", source=SHOE)
 
-    def _status(self) -> dict[str, Any]:
-        troubles = (*self.panel.troubles(), *self._signals.troubles())
-        return status(self.table, self.journal, self.clock.now_ms(), self._language, self._heard.in_status(), troubles)
-
     def _state_changed(self, source: Source, report: StateReport | DeviceAnswers | DeviceGone) -> None:
         now, seat = self.clock.now_ms(), source.seat
         if not isinstance(report, NodeSuspect | CountersRead | Ponged):
@@ -291,7 +284,8 @@ class Service:
         for seat in self.seats.values():
             seat.ping(next(self._tokens))
         rows = device_rows(self.table, self.config, sources, self._heard.in_status())
-        return status(self.table, self.journal, self.clock.now_ms(), self._language, rows)
+        troubles = (*self.panel.troubles(), *self._signals.troubles())
+        return status(self.table, self.journal, self.clock.now_ms(), self._language, rows, troubles)
 
     def _why_not_heard(self, source: Source, report: NodeLost | NodeFaulty | WrongNode | DeviceGone) -> str:
         device: Device = self.shoe if source.seat is None else self.seats[source.seat]
@@ -395,10 +389,11 @@ class Service:
     def _devices(self) -> tuple[Device, ...]:
         return (self.shoe, *self.seats.values())
 
-    def new_pins(self) -> Pins:
-        """The Pi's pins as the configuration names them, not opened yet."""
+    def _new_panel(self) -> Panel:
         gpio = self.config.gpio
-        return Pins(pins_of(self.config), library=gpio.library, debounce_ms=gpio.debounce_ms)
+        pins = Pins(pins_of(self.config), library=gpio.library, debounce_ms=gpio.debounce_ms)
+        return Panel(
+            pins, buttons_of(self.seats), take=self.take, table=lambda: self.table, now_ms=self.clock.now_ms, tell=self._tell)
 
     def new_session(self, epoch: int, node: int | None, kind: str, on_disk: Numbers) -> HostSession:
         """The host's end of the protocol with one node. `on_disk`: edges up to these are repeats."""

@@ -24,6 +24,7 @@ FACTS = {
     "7": "cd571b336215bd3e",            # one hole card is told in the singular
     "8": "142860a4efd76690",            # what an attack found: decided hands end, acts and rulings are taken back, pauses
     "9": "10422d3de75e36cb",            # the hand is a value, and what is told to people a code
+    "10": "5a5ea6ea03c7345d",           # a call for the floor stands until it rules, and go-on answers it
 }
 
 
