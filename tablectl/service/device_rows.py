@@ -9,8 +9,15 @@ from typing import Any
 from tablectl.engine.questions import is_heard
 from tablectl.engine.source import Source
 from tablectl.engine.state.table import Table
+from tablectl.service.antennas import placed
 from tablectl.service.devices import Device
 from tablectl.service.values import Config
+
+
+def _ports(source: Source, device: Device, config: Config) -> list[str]:
+    """All that it has open, or tries to."""
+    antennas = [one.port for one in placed(config) if one.key.startswith(f"{source.name.lower()} ")]
+    return [*dict.fromkeys((device.name, *antennas))]
 
 
 def device_rows(
@@ -22,5 +29,5 @@ def device_rows(
     return [
         {"silent_ms": None, "counters": None, **told.get(source.name, {}), "name": source.name, "seat": source.seat,
          "driver": drivers[source.seat], "port": device.name, "is_heard": is_heard(table, source), "why": device.why_closed,
-         "round_trip_ms": getattr(device, "round_trip_ms", None)}
+         "ports": _ports(source, device, config), "round_trip_ms": getattr(device, "round_trip_ms", None)}
         for source, device in devices.items()]

@@ -15,6 +15,7 @@ from tablectl.intake.decks import Decks
 from tablectl.journal.record import BadJournal
 from tablectl.journal.store import Journal, JournalFailed
 from tablectl.service import deckfile
+from tablectl.service.antennas import placed
 from tablectl.service.values import Config
 from tablectl.service.wiring import STRIPS, pins_of
 from tablectl.setup.doctor import clock, disk, display, interview, named, pads, pins, power, rights, strip
@@ -117,15 +118,15 @@ def _devices(what: Examined, table: Running | None) -> list[Finding]:
 async def _asked(what: Examined, table: Running | None) -> list[Finding]:
     config, of_config = what.config, named.names(what.config) if what.config is not None else {}
     ports = [port for port in dict.fromkeys((*what.machine.ports(), *what.ports)) if table is None or not table.has(port)]
-    taken = {_real(wanted.port) for wanted in of_config.values() if wanted.port != AUTO}
+    of_readers = {one.port for one in placed(config)} if config is not None else set()
+    taken = {_real(port) for port in (*of_readers, *(wanted.port for wanted in of_config.values())) if port != AUTO}
     answers = await interview.ask_all([port for port in ports if _real(port) not in taken])
     found = [interview.found(answer) for answer in answers]
     if not what.machine.ports() and not what.ports and config is None:
         found.append(note("ports", "No serial port is plugged in."))
     if config is None or table is not None:
         return found
-    decks = _decks(config)
-    asked = [named.device(name, wanted, answers, decks) for name, wanted in of_config.items()]
+    asked = [named.readers(config, _decks(config)), *(named.device(name, one, answers) for name, one in of_config.items())]
     for findings in await asyncio.gather(*asked):
         found += findings
     return found + await _pins(config)

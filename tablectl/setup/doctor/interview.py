@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from tablectl.service.drivers import DRIVERS
 from tablectl.setup.doctor.finding import Finding, mend, note, well
-from tablectl.setup.doctor.talk import NodeTalk, ReaderTalk
+from tablectl.setup.doctor.talk import NodeTalk, alone_at
 
 ASKED: Final = ("pn532", "pepper", "rdm6300")       # after a node; the last can only be listened to
 NO_ID: Final = 255                      # of a node that was given none yet
@@ -37,7 +37,7 @@ async def ask(port: str) -> Answer:
     finally:
         node.close()
     for name in ASKED:
-        reader = ReaderTalk(port, DRIVERS[name])
+        reader = alone_at(port, DRIVERS[name])
         try:
             if await reader.meet() and reader.found is not None:
                 return Answer(port, name, reader.found.version)

@@ -1,11 +1,14 @@
 """The devices that a configuration names: whether each is there, is what it is said to be, and how well it does."""
 
+import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
 from firmware_io.port import AUTO
+from firmware_io.reader_port import ReaderPort
 from tablectl.intake.decks import Decks, shown
+from tablectl.service.antennas import SHOE_KEY, Placed, placed, readers_of
 from tablectl.service.drivers import DRIVERS, Driver
 from tablectl.service.values import Config, SeatConfig, ShoeConfig
 from tablectl.setup.doctor.finding import Finding, mend, note, well
@@ -18,42 +21,51 @@ MISSED_MOST: Final = 0.1                # of the looks at a tag that lies there
 SLOW_TRIP_MS: Final = 100               # p50; 5 to 10 is usual
 
 
-async def device(name: str, wanted: ShoeConfig | SeatConfig, answers: Sequence[Answer], decks: Decks) -> list[Finding]:
-    """`name`: as a sentence begins with it, Seat 3. `answers`: of all ports that nobody names."""
+async def device(name: str, wanted: ShoeConfig | SeatConfig, answers: Sequence[Answer]) -> list[Finding]:
+    """A node or a pad; readers are told port by port. `name`: as a sentence begins with it, Seat 3."""
     driver = DRIVERS[wanted.driver]
-    if driver.reader is not None and isinstance(wanted, ShoeConfig):
-        return await _reader(name, wanted, driver, decks)
-    if driver.is_node:
-        return await _node(name, wanted, answers)
-    if driver.is_on_pins:
+    if driver.reader is not None or driver.is_on_pins:
         return []
-    return [_pad(name, wanted.port)]
+    return await _node(name, wanted, answers) if driver.is_node else [_pad(name, wanted.port)]
 
 
 # Readers
 
 
-async def _reader(name: str, wanted: ShoeConfig, driver: Driver, decks: Decks) -> list[Finding]:
-    talk = ReaderTalk(wanted.port, driver, wanted.antenna)
+async def readers(config: Config, decks: Decks) -> list[Finding]:
+    """Each port once, whatever its antennas are."""
+    ports, antennas = readers_of(config).ports, placed(config)
+    asked = [_reader(ports[path], [one for one in antennas if one.port == path], decks) for path in ports]
+    return [finding for found in await asyncio.gather(*asked) for finding in found]
+
+
+async def _reader(port: ReaderPort, antennas: Sequence[Placed], decks: Decks) -> list[Finding]:
+    driver = DRIVERS[antennas[0].driver]
+    talk = ReaderTalk(port, only_talks=driver.only_talks)
+    name = _called(antennas[0])
     try:
         is_met = await talk.meet()
-        if not is_met and ((why := talk.port.why_closed) is not None or not driver.only_talks):
+        if not is_met and ((why := port.why_closed) is not None or not driver.only_talks):
             talk.close()                # another kind of device may be there, which is greeted next
-            return [await _not_met(name, wanted, why)]
+            return [await _not_met(name, driver.name, antennas[0].port, why)]
         took_s = await talk.watch(WATCHED_S)
-        return [*_reads(name, wanted, driver, talk, took_s, decks)]
+        return [*_reads(name, antennas, driver, talk, took_s, decks)]
     finally:
         talk.close()
 
 
-async def _not_met(name: str, wanted: ShoeConfig | SeatConfig, why: str | None) -> Finding:
+def _called(antenna: Placed) -> str:
+    return "The shoe" if antenna.what == SHOE_KEY else antenna.key.capitalize()
+
+
+async def _not_met(name: str, driver: str, port: str, why: str | None) -> Finding:
     if why is not None:
-        return mend(name.lower(), f"{name}: {wanted.port} cannot be opened: {why}.", _how_to_open(wanted.port, why))
-    other = await ask(wanted.port)
-    if other.driver and other.driver != wanted.driver:
-        says = f"{name}: at {wanted.port} answers {DRIVERS[other.driver].what}, and no {wanted.driver}."
+        return mend(name.lower(), f"{name}: {port} cannot be opened: {why}.", _how_to_open(port, why))
+    other = await ask(port)
+    if other.driver and other.driver != driver:
+        says = f"{name}: at {port} answers {DRIVERS[other.driver].what}, and no {driver}."
         return mend(name.lower(), says, f'Write driver = "{other.driver}".')
-    says = f"{name}: {wanted.port} is open, and no {wanted.driver} answers."
+    says = f"{name}: {port} is open, and no {driver} answers."
     return mend(name.lower(), says, "Are its wires crossed (TX to RX), is it on, do its switches say UART?")
 
 
@@ -66,28 +78,32 @@ def _how_to_open(port: str, why: str) -> str:
 
 
 def _reads(
-    name: str, wanted: ShoeConfig, driver: Driver, talk: ReaderTalk, took_s: float, decks: Decks,
+    name: str, antennas: Sequence[Placed], driver: Driver, talk: ReaderTalk, took_s: float, decks: Decks,
 ) -> Iterator[Finding]:
     version = f", firmware {talk.found.version}" if talk.found is not None and talk.found.version else ""
-    looks = sum(talk.looks.values()) / took_s
-    says = f"{name}: {driver.what} at {wanted.port}{version}, {looks:.0f} looks a second"
+    port, of = antennas[0].port, {one.number: one for one in antennas}
+    looks = min(talk.looks[number] for number in of) / took_s
+    each = f" of each of {len(of)} antennas" if len(of) > 1 else ""
+    says = f"{name}: {driver.what} at {port}{version}, {looks:.0f} looks a second{each}"
     if driver.only_talks:
-        yield note(name.lower(), f"{name}: {wanted.port} is open; such a reader says nothing until a tag is near.")
-    elif looks < LOOKS_FEWEST:
+        yield note(name.lower(), f"{name}: {port} is open; such a reader says nothing until a tag is near.")
+    elif looks < LOOKS_FEWEST and SHOE_KEY in {one.what for one in antennas}:
         yield mend(name.lower(), f"{says}: cards will slip by.", "sudo setserial <port> low_latency, or a port of the Pi's own.")
     else:
         yield well(name.lower(), f"{says}.", looks_a_second=round(looks, 1))
     for (antenna, tag), reads in sorted(talk.reads.items()):
-        yield _tag(name, antenna, tag, reads / took_s, talk.missed[antenna, tag] / (talk.missed[antenna, tag] + reads), decks)
+        yield _tag(of[antenna], tag, reads / took_s, talk.missed[antenna, tag] / (talk.missed[antenna, tag] + reads), decks)
     if talk.troubles:
         told = ", ".join(f"{code.replace('_', ' ')} {count}" for code, count in sorted(talk.troubles.items()))
         yield note(name.lower(), f"{name}: of its answers in these seconds: {told}.", troubles=dict(talk.troubles))
 
 
-def _tag(name: str, antenna: int, tag: bytes, reads: float, missed: float, decks: Decks) -> Finding:
+def _tag(antenna: Placed, tag: bytes, reads: float, missed: float, decks: Decks) -> Finding:
     known = decks.owner(tag)
     what = f"{known[1]} of {known[0]}" if known is not None else "in no deck"
-    says = f"{name}, antenna {antenna}: tag {shown(tag)} ({what}) read {reads:.0f} times a second, missed {missed:.0%}"
+    name = _called(antenna)
+    own = f", antenna {antenna.antenna}" if antenna.antenna is not None else ""
+    says = f"{name}{own}: tag {shown(tag)} ({what}) read {reads:.0f} times a second, missed {missed:.0%}"
     if missed > MISSED_MOST:
         how = "Bring it nearer, turn it, take metal and other tags away."
         return mend(name.lower(), f"{says}.", how, tag=tag.hex(), missed=missed)
@@ -126,7 +142,7 @@ async def _no_such_node(name: str, wanted: ShoeConfig | SeatConfig, port: str, t
         return mend(name.lower(), f"{says}: {reason}.", "Change the plugs, or the ports in the file.")
     why = talk.device.why_closed
     talk.close()                        # the port may have another kind of device, which is greeted next
-    return await _not_met(name, wanted, why)
+    return await _not_met(name, wanted.driver, port, why)
 
 
 def _met(name: str, port: str, talk: NodeTalk) -> Finding:

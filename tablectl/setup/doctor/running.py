@@ -28,7 +28,7 @@ class Running(Struct, frozen=True):
         """Whether the port is one of the table's, by whatever name; of a table that does not answer each may be."""
         if self.status is None:
             return True
-        ports = {os.path.realpath(row["port"]) for row in self.status["devices"] if row["port"]}
+        ports = {os.path.realpath(path) for row in self.status["devices"] for path in row["ports"] if path}
         return os.path.realpath(port) in ports
 
 

@@ -9,6 +9,7 @@ from firmware_io.devices import DeviceAnswers, DeviceGone, NodeDevice, StateRepo
 from firmware_io.host_session import HostSession
 from firmware_io.messages import Counters
 from firmware_io.reader_port import ReaderPort
+from firmware_io.reader_shoe import ANTENNA
 from firmware_io.readers.reader import Found, Report, Seen, Trouble
 from firmware_io.session import CountersRead, NodeBack, NodeFaulty, NodeFound, NodeRestarted, Ponged, WrongNode
 from tablectl.service.drivers import Driver
@@ -69,12 +70,19 @@ class NodeTalk:
                 self._is_over.set()
 
 
+def alone_at(path: str, driver: Driver) -> "ReaderTalk":
+    """With a reader that nobody named, of one antenna."""
+    port = ReaderPort(
+        path, driver.alone(None, ANTENNA), antennas=(ANTENNA,), baud=driver.baud, only_talks=driver.only_talks)
+    return ReaderTalk(port, only_talks=driver.only_talks)
+
+
 class ReaderTalk:
     """A reader: what it is, and what it reads how often, by antenna and tag; of `Use`."""
 
     next_at_ms: int | None = None
 
-    def __init__(self, path: str, driver: Driver, antenna: int | None = None) -> None:
+    def __init__(self, port: ReaderPort, *, only_talks: bool = False) -> None:
         self.found: Found | None = None
         self.is_gone = False
         self.looks: Counter[int] = Counter()                        # by antenna
@@ -83,10 +91,9 @@ class ReaderTalk:
         self.troubles: Counter[str] = Counter()
         self._since: dict[tuple[int, bytes], int] = {}              # looks since the tag was read last
         self._is_over = asyncio.Event()
-        self._only_talks = driver.only_talks
-        self.port = ReaderPort(
-            path, driver.alone(antenna), antennas=(1,), baud=driver.baud, only_talks=driver.only_talks)
-        self.port.use(self)
+        self._only_talks = only_talks
+        self.port = port
+        port.use(self)
 
     async def meet(self, seconds: float | None = None) -> bool:
         """Opens the port. Whether the reader answered; one that only talks has when a tag was read."""
@@ -98,7 +105,7 @@ class ReaderTalk:
     async def watch(self, seconds: float) -> float:
         """From now on for so long; the seconds that it took."""
         loop = asyncio.get_running_loop()
-        for counter in (self.looks, self.reads, self.missed):
+        for counter in (self.looks, self.reads, self.missed, self.troubles):
             counter.clear()
         self._since.clear()
         began = loop.time()

@@ -27,6 +27,7 @@ from firmware_io.strips.strip import Strip
 from tablectl.intake.decks import shown
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
+from tablectl.service.antennas import placed, readers_of
 from tablectl.service.attaching import Ears, seat_at, wires_of
 from tablectl.service.deckfile import load
 from tablectl.service.devices import SeatDevice
@@ -215,20 +216,23 @@ async def _key_of(bench: Bench, seat: int, say: Say, seconds: float) -> bool:
 
 async def readers(config: Config, say: Say, *, seconds: int | None = None) -> bool:
     """A line a second of what is read, until Ctrl-C, or for so long."""
-    driver = DRIVERS[config.shoe.driver]
-    if driver.reader is None:
-        raise NotTried(f"[shoe] has the driver {driver.name}, which is no reader.")
-    decks = load_decks(config)
-    talk = ReaderTalk(config.shoe.port, driver, config.shoe.antenna)
+    decks, antennas = load_decks(config), placed(config)
+    if not antennas:
+        raise NotTried("Neither [shoe] nor a seat has a reader.")
+    of = {one.number: one.key for one in antennas}
+    only_talks = {one.port: DRIVERS[one.driver].only_talks for one in antennas}
+    talks = [ReaderTalk(port, only_talks=only_talks[path]) for path, port in readers_of(config).ports.items()]
     try:
-        if not await talk.meet() and (talk.port.why_closed is not None or not driver.only_talks):
-            raise NotTried(f"The reader at {config.shoe.port} does not answer: {talk.port.why_closed or 'it is silent'}.")
-        say("Put a card on the reader; Ctrl-C ends it.")
+        for talk in talks:
+            if not await talk.meet() and (talk.port.why_closed is not None or not only_talks[talk.port.name]):
+                raise NotTried(f"The reader at {talk.port.name} does not answer: {talk.port.why_closed or 'it is silent'}.")
+        say("Put a card on a reader; Ctrl-C ends it.")
         for _ in count() if seconds is None else range(seconds):
-            took_s = await talk.watch(1.0)
-            say(_second(talk, took_s, decks))
+            for talk, took_s in zip(talks, await asyncio.gather(*(talk.watch(1.0) for talk in talks)), strict=True):
+                say(_second(talk, took_s, decks, of))
     finally:
-        talk.close()
+        for talk in talks:
+            talk.close()
     return True
 
 
@@ -239,9 +243,9 @@ def load_decks(config: Config) -> Mapping[bytes, str]:
     return {tag: f"{card} of {deck.name}" for deck in load(Path(config.shoe.deck_book)).decks for tag, card in deck.cards.items()}
 
 
-def _second(talk: ReaderTalk, took_s: float, decks: Mapping[bytes, str]) -> str:
+def _second(talk: ReaderTalk, took_s: float, decks: Mapping[bytes, str], of: Mapping[int, str]) -> str:
     looks = f"{sum(talk.looks.values()) / took_s:.0f} looks"
-    told = [f"antenna {place[0]}: {shown(place[1])} ({decks.get(place[1], 'in no deck')}) {reads / took_s:.0f} times, "
+    told = [f"{of[place[0]]}: {shown(place[1])} ({decks.get(place[1], 'in no deck')}) {reads / took_s:.0f} times, "
             f"missed {talk.missed[place]}" for place, reads in sorted(talk.reads.items())]
     return f"{looks}; {'; '.join(told)}" if told else f"{looks}; nothing lies there"
 

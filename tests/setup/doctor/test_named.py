@@ -54,8 +54,8 @@ def test_a_sound_table_is_told_device_by_device(bench: Bench):
     assert is_well
     assert bench.of("the shoe", found) == [
         ("well", "The shoe: a PN532 on a serial port (HSU) at reader, firmware 1.6, 20 looks a second."),
-        ("well", "The shoe, antenna 1: tag DEADBEEF (in no deck) read 20 times a second, missed 0%."),
-        ("well", "The shoe, antenna 1: tag 04A1B2C3D40000 (As of red) read 20 times a second, missed 0%."),
+        ("well", "The shoe: tag DEADBEEF (in no deck) read 20 times a second, missed 0%."),
+        ("well", "The shoe: tag 04A1B2C3D40000 (As of red) read 20 times a second, missed 0%."),
     ]
     assert bench.of("seat 1", found) == [("well", "Seat 1: node 1 at seat-1 answers in 0.0 ms, at worst 0.0.")]
     assert bench.of("seat 2", found) == [("well", "Seat 2: a number pad at pad.")]
@@ -79,6 +79,19 @@ def test_another_reader_than_the_configuration_says_is_named(bench: Bench):
     assert bench.of("the shoe", found) == [
         ("mend", "The shoe: at reader answers an Eccel Pepper C1, or a C1 MUX of eight antennas, and no pn532.")]
     assert next(one.mend for one in found if one.about == "the shoe") == 'Write driver = "pepper".'
+
+
+def test_antennas_of_one_reader_are_told_by_what_they_are_for(bench: Bench):
+    field = Field()
+    field.put(STRANGE, antenna=2)
+    bench.reader("reader", SimPepper(field, antennas=8))
+    bench.seat("seat-1", 1)
+    text = TABLE.replace('driver = "pn532"', 'driver = "pepper"\nantenna = 1').replace(
+        'port = "{place}/seat-1"', 'port = "{place}/seat-1"\nspot = { driver = "pepper", port = "{place}/reader", antenna = 2 }')
+    _, found = bench.examined(text)
+    (_, said), = bench.of("the shoe", found)
+    assert said.endswith(" of each of 2 antennas.")
+    assert bench.of("seat 1 spot", found)[0][1].startswith("Seat 1 spot, antenna 2: tag DEADBEEF (in no deck) read ")
 
 
 def test_a_node_at_the_seat_of_another_is_named(bench: Bench):

@@ -59,8 +59,8 @@ def test_a_seat_that_is_lost_is_told_with_why():
 
 
 def test_a_wire_that_garbles_is_told():
-    row = {"name": "Seat 1", "port": "x", "driver": "node", "is_heard": True, "why": None, "round_trip_ms": 5, "silent_ms": None,
-           "counters": {"bad_crc": 7, "sent_again": 90}}
+    row = {"name": "Seat 1", "port": "x", "ports": ["x"], "driver": "node", "is_heard": True, "why": None,
+           "round_trip_ms": 5, "silent_ms": None, "counters": {"bad_crc": 7, "sent_again": 90}}
     (_, found) = probe(Running({"table": "Table 1", "devices": [row]}))
     assert (found.state, found.says) == ("mend", "The wire of Seat 1 (node at x) is poor: bad crc 7.")
 

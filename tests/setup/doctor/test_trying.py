@@ -122,9 +122,9 @@ def test_what_is_read_is_told_every_second(bench: Bench):
     bench.loop.call_later(2.5, field.put, AS)
     said: list[str] = []
     assert ended(bench, readers(configured(bench), said.append, seconds=5))
-    assert said[0] == "Put a card on the reader; Ctrl-C ends it."
+    assert said[0] == "Put a card on a reader; Ctrl-C ends it."
     assert said[1] == "20 looks; nothing lies there"
-    assert said[-1] == "20 looks; antenna 1: 04A1B2C3D40000 (As of red) 20 times, missed 0"
+    assert said[-1] == "20 looks; [shoe]: 04A1B2C3D40000 (As of red) 20 times, missed 0"
 
 
 def test_a_reader_that_is_not_there_is_a_sentence(bench: Bench):
