@@ -76,6 +76,9 @@ class ButtonSeat:
     def set_buzzer(self, on: bool) -> None:
         """It has none; one on a pin is switched by whoever has the pins."""
 
+    def set_amount_key(self, key: str) -> None:
+        """Nothing is dialled on buttons."""
+
     def _pong(self, token: int) -> None:
         if self._loop is not None:
             self._on_state(Ponged(NO_NODE, token, loop_ms(self._loop), 0))

@@ -137,6 +137,9 @@ class NodeDevice:
     def set_buzzer(self, on: bool) -> None:
         self._set_state(Buzzer(on))
 
+    def set_amount_key(self, key: str) -> None:
+        """A node has a key for each act, and its wheel's amount goes with whichever is pressed."""
+
     def ask_levels(self) -> None:
         self.session.ask_levels()
         self._port.step()

@@ -81,6 +81,13 @@ class KeypadSeat:
     def set_buzzer(self, on: bool) -> None:
         """It has none."""
 
+    def set_amount_key(self, key: str) -> None:
+        """What Enter means with a number dialled; "": nothing is asked any more, so that no number is left for the next turn."""
+        if key:
+            self._pad.session.amount_key = key
+        else:
+            self._pad.clear()
+
     def _pong(self, token: int) -> None:
         if self._loop is not None:
             self._on_state(Ponged(NO_NODE, token, loop_ms(self._loop), 0))

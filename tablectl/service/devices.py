@@ -51,3 +51,6 @@ class SeatDevice(Device, Protocol):
     def set_lamp(self, lamp: Lamp) -> None: ...
 
     def set_buzzer(self, on: bool) -> None: ...
+
+    def set_amount_key(self, key: str) -> None:
+        """The key that a number dialled there goes with; "": no number is asked, and what is dialled is forgotten."""

@@ -116,6 +116,9 @@ class JoinedSeat:
     def set_buzzer(self, on: bool) -> None:
         self.keys.set_buzzer(on)
 
+    def set_amount_key(self, key: str) -> None:
+        self.keys.set_amount_key(key)
+
     # -------------------------------------------------------------- what the parts say
 
     def keys_said(self, report: State) -> None:

@@ -323,8 +323,8 @@ class Service:
 
     def _set_timers(self, now: int, *, is_news: bool) -> None:
         self._deadline = self._timer(self._deadline, next_deadline_ms(self.table), self._deadline_came)
-        running = self.table.deadline_ms is not None and not self.table.is_interrupted
-        self._tick = self._timer(self._tick, now + TICK_MS if running else None, self._shown)
+        deadline_ms = None if self.table.is_interrupted else self.table.deadline_ms
+        self._tick = self._timer(self._tick, None if deadline_ms is None else next_second(now, deadline_ms), self._shown)
         fades_ms = self._noticed_at_ms + NEWS_MS if is_news and self.screens.anyone else None
         self._news = self._timer(self._news, fades_ms, self._shown)
 
@@ -402,6 +402,11 @@ class Service:
     def node_ms_of(self, edge: EdgeArrived) -> int:
         """The edge's time by the node's own clock: gaps within a motion are measured in it, so a slow wire does not matter."""
         return edge.node_ms
+
+
+def next_second(now_ms: int, deadline_ms: int) -> int:
+    """When what is left of a clock is next a whole number of seconds: then lamps and buzzers tell it."""
+    return now_ms + (deadline_ms - now_ms - 1) % TICK_MS + 1
 
 
 def is_card_asked_for_again(table: Table) -> bool:

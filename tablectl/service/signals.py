@@ -1,4 +1,4 @@
-"""What the table shows besides the screen: lamps, buzzers, beacon, the shoe's gate. All of it follows from the view and the pull.
+"""What the table shows besides the screen: lamps, buzzers, beacon, the gate, what a dialled number means. The view says all.
 
 Each output is told only what has changed; which output there is, the configuration says.
 """
@@ -19,6 +19,7 @@ from tablectl.service.panel import Panel
 from tablectl.service.values import Config
 from tablectl.service.wiring import ON_PINS, STRIPS, picture_of, spi_of
 from tablectl.views.beacon import is_floor_wanted
+from tablectl.views.dialling import dialled
 from tablectl.views.lamps import SeatLamp, lamps
 from tablectl.views.sounds import sounds
 from tablectl.views.view import View
@@ -41,6 +42,7 @@ class Signals:
         self._frames = Frames(loop, RgbLamps(pins, seats)) if config.lamps.driver == ON_PINS else None
         is_of_nodes = self._strip is None and self._frames is None
         self._rings = {n: Changed(device.set_lamp) for n, device in seats.items()} if is_of_nodes else {}
+        self._dials = {n: Changed(device.set_amount_key) for n, device in seats.items()}
         self._seats = frozenset(seats)
 
     def open(self) -> None:
@@ -65,6 +67,9 @@ class Signals:
         if self._frames is not None:
             self._frames.show(shown)
         self._buzzers.show(sounds(view))
+        meant = dialled(view)
+        for number, dial in self._dials.items():
+            dial.show(meant.get(number, ""))
         self._beacon.show(is_floor_wanted(view))
         self._lock.show(pull != 0)
         self._gate.show(pull)

@@ -15,7 +15,7 @@ from firmware_io.sim.readers.field import Field, SimTag
 from firmware_io.sim.readers.pn532 import SimPn532
 from firmware_io.sim.readers.pty import PtyReader
 from firmware_io.sim.seat import SimSeat
-from tablectl.engine import events
+from tablectl.engine import events, floor
 from tablectl.intake.decks import Deck as BookDeck
 from tablectl.intake.enrolling import Enrolling, Verifying
 from tablectl.service.config import Config, load
@@ -145,6 +145,11 @@ class SmallestTable:
     def begins(self) -> None:
         assert self.service is not None
         self.service.take((events.StartAsked(at_ms=self.service.clock.now_ms()),))
+
+    def rules(self, ruling: floor.AnyRuling) -> None:
+        assert self.service is not None
+        self.service.take((events.FloorRuled(at_ms=self.service.clock.now_ms(), ruling=ruling),))
+        self.loop.run_for(TOLD_MS)
 
     def deals(self, tags: list[SimTag]) -> None:
         """Until no card is asked for any more."""

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from firmware_io.lamps import Pixel
-from tablectl.engine import events, floor
 from tablectl.intake.enrolling import order_of
 from tablectl.service.config import load
 from tests.firmware_io.contacts import Contacts
@@ -103,10 +102,6 @@ class Panelled(SmallestTable):
         self.loop.run_for(TAP_MS)
         self.contacts.open(pin, bounces=2, seed=pin)
         self.loop.run_for(TOLD_MS)
-
-    def rules(self, ruling: floor.AnyRuling) -> None:
-        assert self.service is not None
-        self.service.take((events.FloorRuled(at_ms=self.service.clock.now_ms(), ruling=ruling),))
 
     def deals_first(self) -> None:
         """A hand is dealt, and waits for its first act."""

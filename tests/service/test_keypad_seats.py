@@ -3,9 +3,11 @@
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from tablectl.engine import floor
 from tablectl.intake.enrolling import order_of
 from tablectl.service.config import BadConfig, load
 from tests.firmware_io.conftest import JumpingLoop
@@ -59,6 +61,99 @@ def test_a_hand_is_played_on_number_pads(loop: JumpingLoop, tmp_path: Path, monk
     assert (service.table.in_hand, {n: seat.stack for n, seat in table.view.seats.items()}) == (
         False, {"1": 1_015, "2": 995, "3": 990})
     assert table.said == [f"Seat 2 is not heard: {tmp_path}/seat-2: unplugged.", "Seat 2 is heard again."]
+    table.close()
+
+
+class Padded(SmallestTable):
+    """Each seat has a pad, of which whoever is asked taps keys."""
+
+    def __init__(self, loop: JumpingLoop, place: Path, patch: pytest.MonkeyPatch, **table: str | int) -> None:
+        super().__init__(loop, place, **table)      # type: ignore[arg-type]      # the rest is SmallestTable's
+        self.deck = booked(self, "red", order_of())
+        self.pads = {n: Pad() for n in (1, 2, 3)}
+        patch.setitem(sys.modules, "evdev", FakeEvdev(**{f"{place}/seat-{n}": pad for n, pad in self.pads.items()}))
+        self.config = load(with_pads(self))
+        self.start()
+
+    def taps(self, seat: int, keys: str) -> None:
+        for key in keys:
+            self.pads[seat].tap(PAD[key])
+            self.loop.run_for(500)
+
+
+def test_a_number_before_enter_is_what_is_asked_for(
+    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Against the house an ante and then a bonus, + passes or calls, - folds."""
+    table = Padded(loop, tmp_path, monkeypatch, preset="casino", chips=500)
+    table.begins()
+    table.taps(1, "20E")
+    table.taps(2, "5E")
+    table.taps(3, "+")
+    assert {n: seat.bets for n, seat in table.view.seats.items() if n in "123"} == {
+        "1": {"ante": 20, "bonus": 0, "call": 0}, "2": {"ante": 5, "bonus": 0, "call": 0},
+        "3": {"ante": 0, "bonus": 0, "call": 0}}
+    table.taps(2, "7E")
+    assert table.view.seats["2"].bets == {"ante": 5, "bonus": 7, "call": 0}
+    table.taps(1, "+")
+    assert table.view.phase == "dealing"
+    table.deals(table.deck.shuffled(Random("pads"), order_of()))
+    assert (table.view.phase, table.view.to_act) == ("deciding", 1)
+    table.taps(1, "+")
+    table.taps(2, "-")
+    assert (table.view.seats["1"].bets, table.view.seats["2"].status) == ({"ante": 20, "bonus": 0, "call": 40}, "folded")
+    table.close()
+
+
+def test_a_flat_bet_may_be_dialled_and_another_number_is_refused(
+    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Padded(loop, tmp_path, monkeypatch, preset="pool", chips=0, options=", jokers = 0, hands = 20")
+    table.begins()
+    table.deals(table.deck.shuffled(Random("the draw"), order_of()))
+    table.begins()
+    table.deals(table.deck.shuffled(Random("pads"), order_of()))
+    assert table.view.waiting_for == "bets"
+    table.taps(1, "6E")
+    assert table.view.seats["1"].to_answer
+    table.taps(1, "5E")
+    assert (table.view.seats["1"].wagered, table.view.seats["1"].to_answer) == (5, False)
+    table.taps(2, "+")
+    assert table.view.seats["2"].to_answer is False
+    table.close()
+
+
+def test_a_number_that_is_left_over_when_a_turn_ends_is_forgotten(
+    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Padded(loop, tmp_path, monkeypatch, table=STAKES)
+    table.begins()
+    table.deals([table.deck.of[card] for card in order_of()[:6]])
+    for seat in (1, 2, 3):
+        table.taps(seat, "4")
+        assert table.view.to_act == seat
+        table.rules(floor.ActFor(seat=seat, act="call" if seat < 3 else "check", why="the pad sticks"))
+    table.deals([table.deck.of[card] for card in order_of()[6:10]])
+    assert table.view.to_act == 2
+    table.taps(2, "0E")                 # 0 alone: nothing is dialled, and nothing is to be confirmed
+    assert (table.view.to_act, table.view.pot_total) == (2, 30)
+    table.taps(2, "20E")
+    assert (table.view.to_act, table.view.seats["2"].bet) == (3, 20)
+    table.close()
+
+
+def test_a_pad_calls_the_floor_and_go_on_answers(
+    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Padded(loop, tmp_path, monkeypatch, table=STAKES)
+    table.begins()
+    table.deals([table.deck.of[card] for card in order_of()[:6]])
+    table.taps(3, "/")
+    assert (table.view.called, table.view.to_act) == ((3,), 1)
+    table.taps(1, "+")                  # play goes on meanwhile
+    assert (table.view.called, table.view.to_act) == ((3,), 2)
+    table.rules(floor.GoOn())
+    assert (table.view.called, table.view.to_act) == ((), 2)
     table.close()
 
 
