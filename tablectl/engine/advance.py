@@ -28,7 +28,7 @@ def advance(play: Play) -> None:
 def _step(play: Play) -> bool:
     t = play.table
     hand, halt = t.hand, t.halt
-    if hand is not None and uncontested.is_decided(t):
+    if hand is not None and uncontested.is_decided(t, hand):
         uncontested.end(play)
         return True
     if t.standstill is not None or (halt is not None and halt.irregularity is not None):
@@ -41,7 +41,7 @@ def _step(play: Play) -> bool:
     if hand is None:
         return not t.is_interrupted and _seating(play, t)
     phase = hand.phase
-    if phase != "dealing" and t.is_interrupted:
+    if phase != "dealing" and (halt is not None or hand.deal.wants):
         return False
     if hand.to_act is not None:
         return _play_for(play, hand.to_act)
@@ -70,12 +70,12 @@ def _settle_loose(play: Play, t: Table) -> None:
 def _play_for(play: Play, number: int) -> bool:
     """Acts for a seat that left or went absent at its turn, and carries out a declared call whose chips lie in front."""
     t = play.table
-    seat = t.seat(number)
-    if t.phase == "showdown" and not seat.is_connected:
+    hand, seat = t.playing, t.seats[number - 1]
+    if not seat.is_connected and hand.phase == "showdown":
         showing.turn_up(play, number)                         # it was lost while play was stopped (T-15)
         return True
     if not t.is_played_for(seat):
-        return t.player(number).begun is not None and call_or_fold.if_paid_in(play, number)
+        return hand.players[number].begun is not None and call_or_fold.if_paid_in(play, number)
     now(t).play_for(play, number)
     return True
 

@@ -28,9 +28,9 @@ from tablectl.rules.shotcards import BadShots, ShotCard, ShotDeck, with_points
 
 KEPT = (events.CardOff, events.CardPresented, events.ShoeEmptied, events.ChipsRead, events.HoleCardsSeen)
 
-RULES_VERSION = "10"                    # raised whenever the same events lead to other facts; a test notices that
+RULES_VERSION = "11"                    # raised whenever the same events lead to other facts; a test notices that
 
-TAKEN_BACK = (ActTakenBack, RulingTakenBack)            # after these an unfinished wager is back, but chips may lie elsewhere
+TAKEN_BACK = frozenset({ActTakenBack, RulingTakenBack}) # after these an unfinished wager is back, but chips may lie elsewhere
 NO_STAKES = Stakes(0, 0)                # of a game without blinds
 
 HANDLE: dict[type[events.Event], Callable[[Play, Any], None]] = {
@@ -67,8 +67,8 @@ def handle(table: Table, happened: Iterable[events.AnyEvent]) -> tuple[Table, tu
     for event in happened:
         play = Play(table, event.at_ms)
         of = event.ruling if type(event) is events.FloorRuled else event            # of a ruling its own fields are checked
-        if no_such_seat(table, of):
-            play.refuse(None, Why.NO_SUCH_SEAT(number=_seat_of(of)))
+        if (seat := _seat_of(of)) is not None and not 1 <= seat <= len(table.seats):
+            play.refuse(None, Why.NO_SUCH_SEAT(number=seat))
         elif why := too_much(of):
             play.refuse(getattr(of, "seat", None), why)
         elif table.standstill is not None and isinstance(event, KEPT):
@@ -78,19 +78,19 @@ def handle(table: Table, happened: Iterable[events.AnyEvent]) -> tuple[Table, tu
             if (table.is_stopped and not play.table.is_stopped) or _takes_back(play):
                 chips.read_meanwhile(play)
             advance(play)
-            if table.standstill is not None and play.table.standstill is None:
-                take_up(play, table.kept)
+            if (stood := table.standstill) is not None and play.table.standstill is None:
+                take_up(play, stood.kept)
             if ended := undoing.ended_by(table, play, event):
                 play.record(ended)
         levelclock.keep(play)
+        audit(play.table, table)
         table = play.table
-        audit(table)
         rows.append(Row(event, tuple(play.facts)))
     return table, tuple(rows)
 
 
 def _takes_back(play: Play) -> bool:
-    return any(isinstance(fact, TAKEN_BACK) for fact in play.facts) if play.facts else False
+    return not TAKEN_BACK.isdisjoint(map(type, play.facts))
 
 
 AMOUNTS: dict[type[object], tuple[str, ...]] = {
@@ -131,11 +131,6 @@ def take_up(play: Play, kept: tuple[events.AnyEvent, ...]) -> None:
         now = replace(event, at_ms=play.now_ms)
         HANDLE[type(now)](play, now)
         advance(play)
-
-
-def no_such_seat(table: Table, of: events.AnyEvent | floor.AnyRuling) -> bool:
-    seat = _seat_of(of)
-    return seat is not None and not 1 <= seat <= len(table.seats)
 
 
 def _seat_of(of: events.AnyEvent | floor.AnyRuling) -> int | None:

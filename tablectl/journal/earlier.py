@@ -1,14 +1,18 @@
 """Reads rows of earlier versions whose shape has changed since.
 
-Events are only shown, so they keep their old shape. Facts are applied at recovery, so they are converted to today's.
+Events are only shown, so they keep their old shape. Facts are applied at recovery, so they are converted to today's: by what they
+say, and where they say less than today's (`completed`) by the table on which they were recorded.
 """
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
+from tablectl.engine import facts as f
 from tablectl.engine.events import AnyEvent, Event
 from tablectl.engine.facts import AnyFact
+from tablectl.engine.state.table import Table
 from tablectl.rules.cards import UNREADABLE
 
 
@@ -77,6 +81,32 @@ def facts_in(stored: bytes) -> tuple[AnyFact, ...]:
         except msgspec.ValidationError:
             pass                        # of an earlier version, or damaged: then the next line raises
     return msgspec.convert([_as_today(fact) for fact in msgspec.msgpack.decode(stored)], tuple[AnyFact, ...])
+
+
+# To version 10 some facts did not say what follows from the table before them.
+
+NOT_COMPLETE: Final = frozenset({"1", "2", "3", "4", "5", "6", "7", "8", "9", "10"})
+Act = f.Checked | f.Called | f.BetRaised | f.Posted
+
+
+def completed(t: Table, fact: AnyFact) -> AnyFact:
+    """A fact of one of these versions, with all that today's say."""
+    if isinstance(fact, Act):
+        return replace(fact, is_all_in=t.is_all_in_with(fact.seat, _added(fact)))
+    if isinstance(fact, f.ChipsSensed):
+        hand = t.hand
+        is_due_back = hand is not None and hand.to_act == fact.seat and hand.wager is None and t.is_interrupted
+        return replace(fact, is_due_back=is_due_back)
+    if isinstance(fact, f.Resumed):
+        settled = t.irregularity
+        return replace(fact, is_shoe_filled=settled is not None and settled.kind == "deck_exhausted")
+    return fact
+
+
+def _added(act: Act) -> int:
+    if isinstance(act, f.Posted):
+        return act.ante + act.live + act.dead
+    return 0 if isinstance(act, f.Checked) else act.added
 
 
 def _as_today(fact: Any) -> Any:

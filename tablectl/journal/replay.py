@@ -3,9 +3,10 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tablectl.engine.facts import APPLY, DeckInPlay, RulesChanged, TableConfigured, TableOpened, opened
+from tablectl.engine.facts import DeckInPlay, RulesChanged, TableConfigured, TableOpened, apply, opened
 from tablectl.engine.state.table import Table
 from tablectl.journal.chain import START, hash_after
+from tablectl.journal.earlier import NOT_COMPLETE, completed
 from tablectl.journal.record import BadJournal, DamagedJournal, facts_of
 from tablectl.journal.store import Journal
 
@@ -37,7 +38,7 @@ def recover(journal: Journal) -> Recovered:
                     raise BadJournal(f"{journal.path} does not begin with the opening of a table.")
                 table, configured, rules_version = opened(fact), fact, fact.rules_version
             else:
-                table = APPLY[type(fact)](table, fact)
+                table = apply(table, completed(table, fact) if rules_version in NOT_COMPLETE else fact)
                 if isinstance(fact, TableConfigured) and configured is not None:
                     configured = as_configured(configured, fact)
                 elif isinstance(fact, RulesChanged):

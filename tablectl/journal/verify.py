@@ -15,7 +15,7 @@ from tablectl.engine.engine import RULES_VERSION, handle
 from tablectl.engine.facts import AnyFact, RulesChanged, TableOpened, apply, opened
 from tablectl.engine.state.table import Table
 from tablectl.journal.chain import START, hash_after
-from tablectl.journal.earlier import EarlierEvent
+from tablectl.journal.earlier import NOT_COMPLETE, EarlierEvent, completed
 from tablectl.journal.record import BadJournal, Head, Record, Stored, record_of
 from tablectl.journal.store import Journal
 
@@ -173,7 +173,7 @@ class Again:
 
     def _applied(self, table: Table, record: Record, rules_version: str) -> None:
         for fact in record.facts:
-            table = apply(table, fact)
+            table = apply(table, completed(table, fact) if rules_version in NOT_COMPLETE else fact)
         self.table = table
         if self.others and (last := self.others[-1]).last == record.n - 1 and last.rules_version == rules_version:
             self.others[-1] = Stretch(last.first, record.n, rules_version)

@@ -17,9 +17,8 @@ def uncalled(put: Mapping[int, int]) -> tuple[int, int] | None:
     """
     if not put:
         return None
-    most = max(put, key=lambda seat: put[seat])
-    second = max((amount for seat, amount in put.items() if seat != most), default=0)
-    return (most, put[most] - second) if put[most] > second else None
+    *_, second, first = 0, *sorted(put.values())
+    return next((seat, first - second) for seat, amount in put.items() if amount == first) if first > second else None
 
 
 def layers(put: Mapping[int, int], live: Sequence[int], dead_chips: int = 0) -> tuple[Pot, ...]:
@@ -32,14 +31,14 @@ def layers(put: Mapping[int, int], live: Sequence[int], dead_chips: int = 0) -> 
     pots: list[Pot] = []
     floor, carried = 0, dead_chips
     for ceiling in sorted({put.get(seat, 0) for seat in live}):
-        amount = sum(min(p, ceiling) - min(p, floor) for p in put.values())
+        amount = sum([min(p, ceiling) - floor for p in put.values() if p > floor])
         seats = tuple(sorted(seat for seat in live if put.get(seat, 0) >= ceiling))
         floor, amount, carried = ceiling, amount + carried, 0
         if pots and pots[-1].seats == seats:
             pots[-1] = Pot(pots[-1].amount + amount, seats)
         elif amount:
             pots.append(Pot(amount, seats))
-    beyond = sum(max(0, p - floor) for p in put.values()) + carried
+    beyond = sum([p - floor for p in put.values() if p > floor]) + carried
     if beyond:
         last = pots.pop() if pots else Pot(0, tuple(sorted(live)))
         pots.append(Pot(last.amount + beyond, last.seats))

@@ -20,9 +20,14 @@ def clockwise_from(seats: Iterable[Seat], seat: Seat) -> tuple[Seat, ...]:
     return tuple(after + [s for s in ordered if s <= seat])
 
 
+def next_left_of(seats: Sequence[Seat], seat: Seat) -> Seat:
+    """The first of `seats` clockwise from `seat`; `seat` itself only if it is alone among them."""
+    return min([s for s in seats if s > seat] or seats)
+
+
 def next_button(seats: Sequence[Seat], button: Seat) -> Seat:
     """The button moves one player to the left (T-17, S-8)."""
-    return clockwise_from(seats, button)[0]
+    return next_left_of(seats, button)
 
 
 def between(seats: Iterable[Seat], start: Seat, end: Seat) -> tuple[Seat, ...]:

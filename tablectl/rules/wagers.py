@@ -17,7 +17,10 @@ ReadAs = Literal["call", "raise"] | Asked
 
 def value(chips: Chips) -> int:
     """What chips are worth together."""
-    return sum([denomination * count for denomination, count in chips]) if chips else 0
+    total = 0
+    for denomination, count in chips:
+        total += denomination * count
+    return total
 
 
 def sorted_chips(chips: Iterable[tuple[int, int]]) -> Chips:

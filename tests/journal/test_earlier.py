@@ -2,13 +2,18 @@
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from tablectl.engine import facts as f
-from tablectl.engine.events import DeviceLost
+from tablectl.engine.engine import handle, open_table
+from tablectl.engine.events import DeviceLost, StartAsked
 from tablectl.engine.source import SHOE, of_seat
-from tablectl.engine.state.halt import Irregularity
-from tablectl.journal.earlier import DeviceLostAtSeat, event_in, facts_in
+from tablectl.engine.state.halt import Halt, Irregularity
+from tablectl.engine.state.table import Table
+from tablectl.games.catalog import preset
+from tablectl.journal.earlier import DeviceLostAtSeat, completed, event_in, facts_in
 from tablectl.rules.cards import UNREADABLE
+from tablectl.rules.forced import Stakes
 
 
 def test_a_device_of_version_8_is_its_seat_and_no_seat_is_the_shoe() -> None:
@@ -45,6 +50,38 @@ def test_a_card_of_version_8_that_could_not_be_read_is_unreadable() -> None:
         f.Halted(irregularity=Irregularity(
             "unreadable_card", "G-10", "present", cards=(UNREADABLE,), up=(UNREADABLE,), what="??")),
         f.PlayerSat(seat=1, stack=100, name="??"))
+
+
+def a_table() -> Table:
+    """Seat 2 posts the small blind of 50, of which it has 40."""
+    table, _ = open_table(preset("tournament"), {1: 1_000, 2: 40, 3: 1_000}, stakes=Stakes(50, 100), button=1,
+                          chips=(10, 50), options={"action_clock_s": 0})
+    table, _ = handle(table, (StartAsked(at_ms=0),))
+    return table
+
+
+def test_who_is_all_in_followed_from_the_stack_to_version_10() -> None:
+    table = a_table()
+    assert completed(table, f.Posted(seat=2, ante=0, live=40, dead=0)) == f.Posted(
+        seat=2, ante=0, live=40, dead=0, is_all_in=True)
+    assert completed(table, f.Called(seat=2, added=40)) == f.Called(seat=2, added=40, is_all_in=True)
+    assert completed(table, f.Called(seat=1, added=100)) == f.Called(seat=1, added=100)
+    assert completed(table, f.Checked(seat=3)) == f.Checked(seat=3)
+
+
+def test_chips_of_a_halt_were_due_back_by_the_table_to_version_10() -> None:
+    """Those of the seat to act; the shoe that was empty counted as filled after the halt for it."""
+    table = a_table()
+    came, went_on = f.ChipsSensed(seat=2, chips=((10, 4),)), f.Resumed()
+    assert (completed(table, came), completed(table, went_on)) == (came, went_on)
+    halted = replace(table, halt=Halt(Irregularity("deck_exhausted", "F-11", "void")))
+    assert completed(halted, came) == f.ChipsSensed(seat=2, chips=((10, 4),), is_due_back=True)
+    assert completed(halted, f.ChipsSensed(seat=3, chips=())) == f.ChipsSensed(seat=3, chips=())
+    assert completed(halted, went_on) == f.Resumed(is_shoe_filled=True)
+
+
+def test_a_fact_that_said_all_is_as_it_was() -> None:
+    assert completed(a_table(), f.Folded(seat=2)) == f.Folded(seat=2)
 
 
 @pytest.mark.parametrize("stored", [[{"fact": "device_gone"}, 3], [{"fact": "no_fact_of_ours", "card": "??"}], [["??"]]], ids=str)

@@ -13,12 +13,13 @@ from tablectl.engine.state.table import Table
 def keep(play: Play) -> None:
     """After each event: the clock stops, or goes on as if its level had begun so much later."""
     t = play.table
-    if t.schedule.began_ms is None:
+    stopped_ms = t.schedule.stopped_ms
+    if t.schedule.began_ms is None or is_standing(t) == (stopped_ms is not None):
         return
-    if is_standing(t) and t.schedule.stopped_ms is None:
+    if stopped_ms is None:
         play.record(f.LevelClockStopped(at_ms=play.now_ms))
-    elif t.schedule.stopped_ms is not None and not is_standing(t):
-        play.record(f.LevelClockWentOn(by_ms=play.now_ms - t.schedule.stopped_ms))
+    else:
+        play.record(f.LevelClockWentOn(by_ms=play.now_ms - stopped_ms))
 
 
 def is_standing(t: Table) -> bool:
@@ -27,11 +28,16 @@ def is_standing(t: Table) -> bool:
 
 def awaits_lost_device(t: Table) -> bool:
     """Whether a card is wanted of a lost shoe, or an act or chips of a lost seat."""
-    if any(not t.seat(number).is_connected for number in t.needed):
-        return True
+    hand = t.hand
     if not t.shoe.is_connected and next_place(t) is not None:
         return True
-    return t.is_collecting and any(not t.seat(n).is_connected and not is_right(t, n) for n in t.dealt)
+    if hand is None:
+        return False
+    if hand.is_collecting:
+        return any(not t.seats[n - 1].is_connected and not is_right(t, n) for n in hand.dealt)
+    if hand.to_act is not None:
+        return not t.seats[hand.to_act - 1].is_connected
+    return t.asks_all and any(not t.seats[n - 1].is_connected for n in t.undecided)
 
 
 def now_on_it(t: Table, now_ms: int) -> int:

@@ -97,19 +97,22 @@ def wager_changed(t: Table, fact: WagerChanged) -> Table:
 class ChipsSensed(Fact, frozen=True, tag="chips_lay"):
     seat: int
     chips: Chips
+    is_due_back: bool = False           # what lies beyond the bet: in a halt it is nobody's turn
 
 
 def chips_sensed(t: Table, fact: ChipsSensed) -> Table:
-    area, hand = t.seat(fact.seat).area, t.hand
+    area, hand = t.seats[fact.seat - 1].area, t.hand
     taken = max(0, value(area.sensed) - value(fact.chips))
     left_the_pot = min(taken, area.to_pot)
-    t = replace(t, seats=with_area(t, fact.seat, sensed=fact.chips, to_pot=area.to_pot - left_the_pot))
+    seats = with_area(t, fact.seat, sensed=fact.chips, to_pot=area.to_pot - left_the_pot)
     if hand is None or (player := hand.players.get(fact.seat)) is None:
-        return t
+        return replace(t, seats=seats)
     stale = max(0, player.stale - (taken - left_the_pot)) if player.stale > 0 else player.stale
-    if t.is_interrupted and hand.to_act == fact.seat and hand.wager is None:   # in a halt it is nobody's turn
-        stale = max(0, t.seat(fact.seat).in_front - player.bet)
-    return with_hand(t, players=with_player(hand, fact.seat, stale=stale)) if stale != player.stale else t
+    if fact.is_due_back:
+        stale = max(0, seats[fact.seat - 1].in_front - player.bet)
+    if stale == player.stale:
+        return replace(t, seats=seats)
+    return replace(t, seats=seats, hand=replace(hand, players=with_player(hand, fact.seat, stale=stale)))
 
 
 # Acts
@@ -118,25 +121,25 @@ class Checked(Fact, frozen=True, tag="checked"):
     seat: int
     by_key: bool = False                # so that it may be taken back (F-1)
     left_ms: int | None = None          # of its clock, then
+    is_all_in: bool = False             # it has nothing left that plays (L-5)
 
 
 def checked(t: Table, fact: Checked) -> Table:
-    return _by_key(t, _acted(t, fact.seat, t.playing.round, 0, "in"), fact)
+    return _by_key(t, _acted(t, fact.seat, t.playing.round, 0, "all_in" if fact.is_all_in else "in"), fact)
 
 
 def _acted(t: Table, number: int, round: Round, added: int, status: PlayerStatus) -> Table:
-    hand, stack = t.playing, t.seats[number - 1].stack - added
-    player = hand.players[number]
+    hand = t.playing
+    player, wager = hand.players[number], hand.wager
     players = with_player(
         hand, number, bet=player.bet + added, put=player.put + added, acted_at=round.fulls, has_acted=True,
-        status="all_in" if stack < t.unit and status == "in" else status)
-    has_declared_call = hand.wager is not None and hand.wager.declared == "call"
-    clock = t.clock if t.asks_all else None                 # one clock runs for all who are asked at once
+        status=status)
+    has_declared_call = wager is not None and wager.declared == "call"
+    clock = t.clock if hand.to_act is None else None        # one clock runs for all who are asked at once
     hand = replace(
         hand, players=players, round=round, acted_last_in_round=number, acted_last_in_hand=number,
-        has_declared_call=has_declared_call, to_act=None,
-        wager=None)
-    seats = with_seat(t, number, stack=stack) if added else t.seats
+        has_declared_call=has_declared_call, to_act=None, wager=None)
+    seats = with_seat(t, number, stack=t.seats[number - 1].stack - added) if added else t.seats
     return replace(t, seats=seats, hand=hand, clock=clock, undo=replace(t.undo, act=None, seat=None))
 
 
@@ -150,10 +153,11 @@ def _by_key(t: Table, after: Table, fact: "Checked | Folded") -> Table:
 class Called(Fact, frozen=True, tag="called"):
     seat: int
     added: int
+    is_all_in: bool = False
 
 
 def called(t: Table, fact: Called) -> Table:
-    return _acted(t, fact.seat, t.playing.round, fact.added, "in")
+    return _acted(t, fact.seat, t.playing.round, fact.added, "all_in" if fact.is_all_in else "in")
 
 
 class CalledShort(Fact, frozen=True, tag="called_short"):
@@ -176,10 +180,11 @@ class BetRaised(Fact, frozen=True, tag="bet_raised"):
     raise_to: int                       # a total
     added: int
     round: Round                        # as it is after it
+    is_all_in: bool = False
 
 
 def bet_raised(t: Table, fact: BetRaised) -> Table:
-    return with_hand(_acted(t, fact.seat, fact.round, fact.added, "in"), aggressor=fact.seat)
+    return with_hand(_acted(t, fact.seat, fact.round, fact.added, "all_in" if fact.is_all_in else "in"), aggressor=fact.seat)
 
 
 class Folded(Fact, frozen=True, tag="folded"):

@@ -36,14 +36,16 @@ def reported(t: Table, fact: Reported) -> Table:
 class Resumed(Fact, frozen=True, tag="resumed"):
     """The irregularity is settled. If a report waited, the table is halted for that now."""
 
+    is_shoe_filled: bool = False        # its emptiness was the irregularity
+
 
 def resumed(t: Table, fact: Resumed) -> Table:
-    """The shoe counts as filled only if its emptiness was the irregularity. A report gets its number when its turn comes."""
-    is_empty = t.shoe.is_empty and (t.irregularity is None or t.irregularity.kind != "deck_exhausted")
-    following = replace(t.further[0], number=t.halts + 1) if t.further else None
+    """A report gets its number when its turn comes."""
+    further = t.halt.further if t.halt is not None else ()
+    following = replace(further[0], number=t.halts + 1) if further else None
+    shoe = replace(t.shoe, is_empty=False) if fact.is_shoe_filled else t.shoe
     return replace(
-        t, halt=halted_for(t, irregularity=following, further=t.further[1:]), halts=t.halts + (following is not None),
-        shoe=replace(t.shoe, is_empty=is_empty))
+        t, halt=halted_for(t, irregularity=following, further=further[1:]), halts=t.halts + (following is not None), shoe=shoe)
 
 
 # Corrections

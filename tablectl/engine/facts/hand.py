@@ -112,6 +112,7 @@ class Posted(Fact, frozen=True, tag="posted"):
     live: int
     dead: int
     from_stack: bool = False            # not put in by the player: the floor moves the chips
+    is_all_in: bool = False             # it has nothing left that plays (L-5)
 
 
 def posted(t: Table, fact: Posted) -> Table:
@@ -122,7 +123,7 @@ def posted(t: Table, fact: Posted) -> Table:
     area = replace(seat.area, to_pot=seat.area.to_pot + (0 if fact.from_stack else in_middle))
     players = with_player(
         hand, fact.seat, bet=player.bet + fact.live, put=player.put + fact.ante + fact.live,
-        status="all_in" if stack < t.unit else player.status)
+        status="all_in" if fact.is_all_in else player.status)
     t = replace(t, seats=with_seat(t, fact.seat, stack=stack, area=area))
     return without_turn(t, players=players, owes=hand.owes[1:], of=_more_in_the_middle(t, in_middle, fact.dead))
 

@@ -34,7 +34,7 @@ def look_again(play: Play) -> None:
 def _as_it_can_be(t: Table, number: int, wager: Wager) -> Wager | None:
     """The wager as it can still be completed; None: it is dropped."""
     all_in = t.player(number).bet + t.playable(number)
-    if _raises(t, wager) and (all_in <= t.round.bet or betting.may_do(t).raise_min is None):
+    if _raises(t, wager) and (all_in <= t.round.bet or betting.may_do(t, t.playing, number).raise_min is None):
         return Wager(number, asked="complete_call", asked_to=t.round.bet) if areas.begun(t, number) > 0 else None
     if wager.declared == "all_in" and wager.amount not in (0, all_in):
         return replace(wager, declared="", amount=0) if wager.asked else None

@@ -1,6 +1,8 @@
 """The chips in front of a seat compared with the ledger (F-5, "Reading a wager")."""
 
 from tablectl.engine.play.play import Play
+from tablectl.engine.state.player import NOBODY
+from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 from tablectl.rules.wagers import can_make
@@ -8,7 +10,7 @@ from tablectl.rules.wagers import can_make
 
 def excess(t: Table, number: int) -> int:
     """The value in front of a seat beyond its bet in the ledger; negative: chips are missing."""
-    return t.seats[number - 1].in_front - t.player(number).bet
+    return t.seats[number - 1].in_front - t.shown.players.get(number, NOBODY).bet
 
 
 def begun_by(t: Table, number: int) -> int:
@@ -18,7 +20,8 @@ def begun_by(t: Table, number: int) -> int:
 
 def begun(t: Table, number: int) -> int:
     """The same; negative where chips of the bet are missing."""
-    return excess(t, number) - t.player(number).stale
+    player = t.shown.players.get(number, NOBODY)
+    return t.seats[number - 1].in_front - player.bet - player.stale
 
 
 def due_back(t: Table, number: int) -> int:
@@ -46,9 +49,11 @@ def is_right(t: Table, number: int) -> bool:
     """
     if not t.settings.chips_sensed:
         return True
-    if not t.seat(number).area.is_level_known:
-        return t.player(number).bet == 0 == t.seat(number).in_front
-    return excess(t, number) == 0 or goes_in_whole(t, number)
+    seat = t.seats[number - 1]
+    if not seat.area.is_level_known:
+        return t.player(number).bet == 0 == seat.in_front
+    over = excess(t, number)
+    return over == 0 or _is_whole(seat, over)
 
 
 def goes_in_whole(t: Table, number: int) -> bool:
@@ -56,14 +61,16 @@ def goes_in_whole(t: Table, number: int) -> bool:
 
     An only chip of 25 for a bet of 8 goes in whole when bets are collected; the change comes out of the pot.
     """
-    seat, over = t.seat(number), excess(t, number)
+    return _is_whole(t.seats[number - 1], excess(t, number))
+
+
+def _is_whole(seat: Seat, over: int) -> bool:
     return 0 < over == seat.stack and not can_make(seat.area.sensed, over)
 
 
 def say_change(play: Play, number: int) -> None:
     """Notifies the seat of chips that are due back, if there are any."""
-    over = excess(play.table, number)
-    if play.table.settings.chips_sensed and over > 0:
+    if play.table.settings.chips_sensed and (over := excess(play.table, number)) > 0:
         play.notice(number, Why.TAKE_BACK(over=over))
 
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from tablectl.engine import facts as f
 from tablectl.engine.play.play import Play
+from tablectl.engine.state.clock import Clock
 from tablectl.engine.state.hand import RoundPhase
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import DECIDED, Table
@@ -22,7 +23,7 @@ def give_turn(play: Play, seat: int, clock_s: float | None = None) -> None:
     clock_ms = in_ms(of_the_round if clock_s is None else clock_s)
     deadline_ms = play.now_ms + clock_ms if clock_ms else None
     play.record(f.TurnGiven(seat=seat, deadline_ms=deadline_ms, clock_ms=clock_ms))
-    _stop_if_held(play)
+    _stop_if_held(play, (seat,))
 
 
 def in_ms(clock_s: float) -> int | None:
@@ -34,41 +35,50 @@ def begin_for_all(play: Play, phase: RoundPhase, clock_s: float) -> None:
     """A round that asks every seat at once, with one clock for all."""
     clock_ms = in_ms(clock_s)
     play.record(f.RoundBegan(phase=phase, deadline_ms=play.now_ms + clock_ms if clock_ms else None, clock_ms=clock_ms))
-    _stop_if_held(play)
+    _stop_if_held(play, play.table.needed)
 
 
-def _stop_if_held(play: Play) -> None:
+def _stop_if_held(play: Play, needed: tuple[int, ...]) -> None:
     """Stops a new clock at once if play stands still, or one of its seats is lost (G-7)."""
     t = play.table
-    if t.standstill is not None or not all(is_heard(t, t.seat(number)) for number in t.needed):
+    if t.standstill is not None or not all(is_heard(t, t.seats[number - 1]) for number in needed):
         stop(play)
 
 
 def stop(play: Play) -> None:
     """Stops the clock: the table is halted or paused, or the seat to act is lost (G-7)."""
-    t = play.table
-    if t.deadline_ms is not None:
-        play.record(f.ClockStopped(left_ms=max(0, t.deadline_ms - play.now_ms)))
+    left = _running_ms(play.table.clock, play.now_ms)
+    if left is not None:
+        play.record(f.ClockStopped(left_ms=left))
 
 
 def left_ms(t: Table, now_ms: int) -> int | None:
     """The time left, whether the clock runs or stands; None: there is no clock."""
-    return t.left_ms if t.deadline_ms is None else max(0, t.deadline_ms - now_ms)
+    clock = t.clock
+    if clock is None:
+        return None
+    return clock.left_ms if clock.deadline_ms is None else max(0, clock.deadline_ms - now_ms)
+
+
+def _running_ms(clock: Clock | None, now_ms: int) -> int | None:
+    """The time left of a clock that runs; None: none does."""
+    return max(0, clock.deadline_ms - now_ms) if clock is not None and clock.deadline_ms is not None else None
 
 
 def go_on(play: Play) -> None:
     """Lets the clock go on with the time left, unless there is another reason for it to stand."""
     t = play.table
-    if t.left_ms is None or t.is_stopped or (t.to_act is None and not t.asks_all):
+    clock, hand = t.clock, t.hand
+    if clock is None or clock.left_ms is None or hand is None or t.is_stopped or (hand.to_act is None and not t.asks_all):
         return
     if all(is_heard(t, t.seat(number)) for number in t.needed):
-        play.record(f.ClockWentOn(deadline_ms=play.now_ms + t.left_ms))
+        play.record(f.ClockWentOn(deadline_ms=play.now_ms + clock.left_ms))
 
 
 def stop_for_who_is_lost(play: Play) -> None:
     """Stops the clock for all if a lost seat is asked again (G-7)."""
     t = play.table
-    if t.deadline_ms is not None and not all(is_heard(t, t.seat(number)) for number in t.needed):
+    if not all(is_heard(t, t.seat(number)) for number in t.needed):
         stop(play)
 
 
@@ -79,9 +89,10 @@ def is_heard(t: Table, seat: Seat) -> bool:
 
 def warning_ms(t: Table) -> int | None:
     """When the seat to act is to be warned; None: there is no clock, or it was warned already."""
-    if t.deadline_ms is None or t.clock_ms is None or t.is_warned:
+    clock = t.clock
+    if clock is None or clock.deadline_ms is None or clock.whole_ms is None or clock.is_warned:
         return None
-    return t.deadline_ms - max(SHORTEST_WARNING_MS, min(WARNING_MS, t.clock_ms // 2))
+    return clock.deadline_ms - max(SHORTEST_WARNING_MS, min(WARNING_MS, clock.whole_ms // 2))
 
 
 def next_deadline_ms(t: Table) -> int | None:
@@ -89,7 +100,8 @@ def next_deadline_ms(t: Table) -> int | None:
     if t.is_stopped:
         return None
     motion = open_motion(t)
-    times = [ms for ms in (warning_ms(t), t.deadline_ms, motion.ends_at_ms if motion else None) if ms is not None]
+    deadline_ms = t.clock.deadline_ms if t.clock is not None else None
+    times = [ms for ms in (warning_ms(t), deadline_ms, motion.ends_at_ms if motion else None) if ms is not None]
     return min(times) if times else None
 
 
@@ -103,14 +115,15 @@ def open_motion(t: Table) -> Motion | None:
 
     None while the table is halted or paused: motions end afterwards.
     """
-    if t.is_stopped:
+    hand = t.hand
+    if hand is None or t.is_stopped:
         return None
-    if t.wager is not None and t.wager.ends_at_ms is not None and is_heard(t, t.seat(t.wager.seat)):
-        return Motion(t.wager.seat, t.wager.ends_at_ms)
-    if t.house is None or t.hand is None:
+    if (wager := hand.wager) is not None and wager.ends_at_ms is not None and is_heard(t, t.seat(wager.seat)):
+        return Motion(wager.seat, wager.ends_at_ms)
+    if t.house is None:
         return None
     ends = [
-        (begun.ends_at_ms, number) for number, player in t.hand.players.items()
+        (begun.ends_at_ms, number) for number, player in hand.players.items()
         if (begun := player.begun) is not None and begun.ends_at_ms is not None and is_heard(t, t.seat(number))
     ]
     return Motion(min(ends)[1], min(ends)[0]) if ends else None

@@ -83,7 +83,8 @@ def halt(play: Play, wrong: Irregularity, pull: int = 0) -> None:
 
 def resume(play: Play) -> None:
     """Ends the halt. The turn goes on with the rest of its clock, unless the table is held by something else."""
-    play.record(f.Resumed())
+    settled = play.table.irregularity
+    play.record(f.Resumed(is_shoe_filled=settled is not None and settled.kind == "deck_exhausted"))
     if (wrong := play.table.irregularity) is not None:
         play.notice_wrong(wrong)
     clocks.go_on(play)
@@ -93,9 +94,10 @@ def why_stopped(t: Table) -> Reason | None:
     """Why no act is possible; None: play goes on."""
     if t.is_interrupted:
         return Why.HALTED()
-    if t.paused:
-        return Why.PAUSED()
-    return Why.HELD(hold=t.holds[0].kind) if t.holds else None
+    still = t.standstill
+    if still is None:
+        return None
+    return Why.PAUSED() if still.is_paused else Why.HELD(hold=still.holds[0].kind)
 
 
 def street_name(t: Table) -> str | None:

@@ -12,6 +12,7 @@ from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import posting
 from tablectl.engine.rounds.kinds import now
 from tablectl.engine.rounds.wagers import begun_chips
+from tablectl.engine.state.table import Table
 from tablectl.rules.wagers import value
 
 
@@ -23,10 +24,11 @@ def chips_read(play: Play, event: ChipsRead) -> None:
     if not play.table.settings.chips_sensed and play.table.score is None:
         return
     _end_motion_before(play, event)
-    before, seat = play.table, play.seat(event.seat)
+    before = play.table
+    seat = before.seats[event.seat - 1]
     was = seat.area.sensed
     if event.chips != was:
-        play.record(f.ChipsSensed(seat=seat.number, chips=event.chips))
+        play.record(f.ChipsSensed(seat=seat.number, chips=event.chips, is_due_back=_is_due_back(before, seat.number)))
     if not seat.area.is_level_known:
         if seat.is_connected:
             level_back(play, event.seat)
@@ -34,14 +36,20 @@ def chips_read(play: Play, event: ChipsRead) -> None:
             play.record(f.AreaReadWhileLost(seat=event.seat))
         return
     t = play.table
-    if event.chips == was or not t.in_hand:
+    if event.chips == was or t.hand is None:
         return
-    if play.seat(event.seat).in_front == seat.in_front and value(event.chips) < value(was):
+    if seat.area.to_pot and play.seat(event.seat).in_front == seat.in_front and value(event.chips) < value(was):
         return                                              # only the pot's chips were moved: no motion of the seat
     if t.is_interrupted:
         _moved_in_a_halt(play, event.seat, value(event.chips) - value(was))
     else:
         now(t).chips_moved(play, event, before)
+
+
+def _is_due_back(t: Table, number: int) -> bool:
+    """Whether chips that move now are no part of a wager, though the seat is the one to act: in a halt it is nobody's turn."""
+    hand = t.hand
+    return hand is not None and hand.to_act == number and hand.wager is None and t.is_interrupted
 
 
 def stack_read(play: Play, event: StackRead) -> None:
@@ -93,9 +101,10 @@ def _moved_in_a_halt(play: Play, number: int, more: int) -> None:
 def read_meanwhile(play: Play) -> None:
     """Counts chips that came during a halt, or while the device was lost, for the wager that the seat had begun."""
     t = play.table
-    if t.wager is None or t.wager.ends_at_ms is not None or t.is_stopped or t.to_act != t.wager.seat:
+    hand = t.hand
+    if hand is None or hand.wager is None or hand.wager.ends_at_ms is not None or t.is_stopped or hand.to_act != hand.wager.seat:
         return
-    if t.owes:
+    if hand.owes:
         posting.chips_came(play)
     else:
         begun_chips(play)
@@ -104,12 +113,16 @@ def read_meanwhile(play: Play) -> None:
 def _end_motion_before(play: Play, event: ChipsRead) -> None:
     """Ends the open motion if, by the seat's clock, a gap longer than `motion_gap_ms` lies before this reading (L-9)."""
     t = play.table
-    of_the_seat = t.player(event.seat).begun
-    if t.is_interrupted or not t.seat(event.seat).area.is_level_known:
+    hand = t.hand
+    if hand is None:
         return
-    begun = of_the_seat or t.wager
+    player = hand.players.get(event.seat)
+    of_the_seat = player.begun if player is not None else None
+    begun = of_the_seat or hand.wager
     if begun is None or begun.ends_at_ms is None or event.node_ms - begun.node_ms <= t.settings.motion_gap_ms:
         return
-    if of_the_seat is not None or (t.wager is not None and t.wager.seat == event.seat):
+    if t.is_interrupted or not t.seats[event.seat - 1].area.is_level_known:
+        return
+    if of_the_seat is not None or (hand.wager is not None and hand.wager.seat == event.seat):
         now(t).motion_ended(play, event.seat)
         advance(play)

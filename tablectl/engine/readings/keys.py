@@ -28,12 +28,13 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
         _call_floor(play, seat)
     elif why := halting.why_stopped(t):
         play.refuse(seat, why)
-    elif key in CHOICES and not (t.owes and t.to_act == seat):
+    elif key in CHOICES and not (t.hand is not None and t.hand.owes and t.hand.to_act == seat):
         coming.chosen(play, seat, key)
-    elif key == "check_call" and (meant := now(t).check_call) is not None:
-        now(t).key_pressed(play, replace(event, key=meant(t)))
     else:
-        now(t).key_pressed(play, event)
+        kind = now(t)
+        if key == "check_call" and kind.check_call is not None:
+            event = replace(event, key=kind.check_call(t))
+        kind.key_pressed(play, event)
 
 
 def _call_floor(play: Play, seat: int) -> None:

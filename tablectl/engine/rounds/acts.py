@@ -25,14 +25,14 @@ NEEDS_AMOUNT = ("bet", "raise")         # when the floor acts for a seat
 
 def key_pressed(play: Play, event: KeyPressed) -> None:
     """A key in a betting round."""
-    t = play.table
-    if _is_no_act(play, event):
-        return
     if event.key not in ACTS:
-        play.refuse(event.seat, Why.KEY_DOES_NOTHING(key=event.key))
-    elif t.to_act != event.seat:
+        if not _is_no_act(play, event):
+            play.refuse(event.seat, Why.KEY_DOES_NOTHING(key=event.key))
+        return
+    hand = play.table.playing
+    if hand.to_act != event.seat:
         _out_of_turn(play, event.seat)
-    elif t.wager is not None and t.wager.ends_at_ms is not None:
+    elif hand.wager is not None and hand.wager.ends_at_ms is not None:
         _key_ends_motion(play, event)
     else:
         act(play, event.seat, event.key, event.amount)
@@ -42,7 +42,7 @@ def key_while_posting(play: Play, event: KeyPressed) -> None:
     """A key while antes and blinds are posted."""
     if _is_no_act(play, event):
         return
-    if play.table.to_act == event.seat:
+    if play.table.playing.to_act == event.seat:
         posting.key_pressed(play, event.seat, event.key)
     else:
         key_of_nobody(play, event)
@@ -124,8 +124,8 @@ def act(play: Play, seat: int, key: str, amount: int, *, by_floor: bool = False)
         betting.fold(play, seat, by_key=not by_floor)
     elif key == "check":
         betting.check(play, seat, by_key=not by_floor)
-    elif not by_floor and t.wager is not None and t.wager.asked in BINDING:
-        _declare(play, replace(t.wager, declared=DECLARED[key]))
+    elif not by_floor and (begun := t.playing.wager) is not None and begun.asked in BINDING:
+        _declare(play, replace(begun, declared=DECLARED[key]))
     else:
         if key == "all_in":
             amount = _all_in(t, seat)

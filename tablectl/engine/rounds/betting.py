@@ -10,13 +10,13 @@ from tablectl.engine.play import clocks
 from tablectl.engine.play.areas import begun, excess, goes_in_whole, is_right, say_change
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.changes import with_hand, with_player, with_seat
-from tablectl.engine.state.hand import Pots, Wager
-from tablectl.engine.state.player import LIVE
+from tablectl.engine.state.hand import Hand, Pots, Wager
+from tablectl.engine.state.player import LIVE, Player
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 from tablectl.rules.limits import NOTHING, Bettor, Legal, Limits, Round, after_raise, legal_acts
-from tablectl.rules.pots import layers, uncalled
-from tablectl.rules.seating import clockwise_from
+from tablectl.rules.pots import Pot, layers, uncalled
+from tablectl.rules.seating import next_left_of
 
 
 def begin_round(play: Play) -> None:
@@ -33,7 +33,7 @@ def begin_round(play: Play) -> None:
 
 def go_on(play: Play) -> bool:
     """Takes the next step of the round. False: a seat, or its chips, are waited for."""
-    return collect(play) if play.table.is_collecting else next_turn(play)
+    return collect(play) if play.table.playing.is_collecting else next_turn(play)
 
 
 def next_turn(play: Play) -> bool:
@@ -41,7 +41,7 @@ def next_turn(play: Play) -> bool:
     t = play.table
     if (number := next_to_act(t)) is None:
         return _close(play)
-    if t.is_played_for(t.seat(number)):
+    if t.is_played_for(t.seats[number - 1]):
         act_for_absent(play, number)
     else:
         clocks.give_turn(play, number)
@@ -51,27 +51,24 @@ def next_turn(play: Play) -> bool:
 def next_to_act(t: Table) -> int | None:
     """The next seat that must act; None: nobody must (T-10, G-11)."""
     hand = t.playing
-    live = t.live
-    ins = [player.number for player in live if player.status == "in"]
-    if len(live) < 2 or not ins:
+    ins = [player for player in hand.players.values() if player.status == "in"]
+    bet = hand.round.bet
+    unanswered = [player.number for player in ins if player.acted_at < 0 or player.bet < bet]
+    if not unanswered or (len(ins) == 1 and _is_matched_by_all_ins(hand, ins[0])):
         return None
-    if len(ins) == 1:
-        only = hand.players[ins[0]]
-        if only.bet >= max([player.bet for player in live if player is not only]):
-            return None
-    for number in clockwise_from(ins, _acted_before(t)):
-        player = hand.players[number]
-        if player.acted_at < 0 or player.bet < hand.round.bet:
-            return number
-    return None
+    return next_left_of(unanswered, _acted_before(t, hand))
 
 
-def _acted_before(t: Table) -> int:
+def _is_matched_by_all_ins(hand: Hand, only: Player) -> bool:
+    """Whether the only player who is not all-in has nothing to answer: nobody is left against them, or has bet more."""
+    return only.bet >= max([player.bet for player in hand.players.values() if player.status == "all_in"], default=0)
+
+
+def _acted_before(t: Table, hand: Hand) -> int:
     """The seat from whose left the next to act is searched: who acted last, or before whom the round opens (T-7, T-13)."""
-    if t.acted_last_in_round is not None:
-        return t.acted_last_in_round
-    opens = t.game.streets[t.playing.street].opens
-    start = t.big if opens == "left_of_blinds" else t.button
+    if hand.acted_last_in_round is not None:
+        return hand.acted_last_in_round
+    start = hand.big if t.game.streets[hand.street].opens == "left_of_blinds" else t.button
     assert start is not None
     return start
 
@@ -81,7 +78,7 @@ def legal(t: Table) -> Legal:
     hand = t.hand
     if hand is None or hand.to_act is None or hand.owes or t.kind != "betting" or t.is_stopped:
         return NOTHING
-    may = may_do(t)
+    may = may_do(t, hand, hand.to_act)
     return may if hand.wager is None else _legal_with(t, hand.wager, may)
 
 
@@ -90,13 +87,17 @@ def check_or_call(t: Table) -> str:
     return "check" if "check" in legal(t).acts else "call"
 
 
-def may_do(t: Table) -> Legal:
-    """What the seat to act may do if it has begun no wager."""
-    hand = t.playing
-    assert hand.to_act is not None
-    in_front = sum([player.bet for player in hand.players.values()])
+def may_do(t: Table, hand: Hand, number: int) -> Legal:
+    """What the seat may do if it has begun no wager."""
+    structure = limits(t)
+    pot = _pot(hand) if structure.betting == "pot_limit" else 0             # nothing else asks for it
+    return legal_acts(structure, hand.round, bettor(t, number), pot)
+
+
+def _pot(hand: Hand) -> int:
+    """The pot and all bets."""
     middle = hand.of.middle if isinstance(hand.of, Pots) else 0
-    return legal_acts(limits(t), hand.round, bettor(t, hand.to_act), middle + in_front)
+    return middle + sum([player.bet for player in hand.players.values()])
 
 
 def _legal_with(t: Table, wager: Wager, may: Legal) -> Legal:
@@ -116,8 +117,10 @@ def limits(t: Table) -> Limits:
 
 
 def bettor(t: Table, number: int) -> Bettor:
-    player = t.playing.players[number]
-    return Bettor(player.bet, t.playable(number), player.acted_at, faces_only_all_ins=not _others_in(t, number))
+    players = t.playing.players
+    player = players[number]
+    faces_only_all_ins = not any(other.status == "in" and other is not player for other in players.values())
+    return Bettor(player.bet, t.playable(number), player.acted_at, faces_only_all_ins)
 
 
 def _others_in(t: Table, number: int) -> int:
@@ -134,23 +137,29 @@ def fold(play: Play, seat: int, *, by_key: bool = False) -> None:
 
 
 def check(play: Play, seat: int, *, by_key: bool = False) -> None:
-    play.record(f.Checked(seat=seat, by_key=by_key, left_ms=clocks.left_ms(play.table, play.now_ms) if by_key else None))
+    t = play.table
+    left_ms = clocks.left_ms(t, play.now_ms) if by_key else None
+    play.record(f.Checked(seat=seat, by_key=by_key, left_ms=left_ms, is_all_in=t.is_all_in_with(seat, 0)))
     say_change(play, seat)
 
 
 def call(play: Play, seat: int) -> None:
     """A call of the highest bet, or all-in for less."""
     t = play.table
-    play.record(f.Called(seat=seat, added=min(t.round.bet - t.player(seat).bet, t.playable(seat))))
+    hand = t.playing
+    added = min(hand.round.bet - hand.players[seat].bet, t.playable(seat))
+    play.record(f.Called(seat=seat, added=added, is_all_in=t.is_all_in_with(seat, added)))
     say_change(play, seat)
 
 
 def raise_to(play: Play, seat: int, total: int) -> None:
     """A bet or raise to `total`, already judged legal (T-8)."""
     t = play.table
-    bet = t.player(seat).bet
-    after = after_raise(limits(t), t.round, total, _others_in(t, seat) + (total < bet + t.playable(seat)))
-    play.record(f.BetRaised(seat=seat, raise_to=total, added=total - bet, round=after))
+    hand = t.playing
+    bet = hand.players[seat].bet
+    after = after_raise(limits(t), hand.round, total, _others_in(t, seat) + (total < bet + t.playable(seat)))
+    added = total - bet
+    play.record(f.BetRaised(seat=seat, raise_to=total, added=added, round=after, is_all_in=t.is_all_in_with(seat, added)))
     say_change(play, seat)
 
 
@@ -208,9 +217,9 @@ def _with_call(t: Table, number: int) -> Table:
 
 def _close(play: Play) -> bool:
     """Returns the unmatched part of a bet (G-5), then collects the bets if all chips in front agree with the ledger."""
-    t = play.table
-    back = uncalled({n: t.player(n).put for n in t.dealt})
-    if back is not None and t.player(back[0]).status in LIVE:
+    players = play.table.playing.players
+    back = uncalled({n: player.put for n, player in players.items()})
+    if back is not None and players[back[0]].status in LIVE:
         play.record(f.BetReturned(seat=back[0], amount=back[1]))
         say_change(play, back[0])
     if not collect(play):
@@ -222,13 +231,25 @@ def _close(play: Play) -> bool:
 def collect(play: Play) -> bool:
     """Collects the bets into pots, by layers (T-11, G-6). False: some chips in front differ from the ledger."""
     t = play.table
-    if not all(is_right(t, n) for n in t.dealt):
-        return False
-    for n in t.dealt:
-        if t.settings.chips_sensed and goes_in_whole(t, n):
-            play.notice(n, Why.GOES_IN_WHOLE(front=t.seat(n).in_front, over=excess(t, n)))
-    put = {n: t.player(n).put for n in t.dealt}
-    live = [player.number for player in t.live]
-    pots = layers(put, live, t.dead) if t.won is None else t.pots       # one that was given stays given (F-5)
-    play.record(f.BetsCollected(pots=pots))
+    hand = t.playing
+    if t.settings.chips_sensed:
+        if not all(is_right(t, n) for n in hand.dealt):
+            return False
+        for n in hand.dealt:
+            if goes_in_whole(t, n):
+                play.notice(n, Why.GOES_IN_WHOLE(front=t.seat(n).in_front, over=excess(t, n)))
+    play.record(f.BetsCollected(pots=_pots(hand)))
     return True
+
+
+def _pots(hand: Hand) -> tuple[Pot, ...]:
+    """The pots after this round; one that was given stays given (F-5)."""
+    of = hand.of
+    assert isinstance(of, Pots)
+    return layered(hand, of.dead) if hand.won is None else of.pots
+
+
+def layered(hand: Hand, dead: int) -> tuple[Pot, ...]:
+    """The pots by layers of what the players have put in (T-11, G-6)."""
+    put = {n: player.put for n, player in hand.players.items()}
+    return layers(put, [n for n, player in hand.players.items() if player.status in LIVE], dead)

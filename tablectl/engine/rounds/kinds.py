@@ -51,6 +51,9 @@ KINDS: Final = {
 
 def now(t: Table) -> RoundKind:
     """The kind of round that is played now. Posting and the showdown are kinds, too; NOBODY: no seat is asked."""
-    if t.owes:
+    hand = t.hand
+    if hand is None:
+        return NOBODY
+    if hand.owes:
         return POSTING
-    return SHOWING if t.phase == "showdown" else KINDS.get(t.kind, NOBODY)
+    return SHOWING if hand.phase == "showdown" else KINDS.get(t.kind, NOBODY)

@@ -52,8 +52,10 @@ def ask(play: Play) -> None:
 def post(play: Play, *, from_stack: bool = False) -> None:
     """The seat asked now posts what it can."""
     paid = due(play.table)
+    is_all_in = play.table.is_all_in_with(paid.seat, paid.total)
     dead = paid.table_ante + paid.dead
-    play.record(f.Posted(seat=paid.seat, ante=paid.ante, live=paid.live, dead=dead, from_stack=from_stack))
+    play.record(f.Posted(
+        seat=paid.seat, ante=paid.ante, live=paid.live, dead=dead, from_stack=from_stack, is_all_in=is_all_in))
 
 
 def key_pressed(play: Play, seat: int, key: str) -> None:

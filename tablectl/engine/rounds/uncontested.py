@@ -12,29 +12,24 @@ from tablectl.engine.state.table import Table
 from tablectl.rules.pots import layers, uncalled
 
 
-def is_decided(t: Table) -> bool:
+def is_decided(t: Table, hand: Hand) -> bool:
     """Whether all but one have folded or are dead, against the house all; a muck at the showdown is T-15's."""
-    hand = t.hand
-    if hand is None or hand.owes or not hand.dealt or hand.won is not None:
+    plays_for, last = t.game.plays_for, None
+    for player in hand.players.values():                # asked at every step: as a rule the first two answer it
+        if player.status in LIVE:
+            if last is not None or plays_for != "pots":
+                return False
+            last = player
+    if hand.owes or hand.won is not None or _is_foul(t):
         return False
-    if t.game.plays_for == "pots":
-        return _is_one_left(hand) and not _is_foul(t)
-    is_left = t.game.plays_for == "house" and not t.live and any(t.player(number).bets.ante for number in hand.dealt)
-    return is_left and not _is_foul(t)
-
-
-def _is_one_left(hand: Hand) -> bool:
-    """Asked at every step, and answered as a rule by the first two players."""
-    live = 0
-    for player in hand.players.values():
-        live += player.status in LIVE
-        if live > 1:
-            return False
-    return live == 1
+    if plays_for == "pots":
+        return last is not None
+    return plays_for == "house" and any(player.bets.ante for player in hand.players.values())
 
 
 def _is_foul(t: Table) -> bool:
-    return any(wrong.fouls_deck for wrong in (t.irregularity, *t.further) if wrong is not None)
+    halt = t.halt
+    return halt is not None and any(wrong.fouls_deck for wrong in (halt.irregularity, *halt.further) if wrong is not None)
 
 
 def end(play: Play) -> None:

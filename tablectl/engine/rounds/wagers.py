@@ -19,8 +19,9 @@ from tablectl.rules.wagers import ASKS, Asked, Facing, Motion, motion, read, val
 
 def chips_moved(play: Play, event: ChipsRead, was: Table) -> None:
     """Chips for a declared wager, or one to be completed, count at once; others are a motion; another seat's are out of turn."""
-    wager = play.table.wager
-    if play.table.to_act != event.seat:
+    hand = play.table.playing
+    wager = hand.wager
+    if hand.to_act != event.seat:
         out_of_turn(play, event, was)
     elif wager is not None and wager.ends_at_ms is None:
         say_if_removed(play, event.seat)
@@ -76,16 +77,17 @@ def _as_read(t: Table, number: int, moved: Motion) -> Reason:
 
 def facing(t: Table, may: Legal, number: int) -> Facing:
     limits = betting.limits(t)
-    least = least_raise(limits, t.round)
+    round = t.playing.round
+    least = least_raise(limits, round)
     return Facing(
         to_call=may.to_call, own=t.player(number).bet, stack=t.playable(number), may_raise=may.raise_max is not None,
-        raise_by=least - t.round.bet, most=may.raise_max or least, unit=t.unit,
+        raise_by=least - round.bet, most=may.raise_max or least, unit=t.unit,
         size=limits.size if limits.betting == "fixed_limit" else None, is_pot_limit=limits.betting == "pot_limit",
-        closed="capped" if t.round.is_capped else "raise_closed")
+        closed="capped" if round.is_capped else "raise_closed")
 
 
 def _raise(play: Play, number: int, total: int) -> None:
-    if total <= play.table.round.bet:
+    if total <= play.table.playing.round.bet:
         betting.call(play, number)
     else:
         betting.raise_to(play, number, total)
@@ -106,7 +108,7 @@ def _ask_to_complete(play: Play, number: int, act: Asked, total: int, put: int) 
 
 def begun_chips(play: Play) -> None:
     """Counts chips for a wager that was declared, or must be completed."""
-    wager = play.table.wager
+    wager = play.table.playing.wager
     assert wager is not None
     if wager.asked:
         _asked_chips(play)
@@ -135,10 +137,11 @@ def _asked_chips(play: Play) -> None:
 def _declared_chips(play: Play) -> None:
     """Chips for a declared wager, in any number of motions. If its total is known, the act happens when they make it."""
     t = play.table
-    wager = t.wager
+    hand = t.playing
+    wager = hand.wager
     assert wager is not None
-    number, bet = wager.seat, t.player(wager.seat).bet
-    target = wager.amount if wager.declared != "call" else min(t.round.bet, bet + t.playable(number))
+    number, bet = wager.seat, hand.players[wager.seat].bet
+    target = wager.amount if wager.declared != "call" else min(hand.round.bet, bet + t.playable(number))
     if target and bet + begun(t, number) >= target:
         _raise(play, number, target)
 

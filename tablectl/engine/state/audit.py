@@ -1,6 +1,6 @@
 """Checked after every event, in production, too: chips add up (G-1), and every card is in one place (G-2)."""
 
-from tablectl.engine.state.hand import Hand, House, Pots
+from tablectl.engine.state.hand import Hand, House, Points, Pots
 from tablectl.engine.state.table import Table
 from tablectl.rules.cards import CODE, JOKER, JOKER_CODES
 
@@ -12,40 +12,60 @@ class DoesNotAddUp(AssertionError):
     """A bug, not a fault of players. The event is recorded as failed, and the table halts."""
 
 
-def audit(t: Table) -> None:
-    """Raises DoesNotAddUp with the figures."""
+def audit(t: Table, was: Table | None = None) -> None:
+    """Raises DoesNotAddUp with the figures. `was`: the table before, audited then; what both share is not counted again."""
+    if was is None or not _are_chips_the_same(t, was):
+        _audit_chips(t)
+    if t.hand is not None and (was is None or not _are_cards_the_same(t, was, t.hand)):
+        _audit_cards(t, t.hand)
+
+
+def _are_chips_the_same(t: Table, was: Table) -> bool:
+    hand, before = t.hand, was.hand
+    is_same_hand = hand is before or (
+        hand is not None and before is not None and hand.players is before.players and hand.of is before.of)
+    return is_same_hand and t.seats is was.seats and t.house == was.house and t.total == was.total
+
+
+def _are_cards_the_same(t: Table, was: Table, hand: Hand) -> bool:
+    before = was.hand
+    return hand is before or (
+        before is not None and hand.players is before.players and hand.deal is before.deal and hand.of is before.of
+        and t.halt is was.halt)
+
+
+def _audit_chips(t: Table) -> None:
     hand, house = t.hand, t.house or 0
-    stacks = [seat.stack for seat in t.seats]
-    bets = [player.bet for player in hand.players.values()] if hand is not None else []
-    if min(stacks) < 0 or (bets and min(bets) < 0):
-        raise DoesNotAddUp(f"Less than nothing: {stacks} behind, {bets} in front.")
+    behind = [seat.stack for seat in t.seats]
+    in_front = [player.bet for player in hand.players.values()] if hand is not None else []
     of = hand.of if hand is not None else None
     middle, pots = (of.middle, of.pots) if isinstance(of, Pots) else (0, ())
-    if sum(stacks) + sum(bets) + middle + house != t.total or house < 0:
-        parts = f"{sum(stacks)} behind, {sum(bets)} in front, {middle} in the middle and {house} of the house"
+    chips = [*behind, *in_front, middle, house]
+    if min(chips) < 0:
+        raise DoesNotAddUp(f"Less than nothing: {behind} behind, {in_front} in front, {middle} middle, {house} house.")
+    if sum(chips) != t.total:
+        parts = f"{sum(behind)} behind, {sum(in_front)} in front, {middle} in the middle and {house} of the house"
         raise DoesNotAddUp(f"{parts} are not {t.total}.")
     if pots and sum([pot.amount for pot in pots]) != middle:
         raise DoesNotAddUp(f"The pots {pots} are not the {middle} in the middle.")
-    if hand is not None:
-        _audit_cards(t, hand)
 
 
 def _audit_cards(t: Table, hand: Hand) -> None:
     """Every card that has left the shoe is in exactly one place: the places' bits are distinct, and together are `seen`."""
-    deal = hand.deal
+    deal, of = hand.deal, hand.of
     cards = [*deal.board, *deal.burns, *deal.aside, *deal.loose]
-    if isinstance(hand.of, House):
-        cards += hand.of.dealer
     for player in hand.players.values():
         cards += player.cards
+    if isinstance(of, House):
+        cards += of.dealer
     if deal.early:
         cards += [out.card for out in deal.early]
     if deal.first_burn is not None:
         cards.append(deal.first_burn)
-    if t.reload is not None:
-        cards += t.reload.cards
-    bits = [BIT[card] for card in cards if card in BIT]
+    if t.halt is not None and t.halt.reload is not None:
+        cards += t.halt.reload.cards
+    bits = list(filter(None, map(BIT.get, cards)))
     if t.game.deck.jokers:
-        bits += JOKERS[:cards.count(JOKER) + (len(t.covered) if t.score is not None else 0)]
+        bits += JOKERS[:cards.count(JOKER) + (len(of.covered) if isinstance(of, Points) else 0)]
     if sum(bits) != deal.seen or len(bits) != deal.seen.bit_count():
         raise DoesNotAddUp("A card is in two places, or in none.")

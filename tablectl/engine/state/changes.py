@@ -86,9 +86,9 @@ def without_turn(t: Table, **changes: Any) -> Table:
 
 
 def halted_for(t: Table, **changes: Any) -> Halt | None:
-    """The halt with changes; None if there is nothing left to halt for."""
+    """The halt with changes; None if nothing is left to wait for."""
     halt = replace(t.halt or Halt(), **changes)
-    return halt if halt != Halt() else None
+    return halt if halt.irregularity is not None or halt.reload is not None else None
 
 
 def as_before(t: Table, left_ms: int | None) -> Table:

@@ -46,7 +46,7 @@ class Reload(Struct, frozen=True):
 
 
 class Halt(Struct, frozen=True):
-    """Why the hand stands still: an irregularity, a reload of the shoe, or both one after the other."""
+    """Why the hand stands still: an irregularity, a reload of the shoe, or both one after the other; never neither."""
 
     irregularity: Irregularity | None = None
     further: tuple[Irregularity, ...] = ()      # reports that wait their turn

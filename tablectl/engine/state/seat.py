@@ -43,4 +43,4 @@ class Seat(Struct, frozen=True, gc=False):
     def in_front(self) -> int:
         """The value in the bet area, without chips that belong to the pot."""
         area = self.area
-        return value(area.sensed) - area.to_pot if area.sensed else -area.to_pot
+        return value(area.sensed) - area.to_pot

@@ -422,6 +422,10 @@ class Table(Struct, frozen=True):
         stack = self.seats[number - 1].stack
         return stack - stack % self.unit
 
+    def is_all_in_with(self, number: int, added: int) -> bool:
+        """Whether nothing that plays is left to a seat that puts in so much (L-5)."""
+        return self.seats[number - 1].stack - added < self.unit
+
     def is_played_for(self, seat: Seat) -> bool:
         """Whether nobody is asked at this seat: it is absent where the game deals the absent in (T-17), or leaving (F-7).
 
@@ -432,14 +436,14 @@ class Table(Struct, frozen=True):
     @property
     def is_interrupted(self) -> bool:
         """Whether nobody is asked to act: the floor, a reload or a replacement card is waited for first."""
-        halt, hand = self.halt, self.hand
-        is_halted = halt is not None and (halt.irregularity is not None or halt.reload is not None)
-        return is_halted or (hand is not None and bool(hand.deal.wants))
+        hand = self.hand
+        return self.halt is not None or (hand is not None and bool(hand.deal.wants))
 
     @property
     def is_stopped(self) -> bool:
         """Whether nothing may be acted on and no clock runs: the table is halted, or stands still."""
-        return self.standstill is not None or self.is_interrupted
+        hand = self.hand
+        return self.standstill is not None or self.halt is not None or (hand is not None and bool(hand.deal.wants))
 
     @property
     def case(self) -> int | None:
