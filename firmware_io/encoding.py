@@ -64,7 +64,7 @@ _LAMP = struct.Struct("<5B")  # red, green, blue, pattern, level
 
 
 class _CannotRead(Exception):
-    """Leaves this file only as a `Malformed`."""
+    """Raised and caught in this file only: the caller gets a `Malformed`."""
 
 
 class _Reader:
@@ -219,7 +219,7 @@ _READERS: Final = {code: read for code, _, _, read in _TABLE}
 
 
 def encode(frame: Frame) -> bytes:
-    """The body that says `frame`. A value that does not fit its field is our own mistake and raises."""
+    """The body that says `frame`. Raises where a value does not fit its field: that is a fault of the program."""
     code, pack = _WRITERS[type(frame.message)]
     return _HEADER.pack(
         *(VERSION, 0, code, frame.node),
@@ -228,7 +228,7 @@ def encode(frame: Frame) -> bytes:
 
 
 def decode(body: bytes) -> Frame | Malformed:
-    """What `body` says, if it says anything. Never raises."""
+    """The frame in `body`, or why it is none. Never raises."""
     if len(body) < HEADER_BYTES:
         return Malformed("too short")
     version, flags, code, node, epoch, sequence, acknowledged_epoch, acknowledged, node_ms = _HEADER.unpack_from(body)

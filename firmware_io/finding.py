@@ -30,7 +30,7 @@ PROBE_MS: Final = 1_000  # a node answers within some 10 ms; one that has just b
 ASK_MS: Final = 200
 SILENT_MS: Final = 2_000  # until a port where nobody spoke is asked again
 STRANGE_MS: Final = 60_000  # until one where something else did
-TOKEN: Final = U32_MAX  # a session counts its own from 1: an answer to this is never taken for one of those
+TOKEN: Final = U32_MAX  # sessions count theirs from 1, so that an answer to this one is never taken for one of theirs
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -46,7 +46,7 @@ class Probe:
     def __init__(self, path: str, epoch: int, is_over: Callable[[], None]) -> None:
         """`is_over` is called when there is no more to wait for."""
         self.nodes: dict[int, str] = {}
-        self.is_strange = False  # bytes came that no node of ours sends
+        self.is_strange = False  # bytes came that are no node's
         self._link = Link(path)
         self._epoch = epoch
         self._deframer = Deframer()
@@ -198,7 +198,7 @@ class Finder:
         self._timer = loop.call_later(ASK_MS / 1_000, self._ask, loop)
 
     def _over_early(self, loop: asyncio.AbstractEventLoop) -> None:
-        """A port has answered, or gone: where it was the last there is nothing more to wait for."""
+        """A port has answered or gone. If it was the last one asked, the searches need not wait any longer."""
         if self._timer is not None and all(probe.is_done for probe in self._probes):
             self._timer.cancel()
             self._timer = loop.call_later(0, self._ask, loop)

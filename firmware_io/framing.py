@@ -29,7 +29,7 @@ class FrameErrors(msgspec.Struct, frozen=True):
 
 
 def frame(body: bytes) -> bytes:
-    """The bytes that carry `body` over the wire. A body too long to carry is our own mistake."""
+    """The bytes that carry `body` over the wire. Raises where the body is too long: a fault of the program."""
     if len(body) > MAX_BODY_BYTES:
         raise ValueError(f"A body has at most {MAX_BODY_BYTES} bytes, not {len(body)}.")
     return bytes(cobs.encode(body + zlib.crc32(body).to_bytes(CRC_BYTES, "little"))) + END
@@ -43,14 +43,14 @@ class Deframer:
         self.bad_cobs = 0
         self.too_long = 0
         self._stuffed = bytearray()
-        self._is_skipping = False  # a frame outgrew the buffer: drop everything up to its zero
+        self._is_skipping = False  # the frame is too long: drop everything up to its zero
 
     @property
     def errors(self) -> FrameErrors:
         return FrameErrors(self.bad_crc, self.bad_cobs, self.too_long)
 
     def feed(self, data: bytes) -> list[bytes]:
-        """The whole bodies that end in `data`. An empty frame (two zeros in a row) is a way to flush, not an error."""
+        """The whole bodies that end in `data`. An empty frame, two zeros in a row, is allowed: it clears what came before."""
         *ended, rest = data.split(END)
         bodies = []
         for piece in ended:

@@ -56,7 +56,7 @@ from firmware_io.session import (
 )
 
 SUSPECT_AFTER_MS: Final = 900  # two heartbeats missed, and a little
-MAX_ANSWERS: Final = 16  # hellos remembered: at 25 ms a greeting, what a wire may delay
+MAX_ANSWERS: Final = 16  # tokens whose answer is remembered: at one each 25 ms, 400 ms of delay
 
 
 class HostSession:
@@ -89,13 +89,13 @@ class HostSession:
         self._on_disk = {} if on_disk is None else on_disk
         self._deframer = deframer or Deframer()
         self._is_found = False
-        self._greeting: Retry | None = Retry(HEARTBEAT_MS)  # a hello counts as a heartbeat: never more slowly
+        self._greeting: Retry | None = Retry(HEARTBEAT_MS)  # the greeting takes the heartbeat's place, so it is never slower
         self._token = 0
         self._answered_token = 0
         self._answers: dict[int, int] = {}  # the epoch that answered each of the last tokens
         self._hello_ms = now_ms - HEARTBEAT_MS  # when the last was sent
-        self._shut_out_ms: int | None = None  # since when nothing but a hello is heard: two nodes with one id, or a faulty one
-        self._second_ms, self._edges_in_it = now_ms, 0  # of edges taken
+        self._shut_out_ms: int | None = None  # since when all but hellos is ignored: two nodes with one id, or a faulty one
+        self._second_ms, self._edges_in_it = now_ms, 0  # the second that is counted, and the edges taken in it
         self._last_wrong: WrongNode | None = None
         self._states = States()
         self._pings = Pings()
@@ -107,7 +107,7 @@ class HostSession:
     # -------------------------------------------------------------- what the application says
 
     def begin(self, now_ms: int) -> None:
-        """The silence counts from here."""
+        """Begin to watch for silence, from now on."""
         self._heard_ms = now_ms
         self._sent_ms = now_ms - HEARTBEAT_MS
 
@@ -134,7 +134,7 @@ class HostSession:
         """Ask for the node's hello: at the start, when the wire was opened again, when the node does not know us."""
         if self._greeting is None:
             self._greeting = Retry(HEARTBEAT_MS)
-            self._greeting.due_ms = self._hello_ms + RETRY_FIRST_MS  # frames of a stranger must not start a storm
+            self._greeting.due_ms = self._hello_ms + RETRY_FIRST_MS  # strange frames must not make us greet more often than that
 
     def wire_lost(self, now_ms: int) -> list[HostReport]:
         """The port is gone: no need to wait for silence."""
@@ -179,7 +179,7 @@ class HostSession:
             if isinstance(arrived, Malformed):
                 self.counts["malformed"] += 1
             elif not isinstance(arrived.message, FROM_NODE):
-                self.counts["strangers"] += 1  # our own words come back: a two-wire bus hears itself
+                self.counts["strangers"] += 1  # our own frames: on a two-wire bus the sender receives them, too
             elif self._is_for_us(arrived, reports):
                 self.counts["frames"] += 1
                 self._read(arrived, now_ms, reports)
@@ -192,7 +192,7 @@ class HostSession:
         if self._silence == "heard" and silent_ms >= SUSPECT_AFTER_MS:
             self._silence = "suspect"
             reports.append(NodeSuspect(self.node, silent_ms))
-            self.greet()  # five questions before it is lost: three frames that noise ate are not a pulled plug
+            self.greet()  # asked five times before it is lost, so that a few frames lost to noise are no loss
         if self._silence == "suspect" and silent_ms >= LOST_AFTER_MS:
             self._silence = "lost"
             reports.append(NodeLost(self.node, silent_ms))
@@ -256,7 +256,7 @@ class HostSession:
     def _wrong(self, reason: str, arrived: Frame, reports: list[HostReport]) -> None:
         kind = arrived.message.kind if isinstance(arrived.message, Hello) else None
         wrong = WrongNode(reason, arrived.node, kind, self.node, self.kind)
-        if wrong != self._last_wrong:  # said once, not at each of its frames
+        if wrong != self._last_wrong:  # reported once, not for each of its frames
             self._last_wrong = wrong
             reports.append(wrong)
 
@@ -277,7 +277,7 @@ class HostSession:
             self._read_hello(arrived, message, now_ms, reports)
             return
         if not self._is_found or arrived.epoch != self.node_epoch or self._shut_out_ms is not None:
-            self.greet()  # restarted, or an old frame that came late: only a hello can tell
+            self.greet()  # the node has restarted, or this is an old frame that came late: its hello decides
             return
         self._heard(now_ms, reports)
         self._read_acknowledgement(arrived)
@@ -293,11 +293,11 @@ class HostSession:
             reports.append(CountersRead(arrived.node, message))
 
     def _shut_out(self, what: str, node: int, now_ms: int, reports: list[HostReport]) -> None:
-        """What it says cannot be: not listened to until a hello that comes late enough for it to have come to its senses."""
+        """The node has sent impossible numbers: ignore it until it says hello, and that not before LOST_AFTER_MS."""
         self.counts["faults"] += 1
         self._shut_out_ms = now_ms
-        self._silence, self._heard_ms = "suspect", now_ms + LOST_AFTER_MS  # it is lost if it says no hello then, either
-        self._pings = Pings()  # or the answer to an old one would shut it out again, and again
+        self._silence, self._heard_ms = "suspect", now_ms + LOST_AFTER_MS  # without a hello then, it is lost
+        self._pings = Pings()  # an answer to an old ping would shut it out again
         self.greet()
         reports.append(NodeFaulty(node, what))
 
@@ -308,7 +308,7 @@ class HostSession:
             self._shut_out(what, arrived.node, now_ms, reports)
             return
         if number <= self.durable:
-            self._owes_ack = True  # the acknowledgement was lost
+            self._owes_ack = True  # a repeat: our acknowledgement was lost
         if number > self.delivered + 1:
             self.counts["gaps"] += 1  # the node sends what is missing again, and this one after it
             return
@@ -327,7 +327,7 @@ class HostSession:
         return number <= self.delivered
 
     def _is_too_fast(self, now_ms: int) -> bool:
-        """Whether this is one edge more than a second has room for."""
+        """Whether more edges have come within this second than any node may send."""
         if now_ms - self._second_ms >= 1_000:
             self._second_ms, self._edges_in_it = now_ms, 0
         self._edges_in_it += 1
@@ -368,7 +368,7 @@ class HostSession:
         self._answered_token = hello.token
         if self._shut_out_ms is not None:
             if now_ms - self._shut_out_ms < LOST_AFTER_MS:
-                return  # the other one may still be there, or the fault
+                return  # the other node may still be there, or the fault not be over
             self._shut_out_ms = None
         self._adopt(arrived, hello, now_ms, reports)
 

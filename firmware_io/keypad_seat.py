@@ -68,18 +68,18 @@ class KeypadSeat:
         self._loop = None
 
     def acknowledge(self, epoch: int, number: int) -> None:
-        """A pad keeps nothing that could be forgotten."""
+        """Nothing to do: a pad keeps no edges."""
 
     def ping(self, token: int) -> None:
-        """Answered at once, but not from inside the question."""
+        """Answered at once, but in the loop's next turn: the caller does not expect an answer inside its call."""
         if self._loop is not None:
             self._loop.call_soon(self._pong, token)
 
     def set_lamp(self, lamp: Lamp) -> None:
-        """It has none; a strip or the screen shows whose turn it is."""
+        """Nothing to do: a pad has no lamp. A strip or the screen shows whose turn it is."""
 
     def set_buzzer(self, on: bool) -> None:
-        """It has none."""
+        """Nothing to do: a pad has no buzzer."""
 
     def set_amount_key(self, key: str) -> None:
         """What Enter means with a number dialled; "": nothing is asked any more, so that no number is left for the next turn."""

@@ -16,16 +16,16 @@ Pixel = tuple[int, int, int]
 PIXELS: Final = 24  # a common ring; divides by 2, 3, 4, 6 and 8
 DARK: Final[Pixel] = (0, 0, 0)
 BLINK_MS: Final = 1_000  # 1 Hz, half on and half off
-BLOCKS_MS: Final = 2_000  # 0.5 Hz: calmer than a blink, and so told apart from it without its colour
+BLOCKS_MS: Final = 2_000  # 0.5 Hz: slower than a blink, so that the two differ without their colours, too
 BREATH_MS: Final = 4_000  # a breath
-BREATH_LOW: Final = 64  # of 255: never quite off, so that breathing is not a flash
+BREATH_LOW: Final = 64  # of 255: never off, so that breathing is no flashing
 CHASE_MS: Final = 1_500  # once around, for somebody who won
 CHASE_FOR_MS: Final = 3_000  # twice around, then the ring stays full
 CHASE_TAIL: Final = 8
 TWO_BLINKS_MS: Final = 250  # on, off, on, off: 2 Hz for one second, then dark
 ARC: Final = 6
 BLOCK: Final = 4
-TOP_DIM: Final = 64  # of 255: there, but nobody is asked
+TOP_DIM: Final = 64  # of 255: in the hand, but not asked
 FULL: Final = 255
 
 
@@ -42,7 +42,7 @@ def _dimmed(colour: Pixel, brightness: int) -> Pixel:
 
 def _drain(pixel: int, t_ms: int, level: int) -> int:
     """What is left, as an arc that ends at the top: it drains clockwise, its last pixel fading."""
-    left = level * PIXELS  # in 255ths of a pixel
+    left = level * PIXELS  # lit pixels, in units of 1/255
     place = PIXELS - 1 - pixel
     return max(0, min(FULL, left - place * FULL))
 

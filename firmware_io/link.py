@@ -34,10 +34,10 @@ class Link:
     def __init__(self, path: str, baud: int = BAUD) -> None:
         self.path = path
         self.baud = baud
-        self.bytes_read = 0  # over all openings; what the port still held before one is thrown away, not counted
+        self.bytes_read = 0  # over all openings, without what the port still held when it was opened
         self.bytes_written = 0
         self.openings = 0
-        self.bytes_dropped = 0  # did not fit the out-buffer; frames are said again, so nothing else is done about it
+        self.bytes_dropped = 0  # did not fit the buffer; frames are sent again, so nothing more is needed
         self._port: serial.Serial | None = None
         self._fd = -1
         self._out = bytearray()
@@ -69,7 +69,7 @@ class Link:
             if not isinstance(why, OSError) or not why.errno:
                 return str(why)
             return "another program has it open" if why.errno == errno.EAGAIN else os.strerror(why.errno)
-        except termios.error as why:  # of a device that goes while it is being set up; no OSError, and pyserial lets it through
+        except termios.error as why:  # the device was pulled out while it was set up: pyserial lets this through
             return os.strerror(why.args[0])
         self._port, self._fd = port, port.fileno()
         self._loop, self._on_bytes, self._on_lost = loop, on_bytes, on_lost
@@ -118,7 +118,7 @@ class Link:
         except (BlockingIOError, InterruptedError):
             written = 0
         except OSError as why:
-            self._loop.call_soon(self._lose, str(why))  # not from inside the caller's `write`
+            self._loop.call_soon(self._lose, str(why))  # not inside the caller's `write`: it does not expect `on_lost` there
             return
         self.bytes_written += written
         del self._out[:written]

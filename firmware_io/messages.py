@@ -12,13 +12,13 @@ import msgspec
 
 ANY_NODE: Final = 0  # the address of a node whose hello has not been heard yet; no node has this id
 NO_ID: Final = 255  # the id of a node that has not been given one: named, and never listened to
-NO_EPOCH: Final = 0  # "I have not met the other side": no boot has this epoch
+NO_EPOCH: Final = 0  # the sender has not met the other side; no node or host starts with this epoch
 NO_PULL: Final = 0  # gate shut; or, in a card off: nobody asked for it
 U8_MAX: Final = 0xFF
 U32_MAX: Final = 0xFFFF_FFFF
 
 TAG_BYTES: Final = 8  # an ISO 15693 UID; shorter ids (ISO 14443: 4 or 7 bytes) are padded in front with zeros by the node
-MAX_TAGS: Final = 8  # a seat's antennas read well at two cards, badly at three; eight is far beyond and still fits a frame
+MAX_TAGS: Final = 8  # antennas read two cards well and three badly; eight are more than enough, and fit a frame
 MAX_DENOMINATIONS: Final = 12  # in one area: 12 * 6 bytes fit a frame beside header and MAC
 
 
@@ -44,7 +44,7 @@ class ShoeChanged(Message, frozen=True):
 
 
 class AreaChanged(Message, frozen=True):
-    """What lies in one area of a seat now, the whole of it: any one of these is enough to reconcile."""
+    """All that lies in one area of a seat now: a single one of these is enough to know the area."""
 
     area: str  # of AREAS
     chips: tuple[tuple[int, int], ...]  # (denomination, count)
@@ -84,7 +84,7 @@ class Hello(Message, frozen=True):
 
 
 class Heartbeat(Message, frozen=True):
-    """Nothing else to say; the newest edge has this number."""
+    """Sent where nothing else is; the newest edge has this number."""
 
     last_number: int
 
@@ -185,12 +185,12 @@ class Frame(msgspec.Struct, frozen=True):
     epoch: int  # of the sender's start
     sequence: int  # of this edge or state; 0 if the message is not numbered
     acknowledged_epoch: int  # whose numbers are acknowledged; NO_EPOCH if the sender has not met the other side
-    acknowledged: int  # all edges, or states, up to this number are in safe hands
+    acknowledged: int  # edges up to this number are on the host's disk, or states up to it in effect at the node
     node_ms: int  # node to host: its own clock, for an edge when it happened; host to node: 0
     message: Message
 
 
 class Malformed(msgspec.Struct, frozen=True):
-    """A body that says nothing this version understands."""
+    """A body that this version cannot decode."""
 
     reason: str

@@ -49,7 +49,7 @@ from firmware_io.session import (
     StateSet,
 )
 
-MAX_REPLIES: Final = 8  # hellos and pongs a node owes; the host asks again for what it misses
+MAX_REPLIES: Final = 8  # hellos and pongs that wait to be sent; beyond that they are dropped, for the host asks again
 COUNTERS_EVERY_MS: Final = 60_000  # a node's counters go out in a heartbeat's place, this often and only if they changed
 
 
@@ -95,7 +95,7 @@ class NodeSession:
         self._last_state = 0
         self._owes_ack = False
         self._heard_ms = now_ms
-        self._sent_ms = now_ms - HEARTBEAT_MS  # so that it announces itself at once
+        self._sent_ms = now_ms - HEARTBEAT_MS  # in the past, so that its first hello goes out at once
         self._counters_ms = now_ms
         self._counters_sent: Counters | None = None
 
@@ -119,7 +119,7 @@ class NodeSession:
         )
 
     def post(self, message: Edge, now_ms: int) -> Kept | NoRoom:
-        """Something happened: keep it until the host has it on disk."""
+        """Numbers an edge and keeps it until the host has it on disk."""
         if len(self._kept) >= MAX_KEPT_EDGES:
             self.counts["refused_edges"] += 1
             return NoRoom(len(self._kept))
@@ -145,7 +145,7 @@ class NodeSession:
         silent_ms = now_ms - self._heard_ms
         if self._host_epoch == NO_EPOCH or silent_ms < LOST_AFTER_MS:
             return []
-        self._host_epoch = NO_EPOCH  # the header says so from now on: the host greets and sends every state again
+        self._host_epoch = NO_EPOCH  # sent in the header, so that the host greets and sends every state again
         self._last_state = 0
         self._resend_ms = None
         return [HostLost(silent_ms)]
@@ -181,7 +181,7 @@ class NodeSession:
     # -------------------------------------------------------------- inside
 
     def _node_ms(self, now_ms: int) -> int:
-        return (now_ms - self._born_ms) & U32_MAX  # wraps after 49.7 days; only differences of it mean anything
+        return (now_ms - self._born_ms) & U32_MAX  # wraps after 49.7 days; only differences are used
 
     def _frame(self, message: Message, now_ms: int) -> bytes:
         header = (self.node, self.epoch, 0, self._host_epoch, self._last_state, self._node_ms(now_ms))
@@ -214,7 +214,7 @@ class NodeSession:
             self.counts["sent_again"] += sum(edge.number <= self._sent_number for edge in window)
             self._retry_ms = min(2 * self._retry_ms, RETRY_LAST_MS)
             self._resend_ms = now_ms + self._retry_ms
-            self._timed = None  # an answer could now be to either copy
+            self._timed = None  # sent twice: an acknowledgement could be of either
         else:
             window = [edge for edge in window if edge.number > self._sent_number]
             if window and self._resend_ms is None:
@@ -255,7 +255,7 @@ class NodeSession:
             self._host_epoch = epoch
             self._last_state = 0
             reports.append(HostFound(epoch))
-        self._sent_number = 0  # whatever is kept, it may not have: all of it at once, not when the back-off says so
+        self._sent_number = 0  # a new host may have none of what is kept: all of it is sent at once
         self._resend_ms = None
         self._retry_ms = RETRY_FIRST_MS
         self._timed = None

@@ -19,7 +19,7 @@ class Retry:
     """When to send something again: at once, then after 25 ms, then ever more slowly."""
 
     def __init__(self, last_ms: int) -> None:
-        self.due_ms = 0  # long past: at once
+        self.due_ms = 0  # in the past: at once
         self._last_ms = last_ms
         self._wait_ms = RETRY_FIRST_MS
 
@@ -50,7 +50,7 @@ class States:
         self._next_sequence += 1
 
     def acknowledged(self, up_to: int) -> None:
-        """The node has all up to this number; 0: it has none, because it has lost them or does not know this host."""
+        """The node has all states up to this number. 0: it has none, because it lost them or has not met this host."""
         self._settled = min(up_to, self._next_sequence - 1)
 
     @property

@@ -35,7 +35,7 @@ class PinKeys:
 
     @property
     def stuck(self) -> frozenset[Place]:
-        """Those that were down when their pins were opened, and still are."""
+        """Keys that were down when their pins were opened, and still are."""
         return frozenset(self._stuck)
 
     def changed(self, change: PinChanged) -> PinKeyPressed | None:

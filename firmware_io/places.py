@@ -59,13 +59,13 @@ class Places:
         return place is not None and place != antenna
 
     def tell_again(self, antenna: int) -> None:
-        """What lies there is told once more, changed or not, as soon as it is known."""
+        """Report what lies there once more, changed or not, as soon as it is known."""
         for at in self._at:
             if at.antenna == antenna:
                 at.place.tell_again()
 
     def is_settled(self, antenna: int) -> bool:
-        """Whether all that lies there has been told."""
+        """Whether all that lies there has been reported."""
         places = [at.place for at in self._at if at.antenna == antenna]
         is_due = any(place.next_at_ms is not None for place in places)
         return antenna in self._seeing and not is_due and not self._presence.unsure(antenna)

@@ -112,23 +112,23 @@ class Port:
         self.link.write(data)
 
     def step(self) -> None:
-        """Whatever is due now, and one timer for what is due next."""
+        """Does whatever is due now, and sets one timer for what is due next."""
         if self._loop is None:
             return
         now_ms = loop_ms(self._loop)
         self._attached.step(now_ms)
-        if self._loop is not None:  # else closed by whoever was told something
+        if self._loop is not None:  # else a callback has closed the port
             self._set_timer(self._loop, now_ms)
 
     # -------------------------------------------------------------- what a search says
 
     def plug(self, path: str) -> None:
-        """It hangs there."""
+        """The search has found its port: open it."""
         self.link = Link(path, self._baud)
         self._try()
 
     def unplug(self) -> None:
-        """It may not be used, or nobody answers there any more: it is searched for. Without a search it stays as it is."""
+        """The port may not be used, or nobody answers there: search for it again. Without a search nothing changes."""
         if self._search is not None and self.link.is_open:
             self.link.close()
             self._is_gone("", was_open=True)

@@ -38,7 +38,7 @@ class ReaderPort:
         self, path: str, reader: Reader, *, antennas: tuple[int, ...], baud: int = BAUD, only_talks: bool = False
     ) -> None:
         """`antennas`: by this table's numbers. `only_talks`: it cannot be asked, so it is there as long as its port is open."""
-        self.troubles = 0  # that were over by themselves
+        self.troubles = 0  # how many troubles of the reader went away by themselves
         self._port = Port(path, self, baud=baud)
         self._reader, self._antennas = reader, antennas
         self._only_talks = only_talks
@@ -74,7 +74,7 @@ class ReaderPort:
             self._port.close()
 
     def look_again(self) -> None:
-        """A use has something due that it had not before."""
+        """A use has something new to do by itself: set the timer anew."""
         self._port.step()
 
     # -------------------------------------------------------------- what the port says
@@ -89,7 +89,7 @@ class ReaderPort:
 
     def closed(self, was_open: bool, now_ms: int) -> None:
         reports = self._reader.lost()
-        is_untold = self._only_talks and self._is_there and not reports  # no tag was read, so it knows of nothing to lose
+        is_untold = self._only_talks and self._is_there and not reports  # it has read no tag, and so reports no loss itself
         self._tell([Trouble("no_reader", blind=self._antennas)] if is_untold else reports, now_ms)
 
     def step(self, now_ms: int) -> None:
@@ -114,7 +114,7 @@ class ReaderPort:
         for report in reports:
             self._state(report)
             for use in self._uses:
-                if self._port.is_in_use:  # else closed by the one who was just told
+                if self._port.is_in_use:  # else a callback has closed the port
                     use.report(report, now_ms)
 
     def _state(self, report: Report) -> None:

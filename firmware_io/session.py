@@ -36,13 +36,13 @@ from firmware_io.messages import Buzzer, Counters, Edge, Gate, Lamp
 
 # ------------------------------------------------------------------ times that both ends keep
 
-HEARTBEAT_MS: Final = 400  # heartbeats were 90 % of all frames: as rare as two missed ones still allow a quick suspicion
-LOST_AFTER_MS: Final = 1_500  # three heartbeats missed, and a little: a busy USB hub is not a lost seat
+HEARTBEAT_MS: Final = 400  # rare, for they are most of all frames; often enough that two missed ones are soon noticed
+LOST_AFTER_MS: Final = 1_500  # three heartbeats and a little: a busy USB hub delays frames, too
 RETRY_FIRST_MS: Final = 25  # a round trip at 115200 Bd is about 5 ms, a sync on a good SD card 10
 WINDOW_EDGES: Final = 8  # a node's edges in flight at once: at most 1,080 bytes, 94 ms of the wire
 MAX_KEPT_EDGES: Final = 64  # what a node keeps in RAM: a seat makes about 2 a second at its busiest, so half a minute
-MAX_EDGES_A_SECOND: Final = 2 * MAX_KEPT_EDGES  # all that it kept while it was away, and as much again: more is no hand's doing
-RETRY_LAST_MS: Final = 1_000  # a wire that is cut must not be shouted at, but be taken up within a second
+MAX_EDGES_A_SECOND: Final = 2 * MAX_KEPT_EDGES  # all that it kept while it was away, twice: no player causes more
+RETRY_LAST_MS: Final = 1_000  # few frames into a cut wire, and yet back within a second of its repair
 
 
 # ------------------------------------------------------------------ what a host session reports
@@ -155,7 +155,7 @@ class HostFound(msgspec.Struct, frozen=True):
 
 
 class HostLost(msgspec.Struct, frozen=True):
-    """No host: what must not go on by itself (an open gate) ends here. A host that is back says everything again."""
+    """The host is silent: an open gate and the like must end now. A host that is back sends all states again."""
 
     silent_ms: int
 

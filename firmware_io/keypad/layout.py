@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from typing import Final
 
 # Words that are no keys of a seat: what they do is session.py's. A digit's word is the digit.
-ENTER: Final = "enter"  # what is dialled is meant; with nothing dialled, confirm
-POINT: Final = "point"  # nothing is dialled any more; with nothing dialled, undo
-BACK: Final = "back"  # the last digit is not dialled any more
+ENTER: Final = "enter"  # bet what is dialled; with nothing dialled, confirm
+POINT: Final = "point"  # clear what is dialled; with nothing dialled, undo
+BACK: Final = "back"  # take the last digit back
 CHECK_CALL: Final = "check_call"  # check, or call where there is a bet
 CALL_FLOOR: Final = "call_floor"
 

@@ -63,7 +63,7 @@ class Keypad:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._device: InputDevice | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self._is_skipping = False  # the kernel has dropped events; what is left of their report says nothing
+        self._is_skipping = False  # the kernel has dropped events: skip the rest of this report
 
     def open(self, loop: asyncio.AbstractEventLoop) -> str | None:
         """Begin. None; or, where no trying helps, why, in words. A pad that is not there is told and tried again."""
@@ -79,7 +79,7 @@ class Keypad:
         return None
 
     def clear(self) -> None:
-        """Nothing is dialled any more: the seat's turn is over."""
+        """Clear what is dialled: the seat's turn is over."""
         before = self.session.dialled
         self.session.clear()
         self._tell_dialled(before)

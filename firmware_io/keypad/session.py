@@ -14,8 +14,8 @@ from firmware_io.keypad.layout import BACK, CALL_FLOOR, CHECK_CALL, ENTER, LAYOU
 from firmware_io.messages import KeyPressed
 
 DIGITS_MOST: Final = 9  # 999,999,999: an amount is at most 10^9
-FORGOTTEN_MS: Final = 30_000  # after the last digit: longer than most think, and as long as an action clock
-TWO_MEANINGS: Final = {ENTER, POINT, CHECK_CALL}  # with an amount dialled another than without
+FORGOTTEN_MS: Final = 30_000  # digits are cleared so long after the last one: as long as a usual action clock
+TWO_MEANINGS: Final = {ENTER, POINT, CHECK_CALL}  # do one thing with an amount dialled and another without
 DOUBLE_MS: Final = 400  # two taps of one finger on one key come within 300
 
 
@@ -38,11 +38,11 @@ class KeypadSession:
         return int(self._digits or 0)
 
     def clear(self) -> None:
-        """Nothing is dialled: a turn is over, or presses were lost."""
+        """Clear what is dialled: a turn is over, or presses were lost."""
         self._digits = ""
 
     def pressed(self, code: int, at_ms: int) -> KeyPressed | None:
-        """A key of the pad went down. None: nothing of the seat's, though what is dialled may have changed."""
+        """A key of the pad went down. Returns the seat's key; None: there is none, but what is dialled may have changed."""
         word = self._layout.get(code)
         if word is None:
             return None

@@ -15,10 +15,10 @@ import msgspec
 from firmware_io.framing import END
 
 FAULTS: Final = ("drop", "flip", "split", "repeat", "delay", "garbage")
-SPLIT_MS: Final = (1, 5)  # between the two parts of a split frame; whatever follows waits behind them
+SPLIT_MS: Final = (1, 5)  # between the two parts of a split frame; later frames wait for the second
 DELAY_MS: Final = (10, 200)  # a delayed frame is overtaken by those after it
 GARBAGE_BYTES: Final = (1, 40)
-MAX_HELD_BYTES: Final = 256  # of a frame whose zero has not come: passed on as it is beyond that
+MAX_HELD_BYTES: Final = 256  # of a frame without its zero yet; a longer one is passed on as it is
 
 
 class Piece(msgspec.Struct, frozen=True):

@@ -28,12 +28,12 @@ from firmware_io.session import EdgesForgotten, HostLost, LevelsAsked, NodeRepor
 from firmware_io.sim.faults import Piece, Wire
 
 READ_BYTES: Final = 4_096  # the most a pty holds
-MAX_OUT_BYTES: Final = 16_384  # nobody reads: a wire does not wait for ever
+MAX_OUT_BYTES: Final = 16_384  # written and not read by anybody; more is dropped, as a wire drops it
 LAMP_OFF: Final = Lamp((0, 0, 0), "off", 0)
 
 
 def epoch_after(epoch: int) -> int:
-    """The next boot's epoch: a full-period congruence, so none comes back for 2^32 boots. A real node draws it."""
+    """The epoch after the next start: a congruence that repeats only after 2^32 starts. A real node draws it at random."""
     following = (1_664_525 * epoch + 1_013_904_223) & U32_MAX
     return following or epoch_after(following)
 
@@ -66,7 +66,7 @@ class SimNode:
         self._is_awaiting_write = False
         self._late: list[tuple[int, int, str, bytes]] = []  # due, order, direction, bytes: a heap
         self._late_order = 0
-        self._unposted: dict[str, Edge] = {}  # there was no room for them; the newest of each slot
+        self._unposted: dict[str, Edge] = {}  # edges for which there was no room, only the newest of each slot
         self._timer: asyncio.TimerHandle | None = None
         self.replug()
 
@@ -149,7 +149,7 @@ class SimNode:
         """Whatever physical was due by now happens."""
 
     def _set(self, state: StateSet) -> None:
-        """A state that not every node knows."""
+        """Puts a state into effect that only some kinds of node have."""
 
     def _post_levels(self) -> None:
         """A fresh edge for each thing the node senses."""
@@ -160,7 +160,7 @@ class SimNode:
     # -------------------------------------------------------------- inside
 
     def _post(self, slot: str, message: Edge) -> None:
-        """Tell the host; what finds no room waits, and only the newest of a slot does."""
+        """Post an edge. If there is no room it waits, and replaces an older one of its slot that waits."""
         if slot in self._unposted or isinstance(self.session.post(message, loop_ms(self._loop)), NoRoom):
             self._unposted[slot] = message
 
@@ -264,7 +264,7 @@ class SimNode:
         fresh = self.slave_path.with_name(self.slave_path.name + ".new")
         fresh.unlink(missing_ok=True)
         fresh.symlink_to(os.ttyname(self._slave))
-        fresh.replace(self.slave_path)  # the name is there from one moment to the next, never half
+        fresh.replace(self.slave_path)  # in one step: the link is never missing or half written
 
     def _close_pty(self) -> None:
         self.slave_path.unlink(missing_ok=True)

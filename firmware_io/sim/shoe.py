@@ -22,8 +22,8 @@ from firmware_io.sim.faults import Wire
 from firmware_io.sim.node import SimNode
 
 MOTOR_MS: Final = 500  # a card: two a second, as a person pitches
-ROOM_FOR_EDGES: Final = 4  # with less room than this the motor waits: a card that nobody hears of must not leave
-MAX_SERVED: Final = 64  # pulls remembered as served; the gate is never that far behind
+ROOM_FOR_EDGES: Final = 4  # with less room the motor waits: no card may leave that cannot be reported
+MAX_SERVED: Final = 64  # pulls remembered as served; the gate never repeats an older one
 
 
 class SimCard(msgspec.Struct, frozen=True):
@@ -38,7 +38,7 @@ class _Turn(msgspec.Struct, frozen=True):
     """One turn of the motor: what leaves when it ends."""
 
     cards: int
-    face: str | None  # as they are turned over; None: as they lie
+    face: str | None  # the side that is turned up; None: as they lie
     is_asked: bool  # by the gate, so that it stops when the gate shuts
 
 
@@ -91,7 +91,7 @@ class SimShoe(SimNode):
         self._step()
 
     def change(self, what: str) -> None:
-        """What the shoe tells of itself happens to it; `reloaded`: cards were put in, those that lie there."""
+        """Something happens to the shoe that it reports: a word of SHOE_CHANGES. `reloaded`: the cards are those that lie in it."""
         verbs = {"lid_open": self.open_lid, "lid_closed": self.close_lid, "jam": self.jam, "cleared": self.clear_jam}
         verbs.get(what, lambda: self.load(tuple(self._cards), announce=True))()
 
@@ -144,7 +144,7 @@ class SimShoe(SimNode):
 
     def _move(self, now_ms: int) -> None:
         if self._is_lid_open or self._is_jammed:
-            self._turn = None  # it begins anew when it can
+            self._turn = None  # the turn of the motor is lost, and begins anew
         if self._turn is not None and self._turn.is_asked and not self.is_pull_open:
             self._turn = None
         if self._turn is not None and now_ms >= self._turn_ends_ms:

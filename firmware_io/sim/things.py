@@ -36,7 +36,7 @@ class SeatThings(ABC):
 
     @abstractmethod
     def _say(self, *changes: tuple[str, Edge]) -> None:
-        """What has changed at one moment, each by the name of what it is about."""
+        """Called with all that has changed at one moment, by the name of what has."""
 
     # -------------------------------------------------------------- chips
 

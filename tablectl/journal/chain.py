@@ -19,7 +19,7 @@ _FIXED: Final = struct.Struct(">B8q")
 
 
 def hash_after(before: bytes, row: Stored) -> bytes:
-    """What `row.hash` must be if the row before has the hash `before`; empty if a column holds what no column may."""
+    """What `row.hash` must be if the row before has the hash `before`; empty if a value is not of its column's type."""
     n, at_ms, wall_ms, node, epoch, number, event, facts, _ = row
     mask = 0 if node is not None and epoch is not None and number is not None and event is not None else _mask(row)
     body = b"" if event is None else event

@@ -21,7 +21,7 @@ class Recovered(Struct, frozen=True):
 
 
 def recover(journal: Journal) -> Recovered:
-    """The table at the journal's head. Every row is checked against the chain: a damaged journal is not played on.
+    """The table at the journal's head. Every row is checked against the chain: no game goes on from a damaged journal.
 
     Raises BadJournal with the row's number; verify.py finds out more.
     """

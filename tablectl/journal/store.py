@@ -35,7 +35,7 @@ from tablectl.journal.wal import commits_behind_damage
 FORMAT: Final = 1                       # raised when older programs could no longer read or check the file
 IN_WAL_MODE: Final = 2                  # of the two format bytes in a file's header: https://www.sqlite.org/fileformat2.html
 CHECKPOINT_READINGS: Final = 400        # keeps the WAL near SQLite's own 1,000 pages: a reading writes two or three
-BUSY_TIMEOUT_S: Final = 5.0             # others lock the file only while they open it
+BUSY_TIMEOUT_S: Final = 5.0             # how long to wait for the lock that another process takes while it opens the file
 OF_THE_DISK: Final = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS)       # the disk's fault, not the configuration's
 FULL: Final = 2                         # what `PRAGMA synchronous` answers for FULL
 
@@ -128,10 +128,10 @@ class Journal:
             self._connection.executemany(INSERT, stored)
             self._connection.execute("COMMIT")
             self._readings += 1
-            if self._readings >= CHECKPOINT_READINGS:       # not by SQLite itself: it would not report a failed sync
+            if self._readings >= CHECKPOINT_READINGS:       # SQLite's own checkpoints would not report a failed sync
                 self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
                 self._readings = 0
-        except BaseException as failed:                     # after an interrupt, too, nobody knows what is on the disk
+        except BaseException as failed:                     # an interrupt, too, leaves open what is on the disk
             self._failure = f"{self.path} could not be written ({failed}). Nothing more is; start again to recover."
             if isinstance(failed, sqlite3.Error):
                 raise JournalFailed(self._failure) from failed
@@ -194,7 +194,7 @@ class Journal:
 
 
 def chained(last: Head, rows: Sequence[Row], wall_ms: int, edge: Edge | None) -> list[Stored]:
-    """The rows of a reading as they will be stored after `last`, with their hashes."""
+    """The rows of a reading as they are stored after the row `last`, with their hashes."""
     node, epoch, number = (None, None, None) if edge is None else (edge.node, edge.epoch, edge.number)
     written: list[tuple[int, bytes | None, bytes]] = [
         (row.event.at_ms, event_bytes(row.event), facts_bytes(row.facts)) for row in rows]

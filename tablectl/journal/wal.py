@@ -29,7 +29,7 @@ def commits_behind_damage(database: Path) -> int:
     magic, _, page_bytes, _, *salts, sum_1, sum_2 = HEADER.unpack_from(wal)
     order = "<" if magic == LITTLE else ">"
     is_good = magic in (LITTLE, BIG) and sums(wal[:24], order, 0, 0) == (sum_1, sum_2)
-    if not is_good:                         # so salts and page size may be wrong too: take the first frame's
+    if not is_good:                         # the header is damaged, salts and page size perhaps too: take the first frame's
         salts, page_bytes = list(FRAME.unpack_from(wal, HEADER.size)[2:4]), PAGE_BYTES
     commits = 0
     for at in range(HEADER.size, len(wal) - FRAME.size - page_bytes + 1, FRAME.size + page_bytes):

@@ -24,7 +24,7 @@ LANGUAGES: Final = {language.name: language for language in (ENGLISH,)}
 
 
 class Called(Struct, frozen=True):
-    """What players are called, in a language: a name is the same in each, "seat 3" is not."""
+    """What players are called in a language. A name is the same in each; "seat 3", for a player without one, is translated."""
 
     language: Catalogue
     known: Mapping[int, str]
@@ -37,12 +37,12 @@ unnamed: Final = Called(ENGLISH, {})    # where nobody's name is known
 
 
 def names_of(t: Table, language: Catalogue = ENGLISH) -> Names:
-    """The players of this table by name, who has none by the seat."""
+    """What the players of this table are called: by name, or by seat where they have none."""
     return Called(language, {seat.number: seat.name for seat in t.seats if seat.name and seat.name.strip()})
 
 
 def say(told: Saying | Irregularity | Refused, names: Names = unnamed) -> str:
-    """What a view says by itself; of an irregularity, the way on."""
+    """The sentence of a view; of an irregularity, what the rulebook prescribes; of a refusal, why."""
     if isinstance(told, Irregularity):
         return prescribed(told, names)
     if isinstance(told, Refused):
@@ -52,7 +52,7 @@ def say(told: Saying | Irregularity | Refused, names: Names = unnamed) -> str:
 
 
 def _in_words(value: object, names: Names) -> object:
-    """A part of a sentence that is a value of its own."""
+    """A value of a sentence: where it is a sentence itself, its words."""
     if isinstance(value, tuple):
         return tuple(_in_words(part, names) for part in value)
     return say(value, names) if isinstance(value, Saying) else value
@@ -85,6 +85,6 @@ def cause(void: Void, names: Names = unnamed) -> str:
 
 
 def _said(key: str, code: str, values: Mapping[str, object], names: Names, *catalogues: Mapping[str, Sentence]) -> str:
-    """A key of a newer program than this one is told by its code."""
+    """The sentence for `key`, of the first catalogue that has it. A key of a newer program has none: its code is told."""
     known = next((catalogue[key] for catalogue in catalogues if key in catalogue), None)
     return code.replace("_", " ") if known is None else filled(known, names.language.fields(values, names))

@@ -23,17 +23,17 @@ class Names(Protocol):
 class Catalogue(Struct, frozen=True):
     """A language: a sentence for each key, and what its fields are made of."""
 
-    name: str                                               # as a configuration would call it: "en"
+    name: str                                               # as `[table] language` names it: "en"
     sentences: Mapping[str, Sentence]                       # refusals and notices: the keys of Why
     says: Mapping[str, Sentence]                            # what views say by themselves: the keys of Says
     wrong: Mapping[str, Sentence]                           # what is wrong with the table
     ways: Mapping[str, Sentence]                            # and the way on that the rulebook prescribes
-    fields: Callable[[Mapping[str, object], Names], dict[str, object]]      # of the values, what sentences take
+    fields: Callable[[Mapping[str, object], Names], dict[str, object]]      # makes the fields of sentences out of the values
     nobody: Callable[[int], str]                            # a player without a name: "seat 3"
     no_reason: str                                          # why a hand does not count, where the floor did not say
 
 
-@cache                                  # a sentence is said many times, and its signature takes longer than itself
+@cache                                  # looking up a signature takes longer than filling in the sentence
 def fields_of(sentence: Sentence) -> tuple[str, ...]:
     """The fields that it takes; a function's stand in its signature."""
     if isinstance(sentence, str):

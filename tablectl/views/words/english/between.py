@@ -14,7 +14,7 @@ def buys_too_much(*, seat: str, chips: int, most: int, amount: int) -> str:
 
 
 def not_so_much(amount: int | None) -> str:
-    """None: it has more digits than anybody would read."""
+    """The end of the sentence; None stands for a number with more digits than anybody would read."""
     return "" if amount is None else f", not {amount:,}"
 
 

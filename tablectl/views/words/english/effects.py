@@ -1,4 +1,4 @@
-"""What a ruling would do, for the floor that thinks of it."""
+"""What a ruling would do: told to the floor before it rules."""
 
 from tablectl.views.says import Says
 from tablectl.views.words.english.aloud import called

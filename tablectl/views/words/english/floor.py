@@ -1,4 +1,4 @@
-"""What the floor is answered."""
+"""Why a ruling is refused."""
 
 from tablectl.engine.state.why import Values, Why
 from tablectl.views.words.english import ways

@@ -1,4 +1,4 @@
-"""What play waits for until it is right, what is to be done about it, and what is answered meanwhile."""
+"""What play waits for until it is right, what is to be done about it, and what a player who acts meanwhile is answered."""
 
 from typing import Final
 
