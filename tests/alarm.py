@@ -1,4 +1,4 @@
-"""Something is done to whoever runs, at a moment of real time, at no particular instruction."""
+"""Interrupts code at a moment of real time, wherever it happens to be."""
 
 import signal
 from collections.abc import Callable, Iterator
@@ -8,7 +8,7 @@ from types import FrameType
 
 @contextmanager
 def after(seconds: float, do: Callable[[], None]) -> Iterator[None]:
-    """`do` interrupts what is inside, unless that has ended by then; an exception of it is raised in there."""
+    """Calls `do` in the midst of the `with` block, unless it has ended by then. What `do` raises is raised in the block."""
     def rings(number: int, frame: FrameType | None) -> None:
         do()
 

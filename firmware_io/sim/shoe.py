@@ -91,7 +91,7 @@ class SimShoe(SimNode):
         self._step()
 
     def change(self, what: str) -> None:
-        """Something happens to the shoe that it reports: a word of SHOE_CHANGES. `reloaded`: the cards are those that lie in it."""
+        """Something happens to the shoe that it reports: a word of SHOE_CHANGES. `reloaded`: with the cards that lie in it."""
         verbs = {"lid_open": self.open_lid, "lid_closed": self.close_lid, "jam": self.jam, "cleared": self.clear_jam}
         verbs.get(what, lambda: self.load(tuple(self._cards), announce=True))()
 

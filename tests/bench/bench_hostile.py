@@ -29,7 +29,7 @@ ANSWER_AT_MOST_S = 10
 
 
 class Torrent(Flooding):
-    """It never stops to listen."""
+    """Sends its frames without ever waiting for an answer."""
 
     def next_timeout_ms(self) -> int | None:
         return self._sent_ms + FLOOD_EVERY_MS if self.is_met else super().next_timeout_ms()

@@ -25,7 +25,7 @@ from tablectl.rehearsal.demo.ways import THINK_S
 from tablectl.rehearsal.stage.live import LiveStage
 from tablectl.rehearsal.stage.scratch import scratch
 
-GAME = preset("canterbury")             # who has lost buys again: it goes on as long as one likes
+GAME = preset("canterbury")             # players who lose buy in again, so it never ends
 MINUTES = 10.0
 HANDS = 10_000
 MODULES = {"tablectl.screen": "screen", "tablectl": "service"}

@@ -45,14 +45,14 @@ EDGES, HANDS, ROWS = 1_000, 100, 100_000
 ANSWER_AT_MOST_S = 10
 TRACE_BYTES = 1 << 16
 MS, US = 1e6, 1e3                       # nanoseconds
-FAST_MOTOR_MS = 5                       # hands that are played for their memory only need no shoe's half seconds
+FAST_MOTOR_MS = 5                       # where only memory is measured, dealing need not take half a second a card
 FAST_QUIET_S = 0.02
 FEWEST_ROWS_A_HAND = 40                 # six players, random play
 DEEP = 1_000_000                        # chips that outlast the hands
 
 
 class Tap:
-    """Stands on a seat's wire, strikes nothing, and says when bytes are about to be written and when some were read."""
+    """A wire without faults that notes when bytes are about to be written and when some have been read."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.read = asyncio.Event()
@@ -61,14 +61,14 @@ class Tap:
 
     def strike(self, direction: str, data: bytes, now_ms: int) -> list[Piece]:
         if direction == "to_node":
-            self._loop.call_soon(self.read.set)         # when the seat has made sense of it
+            self._loop.call_soon(self.read.set)         # set after the seat has handled the bytes
         else:
             self.written_ns = time.monotonic_ns()       # in one write, with the next system call
         return [Piece(now_ms, data)]
 
 
 class Trace:
-    """The screen's own word on when it had drawn each view, through a pipe with a name."""
+    """When the screen had drawn each view, as it writes it into a named pipe."""
 
     def __init__(self, path: Path, loop: asyncio.AbstractEventLoop) -> None:
         os.mkfifo(path)

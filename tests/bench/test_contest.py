@@ -1,4 +1,4 @@
-"""Contests: turns, medians and ratios are what they are called, and who finds something else is found out."""
+"""Contests: turns, medians and ratios are computed right, and an entrant that finds something else is noticed."""
 
 from collections.abc import Sequence
 from random import Random

@@ -428,7 +428,7 @@ MUTANTS = (
            "texas-blinds-and-turns"),
     Mutant("S-13", "rules/showdown.py",
            "return order[first:] + order[:first]", "return order", "texas-the-last-to-raise-shows-first"),
-    # Points, and what the floor knows
+    # Points, and the floor's clauses
     Mutant("M-2", "games/pool.py", 'Street(name="flop", board=3, rounds=("flat_bets",))', 'Street(name="flop", board=3)',
            "pool-flat-bets-are-open-to-all"),
     Mutant("F-2", "engine/halts/remedies.py", "play.record(f.CardsExchanged(seats=(one, other)))", "del one, other",

@@ -55,7 +55,7 @@ def test_every_clause_has_its_line_in_the_index_or_says_why_not() -> None:
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The packages and their tests, apart from this tree."""
+    """A copy of the packages and their tests, to be broken."""
     root = tmp_path_factory.mktemp("root")
     no_caches = shutil.ignore_patterns("__pycache__")
     for part in ("tablectl", "firmware_io", "tests"):

@@ -22,7 +22,7 @@ ENDS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 
 
 def as_it_is() -> None:
-    """The signals as a terminal's foreground has them, however this test was started."""
+    """Default signal handlers, as a process in a terminal's foreground has them, however this test was started."""
     for number in ENDS:
         signal.signal(number, signal.SIG_DFL)
 
@@ -64,17 +64,17 @@ def test_a_live_demo_says_where_to_rule_and_leaves_nothing_behind(end: signal.Si
     with begun("--headless", start=start) as (demo, _, door):
         ruled = CliRunner().invoke(app, ["rule", "confirm", "--socket", str(door)])
         demo.send_signal(end)
-        said, wrong = demo.communicate(timeout=60)          # until nobody has its stderr any more: the service had it, too
+        said, wrong = demo.communicate(timeout=60)          # until every process with its stderr has ended, the service too
     assert (ruled.exit_code, ruled.stderr.strip()) == (2, "Nothing waits for the floor.")
     assert (said, wrong, demo.returncode) == ("", "", 130)
     assert not door.parent.exists()
 
 
 def test_a_live_demo_that_is_killed_takes_its_service_along():
-    """Else the service goes on opening the names of ports that are gone, and soon of somebody else's terminals."""
+    """Else the service would go on opening its ports by name, which may soon be other people's terminals."""
     with begun("--headless") as (demo, _, door):
         demo.kill()
-        demo.communicate(timeout=60)                        # until nobody has its stderr any more
+        demo.communicate(timeout=60)                        # returns when every process with its stderr has ended
     left = {file.name for file in door.parent.iterdir()}
     for file in door.parent.iterdir():
         file.unlink()
@@ -83,7 +83,7 @@ def test_a_live_demo_that_is_killed_takes_its_service_along():
 
 
 def test_closing_the_window_ends_the_demo_and_its_service():
-    """A window that is closed is a screen that has ended well (tests/screen/test_window.py)."""
+    """The screen's process ends with 0 when its window is closed (tests/screen/test_window.py)."""
     with begun(SDL_VIDEODRIVER="dummy") as (demo, _, door):
         os.kill(children(demo)["tablectl.screen"], signal.SIGTERM)
         said, wrong = demo.communicate(timeout=60)

@@ -180,7 +180,7 @@ def test_a_ruling_names_the_case_that_is_meant(behind):
 
 
 def test_what_confirm_would_do_is_told_as_prescribed_whatever_lies_there(behind, monkeypatch):
-    """Clauses: L-15. A guess is answered as a card that was dealt there: trying a ruling is no oracle either."""
+    """Clauses: L-15. A guessed card is answered like one that was dealt there: no trial tells who has which card."""
     on_a_terminal(monkeypatch)
     behind.rule("start", "-y")
     behind.deal(6)

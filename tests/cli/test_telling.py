@@ -1,4 +1,4 @@
-"""The demo's lines: no wider than a terminal, with names, and figures that add up for whoever reads nothing else."""
+"""The lines that the demo prints: no wider than a terminal, with names, and with figures that add up from hand to hand."""
 
 import re
 

@@ -27,7 +27,7 @@ BYTES: Final = (
     b"", b"\x00", b"\xff\xfe", b"9" * 30, b"9" * 5_000, b"[" * 3_000, b"{" * 3_000, b'{"a":' * 3_000, b"nan", b"inf", b"-",
     b"1e999", b'"', b"\n", b"\\u0000", b"\\ud800", b"1979-05-27")
 
-DEEPER: Final = 0.92                    # or what is here is changed as a whole
+DEEPER: Final = 0.92                    # of the changes go deeper; the others replace the value that is here
 ALIKE: Final = 0.5
 
 

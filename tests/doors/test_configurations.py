@@ -25,8 +25,8 @@ from .changing import Changes
 from .limited import at_most, is_sentence
 
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
-LIMIT_S = 10                            # for what takes milliseconds: the machine may have other things to do
-STEPS = 60                              # of a hand that clocks and cards alone play
+LIMIT_S = 10                            # it takes milliseconds; the machine may be busy
+STEPS = 60                              # in a hand in which only clocks run out and cards come
 
 SCHEDULE = [
     {"small_blind": 50, "big_blind": 100, "minutes": 20, "break_minutes": 5},
@@ -35,7 +35,7 @@ SCHEDULE = [
 
 
 def of_a_preset(name: str) -> dict[str, object]:
-    """A configuration that says all there is to say."""
+    """A configuration that names every key."""
     chips = 0 if PRESETS[name].plays_for == "points" else 500
     settings = msgspec.to_builtins(PRESETS[name].settings)
     return {
@@ -109,7 +109,7 @@ def refused_of(seeds: range, folder: Path) -> int:
         file.write_bytes(changed(seed))
         try:
             said = outcome(file)
-        except BaseException as fault:                      # whatever it is: the configuration that did it is told
+        except BaseException as fault:                      # any exception: the failure names the configuration
             raise AssertionError(f"seed {seed}: {file.read_bytes()[:2_000]!r}") from fault
         assert said is None or is_sentence(said), (seed, said)
         refused += said is not None
@@ -125,7 +125,7 @@ def test_what_is_right_plays(tmp_path: Path) -> None:
 
 def test_a_configuration_that_is_wrong_by_chance_is_refused_in_a_sentence_or_plays(tmp_path: Path) -> None:
     refused = refused_of(range(400), tmp_path)
-    assert 200 < refused < 390                              # both kinds come up: the changes are neither blunt nor harmless
+    assert 200 < refused < 390                              # many are refused and many accepted: the changes test both
 
 
 @pytest.mark.slow

@@ -80,7 +80,7 @@ def refused_of(seeds: range) -> int:
             line = changed(changes)
             try:
                 table, said = told(table, line)
-            except BaseException as fault:                  # whatever it is: the line that did it is told
+            except BaseException as fault:                  # any exception: the failure names the line
                 raise AssertionError(f"seed {seed}: {line[:500]!r}") from fault
             assert said is None or is_sentence(said), (seed, said)
             refused += said is not None

@@ -47,7 +47,7 @@ def refused_of(seeds: range, folder: Path) -> int:
         file.write_bytes(changed(seed))
         try:
             said = outcome(file)
-        except BaseException as fault:                      # whatever it is: the hand that did it is told
+        except BaseException as fault:                      # any exception: the failure names the hand
             raise AssertionError(f"seed {seed}: {file.read_bytes()[:2_000]!r}") from fault
         assert said is None or is_sentence(said), (seed, said)
         refused += said is not None

@@ -17,7 +17,7 @@ from .changing import Changes
 from .limited import at_most, is_sentence
 
 LIMIT_S = 60
-LONGEST_STEP_MS = 600_000               # of a changed file: ten minutes of table time take seconds
+LONGEST_STEP_MS = 600_000               # in a changed file: ten minutes of table time take seconds to play
 
 TABLE = {"table": {"preset": "tournament", "seats": {"1": 500, "2": 500}, "button": 1, "stakes": {"big_blind": 4}}}
 
@@ -64,7 +64,7 @@ def refused_of(seeds: range, folder: Path) -> int:
         file.write_bytes(changed(seed))
         try:
             said = outcome(file)
-        except BaseException as fault:                      # whatever it is: the seed that did it is told
+        except BaseException as fault:                      # any exception: the failure names the seed
             raise AssertionError(f"seed {seed}") from fault
         assert said is None or (is_sentence(said) and said.startswith(f"{file}:")), (seed, said)
         refused += said is not None

@@ -1,4 +1,4 @@
-"""An account of what everybody brought to the table: what they have back when a hand is as if it had never been played.
+"""An account of what everybody brought to the table, and so of what they must have when a hand is declared void.
 
 It is kept beside the engine's from what people do, and knows nothing of `began`.
 """
@@ -31,7 +31,7 @@ class Accounts(Struct):
         return cls({s.number: holds(s) for s in t.seats if s.status != "empty"})
 
     def hears(self, before: Table, facts: Facts, after: Table) -> None:
-        """One event. Nobody loses by it what they did not play for, and nobody is paid who did not play."""
+        """Accounts for one event, and asserts that only those who play a hand lose or are paid by it."""
         if any(isinstance(fact, f.HandBegan) for fact in facts):
             self.has = {s.number: holds(s) for s in before.seats if s.status != "empty"}
         is_void = any(isinstance(fact, VOID) for fact in facts)

@@ -27,8 +27,8 @@ from .playing import MUCK, TEMPERS, a_table, decision, is_beaten
 
 HOLDS: tuple[events.HoldKind, ...] = get_args(events.HoldKind)
 
-EVENTS_A_HAND = 200             # then the floor voids what has got nowhere
-AMISS = (0, 0.02, 0.06)         # how often something happens that nobody waits for; a table has one of these
+EVENTS_A_HAND = 200             # after so many the floor voids the hand
+AMISS = (0, 0.02, 0.06)         # how often something unexpected happens; each table has one of these rates
 UNDOES = 0.05                   # how often a key is taken back, or pressed for it
 KEYS = ("fold", "check", "call", "bet", "raise_to", "all_in", "muck", "undo", "confirm", "ante", "bonus", "pass", "made",
         "missed", "sit_out", "sit_in", "post", "wait", "report_joker")
@@ -38,7 +38,7 @@ OPTIONS: dict[str, object] = {"action_clock_s": 20, "time_bank_s": 9, "late_entr
 
 
 def ruled(ruling: str, *, at_ms: int = 0, why: str | None = "seen", **names: object) -> events.FloorRuled:
-    """A ruling with what it uses of all that may be named: with anything else it could not be said."""
+    """A ruling with the fields that it uses; with any other field it would be no ruling."""
     used = {name: value for name, value in names.items() if name in USES[ruling].may}
     return events.FloorRuled(at_ms=at_ms, ruling=ruling_of({"floor": ruling, "why": why, **used}))
 
@@ -57,7 +57,7 @@ def any_table(chance: Random, preset: str) -> Table:
 
 
 def hands_of(table: Table, chance: Random, hands: int) -> list[events.AnyEvent]:
-    """All that happens while so many hands are begun and ended, one way or the other."""
+    """The events of so many hands, whether they end with a result or are void."""
     temper, amiss_here, now_ms = chance.choice(TEMPERS), chance.choice(AMISS), 0
     happened: list[events.AnyEvent] = []
     for _ in range(hands):
@@ -100,7 +100,7 @@ def next_event(
 
 
 def lets_go_on(table: Table) -> events.AnyEvent:
-    """What keeps play still ends: what is not right is put right, then the floor says so."""
+    """Ends a pause or a hold: first what is not right is put right, then the floor says `go_on`."""
     if wrong := [hold for hold in table.holds if not hold.is_right]:
         return events.HoldEnded(at_ms=0, kind=wrong[0].kind, source=wrong[0].source)
     return ruled("go_on")
@@ -128,7 +128,7 @@ def answer(table: Table, chance: Random, temper: tuple[float, float, float]) -> 
 
 
 def between_hands(table: Table, chance: Random) -> events.AnyEvent:
-    """What has gone wrong is put right, and everyone is there who may be: the next start would be refused without them."""
+    """Puts right what has gone wrong and seats players, for else the next start would be refused."""
     seats = [table.seat(number) for number in table.places]
     if lying := [seat for seat in seats if seat.area.sensed]:
         return events.ChipsRead(at_ms=0, seat=lying[0].number, chips=(), node_ms=0)
@@ -152,13 +152,13 @@ def comes(seat: Seat, chance: Random) -> events.AnyEvent:
 
 
 def held(chance: Random) -> events.AnyEvent:
-    """Something is not right any more, or is again."""
+    """A hold begins or ends."""
     happens = chance.choice([events.HoldBegan, events.HoldEnded])
     return happens(at_ms=0, kind=chance.choice(HOLDS), source=chance.choice([SHOE, PINS]))
 
 
 def amiss(table: Table, deck: list[str], chance: Random) -> events.AnyEvent:
-    """A card, a key, a clock, a device, a player, a report or a ruling that nobody waits for."""
+    """An unexpected card, key, clock, device, player, report or ruling."""
     seat, card = chance.choice(table.places), chance.choice(table.game.deck.cards)
     next_card, pull = deck.pop() if deck else "cut", table.shoe.pulls + 1
     ruling, report = chance.choice(list(RULINGS)), chance.choice(["exposed", "wrong_count", "joker", "misplaced"])

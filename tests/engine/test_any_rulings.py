@@ -1,4 +1,4 @@
-"""The floor rules whatever it likes, sensible or not, in the midst of sensible play: the table stays one."""
+"""The floor makes any rulings, sensible or not, amid sensible play, and the table stays consistent."""
 
 from collections.abc import Iterator
 from random import Random
@@ -44,7 +44,7 @@ class Storm(Struct):
     deck: list[str] = []
 
     def happens(self, event: events.AnyEvent) -> None:
-        """Audited in `handle`: chips add up, each card is in one place. And the table always waits for something, or is idle."""
+        """`handle` audits that chips add up and each card is in one place; here: the table waits for something, or is idle."""
         self.table, rows = handle(self.table, (event,))
         for fact in _facts.decode(_encoder.encode(rows[0].facts)):
             self.recovered = apply(self.recovered, fact)
@@ -93,7 +93,7 @@ class Storm(Struct):
 
 
 def as_it_stood(t: Table) -> Table:
-    """Without what an undo leaves as it is: halts go on counting, a clock that stood may run, and nothing is taken back twice."""
+    """The table without what an undo does not restore: the count of halts, whether a clock runs, and what may be taken back."""
     clock = t.clock and replace(t.clock, deadline_ms=None, left_ms=clocks.left_ms(t, 0))
     return replace(t, halts=0, undo=Undo(t.undo.act, t.undo.seat), clock=clock, schedule=replace(t.schedule, stopped_ms=None))
 

@@ -1,4 +1,4 @@
-"""Any mix of coming, going, sitting out and busting for thirty hands, held against the clauses walked seat by seat.
+"""Players come, go, sit out and go broke in any mix for thirty hands, compared with an oracle that walks from seat to seat.
 
 The oracle keeps its own account of who owes what, and finds button and blinds by walking round the table one seat at a time:
 slow, and nothing of it is the engine's.
@@ -110,7 +110,7 @@ class Oracle:
         self.button, self.button_stays, self.again = button, True, dealt
 
     def gone(self, seat: int) -> None:
-        """Whoever sits there next is another."""
+        """This person is gone: whoever sits down there next is somebody else."""
         del self.people[seat]
         self.again.discard(seat)
 
@@ -129,7 +129,7 @@ class Evening:
         self.chips = self.table.total
 
     def does(self, event: events.AnyEvent) -> bool:
-        """Whether it was taken."""
+        """Handles the event. Returns whether it was accepted."""
         self.table, rows = handle(self.table, (event,))
         for fact in rows[0].facts:
             if isinstance(fact, PlayerSat):
@@ -182,7 +182,7 @@ class Evening:
             assert not person.owes or person.is_out or not self.is_good(seat, person, what)
 
     def is_good(self, seat: int, person: Person, what: str) -> bool:
-        """Whether the choice would come to something in the next hand."""
+        """Whether the choice would let the player into the next hand."""
         if self.table.seat(seat).stack + self.table.seat(seat).bought == 0:
             return False
         if what == "wait":
@@ -208,7 +208,7 @@ class Evening:
             n: min(before[n], live + dead) for n, (live, dead) in owed.items()}
         bets = {n: player.bet for n, player in t.shown.players.items() if player.bet}
         assert bets == {n: min(before[n], live) for n, (live, _) in owed.items()}
-        for person in self.oracle.people.values():          # what is not for sale any more is chosen again
+        for person in self.oracle.people.values():          # a button that is no longer for sale: choose again
             if person.choice == "buy_button" and not (small is None and self.oracle.people[big] is person):
                 person.choice = ""
         self.play_it(button, big, dealt)

@@ -26,10 +26,10 @@ from .playing import TEMPERS
 
 HANDS = 4
 MISSED = 0.4                            # how often what is owed is not posted in time
-STEPS = 150                             # of a hand; then the floor voids what has got nowhere
+STEPS = 150                             # of a hand; after so many the floor voids it
 PLACES = (1, 2, 3, 4)
 HAPPENS = 0.2                           # how often somebody does something between two steps
-POSTING = 0.4                           # the same while blinds are asked for: who is in the hand is not settled yet
+POSTING = 0.4                           # the same while blinds are asked for, when it is still open who is in the hand
 OPTIONS: dict[str, object] = {"action_clock_s": 20, "rebuys": True, "late_entry_until_level": 9}
 
 
@@ -112,7 +112,7 @@ class Evening(Struct):
         return events.FloorRuled(at_ms=0, ruling=floor.ActFor(seat=event.seat, act=event.key, amount=event.amount, why="acts"))
 
     def one_hand(self) -> None:
-        """Begun, played, void at any step of it or at none."""
+        """Plays a hand, and may void it at any step."""
         self.those_who_are_in_the_way_go()
         self.deck = self.chance.sample(self.table.game.deck.all_cards, len(self.table.game.deck.all_cards))
         ends_at = self.chance.choice([STEPS, self.chance.randint(0, 40)])

@@ -1,4 +1,4 @@
-"""What random play has found wrong once, each the shortest table on which it was."""
+"""Faults that random play once found, each on the shortest table that shows it."""
 
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import (

@@ -16,7 +16,7 @@ from tablectl.games.catalog import preset
 from tablectl.rules.deck import STANDARD_52, fixed_order
 from tablectl.rules.forced import Stakes
 
-# A round in which each player knocks once, from the left of the button; who does not knock in time has knocked.
+# A round in which each player knocks once, from the left of the button. When a clock runs out that counts as a knock.
 
 
 def begin(play: Play) -> None:

@@ -64,7 +64,7 @@ def positions(chance: Random, table: Table, hands: int) -> Iterator[tuple[Table,
 
 
 def provoking(table: Table, event: KeyPressed, chance: Random) -> KeyPressed:
-    """Now and then a raise that leaves somebody a little more than it, or the all-in that answers such a raise."""
+    """Now and then a raise that leaves somebody little more than a call, or such a player's all-in: a short one."""
     may = legal(table)
     if may.raise_min is None or may.raise_max is None:
         return event

@@ -56,7 +56,7 @@ def a_table(chance: Random, room: Room) -> Table:
 
 
 def a_stack(chance: Random, big: int, deepest: int) -> int:
-    """By turns any, and a few bets with less than half of one over."""
+    """Every second stack is any; the others are a few bets and less than half a bet, for short all-ins."""
     if chance.random() < 0.5:
         return chance.randint(1, deepest * 2 * big)
     return chance.randint(1, 4) * big + chance.randint(1, big // 2)

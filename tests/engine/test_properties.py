@@ -1,4 +1,4 @@
-"""What holds at any table, whatever happens at it: anything may come at any time, sensible or not."""
+"""Properties of any table, whatever happens at it: any event may come at any time, sensible or not."""
 
 import re
 from collections.abc import Iterator
@@ -54,7 +54,7 @@ CHIPS = (1, 5, 25)
 KEYS = ("fold", "check", "call", "bet", "raise", "all_in", "confirm", "undo", "show", "muck", "sit_out", "sit_in", "post", "wait",
         "buy_button", "report_joker")
 ODD_CARDS = ("joker", "cut", "foreign", UNREADABLE, "Jk")
-MOST_SEATS = 4                          # seats that things happen at; few, so that they happen to the same ones
+MOST_SEATS = 4                          # few seats, so that several things happen to the same one
 
 seats = st.integers(1, MOST_SEATS)
 amounts = st.one_of(st.just(0), st.integers(1, 60))
@@ -251,7 +251,7 @@ class AnyTable(RuleBasedStateMachine):
     def the_floor_rules(
         self, ruling: str, seat: int | None, card: str | None, why: str | None, amount: int, act: str, others: list[int],
     ) -> None:
-        with suppress(BadRuling):                           # what cannot be said, nobody says
+        with suppress(BadRuling):                           # a combination that is no ruling is left out
             self.happens(ruled(
                 ruling, at_ms=self.now_ms, seat=seat, card=card, why=why, amount=amount, act=act, stack=amount, pot=amount % 3,
                 cards=amount % 4, chip=CHIPS[amount % 3], seats=tuple(others)))

@@ -127,7 +127,7 @@ class AnyPointsTable(AnyTable):
     @rule(ruling=st.sampled_from(("undo", "undo", "made", "missed", "new_game", "close_bets", *RULINGS)), seat=seats,
           act=st.sampled_from(KEYS), points=st.integers(-9, 60))
     def the_referee_rules(self, ruling: str, seat: int, act: str, points: int) -> None:
-        with suppress(BadRuling):                           # what cannot be said, nobody says
+        with suppress(BadRuling):                           # a combination that is no ruling is left out
             self.happens(ruled(ruling, at_ms=self.now_ms, seat=seat, act=act, stack=points))
 
     # What holds

@@ -14,8 +14,8 @@ from .happening import any_table, hands_of
 SEEDS = range(30)
 HANDS = 6
 
-# What these tables come to, by the number of the rules. A journal of another number is never decided again, so a change of
-# what is decided needs no care for old journals but this: a number more in engine.py, and a line more here.
+# A digest of these tables' facts, by the version of the rules. A journal of another version is never decided again. So whoever
+# changes what is decided need do no more for old journals than this: raise the version in engine.py, and add a line here.
 FACTS = {
     "3": "833d3a3cd810a37d",
     "4": "d54dc2775eb46bd1",            # other words for what has gone wrong
@@ -30,7 +30,7 @@ FACTS = {
 
 
 def facts_of(preset: str, seed: int) -> list[AnyFact]:
-    """Everything that some hands of chance mean; the opening has its own description of the table."""
+    """All facts of some hands by chance, without the opening's, which describes the table."""
     chance = Random(f"{preset} {seed}")
     table = any_table(chance, preset)
     _, rows = handle(table, hands_of(table, chance, HANDS))

@@ -40,7 +40,7 @@ class Contacts:
         self.driven: dict[int, list[bool]] = {}  # every level that an output has been given
         self.dimmed: dict[int, float] = {}  # share of the time, of 100
         self.claimed: set[int] = set()
-        self.losing = 0  # so many edges that a library should tell, it does not
+        self.losing = 0  # how many of the next edges the library loses
         self._closed: set[int] = set()
         self._cut: set[int] = set()
         self._watches: dict[int, Watch] = {}
@@ -60,13 +60,13 @@ class Contacts:
         self.rest()
 
     def flicker(self, number: int) -> None:
-        """Away and back in less than the debounce: a spark, a radio."""
+        """The level changes and comes back within the debounce time, as by a spark or a radio."""
         self.begin(number, number not in self._closed)
         self.begin(number, number not in self._closed)
         self.rest()
 
     def begin(self, number: int, is_closed: bool, after_us: int = 1_000) -> None:
-        """The contact moves, and nobody knows yet whether it stays so."""
+        """The contact changes; whether it stays so is not settled yet."""
         (self._closed.add if is_closed else self._closed.discard)(number)
         self._raw_edge(number, after_us)
 

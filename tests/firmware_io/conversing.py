@@ -63,7 +63,7 @@ class Conversation:
         self._exchange()
 
     def restart_host(self) -> None:
-        """As by a pulled plug: what was not on disk is not known."""
+        """Restarts the host as by a pulled plug: it knows only what was on disk."""
         self._unsynced.clear()
         self._host_epoch += 1
         on_disk = {3: self.disk[-1][:2]} if self.disk else {}

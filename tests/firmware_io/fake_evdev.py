@@ -24,7 +24,7 @@ REPORT = InputEvent(EV_SYN, 0, 0)
 
 
 class Pad:
-    """The pad itself. What nobody has open is heard by nobody."""
+    """The pad itself. Keys that are pressed while nobody has it open are lost."""
 
     def __init__(self, name: str = "Pad", keys: Iterable[int] = ()) -> None:
         self.name, self.keys = name, [*keys]

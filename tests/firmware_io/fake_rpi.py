@@ -32,7 +32,7 @@ class Pwm:
             self._rpi.contacts.dimmed[self._channel] = dc
 
     def stop(self) -> None:
-        """It writes to the pin even where it runs no more, and once more at its end, as rpi-lgpio's does."""
+        """Writes to the pin even when it has been stopped, and once more when it is deleted, as rpi-lgpio's does."""
         self._is_running = False
         self._rpi.contacts.dimmed.pop(self._channel, None)
         if self._channel not in self._rpi.contacts.outputs:

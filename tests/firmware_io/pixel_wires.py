@@ -1,4 +1,4 @@
-"""What pixels make of the bytes on their wires, written from the makers' sheets and not from the encoders: as they hear bits."""
+"""How pixels decode the bits on their wires: written from the makers' data sheets, independently of the encoders."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Ws2812Chain:
 
 
 class FakeSpi:
-    """spidev.SpiDev: cuts what is long, and knows what /dev there is."""
+    """spidev.SpiDev, which cuts long transfers and raises where there is no such device."""
 
     def __init__(self, module: FakeSpidev) -> None:
         self._module = module

@@ -92,7 +92,7 @@ class Reading:
         return min((ms for ms in due if ms is not None and ms > self.now_ms), default=None)
 
     def _exchange(self) -> None:
-        """Until nothing more happens at this moment."""
+        """Exchanges bytes until nothing more happens at this moment."""
         for _ in range(100):
             said = self.sim.take(self.now_ms)
             for piece in self._pieces(said):

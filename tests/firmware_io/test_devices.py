@@ -45,7 +45,7 @@ def cards(count: int) -> list[SimCard]:
 
 
 class Service:
-    """What the service does with a device, and no more: it writes down and acknowledges."""
+    """The part of the service that a device meets: it stores edges and acknowledges them."""
 
     def __init__(
         self, loop: Any, path: Path, *, epoch: int = 0x100, syncs: bool = True, roster: NodeRoster | None = None, **expected: Any
@@ -345,7 +345,7 @@ def test_both_ends_count_the_same_bytes(loop: Any, port: Path) -> None:
 
 def test_a_simulated_node_leaves_nothing_behind(loop: Any, port: Path) -> None:
     def open_files() -> int:
-        gc.collect()                    # what earlier tests have dropped is closed when it is collected, not in between
+        gc.collect()                    # collect what earlier tests left, so that it is not collected in the midst of this one
         return len(os.listdir("/proc/self/fd"))
 
     before = open_files()

@@ -28,7 +28,7 @@ EPOCH = 0x100
 
 
 class Hostile:
-    """A port at which no node of ours is: it says what it likes, and counts how often it was opened and asked."""
+    """A port without a node: it sends any bytes, and counts how often it was opened and asked."""
 
     def __init__(self, loop: Any, path: Path, answer: Callable[[bytes], bytes] = lambda data: b"") -> None:
         self.heard = b""

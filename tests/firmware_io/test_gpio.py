@@ -154,7 +154,7 @@ def test_an_edge_that_the_library_misses_is_found_when_the_level_is_read_after_a
 
 
 def test_a_level_read_in_the_middle_of_a_bounce_tells_no_press_twice(table: Table) -> None:
-    """The second is up between the first contact and the edge that is told a debounce later."""
+    """Levels are read once a second: here between the first contact and the report of its edge, a debounce time later."""
     table.open()
     table.hears(995)
     table.contacts.begin(FOLD, is_closed=True)
@@ -209,7 +209,7 @@ def test_a_cut_wire_is_no_key_and_no_turned_switch(table: Table) -> None:
 # What is raised, and what closes --------------------------------------------------------------------------------------
 
 
-def test_what_the_house_raises_over_an_edge_is_heard_by_the_loop(table: Table) -> None:
+def test_what_a_callback_raises_over_an_edge_reaches_the_loop(table: Table) -> None:
     """rpi-lgpio prints and drops what a callback raises."""
     fault = RuntimeError("a fault of ours")
 
@@ -235,7 +235,7 @@ def test_closing_frees_every_pin_and_no_edge_is_told_any_more(table: Table) -> N
 
 
 def test_pins_that_are_closed_over_what_they_tell_tell_nothing_more(table: Table) -> None:
-    """A door that opens and shuts before anybody looks is two changes, and the first of them ends it."""
+    """A door that opens and shuts at once makes two changes; the callback of the first closes the pins."""
 
     def take(change: PinChanged) -> None:
         table.told.append(change)

@@ -1,4 +1,4 @@
-"""What lies where: a tag that flickers is one tag, a tag that two antennas read is at one place, and who cannot know says so."""
+"""Where tags lie: a flickering tag is one tag, one that two antennas read is at one place, and an unclear place is reported."""
 
 from __future__ import annotations
 

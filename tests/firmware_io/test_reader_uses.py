@@ -164,7 +164,7 @@ def test_a_card_nobody_asked_for_and_a_second_one_for_a_pull_are_told_as_that() 
     shoe.shoe.gate(1)
     shoe.passes(KING)
     shoe.run(400)
-    shoe.shoe.gate(1)  # the host says its states again
+    shoe.shoe.gate(1)  # as the host sends its states again
     shoe.passes(QUEEN)
     shoe.run(400)
     assert shoe.messages == [off(NO_PULL, ACE), off(1, KING), off(NO_PULL, QUEEN)]
@@ -183,7 +183,7 @@ def test_a_card_that_is_held_to_the_reader_again_was_not_dealt() -> None:
     shoe.shoe.gate(3)
     shoe.shoe.is_presenting = True
     shoe.passes(ACE, for_ms=100)
-    shoe.shoe.is_presenting = False  # the table has heard enough, and the card is still on its way
+    shoe.shoe.is_presenting = False  # the table takes no more, while the card is still passing
     shoe.run(400)
     assert (shoe.messages, shoe.shoe.is_lit) == ([CardPresented((tag(ACE),))], True)
 
@@ -193,7 +193,7 @@ def test_a_card_lies_there_while_the_reader_is_gone_and_is_still_the_same() -> N
     shoe.reading.field.put(ACE)
     shoe.run(1_000)
     shoe.reading.field.take(ACE)
-    shoe.run(50)  # a moment without it, and the reader goes
+    shoe.run(50)  # the card is gone for a moment, then the reader is lost
     shoe.reading.sim.vanish()
     shoe.run(30_000)
     shoe.reading.field.put(ACE)
@@ -203,10 +203,10 @@ def test_a_card_lies_there_while_the_reader_is_gone_and_is_still_the_same() -> N
 
 
 class NeverBlind(Presence):
-    """The control: the silence of a reader that is gone counts."""
+    """The control: while its reader is gone, an antenna counts as empty."""
 
     def blind(self, antenna: int) -> None:
-        """Nothing."""
+        """Ignores that antennas are blind."""
 
 
 def test_control_when_the_silence_of_a_lost_reader_counts_it_is_another_card() -> None:
@@ -291,7 +291,7 @@ class Seats:
 
     @property
     def news(self) -> list[Any]:
-        """What was said since it was asked last; of what was told, the message."""
+        """What has been reported since the last call; of a Told its message."""
         said, self.reports = [report.message if isinstance(report, Told) else report for report in self.reports], []
         return said
 

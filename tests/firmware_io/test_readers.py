@@ -49,7 +49,7 @@ def test_cards_of_4_and_7_bytes_are_seen_for_as_long_as_they_lie_there(make: Cal
 def test_control_without_resting_its_field_a_pn532_finds_lying_cards_only_now_and_then(
     cards: list[SimTag], awake: list[int], asleep: list[int]
 ) -> None:
-    """As it is known of real ones, and simulated here."""
+    """A known flaw of real PN532s, which the simulation has, too."""
     for rests_field, counts in [(True, awake), (False, asleep)]:
         reading = pn532(rests_field=rests_field)
         reading.field.put(*cards)

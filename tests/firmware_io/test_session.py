@@ -425,7 +425,7 @@ def test_two_nodes_with_one_id_are_refused_until_one_is_gone(conversation: Any) 
 
 
 def told(talk: Any, message: Any, sequence: int = 0) -> None:
-    """As if the node had said so."""
+    """Hands the host a frame as if the node had sent it."""
     talk.inject("to_host", frame(encode(Frame(3, talk.node.epoch, sequence, talk.host.epoch, 0, talk.now_ms, message))))
     talk.run(5)
 

@@ -1,18 +1,18 @@
-"""What keeps a bad wire from being heard wrongly, taken off: the broken controls of tests show what it prevents."""
+"""The wire's protections, taken out one by one: broken controls, which show what each of them prevents."""
 
 from firmware_io.framing import Deframer
 from firmware_io.host_session import HostSession
 
 
 class AnyFrame(Deframer):
-    """No sum is looked at."""
+    """Checks no CRC."""
 
     def is_intact(self, body: bytes, crc: bytes) -> bool:
         return True
 
 
 class EveryEdgeIsNews(HostSession):
-    """No repeat is recognised."""
+    """Recognises no repeat."""
 
     def is_repeat(self, number: int) -> bool:
         return False

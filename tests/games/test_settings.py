@@ -52,14 +52,14 @@ def stakes_of(stakes: Stakes | None, **options: object) -> Stakes:
     ({"bonus_table": {"pair": -7}}, "bonus_table: pair pays at least 0, not -7."),
     ({"bonus_table": {}}, "bonus_table pays nothing at all."),
 ])
-def test_what_no_house_can_play_with_is_a_sentence(options: dict[str, object], sentence: str) -> None:
+def test_what_nobody_can_play_with_is_a_sentence(options: dict[str, object], sentence: str) -> None:
     """Clauses: D-5, D-9, D-10, D-14."""
     with pytest.raises(BadSetting) as wrong:
         as_played(preset("casino"), options)
     assert str(wrong.value) == sentence
 
 
-def test_cards_are_burned_where_the_house_says_so_and_however_often_it_is_said() -> None:
+def test_cards_are_burned_where_the_setting_says_so_and_however_often_it_is_said() -> None:
     """Clauses: D-2, D-4."""
     burning = as_played(as_played(preset("casino"), {"burn": True}), {"burn": True})
     assert [row.burn for row in burning.streets] == [0, 0, 1, 1, 0]

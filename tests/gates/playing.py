@@ -28,13 +28,13 @@ class Played(Struct, frozen=True):
 
     facts: list[Plain]
     struck: Counter[str]                # faults, by kind
-    sent_again: int                     # edges that devices had to say more than once
+    sent_again: int                     # edges that devices had to send more than once
     hands: int
     stage: Stage
 
 
 def timeless(value: Any) -> Any:
-    """Without deadlines, clocks and node times: these are the wire's and the crash's to change."""
+    """Facts without deadlines, clocks and node times, which differ after a fault of the wire or a crash."""
     if isinstance(value, dict):
         return {key: timeless(inside) for key, inside in value.items() if key != "ms" and not str(key).endswith("_ms")}
     return [timeless(inside) for inside in value] if isinstance(value, list | tuple) else value
@@ -85,7 +85,7 @@ def played(
 
 
 def first_difference(wanted: list[Plain], found: list[Plain]) -> str | None:
-    """Where two tables part, in a line; None where they do not."""
+    """The first difference between two tables, in a line; None: there is none."""
     for n, (one, other) in enumerate(itertools.zip_longest(wanted, found)):
         if one != other:
             return f"fact {n}: {other}, not {one}"

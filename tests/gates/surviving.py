@@ -30,7 +30,7 @@ class Death(Struct, frozen=True):
     """A killed service: where the edges stood, and what it was at."""
 
     when: str                           # AFTER, BEFORE or BETWEEN
-    at: str = ""                        # the call it never made
+    at: str = ""                        # the call before which it was killed
 
 
 class SurvivingStage(Stage):
@@ -59,7 +59,7 @@ class SurvivingStage(Stage):
             await self.rest()
 
     async def say(self, line: dict[str, object]) -> dict[str, object]:
-        """A line whose answer never came is said again only if the view shows that it was not taken."""
+        """Sends a line again, if no answer came and the view shows that it had no effect."""
         before = self.view
         self.control.answers.clear()
         self.control.write(msgspec.json.encode(line) + b"\n")
@@ -77,7 +77,7 @@ class SurvivingStage(Stage):
         self.deaths.append(Death(self._where_edges_stand(), self.killer.ended()))
 
     def _where_edges_stand(self) -> str:
-        """What the disk holds and what the nodes know of it."""
+        """Which edges are on the disk, and which of them the nodes know to be."""
         nodes = [device.session for device in (self.shoe, *self.seats.values())]
         on_disk = last_numbers(Path(self.config.journal.path))
         acknowledged = {node.node: node.last_number - node.kept for node in nodes}
@@ -97,7 +97,7 @@ def last_numbers(journal: Path) -> dict[int, int]:
             return {node: number for node, (_, number) in rows.last_numbers().items()}
 
 
-# What kills: told by the runner before each birth, begun in the service's own process
+# What kills: prepared by the runner before each fork, begun in the service's own process
 
 class Killer:
     """Kills nobody."""
@@ -158,7 +158,7 @@ class Strace(Killer):
         inject = ["-e", f"inject={name}:signal=KILL:when={count}"] if name else []
         self._command = ["strace", "-y", "-s", "0", "-o", str(log), *inject, "-p"]
         self._log = log
-        self._said = -1                 # what strace says, and its end
+        self._said = -1                 # strace's stderr
 
     def prepare(self, life: int) -> None:
         self._is_on = life == 0
@@ -194,5 +194,5 @@ class Strace(Killer):
 
 
 def may_be_traced() -> None:
-    """Where only ancestors may trace (Yama), this process lets anybody."""
+    """Lets any process trace this one, where the kernel (Yama) allows only ancestors."""
     ctypes.CDLL(None).prctl(PR_SET_PTRACER, ctypes.c_ulong(PR_SET_PTRACER_ANY), 0, 0, 0)

@@ -1,4 +1,4 @@
-"""The gate of the wires: with a twentieth of all frames struck, every hand is the same to the last fact.
+"""The gate of the wires: with faults in 5 % of all frames, every hand has the same facts as without.
 
 A whole table plays over ptys through the service into its journal, once over clean wires and once over bad ones.
 """

@@ -100,7 +100,7 @@ def evening(game: Game, seed: int, hands: int, rate: float = RATE) -> Evening:
 
     def on_hand(hand: HandPlayed) -> None:
         sums.hands += 1
-        if not hand.result and not hand.void and hand.board:            # against the house nobody may have bet
+        if not hand.result and not hand.void and hand.board:            # without a board nobody may have bet
             sums.causeless.append(f"{name}, seed {seed}, hand {hand.hand}: neither a result nor a word")
         if sum(hand.stacks.values()) + (stage.table.house or 0) != total:
             sums.wrong_sums.append(f"{name}, seed {seed}, hand {hand.hand}: {hand.stacks} are not {total:,}")
@@ -178,7 +178,7 @@ def test_whatever_goes_wrong_at_once_every_hand_ends(rate: float) -> None:
 # not happen here: tests/service has them, and what they halt for.
 @pytest.mark.parametrize("remedy", [name for name in REMEDIES if name not in ("present", "as_known", "put_aside")])
 def test_control_with_a_remedy_taken_out_a_hand_stalls(remedy: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A floor that confirms, and nothing comes of it."""
+    """The floor confirms without effect."""
     monkeypatch.setitem(REMEDIES, remedy, lambda play, wrong: None)
     with pytest.raises(Stalled, match="waits for floor") as stalled:
         for _ in evenings(LIMIT, CONTROL_HANDS, CONTROL_RATE):

@@ -104,7 +104,7 @@ def test_a_service_killed_at_100_system_calls_of_its_life_forgets_nothing(tmp_pa
     print(f"The service makes {len(calls):,} system calls: {dict(Counter(calls).most_common())}")
     at_random = random.Random(SEED).sample(range(len(calls)), len(calls))
     runs: list[Run] = []
-    for n in at_random:                 # a look at a late link more or less: the last few are not always reached
+    for n in at_random:                 # one look at a late link more or less: the last few calls may not come
         killer = Strace(tmp_path / str(n), calls[n], calls[: n + 1].count(calls[n]))
         run = run_with(killer, n, has_ids=len(runs) % 2 == 1)
         assert run.differs is None
@@ -116,7 +116,7 @@ def test_a_service_killed_at_100_system_calls_of_its_life_forgets_nothing(tmp_pa
 
 
 def test_control_without_the_journals_last_numbers_something_is_heard_twice() -> None:
-    """The same deaths, with repeats not recognised: a key counts twice, or the hands go wrong altogether."""
+    """The same kills, but repeats are not recognised: a key counts twice, or the hands end otherwise."""
     differing = next((what for n in range(1, undisturbed()[1] + 1, 7) if (what := forgetful(n)) is not None), None)
     print(f"With repeats not recognised: {differing}")
     assert differing is not None

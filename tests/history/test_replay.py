@@ -360,7 +360,7 @@ ACTS = st.one_of(
 
 @given(st.lists(ACTS, max_size=25), st.sampled_from(["7c2d", "????"]))
 def test_no_record_is_worse_than_wrong(write, actions, third):
-    """Whatever a record says: a hand that is bad, one that stops with a sentence, or one whose chips add up (G-1)."""
+    """Whatever a record says, it is refused, or its replay stops with a sentence, or its chips add up (G-1)."""
     holes = ["d dh p1 AhAd", "d dh p2 KhKd", f"d dh p3 {third}"]
     hand, = parse(write([*holes, *actions], stacks=[1000, 300, 700]).encode(), "any.phh", is_many=False)
     if isinstance(hand, Hand):

@@ -31,7 +31,7 @@ systemd = [
 
 
 def unit_here(unit: str, folder: Path, text: str | None = None) -> Path:
-    """The unit as systemd would find it on a table, but for the program, which is not installed here."""
+    """The unit as on a table, but with a program that exists here."""
     text = text or (DEPLOY / unit).read_text()
     path = folder / unit
     path.write_text(re.sub(r"^ExecStart=\S+", "ExecStart=/bin/true", text, flags=re.MULTILINE))

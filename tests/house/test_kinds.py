@@ -29,7 +29,7 @@ ROOMS = ("rules", "engine", "intake", "views")              # below tablectl/
 
 
 def values(*types: object) -> set[str]:
-    """All that is written out in literal types."""
+    """All values of a Literal type, or of a union of them."""
     return {value for kind in types for part in (get_args(kind) or (kind,))
             for value in ({part} if isinstance(part, str) else values(part))}
 
@@ -56,7 +56,7 @@ def written(node: ast.expr | None) -> Iterator[tuple[int, str]]:
 
 
 def strange(source: str) -> list[str]:
-    """What is no value of the field that it stands beside."""
+    """Strings that are no value of the field that they are compared with or given to."""
     found = []
     for node in ast.walk(ast.parse(source)):
         match node:

@@ -1,4 +1,4 @@
-"""README's picture of the house is held against the house: its rooms and their order, and every name on a card's path."""
+"""README is compared with the code: its list of rooms and their order, and every name on a card's path."""
 
 import ast
 import re

@@ -14,10 +14,10 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("tablectl", "firmware_io", "native", "tests", "deploy")
 
-FILE_LINES_MAX = 500        # more is two files
+FILE_LINES_MAX = 500        # a longer file should be two
 FUNCTION_LINES_MAX = 50     # a screenful, as in C
 
-# They say that something is for something, not what it is.
+# Names that say that a thing is for something, and not what it is.
 EMPTY_NAMES = re.compile(r"(manager|handler|helper)s?$|^(utils?|common|base)$", re.IGNORECASE)
 ABSOLUTE = re.compile(r"""["'\s(=](/[\w.-]+)/[\w{]""")
 EVERYWHERE = {"/bin", "/dev", "/etc", "/lib", "/opt", "/proc", "/run", "/sys", "/tmp", "/usr", "/var"}
@@ -179,7 +179,7 @@ def is_rows(source: Source) -> Iterator[str]:
 
 
 def names_files_that_exist(source: Source) -> Iterator[str]:
-    """In comments and docstrings: who follows a word finds what it names. Strings of the program may name any file."""
+    """Of comments and docstrings: a file that they name exists. Strings of the program may name any file."""
     if source.is_test:
         return
     lines = source.text.splitlines()

@@ -42,7 +42,7 @@ def kept(glossary: str) -> list[Kept]:
 
 
 def names(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Every name that is given in the code, with its line; what others have named (an attribute that is read) is none."""
+    """Every name that is given in the code, with its line. An attribute that is only read was named elsewhere: it is left out."""
     for node in ast.walk(tree):
         match node:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):

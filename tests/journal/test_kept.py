@@ -52,7 +52,7 @@ def test_a_journal_of_an_earlier_version_is_shown_row_by_row(kept: Path, tmp_pat
 
 
 def test_a_ruling_of_version_8_is_shown_as_it_was_written(tmp_path: Path) -> None:
-    """What it carried and did not use, too: it was refused for that."""
+    """With the fields that it did not use, for which it was refused."""
     with Journal.open(unpacked(Path(__file__).with_name("kept") / "8-every-ruling.db.gz", tmp_path), read_only=True) as journal:
         rows = {record.n: json.loads(json_line(record))["event"] for record in journal.rows()}
     assert [rows[53], rows[58], rows[42]] == [

@@ -1,6 +1,6 @@
 """Every ruling, correction and void stands in the journal: who ruled, why, and the table before and after.
 
-The rulings of a tournament are here; the floor's corrections (F-6) come with the step that builds them.
+These are the rulings of a tournament; tests/engine/test_rulings.py has the floor's corrections (F-6).
 """
 
 from pathlib import Path

@@ -180,7 +180,7 @@ def why_not_written(journal: Journal) -> str:
 
 
 def test_a_checkpoint_that_fails_is_the_end(journal: Journal) -> None:
-    """The database has grown beyond what a full disk takes, and the WAL, which has begun again, has not."""
+    """The disk is full: the checkpoint, which writes into the database, fails; the WAL, which begins again, would still fit."""
     large = (PlayerSat(seat=1, stack=1, name="x" * 20_000),)
     for _ in range(CHECKPOINT_READINGS):
         journal.append((Row(StartAsked(at_ms=0), large),), wall_ms=0)
@@ -254,7 +254,7 @@ def test_any_rows_come_back_as_they_were(tmp_path_factory: pytest.TempPathFactor
 
 
 def test_a_new_journal_has_its_first_rows_as_soon_as_it_has_a_name(tmp_path: Path) -> None:
-    """Killed between the two, a table would find a journal in which no table was opened."""
+    """If they were written one after the other, a kill in between would leave a journal without a table."""
     first = Row(PlayerCame(at_ms=0, seat=1, chips=100), (PlayerSat(seat=1, stack=100, name=None),))
     Journal.create(tmp_path / "at once", (first,), wall_ms=7).close()
     with Journal.create(tmp_path / "in turn") as journal:

@@ -84,7 +84,7 @@ def test_a_flipped_bit_before_the_last_commits_is_damage(left: Callable[[Callabl
         report = verify(path)
         assert any("stand behind damage in the WAL" in fault.what for fault in report.faults)
         silent += report.rows < READINGS
-    assert silent == 60                     # the control: the rows are gone without the look at the WAL
+    assert silent == 60                     # the control: SQLite alone has dropped these rows
 
 
 def test_what_an_older_wal_left_behind_is_no_damage(tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ def test_the_outcomes_add_up_to_every_showdown_and_to_the_edge() -> None:
 
 
 def test_the_bonus_sees_every_hand_of_five_cards() -> None:
-    """Ten times each: which three of the five are the flop."""
+    """Each hand of five counts ten times, for each choice of the three that are the flop."""
     found = ffi.new("struct ca_outcomes *")
     assert lib.ca_count(rules(), 1, found) == 0
     made = [1_302_540, 84_480, 123_552, 54_912, 10_200, 5_108, 3_744, 624, 36, 4]         # of pairs: of aces
@@ -82,7 +82,7 @@ def test_rules_at_the_limits_are_counted(pays: tuple[int, ...], unit: int) -> No
 
 
 def test_a_long_count_leaves_others_their_turn() -> None:
-    """It gives up Python's lock."""
+    """It releases the GIL."""
     found = ffi.new("struct ca_outcomes *")
     counting = threading.Thread(target=lib.ca_count, args=(rules(), 1, found))
     turns = 0

@@ -34,7 +34,7 @@ def test_hands_that_change_while_they_are_read_are_no_step_outside_a_table(tmp_p
 
 
 def test_a_check_of_hands_that_are_read_again_later_is_caught(tmp_path: Path) -> None:
-    """The control: the same without the copy."""
+    """The control: without the copy, hands that were checked change before they are evaluated."""
     text = (NATIVE / "batch.c").read_text()
     assert COPY in text
     batch = tmp_path / "batch.c"

@@ -1,4 +1,4 @@
-"""The virtual clock against a toy: the same every time, loud when a byte is astray, and none lost in a death or a pulled plug."""
+"""The virtual clock with a toy table: runs repeat exactly, a miscounted byte is an error, a kill or a pulled plug loses none."""
 
 import asyncio
 import contextlib
@@ -119,7 +119,7 @@ def test_time_never_runs_back(table: Table) -> None:
     ids=["wrote one less", "wrote one more", "read one less"],
 )
 def test_a_count_off_by_one_is_loud_within_two_seconds(table: Table, name: str, count: str, wrong_by: int) -> None:
-    """The broken control of all tests here: it is the counts that make them repeat."""
+    """The broken control of all tests here: exact counts are what makes runs repeat."""
     async def scene() -> None:
         await table.loop.spawn(table.child)
         await table.loop.advance(1)

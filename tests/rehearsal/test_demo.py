@@ -32,7 +32,7 @@ def test_a_demo_of_any_game_that_bets_plays_its_hands_and_no_chip_is_lost(preset
     assert len(hands) == 8
     assert all(hand.result for hand in hands)
     in_play = [sum(hand.stacks.values()) for hand in hands]
-    assert in_play == sorted(in_play)                       # who lost everything may have bought the same again
+    assert in_play == sorted(in_play)                       # a player who lost everything may have bought in for the same again
     assert sum(seat.stack for seat in view.seats.values()) == in_play[-1]
 
 
@@ -64,7 +64,7 @@ def test_the_demo_of_shots_plays_the_game_to_its_end() -> None:
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_a_game_of_the_house_s_own_plays_from_its_toml_alone(path: Path, tmp_path: Path) -> None:
+def test_a_game_of_one_s_own_plays_from_its_toml_alone(path: Path, tmp_path: Path) -> None:
     """Clauses: G-1."""
     journal = tmp_path / "table.db"
     done = CliRunner().invoke(app, [
@@ -92,7 +92,7 @@ def test_more_or_fewer_players_than_a_game_has_seats_are_wrong_use(preset: str, 
 
 
 def test_the_picture_of_a_demo_in_which_things_go_wrong_is_one_of_a_halted_table(tmp_path: Path) -> None:
-    """The block of its bar says so, in the colour that nothing else has."""
+    """The block at the left of its bar has the colour of a halt, which nothing else there has."""
     wanted = Wanted("canterbury", hands=6, irregularities=True, screenshot=tmp_path / "halted.png")
     hands: list[HandPlayed] = []
     play_fast(wanted, hands.append)

@@ -45,7 +45,7 @@ BONUS_PAYS = [{"royal_flush": 100, "straight_flush": 50, "four_of_a_kind": 40, "
 
 
 CARD_OF_BYTE = bytes(byte % 52 for byte in range(256))
-OVER = bytes(range(52 * 4, 256))                                        # each card has four bytes; these are one's too many
+OVER = bytes(range(52 * 4, 256))                                        # beyond four bytes for each card: left out
 
 
 def deals(chance: Random, count: int) -> bytes:

@@ -22,7 +22,7 @@ def test_the_sample_names_a_shot_for_every_card_and_says_that_it_is_a_sample():
     assert TEXT.startswith("# SAMPLE")
 
 
-def test_a_house_s_own_file_is_read():
+def test_a_card_room_s_own_file_is_read():
     """Clauses: M-11."""
     assert read_shots('[shots]\n2c = { name = "In off", points = 4 }\n', "ours.toml", ["2c"]) == {"2c": ShotCard("In off", 4)}
 

@@ -130,7 +130,7 @@ def _four_all_in(view: dict) -> None:
     _four_shown(view)
     view.update(result=None, phase="dealing", board=["Ac", "Td", "6h"])
     for number, seat in view["seats"].items():
-        seat.update(status="all_in", stack=int(number) % 2 * 25)        # or a few chips that cannot play
+        seat.update(status="all_in", stack=int(number) % 2 * 25)        # every second one with chips too few to bet
 
 
 def _four_out(view: dict) -> None:
@@ -179,7 +179,7 @@ def test_every_felt_keeps_the_contrast(preset, situation):
 
 
 def test_a_text_on_its_own_colour_would_be_found():
-    """The control: the measure does fail."""
+    """The control: text without contrast is found."""
     ground = pygame.Surface((40, 20), 0, 32)
     ground.fill((120, 120, 120))
     rect = pygame.Rect(0, 0, 40, 20)

@@ -1,6 +1,6 @@
 """The screen's model is the view: field for field, type for type, default for default, but for what the screen leaves out.
 
-The two are written twice, since the screen imports nothing of the rest: so this holds them equal.
+They are written twice, for the screen imports nothing else of tablectl; this test keeps them equal.
 """
 
 from collections.abc import Iterator

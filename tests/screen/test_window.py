@@ -1,4 +1,4 @@
-"""The loop over a socket: newest view, one credit, and a service that goes away and comes back."""
+"""The screen's loop: it draws the newest view, asks for one at a time, and survives a service that goes away and comes back."""
 
 import json
 import os
@@ -38,7 +38,7 @@ def pair() -> Iterator[tuple[socket.socket, Window]]:
 
 
 def asked(service: socket.socket) -> int:
-    """How many credits have come."""
+    """How often the screen has asked for a view."""
     credits = 0
     while True:
         try:

@@ -1,4 +1,4 @@
-"""Seats that mean harm: they speak the wire's language, with a good sum under every frame, and keep none of its rules."""
+"""Hostile seats: their frames are well formed, and break the rules of the protocol."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ FLOOD = 60                              # edges for each time that it speaks
 
 
 class Honest(NodeSession):
-    """What a hostile one changes of what a node would write."""
+    """Sends what a node would send; hostile seats override `instead`, which gets each frame."""
 
     def take_output(self, now_ms: int) -> bytes:
         said = [decode(body) for body in Deframer().feed(super().take_output(now_ms))]
@@ -25,21 +25,21 @@ class Honest(NodeSession):
 
 
 class Mute(Honest):
-    """It beats and tells its chips, and never answers a ping."""
+    """Sends heartbeats and its chips, but never answers a ping."""
 
     def instead(self, said: Frame) -> list[Frame]:
         return [] if isinstance(said.message, Pong) else [said]
 
 
 class Lying(Honest):
-    """It has told four thousand million edges, it says."""
+    """Claims to have sent four thousand million edges."""
 
     def instead(self, said: Frame) -> list[Frame]:
         return [replace(said, message=Pong(said.message.token, U32_MAX)) if isinstance(said.message, Pong) else said]
 
 
 class Promising(Honest):
-    """There is one more edge to come, it says, and it never comes."""
+    """Claims one more edge than it ever sends."""
 
     def instead(self, said: Frame) -> list[Frame]:
         is_pong = isinstance(said.message, Pong)
@@ -47,11 +47,11 @@ class Promising(Honest):
 
 
 class Flooding(Honest):
-    """With each frame it tells a heap of edges more, whatever is acknowledged."""
+    """Sends many new edges with each frame, whatever is acknowledged."""
 
     @property
     def kept(self) -> int:
-        return 0                        # nobody waits for it to have told all
+        return 0                        # so that nobody waits until it has sent all
 
     def instead(self, said: Frame) -> list[Frame]:
         if not self.is_met:

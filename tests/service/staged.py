@@ -28,7 +28,7 @@ def on_a_table(
     story: Callable[[Stage, People], Awaitable[Told]], table: TableConfig = TABLE, *, journal: Path | None = None,
     a_stage: Callable[..., Stage] = Stage, **options: Any,
 ) -> Told:
-    """What the story tells of a table that has been opened; the wires name no node, as in the sample configuration."""
+    """Runs the story at an open table. No node ids are configured, as in the sample configuration."""
     with scratch() as directory:
         game = preset(table.preset)
         stage = a_stage(table, directory, map(int, table.seats), game.deck, journal=journal, has_ids=False, **options)
@@ -55,7 +55,7 @@ def is_dealt(play: Play, event: Any) -> bool:
 
 
 def planted(*kinds: type[events.Event], when: Callable[[Play, Any], bool] = is_dealt) -> Callable[[], None]:
-    """For `at_birth`: events of these kinds fail once a hand is dealt, over every restart. What is raised must not be told."""
+    """For `at_birth`: events of these kinds raise once a hand is dealt, also after a restart. The message must reach nobody."""
 
     def broken(play: Play, event: Any) -> NoReturn:
         raise ZeroDivisionError("As Kd in the hole")

@@ -30,7 +30,7 @@ def started_again(table: TableConfig, journal: Path) -> dict[str, Any]:
         stage.seats[1].press("fold")
         await stage.rest()
         told["clock_ms"] = stage.view.clock_total_ms
-        await stage.restart()                               # once applied, it is no difference any more
+        await stage.restart()                               # it was applied and recorded: now the two agree
         return {**told, "again": stage.view.table}
 
     return on_a_table(story, journal=journal)

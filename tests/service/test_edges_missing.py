@@ -14,7 +14,7 @@ from .staged import STACK, begin, on_a_table, rows_of
 
 
 def kept(journal: Path) -> Path:
-    """The journal as it is now, aside: as an old image of its disk."""
+    """A copy of the journal as it is now, to be put back later like an old disk image."""
     aside = journal.parent / "aside"
     shutil.rmtree(aside, ignore_errors=True)
     aside.mkdir()

@@ -197,7 +197,7 @@ def test_a_deadline_that_fails_comes_once_for_each_time_that_play_goes_on(tmp_pa
 
 
 def test_a_view_that_fails_halts_the_table_and_is_shown_again_when_it_can_be(tmp_path: Path) -> None:
-    """The outputs are computed from the table: what raises there is no reason to die either, nor at the next start."""
+    """Views are computed from the table: a failure there must not end the service, nor its next start."""
     good = serve.public_view
 
     def broken_on_seat_2(table: Any, *more: Any) -> View:

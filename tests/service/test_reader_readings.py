@@ -49,7 +49,7 @@ def held(table: SmallestTable) -> dict[str, tuple[str, ...]]:
 
 
 class DiesBeforeTheDisk(Service):
-    """The plug is pulled when a card has been understood, and not written."""
+    """Killed after a card was interpreted and before it is on disk."""
 
     def take(self, happened: tuple[events.AnyEvent, ...], edge: Any = None) -> Any:
         if any(isinstance(event, events.CardOff) for event in happened):

@@ -27,7 +27,7 @@ PLAYED_S = 90                           # on a busy machine; it takes 8
 
 
 class People:
-    """Who deals and who plays, at a table of which they see what the journal has."""
+    """Those who deal and play; they see the table by its journal."""
 
     def __init__(self, place: Path) -> None:
         self.place, self.field = place, Field()

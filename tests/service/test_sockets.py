@@ -49,7 +49,7 @@ def test_two_tables_never_take_one_another_s_socket(loop: asyncio.AbstractEventL
         Listener(loop, str(door), kind, nobody)
     with socket.socket(socket.AF_UNIX, STREAM) as someone:
         someone.connect(str(door))
-        while len(met) < 1 + (kind == STREAM):              # the second table has knocked, too
+        while len(met) < 1 + (kind == STREAM):              # until the second table has tried to connect, too
             loop.run_until_complete(asyncio.sleep(0.01))
     for peer in met:
         peer.close()

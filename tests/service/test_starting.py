@@ -97,7 +97,7 @@ def test_a_wrong_configuration_is_told_without_them(place: Path) -> None:
 
 
 def test_help_needs_them(place: Path) -> None:
-    """That they are kept away, indeed."""
+    """The control: a command that needs these modules fails."""
     wrong = run(place, WITHOUT_THEM, ("run", "--help")).communicate(timeout=STARTED_S)[1]
     assert wrong.splitlines()[-1].startswith("ModuleNotFoundError: import of typer halted")
 

@@ -82,7 +82,7 @@ def _should_be_all_in(t: Table, seat: Seat) -> bool:
 
 
 def a_decided_hand_is_over(t: Table) -> Iterator[str]:
-    """With one left the hand ends, whatever is awaited (G-5); a deck that was proven foul before comes first (G-10)."""
+    """With one player left the hand ends, whatever is awaited (G-5), unless the deck was proven foul before (G-10)."""
     is_played = t.in_hand and t.game.plays_for == "pots" and t.won is None and t.street >= 0 and not t.owes
     if not is_played or any(wrong.fouls_deck for wrong in (t.irregularity, *t.further) if wrong is not None):
         return
@@ -129,7 +129,7 @@ STATE_CHECKS = (
 # Of a step
 
 def recovery_comes_to_the_same(before: Table, event: events.AnyEvent, after: Table, facts: tuple[AnyFact, ...]) -> Iterator[str]:
-    """From nothing but the facts as they are journalled (G-12)."""
+    """Recovery from the journalled facts alone gives the same table (G-12)."""
     recovered = before
     for fact in _facts.decode(_encoder.encode(facts)):
         recovered = apply(recovered, fact)

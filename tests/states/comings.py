@@ -13,7 +13,7 @@ from tablectl.rules.wagers import value
 from .moves import Move, asked_of_the_floor, chips, choices, press, right, rule, wanted_cards
 
 CHIPS = 20
-FRESH = ("in", "folded", "sitting_out")         # between hands these are one
+FRESH = ("in", "folded", "sitting_out")         # between hands these make no difference
 
 
 def free(t: Table) -> list[Move]:
@@ -70,7 +70,7 @@ def _people(t: Table) -> Iterator[e.AnyEvent]:
 
 
 def in_short(t: Table) -> Table:
-    """Between hands what the last one left on the table is forgotten, and what may be taken back always."""
+    """The key of a state: between hands without what the last hand left, and always without what may be taken back."""
     t = replace(t, undo=Undo())
     if t.in_hand or t.drawn_for:
         return t

@@ -1,4 +1,4 @@
-"""What nobody waits for, each at the cost of one: cards, chips, devices and clocks gone wrong, reports, rulings, people."""
+"""Disturbances, each counted as one: cards, chips, devices and clocks that go wrong, reports, rulings, people."""
 
 from collections.abc import Callable, Iterator
 

@@ -32,7 +32,7 @@ Driver = Callable[[Table], Move | None]
 
 
 class Stuck(Exception):
-    """Nobody knows what could happen next."""
+    """The driver finds nothing that could happen next."""
 
 
 def sensible(t: Table) -> Move | None:
@@ -58,7 +58,7 @@ def idle(t: Table) -> Move | None:
 
 
 def _put_right(t: Table) -> Move | None:
-    """What is lost comes back, what is halted is confirmed, what is wanted from the shoe comes."""
+    """Brings lost devices back, confirms a halt, gives the card that is wanted."""
     return next((Move(event) for event in _wanted(t)), None)
 
 

@@ -1,4 +1,4 @@
-"""What may happen next at a table where all goes well: what it waits for, and whatever is free to do. It costs nothing."""
+"""What may happen next at a table where all goes well: what it waits for, and what is free to do."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple

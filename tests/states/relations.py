@@ -1,4 +1,4 @@
-"""Ways that must come to the same: key, chips and floor; an act taken back and none; a loss and none; clock and fold."""
+"""Ways that must lead to the same state: by key, chips or floor; an act taken back or none; a loss or none; clock or fold."""
 
 from collections.abc import Iterator
 

@@ -66,7 +66,7 @@ def _numbered(hand: Hand) -> Hand:
 
 
 def over(t: Table) -> Hand | None:
-    """Of a hand that is over what people see of it, and what may be disputed: how it was played means nothing any more."""
+    """Of a hand that is over only what people see of it and what may be disputed: how it was played has no effect any more."""
     hand = t.last
     if hand is None:
         return None
@@ -82,7 +82,7 @@ def over(t: Table) -> Hand | None:
 
 
 def _undo(t: Table, now_ms: int, pulls: int) -> Undo:
-    """Whose act it was means nothing once nobody can take it back."""
+    """Without whose act it was, once it cannot be taken back any more."""
     act = _remembered(t, t.undo.act, now_ms, pulls)
     ruling = _remembered(t, t.undo.ruling, now_ms, pulls)
     return Undo(act, t.undo.seat if act is not None else None, ruling, t.undo.ruled, t.undo.ruled_on)
@@ -104,7 +104,7 @@ def _numbers(t: Table) -> dict[str, Any]:
 
 
 def _seats(t: Table) -> tuple[Seat, ...]:
-    """What lay in front of a seat when it was lost means nothing once its level is known again."""
+    """Without what lay in front of a seat when it was lost, once its level is known again."""
     return tuple([
         replace(seat, area=replace(seat.area, front_when_lost=0))
         if seat.area.front_when_lost and seat.area.is_level_known else seat for seat in t.seats

@@ -53,7 +53,7 @@ def moves_of(run: Run) -> Moves:
 
 
 def checks_of(run: Run) -> list[Check]:
-    """Nobody waits for a clock that a table does not have."""
+    """The checks of a run. Without an action clock a hand in which nobody acts has no end: then `idle` is left out."""
     setting = SETTINGS[run.setting]
     checks: list[Check] = [*STATE_CHECKS, *OFFERED, *RELATIONS, Arrival(sensible)]
     return [*checks, Arrival(idle)] if setting.options.get("action_clock_s") != 0 else checks
@@ -61,7 +61,7 @@ def checks_of(run: Run) -> list[Check]:
 
 # The tiers
 
-POOL = ("pool-2", "pool-2-jokers")      # from the beginning they are too many
+POOL = ("pool-2", "pool-2-jokers")      # from the beginning there are too many states
 LARGE = (*POOL, "canterbury-3")
 ALWAYS = [name for name in SETTINGS if "sensed" not in name and "comings" not in name and name not in LARGE]
 

@@ -50,7 +50,7 @@ def in_json(move: Move) -> str:
 
 
 def kind_of(what: str) -> str:
-    """What stands for all that is said alike."""
+    """The sentence without its numbers: findings that differ in numbers alone are of one kind."""
     return "".join("#" if ch.isdigit() else ch for ch in what)[:90]
 
 
@@ -106,7 +106,7 @@ class Search:
     def _layer(self, nodes: list[Node], *, is_last: bool) -> list[Node | None]:
         """Everything that follows from these without a disturbance; the new states that one more leads to."""
         disturbed: list[Node | None] = []
-        for node in nodes:                                              # grows meanwhile
+        for node in nodes:                                              # the list grows while it is walked
             if monotonic() > self._ends_at:
                 self.searched.is_whole = False
                 return disturbed
@@ -133,7 +133,7 @@ class Search:
         before, event = node.table, replace(move.event, at_ms=move.after_ms)
         try:
             after, rows = handle(before, (event,))
-        except Exception as wrong:                      # whatever it is: nothing may be raised, and the path to it is wanted
+        except Exception as wrong:                      # any exception is a finding, with the path to it
             self._find(f"{type(wrong).__name__}: {wrong}", node.number, move)
             return None
         if after is before:

@@ -71,7 +71,7 @@ def poorer_and_unnoticed(t: Table, after: Table) -> dict[str, Any]:
 
 
 def nothing(*_: Any) -> None:
-    """What should happen does not."""
+    """Does nothing, in place of the real function."""
 
 
 PLANTED: dict[str, tuple[Plant, Run, str]] = {

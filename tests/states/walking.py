@@ -50,7 +50,7 @@ def stepped(run: Run, before: Table, move: Move, *, is_checked: bool = True) -> 
             return t, []
         wrong = [what for check in STEP_CHECKS for what in check(before, event, after, row.facts)]
         return t, [*wrong, *(what for check in checks_of(run) for what in check(t))]
-    except Exception as raised:                         # whatever it is: nothing may be raised
+    except Exception as raised:                         # any exception is a finding
         return before, [f"{type(raised).__name__}: {raised}"]
 
 

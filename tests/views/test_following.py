@@ -1,4 +1,4 @@
-"""A floor that only does what is named first gets every trouble behind it, and reads nothing that it cannot place."""
+"""A floor that always takes the first ruling offered ends every trouble, and each sentence says whom or what it is about."""
 
 import re
 from collections import Counter
@@ -70,7 +70,7 @@ def test_what_is_named_first_ends_every_trouble(name: str) -> None:
             wrong |= {f"{kind}: {text}" for text in told for number in SEAT.findall(text) if after.seat(int(number)).name}
     print(dict(kinds))
     assert wrong == set()
-    assert len(kinds) >= (2 if name == "pool" else 5)           # at the pool table little is dealt, and nothing sensed
+    assert len(kinds) >= (2 if name == "pool" else 5)           # in pool few cards are dealt, and no chips are sensed
 
 
 @pytest.mark.parametrize("name", PRESETS)

@@ -20,7 +20,7 @@ from tablectl.views.readout import CODE, CONFIRMED, notices_of
 from tests.harvest import of_chance
 from tests.views.test_prompts import NEVER, with_names
 
-LONGEST = 64                            # letters: it has to stand in the strip
+LONGEST = 64                            # letters: there is room for no more in the strip
 SAID_BY_THE_SCORE = {"made", "missed"}
 SAID_BY_THE_SCREEN = {"pause"}
 ACTS = ("fold", "check", "call", "raise_to", "ante", "bonus", "pass", "bet")

@@ -27,8 +27,8 @@ ROWS = [row for found in vars(irregular).values() for row in (found.values() if 
 NOT_OF_A_ROW = {"left_too_early", "did_not_post"}           # cards that came early have no row; who did not post voids a hand
 MADE_OF = {"Seat": "seat", "Seats": "seats", "Other": "other", "Card": "card", "card_name": "card", "a_line": "line",
            "where": "place"}
-OF_A_SEAT = {"at"}                                       # a player's seat is a place as well
-EVERYWHERE = {"seat", "back", "values", "names"}            # the seat it is told to, and what each sentence may ask for
+OF_A_SEAT = {"at"}                                       # `at` is made of `seat`, too
+EVERYWHERE = {"seat", "back", "values", "names"}            # every sentence may use these
 SENTENCE = re.compile(r"[A-Z][^.]* [^.]*[a-z][.:]|[a-z]+ [a-z]+ .*[a-z]\.$")
 STAY: dict[str, str] = {                                    # files with sentences, and why they stay
     "engine/engine.py": "a table that cannot be: BadSetting, for whoever wrote the configuration",
