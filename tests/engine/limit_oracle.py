@@ -91,7 +91,7 @@ def pot_bets(spot: Spot) -> list[Made]:
 
 
 def is_capped(spot: Spot) -> bool:
-    """After a bet and `cap` raises. With only two left when a raise is made there is no cap, unless it was reached before (L-4)."""
+    """After a bet and `cap` raises. With two left when a raise is made there is no cap, unless it was reached before (L-4)."""
     fulls = [m for m in bets(spot) if m.is_full]
     for number, made in enumerate(fulls):
         raises = number                                     # the first is the bet
