@@ -74,7 +74,7 @@ class Places:
 
     @property
     def next_at_ms(self) -> int | None:
-        due = [self._presence.next_at_ms, *(at.place.next_at_ms for at in self._at)]
+        due = [self._presence.next_at_ms, *(at.place.next_at_ms for at in self._at if at.antenna in self._seeing)]
         return min((ms for ms in due if ms is not None), default=None)
 
     def report(self, report: Report, now_ms: int) -> None:

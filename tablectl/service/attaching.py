@@ -123,7 +123,8 @@ def in_words(strange: Strange) -> str:
     tags = "1 tag is" if len(strange.tags) == 1 else f"{len(strange.tags)} tags are"
     if isinstance(strange, UnsureTags):
         return f"{tags} read there and at a neighbour alike: move them apart"
-    return f"{tags} not in the chip book, and count for nothing"
+    count = "counts" if len(strange.tags) == 1 else "count"
+    return f"{tags} not in the chip book, and {count} for nothing"
 
 
 def buttons_of(seats: Mapping[int, SeatDevice]) -> dict[int, ButtonSeat]:

@@ -126,8 +126,10 @@ class JoinedSeat:
 
     def said(self, part: Device, report: State) -> None:
         if isinstance(report, NodeLost | NodeFaulty | WrongNode | DeviceGone):
+            is_told = any(other.name == part.name for other in self._gone)      # two antennas of one reader
             self._gone = [*(other for other in self._gone if other is not part), part]
-            self._on_state(report)
+            if not is_told:
+                self._on_state(report)
         elif isinstance(report, NodeBack | NodeFound | NodeRestarted | DeviceAnswers):
             self._gone = [other for other in self._gone if other is not part]
             if not self._gone:
