@@ -1,0 +1,262 @@
+"""firmware_io/README.md is held against the program: each command of it is one, and a stranger who types them plays a hand."""
+
+import asyncio
+import os
+import re
+import shlex
+import signal
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import typer
+
+from firmware_io.gpio.purposes import HEADER_PINS
+from firmware_io.sim.readers.field import Field
+from firmware_io.sim.readers.pn532 import SimPn532
+from firmware_io.sim.readers.pty import PtyReader
+from firmware_io.sim.seat import SimSeat
+from tablectl.cli.door import app
+from tablectl.engine.state.table import Table
+from tablectl.intake.enrolling import order_of
+from tablectl.journal.verify import verify
+from tablectl.rehearsal.stage.live import Memory
+from tablectl.setup.delivered import UNITS
+from tablectl.setup.example import Wanted, example
+from tablectl.views.public import public_view
+from tests.service.evening import PRESSED, Deck
+
+ROOT = Path(__file__).resolve().parents[2]
+README = (ROOT / "firmware_io/README.md").read_text()
+LOOK_S = 0.02
+APART_S = 0.5                           # from one card's tap to the next
+AT_MOST_S = 400                         # on a busy machine; it takes 90
+SEATS = range(1, 7)
+
+
+def lines() -> list[str]:
+    """Every command, without its comment."""
+    blocks = re.findall(r"^```sh\n(.+?)^```", README, re.MULTILINE | re.DOTALL)
+    return [line.partition("  #")[0].rstrip() for block in blocks for line in block.splitlines()]
+
+
+def ours() -> list[str]:
+    return [line for line in lines() if line.startswith("tablectl ")]
+
+
+def unknown(line: str) -> list[str]:
+    """The words of a line that name no command of ours, and no option of that command."""
+    at: Any = typer.main.get_command(app)
+    wrong = []
+    for word in shlex.split(line.partition(" >")[0])[1:]:
+        options = {name for param in at.params for name in (*param.opts, *param.secondary_opts)}
+        if word.startswith("--") and word not in options:
+            wrong.append(word)
+        elif word in getattr(at, "commands", {}):
+            at = at.commands[word]
+    return [*wrong, *([at.name] if hasattr(at, "commands") and "--version" not in line else [])]
+
+
+def test_every_command_and_option_is_one():
+    assert len(ours()) > 15
+    assert {line: wrong for line in ours() if (wrong := unknown(line))} == {}
+
+
+@pytest.mark.parametrize("line", ["tablectl doktor", "tablectl deck enrol red --conifg x", "tablectl deck"])
+def test_one_that_is_none_is_found(line: str):
+    assert unknown(line) != []
+
+
+def test_every_unit_that_is_copied_is_written_out():
+    copied = {*re.findall(r"sudo cp units/(\S+)", "\n".join(lines()))}
+    assert copied == {"*.service", "tablectl.sysusers", "60-tablectl.rules"}
+    assert {name for name in UNITS if not name.endswith(".service")} == copied - {"*.service"}
+
+
+def test_the_drawing_s_pins_are_those_of_the_configuration_and_of_the_header():
+    drawing = README.partition("## How it is wired\n\n```")[2].partition("```")[0]
+    drawn = {(int(number), int(pin)) for pin, number in re.findall(r"(\d+)  GPIO(\d+)", drawing)}
+    header = {17: 11, 24: 18, 25: 22, 4: 7, 14: 8, 15: 10, 10: 19, 11: 23}       # GPIO -> pin of the 40
+    assert drawn == {*header.items()}
+    assert all(number in HEADER_PINS for number, _ in drawn)
+    text = example(Wanted("pool", 4, strip="apa102", pins=("emergency_stop", "made", "missed", "undo")))
+    assert [line.split()[:3:2] for line in text.splitlines() if re.match(r"(emergency_stop|made|missed|undo) =", line)] == [
+        ["emergency_stop", "17"], ["made", "24"], ["missed", "25"], ["undo", "4"]]
+
+
+# A stranger
+
+
+class Stranger:
+    """Types the commands of the text into a shell, in a folder where a reader and seats are simulated."""
+
+    def __init__(self, place: Path) -> None:
+        loop = asyncio.get_running_loop()
+        self.place, self.field = place, Field()
+        self.deck = Deck(order_of())
+        self.reader = PtyReader(loop, place / "reader", SimPn532(self.field))
+        self.seats = {n: SimSeat(loop, place / f"seat-{n}", node=n, epoch=50 + n, denominations=(1,)) for n in SEATS}
+        self.typed: list[str] = []
+
+    def close(self) -> None:
+        self.reader.close()
+        for seat in self.seats.values():
+            seat.close()
+
+    async def types(self, line: str) -> asyncio.subprocess.Process:
+        self.typed.append(line)
+        path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+        return await asyncio.create_subprocess_exec(
+            "bash", "-c", f"exec {line}", cwd=self.place, env={**os.environ, "PATH": path, "SDL_VIDEODRIVER": "dummy"},
+            stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT)
+
+    async def reads(self, line: str) -> AsyncIterator[tuple[asyncio.subprocess.Process, str]]:
+        """What a command says, line by line."""
+        command = await self.types(line)
+        assert command.stdout is not None
+        while said := (await command.stdout.readline()).decode():
+            yield command, said.rstrip()
+        await command.wait()
+
+    async def does(self, line: str) -> tuple[int | None, str]:
+        command = await self.types(line)
+        said = (await command.communicate())[0].decode()
+        return command.returncode, said
+
+    def edits(self) -> None:
+        """What nano is for. Pins and a strip there are none here; the seats are nodes instead of pads."""
+        text = (self.place / "table.toml").read_text()
+        text = text.replace('"/dev/serial0"', '"reader"').replace('"keypad"', '"node"')
+        text = re.sub(r'"/dev/input/by-path/\S+0:1\.(\d+):\S+"', r'"seat-\1"', text)
+        text = re.sub(r"^emergency_stop = .*$", "", text, flags=re.MULTILINE)
+        text = text.replace('"apa102"', '""').replace('"kmsdrm"', '"dummy"')
+        (self.place / "table.toml").write_text(text)
+
+    # -------------------------------------------------------------- with hands
+
+    async def tries_keys(self, line: str) -> str:
+        said = ""
+        async for _, sentence in self.reads(line):
+            said += sentence + "\n"
+            if asked := re.search(r"press a key at seat (\d+)", sentence):
+                self.seats[int(asked[1])].press("check")
+        return said
+
+    async def ends_it_after(self, words: str, line: str) -> str:
+        """Ctrl-C, once these words were said."""
+        said = ""
+        async for command, sentence in self.reads(line):
+            said += sentence + "\n"
+            if words in sentence:
+                command.send_signal(signal.SIGINT)
+        return said
+
+    async def taps(self, line: str, order: Iterator[str]) -> str:
+        """Each card, when the one before has been answered."""
+        said = ""
+        async for _, sentence in self.reads(line):
+            said += sentence + "\n"
+            if (card := next(order, None)) is not None:
+                self.field.put(self.deck.of[card])
+                await asyncio.sleep(APART_S / 2)
+                self.field.clear()
+                await asyncio.sleep(APART_S / 2)
+        return said
+
+    async def plays(self, memory: Memory) -> Table:
+        """One hand, checked or called down; the table after it."""
+        cards = iter(self.deck.shuffled(Random("stranger"), self.deck.of))
+        while (now := memory.table()).last is None:
+            view = public_view(now, 0)
+            if view.keys:
+                key = min(view.keys, key=lambda lit: PRESSED.index(lit.key) if lit.key in PRESSED else len(PRESSED))
+                self.seats[key.seat].press(key.key)
+                await self._changes(memory, now)
+            elif view.waiting_for == "card":
+                self.field.put(next(cards))
+                await self._changes(memory, now)
+                self.field.clear()
+            else:
+                await asyncio.sleep(LOOK_S)
+        return now
+
+    async def _changes(self, memory: Memory, before: Table) -> None:
+        while memory.table() == before:
+            await asyncio.sleep(LOOK_S)
+
+
+async def from_a_bag_of_parts(place: Path) -> tuple[list[str], Table]:
+    """What was typed of ours, and the table after its first hand."""
+    stranger = Stranger(place)
+    line = iter(ours())
+    try:
+        assert (await stranger.does(next(line)))[1].startswith("tablectl ")             # --version
+        assert "keeps a row in" in (await stranger.does(next(line)))[1]                 # doctor
+        assert await stranger.does(next(line)) == (0, "")                               # example
+        stranger.edits()
+        code, said = await stranger.does(next(line))                                    # check
+        assert (code, "6 seats" in said) == (0, True), said
+        code, said = await stranger.does(next(line))                                    # doctor --config
+        assert (code, "The shoe: a PN532" in said, "No deck is in" in said) == (1, True, True), said
+        await _tries(stranger, line)
+        assert "The deck red is in the book: 52 cards." in await stranger.taps(next(line), iter(order_of()))
+        assert "is sound" in await stranger.taps(next(line), iter(reversed(order_of())))
+        after = await _plays(stranger, line)
+        await _installs(stranger, line)
+    finally:
+        stranger.close()
+    assert next(line, None) is None
+    return stranger.typed, after
+
+
+async def _tries(stranger: Stranger, line: Iterator[str]) -> None:
+    assert (await stranger.tries_keys(next(line))).endswith("Every seat has its keys.\n")
+    assert (await stranger.does(next(line)))[1].endswith("Seat 6 is lit.\nEvery lamp is off.\n")
+    said = await stranger.ends_it_after("looks; nothing lies there", next(line))
+    assert said.endswith("Ended; everything is off.\n")
+
+
+async def _plays(stranger: Stranger, line: Iterator[str]) -> Table:
+    table = await stranger.types(next(line))
+    while not (stranger.place / "control.sock").exists():
+        await asyncio.sleep(LOOK_S)
+    memory = Memory(stranger.place / "table.db")
+    screen = await stranger.types(next(line))
+    after = await stranger.plays(memory)
+    memory.close()
+    code, said = await stranger.does(next(line))                                        # rule status
+    assert (code, "Nothing is halted." in said) == (0, True), said
+    code, said = await stranger.does(next(line))                                        # rule confirm: nothing is wrong
+    assert (code, said.count("\n")) == (2, 1), said
+    assert screen.returncode is None
+    for program in (screen, table):
+        program.send_signal(signal.SIGINT)
+        await program.communicate()
+    assert table.returncode == 0
+    return after
+
+
+async def _installs(stranger: Stranger, line: Iterator[str]) -> None:
+    code, said = await stranger.does(next(line))                                        # units
+    assert (code, said.count("sudo cp ")) == (0, len(UNITS)), said
+    (sed,) = [one for one in lines() if one.startswith("sed ")]
+    assert (await stranger.does(sed))[0] == 0
+    installed = (stranger.place / "units/installed.toml").read_text()
+    assert str(stranger.place) not in installed
+    assert '"/run/tablectl/control.sock"' in installed
+    assert '"/var/lib/tablectl/decks.json"' in installed
+    assert (await stranger.does(next(line)))[0] == 0                                    # check
+
+
+@pytest.mark.slow
+def test_a_stranger_who_types_every_command_plays_a_hand() -> None:
+    with tempfile.TemporaryDirectory() as directory:        # a short path: a socket's has room for 107 bytes
+        place = Path(directory)
+        typed, after = asyncio.run(asyncio.wait_for(from_a_bag_of_parts(place), AT_MOST_S))
+        assert [line for line in typed if line.startswith("tablectl ")] == ours()
+        assert (after.hands, after.halts) == (1, 0)
+        assert verify(place / "table.db", rerun=True).is_sound
