@@ -12,7 +12,7 @@ from tablectl.cli.house import group, whole
 from tablectl.cli.speaking import out, wrong_use
 from tablectl.intake.decks import BadDeck, Decks, why_no_deck_name
 from tablectl.intake.enrolling import Enrolling, Verifying, order_of
-from tablectl.service.config import Config, load
+from tablectl.service.config import Config, ReaderConfig, ShoeConfig, load
 from tablectl.service.deckfile import StoredDeck, changed, deck_of, stored_deck
 from tablectl.service.deckfile import load as load_book
 from tablectl.service.exits import FAILED
@@ -44,7 +44,7 @@ def enrol(
     if not again and any(deck.name == name for deck in known.decks):
         wrong_use(f"The deck {name} is in the book already: give another name, or --again to make it anew.")
     enrolling = Enrolling(name, order_of(is_short=short, jokers=jokers, has_cut=cut), known)
-    _tap(table, enrolling)
+    tap(table.shoe, enrolling)
     deck = enrolling.deck
     if deck is None:
         raise typer.Exit(FAILED)
@@ -59,7 +59,7 @@ def verify(name: Name, config: ConfigFile) -> None:
     table = load(config)
     known = load_book(_book_of(table))
     verifying = Verifying(known.deck(name), known)
-    _tap(table, verifying)
+    tap(table.shoe, verifying)
     out.print(verifying.result, markup=False)
     raise typer.Exit(0 if verifying.is_sound else FAILED)
 
@@ -140,13 +140,13 @@ def _book_of(config: Config) -> Path:
     return Path(config.shoe.deck_book)
 
 
-def _tap(config: Config, what: Tapped) -> None:
+def tap(reader: ShoeConfig | ReaderConfig, what: Tapped) -> None:
     """Until it is over."""
     loop = asyncio.new_event_loop()
     typing = sys.__stdin__.fileno() if sys.__stdin__ is not None else None
     try:
         tapping = Tapping(
-            loop, config.shoe, what, tell=lambda said: out.print(said, markup=False), over=loop.stop, typing=typing)
+            loop, reader, what, tell=lambda said: out.print(said, markup=False), over=loop.stop, typing=typing)
         tapping.open()
         try:
             loop.run_forever()

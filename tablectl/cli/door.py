@@ -8,6 +8,7 @@ import typer
 
 from tablectl.cli import at_once
 from tablectl.cli.bench import bench
+from tablectl.cli.chips import chips_app
 from tablectl.cli.config import config_app
 from tablectl.cli.deck import deck_app
 from tablectl.cli.demo import demo
@@ -168,5 +169,6 @@ app.command()(bench)
 app.add_typer(rule_app, name="rule")
 app.add_typer(journal_app, name="journal")
 app.add_typer(deck_app, name="deck")
+app.add_typer(chips_app, name="chips")
 app.add_typer(config_app, name="config")
 app.command()(doctor)

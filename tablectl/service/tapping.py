@@ -11,7 +11,7 @@ from firmware_io.reader_port import ReaderPort
 from firmware_io.reader_shoe import ANTENNA, ReaderShoe
 from firmware_io.readers.telling import Told
 from tablectl.intake.decks import BadDeck
-from tablectl.service.config import ShoeConfig
+from tablectl.service.config import ReaderConfig, ShoeConfig
 from tablectl.service.drivers import DRIVERS
 
 LINE_BYTES: Final = 1 << 10
@@ -31,17 +31,17 @@ class Tapped(Protocol):
 
 
 class Tapping:
-    """The reader that the configuration has as its shoe, and the words that are typed, for `what`.
+    """A reader of the configuration, as a rule its shoe, and the words that are typed, for `what`.
 
     `tell` is called with each sentence for whoever taps; `over` once, when there is no more to tap.
     """
 
     def __init__(
-        self, loop: asyncio.AbstractEventLoop, shoe: ShoeConfig, what: Tapped, *, tell: Callable[[str], None],
+        self, loop: asyncio.AbstractEventLoop, reader: ShoeConfig | ReaderConfig, what: Tapped, *, tell: Callable[[str], None],
         over: Callable[[], None], typing: int | None = None,
     ) -> None:
         """`typing`: the descriptor that words come from. Raises BadDeck where the shoe is no reader."""
-        driver = DRIVERS[shoe.driver]
+        driver = DRIVERS[reader.driver]
         if driver.reader is None:
             readers = ", ".join(name for name, row in DRIVERS.items() if row.reader is not None)
             raise BadDeck(f"[shoe] has the driver {driver.name}: cards are tapped at a reader ({readers}).")
@@ -49,7 +49,8 @@ class Tapping:
         self._begun = b""
         self._is_open = False
         port = ReaderPort(
-            shoe.port, driver.alone(shoe.antenna, ANTENNA), antennas=(ANTENNA,), baud=driver.baud, only_talks=driver.only_talks)
+            reader.port, driver.alone(reader.antenna, ANTENNA), antennas=(ANTENNA,), baud=driver.baud,
+            only_talks=driver.only_talks)
         self._reader = ReaderShoe(port, on_told=self._told, on_state=self._state)
 
     def open(self) -> None:

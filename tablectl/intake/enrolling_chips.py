@@ -1,0 +1,52 @@
+"""Chips are enrolled by laying them on an antenna, a few at a time, all of one value. Pure; service/tapping.py has the reader."""
+
+from tablectl.intake.chipbook import BadChip, ChipBook
+from tablectl.intake.enrolling import QUIT, UNDO
+
+
+class EnrollingChips:
+    """`book`: as it is with all that was laid down so far. `is_over`: whoever lays them down has said so."""
+
+    def __init__(self, value: int, known: ChipBook) -> None:
+        self._value = value
+        self._books = [known]           # before each time that chips were laid down
+        self.is_over = False
+
+    @property
+    def book(self) -> ChipBook:
+        return self._books[-1]
+
+    @property
+    def prompt(self) -> str:
+        return f"Lay chips of {self._value:,} on the antenna, a few at a time; u takes the last ones back, q ends. {self._total}"
+
+    def tapped(self, tags: tuple[bytes, ...]) -> str:
+        """What became of them."""
+        book, wrong = self.book, []
+        for tag in tags:
+            try:
+                book = book.added(tag, self._value)
+            except BadChip as why:
+                wrong.append(str(why))
+        new = len(book.values) - len(self.book.values)
+        if new:
+            self._books.append(book)
+        again = len(tags) - len(wrong) - new
+        parts = [*wrong, f"{new} new." * bool(new), f"{again} in the book already." * bool(again), self._total]
+        return " ".join(part for part in parts if part)
+
+    def typed(self, word: str) -> str:
+        if word in QUIT:
+            self.is_over = True
+            return self._total
+        if word not in UNDO:
+            return f"u takes the last ones back, q ends. {self._total}"
+        if len(self._books) == 1:
+            return f"None is new yet. {self._total}"
+        gone = len(self._books.pop().values) - len(self.book.values)
+        return f"{gone} taken back. {self._total}"
+
+    @property
+    def _total(self) -> str:
+        count = dict(self.book.counts).get(self._value, 0)
+        return f"{count} chip{'s' * (count != 1)} of {self._value:,} in all."
