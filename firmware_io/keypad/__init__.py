@@ -5,7 +5,7 @@
     |          | FLOOR    | ALL IN   | FOLD     |
     +----------+----------+----------+----------+
     | 7        | 8        | 9        | +        |
-    |          |          |          |          |        6 0 Enter   bet 60, or raise to 60
+    |          |          |          |          |        6 0 Enter   bet, raise to, ante 60: what is asked
     +----------+----------+----------+  CHECK / |        6 0 .       nothing is dialled any more
     | 4        | 5        | 6        |  CALL    |        .           take back
     |          |          |          |          |        Enter       confirm

@@ -10,11 +10,11 @@ from typing import Final
 
 from msgspec import Struct
 
-from firmware_io.button_seat import ButtonSeat
 from firmware_io.devices import NodeDevice, NodeRoster
 from firmware_io.finding import Finder
 from firmware_io.host_session import HostSession
 from firmware_io.keypad_seat import KeypadSeat
+from firmware_io.pin_seat import PinSeat
 from firmware_io.places import At, Place, Strange
 from firmware_io.port import AUTO
 from firmware_io.reader_shoe import ReaderShoe
@@ -93,7 +93,7 @@ def seat_at(wanted: SeatConfig, ears: Ears, wires: Wires) -> SeatDevice:
 def _keys_at(wanted: SeatConfig, ears: Ears, wires: Wires, on_state: Callable[[State], None]) -> SeatDevice:
     source, driver = of_seat(wanted.number), DRIVERS[wanted.driver]
     if driver.is_on_pins:
-        return ButtonSeat(on_told=partial(ears.on_told, source), on_state=on_state)
+        return PinSeat(on_told=partial(ears.on_told, source), on_state=on_state)
     if not driver.has_keys_alone:
         return _node(wanted, wanted.number, source, ears, wires, on_state)
     return KeypadSeat(wanted.port, on_told=partial(ears.on_told, source), on_state=on_state)
@@ -127,10 +127,10 @@ def in_words(strange: Strange) -> str:
     return f"{tags} not in the chip book, and {count} for nothing"
 
 
-def buttons_of(seats: Mapping[int, SeatDevice]) -> dict[int, ButtonSeat]:
+def pin_seats_of(seats: Mapping[int, SeatDevice]) -> dict[int, PinSeat]:
     """The seats whose keys are on the Pi's pins."""
     keys = {number: seat.keys if isinstance(seat, JoinedSeat) else seat for number, seat in seats.items()}
-    return {number: seat for number, seat in keys.items() if isinstance(seat, ButtonSeat)}
+    return {number: seat for number, seat in keys.items() if isinstance(seat, PinSeat)}
 
 
 def _node(

@@ -8,10 +8,10 @@ import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from firmware_io.button_seat import ButtonSeat
 from firmware_io.gpio.pins import Pins
 from firmware_io.gpio.purposes import OPENING, Pin, PinChanged
 from firmware_io.pin_keys import PinKeyPressed, PinKeys
+from firmware_io.pin_seat import PinSeat
 from tablectl.engine import events
 from tablectl.engine.source import PINS
 from tablectl.engine.state.table import Table
@@ -30,7 +30,7 @@ class Panel:
     """
 
     def __init__(
-        self, pins: Pins, seats: Mapping[int, ButtonSeat], *, take: Take, table: Callable[[], Table], now_ms: Callable[[], int],
+        self, pins: Pins, seats: Mapping[int, PinSeat], *, take: Take, table: Callable[[], Table], now_ms: Callable[[], int],
         tell: Callable[[str], None],
     ) -> None:
         self.pins = pins

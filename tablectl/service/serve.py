@@ -41,7 +41,7 @@ from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal, JournalFailed
 from tablectl.service.aside import put_aside, where
 from tablectl.service.asking import ANSWER_AT_MOST_MS, LOOK_AGAIN_MS, Asked
-from tablectl.service.attaching import Ears, buttons_of, seat_at, shoe_at, wires_of
+from tablectl.service.attaching import Ears, pin_seats_of, seat_at, shoe_at, wires_of
 from tablectl.service.comparing import compared
 from tablectl.service.config import Config, TableConfig, game_of
 from tablectl.service.control import Control
@@ -393,7 +393,7 @@ class Service:
         gpio = self.config.gpio
         pins = Pins(pins_of(self.config), library=gpio.library, debounce_ms=gpio.debounce_ms)
         return Panel(
-            pins, buttons_of(self.seats), take=self.take, table=lambda: self.table, now_ms=self.clock.now_ms, tell=self._tell)
+            pins, pin_seats_of(self.seats), take=self.take, table=lambda: self.table, now_ms=self.clock.now_ms, tell=self._tell)
 
     def new_session(self, epoch: int, node: int | None, kind: str, on_disk: Numbers) -> HostSession:
         """The host's end of the protocol with one node. `on_disk`: edges up to these are repeats."""

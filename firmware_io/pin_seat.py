@@ -18,7 +18,7 @@ from firmware_io.session import Ponged
 NO_NODE = 0
 
 
-class ButtonSeat:
+class PinSeat:
     """One seat's keys. It is not heard before `opened`."""
 
     name = "the pins"
@@ -77,7 +77,7 @@ class ButtonSeat:
         """It has none; one on a pin is switched by whoever has the pins."""
 
     def set_amount_key(self, key: str) -> None:
-        """Nothing is dialled on buttons."""
+        """Nothing is dialled: there are no digits."""
 
     def _pong(self, token: int) -> None:
         if self._loop is not None:
