@@ -104,7 +104,7 @@ class NodeDevice:
 
     @property
     def delivered(self) -> int:
-        """The newest edge that was told here."""
+        """The number of the newest edge that was delivered."""
         return self.session.delivered
 
     @property
@@ -159,14 +159,14 @@ class NodeDevice:
     # -------------------------------------------------------------- what the port says
 
     def opened(self, now_ms: int) -> None:
-        self._port.write(END)  # ends whatever half a frame the node may still hold
+        self._port.write(END)  # ends a frame that the node may have received in part
         self.session.greet()
 
     def received(self, data: bytes, now_ms: int) -> None:
         self._tell(self.session.receive(data, now_ms))
 
     def closed(self, was_open: bool, now_ms: int) -> None:
-        """A port that never was there is silent, and its silence is told in its time."""
+        """The port is gone. One that was never there is reported as silence, in the same time as a silent node."""
         if was_open:
             self._roster.gone(self)
             self._tell(self.session.wire_lost(now_ms))
@@ -192,14 +192,14 @@ class NodeDevice:
     def _tell(self, reports: list[HostReport]) -> None:
         for report in reports:
             if not self._port.is_in_use:
-                return  # closed by the one who was just told
+                return  # a callback has closed the device
             if isinstance(report, NodeFound | NodeRestarted | NodeBack):
                 self._roster.found(report.node, self)
             if isinstance(report, Ponged) and report.token == self._pinged[0]:
                 self.round_trip_ms = self._port.now_ms - self._pinged[1]
             if not isinstance(report, EdgeArrived):
                 self._on_state(report)
-            elif not self._is_doubled():  # else `step` tells the session, which delivers it again when it may
+            elif not self._is_doubled():  # else `step` tells the session, which delivers the edge again later
                 self._on_edge(report)
             if isinstance(report, NodeLost):
                 self._port.unplug()

@@ -80,7 +80,7 @@ class ReaderShoe:
         self._shoe.is_presenting = is_asked
 
     def acknowledge(self, epoch: int, number: int) -> None:
-        """A reader keeps nothing that could be forgotten."""
+        """Nothing to do: a reader keeps no edges."""
 
     # -------------------------------------------------------------- what the port says
 

@@ -8,14 +8,14 @@
 #include "handkeys.h"
 
 enum {
-    AHEAD = 2048,           /* bytes: far enough for memory, near enough for the first cache */
+    AHEAD = 2048,           /* bytes to prefetch ahead: memory has time to answer, and the first cache has room */
     COPIED = 2048,          /* hands: 14 KB, which the first cache holds beside the tables' busiest part */
     UNROLLED = 8
 };
 
 /* The scalar way. */
 
-/* Kept apart so that the loop around it keeps its registers. */
+/* A function of its own, so that the compiler keeps the registers of the loop that calls it. */
 static __attribute__((noinline)) uint32_t special_strength(enum he_deck deck, const uint8_t *cards, int n, uint64_t key)
 {
     return he_special_strength(deck, n, key, he_sum(SUIT_MASKS, cards, n));
@@ -27,7 +27,7 @@ HE_INLINE uint16_t strength_of(enum he_deck deck, const uint8_t *cards, int n)
     return (uint16_t)(he_is_special(key) ? special_strength(deck, cards, n, key) : he_rank_strength(deck, n, key));
 }
 
-/* Eight at a time: the loads of one hand wait while those of the next begin. */
+/* Eight at a time, so that the loads of several hands are under way at once. */
 HE_INLINE void scalar(enum he_deck deck, const uint8_t *cards, int n, size_t count, uint16_t *strengths)
 {
     size_t i = 0;

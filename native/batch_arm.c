@@ -44,7 +44,7 @@ static inline uint32x4_t rank_sums(const struct planes *planes, uint8x16_t two, 
     return vaddq_u32(below, vshlq_n_u32(vmovl_u16(vget_low_u16(highs)), 16));
 }
 
-/* Not zero for each of four hands that has five of a suit or a joker. */
+/* For each of four hands: not zero if it has five of a suit or a joker. */
 static inline uint16x4_t specials(const struct planes *planes, const uint8x16_t cards[2], const uint8x16_t ranks[2])
 {
     const uint8x16_t no_suit = vdupq_n_u8(0x83);        /* keeps HE_NO_CARD beyond the table */
@@ -69,7 +69,7 @@ void he_block_neon(const struct he_reading *reading, const uint8_t *cards, int n
                    uint64_t special[HE_BLOCK / 64])
 {
     static const uint16_t bits[4] = {1, 2, 4, 8};
-    const struct he_reading kept = *reading;            /* where no strength is written */
+    const struct he_reading kept = *reading;            /* a copy, so that no write to the strengths can change it */
     const struct planes planes = planes_of(n);
     for (int i = 0; i < count; i += 4, cards += 4 * n) {
         const uint8x16_t four[2] = {spread_two(&planes, cards), spread_two(&planes, cards + 2 * n)};

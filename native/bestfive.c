@@ -27,7 +27,7 @@ static int move_cards(uint8_t suits[RANKS], int rank, int wanted, uint8_t *best)
     for (int suit = SUITS - 1; suit >= 0 && moved < wanted; suit--)
         if (suits[rank] >> suit & 1)
             best[moved++] = (uint8_t)(rank * SUITS + suit);
-    suits[rank] = 0;        /* what is left of the rank is no kicker: the set would have been larger */
+    suits[rank] = 0;        /* a card of this rank is no kicker: it would belong to the set */
     return moved;
 }
 
@@ -54,7 +54,7 @@ static int lay_out_sets(uint8_t suits[RANKS], const struct shape *shape, uint8_t
 static int lay_out_straight(uint8_t suits[RANKS], int top, uint8_t *best)
 {
     for (int i = 0; i < HE_BEST; i++) {
-        const int is_low_ace = top - i < 0 || !suits[top - i];     /* it stands below the deck's lowest rank */
+        const int is_low_ace = top - i < 0 || !suits[top - i];     /* an ace played below the deck's lowest rank */
         move_cards(suits, is_low_ace ? ACE : top - i, 1, best + i);
     }
     return HE_BEST;
@@ -128,7 +128,7 @@ static int lay_out_five_of_a_kind(const uint8_t *cards, int naturals, uint32_t s
     return HE_BEST;
 }
 
-/* Moves jokers behind the cards they are alike with. */
+/* Moves each joker behind the other cards of the rank that it stands for. */
 static void put_jokers_last(uint8_t best[5], uint8_t played[5], int count)
 {
     for (int turn = 0; turn < HE_JOKERS * count; turn++) {

@@ -9,7 +9,7 @@
 struct count {
     const struct ca_rules *rules;
     struct ca_rows *values, *weights;           /* weights null: no table */
-    uint32_t weight;                            /* of the flop at hand */
+    uint32_t weight;                            /* how many flops this one stands for */
     struct ca_outcomes outcomes;
 };
 
@@ -110,7 +110,7 @@ static void decide_flops(struct count *count)
                     DECIDE_ALL(DIFFERENT);
 }
 
-/* The whole. */
+/* All flops, and what they come to. */
 
 static int are_right(const struct ca_rules *rules)
 {

@@ -77,7 +77,7 @@ static uint32_t ways_to_come_with(const struct ca_flop *flop, int rank, int suit
     return flop->beside[suit][other] - (rank == other && flop->may_come[suit][suit]);
 }
 
-/* From the boards up: values. */
+/* Values: from the rows of boards up to the hands of a flop. */
 
 void ca_sum_up(const struct ca_flop *flop, struct ca_sums *sums)
 {
@@ -116,7 +116,7 @@ int32_t ca_value_of(const struct ca_flop *flop, const struct ca_sums *sums, cons
     return (int32_t)value;
 }
 
-/* And down again: weights, each step the one above turned round. */
+/* Weights: from the hands of a flop down to the rows, the same steps reversed. */
 
 void ca_add_weight(const struct ca_flop *flop, struct ca_sums *sums, const struct ca_hand *hand, uint32_t weight)
 {

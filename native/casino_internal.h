@@ -53,7 +53,7 @@ struct ca_flop {
     int ranks[CA_FLOP], suits[CA_FLOP];
     int is_out[EQ_RANKS][EQ_SUITS];             /* its cards */
     int suited[EQ_SUITS];                       /* how many it has of a suit */
-    int may_come[EQ_SUITS][EQ_SUITS];           /* turn and river of these suits make three of none */
+    int may_come[EQ_SUITS][EQ_SUITS];           /* with turn and river of these suits no suit has three cards */
     uint32_t beside[EQ_SUITS][EQ_RANKS];        /* cards of the rank that may come with one of the suit */
     uint32_t *rows[EQ_SUITS];                   /* as a suit sees it; null if it has none of that suit */
     uint32_t *boards[CA_RANK_PAIRS];            /* by the ranks of turn and river; null if they make five of one */
@@ -89,7 +89,7 @@ void ca_sweep(const struct ca_job *job, const struct ca_board *board, uint32_t *
 /* The job of writing values by these rules. */
 struct ca_job ca_job_of(const struct ca_rules *rules);
 
-/* Fills the rows with values; or adds the outcomes, the rows being weights. */
+/* Fills the rows with values; or, where the rows are weights, adds up the outcomes. */
 void ca_go_over_boards(const struct ca_job *job, struct ca_rows *rows);
 
 /* Looks at a flop: its ranks lowest number first, the suits beside them, and the rows that it meets. */
@@ -99,7 +99,7 @@ void ca_set_up(struct ca_flop *flop, const int ranks[CA_FLOP], const int suits[C
 void ca_sum_up(const struct ca_flop *flop, struct ca_sums *sums);
 int32_t ca_value_of(const struct ca_flop *flop, const struct ca_sums *sums, const struct ca_hand *hand);
 
-/* The same turned round, to rows of weights: a hand adds its weight to all that its value came from, by way of the sums. */
+/* The reverse, into rows of weights: a hand adds its weight to every cell that its value was summed from. */
 void ca_add_weight(const struct ca_flop *flop, struct ca_sums *sums, const struct ca_hand *hand, uint32_t weight);
 void ca_hand_down(const struct ca_flop *flop, const struct ca_sums *sums);
 

@@ -5,7 +5,7 @@
 
 enum { DIGIT_BITS = 8, DIGITS = 1 << DIGIT_BITS };
 
-/* A pair in a number that sorts: its strength, and its classes, the first not below the second. */
+/* A pair as a number to sort by: its strength, then its two classes, the first not below the second. */
 typedef uint32_t two_cards;
 
 enum { STRENGTH_SHIFT = 16, FIRST_SHIFT = 8, CLASS_MASK = 0xff };
@@ -88,7 +88,7 @@ static void list_pairs(const struct ca_board *board, struct pairs *pairs, struct
     pairs->count = count;
 }
 
-/* By one digit of the strength; pairs of which it is the same keep their order. */
+/* A stable sort by one digit of the strength. */
 static void sort_by_digit(const struct pairs *from, struct pairs *to, const uint16_t counts[DIGITS], int shift)
 {
     uint16_t places[DIGITS];

@@ -67,7 +67,7 @@ void eq_deal_with_jokers(const struct eq_question *question, uint32_t *boards)
     const int live_jokers = eq_count_bits((uint32_t)(question->live >> HE_CARDS));
     const int to_come = EQ_BOARD_CARDS - question->board_cards;
     for (int jokers = 0; jokers <= live_jokers && jokers <= to_come; jokers++) {
-        table.weight = eq_choose((uint32_t)live_jokers, jokers);       /* the jokers are alike */
+        table.weight = eq_choose((uint32_t)live_jokers, jokers);       /* it does not matter which of the jokers come */
         if (jokers || jokers_out)
             deal(&table, &board, 0, to_come - jokers);
         add(&board, HE_CARDS);

@@ -125,7 +125,7 @@ static void sort_ranks(struct walk *walk)
     }
 }
 
-/* Two players: counted without a branch, for which hand is higher is as good as random. */
+/* Two players: without a branch, for no processor predicts which hand is higher. */
 HE_INLINE void count_two(const struct eq_showdown *showdown, enum he_deck deck, const uint32_t *sums, int count, uint32_t sum,
                              uint32_t weight)
 {
@@ -185,7 +185,7 @@ static void count_choices(const struct walk *walk, enum shape shape, uint32_t su
         count_list(showdown, HE_SHORT, sums, count, sum, weight, beating);
 }
 
-/* The part as it is, and the rest of the cards out of the untouched ranks. */
+/* Counts the part with all other cards from the untouched ranks. */
 HE_INLINE void finish(const struct walk *walk, const struct part *part, int left)
 {
     for (enum shape shape = FIRST_SHAPE[left]; shape < FIRST_SHAPE[left + 1]; shape++) {

@@ -5,7 +5,7 @@
 
 #define OUT_OF_LINE __attribute__((noinline))
 
-/* The suits are summed up only here: one hand in 30 comes by. */
+/* The suits are summed up only here, for one hand in 30. */
 static OUT_OF_LINE uint32_t special_strength(enum he_deck deck, const uint8_t *cards, int n, uint64_t key)
 {
     return he_special_strength(deck, n, key, he_sum(SUIT_MASKS, cards, n));

@@ -29,7 +29,7 @@ static PyObject *refuse(enum he_deck deck, int32_t error, Py_ssize_t n)
     return PyErr_Format(PyExc_ValueError, "A card is there twice.");
 }
 
-/* n beyond int is cut to what is wrong just as well. */
+/* An n beyond int is cut to another number that is refused, too. */
 static inline PyObject *answer(evaluator evaluate, enum he_deck deck, const void *cards, Py_ssize_t n)
 {
     const int32_t found = evaluate(deck, cards, n > HE_MOST ? HE_MOST + 1 : (int)n);

@@ -111,7 +111,7 @@ int32_t he_two_and_three(enum he_deck deck, const uint8_t *hole, int held, const
     return (int32_t)best_of(deck, &pairs, &threes).strength;
 }
 
-/* The higher codes first. */
+/* Puts the higher codes first. */
 static void put_in_order(uint8_t *cards, int n)
 {
     for (int i = 1; i < n; i++)

@@ -28,7 +28,7 @@ class Lines(Protocol):
         """High for `brightness` 255ths of the time, or as near as the library comes to it."""
 
     def close(self) -> None:
-        """Every line is free again, and no edge is told any more."""
+        """Frees every line. No edge is reported any more."""
 
 
 class NotHad(Exception):

@@ -17,7 +17,7 @@ from firmware_io.gpio.purposes import Pin, PinChanged, Purpose, why_not_wired
 from firmware_io.gpio.settling import Settling
 from firmware_io.port import loop_ms
 
-DEBOUNCE_MS: Final = 20  # contacts bounce for 1 to 10 ms; a quick tap lasts 50 and more
+DEBOUNCE_MS: Final = 20  # contacts bounce for 1 to 10 ms; a quick tap lasts at least 50
 SETTLE_MS: Final = DEBOUNCE_MS  # on top of the debounce: by then an edge that was told has come through a busy loop
 LOOK_MS: Final = 1_000
 
@@ -66,7 +66,7 @@ class Pins:
         return None
 
     def close(self) -> None:
-        """Outputs are off and then no outputs any more; every pin is free."""
+        """Switches every output off, and frees all pins."""
         if self._lines is None:
             return
         for pin in self._outputs.values():
@@ -85,7 +85,7 @@ class Pins:
         return (purpose, seat) in self._outputs
 
     def set(self, purpose: Purpose, is_on: bool, seat: int | None = None) -> None:
-        """Switch an output. One that is not wired is not there: nothing happens."""
+        """Switch an output. Nothing happens where it is not wired."""
         pin = self._outputs.get((purpose, seat))
         if pin is not None and self._lines is not None:
             self._lines.write(pin.number, pin.level(is_on))
@@ -97,7 +97,7 @@ class Pins:
             self._lines.dim(pin.number, 255 - brightness if pin.is_inverted else brightness)
 
     def buzz(self, beeps: Beeps, seat: int | None = None) -> None:
-        """From now on these beeps, from their beginning, whatever sounded before; SILENT: none."""
+        """Begin these beeps, in place of any that sound now; SILENT: none."""
         if self._lines is not None and self.has(Purpose.BUZZER, seat):
             self._sound(beeps, seat, loop_ms(self._loop))
 
@@ -112,7 +112,7 @@ class Pins:
     # -------------------------------------------------------------- inputs
 
     def _edge(self, number: int) -> None:
-        """In the loop. After closing, one that was under way may still come."""
+        """Called in the loop. An edge that was under way may still come after closing."""
         if self._lines is not None:
             settling = self._settling[number]
             self._tell(number, *settling.edge(self._lines.read(number)))
@@ -140,7 +140,7 @@ class Pins:
     def _tell(self, number: int, *levels: bool) -> None:
         pin = self._inputs[number]
         for is_high in levels:
-            if self.is_open:  # else it was closed over what was told before
+            if self.is_open:  # else the callback of an earlier change has closed the pins
                 now_ms = loop_ms(self._loop)
                 self._on_change(PinChanged(pin.purpose, pin.is_active(is_high), now_ms, pin.seat, pin.key))
 

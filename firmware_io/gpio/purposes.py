@@ -22,7 +22,7 @@ class Purpose(Enum):
     EMERGENCY_STOP = "emergency_stop"  # active: pressed, or its wire is cut
     LID = "lid"  # of the shoe; active: open
     LOGIC_DOOR = "logic_door"  # of the electronics' compartment; active: open
-    KEY_SWITCH = "key_switch"  # active: turned. It closes: a cut wire gives nobody the floor's rights
+    KEY_SWITCH = "key_switch"  # active: turned, which closes it, so that a cut wire gives nobody the floor's rights
     MADE = "made"  # of a referee
     MISSED = "missed"
     UNDO = "undo"
@@ -58,12 +58,12 @@ class Pin(msgspec.Struct, frozen=True):
         return is_high == (self.purpose in OPENING)
 
     def level(self, is_on: bool) -> bool:
-        """The level that switches an output so."""
+        """The level that switches an output on or off."""
         return is_on != self.is_inverted
 
 
 class PinChanged(msgspec.Struct, frozen=True):
-    """An input is so from now on; the first one of each pin tells how it was found. `at_ms`: the loop's clock."""
+    """An input has changed, or was found so: the first one of each pin. `at_ms`: the loop's clock."""
 
     purpose: Purpose
     is_active: bool

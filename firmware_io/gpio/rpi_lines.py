@@ -73,7 +73,7 @@ class RpiLines:
 
     def claim(self) -> None:
         library = self._library
-        library.setwarnings(False)  # it warns of the resistors at GPIO2 and 3, which do no harm here
+        library.setwarnings(False)  # no warning of the pull-ups at GPIO2 and 3: they do no harm
         library.setmode(library.BCM)
         for number in self._wiring.inputs:
             self._claimed.append(number)
@@ -102,16 +102,16 @@ class RpiLines:
         for number in [*self._pwm]:
             self._stop_pwm(number)
         if self._claimed:
-            self._library.cleanup(self._claimed)  # ours by name; without names it would close the chip for others, too
+            self._library.cleanup(self._claimed)  # only ours: without arguments it would close the chip for others, too
         self._claimed = []
 
     def _stop_pwm(self, number: int) -> None:
-        """Its object is gone when this returns: it writes to the pin once more at its end, whoever may have it by then."""
+        """Stops and deletes the PWM: its finaliser writes to the pin once more, and must not do so when others have the pin."""
         if number in self._pwm:
             self._pwm.pop(number).stop()
 
     def _told(self, number: int) -> None:
-        """In the library's thread. A loop that is closed already has nobody left to hear of it, and says so by RuntimeError."""
+        """Called in the library's thread. RuntimeError: the loop is closed, and nobody waits for the edge any more."""
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._on_edge, number)
 
@@ -123,7 +123,7 @@ def imported() -> RpiGpio:
             import RPi.GPIO
     except ImportError as why:
         raise Missing(not_installed("rpi-lgpio", why)) from why
-    except (RuntimeError, NotImplementedError, OSError) as why:         # all three are its ways to say that this is no Pi
+    except (RuntimeError, NotImplementedError, OSError) as why:         # it raises any of these where this is no Pi
         raise Missing(f"rpi-lgpio does not run here: {why}") from why
     library: RpiGpio = RPi.GPIO
     if not hasattr(library, "lgpio"):

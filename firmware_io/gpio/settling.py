@@ -18,7 +18,7 @@ class Settling:
 
     def __init__(self, is_high: bool) -> None:
         self.is_high = is_high  # as it was told last
-        self._edges = 0  # that the level does not account for
+        self._edges = 0  # edges that the levels read do not explain yet
         self._is_doubtful = False
 
     @property

@@ -56,7 +56,7 @@ class Asking(ABC):
             self._look_ms, self._looked_ms = None, now_ms
             self.look(now_ms)
         elif self._is_late(now_ms):
-            reports = self._hear_all(self.frames.flush(), now_ms)  # the answer may stand behind the beginning of a torn one
+            reports = self._hear_all(self.frames.flush(), now_ms)  # the answer may follow the torn beginning of another
             return [*reports, *self.fail("no_answer", now_ms)] if self._is_late(now_ms) else reports
         return []
 

@@ -108,7 +108,7 @@ class PassiveShoe:
     # -------------------------------------------------------------- inside
 
     def _still_lying(self, now_ms: int) -> None:
-        """As if they had been seen until now: tags flicker, and the first look may miss one that lies there."""
+        """Counts `lying` as seen until now: tags flicker, and the first look may miss one that lies there."""
         self._presence.seen(Seen(self._antenna, self._lying), now_ms)
         self._known, self._lying = self._lying, ()
 

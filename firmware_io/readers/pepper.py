@@ -44,12 +44,12 @@ SET_ACTIVE_ANTENNA: Final = bytes([0x0F])
 INVENTORY_START: Final = bytes([0x90, 0x00])  # of any application family
 INVENTORY_NEXT: Final = bytes([0x91, 0x00])
 
-MAX_PAYLOAD: Final = 256  # a UID takes 14, a version some 30; the more a false head may say, the longer an answer hides behind it
+MAX_PAYLOAD: Final = 256  # a UID takes 14, a version about 30; a larger limit would let a false head hide answers longer
 HEAD_BYTES: Final = 5
 CRC_BYTES: Final = 2
 ANSWER_MS: Final = 500  # as Eccel's Arduino library waits: all kinds of tags are looked for in one question
 MAX_COUNTED: Final = 5
-MAX_IN_INVENTORY: Final = 64  # more chips than an antenna powers: an inventory that never ends is garbled
+MAX_IN_INVENTORY: Final = 64  # more chips than an antenna can power: a longer inventory is garbled
 NO_TAG: Final = 0x01  # in a failed inventory, of its layer and number: a time-out, which is an empty field
 ICODE_TYPES: Final = range(0x21, 0x29)  # in GET_UID: ISO 15693
 MUX_ANTENNAS: Final = range(1, 9)
@@ -110,7 +110,7 @@ class Pepper(Asking):
         if not antennas or (set(antennas) != {NOT_SWITCHED} and not set(antennas) <= set(MUX_ANTENNAS)):
             raise ValueError(f"A MUX has antennas 1 to 8, a C1 has antenna 0: not {sorted(antennas)}.")
         super().__init__("pepper", tuple(antennas.values()), PepperFrames(), poll_ms)
-        self.events = 0  # unasked ones, which say nothing that a look does not
+        self.events = 0  # events that it sends unasked; looks tell the same
         self._antennas = _round(antennas, often)
         self._turn = 0  # whose look it is, of `_antennas`
         self._inventories = frozenset(antennas.values() if inventory is True else inventory or ())
@@ -118,7 +118,7 @@ class Pepper(Asking):
         self._counted = 0
         self._tags: list[bytes] = []
         self._version = ""
-        self._refusing: set[int] = set()  # antennas of which it was said
+        self._refusing: set[int] = set()  # antennas whose refusal was reported
 
     @property
     def antenna(self) -> int | None:
@@ -126,7 +126,7 @@ class Pepper(Asking):
 
     def set_up(self, now_ms: int) -> None:
         if self._is_looking:
-            self._turn = (self._turn + 1) % len(self._antennas)  # one bad antenna must not keep the others waiting
+            self._turn = (self._turn + 1) % len(self._antennas)  # go on, so that a bad antenna does not hold up the others
         self._is_looking = False
         self._put(DUMMY, now_ms)
 
@@ -218,7 +218,7 @@ class Pepper(Asking):
             return self._seen(now_ms)
         if not self._is_looking:
             return self.fail("refused", now_ms, why)
-        antenna = self._antennas[self._turn][1]  # it answers, so all is in step: only this look is lost
+        antenna = self._antennas[self._turn][1]  # an answer came, so the frames are in step: only this look is lost
         is_news = antenna not in self._refusing
         self._refusing.add(antenna)
         self._next_antenna(now_ms)

@@ -26,9 +26,9 @@ from firmware_io.readers.reader import Report, Seen, Trouble
 
 GONE_MS: Final = 1_500  # five rounds of ten antennas at 0.3 s, and longer than the moments for which a bad stack is lost
 COUNT_MS: Final = 1_000  # 20 looks of a reader of its own, three of a MUX: fewer would make every second decision a tie
-LEAD: Final = 2  # reads more than the next antenna; one more is when they were counted, and not where the tag lies
+LEAD: Final = 2  # reads more than the next antenna; a lead of one may depend on when they were counted
 MAX_READS: Final = 64  # of one tag at one antenna in a second: three times what a look every 50 ms makes
-MAX_TAGS: Final = 512  # all cards and chips of a seat at once; what comes beyond is not looked at until others have gone
+MAX_TAGS: Final = 512  # all cards and chips of a seat at once; further tags are ignored until others have gone
 
 
 class _Sight:

@@ -18,7 +18,7 @@ from typing import Final, Protocol
 import msgspec
 
 POLL_MS: Final = 50  # 20 looks a second: a card that a person pitches is in the field for about 150 ms, so it is looked at thrice
-ASK_AGAIN_MS: Final = 250  # a reader that does not answer is asked again so often, as a closed port is tried
+ASK_AGAIN_MS: Final = 250  # a reader that does not answer is asked again after this, as a closed port is
 FAILS: Final = 3  # questions in a row without a good answer, until there is no reader
 
 TROUBLES: Final = ("no_answer", "garbled", "refused", "long_id", "no_reader")
@@ -82,7 +82,7 @@ class Health:
         self._antennas = antennas
 
     def found(self, version: str) -> list[Report]:
-        """It has answered all that it is asked at first."""
+        """It has answered all questions of the set-up."""
         self.fails = 0
         if self.is_there:
             return []
@@ -90,7 +90,7 @@ class Health:
         return [Found(self._reader, version)]
 
     def failed(self, trouble: Trouble) -> list[Report]:
-        """A question had no good answer. Of a reader that is gone nothing more is said."""
+        """A question had no good answer. Once a reader is gone nothing more is reported."""
         self.fails += 1
         if self.fails < FAILS:
             return [trouble]

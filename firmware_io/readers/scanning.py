@@ -44,7 +44,7 @@ class Scanner(ABC):
         return found
 
     def flush(self) -> list[bytes | None]:
-        """No more comes of what is held: the frames that stand whole behind its beginning."""
+        """The frame that was begun will not be completed: returns the whole frames behind its beginning."""
         found: list[bytes | None] = []
         while self._held:
             del self._held[0]

@@ -12,7 +12,7 @@ import msgspec
 
 from firmware_io.messages import Edge
 
-SAME_MS: Final = 300  # as long as a slow reader takes to repeat a tag; a hand that passes over is gone by then
+SAME_MS: Final = 300  # a slow reader repeats a tag within this time, and a hand that passes over is gone
 
 Level = TypeVar("Level")
 
@@ -60,15 +60,15 @@ class Steady(Generic[Level]):
         return None if self._now is None or self._now == self._told else self._since_ms + self._same_ms
 
     def again(self) -> None:
-        """Tell it once more, changed or not."""
+        """Report it once more, changed or not."""
         self._told = None
 
     def hold(self) -> None:
-        """What it is now cannot be said: it is the same again only from the next `is_now` on."""
+        """The level is not known now: its time counts anew from the next `is_now`."""
         self._now = None
 
     def is_now(self, level: Level, now_ms: int) -> int | None:
-        """Since when it is so, where it is to be told now."""
+        """Takes the level of now. Returns since when it has been so, if it is to be reported now."""
         if level != self._now:
             self._now, self._since_ms = level, now_ms
         if level == self._told or now_ms < self._since_ms + self._same_ms:

@@ -11,7 +11,7 @@ from typing import Final
 
 from firmware_io.lamps import Pixel
 
-HZ: Final = 8_000_000  # 240 pixels take 1.0 ms of the loop; slower is fine for a long cable, and costs that much more
+HZ: Final = 8_000_000  # 240 pixels take 1.0 ms of the loop; a long cable may need less, which takes longer
 BRIGHTEST: Final = 31
 START: Final = bytes(4)
 PIXELS_A_BYTE: Final = 16  # of the end: half a clock each

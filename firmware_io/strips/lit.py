@@ -36,6 +36,6 @@ class LitLamps:
         return ((seat, lit.lamp, now_ms - lit.since_ms) for seat, lit in self._lit.items())
 
     def next_at_ms(self, now_ms: int) -> int | None:
-        """When one looks different by itself; None: not before another is set."""
+        """When a lamp next looks different by itself; None: not before one is set."""
         changes = [(t_ms, next_change_ms(lamp, t_ms)) for _, lamp, t_ms in self.at(now_ms)]
         return min((now_ms + change_ms - t_ms for t_ms, change_ms in changes if change_ms is not None), default=None)

@@ -26,7 +26,7 @@ class Span(msgspec.Struct, frozen=True):
 
 
 class Picture:
-    """`spans`: by seat; pixels of none stay dark. Spans that do not fit are a mistake in whoever made them: ValueError."""
+    """`spans`: by seat; pixels of none stay dark. Raises ValueError where they do not fit: `why_not_laid` says why."""
 
     def __init__(self, spans: Mapping[int, Span], count: int, limit_ma: int) -> None:
         if why := why_not_laid(spans, count):

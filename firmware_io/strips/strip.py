@@ -56,7 +56,7 @@ class Strip:
         self._name = kind
         self._where = (bus, device)
         self._spi: Spi | None = None
-        self._shown: list[Pixel] | None = None  # None: nobody knows what the strip shows
+        self._shown: list[Pixel] | None = None  # what the strip shows; None: not known
 
     @property
     def is_open(self) -> bool:

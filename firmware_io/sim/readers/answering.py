@@ -11,8 +11,8 @@ from firmware_io.sim.readers.field import Field
 
 FAULTS: Final = ("garbage", "drop", "flip", "torn", "late", "none", "reset")
 GARBAGE_BYTES: Final = (1, 60)
-LATE_MS: Final = (100, 900)  # up to longer than any answer is waited for
-MAX_HELD: Final = 256  # pieces that nobody has taken: a wire does not wait for ever
+LATE_MS: Final = (100, 900)  # the longest is later than any host waits
+MAX_HELD: Final = 256  # pieces that nobody has read; more are dropped
 
 
 class AnswerFaults:
@@ -53,7 +53,7 @@ class SimReader(ABC):
     def __init__(self, field: Field, faults: AnswerFaults | None = None) -> None:
         self.field = field
         self.faults = faults
-        self.is_there = True  # else it hears nothing and says nothing
+        self.is_there = True  # else it neither receives nor sends
         self.questions = 0
         self._out: deque[tuple[int, bytes]] = deque(maxlen=MAX_HELD)
 

@@ -47,7 +47,7 @@ class Field:
         self._tags.clear()
 
     def garble(self, looks: int, antenna: int = 1) -> None:
-        """In the next looks of this antenna its tags answer as one, and what is told of them makes no sense."""
+        """In the next looks of this antenna its tags answer at once, so that what is read makes no sense."""
         self._garbled[antenna] = looks
 
     def look(self, antenna: int) -> list[SimTag]:
@@ -59,7 +59,7 @@ class Field:
         return read
 
     def is_garbled(self, antenna: int) -> bool:
-        """Whether what this look reads is told wrongly."""
+        """Whether this look reads nonsense."""
         self._garbled[antenna] -= 1
         return self._garbled[antenna] >= 0
 

@@ -33,7 +33,7 @@ def listed(tags: list[SimTag]) -> bytes:
 
 
 def merged(tags: list[SimTag]) -> bytes:
-    """Two cards that answered as one: said to be two, and one that is neither."""
+    """The answer for two cards that answered at once: a count of two, and one id that is neither's."""
     raw_id = bytes(0xFF & sum(column) for column in zip(*(tag.raw_id for tag in tags), strict=False))
     return bytes([2, 1, 0x00, 0x04, 0x08, len(raw_id)]) + raw_id
 
@@ -101,7 +101,7 @@ class SimPn532(SimReader):
         tags = [tag for tag in read if tag.raw_id not in self._halted][:2]
         self._halted = self._halted | {tags[0].raw_id} if tags else set()  # the first sleeps, so that a second may answer
         if not tags and self._tries == FOR_EVER:
-            return  # it tries until it is given up
+            return  # it tries for ever, until the host gives up
         is_garbled = tags and self.field.is_garbled(self._antenna)
         due_ms = now_ms + ANSWER_MS + CARD_MS * max(1, len(tags))
         self._answers(answer(0x4A, merged(tags) if is_garbled else listed(tags)), due_ms)

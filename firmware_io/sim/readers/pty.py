@@ -20,7 +20,7 @@ class PtyReader:
     def __init__(self, loop: asyncio.AbstractEventLoop, slave_path: str | Path, reader: SimReader) -> None:
         self.slave_path = Path(slave_path)
         self.reader = reader
-        self.bytes_dropped = 0  # nobody read them, and the pty was full
+        self.bytes_dropped = 0  # dropped because the pty was full
         self._loop = loop
         self._master = self._slave = -1
         self._timer: asyncio.TimerHandle | None = None
@@ -51,7 +51,7 @@ class PtyReader:
         fresh = self.slave_path.with_name(self.slave_path.name + ".new")
         fresh.unlink(missing_ok=True)
         fresh.symlink_to(os.ttyname(self._slave))
-        fresh.replace(self.slave_path)  # the name is there from one moment to the next, never half
+        fresh.replace(self.slave_path)  # in one step: the link is never missing or half written
         self.reader.come_back(loop_ms(self._loop))
         self._step()
 

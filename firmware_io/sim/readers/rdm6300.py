@@ -25,7 +25,7 @@ class SimRdm6300(SimReader):
         return self._look_ms if said_ms is None else min(said_ms, self._look_ms)
 
     def _hear(self, data: bytes, now_ms: int) -> None:
-        """It has no ear."""
+        """It cannot receive: its wire goes one way."""
 
     def _forget(self, now_ms: int) -> None:
         self._look_ms = now_ms + REPEAT_MS
@@ -39,5 +39,5 @@ class SimRdm6300(SimReader):
                 self._say(frame(*raw_ids, cr_lf=self._cr_lf), due_ms)
             elif len(raw_ids) > 1:
                 first, second, *_ = sorted(raw_ids)
-                self._say(frame(first)[:7] + frame(second)[7:], due_ms)  # the digits of both: their sum is neither's
+                self._say(frame(first)[:7] + frame(second)[7:], due_ms)  # digits of both tags, with a sum that fits neither
             self._told = raw_ids
