@@ -80,6 +80,16 @@ def list_decks(config: ConfigFile) -> None:
 
 
 @deck_app.command()
+def audit(config: ConfigFile) -> None:
+    """Tells how many cards of the deck in play have come since it was put; exit 1 where one cannot well be in it."""
+    from tablectl.service.audited import audited
+
+    found = audited(load(config))
+    out.print(found.result, markup=False)
+    raise typer.Exit(FAILED if found.missing else 0)
+
+
+@deck_app.command()
 def put(name: Name, config: ConfigFile) -> None:
     """Puts a deck into play, between two hands; at the table that runs, or else in its journal."""
     from tablectl.cli.ruling import asked, is_answering

@@ -42,6 +42,7 @@ from tablectl.journal.store import Journal, JournalFailed
 from tablectl.service.aside import put_aside, where
 from tablectl.service.asking import ANSWER_AT_MOST_MS, LOOK_AGAIN_MS, Asked
 from tablectl.service.attaching import Ears, pin_seats_of, seat_at, shoe_at, wires_of
+from tablectl.service.auditing import Auditor
 from tablectl.service.comparing import compared
 from tablectl.service.config import Config, TableConfig, game_of
 from tablectl.service.control import Control
@@ -98,6 +99,7 @@ class Service:
             wanted, recovered.configured, config.table.options, at_ms=recovered.at_ms, journal=config.journal.path)
         self._went_on = program_went_on(recovered)
         self.deck = InPlay(config.shoe, recovered.deck, is_dealt=is_dealt(self.table), tell=tell)
+        self._auditor = Auditor(self.deck.book, game_of(config.table), tell)
         self._is_deck_news = self.deck.book.deck != recovered.deck and self.deck.is_there
         self._is_seen = True                                # false from a failed view until the next good one
         self.notices: tuple[Noticed | Refused, ...] = ()       # of the last reading that had any
@@ -185,6 +187,8 @@ class Service:
     def _remembered(self, happened: tuple[events.AnyEvent, ...], edge: Edge | None) -> tuple[Row, ...]:
         after, rows = handle(self.table, happened)
         self.journal.append(rows, wall_ms=self._wall_ms(), edge=edge)
+        for row in rows:
+            self._auditor.heard(row.event, row.facts)
         self.table = after
         return rows
 
@@ -219,6 +223,7 @@ class Service:
             raise BadDeck(CARDS_ARE_OUT)
         if is_meant:
             self.deck.put(name)
+            self._auditor.begin(self.deck.book)
             self.take((events.DeckPut(at_ms=self.clock.now_ms(), deck=name), self._deck_held()))
         else:
             self.deck.may_put(name)

@@ -1,0 +1,55 @@
+"""The audit of a deck: which of its cards have come since it was put, and whether one that never did is missing.
+
+A hand shows a part of the deck, so a card that has not come says little at first. Each hand in which it might have come makes it
+less likely that it is there at all; once that is unlikely enough the card is named. Sooner it is not: the cards that have not
+come tell which have, and some of those were thrown away face down. Pure; service/auditing.py feeds it.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from tablectl.intake.deckbook import EXTRAS
+from tablectl.intake.decks import listed
+
+NAMED_BELOW: Final = 0.01               # of all whole decks, so many would show an unseen card by now
+
+
+class DeckAudit:
+    """Of one deck. A hand counts when it has ended: until then its cards are nobody's business."""
+
+    def __init__(self, name: str, cards: Iterable[str]) -> None:
+        """`cards`: of the game's deck that are in the book's; jokers and the cut card are alike, and not audited."""
+        self.name = name
+        self.hands = 0
+        self._cards = tuple(card for card in dict.fromkeys(cards) if card not in EXTRAS)
+        self._seen: set[str] = set()    # in hands that have ended
+        self._now: set[str] = set()     # in the hand that is being dealt
+        self._stays_away = 1.0          # how likely a card that is there has not come in any of the hands
+
+    def came(self, cards: Iterable[str]) -> None:
+        """These left the shoe."""
+        self._now |= {card for card in cards if card in self._cards}
+
+    def hand_ended(self) -> None:
+        if self._now:
+            self.hands += 1
+            self._stays_away *= 1 - len(self._now) / len(self._cards)
+            self._seen |= self._now
+            self._now = set()
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The cards that cannot well be in the deck; none as long as that is not known."""
+        if len(self._cards) * self._stays_away >= NAMED_BELOW:
+            return ()
+        return tuple(card for card in self._cards if card not in self._seen)
+
+    @property
+    def result(self) -> str:
+        count, all_of = len(self._seen), len(self._cards)
+        hands = f"{self.hands:,} hand{'s' * (self.hands != 1)}"
+        if count == all_of:
+            return f"The deck {self.name} is whole: all {all_of} cards have come in {hands}."
+        if not self.missing:
+            return f"{count} of {all_of} cards of the deck {self.name} have come in {hands}: too few hands to miss one."
+        return f"{listed(self.missing)} missing from the deck {self.name}: never come in {hands}. Count the deck."
