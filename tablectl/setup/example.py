@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from firmware_io.gpio.purposes import HEADER_PINS
+from firmware_io.port import AUTO
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game
 from tablectl.rules.forced import LEFT_OUT, Stakes
@@ -40,6 +41,7 @@ I2C: Final = (2, 3)                     # with resistors of their own; the last 
 EEPROM: Final = (0, 1)                  # a board on top of the Pi says there what it is
 PADS: Final = "/dev/input/by-path/platform-xhci-hcd.0-usb-0:1.{number}:1.0-event-kbd"
 PORTS: Final = {"pn532": "/dev/serial0", "rdm6300": "/dev/serial0", "pepper": "/dev/ttyUSB0", "pepper-c1": "/dev/ttyUSB0"}
+SIMULATED: Final = "/dev/tablectl"      # tablectl demo puts its own ports there instead
 KEPT: Final = "/var/lib/tablectl"       # where the units of deploy/ keep a table
 RUNNING: Final = "/run/tablectl"
 PAUSE_A_SEAT_S: Final = 3               # against the house: all pays are read before the next hand
@@ -88,7 +90,7 @@ def _made(wanted: Wanted, game: Game) -> Config:
             preset=game.name, seats={str(n): STACK[game.plays_for] for n in numbers}, chips=CHIPS[game.plays_for],
             stakes=STAKES if game.has_blinds else None, options=dict(keys_alone)),
         shoe=ShoeConfig(
-            driver=reader.name, port=PORTS.get(reader.name, "/dev/tablectl/shoe"),
+            driver=reader.name, port=f"{SIMULATED}/shoe" if reader.is_simulated else PORTS.get(reader.name, AUTO),
             deck_book="" if reader.is_simulated else f"{kept}/decks.json"),
         seat=tuple(_seat(wanted.seat, n, KEYS[game.plays_for], free) for n in numbers),
         gpio=msgspec.convert(gpio, GpioConfig),
@@ -102,8 +104,9 @@ def _made(wanted: Wanted, game: Game) -> Config:
 def _seat(driver: str, number: int, keys: tuple[str, ...], free: list[int]) -> SeatConfig:
     if DRIVERS[driver].is_on_pins:
         return SeatConfig(number, driver, keys={key: _taken(free) for key in keys})
-    pad = PADS.format(number=number)
-    return SeatConfig(number, driver, pad if DRIVERS[driver].has_keys_alone else f"/dev/tablectl/seat-{number}")
+    if DRIVERS[driver].has_keys_alone:
+        return SeatConfig(number, driver, PADS.format(number=number))
+    return SeatConfig(number, driver, f"{SIMULATED}/seat-{number}" if DRIVERS[driver].is_simulated else AUTO)
 
 
 def _free_pins(wanted: Wanted) -> list[int]:

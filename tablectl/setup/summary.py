@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tablectl.intake.decks import Decks
+from tablectl.service.antennas import SHOE_KEY, Placed, placed
 from tablectl.service.config import Config, SeatConfig, game_of
 from tablectl.service.deckfile import load
 from tablectl.service.drivers import DRIVERS
@@ -22,6 +23,7 @@ def summary(config: Config) -> Iterator[str]:
     yield f"Cards: {DRIVERS[shoe.driver].what}, at {shoe.port or 'no port'}{antenna}."
     yield f"Deck book: {_decks(shoe.deck_book)}"
     yield from map(_seat, config.seat)
+    yield from (_antenna(one) for one in placed(config) if one.what != SHOE_KEY)
     yield _lamps(config)
     for name, pin in wired(config):
         if pin.seat is None:
@@ -37,6 +39,11 @@ def _seat(seat: SeatConfig) -> str:
     if seat.keys:
         return f"Seat {seat.number}: keys on pins: {', '.join(f'{key} GPIO{number}' for key, number in seat.keys.items())}."
     return f"Seat {seat.number}: {DRIVERS[seat.driver].what}, at {seat.port or 'no port'}."
+
+
+def _antenna(one: Placed) -> str:
+    own = f", antenna {one.antenna}" if one.antenna is not None else ""
+    return f"{one.key.capitalize()}: {DRIVERS[one.driver].what}, at {one.port}{own}."
 
 
 def _lamps(config: Config) -> str:

@@ -109,6 +109,14 @@ def test_what_is_wrong_is_named(text: str, found: list[tuple[int | None, str]], 
     assert wrong(text, tmp_path) == found
 
 
+def test_antennas_are_told_in_the_summary(said: Said):
+    text = SAMPLE.read_text().replace("# spot = ", "spot = ", 1)
+    Path("table.toml").write_text(text)
+    code, out, _ = said("check", "table.toml")
+    assert code == 0
+    assert "Seat 1 spot: an Eccel Pepper C1, or a C1 MUX of eight antennas, at /dev/tablectl/mux, antenna 2.\n" in out
+
+
 def test_options_that_are_wrong_alone_and_right_together_are_right(tmp_path: Path):
     text = '[table]\npreset = "casino"\n[table.options]\n'
     assert [line for line, _ in wrong(text + "ante_min = 200\n", tmp_path)] == [4]

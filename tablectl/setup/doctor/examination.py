@@ -69,7 +69,8 @@ def _machine(what: Examined) -> Iterator[Finding]:
     yield from strip.probe(machine, config.lamps.device if config is not None and config.lamps.driver in STRIPS else "")
     is_wired = config is not None and bool(pins_of(config))
     yield from pins.probe(config.gpio.library if config is not None else "auto", is_wanted=is_wired)
-    yield from pads.probe(machine)
+    drivers = {seat.driver for seat in config.seat} if config is not None else set()
+    yield from pads.probe(machine, is_wanted="keypad" in drivers)
 
 
 def _kept(config: Config | None, table: Running | None) -> Iterator[Finding]:
@@ -156,7 +157,8 @@ async def _pins(config: Config) -> list[Finding]:
         found[numbers[change.purpose, change.seat, change.key]] = _contact(change)
 
     if (why := pins_.open(asyncio.get_running_loop(), told)) is not None:
-        return [mend("pins", why, "Another program may have them; or see what is said of pins and of rights.")]
+        is_told = not pins.is_there(config.gpio.library)
+        return [] if is_told else [mend("pins", why, "Another program has them: end it, or see what is said of rights.")]
     await asyncio.sleep(KNOWN_AFTER_S)
     pins_.close()
     return [found[number] for number in sorted(found)]

@@ -1,6 +1,7 @@
 """Number pads on USB: where they hang, by the names that two equal ones do not share."""
 
 from collections.abc import Iterator
+from importlib import util
 
 from firmware_io.keypad.listed import keyboards
 from firmware_io.missing import INSTALL
@@ -8,7 +9,11 @@ from tablectl.setup.doctor.finding import Finding, mend, note, well
 from tablectl.setup.doctor.machine import Machine
 
 
-def probe(machine: Machine) -> Iterator[Finding]:
+def probe(machine: Machine, *, is_wanted: bool = False) -> Iterator[Finding]:
+    """`is_wanted`: the configuration names pads."""
+    if is_wanted and util.find_spec("evdev") is None:
+        yield mend("number pads", "evdev is not installed, by which number pads are read.", INSTALL)
+        return
     try:
         found = keyboards(machine.root / "dev")
     except ImportError as why:

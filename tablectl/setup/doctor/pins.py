@@ -8,6 +8,14 @@ from firmware_io.gpio.looking import library_here
 from tablectl.setup.doctor.finding import Finding, mend, note, well
 
 
+def is_there(library: str = ANY) -> bool:
+    try:
+        library_here(library)
+    except (NotHad, OSError):
+        return False
+    return True
+
+
 def probe(library: str = ANY, *, is_wanted: bool = False) -> Iterator[Finding]:
     """`is_wanted`: the configuration names pins; else that there are none is only worth knowing."""
     try:

@@ -43,8 +43,9 @@ def enrolled(bench: Bench) -> None:
     changed(bench.place / "decks.json", lambda decks: decks.added(Deck("red", cards)))
 
 
-def test_a_sound_table_is_told_device_by_device(bench: Bench):
+def test_a_sound_table_is_told_device_by_device(bench: Bench, monkeypatch: pytest.MonkeyPatch):
     enrolled(bench)
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: object())      # evdev is for Linux with gcc
     field = Field()
     field.put(AS, STRANGE)
     bench.reader("reader", SimPn532(field))
@@ -60,6 +61,13 @@ def test_a_sound_table_is_told_device_by_device(bench: Bench):
     assert bench.of("seat 1", found) == [("well", "Seat 1: node 1 at seat-1 answers in 0.0 ms, at worst 0.0.")]
     assert bench.of("seat 2", found) == [("well", "Seat 2: a number pad at pad.")]
     assert bench.of("decks", found) == [("well", "decks.json: red (52 cards).")]
+
+
+def test_a_table_of_pads_without_the_library_for_them_is_to_be_mended(bench: Bench, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "evdev" else object())
+    is_well, found = bench.examined(TABLE)
+    assert not is_well
+    assert ("mend", "evdev is not installed, by which number pads are read.") in bench.of("number pads", found)
 
 
 def test_a_tag_that_flickers_is_to_be_mended(bench: Bench):
@@ -154,7 +162,7 @@ def test_pins_that_are_named_and_cannot_be_had_are_to_be_mended(bench: Bench, mo
     for name in ("RPi", "RPi.GPIO", "gpiod", "gpiod.line"):
         monkeypatch.setitem(sys.modules, name, None)
     _, found = bench.examined(TABLE + "[gpio]\nemergency_stop = 17\n")
-    assert [state for state, _ in bench.of("pins", found)] == ["mend", "mend"]
+    assert [state for state, _ in bench.of("pins", found)] == ["mend"]
     _, found = bench.examined(TABLE)
     assert [state for state, _ in bench.of("pins", found)] == ["note"]
 

@@ -1,0 +1,63 @@
+"""`tablectl doctor` as it speaks to people and to programs; what it finds is tests/setup/doctor's."""
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tablectl.cli import main
+from tablectl.setup.doctor import examination
+from tablectl.setup.doctor.examination import Examined
+from tablectl.setup.doctor.finding import mend, note, well
+
+Said = Callable[..., tuple[object, str, str]]
+FOUND = (
+    well("disk", "It keeps a row in 2 ms.", p50=2.0), note("clock", "There is [no] battery."),
+    mend("power", "Too low.", "Another."))
+
+
+@pytest.fixture
+def said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Said:
+    monkeypatch.chdir(tmp_path)
+
+    def of(*words: str, found=FOUND) -> tuple[object, str, str]:
+        def examine(what: Examined, tell) -> bool:
+            for finding in found:
+                tell(finding)
+            return all(finding.state != "mend" for finding in found)
+
+        monkeypatch.setattr(examination, "examine", examine)
+        monkeypatch.setattr(sys, "argv", ["tablectl", "doctor", *words])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        out, err = capsys.readouterr()
+        return ended.value.code, out, err
+
+    return of
+
+
+def test_what_is_to_be_mended_is_marked_with_what_to_do_and_exit_1(said: Said):
+    code, out, _ = said()
+    assert (code, out) == (
+        1, "ok   It keeps a row in 2 ms.\n     There is [no] battery.\nMEND Too low.\n     -> Another.\n")
+
+
+def test_where_nothing_is_to_be_mended_it_ends_with_0(said: Said):
+    assert said(found=FOUND[:2])[0] == 0
+
+
+def test_for_programs_each_finding_is_an_object(said: Said):
+    code, out, _ = said("--json")
+    assert (code, json.loads(out.partition("\n")[0])) == (
+        1, {"about": "disk", "state": "well", "says": "It keeps a row in 2 ms.", "mend": "", "values": {"p50": 2.0}})
+
+
+@pytest.mark.parametrize(("words", "sentence"), [
+    (["--try", "lamps"], "--try needs the configuration of the table: --config table.toml."),
+    (["--try", "lmaps"], 'There is no trial "lmaps". Did you mean "lamps"?'),
+    (["--config", "nowhere.toml"], "nowhere.toml: No such file or directory."),
+])
+def test_wrong_words_are_a_sentence_and_exit_2(words: list[str], sentence: str, said: Said):
+    assert said(*words) == (2, "", sentence + "\n")
