@@ -26,7 +26,7 @@ CLEARS: Final = {
     "emergency_stop": "Leave cards and chips where they lie. Once it is released the floor lets play go on.",
     "lid": "Close it: play goes on by itself.", "jam": "Clear it: play goes on by itself.",
     "key_switch": "Turn it back: play goes on by itself.", "deck": "Put one into play: play goes on by itself.",
-    "logic_door": "Nobody but the house opens it. Once it is shut the floor lets play go on.",
+    "logic_door": "Only the card room opens it. Once it is shut the floor lets play go on.",
     "switches": "Whether a stop is pressed is not known. Its log says why: play goes on by itself once they are read.",
 }
 
