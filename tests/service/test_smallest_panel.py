@@ -97,6 +97,22 @@ def test_a_switch_in_mid_hand_holds_play_and_the_clock_with_it(
     table.close()
 
 
+def test_keys_and_a_stop_come_through_the_thread_of_rpi_lgpio_too(
+    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Panelled(loop, tmp_path, monkeypatch, gpio=GPIO.replace('"gpiod"', '"rpi-lgpio"'))
+    rpi = table.with_rpi_lgpio()
+    table.start()
+    table.deals_first()
+    table.contacts.open(STOP)
+    rpi.settle()
+    loop.run_for(60)
+    assert table.view.hold is not None
+    assert (table.view.hold.kind, table.is_on(BEACON), len(rpi.threads)) == ("emergency_stop", True, 1)
+    table.close()
+    rpi.end()
+
+
 def test_the_gate_is_locked_unless_a_card_is_asked_for(
     loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -314,7 +330,3 @@ def test_a_strip_that_fails_is_told_once_tried_again_and_lit_again(
     assert table.said[1:] == ["The strip of lamps is lit again."]
     assert (shows_its_view(table), service._status()["troubles"]) == (True, [])
     table.close()
-
-
-def test_gpio_of_the_tests_names_every_switch() -> None:
-    assert all(name in GPIO for name in ("emergency_stop", "lid", "logic_door", "key_switch", "made", "missed", "undo"))

@@ -63,6 +63,8 @@ def probe(table: Running) -> Iterator[Finding]:
         return
     yield note("table", f"{table.status['table']} runs: its devices were asked through it, and no port of it was opened.")
     yield from map(_device, table.status["devices"])
+    for trouble in table.status.get("troubles", ()):
+        yield mend("the Pi", trouble, "Look at its key or its wires, and whether another program has its pins.")
 
 
 def _device(row: dict[str, Any]) -> Finding:

@@ -65,6 +65,12 @@ def test_a_wire_that_garbles_is_told():
     assert (found.state, found.says) == ("mend", "The wire of Seat 1 (node at x) is poor: bad crc 7.")
 
 
+def test_what_is_wrong_with_pins_and_strips_is_told():
+    why = "The pins are not open: gpiod is not installed."
+    (_, found) = probe(Running({"table": "Table 1", "devices": [], "troubles": [why]}))
+    assert (found.state, found.says) == ("mend", why)
+
+
 def test_where_nothing_answers_no_table_runs(tmp_path: Path):
     assert running(tmp_path / "control", tmp_path / "table.db") is None
 
