@@ -6,11 +6,13 @@ Whoever wants to know how a device does while the table runs asks here: its port
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from firmware_io.devices import NodeDevice
 from tablectl.engine.questions import is_heard
 from tablectl.engine.source import Source
 from tablectl.engine.state.table import Table
 from tablectl.service.antennas import placed
 from tablectl.service.devices import Device
+from tablectl.service.joined import JoinedSeat
 from tablectl.service.values import Config
 
 
@@ -18,6 +20,12 @@ def _ports(source: Source, device: Device, config: Config) -> list[str]:
     """All that it has open, or tries to."""
     antennas = [one.port for one in placed(config) if one.key.startswith(f"{source.name.lower()} ")]
     return [*dict.fromkeys((device.name, *antennas))]
+
+
+def _round_trip_ms(device: Device) -> int | None:
+    """Of a node; of a seat made of parts, of its keys."""
+    node = device.keys if isinstance(device, JoinedSeat) else device
+    return node.round_trip_ms if isinstance(node, NodeDevice) else None
 
 
 def device_rows(
@@ -29,5 +37,5 @@ def device_rows(
     return [
         {"silent_ms": None, "counters": None, **told.get(source.name, {}), "name": source.name, "seat": source.seat,
          "driver": drivers[source.seat], "port": device.name, "is_heard": is_heard(table, source), "why": device.why_closed,
-         "ports": _ports(source, device, config), "round_trip_ms": getattr(device, "round_trip_ms", None)}
+         "ports": _ports(source, device, config), "round_trip_ms": _round_trip_ms(device)}
         for source, device in devices.items()]

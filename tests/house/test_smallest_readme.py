@@ -232,6 +232,8 @@ async def _plays(stranger: Stranger, line: Iterator[str]) -> Table:
     assert (code, "Nothing is halted." in said) == (0, True), said
     code, said = await stranger.does(next(line))                                        # rule confirm: nothing is wrong
     assert (code, said.count("\n")) == (2, 1), said
+    code, said = await stranger.does(next(line))                                        # deck audit
+    assert code == 0, said
     assert screen.returncode is None
     for program in (screen, table):
         program.send_signal(signal.SIGINT)
