@@ -10,7 +10,7 @@ import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 from types import TracebackType
@@ -74,12 +74,12 @@ class Journal:
     def create(cls, path: Path | str, first: Sequence[Row] = (), *, wall_ms: int = 0) -> Self:
         """Creates a journal with these rows, whole or not at all. Raises BadJournal, JournalFailed."""
         path = Path(path)
-        if not path.parent.is_dir():
+        if not _is(path.parent.is_dir):
             raise BadJournal(f"{path} cannot be made: there is no directory {path.parent}.")
         with ExitStack() as undo:
             lock = _locked(path)
             undo.callback(os.close, lock)
-            if path.exists():
+            if _is(path.exists):
                 raise BadJournal(f"There is a file {path} already.")
             _write_new(path, chained(NOTHING_YET, first, wall_ms, None))
             return cls._writing(path, lock, undo)
@@ -88,7 +88,7 @@ class Journal:
     def open(cls, path: Path | str, *, read_only: bool = False) -> Self:
         """Opens the journal at `path`; `read_only` without a lock. Raises BadJournal, JournalFailed."""
         path = Path(path)
-        if not path.is_file():
+        if not _is(path.is_file):
             raise BadJournal(f"There is no journal {path}.")
         if read_only:
             return cls(path, _connected_to_read(path), None)
@@ -284,6 +284,14 @@ def _connected_to_read(path: Path) -> sqlite3.Connection:
                 raise DamagedJournal(f"{path} cannot be read: {wrong}.") from None
             undo.pop_all()
     return memory
+
+
+def _is(asked: Callable[[], bool]) -> bool:
+    """What pathlib says of a path. Raises BadJournal where the system does not let it look, or takes no such name."""
+    try:
+        return asked()
+    except OSError as wrong:
+        raise BadJournal(f"{wrong.filename} cannot be had: {wrong.strerror}.") from None
 
 
 def _locked(path: Path) -> int:

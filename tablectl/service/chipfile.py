@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from tablectl.intake.chipbook import ChipBook
 from tablectl.intake.decks import BadDeck, tag_of
-from tablectl.service.files import Unreadable, read_file
+from tablectl.service.files import NotThere, Unreadable, read_file
 from tablectl.service.rewriting import kept, kept_before, only_writer, put_on_disk
 
 MOST_BYTES: Final = 1 << 20             # 5,000 chips take 110 KiB
@@ -29,10 +29,10 @@ class StoredChips(Struct, frozen=True, forbid_unknown_fields=True):
 
 def load_chips(path: Path) -> ChipBook:
     """The chips in the file; none if there is no file yet. Raises BadChipBook with a sentence."""
-    if not path.exists():
-        return ChipBook()
     try:
         text = read_file(path, MOST_BYTES)
+    except NotThere:
+        return ChipBook()
     except Unreadable as wrong:
         raise BadChipBook(f"The chip book {path} cannot be read: {wrong}") from None
     try:

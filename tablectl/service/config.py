@@ -83,9 +83,18 @@ def checked(config: Config, path: Path) -> Config:
 def resolved(config: Config, path: Path) -> Config:
     """A relative path to deck file or deck book begins at the configuration's own folder."""
     if deck_file := config.table.deck_file:
-        config = replace(config, table=replace(config.table, deck_file=str((path.parent / deck_file).resolve())))
+        config = replace(config, table=replace(config.table, deck_file=_beside(path, deck_file)))
     if chip_book := config.table.chip_book:
-        config = replace(config, table=replace(config.table, chip_book=str((path.parent / chip_book).resolve())))
+        config = replace(config, table=replace(config.table, chip_book=_beside(path, chip_book)))
     if deck_book := config.shoe.deck_book:
-        config = replace(config, shoe=replace(config.shoe, deck_book=str((path.parent / deck_book).resolve())))
+        config = replace(config, shoe=replace(config.shoe, deck_book=_beside(path, deck_book)))
     return config
+
+
+def _beside(path: Path, name: str) -> str:
+    """The file of this name, as seen from the configuration at `path`. Where links lead nowhere, reading it says so."""
+    whole = path.parent / name
+    try:
+        return str(whole.resolve())
+    except (OSError, RuntimeError):     # a link of a folder that is closed to us; links in a circle
+        return str(whole.absolute())

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from tablectl.intake.decks import BadDeck, Deck, Decks, tag_of
-from tablectl.service.files import Unreadable, read_file
+from tablectl.service.files import NotThere, Unreadable, read_file
 from tablectl.service.rewriting import kept, kept_before, only_writer, put_on_disk
 
 MOST_BYTES: Final = 1 << 20             # 20 decks take 40 KiB
@@ -39,10 +39,10 @@ class StoredBook(Struct, frozen=True, forbid_unknown_fields=True):
 
 def load(path: Path) -> Decks:
     """The decks in the file; none if there is no file yet. Raises BadBook with a sentence."""
-    if not path.exists():
-        return Decks()
     try:
         text = read_file(path, MOST_BYTES)
+    except NotThere:
+        return Decks()
     except Unreadable as wrong:
         raise BadBook(f"The deck book {path} cannot be read: {wrong}") from None
     try:

@@ -13,12 +13,18 @@ class Unreadable(ValueError):
     """The message is a sentence, without the file's name."""
 
 
+class NotThere(Unreadable):
+    """There is no file of this name."""
+
+
 def read_file(path: Path, most_bytes: int) -> bytes:
-    """All that the file, or the pipe, at `path` holds. Raises Unreadable."""
+    """All that the file, or the pipe, at `path` holds. Raises Unreadable, and NotThere where there is none."""
     try:
         end = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)     # opening a pipe that has no writer would block
     except ValueError:                                                      # a NUL in the name
         raise Unreadable("This is no name of a file.") from None
+    except (FileNotFoundError, NotADirectoryError) as wrong:
+        raise NotThere(f"{wrong.strerror}.") from None
     except OSError as wrong:
         raise Unreadable(f"{wrong.strerror}.") from None
     try:

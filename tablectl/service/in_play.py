@@ -15,7 +15,7 @@ from tablectl.engine.state.table import Table
 from tablectl.intake.deckbook import simulated
 from tablectl.intake.decks import BadDeck, Decks
 from tablectl.service.config import ShoeConfig
-from tablectl.service.deckfile import load
+from tablectl.service.deckfile import BadBook, load
 from tablectl.service.drivers import DRIVERS
 
 HOW: Final = "tablectl deck"
@@ -57,7 +57,10 @@ class InPlay:
             return None
         if self._path is None:
             return "No deck is in play: the configuration names no deck_book in [shoe], so no card can be known."
-        names = [deck.name for deck in self._decks().playable]
+        try:
+            names = [deck.name for deck in self._decks().playable]
+        except BadBook as wrong:            # damaged while the table runs
+            return f"No deck is in play. {wrong}"
         if not names:
             return f"No deck is in play: {self._path} has none. {HOW} enrol makes one."
         return f"No deck is in play: the book has {', '.join(names)}. {HOW} put {names[0]} chooses one."

@@ -1,5 +1,6 @@
 """Puts a deck into play at a table that does not run: its journal is opened, gets the row, and is closed again."""
 
+import os
 from pathlib import Path
 
 from tablectl.engine import events
@@ -27,7 +28,7 @@ def put_in_journal(config: Config, name: str) -> str:
 
 def deck_put(path: Path) -> str:
     """The deck that is in play by the journal at `path`; empty: none was put, or there is no journal."""
-    if not path.exists():
+    if not os.path.exists(path):
         return ""
     with Journal.open(path, read_only=True) as journal:
         put = [fact.deck for record in journal.rows() for fact in record.facts if isinstance(fact, DeckInPlay)]

@@ -39,13 +39,13 @@ def put_on_disk(path: Path, text: bytes, directory: int) -> None:
 
 def kept(path: Path) -> str:
     """What to say of a book that was not written; empty: there is none."""
-    return " It is as it was." if path.exists() else ""
+    return " It is as it was." if os.path.exists(path) else ""
 
 
 def kept_before(path: Path) -> str:
     """Where it lies as it was before the last change, to be said of a damaged one; empty: nowhere."""
     before = before_of(path)
-    return f" As it was before the last change it lies in {before}." if before.exists() else ""
+    return f" As it was before the last change it lies in {before}." if os.path.exists(before) else ""
 
 
 def before_of(path: Path) -> Path:

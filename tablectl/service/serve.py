@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
@@ -434,7 +435,7 @@ def wall_clock_ms() -> int:
 def open_journal(config: Config, wall_ms: int) -> Journal:
     """Opens the table's journal, or creates one whose row 1 is the table as configured."""
     path = Path(config.journal.path)
-    if path.exists():
+    if os.path.exists(path):
         return Journal.open(path)
     _, row = opened_table(config.table, tuple(seat.number for seat in config.seat))
     return Journal.create(path, (row,), wall_ms=wall_ms)

@@ -91,7 +91,8 @@ def wrong_with_game(config: Config, *, is_whole: bool = True) -> Iterator[str]:
     yield from wrong_options
     if is_whole:
         seats = {seat: chips for seat, chips in table.seats.items() if is_seat_number(seat)}
-        sound = replace(table, seats=seats, options={} if wrong_options else table.options)
+        names = {seat: name for seat, name in table.names.items() if is_seat_number(seat)}
+        sound = replace(table, seats=seats, names=names, options={} if wrong_options else table.options)
         yield from _wrong_when_opened(sound, tuple(seat.number for seat in config.seat))
 
 

@@ -1,24 +1,29 @@
 """Configurations made wrong by chance: each is refused in a sentence, or it is a table that plays."""
 
+import asyncio
 import tomllib
+from contextlib import closing
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
+from tablectl.cli.at_once import WRONG_TABLE
 from tablectl.engine import events
 from tablectl.engine.engine import handle
 from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.play.wanted import next_place
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
-from tablectl.games.game import BadSetting
-from tablectl.journal.record import event_bytes, facts_bytes
+from tablectl.journal.record import BadJournal, event_bytes, facts_bytes
+from tablectl.journal.store import Journal
+from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.rules.amounts import MOST_AMOUNT
-from tablectl.rules.shotcards import BadShots
 from tablectl.service.config import BadConfig, Config, load
-from tablectl.service.serve import opened_table
+from tablectl.service.serve import Service, open_journal, opened_table
+from tablectl.setup.checking import check
 from tablectl.views.public import public_view
 
 from .changing import Changes
@@ -45,7 +50,7 @@ def of_a_preset(name: str) -> dict[str, object]:
             "stakes": {"small_blind": 5, "big_blind": 10, "ante": 1, "small_bet": 10, "big_bet": 20}, "chips": [1, 5, 25],
             "options": {key: value for key, value in settings.items() if value is not None}, "deck_file": ""},
         "shoe": {"driver": "node", "port": "/dev/null", "node": 100},
-        "seat": [{"number": number, "driver": "node", "port": "/dev/null", "node": number} for number in (1, 2, 3)],
+        "seat": [{"number": number, "driver": "node", "port": "auto", "node": number} for number in (1, 2, 3)],
         "gpio": {"library": "gpiod", "emergency_stop": 17, "made": 24, "buzzer": 21, "inverted": ["buzzer"]},
         "lamps": {"driver": "apa102", "brightness": 0.4, "device": "/dev/spidev0.0", "pixels": 72, "limit_ma": 2_000},
         "journal": {"path": "table.db"}, "control": {"socket": "c"},
@@ -53,9 +58,35 @@ def of_a_preset(name: str) -> dict[str, object]:
         "service": {"between_hands_s": 8, "sound": True}}
 
 
-RIGHT = [
+def with_all_that_hangs_at_it() -> dict[str, Any]:
+    """Keys on pins, bet areas, showing spots and a shoe at one reader, lamps on pins, books."""
+    document: dict[str, Any] = of_a_preset("tournament")
+    document["table"]["chip_book"] = "chips.json"
+    document["shoe"] = {"driver": "pepper", "port": "/dev/reader", "antenna": 8, "deck_book": "decks.json"}
+    document["seat"] = [
+        {"number": 1, "driver": "buttons", "keys": {"fold": 5, "check_call": 6, "call_floor": 12}, "buzzer": 13,
+         "bets": {"driver": "pepper", "port": "/dev/reader", "antenna": 1}, "lamp": {"red": 7, "green": 8, "blue": 9}},
+        {"number": 2, "driver": "node", "port": "auto", "node": 2, "lamp": {"red": 10, "green": 11, "blue": 14},
+         "spot": {"driver": "pn532", "port": "/dev/spot"}}]
+    document["table"]["seats"] = {"1": 500, "2": 500}
+    document["gpio"] = {"library": "auto", "debounce_ms": 20, "lid": 18, "logic_door": 19, "key_switch": 20, "gate_lock": 22,
+                        "beacon": 23, "inverted": ["lamp", "beacon"]}
+    document["lamps"] = {"driver": "pins", "brightness": 1.0}
+    return document
+
+
+def with_spans() -> dict[str, Any]:
+    document: dict[str, Any] = of_a_preset("casino")
+    document["lamps"] = {"driver": "ws2812", "device": "/dev/spidev0.1", "pixels": 60, "limit_ma": 1}
+    for place, seat in enumerate(document["seat"]):
+        seat["span"] = {"first": 20 * place, "count": 20, "backwards": place == 1}
+    return document
+
+
+RIGHT: list[dict[str, Any]] = [
     *(tomllib.loads(path.read_text()) for path in (DEPLOY / "table.toml", DEPLOY / "examples" / "one-by-one.toml")),
-    *map(of_a_preset, PRESETS), {"table": {"seats": {"1": 500, "2": 500}, "options": {"levels": SCHEDULE}}},
+    *map(of_a_preset, PRESETS), with_all_that_hangs_at_it(), with_spans(),
+    {"table": {"seats": {"1": 500, "2": 500}, "options": {"levels": SCHEDULE}}},
 ]
 
 
@@ -85,12 +116,24 @@ def told(table: Table, event: events.AnyEvent) -> Table:
     return table
 
 
+def attached(config: Config) -> None:
+    """All that `tablectl run` makes of the configuration before a port is opened."""
+    _, row = opened_table(config.table, tuple(seat.number for seat in config.seat))
+    with (
+        scratch() as folder, closing(asyncio.new_event_loop()) as loop,
+        Journal.create(folder / "table.db", (row,)) as journal,
+    ):
+        Service(config, loop, journal, epoch=1, list_ports=list)
+
+
 def outcome(file: Path) -> str | None:
     """None where a table plays by it, else the sentence that refuses it."""
     try:
         with at_most(LIMIT_S):
-            played(load(file))
-    except (BadConfig, BadSetting, BadShots) as wrong:
+            config = load(file)
+            played(config)
+            attached(config)
+    except WRONG_TABLE as wrong:
         return str(wrong)
     return None
 
@@ -112,6 +155,9 @@ def refused_of(seeds: range, folder: Path) -> int:
         except BaseException as fault:                      # any exception: the failure names the configuration
             raise AssertionError(f"seed {seed}: {file.read_bytes()[:2_000]!r}") from fault
         assert said is None or is_sentence(said), (seed, said)
+        found = [problem.sentence for problem in check(file).problems]
+        assert bool(found) == (said is not None), (seed, said, found)
+        assert all(map(is_sentence, found)), (seed, found)
         refused += said is not None
     return refused
 
@@ -120,7 +166,7 @@ def test_what_is_right_plays(tmp_path: Path) -> None:
     file = tmp_path / "table.toml"
     for document in RIGHT:
         file.write_text(Changes(0).toml(document))
-        assert outcome(file) is None
+        assert (outcome(file), check(file).problems) == (None, ())
 
 
 def test_a_configuration_that_is_wrong_by_chance_is_refused_in_a_sentence_or_plays(tmp_path: Path) -> None:
@@ -163,7 +209,43 @@ def test_what_is_out_of_bounds_is_named(text: str, sentence: str, tmp_path: Path
     assert sentence in str(wrong.value)
 
 
+def test_a_check_raises_nothing_where_a_name_is_of_no_seat(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text(Changes(0).toml({**of_a_preset("casino"), "table": {"preset": "casino", "names": {"None": "Ada"}}}))
+    assert '[table.names] has "None", which is no seat number.' in [problem.sentence for problem in check(file).problems]
+
+
 def test_what_is_exactly_the_most_is_taken(tmp_path: Path) -> None:
     file = tmp_path / "table.toml"
     file.write_text(f"[table.seats]\n1 = {MOST_AMOUNT}\n2 = 5\n[table.stakes]\nbig_blind = 2")
     assert outcome(file) is None
+
+
+def paths_that_cannot_be_read(folder: Path) -> list[str]:
+    (folder / "ring").symlink_to("ring")
+    (folder / "folder").mkdir()
+    return ["x" * 300, "é" * 200, "ring", "ring/in", "folder", "/dev/null", "/dev/zero", "/dev/full", "/proc/self/mem"]
+
+
+@pytest.mark.parametrize("key", ["shoe.deck_book", "table.chip_book", "table.deck_file"])
+def test_a_file_that_cannot_be_read_is_refused_in_a_sentence(key: str, tmp_path: Path) -> None:
+    section, name = key.split(".")
+    document: dict[str, Any] = of_a_preset("pool")
+    document["shoe"] = {"driver": "pn532", "port": "/dev/reader"}
+    for path in paths_that_cannot_be_read(tmp_path):
+        file = tmp_path / "table.toml"
+        file.write_text(Changes(0).toml({**document, section: {**document[section], name: path}}))
+        said, found = outcome(file), [problem.sentence for problem in check(file).problems]
+        assert said is not None
+        assert found != []
+        assert all(map(is_sentence, [said, *found])), (path, said, found)
+
+
+@pytest.mark.parametrize("path", ["x" * 300, "folder", "/dev/null", "/dev/null/in", "none/in"])
+def test_a_journal_that_cannot_be_made_is_refused_in_a_sentence(path: str, tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    file = tmp_path / "table.toml"
+    file.write_text(Changes(0).toml({**of_a_preset("casino"), "journal": {"path": str(tmp_path / path)}}))
+    with pytest.raises(BadJournal) as wrong:
+        open_journal(load(file), 0)
+    assert is_sentence(str(wrong.value))

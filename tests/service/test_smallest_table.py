@@ -10,7 +10,7 @@ from tablectl.games.catalog import PRESETS, preset
 from tablectl.intake.enrolling import order_of
 from tests.firmware_io.conftest import JumpingLoop
 
-from .evening import SmallestTable, booked, enrolled
+from .evening import SmallestTable, booked, enrolled, sticker
 
 FULL = order_of(jokers=2)
 OPTIONS = {"pool": ", jokers = 0, hands = 20"}
@@ -56,4 +56,19 @@ def test_a_deck_that_was_enrolled_is_dealt(loop: JumpingLoop, tmp_path: Path) ->
     service = table.start()
     table.plays([deck.of[card] for card in order_of()])
     assert (service.table.hands, service.table.halts, table.said) == (1, 0, [])
+    table.close()
+
+
+def test_a_book_that_is_damaged_while_the_table_runs_stops_nothing(loop: JumpingLoop, tmp_path: Path) -> None:
+    table = SmallestTable(loop, tmp_path, table="button = 1\nstakes = { small_blind = 5, big_blind = 10 }")
+    booked(table, "red", order_of())
+    booked(table, "blue", order_of(), first=500)            # of two, neither is in play before one is put
+    service = table.start()
+    Path(table.config.shoe.deck_book).write_text("{}")
+    raised: list[dict[str, object]] = []
+    loop.set_exception_handler(lambda _, context: raised.append(context))
+    table.slide(sticker(900))
+    assert (raised, len(table.said), service.table.halts) == ([], 2, 0)
+    assert table.said[1].startswith("The shoe read a card that is in no deck of the book. No deck is in play. The deck book ")
+    assert "is not as it was written" in table.said[1]
     table.close()
