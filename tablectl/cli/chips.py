@@ -28,7 +28,7 @@ def enrol(
     table = load(config)
     book = _book_of(table)
     enrolling = EnrollingChips(value, load_chips(book))
-    tap(_antenna_of(table, seat), enrolling)
+    tap(table, _antenna_of(table, seat), enrolling)
     new = {tag: its for tag, its in enrolling.book.values.items() if its == value}
 
     def with_them(known: ChipBook) -> ChipBook:

@@ -17,13 +17,17 @@ from tablectl.service.deckfile import StoredDeck, changed, deck_of, stored_deck
 from tablectl.service.deckfile import load as load_book
 from tablectl.service.exits import FAILED
 from tablectl.service.files import Unreadable, read_file
+from tablectl.service.sockets import SocketTaken
 from tablectl.service.tapping import Tapped, Tapping
+from tablectl.service.tapping_screen import TappingScreen
 
 deck_app = group("Enrols a table's decks card by card, checks them, and puts one into play.")
 
 MOST_BYTES = 1 << 20                    # of a deck to import; one takes 2 KiB
 FOR_THE_TABLE = "The table's configuration, table.toml."
 ConfigFile = Annotated[Path, typer.Option("--config", help=FOR_THE_TABLE)]
+ScreenSocket = Annotated[Path | None, typer.Option(
+    "--screen", metavar="PATH", help="The socket where a screen may follow; without it the configuration's.")]
 Name = Annotated[str, typer.Argument(metavar="DECK", help="The deck's name, as red or blue.")]
 
 
@@ -34,6 +38,7 @@ def enrol(
     cut: Annotated[bool, typer.Option("--cut", help="It has a cut card with a tag.")] = False,
     short: Annotated[bool, typer.Option("--short", help="36 cards, from the six up.")] = False,
     again: Annotated[bool, typer.Option("--again", help="Make a deck anew that is in the book already.")] = False,
+    screen: ScreenSocket = None,
 ) -> None:
     """Taps the cards of a deck at the reader, in the order that is shown; u takes the last one back, q gives up."""
     table = load(config)
@@ -44,7 +49,7 @@ def enrol(
     if not again and any(deck.name == name for deck in known.decks):
         wrong_use(f"The deck {name} is in the book already: give another name, or --again to make it anew.")
     enrolling = Enrolling(name, order_of(is_short=short, jokers=jokers, has_cut=cut), known)
-    tap(table.shoe, enrolling)
+    tap(table, table.shoe, enrolling, screen)
     deck = enrolling.deck
     if deck is None:
         raise typer.Exit(FAILED)
@@ -54,12 +59,12 @@ def enrol(
 
 
 @deck_app.command()
-def verify(name: Name, config: ConfigFile) -> None:
+def verify(name: Name, config: ConfigFile, screen: ScreenSocket = None) -> None:
     """Taps every card of a deck once more, in any order: each is named; exit 1 where one is missing or foreign."""
     table = load(config)
     known = load_book(_book_of(table))
     verifying = Verifying(known.deck(name), known)
-    tap(table.shoe, verifying)
+    tap(table, table.shoe, verifying, screen)
     out.print(verifying.result, markup=False)
     raise typer.Exit(0 if verifying.is_sound else FAILED)
 
@@ -150,17 +155,40 @@ def _book_of(config: Config) -> Path:
     return Path(config.shoe.deck_book)
 
 
-def tap(reader: ShoeConfig | ReaderConfig, what: Tapped) -> None:
-    """Until it is over."""
+def tap(config: Config, reader: ShoeConfig | ReaderConfig, what: Tapped, screen: Path | None = None) -> None:
+    """Until it is over. `screen`: the socket for screens, instead of the configured one."""
     loop = asyncio.new_event_loop()
     typing = sys.__stdin__.fileno() if sys.__stdin__ is not None else None
+    shown: list[TappingScreen] = []
+
+    def tell(said: str) -> None:
+        out.print(said, markup=False)
+        for one in shown:
+            one.show(said)
+
     try:
-        tapping = Tapping(
-            loop, reader, what, tell=lambda said: out.print(said, markup=False), over=loop.stop, typing=typing)
+        tapping = Tapping(loop, reader, what, tell=tell, over=loop.stop, typing=typing)
         tapping.open()
         try:
+            shown += _screen_of(loop, config, what, screen)
+            for one in shown:
+                one.show(what.prompt)
             loop.run_forever()
         finally:
             tapping.close()
+            for one in shown:
+                one.close()
     finally:
         loop.close()
+
+
+def _screen_of(loop: asyncio.AbstractEventLoop, config: Config, what: Tapped, path: Path | None) -> list[TappingScreen]:
+    """None where the configuration's socket is not to be had: a table can be enrolled at without a screen."""
+    socket = str(path) if path is not None else config.screen.socket
+    try:
+        return [TappingScreen(loop, socket, config.table, what)] if socket else []
+    except SocketTaken as wrong:
+        if path is not None:
+            wrong_use(str(wrong))
+        out.print(f"No screen can follow: {wrong}", markup=False)
+        return []

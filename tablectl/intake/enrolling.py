@@ -39,6 +39,15 @@ class Enrolling:
         return Deck(self._name, dict(zip(self._tags, self._order, strict=True))) if len(self._tags) == len(self._order) else None
 
     @property
+    def title(self) -> str:
+        return f"Enrolling the deck {self._name}"
+
+    @property
+    def card(self) -> str | None:
+        """The one that is to be tapped now."""
+        return None if self.is_over else self._order[len(self._tags)]
+
+    @property
     def prompt(self) -> str:
         """What is to be tapped now."""
         number = len(self._tags) + 1
@@ -87,7 +96,12 @@ class Verifying:
         self._deck, self._known = deck, known
         self._seen: set[bytes] = set()
         self.wrong = 0                  # taps that were no card of the deck
+        self.card: str | None = None    # that was tapped last; None: what was tapped is none of the deck
         self.is_over = False
+
+    @property
+    def title(self) -> str:
+        return f"Checking the deck {self._deck.name}"
 
     @property
     def missing(self) -> list[str]:
@@ -115,7 +129,7 @@ class Verifying:
         if len(tags) != 1:
             return "Two tags at once: hold one card to the reader, away from all others."
         tag = tags[0]
-        card = self._deck.cards.get(tag)
+        card = self.card = self._deck.cards.get(tag)
         if card is None:
             self.wrong += 1
             found = self._known.owner(tag)

@@ -10,7 +10,12 @@ class EnrollingChips:
     def __init__(self, value: int, known: ChipBook) -> None:
         self._value = value
         self._books = [known]           # before each time that chips were laid down
+        self.card: str | None = None    # chips are no cards
         self.is_over = False
+
+    @property
+    def title(self) -> str:
+        return f"Enrolling chips of {self._value:,}"
 
     @property
     def book(self) -> ChipBook:

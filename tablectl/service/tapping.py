@@ -23,6 +23,14 @@ class Tapped(Protocol):
     is_over: bool
 
     @property
+    def title(self) -> str:
+        """What is being done, for a screen."""
+
+    @property
+    def card(self) -> str | None:
+        """The card to be tapped now, or that was tapped last, for a screen; None: none is."""
+
+    @property
     def prompt(self) -> str: ...
 
     def tapped(self, tags: tuple[bytes, ...]) -> str: ...

@@ -130,7 +130,7 @@ def test_a_configuration_that_does_not_fit_is_a_sentence(said: Said, shoe: str, 
 
 def test_a_seat_cannot_be_a_reader(said: Said) -> None:
     Path("table.toml").write_text('seat = [{ number = 1, driver = "pn532", port = "x" }]\n')
-    assert said("list") == (2, "", 'table.toml: seat 1 has the driver "pn532"; there is node, sim, keypad.')
+    assert said("list") == (2, "", 'table.toml: seat 1 has the driver "pn532"; there is node, sim, keypad, buttons.')
 
 
 def test_a_damaged_book_is_a_sentence(said: Said) -> None:

@@ -1,0 +1,95 @@
+"""A screen follows whoever enrols a deck: which card is to be tapped, how far it is, and what became of the last tap."""
+
+import json
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablectl.intake.decks import Decks
+from tablectl.intake.enrolling import Enrolling, Verifying, order_of
+from tablectl.service.tapping import Tapped
+from tablectl.service.tapping_screen import TappingScreen
+from tablectl.service.values import TableConfig
+from tablectl.views.tapping import with_suits
+from tests.firmware_io.conftest import JumpingLoop
+
+from .evening import sticker
+
+TAGS = [bytes(1) + sticker(number).raw_id for number in range(60)]
+
+
+class Watching:
+    """A screen at the socket, and somebody who taps."""
+
+    def __init__(self, loop: JumpingLoop, path: Path, what: Tapped) -> None:
+        self.loop, self.what = loop, what
+        self.shown = TappingScreen(loop, str(path), TableConfig(name="Table 7"), what)
+        self.screen = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self.screen.setblocking(False)
+        self.screen.connect(str(path))
+        loop.run_for(20)
+        self.shown.show(what.prompt)
+
+    def seen(self) -> dict[str, Any]:
+        self.screen.send(b"next")
+        self.loop.run_for(20)
+        view: dict[str, Any] = json.loads(self.screen.recv(1 << 20))
+        return view
+
+    def taps(self, tag: bytes) -> dict[str, Any]:
+        self.shown.show(self.what.tapped((tag,)))
+        return self.seen()
+
+    def close(self) -> None:
+        self.screen.close()
+        self.shown.close()
+
+
+@pytest.fixture
+def loop() -> Iterator[JumpingLoop]:
+    jumping = JumpingLoop()
+    yield jumping
+    jumping.close()
+
+
+def bar(view: dict[str, Any]) -> tuple[list[str], str, str]:
+    """The card that is shown, and the two lines of the bar."""
+    return view["board"], view["ask"]["headline"], view["prompt"]
+
+
+def test_the_card_to_tap_is_shown_with_what_became_of_the_last_one(loop: JumpingLoop, tmp_path: Path) -> None:
+    enrolling = Enrolling("red", order_of(), Decks())
+    watching = Watching(loop, tmp_path / "screen", enrolling)
+    first = watching.seen()
+    assert (bar(first), first["title"], first["table"]) == (
+        (["As"], "1 of 52: tap A♠", ""), "Enrolling the deck red", "Table 7")
+    assert bar(watching.taps(TAGS[0])) == (["2s"], "2 of 52: tap 2♠", "A♠ is 04A1B2C3D40000.")
+    assert bar(watching.taps(TAGS[0])) == (
+        ["2s"], "2 of 52: tap 2♠", "That tag is A♠ already: tap another card, or type u.")
+    watching.shown.show(enrolling.typed("u"))
+    assert bar(watching.seen()) == (["As"], "1 of 52: tap A♠", "A♠ is taken back.")
+    for tag in TAGS[:52]:
+        watching.shown.show(enrolling.tapped((tag,)))
+    assert bar(watching.seen()) == ([], "K♣ is 04A1B2C3D40033", "")
+    watching.close()
+
+
+def test_a_card_that_is_checked_is_shown_as_the_one_it_is_in_the_book(loop: JumpingLoop, tmp_path: Path) -> None:
+    enrolling = Enrolling("red", order_of(is_short=True), Decks())
+    for tag in TAGS[:36]:
+        enrolling.tapped((tag,))
+    deck = enrolling.deck
+    assert deck is not None
+    watching = Watching(loop, tmp_path / "screen", Verifying(deck, Decks((deck,))))
+    assert bar(watching.taps(TAGS[4])) == (
+        [deck.cards[TAGS[4]]], "1 of 36: tap each card of red, in any order", with_suits(f"{deck.cards[TAGS[4]]}. 1 of 36."))
+    assert bar(watching.taps(TAGS[40])) == (
+        [], "1 of 36: tap each card of red, in any order", "This is no card of red: its tag is in no deck.")
+    watching.close()
+
+
+def test_a_ten_is_written_as_people_write_it() -> None:
+    assert with_suits("36 of 54: tap Td.") == "36 of 54: tap 10♦."
