@@ -80,8 +80,12 @@ def _kept(config: Config | None, table: Running | None) -> Iterator[Finding]:
         return
     journal = Path(config.journal.path)
     yield from disk.probe(journal.parent)
-    if table is None and journal.exists():
-        yield from _journal(journal)
+    try:
+        if table is None and journal.exists():
+            yield from _journal(journal)
+    except PermissionError:
+        says = f"This user may not look into {journal.parent}."
+        yield mend("journal", says, "Ask as the user that runs the table: sudo -u tablectl.")
     if config.shoe.deck_book:
         yield from _book(Path(config.shoe.deck_book))
 

@@ -34,22 +34,28 @@ class Running(Struct, frozen=True):
 
 def running(control: Path | None, journal: Path | None = None) -> Running | None:
     """The table that has this socket, or writes this journal; None: none runs."""
-    if control is not None and _asked(control) is not None:
-        time.sleep(PINGED_S)
-        if (status := _asked(control)) is not None:
-            return Running(status)
+    try:
+        if control is not None and _asked(control) is not None:
+            time.sleep(PINGED_S)
+            if (status := _asked(control)) is not None:
+                return Running(status)
+    except PermissionError:             # the socket is another user's, and so is the table: it may well have every port
+        return Running()
     if journal is not None and is_being_written(journal):
         return Running()
     return None
 
 
 def _asked(control: Path) -> dict[str, Any] | None:
+    """None: nobody answers. Raises PermissionError."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as door:
         door.settimeout(SILENT_AT_MOST_S)
         try:
             door.connect(str(control))
             door.sendall(b'{"status": true}\n')
             reply = msgspec.json.decode(door.makefile("rb").readline(REPLY_BYTES))
+        except PermissionError:
+            raise
         except (OSError, ValueError, msgspec.DecodeError):
             return None
     status = reply.get("status") if isinstance(reply, dict) else None
@@ -58,8 +64,8 @@ def _asked(control: Path) -> dict[str, Any] | None:
 
 def probe(table: Running) -> Iterator[Finding]:
     if table.status is None:
-        yield note("table", "The table runs, and answers at no control socket: no port was opened, and nothing is known of its"
-                            " devices. Its log says whom it does not hear.")
+        yield note("table", "The table runs, and this user is not answered by it: no port was opened, and nothing is known of its"
+                            " devices. Ask as its own user, sudo -u tablectl, or read its log.")
         return
     yield note("table", f"{table.status['table']} runs: its devices were asked through it, and no port of it was opened.")
     yield from map(_device, table.status["devices"])

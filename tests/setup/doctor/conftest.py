@@ -61,7 +61,9 @@ class Bench:
         self._devices.append(device)
         return device
 
-    def examined(self, config: str = "", *, ports: tuple[str, ...] = ()) -> tuple[bool, list[Finding]]:
+    def examined(
+        self, config: str = "", *, ports: tuple[str, ...] = (), control: Path | None = None,
+    ) -> tuple[bool, list[Finding]]:
         """All that is found. `config`: the text of one, with {place} in it; `ports`: names of those that are listed."""
         found: list[Finding] = []
         table = None
@@ -69,7 +71,7 @@ class Bench:
             (self.place / "table.toml").write_text(config.replace("{place}", str(self.place)))
             table = load(self.place / "table.toml")
         machine = Machine(self.place / "root", lambda command: None, lambda: [str(self.place / name) for name in ports])
-        is_well = examine(Examined(table, (), None, machine, self.loop.run_until_complete), found.append)
+        is_well = examine(Examined(table, (), control, machine, self.loop.run_until_complete), found.append)
         return is_well, found
 
     def of(self, about: str, found: list[Finding]) -> list[tuple[str, str]]:

@@ -167,6 +167,19 @@ def test_pins_that_are_named_and_cannot_be_had_are_to_be_mended(bench: Bench, mo
     assert [state for state, _ in bench.of("pins", found)] == ["note"]
 
 
+def test_a_folder_that_this_user_may_not_look_into_is_a_finding(bench: Bench, monkeypatch: pytest.MonkeyPatch):
+    def shut(path: Path) -> bool:
+        if path.name in ("table.db", "decks.json"):
+            raise PermissionError(13, "Permission denied")
+        return False
+
+    monkeypatch.setattr(Path, "exists", shut)
+    is_well, found = bench.examined(TABLE)
+    assert not is_well
+    assert bench.of("journal", found)[0][1].startswith("This user may not look into ")
+    assert bench.of("decks", found) == [("mend", "The deck book decks.json cannot be read: Permission denied.")]
+
+
 def test_the_journal_s_place_is_written_to_and_left_as_it_was(bench: Bench):
     _, found = bench.examined(TABLE)
     (_, said), *_ = bench.of("disk", found)

@@ -17,6 +17,7 @@ from firmware_io.sim.seat import SimSeat
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.setup.doctor import running as asking
 from tablectl.setup.doctor.running import Running, probe, running
 from tests.service.staged import begin, on_a_table
 
@@ -69,6 +70,18 @@ def test_what_is_wrong_with_pins_and_strips_is_told():
     why = "The pins are not open: gpiod is not installed."
     (_, found) = probe(Running({"table": "Table 1", "devices": [], "troubles": [why]}))
     assert (found.state, found.says) == ("mend", why)
+
+
+def test_a_table_of_another_user_has_its_ports_left_alone(bench: Bench, monkeypatch: pytest.MonkeyPatch):
+    """Its socket may be asked by that user alone."""
+    def refused(control: Path) -> None:
+        raise PermissionError
+
+    reader = bench.reader("reader", SimPn532(Field()))
+    monkeypatch.setattr(asking, "_asked", refused)
+    _, found = bench.examined(ports=("reader",), control=bench.place / "control")
+    assert reader.reader.questions == 0
+    assert [one.state for one in found if one.about == "table"] == ["note"]
 
 
 def test_where_nothing_answers_no_table_runs(tmp_path: Path):
