@@ -16,7 +16,7 @@ from tablectl.intake.enrolling import order_of
 from tablectl.views.lamps import SeatLamp, lamps
 from tests.firmware_io.conftest import JumpingLoop
 
-from .panelled import BEACON, BUZZER, CALL_FLOOR, DOOR, GPIO, KEYS, LID, LOCK, MADE, MISSED, STOP, SWITCH, UNDO, Panelled
+from .panelled import BEACON, BUZZER, CALL_FLOOR, DOOR, GPIO, KEYS, LID, LOCK, MADE, MISSED, RAISE, STOP, SWITCH, UNDO, Panelled
 
 LONGEST_MS = 9_000                      # every pattern repeats, or has ended, within this
 
@@ -111,6 +111,18 @@ def test_keys_and_a_stop_come_through_the_thread_of_rpi_lgpio_too(
     assert (table.view.hold.kind, table.is_on(BEACON), len(rpi.threads)) == ("emergency_stop", True, 1)
     table.close()
     rpi.end()
+
+
+@pytest.mark.parametrize(("preset", "raised"), [("canterbury", 20), ("tournament", 0)])
+def test_a_raise_on_a_button_is_the_limit_s_and_refused_where_there_is_none(
+    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, preset: str, raised: int,
+) -> None:
+    table = Panelled(loop, tmp_path, monkeypatch, preset=preset)
+    table.start()
+    table.deals_first()
+    table.tap(RAISE)
+    assert (table.view.seats["1"].bet, table.view.to_act) == (raised, 2 if raised else 1)
+    table.close()
 
 
 def test_the_gate_is_locked_unless_a_card_is_asked_for(
