@@ -1,0 +1,86 @@
+"""A number pad that the kernel has: made by uinput, grabbed and read through evdev, unplugged and plugged in again."""
+
+import asyncio
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware_io.keypad.port import Keypad
+from firmware_io.keypad.session import KeypadSession
+from firmware_io.messages import KeyPressed
+
+evdev: Any = pytest.importorskip("evdev", reason="evdev is not installed: pip install 'tablectl[pi]'")
+NOT_HERE = "no uinput here: tests/kernel/run.sh makes a kernel that has it"
+pytestmark = [pytest.mark.system, pytest.mark.skipif(not os.access("/dev/uinput", os.W_OK), reason=NOT_HERE)]
+
+CODES = evdev.ecodes
+KEYS = {**{str(n): CODES.ecodes[f"KEY_KP{n}"] for n in range(10)}, "E": CODES.KEY_KPENTER, "/": CODES.KEY_KPSLASH}
+
+
+class Desk:
+    """A pad under a name of its own, as by-path gives it, and who listens to it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "pad"
+        self.heard: list[Any] = []
+        self.loop = asyncio.new_event_loop()
+        self.plug_in()
+        self.keypad = Keypad(
+            str(self.path), KeypadSession(), on_key=lambda key, at_ms: self.heard.append(key), on_dialled=lambda amount: None,
+            on_lost=lambda why: self.heard.append(why), on_found=lambda: self.heard.append("found"))
+
+    def plug_in(self) -> None:
+        self.pad = evdev.UInput({CODES.EV_KEY: list(KEYS.values())}, name="number pad")
+        self.path.unlink(missing_ok=True)
+        self.path.symlink_to(self.pad.device.path)
+
+    def unplug(self) -> None:
+        self.pad.close()
+
+    def tap(self, keys: str) -> None:
+        for key in keys:
+            for value in (1, 0):
+                self.pad.write(CODES.EV_KEY, KEYS[key], value)
+                self.pad.syn()
+
+    def listen(self, seconds: float = 0.3) -> list[Any]:
+        before = len(self.heard)
+        self.loop.run_until_complete(asyncio.sleep(seconds))
+        return self.heard[before:]
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    desk = Desk(tmp_path)
+    assert desk.keypad.open(desk.loop) is None
+    yield desk
+    desk.keypad.close()
+    desk.unplug()
+    desk.loop.close()
+
+
+def test_digits_and_enter_are_an_amount(desk: Desk) -> None:
+    desk.tap("250E")
+    (key,) = desk.listen()
+    assert isinstance(key, KeyPressed)
+    assert (key.key, key.amount) == ("raise", 250)
+
+
+def test_no_digit_reaches_the_console(desk: Desk) -> None:
+    other = evdev.InputDevice(desk.pad.device.path)
+    desk.tap("1")
+    desk.listen()
+    assert other.read_one() is None
+    other.close()
+
+
+def test_a_pad_that_is_unplugged_is_lost_and_found_again(desk: Desk) -> None:
+    desk.unplug()
+    assert desk.listen() == ["unplugged"]
+    desk.plug_in()
+    assert desk.listen(2.0) == ["found"]
+    desk.tap("40E")
+    assert [key.amount for key in desk.listen()] == [40]
