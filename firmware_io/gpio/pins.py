@@ -7,6 +7,7 @@ loop's own, in whole milliseconds.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -70,7 +71,8 @@ class Pins:
         if self._lines is None:
             return
         for pin in self._outputs.values():
-            self._lines.write(pin.number, pin.level(is_on=False))
+            with contextlib.suppress(Exception):  # one that cannot be written, by whatever a library raises, leaves no other on
+                self._lines.write(pin.number, pin.level(is_on=False))
         for timer in (*self._timers.values(), self._looking):
             if timer is not None:
                 timer.cancel()

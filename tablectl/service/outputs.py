@@ -80,7 +80,7 @@ class Screens:
 
 
 class Changed(Generic[Value]):
-    """Calls `send` only with a value that differs from the last one."""
+    """Calls `send` only with a value that differs from the last one; one that could not be sent was not."""
 
     def __init__(self, send: Callable[[Value], None]) -> None:
         self._send = send
@@ -89,7 +89,11 @@ class Changed(Generic[Value]):
     def show(self, value: Value) -> None:
         if value != self._sent:
             self._sent = value
-            self._send(value)
+            try:
+                self._send(value)
+            except Exception:               # whatever it was, it goes on from here, and is sent again
+                self._sent = None
+                raise
 
     def again(self) -> None:
         """What was sent last is sent once more: who should have had it was not there."""

@@ -234,6 +234,29 @@ def test_closing_frees_every_pin_and_no_edge_is_told_any_more(table: Table) -> N
     assert table.hears(5_000) == []
 
 
+@pytest.mark.parametrize("broken", [LOCK, BUZZER, RED])
+def test_an_output_that_cannot_be_written_leaves_no_other_on_when_pins_are_closed(
+    table: Table, monkeypatch: pytest.MonkeyPatch, broken: int,
+) -> None:
+    table.open()
+    for purpose in (Purpose.GATE_LOCK, Purpose.BUZZER, Purpose.BEACON):
+        table.pins.set(purpose, True)
+    lines = table.pins._lines
+    assert lines is not None
+    write = lines.write
+
+    def failing(number: int, is_high: bool) -> None:
+        if number == broken:
+            raise OSError(5, "Input/output error")
+        write(number, is_high)
+
+    monkeypatch.setattr(lines, "write", failing)
+    table.pins.close()
+    off = {number: table.contacts.driven[number][-1] for number in {LOCK, BUZZER, BEACON} - {broken}}
+    assert off == {number: number == BEACON for number in off}
+    assert not table.contacts.claimed
+
+
 def test_pins_that_are_closed_over_what_they_tell_tell_nothing_more(table: Table) -> None:
     """A door that opens and shuts at once makes two changes; the callback of the first closes the pins."""
 

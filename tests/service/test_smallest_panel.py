@@ -15,6 +15,7 @@ from tablectl.engine import floor
 from tablectl.intake.enrolling import order_of
 from tablectl.views.lamps import SeatLamp, lamps
 from tests.firmware_io.conftest import JumpingLoop
+from tests.firmware_io.fake_gpiod import Request
 
 from .panelled import BEACON, BUZZER, CALL_FLOOR, DOOR, GPIO, KEYS, LID, LOCK, MADE, MISSED, RAISE, STOP, SWITCH, UNDO, Panelled
 
@@ -341,4 +342,23 @@ def test_a_strip_that_fails_is_told_once_tried_again_and_lit_again(
     loop.run_for(6_000)
     assert table.said[1:] == ["The strip of lamps is lit again."]
     assert (shows_its_view(table), service._status()["troubles"]) == (True, [])
+    table.close()
+
+
+def test_an_output_that_could_not_be_written_is_written_with_the_next_view(
+    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Panelled(loop, tmp_path, monkeypatch)
+    service = table.start()
+    table.deals_first()
+
+    def failing(*_: object) -> None:
+        raise OSError(5, "Input/output error")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Request, "set_value", failing)
+        table.tap(CALL_FLOOR)
+    assert (table.is_on(BEACON), service.table.halts) == (False, 1)
+    table.tap(CALL_FLOOR)
+    assert table.is_on(BEACON)
     table.close()

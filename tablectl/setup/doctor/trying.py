@@ -216,6 +216,8 @@ async def _key_of(bench: Bench, seat: int, say: Say, seconds: float) -> bool:
 
 async def readers(config: Config, say: Say, *, seconds: int | None = None) -> bool:
     """A line a second of what is read, until Ctrl-C, or for so long."""
+    if is_in_hand(Path(config.journal.path)):
+        raise NotTried("A hand is open in the journal, and cards that are read are named here: play it to its end.")
     decks, antennas = load_decks(config), placed(config)
     if not antennas:
         raise NotTried("Neither [shoe] nor a seat has a reader.")

@@ -56,6 +56,14 @@ def test_a_seat_from_which_no_key_comes_is_told(bench: Bench):
     assert said[-1] == "No key came from seat 1, 2."
 
 
+def test_while_a_hand_is_open_no_card_is_named(bench: Bench, monkeypatch: pytest.MonkeyPatch):
+    said: list[str] = []
+    monkeypatch.setattr(trying, "is_in_hand", lambda journal: True)
+    with pytest.raises(NotTried, match="A hand is open"):
+        ended(bench, readers(configured(bench), said.append, seconds=1))
+    assert said == []
+
+
 def test_while_a_hand_is_open_no_key_is_tried(bench: Bench, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(trying, "is_in_hand", lambda journal: True)
     with pytest.raises(NotTried, match="A hand is open"):
