@@ -51,8 +51,7 @@ def _step(play: Play) -> bool:
         return _in_a_round(play, t)
     if phase == "between":
         return _between(play, t)
-    showing.ask_next(play)
-    return True
+    return showing.ask_next(play)
 
 
 def _is_dealt(t: Table) -> bool:

@@ -134,8 +134,9 @@ def take_up(play: Play, kept: tuple[events.AnyEvent, ...]) -> None:
 
 
 def _seat_of(of: events.AnyEvent | floor.AnyRuling) -> int | None:
-    source = getattr(of, "source", None)
-    seat: int | None = getattr(of, "seat", None) if source is None else source.seat
+    seat: int | None = getattr(of, "seat", None)
+    if seat is None and (source := getattr(of, "source", None)) is not None:
+        seat = source.seat
     return seat
 
 

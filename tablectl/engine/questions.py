@@ -11,7 +11,7 @@ from tablectl.engine.between.arranging import arrange, is_expected
 from tablectl.engine.between.levelclock import now_on_it
 from tablectl.engine.between.starting import InTheWay, is_level_due, is_on_break
 from tablectl.engine.halts.rulings import is_open as is_ruling_open
-from tablectl.engine.play.areas import begun_by, due_back, excess, is_right, missing
+from tablectl.engine.play.areas import begun_by, excess, is_right, out_of_place
 from tablectl.engine.play.clocks import Motion, next_deadline_ms, open_motion
 from tablectl.engine.play.play import Play, Row
 from tablectl.engine.play.wanted import next_place
@@ -29,9 +29,9 @@ from tablectl.rules.limits import Legal
 from tablectl.rules.shots import Shooting, Shot
 
 __all__ = [
-    "ACTS", "LINES", "InTheWay", "Motion", "Row", "Shooting", "arrange", "begun_by", "due_back", "excess", "is_expected",
-    "is_heard", "is_level_due", "is_on_break", "is_right", "is_ruling_open", "missing", "next_deadline_ms", "next_place",
-    "now_on_it", "open_motion",
+    "ACTS", "LINES", "InTheWay", "Motion", "Row", "Shooting", "arrange", "begun_by", "excess", "is_expected", "is_heard",
+    "is_level_due", "is_on_break", "is_right", "is_ruling_open", "next_deadline_ms", "next_place", "now_on_it", "open_motion",
+    "out_of_place",
 ]
 
 

@@ -5,7 +5,7 @@ hand. Questions to the seat to act are in asks_seats.py, those between hands in 
 """
 
 from tablectl.engine.questions import LINES, can_call, excess, is_on_break, is_right, largest_bet, next_place
-from tablectl.engine.state.halt import Irregularity
+from tablectl.engine.state.halt import Halt, Irregularity
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.rules.limits import Legal
@@ -22,30 +22,39 @@ SAID_IN_A_HEADLINE = 2                  # most seats that a headline names; more
 
 def ask(t: Table, may: Legal, now_ms: int, next_hand_in_s: int | None = None) -> Ask:
     """What is asked now. `next_hand_in_s`: the next hand starts by itself in so many seconds; None: somebody starts it."""
-    if t.irregularity:
-        return Ask("halted", Says.RULE_ON_CASE(), prescribed(t), command=_ends(t, t.irregularity))
-    if t.reload:
-        loaded = f"tablectl rule reshuffled {t.reload.number}"
-        return Ask("reload", Says.LOAD_THE_SHOE(), prescribed(t), command=loaded)
-    if (hold := holding.shown(t)) is not None:
-        return holding.ask(hold)
-    if t.paused:
-        return Ask("paused", Says.PLAY_IS_PAUSED(), Says.LEAVE_CHIPS(), command="tablectl rule go-on")
-    if t.wants:
-        return _of_the_shoe(t) or Ask("deal", Says.A_NEW_CARD(), Says.GETS_IT(seat=t.wants[0].seat))
+    if t.halt is not None:
+        return _halted(t, t.halt)
+    if t.standstill is not None:
+        return _held(t)
+    hand = t.hand
+    if hand is not None and hand.deal.wants:
+        return _of_the_shoe(t) or Ask("deal", Says.A_NEW_CARD(), Says.GETS_IT(seat=hand.deal.wants[0].seat))
     if is_on_break(t, now_ms):
         return asks_between.on_break(t)
-    if t.to_act is not None and not t.seat(t.to_act).is_connected:
-        return _lost(t, t.to_act)
-    if t.to_act is not None:
-        return asks_seats.of_turn(t, may, t.seat(t.to_act))
+    if hand is not None and hand.to_act is not None:
+        seat = t.seats[hand.to_act - 1]
+        return asks_seats.of_turn(t, may, seat) if seat.is_connected else _lost(t, seat.number)
     if t.asks_all:
         return _of_all(t)
-    if t.is_collecting:
+    if hand is not None and hand.is_collecting:
         return _collecting(t)
     if next_place(t) is not None:
         return _of_the_shoe(t) or _deal(t)
     return asks_between.between_hands(t, now_ms, next_hand_in_s)
+
+
+def _halted(t: Table, halt: Halt) -> Ask:
+    if halt.irregularity is not None:
+        return Ask("halted", Says.RULE_ON_CASE(), prescribed(t), command=_ends(t, halt.irregularity))
+    number = halt.reload.number if halt.reload is not None else ""
+    return Ask("reload", Says.LOAD_THE_SHOE(), prescribed(t), command=f"tablectl rule reshuffled {number}")
+
+
+def _held(t: Table) -> Ask:
+    """Something has to be right, or the floor has paused play."""
+    if (hold := holding.shown(t)) is not None:
+        return holding.ask(hold)
+    return Ask("paused", Says.PLAY_IS_PAUSED(), Says.LEAVE_CHIPS(), command="tablectl rule go-on")
 
 
 def _lost(t: Table, number: int) -> Ask:

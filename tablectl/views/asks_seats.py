@@ -21,19 +21,21 @@ from tablectl.views.says import Saying, Says
 
 
 def of_turn(t: Table, may: Legal, seat: Seat) -> Ask:
-    if t.phase == "showdown":
+    hand = t.playing
+    wager = hand.wager
+    if hand.phase == "showdown":
         return _to_show(t, seat)
-    if t.kind == "shots":
+    if hand.phase == "shots":
         return _to_shoot(t, seat)
-    if t.owes:
+    if hand.owes:
         return _to_post(t, seat)
-    if t.phase == "deciding":
+    if hand.phase == "deciding":
         return _to_decide(t, may, seat)
-    if t.wager is None:
+    if wager is None:
         return Ask("act", None, _to_act(t, may, seat), (seat.number,))
-    if t.wager.ends_at_ms is not None:
-        return Ask("motion", Says.IN_FRONT(put=t.wager.put), Says.CONFIRM_OR_WAIT(seat=seat.number), (seat.number,))
-    return _to_complete(t, t.wager, seat) if t.wager.asked else _to_put_in(t, t.wager, may, seat)
+    if wager.ends_at_ms is not None:
+        return Ask("motion", Says.IN_FRONT(put=wager.put), Says.CONFIRM_OR_WAIT(seat=seat.number), (seat.number,))
+    return _to_complete(t, wager, seat) if wager.asked else _to_put_in(t, wager, may, seat)
 
 
 # Posting

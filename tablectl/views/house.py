@@ -1,6 +1,7 @@
 """The part of the view that only games against the house have: bets, limits, pay tables, the dealer, payouts."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from tablectl.engine.questions import LINES, bet_limits, cannot_call, has_anted_or_passed, largest_bet
 from tablectl.engine.state.hand import Won
@@ -8,16 +9,28 @@ from tablectl.engine.state.seat import Seat, Status
 from tablectl.engine.state.table import Table
 from tablectl.rules.evaluate import CATEGORIES, as_played, best_hand
 from tablectl.rules.payout import Line, qualifies
+from tablectl.views.made import Last
 from tablectl.views.says import Saying, Says
 from tablectl.views.view import HIDDEN, DealerView, LimitsView, LineView
 from tablectl.views.words import say
 from tablectl.views.words.template import Names
 
 
-def bets(t: Table, seat: Seat) -> dict[str, int] | None:
-    """A seat's bets by line: `ante`, `bonus`, `call`."""
-    bets = t.player(seat.number).bets
-    return {"ante": bets.ante, "bonus": bets.bonus, "call": bets.call} if t.house is not None else None
+def of_table(t: Table, names: Names, *, is_open: bool) -> dict[str, Any]:
+    """The view's fields `house`, `dealer`, `limits`, `ante_table` and `bonus_table`."""
+    ante_table, bonus_table = TABLES.of((t.settings,), lambda: (pays(t.settings.ante_table), pays(t.settings.bonus_table)))
+    return {"house": t.house, "dealer": dealer(t, names, is_open=is_open), "limits": limits(t), "ante_table": ante_table,
+            "bonus_table": bonus_table}
+
+
+TABLES: Last[tuple[dict[str, int], dict[str, int]]] = Last()
+
+
+def of_seat(t: Table, s: Seat) -> dict[str, Any]:
+    """The seat's fields `bets`, `to_answer` and `cannot_call`."""
+    bets = t.player(s.number).bets
+    return {"bets": {"ante": bets.ante, "bonus": bets.bonus, "call": bets.call}, "to_answer": is_to_answer(t, s),
+            "cannot_call": is_short_of_the_call(t, s)}
 
 
 def is_to_answer(t: Table, seat: Seat) -> bool:

@@ -41,27 +41,39 @@ from tablectl.views.view import KeyView
 SECOND_NAMES = {"raise": "bet", "bet": "raise", "call": "post", "check": "pass"}
 
 
-def keys(t: Table) -> tuple[KeyView, ...]:
-    """In the order of the bar. `amount` and `most`: what the key costs, or the smallest and largest total that may be dialled."""
-    of_seat = _coming if not t.in_hand else OF_KIND[t.kind] if t.asks_all else _of_turn
-    return tuple([key for seat in asked(t) for key in of_seat(t, seat)])
+def keys(t: Table, may: Legal) -> tuple[KeyView, ...]:
+    """In the order of the bar; `may`: what is legal. `amount` and `most`: the key's cost, or the totals that may be dialled."""
+    seats = asked(t)
+    if not seats:
+        return ()
+    if t.hand is not None and t.hand.to_act is not None:
+        return tuple(_of_turn(t, seats[0], may))
+    of_seat = OF_KIND[t.kind] if t.hand is not None else _coming
+    return tuple([key for seat in seats for key in of_seat(t, seat)])
 
 
 def asked(t: Table) -> list[Seat]:
     """The seats that are asked something. A seat whose device is lost can press no key."""
     if t.is_stopped:
         return []
-    if not t.in_hand:
+    hand = t.hand
+    if hand is None:
         return list(undecided(t))
-    if t.asks_all:
-        return [seat for seat in t.seats if house.is_to_answer(t, seat) or points.is_to_answer(t, seat)]
-    return [t.seat(t.to_act)] if t.to_act is not None and t.seat(t.to_act).is_connected else []
+    if hand.to_act is not None:
+        seat = t.seats[hand.to_act - 1]
+        return [seat] if seat.is_connected else []
+    if not t.asks_all:
+        return []
+    return [seat for seat in t.seats if house.is_to_answer(t, seat) or points.is_to_answer(t, seat)]
 
 
-def _of_turn(t: Table, seat: Seat) -> Iterator[KeyView]:
-    if t.phase == "showdown":
+def _of_turn(t: Table, seat: Seat, may: Legal) -> Iterator[KeyView]:
+    hand = t.playing
+    if hand.phase == "showdown":
         return _showing(t, seat)
-    return _posting(t, seat) if t.owes else OF_KIND[t.kind](t, seat)
+    if hand.owes:
+        return _posting(t, seat)
+    return _betting(t, seat, may) if hand.phase == "betting" else OF_KIND[t.kind](t, seat)
 
 
 def _showing(t: Table, seat: Seat) -> Iterator[KeyView]:
@@ -83,26 +95,29 @@ def _coming(t: Table, seat: Seat) -> Iterator[KeyView]:
 
 # Betting
 
-def _betting(t: Table, seat: Seat) -> Iterator[KeyView]:
+def _betting(t: Table, seat: Seat, may: Legal) -> Iterator[KeyView]:
     """Any key ends an open motion first, so the keys are those that would be accepted after the motion was read (L-9)."""
-    if t.wager is None or t.wager.ends_at_ms is None:
-        yield from _acts(t, seat)
+    wager = t.playing.wager
+    if wager is None:
+        yield from _acts(t, seat, may)
+        return
+    if wager.ends_at_ms is None:
+        yield from _acts(t, seat, may)
         yield from _confirm(t, seat)
         yield from _undo(t, seat)
         return
     after, read_as = if_the_motion_ended(t, seat.number)
     if after.to_act == seat.number:
-        yield from _acts(after, after.seat(seat.number))
+        yield from _acts(after, after.seat(seat.number), legal(after))
     else:
-        total, may = after.player(seat.number).bet, legal(t)
+        total = after.player(seat.number).bet
         for key in read_as:
             if key != _second_name(may):
                 yield KeyView(seat.number, key, total - t.player(seat.number).bet if key == "call" else total)
     yield KeyView(seat.number, "confirm")
 
 
-def _acts(t: Table, seat: Seat) -> Iterator[KeyView]:
-    may = legal(t)
+def _acts(t: Table, seat: Seat, may: Legal) -> Iterator[KeyView]:
     for key in ACTS:
         if key != _second_name(may) and why_no_act(t, seat.number, key, may.raise_min or 0, may) is None:
             yield _priced(t, seat, key, may)
@@ -192,5 +207,5 @@ def _shots(t: Table, seat: Seat) -> Iterator[KeyView]:
 
 
 OF_KIND: dict[str, Callable[[Table, Seat], Iterator[KeyView]]] = {
-    "betting": _betting, "ante_window": _ante_window, "call_or_fold": _call_or_fold, "flat_bets": _flat_bets, "shots": _shots,
+    "ante_window": _ante_window, "call_or_fold": _call_or_fold, "flat_bets": _flat_bets, "shots": _shots,
 }

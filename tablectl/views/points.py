@@ -44,12 +44,13 @@ def _game(t: Table, score: Score) -> GameView:
 
 
 def of_seat(t: Table, s: Seat) -> dict[str, Any]:
-    """The seat's fields `points`, `shots` and `wagered`."""
-    if t.score is None or s.points is None:
+    """The seat's fields `points`, `shots`, `wagered` and `to_answer`."""
+    if s.points is None:
         return {}
     if s.number not in t.dealt:
         return {"points": s.points}
-    return {"points": s.points, "shots": _of_seat(t, s.number), "wagered": t.player(s.number).wagered}
+    return {"points": s.points, "shots": _of_seat(t, s.number), "wagered": t.player(s.number).wagered,
+            "to_answer": is_to_answer(t, s)}
 
 
 def is_to_answer(t: Table, s: Seat) -> bool:

@@ -4,24 +4,27 @@ from collections.abc import Sequence
 
 from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.questions import (
-    due_back,
     is_expected,
     is_level_due,
     is_on_break,
     legal,
-    missing,
     next_place,
     now_on_it,
+    out_of_place,
     why_no_undo,
 )
-from tablectl.engine.state.hand import Won
-from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.hand import Hand, Pots, Won
+from tablectl.engine.state.seat import Seat, Status
 from tablectl.engine.state.table import Table
+from tablectl.games.game import Settings
 from tablectl.rules.cards import UNREADABLE
+from tablectl.rules.forced import Level
 from tablectl.rules.showdown import face_up
 from tablectl.views import holding, house, points
 from tablectl.views.ask import ask
+from tablectl.views.asking import Said
 from tablectl.views.keys import keys
+from tablectl.views.made import Last
 from tablectl.views.reloading import prescribed, reload_why
 from tablectl.views.rulings import Remembered
 from tablectl.views.shares import shares
@@ -49,7 +52,8 @@ def public_view(
     language: Catalogue = ENGLISH,
 ) -> View:
     """What everyone may see. `news`: the latest notices, for as long as they are shown."""
-    return _view(t, now_ms, news, next_hand_in_s, names_of(t, language), is_open=False)
+    names = NAMES.of((t.seats, language), lambda: names_of(t, language))
+    return _view(t, now_ms, news, next_hand_in_s, names, is_open=False)
 
 
 def audit_view(t: Table, now_ms: int, news: Sequence[Noticed | Refused] = ()) -> View:
@@ -60,36 +64,57 @@ def audit_view(t: Table, now_ms: int, news: Sequence[Noticed | Refused] = ()) ->
 def _view(
     t: Table, now_ms: int, news: Sequence[Noticed | Refused], next_hand_in_s: int | None, names: Names, *, is_open: bool,
 ) -> View:
+    hand, settings, clock = t.shown, t.settings, t.clock
     may = legal(t)
     now = ask(t, may, now_ms, next_hand_in_s)
-    equities = shares(t) if is_open else {}
     to_act = None if t.is_interrupted else t.to_act
     notices = tuple([_notice(t, one, names) for one in news])
     newest = notices[-1] if notices else None
     return View(
         preset=t.game.name, hand=t.hands, phase=_phase(t), street=_street(t),
-        button=t.button, board=t.board, burned=len(t.burns), pots=tuple(PotView(p.amount, p.seats) for p in t.pots),
-        pot_total=t.middle + sum([player.bet for player in t.shown.players.values()]), to_act=to_act,
-        to_call=may.to_call if may.acts or (to_act and t.wager) else None,
-        raise_to_min=may.raise_min, raise_to_max=may.raise_max, legal=may.acts, deadline_ms=t.deadline_ms,
-        clock_left_ms=clock_left_ms(t, now_ms), waiting_for=waiting_for(t), prompt=say(now.sentence, names),
-        seats=SEATS.of(t) if not is_open and SEATS.knows(t) else {
-            str(s.number): _seat(t, s, equities.get(s.number), is_open=is_open) for s in t.seats if s.number in t.places},
-        level=_level(t, now_ms) if t.game.has_blinds else None, irregularity=_irregularity(t, names, is_open=is_open),
-        result=result(t, names), table=t.name, title=t.game.title,
-        clock_total_ms=t.clock_ms if to_act or t.asks_all else None, notices=notices,
+        button=t.button, board=hand.deal.board, burned=len(hand.deal.burns), pots=_pots(t), pot_total=_pot_total(hand),
+        to_act=to_act, to_call=may.to_call if may.acts or (to_act and hand.wager) else None,
+        raise_to_min=may.raise_min, raise_to_max=may.raise_max, legal=may.acts,
+        deadline_ms=clock.deadline_ms if clock is not None else None, clock_left_ms=clock_left_ms(t, now_ms),
+        waiting_for=waiting_for(t), prompt=PROMPT.of((now.sentence, names), lambda: say(now.sentence, names)),
+        seats=_seats(t, is_open=is_open), level=_level(t, now_ms), irregularity=_irregularity(t, names, is_open=is_open),
+        result=RESULT.of((hand.won, t.game, t.chips, names), lambda: result(t, names)), table=t.name, title=t.game.title,
+        clock_total_ms=clock.whole_ms if clock is not None and (to_act or t.asks_all) else None, notices=notices,
         notice=newest.text if newest else None, notice_seat=newest.seat if newest else None,
         notice_code=newest.code if newest else None, is_refusal=newest is not None and newest.is_refusal,
-        paused=t.paused or is_on_break(t, now_ms), house=t.house,
-        dealer=house.dealer(t, names, is_open=is_open), limits=house.limits(t),
-        ante_table=house.pays(t.settings.ante_table) if t.house is not None else None,
-        bonus_table=house.pays(t.settings.bonus_table) if t.house is not None else None,
-        qualify=t.settings.qualify or None, keys=keys(t),
-        ask=AskView(now.kind, say(now.headline, names) if now.headline is not None else "", now.seats, now.command),
+        paused=t.paused or is_on_break(t, now_ms), qualify=settings.qualify or None, keys=keys(t, may),
+        ask=AskView(now.kind, _headline(now.headline, names), now.seats, now.command),
         void=_void(t, names), next_hand_in_s=next_hand_in_s,
         rulings=OPEN.of(t, now_ms, names) if waits_for_the_floor(t) else (),
-        levels=tuple(NextLevelView(row.small_blind, row.big_blind, row.ante) for row in t.settings.levels),
-        hold=_hold(t, names), called=t.called, language=names.language.name, **points.of_table(t))
+        levels=LEVELS.of((settings,), lambda: _levels(settings)), hold=_hold(t, names), called=t.called,
+        language=names.language.name,
+        **(house.of_table(t, names, is_open=is_open) if t.house is not None else points.of_table(t)))
+
+
+NAMES: Last[Names] = Last()
+PROMPT: Last[str] = Last()
+HEADLINE: Last[str] = Last()
+LEVEL: Last[LevelView] = Last()
+LEVELS: Last[tuple[NextLevelView, ...]] = Last()
+RESULT: Last[tuple[ResultView, ...] | None] = Last()
+
+
+def _headline(told: Said | None, names: Names) -> str:
+    return HEADLINE.of((told, names), lambda: say(told, names)) if told is not None else ""
+
+
+def _pots(t: Table) -> tuple[PotView, ...]:
+    of = t.hand.of if t.hand is not None else None
+    return tuple([PotView(pot.amount, pot.seats) for pot in of.pots]) if isinstance(of, Pots) else ()
+
+
+def _pot_total(hand: Hand) -> int:
+    middle = hand.of.middle if isinstance(hand.of, Pots) else 0
+    return middle + sum([player.bet for player in hand.players.values()])
+
+
+def _levels(settings: Settings) -> tuple[NextLevelView, ...]:
+    return tuple([NextLevelView(row.small_blind, row.big_blind, row.ante) for row in settings.levels])
 
 
 OPEN = Remembered()
@@ -97,62 +122,82 @@ OPEN = Remembered()
 
 def waits_for_the_floor(t: Table) -> bool:
     """Whether the view lists the open rulings. Only while it is needed: trying them all takes 20 times as long as the rest."""
-    return t.irregularity is not None or t.reload is not None or t.standstill is not None or (t.is_deck_foul and not t.in_hand)
+    return t.halt is not None or t.standstill is not None or (t.is_deck_foul and t.hand is None)
 
 
 def clock_left_ms(t: Table, now_ms: int) -> int | None:
-    if t.left_ms is not None:
-        return t.left_ms
-    return max(0, t.deadline_ms - now_ms) if t.deadline_ms is not None else None
+    clock = t.clock
+    if clock is None or clock.left_ms is not None or clock.deadline_ms is None:
+        return clock.left_ms if clock is not None else None
+    return max(0, clock.deadline_ms - now_ms)
 
 
 def waiting_for(t: Table) -> str:
     """What the table waits for, in one word."""
-    if t.irregularity:
-        return "floor"
-    if t.reload:
-        return "reload"
+    if t.halt is not None:
+        return "floor" if t.halt.irregularity is not None else "reload"
     if t.standstill is not None:
         return "floor"
-    if t.wants:
+    hand = t.hand
+    if hand is None:
+        return "card" if next_place(t) is not None else "nothing"
+    if hand.deal.wants:
         return "card"
-    if t.to_act is not None:
-        return "shots" if t.kind == "shots" else "action"
+    if hand.to_act is not None:
+        return "shots" if hand.phase == "shots" else "action"
     if t.asks_all:
-        return "action" if t.phase == "deciding" else "bets"
-    if t.is_collecting:
+        return "action" if hand.phase == "deciding" else "bets"
+    if hand.is_collecting:
         return "chips"
     return "card" if next_place(t) is not None else "nothing"
 
 
 def _phase(t: Table) -> str:
-    if t.irregularity or t.reload:
+    if t.halt is not None:
         return "halted"
-    if t.wants:
+    hand = t.hand
+    if hand is None:
+        return t.phase
+    if hand.deal.wants:
         return "dealing"
-    if t.phase == "between":
-        return "showdown" if t.is_dealer_up else "deciding" if t.is_collecting else "dealing"
-    return t.phase
+    if hand.phase == "between":
+        return "showdown" if t.is_dealer_up else "deciding" if hand.is_collecting else "dealing"
+    return hand.phase
 
 
 def _street(t: Table) -> str | None:
     """The street being dealt or bet; None between hands, and for bets before the first card."""
-    return (t.street_now.name or None) if t.street_now and t.in_hand else None
+    hand = t.hand
+    return t.game.streets[hand.street].name or None if hand is not None and hand.street >= 0 else None
+
+
+def _seats(t: Table, *, is_open: bool) -> dict[str, SeatView]:
+    if not is_open and SEATS.knows(t):
+        return SEATS.of(t)
+    equities = shares(t) if is_open else {}
+    return {str(n): _seat(t, t.seats[n - 1], equities.get(n), is_open=is_open) for n in t.places}
 
 
 def _seat(t: Table, s: Seat, equity: float | None, *, is_open: bool) -> SeatView:
-    n, status = s.number, t.status(s.number)
-    if t.house is not None:
-        status = house.status(t, s)
-    elif not t.in_hand and (status in ("in", "sitting_out") or (status == "folded" and s.is_absent)):
-        status = "in" if is_expected(t, s) and not s.is_absent else "sitting_out"       # will it be dealt in?
+    n, lies = s.number, out_of_place(t, s.number)
+    of_the_game = house.of_seat(t, s) if t.house is not None else points.of_seat(t, s) if t.score is not None else {}
     return SeatView(
-        status=status, stack=s.stack, bet=t.player(n).bet, cards=_cards(t, n, is_open=is_open), due_back=due_back(t, n),
-        missing=missing(t, n),
-        connected=s.is_connected and not s.is_faulty, place=s.place, name=s.name, equity=equity, bets=house.bets(t, s),
-        to_answer=house.is_to_answer(t, s) or points.is_to_answer(t, s), cannot_call=house.is_short_of_the_call(t, s),
-        may_undo=not t.is_stopped and why_no_undo(t, s.number) is None,
-        **points.of_seat(t, s))
+        status=_status(t, s), stack=s.stack, bet=t.player(n).bet, cards=_cards(t, n, is_open=is_open),
+        due_back=lies.due_back, missing=lies.missing, connected=s.is_connected and not s.is_faulty, place=s.place, name=s.name,
+        equity=equity, may_undo=_may_undo(t, n), **of_the_game)
+
+
+def _status(t: Table, s: Seat) -> Status:
+    if t.house is not None:
+        return house.status(t, s)
+    status = t.status(s.number)
+    if t.hand is None and (status in ("in", "sitting_out") or (status == "folded" and s.is_absent)):
+        return "in" if is_expected(t, s) and not s.is_absent else "sitting_out"         # will it be dealt in?
+    return status
+
+
+def _may_undo(t: Table, number: int) -> bool:
+    return t.undo.seat == number and not t.is_stopped and why_no_undo(t, number) is None
 
 
 class SeatViews:
@@ -162,6 +207,7 @@ class SeatViews:
     """
 
     def __init__(self) -> None:
+        self._settings: Settings | None = None
         self._views: dict[int, tuple[tuple[object, ...], SeatView]] = {}
 
     @staticmethod
@@ -169,19 +215,21 @@ class SeatViews:
         return t.hand is not None and t.house is None and t.score is None
 
     def of(self, t: Table) -> dict[str, SeatView]:
-        return {str(number): self._of(t, number) for number in t.places}
-
-    def _of(self, t: Table, number: int) -> SeatView:
-        hand = t.playing
-        wager = hand.wager if hand.wager is not None and hand.wager.seat == number else None
-        may_undo = t.undo.seat == number and not t.is_stopped and why_no_undo(t, number) is None
-        follows_from = (t.seats[number - 1], hand.players.get(number), wager, may_undo, t.settings)
-        known = self._views.get(number)
-        if known is not None and known[0] == follows_from:
-            return known[1]
-        view = _seat(t, t.seats[number - 1], None, is_open=False)
-        self._views[number] = (follows_from, view)
-        return view
+        if t.settings is not self._settings:
+            self._settings = t.settings
+            self._views.clear()
+        hand, undoes = t.playing, t.undo.seat
+        of_one: dict[int | None, object] = {undoes: undoes is not None and _may_undo(t, undoes)}
+        if hand.wager is not None:
+            of_one[hand.wager.seat] = hand.wager, of_one.get(hand.wager.seat)
+        seats, players, views = t.seats, hand.players, {}
+        for n in t.places:
+            follows_from = seats[n - 1], players.get(n), of_one.get(n)
+            known = self._views.get(n)
+            if known is None or known[0] != follows_from:
+                known = self._views[n] = follows_from, _seat(t, seats[n - 1], None, is_open=False)
+            views[str(n)] = known[1]
+        return views
 
 
 SEATS = SeatViews()
@@ -195,13 +243,22 @@ def _cards(t: Table, number: int, *, is_open: bool) -> tuple[str, ...]:
     player = t.player(number)
     if is_open or not player.cards:
         return player.cards
+    if not player.shown:
+        return (HIDDEN,) * len(player.cards)
     return tuple([card if up else HIDDEN for card, up in zip(player.cards, face_up(player.cards, player.shown), strict=True)])
 
 
-def _level(t: Table, now_ms: int) -> LevelView:
-    now_ms = now_on_it(t, now_ms)
-    levels = t.settings.levels
-    number, row = t.schedule.level + 1, levels[t.schedule.level] if levels else None
+def _level(t: Table, now_ms: int) -> LevelView | None:
+    if not t.game.has_blinds:
+        return None
+    row, schedule = t.settings.levels[t.schedule.level] if t.settings.levels else None, t.schedule
+    is_timed = schedule.break_ends_ms is not None or (row is not None and row.minutes is not None)
+    made_of = (schedule, t.stakes, t.settings, t.hand is None, t.voided, now_ms if is_timed else 0)
+    return LEVEL.of(made_of, lambda: _level_at(t, row, now_on_it(t, now_ms)))
+
+
+def _level_at(t: Table, row: Level | None, now_ms: int) -> LevelView:
+    levels, number = t.settings.levels, t.schedule.level + 1
     after = levels[t.schedule.level + 1] if t.schedule.level + 1 < len(levels) else None
     next_in_s = None
     on_break = is_on_break(t, now_ms)
@@ -224,7 +281,9 @@ def _notice(t: Table, told: Noticed | Refused, names: Names) -> NoticeView:
 
 
 def _irregularity(t: Table, names: Names, *, is_open: bool) -> IrregularityView | None:
-    wrong = t.irregularity
+    if t.halt is None:
+        return None
+    wrong = t.halt.irregularity
     if wrong is None:
         return _reload(t, names, is_open=is_open)
     cards = tuple(_printed(card) if is_open or card in wrong.up else HIDDEN for card in wrong.cards)
@@ -249,7 +308,7 @@ def _printed(card: str) -> str:
 
 
 def _hold(t: Table, names: Names) -> HoldView | None:
-    hold = holding.shown(t)
+    hold = holding.shown(t) if t.standstill is not None else None
     return HoldView(hold.kind, say(holding.what(hold), names), say(holding.clears(hold), names)) if hold is not None else None
 
 

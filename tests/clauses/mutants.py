@@ -291,7 +291,7 @@ MUTANTS = (
     Mutant("G-7", "engine/state/table.py",
            "return (self.to_act,) if self.to_act is not None else self.undecided if self.asks_all else ()",
            "return (self.to_act,) if self.to_act is not None else ()", "casino-a-lost-seat-at-its-decision"),
-    Mutant("F-8", "engine/between/arranging.py", " or seat.number not in t.eligible", "",
+    Mutant("F-8", "engine/between/arranging.py", " or seat.number not in hand.eligible", "",
            "newcomer-is-not-dealt-in-where-a-blind-is-missed"),
     Mutant("F-5", "engine/readings/chips.py", "        if seat.is_connected:\n", "        if True:\n",
            "chips-in-and-out-while-a-seat-is-lost"),

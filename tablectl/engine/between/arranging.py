@@ -5,7 +5,7 @@ posted, and coming.py and the views ask which choices a newcomer has.
 """
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -37,12 +37,13 @@ def is_able(t: Table, seat: Seat) -> bool:
     buying chips count from the next hand. So if a blind is not posted, only seats that could have been dealt in when the hand
     began can replace it (F-4, F-7, F-8).
     """
-    if t.in_hand and (seat.number in t.dealt or seat.number not in t.eligible):
-        return seat.number in t.dealt
-    chips = seat.stack + (0 if t.in_hand else seat.bought)
-    is_staked = seat.points is not None or chips - chips % t.unit >= max(1, t.settings.ante_min)
-    is_here = seat.status != "empty" and not seat.is_leaving and is_staked
-    return is_here and (t.settings.absent_are_dealt_in or not seat.is_absent)
+    hand = t.hand
+    if hand is not None and (seat.number in hand.dealt or seat.number not in hand.eligible):
+        return seat.number in hand.dealt
+    if seat.status == "empty" or seat.is_leaving or (seat.is_absent and not t.settings.absent_are_dealt_in):
+        return False
+    chips = seat.stack + (0 if hand is not None else seat.bought)
+    return seat.points is not None or chips - chips % t.unit >= max(1, t.settings.ante_min)
 
 
 def arrange(t: Table, button: int | None = None) -> Positions | None:
@@ -50,20 +51,24 @@ def arrange(t: Table, button: int | None = None) -> Positions | None:
 
     A re-deal has the same players as the void hand, unless too few of them are left (G-4).
     """
-    again, able = _players(t)
-    return _arranged(t, again, button) or _arranged(t, able, button)
+    return line_up(t, button).arranged
 
 
-def eligible(t: Table) -> tuple[int, ...]:
-    """The seats that may be dealt into the next hand, also if one of its blinds is not posted later (F-8, G-4)."""
-    again, able = _players(t)
-    return tuple([player.seat for player in (again if _arranged(t, again, None) else able)])
+class LineUp(NamedTuple):
+    """The next hand as it is arranged, and who may be dealt in, also if a blind is not posted later (F-8, G-4)."""
+
+    arranged: Positions | None
+    eligible: tuple[int, ...]
 
 
-def _players(t: Table) -> tuple[list[Player], list[Player]]:
-    """The able players of the void hand whose re-deal this is, and all able players."""
+def line_up(t: Table, button: int | None = None) -> LineUp:
+    """As `arrange`, with the seats from which it was chosen: those of the void hand, or all."""
     able = players(t)
-    return [player for player in able if player.seat in t.voided], able
+    again = [player for player in able if player.seat in t.voided]
+    arranged = _arranged(t, again, button)
+    if arranged is not None:
+        return LineUp(arranged, tuple([player.seat for player in again]))
+    return LineUp(_arranged(t, able, button), tuple([player.seat for player in able]))
 
 
 def _arranged(t: Table, able: list[Player], button: int | None) -> Positions | None:

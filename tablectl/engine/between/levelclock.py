@@ -37,7 +37,7 @@ def awaits_lost_device(t: Table) -> bool:
         return any(not t.seats[n - 1].is_connected and not is_right(t, n) for n in hand.dealt)
     if hand.to_act is not None:
         return not t.seats[hand.to_act - 1].is_connected
-    return t.asks_all and any(not t.seats[n - 1].is_connected for n in t.undecided)
+    return hand.phase == "deciding" and t.asks_all and any(not t.seats[n - 1].is_connected for n in t.undecided)
 
 
 def now_on_it(t: Table, now_ms: int) -> int:

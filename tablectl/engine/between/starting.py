@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from tablectl.engine import facts as f
 from tablectl.engine.between import ending, games
-from tablectl.engine.between.arranging import arrange, eligible, is_able, owed, passed_by
+from tablectl.engine.between.arranging import arrange, is_able, line_up, owed, passed_by
 from tablectl.engine.between.levelclock import now_on_it
 from tablectl.engine.events import StartAsked
 from tablectl.engine.play.halting import why_stopped
@@ -53,7 +53,7 @@ def why_not(t: Table, now_ms: int) -> InTheWay | None:
     if t.is_deck_foul:
         return InTheWay(Why.DECK_UNCHECKED())
     for seat in t.seats:
-        if lies := value(seat.area.sensed):
+        if seat.area.sensed and (lies := value(seat.area.sensed)):
             return InTheWay(Why.MOVE_TO_HOUSE(amount=lies) if seat.area.to_pot else Why.MOVE_TO_STACK(amount=lies), seat.number)
     if arrange(t) is None:
         able = len([s for s in t.seats if is_able(t, s)])
@@ -113,14 +113,14 @@ def is_redeal(t: Table) -> bool:
 
 def _begin_hand(play: Play) -> None:
     t = play.table
-    arranged = arrange(t)
+    arranged, eligible = line_up(t)
     assert arranged is not None
     for number in _sold_too_late(t, arranged):
         play.record(f.EntryChosen(seat=number, choice=""))
         play.notice(number, Why.BUTTON_NOT_FOR_SALE())
     play.record(f.HandBegan(
         hand=t.hands + 1, button=arranged.button, small=arranged.small, big=arranged.big, dealt=arranged.dealt,
-        owes=owed(t, arranged), passed=passed_by(t, arranged), eligible=eligible(t),
+        owes=owed(t, arranged), passed=passed_by(t, arranged), eligible=eligible,
         by_bets="ante_window" in t.game.streets[0].rounds))
 
 

@@ -131,17 +131,17 @@ def reshuffle(play: Play) -> None:
 def before_the_deal(play: Play, place: Place) -> bool:
     """Does what has to be done before a street's cards are dealt: early cards, reloads, burns. False: nothing."""
     t = play.table
-    row = t.street_now
-    assert row is not None
+    hand = t.playing
+    deal, row = hand.deal, t.game.streets[hand.street]
     if row.hole:
         return _early_hole_card(play, place)
-    if t.boarded_here:
+    if deal.boarded_here:
         return False
-    if t.first_burn is not None and t.burned_here < row.burn:
+    if deal.first_burn is not None and deal.burned_here < row.burn:
         play.record(f.ExposedCardBurned())
-    elif due := due_back(t):
+    elif deal.early and (due := due_back(t)):
         _ask_reload(play, due)
-    elif t.street in t.early_burns and t.burned_here < row.burn and all(e.street != t.street for e in t.early):
+    elif hand.street in deal.early_burns and deal.burned_here < row.burn and all(e.street != hand.street for e in deal.early):
         play.record(f.BurnSkipped())
     else:
         return False
@@ -150,9 +150,10 @@ def before_the_deal(play: Play, place: Place) -> bool:
 
 def _early_hole_card(play: Play, place: Place) -> bool:
     t = play.table
-    if not t.early or t.early[0].street != t.street:
+    early, street = t.playing.deal.early, t.playing.street
+    if not early or early[0].street != street:
         return False
-    if t.early[0].card == UNREADABLE:
+    if early[0].card == UNREADABLE:
         play.record(f.CardSetAsideUnread(is_early=True))
         halt_for_card(play, "unreadable_card", (UNREADABLE,), place, t.shoe.pulls)
     else:

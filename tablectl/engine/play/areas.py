@@ -1,5 +1,7 @@
 """The chips in front of a seat compared with the ledger (F-5, "Reading a wager")."""
 
+from typing import NamedTuple
+
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.player import NOBODY
 from tablectl.engine.state.seat import Seat
@@ -24,22 +26,23 @@ def begun(t: Table, number: int) -> int:
     return t.seats[number - 1].in_front - player.bet - player.stale
 
 
-def due_back(t: Table, number: int) -> int:
-    """What the seat should take back; chips of its unfinished wager are not included."""
-    player = t.player(number)
-    if t.wager is not None and t.wager.seat == number:
-        return max(0, player.stale)
+class OutOfPlace(NamedTuple):
+    """What a seat should take back and what it should put back; chips of a wager or a post that it is making are neither."""
+
+    due_back: int
+    missing: int
+
+
+def out_of_place(t: Table, number: int) -> OutOfPlace:
+    hand, seat = t.hand, t.seats[number - 1]
+    player = t.shown.players.get(number, NOBODY)
+    if hand is not None and hand.wager is not None and hand.wager.seat == number:
+        return OutOfPlace(max(0, player.stale), 0)
+    over = seat.in_front - player.bet
     if player.begun is not None:
-        return max(0, min(player.begun.had, excess(t, number)))
-    return max(0, excess(t, number))
-
-
-def missing(t: Table, number: int) -> int:
-    """What the seat should put back; chips that it still owes for a wager or a post are not included."""
-    is_paying = (t.wager is not None and t.wager.seat == number) or t.player(number).begun is not None
-    if is_paying or not t.settings.chips_sensed or not t.seat(number).area.is_level_known:
-        return 0
-    return max(0, -excess(t, number))
+        return OutOfPlace(max(0, min(player.begun.had, over)), 0)
+    is_seen = seat.area.is_level_known and t.settings.chips_sensed
+    return OutOfPlace(max(0, over), max(0, -over) if is_seen else 0)
 
 
 def is_right(t: Table, number: int) -> bool:

@@ -10,7 +10,7 @@ from tablectl.engine.play.play import Play
 from tablectl.engine.state.clock import Clock
 from tablectl.engine.state.hand import RoundPhase
 from tablectl.engine.state.seat import Seat
-from tablectl.engine.state.table import DECIDED, Table
+from tablectl.engine.state.table import Table
 
 WARNING_MS = 5_000                      # before the end (LOOK: last 5 s); short clocks warn at half time
 SHORTEST_WARNING_MS = 1_000             # G-7: at least a second
@@ -18,9 +18,10 @@ SHORTEST_WARNING_MS = 1_000             # G-7: at least a second
 
 def give_turn(play: Play, seat: int, clock_s: float | None = None) -> None:
     """Gives a seat the turn with a new clock, by default the round's. The clock of a lost seat stands still (G-7)."""
-    settings = play.table.settings
-    of_the_round = settings.decision_clock_s if play.table.kind in DECIDED else settings.action_clock_s
-    clock_ms = in_ms(of_the_round if clock_s is None else clock_s)
+    t = play.table
+    if clock_s is None:
+        clock_s = t.settings.decision_clock_s if t.playing.phase == "deciding" else t.settings.action_clock_s
+    clock_ms = in_ms(clock_s)
     deadline_ms = play.now_ms + clock_ms if clock_ms else None
     play.record(f.TurnGiven(seat=seat, deadline_ms=deadline_ms, clock_ms=clock_ms))
     _stop_if_held(play, (seat,))

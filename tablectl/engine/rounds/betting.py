@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tablectl.engine import facts as f
 from tablectl.engine.play import clocks
-from tablectl.engine.play.areas import begun, excess, goes_in_whole, is_right, say_change
+from tablectl.engine.play.areas import begun, excess, is_right, say_change
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.changes import with_hand, with_player, with_seat
 from tablectl.engine.state.hand import Hand, Pots, Wager
@@ -43,9 +43,9 @@ def next_turn(play: Play) -> bool:
         return _close(play)
     if t.is_played_for(t.seats[number - 1]):
         act_for_absent(play, number)
-    else:
-        clocks.give_turn(play, number)
-    return True
+        return True
+    clocks.give_turn(play, number)
+    return False
 
 
 def next_to_act(t: Table) -> int | None:
@@ -76,7 +76,7 @@ def _acted_before(t: Table, hand: Hand) -> int:
 def legal(t: Table) -> Legal:
     """What the seat to act may do now; nothing if no act is waited for."""
     hand = t.hand
-    if hand is None or hand.to_act is None or hand.owes or t.kind != "betting" or t.is_stopped:
+    if hand is None or hand.to_act is None or hand.owes or hand.phase != "betting" or t.is_stopped:
         return NOTHING
     may = may_do(t, hand, hand.to_act)
     return may if hand.wager is None else _legal_with(t, hand.wager, may)
@@ -236,8 +236,8 @@ def collect(play: Play) -> bool:
         if not all(is_right(t, n) for n in hand.dealt):
             return False
         for n in hand.dealt:
-            if goes_in_whole(t, n):
-                play.notice(n, Why.GOES_IN_WHOLE(front=t.seat(n).in_front, over=excess(t, n)))
+            if (over := excess(t, n)) > 0:                  # and it is right all the same
+                play.notice(n, Why.GOES_IN_WHOLE(front=t.seat(n).in_front, over=over))
     play.record(f.BetsCollected(pots=_pots(hand)))
     return True
 

@@ -20,7 +20,7 @@ BETTING: Final = RoundKind(
     motion_ended=wagers.motion_ended, clock_ended=betting.clock_ended, play_for=betting.act_for_absent, legal=betting.legal,
     act=acts.act_by_floor, awaits_chips_alone=betting.awaits_chips_alone, check_call=betting.check_or_call)
 POSTING: Final = RoundKind(
-    go_on=posting.go_on, key_pressed=acts.key_while_posting, chips_moved=posting.chips_moved, clock_ended=posting.clock_ended,
+    go_on=posting.ask, key_pressed=acts.key_while_posting, chips_moved=posting.chips_moved, clock_ended=posting.clock_ended,
     play_for=posting.play_for, legal=posting.legal, act=acts.post_by_floor, check_call=_calls)
 SHOWING: Final = RoundKind(
     key_pressed=acts.key_at_showdown, chips_moved=wagers.out_of_turn, clock_ended=showing.clock_ended, play_for=showing.turn_up,

@@ -19,7 +19,8 @@ from tablectl.rules.wagers import value
 
 def due(t: Table) -> Post:
     """What the seat that is asked posts: all it owes, or as much as its stack has (T-3)."""
-    return t.owes[0].covered_by(t.playable(t.owes[0].seat))
+    owed = t.playing.owes[0]
+    return owed.covered_by(t.playable(owed.seat))
 
 
 def legal(t: Table) -> Legal:
@@ -27,26 +28,26 @@ def legal(t: Table) -> Legal:
     return NOTHING if t.to_act is None or t.is_stopped else Legal(("call",), due(t).total, None, None)
 
 
-def go_on(play: Play) -> bool:
-    ask(play)
-    return True
-
-
 def play_for(play: Play, number: int) -> None:
     """The player has left or sat out after being asked."""
     ask(play)
 
 
-def ask(play: Play) -> None:
-    """Asks the next seat that owes; an absent one's is taken from its stack (T-17), who leaves is arranged without (F-7)."""
+def ask(play: Play) -> bool:
+    """Asks the next seat that owes: False, it is waited for.
+
+    An absent one's is taken from its stack (T-17), who leaves is arranged without (F-7).
+    """
     t = play.table
-    seat = t.seat(t.owes[0].seat)
+    seat = t.seat(t.playing.owes[0].seat)
     if not t.settings.posts_from_stack and seat.is_leaving:
         miss(play)
     elif t.settings.chips_sensed and not t.is_played_for(seat):
         give_turn(play, seat.number)
+        return False
     else:
         post(play, from_stack=True)
+    return True
 
 
 def post(play: Play, *, from_stack: bool = False) -> None:
@@ -69,7 +70,7 @@ def key_pressed(play: Play, seat: int, key: str) -> None:
 
 def chips_moved(play: Play, event: ChipsRead, was: Table) -> None:
     """Chips of the seat that posts count as they come; those of another are out of turn."""
-    if play.table.to_act == event.seat:
+    if play.table.playing.to_act == event.seat:
         chips_came(play)
     else:
         say_out_of_turn(play, event.seat, value(event.chips) - value(was.seat(event.seat).area.sensed))
@@ -78,9 +79,9 @@ def chips_moved(play: Play, event: ChipsRead, was: Table) -> None:
 def chips_came(play: Play) -> None:
     """Posts if exactly the amount owed lies in front, or, after the key, at least that. The excess is due back."""
     t = play.table
-    owed = due(t)
-    put = begun(t, owed.seat)
-    if put == owed.total or (t.wager is not None and t.wager.declared and put > owed.total):
+    owed, wager = due(t), t.playing.wager
+    put, total = begun(t, owed.seat), owed.total
+    if put == total or (put > total and wager is not None and wager.declared):
         post(play)
         say_change(play, owed.seat)
 

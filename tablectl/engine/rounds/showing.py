@@ -59,17 +59,19 @@ def settle(play: Play, is_last: bool) -> bool:
     return True
 
 
-def ask_next(play: Play) -> None:
-    """Gives the next seat its turn to show. The hands of absent and lost seats are turned up (T-15)."""
+def ask_next(play: Play) -> bool:
+    """Gives the next seat its turn to show: False, it is waited for. The hands of absent and lost seats are turned up (T-15)."""
     t = play.table
-    if not t.showing or (len(t.claiming) == 1 and not must_show_to_win(t)):
+    showing = t.playing.showing
+    if not showing or (len(t.claiming) == 1 and not must_show_to_win(t)):
         play.record(f.ShowdownEnded())
-        return
-    seat = t.seat(t.showing[0])
+        return True
+    seat = t.seat(showing[0])
     if t.is_played_for(seat) or not seat.is_connected:
         turn_up(play, seat.number)
-    else:
-        clocks.give_turn(play, seat.number)
+        return True
+    clocks.give_turn(play, seat.number)
+    return False
 
 
 def turn_up(play: Play, number: int) -> None:

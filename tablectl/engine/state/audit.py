@@ -14,24 +14,17 @@ class DoesNotAddUp(AssertionError):
 
 def audit(t: Table, was: Table | None = None) -> None:
     """Raises DoesNotAddUp with the figures. `was`: the table before, audited then; what both share is not counted again."""
-    if was is None or not _are_chips_the_same(t, was):
+    hand, before = t.hand, None if was is None else was.hand
+    if hand is None or before is None or was is None:
         _audit_chips(t)
-    if t.hand is not None and (was is None or not _are_cards_the_same(t, was, t.hand)):
-        _audit_cards(t, t.hand)
-
-
-def _are_chips_the_same(t: Table, was: Table) -> bool:
-    hand, before = t.hand, was.hand
-    is_same_hand = hand is before or (
-        hand is not None and before is not None and hand.players is before.players and hand.of is before.of)
-    return is_same_hand and t.seats is was.seats and t.house == was.house and t.total == was.total
-
-
-def _are_cards_the_same(t: Table, was: Table, hand: Hand) -> bool:
-    before = was.hand
-    return hand is before or (
-        before is not None and hand.players is before.players and hand.deal is before.deal and hand.of is before.of
-        and t.halt is was.halt)
+        if hand is not None:
+            _audit_cards(t, hand)
+        return
+    is_held_as_before = hand.players is before.players and hand.of is before.of
+    if not is_held_as_before or t.seats is not was.seats or t.house != was.house or t.total != was.total:
+        _audit_chips(t)
+    if not is_held_as_before or hand.deal is not before.deal or t.halt is not was.halt:
+        _audit_cards(t, hand)
 
 
 def _audit_chips(t: Table) -> None:

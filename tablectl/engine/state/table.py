@@ -353,11 +353,11 @@ class Table(Struct, frozen=True):
 
     def player(self, number: int) -> Player:
         """What this seat has and does in the hand that people see; of a seat that is not in it, nothing."""
-        return self.shown.players.get(number, NOBODY)
+        return (self.hand or self.last or NO_HAND).players.get(number, NOBODY)
 
     def status(self, number: int) -> Status:
         """Of the seat, or of its hand; after a hand as it ended, but that who has won chips is all-in no more."""
-        seat, player = self.seats[number - 1], self.shown.players.get(number)
+        seat, player = self.seats[number - 1], (self.hand or self.last or NO_HAND).players.get(number)
         if player is None or seat.status in ("empty", "out"):
             return seat.status
         is_back = player.status == "all_in" and self.hand is None and seat.stack > 0
@@ -371,13 +371,16 @@ class Table(Struct, frozen=True):
     def kind(self) -> RoundName | Literal[""]:
         """The kind of round that is being played; "" where none is."""
         hand = self.hand
-        if hand is None or hand.phase not in IN_A_ROUND or not hand.rounds_begun or hand.street < 0:
+        if hand is None or not hand.rounds_begun or hand.street < 0 or hand.phase not in IN_A_ROUND:
             return ""
         return self.game.streets[hand.street].rounds[hand.rounds_begun - 1]
 
     @property
     def asks_all(self) -> bool:
         """Whether every seat is asked at once, in no order."""
+        hand = self.hand
+        if hand is None or hand.phase not in IN_A_ROUND:
+            return False
         kind = self.kind
         return kind in ALL_AT_ONCE or (kind in DECIDED and self.settings.decide == "together")
 
@@ -406,7 +409,7 @@ class Table(Struct, frozen=True):
     @property
     def claiming(self) -> tuple[Player, ...]:
         """Those of them that have not been mucked."""
-        return tuple([player for player in self.live if not player.is_mucked])
+        return tuple([player for player in self.shown.players.values() if player.status in LIVE and not player.is_mucked])
 
     def is_last_hand(self, number: int) -> bool:
         """Whether nobody else is left who could win the pot: such a hand is not declared dead."""
