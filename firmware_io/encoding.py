@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeVar
 
 from firmware_io.messages import (
     AREAS,
@@ -96,7 +96,10 @@ class _Reader:
             raise _CannotRead("too long")
 
 
-def _word(words: tuple[str, ...], place: int) -> str:
+_Word = TypeVar("_Word", bound=str)
+
+
+def _word(words: tuple[_Word, ...], place: int) -> _Word:
     if place >= len(words):
         raise _CannotRead("unknown word")
     return words[place]

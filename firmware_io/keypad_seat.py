@@ -13,7 +13,7 @@ from collections.abc import Callable
 from firmware_io.devices import DeviceAnswers, DeviceGone
 from firmware_io.keypad.port import Keypad
 from firmware_io.keypad.session import KeypadSession
-from firmware_io.messages import KeyPressed, Lamp
+from firmware_io.messages import KeyPressed, Lamp, is_key
 from firmware_io.port import loop_ms
 from firmware_io.readers.telling import Told
 from firmware_io.session import Ponged
@@ -83,7 +83,7 @@ class KeypadSeat:
 
     def set_amount_key(self, key: str) -> None:
         """What Enter means with a number dialled; "": nothing is asked any more, so that no number is left for the next turn."""
-        if key:
+        if is_key(key):
             self._pad.session.amount_key = key
         else:
             self._pad.clear()

@@ -6,7 +6,7 @@ types and must not reach a port through them.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, TypeGuard, get_args
 
 import msgspec
 
@@ -20,6 +20,12 @@ U32_MAX: Final = 0xFFFF_FFFF
 TAG_BYTES: Final = 8  # an ISO 15693 UID; shorter ids (ISO 14443: 4 or 7 bytes) are padded in front with zeros by the node
 MAX_TAGS: Final = 8  # antennas read two cards well and three badly; eight are more than enough, and fit a frame
 MAX_DENOMINATIONS: Final = 12  # in one area: 12 * 6 bytes fit a frame beside header and MAC
+
+# On the wire a key is its place here: add at the end only.
+Key = Literal[
+    "fold", "check", "call", "bet", "raise", "all_in", "confirm", "show", "muck", "sit_out", "sit_in", "post", "wait",
+    "buy_button", "report_joker", "made", "missed", "undo", "ante", "bonus", "pass", "check_call", "call_floor",
+]
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -53,7 +59,7 @@ class AreaChanged(Message, frozen=True):
 class KeyPressed(Message, frozen=True):
     """A key of a seat went down, with the total dialled at its wheel (0: none dialled)."""
 
-    key: str  # of KEYS
+    key: Key
     amount: int = 0
 
 
@@ -165,11 +171,7 @@ FROM_HOST: Final = (*STATES, HostHello, HostHeartbeat, Ping, Ack)
 FACES: Final = ("unknown", "down", "up")
 SHOE_CHANGES: Final = ("lid_open", "lid_closed", "empty", "jam", "cleared", "reloaded")
 AREAS: Final = ("bet", "stack")
-KEYS: Final = (
-    *("fold", "check", "call", "bet", "raise", "all_in", "confirm", "show", "muck", "sit_out", "sit_in", "post", "wait"),
-    *("buy_button", "report_joker", "made", "missed", "undo", "ante", "bonus", "pass"),
-    *("check_call", "call_floor"),
-)
+KEYS: Final[tuple[Key, ...]] = get_args(Key)
 KINDS: Final = ("shoe", "seat")
 RESET_CAUSES: Final = ("unknown", "power_on", "brown_out", "watchdog", "software", "pin")
 PATTERNS: Final = (
@@ -194,3 +196,8 @@ class Malformed(msgspec.Struct, frozen=True):
     """A body that this version cannot decode."""
 
     reason: str
+
+
+def is_key(word: str) -> TypeGuard[Key]:
+    """Whether a word from a configuration, a pin or a pad names a key of a seat."""
+    return word in KEYS

@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from firmware_io.gpio.purposes import PinChanged, Purpose
-from firmware_io.messages import KeyPressed
+from firmware_io.messages import KeyPressed, is_key
 
 REFEREE: Final = {Purpose.MADE: "made", Purpose.MISSED: "missed", Purpose.UNDO: "undo"}
 
@@ -41,7 +41,7 @@ class PinKeys:
     def changed(self, change: PinChanged) -> PinKeyPressed | None:
         """What was pressed; None: nothing, or it is no key."""
         key = change.key if change.purpose is Purpose.KEY else REFEREE.get(change.purpose)
-        if key is None:
+        if key is None or not is_key(key):
             return None
         place = (change.seat, key)
         was_down = self._is_down.get(place)

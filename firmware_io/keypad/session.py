@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from firmware_io.keypad.layout import BACK, CALL_FLOOR, CHECK_CALL, ENTER, LAYOUT, POINT
-from firmware_io.messages import KeyPressed
+from firmware_io.messages import Key, KeyPressed, is_key
 
 DIGITS_MOST: Final = 9  # 999,999,999: an amount is at most 10^9
 FORGOTTEN_MS: Final = 30_000  # digits are cleared so long after the last one: as long as a usual action clock
@@ -25,7 +25,7 @@ class KeypadSession:
     `layout`: the word of each code; a code without one does nothing.
     """
 
-    def __init__(self, layout: Mapping[int, str] = LAYOUT, amount_key: str = "raise") -> None:
+    def __init__(self, layout: Mapping[int, str] = LAYOUT, amount_key: Key = "raise") -> None:
         self.amount_key = amount_key
         self._layout = layout
         self._digits = ""
@@ -75,4 +75,4 @@ class KeypadSession:
             return KeyPressed(self.amount_key, amount) if amount else KeyPressed("confirm")
         if word == POINT:
             return None if amount else KeyPressed("undo")
-        return KeyPressed(word)
+        return KeyPressed(word) if is_key(word) else None

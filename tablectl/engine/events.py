@@ -11,6 +11,10 @@ from tablectl.engine.floor import AnyRuling
 from tablectl.engine.source import Source
 from tablectl.rules.wagers import Chips
 
+Key = Literal[                          # of a seat
+    "fold", "check", "call", "bet", "raise", "all_in", "confirm", "show", "muck", "sit_out", "sit_in", "post", "wait",
+    "buy_button", "report_joker", "made", "missed", "undo", "ante", "bonus", "pass", "check_call", "call_floor",
+]
 # What has to be right before play goes on: the lid shut, the shoe free, the switches at rest and read, a deck in play.
 HoldKind = Literal["emergency_stop", "lid", "jam", "key_switch", "deck", "logic_door", "switches"]
 
@@ -110,7 +114,7 @@ class KeyPressed(Event, frozen=True, tag="key_pressed"):
     """A key at a seat was pressed. `amount`: the total dialled with it; 0: none was."""
 
     seat: int
-    key: str
+    key: Key
     amount: int = 0
 
 

@@ -3,19 +3,24 @@
 A field that a game does not name means that the game has none of it.
 """
 
-from typing import Literal
+from typing import Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from tablectl.games.ranges import wrong_with_ranges
+from tablectl.rules.counting import CountingHand
 from tablectl.rules.deck import STANDARD_52, Deck, ranked, with_jokers
-from tablectl.rules.forced import Level, on_the_button
+from tablectl.rules.forced import AnteFrom, Level, SmallestFrom, on_the_button
+from tablectl.rules.limits import Betting, HeadsUpCap, MinRaise
 from tablectl.rules.payout import BadPays, Pays, check_pays
+from tablectl.rules.pots import OddChips
+from tablectl.rules.seating import HeadsUpButton
 
 RoundName = Literal["betting", "ante_window", "call_or_fold", "flat_bets", "shots"]        # a file each in engine/rounds/
 PlaysFor = Literal["pots", "house", "points"]
+Contest = Literal["game", "tournament"]
 
 
 class Street(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -35,25 +40,25 @@ class Street(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What an operator may set for a game. The defaults here switch everything off; a preset's own stand in its file."""
 
-    betting: str = "no_limit"
-    min_raise: str = "double"           # or increment (T-8)
+    betting: Betting = "no_limit"
+    min_raise: MinRaise = "double"
     cap: int = 0                        # limit: raises after the bet (L-4)
-    heads_up_cap: str = "never"         # or before_cap, round_start (L-4)
+    heads_up_cap: HeadsUpCap = "never"
     pot_limit_counts_call: bool = False # S-5
     flush_over_full_house: bool = False # S-3: in short decks
     trips_over_straight: bool = False   # S-3: in short decks
-    odd_chips: str = "first"            # or one_each (T-16)
-    heads_up_button: str = "small"      # or big (S-10)
+    odd_chips: OddChips = "first"
+    heads_up_button: HeadsUpButton = "small"
     heads_up_adjust: bool = False       # T-17
-    button_moves: str = "forward"       # or dead (L-8)
-    new_player: str = "choose"          # a newcomer's choice, or post, wait for all (L-30, L-31)
+    button_moves: Literal["forward", "dead"] = "forward"                # L-8
+    new_player: Literal["choose", "post", "wait"] = "choose"            # a newcomer's choice, or one for all (L-30, L-31)
     button_may_be_bought: bool = False  # L-32
     returns_behind_button: bool = False # S-17: whom the big blind passed has to miss small blind and button too
     first_to_sit_has_button: bool = False   # S-7
-    draw_ties: str = "again"            # the tied draw again for the button (T-1); or first: who got the card first (S-7)
+    draw_ties: Literal["again", "first"] = "again"      # the tied draw again for the button (T-1), or who was first has it (S-7)
     table_all_in_hands: bool = False    # T-19
-    foreign_joker: str = "replace"      # or foul (G-10, L-13)
-    irregularities: str = "procedures"  # L-13 to L-22; or void: each, confirmed, voids the hand (G-13)
+    foreign_joker: Literal["replace", "foul"] = "replace"               # G-10, L-13
+    irregularities: Literal["procedures", "void"] = "procedures"        # L-13 to L-22; void: each voids the hand (G-13)
     last_one_shows: bool = False        # L-23: when all others have mucked, the last hand must be shown to win
     action_clock_s: float = 0           # 0: off (G-7)
     time_bank_s: float = 0
@@ -61,7 +66,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     binding_declarations: bool = False
     levels: tuple[Level, ...] = ()
     ante: int | None = None             # overrides the stakes' ante
-    ante_from: str = "each"             # or big_blind: that seat posts the ante, one for the whole table
+    ante_from: AnteFrom = "each"
     button_ante: bool | int = False     # one blind, on the button: so much, or true for the big blind's amount
     smallest_chip: int | None = None
     late_entry_until_level: int = 0     # F-10
@@ -71,7 +76,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     chips_sensed: bool = True           # false: seats have keys and a dial only, and the ledger is all there is
     bet_clock_s: float = 0              # how long bets are open to all; 0: until all have answered, flat bets action_clock_s
     decision_clock_s: float = 0         # to call or fold (D-3); 0: off
-    decide: str = "in_turn"             # or together (D-3)
+    decide: Literal["in_turn", "together"] = "in_turn"                  # D-3
     ante_min: int = 0                   # D-14, like the four that follow
     ante_max: int = 0
     bonus_min: int = 0
@@ -88,19 +93,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     points: dict[str, int] = {}         # card -> points, laid over the deck file's (M-11)
 
 
-CHOICES: dict[str, tuple[str, ...]] = {
-    "betting": ("no_limit", "pot_limit", "fixed_limit"),
-    "heads_up_cap": ("before_cap", "round_start", "never"),
-    "min_raise": ("double", "increment"),
-    "odd_chips": ("first", "one_each"),
-    "heads_up_button": ("small", "big"),
-    "button_moves": ("forward", "dead"),
-    "new_player": ("choose", "post", "wait"),
-    "draw_ties": ("again", "first"),
-    "ante_from": ("each", "big_blind"),
-    "foreign_joker": ("replace", "foul"),
-    "irregularities": ("procedures", "void"),
-    "decide": ("in_turn", "together"),
+CHOICES: dict[str, tuple[str, ...]] = {                 # the settings that are one of a few words
+    name: get_args(kind) for name, kind in get_type_hints(Settings).items() if get_origin(kind) is Literal
 }
 
 
@@ -109,16 +103,16 @@ class Game(Struct, frozen=True, kw_only=True):
 
     name: str
     title: str                          # as the screen says it
-    contest: str = "game"               # what its last hand decides, as in "wins the tournament"
+    contest: Contest = "game"           # what its last hand decides, as in "wins the tournament"
     streets: tuple[Street, ...]
     deck: Deck = STANDARD_52
     fewest: int = 2
     most: int = 10
-    smallest_chip_from: str = "chips"   # or blinds: the largest chip that divides them all (L-5)
+    smallest_chip_from: SmallestFrom = "chips"
     has_blinds: bool = True
     has_button: bool = True             # false: the deal begins at the lowest seat
     plays_for: PlaysFor = "pots"        # how a hand is settled
-    hand: str = "best_of_all"           # or two_and_three: which cards make the hand that counts; games for pots only
+    hand: CountingHand = "best_of_all"  # which cards make the hand that counts; games for pots only
     has_places: bool = False            # who is out is placed, the last one left has won (T-18)
     settings: Settings = Settings()
 
@@ -175,13 +169,13 @@ def with_options(game: Game, options: dict[str, object]) -> Settings:
     for name in options:
         if name not in known:
             raise BadSetting(f'There is no option "{name}" in {game.name}.')
+    for name, allowed in CHOICES.items():
+        if isinstance(value := options.get(name), str) and value not in allowed:
+            raise BadSetting(f'{name} is one of {", ".join(allowed)}, not "{value}".')
     try:
         settings = msgspec.convert({**msgspec.to_builtins(game.settings), **options}, Settings)
     except msgspec.ValidationError as wrong:
         raise BadSetting(f"The options of {game.name} do not fit: {wrong}.") from None
-    for name, allowed in CHOICES.items():
-        if getattr(settings, name) not in allowed:
-            raise BadSetting(f'{name} is one of {", ".join(allowed)}, not "{getattr(settings, name)}".')
     if settings.button_ante and settings.button_moves != "forward":
         raise BadSetting("With a blind on the button the button moves forward: it is never dead.")
     if settings.button_ante:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.events import AnyEvent, CardOff, HoleCardsSeen, KeyPressed, StartAsked
+from tablectl.engine.events import AnyEvent, CardOff, HoleCardsSeen, Key, KeyPressed, StartAsked
 from tablectl.engine.facts import Refused
 from tablectl.engine.questions import next_place, next_pull
 from tablectl.engine.state.table import Table
@@ -182,7 +182,7 @@ class _Deal:
     def raised(self, action: Action) -> None:
         self._act(action, "raise" if self.table.round.bet else "bet")
 
-    def _act(self, action: Action, key: str) -> None:
+    def _act(self, action: Action, key: Key) -> None:
         if self.table.to_act is None or self.table.phase != "betting":
             raise _Stopped(f"p{action.player} is not to act: {self._awaited()}.")
         self._tell(KeyPressed(at_ms=AT_MS, seat=action.player, key=key, amount=action.amount))

@@ -1,13 +1,14 @@
 """Which hole cards and board cards may form a hand: the field `hand` of a game."""
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, Literal
 
 from tablectl.rules.cards import Card
 from tablectl.rules.deck import Deck
 from tablectl.rules.evaluate import BestHand, best_hand, two_and_three
 
 Cards = Sequence[Card]
+CountingHand = Literal["best_of_all", "two_and_three"]
 
 
 def best_of_all(hole: Cards, board: Cards, deck: Deck) -> BestHand:
@@ -15,7 +16,7 @@ def best_of_all(hole: Cards, board: Cards, deck: Deck) -> BestHand:
     return best_hand((*hole, *board), deck)
 
 
-HANDS: Final[dict[str, Callable[[Cards, Cards, Deck], BestHand]]] = {
+HANDS: Final[dict[CountingHand, Callable[[Cards, Cards, Deck], BestHand]]] = {
     "best_of_all": best_of_all,
     "two_and_three": two_and_three,
 }
@@ -24,12 +25,12 @@ BOARD_COUNTS, BOARD_MOST = 3, 5         # board cards: three count, of up to fiv
 ALL_MOST: Final = 7                     # hole cards and board, of which any five count
 
 
-def counting_hand(hand: str, hole: Cards, board: Cards, deck: Deck) -> BestHand:
+def counting_hand(hand: CountingHand, hole: Cards, board: Cards, deck: Deck) -> BestHand:
     """The player's best hand under the rule `hand`, one of HANDS. Raises ValueError for cards that it does not allow."""
     return HANDS[hand](hole, board, deck)
 
 
-def why_no_hand(hand: str, hole: int, board: int) -> str | None:
+def why_no_hand(hand: CountingHand, hole: int, board: int) -> str | None:
     """Why the rule `hand` does not work with so many hole cards and board cards, in a sentence; None: it does."""
     if hand == "two_and_three" and not (hole <= HOLE_MOST and BOARD_COUNTS <= board <= BOARD_MOST):
         return (f"two_and_three takes up to {HOLE_MOST} hole cards and {BOARD_COUNTS} to {BOARD_MOST} on the board, "

@@ -1,12 +1,15 @@
 """Antes, blinds and the levels that set them: what is owed before a card is dealt (T-2 to T-4)."""
 
 from collections.abc import Collection
-from typing import Final, TypeVar
+from typing import Final, Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
 from tablectl.rules.seating import Positions
+
+AnteFrom = Literal["each", "big_blind"]             # who posts antes: each their own, or that seat one for the whole table
+SmallestFrom = Literal["chips", "blinds"]           # the smallest chip in play, or the largest that divides all blinds (L-5)
 
 MINUTE_MS: Final = 60_000
 LEFT_OUT: Final = -2**63                # stands for a blind that was not given
@@ -88,7 +91,7 @@ class Post(Struct, frozen=True):
         return Post(self.seat, ante, live, min(self.dead, stack - table_ante - ante - live), table_ante)
 
 
-def smallest_chip(chips: tuple[int, ...], stakes: Stakes, divides: str) -> int:
+def smallest_chip(chips: tuple[int, ...], stakes: Stakes, divides: SmallestFrom) -> int:
     """The smallest chip that plays: by `divides` the smallest in play, or the largest that divides all blinds and antes (L-5)."""
     if not chips:
         return 1
@@ -100,7 +103,7 @@ def smallest_chip(chips: tuple[int, ...], stakes: Stakes, divides: str) -> int:
 
 def posts(
     positions: Positions, stakes: Stakes, returning: Collection[int] = (), newcomers: Collection[int] = (),
-    ante_from: str = "each",
+    ante_from: AnteFrom = "each",
 ) -> tuple[Post, ...]:
     """What each seat owes: the blinds first, the small one before the big one, then the others clockwise (T-2, T-4).
 

@@ -3,7 +3,14 @@
 A *full* bet or raise is one that counts: it reopens the betting and, in limit, goes towards the cap. An all-in may be less.
 """
 
+from typing import Literal
+
 from msgspec import Struct
+
+Betting = Literal["no_limit", "pot_limit", "fixed_limit"]
+MinRaise = Literal["double", "increment"]                       # what a raise must at least add (T-8)
+HeadsUpCap = Literal["before_cap", "round_start", "never"]      # when two players may raise on (L-4)
+Act = Literal["fold", "check", "call", "bet", "raise"]
 
 UNLIMITED_PLAYERS = 2                   # with only two left in the round there is no limit on raises (L-4)
 
@@ -11,11 +18,11 @@ UNLIMITED_PLAYERS = 2                   # with only two left in the round there 
 class Limits(Struct, frozen=True, gc=False):
     """The betting structure of one street. `size`, `cap` and `heads_up_cap` are fixed limit's."""
 
-    betting: str = "no_limit"           # or pot_limit, fixed_limit
-    min_raise: str = "double"           # or increment (T-8)
+    betting: Betting = "no_limit"
+    min_raise: MinRaise = "double"
     size: int = 0                       # the exact bet and raise of the street (S-4)
     cap: int = 0                        # raises after the bet (L-4)
-    heads_up_cap: str = "never"         # when two players may raise on: before_cap, round_start, never
+    heads_up_cap: HeadsUpCap = "never"
     counts_call: bool = False           # pot limit: the pot includes the raiser's call (S-5)
 
 
@@ -43,7 +50,7 @@ class Bettor(Struct, frozen=True, gc=False):
 class Legal(Struct, frozen=True):
     """What a seat may do now; `raise_min` and `raise_max` are totals, None where no bet or raise is allowed."""
 
-    acts: tuple[str, ...]               # in the order fold check call bet raise
+    acts: tuple[Act, ...]               # in the order fold check call bet raise
     to_call: int                        # missing to the highest bet, even if the stack is shorter
     raise_min: int | None
     raise_max: int | None
@@ -67,7 +74,7 @@ def may_raise(limits: Limits, round: Round, who: Bettor) -> bool:
 def legal_acts(limits: Limits, round: Round, who: Bettor, pot: int) -> Legal:
     """All that `who` may do. `pot`: the pot and all bets as the action reaches them."""
     to_call = round.bet - who.bet
-    passive = "check" if to_call == 0 else "call"
+    passive: Act = "check" if to_call == 0 else "call"
     if not may_raise(limits, round, who):
         return Legal(("fold", passive), to_call, None, None)
     all_in = who.bet + who.stack

@@ -1,8 +1,11 @@
 """Pots: contribution layers, what comes back uncalled, and how a pot is split (G-5, G-6, T-16)."""
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from msgspec import Struct
+
+OddChips = Literal["first", "one_each"]             # who gets what does not divide (T-16)
 
 
 class Pot(Struct, frozen=True):
@@ -45,7 +48,7 @@ def layers(put: Mapping[int, int], live: Sequence[int], dead_chips: int = 0) -> 
     return tuple(pots)
 
 
-def split(amount: int, winners: Sequence[int], unit: int, odd_chips: str) -> dict[int, int]:
+def split(amount: int, winners: Sequence[int], unit: int, odd_chips: OddChips) -> dict[int, int]:
     """What each of `winners` (in order from the left of the dealer) gets of a pot (T-16, S-14).
 
     Shares are whole multiples of `unit`, the smallest chip in play; what is left goes to the first winner, or one unit each

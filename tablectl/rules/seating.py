@@ -9,6 +9,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 Seat = int
+HeadsUpButton = Literal["small", "big"]     # which blind the button posts with two players (S-10)
 Coming = Literal["", "post", "behind", "buy_button", "enters"]
 ROUND: Final = 1_000                    # more than any table has seats: distances clockwise are counted modulo this
 
@@ -71,7 +72,7 @@ def may_have_button(players: Sequence[Player]) -> list[Seat]:
     return [*_settled(players), *(p.seat for p in _owing(players) if p.comes == "enters")]
 
 
-def positions(players: Sequence[Player], button: Seat, heads_up_button: str) -> Positions | None:
+def positions(players: Sequence[Player], button: Seat, heads_up_button: HeadsUpButton) -> Positions | None:
     """Button and blinds of a hand with the button at `button`; None: fewer than two can be dealt in (L-2, F-9).
 
     The small blind is the next player who owes nothing, the big blind the next of all, so it takes in a waiting player
@@ -91,7 +92,9 @@ def positions(players: Sequence[Player], button: Seat, heads_up_button: str) -> 
     return Positions(button, small, big, dealt)
 
 
-def dead_button_positions(players: Sequence[Player], last_small: Seat, last_big: Seat, heads_up_button: str) -> Positions | None:
+def dead_button_positions(
+    players: Sequence[Player], last_small: Seat, last_big: Seat, heads_up_button: HeadsUpButton,
+) -> Positions | None:
     """The same with a dead button: the big blind goes forward, the others follow it, to empty seats too (setting of L-8)."""
     big = next_button([p.seat for p in players], last_big)
     dealt = _dealt(players, last_small, last_big, big)
@@ -135,7 +138,7 @@ def _dealt(players: Sequence[Player], button: Seat, small: Seat, big: Seat) -> t
     return clockwise_from({*_settled(players), *coming, big}, button)
 
 
-def _heads_up(owing: Sequence[Player], dealt: tuple[Seat, ...], heads_up_button: str) -> Positions:
+def _heads_up(owing: Sequence[Player], dealt: tuple[Seat, ...], heads_up_button: HeadsUpButton) -> Positions:
     """By the setting the button posts the small blind or the big one (S-10); who still owes has the big one in any case.
 
     Who enters owes nothing (F-10): the button goes to them like to anybody (T-17).
@@ -152,7 +155,7 @@ def without_blinds(seats: Sequence[Seat], button: Seat | None) -> Positions:
     return Positions(button, None, None, clockwise_from(seats, button) if button is not None else tuple(sorted(seats)))
 
 
-def blind_seats(dealt: Sequence[Seat], heads_up_button: str) -> tuple[Seat, Seat]:
+def blind_seats(dealt: Sequence[Seat], heads_up_button: HeadsUpButton) -> tuple[Seat, Seat]:
     """Small and big blind of two players, of whom the second has the button (T-2, S-10)."""
     other, button = dealt
     return (button, other) if heads_up_button == "small" else (other, button)

@@ -12,11 +12,13 @@ from typing import get_args
 
 import pytest
 
+from firmware_io import messages
+from tablectl.engine.events import Key
 from tablectl.engine.source import Source
 from tablectl.engine.state.hand import DeclaredAct, VoidKind
 from tablectl.engine.state.seat import Choice, Debt, Status
 from tablectl.engine.state.table import Phase
-from tablectl.games.game import PlaysFor, RoundName
+from tablectl.games.game import CHOICES, PlaysFor, RoundName
 from tablectl.rules.dealing import PlaceKind
 from tablectl.rules.early import EarlyKind
 from tablectl.rules.irregular import IrregularityKind
@@ -38,6 +40,7 @@ TYPED: dict[str, set[str]] = {          # by the name of the field
     "status": values(Status), "phase": values(Phase, "halted"), "place": values(PlaceKind), "debt": values(Debt),
     "choice": values(Choice), "declared": values(DeclaredAct), "asked": values(Asked, ""), "comes": values(Coming),
     "plays_for": values(PlaysFor), "remedy": set(),         # of these only members are compared
+    "key": values(Key), **{name: {*allowed} for name, allowed in CHOICES.items()},
     "kind": values(PlaceKind, EarlyKind, IrregularityKind, RoundName, VoidKind, *ASKS) | values(Source.__annotations__["kind"]),
 }
 
@@ -75,13 +78,19 @@ def test_every_kind_that_is_named_is_one() -> None:
 @pytest.mark.parametrize(("source", "found"), [
     ('seat.status in ("in", "al_in")', ["1: status al_in"]), ('t.phase != "beting"', ["1: phase beting"]),
     ('with_seat(t, 3, status="fuol")', ["1: status fuol"]), ('replace(s, debt="" if paid else "mised")', ["1: debt mised"]),
+    ('event.key in ("call", "riase")', ["1: key riase"]), ('settings.betting == "pot-limit"', ["1: betting pot-limit"]),
     ('wrong.remedy == "void"', ["1: remedy void"]), ('place.kind in ("hole", "house")', []),
 ])
 def test_a_misspelt_kind_is_found(source: str, found: list[str]) -> None:
     assert strange(source) == found
 
 
+def test_a_key_of_the_wire_is_a_key_of_the_engine() -> None:
+    assert get_args(Key) == messages.KEYS
+
+
 MISSPELT = '''
+from tablectl.engine.events import KeyPressed
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.seat import Seat
 from tablectl.rules.dealing import Place
@@ -95,6 +104,8 @@ def wrong(t: Table, seat: Seat) -> tuple[object, ...]:
         Place("hoel", 3),
         Row("unknown_crad", "G-10", "unknown_card", "fouled", Remedy.VOID),
         Row("unknown_card", "G-10", "unknown_card", "fouled", Remedy.VIOD),
+        KeyPressed(at_ms=0, seat=3, key="riase"),
+        t.settings.betting == "pot-limit",
     )
 '''
 
@@ -106,4 +117,4 @@ def test_a_misspelt_kind_does_not_pass_mypy(tmp_path: Path) -> None:
     run = subprocess.run([sys.executable, "-m", "mypy", "--config-file", str(ROOT / "pyproject.toml"), str(snippet)],
                          cwd=ROOT, capture_output=True, text=True, timeout=500, check=False)
     lines = [line.partition("misspelt.py:")[2].partition(":")[0] for line in run.stdout.splitlines() if ": error:" in line]
-    assert lines == ["10", "11", "12", "13", "14"], run.stdout
+    assert lines == ["11", "12", "13", "14", "15", "16", "17"], run.stdout
