@@ -80,7 +80,7 @@ def _play_for(play: Play, number: int) -> bool:
 
 
 def _seating(play: Play, t: Table) -> bool:
-    if t.drawn_for or not t.drawing:
+    if t.draw is None or t.draw.left or not t.draw.drawing:
         return False
     decide_draw(play)
     return True

@@ -152,5 +152,5 @@ def _then(t: Table) -> Saying:
     if len(ins) < 2:
         return Says.ALL_IN(cards=sum(row.board for row in t.game.streets) - len(t.board))
     opens = t.game.streets[t.street].opens if t.street >= 0 else ""
-    start = t.big if opens == "left_of_blinds" else t.button
+    start = t.shown.big if opens == "left_of_blinds" else t.button
     return Says.ACTS_FIRST(seat=clockwise_from(ins, start or 0)[0])

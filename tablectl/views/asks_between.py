@@ -16,7 +16,7 @@ PLACES_TOLD = 3
 def between_hands(t: Table, now_ms: int, next_hand_in_s: int | None) -> Ask:
     """The first thing that keeps the next hand from starting; else what newcomers are asked, else the start itself."""
     lying = [seat for seat in t.seats if value(seat.area.sensed)]
-    if t.void is not None and lying:
+    if t.shown.void is not None and lying:
         return _after_a_void(t, lying)
     if over := _over(t):
         return over

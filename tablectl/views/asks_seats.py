@@ -51,7 +51,7 @@ def _to_post(t: Table, seat: Seat) -> Ask:
 
 def _what(t: Table, owed: Post) -> tuple[str, ...]:
     """What a post consists of: ante, small_blind, big_blind, button_blind, coming_in."""
-    blind = {t.small: "small_blind", t.big: "big_blind"}.get(owed.seat, "coming_in")
+    blind = {t.shown.small: "small_blind", t.shown.big: "big_blind"}.get(owed.seat, "coming_in")
     if t.settings.button_ante and owed.seat == t.button:
         blind = "button_blind"
     return (*(["ante"] if owed.ante or owed.table_ante else []), *([blind] if owed.live or owed.dead else []))
@@ -140,7 +140,7 @@ def _to_show(t: Table, seat: Seat) -> Ask:
     cards = len(t.player(seat.number).cards)
     if why_no_muck(t, seat.number) is None:
         return Ask("muck", None, Says.SHOW_OR_MUCK(seat=seat.number, count=cards), (seat.number,))
-    is_all_in = t.is_tabling or t.status(seat.number) == "all_in"
+    is_all_in = t.shown.is_tabling or t.status(seat.number) == "all_in"
     said = (Says.SHOW_ALL_IN if is_all_in else Says.SHOW_TO_WIN)(seat=seat.number, count=cards)
     return Ask("show", Says.SHOW(count=cards), said, (seat.number,))
 

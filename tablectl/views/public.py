@@ -313,7 +313,8 @@ def _hold(t: Table, names: Names) -> HoldView | None:
 
 
 def _void(t: Table, names: Names) -> VoidView | None:
-    return VoidView(t.void.kind, t.hands, cause(t.void, names)) if t.void is not None and not t.in_hand else None
+    void = t.last.void if t.hand is None and t.last is not None else None
+    return VoidView(void.kind, t.hands, cause(void, names)) if void is not None else None
 
 
 def result(t: Table, names: Names | None = None) -> tuple[ResultView, ...] | None:

@@ -32,9 +32,9 @@ def wrong_at(oracle: ModuleType, table: Table, spot: Any, tries: Callable[[Any, 
     """Where view, engine and rulebook, as `oracle` reads it, do not say the same at its `spot`; nothing, if they do."""
     may, view = oracle.allowed(spot), public_view(table, 0)
     assert table.button is not None
-    assert table.big is not None
+    assert table.shown.big is not None
     found = []
-    if (turn := oracle.next_seat(spot, table.button, table.big)) != table.to_act:
+    if (turn := oracle.next_seat(spot, table.button, table.shown.big)) != table.to_act:
         found.append(f"it is seat {turn}'s turn, not {table.to_act}'s")
     said = Allowed(view.legal, view.to_call or 0, view.raise_to_min, view.raise_to_max)
     if said != may:

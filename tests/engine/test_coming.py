@@ -203,7 +203,7 @@ class Evening:
         assert expected is not None
         button, small, big, dealt, owed = expected
         t = self.table
-        assert (t.button, t.small, t.big, set(t.dealt)) == (button, small, big, dealt)
+        assert (t.button, t.shown.small, t.shown.big, set(t.dealt)) == (button, small, big, dealt)
         assert {s.number: before[s.number] - s.stack for s in t.seats if before[s.number] != s.stack} == {
             n: min(before[n], live + dead) for n, (live, dead) in owed.items()}
         bets = {n: player.bet for n, player in t.shown.players.items() if player.bet}

@@ -33,7 +33,7 @@ def test_who_leaves_during_the_draw_for_the_button_draws_no_more() -> None:
     table = with_cards(table, "As")
     table, _ = handle(table, (PlayerWent(at_ms=0, seat=2),))
     table = with_cards(table, "3c", "3d")
-    assert (table.drawing, table.drawn_for, table.button) == ((5, 8), (5, 8), None)      # equal: both draw again
+    assert (table.draw.drawing, table.draw.left, table.button) == ((5, 8), (5, 8), None)      # equal: both draw again
     table = with_cards(table, "4c")
     table, _ = handle(table, (PlayerWent(at_ms=0, seat=8),))
     assert (table.phase, table.button) == ("seating", 5)
@@ -77,7 +77,7 @@ def test_a_fold_taken_back_by_a_seat_that_is_lost_since_stops_the_clock_of_all()
     table, _ = handle(table, (KeyPressed(at_ms=1_000, seat=1, key="fold"), DeviceLost(at_ms=2_000, source=of_seat(1))))
     assert table.deadline_ms == 20_000
     table, _ = handle(table, (KeyPressed(at_ms=3_000, seat=1, key="undo"),))
-    assert (table.undecided, table.deadline_ms, table.left_ms) == ((1, 2), None, 17_000)
+    assert (table.undecided, table.clock.deadline_ms, table.clock.left_ms) == ((1, 2), None, 17_000)
     table, _ = handle(table, (DeviceBack(at_ms=9_000, source=of_seat(1)),))
     assert table.deadline_ms == 26_000
 

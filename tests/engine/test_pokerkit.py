@@ -112,8 +112,8 @@ def name_of(game: Game) -> str:
 def forced(table: Table) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The blinds and the antes of the hand, by player."""
     stakes = table.stakes
-    blinds = {table.small: stakes.small_blind, table.big: stakes.big_blind}
-    antes = {table.big: stakes.ante} if table.settings.ante_from == "big_blind" else dict.fromkeys(table.dealt, stakes.ante)
+    blinds = {table.shown.small: stakes.small_blind, table.shown.big: stakes.big_blind}
+    antes = {table.shown.big: stakes.ante} if table.settings.ante_from == "big_blind" else dict.fromkeys(table.dealt, stakes.ante)
     return tuple(blinds.get(n, 0) for n in table.dealt), tuple(antes.get(n, 0) for n in table.dealt)
 
 
@@ -158,8 +158,8 @@ def count(table: Table, said: list[str], reached: Counter[str]) -> None:
     reached["with antes"] += table.stakes.ante > 0 and not is_for_all
     reached["with an ante of the big blind"] += table.stakes.ante > 0 and is_for_all
     if table.game.deck.name != "standard":
-        reached["with a blind on the button"] += table.big == table.button and table.small is None
-        reached["heads-up, the button has the big blind"] += table.big == table.button and table.small is not None
+        reached["with a blind on the button"] += table.shown.big == table.button and table.shown.small is None
+        reached["heads-up, the button has the big blind"] += table.shown.big == table.button and table.shown.small is not None
 
 
 GAMES = {"standard": NoLimitTexasHoldem, "short-flush": NoLimitShortDeckHoldem, "two_and_three": PotLimitOmahaHoldem}

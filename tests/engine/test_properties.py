@@ -303,7 +303,8 @@ class AnyTable(RuleBasedStateMachine):
     def every_card_is_in_one_place(self) -> None:
         t = self.table
         if t.in_hand:
-            cards = [*t.board, *t.burns, *t.aside, *t.loose, *(card for p in t.shown.players.values() for card in p.cards)]
+            held = [card for player in t.shown.players.values() for card in player.cards]
+            cards = [*t.board, *t.burns, *t.shown.deal.aside, *t.loose, *held]
             cards += [*(out.card for out in t.early), *(t.reload.cards if t.reload else [])]
             cards += [t.first_burn] if t.first_burn else []
             faces = [card for card in cards if card in CODE]

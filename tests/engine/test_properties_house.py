@@ -136,7 +136,7 @@ class HouseTable(AnyTable):
     def every_card_is_in_one_place(self) -> None:
         t = self.table
         if t.in_hand:
-            cards = [*t.board, *t.burns, *t.aside, *t.loose, *t.dealer]
+            cards = [*t.board, *t.burns, *t.shown.deal.aside, *t.loose, *t.dealer]
             cards += [card for player in t.playing.players.values() for card in player.cards]
             cards += [*(out.card for out in t.early), *(t.reload.cards if t.reload else [])]
             cards += [t.first_burn] if t.first_burn else []
@@ -156,7 +156,7 @@ class HouseTable(AnyTable):
     def nothing_is_begun_but_while_bets_are_asked_for(self) -> None:
         t = self.table
         begun = [n for n, p in t.shown.players.items() if p.begun is not None and t.kind not in ROUNDS]
-        assert begun == [], (t.phase, t.kind, t.dealt, t.irregularity, t.rounds_begun, [t.seat(n) for n in begun], t.hands)
+        assert begun == [], (t.phase, t.kind, t.dealt, t.irregularity, t.shown.rounds_begun, [t.seat(n) for n in begun], t.hands)
         assert [n for n, p in t.shown.players.items() if p.bets != Bets() and not t.in_hand] == []
 
     @invariant()

@@ -142,7 +142,8 @@ class AnyPointsTable(AnyTable):
         """With as many jokers as are out, those that lie under another card too."""
         t = self.table
         if t.in_hand and t.score is not None:
-            cards = Counter([*t.board, *t.aside, *t.loose, *(card for p in t.shown.players.values() for card in p.cards)])
+            held = [card for player in t.shown.players.values() for card in player.cards]
+            cards = Counter([*t.board, *t.shown.deal.aside, *t.loose, *held])
             cards[JOKER] += len(t.covered)
             held = {card: number for card, number in cards.items() if number and (card in t.game.deck.cards or card == JOKER)}
             assert held.pop(JOKER, 0) <= max(t.game.deck.jokers, 0) or not t.game.deck.jokers

@@ -44,7 +44,9 @@ def clocks_are_right(t: Table) -> Iterator[str]:
     seats = [t.seat(number) for number in t.needed]
     if t.deadline_ms is not None and not all(seat.is_connected for seat in seats):
         yield "A clock runs for a seat that is lost."
-    if t.deadline_ms is None and t.clock_ms and all(seat.is_connected and seat.area.is_level_known for seat in seats):
+    clock = t.clock
+    is_heard = all(seat.is_connected and seat.area.is_level_known for seat in seats)
+    if clock and clock.deadline_ms is None and clock.whole_ms and is_heard:
         yield "The clock of who is asked does not run."
 
 
@@ -58,7 +60,7 @@ def the_turn_is_somebody_s(t: Table) -> Iterator[str]:
         yield "Another seat owes than is asked."
     if t.phase == "betting" and t.kind == "betting" and not t.owes and t.status(seat.number) != "in":
         yield f"Who is to act is {t.status(seat.number)}."
-    if t.phase == "showdown" and t.to_act not in t.showing:
+    if t.phase == "showdown" and t.to_act not in t.playing.showing:
         yield "Who is to show does not have to."
 
 
@@ -172,8 +174,9 @@ def a_hand_begins_right(before: Table, event: events.AnyEvent, after: Table, fac
     dealt = after.dealt
     if len(set(dealt)) != len(dealt):
         yield "A seat is dealt in twice."
-    if after.big not in dealt or (after.small is not None and after.small not in dealt) or after.small == after.big:
-        yield f"The blinds are at {after.small} and {after.big}; {dealt} are dealt in."
+    small, big = after.shown.small, after.shown.big
+    if big not in dealt or (small is not None and small not in dealt) or small == big:
+        yield f"The blinds are at {small} and {big}; {dealt} are dealt in."
     for number in dealt:
         seat = before.seat(number)
         if seat.status == "empty" or seat.is_leaving or not seat.stack + seat.bought:
@@ -196,10 +199,10 @@ def the_big_blind_passes_nobody(
     if not _begins(before, after) or before.voided or _only_one_owes_nothing(before, after):
         return
     if before.settings.button_moves == "dead":
-        if before.last_big is None or after.big is None:
+        if before.last_big is None or after.shown.big is None:
             return
         number, seats = before.last_big % len(before.seats) + 1, len(before.seats)
-        while number not in (after.big, before.last_big):
+        while number not in (after.shown.big, before.last_big):
             if number in after.dealt and not after.seat(number).debt:
                 yield f"Seat {number} escapes the big blind."
                 return

@@ -47,7 +47,7 @@ def is_said_elsewhere(before: Table, after: Table, ruling: str) -> bool:
     """By a panel that is new (a halt, a void hand, a result), or by what the screen shows of it all the time."""
     is_a_new_case = after.case is not None and (after.case != before.case or ruling in ("exposed", "joker", "wrong_count"))
     is_over = before.in_hand and not after.in_hand
-    is_void = not before.in_hand and after.void != before.void
+    is_void = not before.in_hand and after.shown.void != before.shown.void
     is_reported = len(after.further) > len(before.further)
     return is_a_new_case or is_over or is_void or is_reported or ruling in SAID_BY_THE_SCORE | SAID_BY_THE_SCREEN
 

@@ -22,7 +22,7 @@ PLAYERS = tuple(filter(None, NAMES))
 
 def words_of_others(t: Table) -> tuple[str, ...]:
     """The floor's own words, and a deck file's."""
-    return (t.void.cause,) if t.void is not None and t.void.cause else ()
+    return (t.shown.void.cause,) if t.shown.void is not None and t.shown.void.cause else ()
 
 
 def english_comes_through(states: Iterable[Moment], language: Catalogue) -> tuple[int, set[str]]:

@@ -129,7 +129,7 @@ def test_whatever_a_table_tells_is_a_sentence(preset: str) -> None:
             assert [fact for fact in facts if fact.text] == []
             for wrong in (table.irregularity, *table.further):
                 told += [what_is_wrong(wrong, names), prescribed(wrong, names)] if wrong is not None else []
-            told += [cause(table.void, names)] if table.void is not None and table.void.why else []
+            told += [cause(table.shown.void, names)] if table.shown.void is not None and table.shown.void.why else []
     assert told
     assert [text for text in told if not re.fullmatch(r"[A-Z0-9♠♥♦♣].*[.!]", text) or re.search(r"[{}]|None", text)] == []
 

@@ -76,7 +76,7 @@ def what_is_wrong(t: Table, card: str) -> IrregularityKind | None:
     if card not in t.game.deck.cards:
         return "unknown_card"
     if t.seen >> CODE[card] & 1:
-        return "not_in_stub" if t.is_reshuffled and not is_in_play(t, card) else "duplicate_card"
+        return "not_in_stub" if t.shown.deal.is_reshuffled and not is_in_play(t, card) else "duplicate_card"
     return None
 
 
@@ -214,7 +214,7 @@ def _together(play: Play, event: CardOff, place: Place) -> None:
         halt_for_card(play, "wrong_card_count", event.cards, place, event.pull, DRAWN_TOGETHER)
         return
     row = t.street_now
-    fits = row is not None and is_flop(row) and t.boarded_here + len(event.cards) <= row.board
+    fits = row is not None and is_flop(row) and t.shown.deal.boarded_here + len(event.cards) <= row.board
     if place.kind == "board" and row is not None and fits and (t.score is None or JOKER not in event.cards):
         for card in event.cards:
             play.record(f.BoardDealt(card=card, pull=event.pull))
@@ -255,7 +255,7 @@ def decide_draw(play: Play) -> None:
     """
     t = play.table
     assert t.draw is not None
-    best = highest_drawn({n: _drawn_rank(t.draw.cards[n]) for n in t.drawing})
+    best = highest_drawn({n: _drawn_rank(t.draw.cards[n]) for n in t.draw.drawing})
     if len(best) > 1 and t.settings.draw_ties == "again":
         play.record(f.DrawTied(seats=best))
     else:

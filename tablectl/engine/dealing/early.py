@@ -38,15 +38,15 @@ def say_loose(play: Play) -> None:
 def is_extra_on_the_flop(t: Table) -> bool:
     """Whether a loose card counts as one too many on the flop, not as an early burn: nobody has acted on the flop yet (L-18)."""
     row = t.street_now
-    is_dealt = row is not None and is_flop(row) and t.boarded_here == row.board
-    return is_dealt and t.phase in IN_A_ROUND and t.rounds_begun == 1 and t.acted_last_in_round is None
+    is_dealt = row is not None and is_flop(row) and t.shown.deal.boarded_here == row.board
+    return is_dealt and t.phase in IN_A_ROUND and t.shown.rounds_begun == 1 and t.shown.acted_last_in_round is None
 
 
 def say_too_many(play: Play) -> None:
     t = play.table
     row = t.street_now
     assert row is not None
-    values: Values = {"street": row.name, "count": t.boarded_here + len(t.loose)}
+    values: Values = {"street": row.name, "count": t.shown.deal.boarded_here + len(t.loose)}
     halt(play, irregularity(t, ROWS["too_many_flop_cards"], values, cards=t.loose, up=t.loose, place="board"))
 
 
@@ -69,7 +69,7 @@ def _say_early(play: Play) -> None:
 def places(t: Table) -> Iterator[EarlyPlace]:
     """The place that each loose card would have had, in order."""
     streets = t.game.streets
-    unburned = {*t.early_burns}
+    unburned = {*t.shown.deal.early_burns}
     if t.first_burn is not None:
         unburned.update([n for n, row in enumerate(streets) if row.burn and n > t.street][:1])
     out = [e.street for e in t.early]

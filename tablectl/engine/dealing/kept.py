@@ -14,4 +14,4 @@ def are_kept(t: Table) -> bool:
     following, streets = t.street + 1, t.game.streets
     if not 0 < following < len(streets) or any(reload_street(streets, out.street) == following for out in t.early):
         return False
-    return t.phase == "between" or (t.phase == "showdown" and t.is_tabling) or now(t).awaits_chips_alone(t)
+    return t.phase == "between" or (t.phase == "showdown" and t.shown.is_tabling) or now(t).awaits_chips_alone(t)

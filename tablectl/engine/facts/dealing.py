@@ -63,7 +63,7 @@ def card_burned(t: Table, fact: CardBurned) -> Table:
 
 
 def to_burns(t: Table, card: str) -> Table:
-    return with_deal(t, burns=(*t.burns, card), burned_here=t.burned_here + 1)
+    return with_deal(t, burns=(*t.burns, card), burned_here=t.playing.deal.burned_here + 1)
 
 
 class BoardDealt(Fact, frozen=True, tag="board_dealt"):
@@ -76,7 +76,7 @@ def board_dealt(t: Table, fact: BoardDealt) -> Table:
 
 
 def to_board(t: Table, card: str) -> Table:
-    return with_deal(t, board=(*t.board, card), boarded_here=t.boarded_here + 1)
+    return with_deal(t, board=(*t.board, card), boarded_here=t.playing.deal.boarded_here + 1)
 
 
 class DealerDealt(Fact, frozen=True, tag="dealer_dealt"):
@@ -125,7 +125,7 @@ class CardPutAside(Fact, frozen=True, tag="card_put_aside"):
 
 def card_put_aside(t: Table, fact: CardPutAside) -> Table:
     t = _left_the_shoe(t, fact.card, fact.pull)
-    return with_deal(t, aside=(*t.aside, fact.card)) if t.hand is not None else t
+    return with_deal(t, aside=(*t.playing.deal.aside, fact.card)) if t.hand is not None else t
 
 
 # Cards out of the shoe that have no place yet: loose cards
@@ -149,7 +149,7 @@ class EarlyCardBurned(Fact, frozen=True, tag="early_burned"):
 
 
 def early_card_burned(t: Table, fact: EarlyCardBurned) -> Table:
-    return with_deal(t, loose=t.loose[1:], burns=(*t.burns, t.loose[0]), early_burns=(*t.early_burns, fact.street))
+    return with_deal(t, loose=t.loose[1:], burns=(*t.burns, t.loose[0]), early_burns=(*t.playing.deal.early_burns, fact.street))
 
 
 class EarlyCardKept(Fact, frozen=True, tag="early_kept"):
@@ -192,7 +192,7 @@ def _swapped(t: Table, card: str) -> Table:
     player = t.playing.players[want.seat]
     cards, shown = _without(player.cards, (want.card,)), _without(player.shown, (want.card,))
     t = with_hand(t, players=with_player(t.playing, want.seat, cards=(*cards, card), shown=shown))
-    goes = {"first_burn": want.card} if want.is_burn else {"aside": (*t.aside, want.card)}
+    goes = {"first_burn": want.card} if want.is_burn else {"aside": (*t.playing.deal.aside, want.card)}
     return with_deal(t, wants=t.wants[1:], **goes)
 
 
@@ -224,7 +224,7 @@ class LooseCardsLaidAside(Fact, frozen=True, tag="loose_laid_aside"):
 
 
 def loose_cards_laid_aside(t: Table, fact: LooseCardsLaidAside) -> Table:
-    return with_deal(t, aside=(*t.aside, *t.loose), loose=())
+    return with_deal(t, aside=(*t.playing.deal.aside, *t.loose), loose=())
 
 
 class LooseCardsPutBack(Fact, frozen=True, tag="loose_put_back"):
@@ -241,7 +241,7 @@ class BurnSkipped(Fact, frozen=True, tag="burn_counted"):
 
 
 def burn_skipped(t: Table, fact: BurnSkipped) -> Table:
-    return with_deal(t, burned_here=t.burned_here + 1)
+    return with_deal(t, burned_here=t.playing.deal.burned_here + 1)
 
 
 class ExposedCardBurned(Fact, frozen=True, tag="exposed_burned"):
@@ -250,7 +250,7 @@ class ExposedCardBurned(Fact, frozen=True, tag="exposed_burned"):
 
 def exposed_card_burned(t: Table, fact: ExposedCardBurned) -> Table:
     assert t.first_burn is not None
-    return with_deal(t, burns=(*t.burns, t.first_burn), first_burn=None, burned_here=t.burned_here + 1)
+    return with_deal(t, burns=(*t.burns, t.first_burn), first_burn=None, burned_here=t.playing.deal.burned_here + 1)
 
 
 class CardWanted(Fact, frozen=True, tag="card_wanted"):
@@ -277,7 +277,7 @@ class BoardTakenBack(Fact, frozen=True, tag="board_taken_back"):
 
 
 def board_taken_back(t: Table, fact: BoardTakenBack) -> Table:
-    kept = len(t.board) - t.boarded_here
+    kept = len(t.board) - t.playing.deal.boarded_here
     players = {n: replace(p, begun=None) if p.begun is not None else p for n, p in t.playing.players.items()}
     deal = replace(t.playing.deal, board=t.board[:kept], loose=(*t.board[kept:], *t.loose), boarded_here=0)
     return without_turn(
@@ -320,7 +320,7 @@ class Reshuffled(Fact, frozen=True, tag="reshuffled"):
 def reshuffled(t: Table, fact: Reshuffled) -> Table:
     back = t.reload
     assert back is not None
-    burned = max(t.burned_here, t.game.streets[t.street].burn) if back.is_burned else t.burned_here
+    burned = max(t.playing.deal.burned_here, t.game.streets[t.street].burn) if back.is_burned else t.playing.deal.burned_here
     t = with_deal(t, seen=with_cards_back(t, back.cards), burned_here=burned, is_reshuffled=True)
     return replace(t, halt=halted_for(t, reload=None), shoe=replace(t.shoe, is_empty=False))
 

@@ -159,7 +159,7 @@ def cards_shown(t: Table, fact: CardsShown) -> Table:
     undo = replace(t.undo, act=t.undo.act if is_shot else None, seat=None)
     t = with_players(replace(t, undo=undo), with_player(t.shown, fact.seat, shown=fact.cards))
     is_up = all(face_up(t.player(fact.seat).cards, fact.cards))
-    return left_the_showing(t, fact.seat) if is_up and fact.seat in t.showing else t
+    return left_the_showing(t, fact.seat) if is_up and t.hand is not None and fact.seat in t.hand.showing else t
 
 
 class Mucked(Fact, frozen=True, tag="mucked"):

@@ -81,9 +81,9 @@ def say_out_of_turn(play: Play, number: int, more: int) -> None:
     """Notifies a seat whose chips out of turn do not count (row 1, G-8, F-12); putting an area right needs no notice."""
     t = play.table
     over = excess(play.table, number)
-    if more > 0 and over > 0 and t.acted_last_in_hand == number and t.has_declared_call:
+    if more > 0 and over > 0 and t.shown.acted_last_in_hand == number and t.shown.has_declared_call:
         say_change(play, number)
-    elif more > 0 and over > 0 and t.acted_last_in_hand == number and t.house is None:
+    elif more > 0 and over > 0 and t.shown.acted_last_in_hand == number and t.house is None:
         play.notice(number, Why.FIRST_BET_COUNTS(over=over))
     elif more > 0 and over > 0:
         play.notice(number, Why.CHIPS_OUT_OF_TURN(over=over))

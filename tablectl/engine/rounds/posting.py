@@ -108,11 +108,12 @@ def miss(play: Play) -> None:
     posted = [n for n, player in t.playing.players.items() if player.put]
     play.record(f.SatOut(seat=number))
     without = with_hand(play.table, dealt=tuple([n for n in t.dealt if n != number]))
-    if number not in (t.small, t.big) and len(without.dealt) > 1:       # no blind: the others' posts are as they were
-        play.record(f.BlindMissed(seat=number, button=t.button, small=t.small, big=t.big, dealt=without.dealt,
-                               owes=t.owes[1:], passed=t.passed))
+    hand = t.playing
+    if number not in (hand.small, hand.big) and len(without.dealt) > 1:             # no blind: the others' posts are as they were
+        play.record(f.BlindMissed(seat=number, button=t.button, small=hand.small, big=hand.big, dealt=without.dealt,
+                               owes=hand.owes[1:], passed=hand.passed))
     elif (arranged := arrange(without, t.button)) is not None:
-        passed = {*t.passed, *passed_by(t, arranged), number}.difference(arranged.dealt) if blinds_go_round(t) else ()
+        passed = {*hand.passed, *passed_by(t, arranged), number}.difference(arranged.dealt) if blinds_go_round(t) else ()
         play.record(f.BlindMissed(
             seat=number, button=arranged.button, small=arranged.small, big=arranged.big, dealt=arranged.dealt,
             owes=_still_owed(t, owed(without, arranged)), passed=tuple(sorted(passed))))

@@ -42,7 +42,7 @@ def to_be_shown(t: Table, is_last_street: bool) -> tuple[int, ...]:
     if not is_last_street and (not t.settings.table_all_in_hands or sum([s.status == "in" for s in claims]) > 1):
         return ()
     assert t.button is not None
-    aggressor = t.aggressor if is_last_street else None
+    aggressor = t.playing.aggressor if is_last_street else None
     order = order_of_showing([s.number for s in claims], t.button, aggressor)
     return tuple(n for n in order if not is_shown(t.player(n)))
 
@@ -124,7 +124,7 @@ def muck(play: Play, seat: int) -> None:
 def why_not_muck(t: Table, number: int) -> Reason | None:
     """Why the hand may not be mucked; None: it may (T-15)."""
     player = t.player(number)
-    if player.status == "all_in" or t.is_tabling:
+    if player.status == "all_in" or t.shown.is_tabling:
         return Why.NO_MUCK_ALL_IN()
     if is_shown(player):
         return Why.NO_MUCK_SHOWN()

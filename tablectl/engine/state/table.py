@@ -11,7 +11,7 @@ from tablectl.engine.events import AnyEvent, HoldKind
 from tablectl.engine.source import Source
 from tablectl.engine.state.clock import Clock, Schedule
 from tablectl.engine.state.halt import Halt, Irregularity, Reload
-from tablectl.engine.state.hand import Hand, HandPhase, House, Points, Pots, RoundPhase, Void, Wager, Want, Won
+from tablectl.engine.state.hand import Hand, HandPhase, House, Points, Pots, RoundPhase, Wager, Want, Won
 from tablectl.engine.state.player import LIVE, NOBODY, Player
 from tablectl.engine.state.seat import Seat, Status
 from tablectl.games.game import Game, RoundName, Settings, Street
@@ -140,14 +140,6 @@ class Table(Struct, frozen=True):
         return self.hand
 
     @property
-    def small(self) -> int | None:
-        return self.shown.small
-
-    @property
-    def big(self) -> int | None:
-        return self.shown.big
-
-    @property
     def dealt(self) -> tuple[int, ...]:
         return self.shown.dealt
 
@@ -156,32 +148,12 @@ class Table(Struct, frozen=True):
         return self.shown.street
 
     @property
-    def rounds_begun(self) -> int:
-        return self.shown.rounds_begun
-
-    @property
-    def aggressor(self) -> int | None:
-        return self.shown.aggressor
-
-    @property
     def won(self) -> tuple[Won, ...] | None:
         return self.shown.won
 
     @property
-    def void(self) -> Void | None:
-        return self.shown.void
-
-    @property
-    def eligible(self) -> tuple[int, ...]:
-        return self.shown.eligible
-
-    @property
     def owes(self) -> tuple[Post, ...]:
         return self.hand.owes if self.hand is not None else ()
-
-    @property
-    def passed(self) -> tuple[int, ...]:
-        return self.hand.passed if self.hand is not None else ()
 
     @property
     def round(self) -> Round:
@@ -196,28 +168,8 @@ class Table(Struct, frozen=True):
         return self.hand.wager if self.hand is not None else None
 
     @property
-    def acted_last_in_round(self) -> int | None:
-        return self.hand.acted_last_in_round if self.hand is not None else None
-
-    @property
-    def acted_last_in_hand(self) -> int | None:
-        return self.hand.acted_last_in_hand if self.hand is not None else None
-
-    @property
-    def has_declared_call(self) -> bool:
-        return self.hand is not None and self.hand.has_declared_call
-
-    @property
     def is_collecting(self) -> bool:
         return self.hand.is_collecting if self.hand is not None else False
-
-    @property
-    def showing(self) -> tuple[int, ...]:
-        return self.hand.showing if self.hand is not None else ()
-
-    @property
-    def is_tabling(self) -> bool:
-        return self.hand.is_tabling if self.hand is not None else False
 
     @property
     def phase(self) -> Phase:
@@ -232,32 +184,12 @@ class Table(Struct, frozen=True):
         return self.shown.deal.burns
 
     @property
-    def aside(self) -> tuple[str, ...]:
-        return self.shown.deal.aside
-
-    @property
-    def burned_here(self) -> int:
-        return self.shown.deal.burned_here
-
-    @property
-    def boarded_here(self) -> int:
-        return self.shown.deal.boarded_here
-
-    @property
-    def is_reshuffled(self) -> bool:
-        return self.shown.deal.is_reshuffled
-
-    @property
     def loose(self) -> tuple[str, ...]:
         return self.hand.deal.loose if self.hand is not None else ()
 
     @property
     def early(self) -> tuple[Early, ...]:
         return self.hand.deal.early if self.hand is not None else ()
-
-    @property
-    def early_burns(self) -> tuple[int, ...]:
-        return self.hand.deal.early_burns if self.hand is not None else ()
 
     @property
     def first_burn(self) -> str | None:
@@ -304,24 +236,8 @@ class Table(Struct, frozen=True):
         return self.clock.deadline_ms if self.clock is not None else None
 
     @property
-    def clock_ms(self) -> int | None:
-        return self.clock.whole_ms if self.clock is not None else None
-
-    @property
-    def left_ms(self) -> int | None:
-        return self.clock.left_ms if self.clock is not None else None
-
-    @property
-    def is_warned(self) -> bool:
-        return self.clock is not None and self.clock.is_warned
-
-    @property
     def drawn_for(self) -> tuple[int, ...]:
         return self.draw.left if self.draw is not None else ()
-
-    @property
-    def drawing(self) -> tuple[int, ...]:
-        return self.draw.drawing if self.draw is not None else ()
 
     @property
     def irregularity(self) -> Irregularity | None:
