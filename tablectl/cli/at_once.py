@@ -10,9 +10,9 @@ from tablectl.intake.chipbook import BadChip
 from tablectl.intake.decks import BadDeck
 from tablectl.journal.record import BadJournal
 from tablectl.rules.shotcards import BadShots
-from tablectl.service.chipfile import BadChipBook
-from tablectl.service.config import BadConfig, load
-from tablectl.service.deckfile import BadBook
+from tablectl.service.books.chipfile import BadChipBook
+from tablectl.service.books.deckfile import BadBook
+from tablectl.service.config.loading import BadConfig, load
 
 WRONG_TABLE: Final = (BadConfig, BadSetting, BadJournal, BadShots, BadBook, BadDeck, BadChip, BadChipBook)     # with a sentence
 

@@ -10,8 +10,8 @@ from tablectl.cli.house import group, whole
 from tablectl.cli.speaking import out, wrong_use
 from tablectl.intake.chipbook import MOST_VALUE, ChipBook
 from tablectl.intake.enrolling_chips import EnrollingChips
-from tablectl.service.chipfile import changed_chips, load_chips
-from tablectl.service.config import Config, ReaderConfig, load
+from tablectl.service.books.chipfile import changed_chips, load_chips
+from tablectl.service.config.loading import Config, ReaderConfig, load
 
 chips_app = group("Enrols chips that have tags in them, value by value.")
 

@@ -12,14 +12,14 @@ from tablectl.cli.house import group, whole
 from tablectl.cli.speaking import out, wrong_use
 from tablectl.intake.decks import BadDeck, Decks, why_no_deck_name
 from tablectl.intake.enrolling import Enrolling, Verifying, order_of
-from tablectl.service.config import Config, ReaderConfig, ShoeConfig, load
-from tablectl.service.deckfile import StoredDeck, changed, deck_of, stored_deck
-from tablectl.service.deckfile import load as load_book
+from tablectl.service.books.deckfile import StoredDeck, changed, deck_of, stored_deck
+from tablectl.service.books.deckfile import load as load_book
+from tablectl.service.books.reading import Unreadable, read_file
+from tablectl.service.config.loading import Config, ReaderConfig, ShoeConfig, load
+from tablectl.service.decks.tapping import Tapped, Tapping
+from tablectl.service.decks.tapping_screen import TappingScreen
 from tablectl.service.exits import FAILED
-from tablectl.service.files import Unreadable, read_file
 from tablectl.service.sockets import SocketTaken
-from tablectl.service.tapping import Tapped, Tapping
-from tablectl.service.tapping_screen import TappingScreen
 
 deck_app = group("Enrols a table's decks card by card, checks them, and puts one into play.")
 

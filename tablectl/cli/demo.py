@@ -44,7 +44,7 @@ def demo(
     from tablectl.rehearsal.demo.wanted import EVENING_HANDS, PLAYERS_MOSTLY, Wanted
     from tablectl.rehearsal.demo.ways import play_fast, play_live
     from tablectl.rehearsal.stage.live import ServiceGone
-    from tablectl.service.config import load
+    from tablectl.service.config.loading import load
 
     look_where_to_leave(screenshot, journal)
     look_at_options(preset, config, players, is_ruled_by_hand=floor is not None, fast=fast)

@@ -27,7 +27,7 @@ def doctor(config: ConfigFile = None, port: Ports = None, trial: Try = None, soc
 
     What a running table has is asked of the table, and never opened beside it. Exit 0 all is well, 1 something is to be mended.
     """
-    from tablectl.service.config import load
+    from tablectl.service.config.loading import load
     from tablectl.setup.doctor.examination import Examined, examine
     from tablectl.setup.doctor.finding import Finding
 
@@ -52,7 +52,7 @@ def doctor(config: ConfigFile = None, port: Ports = None, trial: Try = None, soc
 
 def _try(trial: str, config: Path | None, control: Path | None) -> None:
     """Raises Exit: 1 where something did not come."""
-    from tablectl.service.config import load
+    from tablectl.service.config.loading import load
     from tablectl.setup.doctor.running import running
     from tablectl.setup.doctor.trying import TRIALS, NotTried
 

@@ -2,7 +2,7 @@
 
 A hand shows a part of the deck, so a card that has not come says little at first. Each hand in which it might have come makes it
 less likely that it is there at all; once that is unlikely enough the card is named. Sooner it is not: the cards that have not
-come tell which have, and some of those were thrown away face down. Pure; service/auditing.py feeds it.
+come tell which have, and some of those were thrown away face down. Pure; service/decks/auditing.py feeds it.
 """
 
 from collections.abc import Iterable

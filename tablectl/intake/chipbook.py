@@ -1,4 +1,4 @@
-"""The chip book: which tag is a chip of which value. Pure; service/chipfile.py keeps it on disk."""
+"""The chip book: which tag is a chip of which value. Pure; service/books/chipfile.py keeps it on disk."""
 
 from collections import Counter
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
 """The deck book: which tag is which card. Tags and cards meet here and nowhere else.
 
 A tag is 8 bytes, as firmware_io/readers/ids.py makes them of what an antenna read. One that is not in the book is a foreign card,
-and so is one of a deck that is not in play. decks.py says what makes a deck; service/deckfile.py keeps all of a table on disk.
+and so is one of a deck that is not in play. decks.py says what makes a deck; service/books/deckfile.py keeps them on disk.
 """
 
 import hashlib

@@ -1,6 +1,6 @@
 """A deck is enrolled by tapping its cards at the reader in the order that is shown, and verified by tapping them in any order.
 
-Both take what was tapped and what was typed, and answer in a sentence. Pure: no port, no file; service/tapping.py has the reader.
+Both take what was tapped and what was typed, and answer in a sentence. Pure: service/decks/tapping.py has the reader.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""Chips are enrolled by laying them on an antenna, a few at a time, all of one value. Pure; service/tapping.py has the reader."""
+"""Chips are enrolled by laying them on an antenna, a few at a time, all of one value. Pure, as enrolling.py is."""
 
 from tablectl.intake.chipbook import BadChip, ChipBook
 from tablectl.intake.enrolling import QUIT, UNDO

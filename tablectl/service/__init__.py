@@ -1,5 +1,6 @@
 """service: the thin shell around the engine: asyncio, the clock, ports, sockets.
 
 serve.py is the main loop: reading -> events -> facts -> journal -> table -> outputs -> acknowledgement, in that order.
-Everything it decides it asks the engine. May import: engine, intake, journal, views, firmware_io. Absent on purpose: threads.
+Everything it decides it asks the engine. Its rooms stand on one another: books, config, devices, outputs, control beside decks.
+May import: engine, intake, journal, views, firmware_io. Absent on purpose: threads.
 """

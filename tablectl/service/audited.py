@@ -7,9 +7,9 @@ from tablectl.intake.audit import DeckAudit
 from tablectl.intake.deckbook import DeckBook
 from tablectl.intake.decks import BadDeck
 from tablectl.journal.store import Journal
-from tablectl.service.auditing import Auditor
-from tablectl.service.config import Config, game_of
-from tablectl.service.deckfile import load
+from tablectl.service.books.deckfile import load
+from tablectl.service.config.loading import Config, game_of
+from tablectl.service.decks.auditing import Auditor
 from tablectl.service.putting import deck_put
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tablectl.engine.engine import RULES_VERSION
 from tablectl.engine.events import TableSetAnew
 from tablectl.engine.facts import TableOpened
-from tablectl.service.config import BadConfig
+from tablectl.service.config.loading import BadConfig
 
 CLOCKS: Final = ("action_clock_s", "time_bank_s", "motion_gap_ms", "bet_clock_s", "decision_clock_s")
 CHIPS_AND_RULES: Final = ("chips", "stakes", "stacks", "points", "button")

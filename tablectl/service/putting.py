@@ -9,8 +9,8 @@ from tablectl.engine.facts import DeckInPlay
 from tablectl.intake.decks import BadDeck
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
-from tablectl.service.config import Config
-from tablectl.service.in_play import CARDS_ARE_OUT, InPlay, is_dealt
+from tablectl.service.config.loading import Config
+from tablectl.service.decks.in_play import CARDS_ARE_OUT, InPlay, is_dealt
 from tablectl.service.serve import open_journal, wall_clock_ms
 
 

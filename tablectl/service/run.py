@@ -13,7 +13,7 @@ from typing import Final
 from tablectl.journal.record import BusyJournal, DamagedJournal
 from tablectl.journal.store import JournalFailed
 from tablectl.service.aside import where
-from tablectl.service.config import Config
+from tablectl.service.config.loading import Config
 from tablectl.service.exits import FAULT, JOURNAL_FAILED, WRONG_USE
 from tablectl.service.guarding import keep_secrets
 from tablectl.service.serve import Service, open_journal, wall_clock_ms

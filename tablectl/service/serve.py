@@ -42,24 +42,24 @@ from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal, JournalFailed
 from tablectl.service.aside import put_aside, where
 from tablectl.service.asking import ANSWER_AT_MOST_MS, LOOK_AGAIN_MS, Asked
-from tablectl.service.attaching import Ears, pin_seats_of, seat_at, shoe_at, wires_of
-from tablectl.service.auditing import Auditor
+from tablectl.service.books.shotfile import of_game
 from tablectl.service.comparing import compared
-from tablectl.service.config import Config, TableConfig, game_of
-from tablectl.service.control import Control
-from tablectl.service.device_rows import device_rows
-from tablectl.service.devices import Device, SeatDevice, Shoe
+from tablectl.service.config.loading import Config, TableConfig, game_of
+from tablectl.service.config.wiring import pins_of
+from tablectl.service.control.control import Control
+from tablectl.service.control.status import status
+from tablectl.service.decks.auditing import Auditor
+from tablectl.service.decks.in_play import CARDS_ARE_OUT, InPlay, is_dealt
+from tablectl.service.devices.attaching import Ears, pin_seats_of, seat_at, shoe_at, wires_of
+from tablectl.service.devices.heard import Heard
+from tablectl.service.devices.panel import Panel
+from tablectl.service.devices.protocols import Device, SeatDevice, Shoe
+from tablectl.service.devices.returning import ReturningSeats
+from tablectl.service.devices.rows import device_rows
 from tablectl.service.going_on import in_words, program_went_on
-from tablectl.service.heard import Heard
-from tablectl.service.in_play import CARDS_ARE_OUT, InPlay, is_dealt
 from tablectl.service.inbox import TableClock
-from tablectl.service.outputs import Changed, Screens
-from tablectl.service.panel import Panel
-from tablectl.service.returning import ReturningSeats
-from tablectl.service.shotfile import of_game
-from tablectl.service.signals import Signals
-from tablectl.service.status import status
-from tablectl.service.wiring import pins_of
+from tablectl.service.outputs.screens import Changed, Screens
+from tablectl.service.outputs.signals import Signals
 from tablectl.views.public import public_view, result
 from tablectl.views.readout import notices_of
 from tablectl.views.telling import told_ms_at

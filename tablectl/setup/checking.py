@@ -1,7 +1,7 @@
 """All that is wrong with a configuration at once, each as a sentence with its line; and the configuration, where nothing is.
 
-`load` of service/config.py stops at the first, as a table does that is to start. Here the same definitions and the same checks
-go on: what does not fit is left out, and the rest is checked without it.
+`load` of service/config/loading.py stops at the first, as a table does that is to start. Here the same definitions and the same
+checks go on: what does not fit is left out, and the rest is checked without it.
 """
 
 import tomllib
@@ -16,10 +16,10 @@ from msgspec.structs import replace
 from tablectl.games.game import BadSetting, Game, as_played
 from tablectl.rules.bounds import why_not
 from tablectl.rules.shotcards import BadShots
-from tablectl.service import chipfile, deckfile
-from tablectl.service.checks import is_seat_number, wrong_with
-from tablectl.service.config import MOST_BYTES, Config, TableConfig, game_of, resolved
-from tablectl.service.files import Unreadable, read_file
+from tablectl.service.books import chipfile, deckfile
+from tablectl.service.books.reading import Unreadable, read_file
+from tablectl.service.config.checks import is_seat_number, wrong_with
+from tablectl.service.config.loading import MOST_BYTES, Config, TableConfig, game_of, resolved
 from tablectl.service.serve import opened_table
 from tablectl.setup.fitting import misfits, without
 from tablectl.setup.lines import Lines

@@ -16,7 +16,8 @@ from firmware_io.port import AUTO
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game
 from tablectl.rules.forced import LEFT_OUT, Stakes
-from tablectl.service.config import (
+from tablectl.service.config.drivers import DRIVERS
+from tablectl.service.config.loading import (
     Config,
     ControlConfig,
     GpioConfig,
@@ -28,8 +29,7 @@ from tablectl.service.config import (
     ShoeConfig,
     TableConfig,
 )
-from tablectl.service.drivers import DRIVERS
-from tablectl.service.wiring import OF_SPI
+from tablectl.service.config.wiring import OF_SPI
 from tablectl.setup.delivered import SAMPLE, text_of
 
 CHIPS: Final = {"pots": (25, 100, 500, 1_000), "house": (1, 5, 25, 100), "points": ()}

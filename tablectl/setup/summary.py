@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tablectl.intake.decks import Decks
-from tablectl.service.antennas import SHOE_KEY, Placed, placed
-from tablectl.service.config import Config, SeatConfig, game_of
-from tablectl.service.deckfile import load
-from tablectl.service.drivers import DRIVERS
-from tablectl.service.wiring import STRIPS, pixels_of, wired
+from tablectl.service.books.deckfile import load
+from tablectl.service.config.antennas import SHOE_KEY, Placed, placed
+from tablectl.service.config.drivers import DRIVERS
+from tablectl.service.config.loading import Config, SeatConfig, game_of
+from tablectl.service.config.wiring import STRIPS, pixels_of, wired
 
 
 def summary(config: Config) -> Iterator[str]:

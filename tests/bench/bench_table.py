@@ -37,7 +37,7 @@ from tablectl.rehearsal.stage.live import LiveStage
 from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.rehearsal.stage.virtual import Stage
 from tablectl.rules.forced import Stakes
-from tablectl.service.config import TableConfig
+from tablectl.service.config.loading import TableConfig
 from tests.journal.conftest import play
 
 GAME = preset("tournament")

@@ -15,7 +15,7 @@ from firmware_io.sim.readers.pty import PtyReader
 from tablectl.cli import main
 from tablectl.intake.enrolling import order_of
 from tablectl.rules.cards import CARDS
-from tablectl.service.deckfile import load
+from tablectl.service.books.deckfile import load
 
 TABLE = """
 table = { seats = { 1 = 100, 2 = 100 }, stakes.big_blind = 4 }

@@ -17,7 +17,7 @@ from tablectl.engine.floor import RULINGS
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
-from tablectl.service.control import Control
+from tablectl.service.control.control import Control
 
 
 class Behind:

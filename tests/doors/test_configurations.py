@@ -21,7 +21,7 @@ from tablectl.journal.record import BadJournal, event_bytes, facts_bytes
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.rules.amounts import MOST_AMOUNT
-from tablectl.service.config import BadConfig, Config, load
+from tablectl.service.config.loading import BadConfig, Config, load
 from tablectl.service.serve import Service, open_journal, opened_table
 from tablectl.setup.checking import check
 from tablectl.views.public import public_view

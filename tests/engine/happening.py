@@ -21,7 +21,7 @@ from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
 from tablectl.rules.cards import UNREADABLE
-from tablectl.service.shotfile import load
+from tablectl.service.books.shotfile import load
 
 from .playing import MUCK, TEMPERS, a_table, decision, is_beaten
 

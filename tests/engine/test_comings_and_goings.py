@@ -18,7 +18,7 @@ from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
 from tablectl.rules.forced import Stakes
-from tablectl.service.shotfile import load
+from tablectl.service.books.shotfile import load
 
 from .accounts import Accounts
 from .happening import comes, next_event

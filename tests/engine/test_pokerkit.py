@@ -17,7 +17,7 @@ from tablectl.engine.play.wanted import next_place
 from tablectl.engine.rounds.betting import legal
 from tablectl.engine.state.table import Table
 from tablectl.games.game import Game
-from tablectl.service.config import game_of, load
+from tablectl.service.config.loading import game_of, load
 
 from .playing import TEMPERS, a_table, buy_again, next_event, shuffled
 

@@ -30,7 +30,7 @@ from tablectl.engine.play.wanted import next_place
 from tablectl.games.catalog import preset
 from tablectl.rules.cards import JOKER
 from tablectl.rules.shots import BEST_HAND
-from tablectl.service.shotfile import load
+from tablectl.service.books.shotfile import load
 from tablectl.views.public import public_view
 
 from .happening import lets_go_on, ruled

@@ -10,7 +10,7 @@ from tablectl.engine.rounds.kinds import KINDS
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.games.game import BadSetting, as_played
 from tablectl.games.own import ROUNDS, OwnGame, laid_over
-from tablectl.service.config import BadConfig, game_of, load
+from tablectl.service.config.loading import BadConfig, game_of, load
 
 EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "deploy/examples").glob("*.toml"))
 ONE_BY_ONE = next(path for path in EXAMPLES if path.stem == "one-by-one")

@@ -9,8 +9,8 @@ from tablectl.games.catalog import preset
 from tablectl.games.game import BadSetting, as_played
 from tablectl.rules.forced import Stakes
 from tablectl.rules.shotcards import ShotCard
-from tablectl.service import config
-from tablectl.service.shotfile import SAMPLE, load, of_game
+from tablectl.service.books.shotfile import SAMPLE, load, of_game
+from tablectl.service.config import loading as config
 
 
 @pytest.mark.parametrize(("options", "deck"), [

@@ -12,8 +12,8 @@ from tablectl.games.game import CHOICES, BadSetting, Settings
 from tablectl.games.ranges import RANGES
 from tablectl.rehearsal.scenario.script import read_script
 from tablectl.rules.forced import Stakes
-from tablectl.service.config import game_of
-from tablectl.service.shotfile import load
+from tablectl.service.books.shotfile import load
+from tablectl.service.config.loading import game_of
 from tests.clauses.rulebook import CLAUSES, ROOT
 from tests.clauses.test_clauses_named import named_in
 from tests.scenarios.files import FILES

@@ -16,7 +16,7 @@ from tablectl.rehearsal.demo.playing import shuffled
 from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.rehearsal.stage.virtual import Stage
 from tablectl.rules.forced import Stakes
-from tablectl.service.config import TableConfig
+from tablectl.service.config.loading import TableConfig
 from tablectl.service.serve import Service
 
 from .playing import Played, facts_of, first_difference

@@ -18,7 +18,7 @@ from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.demo.playing import shuffled
 from tablectl.rehearsal.stage.live import LiveStage
 from tablectl.rules.forced import Stakes
-from tablectl.service.config import TableConfig
+from tablectl.service.config.loading import TableConfig
 
 GAME = preset("tournament")
 MOTOR_MS = 5

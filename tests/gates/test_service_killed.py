@@ -18,7 +18,7 @@ from tablectl.rehearsal.demo.playing import shuffled
 from tablectl.rehearsal.stage import live
 from tablectl.rehearsal.stage.live import LiveStage, ServiceGone
 from tablectl.rules.forced import Stakes
-from tablectl.service.config import TableConfig
+from tablectl.service.config.loading import TableConfig
 
 GAME = preset("tournament")
 MOTOR_MS = 5

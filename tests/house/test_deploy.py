@@ -10,7 +10,7 @@ import pytest
 
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.games.game import as_played
-from tablectl.service import config
+from tablectl.service.config import loading as config
 from tablectl.setup import delivered
 
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"

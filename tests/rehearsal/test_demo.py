@@ -17,7 +17,7 @@ from tablectl.rehearsal.demo.wanted import BUY_IN, EVENING_HANDS, Wanted
 from tablectl.rehearsal.demo.ways import play_fast
 from tablectl.rehearsal.scenario.runner import run_script
 from tablectl.rehearsal.scenario.script import read_script
-from tablectl.service.config import game_of, load
+from tablectl.service.config.loading import game_of, load
 
 EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "deploy/examples").glob("*.toml"))
 BETTING = [name for name, game in PRESETS.items() if all(street.rounds == ("betting",) for street in game.streets)]

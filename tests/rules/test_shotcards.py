@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tablectl.rules.cards import CARDS
 from tablectl.rules.shotcards import POINTS_MAX, BadShots, ShotCard, read_shots, with_points
-from tablectl.service.shotfile import SAMPLE, load
+from tablectl.service.books.shotfile import SAMPLE, load
 
 TEXT = SAMPLE.read_text()
 

@@ -18,10 +18,10 @@ from firmware_io.sim.seat import SimSeat
 from tablectl.engine import events, floor
 from tablectl.intake.decks import Deck as BookDeck
 from tablectl.intake.enrolling import Enrolling, Verifying
-from tablectl.service.config import Config, load
-from tablectl.service.deckfile import changed
+from tablectl.service.books.deckfile import changed
+from tablectl.service.config.loading import Config, load
+from tablectl.service.decks.tapping import Tapped, Tapping
 from tablectl.service.serve import Service, open_journal
-from tablectl.service.tapping import Tapped, Tapping
 from tablectl.views.public import audit_view
 from tablectl.views.view import View
 

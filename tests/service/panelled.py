@@ -10,7 +10,7 @@ import pytest
 
 from firmware_io.lamps import Pixel
 from tablectl.intake.enrolling import order_of
-from tablectl.service.config import load
+from tablectl.service.config.loading import load
 from tests.firmware_io.contacts import Contacts
 from tests.firmware_io.fake_gpiod import FakeGpiod
 from tests.firmware_io.fake_rpi import FakeRpi

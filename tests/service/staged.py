@@ -14,7 +14,7 @@ from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.rehearsal.stage.virtual import Stage
 from tablectl.rules.forced import Stakes
-from tablectl.service.config import TableConfig
+from tablectl.service.config.loading import TableConfig
 
 Told = TypeVar("Told")
 

@@ -11,7 +11,7 @@ from tablectl.engine import events
 from tablectl.intake.deckbook import simulated_tag
 from tablectl.rules.cards import CARDS
 from tablectl.rules.forced import Stakes
-from tablectl.service.config import Config, JournalConfig, SeatConfig, ServiceConfig, ShoeConfig, TableConfig
+from tablectl.service.config.loading import Config, JournalConfig, SeatConfig, ServiceConfig, ShoeConfig, TableConfig
 from tablectl.service.serve import Service, open_journal
 from tests.firmware_io.conftest import JumpingLoop
 

@@ -8,9 +8,9 @@ import pytest
 from firmware_io.sim.readers.pepper import SimPepper
 from tablectl.intake.chipbook import BadChip, ChipBook
 from tablectl.intake.enrolling_chips import EnrollingChips
-from tablectl.service.chipfile import BadChipBook, changed_chips, load_chips
-from tablectl.service.config import ReaderConfig
-from tablectl.service.tapping import Tapping
+from tablectl.service.books.chipfile import BadChipBook, changed_chips, load_chips
+from tablectl.service.config.loading import ReaderConfig
+from tablectl.service.decks.tapping import Tapping
 from tests.firmware_io.conftest import JumpingLoop
 
 from .evening import SmallestTable

@@ -12,7 +12,7 @@ from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.virtual import Stage
 from tablectl.rehearsal.virtual_time.clock import ServiceDiedError
 from tablectl.rules.forced import Stakes
-from tablectl.service.config import TableConfig
+from tablectl.service.config.loading import TableConfig
 
 from .staged import TABLE, begin, on_a_table, rows_of
 

@@ -14,7 +14,7 @@ from tablectl.intake.decks import BadDeck
 from tablectl.intake.enrolling import order_of
 from tablectl.rules.cards import CARDS
 from tablectl.service.audited import audited
-from tablectl.service.auditing import Auditor
+from tablectl.service.decks.auditing import Auditor
 from tests.firmware_io.conftest import JumpingLoop
 
 from .evening import SmallestTable, booked

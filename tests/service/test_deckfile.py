@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tablectl.intake.decks import BadDeck, Deck, Decks
 from tablectl.rules.cards import CARDS
-from tablectl.service.deckfile import BadBook, StoredDeck, changed, deck_of, load, stored_deck, written
+from tablectl.service.books.deckfile import BadBook, StoredDeck, changed, deck_of, load, stored_deck, written
 
 
 def deck(name: str, first: int) -> Deck:

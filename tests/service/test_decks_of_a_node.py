@@ -10,8 +10,8 @@ from tablectl.engine import events
 from tablectl.intake.decks import Deck
 from tablectl.rules.cards import CARDS
 from tablectl.rules.forced import Stakes
-from tablectl.service.config import Config, JournalConfig, ServiceConfig, ShoeConfig, TableConfig
-from tablectl.service.deckfile import changed
+from tablectl.service.books.deckfile import changed
+from tablectl.service.config.loading import Config, JournalConfig, ServiceConfig, ShoeConfig, TableConfig
 from tablectl.service.serve import Service, open_journal
 from tests.firmware_io.conftest import JumpingLoop
 

@@ -2,7 +2,7 @@
 
 from firmware_io.messages import Counters
 from tablectl.engine.source import SHOE, of_seat
-from tablectl.service.heard import Heard
+from tablectl.service.devices.heard import Heard
 
 CLEAN = Counters(0, 0, 0, 0, 4, 0, "power_on")
 GARBLED = Counters(2, 0, 0, 0, 4, 1, "power_on")

@@ -9,7 +9,7 @@ import pytest
 
 from tablectl.engine import floor
 from tablectl.intake.enrolling import order_of
-from tablectl.service.config import BadConfig, load
+from tablectl.service.config.loading import BadConfig, load
 from tests.firmware_io.conftest import JumpingLoop
 from tests.firmware_io.fake_evdev import FakeEvdev, Pad
 from tests.firmware_io.test_keypad import PAD

@@ -10,7 +10,7 @@ import pytest
 from firmware_io.beeps import LAST_SECONDS, YOUR_TURN
 from tablectl.engine import floor
 from tablectl.intake.enrolling import order_of
-from tablectl.service.config import load
+from tablectl.service.config.loading import load
 from tablectl.views.lamps import AMBER
 from tests.firmware_io.conftest import JumpingLoop
 from tests.firmware_io.contacts import Contacts

@@ -6,7 +6,7 @@ from tablectl.engine.engine import handle
 from tablectl.engine.facts import Ruled
 from tablectl.games.catalog import PRESETS
 from tablectl.journal.record import Record
-from tablectl.service.news import news_of
+from tablectl.service.control.news import news_of
 from tablectl.views.readout import CODE, notices_of
 from tablectl.views.words import names_of, sentence
 from tests.harvest import of_chance

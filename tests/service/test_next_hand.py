@@ -8,7 +8,7 @@ from tablectl.games.catalog import preset
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.virtual import Stage
 from tablectl.rules.forced import Stakes
-from tablectl.service.config import ServiceConfig, TableConfig
+from tablectl.service.config.loading import ServiceConfig, TableConfig
 from tablectl.views.telling import told_ms
 
 TABLE = TableConfig(preset="tournament", seats={"1": 1000, "2": 1000}, button=1, stakes=Stakes(10, 20), chips=(5, 25, 100, 500))

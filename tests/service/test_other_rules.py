@@ -19,7 +19,7 @@ from tablectl.journal.verify import Fault, Stretch, verify
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.virtual import Stage
 from tablectl.rules.forced import Stakes
-from tablectl.service.config import TableConfig
+from tablectl.service.config.loading import TableConfig
 from tablectl.service.going_on import in_words, program_went_on
 
 from ..journal.test_verify import rechained, stored

@@ -17,7 +17,7 @@ from tablectl.intake.decks import Deck as BookDeck
 from tablectl.intake.enrolling import order_of
 from tablectl.journal.verify import verify
 from tablectl.rehearsal.stage.live import Memory
-from tablectl.service.deckfile import changed
+from tablectl.service.books.deckfile import changed
 from tablectl.views.public import public_view
 
 from .evening import PRESSED, TABLE, Deck

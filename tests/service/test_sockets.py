@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.service.control import Control
-from tablectl.service.outputs import Screens
+from tablectl.service.control.control import Control
+from tablectl.service.outputs.screens import Screens
 from tablectl.service.sockets import KNOCK_AGAIN_S, MOST_PEERS, Listener, Peer, SocketTaken
 
 CROWD = 100

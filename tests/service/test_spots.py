@@ -9,7 +9,7 @@ from firmware_io.sim.readers.field import SimTag
 from firmware_io.sim.readers.pepper import SimPepper
 from tablectl.engine.facts import CardsShown
 from tablectl.intake.enrolling import order_of
-from tablectl.service.config import BadConfig, load
+from tablectl.service.config.loading import BadConfig, load
 from tablectl.service.serve import Service
 from tests.firmware_io.conftest import JumpingLoop
 

@@ -13,7 +13,7 @@ import pytest
 
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
-from tablectl.service.config import load
+from tablectl.service.config.loading import load
 from tablectl.service.serve import open_journal
 
 TABLE = """

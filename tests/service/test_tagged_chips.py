@@ -10,8 +10,8 @@ from firmware_io.sim.readers.field import SimTag
 from firmware_io.sim.readers.pepper import SimPepper
 from tablectl.intake.chipbook import ChipBook
 from tablectl.intake.enrolling import order_of
-from tablectl.service.chipfile import changed_chips
-from tablectl.service.config import BadConfig, load
+from tablectl.service.books.chipfile import changed_chips
+from tablectl.service.config.loading import BadConfig, load
 from tablectl.service.serve import Service
 from tests.firmware_io.conftest import JumpingLoop
 from tests.firmware_io.fake_evdev import FakeEvdev, Pad

@@ -10,9 +10,9 @@ import pytest
 
 from tablectl.intake.decks import Decks
 from tablectl.intake.enrolling import Enrolling, Verifying, order_of
-from tablectl.service.tapping import Tapped
-from tablectl.service.tapping_screen import TappingScreen
-from tablectl.service.values import TableConfig
+from tablectl.service.config.values import TableConfig
+from tablectl.service.decks.tapping import Tapped
+from tablectl.service.decks.tapping_screen import TappingScreen
 from tablectl.views.tapping import with_suits
 from tests.firmware_io.conftest import JumpingLoop
 

@@ -6,8 +6,8 @@ import pytest
 
 from firmware_io.gpio.purposes import Pin, Purpose
 from firmware_io.strips.picture import Span
-from tablectl.service.config import BadConfig, Config, checked, read
-from tablectl.service.wiring import picture_of, pins_of, spans_of
+from tablectl.service.config.loading import BadConfig, Config, checked, read
+from tablectl.service.config.wiring import picture_of, pins_of, spans_of
 
 FILE = Path("table.toml")
 BUTTONS = "[[seat]]\nnumber = 1\ndriver = 'buttons'\n"

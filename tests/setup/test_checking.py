@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tablectl.cli import main
-from tablectl.service.config import BadConfig, load
+from tablectl.service.config.loading import BadConfig, load
 from tablectl.setup.checking import check
 
 SAMPLE = Path(__file__).resolve().parents[2] / "deploy" / "table.toml"

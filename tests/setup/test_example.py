@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from tablectl.games.catalog import PRESETS, preset
-from tablectl.service.config import Config, SeatConfig, load
-from tablectl.service.drivers import DRIVERS, SEATS, SHOES
-from tablectl.service.wiring import STRIPS, pins_of
+from tablectl.service.config.drivers import DRIVERS, SEATS, SHOES
+from tablectl.service.config.loading import Config, SeatConfig, load
+from tablectl.service.config.wiring import STRIPS, pins_of
 from tablectl.setup.checking import check
 from tablectl.setup.delivered import folder
 from tablectl.setup.example import Wanted, example, toml_of

@@ -13,7 +13,7 @@ from tablectl.rules.cards import CODE, parse_cards
 from tablectl.rules.dealing import Place
 from tablectl.rules.deck import SHORT_36, STANDARD_52, Deck
 from tablectl.rules.forced import Stakes
-from tablectl.service.shotfile import load
+from tablectl.service.books.shotfile import load
 
 
 class Setting(Struct, frozen=True):

@@ -14,7 +14,7 @@ from tablectl.rehearsal.stage.virtual import Notice
 from tablectl.rules.counting import counting_hand
 from tablectl.rules.payout import CALL
 from tablectl.rules.wagers import can_make, sorted_chips
-from tablectl.service.config import game_of
+from tablectl.service.config.loading import game_of
 from tablectl.views.view import SeatView, View
 
 TOTALS = ("bet", "raise_to")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tablectl.games.game import Game, with_options
 from tablectl.rules.forced import Stakes
-from tablectl.service.config import TableConfig, game_of
+from tablectl.service.config.loading import TableConfig, game_of
 
 NAMES = ("Hanna", "Luca", "Brigitte", "Noor", "Viktor", "Amara", "Tomek", "Lena", "Omar", "Sofia")
 BUY_IN = 1_000

@@ -19,11 +19,11 @@ from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.bounds import why_not
 from tablectl.rules.cards import CODE
 from tablectl.rules.forced import Stakes
-from tablectl.service.checks import is_seat_number
-from tablectl.service.config import TableConfig, game_of
-from tablectl.service.files import Unreadable, read_file
-from tablectl.service.lines import BadLine, object_in
-from tablectl.service.shotfile import of_game
+from tablectl.service.books.reading import Unreadable, read_file
+from tablectl.service.books.shotfile import of_game
+from tablectl.service.config.checks import is_seat_number
+from tablectl.service.config.loading import TableConfig, game_of
+from tablectl.service.control.lines import BadLine, object_in
 
 ACTS = ("fold", "check", "call", "bet", "raise_to", "all_in", "ante", "bonus", "pass", "made", "missed")
 NEEDS_AMOUNT = ("bet", "raise_to", "ante", "bonus")

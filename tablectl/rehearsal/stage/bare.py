@@ -29,8 +29,8 @@ from tablectl.journal.store import Journal
 from tablectl.rehearsal.stage.props import denominations, in_order
 from tablectl.rehearsal.stage.virtual import WALL_BEGAN_MS, Notice
 from tablectl.rules.deck import Deck
-from tablectl.service.config import Config, TableConfig
-from tablectl.service.control import answer, event_of, line_of
+from tablectl.service.config.loading import Config, TableConfig
+from tablectl.service.control.control import answer, event_of, line_of
 from tablectl.service.serve import opened_table
 from tablectl.views.public import audit_view
 from tablectl.views.view import View

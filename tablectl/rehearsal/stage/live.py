@@ -27,7 +27,7 @@ from tablectl.journal.store import Journal
 from tablectl.rehearsal.stage.props import Props
 from tablectl.rehearsal.stage.virtual import Notice
 from tablectl.screen import EXIT_NO_DISPLAY
-from tablectl.service.config import Config, ControlConfig, JournalConfig, ScreenConfig, ServiceConfig, TableConfig
+from tablectl.service.config.loading import Config, ControlConfig, JournalConfig, ScreenConfig, ServiceConfig, TableConfig
 from tablectl.views.public import audit_view
 from tablectl.views.view import View
 

@@ -10,7 +10,7 @@ from firmware_io.sim.shoe import SimCard, SimShoe
 from tablectl.intake.deckbook import simulated_tag
 from tablectl.rules.cards import JOKER
 from tablectl.rules.deck import Deck, fixed_order
-from tablectl.service.config import SHOE_NODE, SeatConfig, ShoeConfig, TableConfig
+from tablectl.service.config.loading import SHOE_NODE, SeatConfig, ShoeConfig, TableConfig
 
 FIRST_EPOCH = 1_000                     # of the simulated nodes, which count up from here; 0 is not allowed
 

@@ -25,8 +25,8 @@ from tablectl.rehearsal.virtual_time.clock import VirtualLoop
 from tablectl.rehearsal.virtual_time.stepped import run_stepped
 from tablectl.rehearsal.virtual_time.wire import Counted, Wire
 from tablectl.rules.deck import Deck
-from tablectl.service.config import Config, JournalConfig, ServiceConfig, TableConfig
-from tablectl.service.devices import Device
+from tablectl.service.config.loading import Config, JournalConfig, ServiceConfig, TableConfig
+from tablectl.service.devices.protocols import Device
 from tablectl.service.serve import Service, open_journal
 from tablectl.service.sockets import Peer
 from tablectl.views.public import audit_view

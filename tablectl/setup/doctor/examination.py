@@ -14,10 +14,10 @@ from firmware_io.port import AUTO
 from tablectl.intake.decks import Decks
 from tablectl.journal.record import BadJournal
 from tablectl.journal.store import Journal, JournalFailed
-from tablectl.service import deckfile
-from tablectl.service.antennas import placed
-from tablectl.service.values import Config
-from tablectl.service.wiring import STRIPS, pins_of
+from tablectl.service.books import deckfile
+from tablectl.service.config.antennas import placed
+from tablectl.service.config.values import Config
+from tablectl.service.config.wiring import STRIPS, pins_of
 from tablectl.setup.doctor import clock, disk, display, interview, named, pads, pins, power, rights, strip
 from tablectl.setup.doctor import running as asked_of_table
 from tablectl.setup.doctor.finding import Finding, mend, note, well

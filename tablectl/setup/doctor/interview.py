@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from tablectl.service.drivers import DRIVERS
+from tablectl.service.config.drivers import DRIVERS
 from tablectl.setup.doctor.finding import Finding, mend, note, well
 from tablectl.setup.doctor.talk import NodeTalk, alone_at
 
@@ -15,7 +15,7 @@ TAKES_S: Final = 6                      # at most: all ports are asked at once
 
 
 class Answer(Struct, frozen=True):
-    """`driver`: a row of drivers.py; empty: nobody answers. `why`: why the port cannot be opened."""
+    """`driver`: a row of service/config/drivers.py; empty: nobody answers. `why`: why the port cannot be opened."""
 
     port: str
     driver: str = ""

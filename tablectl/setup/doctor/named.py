@@ -8,9 +8,9 @@ from typing import Final
 from firmware_io.port import AUTO
 from firmware_io.reader_port import ReaderPort
 from tablectl.intake.decks import Decks, shown
-from tablectl.service.antennas import SHOE_KEY, Placed, placed, readers_of
-from tablectl.service.drivers import DRIVERS, Driver
-from tablectl.service.values import Config, SeatConfig, ShoeConfig
+from tablectl.service.config.antennas import SHOE_KEY, Placed, placed, readers_of
+from tablectl.service.config.drivers import DRIVERS, Driver
+from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
 from tablectl.setup.doctor.finding import Finding, mend, note, well
 from tablectl.setup.doctor.interview import Answer, ask
 from tablectl.setup.doctor.talk import NodeTalk, ReaderTalk

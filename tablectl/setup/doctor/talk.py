@@ -12,7 +12,7 @@ from firmware_io.reader_port import ReaderPort
 from firmware_io.reader_shoe import ANTENNA
 from firmware_io.readers.reader import Found, Report, Seen, Trouble
 from firmware_io.session import CountersRead, NodeBack, NodeFaulty, NodeFound, NodeRestarted, Ponged, WrongNode
-from tablectl.service.drivers import Driver
+from tablectl.service.config.drivers import Driver
 
 NODE_S: Final = 1.2                     # a node answers a greeting in some ms, and is greeted every 400
 READER_S: Final = 1.5                   # set-up, with two tries more

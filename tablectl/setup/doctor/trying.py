@@ -27,13 +27,13 @@ from firmware_io.strips.strip import Strip
 from tablectl.intake.decks import shown
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
-from tablectl.service.antennas import placed, readers_of
-from tablectl.service.attaching import Ears, seat_at, wires_of
-from tablectl.service.deckfile import load
-from tablectl.service.devices import SeatDevice
-from tablectl.service.drivers import DRIVERS
-from tablectl.service.values import Config
-from tablectl.service.wiring import ON_PINS, STRIPS, picture_of, pins_of, spi_of
+from tablectl.service.books.deckfile import load
+from tablectl.service.config.antennas import placed, readers_of
+from tablectl.service.config.drivers import DRIVERS
+from tablectl.service.config.values import Config
+from tablectl.service.config.wiring import ON_PINS, STRIPS, picture_of, pins_of, spi_of
+from tablectl.service.devices.attaching import Ears, seat_at, wires_of
+from tablectl.service.devices.protocols import SeatDevice
 from tablectl.setup.doctor.talk import ReaderTalk
 
 Say = Callable[[str], None]

@@ -14,7 +14,7 @@ import pytest
 from firmware_io.sim.readers.answering import SimReader
 from firmware_io.sim.readers.pty import PtyReader
 from firmware_io.sim.seat import SimSeat
-from tablectl.service.config import load
+from tablectl.service.config.loading import load
 from tablectl.setup.doctor.examination import Examined, examine
 from tablectl.setup.doctor.finding import Finding
 from tablectl.setup.doctor.machine import Machine

@@ -10,7 +10,7 @@ from firmware_io.sim.readers.pepper import SimPepper
 from firmware_io.sim.readers.pn532 import SimPn532
 from tablectl.intake.decks import Deck
 from tablectl.intake.enrolling import order_of
-from tablectl.service.deckfile import changed
+from tablectl.service.books.deckfile import changed
 from tests.firmware_io.contacts import Contacts
 from tests.firmware_io.fake_gpiod import FakeGpiod
 

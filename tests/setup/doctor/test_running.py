@@ -91,7 +91,7 @@ def test_where_nothing_answers_no_table_runs(tmp_path: Path):
 def test_a_table_without_a_socket_is_known_by_its_journal_s_lock_and_nothing_is_opened(bench: Bench):
     field = Field()
     reader = bench.reader("reader", SimPn532(field))
-    from tablectl.service.config import load
+    from tablectl.service.config.loading import load
     from tablectl.service.serve import open_journal
 
     bench.examined(TABLE)
@@ -144,7 +144,7 @@ def test_nothing_is_tried_beside_a_table_that_runs(
     words: tuple[str, ...], bench: Bench, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
 ):
     from tablectl.cli import main
-    from tablectl.service.config import load
+    from tablectl.service.config.loading import load
     from tablectl.service.serve import open_journal
 
     (bench.place / "table.toml").write_text(TABLE.replace("{place}", str(bench.place)))

@@ -9,7 +9,7 @@ import pytest
 
 from firmware_io.sim.readers.field import Field
 from firmware_io.sim.readers.pn532 import SimPn532
-from tablectl.service.config import Config, load
+from tablectl.service.config.loading import Config, load
 from tablectl.setup.doctor import trying
 from tablectl.setup.doctor.trying import NotTried, buzzer, keys, lamps, readers
 from tests.firmware_io.contacts import Contacts

@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from firmware_io.places import Places
 from firmware_io.reader_port import ReaderPort
-from tablectl.service.drivers import DRIVERS, MUX_ANTENNAS, SEATS
-from tablectl.service.values import Config, ReaderConfig, ShoeConfig
+from tablectl.service.config.drivers import DRIVERS, MUX_ANTENNAS, SEATS
+from tablectl.service.config.values import Config, ReaderConfig, ShoeConfig
 
 SHOE_KEY: Final = "[shoe]"
 SPOT, BETS = "spot", "bets"

@@ -13,8 +13,8 @@ from firmware_io.lamps import PIXELS
 from firmware_io.messages import KEYS
 from firmware_io.strips.picture import Picture, Span, why_not_laid
 from firmware_io.strips.strip import KINDS
-from tablectl.service.drivers import DRIVERS
-from tablectl.service.values import Config, LampsConfig, SeatConfig
+from tablectl.service.config.drivers import DRIVERS
+from tablectl.service.config.values import Config, LampsConfig, SeatConfig
 
 ON_PINS: Final = "pins"                 # `[lamps] driver`: a lamp of three colours a seat
 STRIPS: Final = tuple(KINDS)

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from firmware_io.session import Ponged
-from tablectl.service.devices import SeatDevice
+from tablectl.service.devices.protocols import SeatDevice
 
 RETURN_MS: Final = 1_000                # how long a returning seat may take to send the readings it kept
 

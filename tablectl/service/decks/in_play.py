@@ -14,9 +14,9 @@ from firmware_io.messages import CardOff, CardPresented, Message
 from tablectl.engine.state.table import Table
 from tablectl.intake.deckbook import simulated
 from tablectl.intake.decks import BadDeck, Decks
-from tablectl.service.config import ShoeConfig
-from tablectl.service.deckfile import BadBook, load
-from tablectl.service.drivers import DRIVERS
+from tablectl.service.books.deckfile import BadBook, load
+from tablectl.service.config.drivers import DRIVERS
+from tablectl.service.config.loading import ShoeConfig
 
 HOW: Final = "tablectl deck"
 CARDS_ARE_OUT: Final = "Cards of a hand are out: another deck is put when the hand is over."

@@ -23,8 +23,8 @@ from tablectl.engine.questions import Row
 from tablectl.engine.state.table import Table
 from tablectl.intake.decks import BadDeck
 from tablectl.rules.bounds import why_no_name, why_not
-from tablectl.service.deckfile import BadBook
-from tablectl.service.lines import BadLine, object_in
+from tablectl.service.books.deckfile import BadBook
+from tablectl.service.control.lines import BadLine, object_in
 from tablectl.service.sockets import MOST_PEERS, Listener, Peer
 from tablectl.views.readout import notices_of
 from tablectl.views.rulings import effect_of, refusal_of, unknown

@@ -14,8 +14,8 @@ import msgspec
 from msgspec import Struct
 
 from tablectl.intake.decks import BadDeck, Deck, Decks, tag_of
-from tablectl.service.files import NotThere, Unreadable, read_file
-from tablectl.service.rewriting import kept, kept_before, only_writer, put_on_disk
+from tablectl.service.books.reading import NotThere, Unreadable, read_file
+from tablectl.service.books.rewriting import kept, kept_before, only_writer, put_on_disk
 
 MOST_BYTES: Final = 1 << 20             # 20 decks take 40 KiB
 

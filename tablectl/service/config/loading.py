@@ -11,9 +11,9 @@ from tablectl.games.catalog import preset
 from tablectl.games.game import Game
 from tablectl.games.own import laid_over
 from tablectl.rules.bounds import why_not
-from tablectl.service.checks import SHOE_NODE, wrong_with
-from tablectl.service.files import Unreadable, read_file
-from tablectl.service.values import (
+from tablectl.service.books.reading import Unreadable, read_file
+from tablectl.service.config.checks import SHOE_NODE, wrong_with
+from tablectl.service.config.values import (
     Config,
     ControlConfig,
     GpioConfig,

@@ -10,7 +10,7 @@ from tablectl.engine.state.table import Table
 from tablectl.journal.show import wall
 from tablectl.journal.store import Journal
 from tablectl.rules.wagers import value
-from tablectl.service.news import news_of
+from tablectl.service.control.news import news_of
 from tablectl.views.public import public_view
 from tablectl.views.rulings import rulings_open
 from tablectl.views.words import ENGLISH, names_of

@@ -23,13 +23,13 @@ from firmware_io.readers.presenting import ShowingSpot
 from firmware_io.readers.telling import Told, TooMany, UnsureTags
 from firmware_io.session import EdgeArrived
 from tablectl.engine.source import SHOE, Source, of_seat
-from tablectl.service.antennas import BETS, SHOE_KEY, SPOT, Readers, readers_of
-from tablectl.service.checks import SHOE_NODE
-from tablectl.service.chipfile import load_chips
-from tablectl.service.devices import SeatDevice, Shoe
-from tablectl.service.drivers import DRIVERS
-from tablectl.service.joined import Antenna, JoinedSeat, State
-from tablectl.service.values import Config, SeatConfig, ShoeConfig
+from tablectl.service.books.chipfile import load_chips
+from tablectl.service.config.antennas import BETS, SHOE_KEY, SPOT, Readers, readers_of
+from tablectl.service.config.checks import SHOE_NODE
+from tablectl.service.config.drivers import DRIVERS
+from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
+from tablectl.service.devices.joined import Antenna, JoinedSeat, State
+from tablectl.service.devices.protocols import SeatDevice, Shoe
 
 WHERE: Final = {SPOT: "at its showing spot", BETS: "in its bet area"}
 

@@ -2,9 +2,9 @@
 
 import asyncio
 
-from tablectl.service.outputs import Screens
-from tablectl.service.tapping import Tapped
-from tablectl.service.values import TableConfig
+from tablectl.service.config.values import TableConfig
+from tablectl.service.decks.tapping import Tapped
+from tablectl.service.outputs.screens import Screens
 from tablectl.views.tapping import tapping_view
 
 

@@ -10,10 +10,10 @@ from firmware_io.devices import NodeDevice
 from tablectl.engine.questions import is_heard
 from tablectl.engine.source import Source
 from tablectl.engine.state.table import Table
-from tablectl.service.antennas import placed
-from tablectl.service.devices import Device
-from tablectl.service.joined import JoinedSeat
-from tablectl.service.values import Config
+from tablectl.service.config.antennas import placed
+from tablectl.service.config.values import Config
+from tablectl.service.devices.joined import JoinedSeat
+from tablectl.service.devices.protocols import Device
 
 
 def _ports(source: Source, device: Device, config: Config) -> list[str]:

@@ -6,7 +6,7 @@ from typing import Final
 from tablectl import games
 from tablectl.games.game import Game
 from tablectl.rules.shotcards import BadShots, ShotCard, read_shots
-from tablectl.service.files import Unreadable, read_file
+from tablectl.service.books.reading import Unreadable, read_file
 
 MOST_BYTES: Final = 1 << 20             # 54 cards with a line each take 4 KiB
 SAMPLE: Final = Path(games.__file__).with_name("sample_shots.toml")     # used if the configuration names no file

@@ -14,7 +14,7 @@ from firmware_io.places import Places
 from firmware_io.reader_port import ReaderPort
 from firmware_io.readers.reader import Report
 from firmware_io.session import NodeBack, NodeFaulty, NodeFound, NodeLost, NodeRestarted, Ponged, WrongNode
-from tablectl.service.devices import Device, SeatDevice
+from tablectl.service.devices.protocols import Device, SeatDevice
 
 MOST_HELD: Final = 8                    # answers that wait for chips to come to rest; the newest is asked for
 

@@ -11,10 +11,10 @@ from firmware_io.port import AUTO
 from tablectl.games.catalog import preset
 from tablectl.games.game import BadSetting
 from tablectl.rules.bounds import why_no_name
-from tablectl.service.antennas import wrong_with_readers
-from tablectl.service.drivers import DRIVERS, SEATS, SHOES
-from tablectl.service.values import Config, SeatConfig, ShoeConfig, TableConfig
-from tablectl.service.wiring import wrong_with_lamps, wrong_with_pins
+from tablectl.service.config.antennas import wrong_with_readers
+from tablectl.service.config.drivers import DRIVERS, SEATS, SHOES
+from tablectl.service.config.values import Config, SeatConfig, ShoeConfig, TableConfig
+from tablectl.service.config.wiring import wrong_with_lamps, wrong_with_pins
 from tablectl.views.words import LANGUAGES
 
 THEMES = ("felt",)

@@ -11,13 +11,13 @@ from firmware_io.gpio.purposes import Purpose
 from firmware_io.messages import Lamp
 from firmware_io.strips.pins_rgb import RgbLamps
 from firmware_io.strips.strip import Strip
-from tablectl.service.buzzers import Buzzers
-from tablectl.service.devices import SeatDevice, Shoe
-from tablectl.service.lights import Frames, StripLights
-from tablectl.service.outputs import Changed
-from tablectl.service.panel import Panel
-from tablectl.service.values import Config
-from tablectl.service.wiring import ON_PINS, STRIPS, picture_of, spi_of
+from tablectl.service.config.values import Config
+from tablectl.service.config.wiring import ON_PINS, STRIPS, picture_of, spi_of
+from tablectl.service.devices.panel import Panel
+from tablectl.service.devices.protocols import SeatDevice, Shoe
+from tablectl.service.outputs.buzzers import Buzzers
+from tablectl.service.outputs.lights import Frames, StripLights
+from tablectl.service.outputs.screens import Changed
 from tablectl.views.beacon import is_floor_wanted
 from tablectl.views.dialling import dialled
 from tablectl.views.lamps import SeatLamp, lamps

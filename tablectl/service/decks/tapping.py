@@ -11,8 +11,8 @@ from firmware_io.reader_port import ReaderPort
 from firmware_io.reader_shoe import ANTENNA, ReaderShoe
 from firmware_io.readers.telling import Told
 from tablectl.intake.decks import BadDeck
-from tablectl.service.config import ReaderConfig, ShoeConfig
-from tablectl.service.drivers import DRIVERS
+from tablectl.service.config.drivers import DRIVERS
+from tablectl.service.config.loading import ReaderConfig, ShoeConfig
 
 LINE_BYTES: Final = 1 << 10
 

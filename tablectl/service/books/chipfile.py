@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from tablectl.intake.chipbook import ChipBook
 from tablectl.intake.decks import BadDeck, tag_of
-from tablectl.service.files import NotThere, Unreadable, read_file
-from tablectl.service.rewriting import kept, kept_before, only_writer, put_on_disk
+from tablectl.service.books.reading import NotThere, Unreadable, read_file
+from tablectl.service.books.rewriting import kept, kept_before, only_writer, put_on_disk
 
 MOST_BYTES: Final = 1 << 20             # 5,000 chips take 110 KiB
 
