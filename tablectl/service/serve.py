@@ -44,6 +44,7 @@ from tablectl.service.aside import put_aside, where
 from tablectl.service.asking import ANSWER_AT_MOST_MS, LOOK_AGAIN_MS, Asked
 from tablectl.service.books.shotfile import of_game
 from tablectl.service.comparing import compared
+from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.loading import Config, TableConfig, game_of
 from tablectl.service.config.wiring import pins_of
 from tablectl.service.control.control import Control
@@ -322,7 +323,9 @@ class Service:
 
     def _show(self, now: int, *, is_news: bool) -> None:
         self._plan_next_hand(now)
-        view = public_view(self.table, now, self.notices if is_news else (), self._next_hand_in_s(now), self._language)
+        view = public_view(
+            self.table, now, self.notices if is_news else (), self._next_hand_in_s(now), self._language,
+            by_hand=DRIVERS[self.config.shoe.driver].reader is not None)
         self.screens.show(view)
         self._presenting.show(is_card_asked_for_again(self.table))
         self._signals.show(view, self.deck.pull_after(next_pull(self.table)))

@@ -20,8 +20,11 @@ FACE_UP = ("board", "cover", None)      # places of an unread card that the floo
 SAID_IN_A_HEADLINE = 2                  # most seats that a headline names; more are listed in the sentence
 
 
-def ask(t: Table, may: Legal, now_ms: int, next_hand_in_s: int | None = None) -> Ask:
-    """What is asked now. `next_hand_in_s`: the next hand starts by itself in so many seconds; None: somebody starts it."""
+def ask(t: Table, may: Legal, now_ms: int, next_hand_in_s: int | None = None, *, by_hand: bool = False) -> Ask:
+    """What is asked now. `next_hand_in_s`: the next hand starts by itself in so many seconds; None: somebody starts it.
+
+    `by_hand`: somebody slides the cards over a reader, and is told where each goes.
+    """
     if t.halt is not None:
         return _halted(t, t.halt)
     if t.standstill is not None:
@@ -39,7 +42,7 @@ def ask(t: Table, may: Legal, now_ms: int, next_hand_in_s: int | None = None) ->
     if hand is not None and hand.is_collecting:
         return _collecting(t)
     if next_place(t) is not None:
-        return _of_the_shoe(t) or _deal(t)
+        return _of_the_shoe(t) or (_deal_by_hand(t) if by_hand else _deal(t))
     return asks_between.between_hands(t, now_ms, next_hand_in_s)
 
 
@@ -140,6 +143,15 @@ def _deal(t: Table) -> Ask:
     if t.house is not None and street == "preflop":
         return Ask("deal", Says.NO_MORE_BETS(), Says.CARDS_ARE_DEALT())
     return Ask("deal", headline, _then(t))
+
+
+def _deal_by_hand(t: Table) -> Ask:
+    """The headline is whose card is next; what it would be otherwise is the sentence."""
+    place, dealt = next_place(t), _deal(t)
+    assert place is not None
+    if place.seat is not None:
+        return Ask(dealt.kind, Says.CARD_FOR(seat=place.seat), dealt.headline or dealt.sentence)
+    return Ask(dealt.kind, Says.CARD_TO(place=place.kind), dealt.headline or dealt.sentence)
 
 
 def _then(t: Table) -> Saying:

@@ -49,11 +49,11 @@ from tablectl.views.words.template import Catalogue, Names
 
 def public_view(
     t: Table, now_ms: int, news: Sequence[Noticed | Refused] = (), next_hand_in_s: int | None = None,
-    language: Catalogue = ENGLISH,
+    language: Catalogue = ENGLISH, *, by_hand: bool = False,
 ) -> View:
-    """What everyone may see. `news`: the latest notices, for as long as they are shown."""
+    """What everyone may see. `news`: the latest notices, for as long as they are shown. `by_hand`: as `ask` has it."""
     names = NAMES.of((t.seats, language), lambda: names_of(t, language))
-    return _view(t, now_ms, news, next_hand_in_s, names, is_open=False)
+    return _view(t, now_ms, news, next_hand_in_s, names, is_open=False, by_hand=by_hand)
 
 
 def audit_view(t: Table, now_ms: int, news: Sequence[Noticed | Refused] = ()) -> View:
@@ -63,10 +63,11 @@ def audit_view(t: Table, now_ms: int, news: Sequence[Noticed | Refused] = ()) ->
 
 def _view(
     t: Table, now_ms: int, news: Sequence[Noticed | Refused], next_hand_in_s: int | None, names: Names, *, is_open: bool,
+    by_hand: bool = False,
 ) -> View:
     hand, settings, clock = t.shown, t.settings, t.clock
     may = legal(t)
-    now = ask(t, may, now_ms, next_hand_in_s)
+    now = ask(t, may, now_ms, next_hand_in_s, by_hand=by_hand)
     to_act = None if t.is_interrupted else t.to_act
     notices = tuple([_notice(t, one, names) for one in news])
     newest = notices[-1] if notices else None

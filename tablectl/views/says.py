@@ -124,6 +124,8 @@ class Says(StrEnum):
 
     # Cards
 
+    CARD_FOR = auto()
+    CARD_TO = auto()
     A_NEW_CARD = auto()
     GETS_IT = auto()
     DRAW = auto()

@@ -36,4 +36,8 @@ def test_a_stack_area_is_read():
 def test_a_pin_holds_play_by_its_purpose_and_any_other_does_not(purpose: str):
     happened = events_of_pin(purpose, is_active=True, at_ms=7)
     assert happened == ((HoldBegan(at_ms=7, kind=HELD_BY_PIN[purpose], source=PINS),) if purpose in HELD_BY_PIN else ())
-    assert {Purpose(purpose) for purpose in HELD_BY_PIN} == {Purpose.EMERGENCY_STOP, Purpose.LID, Purpose.KEY_SWITCH}
+
+
+def test_the_switches_that_hold_play_are_the_stop_the_lid_the_door_and_the_key():
+    assert {Purpose(purpose) for purpose in HELD_BY_PIN} == {
+        Purpose.EMERGENCY_STOP, Purpose.LID, Purpose.LOGIC_DOOR, Purpose.KEY_SWITCH}

@@ -166,10 +166,10 @@ class SmallestTable:
             if not self.service.table.in_hand and self.service.table.hands > hands:
                 self.loop.run_for(REST_MS)
                 return
-            self._presses()
+            self.presses()
         raise AssertionError(f"The hand does not end: {self.view.ask}")
 
-    def _presses(self) -> None:
+    def presses(self) -> None:
         """One of those who are asked presses the first key of PRESSED that is lit; with none it is the start of the hand."""
         lit = {key.key: key for key in reversed(self.view.keys)}
         if not lit:

@@ -119,14 +119,14 @@ class Panelled(SmallestTable):
         self.begins()
         self.tags = self.deck.shuffled(Random("panel"), order_of())
         while self.view.to_act is not None and self.view.phase == "betting" and not self.is_lit and self.is_posting:
-            self._presses()
+            self.presses()
         self.deals(self.tags)
 
     @property
     def is_posting(self) -> bool:
         return any(key.key == "post" for key in self.view.keys)
 
-    def _presses(self) -> None:
+    def presses(self) -> None:
         lit = {key.key: key for key in reversed(self.view.keys)}
         if not lit:
             self.begins()

@@ -53,7 +53,7 @@ def test_hands_are_played_on_buttons_alone_and_the_strip_shows_each_view(
         while service.table.in_hand or service.table.hands == before:
             table.deals(deck)
             if service.table.in_hand:
-                table._presses()
+                table.presses()
             assert shows_its_view(table), (table.view.prompt, lamps(table.view), table.pixels)
             rests += 1
         loop.run_for(2_000)
@@ -134,7 +134,7 @@ def test_the_gate_is_locked_unless_a_card_is_asked_for(
     assert not table.is_on(LOCK)
     table.begins()
     while not table.is_lit:
-        table._presses()
+        table.presses()
     assert table.is_on(LOCK)
     table.contacts.open(STOP)
     loop.run_for(60)
@@ -311,7 +311,7 @@ def test_a_referee_s_keys_tell_made_and_missed_and_take_the_last_shot_back(
     deck = table.deck.shuffled(Random("referee"), order_of())
     while table.view.phase != "shots":
         table.deals(deck)
-        table._presses()
+        table.presses()
     shot = table.view.shot
     assert shot is not None
     table.tap(MISSED)

@@ -8,6 +8,7 @@ import pytest
 
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.intake.enrolling import order_of
+from tablectl.views.view import View
 from tests.firmware_io.conftest import JumpingLoop
 
 from .evening import SmallestTable, booked, enrolled, sticker
@@ -56,6 +57,27 @@ def test_a_deck_that_was_enrolled_is_dealt(loop: JumpingLoop, tmp_path: Path) ->
     service = table.start()
     table.plays([deck.of[card] for card in order_of()])
     assert (service.table.hands, service.table.halts, table.said) == (1, 0, [])
+    table.close()
+
+
+def test_whoever_slides_the_cards_is_told_whose_is_next(
+    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = SmallestTable(loop, tmp_path, table="button = 1\nstakes = { small_blind = 5, big_blind = 10 }\nnames = { 2 = 'Ada' }")
+    cards = booked(table, "red", order_of()).tags
+    service = table.start()
+    shown: list[View] = []
+    monkeypatch.setattr(service.screens, "show", shown.append)
+    table.begins()
+    headlines = []
+    while len(table.view.board) < 3:
+        if table.is_lit:
+            headlines.append(shown[-1].ask.headline)
+            table.slide(cards.pop())
+        else:
+            table.presses()
+    to_players = ["A card for Ada", "A card for seat 3", "A card for seat 1"]
+    assert headlines == [*to_players * 2, "Burn a card", *["A card for the board"] * 3]
     table.close()
 
 

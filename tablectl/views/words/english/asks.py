@@ -11,6 +11,9 @@ from tablectl.views.words.template import Names, Sentence
 STREETS: Final = {"preflop": "Hole cards", "flop": "Flop", "turn": "Turn", "river": "River"}
 SETS: Final = {"preflop": "Hole cards", "flop": "First three cards", "turn": "Last three cards"}       # of a game for points
 ALL_CARDS: Final = {2: "both cards", 3: "all three cards", 4: "all four cards"}        # by how many there are
+NEXT_CARD: Final = {
+    "burn": "Burn a card", "board": "A card for the board", "house": "A card for the dealer", "cover": "A card onto the joker",
+}
 OWED: Final = {
     "ante": "the ante", "small_blind": "the small blind", "big_blind": "the big blind", "button_blind": "the button's blind",
     "coming_in": "the blind for coming in",
@@ -115,6 +118,10 @@ def set_of_cards(*, street: str) -> str:
     return SETS.get(street, started(street))
 
 
+def goes_to(*, place: str) -> str:
+    return NEXT_CARD[place]
+
+
 def all_in(*, cards: int) -> str:
     return f"All-in: {counted(cards)} card{'s' if cards > 1 else ''} to come."
 
@@ -190,6 +197,8 @@ SENTENCES: dict[str, Sentence] = {
     Says.PUT_BACK: "{Seat}: put {lacks:,} back",
     Says.CHIPS_UNSEEN: "Seat {at} has no connection: its chips are not seen",
     Says.THEN_TO_THE_POT: "Then the bets go into the pot.",
+    Says.CARD_FOR: "A card for {seat}",
+    Says.CARD_TO: goes_to,
     Says.A_NEW_CARD: "A new card",
     Says.GETS_IT: "{Seat} gets it in the place of one that goes.",
     Says.DRAW: "Draw for the button",
