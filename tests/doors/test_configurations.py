@@ -236,7 +236,7 @@ def test_a_file_that_cannot_be_read_is_refused_in_a_sentence(key: str, tmp_path:
         file = tmp_path / "table.toml"
         file.write_text(Changes(0).toml({**document, section: {**document[section], name: path}}))
         said, found = outcome(file), [problem.sentence for problem in check(file).problems]
-        assert said is not None
+        assert said is not None, path
         assert found != []
         assert all(map(is_sentence, [said, *found])), (path, said, found)
 

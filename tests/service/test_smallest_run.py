@@ -23,6 +23,7 @@ from tablectl.views.public import public_view
 from .evening import PRESSED, TABLE, Deck
 
 LOOK_S = 0.02
+LOOKS = 150                             # until it is tried again
 PLAYED_S = 90                           # on a busy machine; it takes 8
 
 
@@ -50,7 +51,7 @@ class People:
 
     async def play(self) -> Table:
         """One hand, checked down; the table after it."""
-        cards = iter(self.deck.shuffled(Random("run"), self.deck.of))
+        cards, card = iter(self.deck.shuffled(Random("run"), self.deck.of)), None
         while (now := self.memory.table()).last is None:
             view = public_view(now, 0)
             if view.keys:
@@ -58,16 +59,20 @@ class People:
                 self.seats[key.seat].press(key.key)
                 await self.changes(now)
             elif view.waiting_for == "card":
-                self.field.put(next(cards))
-                await self.changes(now)
+                self.field.put(card := card or next(cards))
+                card = None if await self.changes(now) else card        # one that is not read is slid again
                 self.field.clear()
             else:
                 await asyncio.sleep(LOOK_S)
         return now
 
-    async def changes(self, before: Table) -> None:
-        while self.memory.table() == before:
+    async def changes(self, before: Table) -> bool:
+        """Whether anything came of it soon: a busy machine may have lost a seat for a moment, and what it pressed."""
+        for _ in range(LOOKS):
+            if self.memory.table() != before:
+                return True
             await asyncio.sleep(LOOK_S)
+        return False
 
     def close(self) -> None:
         self.memory.close()

@@ -30,15 +30,11 @@ class StoredChips(Struct, frozen=True, forbid_unknown_fields=True):
 def load_chips(path: Path) -> ChipBook:
     """The chips in the file; none if there is no file yet. Raises BadChipBook with a sentence."""
     try:
-        if not path.exists():
-            return ChipBook()
         text = read_file(path, MOST_BYTES)
     except NotThere:
         return ChipBook()
     except Unreadable as wrong:
         raise BadChipBook(f"The chip book {path} cannot be read: {wrong}") from None
-    except OSError as wrong:            # its folder may not be looked into
-        raise BadChipBook(f"The chip book {path} cannot be read: {wrong.strerror}.") from None
     try:
         stored = msgspec.json.decode(text, type=StoredChips)
         book = ChipBook({tag_of(tag): value for value, tags in stored.chips.items() for tag in tags})

@@ -40,15 +40,11 @@ class StoredBook(Struct, frozen=True, forbid_unknown_fields=True):
 def load(path: Path) -> Decks:
     """The decks in the file; none if there is no file yet. Raises BadBook with a sentence."""
     try:
-        if not path.exists():
-            return Decks()
         text = read_file(path, MOST_BYTES)
     except NotThere:
         return Decks()
     except Unreadable as wrong:
         raise BadBook(f"The deck book {path} cannot be read: {wrong}") from None
-    except OSError as wrong:            # its folder may not be looked into
-        raise BadBook(f"The deck book {path} cannot be read: {wrong.strerror}.") from None
     try:
         decks = Decks(tuple(deck_of(stored) for stored in msgspec.json.decode(text, type=StoredBook).decks))
         is_sound = written(decks) == text
