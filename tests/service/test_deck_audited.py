@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tablectl.engine import events
+from tablectl.engine import events, floor
 from tablectl.engine.facts import HandEnded
 from tablectl.games.catalog import preset
 from tablectl.intake.deckbook import DeckBook, simulated_tag
@@ -55,6 +55,19 @@ def test_a_card_that_never_comes_is_named_when_that_cannot_well_be_chance_and_on
     hands, _, rest = after.partition(" ")
     assert (before, rest) == ("7d is missing from the deck red:", "hands. Count the deck.")
     assert (20 < int(hands) < 60, auditor.audit.missing) == (True, (GONE,))
+
+
+@pytest.mark.parametrize("reload", [
+    events.ShoeReloaded(at_ms=0), events.FloorRuled(at_ms=0, ruling=floor.Reshuffled())], ids=["by the shoe", "by the floor"])
+def test_what_has_come_is_told_when_the_shoe_is_reloaded(auditor: Auditor, said: list[str], reload: events.AnyEvent) -> None:
+    hands_of(auditor, 40)
+    auditor.heard(reload, ())
+    assert said == ["The deck red is whole: all 52 cards have come in 40 hands."]
+
+
+def test_a_simulated_deck_is_told_of_at_no_reload(said: list[str]) -> None:
+    Auditor(DeckBook(), preset("tournament"), said.append).heard(events.ShoeReloaded(at_ms=0), ())
+    assert said == []
 
 
 def test_after_a_few_hands_no_card_is_named_for_that_would_tell_which_were_dealt(auditor: Auditor, said: list[str]) -> None:

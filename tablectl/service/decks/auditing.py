@@ -1,8 +1,8 @@
-"""The audit of the deck in play, at the end of each hand of a table that runs."""
+"""The audit of the deck in play, at the end of each hand of a table that runs, and whenever its shoe is reloaded."""
 
 from collections.abc import Callable, Iterable
 
-from tablectl.engine import events
+from tablectl.engine import events, floor
 from tablectl.engine.facts import AnyFact, HandEnded
 from tablectl.games.game import Game
 from tablectl.intake.audit import DeckAudit
@@ -10,7 +10,7 @@ from tablectl.intake.deckbook import DeckBook
 
 
 class Auditor:
-    """`tell` is called with a sentence when a card is found missing, once for the same cards."""
+    """`tell` is called with a sentence when a card is found missing, once for the same cards, and at each reload."""
 
     def __init__(self, book: DeckBook, game: Game, tell: Callable[[str], None]) -> None:
         self._game, self._tell = game, tell
@@ -27,9 +27,17 @@ class Auditor:
         """A row of the journal."""
         if isinstance(event, events.CardOff):
             self.audit.came(event.cards)
+        if is_reload(event) and self.audit.name:
+            self._tell(self.audit.result)
         if not any(isinstance(fact, HandEnded) for fact in facts):
             return
         self.audit.hand_ended()
         if self.audit.missing and self.audit.missing != self._missing:
             self._tell(self.audit.result)
         self._missing = self.audit.missing
+
+
+def is_reload(event: object) -> bool:
+    """The shoe says so itself, or the floor does."""
+    is_ruled = isinstance(event, events.FloorRuled) and isinstance(event.ruling, floor.Reshuffled)
+    return is_ruled or isinstance(event, events.ShoeReloaded)
