@@ -146,12 +146,11 @@ def _deal(t: Table) -> Ask:
 
 
 def _deal_by_hand(t: Table) -> Ask:
-    """The headline is whose card is next; what it would be otherwise is the sentence."""
+    """The same, under whose card is next."""
     place, dealt = next_place(t), _deal(t)
     assert place is not None
-    if place.seat is not None:
-        return Ask(dealt.kind, Says.CARD_FOR(seat=place.seat), dealt.headline or dealt.sentence)
-    return Ask(dealt.kind, Says.CARD_TO(place=place.kind), dealt.headline or dealt.sentence)
+    headline = Says.CARD_FOR(seat=place.seat) if place.seat is not None else Says.CARD_TO(place=place.kind)
+    return Ask(dealt.kind, headline, dealt.sentence)
 
 
 def _then(t: Table) -> Saying:
