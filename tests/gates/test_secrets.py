@@ -138,7 +138,7 @@ def test_no_byte_of_1000_hands_names_a_card_that_lies_face_down() -> None:
 
 
 def test_control_a_service_that_shows_what_only_tests_may_see_is_caught() -> None:
-    def audit(table: Table, now_ms: int, *besides: object) -> View:
+    def audit(table: Table, now_ms: int, *besides: object, **more: object) -> View:
         return audit_view(table, now_ms)
 
     def leak() -> None:

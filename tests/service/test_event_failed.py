@@ -200,10 +200,10 @@ def test_a_view_that_fails_halts_the_table_and_is_shown_again_when_it_can_be(tmp
     """Views are computed from the table: a failure there must not end the service, nor its next start."""
     good = serve.public_view
 
-    def broken_on_seat_2(table: Any, *more: Any) -> View:
+    def broken_on_seat_2(table: Any, *more: Any, **named: Any) -> View:
         if table.to_act == 2 and table.phase == "betting" and not table.owes and table.irregularity is None:
             raise IndexError("Qh")
-        return good(table, *more)
+        return good(table, *more, **named)
 
     def plant() -> None:
         serve.public_view = broken_on_seat_2

@@ -1,7 +1,9 @@
 """The devices that a configuration names: whether each is there, is what it is said to be, and how well it does."""
 
+import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -169,11 +171,18 @@ def test_pins_that_are_named_and_cannot_be_had_are_to_be_mended(bench: Bench, mo
 
 def test_a_folder_that_this_user_may_not_look_into_is_a_finding(bench: Bench, monkeypatch: pytest.MonkeyPatch):
     def shut(path: Path) -> bool:
-        if path.name in ("table.db", "decks.json"):
+        if path.name == "table.db":
             raise PermissionError(13, "Permission denied")
         return False
 
+    def kept(path: Path | str, *more: Any, **named: Any) -> int:
+        if Path(path).name == "decks.json":
+            raise PermissionError(13, "Permission denied")
+        return opens(path, *more, **named)
+
+    opens = os.open
     monkeypatch.setattr(Path, "exists", shut)
+    monkeypatch.setattr(os, "open", kept)
     is_well, found = bench.examined(TABLE)
     assert not is_well
     assert bench.of("journal", found)[0][1].startswith("This user may not look into ")
