@@ -471,11 +471,3 @@ def test_one_place_alone_hands_over_from_a_thread() -> None:
     rooms = [path for room in ("firmware_io", "tablectl") for path in (root / room).rglob("*.py")]
     handing = [path.name for path in rooms if ".call_soon_threadsafe(" in path.read_text()]
     assert handing == ["rpi_lines.py"]
-
-
-def test_on_a_pi_the_real_library_reads_a_pin_that_nothing_pulls_down(loop: Any) -> None:
-    pins, told = Pins([Pin(UNDO, Purpose.UNDO)]), list[PinChanged]()
-    if why := pins.open(loop, told.append):
-        pytest.skip(f"no pins here: {why}")
-    pins.close()
-    assert told == [PinChanged(Purpose.UNDO, False, told[0].at_ms)]
