@@ -88,12 +88,9 @@ class Changed(Generic[Value]):
 
     def show(self, value: Value) -> None:
         if value != self._sent:
+            self._sent = None               # if sending raises, nothing is known to have been sent
+            self._send(value)
             self._sent = value
-            try:
-                self._send(value)
-            except Exception:               # whatever it was, it goes on from here, and is sent again
-                self._sent = None
-                raise
 
     def again(self) -> None:
         """What was sent last is sent once more: who should have had it was not there."""
