@@ -41,7 +41,7 @@ def _for_pots(hand: Any) -> str:
     for result in hand.result:
         won[result["seat"]] = won.get(result["seat"], 0) + result["won"]
     shown = {result["seat"]: result["hand"] for result in hand.result if result["hand"]}
-    return "; ".join(f"{name(hand, seat)} wins {amount:,}" + (f" with {shown[seat]}" if seat in shown else "")
+    return "; ".join(f"{name(hand, seat)} wins {amount:,}" + (f": {shown[seat]}" if seat in shown else "")
                      for seat, amount in won.items())
 
 

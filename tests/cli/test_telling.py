@@ -66,7 +66,7 @@ def test_a_hand_for_pots_is_told_in_a_line_with_names_and_what_went_wrong_below_
     hand = HandPlayed(3, [{"seat": 2, **won}, {"seat": 5, **won, "hand": "pair of aces"}], {}, ("As", "Kd", "7h"), {"2": "Luca"},
                       irregularities=("boxed card",))
     assert told(hand).split("\n") == [
-        "Hand   3  As Kd 7h  Luca (seat 2) wins 20; Seat 5 wins 20 with pair of aces", "          Went wrong: boxed card."]
+        "Hand   3  As Kd 7h  Luca (seat 2) wins 20; Seat 5 wins 20: pair of aces", "          Went wrong: boxed card."]
 
 
 def test_a_hand_without_a_result_says_why() -> None:
