@@ -26,6 +26,7 @@ from firmware_io.node_session import NodeSession, NoRoom
 from firmware_io.port import loop_ms
 from firmware_io.session import EdgesForgotten, HostLost, LevelsAsked, NodeReport, StateSet
 from firmware_io.sim.faults import Piece, Wire
+from firmware_io.sim.sessions import Session, Sessions
 
 READ_BYTES: Final = 4_096  # the most a pty holds
 MAX_OUT_BYTES: Final = 16_384  # written and not read by anybody; more is dropped, as a wire drops it
@@ -50,7 +51,9 @@ class SimNode:
         kind: str,
         epoch: int,
         wire: Wire | None = None,
+        sessions: Sessions = NodeSession,
     ) -> None:
+        """`wire`: what stands between node and pty. `sessions`: who speaks for the node, from each start to the next."""
         self.slave_path = Path(slave_path)
         self.wire = wire
         self.bytes_read = 0  # at the master's end, over all pluggings
@@ -58,7 +61,8 @@ class SimNode:
         self.openings = 0  # how often it was plugged in
         self.lamp = LAMP_OFF
         self.is_buzzing = False
-        self.session = NodeSession(node=node, kind=kind, epoch=epoch, now_ms=loop_ms(loop))
+        self._sessions = sessions
+        self.session: Session = sessions(node=node, kind=kind, epoch=epoch, now_ms=loop_ms(loop))
         self._loop = loop
         self._master = self._slave = -1
         self._is_silent = False
@@ -89,7 +93,7 @@ class SimNode:
     def reset(self, cause: str = "power_on") -> None:
         now_ms = loop_ms(self._loop)
         old = self.session
-        self.session = NodeSession(
+        self.session = self._sessions(
             node=old.node, kind=old.kind, epoch=epoch_after(old.epoch), now_ms=now_ms, reset_cause=cause
         )
         self._unposted.clear()

@@ -13,9 +13,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from firmware_io.messages import Buzzer, Edge
+from firmware_io.node_session import NodeSession
 from firmware_io.session import StateSet
 from firmware_io.sim.faults import Wire
 from firmware_io.sim.node import SimNode
+from firmware_io.sim.sessions import Sessions
 from firmware_io.sim.things import NotThere, SeatThings
 
 __all__ = ["NotThere", "SimSeat"]
@@ -31,9 +33,10 @@ class SimSeat(SeatThings, SimNode):
         epoch: int,
         denominations: Sequence[int],
         wire: Wire | None = None,
+        sessions: Sessions = NodeSession,
     ) -> None:
         SeatThings.__init__(self, denominations)
-        SimNode.__init__(self, loop, slave_path, node=node, kind="seat", epoch=epoch, wire=wire)
+        SimNode.__init__(self, loop, slave_path, node=node, kind="seat", epoch=epoch, wire=wire, sessions=sessions)
 
     def _say(self, *changes: tuple[str, Edge]) -> None:
         for about, message in changes:

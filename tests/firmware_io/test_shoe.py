@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from firmware_io.messages import CardOff, CardPresented, ShoeChanged
+from firmware_io.node_session import NodeSession
 from firmware_io.sim.shoe import MOTOR_MS, SimCard
 
 from .test_devices import BACK_WITHIN_MS, at_rest, cards, shoe_and_service, tag
@@ -110,3 +111,21 @@ def test_a_shoe_that_loses_its_host_shuts_its_gate_and_opens_it_again_for_the_sa
     assert shoe.gate == 0
     shoe.replug()
     assert loop.run_until(lambda: shoe.gate == 17, BACK_WITHIN_MS)
+
+
+class WrittenElsewhere(NodeSession):
+    """A session that somebody else wrote: it only remembers that it was asked for."""
+
+    started: ClassVar[list[tuple[int, str]]] = []
+
+    def __init__(self, *, node: int, kind: str, epoch: int, now_ms: int = 0, reset_cause: str = "power_on") -> None:
+        super().__init__(node=node, kind=kind, epoch=epoch, now_ms=now_ms, reset_cause=reset_cause)
+        self.started.append((epoch, reset_cause))
+
+
+def test_a_node_speaks_with_the_session_that_it_is_given_after_a_reset_too(loop: Any, port: Path) -> None:
+    shoe, service = shoe_and_service(loop, port, sessions=WrittenElsewhere)
+    shoe.reset("watchdog")
+    assert at_rest(loop, shoe, service)
+    assert WrittenElsewhere.started == [(0x2000, "power_on"), (shoe.session.epoch, "watchdog")]
+    assert isinstance(shoe.session, WrittenElsewhere)

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from firmware_io.sim.faults import NoisyWire
+from firmware_io.sim.node import SimNode
 from firmware_io.sim.seat import SimSeat
 from firmware_io.sim.shoe import SimCard, SimShoe
 from tablectl.intake.deckbook import simulated_tag
@@ -38,7 +39,8 @@ class Props:
     @property
     def idle(self) -> bool:
         """Whether no motor runs, no edge is unacknowledged, and no delayed byte is due."""
-        return all(device.idle for device in (self.shoe, *self.seats.values()))
+        devices: list[SimNode] = [self.shoe, *self.seats.values()]
+        return all(device.idle for device in devices)
 
     def configs(self, *, has_ids: bool = False) -> tuple[ShoeConfig, tuple[SeatConfig, ...]]:
         """The devices' part of a configuration. `has_ids`: with the node ids; else any node may answer at a port."""
