@@ -130,7 +130,7 @@ def test_the_example_plays_a_hand_and_its_lamp_is_lit(table: Table) -> None:
     table.seats[2].press("fold")
     table.comes(lambda: table.service.table.hands == 1)
     assert table.service.table.halts == 0
-    assert {seat.seat.kept == [] for seat in table.seats.values()} == {True}
+    table.comes(lambda: all(seat.seat.kept == [] for seat in table.seats.values()))
     assert all(any(what[1] == "lamp" for what in seat.told) for seat in table.seats.values())
 
 
