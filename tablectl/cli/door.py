@@ -13,6 +13,7 @@ from tablectl.cli.config import config_app
 from tablectl.cli.deck import deck_app
 from tablectl.cli.demo import demo
 from tablectl.cli.doctor import doctor
+from tablectl.cli.firmware import firmware_app
 from tablectl.cli.house import group, no_such
 from tablectl.cli.journal import journal_app
 from tablectl.cli.odds import equity, odds_app
@@ -171,4 +172,5 @@ app.add_typer(journal_app, name="journal")
 app.add_typer(deck_app, name="deck")
 app.add_typer(chips_app, name="chips")
 app.add_typer(config_app, name="config")
+app.add_typer(firmware_app, name="firmware")
 app.command()(doctor)

@@ -1,0 +1,52 @@
+"""The commands `firmware ..`: the file that tells a Pico which node it is. `make firmware` makes the firmware itself."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from firmware_io.mcu.uf2 import KEY_BYTES, MOST_SEATS, SHOE_ID
+from firmware_io.mcu.uf2 import settings as settings_of
+from tablectl.cli.house import group, whole
+from tablectl.cli.speaking import out, wrong_use
+
+firmware_app = group("Writes what a node on a Pico is told, as a file to drop onto its disk.")
+
+
+@firmware_app.command()
+def settings(
+    file: Annotated[Path, typer.Argument(metavar="FILE.uf2", help="The file to write.")],
+    seat: Annotated[int | None, typer.Option("--seat", parser=whole(1, MOST_SEATS), metavar="N", help="It is seat N.")] = None,
+    shoe: Annotated[bool, typer.Option("--shoe", help="It is the shoe.")] = False,
+    key: Annotated[Path | None, typer.Option("--key", help=f"A file with the link's key, {2 * KEY_BYTES} hex digits.")] = None,
+) -> None:
+    """Writes who a Pico is. Hold BOOTSEL while it is plugged in, and copy the file onto the disk that appears."""
+    if (seat is None) is not shoe:
+        wrong_use("Say who the node is: --seat N, or --shoe.")
+    if file.suffix != ".uf2":
+        wrong_use(f"{file} must end with .uf2: a Pico takes no other file.")
+    written = settings_of(SHOE_ID if seat is None else seat, None if key is None else key_in(key))
+    try:
+        file.touch(0o600)
+        file.chmod(0o600)
+        file.write_bytes(written)
+    except OSError as wrong:
+        wrong_use(f"{file} cannot be written: {wrong.strerror}.")
+    who = "the shoe" if seat is None else f"seat {seat}"
+    held = "without a link key" if key is None else "with its link key"
+    out.print(f"{file}: a Pico that is given this is {who}, {held}.", markup=False)
+
+
+def key_in(file: Path) -> bytes:
+    """The 32 bytes that the file says in hex. It is never shown."""
+    try:
+        text = file.read_bytes()[:1024].strip()
+    except OSError as wrong:
+        wrong_use(f"{file} cannot be read: {wrong.strerror}.")
+    try:
+        key = bytes.fromhex(text.decode("ascii"))
+    except ValueError:
+        key = b""
+    if len(key) != KEY_BYTES:
+        wrong_use(f"{file} holds no link key: that is {2 * KEY_BYTES} hex digits, and no more.")
+    return key
