@@ -8,8 +8,11 @@ export PYTHON
 # What a C change must rebuild. native/build.py writes tablectl/rules/_handeval.*.so, whose name depends on the Python.
 NATIVE := $(wildcard native/*.c native/*.h native/*.py)
 
+# The same for the node's core: native/build_node.py writes firmware_io/sim/_node_core.*.so.
+NODE   := $(wildcard firmware_io/mcu/*.c firmware_io/mcu/*.h) native/build_node.py
+
 .DEFAULT_GOAL := help
-.PHONY: help demo watch test test-all soak develop lint native lock package clean
+.PHONY: help demo watch test test-all soak develop lint native node lock package clean
 .DELETE_ON_ERROR:
 
 help: ## what can be made
@@ -22,17 +25,17 @@ demo: .venv/.native ## a whole simulated table, played to the end; leaves a pict
 watch: .venv/.native ## the same in real time, in a window (PRESET=casino, ...)
 	$(BIN)/tablectl demo --preset $(PRESET)
 
-test: lint ## lint, then every test that needs no further system package: under 5 minutes
+test: lint .venv/.node ## lint, then every test that needs no further system package: under 5 minutes
 	$(BIN)/pytest -n 2 -m "not slow and not system and not soak"
 
 test-all: test ## test, then the slow tests and those that need valgrind, strace, systemd (apt installs them)
 	deploy/prerequisites.sh all
 	$(BIN)/pytest -n 2 -m "(slow or system) and not soak"
 
-soak: .venv/.develop .venv/.native ## the gates of chance over seeds that nobody has seen (SOAK_MINUTES=30, SOAK_SEED=..)
+soak: .venv/.develop .venv/.native .venv/.node ## the gates of chance over seeds that nobody has seen (SOAK_MINUTES=30, SOAK_SEED=..)
 	$(BIN)/pytest -n 2 -m soak
 
-develop: .venv/.develop .venv/.native ## .venv with all that developers need; then: . .venv/bin/activate (tests/CONTRIBUTING.md)
+develop: .venv/.develop .venv/.native .venv/.node ## .venv with all that developers need; then: . .venv/bin/activate (tests/CONTRIBUTING.md)
 
 lint: .venv/.develop .venv/.native ## ruff, mypy --strict, and the walls between the rooms
 	$(BIN)/ruff check .
@@ -40,6 +43,8 @@ lint: .venv/.develop .venv/.native ## ruff, mypy --strict, and the walls between
 	$(BIN)/lint-imports
 
 native: .venv/.native ## the C evaluator, rebuilt if its source has changed
+
+node: .venv/.node ## the core of a node's firmware, for simulated nodes that speak through it (--nodes c)
 
 lock: ## deploy/requirements.lock anew, after a change of the dependencies
 	$(PYTHON) -m venv build/lock
@@ -58,7 +63,7 @@ clean: ## everything that make has made
 	rm -rf .venv dist build native/out demo.png
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find tablectl firmware_io native tests -name __pycache__ -prune -exec rm -rf {} +
-	rm -f tablectl/rules/_handeval*.so
+	rm -f tablectl/rules/_handeval*.so firmware_io/sim/_node_core*.so
 
 # The stamps. What only developers need is a second step, so that `make demo` on a Pi does not wait for it.
 .venv/.run: pyproject.toml
@@ -73,4 +78,8 @@ clean: ## everything that make has made
 
 .venv/.native: .venv/.run $(NATIVE)
 	$(BIN)/python native/build.py
+	touch $@
+
+.venv/.node: .venv/.run $(NODE)
+	$(BIN)/python native/build_node.py
 	touch $@

@@ -5,11 +5,16 @@ from __future__ import annotations
 import asyncio
 import selectors
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from firmware_io.node_session import NodeSession
+from firmware_io.sim.sessions import Sessions
+
 from .conversing import Conversation
+from .mcu.building import c_node_session
 
 LOOK_MS = 10  # of virtual time between two looks at a condition
 
@@ -55,9 +60,15 @@ class JumpingLoop(asyncio.SelectorEventLoop):
         return is_so()
 
 
+@pytest.fixture(scope="session", params=["python", "c"])
+def sessions(request: pytest.FixtureRequest) -> Sessions:
+    """Who speaks for a node: what is said of one holds of the other."""
+    return NodeSession if request.param == "python" else c_node_session()
+
+
 @pytest.fixture(scope="session")
-def conversation() -> type[Conversation]:
-    return Conversation
+def conversation(sessions: Sessions) -> Callable[..., Conversation]:
+    return partial(Conversation, sessions=sessions)
 
 
 @pytest.fixture

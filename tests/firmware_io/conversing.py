@@ -10,6 +10,7 @@ from firmware_io.messages import Edge, KeyPressed, Lamp
 from firmware_io.node_session import Kept, NodeSession
 from firmware_io.session import EdgeArrived, HostReport, LevelsAsked, NodeReport, StateSet
 from firmware_io.sim.faults import Piece, Wire
+from firmware_io.sim.sessions import Sessions
 
 LATENCY_MS = 2  # a short frame at 115200 Bd
 AMBER = Lamp((255, 201, 60), "drain", 128)
@@ -33,7 +34,8 @@ class Conversation:
     """A host and a node over a wire in memory, in virtual milliseconds. The host has a disk; both can be restarted."""
 
     def __init__(
-        self, wire: Wire | None = None, *, at_once: bool = True, host: type[HostSession] = HostSession, **host_options: Any
+        self, wire: Wire | None = None, *, at_once: bool = True, host: type[HostSession] = HostSession,
+        sessions: Sessions = NodeSession, **host_options: Any
     ) -> None:
         self.wire = wire
         self.now_ms = 0
@@ -49,7 +51,8 @@ class Conversation:
         self._host_epoch = 0x100
         self._node_epoch = 0x1000
         self.host = host(epoch=self._host_epoch, kind="seat", **host_options)
-        self.node = NodeSession(node=3, kind="seat", epoch=self._node_epoch)
+        self._sessions = sessions
+        self.node = sessions(node=3, kind="seat", epoch=self._node_epoch)
 
     def post(self, message: Edge) -> None:
         if isinstance(self.node.post(message, self.now_ms), Kept):
@@ -72,7 +75,7 @@ class Conversation:
 
     def reset_node(self) -> None:
         self._node_epoch += 1
-        self.node = NodeSession(node=3, kind="seat", epoch=self._node_epoch, now_ms=self.now_ms)
+        self.node = self._sessions(node=3, kind="seat", epoch=self._node_epoch, now_ms=self.now_ms)
         self._exchange()
 
     def run(self, for_ms: int) -> None:

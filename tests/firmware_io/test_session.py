@@ -22,7 +22,7 @@ from firmware_io.messages import (
     Lamp,
     Pong,
 )
-from firmware_io.node_session import Kept, NodeSession, NoRoom
+from firmware_io.node_session import Kept, NoRoom
 from firmware_io.session import (
     HEARTBEAT_MS,
     LOST_AFTER_MS,
@@ -90,8 +90,8 @@ def test_an_acknowledgement_of_an_epoch_that_is_over_acknowledges_nothing(conver
     assert talk.node.kept == 1
 
 
-def test_a_node_that_keeps_64_edges_refuses_the_next_and_says_so() -> None:
-    node = NodeSession(node=3, kind="seat", epoch=1)
+def test_a_node_that_keeps_64_edges_refuses_the_next_and_says_so(sessions: Any) -> None:
+    node = sessions(node=3, kind="seat", epoch=1)
     posted = [node.post(press, 0) for press in presses(MAX_KEPT_EDGES + 1)]
     assert posted == [Kept(number) for number in range(1, 65)] + [NoRoom(64)]
     assert node.counters.refused_edges == 1

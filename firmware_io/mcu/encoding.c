@@ -1,0 +1,235 @@
+/* encoding.c: bodies by a table of fields. Whatever decodes encodes to the same bytes again. */
+#include "encoding.h"
+
+#include <string.h>
+
+enum field_kind { END, U8, U32, WORD, TAGS, CHIPS };
+
+/* A field of a message: where its value lies in struct message; of a word, how many there are. */
+struct field { uint8_t kind, words; uint16_t at; };
+
+enum { MAX_FIELDS = 8 };
+
+struct row { uint8_t type, saying; struct field fields[MAX_FIELDS]; };
+
+#define AT(part) (uint16_t)offsetof(struct message, part)
+#define U8_AT(part) {U8, 0, AT(part)}
+#define U32_AT(part) {U32, 0, AT(part)}
+#define WORD_AT(words, part) {WORD, words, AT(part)}
+
+static const struct row TABLE[] = {
+    {CARD_OFF, BY_NODE | IS_EDGE, {U32_AT(card_off.pull), WORD_AT(FACES, card_off.face), {TAGS, 0, AT(card_off.tags)}}},
+    {SHOE_CHANGED, BY_NODE | IS_EDGE, {WORD_AT(SHOE_CHANGES, shoe_changed.what)}},
+    {AREA_CHANGED, BY_NODE | IS_EDGE, {WORD_AT(AREAS, area_changed.area), {CHIPS, 0, AT(area_changed.chips)}}},
+    {KEY_PRESSED, BY_NODE | IS_EDGE, {WORD_AT(KEYS, key_pressed.key), U32_AT(key_pressed.amount)}},
+    {HOLE_CARDS_SEEN, BY_NODE | IS_EDGE, {{TAGS, 0, AT(hole_cards_seen.up)}}},
+    {CARD_PRESENTED, BY_NODE | IS_EDGE, {{TAGS, 0, AT(card_presented.tags)}}},
+    {HELLO, BY_NODE, {
+        WORD_AT(KINDS, hello.kind), WORD_AT(RESET_CAUSES, hello.reset_cause), U32_AT(hello.token),
+        U32_AT(hello.first_number), U32_AT(hello.last_number), U32_AT(hello.uptime_s)}},
+    {HEARTBEAT, BY_NODE, {U32_AT(heartbeat.last_number)}},
+    {PONG, BY_NODE, {U32_AT(pong.token), U32_AT(pong.last_number)}},
+    {COUNTERS, BY_NODE, {
+        U32_AT(counters.bad_crc), U32_AT(counters.bad_cobs), U32_AT(counters.too_long), U32_AT(counters.malformed),
+        U32_AT(counters.sent_again), U32_AT(counters.refused_edges), WORD_AT(RESET_CAUSES, counters.reset_cause)}},
+    {HOST_HELLO, BY_HOST, {U32_AT(host_hello.token)}},
+    {HOST_HEARTBEAT, BY_HOST, {{END, 0, 0}}},
+    {PING, BY_HOST, {U32_AT(ping.token)}},
+    {LAMP, BY_HOST | IS_STATE, {
+        U8_AT(lamp.red), U8_AT(lamp.green), U8_AT(lamp.blue), WORD_AT(PATTERNS, lamp.pattern), U8_AT(lamp.level)}},
+    {GATE, BY_HOST | IS_STATE, {U32_AT(gate.pull)}},
+    {BUZZER, BY_HOST | IS_STATE, {WORD_AT(2, buzzer.on)}},
+    {ASK_LEVELS, BY_HOST | IS_STATE, {{END, 0, 0}}},
+    {ACK, BY_NODE | BY_HOST, {{END, 0, 0}}},
+};
+
+/* A body that is being written, or read: `is_bad` from the first thing on that does not fit. */
+struct writing { uint8_t *body; size_t at; bool is_bad; };
+struct reading { const uint8_t *body; size_t length, at; enum decoded bad; };
+
+static const struct row *row_of(uint8_t type)
+{
+    for (size_t row = 0; row < sizeof TABLE / sizeof TABLE[0]; row++)
+        if (TABLE[row].type == type)
+            return &TABLE[row];
+    return NULL;
+}
+
+unsigned saying_of(uint8_t type)
+{
+    const struct row *row = row_of(type);
+    return row == NULL ? 0 : row->saying;
+}
+
+/* Writing. */
+
+static void write_bytes(struct writing *w, const uint8_t *bytes, size_t count)
+{
+    if (w->at + count > MAX_BODY_BYTES) {
+        w->is_bad = true;
+        return;
+    }
+    memcpy(w->body + w->at, bytes, count);
+    w->at += count;
+}
+
+/* The lowest `count` bytes of a number, the lowest first. */
+static void write_number(struct writing *w, uint32_t number, size_t count)
+{
+    const uint8_t bytes[4] = {(uint8_t)number, (uint8_t)(number >> 8), (uint8_t)(number >> 16), (uint8_t)(number >> 24)};
+    write_bytes(w, bytes, count);
+}
+
+static void write_tags(struct writing *w, const struct tags *tags)
+{
+    if (tags->count > MAX_TAGS) {
+        w->is_bad = true;
+        return;
+    }
+    write_number(w, tags->count, 1);
+    write_bytes(w, tags->tag[0], (size_t)tags->count * TAG_BYTES);
+}
+
+static void write_chips(struct writing *w, const struct chips *chips)
+{
+    if (chips->count > MAX_DENOMINATIONS) {
+        w->is_bad = true;
+        return;
+    }
+    write_number(w, chips->count, 1);
+    for (size_t chip = 0; chip < chips->count; chip++) {
+        write_number(w, chips->lying[chip].denomination, 4);
+        write_number(w, chips->lying[chip].count, 2);
+    }
+}
+
+static void write_field(struct writing *w, const struct field *field, const struct message *message)
+{
+    const void *value = (const uint8_t *)message + field->at;
+    switch (field->kind) {
+    case WORD: w->is_bad |= *(const uint8_t *)value >= field->words;            /* fall through */
+    case U8: write_number(w, *(const uint8_t *)value, 1); break;
+    case U32: write_number(w, *(const uint32_t *)value, 4); break;
+    case TAGS: write_tags(w, value); break;
+    default: write_chips(w, value); break;
+    }
+}
+
+size_t encode_body(const struct frame *frame, uint8_t body[MAX_BODY_BYTES])
+{
+    const struct row *row = row_of(frame->message.type);
+    if (row == NULL)
+        return 0;
+    const uint8_t first[4] = {VERSION, 0, row->type, frame->node};
+    struct writing w = {body, 0, false};
+    write_bytes(&w, first, sizeof first);
+    write_number(&w, frame->epoch, 4);
+    write_number(&w, frame->sequence, 4);
+    write_number(&w, frame->acknowledged_epoch, 4);
+    write_number(&w, frame->acknowledged, 4);
+    write_number(&w, frame->node_ms, 4);
+    for (size_t field = 0; field < MAX_FIELDS && row->fields[field].kind != END; field++)
+        write_field(&w, &row->fields[field], &frame->message);
+    return w.is_bad ? 0 : w.at;
+}
+
+/* Reading. The first thing that is wrong is kept, except for an unknown word: the body may be too short besides. */
+
+static const uint8_t *read_bytes(struct reading *r, size_t count)
+{
+    if (r->bad == TOO_SHORT || r->length - r->at < count) {
+        r->bad = TOO_SHORT;
+        return NULL;
+    }
+    const uint8_t *bytes = r->body + r->at;
+    r->at += count;
+    return bytes;
+}
+
+static uint32_t read_number(struct reading *r, size_t count)
+{
+    const uint8_t *bytes = read_bytes(r, count);
+    uint32_t number = 0;
+    if (bytes != NULL)
+        for (size_t place = count; place > 0; place--)
+            number = number << 8 | bytes[place - 1];
+    return number;
+}
+
+/* How many there are; 0 where that is more than there may be, or is not said. */
+static uint8_t read_count(struct reading *r, uint8_t most, enum decoded too_many)
+{
+    const uint8_t count = (uint8_t)read_number(r, 1);
+    if (count <= most)
+        return count;
+    r->bad = too_many;
+    return 0;
+}
+
+static void read_tags(struct reading *r, struct tags *tags)
+{
+    tags->count = read_count(r, MAX_TAGS, TOO_MANY_TAGS);
+    const uint8_t *bytes = read_bytes(r, (size_t)tags->count * TAG_BYTES);
+    if (bytes != NULL)
+        memcpy(tags->tag, bytes, (size_t)tags->count * TAG_BYTES);
+}
+
+static void read_chips(struct reading *r, struct chips *chips)
+{
+    chips->count = read_count(r, MAX_DENOMINATIONS, TOO_MANY_DENOMINATIONS);
+    for (size_t chip = 0; chip < chips->count; chip++) {
+        chips->lying[chip].denomination = read_number(r, 4);
+        chips->lying[chip].count = (uint16_t)read_number(r, 2);
+    }
+}
+
+static void read_word(struct reading *r, uint8_t words, uint8_t *word)
+{
+    *word = (uint8_t)read_number(r, 1);
+    if (*word >= words && r->bad == DECODED)
+        r->bad = UNKNOWN_WORD;
+}
+
+static void read_field(struct reading *r, const struct field *field, struct message *message)
+{
+    void *value = (uint8_t *)message + field->at;
+    switch (field->kind) {
+    case WORD: read_word(r, field->words, value); break;
+    case U8: *(uint8_t *)value = (uint8_t)read_number(r, 1); break;
+    case U32: *(uint32_t *)value = read_number(r, 4); break;
+    case TAGS: read_tags(r, value); break;
+    default: read_chips(r, value); break;
+    }
+}
+
+static enum decoded read_message(struct reading *r, const struct row *row, struct message *message)
+{
+    message->type = row->type;
+    for (size_t field = 0; field < MAX_FIELDS && row->fields[field].kind != END; field++)
+        read_field(r, &row->fields[field], message);
+    if (r->bad == DECODED && r->at != r->length)
+        r->bad = TOO_LONG;
+    return r->bad;
+}
+
+enum decoded decode_body(const uint8_t *body, size_t length, struct frame *frame)
+{
+    if (length < HEADER_BYTES)
+        return TOO_SHORT;
+    if (body[0] != VERSION)
+        return OTHER_VERSION;
+    if (body[1] != 0)
+        return UNKNOWN_FLAGS;
+    const struct row *row = row_of(body[2]);
+    if (row == NULL)
+        return UNKNOWN_TYPE;
+    struct reading r = {body, length, 4, DECODED};
+    memset(frame, 0, sizeof *frame);
+    frame->node = body[3];
+    frame->epoch = read_number(&r, 4);
+    frame->sequence = read_number(&r, 4);
+    frame->acknowledged_epoch = read_number(&r, 4);
+    frame->acknowledged = read_number(&r, 4);
+    frame->node_ms = read_number(&r, 4);
+    return read_message(&r, row, &frame->message);
+}

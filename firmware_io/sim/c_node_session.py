@@ -1,0 +1,105 @@
+"""The session of `firmware_io/mcu/session.c`, with the face of `NodeSession`: a simulated node that speaks as firmware does.
+
+    SimSeat(loop, path, node=3, epoch=7, denominations=(5, 25), sessions=CNodeSession)
+
+Importing it raises an ImportError where the core is not built.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, Final, cast
+
+from firmware_io.messages import KINDS, NO_EPOCH, RESET_CAUSES, U32_MAX, Buzzer, Counters, Edge, Gate, Lamp
+from firmware_io.node_session import Kept, NoRoom
+from firmware_io.session import EdgesForgotten, HostFound, HostLost, LevelsAsked, NodeReport, StateSet
+from firmware_io.sim.c_messages import ffi, lib, read_message, write_message
+
+COUNTED: Final = ("malformed", "strangers", "frames", "sent_again", "refused_edges")
+
+
+class CNodeSession:
+    """A `struct node_session`. Its clock is the caller's, wrapped as a microcontroller's is."""
+
+    def __init__(self, *, node: int, kind: str, epoch: int, now_ms: int = 0, reset_cause: str = "power_on") -> None:
+        if not NO_EPOCH < epoch <= U32_MAX:
+            raise ValueError(f"An epoch is 1 to {U32_MAX}, not {epoch}.")
+        self.node = node
+        self.kind = kind
+        self.epoch = epoch
+        self.reset_cause = reset_cause
+        self._now_ms = now_ms
+        self._core = ffi.new("struct node_session *")
+        self._message = ffi.new("struct message *")
+        self._reports = ffi.new("struct reports *")
+        self._output = ffi.new("uint8_t[]", lib.MAX_OUTPUT_BYTES)
+        who = ffi.new("struct identity *")
+        who.node, who.kind, who.epoch = node, KINDS.index(kind), epoch
+        who.reset_cause = RESET_CAUSES.index(reset_cause)
+        lib.node_session_start(self._core, who, self._at(now_ms))
+
+    @property
+    def last_number(self) -> int:
+        return int(self._core.last_number)
+
+    @property
+    def kept(self) -> int:
+        """How many edges are not acknowledged."""
+        return int(self._core.kept_count)
+
+    @property
+    def is_met(self) -> bool:
+        return bool(lib.node_session_is_met(self._core))
+
+    @property
+    def counts(self) -> Counter[str]:
+        return Counter({name: getattr(self._core, name) for name in COUNTED})
+
+    @property
+    def counters(self) -> Counters:
+        told = lib.node_session_counters(self._core)
+        counted = (told.bad_crc, told.bad_cobs, told.too_long, told.malformed, told.sent_again, told.refused_edges)
+        return Counters(*counted, reset_cause=RESET_CAUSES[told.reset_cause])
+
+    def post(self, message: Edge, now_ms: int) -> Kept | NoRoom:
+        write_message(message, self._message)
+        number = lib.node_session_post(self._core, self._message, self._at(now_ms))
+        return Kept(number) if number else NoRoom(self.kept)
+
+    def receive(self, data: bytes, now_ms: int) -> list[NodeReport]:
+        held, taken, reports = ffi.from_buffer(data), 0, []
+        while taken < len(data):
+            taken += lib.node_session_receive(self._core, held + taken, len(data) - taken, self._at(now_ms), self._reports)
+            reports += self._told()
+        return reports
+
+    def tick(self, now_ms: int) -> list[NodeReport]:
+        lib.node_session_tick(self._core, self._at(now_ms), self._reports)
+        return self._told()
+
+    def next_timeout_ms(self) -> int:
+        due_ms = int(lib.node_session_next_timeout_ms(self._core, self._now_ms & U32_MAX))
+        return self._now_ms + (due_ms - self._now_ms & U32_MAX)
+
+    def take_output(self, now_ms: int) -> bytes:
+        length = lib.node_session_take_output(self._core, self._at(now_ms), self._output)
+        return bytes(ffi.buffer(self._output, length))
+
+    # -------------------------------------------------------------- inside
+
+    def _at(self, now_ms: int) -> int:
+        self._now_ms = now_ms
+        return now_ms & U32_MAX
+
+    def _told(self) -> list[NodeReport]:
+        return [_report(self._reports.of[place]) for place in range(self._reports.count)]
+
+
+def _report(told: Any) -> NodeReport:
+    if told.kind == lib.STATE_SET:
+        return StateSet(cast(Lamp | Gate | Buzzer, read_message(told.state)))
+    if told.kind == lib.LEVELS_ASKED:
+        return LevelsAsked()
+    if told.kind == lib.HOST_FOUND:
+        return HostFound(told.value)
+    return HostLost(told.value) if told.kind == lib.HOST_LOST else EdgesForgotten(told.value)

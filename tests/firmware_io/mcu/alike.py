@@ -1,0 +1,83 @@
+"""Two sessions as one: every call goes to `NodeSession` and to the core in C, and whatever they answer must be the same."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from firmware_io.messages import Edge
+from firmware_io.node_session import Kept, NodeSession, NoRoom
+from firmware_io.session import NodeReport
+
+from .building import c_node_session
+
+Answer = TypeVar("Answer")
+
+
+class Differ(AssertionError):
+    """Both were asked the same, and did not answer the same."""
+
+
+class Alike:
+    """The face of both. The core takes bytes in portions of `portion`, where that is not 0; its clock is `clock_ms` ahead."""
+
+    portion = 0
+    clock_ms = 0
+
+    def __init__(self, *, node: int, kind: str, epoch: int, now_ms: int = 0, reset_cause: str = "power_on") -> None:
+        self.node, self.kind, self.epoch = node, kind, epoch
+        self._now_ms = now_ms
+        self._python = NodeSession(node=node, kind=kind, epoch=epoch, now_ms=now_ms, reset_cause=reset_cause)
+        self._c: Any = c_node_session()(
+            node=node, kind=kind, epoch=epoch, now_ms=now_ms + self.clock_ms, reset_cause=reset_cause)
+
+    @property
+    def last_number(self) -> int:
+        return same("last number", self._python.last_number, self._c.last_number)
+
+    @property
+    def kept(self) -> int:
+        return same("kept", self._python.kept, self._c.kept)
+
+    @property
+    def is_met(self) -> bool:
+        return same("is met", self._python.is_met, self._c.is_met)
+
+    @property
+    def counts(self) -> Any:
+        return same("counts", self._python.counts, +self._c.counts)
+
+    @property
+    def counters(self) -> Any:
+        return same("counters", self._python.counters, self._c.counters)
+
+    def post(self, message: Edge, now_ms: int) -> Kept | NoRoom:
+        self._now_ms = now_ms
+        return same("post", self._python.post(message, now_ms), self._c.post(message, now_ms + self.clock_ms))
+
+    def receive(self, data: bytes, now_ms: int) -> list[NodeReport]:
+        self._now_ms = now_ms
+        size = self.portion or max(1, len(data))
+        portions = [data[at : at + size] for at in range(0, len(data), size)]
+        told = [report for portion in portions for report in self._c.receive(portion, now_ms + self.clock_ms)]
+        return same("receive", self._python.receive(data, now_ms), told)
+
+    def tick(self, now_ms: int) -> list[NodeReport]:
+        self._now_ms = now_ms
+        return same("tick", self._python.tick(now_ms), self._c.tick(now_ms + self.clock_ms))
+
+    def next_timeout_ms(self) -> int:
+        """Python's may be past, which means at once; the core says now."""
+        due_ms = max(self._now_ms, self._python.next_timeout_ms() or 0)
+        return same("next timeout", due_ms, self._c.next_timeout_ms() - self.clock_ms)
+
+    def take_output(self, now_ms: int) -> bytes:
+        self._now_ms = now_ms
+        out = same("output", self._python.take_output(now_ms), self._c.take_output(now_ms + self.clock_ms))
+        _ = self.last_number, self.kept, self.is_met, self.counts, self.counters
+        return out
+
+
+def same(what: str, python: Answer, c: Answer) -> Answer:
+    if python != c:
+        raise Differ(f"{what}: {python!r} in Python, {c!r} in C")
+    return python
