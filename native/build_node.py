@@ -18,7 +18,7 @@ from cffi import FFI
 
 ROOT = Path(__file__).resolve().parents[1]
 MODULE = "firmware_io.sim._node_core"
-CONTRACTS = ("framing.h", "blake2s.h", "messages.h", "encoding.h", "session.h", "lamps.h")      # each after those it needs
+CONTRACTS = ("framing.h", "blake2s.h", "messages.h", "encoding.h", "session.h", "lamps.h", "pn532.h")  # in order of need
 STRICTLY = ("-std=c11", "-Wall", "-Wextra", "-Werror", "-Wconversion", "-Wshadow", "-Wpedantic")
 BOTH = ("-O2", "-fPIC", "-fvisibility=hidden")
 
