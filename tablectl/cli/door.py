@@ -16,6 +16,7 @@ from tablectl.cli.doctor import doctor
 from tablectl.cli.firmware import firmware_app
 from tablectl.cli.house import group, no_such
 from tablectl.cli.journal import journal_app
+from tablectl.cli.nodes import Nodes, sessions_of
 from tablectl.cli.odds import equity, odds_app
 from tablectl.cli.rule import rule_app
 from tablectl.cli.speaking import DECK_HELP, Bar, Json, out, say_json, wrong_use
@@ -65,12 +66,14 @@ app.command()(demo)
 def scenario(
     files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Scenario files (JSON Lines).")],
     keep: Annotated[Path | None, typer.Option(help="Keep the journals in this directory, in folders as the files lie.")] = None,
+    nodes: Nodes = "python",
 ) -> None:
     """Runs scripted tables in virtual time through the whole stack; prints each failed expectation as file:line."""
     from tablectl.rehearsal.scenario.runner import run_script
     from tablectl.rehearsal.scenario.script import read_script
 
     scripts = [read_script(file) for file in files]
+    sessions = sessions_of(nodes)
     if keep is not None:
         try:
             keep.mkdir(parents=True, exist_ok=True)
@@ -80,7 +83,7 @@ def scenario(
     failed = 0
     with Bar("scenarios", is_shown=len(scripts) > 1, stays=True) as bar:
         for number, script in enumerate(scripts, 1):
-            failures = run_script(script, None if keep is None else keep / folders[number - 1])
+            failures = run_script(script, None if keep is None else keep / folders[number - 1], sessions=sessions)
             failed += bool(failures)
             for failure in failures:
                 out.print(failure, markup=False)

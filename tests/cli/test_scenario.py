@@ -1,5 +1,6 @@
 """The command `scenario`: what is wrong with its files and places is a sentence, before anything is played."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ from typer.testing import CliRunner
 
 from tablectl.cli.door import app
 from tablectl.rehearsal.scenario.script import BadScript, read_script
+from tests.firmware_io.mcu.building import c_node_session
 
 TABLE = '{"table": {"preset": "canterbury", "seats": {"1": 100, "2": 100}, "button": 1, "stakes": {"big_blind": 4}}}\n'
 
@@ -32,6 +34,23 @@ def test_journals_of_scenarios_of_one_name_are_kept_apart(tmp_path: Path) -> Non
     kept = tmp_path / "kept"
     assert said_of(*[tmp_path / name for name in names], "--keep", kept)[:2] == (0, "3 passed, 0 failed\n")
     assert sorted(str(path.relative_to(kept)) for path in kept.rglob("*.db")) == ["one/s.db", "two/s.db", "two/s.json.db"]
+
+
+def test_a_scenario_is_played_with_nodes_in_c(tmp_path: Path) -> None:
+    script = tmp_path / "s.jsonl"
+    script.write_text(TABLE + '{"start": true}\n')
+    c_node_session()
+    assert said_of(script, "--nodes", "c") == (0, "1 passed, 0 failed\n", "")
+
+
+def test_where_the_c_is_not_built_a_sentence_says_how_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    script = tmp_path / "s.jsonl"
+    script.write_text(TABLE + '{"start": true}\n')
+    for module in ("c_node_session", "c_messages"):
+        monkeypatch.delitem(sys.modules, f"firmware_io.sim.{module}", raising=False)
+    monkeypatch.setitem(sys.modules, "firmware_io.sim._node_core", None)
+    sentence = "The node's core in C is not built: run `make node`, in a clone of the source."
+    assert said_of(script, "--nodes", "c") == (2, "", sentence)
 
 
 @pytest.mark.parametrize(("name", "written", "sentence"), [

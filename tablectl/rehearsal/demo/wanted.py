@@ -5,6 +5,8 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
+from firmware_io.node_session import NodeSession
+from firmware_io.sim.sessions import Sessions
 from tablectl.games.game import Game, with_options
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import TableConfig, game_of
@@ -34,6 +36,7 @@ class Wanted(Struct, frozen=True):
     table: TableConfig | None = None    # instead of a preset's; seats, stakes and chips that it does not name are the demo's
     irregularities: bool = False        # cards and chips go wrong, and the simulated floor rules
     person_rules: bool = False          # a person is the floor
+    sessions: Sessions = NodeSession    # who speaks for the nodes
 
     @property
     def game(self) -> Game:

@@ -25,7 +25,7 @@ def play_fast(wanted: Wanted, on_hand: Callable[[HandPlayed], None]) -> View:
     game = as_played(wanted.game, table.options)
     with scratch() as directory:
         stage = Stage(table, directory, map(int, table.seats), game.deck, screens=int(wanted.screenshot is not None),
-                      journal=wanted.journal)
+                      journal=wanted.journal, sessions=wanted.sessions)
         demo = Demo(stage, game, wanted, on_hand)
         try:
             stage.loop.run_until_complete(demo.run())
@@ -66,7 +66,7 @@ def play_live(
 
     async def play() -> View:
         ends_by_signal()
-        stage = LiveStage(game, table, directory, screen=screen, journal=wanted.journal, tell=tell)
+        stage = LiveStage(game, table, directory, screen=screen, journal=wanted.journal, tell=tell, sessions=wanted.sessions)
         demo = Demo(stage, game, wanted, on_hand, THINK_S)
         try:
             await stage.open()

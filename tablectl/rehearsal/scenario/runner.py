@@ -5,6 +5,8 @@ import shutil
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from firmware_io.node_session import NodeSession
+from firmware_io.sim.sessions import Sessions
 from tablectl.intake.deckbook import simulated_tag
 from tablectl.rehearsal.cast.people import People, is_between_hands
 from tablectl.rehearsal.scenario.expectations import differences, plain, timeless
@@ -20,10 +22,15 @@ MORE_THAN_ANY = MOST_AMOUNT + 1         # stands for every larger amount: a dial
 CAN_BE_REFUSED = ("act", "key", "start", "floor", "present", "sits", "leaves", "buys")
 
 
-def run_script(script: Script, keep: Path | None = None, noise: tuple[int, float] | None = None) -> list[str]:
-    """Plays a script and returns its failed expectations, one sentence each. `keep`: a directory for the journal."""
+def run_script(
+    script: Script, keep: Path | None = None, noise: tuple[int, float] | None = None, sessions: Sessions = NodeSession
+) -> list[str]:
+    """Plays a script and returns its failed expectations, one sentence each. `keep`: a directory for the journal.
+
+    `sessions`: who speaks for the nodes.
+    """
     with scratch() as directory:
-        play = Scenario(script, directory, noise)
+        play = Scenario(script, directory, noise, sessions)
         try:
             play.stage.loop.run_until_complete(play.run())
         finally:
@@ -38,12 +45,15 @@ def run_script(script: Script, keep: Path | None = None, noise: tuple[int, float
 class Scenario:
     """One script on its stage."""
 
-    def __init__(self, script: Script, directory: Path, noise: tuple[int, float] | None = None) -> None:
+    def __init__(
+        self, script: Script, directory: Path, noise: tuple[int, float] | None = None, sessions: Sessions = NodeSession
+    ) -> None:
         self.script = script
         screens = sum(line.step.device == "screen" for line in script.lines)
         has_pins = any(line.step.device in OF_PINS for line in script.lines)
         self.stage = Stage(
-            script.table, directory, script.seats, script.game.deck, noise=noise, screens=screens, has_pins=has_pins)
+            script.table, directory, script.seats, script.game.deck, noise=noise, screens=screens, has_pins=has_pins,
+            sessions=sessions)
         self.people = People(self.stage)
         self.failures: list[str] = []
         self._noticed_from = 0                              # index of the first notice that `expect_notice` looks at

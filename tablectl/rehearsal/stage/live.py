@@ -19,6 +19,8 @@ from typing import IO
 import msgspec
 from msgspec.structs import replace
 
+from firmware_io.node_session import NodeSession
+from firmware_io.sim.sessions import Sessions
 from tablectl.engine.facts import TableOpened, apply, opened
 from tablectl.engine.questions import next_place
 from tablectl.engine.state.table import Table
@@ -91,15 +93,15 @@ class LiveStage:
     """See the module.
 
     `screen`: SDL's driver for the screen process; None: no screen. `tell` is called with a sentence if the service was started
-    again, or no window could be opened. Closing the window raises WindowClosed.
+    again, or no window could be opened. Closing the window raises WindowClosed. `sessions`: who speaks for the nodes.
     """
 
     def __init__(
         self, game: Game, table: TableConfig, directory: Path, *, screen: str | None, journal: Path | None = None,
-        tell: Callable[[str], None] = lambda why: None,
+        tell: Callable[[str], None] = lambda why: None, sessions: Sessions = NodeSession,
     ) -> None:
         self.loop = asyncio.get_running_loop()
-        self.props = Props(self.loop, table, directory, map(int, table.seats), game.deck)
+        self.props = Props(self.loop, table, directory, map(int, table.seats), game.deck, sessions=sessions)
         self.shoe, self.seats = self.props.shoe, self.props.seats
         shoe, seats = self.props.configs()
         self._screen_path, self._control_path = str(directory / "screen.sock"), str(directory / "control.sock")

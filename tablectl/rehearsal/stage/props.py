@@ -4,9 +4,11 @@ import asyncio
 from collections.abc import Iterable
 from pathlib import Path
 
+from firmware_io.node_session import NodeSession
 from firmware_io.sim.faults import NoisyWire
 from firmware_io.sim.node import SimNode
 from firmware_io.sim.seat import SimSeat
+from firmware_io.sim.sessions import Sessions
 from firmware_io.sim.shoe import SimCard, SimShoe
 from tablectl.intake.deckbook import simulated_tag
 from tablectl.rules.cards import JOKER
@@ -17,20 +19,25 @@ FIRST_EPOCH = 1_000                     # of the simulated nodes, which count up
 
 
 class Props:
-    """A shoe and a seat for each of `seats`; their ports are links in `directory`. `noise`: seed and rate of faults."""
+    """A shoe and a seat for each of `seats`; their ports are links in `directory`. `noise`: seed and rate of faults.
+
+    `sessions`: who speaks for the nodes.
+    """
 
     def __init__(
         self, loop: asyncio.AbstractEventLoop, table: TableConfig, directory: Path, seats: Iterable[int], deck: Deck,
-        noise: tuple[int, float] | None = None,
+        noise: tuple[int, float] | None = None, sessions: Sessions = NodeSession,
     ) -> None:
         self.deck = deck
         self._directory = directory
         numbers = sorted(set(seats))
         self.noises = {n: NoisyWire(noise[0] * 1_000 + n, noise[1]) for n in (0, *numbers)} if noise else {}
-        self.shoe = SimShoe(loop, directory / "shoe", node=SHOE_NODE, epoch=FIRST_EPOCH, wire=self.noises.get(0))
+        self.shoe = SimShoe(
+            loop, directory / "shoe", node=SHOE_NODE, epoch=FIRST_EPOCH, wire=self.noises.get(0), sessions=sessions)
         chips = denominations(table)
         self.seats = {
-            n: SimSeat(loop, self._port(n), node=n, epoch=FIRST_EPOCH + n, denominations=chips, wire=self.noises.get(n))
+            n: SimSeat(loop, self._port(n), node=n, epoch=FIRST_EPOCH + n, denominations=chips, wire=self.noises.get(n),
+                       sessions=sessions)
             for n in numbers
         }
         for n, stack in table.seats.items():

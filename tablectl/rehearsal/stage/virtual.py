@@ -16,6 +16,8 @@ import msgspec
 from msgspec import Struct
 
 from firmware_io.devices import NodeDevice
+from firmware_io.node_session import NodeSession
+from firmware_io.sim.sessions import Sessions
 from tablectl.engine.facts import Refused
 from tablectl.engine.questions import open_motion
 from tablectl.intake.interpret import HELD_BY_PIN
@@ -129,13 +131,13 @@ class Stage:
     """See the module. `noise`: seed and rate of faults on every wire. Ports and journal lie in `directory`.
 
     `at_birth` is called first in each service process, so that a test may count system calls or be killed at one. `service`: the
-    class that serves the table. Without `has_ids` any node may answer at a port.
+    class that serves the table. Without `has_ids` any node may answer at a port. `sessions`: who speaks for the nodes.
     """
 
     def __init__(
         self, table: TableConfig, directory: Path, seats: Iterable[int], deck: Deck, *, noise: tuple[int, float] | None = None,
         screens: int = 0, has_pins: bool = False, journal: Path | None = None, service: type[Service] = Service,
-        has_ids: bool = True, at_birth: Callable[[], None] | None = None,
+        has_ids: bool = True, at_birth: Callable[[], None] | None = None, sessions: Sessions = NodeSession,
     ) -> None:
         self.loop = VirtualLoop()
         self._service, self._at_birth = service, at_birth
@@ -145,7 +147,7 @@ class Stage:
         self.motion_goes_on = False                         # rest() does not end an open motion
         self._heard = 0                                     # how many of this service's notices were read
         self.notices: list[Notice] = []
-        self.props = Props(self.loop, table, directory, seats, deck, noise)
+        self.props = Props(self.loop, table, directory, seats, deck, noise, sessions)
         self.shoe, self.seats = self.props.shoe, self.props.seats
         shoe, seat_configs = self.props.configs(has_ids=has_ids)
         self.config = Config(

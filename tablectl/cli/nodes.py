@@ -1,0 +1,24 @@
+"""The option `--nodes`: in which language the simulated nodes' sessions are written."""
+
+from typing import Annotated
+
+import typer
+
+from firmware_io.node_session import NodeSession
+from firmware_io.sim.sessions import Sessions
+from tablectl.cli.house import one_of
+from tablectl.cli.speaking import wrong_use
+
+Nodes = Annotated[str, typer.Option(parser=one_of("kind of node", ("python", "c")), metavar="python|c", help=(
+    "What speaks for shoe and seats: Python, or the C of a node's firmware."))]
+
+
+def sessions_of(nodes: str) -> Sessions:
+    """Who speaks for such nodes; wrong use where the C is not built."""
+    if nodes == "python":
+        return NodeSession
+    try:
+        from firmware_io.sim.c_node_session import CNodeSession
+    except ImportError as missing:
+        wrong_use(str(missing))
+    return CNodeSession

@@ -1,0 +1,57 @@
+"""The gate of the firmware: with the C of a node in every shoe and seat, a table goes as with the Python, on bad wires too."""
+
+import random
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablectl.rehearsal.scenario.runner import run_script
+from tablectl.rehearsal.scenario.script import read_script
+from tests.firmware_io.mcu.building import c_node_session
+from tests.scenarios.files import FILES
+
+from .playing import Played, played
+from .test_devices import at_a_stage, replugs
+from .test_faults import HANDS
+from .wires import PARTS, SEEDS, TIERS, Noise, holds, sum_of
+
+QUICK_SCENARIOS = random.Random(15).sample(FILES, 4)
+REPLUGS = 60
+
+
+def play(seed: int, noise: Noise | None) -> Played:
+    """Over clean wires with nodes in Python, over bad ones with nodes in C: one comparison for both."""
+    options: dict[str, Any] = {} if noise is None else {"noise": noise, "sessions": c_node_session()}
+    return played(seed, HANDS, **options)
+
+
+def failures(paths: Iterable[Path]) -> list[str]:
+    return [failure for path in paths for failure in run_script(read_script(path), sessions=c_node_session())]
+
+
+def test_a_few_scenarios_go_as_their_files_say_with_nodes_in_c() -> None:
+    assert failures(QUICK_SCENARIOS) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(4))
+def test_every_scenario_goes_as_its_file_says_with_nodes_in_c(part: int) -> None:
+    assert failures(FILES[part::4]) == []
+
+
+def test_every_hand_is_the_same_with_nodes_in_c_over_bad_wires() -> None:
+    total = sum_of(play, SEEDS[:1])
+    assert total.differing == []
+    assert total.sent_again > 0
+
+
+@pytest.mark.parametrize("part", TIERS)
+def test_every_hand_of_200_tables_is_the_same_with_nodes_in_c_over_bad_wires(part: int) -> None:
+    holds(sum_of(play, SEEDS[part::PARTS]))
+
+
+@pytest.mark.slow
+def test_a_seat_in_c_that_is_unplugged_is_lost_and_back_within_two_seconds() -> None:
+    at_a_stage(lambda stage: replugs(stage, REPLUGS), sessions=c_node_session())
