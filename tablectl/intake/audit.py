@@ -1,4 +1,4 @@
-"""The audit of a deck: which of its cards have come since it was put, and whether one that never did is missing.
+"""The audit of a deck: which cards have come since it was put, whether one that never did is missing, and which came twice.
 
 A hand shows a part of the deck, so a card that has not come says little at first. Each hand in which it might have come makes it
 less likely that it is there at all; once that is unlikely enough the card is named. Sooner it is not: the cards that have not
@@ -15,7 +15,7 @@ NAMED_BELOW: Final = 0.01               # of all whole decks, so many would show
 
 
 class DeckAudit:
-    """Of one deck. A hand counts when it has ended: until then its cards are nobody's business."""
+    """Of one deck. A hand counts when it is over: until then its cards are nobody's business."""
 
     def __init__(self, name: str, cards: Iterable[str]) -> None:
         """`cards`: of the game's deck that are in the book's; jokers and the cut card are alike, and not audited."""
@@ -24,13 +24,22 @@ class DeckAudit:
         self._cards = tuple(card for card in dict.fromkeys(cards) if card not in EXTRAS)
         self._seen: set[str] = set()    # in hands that have ended
         self._now: set[str] = set()     # in the hand that is being dealt
+        self._twice_now: set[str] = set()
+        self._twice: set[str] = set()
         self._stays_away = 1.0          # how likely a card that is there has not come in any of the hands
 
     def came(self, cards: Iterable[str]) -> None:
         """These left the shoe."""
         self._now |= {card for card in cards if card in self._cards}
 
+    def came_twice(self, card: str) -> None:
+        """It left the shoe, and was out already: the table halts for it (G-2)."""
+        if card in self._cards:
+            self._twice_now.add(card)
+
     def hand_ended(self) -> None:
+        self._twice |= self._twice_now
+        self._twice_now = set()
         if self._now:
             self.hands += 1
             self._stays_away *= 1 - len(self._now) / len(self._cards)
@@ -45,7 +54,24 @@ class DeckAudit:
         return tuple(card for card in self._cards if card not in self._seen)
 
     @property
+    def doubled(self) -> tuple[str, ...]:
+        """The cards that came twice in one hand."""
+        return tuple(card for card in self._cards if card in self._twice)
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether nothing speaks against it."""
+        return not self.missing and not self.doubled
+
+    @property
     def result(self) -> str:
+        """A sentence; another one for cards that came twice."""
+        if not self.doubled:
+            return self._of_the_rest
+        return f"{listed(self.doubled)} twice in the deck {self.name}: look through it. {self._of_the_rest}"
+
+    @property
+    def _of_the_rest(self) -> str:
         count, all_of = len(self._seen), len(self._cards)
         hands = f"{self.hands:,} hand{'s' * (self.hands != 1)}"
         if count == all_of:

@@ -219,6 +219,7 @@ class Model(Struct, frozen=True):
     void: Void | None = None
     rulings: tuple[Ruling, ...] = ()
     next_hand_in_s: int | None = None
+    called: tuple[int, ...] = ()    # the seats that have called the floor, until it rules
     hold: Hold | None = None
     language: str = "en"            # of the view's sentences, and so of the labels beside them
 

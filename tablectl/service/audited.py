@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from tablectl.engine.facts import DeckInPlay
 from tablectl.intake.audit import DeckAudit
 from tablectl.intake.deckbook import DeckBook
 from tablectl.intake.decks import BadDeck
@@ -21,10 +20,5 @@ def audited(config: Config) -> DeckAudit:
         raise BadDeck("No deck is in play: there is none to audit.")
     if not journal.exists():
         raise BadDeck(f"No hand was played with the deck {book.deck} yet: there is no journal {journal}.")
-    auditor = Auditor(book, game_of(config.table), lambda said: None)
     with Journal.open(journal, read_only=True) as rows:
-        for record in rows.rows():
-            if any(isinstance(fact, DeckInPlay) for fact in record.facts):
-                auditor.begin(book)
-            auditor.heard(record.event, record.facts)
-    return auditor.audit
+        return Auditor(book, game_of(config.table), rows).audit

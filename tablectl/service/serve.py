@@ -101,7 +101,7 @@ class Service:
             wanted, recovered.configured, config.table.options, at_ms=recovered.at_ms, journal=config.journal.path)
         self._went_on = program_went_on(recovered)
         self.deck = InPlay(config.shoe, recovered.deck, is_dealt=is_dealt(self.table), tell=tell)
-        self._auditor = Auditor(self.deck.book, game_of(config.table), tell)
+        self._auditor = Auditor(self.deck.book, game_of(config.table), journal)
         self._is_deck_news = self.deck.book.deck != recovered.deck and self.deck.is_there
         self._is_seen = True                                # false from a failed view until the next good one
         self.notices: tuple[Noticed | Refused, ...] = ()       # of the last reading that had any
@@ -190,7 +190,8 @@ class Service:
         after, rows = handle(self.table, happened)
         self.journal.append(rows, wall_ms=self._wall_ms(), edge=edge)
         for row in rows:
-            self._auditor.heard(row.event, row.facts)
+            if (said := self._auditor.heard(row.event, row.facts)) is not None:
+                self._tell(said)
         self.table = after
         return rows
 
@@ -324,11 +325,16 @@ class Service:
     def _show(self, now: int, *, is_news: bool) -> None:
         self._plan_next_hand(now)
         view = public_view(
-            self.table, now, self.notices if is_news else (), self._next_hand_in_s(now), self._language,
+            self.table, now, self._to_be_told(is_news=is_news), self._next_hand_in_s(now), self._language,
             by_hand=DRIVERS[self.config.shoe.driver].reader is not None)
         self.screens.show(view)
         self._presenting.show(is_card_asked_for_again(self.table))
         self._signals.show(view, self.deck.pull_after(next_pull(self.table)))
+
+    def _to_be_told(self, *, is_news: bool) -> tuple[Noticed | Refused, ...]:
+        """The newest last. What the deck lacks would tell, in a hand, what nobody can hold."""
+        of_the_deck = self._auditor.notices if self.table.hand is None and self.table.draw is None else ()
+        return (*of_the_deck, *self.notices) if is_news else of_the_deck
 
     def _set_timers(self, now: int, *, is_news: bool) -> None:
         self._deadline = self._timer(self._deadline, next_deadline_ms(self.table), self._deadline_came)

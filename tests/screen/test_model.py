@@ -17,7 +17,6 @@ from tablectl.views.view import View
 LEFT_OUT = {                                    # of the view: why the screen has no use for it
     "burned": "the board is shown, not what lies beside it",
     "deadline_ms": "in the table's own time, which the screen does not have: it counts down clock_left_ms",
-    "called": "the beacon tells it, and the notice said whose seat it is",
     "notice": "notices has them all", "notice_seat": "notices has them all", "notice_code": "notices has them all",
     "is_refusal": "notices has them all",
     "seats.*.equity": "never public",

@@ -129,3 +129,59 @@ def test_what_chips_count_as_is_read_by_all_while_some_are_to_be_taken_back(file
         proofs = proofs_of(json.dumps({**view, "seats": owing, "notices": [told]}).encode(), (1920, 1080))[0]
         words_of = [written.text for written in proofs]
         assert told["text"] in words_of or ENGLISH.notices[code] in words_of or is_asked, (number, words_of)
+
+
+# What lasts
+
+SHORT = {"text": "7♦ is missing from the deck red: never come in 34 hands. Count the deck.", "code": "deck_short"}
+
+
+def left_of(painter: Painter, now_ms: int) -> list[str]:
+    """The left end of the strip."""
+    assert painter.model is not None
+    return [word.text for word in left_words(painter.model, painter.moment(now_ms))[0]]
+
+
+def test_what_is_wrong_with_the_deck_stands_for_as_long_as_the_view_has_it_and_behind_any_news() -> None:
+    painter = shown(model(SHORT), model(SHORT, RULED))
+    assert left_of(painter, 100) == [RULED["text"]]
+    assert left_of(painter, 100_000) == [SHORT["text"]]
+    painter.show(model(), 100_000)
+    assert SHORT["text"] not in left_of(painter, 100_000)
+
+
+def test_which_card_it_is_is_read_between_hands_with_what_the_floor_types() -> None:
+    view = json.loads((VIEWS / "between-hands.json").read_bytes())
+    for kind, command in (("next", ""), ("ready", "tablectl rule start"), ("deck", "tablectl rule deck-checked")):
+        ask = {**view["ask"], "kind": kind, "command": command}
+        told = json.dumps({**view, "notices": [SHORT], "ask": ask}).encode()
+        words = " ".join(written.text for written in proofs_of(told, (1920, 1080), 20_000)[0])
+        assert "is missing from the deck red: never come in 34 hands. Count the deck." in words
+        assert command in words
+
+
+def test_a_call_for_the_floor_stands_at_its_seat_until_it_is_answered() -> None:
+    view = json.loads((VIEWS / "three-seats.json").read_bytes())
+    told = {"text": "Luca calls the floor.", "seat": 2, "code": "floor_called"}
+    painter = Painter(SIZE)
+    painter.show(decode(json.dumps({**view, "notices": [told], "called": [2]}).encode()), 0)
+    assert left_of(painter, 100) == [told["text"]]
+    for notices in ([told], []):
+        painter.show(decode(json.dumps({**view, "notices": notices, "called": [2]}).encode()), 0)
+        assert painter.model is not None
+        look = look_of(painter.model, 2, painter.model.seats["2"], painter.moment(100_000))
+        tabs = [tab.full for tab in tabs_of(look, ENGLISH, (0, 0, 0))]
+        assert tabs.count(ENGLISH.calls_floor) == 1
+    painter.show(decode(json.dumps({**view, "called": []}).encode()), 1)
+    assert painter.model is not None
+    look = look_of(painter.model, 2, painter.model.seats["2"], painter.moment(100_000))
+    assert ENGLISH.calls_floor not in [tab.full for tab in tabs_of(look, ENGLISH, (0, 0, 0))]
+
+
+@pytest.mark.parametrize("file", ["three-seats", "betting-6", "betting-9", "side-pots-10", "halted-flop"])
+def test_a_call_for_the_floor_can_be_read_at_each_seat(file: str) -> None:
+    view = json.loads((VIEWS / f"{file}.json").read_bytes())
+    for number, seat in view["seats"].items():
+        if seat["status"] != "empty":
+            proofs = proofs_of(json.dumps({**view, "called": [int(number)]}).encode(), (1920, 1080))[0]
+            assert {ENGLISH.calls_floor, ENGLISH.calls_floor_short} & {written.text for written in proofs}, (file, number)

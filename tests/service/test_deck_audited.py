@@ -7,50 +7,57 @@ from random import Random
 import pytest
 
 from tablectl.engine import events, floor
-from tablectl.engine.facts import HandEnded
+from tablectl.engine.facts import Halted, HandEnded, HandVoided
+from tablectl.engine.state.halt import Irregularity
 from tablectl.games.catalog import preset
 from tablectl.intake.deckbook import DeckBook, simulated_tag
 from tablectl.intake.decks import BadDeck
 from tablectl.intake.enrolling import order_of
-from tablectl.rules.cards import CARDS
+from tablectl.rules.cards import CARDS, FOREIGN, JOKER
+from tablectl.rules.irregular import Remedy
 from tablectl.service.audited import audited
 from tablectl.service.decks.auditing import Auditor
+from tablectl.service.serve import Service
+from tablectl.views.view import View
+from tablectl.views.words import sentence
+from tablectl.views.words.english.fields import in_words
 from tests.firmware_io.conftest import JumpingLoop
 
-from .evening import SmallestTable, booked
+from .evening import REST_MS, SmallestTable, booked
 
 BOOK = DeckBook({simulated_tag(card): card for card in CARDS}, deck="red")
 A_HAND = 14                             # cards that leave the shoe in a hand of three
 GONE = "7d"
 
 
-def hands_of(auditor: Auditor, hands: int, without: Iterable[str] = ()) -> None:
+def hands_of(auditor: Auditor, hands: int, without: Iterable[str] = ()) -> list[str]:
+    """What is told meanwhile."""
     chance = Random("audit")
     deck = [card for card in CARDS if card not in without]
+    said = []
     for _ in range(hands):
-        for card in chance.sample(deck, A_HAND):
-            auditor.heard(events.CardOff(at_ms=0, cards=(card,)), ())
-        auditor.heard(None, (HandEnded(),))
+        said += [auditor.heard(events.CardOff(at_ms=0, cards=(card,)), ()) for card in chance.sample(deck, A_HAND)]
+        said += [auditor.heard(None, (HandEnded(),))]
+    return [sentence for sentence in said if sentence is not None]
+
+
+def duplicate(card: str) -> Halted:
+    return Halted(irregularity=Irregularity("duplicate_card", "G-2", Remedy.VOID, cards=(card,)))
 
 
 @pytest.fixture
-def said() -> list[str]:
-    return []
+def auditor() -> Auditor:
+    return Auditor(BOOK, preset("tournament"))
 
 
-@pytest.fixture
-def auditor(said: list[str]) -> Auditor:
-    return Auditor(BOOK, preset("tournament"), said.append)
-
-
-def test_a_whole_deck_is_called_whole_when_every_card_has_come(auditor: Auditor, said: list[str]) -> None:
-    hands_of(auditor, 40)
+def test_a_whole_deck_is_called_whole_when_every_card_has_come(auditor: Auditor) -> None:
+    said = hands_of(auditor, 40)
     assert (auditor.audit.result, said) == ("The deck red is whole: all 52 cards have come in 40 hands.", [])
+    assert (auditor.audit.is_sound, auditor.notices) == (True, ())
 
 
-def test_a_card_that_never_comes_is_named_when_that_cannot_well_be_chance_and_once(auditor: Auditor, said: list[str]) -> None:
-    hands_of(auditor, 60, without=[GONE])
-    (sentence,) = said
+def test_a_card_that_never_comes_is_named_when_that_cannot_well_be_chance_and_once(auditor: Auditor) -> None:
+    (sentence,) = hands_of(auditor, 60, without=[GONE])
     before, _, after = sentence.partition(" never come in ")
     hands, _, rest = after.partition(" ")
     assert (before, rest) == ("7d is missing from the deck red:", "hands. Count the deck.")
@@ -59,20 +66,17 @@ def test_a_card_that_never_comes_is_named_when_that_cannot_well_be_chance_and_on
 
 @pytest.mark.parametrize("reload", [
     events.ShoeReloaded(at_ms=0), events.FloorRuled(at_ms=0, ruling=floor.Reshuffled())], ids=["by the shoe", "by the floor"])
-def test_what_has_come_is_told_when_the_shoe_is_reloaded(auditor: Auditor, said: list[str], reload: events.AnyEvent) -> None:
+def test_what_has_come_is_told_when_the_shoe_is_reloaded(auditor: Auditor, reload: events.AnyEvent) -> None:
     hands_of(auditor, 40)
-    auditor.heard(reload, ())
-    assert said == ["The deck red is whole: all 52 cards have come in 40 hands."]
+    assert auditor.heard(reload, ()) == "The deck red is whole: all 52 cards have come in 40 hands."
 
 
-def test_a_simulated_deck_is_told_of_at_no_reload(said: list[str]) -> None:
-    Auditor(DeckBook(), preset("tournament"), said.append).heard(events.ShoeReloaded(at_ms=0), ())
-    assert said == []
+def test_a_simulated_deck_is_told_of_at_no_reload() -> None:
+    assert Auditor(DeckBook(), preset("tournament")).heard(events.ShoeReloaded(at_ms=0), ()) is None
 
 
-def test_after_a_few_hands_no_card_is_named_for_that_would_tell_which_were_dealt(auditor: Auditor, said: list[str]) -> None:
-    hands_of(auditor, 3, without=[GONE])
-    assert said == []
+def test_after_a_few_hands_no_card_is_named_for_that_would_tell_which_were_dealt(auditor: Auditor) -> None:
+    assert hands_of(auditor, 3, without=[GONE]) == []
     assert auditor.audit.result.endswith(" of 52 cards of the deck red have come in 3 hands: too few hands to miss one.")
     assert GONE not in auditor.audit.result
 
@@ -81,13 +85,13 @@ def test_control_whole_decks_are_not_called_short() -> None:
     """Of 300 whole decks about three may be, by the bound that it keeps to."""
     short = 0
     for seed in range(300):
-        told: list[str] = []
-        auditor = Auditor(BOOK, preset("tournament"), told.append)
+        auditor = Auditor(BOOK, preset("tournament"))
         chance = Random(seed)
+        told = []
         for _ in range(40):
             auditor.heard(events.CardOff(at_ms=0, cards=tuple(chance.sample(CARDS, A_HAND))), ())
-            auditor.heard(None, (HandEnded(),))
-        short += bool(told)
+            told += [auditor.heard(None, (HandEnded(),))]
+        short += told != [None] * 40
     assert short <= 9
 
 
@@ -102,10 +106,37 @@ def test_another_deck_that_is_put_is_audited_from_its_first_hand_on(auditor: Aud
     assert auditor.audit.hands == 0
 
 
+@pytest.mark.parametrize("ends", [HandEnded(), HandVoided(kind="void")], ids=["played", "void"])
+def test_a_card_that_came_twice_is_named_when_the_hand_is_over_until_the_floor_has_checked_the_deck(
+        auditor: Auditor, ends: HandEnded | HandVoided) -> None:
+    auditor.heard(events.CardOff(at_ms=0, cards=(GONE,)), ())
+    auditor.heard(events.CardOff(at_ms=0, cards=(GONE,)), (duplicate(GONE),))
+    assert (auditor.audit.is_sound, auditor.notices) == (True, ())
+    told = auditor.heard(events.FloorRuled(at_ms=0, ruling=floor.Confirm(number=1)), (ends,))
+    rest = "1 of 52 cards of the deck red have come in 1 hand: too few hands to miss one."
+    assert told == auditor.audit.result == f"7d is twice in the deck red: look through it. {rest}"
+    assert [sentence(notice) for notice in auditor.notices] == ["7♦ is twice in the deck red. Look through it."]
+    assert hands_of(auditor, 2) == []
+    auditor.heard(events.FloorRuled(at_ms=0, ruling=floor.DeckChecked()), ())
+    assert (auditor.audit.is_sound, auditor.audit.hands, auditor.notices) == (True, 0, ())
+
+
+@pytest.mark.parametrize("card", [JOKER, FOREIGN, "2c"], ids=["a joker", "a foreign card", "a card that the game does not have"])
+def test_only_a_card_of_the_game_is_doubled(card: str) -> None:
+    auditor = Auditor(BOOK, preset("texas6plus"))
+    assert auditor.heard(None, (duplicate(card), HandEnded())) is None
+
+
+def test_of_many_cards_that_are_missing_a_few_are_named(auditor: Auditor) -> None:
+    hands_of(auditor, 60, without=CARDS[:20])
+    (notice,) = auditor.notices
+    assert sentence(notice).startswith(f"{', '.join(map(in_words, CARDS[:4]))} and 16 more are missing from the deck red: never")
+
+
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[SmallestTable]:
     loop = JumpingLoop()
-    table = SmallestTable(loop, tmp_path, table="stakes = { small_blind = 5, big_blind = 10 }")
+    table = SmallestTable(loop, tmp_path, table="stakes = { small_blind = 5, big_blind = 10 }\nbutton = 1")
     yield table
     table.close()
     loop.close()
@@ -122,3 +153,47 @@ def test_the_journal_of_a_table_that_runs_tells_how_many_have_come(table: Smalle
     found = audited(table.config)
     assert (found.hands, found.missing, found.result) == (1, (), service._auditor.audit.result)
     assert found.result.endswith(" of 52 cards of the deck red have come in 1 hand: too few hands to miss one.")
+
+
+def shown(service: Service) -> list[tuple[str, str]]:
+    """The notices of the view as a screen gets it now, the newest last."""
+    views: list[View] = []
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(service.screens, "show", views.append)
+        service._shown()
+    return [(notice.code, notice.text) for notice in views[-1].notices]
+
+
+def test_a_card_that_came_twice_stands_on_the_screen_between_hands_also_after_a_restart(table: SmallestTable) -> None:
+    deck = booked(table, "red", order_of())
+    service = table.start()
+    table.begins()
+    for card in ("As", "Kd", "Qc"):
+        table.slide(deck.of[card])
+    table.loop.run_for(REST_MS)
+    table.slide(deck.of["Kd"])
+    assert "deck_doubled" not in dict(shown(service))
+    table.rules(floor.Confirm())
+    table.loop.run_for(REST_MS + 3_000)
+    told = [("deck_doubled", "K♦ is twice in the deck red. Look through it.")]
+    assert shown(service) == told
+    table.stop()
+    assert shown(table.start()) == told
+    assert audited(table.config).doubled == ("Kd",)
+    table.rules(floor.DeckChecked())
+    table.loop.run_for(3_000)
+    assert table.service is not None
+    assert shown(table.service) == []
+
+
+def test_what_is_wrong_with_the_deck_is_told_of_no_hand_that_runs(table: SmallestTable) -> None:
+    """Which cards cannot be in the deck says what nobody holds."""
+    deck = booked(table, "red", order_of())
+    service = table.start()
+    service._auditor.heard(None, (duplicate("Kd"), HandEnded()))
+    table.plays([deck.of[card] for card in order_of()])
+    table.loop.run_for(REST_MS)
+    assert shown(service)[:1] == [("deck_doubled", "K♦ is twice in the deck red. Look through it.")]
+    table.begins()
+    assert service.table.hand is not None
+    assert shown(service) == []

@@ -2,12 +2,20 @@
 
 from collections.abc import Iterable
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
 
+from tablectl.engine.events import CardOff
+from tablectl.engine.facts import Halted, HandEnded
+from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.table import Table
-from tablectl.games.catalog import PRESETS
+from tablectl.games.catalog import PRESETS, preset
+from tablectl.intake.deckbook import DeckBook, simulated_tag
+from tablectl.rules.cards import CARDS
+from tablectl.rules.irregular import Remedy
+from tablectl.service.decks.auditing import Auditor
 from tablectl.views.public import public_view
 from tablectl.views.rulings import rulings_open
 from tablectl.views.words import ENGLISH, names_of
@@ -64,6 +72,17 @@ def test_what_may_be_ruled_is_told_in_it_too(name: str) -> None:
         for one in rulings_open(table, now_ms, names_of(table, PSEUDO)):
             found |= set(english_in(msgspec.json.encode(one), PLAYERS))
     assert found == set()
+
+
+def test_what_is_wrong_with_the_deck_is_told_in_it_too() -> None:
+    auditor = Auditor(DeckBook({simulated_tag(card): card for card in CARDS}, deck="red"), preset("tournament"))
+    for hand in range(60):
+        auditor.heard(CardOff(at_ms=0, cards=tuple(Random(hand).sample(CARDS[1:], 14))), (HandEnded(),))
+    auditor.heard(None, (Halted(irregularity=Irregularity("duplicate_card", "G-2", Remedy.VOID, cards=("Kd",))), HandEnded()))
+    table, now_ms, _ = next(iter(of_chance("tournament", "pseudo 0", hands=1)))
+    view = public_view(table, now_ms, auditor.notices, None, PSEUDO)
+    assert [notice.code for notice in view.notices] == ["deck_short", "deck_doubled"]
+    assert english_in(msgspec.json.encode(view), PLAYERS) == []
 
 
 def test_english_would_be_found() -> None:

@@ -263,6 +263,8 @@ class Why(StrEnum):
     NO_FLOP = "no_flop", "not_now"
     JOKER_PLAYS = "joker_plays", "not_now"
     JOKER_IS_REPLACED = "joker_is_replaced", "foreign_joker"
+    CARDS_MISSING = "cards_missing", "deck_short"
+    CARDS_DOUBLED = "cards_doubled", "deck_doubled"
     NO_DEALER_CARD = "no_dealer_card", "not_now"
     HAS_NO_CARDS = "has_no_cards", "not_now"
     DEAD_ALREADY = "dead_already", "not_now"

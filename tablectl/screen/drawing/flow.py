@@ -42,8 +42,11 @@ def _card(found: re.Match[str]) -> str:
 
 
 def write_flow(canvas: Canvas, line: list[str], x: float, baseline: float, cap: float, colour: Colour,
-               face: str = CONDENSED) -> None:
-    """Writes one line. Words between two cards are written together, so that the typeface sets the space between them."""
+               face: str = CONDENSED) -> float:
+    """Writes one line, and returns where it ends.
+
+    Words between two cards are written together, so that the typeface sets the space between them.
+    """
     space, plain = canvas.wide(" ", cap, face), ""
     for word in line:
         card = CARD_TOKEN.match(word)
@@ -55,4 +58,4 @@ def write_flow(canvas: Canvas, line: list[str], x: float, baseline: float, cap: 
         x += canvas.small_card(x, baseline, cap, _card(card))
         x += canvas.write(card[3], x, baseline, cap, colour, face) + space
         plain = ""
-    canvas.write(plain, x, baseline, cap, colour, face)
+    return x + canvas.write(plain, x, baseline, cap, colour, face)

@@ -79,12 +79,13 @@ def _sentence(canvas: Canvas, bar: Bar, x: float, baseline: float, cap: float, r
         wide = canvas.write(glyph, x, baseline, cap * 0.9, colour, GLYPHS) + cap * 0.5
         x, room = x + wide, room - wide
     face = CONDENSED if bar.tone == "plain" else BOLD
-    for smaller in range(round(cap), SENTENCE_CAP_MIN_U - 1, -1) if has_card(bar.sentence) else ():
-        lines = flow_lines(canvas, bar.sentence, smaller, room, face)
-        if len(lines) == 1:
-            write_flow(canvas, lines[0], x, baseline, smaller, colour, face)
-            return
     behind = canvas.wide(bar.command, cap, BOLD) + cap * COMMAND_SPACE if bar.command else 0
+    for smaller in range(round(cap), SENTENCE_CAP_MIN_U - 1, -1) if has_card(bar.sentence) else ():
+        lines = flow_lines(canvas, bar.sentence, smaller, room - behind, face)
+        if len(lines) == 1:
+            end = write_flow(canvas, lines[0], x, baseline, smaller, colour, face)
+            canvas.write(bar.command, end + cap * COMMAND_SPACE, baseline, cap, IVORY, BOLD)
+            return
     text, cap = canvas.fit(bar.sentence, cap, SENTENCE_CAP_MIN_U, room - behind, face)
     wide = canvas.write(text, x, baseline, cap, colour, face)
     if bar.command:

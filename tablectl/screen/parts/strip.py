@@ -1,5 +1,6 @@
 """The strip at the top: which table, which game and hand; level and blinds; what comes next and when."""
 
+from itertools import chain
 from typing import NamedTuple
 
 from tablectl.screen.drawing.canvas import Canvas
@@ -10,14 +11,13 @@ from tablectl.screen.layout.places import EDGE_U, STRIP, WIDE_U, Box
 from tablectl.screen.model import Model
 from tablectl.screen.parts.part import Part
 from tablectl.screen.telling.moment import Moment
-from tablectl.screen.telling.notices import Notice
+from tablectl.screen.telling.notices import FLOOR_CALLED, LASTING, Notice
 
 CAP_U = 21
 BASELINE_U = 37
 LABEL_TRACKING = 0.06
 WORD_SPACE_U, GROUP_SPACE_U = 13, 33
 SHADE = 80
-FLOOR_CALLED = "floor_called"
 
 
 class Word(NamedTuple):
@@ -43,15 +43,17 @@ def left_words(model: Model, moment: Moment) -> tuple[tuple[Word, ...], ...]:
 
 
 def _read_out(model: Model, moment: Moment) -> Notice | None:
-    """The notice that all should read: one of no seat, or a call for the floor, or what the chips of a seat count as.
+    """The notice that all should read: news of no seat, a call for the floor, what chips count as, what is wrong with the deck.
 
-    The last only if that seat has chips to take back and another one is asked: whoever faces the bet may dispute it.
+    What chips count as only if that seat has some to take back and another one is asked: whoever faces the bet may dispute it.
     """
+    newest = moment.notices[::-1]
     asked = model.ask.seats if model.ask is not None else ()
-    of_chips = (notice for notice in reversed(moment.notices) if (seat := model.seats.get(str(notice.seat))) and seat.due_back
+    of_chips = (notice for notice in newest if (seat := model.seats.get(str(notice.seat))) and seat.due_back
                 and asked != (notice.seat,))
-    of_floor = (notice for notice in reversed(moment.notices) if notice.code == FLOOR_CALLED)
-    return moment.notice_of(None) or next(of_floor, None) or next(of_chips, None)
+    of_floor = (notice for notice in newest if notice.code == FLOOR_CALLED)
+    of_all = (notice for notice in newest if notice.seat is None and notice.code not in LASTING)
+    return next(chain(of_all, of_floor, of_chips), moment.notice_of_the_deck)
 
 
 def centre_words(model: Model) -> tuple[Word, ...]:

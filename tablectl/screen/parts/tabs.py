@@ -50,6 +50,8 @@ def tabs_of(look: Look, words: Words, dark: Colour) -> list[Tab]:
         tabs.append(Tab("✕", words.foul_hand, words.status_short["foul"], dark, FAULT, FAULT, False))
     if seat.cannot_call:
         tabs.append(Tab("⚠", words.cannot_call, words.cannot_call_short, dark, FAULT, FAULT, False))
+    if look.has_called:
+        tabs.append(Tab("⚑", words.calls_floor, words.calls_floor_short, dark, IVORY, FAULT, False))
     if look.notice is not None:
         text, tone = look.notice
         hue = NOTICE_HUES[tone]

@@ -20,6 +20,7 @@ OF_A_SEAT = ("post", "act", "motion", "awaited", "complete", "show", "muck", "de
 OF_ALL = ("bets", "decide_all", "flat_bets")
 STOPPED = ("halted", "reload", "held", "shoe", "lost", "paused", "break")
 BEFORE_A_RESULT = (*STOPPED, *OF_A_SEAT, *OF_ALL, "take_back", "void")       # these are shown even while a result is told
+BETWEEN_HANDS = ("next", "ready", "players", "deck")            # what is wrong with the deck stands in place of their sentence
 TELLS_NOTHING = ("deal", "draw", "players", "next")             # a notice may take the place of its sentence
 
 # Keys that are accepted and not lit, because something that is lit says the same: a fold where checking is free, an all-in where
@@ -68,7 +69,8 @@ def bar_of(model: Model, moment: Moment) -> Bar:
     notice = moment.notice_in_bar
     if notice is not None and (ask.kind in TELLS_NOTHING or (ask.kind in OF_A_SEAT and ask.seats == (notice.seat,))):
         return bar._replace(sentence=notice.text, command="", tone=notice.tone)
-    return bar
+    of_the_deck = moment.notice_of_the_deck
+    return bar._replace(sentence=of_the_deck.text) if of_the_deck is not None and ask.kind in BETWEEN_HANDS else bar
 
 
 def ask_of(model: Model) -> Ask:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from tablectl.screen.model import HIDDEN, Model, Seat
 from tablectl.screen.telling.asking import OF_A_SEAT, ask_of
 from tablectl.screen.telling.moment import Moment
+from tablectl.screen.telling.notices import FLOOR_CALLED
 from tablectl.screen.telling.results import award, page_of, used_cards
 
 QUIET = ("folded", "sitting_out", "out")
@@ -23,6 +24,7 @@ class Look(NamedTuple):
     won: int
     used: tuple[str, ...] | None    # cards of the winning hand; None: none are dimmed
     notice: tuple[str, str] | None = None       # what has just happened here, in few words, and its tone
+    has_called: bool = False        # the floor, which has not ruled since
 
     @property
     def is_lost(self) -> bool:
@@ -63,9 +65,10 @@ def look_of(model: Model, number: int, seat: Seat, moment: Moment) -> Look:
     return Look(number, seat, model.button == number, asked, model.phase == "halted",
                 seat.to_answer and model.waiting_for == "bets", is_told or between,
                 award(model, number), used_cards(model, moment.page) if told else None,
-                _notice(moment, number) if model.phase != "halted" else None)
+                _notice(moment, number) if model.phase != "halted" else None, number in model.called)
 
 
 def _notice(moment: Moment, number: int) -> tuple[str, str] | None:
+    """But no call for the floor, which has a tab for as long as it stands."""
     notice = moment.notice_of(number)
-    return (notice.short, notice.tone) if notice is not None else None
+    return (notice.short, notice.tone) if notice is not None and notice.code != FLOOR_CALLED else None

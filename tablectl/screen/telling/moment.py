@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tablectl.screen.telling.notices import Notice
+from tablectl.screen.telling.notices import LASTING, Notice
 
 
 @dataclass(frozen=True)
@@ -22,5 +22,10 @@ class Moment:
         """The newest of a seat."""
         return next((notice for notice in reversed(self.notices) if notice.seat is not None), None)
 
+    @property
+    def notice_of_the_deck(self) -> Notice | None:
+        return next((notice for notice in self.notices if notice.code in LASTING), None)
+
     def notice_of(self, seat: int | None) -> Notice | None:
-        return next((notice for notice in self.notices if notice.seat == seat), None)
+        """The newest."""
+        return next((notice for notice in reversed(self.notices) if notice.seat == seat), None)

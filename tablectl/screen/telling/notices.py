@@ -1,6 +1,7 @@
 """Notices: what has just happened stands where it happened, for as long as it takes to read; a newer one at a seat replaces it.
 
-Whatever lasts is shown as a state and not as a notice: a lost seat, chips due back or missing, a halt, a running clock.
+Whatever lasts is shown as a state and not as a notice: a lost seat, chips due back or missing, a halt, a running clock. What is
+wrong with the deck is shown nowhere else, and stands for as long as the view has it.
 """
 
 from typing import NamedTuple
@@ -13,6 +14,9 @@ GOOD_NEWS = frozenset({"device_back"})
 STATES = frozenset({
     "device_lost", "change_due", "chips_removed", "clock_warning", "misdeal", "void", "no_more_bets", "break", "stack_differs",
 })
+
+FLOOR_CALLED = "floor_called"
+LASTING = frozenset({"deck_short", "deck_doubled"})
 
 
 class Notice(NamedTuple):
@@ -33,30 +37,35 @@ class Notices:
     def __init__(self) -> None:
         self._newest: tuple[Told, ...] = ()
         self._until: dict[int | None, tuple[Notice, int]] = {}
+        self._lasting: tuple[Notice, ...] = ()
 
     def hear(self, model: Model | None, now_ms: int) -> None:
         """Takes the view's notices, the newest last. Those that the view before had, too, do not begin anew."""
         if model is None:
             self._until.clear()
+            self._lasting = ()
             return
-        if model.notices != self._newest:
-            for told in model.notices:
-                if not _is_state(told):
-                    self._stands(told, model.words, now_ms)
-        self._newest = model.notices
-
-    def _stands(self, told: Told, words: Words, now_ms: int) -> None:
-        tone = "refused" if told.is_refusal else "good" if told.code in GOOD_NEWS else "note"
-        short = words.notices.get(told.code) or words.sentence_case(told.code.replace("_", " "))
-        self._until.pop(told.seat, None)
-        self._until[told.seat] = Notice(told.seat, told.text, short, told.code, tone), now_ms + life_ms(told.text)
+        self._lasting = tuple(_notice(told, model.words) for told in model.notices if told.code in LASTING)
+        news = tuple(told for told in model.notices if told.code not in LASTING)
+        for told in news if news != self._newest else ():
+            if not _is_state(told):
+                self._until.pop(told.seat, None)
+                self._until[told.seat] = _notice(told, model.words), now_ms + life_ms(told.text)
+        self._newest = news
 
     def live(self, now_ms: int) -> tuple[Notice, ...]:
         """The notices that stand now, the newest last."""
-        return tuple(notice for notice, until_ms in self._until.values() if now_ms < until_ms)
+        news = tuple(notice for notice, until_ms in self._until.values() if now_ms < until_ms)
+        return (*self._lasting, *news)
 
     def next_change_ms(self, now_ms: int) -> int:
         return min((until_ms - now_ms for _, until_ms in self._until.values() if until_ms > now_ms), default=1_000)
+
+
+def _notice(told: Told, words: Words) -> Notice:
+    tone = "refused" if told.is_refusal else "good" if told.code in GOOD_NEWS else "note"
+    short = words.notices.get(told.code) or words.sentence_case(told.code.replace("_", " "))
+    return Notice(told.seat, told.text, short, told.code, tone)
 
 
 def _is_state(told: Told) -> bool:

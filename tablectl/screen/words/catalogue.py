@@ -44,6 +44,8 @@ class Words(Struct, frozen=True, kw_only=True):
     foul_hand: str
     cannot_call: str
     cannot_call_short: str
+    calls_floor: str
+    calls_floor_short: str
     button: str                                         # on its disc
     out_in: Callable[[int], str]                        # its place in the tournament
     notices: Mapping[str, str]                          # in a tab at its seat, by a notice's code: at most 34 letters

@@ -1,40 +1,62 @@
 """The audit of the deck in play, at the end of each hand of a table that runs, and whenever its shoe is reloaded."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from tablectl.engine import events, floor
-from tablectl.engine.facts import AnyFact, HandEnded
+from tablectl.engine.facts import AnyFact, DeckInPlay, Halted, HandEnded, HandVoided, Noticed
+from tablectl.engine.state.why import Reason, Why
 from tablectl.games.game import Game
 from tablectl.intake.audit import DeckAudit
 from tablectl.intake.deckbook import DeckBook
+from tablectl.journal.store import Journal
 
 
 class Auditor:
-    """`tell` is called with a sentence when a card is found missing, once for the same cards, and at each reload."""
+    """It hears each row of the journal, and begins anew when the floor has checked the deck."""
 
-    def __init__(self, book: DeckBook, game: Game, tell: Callable[[str], None]) -> None:
-        self._game, self._tell = game, tell
-        self._missing: tuple[str, ...] = ()
+    def __init__(self, book: DeckBook, game: Game, journal: Journal | None = None) -> None:
+        """`journal`: its rows are heard first: the audit goes on where the program ended."""
+        self._game = game
         self.begin(book)
+        for record in journal.rows() if journal is not None and book.deck else ():
+            if any(isinstance(fact, DeckInPlay) for fact in record.facts):
+                self.begin(book)
+            self.heard(record.event, record.facts)
 
     def begin(self, book: DeckBook) -> None:
         """That deck was put."""
+        self._book = book
         names = set(book.cards.values()) if book.deck else set()        # a simulated deck is whole
         self.audit = DeckAudit(book.deck, (card for card in self._game.deck.all_cards if card in names))
-        self._missing = ()
+        self._told: tuple[tuple[str, ...], ...] = ((), ())
 
-    def heard(self, event: object, facts: Iterable[AnyFact]) -> None:
-        """A row of the journal."""
+    def heard(self, event: object, facts: Iterable[AnyFact]) -> str | None:
+        """A row; the sentence for the log: when a card is found missing or doubled, once for the same, and at each reload."""
         if isinstance(event, events.CardOff):
             self.audit.came(event.cards)
-        if is_reload(event) and self.audit.name:
-            self._tell(self.audit.result)
-        if not any(isinstance(fact, HandEnded) for fact in facts):
-            return
-        self.audit.hand_ended()
-        if self.audit.missing and self.audit.missing != self._missing:
-            self._tell(self.audit.result)
-        self._missing = self.audit.missing
+        is_told = is_reload(event) and bool(self.audit.name)
+        for fact in facts:
+            if isinstance(fact, Halted) and fact.irregularity.kind == "duplicate_card":
+                self.audit.came_twice(fact.irregularity.cards[0])
+            elif isinstance(fact, HandEnded | HandVoided):
+                self.audit.hand_ended()
+                found, self._told = self._told, (self.audit.missing, self.audit.doubled)
+                is_told = is_told or (self._told != found and not self.audit.is_sound)
+        if isinstance(event, events.FloorRuled) and isinstance(event.ruling, floor.DeckChecked):
+            self.begin(self._book)
+        return self.audit.result if is_told else None
+
+    @property
+    def notices(self) -> tuple[Noticed, ...]:
+        """What is wrong with the deck by hands that are over, to be shown between hands until it is put right."""
+        deck, missing, doubled = self.audit.name, self.audit.missing, self.audit.doubled
+        return (
+            *([_noticed(Why.CARDS_MISSING(cards=missing, deck=deck, hands=self.audit.hands))] if missing else ()),
+            *([_noticed(Why.CARDS_DOUBLED(cards=doubled, deck=deck))] if doubled else ()))
+
+
+def _noticed(reason: Reason) -> Noticed:
+    return Noticed(code=reason.why.code, why=reason.why.value, values=reason.values)
 
 
 def is_reload(event: object) -> bool:

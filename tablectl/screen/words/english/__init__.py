@@ -30,7 +30,7 @@ NOTICES = {
     "bet_refused": "Not accepted", "device_back": "Connected", "timed_out": "Time is up",
     "blind_not_posted": "Not posted in time", "not_now": "Not now", "must_call": "No check: call or fold",
     "nothing_to_call": "Nothing to call", "post_first": "Post first", "must_show": "Must be shown", "halted": "Play is stopped",
-    "floor_called": "Calls the floor",
+    "floor_called": "Calls the floor", "deck_short": "Count the deck", "deck_doubled": "Look through the deck",
     "taken_back": "Taken back", "paused": "Play is paused", "held": "Play is on hold", "hold_over": "No longer on hold",
     "foul_hand": "The hand is foul", "boxed_card": "A card lay face up",
 }
@@ -51,7 +51,8 @@ CATALOGUE: Final = Words(
     status={"folded": "FOLDED", "sitting_out": "SITTING OUT", "out": "OUT", "foul": "FOUL HAND"},
     status_short={"sitting_out": "SIT OUT", "foul": "FOUL"}, folded_undo="FOLDED · UNDO", all_in="ALL-IN",
     take_back="TAKE BACK {:,}".format, put_in="PUT IN {:,}".format, seat_lost="SEAT LOST", seat_lost_short="LOST",
-    to_act="TO ACT", foul_hand="FOUL HAND", cannot_call="CANNOT AFFORD THE CALL", cannot_call_short="NO CALL", button="D",
+    to_act="TO ACT", foul_hand="FOUL HAND", cannot_call="CANNOT AFFORD THE CALL", cannot_call_short="NO CALL",
+    calls_floor="CALLS THE FLOOR", calls_floor_short="FLOOR", button="D",
     out_in=lambda place: f"OUT {numbers.ordinal(place).upper()}", notices=NOTICES,
 
     pot="POT", pot_label=results.pot_label, draw_for_button="Draw for the button", level="LEVEL", stakes="BLINDS", bets="BETS",

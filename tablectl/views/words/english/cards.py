@@ -1,9 +1,13 @@
-"""Cards that leave the shoe, and hands that are void or dead."""
+"""Cards that leave the shoe, what is wrong with a deck, and hands that are void or dead."""
+
+from typing import Final
 
 from tablectl.engine.state.why import Values, Why
 from tablectl.views.words.english import wrong
-from tablectl.views.words.english.fields import NO_REASON, fields, started
+from tablectl.views.words.english.fields import NO_REASON, fields, in_words, listed, started
 from tablectl.views.words.template import Names, Sentence, filled
+
+NAMED_AT_MOST: Final = 4                # cards in one sentence
 
 
 def hand_void(*, hand: int, back: str, values: Values, names: Names) -> str:
@@ -26,11 +30,28 @@ def _cause(values: Values, names: Names, *, is_started: bool = True) -> str:
     return f"{started(text).rstrip('.')}." if is_started else text
 
 
+def cards_missing(*, cards: tuple[str, ...], deck: str, hands: int) -> str:
+    return f"{_some_of(cards)} missing from the deck {deck}: never come in {hands:,} hands. Count the deck."
+
+
+def cards_doubled(*, cards: tuple[str, ...], deck: str) -> str:
+    return f"{_some_of(cards)} twice in the deck {deck}. Look through it."
+
+
+def _some_of(cards: tuple[str, ...]) -> str:
+    """"7♦ is", "7♦ and 8♦ are", "6♦, 7♦, 8♦, 9♦ and 12 more are"."""
+    more = len(cards) - NAMED_AT_MOST
+    named = [*map(in_words, cards[:NAMED_AT_MOST]), *([f"{more} more"] if more > 0 else ())]
+    return f"{listed(named)} {'is' if len(cards) == 1 else 'are'}"
+
+
 SENTENCES: dict[str, Sentence] = {
     Why.BOXED_REPLACED: "{Card} lay face up in the deck: the next card replaces it.",
     Why.BOXED_ASIDE: "{Card} lay face up in the deck: it is put aside.",
     Why.JOKER_REPLACED: "{Card} does not play here: the next card replaces it.",
     Why.JOKER_ASIDE: "{Card} does not play here: it is put aside.",
+    Why.CARDS_MISSING: cards_missing,
+    Why.CARDS_DOUBLED: cards_doubled,
     Why.LEFT_WHILE_HALTED: "A card left the shoe while the table is halted: it stays where it is.",
     Why.GOES_BACK_BETWEEN_HANDS: "A card left the shoe while the table is halted: it goes back into the deck.",
     Why.LEFT_IN_A_RELOAD: "A card left the shoe while the stub is being reshuffled: it goes back.",
