@@ -18,7 +18,8 @@ from cffi import FFI
 
 ROOT = Path(__file__).resolve().parents[1]
 MODULE = "firmware_io.sim._node_core"
-CONTRACTS = ("framing.h", "blake2s.h", "messages.h", "encoding.h", "session.h", "lamps.h", "pn532.h")  # in order of need
+CONTRACTS = ("framing.h", "blake2s.h", "messages.h", "encoding.h", "session.h", "lamps.h", "pn532.h",
+             "sensors.h", "node.h", "seat.h", "shoe.h", "boards/host/things.h")         # each after those it needs
 STRICTLY = ("-std=c11", "-Wall", "-Wextra", "-Werror", "-Wconversion", "-Wshadow", "-Wpedantic")
 BOTH = ("-O2", "-fPIC", "-fvisibility=hidden")
 
@@ -32,11 +33,16 @@ def compile_into(root: Path) -> Path:
     with tempfile.TemporaryDirectory(dir=module.parent, prefix=".build-") as scratch:     # same disk: os.replace
         glue, built = Path(scratch) / f"{name}.c", Path(scratch) / module.name
         write_glue(core, glue)
-        objects = [compiled(source, core, STRICTLY, Path(scratch)) for source in sorted(core.glob("*.c"))]
+        objects = [compiled(source, core, STRICTLY, Path(scratch)) for source in sources(core)]
         objects.append(compiled(glue, core, (f"-I{sysconfig.get_path('include')}",), Path(scratch)))
         subprocess.run([*compiler(), "-shared", *map(str, objects), "-o", str(built)], check=True)
         os.replace(built, module)
     return module
+
+
+def sources(core: Path) -> list[Path]:
+    """The core, and a board without hardware."""
+    return [*sorted(core.glob("*.c")), core / "boards" / "host" / "things.c"]
 
 
 def write_glue(core: Path, glue: Path) -> None:

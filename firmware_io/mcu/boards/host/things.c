@@ -1,0 +1,41 @@
+/* things.c: sensors.h over a struct. */
+#include "things.h"
+
+uint32_t sensors_keys(struct sensors *sensors)
+{
+    return sensors->keys;
+}
+
+uint32_t sensors_dialled(struct sensors *sensors)
+{
+    return sensors->dialled;
+}
+
+bool sensors_chips(struct sensors *sensors, enum area area, struct chips *lying)
+{
+    *lying = sensors->chips[area];
+    return sensors->has_chips;
+}
+
+bool sensors_tags(struct sensors *sensors, struct tags *seen)
+{
+    const bool has_looked = sensors->has_looked || sensors->keeps_looking;
+    *seen = sensors->tags;
+    sensors->has_looked = false;
+    return has_looked;
+}
+
+bool sensors_beam(struct sensors *sensors)
+{
+    return sensors->beam;
+}
+
+unsigned sensors_shoe(struct sensors *sensors)
+{
+    return sensors->shoe;
+}
+
+void sensors_gate(struct sensors *sensors, bool is_open)
+{
+    sensors->is_gate_open = is_open;
+}

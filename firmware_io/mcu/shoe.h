@@ -1,0 +1,45 @@
+/* shoe: a node that gives one card for each pull that the host asks for, and tells each card that leaves.
+ *
+ * A card is in the light of the mouth while it leaves, and its tag in the field of the antenna there. The light is what counts
+ * cards; a card without a tag is one that cannot be read, and two tags are two cards together.
+ */
+#ifndef SHOE_H
+#define SHOE_H
+
+#include "node.h"
+
+enum shoe_times {
+    CARD_READS_ON_MS = 50,              /* after it has left the light, for the look that is being taken */
+    SWITCH_SETTLES_MS = 20,
+    MAX_SERVED = 64,                    /* pulls remembered as served; the gate never repeats an older one */
+    ROOM_FOR_EDGES = 4                  /* with less the gate stays shut: no card may leave that cannot be reported */
+};
+
+struct shoe {
+    struct node node;
+    uint32_t gate;                      /* the pull that is asked for; NO_PULL: none */
+    uint32_t served[MAX_SERVED];        /* a ring */
+    uint32_t served_count;
+    bool is_card_leaving, is_in_light;
+    uint32_t left_light_ms;
+    uint32_t pull;                      /* that the leaving card answers */
+    struct tags tags;                   /* seen since it came into the light */
+    bool is_card_owed;
+    struct message card;                /* that has left, and waits for room */
+    unsigned sensed, read;              /* of enum shoe_sensed, as settled and as read */
+    uint32_t read_ms;
+    bool is_empty_told;
+    unsigned owed;                      /* a bit for each of enum shoe_change */
+};
+
+void shoe_start(struct shoe *shoe, const struct identity *who, struct sensors *sensors, uint32_t now_ms);
+
+void shoe_receive(struct shoe *shoe, const uint8_t *data, size_t length, uint32_t now_ms);
+
+/* Senses, sets the gate, and returns how many bytes of `output` are to be sent now. To be called every few milliseconds. */
+size_t shoe_step(struct shoe *shoe, uint32_t now_ms, uint8_t output[MAX_OUTPUT_BYTES]);
+
+/* A card is asked for and has not come. */
+bool shoe_is_pull_open(const struct shoe *shoe);
+
+#endif
