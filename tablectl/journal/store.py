@@ -81,6 +81,8 @@ class Journal:
             undo.callback(os.close, lock)
             if _is(path.exists):
                 raise BadJournal(f"There is a file {path} already.")
+            if path.is_symlink():           # to a disk that is not there, perhaps: its journal would be begun anew here
+                raise BadJournal(f"{path} can be no journal: it is a link to nothing.")
             _write_new(path, chained(NOTHING_YET, first, wall_ms, None))
             return cls._writing(path, lock, undo)
 

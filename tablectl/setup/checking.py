@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tablectl.games.game import BadSetting, Game, as_played
+from tablectl.journal import place
 from tablectl.rules.bounds import why_not
 from tablectl.rules.shotcards import BadShots
 from tablectl.service.books import chipfile, deckfile
@@ -70,7 +71,7 @@ def _judged(document: dict[str, Any], path: Path, lines: Lines) -> tuple[list[Pr
     except msgspec.ValidationError:     # something that must be there is not: that has been said, and no more can be
         return problems, Config()
     is_table_whole = not any(one.key[:1] == ("table",) for one in found)
-    later = (*wrong_with(config), *wrong_with_game(config, is_whole=is_table_whole), *wrong_with_books(config))
+    later = (*wrong_with(config), *wrong_with_game(config, is_whole=is_table_whole), *wrong_with_files(config))
     for sentence in dict.fromkeys(later):
         problems.append(Problem(sentence, lines.line_of(sentence)))
     return problems, config
@@ -116,8 +117,10 @@ def _wrong_when_opened(table: TableConfig, places: tuple[int, ...]) -> Iterator[
         yield str(wrong)
 
 
-def wrong_with_books(config: Config) -> Iterator[str]:
-    """A book that is there and cannot be read; one that is not there yet is made by enrolling."""
+def wrong_with_files(config: Config) -> Iterator[str]:
+    """What is there and cannot be read; a journal is made by the first run, and a book by enrolling."""
+    if config.journal.path and (why := place.wrong_with(Path(config.journal.path))) is not None:
+        yield why
     if config.shoe.deck_book:
         try:
             deckfile.load(Path(config.shoe.deck_book))

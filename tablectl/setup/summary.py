@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tablectl.intake.decks import Decks
+from tablectl.journal.place import not_yet
 from tablectl.service.books.deckfile import load
 from tablectl.service.config.antennas import SHOE_KEY, Placed, placed
 from tablectl.service.config.drivers import DRIVERS
@@ -30,7 +31,7 @@ def summary(config: Config) -> Iterator[str]:
             yield f"{name}: GPIO{pin.number}."
     screen = config.screen
     yield f"Screen: {screen.size}, driver {screen.driver or 'as SDL finds'}." if screen.socket else "No screen."
-    yield f"Journal: {config.journal.path}."
+    yield _journal(Path(config.journal.path))
     if not config.control.socket:
         yield "No control socket: the floor cannot rule at this table."
 
@@ -51,6 +52,11 @@ def _lamps(config: Config) -> str:
     if lamps.driver in STRIPS:
         return f"Lamps: a strip of {pixels_of(config)} {lamps.driver} pixels at {lamps.device}, at most {lamps.limit_ma:,} mA."
     return "Lamps: one of three colours a seat, on pins." if lamps.driver else "Lamps: what the seats' nodes have."
+
+
+def _journal(path: Path) -> str:
+    why = not_yet(path)
+    return f"Journal: {path}{f'; {why}' if why is not None else ''}."
 
 
 def _decks(path: str) -> str:

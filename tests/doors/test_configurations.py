@@ -1,6 +1,8 @@
 """Configurations made wrong by chance: each is refused in a sentence, or it is a table that plays."""
 
 import asyncio
+import os
+import sqlite3
 import tomllib
 from contextlib import closing
 from itertools import islice
@@ -17,13 +19,15 @@ from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.play.wanted import next_place
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
+from tablectl.journal.place import not_yet, wrong_with
 from tablectl.journal.record import BadJournal, event_bytes, facts_bytes
-from tablectl.journal.store import Journal
+from tablectl.journal.store import Journal, JournalFailed
 from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.service.config.loading import BadConfig, Config, load
 from tablectl.service.serve import Service, open_journal, opened_table
 from tablectl.setup.checking import check
+from tablectl.setup.summary import summary
 from tablectl.views.public import public_view
 
 from .changing import Changes
@@ -156,7 +160,8 @@ def refused_of(seeds: range, folder: Path) -> int:
             raise AssertionError(f"seed {seed}: {file.read_bytes()[:2_000]!r}") from fault
         assert said is None or is_sentence(said), (seed, said)
         found = [problem.sentence for problem in check(file).problems]
-        assert bool(found) == (said is not None), (seed, said, found)
+        of_the_place = [sentence for sentence in found if " no journal: " in sentence]      # no journal is made by chance
+        assert (found != of_the_place) == (said is not None), (seed, said, found)
         assert all(map(is_sentence, found)), (seed, found)
         refused += said is not None
     return refused
@@ -241,11 +246,59 @@ def test_a_file_that_cannot_be_read_is_refused_in_a_sentence(key: str, tmp_path:
         assert all(map(is_sentence, [said, *found])), (path, said, found)
 
 
-@pytest.mark.parametrize("path", ["x" * 300, "folder", "/dev/null", "/dev/null/in", "none/in"])
-def test_a_journal_that_cannot_be_made_is_refused_in_a_sentence(path: str, tmp_path: Path) -> None:
-    (tmp_path / "folder").mkdir()
-    file = tmp_path / "table.toml"
-    file.write_text(Changes(0).toml({**of_a_preset("casino"), "journal": {"path": str(tmp_path / path)}}))
-    with pytest.raises(BadJournal) as wrong:
-        open_journal(load(file), 0)
-    assert is_sentence(str(wrong.value))
+def places_of_a_journal(folder: Path) -> list[str]:
+    """Where something of each kind lies, or nothing."""
+    (folder / "ring").symlink_to("ring")
+    (folder / "lost").symlink_to("none")
+    (folder / "away").symlink_to("none/in")
+    (folder / "folder").mkdir()
+    (folder / "text").write_text("no journal")
+    (folder / "empty").touch()
+    os.mkfifo(folder / "pipe")
+    with closing(sqlite3.connect(folder / "other.db")) as other:
+        other.execute("CREATE TABLE meta (key TEXT, value INTEGER)")
+    with closing(sqlite3.connect(folder / "later.db")) as later:
+        later.executescript("CREATE TABLE meta (key TEXT, value INTEGER); INSERT INTO meta VALUES ('format', 9);")
+    Journal.create(folder / "good.db", (opened_table(load(DEPLOY / "table.toml").table, (1, 2))[1],)).close()
+    return ["x" * 300, "é" * 200, "ring", "ring/in", "lost", "away", "folder", "folder/in", "text", "text/in", "empty", "pipe",
+            "other.db", "later.db", "good.db", "good.db/in", "new.db", "none/in", "/dev/null", "/dev/null/in", "/dev/zero",
+            "/dev/ptmx", "/proc/self/mem", "/proc/self/in"]
+
+
+def why_not_opened(config: Config) -> str | None:
+    try:
+        with at_most(LIMIT_S):
+            open_journal(config, 0).close()
+    except (BadJournal, JournalFailed) as wrong:
+        return str(wrong)
+    return None
+
+
+def test_what_lies_where_the_journal_is_to_be_is_told_before_the_table_runs(tmp_path: Path) -> None:
+    """And nothing is made or changed by asking. A folder that is not there yet is made by whoever installs the table."""
+    places, file = places_of_a_journal(tmp_path), tmp_path / "table.toml"
+    before = sorted(tmp_path.iterdir())
+    told = {}
+    for name in places:
+        file.write_text(Changes(0).toml({**of_a_preset("casino"), "journal": {"path": str(tmp_path / name)}}))
+        checked = check(file)
+        told[name] = [problem.sentence for problem in checked.problems]
+        assert all(map(is_sentence, told[name])), (name, told[name])
+        is_whole = checked.config is None or not any(line.endswith(" yet.") for line in summary(checked.config))
+        refused = why_not_opened(load(file))
+        assert refused is None or is_sentence(refused), (name, refused)
+        assert (refused is None) == (is_whole and not told[name]) or name == "/proc/self/in", (name, refused)
+        for made in {*tmp_path.iterdir()} - {*before, file}:
+            made.unlink()
+    assert told["folder"] == [f"{tmp_path / 'folder'} can be no journal: it is a folder."]
+    assert told["later.db"] == [f"{tmp_path / 'later.db'} is a journal of format 9; this program reads format 1."]
+    assert [name for name, said in told.items() if not said] == ["folder/in", "good.db", "new.db", "none/in", "/proc/self/in"]
+
+
+def test_a_check_of_a_journal_leaves_nothing_beside_it(tmp_path: Path) -> None:
+    places_of_a_journal(tmp_path)
+    before = sorted(tmp_path.iterdir())
+    for path in before:
+        wrong_with(path)
+        not_yet(path)
+    assert sorted(tmp_path.iterdir()) == before

@@ -1,0 +1,43 @@
+"""The place where a journal is to be, looked at before the table runs: nothing is made there, changed or waited for."""
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from tablectl.journal.store import FORMAT
+
+
+def wrong_with(path: Path) -> str | None:
+    """Why no table can have its journal there, in a sentence; None: one lies there, or can be made."""
+    try:
+        if os.path.lexists(path.parent) and not path.parent.is_dir():
+            return f"{path} can be no journal: {path.parent} is no folder."
+        if not path.exists():
+            return None if not path.is_symlink() else f"{path} can be no journal: it is a link to nothing."
+        if not path.is_file():
+            return f"{path} can be no journal: it is {'a folder' if path.is_dir() else 'a device, and no file'}."
+    except OSError as wrong:
+        return f"{path} can be no journal: {wrong.strerror}."
+    return _wrong_with_file(path) if os.access(path, os.R_OK) else None
+
+
+def not_yet(path: Path) -> str | None:
+    """What must be done before whoever asks can run a table with its journal there, as the end of a sentence; None: nothing."""
+    if not path.parent.exists():
+        return f"there is no folder {path.parent} yet"
+    if not os.access(path.parent, os.W_OK | os.X_OK) or (path.exists() and not os.access(path, os.R_OK | os.W_OK)):
+        return "you may not write it, and run the table as who may"
+    return None
+
+
+def _wrong_with_file(path: Path) -> str | None:
+    """Read as it lies: what a running table has in its WAL is not looked at, and no lock is taken."""
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)) as connection:
+            found = connection.execute("SELECT value FROM meta WHERE key = 'format'").fetchone()
+    except sqlite3.Error:
+        found = None
+    if found is None:
+        return f"{path} is no journal: another file lies there."
+    return None if found[0] == FORMAT else f"{path} is a journal of format {found[0]}; this program reads format {FORMAT}."
