@@ -10,6 +10,7 @@ from tablectl.cli import at_once
 from tablectl.cli.bench import bench
 from tablectl.cli.chips import chips_app
 from tablectl.cli.config import config_app
+from tablectl.cli.conform import conform
 from tablectl.cli.deck import deck_app
 from tablectl.cli.demo import demo
 from tablectl.cli.doctor import doctor
@@ -177,3 +178,4 @@ app.add_typer(chips_app, name="chips")
 app.add_typer(config_app, name="config")
 app.add_typer(firmware_app, name="firmware")
 app.command()(doctor)
+app.command()(conform)

@@ -1,0 +1,116 @@
+"""The rules that want somebody at the node: a key that is pressed, cards that are put into a shoe."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from firmware_io.conform.host import Host
+from firmware_io.conform.meeting import falls_silent
+from firmware_io.conform.rule import LATE_MS, Rule, Trial, require
+from firmware_io.messages import NO_PULL, CardOff, Gate, KeyPressed
+from firmware_io.session import HEARTBEAT_MS, LOST_AFTER_MS
+
+GATE: Final = "The gate, and who counts pulls"
+KEYS: Final = "Keys"
+PRESSED_WITHIN_MS: Final = 15_000
+CARD_WITHIN_MS: Final = 15_000  # a person may have to slide it
+NO_MORE_MS: Final = 3_000  # so long no second card may come
+
+TASKS: Final = {  # what a person is told
+    "press": "Press any key of the seat once, within 15 seconds of Enter.",
+    "fill": "Put three cards or more into the shoe, close its lid, and let none out.",
+    "empty": "Take all cards out of the shoe, and close its lid.",
+    "card": "Where the shoe has no motor: let one card through now. One card leaves.",
+}
+
+
+async def _does(trial: Trial, task: str) -> None:
+    await trial.hands.do(task, TASKS[task])
+
+
+def _cards(host: Host, mark: int) -> list[CardOff]:
+    """Each that has left, once."""
+    by_number = {one.frame.sequence: one.frame.message for one in host.edges(mark)}
+    return [message for message in by_number.values() if isinstance(message, CardOff)]
+
+
+async def _one_card(trial: Trial, pull: int) -> None:
+    host = trial.host
+    mark = host.mark
+    host.set(Gate(pull))
+    await _does(trial, "card")
+    await host.hears(lambda one: isinstance(one.message, CardOff), CARD_WITHIN_MS, since=mark)
+    cards = _cards(host, mark)
+    require(len(cards) == 1, f"The gate opens for pull {pull}, and {len(cards)} cards are told.")
+    require(cards[0].pull == pull, f"The gate opens for pull {pull}, and the card says {cards[0].pull}.")
+
+
+async def key(trial: Trial) -> None:
+    host = trial.host
+    await host.meet()
+    mark = host.mark
+    await _does(trial, "press")
+    heard = await host.hears(lambda one: isinstance(one.message, KeyPressed), PRESSED_WITHIN_MS, since=mark)
+    require(heard is not None, "A key that was pressed is not told.")
+    assert heard is not None
+    await host.wait(LATE_MS)
+    numbers = {one.frame.sequence for one in host.since(mark, KeyPressed)}
+    require(len(numbers) == 1, f"One key was pressed, and {len(numbers)} are told.")
+
+
+async def one_a_pull(trial: Trial) -> None:
+    host = trial.host
+    await host.meet()
+    await _does(trial, "fill")
+    await _one_card(trial, 1)
+    mark = host.mark
+    host.set(Gate(1))
+    await host.wait(NO_MORE_MS)
+    require(not _cards(host, mark), "The same gate again, and a second card leaves.")
+
+
+async def next_pull(trial: Trial) -> None:
+    host = trial.host
+    await host.meet()
+    await _does(trial, "fill")
+    for pull in (21, 22):
+        await _one_card(trial, pull)
+
+
+async def shut(trial: Trial) -> None:
+    host = trial.host
+    await host.meet()
+    host.set(Gate(NO_PULL))
+    await _does(trial, "fill")
+    mark = await host.wait(NO_MORE_MS)
+    asked = [card.pull for card in _cards(host, mark) if card.pull != NO_PULL]
+    require(not asked, f"The gate is shut, and a card answers pull {asked[:1]}.")
+
+
+async def shut_without_host(trial: Trial) -> None:
+    """A gate that is open at an empty shoe: its host is lost, cards come, and none of them may answer the pull."""
+    host = trial.host
+    await host.meet()
+    await _does(trial, "empty")
+    mark = host.mark
+    await host.has(host.set(Gate(31)), LATE_MS, since=mark)
+    await host.wait(NO_MORE_MS // 2)
+    await falls_silent(host)
+    await host.wait(LOST_AFTER_MS + HEARTBEAT_MS + LATE_MS)
+    mark = host.mark
+    await _does(trial, "fill")
+    await host.wait(NO_MORE_MS)
+    host.talks = host.acknowledges = True
+    await host.greeted()
+    await host.wait(NO_MORE_MS)
+    asked = [card.pull for card in _cards(host, mark) if card.pull != NO_PULL]
+    require(not asked, f"Its host was lost, and a card leaves for pull {asked[:1]}: the gate was not shut.")
+
+
+RULES: Final = (
+    Rule("key", KEYS, "A key is told once, when it goes down.", key, ("seat",)),
+    Rule("one-a-pull", GATE, "One card a pull: the same gate again gives no second card.", one_a_pull, ("shoe",)),
+    Rule("next-pull", GATE, "The next pull gives the next card, which repeats its number.", next_pull, ("shoe",)),
+    Rule("gate-shut", GATE, "No card answers a gate that is shut.", shut, ("shoe",)),
+    Rule("gate-host-lost", GATE, "The shoe shuts the gate when it loses the host.", shut_without_host, ("shoe",)),
+)

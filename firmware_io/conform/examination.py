@@ -1,0 +1,69 @@
+"""Every rule, tried one after another at one node."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from firmware_io.conform import byhand, edges, framed, meeting, states
+from firmware_io.conform.host import Host, NobodyThere
+from firmware_io.conform.rule import Broken, Hands, LeftOut, Outcome, Result, Rule, Trial
+from firmware_io.port import loop_ms
+
+RULES: Final = (*meeting.RULES, *framed.RULES, *edges.RULES, *states.RULES, *byhand.RULES)
+
+
+class NoHands:
+    """Nobody stands at the node."""
+
+    async def do(self, task: str, sentence: str) -> None:
+        raise LeftOut(f"Nobody is there to do it: {sentence}")
+
+
+def rules_of(kind: str, only: Iterable[str] = ()) -> tuple[Rule, ...]:
+    """Those for this kind of node. Raises ValueError where `only` names one that it has not."""
+    mine = tuple(rule for rule in RULES if kind in rule.kinds)
+    wanted = tuple(only)
+    for name in wanted:
+        if name not in [rule.id for rule in mine]:
+            raise ValueError(f"There is no rule {name} for a {kind}: {', '.join(rule.id for rule in mine)}.")
+    return tuple(rule for rule in mine if not wanted or rule.id in wanted)
+
+
+async def examined(
+    path: str, kind: str, *, epoch: int, hands: Hands, only: Iterable[str] = (),
+    told: Callable[[Result], None] = lambda result: None,
+) -> list[Result]:
+    """Tries each rule at the node on this port; `told` hears each result as it comes. Raises NobodyThere, ValueError.
+
+    `epoch`: of the host that is played; one that the node has not met.
+    """
+    loop = asyncio.get_running_loop()
+    rules = rules_of(kind, only)
+    host = Host(loop, path, epoch=epoch)
+    host.open()
+    try:
+        await host.meet()
+        results = []
+        for rule in rules:
+            results.append(await _tried(rule, Trial(host, hands, kind), loop))
+            told(results[-1])
+        return results
+    finally:
+        host.close()
+
+
+async def _tried(rule: Rule, trial: Trial, loop: asyncio.AbstractEventLoop) -> Result:
+    began_ms = loop_ms(loop)
+    outcome: Outcome = "kept"
+    why = ""
+    try:
+        await rule.tries(trial)
+    except Broken as wrong:
+        outcome, why = "broken", str(wrong)
+    except LeftOut as wrong:
+        outcome, why = "left out", str(wrong)
+    except NobodyThere as wrong:
+        outcome, why = "broken", f"It was there before: {wrong}"
+    return Result(rule.id, rule.section, rule.says, outcome, why, loop_ms(loop) - began_ms)

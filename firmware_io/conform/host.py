@@ -1,0 +1,242 @@
+"""A host that keeps the rules unless it is told to break them, and writes down every frame that it hears.
+
+    await host.meet()                     # as a host that has just started: greets, and takes over all that the node keeps
+    host.acknowledges = False             # edges are heard and not acknowledged
+    mark = host.mark
+    host.ask_levels()
+    await host.hears(lambda frame: isinstance(frame.message, AreaChanged), 200, since=mark)
+
+It asks nothing of the answers to its greeting but that they are hellos: what else is wrong with one is a rule's to find.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from firmware_io.encoding import decode, encode
+from firmware_io.framing import END, Deframer, frame
+from firmware_io.link import Link
+from firmware_io.messages import (
+    ANY_NODE,
+    EDGES,
+    FROM_NODE,
+    NO_EPOCH,
+    U32_MAX,
+    Ack,
+    AskLevels,
+    Frame,
+    Hello,
+    HostHeartbeat,
+    HostHello,
+    Malformed,
+    Message,
+    Ping,
+    Pong,
+    State,
+)
+from firmware_io.port import loop_ms
+from firmware_io.session import HEARTBEAT_MS
+
+GREET_EVERY_MS: Final = 200
+GREETINGS: Final = 15  # unanswered: nobody is there
+LOOK_MS: Final = 20
+DRAINED_AT_MOST_MS: Final = 8_000  # a node with 64 edges, eight at a time, on a slow wire
+
+
+class NobodyThere(Exception):
+    """The port cannot be opened, or nothing answers there; the message is a sentence."""
+
+
+class Heard(msgspec.Struct, frozen=True):
+    at_ms: int
+    frame: Frame
+
+
+class Host:
+    """See the module. `epoch`: of its first start; each `meet` is a start of its own."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, path: str, *, epoch: int) -> None:
+        self.epoch = epoch
+        self.heard: list[Heard] = []
+        self.unreadable: list[str] = []  # frames that were none, each in words
+        self.node, self.node_epoch = ANY_NODE, NO_EPOCH
+        self.safe = 0  # the edges that it acknowledges
+        self.acknowledges = True
+        self.talks = False  # heartbeats
+        self._loop, self._link = loop, Link(path)
+        self._deframer = Deframer()
+        self._bell = asyncio.Event()
+        self._beat: asyncio.TimerHandle | None = None
+        self._spoke_ms = 0
+        self._is_greeting = False  # the next hello says who is there, and where its edges begin
+        self._token = self._state = 0
+
+    def open(self) -> None:
+        why = self._link.open(self._loop, self._came, self._lost)
+        if why is not None:
+            raise NobodyThere(f"{self._link.path} cannot be opened: {why}.")
+        self.write(END)
+        self._beats()
+
+    def close(self) -> None:
+        if self._beat is not None:
+            self._beat.cancel()
+        self._link.close()
+
+    # -------------------------------------------------------------- what it says
+
+    async def meet(self) -> Hello:
+        """Starts anew: another epoch, all that the node keeps is taken over. Returns the hello. Raises NobodyThere."""
+        self.epoch = self.epoch % U32_MAX + 1
+        self.acknowledges = self.talks = True
+        heard = await self.greeted()
+        await self._drain()
+        return heard
+
+    async def greeted(self) -> Hello:
+        """Asks for a hello until one comes. Raises NobodyThere."""
+        for _ in range(GREETINGS):
+            self.greet()
+            self._is_greeting = True
+            heard = await self.hears(lambda one: isinstance(one.message, Hello), GREET_EVERY_MS)
+            if heard is not None and isinstance(hello := heard.frame.message, Hello):
+                return hello
+        raise NobodyThere(f"Nothing that says hello answers at {self._link.path}.")
+
+    def greet(self) -> int:
+        """One greeting; its token."""
+        self._token += 1
+        self.say(HostHello(self._token))
+        return self._token
+
+    def ping(self) -> int:
+        self._token += 1
+        self.say(Ping(self._token))
+        return self._token
+
+    def set(self, state: State) -> int:
+        """The state's number: one more than the last one's."""
+        self._state += 1
+        self.say(state, self._state)
+        return self._state
+
+    def ask_levels(self) -> int:
+        return self.set(AskLevels())
+
+    def begin_states(self) -> None:
+        """The next state has the number 1, as in each epoch. Without this numbers go on, which no node may mind."""
+        self._state = 0
+
+    def skip_states(self, count: int) -> None:
+        """The numbers of states that the node never hears of."""
+        self._state += count
+
+    def say(self, message: Message, number: int = 0) -> None:
+        self.write(self.framed(message, number))
+
+    def framed(
+        self, message: Message, number: int = 0, *, node: int | None = None, epoch: int | None = None,
+        of_epoch: int | None = None, safe: int | None = None,
+    ) -> bytes:
+        """The bytes of a frame with this host's header, but for what is given: a header that this host would not write."""
+        return frame(encode(Frame(
+            self.node if node is None else node, self.epoch if epoch is None else epoch, number,
+            self.node_epoch if of_epoch is None else of_epoch, self.safe if safe is None else safe, 0, message)))
+
+    def write(self, data: bytes) -> None:
+        self._spoke_ms = loop_ms(self._loop)
+        self._link.write(data)
+
+    # -------------------------------------------------------------- what it hears
+
+    @property
+    def mark(self) -> int:
+        """For `since`: from now on."""
+        return len(self.heard)
+
+    def since(self, mark: int, *kinds: type[Message]) -> list[Heard]:
+        return [one for one in self.heard[mark:] if not kinds or isinstance(one.frame.message, kinds)]
+
+    def edges(self, mark: int) -> list[Heard]:
+        return self.since(mark, *EDGES)
+
+    async def wait(self, ms: int) -> int:
+        """Time passes; the mark of when it began."""
+        mark = self.mark
+        await asyncio.sleep(ms / 1_000)
+        return mark
+
+    async def hears(self, is_it: Callable[[Frame], bool], within_ms: int, *, since: int | None = None) -> Heard | None:
+        """The first such frame, from now or `since` on; None: it did not come."""
+        mark = self.mark if since is None else since
+        ends_ms = loop_ms(self._loop) + within_ms
+        while True:
+            for one in self.heard[mark:]:
+                if is_it(one.frame):
+                    return one
+            mark, left_ms = self.mark, ends_ms - loop_ms(self._loop)
+            if left_ms <= 0:
+                return None
+            self._bell.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._bell.wait(), left_ms / 1_000)
+
+    async def ponged(self, within_ms: int) -> Heard | None:
+        """Pings once; the answer."""
+        token = self.ping()
+        return await self.hears(lambda one: isinstance(one.message, Pong) and one.message.token == token, within_ms)
+
+    async def has(self, number: int, within_ms: int, *, since: int) -> Heard | None:
+        """The first frame that acknowledges the state of this number."""
+        return await self.hears(
+            lambda one: one.acknowledged_epoch == self.epoch and one.acknowledged >= number, within_ms, since=since)
+
+    # -------------------------------------------------------------- inside
+
+    async def _drain(self) -> None:
+        """Until all that the node kept has been acknowledged, or it takes too long."""
+        ends_ms = loop_ms(self._loop) + DRAINED_AT_MOST_MS
+        while loop_ms(self._loop) < ends_ms:
+            heard = await self.ponged(GREET_EVERY_MS)
+            if heard is not None and isinstance(heard.frame.message, Pong) and heard.frame.message.last_number <= self.safe:
+                return
+            await self.wait(LOOK_MS)
+
+    def _came(self, data: bytes) -> None:
+        now_ms, safe = loop_ms(self._loop), self.safe
+        errors = self._deframer.errors
+        for body in self._deframer.feed(data):
+            arrived = decode(body)
+            if isinstance(arrived, Malformed):
+                self.unreadable.append(f"{arrived.reason}: {body.hex()}")
+            elif isinstance(arrived.message, FROM_NODE):
+                self.heard.append(Heard(now_ms, arrived))
+                self._take(arrived)
+        if self._deframer.errors != errors:
+            self.unreadable.append(f"no frame: {data.hex()}")
+        if self.safe != safe:
+            self.say(Ack())
+        self._bell.set()
+
+    def _take(self, arrived: Frame) -> None:
+        if self._is_greeting and isinstance(arrived.message, Hello):
+            self._is_greeting = False
+            known = self.safe if arrived.epoch == self.node_epoch else 0  # what it keeps may have come before its hello
+            self.node, self.node_epoch, self.safe = arrived.node, arrived.epoch, max(known, arrived.message.first_number - 1)
+        is_next = arrived.epoch == self.node_epoch and arrived.sequence == self.safe + 1
+        if self.acknowledges and is_next and isinstance(arrived.message, EDGES):
+            self.safe = arrived.sequence
+
+    def _lost(self, why: str) -> None:
+        self._bell.set()
+
+    def _beats(self) -> None:
+        now_ms = loop_ms(self._loop)
+        if self.talks and now_ms - self._spoke_ms >= HEARTBEAT_MS:
+            self.say(HostHeartbeat())
+        self._beat = self._loop.call_later(HEARTBEAT_MS / 4_000, self._beats)

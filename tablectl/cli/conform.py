@@ -1,0 +1,78 @@
+"""The command `conform`: whether somebody's node keeps PROTOCOL.md, rule by rule. The door hangs it in."""
+
+import asyncio
+import sys
+from collections import Counter
+from pathlib import Path
+from random import SystemRandom
+from typing import Annotated, Final
+
+import typer
+
+from tablectl.cli.house import one_of
+from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
+from tablectl.service.exits import FAILED
+
+MARKS: Final = {"kept": "kept  ", "broken": "BROKEN", "left out": "-     "}
+
+Kind = Annotated[str, typer.Option(parser=one_of("kind", ("shoe", "seat")), metavar="shoe|seat", help="What hangs there.")]
+Rules = Annotated[list[str] | None, typer.Option("--rule", help="This rule alone, by its name; more than once.")]
+NoHands = Annotated[bool, typer.Option("--no-hands", help="Nobody stands at the node: what needs a person is left out.")]
+Junit = Annotated[Path | None, typer.Option(help="Leave the results here, too, as JUnit XML.")]
+
+
+def conform(
+    port: Annotated[str, typer.Argument(metavar="PORT", help="Where the node hangs: /dev/ttyACM0, a pty's name.")],
+    kind: Kind, no_hands: NoHands = False, rule: Rules = None, junit: Junit = None, json: Json = False,
+) -> None:
+    """Plays the host against the node at a port, and checks PROTOCOL.md rule by rule. A minute; two with hands.
+
+    Exit 0 no rule is broken, 1 one is, or nobody is there, 2 wrong use. No table may have the port open.
+    """
+    from firmware_io.conform.examination import NoHands as Nobody
+    from firmware_io.conform.examination import examined
+    from firmware_io.conform.host import NobodyThere
+    from firmware_io.conform.junit import junit as as_junit
+
+    if junit is not None and not junit.parent.is_dir():
+        wrong_use(f"There is no directory {junit.parent} for {junit.name}.")
+    if not no_hands and not sys.stdin.isatty():
+        wrong_use("Nobody can be asked here to press a key or to fill the shoe: --no-hands leaves that out.")
+    hands = Nobody() if no_hands else Person()
+    epoch = SystemRandom().randrange(1, 2**32)
+    try:
+        results = asyncio.run(examined(
+            port, kind, epoch=epoch, hands=hands, only=rule or (), told=say_json if json else say_result))
+    except ValueError as wrong:
+        wrong_use(str(wrong))
+    except NobodyThere as why:
+        err.print(str(why), markup=False)
+        raise typer.Exit(FAILED) from None
+    if junit is not None:
+        junit.write_bytes(as_junit(kind, results))
+    count = Counter(one.outcome for one in results)
+    if not json:
+        out.print(f"{count['kept']} kept, {count['broken']} broken, {count['left out']} left out.")
+    raise typer.Exit(FAILED if count["broken"] else 0)
+
+
+def say_result(result: object) -> None:
+    from firmware_io.conform.rule import Result
+
+    assert isinstance(result, Result)
+    out.print(f"{MARKS[result.outcome]}  {result.id:16} {result.why or result.says}", markup=False)
+
+
+class Person:
+    """Whoever sits at this terminal and can reach the node."""
+
+    async def do(self, task: str, sentence: str) -> None:
+        """The sentence, and then Enter; the node goes on being heard meanwhile."""
+        err.print(f"{sentence} Then Enter. ", end="", markup=False)
+        loop, done = asyncio.get_running_loop(), asyncio.Event()
+        loop.add_reader(sys.stdin, done.set)
+        try:
+            await done.wait()
+        finally:
+            loop.remove_reader(sys.stdin)
+        sys.stdin.readline()

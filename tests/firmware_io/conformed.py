@@ -1,0 +1,47 @@
+"""A simulated node, good or faulty, before the rules of PROTOCOL.md; in virtual time, with somebody who stands at it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from firmware_io.conform.examination import examined
+from firmware_io.conform.rule import Result
+from firmware_io.sim.seat import SimSeat
+from firmware_io.sim.shoe import SimCard, SimShoe
+
+EPOCH = 0x7000
+
+
+class SimHands:
+    """Somebody who stands at a simulated node and does what is asked."""
+
+    def __init__(self, node: Any) -> None:
+        self.node = node
+        self.done: list[str] = []
+
+    async def do(self, task: str, sentence: str) -> None:
+        self.done.append(task)
+        if task == "press":
+            self.node.press("check")
+        elif task in ("fill", "empty"):
+            tags = range(1, 5) if task == "fill" else ()
+            self.node.load([SimCard(n.to_bytes(8, "big")) for n in tags], announce=True)
+
+
+def conformed(loop: Any, port: Path, node: Any, kind: str, only: Iterable[str] = ()) -> dict[str, Result]:
+    """What each rule says of the node at this port."""
+    results = loop.run_until_complete(examined(str(port), kind, epoch=EPOCH, hands=SimHands(node), only=only))
+    return {result.id: result for result in results}
+
+
+def broken(results: dict[str, Result]) -> dict[str, str]:
+    """Each rule that is broken, and how."""
+    return {result.id: result.why for result in results.values() if result.outcome == "broken"}
+
+
+def sim_node(loop: Any, port: Path, kind: str, **options: Any) -> SimSeat | SimShoe:
+    if kind == "shoe":
+        return options.pop("shoe", SimShoe)(loop, port, node=100, epoch=0x2000, **options)
+    return options.pop("seat", SimSeat)(loop, port, node=3, epoch=0x1000, denominations=(1, 5, 25), **options)

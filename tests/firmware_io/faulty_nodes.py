@@ -1,0 +1,425 @@
+"""Nodes that break one rule of PROTOCOL.md each, by the rule that must find them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from firmware_io import node_session
+from firmware_io.encoding import decode, encode
+from firmware_io.framing import Deframer, frame
+from firmware_io.messages import (
+    EDGES,
+    NO_EPOCH,
+    NO_PULL,
+    U32_MAX,
+    Ack,
+    AskLevels,
+    Frame,
+    Gate,
+    Heartbeat,
+    Hello,
+    HostHeartbeat,
+    HostHello,
+    Lamp,
+)
+from firmware_io.node_session import Kept, NodeSession
+from firmware_io.session import EdgesForgotten, NodeReport, StateSet
+from firmware_io.sim.seat import SimSeat
+from firmware_io.sim.shoe import SimShoe
+
+
+class Saying(NodeSession):
+    """Says something else than a good node would; `instead` gets each frame."""
+
+    def take_output(self, now_ms: int) -> bytes:
+        said = [decode(body) for body in Deframer().feed(super().take_output(now_ms))]
+        return b"".join(frame(encode(changed)) for one in said if isinstance(one, Frame) for changed in self.instead(one))
+
+    def instead(self, said: Frame) -> list[Frame]:
+        return [said]
+
+
+class Hearing(NodeSession):
+    """Hears something else than was said; `heard` gets each frame, and changes it."""
+
+    def _read(self, arrived: Frame, now_ms: int, reports: list[NodeReport]) -> None:
+        changed = self.heard(arrived)
+        if changed is not None:
+            super()._read(changed, now_ms, reports)
+
+    def heard(self, arrived: Frame) -> Frame | None:
+        return arrived
+
+
+# -------------------------------------------------------------- frames
+
+
+class AnySum(NodeSession):
+    """Does not look at the CRC."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self._deframer.is_intact = lambda body, crc: True  # type: ignore[method-assign]  # the fault that is planted
+
+
+class EndsOfLongFrames(NodeSession):
+    """Takes the end of a frame that is too long for a frame."""
+
+    def receive(self, data: bytes, now_ms: int) -> list[NodeReport]:
+        cut = [piece.lstrip(b"\x55") if len(piece) > 133 else piece for piece in data.split(b"\x00")]
+        return super().receive(b"\x00".join(cut), now_ms)
+
+
+class EverybodysFrames(NodeSession):
+    """Listens to frames for other nodes, as on a bus where it forgot its id."""
+
+    def _is_for_us(self, arrived: Frame) -> bool:
+        return super()._is_for_us(replace(arrived, node=self.node))
+
+
+class NumbersHeartbeats(Saying):
+    def instead(self, said: Frame) -> list[Frame]:
+        return [replace(said, sequence=self.last_number) if isinstance(said.message, Heartbeat) and self.last_number else said]
+
+
+class ForgetsHalves(NodeSession):
+    """Takes each portion of bytes for itself: a frame in two of them is none."""
+
+    def receive(self, data: bytes, now_ms: int) -> list[NodeReport]:
+        return super().receive(data if data.endswith(b"\x00") and len(data) > 20 else b"\x00", now_ms)
+
+
+# -------------------------------------------------------------- meeting
+
+
+class OldToken(Saying):
+    """Answers each greeting with the token of the first."""
+
+    first = 0
+
+    def instead(self, said: Frame) -> list[Frame]:
+        if not isinstance(said.message, Hello) or said.message.token == 0:
+            return [said]
+        self.first = self.first or said.message.token
+        return [replace(said, message=replace(said.message, token=self.first))]
+
+
+class KeepsStates(NodeSession):
+    """Has the states of the host before."""
+
+    def _meet(self, epoch: int, reports: list[NodeReport]) -> None:
+        had, was_met = self._last_state, self.is_met
+        super()._meet(epoch, reports)
+        self._last_state = had if was_met else self._last_state
+
+
+class TakesAnyHost(Hearing):
+    """Takes the epoch of whatever frame comes."""
+
+    def heard(self, arrived: Frame) -> Frame | None:
+        if isinstance(arrived.message, HostHeartbeat) and arrived.epoch != self._host_epoch != NO_EPOCH:
+            self._host_epoch = arrived.epoch
+            return replace(arrived, message=HostHello(0))
+        return arrived
+
+
+class NeverAlone(NodeSession):
+    """Waits for its host for ever."""
+
+    def tick(self, now_ms: int) -> list[NodeReport]:
+        self._heard_ms = now_ms
+        return []
+
+
+class Impatient(NodeSession):
+    """Gives its host up after 900 ms."""
+
+    def tick(self, now_ms: int) -> list[NodeReport]:
+        return super().tick(now_ms + 600)
+
+    def next_timeout_ms(self) -> int | None:
+        due_ms = super().next_timeout_ms()
+        return due_ms if due_ms is None or not self.is_met else min(due_ms, self._heard_ms + 900)
+
+
+class Remembers(NodeSession):
+    """Loses its host and keeps its states."""
+
+    def tick(self, now_ms: int) -> list[NodeReport]:
+        self._before = self._last_state or getattr(self, "_before", 0)
+        return super().tick(now_ms)
+
+    def _meet(self, epoch: int, reports: list[NodeReport]) -> None:
+        was_alone, before = not self.is_met, getattr(self, "_last_host", 0)
+        super()._meet(epoch, reports)
+        if was_alone and epoch == before:
+            self._last_state = self._before
+        self._last_host = epoch
+
+
+class HelloRarely(Saying):
+    """Without a host it says hello every 1,200 ms."""
+
+    count = 0
+
+    def instead(self, said: Frame) -> list[Frame]:
+        if isinstance(said.message, Hello) and said.acknowledged_epoch == NO_EPOCH:
+            self.count += 1
+            return [said] if self.count % 3 == 1 else []
+        return [said]
+
+
+class Sleepy(Saying):
+    """Leaves out every second heartbeat."""
+
+    count = 0
+
+    def instead(self, said: Frame) -> list[Frame]:
+        self.count += isinstance(said.message, Heartbeat)
+        return [] if isinstance(said.message, Heartbeat) and self.count % 2 else [said]
+
+
+class AnswersAcks(Hearing):
+    def heard(self, arrived: Frame) -> Frame | None:
+        self._owes_ack |= isinstance(arrived.message, Ack)
+        return arrived
+
+
+class SlowClock(NodeSession):
+    """A crystal that is 10 % slow."""
+
+    def _node_ms(self, now_ms: int) -> int:
+        return super()._node_ms(now_ms) * 9 // 10
+
+
+class NearTheEnd(NodeSession):
+    """Was built for a test: its clock starts ten seconds before it wraps."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self._born_ms -= U32_MAX - 10_000
+
+
+class NeverWraps(NearTheEnd):
+    """Its clock stands still at the end."""
+
+    def _node_ms(self, now_ms: int) -> int:
+        return min(now_ms - self._born_ms, U32_MAX)
+
+
+# -------------------------------------------------------------- edges
+
+
+class SaysOnce(NodeSession):
+    """Sends an edge again only to a host that greets."""
+
+    def next_timeout_ms(self) -> int | None:
+        self._resend_ms = None
+        return super().next_timeout_ms()
+
+
+class Hasty(NodeSession):
+    """Sends again every 25 ms, for ever."""
+
+    def _edges_due(self, now_ms: int) -> list[Any]:
+        due = super()._edges_due(now_ms)
+        self._retry_ms = 25
+        if self._resend_ms is not None:
+            self._resend_ms = min(self._resend_ms, now_ms + 25)
+        return due
+
+
+class Restamps(Saying):
+    """A repeat has the time at which it is sent."""
+
+    def take_output(self, now_ms: int) -> bytes:
+        self.ms = self._node_ms(now_ms)
+        return super().take_output(now_ms)
+
+    def instead(self, said: Frame) -> list[Frame]:
+        return [replace(said, node_ms=self.ms) if isinstance(said.message, EDGES) else said]
+
+
+class WideWindow(NodeSession):
+    def _window(self) -> list[Any]:
+        return [self._kept[place] for place in range(min(12, len(self._kept)))]
+
+
+class NewestFirst(NodeSession):
+    def _window(self) -> list[Any]:
+        return super()._window()[::-1]
+
+
+class AnyEpoch(Hearing):
+    """Takes an acknowledgement, whose ever numbers it names."""
+
+    def heard(self, arrived: Frame) -> Frame | None:
+        return replace(arrived, acknowledged_epoch=self.epoch) if arrived.acknowledged_epoch != NO_EPOCH else arrived
+
+
+class OneHostsEdges(NodeSession):
+    """Forgets its edges with the host they were told to."""
+
+    def _meet(self, epoch: int, reports: list[NodeReport]) -> None:
+        if epoch != self._host_epoch != NO_EPOCH:
+            self._kept.clear()
+            reports.append(EdgesForgotten(self.last_number))
+        super()._meet(epoch, reports)
+
+
+class Hoards(NodeSession):
+    """Keeps more edges than 64."""
+
+    def post(self, message: Any, now_ms: int) -> Any:
+        self.last_number += 1
+        self._kept.append(node_session._KeptEdge(self.last_number, self._node_ms(now_ms), message))
+        return Kept(self.last_number)
+
+
+class StillBackedOff(NodeSession):
+    """A greeting does not end its long wait."""
+
+    def _meet(self, epoch: int, reports: list[NodeReport]) -> None:
+        if epoch != self._host_epoch:
+            super()._meet(epoch, reports)
+
+
+# -------------------------------------------------------------- states
+
+
+class AcksLate(NodeSession):
+    """Acknowledges with its next heartbeat."""
+
+    def _read(self, arrived: Frame, now_ms: int, reports: list[NodeReport]) -> None:
+        super()._read(arrived, now_ms, reports)
+        self._owes_ack = False
+
+
+class AcksOnce(NodeSession):
+    """Does not acknowledge a state that comes again."""
+
+    def _read(self, arrived: Frame, now_ms: int, reports: list[NodeReport]) -> None:
+        had = self._last_state
+        super()._read(arrived, now_ms, reports)
+        self._owes_ack = self._owes_ack and self._last_state > had
+
+
+class OneAboveAlone(Hearing):
+    """Takes no number but the next one."""
+
+    def heard(self, arrived: Frame) -> Frame | None:
+        return None if arrived.epoch == self._host_epoch and arrived.sequence > self._last_state + 200 else arrived
+
+
+class OldestWins(Hearing):
+    """Takes a state of whatever number, but not the same twice."""
+
+    def heard(self, arrived: Frame) -> Frame | None:
+        if isinstance(arrived.message, Lamp | AskLevels) and 0 < arrived.sequence < self._last_state:
+            self._last_state = arrived.sequence - 1
+        return arrived
+
+
+class AnswersRepeats(Hearing):
+    """A repeat of AskLevels asks again."""
+
+    def heard(self, arrived: Frame) -> Frame | None:
+        if isinstance(arrived.message, AskLevels) and arrived.sequence == self._last_state:
+            self._last_state -= 1
+        return arrived
+
+
+class NoBuzzer(Hearing):
+    """Knows no pattern `half`, and drops the frame."""
+
+    def heard(self, arrived: Frame) -> Frame | None:
+        return None if isinstance(arrived.message, Lamp) and arrived.message.pattern == "half" else arrived
+
+
+# -------------------------------------------------------------- what is sensed
+
+
+class StackFirst(SimSeat):
+    def _post_levels(self) -> None:
+        self._post("stack", self._content("stack"))
+        self._post("bet", self._content("bet"))
+        self._post("cards", self._cards_up())
+
+
+class KeyTwice(SimSeat):
+    def press(self, key: str, amount: int = 0) -> None:
+        super().press(key, amount)
+        super().press(key, amount)
+
+
+class OpenWithoutHost(SimShoe):
+    """Leaves its gate open when it loses the host."""
+
+    def _host_lost(self) -> None:
+        pass
+
+
+class SecondCard(SimShoe):
+    """The same gate again gives a second card."""
+
+    def _set(self, state: StateSet) -> None:
+        if isinstance(state.state, Gate):
+            self._served.clear()
+        super()._set(state)
+
+
+class AlwaysOne(SimShoe):
+    """Every card says pull 1."""
+
+    def _cards_leave(self, turn: Any) -> Any:
+        return tuple((about, replace(card, pull=1)) for about, card in super()._cards_leave(turn))
+
+
+class DealsShut(SimShoe):
+    """Lets a card out at a gate that is shut, for a pull of its own."""
+
+    def set_gate(self, pull: int) -> None:
+        super().set_gate(pull or 7 if pull == NO_PULL else pull)
+
+
+FAULTY: dict[str, type[NodeSession] | type[SimSeat] | type[SimShoe]] = {
+    "crc": AnySum,
+    "over-long": EndsOfLongFrames,
+    "other-node": EverybodysFrames,
+    "numbered": NumbersHeartbeats,
+    "split-frame": ForgetsHalves,
+    "hello": OldToken,
+    "new-host": KeepsStates,
+    "stranger": TakesAnyHost,
+    "host-lost": NeverAlone,
+    "host-kept": Impatient,
+    "states-forgotten": Remembers,
+    "unmet-hello": HelloRarely,
+    "heartbeat": Sleepy,
+    "quiet": AnswersAcks,
+    "node-ms": SlowClock,
+    "node-ms-wraps": NeverWraps,
+    "resend": SaysOnce,
+    "back-off": Hasty,
+    "same-again": Restamps,
+    "window": WideWindow,
+    "order": NewestFirst,
+    "other-epoch": AnyEpoch,
+    "kept-for-next": OneHostsEdges,
+    "most-kept": Hoards,
+    "at-once": StillBackedOff,
+    "state": AcksLate,
+    "state-repeat": AcksOnce,
+    "state-above": OneAboveAlone,
+    "newest-wins": OldestWins,
+    "asked-once": AnswersRepeats,
+    "state-each": NoBuzzer,
+    "levels": StackFirst,
+    "key": KeyTwice,
+    "gate-host-lost": OpenWithoutHost,
+    "one-a-pull": SecondCard,
+    "next-pull": AlwaysOne,
+    "gate-shut": DealsShut,
+}
