@@ -17,9 +17,11 @@ import msgspec
 from firmware_io.framing import END
 from firmware_io.host_session import HostSession
 from firmware_io.link import BAUD, Link
-from firmware_io.messages import Buzzer, Gate, Lamp, State
+from firmware_io.messages import Anchor, Asks, Buzzer, Gate, Lamp, LampTest, State
 from firmware_io.port import Port, Search, loop_ms
 from firmware_io.session import (
+    AboutTold,
+    AnchorTold,
     CountersRead,
     EdgeArrived,
     EdgesMissing,
@@ -31,11 +33,13 @@ from firmware_io.session import (
     NodeRestarted,
     NodeSuspect,
     Ponged,
+    WheelTurned,
     WrongNode,
 )
 
 StateReport = (
-    NodeFound | NodeRestarted | EdgesMissing | NodeSuspect | NodeLost | NodeBack | NodeFaulty | Ponged | CountersRead | WrongNode
+    NodeFound | NodeRestarted | EdgesMissing | NodeSuspect | NodeLost | NodeBack | NodeFaulty | Ponged | CountersRead | AboutTold
+    | AnchorTold | WheelTurned | WrongNode
 )
 
 
@@ -136,6 +140,18 @@ class NodeDevice:
 
     def set_buzzer(self, on: bool) -> None:
         self._set_state(Buzzer(on))
+
+    def set_asks(self, asks: Asks) -> None:
+        """What is accepted of this seat now."""
+        self._set_state(asks)
+
+    def set_anchor(self, anchor: Anchor) -> None:
+        """What the node is to keep of the journal."""
+        self._set_state(anchor)
+
+    def test_lamp(self, on: bool) -> None:
+        """All colours in turn, in place of the lamp."""
+        self._set_state(LampTest(on))
 
     def set_amount_key(self, key: str) -> None:
         """A node has a key for each act, and its wheel's amount goes with whichever is pressed."""

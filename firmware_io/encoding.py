@@ -2,33 +2,45 @@
 
 Everything is little endian, of fixed place or counted, so that a microcontroller reads and writes it in C without
 allocating. Whatever cannot be decoded is a `Malformed` value; whatever can be, encodes to the same bytes again.
+
+On a keyed link a body ends in a MAC over all that stands before it; PROTOCOL.md says under "Keyed links" what stops a frame
+that was recorded.
 """
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import struct
 from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from firmware_io.messages import (
+    ANCHOR_BYTES,
     AREAS,
     FACES,
     KEYS,
     KINDS,
+    MAX_ANTENNAS,
     MAX_DENOMINATIONS,
+    MAX_NAME,
     MAX_TAGS,
     PATTERNS,
     RESET_CAUSES,
     SHOE_CHANGES,
     TAG_BYTES,
     U32_MAX,
+    About,
     Ack,
+    Anchor,
     AreaChanged,
     AskLevels,
+    Asks,
     Buzzer,
     CardOff,
     CardPresented,
     Counters,
+    Dialled,
     Frame,
     Gate,
     Heartbeat,
@@ -38,6 +50,7 @@ from firmware_io.messages import (
     HostHello,
     KeyPressed,
     Lamp,
+    LampTest,
     Malformed,
     Message,
     Ping,
@@ -46,7 +59,11 @@ from firmware_io.messages import (
 )
 
 VERSION: Final = 1
-MAC_BYTES: Final = 8  # room kept at the end of a body
+KEYED: Final = 1  # bit 0 of the flags: the body ends in a MAC
+MAC_BYTES: Final = 8  # one guess in 2^64 is right, and a wire carries 1,000 a second
+KEY_BYTES: Final = 32
+UNKEYED: Final = "no MAC"
+FORGED: Final = "wrong MAC"
 
 # version, flags, type, node; epoch, sequence, acknowledged_epoch, acknowledged, node_ms
 _HEADER = struct.Struct("<4B5I")
@@ -61,6 +78,10 @@ _HELLO = struct.Struct("<2B4I")  # kind, reset cause, token, first number, last 
 _TWO = struct.Struct("<2I")  # token, last number
 _COUNTERS = struct.Struct("<6IB")
 _LAMP = struct.Struct("<5B")  # red, green, blue, pattern, level
+_ASKS = struct.Struct("<4I")  # keys, least, most, step
+_ANCHOR = struct.Struct(f"<Q{ANCHOR_BYTES}s")  # count, hash
+_ABOUT = struct.Struct("<BIB")  # minor, abilities, antennas
+_RATE = struct.Struct("<H")
 
 
 class _CannotRead(Exception):
@@ -74,7 +95,7 @@ class _Reader:
         self._payload = payload
         self._at = 0
 
-    def fields(self, layout: struct.Struct) -> tuple[int, ...]:
+    def fields(self, layout: struct.Struct) -> tuple[Any, ...]:
         if len(self._payload) - self._at < layout.size:
             raise _CannotRead("too short")
         values = layout.unpack_from(self._payload, self._at)
@@ -91,8 +112,21 @@ class _Reader:
         self._at = end
         return tags
 
+    def name(self) -> str:
+        (length,) = self.fields(_U8)
+        if length > MAX_NAME:
+            raise _CannotRead("too long a name")
+        (name,) = self.fields(struct.Struct(f"<{length}s"))
+        if not _is_name(said := bytes(name).decode("latin-1")):
+            raise _CannotRead("not printable")
+        return said
+
+    @property
+    def is_at_end(self) -> bool:
+        return self._at == len(self._payload)
+
     def end(self) -> None:
-        if self._at != len(self._payload):
+        if not self.is_at_end:
             raise _CannotRead("too long")
 
 
@@ -153,12 +187,14 @@ def _read_key_pressed(r: _Reader) -> KeyPressed:
 
 def _pack_hello(m: Hello) -> bytes:
     cause = RESET_CAUSES.index(m.reset_cause)
-    return _HELLO.pack(KINDS.index(m.kind), cause, m.token, m.first_number, m.last_number, m.uptime_s)
+    said = _HELLO.pack(KINDS.index(m.kind), cause, m.token, m.first_number, m.last_number, m.uptime_s)
+    return said if m.anchor is None else said + _pack_anchor(m.anchor)
 
 
 def _read_hello(r: _Reader) -> Hello:
     kind, cause, token, first_number, last_number, uptime_s = r.fields(_HELLO)
-    return Hello(_word(KINDS, kind), token, first_number, last_number, uptime_s, _word(RESET_CAUSES, cause))
+    anchor = None if r.is_at_end else _read_anchor(r)
+    return Hello(_word(KINDS, kind), token, first_number, last_number, uptime_s, _word(RESET_CAUSES, cause), anchor)
 
 
 def _pack_counters(m: Counters) -> bytes:
@@ -185,11 +221,69 @@ def _read_lamp(r: _Reader) -> Lamp:
     return Lamp((red, green, blue), _word(PATTERNS, pattern), level)
 
 
-def _read_buzzer(r: _Reader) -> Buzzer:
+def _read_on(r: _Reader) -> bool:
     (on,) = r.fields(_U8)
     if on > 1:
         raise _CannotRead("unknown word")
-    return Buzzer(bool(on))
+    return bool(on)
+
+
+def _is_name(said: str) -> bool:
+    return len(said) <= MAX_NAME and said.isascii() and said.isprintable()
+
+
+def _pack_name(name: str) -> bytes:
+    if not _is_name(name):
+        raise ValueError(f"A name is at most {MAX_NAME} printable ASCII characters, not {name!r}.")
+    return bytes([len(name)]) + name.encode("ascii")
+
+
+def _pack_about(m: About) -> bytes:
+    if len(m.rates) > MAX_ANTENNAS:
+        raise ValueError(f"A node has at most {MAX_ANTENNAS} antennas, not {len(m.rates)}.")
+    rates = b"".join(_RATE.pack(rate) for rate in m.rates)
+    return _ABOUT.pack(m.minor, m.abilities, len(m.rates)) + rates + _pack_name(m.board) + _pack_name(m.firmware)
+
+
+def _read_about(r: _Reader) -> About:
+    minor, abilities, antennas = r.fields(_ABOUT)
+    if minor == 0:
+        raise _CannotRead("no About in 1.0")
+    if antennas > MAX_ANTENNAS:
+        raise _CannotRead("too many antennas")
+    rates = tuple(r.fields(_RATE)[0] for _ in range(antennas))
+    return About(minor, abilities, rates, r.name(), r.name())
+
+
+def _pack_asks(m: Asks) -> bytes:
+    if not _is_amount(m.least, m.most, m.step):
+        raise ValueError(f"No amount can be dialled from {m.least} to {m.most} in steps of {m.step}.")
+    return _ASKS.pack(sum(1 << KEYS.index(key) for key in {*m.keys}), m.least, m.most, m.step)
+
+
+def _read_asks(r: _Reader) -> Asks:
+    keys, least, most, step = r.fields(_ASKS)
+    if keys >> len(KEYS):
+        raise _CannotRead("unknown word")
+    if not _is_amount(least, most, step):
+        raise _CannotRead("no amount")
+    return Asks(tuple(key for place, key in enumerate(KEYS) if keys >> place & 1), least, most, step)
+
+
+def _is_amount(least: int, most: int, step: int) -> bool:
+    """Whether some amount can be dialled so, or none on purpose: all three are 0."""
+    return least == most == step == 0 or (step > 0 and 0 < least <= most)
+
+
+def _pack_anchor(m: Anchor) -> bytes:
+    if len(m.hash) != ANCHOR_BYTES:
+        raise ValueError(f"An anchor's hash has {ANCHOR_BYTES} bytes, not {len(m.hash)}.")
+    return _ANCHOR.pack(m.count, m.hash)
+
+
+def _read_anchor(r: _Reader) -> Anchor:
+    count, hashed = r.fields(_ANCHOR)
+    return Anchor(count, hashed)
 
 
 def _u32(number: int) -> bytes:
@@ -208,36 +302,50 @@ _TABLE: Final[tuple[tuple[int, type[Message], Callable[..., bytes], Callable[[_R
     (0x11, Heartbeat, lambda m: _u32(m.last_number), lambda r: Heartbeat(*r.fields(_U32))),
     (0x12, Pong, lambda m: _TWO.pack(m.token, m.last_number), lambda r: Pong(*r.fields(_TWO))),
     (0x13, Counters, _pack_counters, _read_counters),
+    (0x14, Dialled, lambda m: _u32(m.amount), lambda r: Dialled(*r.fields(_U32))),
+    (0x15, About, _pack_about, _read_about),
     (0x20, HostHello, lambda m: _u32(m.token), lambda r: HostHello(*r.fields(_U32))),
     (0x21, HostHeartbeat, lambda m: b"", lambda r: HostHeartbeat()),
     (0x22, Ping, lambda m: _u32(m.token), lambda r: Ping(*r.fields(_U32))),
     (0x30, Lamp, _pack_lamp, _read_lamp),
     (0x31, Gate, lambda m: _u32(m.pull), lambda r: Gate(*r.fields(_U32))),
-    (0x32, Buzzer, lambda m: bytes([m.on]), _read_buzzer),
+    (0x32, Buzzer, lambda m: bytes([m.on]), lambda r: Buzzer(_read_on(r))),
     (0x33, AskLevels, lambda m: b"", lambda r: AskLevels()),
+    (0x34, Asks, _pack_asks, _read_asks),
+    (0x35, Anchor, _pack_anchor, _read_anchor),
+    (0x36, LampTest, lambda m: bytes([m.on]), lambda r: LampTest(_read_on(r))),
     (0x40, Ack, lambda m: b"", lambda r: Ack()),
 )
 _WRITERS: Final = {kind: (code, pack) for code, kind, pack, _ in _TABLE}
 _READERS: Final = {code: read for code, _, _, read in _TABLE}
 
 
-def encode(frame: Frame) -> bytes:
-    """The body that says `frame`. Raises where a value does not fit its field: that is a fault of the program."""
+def encode(frame: Frame, key: bytes | None = None) -> bytes:
+    """The body that says `frame`, with a MAC by `key`. Raises where a value does not fit its field: a fault of the program."""
     code, pack = _WRITERS[type(frame.message)]
-    return _HEADER.pack(
-        *(VERSION, 0, code, frame.node),
+    body = _HEADER.pack(
+        *(VERSION, 0 if key is None else KEYED, code, frame.node),
         *(frame.epoch, frame.sequence, frame.acknowledged_epoch, frame.acknowledged, frame.node_ms),
     ) + pack(frame.message)
+    return body if key is None else seal(body, key)
 
 
-def decode(body: bytes) -> Frame | Malformed:
-    """The frame in `body`, or why it is none. Never raises."""
+def decode(body: bytes, key: bytes | None = None) -> Frame | Malformed:
+    """The frame in `body`, or why it is none; with a `key`, only what bears its MAC is one. Never raises."""
     if len(body) < HEADER_BYTES:
         return Malformed("too short")
     version, flags, code, node, epoch, sequence, acknowledged_epoch, acknowledged, node_ms = _HEADER.unpack_from(body)
     if version != VERSION:
         return Malformed("other version")
-    if flags != 0:
+    if key is not None:
+        if not flags & KEYED:
+            return Malformed(UNKEYED)
+        if len(body) < HEADER_BYTES + MAC_BYTES:
+            return Malformed("too short")
+        body, mac = body[:-MAC_BYTES], body[-MAC_BYTES:]
+        if not hmac.compare_digest(mac, _mac(body, key)):
+            return Malformed(FORGED)
+    if flags != (0 if key is None else KEYED):
         return Malformed("unknown flags")
     read = _READERS.get(code)
     if read is None:
@@ -249,3 +357,19 @@ def decode(body: bytes) -> Frame | Malformed:
     except _CannotRead as reason:
         return Malformed(str(reason))
     return Frame(node, epoch, sequence, acknowledged_epoch, acknowledged, node_ms, message)
+
+
+def checked_key(key: bytes | None) -> bytes | None:
+    """The key of a link, None for a link without one. Raises where it has another length."""
+    if key is not None and len(key) != KEY_BYTES:
+        raise ValueError(f"The key of a link has {KEY_BYTES} bytes, not {len(key)}.")
+    return key
+
+
+def seal(body: bytes, key: bytes) -> bytes:
+    """The body and its MAC. Bit 0 of its flags must be set."""
+    return body + _mac(body, key)
+
+
+def _mac(body: bytes, key: bytes) -> bytes:
+    return hashlib.blake2s(body, digest_size=MAC_BYTES, key=key).digest()

@@ -1,7 +1,8 @@
 """The host's end of the conversation, for one node on one wire. session.py says how the conversation goes.
 
 It decides which edge is the next one and reports it, greets until a hello answers, and watches the silence. What it still
-owes the node is in outgoing.py, what it reports in session.py.
+owes the node is in outgoing.py, what it reports in session.py. With a key it takes and sends only frames with a MAC, and keyed.py
+says which of them are new.
 """
 
 from __future__ import annotations
@@ -10,17 +11,21 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
-from firmware_io.encoding import decode, encode
+from firmware_io.encoding import FORGED, UNKEYED, checked_key, decode, encode
 from firmware_io.framing import END, Deframer, frame
+from firmware_io.keyed import HostGuard
 from firmware_io.messages import (
     ANY_NODE,
     EDGES,
     FROM_NODE,
     NO_EPOCH,
     U32_MAX,
+    About,
     Ack,
+    Anchor,
     AskLevels,
     Counters,
+    Dialled,
     Edge,
     Frame,
     Heartbeat,
@@ -37,10 +42,13 @@ from firmware_io.outgoing import Pings, Retry, States
 from firmware_io.session import (
     HEARTBEAT_MS,
     LOST_AFTER_MS,
+    MAX_DIALLED_A_SECOND,
     MAX_EDGES_A_SECOND,
     MAX_KEPT_EDGES,
     RETRY_FIRST_MS,
     WINDOW_EDGES,
+    AboutTold,
+    AnchorTold,
     CountersRead,
     EdgeArrived,
     EdgesMissing,
@@ -52,6 +60,7 @@ from firmware_io.session import (
     NodeRestarted,
     NodeSuspect,
     Ponged,
+    WheelTurned,
     WrongNode,
 )
 
@@ -71,11 +80,12 @@ class HostSession:
         now_ms: int = 0,
         on_disk: Mapping[int, tuple[int, int]] | None = None,
         deframer: Deframer | None = None,
+        key: bytes | None = None,
     ) -> None:
         """`epoch` is the host's own, a new one each start. `node` and `kind`: what must be there, None if anything may.
 
         `on_disk`: the epoch and number of each node's last edge that is on disk, as of now. It is asked for the node that
-        answers, whatever was expected at this wire. `deframer` takes the bytes apart.
+        answers, whatever was expected at this wire. `deframer` takes the bytes apart. `key`: of the link, 32 bytes.
         """
         if not NO_EPOCH < epoch <= U32_MAX:
             raise ValueError(f"An epoch is 1 to {U32_MAX}, not {epoch}.")
@@ -85,7 +95,11 @@ class HostSession:
         self.node_epoch: int | None = None
         self.delivered = 0  # the newest edge given to the application
         self.durable = 0  # the newest edge the application has made durable
-        self.counts: Counter[str] = Counter()  # repeats, gaps, strangers, malformed, frames
+        self.about: About | None = None  # what the node has said of itself in its epoch; None: nothing, it is of 1.0
+        self.anchor: Anchor | None = None  # what its newest hello said that it keeps
+        self.counts: Counter[str] = Counter()  # repeats, gaps, strangers, malformed, unkeyed, forged, stale, frames
+        self._key = checked_key(key)
+        self._guard = None if key is None else HostGuard()
         self._on_disk = {} if on_disk is None else on_disk
         self._deframer = deframer or Deframer()
         self._is_found = False
@@ -95,7 +109,8 @@ class HostSession:
         self._answers: dict[int, int] = {}  # the epoch that answered each of the last tokens
         self._hello_ms = now_ms - HEARTBEAT_MS  # when the last was sent
         self._shut_out_ms: int | None = None  # since when all but hellos is ignored: two nodes with one id, or a faulty one
-        self._second_ms, self._edges_in_it = now_ms, 0  # the second that is counted, and the edges taken in it
+        self._second_ms = now_ms  # the second that is counted, and what was taken in it
+        self._in_it: Counter[str] = Counter()
         self._last_wrong: WrongNode | None = None
         self._states = States()
         self._pings = Pings()
@@ -175,9 +190,9 @@ class HostSession:
         """What the bytes report, in their order; half a frame is kept for the next call."""
         reports: list[HostReport] = []
         for body in self._deframer.feed(data):
-            arrived = decode(body)
+            arrived = decode(body, self._key)
             if isinstance(arrived, Malformed):
-                self.counts["malformed"] += 1
+                self.counts[{UNKEYED: "unkeyed", FORGED: "forged"}.get(arrived.reason, "malformed")] += 1
             elif not isinstance(arrived.message, FROM_NODE):
                 self.counts["strangers"] += 1  # our own frames: on a two-wire bus the sender receives them, too
             elif self._is_for_us(arrived, reports):
@@ -222,36 +237,43 @@ class HostSession:
         return self._heard_ms + LOST_AFTER_MS if self._silence == "suspect" else None
 
     def take_output(self, now_ms: int) -> bytes:
-        """The bytes to write now: at most 10 frames."""
-        out: list[bytes] = []
-        if self._greeting is not None:
-            if now_ms >= self._greeting.due_ms:
-                self._token += 1
-                self._greeting.sent(now_ms)
-                self._hello_ms = now_ms
-                out.append(self._frame(HostHello(self._token)))
-        else:
+        """The bytes to write now: at most 11 frames."""
+        state: tuple[int, State] | None = None
+        said: list[Message] = []
+        if self._greeting is None:
             state = self._states.take(now_ms)
-            if state is not None:
-                sequence, message = state
-                out.append(self._frame(message, sequence))
-            out.extend(self._frame(Ping(token)) for token in self._pings.take(now_ms))
-            if self._owes_ack and not out:
-                out.append(self._frame(Ack()))
-        if not out and now_ms - self._sent_ms >= HEARTBEAT_MS:
-            out.append(self._frame(HostHeartbeat()))
-        if out:
+            said = [Ping(token) for token in self._pings.take(now_ms)]
+            if self._owes_ack and not said and state is None:
+                said = [Ack()]
+        elif now_ms >= self._greeting.due_ms:
+            self._token += 1
+            self._greeting.sent(now_ms)
+            self._hello_ms = now_ms
+            said = [HostHello(self._token)]
+        is_heard = bool(said) or (state is not None and self._guard is None)  # on a keyed link a state may be a repeat
+        if not is_heard and now_ms - self._sent_ms >= HEARTBEAT_MS:
+            said = [HostHeartbeat()]
+        if said or is_heard:
             self._sent_ms = now_ms
+        if said or state is not None:
             self._owes_ack = False
-        return b"".join(out)
+        states = [] if state is None else [self._frame(state[1], state[0])]
+        return b"".join([*states, *map(self._frame, said)])
 
     # -------------------------------------------------------------- inside
 
     def _frame(self, message: Message, sequence: int = 0) -> bytes:
-        epoch = self.node_epoch if self._is_found and self.node_epoch is not None else NO_EPOCH
+        epoch = self._found_epoch
         durable = self.durable if epoch != NO_EPOCH else 0
+        echo_ms = 0
+        if self._guard is not None:
+            sequence = sequence or self._guard.number()
+            echo_ms = self._guard.echo_ms
+            if isinstance(message, HostHello):
+                asked, echo_ms = self._guard.whom_to_ask(epoch)
+                epoch, durable = asked, durable if asked == epoch else 0
         node = ANY_NODE if self.node is None else self.node
-        return frame(encode(Frame(node, self.epoch, sequence, epoch, durable, 0, message)))
+        return frame(encode(Frame(node, self.epoch, sequence, epoch, durable, echo_ms, message), self._key))
 
     def _wrong(self, reason: str, arrived: Frame, reports: list[HostReport]) -> None:
         kind = arrived.message.kind if isinstance(arrived.message, Hello) else None
@@ -273,24 +295,50 @@ class HostSession:
 
     def _read(self, arrived: Frame, now_ms: int, reports: list[HostReport]) -> None:
         message = arrived.message
+        if self._guard is not None and not self._guard.takes(arrived, self._found_epoch):
+            self.counts["stale"] += 1
+            return
         if isinstance(message, Hello):
             self._read_hello(arrived, message, now_ms, reports)
             return
         if not self._is_found or arrived.epoch != self.node_epoch or self._shut_out_ms is not None:
             self.greet()  # the node has restarted, or this is an old frame that came late: its hello decides
             return
-        self._heard(now_ms, reports)
-        self._read_acknowledgement(arrived)
+        is_edge = isinstance(message, EDGES)
+        if self._guard is None or not is_edge:  # on a keyed link an edge may be a repeat, and does not say when it was sent
+            self._heard(now_ms, reports)
+            self._read_acknowledgement(arrived)
+        if isinstance(message, EDGES):
+            self._read_edge(arrived, message, now_ms, reports)
+        else:
+            self._read_unnumbered(arrived, message, now_ms, reports)
+
+    def _read_unnumbered(self, arrived: Frame, message: Message, now_ms: int, reports: list[HostReport]) -> None:
+        node = arrived.node
         if isinstance(message, Pong | Heartbeat) and message.last_number > self.durable + MAX_KEPT_EDGES:
             what = f"it says that it has told {message.last_number:,} edges, and {self.durable:,} have come"
-            self._shut_out(what, arrived.node, now_ms, reports)
-        elif isinstance(message, EDGES):
-            self._read_edge(arrived, message, now_ms, reports)
+            self._shut_out(what, node, now_ms, reports)
         elif isinstance(message, Pong):
             if self._pings.answered(message.token):
-                reports.append(Ponged(arrived.node, message.token, arrived.node_ms, message.last_number))
+                reports.append(Ponged(node, message.token, arrived.node_ms, message.last_number))
         elif isinstance(message, Counters):
-            reports.append(CountersRead(arrived.node, message))
+            reports.append(CountersRead(node, message))
+        elif isinstance(message, About):
+            self._read_about(node, message, now_ms, reports)
+        elif isinstance(message, Dialled):
+            if self._is_too_fast("dialled", MAX_DIALLED_A_SECOND, now_ms):
+                what = f"it has told {MAX_DIALLED_A_SECOND} amounts of its wheel within a second"
+                self._shut_out(what, node, now_ms, reports)
+            else:
+                reports.append(WheelTurned(node, message.amount))
+
+    def _read_about(self, node: int, about: About, now_ms: int, reports: list[HostReport]) -> None:
+        if self.about is None:
+            self.about = about
+            self._states.knows_new(True)
+            reports.append(AboutTold(node, about))
+        elif about != self.about:
+            self._shut_out("it says of itself what it did not say when it started", node, now_ms, reports)
 
     def _shut_out(self, what: str, node: int, now_ms: int, reports: list[HostReport]) -> None:
         """The node has sent impossible numbers: ignore it until it says hello, and that not before LOST_AFTER_MS."""
@@ -315,10 +363,11 @@ class HostSession:
         if self.is_repeat(number):
             self.counts["repeats"] += 1
             return
-        if self._is_too_fast(now_ms):
+        if self._is_too_fast("edges", MAX_EDGES_A_SECOND, now_ms):
             what = f"it has told {MAX_EDGES_A_SECOND} edges within a second"
             self._shut_out(what, arrived.node, now_ms, reports)
             return
+        self._heard(now_ms, reports)
         self.delivered = max(self.delivered, number)
         reports.append(EdgeArrived(arrived.node, arrived.epoch, number, arrived.node_ms, message))
 
@@ -326,12 +375,13 @@ class HostSession:
         """Whether this edge has been delivered already, in this session or by one before that had it on disk."""
         return number <= self.delivered
 
-    def _is_too_fast(self, now_ms: int) -> bool:
-        """Whether more edges have come within this second than any node may send."""
+    def _is_too_fast(self, what: str, at_most: int, now_ms: int) -> bool:
+        """Whether more of it has come within this second than any node may send."""
         if now_ms - self._second_ms >= 1_000:
-            self._second_ms, self._edges_in_it = now_ms, 0
-        self._edges_in_it += 1
-        return self._edges_in_it > MAX_EDGES_A_SECOND
+            self._second_ms = now_ms
+            self._in_it.clear()
+        self._in_it[what] += 1
+        return self._in_it[what] > at_most
 
     def _read_acknowledgement(self, arrived: Frame) -> None:
         if arrived.acknowledged_epoch == self.epoch:
@@ -339,6 +389,10 @@ class HostSession:
         else:
             self._states.acknowledged(0)
             self.greet()  # the node has not met this host, or has given it up after a silence
+
+    @property
+    def _found_epoch(self) -> int:
+        return self.node_epoch if self._is_found and self.node_epoch is not None else NO_EPOCH
 
     def _heard(self, now_ms: int, reports: list[HostReport]) -> None:
         if self._silence != "heard":
@@ -353,6 +407,8 @@ class HostSession:
             return
         if arrived.acknowledged_epoch != self.epoch or hello.token == 0:
             self.greet()  # it announces itself, or answers another host
+            if self._guard is not None and self._greeting is not None:
+                self._greeting.hasten(self._hello_ms + RETRY_FIRST_MS)  # what a keyed node must have echoed has just come
             return
         if hello.token > self._token:
             return  # never asked
@@ -391,14 +447,22 @@ class HostSession:
         self._last_wrong = None
         self._is_found = True
         self.node, self.kind, self.node_epoch = arrived.node, hello.kind, arrived.epoch
+        if self._guard is not None:
+            self._guard.adopted(arrived)
         if was_found:
             self._heard(now_ms, reports)
         self._heard_ms, self._silence = now_ms, "heard"
+        if previous != arrived.epoch:
+            self.about = None
+            self._states.knows_new(False)
         if previous is not None and previous != arrived.epoch:
             self.delivered = self.durable = 0
             reports.append(NodeRestarted(arrived.node, arrived.epoch, previous, hello.reset_cause))
         elif not was_found:
             reports.append(NodeFound(arrived.node, hello.kind, arrived.epoch, hello.reset_cause))
+        if hello.anchor is not None and hello.anchor != self.anchor:
+            reports.append(AnchorTold(arrived.node, hello.anchor))
+        self.anchor = hello.anchor
         is_missing = hello.first_number > self.delivered + 1
         if is_missing:
             if previous is not None:

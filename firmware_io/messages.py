@@ -6,6 +6,7 @@ types and must not reach a port through them.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, Literal, TypeGuard, get_args
 
 import msgspec
@@ -20,6 +21,10 @@ U32_MAX: Final = 0xFFFF_FFFF
 TAG_BYTES: Final = 8  # an ISO 15693 UID; shorter ids (ISO 14443: 4 or 7 bytes) are padded in front with zeros by the node
 MAX_TAGS: Final = 8  # antennas read two cards well and three badly; eight are more than enough, and fit a frame
 MAX_DENOMINATIONS: Final = 12  # in one area: 12 * 6 bytes fit a frame beside header and MAC
+MAX_ANTENNAS: Final = 10  # of one node; with two names of 32 characters they fit a frame beside header and MAC
+MAX_NAME: Final = 32  # characters of a board's or a firmware's name
+ANCHOR_BYTES: Final = 32  # of the hash in it
+MINOR: Final = 1  # of the wire: what 1.1 has more than 1.0 is said only to whoever has said that it knows it
 
 # On the wire a key is its place here: add at the end only.
 Key = Literal[
@@ -87,6 +92,7 @@ class Hello(Message, frozen=True):
     last_number: int  # of the newest edge of this epoch; 0 if there was none
     uptime_s: int
     reset_cause: str  # of RESET_CAUSES
+    anchor: Anchor | None = None  # what it keeps; None: nothing, or a node of 1.0
 
 
 class Heartbeat(Message, frozen=True):
@@ -112,6 +118,22 @@ class Counters(Message, frozen=True):
     sent_again: int
     refused_edges: int
     reset_cause: str  # of RESET_CAUSES
+
+
+class Dialled(Message, frozen=True):
+    """What a seat's wheel shows now. Fleeting: it is a KeyPressed that says what is meant."""
+
+    amount: int
+
+
+class About(Message, frozen=True):
+    """What kind of thing the node is; the same for as long as it runs. A node that says so knows wire 1.1."""
+
+    minor: int  # of the wire: it knows 1.0 to 1.minor
+    abilities: int  # a bit for each of ABILITIES, the first the lowest; those above are of a later wire
+    rates: tuple[int, ...]  # of each antenna: how often a tag on it is read, in tenths a second
+    board: str  # printable ASCII
+    firmware: str  # printable ASCII
 
 
 # ---------------------------------------------------------- unnumbered, host to node (Ack: both ways)
@@ -160,11 +182,34 @@ class AskLevels(Message, frozen=True):
     """Asks for a fresh edge for each thing the node senses. Numbered like a state, so that a repeat asks only once."""
 
 
+class Asks(Message, frozen=True):
+    """Which keys are accepted now, and what may be dialled with one: least to most in steps, and always the most itself."""
+
+    keys: tuple[Key, ...] = ()  # in the order of KEYS
+    least: int = 0
+    most: int = 0
+    step: int = 0  # 0, with the two others: no amount
+
+
+class Anchor(Message, frozen=True):
+    """The head of the host's journal. The node keeps it over its restarts and tells it in its hello."""
+
+    count: int  # rows
+    hash: bytes  # of the last one, and so of all
+
+
+class LampTest(Message, frozen=True):
+    """The ring shows red, green, blue and white in turn, in place of the lamp, until this is off or the host is lost."""
+
+    on: bool
+
+
 Edge = CardOff | ShoeChanged | AreaChanged | KeyPressed | HoleCardsSeen | CardPresented
-State = Lamp | Gate | Buzzer | AskLevels
+State = Lamp | Gate | Buzzer | AskLevels | Asks | Anchor | LampTest
 EDGES: Final = (CardOff, ShoeChanged, AreaChanged, KeyPressed, HoleCardsSeen, CardPresented)
-STATES: Final = (Lamp, Gate, Buzzer, AskLevels)
-FROM_NODE: Final = (*EDGES, Hello, Heartbeat, Pong, Counters, Ack)
+NEW_STATES: Final = (Asks, Anchor, LampTest)  # of 1.1: never sent to a node of 1.0
+STATES: Final = (Lamp, Gate, Buzzer, AskLevels, *NEW_STATES)
+FROM_NODE: Final = (*EDGES, Hello, Heartbeat, Pong, Counters, Dialled, About, Ack)
 FROM_HOST: Final = (*STATES, HostHello, HostHeartbeat, Ping, Ack)
 
 # Words on the wire are their place in these rows: add at the end only.
@@ -179,25 +224,40 @@ PATTERNS: Final = (
     *("two_blinks", "half", "top_dim"),
 )
 
+ABILITIES: Final = (
+    *("keys", "lamp", "buzzer", "wheel", "bet_area", "stack_area", "hole_cards"),
+    *("motor", "gate", "break_beam", "lid", "presenter"),
+)
+
 
 class Frame(msgspec.Struct, frozen=True):
     """One message with its header: what a body holds."""
 
     node: int  # the node's id, in both directions
     epoch: int  # of the sender's start
-    sequence: int  # of this edge or state; 0 if the message is not numbered
+    sequence: int  # of this edge or state; else 0, on a keyed link the count of frames that are neither
     acknowledged_epoch: int  # whose numbers are acknowledged; NO_EPOCH if the sender has not met the other side
     acknowledged: int  # edges up to this number are on the host's disk, or states up to it in effect at the node
-    node_ms: int  # node to host: its own clock, for an edge when it happened; host to node: 0
+    node_ms: int  # node to host: its own clock, for an edge when it happened; host to node: 0, on a keyed link the echo
     message: Message
 
 
 class Malformed(msgspec.Struct, frozen=True):
     """A body that this version cannot decode."""
 
-    reason: str
+    reason: str  # in two or three words; UNKEYED and FORGED of encoding.py where the MAC is what it lacks
 
 
 def is_key(word: str) -> TypeGuard[Key]:
     """Whether a word from a configuration, a pin or a pad names a key of a seat."""
     return word in KEYS
+
+
+def abilities_of(bits: int) -> tuple[str, ...]:
+    """The abilities that this wire has words for."""
+    return tuple(word for place, word in enumerate(ABILITIES) if bits >> place & 1)
+
+
+def bits_of(abilities: Iterable[str]) -> int:
+    """The bits that say these abilities. Raises on a word that is none."""
+    return sum(1 << ABILITIES.index(word) for word in set(abilities))

@@ -1,7 +1,8 @@
 """The node's end of the conversation. session.py says how the conversation goes; the firmware in C does this too.
 
 It numbers edges and keeps them until they are acknowledged, sends what it keeps again ever more slowly, and reports
-each state once. What it reports is in session.py too.
+each state once. What it reports is in session.py too. With a key it takes and sends only frames with a MAC, and keyed.py
+says which of them are new; without an `about` it is a node of wire 1.0.
 """
 
 from __future__ import annotations
@@ -11,30 +12,35 @@ from typing import Final
 
 import msgspec
 
-from firmware_io.encoding import decode, encode
+from firmware_io.encoding import FORGED, UNKEYED, checked_key, decode, encode
 from firmware_io.framing import Deframer, frame
+from firmware_io.keyed import NodeGuard
 from firmware_io.messages import (
     ANY_NODE,
     FROM_HOST,
+    NEW_STATES,
     NO_EPOCH,
+    STATES,
     U32_MAX,
+    About,
     Ack,
+    Anchor,
     AskLevels,
-    Buzzer,
     Counters,
+    Dialled,
     Edge,
     Frame,
-    Gate,
     Heartbeat,
     Hello,
     HostHello,
-    Lamp,
     Malformed,
     Message,
     Ping,
     Pong,
+    State,
 )
 from firmware_io.session import (
+    DIALLED_MS,
     HEARTBEAT_MS,
     LOST_AFTER_MS,
     MAX_KEPT_EDGES,
@@ -50,6 +56,7 @@ from firmware_io.session import (
 )
 
 MAX_REPLIES: Final = 8  # hellos and pongs that wait to be sent; beyond that they are dropped, for the host asks again
+DIALLED_TIMES: Final = 2  # each amount at which the wheel stays: one frame may be lost
 COUNTERS_EVERY_MS: Final = 60_000  # a node's counters go out in a heartbeat's place, this often and only if they changed
 
 
@@ -72,8 +79,22 @@ class _KeptEdge(msgspec.Struct, frozen=True):
 class NodeSession:
     """The node's end. The firmware in C does the same with the same names."""
 
-    def __init__(self, *, node: int, kind: str, epoch: int, now_ms: int = 0, reset_cause: str = "power_on") -> None:
-        """`epoch`: new at each start, random on a real node. Node time counts from `now_ms`, the start."""
+    def __init__(
+        self,
+        *,
+        node: int,
+        kind: str,
+        epoch: int,
+        now_ms: int = 0,
+        reset_cause: str = "power_on",
+        about: About | None = None,
+        anchor: Anchor | None = None,
+        key: bytes | None = None,
+    ) -> None:
+        """`epoch`: new at each start, random on a real node. Node time counts from `now_ms`, the start.
+
+        `about`: None for a node of wire 1.0. `anchor`: what it has kept over its restart. `key`: of the link, 32 bytes.
+        """
         if not NO_EPOCH < epoch <= U32_MAX:
             raise ValueError(f"An epoch is 1 to {U32_MAX}, not {epoch}.")
         self.node = node
@@ -81,7 +102,16 @@ class NodeSession:
         self.epoch = epoch
         self.reset_cause = reset_cause
         self.last_number = 0
-        self.counts: Counter[str] = Counter()  # malformed, strangers, frames, sent_again, refused_edges
+        self.about = about
+        self.anchor = anchor if about is not None else None
+        self.counts: Counter[str] = Counter()  # malformed, unkeyed, forged, stale, strangers, frames, sent_again, refused_edges
+        self._key = checked_key(key)
+        self._guard = None if key is None else NodeGuard(epoch, now_ms)
+        self._said = 0  # frames without a number of their own, counted on a keyed link
+        self._is_host_new = False  # it has sent a state of wire 1.1, so that it need not be told any more
+        self._dialled = 0
+        self._dialled_left = 0  # how often it is still to be told
+        self._dialled_ms = now_ms - DIALLED_MS
         self._born_ms = now_ms
         self._deframer = Deframer()
         self._kept: deque[_KeptEdge] = deque()
@@ -114,7 +144,8 @@ class NodeSession:
         errors = self._deframer.errors
         return Counters(
             *(errors.bad_crc, errors.bad_cobs, errors.too_long),
-            *(self.counts["malformed"], self.counts["sent_again"], self.counts["refused_edges"]),
+            sum(self.counts[what] for what in ("malformed", "unkeyed", "forged")),
+            *(self.counts["sent_again"], self.counts["refused_edges"]),
             reset_cause=self.reset_cause,
         )
 
@@ -127,13 +158,18 @@ class NodeSession:
         self._kept.append(_KeptEdge(self.last_number, self._node_ms(now_ms), message))
         return Kept(self.last_number)
 
+    def dial(self, amount: int) -> None:
+        """The wheel shows this now: a host that can show it is told, at most every 100 ms."""
+        if amount != self._dialled:
+            self._dialled, self._dialled_left = amount, DIALLED_TIMES
+
     def receive(self, data: bytes, now_ms: int) -> list[NodeReport]:
         """What the bytes report, in their order; half a frame is kept for the next call."""
         reports: list[NodeReport] = []
         for body in self._deframer.feed(data):
-            arrived = decode(body)
-            if isinstance(arrived, Malformed):
-                self.counts["malformed"] += 1
+            arrived = decode(body, self._key)
+            if isinstance(arrived, Malformed) or not self._is_known(arrived.message):
+                self.counts[_why_not(arrived)] += 1
             elif not self._is_for_us(arrived):
                 self.counts["strangers"] += 1
             else:
@@ -147,6 +183,7 @@ class NodeSession:
             return []
         self._host_epoch = NO_EPOCH  # sent in the header, so that the host greets and sends every state again
         self._last_state = 0
+        self._is_host_new = False
         self._resend_ms = None
         return [HostLost(silent_ms)]
 
@@ -159,24 +196,26 @@ class NodeSession:
                 due.append(self._resend_ms)
             if any(True for edge in self._window() if edge.number > self._sent_number):
                 due.append(0)
+            if self._is_host_new and self._dialled_left:
+                due.append(self._dialled_ms + DIALLED_MS)
         if self._replies or self._owes_ack:
             due.append(0)
         return min(due)
 
     def take_output(self, now_ms: int) -> bytes:
-        """The bytes to write now: at most 17 frames."""
-        out = [self._frame(reply, now_ms) for reply in self._replies]
+        """The bytes to write now: at most 19 frames."""
+        said = [*self._replies, *self._dialled_due(now_ms)]
         self._replies.clear()
-        if self._host_epoch != NO_EPOCH:
-            out += [self._edge_frame(edge) for edge in self._edges_due(now_ms)]
-        if self._owes_ack and not out:
-            out.append(self._frame(Ack(), now_ms))
-        if not out and now_ms - self._sent_ms >= HEARTBEAT_MS:
-            out.append(self._frame(self._sign_of_life(now_ms), now_ms))
-        if out:
+        edges = self._edges_due(now_ms) if self._host_epoch != NO_EPOCH else []
+        is_heard = bool(said) or (bool(edges) and self._guard is None)  # on a keyed link an edge does not say when it was sent
+        if not is_heard and self._owes_ack:
+            said = [Ack()]
+        elif not is_heard and now_ms - self._sent_ms >= HEARTBEAT_MS:
+            said = self._signs_of_life(now_ms)
+        if said or is_heard:
             self._sent_ms = now_ms
             self._owes_ack = False
-        return b"".join(out)
+        return b"".join([*(self._frame(message, now_ms) for message in said), *map(self._edge_frame, edges)])
 
     # -------------------------------------------------------------- inside
 
@@ -184,26 +223,44 @@ class NodeSession:
         return (now_ms - self._born_ms) & U32_MAX  # wraps after 49.7 days; only differences are used
 
     def _frame(self, message: Message, now_ms: int) -> bytes:
-        header = (self.node, self.epoch, 0, self._host_epoch, self._last_state, self._node_ms(now_ms))
-        return frame(encode(Frame(*header, message=message)))
+        if self._guard is not None:
+            self._said += 1
+        return self._framed(message, self._said, self._node_ms(now_ms))
 
     def _edge_frame(self, edge: _KeptEdge) -> bytes:
-        header = (self.node, self.epoch, edge.number, self._host_epoch, self._last_state, edge.node_ms)
-        return frame(encode(Frame(*header, message=edge.message)))
+        return self._framed(edge.message, edge.number, edge.node_ms)
+
+    def _framed(self, message: Message, sequence: int, node_ms: int) -> bytes:
+        header = (self.node, self.epoch, sequence, self._host_epoch, self._last_state, node_ms)
+        return frame(encode(Frame(*header, message=message), self._key))
 
     def _hello(self, token: int, now_ms: int) -> Hello:
         first_number = self._kept[0].number if self._kept else self.last_number + 1
         uptime_s = (now_ms - self._born_ms) // 1_000
-        return Hello(self.kind, token, first_number, self.last_number, uptime_s, self.reset_cause)
+        return Hello(self.kind, token, first_number, self.last_number, uptime_s, self.reset_cause, self.anchor)
 
-    def _sign_of_life(self, now_ms: int) -> Message:
+    def _signs_of_life(self, now_ms: int) -> list[Message]:
         if self._host_epoch == NO_EPOCH:
-            return self._hello(0, now_ms)
+            return [self._hello(0, now_ms)]
+        return [self._heartbeat(now_ms), *self._abouts()]
+
+    def _heartbeat(self, now_ms: int) -> Message:
         counters = self.counters
         if counters != self._counters_sent and now_ms - self._counters_ms >= COUNTERS_EVERY_MS:
             self._counters_ms, self._counters_sent = now_ms, counters
             return counters
         return Heartbeat(self.last_number)
+
+    def _abouts(self) -> list[Message]:
+        """What it is, until the host has said something that only a host of 1.1 says."""
+        return [] if self.about is None or self._is_host_new else [self.about]
+
+    def _dialled_due(self, now_ms: int) -> list[Message]:
+        if not (self._is_host_new and self._dialled_left and now_ms - self._dialled_ms >= DIALLED_MS):
+            return []
+        self._dialled_ms = now_ms
+        self._dialled_left -= 1
+        return [Dialled(self._dialled)]
 
     def _window(self) -> list[_KeptEdge]:
         return [self._kept[place] for place in range(min(WINDOW_EDGES, len(self._kept)))]
@@ -225,35 +282,60 @@ class NodeSession:
             self._sent_number = max(self._sent_number, window[-1].number)
         return window
 
+    def _is_known(self, message: Message) -> bool:
+        return self.about is not None or not isinstance(message, NEW_STATES)
+
     def _is_for_us(self, arrived: Frame) -> bool:
         is_addressed = arrived.node in (self.node, ANY_NODE)
         return is_addressed and arrived.epoch != NO_EPOCH and isinstance(arrived.message, FROM_HOST)
 
     def _read(self, arrived: Frame, now_ms: int, reports: list[NodeReport]) -> None:
-        message = arrived.message
-        if isinstance(message, HostHello):
-            self._heard_ms = now_ms
-            self._meet(arrived.epoch, reports)
-            self._replies.append(self._hello(message.token, now_ms))
-        elif arrived.epoch != self._host_epoch:
-            if not any(isinstance(reply, Hello) for reply in self._replies):
-                self._replies.append(self._hello(0, now_ms))  # a host we have not met: ask it to greet
+        if not self._is_new(arrived, now_ms):
             return
-        self._heard_ms = now_ms
+        message = arrived.message
+        is_repeat = isinstance(message, STATES) and arrived.sequence <= self._last_state
+        if self._guard is None or not is_repeat:
+            self._heard_ms = now_ms
+        if isinstance(message, HostHello):
+            self._meet(arrived.epoch, reports)
+            self._replies.extend([self._hello(message.token, now_ms), *self._abouts()])
         if arrived.acknowledged_epoch == self.epoch:
             self._forget(arrived.acknowledged, now_ms, reports)
         if isinstance(message, Ping):
             self._replies.append(Pong(message.token, self.last_number))
-        elif isinstance(message, Lamp | Gate | Buzzer | AskLevels):
+        elif isinstance(message, STATES):
             self._owes_ack = True
-            if arrived.sequence > self._last_state:
+            if not is_repeat:
                 self._last_state = arrived.sequence
-                reports.append(LevelsAsked() if isinstance(message, AskLevels) else StateSet(message))
+                self._take(message, reports)
+
+    def _is_new(self, arrived: Frame, now_ms: int) -> bool:
+        """Whether it is of the host that is met, or a host's hello; a stranger is asked to greet."""
+        is_hello = isinstance(arrived.message, HostHello)
+        if self._guard is not None:
+            is_taken = self._guard.takes(arrived, self._host_epoch, now_ms)
+            self.counts["stale"] += not is_taken
+            is_asked = not is_taken and is_hello
+        else:
+            is_taken = is_hello or arrived.epoch == self._host_epoch
+            is_asked = not is_taken
+        if is_asked and not any(isinstance(reply, Hello) for reply in self._replies):
+            self._replies.append(self._hello(0, now_ms))
+        return is_taken
+
+    def _take(self, state: State, reports: list[NodeReport]) -> None:
+        """Puts a new state into effect."""
+        self._is_host_new = self._is_host_new or isinstance(state, NEW_STATES)
+        if isinstance(state, Anchor):
+            self.anchor = state
+        reports.append(LevelsAsked() if isinstance(state, AskLevels) else StateSet(state))
 
     def _meet(self, epoch: int, reports: list[NodeReport]) -> None:
         if epoch != self._host_epoch:
             self._host_epoch = epoch
             self._last_state = 0
+            self._is_host_new = False
+            self._dialled_left = DIALLED_TIMES if self._dialled else 0
             reports.append(HostFound(epoch))
         self._sent_number = 0  # a new host may have none of what is kept: all of it is sent at once
         self._resend_ms = None
@@ -275,3 +357,9 @@ class NodeSession:
         self._retry_ms = max(RETRY_FIRST_MS, min(usual_ms, RETRY_LAST_MS))
         self._resend_ms = now_ms + self._retry_ms if self._kept else None
         reports.append(EdgesForgotten(up_to))
+
+
+def _why_not(arrived: Frame | Malformed) -> str:
+    """Under which name it is counted."""
+    reason = arrived.reason if isinstance(arrived, Malformed) else ""
+    return {UNKEYED: "unkeyed", FORGED: "forged"}.get(reason, "malformed")

@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from firmware_io.messages import AskLevels, State
+from firmware_io.messages import NEW_STATES, AskLevels, State
 from firmware_io.session import RETRY_FIRST_MS, RETRY_LAST_MS
 
 MAX_PINGS: Final = 8  # asked and not yet answered
@@ -23,6 +23,10 @@ class Retry:
         self._last_ms = last_ms
         self._wait_ms = RETRY_FIRST_MS
 
+    def hasten(self, due_ms: int) -> None:
+        """Not later than this."""
+        self.due_ms = min(self.due_ms, due_ms)
+
     def sent(self, now_ms: int) -> None:
         self.due_ms = now_ms + self._wait_ms
         self._wait_ms = min(2 * self._wait_ms, self._last_ms)
@@ -34,20 +38,40 @@ class _Slot(msgspec.Struct, frozen=True):
 
 
 class States:
-    """The newest state of each slot. One is in flight, the oldest open one: so that one number acknowledges all before it."""
+    """The newest state of each slot. One is in flight, the oldest open one: so that one number acknowledges all before it.
+
+    Those of wire 1.1 wait without a number until the node has said that it knows them.
+    """
 
     def __init__(self) -> None:
         self._slots: dict[type[State], _Slot] = {}
+        self._waiting: dict[type[State], State] = {}
+        self._is_new = False  # the node knows wire 1.1
         self._next_sequence = 1
         self._settled = 0  # the newest state the node says it has
         self._flying: tuple[_Slot, Retry] | None = None
 
     def set(self, message: State) -> None:
+        if isinstance(message, NEW_STATES) and not self._is_new:
+            self._waiting[type(message)] = message
+            return
         slot = self._slots.get(type(message))
         if slot is not None and slot.message == message and not isinstance(message, AskLevels):
             return
         self._slots[type(message)] = _Slot(self._next_sequence, message)
         self._next_sequence += 1
+
+    def knows_new(self, is_so: bool) -> None:
+        """Whether the node knows wire 1.1: it has said so since it started, or it has started again and has not yet."""
+        if is_so == self._is_new:
+            return
+        self._is_new = is_so
+        if is_so:
+            waiting, self._waiting = self._waiting, {}
+            for message in waiting.values():
+                self.set(message)
+        else:
+            self._waiting = {kind: self._slots.pop(kind).message for kind in NEW_STATES if kind in self._slots}
 
     def acknowledged(self, up_to: int) -> None:
         """The node has all states up to this number. 0: it has none, because it lost them or has not met this host."""

@@ -32,7 +32,7 @@ from typing import Final
 
 import msgspec
 
-from firmware_io.messages import Buzzer, Counters, Edge, Gate, Lamp
+from firmware_io.messages import About, Anchor, Asks, Buzzer, Counters, Edge, Gate, Lamp, LampTest
 
 # ------------------------------------------------------------------ times that both ends keep
 
@@ -41,6 +41,8 @@ LOST_AFTER_MS: Final = 1_500  # three heartbeats and a little: a busy USB hub de
 RETRY_FIRST_MS: Final = 25  # a round trip at 115200 Bd is about 5 ms, a sync on a good SD card 10
 WINDOW_EDGES: Final = 8  # a node's edges in flight at once: at most 1,080 bytes, 94 ms of the wire
 MAX_KEPT_EDGES: Final = 64  # what a node keeps in RAM: a seat makes about 2 a second at its busiest, so half a minute
+DIALLED_MS: Final = 100  # between two amounts of a wheel that turns: what an eye can follow
+MAX_DIALLED_A_SECOND: Final = 32  # three times what a wheel tells, for a wire that held frames back or repeated them
 MAX_EDGES_A_SECOND: Final = 2 * MAX_KEPT_EDGES  # all that it kept while it was away, twice: no player causes more
 RETRY_LAST_MS: Final = 1_000  # few frames into a cut wire, and yet back within a second of its repair
 
@@ -121,6 +123,27 @@ class CountersRead(msgspec.Struct, frozen=True):
     counters: Counters
 
 
+class AboutTold(msgspec.Struct, frozen=True):
+    """The node knows wire 1.1, and this is what it is. Once an epoch."""
+
+    node: int
+    about: About
+
+
+class AnchorTold(msgspec.Struct, frozen=True):
+    """What the node keeps of this or another host's journal, as its hello says."""
+
+    node: int
+    anchor: Anchor
+
+
+class WheelTurned(msgspec.Struct, frozen=True):
+    """What the wheel of a seat shows now; 0: nothing. Worth showing, and nothing that happened."""
+
+    node: int
+    amount: int
+
+
 class WrongNode(msgspec.Struct, frozen=True):
     """Not the node that belongs here; nothing of it is listened to."""
 
@@ -133,7 +156,7 @@ class WrongNode(msgspec.Struct, frozen=True):
 
 HostReport = (
     EdgeArrived | NodeFound | NodeRestarted | EdgesMissing | NodeSuspect | NodeLost | NodeBack | NodeFaulty | Ponged
-    | CountersRead | WrongNode
+    | CountersRead | AboutTold | AnchorTold | WheelTurned | WrongNode
 )
 
 
@@ -143,7 +166,7 @@ HostReport = (
 class StateSet(msgspec.Struct, frozen=True):
     """The host wants this shown or done from now on."""
 
-    state: Lamp | Gate | Buzzer
+    state: Lamp | Gate | Buzzer | Asks | Anchor | LampTest
 
 
 class LevelsAsked(msgspec.Struct, frozen=True):

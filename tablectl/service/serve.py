@@ -17,6 +17,8 @@ from firmware_io.host_session import HostSession
 from firmware_io.link import known_ports
 from firmware_io.readers.telling import Told
 from firmware_io.session import (
+    AboutTold,
+    AnchorTold,
     CountersRead,
     EdgeArrived,
     EdgesMissing,
@@ -27,6 +29,7 @@ from firmware_io.session import (
     NodeRestarted,
     NodeSuspect,
     Ponged,
+    WheelTurned,
     WrongNode,
 )
 from tablectl.engine import events
@@ -239,6 +242,8 @@ class Service:
 
     def _state_changed(self, source: Source, report: StateReport | DeviceAnswers | DeviceGone) -> None:
         now, seat = self.clock.now_ms(), source.seat
+        if isinstance(report, AboutTold | AnchorTold | WheelTurned):
+            return
         if not isinstance(report, NodeSuspect | CountersRead | Ponged):
             self._heard.again(source)
         if isinstance(report, NodeLost | NodeFaulty | WrongNode | DeviceGone):

@@ -13,7 +13,7 @@ import pytest
 from firmware_io.node_session import NodeSession
 from firmware_io.sim.sessions import Sessions
 
-from .conversing import Conversation
+from .conversing import CONVERSATIONS, OPEN_CONVERSATIONS, Conversation
 from .mcu.building import c_node_session
 
 LOOK_MS = 10  # of virtual time between two looks at a condition
@@ -66,9 +66,21 @@ def sessions(request: pytest.FixtureRequest) -> Sessions:
     return NodeSession if request.param == "python" else c_node_session()
 
 
-@pytest.fixture(scope="session")
-def conversation(sessions: Sessions) -> Callable[..., Conversation]:
-    return partial(Conversation, sessions=sessions)
+@pytest.fixture(scope="session", params=[*CONVERSATIONS, "wire 1.0 in C"])
+def conversation(request: pytest.FixtureRequest) -> Callable[..., Conversation]:
+    """With each node that speaks the wire, and on each kind of link: what is said of one holds of the others."""
+    return _conversation(request.param)
+
+
+@pytest.fixture(scope="session", params=[*OPEN_CONVERSATIONS, "wire 1.0 in C"])
+def open_conversation(request: pytest.FixtureRequest) -> Callable[..., Conversation]:
+    """On a link without a key."""
+    return _conversation(request.param)
+
+
+def _conversation(name: str) -> Callable[..., Conversation]:
+    kind = CONVERSATIONS[name.removesuffix(" in C")]
+    return partial(kind, sessions=c_node_session()) if name.endswith(" in C") else kind
 
 
 @pytest.fixture

@@ -5,8 +5,10 @@ from __future__ import annotations
 import heapq
 from typing import Any
 
+from firmware_io.encoding import decode, encode
+from firmware_io.framing import Deframer, frame
 from firmware_io.host_session import HostSession
-from firmware_io.messages import Edge, KeyPressed, Lamp
+from firmware_io.messages import About, Anchor, Edge, Frame, KeyPressed, Lamp, Message, bits_of
 from firmware_io.node_session import Kept, NodeSession
 from firmware_io.session import EdgeArrived, HostReport, LevelsAsked, NodeReport, StateSet
 from firmware_io.sim.faults import Piece, Wire
@@ -14,6 +16,9 @@ from firmware_io.sim.sessions import Sessions
 
 LATENCY_MS = 2  # a short frame at 115200 Bd
 AMBER = Lamp((255, 201, 60), "drain", 128)
+KEY = bytes(range(32))
+ABOUT = About(1, bits_of(["keys", "lamp", "wheel", "bet_area", "stack_area"]), (33, 33), "a test", "1.1")
+HEAD = Anchor(412, bytes(range(100, 132)))
 
 
 def presses(count: int, first: int = 1) -> list[Edge]:
@@ -31,7 +36,13 @@ class Cut:
 
 
 class Conversation:
-    """A host and a node over a wire in memory, in virtual milliseconds. The host has a disk; both can be restarted."""
+    """A host and a node over a wire in memory, in virtual milliseconds. The host has a disk; both can be restarted.
+
+    The node is one of wire 1.1, and the host has an anchor for it.
+    """
+
+    key: bytes | None = None
+    about: About | None = ABOUT
 
     def __init__(
         self, wire: Wire | None = None, *, at_once: bool = True, host: type[HostSession] = HostSession,
@@ -44,15 +55,17 @@ class Conversation:
         self.posted: dict[int, list[Edge]] = {}
         self.host_reports: list[HostReport] = []
         self.node_reports: list[NodeReport] = []
-        self._host, self._host_options = host, host_options
+        self.carried: list[tuple[int, str, bytes]] = []  # when what arrived at which end
+        self._host, self._host_options = host, {"kind": "seat", "key": self.key, **host_options}
         self._unsynced: list[EdgeArrived] = []
         self._flying: list[tuple[int, int, str, bytes]] = []
         self._order = 0
         self._host_epoch = 0x100
         self._node_epoch = 0x1000
-        self.host = host(epoch=self._host_epoch, kind="seat", **host_options)
         self._sessions = sessions
-        self.node = sessions(node=3, kind="seat", epoch=self._node_epoch)
+        self.host = host(epoch=self._host_epoch, **self._host_options)
+        self.node = self._new_node()
+        self._anchor()
 
     def post(self, message: Edge) -> None:
         if isinstance(self.node.post(message, self.now_ms), Kept):
@@ -65,17 +78,23 @@ class Conversation:
         self._unsynced.clear()
         self._exchange()
 
+    def update_node(self, about: About | None) -> None:
+        """Another firmware is put on the node."""
+        self.about = about
+        self.reset_node()
+
     def restart_host(self) -> None:
         """Restarts the host as by a pulled plug: it knows only what was on disk."""
         self._unsynced.clear()
         self._host_epoch += 1
         on_disk = {3: self.disk[-1][:2]} if self.disk else {}
-        self.host = self._host(epoch=self._host_epoch, kind="seat", now_ms=self.now_ms, on_disk=on_disk, **self._host_options)
+        self.host = self._host(epoch=self._host_epoch, now_ms=self.now_ms, on_disk=on_disk, **self._host_options)
+        self._anchor()
         self._exchange()
 
     def reset_node(self) -> None:
         self._node_epoch += 1
-        self.node = self._sessions(node=3, kind="seat", epoch=self._node_epoch, now_ms=self.now_ms)
+        self.node = self._new_node(anchor=None if self.about is None else self.node.anchor)
         self._exchange()
 
     def run(self, for_ms: int) -> None:
@@ -92,6 +111,7 @@ class Conversation:
             self.now_ms = next_ms
             while self._flying and self._flying[0][0] <= self.now_ms:
                 _, _, direction, data = heapq.heappop(self._flying)
+                self.carried.append((self.now_ms, direction, data))
                 if direction == "to_host":
                     self._hear(self.host.receive(data, self.now_ms))
                 else:
@@ -102,14 +122,41 @@ class Conversation:
         self._order += 1
         heapq.heappush(self._flying, (self.now_ms, self._order, direction, data))
 
+    def inject_frame(self, direction: str, said: Frame) -> None:
+        """A frame of somebody else's who has the key of the link."""
+        self.inject(direction, frame(encode(said, self.key)))
+
+    def said(self, direction: str) -> list[tuple[int, Frame]]:
+        """Every good frame that has arrived there, and when."""
+        deframer = Deframer()
+        bodies = [(ms, body) for ms, way, data in self.carried if way == direction for body in deframer.feed(data)]
+        arrived = [(ms, decode(body, self.key)) for ms, body in bodies]
+        return [(ms, said) for ms, said in arrived if isinstance(said, Frame)]
+
+    def say_for_node(self, message: Message, sequence: int = 0) -> None:
+        """The node says what it never would."""
+        node, now_ms = self.node, self.now_ms
+        self.inject("to_host", node._framed(message, sequence, now_ms) if sequence else node._frame(message, now_ms))
+        self.run(5)
+
     def seen(self, *kinds: type) -> list[HostReport]:
         return [report for report in self.host_reports if isinstance(report, kinds)]
 
     def states(self) -> list[object]:
-        return [report.state for report in self.node_reports if isinstance(report, StateSet)]
+        """What the node was told to show or do, without the host's anchor."""
+        told = [report.state for report in self.node_reports if isinstance(report, StateSet)]
+        return [state for state in told if state != HEAD]
 
     def levels_asked(self) -> int:
         return sum(isinstance(report, LevelsAsked) for report in self.node_reports)
+
+    def _new_node(self, anchor: Anchor | None = None) -> Any:
+        more = {"about": self.about, "anchor": anchor, "key": self.key}
+        said = {name: value for name, value in more.items() if value is not None}  # a session of 1.0 knows none of them
+        return self._sessions(node=3, kind="seat", epoch=self._node_epoch, now_ms=self.now_ms, **said)
+
+    def _anchor(self) -> None:
+        self.host.set_state(HEAD)
 
     def _exchange(self) -> None:
         self._hear(self.host.tick(self.now_ms))
@@ -139,3 +186,19 @@ class Conversation:
     def _write(self, edge: EdgeArrived) -> None:
         self.disk.append((edge.epoch, edge.number, edge.message))
         self.host.acknowledge(edge.epoch, edge.number)
+
+
+class KeyedConversation(Conversation):
+    """Both ends have the key of the link."""
+
+    key = KEY
+
+
+class ConversationOf10(Conversation):
+    """The node is one of wire 1.0."""
+
+    about = None
+
+
+OPEN_CONVERSATIONS = {"wire 1.1": Conversation, "wire 1.0": ConversationOf10}
+CONVERSATIONS = {**OPEN_CONVERSATIONS, "keyed": KeyedConversation}

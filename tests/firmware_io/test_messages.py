@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import firmware_io
-from firmware_io import messages
-from firmware_io.encoding import HEADER_BYTES, MAC_BYTES, decode, encode
+from firmware_io import encoding, messages, vectors
+from firmware_io.encoding import FORGED, HEADER_BYTES, UNKEYED, decode, encode, seal
 from firmware_io.framing import MAX_BODY_BYTES, Deframer, frame
 from firmware_io.messages import (
+    ABILITIES,
     AREAS,
     FACES,
     KEYS,
@@ -21,13 +24,17 @@ from firmware_io.messages import (
     PATTERNS,
     RESET_CAUSES,
     SHOE_CHANGES,
+    About,
     Ack,
+    Anchor,
     AreaChanged,
     AskLevels,
+    Asks,
     Buzzer,
     CardOff,
     CardPresented,
     Counters,
+    Dialled,
     Frame,
     Gate,
     Heartbeat,
@@ -37,16 +44,23 @@ from firmware_io.messages import (
     HostHello,
     KeyPressed,
     Lamp,
+    LampTest,
     Malformed,
     Message,
     Ping,
     Pong,
     ShoeChanged,
+    bits_of,
 )
 
+KEY = vectors.KEY
 PROTOCOL = Path(firmware_io.__file__).with_name("PROTOCOL.md")
 NODE, HOST = 0xA1B2C3D4, 0x11223344  # epochs
 TAG, OTHER_TAG = bytes.fromhex("e004015012345678"), bytes.fromhex("e004015012345679")
+
+HEAD = Anchor(412, bytes(range(100, 132)))
+SEAT_CAN = bits_of(["keys", "lamp", "buzzer", "wheel", "bet_area", "stack_area", "hole_cards"])
+SHOE_CAN = bits_of(["buzzer", "motor", "gate", "break_beam", "lid", "presenter"])
 
 WORKED = {
     "a card leaves for pull 17": Frame(16, NODE, 7, HOST, 2, 123_456, CardOff(17, (TAG,), "down")),
@@ -69,18 +83,41 @@ WORKED = {
     "buzzer on": Frame(3, HOST, 5, NODE, 9, 0, Buzzer(True)),
     "levels asked": Frame(3, HOST, 6, NODE, 9, 0, AskLevels()),
     "edges up to 9 acknowledged": Frame(3, HOST, 0, NODE, 9, 0, Ack()),
+    "hello of a node that keeps an anchor": Frame(3, NODE, 0, HOST, 0, 2_000, Hello("seat", 6, 1, 3, 2, "power_on", HEAD)),
+    "140 on the wheel": Frame(3, NODE, 0, HOST, 2, 2_600, Dialled(140)),
+    "what a seat is": Frame(3, NODE, 0, HOST, 0, 2_000, About(1, SEAT_CAN, (33, 33, 200), "Pico", "1.1.0")),
+    "what a shoe is": Frame(16, NODE, 0, HOST, 0, 2_000, About(1, SHOE_CAN, (200,), "Pico", "1.1.0")),
+    "fold, call, or raise to 40, 45 .. 500": Frame(3, HOST, 7, NODE, 9, 0, Asks(("fold", "call", "raise"), 40, 500, 5)),
+    "nothing is asked": Frame(3, HOST, 8, NODE, 9, 0, Asks()),
+    "412 rows, to keep": Frame(3, HOST, 9, NODE, 9, 0, HEAD),
+    "lamp test on": Frame(3, HOST, 10, NODE, 9, 0, LampTest(True)),
+}
+KEYED = {
+    "keyed: host's hello, to anyone": Frame(0, HOST, 1, 0, 0, 0, HostHello(1)),
+    "keyed: hello, to a host that echoes nothing": Frame(3, NODE, 1, 0, 0, 400, Hello("seat", 0, 1, 0, 0, "power_on")),
+    "keyed: host's hello, with that echo": Frame(0, HOST, 2, NODE, 0, 400, HostHello(2)),
+    "keyed: hello, answering token 2": Frame(3, NODE, 2, HOST, 0, 404, Hello("seat", 2, 1, 0, 0, "power_on")),
+    "keyed: what a seat is": Frame(3, NODE, 3, HOST, 0, 404, About(1, SEAT_CAN, (33, 33, 200), "Pico", "1.1.0")),
+    "keyed: levels asked": Frame(3, HOST, 1, NODE, 0, 404, AskLevels()),
+    "keyed: raise, 60 dialled": Frame(3, NODE, 4, HOST, 1, 900, KeyPressed("raise", 60)),
+    "keyed: heartbeat": Frame(3, NODE, 5, HOST, 1, 910, Heartbeat(4)),
+    "keyed: edges up to 4 acknowledged": Frame(3, HOST, 3, NODE, 4, 910, Ack()),
+    "keyed: amber ring, half drained": Frame(3, HOST, 2, NODE, 4, 910, Lamp((255, 201, 60), "drain", 128)),
 }
 
 
 def test_the_worked_frames_of_the_protocol_are_what_we_send() -> None:
     said = re.findall(r"^\| ([^|]+) \| `([0-9a-f]+)` \|$", PROTOCOL.read_text(), re.MULTILINE)
-    assert said == [(name, frame(encode(worked)).hex()) for name, worked in WORKED.items()]
+    open_frames = [(name, frame(encode(worked)).hex()) for name, worked in WORKED.items()]
+    keyed_frames = [(name, frame(encode(worked, KEY)).hex()) for name, worked in KEYED.items()]
+    assert said == [*open_frames, *keyed_frames]
 
 
 def test_the_words_of_the_protocol_are_in_the_order_of_their_bytes() -> None:
     said = dict(re.findall(r"^- `(\w+)`: (.+)$", PROTOCOL.read_text(), re.MULTILINE))
     rows = {
         "FACES": FACES,
+        "ABILITIES": ABILITIES,
         "SHOE_CHANGES": SHOE_CHANGES,
         "AREAS": AREAS,
         "KEYS": KEYS,
@@ -120,7 +157,8 @@ def test_every_type_has_a_worked_frame() -> None:
 def test_a_body_one_byte_short_or_long_says_nothing(worked: Frame) -> None:
     body = encode(worked)
     assert decode(body[:-1]) == Malformed("too short")
-    assert decode(body + b"\x00") == Malformed("too long")
+    goes_on = isinstance(worked.message, Hello) and worked.message.anchor is None  # with an anchor, of which this is too little
+    assert decode(body + b"\x00") == Malformed("too short" if goes_on else "too long")
 
 
 @pytest.mark.parametrize(
@@ -128,6 +166,7 @@ def test_a_body_one_byte_short_or_long_says_nothing(worked: Frame) -> None:
     [
         (0, 2, "other version"),
         (1, 1, "unknown flags"),
+        (1, 2, "unknown flags"),
         (2, 0xEE, "unknown type"),
         (HEADER_BYTES + 4, 9, "unknown word"),
         (HEADER_BYTES + 5, 9, "too many tags"),
@@ -144,6 +183,12 @@ u32 = st.integers(0, 2**32 - 1)
 u16 = st.integers(0, 2**16 - 1)
 u8 = st.integers(0, 255)
 tags = st.lists(st.binary(min_size=8, max_size=8), max_size=8).map(tuple)
+names = st.text(st.characters(min_codepoint=0x20, max_codepoint=0x7E), max_size=32)
+anchors = st.builds(Anchor, st.integers(0, 2**64 - 1), st.binary(min_size=32, max_size=32))
+key_sets = st.sets(st.sampled_from(KEYS)).map(lambda keys: tuple(sorted(keys, key=KEYS.index)))
+amounts = st.tuples(st.integers(1, 2**32 - 1), st.integers(1, 2**32 - 1), st.integers(1, 2**32 - 1)).map(
+    lambda drawn: (min(drawn[:2]), max(drawn[:2]), drawn[2])
+)
 any_message: st.SearchStrategy[Message] = st.one_of(
     st.builds(CardOff, u32, tags, st.sampled_from(FACES)),
     st.builds(ShoeChanged, st.sampled_from(SHOE_CHANGES)),
@@ -151,7 +196,12 @@ any_message: st.SearchStrategy[Message] = st.one_of(
     st.builds(KeyPressed, st.sampled_from(KEYS), u32),
     st.builds(HoleCardsSeen, tags),
     st.builds(CardPresented, tags),
-    st.builds(Hello, st.sampled_from(KINDS), u32, u32, u32, u32, st.sampled_from(RESET_CAUSES)),
+    st.builds(Hello, st.sampled_from(KINDS), u32, u32, u32, u32, st.sampled_from(RESET_CAUSES), st.none() | anchors),
+    st.builds(Dialled, u32),
+    st.builds(About, st.integers(1, 255), u32, st.lists(u16, max_size=10).map(tuple), names, names),
+    st.builds(lambda keys, three: Asks(keys, *three), key_sets, amounts | st.just((0, 0, 0))),
+    anchors,
+    st.builds(LampTest, st.booleans()),
     st.builds(Heartbeat, u32),
     st.builds(Pong, u32, u32),
     st.builds(Counters, u32, u32, u32, u32, u32, u32, st.sampled_from(RESET_CAUSES)),
@@ -165,20 +215,80 @@ any_message: st.SearchStrategy[Message] = st.one_of(
 
 
 @given(st.builds(Frame, u8, u32, u32, u32, u32, u32, any_message))
-def test_every_frame_is_read_as_it_was_written_and_leaves_room_for_a_mac(worked: Frame) -> None:
-    body = encode(worked)
-    assert len(body) + MAC_BYTES <= MAX_BODY_BYTES
-    assert decode(body) == worked
+def test_every_frame_is_read_as_it_was_written_with_a_mac_and_without(worked: Frame) -> None:
+    for key in (None, KEY):
+        body = encode(worked, key)
+        assert len(body) <= MAX_BODY_BYTES
+        assert decode(body, key) == worked
 
 
 @given(
     st.one_of(
         st.binary(max_size=128),
-        st.tuples(st.sampled_from(sorted(WORKED)), st.binary(max_size=110)).map(
+        st.tuples(st.sampled_from(sorted(WORKED)), st.binary(max_size=96)).map(
             lambda drawn: encode(WORKED[drawn[0]])[:HEADER_BYTES] + drawn[1]
+        ),
+        st.tuples(st.sampled_from(sorted(WORKED)), st.integers(HEADER_BYTES, 120), u8).map(
+            lambda drawn: _with_byte(encode(WORKED[drawn[0]]), drawn[1], drawn[2])
         ),
     )
 )
 def test_any_body_either_says_nothing_or_is_exactly_what_we_would_write(body: bytes) -> None:
     read = decode(body)
     assert isinstance(read, Malformed) or encode(read) == body
+    sealed = seal(body[:1] + b"\x01" + body[2:120], KEY) if len(body) > 1 else body
+    read = decode(sealed, KEY)
+    assert isinstance(read, Malformed) or encode(read, KEY) == sealed
+
+
+def _with_byte(body: bytes, place: int, byte: int) -> bytes:
+    return body[:place] + bytes([byte]) + body[place + 1 :]
+
+
+# -------------------------------------------------------------- vectors.json
+
+
+def test_the_vectors_are_those_of_the_protocol_and_of_the_code_as_they_stand() -> None:
+    assert vectors.FILE.read_text() == vectors.written(), "python -m firmware_io.vectors writes them anew"
+
+
+def test_the_vectors_hold_each_message_and_each_reason_why_one_says_nothing() -> None:
+    read = json.loads(vectors.FILE.read_text())
+    assert {row["says"]["message"]["is"] for row in read["frames"]} == {
+        kind.__name__ for kind in (*messages.FROM_NODE, *messages.FROM_HOST)
+    }
+    known = set(re.findall(r'(?:_CannotRead|Malformed)\("(.+?)"\)', Path(encoding.__file__).read_text()))
+    assert {row["reason"] for row in read["malformed"]} == known | {FORGED, UNKEYED}
+
+
+def test_each_vector_is_read_from_its_bytes_alone() -> None:
+    """As a program in another language reads them: hex in, words out."""
+    read = json.loads(vectors.FILE.read_text())
+    for row in read["frames"]:
+        (body,) = Deframer().feed(bytes.fromhex(row["frame"]))
+        said = decode(body, KEY if row["is_keyed"] else None)
+        assert isinstance(said, Frame)
+        assert (body.hex(), said.node, said.sequence) == (row["body"], row["says"]["node"], row["says"]["sequence"])
+    for row in read["noise"]:
+        deframer = Deframer()
+        assert deframer.feed(bytes.fromhex(row["bytes"])) == []
+        assert msgspec.structs.asdict(deframer.errors) == {
+            kind: int(kind == row["counts"]) for kind in ("bad_crc", "bad_cobs", "too_long")
+        }
+
+
+# -------------------------------------------------------------- what does not fit
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        *(About(1, 0, (0,) * 11, "", ""), About(1, 0, (), "a" * 33, "")),
+        *(About(1, 0, (), "", "1.1\n"), About(1, 0, (), "Picö", "")),
+        *(Asks((), 2, 1, 1), Asks((), 1, 2, 0), Asks((), 0, 2, 1), Anchor(1, bytes(31))),
+    ],
+    ids=str,
+)
+def test_what_does_not_fit_a_message_is_not_written(message: Message) -> None:
+    with pytest.raises(ValueError, match=r"at most|can be dialled|has 32 bytes"):
+        encode(Frame(3, 1, 0, 0, 0, 0, message))

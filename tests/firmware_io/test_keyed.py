@@ -1,0 +1,293 @@
+"""Keyed links: what has no right MAC says nothing, and what was recorded changes nothing, at any moment, at either end."""
+
+from __future__ import annotations
+
+import random
+import struct
+from collections import deque
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from firmware_io.encoding import MAC_BYTES, decode, encode
+from firmware_io.framing import Deframer, frame
+from firmware_io.host_session import HostSession
+from firmware_io.keyed import MAX_ECHO_MS, NodeGuard
+from firmware_io.messages import (
+    NO_EPOCH,
+    AreaChanged,
+    Frame,
+    Gate,
+    Hello,
+    HostHeartbeat,
+    HostHello,
+    KeyPressed,
+    Malformed,
+    Message,
+)
+from firmware_io.node_session import NodeSession
+from firmware_io.session import HEARTBEAT_MS, HostLost, NodeFound, NodeLost, NodeSuspect
+from firmware_io.sim.faults import Piece
+
+from .conversing import AMBER, KEY, Conversation, Cut, KeyedConversation, presses
+
+OTHER_KEY = bytes(32)
+MAY_CHANGE = {"counts", "_deframer", "_owes_ack", "_replies", "_greeting", "_stranger", "_asked_stranger"}  # answers, in short
+
+
+def state(thing: Any) -> Any:
+    """All that a session knows, but for what it counts and what it still answers."""
+    if isinstance(thing, dict):
+        return dict(thing)
+    if isinstance(thing, deque):
+        return tuple(thing)
+    if hasattr(thing, "__dict__"):
+        return {name: state(value) for name, value in vars(thing).items() if name not in MAY_CHANGE}
+    return thing
+
+
+def frames(data: bytes) -> list[bytes]:
+    return [piece + b"\x00" for piece in data.split(b"\x00") if piece]
+
+
+def replay(talk: Conversation, recorded: list[bytes]) -> None:
+    """Whoever recorded these frames says each of them to both ends."""
+    for data in recorded:
+        for end in (talk.host, talk.node):
+            before = state(end)
+            assert end.receive(data, talk.now_ms) == []
+            assert state(end) == before
+
+
+def act_upon(talk: Conversation, act: str, ms: int) -> None:
+    if act == "post":
+        talk.post(KeyPressed("raise", ms))
+    elif act == "gate":
+        talk.host.set_state(Gate(ms))
+    elif act == "cut":
+        talk.wire.is_cut = not talk.wire.is_cut
+    elif act != "run":
+        getattr(talk, act)()
+    talk.run(ms)
+
+
+acts = st.lists(
+    st.tuples(
+        st.sampled_from(["post", "gate", "run", "run", "cut", "restart_host", "reset_node"]),
+        st.one_of(st.integers(1, 60), st.integers(1, 2_500)),
+    ),
+    min_size=1,
+    max_size=12,
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(acts=acts, seed=st.integers(0, 2**16))
+def test_whatever_was_recorded_changes_nothing_at_any_moment(acts: list[tuple[str, int]], seed: int) -> None:
+    """Of this start and of every earlier one, at the end it was meant for and at the other."""
+    chance = random.Random(seed)
+    talk = KeyedConversation(wire=Cut())
+    for act, ms in acts:
+        act_upon(talk, act, ms)
+        recorded = [piece for _, _, data in talk.carried for piece in frames(data)]
+        replay(talk, recorded if len(recorded) < 60 else chance.sample(recorded, 60))
+    talk.wire.is_cut = False
+    talk.post(KeyPressed("fold"))
+    talk.run(5_000)
+    assert talk.host.is_heard
+    assert talk.node.kept == 0
+    assert talk.disk[-1][2] == KeyPressed("fold")
+
+
+@settings(max_examples=6, deadline=None)
+@given(seed=st.integers(0, 2**16), every_ms=st.integers(1, 30))
+def test_a_wire_full_of_recorded_frames_keeps_nobody_from_playing(seed: int, every_ms: int) -> None:
+    chance = random.Random(seed)
+    talk = KeyedConversation()
+    for _ in range(3):
+        talk.post(KeyPressed("raise", 1))
+        talk.run(300)
+        chance.choice([talk.restart_host, talk.reset_node])()
+    recorded = [(way, piece) for _, way, data in talk.carried for piece in frames(data)]
+    talk.run(3_000)
+    before = len(talk.disk)
+    talk.host_reports.clear()
+    for number in range(20):
+        talk.post(KeyPressed("raise", number))
+        talk.host.set_state(Gate(number + 1))
+        for _ in range(0, 200, every_ms):
+            talk.inject(*chance.choice(recorded))
+            talk.run(every_ms)
+    talk.run(200)
+    assert [message for _, _, message in talk.disk[before:]] == [KeyPressed("raise", number) for number in range(20)]
+    assert talk.states()[-1] == Gate(20)
+    assert talk.seen(NodeSuspect, NodeLost) == []
+
+
+@pytest.mark.parametrize(("talk", "opens"), [(Conversation, True), (KeyedConversation, False)], ids=["open", "keyed"])
+def test_control_a_recorded_evening_opens_the_gate_of_a_shoe_without_a_key(talk: type[Conversation], opens: bool) -> None:
+    """The host is gone; somebody plays back what it said to this very start of the node."""
+    evening = talk(wire=Cut())
+    evening.host.set_state(Gate(17))
+    evening.run(500)
+    recorded = [data for _, way, data in evening.carried if way == "to_node"]
+    evening.wire.is_cut = True
+    evening.run(5_000)
+    assert any(isinstance(report, HostLost) for report in evening.node_reports)
+    evening.node_reports.clear()
+    for data in recorded:
+        evening.node_reports += evening.node.receive(data, evening.now_ms)
+    assert (Gate(17) in evening.states()) is opens
+
+
+# -------------------------------------------------------------- the MAC
+
+
+def forged(data: bytes) -> bytes:
+    """The same frame with another last bit, and a CRC that is right."""
+    (body,) = Deframer().feed(data)
+    return frame(body[:-1] + bytes([body[-1] ^ 1]))
+
+
+@pytest.mark.parametrize("end", ["host", "node"])
+def test_a_frame_without_the_right_mac_is_counted_and_ignored(end: str) -> None:
+    talk = KeyedConversation()
+    talk.run(500)
+    session = getattr(talk, end)
+    recorded = [data for _, way, data in talk.carried if way == f"to_{end}"]
+    good = frames(recorded[-1])[-1]
+    (body,) = Deframer().feed(good)
+    said = decode(body, KEY)
+    assert isinstance(said, Frame)
+    before = state(session)
+    assert session.receive(forged(good) + frame(encode(said)) + frame(encode(said, OTHER_KEY)), talk.now_ms) == []
+    assert state(session) == before
+    assert (session.counts["unkeyed"], session.counts["forged"]) == (1, 2)
+    assert not isinstance(session, NodeSession) or session.counters.malformed == 3
+
+
+def test_an_end_without_a_key_takes_a_keyed_body_for_malformed() -> None:
+    body = encode(Frame(3, 9, 0, 0, 0, 0, HostHello(1)), KEY)
+    assert decode(body) == Malformed("unknown flags")
+    node = NodeSession(node=3, kind="seat", epoch=1)
+    assert node.receive(frame(body), 0) == []
+    assert node.counts == {"malformed": 1}
+
+
+@pytest.mark.parametrize("host_key", [OTHER_KEY, None], ids=["another key", "no key"])
+def test_ends_that_do_not_share_a_key_never_meet(host_key: bytes | None) -> None:
+    talk = KeyedConversation()
+    talk.host = HostSession(epoch=0x100, kind="seat", key=host_key)
+    talk.run(5_000)
+    assert talk.seen(NodeFound) == []
+    assert not talk.node.is_met
+
+
+@pytest.mark.parametrize("length", [0, 16, 31, 33, 64])
+def test_a_key_of_another_length_is_refused(length: int) -> None:
+    with pytest.raises(ValueError, match=f"32 bytes, not {length}"):
+        HostSession(epoch=1, key=bytes(length))
+    with pytest.raises(ValueError, match=f"32 bytes, not {length}"):
+        NodeSession(node=3, kind="seat", epoch=1, key=bytes(length))
+
+
+def test_another_host_must_have_heard_more_than_the_one_that_is_met_had() -> None:
+    """A host that was there a moment before it has echoed the same frame: what it said then is not said again."""
+    guard = NodeGuard(epoch=9, now_ms=0)
+    old, new = (Frame(3, host, 1, 9, 0, 400, HostHello(1)) for host in (0x77, 0x78))
+    assert guard.takes(new, NO_EPOCH, 402)
+    assert not guard.takes(old, new.epoch, 404)
+    assert guard.takes(msgspec.structs.replace(old, node_ms=401), new.epoch, 405)
+
+
+# -------------------------------------------------------------- meeting, and staying met
+
+
+def test_a_keyed_node_is_met_with_one_round_trip_more() -> None:
+    talk = KeyedConversation()
+    talk.run(100)
+    hellos = [said.message.token for _, said in talk.said("to_host") if isinstance(said.message, Hello)]
+    asked = [said for _, said in talk.said("to_node") if isinstance(said.message, HostHello)]
+    assert hellos == [0, 0, 2]  # as it started; to a host that echoes nothing; to one that does
+    assert [(said.acknowledged_epoch, said.message.token) for said in asked] == [(0, 1), (talk.node.epoch, 2)]
+    assert len(talk.seen(NodeFound)) == 1
+
+
+def test_a_host_that_is_heard_too_late_does_not_count(conversation: Any) -> None:
+    """What the node said was on its way for so long that the host's answer may be a recorded one."""
+
+    class Slow:
+        def strike(self, direction: str, data: bytes, now_ms: int) -> list[Piece]:
+            return [Piece(now_ms + (MAX_ECHO_MS + 50 if direction == "to_host" else 0), data)]
+
+    talk = conversation(wire=Slow())
+    talk.run(10_000)
+    assert talk.node.is_met is (talk.key is None)
+
+
+def test_a_keyed_node_that_tells_one_edge_after_the_other_is_still_heard_and_hears() -> None:
+    talk = KeyedConversation()
+    talk.run(500)
+    talk.host_reports.clear()
+    for press in presses(200):
+        talk.post(press)
+        talk.run(HEARTBEAT_MS // 8)
+    assert talk.seen(NodeSuspect, NodeLost) == []
+    assert not any(isinstance(report, HostLost) for report in talk.node_reports)
+    assert len(talk.disk) == 200
+
+
+def test_the_clock_of_a_keyed_node_wraps_and_nothing_happens() -> None:
+    talk = KeyedConversation()
+    talk.node = NodeSession(node=3, kind="seat", epoch=7, now_ms=3_000 - 2**32, about=talk.about, key=KEY)
+    talk.host.set_state(AMBER)
+    for press in presses(50):
+        talk.post(press)
+        talk.run(200)
+    assert talk.seen(NodeSuspect, NodeLost) == []
+    assert not any(isinstance(report, HostLost) for report in talk.node_reports)
+    assert [message for _, _, message in talk.disk] == presses(50)
+    assert max(said.node_ms for _, said in talk.said("to_host")) > 2**32 - 1_000
+
+
+IV = (0x6A09E667, 0xBB67AE85, 0x3C6EF372, 0xA54FF53A, 0x510E527F, 0x9B05688C, 0x1F83D9AB, 0x5BE0CD19)
+SIGMA = (
+    "0123456789abcdef", "ea489fd61c02b753", "b8c052fdae367194", "7931dcbe265a40f8", "905724afe1bc683d",
+    "2c6a0b834d75fe19", "c51fed4a0763928b", "db7ec13950f4862a", "6fe9b308c2d714a5", "a2847615fb9e3cd0",
+)  # fmt: skip
+COLUMNS_AND_DIAGONALS = ("048c", "159d", "26ae", "37bf", "05af", "16bc", "278d", "349e")
+
+
+def blake2s(data: bytes, key: bytes, size: int) -> bytes:
+    """RFC 7693, step by step: what a firmware does."""
+    blocks = key.ljust(64, b"\x00") + data
+    h = [IV[0] ^ 0x01010000 ^ len(key) << 8 ^ size, *IV[1:]]
+    for at in range(0, len(blocks), 64):
+        end = min(at + 64, len(blocks))
+        m = struct.unpack("<16I", blocks[at:end].ljust(64, b"\x00"))
+        last = 0xFFFFFFFF if end == len(blocks) else 0
+        v = [*h, *IV[:4], IV[4] ^ end, IV[5], IV[6] ^ last, IV[7]]
+        for order in SIGMA:
+            for mixed, place in enumerate(COLUMNS_AND_DIAGONALS):
+                a, b, c, d = (int(digit, 16) for digit in place)
+                for half, (first, second) in enumerate([(16, 12), (8, 7)]):
+                    v[a] = (v[a] + v[b] + m[int(order[2 * mixed + half], 16)]) & 0xFFFFFFFF
+                    v[d] = turned(v[d] ^ v[a], first)
+                    v[c] = (v[c] + v[d]) & 0xFFFFFFFF
+                    v[b] = turned(v[b] ^ v[c], second)
+        h = [h[n] ^ v[n] ^ v[n + 8] for n in range(8)]
+    return struct.pack("<8I", *h)[:size]
+
+
+def turned(word: int, right: int) -> int:
+    return (word >> right | word << (32 - right)) & 0xFFFFFFFF
+
+
+@pytest.mark.parametrize("message", [HostHeartbeat(), Gate(17), AreaChanged("bet", tuple((n, n) for n in range(12)))])
+def test_the_mac_is_eight_bytes_of_keyed_blake2s_over_all_before_it(message: Message) -> None:
+    body = encode(Frame(3, 0x11223344, 1, 0xA1B2C3D4, 9, 2_400, message), KEY)
+    assert body[1] == 1
+    assert body[-MAC_BYTES:] == blake2s(body[:-MAC_BYTES], KEY, MAC_BYTES)

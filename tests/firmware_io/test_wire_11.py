@@ -1,0 +1,248 @@
+"""Wire 1.1: what it says more than 1.0, and only to whoever knows it; wheels, anchors, lamp tests, and nodes that lie."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+import pytest
+
+from firmware_io.host_session import HostSession
+from firmware_io.messages import (
+    NEW_STATES,
+    About,
+    Anchor,
+    Asks,
+    Dialled,
+    Heartbeat,
+    Hello,
+    LampTest,
+    abilities_of,
+    bits_of,
+)
+from firmware_io.session import (
+    DIALLED_MS,
+    LOST_AFTER_MS,
+    MAX_DIALLED_A_SECOND,
+    AboutTold,
+    AnchorTold,
+    NodeBack,
+    NodeFaulty,
+    NodeLost,
+    NodeSuspect,
+    StateSet,
+    WheelTurned,
+)
+
+from .conversing import ABOUT, AMBER, HEAD, Conversation, ConversationOf10, KeyedConversation, presses
+
+FOLD_OR_RAISE = Asks(("fold", "raise"), 40, 500, 20)
+NEWER = Anchor(500, bytes(32))
+
+
+@pytest.fixture(params=[Conversation, KeyedConversation], ids=["open", "keyed"])
+def talk(request: pytest.FixtureRequest) -> Any:
+    return request.param()
+
+
+def new_states(talk: Conversation) -> list[object]:
+    return [said.message for _, said in talk.said("to_node") if isinstance(said.message, NEW_STATES)]
+
+
+# -------------------------------------------------------------- who knows it
+
+
+def test_a_node_says_once_what_it_is_and_is_told_what_is_asked(talk: Any) -> None:
+    talk.host.set_state(FOLD_OR_RAISE)
+    talk.host.set_state(AMBER)
+    talk.run(1_000)
+    assert talk.seen(AboutTold) == [AboutTold(3, ABOUT)]
+    assert {StateSet(HEAD), StateSet(FOLD_OR_RAISE), StateSet(AMBER)} <= set(talk.node_reports)
+    assert talk.host.is_settled
+
+
+def test_a_node_of_10_is_never_sent_what_it_does_not_know() -> None:
+    talk = ConversationOf10()
+    for state in (FOLD_OR_RAISE, AMBER, LampTest(True)):
+        talk.host.set_state(state)
+        talk.run(1_000)
+    talk.reset_node()
+    talk.restart_host()
+    talk.host.set_state(FOLD_OR_RAISE)
+    talk.run(3_000)
+    assert new_states(talk) == []
+    assert talk.host.is_settled
+    assert talk.node.counts["malformed"] == 0
+    assert talk.node.anchor is None
+
+
+def test_a_state_of_11_that_reaches_a_node_of_10_is_malformed_to_it() -> None:
+    talk = ConversationOf10()
+    talk.run(100)
+    talk.host._states.knows_new(True)  # a host that does not wait to be told
+    talk.run(500)
+    assert talk.node.counts["malformed"] > 1
+    assert [report for report in talk.node_reports if isinstance(report, StateSet)] == []
+
+
+def test_a_node_says_what_it_is_beside_its_heartbeats_until_the_host_says_something_new() -> None:
+    talk = Conversation()
+    talk.host = HostSession(epoch=0x100, kind="seat")  # nothing to say that is of 1.1
+    talk.run(4_000)
+    said = [type(said.message) for _, said in talk.said("to_host")]
+    assert said.count(About) == said.count(Heartbeat) + 1 > 8
+    talk.host.set_state(LampTest(False))
+    talk.run(20)
+    talk.carried.clear()
+    talk.run(4_000)
+    assert {type(said.message) for _, said in talk.said("to_host")} == {Heartbeat}
+
+
+def test_a_node_that_gets_an_older_firmware_is_not_sent_new_states_and_one_that_gets_a_newer_is(talk: Any) -> None:
+    talk.host.set_state(FOLD_OR_RAISE)
+    talk.run(500)
+    talk.update_node(None)
+    talk.run(100)
+    talk.carried.clear()
+    talk.host.set_state(LampTest(True))
+    talk.run(3_000)
+    assert new_states(talk) == []
+    assert talk.node.counts["malformed"] == 0
+    talk.update_node(ABOUT)
+    talk.run(500)
+    assert {*new_states(talk)} == {HEAD, FOLD_OR_RAISE, LampTest(True)}
+
+
+@pytest.mark.parametrize("what", ["reset_node", "restart_host"])
+def test_after_a_restart_of_either_a_node_says_again_what_it_is(talk: Any, what: str) -> None:
+    talk.run(500)
+    talk.host_reports.clear()
+    getattr(talk, what)()
+    talk.run(500)
+    assert talk.seen(AboutTold) == [AboutTold(3, ABOUT)]
+
+
+def test_a_newer_node_than_this_host_keeps_abilities_that_have_no_words_here(talk: Any) -> None:
+    later = msgspec.structs.replace(ABOUT, minor=9, abilities=ABOUT.abilities | 1 << 31)
+    talk.update_node(later)
+    talk.run(500)
+    assert talk.host.about == later
+    assert abilities_of(later.abilities) == abilities_of(ABOUT.abilities)
+
+
+def test_abilities_are_bits_in_the_order_of_their_row() -> None:
+    assert bits_of(["keys", "buzzer"]) == 0b101
+    assert abilities_of(0b101) == ("keys", "buzzer")
+
+
+# -------------------------------------------------------------- the anchor
+
+
+def test_a_node_keeps_the_anchor_over_its_restart_and_tells_it_in_its_hello(talk: Any) -> None:
+    talk.run(500)
+    talk.host.set_state(NEWER)
+    talk.run(500)
+    talk.host_reports.clear()
+    talk.reset_node()
+    talk.run(500)
+    assert talk.seen(AnchorTold) == [AnchorTold(3, NEWER)]
+    assert talk.host.anchor == NEWER
+
+
+def test_a_host_that_restarts_is_told_what_the_one_before_it_had_given_to_keep(talk: Any) -> None:
+    talk.run(500)
+    talk.host_reports.clear()
+    talk.restart_host()
+    talk.run(500)
+    assert talk.seen(AnchorTold) == [AnchorTold(3, HEAD)]
+
+
+def test_a_node_that_was_never_given_an_anchor_tells_none() -> None:
+    talk = Conversation()
+    talk.host = HostSession(epoch=0x100, kind="seat")
+    talk.run(500)
+    assert [said.message.anchor for _, said in talk.said("to_host") if isinstance(said.message, Hello)] == [None, None]
+    assert talk.seen(AnchorTold) == []
+
+
+# -------------------------------------------------------------- the wheel
+
+
+def dialled(talk: Conversation) -> list[tuple[int, int]]:
+    return [(ms, said.message.amount) for ms, said in talk.said("to_host") if isinstance(said.message, Dialled)]
+
+
+def test_a_wheel_that_turns_is_told_every_100_ms_and_once_more_when_it_stops(talk: Any) -> None:
+    talk.run(1_000)
+    for amount in range(20, 320):
+        talk.node.dial(amount)
+        talk.run(3)
+    talk.run(1_000)
+    told = dialled(talk)
+    assert [report.amount for report in talk.seen(WheelTurned)] == [amount for _, amount in told]
+    assert all(later - sooner >= DIALLED_MS for (sooner, _), (later, _) in pairwise(told))
+    assert [amount for _, amount in told[-2:]] == [319, 319]
+    assert 9 <= len(told) <= 12
+    assert len({amount for _, amount in told}) == len(told) - 1
+
+
+def test_a_wheel_at_rest_is_not_told(talk: Any) -> None:
+    talk.run(1_000)
+    talk.node.dial(60)
+    talk.run(3_000)
+    talk.node.dial(60)
+    talk.run(3_000)
+    assert [amount for _, amount in dialled(talk)] == [60, 60]
+
+
+def test_a_host_that_has_restarted_is_told_what_the_wheel_shows(talk: Any) -> None:
+    talk.run(500)
+    talk.node.dial(60)
+    talk.run(500)
+    talk.host_reports.clear()
+    talk.restart_host()
+    talk.run(500)
+    assert talk.seen(WheelTurned)[-1] == WheelTurned(3, 60)
+
+
+def test_nobody_is_told_of_a_wheel_who_does_not_know_what_that_is() -> None:
+    talk = Conversation()
+    talk.host = HostSession(epoch=0x100, kind="seat")
+    talk.node.dial(60)
+    talk.run(2_000)
+    assert dialled(talk) == []
+
+
+def test_a_flood_of_amounts_is_a_fault_and_is_named(talk: Any) -> None:
+    talk.run(500)
+    for amount in range(MAX_DIALLED_A_SECOND + 1):
+        talk.say_for_node(Dialled(amount))
+    assert [fault.what for fault in talk.seen(NodeFaulty)] == ["it has told 32 amounts of its wheel within a second"]
+    assert len(talk.seen(WheelTurned)) == MAX_DIALLED_A_SECOND
+    assert not talk.host.is_heard
+    talk.run(2 * LOST_AFTER_MS)
+    assert len(talk.seen(NodeBack)) == 1
+
+
+# -------------------------------------------------------------- nodes that lie
+
+
+def test_a_node_that_says_of_itself_now_this_and_now_that_is_faulty(talk: Any) -> None:
+    talk.run(500)
+    talk.say_for_node(msgspec.structs.replace(ABOUT, board="another"))
+    assert [fault.what for fault in talk.seen(NodeFaulty)] == ["it says of itself what it did not say when it started"]
+    assert talk.host.about == ABOUT
+    talk.post(presses(1)[0])
+    talk.run(2 * LOST_AFTER_MS)
+    assert talk.host.is_heard
+    assert [message for _, _, message in talk.disk] == presses(1)
+
+
+def test_a_node_that_repeats_what_it_is_a_thousand_times_changes_nothing(talk: Any) -> None:
+    talk.run(500)
+    talk.host_reports.clear()
+    for _ in range(1_000):
+        talk.say_for_node(ABOUT)
+    assert talk.seen(AboutTold, NodeFaulty, NodeSuspect, NodeLost) == []
+    assert talk.host.is_settled
