@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final, cast
 
 from firmware_io import messages
-from firmware_io.messages import FROM_HOST, FROM_NODE, Frame, Message
+from firmware_io.messages import FROM_HOST, FROM_NODE, NEW_STATES, About, Dialled, Frame, Message
 
 try:
     from firmware_io.sim._node_core import ffi, lib
@@ -34,7 +34,8 @@ def _place(kind: type[Message]) -> str:
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in kind.__name__)[1:]
 
 
-MESSAGES: Final = cast(tuple[type[Message], ...], (*FROM_NODE, *FROM_HOST))
+OF_11: Final = (*NEW_STATES, Dialled, About)  # the core speaks wire 1.0
+MESSAGES: Final = tuple(kind for kind in cast(tuple[type[Message], ...], (*FROM_NODE, *FROM_HOST)) if kind not in OF_11)
 CODES: Final[dict[type[Message], int]] = {kind: getattr(lib, _place(kind).upper()) for kind in MESSAGES}
 KINDS: Final = {code: kind for kind, code in CODES.items()}
 
@@ -42,7 +43,7 @@ KINDS: Final = {code: kind for kind, code in CODES.items()}
 def write_message(message: Message, to: Any) -> None:
     """Fills a `struct message`. Raises where it has no room for a value, or no such word."""
     to.type = CODES[type(message)]
-    for name in message.__struct_fields__:
+    for name in _fields(type(message)):
         part, value = getattr(to, _place(type(message))), getattr(message, name)
         if name == "colour":
             part.red, part.green, part.blue = value
@@ -59,8 +60,9 @@ def write_message(message: Message, to: Any) -> None:
 def read_message(of: Any) -> Message:
     """What a `struct message` says."""
     kind = KINDS[of.type]
-    part = getattr(of, _place(kind)) if kind.__struct_fields__ else None
-    return kind(**{name: _read_field(part, name) for name in kind.__struct_fields__})
+    fields = _fields(kind)
+    part = getattr(of, _place(kind)) if fields else None
+    return kind(**{name: _read_field(part, name) for name in fields})
 
 
 def write_frame(frame: Frame, to: Any) -> None:
@@ -74,6 +76,10 @@ def read_frame(of: Any) -> Frame:
     """What a `struct frame` says."""
     header = (of.node, of.epoch, of.sequence, of.acknowledged_epoch, of.acknowledged, of.node_ms)
     return Frame(*header, message=read_message(of.message))
+
+
+def _fields(kind: type[Message]) -> tuple[str, ...]:
+    return tuple(name for name in kind.__struct_fields__ if name != "anchor")  # of a hello, in 1.1
 
 
 def _write_tags(tags: tuple[bytes, ...], to: Any) -> None:

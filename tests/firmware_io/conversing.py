@@ -135,8 +135,9 @@ class Conversation:
 
     def say_for_node(self, message: Message, sequence: int = 0) -> None:
         """The node says what it never would."""
-        node, now_ms = self.node, self.now_ms
-        self.inject("to_host", node._framed(message, sequence, now_ms) if sequence else node._frame(message, now_ms))
+        if sequence == 0 and self.key is not None:
+            sequence = self.node._said = self.node._said + 1
+        self.inject_frame("to_host", Frame(3, self.node.epoch, sequence, self.host.epoch, 0, self.now_ms, message))
         self.run(5)
 
     def seen(self, *kinds: type) -> list[HostReport]:

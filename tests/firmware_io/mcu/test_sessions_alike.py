@@ -27,7 +27,7 @@ from firmware_io.messages import (
 from firmware_io.session import MAX_KEPT_EDGES, NodeReport
 from firmware_io.sim.faults import NoisyWire
 
-from ..conversing import AMBER, Conversation, Cut, presses
+from ..conversing import AMBER, Conversation, ConversationOf10, Cut, presses
 from ..test_session_any_wire import ODD_EPOCHS, ODD_NUMBERS, ONE_OF_EACH
 from .alike import Alike, Differ
 from .building import core
@@ -45,7 +45,7 @@ def conversation(seed: int, sessions: type[Alike] = Alike) -> Conversation:
     chance = random.Random(seed)
     apart = type("Apart", (sessions,), {"portion": chance.choice([0, 1, 7]), "clock_ms": chance.choice(CLOCKS)})
     wire = NoisyWire(seed, chance.choice([0.0, 0.0, 0.1, 0.3, 0.6]))
-    talk = Conversation(wire=wire, sessions=apart)
+    talk = ConversationOf10(wire=wire, sessions=apart)
     for step in range(chance.randint(10, 60)):
         act = chance.choices(ACTS, WEIGHTS)[0]
         act(talk, chance, step)
@@ -148,7 +148,7 @@ def test_control_sessions_of_which_one_counts_otherwise_are_told_apart() -> None
 
 
 def test_a_session_whose_clock_wraps_counts_the_hours_on() -> None:
-    talk = Conversation(sessions=Alike)
+    talk = ConversationOf10(sessions=Alike)
     for _ in range(3):
         talk.now_ms += 2**31 - 3_000        # 24.8 days asleep, between two ticks
         talk.run(2_000)
