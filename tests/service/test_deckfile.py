@@ -1,5 +1,6 @@
 """The deck book's file: whole or not at all, for its owner alone; what is cut off or changed in it is refused in a sentence."""
 
+import errno
 import os
 import stat
 import sys
@@ -68,6 +69,19 @@ def test_half_a_file_of_a_write_that_was_cut_off_is_of_no_importance(path: Path)
     assert load(path) == BOOK
     changed(path, lambda decks: decks.retired("red"))
     assert load(path) == BOOK.retired("red")
+
+
+@pytest.mark.parametrize("call", ["fsync", "link", "replace"])
+def test_a_write_that_fails_leaves_nothing_behind(path: Path, call: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a full disk: what was begun would take room that there is not."""
+    def fails(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    made(path)
+    monkeypatch.setattr(os, call, fails)
+    with pytest.raises(BadBook, match=r"cannot be written: No space left on device\. It is as it was\.$"):
+        changed(path, lambda decks: decks.retired("red"))
+    assert (load(path), path.with_name(".decks.json.new").exists()) == (BOOK, False)
 
 
 def killed_before(path: Path, call: int) -> bool:

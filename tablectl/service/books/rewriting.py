@@ -26,14 +26,19 @@ def put_on_disk(path: Path, text: bytes, directory: int) -> None:
     new, before = path.with_name(f".{path.name}.new"), before_of(path)
     with suppress(FileNotFoundError):
         new.unlink()
-    with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    if path.exists():
-        before.unlink(missing_ok=True)
-        os.link(path, before)
-    new.replace(path)
+    try:
+        with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        if path.exists():
+            before.unlink(missing_ok=True)
+            os.link(path, before)
+        new.replace(path)
+    except OSError:                     # a full disk: what was begun would take room on it
+        with suppress(OSError):
+            new.unlink()
+        raise
     os.fsync(directory)
 
 

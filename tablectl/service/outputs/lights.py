@@ -1,7 +1,7 @@
 """Lamps that hang on the Pi itself: a strip, or a lamp of three colours a seat. One place sends their frames.
 
-A frame is sent only while something moves, and at most 25 a second. A strip that cannot be opened, or fails, is told once and
-tried again every 5 s; it is dark when the service stops.
+A frame is sent only while something moves, and at most 25 a second; a strip that is slow to take them gets fewer, for the table
+waits meanwhile. One that cannot be opened, or fails, is told once and tried again every 5 s; it is dark when the service stops.
 """
 
 import asyncio
@@ -15,6 +15,7 @@ from firmware_io.strips.moving import FRAME_MS
 from firmware_io.strips.strip import Strip
 
 RETRY_MS: Final = 5_000
+SHARE: Final = 5                        # of the time, one part at most is spent on frames: WS2812 take 7.8 ms of 40
 
 
 class Frames:
@@ -23,7 +24,7 @@ class Frames:
     def __init__(self, loop: asyncio.AbstractEventLoop, lights: Lights, is_well: Callable[[], bool] = lambda: True) -> None:
         """`is_well`: asked after each frame; False: it failed, and none is sent before `opened`."""
         self._loop, self._lights, self._is_well = loop, lights, is_well
-        self._last_ms = -FRAME_MS
+        self._free_ms = 0               # from when on a frame may be sent
         self._timer: asyncio.TimerHandle | None = None
         self._is_open = False
 
@@ -47,11 +48,11 @@ class Frames:
         if not self._is_open:
             return
         now_ms = loop_ms(self._loop)
-        if now_ms < self._last_ms + FRAME_MS:
-            self._set_timer(self._last_ms + FRAME_MS)
+        if now_ms < self._free_ms:
+            self._set_timer(self._free_ms)
             return
         if self._lights.show(now_ms):
-            self._last_ms = now_ms
+            self._free_ms = now_ms + max(FRAME_MS, SHARE * (loop_ms(self._loop) - now_ms))
         if self._is_well():
             self._set_timer(self._lights.next_at_ms(now_ms))
 

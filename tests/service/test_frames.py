@@ -1,0 +1,66 @@
+"""Frames of lamps that hang on the Pi: how many a second, however long the wire takes for one."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from firmware_io.messages import Lamp
+from firmware_io.strips.moving import FRAME_MS
+from tablectl.service.outputs.lights import SHARE, Frames
+from tests.firmware_io.conftest import JumpingLoop, JumpingSelector
+
+A_WHILE_MS = 10_000
+LONGEST_REST_MS = 2                     # by rounding to whole milliseconds, a frame
+
+
+class Slow:
+    """Lights that always move, on a wire that takes its time: the loop stands still meanwhile."""
+
+    def __init__(self, loop: JumpingLoop, takes_ms: float) -> None:
+        self.clock: JumpingSelector = loop._jumping
+        self.takes_ms, self.frames = takes_ms, 0
+
+    def set(self, seat: int, lamp: Lamp, now_ms: int) -> None:
+        pass
+
+    def show(self, now_ms: int) -> bool:
+        self.clock.now_s += self.takes_ms / 1_000
+        self.frames += 1
+        return True
+
+    def next_at_ms(self, now_ms: int) -> int | None:
+        return now_ms + 1
+
+
+@pytest.fixture
+def loop() -> Iterator[JumpingLoop]:
+    jumping = JumpingLoop()
+    yield jumping
+    jumping.close()
+
+
+@pytest.mark.parametrize("takes_ms", [0, 1, 7.8, 20, 50, 300])
+def test_a_slow_strip_takes_no_more_than_its_share_of_the_time(loop: JumpingLoop, takes_ms: float) -> None:
+    """Of 50 ms a frame it was written to all the time."""
+    lights = Slow(loop, takes_ms)
+    frames = Frames(loop, lights)
+    frames.opened()
+    begun_ms = loop.time() * 1_000
+    loop.run_for(A_WHILE_MS)
+    frames.closed()
+    for_each_ms = (loop.time() * 1_000 - begun_ms) / lights.frames
+    assert for_each_ms >= SHARE * takes_ms * 0.95 - LONGEST_REST_MS
+    assert for_each_ms <= max(FRAME_MS, SHARE * takes_ms) + LONGEST_REST_MS + SHARE * takes_ms / 10
+
+
+@pytest.mark.parametrize("takes_ms", [0, 50])
+def test_a_lamp_that_changes_is_shown_when_the_strip_is_free_again(loop: JumpingLoop, takes_ms: float) -> None:
+    lights = Slow(loop, takes_ms)
+    frames = Frames(loop, lights)
+    frames.opened()
+    seen = lights.frames
+    frames.show({1: Lamp((255, 255, 255), "solid")})
+    assert lights.frames == seen
+    loop.run_for(int(max(FRAME_MS, SHARE * takes_ms)) + 1)
+    frames.closed()
+    assert lights.frames > seen
