@@ -20,6 +20,7 @@ from tablectl.cli.journal import journal_app
 from tablectl.cli.nodes import Nodes, sessions_of
 from tablectl.cli.odds import equity, odds_app
 from tablectl.cli.rule import rule_app
+from tablectl.cli.sim import sim_app
 from tablectl.cli.speaking import DECK_HELP, Bar, Json, out, say_json, wrong_use
 from tablectl.service.exits import FAILED
 
@@ -179,3 +180,4 @@ app.add_typer(config_app, name="config")
 app.add_typer(firmware_app, name="firmware")
 app.command()(doctor)
 app.command()(conform)
+app.add_typer(sim_app, name="sim")

@@ -74,7 +74,8 @@ WORDS = (
     "", "x", "-", "--", "-1", "0", "1.5", "nan", "9" * 400, "As", "AhAd", "AsKs", "??", "\u202e", "--json", "--deck",
     "short", "--seed", "--hands", "--config", "--board", "--from", "--why", "--seat", "/dev/null", "/dev/zero",
     ".", "no/such/file", "[bold]", "table.toml", "x.phh", "--all", "--qualify", "1e999999999", "\u00e9")
-SLOW = {("bench",), ("conform",), ("demo",), ("doctor",), ("equity",), ("run",), ("screen",)}  # right options take long
+# With right options these take long.
+SLOW = {("bench",), ("conform",), ("demo",), ("doctor",), ("equity",), ("run",), ("screen",), ("sim", "table")}
 
 
 @pytest.mark.parametrize("path", [path for path in EVERY if path not in SLOW], ids=" ".join)

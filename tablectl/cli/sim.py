@@ -1,0 +1,100 @@
+"""The commands `sim`: devices that are simulated, for a table or a controller that is to be tested. The door hangs them in."""
+
+import asyncio
+import signal
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from tablectl.cli.house import group, whole
+from tablectl.cli.speaking import out, say_json, wrong_use
+from tablectl.service.exits import FAILED
+
+STACK: Final = 1_000
+MOST_SEATS: Final = 10
+
+sim_app = group("Simulated devices that stand by themselves, and what is done to them.")
+
+Dir = Annotated[Path, typer.Option("--dir", help="Where the names of the ports go: shoe, seat-1, ..; it is made.")]
+Seats = Annotated[str, typer.Option(help="Which seats there are: 1,2,3")]
+Script = Annotated[Path | None, typer.Option(help="A file of verbs to do, one a line; wait 500 lets milliseconds pass.")]
+
+
+@sim_app.command()
+def table(
+    dir: Dir, seats: Seats = "1,2,3",
+    seed: Annotated[int, typer.Option(parser=whole(), metavar="N", help="Of shuffles and faults.")] = 1,
+    faults: Annotated[float, typer.Option(help="The share of frames that are struck: 0.05")] = 0,
+    script: Script = None,
+) -> None:
+    """A shoe and seats on ptys with stable names, until Ctrl-C; beside them table.toml, for tablectl run.
+
+    What happens at them is said with tablectl sim do, or by a line on the socket do.sock.
+    """
+    numbers = seats_of(seats)
+    if not 0 <= faults <= 1:
+        wrong_use(f"--faults is a share from 0 to 1, not {faults}.")
+    if script is not None and not script.is_file():
+        wrong_use(f"There is no file {script}.")
+    try:
+        dir.mkdir(parents=True, exist_ok=True)
+        taken = [name for name in ("shoe", *(f"seat-{n}" for n in numbers)) if (dir / name).exists()]
+    except OSError as wrong:
+        wrong_use(f"{dir}: {wrong.strerror}.")
+    if taken:
+        wrong_use(f"Something is called {taken[0]} in {dir} already: another table stands there.")
+    raise typer.Exit(asyncio.run(stand(dir, numbers, seed, faults, script)))
+
+
+def seats_of(text: str) -> list[int]:
+    words = text.split(",")
+    if not all(word.isascii() and word.isdigit() and 1 <= int(word[:4]) <= MOST_SEATS for word in words):
+        wrong_use(f"--seats are numbers from 1 to {MOST_SEATS} with commas, as 1,2,3, not {text}.")
+    return sorted({int(word) for word in words})
+
+
+async def stand(place: Path, seats: list[int], seed: int, faults: float, script: Path | None) -> int:
+    from tablectl.testing.serving import play, served
+    from tablectl.testing.sim_table import SOCKET, SimTable
+    from tablectl.testing.verbs import BadVerb
+
+    loop, ended = asyncio.get_running_loop(), asyncio.Event()
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(sign, ended.set)
+    with SimTable(loop, place, dict.fromkeys(seats, STACK), seed=seed, fault_rate=faults) as simulated:
+        server = await served(simulated)
+        out.print(f"The ports are in {place}. Play with them: tablectl run --config {simulated.write_config()}", markup=False)
+        try:
+            if script is not None:
+                await play(simulated, script)
+            await ended.wait()
+        except BadVerb as wrong:
+            out.print(str(wrong), markup=False)
+            return FAILED
+        finally:
+            server.close()
+            (place / SOCKET).unlink(missing_ok=True)
+    return 0
+
+
+@sim_app.command()
+def do(
+    dir: Annotated[Path, typer.Argument(metavar="DIR", help="Where the table stands.")],
+    words: Annotated[list[str], typer.Argument(metavar="VERB", help="seat 3 press call; status; help: all of them")],
+) -> None:
+    """Does something at a simulated table; says what the device is then, as JSON. Exit 1: it cannot be done."""
+    from tablectl.testing.serving import asked
+    from tablectl.testing.verbs import usage
+
+    text = " ".join(words)
+    if text == "help":
+        out.print(usage(), markup=False)
+        return
+    try:
+        said = asyncio.run(asked(dir, text))
+    except OSError:
+        wrong_use(f"No simulated table stands in {dir}: tablectl sim table --dir {dir}")
+    if not said["ok"]:
+        wrong_use(str(said["why"]))
+    say_json({key: value for key, value in said.items() if key != "ok"})

@@ -1,0 +1,98 @@
+"""A simulated shoe and simulated seats on ptys with stable names, and a configuration that plays a table with them.
+
+    with SimTable(loop, directory, {1: 1_000, 3: 1_000}, seed=7) as table:
+        table.do("seat 3 press call")
+
+In `directory`: shoe, seat-1, seat-3, which name the ptys of the moment, and table.toml for `tablectl run --config`.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Final, Self
+
+from firmware_io.sim.faults import FAULTS, NoisyWire
+from firmware_io.sim.seat import SimSeat
+from firmware_io.sim.shoe import SimCard, SimShoe
+from tablectl.intake.deckbook import simulated_tag
+from tablectl.rules.cards import CARDS
+from tablectl.service.config.loading import SHOE_NODE
+
+CHIPS: Final = (1, 5, 25, 100, 500)
+SOCKET: Final = "do.sock"
+CONFIG: Final = "table.toml"
+
+HEAD: Final = """# A table that plays with the simulated devices beside this file: tablectl run --config {place}/table.toml
+[table]
+seats = {{ {stacks} }}
+chips = [1, 5, 25, 100, 500]
+stakes = {{ small_blind = 5, big_blind = 10 }}
+options = {{ action_clock_s = 0 }}
+[shoe]
+driver = "sim"
+port = "{place}/shoe"
+[journal]
+path = "{place}/table.db"
+[control]
+socket = "{place}/control.sock"
+[service]
+sound = false
+"""
+SEAT: Final = """[[seat]]
+number = {number}
+driver = "sim"
+port = "{place}/seat-{number}"
+"""
+
+
+class SimTable:
+    """See the module. `seats`: what each has in chips. `fault_rate`: of all frames, struck by `seed`."""
+
+    def __init__(
+        self, loop: asyncio.AbstractEventLoop, directory: Path, seats: Mapping[int, int], *, seed: int = 1, fault_rate: float = 0,
+        faults: tuple[str, ...] = FAULTS,
+    ) -> None:
+        self.directory = directory
+        self.chance = Random(seed)
+
+        def wire(n: int) -> NoisyWire | None:
+            return NoisyWire(seed * 1_000 + n, fault_rate, faults) if fault_rate else None
+
+        self.shoe = SimShoe(loop, directory / "shoe", node=SHOE_NODE, epoch=self._epoch(), wire=wire(0))
+        self.seats = {
+            n: SimSeat(loop, directory / f"seat-{n}", node=n, epoch=self._epoch(), denominations=CHIPS, wire=wire(n))
+            for n in sorted(seats)}
+        for n, amount in seats.items():
+            self.seats[n].receive(amount)
+        self.load(())
+
+    def load(self, top: tuple[str, ...]) -> None:
+        """These cards on top, the rest of a deck of 52 shuffled below."""
+        rest = [card for card in CARDS if card not in top]
+        self.chance.shuffle(rest)
+        self.shoe.load([SimCard(simulated_tag(name)) for name in (*top, *rest)])
+
+    def write_config(self) -> Path:
+        """table.toml, where there is none yet."""
+        file, place = self.directory / CONFIG, self.directory.resolve()
+        stacks = ", ".join(f"{n} = {seat.total('stack')}" for n, seat in self.seats.items())
+        if not file.exists():
+            file.write_text(
+                HEAD.format(place=place, stacks=stacks) + "".join(SEAT.format(place=place, number=n) for n in self.seats))
+        return file
+
+    def close(self) -> None:
+        """The ports are gone, and their names."""
+        self.shoe.close()
+        for seat in self.seats.values():
+            seat.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _epoch(self) -> int:
+        return self.chance.randrange(1, 2**32)

@@ -1,0 +1,152 @@
+"""A simulated table that stands by itself: verbs in words, a hand at the real service, a socket, a script."""
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tablectl.service.config.loading import load
+from tablectl.service.serve import Service, open_journal
+from tablectl.testing.serving import answer, asked, play, served
+from tablectl.testing.sim_table import CHIPS, SimTable
+from tablectl.testing.verbs import BadVerb, do
+from tests.firmware_io.conftest import JumpingLoop
+
+
+@pytest.fixture
+def loop() -> Iterator[JumpingLoop]:
+    jumping = JumpingLoop()
+    yield jumping
+    jumping.close()
+
+
+@pytest.fixture
+def table(loop: JumpingLoop, tmp_path: Path) -> Iterator[SimTable]:
+    with SimTable(loop, tmp_path, {1: 500, 2: 500}, seed=4, fault_rate=0.02) as standing:
+        yield standing
+
+
+def test_a_hand_is_played_at_the_service_with_verbs_alone(loop: JumpingLoop, table: SimTable) -> None:
+    config = load(table.write_config())
+    service = Service(config, loop, open_journal(config, 0), epoch=1, wall_ms=lambda: 0, tell=lambda _: None)
+    service.start()
+    assert loop.run_until(lambda: service.table.phase == "posting", 60_000) or service.table.phase == "betting"
+    for text in ("seat 1 put 5", "seat 2 put 10") if service.table.button == 1 else ("seat 2 put 5", "seat 1 put 10"):
+        do(table, text)
+        loop.run_for(2_000)
+    assert loop.run_until(lambda: service.table.phase == "betting", 60_000)
+    first = service.table.button
+    do(table, f"seat {first} press fold")
+    assert loop.run_until(lambda: service.table.hands == 1)
+    assert service.table.halts == 0
+    service.stop()
+    service.journal.close()
+
+
+def test_the_same_seed_shuffles_the_same_deck(loop: JumpingLoop, tmp_path: Path) -> None:
+    decks = []
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        with SimTable(loop, tmp_path / name, {1: 100}, seed=9) as standing:
+            do(standing, "shoe load As Kd")
+            decks.append(standing.shoe.cards)
+            assert len(standing.shoe.cards) == 52
+    assert decks[0] == decks[1]
+
+
+def test_nothing_is_left_of_its_ports(loop: JumpingLoop, tmp_path: Path) -> None:
+    with SimTable(loop, tmp_path, {1: 100, 3: 100}):
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["seat-1", "seat-3", "shoe"]
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("seat 1 receive 60", {"stack": 560}),
+    ("seat 1 put 30", {"stack": 470, "bet": 30}),
+    ("seat 1 press raise 60", {"stack": 500}),
+    ("seat 1 unplug", {"is_plugged": False}),
+    ("shoe unplug silent", {"is_plugged": True}),
+    ("shoe load As", {"cards": 52, "gate": 0}),
+])
+def test_a_verb_answers_with_what_the_device_is_then(table: SimTable, text: str, said: dict[str, object]) -> None:
+    assert said.items() <= do(table, text).items()
+
+
+@pytest.mark.parametrize(("text", "why"), [
+    ("seat 7 press call", "There is no seat 7: 1, 2."),
+    ("seat 1 press cal", "press KEY [AMOUNT]; the keys are fold check"),
+    ("seat 1 put 1000", "These chips are not in the stack of seat 1: 500 lie there."),
+    ("seat 1 put x", "x is no whole number from 1 to 1,000,000,000."),
+    ("seat 1 put", "It needs one word behind it: an amount."),
+    ("seat 1 show Ax", "Ax is no card; they are written As Td 2c, joker, cut."),
+    ("shoe pull 9 together", "At most 8 cards fit through the slot together, not 9."),
+    ("shoe pull 1 2", "pull [COUNT] [together] [unknown|down|up]."),
+    ("shoe change lid", "lid does not happen to a shoe: lid_open"),
+    ("shoe present", "It needs one word behind it: a card."),
+    ("shoo", "Nothing is called so: shoo\nstatus"),
+    ("", "Nothing is called so"),
+])
+def test_a_verb_that_cannot_be_done_is_a_sentence_and_changes_nothing(table: SimTable, text: str, why: str) -> None:
+    before = do(table, "status")
+    with pytest.raises(BadVerb) as wrong:
+        do(table, text)
+    assert str(wrong.value).startswith(why)
+    assert do(table, "status") == before
+
+
+def test_the_socket_takes_a_verb_or_an_object_with_one(loop: JumpingLoop, table: SimTable) -> None:
+    async def talks() -> list[dict[str, object]]:
+        server = await served(table)
+        reader, writer = await asyncio.open_unix_connection(str(table.directory / "do.sock"))
+        said = [await asked(table.directory, "seat 1 put 5")]
+        for line in (b"seat 2 put 25\n", b'{"do": "seat 9 sweep"}\n', b"[]\n", b"\xff\n"):
+            writer.write(line)
+            said.append(json.loads(await reader.readline()))
+        writer.close()
+        server.close()
+        await asyncio.sleep(0.1)                            # until the table's end of both has closed
+        return said
+
+    said = loop.run_until_complete(talks())
+    assert [one["ok"] for one in said] == [True, True, False, False, False]
+    assert (said[0]["bet"], said[1]["bet"], said[2]["why"]) == (5, 25, "There is no seat 9: 1, 2.")
+
+
+def test_a_script_is_played_with_its_times_and_names_the_line_that_is_wrong(loop: JumpingLoop, table: SimTable) -> None:
+    script = table.directory / "evening.txt"
+    script.write_text("seat 1 put 5      # the small blind\n\nwait 700\nseat 1 sweep\nseat 1 swep\n")
+    with pytest.raises(BadVerb, match=r"evening\.txt:5: Nothing is called so: seat 1 swep"):
+        loop.run_until_complete(play(table, script))
+    assert (loop.time() >= 0.7, answer(table, "status")["ok"], table.seats[1].total("stack")) == (True, True, 495)
+
+
+def test_every_amount_can_be_made_of_its_chips() -> None:
+    assert CHIPS[0] == 1
+
+
+def tablectl(*words: object) -> list[str]:
+    return [sys.executable, "-m", "tablectl", *map(str, words)]
+
+
+def test_a_table_stands_until_it_is_ended_and_leaves_nothing_but_its_configuration(tmp_path: Path) -> None:
+    place = tmp_path / "t"
+    command = tablectl("sim", "table", "--dir", place, "--seats", "1,3")
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as stands:
+        assert stands.stdout is not None
+        assert stands.stdout.readline().endswith(f"tablectl run --config {place}/table.toml\n")
+        done = subprocess.run(tablectl("sim", "do", place, "seat 3 put 30"), capture_output=True, text=True, check=False)
+        assert (done.returncode, json.loads(done.stdout)["bet"], done.stderr) == (0, 30, "")
+        other = subprocess.run(tablectl("sim", "table", "--dir", place), capture_output=True, text=True, check=False)
+        taken = f"Something is called shoe in {place} already: another table stands there.\n"
+        assert (other.returncode, other.stderr) == (2, taken)
+        os.kill(stands.pid, signal.SIGTERM)
+        assert stands.wait() == 0
+    assert [path.name for path in place.iterdir()] == ["table.toml"]
+    done = subprocess.run(tablectl("sim", "do", place, "status"), capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, f"No simulated table stands in {place}: tablectl sim table --dir {place}\n")
