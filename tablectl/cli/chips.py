@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from tablectl.cli.deck import ConfigFile, tap
+from tablectl.cli.deck import ConfigFile, ScreenSocket, tap
 from tablectl.cli.house import group, whole
 from tablectl.cli.speaking import out, wrong_use
 from tablectl.intake.chipbook import MOST_VALUE, ChipBook
@@ -23,12 +23,13 @@ def enrol(
     value: Value, config: ConfigFile,
     seat: Annotated[int | None, typer.Option(
         parser=whole(1, 10), metavar="N", help="At whose bet area; without it the first seat's that has one.")] = None,
+    screen: ScreenSocket = None,
 ) -> None:
     """Lays chips of one value on a bet area's antenna, a few at a time; u takes the last ones back, q ends."""
     table = load(config)
     book = _book_of(table)
     enrolling = EnrollingChips(value, load_chips(book))
-    tap(table, _antenna_of(table, seat), enrolling)
+    tap(table, _antenna_of(table, seat), enrolling, screen)
     new = {tag: its for tag, its in enrolling.book.values.items() if its == value}
 
     def with_them(known: ChipBook) -> ChipBook:

@@ -32,6 +32,7 @@ class Enrolling:
         self._order = order
         self._others = Decks(tuple(deck for deck in known.decks if deck.name != name))
         self._tags: list[bytes] = []
+        self.asks_for = "deal"
         self.is_over = False
 
     @property
@@ -95,6 +96,7 @@ class Verifying:
     def __init__(self, deck: Deck, known: Decks) -> None:
         self._deck, self._known = deck, known
         self._seen: set[bytes] = set()
+        self.asks_for = "deal"
         self.wrong = 0                  # taps that were no card of the deck
         self.card: str | None = None    # that was tapped last; None: what was tapped is none of the deck
         self.is_over = False

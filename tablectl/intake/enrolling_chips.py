@@ -10,6 +10,7 @@ class EnrollingChips:
     def __init__(self, value: int, known: ChipBook) -> None:
         self._value = value
         self._books = [known]           # before each time that chips were laid down
+        self.asks_for = "chips"
         self.card: str | None = None    # chips are no cards
         self.is_over = False
 
@@ -23,7 +24,8 @@ class EnrollingChips:
 
     @property
     def prompt(self) -> str:
-        return f"Lay chips of {self._value:,} on the antenna, a few at a time; u takes the last ones back, q ends. {self._total}"
+        """What is to be laid down now, after how many."""
+        return f"{self._count:,} so far: lay chips of {self._value:,} on the antenna."
 
     def tapped(self, tags: tuple[bytes, ...]) -> str:
         """What became of them."""
@@ -37,7 +39,7 @@ class EnrollingChips:
         if new:
             self._books.append(book)
         again = len(tags) - len(wrong) - new
-        parts = [*wrong, f"{new} new." * bool(new), f"{again} in the book already." * bool(again), self._total]
+        parts = [*wrong, f"{new} new." * bool(new), f"{again} in the book already." * bool(again), self.prompt]
         return " ".join(part for part in parts if part)
 
     def typed(self, word: str) -> str:
@@ -45,13 +47,16 @@ class EnrollingChips:
             self.is_over = True
             return self._total
         if word not in UNDO:
-            return f"u takes the last ones back, q ends. {self._total}"
+            return f"u takes the last ones back, q ends. {self.prompt}"
         if len(self._books) == 1:
-            return f"None is new yet. {self._total}"
+            return f"None is new yet. {self.prompt}"
         gone = len(self._books.pop().values) - len(self.book.values)
-        return f"{gone} taken back. {self._total}"
+        return f"{gone} taken back. {self.prompt}"
 
     @property
     def _total(self) -> str:
-        count = dict(self.book.counts).get(self._value, 0)
-        return f"{count} chip{'s' * (count != 1)} of {self._value:,} in all."
+        return f"{self._count:,} chip{'s' * (self._count != 1)} of {self._value:,} in all."
+
+    @property
+    def _count(self) -> int:
+        return dict(self.book.counts).get(self._value, 0)

@@ -12,6 +12,7 @@ KINDS = (
     "bets", "decide_all", "flat_bets",                                                      # of all at once
     "take_back", "deal", "draw",
     "void", "come", "move", "over", "deck", "button", "players", "ready", "next",           # between hands
+    "chips",                                                                                # that are enrolled
 )
 
 Said = Saying | Irregularity | Refused      # in a halt the way on that is prescribed; before a hand, why none begins

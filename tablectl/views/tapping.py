@@ -1,4 +1,4 @@
-"""What a screen shows while somebody enrols or checks a deck: the card, how far it is, and what became of the last tap."""
+"""What a screen shows while somebody enrols a deck or chips, or checks a deck: what is next, and what became of the last tap."""
 
 import re
 from typing import Final
@@ -9,11 +9,16 @@ from tablectl.views.words.english.fields import in_words
 CARD: Final = re.compile(r"\b[2-9TJQKA][shdc]\b")
 
 
-def tapping_view(*, preset: str, table: str, title: str, card: str | None, headline: str, sentence: str) -> View:
-    """`card`: to be tapped now, or tapped last. `headline` and `sentence` stand in the bar, with cards in them as `Qd`."""
+def tapping_view(
+    *, preset: str, table: str, title: str, asks_for: str, card: str | None, headline: str, sentence: str,
+) -> View:
+    """`asks_for`: deal or chips. `card`: to be tapped now, or tapped last; None: none is.
+
+    `headline` and `sentence` stand in the bar, with cards in them as `Qd`.
+    """
     return View(
         preset=preset, table=table, title=title, board=(card,) if card is not None else (), waiting_for="card",
-        ask=AskView("deal", with_suits(headline).rstrip(".")), prompt=with_suits(sentence), seats={},
+        ask=AskView(asks_for, with_suits(headline).rstrip(".")), prompt=with_suits(sentence), seats={},
         hand=0, phase="idle", street=None, button=None, burned=0, pots=(), pot_total=0, to_act=None, to_call=None,
         raise_to_min=None, raise_to_max=None, legal=(), deadline_ms=None, clock_left_ms=None)
 

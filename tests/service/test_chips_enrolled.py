@@ -40,9 +40,10 @@ def test_chips_are_enrolled_a_few_at_a_time(table: SmallestTable) -> None:
         table.loop.run_for(2_000)
     tapping.close()
     assert table.said[1:] == [
-        "3 new. 3 chips of 25 in all.", "1 new. 4 chips of 25 in all.", "1 in the book already. 4 chips of 25 in all.",
-        "The tag E004015000000505 is a chip of 5 already. 4 chips of 25 in all."]
-    assert enrolling.typed("u") == "1 taken back. 3 chips of 25 in all."
+        "3 new. 3 so far: lay chips of 25 on the antenna.", "1 new. 4 so far: lay chips of 25 on the antenna.",
+        "1 in the book already. 4 so far: lay chips of 25 on the antenna.",
+        "The tag E004015000000505 is a chip of 5 already. 4 so far: lay chips of 25 on the antenna."]
+    assert enrolling.typed("u") == "1 taken back. 3 so far: lay chips of 25 on the antenna."
     assert (enrolling.typed("q"), enrolling.is_over) == ("3 chips of 25 in all.", True)
     assert enrolling.book.counts == ((5, 1), (25, 3))
 

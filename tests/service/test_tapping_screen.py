@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from tablectl.intake.chipbook import ChipBook
 from tablectl.intake.decks import Decks
 from tablectl.intake.enrolling import Enrolling, Verifying, order_of
+from tablectl.intake.enrolling_chips import EnrollingChips
 from tablectl.service.config.values import TableConfig
 from tablectl.service.decks.tapping import Tapped
 from tablectl.service.decks.tapping_screen import TappingScreen
@@ -88,6 +90,22 @@ def test_a_card_that_is_checked_is_shown_as_the_one_it_is_in_the_book(loop: Jump
         [deck.cards[TAGS[4]]], "1 of 36: tap each card of red, in any order", with_suits(f"{deck.cards[TAGS[4]]}. 1 of 36."))
     assert bar(watching.taps(TAGS[40])) == (
         [], "1 of 36: tap each card of red, in any order", "This is no card of red: its tag is in no deck.")
+    watching.close()
+
+
+def test_chips_are_counted_on_the_screen_and_taken_back(loop: JumpingLoop, tmp_path: Path) -> None:
+    enrolling = EnrollingChips(25, ChipBook())
+    watching = Watching(loop, tmp_path / "screen", enrolling)
+    first = watching.seen()
+    assert (bar(first), first["title"], first["ask"]["kind"]) == (
+        ([], "0 so far: lay chips of 25 on the antenna", ""), "Enrolling chips of 25", "chips")
+    watching.shown.show(enrolling.tapped(tuple(TAGS[:3])))
+    assert bar(watching.seen()) == ([], "3 so far: lay chips of 25 on the antenna", "3 new.")
+    assert bar(watching.taps(TAGS[3])) == ([], "4 so far: lay chips of 25 on the antenna", "1 new.")
+    watching.shown.show(enrolling.typed("u"))
+    assert bar(watching.seen()) == ([], "3 so far: lay chips of 25 on the antenna", "1 taken back.")
+    watching.shown.show(enrolling.typed("q"))
+    assert bar(watching.seen()) == ([], "3 chips of 25 in all", "")
     watching.close()
 
 

@@ -18,9 +18,10 @@ LINE_BYTES: Final = 1 << 10
 
 
 class Tapped(Protocol):
-    """What is made of taps: enrolling.py has both kinds. Its answers are sentences."""
+    """What is made of taps: enrolling.py and enrolling_chips.py have the kinds. Its answers are sentences."""
 
     is_over: bool
+    asks_for: str                       # deal, chips: what the screen's question is about
 
     @property
     def title(self) -> str:

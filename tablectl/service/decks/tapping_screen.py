@@ -22,8 +22,8 @@ class TappingScreen:
         headline = said if what.is_over else what.prompt
         sentence = "" if what.is_over else said.removesuffix(what.prompt).strip()
         self.screens.show(tapping_view(
-            preset=self._table.preset, table=self._table.name, title=what.title, card=what.card, headline=headline,
-            sentence=sentence))
+            preset=self._table.preset, table=self._table.name, title=what.title, asks_for=what.asks_for, card=what.card,
+            headline=headline, sentence=sentence))
 
     def close(self) -> None:
         self.screens.close()

@@ -14,7 +14,8 @@ KEYS = {
     "buy_button": "BUTTON", "made": "MADE", "missed": "MISSED", "undo": "UNDO", "ante": "ANTE", "bonus": "BONUS",
 }
 BLOCKS = {
-    "bets": ("●", "BETS"), "take_back": ("↩", "CHIPS"), "move": ("↩", "CHIPS"), "void": ("↩", "CHIPS"), "reload": ("⟳", "SHOE"),
+    "bets": ("●", "BETS"), "chips": ("●", "CHIPS"),
+    "take_back": ("↩", "CHIPS"), "move": ("↩", "CHIPS"), "void": ("↩", "CHIPS"), "reload": ("⟳", "SHOE"),
     "shoe": ("⚠", "SHOE"), "held": ("⚠", "ON HOLD"), "lost": ("⚠", "ON HOLD"), "deck": ("⚠", "FLOOR"), "ready": ("⚠", "FLOOR"),
     "draw": ("", "CARDS"), "button": ("", "BUTTON"), "next": ("", "NEXT HAND"), "players": ("", "TABLE"),
 }
