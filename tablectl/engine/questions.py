@@ -10,6 +10,7 @@ from tablectl.engine.between import arranging, starting
 from tablectl.engine.between.arranging import arrange, is_expected
 from tablectl.engine.between.levelclock import now_on_it
 from tablectl.engine.between.starting import InTheWay, is_level_due, is_on_break
+from tablectl.engine.events import AnyEvent, KeyPressed
 from tablectl.engine.halts.rulings import is_open as is_ruling_open
 from tablectl.engine.play.areas import begun_by, excess, is_right, out_of_place
 from tablectl.engine.play.clocks import Motion, next_deadline_ms, open_motion
@@ -80,6 +81,11 @@ def why_no_muck(t: Table, seat: int) -> Reason | None:
 def why_no_undo(t: Table, seat: int) -> Reason | None:
     """Of a fold, a check or a muck (F-1)."""
     return undoing.why_not(t, seat)
+
+
+def is_called_again(t: Table, event: AnyEvent) -> bool:
+    """Whether a seat calls the floor whose call stands already: that adds nothing, however often its key is pressed (F-6)."""
+    return isinstance(event, KeyPressed) and event.key == "call_floor" and event.seat in t.called
 
 
 def if_the_motion_ended(t: Table, seat: int) -> tuple[Table, tuple[str, ...]]:

@@ -35,7 +35,17 @@ from firmware_io.session import (
 from tablectl.engine import events
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.facts import Noticed, Refused, TableOpened
-from tablectl.engine.questions import Motion, Row, is_heard, is_won, next_deadline_ms, next_pull, open_motion, why_no_start
+from tablectl.engine.questions import (
+    Motion,
+    Row,
+    is_called_again,
+    is_heard,
+    is_won,
+    next_deadline_ms,
+    next_pull,
+    open_motion,
+    why_no_start,
+)
 from tablectl.engine.source import SHOE, Source, of_seat
 from tablectl.engine.state.table import Table
 from tablectl.intake.decks import BadDeck
@@ -220,8 +230,9 @@ class Service:
             self._shown()               # a card that was not dealt is asked for again
 
     def _meant(self, reading: Reading) -> tuple[events.AnyEvent, ...]:
-        """The events of a reading; none of a card while it is not known which deck lies in the shoe."""
-        return () if self.deck.is_of_another(reading.message) else interpret(self.deck.book, reading)
+        """The events of a reading. None of a card while nobody knows which deck lies in the shoe, none of a call that stands."""
+        happened = () if self.deck.is_of_another(reading.message) else interpret(self.deck.book, reading)
+        return tuple(event for event in happened if not is_called_again(self.table, event))
 
     def put_deck(self, name: str, *, is_meant: bool) -> str:
         """That deck is played with from now on; the sentence. `is_meant`: else it is only said. Raises BadDeck and BadBook."""

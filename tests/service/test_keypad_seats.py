@@ -150,10 +150,16 @@ def test_a_pad_calls_the_floor_and_go_on_answers(
     table.deals([table.deck.of[card] for card in order_of()[:6]])
     table.taps(3, "/")
     assert (table.view.called, table.view.to_act) == ((3,), 1)
+    assert table.service is not None
+    rows = table.service.journal.head.n
+    table.taps(3, "/" * 20)             # the call stands: nothing is added to it
+    assert table.service.journal.head.n == rows
     table.taps(1, "+")                  # play goes on meanwhile
     assert (table.view.called, table.view.to_act) == ((3,), 2)
     table.rules(floor.GoOn())
     assert (table.view.called, table.view.to_act) == ((), 2)
+    table.taps(3, "/")
+    assert table.view.called == (3,)
     table.close()
 
 

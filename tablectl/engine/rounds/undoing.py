@@ -16,7 +16,7 @@ from tablectl.engine.state.why import Reason, Why
 MEANS_NOTHING = (f.Noticed, f.Refused)
 # Chips that are moved because of the ruling itself.
 OF_CHIPS_THAT_FOLLOW = (*MEANS_NOTHING, f.ChipsSensed, f.AreaReadWhileLost, f.AreaReadAgain, f.ClockWentOn)
-OF_WHO_IS_THERE = (*MEANS_NOTHING, f.SatOut, f.SatIn, f.EntryChosen)                   # players come and go, nobody acts
+OF_WHO_IS_THERE = (*MEANS_NOTHING, f.SatOut, f.SatIn, f.EntryChosen, f.FloorCalled)    # players come, go and call; nobody acts
 OF_A_WARNING = (*MEANS_NOTHING, f.ClockWarned)
 OF_THE_GAME = (ShotMade, ShotMissed, NewGame)              # rulings that count as acts: `undo` of a ruling ends with them
 
