@@ -13,7 +13,7 @@ import errno
 import os
 import termios
 from collections.abc import Callable
-from typing import Final
+from typing import ClassVar, Final, Literal
 
 import serial
 from serial.tools.list_ports import comports
@@ -29,7 +29,12 @@ def known_ports() -> list[str]:
 
 
 class Link:
-    """One serial port, for as long as it is there. Opening it again is the caller's to decide."""
+    """One serial port, for as long as it is there. Opening it again is the caller's to decide.
+
+    `tap`, of all links of a process, is called with the port's name, "host" or "node", and the bytes on their way there.
+    """
+
+    tap: ClassVar[Callable[[str, Literal["host", "node"], bytes], None] | None] = None
 
     def __init__(self, path: str, baud: int = BAUD) -> None:
         self.path = path
@@ -110,6 +115,8 @@ class Link:
             self._lose("end of file")
             return
         self.bytes_read += len(data)
+        if Link.tap is not None:
+            Link.tap(self.path, "host", data)
         self._on_bytes(data)
 
     def _write_out(self) -> None:
@@ -121,6 +128,8 @@ class Link:
             self._loop.call_soon(self._lose, str(why))  # not inside the caller's `write`: it does not expect `on_lost` there
             return
         self.bytes_written += written
+        if written and Link.tap is not None:
+            Link.tap(self.path, "node", bytes(self._out[:written]))
         del self._out[:written]
         self._await_write(bool(self._out))
 

@@ -1,6 +1,7 @@
 """Where all commands hang, and the short ones themselves: `run`, `screen`, `scenario`, `replay`, `eval`."""
 
 import os
+import time
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -21,7 +22,7 @@ from tablectl.cli.nodes import Nodes, sessions_of
 from tablectl.cli.odds import equity, odds_app
 from tablectl.cli.rule import rule_app
 from tablectl.cli.sim import sim_app
-from tablectl.cli.speaking import DECK_HELP, Bar, Json, out, say_json, wrong_use
+from tablectl.cli.speaking import DECK_HELP, Bar, Json, err, out, say_json, wrong_use
 from tablectl.service.exits import FAILED
 
 app = group(
@@ -47,9 +48,31 @@ def program(
 
 
 @app.command()
-def run(config: Annotated[Path, typer.Option(help="The table's configuration, table.toml.")]) -> None:
+def run(
+    config: Annotated[Path, typer.Option(help="The table's configuration, table.toml.")],
+    record: Annotated[Path | None, typer.Option(metavar="FILE", help=(
+        "Record what goes over the ports, byte by byte, in a new file. It has every card's tag: for its owner alone."))] = None,
+) -> None:
     """Runs a table: devices, journal, screen and lamps as the configuration says, until it is stopped."""
-    raise typer.Exit(at_once.run(config))
+    raise typer.Exit(at_once.run(config) if record is None else recorded(config, record))
+
+
+def recorded(config: Path, record: Path) -> int:
+    """Runs the table, and leaves a recording of its ports."""
+    from firmware_io.link import Link
+    from firmware_io.recording import Recorder
+
+    try:
+        recorder = Recorder(record, lambda: time.monotonic_ns() // 1_000_000, lambda why: err.print(why, markup=False))
+    except OSError as wrong:
+        wrong_use(f"No recording can be made in {record}: {wrong.strerror}.")
+    err.print(f"Every byte of the ports is written to {record}: tags are cards, so keep it from the players.", markup=False)
+    Link.tap = recorder
+    try:
+        return at_once.run(config)
+    finally:
+        Link.tap = None
+        recorder.close()
 
 
 @app.command()

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 import typer
 
 from tablectl.cli.house import group, whole
-from tablectl.cli.speaking import out, say_json, wrong_use
+from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
 from tablectl.service.exits import FAILED
 
 STACK: Final = 1_000
@@ -98,3 +98,34 @@ def do(
     if not said["ok"]:
         wrong_use(str(said["why"]))
     say_json({key: value for key, value in said.items() if key != "ok"})
+
+
+@sim_app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What tablectl run --record has left.")],
+    dir: Annotated[Path | None, typer.Option("--dir", help=(
+        "Play the nodes' bytes, at their times, to whoever opens the ports that are made here."))] = None,
+    json: Json = False,
+) -> None:
+    """Shows each frame of a recording with its time; or plays what the nodes said, once more, on ptys.
+
+    The bytes are those of then, whatever is answered now: for a program that reads the wire. They begin with its first byte.
+    """
+    from firmware_io.recording import BadRecording, frames, read_recording
+    from firmware_io.sim.replay import replayed
+
+    try:
+        passed = list(read_recording(file))
+        if dir is not None:
+            dir.mkdir(parents=True, exist_ok=True)
+            err.print(f"The ports are in {dir}; it begins when one of them is written to.", markup=False)
+            raise typer.Exit(asyncio.run(replayed(passed, dir)))
+    except (OSError, BadRecording) as wrong:
+        wrong_use(str(wrong) if isinstance(wrong, BadRecording) else f"{wrong.filename or file}: {wrong.strerror}.")
+    for said in frames(passed):
+        if json:
+            say_json(said)
+        else:
+            arrow = "->" if said.to == "node" else "<-"
+            what = said.why or (said.frame and f"{said.frame.sequence or '':>4} {said.frame.message}")
+            out.print(f"{said.ms:9,} {said.port} {arrow} {what}", markup=False)
