@@ -127,6 +127,7 @@ async def _asked(what: Examined, table: Running | None) -> list[Finding]:
     taken = {_real(port) for port in (*of_readers, *(wanted.port for wanted in of_config.values())) if port != AUTO}
     answers = await interview.ask_all([port for port in ports if _real(port) not in taken])
     found = [interview.found(answer) for answer in answers]
+    found += interview.doubled(answers, table.nodes(config) if table is not None and config is not None else {})
     if not what.machine.ports() and not what.ports and config is None:
         found.append(note("ports", "No serial port is plugged in."))
     if config is None or table is not None:

@@ -1,10 +1,12 @@
 """Who is at a port that nobody named: each kind of device is greeted in its own way, until one answers."""
 
 import asyncio
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from msgspec import Struct
 
+from firmware_io.finding import listed
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.setup.doctor.finding import Finding, mend, note, well
 from tablectl.setup.doctor.talk import NodeTalk, alone_at
@@ -69,6 +71,19 @@ def found(answer: Answer) -> Finding:
     return well(
         port, f"{port}: node {answer.node}, a {answer.kind}{_trips(answer.trips_ms)}. {where} {lines}",
         driver="node", node=answer.node, kind=answer.kind, round_trips=[round(trip, 1) for trip in answer.trips_ms])
+
+
+def doubled(answers: Iterable[Answer], of_table: Mapping[int, str]) -> Iterator[Finding]:
+    """Nodes of one id at several ports. `of_table`: the port of each node that a running table has."""
+    at: dict[int, list[str]] = {node: [port] for node, port in of_table.items()}
+    for answer in answers:
+        if answer.node is not None and answer.node != NO_ID:
+            at.setdefault(answer.node, []).append(answer.port)
+    for node, ports in sorted(at.items()):
+        if len(ports) > 1:
+            becomes = "the table keeps the one that it has" if node in of_table else "a table that looks for it uses neither"
+            says = f"Node {node} answers at {listed(ports)}: {becomes}."
+            yield mend(f"node {node}", says, "Give one of them a number of its own.", node=node, ports=ports)
 
 
 def _trips(trips_ms: tuple[float, ...]) -> str:

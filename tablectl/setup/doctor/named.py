@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
+from firmware_io.finding import listed
 from firmware_io.port import AUTO
 from firmware_io.reader_port import ReaderPort
 from tablectl.intake.decks import Decks, shown
@@ -115,9 +116,13 @@ def _tag(antenna: Placed, tag: bytes, reads: float, missed: float, decks: Decks)
 
 async def _node(name: str, wanted: ShoeConfig | SeatConfig, answers: Sequence[Answer]) -> list[Finding]:
     kind = "shoe" if isinstance(wanted, ShoeConfig) else "seat"
-    port = wanted.port if wanted.port != AUTO else _where(wanted, kind, answers)
-    if port is None:
+    at = [wanted.port] if wanted.port != AUTO else _where(wanted, kind, answers)
+    if len(at) > 1:
+        says = f"{name}: its node answers at {listed(at)}, and a table uses neither."
+        return [mend(name.lower(), says, "Give one of them a number of its own, or write its port into the file.")]
+    if not at:
         return [mend(name.lower(), f"{name}: its node answers at no port.", "Is it plugged in, and does it have power?")]
+    (port,) = at
     talk = NodeTalk(port, node=wanted.node, kind=kind)
     try:
         if not await talk.meet():
@@ -128,11 +133,10 @@ async def _node(name: str, wanted: ShoeConfig | SeatConfig, answers: Sequence[An
         talk.close()
 
 
-def _where(wanted: ShoeConfig | SeatConfig, kind: str, answers: Sequence[Answer]) -> str | None:
-    """The one port at which its node answered, by the id that the configuration names, or by the seat's number."""
+def _where(wanted: ShoeConfig | SeatConfig, kind: str, answers: Sequence[Answer]) -> list[str]:
+    """The ports at which its node answered, by the id that the configuration names, or by the seat's number."""
     node = wanted.node if wanted.node is not None else getattr(wanted, "number", None)
-    at = [answer.port for answer in answers if answer.kind == kind and (node is None or answer.node == node)]
-    return at[0] if len(at) == 1 else None
+    return [answer.port for answer in answers if answer.kind == kind and (node is None or answer.node == node)]
 
 
 async def _no_such_node(name: str, wanted: ShoeConfig | SeatConfig, port: str, talk: NodeTalk) -> Finding:

@@ -10,7 +10,11 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
+from firmware_io.port import AUTO
 from tablectl.journal.store import is_being_written
+from tablectl.service.config.checks import SHOE_NODE
+from tablectl.service.config.drivers import DRIVERS
+from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
 from tablectl.setup.doctor.finding import Finding, mend, note, well
 
 SILENT_AT_MOST_S: Final = 5
@@ -30,6 +34,14 @@ class Running(Struct, frozen=True):
             return True
         ports = {os.path.realpath(path) for row in self.status["devices"] for path in row["ports"] if path}
         return os.path.realpath(port) in ports
+
+    def nodes(self, config: Config) -> dict[int, str]:
+        """The port at which the table hears each node that the configuration names by its id, or looks for."""
+        heard = {row["seat"]: row["port"] for row in (self.status or {"devices": ()})["devices"] if row["is_heard"]}
+        devices: list[tuple[int | None, ShoeConfig | SeatConfig, int]] = [(None, config.shoe, SHOE_NODE)]
+        devices += [(seat.number, seat, seat.number) for seat in config.seat]
+        return {device.node or own_id: heard[seat] for seat, device, own_id in devices
+                if seat in heard and DRIVERS[device.driver].is_node and (device.node or device.port == AUTO)}
 
 
 def running(control: Path | None, journal: Path | None = None) -> Running | None:

@@ -120,6 +120,16 @@ def test_a_node_whose_port_is_auto_is_found_wherever_it_is(bench: Bench):
     assert bench.of("seat 1", found) == [("mend", "Seat 1: its node answers at no port.")]
 
 
+def test_one_id_at_two_ports_is_told_and_neither_is_taken_for_the_seat(bench: Bench):
+    bench.seat("ttyACM1", 1)
+    bench.seat("ttyACM2", 1)
+    is_well, found = bench.examined(TABLE.replace('port = "{place}/seat-1"', 'port = "auto"'), ports=("ttyACM1", "ttyACM2"))
+    both = "answers at ttyACM1 and ttyACM2"
+    assert (is_well, bench.of("node 1", found), bench.of("seat 1", found)) == (
+        False, [("mend", f"Node 1 {both}: a table that looks for it uses neither.")],
+        [("mend", f"Seat 1: its node {both}, and a table uses neither.")])
+
+
 def test_what_is_not_there_is_told_with_what_to_do(bench: Bench):
     is_well, found = bench.examined(TABLE)
     assert not is_well

@@ -17,7 +17,9 @@ from firmware_io.sim.seat import SimSeat
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
 from tablectl.setup.doctor import running as asking
+from tablectl.setup.doctor.interview import Answer, doubled
 from tablectl.setup.doctor.running import Running, probe, running
 from tests.service.staged import begin, on_a_table
 
@@ -44,6 +46,18 @@ def test_status_has_a_row_for_each_device_and_pings_the_seats():
         ("The shoe", None, True, None), *((f"Seat {number}", number, True, None) for number in (1, 2, 3))]
     assert all(0 <= row["round_trip_ms"] < 100 for row in rows[1:])
     assert rows[0]["round_trip_ms"] is None
+
+
+def test_a_second_node_of_an_id_that_the_table_has_is_told():
+    """A table looks for nobody while it misses nobody: it is the doctor who meets the second one."""
+    rows = [{"seat": None, "port": "/dev/shoe", "is_heard": True}, {"seat": 1, "port": "/dev/a", "is_heard": True},
+            {"seat": 2, "port": "/dev/b", "is_heard": False}, {"seat": 3, "port": "/dev/c", "is_heard": True}]
+    seats = (SeatConfig(1, port="auto"), SeatConfig(2, port="auto"), SeatConfig(3, port="/dev/c"))
+    nodes = Running({"devices": rows}).nodes(Config(shoe=ShoeConfig(port="auto"), seat=seats))
+    assert nodes == {100: "/dev/shoe", 1: "/dev/a"}
+    answers = [Answer("/dev/d", "node", node=1, kind="seat"), Answer("/dev/e", "node", node=2, kind="seat"), Answer("/dev/f")]
+    (finding,) = doubled(answers, nodes)
+    assert (finding.state, finding.says) == ("mend", "Node 1 answers at /dev/a and /dev/d: the table keeps the one that it has.")
 
 
 def test_a_seat_that_is_lost_is_told_with_why():
