@@ -11,14 +11,18 @@ import asyncio
 import contextlib
 import errno
 import os
+import socket
 import termios
 from collections.abc import Callable
-from typing import ClassVar, Final, Literal
+from ipaddress import ip_address
+from typing import ClassVar, Final, Literal, Protocol
+from urllib.parse import urlsplit
 
 import serial
 from serial.tools.list_ports import comports
 
 BAUD: Final = 115_200
+TCP: Final = "socket://"
 READ_BYTES: Final = 4_096  # the most a pty holds
 MAX_OUT_BYTES: Final = 8_192  # 0.7 s of the wire at 115200 Bd: more would only arrive too late
 
@@ -26,6 +30,37 @@ MAX_OUT_BYTES: Final = 8_192  # 0.7 s of the wire at 115200 Bd: more would only 
 def known_ports() -> list[str]:
     """Every serial port that the system knows now, by the kernel's names."""
     return sorted(port.device for port in comports())
+
+
+class Stream(Protocol):
+    """What a link needs of a port."""
+
+    def fileno(self) -> int: ...
+
+    def close(self) -> None: ...
+
+
+def tcp(url: str) -> socket.socket:
+    """`socket://10.0.0.7:4000`: a port at a bench elsewhere, whose bytes come over TCP. Raises OSError, ValueError.
+
+    It returns before the connection stands: nothing here may wait. One that is refused is lost as a pulled plug is. A name would
+    have to be looked up, which waits; so the host is an address.
+    """
+    where = urlsplit(url)
+    if where.hostname is None or where.port is None:
+        raise ValueError(f"{url} is no port over TCP, as {TCP}10.0.0.7:4000 is")
+    try:
+        address = ip_address(where.hostname)
+    except ValueError:
+        raise ValueError(f"{where.hostname} is no address; a port over TCP is written {TCP}10.0.0.7:4000") from None
+    stream = socket.socket(socket.AF_INET if address.version == 4 else socket.AF_INET6)
+    stream.setblocking(False)
+    stream.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    wrong = stream.connect_ex((str(address), where.port))
+    if wrong not in (0, errno.EINPROGRESS):
+        stream.close()
+        raise OSError(wrong, os.strerror(wrong))
+    return stream
 
 
 class Link:
@@ -43,7 +78,7 @@ class Link:
         self.bytes_written = 0
         self.openings = 0
         self.bytes_dropped = 0  # did not fit the buffer; frames are sent again, so nothing more is needed
-        self._port: serial.Serial | None = None
+        self._port: Stream | None = None
         self._fd = -1
         self._out = bytearray()
         self._is_awaiting_write = False
@@ -69,7 +104,7 @@ class Link:
     ) -> str | None:
         """None when it is open, else why not, in words. `on_lost` is called once, after the link has closed itself."""
         try:
-            port = serial.Serial(self.path, self.baud, timeout=0, exclusive=True)
+            port = tcp(self.path) if self.path.startswith(TCP) else serial.Serial(self.path, self.baud, timeout=0, exclusive=True)
         except (OSError, ValueError) as why:  # SerialException is an OSError
             if not isinstance(why, OSError) or not why.errno:
                 return str(why)

@@ -93,8 +93,8 @@ def do(
         return
     try:
         said = asyncio.run(asked(dir, text))
-    except OSError:
-        wrong_use(f"No simulated table stands in {dir}: tablectl sim table --dir {dir}")
+    except (OSError, ValueError):                           # nothing there, or no name that a socket could have
+        wrong_use(f"No simulated table stands in {dir}: tablectl sim table --dir {dir} makes one.")
     if not said["ok"]:
         wrong_use(str(said["why"]))
     say_json({key: value for key, value in said.items() if key != "ok"})

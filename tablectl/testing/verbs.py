@@ -130,6 +130,8 @@ def usage() -> str:
 def do(table: SimTable, text: str) -> dict[str, object]:
     """Does it; what the device is after that. Raises BadVerb where nothing was done."""
     match text.split():
+        case ["help"]:
+            return {"verbs": usage().splitlines()}
         case ["status"]:
             return {"shoe": of_shoe(table.shoe), "seats": {str(n): of_seat(seat) for n, seat in table.seats.items()}}
         case ["shoe", word, *words] if word in SHOE:
@@ -142,7 +144,7 @@ def do(table: SimTable, text: str) -> dict[str, object]:
             if isinstance(done, NotThere):
                 raise BadVerb(f"These chips are not in the {done.area} of seat {number}: {seat.total(done.area)} lie there.")
             return of_seat(seat)
-    raise BadVerb(f"Nothing is called so: {text.strip()}\n{usage()}")
+    raise BadVerb(f"Nothing is called so: {text.strip()}. The verb help lists all.")
 
 
 def of_seat(seat: SimSeat) -> dict[str, object]:

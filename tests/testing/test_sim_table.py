@@ -89,7 +89,7 @@ def test_a_verb_answers_with_what_the_device_is_then(table: SimTable, text: str,
     ("shoe pull 1 2", "pull [COUNT] [together] [unknown|down|up]."),
     ("shoe change lid", "lid does not happen to a shoe: lid_open"),
     ("shoe present", "It needs one word behind it: a card."),
-    ("shoo", "Nothing is called so: shoo\nstatus"),
+    ("shoo", "Nothing is called so: shoo. The verb help lists all."),
     ("", "Nothing is called so"),
 ])
 def test_a_verb_that_cannot_be_done_is_a_sentence_and_changes_nothing(table: SimTable, text: str, why: str) -> None:
@@ -149,4 +149,5 @@ def test_a_table_stands_until_it_is_ended_and_leaves_nothing_but_its_configurati
         assert stands.wait() == 0
     assert [path.name for path in place.iterdir()] == ["table.toml"]
     done = subprocess.run(tablectl("sim", "do", place, "status"), capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (2, f"No simulated table stands in {place}: tablectl sim table --dir {place}\n")
+    why = f"No simulated table stands in {place}: tablectl sim table --dir {place} makes one.\n"
+    assert (done.returncode, done.stderr) == (2, why)
