@@ -9,10 +9,13 @@ export PYTHON
 NATIVE := $(wildcard native/*.c native/*.h native/*.py)
 
 # The same for the node's core: native/build_node.py writes firmware_io/sim/_node_core.*.so.
-NODE   := $(wildcard firmware_io/mcu/*.c firmware_io/mcu/*.h) native/build_node.py
+HOST   := firmware_io/mcu/boards/host
+CORE   := $(wildcard firmware_io/mcu/*.c) $(HOST)/things.c
+NODE   := $(CORE) $(wildcard firmware_io/mcu/*.h $(HOST)/*.h) native/build_node.py
+STRICT := -std=c11 -O2 -Wall -Wextra -Werror -Wconversion -Wshadow -Wpedantic -Ifirmware_io/mcu -I$(HOST)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo watch test test-all soak develop lint native node lock package clean
+.PHONY: help demo watch test test-all soak develop lint native node host-board lock package clean
 .DELETE_ON_ERROR:
 
 help: ## what can be made
@@ -45,6 +48,12 @@ lint: .venv/.develop .venv/.native ## ruff, mypy --strict, and the walls between
 native: .venv/.native ## the C evaluator, rebuilt if its source has changed
 
 node: .venv/.node ## the core of a node's firmware, for simulated nodes that speak through it (--nodes c)
+
+host-board: build/node ## a node's firmware as a process on a pty: build/node seat 3 LINK
+
+build/node: $(NODE) $(HOST)/main.c
+	mkdir -p build
+	$(or $(CC),gcc) $(STRICT) $(CORE) $(HOST)/main.c -o $@
 
 lock: ## deploy/requirements.lock anew, after a change of the dependencies
 	$(PYTHON) -m venv build/lock

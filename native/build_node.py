@@ -35,7 +35,7 @@ def compile_into(root: Path) -> Path:
         write_glue(core, glue)
         objects = [compiled(source, core, STRICTLY, Path(scratch)) for source in sources(core)]
         objects.append(compiled(glue, core, (f"-I{sysconfig.get_path('include')}",), Path(scratch)))
-        subprocess.run([*compiler(), "-shared", *map(str, objects), "-o", str(built)], check=True)
+        subprocess.run([*compiler(), *asked(), "-shared", *map(str, objects), "-o", str(built)], check=True)
         os.replace(built, module)
     return module
 
@@ -57,12 +57,16 @@ def write_glue(core: Path, glue: Path) -> None:
 
 def compiled(source: Path, core: Path, flags: tuple[str, ...], scratch: Path) -> Path:
     built = scratch / f"{source.stem}.o"
-    subprocess.run([*compiler(), *BOTH, *flags, f"-I{core}", "-c", str(source), "-o", str(built)], check=True)
+    subprocess.run([*compiler(), *BOTH, *flags, *asked(), f"-I{core}", "-c", str(source), "-o", str(built)], check=True)
     return built
 
 
 def compiler() -> list[str]:
-    return [*shlex.split(os.environ.get("CC", "gcc")), *shlex.split(os.environ.get("CFLAGS", ""))]
+    return shlex.split(os.environ.get("CC", "gcc"))
+
+
+def asked() -> list[str]:
+    return shlex.split(os.environ.get("CFLAGS", ""))
 
 
 if __name__ == "__main__":

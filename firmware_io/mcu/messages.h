@@ -15,7 +15,11 @@ enum limits {
     NO_PULL = 0,                        /* gate shut; or, in a card off: nobody asked for it */
     TAG_BYTES = 8,
     MAX_TAGS = 8,
-    MAX_DENOMINATIONS = 12
+    MAX_DENOMINATIONS = 12,
+    MAX_ANTENNAS = 10,                  /* of one node */
+    MAX_NAME = 32,                      /* characters of a board's or a firmware's name */
+    ANCHOR_BYTES = 32,
+    MINOR = 1                           /* of the wire: what 1.1 has more is said only to whoever has said that it knows it */
 };
 
 enum face { FACE_UNKNOWN, FACE_DOWN, FACE_UP, FACES };
@@ -37,18 +41,30 @@ enum pattern {
     PATTERN_BLOCKS, PATTERN_BLOCKS_STEADY, PATTERN_TWO_BLINKS, PATTERN_HALF, PATTERN_TOP_DIM, PATTERNS
 };
 
+/* What a node is able to do: a bit for each in its About, the first the lowest. */
+enum ability {
+    ABILITY_KEYS, ABILITY_LAMP, ABILITY_BUZZER, ABILITY_WHEEL, ABILITY_BET_AREA, ABILITY_STACK_AREA, ABILITY_HOLE_CARDS,
+    ABILITY_MOTOR, ABILITY_GATE, ABILITY_BREAK_BEAM, ABILITY_LID, ABILITY_PRESENTER, ABILITIES
+};
+
 /* The byte that stands for each message. */
 enum type {
     CARD_OFF = 0x01, SHOE_CHANGED, AREA_CHANGED, KEY_PRESSED, HOLE_CARDS_SEEN, CARD_PRESENTED,      /* edges */
-    HELLO = 0x10, HEARTBEAT, PONG, COUNTERS,                                                        /* node, unnumbered */
+    HELLO = 0x10, HEARTBEAT, PONG, COUNTERS, DIALLED, ABOUT,                                        /* node, unnumbered */
     HOST_HELLO = 0x20, HOST_HEARTBEAT, PING,                                                        /* host, unnumbered */
-    LAMP = 0x30, GATE, BUZZER, ASK_LEVELS,                                                          /* states */
+    LAMP = 0x30, GATE, BUZZER, ASK_LEVELS, ASKS, ANCHOR, LAMP_TEST,                                 /* states */
     ACK = 0x40                                                                                      /* both */
 };
 
 struct tags { uint8_t count; uint8_t tag[MAX_TAGS][TAG_BYTES]; };
 struct chip { uint32_t denomination; uint16_t count; };
 struct chips { uint8_t count; struct chip lying[MAX_DENOMINATIONS]; };
+
+struct rates { uint8_t count; uint16_t of[MAX_ANTENNAS]; };
+struct name { uint8_t length; char text[MAX_NAME]; };           /* printable ASCII, without an end */
+
+/* The head of the host's journal: a state, and in the hello of a node that keeps one. */
+struct anchor { uint64_t count; uint8_t hash[ANCHOR_BYTES]; };
 
 /* Edges. */
 struct card_off { uint32_t pull; uint8_t face; struct tags tags; };
@@ -59,12 +75,24 @@ struct hole_cards_seen { struct tags up; };
 struct card_presented { struct tags tags; };
 
 /* Unnumbered, from the node. */
-struct hello { uint8_t kind, reset_cause; uint32_t token, first_number, last_number, uptime_s; };
+struct hello {
+    uint8_t kind, reset_cause;
+    uint32_t token, first_number, last_number, uptime_s;
+    bool has_anchor;
+    struct anchor anchor;
+};
 struct heartbeat { uint32_t last_number; };
 struct pong { uint32_t token, last_number; };
 struct counters {
     uint32_t bad_crc, bad_cobs, too_long, malformed, sent_again, refused_edges;
     uint8_t reset_cause;
+};
+struct dialled { uint32_t amount; };
+struct about {
+    uint8_t minor;                      /* of the wire: it knows 1.0 to 1.minor */
+    uint32_t abilities;
+    struct rates rates;                 /* of each antenna: how often a tag on it is read, in tenths a second */
+    struct name board, firmware;
 };
 
 /* Unnumbered, from the host. */
@@ -75,6 +103,8 @@ struct ping { uint32_t token; };
 struct lamp { uint8_t red, green, blue, pattern, level; };
 struct gate { uint32_t pull; };
 struct buzzer { uint8_t on; };
+struct asks { uint32_t keys, least, most, step; };              /* keys: a bit for each; no amount: the others are 0 */
+struct lamp_test { uint8_t on; };
 
 struct message {
     uint8_t type;                       /* enum type: says which of these it is; host heartbeat, ask levels, ack: none */
@@ -89,11 +119,16 @@ struct message {
         struct heartbeat heartbeat;
         struct pong pong;
         struct counters counters;
+        struct dialled dialled;
+        struct about about;
         struct host_hello host_hello;
         struct ping ping;
         struct lamp lamp;
         struct gate gate;
         struct buzzer buzzer;
+        struct asks asks;
+        struct anchor anchor;
+        struct lamp_test lamp_test;
     };
 };
 

@@ -14,11 +14,15 @@ void node_start(struct node *node, const struct identity *who, struct sensors *s
 void node_heed(struct node *node, const struct report *report, uint32_t now_ms)
 {
     if (report->kind == HOST_LOST)
-        node->is_buzzing = false;
+        node->is_buzzing = node->is_lamp_tested = false;
     if (report->kind != STATE_SET)
         return;
     if (report->state.type == BUZZER)
         node->is_buzzing = report->state.buzzer.on;
+    if (report->state.type == LAMP_TEST) {
+        node->is_lamp_tested = report->state.lamp_test.on;
+        node->tested_ms = now_ms;
+    }
     if (report->state.type == LAMP) {
         node->lamp = report->state.lamp;
         node->lamp_ms = now_ms;
@@ -27,7 +31,12 @@ void node_heed(struct node *node, const struct report *report, uint32_t now_ms)
 
 void node_pixels(const struct node *node, uint32_t now_ms, struct pixel ring[PIXELS])
 {
-    lamp_pixels(&node->lamp, now_ms - node->lamp_ms, ring);
+    static const struct lamp TESTED[4] = {
+        {255, 0, 0, PATTERN_SOLID, 255}, {0, 255, 0, PATTERN_SOLID, 255}, {0, 0, 255, PATTERN_SOLID, 255},
+        {255, 255, 255, PATTERN_SOLID, 255},
+    };
+    const struct lamp *lamp = node->is_lamp_tested ? &TESTED[(now_ms - node->tested_ms) / 1000 % 4] : &node->lamp;
+    lamp_pixels(lamp, now_ms - node->lamp_ms, ring);
 }
 
 bool node_has_room(const struct node *node, unsigned edges)

@@ -12,6 +12,8 @@ struct node {
     struct lamp lamp;                   /* what the ring shows; the host says it again when they meet */
     uint32_t lamp_ms;                   /* since when */
     bool is_buzzing;
+    bool is_lamp_tested;                /* then the ring shows red, green, blue and white in turn */
+    uint32_t tested_ms;                 /* since when */
 };
 
 void node_start(struct node *node, const struct identity *who, struct sensors *sensors, uint32_t now_ms);

@@ -141,6 +141,10 @@ static void heed(struct seat *seat, const struct reports *reports, uint32_t now_
 {
     for (uint8_t place = 0; place < reports->count; place++) {
         node_heed(&seat->node, &reports->of[place], now_ms);
+        if (reports->of[place].kind == HOST_LOST)
+            seat->asks = (struct asks){0};
+        if (reports->of[place].kind == STATE_SET && reports->of[place].state.type == ASKS)
+            seat->asks = reports->of[place].state.asks;
         if (reports->of[place].kind == LEVELS_ASKED)
             seat->owes_area[AREA_BET] = seat->owes_area[AREA_STACK] = seat->owes_cards = true;
     }
@@ -161,6 +165,7 @@ size_t seat_step(struct seat *seat, uint32_t now_ms, uint8_t output[MAX_OUTPUT_B
     node_session_tick(&seat->node.session, now_ms, &reports);
     heed(seat, &reports, now_ms);
     sense_keys(seat, now_ms);
+    node_session_dial(&seat->node.session, sensors_dialled(seat->node.sensors));
     sense_area(seat, AREA_BET, now_ms);
     sense_area(seat, AREA_STACK, now_ms);
     sense_cards(seat, now_ms);

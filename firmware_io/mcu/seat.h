@@ -21,6 +21,7 @@ struct seat {
     struct tags up;                     /* the cards that lie face up, and when each was seen last */
     uint32_t up_ms[MAX_TAGS];
     bool owes_area[AREAS], owes_cards;  /* to be told as soon as there is room */
+    struct asks asks;                   /* the keys that count now, which a board may light; none where the host is lost */
 };
 
 /* Keys that are down at the start are not pressed until they have been up. */

@@ -39,6 +39,17 @@ static void report(struct reports *reports, enum report_kind kind, uint32_t valu
     reports->of[reports->count++].value = value;
 }
 
+/* It knows wire 1.1. */
+static bool is_new(const struct node_session *s)
+{
+    return s->who.about.minor > 0;
+}
+
+static const uint8_t *key_of(const struct node_session *s)
+{
+    return s->who.has_key ? s->who.key : NULL;
+}
+
 void node_session_start(struct node_session *s, const struct identity *who, uint32_t now_ms)
 {
     memset(s, 0, sizeof *s);
@@ -46,6 +57,9 @@ void node_session_start(struct node_session *s, const struct identity *who, uint
     s->board_ms = now_ms;
     s->retry_ms = RETRY_FIRST_MS;
     s->round_trip_ms = -1;
+    s->has_anchor = who->has_anchor && is_new(s);
+    s->anchor = who->anchor;
+    s->dialled_ms = -DIALLED_MS;
     s->sent_ms = -HEARTBEAT_MS;         /* in the past, so that its first hello goes out at once */
 }
 
@@ -58,7 +72,8 @@ struct counters node_session_counters(const struct node_session *s)
 {
     const struct deframer *d = &s->deframer;
     return (struct counters){
-        d->bad_crc, d->bad_cobs, d->too_long, s->malformed, s->sent_again, s->refused_edges, s->who.reset_cause};
+        d->bad_crc, d->bad_cobs, d->too_long, s->malformed + s->unkeyed + s->forged, s->sent_again, s->refused_edges,
+        s->who.reset_cause};
 }
 
 /* Whether it is one, and all its values have room in their fields. */
@@ -66,7 +81,7 @@ static bool is_edge(const struct message *message)
 {
     uint8_t body[MAX_BODY_BYTES];
     const struct frame frame = {.message = *message};
-    return saying_of(message->type) & IS_EDGE && encode_body(&frame, body) > 0;
+    return saying_of(message->type) & IS_EDGE && encode_body(&frame, NULL, body) > 0;
 }
 
 uint32_t node_session_post(struct node_session *s, const struct message *edge, uint32_t now_ms)
@@ -86,6 +101,14 @@ uint32_t node_session_post(struct node_session *s, const struct message *edge, u
     return s->last_number;
 }
 
+void node_session_dial(struct node_session *s, uint32_t amount)
+{
+    if (amount == s->dialled)
+        return;
+    s->dialled = amount;
+    s->dialled_left = DIALLED_TIMES;
+}
+
 /* What goes out. */
 
 static void write_frame(struct node_session *s, const struct message *message, uint32_t sequence, uint32_t node_ms,
@@ -96,12 +119,14 @@ static void write_frame(struct node_session *s, const struct message *message, u
     frame.acknowledged_epoch = s->host_epoch;
     frame.acknowledged = s->last_state;
     frame.message = *message;
-    out->length += frame_body(body, encode_body(&frame, body), out->bytes + out->length);
+    out->length += frame_body(body, encode_body(&frame, key_of(s), body), out->bytes + out->length);
 }
 
 static void write_message(struct node_session *s, const struct message *message, struct output *out)
 {
-    write_frame(s, message, 0, (uint32_t)s->clock_ms, out);
+    if (s->who.has_key)
+        s->said++;
+    write_frame(s, message, s->said, (uint32_t)s->clock_ms, out);
 }
 
 static struct message hello(const struct node_session *s, uint32_t token)
@@ -113,6 +138,8 @@ static struct message hello(const struct node_session *s, uint32_t token)
     m.hello.first_number = first_number(s);
     m.hello.last_number = s->last_number;
     m.hello.uptime_s = (uint32_t)(s->clock_ms / 1000);
+    m.hello.has_anchor = s->has_anchor;
+    m.hello.anchor = s->anchor;
     return m;
 }
 
@@ -124,11 +151,9 @@ static bool have_changed(const struct node_session *s, const struct counters *co
         || sent->sent_again != counters->sent_again || sent->refused_edges != counters->refused_edges;
 }
 
-static struct message sign_of_life(struct node_session *s)
+static struct message heartbeat(struct node_session *s)
 {
     struct message m = {.type = HEARTBEAT};
-    if (!node_session_is_met(s))
-        return hello(s, 0);
     const struct counters counters = node_session_counters(s);
     if (have_changed(s, &counters) && s->clock_ms - s->counters_ms >= COUNTERS_EVERY_MS) {
         s->counters_ms = s->clock_ms;
@@ -140,6 +165,37 @@ static struct message sign_of_life(struct node_session *s)
         m.heartbeat.last_number = s->last_number;
     }
     return m;
+}
+
+/* What it is goes beside, until the host has said something that only a host of 1.1 says. */
+static bool must_say_about(const struct node_session *s)
+{
+    return is_new(s) && !s->is_host_new;
+}
+
+static struct message about(const struct node_session *s)
+{
+    return (struct message){.type = ABOUT, .about = s->who.about};
+}
+
+static void write_signs_of_life(struct node_session *s, struct output *out)
+{
+    struct message m = node_session_is_met(s) ? heartbeat(s) : hello(s, 0);
+    write_message(s, &m, out);
+    if (!node_session_is_met(s) || !must_say_about(s))
+        return;
+    m = about(s);
+    write_message(s, &m, out);
+}
+
+static void write_dialled_due(struct node_session *s, struct output *out)
+{
+    if (!s->is_host_new || s->dialled_left == 0 || s->clock_ms - s->dialled_ms < DIALLED_MS)
+        return;
+    s->dialled_ms = s->clock_ms;
+    s->dialled_left--;
+    const struct message m = {.type = DIALLED, .dialled = {s->dialled}};
+    write_message(s, &m, out);
 }
 
 /* Which of the window are due: from this number to the window's end. */
@@ -165,10 +221,10 @@ static uint32_t first_due(struct node_session *s)
     return unsent;
 }
 
-static void write_edges_due(struct node_session *s, struct output *out)
+static void write_edges(struct node_session *s, uint32_t from, struct output *out)
 {
     const uint32_t end = window_end(s);
-    for (uint32_t number = first_due(s); number <= end; number++) {
+    for (uint32_t number = from; number <= end; number++) {
         const struct kept_edge *edge = kept_edge(s, number);
         write_frame(s, &edge->message, number, edge->node_ms, out);
         if (number > s->sent_number)
@@ -179,23 +235,23 @@ static void write_edges_due(struct node_session *s, struct output *out)
 size_t node_session_take_output(struct node_session *s, uint32_t now_ms, uint8_t output[MAX_OUTPUT_BYTES])
 {
     struct output out = {output, 0};
-    struct message m = {.type = ACK};
+    const struct message ack = {.type = ACK};
     (void)moved_on(s, now_ms);
     for (uint8_t reply = 0; reply < s->reply_count; reply++)
         write_message(s, &s->replies[reply], &out);
     s->reply_count = 0;
-    if (node_session_is_met(s))
-        write_edges_due(s, &out);
-    if (s->owes_ack && out.length == 0)
-        write_message(s, &m, &out);
-    if (out.length == 0 && s->clock_ms - s->sent_ms >= HEARTBEAT_MS) {
-        m = sign_of_life(s);
-        write_message(s, &m, &out);
-    }
-    if (out.length > 0) {
+    write_dialled_due(s, &out);
+    const uint32_t end = window_end(s), from = node_session_is_met(s) ? first_due(s) : end + 1;
+    const bool is_heard = out.length > 0 || (from <= end && !s->who.has_key);     /* a keyed edge does not say when it was sent */
+    if (!is_heard && s->owes_ack)
+        write_message(s, &ack, &out);
+    else if (!is_heard && s->clock_ms - s->sent_ms >= HEARTBEAT_MS)
+        write_signs_of_life(s, &out);
+    if (out.length > 0 || is_heard) {
         s->sent_ms = s->clock_ms;
         s->owes_ack = false;
     }
+    write_edges(s, from, &out);
     return out.length;
 }
 
@@ -216,6 +272,8 @@ uint32_t node_session_next_timeout_ms(struct node_session *s, uint32_t now_ms)
             due_ms = sooner(due_ms, s->resend_ms);
         if (s->kept_count > 0 && window_end(s) > s->sent_number)
             due_ms = clock_ms;
+        if (s->is_host_new && s->dialled_left > 0)
+            due_ms = sooner(due_ms, s->dialled_ms + DIALLED_MS);
     }
     if (s->reply_count > 0 || s->owes_ack || due_ms < clock_ms)
         due_ms = clock_ms;
@@ -230,6 +288,7 @@ void node_session_tick(struct node_session *s, uint32_t now_ms, struct reports *
         return;
     s->host_epoch = NO_EPOCH;           /* sent in the header, so that the host greets and sends every state again */
     s->last_state = 0;
+    s->is_host_new = false;
     s->is_resending = false;
     report(reports, HOST_LOST, (uint32_t)silent_ms);
 }
@@ -264,6 +323,8 @@ static void meet(struct node_session *s, uint32_t epoch, struct reports *reports
     if (epoch != s->host_epoch) {
         s->host_epoch = epoch;
         s->last_state = 0;
+        s->is_host_new = false;
+        s->dialled_left = s->dialled != 0 ? DIALLED_TIMES : 0;
         report(reports, HOST_FOUND, epoch);
     }
     s->sent_number = 0;                 /* a new host may have none of what is kept: all of it is sent at once */
@@ -300,43 +361,102 @@ static void forget(struct node_session *s, uint32_t up_to, struct reports *repor
     report(reports, EDGES_FORGOTTEN, up_to);
 }
 
-static void set_state(struct node_session *s, const struct frame *arrived, struct reports *reports)
+static bool is_state(const struct message *message)
 {
-    s->owes_ack = true;
-    if (arrived->sequence <= s->last_state)
-        return;
+    return saying_of(message->type) & IS_STATE;
+}
+
+/* Puts a new state into effect. */
+static void take(struct node_session *s, const struct frame *arrived, struct reports *reports)
+{
+    const struct message *state = &arrived->message;
     s->last_state = arrived->sequence;
-    if (arrived->message.type == ASK_LEVELS) {
-        report(reports, LEVELS_ASKED, 0);
-    } else {
-        report(reports, STATE_SET, 0);
-        reports->of[reports->count - 1].state = arrived->message;
+    if (saying_of(state->type) & IS_OF_11)
+        s->is_host_new = true;
+    if (state->type == ANCHOR) {
+        s->has_anchor = true;
+        s->anchor = state->anchor;
     }
+    report(reports, state->type == ASK_LEVELS ? LEVELS_ASKED : STATE_SET, 0);
+    reports->of[reports->count - 1].state = *state;
+}
+
+/* On a keyed link, as firmware_io/keyed.py has it: whether a frame is of the host that is met, or a host's hello that shows it
+ * hears this node now. */
+static bool guard_takes(struct node_session *s, const struct frame *arrived)
+{
+    const uint32_t age_ms = (uint32_t)s->clock_ms - arrived->node_ms;
+    const int64_t echoed_ms = s->clock_ms - age_ms;
+    if (arrived->acknowledged_epoch != s->who.epoch || age_ms >= MAX_ECHO_MS || echoed_ms < s->floor_ms)
+        return false;
+    if (arrived->epoch != s->host_epoch) {
+        if (arrived->message.type != HOST_HELLO || (node_session_is_met(s) && echoed_ms == s->floor_ms))
+            return false;               /* another host must have heard more than the one that is met had */
+        s->floor_ms = echoed_ms;
+    } else if (is_state(&arrived->message)) {
+        return true;                    /* its number decides */
+    } else if (arrived->sequence <= s->host_count) {
+        return false;
+    }
+    s->host_count = arrived->sequence;
+    return true;
+}
+
+/* Whether it is of the host that is met, or a host's hello; a stranger is asked to greet. */
+static bool is_taken(struct node_session *s, const struct frame *arrived)
+{
+    const bool is_hello = arrived->message.type == HOST_HELLO;
+    const bool takes = s->who.has_key ? guard_takes(s, arrived) : is_hello || arrived->epoch == s->host_epoch;
+    if (takes)
+        return true;
+    s->stale += s->who.has_key;
+    if ((is_hello || !s->who.has_key) && !is_hello_waiting(s)) {
+        const struct message answer = hello(s, 0);
+        reply(s, &answer);
+    }
+    return false;
+}
+
+static void greet(struct node_session *s, const struct frame *arrived, struct reports *reports)
+{
+    meet(s, arrived->epoch, reports);
+    struct message answer = hello(s, arrived->message.host_hello.token);
+    reply(s, &answer);
+    if (!must_say_about(s))
+        return;
+    answer = about(s);
+    reply(s, &answer);
 }
 
 static void read_frame(struct node_session *s, const struct frame *arrived, struct reports *reports)
 {
     const struct message *message = &arrived->message;
-    struct message answer;
-    if (message->type == HOST_HELLO) {
-        meet(s, arrived->epoch, reports);
-        answer = hello(s, message->host_hello.token);
-        reply(s, &answer);
-    } else if (arrived->epoch != s->host_epoch) {
-        answer = hello(s, 0);           /* a host we have not met: ask it to greet */
-        if (!is_hello_waiting(s))
-            reply(s, &answer);
+    if (!is_taken(s, arrived))
         return;
-    }
-    s->heard_ms = s->clock_ms;
+    const bool is_repeat = is_state(message) && arrived->sequence <= s->last_state;
+    if (!s->who.has_key || !is_repeat)
+        s->heard_ms = s->clock_ms;
+    if (message->type == HOST_HELLO)
+        greet(s, arrived, reports);
     if (arrived->acknowledged_epoch == s->who.epoch)
         forget(s, arrived->acknowledged, reports);
     if (message->type == PING) {
-        answer = (struct message){.type = PONG, .pong = {message->ping.token, s->last_number}};
+        const struct message answer = {.type = PONG, .pong = {message->ping.token, s->last_number}};
         reply(s, &answer);
-    } else if (saying_of(message->type) & IS_STATE) {
-        set_state(s, arrived, reports);
+    } else if (is_state(message)) {
+        s->owes_ack = true;
+        if (!is_repeat)
+            take(s, arrived, reports);
     }
+}
+
+/* Counts what says nothing to this node, by why. */
+static bool is_known(struct node_session *s, enum decoded found, const struct frame *arrived)
+{
+    if (found == DECODED && (is_new(s) || !(saying_of(arrived->message.type) & IS_OF_11)))
+        return true;
+    *(found == UNKEYED ? &s->unkeyed : found == FORGED ? &s->forged : &s->malformed) += 1;
+    return false;
 }
 
 size_t node_session_receive(
@@ -350,9 +470,9 @@ size_t node_session_receive(
     while (taken < length && reports->count == 0) {
         if (!deframer_feed(&s->deframer, data[taken++], body, &body_length))
             continue;
-        if (decode_body(body, body_length, &arrived) != DECODED) {
-            s->malformed++;
-        } else if (!is_for_us(s, &arrived)) {
+        if (!is_known(s, decode_body(body, body_length, key_of(s), &arrived), &arrived))
+            continue;
+        if (!is_for_us(s, &arrived)) {
             s->strangers++;
         } else {
             s->frames++;

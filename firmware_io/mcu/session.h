@@ -32,12 +32,22 @@ enum session {
     MAX_KEPT_EDGES = 64,
     MAX_REPLIES = 8,                    /* hellos and pongs that wait to be sent; the oldest go first, for the host asks again */
     COUNTERS_EVERY_MS = 60000,          /* in a heartbeat's place, and only if they changed */
+    DIALLED_MS = 100,                   /* between two amounts of a wheel that turns: what an eye can follow */
+    DIALLED_TIMES = 2,                  /* each amount at which the wheel stays: one frame may be lost */
+    MAX_ECHO_MS = 1500,                 /* a host whose newest news is older has been silent for long enough to be lost */
     MAX_REPORTS = 2,                    /* that one frame causes */
-    MAX_OUTPUT_BYTES = 2144             /* MAX_REPLIES + WINDOW_EDGES frames of MAX_FRAME_BYTES */
+    MAX_OUTPUT_BYTES = 2278             /* MAX_REPLIES, a dialled amount and WINDOW_EDGES frames of MAX_FRAME_BYTES */
 };
 
-/* Who the node is. epoch: new at each start, by the best chance that the board has, and never NO_EPOCH. */
-struct identity { uint8_t node, kind, reset_cause; uint32_t epoch; };
+/* Who the node is. What is left zero is not there: a node without `about` is one of wire 1.0. */
+struct identity {
+    uint8_t node, kind, reset_cause;
+    uint32_t epoch;                     /* new at each start, from a good source of chance, and never NO_EPOCH */
+    struct about about;                 /* what the node is; minor 0: it knows wire 1.0 alone */
+    bool has_anchor, has_key;
+    struct anchor anchor;               /* kept over its restart */
+    uint8_t key[KEY_BYTES];             /* of the link */
+};
 
 enum report_kind {
     STATE_SET,                          /* the host wants `state` shown or done from now on */
@@ -55,7 +65,16 @@ struct kept_edge { uint32_t node_ms; struct message message; };
 struct node_session {
     struct identity who;
     uint32_t last_number;               /* of the newest edge of this epoch; 0: there was none */
-    uint32_t malformed, strangers, frames, sent_again, refused_edges;
+    uint32_t malformed, unkeyed, forged, stale, strangers, frames, sent_again, refused_edges;
+    bool has_anchor;
+    struct anchor anchor;               /* the newest; the board keeps it over a restart, and may write it when it has changed */
+    uint32_t said;                      /* frames without a number of their own, counted on a keyed link */
+    int64_t floor_ms;                   /* of a keyed link: a host is heard if its echo is not older */
+    uint32_t host_count;                /* of a keyed link: the newest unnumbered frame of the host that is met */
+    bool is_host_new;                   /* it has sent a state of wire 1.1, so that it need not be told any more */
+    uint32_t dialled;
+    uint8_t dialled_left;               /* how often it is still to be told */
+    int64_t dialled_ms;
     struct deframer deframer;
     uint32_t board_ms;                  /* the board's clock when it was last told */
     int64_t clock_ms;                   /* since the start; does not wrap. All times below are by this clock */
@@ -84,6 +103,9 @@ void node_session_start(struct node_session *session, const struct identity *who
  * again after EDGES_FORGOTTEN. What is no edge, or has more tags or chips than there may be, or an unknown word, is refused, too. */
 uint32_t node_session_post(struct node_session *session, const struct message *edge, uint32_t now_ms);
 
+/* The wheel shows this now: a host that can show it is told, at most every 100 ms. */
+void node_session_dial(struct node_session *session, uint32_t amount);
+
 /* Reads bytes up to the end of the first frame that reports something, and says what. Returns how many it has read: where
  * that is fewer than `length`, call again with the rest. Half a frame is kept for the next call. */
 size_t node_session_receive(
@@ -95,7 +117,7 @@ void node_session_tick(struct node_session *session, uint32_t now_ms, struct rep
 /* When tick and take_output must be called at the latest, by the board's clock: now_ms itself, or later. */
 uint32_t node_session_next_timeout_ms(struct node_session *session, uint32_t now_ms);
 
-/* Writes the bytes to send now, and returns how many: at most 16 frames. */
+/* Writes the bytes to send now, and returns how many: at most 17 frames. */
 size_t node_session_take_output(struct node_session *session, uint32_t now_ms, uint8_t output[MAX_OUTPUT_BYTES]);
 
 /* A host has said hello and is not silent. */

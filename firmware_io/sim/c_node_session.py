@@ -10,24 +10,37 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Final, cast
 
-from firmware_io.messages import KINDS, NO_EPOCH, RESET_CAUSES, U32_MAX, Buzzer, Counters, Edge, Gate, Lamp
+from firmware_io.encoding import checked_key
+from firmware_io.messages import KINDS, NO_EPOCH, RESET_CAUSES, U32_MAX, About, Anchor, Counters, Edge
 from firmware_io.node_session import Kept, NoRoom
 from firmware_io.session import EdgesForgotten, HostFound, HostLost, LevelsAsked, NodeReport, StateSet
-from firmware_io.sim.c_messages import ffi, lib, read_message, write_message
+from firmware_io.sim.c_messages import ffi, lib, read_anchor, read_message, write_anchor, write_message
 
-COUNTED: Final = ("malformed", "strangers", "frames", "sent_again", "refused_edges")
+COUNTED: Final = ("malformed", "unkeyed", "forged", "stale", "strangers", "frames", "sent_again", "refused_edges")
 
 
 class CNodeSession:
     """A `struct node_session`. Its clock is the caller's, wrapped as a microcontroller's is."""
 
-    def __init__(self, *, node: int, kind: str, epoch: int, now_ms: int = 0, reset_cause: str = "power_on") -> None:
+    def __init__(
+        self,
+        *,
+        node: int,
+        kind: str,
+        epoch: int,
+        now_ms: int = 0,
+        reset_cause: str = "power_on",
+        about: About | None = None,
+        anchor: Anchor | None = None,
+        key: bytes | None = None,
+    ) -> None:
         if not NO_EPOCH < epoch <= U32_MAX:
             raise ValueError(f"An epoch is 1 to {U32_MAX}, not {epoch}.")
         self.node = node
         self.kind = kind
         self.epoch = epoch
         self.reset_cause = reset_cause
+        self.about = about
         self._now_ms = now_ms
         self._core = ffi.new("struct node_session *")
         self._message = ffi.new("struct message *")
@@ -36,6 +49,14 @@ class CNodeSession:
         who = ffi.new("struct identity *")
         who.node, who.kind, who.epoch = node, KINDS.index(kind), epoch
         who.reset_cause = RESET_CAUSES.index(reset_cause)
+        if about is not None:
+            write_message(about, self._message)
+            who.about = self._message.about
+        if anchor is not None:
+            who.has_anchor = True
+            write_anchor(anchor, who.anchor)
+        if checked_key(key) is not None:
+            who.has_key, who.key = True, key
         lib.node_session_start(self._core, who, self._at(now_ms))
 
     @property
@@ -52,6 +73,11 @@ class CNodeSession:
         return bool(lib.node_session_is_met(self._core))
 
     @property
+    def anchor(self) -> Anchor | None:
+        """The newest that a host has told, or that it has kept over its restart."""
+        return read_anchor(self._core.anchor) if self._core.has_anchor else None
+
+    @property
     def counts(self) -> Counter[str]:
         return Counter({name: getattr(self._core, name) for name in COUNTED})
 
@@ -65,6 +91,10 @@ class CNodeSession:
         write_message(message, self._message)
         number = lib.node_session_post(self._core, self._message, self._at(now_ms))
         return Kept(number) if number else NoRoom(self.kept)
+
+    def dial(self, amount: int) -> None:
+        """The wheel shows this now."""
+        lib.node_session_dial(self._core, amount)
 
     def receive(self, data: bytes, now_ms: int) -> list[NodeReport]:
         held, taken, reports = ffi.from_buffer(data), 0, []
@@ -97,7 +127,7 @@ class CNodeSession:
 
 def _report(told: Any) -> NodeReport:
     if told.kind == lib.STATE_SET:
-        return StateSet(cast(Lamp | Gate | Buzzer, read_message(told.state)))
+        return StateSet(cast(Any, read_message(told.state)))
     if told.kind == lib.LEVELS_ASKED:
         return LevelsAsked()
     if told.kind == lib.HOST_FOUND:

@@ -66,16 +66,22 @@ def sessions(request: pytest.FixtureRequest) -> Sessions:
     return NodeSession if request.param == "python" else c_node_session()
 
 
-@pytest.fixture(scope="session", params=[*CONVERSATIONS, "wire 1.0 in C"])
+@pytest.fixture(scope="session", params=[*CONVERSATIONS, *(f"{name} in C" for name in CONVERSATIONS)])
 def conversation(request: pytest.FixtureRequest) -> Callable[..., Conversation]:
     """With each node that speaks the wire, and on each kind of link: what is said of one holds of the others."""
     return _conversation(request.param)
 
 
-@pytest.fixture(scope="session", params=[*OPEN_CONVERSATIONS, "wire 1.0 in C"])
+@pytest.fixture(scope="session", params=[*OPEN_CONVERSATIONS, *(f"{name} in C" for name in OPEN_CONVERSATIONS)])
 def open_conversation(request: pytest.FixtureRequest) -> Callable[..., Conversation]:
     """On a link without a key."""
     return _conversation(request.param)
+
+
+@pytest.fixture(scope="session")
+def keyed(sessions: Sessions) -> Callable[..., Conversation]:
+    """On a link with a key."""
+    return partial(CONVERSATIONS["keyed"], sessions=sessions)
 
 
 def _conversation(name: str) -> Callable[..., Conversation]:

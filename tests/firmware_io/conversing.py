@@ -136,7 +136,7 @@ class Conversation:
     def say_for_node(self, message: Message, sequence: int = 0) -> None:
         """The node says what it never would."""
         if sequence == 0 and self.key is not None:
-            sequence = self.node._said = self.node._said + 1
+            sequence = one_more_said(self.node)
         self.inject_frame("to_host", Frame(3, self.node.epoch, sequence, self.host.epoch, 0, self.now_ms, message))
         self.run(5)
 
@@ -199,6 +199,13 @@ class ConversationOf10(Conversation):
     """The node is one of wire 1.0."""
 
     about = None
+
+
+def one_more_said(node: Any) -> int:
+    """The next count of what a node says without a number, in whichever language it is written."""
+    counter, name = (node._core, "said") if hasattr(node, "_core") else (node, "_said")
+    setattr(counter, name, getattr(counter, name) + 1)
+    return int(getattr(counter, name))
 
 
 OPEN_CONVERSATIONS = {"wire 1.1": Conversation, "wire 1.0": ConversationOf10}

@@ -33,6 +33,7 @@ from firmware_io.session import HEARTBEAT_MS, HostLost, NodeFound, NodeLost, Nod
 from firmware_io.sim.faults import Piece
 
 from .conversing import AMBER, KEY, Conversation, Cut, KeyedConversation, presses
+from .mcu.building import core
 
 OTHER_KEY = bytes(32)
 MAY_CHANGE = {"counts", "_deframer", "_owes_ack", "_replies", "_greeting", "_stranger", "_asked_stranger"}  # answers, in short
@@ -42,11 +43,24 @@ def state(thing: Any) -> Any:
     """All that a session knows, but for what it counts and what it still answers."""
     if isinstance(thing, dict):
         return dict(thing)
+    if hasattr(thing, "_core"):
+        return state_in_c(thing._core)
     if isinstance(thing, deque):
         return tuple(thing)
     if hasattr(thing, "__dict__"):
         return {name: state(value) for name, value in vars(thing).items() if name not in MAY_CHANGE}
     return thing
+
+
+MAY_CHANGE_IN_C = {"malformed", "unkeyed", "forged", "stale", "strangers", "frames", "deframer", "owes_ack", "replies",
+                   "reply_count", "board_ms", "clock_ms"}
+
+
+def state_in_c(struct: Any) -> dict[str, bytes]:
+    ffi = core().ffi
+    whole, fields = bytes(ffi.buffer(struct)), ffi.typeof(struct).item.fields
+    return {name: whole[field.offset : field.offset + ffi.sizeof(field.type)] for name, field in fields
+            if name not in MAY_CHANGE_IN_C}
 
 
 def frames(data: bytes) -> list[bytes]:
@@ -86,10 +100,10 @@ acts = st.lists(
 
 @settings(max_examples=40, deadline=None)
 @given(acts=acts, seed=st.integers(0, 2**16))
-def test_whatever_was_recorded_changes_nothing_at_any_moment(acts: list[tuple[str, int]], seed: int) -> None:
+def test_whatever_was_recorded_changes_nothing_at_any_moment(acts: list[tuple[str, int]], seed: int, keyed: Any) -> None:
     """Of this start and of every earlier one, at the end it was meant for and at the other."""
     chance = random.Random(seed)
-    talk = KeyedConversation(wire=Cut())
+    talk = keyed(wire=Cut())
     for act, ms in acts:
         act_upon(talk, act, ms)
         recorded = [piece for _, _, data in talk.carried for piece in frames(data)]
@@ -104,9 +118,9 @@ def test_whatever_was_recorded_changes_nothing_at_any_moment(acts: list[tuple[st
 
 @settings(max_examples=6, deadline=None)
 @given(seed=st.integers(0, 2**16), every_ms=st.integers(1, 30))
-def test_a_wire_full_of_recorded_frames_keeps_nobody_from_playing(seed: int, every_ms: int) -> None:
+def test_a_wire_full_of_recorded_frames_keeps_nobody_from_playing(seed: int, every_ms: int, keyed: Any) -> None:
     chance = random.Random(seed)
-    talk = KeyedConversation()
+    talk = keyed()
     for _ in range(3):
         talk.post(KeyPressed("raise", 1))
         talk.run(300)
@@ -153,8 +167,8 @@ def forged(data: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("end", ["host", "node"])
-def test_a_frame_without_the_right_mac_is_counted_and_ignored(end: str) -> None:
-    talk = KeyedConversation()
+def test_a_frame_without_the_right_mac_is_counted_and_ignored(end: str, keyed: Any) -> None:
+    talk = keyed()
     talk.run(500)
     session = getattr(talk, end)
     recorded = [data for _, way, data in talk.carried if way == f"to_{end}"]
@@ -178,8 +192,8 @@ def test_an_end_without_a_key_takes_a_keyed_body_for_malformed() -> None:
 
 
 @pytest.mark.parametrize("host_key", [OTHER_KEY, None], ids=["another key", "no key"])
-def test_ends_that_do_not_share_a_key_never_meet(host_key: bytes | None) -> None:
-    talk = KeyedConversation()
+def test_ends_that_do_not_share_a_key_never_meet(host_key: bytes | None, keyed: Any) -> None:
+    talk = keyed()
     talk.host = HostSession(epoch=0x100, kind="seat", key=host_key)
     talk.run(5_000)
     assert talk.seen(NodeFound) == []
@@ -206,8 +220,8 @@ def test_another_host_must_have_heard_more_than_the_one_that_is_met_had() -> Non
 # -------------------------------------------------------------- meeting, and staying met
 
 
-def test_a_keyed_node_is_met_with_one_round_trip_more() -> None:
-    talk = KeyedConversation()
+def test_a_keyed_node_is_met_with_one_round_trip_more(keyed: Any) -> None:
+    talk = keyed()
     talk.run(100)
     hellos = [said.message.token for _, said in talk.said("to_host") if isinstance(said.message, Hello)]
     asked = [said for _, said in talk.said("to_node") if isinstance(said.message, HostHello)]
@@ -228,8 +242,8 @@ def test_a_host_that_is_heard_too_late_does_not_count(conversation: Any) -> None
     assert talk.node.is_met is (talk.key is None)
 
 
-def test_a_keyed_node_that_tells_one_edge_after_the_other_is_still_heard_and_hears() -> None:
-    talk = KeyedConversation()
+def test_a_keyed_node_that_tells_one_edge_after_the_other_is_still_heard_and_hears(keyed: Any) -> None:
+    talk = keyed()
     talk.run(500)
     talk.host_reports.clear()
     for press in presses(200):
@@ -240,8 +254,8 @@ def test_a_keyed_node_that_tells_one_edge_after_the_other_is_still_heard_and_hea
     assert len(talk.disk) == 200
 
 
-def test_the_clock_of_a_keyed_node_wraps_and_nothing_happens() -> None:
-    talk = KeyedConversation()
+def test_the_clock_of_a_keyed_node_wraps_and_nothing_happens(keyed: Any) -> None:
+    talk = keyed()
     talk.node = NodeSession(node=3, kind="seat", epoch=7, now_ms=3_000 - 2**32, about=talk.about, key=KEY)
     talk.host.set_state(AMBER)
     for press in presses(50):

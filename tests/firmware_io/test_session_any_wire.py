@@ -91,6 +91,7 @@ def test_every_edge_arrives_once_and_in_order_over_any_wire(
     assert talk.host.is_heard
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(["to_host", "to_node"]), st.binary(max_size=300)), max_size=20))
 def test_noise_never_raises_and_never_moves_an_edge(conversation: Any, noise: list[tuple[str, bytes]]) -> None:
     talk = conversation()
@@ -116,6 +117,7 @@ AND_OF_11 = (
 )
 
 
+@settings(deadline=None)
 @given(
     st.lists(
         st.tuples(

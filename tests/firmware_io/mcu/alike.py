@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from firmware_io.messages import Edge
+from firmware_io.messages import About, Anchor, Edge
 from firmware_io.node_session import Kept, NodeSession, NoRoom
 from firmware_io.session import NodeReport
 
@@ -23,12 +23,16 @@ class Alike:
     portion = 0
     clock_ms = 0
 
-    def __init__(self, *, node: int, kind: str, epoch: int, now_ms: int = 0, reset_cause: str = "power_on") -> None:
+    def __init__(
+        self, *, node: int, kind: str, epoch: int, now_ms: int = 0, reset_cause: str = "power_on", about: About | None = None,
+        anchor: Anchor | None = None, key: bytes | None = None,
+    ) -> None:
+        more: dict[str, Any] = {"reset_cause": reset_cause, "about": about, "anchor": anchor, "key": key}
         self.node, self.kind, self.epoch = node, kind, epoch
         self._now_ms = now_ms
-        self._python = NodeSession(node=node, kind=kind, epoch=epoch, now_ms=now_ms, reset_cause=reset_cause)
+        self._python = NodeSession(node=node, kind=kind, epoch=epoch, now_ms=now_ms, **more)
         self._c: Any = c_node_session()(
-            node=node, kind=kind, epoch=epoch, now_ms=now_ms + self.clock_ms, reset_cause=reset_cause)
+            node=node, kind=kind, epoch=epoch, now_ms=now_ms + self.clock_ms, **more)
 
     @property
     def last_number(self) -> int:
@@ -43,8 +47,12 @@ class Alike:
         return same("is met", self._python.is_met, self._c.is_met)
 
     @property
+    def anchor(self) -> Anchor | None:
+        return same("anchor", self._python.anchor, self._c.anchor)
+
+    @property
     def counts(self) -> Any:
-        return same("counts", self._python.counts, +self._c.counts)
+        return same("counts", +self._python.counts, +self._c.counts)
 
     @property
     def counters(self) -> Any:
@@ -53,6 +61,10 @@ class Alike:
     def post(self, message: Edge, now_ms: int) -> Kept | NoRoom:
         self._now_ms = now_ms
         return same("post", self._python.post(message, now_ms), self._c.post(message, now_ms + self.clock_ms))
+
+    def dial(self, amount: int) -> None:
+        self._python.dial(amount)
+        self._c.dial(amount)
 
     def receive(self, data: bytes, now_ms: int) -> list[NodeReport]:
         self._now_ms = now_ms
@@ -73,7 +85,7 @@ class Alike:
     def take_output(self, now_ms: int) -> bytes:
         self._now_ms = now_ms
         out = same("output", self._python.take_output(now_ms), self._c.take_output(now_ms + self.clock_ms))
-        _ = self.last_number, self.kept, self.is_met, self.counts, self.counters
+        _ = self.last_number, self.kept, self.is_met, self.counts, self.counters, self.anchor
         return out
 
 

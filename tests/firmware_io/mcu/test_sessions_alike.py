@@ -11,8 +11,10 @@ from firmware_io.framing import frame
 from firmware_io.messages import (
     NO_EPOCH,
     U32_MAX,
+    Anchor,
     AreaChanged,
     AskLevels,
+    Asks,
     Buzzer,
     CardOff,
     CardPresented,
@@ -22,16 +24,18 @@ from firmware_io.messages import (
     HoleCardsSeen,
     KeyPressed,
     Lamp,
+    LampTest,
     ShoeChanged,
 )
 from firmware_io.session import MAX_KEPT_EDGES, NodeReport
 from firmware_io.sim.faults import NoisyWire
 
-from ..conversing import AMBER, Conversation, ConversationOf10, Cut, presses
-from ..test_session_any_wire import ODD_EPOCHS, ODD_NUMBERS, ONE_OF_EACH
+from ..conversing import AMBER, CONVERSATIONS, Conversation, Cut, presses
+from ..test_session_any_wire import AND_OF_11, ODD_EPOCHS, ODD_NUMBERS, ONE_OF_EACH
 from .alike import Alike, Differ
 from .building import core
 
+EACH = (*ONE_OF_EACH, *AND_OF_11)
 QUICK, ALL = 20, 600          # conversations
 CLOCKS = (0, 2**31 - 5_000, 2**32 - 1, 2**32 - 3_000)       # of the board: they wrap in the middle
 EDGES: tuple[Edge, ...] = (
@@ -45,7 +49,7 @@ def conversation(seed: int, sessions: type[Alike] = Alike) -> Conversation:
     chance = random.Random(seed)
     apart = type("Apart", (sessions,), {"portion": chance.choice([0, 1, 7]), "clock_ms": chance.choice(CLOCKS)})
     wire = NoisyWire(seed, chance.choice([0.0, 0.0, 0.1, 0.3, 0.6]))
-    talk = ConversationOf10(wire=wire, sessions=apart)
+    talk = chance.choice([*CONVERSATIONS.values()])(wire=wire, sessions=apart)
     for step in range(chance.randint(10, 60)):
         act = chance.choices(ACTS, WEIGHTS)[0]
         act(talk, chance, step)
@@ -73,7 +77,8 @@ def fall_silent(talk: Conversation, chance: random.Random, step: int) -> None:
 
 
 def set_state(talk: Conversation, chance: random.Random, step: int) -> None:
-    talk.host.set_state(chance.choice([AMBER, Lamp((1, 2, 3), "chase", 4), Gate(step), Buzzer(step % 2 == 0), AskLevels()]))
+    talk.host.set_state(chance.choice([AMBER, Lamp((1, 2, 3), "chase", 4), Gate(step), Buzzer(step % 2 == 0), AskLevels(),
+                                       Asks(("fold", "raise"), 5, 5 * step + 5, 5), Anchor(step, bytes(32)), LampTest(True)]))
     talk.run(3)
 
 
@@ -88,9 +93,24 @@ def say_something_odd(talk: Conversation, chance: random.Random, step: int) -> N
     numbers = [*ODD_NUMBERS, talk.node.last_number, talk.node.last_number + 1]
     for _ in range(chance.randint(1, 12)):
         header = (chance.choice([0, 3, 4]), *(chance.choice(row) for row in (epochs, numbers) * 2))
-        odd = Frame(*header, 0, chance.choice(ONE_OF_EACH))
+        odd = Frame(*header, talk.now_ms - chance.choice([0, 1, 400, 1_499, 1_500]) & U32_MAX, chance.choice(EACH))
+        talk.inject_frame("to_node", odd)
         talk.inject("to_node", frame(encode(odd)))
     talk.run(chance.choice([0, 3]))
+
+
+def replay(talk: Conversation, chance: random.Random, step: int) -> None:
+    """Something that has gone to the node, of this start or another: again, whole or in part."""
+    recorded = [data for _, way, data in talk.carried if way == "to_node"]
+    for data in chance.choices(recorded, k=chance.randint(1, 6)) if recorded else ():
+        talk.inject("to_node", data[chance.choice([0, 0, 5]):])
+    talk.run(chance.choice([0, 3]))
+
+
+def dial(talk: Conversation, chance: random.Random, step: int) -> None:
+    for amount in range(chance.randint(1, 4)):
+        talk.node.dial(amount * 5)
+        talk.run(chance.choice([1, 99, 100, 101]))
 
 
 def make_noise(talk: Conversation, chance: random.Random, step: int) -> None:
@@ -120,8 +140,8 @@ def reset_node(talk: Conversation, chance: random.Random, step: int) -> None:
 
 
 ACTS = (post, run, post_many, fall_silent, set_state, ping, say_something_odd, make_noise, hold, sync, restart_host, reset_node,
-        wait_for_counters)
-WEIGHTS = (20, 30, 3, 3, 12, 4, 8, 4, 4, 6, 3, 3, 1)
+        wait_for_counters, replay, dial)
+WEIGHTS = (20, 30, 3, 3, 12, 4, 8, 4, 4, 6, 3, 3, 1, 6, 3)
 
 
 def test_two_sessions_answer_alike_over_any_wire() -> None:
@@ -148,7 +168,7 @@ def test_control_sessions_of_which_one_counts_otherwise_are_told_apart() -> None
 
 
 def test_a_session_whose_clock_wraps_counts_the_hours_on() -> None:
-    talk = ConversationOf10(sessions=Alike)
+    talk = Conversation(sessions=Alike)
     for _ in range(3):
         talk.now_ms += 2**31 - 3_000        # 24.8 days asleep, between two ticks
         talk.run(2_000)

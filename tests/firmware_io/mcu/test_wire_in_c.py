@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import random
 import re
 import zlib
@@ -10,17 +11,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import firmware_io
-from firmware_io import lamps, messages, node_session, session
-from firmware_io.encoding import HEADER_BYTES, decode, encode
+from firmware_io import lamps, messages, node_session, session, vectors
+from firmware_io.encoding import FORGED, HEADER_BYTES, UNKEYED, decode, encode
 from firmware_io.framing import MAX_BODY_BYTES, MAX_STUFFED_BYTES, Deframer, FrameErrors, frame
 from firmware_io.messages import PATTERNS, Frame, Lamp, Malformed
 
-from ..test_messages import WORKED as ALL_WORKED
-from ..test_messages import any_message, u8, u32
+from ..test_messages import WORKED, any_message, u8, u32
 from .building import core
 
 PROTOCOL = Path(firmware_io.__file__).with_name("PROTOCOL.md")
@@ -31,33 +31,10 @@ REASONS = {
     lib.TOO_SHORT: "too short", lib.OTHER_VERSION: "other version", lib.UNKNOWN_FLAGS: "unknown flags",
     lib.UNKNOWN_TYPE: "unknown type", lib.TOO_MANY_TAGS: "too many tags", lib.UNKNOWN_WORD: "unknown word",
     lib.TOO_MANY_DENOMINATIONS: "too many denominations", lib.TOO_LONG: "too long",
+    lib.UNKEYED: UNKEYED, lib.FORGED: FORGED,
+    lib.NO_ABOUT: "no About in 1.0", lib.TOO_MANY_ANTENNAS: "too many antennas", lib.TOO_LONG_A_NAME: "too long a name",
+    lib.NOT_PRINTABLE: "not printable", lib.NO_AMOUNT: "no amount",
 }
-
-
-# ---------------------------------------------------------- what the core knows: wire 1.0
-
-OF_11 = (0x14, 0x15, 0x34, 0x35, 0x36)  # types
-HELLO_BYTES = HEADER_BYTES + 18
-
-
-def is_of_10(said: Frame) -> bool:
-    return isinstance(said.message, C.MESSAGES) and getattr(said.message, "anchor", None) is None
-
-
-def decode_10(body: bytes) -> Frame | Malformed:
-    """As wire 1.0 has it: neither its new types nor an anchor behind a hello."""
-    read = decode(body)
-    if len(body) < HEADER_BYTES or read in (Malformed("other version"), Malformed("unknown flags")):
-        return read
-    if body[2] in OF_11:
-        return Malformed("unknown type")
-    if body[2] == 0x10 and len(body) > HELLO_BYTES:
-        known = decode(body[:HELLO_BYTES])
-        return known if isinstance(known, Malformed) else Malformed("too long")
-    return read
-
-
-WORKED = {name: said for name, said in ALL_WORKED.items() if is_of_10(said)}
 
 
 # ---------------------------------------------------------- in C, as Python says it
@@ -82,15 +59,15 @@ class CDeframer:
                 for byte in data if lib.deframer_feed(self._c, byte, self._body, self._length)]
 
 
-def c_encode(said: Frame) -> bytes:
+def c_encode(said: Frame, key: bytes | None = None) -> bytes:
     written, body = ffi.new("struct frame *"), ffi.new("uint8_t[]", MAX_BODY_BYTES)
     C.write_frame(said, written)
-    return bytes(ffi.buffer(body, lib.encode_body(written, body)))
+    return bytes(ffi.buffer(body, lib.encode_body(written, key or ffi.NULL, body)))
 
 
-def c_decode(body: bytes) -> Frame | Malformed:
+def c_decode(body: bytes, key: bytes | None = None) -> Frame | Malformed:
     read = ffi.new("struct frame *")
-    found = lib.decode_body(body, len(body), read)
+    found = lib.decode_body(body, len(body), key or ffi.NULL, read)
     return C.read_frame(read) if found == lib.DECODED else Malformed(REASONS[found])
 
 
@@ -106,6 +83,7 @@ def c_pixels(lamp: Lamp, t_ms: int) -> list[lamps.Pixel]:
 ROWS = {
     "face": messages.FACES, "shoe_change": messages.SHOE_CHANGES, "area": messages.AREAS, "key": messages.KEYS,
     "kind": messages.KINDS, "reset_cause": messages.RESET_CAUSES, "pattern": messages.PATTERNS,
+    "ability": messages.ABILITIES,
 }
 PREFIXES = {"shoe_change": "SHOE", "reset_cause": "RESET"}
 
@@ -128,6 +106,7 @@ def test_times_and_limits_are_the_same_in_c(enum: str, module: Any) -> None:
 # ---------------------------------------------------------- frames
 
 
+@settings(deadline=None)
 @given(st.one_of(st.binary(max_size=MAX_BODY_BYTES), st.lists(st.sampled_from([0, 1, 255]), max_size=128).map(bytes)))
 def test_a_body_is_framed_alike(body: bytes) -> None:
     assert lib.crc32_of(body, len(body)) == zlib.crc32(body)
@@ -153,6 +132,7 @@ def flipped(data: bytes, bit: int) -> bytes:
     return bytes(struck)
 
 
+@settings(deadline=None)
 @given(st.lists(pieces, max_size=8))
 def test_noise_is_read_and_counted_alike(noise: list[bytes]) -> None:
     ours, theirs = Deframer(), CDeframer()
@@ -192,9 +172,38 @@ def test_the_worked_frames_of_the_protocol_are_what_c_sends() -> None:
     assert [c_decode(CDeframer().feed(bytes.fromhex(told))[0]) for _, told in said] == list(WORKED.values())
 
 
-any_frame = st.builds(Frame, u8, u32, u32, u32, u32, u32, any_message).filter(is_of_10)
+def test_every_vector_is_read_and_written_alike() -> None:
+    read = json.loads(vectors.FILE.read_text())
+    key = bytes.fromhex(read["key"])
+    for row in read["frames"]:
+        with_key, body = key if row["is_keyed"] else None, bytes.fromhex(row["body"])
+        said = c_decode(body, with_key)
+        assert isinstance(said, Frame)
+        assert (said, c_frame(c_encode(said, with_key)).hex()) == (decode(body, with_key), row["frame"])
+    for row in read["malformed"]:
+        assert c_decode(bytes.fromhex(row["body"]), key if row["is_keyed"] else None) == Malformed(row["reason"])
+    for row in read["noise"]:
+        deframer = CDeframer()
+        assert deframer.feed(bytes.fromhex(row["bytes"])) == []
+        assert [kind for kind in ("bad_crc", "bad_cobs", "too_long") if getattr(deframer.errors, kind)] == [
+            kind for kind in (row["counts"],) if kind is not None]
 
 
+@settings(deadline=None)
+@given(st.builds(Frame, u8, u32, u32, u32, u32, u32, any_message), st.binary(min_size=32, max_size=32), st.integers(0, 8 * 128))
+def test_a_mac_is_made_and_judged_alike(said: Frame, key: bytes, bit: int) -> None:
+    body = encode(said, key)
+    assert c_encode(said, key) == body
+    assert c_decode(body, key) == said
+    struck = flipped(body, bit)
+    assert c_decode(struck, key) == decode(struck, key)
+    assert c_decode(struck) == decode(struck)
+
+
+any_frame = st.builds(Frame, u8, u32, u32, u32, u32, u32, any_message)
+
+
+@settings(deadline=None)
 @given(any_frame)
 def test_every_frame_is_written_and_read_alike(said: Frame) -> None:
     body = encode(said)
@@ -202,19 +211,21 @@ def test_every_frame_is_written_and_read_alike(said: Frame) -> None:
     assert c_decode(body) == said
 
 
+@settings(deadline=None)
 @given(any_frame, st.lists(st.tuples(st.integers(0, 127), u8), max_size=3), st.integers(-9, 9))
 def test_what_is_wrong_with_a_body_is_said_alike(said: Frame, struck: list[tuple[int, int]], longer: int) -> None:
     body = bytearray(encode(said))
     for place, byte in struck:
         body[place % len(body)] = byte
     cut = bytes(body[:longer]) if longer < 0 else bytes(body) + bytes(longer)
-    assert c_decode(cut) == decode_10(cut)
+    assert c_decode(cut) == decode(cut)
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=MAX_BODY_BYTES), st.sampled_from([*WORKED]))
 def test_bytes_behind_a_header_are_judged_alike(payload: bytes, name: str) -> None:
     body = (encode(WORKED[name])[:HEADER_BYTES] + payload)[:MAX_BODY_BYTES]
-    assert c_decode(body) == decode_10(body)
+    assert c_decode(body) == decode(body)
 
 
 @pytest.mark.parametrize(("part", "name", "misfit"), [("tags", "count", 9), ("", "face", 3)])
@@ -223,14 +234,14 @@ def test_a_value_that_does_not_fit_its_field_is_not_written(part: str, name: str
     C.write_frame(WORKED["a card leaves for pull 17"], told)
     card = told.message.card_off
     setattr(getattr(card, part) if part else card, name, misfit)
-    assert lib.encode_body(told, body) == 0
+    assert lib.encode_body(told, ffi.NULL, body) == 0
 
 
 def test_a_type_that_there_is_not_is_not_written() -> None:
     body, told = ffi.new("uint8_t[]", MAX_BODY_BYTES), ffi.new("struct frame *")
     C.write_frame(WORKED["heartbeat"], told)
     told.message.type = 0xEE
-    assert lib.encode_body(told, body) == 0
+    assert lib.encode_body(told, ffi.NULL, body) == 0
 
 
 # ---------------------------------------------------------- lamps

@@ -1,0 +1,251 @@
+/* main.c: a node on a pty, for whoever has no board: node seat 3 /run/seat-3
+ *
+ * The link names the pty, as /dev/serial/by-id names a port. What happens to the node is said on its standard input, a line each:
+ *
+ *     press raise 60               a key goes down and up, with what the wheel shows
+ *     chips bet 5x2 25x1           all that lies in the area
+ *     tags e004015012345678        all tags in the antenna's field; without any: none
+ *     beam 1                       a card is in the light of the shoe's mouth; 0: no more
+ *     shoe lid jam empty           what the shoe senses of itself; without any: nothing
+ *
+ * It says on its output when the gate opens and shuts, and which lamp is shown. It ends with its input.
+ */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <termios.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "seat.h"
+#include "shoe.h"
+#include "things.h"
+
+enum { STEP_MS = 1, PRESSED_MS = 3 * KEY_SETTLES_MS, LINE_BYTES = 512, READ_BYTES = 256 };
+
+static const char *const KEY_WORDS[KEYS] = {
+    "fold", "check", "call", "bet", "raise", "all_in", "confirm", "show", "muck", "sit_out", "sit_in", "post", "wait", "buy_button",
+    "report_joker", "made", "missed", "undo", "ante", "bonus", "pass", "check_call", "call_floor",
+};
+
+struct bench {
+    bool is_seat, was_open, is_over;
+    struct seat seat;
+    struct shoe shoe;
+    struct sensors things;
+    uint32_t release_ms;                /* when the key that is pressed comes up */
+    struct lamp said;
+    int master;
+    char line[LINE_BYTES];
+    size_t line_length;
+};
+
+static uint32_t now_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint32_t)((uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000);
+}
+
+static int failed(const char *what)
+{
+    perror(what);
+    return EXIT_FAILURE;
+}
+
+/* Verbs. */
+
+static bool press(struct bench *bench, const char *word, const char *amount)
+{
+    for (uint8_t key = 0; word != NULL && key < KEYS; key++) {
+        if (strcmp(word, KEY_WORDS[key]) != 0)
+            continue;
+        bench->things.dialled = amount == NULL ? 0 : (uint32_t)strtoul(amount, NULL, 10);
+        bench->things.keys = UINT32_C(1) << key;
+        bench->release_ms = now_ms() + PRESSED_MS;
+        return true;
+    }
+    return false;
+}
+
+static bool lay_chips(struct bench *bench, const char *area)
+{
+    struct chips chips = {0};
+    if (area == NULL || (strcmp(area, "bet") != 0 && strcmp(area, "stack") != 0))
+        return false;
+    for (const char *word = strtok(NULL, " "); word != NULL; word = strtok(NULL, " ")) {
+        struct chip *chip = &chips.lying[chips.count];
+        if (chips.count == MAX_DENOMINATIONS || sscanf(word, "%ux%hu", &chip->denomination, &chip->count) != 2)
+            return false;
+        chips.count++;
+    }
+    bench->things.chips[strcmp(area, "bet") == 0 ? AREA_BET : AREA_STACK] = chips;
+    return true;
+}
+
+static bool lay_tags(struct bench *bench)
+{
+    struct tags tags = {0};
+    for (const char *word = strtok(NULL, " "); word != NULL; word = strtok(NULL, " ")) {
+        if (tags.count == MAX_TAGS || strlen(word) != 2 * TAG_BYTES)
+            return false;
+        for (size_t byte = 0; byte < TAG_BYTES; byte++)
+            if (sscanf(word + 2 * byte, "%2hhx", &tags.tag[tags.count][byte]) != 1)
+                return false;
+        tags.count++;
+    }
+    bench->things.tags = tags;
+    return true;
+}
+
+static bool sense_shoe(struct bench *bench)
+{
+    unsigned sensed = 0;
+    for (const char *word = strtok(NULL, " "); word != NULL; word = strtok(NULL, " ")) {
+        const unsigned bit = strcmp(word, "lid") == 0 ? SHOE_SENSES_LID_OPEN
+            : strcmp(word, "jam") == 0 ? SHOE_SENSES_JAM : strcmp(word, "empty") == 0 ? SHOE_SENSES_EMPTY : 0;
+        if (bit == 0)
+            return false;
+        sensed |= bit;
+    }
+    bench->things.shoe = sensed;
+    return true;
+}
+
+static bool obey(struct bench *bench, const char *verb)
+{
+    if (strcmp(verb, "tags") == 0)
+        return lay_tags(bench);
+    if (strcmp(verb, "shoe") == 0)
+        return sense_shoe(bench);
+    const char *word = strtok(NULL, " ");
+    if (strcmp(verb, "chips") == 0)
+        return lay_chips(bench, word);
+    if (strcmp(verb, "press") == 0)
+        return press(bench, word, strtok(NULL, " "));
+    if (strcmp(verb, "beam") != 0 || word == NULL)
+        return false;
+    bench->things.beam = strcmp(word, "1") == 0;
+    return true;
+}
+
+static void read_verbs(struct bench *bench)
+{
+    const ssize_t got = read(STDIN_FILENO, bench->line + bench->line_length, LINE_BYTES - 1 - bench->line_length);
+    if (got <= 0) {
+        bench->is_over = true;
+        return;
+    }
+    bench->line_length += (size_t)got;
+    for (char *end; (end = memchr(bench->line, '\n', bench->line_length)) != NULL;) {
+        const size_t taken = (size_t)(end - bench->line) + 1;
+        *end = '\0';
+        const char *verb = strtok(bench->line, " ");
+        if (verb != NULL && !obey(bench, verb))
+            printf("not understood: %s\n", verb);
+        bench->line_length -= taken;
+        memmove(bench->line, end + 1, bench->line_length);
+    }
+    if (bench->line_length == LINE_BYTES - 1) {
+        printf("not understood: a line of more than %d bytes\n", LINE_BYTES - 2);
+        bench->line_length = 0;
+    }
+}
+
+/* The node. */
+
+static void start(struct bench *bench, uint8_t node)
+{
+    struct identity who = {.node = node, .kind = bench->is_seat ? KIND_SEAT : KIND_SHOE, .reset_cause = RESET_POWER_ON};
+    while (who.epoch == NO_EPOCH)
+        if (getrandom(&who.epoch, sizeof who.epoch, 0) != sizeof who.epoch)
+            who.epoch = now_ms();
+    bench->things.has_chips = bench->things.keeps_looking = true;
+    if (bench->is_seat)
+        seat_start(&bench->seat, &who, &bench->things, now_ms());
+    else
+        shoe_start(&bench->shoe, &who, &bench->things, now_ms());
+}
+
+static void listen(struct bench *bench)
+{
+    uint8_t data[READ_BYTES];
+    const ssize_t got = read(bench->master, data, sizeof data);
+    if (got <= 0)
+        return;
+    if (bench->is_seat)
+        seat_receive(&bench->seat, data, (size_t)got, now_ms());
+    else
+        shoe_receive(&bench->shoe, data, (size_t)got, now_ms());
+}
+
+static void say(struct bench *bench)
+{
+    const struct lamp *lamp = &(bench->is_seat ? &bench->seat.node : &bench->shoe.node)->lamp;
+    if (bench->things.is_gate_open != bench->was_open)
+        puts(bench->things.is_gate_open ? "gate open" : "gate shut");
+    bench->was_open = bench->things.is_gate_open;
+    if (memcmp(lamp, &bench->said, sizeof *lamp) != 0)
+        printf("lamp %u %u %u, pattern %u, level %u\n", lamp->red, lamp->green, lamp->blue, lamp->pattern, lamp->level);
+    bench->said = *lamp;
+    fflush(stdout);
+}
+
+static void step(struct bench *bench)
+{
+    uint8_t output[MAX_OUTPUT_BYTES];
+    const uint32_t now = now_ms();
+    if (bench->things.keys != 0 && (int32_t)(now - bench->release_ms) >= 0)
+        bench->things.keys = 0;
+    const size_t length = bench->is_seat ? seat_step(&bench->seat, now, output) : shoe_step(&bench->shoe, now, output);
+    if (length > 0 && write(bench->master, output, length) < 0)
+        puts("the wire is full");           /* nobody reads: what was lost is sent again */
+    say(bench);
+}
+
+/* A pty whose slave end is kept open, so that it outlives whoever reads it. Returns the master's end, or -1. */
+static int open_pty(const char *link)
+{
+    struct termios raw;
+    const int master = posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK);
+    if (master < 0 || grantpt(master) != 0 || unlockpt(master) != 0)
+        return -1;
+    const char *name = ptsname(master);
+    const int slave = name == NULL ? -1 : open(name, O_RDWR | O_NOCTTY);
+    if (slave < 0 || tcgetattr(slave, &raw) != 0)
+        return -1;
+    cfmakeraw(&raw);
+    (void)unlink(link);
+    return tcsetattr(slave, TCSANOW, &raw) == 0 && symlink(name, link) == 0 ? master : -1;
+}
+
+int main(int count, char **words)
+{
+    static struct bench bench;
+    const long node = count == 4 ? strtol(words[2], NULL, 10) : 0;
+    bench.is_seat = count == 4 && strcmp(words[1], "seat") == 0;
+    if (node < 1 || node > 254 || (!bench.is_seat && strcmp(words[1], "shoe") != 0)) {
+        fputs("usage: node seat|shoe ID LINK, with an id from 1 to 254\n", stderr);
+        return 2;
+    }
+    bench.master = open_pty(words[3]);
+    if (bench.master < 0)
+        return failed(words[3]);
+    start(&bench, (uint8_t)node);
+    while (!bench.is_over) {
+        struct pollfd ready[2] = {{.fd = bench.master, .events = POLLIN}, {.fd = STDIN_FILENO, .events = POLLIN}};
+        if (poll(ready, 2, STEP_MS) < 0)
+            return failed("poll");
+        if (ready[0].revents & POLLIN)
+            listen(&bench);
+        if (ready[1].revents & (POLLIN | POLLHUP))
+            read_verbs(&bench);
+        step(&bench);
+    }
+    (void)unlink(words[3]);
+    return EXIT_SUCCESS;
+}

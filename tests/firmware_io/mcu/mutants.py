@@ -1,0 +1,73 @@
+"""The index of what the node's C must do, place by place: a piece of text, what it is broken into, and the test that notices.
+
+`text` stands once in its file; where the code has moved on, put here what does the same now.
+"""
+
+from typing import NamedTuple
+
+ALIKE = "mcu/test_sessions_alike.py::test_two_sessions_answer_alike_over_any_wire"
+REPLAYED = "test_keyed.py::test_whatever_was_recorded_changes_nothing_at_any_moment[c]"
+SESSION, WIRE, BOARD = "test_session.py::", "mcu/test_wire_in_c.py::", "mcu/test_seat_and_shoe.py::"
+
+
+class Mutant(NamedTuple):
+    file: str                   # below firmware_io/mcu/
+    text: str
+    broken: str
+    test: str                   # below tests/firmware_io/
+
+
+MUTANTS = (
+    Mutant("framing.c", "return ~crc;", "return crc;", WIRE + "test_a_body_is_framed_alike"),
+    Mutant("framing.c", "if (deframer->length == MAX_STUFFED_BYTES)", "if (deframer->length == MAX_STUFFED_BYTES - 1)",
+           WIRE + "test_noise_is_read_and_counted_alike"),
+    Mutant("framing.c", "if (end > length)", "if (end > length && end > MAX_STUFFED_BYTES)",
+           WIRE + "test_noise_is_read_and_counted_alike"),
+    Mutant("blake2s.c", "if (is_last)", "if (!is_last)", WIRE + "test_a_mac_is_that_of_hashlib_for_every_length[16]"),
+    Mutant("encoding.c", "r->bad == DECODED && r->at != r->length", "r->bad == DECODED && r->at > r->length",
+           WIRE + "test_what_is_wrong_with_a_body_is_said_alike"),
+    Mutant("encoding.c", "{U32_AT(pong.token), U32_AT(pong.last_number)}", "{U32_AT(pong.last_number), U32_AT(pong.token)}",
+           WIRE + "test_the_worked_frames_of_the_protocol_are_what_c_sends"),
+    Mutant("lamps.c", "t_ms % period_ms < period_ms / 2", "t_ms % period_ms <= period_ms / 2",
+           WIRE + "test_a_ring_looks_alike_in_every_pattern[blink_1hz]"),
+    Mutant("lamps.c", "(PIXELS - 1 - pixel) * FULL", "(PIXELS - pixel) * FULL", WIRE + "test_a_ring_drains_alike_at_every_level"),
+    Mutant("session.c", "s->sent_ms = -HEARTBEAT_MS;", "s->sent_ms = 0;", ALIKE),
+    Mutant("session.c", "if (s->kept_count >= MAX_KEPT_EDGES)", "if (s->kept_count >= MAX_KEPT_EDGES - 1)",
+           SESSION + "test_a_node_that_keeps_64_edges_refuses_the_next_and_says_so[c]"),
+    Mutant("session.c", "s->kept_count : WINDOW_EDGES;", "s->kept_count : WINDOW_EDGES - 1;",
+           SESSION + "test_the_node_sends_again_ever_more_slowly_and_never_more_than_eight[wire 1.1 in C]"),
+    Mutant("session.c", "s->retry_ms = 2 * s->retry_ms <", "s->retry_ms = 3 * s->retry_ms <",
+           SESSION + "test_the_node_sends_again_ever_more_slowly_and_never_more_than_eight[wire 1.1 in C]"),
+    Mutant("session.c", "s->timed_number = 0;            /* sent twice", ";            /* sent twice", ALIKE),
+    Mutant("session.c", "(7 * known_ms + sample_ms) / 8", "(known_ms + sample_ms) / 2", ALIKE),
+    Mutant("session.c", "if (epoch != s->host_epoch) {", "if (s->host_epoch == NO_EPOCH) {",
+           SESSION + "test_after_a_restart_of_either_every_state_is_said_again[wire 1.1 in C-restart_host]"),
+    Mutant("session.c", "s->sent_number = 0;                 /* a new host", ";                 /* a new host", ALIKE),
+    Mutant("session.c", "arrived->acknowledged_epoch == s->who.epoch", "arrived->acknowledged_epoch != NO_EPOCH", ALIKE),
+    Mutant("session.c", "arrived->sequence <= s->last_state", "arrived->sequence < s->last_state",
+           SESSION + "test_a_repeated_question_for_levels_is_answered_once[wire 1.1 in C]"),
+    Mutant("session.c", "silent_ms < LOST_AFTER_MS", "silent_ms < 2 * LOST_AFTER_MS", ALIKE),
+    Mutant("session.c", "arrived->node == s->who.node || arrived->node == ANY_NODE", "arrived->node == s->who.node", ALIKE),
+    Mutant("session.c", "&& !is_hello_waiting(s)", "|| is_hello_waiting(s)", ALIKE),
+    Mutant("session.c", "(s->oldest + forgotten) % MAX_KEPT_EDGES", "(s->oldest + 1) % MAX_KEPT_EDGES", ALIKE),
+    Mutant("session.c", "window_end(s) > s->sent_number)", "window_end(s) > s->last_number)", ALIKE),
+    Mutant("session.c", "if (saying_of(state->type) & IS_OF_11)", "if (saying_of(state->type) & IS_STATE)", ALIKE),
+    Mutant("session.c", "arrived->sequence <= s->host_count", "arrived->sequence < s->host_count", REPLAYED),
+    Mutant("session.c", "if (!s->who.has_key || !is_repeat)", "if (s->who.has_key || !is_repeat)", REPLAYED),
+    Mutant("session.c", "age_ms >= MAX_ECHO_MS", "age_ms >= 8 * MAX_ECHO_MS", ALIKE),
+    Mutant("session.c", "(from <= end && !s->who.has_key)", "from <= end", ALIKE),
+    Mutant("encoding.c", "wrong |= mac[byte]", "wrong = mac[byte]", WIRE + "test_a_mac_is_made_and_judged_alike"),
+    Mutant("seat.c", "seat->keys_read_ms[key] = now_ms;", "seat->keys_read_ms[key] = 0;",
+           BOARD + "test_a_key_is_told_once_it_has_settled_with_what_the_wheel_shows"),
+    Mutant("seat.c", "now_ms - sensed->read_ms >= AREA_SETTLES_MS", "now_ms != sensed->read_ms",
+           BOARD + "test_a_hand_over_the_area_is_no_bet"),
+    Mutant("seat.c", "area == AREA_STACK && !is_bet_settled(seat)", "area == AREAS && !is_bet_settled(seat)",
+           BOARD + "test_chips_are_told_when_they_have_lain_still_the_bet_first"),
+    Mutant("seat.c", ">= CARD_GONE_MS", "> 0", BOARD + "test_a_card_that_lies_face_up_is_there_at_once_and_gone_after_a_while"),
+    Mutant("shoe.c", "shoe->served[shoe->served_count++ % MAX_SERVED] = shoe->gate;", "shoe->served_count += 0;",
+           BOARD + "test_one_card_a_pull_and_the_same_gate_again_gives_no_second"),
+    Mutant("shoe.c", "if (report->kind == HOST_LOST)", "if (report->kind == HOST_FOUND)",
+           BOARD + "test_what_must_shut_the_gate_does[a host that is lost]"),
+    Mutant("shoe.c", "node_has_room(&shoe->node, ROOM_FOR_EDGES)", "node_has_room(&shoe->node, 0)",
+           BOARD + "test_a_shoe_without_room_for_what_it_must_tell_gives_no_card_and_keeps_one_that_is_pulled"),
+)

@@ -1,0 +1,74 @@
+"""What the node's C does is held by a test: break the line that does it, build it anew, and the test that is named fails.
+
+Each mutant is applied to a copy of the packages and never to this tree. Twenty of them, drawn by a fixed seed, are played in
+`make test-all`; with ALL_MUTANTS=1 in the environment all of them.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from .building import MCU, build, copy_of_the_packages, environment
+from .mutants import MUTANTS, Mutant
+
+TESTS_FAILED = 1                # pytest's exit code where tests ran and some failed; 2 and more: they did not run
+LONGEST_S = 120
+DRAWN = MUTANTS if os.environ.get("ALL_MUTANTS") else random.Random(11).sample(MUTANTS, 20)
+
+
+def name(mutant: Mutant) -> str:
+    return f"{mutant.file}: {mutant.text}"
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=name)
+def test_what_is_broken_stands_once_in_the_code(mutant: Mutant) -> None:
+    assert (MCU / mutant.file).read_text().count(mutant.text) == 1
+    assert mutant.text != mutant.broken
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the packages and their tests, to be broken."""
+    return copy_of_the_packages(tmp_path_factory.mktemp("root"))
+
+
+@pytest.fixture
+def broken(copy: Path, mutant: Mutant, monkeypatch: pytest.MonkeyPatch) -> Path:
+    file = copy / "firmware_io" / "mcu" / mutant.file
+    whole = file.read_text()
+    monkeypatch.setenv("CFLAGS", "-O0")
+    file.write_text(whole.replace(mutant.text, mutant.broken))
+    done = build(copy)
+    file.write_text(whole)
+    os.utime(file, (0, 0))                                  # what was built is not older than this
+    assert done.returncode == 0, done.stderr
+    return copy
+
+
+def run(root: Path, tests: list[str]) -> subprocess.CompletedProcess[str]:
+    """These tests on the packages in `root`, in a process of its own."""
+    nodes = [f"tests/firmware_io/{test}" for test in tests]
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", *nodes], cwd=root, env=environment(root),
+        capture_output=True, text=True, timeout=LONGEST_S, check=False)
+
+
+@pytest.mark.slow
+def test_unbroken_they_all_pass(copy: Path) -> None:
+    done = build(copy)
+    assert done.returncode == 0, done.stderr
+    ran = run(copy, sorted({mutant.test for mutant in MUTANTS}))
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mutant", DRAWN, ids=name)
+def test_broken_the_test_that_is_named_fails(broken: Path, mutant: Mutant) -> None:
+    ran = run(broken, [mutant.test])
+    assert ran.returncode == TESTS_FAILED, ran.stdout + ran.stderr
