@@ -40,19 +40,19 @@ def opened(names: Sequence[Path]) -> Iterator[dict[Path, int]]:
 
 async def replayed(passed: Sequence[Passed], directory: Path) -> int:
     """Plays it to the end; 0. A port's pty has the last part of its name, in `directory`. Raises OSError."""
-    loop, begun = asyncio.get_running_loop(), asyncio.Event()
+    loop, spoken = asyncio.get_running_loop(), asyncio.Event()
     names = {port: directory / Path(port).name for port in sorted({one.port for one in passed})}
     with opened(list(dict.fromkeys(names.values()))) as masters:
 
         def heard(master: int) -> None:
             with contextlib.suppress(OSError):
                 os.read(master, READ_BYTES)
-            begun.set()
+            spoken.set()
 
         for master in masters.values():
             loop.add_reader(master, heard, master)
         try:
-            await begun.wait()
+            await spoken.wait()
             await _play(passed, {port: masters[name] for port, name in names.items()})
         finally:
             for master in masters.values():

@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text()
 CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
 LAYERS = next(contract["layers"] for contract in CONTRACTS if contract["id"] == "layers")
-APART = {"tablectl/screen/", "firmware_io/", "native/"}         # behind walls of their own
+APART = {"tablectl/screen/", "firmware_io/", "firmware_io/mcu/", "native/"}         # behind walls of their own
 NAME = re.compile(r"`(?:(\w+)\.)?(\w+)(?:\(.*?\))?`")      # Service._shown, dealing.card_off, apply
 
 
