@@ -12,6 +12,7 @@ from tablectl.engine.play.play import Play
 from tablectl.engine.play.wanted import next_place
 from tablectl.engine.rounds import call_or_fold, paying, scoring, showing, uncontested
 from tablectl.engine.rounds.kinds import KINDS, now
+from tablectl.engine.state.hand import Hand
 from tablectl.engine.state.table import IN_A_ROUND, Table
 
 MOST_STEPS = 200                        # a hand of ten takes fewer; more means that a step changes nothing
@@ -44,11 +45,11 @@ def _step(play: Play) -> bool:
     if phase != "dealing" and (halt is not None or hand.deal.wants):
         return False
     if hand.to_act is not None:
-        return _play_for(play, hand.to_act)
+        return _play_for(play, hand, hand.to_act)
     if phase == "dealing":
         return _dealing(play, t)
     if phase in IN_A_ROUND:
-        return _in_a_round(play, t)
+        return _in_a_round(play, t, hand)
     if phase == "between":
         return _between(play, t)
     return showing.ask_next(play)
@@ -66,10 +67,10 @@ def _settle_loose(play: Play, t: Table) -> None:
         early.settle(play, place)
 
 
-def _play_for(play: Play, number: int) -> bool:
+def _play_for(play: Play, hand: Hand, number: int) -> bool:
     """Acts for a seat that left or went absent at its turn, and carries out a declared call whose chips lie in front."""
     t = play.table
-    hand, seat = t.playing, t.seats[number - 1]
+    seat = t.seats[number - 1]
     if not seat.is_connected and hand.phase == "showdown":
         showing.turn_up(play, number)                         # it was lost while play was stopped (T-15)
         return True
@@ -107,8 +108,7 @@ def _begin_next_round(play: Play, t: Table) -> None:
         play.record(f.RoundEnded())
 
 
-def _in_a_round(play: Play, t: Table) -> bool:
-    hand = t.playing
+def _in_a_round(play: Play, t: Table, hand: Hand) -> bool:
     if hand.street < 0 and not hand.owes:
         play.record(f.StreetBegan(street=0))
         return True

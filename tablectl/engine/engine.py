@@ -30,6 +30,7 @@ KEPT = (events.CardOff, events.CardPresented, events.ShoeEmptied, events.ChipsRe
 
 RULES_VERSION = "12"                    # raised whenever the same events lead to other facts; a test notices that
 
+WITH_SOURCE = frozenset({events.HoldBegan, events.HoldEnded, events.DeviceLost, events.DeviceBack, events.EdgesMissing})
 TAKEN_BACK = frozenset({ActTakenBack, RulingTakenBack}) # after these an unfinished wager is back, but chips may lie elsewhere
 NO_STAKES = Stakes(0, 0)                # of a game without blinds
 
@@ -66,16 +67,13 @@ def handle(table: Table, happened: Iterable[events.AnyEvent]) -> tuple[Table, tu
     rows = []
     for event in happened:
         play = Play(table, event.at_ms)
-        of = event.ruling if type(event) is events.FloorRuled else event            # of a ruling its own fields are checked
-        if (seat := _seat_of(of)) is not None and not 1 <= seat <= len(table.seats):
-            play.refuse(None, Why.NO_SUCH_SEAT(number=seat))
-        elif why := too_much(of):
-            play.refuse(getattr(of, "seat", None), why)
+        if _is_impossible(play, event):
+            pass
         elif table.standstill is not None and isinstance(event, KEPT):
             keep(play, event)
         else:
             HANDLE[type(event)](play, event)
-            if (table.is_stopped and not play.table.is_stopped) or _takes_back(play):
+            if (table.is_stopped and not play.table.is_stopped) or not TAKEN_BACK.isdisjoint(map(type, play.facts)):
                 chips.read_meanwhile(play)
             advance(play)
             if (stood := table.standstill) is not None and play.table.standstill is None:
@@ -89,8 +87,18 @@ def handle(table: Table, happened: Iterable[events.AnyEvent]) -> tuple[Table, tu
     return table, tuple(rows)
 
 
-def _takes_back(play: Play) -> bool:
-    return not TAKEN_BACK.isdisjoint(map(type, play.facts))
+def _is_impossible(play: Play, event: events.AnyEvent) -> bool:
+    """Refuses a seat that is not there, and an amount that is too large."""
+    of: Any = event.ruling if type(event) is events.FloorRuled else event           # of a ruling its own fields are checked
+    seat: int | None = getattr(of, "seat", None)
+    number = of.source.seat if type(of) in WITH_SOURCE else seat
+    if number is not None and not 1 <= number <= len(play.table.seats):
+        play.refuse(None, Why.NO_SUCH_SEAT(number=number))
+    elif type(of) in AMOUNTS and (why := too_much(of)) is not None:
+        play.refuse(seat, why)
+    else:
+        return False
+    return True
 
 
 AMOUNTS: dict[type[object], tuple[str, ...]] = {
@@ -101,10 +109,7 @@ AMOUNTS: dict[type[object], tuple[str, ...]] = {
 
 def too_much(of: events.AnyEvent | floor.AnyRuling) -> Reason | None:
     """The refusal of an amount that is too large. Bets are not checked here: the stack limits them."""
-    names = AMOUNTS.get(type(of))
-    if names is None:
-        return None
-    named = {name: getattr(of, name) for name in names}
+    named = {name: getattr(of, name) for name in AMOUNTS[type(of)]}
     return next((Why.TOO_MUCH(what=KINDS.get(name, "number"), most=MOST_AMOUNT, amount=amount if is_short(amount) else None)
                  for name, amount in named.items() if amount is not None and is_too_much(amount)), None)
 
@@ -131,13 +136,6 @@ def take_up(play: Play, kept: tuple[events.AnyEvent, ...]) -> None:
         now = replace(event, at_ms=play.now_ms)
         HANDLE[type(now)](play, now)
         advance(play)
-
-
-def _seat_of(of: events.AnyEvent | floor.AnyRuling) -> int | None:
-    seat: int | None = getattr(of, "seat", None)
-    if seat is None and (source := getattr(of, "source", None)) is not None:
-        seat = source.seat
-    return seat
 
 
 def open_table(

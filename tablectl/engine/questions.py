@@ -10,7 +10,7 @@ from tablectl.engine.between import arranging, starting
 from tablectl.engine.between.arranging import arrange, is_expected
 from tablectl.engine.between.levelclock import now_on_it
 from tablectl.engine.between.starting import InTheWay, is_level_due, is_on_break
-from tablectl.engine.events import AnyEvent, KeyPressed
+from tablectl.engine.events import AnyEvent, Key, KeyPressed
 from tablectl.engine.halts.rulings import is_open as is_ruling_open
 from tablectl.engine.play.areas import begun_by, excess, is_right, out_of_place
 from tablectl.engine.play.clocks import Motion, next_deadline_ms, open_motion
@@ -57,7 +57,7 @@ def due_post(t: Table) -> Post:
 
 def faces_only_all_ins(t: Table, seat: int) -> bool:
     """Whether nobody else could answer a raise (G-11)."""
-    return betting.bettor(t, seat).faces_only_all_ins
+    return betting.bettor(t, t.playing, seat).faces_only_all_ins
 
 
 def why_no_act(t: Table, seat: int, key: str, amount: int, may: Legal) -> Reason | None:
@@ -88,7 +88,7 @@ def is_called_again(t: Table, event: AnyEvent) -> bool:
     return isinstance(event, KeyPressed) and event.key == "call_floor" and event.seat in t.called
 
 
-def if_the_motion_ended(t: Table, seat: int) -> tuple[Table, tuple[str, ...]]:
+def if_the_motion_ended(t: Table, seat: int) -> tuple[Table, tuple[Key, ...]]:
     """The table as if the seat's open motion were read now, and the keys that say what it is read as."""
     play = Play(t, 0)
     kind_of_round(t).motion_ended(play, seat)
@@ -177,7 +177,7 @@ def is_won(t: Table) -> bool:
     return any(seat.place == 1 for seat in t.seats)
 
 
-def choices(t: Table, seat: Seat) -> tuple[str, ...]:
+def choices(t: Table, seat: Seat) -> tuple[Key, ...]:
     """The keys by which a seat that owes says how it comes in (L-30 to L-33, L-35)."""
     return arranging.choices(t, seat)
 

@@ -83,9 +83,9 @@ def facts_in(stored: bytes) -> tuple[AnyFact, ...]:
     return msgspec.convert([_as_today(fact) for fact in msgspec.msgpack.decode(stored)], tuple[AnyFact, ...])
 
 
-# To version 10 some facts did not say what follows from the table before them.
+# To version 11 some facts did not say what follows from the table before them.
 
-NOT_COMPLETE: Final = frozenset({"1", "2", "3", "4", "5", "6", "7", "8", "9", "10"})
+NOT_COMPLETE: Final = frozenset({"1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"})
 Act = f.Checked | f.Called | f.BetRaised | f.Posted
 
 
@@ -97,6 +97,10 @@ def completed(t: Table, fact: AnyFact) -> AnyFact:
         hand = t.hand
         is_due_back = hand is not None and hand.to_act == fact.seat and hand.wager is None and t.is_interrupted
         return replace(fact, is_due_back=is_due_back)
+    if isinstance(fact, f.TurnGiven):
+        return replace(fact, stale=max(0, t.seat(fact.seat).in_front - t.player(fact.seat).bet))
+    if isinstance(fact, f.BetReturned):
+        return replace(fact, is_in_again=t.player(fact.seat).status == "all_in")
     if isinstance(fact, f.Resumed):
         settled = t.irregularity
         return replace(fact, is_shoe_filled=settled is not None and settled.kind == "deck_exhausted")

@@ -8,7 +8,7 @@ from msgspec import Struct
 PlaceKind = Literal["draw", "hole", "house", "swap", "burn", "board", "cover"]
 
 
-class Place(Struct, frozen=True):
+class Place(Struct, frozen=True, gc=False):
     """What the next card from the shoe is for. `draw`, `hole`, `swap`: a seat, which `swap` gives a new card for an old one.
 
     `house`: the dealer. `cover`: onto the joker that lies last on the board (M-10).

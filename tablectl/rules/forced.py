@@ -8,6 +8,7 @@ from msgspec.structs import force_setattr, replace
 
 from tablectl.rules.seating import Positions
 
+BetSize = Literal["small", "big"]
 AnteFrom = Literal["each", "big_blind"]             # who posts antes: each their own, or that seat one for the whole table
 SmallestFrom = Literal["chips", "blinds"]           # the smallest chip in play, or the largest that divides all blinds (L-5)
 
@@ -27,7 +28,7 @@ class Stakes(Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         _complete(self)
 
-    def bet(self, size: str) -> int:
+    def bet(self, size: BetSize) -> int:
         """The bet of a limit street. By default the small bet is the big blind, and the big bet twice the small one (S-4)."""
         small = self.small_bet or self.big_blind
         return small if size == "small" else self.big_bet or 2 * small
@@ -67,7 +68,7 @@ def on_the_button(blinds: Blinds, button_ante: bool | int) -> Blinds:
     return replace(blinds, small_blind=0, big_blind=blinds.big_blind if button_ante is True else int(button_ante))
 
 
-class Post(Struct, frozen=True):
+class Post(Struct, frozen=True, gc=False):
     """What one seat owes before the deal: antes to the pot, `live` as its bet, `dead` to the pot (G-13).
 
     `ante` is the seat's own. `table_ante` is one ante for the whole table; no other seat has to match it.

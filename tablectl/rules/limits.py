@@ -47,7 +47,7 @@ class Bettor(Struct, frozen=True, gc=False):
     faces_only_all_ins: bool = False    # everyone else still in is all-in (G-11)
 
 
-class Legal(Struct, frozen=True):
+class Legal(Struct, frozen=True, gc=False):
     """What a seat may do now; `raise_min` and `raise_max` are totals, None where no bet or raise is allowed."""
 
     acts: tuple[Act, ...]               # in the order fold check call bet raise

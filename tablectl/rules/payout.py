@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -34,7 +35,7 @@ class BadPays(ValueError):
     """Pays that are no pay table, or a qualifying hand that is none; the message is a sentence."""
 
 
-class Pays(Struct, frozen=True):
+class Pays(Struct, frozen=True, gc=False):
     """The pay table that a card room posts. Whole numbers only: there are no fractions of a chip."""
 
     ante: Mapping[str, int]             # by the hand of seven cards; what is not named wins nothing, the ante comes back
@@ -45,7 +46,7 @@ class Pays(Struct, frozen=True):
 PUBLISHED: Final = Pays(ANTE_TABLE, BONUS_TABLE, QUALIFY)
 
 
-class Bets(Struct, frozen=True):
+class Bets(Struct, frozen=True, gc=False):
     """What one seat has staked in a hand; each may stand for itself. A hand that was not called is folded (D-3)."""
 
     ante: int = 0
@@ -53,7 +54,7 @@ class Bets(Struct, frozen=True):
     call: int = 0
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, gc=False):
     """What became of one bet: all that its sentence needs."""
 
     bet: str                            # bonus, ante, call
@@ -192,6 +193,7 @@ def check_table(table: PayTable, categories: Sequence[str] = MADE) -> None:
             raise BadPays(f"{category} pays at most {MOST_PAYS:,} to 1.")
 
 
+@lru_cache(maxsize=8)                   # asked for each seat of each hand
 def least_qualifying(qualify: str, deck: Deck = STANDARD_52) -> int:
     """The strength of the weakest hand that holds these two ranks, a pair or the two highest: "44", "AK"."""
     ranks = [rank for rank in RANKS if f"{rank}c" in deck.cards]

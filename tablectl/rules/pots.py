@@ -8,7 +8,7 @@ from msgspec import Struct
 OddChips = Literal["first", "one_each"]             # who gets what does not divide (T-16)
 
 
-class Pot(Struct, frozen=True):
+class Pot(Struct, frozen=True, gc=False):
     amount: int
     seats: tuple[int, ...]              # who can win it, ascending
 

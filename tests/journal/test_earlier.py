@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tablectl.engine import facts as f
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.events import DeviceLost, StartAsked
+from tablectl.engine.events import ChipsRead, DeviceLost, StartAsked
 from tablectl.engine.source import SHOE, of_seat
 from tablectl.engine.state.halt import Halt, Irregularity
 from tablectl.engine.state.table import Table
@@ -78,6 +78,17 @@ def test_chips_of_a_halt_were_due_back_by_the_table_to_version_10() -> None:
     assert completed(halted, came) == f.ChipsSensed(seat=2, chips=((10, 4),), is_due_back=True)
     assert completed(halted, f.ChipsSensed(seat=3, chips=())) == f.ChipsSensed(seat=3, chips=())
     assert completed(halted, went_on) == f.Resumed(is_shoe_filled=True)
+
+
+def test_a_turn_and_a_returned_bet_followed_from_the_table_to_version_11() -> None:
+    """What lay in front when the turn came was due back; whose bet came back was in again if it had been all-in."""
+    table, _ = handle(a_table(), (ChipsRead(at_ms=1, node_ms=1, seat=3, chips=((50, 1),)),))
+    given, returned = f.TurnGiven(seat=3, deadline_ms=None, clock_ms=None), f.BetReturned(seat=2, amount=10)
+    assert completed(table, given) == f.TurnGiven(seat=3, deadline_ms=None, clock_ms=None, stale=50)
+    assert completed(table, f.TurnGiven(seat=1, deadline_ms=None, clock_ms=None)).stale == 0
+    assert completed(table, returned) == returned
+    table, _ = handle(a_table(), (ChipsRead(at_ms=1, node_ms=1, seat=2, chips=((10, 4),)),))
+    assert completed(table, returned) == f.BetReturned(seat=2, amount=10, is_in_again=True)
 
 
 def test_a_fact_that_said_all_is_as_it_was() -> None:

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from tablectl.engine.events import Key
 from tablectl.engine.state.seat import Choice, Seat
 from tablectl.engine.state.table import Table
 from tablectl.rules.forced import Post, posts
@@ -164,13 +165,13 @@ def passed_by(t: Table, arranged: Positions) -> tuple[int, ...]:
 
 # The choices of a seat that owes
 
-def choices(t: Table, seat: Seat) -> tuple[str, ...]:
+def choices(t: Table, seat: Seat) -> tuple[Key, ...]:
     """The keys that a seat that owes may press now: `post`, `buy_button`, `wait` (L-30 to L-33, L-35)."""
     if t.in_hand or not seat.debt or t.settings.absent_are_dealt_in or not is_able(t, seat):
         return ()
     if seat.debt == NEWCOMER and t.settings.new_player != "choose":
         return ()
-    keys = ("post", "buy_button") if seat.debt == NEWCOMER and t.settings.button_may_be_bought else ("post",)
+    keys: tuple[Key, ...] = ("post", "buy_button") if seat.debt == NEWCOMER and t.settings.button_may_be_bought else ("post",)
     return (*(key for key in keys if _is_good(t, seat, key)), "wait")
 
 

@@ -65,6 +65,10 @@ def is_foreign_joker(t: Table, card: str) -> bool:
 
 def what_is_wrong(t: Table, card: str) -> IrregularityKind | None:
     """What is wrong with a card from the shoe; None: nothing (G-2, G-10, T-5, L-22)."""
+    if card in t.game.deck.cards:
+        if not t.seen >> CODE[card] & 1:
+            return None
+        return "not_in_stub" if t.shown.deal.is_reshuffled and not is_in_play(t, card) else "duplicate_card"
     if card == UNREADABLE:
         return "unreadable_card"
     if card == CUT:
@@ -73,11 +77,7 @@ def what_is_wrong(t: Table, card: str) -> IrregularityKind | None:
         return "foreign_joker"
     if card == JOKER:
         return "duplicate_card" if jokers_out(t.seen).bit_count() >= t.game.deck.jokers else None
-    if card not in t.game.deck.cards:
-        return "unknown_card"
-    if t.seen >> CODE[card] & 1:
-        return "not_in_stub" if t.shown.deal.is_reshuffled and not is_in_play(t, card) else "duplicate_card"
-    return None
+    return "unknown_card"
 
 
 def is_in_play(t: Table, card: str) -> bool:

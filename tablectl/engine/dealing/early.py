@@ -134,7 +134,7 @@ def before_the_deal(play: Play, place: Place) -> bool:
     hand = t.playing
     deal, row = hand.deal, t.game.streets[hand.street]
     if row.hole:
-        return _early_hole_card(play, place)
+        return bool(deal.early) and _early_hole_card(play, deal.early[0], place)
     if deal.boarded_here:
         return False
     if deal.first_burn is not None and deal.burned_here < row.burn:
@@ -148,12 +148,11 @@ def before_the_deal(play: Play, place: Place) -> bool:
     return True
 
 
-def _early_hole_card(play: Play, place: Place) -> bool:
+def _early_hole_card(play: Play, first: Early, place: Place) -> bool:
     t = play.table
-    early, street = t.playing.deal.early, t.playing.street
-    if not early or early[0].street != street:
+    if first.street != t.street:
         return False
-    if early[0].card == UNREADABLE:
+    if first.card == UNREADABLE:
         play.record(f.CardSetAsideUnread(is_early=True))
         halt_for_card(play, "unreadable_card", (UNREADABLE,), place, t.shoe.pulls)
     else:

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tablectl.engine.facts.fact import Fact
-from tablectl.engine.state.changes import as_before, with_player
+from tablectl.engine.state.changes import act_stands, as_before, with_player
 from tablectl.engine.state.table import Standing, Table
 
 
@@ -53,7 +53,7 @@ def ruled(t: Table, fact: Ruled) -> Table:
 def _acts_stand(t: Table) -> Table:
     """No act can be undone any more, except a shot: a ruling does not end that (M-12)."""
     is_shot = t.undo.act is not None and t.undo.act.kind == "shots"
-    return t if is_shot else replace(t, undo=replace(t.undo, act=None, seat=None))
+    return t if is_shot else replace(t, undo=act_stands(t.undo))
 
 
 class ActTakenBack(Fact, frozen=True, tag="act_taken_back"):

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from tablectl.engine.facts.back import meanwhile
 from tablectl.engine.facts.fact import Fact
-from tablectl.engine.state.changes import as_before, with_area, with_hand, with_player, with_seat, without_turn
+from tablectl.engine.state.changes import act_stands, as_before, with_area, with_hand, with_player, with_seat, without_turn
 from tablectl.engine.state.clock import Clock
 from tablectl.engine.state.hand import Pots, RoundPhase, Wager
 from tablectl.engine.state.player import PlayerStatus
-from tablectl.engine.state.table import Table
+from tablectl.engine.state.table import Table, Undo
 from tablectl.rules.limits import Round
 from tablectl.rules.pots import Pot
 from tablectl.rules.wagers import Chips, value
@@ -32,9 +32,9 @@ def round_began(t: Table, fact: RoundBegan) -> Table:
         n: replace(p, acted_at=-1, has_answered=False, wagered_here=0) if p.status == "in" else p
         for n, p in hand.players.items()
     }
-    t = replace(t, clock=Clock(fact.deadline_ms, fact.clock_ms) if fact.clock_ms is not None else None)
-    return with_hand(
-        t, players=players, phase=fact.phase, round=fact.round, rounds_begun=hand.rounds_begun + 1, acted_last_in_round=None)
+    hand = replace(
+        hand, players=players, phase=fact.phase, round=fact.round, rounds_begun=hand.rounds_begun + 1, acted_last_in_round=None)
+    return replace(t, hand=hand, clock=Clock(fact.deadline_ms, fact.clock_ms) if fact.clock_ms is not None else None)
 
 
 class RoundEnded(Fact, frozen=True, tag="round_ended"):
@@ -51,13 +51,13 @@ class TurnGiven(Fact, frozen=True, tag="turn_given"):
     seat: int
     deadline_ms: int | None
     clock_ms: int | None
+    stale: int = 0                      # chips in front that are due back already: no part of its wager
 
 
 def turn_given(t: Table, fact: TurnGiven) -> Table:
     hand = t.playing
-    player = hand.players[fact.seat]
-    stale = max(0, t.seats[fact.seat - 1].in_front - player.bet)
-    players = with_player(hand, fact.seat, stale=stale) if stale != player.stale else hand.players
+    is_as_before = fact.stale == hand.players[fact.seat].stale
+    players = hand.players if is_as_before else with_player(hand, fact.seat, stale=fact.stale)
     clock = Clock(fact.deadline_ms, fact.clock_ms) if fact.clock_ms is not None else None
     return replace(t, hand=replace(hand, players=players, to_act=fact.seat, wager=None), clock=clock)
 
@@ -125,10 +125,18 @@ class Checked(Fact, frozen=True, tag="checked"):
 
 
 def checked(t: Table, fact: Checked) -> Table:
-    return _by_key(t, _acted(t, fact.seat, t.playing.round, 0, "all_in" if fact.is_all_in else "in"), fact)
+    return _acted(t, fact.seat, t.playing.round, 0, "all_in" if fact.is_all_in else "in", _undo(t, fact))
 
 
-def _acted(t: Table, number: int, round: Round, added: int, status: PlayerStatus) -> Table:
+def _undo(t: Table, fact: "Checked | Folded") -> Undo:
+    """What may be taken back afterwards: an act by key (F-1)."""
+    return replace(t.undo, act=as_before(t, fact.left_ms), seat=fact.seat) if fact.by_key else act_stands(t.undo)
+
+
+def _acted(
+    t: Table, number: int, round: Round, added: int, status: PlayerStatus, undo: Undo | None = None, **changes: Any,
+) -> Table:
+    """The table after an act, which stands unless `undo` is given; with other changes of the hand."""
     hand = t.playing
     player, wager = hand.players[number], hand.wager
     players = with_player(
@@ -138,16 +146,9 @@ def _acted(t: Table, number: int, round: Round, added: int, status: PlayerStatus
     clock = t.clock if hand.to_act is None else None        # one clock runs for all who are asked at once
     hand = replace(
         hand, players=players, round=round, acted_last_in_round=number, acted_last_in_hand=number,
-        has_declared_call=has_declared_call, to_act=None, wager=None)
+        has_declared_call=has_declared_call, to_act=None, wager=None, **changes)
     seats = with_seat(t, number, stack=t.seats[number - 1].stack - added) if added else t.seats
-    return replace(t, seats=seats, hand=hand, clock=clock, undo=replace(t.undo, act=None, seat=None))
-
-
-def _by_key(t: Table, after: Table, fact: "Checked | Folded") -> Table:
-    """An act by key may be taken back (F-1)."""
-    if not fact.by_key:
-        return after
-    return replace(after, undo=replace(after.undo, act=as_before(t, fact.left_ms), seat=fact.seat))
+    return replace(t, seats=seats, hand=hand, clock=clock, undo=undo or act_stands(t.undo))
 
 
 class Called(Fact, frozen=True, tag="called"):
@@ -172,7 +173,7 @@ def called_short(t: Table, fact: CalledShort) -> Table:
     player = hand.players[fact.seat]
     players = with_player(hand, fact.seat, bet=player.bet + fact.added, put=player.put + fact.added)
     seats = with_seat(t, fact.seat, stack=t.seat(fact.seat).stack - fact.added)
-    return with_hand(replace(t, seats=seats, undo=replace(t.undo, act=None, seat=None)), players=players)
+    return replace(t, seats=seats, hand=replace(hand, players=players), undo=act_stands(t.undo))
 
 
 class BetRaised(Fact, frozen=True, tag="bet_raised"):
@@ -184,7 +185,8 @@ class BetRaised(Fact, frozen=True, tag="bet_raised"):
 
 
 def bet_raised(t: Table, fact: BetRaised) -> Table:
-    return with_hand(_acted(t, fact.seat, fact.round, fact.added, "all_in" if fact.is_all_in else "in"), aggressor=fact.seat)
+    status: PlayerStatus = "all_in" if fact.is_all_in else "in"
+    return _acted(t, fact.seat, fact.round, fact.added, status, aggressor=fact.seat)
 
 
 class Folded(Fact, frozen=True, tag="folded"):
@@ -194,7 +196,7 @@ class Folded(Fact, frozen=True, tag="folded"):
 
 
 def folded(t: Table, fact: Folded) -> Table:
-    return _by_key(t, _acted(t, fact.seat, t.playing.round, 0, "folded"), fact)
+    return _acted(t, fact.seat, t.playing.round, 0, "folded", _undo(t, fact))
 
 
 # The end of the round
@@ -204,6 +206,7 @@ class BetReturned(Fact, frozen=True, tag="bet_returned"):
 
     seat: int
     amount: int
+    is_in_again: bool = False           # it was all-in, and has chips behind now
 
 
 def bet_returned(t: Table, fact: BetReturned) -> Table:
@@ -215,7 +218,7 @@ def bet_returned(t: Table, fact: BetReturned) -> Table:
     area = replace(seat.area, to_pot=max(0, seat.area.to_pot - of_pot))
     players = with_player(
         hand, fact.seat, bet=player.bet - of_bet, put=player.put - fact.amount,
-        status="in" if player.status == "all_in" else player.status)
+        status="in" if fact.is_in_again else player.status)
     seats = with_seat(t, fact.seat, stack=seat.stack + fact.amount, area=area)
     return without_turn(replace(t, seats=seats), players=players, of=replace(of, middle=of.middle - of_pot))
 

@@ -223,8 +223,8 @@ class ButtonCardDealt(Fact, frozen=True, tag="button_card_dealt"):
 def button_card_dealt(t: Table, fact: ButtonCardDealt) -> Table:
     assert t.draw is not None
     cards = {**t.draw.cards, fact.seat: fact.card}
-    draw = replace(t.draw, left=t.draw.left[1:], seen=with_card_out(t, fact.card), cards=cards)
-    return answered(replace(t, draw=draw), fact.pull)
+    draw = replace(t.draw, left=t.draw.left[1:], seen=with_card_out(t, t.draw.seen, fact.card), cards=cards)
+    return replace(t, draw=draw, shoe=answered(t.shoe, fact.pull))
 
 
 class DrawTied(Fact, frozen=True, tag="draw_tied"):

@@ -34,8 +34,8 @@ class CardDealt(Fact, frozen=True, tag="card_dealt"):
 def card_dealt(t: Table, fact: CardDealt) -> Table:
     hand, card = t.playing, fact.card
     players = with_player(hand, fact.seat, cards=(*hand.players[fact.seat].cards, card))
-    deal = replace(hand.deal, seen=with_card_out(t, card))
-    return answered(replace(t, hand=replace(hand, players=players, deal=deal)), fact.pull)
+    deal = replace(hand.deal, seen=with_card_out(t, hand.deal.seen, card))
+    return replace(t, hand=replace(hand, players=players, deal=deal), shoe=answered(t.shoe, fact.pull))
 
 
 def to_seat(t: Table, number: int, card: str) -> Table:
@@ -45,12 +45,11 @@ def to_seat(t: Table, number: int, card: str) -> Table:
 
 def _left_the_shoe(t: Table, card: str, pull: int) -> Table:
     """The table with the card counted as out of the stub."""
-    seen = with_card_out(t, card)
-    if t.hand is not None:
-        t = with_deal(t, seen=seen)
-    elif t.draw is not None:
-        t = replace(t, draw=replace(t.draw, seen=seen))
-    return answered(t, pull)
+    shoe, hand, draw = answered(t.shoe, pull), t.hand, t.draw
+    if hand is not None:
+        deal = replace(hand.deal, seen=with_card_out(t, hand.deal.seen, card))
+        return replace(t, hand=replace(hand, deal=deal), shoe=shoe)
+    return replace(t, draw=replace(draw, seen=with_card_out(t, draw.seen, card)) if draw is not None else None, shoe=shoe)
 
 
 class CardBurned(Fact, frozen=True, tag="card_burned"):

@@ -19,8 +19,9 @@ class Halted(Fact, frozen=True, tag="halted"):
 
 
 def halted(t: Table, fact: Halted) -> Table:
-    t = replace(t, halt=halted_for(t, irregularity=fact.irregularity), halts=max(t.halts, fact.irregularity.number))
-    return answered(t, fact.pull)
+    return replace(
+        t, halt=halted_for(t, irregularity=fact.irregularity), halts=max(t.halts, fact.irregularity.number),
+        shoe=answered(t.shoe, fact.pull))
 
 
 class Reported(Fact, frozen=True, tag="reported"):

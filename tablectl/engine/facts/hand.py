@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tablectl.engine.facts.fact import Fact
 from tablectl.engine.state.changes import (
+    act_stands,
     as_before,
     left_the_showing,
     with_hand,
@@ -239,7 +240,7 @@ def hand_voided(t: Table, fact: HandVoided) -> Table:
     void = Hand(hand.number, hand.small, hand.big, void=Void(fact.kind, fact.cause, fact.why, fact.values))
     return replace(
         t, seats=seats, hand=None, last=void, voided=hand.dealt, button_stays=True, clock=None, halt=None,
-        shoe=replace(t.shoe, is_empty=False), undo=replace(t.undo, act=None, seat=None))
+        shoe=replace(t.shoe, is_empty=False), undo=act_stands(t.undo))
 
 
 def _as_it_began(seat: Seat, player: Player) -> Seat:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tablectl.engine.facts.back import meanwhile
 from tablectl.engine.facts.fact import Fact
-from tablectl.engine.state.changes import with_hand, with_player, with_seat, without_turn
+from tablectl.engine.state.changes import act_stands, with_hand, with_player, with_seat, without_turn
 from tablectl.engine.state.hand import Hand, House, Void, Won
 from tablectl.engine.state.player import LIVE, Begun, OpenBet
 from tablectl.engine.state.table import Table
@@ -98,7 +98,7 @@ def house_called(t: Table, fact: HouseCalled) -> Table:
         put=player.put + fact.amount, has_acted=True, begun=None)
     seats = with_seat(t, fact.seat, stack=t.seat(fact.seat).stack - fact.amount)
     clock = t.clock if t.asks_all else None                 # one clock runs for all where they decide together
-    t = replace(t, seats=seats, clock=clock, undo=replace(t.undo, act=None, seat=None))
+    t = replace(t, seats=seats, clock=clock, undo=act_stands(t.undo))
     return with_hand(t, players=players, to_act=None, acted_last_in_round=fact.seat, acted_last_in_hand=fact.seat)
 
 

@@ -13,7 +13,7 @@ from tablectl.engine.halts.remedies import foul
 from tablectl.engine.play.areas import say_change
 from tablectl.engine.play.halting import why_stopped
 from tablectl.engine.play.play import Play
-from tablectl.engine.rounds import staking
+from tablectl.engine.rounds import betting, staking
 from tablectl.engine.rounds.kinds import now
 from tablectl.engine.state.hand import Won
 from tablectl.engine.state.player import LIVE
@@ -114,7 +114,7 @@ def _award_in_hand(play: Play, ruling: Award) -> None:
         play.refuse(None, why)
     else:
         if back is not None:
-            play.record(f.BetReturned(seat=back[0], amount=back[1]))
+            betting.give_back(play, *back)
         if pots != t.pots:
             play.record(f.BetsCollected(pots=pots))
         for seat, amount in _shares(t, pots[index].amount, ruling.seats).items():

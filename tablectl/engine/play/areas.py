@@ -5,14 +5,15 @@ from typing import NamedTuple
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.player import NOBODY
 from tablectl.engine.state.seat import Seat
-from tablectl.engine.state.table import Table
+from tablectl.engine.state.table import NO_HAND, Table
 from tablectl.engine.state.why import Why
-from tablectl.rules.wagers import can_make
+from tablectl.rules.wagers import can_make, value
 
 
 def excess(t: Table, number: int) -> int:
     """The value in front of a seat beyond its bet in the ledger; negative: chips are missing."""
-    return t.seats[number - 1].in_front - t.shown.players.get(number, NOBODY).bet
+    hand, area = t.hand or t.last or NO_HAND, t.seats[number - 1].area
+    return value(area.sensed) - area.to_pot - hand.players.get(number, NOBODY).bet
 
 
 def begun_by(t: Table, number: int) -> int:

@@ -6,6 +6,7 @@ Deadlines are part of the table, in table time: the service asks `next_deadline_
 from msgspec import Struct
 
 from tablectl.engine import facts as f
+from tablectl.engine.play.areas import excess
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.clock import Clock
 from tablectl.engine.state.hand import RoundPhase
@@ -23,7 +24,7 @@ def give_turn(play: Play, seat: int, clock_s: float | None = None) -> None:
         clock_s = t.settings.decision_clock_s if t.playing.phase == "deciding" else t.settings.action_clock_s
     clock_ms = in_ms(clock_s)
     deadline_ms = play.now_ms + clock_ms if clock_ms else None
-    play.record(f.TurnGiven(seat=seat, deadline_ms=deadline_ms, clock_ms=clock_ms))
+    play.record(f.TurnGiven(seat=seat, deadline_ms=deadline_ms, clock_ms=clock_ms, stale=max(0, excess(t, seat))))
     _stop_if_held(play, (seat,))
 
 

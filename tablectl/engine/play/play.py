@@ -15,22 +15,19 @@ from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason
 
 
-class Row(Struct, frozen=True):
+class Row(Struct, frozen=True, gc=False):
     """One event and what it meant: what the journal keeps."""
 
     event: AnyEvent
     facts: tuple[f.AnyFact, ...]
 
 
-class Play:
+class Play(Struct):
     """`table` is the table after all facts so far: a local variable with it is stale after the next `record`."""
 
-    __slots__ = ("facts", "now_ms", "table")
-
-    def __init__(self, table: Table, now_ms: int) -> None:
-        self.table = table
-        self.now_ms = now_ms
-        self.facts: list[Any] = []
+    table: Table
+    now_ms: int
+    facts: list[Any] = []
 
     def record(self, fact: Fact) -> None:
         self.table = APPLY[type(fact)](self.table, fact)

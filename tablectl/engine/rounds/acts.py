@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from tablectl.engine import facts as f
-from tablectl.engine.events import KeyPressed
+from tablectl.engine.events import Key, KeyPressed
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import antes, betting, posting, showing, undoing, wagers
 from tablectl.engine.state.hand import DeclaredAct, Wager
@@ -17,7 +17,7 @@ from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.limits import Legal
 
-ACTS = ("fold", "check", "call", "bet", "raise", "all_in")
+ACTS: Final[tuple[Key, ...]] = ("fold", "check", "call", "bet", "raise", "all_in")
 DECLARED: Final[dict[str, DeclaredAct]] = {"call": "call", "bet": "bet", "raise": "raise", "all_in": "all_in"}    # by key
 BINDING = ("complete_call", "complete_raise") # what was asked stands, whatever else is declared
 NEEDS_AMOUNT = ("bet", "raise")         # when the floor acts for a seat
@@ -99,7 +99,7 @@ def _key_ends_motion(play: Play, event: KeyPressed) -> None:
         play.refuse(event.seat, Why.ACTION_STANDS())
 
 
-def read_as(play: Play) -> tuple[str, ...]:
+def read_as(play: Play) -> tuple[Key, ...]:
     """The keys that only repeat what a motion was just read as: they are no second act."""
     for fact in play.facts:
         if isinstance(fact, f.Called):

@@ -30,26 +30,28 @@ def begin_round(play: Play) -> None:
 def go_on(play: Play) -> bool:
     """The bets close when every seat has answered and no chips are on their way."""
     t = play.table
-    for number in t.dealt:
-        if staking.is_paid_in(t, number):              # its chips came while the table was halted
+    for number, player in t.playing.players.items():
+        if player.begun is not None and staking.is_paid_in(t, number):          # its chips came while the table was halted
             _if_paid_in(play, number)
             return True
-    if any(is_waited_for(t, number) for number in t.dealt):
-        return False
+    for number in t.dealt:
+        if is_waited_for(t, number):
+            return False
     close(play)
     return True
 
 
 def is_waited_for(t: Table, number: int) -> bool:
-    return not has_answered(t, number) or (t.player(number).begun is not None and t.seat(number).is_connected)
+    return not has_answered(t, number) or (t.player(number).begun is not None and t.seats[number - 1].is_connected)
 
 
 def has_answered(t: Table, number: int) -> bool:
     """Whether the seat has passed, or has anted and placed or passed the bonus, or cannot afford a bonus after its ante."""
-    seat, player = t.seat(number), t.player(number)
+    seat, player = t.seats[number - 1], t.player(number)
     is_gone = seat.status == "empty" or seat.is_absent or seat.is_leaving
-    has_bet = player.bets.ante > 0 and (player.bets.bonus > 0 or t.playable(number) < t.settings.bonus_min)
-    return is_gone or player.has_answered or has_bet
+    if is_gone or player.has_answered:
+        return True
+    return player.bets.ante > 0 and (player.bets.bonus > 0 or t.playable(number) < t.settings.bonus_min)
 
 
 def awaits_chips_alone(t: Table) -> bool:

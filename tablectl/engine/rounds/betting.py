@@ -32,13 +32,13 @@ def begin_round(play: Play) -> None:
 
 
 def go_on(play: Play) -> bool:
-    """Takes the next step of the round. False: a seat, or its chips, are waited for."""
-    return collect(play) if play.table.playing.is_collecting else next_turn(play)
+    """Gives the turn to the next seat that must act; if there is none, the round closes (T-10, G-11).
 
-
-def next_turn(play: Play) -> bool:
-    """Gives the turn to the next seat that must act. If there is none, the round closes (T-10, G-11)."""
+    False: a seat, or its chips, are waited for.
+    """
     t = play.table
+    if t.is_collecting:
+        return collect(play)
     if (number := next_to_act(t)) is None:
         return _close(play)
     if t.is_played_for(t.seats[number - 1]):
@@ -51,8 +51,8 @@ def next_turn(play: Play) -> bool:
 def next_to_act(t: Table) -> int | None:
     """The next seat that must act; None: nobody must (T-10, G-11)."""
     hand = t.playing
-    ins = [player for player in hand.players.values() if player.status == "in"]
     bet = hand.round.bet
+    ins = [player for player in hand.players.values() if player.status == "in"]
     unanswered = [player.number for player in ins if player.acted_at < 0 or player.bet < bet]
     if not unanswered or (len(ins) == 1 and _is_matched_by_all_ins(hand, ins[0])):
         return None
@@ -89,9 +89,9 @@ def check_or_call(t: Table) -> str:
 
 def may_do(t: Table, hand: Hand, number: int) -> Legal:
     """What the seat may do if it has begun no wager."""
-    structure = limits(t)
+    structure = limits(t, hand)
     pot = _pot(hand) if structure.betting == "pot_limit" else 0             # nothing else asks for it
-    return legal_acts(structure, hand.round, bettor(t, number), pot)
+    return legal_acts(structure, hand.round, bettor(t, hand, number), pot)
 
 
 def _pot(hand: Hand) -> int:
@@ -109,23 +109,21 @@ def _legal_with(t: Table, wager: Wager, may: Legal) -> Legal:
     return replace(may, acts=()) if wager.declared else may
 
 
-def limits(t: Table) -> Limits:
+def limits(t: Table, hand: Hand) -> Limits:
     """The betting structure of the street now played."""
     settings = t.settings
-    size = t.stakes.bet(t.game.streets[t.playing.street].size)
+    size = t.stakes.bet(t.game.streets[hand.street].size)
     return Limits(settings.betting, settings.min_raise, size, settings.cap, settings.heads_up_cap, settings.pot_limit_counts_call)
 
 
-def bettor(t: Table, number: int) -> Bettor:
-    players = t.playing.players
-    player = players[number]
-    faces_only_all_ins = not any(other.status == "in" and other is not player for other in players.values())
-    return Bettor(player.bet, t.playable(number), player.acted_at, faces_only_all_ins)
+def bettor(t: Table, hand: Hand, number: int) -> Bettor:
+    player = hand.players[number]
+    return Bettor(player.bet, t.playable(number), player.acted_at, faces_only_all_ins=not _others_in(hand, number))
 
 
-def _others_in(t: Table, number: int) -> int:
+def _others_in(hand: Hand, number: int) -> int:
     """How many others can still put chips in."""
-    return sum([player.status == "in" for n, player in t.playing.players.items() if n != number])
+    return sum([player.status == "in" for n, player in hand.players.items() if n != number])
 
 
 # The acts. Each is recorded if and only if `legal` lists it.
@@ -157,7 +155,7 @@ def raise_to(play: Play, seat: int, total: int) -> None:
     t = play.table
     hand = t.playing
     bet = hand.players[seat].bet
-    after = after_raise(limits(t), hand.round, total, _others_in(t, seat) + (total < bet + t.playable(seat)))
+    after = after_raise(limits(t, hand), hand.round, total, _others_in(hand, seat) + (total < bet + t.playable(seat)))
     added = total - bet
     play.record(f.BetRaised(seat=seat, raise_to=total, added=added, round=after, is_all_in=t.is_all_in_with(seat, added)))
     say_change(play, seat)
@@ -220,12 +218,17 @@ def _close(play: Play) -> bool:
     players = play.table.playing.players
     back = uncalled({n: player.put for n, player in players.items()})
     if back is not None and players[back[0]].status in LIVE:
-        play.record(f.BetReturned(seat=back[0], amount=back[1]))
+        give_back(play, *back)
         say_change(play, back[0])
     if not collect(play):
         play.record(f.CollectionAwaited())
         return False
     return True
+
+
+def give_back(play: Play, number: int, amount: int) -> None:
+    """The part of a bet that no other seat has matched (G-5). Whoever was all-in with it has chips again."""
+    play.record(f.BetReturned(seat=number, amount=amount, is_in_again=play.player(number).status == "all_in"))
 
 
 def collect(play: Play) -> bool:

@@ -24,19 +24,19 @@ def begin_round(play: Play) -> None:
 def go_on(play: Play) -> bool:
     """Gives the turn to the next seat; a player who leaves is folded (F-7). If nobody is left to ask, the round ends."""
     t = play.table
-    left = t.undecided
+    left, asks_all = t.undecided, t.asks_all
     leaving = [number for number in left if t.is_played_for(t.seat(number))]
-    if t.asks_all and any(if_paid_in(play, number) for number in left):
+    if asks_all and any(if_paid_in(play, number) for number in left):
         return True
-    if t.asks_all:
+    if asks_all:
         clocks.go_on(play)              # it stood for a lost seat, for which the floor has acted (G-7)
-    if t.asks_all and leaving:
+    if asks_all and leaving:
         fold(play, leaving[0])
     elif not left:
         for number in t.dealt:
             staking.dropped(play, number)                   # of a hand that was declared dead meanwhile
         play.record(f.RoundEnded())
-    elif t.asks_all:
+    elif asks_all:
         return False
     elif left[0] in leaving:
         fold(play, left[0])

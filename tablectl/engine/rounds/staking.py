@@ -15,7 +15,7 @@ from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
 
 
-class Moved(Struct, frozen=True):
+class Moved(Struct, frozen=True, gc=False):
     """The value that a motion `put` in, without chips that were due back already, or has `taken` out of the bets."""
 
     put: int

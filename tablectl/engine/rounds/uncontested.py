@@ -5,7 +5,7 @@ Against the house nobody left ends the hand (D-14). A deck that was proven foul 
 
 from tablectl.engine import facts as f
 from tablectl.engine.play.play import Play
-from tablectl.engine.rounds import paying, showing
+from tablectl.engine.rounds import betting, paying, showing
 from tablectl.engine.state.hand import Hand
 from tablectl.engine.state.player import LIVE
 from tablectl.engine.state.table import Table
@@ -40,7 +40,7 @@ def end(play: Play) -> None:
         return
     back = uncalled({n: t.player(n).put for n in t.dealt})
     if back is not None and t.player(back[0]).status in LIVE:
-        play.record(f.BetReturned(seat=back[0], amount=back[1]))
+        betting.give_back(play, *back)
     put = {n: play.player(n).put for n in t.dealt}
     play.record(f.BetsCollected(pots=layers(put, [player.number for player in t.live], t.dead)))
     showing.push_pots(play)

@@ -13,6 +13,7 @@ from tablectl.engine.rounds import shots
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
 
+OF_CARDS = (events.CardOff, events.CardPresented)
 MEANS_NOTHING = (f.Noticed, f.Refused)
 # Chips that are moved because of the ruling itself.
 OF_CHIPS_THAT_FOLLOW = (*MEANS_NOTHING, f.ChipsSensed, f.AreaReadWhileLost, f.AreaReadAgain, f.ClockWentOn)
@@ -72,8 +73,7 @@ def ended_by(was: Table, play: Play, event: events.AnyEvent) -> f.UndoEnded | No
     undo = play.table.undo
     if undo.act is None and undo.ruling is None:
         return None
-    is_card = isinstance(event, events.CardOff | events.CardPresented)
-    act = is_card and undo.act is not None and undo.act.kind != "shots"
+    act = isinstance(event, OF_CARDS) and undo.act is not None and undo.act.kind != "shots"
     ruling = was.undo.ruling is not None and undo.ruling is not None and _is_more_than_talk(was, play, event)
     return f.UndoEnded(act=act, ruling=ruling) if act or ruling else None
 

@@ -76,7 +76,7 @@ def _as_read(t: Table, number: int, moved: Motion) -> Reason:
 
 
 def facing(t: Table, may: Legal, number: int) -> Facing:
-    limits = betting.limits(t)
+    limits = betting.limits(t, t.playing)
     round = t.playing.round
     least = least_raise(limits, round)
     return Facing(

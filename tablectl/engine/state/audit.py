@@ -20,10 +20,11 @@ def audit(t: Table, was: Table | None = None) -> None:
         if hand is not None:
             _audit_cards(t, hand)
         return
-    is_held_as_before = hand.players is before.players and hand.of is before.of
-    if not is_held_as_before or t.seats is not was.seats or t.house != was.house or t.total != was.total:
+    are_players_as_before, is_of_as_before = hand.players is before.players, hand.of is before.of
+    if not (are_players_as_before and is_of_as_before and t.seats is was.seats) or t.house != was.house or t.total != was.total:
         _audit_chips(t)
-    if not is_held_as_before or hand.deal is not before.deal or t.halt is not was.halt:
+    if hand.deal is not before.deal or not is_of_as_before or t.halt is not was.halt or not (
+            are_players_as_before or _held(hand) == _held(before)):
         _audit_cards(t, hand)
 
 
@@ -33,8 +34,8 @@ def _audit_chips(t: Table) -> None:
     in_front = [player.bet for player in hand.players.values()] if hand is not None else []
     of = hand.of if hand is not None else None
     middle, pots = (of.middle, of.pots) if isinstance(of, Pots) else (0, ())
-    chips = [*behind, *in_front, middle, house]
-    if min(chips) < 0:
+    chips = sorted([*behind, *in_front, middle, house])
+    if chips[0] < 0:
         raise DoesNotAddUp(f"Less than nothing: {behind} behind, {in_front} in front, {middle} middle, {house} house.")
     if sum(chips) != t.total:
         parts = f"{sum(behind)} behind, {sum(in_front)} in front, {middle} in the middle and {house} of the house"
@@ -43,12 +44,17 @@ def _audit_chips(t: Table) -> None:
         raise DoesNotAddUp(f"The pots {pots} are not the {middle} in the middle.")
 
 
+def _held(hand: Hand) -> list[tuple[str, ...]]:
+    """The hole cards of each player."""
+    return [player.cards for player in hand.players.values()]
+
+
 def _audit_cards(t: Table, hand: Hand) -> None:
     """Every card that has left the shoe is in exactly one place: the places' bits are distinct, and together are `seen`."""
     deal, of = hand.deal, hand.of
     cards = [*deal.board, *deal.burns, *deal.aside, *deal.loose]
-    for player in hand.players.values():
-        cards += player.cards
+    for held in _held(hand):
+        cards += held
     if isinstance(of, House):
         cards += of.dealer
     if deal.early:
@@ -57,7 +63,7 @@ def _audit_cards(t: Table, hand: Hand) -> None:
         cards.append(deal.first_burn)
     if t.halt is not None and t.halt.reload is not None:
         cards += t.halt.reload.cards
-    bits = list(filter(None, map(BIT.get, cards)))
+    bits = [*filter(None, map(BIT.get, cards))]
     if t.game.deck.jokers:
         bits += JOKERS[:cards.count(JOKER) + (len(of.covered) if isinstance(of, Points) else 0)]
     if sum(bits) != deal.seen or len(bits) != deal.seen.bit_count():

@@ -9,17 +9,17 @@ from tablectl.engine.state.halt import Halt
 from tablectl.engine.state.hand import Hand
 from tablectl.engine.state.player import Player
 from tablectl.engine.state.seat import Seat
-from tablectl.engine.state.table import Table, Undo
+from tablectl.engine.state.table import Shoe, Table, Undo
 from tablectl.rules.cards import CODE, JOKER, JOKER_CODES
 
 
-def with_card_out(t: Table, card: str) -> int:
+def with_card_out(t: Table, seen: int, card: str) -> int:
     """`seen` with the bit of a card that left the shoe; of a wild joker, the next free bit of the two."""
     if card in CODE:
-        return t.seen | 1 << CODE[card]
+        return seen | 1 << CODE[card]
     if card == JOKER and t.game.deck.jokers:
-        return t.seen + (jokers_out(t.seen) + 1 << JOKER_CODES[0])
-    return t.seen
+        return seen + (jokers_out(seen) + 1 << JOKER_CODES[0])
+    return seen
 
 
 def with_cards_back(t: Table, cards: tuple[str, ...]) -> int:
@@ -53,7 +53,8 @@ def with_player(hand: Hand, number: int, **changes: Any) -> dict[int, Player]:
 
 def with_hand(t: Table, **changes: Any) -> Table:
     """The hand being played, changed."""
-    return replace(t, hand=replace(t.playing, **changes))
+    assert t.hand is not None, "No hand is being played."
+    return replace(t, hand=replace(t.hand, **changes))
 
 
 def with_players(t: Table, players: dict[int, Player]) -> Table:
@@ -75,9 +76,9 @@ def with_deal(t: Table, **changes: Any) -> Table:
     return replace(t, hand=replace(hand, deal=replace(hand.deal, **changes)))
 
 
-def answered(t: Table, pull: int) -> Table:
-    """The table after the shoe has answered the request `pull`."""
-    return replace(t, shoe=replace(t.shoe, pulls=pull)) if pull > t.shoe.pulls else t
+def answered(shoe: Shoe, pull: int) -> Shoe:
+    """The shoe after it has answered the request `pull`."""
+    return replace(shoe, pulls=pull) if pull > shoe.pulls else shoe
 
 
 def without_turn(t: Table, **changes: Any) -> Table:
@@ -95,6 +96,11 @@ def as_before(t: Table, left_ms: int | None) -> Table:
     """The table to keep for an undo: as it is now, with its clock stopped at `left_ms`."""
     clock = replace(t.clock or Clock(None), deadline_ms=None, left_ms=left_ms) if t.clock or left_ms is not None else None
     return replace(t, undo=Undo(), clock=clock)
+
+
+def act_stands(undo: Undo) -> Undo:
+    """No act of a player can be taken back any more."""
+    return replace(undo, act=None, seat=None) if undo.act is not None else undo
 
 
 def left_the_showing(t: Table, number: int) -> Table:

@@ -45,7 +45,7 @@ class Reload(Struct, frozen=True):
     number: int = 0                     # of the halt
 
 
-class Halt(Struct, frozen=True):
+class Halt(Struct, frozen=True, gc=False):
     """Why the hand stands still: an irregularity, a reload of the shoe, or both one after the other; never neither."""
 
     irregularity: Irregularity | None = None

@@ -20,7 +20,7 @@ RoundPhase = Literal["betting", "deciding", "shots"]
 HandPhase = RoundPhase | Literal["dealing", "between", "showdown"]      # `between`: a round is over, the next has not begun
 
 
-class Wager(Struct, frozen=True):
+class Wager(Struct, frozen=True, gc=False):
     """A wager that is not finished: declared by a key, or an open motion of chips, or one that must be completed."""
 
     seat: int
@@ -63,7 +63,7 @@ class Won(Struct, frozen=True):
     points: int | None = None           # the poker score, in a game for points (M-7)
 
 
-class Deal(Struct, frozen=True):
+class Deal(Struct, frozen=True, gc=False):
     """All cards of the hand that no player holds, and how far the street has been dealt."""
 
     board: tuple[str, ...] = ()
@@ -80,7 +80,7 @@ class Deal(Struct, frozen=True):
     is_reshuffled: bool = False         # the stub was reshuffled: a card that did not belong to it is noticed (L-22)
 
 
-class Pots(Struct, frozen=True, tag="pots"):
+class Pots(Struct, frozen=True, tag="pots", gc=False):
     """A hand is played for what the seats put into the middle."""
 
     pots: tuple[Pot, ...] = ()
@@ -88,14 +88,14 @@ class Pots(Struct, frozen=True, tag="pots"):
     middle: int = 0                     # all chips in the middle
 
 
-class House(Struct, frozen=True, tag="house"):
+class House(Struct, frozen=True, tag="house", gc=False):
     """A hand is played against the house: each seat wins or loses its own bets."""
 
     dealer: tuple[str, ...] = ()        # the house's cards
     is_dealer_up: bool = False
 
 
-class Points(Struct, frozen=True, tag="points"):
+class Points(Struct, frozen=True, tag="points", gc=False):
     """A hand is played for points, by shots."""
 
     tries: tuple[bool, ...] = ()        # in order: whether the shot was made
@@ -105,7 +105,7 @@ class Points(Struct, frozen=True, tag="points"):
 Stake = Pots | House | Points
 
 
-class Hand(Struct, frozen=True):
+class Hand(Struct, frozen=True, gc=False):
     number: int
     small: int | None = None
     big: int | None = None

@@ -42,7 +42,7 @@ class Standing(Struct, frozen=True):
     points: dict[int, int] = {}         # in a game for points
 
 
-class Score(Struct, frozen=True):
+class Score(Struct, frozen=True, gc=False):
     """A game for points."""
 
     shots: dict[str, ShotCard]          # what each card asks for (M-11)
@@ -50,7 +50,7 @@ class Score(Struct, frozen=True):
     is_over: bool = False               # until the floor begins a new one
 
 
-class Draw(Struct, frozen=True):
+class Draw(Struct, frozen=True, gc=False):
     """The draw for the button (T-1), until the hand begins."""
 
     left: tuple[int, ...] = ()          # seats still to get a card
@@ -77,7 +77,7 @@ class Hold(Struct, frozen=True):
     is_right: bool = False              # again, and the floor has yet to let play go on
 
 
-class Standstill(Struct, frozen=True):
+class Standstill(Struct, frozen=True, gc=False):
     """Play stands still for these reasons, and goes on with the last of them (F-6)."""
 
     is_paused: bool = False             # by the floor, until it lets play go on
@@ -85,7 +85,7 @@ class Standstill(Struct, frozen=True):
     kept: tuple[AnyEvent, ...] = ()     # what cards and chips did meanwhile: it is read then
 
 
-class Undo(Struct, frozen=True):
+class Undo(Struct, frozen=True, gc=False):
     """What may be taken back: the table as it was before it, without clocks that run."""
 
     act: "Table | None" = None          # before the last act by key that may be taken back (F-1), or shot (M-12)
@@ -95,7 +95,7 @@ class Undo(Struct, frozen=True):
     ruled_on: int | None = None         # and about which seat; None: about none
 
 
-class Table(Struct, frozen=True):
+class Table(Struct, frozen=True, gc=False):
     game: Game
     settings: Settings
     stakes: Stakes                      # of the level played
