@@ -30,12 +30,12 @@ EXTRA: Final = re.compile(r"extra arguments?(?:\(s\))? \((.*)\)")
 def group(help: str, **settings: Any) -> typer.Typer:
     """Commands that belong together."""
     return typer.Typer(
-        cls=House, no_args_is_help=True, help=help, context_settings={"help_option_names": ["-h", "--help"]},
+        cls=Commands, no_args_is_help=True, help=help, context_settings={"help_option_names": ["-h", "--help"]},
         pretty_exceptions_show_locals=False, pretty_exceptions_enable=False,       # locals hold face-down cards
         **settings)
 
 
-class House(TyperGroup):
+class Commands(TyperGroup):
     """A group of commands: `-` and `_` are one in their names, and what is wrong is a sentence and exit 2."""
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:

@@ -12,13 +12,14 @@ from msgspec.structs import replace
 from tablectl.games.ranges import wrong_with_ranges
 from tablectl.rules.counting import CountingHand
 from tablectl.rules.deck import STANDARD_52, Deck, ranked, with_jokers
-from tablectl.rules.forced import AnteFrom, Level, SmallestFrom, on_the_button
+from tablectl.rules.forced import AnteFrom, BetSize, Level, SmallestFrom, on_the_button
 from tablectl.rules.limits import Betting, HeadsUpCap, MinRaise
 from tablectl.rules.payout import BadPays, Pays, check_pays
 from tablectl.rules.pots import OddChips
 from tablectl.rules.seating import HeadsUpButton
 
 RoundName = Literal["betting", "ante_window", "call_or_fold", "flat_bets", "shots"]        # a file each in engine/rounds/
+Opens = Literal["left_of_button", "left_of_blinds"]           # from whose left a round of betting begins
 PlaysFor = Literal["pots", "house", "points"]
 Contest = Literal["game", "tournament"]
 
@@ -32,8 +33,8 @@ class Street(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     burn: int = 0                       # cards put aside before the board's
     may_burn: int = 0                   # the same, where the setting `burn` is on
     board: int = 0
-    opens: str = "left_of_button"       # or left_of_blinds
-    size: str = "small"                 # limit: bets of the small bet's size, or big
+    opens: Opens = "left_of_button"
+    size: BetSize = "small"             # limit: of the bets
     rounds: tuple[RoundName, ...] = ("betting",)      # kinds of engine/rounds, one after the other once its cards are dealt
 
 

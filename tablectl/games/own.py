@@ -24,7 +24,6 @@ from tablectl.rules.deck import DECKS
 ROUNDS: dict[PlaysFor, tuple[RoundName, ...]] = {
     "pots": ("betting",), "house": ("ante_window", "call_or_fold"), "points": ("flat_bets", "shots"),
 }
-OPENS, SIZES = ("left_of_button", "left_of_blinds"), ("small", "big")
 SEATS_MAX = 10
 HOLE_FEWEST = 2
 STREETS_MAX = 10
@@ -96,7 +95,3 @@ def _wrong_with_street(game: Game, row: Street) -> Iterator[str]:
         yield f'there is no round "{strange[0]}" in it; there is {", ".join(ROUNDS[game.plays_for])}.'
     if len(row.rounds) > ROUNDS_MAX:
         yield f"it has {len(row.rounds)} rounds; there are {ROUNDS_MAX} at most."
-    if row.opens not in OPENS:
-        yield f'opens is {" or ".join(OPENS)}, not "{row.opens}".'
-    if row.size not in SIZES:
-        yield f'size is {" or ".join(SIZES)}, not "{row.size}".'

@@ -8,6 +8,7 @@ from tablectl.engine.questions import LINES, can_call, excess, is_on_break, is_r
 from tablectl.engine.state.halt import Halt, Irregularity
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
+from tablectl.rules.dealing import Place
 from tablectl.rules.limits import Legal
 from tablectl.rules.seating import clockwise_from
 from tablectl.views import asks_between, asks_seats, holding, house, points
@@ -41,8 +42,8 @@ def ask(t: Table, may: Legal, now_ms: int, next_hand_in_s: int | None = None, *,
         return _of_all(t)
     if hand is not None and hand.is_collecting:
         return _collecting(t)
-    if next_place(t) is not None:
-        return _of_the_shoe(t) or (_deal_by_hand(t) if by_hand else _deal(t))
+    if (place := next_place(t)) is not None:
+        return _of_the_shoe(t) or (_deal_by_hand(t, place) if by_hand else _deal(t, place))
     return asks_between.between_hands(t, now_ms, next_hand_in_s)
 
 
@@ -131,9 +132,7 @@ def _of_the_shoe(t: Table) -> Ask | None:
     return None if t.shoe.is_connected else Ask("shoe", Says.SHOE_IS_LOST(), Says.CHECK_PLUG())
 
 
-def _deal(t: Table) -> Ask:
-    place = next_place(t)
-    assert place is not None
+def _deal(t: Table, place: Place) -> Ask:
     if place.kind == "draw":
         return Ask("draw", Says.DRAW(), Says.ONE_CARD_EACH())
     street = t.street_now.name if t.street_now else ""
@@ -145,10 +144,9 @@ def _deal(t: Table) -> Ask:
     return Ask("deal", headline, _then(t))
 
 
-def _deal_by_hand(t: Table) -> Ask:
+def _deal_by_hand(t: Table, place: Place) -> Ask:
     """The same, under whose card is next."""
-    place, dealt = next_place(t), _deal(t)
-    assert place is not None
+    dealt = _deal(t, place)
     headline = Says.CARD_FOR(seat=place.seat) if place.seat is not None else Says.CARD_TO(place=place.kind)
     return Ask(dealt.kind, headline, dealt.sentence)
 

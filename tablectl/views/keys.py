@@ -7,6 +7,7 @@ for the same act, and keys that answer no question: changing an answer, undoing 
 
 from collections.abc import Callable, Iterator
 
+from tablectl.engine.events import Key
 from tablectl.engine.questions import (
     ACTS,
     LINES,
@@ -128,7 +129,7 @@ def _second_name(may: Legal) -> str:
     return "raise" if "bet" in may.acts else "bet"
 
 
-def _priced(t: Table, seat: Seat, key: str, may: Legal) -> KeyView:
+def _priced(t: Table, seat: Seat, key: Key, may: Legal) -> KeyView:
     if key in ("bet", "raise"):
         return KeyView(seat.number, key, may.raise_min, may.raise_max)
     own = t.playable(seat.number)
@@ -183,7 +184,8 @@ def _call_or_fold(t: Table, seat: Seat) -> Iterator[KeyView]:
 
 
 def _decisions(t: Table, seat: Seat, price: int) -> Iterator[KeyView]:
-    for key in ("fold", "call"):
+    decisions: tuple[Key, ...] = ("fold", "call")
+    for key in decisions:
         if why_no_decision(t, seat.number, key) is None:
             yield KeyView(seat.number, key, price if key == "call" else None)
     if t.player(seat.number).begun is not None or why_no_undo(t, seat.number) is None:

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.questions import (
     is_expected,
@@ -52,7 +54,8 @@ def public_view(
     language: Catalogue = ENGLISH, *, by_hand: bool = False,
 ) -> View:
     """What everyone may see. `news`: the latest notices, for as long as they are shown. `by_hand`: as `ask` has it."""
-    names = NAMES.of((t.seats, language), lambda: names_of(t, language))
+    named = NAMED.of((t.seats,), lambda: tuple([seat.name for seat in t.seats]))
+    names = NAMES.of((named, language), lambda: names_of(t, language))
     return _view(t, now_ms, news, next_hand_in_s, names, is_open=False, by_hand=by_hand)
 
 
@@ -71,7 +74,7 @@ def _view(
     to_act = None if t.is_interrupted else t.to_act
     notices = tuple([_notice(t, one, names) for one in news])
     newest = notices[-1] if notices else None
-    return View(
+    view = View(
         preset=t.game.name, hand=t.hands, phase=_phase(t), street=_street(t),
         button=t.button, board=hand.deal.board, burned=len(hand.deal.burns), pots=_pots(t), pot_total=_pot_total(hand),
         to_act=to_act, to_call=may.to_call if may.acts or (to_act and hand.wager) else None,
@@ -88,10 +91,13 @@ def _view(
         void=_void(t, names), next_hand_in_s=next_hand_in_s,
         rulings=OPEN.of(t, now_ms, names) if waits_for_the_floor(t) else (),
         levels=LEVELS.of((settings,), lambda: _levels(settings)), hold=_hold(t, names), called=t.called,
-        language=names.language.name,
-        **(house.of_table(t, names, is_open=is_open) if t.house is not None else points.of_table(t)))
+        language=names.language.name)
+    if t.house is not None:
+        return replace(view, **house.of_table(t, names, is_open=is_open))
+    return replace(view, **points.of_table(t)) if t.score is not None else view
 
 
+NAMED: Last[tuple[str | None, ...]] = Last()
 NAMES: Last[Names] = Last()
 PROMPT: Last[str] = Last()
 HEADLINE: Last[str] = Last()
@@ -181,11 +187,13 @@ def _seats(t: Table, *, is_open: bool) -> dict[str, SeatView]:
 
 def _seat(t: Table, s: Seat, equity: float | None, *, is_open: bool) -> SeatView:
     n, lies = s.number, out_of_place(t, s.number)
-    of_the_game = house.of_seat(t, s) if t.house is not None else points.of_seat(t, s) if t.score is not None else {}
-    return SeatView(
+    view = SeatView(
         status=_status(t, s), stack=s.stack, bet=t.player(n).bet, cards=_cards(t, n, is_open=is_open),
         due_back=lies.due_back, missing=lies.missing, connected=s.is_connected and not s.is_faulty, place=s.place, name=s.name,
-        equity=equity, may_undo=_may_undo(t, n), **of_the_game)
+        equity=equity, may_undo=_may_undo(t, n))
+    if t.house is not None:
+        return replace(view, **house.of_seat(t, s))
+    return replace(view, **points.of_seat(t, s)) if t.score is not None else view
 
 
 def _status(t: Table, s: Seat) -> Status:

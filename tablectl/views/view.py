@@ -6,6 +6,8 @@ Fields that a game has no use for stay at their default.
 
 from msgspec import Struct
 
+from tablectl.engine.events import Key
+
 HIDDEN = "??"                           # a card that lies face down: it may not be named
 NOT_READ = "??"                         # one that lies face up and could not be read: printed alike, and no secret
 
@@ -39,7 +41,7 @@ class KeyView(Struct, frozen=True):
     """A key that is accepted now from a seat that is asked."""
 
     seat: int
-    key: str
+    key: Key
     amount: int | None = None       # what it costs; of `bet` and `raise` the smallest total, of `all_in` the total
     most: int | None = None         # the largest total of a bet or raise
 

@@ -66,15 +66,19 @@ def test_every_kind_of_round_goes_with_something_that_is_played_for() -> None:
     ("tournament", {"streets": [HOLE, {"name": "flop", "board": -1}]}, "street 2, flop: no street deals less than nothing."),
     ("tournament", {"streets": [HOLE, {"name": "flop", "board": 3, "rounds": ["shots"]}]},
      'street 2, flop: there is no round "shots" in it; there is betting.'),
-    ("tournament", {"streets": [{**HOLE, "opens": "anywhere"}]},
-     'street 1, preflop: opens is left_of_button or left_of_blinds, not "anywhere".'),
-    ("tournament", {"streets": [{**HOLE, "size": "huge"}]}, 'street 1, preflop: size is small or big, not "huge".'),
     ("pool", {"streets": [{"name": "preflop", "hole": 2, "rounds": ["flat_bets"]}]}, "house: its last round is the shots."),
 ])
 def test_a_row_that_does_not_fit_is_said_in_a_sentence(like: str, rows: dict[str, Any], sentence: str) -> None:
     with pytest.raises(BadSetting) as wrong:
         laid_over(preset(like), own(**rows))
     assert sentence in str(wrong.value)
+
+
+def test_a_word_that_a_row_does_not_know_is_named_with_its_place(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text(ONE_BY_ONE.read_text().replace('"left_of_blinds"', '"anywhere"', 1))
+    with pytest.raises(BadConfig, match=r"'anywhere' - at `\$\.table\.game\.streets\[0\]\.opens`"):
+        load(file)
 
 
 def test_an_unknown_key_is_named(tmp_path: Path) -> None:

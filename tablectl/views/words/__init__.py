@@ -17,7 +17,7 @@ from tablectl.engine.state.hand import Void
 from tablectl.engine.state.table import Table
 from tablectl.views.says import Saying
 from tablectl.views.words import english
-from tablectl.views.words.template import Catalogue, Names, Sentence, filled
+from tablectl.views.words.template import Catalogue, Names, Sentence, fields_of, filled
 
 ENGLISH: Final = english.CATALOGUE
 LANGUAGES: Final = {language.name: language for language in (ENGLISH,)}
@@ -47,8 +47,11 @@ def say(told: Saying | Irregularity | Refused, names: Names = unnamed) -> str:
         return prescribed(told, names)
     if isinstance(told, Refused):
         return sentence(told, names)
+    said = names.language.says[told.key]
+    if not fields_of(said):
+        return filled(said, {})
     values = {name: _in_words(value, names) for name, value in told.values.items()}
-    return filled(names.language.says[told.key], names.language.fields(values, names))
+    return filled(said, names.language.fields(values, names))
 
 
 def _in_words(value: object, names: Names) -> object:
