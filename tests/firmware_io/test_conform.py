@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from firmware_io.node_session import NodeSession
+from firmware_io.sim.sessions import Sessions
 from firmware_io.sim.shoe import SimShoe
 
 from .conformed import broken, conformed, sim_node
@@ -15,8 +16,8 @@ from .faulty_nodes import FAULTY, NearTheEnd
 
 
 @pytest.mark.parametrize("kind", ["seat", "shoe"])
-def test_a_simulated_node_keeps_every_rule(loop: Any, port: Path, kind: str) -> None:
-    results = conformed(loop, port, sim_node(loop, port, kind), kind)
+def test_a_simulated_node_keeps_every_rule(loop: Any, port: Path, kind: str, sessions: Sessions) -> None:
+    results = conformed(loop, port, sim_node(loop, port, kind, sessions=sessions), kind)
     assert broken(results) == {}
     assert [result.id for result in results.values() if result.outcome == "left out"] == ["node-ms-wraps"]
 

@@ -36,13 +36,12 @@ def test_a_hand_is_played_at_the_service_with_verbs_alone(loop: JumpingLoop, tab
     config = load(table.write_config())
     service = Service(config, loop, open_journal(config, 0), epoch=1, wall_ms=lambda: 0, tell=lambda _: None)
     service.start()
-    assert loop.run_until(lambda: service.table.phase == "posting", 60_000) or service.table.phase == "betting"
-    for text in ("seat 1 put 5", "seat 2 put 10") if service.table.button == 1 else ("seat 2 put 5", "seat 1 put 10"):
-        do(table, text)
+    assert loop.run_until(lambda: len(service.table.owes) == 2, 60_000)
+    for blind in service.table.owes:
+        do(table, f"seat {blind.seat} put {blind.live}")
         loop.run_for(2_000)
-    assert loop.run_until(lambda: service.table.phase == "betting", 60_000)
-    first = service.table.button
-    do(table, f"seat {first} press fold")
+    assert not service.table.owes
+    do(table, f"seat {service.table.button} press fold")
     assert loop.run_until(lambda: service.table.hands == 1)
     assert service.table.halts == 0
     service.stop()
@@ -134,6 +133,7 @@ def tablectl(*words: object) -> list[str]:
     return [sys.executable, "-m", "tablectl", *map(str, words)]
 
 
+@pytest.mark.slow
 def test_a_table_stands_until_it_is_ended_and_leaves_nothing_but_its_configuration(tmp_path: Path) -> None:
     place = tmp_path / "t"
     command = tablectl("sim", "table", "--dir", place, "--seats", "1,3")
