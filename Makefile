@@ -15,7 +15,7 @@ NODE   := $(CORE) $(wildcard firmware_io/mcu/*.h $(HOST)/*.h) native/build_node.
 STRICT := -std=c11 -O2 -Wall -Wextra -Werror -Wconversion -Wshadow -Wpedantic -Ifirmware_io/mcu -I$(HOST)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo watch test test-all soak develop lint native node host-board lock package clean
+.PHONY: help demo watch test test-all soak develop lint native node host-board firmware lock package clean
 .DELETE_ON_ERROR:
 
 help: ## what can be made
@@ -54,6 +54,9 @@ host-board: build/node ## a node's firmware as a process on a pty: build/node se
 build/node: $(NODE) $(HOST)/main.c
 	mkdir -p build
 	$(or $(CC),gcc) $(STRICT) $(CORE) $(HOST)/main.c -o $@
+
+firmware: .venv/.run ## a Pico's firmware: build/firmware/tablectl-node.uf2 (needs deploy/prerequisites.sh firmware)
+	PYTHON=$(BIN)/python firmware_io/mcu/boards/rp2040/build.sh build/firmware
 
 lock: ## deploy/requirements.lock anew, after a change of the dependencies
 	$(PYTHON) -m venv build/lock

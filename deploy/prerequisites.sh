@@ -4,6 +4,7 @@
 #   deploy/prerequisites.sh build    python3 (>= 3.11), venv, Python.h and a C compiler: make demo, make test
 #   deploy/prerequisites.sh all      what make test-all needs besides
 #   deploy/prerequisites.sh make     make itself, for .ci/run
+#   deploy/prerequisites.sh firmware what make firmware needs, and the emulated Picos of the tests: 1.4 GB
 #
 # It looks for what is used, not for package names: a Python or a compiler from elsewhere is as good. It may install
 # as root, or where sudo asks for no password. Where it may not, it names all that is missing in one line, with
@@ -56,6 +57,18 @@ look_for_all() {
     need udev command -v udevadm
 }
 
+has_arm_cxx() { echo '#include <cstdlib>' | arm-none-eabi-g++ -E -x c++ -; }
+
+look_for_firmware() {
+    look_for_build
+    need gcc-arm-none-eabi command -v arm-none-eabi-gcc
+    need libstdc++-arm-none-eabi-newlib has_arm_cxx
+    need cmake command -v cmake
+    need ninja-build command -v ninja
+    need nodejs command -v node
+    need npm command -v npm
+}
+
 apt() {
     DEBIAN_FRONTEND=noninteractive $become apt-get "$@" </dev/null
 }
@@ -83,7 +96,8 @@ case "${1:-}" in
     build) look=look_for_build ;;
     all) look=look_for_all ;;
     make) look=look_for_make ;;
-    *) echo "usage: deploy/prerequisites.sh build|all|make" >&2; exit 2 ;;
+    firmware) look=look_for_firmware ;;
+    *) echo "usage: deploy/prerequisites.sh build|all|make|firmware" >&2; exit 2 ;;
 esac
 
 $look

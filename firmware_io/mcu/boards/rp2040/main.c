@@ -1,0 +1,149 @@
+/* main.c: a shoe or a seat on a Pico. Once a millisecond it listens, senses, speaks and shows. */
+#include <string.h>
+
+#include "hardware/sync.h"
+#include "hardware/watchdog.h"
+#include "mechanics.h"
+#include "pico/rand.h"
+#include "pico/stdlib.h"
+#include "pins.h"
+#include "ring.h"
+#include "seat.h"
+#include "shoe.h"
+#include "store.h"
+#include "wire.h"
+
+enum {
+    SHOE_ID = 100,                      /* a seat has its number */
+    SHOE_STRAPS = 15,
+    WATCHDOG_MS = 500,
+    RING_MS = 20,                       /* 50 pictures a second */
+    RING_AGAIN_MS = 1000,
+    READ_BYTES = 256
+};
+
+static const uint8_t STRAPS[] = {26, 27, 28, 22};       /* the bits of the id, the lowest first */
+
+/* One or the other. */
+static struct shoe shoe;
+static struct seat seat;
+static bool is_shoe;
+static struct sensors sensors;
+
+static uint32_t now_ms(void)
+{
+    return to_ms_since_boot(get_absolute_time());
+}
+
+static uint8_t id_of_straps(void)
+{
+    unsigned straps = 0;
+    for (unsigned bit = 0; bit < sizeof STRAPS; bit++) {
+        gpio_init(STRAPS[bit]);
+        gpio_set_dir(STRAPS[bit], GPIO_IN);
+        gpio_pull_up(STRAPS[bit]);
+    }
+    busy_wait_us(50);                   /* a pull-up and a wire: some microseconds */
+    for (unsigned bit = 0; bit < sizeof STRAPS; bit++)
+        straps |= gpio_get(STRAPS[bit]) ? 0 : 1u << bit;
+    return straps == SHOE_STRAPS ? SHOE_ID : straps == 0 ? NO_ID : (uint8_t)straps;
+}
+
+static struct identity who_am_i(void)
+{
+    struct settings settings;
+    struct identity who = {.reset_cause = watchdog_hw->reason ? RESET_WATCHDOG : RESET_POWER_ON};
+    who.node = store_settings(&settings) ? settings.node : id_of_straps();
+    who.kind = who.node == SHOE_ID ? KIND_SHOE : KIND_SEAT;
+    do
+        who.epoch = get_rand_32();
+    while (who.epoch == NO_EPOCH);
+    return who;
+}
+
+static struct node *node(void)
+{
+    return is_shoe ? &shoe.node : &seat.node;
+}
+
+static void listen(uint32_t now)
+{
+    uint8_t bytes[READ_BYTES];
+    size_t length;
+    while ((length = wire_read(bytes, sizeof bytes)) > 0) {
+        if (is_shoe)
+            shoe_receive(&shoe, bytes, length, now);
+        else
+            seat_receive(&seat, bytes, length, now);
+    }
+}
+
+static void step(uint32_t now)
+{
+    static uint8_t output[MAX_OUTPUT_BYTES];
+    mechanics_tick(&sensors, now);
+    wire_write(output, is_shoe ? shoe_step(&shoe, now, output) : seat_step(&seat, now, output));
+    wire_tick();
+    gpio_put(PIN_BUZZER, node()->is_buzzing);
+    gpio_put(PIN_LED, !node_session_is_met(&node()->session) && now / 250 % 2);     /* blinks: no host speaks to it */
+}
+
+/* The ring is written when its picture has changed, and once a second, for whatever a spark has done to it. */
+static void show(uint32_t now)
+{
+    static struct pixel shown[PIXELS];
+    static uint32_t shown_ms;
+    struct pixel ring[PIXELS];
+    node_pixels(node(), now, ring);
+    if (memcmp(ring, shown, sizeof ring) == 0 && now - shown_ms < RING_AGAIN_MS)
+        return;
+    memcpy(shown, ring, sizeof ring);
+    shown_ms = now;
+    ring_show(ring);
+}
+
+static void set_up(uint32_t now)
+{
+    const struct identity who = who_am_i();
+    is_shoe = who.kind == KIND_SHOE;
+    mechanics_set_up(&sensors, is_shoe, now);
+    wire_set_up();
+    ring_set_up();
+    gpio_init(PIN_BUZZER);
+    gpio_set_dir(PIN_BUZZER, GPIO_OUT);
+    gpio_init(PIN_LED);
+    gpio_set_dir(PIN_LED, GPIO_OUT);
+    if (is_shoe)
+        shoe_start(&shoe, &who, &sensors, now);
+    else
+        seat_start(&seat, &who, &sensors, now);
+    watchdog_enable(WATCHDOG_MS, true);
+}
+
+static bool wake_up(repeating_timer_t *timer)
+{
+    (void)timer;
+    return true;
+}
+
+int main(void)
+{
+    uint32_t stepped_ms = now_ms(), shown_ms = stepped_ms - RING_MS;
+    set_up(stepped_ms);
+    repeating_timer_t timer;
+    add_repeating_timer_ms(-1, wake_up, NULL, &timer);
+    for (;;) {
+        const uint32_t now = now_ms();
+        listen(now);
+        if (now != stepped_ms) {
+            stepped_ms = now;
+            step(now);
+            watchdog_update();
+        }
+        if (now - shown_ms >= RING_MS) {
+            shown_ms = now;
+            show(now);
+        }
+        __wfi();
+    }
+}

@@ -1,0 +1,176 @@
+/* mechanics.c: what sensors.h asks for, by the pins of pins.h. */
+#include "mechanics.h"
+
+#include "hardware/gpio.h"
+#include "hardware/uart.h"
+#include "pins.h"
+
+enum { READER_BAUD = 115200, QUARTERS_A_CLICK = 4, TO_GROUND = 0 };
+
+/* The keys of a seat, from the lowest pin on. */
+static const uint8_t BUTTON_KEYS[BUTTONS] = {
+    KEY_FOLD, KEY_CHECK_CALL, KEY_RAISE, KEY_ALL_IN, KEY_CONFIRM, KEY_SHOW, KEY_UNDO, KEY_CALL_FLOOR
+};
+
+static void set_up_input(unsigned pin)
+{
+    gpio_init(pin);
+    gpio_set_dir(pin, GPIO_IN);
+    gpio_pull_up(pin);
+}
+
+static bool is_closed(unsigned pin)
+{
+    return gpio_get(pin) == TO_GROUND;
+}
+
+static uint8_t wheel_contacts(void)
+{
+    return (uint8_t)((is_closed(PIN_WHEEL_A) ? 0 : 2) | (is_closed(PIN_WHEEL_B) ? 0 : 1));
+}
+
+static void set_up_reader(void)
+{
+    uart_init(uart1, READER_BAUD);
+    gpio_set_function(PIN_READER_TX, GPIO_FUNC_UART);
+    gpio_set_function(PIN_READER_RX, GPIO_FUNC_UART);
+    gpio_pull_up(PIN_READER_RX);
+}
+
+void mechanics_set_up(struct sensors *sensors, bool is_shoe, uint32_t now_ms)
+{
+    *sensors = (struct sensors){.is_shoe = is_shoe, .now_ms = now_ms};
+    for (unsigned button = 0; button < BUTTONS; button++)
+        set_up_input(PIN_FIRST_KEY + button);
+    set_up_input(PIN_WHEEL_A);
+    set_up_input(PIN_WHEEL_B);
+    set_up_input(PIN_BEAM);
+    set_up_input(PIN_LID);
+    set_up_input(PIN_EMPTY);
+    set_up_input(PIN_JAM);
+    gpio_init(PIN_MOTOR);
+    gpio_set_dir(PIN_MOTOR, GPIO_OUT);
+    sensors->wheel = wheel_contacts();
+    set_up_reader();
+    pn532_start(&sensors->reader, now_ms);
+}
+
+/* The wheel. */
+
+/* By the two contacts before and now; both at once say nothing. 11 -> 01 -> 00 -> 10 -> 11 is clockwise. */
+static int quarter(uint8_t before, uint8_t now)
+{
+    static const int8_t STEPS[4][4] = {{0, -1, 1, 0}, {1, 0, 0, -1}, {-1, 0, 0, 1}, {0, 1, -1, 0}};
+    return STEPS[before][now];
+}
+
+static void turn_wheel(struct sensors *sensors)
+{
+    const uint8_t now = wheel_contacts();
+    sensors->quarters = (int8_t)(sensors->quarters + quarter(sensors->wheel, now));
+    sensors->wheel = now;
+    for (; sensors->quarters >= QUARTERS_A_CLICK; sensors->quarters = (int8_t)(sensors->quarters - QUARTERS_A_CLICK))
+        sensors->dialled++;
+    for (; sensors->quarters <= -QUARTERS_A_CLICK; sensors->quarters = (int8_t)(sensors->quarters + QUARTERS_A_CLICK))
+        sensors->dialled -= sensors->dialled > 0;
+}
+
+/* The reader. */
+
+static void take_news(struct sensors *sensors, enum pn532_news news, const struct tags *seen)
+{
+    if (news != PN532_SEEN)
+        return;
+    sensors->looked = *seen;
+    sensors->has_looked = true;
+}
+
+static void talk_to_reader(struct sensors *sensors, uint32_t now_ms)
+{
+    struct tags seen;
+    uint8_t out[PN532_MAX_OUT_BYTES];
+    while (uart_is_readable(uart1))
+        take_news(sensors, pn532_feed(&sensors->reader, (uint8_t)uart_getc(uart1), now_ms, &seen), &seen);
+    take_news(sensors, pn532_tick(&sensors->reader, now_ms), &seen);
+    uart_write_blocking(uart1, out, pn532_take_output(&sensors->reader, out));     /* its FIFO takes all of them */
+}
+
+/* The motor. */
+
+static void watch_motor(struct sensors *sensors)
+{
+    if (!is_closed(PIN_LID))
+        sensors->is_stalled = false;
+    if (!sensors->is_motor_on || is_closed(PIN_BEAM))
+        sensors->motor_ms = sensors->now_ms;
+    else if (sensors->now_ms - sensors->motor_ms >= MOTOR_STALLED_MS)
+        sensors->is_stalled = true;
+}
+
+void mechanics_tick(struct sensors *sensors, uint32_t now_ms)
+{
+    sensors->now_ms = now_ms;
+    talk_to_reader(sensors, now_ms);
+    if (sensors->is_shoe)
+        watch_motor(sensors);
+    else
+        turn_wheel(sensors);
+}
+
+/* What a node asks. */
+
+uint32_t sensors_keys(struct sensors *sensors)
+{
+    uint32_t down = 0;
+    (void)sensors;
+    for (unsigned button = 0; button < BUTTONS; button++)
+        if (is_closed(PIN_FIRST_KEY + button))
+            down |= UINT32_C(1) << BUTTON_KEYS[button];
+    return down;
+}
+
+uint32_t sensors_dialled(struct sensors *sensors)
+{
+    return sensors->dialled;
+}
+
+bool sensors_chips(struct sensors *sensors, enum area area, struct chips *lying)
+{
+    (void)sensors;
+    (void)area;
+    (void)lying;
+    return false;                       /* a Pico's seat has keys and a wheel */
+}
+
+bool sensors_tags(struct sensors *sensors, struct tags *seen)
+{
+    const bool has_looked = sensors->has_looked;
+    *seen = sensors->looked;
+    sensors->has_looked = false;
+    return has_looked;
+}
+
+bool sensors_beam(struct sensors *sensors)
+{
+    return sensors->is_shoe && is_closed(PIN_BEAM);
+}
+
+unsigned sensors_shoe(struct sensors *sensors)
+{
+    unsigned sensed = 0;
+    if (!is_closed(PIN_LID))
+        sensed |= SHOE_SENSES_LID_OPEN;
+    if (sensors->is_stalled || is_closed(PIN_JAM))
+        sensed |= SHOE_SENSES_JAM;
+    if (!is_closed(PIN_EMPTY))
+        sensed |= SHOE_SENSES_EMPTY;
+    return sensed;
+}
+
+/* The motor runs on while a card is in the mouth: half out, it cannot be stopped any more. */
+void sensors_gate(struct sensors *sensors, bool is_open)
+{
+    const bool is_in_mouth = sensors->is_motor_on && is_closed(PIN_BEAM);
+    sensors->is_motor_on = is_open || is_in_mouth;
+    gpio_put(PIN_MOTOR, sensors->is_motor_on);
+}

@@ -1,0 +1,141 @@
+// One emulated Pico: an image in flash, two UARTs byte by byte at their baud rate, its pins, and the ring behind PIO 0.
+import { ConsoleLogger, LogLevel, RP2040 } from 'rp2040js';
+import { bootrom } from './bootrom.mjs';
+
+const FLASH = 0x10000000;
+const NS_A_CYCLE = 8;                   // 125 MHz
+const NS_A_BYTE = 86_806;               // 115200 8N1
+const WATCHDOG = 0x40058;
+const RING = 16;                        // pins.h
+const RING_BITS = 24 * 24;
+const ONE_AT_LEAST = 4;                 // PIO cycles that the line is high for a 1: 7, or 4 before a stall; for a 0: 3
+const PINS = 30;
+const SPARE_RAM = 0x20041000;            // bank 5: the second core's stack, which sleeps
+const ENDLESS = 0xe7fe;
+
+// Bytes on their way to one UART. Its FIFO of 32 drops in silence what comes too fast.
+class Line {
+  constructor(uart, clock, waiting = []) {
+    Object.assign(this, { uart, waiting });
+    this.alarm = clock.createAlarm(() => this.feed());
+    if (waiting.length) this.alarm.schedule(NS_A_BYTE);
+  }
+
+  send(bytes) {
+    this.waiting.push(...bytes);
+    if (!this.alarm.scheduled) this.alarm.schedule(NS_A_BYTE);
+  }
+
+  feed() {
+    this.alarm.scheduled = false;       // rp2040js leaves it set when an alarm has gone off
+    this.uart.feedByte(this.waiting.shift());
+    if (this.waiting.length) this.alarm.schedule(NS_A_BYTE);
+  }
+}
+
+export class Board {
+  // closed: pins that are held to ground from the start, as by a strap. The rest are open and read high.
+  constructor(image, closed, told) {
+    Object.assign(this, { image, told });
+    this.levels = Array.from({ length: PINS }, (_, pin) => !closed.includes(pin));
+    this.before = 0;                    // ns of its time before the last start
+    this.isHung = false;
+    this.start(0);
+  }
+
+  // A new chip each time: rp2040js resets its core alone, and wipes the flash. And a new clock, or old alarms would go off.
+  start(reason) {
+    if (this.clock) this.before += this.clock.nanos;
+    const mcu = this.mcu = new RP2040();
+    this.clock = mcu.clock;
+    mcu.logger = new ConsoleLogger(LogLevel.Error);
+    mcu.loadBootrom(bootrom());
+    mcu.flash.set(this.image, 0);
+    mcu.core.PC = FLASH;
+    this.scramble(mcu.sram);
+    this.watchWatchdog(mcu.peripherals[WATCHDOG], reason);
+    this.levels.forEach((level, pin) => mcu.gpio[pin].setInputValue(level));    // pulls are not modelled
+    this.lines = [0, 1].map((n) => {
+      mcu.uart[n].onByte = (byte) => this.told.byte(n, byte);
+      return new Line(mcu.uart[n], this.clock, this.lines?.[n].waiting);
+    });
+    this.watchRing(mcu);
+    this.watchPins(mcu);
+  }
+
+  // What stands in RAM at power-on is chance, and the firmware's chance comes of it: another at each start, the same in each run.
+  scramble(ram) {
+    this.chance ??= 0x2545f491;
+    for (let i = 0; i < ram.length; i++) {
+      this.chance ^= this.chance << 13;
+      this.chance ^= this.chance >>> 17;
+      this.chance ^= this.chance << 5;
+      ram[i] = this.chance;
+    }
+  }
+
+  watchWatchdog(watchdog, reason) {
+    watchdog.reason = reason;
+    watchdog.onWatchdogTrigger = () => {
+      watchdog.alarm.enable = false;    // or it goes off for ever within one tick of the clock
+      this.mustRestart = true;
+    };
+  }
+
+  // rp2040js runs PIO by JavaScript's timers, beside the clock: here it is stepped with it.
+  watchRing(mcu) {
+    const pio = mcu.pio[0], machine = pio.machines[0];
+    pio.run = () => {};
+    let rose = 0, bits = '';
+    mcu.gpio[RING].addListener((level) => {
+      if (level === 1) rose = machine.cycles;
+      else if (rose) bits += machine.cycles - rose >= ONE_AT_LEAST ? '1' : '0';
+      if (bits.length === RING_BITS) {
+        this.told.pixels(bits.match(/.{24}/g).map((one) => parseInt(one, 2).toString(16).padStart(6, '0')));
+        bits = '';
+      }
+    });
+    this.stepRing = () => { if (!pio.stopped) pio.step(); };
+    this.isRingBusy = () => !pio.stopped && !machine.waiting;
+  }
+
+  watchPins(mcu) {
+    mcu.gpio.forEach((gpio, pin) => {
+      if (pin !== RING) gpio.addListener((level) => { if (level < 2) this.told.pin(pin, level); });
+    });
+  }
+
+  send(line, bytes) { this.lines[line].send(bytes); }
+
+  set(pin, level) {
+    this.levels[pin] = level;
+    this.mcu.gpio[pin].setInputValue(level);
+  }
+
+  // A program that comes round no more: `b .` in RAM; interrupts still come.
+  spin() {
+    this.mcu.writeUint16(SPARE_RAM, ENDLESS);
+    this.mcu.core.PC = SPARE_RAM;
+  }
+
+  get nanos() { return this.before + this.clock.nanos; }
+
+  runTo(nanos) {
+    if (this.isHung) this.before += nanos - this.nanos;                 // its time stands still
+    while (this.nanos < nanos) {
+      if (this.mustRestart) {
+        this.mustRestart = false;
+        this.start(1);
+        this.told.reset();
+      }
+      const { clock, mcu: { core } } = this;
+      if (core.waiting && !this.isRingBusy()) {                         // asleep: on to the next alarm
+        const next = clock.nextAlarm ? clock.nanosToNextAlarm : Infinity;
+        clock.tick(Math.max(0, Math.min(next, nanos - this.nanos)));
+      } else {
+        clock.tick((core.waiting ? 10 : core.executeInstruction()) * NS_A_CYCLE);
+        this.stepRing();
+      }
+    }
+  }
+}

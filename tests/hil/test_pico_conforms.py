@@ -1,0 +1,54 @@
+"""The image that is flashed keeps PROTOCOL.md rule by rule, as any node must."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from firmware_io.conform.examination import examined
+from firmware_io.sim.readers.field import SimTag
+
+from .handling import Cards, press
+from .pico import Pico
+
+pytestmark = [pytest.mark.slow, pytest.mark.system]
+HOST_EPOCH = 0x7000
+
+
+class SeatHands:
+    def __init__(self, pico: Pico) -> None:
+        self.pico = pico
+
+    async def do(self, task: str, sentence: str) -> None:
+        assert task == "press"
+        await press(self.pico, "check_call")
+
+
+class ShoeHands:
+    def __init__(self, pico: Pico) -> None:
+        self.cards = Cards(pico)
+
+    async def do(self, task: str, sentence: str) -> None:
+        if task in ("fill", "empty"):
+            self.cards.load(*(SimTag(bytes([4, *range(5), n])) for n in range(4 if task == "fill" else 0)))
+            await asyncio.sleep(0.1)
+
+
+def said(loop: Any, pico: Pico, kind: str, hands: object) -> tuple[dict[str, str], list[str]]:
+    """Rules that are broken and how, and those left out."""
+    results = loop.run_until_complete(examined(str(pico.slave_path), kind, epoch=HOST_EPOCH, hands=hands, only=()))
+    broken = {result.id: result.why for result in results if result.outcome == "broken"}
+    return broken, [result.id for result in results if result.outcome == "left out"]
+
+
+def test_a_pico_at_a_seat_keeps_every_rule(loop: Any, a_pico: Callable[..., Pico]) -> None:
+    pico = a_pico()
+    assert said(loop, pico, "seat", SeatHands(pico)) == ({}, ["node-ms-wraps"])
+
+
+def test_a_pico_in_a_shoe_keeps_every_rule(loop: Any, a_shoe: Callable[..., Pico]) -> None:
+    pico = a_shoe()
+    assert said(loop, pico, "shoe", ShoeHands(pico)) == ({}, ["node-ms-wraps"])

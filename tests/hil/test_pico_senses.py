@@ -1,0 +1,198 @@
+"""What happens at a Pico's pins comes out of its wire, and what its host wants comes out of its pins."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from firmware_io.conform.host import Host
+from firmware_io.lamps import pixels
+from firmware_io.messages import PATTERNS, Buzzer, CardOff, Gate, Hello, KeyPressed, Lamp, ShoeChanged
+from firmware_io.sim.readers.field import SimTag
+
+from . import handling
+from .handling import KEYS, LID, Cards, press, turn
+from .pico import Pico
+
+pytestmark = [pytest.mark.slow, pytest.mark.system]
+
+ACE, KING, QUEEN = (SimTag(bytes.fromhex(raw)) for raw in ("04A1B2C3D4E580", "DEADBEEF", "CAFEBABE"))
+Meets = Callable[[Pico], Host]
+PRESSES = 50
+
+
+def tag(thing: SimTag) -> bytes:
+    return thing.raw_id.rjust(8, b"\0")
+
+
+@pytest.fixture
+def meets(loop: Any) -> Iterator[Meets]:
+    """A host that has met this Pico, and stays."""
+    hosts: list[Host] = []
+
+    def meet(pico: Pico) -> Host:
+        host = Host(loop, str(pico.slave_path), epoch=0x9000)
+        hosts.append(host)
+        host.open()
+        host.talks = True
+        loop.run_until_complete(host.meet())
+        return host
+
+    yield meet
+    for host in hosts:
+        host.close()
+
+
+def test_each_key_is_told_once_however_it_bounces_and_soon(loop: Any, a_pico: Callable[..., Pico], meets: Meets) -> None:
+    pico, chance = a_pico(), Random(8)
+    host = meets(pico)
+    pressed = [chance.choice(KEYS) for _ in range(PRESSES)]
+    took_ms: list[float] = []
+
+    async def presses() -> None:
+        for key in pressed:
+            mark, began_s = host.mark, loop.time()
+            await press(pico, key, chance)
+            heard = host.since(mark, KeyPressed)
+            assert [one.frame.message for one in heard] == [KeyPressed(key)]
+            took_ms.append(heard[0].at_ms - 1_000 * began_s)
+
+    loop.run_until_complete(presses())
+    took_ms.sort()
+    print(f"{PRESSES} presses that bounce: heard after p50 {took_ms[PRESSES // 2]:.0f}, worst {took_ms[-1]:.0f} ms")
+
+
+def test_the_wheel_dials_what_a_key_says(loop: Any, a_pico: Callable[..., Pico], meets: Meets) -> None:
+    pico = a_pico()
+    host = meets(pico)
+
+    async def dials() -> int:
+        mark = host.mark
+        await turn(pico, 7)
+        await turn(pico, -2)
+        await press(pico, "raise")
+        (heard,) = host.since(mark, KeyPressed)
+        return heard.frame.message.amount
+
+    assert loop.run_until_complete(dials()) == 5
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_the_ring_shows_each_pattern_as_it_is_written_down(
+    pattern: str, loop: Any, a_pico: Callable[..., Pico], meets: Meets,
+) -> None:
+    pico = a_pico()
+    host = meets(pico)
+    lamp = Lamp((200, 100, 50), pattern, 90)
+    host.set(lamp)
+    loop.run_for(100)
+    pico.told.clear()
+    loop.run_for(2_500)
+    shown = [told["pixels"] for told in pico.told if "pixels" in told]
+    assert shown
+    allowed = {tuple("".join(f"{part:02x}" for part in (pixel[1], pixel[0], pixel[2])) for pixel in pixels(lamp, ms))
+               for ms in range(2_800)}
+    assert {tuple(ring) for ring in shown} <= allowed
+    if pattern in ("blink_1hz", "arcs_breathing", "chase", "alternate", "blocks"):
+        assert len({tuple(ring) for ring in shown}) > 1
+
+
+def test_a_card_leaves_for_each_pull_and_says_its_tag(loop: Any, a_shoe: Callable[..., Pico], meets: Meets) -> None:
+    pico = a_shoe()
+    cards = Cards(pico)
+    cards.load(ACE, KING, None, QUEEN)
+    host = meets(pico)
+    told = loop.run_until_complete(pulls(host, 1, 2, 3, 4))
+    assert told == [CardOff(1, (tag(ACE),), "unknown"), CardOff(2, (tag(KING),), "unknown"), CardOff(3, (), "unknown"),
+                    CardOff(4, (tag(QUEEN),), "unknown")]
+
+
+def test_two_cards_in_one_turn_are_one_card_off_with_two_tags(loop: Any, a_shoe: Callable[..., Pico], meets: Meets) -> None:
+    pico = a_shoe()
+    cards = Cards(pico)
+    cards.load(ACE, KING, QUEEN)
+    cards.clings = True
+    host = meets(pico)
+    (two, one) = loop.run_until_complete(pulls(host, 1, 2))
+    assert (two.pull, set(two.tags)) == (1, {tag(ACE), tag(KING)})
+    assert one == CardOff(2, (tag(QUEEN),), "unknown")
+
+
+def test_an_open_lid_stops_the_motor_and_a_motor_that_brings_nothing_is_a_jam(
+    loop: Any, a_shoe: Callable[..., Pico], meets: Meets,
+) -> None:
+    pico = a_shoe()
+    host = meets(pico)
+
+    async def story() -> list[object]:
+        mark = host.mark
+        pico.open_contact(LID)
+        await asyncio.sleep(0.1)
+        host.set(Gate(1))
+        await asyncio.sleep(0.1)
+        assert pico.level(handling.MOTOR) == 0
+        pico.close_contact(LID)
+        pico.close_contact(handling.EMPTY)
+        await asyncio.sleep(0.1)
+        assert pico.level(handling.MOTOR) == 1
+        await asyncio.sleep(3.5)
+        assert pico.level(handling.MOTOR) == 0
+        pico.open_contact(LID)
+        await asyncio.sleep(0.1)
+        pico.close_contact(LID)
+        await asyncio.sleep(0.1)
+        return [one.frame.message.what for one in host.since(mark, ShoeChanged)]
+
+    assert loop.run_until_complete(story()) == [
+        "lid_open", "lid_closed", "reloaded", "jam", "lid_open", "cleared", "lid_closed"]
+
+
+def test_the_buzzer_and_the_gate_end_with_their_host(loop: Any, a_shoe: Callable[..., Pico], meets: Meets) -> None:
+    pico = a_shoe()
+    pico.close_contact(handling.EMPTY)
+    host = meets(pico)
+    host.set(Buzzer(True))
+    host.set(Gate(1))
+    loop.run_for(200)
+    assert (pico.level(3), pico.level(handling.MOTOR)) == (1, 1)
+    host.talks = False
+    loop.run_for(2_000)
+    assert (pico.level(3), pico.level(handling.MOTOR)) == (0, 0)
+
+
+@pytest.mark.parametrize(("how", "cause", "within_ms"), [("reset", "power_on", 600), ("spin", "watchdog", 2_000)])
+def test_a_pico_that_starts_again_is_another_epoch_and_soon_there(
+    how: str, cause: str, within_ms: int, loop: Any, a_pico: Callable[..., Pico], meets: Meets,
+) -> None:
+    pico = a_pico()
+    host = meets(pico)
+
+    async def story() -> Hello:
+        before, mark = host.node_epoch, host.mark
+        getattr(pico, how)()
+        heard = await host.hears(
+            lambda frame: isinstance(frame.message, Hello) and frame.epoch != before, within_ms, since=mark)
+        assert heard is not None
+        hello = heard.frame.message
+        assert isinstance(hello, Hello)
+        return hello
+
+    hello = loop.run_until_complete(story())
+    assert (hello.kind, hello.reset_cause, hello.token) == ("seat", cause, 0)
+
+
+async def pulls(host: Host, *numbers: int) -> list[CardOff]:
+    """The card for each pull, one after the other."""
+    told: list[CardOff] = []
+    for number in numbers:
+        mark = host.mark
+        host.set(Gate(number))
+        heard = await host.hears(lambda frame: isinstance(frame.message, CardOff), 3_000, since=mark)
+        assert heard is not None
+        assert isinstance(heard.frame.message, CardOff)
+        told.append(heard.frame.message)
+    return told
