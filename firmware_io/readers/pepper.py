@@ -128,13 +128,13 @@ class Pepper(Asking):
         if self._is_looking:
             self._turn = (self._turn + 1) % len(self._antennas)  # go on, so that a bad antenna does not hold up the others
         self._is_looking = False
-        self._put(DUMMY, now_ms)
+        self._ask(DUMMY, now_ms)
 
     def look(self, now_ms: int) -> None:
         self._is_looking = True
         self._counted, self._tags = 0, []
         switched = self._antennas[self._turn][0]
-        self._put(self._first_question() if switched == NOT_SWITCHED else SET_ACTIVE_ANTENNA + bytes([switched]), now_ms)
+        self._ask(self._first_question() if switched == NOT_SWITCHED else SET_ACTIVE_ANTENNA + bytes([switched]), now_ms)
 
     def hear(self, carried: bytes, now_ms: int) -> list[Report]:
         asked = self._question
@@ -154,7 +154,7 @@ class Pepper(Asking):
 
     # -------------------------------------------------------------- inside
 
-    def _put(self, question: bytes, now_ms: int) -> None:
+    def _ask(self, question: bytes, now_ms: int) -> None:
         self._question = question
         self.ask(frame(question), now_ms + ANSWER_MS)
 
@@ -164,15 +164,15 @@ class Pepper(Asking):
     def _answered(self, asked: bytes, values: bytes, now_ms: int) -> list[Report]:
         match asked[:1]:
             case b"\x01":
-                self._put(POLLING_OFF, now_ms)
+                self._ask(POLLING_OFF, now_ms)
             case b"\x06":
-                self._put(GET_VERSION, now_ms)
+                self._ask(GET_VERSION, now_ms)
             case b"\x0b":
                 self._version = values.rstrip(b"\0").decode("ascii", "replace")
                 self.look_later(now_ms)
                 return self.health.found(self._version)
             case b"\x0f":
-                self._put(self._first_question(), now_ms)
+                self._ask(self._first_question(), now_ms)
             case b"\x02":
                 return self._count(values, now_ms)
             case b"\x03":
@@ -190,7 +190,7 @@ class Pepper(Asking):
     def _ask_next(self, now_ms: int) -> list[Report]:
         if len(self._tags) == self._counted:
             return self._seen(now_ms)
-        self._put(GET_ID + bytes([len(self._tags)]), now_ms)
+        self._ask(GET_ID + bytes([len(self._tags)]), now_ms)
         return []
 
     def _told_id(self, values: bytes, now_ms: int) -> list[Report]:
@@ -209,7 +209,7 @@ class Pepper(Asking):
             return self.fail("garbled", now_ms, values)
         self._tags.append(tag)
         if values[9]:
-            self._put(INVENTORY_NEXT, now_ms)
+            self._ask(INVENTORY_NEXT, now_ms)
             return []
         return self._seen(now_ms)
 

@@ -7,7 +7,7 @@ from traceback import extract_tb
 from tablectl.engine import events
 
 
-def put_aside(happened: Sequence[events.AnyEvent], wrong: Exception, seats: int) -> events.EventFailed:
+def set_aside(happened: Sequence[events.AnyEvent], wrong: Exception, seats: int) -> events.EventFailed:
     """The replacement for a whole reading, under the name of its first event. `seats`: how many the table has."""
     event = happened[0]
     source = getattr(event, "source", None)

@@ -53,7 +53,7 @@ from tablectl.intake.interpret import Reading, events_of_pin, interpret
 from tablectl.journal.record import Edge
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal, JournalFailed
-from tablectl.service.aside import put_aside, where
+from tablectl.service.aside import set_aside, where
 from tablectl.service.asking import ANSWER_AT_MOST_MS, LOOK_AGAIN_MS, Asked
 from tablectl.service.books.shotfile import of_game
 from tablectl.service.comparing import compared
@@ -189,7 +189,7 @@ class Service:
         except JournalFailed:
             raise
         except Exception as wrong:      # a bug: unrecorded, the same event would raise again after every restart
-            failed = put_aside(happened, wrong, len(self.table.seats))
+            failed = set_aside(happened, wrong, len(self.table.seats))
             self._tell(f"An event failed and was put aside: {failed.happened}, {failed.error} in {failed.where}.")
             rows = self._remembered((failed,), edge)
         if notices := notices_of(before, rows):

@@ -52,24 +52,24 @@ def arrange(t: Table, button: int | None = None) -> Positions | None:
 
     A re-deal has the same players as the void hand, unless too few of them are left (G-4).
     """
-    return line_up(t, button).arranged
+    return arrangement(t, button).arranged
 
 
-class LineUp(NamedTuple):
+class Arrangement(NamedTuple):
     """The next hand as it is arranged, and who may be dealt in, also if a blind is not posted later (F-8, G-4)."""
 
     arranged: Positions | None
     eligible: tuple[int, ...]
 
 
-def line_up(t: Table, button: int | None = None) -> LineUp:
+def arrangement(t: Table, button: int | None = None) -> Arrangement:
     """As `arrange`, with the seats from which it was chosen: those of the void hand, or all."""
     able = players(t)
     again = [player for player in able if player.seat in t.voided]
     arranged = _arranged(t, again, button)
     if arranged is not None:
-        return LineUp(arranged, tuple([player.seat for player in again]))
-    return LineUp(_arranged(t, able, button), tuple([player.seat for player in able]))
+        return Arrangement(arranged, tuple([player.seat for player in again]))
+    return Arrangement(_arranged(t, able, button), tuple([player.seat for player in able]))
 
 
 def _arranged(t: Table, able: list[Player], button: int | None) -> Positions | None:

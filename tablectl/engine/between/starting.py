@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from tablectl.engine import facts as f
 from tablectl.engine.between import ending, games
-from tablectl.engine.between.arranging import arrange, is_able, line_up, owed, passed_by
+from tablectl.engine.between.arranging import arrange, arrangement, is_able, owed, passed_by
 from tablectl.engine.between.levelclock import now_on_it
 from tablectl.engine.events import StartAsked
 from tablectl.engine.play.halting import why_stopped
@@ -113,7 +113,7 @@ def is_redeal(t: Table) -> bool:
 
 def _begin_hand(play: Play) -> None:
     t = play.table
-    arranged, eligible = line_up(t)
+    arranged, eligible = arrangement(t)
     assert arranged is not None
     for number in _sold_too_late(t, arranged):
         play.record(f.EntryChosen(seat=number, choice=""))

@@ -11,7 +11,7 @@ from msgspec import Struct
 from tablectl.intake.chipbook import ChipBook
 from tablectl.intake.decks import BadDeck, tag_of
 from tablectl.service.books.reading import NotThere, Unreadable, read_file
-from tablectl.service.books.rewriting import kept, kept_before, only_writer, put_on_disk
+from tablectl.service.books.rewriting import kept, kept_before, only_writer, write_to_disk
 
 MOST_BYTES: Final = 1 << 20             # 5,000 chips take 110 KiB
 
@@ -59,7 +59,7 @@ def changed_chips(path: Path, change: Callable[[ChipBook], ChipBook]) -> ChipBoo
     try:
         with only_writer(path) as directory:
             book = change(load_chips(path))
-            put_on_disk(path, written(book), directory)
+            write_to_disk(path, written(book), directory)
     except OSError as wrong:
         raise BadChipBook(f"The chip book {path} cannot be written: {wrong.strerror}.{kept(path)}") from None
     return book

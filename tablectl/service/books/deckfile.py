@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from tablectl.intake.decks import BadDeck, Deck, Decks, tag_of
 from tablectl.service.books.reading import NotThere, Unreadable, read_file
-from tablectl.service.books.rewriting import kept, kept_before, only_writer, put_on_disk
+from tablectl.service.books.rewriting import kept, kept_before, only_writer, write_to_disk
 
 MOST_BYTES: Final = 1 << 20             # 20 decks take 40 KiB
 
@@ -68,7 +68,7 @@ def changed(path: Path, change: Callable[[Decks], Decks]) -> Decks:
     try:
         with only_writer(path) as directory:
             decks = change(load(path))
-            put_on_disk(path, written(decks), directory)
+            write_to_disk(path, written(decks), directory)
     except OSError as wrong:
         raise BadBook(f"The deck book {path} cannot be written: {wrong.strerror}.{kept(path)}") from None
     return decks

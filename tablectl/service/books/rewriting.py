@@ -21,7 +21,7 @@ def only_writer(path: Path) -> Iterator[int]:
         os.close(directory)
 
 
-def put_on_disk(path: Path, text: bytes, directory: int) -> None:
+def write_to_disk(path: Path, text: bytes, directory: int) -> None:
     """A new file beside the old one takes its name when it is complete; the old one keeps another. Raises OSError."""
     new, before = path.with_name(f".{path.name}.new"), before_of(path)
     with suppress(FileNotFoundError):

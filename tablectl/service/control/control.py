@@ -150,7 +150,7 @@ class Control:
         self._status = status
         self._language = language
         self._put_deck = put_deck
-        self._begun: dict[Peer, bytes] = {}                 # a line that has not arrived in full yet
+        self._partial: dict[Peer, bytes] = {}                 # a line that has not arrived in full yet
         self._listener: Listener | None = None
 
     def listen(self, path: str) -> None:
@@ -158,13 +158,13 @@ class Control:
 
     def add(self, who: Peer) -> None:
         """Accepts a connection. If there are too many, the one that was silent longest is closed: the floor always gets in."""
-        while len(self._begun) >= MOST_PEERS:
-            self._gone(next(iter(self._begun)))
-        self._begun[who] = b""
+        while len(self._partial) >= MOST_PEERS:
+            self._gone(next(iter(self._partial)))
+        self._partial[who] = b""
         self._loop.add_reader(who, partial(self._heard, who))
 
     def close(self) -> None:
-        for who in list(self._begun):
+        for who in list(self._partial):
             self._gone(who)
         if self._listener is not None:
             self._listener.close()
@@ -173,7 +173,7 @@ class Control:
         data = who.read(LONGEST_LINE)
         if data is None:
             return
-        *lines, rest = (self._begun[who] + data).split(b"\n")
+        *lines, rest = (self._partial[who] + data).split(b"\n")
         for line in lines:
             if line.strip():
                 self._say(who, self._outcome(line))
@@ -182,8 +182,8 @@ class Control:
         if not data or len(rest) > LONGEST_LINE:
             self._gone(who)
         else:
-            del self._begun[who]                            # moves it to the end: the first in the dict is the one silent longest
-            self._begun[who] = rest
+            del self._partial[who]              # moves it to the end: the first in the dict is the one silent longest
+            self._partial[who] = rest
 
     def _outcome(self, line: bytes) -> dict[str, Any]:
         try:
@@ -230,7 +230,7 @@ class Control:
         who.write(msgspec.json.encode(reply) + b"\n")       # never blocks: a reply that does not fit is lost
 
     def _gone(self, who: Peer) -> None:
-        self._begun.pop(who, None)
+        self._partial.pop(who, None)
         self._loop.remove_reader(who)
         who.close()
 

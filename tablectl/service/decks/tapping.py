@@ -55,7 +55,7 @@ class Tapping:
             readers = ", ".join(name for name, row in DRIVERS.items() if row.reader is not None)
             raise BadDeck(f"[shoe] has the driver {driver.name}: cards are tapped at a reader ({readers}).")
         self._loop, self._what, self._tell, self._over, self._typing = loop, what, tell, over, typing
-        self._begun = b""
+        self._partial = b""
         self._is_open = False
         port = ReaderPort(
             reader.port, driver.alone(reader.antenna, ANTENNA), antennas=(ANTENNA,), baud=driver.baud,
@@ -95,7 +95,7 @@ class Tapping:
         if not typed:
             self._loop.remove_reader(self._typing)
             return
-        *lines, self._begun = (self._begun + typed)[-LINE_BYTES:].split(b"\n")
+        *lines, self._partial = (self._partial + typed)[-LINE_BYTES:].split(b"\n")
         for line in lines:
             if not self._what.is_over:
                 self._answer(self._what.typed(line.decode(errors="replace").strip().lower()))
