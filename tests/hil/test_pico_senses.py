@@ -11,7 +11,21 @@ import pytest
 
 from firmware_io.conform.host import Host
 from firmware_io.lamps import pixels
-from firmware_io.messages import PATTERNS, Buzzer, CardOff, Gate, Hello, KeyPressed, Lamp, ShoeChanged
+from firmware_io.messages import (
+    PATTERNS,
+    About,
+    Anchor,
+    Asks,
+    Buzzer,
+    CardOff,
+    Dialled,
+    Gate,
+    Hello,
+    KeyPressed,
+    Lamp,
+    ShoeChanged,
+    abilities_of,
+)
 from firmware_io.sim.readers.field import SimTag
 
 from . import handling
@@ -66,19 +80,61 @@ def test_each_key_is_told_once_however_it_bounces_and_soon(loop: Any, a_pico: Ca
     print(f"{PRESSES} presses that bounce: heard after p50 {took_ms[PRESSES // 2]:.0f}, worst {took_ms[-1]:.0f} ms")
 
 
-def test_the_wheel_dials_what_a_key_says(loop: Any, a_pico: Callable[..., Pico], meets: Meets) -> None:
+@pytest.mark.parametrize(("clicks", "dialled"), [((1,), 40), ((3,), 60), ((7, -2), 80), ((20,), 115), ((2, -5), 0), ((), 0)])
+def test_the_wheel_dials_from_the_least_by_the_step_to_the_most(
+    clicks: tuple[int, ...], dialled: int, loop: Any, a_pico: Callable[..., Pico], meets: Meets,
+) -> None:
+    pico = a_pico()
+    host = meets(pico)
+    host.set(Asks(("fold", "call", "bet"), 40, 115, 10))
+
+    async def dials() -> tuple[list[object], int]:
+        await asyncio.sleep(0.1)
+        mark = host.mark
+        for count in clicks:
+            await turn(pico, count)
+        await asyncio.sleep(0.3)
+        await press(pico, "raise")
+        pressed = [one.frame.message for one in host.since(mark, KeyPressed)]
+        shown = [one.frame.message.amount for one in host.since(mark, Dialled)]
+        return pressed, shown[-1] if shown else 0
+
+    assert loop.run_until_complete(dials()) == ([KeyPressed("bet", dialled)], dialled)
+
+
+def test_a_button_says_what_counts_now_and_keeps_its_meaning_while_it_is_down(
+    loop: Any, a_pico: Callable[..., Pico], meets: Meets,
+) -> None:
     pico = a_pico()
     host = meets(pico)
 
-    async def dials() -> int:
+    async def story() -> list[object]:
         mark = host.mark
-        await turn(pico, 7)
-        await turn(pico, -2)
-        await press(pico, "raise")
-        (heard,) = host.since(mark, KeyPressed)
-        return heard.frame.message.amount
+        for keys in (("muck", "show"), ("pass",), ()):
+            host.set(Asks(keys))
+            await asyncio.sleep(0.1)
+            await press(pico, "fold")
+        pico.close_contact(handling.FIRST_KEY)
+        await asyncio.sleep(0.1)
+        host.set(Asks(("muck",)))
+        await asyncio.sleep(0.1)
+        return [one.frame.message.key for one in host.since(mark, KeyPressed)]
 
-    assert loop.run_until_complete(dials()) == 5
+    assert loop.run_until_complete(story()) == ["muck", "pass", "fold", "fold"]
+
+
+def test_it_tells_what_it_is_and_goes_on_when_its_host_s_journal_has_grown(
+    loop: Any, a_pico: Callable[..., Pico], meets: Meets,
+) -> None:
+    pico = a_pico()
+    host = meets(pico)
+    abouts = [one.frame.message for one in host.heard if isinstance(one.frame.message, About)]
+    assert {(about.minor, abilities_of(about.abilities), about.rates, about.board) for about in abouts} == {
+        (1, ("keys", "lamp", "buzzer", "wheel", "hole_cards"), (200,), "rp2040")}
+    host.set(Anchor(1_000, bytes(range(32))))
+    loop.run_for(7_000)                 # written to flash meanwhile, which an emulated Pico forgets
+    loop.run_until_complete(press(pico, "show"))
+    assert host.heard[-1].frame.epoch == host.node_epoch
 
 
 @pytest.mark.parametrize("pattern", PATTERNS)

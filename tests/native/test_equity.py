@@ -16,6 +16,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     return runner(tmp_path_factory.mktemp("native"), SOURCES)
 
 
+@pytest.mark.slow
 def test_3000_random_showdowns_are_counted_as_they_are_dealt(run: Run) -> None:
     """2 to 10 players, every deck, up to 15 dead cards; per winner mask. 2,000 on the streets, 1,000 in the midst of a flop."""
     finished = run("equity_by_dealing", 3000, 1)

@@ -24,7 +24,7 @@ from .evening import PRESSED, TABLE, Deck
 
 LOOK_S = 0.02
 LOOKS = 150                             # until it is tried again
-PLAYED_S = 90                           # on a busy machine; it takes 8
+PLAYED_S = 300                          # on a busy machine; it takes 8
 
 
 class People:

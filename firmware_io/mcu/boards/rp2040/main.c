@@ -19,8 +19,12 @@ enum {
     WATCHDOG_MS = 500,
     RING_MS = 20,                       /* 50 pictures a second */
     RING_AGAIN_MS = 1000,
+    ANCHOR_MS = 5000,                   /* between two that are written to flash */
+    READS_IN_TENTHS = 200,              /* 20 looks a second */
     READ_BYTES = 256
 };
+
+#define FIRMWARE "1.1.0"                /* of the wire it speaks, and a number of its own */
 
 static const uint8_t STRAPS[] = {26, 27, 28, 22};       /* the bits of the id, the lowest first */
 
@@ -49,12 +53,38 @@ static uint8_t id_of_straps(void)
     return straps == SHOE_STRAPS ? SHOE_ID : straps == 0 ? NO_ID : (uint8_t)straps;
 }
 
+static struct name named(const char *text)
+{
+    struct name name = {.length = (uint8_t)strlen(text)};
+    memcpy(name.text, text, name.length);
+    return name;
+}
+
+static struct about about(uint8_t kind)
+{
+    const uint32_t seat_has = 1u << ABILITY_KEYS | 1u << ABILITY_WHEEL | 1u << ABILITY_HOLE_CARDS;
+    const uint32_t shoe_has = 1u << ABILITY_MOTOR | 1u << ABILITY_GATE | 1u << ABILITY_BREAK_BEAM | 1u << ABILITY_LID;
+    return (struct about){
+        .minor = 1,
+        .abilities = (kind == KIND_SHOE ? shoe_has : seat_has) | 1u << ABILITY_LAMP | 1u << ABILITY_BUZZER,
+        .rates = {1, {READS_IN_TENTHS}},
+        .board = named("rp2040"),
+        .firmware = named(FIRMWARE),
+    };
+}
+
 static struct identity who_am_i(void)
 {
-    struct settings settings;
+    struct settings settings = {.node = NO_ID};
     struct identity who = {.reset_cause = watchdog_hw->reason ? RESET_WATCHDOG : RESET_POWER_ON};
-    who.node = store_settings(&settings) ? settings.node : id_of_straps();
+    if (!store_settings(&settings))
+        settings.node = id_of_straps();
+    who.node = settings.node;
     who.kind = who.node == SHOE_ID ? KIND_SHOE : KIND_SEAT;
+    who.has_key = settings.has_key;
+    memcpy(who.key, settings.key, sizeof who.key);
+    who.has_anchor = store_anchor(&who.anchor);
+    who.about = about(who.kind);
     do
         who.epoch = get_rand_32();
     while (who.epoch == NO_EPOCH);
@@ -78,12 +108,26 @@ static void listen(uint32_t now)
     }
 }
 
+/* A new head of the host's journal goes to flash, where that is not too often. */
+static void keep_anchor(uint32_t now)
+{
+    static uint64_t kept;
+    static uint32_t kept_ms;
+    const struct node_session *session = &node()->session;
+    if (!session->has_anchor || session->anchor.count == kept || now - kept_ms < ANCHOR_MS)
+        return;
+    kept = session->anchor.count;
+    kept_ms = now;
+    store_keep_anchor(&session->anchor);
+}
+
 static void step(uint32_t now)
 {
     static uint8_t output[MAX_OUTPUT_BYTES];
     mechanics_tick(&sensors, now);
     wire_write(output, is_shoe ? shoe_step(&shoe, now, output) : seat_step(&seat, now, output));
     wire_tick();
+    keep_anchor(now);
     gpio_put(PIN_BUZZER, node()->is_buzzing);
     gpio_put(PIN_LED, !node_session_is_met(&node()->session) && now / 250 % 2);     /* blinks: no host speaks to it */
 }
@@ -106,7 +150,7 @@ static void set_up(uint32_t now)
 {
     const struct identity who = who_am_i();
     is_shoe = who.kind == KIND_SHOE;
-    mechanics_set_up(&sensors, is_shoe, now);
+    mechanics_set_up(&sensors, is_shoe ? NULL : &seat.asks, now);
     wire_set_up();
     ring_set_up();
     gpio_init(PIN_BUZZER);

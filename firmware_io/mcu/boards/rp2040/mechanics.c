@@ -5,11 +5,20 @@
 #include "hardware/uart.h"
 #include "pins.h"
 
-enum { READER_BAUD = 115200, QUARTERS_A_CLICK = 4, TO_GROUND = 0 };
+enum { READER_BAUD = 115200, QUARTERS_A_CLICK = 4 };
 
-/* The keys of a seat, from the lowest pin on. */
-static const uint8_t BUTTON_KEYS[BUTTONS] = {
-    KEY_FOLD, KEY_CHECK_CALL, KEY_RAISE, KEY_ALL_IN, KEY_CONFIRM, KEY_SHOW, KEY_UNDO, KEY_CALL_FLOOR
+enum { MEANINGS = 5, NO_KEY = 0xFF };
+
+/* What the buttons of a seat say, from the lowest pin on: the first of its keys that counts now, or the first of all. */
+static const uint8_t BUTTON_KEYS[BUTTONS][MEANINGS] = {
+    {KEY_FOLD, KEY_MUCK, KEY_PASS, KEY_MISSED, NO_KEY},
+    {KEY_CHECK_CALL, KEY_CHECK, KEY_CALL, KEY_POST, KEY_MADE},
+    {KEY_RAISE, KEY_BET, KEY_ANTE, KEY_BONUS, NO_KEY},
+    {KEY_ALL_IN, NO_KEY, NO_KEY, NO_KEY, NO_KEY},
+    {KEY_CONFIRM, KEY_SIT_IN, KEY_WAIT, NO_KEY, NO_KEY},
+    {KEY_SHOW, KEY_SIT_OUT, NO_KEY, NO_KEY, NO_KEY},
+    {KEY_UNDO, NO_KEY, NO_KEY, NO_KEY, NO_KEY},
+    {KEY_CALL_FLOOR, NO_KEY, NO_KEY, NO_KEY, NO_KEY},
 };
 
 static void set_up_input(unsigned pin)
@@ -21,7 +30,7 @@ static void set_up_input(unsigned pin)
 
 static bool is_closed(unsigned pin)
 {
-    return gpio_get(pin) == TO_GROUND;
+    return !gpio_get(pin);
 }
 
 static uint8_t wheel_contacts(void)
@@ -37,11 +46,13 @@ static void set_up_reader(void)
     gpio_pull_up(PIN_READER_RX);
 }
 
-void mechanics_set_up(struct sensors *sensors, bool is_shoe, uint32_t now_ms)
+void mechanics_set_up(struct sensors *sensors, const struct asks *asks, uint32_t now_ms)
 {
-    *sensors = (struct sensors){.is_shoe = is_shoe, .now_ms = now_ms};
-    for (unsigned button = 0; button < BUTTONS; button++)
+    *sensors = (struct sensors){.asks = asks, .now_ms = now_ms};
+    for (unsigned button = 0; button < BUTTONS; button++) {
         set_up_input(PIN_FIRST_KEY + button);
+        sensors->pressed[button] = NO_KEY;
+    }
     set_up_input(PIN_WHEEL_A);
     set_up_input(PIN_WHEEL_B);
     set_up_input(PIN_BEAM);
@@ -64,15 +75,28 @@ static int quarter(uint8_t before, uint8_t now)
     return STEPS[before][now];
 }
 
+/* One click: from nothing to the least that may be dialled, then by the step, to the most. */
+static uint32_t clicked(uint32_t dialled, bool is_up, const struct asks *asks)
+{
+    const uint32_t step = asks->step > 0 ? asks->step : 1;
+    if (is_up)
+        return dialled < asks->least ? asks->least : asks->most - dialled < step ? asks->most : dialled + step;
+    return dialled <= asks->least || dialled < step ? 0 : dialled - step < asks->least ? asks->least : dialled - step;
+}
+
+/* The wheel shows nothing where no amount is asked for. */
 static void turn_wheel(struct sensors *sensors)
 {
     const uint8_t now = wheel_contacts();
     sensors->quarters = (int8_t)(sensors->quarters + quarter(sensors->wheel, now));
     sensors->wheel = now;
-    for (; sensors->quarters >= QUARTERS_A_CLICK; sensors->quarters = (int8_t)(sensors->quarters - QUARTERS_A_CLICK))
-        sensors->dialled++;
-    for (; sensors->quarters <= -QUARTERS_A_CLICK; sensors->quarters = (int8_t)(sensors->quarters + QUARTERS_A_CLICK))
-        sensors->dialled -= sensors->dialled > 0;
+    if (sensors->dialled > sensors->asks->most)
+        sensors->dialled = 0;
+    if (sensors->quarters < QUARTERS_A_CLICK && sensors->quarters > -QUARTERS_A_CLICK)
+        return;
+    if (sensors->asks->most > 0)
+        sensors->dialled = clicked(sensors->dialled, sensors->quarters > 0, sensors->asks);
+    sensors->quarters = 0;
 }
 
 /* The reader. */
@@ -111,7 +135,7 @@ void mechanics_tick(struct sensors *sensors, uint32_t now_ms)
 {
     sensors->now_ms = now_ms;
     talk_to_reader(sensors, now_ms);
-    if (sensors->is_shoe)
+    if (sensors->asks == NULL)
         watch_motor(sensors);
     else
         turn_wheel(sensors);
@@ -119,13 +143,28 @@ void mechanics_tick(struct sensors *sensors, uint32_t now_ms)
 
 /* What a node asks. */
 
+static uint8_t meaning(const struct sensors *sensors, unsigned button)
+{
+    for (unsigned place = 0; place < MEANINGS; place++) {
+        const uint8_t key = BUTTON_KEYS[button][place];
+        if (key != NO_KEY && sensors->asks->keys >> key & 1)
+            return key;
+    }
+    return BUTTON_KEYS[button][0];      /* the host says why not */
+}
+
 uint32_t sensors_keys(struct sensors *sensors)
 {
     uint32_t down = 0;
-    (void)sensors;
-    for (unsigned button = 0; button < BUTTONS; button++)
-        if (is_closed(PIN_FIRST_KEY + button))
-            down |= UINT32_C(1) << BUTTON_KEYS[button];
+    for (unsigned button = 0; button < BUTTONS; button++) {
+        if (!is_closed(PIN_FIRST_KEY + button)) {
+            sensors->pressed[button] = NO_KEY;
+            continue;
+        }
+        if (sensors->pressed[button] == NO_KEY)
+            sensors->pressed[button] = meaning(sensors, button);
+        down |= UINT32_C(1) << sensors->pressed[button];
+    }
     return down;
 }
 
@@ -152,7 +191,8 @@ bool sensors_tags(struct sensors *sensors, struct tags *seen)
 
 bool sensors_beam(struct sensors *sensors)
 {
-    return sensors->is_shoe && is_closed(PIN_BEAM);
+    (void)sensors;
+    return is_closed(PIN_BEAM);
 }
 
 unsigned sensors_shoe(struct sensors *sensors)

@@ -8,10 +8,11 @@
 enum mechanics { BUTTONS = 8, MOTOR_STALLED_MS = 3000 };
 
 struct sensors {
-    bool is_shoe;
     struct pn532 reader;
     struct tags looked;
     bool has_looked;                    /* a look is over and was not told */
+    const struct asks *asks;            /* of a seat: which keys count now, and what may be dialled */
+    uint8_t pressed[BUTTONS];           /* what each button that is down has said: it keeps its meaning until it is up */
     uint8_t wheel;                      /* its two contacts as they were */
     int8_t quarters;
     uint32_t dialled;
@@ -20,7 +21,8 @@ struct sensors {
     uint32_t now_ms;
 };
 
-void mechanics_set_up(struct sensors *sensors, bool is_shoe, uint32_t now_ms);
+/* asks: the seat's; NULL: this is a shoe. */
+void mechanics_set_up(struct sensors *sensors, const struct asks *asks, uint32_t now_ms);
 
 /* Once a millisecond, before the node's step: the wheel, the reader, the motor's time. */
 void mechanics_tick(struct sensors *sensors, uint32_t now_ms);

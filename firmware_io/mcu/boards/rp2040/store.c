@@ -16,10 +16,10 @@ enum {
 };
 
 /* As uf2.py writes it. */
-struct settings_page { char magic[4]; uint8_t node, has_key, reserved[2]; uint8_t key[LINK_KEY_BYTES]; uint32_t sum; };
+struct settings_page { char magic[4]; uint8_t node, has_key, reserved[2]; uint8_t key[KEY_BYTES]; uint32_t sum; };
 
 /* number: from 1 on, over all pages; the largest is the newest. */
-struct anchor_page { uint32_t number; uint8_t anchor[ANCHOR_BYTES]; uint32_t sum; };
+struct anchor_page { struct anchor anchor; uint32_t number, sum; };
 
 static const void *in_flash(uint32_t at)
 {
@@ -33,7 +33,7 @@ bool store_settings(struct settings *settings)
         return false;
     settings->node = page->node;
     settings->has_key = page->has_key != 0;
-    memcpy(settings->key, page->key, LINK_KEY_BYTES);
+    memcpy(settings->key, page->key, KEY_BYTES);
     return true;
 }
 
@@ -58,11 +58,11 @@ static uint32_t newest(void)
     return found;
 }
 
-bool store_anchor(uint8_t anchor[ANCHOR_BYTES])
+bool store_anchor(struct anchor *anchor)
 {
     const uint32_t place = newest();
     if (place < PAGES)
-        memcpy(anchor, page_of(place)->anchor, ANCHOR_BYTES);
+        *anchor = page_of(place)->anchor;
     return place < PAGES;
 }
 
@@ -84,14 +84,14 @@ static uint32_t next_place(uint32_t before)
     return place;
 }
 
-void store_keep_anchor(const uint8_t anchor[ANCHOR_BYTES])
+void store_keep_anchor(const struct anchor *anchor)
 {
     const uint32_t before = newest();
     const uint32_t place = next_place(before);
     union { struct anchor_page page; uint8_t bytes[FLASH_PAGE_SIZE]; } written;
     memset(&written, 0xFF, sizeof written);
     written.page.number = before == PAGES ? 1 : page_of(before)->number + 1;
-    memcpy(written.page.anchor, anchor, ANCHOR_BYTES);
+    written.page.anchor = *anchor;
     written.page.sum = crc32_of(written.bytes, offsetof(struct anchor_page, sum));
     const uint32_t interrupts = save_and_disable_interrupts();      /* code runs out of flash, which cannot be read meanwhile */
     if (place % PAGES_A_SECTOR == 0)

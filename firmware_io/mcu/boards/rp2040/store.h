@@ -2,22 +2,19 @@
 #ifndef STORE_H
 #define STORE_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "session.h"
 
-enum store { LINK_KEY_BYTES = 32, ANCHOR_BYTES = 40 };
-
-struct settings { uint8_t node; bool has_key; uint8_t key[LINK_KEY_BYTES]; };
+struct settings { uint8_t node; bool has_key; uint8_t key[KEY_BYTES]; };
 
 /* False: flash has none, or its sum is wrong. */
 bool store_settings(struct settings *settings);
 
 /* The newest that was kept; false: none was. */
-bool store_anchor(uint8_t anchor[ANCHOR_BYTES]);
+bool store_anchor(struct anchor *anchor);
 
 /* Keeps one more. A page is programmed in 0.4 ms; once in 16 a sector is erased first, 45 ms or so, in which the wire's bytes
  * are lost and sent again. Two sectors take turns, so that a power cut while one is erased leaves the other: 100,000 erasures each
  * are 3.2 million anchors. */
-void store_keep_anchor(const uint8_t anchor[ANCHOR_BYTES]);
+void store_keep_anchor(const struct anchor *anchor);
 
 #endif
