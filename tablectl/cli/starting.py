@@ -5,17 +5,20 @@ systemd uses, such as `run --config FILE`, are recognised here without them. All
 the functions of at_once.py.
 """
 
+import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
 from tablectl.cli.at_once import WRONG_TABLE, run, screen
-from tablectl.service.exits import WRONG_USE
+from tablectl.journal.store import OF_THE_DISK
+from tablectl.service.exits import FAILED, WRONG_USE
 
 
 def main() -> None:
     """The `tablectl` command. Wrong input of any kind ends as one sentence and exit 2."""
+    with_all_streams()
     begin = begins_at_once(sys.argv[1:]) or through_the_door
     try:
         sys.exit(begin())
@@ -26,6 +29,19 @@ def main() -> None:
         sys.exit(WRONG_USE)
     except BrokenPipeError:
         sys.exit(0)
+    except OSError as wrong:
+        if wrong.errno not in OF_THE_DISK:
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)        # what is left to be said would fail again at the end
+        print(f"What it says cannot be written: {wrong.strerror}.", file=sys.stderr)
+        sys.exit(FAILED)
+
+
+def with_all_streams() -> None:
+    """A stream that was closed before the start goes nowhere. Else the next file that is opened would take its number."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
 
 
 def through_the_door() -> int:

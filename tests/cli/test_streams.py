@@ -1,0 +1,45 @@
+"""Whatever stdin, stdout and stderr are, a command ends with a sentence or in silence, and never with a traceback."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TABLECTL = f"exec {sys.executable} -m tablectl"
+COMMANDS = ("eval AhAdKd7s7c --json", "eval AhAdKd7s7c", "config example", "config check none.toml --json",
+            "journal verify none.db")
+
+
+def ended(command: str, place: Path) -> tuple[int, str]:
+    """Exit status, and what stood on stderr."""
+    done = subprocess.run(["sh", "-c", command], cwd=place, stderr=subprocess.PIPE, text=True, check=False, timeout=60)
+    return done.returncode, done.stderr
+
+
+@pytest.mark.parametrize("words", COMMANDS)
+def test_a_disk_that_is_full_is_a_sentence(words: str, tmp_path: Path) -> None:
+    code, said = ended(f"{TABLECTL} {words} >/dev/full", tmp_path)
+    assert code in (1, 2), said
+    assert said.count("\n") == 1, said
+    assert said.endswith(".\n")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("streams", [">&-", "<&-", ">&- <&-", ">&- 2>&-", "| head -c 1 >/dev/null"])
+@pytest.mark.parametrize("words", COMMANDS)
+def test_a_stream_that_is_closed_is_no_fault(words: str, streams: str, tmp_path: Path) -> None:
+    code, said = ended(f"{TABLECTL} {words} {streams}" if "|" not in streams else f"({TABLECTL} {words}) {streams}", tmp_path)
+    assert code in (0, 1, 2), said
+    assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("name", ["stdout", "stderr"])
+def test_no_file_takes_the_number_of_a_stream_that_was_closed(name: str, tmp_path: Path) -> None:
+    """A journal that did would be written over by the next warning of a library."""
+    closes = ">&-" if name == "stdout" else "2>&-"
+    number = 1 if name == "stdout" else 2
+    program = (f"import os; from tablectl.cli.starting import with_all_streams; with_all_streams(); "
+               f"open('told', 'w').write(os.readlink('/proc/self/fd/{number}')); open('next', 'w')")
+    assert ended(f'{sys.executable} -c "{program}" {closes}', tmp_path)[0] == 0
+    assert (tmp_path / "told").read_text() == "/dev/null"
