@@ -60,7 +60,9 @@ class Alike:
 
     def post(self, message: Edge, now_ms: int) -> Kept | NoRoom:
         self._now_ms = now_ms
-        return same("post", self._python.post(message, now_ms), self._c.post(message, now_ms + self.clock_ms))
+        posted = same("post", self._python.post(message, now_ms), self._c.post(message, now_ms + self.clock_ms))
+        _ = self.next_timeout_ms()
+        return posted
 
     def dial(self, amount: int) -> None:
         self._python.dial(amount)
@@ -71,7 +73,9 @@ class Alike:
         size = self.portion or max(1, len(data))
         portions = [data[at : at + size] for at in range(0, len(data), size)]
         told = [report for portion in portions for report in self._c.receive(portion, now_ms + self.clock_ms)]
-        return same("receive", self._python.receive(data, now_ms), told)
+        heard = same("receive", self._python.receive(data, now_ms), told)
+        _ = self.next_timeout_ms()
+        return heard
 
     def tick(self, now_ms: int) -> list[NodeReport]:
         self._now_ms = now_ms

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -14,8 +15,16 @@ from firmware_io.sim.sessions import Sessions
 
 ROOT = Path(__file__).resolve().parents[3]
 MCU = ROOT / "firmware_io" / "mcu"
+HOST = MCU / "boards" / "host"
+COMPILER = shlex.split(os.environ.get("CC", "gcc"))
+STRICTLY = ("-std=c11", "-Wall", "-Wextra", "-Werror", "-Wconversion", "-Wshadow", "-Wpedantic")
 BUILD = ROOT / "native" / "build_node.py"
 SOURCES = (*MCU.rglob("*.c"), *MCU.rglob("*.h"), BUILD)
+
+
+def core_sources(mcu: Path) -> list[Path]:
+    """The core, and the things of the board without hardware."""
+    return [*sorted(mcu.glob("*.c")), mcu / HOST.relative_to(MCU) / "things.c"]
 
 
 def build(root: Path) -> subprocess.CompletedProcess[str]:

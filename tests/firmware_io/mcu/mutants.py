@@ -45,7 +45,7 @@ MUTANTS = (
     Mutant("session.c", "s->sent_number = 0;                 /* a new host", ";                 /* a new host", ALIKE),
     Mutant("session.c", "arrived->acknowledged_epoch == s->who.epoch", "arrived->acknowledged_epoch != NO_EPOCH", ALIKE),
     Mutant("session.c", "arrived->sequence <= s->last_state", "arrived->sequence < s->last_state",
-           SESSION + "test_a_repeated_question_for_levels_is_answered_once[wire 1.1 in C]"),
+           SESSION + "test_a_repeated_question_for_levels_is_answered_once[wire 1.0 in C]"),
     Mutant("session.c", "silent_ms < LOST_AFTER_MS", "silent_ms < 2 * LOST_AFTER_MS", ALIKE),
     Mutant("session.c", "arrived->node == s->who.node || arrived->node == ANY_NODE", "arrived->node == s->who.node", ALIKE),
     Mutant("session.c", "&& !is_hello_waiting(s)", "|| is_hello_waiting(s)", ALIKE),

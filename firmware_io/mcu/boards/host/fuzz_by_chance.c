@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_BYTES = 1024, TYPES = 24 };
+enum { MOST_BYTES = 1024, TYPES = 22 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -24,23 +24,54 @@ static uint32_t chance(uint32_t below)
     return (uint32_t)((state * UINT64_C(2685821657736338717)) >> 32) % below;
 }
 
-/* One act of fuzz.c: mostly the frames that a host may send. */
+static size_t add_bytes(uint8_t *input, uint32_t count, uint32_t least)
+{
+    for (uint32_t byte = 0; byte < count; byte++)
+        input[byte] = (uint8_t)(least + (chance(4) ? chance(20) : chance(255)));
+    return count;
+}
+
+/* A frame that a host may send: its type, header and payload, mostly of the right length. */
+static size_t add_framed(uint8_t *input)
+{
+    static const uint8_t types[TYPES][2] = {
+        {0x20, 4}, {0x20, 4}, {0x21, 0}, {0x22, 4}, {0x30, 5}, {0x31, 4}, {0x32, 1}, {0x33, 0}, {0x34, 16}, {0x35, 40}, {0x36, 1},
+        {0x40, 0}, {0x01, 70}, {0x02, 1}, {0x03, 90}, {0x04, 5}, {0x05, 65}, {0x10, 58}, {0x13, 25}, {0x14, 4}, {0x15, 92}, {0x7f, 9},
+    };
+    const uint8_t *type = types[chance(TYPES)];
+    const uint8_t length = chance(4) ? type[1] : (uint8_t)chance(104);
+    const uint8_t act[7] = {(uint8_t)(1 + 8 * chance(32)), length, type[0], 3, (uint8_t)chance(8), 1, (uint8_t)chance(70)};
+    memcpy(input, act, sizeof act);
+    return sizeof act + add_bytes(input + sizeof act, length, 0);
+}
+
+/* Tags and chips: a count, and so many bytes, of each. */
+static size_t add_things(uint8_t *input)
+{
+    size_t length = 2;
+    input[0] = (uint8_t)(6 + 8 * chance(32));
+    input[1] = 0;
+    for (int row = 0; row < 3; row++) {
+        const uint8_t count = (uint8_t)chance(9);
+        input[length++] = count;
+        length += add_bytes(input + length, count, 0);
+    }
+    return length;
+}
+
+/* One act of fuzz.c. */
 static size_t add_act(uint8_t *input)
 {
-    static const uint8_t types[TYPES] = {0x20, 0x20, 0x21, 0x22, 0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x40, 0x14, 0x15, 0x20, 1, 2, 3, 4, 5, 6, 0x10, 0x13, 0x7f};
-    static const uint8_t payloads[8] = {0, 40, 1, 4, 4, 5, 16, 104};
-    const uint8_t what = (uint8_t)chance(256), much = what % 8 <= 3 && what % 8 > 0 ? payloads[chance(8)] : (uint8_t)chance(256);
-    size_t length = 2;
-    input[0] = what;
-    input[1] = much;
-    if (what % 8 <= 3 && what % 8 > 0) {
-        const uint8_t header[5] = {types[chance(TYPES)], 3, (uint8_t)chance(8), 1, (uint8_t)chance(70)};
-        memcpy(input + length, header, sizeof header);
-        length += sizeof header;
-    }
-    for (uint32_t bytes = what % 8 <= 3 ? much : 40; bytes > 0; bytes--)
-        input[length++] = (uint8_t)(chance(4) ? chance(5) : chance(256));
-    return length;
+    const uint32_t what = chance(8);
+    if (what < 4)
+        return add_framed(input);
+    if (what == 6)
+        return add_things(input);
+    input[0] = (uint8_t)((what == 4 ? 0 : what == 5 ? 4 : 7) + 8 * chance(32));
+    input[1] = (uint8_t)chance(256);
+    if (what == 5)
+        return 2;
+    return 2 + add_bytes(input + 2, what == 4 ? input[1] : 2, chance(2));   /* without a zero it is a frame that is too long */
 }
 
 static size_t make(uint8_t *input)

@@ -1,0 +1,225 @@
+"""The firmware as a process of its own on a pty, and under any bytes: with sanitizers, which stop at the first step outside."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware_io.host_session import HostSession
+from firmware_io.messages import (
+    AreaChanged,
+    AskLevels,
+    CardOff,
+    Edge,
+    Gate,
+    HoleCardsSeen,
+    KeyPressed,
+    Lamp,
+    ShoeChanged,
+)
+from firmware_io.session import EdgeArrived
+
+from .building import COMPILER, HOST, MCU, STRICTLY, copy_of_the_packages, core_sources, environment
+
+pytestmark = pytest.mark.slow
+
+SANITIZERS = ("-O1", "-g", "-fsanitize=address,undefined,bounds-strict", "-fno-sanitize-recover=all")
+WITHIN_S = 20.0                 # a machine may be busy; a node that hangs never answers
+INPUTS, PLANTED_INPUTS = 20_000, 4_000
+ACE = bytes.fromhex("e004015012345678")
+
+
+def compiled(built: Path, main: str, *more: str, mcu: Path = MCU) -> Path:
+    """A program of boards/host with the core of `mcu`, under sanitizers."""
+    host = mcu / HOST.relative_to(MCU)
+    sources = [*core_sources(mcu), *(host / name for name in (main, *more))]
+    subprocess.run([*COMPILER, *STRICTLY, *SANITIZERS, f"-I{mcu}", f"-I{host}", *sources, "-o", built], check=True)
+    return built
+
+
+# ---------------------------------------------------------- on a pty, in real time
+
+
+class Node:
+    """A process of the host board, and our host at its pty."""
+
+    def __init__(self, program: Path, kind: str, link: Path) -> None:
+        self.process = subprocess.Popen(
+            [program, kind, "3", link], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.told: list[Edge] = []
+        self.said = ""
+        self.host = HostSession(epoch=7, kind=kind, now_ms=self.now_ms)
+        self.run(link.is_symlink)
+        self.fd = os.open(link, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+
+    @property
+    def now_ms(self) -> int:
+        return int(time.monotonic() * 1_000)
+
+    def do(self, verb: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{verb}\n".encode())
+        self.process.stdin.flush()
+
+    def run(self, until: Callable[[], bool]) -> None:
+        end_s = time.monotonic() + WITHIN_S
+        while not until():
+            assert self.process.poll() is None, self.said
+            assert time.monotonic() < end_s, (self.told, self.said)
+            self._exchange()
+
+    def arrives(self, *edges: Edge) -> None:
+        """These come next, in this order."""
+        self.run(lambda: len(self.told) >= len(edges))
+        assert tuple(self.told[: len(edges)]) == edges
+        del self.told[: len(edges)]
+
+    def close(self) -> str:
+        """What it said on its error output, where a sanitizer speaks."""
+        _, wrong = self.process.communicate(timeout=WITHIN_S)
+        os.close(self.fd)
+        return wrong.decode()
+
+    def _exchange(self) -> None:
+        assert self.process.stdout is not None
+        fds = [self.process.stdout.fileno(), *([self.fd] if hasattr(self, "fd") else [])]
+        ready = select.select(fds, [], [], 0.005)[0]
+        if fds[0] in ready:
+            self.said += os.read(fds[0], 4_096).decode()
+        if not hasattr(self, "fd"):
+            return
+        if self.fd in ready:
+            self._hear(self.host.receive(os.read(self.fd, 4_096), self.now_ms))
+        self._hear(self.host.tick(self.now_ms))
+        if output := self.host.take_output(self.now_ms):
+            os.write(self.fd, output)
+
+    def _hear(self, reports: list[Any]) -> None:
+        for edge in reports:
+            if isinstance(edge, EdgeArrived):
+                self.told.append(edge.message)
+                self.host.acknowledge(edge.epoch, edge.number)
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return compiled(tmp_path_factory.mktemp("host") / "node", "main.c")
+
+
+@pytest.fixture
+def start(program: Path, tmp_path: Path) -> Iterator[Callable[[str], Node]]:
+    started: list[Node] = []
+
+    def begin(kind: str) -> Node:
+        started.append(Node(program, kind, tmp_path / kind))
+        return started[-1]
+
+    yield begin
+    for node in started:
+        node.process.kill()
+        node.process.wait()
+        for stream in (node.process.stdin, node.process.stdout, node.process.stderr):
+            if stream is not None:
+                stream.close()
+
+
+def test_a_seat_on_a_pty_tells_what_happens_to_it_and_shows_what_it_is_told(start: Callable[[str], Node]) -> None:
+    seat = start("seat")
+    seat.arrives(AreaChanged("bet", ()), AreaChanged("stack", ()), HoleCardsSeen(()))
+    seat.do("chips stack 5x10 25x4")
+    seat.arrives(AreaChanged("stack", ((5, 10), (25, 4))))
+    seat.do("press raise 60")
+    seat.arrives(KeyPressed("raise", 60))
+    seat.do(f"tags {ACE.hex()}")
+    seat.arrives(HoleCardsSeen((ACE,)))
+    seat.host.set_state(Lamp((255, 201, 60), "chase", 9))
+    seat.run(lambda: "lamp 255 201 60, pattern 5, level 9\n" in seat.said)
+    seat.do("press nothing")
+    seat.do("chips bet many")
+    seat.run(lambda: seat.said.count("not understood") == 2)
+    assert seat.close() == ""
+    assert seat.process.returncode == 0
+
+
+def test_a_shoe_on_a_pty_gives_one_card_for_a_pull(start: Callable[[str], Node]) -> None:
+    shoe = start("shoe")
+    shoe.arrives(ShoeChanged("lid_closed"))
+    shoe.host.set_state(Gate(17))
+    shoe.run(lambda: "gate open" in shoe.said)
+    shoe.do("beam 1")
+    shoe.do(f"tags {ACE.hex()}")
+    shoe.run(lambda: "gate shut" in shoe.said)
+    shoe.do("beam 0")
+    shoe.arrives(CardOff(17, (ACE,), "unknown"))
+    shoe.do("shoe lid jam")
+    shoe.arrives(ShoeChanged("lid_open"), ShoeChanged("jam"))
+    shoe.host.set_state(AskLevels())
+    shoe.arrives(ShoeChanged("lid_open"), ShoeChanged("jam"))
+    assert shoe.close() == ""
+
+
+@pytest.mark.parametrize("words", [(), ("seat", "0", "x"), ("lamp", "3", "x"), ("seat", "3")])
+def test_words_that_name_no_node_are_answered_with_those_that_do(program: Path, words: tuple[str, ...]) -> None:
+    done = subprocess.run([program, *words], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, "usage: node seat|shoe ID LINK, with an id from 1 to 254\n")
+
+
+# ---------------------------------------------------------- under any bytes
+
+OVERFLOWS = [                   # file, text, broken: each lets a node write or read where it must not
+    ("framing.c", "if (deframer->length == MAX_STUFFED_BYTES)", "if (deframer->length == MAX_STUFFED_BYTES + 4)"),
+    ("encoding.c", "read_count(r, MAX_DENOMINATIONS, TOO_MANY_DENOMINATIONS)", "read_count(r, 16, TOO_MANY_DENOMINATIONS)"),
+    ("seat.c", "seat->up.count < MAX_TAGS", "seat->up.count <= MAX_TAGS"),
+]
+
+
+def fuzzed(program: Path, folder: Path, inputs: int, seed: int) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([program, str(inputs), str(seed)], cwd=folder, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(("file", "text", "broken"), OVERFLOWS, ids=[file for file, _, _ in OVERFLOWS])
+def test_a_planted_overflow_is_found_and_again_from_the_input_that_is_left(
+    tmp_path: Path, file: str, text: str, broken: str
+) -> None:
+    mcu = copy_of_the_packages(tmp_path / "root") / "firmware_io" / "mcu"
+    source = mcu / file
+    assert source.read_text().count(text) == 1
+    source.write_text(source.read_text().replace(text, broken))
+    program = compiled(tmp_path / "fuzz", "fuzz.c", "fuzz_by_chance.c", mcu=mcu)
+    done = fuzzed(program, tmp_path, PLANTED_INPUTS, 1)
+    assert re.search(r"AddressSanitizer|runtime error", done.stderr), done.stdout
+    again = subprocess.run([program, "fuzz.last"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert again.returncode != 0
+    assert re.search(r"AddressSanitizer|runtime error", again.stderr)
+
+
+def test_no_bytes_and_nothing_sensed_bring_a_node_out_of_its_bounds(tmp_path: Path) -> None:
+    program = compiled(tmp_path / "fuzz", "fuzz.c", "fuzz_by_chance.c")
+    done = fuzzed(program, tmp_path, INPUTS, 2)
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"{INPUTS} inputs\n", "")
+
+
+# ---------------------------------------------------------- the same tests under sanitizers
+
+
+def test_what_is_said_of_the_core_holds_under_sanitizers(tmp_path: Path) -> None:
+    root = copy_of_the_packages(tmp_path / "root")
+    flags = " ".join(SANITIZERS)
+    subprocess.run([sys.executable, root / "native" / "build_node.py"], env={**os.environ, "CFLAGS": flags}, check=True)
+    asked = subprocess.run([*COMPILER, "-print-file-name=libasan.so"], capture_output=True, text=True, check=True)
+    under = {**environment(root), "LD_PRELOAD": asked.stdout.strip(), "ASAN_OPTIONS": "detect_leaks=0"}  # Python itself leaks
+    files = ("test_wire_in_c", "test_sessions_alike", "test_seat_and_shoe")
+    tests = [f"tests/firmware_io/mcu/{name}.py" for name in files]
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-n0", "-m", "not slow", "-p", "no:cacheprovider", *tests], cwd=root, env=under,
+        capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
