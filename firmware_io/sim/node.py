@@ -6,7 +6,8 @@
   USB plug. `unplug(silent=True)` leaves the pty open and lets nothing through, as a pulled RS-485 plug does. The node
   itself keeps running on its own power and keeps its edges, in both cases.
 - `replug()` makes a new pty under the same name, or lets bytes through again.
-- `reset()` is a reboot: a new epoch, all RAM lost, edges not acknowledged among it. Physical things stay as they are.
+- `reset()` is a reboot: a new epoch, all RAM lost, edges not acknowledged among it. Physical things stay as they are, and so does
+  the anchor, which is in flash.
 
 The node holds the slave's end open too, so that a service that dies is not the end of the wire. A process forked from
 this one must close `fds`, or an unplug will not be noticed.
@@ -21,7 +22,7 @@ import tty
 from pathlib import Path
 from typing import Final
 
-from firmware_io.messages import U32_MAX, Edge, Lamp
+from firmware_io.messages import U32_MAX, About, Anchor, Asks, Edge, Lamp, LampTest, bits_of
 from firmware_io.node_session import NodeSession, NoRoom
 from firmware_io.port import loop_ms
 from firmware_io.session import EdgesForgotten, HostLost, LevelsAsked, NodeReport, StateSet
@@ -31,6 +32,12 @@ from firmware_io.sim.sessions import Session, Sessions
 READ_BYTES: Final = 4_096  # the most a pty holds
 MAX_OUT_BYTES: Final = 16_384  # written and not read by anybody; more is dropped, as a wire drops it
 LAMP_OFF: Final = Lamp((0, 0, 0), "off", 0)
+ABOUT: Final = {  # what is simulated, by kind; antennas that read ten times a second
+    "shoe": About(1, bits_of(["buzzer", "motor", "gate", "lid", "presenter"]), (100,), "simulated", "1.1"),
+    "seat": About(
+        1, bits_of(["keys", "lamp", "buzzer", "wheel", "bet_area", "stack_area", "hole_cards"]), (100,) * 3, "simulated", "1.1"
+    ),
+}
 
 
 def epoch_after(epoch: int) -> int:
@@ -60,9 +67,11 @@ class SimNode:
         self.bytes_written = 0
         self.openings = 0  # how often it was plugged in
         self.lamp = LAMP_OFF
-        self.is_buzzing = False
+        self.is_buzzing = self.is_lamp_tested = False
+        self.asks = Asks()
+        self.anchor: Anchor | None = None  # in its flash
         self._sessions = sessions
-        self.session: Session = sessions(node=node, kind=kind, epoch=epoch, now_ms=loop_ms(loop))
+        self.session: Session = sessions(node=node, kind=kind, epoch=epoch, now_ms=loop_ms(loop), about=ABOUT[kind])
         self._loop = loop
         self._master = self._slave = -1
         self._is_silent = False
@@ -94,10 +103,11 @@ class SimNode:
         now_ms = loop_ms(self._loop)
         old = self.session
         self.session = self._sessions(
-            node=old.node, kind=old.kind, epoch=epoch_after(old.epoch), now_ms=now_ms, reset_cause=cause
+            node=old.node, kind=old.kind, epoch=epoch_after(old.epoch), now_ms=now_ms, reset_cause=cause,
+            about=ABOUT[old.kind], anchor=self.anchor,
         )
         self._unposted.clear()
-        self.lamp, self.is_buzzing = LAMP_OFF, False
+        self.lamp, self.is_buzzing, self.is_lamp_tested, self.asks = LAMP_OFF, False, False, Asks()
         self._forget()
         self._step()
 
@@ -197,6 +207,12 @@ class SimNode:
             match report:
                 case StateSet(Lamp() as lamp):
                     self.lamp = lamp
+                case StateSet(Asks() as asks):
+                    self.asks = asks
+                case StateSet(Anchor() as anchor):
+                    self.anchor = anchor
+                case StateSet(LampTest() as test):
+                    self.is_lamp_tested = test.on
                 case StateSet():
                     self._set(report)
                 case LevelsAsked():
@@ -204,7 +220,7 @@ class SimNode:
                 case EdgesForgotten():
                     self._post_waiting()
                 case HostLost():
-                    self.is_buzzing = False
+                    self.is_buzzing, self.is_lamp_tested, self.asks = False, False, Asks()
                     self._host_lost()
 
     # -------------------------------------------------------------- the wire

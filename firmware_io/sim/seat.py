@@ -2,6 +2,7 @@
 
     seat.receive(200)            # made up of the denominations, largest first
     seat.put([25, 5])            # one motion from the stack into the bet area
+    seat.dial(60)                # the wheel is turned
     seat.press("raise", 60)
     seat.sweep()                 # the bet area is collected
 """
@@ -37,6 +38,16 @@ class SimSeat(SeatThings, SimNode):
     ) -> None:
         SeatThings.__init__(self, denominations)
         SimNode.__init__(self, loop, slave_path, node=node, kind="seat", epoch=epoch, wire=wire, sessions=sessions)
+
+    def dial(self, amount: int) -> None:
+        """The wheel is turned to this."""
+        self.session.dial(amount)
+        self._step()
+
+    def press(self, key: str, amount: int = 0) -> None:
+        """What was dialled goes with the key, and the wheel shows nothing any more."""
+        super().press(key, amount)
+        self.dial(0)
 
     def _say(self, *changes: tuple[str, Edge]) -> None:
         for about, message in changes:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
-from firmware_io.messages import Edge
-from firmware_io.node_session import Kept, NoRoom
+from firmware_io.messages import About, Anchor, Edge
+from firmware_io.node_session import Kept, NodeSession, NoRoom
 from firmware_io.session import NodeReport
 
 
@@ -32,6 +32,8 @@ class Session(Protocol):
 
     def post(self, message: Edge, now_ms: int) -> Kept | NoRoom: ...
 
+    def dial(self, amount: int) -> None: ...
+
     def receive(self, data: bytes, now_ms: int) -> list[NodeReport]: ...
 
     def tick(self, now_ms: int) -> list[NodeReport]: ...
@@ -42,6 +44,14 @@ class Session(Protocol):
 
 
 class Sessions(Protocol):
-    """Makes the session of each start of a node: at power on, and after each reset."""
+    """Makes the session of each start of a node: at power on, and after each reset. With a key: `partial(NodeSession, key=…)`."""
 
-    def __call__(self, *, node: int, kind: str, epoch: int, now_ms: int = 0, reset_cause: str = "power_on") -> Session: ...
+    def __call__(
+        self, *, node: int, kind: str, epoch: int, now_ms: int = 0, reset_cause: str = "power_on", about: About | None = None,
+        anchor: Anchor | None = None,
+    ) -> Session: ...
+
+
+def session_of_10(*, about: About | None = None, anchor: Anchor | None = None, **who: Any) -> Session:
+    """A node of wire 1.0, which does not know what it is and keeps no anchor: one of `Sessions`."""
+    return NodeSession(**who)

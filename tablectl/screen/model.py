@@ -80,6 +80,7 @@ class Seat(Struct, frozen=True):
     to_answer: bool = False
     cannot_call: bool = False
     may_undo: bool = False
+    dialled: int = 0
 
 
 class Blinds(Struct, frozen=True):

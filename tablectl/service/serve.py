@@ -15,6 +15,7 @@ from firmware_io.devices import DeviceAnswers, DeviceGone, NodeDevice, StateRepo
 from firmware_io.gpio.pins import Pins
 from firmware_io.host_session import HostSession
 from firmware_io.link import known_ports
+from firmware_io.messages import KeyPressed
 from firmware_io.readers.telling import Told
 from firmware_io.session import (
     AboutTold,
@@ -70,10 +71,12 @@ from tablectl.service.devices.panel import Panel
 from tablectl.service.devices.protocols import Device, SeatDevice, Shoe
 from tablectl.service.devices.returning import ReturningSeats
 from tablectl.service.devices.rows import device_rows
+from tablectl.service.devices.wheels import Wheels
 from tablectl.service.going_on import in_words, program_went_on
 from tablectl.service.inbox import TableClock
 from tablectl.service.outputs.screens import Changed, Screens
 from tablectl.service.outputs.signals import Signals
+from tablectl.views.dialling import with_wheels
 from tablectl.views.public import public_view, result
 from tablectl.views.readout import notices_of
 from tablectl.views.telling import told_ms_at
@@ -129,7 +132,7 @@ class Service:
         self._tokens = itertools.count(1)
         self._asked: Asked | None = None                    # the motion whose seat has been pinged
         self._on_disk = recovered.last_numbers              # by node, not by port: a node at another port repeats its edges, too
-        self._heard = Heard()
+        self._heard, self._wheels = Heard(), Wheels()
         self._language = LANGUAGES[config.table.language]
         self.screens = Screens(loop)
         self.control = Control(
@@ -211,6 +214,8 @@ class Service:
     def _edge_arrived(self, source: Source, device: NodeDevice, edge: EdgeArrived) -> None:
         now = self.clock.now_ms()
         reading = Reading(now, source, self.node_ms_of(edge), edge.message)
+        if isinstance(edge.message, KeyPressed):
+            self._wheels.forget(source.seat)
         self.take(self._meant(reading), Edge(edge.node, edge.epoch, edge.number))
         self._on_disk[edge.node] = edge.epoch, edge.number
         device.acknowledge(edge.epoch, edge.number)         # from now on the device need not keep it
@@ -253,13 +258,17 @@ class Service:
 
     def _state_changed(self, source: Source, report: StateReport | DeviceAnswers | DeviceGone) -> None:
         now, seat = self.clock.now_ms(), source.seat
-        if isinstance(report, AboutTold | AnchorTold | WheelTurned):
+        if isinstance(report, AboutTold | AnchorTold):
+            return                      # status asks the device itself
+        if isinstance(report, WheelTurned):
+            self._wheel_turned(source, report.amount)
             return
         if not isinstance(report, NodeSuspect | CountersRead | Ponged):
             self._heard.again(source)
         if isinstance(report, NodeLost | NodeFaulty | WrongNode | DeviceGone):
             self._tell(f"{source.name} is not heard: {self._why_not_heard(source, report)}.")
             self._returning.drop(seat)
+            self._wheels.forget(seat)
             self.take((events.DeviceLost(at_ms=now, source=source, is_faulty=isinstance(report, NodeFaulty)),))
         elif isinstance(report, NodeBack | NodeFound | NodeRestarted | DeviceAnswers):
             if isinstance(report, NodeRestarted) and is_heard(self.table, source):
@@ -280,6 +289,12 @@ class Service:
                 self._asked = replace(self._asked, up_to=report.last_number)        # an edge of the motion has not arrived yet
             else:
                 self._motion_is_over()
+
+    def _wheel_turned(self, source: Source, amount: int) -> None:
+        """Shown while it is that seat's turn, and no row: what counts goes with a key."""
+        if source.seat is not None and source.seat == self.table.to_act:
+            self._wheels.turned(source.seat, amount)
+            self._shown()
 
     def _motion_is_over(self) -> None:
         """Every reading of the motion is here: the engine decides whether it has ended."""
@@ -336,6 +351,7 @@ class Service:
                 self._tell(f"The view failed: {failed.error} in {failed.where}. The screens keep what they showed.")
                 self.take((failed,))
                 return
+        self._signals.keep(self.journal.head, is_in_hand=self.table.in_hand)
         self._set_timers(now, is_news=is_news)
 
     def _show(self, now: int, *, is_news: bool) -> None:
@@ -343,9 +359,9 @@ class Service:
         view = public_view(
             self.table, now, self._to_be_told(is_news=is_news), self._next_hand_in_s(now), self._language,
             by_hand=DRIVERS[self.config.shoe.driver].reader is not None)
-        self.screens.show(view)
+        self.screens.show(with_wheels(view, self._wheels.of_turn(view.to_act)))
         self._presenting.show(is_card_asked_for_again(self.table))
-        self._signals.show(view, self.deck.pull_after(next_pull(self.table)))
+        self._signals.show(view, self.deck.pull_after(next_pull(self.table)), min(self.table.chips, default=1))
 
     def _to_be_told(self, *, is_news: bool) -> tuple[Noticed | Refused, ...]:
         """The newest last. What the deck lacks would tell, in a hand, what nobody can hold."""

@@ -1,8 +1,22 @@
-"""What a number means that is dialled at a seat: the key that is asked of it, of those that take an amount."""
+"""What a number means that is dialled at a seat, what may be dialled there, and what is shown of a wheel that turns."""
 
-from tablectl.views.view import View
+from collections.abc import Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tablectl.views.view import KeyView, View
 
 TAKES_AN_AMOUNT = ("bet", "raise", "ante", "bonus")
+
+
+class SeatAsks(Struct, frozen=True):
+    """The keys that answer what is asked of a seat, and what may be dialled with the one that takes an amount; 0: nothing."""
+
+    keys: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
+    step: int = 0
 
 
 def dialled(view: View) -> dict[int, str]:
@@ -12,6 +26,33 @@ def dialled(view: View) -> dict[int, str]:
         if key.key in TAKES_AN_AMOUNT and (key.seat not in meant or _stands(view, key.seat, meant[key.seat])):
             meant[key.seat] = key.key
     return meant
+
+
+def asked_of(view: View, step: int) -> dict[int, SeatAsks]:
+    """By seat, of those that are asked something. `step`: the smallest chip in play."""
+    of: dict[int, list[KeyView]] = {}
+    for key in view.keys:
+        of.setdefault(key.seat, []).append(key)
+    meant = dialled(view)
+    return {seat: _asks(keys, meant.get(seat), step) for seat, keys in of.items()}
+
+
+def with_wheels(view: View, wheels: Mapping[int, int]) -> View:
+    """The view with what the wheel of the seat on turn shows, if a number means something there.
+
+    Nothing is shown of seats that are asked at once: what one of them dials is nobody's business until all have answered.
+    """
+    seat = view.to_act
+    if seat is None or not wheels.get(seat) or seat not in dialled(view):
+        return view
+    turning = replace(view.seats[str(seat)], dialled=wheels[seat])
+    return replace(view, seats={**view.seats, str(seat): turning})
+
+
+def _asks(keys: list[KeyView], meant: str | None, step: int) -> SeatAsks:
+    names = tuple(key.key for key in keys)
+    least, most = next(((key.amount or 0, key.most or key.amount or 0) for key in keys if key.key == meant), (0, 0))
+    return SeatAsks(names, least, most, step) if 0 < least <= most else SeatAsks(names)
 
 
 def _stands(view: View, seat: int, line: str) -> bool:

@@ -35,6 +35,7 @@ class SeatView(Struct, frozen=True):
     cannot_call: bool = False       # the stack cannot pay for the call
     equity: float | None = None     # its expected share of the pot; in the audit view only
     may_undo: bool = False          # its fold, check or muck may still be taken back by its key
+    dialled: int = 0                # what its wheel shows while it turns, of the seat whose turn it is; no row is written of it
 
 
 class KeyView(Struct, frozen=True):

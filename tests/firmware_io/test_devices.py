@@ -24,7 +24,19 @@ from firmware_io.messages import (
     Lamp,
     ShoeChanged,
 )
-from firmware_io.session import EdgeArrived, NodeBack, NodeFound, NodeLost, NodeRestarted, NodeSuspect, Ponged, WrongNode
+from firmware_io.session import (
+    AboutTold,
+    AnchorTold,
+    EdgeArrived,
+    NodeBack,
+    NodeFound,
+    NodeLost,
+    NodeRestarted,
+    NodeSuspect,
+    Ponged,
+    WheelTurned,
+    WrongNode,
+)
 from firmware_io.sim.faults import FAULTS, NoisyWire, Piece, Wire
 from firmware_io.sim.seat import NotThere, SimSeat
 from firmware_io.sim.shoe import SimCard, SimShoe
@@ -52,9 +64,10 @@ class Service:
     ) -> None:
         self.edges: list[EdgeArrived] = []
         self.told: list[StateReport] = []
+        self.of_itself: list[StateReport] = []
         self.syncs = syncs
         self.device = NodeDevice(
-            str(path), HostSession(epoch=epoch, **expected), on_edge=self._on_edge, on_state=self.told.append, roster=roster)
+            str(path), HostSession(epoch=epoch, **expected), on_edge=self._on_edge, on_state=self._on_state, roster=roster)
         self.loop = loop
 
     def open(self) -> Service:
@@ -63,6 +76,10 @@ class Service:
 
     def messages(self) -> list[Edge]:
         return [edge.message for edge in self.edges]
+
+    def _on_state(self, report: StateReport) -> None:
+        of_itself = isinstance(report, AboutTold | AnchorTold | WheelTurned)
+        (self.of_itself if of_itself else self.told).append(report)
 
     def _on_edge(self, edge: EdgeArrived) -> None:
         self.edges.append(edge)

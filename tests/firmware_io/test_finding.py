@@ -19,7 +19,7 @@ from firmware_io.host_session import HostSession
 from firmware_io.link import known_ports
 from firmware_io.messages import NO_ID, Frame, Heartbeat, KeyPressed
 from firmware_io.port import AUTO
-from firmware_io.session import EdgeArrived, NodeBack, NodeFound, NodeLost, NodeRestarted, WrongNode
+from firmware_io.session import AboutTold, AnchorTold, EdgeArrived, NodeBack, NodeFound, NodeLost, NodeRestarted, WrongNode
 from firmware_io.sim.seat import SimSeat
 from firmware_io.sim.shoe import SimShoe
 
@@ -65,6 +65,11 @@ class Plugs:
         self.keys: dict[int, list[str]] = {}
         self.things: list[SimSeat | SimShoe | Hostile] = []
 
+    def _states_of(self, node: int) -> Callable[[StateReport], None]:
+        """What it says of itself left out."""
+        told = self.states[node]
+        return lambda report: None if isinstance(report, AboutTold | AnchorTold) else told.append(report)
+
     def ports(self) -> list[str]:
         self.asked += 1
         return [str(path) for path in self.folder.iterdir() if path.name.startswith("tty")]
@@ -89,7 +94,7 @@ class Plugs:
             self.states[node], self.keys[node] = [], []
             session = HostSession(epoch=EPOCH, node=node, kind=kind)
             self.devices[node] = device = NodeDevice(
-                AUTO, session, on_edge=self._edge_of(node), on_state=self.states[node].append,
+                AUTO, session, on_edge=self._edge_of(node), on_state=self._states_of(node),
                 search=self.finder.seek(node, kind))
             device.open(self.loop)
         return self

@@ -118,8 +118,8 @@ class WrittenElsewhere(NodeSession):
 
     started: ClassVar[list[tuple[int, str]]] = []
 
-    def __init__(self, *, node: int, kind: str, epoch: int, now_ms: int = 0, reset_cause: str = "power_on") -> None:
-        super().__init__(node=node, kind=kind, epoch=epoch, now_ms=now_ms, reset_cause=reset_cause)
+    def __init__(self, *, epoch: int, reset_cause: str = "power_on", **more: Any) -> None:
+        super().__init__(epoch=epoch, reset_cause=reset_cause, **more)
         self.started.append((epoch, reset_cause))
 
 

@@ -40,6 +40,9 @@ IN_WORDS: dict[type[m.Message], Callable[..., object]] = {
     m.CardOff: lambda said: f"pull {said.pull}, {' '.join(BOOK.named(said.tags))} {said.face}",
     m.ShoeChanged: lambda said: said.what,
     m.AskLevels: lambda said: "",
+    m.About: lambda said: f"1.{said.minor}, {said.board}",
+    m.Asks: lambda said: " ".join(said.keys) + bool(said.most) * f", {said.least} to {said.most} by {said.step}" or "nothing",
+    m.Anchor: lambda said: f"row {said.count}",
 }
 
 

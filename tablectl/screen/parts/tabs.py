@@ -57,7 +57,9 @@ def tabs_of(look: Look, words: Words, dark: Colour) -> list[Tab]:
         hue = NOTICE_HUES[tone]
         tabs.append(Tab(NOTICE_GLYPHS[tone], text, text.partition(":")[0], dark, IVORY, hue, False))
     if look.is_asked and look.is_waited_for:
-        tabs.append(Tab("▶", words.to_act, "", dark, TO_ACT, TO_ACT, False))
+        amount, short = words.amount(seat.dialled), words.short_amount(seat.dialled)
+        tabs.append(Tab("▶", amount, short, dark, TO_ACT, TO_ACT, True) if seat.dialled else
+                    Tab("▶", words.to_act, "", dark, TO_ACT, TO_ACT, False))
     return tabs
 
 

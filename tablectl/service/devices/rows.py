@@ -6,13 +6,12 @@ Whoever wants to know how a device does while the table runs asks here: its port
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from firmware_io.devices import NodeDevice
 from tablectl.engine.questions import is_heard
 from tablectl.engine.source import Source
 from tablectl.engine.state.table import Table
 from tablectl.service.config.antennas import placed
 from tablectl.service.config.values import Config
-from tablectl.service.devices.joined import JoinedSeat
+from tablectl.service.devices.nodes import node_of, told_by
 from tablectl.service.devices.protocols import Device
 
 
@@ -23,19 +22,21 @@ def _ports(source: Source, device: Device, config: Config) -> list[str]:
 
 
 def _round_trip_ms(device: Device) -> int | None:
-    """Of a node; of a seat made of parts, of its keys."""
-    node = device.keys if isinstance(device, JoinedSeat) else device
-    return node.round_trip_ms if isinstance(node, NodeDevice) else None
+    node = node_of(device)
+    return None if node is None else node.round_trip_ms
 
 
 def device_rows(
     table: Table, config: Config, devices: Mapping[Source, Device], poorly: Sequence[dict[str, Any]],
 ) -> list[dict[str, Any]]:
-    """`poorly`: of those that are silent or have told counters (heard.py). `round_trip_ms`: of the last ping, of a node."""
+    """`poorly`: of those that are silent or have told counters (heard.py). `round_trip_ms`: of the last ping, of a node; nodes.py
+    has `node` and `keeps`.
+    """
     told = {row["name"]: row for row in poorly}
     drivers: dict[int | None, str] = {None: config.shoe.driver, **{seat.number: seat.driver for seat in config.seat}}
     return [
         {"silent_ms": None, "counters": None, **told.get(source.name, {}), "name": source.name, "seat": source.seat,
          "driver": drivers[source.seat], "port": device.name, "is_heard": is_heard(table, source), "why": device.why_closed,
-         "ports": _ports(source, device, config), "round_trip_ms": _round_trip_ms(device)}
+         "ports": _ports(source, device, config), "round_trip_ms": _round_trip_ms(device),
+         **told_by(node_of(device))}
         for source, device in devices.items()]

@@ -97,4 +97,11 @@ def _device(row: dict[str, Any]) -> Finding:
         says = f"The wire of {row['name']} ({at}) is poor: {told}."
         return mend(about, says, "A shorter cable, away from the lamps' supply.", **row)
     trip = f", answers in {row['round_trip_ms']} ms" if row["round_trip_ms"] is not None else ""
-    return well(about, f"{row['name']} ({at}) is heard{trip}.", **row)
+    return well(about, f"{row['name']} ({at}) is heard{trip}{_of_itself(row)}.", **row)
+
+
+def _of_itself(row: dict[str, Any]) -> str:
+    """What a node has told of itself; a table of an earlier program does not say."""
+    told, keeps = row.get("node"), row.get("keeps")
+    board = ", ".join(name for name in (told["board"], told["firmware"]) if name) if told else ""
+    return (f"; {board}, wire {told['wire']}" if told else "") + (f"; it keeps row {keeps:,}" if keeps is not None else "")

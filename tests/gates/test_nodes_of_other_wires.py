@@ -1,0 +1,60 @@
+"""A table goes alike with nodes of wire 1.0, and with keyed ones: the same hands, over bad wires too."""
+
+import random
+from functools import partial
+from typing import Any
+
+import pytest
+
+from firmware_io.host_session import HostSession
+from firmware_io.node_session import NodeSession
+from firmware_io.sim.sessions import session_of_10
+from tablectl.rehearsal.scenario.runner import run_script
+from tablectl.rehearsal.scenario.script import read_script
+from tablectl.service.serve import Numbers, Service
+from tests.scenarios.files import FILES
+
+from .playing import Played, played
+from .test_faults import HANDS
+from .wires import PARTS, SEEDS, TIERS, Noise, holds, sum_of
+
+KEY = bytes(range(32))
+QUICK_SCENARIOS = random.Random(11).sample(FILES, 3)
+
+
+class Keyed(Service):
+    """Shares a key with every node."""
+
+    def new_session(self, epoch: int, node: int | None, kind: str, on_disk: Numbers) -> HostSession:
+        return HostSession(epoch=epoch, node=node, kind=kind, on_disk=on_disk, key=KEY)
+
+
+KEYED: dict[str, Any] = {"service": Keyed, "sessions": partial(NodeSession, key=KEY)}
+OF_10: dict[str, Any] = {"sessions": session_of_10}
+
+
+def play(options: dict[str, Any], seed: int, noise: Noise | None) -> Played:
+    """Over clean wires with open nodes of wire 1.1, over bad ones with those of `options`: one comparison for both."""
+    return played(seed, HANDS, **({} if noise is None else {"noise": noise, **options}))
+
+
+@pytest.mark.parametrize("options", [KEYED, OF_10], ids=["keyed", "wire 1.0"])
+def test_every_hand_is_the_same_over_bad_wires(options: dict[str, Any]) -> None:
+    total = sum_of(partial(play, options), SEEDS[:1])
+    assert total.differing == []
+    assert total.sent_again > 0
+
+
+@pytest.mark.parametrize("part", TIERS)
+@pytest.mark.parametrize("options", [KEYED, OF_10], ids=["keyed", "wire 1.0"])
+def test_every_hand_of_200_tables_is_the_same_over_bad_wires(options: dict[str, Any], part: int) -> None:
+    holds(sum_of(partial(play, options), SEEDS[part::PARTS]))
+
+
+def test_a_few_scenarios_go_as_their_files_say_with_nodes_of_10() -> None:
+    assert [wrong for path in QUICK_SCENARIOS for wrong in run_script(read_script(path), sessions=session_of_10)] == []
+
+
+@pytest.mark.slow
+def test_every_scenario_goes_as_its_file_says_with_nodes_of_10() -> None:
+    assert [wrong for path in FILES for wrong in run_script(read_script(path), sessions=session_of_10)] == []

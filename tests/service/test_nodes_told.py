@@ -1,0 +1,78 @@
+"""What the table tells its nodes, and shows of what they tell: what is asked, the journal's head, a wheel that turns."""
+
+import json
+from typing import Any
+
+import pytest
+
+from firmware_io.messages import Asks
+from firmware_io.sim.sessions import session_of_10
+from tablectl.rehearsal.cast.people import People
+from tablectl.rehearsal.stage.virtual import Stage
+from tests.service.staged import begin, on_a_table
+
+
+async def status(stage: Stage) -> dict[str, Any]:
+    said = await stage.say({"status": True})
+    return said["status"]
+
+
+def test_a_seat_knows_which_keys_count_and_what_may_be_dialled() -> None:
+    async def story(stage: Stage, people: People) -> list[Asks]:
+        await begin(stage, people)
+        return [stage.seats[number].asks for number in (1, 2, 3)]
+
+    button, small_blind, big_blind = on_a_table(story)
+    assert button == Asks(("fold", "call", "raise", "all_in"), 40, 1_000, 5)
+    assert small_blind == big_blind == Asks()
+
+
+def test_every_node_keeps_the_head_of_the_journal_and_tells_it_when_it_is_back() -> None:
+    async def story(stage: Stage, people: People) -> tuple[list[Any], list[dict[str, Any]]]:
+        await begin(stage, people)
+        kept = [node.anchor for node in (stage.shoe, *stage.seats.values())]
+        stage.seats[2].reset()
+        await stage.loop.advance(1_000)
+        return kept, (await status(stage))["devices"]
+
+    kept, rows = on_a_table(story)
+    assert len({anchor.count for anchor in kept}) == 1
+    assert kept[0].count >= 1
+    assert [row["keeps"] for row in rows] == [None, None, kept[0].count, None]
+    assert rows[2]["node"]["wire"] == "1.1"
+    assert rows[2]["node"]["reads_a_second"] == [10.0, 10.0, 10.0]
+    assert "wheel" in rows[2]["node"]["abilities"]
+
+
+def test_of_nodes_of_10_nothing_of_it_is_known() -> None:
+    async def story(stage: Stage, people: People) -> tuple[Asks, list[dict[str, Any]]]:
+        await begin(stage, people)
+        return stage.seats[1].asks, (await status(stage))["devices"]
+
+    asks, rows = on_a_table(story, sessions=session_of_10)
+    assert asks == Asks()
+    assert {(row["node"], row["keeps"]) for row in rows} == {(None, None)}
+
+
+async def dialled(stage: Stage) -> dict[str, int]:
+    """What the screen shows of each seat's wheel."""
+    assert stage.screen is not None
+    await stage.loop.advance(300)
+    return {seat: told["dialled"] for seat, told in json.loads(stage.screen.newest)["seats"].items() if told["dialled"]}
+
+
+@pytest.mark.parametrize("turned", [1, 2])
+def test_a_wheel_is_shown_while_it_turns_to_whose_turn_it_is_alone(turned: int) -> None:
+    async def story(stage: Stage, people: People) -> list[dict[str, int]]:
+        await begin(stage, people)
+        shown = []
+        for amount in (60, 140, 0):
+            stage.seats[turned].dial(amount)
+            shown.append(await dialled(stage))
+        stage.seats[turned].dial(140)
+        await dialled(stage)
+        stage.seats[1].press("fold")
+        shown.append(await dialled(stage))
+        return shown
+
+    assert on_a_table(story, screens=1) == ([{"1": 60}, {"1": 140}, {}, {}] if turned == 1 else [{}, {}, {}, {}])
