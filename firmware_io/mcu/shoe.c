@@ -14,11 +14,7 @@ void shoe_start(struct shoe *shoe, const struct identity *who, struct sensors *s
 
 bool shoe_is_pull_open(const struct shoe *shoe)
 {
-    const uint32_t remembered = shoe->served_count < MAX_SERVED ? shoe->served_count : MAX_SERVED;
-    for (uint32_t place = 0; place < remembered; place++)
-        if (shoe->served[place] == shoe->gate)
-            return false;
-    return shoe->gate != NO_PULL;
+    return shoe->gate != NO_PULL && shoe->gate != shoe->served;
 }
 
 /* Cards. */
@@ -31,7 +27,7 @@ static void card_comes(struct shoe *shoe)
     if (!shoe_is_pull_open(shoe))
         return;
     shoe->pull = shoe->gate;
-    shoe->served[shoe->served_count++ % MAX_SERVED] = shoe->gate;
+    shoe->served = shoe->gate;
 }
 
 static void card_has_left(struct shoe *shoe)

@@ -11,15 +11,13 @@
 enum shoe_times {
     CARD_READS_ON_MS = 50,              /* after it has left the light, for the look that is being taken */
     SWITCH_SETTLES_MS = 20,
-    MAX_SERVED = 64,                    /* pulls remembered as served; the gate never repeats an older one */
     ROOM_FOR_EDGES = 4                  /* with less the gate stays shut: no card may leave that cannot be reported */
 };
 
 struct shoe {
     struct node node;
     uint32_t gate;                      /* the pull that is asked for; NO_PULL: none */
-    uint32_t served[MAX_SERVED];        /* a ring */
-    uint32_t served_count;
+    uint32_t served;                    /* the last that a card has answered */
     bool is_card_leaving, is_in_light;
     uint32_t left_light_ms;
     uint32_t pull;                      /* that the leaving card answers */

@@ -19,7 +19,6 @@ import msgspec
 from firmware_io.messages import FACES, MAX_TAGS, NO_PULL, CardOff, CardPresented, Edge, ShoeChanged
 
 MOTOR_MS: Final = 500  # a card: two a second, as a person pitches
-MAX_SERVED: Final = 64  # pulls remembered as served; the gate never repeats an older one
 
 Change = tuple[str, Edge]  # by the name of what has changed
 
@@ -47,7 +46,7 @@ class ShoeThings(ABC):
         self._cards: deque[SimCard] = deque()
         self._deals_by_itself = deals_by_itself
         self._gate = NO_PULL
-        self._served: deque[int] = deque(maxlen=MAX_SERVED)
+        self._served = NO_PULL  # the last that a card has answered
         self._wanted: deque[_Turn] = deque()  # pulls by hand, not begun
         self._turn: _Turn | None = None
         self._turn_ends_ms = 0
@@ -116,7 +115,7 @@ class ShoeThings(ABC):
     @property
     def is_pull_open(self) -> bool:
         """A card is asked for and has not come."""
-        return self._gate != NO_PULL and self._gate not in self._served
+        return self._gate not in (NO_PULL, self._served)
 
     @property
     def deals_by_itself(self) -> bool:
@@ -142,7 +141,7 @@ class ShoeThings(ABC):
     def lose_power(self) -> None:
         """The gate shuts, and what was pulled or served is forgotten. Cards, lid and jam stay as they are."""
         self._gate = NO_PULL
-        self._served.clear()
+        self._served = NO_PULL
         self._turn = None
         self._wanted.clear()
 
@@ -197,6 +196,6 @@ class ShoeThings(ABC):
             return (("empty", ShoeChanged("empty")),) if is_news else ()
         pull = self._gate if self.is_pull_open else NO_PULL
         if pull != NO_PULL:
-            self._served.append(pull)
+            self._served = pull
         tags = tuple(card.tag for card in cards if card.tag is not None)
         return (("card", CardOff(pull, tags, turn.face or cards[0].face)),)

@@ -366,7 +366,7 @@ class SecondCard(SimShoe):
 
     def _set(self, state: StateSet) -> None:
         if isinstance(state.state, Gate):
-            self._served.clear()
+            self._served = 0
         super()._set(state)
 
 

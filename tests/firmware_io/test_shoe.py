@@ -24,6 +24,16 @@ def test_a_card_leaves_half_a_second_after_the_gate_opens_once_for_each_pull(loo
     assert shoe.cards == (SimCard(tag(3)),)
 
 
+def test_a_shoe_that_stayed_on_gives_cards_to_a_host_with_a_new_journal(loop: Any, port: Path) -> None:
+    shoe, service = shoe_and_service(loop, port)
+    shoe.load(cards(5))
+    for pull in (1, 2, 3, 1, 2):
+        service.device.set_gate(pull)
+        assert loop.run_until(lambda pull=pull: shoe.gate == pull and not shoe.is_pull_open)
+        loop.run_for(3 * MOTOR_MS)
+    assert [card.pull for card in service.messages()] == [1, 2, 3, 1, 2]
+
+
 def test_with_dealing_off_the_gate_is_remembered_until_somebody_pulls(loop: Any, port: Path) -> None:
     shoe, service = shoe_and_service(loop, port, deals_by_itself=False)
     shoe.load(cards(4))

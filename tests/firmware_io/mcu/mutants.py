@@ -64,7 +64,7 @@ MUTANTS = (
     Mutant("seat.c", "area == AREA_STACK && !is_bet_settled(seat)", "area == AREAS && !is_bet_settled(seat)",
            BOARD + "test_chips_are_told_when_they_have_lain_still_the_bet_first"),
     Mutant("seat.c", ">= CARD_GONE_MS", "> 0", BOARD + "test_a_card_that_lies_face_up_is_there_at_once_and_gone_after_a_while"),
-    Mutant("shoe.c", "shoe->served[shoe->served_count++ % MAX_SERVED] = shoe->gate;", "shoe->served_count += 0;",
+    Mutant("shoe.c", "shoe->served = shoe->gate;", "shoe->served = NO_PULL;",
            BOARD + "test_one_card_a_pull_and_the_same_gate_again_gives_no_second"),
     Mutant("shoe.c", "if (report->kind == HOST_LOST)", "if (report->kind == HOST_FOUND)",
            BOARD + "test_what_must_shut_the_gate_does[a host that is lost]"),
