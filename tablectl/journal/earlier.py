@@ -83,9 +83,9 @@ def facts_in(stored: bytes) -> tuple[AnyFact, ...]:
     return msgspec.convert([_as_today(fact) for fact in msgspec.msgpack.decode(stored)], tuple[AnyFact, ...])
 
 
-# To version 11 some facts did not say what follows from the table before them.
+# To version 9 some facts did not say what follows from the table before them.
 
-NOT_COMPLETE: Final = frozenset({"1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"})
+NOT_COMPLETE: Final = frozenset({"1", "2", "3", "4", "5", "6", "7", "8", "9"})
 Act = f.Checked | f.Called | f.BetRaised | f.Posted
 
 

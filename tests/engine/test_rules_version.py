@@ -24,9 +24,7 @@ FACTS = {
     "7": "cd571b336215bd3e",            # one hole card is told in the singular
     "8": "142860a4efd76690",            # what an attack found: decided hands end, acts and rulings are taken back, pauses
     "9": "10422d3de75e36cb",            # the hand is a value, and what is told to people a code
-    "10": "5a5ea6ea03c7345d",           # a call for the floor stands until it rules, and go-on answers it
-    "11": "13a0c1c8b06e47c3",           # a fact says all that it is applied by: who is all-in, which chips are due back
-    "12": "d0ac5e733f630a34",           # a call for the floor leaves the last ruling to take back; a turn says what is due back
+    "10": "d0ac5e733f630a34",           # a call for the floor stands until it rules; a fact says all that it is applied by
 }
 
 
