@@ -1,8 +1,10 @@
 """The command `doctor`: what hangs at this machine and how well it does, and what is to be mended. The door hangs it in."""
 
 import asyncio
+import signal
+from collections.abc import Coroutine
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -62,10 +64,19 @@ def _try(trial: str, config: Path | None, control: Path | None) -> None:
     if running(control, Path(table.journal.path)) is not None:
         wrong_use("The table runs and has its devices: stop it first, then try them.")
     try:
-        is_well = asyncio.run(TRIALS[trial](table, lambda said: out.print(said, markup=False)))
+        is_well = asyncio.run(_until_told_to_end(TRIALS[trial](table, lambda said: out.print(said, markup=False))))
     except NotTried as wrong:
         wrong_use(str(wrong))
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, asyncio.CancelledError):
         out.print("Ended; everything is off.")
         return
     raise typer.Exit(0 if is_well else FAILED)
+
+
+async def _until_told_to_end(trial: Coroutine[Any, Any, bool]) -> bool:
+    """Ctrl-C, a terminal that is shut, or an ending machine: whatever was lit is switched off first."""
+    task = asyncio.current_task()
+    assert task is not None
+    for sign in (signal.SIGTERM, signal.SIGHUP):
+        asyncio.get_running_loop().add_signal_handler(sign, task.cancel)
+    return await trial
