@@ -57,6 +57,7 @@ class Tapping:
         self._loop, self._what, self._tell, self._over, self._typing = loop, what, tell, over, typing
         self._partial = b""
         self._is_open = False
+        self._is_missed = False             # the reader was told to be gone
         port = ReaderPort(
             reader.port, driver.alone(reader.antenna, ANTENNA), antennas=(ANTENNA,), baud=driver.baud,
             only_talks=driver.only_talks)
@@ -86,8 +87,14 @@ class Tapping:
             self._answer(self._what.tapped(told.message.tags))
 
     def _state(self, report: DeviceAnswers | DeviceGone) -> None:
-        if isinstance(report, DeviceGone) and self._is_open:
-            self._tell(f"No reader is heard at {self._reader.name}: {report.why}.")
+        if not self._is_open or self._what.is_over:
+            return
+        if isinstance(report, DeviceGone):
+            self._is_missed = True
+            self._tell(f"No reader is heard at {self._reader.name}: {report.why}. {self._what.prompt}")
+        elif self._is_missed:
+            self._is_missed = False
+            self._tell(f"The reader is heard again. {self._what.prompt}")
 
     def _read(self) -> None:
         assert self._typing is not None
