@@ -1,0 +1,207 @@
+"""The gate of the secrets where hands are shown on spots: whatever tells of a table's devices names no card that lies face down.
+
+It is asked at each step of an open hand: the control socket, the doctor beside the running table, the audit of its deck, its log
+and its screen. What may be named is what lies on the board or on a spot, and the tag of such a card.
+"""
+
+import re
+import socket
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import msgspec
+import pytest
+
+from firmware_io.sim.readers.pepper import SimPepper
+from tablectl.intake.audit import DeckAudit
+from tablectl.intake.enrolling import order_of
+from tablectl.service import serve
+from tablectl.service.audited import audited
+from tablectl.service.config.loading import load
+from tablectl.setup.doctor import running as asking
+from tablectl.setup.doctor.examination import Examined, examine
+from tablectl.setup.doctor.machine import Machine
+from tablectl.views.public import audit_view
+from tests.firmware_io.conftest import JumpingLoop
+from tests.service.evening import REST_MS, TOLD_MS, Deck, SmallestTable, booked
+from tests.service.test_spots import SEEN_MS, SPOTS, STAKES, with_spots
+
+HANDS: Final = 40
+EXAMINED_EVERY: Final = 5             # steps; the doctor looks at the whole machine
+SIGNS: Final = dict(zip("♠♥♦♣", "shdc", strict=True))
+CARD: Final = re.compile(r"\b(10|[2-9TJQKA])([cdhs]\b|[♠♥♦♣])")
+EXITS: Final = {"control", "doctor", "audit", "log", "screen"}
+MOST_BYTES: Final = 1 << 20
+MOST_STEPS: Final = 400                 # of one hand
+
+
+def named(said: str) -> set[str]:
+    """The cards in a text, as `Qd` or as a screen has them, `Q♦`."""
+    return {("T" if rank == "10" else rank) + SIGNS.get(suit, suit) for rank, suit in CARD.findall(said)}
+
+
+class Watched:
+    """A table with spots, and somebody who asks everything that may be asked."""
+
+    def __init__(self, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.loop = JumpingLoop()
+        self.table = with_spots(SmallestTable(
+            self.loop, place, reader=lambda field: SimPepper(field, antennas=8), table=STAKES))
+        self._sockets_at(place)
+        self.deck: Deck = booked(self.table, "red", order_of())
+        self.tags = {tag.raw_id.hex(): card for card, tag in self.deck.of.items()}
+        self.service = self.table.start()
+        self.service.control.listen(self.table.config.control.socket)
+        self.service.screens.listen(self.table.config.screen.socket)
+        self.screen = self._connected(self.table.config.screen.socket, socket.SOCK_SEQPACKET)
+        self.open: set[str] = set()     # cards of this hand that lie face up
+        self.asked, self.leaks = Counter[str](), Counter[str]()
+        monkeypatch.setattr(asking, "_asked", self._status)
+        monkeypatch.setattr(asking, "PINGED_S", 0)
+
+    def _sockets_at(self, place: Path) -> None:
+        with (place / "table.toml").open("a") as file:
+            file.write(f'[control]\nsocket = "{place}/control"\n[screen]\nsocket = "{place}/screen"\n')
+        self.table.config = load(place / "table.toml")
+
+    def _connected(self, path: str, kind: int) -> socket.socket:
+        end = socket.socket(socket.AF_UNIX, kind)
+        end.setblocking(False)
+        end.connect(path)
+        self.loop.run_for(20)
+        return end
+
+    def _status(self, control: Path) -> dict[str, Any]:
+        """As the doctor asks, of a table that runs in this process."""
+        with self._connected(str(control), socket.SOCK_STREAM) as end:
+            end.send(b'{"status": true}\n')
+            self.loop.run_for(TOLD_MS)
+            said = end.recv(MOST_BYTES)
+        self._hears("control", said.decode())
+        status: dict[str, Any] = msgspec.json.decode(said)["status"]
+        return status
+
+    # -------------------------------------------------------------- the exits
+
+    def asks(self) -> None:
+        config = self.table.config
+        self.open |= set(self.table.view.board)
+        if self.asked["audit"] % EXAMINED_EVERY == 0:
+            self._examines()
+        self._status(Path(config.control.socket))
+        self._hears("audit", audited(config).result)
+        self._hears("log", "\n".join(self.table.said))
+        with suppress(BlockingIOError):
+            self.screen.send(b"next")
+            self.loop.run_for(TOLD_MS)
+            self._hears("screen", self.screen.recv(MOST_BYTES).decode())
+
+    def _examines(self) -> None:
+        config, found = self.table.config, list[Any]()
+        machine = Machine(self.table.place / "root", lambda command: None, list)
+        examine(Examined(config, (), Path(config.control.socket), machine, self.loop.run_until_complete), found.append)
+        self._hears("doctor", msgspec.json.encode(found).decode())
+
+    def _hears(self, exit_: str, said: str) -> None:
+        self.asked[exit_] += 1
+        by_tag = {card for tag, card in self.tags.items() if tag in said.lower()}
+        if (named(said) | by_tag) - self.open:
+            self.leaks[exit_] += 1
+
+    # -------------------------------------------------------------- a hand
+
+    def plays(self, chance: Random) -> None:
+        """With everything asked after each card and each key, and hands shown on the spots."""
+        table, before = self.table, self.service.table.hands
+        tags = self.deck.shuffled(chance, order_of())
+        self.open.clear()
+        table.field.clear()
+        self.loop.run_for(REST_MS)
+        table.begins()
+        for _ in range(MOST_STEPS):
+            if table.is_lit:
+                table.slide(tags.pop(0))
+            elif not self.service.table.in_hand and self.service.table.hands > before:
+                return
+            elif not self._shows():
+                table.presses()
+            self.asks()
+        raise AssertionError(f"The hand does not end: {table.view.ask}")
+
+    def _shows(self) -> bool:
+        """Whoever is asked to show lays the hand on the spot."""
+        view = self.table.view
+        seat = next((key.seat for key in view.keys if key.key == "show"), None)
+        if seat is None:
+            return False
+        cards = view.seats[str(seat)].cards
+        self.open |= set(cards)
+        self.table.field.put(*(self.deck.of[card] for card in cards), antenna=SPOTS[seat])
+        self.loop.run_for(SEEN_MS)
+        return True
+
+    def close(self) -> None:
+        self.screen.close()
+        self.table.close()
+        self.loop.close()
+
+
+@pytest.fixture
+def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watched]:
+    made = Watched(tmp_path, monkeypatch)
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("hands", [1, pytest.param(HANDS, marks=pytest.mark.slow)])
+def test_whatever_tells_of_devices_names_no_card_that_lies_face_down(watched: Watched, hands: int) -> None:
+    chance = Random("devices")
+    for _ in range(hands):
+        watched.plays(chance)
+    print(f"{hands} hands, asked {dict(watched.asked)}")
+    assert (set(watched.asked), watched.leaks, watched.service.table.halts) == (EXITS, {}, 0)
+    assert len(watched.open) > 5        # a hand was shown, too
+
+
+def leaks_in_rows(monkeypatch: pytest.MonkeyPatch, table: Watched) -> None:
+    """The row of a device names what its seat holds."""
+    def rows(*of: Any) -> list[dict[str, Any]]:
+        seats = table.table.view.seats
+        return [{**row, "holds": list(seats[str(row["seat"])].cards)} if row["seat"] else row for row in sound(*of)]
+
+    sound = serve.device_rows
+    monkeypatch.setattr(serve, "device_rows", rows)
+
+
+def leaks_in_audit(monkeypatch: pytest.MonkeyPatch, table: Watched) -> None:
+    """The audit counts a card before its hand is over, and says so."""
+    monkeypatch.setattr(DeckAudit, "result", property(lambda audit: ", ".join(audit._now)))
+
+
+def leaks_on_screen(monkeypatch: pytest.MonkeyPatch, table: Watched) -> None:
+    def view(table: Any, now_ms: int, *besides: object, **more: object) -> Any:
+        return audit_view(table, now_ms)
+
+    monkeypatch.setattr(serve, "public_view", view)
+
+
+def leaks_in_log(monkeypatch: pytest.MonkeyPatch, table: Watched) -> None:
+    """By its tag alone."""
+    table.table.said.append(f"The shoe has read {next(iter(table.tags)).upper()}.")
+
+
+@pytest.mark.parametrize(("leak", "exits"), [
+    (leaks_in_rows, {"control", "doctor"}), (leaks_in_audit, {"audit"}), (leaks_on_screen, {"screen"}), (leaks_in_log, {"log"})])
+def test_control_a_card_that_is_named_is_found_out(
+    watched: Watched, monkeypatch: pytest.MonkeyPatch, leak: Callable[[pytest.MonkeyPatch, Watched], None], exits: Iterable[str],
+) -> None:
+    leak(monkeypatch, watched)
+    watched.table.begins()
+    tags = [watched.deck.of[card] for card in order_of()[1:]]       # the one that the log names stays in the shoe
+    watched.table.deals(tags)
+    watched.asks()
+    assert set(watched.leaks) == exits
