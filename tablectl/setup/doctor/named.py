@@ -12,8 +12,10 @@ from tablectl.intake.decks import Decks, shown
 from tablectl.service.config.antennas import SHOE_KEY, Placed, placed, readers_of
 from tablectl.service.config.drivers import DRIVERS, Driver
 from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
+from tablectl.service.devices.nodes import told_by
 from tablectl.setup.doctor.finding import Finding, mend, note, well
 from tablectl.setup.doctor.interview import Answer, ask
+from tablectl.setup.doctor.itself import of_itself
 from tablectl.setup.doctor.talk import NodeTalk, ReaderTalk
 
 WATCHED_S: Final = 2.0                  # the tags of a reader
@@ -156,10 +158,12 @@ def _met(name: str, port: str, talk: NodeTalk) -> Finding:
     if not ranked:
         return mend(name.lower(), f"{says} says hello and answers no ping.", "Its program does not keep to PROTOCOL.md.")
     p50, worst = ranked[len(ranked) // 2], ranked[-1]
-    says = f"{says} answers in {p50:.1f} ms, at worst {worst:.1f}."
+    itself = told_by(talk.device)["node"]
+    says = f"{says} answers in {p50:.1f} ms, at worst {worst:.1f}{of_itself(itself)}."
+    values = {"p50": p50, "worst": worst, "node": itself}
     if p50 > SLOW_TRIP_MS:
-        return mend(name.lower(), says, "An adapter holds bytes back: setserial low_latency, or another.", p50=p50, worst=worst)
-    return well(name.lower(), says, p50=p50, worst=worst)
+        return mend(name.lower(), says, "An adapter holds bytes back: setserial low_latency, or another.", **values)
+    return well(name.lower(), says, **values)
 
 
 def _pad(name: str, port: str) -> Finding:

@@ -16,6 +16,7 @@ from tablectl.service.config.checks import SHOE_NODE
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
 from tablectl.setup.doctor.finding import Finding, mend, note, well
+from tablectl.setup.doctor.itself import of_itself
 
 SILENT_AT_MOST_S: Final = 5
 REPLY_BYTES: Final = 1 << 20
@@ -97,11 +98,9 @@ def _device(row: dict[str, Any]) -> Finding:
         says = f"The wire of {row['name']} ({at}) is poor: {told}."
         return mend(about, says, "A shorter cable, away from the lamps' supply.", **row)
     trip = f", answers in {row['round_trip_ms']} ms" if row["round_trip_ms"] is not None else ""
-    return well(about, f"{row['name']} ({at}) is heard{trip}{_of_itself(row)}.", **row)
+    return well(about, f"{row['name']} ({at}) is heard{trip}{of_itself(row.get('node'))}{_keeps(row)}.", **row)
 
 
-def _of_itself(row: dict[str, Any]) -> str:
-    """What a node has told of itself; a table of an earlier program does not say."""
-    told, keeps = row.get("node"), row.get("keeps")
-    board = ", ".join(name for name in (told["board"], told["firmware"]) if name) if told else ""
-    return (f"; {board}, wire {told['wire']}" if told else "") + (f"; it keeps row {keeps:,}" if keeps is not None else "")
+def _keeps(row: dict[str, Any]) -> str:
+    keeps = row.get("keeps")
+    return f"; it keeps row {keeps:,}" if keeps is not None else ""

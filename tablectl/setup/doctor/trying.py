@@ -18,7 +18,7 @@ from firmware_io.gpio.pins import Pins
 from firmware_io.gpio.purposes import PinChanged, Purpose
 from firmware_io.host_session import HostSession
 from firmware_io.link import known_ports
-from firmware_io.messages import KeyPressed, Lamp
+from firmware_io.messages import KeyPressed, Lamp, abilities_of
 from firmware_io.pin_keys import PinKeys
 from firmware_io.port import loop_ms
 from firmware_io.strips.lights import Lights
@@ -33,11 +33,13 @@ from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.values import Config
 from tablectl.service.config.wiring import ON_PINS, STRIPS, picture_of, pins_of, spi_of
 from tablectl.service.devices.attaching import Ears, seat_at, wires_of
+from tablectl.service.devices.nodes import node_of, nodes_of
 from tablectl.service.devices.protocols import SeatDevice
 from tablectl.setup.doctor.talk import ReaderTalk
 
 Say = Callable[[str], None]
 LIT_S: Final = 1.5
+TESTED_S: Final = 4.0                   # red, green, blue and white, each for a second (PROTOCOL.md, LampTest)
 BUZZ_S: Final = 0.6
 KEY_S: Final = 30.0                     # to walk around the table and press one
 MET_S: Final = 2.0                      # nodes are greeted
@@ -87,6 +89,8 @@ class Bench:
         for seat in self.seats.values():
             seat.set_lamp(OFF)
             seat.set_buzzer(False)
+        for node in nodes_of(self.seats.values()):
+            node.test_lamp(False)
         if self.pins.is_open:
             self.pins.hush()
         await asyncio.sleep(OFF_S)
@@ -122,8 +126,11 @@ async def lamps(config: Config, say: Say) -> bool:
         try:
             await asyncio.sleep(MET_S if lights is None else 0)
             for seat in sorted(seat.number for seat in config.seat):
+                if lights is None and _has_lamp(bench, seat) is False:
+                    say(f"Seat {seat}'s node has no lamp, by what it tells of itself.")
+                    continue
                 say(f"Seat {seat} is lit.")
-                await _lit(bench, lights, seat)
+                await (_tested(bench, seat) if lights is None and _has_lamp(bench, seat) else _lit(bench, lights, seat))
         finally:
             if strip is not None:
                 strip.close()
@@ -139,6 +146,22 @@ def _lights(config: Config, pins: Pins) -> Lights | None:
     if config.lamps.driver == ON_PINS:
         return RgbLamps(pins, [seat.number for seat in config.seat])
     return None
+
+
+def _has_lamp(bench: Bench, seat: int) -> bool | None:
+    """By what its node has told of itself; None: it is of wire 1.0, or no node."""
+    node = node_of(bench.seats[seat]) if seat in bench.seats else None
+    about = node.session.about if node is not None else None
+    return None if about is None else "lamp" in abilities_of(about.abilities)
+
+
+async def _tested(bench: Bench, seat: int) -> None:
+    """The node shows all its colours, one after the other; it ends that by itself when it hears nobody any more."""
+    (node,) = nodes_of([bench.seats[seat]])
+    node.test_lamp(True)
+    await asyncio.sleep(TESTED_S)
+    node.test_lamp(False)
+    await asyncio.sleep(SHOW_S)
 
 
 async def _lit(bench: Bench, lights: Lights | None, seat: int) -> None:

@@ -11,9 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from firmware_io.node_session import NodeSession
 from firmware_io.sim.readers.answering import SimReader
 from firmware_io.sim.readers.pty import PtyReader
 from firmware_io.sim.seat import SimSeat
+from firmware_io.sim.sessions import Sessions
 from tablectl.service.config.loading import load
 from tablectl.setup.doctor.examination import Examined, examine
 from tablectl.setup.doctor.finding import Finding
@@ -51,8 +53,9 @@ class Bench:
     def reader(self, name: str, reader: SimReader) -> PtyReader:
         return self._kept(PtyReader(self.loop, self.place / name, reader))
 
-    def seat(self, name: str, number: int) -> SimSeat:
-        return self._kept(SimSeat(self.loop, self.place / name, node=number, epoch=50 + number, denominations=(1,)))
+    def seat(self, name: str, number: int, sessions: Sessions = NodeSession) -> SimSeat:
+        return self._kept(SimSeat(
+            self.loop, self.place / name, node=number, epoch=50 + number, denominations=(1,), sessions=sessions))
 
     def silent(self, name: str, said: bytes = b"") -> Silent:
         return self._kept(Silent(self.loop, self.place / name, said))

@@ -10,9 +10,11 @@ import pytest
 from firmware_io.sim.readers.field import Field, SimTag
 from firmware_io.sim.readers.pepper import SimPepper
 from firmware_io.sim.readers.pn532 import SimPn532
+from firmware_io.sim.sessions import session_of_10
 from tablectl.intake.decks import Deck
 from tablectl.intake.enrolling import order_of
 from tablectl.service.books.deckfile import changed
+from tablectl.setup.doctor.itself import of_itself
 from tests.firmware_io.contacts import Contacts
 from tests.firmware_io.fake_gpiod import FakeGpiod
 
@@ -37,6 +39,7 @@ port = "{place}/pad"
 [journal]
 path = "{place}/table.db"
 """
+ITSELF = "; simulated, 1.1, wire 1.1, its antennas read a tag 10 times a second"
 AS, STRANGE = SimTag(bytes.fromhex("04A1B2C3D40000")), SimTag(bytes.fromhex("DEADBEEF"))
 
 
@@ -60,7 +63,7 @@ def test_a_sound_table_is_told_device_by_device(bench: Bench, monkeypatch: pytes
         ("well", "The shoe: tag DEADBEEF (in no deck) read 20 times a second, missed 0%."),
         ("well", "The shoe: tag 04A1B2C3D40000 (As of red) read 20 times a second, missed 0%."),
     ]
-    assert bench.of("seat 1", found) == [("well", "Seat 1: node 1 at seat-1 answers in 0.0 ms, at worst 0.0.")]
+    assert bench.of("seat 1", found) == [("well", f"Seat 1: node 1 at seat-1 answers in 0.0 ms, at worst 0.0{ITSELF}.")]
     assert bench.of("seat 2", found) == [("well", "Seat 2: a number pad at pad.")]
     assert bench.of("decks", found) == [("well", "decks.json: red (52 cards).")]
 
@@ -111,11 +114,24 @@ def test_a_node_at_the_seat_of_another_is_named(bench: Bench):
         ("mend", "Seat 1: at seat-1 answers node 4, which does not belong there: other id.")]
 
 
+def test_of_a_node_of_wire_10_nothing_is_told_of_itself(bench: Bench):
+    bench.seat("seat-1", 1, session_of_10)
+    _, found = bench.examined(TABLE)
+    assert bench.of("seat 1", found) == [("well", "Seat 1: node 1 at seat-1 answers in 0.0 ms, at worst 0.0.")]
+
+
+def test_antennas_of_a_node_that_read_at_rates_of_their_own_are_told_one_by_one():
+    told = {"wire": "1.1", "board": "", "firmware": "2", "abilities": [], "reads_a_second": [10.0, 3.5]}
+    assert of_itself(told) == "; 2, wire 1.1, its antennas read a tag 10, 3.5 times a second"
+    assert of_itself({**told, "reads_a_second": [12.0]}) == "; 2, wire 1.1, its antenna reads a tag 12 times a second"
+    assert of_itself({**told, "reads_a_second": []}) == "; 2, wire 1.1"
+
+
 def test_a_node_whose_port_is_auto_is_found_wherever_it_is(bench: Bench):
     bench.seat("ttyACM7", 1)
     text = TABLE.replace('port = "{place}/seat-1"', 'port = "auto"')
     _, found = bench.examined(text, ports=("ttyACM7",))
-    assert bench.of("seat 1", found) == [("well", "Seat 1: node 1 at ttyACM7 answers in 0.0 ms, at worst 0.0.")]
+    assert bench.of("seat 1", found) == [("well", f"Seat 1: node 1 at ttyACM7 answers in 0.0 ms, at worst 0.0{ITSELF}.")]
     _, found = bench.examined(text)
     assert bench.of("seat 1", found) == [("mend", "Seat 1: its node answers at no port.")]
 

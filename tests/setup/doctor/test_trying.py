@@ -5,10 +5,16 @@ import sys
 from collections.abc import Coroutine
 from typing import Any
 
+import msgspec
 import pytest
 
+from firmware_io.messages import bits_of
+from firmware_io.node_session import NodeSession
+from firmware_io.sim.node import ABOUT
 from firmware_io.sim.readers.field import Field
 from firmware_io.sim.readers.pn532 import SimPn532
+from firmware_io.sim.seat import SimSeat
+from firmware_io.sim.sessions import Sessions, session_of_10
 from tablectl.service.config.loading import Config, load
 from tablectl.setup.doctor import trying
 from tablectl.setup.doctor.trying import NotTried, buzzer, keys, lamps, readers
@@ -70,17 +76,32 @@ def test_while_a_hand_is_open_no_key_is_tried(bench: Bench, monkeypatch: pytest.
         ended(bench, keys(configured(bench), print))
 
 
+def shows(seat: SimSeat) -> str:
+    return "test" if seat.is_lamp_tested else seat.lamp.pattern
+
+
 def test_rings_are_lit_seat_by_seat_and_dark_afterwards(bench: Bench):
-    seats = [bench.seat("seat-1", 1), bench.seat("seat-2", 2)]
+    """Those of wire 1.0 as the table lights them; those that tell of a lamp show all its colours."""
+    seats = [bench.seat("seat-1", 1, session_of_10), bench.seat("seat-2", 2)]
     lit: list[tuple[str, list[str]]] = []
 
     def say(sentence: str) -> None:
-        bench.loop.call_later(0.5, lambda: lit.append((sentence, [seat.lamp.pattern for seat in seats])))
+        bench.loop.call_later(0.5, lambda: lit.append((sentence, [shows(seat) for seat in seats])))
 
     assert ended(bench, lamps(configured(bench), say))
     bench.loop.run_for(1_000)
     assert lit == [
-        ("Seat 1 is lit.", ["solid", "off"]), ("Seat 2 is lit.", ["off", "solid"]), ("Every lamp is off.", ["off", "off"])]
+        ("Seat 1 is lit.", ["solid", "off"]), ("Seat 2 is lit.", ["off", "test"]), ("Every lamp is off.", ["off", "off"])]
+
+
+def test_of_a_node_that_tells_of_no_lamp_that_is_said(bench: Bench, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(ABOUT, "seat", msgspec.structs.replace(ABOUT["seat"], abilities=bits_of(["keys"])))
+    bench.seat("seat-1", 1)
+    bench.seat("seat-2", 2, session_of_10)
+    said: list[str] = []
+    assert ended(bench, lamps(configured(bench), said.append))
+    assert said == [
+        "Seat 1's node has no lamp, by what it tells of itself.", "Seat 2 is lit.", "Every lamp is off."]
 
 
 def test_a_strip_is_lit_seat_by_seat_and_dark_afterwards(bench: Bench, monkeypatch: pytest.MonkeyPatch):
@@ -101,16 +122,17 @@ def test_a_strip_that_cannot_be_opened_is_a_sentence(bench: Bench, monkeypatch: 
         ended(bench, lamps(configured(bench, NODES + '[lamps]\ndriver = "ws2812"\n'), print))
 
 
+@pytest.mark.parametrize("sessions", [NodeSession, session_of_10], ids=["1.1", "1.0"])
 @pytest.mark.parametrize("trial", [lamps, buzzer])
-def test_a_trial_that_is_broken_off_leaves_everything_off(trial: Any, bench: Bench):
-    seats = [bench.seat("seat-1", 1), bench.seat("seat-2", 2)]
+def test_a_trial_that_is_broken_off_leaves_everything_off(trial: Any, sessions: Sessions, bench: Bench):
+    seats = [bench.seat("seat-1", 1, sessions), bench.seat("seat-2", 2, sessions)]
     task = bench.loop.create_task(trial(configured(bench), lambda said: None))
-    assert bench.loop.run_until(lambda: any(seat.lamp.pattern == "solid" or seat.is_buzzing for seat in seats))
+    assert bench.loop.run_until(lambda: any(shows(seat) != "off" or seat.is_buzzing for seat in seats))
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         bench.loop.run_until_complete(task)
     bench.loop.run_for(500)
-    assert [(seat.lamp.pattern, seat.is_buzzing) for seat in seats] == [("off", False)] * 2
+    assert [(shows(seat), seat.is_buzzing) for seat in seats] == [("off", False)] * 2
 
 
 def test_buzzers_on_pins_sound_seat_by_seat_and_are_silent_afterwards(bench: Bench, monkeypatch: pytest.MonkeyPatch):
