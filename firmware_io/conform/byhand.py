@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from firmware_io.conform.host import Host
+from firmware_io.conform.host import Heard, Host
 from firmware_io.conform.meeting import falls_silent
-from firmware_io.conform.rule import LATE_MS, Rule, Trial, require
-from firmware_io.messages import NO_PULL, CardOff, Gate, KeyPressed
-from firmware_io.session import HEARTBEAT_MS, LOST_AFTER_MS
+from firmware_io.conform.newer import NEWER, knows_us, meet_newer
+from firmware_io.conform.rule import LATE_MS, LeftOut, Rule, Trial, require
+from firmware_io.messages import NO_PULL, Asks, CardOff, Dialled, Gate, KeyPressed, abilities_of
+from firmware_io.session import DIALLED_MS, HEARTBEAT_MS, LOST_AFTER_MS
 
 GATE: Final = "The gate, and who counts pulls"
 KEYS: Final = "Keys"
@@ -16,8 +17,11 @@ PRESSED_WITHIN_MS: Final = 15_000
 CARD_WITHIN_MS: Final = 15_000  # a person may have to slide it
 NO_MORE_MS: Final = 3_000  # so long no second card may come
 
+TURNED_MS: Final = 1_000  # after the wheel has come to rest
+
 TASKS: Final = {  # what a person is told
     "press": "Press any key of the seat once, within 15 seconds of Enter.",
+    "turn": "Turn the wheel of the seat to and fro for two seconds, as fast as you can, and let it rest at some amount.",
     "fill": "Put three cards or more into the shoe, close its lid, and let none out.",
     "empty": "Take all cards out of the shoe, and close its lid.",
     "card": "Where the shoe has no motor: let one card through now. One card leaves.",
@@ -56,6 +60,38 @@ async def key(trial: Trial) -> None:
     await host.wait(LATE_MS)
     numbers = {one.frame.sequence for one in host.since(mark, KeyPressed)}
     require(len(numbers) == 1, f"One key was pressed, and {len(numbers)} are told.")
+
+
+async def _turned(trial: Trial) -> list[Heard]:
+    """What is told of the wheel while somebody turns it. Raises LeftOut."""
+    mark = trial.host.mark
+    await _does(trial, "turn")
+    await trial.host.wait(TURNED_MS)
+    return trial.host.since(mark, Dialled)
+
+
+async def _meet_wheel(host: Host) -> None:
+    if "wheel" not in abilities_of((await meet_newer(host)).abilities):
+        raise LeftOut("Its About says that it has no wheel.")
+
+
+async def dialled(trial: Trial) -> None:
+    host = trial.host
+    await _meet_wheel(host)
+    await knows_us(host, Asks(("raise",), 5, 1_000, 5))  # by which a node may hold its wheel
+    told = await _turned(trial)
+    require(bool(told), "Its wheel was turned, and no amount is told.")
+    took_ms = told[-1].at_ms - told[0].at_ms
+    most = (took_ms + LATE_MS) // DIALLED_MS + 1
+    require(len(told) <= most, f"It tells {len(told)} amounts in {took_ms:,} ms: one is due every {DIALLED_MS} ms.")
+    last = [one.frame.message for one in told[-2:]]
+    require(len(last) == 2 and last[0] == last[1], f"Where the wheel comes to rest is told twice: the last were {last}.")
+
+
+async def dialled_unasked(trial: Trial) -> None:
+    await _meet_wheel(trial.host)
+    told = await _turned(trial)
+    require(not told, f"It tells {len(told)} amounts of its wheel to a host that has sent it no state of 1.1.")
 
 
 async def one_a_pull(trial: Trial) -> None:
@@ -109,6 +145,8 @@ async def shut_without_host(trial: Trial) -> None:
 
 RULES: Final = (
     Rule("key", KEYS, "A key is told once, when it goes down.", key, ("seat",)),
+    Rule("dialled", NEWER, "What the wheel shows is told at most every 100 ms, and where it rests twice.", dialled, ("seat",)),
+    Rule("dialled-known", NEWER, "The wheel is told only to a host that is known to be of 1.1.", dialled_unasked, ("seat",)),
     Rule("one-a-pull", GATE, "One card a pull: the same gate again gives no second card.", one_a_pull, ("shoe",)),
     Rule("next-pull", GATE, "The next pull gives the next card, which repeats its number.", next_pull, ("shoe",)),
     Rule("gate-shut", GATE, "No card answers a gate that is shut.", shut, ("shoe",)),

@@ -10,7 +10,7 @@ from typing import Final
 
 from firmware_io.conform.host import Heard, Host
 from firmware_io.conform.rule import EARLY_MS, LATE_MS, LeftOut, Rule, Trial, require
-from firmware_io.messages import Hello, HostHeartbeat, Pong
+from firmware_io.messages import EDGES, Hello, HostHeartbeat, Pong
 from firmware_io.session import MAX_KEPT_EDGES, RETRY_FIRST_MS, RETRY_LAST_MS, WINDOW_EDGES
 
 EDGES_SECTION: Final = "Edges"
@@ -92,7 +92,7 @@ async def window_moves(trial: Trial) -> None:
     host.safe += 2
     mark, wanted = host.mark, host.safe + WINDOW_EDGES
     host.write(host.framed(HostHeartbeat()))
-    came = await host.hears(lambda one: one.sequence == wanted, LATE_MS, since=mark)
+    came = await host.hears(lambda one: isinstance(one.message, EDGES) and one.sequence == wanted, LATE_MS, since=mark)
     require(came is not None, f"Two edges were acknowledged, and edge {wanted}, which has room now, is not sent.")
 
 
@@ -140,7 +140,7 @@ async def at_once_for_greeting(trial: Trial) -> None:
     await host.wait(BACKED_OFF_MS)
     mark = host.mark
     host.greet()
-    came = await host.hears(lambda one: one.sequence == first, LATE_MS, since=mark)
+    came = await host.hears(lambda one: isinstance(one.message, EDGES) and one.sequence == first, LATE_MS, since=mark)
     require(came is not None, f"A greeting is not followed at once by edge {first}, which it keeps.")
 
 

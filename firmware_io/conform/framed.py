@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import zlib
 from typing import Final
 
 from cobs import cobs
 
 from firmware_io.conform.host import Host
 from firmware_io.conform.rule import LATE_MS, Rule, Trial, require
-from firmware_io.encoding import HEADER_BYTES, VERSION
-from firmware_io.framing import END, MAX_STUFFED_BYTES
+from firmware_io.encoding import HEADER_BYTES, MAC_BYTES, VERSION, seal
+from firmware_io.framing import END, MAX_STUFFED_BYTES, frame
 from firmware_io.messages import EDGES, NO_EPOCH, Ping, Pong
 from firmware_io.session import HEARTBEAT_MS
 
@@ -35,10 +34,15 @@ async def _ignores(host: Host, data: bytes, what: str) -> None:
 
 def _changed(host: Host, place: int, value: int) -> bytes:
     """A ping whose body has this value at this place of its header, and a right sum."""
-    stuffed = host.framed(Ping(TOKEN))[:-1]
-    body = bytearray(cobs.decode(stuffed)[:-4])
+    body = bytearray(host.body(Ping(TOKEN)))
     body[place] = value
-    return bytes(cobs.encode(bytes(body) + zlib.crc32(body).to_bytes(4, "little"))) + END
+    return _resealed(host, body)
+
+
+def _resealed(host: Host, body: bytes | bytearray) -> bytes:
+    """The frame of a body that was changed: on a keyed link with the MAC of what it is now."""
+    changed = bytes(body)
+    return frame(changed if host.key is None else seal(changed[:-MAC_BYTES], host.key))
 
 
 async def garbage(trial: Trial) -> None:
@@ -96,8 +100,8 @@ async def unknown(trial: Trial) -> None:
 
 async def cut_short(trial: Trial) -> None:
     await trial.host.meet()
-    body = bytes(cobs.decode(trial.host.framed(Ping(TOKEN))[:-1]))[: HEADER_BYTES + 2]
-    trial.host.write(bytes(cobs.encode(body + zlib.crc32(body).to_bytes(4, "little"))) + END)
+    body = trial.host.body(Ping(TOKEN))
+    trial.host.write(_resealed(trial.host, body[: HEADER_BYTES + 2] + (b"" if trial.host.key is None else body[-MAC_BYTES:])))
     await _still_hears(trial.host, "a message that is too short")
 
 
@@ -124,7 +128,8 @@ async def numbered(trial: Trial) -> None:
     await host.wait(HEARTBEAT_MS + LATE_MS)
     for one in host.heard:
         is_edge, name = isinstance(one.frame.message, EDGES), type(one.frame.message).__name__
-        require(is_edge == (one.frame.sequence > 0), f"{name} has the number {one.frame.sequence}.")
+        if host.key is None or is_edge:  # on a keyed link what is not numbered is counted
+            require(is_edge == (one.frame.sequence > 0), f"{name} has the number {one.frame.sequence}.")
         require(one.frame.epoch != NO_EPOCH, f"{name} has the epoch 0.")
 
 
@@ -139,5 +144,5 @@ RULES: Final = (
     Rule("cut-short", FRAME, "A message that is shorter than it should be is ignored.", cut_short),
     Rule("other-node", FRAME, "A frame to another node's id is ignored.", other_node),
     Rule("sound", FRAME, "Every frame that the node sends decodes.", sound),
-    Rule("numbered", FRAME, "Edges have numbers from 1, all else has 0; no epoch is 0.", numbered),
+    Rule("numbered", FRAME, "Edges have numbers from 1, all else has 0 or, on a keyed link, its count; no epoch is 0.", numbered),
 )

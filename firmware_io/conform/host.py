@@ -18,7 +18,7 @@ from typing import Final
 
 import msgspec
 
-from firmware_io.encoding import decode, encode
+from firmware_io.encoding import FORGED, UNKEYED, checked_key, decode, encode
 from firmware_io.framing import END, Deframer, frame
 from firmware_io.link import Link
 from firmware_io.messages import (
@@ -60,10 +60,13 @@ class Heard(msgspec.Struct, frozen=True):
 class Host:
     """See the module. `epoch`: of its first start; each `meet` is a start of its own."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, path: str, *, epoch: int) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop, path: str, *, epoch: int, key: bytes | None = None) -> None:
+        """`key`: of the link, 32 bytes; with one, what this host says bears a MAC, a count and an echo."""
+        self.key = checked_key(key)
         self.epoch = epoch
         self.heard: list[Heard] = []
         self.unreadable: list[str] = []  # frames that were none, each in words
+        self.unsealed: list[str] = []  # those that have no MAC of the link's key
         self.node, self.node_epoch = ANY_NODE, NO_EPOCH
         self.safe = 0  # the edges that it acknowledges
         self.acknowledges = True
@@ -74,7 +77,8 @@ class Host:
         self._beat: asyncio.TimerHandle | None = None
         self._spoke_ms = 0
         self._is_greeting = False  # the next hello says who is there, and where its edges begin
-        self._token = self._state = 0
+        self._token = self._state = self._count = 0
+        self._echo = (NO_EPOCH, 0)  # epoch and clock of the newest frame without a number of its own
 
     def open(self) -> None:
         why = self._link.open(self._loop, self._came, self._lost)
@@ -103,9 +107,11 @@ class Host:
         for _ in range(GREETINGS):
             self.greet()
             self._is_greeting = True
-            heard = await self.hears(lambda one: isinstance(one.message, Hello), GREET_EVERY_MS)
+            heard = await self.hears(self._is_answer, GREET_EVERY_MS)
             if heard is not None and isinstance(hello := heard.frame.message, Hello):
                 return hello
+        if self.unsealed:
+            raise NobodyThere(f"What answers at {self._link.path} does not have this key: {self.unsealed[-1]}.")
         raise NobodyThere(f"Nothing that says hello answers at {self._link.path}.")
 
     def greet(self) -> int:
@@ -139,14 +145,31 @@ class Host:
     def say(self, message: Message, number: int = 0) -> None:
         self.write(self.framed(message, number))
 
-    def framed(
+    def framed(self, message: Message, number: int = 0, **header: int) -> bytes:
+        """The bytes of a frame; `header` as of `body`."""
+        return frame(self.body(message, number, **header))
+
+    def body(
         self, message: Message, number: int = 0, *, node: int | None = None, epoch: int | None = None,
-        of_epoch: int | None = None, safe: int | None = None,
+        of_epoch: int | None = None, safe: int | None = None, echo_ms: int | None = None,
     ) -> bytes:
-        """The bytes of a frame with this host's header, but for what is given: a header that this host would not write."""
-        return frame(encode(Frame(
+        """A body with this host's header, but for what is given: a header that this host would not write."""
+        known, known_safe, known_echo_ms = self.node_epoch, self.safe, 0
+        if self.key is not None:
+            self._count += number == 0
+            number = number or self._count
+            heard, known_echo_ms = self._echo
+            if isinstance(message, HostHello) and heard != known:
+                known, known_safe = heard, 0
+        return encode(Frame(
             self.node if node is None else node, self.epoch if epoch is None else epoch, number,
-            self.node_epoch if of_epoch is None else of_epoch, self.safe if safe is None else safe, 0, message)))
+            known if of_epoch is None else of_epoch, known_safe if safe is None else safe,
+            known_echo_ms if echo_ms is None else echo_ms, message), self.key)
+
+    @property
+    def echo_ms(self) -> int:
+        """The node's clock, in what it said last without a number."""
+        return self._echo[1]
 
     def write(self, data: bytes) -> None:
         self._spoke_ms = loop_ms(self._loop)
@@ -211,8 +234,10 @@ class Host:
         now_ms, safe = loop_ms(self._loop), self.safe
         errors = self._deframer.errors
         for body in self._deframer.feed(data):
-            arrived = decode(body)
-            if isinstance(arrived, Malformed):
+            arrived = decode(body, self.key)
+            if isinstance(arrived, Malformed) and arrived.reason in (UNKEYED, FORGED):
+                self.unsealed.append(f"{arrived.reason}: {body.hex()}")
+            elif isinstance(arrived, Malformed):
                 self.unreadable.append(f"{arrived.reason}: {body.hex()}")
             elif isinstance(arrived.message, FROM_NODE):
                 self.heard.append(Heard(now_ms, arrived))
@@ -223,8 +248,14 @@ class Host:
             self.say(Ack())
         self._bell.set()
 
+    def _is_answer(self, one: Frame) -> bool:
+        """A hello; on a keyed link one that answers a greeting, for those that do not only tell what to echo."""
+        return isinstance(one.message, Hello) and (self.key is None or one.message.token != 0)
+
     def _take(self, arrived: Frame) -> None:
-        if self._is_greeting and isinstance(arrived.message, Hello):
+        if not isinstance(arrived.message, EDGES):
+            self._echo = (arrived.epoch, arrived.node_ms)
+        if self._is_greeting and isinstance(arrived.message, Hello) and self._is_answer(arrived):
             self._is_greeting = False
             known = self.safe if arrived.epoch == self.node_epoch else 0  # what it keeps may have come before its hello
             self.node, self.node_epoch, self.safe = arrived.node, arrived.epoch, max(known, arrived.message.first_number - 1)

@@ -7,7 +7,7 @@ from typing import Final
 
 from firmware_io.conform.host import Heard, Host
 from firmware_io.conform.rule import LATE_MS, TAKEN_MS, LeftOut, Rule, Trial, require
-from firmware_io.messages import NO_EPOCH, NO_ID, U32_MAX, About, Ack, Heartbeat, Hello, HostHeartbeat, Lamp
+from firmware_io.messages import EDGES, NO_EPOCH, NO_ID, U32_MAX, About, Ack, Heartbeat, Hello, HostHeartbeat, Lamp
 from firmware_io.session import HEARTBEAT_MS, LOST_AFTER_MS, MAX_KEPT_EDGES
 
 MEETING: Final = "Meeting"
@@ -192,7 +192,7 @@ async def node_time_wraps(trial: Trial) -> None:
         f"Its clock went from {before.frame.node_ms} to {after.frame.node_ms} where it should have wrapped to about 0.")
     mark = host.mark
     host.ask_levels()
-    edge = await host.hears(lambda one: one.sequence > 0, LATE_MS, since=mark)
+    edge = await host.hears(lambda one: isinstance(one.message, EDGES), LATE_MS, since=mark)
     require(edge is not None and edge.frame.node_ms < WRAP_WAIT_MS, "Its edges do not have the time that wrapped.")
 
 
@@ -217,7 +217,8 @@ RULES: Final = (
     Rule("node-ms", HEADER, "The node's clock counts milliseconds.", node_time),
     Rule("node-ms-wraps", HEADER, "The node's clock wraps at 2^32, and nothing else changes.", node_time_wraps),
     Rule("new-host", MEETING, "With a host of another epoch states begin again at 0.", new_host),
-    Rule("stranger", MEETING, "A frame of a host that was not met is answered by Hello, token 0, and no more.", stranger),
+    Rule("stranger", MEETING, "A frame of a host that was not met is answered by Hello, token 0, and no more.", stranger,
+         links=("open",)),
     Rule("unmet-hello", MEETING, "Without a host the node says Hello, token 0, every 400 ms.", unmet_hellos),
     Rule("host-lost", MEETING, "1,500 ms of silence end the meeting.", host_lost),
     Rule("host-kept", TIMES, "A host that is silent for less than 1,500 ms is not lost.", host_kept),

@@ -41,13 +41,14 @@ class Trial(msgspec.Struct, frozen=True):
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """`section`: the heading in PROTOCOL.md. `kinds`: the nodes that it is for. Tried anew each time, in any order."""
+    """`section`: the heading in PROTOCOL.md. `kinds`, `links`: what it is for. Tried anew each time, in any order."""
 
     id: str
     section: str
     says: str
     tries: Callable[[Trial], Awaitable[None]]
     kinds: tuple[str, ...] = ("shoe", "seat")
+    links: tuple[str, ...] = ("open", "keyed")  # without and with a key
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -9,6 +9,7 @@ from typing import Annotated, Final
 
 import typer
 
+from tablectl.cli.firmware import key_in
 from tablectl.cli.house import one_of
 from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
 from tablectl.service.exits import FAILED
@@ -18,12 +19,14 @@ MARKS: Final = {"kept": "kept  ", "broken": "BROKEN", "left out": "-     "}
 Kind = Annotated[str, typer.Option(parser=one_of("kind", ("shoe", "seat")), metavar="shoe|seat", help="What hangs there.")]
 Rules = Annotated[list[str] | None, typer.Option("--rule", help="This rule alone, by its name; more than once.")]
 NoHands = Annotated[bool, typer.Option("--no-hands", help="Nobody stands at the node: what needs a person is left out.")]
+Key = Annotated[Path | None, typer.Option("--key", help="A file with the link's key, 64 hex digits: the node has it, too.")]
 Junit = Annotated[Path | None, typer.Option(help="Leave the results here, too, as JUnit XML.")]
 
 
 def conform(
     port: Annotated[str, typer.Argument(metavar="PORT", help="Where the node hangs: /dev/ttyACM0, a pty's name.")],
-    kind: Kind, no_hands: NoHands = False, rule: Rules = None, junit: Junit = None, json: Json = False,
+    kind: Kind, no_hands: NoHands = False, rule: Rules = None, key: Key = None, junit: Junit = None,
+    json: Json = False,
 ) -> None:
     """Plays the host against the node at a port, and checks PROTOCOL.md rule by rule. A minute; two with hands.
 
@@ -38,11 +41,12 @@ def conform(
         wrong_use(f"There is no directory {junit.parent} for {junit.name}.")
     if not no_hands and not sys.stdin.isatty():
         wrong_use("Nobody can be asked here to press a key or to fill the shoe: --no-hands leaves that out.")
+    secret = None if key is None else key_in(key)
     hands = Nobody() if no_hands else Person()
     epoch = SystemRandom().randrange(1, 2**32)
     try:
         results = asyncio.run(examined(
-            port, kind, epoch=epoch, hands=hands, only=rule or (), told=say_json if json else say_result))
+            port, kind, epoch=epoch, hands=hands, only=rule or (), told=say_json if json else say_result, key=secret))
     except ValueError as wrong:
         wrong_use(str(wrong))
     except NobodyThere as why:

@@ -77,6 +77,9 @@ def test_the_example_keeps_every_rule_in_real_time(port: Path) -> None:
     (["x", "--kind", "seat"], "Nobody can be asked here to press a key or to fill the shoe: --no-hands leaves that out."),
     (["x", "--kind", "seet", "--no-hands"], 'There is no kind "seet". Did you mean "seat"?'),
     (["x", "--kind", "seat", "--no-hands", "--junit", "no/such/out.xml"], "There is no directory no/such for out.xml."),
+    (["x", "--kind", "seat", "--no-hands", "--key", "no/such"], "no/such cannot be read: No such file or directory."),
+    (["x", "--kind", "seat", "--no-hands", "--key", __file__],
+     f"{__file__} holds no link key: that is 64 hex digits, and no more."),
 ])
 def test_what_cannot_be_tried_is_a_sentence(words: list[str], sentence: str) -> None:
     done = conform(*words)

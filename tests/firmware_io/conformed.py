@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -25,14 +26,20 @@ class SimHands:
         self.done.append(task)
         if task == "press":
             self.node.press("check")
+        elif task == "turn":
+            for amount in range(5, 205, 5):
+                self.node.dial(amount)
+                await asyncio.sleep(0.04)
         elif task in ("fill", "empty"):
             tags = range(1, 5) if task == "fill" else ()
             self.node.load([SimCard(n.to_bytes(8, "big")) for n in tags], announce=True)
 
 
-def conformed(loop: Any, port: Path, node: Any, kind: str, only: Iterable[str] = ()) -> dict[str, Result]:
+def conformed(
+    loop: Any, port: Path, node: Any, kind: str, only: Iterable[str] = (), key: bytes | None = None
+) -> dict[str, Result]:
     """What each rule says of the node at this port."""
-    results = loop.run_until_complete(examined(str(port), kind, epoch=EPOCH, hands=SimHands(node), only=only))
+    results = loop.run_until_complete(examined(str(port), kind, epoch=EPOCH, hands=SimHands(node), only=only, key=key))
     return {result.id: result for result in results}
 
 

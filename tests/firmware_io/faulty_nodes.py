@@ -34,8 +34,9 @@ class Saying(NodeSession):
     """Says something else than a good node would; `instead` gets each frame."""
 
     def take_output(self, now_ms: int) -> bytes:
-        said = [decode(body) for body in Deframer().feed(super().take_output(now_ms))]
-        return b"".join(frame(encode(changed)) for one in said if isinstance(one, Frame) for changed in self.instead(one))
+        said = [decode(body, self._key) for body in Deframer().feed(super().take_output(now_ms))]
+        changed = [other for one in said if isinstance(one, Frame) for other in self.instead(one)]
+        return b"".join(frame(encode(one, self._key)) for one in changed)
 
     def instead(self, said: Frame) -> list[Frame]:
         return [said]

@@ -2,24 +2,74 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from firmware_io.conform.host import NobodyThere
+from firmware_io.conform.newer import OF_1_0
+from firmware_io.conform.rule import Result
 from firmware_io.node_session import NodeSession
 from firmware_io.sim.sessions import Sessions
 from firmware_io.sim.shoe import SimShoe
 
 from .conformed import broken, conformed, sim_node
+from .conversing import KEY
 from .faulty_nodes import FAULTY, NearTheEnd
+from .faulty_nodes_11 import FAULTY_11, FAULTY_KEYED
 
 
 @pytest.mark.parametrize("kind", ["seat", "shoe"])
 def test_a_simulated_node_keeps_every_rule(loop: Any, port: Path, kind: str, sessions: Sessions) -> None:
     results = conformed(loop, port, sim_node(loop, port, kind, sessions=sessions), kind)
     assert broken(results) == {}
-    assert [result.id for result in results.values() if result.outcome == "left out"] == ["node-ms-wraps"]
+    assert left_out(results) == ["node-ms-wraps"]
+
+
+@pytest.mark.parametrize("kind", ["seat", "shoe"])
+def test_a_simulated_node_with_a_key_keeps_every_rule(loop: Any, port: Path, kind: str, sessions: Sessions) -> None:
+    node = sim_node(loop, port, kind, sessions=partial(sessions, key=KEY))
+    results = conformed(loop, port, node, kind, key=KEY)
+    assert broken(results) == {}
+    assert left_out(results) == ["node-ms-wraps"]
+    assert set(FAULTY_KEYED) < set(results)
+
+
+def test_of_a_node_of_1_0_the_rules_of_1_1_are_left_out_and_it_is_said_why(loop: Any, port: Path, sessions: Sessions) -> None:
+    def of_1_0(**options: Any) -> Any:
+        return sessions(**options | {"about": None})
+
+    results = conformed(loop, port, sim_node(loop, port, "seat", sessions=of_1_0), "seat")
+    assert broken(results) == {}
+    assert {one.why for one in results.values() if one.id in FAULTY_11 and one.id != "sound"} == {OF_1_0}
+
+
+def test_a_node_that_has_another_key_or_none_is_said_to_have_another(loop: Any, port: Path, sessions: Sessions) -> None:
+    node = sim_node(loop, port, "seat", sessions=partial(sessions, key=bytes(32)))
+    with pytest.raises(NobodyThere, match="does not have this key: wrong MAC"):
+        conformed(loop, port, node, "seat", key=KEY)
+    node.session = sessions(node=3, kind="seat", epoch=0x1001)
+    with pytest.raises(NobodyThere, match="does not have this key: no MAC"):
+        conformed(loop, port, node, "seat", key=KEY)
+    node.close()
+
+
+def left_out(results: dict[str, Result]) -> list[str]:
+    return [result.id for result in results.values() if result.outcome == "left out"]
+
+
+@pytest.mark.parametrize("rule", FAULTY_11)
+def test_a_faulty_node_of_1_1_is_found_by_the_rule_that_it_breaks(loop: Any, port: Path, rule: str) -> None:
+    results = conformed(loop, port, sim_node(loop, port, "seat", sessions=FAULTY_11[rule]), "seat")
+    assert broken(results).keys() == {rule}
+
+
+@pytest.mark.parametrize("rule", FAULTY_KEYED)
+def test_a_faulty_node_with_a_key_is_found_by_the_rule_that_it_breaks(loop: Any, port: Path, rule: str) -> None:
+    node = sim_node(loop, port, "seat", sessions=partial(FAULTY_KEYED[rule], key=KEY))
+    assert broken(conformed(loop, port, node, "seat", key=KEY)).keys() == {rule}
 
 
 @pytest.mark.parametrize("rule", FAULTY)

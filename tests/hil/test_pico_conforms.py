@@ -11,7 +11,7 @@ import pytest
 from firmware_io.conform.examination import examined
 from firmware_io.sim.readers.field import SimTag
 
-from .handling import Cards, press
+from .handling import Cards, press, turn
 from .pico import Pico
 
 pytestmark = [pytest.mark.slow, pytest.mark.system]
@@ -23,8 +23,11 @@ class SeatHands:
         self.pico = pico
 
     async def do(self, task: str, sentence: str) -> None:
-        assert task == "press"
-        await press(self.pico, "check_call")
+        if task == "turn":
+            await turn(self.pico, 60)
+        else:
+            assert task == "press"
+            await press(self.pico, "check_call")
 
 
 class ShoeHands:
