@@ -170,7 +170,16 @@ def test_a_shoe_on_a_pty_gives_one_card_for_a_pull(start: Callable[[str], Node])
 @pytest.mark.parametrize("words", [(), ("seat", "0", "x"), ("lamp", "3", "x"), ("seat", "3")])
 def test_words_that_name_no_node_are_answered_with_those_that_do(program: Path, words: tuple[str, ...]) -> None:
     done = subprocess.run([program, *words], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (2, "usage: node seat|shoe ID LINK, with an id from 1 to 254\n")
+    usage = "usage: node seat|shoe ID LINK [KEY_FILE [ANCHOR_FILE]], with an id from 1 to 254\n"
+    assert (done.returncode, done.stderr) == (2, usage)
+
+
+def test_a_file_that_holds_no_key_starts_no_node(program: Path, tmp_path: Path) -> None:
+    key = tmp_path / "key"
+    for text in ("", "00" * 31, "00" * 33, "0g" * 32):
+        key.write_text(text)
+        done = subprocess.run([program, "seat", "3", tmp_path / "seat", key], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (2, f"{key} holds no key of 64 hex digits\n")
 
 
 # ---------------------------------------------------------- under any bytes
@@ -182,8 +191,11 @@ OVERFLOWS = [                   # file, text, broken: each lets a node write or 
 ]
 
 
+CORPUS = sorted(Path(__file__).with_name("corpus").iterdir())   # left by libFuzzer: together they reach all that it reached
+
+
 def fuzzed(program: Path, folder: Path, inputs: int, seed: int) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([program, str(inputs), str(seed)], cwd=folder, capture_output=True, text=True, check=False)
+    return subprocess.run([program, str(inputs), str(seed), *CORPUS], cwd=folder, capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize(("file", "text", "broken"), OVERFLOWS, ids=[file for file, _, _ in OVERFLOWS])
@@ -204,6 +216,8 @@ def test_a_planted_overflow_is_found_and_again_from_the_input_that_is_left(
 
 def test_no_bytes_and_nothing_sensed_bring_a_node_out_of_its_bounds(tmp_path: Path) -> None:
     program = compiled(tmp_path / "fuzz", "fuzz.c", "fuzz_by_chance.c")
+    played = subprocess.run([program, *CORPUS], capture_output=True, text=True, check=False)
+    assert (played.returncode, played.stderr) == (0, "")
     done = fuzzed(program, tmp_path, INPUTS, 2)
     assert (done.returncode, done.stdout, done.stderr) == (0, f"{INPUTS} inputs\n", "")
 

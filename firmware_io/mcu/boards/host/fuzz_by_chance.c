@@ -1,9 +1,10 @@
-/* fuzz_by_chance.c: inputs for fuzz.c where there is no clang: fuzz INPUTS SEED, or fuzz FILE... to play some again.
+/* fuzz_by_chance.c: inputs for fuzz.c where there is no clang: fuzz INPUTS SEED [FILE...], or fuzz FILE... to play some again.
  *
- * An input is random bytes, or a piece of one before it with a few bytes changed. The one being played lies in fuzz.last, so that
- * what a sanitizer stops at can be played again.
+ * An input is made of acts at random or, every second one where files are given, is one of them; then a few of its bytes are
+ * changed. The one being played lies in fuzz.last, so that what a sanitizer stops at can be played again.
  */
 #include <errno.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -80,9 +81,13 @@ static size_t make(uint8_t *input)
     const size_t wanted = 16 + chance(MOST_BYTES - 320);
     while (length < wanted)
         length += add_act(input + length);
+    return length;
+}
+
+static void change(uint8_t *input, size_t length)
+{
     for (uint32_t struck = chance(8); struck > 0; struck--)
         input[chance((uint32_t)length)] = (uint8_t)chance(256);
-    return length;
 }
 
 static void keep(const uint8_t *input, size_t length)
@@ -94,23 +99,46 @@ static void keep(const uint8_t *input, size_t length)
     }
 }
 
-static int play_again(const char *name)
+/* How many bytes the file has; 0: none can be read, which is said. */
+static size_t load(const char *name, uint8_t input[MOST_BYTES])
 {
-    uint8_t input[MOST_BYTES];
     FILE *file = fopen(name, "rb");
     if (file == NULL) {
         fprintf(stderr, "%s: %s\n", name, strerror(errno));
-        return EXIT_FAILURE;
+        return 0;
     }
-    const size_t length = fread(input, 1, sizeof input, file);
+    const size_t length = fread(input, 1, MOST_BYTES, file);
     fclose(file);
-    return LLVMFuzzerTestOneInput(input, length);
+    return length;
+}
+
+static int play_again(const char *name)
+{
+    uint8_t input[MOST_BYTES];
+    const size_t length = load(name, input);
+    return length == 0 ? EXIT_FAILURE : LLVMFuzzerTestOneInput(input, length);
+}
+
+static int play_by_chance(long inputs, char **files, uint32_t file_count)
+{
+    for (long input = 0; input < inputs; input++) {
+        uint8_t bytes[MOST_BYTES];
+        const bool is_file = file_count > 0 && input % 2 == 1;
+        const size_t length = is_file ? load(files[chance(file_count)], bytes) : make(bytes);
+        if (length == 0)
+            return EXIT_FAILURE;
+        change(bytes, length);
+        keep(bytes, length);
+        (void)LLVMFuzzerTestOneInput(bytes, length);
+    }
+    printf("%ld inputs\n", inputs);
+    return EXIT_SUCCESS;
 }
 
 int main(int count, char **words)
 {
     char *end = NULL;
-    const long inputs = count == 3 ? strtol(words[1], &end, 10) : 0;
+    const long inputs = count >= 3 ? strtol(words[1], &end, 10) : 0;
     if (end == NULL || *end != '\0') {
         int failed = 0;
         for (int word = 1; word < count; word++)
@@ -118,12 +146,5 @@ int main(int count, char **words)
         return failed;
     }
     state = strtoull(words[2], NULL, 10) * 2 + 1;
-    for (long input = 0; input < inputs; input++) {
-        uint8_t bytes[MOST_BYTES];
-        const size_t length = make(bytes);
-        keep(bytes, length);
-        (void)LLVMFuzzerTestOneInput(bytes, length);
-    }
-    printf("%ld inputs\n", inputs);
-    return EXIT_SUCCESS;
+    return play_by_chance(inputs, words + 3, (uint32_t)count - 3);
 }

@@ -1,7 +1,9 @@
-/* main.c: a node on a pty, for whoever has no board: node seat 3 /run/seat-3
+/* main.c: a node on a pty, for whoever has no board: node seat 3 /run/seat-3 [KEY_FILE [ANCHOR_FILE]]
  *
+ * The key file has the key of the link, 64 hex digits; - is none. The anchor is kept in the other file, from one start to the next.
  * The link names the pty, as /dev/serial/by-id names a port. What happens to the node is said on its standard input, a line each:
  *
+ *     dial 60                      the wheel is turned to this
  *     press raise 60               a key goes down and up, with what the wheel shows
  *     chips bet 5x2 25x1           all that lies in the area
  *     tags e004015012345678        all tags in the antenna's field; without any: none
@@ -25,7 +27,7 @@
 #include "shoe.h"
 #include "things.h"
 
-enum { STEP_MS = 1, PRESSED_MS = 3 * KEY_SETTLES_MS, LINE_BYTES = 512, READ_BYTES = 256 };
+enum { STEP_MS = 1, PRESSED_MS = 3 * KEY_SETTLES_MS, LINE_BYTES = 512, READ_BYTES = 256, NAME_BYTES = 4096 };
 
 static const char *const KEY_WORDS[KEYS] = {
     "fold", "check", "call", "bet", "raise", "all_in", "confirm", "show", "muck", "sit_out", "sit_in", "post", "wait", "buy_button",
@@ -39,6 +41,8 @@ struct bench {
     struct sensors things;
     uint32_t release_ms;                /* when the key that is pressed comes up */
     struct lamp said;
+    const char *anchor_file;            /* NULL: the anchor is kept as long as the node runs */
+    struct anchor kept;                 /* what stands in it */
     int master;
     char line[LINE_BYTES];
     size_t line_length;
@@ -127,6 +131,10 @@ static bool obey(struct bench *bench, const char *verb)
         return lay_chips(bench, word);
     if (strcmp(verb, "press") == 0)
         return press(bench, word, strtok(NULL, " "));
+    if (strcmp(verb, "dial") == 0 && word != NULL) {
+        bench->things.dialled = (uint32_t)strtoul(word, NULL, 10);
+        return true;
+    }
     if (strcmp(verb, "beam") != 0 || word == NULL)
         return false;
     bench->things.beam = strcmp(word, "1") == 0;
@@ -156,11 +164,92 @@ static void read_verbs(struct bench *bench)
     }
 }
 
+/* What it is told at its start, and keeps. */
+
+/* So many bytes, two hex digits each, and whitespace at the most behind them. */
+static bool read_hex(FILE *file, uint8_t *bytes, size_t count)
+{
+    for (size_t byte = 0; byte < count; byte++)
+        if (fscanf(file, "%2hhx", &bytes[byte]) != 1)
+            return false;
+    char more;
+    return fscanf(file, " %c", &more) == EOF;
+}
+
+static bool read_key(const char *name, struct identity *who)
+{
+    FILE *file = fopen(name, "r");
+    if (file == NULL)
+        return false;
+    who->has_key = read_hex(file, who->key, KEY_BYTES);
+    fclose(file);
+    return who->has_key;
+}
+
+/* A file that is not there, or holds something else, is no anchor. */
+static void read_anchor(const char *name, struct identity *who)
+{
+    unsigned long long count;
+    FILE *file = fopen(name, "r");
+    if (file == NULL)
+        return;
+    who->has_anchor = fscanf(file, "%llu ", &count) == 1 && read_hex(file, who->anchor.hash, ANCHOR_BYTES);
+    who->anchor.count = who->has_anchor ? count : 0;
+    fclose(file);
+}
+
+/* Beside it, and then in its place: a file that is cut off half written is never read. */
+static bool write_anchor(const char *name, const struct anchor *anchor)
+{
+    char fresh[NAME_BYTES];
+    FILE *file = snprintf(fresh, sizeof fresh, "%s.new", name) < NAME_BYTES ? fopen(fresh, "w") : NULL;
+    if (file == NULL)
+        return false;
+    fprintf(file, "%llu ", (unsigned long long)anchor->count);
+    for (size_t byte = 0; byte < ANCHOR_BYTES; byte++)
+        fprintf(file, "%02x", anchor->hash[byte]);
+    fputc('\n', file);
+    const bool is_written = fflush(file) == 0 && fsync(fileno(file)) == 0;
+    return fclose(file) == 0 && is_written && rename(fresh, name) == 0;
+}
+
+static void keep_anchor(struct bench *bench)
+{
+    const struct node_session *session = bench->is_seat ? &bench->seat.node.session : &bench->shoe.node.session;
+    const struct anchor *newest = &session->anchor;
+    const bool is_kept = newest->count == bench->kept.count && memcmp(newest->hash, bench->kept.hash, ANCHOR_BYTES) == 0;
+    if (bench->anchor_file == NULL || !session->has_anchor || is_kept)
+        return;
+    bench->kept = *newest;
+    if (!write_anchor(bench->anchor_file, newest))
+        printf("%s cannot be written\n", bench->anchor_file);
+}
+
+static struct name named(const char *text)
+{
+    struct name name = {.length = (uint8_t)strlen(text)};
+    memcpy(name.text, text, name.length);
+    return name;
+}
+
+static struct about about(bool is_seat)
+{
+    const uint32_t both = 1u << ABILITY_LAMP | 1u << ABILITY_BUZZER;
+    const uint32_t seat = 1u << ABILITY_KEYS | 1u << ABILITY_WHEEL | 1u << ABILITY_BET_AREA | 1u << ABILITY_STACK_AREA
+        | 1u << ABILITY_HOLE_CARDS;
+    const uint32_t shoe = 1u << ABILITY_GATE | 1u << ABILITY_BREAK_BEAM | 1u << ABILITY_LID;
+    return (struct about){
+        .minor = MINOR, .abilities = both | (is_seat ? seat : shoe), .board = named("host"), .firmware = named("1.1")};
+}
+
 /* The node. */
 
-static void start(struct bench *bench, uint8_t node)
+static void start(struct bench *bench, struct identity who)
 {
-    struct identity who = {.node = node, .kind = bench->is_seat ? KIND_SEAT : KIND_SHOE, .reset_cause = RESET_POWER_ON};
+    who.kind = bench->is_seat ? KIND_SEAT : KIND_SHOE;
+    who.reset_cause = RESET_POWER_ON;
+    who.about = about(bench->is_seat);
+    bench->kept = who.anchor;
     while (who.epoch == NO_EPOCH)
         if (getrandom(&who.epoch, sizeof who.epoch, 0) != sizeof who.epoch)
             who.epoch = now_ms();
@@ -204,6 +293,7 @@ static void step(struct bench *bench)
     const size_t length = bench->is_seat ? seat_step(&bench->seat, now, output) : shoe_step(&bench->shoe, now, output);
     if (length > 0 && write(bench->master, output, length) < 0)
         puts("the wire is full");           /* nobody reads: what was lost is sent again */
+    keep_anchor(bench);
     say(bench);
 }
 
@@ -226,16 +316,25 @@ static int open_pty(const char *link)
 int main(int count, char **words)
 {
     static struct bench bench;
-    const long node = count == 4 ? strtol(words[2], NULL, 10) : 0;
-    bench.is_seat = count == 4 && strcmp(words[1], "seat") == 0;
+    const bool is_counted = count >= 4 && count <= 6;
+    const long node = is_counted ? strtol(words[2], NULL, 10) : 0;
+    struct identity who = {.node = (uint8_t)node};
+    bench.is_seat = is_counted && strcmp(words[1], "seat") == 0;
     if (node < 1 || node > 254 || (!bench.is_seat && strcmp(words[1], "shoe") != 0)) {
-        fputs("usage: node seat|shoe ID LINK, with an id from 1 to 254\n", stderr);
+        fputs("usage: node seat|shoe ID LINK [KEY_FILE [ANCHOR_FILE]], with an id from 1 to 254\n", stderr);
         return 2;
     }
+    if (count > 4 && strcmp(words[4], "-") != 0 && !read_key(words[4], &who)) {
+        fprintf(stderr, "%s holds no key of %d hex digits\n", words[4], 2 * KEY_BYTES);
+        return 2;
+    }
+    bench.anchor_file = count > 5 ? words[5] : NULL;
+    if (bench.anchor_file != NULL)
+        read_anchor(bench.anchor_file, &who);
     bench.master = open_pty(words[3]);
     if (bench.master < 0)
         return failed(words[3]);
-    start(&bench, (uint8_t)node);
+    start(&bench, who);
     while (!bench.is_over) {
         struct pollfd ready[2] = {{.fd = bench.master, .events = POLLIN}, {.fd = STDIN_FILENO, .events = POLLIN}};
         if (poll(ready, 2, STEP_MS) < 0)

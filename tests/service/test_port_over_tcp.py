@@ -1,0 +1,114 @@
+"""`tablectl run` at a seat whose port is elsewhere: a bridge between TCP and the seat's pty, which drops the connection."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import socket
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablectl.engine.events import KeyPressed
+from tablectl.journal.store import Journal
+from tablectl.testing.sim_table import SimTable
+from tablectl.testing.standing import TableUnderTest
+
+pytestmark = pytest.mark.slow
+LOOK_S = 0.2
+
+
+class Bridge:
+    """Serves a pty over TCP to one at a time, as ser2net does, in a thread."""
+
+    def __init__(self, pty: str) -> None:
+        self._pty = pty
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self._listening.settimeout(LOOK_S)
+        self.port = self._listening.getsockname()[1]
+        self.connections = 0
+        self._is_up, self._is_over = threading.Event(), False
+        self._is_up.set()
+        self._thread = threading.Thread(target=self._serve, daemon=True)
+        self._thread.start()
+
+    def drop(self) -> None:
+        """Whoever is connected is thrown out, as is who comes meanwhile."""
+        self._is_up.clear()
+
+    def come_back(self) -> None:
+        self._is_up.set()
+
+    def close(self) -> None:
+        self._is_over = True
+        self._thread.join()
+        self._listening.close()
+
+    def _serve(self) -> None:
+        while not self._is_over:
+            with contextlib.suppress(TimeoutError):
+                there, _ = self._listening.accept()
+                with there:
+                    self.connections += self._is_up.is_set()
+                    self._carry(there)
+
+    def _carry(self, there: socket.socket) -> None:
+        pty = os.open(self._pty, os.O_RDWR | os.O_NOCTTY)
+        try:
+            while self._is_up.is_set() and not self._is_over:
+                for ready in select.select([there, pty], [], [], LOOK_S)[0]:
+                    if ready is pty:
+                        there.sendall(os.read(pty, 4_096))
+                    elif data := there.recv(4_096):
+                        os.write(pty, data)
+                    else:
+                        return
+        except ConnectionError:
+            return
+        finally:
+            os.close(pty)
+
+
+@pytest.fixture
+def bridge(sim_devices: Any) -> Iterator[Bridge]:
+    """To seat 2, for whom the table's configuration names it."""
+    with contextlib.closing(Bridge(sim_devices.device("seat 2").port)) as bridge:
+        config = sim_devices.call(SimTable.write_config)
+        text = config.read_text()
+        there = f"socket://127.0.0.1:{bridge.port}"
+        config.write_text(text.replace(sim_devices.device("seat 2").port, there))
+        assert there in config.read_text()
+        yield bridge
+
+
+def presses_of(journal: Path, key: str) -> int:
+    """How many presses of this key have a row."""
+    with Journal.open(journal, read_only=True) as rows:
+        return sum(isinstance(row.event, KeyPressed) and row.event.key == key for row in rows.rows())
+
+
+def test_a_seat_over_tcp_is_met_and_told_and_comes_back_when_the_connection_drops(bridge: Bridge, sim_devices: Any) -> None:
+    with contextlib.closing(TableUnderTest(sim_devices)) as table:
+
+        def is_told() -> bool:
+            seat = table.do("status")["seats"]["2"]
+            return bool(seat["is_met"]) and seat["kept"] == 0
+
+        journal = sim_devices.directory / "table.db"
+        table.waits_until(is_told, "The levels of seat 2 are told")
+        assert bridge.connections == 1
+        table.do("seat 2 press call_floor")
+        table.waits_until(is_told, "The key is told")
+        assert presses_of(journal, "call_floor") == 1
+        bridge.drop()
+        table.waits_until(lambda: not table.do("status")["seats"]["2"]["is_met"], "The seat has lost its host")
+        table.do("seat 2 press sit_out")
+        assert table.do("status")["seats"]["2"]["kept"] == 1
+        bridge.come_back()
+        table.waits_until(is_told, "What was pressed meanwhile is told")
+        assert (presses_of(journal, "call_floor"), presses_of(journal, "sit_out")) == (1, 1)
+        assert bridge.connections == 2
