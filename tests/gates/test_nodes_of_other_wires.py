@@ -55,6 +55,6 @@ def test_a_few_scenarios_go_as_their_files_say_with_nodes_of_10() -> None:
     assert [wrong for path in QUICK_SCENARIOS for wrong in run_script(read_script(path), sessions=session_of_10)] == []
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_every_scenario_goes_as_its_file_says_with_nodes_of_10() -> None:
     assert [wrong for path in FILES for wrong in run_script(read_script(path), sessions=session_of_10)] == []

@@ -30,7 +30,7 @@ from tests.firmware_io.conftest import JumpingLoop
 from tests.service.evening import REST_MS, TOLD_MS, Deck, SmallestTable, booked
 from tests.service.test_spots import SEEN_MS, SPOTS, STAKES, with_spots
 
-HANDS: Final = 40
+HANDS: Final = 12
 EXAMINED_EVERY: Final = 5             # steps; the doctor looks at the whole machine
 SIGNS: Final = dict(zip("♠♥♦♣", "shdc", strict=True))
 CARD: Final = re.compile(r"\b(10|[2-9TJQKA])([cdhs]\b|[♠♥♦♣])")

@@ -36,7 +36,7 @@ from .alike import Alike, Differ
 from .building import core
 
 EACH = (*ONE_OF_EACH, *AND_OF_11)
-QUICK, ALL = 20, 600          # conversations
+QUICK, ALL = 20, 200          # conversations
 CLOCKS = (0, 2**31 - 5_000, 2**32 - 1, 2**32 - 3_000)       # of the board: they wrap in the middle
 EDGES: tuple[Edge, ...] = (
     CardOff(3, (bytes(range(8)),), "up"), ShoeChanged("jam"), AreaChanged("stack", ((5, 2), (25, 65_535))),
