@@ -126,12 +126,13 @@ def function_of(command: Command) -> Any:
         act_on(command.name, given)
 
     options = {"ctx": (typer.Context, inspect.Parameter.empty), **dict(_options(command))}
-    ruled.__signature__ = inspect.Signature([            # type: ignore[attr-defined]  # what typer reads the options from
+    function: Any = ruled                                # what typer reads the options from has no place in a function's type
+    function.__signature__ = inspect.Signature([
         inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
         for name, (kind, default) in options.items()])
-    ruled.__annotations__ = {name: kind for name, (kind, _) in options.items()}
-    ruled.__doc__ = command.help
-    return ruled
+    function.__annotations__ = {name: kind for name, (kind, _) in options.items()}
+    function.__doc__ = command.help
+    return function
 
 
 def _options(command: Command) -> Any:

@@ -57,12 +57,17 @@ class Hearing(NodeSession):
 # -------------------------------------------------------------- frames
 
 
+class SumlessDeframer(Deframer):
+    def is_intact(self, body: bytes, crc: bytes) -> bool:
+        return True
+
+
 class AnySum(NodeSession):
     """Does not look at the CRC."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        self._deframer.is_intact = lambda body, crc: True  # type: ignore[method-assign]  # the fault that is planted
+        self._deframer = SumlessDeframer()
 
 
 class EndsOfLongFrames(NodeSession):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -138,16 +139,23 @@ class CountsNothing(Saying):
         return [replace(said, sequence=1) if isinstance(said.message, Heartbeat) else said]
 
 
+class ChangingDeframer(Deframer):
+    """Hands on what `changed` makes of each body."""
+
+    def __init__(self, changed: Callable[[bytes], bytes]) -> None:
+        super().__init__()
+        self._changed = changed
+
+    def feed(self, data: bytes) -> list[bytes]:
+        return [self._changed(body) for body in super().feed(data)]
+
+
 class Unsealing(NodeSession):
     """Takes bodies that it should not; `changed` makes of each what it takes it for."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        self._feed = self._deframer.feed
-        self._deframer.feed = self._fed  # type: ignore[method-assign]  # the fault that is planted
-
-    def _fed(self, data: bytes) -> list[bytes]:
-        return [self.changed(body) for body in self._feed(data)]
+        self._deframer = ChangingDeframer(self.changed)
 
     def changed(self, body: bytes) -> bytes:
         return body
