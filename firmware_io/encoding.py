@@ -25,6 +25,7 @@ from firmware_io.messages import (
     MAX_DENOMINATIONS,
     MAX_NAME,
     MAX_TAGS,
+    NO_EPOCH,
     PATTERNS,
     RESET_CAUSES,
     SHOE_CHANGES,
@@ -357,6 +358,13 @@ def decode(body: bytes, key: bytes | None = None) -> Frame | Malformed:
     except _CannotRead as reason:
         return Malformed(str(reason))
     return Frame(node, epoch, sequence, acknowledged_epoch, acknowledged, node_ms, message)
+
+
+def checked_epoch(epoch: int) -> int:
+    """The epoch of a start. Raises where it is none."""
+    if not NO_EPOCH < epoch <= U32_MAX:
+        raise ValueError(f"An epoch is 1 to {U32_MAX}, not {epoch}.")
+    return epoch
 
 
 def checked_key(key: bytes | None) -> bytes | None:

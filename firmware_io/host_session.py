@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
-from firmware_io.encoding import FORGED, UNKEYED, checked_key, decode, encode
+from firmware_io.encoding import FORGED, UNKEYED, checked_epoch, checked_key, decode, encode
 from firmware_io.framing import END, Deframer, frame
 from firmware_io.keyed import HostGuard
 from firmware_io.messages import (
@@ -19,7 +19,6 @@ from firmware_io.messages import (
     EDGES,
     FROM_NODE,
     NO_EPOCH,
-    U32_MAX,
     About,
     Ack,
     Anchor,
@@ -87,9 +86,7 @@ class HostSession:
         `on_disk`: the epoch and number of each node's last edge that is on disk, as of now. It is asked for the node that
         answers, whatever was expected at this wire. `deframer` takes the bytes apart. `key`: of the link, 32 bytes.
         """
-        if not NO_EPOCH < epoch <= U32_MAX:
-            raise ValueError(f"An epoch is 1 to {U32_MAX}, not {epoch}.")
-        self.epoch = epoch
+        self.epoch = checked_epoch(epoch)
         self.node = node
         self.kind = kind
         self.node_epoch: int | None = None

@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from firmware_io.encoding import FORGED, UNKEYED, checked_key, decode, encode
+from firmware_io.encoding import FORGED, UNKEYED, checked_epoch, checked_key, decode, encode
 from firmware_io.framing import Deframer, frame
 from firmware_io.keyed import NodeGuard
 from firmware_io.messages import (
@@ -95,11 +95,9 @@ class NodeSession:
 
         `about`: None for a node of wire 1.0. `anchor`: what it has kept over its restart. `key`: of the link, 32 bytes.
         """
-        if not NO_EPOCH < epoch <= U32_MAX:
-            raise ValueError(f"An epoch is 1 to {U32_MAX}, not {epoch}.")
         self.node = node
         self.kind = kind
-        self.epoch = epoch
+        self.epoch = checked_epoch(epoch)
         self.reset_cause = reset_cause
         self.last_number = 0
         self.about = about

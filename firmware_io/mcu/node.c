@@ -11,7 +11,8 @@ void node_start(struct node *node, const struct identity *who, struct sensors *s
     node->lamp_ms = now_ms;
 }
 
-void node_heed(struct node *node, const struct report *report, uint32_t now_ms)
+/* What all nodes put into effect. */
+static void heed(struct node *node, const struct report *report, uint32_t now_ms)
 {
     if (report->kind == HOST_LOST)
         node->is_buzzing = node->is_lamp_tested = false;
@@ -27,6 +28,30 @@ void node_heed(struct node *node, const struct report *report, uint32_t now_ms)
         node->lamp = report->state.lamp;
         node->lamp_ms = now_ms;
     }
+}
+
+static void heed_all(struct node *node, const struct reports *reports, uint32_t now_ms, node_heeds *heeds)
+{
+    for (uint8_t place = 0; place < reports->count; place++) {
+        heed(node, &reports->of[place], now_ms);
+        heeds(node, &reports->of[place]);
+    }
+}
+
+void node_receive(struct node *node, const uint8_t *data, size_t length, uint32_t now_ms, node_heeds *heeds)
+{
+    struct reports reports;
+    for (size_t taken = 0; taken < length;) {
+        taken += node_session_receive(&node->session, data + taken, length - taken, now_ms, &reports);
+        heed_all(node, &reports, now_ms, heeds);
+    }
+}
+
+void node_tick(struct node *node, uint32_t now_ms, node_heeds *heeds)
+{
+    struct reports reports;
+    node_session_tick(&node->session, now_ms, &reports);
+    heed_all(node, &reports, now_ms, heeds);
 }
 
 void node_pixels(const struct node *node, uint32_t now_ms, struct pixel ring[PIXELS])

@@ -16,10 +16,16 @@ struct node {
     uint32_t tested_ms;                 /* since when */
 };
 
+/* Puts into effect what the session reports, as far as only this kind of node does. The node is the first member of its struct. */
+typedef void node_heeds(struct node *node, const struct report *report);
+
 void node_start(struct node *node, const struct identity *who, struct sensors *sensors, uint32_t now_ms);
 
-/* Puts into effect what the session reports, as far as all nodes do. */
-void node_heed(struct node *node, const struct report *report, uint32_t now_ms);
+/* Bytes from the host. */
+void node_receive(struct node *node, const uint8_t *data, size_t length, uint32_t now_ms, node_heeds *heeds);
+
+/* The time: a host may have fallen silent. */
+void node_tick(struct node *node, uint32_t now_ms, node_heeds *heeds);
 
 /* What the ring shows now. */
 void node_pixels(const struct node *node, uint32_t now_ms, struct pixel ring[PIXELS]);

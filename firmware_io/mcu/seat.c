@@ -137,33 +137,25 @@ static void tell_what_is_owed(struct seat *seat, uint32_t now_ms)
     }
 }
 
-static void heed(struct seat *seat, const struct reports *reports, uint32_t now_ms)
+static void heed(struct node *node, const struct report *report)
 {
-    for (uint8_t place = 0; place < reports->count; place++) {
-        node_heed(&seat->node, &reports->of[place], now_ms);
-        if (reports->of[place].kind == HOST_LOST)
-            seat->asks = (struct asks){0};
-        if (reports->of[place].kind == STATE_SET && reports->of[place].state.type == ASKS)
-            seat->asks = reports->of[place].state.asks;
-        if (reports->of[place].kind == LEVELS_ASKED)
-            seat->owes_area[AREA_BET] = seat->owes_area[AREA_STACK] = seat->owes_cards = true;
-    }
+    struct seat *seat = (struct seat *)node;
+    if (report->kind == HOST_LOST)
+        seat->asks = (struct asks){0};
+    if (report->kind == STATE_SET && report->state.type == ASKS)
+        seat->asks = report->state.asks;
+    if (report->kind == LEVELS_ASKED)
+        seat->owes_area[AREA_BET] = seat->owes_area[AREA_STACK] = seat->owes_cards = true;
 }
 
 void seat_receive(struct seat *seat, const uint8_t *data, size_t length, uint32_t now_ms)
 {
-    struct reports reports;
-    for (size_t taken = 0; taken < length;) {
-        taken += node_session_receive(&seat->node.session, data + taken, length - taken, now_ms, &reports);
-        heed(seat, &reports, now_ms);
-    }
+    node_receive(&seat->node, data, length, now_ms, heed);
 }
 
 size_t seat_step(struct seat *seat, uint32_t now_ms, uint8_t output[MAX_OUTPUT_BYTES])
 {
-    struct reports reports;
-    node_session_tick(&seat->node.session, now_ms, &reports);
-    heed(seat, &reports, now_ms);
+    node_tick(&seat->node, now_ms, heed);
     sense_keys(seat, now_ms);
     node_session_dial(&seat->node.session, sensors_dialled(seat->node.sensors));
     sense_area(seat, AREA_BET, now_ms);

@@ -14,7 +14,7 @@ enum seat_times {
 struct sensed_area { struct chips told, read; uint32_t read_ms; };
 
 struct seat {
-    struct node node;
+    struct node node;                   /* first: see node_heeds */
     uint32_t keys, keys_read;           /* down, as settled and as read: a bit for each */
     uint32_t keys_read_ms[KEYS];
     struct sensed_area areas[AREAS];

@@ -134,34 +134,25 @@ static void set_gate(struct shoe *shoe)
     sensors_gate(shoe->node.sensors, is_open);
 }
 
-static void heed(struct shoe *shoe, const struct reports *reports, uint32_t now_ms)
+static void heed(struct node *node, const struct report *report)
 {
-    for (uint8_t place = 0; place < reports->count; place++) {
-        const struct report *report = &reports->of[place];
-        node_heed(&shoe->node, report, now_ms);
-        if (report->kind == STATE_SET && report->state.type == GATE)
-            shoe->gate = report->state.gate.pull;
-        if (report->kind == HOST_LOST)
-            shoe->gate = NO_PULL;
-        if (report->kind == LEVELS_ASKED)
-            owe_levels(shoe);
-    }
+    struct shoe *shoe = (struct shoe *)node;
+    if (report->kind == STATE_SET && report->state.type == GATE)
+        shoe->gate = report->state.gate.pull;
+    if (report->kind == HOST_LOST)
+        shoe->gate = NO_PULL;
+    if (report->kind == LEVELS_ASKED)
+        owe_levels(shoe);
 }
 
 void shoe_receive(struct shoe *shoe, const uint8_t *data, size_t length, uint32_t now_ms)
 {
-    struct reports reports;
-    for (size_t taken = 0; taken < length;) {
-        taken += node_session_receive(&shoe->node.session, data + taken, length - taken, now_ms, &reports);
-        heed(shoe, &reports, now_ms);
-    }
+    node_receive(&shoe->node, data, length, now_ms, heed);
 }
 
 size_t shoe_step(struct shoe *shoe, uint32_t now_ms, uint8_t output[MAX_OUTPUT_BYTES])
 {
-    struct reports reports;
-    node_session_tick(&shoe->node.session, now_ms, &reports);
-    heed(shoe, &reports, now_ms);
+    node_tick(&shoe->node, now_ms, heed);
     sense_card(shoe, now_ms);
     sense_switches(shoe, now_ms);
     tell_what_is_owed(shoe, now_ms);

@@ -15,7 +15,7 @@ enum shoe_times {
 };
 
 struct shoe {
-    struct node node;
+    struct node node;                   /* first: see node_heeds */
     uint32_t gate;                      /* the pull that is asked for; NO_PULL: none */
     uint32_t served;                    /* the last that a card has answered */
     bool is_card_leaving, is_in_light;

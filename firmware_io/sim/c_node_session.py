@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Final, cast
 
-from firmware_io.encoding import checked_key
-from firmware_io.messages import KINDS, NO_EPOCH, RESET_CAUSES, U32_MAX, About, Anchor, Counters, Edge
+from firmware_io.encoding import checked_epoch, checked_key
+from firmware_io.messages import KINDS, RESET_CAUSES, U32_MAX, About, Anchor, Counters, Edge
 from firmware_io.node_session import Kept, NoRoom
 from firmware_io.session import EdgesForgotten, HostFound, HostLost, LevelsAsked, NodeReport, StateSet
 from firmware_io.sim.c_messages import ffi, lib, read_anchor, read_message, write_anchor, write_message
@@ -34,11 +34,9 @@ class CNodeSession:
         anchor: Anchor | None = None,
         key: bytes | None = None,
     ) -> None:
-        if not NO_EPOCH < epoch <= U32_MAX:
-            raise ValueError(f"An epoch is 1 to {U32_MAX}, not {epoch}.")
         self.node = node
         self.kind = kind
-        self.epoch = epoch
+        self.epoch = checked_epoch(epoch)
         self.reset_cause = reset_cause
         self.about = about
         self._now_ms = now_ms
