@@ -16,6 +16,7 @@ from tablectl.service.aside import where
 from tablectl.service.config.loading import Config
 from tablectl.service.exits import FAULT, JOURNAL_FAILED, WRONG_USE
 from tablectl.service.guarding import keep_secrets
+from tablectl.service.lasting import set_lasting_aside
 from tablectl.service.serve import Service, open_journal, wall_clock_ms
 from tablectl.service.sockets import SocketTaken
 
@@ -70,6 +71,7 @@ def _run(config: Config) -> None:
             try:
                 _open_doors(config, service)
                 service.start()
+                set_lasting_aside()
                 loop.run_forever()
             finally:
                 service.stop()

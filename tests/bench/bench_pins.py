@@ -4,24 +4,25 @@ The whole service in this process, with its journal and every sync on the disk o
 beacon and a strip of 240 pixels on fake libraries, and a simulated PN532 behind a pty, in the same process: what that takes
 is in the figures. The stop opens its contact from another thread, at any moment of the loop. Printed are p50, p99 and the worst:
 
-    stop     from the edge in the kernel's queue to the table that is held, on disk and shown; the debounce comes before it
+    stop     from the edge in the kernel's queue to the table that is held, on disk and shown; the debounce comes before it; each
+             of its stages, how much of it was work, and beside it an empty loop as the control (stops.py)
     tag      from a card in the field to the view with that card dealt
     share    of a core, by processor time, that a reader at 20 looks a second takes, and a strip that moves at 25 frames a second
 """
 
 import argparse
 import asyncio
+import gc
 import multiprocessing
 import os
 import platform
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -33,17 +34,18 @@ from firmware_io.sim.readers.pn532 import SimPn532
 from firmware_io.sim.readers.pty import PtyReader
 from tablectl.engine import events, floor
 from tablectl.intake.enrolling import order_of
-from tablectl.service.serve import Service
+from tablectl.service.lasting import set_lasting_aside
+from tests.bench.stops import APART_MS, Stamped, measured_stops, percentiles
 from tests.service.evening import sticker
 from tests.service.panelled import KEYS, STOP, STRIP, Panelled
 
 EDGES, TAGS, SECONDS = 500, 500, 20
 PIXELS = 240
-MS = 1e6                                # nanoseconds
-APART_MS = 60                           # at most, between two edges
 IN_FIELD_MS, BETWEEN_MS = 100, 150      # a card that is slid fast
 WAIT_S = 10
 AMBER = (0x80, 0x64, 0x1E)
+
+Taken = TypeVar("Taken")
 
 
 class RealLoop(asyncio.SelectorEventLoop):
@@ -59,19 +61,6 @@ class RealLoop(asyncio.SelectorEventLoop):
         return is_so()
 
 
-class Stamped(Service):
-    """Says when what was waited for is on disk, adopted and shown."""
-
-    awaited: type[events.Event] | None = None
-    stamp_ns = 0
-
-    def take(self, happened: tuple[events.AnyEvent, ...], edge: Any = None) -> Any:
-        rows = super().take(happened, edge)
-        if self.awaited is not None and any(isinstance(one, self.awaited) for one in happened):
-            self.stamp_ns = time.monotonic_ns()
-        return rows
-
-
 class Bench:
     def __init__(self, folder: Path, *, is_read: bool = True) -> None:
         self.loop = RealLoop()
@@ -84,39 +73,33 @@ class Bench:
         service = self.table.start(born=Stamped)
         assert isinstance(service, Stamped)
         self.service, self.chance = service, Random(1)
+        set_lasting_aside()
 
     def close(self) -> None:
         self.table.close()
         self.patch.undo()
         self.loop.close()
+        gc.unfreeze()
 
     def _await(self, kind: type[events.Event]) -> None:
-        """Until such an event has been taken; `stamp_ns` says when."""
-        self.service.awaited, self.service.stamp_ns = kind, 0
-        assert self.loop.run_until(lambda: self.service.stamp_ns != 0, WAIT_S * 1_000), "What was waited for never came."
+        """Until such an event has been taken; `stamps` say when."""
+        self.service.awaited, self.service.stamps = kind, None
+        assert self.loop.run_until(lambda: self.service.stamps is not None, WAIT_S * 1_000), "What was waited for never came."
 
     # Stop
 
-    def stops(self, count: int) -> list[int]:
+    def stops(self, count: int) -> list[str]:
         self.table.deals_first()
         self.moves()
-        return [self._stop() for _ in range(count)]
+        return measured_stops(
+            self.service, self.table.place, count, chance=self.chance, opens=lambda: self.table.contacts.open(STOP),
+            wait=lambda: self._await(events.HoldBegan), release=self._release)
 
-    def _stop(self) -> int:
-        finger = threading.Timer(self.chance.uniform(0, APART_MS / 1_000), self._press)
-        finger.start()
-        self._await(events.HoldBegan)
-        finger.join()
-        taken = self.service.stamp_ns - self.pressed_ns
+    def _release(self) -> None:
         self.table.contacts.close(STOP)
         self._await(events.HoldEnded)
         self.service.take((events.FloorRuled(at_ms=self.service.clock.now_ms(), ruling=floor.GoOn()),))
         assert not self.service.table.holds
-        return taken
-
-    def _press(self) -> None:
-        self.pressed_ns = time.monotonic_ns()
-        self.table.contacts.open(STOP)
 
     # Tags
 
@@ -129,7 +112,7 @@ class Bench:
                 while self.table.is_lit:
                     taken.append(self._slide(deck.pop()))
                 if self.service.table.in_hand:
-                    self.table._presses()
+                    self.table.presses()
         return taken[:count]
 
     def _slide(self, tag: Any) -> int:
@@ -137,7 +120,8 @@ class Bench:
         began_ns = time.monotonic_ns()
         self.table.field.put(tag)
         self._await(events.CardOff)
-        taken = self.service.stamp_ns - began_ns
+        assert self.service.stamps is not None
+        taken = self.service.stamps[-1].wall - began_ns
         self.loop.run_for(IN_FIELD_MS)
         self.table.field.take(tag)
         self.loop.run_for(BETWEEN_MS)
@@ -191,13 +175,7 @@ def shares(folder: Path, seconds: int) -> tuple[float, float, float]:
         bench.close()
 
 
-def line(what: str, taken: list[int]) -> str:
-    ordered = sorted(taken)
-    p50, p99 = ordered[len(ordered) // 2], ordered[-(-len(ordered) * 99 // 100) - 1]
-    return f"{what:58}{len(ordered):6}{p50 / MS:9.2f}{p99 / MS:9.2f}{ordered[-1] / MS:9.2f}"
-
-
-def measured(folder: Path, what: Callable[[Bench], list[int]]) -> list[int]:
+def measured(folder: Path, what: Callable[[Bench], Taken]) -> Taken:
     with tempfile.TemporaryDirectory(dir=folder) as disk:
         bench = Bench(Path(disk))
         try:
@@ -214,8 +192,10 @@ def main() -> None:
     given = parser.parse_args()
     print(f"Python {platform.python_version()}, {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}")
     print(f"{'ms':58}{'n':>6}{'p50':>9}{'p99':>9}{'worst':>9}")
-    print(line("edge of the emergency stop to the held table", measured(given.folder, lambda bench: bench.stops(given.edges))))
-    print(line("tag in the field to the changed view", measured(given.folder, lambda bench: bench.tags(given.tags))))
+    print(*measured(given.folder, lambda bench: bench.stops(given.edges)), sep="\n")
+    print(f"load {os.getloadavg()[0]:.1f}")
+    tags = measured(given.folder, lambda bench: bench.tags(given.tags))
+    print(f"{'tag in the field to the changed view':58}{percentiles(tags)}")
     with tempfile.TemporaryDirectory(dir=given.folder) as disk:
         at_rest, reader, strip = shares(Path(disk), given.seconds)
     print(f"of a core: {at_rest:.1f} % at rest; a reader {reader:.1f} % more, {PIXELS} pixels that move {strip:.1f} % more")

@@ -96,6 +96,17 @@ def test_a_wrong_configuration_is_told_without_them(place: Path) -> None:
     assert ended(place, WITHOUT_THEM) == (WRONG_USE, "table.toml: Object contains unknown field `tabel`.")
 
 
+def test_what_a_table_has_made_at_its_start_is_not_gone_through_for_garbage_later(place: Path) -> None:
+    """Else a collection of garbage can fall into an emergency stop, and took a second of it on a busy machine."""
+    table = run(place, "import atexit, gc; atexit.register(lambda: print(gc.get_freeze_count(), len(gc.get_objects())))")
+    assert table.stderr is not None
+    for _ in range(4):                                      # it has started, and its devices are not heard
+        table.stderr.readline()
+    table.send_signal(signal.SIGTERM)
+    aside, gone_through = map(int, table.communicate(timeout=STARTED_S)[0].split())
+    assert aside > 20 * gone_through > 0
+
+
 def test_help_needs_them(place: Path) -> None:
     """The control: a command that needs these modules fails."""
     wrong = run(place, WITHOUT_THEM, ("run", "--help")).communicate(timeout=STARTED_S)[1]

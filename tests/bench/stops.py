@@ -1,0 +1,223 @@
+"""Where the time of an emergency stop goes: stamps of its stages, and in the same minutes an empty loop as the control.
+
+A stop passes pressed, heard by the loop, decided, on the disk, shown. Each is stamped by the wall's clock and by the processor
+time of the loop's thread: where the wall's passed and the thread did not work, it waited for the disk or for another program.
+The control is a process of its own. There a thread writes to a pipe at any moment, a loop that has nothing else to do reads it,
+writes to a file on the same disk what a reading takes, and syncs it.
+"""
+
+import asyncio
+import gc
+import itertools
+import multiprocessing
+import os
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterable
+from multiprocessing.connection import Connection
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from tablectl.engine import events
+from tablectl.service.serve import Service
+
+APART_MS = 60                           # at most, between two edges
+READING = bytes(2 * 4_120)              # two frames of the write-ahead log
+MS = 1e6                                # nanoseconds
+
+
+class Stamp(NamedTuple):
+    """Both in ns, of the wall and of the processor time of one thread."""
+
+    wall: int
+    worked: int
+
+
+class Stop(NamedTuple):
+    pressed: Stamp
+    heard: Stamp
+    decided: Stamp
+    written: Stamp
+    shown: Stamp
+    garbage_ns: int                     # collections of garbage between pressed and shown
+    is_checkpoint: bool                 # the write-ahead log went into the database, too
+
+    @property
+    def took_ns(self) -> int:
+        return self.shown.wall - self.pressed.wall
+
+    @property
+    def worked_ns(self) -> int:
+        return self.shown.worked - self.pressed.worked
+
+    def stages(self) -> list[int]:
+        """ns by the wall: until it is heard, to decide, to write, to show."""
+        walls = [stamp.wall for stamp in (self.pressed, self.heard, self.decided, self.written, self.shown)]
+        return [after - before for before, after in itertools.pairwise(walls)]
+
+
+class Stamped(Service):
+    """Says when what was waited for has passed each stage."""
+
+    awaited: type[events.Event] | None = None
+    stamps: tuple[Stamp, Stamp, Stamp, Stamp] | None = None         # heard, decided, written, shown
+
+    def start(self) -> None:
+        self._worked, append = time.pthread_getcpuclockid(threading.get_ident()), self.journal.append
+
+        def stamped(*given: Any, **named: Any) -> Any:
+            self._decided = self.stamp()
+            head = append(*given, **named)
+            self._written = self.stamp()
+            return head
+
+        self.journal.append = stamped  # type: ignore[method-assign]     # this journal alone is stamped
+        super().start()
+
+    def stamp(self) -> Stamp:
+        """From any thread."""
+        return Stamp(time.monotonic_ns(), time.clock_gettime_ns(self._worked))
+
+    def take(self, happened: tuple[events.AnyEvent, ...], edge: Any = None) -> Any:
+        heard = self.stamp()
+        rows = super().take(happened, edge)
+        if self.awaited is not None and any(isinstance(one, self.awaited) for one in happened):
+            self.stamps = heard, self._decided, self._written, self.stamp()
+        return rows
+
+    @property
+    def is_at_checkpoint(self) -> bool:
+        """The last reading was one at which the write-ahead log is emptied."""
+        return self.journal._readings == 0
+
+
+class Garbage:
+    """Listens to the collector while it is open."""
+
+    def __enter__(self) -> "Garbage":
+        self.taken: list[tuple[int, int]] = []              # when it began and ended, ns
+        gc.callbacks.append(self._heard)
+        return self
+
+    def __exit__(self, *wrong: object) -> None:
+        gc.callbacks.remove(self._heard)
+
+    def _heard(self, phase: str, info: dict[str, int]) -> None:
+        if phase == "start":
+            self._began = time.monotonic_ns()
+        else:
+            self.taken.append((self._began, time.monotonic_ns()))
+
+    def between(self, began: int, ended: int) -> int:
+        return sum(max(0, min(ended, last) - max(began, first)) for first, last in self.taken)
+
+
+class Control:
+    """The empty loop, as long as it is open; `taken` then has, for each edge, ns until it was heard and to write and sync."""
+
+    def __init__(self, folder: Path) -> None:
+        context = multiprocessing.get_context("fork")
+        self._ours, theirs = context.Pipe()
+        self._process = context.Process(target=hand_over, args=(folder, theirs))
+        self.taken: list[tuple[int, int]] = []
+
+    def __enter__(self) -> "Control":
+        self._process.start()
+        return self
+
+    def __exit__(self, *wrong: object) -> None:
+        self._ours.send("enough")
+        self.taken = self._ours.recv()
+        self._process.join()
+
+
+def hand_over(folder: Path, other: Connection) -> None:
+    """In a process of its own, until somebody says that it is enough."""
+    loop, chance = asyncio.new_event_loop(), Random(2)
+    heard, edge = os.pipe()
+    taken: list[tuple[int, int]] = []
+    pressed = [0]
+
+    def press() -> None:
+        pressed[0] = time.monotonic_ns()
+        os.write(edge, b"!")
+
+    def came() -> None:
+        os.read(heard, 1)
+        now = time.monotonic_ns()
+        os.write(file, READING)
+        os.fdatasync(file)
+        taken.append((now - pressed[0], time.monotonic_ns() - now))
+        if other.poll():
+            loop.stop()
+        else:
+            begin()
+
+    def begin() -> None:
+        threading.Timer(chance.uniform(0, APART_MS / 1_000), press).start()
+
+    with tempfile.TemporaryFile(dir=folder) as disk:
+        file = disk.fileno()
+        loop.add_reader(heard, came)
+        begin()
+        loop.run_forever()
+    loop.close()
+    other.send(taken)
+
+
+def percentiles(taken: Iterable[int]) -> str:
+    """p50, p99 and the worst, ms."""
+    ordered = sorted(taken)
+    p50, p99 = ordered[len(ordered) // 2], ordered[-(-len(ordered) * 99 // 100) - 1]
+    return f"{len(ordered):6}{p50 / MS:9.2f}{p99 / MS:9.2f}{ordered[-1] / MS:9.2f}"
+
+
+def report(stops: list[Stop], control: Control) -> list[str]:
+    """Lines of figures, then the three worst, stage by stage."""
+    rows: list[tuple[str, Iterable[int]]] = [
+        ("edge of the emergency stop to the held table", (stop.took_ns for stop in stops)),
+        ("  processor time of it", (stop.worked_ns for stop in stops)),
+        *((f"  {name}", [stop.stages()[place] for stop in stops])
+          for place, name in enumerate(("until the loop hears it", "to decide", "to write and sync", "to show"))),
+        ("control: an empty loop hears a thread", (heard for heard, _ in control.taken)),
+        ("control: it writes and syncs as much", (written for _, written in control.taken)),
+        ("control: both", map(sum, control.taken)),
+    ]
+    lines = [f"{name:58}{percentiles(list(taken))}" for name, taken in rows]
+    for stop in sorted(stops, key=lambda stop: -stop.took_ns)[:3]:
+        heard, decided, written, shown = (f"{ns / MS:.1f}" for ns in stop.stages())
+        lines.append(
+            f"  {stop.took_ns / MS:.1f} ms: {heard} until heard, {decided} to decide, {written} to write"
+            f"{' (a checkpoint)' * stop.is_checkpoint}, {shown} to show; {stop.worked_ns / MS:.1f} of the processor,"
+            f" {stop.garbage_ns / MS:.1f} collecting garbage")
+    collected, checkpoints = sum(stop.garbage_ns > 0 for stop in stops), sum(stop.is_checkpoint for stop in stops)
+    lines.append(f"  of {len(stops)}: {collected} with a collection of garbage, {checkpoints} with a checkpoint")
+    return lines
+
+
+def measured_stops(
+    service: Stamped, folder: Path, count: int, *, chance: Random, opens: Callable[[], None], wait: Callable[[], None],
+    release: Callable[[], None],
+) -> list[str]:
+    """`opens` opens the contact, from another thread; `wait` runs the loop until there are stamps; `release` puts all right."""
+    stops: list[Stop] = []
+    pressed: list[Stamp] = []
+
+    def press() -> None:
+        pressed.append(service.stamp())
+        opens()
+
+    with Control(folder) as control, Garbage() as garbage:
+        for _ in range(count):
+            finger = threading.Timer(chance.uniform(0, APART_MS / 1_000), press)
+            finger.start()
+            wait()
+            finger.join()
+            assert service.stamps is not None
+            heard, decided, written, shown = service.stamps
+            collected = garbage.between(pressed[-1].wall, shown.wall)
+            stops.append(Stop(pressed[-1], heard, decided, written, shown, collected, service.is_at_checkpoint))
+            release()
+    return report(stops, control)
