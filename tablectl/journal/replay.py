@@ -28,10 +28,14 @@ def recover(journal: Journal) -> Recovered:
     table: Table | None = None
     configured: TableOpened | None = None
     before, n, at_ms, rules_version, deck = START, 0, 0, "", ""
+    last_numbers: dict[int, tuple[int, int]] = {}
+    counted = counted_rows(journal)
     for row in journal.stored():
         if row.n != n + 1 or hash_after(before, row) != row.hash:
             raise DamagedJournal(f"{journal.path} is damaged: row {n + 1} is not as it was written.")
         before, n, at_ms = row.hash, row.n, row.at_ms
+        if row.node is not None and row.epoch is not None and row.number is not None:
+            last_numbers[row.node] = (row.epoch, row.number)
         for fact in facts_of(row):
             if table is None:
                 if not isinstance(fact, TableOpened):
@@ -45,9 +49,19 @@ def recover(journal: Journal) -> Recovered:
                     rules_version = fact.now
                 elif isinstance(fact, DeckInPlay):
                     deck = fact.deck
+    if n < counted:
+        raise DamagedJournal(f"{journal.path} is damaged: it ends at row {n}, and had {counted} when it was last written.")
     if table is None or configured is None:
         raise BadJournal(f"{journal.path} is empty: no table was opened in it.")
-    return Recovered(table, at_ms, configured, rules_version, journal.last_numbers(), deck)
+    return Recovered(table, at_ms, configured, rules_version, last_numbers, deck)
+
+
+def counted_rows(journal: Journal) -> int:
+    """How many rows there must be at least. A journal that does not say so is looked through by SQLite. Raises DamagedJournal."""
+    counted = journal.counted()
+    if counted is None and (found := journal.inner_faults()):
+        raise DamagedJournal(f"{journal.path} is damaged: {found[0]}.")
+    return counted or 0
 
 
 def as_configured(was: TableOpened, fact: TableConfigured) -> TableOpened:

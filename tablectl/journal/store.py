@@ -46,12 +46,12 @@ CREATE TABLE journal (
     node INTEGER, epoch INTEGER, number INTEGER,
     event BLOB, facts BLOB NOT NULL, hash BLOB NOT NULL
 ) STRICT;
-CREATE INDEX edge ON journal (node) WHERE node IS NOT NULL;
 INSERT INTO meta VALUES ('format', {FORMAT});
 """
 COLUMNS: Final = ", ".join(Stored._fields)
 NOTHING_YET: Final = Head(0, START, 0)
 INSERT: Final = f"INSERT INTO journal ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+COUNT: Final = "INSERT OR REPLACE INTO meta VALUES ('rows', ?)"     # on a page of its own: one bit of a tree can hide rows
 
 
 class JournalFailed(Exception):
@@ -128,6 +128,7 @@ class Journal:
         try:
             self._connection.execute("BEGIN IMMEDIATE")
             self._connection.executemany(INSERT, stored)
+            self._connection.execute(COUNT, (stored[-1].n,))
             self._connection.execute("COMMIT")
             self._readings += 1
             if self._readings >= CHECKPOINT_READINGS:       # SQLite's own checkpoints would not report a failed sync
@@ -158,11 +159,13 @@ class Journal:
         except sqlite3.Error as wrong:
             raise DamagedJournal(f"{self.path} cannot be read after row {n}: {wrong}.") from None
 
-    def last_numbers(self) -> dict[int, tuple[int, int]]:
-        """By node: epoch and number of its last edge. An edge up to that number is a repeat."""
-        last = "SELECT max(n) FROM journal WHERE node IS NOT NULL GROUP BY node"
-        found = self._connection.execute(f"SELECT node, epoch, number FROM journal WHERE n IN ({last}) ORDER BY node")
-        return {node: (epoch, number) for node, epoch, number in found}
+    def counted(self) -> int | None:
+        """How many rows the last commit counted, which stands apart from them; None: an earlier program wrote it, and did not."""
+        try:
+            found = self._connection.execute("SELECT value FROM meta WHERE key = 'rows'").fetchone()
+        except sqlite3.Error as wrong:
+            raise DamagedJournal(f"{self.path} cannot be read: {wrong}.") from None
+        return found[0] if found else None
 
     def inner_faults(self) -> list[str]:
         """Faults of the files themselves, found by SQLite's integrity check and in the WAL; empty if there are none."""
@@ -334,6 +337,7 @@ def _write_new(path: Path, first: list[Stored]) -> None:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as memory:
         memory.executescript(SCHEMA)
         memory.executemany(INSERT, first)
+        memory.execute(COUNT, (len(first),))
         image = bytearray(memory.serialize())
     image[18] = image[19] = IN_WAL_MODE     # WAL from the start, so that a kill leaves no rollback journal
     new = Path(f"{path}-new")

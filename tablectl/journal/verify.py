@@ -1,7 +1,8 @@
 """Verification: is the journal byte for byte as written, and do its events, handled again, lead to the same facts?
 
-The chain finds every changed, missing, inserted or exchanged row. It cannot find that rows were cut off at the end, or that the
-file was replaced by an older copy: for that give an `anchor`, a head that was kept elsewhere.
+The chain finds every changed, missing, inserted or exchanged row, and the file's count of its rows that damage has cut off the
+last ones. Neither finds that somebody has cut them off and lowered the count, or has put back an older copy of the file: for that
+give an `anchor`, a head that was kept elsewhere.
 """
 
 from collections.abc import Callable
@@ -64,8 +65,9 @@ def verify(
         check = Check(rerun)
         for text in journal.inner_faults():
             check.fault(None, f"The file is damaged: {text}.")
-        total = journal.head.n
+        total, counted = journal.head.n, 0
         try:
+            counted = journal.counted() or 0
             for row in journal.stored():
                 check.row(row)
                 if on_progress is not None and check.rows % PROGRESS_ROWS == 0:
@@ -74,6 +76,8 @@ def verify(
                     check.fault(row.n, f"Row {row.n} is not the one whose hash was kept elsewhere.")
         except BadJournal as wrong:
             check.fault(check.head.n + 1, str(wrong))
+        if counted > check.head.n:
+            check.fault(check.head.n + 1, f"The journal ends at row {check.head.n}; it had {counted} when it was last written.")
         if anchor is not None and anchor.n > check.head.n:
             check.fault(check.head.n + 1, f"The journal ends at row {check.head.n}; it once had {anchor.n}.")
         if on_progress is not None:

@@ -94,7 +94,7 @@ def last_numbers(journal: Path) -> dict[int, int]:
         for file in journal.parent.glob(f"{journal.name}*"):
             shutil.copy(file, name)
         with Journal.open(Path(name) / journal.name, read_only=True) as rows:
-            return {node: number for node, (_, number) in rows.last_numbers().items()}
+            return {record.edge.node: record.edge.number for record in rows.rows() if record.edge is not None}
 
 
 # What kills: prepared by the runner before each fork, begun in the service's own process

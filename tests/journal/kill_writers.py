@@ -35,9 +35,13 @@ def rows_of(reading: int) -> tuple[Row, ...]:
         for row in range(size(reading)))
 
 
+def last_reading(journal: Journal) -> int:
+    return max((record.edge.number for record in journal.rows() if record.edge is not None), default=0)
+
+
 def write_until_killed(path: Path, acknowledge: int) -> None:
     with Journal.open(path) as journal:
-        reading = journal.last_numbers().get(1, (0, 0))[1]
+        reading = last_reading(journal)
         while True:
             reading += 1
             journal.append(rows_of(reading), wall_ms=0, edge=Edge(1, 1, reading))
@@ -47,7 +51,7 @@ def write_until_killed(path: Path, acknowledge: int) -> None:
 def write_row_by_row(path: Path, acknowledge: int, after: int) -> None:
     """The broken control: after so many readings it is killed between the first row of one and its second."""
     with Journal.open(path) as journal:
-        last = journal.last_numbers().get(1, (0, 0))[1]
+        last = last_reading(journal)
         for reading in count(last + 1):
             for row in rows_of(reading):
                 journal.append((row,), wall_ms=0, edge=Edge(1, 1, reading))

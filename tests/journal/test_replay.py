@@ -3,7 +3,6 @@
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -41,11 +40,55 @@ def test_a_journal_without_its_beginning_has_no_table(journal: Journal, played: 
 def test_damage_is_never_played_on(journal: Journal, played: Callable[[int, int], Any]) -> None:
     for reading in played(1, 11)[0]:
         journal.append(reading, wall_ms=0)
-    path: Path = journal.path
-    with closing(sqlite3.connect(path, isolation_level=None)) as database:
-        database.execute("UPDATE journal SET wall_ms = wall_ms + 1 WHERE n = 9")
+    changed(journal, "UPDATE journal SET wall_ms = wall_ms + 1 WHERE n = 9")
     with pytest.raises(BadJournal, match="is damaged: row 9 is not as it was written"):
         recover(journal)
+
+
+def test_a_repeated_edge_is_recognised_after_a_restart(journal: Journal, played: Callable[[int, int], Any]) -> None:
+    opening, start, *_ = played(1, 11)[0]
+    journal.append(opening, wall_ms=0)
+    for edge in (Edge(1, 7, 41), Edge(2, 9, 5), Edge(1, 7, 42)):
+        journal.append(start, wall_ms=0, edge=edge)
+    journal.append((), wall_ms=0, edge=Edge(2, 10, 1))
+    journal.append(start, wall_ms=0)
+    assert recover(journal).last_numbers == {1: (7, 42), 2: (10, 1)}
+
+
+def test_rows_that_are_gone_from_the_end_are_missed(journal: Journal, played: Callable[[int, int], Any]) -> None:
+    """The rows that are left are a good chain; the file's own count tells."""
+    readings = played(1, 11)[0]
+    for reading in readings:
+        journal.append(reading, wall_ms=0)
+    changed(journal, f"DELETE FROM journal WHERE n >= {journal.head.n}")
+    with pytest.raises(BadJournal, match=f"ends at row {journal.head.n - 1}, and had {journal.head.n} when it was last written"):
+        recover(journal)
+
+
+def test_a_journal_whose_program_did_not_count_is_looked_through_until_it_is_counted(
+    journal: Journal, played: Callable[[int, int], Any],
+) -> None:
+    """Earlier ones had an index of the edges instead, which nothing reads; where it does not fit, something is damaged."""
+    readings = played(1, 11)[0]
+    changed(journal, "CREATE INDEX edge ON journal (node) WHERE node IS NOT NULL")
+    for number, reading in enumerate(readings):
+        journal.append(reading, wall_ms=0, edge=Edge(1, 7, number))
+    recovered = recover(journal)
+    changed(journal, "DELETE FROM meta WHERE key = 'rows'")
+    assert recover(journal) == recovered
+    unfit = "UPDATE sqlite_schema SET sql = replace(sql, 'NOT NULL', 'NULL') WHERE name = 'edge'"
+    changed(journal, f"PRAGMA writable_schema = ON; {unfit}")
+    with Journal.open(journal.path, read_only=True) as reader, pytest.raises(BadJournal, match=r"is damaged: .* index edge"):
+        recover(reader)
+    changed(journal, f"INSERT INTO meta VALUES ('rows', {journal.head.n})")
+    with Journal.open(journal.path, read_only=True) as reader:
+        assert recover(reader) == recovered
+
+
+def changed(journal: Journal, script: str) -> None:
+    """By somebody else, while it is open."""
+    with closing(sqlite3.connect(journal.path, isolation_level=None)) as database:
+        database.executescript(script)
 
 
 def test_recovery_judges_no_rule(journal: Journal, played: Callable[[int, int], Any]) -> None:

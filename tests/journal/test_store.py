@@ -44,16 +44,6 @@ def test_a_reading_that_meant_nothing_leaves_its_edge(journal: Journal) -> None:
     assert journal.append((), wall_ms=3) == before
 
 
-def test_a_repeated_edge_is_recognised_after_a_restart(tmp_path: Path) -> None:
-    with Journal.create(tmp_path / "j") as journal:
-        assert journal.last_numbers() == {}
-        for edge in (Edge(1, 7, 41), Edge(2, 9, 5), Edge(1, 7, 42), Edge(2, 10, 1)):
-            journal.append((CHECKED,), wall_ms=0, edge=edge)
-        journal.append((CHECKED,), wall_ms=0)
-    with Journal.open(tmp_path / "j") as journal:
-        assert journal.last_numbers() == {1: (7, 42), 2: (10, 1)}
-
-
 def test_the_head_goes_on_where_it_was(tmp_path: Path) -> None:
     with Journal.create(tmp_path / "j") as journal:
         assert journal.head.n == 0

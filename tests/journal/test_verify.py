@@ -135,6 +135,10 @@ def test_a_cut_tail_needs_a_head_that_was_kept_elsewhere(written: Path, tmp_path
     shutil.copyfile(written, tmp_path / "j")
     with closing(sqlite3.connect(tmp_path / "j", isolation_level=None)) as database:
         database.execute("DELETE FROM journal WHERE n > ?", (kept.n - 3,))
+    assert verify(tmp_path / "j").faults == (
+        Fault(kept.n - 2, f"The journal ends at row {kept.n - 3}; it had {kept.n} when it was last written."),)
+    with closing(sqlite3.connect(tmp_path / "j", isolation_level=None)) as database:
+        database.execute("UPDATE meta SET value = ? WHERE key = 'rows'", (kept.n - 3,))
     assert verify(tmp_path / "j").is_sound
     assert verify(tmp_path / "j", anchor=kept).faults == (
         Fault(kept.n - 2, f"The journal ends at row {kept.n - 3}; it once had {kept.n}."),)
