@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from ..firmware_io.conftest import JumpingLoop
-from . import pico as picos
+from .building import missing
 from .pico import SHOE_STRAPS, Pico
+from .workbench import Workbench
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _has_picos() -> None:
-    if why := picos.missing():
+    if why := missing():
         pytest.skip(why)
 
 
@@ -27,12 +28,19 @@ def loop() -> Iterator[JumpingLoop]:
 
 
 @pytest.fixture
-def a_pico(loop: JumpingLoop, tmp_path: Path) -> Iterator[Callable[..., Pico]]:
+def bench(loop: JumpingLoop) -> Iterator[Workbench]:
+    bench = Workbench(loop)
+    yield bench
+    bench.close()
+
+
+@pytest.fixture
+def a_pico(loop: JumpingLoop, bench: Workbench, tmp_path: Path) -> Iterator[Callable[..., Pico]]:
     """A Pico that has started; straps 3 is seat 3, all four the shoe."""
     made: list[Pico] = []
 
     def make(straps: int = 3, **options: Any) -> Pico:
-        made.append(Pico(loop, tmp_path / f"node-{len(made)}", straps, **options))
+        made.append(Pico(bench, tmp_path / f"node-{len(made)}", straps, **options))
         loop.run_for(300)
         return made[-1]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from random import Random
 from typing import Final
 
@@ -15,7 +16,7 @@ KEYS: Final = ("fold", "check_call", "raise", "all_in", "confirm", "show", "undo
 FIRST_KEY, WHEEL_A, WHEEL_B, MOTOR, BEAM, LID, EMPTY = 6, 14, 15, 17, 18, 19, 20
 BOUNCES: Final = 5
 PRESS_S: Final = 0.03
-OVER_ANTENNA_MS, IN_BEAM_MS, LEFT_MS = 60, 180, 330     # since the motor began: where the card is
+OVER_ANTENNA_MS, IN_BEAM_MS, LEFT_MS, NEXT_MS = 60, 180, 330, 350       # since the motor began: where the card is
 
 
 async def press(pico: Pico, key: str, chance: Random | None = None) -> None:
@@ -50,32 +51,40 @@ class Cards:
         self.pico = pico
         self.lying: deque[SimTag | None] = deque()      # None: a card without a tag
         self.clings = False
-        self._moving: tuple[SimTag | None, ...] = ()
-        self._began_ms: int | None = None
-        pico.stepping.append(self._step)
+        self._is_moving = False
+        pico.watching.append(lambda told: self._begin())
 
     def load(self, *tags: SimTag | None) -> None:
         self.lying = deque(tags)
         self._sense()
+        self._begin()
 
     def _sense(self) -> None:
         (self.pico.close_contact if self.lying else self.pico.open_contact)(EMPTY)
 
-    def _step(self, now_ms: int) -> None:
-        if self._began_ms is None:
-            if self.pico.level(MOTOR) and self.lying:
-                self._began_ms = now_ms
-            return
-        match now_ms - self._began_ms:
-            case ms if ms == OVER_ANTENNA_MS:
-                count = 2 if self.clings and len(self.lying) > 1 else 1
-                self.clings = False
-                self._moving = tuple(self.lying.popleft() for _ in range(count))
-                self.pico.field.put(*(tag for tag in self._moving if tag is not None))
-            case ms if ms == IN_BEAM_MS:
-                self.pico.close_contact(BEAM)
-            case ms if ms == LEFT_MS:
-                self.pico.open_contact(BEAM)
-                self.pico.field.take(*(tag for tag in self._moving if tag is not None))
-                self._sense()
-                self._began_ms = None
+    def _begin(self) -> None:
+        if self.lying and not self._is_moving and self.pico.level(MOTOR):
+            self._is_moving = True
+            self._later(OVER_ANTENNA_MS, self._comes)
+
+    def _later(self, ms: int, happens: Callable[..., None], *of: object) -> None:
+        self.pico.bench.loop.call_later(ms / 1_000, happens, *of)
+
+    def _comes(self) -> None:
+        count = 2 if self.clings and len(self.lying) > 1 else 1
+        self.clings = False
+        moving = [self.lying.popleft() for _ in range(min(count, len(self.lying)))]
+        tags = [tag for tag in moving if tag is not None]
+        self.pico.field.put(*tags)
+        self._later(IN_BEAM_MS - OVER_ANTENNA_MS, self.pico.close_contact, BEAM)
+        self._later(LEFT_MS - OVER_ANTENNA_MS, self._has_left, tags)
+
+    def _has_left(self, tags: list[SimTag]) -> None:
+        self.pico.open_contact(BEAM)
+        self.pico.field.take(*tags)
+        self._sense()
+        self._later(NEXT_MS - LEFT_MS, self._next)
+
+    def _next(self) -> None:
+        self._is_moving = False
+        self._begin()

@@ -1,125 +1,96 @@
 """A Pico that runs the very image that is flashed, emulated: its UART is a pty, a simulated PN532 hangs at the other.
 
-The emulator is rp2040js in a process of its own (emulator/run.mjs), and its time is told to it: on a loop with a virtual clock
-the Pico lives in virtual time, on any other in real time. What is missing of what it needs is said by `missing`.
+The emulator is rp2040js in a process of its own (emulator/run.mjs), and its time is told to it by a workbench.
 """
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
-import shutil
 import subprocess
 import tty
 from collections import deque
 from collections.abc import Callable, Iterable
-from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from firmware_io.port import loop_ms
 from firmware_io.sim.readers.answering import SimReader
 from firmware_io.sim.readers.field import Field
 from firmware_io.sim.readers.pn532 import SimPn532
 
-ROOT: Final = Path(__file__).resolve().parents[2]
-EMULATOR: Final = Path(__file__).with_name("emulator")
-BUILD: Final = ROOT / "firmware_io/mcu/boards/rp2040/build.sh"
-RP2040JS: Final = "rp2040js@1.4.1"
-CACHE: Final = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tablectl-firmware"
+from .building import EMULATOR, IMAGE
+from .workbench import Workbench
+
 STRAPS: Final = (26, 27, 28, 22)        # the bits of the id, the lowest first: to ground is 1
 SHOE_STRAPS: Final = 15
-STEP_MS: Final = 1
-MOST_BEHIND_MS: Final = 20              # in real time it does not catch up more than that at once
+WIRE, READER = 0, 1                     # its UARTs
 READ_BYTES: Final = 4_096
-
-
-@cache
-def missing() -> str | None:
-    """Why no Pico can be emulated here; None: one can. The first call builds the image and brings the emulator."""
-    for tool in ("node", "npm"):
-        if shutil.which(tool) is None:
-            return f"no emulated Pico here: {tool} is missing. deploy/prerequisites.sh firmware installs what it needs"
-    built = subprocess.run(["sh", BUILD, CACHE / "image"], capture_output=True, text=True, check=False)
-    if built.returncode:
-        return f"no emulated Pico here: {built.stderr.strip().splitlines()[-1]}"
-    place = CACHE / "emulator"
-    if not (place / "node_modules/rp2040js").is_dir():
-        place.mkdir(parents=True, exist_ok=True)
-        npm = ["npm", "install", "--silent", "--no-save", "--prefix", place, RP2040JS]
-        if subprocess.run(npm, capture_output=True, check=False).returncode:
-            return f"no emulated Pico here: npm brought no {RP2040JS}"
-    for source in EMULATOR.glob("*.mjs"):               # node looks for rp2040js from where these lie
-        shutil.copy(source, place)
-    return None
+NS_A_MS: Final = 1_000_000
 
 
 class Pico:
     """`told`: {"pin", "level", "ms"}, {"pixels", "ms"}, {"reset", "ms"} of the emulator, in its own ms since the start."""
 
     def __init__(
-        self, loop: asyncio.AbstractEventLoop, slave_path: Path, straps: int, *, closed: Iterable[int] = (),
-        field: Field | None = None,
+        self, bench: Workbench, slave_path: Path, straps: int, *, closed: Iterable[int] = (), field: Field | None = None,
     ) -> None:
         """`straps`: the id by its straps. `closed`: contacts that are closed at the start. `field`: before its reader."""
+        self.bench = bench
         self.slave_path = slave_path
         self.told: deque[dict[str, Any]] = deque(maxlen=10_000)
+        self.watching: list[Callable[[dict[str, Any]], object]] = []        # called with each that is told
         self.reader: SimReader = SimPn532(field or Field())
-        self.given_up_ms = 0            # in real time: what this machine was too slow for
-        self.stepping: list[Callable[[int], object]] = []       # called each of its milliseconds
-        self._loop = loop
-        self._began_ms = loop_ms(loop)
-        self._run_ms = 0
-        self._from_host = bytearray()
+        self._began_ms = bench.now_ms
+        self._levels: dict[int, int] = {}
+        self._pixels: list[str] = []
+        self._orders: list[tuple[object, ...]] = []
         held = [pin for bit, pin in enumerate(STRAPS) if straps >> bit & 1]
         self._process = subprocess.Popen(
-            ["node", CACHE / "emulator/run.mjs", CACHE / "image/tablectl-node.bin", ",".join(map(str, [*held, *closed]))],
+            ["node", EMULATOR / "run.mjs", IMAGE, ",".join(map(str, [*held, *closed]))],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
         self._master, self._slave = os.openpty()
         tty.setraw(self._slave)
         os.set_blocking(self._master, False)
         slave_path.symlink_to(os.ttyname(self._slave))
-        loop.add_reader(self._master, self._read)
-        self._timer = loop.call_soon(self._step)
+        bench.loop.add_reader(self._master, self._read)
+        bench.lay(self)
 
     @property
     def field(self) -> Field:
         return self.reader.field
 
     def close_contact(self, pin: int) -> None:
-        self._say("close", pin)
+        self._order("close", pin)
 
     def open_contact(self, pin: int) -> None:
-        self._say("open", pin)
+        self._order("open", pin)
 
     def reset(self) -> None:
         """Power off and on. What is plugged in stays so."""
-        self._say("reset")
+        self._order("reset")
 
     def spin(self) -> None:
         """Its program comes round no more; the watchdog bites."""
-        self._say("spin")
+        self._order("spin")
 
     def hang(self) -> None:
         """Its time stands still, the watchdog's too."""
-        self._say("hang")
+        self._order("hang")
 
     def go(self) -> None:
-        self._say("go")
+        self._order("go")
 
     def level(self, pin: int) -> int:
         """Of an output, as it was set last."""
-        return next((told["level"] for told in reversed(self.told) if told.get("pin") == pin), 0)
+        return self._levels.get(pin, 0)
 
     def pixels(self) -> list[str]:
         """The ring as it was written last, a pixel as RRGGBB."""
-        grb: list[str] = next((told["pixels"] for told in reversed(self.told) if "pixels" in told), [])
-        return [one[2:4] + one[:2] + one[4:] for one in grb]
+        return [one[2:4] + one[:2] + one[4:] for one in self._pixels]
 
     def close(self) -> None:
-        self._timer.cancel()
-        self._loop.remove_reader(self._master)
+        self.bench.take(self)
+        self.bench.loop.remove_reader(self._master)
         self.slave_path.unlink(missing_ok=True)
         for fd in (self._master, self._slave):
             os.close(fd)
@@ -129,43 +100,49 @@ class Pico:
         self._process.wait()
         self._process.stdout.close()
 
+    # -------------------------------------------------------------- by the workbench
+
+    def begin(self, run_ms: int) -> None:
+        assert self._process.stdin is not None
+        if said := self.reader.take(run_ms):
+            self._order("say", READER, said.hex())
+        self._order("run")
+        self._process.stdin.write(json.dumps(self._orders) + "\n")
+        self._orders.clear()
+
+    def end(self, run_ms: int) -> None:
+        assert self._process.stdout is not None
+        answer = json.loads(self._process.stdout.readline())
+        for told in answer["told"]:
+            self._hear(told)
+        to_host, to_reader = map(bytes.fromhex, answer["sent"])
+        if to_reader:
+            self.reader.receive(to_reader, run_ms)
+        if to_host:
+            self._write(to_host)
+
     # -------------------------------------------------------------- inside
+
+    def _order(self, word: str, *rest: object) -> None:
+        self._orders.append((word, (self.bench.now_ms - self._began_ms) * NS_A_MS, *rest))
+
+    def _hear(self, told: dict[str, Any]) -> None:
+        self.told.append(told)
+        if "pin" in told:
+            self._levels[told["pin"]] = told["level"]
+        self._pixels = told.get("pixels", self._pixels)
+        for call in self.watching:
+            call(told)
 
     def _read(self) -> None:
         try:
-            self._from_host += os.read(self._master, READ_BYTES)
+            data = os.read(self._master, READ_BYTES)
         except OSError:                 # nothing there after all
             return
-
-    def _step(self) -> None:
-        """Its time goes on to the loop's; bytes and reader keep up with it."""
-        behind_ms = loop_ms(self._loop) - self._began_ms - self.given_up_ms - self._run_ms
-        self.given_up_ms += max(0, behind_ms - MOST_BEHIND_MS)
-        for _ in range(min(behind_ms, MOST_BEHIND_MS)):
-            self._run_ms += 1
-            for call in self.stepping:
-                call(self._run_ms)
-            said = self.reader.take(self._run_ms)
-            to_host, to_reader = self._say("run", self._run_ms * 1_000_000, self._from_host.hex(), said.hex())
-            self._from_host.clear()
-            if to_reader:
-                self.reader.receive(to_reader, self._run_ms)
-            if to_host:
-                self._write(to_host)
-        self._timer = self._loop.call_at(self._loop.time() + STEP_MS / 1_000, self._step)
+        self._order("say", WIRE, data.hex())
 
     def _write(self, data: bytes) -> None:
         try:
             os.write(self._master, data)
         except BlockingIOError:         # nobody reads: dropped, as a wire drops it
             return
-
-    def _say(self, *words: object) -> tuple[bytes, bytes]:
-        """What it has sent since, by the wire and to the reader."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.write(json.dumps(words) + "\n")
-        answer = json.loads(self._process.stdout.readline())
-        self.told += answer["told"]
-        to_host, to_reader = map(bytes.fromhex, answer["sent"])
-        return to_host, to_reader

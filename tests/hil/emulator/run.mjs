@@ -1,7 +1,7 @@
 // node run.mjs IMAGE CLOSED: a Pico whose time is told to it. CLOSED: pins held to ground from the start, as 26,27; empty: none.
-// A line on stdin is one JSON array of words, an answer on stdout one JSON line: what its two UARTs sent, and what else it did.
-//   ["run", NS, HEX, HEX]    its time goes on to NS; the bytes arrive at the wire and from the reader
-//   ["close", PIN]  ["open", PIN]  ["reset"]  ["spin"]  ["hang"]  ["go"]
+// A line on stdin is a JSON array of orders, each at its moment: [WORD, NS, ...]; its time goes on to NS, and then it is done.
+//   ["run", NS]  ["say", NS, LINE, HEX]  ["close", NS, PIN]  ["open", NS, PIN]  ["reset", NS]  ["spin", NS]  ["hang", NS]  ["go", NS]
+// LINE is 0 for the wire, 1 for the reader. The answer is one JSON line: what its two UARTs sent, and what else it did.
 import fs from 'node:fs';
 import readline from 'node:readline';
 import { Board } from './board.mjs';
@@ -19,10 +19,8 @@ const board = new Board(fs.readFileSync(image), closed.split(',').filter(Boolean
 });
 
 const words = {
-  run: (ns, ...lines) => {
-    lines.forEach((hex, line) => { if (hex) board.send(line, Buffer.from(hex, 'hex')); });
-    board.runTo(ns);
-  },
+  run: () => {},
+  say: (line, hex) => board.send(line, Buffer.from(hex, 'hex')),
   close: (pin) => board.set(pin, false),
   open: (pin) => board.set(pin, true),
   reset: () => board.start(0),
@@ -32,8 +30,10 @@ const words = {
 };
 
 readline.createInterface({ input: process.stdin }).on('line', (line) => {
-  const [word, ...rest] = JSON.parse(line);
-  words[word](...rest);
+  for (const [word, nanos, ...rest] of JSON.parse(line)) {
+    board.runTo(nanos);
+    words[word](...rest);
+  }
   const answer = { sent: sent.map((bytes) => Buffer.from(bytes.splice(0)).toString('hex')), told: told.splice(0) };
   process.stdout.write(JSON.stringify(answer) + '\n');
 }).on('close', () => process.exit(0));

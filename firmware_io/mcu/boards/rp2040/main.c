@@ -1,4 +1,5 @@
-/* main.c: a shoe or a seat on a Pico. Once a millisecond it listens, senses, speaks and shows. */
+/* main.c: a shoe or a seat on a Pico. Each millisecond it listens and looks at its pins; where nothing stirs it senses and speaks
+ * more rarely. */
 #include <string.h>
 
 #include "hardware/sync.h"
@@ -17,6 +18,8 @@ enum {
     SHOE_ID = 100,                      /* a seat has its number */
     SHOE_STRAPS = 15,
     WATCHDOG_MS = 500,
+    AWAKE_MS = 30,                      /* after a contact has moved it senses each millisecond, until all has settled */
+    QUIET_MS = 5,                       /* else so often, and whenever bytes have come */
     RING_MS = 20,                       /* 50 pictures a second */
     RING_AGAIN_MS = 1000,
     ANCHOR_MS = 5000,                   /* between two that are written to flash */
@@ -96,16 +99,34 @@ static struct node *node(void)
     return is_shoe ? &shoe.node : &seat.node;
 }
 
-static void listen(uint32_t now)
+/* Whether the host has said anything. */
+static bool listen(uint32_t now)
 {
     uint8_t bytes[READ_BYTES];
     size_t length;
+    bool has_heard = false;
     while ((length = wire_read(bytes, sizeof bytes)) > 0) {
+        has_heard = true;
         if (is_shoe)
             shoe_receive(&shoe, bytes, length, now);
         else
             seat_receive(&seat, bytes, length, now);
     }
+    return has_heard;
+}
+
+/* Whether it is time to sense and speak: at most once a millisecond, and soon after whatever comes. */
+static bool is_due(bool has_heard, uint32_t now, uint32_t stepped_ms)
+{
+    static uint32_t moved_ms;
+    static bool has_news;
+    if (mechanics_have_moved())
+        moved_ms = now;
+    has_news = has_news || has_heard || mechanics_reader_speaks();
+    if (now == stepped_ms || !(has_news || now - moved_ms < AWAKE_MS || now - stepped_ms >= QUIET_MS))
+        return false;
+    has_news = false;
+    return true;
 }
 
 /* A new head of the host's journal goes to flash, where that is not too often. */
@@ -126,7 +147,6 @@ static void step(uint32_t now)
     static uint8_t output[MAX_OUTPUT_BYTES];
     mechanics_tick(&sensors, now);
     wire_write(output, is_shoe ? shoe_step(&shoe, now, output) : seat_step(&seat, now, output));
-    wire_tick();
     keep_anchor(now);
     gpio_put(PIN_BUZZER, node()->is_buzzing);
     gpio_put(PIN_LED, !node_session_is_met(&node()->session) && now / 250 % 2);     /* blinks: no host speaks to it */
@@ -178,8 +198,9 @@ int main(void)
     add_repeating_timer_ms(-1, wake_up, NULL, &timer);
     for (;;) {
         const uint32_t now = now_ms();
-        listen(now);
-        if (now != stepped_ms) {
+        const bool has_heard = listen(now);
+        wire_tick();
+        if (is_due(has_heard, now, stepped_ms)) {
             stepped_ms = now;
             step(now);
             watchdog_update();

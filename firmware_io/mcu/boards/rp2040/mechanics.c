@@ -66,6 +66,27 @@ void mechanics_set_up(struct sensors *sensors, const struct asks *asks, uint32_t
     pn532_start(&sensors->reader, now_ms);
 }
 
+/* All inputs but the readers of serial lines. */
+static uint32_t inputs(void)
+{
+    const uint32_t first_key = UINT32_C(1) << PIN_FIRST_KEY, ring = UINT32_C(1) << PIN_RING;
+    const uint32_t keys_and_wheel = ring - first_key;
+    return gpio_get_all() & (keys_and_wheel | 1u << PIN_BEAM | 1u << PIN_LID | 1u << PIN_EMPTY | 1u << PIN_JAM);
+}
+
+bool mechanics_have_moved(void)
+{
+    static uint32_t before;
+    const uint32_t now = inputs(), moved = now ^ before;
+    before = now;
+    return moved != 0;
+}
+
+bool mechanics_reader_speaks(void)
+{
+    return uart_is_readable(uart1);
+}
+
 /* The wheel. */
 
 /* By the two contacts before and now; both at once say nothing. 11 -> 01 -> 00 -> 10 -> 11 is clockwise. */

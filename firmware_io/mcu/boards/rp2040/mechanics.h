@@ -24,7 +24,14 @@ struct sensors {
 /* asks: the seat's; NULL: this is a shoe. */
 void mechanics_set_up(struct sensors *sensors, const struct asks *asks, uint32_t now_ms);
 
-/* Once a millisecond, before the node's step: the wheel, the reader, the motor's time. */
+/* Before each of the node's steps: the wheel, the reader, the motor's time. Once a millisecond while contacts move, and every 2 ms
+ * while the reader speaks, whose FIFO holds 32 bytes. */
 void mechanics_tick(struct sensors *sensors, uint32_t now_ms);
+
+/* Whether any contact is another than at the last call. */
+bool mechanics_have_moved(void);
+
+/* Whether the reader has said something that is not read yet. */
+bool mechanics_reader_speaks(void);
 
 #endif

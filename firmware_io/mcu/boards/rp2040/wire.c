@@ -12,7 +12,8 @@ enum { BAUD = 115200, IN_BYTES = 1024, OUT_BYTES = 4096 };      /* powers of two
 
 enum side { BOTH, UART, USB };
 
-/* What has come and was not read, what was written and is not sent: positions count up, bytes lie at their remainder. */
+/* What has come and was not read, what was written and is not sent: positions count up, bytes lie at their remainder. The interrupt
+ * comes at any time: a position goes on after its byte was taken or lies there. */
 static volatile uint8_t in[IN_BYTES], out[OUT_BYTES];
 static volatile uint32_t came, taken, written, sent;
 static enum side side = BOTH;
@@ -22,7 +23,7 @@ static void uart_interrupted(void)
     while (uart_is_readable(uart0)) {
         const uint8_t byte = (uint8_t)uart_get_hw(uart0)->dr;
         if (came - taken < IN_BYTES)
-            in[came++ % IN_BYTES] = byte;
+            in[came++ % IN_BYTES] = byte;       /* nothing interrupts this */
     }
     while (sent != written && uart_is_writable(uart0))
         uart_get_hw(uart0)->dr = out[sent++ % OUT_BYTES];
@@ -47,8 +48,8 @@ void wire_set_up(void)
 size_t wire_read(uint8_t *bytes, size_t room)
 {
     size_t length = 0;
-    while (length < room && taken != came)
-        bytes[length++] = in[taken++ % IN_BYTES];
+    for (; length < room && taken != came; taken = taken + 1)
+        bytes[length++] = in[taken % IN_BYTES];
     if (length > 0) {
         side = UART;
         return length;
@@ -66,8 +67,10 @@ static void write_uart(const uint8_t *bytes, size_t length)
     if (length > OUT_BYTES - (written - sent))
         return;                         /* a frame is sent whole or not at all */
     gpio_put(PIN_WIRE_DRIVE, true);
-    for (size_t i = 0; i < length; i++)
-        out[written++ % OUT_BYTES] = bytes[i];
+    for (size_t i = 0; i < length; i++) {
+        out[written % OUT_BYTES] = bytes[i];
+        written = written + 1;
+    }
     const uint32_t interrupts = save_and_disable_interrupts();
     uart_interrupted();
     restore_interrupts(interrupts);

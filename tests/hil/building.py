@@ -1,0 +1,37 @@
+"""The image that is flashed, and the emulator that runs it: built and brought once, into a cache of the user's."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+SOURCES: Final = Path(__file__).with_name("emulator")
+BUILD: Final = ROOT / "firmware_io/mcu/boards/rp2040/build.sh"
+RP2040JS: Final = "rp2040js@1.4.1"
+CACHE: Final = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tablectl-firmware"
+IMAGE: Final = CACHE / "image/tablectl-node.bin"
+EMULATOR: Final = CACHE / "emulator"
+
+
+@cache
+def missing() -> str | None:
+    """Why no Pico can be emulated here; None: one can. The first call builds the image and brings the emulator."""
+    for tool in ("node", "npm"):
+        if shutil.which(tool) is None:
+            return f"no emulated Pico here: {tool} is missing. deploy/prerequisites.sh firmware installs what it needs"
+    built = subprocess.run(["sh", BUILD, IMAGE.parent], capture_output=True, text=True, check=False)
+    if built.returncode:
+        return f"no emulated Pico here: {built.stderr.strip().splitlines()[-1]}"
+    if not (EMULATOR / "node_modules/rp2040js").is_dir():
+        EMULATOR.mkdir(parents=True, exist_ok=True)
+        npm = ["npm", "install", "--silent", "--no-save", "--prefix", EMULATOR, RP2040JS]
+        if subprocess.run(npm, capture_output=True, check=False).returncode:
+            return f"no emulated Pico here: npm brought no {RP2040JS}"
+    for source in SOURCES.glob("*.mjs"):                # node looks for rp2040js from where these lie
+        shutil.copy(source, EMULATOR)
+    return None
