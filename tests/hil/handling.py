@@ -12,16 +12,21 @@ from firmware_io.sim.readers.field import SimTag
 
 from .pico import Pico
 
-KEYS: Final = ("fold", "check_call", "raise", "all_in", "confirm", "show", "undo", "call_floor")      # pins.h
-FIRST_KEY, WHEEL_A, WHEEL_B, MOTOR, BEAM, LID, EMPTY = 6, 14, 15, 17, 18, 19, 20
+# What each button says, by what counts then; the first where none of it does. From the lowest pin on: mechanics.c.
+BUTTONS: Final = (
+    ("fold", "muck", "pass", "missed"), ("check_call", "check", "call", "post", "made"), ("raise", "bet", "ante", "bonus"),
+    ("all_in",), ("confirm", "sit_in", "wait"), ("show", "sit_out"), ("undo",), ("call_floor",),
+)
+KEYS: Final = tuple(says[0] for says in BUTTONS)
+FIRST_KEY, WHEEL_A, WHEEL_B, MOTOR, BEAM, LID, EMPTY, JAM = 6, 14, 15, 17, 18, 19, 20, 21
 BOUNCES: Final = 5
 PRESS_S: Final = 0.03
 OVER_ANTENNA_MS, IN_BEAM_MS, LEFT_MS, NEXT_MS = 60, 180, 330, 350       # since the motor began: where the card is
 
 
 async def press(pico: Pico, key: str, chance: Random | None = None) -> None:
-    """One press. `chance`: by how it bounces, within 4 ms."""
-    pin = FIRST_KEY + KEYS.index(key)
+    """One press of the button that says `key`. `chance`: by how it bounces, within 4 ms."""
+    pin = FIRST_KEY + next(place for place, says in enumerate(BUTTONS) if key in says)
     for _ in range(BOUNCES if chance else 0):
         pico.close_contact(pin)
         await asyncio.sleep(0.001)
@@ -51,7 +56,7 @@ class Cards:
         self.pico = pico
         self.lying: deque[SimTag | None] = deque()      # None: a card without a tag
         self.clings = False
-        self._is_moving = False
+        self.is_moving = False
         pico.watching.append(lambda told: self._begin())
 
     def load(self, *tags: SimTag | None) -> None:
@@ -63,8 +68,8 @@ class Cards:
         (self.pico.close_contact if self.lying else self.pico.open_contact)(EMPTY)
 
     def _begin(self) -> None:
-        if self.lying and not self._is_moving and self.pico.level(MOTOR):
-            self._is_moving = True
+        if self.lying and not self.is_moving and self.pico.level(MOTOR):
+            self.is_moving = True
             self._later(OVER_ANTENNA_MS, self._comes)
 
     def _later(self, ms: int, happens: Callable[..., None], *of: object) -> None:
@@ -86,5 +91,5 @@ class Cards:
         self._later(NEXT_MS - LEFT_MS, self._next)
 
     def _next(self) -> None:
-        self._is_moving = False
+        self.is_moving = False
         self._begin()

@@ -5,6 +5,7 @@ The emulator is rp2040js in a process of its own (emulator/run.mjs), and its tim
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import subprocess
@@ -39,7 +40,11 @@ class Pico:
         self.slave_path = slave_path
         self.told: deque[dict[str, Any]] = deque(maxlen=10_000)
         self.watching: list[Callable[[dict[str, Any]], object]] = []        # called with each that is told
+        self.passing: list[Callable[[str, bytes], object]] = []             # called with all bytes, `to_node` or `to_host`
         self.reader: SimReader = SimPn532(field or Field())
+        self.bytes_read = 0             # at the master's end, over all pluggings
+        self.bytes_written = 0
+        self.openings = 0               # how often it was plugged in
         self._began_ms = bench.now_ms
         self._levels: dict[int, int] = {}
         self._pixels: list[str] = []
@@ -48,11 +53,8 @@ class Pico:
         self._process = subprocess.Popen(
             ["node", EMULATOR / "run.mjs", IMAGE, ",".join(map(str, [*held, *closed]))],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
-        self._master, self._slave = os.openpty()
-        tty.setraw(self._slave)
-        os.set_blocking(self._master, False)
-        slave_path.symlink_to(os.ttyname(self._slave))
-        bench.loop.add_reader(self._master, self._read)
+        self._master = self._slave = -1
+        self.replug()
         bench.lay(self)
 
     @property
@@ -80,6 +82,37 @@ class Pico:
     def go(self) -> None:
         self._order("go")
 
+    def unplug(self) -> None:
+        """Of its wire; it runs on."""
+        if self.is_plugged:
+            self.bench.loop.remove_reader(self._master)
+            self.slave_path.unlink(missing_ok=True)
+            for fd in (self._master, self._slave):
+                os.close(fd)
+            self._master = self._slave = -1
+
+    def replug(self) -> None:
+        if self.is_plugged:
+            return
+        self._master, self._slave = os.openpty()
+        tty.setraw(self._slave)
+        os.set_blocking(self._master, False)
+        self.slave_path.symlink_to(os.ttyname(self._slave))
+        self.openings += 1
+        self.bench.loop.add_reader(self._master, self._read)
+
+    @property
+    def is_plugged(self) -> bool:
+        return self._master >= 0
+
+    def fileno(self) -> int:
+        """The master's end; -1 while unplugged."""
+        return self._master
+
+    def kept_fileno(self) -> int:
+        """The slave's end, which the Pico keeps open; -1 while unplugged."""
+        return self._slave
+
     def level(self, pin: int) -> int:
         """Of an output, as it was set last."""
         return self._levels.get(pin, 0)
@@ -90,10 +123,7 @@ class Pico:
 
     def close(self) -> None:
         self.bench.take(self)
-        self.bench.loop.remove_reader(self._master)
-        self.slave_path.unlink(missing_ok=True)
-        for fd in (self._master, self._slave):
-            os.close(fd)
+        self.unplug()
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.close()
@@ -139,10 +169,15 @@ class Pico:
             data = os.read(self._master, READ_BYTES)
         except OSError:                 # nothing there after all
             return
+        self.bytes_read += len(data)
+        self._passes("to_node", data)
         self._order("say", WIRE, data.hex())
 
     def _write(self, data: bytes) -> None:
-        try:
-            os.write(self._master, data)
-        except BlockingIOError:         # nobody reads: dropped, as a wire drops it
-            return
+        self._passes("to_host", data)
+        with contextlib.suppress(BlockingIOError):      # nobody reads: dropped, as a wire drops it
+            self.bytes_written += os.write(self._master, data) if self.is_plugged else 0
+
+    def _passes(self, to: str, data: bytes) -> None:
+        for call in self.passing:
+            call(to, data)

@@ -55,11 +55,8 @@ GAMES = {                               # chips, options, what else the table ne
     "tournament": (1_000, "", STAKES), "canterbury": (1_000, "", STAKES), "texas6plus": (1_000, "", STAKES),
     "casino": (1_000, "", ""), "pool": (0, ", jokers = 0, hands = 20", ""),
 }
-# Under which button a key is; pressed in this order a hand goes to its end.
-UNDER = {
-    "post": "check_call", "check": "check_call", "call": "check_call", "show": "show", "ante": "raise", "bet": "raise",
-    "missed": "fold", "pass": "fold", "muck": "fold", "confirm": "confirm", "fold": "fold",
-}
+# The first of these that is lit is pressed: so a hand goes to its end.
+LIKED = ("post", "check", "call", "show", "ante", "bet", "missed", "pass", "muck", "confirm", "fold")
 DIALLED = ("ante", "bet")               # by the wheel: one click is the least
 MOST_STEPS = 300
 STEP_MS = 5
@@ -128,16 +125,16 @@ class PicoTable:
         self.service.take((events.StartAsked(at_ms=self.service.clock.now_ms()),))
 
     def presses(self) -> None:
-        """One of those who are asked presses the first key of UNDER that is lit; with none the cards are waited for."""
+        """One of those who are asked presses the first key of LIKED that is lit; with none the cards are waited for."""
         lit = {key.key: key for key in reversed(self.view.keys)}
         if not lit:
             self.loop.run_for(500)
             return
-        key = next(lit[name] for name in UNDER if name in lit)
+        key = next(lit[name] for name in LIKED if name in lit)
         seat = self.seats[key.seat]
         if key.key in DIALLED:
             self.loop.run_until_complete(turn(seat, 1))
-        self.loop.run_until_complete(press(seat, UNDER[key.key]))
+        self.loop.run_until_complete(press(seat, key.key))
         self.loop.run_for(TOLD_MS)
 
 

@@ -45,14 +45,22 @@ class Workbench:
     def take(self, emulated: Emulated) -> None:
         self._lying.remove(emulated)
 
+    def run(self, ms: int) -> None:
+        """At once, while the loop's time stands still."""
+        self._began_ms -= ms
+        self._run()
+
     def close(self) -> None:
         self._timer.cancel()
 
-    def _step(self) -> None:
-        self.given_up_ms += max(0, self.now_ms - self.run_ms - max(self._step_ms, MOST_BEHIND_MS))
+    def _run(self) -> None:
         self.run_ms = self.now_ms
         for one in self._lying:
             one.begin(self.run_ms)
         for one in self._lying:
             one.end(self.run_ms)
+
+    def _step(self) -> None:
+        self.given_up_ms += max(0, self.now_ms - self.run_ms - max(self._step_ms, MOST_BEHIND_MS))
+        self._run()
         self._timer = self.loop.call_at(self.loop.time() + self._step_ms / 1_000, self._step)

@@ -23,14 +23,15 @@ CAN_BE_REFUSED = ("act", "key", "start", "floor", "present", "sits", "leaves", "
 
 
 def run_script(
-    script: Script, keep: Path | None = None, noise: tuple[int, float] | None = None, sessions: Sessions = NodeSession
+    script: Script, keep: Path | None = None, noise: tuple[int, float] | None = None, sessions: Sessions = NodeSession,
+    a_stage: Callable[..., Stage] = Stage,
 ) -> list[str]:
     """Plays a script and returns its failed expectations, one sentence each. `keep`: a directory for the journal.
 
-    `sessions`: who speaks for the nodes.
+    `sessions`: who speaks for the nodes. `a_stage`: where it is played.
     """
     with scratch() as directory:
-        play = Scenario(script, directory, noise, sessions)
+        play = Scenario(script, directory, noise, sessions, a_stage)
         try:
             play.stage.loop.run_until_complete(play.run())
         finally:
@@ -46,12 +47,13 @@ class Scenario:
     """One script on its stage."""
 
     def __init__(
-        self, script: Script, directory: Path, noise: tuple[int, float] | None = None, sessions: Sessions = NodeSession
+        self, script: Script, directory: Path, noise: tuple[int, float] | None = None, sessions: Sessions = NodeSession,
+        a_stage: Callable[..., Stage] = Stage,
     ) -> None:
         self.script = script
         screens = sum(line.step.device == "screen" for line in script.lines)
         has_pins = any(line.step.device in OF_PINS for line in script.lines)
-        self.stage = Stage(
+        self.stage = a_stage(
             script.table, directory, script.seats, script.game.deck, noise=noise, screens=screens, has_pins=has_pins,
             sessions=sessions)
         self.people = People(self.stage)

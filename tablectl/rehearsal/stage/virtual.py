@@ -10,7 +10,7 @@ import asyncio
 import socket
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -132,7 +132,10 @@ class Stage:
 
     `at_birth` is called first in each service process, so that a test may count system calls or be killed at one. `service`: the
     class that serves the table. Without `has_ids` any node may answer at a port. `sessions`: who speaks for the nodes.
+    `Props`: of a subclass, its own devices.
     """
+
+    Props: ClassVar[type[Props]] = Props
 
     def __init__(
         self, table: TableConfig, directory: Path, seats: Iterable[int], deck: Deck, *, noise: tuple[int, float] | None = None,
@@ -147,7 +150,7 @@ class Stage:
         self.motion_goes_on = False                         # rest() does not end an open motion
         self._heard = 0                                     # how many of this service's notices were read
         self.notices: list[Notice] = []
-        self.props = Props(self.loop, table, directory, seats, deck, noise, sessions)
+        self.props = self.Props(self.loop, table, directory, seats, deck, noise, sessions)
         self.shoe, self.seats = self.props.shoe, self.props.seats
         shoe, seat_configs = self.props.configs(has_ids=has_ids)
         self.config = Config(

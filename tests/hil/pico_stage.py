@@ -1,0 +1,247 @@
+"""A stage whose shoe and seats are emulated Picos: a scenario is played by pressing their buttons and turning their wheels.
+
+The table is the scenario's, at which chips are not sensed. What no hand can do at a Pico raises Impossible, and the scenario says
+so: a button that says something else now, an amount that no wheel shows, three cards over a reader that reads two, a card that is
+held to the shoe again, a shoe whose motor stands still.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
+from pathlib import Path
+from typing import Any, cast
+
+from firmware_io.encoding import decode
+from firmware_io.framing import Deframer
+from firmware_io.messages import Asks, Dialled, Edge, Frame, HoleCardsSeen, KeyPressed
+from firmware_io.node_session import NodeSession
+from firmware_io.sim.readers.field import SimTag
+from firmware_io.sim.seat import SimSeat
+from firmware_io.sim.sessions import Sessions
+from firmware_io.sim.shoe import SimCard, SimShoe
+from firmware_io.sim.things import SeatThings
+from tablectl.intake.deckbook import EXTRAS, simulated_tag
+from tablectl.intake.decks import Deck as BookDeck
+from tablectl.rehearsal.stage.props import Props, denominations
+from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.rules.cards import CARDS
+from tablectl.rules.deck import Deck
+from tablectl.service.books.deckfile import changed
+from tablectl.service.config.loading import SHOE_NODE, SeatConfig, ShoeConfig, TableConfig
+
+from .handling import BUTTONS, JAM, LID, Cards, press, turn
+from .pico import SHOE_STRAPS, Pico
+from .workbench import Workbench
+
+STEP_MS = 5
+SETTLED_MS = 80                         # after a contact has moved: told, on disk, acknowledged, and what follows of it shown
+SEEN_MS, GONE_MS = 300, 1_800           # after a card was laid over a reader, and after one was taken away
+STARTED_MS = 300                        # after power-on
+MOST_AT_A_READER = 2
+
+
+class Impossible(Exception):
+    """A sentence: why hands cannot do this at a Pico."""
+
+
+def pico_tag(tag: bytes) -> SimTag:
+    """The card of a simulated tag, as one that a PN532 reads: of seven bytes instead of eight."""
+    return SimTag(b"\x04" + tag[2:])
+
+
+class Hands:
+    """What is done at one Pico, one thing after the other."""
+
+    def __init__(self, pico: Pico) -> None:
+        self.pico = pico
+        self._still_ms = 0
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def idle(self) -> bool:
+        if self._task is not None and self._task.done():
+            task, self._task = self._task, None
+            task.result()
+        return self._task is None and self.pico.bench.now_ms >= self._still_ms
+
+    def settles(self, ms: int = SETTLED_MS) -> None:
+        self._still_ms = max(self._still_ms, self.pico.bench.now_ms + ms)
+
+    def do(self, act: Callable[[], Awaitable[None]]) -> None:
+        self._task = self.pico.bench.loop.create_task(self._after(self._task, act))
+
+    async def _after(self, before: asyncio.Task[None] | None, act: Callable[[], Awaitable[None]]) -> None:
+        if before is not None:
+            await before
+        await act()
+        self.settles()
+
+
+class Plugged:
+    """What a stage asks of any device, of its Pico."""
+
+    def __init__(self, pico: Pico) -> None:
+        self.pico = pico
+        self.hands = Hands(pico)
+
+    def __getattr__(self, name: str) -> Any:
+        if name in ("fileno", "kept_fileno", "is_plugged", "bytes_read", "bytes_written", "openings"):
+            return getattr(self.pico, name)
+        raise AttributeError(name)
+
+    @property
+    def idle(self) -> bool:
+        return self.hands.idle
+
+    def unplug(self) -> None:
+        self.pico.unplug()
+        self.hands.settles()
+
+    def replug(self) -> None:
+        self.pico.replug()
+        self.hands.settles(1_000)       # it is greeted, and tells what it senses
+
+    def reset(self) -> None:
+        self.pico.reset()
+        self.hands.settles(1_000)
+
+    def close(self) -> None:
+        self.pico.close()
+
+
+class PicoSeat(Plugged, SeatThings):
+    """Buttons, a wheel, and a spot where two cards can be shown."""
+
+    def __init__(self, bench: Workbench, path: Path, node: int, chips: tuple[int, ...]) -> None:
+        Plugged.__init__(self, Pico(bench, path, node))
+        SeatThings.__init__(self, chips)
+        self.asks, self.dialled = Asks(), 0
+        self._deframers = {"to_node": Deframer(), "to_host": Deframer()}
+        self.pico.passing.append(self._overhear)
+
+    def _overhear(self, to: str, data: bytes) -> None:
+        for body in self._deframers[to].feed(data):
+            frame = decode(body)
+            if isinstance(frame, Frame) and isinstance(frame.message, Asks):
+                self.asks = frame.message
+                self.dialled = self.dialled if self.dialled <= self.asks.most else 0
+            if isinstance(frame, Frame) and isinstance(frame.message, Dialled):
+                self.dialled = frame.message.amount
+
+    def _say(self, *changes: tuple[str, Edge]) -> None:
+        for _, change in changes:
+            match change:
+                case KeyPressed(key, amount):
+                    self.hands.do(partial(self._presses, key, amount))
+                case HoleCardsSeen(tags):
+                    self._lays(tags)
+
+    async def _presses(self, key: str, amount: int) -> None:
+        button = next(says for says in BUTTONS if key in says)
+        is_said = key in self.asks.keys or (key == "check_call" and not {"check", "call"}.isdisjoint(self.asks.keys))
+        if not is_said and (instead := next((other for other in button if other in self.asks.keys), None)):
+            raise Impossible(f"The button for {key} says {instead} now.")
+        await turn(self.pico, self._place(amount) - self._place(self.dialled))
+        await press(self.pico, key)
+
+    def _place(self, amount: int) -> int:
+        """How many clicks from nothing the wheel shows this."""
+        asks = self.asks
+        shown = [0, *range(asks.least, asks.most, asks.step or 1), asks.most] if asks.most else [0]
+        if amount not in shown:
+            raise Impossible(f"The wheel does not show {amount}, but from {asks.least} by {asks.step} to {asks.most}.")
+        return shown.index(amount)
+
+    def _lays(self, tags: tuple[bytes, ...]) -> None:
+        if len(tags) > MOST_AT_A_READER:
+            raise Impossible(f"The reader of a seat reads {MOST_AT_A_READER} cards, and {len(tags)} are shown.")
+        is_fewer = not tags
+        self.pico.field.clear()
+        self.pico.field.put(*map(pico_tag, tags))
+        self.hands.settles(GONE_MS if is_fewer else SEEN_MS)
+
+
+class PicoShoe(Plugged):
+    """A motor, a reader in the mouth, a lid."""
+
+    def __init__(self, bench: Workbench, path: Path) -> None:
+        Plugged.__init__(self, Pico(bench, path, SHOE_STRAPS, closed=[LID]))
+        self._inside = Cards(self.pico)
+        self._named: dict[bytes, SimCard] = {}
+
+    @property
+    def idle(self) -> bool:
+        return self.hands.idle and not self._inside.is_moving
+
+    @property
+    def cards(self) -> tuple[SimCard, ...]:
+        return tuple(SimCard(None) if tag is None else self._named[tag.raw_id] for tag in self._inside.lying)
+
+    def load(self, cards: Iterable[SimCard]) -> None:
+        lying = [(card, card.tag and pico_tag(card.tag)) for card in cards]
+        self._named |= {tag.raw_id: card for card, tag in lying if tag}
+        self._inside.load(*(tag or None for _, tag in lying))
+        self.hands.settles()
+
+    @property
+    def deals_by_itself(self) -> bool:
+        return True
+
+    @deals_by_itself.setter
+    def deals_by_itself(self, does: bool) -> None:
+        if not does:
+            raise Impossible("The shoe's motor runs when the table wants a card.")
+
+    def pull(self, count: int = 1, face: str | None = None, *, together: bool = False) -> None:
+        raise Impossible("Nobody pulls cards out of a shoe with a motor.")
+
+    def present(self, card: SimCard) -> None:
+        raise Impossible("A card cannot be held to a shoe with a motor.")
+
+    def change(self, what: str) -> None:
+        contacts = {"lid_open": (LID, False), "lid_closed": (LID, True), "jam": (JAM, True), "cleared": (JAM, False)}
+        if what not in contacts:
+            raise Impossible(f"Nobody says {what} at a Pico's shoe; it senses its cards.")
+        pin, is_closed = contacts[what]
+        (self.pico.close_contact if is_closed else self.pico.open_contact)(pin)
+        self.hands.settles()
+
+
+class PicoProps(Props):
+    """See Props, with Picos. Wires without faults: those of the protocol are tried elsewhere."""
+
+    def __init__(                       # Props' own would make simulated nodes
+        self, loop: asyncio.AbstractEventLoop, table: TableConfig, directory: Path, seats: Iterable[int], deck: Deck,
+        noise: tuple[int, float] | None = None, sessions: Sessions = NodeSession,
+    ) -> None:
+        assert noise is None
+        assert sessions is NodeSession
+        self.deck, self._directory, self.noises = deck, directory, {}
+        self._bench = Workbench(loop, STEP_MS)
+        self.shoe = cast(SimShoe, PicoShoe(self._bench, directory / "shoe"))
+        chips = denominations(table)
+        self.seats = {n: cast(SimSeat, PicoSeat(self._bench, self._port(n), n, chips)) for n in sorted(set(seats))}
+        for n, stack in table.seats.items():
+            self.seats[int(n)].receive(stack)
+        self._bench.run(STARTED_MS)
+
+    @property
+    def idle(self) -> bool:
+        return self.shoe.idle and all(seat.idle for seat in self.seats.values())
+
+    def configs(self, *, has_ids: bool = False) -> tuple[ShoeConfig, tuple[SeatConfig, ...]]:
+        book = self._directory / "decks.json"
+        tags = {pico_tag(simulated_tag(card)).raw_id.rjust(8, b"\0"): card for card in (*CARDS, *EXTRAS)}
+        changed(book, lambda decks: decks.added(BookDeck("red", tags)))
+        shoe = ShoeConfig("node", str(self._directory / "shoe"), SHOE_NODE if has_ids else None, deck_book=str(book))
+        return shoe, tuple(SeatConfig(n, "node", str(self._port(n)), n if has_ids else None) for n in self.seats)
+
+    def close(self) -> None:
+        super().close()
+        self._bench.close()
+
+
+class PicoStage(Stage):
+    Props = PicoProps
