@@ -19,7 +19,8 @@ from cffi import FFI
 ROOT = Path(__file__).resolve().parents[1]
 MODULE = "firmware_io.sim._node_core"
 CONTRACTS = ("framing.h", "blake2s.h", "messages.h", "encoding.h", "session.h", "lamps.h", "pn532.h",
-             "sensors.h", "node.h", "seat.h", "shoe.h", "boards/host/things.h")         # each after those it needs
+             "sensors.h", "chips.h", "feig.h", "node.h", "seat.h", "shoe.h",
+             "boards/host/things.h")                        # each after those it needs
 STRICTLY = ("-std=c11", "-Wall", "-Wextra", "-Werror", "-Wconversion", "-Wshadow", "-Wpedantic")
 BOTH = ("-O2", "-fPIC", "-fvisibility=hidden")
 

@@ -3,13 +3,6 @@
 
 #include <string.h>
 
-void seat_start(struct seat *seat, const struct identity *who, struct sensors *sensors, uint32_t now_ms)
-{
-    memset(seat, 0, sizeof *seat);
-    node_start(&seat->node, who, sensors, now_ms);
-    seat->keys = seat->keys_read = sensors_keys(sensors);
-}
-
 static bool post(struct seat *seat, const struct message *edge, uint32_t now_ms)
 {
     return node_session_post(&seat->node.session, edge, now_ms) != 0;
@@ -44,6 +37,26 @@ static void sense_keys(struct seat *seat, uint32_t now_ms)
 
 /* Chips. */
 
+/* Written where it is known, and only there. */
+static enum chips_sensed look_at(const struct seat *seat, enum area area, struct chips *lying)
+{
+    struct chips seen = {0};
+    const enum chips_sensed how = sensors_chips(seat->node.sensors, area, &seen);
+    if (how == CHIPS_KNOWN && seen.count > MAX_DENOMINATIONS)
+        return CHIPS_NOT_KNOWN;
+    if (how == CHIPS_KNOWN)
+        *lying = seen;
+    return how;
+}
+
+/* Chips that lie there at the start are told when they are asked for; where that is not known yet, as soon as it is. */
+static void look_at_first(struct seat *seat, enum area area)
+{
+    struct sensed_area *sensed = &seat->areas[area];
+    sensed->is_awaited = look_at(seat, area, &sensed->read) == CHIPS_NOT_KNOWN;
+    sensed->told = sensed->read;
+}
+
 static bool are_equal(const struct chips *one, const struct chips *other)
 {
     if (one->count != other->count)
@@ -58,14 +71,18 @@ static void sense_area(struct seat *seat, enum area area, uint32_t now_ms)
 {
     struct sensed_area *sensed = &seat->areas[area];
     struct chips lying;
-    if (!sensors_chips(seat->node.sensors, area, &lying) || lying.count > MAX_DENOMINATIONS)
+    if (look_at(seat, area, &lying) != CHIPS_KNOWN) {
+        sensed->read_ms = now_ms;
         return;
+    }
     if (!are_equal(&lying, &sensed->read)) {
         sensed->read = lying;
         sensed->read_ms = now_ms;
     }
-    if (!are_equal(&lying, &sensed->told) && now_ms - sensed->read_ms >= AREA_SETTLES_MS) {
+    const bool is_news = sensed->is_awaited || !are_equal(&lying, &sensed->told);
+    if (is_news && now_ms - sensed->read_ms >= AREA_SETTLES_MS) {
         sensed->told = lying;
+        sensed->is_awaited = false;
         seat->owes_area[area] = true;
     }
 }
@@ -117,18 +134,20 @@ static void sense_cards(struct seat *seat, uint32_t now_ms)
 
 static bool is_bet_settled(const struct seat *seat)
 {
-    return are_equal(&seat->areas[AREA_BET].read, &seat->areas[AREA_BET].told);
+    const struct sensed_area *bet = &seat->areas[AREA_BET];
+    return !bet->is_awaited && are_equal(&bet->read, &bet->told);
 }
 
 static void tell_what_is_owed(struct seat *seat, uint32_t now_ms)
 {
     struct message m = {.type = AREA_CHANGED};
     for (uint8_t area = 0; area < AREAS; area++) {
-        const bool must_wait = area == AREA_STACK && !is_bet_settled(seat);
+        const struct sensed_area *sensed = &seat->areas[area];
+        const bool must_wait = sensed->is_awaited || (area == AREA_STACK && !is_bet_settled(seat));
         if (!seat->owes_area[area] || must_wait || !node_has_room(&seat->node, 1))
             continue;
         m.area_changed.area = area;
-        m.area_changed.chips = seat->areas[area].told;
+        m.area_changed.chips = sensed->told;
         seat->owes_area[area] = !post(seat, &m, now_ms);
     }
     if (seat->owes_cards && node_has_room(&seat->node, 1)) {
@@ -146,6 +165,15 @@ static void heed(struct node *node, const struct report *report)
         seat->asks = report->state.asks;
     if (report->kind == LEVELS_ASKED)
         seat->owes_area[AREA_BET] = seat->owes_area[AREA_STACK] = seat->owes_cards = true;
+}
+
+void seat_start(struct seat *seat, const struct identity *who, struct sensors *sensors, uint32_t now_ms)
+{
+    memset(seat, 0, sizeof *seat);
+    node_start(&seat->node, who, sensors, now_ms);
+    seat->keys = seat->keys_read = sensors_keys(sensors);
+    for (uint8_t area = 0; area < AREAS; area++)
+        look_at_first(seat, (enum area)area);
 }
 
 void seat_receive(struct seat *seat, const uint8_t *data, size_t length, uint32_t now_ms)

@@ -10,8 +10,8 @@ enum seat_times {
     CARD_GONE_MS = 1500                 /* a reader loses a tag that stays for moments */
 };
 
-/* An area as it was told, and as it is read at the moment. */
-struct sensed_area { struct chips told, read; uint32_t read_ms; };
+/* An area as it was told, and as it is read at the moment. is_awaited: it has a sensor, which has known nothing since the start. */
+struct sensed_area { struct chips told, read; uint32_t read_ms; bool is_awaited; };
 
 struct seat {
     struct node node;                   /* first: see node_heeds */
@@ -24,7 +24,7 @@ struct seat {
     struct asks asks;                   /* the keys that count now, which a board may light; none where the host is lost */
 };
 
-/* Keys that are down at the start are not pressed until they have been up. */
+/* Keys that are down at the start are not pressed until they have been up. Chips that lie there are told when they are asked for. */
 void seat_start(struct seat *seat, const struct identity *who, struct sensors *sensors, uint32_t now_ms);
 
 /* Bytes from the host. */

@@ -10,6 +10,7 @@
 
 struct sensors;                         /* the board's own: it is handed back as it was given */
 
+enum chips_sensed { CHIPS_NOT_SENSED, CHIPS_NOT_KNOWN, CHIPS_KNOWN };
 enum shoe_sensed { SHOE_SENSES_LID_OPEN = 1, SHOE_SENSES_JAM = 2, SHOE_SENSES_EMPTY = 4 };
 
 /* Bit n: the contact of key n, of enum key, is closed. */
@@ -18,8 +19,8 @@ uint32_t sensors_keys(struct sensors *sensors);
 /* What the wheel shows, in chip units; 0: nothing, or there is no wheel. */
 uint32_t sensors_dialled(struct sensors *sensors);
 
-/* All that lies in the area, each denomination once. false: it is not known, or the area has no sensor. */
-bool sensors_chips(struct sensors *sensors, enum area area, struct chips *lying);
+/* All that lies in the area, each denomination once, lowest first. Written where it is known, and only there. */
+enum chips_sensed sensors_chips(struct sensors *sensors, enum area area, struct chips *lying);
 
 /* All tags in the antenna's field; a shorter UID is padded in front with zeros. false: no look has been finished since the
  * last one that was told. */

@@ -1,4 +1,4 @@
-"""The gate of the plugs in mid-hand: whole tables of the firmware's C, whose nodes are unplugged and reset while hands are played.
+"""The gate of the plugs in mid-hand: whole tables of the firmware's C, nodes unplugged and reset while hands are played.
 
 Every edge that a node numbered and did not forget with a reset is on the disk once and in its order, whatever was pulled is back
 within two seconds, and everybody ends with the chips that he has where no plug is pulled.

@@ -11,10 +11,12 @@ uint32_t sensors_dialled(struct sensors *sensors)
     return sensors->dialled;
 }
 
-bool sensors_chips(struct sensors *sensors, enum area area, struct chips *lying)
+enum chips_sensed sensors_chips(struct sensors *sensors, enum area area, struct chips *lying)
 {
+    if (sensors->field != NULL && chip_field_lying(sensors->field, area, lying) != CHIPS_NOT_SENSED)
+        return chip_field_lying(sensors->field, area, lying);
     *lying = sensors->chips[area];
-    return sensors->has_chips;
+    return sensors->has_chips ? CHIPS_KNOWN : CHIPS_NOT_SENSED;
 }
 
 bool sensors_tags(struct sensors *sensors, struct tags *seen)

@@ -2,12 +2,13 @@
 #ifndef THINGS_H
 #define THINGS_H
 
-#include "sensors.h"
+#include "chips.h"
 
 struct sensors {
     uint32_t keys, dialled;
     struct chips chips[AREAS];
     bool has_chips;                     /* whether the areas have sensors */
+    const struct chip_field *field;     /* NULL, or where antennas read what lies in those areas that have one */
     struct tags tags;
     bool has_looked;                    /* a look at the antenna is finished; asking takes it away */
     bool keeps_looking;                 /* every look is finished when it is asked for */

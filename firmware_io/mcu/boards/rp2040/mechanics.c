@@ -194,12 +194,12 @@ uint32_t sensors_dialled(struct sensors *sensors)
     return sensors->dialled;
 }
 
-bool sensors_chips(struct sensors *sensors, enum area area, struct chips *lying)
+enum chips_sensed sensors_chips(struct sensors *sensors, enum area area, struct chips *lying)
 {
     (void)sensors;
     (void)area;
     (void)lying;
-    return false;                       /* a Pico's seat has keys and a wheel */
+    return CHIPS_NOT_SENSED;            /* a Pico's seat has keys and a wheel */
 }
 
 bool sensors_tags(struct sensors *sensors, struct tags *seen)
