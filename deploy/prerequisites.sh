@@ -31,6 +31,8 @@ sys.exit(not os.path.exists(os.path.join(sysconfig.get_paths()["include"], "Pyth
 
 has_libc() { echo '#include <stdlib.h>' | ${CC:-gcc} -E -; }    # gcc alone brings no C headers: Debian only recommends them
 
+has_sqlite_h() { echo '#include <sqlite3.h>' | ${CC:-gcc} -E -; }
+
 has_arm_libc() { echo '#include <stdlib.h>' | aarch64-linux-gnu-gcc -E -; }
 
 look_for_build() {
@@ -48,6 +50,7 @@ look_for_make() {
 
 look_for_all() {
     look_for_build
+    need libsqlite3-dev has_sqlite_h
     need valgrind command -v valgrind
     need gcc-aarch64-linux-gnu command -v aarch64-linux-gnu-gcc
     need libc6-dev-arm64-cross has_arm_libc

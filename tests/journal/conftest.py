@@ -17,6 +17,8 @@ from tablectl.journal.record import Edge
 from tablectl.journal.store import Journal
 from tablectl.rules.forced import Stakes
 
+from .simdisk import Disk, built
+
 Reading = tuple[Row, ...]
 Played = tuple[list[Reading], Table]            # readings, and the table after them
 
@@ -56,6 +58,12 @@ def next_event(table: Table, at_ms: int, deck: list[str], chance: Random) -> Any
 @pytest.fixture(scope="session")
 def played() -> Callable[[int, int], Played]:
     return play
+
+
+@pytest.fixture(scope="session")
+def disk(tmp_path_factory: pytest.TempPathFactory) -> Disk:
+    """The simulated disk below this Python's sqlite3, while it is begun."""
+    return built(tmp_path_factory.mktemp("simdisk"))
 
 
 @pytest.fixture(scope="session")

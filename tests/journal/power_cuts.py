@@ -1,0 +1,116 @@
+"""Lives of a journal on the simulated disk: each goes on from what the power cut left of the one before."""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from tablectl.journal import store
+from tablectl.journal.record import BadJournal
+from tablectl.journal.replay import recover
+from tablectl.journal.store import Journal, JournalFailed
+
+from .evenings import Evening, an_evening
+from .simdisk import Call, Disk, Entry, Image, Platter, put, taken
+
+HANDS = 1                               # of an evening, some 40 readings: most of a cut's time is its recovery
+READINGS = 25                           # of a life, at most
+CUTS = 60                               # of a life
+CHECKPOINTS = (1, 3, 8, 20)             # readings between two, of a life: the WAL begins anew, over what it held before
+CLOSED = 0.05                           # of the readings after which the journal is closed, and opened again
+
+LAST, IN_FLIGHT = "the last acknowledged reading", "the one in flight, too"
+
+
+class Life(NamedTuple):
+    before: Image
+    entries: list[Entry]
+
+
+class Cuts:
+    """Counts of what recovery found after the cuts; whatever is not LAST or IN_FLIGHT is a fault."""
+
+    def __init__(self, disk: Disk, path: Path, played: Callable[[int, int], Any]) -> None:
+        self._disk, self._path, self._played = disk, path, played
+        self.found = Counter[str]()
+        self.first: dict[str, str] = {}         # of each kind: where it was found first
+
+    def evening(self, seed: int) -> None:
+        """As many lives as it takes to write all readings of an evening."""
+        chance, evening = Random(seed), an_evening(self._played, HANDS, seed)
+        self._path.unlink(missing_ok=True)
+        put({}, self._path)
+        Journal.create(self._path, evening.readings[0], wall_ms=1).close()
+        image, done = taken(self._path), 1
+        while done < len(evening.readings):
+            life = self._lived(evening, image, done, chance)
+            image, done = self._disturbed(evening, life, done, chance, f"seed {seed}, from reading {done}")
+
+    def _lived(self, evening: Evening, image: Image, done: int, chance: Random) -> Life:
+        put(image, self._path)
+        store.CHECKPOINT_READINGS = chance.choice(CHECKPOINTS)
+        self._disk.log_anew()
+        journal = Journal.open(self._path)
+        for number in range(done + 1, min(len(evening.readings), done + READINGS) + 1):
+            self._disk.mark(-number)
+            evening.append(journal, number)
+            self._disk.mark(number)
+            if chance.random() < CLOSED:
+                journal.close()
+                journal = Journal.open(self._path)
+        entries = self._disk.log()
+        journal.close()
+        return Life(image, entries)
+
+    def _disturbed(self, evening: Evening, life: Life, done: int, chance: Random, where: str) -> tuple[Image, int]:
+        """Cuts the power anywhere in that life. Returns what the last of the good cuts left, and how many readings are in it."""
+        calls = len(life.entries)
+        late = calls - chance.randrange(calls // 4)                 # the next life begins near the end of this one
+        platter, played, told, begun, left = Platter(life.before, chance), 0, done, done, (life.before, done)
+        for cut_at in sorted([late, *chance.choices(range(late), k=CUTS - 1)]):
+            for entry in life.entries[played:cut_at]:
+                platter.play(entry)
+                if entry.call is Call.MARK:
+                    told, begun = max(told, entry.at), max(begun, abs(entry.at))
+            played = cut_at
+            image = platter.cut()
+            what, is_there = self._recovered(evening, image, told, begun)
+            self.found[what] += 1
+            self.first.setdefault(what, f"{where}, cut at call {cut_at} of {calls}")
+            if what in (LAST, IN_FLIGHT):
+                left = image, is_there
+        return left
+
+    def _recovered(self, evening: Evening, image: Image, told: int, begun: int) -> tuple[str, int]:
+        put(image, self._path)
+        try:
+            with Journal.open(self._path) as journal:
+                recovered, rows = recover(journal), journal.head.n
+        except (BadJournal, JournalFailed) as refused:
+            return f"refused: {type(refused).__name__}", 0
+        done = evening.done(rows)
+        if done is None:
+            return "a part of a reading", 0
+        if done < told:
+            return "LOST IN SILENCE", done
+        if done > begun or not evening.states[done].is_in(recovered):
+            return "another table", done
+        return (LAST if done == told else IN_FLIGHT), done
+
+    def faults(self) -> dict[str, int]:
+        return {what: count for what, count in self.found.items() if what not in (LAST, IN_FLIGHT)}
+
+    def said(self) -> str:
+        cuts = self.found.total()
+        faults = {what: (count, self.first[what]) for what, count in self.faults().items()}
+        return f"{cuts:,} cuts: {dict(self.found)}; faults {faults}; no fault in {cuts:,}: at most {3 / cuts:.1e} at 95 %"
+
+
+def seeds_for(processor_s: float, first: int) -> Iterator[int]:
+    """Seeds from `first` on, one at least, until so much processor time is gone."""
+    ends_at, seed = time.process_time() + processor_s, first
+    while seed == first or time.process_time() < ends_at:
+        yield seed
+        seed += 1

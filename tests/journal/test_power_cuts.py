@@ -1,0 +1,60 @@
+"""The gate of the power cut: the real journal on a simulated disk, which loses any of what was not synced, sector by sector.
+
+Nothing that was acknowledged is lost: recovery gives the table after the last acknowledged reading, or after the one in flight.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablectl.journal import store
+
+from .power_cuts import IN_FLIGHT, Cuts, seeds_for
+from .simdisk import Disk
+
+SEED = 20_251_121
+SLOW_S, CONTROL_S = 24, 3               # of processor time
+
+pytestmark = pytest.mark.system
+
+
+@pytest.fixture
+def cuts(disk: Disk, tmp_path: Path, played: Callable[[int, int], Any], monkeypatch: pytest.MonkeyPatch) -> Iterator[Cuts]:
+    monkeypatch.setattr(store, "CHECKPOINT_READINGS", store.CHECKPOINT_READINGS)     # put back in the end
+    with disk.begun():
+        yield Cuts(disk, tmp_path / "table.db", played)
+
+
+def holds(cuts: Cuts) -> None:
+    print(cuts.said())
+    assert cuts.faults() == {}
+    assert cuts.found[IN_FLIGHT] > 0                # the cuts fall within writes, not only between them
+
+
+@pytest.mark.slow
+def test_a_journal_whose_power_is_cut_anywhere_forgets_nothing(cuts: Cuts) -> None:
+    for seed in seeds_for(SLOW_S, SEED):
+        cuts.evening(seed)
+    holds(cuts)
+
+
+@pytest.mark.soak
+def test_a_journal_whose_power_is_cut_as_often_as_there_is_time_forgets_nothing(cuts: Cuts, soaking: Iterator[int]) -> None:
+    for seed in soaking:
+        cuts.evening(seed)
+    holds(cuts)
+
+
+@pytest.mark.slow
+def test_control_without_syncs_readings_are_lost(cuts: Cuts, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same disk under a journal that does not sync: if nothing were lost then, the gate would show nothing."""
+    def make_fast(connection: sqlite3.Connection) -> None:
+        connection.executescript("PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 0; PRAGMA wal_checkpoint(TRUNCATE)")
+    monkeypatch.setattr(store, "make_durable", make_fast)
+    for seed in seeds_for(CONTROL_S, SEED):
+        cuts.evening(seed)
+    print(f"Without syncs: {cuts.said()}")
+    assert cuts.faults()["LOST IN SILENCE"] > cuts.found.total() / 20
