@@ -5,7 +5,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from tablectl.journal.store import FORMAT
+from tablectl.journal.store import of_another_format
 
 
 def wrong_with(path: Path) -> str | None:
@@ -40,4 +40,4 @@ def _wrong_with_file(path: Path) -> str | None:
         found = None
     if found is None:
         return f"{path} is no journal: another file lies there."
-    return None if found[0] == FORMAT else f"{path} is a journal of format {found[0]}; this program reads format {FORMAT}."
+    return of_another_format(path, found[0])

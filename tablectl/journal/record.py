@@ -48,9 +48,13 @@ class Stored(NamedTuple):
     node: int | None                    # node, epoch and number: the reading's edge, NULL if it had none
     epoch: int | None
     number: int | None
-    event: bytes | None                 # NULL: a reading without an event, of which only the edge is kept
-    facts: bytes
+    event: bytes | None                 # NULL: a reading without an event, of which only the edge is kept; or a snapshot
+    facts: bytes                        # or the snapshot
     hash: bytes
+
+    @property
+    def is_snapshot(self) -> bool:
+        return self.event is None and self.node is None
 
 
 class Record(Struct, frozen=True):
@@ -60,6 +64,7 @@ class Record(Struct, frozen=True):
     edge: Edge | None
     event: AnyEvent | EarlierEvent | None
     facts: tuple[AnyFact, ...]
+    is_snapshot: bool = False           # it only keeps what the rows before it have led to
 
 
 _encoder = msgspec.msgpack.Encoder()
@@ -74,7 +79,9 @@ def facts_bytes(facts: Sequence[AnyFact]) -> bytes:
 
 
 def facts_of(row: Stored) -> tuple[AnyFact, ...]:
-    """The facts alone, which is all that recovery needs. Raises BadJournal."""
+    """The facts alone, which is all that recovery needs; a snapshot has none. Raises BadJournal."""
+    if row.is_snapshot:
+        return ()
     try:
         return facts_in(row.facts)
     except (msgspec.MsgspecError, UnicodeDecodeError, TypeError):
@@ -87,7 +94,10 @@ def record_of(row: Stored) -> Record:
         event = None if row.event is None else event_in(row.event)
     except (msgspec.MsgspecError, UnicodeDecodeError, TypeError):
         raise DamagedJournal(f"Row {row.n} holds an event that cannot be read.") from None
-    edge = None
-    if row.node is not None and row.epoch is not None and row.number is not None:
-        edge = Edge(row.node, row.epoch, row.number)
-    return Record(row.n, row.at_ms, row.wall_ms, edge, event, facts_of(row))
+    return Record(row.n, row.at_ms, row.wall_ms, edge_of(row), event, facts_of(row), row.is_snapshot)
+
+
+def edge_of(row: Stored) -> Edge | None:
+    if row.node is None or row.epoch is None or row.number is None:
+        return None
+    return Edge(row.node, row.epoch, row.number)

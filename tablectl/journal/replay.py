@@ -1,59 +1,43 @@
-"""Recovery: rebuilds the table by applying the journal's facts. It runs no rule, so changed rules do not matter."""
+"""Recovery: the table from its newest snapshot and the facts behind it. It runs no rule, so changed rules do not matter."""
 
-from msgspec import Struct
+from collections.abc import Iterable
+
+import msgspec
 from msgspec.structs import replace
 
-from tablectl.engine.facts import DeckInPlay, RulesChanged, TableConfigured, TableOpened, apply, opened
+from tablectl.engine.facts import AnyFact, DeckInPlay, RulesChanged, TableConfigured, TableOpened, apply, opened
 from tablectl.engine.state.table import Table
-from tablectl.journal.chain import START, hash_after
+from tablectl.journal.chain import hash_after
 from tablectl.journal.earlier import NOT_COMPLETE, completed
-from tablectl.journal.record import BadJournal, DamagedJournal, facts_of
-from tablectl.journal.store import Journal
-
-
-class Recovered(Struct, frozen=True):
-    table: Table
-    at_ms: int                                      # table time goes on from here
-    configured: TableOpened                         # row 1, with later changes of the configuration
-    rules_version: str                              # under which the last rows were decided
-    last_numbers: dict[int, tuple[int, int]]        # by node: (epoch, number) of its last edge; up to it all are repeats
-    deck: str = ""                                  # the one in play; empty: none was put
+from tablectl.journal.record import BadJournal, DamagedJournal, Edge, Head, Stored, edge_of, facts_of
+from tablectl.journal.snapshot import Recovered, recovered_in
+from tablectl.journal.store import NOTHING_YET, Journal
 
 
 def recover(journal: Journal) -> Recovered:
-    """The table at the journal's head. Every row is checked against the chain: no game goes on from a damaged journal.
+    """The table at the journal's head. No game goes on from a damaged journal: raises BadJournal with the row's number."""
+    return recovered_since(journal)[0]
 
-    Raises BadJournal with the row's number; verify.py finds out more.
+
+def recovered_since(journal: Journal, *, from_row_1: bool = False) -> tuple[Recovered, Head]:
+    """The table at the journal's head, and the row after which every row was checked against the chain: that of the snapshot.
+
+    Raises BadJournal; verify.py finds out more.
     """
-    table: Table | None = None
-    configured: TableOpened | None = None
-    before, n, at_ms, rules_version, deck = START, 0, 0, "", ""
-    last_numbers: dict[int, tuple[int, int]] = {}
+    found = None if from_row_1 else _newest_snapshot(journal)
+    now, since = (None, NOTHING_YET) if found is None else found
+    before, n = since.hash, since.n
     counted = counted_rows(journal)
-    for row in journal.stored():
+    for row in journal.stored(n):
         if row.n != n + 1 or hash_after(before, row) != row.hash:
             raise DamagedJournal(f"{journal.path} is damaged: row {n + 1} is not as it was written.")
-        before, n, at_ms = row.hash, row.n, row.at_ms
-        if row.node is not None and row.epoch is not None and row.number is not None:
-            last_numbers[row.node] = (row.epoch, row.number)
-        for fact in facts_of(row):
-            if table is None:
-                if not isinstance(fact, TableOpened):
-                    raise BadJournal(f"{journal.path} does not begin with the opening of a table.")
-                table, configured, rules_version = opened(fact), fact, fact.rules_version
-            else:
-                table = apply(table, completed(table, fact) if rules_version in NOT_COMPLETE else fact)
-                if isinstance(fact, TableConfigured) and configured is not None:
-                    configured = as_configured(configured, fact)
-                elif isinstance(fact, RulesChanged):
-                    rules_version = fact.now
-                elif isinstance(fact, DeckInPlay):
-                    deck = fact.deck
+        before, n = row.hash, row.n
+        now = _with(now, row, journal)
     if n < counted:
         raise DamagedJournal(f"{journal.path} is damaged: it ends at row {n}, and had {counted} when it was last written.")
-    if table is None or configured is None:
+    if now is None:
         raise BadJournal(f"{journal.path} is empty: no table was opened in it.")
-    return Recovered(table, at_ms, configured, rules_version, last_numbers, deck)
+    return now, since
 
 
 def counted_rows(journal: Journal) -> int:
@@ -62,6 +46,54 @@ def counted_rows(journal: Journal) -> int:
     if counted is None and (found := journal.inner_faults()):
         raise DamagedJournal(f"{journal.path} is damaged: {found[0]}.")
     return counted or 0
+
+
+def _newest_snapshot(journal: Journal) -> tuple[Recovered, Head] | None:
+    """That this program can use, with its row; None: there is none."""
+    for before, row in journal.snapshots():
+        if hash_after(before, row) != row.hash:
+            raise DamagedJournal(f"{journal.path} is damaged: row {row.n} is not as it was written.")
+        try:
+            recovered = recovered_in(row.facts)
+        except (msgspec.MsgspecError, UnicodeDecodeError):
+            raise DamagedJournal(f"Row {row.n} holds a snapshot that cannot be read.") from None
+        if recovered is not None:
+            return recovered, Head(row.n, row.hash, row.at_ms)
+    return None
+
+
+def _with(now: Recovered | None, row: Stored, journal: Journal) -> Recovered | None:
+    """After one more row."""
+    facts = facts_of(row)
+    table = None if now is None else now.table
+    for fact in facts:
+        if now is None or table is None:
+            if not isinstance(fact, TableOpened):
+                raise BadJournal(f"{journal.path} does not begin with the opening of a table.")
+            now = from_opening(fact)
+            table = now.table
+        else:
+            table = apply(table, completed(table, fact) if now.rules_version in NOT_COMPLETE else fact)
+    return None if now is None or table is None else following(now, table, row.at_ms, edge_of(row), facts)
+
+
+def from_opening(opening: TableOpened) -> Recovered:
+    """With the opening of the table."""
+    return Recovered(opened(opening), 0, opening, opening.rules_version, {})
+
+
+def following(was: Recovered, table: Table, at_ms: int, edge: Edge | None, facts: Iterable[AnyFact]) -> Recovered:
+    """After one more row, whose facts have led to `table`."""
+    numbers = was.last_numbers if edge is None else {**was.last_numbers, edge.node: (edge.epoch, edge.number)}
+    configured, rules_version, deck = was.configured, was.rules_version, was.deck
+    for fact in facts:
+        if isinstance(fact, TableConfigured):
+            configured = as_configured(configured, fact)
+        elif isinstance(fact, RulesChanged):
+            rules_version = fact.now
+        elif isinstance(fact, DeckInPlay):
+            deck = fact.deck
+    return Recovered(table, at_ms, configured, rules_version, numbers, deck)
 
 
 def as_configured(was: TableOpened, fact: TableConfigured) -> TableOpened:

@@ -13,7 +13,10 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def json_line(record: Record) -> str:
-    """{"n", "at_ms", "wall", "edge": [node, epoch, number] or null, "event": {...} or null, "facts": [...]}"""
+    """{"n", "at_ms", "wall", "edge": [node, epoch, number] or null, "event": {...} or null, "facts": [...]}
+
+    A snapshot has "snapshot": true besides: what it holds is told by the rows before it.
+    """
     edge = record.edge
     return msgspec.json.encode({
         "n": record.n,
@@ -22,14 +25,19 @@ def json_line(record: Record) -> str:
         "edge": None if edge is None else [edge.node, edge.epoch, edge.number],
         "event": record.event,
         "facts": record.facts,
+        **({"snapshot": True} if record.is_snapshot else {}),
     }).decode()
 
 
 def words_line(record: Record, sentence: Callable[[Noticed | Refused], str]) -> str:
     """The record as text: its time, its event, and its facts; notices and refusals as their sentences."""
     at = f"{record.at_ms // 60_000:,}:{record.at_ms % 60_000 / 1000:06.3f}"
-    event = "(nothing for the table)" if record.event is None else _words(record.event, sentence)
+    event = _nothing(record) if record.event is None else _words(record.event, sentence)
     return f"{record.n:>6,}  {at}  {event}" + "".join(f"\n{'':8}{_words(fact, sentence)}" for fact in record.facts)
+
+
+def _nothing(record: Record) -> str:
+    return "(the table as it stands, kept for the next start)" if record.is_snapshot else "(nothing for the table)"
 
 
 def _words(told: Struct, sentence: Callable[[Noticed | Refused], str]) -> str:

@@ -6,6 +6,7 @@ any point: with these settings nothing was lost; with WAL and NORMAL in 197 of 2
 
 import errno
 import fcntl
+import itertools
 import os
 import shutil
 import sqlite3
@@ -32,7 +33,8 @@ from tablectl.journal.record import (
 )
 from tablectl.journal.wal import commits_behind_damage
 
-FORMAT: Final = 1                       # raised when older programs could no longer read or check the file
+FORMAT: Final = 2                       # raised when older programs could no longer read or check the file
+WITHOUT_SNAPSHOTS: Final = 1            # the format before: it is read as it is, and made today's where it is written
 IN_WAL_MODE: Final = 2                  # of the two format bytes in a file's header: https://www.sqlite.org/fileformat2.html
 CHECKPOINT_READINGS: Final = 400        # keeps the WAL near SQLite's own 1,000 pages: a reading writes two or three
 BUSY_TIMEOUT_S: Final = 5.0             # how long to wait for the lock that another process takes while it opens the file
@@ -46,7 +48,15 @@ CREATE TABLE journal (
     node INTEGER, epoch INTEGER, number INTEGER,
     event BLOB, facts BLOB NOT NULL, hash BLOB NOT NULL
 ) STRICT;
+CREATE INDEX snapshot ON journal (n) WHERE event IS NULL AND node IS NULL;
 INSERT INTO meta VALUES ('format', {FORMAT});
+"""
+AS_TODAY: Final = f"""
+BEGIN IMMEDIATE;
+DROP INDEX IF EXISTS edge;
+CREATE INDEX snapshot ON journal (n) WHERE event IS NULL AND node IS NULL;
+UPDATE meta SET value = {FORMAT} WHERE key = 'format';
+COMMIT;
 """
 COLUMNS: Final = ", ".join(Stored._fields)
 NOTHING_YET: Final = Head(0, START, 0)
@@ -106,6 +116,7 @@ class Journal:
         connection = _connected(path, "rw")
         undo.callback(connection.close)
         make_durable(connection)
+        _make_todays(connection)
         journal = cls(path, connection, lock)
         undo.pop_all()
         return journal
@@ -116,15 +127,19 @@ class Journal:
         Of a reading without events only the edge is written; without an edge, nothing. Raises JournalFailed; after that every
         call does.
         """
-        if self._failure:
-            raise JournalFailed(self._failure)
-        stored = chained(self._head, rows, wall_ms, edge)
-        if stored:
-            self._commit(stored)
-            self._head = Head(stored[-1].n, stored[-1].hash, stored[-1].at_ms)
+        self._commit(chained(self._head, rows, wall_ms, edge))
+        return self._head
+
+    def keep(self, snapshot: bytes, *, wall_ms: int) -> Head:
+        """Writes a snapshot (snapshot.py) as a row; when it returns, it is on the disk. Raises JournalFailed as `append` does."""
+        self._commit([_linked(self._head, Stored(0, self._head.at_ms, wall_ms, None, None, None, None, snapshot, b""))])
         return self._head
 
     def _commit(self, stored: list[Stored]) -> None:
+        if self._failure:
+            raise JournalFailed(self._failure)
+        if not stored:
+            return
         try:
             self._connection.execute("BEGIN IMMEDIATE")
             self._connection.executemany(INSERT, stored)
@@ -134,6 +149,7 @@ class Journal:
             if self._readings >= CHECKPOINT_READINGS:       # SQLite's own checkpoints would not report a failed sync
                 self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
                 self._readings = 0
+            self._head = head_of(stored[-1])
         except BaseException as failed:                     # an interrupt, too, leaves open what is on the disk
             self._failure = f"{self.path} could not be written ({failed}). Nothing more is; start again to recover."
             if isinstance(failed, sqlite3.Error):
@@ -166,6 +182,16 @@ class Journal:
         except sqlite3.Error as wrong:
             raise DamagedJournal(f"{self.path} cannot be read: {wrong}.") from None
         return found[0] if found else None
+
+    def snapshots(self) -> Iterator[tuple[bytes, Stored]]:
+        """The rows that are snapshots, the newest first, each with the hash of the row before it."""
+        found = "SELECT n FROM journal WHERE event IS NULL AND node IS NULL ORDER BY n DESC"
+        try:
+            for (n,) in self._connection.execute(found).fetchall():
+                before, row = itertools.islice(self.stored(n - 2), 2)
+                yield before.hash, row
+        except (sqlite3.Error, ValueError) as wrong:
+            raise DamagedJournal(f"{self.path} cannot be read: {wrong}.") from None
 
     def inner_faults(self) -> list[str]:
         """Faults of the files themselves, found by SQLite's integrity check and in the WAL; empty if there are none."""
@@ -207,14 +233,23 @@ def chained(last: Head, rows: Sequence[Row], wall_ms: int, edge: Edge | None) ->
         written = [(last.at_ms, None, facts_bytes(()))]
     stored: list[Stored] = []
     for at_ms, event, facts in written:
-        if at_ms < last.at_ms:
-            raise ValueError(f"Table time runs back from {last.at_ms} to {at_ms} ms.")
-        row = Stored(last.n + 1, at_ms, wall_ms, node, epoch, number, event, facts, b"")
-        last = Head(row.n, hash_after(last.hash, row), at_ms)
-        if not last.hash:
-            raise ValueError(f"A number of row {row.n} needs more than 64 bits.")
-        stored.append(row._replace(hash=last.hash))
+        stored.append(_linked(last, Stored(0, at_ms, wall_ms, node, epoch, number, event, facts, b"")))
+        last = head_of(stored[-1])
     return stored
+
+
+def head_of(row: Stored) -> Head:
+    return Head(row.n, row.hash, row.at_ms)
+
+
+def _linked(last: Head, row: Stored) -> Stored:
+    """The row with its number and hash after the row `last`."""
+    if row.at_ms < last.at_ms:
+        raise ValueError(f"Table time runs back from {last.at_ms} to {row.at_ms} ms.")
+    row = row._replace(n=last.n + 1)
+    if not (hashed := hash_after(last.hash, row)):
+        raise ValueError(f"A number of row {row.n} needs more than 64 bits.")
+    return row._replace(hash=hashed)
 
 
 def make_durable(connection: sqlite3.Connection) -> None:
@@ -227,6 +262,16 @@ def make_durable(connection: sqlite3.Connection) -> None:
     except sqlite3.Error as wrong:
         raise JournalFailed(f"The journal cannot be made durable: {wrong}.") from wrong
     must_be_durable(connection)
+
+
+def _make_todays(connection: sqlite3.Connection) -> None:
+    """A journal of the format before gets today's, whole or not at all. Raises JournalFailed."""
+    try:
+        (found,) = connection.execute("SELECT value FROM meta WHERE key = 'format'").fetchone()
+        if found != FORMAT:
+            connection.executescript(AS_TODAY)
+    except sqlite3.Error as wrong:
+        raise JournalFailed(f"The journal cannot be made one of format {FORMAT}: {wrong}.") from wrong
 
 
 def must_be_durable(connection: sqlite3.Connection) -> None:
@@ -251,8 +296,8 @@ def _connected(path: Path, mode: str) -> sqlite3.Connection:
         found = connection.execute("SELECT value FROM meta WHERE key = 'format'").fetchone() if has_meta else None
         if found is None:
             raise BadJournal(f"{path} is no journal.")
-        if found[0] != FORMAT:
-            raise BadJournal(f"{path} is a journal of format {found[0]}; this program reads format {FORMAT}.")
+        if (other := of_another_format(path, found[0])) is not None:
+            raise BadJournal(other)
     except sqlite3.Error as wrong:
         connection.close()
         raise DamagedJournal(f"{path} cannot be read as a journal: {wrong}.") from None
@@ -260,6 +305,13 @@ def _connected(path: Path, mode: str) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def of_another_format(path: Path, found: int) -> str | None:
+    """That no program of this version reads a journal of that format, in a sentence; None: it does."""
+    if found in (WITHOUT_SNAPSHOTS, FORMAT):
+        return None
+    return f"{path} is a journal of format {found}; this program reads formats {WITHOUT_SNAPSHOTS} and {FORMAT}."
 
 
 def _connected_to_read(path: Path) -> sqlite3.Connection:

@@ -10,14 +10,16 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Final
 
+import msgspec
 from msgspec import Struct
 
 from tablectl.engine.engine import RULES_VERSION, handle
-from tablectl.engine.facts import AnyFact, RulesChanged, TableOpened, apply, opened
-from tablectl.engine.state.table import Table
+from tablectl.engine.facts import AnyFact, RulesChanged, TableOpened, apply
 from tablectl.journal.chain import START, hash_after
 from tablectl.journal.earlier import NOT_COMPLETE, EarlierEvent, completed
 from tablectl.journal.record import BadJournal, Head, Record, Stored, record_of
+from tablectl.journal.replay import following, from_opening
+from tablectl.journal.snapshot import Recovered, recovered_in
 from tablectl.journal.store import Journal
 
 MOST_FAULTS: Final = 100                # after so many it stops
@@ -123,7 +125,7 @@ class Check:
         if record.event is not None and record.event.at_ms != record.at_ms:
             self.fault(row.n, f"Row {row.n} stands at {record.at_ms} ms and its event at {record.event.at_ms} ms.")
         if self.again is not None and not self.faults:
-            what = self.again.differs(record)
+            what = self.again.kept_otherwise(row) if row.is_snapshot else self.again.differs(record)
             if what is not None:
                 self.fault(row.n, what)
 
@@ -139,46 +141,59 @@ class Again:
     """Handles the journal's events again. Rows of another version of the rules are not: there the stored facts are applied."""
 
     def __init__(self) -> None:
-        self.table: Table | None = None
-        self.rules_version: str | None = None
+        self.now: Recovered | None = None
         self.same = 0
         self.others: list[Stretch] = []
 
+    @property
+    def rules_version(self) -> str | None:
+        return None if self.now is None else self.now.rules_version
+
     def differs(self, record: Record) -> str | None:
         """How the facts differ when the row's event is handled again; None: they do not, or the rules are of another version."""
-        for fact in record.facts:
-            if isinstance(fact, TableOpened):
-                self.table, self.rules_version = opened(fact), fact.rules_version
-                if self.rules_version != RULES_VERSION:
-                    self.others.append(Stretch(record.n, record.n, self.rules_version))
-                return None
-            if isinstance(fact, RulesChanged):
-                self.rules_version = fact.now
-        if self.table is None or self.rules_version is None:
+        if record.facts and isinstance(opening := record.facts[0], TableOpened):
+            self.now = from_opening(opening)
+            if opening.rules_version != RULES_VERSION:
+                self.others.append(Stretch(record.n, record.n, opening.rules_version))
+            return None
+        if self.now is None:
             return f"Row {record.n} comes before the opening of a table."
         try:
-            if self.rules_version == RULES_VERSION:
-                return self._handled(self.table, record)
-            self._applied(self.table, record, self.rules_version)
+            changed = next((fact.now for fact in record.facts if isinstance(fact, RulesChanged)), self.now.rules_version)
+            if changed == RULES_VERSION:
+                return self._handled(self.now, record)
+            self._applied(self.now, record, changed)
         except Exception as wrong:                  # any exception is a difference: the first time there was none
             return f"Row {record.n}, handled again, ends in {type(wrong).__name__}."
         return None
 
-    def _handled(self, table: Table, record: Record) -> str | None:
-        if record.event is None:
+    def kept_otherwise(self, row: Stored) -> str | None:
+        """How a snapshot differs from what the rows before it have led to; None: it does not, or another program wrote it."""
+        try:
+            kept = recovered_in(row.facts)
+        except (msgspec.MsgspecError, UnicodeDecodeError):
+            return f"Row {row.n} holds a snapshot that cannot be read."
+        if kept is None or kept == self.now:
             return None
+        return f"Row {row.n} keeps another table than the one to which the rows before it have led."
+
+    def _handled(self, now: Recovered, record: Record) -> str | None:
+        table = now.table
         if isinstance(record.event, EarlierEvent):
             return f"Row {record.n} is written as version 8 of the rules wrote it, and stands under version {RULES_VERSION}."
-        self.table, rows = handle(table, (record.event,))
-        if difference := difference_of(record.facts, rows[0].facts):
-            return f"Row {record.n}, handled again, differs: {difference}."
-        self.same += 1
+        if record.event is not None:
+            table, rows = handle(table, (record.event,))
+            if difference := difference_of(record.facts, rows[0].facts):
+                return f"Row {record.n}, handled again, differs: {difference}."
+            self.same += 1
+        self.now = following(now, table, record.at_ms, record.edge, record.facts)
         return None
 
-    def _applied(self, table: Table, record: Record, rules_version: str) -> None:
+    def _applied(self, now: Recovered, record: Record, rules_version: str) -> None:
+        table = now.table
         for fact in record.facts:
             table = apply(table, completed(table, fact) if rules_version in NOT_COMPLETE else fact)
-        self.table = table
+        self.now = following(now, table, record.at_ms, record.edge, record.facts)
         if self.others and (last := self.others[-1]).last == record.n - 1 and last.rules_version == rules_version:
             self.others[-1] = Stretch(last.first, record.n, rules_version)
         else:

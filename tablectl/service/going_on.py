@@ -2,7 +2,7 @@
 
 from tablectl.engine.engine import RULES_VERSION
 from tablectl.engine.events import ProgramWentOn
-from tablectl.journal.replay import Recovered
+from tablectl.journal.snapshot import Recovered
 
 
 def program_went_on(recovered: Recovered) -> ProgramWentOn | None:

@@ -5,7 +5,6 @@ from pathlib import Path
 
 from tablectl.engine import events
 from tablectl.engine.engine import handle
-from tablectl.engine.facts import DeckInPlay
 from tablectl.intake.decks import BadDeck
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
@@ -31,5 +30,4 @@ def deck_put(path: Path) -> str:
     if not os.path.exists(path):
         return ""
     with Journal.open(path, read_only=True) as journal:
-        put = [fact.deck for record in journal.rows() for fact in record.facts if isinstance(fact, DeckInPlay)]
-    return put[-1] if put else ""
+        return recover(journal).deck

@@ -52,7 +52,7 @@ from tablectl.engine.state.table import Table
 from tablectl.intake.decks import BadDeck
 from tablectl.intake.interpret import Reading, events_of_pin, interpret
 from tablectl.journal.record import Edge
-from tablectl.journal.replay import recover
+from tablectl.journal.replay import recovered_since
 from tablectl.journal.store import Journal, JournalFailed
 from tablectl.service.aside import set_aside, where
 from tablectl.service.asking import ANSWER_AT_MOST_MS, LOOK_AGAIN_MS, Asked
@@ -74,6 +74,7 @@ from tablectl.service.devices.rows import device_rows
 from tablectl.service.devices.wheels import Wheels
 from tablectl.service.going_on import in_words, program_went_on
 from tablectl.service.inbox import TableClock
+from tablectl.service.keeping import Keeper
 from tablectl.service.outputs.screens import Changed, Screens
 from tablectl.service.outputs.signals import Signals
 from tablectl.views.dialling import with_wheels
@@ -105,10 +106,10 @@ class Service:
     ) -> None:
         self.config = config
         self._tell = tell
-        self.loop = loop
-        self.journal = journal
+        self.loop, self.journal = loop, journal
         self._wall_ms = wall_ms or wall_clock_ms
-        recovered = recover(journal)
+        recovered, since = recovered_since(journal)
+        self._keeper = Keeper(journal, recovered, since.n, self._wall_ms)
         self.table: Table = recovered.table
         self.clock = TableClock(loop, recovered.at_ms)
         wanted = opened_table(config.table, tuple(seat.number for seat in config.seat))[1].facts[0]
@@ -209,6 +210,7 @@ class Service:
             if (said := self._auditor.heard(row.event, row.facts)) is not None:
                 self._tell(said)
         self.table = after
+        self._keeper.wrote(rows, edge, after)
         return rows
 
     def _edge_arrived(self, source: Source, device: NodeDevice, edge: EdgeArrived) -> None:

@@ -108,7 +108,7 @@ def test_a_journal_of_another_format_is_refused(journal: Journal) -> None:
     journal.close()
     with closing_sqlite(journal.path) as database:
         database.execute("UPDATE meta SET value = 9")
-    with pytest.raises(BadJournal, match=f"is a journal of format 9; this program reads format {FORMAT}"):
+    with pytest.raises(BadJournal, match=f"is a journal of format 9; this program reads formats 1 and {FORMAT}"):
         Journal.open(journal.path)
 
 

@@ -1,0 +1,50 @@
+"""Snapshots: now and then the journal keeps all that a start needs in a row of its own, so that a start need not begin at row 1.
+
+A snapshot is a row without event and without edge; the chain covers it like any other. It says nothing that the rows before it do
+not say, so it may always be passed over. It is used only under the rules and the shape of values under which it was written.
+"""
+
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from tablectl.engine.engine import RULES_VERSION
+from tablectl.engine.facts import TableOpened
+from tablectl.engine.state.table import Table
+
+SHAPE: Final = "8a7c829aec658bcd"       # of Recovered and all that it holds: tests/journal/test_snapshots.py
+
+
+class Recovered(Struct, frozen=True):
+    """All that a start needs."""
+
+    table: Table
+    at_ms: int                                      # table time goes on from here
+    configured: TableOpened                         # row 1, with later changes of the configuration
+    rules_version: str                              # under which the last rows were decided
+    last_numbers: dict[int, tuple[int, int]]        # by node: (epoch, number) of its last edge; up to it all are repeats
+    deck: str = ""                                  # the one in play; empty: none was put
+
+
+class Snapshot(Struct, frozen=True):
+    shape: str
+    rules_version: str                              # of the program that wrote it
+    recovered: msgspec.Raw
+
+
+_snapshots: Final = msgspec.msgpack.Decoder(Snapshot)
+_recovered: Final = msgspec.msgpack.Decoder(Recovered)
+_encoder: Final = msgspec.msgpack.Encoder()
+
+
+def snapshot_bytes(recovered: Recovered) -> bytes:
+    return _encoder.encode(Snapshot(SHAPE, RULES_VERSION, msgspec.Raw(_encoder.encode(recovered))))
+
+
+def recovered_in(stored: bytes) -> Recovered | None:
+    """What a snapshot holds; None: a program with other rules or other values wrote it. Raises what msgspec raises."""
+    snapshot = _snapshots.decode(stored)
+    if (snapshot.shape, snapshot.rules_version) != (SHAPE, RULES_VERSION):
+        return None
+    return _recovered.decode(snapshot.recovered)

@@ -1,0 +1,167 @@
+"""Snapshots: a start begins at the newest one, and comes to the same table as from row 1, or not at all."""
+
+import gzip
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from tablectl.journal import snapshot
+from tablectl.journal.chain import hash_after
+from tablectl.journal.record import BadJournal, DamagedJournal, Edge
+from tablectl.journal.replay import recover, recovered_since
+from tablectl.journal.snapshot import Recovered, snapshot_bytes
+from tablectl.journal.store import FORMAT, Journal
+from tablectl.journal.verify import verify
+
+Readings = list[Any]
+
+
+@pytest.fixture(scope="module")
+def readings(played: Callable[[int, int], Any]) -> Readings:
+    made: Readings = played(2, 5)[0]
+    return made
+
+
+def write(path: Path, readings: Readings, kept_after: set[int]) -> None:
+    """With a snapshot after each of these readings."""
+    with Journal.create(path) as journal:
+        for number, reading in enumerate(readings):
+            journal.append(reading, wall_ms=0, edge=Edge(number % 3, 7, number) if number else None)
+            if number in kept_after:
+                journal.keep(snapshot_bytes(recover(journal)), wall_ms=0)
+
+
+def start(path: Path, **options: bool) -> tuple[Recovered, int]:
+    with Journal.open(path, read_only=True) as journal:
+        recovered, since = recovered_since(journal, **options)
+        return recovered, since.n
+
+
+def change(path: Path, sql: str, *values: object) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute(sql, values)
+
+
+def test_what_a_snapshot_holds_has_the_shape_that_it_names() -> None:
+    """A change of the table's values makes earlier snapshots unreadable: a start then begins at row 1, and keeps a new one."""
+    schema = msgspec.json.encode(msgspec.json.schema(Recovered), order="sorted")
+    shape = sha256(schema).hexdigest()[:16]
+    assert shape == snapshot.SHAPE, f"The values of a snapshot have changed: SHAPE becomes {shape}."
+
+
+def test_a_start_at_a_snapshot_comes_to_the_table_of_a_start_at_row_1(readings: Readings, tmp_path: Path) -> None:
+    """At each reading of two hands, with one or more snapshots behind it."""
+    for last in range(1, len(readings)):
+        path = tmp_path / str(last)
+        kept = {last // 2, last - 1 - last // 5}
+        write(path, readings[:last + 1], kept)
+        at_snapshot, since = start(path)
+        from_row_1, _ = start(path, from_row_1=True)
+        assert since > 0
+        assert at_snapshot == from_row_1
+        assert at_snapshot.last_numbers == {n % 3: (7, n) for n in range(max(1, last - 2), last + 1)}
+
+
+def test_a_journal_with_snapshots_is_sound_and_decided_again_the_same(readings: Readings, tmp_path: Path) -> None:
+    write(tmp_path / "j", readings, {3, 40, len(readings) - 1})
+    report = verify(tmp_path / "j", rerun=True)
+    assert (report.faults, report.rows) == ((), sum(map(len, readings)) + 3)
+
+
+def test_a_snapshot_of_another_program_is_passed_over(
+    readings: Readings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = tmp_path / "j"
+    write(path, readings, {10})
+    as_is, since = start(path)
+    assert since > 0
+    for name in ("SHAPE", "RULES_VERSION"):
+        with monkeypatch.context() as other:
+            other.setattr(snapshot, name, "of another program")
+            assert start(path) == (as_is, 0)
+            assert verify(path, rerun=True).is_sound
+
+
+def test_a_snapshot_that_has_changed_is_damage_and_nothing_begins_at_it(readings: Readings, tmp_path: Path) -> None:
+    chance = Random(4)
+    for at in range(40):
+        path = tmp_path / str(at)
+        write(path, readings[:12], {5})
+        with Journal.open(path, read_only=True) as journal:
+            ((_, row),) = journal.snapshots()
+        body = bytearray(row.facts)
+        body[chance.randrange(len(body))] ^= 1 << chance.randrange(8)
+        change(path, "UPDATE journal SET facts = ? WHERE n = ?", bytes(body), row.n)
+        with pytest.raises(DamagedJournal, match=f"damaged: row {row.n} is not as it was written"):
+            start(path)
+        assert verify(path).faults[0].n == row.n
+
+
+def test_a_snapshot_that_tells_another_table_is_found_by_deciding_again(readings: Readings, tmp_path: Path) -> None:
+    """Its hash is right: whoever wrote it could write the journal. A start believes it; who verifies does not."""
+    path = tmp_path / "j"
+    write(path, readings[:30], set())
+    with Journal.open(path) as journal:
+        now = recover(journal)
+        richer = msgspec.structs.replace(now, table=msgspec.structs.replace(now.table, halts=9))
+        journal.keep(snapshot_bytes(richer), wall_ms=0)
+    assert verify(path).is_sound
+    (fault,) = verify(path, rerun=True).faults
+    assert fault.what.endswith("keeps another table than the one to which the rows before it have led.")
+
+
+def test_a_snapshot_behind_which_the_rows_are_gone_is_damage(readings: Readings, tmp_path: Path) -> None:
+    path = tmp_path / "j"
+    write(path, readings[:12], {5})
+    with Journal.open(path, read_only=True) as journal:
+        ((_, row),) = journal.snapshots()
+    change(path, "DELETE FROM journal WHERE n < ?", row.n)
+    with pytest.raises(DamagedJournal):
+        start(path)
+
+
+def test_a_start_at_a_snapshot_says_from_where_it_checked(readings: Readings, tmp_path: Path) -> None:
+    """Damage before the snapshot is not met: it is looked for while the table runs."""
+    path = tmp_path / "j"
+    write(path, readings[:30], {20})
+    as_it_was, since = start(path)
+    change(path, "UPDATE journal SET wall_ms = wall_ms + 1 WHERE n = 2")
+    assert start(path) == (as_it_was, since)
+    with pytest.raises(BadJournal, match="row 2 is not as it was written"):
+        start(path, from_row_1=True)
+    assert not verify(path).is_sound
+
+
+def test_a_journal_of_the_format_before_is_read_as_it_is_and_becomes_todays_when_it_is_written(tmp_path: Path) -> None:
+    kept = Path(__file__).with_name("kept") / "9-casino.db.gz"
+    path = tmp_path / "j"
+    path.write_bytes(gzip.decompress(kept.read_bytes()))
+    before = path.read_bytes()
+    recovered, since = start(path)
+    assert (since, path.read_bytes()) == (0, before)
+    with Journal.open(path) as journal:
+        head = journal.keep(snapshot_bytes(recovered), wall_ms=0)
+    assert start(path) == (recovered, head.n)
+    with closing(sqlite3.connect(path)) as database:
+        assert database.execute("SELECT value FROM meta WHERE key = 'format'").fetchone() == (FORMAT,)
+    assert verify(path).is_sound
+
+
+def test_the_chain_covers_what_makes_a_row_a_snapshot(readings: Readings, tmp_path: Path) -> None:
+    """A row that becomes one, or ceases to be one, has another hash."""
+    path = tmp_path / "j"
+    write(path, readings[:12], {5})
+    with Journal.open(path, read_only=True) as journal:
+        ((before, row),) = journal.snapshots()
+    assert row.is_snapshot
+    assert not row._replace(event=b"").is_snapshot
+    assert not row._replace(node=0).is_snapshot
+    hashes = {hash_after(before, one) for one in (row, row._replace(event=b""), row._replace(node=0))}
+    assert len(hashes) == 3
