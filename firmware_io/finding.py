@@ -3,10 +3,13 @@
     listed, and neither named by the configuration nor in use    it is asked: a zero and a host hello, for a second at most
     it says hello with an id that is looked for                  that node hangs there, whatever the port is called
     one id at two ports                                          neither is used, until one of them is gone
+    the id of a node that is in use                              a second one: told, and not used until it is plugged in anew
     it says something else                                       it is closed and left alone for a minute
     it says nothing                                              it is asked again after two seconds
 
-Ports are looked for while somebody is missed, and not otherwise. What is found and cannot be used is told once, in a sentence.
+While nobody is missed the list is looked at every 3 s: what was plugged in is asked at once, a port where nobody or a node
+answered once a minute, and one where something else did not again. No port that the table uses is ever asked. What is found and
+cannot be used is told once, in a sentence.
 """
 
 from __future__ import annotations
@@ -16,71 +19,20 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final
 
-import msgspec
+from msgspec import structs
 
-from firmware_io.encoding import decode, encode
-from firmware_io.framing import END, Deframer
-from firmware_io.framing import frame as framed
-from firmware_io.link import Link
-from firmware_io.messages import ANY_NODE, FROM_NODE, NO_EPOCH, NO_ID, U32_MAX, Frame, Hello, HostHello
+from firmware_io.messages import NO_ID
 from firmware_io.port import AUTO, Port, loop_ms
+from firmware_io.probing import Answer, Probe
+from firmware_io.session import LOST_AFTER_MS
 
 LOOK_MS: Final = 500  # between two looks at the system's list of ports
+CALM_LOOK_MS: Final = 3_000  # while nobody is missed: a look takes some ms of the loop
 PROBE_MS: Final = 1_000  # a node answers within some 10 ms; one that has just been given power takes a while to start
 ASK_MS: Final = 200
 SILENT_MS: Final = 2_000  # until a port where nobody spoke is asked again
 STRANGE_MS: Final = 60_000  # until one where something else did
-TOKEN: Final = U32_MAX  # sessions count theirs from 1, so that an answer to this one is never taken for one of theirs
-
-
-class Answer(msgspec.Struct, frozen=True):
-    """What was found at a port."""
-
-    nodes: tuple[tuple[int, str], ...]  # id and kind; none: nobody of ours
-    ask_at_ms: int  # when it is asked again
-
-
-class Probe:
-    """One port that is being asked."""
-
-    def __init__(self, path: str, epoch: int, is_over: Callable[[], None]) -> None:
-        """`is_over` is called when there is no more to wait for."""
-        self.nodes: dict[int, str] = {}
-        self.is_strange = False  # bytes came that are no node's
-        self._link = Link(path)
-        self._epoch = epoch
-        self._deframer = Deframer()
-        self._is_over = is_over
-
-    @property
-    def path(self) -> str:
-        return self._link.path
-
-    @property
-    def is_done(self) -> bool:
-        return bool(self.nodes) or not self._link.is_open
-
-    def open(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._link.open(loop, self._came, lambda why: self._is_over())
-
-    def ask(self) -> None:
-        question = Frame(ANY_NODE, self._epoch, 0, NO_EPOCH, 0, 0, HostHello(TOKEN))
-        self._link.write(END + framed(encode(question)))
-
-    def close(self, now_ms: int) -> Answer:
-        self._link.close()
-        is_left_alone = self.is_strange and not self.nodes
-        return Answer(tuple(sorted(self.nodes.items())), now_ms + (STRANGE_MS if is_left_alone else SILENT_MS))
-
-    def _came(self, data: bytes) -> None:
-        bodies = self._deframer.feed(data)
-        said = [frame for frame in map(decode, bodies) if isinstance(frame, Frame) and isinstance(frame.message, FROM_NODE)]
-        self.is_strange = self.is_strange or not said or len(said) < len(bodies)
-        for frame in said:
-            if isinstance(frame.message, Hello) and frame.message.token == TOKEN and frame.node != ANY_NODE:
-                self.nodes[frame.node] = frame.message.kind
-        if self.nodes:
-            self._is_over()
+CALM_MS: Final = 60_000  # until a port is asked again while nobody is missed: its node may have got power since
 
 
 class Sought:
@@ -102,7 +54,7 @@ class Sought:
 
     def end(self) -> None:
         self.waiting = self.using = None
-        self._finder.found_or_given_up()
+        self._finder.given_up()
 
     def plug(self, path: str) -> None:
         port, self.waiting = self.waiting, None
@@ -128,7 +80,8 @@ class Finder:
         self._probes: list[Probe] = []
         self._timer: asyncio.TimerHandle | None = None
         self._probe_ends_ms = 0
-        self._told: frozenset[str] = frozenset()
+        self.unused: dict[str, str] = {}  # a node answers there, and is not used: the sentence, by port
+        self._seconds: dict[str, int] = {}  # free ports whose node was there beside the one in use, and its id
 
     def seek(self, node: int, kind: str) -> Sought:
         sought = Sought(self, node, kind)
@@ -139,23 +92,30 @@ class Finder:
 
     def missed(self, loop: asyncio.AbstractEventLoop) -> None:
         """Somebody looks for its port from now on."""
-        if self._timer is None:
-            self._timer = loop.call_later(0, self._look, loop)
+        if self._probes:
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = loop.call_later(0, self._look, loop)
 
     def why_missed(self, node: int) -> str:
         """In words."""
         if len(at := self._where(node)) > 1:
             return f"node {node} answers at {listed(at)}"
+        if second := next((path for path, which in self._seconds.items() if which == node), None):
+            return f"only a second node {node} answers, at {second}"
         asked = len(self._answers)
         return f"node {node} answers at none of {asked} ports" if asked else f"no port is known to have node {node}"
 
-    def found_or_given_up(self) -> None:
-        if not self._missing and self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-            for probe in self._probes:
-                probe.close(0)
-            self._probes = []
+    def given_up(self) -> None:
+        """One is not looked for any more. With the last one all ends."""
+        if self._timer is None or any(sought.waiting is not None or sought.using is not None for sought in self._sought):
+            return
+        for probe in self._probes:
+            probe.close(0)
+        self._probes = []
+        self._timer.cancel()
+        self._timer = None
 
     # -------------------------------------------------------------- inside
 
@@ -163,12 +123,17 @@ class Finder:
     def _missing(self) -> list[Sought]:
         return [sought for sought in self._sought if sought.waiting is not None]
 
+    def _look_later(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._timer = loop.call_later((LOOK_MS if self._missing else CALM_LOOK_MS) / 1_000, self._look, loop)
+
     def _look(self, loop: asyncio.AbstractEventLoop) -> None:
         """Asks every port that is due; the list is looked at again soon where none is."""
         now_ms = loop_ms(loop)
         free = self._free()
         self._answers = {path: answer for path, answer in self._answers.items() if path in free}
-        due = [path for path in free if path not in self._answers or now_ms >= self._answers[path].ask_at_ms]
+        self._note_seconds(now_ms)
+        self._say()
+        due = [path for path in free if self._is_due(path, now_ms)]
         self._probes = [Probe(path, self._epoch, lambda: self._over_early(loop)) for path in due]
         for probe in self._probes:
             probe.open(loop)
@@ -176,7 +141,24 @@ class Finder:
             self._probe_ends_ms = now_ms + PROBE_MS
             self._ask(loop)
         else:
-            self._timer = loop.call_later(LOOK_MS / 1_000, self._look, loop)
+            self._look_later(loop)
+
+    def _is_due(self, path: str, now_ms: int) -> bool:
+        answer = self._answers.get(path)
+        if answer is None:
+            return True
+        if not self._missing:
+            return not answer.is_strange and now_ms >= answer.at_ms + CALM_MS
+        return now_ms >= answer.at_ms + (STRANGE_MS if answer.is_strange else SILENT_MS)
+
+    def _note_seconds(self, now_ms: int) -> None:
+        """A node is a second one if that in use was still heard when it would have been lost by then, had it moved there."""
+        self._seconds = {
+            path: node for path, node in self._seconds.items() if path in self._answers and self._answers[path].is_of(node)}
+        for sought in self._sought:
+            for path in self._where(sought.node) if sought.using is not None else ():
+                if now_ms > self._answers[path].at_ms + LOST_AFTER_MS:
+                    self._seconds[path] = sought.node
 
     def _free(self) -> list[str]:
         """The ports that may be asked, by the kernel's names."""
@@ -205,29 +187,32 @@ class Finder:
 
     def _judge(self, loop: asyncio.AbstractEventLoop) -> None:
         now_ms = loop_ms(loop)
-        self._timer = loop.call_later(LOOK_MS / 1_000, self._look, loop)
         for probe in self._probes:
-            self._answers[probe.path] = probe.close(now_ms)
+            self._answers[probe.path] = self._answered(probe, now_ms)
         self._probes = []
-        self._say()
-        for sought in self._sought:
-            at = [path for path in self._where(sought.node) if self._answers[path].nodes[0][1] == sought.kind]
-            if sought.using is not None and at:
-                sought.using.unplug()
-            elif sought.waiting is not None and len(at) == 1 == len(self._where(sought.node)):
+        for sought in self._missing:
+            at = self._where(sought.node)
+            if len(at) == 1 and self._answers[at[0]].nodes[0][1] == sought.kind:
                 del self._answers[at[0]]
                 sought.plug(at[0])
-        self.found_or_given_up()
+        self._say()
+        self._look_later(loop)
+
+    def _answered(self, probe: Probe, now_ms: int) -> Answer:
+        """Another program may have the port for a moment: then what it answered before still holds."""
+        answer = probe.close(now_ms)
+        before = self._answers.get(probe.path)
+        return answer if probe.was_open or before is None else structs.replace(before, at_ms=now_ms)
 
     def _where(self, node: int) -> list[str]:
-        """The free ports at which this node answers. A port with two nodes has none."""
-        return sorted(path for path, answer in self._answers.items() if [found for found, _ in answer.nodes] == [node])
+        """The free ports at which this node answers, and may be used. A port with two nodes has none."""
+        return sorted(path for path, answer in self._answers.items() if answer.is_of(node) and path not in self._seconds)
 
     def _say(self) -> None:
-        said = frozenset(why for path, answer in self._answers.items() if (why := self._why_not_used(path, answer)) is not None)
-        for sentence in sorted(said - self._told):
+        unused = {path: why for path, answer in self._answers.items() if (why := self._why_not_used(path, answer)) is not None}
+        for sentence in sorted(set(unused.values()) - set(self.unused.values())):
             self._tell(sentence)
-        self._told = said
+        self.unused = unused
 
     def _why_not_used(self, path: str, answer: Answer) -> str | None:
         """A sentence; None: nobody of ours hangs there, or it is used from now on."""
@@ -243,7 +228,10 @@ class Finder:
             return f"Node {node} answers at {path}, and no [shoe] or [[seat]] looks for it: it is not used."
         if kind != sought.kind:
             return f"Node {node} at {path} is a {kind}, and a {sought.kind} is looked for: it is not used."
-        at = sorted([*([] if sought.using is None else [sought.using.name]), *self._where(node)])
+        if path in self._seconds:
+            first = "" if sought.using is None else f", and the table keeps the one at {sought.using.name}"
+            return f"A second node {node} answers at {path}{first}: it is not used before its plug is pulled and put in again."
+        at = self._where(node)
         return f"Node {node} answers at {listed(at)}: neither is used until one of them is gone." if len(at) > 1 else None
 
 

@@ -139,7 +139,7 @@ class Service:
         self.control = Control(
             loop, self.clock.now_ms, self.take, {seat.number for seat in config.seat}, lambda: self.table,
             self._status, self._language, self.put_deck)
-        wires = wires_of(config, list_ports, epoch=epoch, tell=tell)
+        self._wires = wires = wires_of(config, list_ports, epoch=epoch, tell=tell)
         ears = Ears(
             new_session=lambda node, kind: self.new_session(epoch, node, kind, self._on_disk),
             on_edge=self._edge_arrived, on_told=self._read, on_state=self._state_changed)
@@ -326,7 +326,7 @@ class Service:
             seat.ping(next(self._tokens))
         rows = device_rows(self.table, self.config, sources, self._heard.in_status())
         troubles = (*self.panel.troubles(), *self._signals.troubles())
-        return status(self.table, self.journal, self.clock.now_ms(), self._language, rows, troubles)
+        return status(self.table, self.journal, self.clock.now_ms(), self._language, rows, troubles, self._wires.finder.unused)
 
     def _why_not_heard(self, source: Source, report: NodeLost | NodeFaulty | WrongNode | DeviceGone) -> str:
         device: Device = self.shoe if source.seat is None else self.seats[source.seat]

@@ -13,10 +13,10 @@ import pytest
 
 from firmware_io.devices import NodeDevice, StateReport
 from firmware_io.encoding import encode
-from firmware_io.finding import PROBE_MS, SILENT_MS, STRANGE_MS, Finder
+from firmware_io.finding import CALM_LOOK_MS, CALM_MS, PROBE_MS, SILENT_MS, STRANGE_MS, Finder
 from firmware_io.framing import frame
 from firmware_io.host_session import HostSession
-from firmware_io.link import known_ports
+from firmware_io.link import Link, known_ports
 from firmware_io.messages import NO_ID, Frame, Heartbeat, KeyPressed
 from firmware_io.port import AUTO
 from firmware_io.session import AboutTold, AnchorTold, EdgeArrived, NodeBack, NodeFound, NodeLost, NodeRestarted, WrongNode
@@ -24,6 +24,7 @@ from firmware_io.sim.seat import SimSeat
 from firmware_io.sim.shoe import SimShoe
 
 FOUND_WITHIN_MS = 2_000
+TOLD_WITHIN_MS = PROBE_MS + 3 * CALM_LOOK_MS     # listed, asked, and seen still to be there
 EPOCH = 0x100
 
 
@@ -136,16 +137,17 @@ def test_each_node_is_found_by_its_id_whatever_its_port_is_called(plugs: Plugs) 
     assert plugs.said == []
 
 
-def test_the_ports_are_looked_for_while_somebody_is_missed_and_not_otherwise(plugs: Plugs) -> None:
+def test_while_nobody_is_missed_the_ports_are_listed_seldom_and_often_while_somebody_is(plugs: Plugs) -> None:
     seat = plugs.seat("ttyA", 1)
     plugs.seek(1)
     assert plugs.finds(n1="ttyA")
-    asked = plugs.asked
-    plugs.loop.run_for(10_000)
-    assert plugs.asked == asked
+    plugs.asked = 0
+    plugs.loop.run_for(10 * CALM_LOOK_MS)
+    assert plugs.asked <= 10
     seat.unplug()
-    plugs.loop.run_for(3_000)
-    assert plugs.asked > asked
+    plugs.asked = 0
+    plugs.loop.run_for(CALM_LOOK_MS)
+    assert plugs.asked > 3
 
 
 def test_a_node_that_is_plugged_in_later_is_found(plugs: Plugs) -> None:
@@ -208,20 +210,118 @@ def test_one_id_at_two_ports_is_used_at_neither_until_one_is_gone(plugs: Plugs) 
     assert plugs.finds(n1="ttyA")
 
 
-def test_a_second_node_of_an_id_that_plays_takes_both_from_the_table(plugs: Plugs) -> None:
-    """It is noticed when ports are asked, because another node is missed."""
+def a_second(plugs: Plugs) -> SimSeat:
+    """Node 1 plays at ttyA, and another is plugged in at ttyB."""
     plugs.seat("ttyA", 1)
     plugs.seek(1)
     assert plugs.finds(n1="ttyA")
     twin = plugs.seat("ttyB", 1, epoch=0x3000)
-    plugs.seek(2)
-    assert plugs.finds()
-    plugs.loop.run_for(3 * SILENT_MS)
-    assert plugs.where() == {}
-    assert plugs.said == [f"Node 1 answers at {plugs.both()}: neither is used until one of them is gone."]
-    assert plugs.devices[1].why_closed == f"node 1 answers at {plugs.both()}"
+    plugs.loop.run_for(TOLD_WITHIN_MS)
+    return twin
+
+
+def beside(plugs: Plugs) -> str:
+    return (f"A second node 1 answers at {plugs.at('ttyB')}, and the table keeps the one at {plugs.at('ttyA')}:"
+            " it is not used before its plug is pulled and put in again.")
+
+
+def test_a_second_node_of_an_id_that_plays_is_named_while_nobody_is_missed_and_the_first_plays_on(plugs: Plugs) -> None:
+    twin = a_second(plugs)
+    assert (plugs.where(), plugs.said) == ({1: "ttyA"}, [beside(plugs)])
+    twin.press("fold")
+    first = plugs.things[0]
+    assert isinstance(first, SimSeat)
+    first.press("check")
+    plugs.loop.run_for(3 * CALM_MS)
+    assert (plugs.keys[1], plugs.said, plugs.finder.unused) == (["check"], [beside(plugs)], {plugs.at("ttyB"): beside(plugs)})
+    assert not any(isinstance(state, NodeLost | NodeBack | NodeRestarted | WrongNode) for state in plugs.states[1])
     twin.unplug()
+    plugs.loop.run_for(CALM_LOOK_MS)
+    assert plugs.finder.unused == {}
+
+
+def test_a_second_node_never_takes_the_place_of_one_that_is_lost_before_it_is_plugged_in_anew(plugs: Plugs) -> None:
+    twin = a_second(plugs)
+    first = plugs.things[0]
+    assert isinstance(first, SimSeat)
+    first.unplug()
+    plugs.loop.run_for(2 * CALM_MS)
+    assert plugs.where() == {}
+    assert plugs.devices[1].why_closed == f"only a second node 1 answers, at {plugs.at('ttyB')}"
+    first.replug()
     assert plugs.finds(n1="ttyA")
+    first.unplug()
+    twin.unplug()
+    plugs.loop.run_for(SILENT_MS)
+    twin.replug()
+    assert plugs.finds(n1="ttyB")
+
+
+def test_a_second_node_is_not_used_when_another_is_missed_either(plugs: Plugs) -> None:
+    a_second(plugs)
+    plugs.seek(2)
+    plugs.loop.run_for(3 * SILENT_MS)
+    assert (plugs.where(), plugs.said) == ({1: "ttyA"}, [beside(plugs)])
+
+
+def test_a_second_node_that_gets_power_late_is_named_within_a_minute(plugs: Plugs) -> None:
+    """Its adapter is listed all the time."""
+    plugs.seat("ttyA", 1)
+    plugs.seek(1)
+    twin = plugs.seat("ttyB", 1, epoch=0x3000)
+    twin.unplug(silent=True)
+    assert plugs.finds(n1="ttyA")
+    twin.replug()
+    plugs.loop.run_for(CALM_MS + TOLD_WITHIN_MS)
+    assert plugs.said == [beside(plugs)]
+
+
+def test_a_port_of_something_else_is_not_asked_again_while_nobody_is_missed(plugs: Plugs) -> None:
+    plugs.seat("ttyA", 1)
+    plugs.seek(1)
+    assert plugs.finds(n1="ttyA")
+    modem = plugs.hostile("ttyB", ANSWERS["text"])
+    plugs.loop.run_for(TOLD_WITHIN_MS)
+    heard = modem.heard
+    assert heard != b""
+    plugs.loop.run_for(5 * CALM_MS)
+    assert (modem.heard, plugs.said) == (heard, [])
+
+
+def test_a_second_node_whose_port_another_program_has_for_a_while_stays_named(plugs: Plugs) -> None:
+    a_second(plugs)
+    other = Link(plugs.at("ttyB"))
+    assert other.open(plugs.loop, lambda data: None, lambda why: None) is None
+    plugs.loop.run_for(2 * CALM_MS)
+    assert plugs.finder.unused == {plugs.at("ttyB"): beside(plugs)}
+    other.close()
+    plugs.loop.run_for(2 * CALM_MS)
+    assert plugs.said == [beside(plugs)]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_whatever_is_plugged_in_and_out_a_node_that_plays_is_never_replaced_by_another(plugs: Plugs, seed: int) -> None:
+    """Two nodes of one id, plugged in and out by chance: as long as the one that is heard stays in its port, it is heard."""
+    chance = Random(seed)
+    nodes = {"ttyA": plugs.seat("ttyA", 1), "ttyB": plugs.seat("ttyB", 1, epoch=0x3000)}
+    there = {"ttyA": True, "ttyB": True}
+    plugs.seek(1)
+    for _ in range(30):
+        before = plugs.where().get(1)
+        moved = chance.choice(list(nodes))
+        if there[moved]:
+            nodes[moved].unplug(silent=chance.random() < 0.3)
+        else:
+            nodes[moved].replug()
+        there[moved] = not there[moved]
+        plugs.loop.run_for(chance.choice((200, 1_000, TOLD_WITHIN_MS, CALM_MS)))
+        if before is not None and there[before]:
+            assert plugs.where() == {1: before}
+    for node in nodes.values():
+        node.unplug()
+    plugs.loop.run_for(SILENT_MS)
+    nodes["ttyA"].replug()
+    assert plugs.loop.run_until(lambda: plugs.where() == {1: "ttyA"}, 2 * CALM_MS)
 
 
 def test_a_node_without_an_id_one_that_nobody_looks_for_and_one_of_another_kind_are_named_and_not_used(plugs: Plugs) -> None:
@@ -290,7 +390,7 @@ def test_a_silent_port_is_asked_now_and_then_and_holds_nobody_up(plugs: Plugs) -
     assert plugs.loop.run_until(lambda: plugs.where() == {1: "ttyB"}, PROBE_MS + 500)
     heard = silent.heard
     plugs.loop.run_for(10_000)
-    assert silent.heard == heard
+    assert silent.heard == heard        # nobody is missed
     plugs.seek(2)
     plugs.loop.run_for(3 * SILENT_MS)
     assert len(silent.heard) > len(heard)

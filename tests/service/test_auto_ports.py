@@ -15,6 +15,8 @@ from tablectl.service.config.loading import Config, JournalConfig, SeatConfig, S
 from tablectl.service.serve import Service, open_journal
 from tests.firmware_io.conftest import JumpingLoop
 
+TOLD_WITHIN_MS = 12_000         # looked for while nobody is missed: every 3 s, and seen twice
+
 
 class AutoTable:
     def __init__(self, loop: JumpingLoop, place: Path) -> None:
@@ -78,3 +80,23 @@ def test_a_seat_that_is_plugged_in_elsewhere_goes_on_where_it_was(table: AutoTab
     seat.replug()
     assert table.loop.run_until(lambda: table.service.table.seat(1).is_connected)
     assert (table.said[1:], table.service.seats[1].name) == (["Seat 1 is heard again."], str(table.place / "ttyUSB7"))
+
+
+def test_a_second_node_is_named_in_the_log_and_in_the_status_and_the_seat_s_own_plays_on(table: AutoTable) -> None:
+    assert table.loop.run_until(lambda: all(seat.session.is_met for seat in table.seats.values()))
+    second = table.seat("ttyUSB5", 2)
+    table.loop.run_for(TOLD_WITHIN_MS)
+    (said,) = table.said
+    assert said == (f"A second node 2 answers at {table.place / 'ttyUSB5'}, and the table keeps the one at"
+                    f" {table.place / 'ttyACM0'}: it is not used before its plug is pulled and put in again.")
+    assert table.service._status()["unused"] == [{"port": str(table.place / "ttyUSB5"), "says": said}]
+    table.service.take((events.StartAsked(at_ms=table.service.clock.now_ms()),))
+    second.press("post")
+    table.loop.run_for(500)
+    assert table.service.table.phase != "betting"
+    for seat in (1, 2):
+        table.presses(seat, "post")
+    assert table.loop.run_until(lambda: table.service.table.phase == "betting")
+    second.close()
+    table.loop.run_for(TOLD_WITHIN_MS)
+    assert (table.service._status()["unused"], table.said) == ([], [said])

@@ -1,6 +1,6 @@
 """The answer to `rule status`: what is wrong, which rulings are open, and the latest rulings and notices."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -22,11 +22,12 @@ MOST_NEWS: Final = 20
 
 def status(
     table: Table, journal: Journal, now_ms: int, language: Catalogue = ENGLISH,
-    heard: Sequence[dict[str, Any]] = (), troubles: Sequence[str] = (),
+    heard: Sequence[dict[str, Any]] = (), troubles: Sequence[str] = (), unused: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
     """A JSON object. Made of the public view, so it holds no card that lies face down.
 
-    `heard`: a row for each device with something to tell; `troubles`: sentences about what hangs on the Pi itself.
+    `heard`: a row for each device with something to tell; `troubles`: sentences about what hangs on the Pi itself;
+    `unused`: by port, why the node there is not used.
     """
     records = list(journal.rows(max(0, journal.head.n - LOOKED_AT)))
     view, names = public_view(table, now_ms, language=language), names_of(table, language)
@@ -38,7 +39,8 @@ def status(
         "wrong": None if wrong is None else {
             **msgspec.to_builtins(wrong), "since": wall(since.wall_ms) if since else None,
             "for_s": (now_ms - since.at_ms) // 1000 if since else None},
-        "hold": msgspec.to_builtins(view.hold), "devices": list(heard), "troubles": list(troubles), "stacks": _stacks(table),
+        "hold": msgspec.to_builtins(view.hold), "devices": list(heard), "troubles": list(troubles),
+        "unused": [{"port": port, "says": says} for port, says in sorted((unused or {}).items())], "stacks": _stacks(table),
         "open": [msgspec.to_builtins(one) for one in rulings_open(table, now_ms, names)],
         "last": news_of(names, records)[-MOST_NEWS:],
     }

@@ -127,7 +127,9 @@ async def _asked(what: Examined, table: Running | None) -> list[Finding]:
     taken = {_real(port) for port in (*of_readers, *(wanted.port for wanted in of_config.values())) if port != AUTO}
     answers = await interview.ask_all([port for port in ports if _real(port) not in taken])
     found = [interview.found(answer) for answer in answers]
-    found += interview.doubled(answers, table.nodes(config) if table is not None and config is not None else {})
+    told = table.unused if table is not None else set()
+    of_table = table.nodes(config) if table is not None and config is not None else {}
+    found += interview.doubled([answer for answer in answers if answer.port not in told], of_table)
     if not what.machine.ports() and not what.ports and config is None:
         found.append(note("ports", "No serial port is plugged in."))
     if config is None or table is not None:

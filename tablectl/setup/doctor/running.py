@@ -36,6 +36,11 @@ class Running(Struct, frozen=True):
         ports = {os.path.realpath(path) for row in self.status["devices"] for path in row["ports"] if path}
         return os.path.realpath(port) in ports
 
+    @property
+    def unused(self) -> set[str]:
+        """The ports of which it says itself that the node there is not used."""
+        return {one["port"] for one in (self.status or {}).get("unused", ())}
+
     def nodes(self, config: Config) -> dict[int, str]:
         """The port at which the table hears each node that the configuration names by its id, or looks for."""
         heard = {row["seat"]: row["port"] for row in (self.status or {"devices": ()})["devices"] if row["is_heard"]}
@@ -84,6 +89,8 @@ def probe(table: Running) -> Iterator[Finding]:
     yield from map(_device, table.status["devices"])
     for trouble in table.status.get("troubles", ()):
         yield mend("the Pi", trouble, "Look at its key or its wires, and whether another program has its pins.")
+    for one in table.status.get("unused", ()):
+        yield mend(one["port"], one["says"], "Pull its plug, or give it a number that is looked for and no other has.")
 
 
 def _device(row: dict[str, Any]) -> Finding:

@@ -49,7 +49,7 @@ def test_status_has_a_row_for_each_device_and_pings_the_seats():
 
 
 def test_a_second_node_of_an_id_that_the_table_has_is_told():
-    """A table looks for nobody while it misses nobody: it is the doctor who meets the second one."""
+    """One whose ports are all named looks for nobody: it is the doctor who meets the second one."""
     rows = [{"seat": None, "port": "/dev/shoe", "is_heard": True}, {"seat": 1, "port": "/dev/a", "is_heard": True},
             {"seat": 2, "port": "/dev/b", "is_heard": False}, {"seat": 3, "port": "/dev/c", "is_heard": True}]
     seats = (SeatConfig(1, port="auto"), SeatConfig(2, port="auto"), SeatConfig(3, port="/dev/c"))
@@ -84,6 +84,14 @@ def test_what_is_wrong_with_pins_and_strips_is_told():
     why = "The pins are not open: gpiod is not installed."
     (_, found) = probe(Running({"table": "Table 1", "devices": [], "troubles": [why]}))
     assert (found.state, found.says) == ("mend", why)
+
+
+def test_a_second_node_that_the_table_has_named_is_told_once_with_what_to_do():
+    says = "A second node 1 answers at /dev/d, and the table keeps the one at /dev/a: it is not used."
+    table = Running({"table": "Table 1", "devices": [], "unused": [{"port": "/dev/d", "says": says}]})
+    (_, found) = probe(table)
+    assert (found.state, found.about, found.says) == ("mend", "/dev/d", says)
+    assert table.unused == {"/dev/d"}
 
 
 def test_a_table_of_another_user_has_its_ports_left_alone(bench: Bench, monkeypatch: pytest.MonkeyPatch):
