@@ -24,6 +24,7 @@ from serial.tools.list_ports import comports
 BAUD: Final = 115_200
 TCP: Final = "socket://"
 READ_BYTES: Final = 4_096  # the most a pty holds
+TAKEN: Final = (errno.EAGAIN, errno.EBUSY)  # by flock, as pyserial does it; by TIOCEXCL, as getty and screen do
 MAX_OUT_BYTES: Final = 8_192  # 0.7 s of the wire at 115200 Bd: more would only arrive too late
 
 
@@ -108,7 +109,7 @@ class Link:
         except (OSError, ValueError) as why:  # SerialException is an OSError
             if not isinstance(why, OSError) or not why.errno:
                 return str(why)
-            return "another program has it open" if why.errno == errno.EAGAIN else os.strerror(why.errno)
+            return "another program has it open" if why.errno in TAKEN else os.strerror(why.errno)
         except termios.error as why:  # the device was pulled out while it was set up: pyserial lets this through
             return os.strerror(why.args[0])
         self._port, self._fd = port, port.fileno()

@@ -77,6 +77,14 @@ async def _until_told_to_end(trial: Coroutine[Any, Any, bool]) -> bool:
     """Ctrl-C, a terminal that is shut, or an ending machine: whatever was lit is switched off first."""
     task = asyncio.current_task()
     assert task is not None
-    for sign in (signal.SIGTERM, signal.SIGHUP):
-        asyncio.get_running_loop().add_signal_handler(sign, task.cancel)
+    is_ending = False
+
+    def end() -> None:
+        nonlocal is_ending
+        if not is_ending:               # once: a second Ctrl-C would leave on what is being switched off
+            is_ending = True
+            task.cancel()
+
+    for sign in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        asyncio.get_running_loop().add_signal_handler(sign, end)
     return await trial

@@ -5,7 +5,7 @@ Whatever ends a trial, Ctrl-C too, everything that was lit or sounds is off afte
 
 import asyncio
 import secrets
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from itertools import count
 from pathlib import Path
 from typing import Any, Final
@@ -101,6 +101,15 @@ class Bench:
             seat.close()
         self.pins.close()
 
+    def is_there(self, seat: int, say: Say) -> bool:
+        """Whether the seat's node is heard, which else is said with why. Of what is no node only its port is known."""
+        if (device := self.seats.get(seat)) is None:
+            return True                 # on the pins, which are open
+        is_heard = device.why_closed is None if node_of(device) is None else device.is_heard
+        if not is_heard:
+            say(f"Seat {seat} is not heard: {device.why_closed or 'its port is open, and nobody answers as a seat does'}.")
+        return is_heard
+
     def _edge(self, source: Any, device: NodeDevice, edge: Any) -> None:
         """Not acknowledged: the node tells it to the table, too, when that starts; so no key is tried while a hand is open."""
         self._key(source.seat, edge.message)
@@ -125,17 +134,30 @@ async def lamps(config: Config, say: Say) -> bool:
             raise NotTried(why)
         try:
             await asyncio.sleep(MET_S if lights is None else 0)
-            for seat in sorted(seat.number for seat in config.seat):
-                if lights is None and _has_lamp(bench, seat) is False:
-                    say(f"Seat {seat}'s node has no lamp, by what it tells of itself.")
-                    continue
-                say(f"Seat {seat} is lit.")
-                await (_tested(bench, seat) if lights is None and _has_lamp(bench, seat) else _lit(bench, lights, seat))
+            absent = [seat for seat in sorted(seat.number for seat in config.seat) if not await _ring(bench, lights, seat, say)]
         finally:
             if strip is not None:
                 strip.close()
-    say("Every lamp is off.")
-    return True
+    return _over("Every lamp is off.", absent, say)
+
+
+async def _ring(bench: Bench, lights: Lights | None, seat: int, say: Say) -> bool:
+    """Whether the seat could be lit, as far as can be known."""
+    if lights is None and _has_lamp(bench, seat) is False:
+        say(f"Seat {seat}'s node has no lamp, by what it tells of itself.")
+        return True
+    if lights is None and not bench.is_there(seat, say):
+        return False
+    say(f"Seat {seat} is lit.")
+    await (_tested(bench, seat) if lights is None and _has_lamp(bench, seat) else _lit(bench, lights, seat))
+    return lights is not None or bench.is_there(seat, say)
+
+
+def _over(all_off: str, absent: Sequence[int], say: Say) -> bool:
+    """What is said at the end. A node that is not heard darkens and is silent when it hears a table again."""
+    seats = ", ".join(map(str, absent))
+    say(f"Not tried to its end: seat {seats}. What may be on there is off when the table hears it again." if absent else all_off)
+    return not absent
 
 
 def _lights(config: Config, pins: Pins) -> Lights | None:
@@ -182,18 +204,25 @@ async def _lit(bench: Bench, lights: Lights | None, seat: int) -> None:
 async def buzzer(config: Config, say: Say) -> bool:
     async with Bench(config) as bench:
         await asyncio.sleep(MET_S if bench.seats else 0)
-        for seat in sorted(seat.number for seat in config.seat):
-            say(f"Seat {seat}'s buzzer sounds.")
-            own = seat if bench.pins.has(Purpose.BUZZER, seat) else None
-            bench.pins.buzz(YOUR_TURN, own)
-            if seat in bench.seats:
-                bench.seats[seat].set_buzzer(True)
-            await asyncio.sleep(BUZZ_S)
-            bench.pins.buzz(SILENT, own)
-            if seat in bench.seats:
-                bench.seats[seat].set_buzzer(False)
-    say("Every buzzer is silent.")
-    return True
+        absent = [seat for seat in sorted(seat.number for seat in config.seat) if not await _sounded(bench, seat, say)]
+    return _over("Every buzzer is silent.", absent, say)
+
+
+async def _sounded(bench: Bench, seat: int, say: Say) -> bool:
+    """Whether the seat could be told to sound, as far as can be known."""
+    own = seat if bench.pins.has(Purpose.BUZZER, seat) else None
+    is_on_pins = bench.pins.has(Purpose.BUZZER, own)
+    if not is_on_pins and not bench.is_there(seat, say):
+        return False
+    say(f"Seat {seat}'s buzzer sounds.")
+    bench.pins.buzz(YOUR_TURN, own)
+    if seat in bench.seats:
+        bench.seats[seat].set_buzzer(True)
+    await asyncio.sleep(BUZZ_S)
+    bench.pins.buzz(SILENT, own)
+    if seat in bench.seats:
+        bench.seats[seat].set_buzzer(False)
+    return is_on_pins or bench.is_there(seat, say)
 
 
 # Keys
@@ -229,6 +258,7 @@ async def _key_of(bench: Bench, seat: int, say: Say, seconds: float) -> bool:
                 say(f"That was {press.key} of seat {press.seat}: if you sit at seat {seat}, exchange the ports of the two.")
     except TimeoutError:
         say(f"Nothing came for {seconds:.0f} s.")
+        bench.is_there(seat, say)
         return False
     say(f"Seat {seat}: {press.key}.")
     return True
@@ -269,6 +299,8 @@ def load_decks(config: Config) -> Mapping[bytes, str]:
 
 
 def _second(talk: ReaderTalk, took_s: float, decks: Mapping[bytes, str], of: Mapping[int, str]) -> str:
+    if (why := talk.port.why_closed) is not None:
+        return f"The reader at {talk.port.name} is gone: {why}. It is looked for until it is back."
     looks = f"{sum(talk.looks.values()) / took_s:.0f} looks"
     told = [f"{of[place[0]]}: {shown(place[1])} ({decks.get(place[1], 'in no deck')}) {reads / took_s:.0f} times, "
             f"missed {talk.missed[place]}" for place, reads in sorted(talk.reads.items())]

@@ -3,11 +3,16 @@
 import asyncio
 import signal
 import sys
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from firmware_io.session import LOST_AFTER_MS
 from firmware_io.sim.seat import SimSeat
+from tablectl.service.config.loading import load
+from tablectl.setup.doctor.trying import MET_S, Bench
 from tests.setup.doctor.test_named import TABLE
 
 ENDED_S = 60                            # on a busy machine; it takes two seconds
@@ -41,3 +46,75 @@ def test_whatever_ends_a_trial_all_is_off_and_a_sentence_says_so(trial: str, sig
     out, err, status, shown = asyncio.run(asyncio.wait_for(broken_off(tmp_path, trial, sign), ENDED_S))
     assert (out.splitlines()[-1], err, status) == ("Ended; everything is off.", "", 0)
     assert shown == [("off", False, False)] * 2
+
+
+Ending = Callable[[asyncio.subprocess.Process, Random], Awaitable[None]]
+
+
+async def signalled_again_and_again(doctor: asyncio.subprocess.Process, chance: Random) -> None:
+    for _ in range(chance.randrange(1, 4)):
+        doctor.send_signal(chance.choice((signal.SIGINT, signal.SIGTERM, signal.SIGHUP)))
+        await asyncio.sleep(chance.uniform(0, 0.1))         # less than it takes to switch all off
+
+
+async def killed(doctor: asyncio.subprocess.Process, chance: Random) -> None:
+    await asyncio.sleep(chance.uniform(0, 1))
+    doctor.kill()
+
+
+async def unheard(doctor: asyncio.subprocess.Process, chance: Random) -> None:
+    """Whoever read what it says has gone: `| head -1`."""
+    assert doctor.stdout is not None
+    doctor.stdout._transport.close()    # type: ignore[attr-defined]    # a stream of a process has no `close` of its own
+
+
+ENDINGS: dict[Ending, int] = {signalled_again_and_again: 0, killed: -signal.SIGKILL, unheard: 1}     # and its exit status
+
+
+async def ended_at_a_prompt(place: Path, trial: str, line: int, ending: Ending, chance: Random) -> tuple[str, int, list[SimSeat]]:
+    """At its `line`th prompt: what it said on stderr, its status, and the seats as they are a while later."""
+    loop = asyncio.get_running_loop()
+    seats = [SimSeat(loop, place / f"seat-{n}", node=n, epoch=50 + n, denominations=(1,)) for n in (1, 2)]
+    (place / "table.toml").write_text(NODES.replace("{place}", str(place)))
+    doctor = await asyncio.create_subprocess_exec(
+        sys.executable, "-u", "-m", "tablectl", "doctor", "--config", str(place / "table.toml"), "--try", trial, cwd=place,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)
+    assert doctor.stdout is not None
+    assert doctor.stderr is not None
+    for _ in range(line):
+        if b"press a key at seat 2" not in await doctor.stdout.readline() and trial == "keys":
+            seats[0].press("fold")
+    await ending(doctor, chance)
+    if ending is unheard:
+        for seat in seats:
+            seat.press("fold")          # it would say so
+    said = (await doctor.stderr.read()).decode()
+    status = await doctor.wait()
+    await asyncio.sleep(LOST_AFTER_MS / 1_000 + 0.5)
+    return said, status, seats
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ending", ENDINGS)
+@pytest.mark.parametrize("line", [1, 2])
+@pytest.mark.parametrize("trial", ["lamps", "buzzer", "keys"])
+def test_whatever_ends_it_at_a_prompt_nothing_sounds_and_the_next_has_every_port(
+    trial: str, line: int, ending: Ending, tmp_path: Path,
+) -> None:
+    """Of one that is killed a ring may stay lit, and is dark once a table or a trial hears it again."""
+    chance = Random(f"{trial} {line} {ending.__name__}")
+
+    async def told() -> None:
+        said, status, seats = await ended_at_a_prompt(tmp_path, trial, line, ending, chance)
+        assert (said, status) == ("", ENDINGS[ending])
+        assert [(seat.is_buzzing, seat.is_lamp_tested) for seat in seats] == [(False, False)] * 2
+        if ending is not killed:
+            assert [seat.lamp.pattern for seat in seats] == ["off", "off"]
+        async with Bench(load(tmp_path / "table.toml")) as bench:
+            await asyncio.sleep(MET_S)
+            assert [seat.is_heard for seat in bench.seats.values()] == [True, True]
+        assert [seat.lamp.pattern for seat in seats] == ["off", "off"]
+        for seat in seats:
+            seat.close()
+
+    asyncio.run(asyncio.wait_for(told(), ENDED_S))

@@ -1,0 +1,123 @@
+"""A trial while things go wrong by chance: ports taken, pulled out, cut, or answering garbage. Each is told, none is a fault."""
+
+import fcntl
+import os
+import re
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from firmware_io.sim.readers.field import Field
+from firmware_io.sim.readers.pn532 import SimPn532
+from tablectl.setup.doctor.trying import NotTried, buzzer, keys, lamps, readers
+
+from .conftest import Bench
+from .test_trying import NODES, configured, ended
+
+SENTENCE = re.compile(r"(Seat|That|The|Every|No|Nothing|Not|Put|\d+ of|\d+ looks).*[^.]\.?$")
+TRIALS = {
+    "lamps": lamps, "buzzer": buzzer, "keys": lambda config, say: keys(config, say, seconds=5),
+    "readers": lambda config, say: readers(config, say, seconds=8)}
+LONGEST_S = 12                          # of a trial: an attack falls somewhere in it
+Attack = Callable[[Bench, str, Random], None]
+
+
+def is_locked(bench: Bench, port: str, chance: Random) -> None:
+    """Another program has the port from the beginning, or takes it while it is gone."""
+    other = os.open(bench.place / port, os.O_RDWR | os.O_NOCTTY)
+    fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    bench.loop.call_later(LONGEST_S, os.close, other)
+
+
+def answers_garbage(bench: Bench, port: str, chance: Random) -> None:
+    (bench.place / port).unlink()
+    bench.silent(port, chance.randbytes(chance.randrange(1, 300)))
+
+
+def is_mute(bench: Bench, port: str, chance: Random) -> None:
+    (bench.place / port).unlink()
+    bench.silent(port)
+
+
+def is_no_port(bench: Bench, port: str, chance: Random) -> None:
+    (bench.place / port).unlink()
+    (bench.place / port).write_text(chance.choice(("", "a file")))
+
+
+def is_gone(bench: Bench, port: str, chance: Random) -> None:
+    (bench.place / port).unlink()
+
+
+ATTACKS: tuple[Attack, ...] = (is_locked, answers_garbage, is_mute, is_no_port, is_gone)
+
+
+def tried(bench: Bench, trial: str) -> tuple[bool, list[str]]:
+    """Whether all was well, and what was said."""
+    said: list[str] = []
+    try:
+        is_well = ended(bench, TRIALS[trial](configured(bench, NODES), said.append))
+    except NotTried as wrong:
+        return False, [*said, str(wrong)]
+    return is_well, said
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+@pytest.mark.parametrize("trial", TRIALS)
+def test_a_port_that_is_bad_from_the_beginning_is_named_and_the_others_are_tried(attack: Attack, trial: str, bench: Bench):
+    chance = Random(f"{attack.__name__} {trial}")
+    seats = [bench.seat("seat-1", 1), bench.seat("seat-2", 2)]
+    bench.reader("reader", SimPn532(Field()))
+    port = "reader" if trial == "readers" else "seat-2"
+    attack(bench, port, chance)
+    for after_s in range(1, LONGEST_S):
+        bench.loop.call_later(after_s, seats[0].press, "fold")
+    is_well, said = tried(bench, trial)
+    assert not is_well
+    assert all(SENTENCE.match(one) for one in said)
+    named = [one for one in said if "not heard" in one or "does not answer" in one]
+    assert [str(bench.place / "reader") in one if trial == "readers" else one.startswith("Seat 2") for one in named] == [True]
+    if trial == "keys":
+        assert "Seat 1: fold." in said
+    bench.loop.run_for(2_000)
+    assert (seats[0].lamp.pattern, seats[0].is_lamp_tested, seats[0].is_buzzing) == ("off", False, False)
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("trial", TRIALS)
+def test_plugs_that_are_pulled_in_the_middle_are_named_and_nothing_stays_on(trial: str, seed: int, bench: Bench):
+    """Each seat's, at any moment, pulled out or cut; some are put in again."""
+    chance = Random(f"{trial} {seed}")
+    seats = [bench.seat("seat-1", 1), bench.seat("seat-2", 2)]
+    reader = bench.reader("reader", SimPn532(Field()))
+    for device in (*seats, reader):
+        if chance.random() < 0.7:
+            at_s = chance.uniform(0.1, LONGEST_S)
+            bench.loop.call_later(at_s, device.unplug)
+            if chance.random() < 0.5:
+                bench.loop.call_later(at_s + chance.uniform(0.1, 3), device.replug)
+    is_well, said = tried(bench, trial)
+    assert all(SENTENCE.match(one) for one in said)
+    is_named = any("not heard" in one or "does not answer" in one for one in said)
+    assert is_named <= (not is_well)
+    for seat in seats:
+        if not seat.is_plugged:
+            seat.replug()
+    bench.loop.run_for(3_000)
+    assert [seat.is_buzzing for seat in seats] == [False, False]
+    assert [seat.is_lamp_tested for seat in seats] == [False, False]
+
+
+def test_a_port_that_a_terminal_program_has_is_said_to_be_another_s(monkeypatch: pytest.MonkeyPatch, bench: Bench):
+    """TIOCEXCL: to every user but root, whom the kernel lets in."""
+    import errno
+
+    from firmware_io import link
+
+    def refused(*given: object, **named: object) -> None:
+        raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
+
+    bench.seat("seat-1", 1)
+    monkeypatch.setattr(link.serial, "Serial", refused)
+    _, said = tried(bench, "lamps")
+    assert said[0] == "Seat 1 is not heard: another program has it open."
