@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
@@ -22,13 +23,14 @@ from tablectl.rehearsal.stage.virtual import Stage, Status
 from tablectl.service import serve
 from tablectl.views.public import audit_view
 from tablectl.views.view import View
+from tablectl.views.words.english.fields import in_words
 
+from .naming import named
 from .playing import GAME, PLAYERS
 
 QUICK_HANDS, HANDS = 20, 1_000
 BOARD = 5                               # cards on it after the river
 TELLS_EQUITY = "how good a hand is"
-CARD = re.compile(rb"\b([2-9TJQKA][cdhs])\b")       # in a sentence too
 EQUITY = re.compile(rb'"equity":(?!null)')
 
 
@@ -68,8 +70,7 @@ class Watch:
             self._public |= {*audit.dealer.cards, *(card for seat in called for card in audit.seats[str(seat)].cards)}
         if audit.phase == "seating" or audit.hand == 0:
             self._public |= {card for seat in audit.seats.values() for card in seat.cards}      # drawn for the button
-        named = {card.decode() for card in CARD.findall(data)}
-        if hidden := named - self._public:
+        if hidden := named(data.decode()) - self._public:
             self.leaks.append(f"hand {audit.hand}, {audit.street}: {sorted(hidden)}")
         if EQUITY.search(data):
             self.leaks.append(f"hand {audit.hand}, {audit.street}: {TELLS_EQUITY}")
@@ -148,3 +149,19 @@ def test_control_a_service_that_shows_what_only_tests_may_see_is_caught() -> Non
     print(f"The audit view on the screen's socket: {len(leaks)} packets name face-down cards, first {leaks[:1]}")
     assert any(TELLS_EQUITY in leak for leak in leaks)
     assert any(TELLS_EQUITY not in leak for leak in leaks)
+
+
+def test_control_a_sentence_that_names_a_face_down_card_by_its_suit_s_sign_is_caught() -> None:
+    """Only its `prompt` leaks, so that nothing but the sentence can be what is found."""
+    sound = serve.public_view
+
+    def told(table: Table, now_ms: int, *besides: Any, **more: Any) -> View:
+        held = next((seat.cards for seat in audit_view(table, now_ms).seats.values() if seat.cards), ())
+        return replace(sound(table, now_ms, *besides, **more), prompt=f"Here lies {' '.join(map(in_words, held))}.")
+
+    def leak() -> None:
+        serve.public_view = told        # in the forked service only
+
+    leaks = watched(1, seed=1, at_birth=leak).leaks
+    assert leaks
+    assert not any(TELLS_EQUITY in leak for leak in leaks)

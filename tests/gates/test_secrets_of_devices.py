@@ -4,7 +4,6 @@ It is asked at each step of an open hand: the control socket, the doctor beside 
 and its screen. What may be named is what lies on the board or on a spot, and the tag of such a card.
 """
 
-import re
 import socket
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -26,22 +25,18 @@ from tablectl.setup.doctor import running as asking
 from tablectl.setup.doctor.examination import Examined, examine
 from tablectl.setup.doctor.machine import Machine
 from tablectl.views.public import audit_view
+from tablectl.views.words.english.fields import in_words
 from tests.firmware_io.conftest import JumpingLoop
 from tests.service.evening import REST_MS, TOLD_MS, Deck, SmallestTable, booked
 from tests.service.test_spots import SEEN_MS, SPOTS, STAKES, with_spots
 
+from .naming import named
+
 HANDS: Final = 12
 EXAMINED_EVERY: Final = 5             # steps; the doctor looks at the whole machine
-SIGNS: Final = dict(zip("♠♥♦♣", "shdc", strict=True))
-CARD: Final = re.compile(r"\b(10|[2-9TJQKA])([cdhs]\b|[♠♥♦♣])")
 EXITS: Final = {"control", "doctor", "audit", "log", "screen"}
 MOST_BYTES: Final = 1 << 20
 MOST_STEPS: Final = 400                 # of one hand
-
-
-def named(said: str) -> set[str]:
-    """The cards in a text, as `Qd` or as a screen has them, `Q♦`."""
-    return {("T" if rank == "10" else rank) + SIGNS.get(suit, suit) for rank, suit in CARD.findall(said)}
 
 
 class Watched:
@@ -194,8 +189,14 @@ def leaks_in_log(monkeypatch: pytest.MonkeyPatch, table: Watched) -> None:
     table.table.said.append(f"The shoe has read {next(iter(table.tags)).upper()}.")
 
 
+def leaks_in_a_sentence(monkeypatch: pytest.MonkeyPatch, table: Watched) -> None:
+    """As people read it, with the suit's sign."""
+    table.table.said.append(f"The shoe has read {in_words(next(iter(table.tags.values())))}.")
+
+
 @pytest.mark.parametrize(("leak", "exits"), [
-    (leaks_in_rows, {"control", "doctor"}), (leaks_in_audit, {"audit"}), (leaks_on_screen, {"screen"}), (leaks_in_log, {"log"})])
+    (leaks_in_rows, {"control", "doctor"}), (leaks_in_audit, {"audit"}), (leaks_on_screen, {"screen"}), (leaks_in_log, {"log"}),
+    (leaks_in_a_sentence, {"log"})])
 def test_control_a_card_that_is_named_is_found_out(
     watched: Watched, monkeypatch: pytest.MonkeyPatch, leak: Callable[[pytest.MonkeyPatch, Watched], None], exits: Iterable[str],
 ) -> None:
