@@ -131,7 +131,7 @@ class About(Message, frozen=True):
 
     minor: int  # of the wire: it knows 1.0 to 1.minor
     abilities: int  # a bit for each of ABILITIES, the first the lowest; those above are of a later wire
-    rates: tuple[int, ...]  # of each antenna: how often a tag on it is read, in tenths a second
+    rates: tuple[int, ...]  # of each antenna: how often a tag on it is read, in tenths a second; 0: it has not measured it
     board: str  # printable ASCII
     firmware: str  # printable ASCII
 

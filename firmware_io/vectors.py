@@ -121,6 +121,7 @@ def _extremes() -> Iterator[tuple[str, Message]]:
     yield "a wheel, most", Dialled(U32_MAX)
     yield "about, least", About(1, 0, (), "", "")
     yield "about, most", About(U8_MAX, U32_MAX, (U16_MAX,) * MAX_ANTENNAS, "~" * MAX_NAME, " " * MAX_NAME)
+    yield "about, a rate that was not measured", About(1, 0, (0, 200), "", "")
     for place, ability in enumerate(ABILITIES):
         yield f"about: {ability}", About(1, 1 << place, (), "", "")
     for pattern in PATTERNS:

@@ -91,7 +91,7 @@ struct dialled { uint32_t amount; };
 struct about {
     uint8_t minor;                      /* of the wire: it knows 1.0 to 1.minor */
     uint32_t abilities;
-    struct rates rates;                 /* of each antenna: how often a tag on it is read, in tenths a second */
+    struct rates rates;                 /* of each antenna: how often a tag on it is read, in tenths a second; 0: not measured */
     struct name board, firmware;
 };
 

@@ -27,5 +27,5 @@ def told_by(node: NodeDevice | None) -> dict[str, Any]:
     return {
         "node": {
             "wire": f"1.{about.minor}", "board": about.board, "firmware": about.firmware,
-            "abilities": list(abilities_of(about.abilities)), "reads_a_second": [rate / 10 for rate in about.rates]},
+            "abilities": list(abilities_of(about.abilities)), "reads_a_second": [rate / 10 or None for rate in about.rates]},
         "keeps": None if anchor is None else anchor.count}

@@ -12,8 +12,14 @@ def of_itself(told: Mapping[str, Any] | None) -> str:
     return f"; {', '.join(names)}{_reads(told['reads_a_second'])}"
 
 
-def _reads(rates: Sequence[float]) -> str:
+def _reads(rates: Sequence[float | None]) -> str:
+    """`rates`: of each antenna, in its order; None: it has not measured it."""
     if not rates:
         return ""
-    times = f"{rates[0]:g}" if len(set(rates)) == 1 else ", ".join(f"{rate:g}" for rate in rates)
-    return f", its antenna{'s' * (len(rates) > 1)} read{'s' * (len(rates) == 1)} a tag {times} times a second"
+    whose = f", its antenna{'s' * (len(rates) > 1)}"
+    if not any(rates):
+        return f"{whose}: not measured how often a tag is read"
+    told = ["?" if rate is None else f"{rate:g}" for rate in rates]
+    times = told[0] if len(set(told)) == 1 else ", ".join(told)
+    unknown = " (?: not measured)" if None in rates else ""
+    return f"{whose} read{'s' * (len(rates) == 1)} a tag {times} times a second{unknown}"

@@ -127,6 +127,15 @@ def test_antennas_of_a_node_that_read_at_rates_of_their_own_are_told_one_by_one(
     assert of_itself({**told, "reads_a_second": []}) == "; 2, wire 1.1"
 
 
+def test_a_rate_that_a_node_has_not_measured_is_said_to_be_so():
+    about = {"wire": "1.1", "board": "", "firmware": "2", "abilities": []}
+    told = [of_itself({**about, "reads_a_second": rates}).removeprefix("; 2, wire 1.1") for rates in (
+        [10.0, None], [None], [None, None])]
+    assert told == [
+        ", its antennas read a tag 10, ? times a second (?: not measured)", ", its antenna: not measured how often a tag is read",
+        ", its antennas: not measured how often a tag is read"]
+
+
 def test_a_node_whose_port_is_auto_is_found_wherever_it_is(bench: Bench):
     bench.seat("ttyACM7", 1)
     text = TABLE.replace('port = "{place}/seat-1"', 'port = "auto"')
