@@ -8,10 +8,25 @@ come tell which have, and some of those were thrown away face down. Pure; servic
 from collections.abc import Iterable
 from typing import Final
 
+from msgspec import Struct
+
 from tablectl.intake.deckbook import EXTRAS
 from tablectl.intake.decks import listed
 
 NAMED_BELOW: Final = 0.01               # of all whole decks, so many would show an unseen card by now
+
+
+class Kept(Struct, frozen=True):
+    """An audit as it stands, to go on from."""
+
+    name: str
+    cards: tuple[str, ...]              # that are audited
+    hands: int
+    seen: tuple[str, ...]
+    now: tuple[str, ...]
+    twice_now: tuple[str, ...]
+    twice: tuple[str, ...]
+    stays_away: float
 
 
 class DeckAudit:
@@ -27,6 +42,19 @@ class DeckAudit:
         self._twice_now: set[str] = set()
         self._twice: set[str] = set()
         self._stays_away = 1.0          # how likely a card that is there has not come in any of the hands
+
+    @property
+    def kept(self) -> Kept:
+        seen, now, twice_now, twice = (tuple(sorted(cards)) for cards in (self._seen, self._now, self._twice_now, self._twice))
+        return Kept(self.name, self._cards, self.hands, seen, now, twice_now, twice, self._stays_away)
+
+    def goes_on_from(self, kept: Kept) -> bool:
+        """Whether it does: an audit of another deck, or of other cards of it, is none of this one."""
+        if (kept.name, kept.cards) != (self.name, self._cards):
+            return False
+        self.hands, self._stays_away = kept.hands, kept.stays_away
+        self._seen, self._now, self._twice_now, self._twice = map(set, (kept.seen, kept.now, kept.twice_now, kept.twice))
+        return True
 
     def came(self, cards: Iterable[str]) -> None:
         """These left the shoe."""

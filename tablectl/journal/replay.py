@@ -10,7 +10,7 @@ from tablectl.engine.state.table import Table
 from tablectl.journal.chain import hash_after
 from tablectl.journal.earlier import NOT_COMPLETE, completed
 from tablectl.journal.record import BadJournal, DamagedJournal, Edge, Head, Stored, edge_of, facts_of
-from tablectl.journal.snapshot import Recovered, recovered_in
+from tablectl.journal.snapshot import Recovered, audit_in, recovered_in
 from tablectl.journal.store import NOTHING_YET, Journal
 
 
@@ -60,6 +60,17 @@ def _newest_snapshot(journal: Journal) -> tuple[Recovered, Head] | None:
         if recovered is not None:
             return recovered, Head(row.n, row.hash, row.at_ms)
     return None
+
+
+def newest_audit(journal: Journal) -> tuple[bytes, int]:
+    """Of the deck in play, as the newest snapshot that has one holds it, with its row; empty and 0: none does."""
+    for before, row in journal.snapshots():
+        try:
+            if hash_after(before, row) == row.hash and (audit := audit_in(row.facts)):
+                return audit, row.n
+        except (msgspec.MsgspecError, UnicodeDecodeError):
+            continue                    # the rows themselves are read instead
+    return b"", 0
 
 
 def _with(now: Recovered | None, row: Stored, journal: Journal) -> Recovered | None:

@@ -31,6 +31,7 @@ class Snapshot(Struct, frozen=True):
     shape: str
     rules_version: str                              # of the program that wrote it
     recovered: msgspec.Raw
+    audit: bytes = b""                              # of the deck in play, as service/decks/auditing.py writes it; empty: none
 
 
 _snapshots: Final = msgspec.msgpack.Decoder(Snapshot)
@@ -38,8 +39,14 @@ _recovered: Final = msgspec.msgpack.Decoder(Recovered)
 _encoder: Final = msgspec.msgpack.Encoder()
 
 
-def snapshot_bytes(recovered: Recovered) -> bytes:
-    return _encoder.encode(Snapshot(SHAPE, RULES_VERSION, msgspec.Raw(_encoder.encode(recovered))))
+def snapshot_bytes(recovered: Recovered, audit: bytes = b"") -> bytes:
+    return _encoder.encode(Snapshot(SHAPE, RULES_VERSION, msgspec.Raw(_encoder.encode(recovered)), audit))
+
+
+def audit_in(stored: bytes) -> bytes:
+    """What a snapshot holds of the deck's audit; empty: nothing, or other rules wrote it. Raises what msgspec raises."""
+    snapshot = _snapshots.decode(stored)
+    return snapshot.audit if snapshot.rules_version == RULES_VERSION else b""
 
 
 def recovered_in(stored: bytes) -> Recovered | None:

@@ -17,8 +17,12 @@ MOST_ROWS: Final = 4 * SNAPSHOT_ROWS    # in a hand that does not end one is kep
 class Keeper:
     """It hears each row that was written."""
 
-    def __init__(self, journal: Journal, recovered: Recovered, since: int, wall_ms: Callable[[], int]) -> None:
-        """`since`: the row of the newest snapshot; 0: none."""
+    def __init__(
+        self, journal: Journal, recovered: Recovered, since: int, wall_ms: Callable[[], int],
+        audit: Callable[[], bytes] = lambda: b"",
+    ) -> None:
+        """`since`: the row of the newest snapshot; 0: none. `audit`: of the deck, as it stands after all rows that were heard."""
+        self._audit = audit
         self._journal = journal
         self._now = recovered
         self._since = since
@@ -30,4 +34,4 @@ class Keeper:
         self._now = following(self._now, table, at_ms, edge, [fact for row in rows for fact in row.facts])
         behind = self._journal.head.n - self._since
         if behind >= MOST_ROWS or (behind >= SNAPSHOT_ROWS and not table.in_hand):
-            self._since = self._journal.keep(snapshot_bytes(self._now), wall_ms=self._wall_ms()).n
+            self._since = self._journal.keep(snapshot_bytes(self._now, self._audit()), wall_ms=self._wall_ms()).n

@@ -8,11 +8,17 @@ import pytest
 
 from tablectl.engine import events, floor
 from tablectl.engine.facts import Halted, HandEnded, HandVoided
+from tablectl.engine.questions import Row
 from tablectl.engine.state.halt import Irregularity
 from tablectl.games.catalog import preset
 from tablectl.intake.deckbook import DeckBook, simulated_tag
 from tablectl.intake.decks import BadDeck
 from tablectl.intake.enrolling import order_of
+from tablectl.journal.replay import newest_audit, recover
+from tablectl.journal.snapshot import snapshot_bytes
+from tablectl.journal.store import Journal
+from tablectl.rehearsal.demo.wanted import Wanted
+from tablectl.rehearsal.demo.ways import play_bare
 from tablectl.rules.cards import CARDS, FOREIGN, JOKER
 from tablectl.rules.irregular import Remedy
 from tablectl.service.audited import audited
@@ -131,6 +137,37 @@ def test_of_many_cards_that_are_missing_a_few_are_named(auditor: Auditor) -> Non
     hands_of(auditor, 60, without=CARDS[:20])
     (notice,) = auditor.notices
     assert sentence(notice).startswith(f"{', '.join(map(in_words, CARDS[:4]))} and 16 more are missing from the deck red: never")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_with_a_snapshot_in_the_journal_the_audit_begins_there_and_comes_to_the_same(tmp_path: Path, seed: int) -> None:
+    """At any row, in the middle of a hand too."""
+    game = preset("tournament")
+    play_bare(Wanted("tournament", hands=6, seed=seed, journal=tmp_path / "whole.db"), lambda hand: None)
+    with Journal.open(tmp_path / "whole.db", read_only=True) as journal:
+        rows = [Row(record.event, record.facts) for record in journal.rows() if record.event is not None]
+        whole = Auditor(BOOK, game, journal)
+    assert whole.audit.hands >= 5
+    place = Random(seed).randrange(1, len(rows))
+    with Journal.create(tmp_path / "kept.db", rows[:place]) as journal:
+        kept_at = journal.keep(snapshot_bytes(recover(journal), Auditor(BOOK, game, journal).kept), wall_ms=0).n
+        journal.append(rows[place:], wall_ms=0)
+        assert newest_audit(journal)[1] == kept_at
+        begun = Auditor(BOOK, game, journal)
+        assert (begun.kept, begun.audit.result, begun.notices) == (whole.kept, whole.audit.result, whole.notices)
+        assert Auditor(DeckBook(BOOK.cards, deck="blue"), game, journal).audit.hands == whole.audit.hands   # all rows are heard
+        another = Auditor(BOOK, preset("texas6plus"), journal)
+        assert another.audit.kept.cards != whole.audit.kept.cards
+
+
+def test_a_snapshot_s_audit_spares_the_rows_before_it(auditor: Auditor, tmp_path: Path) -> None:
+    hands_of(auditor, 40)
+    play_bare(Wanted("tournament", hands=1, seed=1, journal=tmp_path / "table.db"), lambda hand: None)
+    with Journal.open(tmp_path / "table.db") as journal:
+        journal.keep(snapshot_bytes(recover(journal), auditor.kept), wall_ms=0)
+        assert Auditor(BOOK, preset("tournament"), journal).audit.hands == 40      # and not that one hand's
+        journal.keep(snapshot_bytes(recover(journal), b"garbage"), wall_ms=0)
+        assert Auditor(BOOK, preset("tournament"), journal).audit.hands == 1
 
 
 @pytest.fixture

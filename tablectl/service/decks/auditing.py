@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable
 
+import msgspec
+
 from tablectl.engine import events, floor
 from tablectl.engine.facts import AnyFact, DeckInPlay, Halted, HandEnded, HandVoided, Noticed
 from tablectl.engine.state.why import Reason, Why
 from tablectl.games.game import Game
-from tablectl.intake.audit import DeckAudit
+from tablectl.intake.audit import DeckAudit, Kept
 from tablectl.intake.deckbook import DeckBook
+from tablectl.journal.replay import newest_audit
 from tablectl.journal.store import Journal
 
 
@@ -17,18 +20,35 @@ class Auditor:
     def __init__(self, book: DeckBook, game: Game, journal: Journal | None = None) -> None:
         """`journal`: its rows are heard first: the audit goes on where the program ended."""
         self._game = game
+        self._told: tuple[tuple[str, ...], ...] = ((), ())
         self.begin(book)
-        for record in journal.rows() if journal is not None and book.deck else ():
+        if journal is None or not book.deck:
+            return
+        for record in journal.rows(self._goes_on_from(*newest_audit(journal))):
             if any(isinstance(fact, DeckInPlay) for fact in record.facts):
                 self.begin(book)
             self.heard(record.event, record.facts)
+
+    @property
+    def kept(self) -> bytes:
+        """As it stands, for a snapshot; empty where no deck is audited."""
+        return msgspec.msgpack.encode(self.audit.kept) if self.audit.name else b""
+
+    def _goes_on_from(self, kept: bytes, n: int) -> int:
+        """The row after which it has to hear the journal. All of it where nothing fits: of this deck, and of these cards."""
+        try:
+            is_kept = bool(kept) and self.audit.goes_on_from(msgspec.msgpack.decode(kept, type=Kept))
+        except (msgspec.MsgspecError, UnicodeDecodeError):
+            is_kept = False
+        self._told = (self.audit.missing, self.audit.doubled)
+        return n if is_kept else 0
 
     def begin(self, book: DeckBook) -> None:
         """That deck was put."""
         self._book = book
         names = set(book.cards.values()) if book.deck else set()        # a simulated deck is whole
         self.audit = DeckAudit(book.deck, (card for card in self._game.deck.all_cards if card in names))
-        self._told: tuple[tuple[str, ...], ...] = ((), ())
+        self._told = ((), ())
 
     def heard(self, event: object, facts: Iterable[AnyFact]) -> str | None:
         """A row; the sentence for the log: when a card is found missing or doubled, once for the same, and at each reload."""
