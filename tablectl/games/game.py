@@ -99,6 +99,16 @@ CHOICES: dict[str, tuple[str, ...]] = {                 # the settings that are 
 }
 
 
+PLAYED_SO: dict[PlaysFor, str] = {"pots": "for pots", "house": "against the house", "points": "for points"}
+READ_IN: dict[str, tuple[PlaysFor, ...]] = {            # the settings that nothing reads in a game played otherwise
+    **dict.fromkeys((
+        "decision_clock_s", "decide", "ante_min", "ante_max", "bonus_min", "bonus_max", "bank", "ante_table", "bonus_table",
+        "qualify"), ("house",)),
+    **dict.fromkeys(("bet", "hands", "target"), ("points",)),
+    "bet_clock_s": ("house", "points"),
+}
+
+
 class Game(Struct, frozen=True, kw_only=True):
     """A game. `settings` are its defaults; `fewest` and `most` the seats it is played with."""
 
@@ -133,6 +143,7 @@ def as_played(game: Game, options: dict[str, object]) -> Game:
     Raises BadSetting with a sentence.
     """
     settings = with_options(game, options)
+    _check_read(game, settings)
     deck = ranked(
         game.deck, flush_over_full_house=settings.flush_over_full_house, trips_over_straight=settings.trips_over_straight)
     if deck is None:
@@ -147,6 +158,15 @@ def as_played(game: Game, options: dict[str, object]) -> Game:
         _check_house(settings, deck)
     streets = tuple(replace(row, burn=max(row.burn, row.may_burn)) if settings.burn else row for row in game.streets)
     return replace(game, settings=settings, deck=jokered, streets=streets)
+
+
+def _check_read(game: Game, settings: Settings) -> None:
+    """Raises BadSetting with a sentence where something is set that nothing reads in this game."""
+    off = Settings()
+    for name, kinds in READ_IN.items():
+        if game.plays_for not in kinds and getattr(settings, name) != getattr(off, name):
+            read_in = " or ".join(PLAYED_SO[kind] for kind in kinds)
+            raise BadSetting(f"{name} is a setting of games {read_in}; {game.name} is played {PLAYED_SO[game.plays_for]}.")
 
 
 def _check_house(settings: Settings, deck: Deck) -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from tablectl.engine.engine import open_table
-from tablectl.games.catalog import preset
-from tablectl.games.game import BadSetting, as_played
+from tablectl.games.catalog import PRESETS, preset
+from tablectl.games.game import READ_IN, BadSetting, Settings, as_played, with_options
 from tablectl.rules.forced import Stakes
 from tablectl.rules.shotcards import ShotCard
 from tablectl.service.books.shotfile import SAMPLE, load, of_game
@@ -30,6 +30,25 @@ def test_with_52_cards_the_order_is_the_usual_one(setting: str) -> None:
     with pytest.raises(BadSetting, match=r"settings of a short deck; tournament is played with 52 cards\.$"):
         as_played(preset("tournament"), {setting: True})
     assert as_played(preset("tournament"), {setting: False}).deck.name == "standard"
+
+
+SET = {
+    "decision_clock_s": 20, "decide": "together", "ante_min": 5, "ante_max": 9, "bonus_min": 1, "bonus_max": 9, "bank": 500,
+    "ante_table": {"pair": 1}, "bonus_table": {"pair": 1}, "qualify": "44", "bet": 5, "hands": 3, "target": 100,
+    "bet_clock_s": 20}
+
+
+@pytest.mark.parametrize("game", PRESETS)
+@pytest.mark.parametrize("setting", READ_IN)
+def test_a_setting_that_nothing_reads_in_a_game_is_refused_by_its_name(setting: str, game: str) -> None:
+    played = preset(game)
+    if played.plays_for in READ_IN[setting]:
+        assert getattr(with_options(played, {setting: SET[setting]}), setting) == SET[setting]
+    else:
+        with pytest.raises(BadSetting, match=rf"^{setting} is a setting of games .*; {game} is played "):
+            as_played(played, {setting: SET[setting]})
+    off = getattr(Settings(), setting)
+    assert getattr(with_options(played, {setting: off}), setting) == off
 
 
 def stakes_of(stakes: Stakes | None, **options: object) -> Stakes:
