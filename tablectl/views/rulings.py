@@ -94,9 +94,15 @@ def effect_of(t: Table, event: AnyEvent, names: Names | None = None) -> str:
     return " ".join(dict.fromkeys(told))
 
 
-def unknown(fault: Exception) -> Saying:
-    """The effect of a ruling whose trial raised: the ruling may be given, and will be recorded as failed (G-4)."""
-    return Says.EFFECT_UNKNOWN(error=type(fault).__name__)
+def or_its_fault(trial: Callable[[], Told]) -> Told | Saying:
+    """What a trial of a ruling says; where a bug fails it, that its effect is not known.
+
+    Nobody loses the view by that, nor the other rulings, and this one may be given: it will be recorded as failed (G-4).
+    """
+    try:
+        return trial()
+    except Exception as fault:          # a bug in one trial: people must not lose the view
+        return Says.EFFECT_UNKNOWN(error=type(fault).__name__)
 
 
 def _effect(t: Table, event: AnyEvent) -> list[Said | Noticed]:
@@ -147,7 +153,7 @@ def _effect_if_open(t: Table, ruling: floor.AnyRuling, now_ms: int, names: Names
     def effect() -> str | None:
         return effect_of(t, FloorRuled(at_ms=now_ms, ruling=ruling), names) if is_ruling_open(t, ruling, now_ms) else None
 
-    told = _or_its_fault(effect)
+    told = or_its_fault(effect)
     return say(told, names) if isinstance(told, Saying) else told
 
 
@@ -161,15 +167,7 @@ def _filled_in(t: Table, now_ms: int, names: Names) -> Iterator[RulingView]:
 
 def _if_taken(t: Table, kind: type[floor.Ruling], does: Saying, now_ms: int) -> Saying | None:
     """A ruling with values is open if it is accepted with at least one choice of values."""
-    return _or_its_fault(lambda: does if any(is_ruling_open(t, ruling, now_ms) for ruling in _tries(t, kind)) else None)
-
-
-def _or_its_fault(trial: Callable[[], Told]) -> Told | Saying:
-    """What a trial says of a ruling; in its place, what failed in it."""
-    try:
-        return trial()
-    except Exception as fault:          # a bug in one trial: people must not lose the view, nor the other rulings
-        return unknown(fault)
+    return or_its_fault(lambda: does if any(is_ruling_open(t, ruling, now_ms) for ruling in _tries(t, kind)) else None)
 
 
 def _tries(t: Table, kind: type[floor.Ruling]) -> Iterator[floor.AnyRuling]:

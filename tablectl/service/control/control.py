@@ -27,7 +27,8 @@ from tablectl.service.books.deckfile import BadBook
 from tablectl.service.control.lines import BadLine, object_in
 from tablectl.service.sockets import MOST_PEERS, Listener, Peer
 from tablectl.views.readout import notices_of
-from tablectl.views.rulings import effect_of, refusal_of, unknown
+from tablectl.views.rulings import effect_of, or_its_fault, refusal_of
+from tablectl.views.says import Saying
 from tablectl.views.words import ENGLISH, names_of, say, sentence, unnamed
 from tablectl.views.words.template import Catalogue, Names
 
@@ -217,13 +218,10 @@ class Control:
             return {"ok": True, "said": [], "effect": "", "case": None}
         t = self._table()
         names = names_of(t, self._language)
-        try:
-            refused = refusal_of(t, event)
-            effect = effect_of(t, event, names) if refused is None else ""
-        except Exception as wrong:      # only the trial failed; the ruling itself may still be given
-            return {"ok": True, "said": [], "effect": say(unknown(wrong), names), "case": t.case}
-        if refused is not None:
-            return {"ok": False, **_told(refused, names)}
+        tried = or_its_fault(lambda: refusal_of(t, event) or effect_of(t, event, names))
+        if isinstance(tried, Noticed | Refused):
+            return {"ok": False, **_told(tried, names)}
+        effect = say(tried, names) if isinstance(tried, Saying) else tried      # a trial that fails forbids nothing
         return {"ok": True, "said": [], "effect": effect, "case": t.case}
 
     def _say(self, who: Peer, reply: dict[str, Any]) -> None:
