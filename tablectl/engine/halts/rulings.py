@@ -24,7 +24,9 @@ TAKEN_BACK = (
     floor.OfACase, floor.Exposed, floor.WrongCount, floor.FoundJoker, floor.DealerExposed, floor.Misplaced, floor.DeckChecked,
     floor.CloseBets, floor.Correction,
 )
-OF_THE_HALT = (f.Halted, f.Reported, f.Resumed, f.Noticed, f.ClockStopped, f.ClockWentOn)      # no act stands for these (F-1)
+OF_THE_HALT = (         # no act stands for these (F-1)
+    f.Halted, f.Reported, f.Resumed, f.Noticed, f.ClockStopped, f.ClockWentOn, f.LevelClockStopped, f.LevelClockWentOn,
+    f.PlayPaused, f.PlayWentOn, f.PlayReleased)
 
 FORGOTTEN: Final[tuple[HoldKind, ...]] = ("jam",)        # by a shoe that is restarted: nobody tells when it is right
 
