@@ -6,7 +6,7 @@ from tablectl.engine import events as e
 from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.play.wanted import next_place
 from tablectl.engine.questions import legal as asked
-from tablectl.engine.source import SHOE, of_seat
+from tablectl.engine.source import PINS, SHOE, Source, of_seat
 from tablectl.engine.state.table import Table
 from tablectl.rules.cards import UNREADABLE
 from tablectl.rules.wagers import value
@@ -14,6 +14,8 @@ from tablectl.rules.wagers import value
 from .moves import ANTE, Move, card, chips, press, right, rule, sitting
 from .world import cards_for, fixed_cards, next_card, still_in
 
+HELD_BY: tuple[tuple[e.HoldKind, Source], ...] = (
+    ("emergency_stop", PINS), ("key_switch", PINS), ("lid", SHOE), ("jam", SHOE))
 AN_ACT = {"ante_window": "ante", "call_or_fold": "call", "flat_bets": "bet"}
 
 
@@ -69,6 +71,12 @@ def chips_move_wrongly(t: Table) -> Iterator[e.AnyEvent]:
             yield from (chips(t, seat, lies + more) for more in (1, 2) if more <= seat.stack)
             if lies and t.in_hand:
                 yield from (chips(t, seat, lies - 1), chips(t, seat, 0))
+
+
+def play_is_held(t: Table) -> list[Move]:
+    """By a stop, a lid, a jam, a key switch; and once more while one of them lasts. Not among KINDS: it has runs of its own."""
+    lasting = {hold.kind for hold in t.holds}
+    return [Move(e.HoldBegan(at_ms=0, kind=kind, source=source)) for kind, source in HELD_BY if kind not in lasting]
 
 
 def a_device_is_lost(t: Table) -> Iterator[e.AnyEvent]:

@@ -12,7 +12,7 @@ from tablectl.views.keys import SECOND_NAMES, asked
 from tablectl.views.public import public_view
 from tablectl.views.view import View
 
-from .moves import card, press, rule
+from .moves import card, lets_go_on, press, rule
 from .world import cards_for, next_card
 
 ACTS = ("fold", "check", "call", "bet", "raise")
@@ -42,7 +42,7 @@ def _of_the_floor(t: Table, view: View) -> Iterator[str]:
     """`confirm` does what was announced, for this halt and no other; what is to be put right is put right."""
     wrong = t.irregularity
     if wrong is None:
-        if not accepted(t, rule("go_on")):
+        if not any(accepted(t, event) for event in lets_go_on(t)):      # a stop is released, a lid is shut, or `go_on`
             yield "The floor is waited for, and may neither confirm nor go on."
         return
     if wrong.remedy == "put_right":

@@ -20,6 +20,8 @@ STATES: dict[str, int] = {
     "casino-2-together, 0 disturbed": 1054,
     "pool-2 from the shots, 0 disturbed": 1910,
     "casino-1, 1 disturbed": 4481,
+    "tournament-2 from the river, 1 held": 385,
+    "casino-1, 1 held": 549,
     "canterbury-3, 0 disturbed": 9899,
     "tournament-2, 1 disturbed": 32796,
     "tournament-3-antes, 1 disturbed": 9511,
@@ -43,4 +45,9 @@ STATES: dict[str, int] = {
     "tournament-comings, 3 disturbed": 7599,
     "canterbury-comings-bought, 2 disturbed": 24585,
     "texas6plus-comings-button-ante, 2 disturbed": 11689,
+    "tournament-2, 2 held": 8087,
+    "tournament-3 from the showdown, 1 held": 802,
+    "canterbury-2, 1 held": 3671,
+    "casino-2, 1 held": 5264,
+    "pool-2 from the shots, 1 held": 10948,
 }

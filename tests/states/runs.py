@@ -16,6 +16,7 @@ from .starts import led_to
 from .world import SETTINGS, opened
 
 WHATEVER = Moves(moves.free, disturbances.disturbances)
+HELD = Moves(moves.free, disturbances.play_is_held)
 COMINGS = Moves(comings.free, comings.disturbances, comings.in_short)
 
 
@@ -23,10 +24,11 @@ class Run(Struct, frozen=True, order=True):
     setting: str
     budget: int = 0
     start: str = ""
+    is_held: bool = False               # play is held, and nothing else goes wrong
 
     def __str__(self) -> str:
         place = f" from the {self.start}" if self.start else ""
-        return f"{self.setting}{place}, {self.budget} disturbed"
+        return f"{self.setting}{place}, {self.budget} {'held' if self.is_held else 'disturbed'}"
 
 
 def search(run: Run, seconds: float | None = None, stops_at: str | None = None) -> Searched:
@@ -49,6 +51,8 @@ def started(run: Run) -> tuple[Table, tuple[Move, ...]]:
 
 
 def moves_of(run: Run) -> Moves:
+    if run.is_held:
+        return HELD
     return COMINGS if "comings" in run.setting else WHATEVER
 
 
@@ -65,7 +69,8 @@ POOL = ("pool-2", "pool-2-jokers")      # from the beginning there are too many 
 LARGE = (*POOL, "canterbury-3")
 ALWAYS = [name for name in SETTINGS if "sensed" not in name and "comings" not in name and name not in LARGE]
 
-QUICK: list[Run] = [*map(Run, ALWAYS), Run("pool-2", 0, "shots"), Run("casino-1", 1)]
+QUICK: list[Run] = [*map(Run, ALWAYS), Run("pool-2", 0, "shots"), Run("casino-1", 1),
+    Run("tournament-2", 1, "river", is_held=True), Run("casino-1", 1, is_held=True)]
 
 # One disturbance everywhere, two and three where they are most likely to matter.
 SLOW: list[Run] = [
@@ -78,6 +83,8 @@ SLOW: list[Run] = [
     Run("tournament-2", 2, "rest"), Run("texas6plus-2", 2, "rest"),
     *(Run(f"{name}-comings", 2) for name in ("canterbury", "texas6plus")), Run("tournament-comings", 3),
     Run("canterbury-comings-bought", 2), Run("texas6plus-comings-button-ante", 2),
+    Run("tournament-2", 2, is_held=True), Run("tournament-3", 1, "showdown", is_held=True),
+    *(Run(name, 1, is_held=True) for name in ("canterbury-2", "casino-2")), Run("pool-2", 1, "shots", is_held=True),
 ]
 
 SOAK: list[Run] = [
