@@ -18,7 +18,6 @@ from tablectl.engine.play.play import Play, Row
 from tablectl.engine.play.wanted import next_place
 from tablectl.engine.readings.devices import is_heard
 from tablectl.engine.rounds import acts, antes, betting, call_or_fold, flat_bets, posting, shots, showing, undoing, wagers
-from tablectl.engine.rounds.acts import ACTS
 from tablectl.engine.rounds.antes import LINES
 from tablectl.engine.rounds.kinds import now as kind_of_round
 from tablectl.engine.state.player import OpenBet, Player
@@ -30,7 +29,7 @@ from tablectl.rules.limits import Legal
 from tablectl.rules.shots import Shooting, Shot
 
 __all__ = [
-    "ACTS", "LINES", "InTheWay", "Motion", "Row", "Shooting", "arrange", "begun_by", "excess", "is_expected", "is_heard",
+    "LINES", "InTheWay", "Motion", "Row", "Shooting", "arrange", "begun_by", "excess", "is_expected", "is_heard",
     "is_level_due", "is_on_break", "is_right", "is_ruling_open", "next_deadline_ms", "next_place", "now_on_it", "open_motion",
     "out_of_place",
 ]
@@ -61,7 +60,7 @@ def faces_only_all_ins(t: Table, seat: int) -> bool:
 
 
 def why_no_act(t: Table, seat: int, key: str, amount: int, may: Legal) -> Reason | None:
-    """One of ACTS by the seat to act in a betting round; `may`: what is legal there."""
+    """A fold, check, call, bet, raise or all-in by the seat to act in a betting round; `may`: what is legal there."""
     return acts.why_not(t, seat, key, amount, may)
 
 
@@ -107,22 +106,14 @@ def bet_limits(t: Table, line: OpenBet) -> tuple[int, int]:
     return antes.limits(t, line)
 
 
-def least_bet(t: Table, line: OpenBet) -> int:
-    return antes.least(t, line)
-
-
-def most_bet(t: Table, seat: int, line: OpenBet) -> int:
-    """The largest bet of a line that the limits, the bank and the seat's own chips allow."""
-    return antes.most(t, seat, line)
+def bets_open_to(t: Table, seat: int, line: OpenBet) -> tuple[int, int] | None:
+    """The smallest and the largest bet of a line that the limits, the bank and the seat's own chips allow; None: none at all."""
+    return antes.open_to(t, seat, line)
 
 
 def largest_bet(t: Table, line: OpenBet) -> int:
     """The largest bet of a line that the limits and the bank allow now, 0 for none (D-14)."""
     return antes.largest(t, line)
-
-
-def why_no_bet(t: Table, seat: int, line: OpenBet, amount: int) -> Reason | None:
-    return antes.why_not(t, seat, line, amount)
 
 
 def has_anted_or_passed(t: Table, seat: int) -> bool:

@@ -156,7 +156,8 @@ def most_to_one(bet: str, pays: Pays) -> int:
 
 def uncovered(bank: int, standing: Iterable[Bets], pays: Pays) -> int:
     """What is left of the bank for further bets, those that stand being covered (D-14)."""
-    return bank - sum(largest_payout(bets, pays) for bets in standing)
+    ante, bonus = most_to_one("ante", pays), most_to_one("bonus", pays)
+    return bank - sum([bets.ante * ante + bets.bonus * bonus for bets in standing])
 
 
 def largest_accepted(bet: str, least: int, most: int, left: int, pays: Pays) -> int:

@@ -10,8 +10,9 @@ from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.rules.dealing import Place
 from tablectl.rules.limits import Legal
-from tablectl.rules.seating import clockwise_from
-from tablectl.views import asks_between, asks_seats, holding, house, points
+from tablectl.rules.seating import next_left_of
+from tablectl.views import asks_between, asks_seats, holding
+from tablectl.views.answering import to_answer
 from tablectl.views.asking import Ask
 from tablectl.views.grouping import grouped
 from tablectl.views.reloading import prescribed
@@ -82,22 +83,21 @@ def _ends(t: Table, wrong: Irregularity) -> str:
 
 def _of_all(t: Table) -> Ask:
     """The question to every seat that has not answered yet."""
-    asked = [seat for seat in t.seats if house.is_to_answer(t, seat) or points.is_to_answer(t, seat)]
-    seats = tuple(seat.number for seat in asked)
+    seats = to_answer(t)
     if t.kind == "flat_bets":
         return Ask("flat_bets", Says.PLACE_BETS(), Says.BET_POINTS(seats=seats, points=t.settings.bet), seats)
     if t.phase == "deciding":
-        return Ask("decide_all", Says.CALL_OR_FOLD(), _decide(t, asked), seats)
+        return Ask("decide_all", Says.CALL_OR_FOLD(), _decide(t, seats), seats)
     if not seats:
         return Ask("bets", Says.PLACE_BETS(), Says.BETS_ARE_OPEN(), seats)
     covered = tuple(line for line in LINES if not largest_bet(t, line))
     return Ask("bets", Says.PLACE_BETS(), Says.BETS_OF(seats=seats, uncovered=covered), seats)
 
 
-def _decide(t: Table, asked: list[Seat]) -> Saying:
+def _decide(t: Table, asked: tuple[int, ...]) -> Saying:
     """Names the seats that can pay for a call, and those that can only fold."""
-    able = tuple(seat.number for seat in asked if can_call(t, seat.number))
-    return Says.DECIDE(able=able, short=tuple(seat.number for seat in asked if seat.number not in able))
+    able = tuple(number for number in asked if can_call(t, number))
+    return Says.DECIDE(able=able, short=tuple(number for number in asked if number not in able))
 
 
 # Chips
@@ -162,4 +162,4 @@ def _then(t: Table) -> Saying:
         return Says.ALL_IN(cards=sum(row.board for row in t.game.streets) - len(t.board))
     opens = t.game.streets[t.street].opens if t.street >= 0 else ""
     start = t.shown.big if opens == "left_of_blinds" else t.button
-    return Says.ACTS_FIRST(seat=clockwise_from(ins, start or 0)[0])
+    return Says.ACTS_FIRST(seat=next_left_of(ins, start or 0))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from tablectl.engine.questions import LINES, bet_limits, cannot_call, has_anted_or_passed, largest_bet
+from tablectl.engine.questions import LINES, bet_limits, cannot_call, largest_bet
 from tablectl.engine.state.hand import Won
 from tablectl.engine.state.seat import Seat, Status
 from tablectl.engine.state.table import Table
@@ -27,19 +27,9 @@ TABLES: Last[tuple[dict[str, int], dict[str, int]]] = Last()
 
 
 def of_seat(t: Table, s: Seat) -> dict[str, Any]:
-    """The seat's fields `bets`, `to_answer` and `cannot_call`."""
+    """The seat's fields `bets` and `cannot_call`."""
     bets = t.player(s.number).bets
-    return {"bets": {"ante": bets.ante, "bonus": bets.bonus, "call": bets.call}, "to_answer": is_to_answer(t, s),
-            "cannot_call": is_short_of_the_call(t, s)}
-
-
-def is_to_answer(t: Table, seat: Seat) -> bool:
-    """Whether the seat is one of several that are asked at once, and has not answered."""
-    if t.is_stopped or not t.asks_all or t.house is None:
-        return False
-    if t.undecided:
-        return seat.number in t.undecided
-    return seat.number in t.dealt and not has_anted_or_passed(t, seat.number)
+    return {"bets": {"ante": bets.ante, "bonus": bets.bonus, "call": bets.call}, "cannot_call": is_short_of_the_call(t, s)}
 
 
 def status(t: Table, seat: Seat) -> Status:

@@ -9,21 +9,18 @@ from collections.abc import Callable, Iterator
 
 from tablectl.engine.events import Key
 from tablectl.engine.questions import (
-    ACTS,
     LINES,
+    bets_open_to,
     choices,
     due_post,
     if_the_motion_ended,
     is_in_motion,
-    least_bet,
     legal,
-    most_bet,
     price,
     shooting,
     shot_points,
     undecided,
     why_no_act,
-    why_no_bet,
     why_no_confirm,
     why_no_decision,
     why_no_muck,
@@ -35,7 +32,7 @@ from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.rules.limits import Legal
 from tablectl.rules.payout import call_for
-from tablectl.views import house, points
+from tablectl.views.answering import to_answer
 from tablectl.views.view import KeyView
 
 # Two keys for one act: the first is left out if the second is there.
@@ -63,9 +60,7 @@ def asked(t: Table) -> list[Seat]:
     if hand.to_act is not None:
         seat = t.seats[hand.to_act - 1]
         return [seat] if seat.is_connected else []
-    if not t.asks_all:
-        return []
-    return [seat for seat in t.seats if house.is_to_answer(t, seat) or points.is_to_answer(t, seat)]
+    return [t.seats[number - 1] for number in to_answer(t)]
 
 
 def _of_turn(t: Table, seat: Seat, may: Legal) -> Iterator[KeyView]:
@@ -119,22 +114,22 @@ def _betting(t: Table, seat: Seat, may: Legal) -> Iterator[KeyView]:
 
 
 def _acts(t: Table, seat: Seat, may: Legal) -> Iterator[KeyView]:
-    for key in ACTS:
-        if key != _second_name(may) and why_no_act(t, seat.number, key, may.raise_min or 0, may) is None:
-            yield _priced(t, seat, key, may)
+    """The legal acts. Of a raise the least total must be one that chips make; all-in is a raise or a call."""
+    number, own = seat.number, t.playable(seat.number)
+    for act in may.acts:
+        if act == "call":
+            yield KeyView(number, act, min(may.to_call, own))
+        elif act not in ("bet", "raise"):
+            yield KeyView(number, act)
+        elif why_no_act(t, number, act, may.raise_min or 0, may) is None:
+            yield KeyView(number, act, may.raise_min, may.raise_max)
+    if may.acts and why_no_act(t, number, "all_in", 0, may) is None:
+        yield KeyView(number, "all_in", t.player(number).bet + own)
 
 
 def _second_name(may: Legal) -> str:
     """If nothing is bet, the key `raise` bets; the bar shows BET."""
     return "raise" if "bet" in may.acts else "bet"
-
-
-def _priced(t: Table, seat: Seat, key: Key, may: Legal) -> KeyView:
-    if key in ("bet", "raise"):
-        return KeyView(seat.number, key, may.raise_min, may.raise_max)
-    own = t.playable(seat.number)
-    amount = {"call": min(may.to_call, own), "all_in": t.player(seat.number).bet + own}
-    return KeyView(seat.number, key, amount.get(key))
 
 
 def _confirm(t: Table, seat: Seat) -> Iterator[KeyView]:
@@ -160,9 +155,8 @@ def _ante_window(t: Table, seat: Seat) -> Iterator[KeyView]:
 
 def _bets(t: Table, seat: Seat) -> Iterator[KeyView]:
     for line in LINES:
-        least = least_bet(t, line)
-        if why_no_bet(t, seat.number, line, least) is None:
-            yield KeyView(seat.number, line, least, most_bet(t, seat.number, line))
+        if (amounts := bets_open_to(t, seat.number, line)) is not None:
+            yield KeyView(seat.number, line, *amounts)
     player = t.player(seat.number)
     if not player.has_answered:
         yield KeyView(seat.number, "pass")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tablectl.engine.questions import shooting, shot_points, to_bet_points
+from tablectl.engine.questions import shooting, shot_points
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Score, Table
 from tablectl.rules.cards import JOKER
@@ -44,18 +44,12 @@ def _game(t: Table, score: Score) -> GameView:
 
 
 def of_seat(t: Table, s: Seat) -> dict[str, Any]:
-    """The seat's fields `points`, `shots`, `wagered` and `to_answer`."""
+    """The seat's fields `points`, `shots` and `wagered`."""
     if s.points is None:
         return {}
     if s.number not in t.dealt:
         return {"points": s.points}
-    return {"points": s.points, "shots": _of_seat(t, s.number), "wagered": t.player(s.number).wagered,
-            "to_answer": is_to_answer(t, s)}
-
-
-def is_to_answer(t: Table, s: Seat) -> bool:
-    """Whether the seat is one of several that are asked at once, and has not answered."""
-    return t.kind == "flat_bets" and not t.is_stopped and t.player(s.number) in to_bet_points(t)
+    return {"points": s.points, "shots": _of_seat(t, s.number), "wagered": t.player(s.number).wagered}
 
 
 def _of_seat(t: Table, number: int) -> dict[str, int | None]:

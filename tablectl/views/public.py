@@ -1,27 +1,24 @@
 """The view of a Table: `public_view` hides face-down cards, `audit_view` shows them and goes to scenarios and tests only."""
 
 from collections.abc import Sequence
+from operator import attrgetter
 
 from msgspec.structs import replace
 
 from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.questions import (
-    is_expected,
     is_level_due,
     is_on_break,
     legal,
     next_place,
     now_on_it,
-    out_of_place,
-    why_no_undo,
 )
 from tablectl.engine.state.hand import Hand, Pots, Won
-from tablectl.engine.state.seat import Seat, Status
+from tablectl.engine.state.player import BET
 from tablectl.engine.state.table import Table
 from tablectl.games.game import Settings
 from tablectl.rules.cards import UNREADABLE
 from tablectl.rules.forced import Level
-from tablectl.rules.showdown import face_up
 from tablectl.views import holding, house, points
 from tablectl.views.ask import ask
 from tablectl.views.asking import Said
@@ -29,7 +26,7 @@ from tablectl.views.keys import keys
 from tablectl.views.made import Last
 from tablectl.views.reloading import prescribed, reload_why
 from tablectl.views.rulings import Remembered
-from tablectl.views.shares import shares
+from tablectl.views.seats import seats
 from tablectl.views.view import (
     HIDDEN,
     NOT_READ,
@@ -41,7 +38,6 @@ from tablectl.views.view import (
     NoticeView,
     PotView,
     ResultView,
-    SeatView,
     View,
     VoidView,
 )
@@ -54,19 +50,18 @@ def public_view(
     language: Catalogue = ENGLISH, *, by_hand: bool = False,
 ) -> View:
     """What everyone may see. `news`: the latest notices, for as long as they are shown. `by_hand`: as `ask` has it."""
-    named = NAMED.of((t.seats,), lambda: tuple([seat.name for seat in t.seats]))
-    names = NAMES.of((named, language), lambda: names_of(t, language))
+    names = NAMES.of((*map(NAME, t.seats), language), lambda: names_of(t, language))
     return _view(t, now_ms, news, next_hand_in_s, names, is_open=False, by_hand=by_hand)
 
 
-def audit_view(t: Table, now_ms: int, news: Sequence[Noticed | Refused] = ()) -> View:
-    """The same with every card face up, and the equity of each live hand. For scenarios and tests only."""
-    return _view(t, now_ms, news, None, names_of(t), is_open=True)
+def audit_view(t: Table, now_ms: int, news: Sequence[Noticed | Refused] = (), *, has_equities: bool = True) -> View:
+    """The same with every card face up, and the equity of each live hand. For scenarios, statistics and tests only."""
+    return _view(t, now_ms, news, None, names_of(t), is_open=True, has_equities=has_equities)
 
 
 def _view(
     t: Table, now_ms: int, news: Sequence[Noticed | Refused], next_hand_in_s: int | None, names: Names, *, is_open: bool,
-    by_hand: bool = False,
+    has_equities: bool = False, by_hand: bool = False,
 ) -> View:
     hand, settings, clock = t.shown, t.settings, t.clock
     may = legal(t)
@@ -81,8 +76,9 @@ def _view(
         raise_to_min=may.raise_min, raise_to_max=may.raise_max, legal=may.acts,
         deadline_ms=clock.deadline_ms if clock is not None else None, clock_left_ms=clock_left_ms(t, now_ms),
         waiting_for=waiting_for(t), prompt=PROMPT.of((now.sentence, names), lambda: say(now.sentence, names)),
-        seats=_seats(t, is_open=is_open), level=_level(t, now_ms), irregularity=_irregularity(t, names, is_open=is_open),
-        result=RESULT.of((hand.won, t.game, t.chips, names), lambda: result(t, names)), table=t.name, title=t.game.title,
+        seats=seats(t, is_open=is_open, has_equities=has_equities), level=_level(t, now_ms),
+        irregularity=_irregularity(t, names, is_open=is_open),
+        result=_result(t, hand, names), table=t.name, title=t.game.title,
         clock_total_ms=clock.whole_ms if clock is not None and (to_act or t.asks_all) else None, notices=notices,
         notice=newest.text if newest else None, notice_seat=newest.seat if newest else None,
         notice_code=newest.code if newest else None, is_refusal=newest is not None and newest.is_refusal,
@@ -97,7 +93,7 @@ def _view(
     return replace(view, **points.of_table(t)) if t.score is not None else view
 
 
-NAMED: Last[tuple[str | None, ...]] = Last()
+NAME = attrgetter("name")
 NAMES: Last[Names] = Last()
 PROMPT: Last[str] = Last()
 HEADLINE: Last[str] = Last()
@@ -116,8 +112,8 @@ def _pots(t: Table) -> tuple[PotView, ...]:
 
 
 def _pot_total(hand: Hand) -> int:
-    middle = hand.of.middle if isinstance(hand.of, Pots) else 0
-    return middle + sum([player.bet for player in hand.players.values()])
+    in_front: int = sum(map(BET, hand.players.values()))
+    return in_front + (hand.of.middle if isinstance(hand.of, Pots) else 0)
 
 
 def _levels(settings: Settings) -> tuple[NextLevelView, ...]:
@@ -176,85 +172,6 @@ def _street(t: Table) -> str | None:
     """The street being dealt or bet; None between hands, and for bets before the first card."""
     hand = t.hand
     return t.game.streets[hand.street].name or None if hand is not None and hand.street >= 0 else None
-
-
-def _seats(t: Table, *, is_open: bool) -> dict[str, SeatView]:
-    if not is_open and SEATS.knows(t):
-        return SEATS.of(t)
-    equities = shares(t) if is_open else {}
-    return {str(n): _seat(t, t.seats[n - 1], equities.get(n), is_open=is_open) for n in t.places}
-
-
-def _seat(t: Table, s: Seat, equity: float | None, *, is_open: bool) -> SeatView:
-    n, lies = s.number, out_of_place(t, s.number)
-    view = SeatView(
-        status=_status(t, s), stack=s.stack, bet=t.player(n).bet, cards=_cards(t, n, is_open=is_open),
-        due_back=lies.due_back, missing=lies.missing, connected=s.is_connected and not s.is_faulty, place=s.place, name=s.name,
-        equity=equity, may_undo=_may_undo(t, n))
-    if t.house is not None:
-        return replace(view, **house.of_seat(t, s))
-    return replace(view, **points.of_seat(t, s)) if t.score is not None else view
-
-
-def _status(t: Table, s: Seat) -> Status:
-    if t.house is not None:
-        return house.status(t, s)
-    status = t.status(s.number)
-    if t.hand is None and (status in ("in", "sitting_out") or (status == "folded" and s.is_absent)):
-        return "in" if is_expected(t, s) and not s.is_absent else "sitting_out"         # will it be dealt in?
-    return status
-
-
-def _may_undo(t: Table, number: int) -> bool:
-    return t.undo.seat == number and not t.is_stopped and why_no_undo(t, number) is None
-
-
-class SeatViews:
-    """Remembers each seat's view in a hand played for pots: an event changes one or two of them.
-
-    There a seat's view follows from these alone: its seat, its player, the wager it is making, what it may take back, settings.
-    """
-
-    def __init__(self) -> None:
-        self._settings: Settings | None = None
-        self._views: dict[int, tuple[tuple[object, ...], SeatView]] = {}
-
-    @staticmethod
-    def knows(t: Table) -> bool:
-        return t.hand is not None and t.house is None and t.score is None
-
-    def of(self, t: Table) -> dict[str, SeatView]:
-        if t.settings is not self._settings:
-            self._settings = t.settings
-            self._views.clear()
-        hand, undoes = t.playing, t.undo.seat
-        of_one: dict[int | None, object] = {undoes: undoes is not None and _may_undo(t, undoes)}
-        if hand.wager is not None:
-            of_one[hand.wager.seat] = hand.wager, of_one.get(hand.wager.seat)
-        seats, players, views = t.seats, hand.players, {}
-        for n in t.places:
-            follows_from = seats[n - 1], players.get(n), of_one.get(n)
-            known = self._views.get(n)
-            if known is None or known[0] != follows_from:
-                known = self._views[n] = follows_from, _seat(t, seats[n - 1], None, is_open=False)
-            views[str(n)] = known[1]
-        return views
-
-
-SEATS = SeatViews()
-
-
-def _cards(t: Table, number: int, *, is_open: bool) -> tuple[str, ...]:
-    """What lies before a seat: a hand, or the card that it drew for the button."""
-    if t.draw is not None:
-        card = t.draw.cards.get(number)
-        return () if card is None else (card,)
-    player = t.player(number)
-    if is_open or not player.cards:
-        return player.cards
-    if not player.shown:
-        return (HIDDEN,) * len(player.cards)
-    return tuple([card if up else HIDDEN for card, up in zip(player.cards, face_up(player.cards, player.shown), strict=True)])
 
 
 def _level(t: Table, now_ms: int) -> LevelView | None:
@@ -324,6 +241,10 @@ def _hold(t: Table, names: Names) -> HoldView | None:
 def _void(t: Table, names: Names) -> VoidView | None:
     void = t.last.void if t.hand is None and t.last is not None else None
     return VoidView(void.kind, t.hands, cause(void, names)) if void is not None else None
+
+
+def _result(t: Table, hand: Hand, names: Names) -> tuple[ResultView, ...] | None:
+    return RESULT.of((hand.won, t.game, t.chips, names), lambda: result(t, names)) if hand.won is not None else None
 
 
 def result(t: Table, names: Names | None = None) -> tuple[ResultView, ...] | None:

@@ -1,42 +1,55 @@
 """Instructions an event of the engine with its audit, or of a view: `python tests/bench/bench_engine.py casino`, `.. --view`.
 
 The events of some hands of six on a bare stage are handled again and again. Callgrind counts a run of one pass and one of three:
-half of the difference is a pass without start-up, and a busy machine does not change it. It needs valgrind.
+half of the difference is a pass without start-up, and a busy machine does not change it. It needs valgrind, and some minutes.
 """
 
 import argparse
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
+from pathlib import Path
 from unittest.mock import patch
+
+import msgspec
 
 from tablectl.engine.engine import handle
 from tablectl.engine.events import AnyEvent
+from tablectl.engine.facts import TableOpened, opened
 from tablectl.engine.state.table import Table
-from tablectl.rehearsal.demo.wanted import Wanted
-from tablectl.rehearsal.demo.ways import play_bare
-from tablectl.rehearsal.stage.bare import BareStage
 from tablectl.views.public import public_view
 
 FEWER, MORE = 1, 3                      # passes
 HANDS = 20
 
 
-def recorded(preset: str, hands: int) -> tuple[Table, list[tuple[AnyEvent, ...]]]:
-    """The table as it was opened, and what happened at it, as it was handed in."""
-    tables: list[Table] = []
+class Recorded(msgspec.Struct):
+    """How the table was opened, and what happened at it, as it was handed in."""
+
+    opening: TableOpened
+    happened: list[tuple[AnyEvent, ...]]
+
+
+def recorded(preset: str, hands: int) -> Recorded:
+    from tablectl.rehearsal.demo.wanted import Wanted  # imported here: what is counted needs none of it
+    from tablectl.rehearsal.demo.ways import play_bare
+    from tablectl.rehearsal.stage.bare import BareStage
+    from tablectl.service.serve import opened_table
+
+    wanted = Wanted(preset, hands=hands, seed=1)
     happened: list[tuple[AnyEvent, ...]] = []
     take = BareStage.take
 
     def taking(stage: BareStage, *events: AnyEvent) -> object:
-        tables.append(stage.table)
         happened.append(events)
         return take(stage, *events)
 
     with patch.object(BareStage, "take", taking):
-        play_bare(Wanted(preset, hands=hands, seed=1), lambda played: None)
-    return tables[0], happened
+        play_bare(wanted, lambda played: None)
+    _, row = opened_table(wanted.table_played, tuple(map(int, wanted.table_played.seats)))
+    return Recorded(row.facts[0], happened)
 
 
 def of_engine(table: Table, happened: list[tuple[AnyEvent, ...]]) -> Callable[[], None]:
@@ -59,21 +72,18 @@ def of_view(table: Table, happened: list[tuple[AnyEvent, ...]]) -> Callable[[], 
     return work
 
 
-def work(preset: str, hands: int, passes: int, *, is_view: bool) -> int:
-    """How many events a pass has."""
-    table, happened = recorded(preset, hands)
-    once = (of_view if is_view else of_engine)(table, happened)
+def work(of: Recorded, passes: int, *, is_view: bool) -> None:
+    once = (of_view if is_view else of_engine)(opened(of.opening), of.happened)
     for _ in range(passes):
         once()
-    return sum(map(len, happened))
 
 
-def counted(arguments: list[str], passes: int) -> tuple[int, int]:
-    """Instructions, and events a pass. Hashes are the same in each run."""
+def counted(arguments: list[str], passes: int) -> int:
+    """Instructions. Hashes are the same in each run."""
     call = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", sys.executable, __file__, *arguments,
             f"--passes={passes}"]
     done = subprocess.run(call, capture_output=True, text=True, check=True, env={**os.environ, "PYTHONHASHSEED": "0"})
-    return next(int(line.split()[-1]) for line in done.stderr.splitlines() if "Collected" in line), int(done.stdout)
+    return next(int(line.split()[-1]) for line in done.stderr.splitlines() if "Collected" in line)
 
 
 def main() -> None:
@@ -81,13 +91,18 @@ def main() -> None:
     parser.add_argument("preset", nargs="?", default="tournament")
     parser.add_argument("--view", action="store_true", help="a view after each event, instead of the engine")
     parser.add_argument("--hands", type=int, default=HANDS)
-    parser.add_argument("--passes", type=int, help="make so many, and count nothing")
+    parser.add_argument("--passes", type=int, help="make so many over the events of --file, and count nothing")
+    parser.add_argument("--file", type=Path, help="events that were recorded")
     given = parser.parse_args()
     if given.passes is not None:
-        print(work(given.preset, given.hands, given.passes, is_view=given.view))
+        work(msgspec.json.decode(given.file.read_bytes(), type=Recorded), given.passes, is_view=given.view)
         return
-    (fewer, events), (more, _) = (counted(sys.argv[1:], passes) for passes in (FEWER, MORE))
-    what = "a view" if given.view else "an event"
+    of = recorded(given.preset, given.hands)
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(msgspec.json.encode(of))
+        file.flush()
+        fewer, more = (counted([*sys.argv[1:], f"--file={file.name}"], passes) for passes in (FEWER, MORE))
+    what, events = "a view" if given.view else "an event", sum(map(len, of.happened))
     print(f"{given.preset}: {(more - fewer) / (MORE - FEWER) / events:,.0f} instructions {what}, over {events} events")
 
 

@@ -371,7 +371,8 @@ MUTANTS = (
     Mutant("F-6", "engine/halts/rulings.py", "WHILE_POTS_ARE_GIVEN = (floor.Award, floor.SetStack, floor.Undo)",
            "WHILE_POTS_ARE_GIVEN = (floor.Award, floor.SetStack, floor.Undo, floor.Confirm, floor.Pause)",
            "floor-gives-one-of-several-pots-in-a-halt"),
-    Mutant("D-14", "engine/rounds/antes.py", "if bets.ante or bets.bonus], t.pays)", "if bets.ante], t.pays)",
+    Mutant("D-14", "engine/rounds/antes.py", "left += most_to_one(line, pays) * stands",
+           'left += most_to_one(line, pays) * stands + most_to_one("bonus", pays) * players[number].bets.bonus',
            "casino-bank-covers-a-bonus-when-its-ante-grows"),
     # Limit and short deck, clause by clause
     Mutant("L-1", "rules/dealing.py", "seat = dealt[held.index(fewest)]", "seat = dealt[-1 - held[::-1].index(fewest)]",

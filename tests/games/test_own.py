@@ -74,11 +74,20 @@ def test_a_row_that_does_not_fit_is_said_in_a_sentence(like: str, rows: dict[str
     assert sentence in str(wrong.value)
 
 
-def test_a_word_that_a_row_does_not_know_is_named_with_its_place(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("word", "other", "said"), [
+    ('opens = "left_of_blinds"', 'opens = "anywhere"',
+     'table.game.streets[0].opens: There is no "anywhere"; there is left_of_blinds, left_of_button.'),
+    ('opens = "left_of_blinds"', 'rounds = ["betting", "it\'s"]',
+     'table.game.streets[0].rounds[1]: There is no "it\'s"; there is ante_window, betting, call_or_fold, flat_bets, shots.'),
+])
+def test_a_word_that_a_row_does_not_know_is_named_with_its_place_and_the_choices(
+    word: str, other: str, said: str, tmp_path: Path,
+) -> None:
     file = tmp_path / "table.toml"
-    file.write_text(ONE_BY_ONE.read_text().replace('"left_of_blinds"', '"anywhere"', 1))
-    with pytest.raises(BadConfig, match=r"'anywhere' - at `\$\.table\.game\.streets\[0\]\.opens`"):
+    file.write_text(ONE_BY_ONE.read_text().replace(word, other, 1))
+    with pytest.raises(BadConfig) as wrong:
         load(file)
+    assert str(wrong.value) == f"{file}: {said}"
 
 
 def test_an_unknown_key_is_named(tmp_path: Path) -> None:

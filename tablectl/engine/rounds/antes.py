@@ -5,8 +5,6 @@ Every seat is asked at once. Bets may be changed until they close: when all have
 
 from typing import Final
 
-from msgspec.structs import replace
-
 from tablectl.engine import facts as f
 from tablectl.engine.events import ChipsRead, KeyPressed
 from tablectl.engine.play import clocks
@@ -16,7 +14,7 @@ from tablectl.engine.rounds import staking
 from tablectl.engine.state.player import OpenBet
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
-from tablectl.rules.payout import call_for, largest_accepted, uncovered
+from tablectl.rules.payout import call_for, largest_accepted, most_to_one, uncovered
 from tablectl.rules.wagers import value
 
 LINES: Final[tuple[OpenBet, ...]] = ("ante", "bonus")
@@ -244,17 +242,16 @@ def _why_not_asked(t: Table, number: int) -> Reason | None:
     return Why.SIT_IN_TO_BET() if seat.is_absent or seat.is_leaving else None
 
 
-def least(t: Table, line: OpenBet) -> int:
-    """The smallest bet of a line that chips which play can make."""
+def open_to(t: Table, number: int, line: OpenBet) -> tuple[int, int] | None:
+    """The smallest and the largest bet of a line that `why_not` takes from this seat; None: it takes none."""
+    bets, unit = t.player(number).bets, t.unit
+    if (line == "bonus" and not bets.ante) or _why_not_asked(t, number):
+        return None
     smallest, _ = limits(t, line)
-    return smallest + -smallest % t.unit
-
-
-def most(t: Table, number: int, line: OpenBet) -> int:
-    """The largest bet of a line that this seat may place: by the limits, the bank, its stack and the smallest chip."""
-    stands: int = getattr(t.player(number).bets, line)
+    stands: int = getattr(bets, line)
     whole = min(largest(t, line, number), t.playable(number) + stands)
-    return whole - whole % t.unit
+    least, most = smallest + -smallest % unit, whole - whole % unit
+    return (least, most) if least <= most else None
 
 
 def limits(t: Table, line: OpenBet) -> tuple[int, int]:
@@ -266,8 +263,9 @@ def limits(t: Table, line: OpenBet) -> tuple[int, int]:
 def largest(t: Table, line: OpenBet, number: int | None = None) -> int:
     """The largest bet of a line by limits and bank; 0: none. `number`: the seat whose present bet it would replace."""
     assert t.house is not None
-    standing = [
-        replace(player.bets, **{line: 0}) if n == number else player.bets for n, player in t.shown.players.items()
-    ]
-    left = uncovered(t.house, [bets for bets in standing if bets.ante or bets.bonus], t.pays)
-    return largest_accepted(line, *limits(t, line), left, t.pays)
+    players, pays = t.shown.players, t.pays
+    left = uncovered(t.house, [player.bets for player in players.values()], pays)
+    if number in players:
+        stands: int = getattr(players[number].bets, line)
+        left += most_to_one(line, pays) * stands
+    return largest_accepted(line, *limits(t, line), left, pays)

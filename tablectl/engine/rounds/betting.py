@@ -11,7 +11,7 @@ from tablectl.engine.play.areas import begun, excess, is_right, say_change
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.changes import with_hand, with_player, with_seat
 from tablectl.engine.state.hand import Hand, Pots, Wager
-from tablectl.engine.state.player import LIVE, Player
+from tablectl.engine.state.player import LIVE, STATUS, Player
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 from tablectl.rules.limits import NOTHING, Bettor, Legal, Limits, Round, after_raise, legal_acts
@@ -23,7 +23,7 @@ def begin_round(play: Play) -> None:
     """Before the flop the big blind is the bet, even posted short (T-7, G-13); later there is none (T-13)."""
     t = play.table
     big_blind = t.stakes.big_blind
-    players = sum([player.status == "in" for player in t.playing.players.values()])
+    players = _count_in(t.playing)
     if t.game.streets[t.street].opens == "left_of_blinds":
         begun = Round(bet=big_blind, full=big_blind, fulls=1, opening=big_blind, base=big_blind, began_with=players)
     else:
@@ -123,7 +123,11 @@ def bettor(t: Table, hand: Hand, number: int) -> Bettor:
 
 def _others_in(hand: Hand, number: int) -> int:
     """How many others can still put chips in."""
-    return sum([player.status == "in" for n, player in hand.players.items() if n != number])
+    return _count_in(hand) - (hand.players[number].status == "in")
+
+
+def _count_in(hand: Hand) -> int:
+    return [*map(STATUS, hand.players.values())].count("in")
 
 
 # The acts. Each is recorded if and only if `legal` lists it.

@@ -34,12 +34,12 @@ def now(t: Table) -> Shooting:
     assert t.score is not None
     if not t.dealt:
         return Shooting((), None)
-    return shooting(_order(t.dealt, tuple([row.board for row in t.game.streets[: t.street + 1] if row.board])), t.tries)
+    return _after(t.dealt, tuple([row.board for row in t.game.streets[: t.street + 1] if row.board]), t.tries)
 
 
-@lru_cache(maxsize=16)                  # called for each seat's view after each try, with the same arguments during a hand
-def _order(dealt: tuple[int, ...], parts: tuple[int, ...]) -> tuple[Shot, ...]:
-    return order_of_shooting(dealt, dealt[-1], parts)
+@lru_cache(maxsize=16)                  # asked eight times after each try, mostly for seats' views: a quarter of a hand's time
+def _after(dealt: tuple[int, ...], parts: tuple[int, ...], tries: tuple[bool, ...]) -> Shooting:
+    return shooting(order_of_shooting(dealt, dealt[-1], parts), tries)
 
 
 def points_now(t: Table, shot: Shot, failed: int) -> int:

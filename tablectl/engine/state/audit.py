@@ -1,6 +1,8 @@
 """Checked after every event, in production, too: chips add up (G-1), and every card is in one place (G-2)."""
 
 from tablectl.engine.state.hand import Hand, House, Points, Pots
+from tablectl.engine.state.player import BET, CARDS
+from tablectl.engine.state.seat import STACK
 from tablectl.engine.state.table import Table
 from tablectl.rules.cards import CODE, JOKER, JOKER_CODES
 
@@ -15,7 +17,7 @@ class DoesNotAddUp(AssertionError):
 def audit(t: Table, was: Table | None = None) -> None:
     """Raises DoesNotAddUp with the figures. `was`: the table before, audited then; what both share is not counted again."""
     hand, before = t.hand, None if was is None else was.hand
-    if hand is None or before is None or was is None:
+    if hand is None or was is None or before is None:
         _audit_chips(t)
         if hand is not None:
             _audit_cards(t, hand)
@@ -30,12 +32,12 @@ def audit(t: Table, was: Table | None = None) -> None:
 
 def _audit_chips(t: Table) -> None:
     hand, house = t.hand, t.house or 0
-    behind = [seat.stack for seat in t.seats]
-    in_front = [player.bet for player in hand.players.values()] if hand is not None else []
+    behind = [*map(STACK, t.seats)]
+    in_front = [*map(BET, hand.players.values())] if hand is not None else []
     of = hand.of if hand is not None else None
     middle, pots = (of.middle, of.pots) if isinstance(of, Pots) else (0, ())
-    chips = sorted([*behind, *in_front, middle, house])
-    if chips[0] < 0:
+    chips = [*behind, *in_front, middle, house]
+    if min(chips) < 0:
         raise DoesNotAddUp(f"Less than nothing: {behind} behind, {in_front} in front, {middle} middle, {house} house.")
     if sum(chips) != t.total:
         parts = f"{sum(behind)} behind, {sum(in_front)} in front, {middle} in the middle and {house} of the house"
@@ -46,7 +48,7 @@ def _audit_chips(t: Table) -> None:
 
 def _held(hand: Hand) -> list[tuple[str, ...]]:
     """The hole cards of each player."""
-    return [player.cards for player in hand.players.values()]
+    return [*map(CARDS, hand.players.values())]
 
 
 def _audit_cards(t: Table, hand: Hand) -> None:

@@ -166,9 +166,9 @@ class BareStage:
 
     @property
     def view(self) -> View:
-        """The audit view."""
+        """The audit view, without equities: nobody on this stage looks at them."""
         if self._view is None:
-            self._view = audit_view(self.table, self.now_ms)
+            self._view = audit_view(self.table, self.now_ms, has_equities=False)
         return self._view
 
     async def open(self) -> None:

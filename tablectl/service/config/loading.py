@@ -28,6 +28,7 @@ from tablectl.service.config.values import (
     SpanConfig,
     TableConfig,
 )
+from tablectl.service.config.words import with_choices
 
 __all__ = [
     "SHOE_NODE", "BadConfig", "Config", "ControlConfig", "GpioConfig", "JournalConfig", "LampPins", "LampsConfig",
@@ -69,6 +70,8 @@ def read(text: bytes, path: Path) -> Config:
         raise BadConfig(f"{path}: It is nested too deep to be read.") from None
     except BadConfig:
         raise
+    except msgspec.ValidationError as wrong:
+        raise BadConfig(f"{path}: {with_choices(str(wrong), Config)}.") from None
     except (ValueError, msgspec.DecodeError) as wrong:      # TOMLDecodeError is one, and int() of too many digits
         raise BadConfig(f"{path}: {str(wrong).rstrip('.')}.") from None
 

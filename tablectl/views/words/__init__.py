@@ -57,7 +57,7 @@ def say(told: Saying | Irregularity | Refused, names: Names = unnamed) -> str:
 def _in_words(value: object, names: Names) -> object:
     """A value of a sentence: where it is a sentence itself, its words."""
     if isinstance(value, tuple):
-        return tuple(_in_words(part, names) for part in value)
+        return tuple([say(part, names) if isinstance(part, Saying) else part for part in value])
     return say(value, names) if isinstance(value, Saying) else value
 
 

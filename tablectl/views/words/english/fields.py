@@ -12,6 +12,7 @@ CARDS: Final = {
     "??": "a card",                     # an unreadable one, in a journal before version 9
 }
 SUITS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+PLAYERS: Final = (("seat", "Seat"), ("other", "Other"))
 VERBS: Final = {"bet": "bet", "raise_to": "raise to"}
 BACK: Final = {"chips": "every chip goes back", "points": "the points are as they were before it"}      # of a hand that is void
 PLACES: Final = {
@@ -28,7 +29,8 @@ def nobody(seat: int) -> str:
 
 def started_name(names: Names, seat: int) -> str:
     """At the start of a sentence: "Luca", "Seat 3"; a name begins as it is written."""
-    return started(names(seat)) if names(seat) == nobody(seat) else names(seat)
+    name = names(seat)
+    return started(name) if name == nobody(seat) else name
 
 
 def fields(values: Mapping[str, object], names: Names) -> dict[str, object]:
@@ -36,14 +38,13 @@ def fields(values: Mapping[str, object], names: Names) -> dict[str, object]:
 
     `Seat`, `Other`, `Seats`, `Card`, `card_name`, `a_line`, `verb`, `where`, `back`, `at`.
     """
-    made: dict[str, object] = {**values, "values": values, "names": names, "back": BACK[str(values.get("back", "chips"))]}
-    for key in ("seat", "other"):
+    made: dict[str, object] = {"at": values.get("seat"), **values, "values": values, "names": names}
+    made["back"] = BACK[str(values.get("back", "chips"))]
+    for key, started_key in PLAYERS:
         if isinstance(number := values.get(key), int):
-            made[key] = names(number)
-            made[key.capitalize()] = started_name(names, number)
+            made[key], made[started_key] = names(number), started_name(names, number)
     if isinstance(seats := values.get("seats"), tuple):
-        made["Seats"] = tuple(started_name(names, number) for number in seats)
-    made.setdefault("at", values.get("seat"))
+        made["Seats"] = tuple([started_name(names, number) for number in seats])
     if "card" in values:
         made["card_name"] = in_words(_text(values["card"]))
         made["Card"] = started(in_words(_text(values["card"])))

@@ -1,0 +1,104 @@
+"""What the view says of each seat, and which of that is remembered from the last view."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from tablectl.engine.questions import is_expected, out_of_place, why_no_undo
+from tablectl.engine.state.player import Player
+from tablectl.engine.state.seat import Seat, Status
+from tablectl.engine.state.table import Table
+from tablectl.rules.showdown import face_up
+from tablectl.views import house, points
+from tablectl.views.answering import to_answer
+from tablectl.views.shares import shares
+from tablectl.views.view import HIDDEN, SeatView
+
+
+def seats(t: Table, *, is_open: bool, has_equities: bool) -> dict[str, SeatView]:
+    """`is_open`: with every card face up; `has_equities`: and the equity of each live hand."""
+    asked = to_answer(t)
+    if not is_open and SEATS.knows(t):
+        return SEATS.of(t, asked)
+    equities = shares(t) if has_equities else {}
+    return {str(n): _seat(t, t.seats[n - 1], asked, equities.get(n), is_open=is_open) for n in t.places}
+
+
+def _seat(t: Table, s: Seat, asked: tuple[int, ...], equity: float | None = None, *, is_open: bool = False) -> SeatView:
+    """`asked`: who is asked at once, and has not answered."""
+    n, player, lies = s.number, t.player(s.number), out_of_place(t, s.number)
+    view = SeatView(
+        _status(t, s), s.stack, player.bet, _cards(t, n, player, is_open=is_open), lies.due_back, lies.missing,
+        s.is_connected and not s.is_faulty, place=s.place, name=s.name, to_answer=n in asked, equity=equity,
+        may_undo=_may_undo(t, n))
+    if t.house is not None:
+        return replace(view, **house.of_seat(t, s))
+    return replace(view, **points.of_seat(t, s)) if t.score is not None else view
+
+
+def _status(t: Table, s: Seat) -> Status:
+    if t.house is not None:
+        return house.status(t, s)
+    status = t.status(s.number)
+    if t.hand is None and (status in ("in", "sitting_out") or (status == "folded" and s.is_absent)):
+        return "in" if is_expected(t, s) and not s.is_absent else "sitting_out"         # will it be dealt in?
+    return status
+
+
+def _may_undo(t: Table, number: int) -> bool:
+    return t.undo.seat == number and not t.is_stopped and why_no_undo(t, number) is None
+
+
+def _cards(t: Table, number: int, player: Player, *, is_open: bool) -> tuple[str, ...]:
+    """What lies before a seat: a hand, or the card that it drew for the button."""
+    if t.draw is not None:
+        card = t.draw.cards.get(number)
+        return () if card is None else (card,)
+    if is_open or not player.cards:
+        return player.cards
+    if not player.shown:
+        return (HIDDEN,) * len(player.cards)
+    return tuple([card if up else HIDDEN for card, up in zip(player.cards, face_up(player.cards, player.shown), strict=True)])
+
+
+class SeatViews:
+    """Remembers each seat's view in a hand: an event changes one or two of them.
+
+    But in a game for points, a seat's view follows from these alone: the game, the settings; its seat and its player; whether
+    it is asked with others, what it may take back, the wager that it is making.
+    """
+
+    def __init__(self) -> None:
+        self._of_all: tuple[object, ...] = ()
+        self._of_each: Sequence[object] = ()
+        self._views: dict[str, SeatView] = {}
+
+    @staticmethod
+    def knows(t: Table) -> bool:
+        return t.hand is not None and t.score is None
+
+    def of(self, t: Table, asked: tuple[int, ...]) -> dict[str, SeatView]:
+        of_all, places = (t.game, t.settings, t.places), t.places
+        if of_all != self._of_all:
+            self._of_all, self._of_each, self._views = of_all, [None] * len(places), {}
+        players, own = t.playing.players, _of_its_own(t, asked)
+        of_each = [*zip(map(t.seat, places), map(players.get, places), map(own.get, places), strict=True)]
+        for n, now, then in zip(places, of_each, self._of_each, strict=True):
+            if now != then:
+                self._views[str(n)] = _seat(t, t.seats[n - 1], asked)
+        self._of_each = of_each
+        return self._views.copy()
+
+
+def _of_its_own(t: Table, asked: tuple[int, ...]) -> dict[int, object]:
+    """By seat, what its view follows from beside its seat and its player."""
+    own: dict[int, object] = dict.fromkeys(asked, "asked")
+    wager, undoes = t.playing.wager, t.undo.seat
+    if wager is not None:
+        own[wager.seat] = wager
+    if undoes is not None and _may_undo(t, undoes):
+        own[undoes] = own.get(undoes), "undoes"
+    return own
+
+
+SEATS = SeatViews()
