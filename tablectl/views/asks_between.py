@@ -24,7 +24,7 @@ def between_hands(t: Table, now_ms: int, next_hand_in_s: int | None) -> Ask:
         return _how_to_come_in(t, asked)
     if lying:
         return _in_the_way(lying)
-    if t.is_deck_foul:
+    if t.shoe.is_deck_foul:
         count = len(t.game.deck.all_cards)
         return Ask("deck", Says.CHECK_DECK(), Says.COUNT_DECK(count=count), (), "tablectl rule deck-checked")
     if not t.shoe.is_connected:

@@ -46,10 +46,11 @@ def is_short_of_the_call(t: Table, seat: Seat) -> bool:
 def dealer(t: Table, names: Names, *, is_open: bool) -> DealerView | None:
     if t.house is None:
         return None
-    if not t.is_dealer_up:
-        return DealerView(t.dealer if is_open else (HIDDEN,) * len(t.dealer))
-    best = best_hand((*t.dealer, *t.board), t.game.deck)
-    return DealerView(t.dealer, say(hand(t, best.cards), names), best.cards, qualifies(best, t.pays, t.game.deck))
+    cards = t.of_house.dealer
+    if not t.of_house.is_dealer_up:
+        return DealerView(cards if is_open else (HIDDEN,) * len(cards))
+    best = best_hand((*cards, *t.board), t.game.deck)
+    return DealerView(cards, say(hand(t, best.cards), names), best.cards, qualifies(best, t.pays, t.game.deck))
 
 
 def limits(t: Table) -> LimitsView | None:

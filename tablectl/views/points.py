@@ -32,7 +32,7 @@ def _board(t: Table, score: Score) -> tuple[BoardShotView, ...]:
     """The community cards as shots. A joker is left out until another card covers it."""
     return tuple([
         BoardShotView(card, 0) if card == JOKER else
-        BoardShotView(card, score.shots[card].points, score.shots[card].name, place in t.covered)
+        BoardShotView(card, score.shots[card].points, score.shots[card].name, place in t.of_points.covered)
         for place, card in enumerate(t.board)
     ])
 

@@ -125,7 +125,7 @@ OPEN = Remembered()
 
 def waits_for_the_floor(t: Table) -> bool:
     """Whether the view lists the open rulings. Only while it is needed: trying them all takes 20 times as long as the rest."""
-    return t.halt is not None or t.standstill is not None or (t.is_deck_foul and t.hand is None)
+    return t.halt is not None or t.standstill is not None or (t.shoe.is_deck_foul and t.hand is None)
 
 
 def clock_left_ms(t: Table, now_ms: int) -> int | None:
@@ -164,7 +164,7 @@ def _phase(t: Table) -> str:
     if hand.deal.wants:
         return "dealing"
     if hand.phase == "between":
-        return "showdown" if t.is_dealer_up else "deciding" if hand.is_collecting else "dealing"
+        return "showdown" if t.of_house.is_dealer_up else "deciding" if hand.is_collecting else "dealing"
     return hand.phase
 
 
@@ -179,7 +179,7 @@ def _level(t: Table, now_ms: int) -> LevelView | None:
         return None
     row, schedule = t.settings.levels[t.schedule.level] if t.settings.levels else None, t.schedule
     is_timed = schedule.break_ends_ms is not None or (row is not None and row.minutes is not None)
-    made_of = (schedule, t.stakes, t.settings, t.hand is None, t.voided, now_ms if is_timed else 0)
+    made_of = (schedule, t.stakes, t.settings, t.hand is None, t.carried.voided, now_ms if is_timed else 0)
     return LEVEL.of(made_of, lambda: _level_at(t, row, now_on_it(t, now_ms)))
 
 

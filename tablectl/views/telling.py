@@ -18,7 +18,7 @@ def told_ms(view: View) -> int:
 
 
 def told_ms_at(t: Table, result: Sequence[ResultView]) -> int:
-    return _told_ms(result, is_against_the_house=t.house is not None, is_dealer_up=t.is_dealer_up)
+    return _told_ms(result, is_against_the_house=t.house is not None, is_dealer_up=t.of_house.is_dealer_up)
 
 
 def _told_ms(result: Sequence[ResultView], *, is_against_the_house: bool, is_dealer_up: bool) -> int:

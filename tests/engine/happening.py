@@ -90,7 +90,7 @@ def next_event(
         return events.FloorRuled(at_ms=0, ruling=floor.Reshuffled())
     if table.standstill is not None:
         return lets_go_on(table)
-    if table.is_deck_foul and not table.in_hand:
+    if table.shoe.is_deck_foul and not table.in_hand:
         return events.FloorRuled(at_ms=0, ruling=floor.DeckChecked())
     if is_late and table.in_hand:
         return events.FloorRuled(at_ms=0, ruling=floor.Void())

@@ -62,7 +62,7 @@ class Storm(Struct):
             self.rules("reshuffled")
         elif t.standstill is not None:
             self.happens(lets_go_on(t))
-        elif t.is_deck_foul and not t.in_hand:
+        elif t.shoe.is_deck_foul and not t.in_hand:
             self.rules("deck_checked")
         elif t.in_hand:
             is_out = not self.deck

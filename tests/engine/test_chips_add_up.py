@@ -30,7 +30,7 @@ def in_hand() -> Table:
 
 
 def all_chips(now: Table) -> int:
-    return sum(seat.stack + now.player(seat.number).bet for seat in now.seats) + now.middle
+    return sum(seat.stack + now.player(seat.number).bet for seat in now.seats) + now.of_pots.middle
 
 
 def test_whatever_is_bet_the_chips_stay_the_same() -> None:

@@ -96,7 +96,7 @@ class Evening(Struct):
             self.happens(events.ClockRanOut(at_ms=0))
         elif t.owes:
             self.happens(events.FloorRuled(at_ms=0, ruling=floor.ActFor(seat=t.to_act, act="call", why="posts")))
-        elif wrong and (t.is_collecting or not t.in_hand):
+        elif wrong and (t.hand is None or t.hand.is_collecting):
             lies = t.player(wrong[0].number).bet + wrong[0].area.to_pot if t.in_hand else 0
             chips = ((1, lies),) if lies else ()
             self.happens(events.ChipsRead(at_ms=0, seat=wrong[0].number, chips=chips, node_ms=self.now_ms))

@@ -148,7 +148,7 @@ class AnyTable(RuleBasedStateMachine):
             self.happens(events.FloorRuled(at_ms=self.now_ms, ruling=floor.Reshuffled()))
         elif t.standstill is not None:
             self.happens(replace(lets_go_on(t), at_ms=self.now_ms))
-        elif t.is_deck_foul and not t.in_hand:
+        elif t.shoe.is_deck_foul and not t.in_hand:
             self.happens(events.FloorRuled(at_ms=self.now_ms, ruling=floor.DeckChecked()))
         elif next_place(t) is not None:
             self.deals(chance)
@@ -163,7 +163,7 @@ class AnyTable(RuleBasedStateMachine):
 
     def deals(self, chance: Random) -> None:
         held = {card for p in self.table.shown.players.values() for card in p.cards}
-        if self.table.phase == "seating" or not (held | set(self.table.burns)):
+        if self.table.phase == "seating" or not (held | set(self.table.shown.deal.burns)):
             self.deck = chance.sample(self.table.game.deck.cards, len(self.table.game.deck.cards))
         self.happens(events.CardOff(at_ms=self.now_ms, cards=(self.deck.pop(),) if self.deck else ("cut",),
                                     pull=self.table.shoe.pulls + 1))
@@ -296,7 +296,7 @@ class AnyTable(RuleBasedStateMachine):
     @invariant()
     def the_chips_add_up(self) -> None:
         t = self.table
-        assert sum(s.stack + t.player(s.number).bet for s in t.seats) + t.middle == self.total == t.total
+        assert sum(s.stack + t.player(s.number).bet for s in t.seats) + t.of_pots.middle == self.total == t.total
         assert all(s.stack >= 0 and t.player(s.number).bet >= 0 for s in t.seats)
 
     @invariant()
@@ -304,9 +304,9 @@ class AnyTable(RuleBasedStateMachine):
         t = self.table
         if t.in_hand:
             held = [card for player in t.shown.players.values() for card in player.cards]
-            cards = [*t.board, *t.burns, *t.shown.deal.aside, *t.loose, *held]
+            cards = [*t.board, *t.shown.deal.burns, *t.shown.deal.aside, *t.loose, *held]
             cards += [*(out.card for out in t.early), *(t.reload.cards if t.reload else [])]
-            cards += [t.first_burn] if t.first_burn else []
+            cards += [t.shown.deal.first_burn] if t.shown.deal.first_burn else []
             faces = [card for card in cards if card in CODE]
             assert len(faces) == len(set(faces))
             assert sum(1 << CODE[card] for card in faces) == t.seen
@@ -325,7 +325,8 @@ class AnyTable(RuleBasedStateMachine):
         up = {card for wrong in (t.irregularity, *t.further) if wrong is not None for card in wrong.up}
         players = t.shown.players.values()
         up |= {*t.board, *(card for p in players for card in p.shown), *(t.reload.cards if t.reload else ())}
-        down = {card for p in players for card in p.cards} | {*t.burns, *t.loose, *(() if t.is_dealer_up else t.dealer)}
+        of_dealer = () if t.of_house.is_dealer_up else t.of_house.dealer
+        down = {card for p in players for card in p.cards} | {*t.shown.deal.burns, *t.loose, *of_dealer}
         told = msgspec.json.encode(public_view(t, self.now_ms)).decode() + " ".join(self.notices)
         assert {card for card in down - up if card in CODE and re.search(rf"\b{card}\b", told)} == set()
 

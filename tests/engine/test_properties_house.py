@@ -55,12 +55,12 @@ class HouseTable(AnyTable):
 
     def sensible(self, chance: Random) -> None:
         t = self.table
-        is_held = t.is_stopped or (t.is_deck_foul and not t.in_hand)
+        is_held = t.is_stopped or (t.shoe.is_deck_foul and not t.in_hand)
         asked = [] if is_held else self.asked(t)
         wrong = [s for s in t.seats if s.in_front != t.player(s.number).bet or not s.is_connected or not s.area.is_level_known]
         if asked and next_place(t) is None:
             self.bets(t, t.seat(chance.choice(asked)), chance)
-        elif t.is_collecting and wrong and not is_held:
+        elif t.hand is not None and t.hand.is_collecting and wrong and not is_held:
             self.puts_right(wrong[0])
         else:
             super().sensible(chance)
@@ -123,7 +123,7 @@ class HouseTable(AnyTable):
     def the_chips_add_up(self) -> None:
         t = self.table
         assert t.house is not None
-        assert sum(s.stack + t.player(s.number).bet for s in t.seats) + t.middle + t.house == self.total == t.total
+        assert sum(s.stack + t.player(s.number).bet for s in t.seats) + t.of_pots.middle + t.house == self.total == t.total
         assert all(s.stack >= 0 and t.player(s.number).bet >= 0 for s in t.seats)
         assert all(p.bet == p.bets.ante + p.bets.bonus + p.bets.call for p in t.shown.players.values())
 
@@ -136,10 +136,10 @@ class HouseTable(AnyTable):
     def every_card_is_in_one_place(self) -> None:
         t = self.table
         if t.in_hand:
-            cards = [*t.board, *t.burns, *t.shown.deal.aside, *t.loose, *t.dealer]
+            cards = [*t.board, *t.shown.deal.burns, *t.shown.deal.aside, *t.loose, *t.of_house.dealer]
             cards += [card for player in t.playing.players.values() for card in player.cards]
             cards += [*(out.card for out in t.early), *(t.reload.cards if t.reload else [])]
-            cards += [t.first_burn] if t.first_burn else []
+            cards += [t.shown.deal.first_burn] if t.shown.deal.first_burn else []
             faces = [card for card in cards if card in CODE]
             assert len(faces) == len(set(faces))
             assert sum(1 << CODE[card] for card in faces) == t.seen
@@ -164,9 +164,9 @@ class HouseTable(AnyTable):
         t = self.table
         view = public_view(t, self.now_ms)
         assert view.dealer is not None
-        if t.is_dealer_up:
+        if t.of_house.is_dealer_up:
             assert len(t.board) == 5
-            assert t.won is not None or t.is_collecting or t.irregularity is not None
+            assert t.won is not None or (t.hand is not None and t.hand.is_collecting) or t.irregularity is not None
         else:
             assert set(view.dealer.cards) <= {"??"}
 

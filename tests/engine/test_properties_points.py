@@ -75,7 +75,7 @@ class AnyPointsTable(AnyTable):
                                card=chance.choice(t.game.deck.all_cards)))
         elif t.standstill is not None:
             self.happens(replace(lets_go_on(t), at_ms=self.now_ms))
-        elif t.is_deck_foul and not t.in_hand:
+        elif t.shoe.is_deck_foul and not t.in_hand:
             self.happens(events.FloorRuled(at_ms=self.now_ms, ruling=floor.DeckChecked()))
         elif next_place(t) is not None:
             self.deals(chance)
@@ -144,12 +144,12 @@ class AnyPointsTable(AnyTable):
         if t.in_hand and t.score is not None:
             held = [card for player in t.shown.players.values() for card in player.cards]
             cards = Counter([*t.board, *t.shown.deal.aside, *t.loose, *held])
-            cards[JOKER] += len(t.covered)
+            cards[JOKER] += len(t.of_points.covered)
             held = {card: number for card, number in cards.items() if number and (card in t.game.deck.cards or card == JOKER)}
             assert held.pop(JOKER, 0) <= max(t.game.deck.jokers, 0) or not t.game.deck.jokers
             assert set(held.values()) <= {1}
             assert len(held) == (t.seen & (1 << len(t.game.deck.cards)) - 1).bit_count()
-            assert set(t.covered) <= set(range(len(t.board)))
+            assert set(t.of_points.covered) <= set(range(len(t.board)))
 
     @invariant()
     def the_table_waits_for_something(self) -> None:
@@ -169,7 +169,7 @@ class AnyPointsTable(AnyTable):
         for seat in t.seats:
             assert t.player(seat.number).wagered in (0, 5, 10, 15)
             assert t.player(seat.number).wagered_here in (0, 5)
-        assert t.score is None or len(t.tries) <= 3 * 6 * len(t.dealt)
+        assert t.score is None or len(t.of_points.tries) <= 3 * 6 * len(t.dealt)
 
 
 class Ledger:

@@ -85,6 +85,7 @@ def test_no_report_tells_where_a_card_was_dealt(ruling: str, acts: tuple[AnyEven
 def test_cards_left_the_shoe_are_each_in_one_place_through_a_reload() -> None:
     """Clauses: L-19, L-22, G-2."""
     table = after(dealt(), (*cards("9c", "3s", "8c"), ruled("confirm"), *TO_THE_FLOP))
-    assert (table.burns, table.reload.cards if table.reload else None, table.seen.bit_count()) == (("9c",), ("3s", "8c"), 9)
+    back = table.reload.cards if table.reload else None
+    assert (table.shown.deal.burns, back, table.seen.bit_count()) == (("9c",), ("3s", "8c"), 9)
     table = after(table, (ruled("reshuffled"), *cards("8c", "2d", "Tc")))
-    assert (table.board, table.burns, table.seen.bit_count(), table.to_act) == (("8c", "2d", "Tc"), ("9c",), 10, 1)
+    assert (table.board, table.shown.deal.burns, table.seen.bit_count(), table.to_act) == (("8c", "2d", "Tc"), ("9c",), 10, 1)

@@ -76,11 +76,11 @@ def test_what_was_confirmed_is_the_cause_of_the_void_and_the_check_of_the_deck_i
         '{"floor": "deck_checked", "why": "one card taken out"}\n',
         tmp_path)
     before, _, after = before_and_after(rows, "confirm")
-    assert (before.irregularity.kind, after.irregularity, after.is_deck_foul) == ("unknown_card", None, True)
+    assert (before.irregularity.kind, after.irregularity, after.shoe.is_deck_foul) == ("unknown_card", None, True)
     voided = [fact for row in rows for fact in row.facts if isinstance(fact, f.HandVoided)]
     assert voided == [f.HandVoided(kind="void", why=before.irregularity.why, values=before.irregularity.values)]
     before, checked, after = before_and_after(rows, "deck_checked")
-    assert (checked.why, before.is_deck_foul, after.is_deck_foul) == ("one card taken out", True, False)
+    assert (checked.why, before.shoe.is_deck_foul, after.shoe.is_deck_foul) == ("one card taken out", True, False)
 
 
 def test_a_card_named_by_the_floor_is_written_with_its_name(tmp_path: Path) -> None:

@@ -95,14 +95,14 @@ def a_decided_hand_is_over(t: Table) -> Iterator[str]:
 
 
 def a_collection_has_a_cause(t: Table) -> Iterator[str]:
-    if t.is_collecting and not t.is_stopped and all(areas.is_right(t, number) for number in t.dealt):
+    if t.hand is not None and t.hand.is_collecting and not t.is_stopped and all(areas.is_right(t, number) for number in t.dealt):
         yield "Chips are waited for, and every area is right."
 
 
 def nothing_is_left_between_hands(t: Table) -> Iterator[str]:
     if t.in_hand:
         return
-    if t.middle or t.pots or any(p.bet for p in t.shown.players.values()):
+    if t.of_pots.middle or t.pots or any(p.bet for p in t.shown.players.values()):
         yield "A pot or a bet lies there between hands."
     if t.deadline_ms is not None or t.wager is not None:
         yield "A clock or a wager is open between hands."
@@ -183,7 +183,7 @@ def a_hand_begins_right(before: Table, event: events.AnyEvent, after: Table, fac
             yield f"Seat {number} is dealt in, and nobody plays there."
         if seat.is_absent and not before.settings.absent_are_dealt_in:
             yield f"Seat {number} is dealt in, and sits out."
-    if before.voided:
+    if before.carried.voided:
         return
     for seat in before.seats:
         if is_able(before, seat) and seat.number not in dealt and not seat.debt:
@@ -196,18 +196,18 @@ def the_big_blind_passes_nobody(
     before: Table, event: events.AnyEvent, after: Table, facts: tuple[AnyFact, ...],
 ) -> Iterator[str]:
     """With a dead button nobody escapes it; else the button moves with each hand, where it can (L-30, L-35)."""
-    if not _begins(before, after) or before.voided or _only_one_owes_nothing(before, after):
+    if not _begins(before, after) or before.carried.voided or _only_one_owes_nothing(before, after):
         return
     if before.settings.button_moves == "dead":
-        if before.last_big is None or after.shown.big is None:
+        if before.carried.big is None or after.shown.big is None:
             return
-        number, seats = before.last_big % len(before.seats) + 1, len(before.seats)
-        while number not in (after.shown.big, before.last_big):
+        number, seats = before.carried.big % len(before.seats) + 1, len(before.seats)
+        while number not in (after.shown.big, before.carried.big):
             if number in after.dealt and not after.seat(number).debt:
                 yield f"Seat {number} escapes the big blind."
                 return
             number = number % seats + 1
-    elif before.hands and not before.button_stays and after.button == before.button:
+    elif before.hands and not before.carried.button_stays and after.button == before.button:
         yield "The button has not moved."
 
 

@@ -36,7 +36,7 @@ def a_card_goes_wrong(t: Table) -> Iterator[e.AnyEvent]:
     yield card(wanted, is_face_up=True)
     for other in still_in(t, (other for other in fixed_cards(t).rest if other != wanted))[:1]:
         yield from (card(wanted, other), card(UNREADABLE, other))
-    dealt = [*(player.cards[0] for _, player in sorted(t.shown.players.items()) if player.cards), *t.burns]
+    dealt = [*(player.cards[0] for _, player in sorted(t.shown.players.items()) if player.cards), *t.shown.deal.burns]
     if t.seen and dealt:
         yield card(dealt[0])
 

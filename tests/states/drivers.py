@@ -95,7 +95,7 @@ def _remedied(t: Table) -> e.AnyEvent:
 
 
 def _collected(t: Table) -> Move | None:
-    wrong = [seat for seat in t.seats if t.is_collecting and not areas.is_right(t, seat.number)]
+    wrong = [seat for seat in t.seats if t.hand is not None and t.hand.is_collecting and not areas.is_right(t, seat.number)]
     return Move(chips(t, wrong[0], right(t, wrong[0]))) if wrong else None
 
 

@@ -94,7 +94,7 @@ def asked_of_the_floor(t: Table) -> Iterator[e.AnyEvent]:
             yield rule("resume")
     elif t.reload is not None:
         yield rule("reshuffled")
-    if t.is_deck_foul and not t.in_hand:
+    if t.shoe.is_deck_foul and not t.in_hand:
         yield rule("deck_checked")
     if t.score is not None and t.score.is_over:
         yield rule("new_game")

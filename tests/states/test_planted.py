@@ -80,7 +80,8 @@ PLANTED: dict[str, tuple[Plant, Run, str]] = {
     "a chip from nowhere, told as one more": (
         table_changes(f.Folded, poorer_and_unnoticed), Run("tournament-2"), "7 chips became 8"),
     "a card in two places": (
-        table_changes(f.CardBurned, lambda t, after: {"hand": with_deal(after, board=(*after.board, after.burns[-1])).hand}),
+        table_changes(f.CardBurned, lambda t, after: {"hand": with_deal(
+            after, board=(*after.board, after.shown.deal.burns[-1])).hand}),
         Run("tournament-2"), "A card is in two places"),
     "a change that no fact says": (happens(events.ClockRanOut, unsaid), Run("tournament-2"), "Recovered it is another table"),
     "a refusal that changes": (happens(events.ClockRanOut, refused_and_changed), Run("tournament-2"), "Refused, and changed"),
@@ -95,7 +96,8 @@ PLANTED: dict[str, tuple[Plant, Run, str]] = {
     "a fold that cannot be undone as it was": (
         stands(undoing, "take_back", lambda play, seat: play.record(f.SatIn(seat=seat))), Run("tournament-2"), "taken back"),
     "a ruling that cannot be undone as it was": (
-        table_changes(f.RulingTakenBack, lambda t, after: {"is_deck_foul": not after.is_deck_foul}),
+        table_changes(f.RulingTakenBack, lambda t, after: {
+            "shoe": replace(after.shoe, is_deck_foul=not after.shoe.is_deck_foul)}),
         Run("tournament-2", 1, "showdown"), "A ruling taken back is not as before"),
     "a remedy that does nothing": (
         lambda patch: patch.setitem(remedies.REMEDIES, "misdeal", nothing), Run("tournament-2", 1, "deal"), "nothing happens"),

@@ -35,7 +35,7 @@ def followed(t: Table) -> tuple[list[str], list[str], Table]:
     """The rulings typed, what was answered, and the table then; it stops where nothing is wrong, or at a refusal."""
     typed: list[str] = []
     told: list[str] = []
-    while (t.irregularity is not None or t.reload is not None or (t.is_deck_foul and not t.in_hand)) and len(typed) < AT_MOST:
+    while (t.halt is not None or (t.shoe.is_deck_foul and not t.in_hand)) and len(typed) < AT_MOST:
         first = first_of(t)
         if "…" in first.command:                            # a card that only the floor can name
             return [*typed, first.command], [*told, first.effect], t

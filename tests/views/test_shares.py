@@ -47,7 +47,7 @@ def test_cards_that_came_early_and_go_back_may_still_come() -> None:
     """Clauses: L-19. Seven cards more than were wanted: the burn stays burned, the flop comes back."""
     table, _ = handle(dealt(preset("canterbury")), [CardOff(at_ms=0, cards=(card,)) for card in ("2c", "As", "Ac", "Kd")])
     table, _ = handle(table, [FloorRuled(at_ms=0, ruling=Confirm())])
-    assert (table.burns, [early.card for early in table.early]) == (("2c",), ["As", "Ac", "Kd"])
+    assert (table.shown.deal.burns, [early.card for early in table.early]) == (("2c",), ["As", "Ac", "Kd"])
     counted = equity([*HANDS.values()], dead=("2c",)).players
     assert shares(table) == {seat: round(one.equity, 6) for seat, one in zip(HANDS, counted, strict=True)}
 

@@ -65,7 +65,7 @@ class Arrangement(NamedTuple):
 def arrangement(t: Table, button: int | None = None) -> Arrangement:
     """As `arrange`, with the seats from which it was chosen: those of the void hand, or all."""
     able = players(t)
-    again = [player for player in able if player.seat in t.voided]
+    again = [player for player in able if player.seat in t.carried.voided]
     arranged = _arranged(t, again, button)
     if arranged is not None:
         return Arrangement(arranged, tuple([player.seat for player in again]))
@@ -77,13 +77,13 @@ def _arranged(t: Table, able: list[Player], button: int | None) -> Positions | N
         return _without_blinds(t, [player.seat for player in able])
     if not able:
         return None
-    if t.settings.button_moves == "dead" and t.last_small is not None and t.last_big is not None:
-        return dead_button_positions(able, t.last_small, t.last_big, t.settings.heads_up_button)
+    if t.settings.button_moves == "dead" and t.carried.small is not None and t.carried.big is not None:
+        return dead_button_positions(able, t.carried.small, t.carried.big, t.settings.heads_up_button)
     button = _button(t, able) if button is None else button
     if t.settings.button_ante:
         return button_blind_positions(able, button)
     arranged = positions(able, button, t.settings.heads_up_button)
-    if arranged and len(arranged.dealt) == 2 and t.settings.heads_up_adjust and arranged.big == t.last_big:
+    if arranged and len(arranged.dealt) == 2 and t.settings.heads_up_adjust and arranged.big == t.carried.big:
         return positions(able, next(n for n in arranged.dealt if n != arranged.button), t.settings.heads_up_button)
     return arranged
 
@@ -92,7 +92,7 @@ def _without_blinds(t: Table, able: list[int]) -> Positions | None:
     """A hand without blinds: every able seat is dealt in; the button, if there is one, moves after each completed hand."""
     if len(able) < t.game.fewest:
         return None
-    button = t.button if t.button is None or (t.button_stays and t.button in able) else next_button(able, t.button)
+    button = t.button if t.button is None or (t.carried.button_stays and t.button in able) else next_button(able, t.button)
     return without_blinds(able, button)
 
 
@@ -100,7 +100,7 @@ def _button(t: Table, able: list[Player]) -> int:
     """Where the button is: one player further after a completed hand; unmoved after a void one, and at first (T-17, G-4)."""
     if t.button is None:                                    # not drawn yet: any seat will do, only the players are counted
         return able[0].seat
-    if t.button_stays and t.button in may_have_button(able):
+    if t.carried.button_stays and t.button in may_have_button(able):
         return t.button
     return move_button(able, t.button)
 
@@ -202,7 +202,7 @@ def _is_good(t: Table, seat: Seat, key: str) -> bool:
     arranged = arrange(_if_chosen(t, seat, key))
     if key == "buy_button":
         return arranged is not None and arranged.is_bought and arranged.big == seat.number
-    return arranged is None or seat.number in arranged.dealt or (bool(t.voided) and seat.number not in t.voided)
+    return arranged is None or seat.number in arranged.dealt or (bool(t.carried.voided) and seat.number not in t.carried.voided)
 
 
 def is_expected(t: Table, seat: Seat) -> bool:

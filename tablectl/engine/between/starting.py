@@ -50,7 +50,7 @@ def why_not(t: Table, now_ms: int) -> InTheWay | None:
         return InTheWay(Why.HAND_RUNNING(hand=t.hands) if t.in_hand else Why.DRAW_RUNNING())
     if over := games.why_no_start(t):
         return InTheWay(over)
-    if t.is_deck_foul:
+    if t.shoe.is_deck_foul:
         return InTheWay(Why.DECK_UNCHECKED())
     for seat in t.seats:
         if seat.area.sensed and (lies := value(seat.area.sensed)):
@@ -108,7 +108,7 @@ def is_on_break(t: Table, now_ms: int) -> bool:
 
 def is_redeal(t: Table) -> bool:
     """Whether the next hand is the re-deal of a void hand (G-4)."""
-    return bool(t.voided)
+    return bool(t.carried.voided)
 
 
 def _begin_hand(play: Play) -> None:

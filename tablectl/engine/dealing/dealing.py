@@ -82,7 +82,7 @@ def what_is_wrong(t: Table, card: str) -> IrregularityKind | None:
 
 def is_in_play(t: Table, card: str) -> bool:
     """Whether the card is held by a live hand, the dealer or the board, or is an early card. Otherwise it is dead (G-2)."""
-    held = card in t.board or card in t.loose or card in t.dealer
+    held = card in t.board or card in t.loose or card in t.of_house.dealer
     return held or any(card in player.cards for player in t.claiming)
 
 

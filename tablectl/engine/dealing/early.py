@@ -70,7 +70,7 @@ def places(t: Table) -> Iterator[EarlyPlace]:
     """The place that each loose card would have had, in order."""
     streets = t.game.streets
     unburned = {*t.shown.deal.early_burns}
-    if t.first_burn is not None:
+    if t.shown.deal.first_burn is not None:
         unburned.update([n for n, row in enumerate(streets) if row.burn and n > t.street][:1])
     out = [e.street for e in t.early]
     for _ in t.loose:

@@ -122,7 +122,8 @@ def player_left(t: Table, fact: PlayerLeft) -> Table:
     was = t.seat(fact.seat)
     seats = list(t.seats)
     seats[fact.seat - 1] = Seat(fact.seat, area=Area(was.area.sensed), is_connected=was.is_connected)
-    t = replace(without_player(t, fact.seat), seats=tuple(seats), total=t.total - fact.stack, voided=_others(t.voided, fact.seat),
+    carried = replace(t.carried, voided=_others(t.carried.voided, fact.seat))
+    t = replace(without_player(t, fact.seat), seats=tuple(seats), total=t.total - fact.stack, carried=carried,
                 undo=_without_part_of(t.undo, fact.seat, fact.stack))
     if t.draw is not None:
         cards = {n: card for n, card in t.draw.cards.items() if n != fact.seat}
@@ -242,7 +243,7 @@ class ButtonPlaced(Fact, frozen=True, tag="button_placed"):
 
 def button_placed(t: Table, fact: ButtonPlaced) -> Table:
     draw = replace(t.draw, left=(), drawing=()) if t.draw is not None else None
-    return replace(t, button=fact.seat, button_stays=True, draw=draw)
+    return replace(t, button=fact.seat, carried=replace(t.carried, button_stays=True), draw=draw)
 
 
 class BreakBegan(Fact, frozen=True, tag="break_began"):

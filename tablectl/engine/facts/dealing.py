@@ -62,7 +62,8 @@ def card_burned(t: Table, fact: CardBurned) -> Table:
 
 
 def to_burns(t: Table, card: str) -> Table:
-    return with_deal(t, burns=(*t.burns, card), burned_here=t.playing.deal.burned_here + 1)
+    deal = t.playing.deal
+    return with_deal(t, burns=(*deal.burns, card), burned_here=deal.burned_here + 1)
 
 
 class BoardDealt(Fact, frozen=True, tag="board_dealt"):
@@ -148,7 +149,9 @@ class EarlyCardBurned(Fact, frozen=True, tag="early_burned"):
 
 
 def early_card_burned(t: Table, fact: EarlyCardBurned) -> Table:
-    return with_deal(t, loose=t.loose[1:], burns=(*t.burns, t.loose[0]), early_burns=(*t.playing.deal.early_burns, fact.street))
+    deal = t.playing.deal
+    return with_deal(
+        t, loose=deal.loose[1:], burns=(*deal.burns, deal.loose[0]), early_burns=(*deal.early_burns, fact.street))
 
 
 class EarlyCardKept(Fact, frozen=True, tag="early_kept"):
@@ -248,8 +251,9 @@ class ExposedCardBurned(Fact, frozen=True, tag="exposed_burned"):
 
 
 def exposed_card_burned(t: Table, fact: ExposedCardBurned) -> Table:
-    assert t.first_burn is not None
-    return with_deal(t, burns=(*t.burns, t.first_burn), first_burn=None, burned_here=t.playing.deal.burned_here + 1)
+    deal = t.playing.deal
+    assert deal.first_burn is not None
+    return with_deal(t, burns=(*deal.burns, deal.first_burn), first_burn=None, burned_here=deal.burned_here + 1)
 
 
 class CardWanted(Fact, frozen=True, tag="card_wanted"):
@@ -337,7 +341,7 @@ class DeckChecked(Fact, frozen=True, tag="deck_checked"):
 
 
 def deck_checked(t: Table, fact: DeckChecked) -> Table:
-    return replace(t, is_deck_foul=False)
+    return replace(t, shoe=replace(t.shoe, is_deck_foul=False))
 
 
 class DeckFouled(Fact, frozen=True, tag="deck_fouled"):
@@ -345,7 +349,7 @@ class DeckFouled(Fact, frozen=True, tag="deck_fouled"):
 
 
 def deck_fouled(t: Table, fact: DeckFouled) -> Table:
-    return replace(t, is_deck_foul=True)
+    return replace(t, shoe=replace(t.shoe, is_deck_foul=True))
 
 
 APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {

@@ -48,8 +48,8 @@ def hand_began(t: Table, fact: HandBegan) -> Table:
         fact.hand, fact.small, fact.big, fact.dealt, fact.eligible, owes=fact.owes, passed=fact.passed,
         players={n: _comes_in(t.seat(n), status) for n in fact.dealt}, of=STAKES[t.game.plays_for])
     return replace(
-        t, seats=seats, hands=fact.hand, button=fact.button, button_stays=False, voided=(), draw=None, hand=hand,
-        last=None, clock=None, undo=Undo(), halt=None, shoe=replace(t.shoe, is_empty=False))
+        t, seats=seats, hands=fact.hand, button=fact.button, carried=replace(t.carried, button_stays=False, voided=()),
+        draw=None, hand=hand, last=None, clock=None, undo=Undo(), halt=None, shoe=replace(t.shoe, is_empty=False))
 
 
 def _comes_in(seat: Seat, status: PlayerStatus = "in") -> Player:
@@ -210,7 +210,7 @@ def hand_ended(t: Table, fact: HandEnded) -> Table:
     return replace(
         t, seats=seats, hand=None, last=hand, clock=None, halt=None, shoe=replace(t.shoe, is_empty=False),
         schedule=replace(t.schedule, hands=t.schedule.hands + 1),
-        last_small=t.last_big if hand.small is None else hand.small, last_big=hand.big)
+        carried=replace(t.carried, small=t.carried.big if hand.small is None else hand.small, big=hand.big))
 
 
 def _coming_settled(hand: Hand, seat: Seat) -> dict[str, Any]:
@@ -239,8 +239,8 @@ def hand_voided(t: Table, fact: HandVoided) -> Table:
     ])
     void = Hand(hand.number, hand.small, hand.big, void=Void(fact.kind, fact.cause, fact.why, fact.values))
     return replace(
-        t, seats=seats, hand=None, last=void, voided=hand.dealt, button_stays=True, clock=None, halt=None,
-        shoe=replace(t.shoe, is_empty=False), undo=act_stands(t.undo))
+        t, seats=seats, hand=None, last=void, carried=replace(t.carried, voided=hand.dealt, button_stays=True),
+        clock=None, halt=None, shoe=replace(t.shoe, is_empty=False), undo=act_stands(t.undo))
 
 
 def _as_it_began(seat: Seat, player: Player) -> Seat:

@@ -87,7 +87,7 @@ def shot_taken_back(t: Table, fact: ShotTakenBack) -> Table:
     before = was.playing.players
     seats = tuple([_as_it_was(was.seat(now.number), now) if now.number in before else _outside(now) for now in t.seats])
     players = {n: _still_seen(before[n], t.player(n)) for n in before}
-    t = replace(was, seats=seats, is_deck_foul=t.is_deck_foul, clock=None, **{**as_now(was, t), "shoe": t.shoe})
+    t = replace(was, seats=seats, clock=None, **{**as_now(was, t), "shoe": t.shoe})
     return with_hand(t, players=players, to_act=None)
 
 

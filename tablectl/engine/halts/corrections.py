@@ -119,7 +119,7 @@ def _award_in_hand(play: Play, ruling: Award) -> None:
             play.record(f.BetsCollected(pots=pots))
         for seat, amount in _shares(t, pots[index].amount, ruling.seats).items():
             play.record(f.PotPushed(won=Won(index, seat, amount)))
-        if not play.table.middle:
+        if not play.table.of_pots.middle:
             ending.end(play)
 
 
@@ -133,7 +133,7 @@ def _pots(t: Table) -> tuple[tuple[int, int] | None, tuple[Pot, ...]]:
         put[back[0]] -= back[1]
     else:
         back = None
-    return back, _for_all_who_are_in(t, layers(put, [s.number for s in t.live], t.dead))
+    return back, _for_all_who_are_in(t, layers(put, [s.number for s in t.live], t.of_pots.dead))
 
 
 def _for_all_who_are_in(t: Table, pots: tuple[Pot, ...]) -> tuple[Pot, ...]:

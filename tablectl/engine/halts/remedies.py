@@ -61,7 +61,7 @@ def foul(play: Play, number: int, why: str | Irregularity) -> None:
     t = play.table
     live = [s.number for s in t.claiming if s.number != number]
     collected = {n: player.put - player.bet for n, player in t.playing.players.items()}
-    pots = layers(collected, live, t.dead) if t.pots else ()
+    pots = layers(collected, live, t.of_pots.dead) if t.pots else ()
     play.record(f.HandFouled(seat=number, pots=pots))
     play.notice(number, Why.HAND_DEAD(**_because(why)))
 

@@ -67,7 +67,7 @@ def exposed_before(t: Table, seat: int, card: str) -> int:
     """How many cards were exposed in this deal already; the same card again is no other."""
     reported = [wrong for wrong in (t.irregularity, *t.further) if wrong is not None and wrong.kind == "exposed_card"]
     others = [wrong for wrong in reported if (wrong.seat, wrong.card) != (seat, card)]
-    return len(others) + len([want for want in t.wants if want.is_burn]) + (t.first_burn is not None)
+    return len(others) + len([want for want in t.wants if want.is_burn]) + (t.shown.deal.first_burn is not None)
 
 
 def wrong_count(play: Play, ruling: WrongCount) -> None:
@@ -139,7 +139,7 @@ def found_joker(play: Play, player: Player, named: str | None) -> None:
 def dealer_exposed(play: Play, ruling: DealerExposed) -> None:
     """The dealer's cards were seen before the river (D-11)."""
     t = play.table
-    if not t.in_hand or not t.dealer or t.is_dealer_up:
+    if not t.in_hand or not t.of_house.dealer or t.of_house.is_dealer_up:
         play.refuse(None, Why.NO_DEALER_CARD())
     else:
         _report(play, irregularity(t, irregular.DEALER_EXPOSED, {}))

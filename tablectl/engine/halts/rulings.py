@@ -91,8 +91,9 @@ def _record(play: Play, event: FloorRuled, trial: Play) -> f.Ruled:
 def standing(t: Table) -> Standing:
     """How the table stands, for the record of a ruling (G-12)."""
     playing = [s for s in t.seats if s.status != "empty"]
+    in_front = sum([t.player(s.number).bet for s in playing])
     return Standing(
-        t.phase, t.street, t.middle + sum([t.player(s.number).bet for s in playing]), {s.number: s.stack for s in playing},
+        t.phase, t.street, t.of_pots.middle + in_front, {s.number: s.stack for s in playing},
         {s.number: t.player(s.number).bet for s in playing}, {s.number: t.status(s.number) for s in playing}, t.house,
         {s.number: s.points for s in playing if s.points is not None})
 
@@ -177,7 +178,7 @@ def _close_bets(play: Play, ruling: floor.CloseBets) -> None:
 
 
 def _deck_checked(play: Play, ruling: floor.DeckChecked) -> None:
-    if not play.table.is_deck_foul:
+    if not play.table.shoe.is_deck_foul:
         play.refuse(None, Why.DECK_NOT_IN_DOUBT())
         return
     play.record(f.DeckChecked())

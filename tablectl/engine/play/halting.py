@@ -42,7 +42,7 @@ def is_named(wanted_for: PlaceKind | None) -> bool:
 
 def _lies_face_down(t: Table, card: str) -> bool:
     """Whether a hand, or the dealer, holds it unseen: its twin on the board is not named, for that would name it, too (G-2)."""
-    is_dealer_s = card in t.dealer and not t.is_dealer_up
+    is_dealer_s = card in t.of_house.dealer and not t.of_house.is_dealer_up
     return is_dealer_s or any(card in p.cards and card not in p.shown for p in t.shown.players.values())
 
 

@@ -37,7 +37,7 @@ def go_on(play: Play) -> bool:
     False: a seat, or its chips, are waited for.
     """
     t = play.table
-    if t.is_collecting:
+    if t.playing.is_collecting:
         return collect(play)
     if (number := next_to_act(t)) is None:
         return _close(play)
@@ -197,7 +197,7 @@ def act_for_absent(play: Play, number: int) -> None:
 
 def awaits_chips_alone(t: Table) -> bool:
     """Whether all betting is done, and only chips are awaited: change to take back, or the end of the last motion."""
-    return t.is_collecting or (_is_closing(t) if t.to_act is not None else next_to_act(t) is None)
+    return t.playing.is_collecting or (_is_closing(t) if t.to_act is not None else next_to_act(t) is None)
 
 
 def _is_closing(t: Table) -> bool:

@@ -23,11 +23,11 @@ def settle(play: Play, is_last: bool) -> bool:
     t = play.table
     if t.live and not is_last:
         return False
-    if t.live and not t.is_dealer_up:
+    if t.live and not t.of_house.is_dealer_up:
         play.record(f.DealerShown())
     elif all(is_right(t, number) for number in t.dealt):
         pay(play)
-    elif not t.is_collecting:
+    elif not t.playing.is_collecting:
         play.record(f.CollectionAwaited())
     return True
 
@@ -46,7 +46,7 @@ def pay(play: Play) -> None:
 def lines_of(t: Table, player: Player) -> tuple[Line, ...]:
     """The outcome of each bet of a seat. All bets of a dead hand are lost, its call included (F-6)."""
     if player.status in LIVE:
-        return settled(player.bets, player.cards, t.board, t.dealer, t.pays, t.game.deck)
+        return settled(player.bets, player.cards, t.board, t.of_house.dealer, t.pays, t.game.deck)
     lost = settled(replace(player.bets, call=0), (), (), (), t.pays, t.game.deck)
     if not player.bets.call:
         return lost

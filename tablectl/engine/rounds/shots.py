@@ -34,7 +34,7 @@ def now(t: Table) -> Shooting:
     assert t.score is not None
     if not t.dealt:
         return Shooting((), None)
-    return _after(t.dealt, tuple([row.board for row in t.game.streets[: t.street + 1] if row.board]), t.tries)
+    return _after(t.dealt, tuple([row.board for row in t.game.streets[: t.street + 1] if row.board]), t.of_points.tries)
 
 
 @lru_cache(maxsize=16)                  # asked eight times after each try, mostly for seats' views: a quarter of a hand's time
@@ -45,7 +45,7 @@ def _after(dealt: tuple[int, ...], parts: tuple[int, ...], tries: tuple[bool, ..
 def points_now(t: Table, shot: Shot, failed: int) -> int:
     """The points of a shot if it is made after so many misses; double on a joker (M-4, M-10)."""
     assert t.score is not None
-    return worth(t.score.shots[t.board[shot.place]].points, failed, is_covering=shot.place in t.covered)
+    return worth(t.score.shots[t.board[shot.place]].points, failed, is_covering=shot.place in t.of_points.covered)
 
 
 def key_pressed(play: Play, event: KeyPressed) -> None:

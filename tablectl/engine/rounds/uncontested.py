@@ -42,5 +42,5 @@ def end(play: Play) -> None:
     if back is not None and t.player(back[0]).status in LIVE:
         betting.give_back(play, *back)
     put = {n: play.player(n).put for n in t.dealt}
-    play.record(f.BetsCollected(pots=layers(put, [player.number for player in t.live], t.dead)))
+    play.record(f.BetsCollected(pots=layers(put, [player.number for player in t.live], t.of_pots.dead)))
     showing.push_pots(play)

@@ -60,9 +60,21 @@ class Draw(Struct, frozen=True, gc=False):
 
 
 class Shoe(Struct, frozen=True, gc=False):
+    """The shoe and the deck in it."""
+
     pulls: int = 0                      # the number of the last request it has answered
     is_connected: bool = True
     is_empty: bool = False
+    is_deck_foul: bool = False          # until the floor has checked it (G-10)
+
+
+class Carried(Struct, frozen=True, gc=False):
+    """What a hand leaves for the next one, beside its button."""
+
+    button_stays: bool = True           # the first hand keeps it, and a re-deal
+    small: int | None = None            # where the small blind was in the last completed hand, posted or not
+    big: int | None = None
+    voided: tuple[int, ...] = ()        # the seats of the last hand, if it was void: the re-deal is theirs (G-4)
 
 
 # Letting go of these moves nothing by itself: a motor may be waiting, and a hand under the lid; somebody was at the electronics.
@@ -107,9 +119,7 @@ class Table(Struct, frozen=True, gc=False):
 
     hands: int = 0                      # how many have begun
     button: int | None = None
-    button_stays: bool = True           # the next hand keeps it: the first one, and after a void
-    last_small: int | None = None       # where the small blind was in the last completed hand, posted or not
-    last_big: int | None = None
+    carried: Carried = Carried()
     schedule: Schedule = Schedule()
     house: int | None = None            # the bank that the seats play against; None: there is none
     score: Score | None = None          # of a game for points
@@ -117,12 +127,10 @@ class Table(Struct, frozen=True, gc=False):
     draw: Draw | None = None
     hand: Hand | None = None            # being played
     last: Hand | None = None            # as it ended: shown, disputed, or void
-    voided: tuple[int, ...] = ()        # the seats of the last hand, if it was void: the re-deal is theirs (G-4)
     clock: Clock | None = None
     undo: Undo = Undo()
 
     shoe: Shoe = Shoe()
-    is_deck_foul: bool = False          # until the floor has checked it (G-10)
     halt: Halt | None = None
     halts: int = 0                      # how many there have been at this table
     standstill: Standstill | None = None
@@ -168,10 +176,6 @@ class Table(Struct, frozen=True, gc=False):
         return self.hand.wager if self.hand is not None else None
 
     @property
-    def is_collecting(self) -> bool:
-        return self.hand.is_collecting if self.hand is not None else False
-
-    @property
     def phase(self) -> Phase:
         return self.hand.phase if self.hand is not None else "seating" if self.draw is not None else "idle"
 
@@ -180,20 +184,12 @@ class Table(Struct, frozen=True, gc=False):
         return self.shown.deal.board
 
     @property
-    def burns(self) -> tuple[str, ...]:
-        return self.shown.deal.burns
-
-    @property
     def loose(self) -> tuple[str, ...]:
         return self.hand.deal.loose if self.hand is not None else ()
 
     @property
     def early(self) -> tuple[Early, ...]:
         return self.hand.deal.early if self.hand is not None else ()
-
-    @property
-    def first_burn(self) -> str | None:
-        return self.hand.deal.first_burn if self.hand is not None else None
 
     @property
     def wants(self) -> tuple[Want, ...]:
@@ -208,28 +204,19 @@ class Table(Struct, frozen=True, gc=False):
         return self.hand.of.pots if self.hand is not None and isinstance(self.hand.of, Pots) else ()
 
     @property
-    def dead(self) -> int:
-        return of.dead if isinstance(of := self.shown.of, Pots) else 0
+    def of_pots(self) -> Pots:
+        """What the hand that people see is played for: its pots; of a hand for something else, none."""
+        return of if isinstance(of := self.shown.of, Pots) else NO_POTS
 
     @property
-    def middle(self) -> int:
-        return of.middle if isinstance(of := self.shown.of, Pots) else 0
+    def of_house(self) -> House:
+        """The same against the house: the dealer."""
+        return of if isinstance(of := self.shown.of, House) else NO_HOUSE
 
     @property
-    def dealer(self) -> tuple[str, ...]:
-        return of.dealer if isinstance(of := self.shown.of, House) else ()
-
-    @property
-    def is_dealer_up(self) -> bool:
-        return of.is_dealer_up if isinstance(of := self.shown.of, House) else False
-
-    @property
-    def tries(self) -> tuple[bool, ...]:
-        return of.tries if isinstance(of := self.shown.of, Points) else ()
-
-    @property
-    def covered(self) -> tuple[int, ...]:
-        return of.covered if isinstance(of := self.shown.of, Points) else ()
+    def of_points(self) -> Points:
+        """The same for points: the shots."""
+        return of if isinstance(of := self.shown.of, Points) else NO_POINTS
 
     @property
     def deadline_ms(self) -> int | None:
@@ -376,3 +363,4 @@ class Table(Struct, frozen=True, gc=False):
 
 
 NO_HAND = Hand(0)
+NO_POTS, NO_HOUSE, NO_POINTS = Pots(), House(), Points()
