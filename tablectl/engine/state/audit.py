@@ -1,5 +1,7 @@
 """Checked after every event, in production, too: chips add up (G-1), and every card is in one place (G-2)."""
 
+from itertools import chain
+
 from tablectl.engine.state.hand import Hand, House, Points, Pots
 from tablectl.engine.state.player import BET, CARDS
 from tablectl.engine.state.seat import STACK
@@ -54,9 +56,7 @@ def _held(hand: Hand) -> list[tuple[str, ...]]:
 def _audit_cards(t: Table, hand: Hand) -> None:
     """Every card that has left the shoe is in exactly one place: the places' bits are distinct, and together are `seen`."""
     deal, of = hand.deal, hand.of
-    cards = [*deal.board, *deal.burns, *deal.aside, *deal.loose]
-    for held in _held(hand):
-        cards += held
+    cards = [*deal.board, *deal.burns, *deal.aside, *deal.loose, *chain.from_iterable(_held(hand))]
     if isinstance(of, House):
         cards += of.dealer
     if deal.early:
