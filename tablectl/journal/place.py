@@ -5,7 +5,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from tablectl.journal.store import of_another_format
+from tablectl.journal.store import OF_SQLITE, of_another_format
 
 
 def wrong_with(path: Path) -> str | None:
@@ -36,7 +36,7 @@ def _wrong_with_file(path: Path) -> str | None:
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)) as connection:
             found = connection.execute("SELECT value FROM meta WHERE key = 'format'").fetchone()
-    except sqlite3.Error:
+    except OF_SQLITE:
         found = None
     if found is None:
         return f"{path} is no journal: another file lies there."

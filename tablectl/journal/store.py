@@ -39,6 +39,7 @@ IN_WAL_MODE: Final = 2                  # of the two format bytes in a file's he
 CHECKPOINT_READINGS: Final = 400        # keeps the WAL near SQLite's own 1,000 pages: a reading writes two or three
 BUSY_TIMEOUT_S: Final = 5.0             # how long to wait for the lock that another process takes while it opens the file
 OF_THE_DISK: Final = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS)       # the disk's fault, not the configuration's
+OF_SQLITE: Final = (sqlite3.Error, UnicodeDecodeError)      # the second where its own message quotes a damaged name
 FULL: Final = 2                         # what `PRAGMA synchronous` answers for FULL
 
 SCHEMA: Final = f"""
@@ -151,8 +152,8 @@ class Journal:
                 self._readings = 0
             self._head = head_of(stored[-1])
         except BaseException as failed:                     # an interrupt, too, leaves open what is on the disk
-            self._failure = f"{self.path} could not be written ({failed}). Nothing more is; start again to recover."
-            if isinstance(failed, sqlite3.Error):
+            self._failure = f"{self.path} could not be written ({said(failed)}). Nothing more is; start again to recover."
+            if isinstance(failed, OF_SQLITE):
                 raise JournalFailed(self._failure) from failed
             raise
 
@@ -172,15 +173,15 @@ class Journal:
             for row in self._connection.execute(f"SELECT {COLUMNS} FROM journal WHERE n > ? ORDER BY n", (after,)):
                 yield Stored._make(row)
                 n = row[0]
-        except sqlite3.Error as wrong:
-            raise DamagedJournal(f"{self.path} cannot be read after row {n}: {wrong}.") from None
+        except OF_SQLITE as wrong:
+            raise DamagedJournal(f"{self.path} cannot be read after row {n}: {said(wrong)}.") from None
 
     def counted(self) -> int | None:
         """How many rows the last commit counted, which stands apart from them; None: an earlier program wrote it, and did not."""
         try:
             found = self._connection.execute("SELECT value FROM meta WHERE key = 'rows'").fetchone()
-        except sqlite3.Error as wrong:
-            raise DamagedJournal(f"{self.path} cannot be read: {wrong}.") from None
+        except OF_SQLITE as wrong:
+            raise DamagedJournal(f"{self.path} cannot be read: {said(wrong)}.") from None
         return found[0] if found else None
 
     def snapshots(self) -> Iterator[tuple[bytes, Stored]]:
@@ -190,15 +191,17 @@ class Journal:
             for (n,) in self._connection.execute(found).fetchall():
                 before, row = itertools.islice(self.stored(n - 2), 2)
                 yield before.hash, row
-        except (sqlite3.Error, ValueError) as wrong:
-            raise DamagedJournal(f"{self.path} cannot be read: {wrong}.") from None
+        except OF_SQLITE as wrong:
+            raise DamagedJournal(f"{self.path} cannot be read: {said(wrong)}.") from None
+        except ValueError:
+            raise DamagedJournal(f"{self.path} is damaged: its index names a snapshot that is not there.") from None
 
     def inner_faults(self) -> list[str]:
         """Faults of the files themselves, found by SQLite's integrity check and in the WAL; empty if there are none."""
         try:
             found = [text for (text,) in self._connection.execute("PRAGMA integrity_check") if text != "ok"]
-        except sqlite3.Error as wrong:
-            found = [str(wrong)]
+        except OF_SQLITE as wrong:
+            found = [said(wrong)]
         if not is_being_written(self.path) and (dropped := commits_behind_damage(self.path)):
             found.append(f"{dropped} commits stand behind damage in the WAL")
         return found
@@ -219,8 +222,8 @@ class Journal:
     def _last_row(self) -> Head:
         try:
             row = self._connection.execute("SELECT n, hash, at_ms FROM journal ORDER BY n DESC LIMIT 1").fetchone()
-        except sqlite3.Error as wrong:
-            raise DamagedJournal(f"{self.path} cannot be read: {wrong}.") from None
+        except OF_SQLITE as wrong:
+            raise DamagedJournal(f"{self.path} cannot be read: {said(wrong)}.") from None
         return Head(*row) if row else NOTHING_YET
 
 
@@ -252,6 +255,10 @@ def _linked(last: Head, row: Stored) -> Stored:
     return row._replace(hash=hashed)
 
 
+def said(wrong: BaseException) -> str:
+    return "a name in it is damaged" if isinstance(wrong, UnicodeDecodeError) else str(wrong)
+
+
 def make_durable(connection: sqlite3.Connection) -> None:
     """Sets WAL and FULL, and checks by reading them back. Raises JournalFailed."""
     try:
@@ -259,8 +266,8 @@ def make_durable(connection: sqlite3.Connection) -> None:
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA wal_autocheckpoint = 0").fetchall()
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()    # wal.py says why
-    except sqlite3.Error as wrong:
-        raise JournalFailed(f"The journal cannot be made durable: {wrong}.") from wrong
+    except OF_SQLITE as wrong:
+        raise JournalFailed(f"The journal cannot be made durable: {said(wrong)}.") from wrong
     must_be_durable(connection)
 
 
@@ -270,8 +277,8 @@ def _make_todays(connection: sqlite3.Connection) -> None:
         (found,) = connection.execute("SELECT value FROM meta WHERE key = 'format'").fetchone()
         if found != FORMAT:
             connection.executescript(AS_TODAY)
-    except sqlite3.Error as wrong:
-        raise JournalFailed(f"The journal cannot be made one of format {FORMAT}: {wrong}.") from wrong
+    except OF_SQLITE as wrong:
+        raise JournalFailed(f"The journal cannot be made one of format {FORMAT}: {said(wrong)}.") from wrong
 
 
 def must_be_durable(connection: sqlite3.Connection) -> None:
@@ -289,8 +296,8 @@ def _connected(path: Path, mode: str) -> sqlite3.Connection:
     uri = f"{path.resolve().as_uri()}?mode={mode}"
     try:
         connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=BUSY_TIMEOUT_S)
-    except sqlite3.Error as wrong:
-        raise BadJournal(f"{path} cannot be opened: {wrong}.") from None
+    except OF_SQLITE as wrong:
+        raise BadJournal(f"{path} cannot be opened: {said(wrong)}.") from None
     try:
         has_meta = connection.execute("SELECT count(*) FROM sqlite_schema WHERE name = 'meta'").fetchone()[0]
         found = connection.execute("SELECT value FROM meta WHERE key = 'format'").fetchone() if has_meta else None
@@ -298,9 +305,9 @@ def _connected(path: Path, mode: str) -> sqlite3.Connection:
             raise BadJournal(f"{path} is no journal.")
         if (other := of_another_format(path, found[0])) is not None:
             raise BadJournal(other)
-    except sqlite3.Error as wrong:
+    except OF_SQLITE as wrong:
         connection.close()
-        raise DamagedJournal(f"{path} cannot be read as a journal: {wrong}.") from None
+        raise DamagedJournal(f"{path} cannot be read as a journal: {said(wrong)}.") from None
     except BadJournal:
         connection.close()
         raise
@@ -337,8 +344,8 @@ def _connected_to_read(path: Path) -> sqlite3.Connection:
             undo.callback(memory.close)
             try:
                 whole.backup(memory)
-            except sqlite3.Error as wrong:
-                raise DamagedJournal(f"{path} cannot be read: {wrong}.") from None
+            except OF_SQLITE as wrong:
+                raise DamagedJournal(f"{path} cannot be read: {said(wrong)}.") from None
             undo.pop_all()
     return memory
 

@@ -8,39 +8,61 @@ Layout: https://www.sqlite.org/fileformat2.html#walformat
 """
 
 import struct
+import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 HEADER: Final = struct.Struct(">8I")        # magic, version, page size, checkpoint number, two salts, two sums
 FRAME: Final = struct.Struct(">6I")         # page, pages after this commit (0: no commit), two salts, two sums
 LITTLE, BIG = 0x377F0682, 0x377F0683        # the magic gives the byte order of the checksums
 MASK: Final = 0xFFFFFFFF
+USUAL: Final = "<" if sys.byteorder == "little" else ">"
 PAGE_BYTES: Final = 4_096                   # of every journal that store.py has made
+SECTOR: Final = 512                         # bytes: what any disk writes whole or not at all
+
+
+class Frame(NamedTuple):
+    page: int
+    ends_commit: bool
+    is_good: bool                           # so are all before it: SQLite reads it
+    is_credible: bool                       # page and ends_commit are as they were written, in this WAL and not in an older one
 
 
 def commits_behind_damage(database: Path) -> int:
-    """The number of whole commits after a bad frame in the WAL of `database`: SQLite would drop them."""
+    """The number of whole commits from a bad frame on in the WAL of `database`: SQLite would drop them."""
     try:
         wal = Path(f"{database}-wal").read_bytes()
     except FileNotFoundError:
         return 0
-    if len(wal) < HEADER.size + FRAME.size:
-        return 0
+    commits, since = 0, set[int]()          # since: the pages after the last commit, of which none is written twice in one
+    for frame in frames(wal) if len(wal) >= HEADER.size + FRAME.size else ():
+        if not frame.is_credible:
+            continue
+        is_hidden = frame.page in since     # a commit ended before this frame, and the frame that said so is damaged
+        if not frame.is_good:
+            commits += frame.ends_commit + is_hidden
+        since = set() if frame.ends_commit else {frame.page} if is_hidden else since | {frame.page}
+    return commits if commits > 1 else 0
+
+
+def frames(wal: bytes) -> Iterator[Frame]:
+    """All that have room in the file. A header in two sectors may be half an older one's: then the sums must be right."""
     magic, _, page_bytes, _, *salts, sum_1, sum_2 = HEADER.unpack_from(wal)
     order = "<" if magic == LITTLE else ">"
     is_good = magic in (LITTLE, BIG) and sums(wal[:24], order, 0, 0) == (sum_1, sum_2)
     if not is_good:                         # the header is damaged, salts and page size perhaps too: take the first frame's
-        salts, page_bytes = list(FRAME.unpack_from(wal, HEADER.size)[2:4]), PAGE_BYTES
-    commits = 0
+        order, salts, page_bytes = USUAL, list(FRAME.unpack_from(wal, HEADER.size)[2:4]), PAGE_BYTES
+    before, is_of_this = (sum_1, sum_2), True
     for at in range(HEADER.size, len(wal) - FRAME.size - page_bytes + 1, FRAME.size + page_bytes):
-        _, pages, salt_1, salt_2, *stated = FRAME.unpack_from(wal, at)
-        if is_good:
-            sum_1, sum_2 = sums(wal[at:at + 8], order, sum_1, sum_2)
-            sum_1, sum_2 = sums(wal[at + FRAME.size:at + FRAME.size + page_bytes], order, sum_1, sum_2)
-            is_good = [salt_1, salt_2] == salts and [sum_1, sum_2] == stated
-        if not is_good and pages and [salt_1, salt_2] == salts:     # frames with other salts are older than the last checkpoint
-            commits += 1
-    return commits if commits > 1 else 0
+        page, pages, salt_1, salt_2, *stated = FRAME.unpack_from(wal, at)
+        has_salts = [salt_1, salt_2] == salts           # others have those of before the last checkpoint
+        after = sums(wal[at:at + 8], order, *before)
+        is_whole = [*sums(wal[at + FRAME.size:at + FRAME.size + page_bytes], order, *after)] == stated
+        is_of_this = has_salts or (is_whole and is_of_this)         # a sum goes on from the frame before, and holds no salts
+        is_good = is_good and is_whole and has_salts
+        yield Frame(page, pages > 0, is_good, is_of_this and (is_whole or at % SECTOR + FRAME.size <= SECTOR))
+        before = (stated[0], stated[1])
 
 
 def sums(data: bytes, order: str, first: int, second: int) -> tuple[int, int]:

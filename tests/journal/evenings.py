@@ -1,29 +1,26 @@
-"""Evenings to be disturbed: readings with their edges as the service appends them, and what recovery must give after each."""
+"""Evenings to be disturbed: readings with their edges as the service appends them, and what a start must recover after each."""
 
 from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
-from tablectl.engine.facts import TableOpened, apply, opened
+from tablectl.engine.facts import TableOpened, apply
 from tablectl.engine.play.play import Row
 from tablectl.engine.state.table import Table
 from tablectl.journal.record import Edge
-from tablectl.journal.replay import Recovered
+from tablectl.journal.replay import following, from_opening
+from tablectl.journal.snapshot import Recovered, snapshot_bytes
 from tablectl.journal.store import Journal
 
-EPOCH = 99
-NODES = 3
+EPOCH, NODES = 99, 3
+SNAPSHOT_READINGS = 10                  # after each so many there is a snapshot, so that a start begins now there, now at row 1
 
 
 class State(NamedTuple):
-    """What must be there after so many readings."""
+    """After so many readings: how many rows there are, without a snapshot that follows, and what is recovered."""
 
     rows: int
-    table: Table
-    last_numbers: dict[int, tuple[int, int]]
-
-    def is_in(self, recovered: Recovered) -> bool:
-        return recovered.table == self.table and recovered.last_numbers == self.last_numbers
+    recovered: Recovered
 
 
 class Evening:
@@ -33,21 +30,26 @@ class Evening:
         self.readings = readings
         opening = readings[0][0].facts[0]
         assert isinstance(opening, TableOpened)
-        table, rows, last_numbers = opened(opening), 1, {}
-        self.states = {1: State(1, table, {})}
-        for done, reading in enumerate(readings[1:], 2):
+        state = State(1, from_opening(opening))
+        self.states = {1: state}
+        for number, reading in enumerate(readings[1:], 2):
+            recovered, rows = state.recovered, state.rows + has_snapshot_before(number)
             for row in reading:
+                table, rows = recovered.table, rows + 1
                 for fact in row.facts:
                     table = apply(table, fact)
-            edge = edge_of(done)
-            rows, last_numbers = rows + len(reading), {**last_numbers, edge.node: (edge.epoch, edge.number)}
-            self.states[done] = State(rows, table, last_numbers)
-        assert table == last
+                recovered = following(recovered, table, row.event.at_ms, edge_of(number), row.facts)
+            state = self.states[number] = State(rows, recovered)
+        assert state.recovered.table == last
         self._by_rows = {state.rows: done for done, state in self.states.items()}
+        self._by_rows |= {self.states[n - 1].rows + 1: n - 1 for n in self.states if has_snapshot_before(n)}
 
     def append(self, journal: Journal, number: int) -> None:
-        """Reading `number`, counted from 1."""
-        journal.append(self.readings[number - 1], wall_ms=number, edge=edge_of(number) if number > 1 else None)
+        """Reading `number`, counted from 1, and the snapshot before it, if it is not there."""
+        before = self.states[number - 1]
+        if has_snapshot_before(number) and journal.head.n == before.rows:
+            journal.keep(snapshot_bytes(before.recovered), wall_ms=number)
+        journal.append(self.readings[number - 1], wall_ms=number, edge=edge_of(number))
 
     def done(self, rows: int) -> int | None:
         """After how many readings a journal has so many rows; None: it ends within one."""
@@ -56,6 +58,10 @@ class Evening:
 
 def edge_of(number: int) -> Edge:
     return Edge(1 + number % NODES, EPOCH, number)
+
+
+def has_snapshot_before(number: int) -> bool:
+    return number % SNAPSHOT_READINGS == 1 and number > 1
 
 
 def an_evening(played: Callable[[int, int], Any], hands: int, seed: int) -> Evening:

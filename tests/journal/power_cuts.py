@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from tablectl.journal import store
 from tablectl.journal.record import BadJournal
-from tablectl.journal.replay import recover
+from tablectl.journal.replay import recover, recovered_since
 from tablectl.journal.store import Journal, JournalFailed
 
 from .evenings import Evening, an_evening
@@ -87,7 +87,7 @@ class Cuts:
         put(image, self._path)
         try:
             with Journal.open(self._path) as journal:
-                recovered, rows = recover(journal), journal.head.n
+                recovered, rows = (recover(journal), recovered_since(journal, from_row_1=True)[0]), journal.head.n
         except (BadJournal, JournalFailed) as refused:
             return f"refused: {type(refused).__name__}", 0
         done = evening.done(rows)
@@ -95,7 +95,7 @@ class Cuts:
             return "a part of a reading", 0
         if done < told:
             return "LOST IN SILENCE", done
-        if done > begun or not evening.states[done].is_in(recovered):
+        if done > begun or recovered != (evening.states[done].recovered,) * 2:
             return "another table", done
         return (LAST if done == told else IN_FLIGHT), done
 

@@ -124,10 +124,10 @@ class Lives:
                 recovered = recover(journal)
                 if not told <= done <= told + 1:
                     return f"reading {told} was acknowledged, and {done} is there"
-                if not self._evening.states[done].is_in(recovered):
+                if recovered != self._evening.states[done].recovered:
                     return "another table"
                 self._evening.append(journal, done + 1)
-                return None if self._evening.states[done + 1].is_in(recover(journal)) else "does not go on"
+                return None if recover(journal) == self._evening.states[done + 1].recovered else "does not go on"
         except (BadJournal, JournalFailed) as refused:
             return f"refused: {refused}"
 
@@ -187,4 +187,4 @@ def test_writes_that_are_interrupted_or_short_are_finished(begun: Disk, tmp_path
     print(f"{begun.system_writes()} writes, of which each third was odd")
     assert begun.system_writes() > EVERY_WRITE * WRITTEN
     with Journal.open(tmp_path / "table.db", read_only=True) as journal:
-        assert evening.states[WRITTEN].is_in(recover(journal))
+        assert recover(journal) == evening.states[WRITTEN].recovered
