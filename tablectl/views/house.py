@@ -7,6 +7,7 @@ from tablectl.engine.questions import LINES, bet_limits, cannot_call, largest_be
 from tablectl.engine.state.hand import Won
 from tablectl.engine.state.seat import Seat, Status
 from tablectl.engine.state.table import Table
+from tablectl.games.game import Settings
 from tablectl.rules.evaluate import CATEGORIES, as_played, best_hand
 from tablectl.rules.payout import Line, qualifies
 from tablectl.views.made import Last
@@ -18,12 +19,16 @@ from tablectl.views.words.template import Names
 
 def of_table(t: Table, names: Names, *, is_open: bool) -> dict[str, Any]:
     """The view's fields `house`, `dealer`, `limits`, `ante_table` and `bonus_table`."""
-    ante_table, bonus_table = TABLES.of((t.settings,), lambda: (pays(t.settings.ante_table), pays(t.settings.bonus_table)))
+    ante_table, bonus_table = TABLES.of(t.settings)
     return {"house": t.house, "dealer": dealer(t, names, is_open=is_open), "limits": limits(t), "ante_table": ante_table,
             "bonus_table": bonus_table}
 
 
-TABLES: Last[tuple[dict[str, int], dict[str, int]]] = Last()
+def _tables(settings: Settings) -> tuple[dict[str, int], dict[str, int]]:
+    return pays(settings.ante_table), pays(settings.bonus_table)
+
+
+TABLES = Last(_tables)
 
 
 def of_seat(t: Table, s: Seat) -> dict[str, Any]:

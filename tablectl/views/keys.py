@@ -5,7 +5,7 @@ choose how to come in. Left out are keys that any seat may press at any time (`s
 for the same act, and keys that answer no question: changing an answer, undoing a fold, showing a hand that won uncalled.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from tablectl.engine.events import Key
 from tablectl.engine.questions import (
@@ -63,7 +63,7 @@ def asked(t: Table) -> list[Seat]:
     return [t.seats[number - 1] for number in to_answer(t)]
 
 
-def _of_turn(t: Table, seat: Seat, may: Legal) -> Iterator[KeyView]:
+def _of_turn(t: Table, seat: Seat, may: Legal) -> Iterable[KeyView]:
     hand = t.playing
     if hand.phase == "showdown":
         return _showing(t, seat)
@@ -91,40 +91,38 @@ def _coming(t: Table, seat: Seat) -> Iterator[KeyView]:
 
 # Betting
 
-def _betting(t: Table, seat: Seat, may: Legal) -> Iterator[KeyView]:
-    """Any key ends an open motion first, so the keys are those that would be accepted after the motion was read (L-9)."""
+def _betting(t: Table, seat: Seat, may: Legal) -> Iterable[KeyView]:
     wager = t.playing.wager
     if wager is None:
-        yield from _acts(t, seat, may)
-        return
+        return _acts(t, seat, may)
     if wager.ends_at_ms is None:
-        yield from _acts(t, seat, may)
-        yield from _confirm(t, seat)
-        yield from _undo(t, seat)
-        return
+        return [*_acts(t, seat, may), *_confirm(t, seat), *_undo(t, seat)]
+    return [*_in_motion(t, seat, may), KeyView(seat.number, "confirm")]
+
+
+def _in_motion(t: Table, seat: Seat, may: Legal) -> Iterable[KeyView]:
+    """Any key ends an open motion first, so the keys are those that would be accepted after the motion was read (L-9)."""
     after, read_as = if_the_motion_ended(t, seat.number)
     if after.to_act == seat.number:
-        yield from _acts(after, after.seat(seat.number), legal(after))
-    else:
-        total = after.player(seat.number).bet
-        for key in read_as:
-            if key != _second_name(may):
-                yield KeyView(seat.number, key, total - t.player(seat.number).bet if key == "call" else total)
-    yield KeyView(seat.number, "confirm")
+        return _acts(after, after.seat(seat.number), legal(after))
+    bet, total = t.player(seat.number).bet, after.player(seat.number).bet
+    return [KeyView(seat.number, key, total - bet if key == "call" else total) for key in read_as if key != _second_name(may)]
 
 
-def _acts(t: Table, seat: Seat, may: Legal) -> Iterator[KeyView]:
+def _acts(t: Table, seat: Seat, may: Legal) -> list[KeyView]:
     """The legal acts. Of a raise the least total must be one that chips make; all-in is a raise or a call."""
     number, own = seat.number, t.playable(seat.number)
+    acts = []
     for act in may.acts:
         if act == "call":
-            yield KeyView(number, act, min(may.to_call, own))
+            acts.append(KeyView(number, act, min(may.to_call, own)))
         elif act not in ("bet", "raise"):
-            yield KeyView(number, act)
+            acts.append(KeyView(number, act))
         elif why_no_act(t, number, act, may.raise_min or 0, may) is None:
-            yield KeyView(number, act, may.raise_min, may.raise_max)
-    if may.acts and why_no_act(t, number, "all_in", 0, may) is None:
-        yield KeyView(number, "all_in", t.player(number).bet + own)
+            acts.append(KeyView(number, act, may.raise_min, may.raise_max))
+    if acts and why_no_act(t, number, "all_in", 0, may) is None:
+        acts.append(KeyView(number, "all_in", t.player(number).bet + own))
+    return acts
 
 
 def _second_name(may: Legal) -> str:

@@ -11,14 +11,21 @@ Made = TypeVar("Made")
 
 
 class Last(Generic[Made]):
-    """One part of a view."""
+    """One part of a view, made by a function of values."""
 
-    def __init__(self) -> None:
+    def __init__(self, make: Callable[..., Made]) -> None:
+        self._make = make
         self._made_of: tuple[object, ...] | None = None
         self._made: Made
 
-    def of(self, made_of: tuple[object, ...], make: Callable[[], Made]) -> Made:
-        """The part that follows from `made_of`, by `make` where that has changed."""
+    def of(self, *made_of: object) -> Made:
+        """Made of these values and of nothing else."""
         if made_of != self._made_of:
-            self._made, self._made_of = make(), made_of
+            self._made, self._made_of = self._make(*made_of), made_of
+        return self._made
+
+    def by(self, made_of: tuple[object, ...], *given: object) -> Made:
+        """Made of what is given, and as long as `made_of` stays what it is."""
+        if made_of != self._made_of:
+            self._made, self._made_of = self._make(*given), made_of
         return self._made

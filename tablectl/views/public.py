@@ -1,7 +1,6 @@
 """The view of a Table: `public_view` hides face-down cards, `audit_view` shows them and goes to scenarios and tests only."""
 
 from collections.abc import Sequence
-from operator import attrgetter
 
 from msgspec.structs import replace
 
@@ -14,14 +13,12 @@ from tablectl.engine.questions import (
     now_on_it,
 )
 from tablectl.engine.state.hand import Hand, Pots, Won
-from tablectl.engine.state.player import BET
 from tablectl.engine.state.table import Table
 from tablectl.games.game import Settings
 from tablectl.rules.cards import UNREADABLE
 from tablectl.rules.forced import Level
 from tablectl.views import holding, house, points
 from tablectl.views.ask import ask
-from tablectl.views.asking import Said
 from tablectl.views.keys import keys
 from tablectl.views.made import Last
 from tablectl.views.reloading import prescribed, reload_why
@@ -41,7 +38,7 @@ from tablectl.views.view import (
     View,
     VoidView,
 )
-from tablectl.views.words import ENGLISH, cause, names_of, say, sentence, what_is_wrong
+from tablectl.views.words import ENGLISH, cause, named, names_of, say, sentence, what_is_wrong
 from tablectl.views.words.template import Catalogue, Names
 
 
@@ -50,7 +47,7 @@ def public_view(
     language: Catalogue = ENGLISH, *, by_hand: bool = False,
 ) -> View:
     """What everyone may see. `news`: the latest notices, for as long as they are shown. `by_hand`: as `ask` has it."""
-    names = NAMES.of((*map(NAME, t.seats), language), lambda: names_of(t, language))
+    names = NAMES.of(language, *[seat.name for seat in t.seats])
     return _view(t, now_ms, news, next_hand_in_s, names, is_open=False, by_hand=by_hand)
 
 
@@ -75,35 +72,23 @@ def _view(
         to_act=to_act, to_call=may.to_call if may.acts or (to_act and hand.wager) else None,
         raise_to_min=may.raise_min, raise_to_max=may.raise_max, legal=may.acts,
         deadline_ms=clock.deadline_ms if clock is not None else None, clock_left_ms=clock_left_ms(t, now_ms),
-        waiting_for=waiting_for(t), prompt=PROMPT.of((now.sentence, names), lambda: say(now.sentence, names)),
+        waiting_for=waiting_for(t), prompt=PROMPT.of(now.sentence, names),
         seats=seats(t, is_open=is_open, has_equities=has_equities), level=_level(t, now_ms),
         irregularity=_irregularity(t, names, is_open=is_open),
-        result=_result(t, hand, names), table=t.name, title=t.game.title,
+        result=RESULT.by((hand.won, t.game, t.chips, names), t, names) if hand.won is not None else None,
+        table=t.name, title=t.game.title,
         clock_total_ms=clock.whole_ms if clock is not None and (to_act or t.asks_all) else None, notices=notices,
         notice=newest.text if newest else None, notice_seat=newest.seat if newest else None,
         notice_code=newest.code if newest else None, is_refusal=newest is not None and newest.is_refusal,
         paused=t.paused or is_on_break(t, now_ms), qualify=settings.qualify or None, keys=keys(t, may),
-        ask=AskView(now.kind, _headline(now.headline, names), now.seats, now.command),
+        ask=AskView(now.kind, HEADLINE.of(now.headline, names) if now.headline is not None else "", now.seats, now.command),
         void=_void(t, names), next_hand_in_s=next_hand_in_s,
         rulings=OPEN.of(t, now_ms, names) if waits_for_the_floor(t) else (),
-        levels=LEVELS.of((settings,), lambda: _levels(settings)), hold=_hold(t, names), called=t.called,
+        levels=LEVELS.of(settings), hold=_hold(t, names), called=t.called,
         language=names.language.name)
     if t.house is not None:
         return replace(view, **house.of_table(t, names, is_open=is_open))
     return replace(view, **points.of_table(t)) if t.score is not None else view
-
-
-NAME = attrgetter("name")
-NAMES: Last[Names] = Last()
-PROMPT: Last[str] = Last()
-HEADLINE: Last[str] = Last()
-LEVEL: Last[LevelView] = Last()
-LEVELS: Last[tuple[NextLevelView, ...]] = Last()
-RESULT: Last[tuple[ResultView, ...] | None] = Last()
-
-
-def _headline(told: Said | None, names: Names) -> str:
-    return HEADLINE.of((told, names), lambda: say(told, names)) if told is not None else ""
 
 
 def _pots(t: Table) -> tuple[PotView, ...]:
@@ -112,14 +97,15 @@ def _pots(t: Table) -> tuple[PotView, ...]:
 
 
 def _pot_total(hand: Hand) -> int:
-    in_front: int = sum(map(BET, hand.players.values()))
-    return in_front + (hand.of.middle if isinstance(hand.of, Pots) else 0)
+    middle = hand.of.middle if isinstance(hand.of, Pots) else 0
+    return middle + sum([player.bet for player in hand.players.values()])
 
 
 def _levels(settings: Settings) -> tuple[NextLevelView, ...]:
     return tuple([NextLevelView(row.small_blind, row.big_blind, row.ante) for row in settings.levels])
 
 
+NAMES, PROMPT, HEADLINE, LEVELS = Last(named), Last(say), Last(say), Last(_levels)
 OPEN = Remembered()
 
 
@@ -180,7 +166,7 @@ def _level(t: Table, now_ms: int) -> LevelView | None:
     row, schedule = t.settings.levels[t.schedule.level] if t.settings.levels else None, t.schedule
     is_timed = schedule.break_ends_ms is not None or (row is not None and row.minutes is not None)
     made_of = (schedule, t.stakes, t.settings, t.hand is None, t.carried.voided, now_ms if is_timed else 0)
-    return LEVEL.of(made_of, lambda: _level_at(t, row, now_on_it(t, now_ms)))
+    return LEVEL.by(made_of, t, row, now_on_it(t, now_ms))
 
 
 def _level_at(t: Table, row: Level | None, now_ms: int) -> LevelView:
@@ -199,6 +185,8 @@ def _level_at(t: Table, row: Level | None, now_ms: int) -> LevelView:
         hands_left, on_break, (t.stakes.bet("small"), t.stakes.bet("big")) if t.settings.betting == "fixed_limit" else None,
         is_level_due(t, now_ms))
 
+
+LEVEL = Last(_level_at)
 
 def _notice(t: Table, told: Noticed | Refused, names: Names) -> NoticeView:
     wrong = t.irregularity
@@ -243,13 +231,11 @@ def _void(t: Table, names: Names) -> VoidView | None:
     return VoidView(void.kind, t.hands, cause(void, names)) if void is not None else None
 
 
-def _result(t: Table, hand: Hand, names: Names) -> tuple[ResultView, ...] | None:
-    return RESULT.of((hand.won, t.game, t.chips, names), lambda: result(t, names)) if hand.won is not None else None
-
-
 def result(t: Table, names: Names | None = None) -> tuple[ResultView, ...] | None:
     return tuple([_of_one(t, won, names or names_of(t)) for won in t.won]) if t.won is not None else None
 
+
+RESULT = Last(result)
 
 def _of_one(t: Table, won: Won, names: Names) -> ResultView:
     paid = house.paid(t, won)

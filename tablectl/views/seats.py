@@ -82,7 +82,7 @@ class SeatViews:
         if of_all != self._of_all:
             self._of_all, self._of_each, self._views = of_all, [None] * len(places), {}
         players, own = t.playing.players, _of_its_own(t, asked)
-        of_each = [*zip(map(t.seat, places), map(players.get, places), map(own.get, places), strict=True)]
+        of_each = [(t.seats[n - 1], players.get(n), own.get(n)) for n in places]
         for n, now, then in zip(places, of_each, self._of_each, strict=True):
             if now != then:
                 self._views[str(n)] = _seat(t, t.seats[n - 1], asked)

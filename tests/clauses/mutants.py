@@ -326,7 +326,7 @@ MUTANTS = (
            "kept-cards-before-all-in-hands-are-shown"),
     Mutant("G-4", "engine/facts/coming.py", "voided=_others(t.carried.voided, fact.seat)", "voided=t.carried.voided",
            "newcomer-in-a-leaver-s-seat-is-not-in-the-re-deal"),
-    Mutant("G-5", "engine/rounds/uncontested.py", "return live == 1", "return False",
+    Mutant("G-5", "engine/rounds/uncontested.py", "return last is not None", "return False",
            "decided-dead-hand-in-a-run-out"),
     Mutant("G-10", "engine/rounds/uncontested.py", "hand.won is not None or _is_foul(t):", "hand.won is not None:",
            "decided-but-the-deck-is-foul"),

@@ -1,6 +1,6 @@
 """The chips in front of a seat compared with the ledger (F-5, "Reading a wager")."""
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.player import NOBODY
@@ -27,7 +27,7 @@ def begun(t: Table, number: int) -> int:
     return t.seats[number - 1].in_front - player.bet - player.stale
 
 
-class OutOfPlace(NamedTuple):
+class OutOfPlace(Struct, frozen=True, gc=False):
     """What a seat should take back and what it should put back; chips of a wager or a post that it is making are neither."""
 
     due_back: int
@@ -42,8 +42,9 @@ def out_of_place(t: Table, number: int) -> OutOfPlace:
     over = seat.in_front - player.bet
     if player.begun is not None:
         return OutOfPlace(max(0, min(player.begun.had, over)), 0)
-    is_seen = seat.area.is_level_known and t.settings.chips_sensed
-    return OutOfPlace(max(0, over), max(0, -over) if is_seen else 0)
+    if over >= 0:
+        return OutOfPlace(over, 0)
+    return OutOfPlace(0, -over if seat.area.is_level_known and t.settings.chips_sensed else 0)
 
 
 def is_right(t: Table, number: int) -> bool:

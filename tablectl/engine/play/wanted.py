@@ -1,7 +1,6 @@
 """What the next card from the shoe is for (T-5, T-6, T-12, D-2, L-15, M-10)."""
 
 from tablectl.engine.state.hand import Hand, House, Points
-from tablectl.engine.state.player import CARDS
 from tablectl.engine.state.table import Table
 from tablectl.games.game import Street
 from tablectl.rules.cards import JOKER
@@ -33,7 +32,7 @@ def next_place(t: Table) -> Place | None:
 
 def _next_hole(hand: Hand, street: Street) -> Place | None:
     """The next hole card; the house's place comes last in each round of the deal (D-2)."""
-    held = [*map(len, map(CARDS, hand.players.values()))]
+    held = [len(player.cards) for player in hand.players.values()]
     if not street.house:
         return next_hole(hand.dealt, held, street.hole)
     assert isinstance(hand.of, House), "The game is not played against the house."

@@ -11,7 +11,7 @@ from tablectl.engine.play.areas import begun, excess, is_right, say_change
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.changes import with_hand, with_player, with_seat
 from tablectl.engine.state.hand import Hand, Pots, Wager
-from tablectl.engine.state.player import LIVE, STATUS, Player
+from tablectl.engine.state.player import LIVE, Player
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 from tablectl.rules.limits import NOTHING, Bettor, Legal, Limits, Round, after_raise, legal_acts
@@ -127,7 +127,7 @@ def _others_in(hand: Hand, number: int) -> int:
 
 
 def _count_in(hand: Hand) -> int:
-    return [*map(STATUS, hand.players.values())].count("in")
+    return [player.status for player in hand.players.values()].count("in")
 
 
 # The acts. Each is recorded if and only if `legal` lists it.

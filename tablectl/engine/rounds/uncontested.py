@@ -7,19 +7,23 @@ from tablectl.engine import facts as f
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import betting, paying, showing
 from tablectl.engine.state.hand import Hand
-from tablectl.engine.state.player import LIVE, STATUS
+from tablectl.engine.state.player import LIVE
 from tablectl.engine.state.table import Table
 from tablectl.rules.pots import layers, uncalled
 
 
 def is_decided(t: Table, hand: Hand) -> bool:
     """Whether all but one have folded or are dead, against the house all; a muck at the showdown is T-15's."""
-    statuses, plays_for = [*map(STATUS, hand.players.values())], t.game.plays_for
-    live = statuses.count("in") + statuses.count("all_in")
-    if live > (plays_for == "pots") or hand.owes or hand.won is not None or _is_foul(t):
+    plays_for, last = t.game.plays_for, None
+    for player in hand.players.values():                # asked at every step: as a rule the first two answer it
+        if player.status in LIVE:
+            if last is not None or plays_for != "pots":
+                return False
+            last = player
+    if hand.owes or hand.won is not None or _is_foul(t):
         return False
     if plays_for == "pots":
-        return live == 1
+        return last is not None
     return plays_for == "house" and any(player.bets.ante for player in hand.players.values())
 
 

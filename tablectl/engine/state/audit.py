@@ -1,10 +1,6 @@
 """Checked after every event, in production, too: chips add up (G-1), and every card is in one place (G-2)."""
 
-from itertools import chain
-
 from tablectl.engine.state.hand import Hand, House, Points, Pots
-from tablectl.engine.state.player import BET, CARDS
-from tablectl.engine.state.seat import STACK
 from tablectl.engine.state.table import Table
 from tablectl.rules.cards import CODE, JOKER, JOKER_CODES
 
@@ -34,8 +30,8 @@ def audit(t: Table, was: Table | None = None) -> None:
 
 def _audit_chips(t: Table) -> None:
     hand, house = t.hand, t.house or 0
-    behind = [*map(STACK, t.seats)]
-    in_front = [*map(BET, hand.players.values())] if hand is not None else []
+    behind = [seat.stack for seat in t.seats]
+    in_front = [player.bet for player in hand.players.values()] if hand is not None else []
     of = hand.of if hand is not None else None
     middle, pots = (of.middle, of.pots) if isinstance(of, Pots) else (0, ())
     chips = [*behind, *in_front, middle, house]
@@ -50,13 +46,15 @@ def _audit_chips(t: Table) -> None:
 
 def _held(hand: Hand) -> list[tuple[str, ...]]:
     """The hole cards of each player."""
-    return [*map(CARDS, hand.players.values())]
+    return [player.cards for player in hand.players.values()]
 
 
 def _audit_cards(t: Table, hand: Hand) -> None:
     """Every card that has left the shoe is in exactly one place: the places' bits are distinct, and together are `seen`."""
     deal, of = hand.deal, hand.of
-    cards = [*deal.board, *deal.burns, *deal.aside, *deal.loose, *chain.from_iterable(_held(hand))]
+    cards = [*deal.board, *deal.burns, *deal.aside, *deal.loose]
+    for held in _held(hand):
+        cards += held
     if isinstance(of, House):
         cards += of.dealer
     if deal.early:

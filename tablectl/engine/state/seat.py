@@ -1,6 +1,5 @@
 """A seat of the table, frozen: who sits there, the chips behind, the area in front. What it does in a hand is its Player's."""
 
-from operator import attrgetter
 from typing import Literal
 
 from msgspec import Struct
@@ -45,6 +44,3 @@ class Seat(Struct, frozen=True, gc=False):
         """The value in the bet area, without chips that belong to the pot."""
         area = self.area
         return value(area.sensed) - area.to_pot
-
-
-STACK = attrgetter("stack")             # for `map`, as those of a player

@@ -38,7 +38,12 @@ unnamed: Final = Called(ENGLISH, {})    # where nobody's name is known
 
 def names_of(t: Table, language: Catalogue = ENGLISH) -> Names:
     """What the players of this table are called: by name, or by seat where they have none."""
-    return Called(language, {seat.number: seat.name for seat in t.seats if seat.name and seat.name.strip()})
+    return named(language, *[seat.name for seat in t.seats])
+
+
+def named(language: Catalogue, *at: str | None) -> Names:
+    """The same of the names at the seats, from seat 1 on."""
+    return Called(language, {number: name for number, name in enumerate(at, 1) if name and name.strip()})
 
 
 def say(told: Saying | Irregularity | Refused, names: Names = unnamed) -> str:
