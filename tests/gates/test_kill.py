@@ -18,6 +18,7 @@ from tablectl.games.catalog import preset
 from tablectl.games.game import Game
 from tablectl.rehearsal.virtual_time.clock import ServiceDiedError
 from tablectl.rehearsal.virtual_time.instant import StuckError
+from tablectl.service import keeping
 from tablectl.service.serve import Service
 
 from .playing import GAME, Played, first_difference, played
@@ -29,7 +30,15 @@ QUICK_KILLS = 15
 STRACE_KILLS = 100
 RECOVERY_CALLS = 100                    # a second death falls among the first calls of the recovering service
 ENDS_VARY = 25                          # calls: the kernel may hand over the same bytes in a few reads fewer than last time
+SNAPSHOT_ROWS = 15                      # between two snapshots
 PARTS = 4                               # of a sweep, so that processors share it
+
+
+@pytest.fixture(autouse=True)
+def snapshots_come_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In mid-hand, too: each recovery begins at one, with a few rows behind it."""
+    monkeypatch.setattr(keeping, "SNAPSHOT_ROWS", SNAPSHOT_ROWS)
+    monkeypatch.setattr(keeping, "MOST_ROWS", SNAPSHOT_ROWS)
 
 
 def hands_with(killer: Killer, service: type[Service] = Service, game: Game = GAME, *, has_ids: bool = False) -> Played:
