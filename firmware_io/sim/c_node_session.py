@@ -40,7 +40,6 @@ class CNodeSession:
         self.reset_cause = reset_cause
         self.about = about
         self._now_ms = now_ms
-        self._core = ffi.new("struct node_session *")
         self._message = ffi.new("struct message *")
         self._reports = ffi.new("struct reports *")
         self._output = ffi.new("uint8_t[]", lib.MAX_OUTPUT_BYTES)
@@ -55,7 +54,13 @@ class CNodeSession:
             write_anchor(anchor, who.anchor)
         if checked_key(key) is not None:
             who.has_key, who.key = True, key
-        lib.node_session_start(self._core, who, self._at(now_ms))
+        self._core = self._started(who, now_ms)
+
+    def _started(self, who: Any, now_ms: int) -> Any:
+        """A `struct node_session` that has begun, and whatever it stands in."""
+        core = ffi.new("struct node_session *")
+        lib.node_session_start(core, who, self._at(now_ms))
+        return core
 
     @property
     def last_number(self) -> int:
