@@ -51,9 +51,9 @@ node: .venv/.node ## the core of a node's firmware, for simulated nodes that spe
 
 host-board: build/node ## a node's firmware as a process on a pty: build/node seat 3 LINK
 
-build/node: $(NODE) $(HOST)/main.c
+build/node: $(NODE) $(HOST)/main.c $(HOST)/antenna.c
 	mkdir -p build
-	$(or $(CC),gcc) $(STRICT) $(CORE) $(HOST)/main.c -o $@
+	$(or $(CC),gcc) $(STRICT) $(CORE) $(HOST)/main.c $(HOST)/antenna.c -o $@
 
 firmware: .venv/.run ## a Pico's firmware: build/firmware/tablectl-node.uf2 (needs deploy/prerequisites.sh firmware)
 	PYTHON=$(BIN)/python firmware_io/mcu/boards/rp2040/build.sh build/firmware

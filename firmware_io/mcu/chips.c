@@ -90,11 +90,11 @@ static uint8_t most_read(const struct chip_sight *sight)
     return most;
 }
 
-/* One antenna alone has nothing to compare. */
 static void give_place(const struct chip_field *field, struct chip_sight *sight, uint32_t now_ms)
 {
     const bool has_two = (field->antennas & (field->antennas - 1)) != 0;
-    sight->is_old |= !has_two || now_ms - sight->first_ms >= CHIP_COUNT_MS;
+    const uint32_t new_for_ms = has_two ? CHIP_COUNT_MS : CHIP_NEW_MS;
+    sight->is_old |= now_ms - sight->first_ms >= new_for_ms;
     if (sight->is_old && sight->place == NO_PLACE)
         sight->place = most_read(sight);
 }
@@ -206,7 +206,7 @@ void chip_field_tick(struct chip_field *field, uint32_t now_ms)
     for (uint8_t place = 0; place < field->count; place++)
         for (uint8_t area = 0; area < AREAS; area++) {
             uint8_t *slots = &field->sights[place].slots[area];
-            *slots = passed >= CHIP_SLOTS ? 0 : (uint8_t)(*slots << passed);
+            *slots = (uint8_t)(passed >= CHIP_SLOTS ? 0u : (unsigned)*slots << passed);
         }
     judge(field, now_ms);
 }

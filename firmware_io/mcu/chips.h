@@ -1,8 +1,8 @@
 /* chips: what tags in an area's field are worth, and in which area they lie. Without I/O, whatever reader has seen them.
  *
- * A tag flickers, and an antenna reads its neighbour's: so a chip is there at its first read and gone when none has been for a
- * while, and where a seat has two antennas it lies at the one that read it more often within a second; a tie is unknown, never a
- * guess. firmware_io/readers/presence.py and bet_area.py do the same for readers at the Pi.
+ * A tag flickers, and an antenna reads its neighbour's: so a chip lies there when it is still read a while after it came, and is
+ * gone when no look has seen it for a while; where a seat has two antennas it lies at the one that read it more often within a
+ * second, and a tie is unknown, never a guess. firmware_io/readers/presence.py and bet_area.py do the same for readers at the Pi.
  *
  *     chip_field_start(&field, &book, 1u << AREA_BET, now_ms);
  *     chip_field_see(&field, AREA_BET, &seen, now_ms);        after each look
@@ -20,7 +20,8 @@ enum chips_limits {
     MAX_SEEN = 120,                     /* tags in one look; more are said to be more */
     MAX_CHIPS = 160,                    /* of one seat: while there are more, no area is known */
     CHIP_GONE_MS = 1500,                /* since the first look without it */
-    CHIP_COUNT_MS = 1000,               /* in which the reads of two antennas are compared */
+    CHIP_NEW_MS = 300,                  /* since its first read, until it may have a place: a hand carries chips past */
+    CHIP_COUNT_MS = 1000,               /* the same where there are two antennas, whose reads in this time are compared */
     CHIP_SLOTS = 8,                     /* of that time: in how many it was read is what counts */
     CHIP_LEAD = 2                       /* slots more than the other antenna; one more is chance */
 };

@@ -1,11 +1,11 @@
-"""A whole seat of the firmware in a simulated one's place: mcu/seat.c over simulated keys, cards, and chips that an antenna reads.
+"""A whole seat of the firmware in a simulated one's place: mcu/seat.c over keys, cards, and chips that an antenna reads.
 
     sessions = SensedSeats((5, 25, 100))            # as `sessions` of a SimSeat, or of a whole stage
     sessions.fields[3].flicker = 0.1                # the field over seat 3's bet area
 
 The seat's people say what they do as they do to any simulated seat. What lies in the bet area lies over an antenna then, as tags
-that a simulated reader tells in its own bytes, and becomes an edge when the firmware has read it so for long enough; a key goes down
-and up again. The stack has a sensor that is never wrong. A shoe has the session alone, as with CNodeSession.
+that a simulated reader tells in its own bytes, and becomes an edge when the firmware has read it so for long enough; a key goes
+down and up again. The stack has a sensor that is never wrong. A shoe has the session alone, as with CNodeSession.
 
 Importing it raises an ImportError where the core is not built.
 """

@@ -8,6 +8,7 @@ from typing import NamedTuple
 ALIKE = "mcu/test_sessions_alike.py::test_two_sessions_answer_alike_over_any_wire"
 REPLAYED = "test_keyed.py::test_whatever_was_recorded_changes_nothing_at_any_moment[c]"
 SESSION, WIRE, BOARD = "test_session.py::", "mcu/test_wire_in_c.py::", "mcu/test_seat_and_shoe.py::"
+CHIPS, SENSED = "mcu/test_chips_in_c.py::", "mcu/test_sensed_seat.py::"
 
 
 class Mutant(NamedTuple):
@@ -70,4 +71,35 @@ MUTANTS = (
            BOARD + "test_what_must_shut_the_gate_does[a host that is lost]"),
     Mutant("shoe.c", "node_has_room(&shoe->node, ROOM_FOR_EDGES)", "node_has_room(&shoe->node, 0)",
            BOARD + "test_a_shoe_without_room_for_what_it_must_tell_gives_no_card_and_keeps_one_that_is_pulled"),
+    Mutant("seat.c", "sensed->is_awaited || (area", "(area",
+           SENSED + "test_a_seat_that_starts_anew_tells_no_empty_bet_before_it_has_read"),
+    Mutant("chips.c", "now_ms - sight->first_ms >= new_for_ms", "true",
+           SENSED + "test_chips_that_a_hand_carries_past_are_no_bet"),
+    Mutant("feig.c", "crc >> 1 ^ 0x8408", "crc >> 1 ^ 0x1021",
+           CHIPS + "test_every_look_sees_all_tags_for_as_long_as_they_lie_there[2-False]"),
+    Mutant("feig.c", "begin_look(reader, now_ms);\n    return", "ask(reader, INVENTORY, now_ms);\n    return",
+           CHIPS + "test_every_look_sees_all_tags_for_as_long_as_they_lie_there[2-True]"),
+    Mutant("feig.c", "is_told && status == MORE_DATA && !reader", "is_told && status == UID_FIRST && !reader",
+           CHIPS + "test_every_look_sees_all_tags_for_as_long_as_they_lie_there[25-False]"),
+    Mutant("feig.c", "&& reader->seen.count > before", "&& reader->seen.count >= before",
+           CHIPS + "test_a_reader_that_has_always_more_to_tell_is_not_asked_for_ever"),
+    Mutant("feig.c", "row[0] != ISO15693 || row[2] != UID_FIRST", "row[0] != ISO15693",
+           CHIPS + "test_rows_that_make_no_sense_are_no_look[an id that does not begin as one]"),
+    Mutant("feig.c", "return is_told || status == NO_TRANSPONDER ?", "return status != MORE ?",
+           CHIPS + "test_tags_that_answer_all_at_once_make_a_look_that_says_nothing"),
+    Mutant("feig.c", "reader->fails < FEIG_FAILS || !reader->is_there", "reader->fails < FEIG_FAILS",
+           CHIPS + "test_a_reader_that_falls_silent_is_gone_once_and_found_again"),
+    Mutant("feig.c", "(int32_t)(now_ms - reader->due_ms) < 0", "now_ms < reader->due_ms",
+           CHIPS + "test_every_look_sees_all_tags_for_as_long_as_they_lie_there[2-False]"),
+    Mutant("chips.c", "now_ms - sight->missed_ms[area] < CHIP_GONE_MS", "now_ms - sight->missed_ms[area] < 1",
+           CHIPS + "test_a_chip_that_flickers_is_not_gone_and_one_that_is_taken_is_after_a_while"),
+    Mutant("chips.c", "lead < CHIP_LEAD", "lead > CHIP_LEAD",
+           CHIPS + "test_a_chip_that_both_read_alike_is_in_no_place_until_one_reads_it_more"),
+    Mutant("chips.c", "field->has_looked[area] && !field->has_more[area]", "field->has_looked[area]",
+           CHIPS + "test_more_chips_than_can_be_counted_are_not_told_until_there_are_fewer"),
+    Mutant("chips.c", "is_known &= count_in(", "count_in(", CHIPS + "test_more_denominations_than_can_be_told_are_not_told"),
+    Mutant("chips.c", "return book->dsfids[row].denomination;", "return FOREIGN;",
+           CHIPS + "test_chips_are_counted_by_the_table_of_tags_and_by_what_their_makers_wrote"),
+    Mutant("chips.c", "field->has_looked[area] = field->is_known[area] = false;", "field->has_looked[area] = false;",
+           CHIPS + "test_where_the_reader_is_gone_nothing_is_known_and_nothing_is_missed"),
 )

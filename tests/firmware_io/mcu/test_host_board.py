@@ -52,11 +52,12 @@ def compiled(built: Path, main: str, *more: str, mcu: Path = MCU) -> Path:
 class Node:
     """A process of the host board, and our host at its pty."""
 
-    def __init__(self, program: Path, kind: str, link: Path) -> None:
+    def __init__(self, program: Path, kind: str, link: Path, *more: str | Path) -> None:
         self.process = subprocess.Popen(
-            [program, kind, "3", link], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            [program, kind, "3", link, *more], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.told: list[Edge] = []
         self.said = ""
+        self.besides: list[Callable[[int], object]] = []        # what else goes on meanwhile
         self.host = HostSession(epoch=7, kind=kind, now_ms=self.now_ms)
         self.run(link.is_symlink)
         self.fd = os.open(link, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
@@ -90,6 +91,8 @@ class Node:
         return wrong.decode()
 
     def _exchange(self) -> None:
+        for goes_on in self.besides:
+            goes_on(self.now_ms)
         assert self.process.stdout is not None
         fds = [self.process.stdout.fileno(), *([self.fd] if hasattr(self, "fd") else [])]
         ready = select.select(fds, [], [], 0.005)[0]
@@ -112,7 +115,7 @@ class Node:
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return compiled(tmp_path_factory.mktemp("host") / "node", "main.c")
+    return compiled(tmp_path_factory.mktemp("host") / "node", "main.c", "antenna.c")
 
 
 @pytest.fixture
@@ -167,10 +170,12 @@ def test_a_shoe_on_a_pty_gives_one_card_for_a_pull(start: Callable[[str], Node])
     assert shoe.close() == ""
 
 
-@pytest.mark.parametrize("words", [(), ("seat", "0", "x"), ("lamp", "3", "x"), ("seat", "3")])
+@pytest.mark.parametrize(
+    "words", [(), ("seat", "0", "x"), ("lamp", "3", "x"), ("seat", "3"), ("shoe", "3", "x", "-", "-", "y", "z")])
 def test_words_that_name_no_node_are_answered_with_those_that_do(program: Path, words: tuple[str, ...]) -> None:
     done = subprocess.run([program, *words], capture_output=True, text=True, check=False)
-    usage = "usage: node seat|shoe ID LINK [KEY_FILE [ANCHOR_FILE]], with an id from 1 to 254\n"
+    usage = ("usage: node seat|shoe ID LINK [KEY_FILE [ANCHOR_FILE [READER CHIPS_FILE]]], with an id from 1 to 254"
+             " and a reader at a seat alone\n")
     assert (done.returncode, done.stderr) == (2, usage)
 
 
@@ -184,41 +189,49 @@ def test_a_file_that_holds_no_key_starts_no_node(program: Path, tmp_path: Path) 
 
 # ---------------------------------------------------------- under any bytes
 
-OVERFLOWS = [                   # file, text, broken: each lets a node write or read where it must not
-    ("framing.c", "if (deframer->length == MAX_STUFFED_BYTES)", "if (deframer->length == MAX_STUFFED_BYTES + 4)"),
-    ("encoding.c", "read_count(r, MAX_DENOMINATIONS, TOO_MANY_DENOMINATIONS)", "read_count(r, 16, TOO_MANY_DENOMINATIONS)"),
-    ("seat.c", "seat->up.count < MAX_TAGS", "seat->up.count <= MAX_TAGS"),
+OVERFLOWS = [                   # target, file, text, broken: each lets a node write or read where it must not
+    ("fuzz.c", "framing.c", "if (deframer->length == MAX_STUFFED_BYTES)", "if (deframer->length == MAX_STUFFED_BYTES + 4)"),
+    ("fuzz.c", "encoding.c", "read_count(r, MAX_DENOMINATIONS, TOO_MANY_DENOMINATIONS)",
+     "read_count(r, 16, TOO_MANY_DENOMINATIONS)"),
+    ("fuzz.c", "seat.c", "seat->up.count < MAX_TAGS", "seat->up.count <= MAX_TAGS"),
+    ("fuzz_chips.c", "feig.c", "reader->length > FEIG_MAX_FRAME_BYTES", "reader->length > FEIG_MAX_FRAME_BYTES + 800"),
+    ("fuzz_chips.c", "feig.c", "seen->count == MAX_SEEN", "seen->count == MAX_SEEN + 1"),
+    ("fuzz_chips.c", "chips.c", "lying->count == MAX_DENOMINATIONS", "lying->count == MAX_DENOMINATIONS + 1"),
+    ("fuzz_chips.c", "chips.c", "field->count == MAX_CHIPS", "field->count == MAX_CHIPS + 1"),
 ]
+CORPORA = {                     # left by libFuzzer: together they reach all that it reached
+    "fuzz.c": sorted(Path(__file__).with_name("corpus").iterdir()),
+    "fuzz_chips.c": sorted(Path(__file__).with_name("corpus_chips").iterdir()),
+}
 
 
-CORPUS = sorted(Path(__file__).with_name("corpus").iterdir())   # left by libFuzzer: together they reach all that it reached
+def fuzzed(program: Path, folder: Path, target: str, inputs: int, seed: int) -> subprocess.CompletedProcess[str]:
+    words = [program, str(inputs), str(seed), *CORPORA[target]]
+    return subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
 
 
-def fuzzed(program: Path, folder: Path, inputs: int, seed: int) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([program, str(inputs), str(seed), *CORPUS], cwd=folder, capture_output=True, text=True, check=False)
-
-
-@pytest.mark.parametrize(("file", "text", "broken"), OVERFLOWS, ids=[file for file, _, _ in OVERFLOWS])
+@pytest.mark.parametrize(("target", "file", "text", "broken"), OVERFLOWS, ids=[f"{row[1]}: {row[2]}" for row in OVERFLOWS])
 def test_a_planted_overflow_is_found_and_again_from_the_input_that_is_left(
-    tmp_path: Path, file: str, text: str, broken: str
+    tmp_path: Path, target: str, file: str, text: str, broken: str
 ) -> None:
     mcu = copy_of_the_packages(tmp_path / "root") / "firmware_io" / "mcu"
     source = mcu / file
     assert source.read_text().count(text) == 1
     source.write_text(source.read_text().replace(text, broken))
-    program = compiled(tmp_path / "fuzz", "fuzz.c", "fuzz_by_chance.c", mcu=mcu)
-    done = fuzzed(program, tmp_path, PLANTED_INPUTS, 1)
+    program = compiled(tmp_path / "fuzz", target, "fuzz_by_chance.c", mcu=mcu)
+    done = fuzzed(program, tmp_path, target, PLANTED_INPUTS, 1)
     assert re.search(r"AddressSanitizer|runtime error", done.stderr), done.stdout
     again = subprocess.run([program, "fuzz.last"], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert again.returncode != 0
     assert re.search(r"AddressSanitizer|runtime error", again.stderr)
 
 
-def test_no_bytes_and_nothing_sensed_bring_a_node_out_of_its_bounds(tmp_path: Path) -> None:
-    program = compiled(tmp_path / "fuzz", "fuzz.c", "fuzz_by_chance.c")
-    played = subprocess.run([program, *CORPUS], capture_output=True, text=True, check=False)
+@pytest.mark.parametrize("target", CORPORA)
+def test_no_bytes_and_nothing_sensed_bring_a_node_out_of_its_bounds(tmp_path: Path, target: str) -> None:
+    program = compiled(tmp_path / "fuzz", target, "fuzz_by_chance.c")
+    played = subprocess.run([program, *CORPORA[target]], capture_output=True, text=True, check=False)
     assert (played.returncode, played.stderr) == (0, "")
-    done = fuzzed(program, tmp_path, INPUTS, 2)
+    done = fuzzed(program, tmp_path, target, INPUTS, 2)
     assert (done.returncode, done.stdout, done.stderr) == (0, f"{INPUTS} inputs\n", "")
 
 
@@ -231,7 +244,7 @@ def test_what_is_said_of_the_core_holds_under_sanitizers(tmp_path: Path) -> None
     subprocess.run([sys.executable, root / "native" / "build_node.py"], env={**os.environ, "CFLAGS": flags}, check=True)
     asked = subprocess.run([*COMPILER, "-print-file-name=libasan.so"], capture_output=True, text=True, check=True)
     under = {**environment(root), "LD_PRELOAD": asked.stdout.strip(), "ASAN_OPTIONS": "detect_leaks=0"}  # Python itself leaks
-    files = ("test_wire_in_c", "test_sessions_alike", "test_seat_and_shoe")
+    files = ("test_wire_in_c", "test_sessions_alike", "test_seat_and_shoe", "test_chips_in_c", "test_sensed_seat")
     tests = [f"tests/firmware_io/mcu/{name}.py" for name in files]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-n0", "-m", "not slow", "-p", "no:cacheprovider", *tests], cwd=root, env=under,

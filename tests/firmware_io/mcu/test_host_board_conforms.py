@@ -50,7 +50,7 @@ class Hands:
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return compiled(tmp_path_factory.mktemp("host") / "node", "main.c")
+    return compiled(tmp_path_factory.mktemp("host") / "node", "main.c", "antenna.c")
 
 
 @contextmanager

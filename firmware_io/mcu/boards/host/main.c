@@ -1,6 +1,8 @@
-/* main.c: a node on a pty, for whoever has no board: node seat 3 /run/seat-3 [KEY_FILE [ANCHOR_FILE]]
+/* main.c: a node on a pty, for whoever has no board: node seat 3 /run/seat-3 [KEY_FILE [ANCHOR_FILE [READER CHIPS_FILE]]]
  *
- * The key file has the key of the link, 64 hex digits; - is none. The anchor is kept in the other file, from one start to the next.
+ * The key file has the key of the link, 64 hex digits. The anchor is kept in the other file, from one start to the next. READER is
+ * the serial port of a Feig reader over the bet area of a seat, real or simulated, and antenna.h says what the chips' file holds.
+ * - in the place of a file is none.
  * The link names the pty, as /dev/serial/by-id names a port. What happens to the node is said on its standard input, a line each:
  *
  *     dial 60                      the wheel is turned to this
@@ -23,11 +25,15 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "antenna.h"
 #include "seat.h"
 #include "shoe.h"
 #include "things.h"
 
 enum { STEP_MS = 1, PRESSED_MS = 3 * KEY_SETTLES_MS, LINE_BYTES = 512, READ_BYTES = 256, NAME_BYTES = 4096 };
+
+static const char USAGE[] = "usage: node seat|shoe ID LINK [KEY_FILE [ANCHOR_FILE [READER CHIPS_FILE]]], with an id from 1 to 254"
+    " and a reader at a seat alone\n";
 
 static const char *const KEY_WORDS[KEYS] = {
     "fold", "check", "call", "bet", "raise", "all_in", "confirm", "show", "muck", "sit_out", "sit_in", "post", "wait", "buy_button",
@@ -39,6 +45,8 @@ struct bench {
     struct seat seat;
     struct shoe shoe;
     struct sensors things;
+    bool has_antenna;
+    struct antenna antenna;
     uint32_t release_ms;                /* when the key that is pressed comes up */
     struct lamp said;
     const char *anchor_file;            /* NULL: the anchor is kept as long as the node runs */
@@ -288,6 +296,8 @@ static void step(struct bench *bench)
 {
     uint8_t output[MAX_OUTPUT_BYTES];
     const uint32_t now = now_ms();
+    if (bench->has_antenna)
+        antenna_step(&bench->antenna, now);
     if (bench->things.keys != 0 && (int32_t)(now - bench->release_ms) >= 0)
         bench->things.keys = 0;
     const size_t length = bench->is_seat ? seat_step(&bench->seat, now, output) : shoe_step(&bench->shoe, now, output);
@@ -295,6 +305,18 @@ static void step(struct bench *bench)
         puts("the wire is full");           /* nobody reads: what was lost is sent again */
     keep_anchor(bench);
     say(bench);
+}
+
+static bool put_antenna(struct bench *bench, const char *port, const char *chips)
+{
+    const int wrong = antenna_start(&bench->antenna, port, chips, now_ms());
+    bench->has_antenna = true;
+    bench->things.field = &bench->antenna.field;
+    if (wrong < 0)
+        perror(chips);
+    if (wrong > 0)
+        fprintf(stderr, "%s, line %d: a chip is TAG DENOMINATION or dsfid NUMBER DENOMINATION, each once\n", chips, wrong);
+    return wrong == 0;
 }
 
 /* A pty whose slave end is kept open, so that it outlives whoever reads it. Returns the master's end, or -1. */
@@ -316,19 +338,21 @@ static int open_pty(const char *link)
 int main(int count, char **words)
 {
     static struct bench bench;
-    const bool is_counted = count >= 4 && count <= 6;
+    const bool is_counted = count >= 4 && count <= 8 && count != 7;
     const long node = is_counted ? strtol(words[2], NULL, 10) : 0;
     struct identity who = {.node = (uint8_t)node};
     bench.is_seat = is_counted && strcmp(words[1], "seat") == 0;
-    if (node < 1 || node > 254 || (!bench.is_seat && strcmp(words[1], "shoe") != 0)) {
-        fputs("usage: node seat|shoe ID LINK [KEY_FILE [ANCHOR_FILE]], with an id from 1 to 254\n", stderr);
+    if (node < 1 || node > 254 || (!bench.is_seat && (strcmp(words[1], "shoe") != 0 || count == 8))) {
+        fputs(USAGE, stderr);
         return 2;
     }
     if (count > 4 && strcmp(words[4], "-") != 0 && !read_key(words[4], &who)) {
         fprintf(stderr, "%s holds no key of %d hex digits\n", words[4], 2 * KEY_BYTES);
         return 2;
     }
-    bench.anchor_file = count > 5 ? words[5] : NULL;
+    if (count == 8 && !put_antenna(&bench, words[6], words[7]))
+        return 2;
+    bench.anchor_file = count > 5 && strcmp(words[5], "-") != 0 ? words[5] : NULL;
     if (bench.anchor_file != NULL)
         read_anchor(bench.anchor_file, &who);
     bench.master = open_pty(words[3]);
