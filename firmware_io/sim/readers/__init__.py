@@ -2,7 +2,7 @@
 
     field = Field(seed=7)
     field.put(SimTag(bytes.fromhex("DEADBEEF")), antenna=1)
-    reader = SimPn532(field)            # or SimPepper, SimRdm6300
+    reader = SimPn532(field)            # or SimPepper, SimRdm6300, SimFeig
     reader.receive(bytes_of_the_host, now_ms)
     reader.take(now_ms)                         # what it has said by now; `next_at_ms` when it says more
 

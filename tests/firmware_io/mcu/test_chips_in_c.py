@@ -131,6 +131,16 @@ def test_a_reader_that_falls_silent_is_gone_once_and_found_again() -> None:
     assert table.not_looks() == [Found("feig", ""), Trouble("no_reader", blind=(1,)), Found("feig", "")]
 
 
+def test_a_reader_is_asked_in_its_time_where_the_clock_wraps() -> None:
+    driver = CFeig(0xFFFFFFFF - 50)
+    asked_ms = [0] if driver.start(0) else []
+    for now_ms in range(3_000):
+        driver.tick(now_ms)
+        asked_ms += [now_ms] if driver.to_send() else []
+    every_ms = lib.FEIG_ANSWER_MS + lib.FEIG_AGAIN_MS
+    assert asked_ms == [0, every_ms, 2 * every_ms]
+
+
 ROWS = {
     "a count and no rows": bytes([2]),
     "another kind of tag": bytes([1, 0x04, 0]) + chip(1).raw_id,

@@ -73,17 +73,28 @@ static void feed_raw(struct seat_of_chips *seat, struct input *input, size_t mos
     input->left -= length;
 }
 
-/* To the command that it waits for: a status and rows of the input's, the last byte of each id its own. */
+/* Ids: each of its own byte, or one after the other from the first, so that few bytes make many tags. */
+struct ids { bool are_in_a_row; uint8_t next; };
+
+static uint8_t next_id(struct ids *ids, struct input *input)
+{
+    if (!ids->are_in_a_row)
+        return take(input);
+    return ids->next++;
+}
+
+/* To the command that it waits for: a status and rows of the input's. */
 static void answer(struct seat_of_chips *seat, struct input *input, uint8_t rows)
 {
     static const uint8_t commands[] = {0x65, 0x69, 0xB0, 0xB0}, statuses[] = {0x00, 0x94, 0x01, 0x83};
-    const uint8_t status = statuses[take(input) % 4];
+    const uint8_t how = take(input), status = statuses[how % 4];
+    struct ids ids = {how & 4, how};
     uint8_t frame[8 + 1 + 255 * ROW_BYTES] = {0x02, 0, 0, 0, commands[seat->reader.step % 4], status};
     size_t length = 6;
     if (seat->reader.step >= 2) {
         frame[length++] = rows;
         for (uint8_t row = 0; row < rows; row++, length += ROW_BYTES)
-            memcpy(frame + length, (uint8_t[ROW_BYTES]){0x03, take(input) % 8, 0xE0, 4, 1, 0, 0, 0, 0, take(input)}, ROW_BYTES);
+            memcpy(frame + length, (uint8_t[ROW_BYTES]){0x03, row % 8, 0xE0, 4, 1, 0, 0, 0, 0, next_id(&ids, input)}, ROW_BYTES);
     }
     frame[1] = (uint8_t)((length + 2) >> 8);
     frame[2] = (uint8_t)(length + 2);
@@ -96,10 +107,12 @@ static void answer(struct seat_of_chips *seat, struct input *input, uint8_t rows
 static void look(struct seat_of_chips *seat, struct input *input, uint8_t count, enum area area)
 {
     static struct chip_tags seen;
+    const uint8_t how = take(input);
+    struct ids ids = {how & 4, how};
     seen.count = count % (MAX_SEEN + 1);
-    seen.has_more = take(input) % 8 == 0;
+    seen.has_more = how & 8;
     for (uint8_t place = 0; place < seen.count; place++) {
-        const uint8_t tag[TAG_BYTES] = {0xE0, 4, 1, 0, 0, 0, take(input) % 2, take(input)};
+        const uint8_t tag[TAG_BYTES] = {0xE0, 4, 1, 0, 0, 0, how & 1, next_id(&ids, input)};
         memcpy(seen.of[place].tag, tag, TAG_BYTES);
         seen.of[place].dsfid = tag[7] % 5;
     }
