@@ -112,7 +112,7 @@ class Journal:
 
     @classmethod
     def _writing(cls, path: Path, lock: int, undo: ExitStack) -> Self:
-        if dropped := commits_behind_damage(path):
+        if dropped := _dropped(path):
             raise DamagedJournal(f"{path}-wal is damaged: opening it would drop {dropped} commits that were acknowledged.")
         connection = _connected(path, "rw")
         undo.callback(connection.close)
@@ -202,8 +202,11 @@ class Journal:
             found = [text for (text,) in self._connection.execute("PRAGMA integrity_check") if text != "ok"]
         except OF_SQLITE as wrong:
             found = [said(wrong)]
-        if not is_being_written(self.path) and (dropped := commits_behind_damage(self.path)):
-            found.append(f"{dropped} commits stand behind damage in the WAL")
+        try:
+            if not is_being_written(self.path) and (dropped := _dropped(self.path)):
+                found.append(f"{dropped} commits stand behind damage in the WAL")
+        except BadJournal as wrong:
+            found.append(str(wrong).removesuffix("."))
         return found
 
     def close(self) -> None:
@@ -348,6 +351,15 @@ def _connected_to_read(path: Path) -> sqlite3.Connection:
                 raise DamagedJournal(f"{path} cannot be read: {said(wrong)}.") from None
             undo.pop_all()
     return memory
+
+
+def _dropped(path: Path) -> int:
+    """How many acknowledged commits SQLite would drop from the WAL. Raises BadJournal where that cannot be read."""
+    try:
+        return commits_behind_damage(path)
+    except OSError as wrong:
+        failed = DamagedJournal if wrong.errno in OF_THE_DISK else BadJournal
+        raise failed(f"{path}-wal cannot be read: {wrong.strerror}.") from None
 
 
 def _is(asked: Callable[[], bool]) -> bool:

@@ -8,15 +8,18 @@ from random import Random
 import pytest
 
 from tablectl.engine.events import KeyPressed
-from tablectl.engine.facts import Checked
+from tablectl.engine.facts import Checked, PlayerSat
 from tablectl.engine.play.play import Row
+from tablectl.journal import store
 from tablectl.journal.record import BadJournal, Edge
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
-from tablectl.journal.wal import FRAME, HEADER, PAGE_BYTES, commits_behind_damage
+from tablectl.journal.wal import FRAME, HEADER, PAGE_BYTES, SECTOR, commits_behind_damage
 
 READINGS = 30
 FRAME_BYTES = FRAME.size + PAGE_BYTES
+FRAMES_OF_A_READING = 2                 # the page of the count, and that of the last rows
+IN_TWO_SECTORS = 41                     # the first frame whose header lies in two
 
 
 def append(journal: Journal, readings: int) -> None:
@@ -85,6 +88,42 @@ def test_a_flipped_bit_before_the_last_commits_is_damage(left: Callable[[Callabl
         assert any("stand behind damage in the WAL" in fault.what for fault in report.faults)
         silent += report.rows < READINGS
     assert silent == 60                     # the control: SQLite alone has dropped these rows
+
+
+@pytest.mark.parametrize("of_the_header", [slice(4, 8), slice(8, 16)], ids=["mark", "salts"])
+def test_a_commit_whose_end_is_not_known_for_one_is_told_from_the_newest(
+    left: Callable[[Callable[[bytearray], None]], Path], of_the_header: slice,
+) -> None:
+    """Damage in the newest commit but one, in the header of its last frame: the two are not taken for a single unfinished one."""
+    def damage(wal: bytearray) -> None:
+        last = len(wal) - (FRAMES_OF_A_READING + 1) * FRAME_BYTES
+        header = wal[last:last + FRAME.size]
+        header[of_the_header] = bytes(len(header[of_the_header]))
+        wal[last:last + FRAME.size] = header
+    with pytest.raises(BadJournal, match="would drop 2 commits"):
+        Journal.open(left(damage))
+
+
+def test_a_header_of_which_half_is_an_older_one_s_is_unfinished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A header that lies in two sectors, of a commit that the power cut: the first half says what the WAL held there before."""
+    monkeypatch.setattr(store, "CHECKPOINT_READINGS", IN_TWO_SECTORS)
+    start = HEADER.size + IN_TWO_SECTORS * FRAME_BYTES
+    with Journal.create(tmp_path / "j") as journal:
+        append(journal, IN_TWO_SECTORS)                             # two frames each: beyond that header, and the WAL begins anew
+        older = (tmp_path / "j-wal").read_bytes()
+        append(journal, IN_TWO_SECTORS // FRAMES_OF_A_READING)
+        facts = (PlayerSat(seat=1, stack=1, name="x" * 10 * PAGE_BYTES),)
+        journal.append((Row(KeyPressed(at_ms=0, seat=1, key="check"), facts),), wall_ms=0)
+        torn = bytearray((tmp_path / "j-wal").read_bytes())
+        in_the_first = SECTOR - start % SECTOR
+        assert 8 <= in_the_first < FRAME.size                       # page and mark, without the salts
+        torn[start - PAGE_BYTES:start + in_the_first] = older[start - PAGE_BYTES:start + in_the_first]
+        database = (tmp_path / "j").read_bytes()
+    (tmp_path / "torn").write_bytes(database)
+    (tmp_path / "torn-wal").write_bytes(torn)
+    assert commits_behind_damage(tmp_path / "torn") == 0
+    with Journal.open(tmp_path / "torn") as journal:
+        assert journal.head.n == IN_TWO_SECTORS + IN_TWO_SECTORS // FRAMES_OF_A_READING
 
 
 def test_what_an_older_wal_left_behind_is_no_damage(tmp_path: Path) -> None:
