@@ -57,7 +57,7 @@ mkdir -p "$cache"
 exec 9>"$cache/lock"                    # two at once would build in one folder
 flock 9
 [ -e "$image" ] || build
-cp "$image" "$out/tablectl-node.bin"
+cmp -s "$image" "$out/tablectl-node.bin" || cp "$image" "$out/tablectl-node.bin"
 cd "$here/../../../.."
 "$python" -m firmware_io.mcu.uf2 "$out/tablectl-node.bin" "$out/tablectl-node.uf2"
 echo "$out/tablectl-node.uf2"

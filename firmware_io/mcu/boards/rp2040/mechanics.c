@@ -9,12 +9,14 @@ enum { READER_BAUD = 115200, QUARTERS_A_CLICK = 4 };
 
 enum { MEANINGS = 5, NO_KEY = 0xFF };
 
+enum { SPENT_MS = 10 };                 /* after its key was down: longer than a contact bounces */
+
 /* What the buttons of a seat say, from the lowest pin on: the first of its keys that counts now, or the first of all. */
 static const uint8_t BUTTON_KEYS[BUTTONS][MEANINGS] = {
     {KEY_FOLD, KEY_MUCK, KEY_PASS, KEY_MISSED, NO_KEY},
     {KEY_CHECK_CALL, KEY_CHECK, KEY_CALL, KEY_POST, KEY_MADE},
-    {KEY_RAISE, KEY_BET, KEY_ANTE, KEY_BONUS, NO_KEY},
-    {KEY_ALL_IN, NO_KEY, NO_KEY, NO_KEY, NO_KEY},
+    {KEY_RAISE, KEY_BET, KEY_ANTE, NO_KEY, NO_KEY},
+    {KEY_ALL_IN, KEY_BONUS, NO_KEY, NO_KEY, NO_KEY},   /* the ante may be made more while the bonus is asked for */
     {KEY_CONFIRM, KEY_SIT_IN, KEY_WAIT, NO_KEY, NO_KEY},
     {KEY_SHOW, KEY_SIT_OUT, NO_KEY, NO_KEY, NO_KEY},
     {KEY_UNDO, NO_KEY, NO_KEY, NO_KEY, NO_KEY},
@@ -105,10 +107,13 @@ static uint32_t clicked(uint32_t dialled, bool is_up, const struct asks *asks)
     return dialled <= asks->least || dialled < step ? 0 : dialled - step < asks->least ? asks->least : dialled - step;
 }
 
-/* The wheel shows nothing where no amount is asked for. */
+/* The wheel shows nothing where no amount is asked for, and after what it showed has gone with a key. */
 static void turn_wheel(struct sensors *sensors)
 {
     const uint8_t now = wheel_contacts();
+    if (sensors->is_spent && sensors->now_ms - sensors->spent_ms >= SPENT_MS)
+        sensors->dialled = 0;
+    sensors->is_spent = sensors->is_spent && sensors->now_ms - sensors->spent_ms < SPENT_MS;
     sensors->quarters = (int8_t)(sensors->quarters + quarter(sensors->wheel, now));
     sensors->wheel = now;
     if (sensors->dialled > sensors->asks->most)
@@ -174,16 +179,27 @@ static uint8_t meaning(const struct sensors *sensors, unsigned button)
     return BUTTON_KEYS[button][0];      /* the host says why not */
 }
 
+static bool takes_an_amount(uint8_t key)
+{
+    return key == KEY_BET || key == KEY_RAISE || key == KEY_ALL_IN || key == KEY_ANTE || key == KEY_BONUS;
+}
+
 uint32_t sensors_keys(struct sensors *sensors)
 {
     uint32_t down = 0;
     for (unsigned button = 0; button < BUTTONS; button++) {
         if (!is_closed(PIN_FIRST_KEY + button)) {
+            if (takes_an_amount(sensors->pressed[button])) {
+                sensors->is_spent = true;
+                sensors->spent_ms = sensors->now_ms;
+            }
             sensors->pressed[button] = NO_KEY;
             continue;
         }
         if (sensors->pressed[button] == NO_KEY)
             sensors->pressed[button] = meaning(sensors, button);
+        if (takes_an_amount(sensors->pressed[button]))
+            sensors->is_spent = false;  /* it was up for a moment only */
         down |= UINT32_C(1) << sensors->pressed[button];
     }
     return down;

@@ -16,6 +16,8 @@ struct sensors {
     uint8_t wheel;                      /* its two contacts as they were */
     int8_t quarters;
     uint32_t dialled;
+    bool is_spent;                      /* a key that takes what is dialled was down and is up again, since spent_ms */
+    uint32_t spent_ms;
     bool is_motor_on, is_stalled;       /* stalled: it brought no card; until the lid was opened */
     uint32_t motor_ms;                  /* when it began, or the last card came into the light */
     uint32_t now_ms;
