@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import subprocess
@@ -14,8 +15,9 @@ SOURCES: Final = Path(__file__).with_name("emulator")
 BUILD: Final = ROOT / "firmware_io/mcu/boards/rp2040/build.sh"
 RP2040JS: Final = "rp2040js@1.4.1"
 CACHE: Final = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tablectl-firmware"
-IMAGE: Final = CACHE / "image/tablectl-node.bin"
-EMULATOR: Final = CACHE / "emulator"
+PACKAGES: Final = CACHE / "emulator"
+EMULATOR: Final = PACKAGES / hashlib.sha256(bytes(ROOT)).hexdigest()[:12]       # of this tree: another may be of another time
+IMAGE: Final = EMULATOR / "tablectl-node.bin"
 
 
 @cache
@@ -27,11 +29,12 @@ def missing() -> str | None:
     built = subprocess.run(["sh", BUILD, IMAGE.parent], capture_output=True, text=True, check=False)
     if built.returncode:
         return f"no emulated Pico here: {built.stderr.strip().splitlines()[-1]}"
-    if not (EMULATOR / "node_modules/rp2040js").is_dir():
-        EMULATOR.mkdir(parents=True, exist_ok=True)
-        npm = ["npm", "install", "--silent", "--no-save", "--prefix", EMULATOR, RP2040JS]
+    if not (PACKAGES / "node_modules/rp2040js").is_dir():
+        npm = ["npm", "install", "--silent", "--no-save", "--prefix", PACKAGES, RP2040JS]
         if subprocess.run(npm, capture_output=True, check=False).returncode:
             return f"no emulated Pico here: npm brought no {RP2040JS}"
-    for source in SOURCES.glob("*.mjs"):                # node looks for rp2040js from where these lie
-        shutil.copy(source, EMULATOR)
+    for source in SOURCES.glob("*.mjs"):                # node looks for rp2040js from where these lie, and above
+        fresh = EMULATOR / f"{source.name}.{os.getpid()}"
+        shutil.copy(source, fresh)
+        fresh.replace(EMULATOR / source.name)           # in one step: another run may read it
     return None

@@ -1,4 +1,7 @@
-"""Emulated Picos on a loop whose time is virtual; without the compiler or the emulator the tests here say what is missing."""
+"""Emulated Picos on a loop whose time is virtual; without the compiler or the emulator the tests here say what is missing.
+
+`pytest tests/hil --bench=real` tries the real devices that bench.toml names, or the file of `--bench-file`.
+"""
 
 from __future__ import annotations
 
@@ -10,18 +13,55 @@ import pytest
 
 from ..firmware_io.conftest import JumpingLoop
 from .building import missing
+from .devices import BadBench, Device, devices_in, key_of
 from .pico import SHOE_STRAPS, Pico
 from .workbench import Workbench
 
+NAMED = Path("bench.toml")
+REAL = pytest.StashKey[tuple[tuple[Device, bytes | None], ...]]()
+WHY_NONE = pytest.StashKey[str]()
 
-@pytest.fixture(scope="session", autouse=True)
-def _has_picos() -> None:
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    bench = parser.getgroup("bench", "devices that tests/hil tries")
+    bench.addoption("--bench", choices=("emulated", "real"), default="emulated", help="emulated Picos, or devices of a file")
+    bench.addoption("--bench-file", type=Path, help=f"that names the real devices; {NAMED} here, if it is left out")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """A file that is wrong is refused before anything is tried."""
+    file = config.getoption("--bench-file", None)
+    is_real = config.getoption("--bench", "emulated") == "real"
+    config.stash[REAL], config.stash[WHY_NONE] = (), f"real devices are tried by --bench=real, and named in {NAMED}"
+    if is_real and file is None and not NAMED.exists():
+        config.stash[WHY_NONE] = f"there is no {NAMED} here that names a real device"
+    elif is_real:
+        path = file or NAMED
+        try:
+            config.stash[REAL] = tuple((device, key_of(device, path)) for device in devices_in(path))
+        except BadBench as wrong:
+            raise pytest.UsageError(str(wrong)) from None
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """`real`: a device that the file names, and the key of its link."""
+    if "real" in metafunc.fixturenames:
+        named = metafunc.config.stash[REAL]
+        skips = pytest.param(None, marks=pytest.mark.skip(reason=metafunc.config.stash[WHY_NONE]), id="none")
+        metafunc.parametrize("real", [pytest.param(one, id=one[0].name) for one in named] or [skips])
+
+
+@pytest.fixture(scope="session")
+def emulated(pytestconfig: pytest.Config) -> None:
+    """Asked for by whatever lays a Pico on a workbench."""
+    if pytestconfig.getoption("--bench", "emulated") == "real":
+        pytest.skip("emulated Picos are tried without --bench=real")
     if why := missing():
         pytest.skip(why)
 
 
 @pytest.fixture
-def loop() -> Iterator[JumpingLoop]:
+def loop(emulated: None) -> Iterator[JumpingLoop]:
     loop = JumpingLoop()
     yield loop
     loop.close()

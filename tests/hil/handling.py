@@ -14,8 +14,8 @@ from .pico import Pico
 
 # What each button says, by what counts then; the first where none of it does. From the lowest pin on: mechanics.c.
 BUTTONS: Final = (
-    ("fold", "muck", "pass", "missed"), ("check_call", "check", "call", "post", "made"), ("raise", "bet", "ante", "bonus"),
-    ("all_in",), ("confirm", "sit_in", "wait"), ("show", "sit_out"), ("undo",), ("call_floor",),
+    ("fold", "muck", "pass", "missed"), ("check_call", "check", "call", "post", "made"), ("raise", "bet", "ante"),
+    ("all_in", "bonus"), ("confirm", "sit_in", "wait"), ("show", "sit_out"), ("undo",), ("call_floor",),
 )
 KEYS: Final = tuple(says[0] for says in BUTTONS)
 FIRST_KEY, WHEEL_A, WHEEL_B, MOTOR, BEAM, LID, EMPTY, JAM = 6, 14, 15, 17, 18, 19, 20, 21

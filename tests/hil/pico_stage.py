@@ -10,11 +10,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
+from itertools import cycle
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
-from firmware_io.encoding import decode
-from firmware_io.framing import Deframer
 from firmware_io.messages import Asks, Dialled, Edge, Frame, HoleCardsSeen, KeyPressed
 from firmware_io.node_session import NodeSession
 from firmware_io.sim.readers.field import SimTag
@@ -32,6 +31,7 @@ from tablectl.service.books.deckfile import changed
 from tablectl.service.config.loading import SHOE_NODE, SeatConfig, ShoeConfig, TableConfig
 
 from .handling import BUTTONS, JAM, LID, Cards, press, turn
+from .overhearing import overhear
 from .pico import SHOE_STRAPS, Pico
 from .workbench import Workbench
 
@@ -39,6 +39,9 @@ STEP_MS = 5
 SETTLED_MS = 80                         # after a contact has moved: told, on disk, acknowledged, and what follows of it shown
 SEEN_MS, GONE_MS = 300, 1_800           # after a card was laid over a reader, and after one was taken away
 STARTED_MS = 300                        # after power-on
+REACTION_S = 0.1
+HANGS_S, BACK_S = 1.7, 2.0               # longer than a host waits; the watchdog, a start and a greeting
+CHECK_OR_CALL = {"check_call", "check", "call"}
 MOST_AT_A_READER = 2
 
 
@@ -112,23 +115,22 @@ class Plugged:
 
 
 class PicoSeat(Plugged, SeatThings):
-    """Buttons, a wheel, and a spot where two cards can be shown."""
+    """Buttons, a wheel, and a spot where two cards can be shown. `struck`: what happens to it before each press, in turn."""
 
-    def __init__(self, bench: Workbench, path: Path, node: int, chips: tuple[int, ...]) -> None:
+    def __init__(self, bench: Workbench, path: Path, node: int, chips: tuple[int, ...], struck: Iterable[str] = ()) -> None:
         Plugged.__init__(self, Pico(bench, path, node))
+        self._struck = cycle(struck)
         SeatThings.__init__(self, chips)
         self.asks, self.dialled = Asks(), 0
-        self._deframers = {"to_node": Deframer(), "to_host": Deframer()}
-        self.pico.passing.append(self._overhear)
+        overhear(self.pico, self._hear)
 
-    def _overhear(self, to: str, data: bytes) -> None:
-        for body in self._deframers[to].feed(data):
-            frame = decode(body)
-            if isinstance(frame, Frame) and isinstance(frame.message, Asks):
-                self.asks = frame.message
-                self.dialled = self.dialled if self.dialled <= self.asks.most else 0
-            if isinstance(frame, Frame) and isinstance(frame.message, Dialled):
-                self.dialled = frame.message.amount
+    def _hear(self, to: str, frame: Frame) -> None:
+        match frame.message:
+            case Asks() as asks:
+                self.asks = asks
+                self.dialled = self.dialled if self.dialled <= asks.most else 0
+            case Dialled(amount):
+                self.dialled = amount
 
     def _say(self, *changes: tuple[str, Edge]) -> None:
         for _, change in changes:
@@ -139,12 +141,29 @@ class PicoSeat(Plugged, SeatThings):
                     self._lays(tags)
 
     async def _presses(self, key: str, amount: int) -> None:
-        button = next(says for says in BUTTONS if key in says)
-        is_said = key in self.asks.keys or (key == "check_call" and not {"check", "call"}.isdisjoint(self.asks.keys))
-        if not is_said and (instead := next((other for other in button if other in self.asks.keys), None)):
-            raise Impossible(f"The button for {key} says {instead} now.")
+        await asyncio.sleep(REACTION_S)     # until the lit keys and the wheel's bounds have come
+        if how := next(self._struck, None):
+            await self._strikes(how)
+        self._is_under_a_button(key)
         await turn(self.pico, self._place(amount) - self._place(self.dialled))
         await press(self.pico, key)
+
+    async def _strikes(self, how: str) -> None:
+        """Switched off and on, a program that spins, or time that stands still; nobody presses before it is back."""
+        getattr(self.pico, how)()
+        if how == "hang":
+            await asyncio.sleep(HANGS_S)
+            self.pico.go()
+        await asyncio.sleep(BACK_S)
+
+    def _is_under_a_button(self, key: str) -> None:
+        """What a button says is the first of its keys that is lit, or the first of all. Check or call is said by either."""
+        button = next((says for says in BUTTONS if key in says), None)
+        if button is None:
+            raise Impossible(f"No button says {key}.")
+        says = next((one for one in button if one in self.asks.keys), button[0])
+        if says != key and ({says, key} == {"check", "call"} or not {says, key} <= CHECK_OR_CALL):
+            raise Impossible(f"The button for {key} says {says} now.")
 
     def _place(self, amount: int) -> int:
         """How many clicks from nothing the wheel shows this."""
@@ -212,6 +231,8 @@ class PicoShoe(Plugged):
 class PicoProps(Props):
     """See Props, with Picos. Wires without faults: those of the protocol are tried elsewhere."""
 
+    struck: ClassVar[tuple[str, ...]] = ()
+
     def __init__(                       # Props' own would make simulated nodes
         self, loop: asyncio.AbstractEventLoop, table: TableConfig, directory: Path, seats: Iterable[int], deck: Deck,
         noise: tuple[int, float] | None = None, sessions: Sessions = NodeSession,
@@ -222,7 +243,7 @@ class PicoProps(Props):
         self._bench = Workbench(loop, STEP_MS)
         self.shoe = cast(SimShoe, PicoShoe(self._bench, directory / "shoe"))
         chips = denominations(table)
-        self.seats = {n: cast(SimSeat, PicoSeat(self._bench, self._port(n), n, chips)) for n in sorted(set(seats))}
+        self.seats = {n: cast(SimSeat, PicoSeat(self._bench, self._port(n), n, chips, self.struck)) for n in sorted(set(seats))}
         for n, stack in table.seats.items():
             self.seats[int(n)].receive(stack)
         self._bench.run(STARTED_MS)
@@ -245,3 +266,13 @@ class PicoProps(Props):
 
 class PicoStage(Stage):
     Props = PicoProps
+
+
+class StruckProps(PicoProps):
+    struck = ("reset", "spin", "hang")
+
+
+class StruckStage(Stage):
+    """Whoever presses a button, does it at a Pico that has just come back."""
+
+    Props = StruckProps

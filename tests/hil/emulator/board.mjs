@@ -1,10 +1,10 @@
 // One emulated Pico: an image in flash, two UARTs byte by byte at their baud rate, its pins, and the ring behind PIO 0.
 import { ConsoleLogger, LogLevel, RP2040 } from 'rp2040js';
 import { bootrom } from './bootrom.mjs';
+import { Line } from './line.mjs';
 
 const FLASH = 0x10000000;
 const NS_A_CYCLE = 8;                   // 125 MHz
-const NS_A_BYTE = 86_806;               // 115200 8N1
 const WATCHDOG = 0x40058;
 const RING = 16;                        // pins.h
 const RING_BITS = 24 * 24;
@@ -12,26 +12,6 @@ const ONE_AT_LEAST = 4;                 // PIO cycles that the line is high for 
 const PINS = 30;
 const SPARE_RAM = 0x20041000;            // bank 5: the second core's stack, which sleeps
 const ENDLESS = 0xe7fe;
-
-// Bytes on their way to one UART. Its FIFO of 32 drops in silence what comes too fast.
-class Line {
-  constructor(uart, clock, waiting = []) {
-    Object.assign(this, { uart, waiting });
-    this.alarm = clock.createAlarm(() => this.feed());
-    if (waiting.length) this.alarm.schedule(NS_A_BYTE);
-  }
-
-  send(bytes) {
-    this.waiting.push(...bytes);
-    if (!this.alarm.scheduled) this.alarm.schedule(NS_A_BYTE);
-  }
-
-  feed() {
-    this.alarm.scheduled = false;       // rp2040js leaves it set when an alarm has gone off
-    this.uart.feedByte(this.waiting.shift());
-    if (this.waiting.length) this.alarm.schedule(NS_A_BYTE);
-  }
-}
 
 export class Board {
   // closed: pins that are held to ground from the start, as by a strap. The rest are open and read high.
@@ -55,10 +35,7 @@ export class Board {
     this.scramble(mcu.sram);
     this.watchWatchdog(mcu.peripherals[WATCHDOG], reason);
     this.levels.forEach((level, pin) => mcu.gpio[pin].setInputValue(level));    // pulls are not modelled
-    this.lines = [0, 1].map((n) => {
-      mcu.uart[n].onByte = (byte) => this.told.byte(n, byte);
-      return new Line(mcu.uart[n], this.clock, this.lines?.[n].waiting);
-    });
+    this.lines = [0, 1].map((n) => new Line(mcu, n, (byte) => this.told.byte(n, byte), this.lines?.[n].arriving.bytes));
     this.watchRing(mcu);
     this.watchPins(mcu);
   }

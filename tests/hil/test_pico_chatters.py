@@ -1,0 +1,65 @@
+"""Ten seats that chatter: what bench_chatter.py prints stands on this."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware_io.conform.host import Host
+from firmware_io.messages import Pong
+
+from .chatter import MS_A_BYTE, Sent, chattered, queued_ms, struck
+from .pico import Pico
+
+PINGS = 60
+
+
+@pytest.mark.slow
+@pytest.mark.system
+@pytest.mark.usefixtures("emulated")
+def test_seats_that_chatter_tell_each_key_once_and_soon(tmp_path: Path) -> None:
+    """Virtual time, so this is no wall time: half of what somebody takes for at once."""
+    chatter = chattered(tmp_path, 10, 2)
+    assert chatter.pressed > 10 * 2 * 3
+    assert len(chatter.heard_ms) == chatter.pressed
+    assert chatter.heard_ms[-1] < 50
+
+
+@pytest.mark.slow
+@pytest.mark.system
+def test_a_pico_says_no_more_than_115200_baud_carry(loop: Any, a_pico: Callable[..., Pico]) -> None:
+    pico = a_pico()
+    said: list[tuple[float, int]] = []
+    pico.passing.append(lambda to, data: said.append((1_000 * loop.time(), len(data))) if to == "to_host" else None)
+    host = Host(loop, str(pico.slave_path), epoch=0x9000)
+    host.open()
+    loop.run_until_complete(host.meet())
+    mark = host.mark
+    said.clear()
+    for _ in range(PINGS):
+        host.ping()
+        loop.run_for(1)
+    loop.run_for(500)
+    host.close()
+    assert host.since(mark, Pong)
+    for began_ms, _ in said:
+        within = sum(length for at_ms, length in said if 0 <= at_ms - began_ms < 20)
+        assert within <= 22 / MS_A_BYTE                             # a step before, and one behind
+    assert max(length for _, length in said) >= 0.9 / MS_A_BYTE      # it does talk as fast as that
+
+
+def test_on_one_bus_a_frame_waits_for_those_that_began_before() -> None:
+    long_ms = 100 * MS_A_BYTE
+    sent = [Sent(long_ms, 100), Sent(long_ms + 1, 100), Sent(50.0, 10)]
+    first, second, third = queued_ms(sent)
+    assert (first, second) == (0, 0)
+    assert third == pytest.approx(long_ms - 1)
+
+
+def test_on_one_bus_frames_that_overlap_are_struck() -> None:
+    sent = [Sent(10.0, 100), Sent(9.0, 10), Sent(30.0, 10), Sent(40.0, 10)]
+    assert struck(sent) == 0.5
+    assert struck(sent[2:]) == 0

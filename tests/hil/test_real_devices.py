@@ -1,0 +1,103 @@
+"""Real devices keep PROTOCOL.md, as emulated ones do. What somebody would have to press or to fill is left out, and said.
+
+In real time: what a busy machine was late for is tried again by itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from random import SystemRandom
+from typing import TypeVar
+
+import pytest
+
+from firmware_io.conform.examination import NoHands, examined
+from firmware_io.conform.host import Host
+from firmware_io.messages import PATTERNS, About, Lamp, Pong
+
+from .devices import Device
+
+pytestmark = [pytest.mark.slow, pytest.mark.system]
+
+Real = tuple[Device, bytes | None]
+Told = TypeVar("Told")
+TRIES = 3
+PINGS = 200
+ANSWERS_WITHIN_MS = 2_000
+
+
+def met(real: Real, story: Callable[[Host], Awaitable[Told]]) -> Told:
+    """The story of a host that has met the device."""
+    device, key = real
+
+    async def told() -> Told:
+        host = Host(asyncio.get_running_loop(), device.port, epoch=SystemRandom().randrange(1, 2**32), key=key)
+        host.open()
+        try:
+            await host.meet()
+            return await story(host)
+        finally:
+            host.close()
+
+    return asyncio.run(told())
+
+
+def test_a_real_device_keeps_every_rule(real: Real) -> None:
+    device, key = real
+    only: tuple[str, ...] = ()
+    for _ in range(TRIES):
+        results = asyncio.run(examined(
+            device.port, device.kind, epoch=SystemRandom().randrange(1, 2**32), hands=NoHands(), only=only, key=key))
+        if not only:
+            print(f"{device.name}: left out {sorted(one.id for one in results if one.outcome == 'left out')}")
+        wrong = {one.id: one.why for one in results if one.outcome == "broken"}
+        if not wrong:
+            return
+        only = tuple(wrong)
+    raise AssertionError(wrong)
+
+
+def test_a_real_device_is_the_one_that_is_named(real: Real) -> None:
+    device, _ = real
+
+    async def story(host: Host) -> tuple[str, int, set[str]]:
+        hello = await host.greeted()
+        await host.hears(lambda frame: isinstance(frame.message, About), ANSWERS_WITHIN_MS, since=0)
+        boards = {one.frame.message.board for one in host.heard if isinstance(one.frame.message, About)}
+        return hello.kind, host.node, boards
+
+    kind, node, boards = met(real, story)
+    assert (kind, node) == (device.kind, device.id)
+    assert device.board is None or boards == {device.board}
+
+
+def test_a_real_device_takes_each_pattern_of_its_lamp(real: Real) -> None:
+    async def story(host: Host) -> list[str]:
+        deaf = []
+        for pattern in PATTERNS:
+            mark = host.mark
+            if await host.has(host.set(Lamp((200, 100, 50), pattern, 90)), ANSWERS_WITHIN_MS, since=mark) is None:
+                deaf.append(pattern)
+        return deaf
+
+    assert met(real, story) == []
+
+
+def test_a_real_device_answers_every_ping(real: Real) -> None:
+    device, _ = real
+
+    async def story(host: Host) -> list[float]:
+        took_ms = []
+        for _ in range(PINGS):
+            mark, began_s = host.mark, asyncio.get_running_loop().time()
+            token = host.ping()
+            heard = await host.hears(
+                lambda frame, token=token: isinstance(frame.message, Pong) and frame.message.token == token,
+                ANSWERS_WITHIN_MS, since=mark)
+            assert heard is not None
+            took_ms.append(1_000 * (asyncio.get_running_loop().time() - began_s))
+        return sorted(took_ms)
+
+    took_ms = met(real, story)
+    print(f"{device.name}: {PINGS} pings, p50 {took_ms[PINGS // 2]:.1f}, worst {took_ms[-1]:.1f} ms")
