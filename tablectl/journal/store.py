@@ -19,6 +19,7 @@ from typing import Final, Self
 
 from tablectl.engine.questions import Row
 from tablectl.journal.chain import START, hash_after
+from tablectl.journal.checkpoints import Checkpoints, checkpoint
 from tablectl.journal.record import (
     BadJournal,
     BusyJournal,
@@ -36,7 +37,7 @@ from tablectl.journal.wal import commits_behind_damage
 FORMAT: Final = 2                       # raised when older programs could no longer read or check the file
 WITHOUT_SNAPSHOTS: Final = 1            # the format before: it is read as it is, and made today's where it is written
 IN_WAL_MODE: Final = 2                  # of the two format bytes in a file's header: https://www.sqlite.org/fileformat2.html
-CHECKPOINT_READINGS: Final = 400        # keeps the WAL near SQLite's own 1,000 pages: a reading writes two or three
+CHECKPOINT_READINGS: Final = 100        # about a hand; a reading writes two or three pages, and a start reads all of the WAL
 BUSY_TIMEOUT_S: Final = 5.0             # how long to wait for the lock that another process takes while it opens the file
 OF_THE_DISK: Final = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS)       # the disk's fault, not the configuration's
 OF_SQLITE: Final = (sqlite3.Error, UnicodeDecodeError)      # the second where its own message quotes a damaged name
@@ -78,6 +79,7 @@ class Journal:
         self._connection = connection
         self._lock = lock
         self._failure = "" if lock is not None else f"{path} is open for reading only."
+        self._checkpoints = Checkpoints(lambda: _connected_to_move(path))
         self._readings = 0              # since the last checkpoint
         self._head = self._last_row()
 
@@ -142,20 +144,31 @@ class Journal:
         if not stored:
             return
         try:
+            if (failed_beside := self._checkpoints.failure()) is not None:
+                raise failed_beside
             self._connection.execute("BEGIN IMMEDIATE")
             self._connection.executemany(INSERT, stored)
             self._connection.execute(COUNT, (stored[-1].n,))
             self._connection.execute("COMMIT")
-            self._readings += 1
-            if self._readings >= CHECKPOINT_READINGS:       # SQLite's own checkpoints would not report a failed sync
-                self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
-                self._readings = 0
+            self._moved()
             self._head = head_of(stored[-1])
         except BaseException as failed:                     # an interrupt, too, leaves open what is on the disk
             self._failure = f"{self.path} could not be written ({said(failed)}). Nothing more is; start again to recover."
             if isinstance(failed, OF_SQLITE):
                 raise JournalFailed(self._failure) from failed
             raise
+
+    def _moved(self) -> None:
+        """A checkpoint now and then; SQLite's own would not report a failed sync."""
+        self._readings += 1
+        if self._readings < CHECKPOINT_READINGS:
+            return
+        self._readings = 0
+        if self._checkpoints.is_behind():
+            checkpoint(self._connection)
+            self._checkpoints.is_made_up_for()
+        else:
+            self._checkpoints.begin()
 
     @property
     def head(self) -> Head:
@@ -211,6 +224,7 @@ class Journal:
 
     def close(self) -> None:
         self._failure = self._failure or f"{self.path} is closed."
+        self._checkpoints.close()
         self._connection.close()
         if self._lock is not None:
             os.close(self._lock)
@@ -272,6 +286,14 @@ def make_durable(connection: sqlite3.Connection) -> None:
     except OF_SQLITE as wrong:
         raise JournalFailed(f"The journal cannot be made durable: {said(wrong)}.") from wrong
     must_be_durable(connection)
+
+
+def _connected_to_move(path: Path) -> sqlite3.Connection:
+    """A second connection of the writer, for checkpoints alone. Raises what sqlite3 raises, or JournalFailed."""
+    connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, isolation_level=None, timeout=BUSY_TIMEOUT_S)
+    connection.execute("PRAGMA synchronous = FULL")
+    must_be_durable(connection)
+    return connection
 
 
 def _make_todays(connection: sqlite3.Connection) -> None:

@@ -19,6 +19,7 @@ HANDS = 1                               # of an evening, some 40 readings: most 
 READINGS = 25                           # of a life, at most
 CUTS = 60                               # of a life
 CHECKPOINTS = (1, 3, 8, 20)             # readings between two, of a life: the WAL begins anew, over what it held before
+IN_TURN = 0.5                           # of the lives: a checkpoint is waited for; in the others readings go on beside it
 CLOSED = 0.05                           # of the readings after which the journal is closed, and opened again
 
 LAST, IN_FLIGHT = "the last acknowledged reading", "the one in flight, too"
@@ -52,14 +53,17 @@ class Cuts:
         put(image, self._path)
         store.CHECKPOINT_READINGS = chance.choice(CHECKPOINTS)
         self._disk.log_anew()
-        journal = Journal.open(self._path)
+        journal, waits = Journal.open(self._path), chance.random() < IN_TURN
         for number in range(done + 1, min(len(evening.readings), done + READINGS) + 1):
             self._disk.mark(-number)
             evening.append(journal, number)
             self._disk.mark(number)
+            if waits:
+                journal._checkpoints.wait()
             if chance.random() < CLOSED:
                 journal.close()
                 journal = Journal.open(self._path)
+        journal._checkpoints.wait()
         entries = self._disk.log()
         journal.close()
         return Life(image, entries)

@@ -4,6 +4,7 @@
 #include "simdisk.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,7 @@ typedef struct {
     enum disk_file which;
 } File;                                 /* the real VFS's own file lies behind it */
 
+static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;        /* readings and checkpoints are made in two threads */
 static sqlite3_vfs *real;
 static sqlite3_vfs ours;
 
@@ -24,6 +26,7 @@ static size_t used, room;
 
 static void note(enum disk_call call, enum disk_file which, int failed, int64_t at, const void *data, uint32_t bytes) {
     const struct disk_entry entry = {(uint8_t)call, (uint8_t)which, (uint8_t)(failed != 0), 0, bytes, at};
+    pthread_mutex_lock(&turn);
     if (used + sizeof entry + bytes > room) {
         room = 2 * (used + sizeof entry + bytes);
         entries = realloc(entries, room);
@@ -32,6 +35,7 @@ static void note(enum disk_call call, enum disk_file which, int failed, int64_t 
     memcpy(entries + used, &entry, sizeof entry);
     if (bytes > 0) memcpy(entries + used + sizeof entry, data, bytes);
     used += sizeof entry + bytes;
+    pthread_mutex_unlock(&turn);
 }
 
 void disk_log_anew(void) { used = 0; }
@@ -49,7 +53,9 @@ static int fails_call = -1, fails_with, fails_for_ever, retries_syncs;
 static int64_t fails_at;
 
 static int failure(enum disk_call call) {
+    pthread_mutex_lock(&turn);
     const int64_t number = ++calls[call];
+    pthread_mutex_unlock(&turn);
     const int is_due = (int)call == fails_call && (number == fails_at || (fails_for_ever && number > fails_at));
     return is_due ? fails_with : SQLITE_OK;
 }

@@ -112,7 +112,7 @@ def built(folder: Path) -> Disk:
         pytest.skip("sqlite3.h is missing: deploy/prerequisites.sh all installs it")
     module = folder / "simdisk.so"
     strictly = [*compiler, "-std=c11", "-O2", *WARNINGS, "-shared", "-fPIC"]
-    subprocess.run([*strictly, str(HERE / "simdisk.c"), "-lsqlite3", "-o", str(module)], check=True)
+    subprocess.run([*strictly, str(HERE / "simdisk.c"), "-lsqlite3", "-pthread", "-o", str(module)], check=True)
     ffi.cdef("\n".join(line for line in (HERE / "simdisk.h").read_text().splitlines() if not line.startswith("#")), override=True)
     library: Any = ffi.dlopen(str(module))
     with closing(sqlite3.connect(":memory:")) as connection:

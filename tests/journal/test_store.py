@@ -18,8 +18,12 @@ from msgspec import Struct
 from tablectl.engine.events import AnyEvent, KeyPressed, PlayerCame, StartAsked
 from tablectl.engine.facts import AnyFact, Checked, PlayerSat
 from tablectl.engine.play.play import Row
+from tablectl.journal import checkpoints
+from tablectl.journal.checkpoints import Checkpoints
 from tablectl.journal.record import BadJournal, Edge, Record
 from tablectl.journal.store import CHECKPOINT_READINGS, FORMAT, Journal, JournalFailed, must_be_durable
+
+from .waiting import wait_for_checkpoints
 
 CAME = Row(PlayerCame(at_ms=10, seat=3, chips=500), (PlayerSat(seat=3, stack=500, name="Ann"),))
 CHECKED = Row(KeyPressed(at_ms=20, seat=3, key="check"), (Checked(seat=3),))
@@ -169,18 +173,32 @@ def why_not_written(journal: Journal) -> str:
     return ""
 
 
-def test_a_checkpoint_that_fails_is_the_end(journal: Journal) -> None:
+def test_a_checkpoint_that_fails_is_the_end(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
     """The disk is full: the checkpoint, which writes into the database, fails; the WAL, which begins again, would still fit."""
+    wait_for_checkpoints(monkeypatch)
     large = (PlayerSat(seat=1, stack=1, name="x" * 20_000),)
     for _ in range(CHECKPOINT_READINGS):
         journal.append((Row(StartAsked(at_ms=0), large),), wall_ms=0)
-    with files_no_larger_than(6_000_000):
-        for _ in range(CHECKPOINT_READINGS - 1):
+    with files_no_larger_than(1_500_000):
+        for _ in range(CHECKPOINT_READINGS):
             journal.append((CHECKED,), wall_ms=0)
         with pytest.raises(JournalFailed, match="could not be written"):
             journal.append((CHECKED,), wall_ms=0)
     with pytest.raises(JournalFailed, match="could not be written"):
         journal.append((CHECKED,), wall_ms=0)
+
+
+def test_a_wal_that_readings_leave_no_time_to_empty_is_emptied_all_the_same(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """No checkpoint beside play ever comes to the WAL's end before the next reading is behind it."""
+    wal, most = Path(f"{journal.path}-wal"), 3 * CHECKPOINT_READINGS
+    monkeypatch.setattr(checkpoints, "MOST_FRAMES", most)
+    monkeypatch.setattr(Checkpoints, "_checkpoint", lambda _: (0, wal.stat().st_size // 4_120, 0))
+    wait_for_checkpoints(monkeypatch)
+    for _ in range(12 * CHECKPOINT_READINGS):
+        journal.append((CHECKED,), wall_ms=0)
+    assert most < wal.stat().st_size // 4_120 < 3 * most
 
 
 def test_another_writer_s_rows_are_never_built_upon(journal: Journal) -> None:

@@ -16,6 +16,8 @@ from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
 from tablectl.journal.wal import FRAME, HEADER, PAGE_BYTES, SECTOR, commits_behind_damage
 
+from .waiting import wait_for_checkpoints
+
 READINGS = 30
 FRAME_BYTES = FRAME.size + PAGE_BYTES
 FRAMES_OF_A_READING = 2                 # the page of the count, and that of the last rows
@@ -107,6 +109,7 @@ def test_a_commit_whose_end_is_not_known_for_one_is_told_from_the_newest(
 def test_a_header_of_which_half_is_an_older_one_s_is_unfinished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A header that lies in two sectors, of a commit that the power cut: the first half says what the WAL held there before."""
     monkeypatch.setattr(store, "CHECKPOINT_READINGS", IN_TWO_SECTORS)
+    wait_for_checkpoints(monkeypatch)
     start = HEADER.size + IN_TWO_SECTORS * FRAME_BYTES
     with Journal.create(tmp_path / "j") as journal:
         append(journal, IN_TWO_SECTORS)                             # two frames each: beyond that header, and the WAL begins anew
@@ -126,10 +129,11 @@ def test_a_header_of_which_half_is_an_older_one_s_is_unfinished(tmp_path: Path, 
         assert journal.head.n == IN_TWO_SECTORS + IN_TWO_SECTORS // FRAMES_OF_A_READING
 
 
-def test_what_an_older_wal_left_behind_is_no_damage(tmp_path: Path) -> None:
+def test_what_an_older_wal_left_behind_is_no_damage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wait_for_checkpoints(monkeypatch)
     with Journal.create(tmp_path / "j") as journal:
-        append(journal, 400)                # a checkpoint comes, and the WAL begins again over its old frames
+        append(journal, store.CHECKPOINT_READINGS)      # a checkpoint comes, and the WAL begins again over its old frames
         append(journal, 5)
-        assert (tmp_path / "j-wal").stat().st_size > 400 * FRAME_BYTES
+        assert (tmp_path / "j-wal").stat().st_size > store.CHECKPOINT_READINGS * FRAME_BYTES
         assert commits_behind_damage(tmp_path / "j") == 0
         assert verify(tmp_path / "j").is_sound

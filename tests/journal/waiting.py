@@ -1,0 +1,14 @@
+"""Checkpoints as if they were made by the thread that appends: the calls to the disk then come in one order, again and again."""
+
+import pytest
+
+from tablectl.journal.checkpoints import Checkpoints
+
+
+def wait_for_checkpoints(monkeypatch: pytest.MonkeyPatch) -> None:
+    begin = Checkpoints.begin
+
+    def begin_and_wait(checkpoints: Checkpoints) -> None:
+        begin(checkpoints)
+        checkpoints.wait()
+    monkeypatch.setattr(Checkpoints, "begin", begin_and_wait)
