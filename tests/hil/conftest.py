@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from firmware_io.conform.host import Host
+
 from ..firmware_io.conftest import JumpingLoop
 from .building import missing
 from .devices import BadBench, Device, devices_in, key_of
@@ -20,6 +22,7 @@ from .workbench import Workbench
 NAMED = Path("bench.toml")
 REAL = pytest.StashKey[tuple[tuple[Device, bytes | None], ...]]()
 WHY_NONE = pytest.StashKey[str]()
+Meets = Callable[[Pico], Host]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -87,6 +90,24 @@ def a_pico(loop: JumpingLoop, bench: Workbench, tmp_path: Path) -> Iterator[Call
     yield make
     for pico in made:
         pico.close()
+
+
+@pytest.fixture
+def meets(loop: JumpingLoop) -> Iterator[Meets]:
+    """A host that has met this Pico, and stays."""
+    hosts: list[Host] = []
+
+    def meet(pico: Pico) -> Host:
+        host = Host(loop, str(pico.slave_path), epoch=0x9000)
+        hosts.append(host)
+        host.open()
+        host.talks = True
+        loop.run_until_complete(host.meet())
+        return host
+
+    yield meet
+    for host in hosts:
+        host.close()
 
 
 @pytest.fixture

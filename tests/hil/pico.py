@@ -1,4 +1,4 @@
-"""A Pico that runs the very image that is flashed, emulated: its UART is a pty, a simulated PN532 hangs at the other.
+"""A Pico that runs the very image that is flashed, emulated: its wire is a pty, a simulated PN532 hangs at its second UART.
 
 The emulator is rp2040js in a process of its own (emulator/run.mjs), and its time is told to it by a workbench.
 """
@@ -13,7 +13,7 @@ import tty
 from collections import deque
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from firmware_io.sim.readers.answering import SimReader
 from firmware_io.sim.readers.field import Field
@@ -34,6 +34,7 @@ class Pico:
 
     def __init__(
         self, bench: Workbench, slave_path: Path, straps: int, *, closed: Iterable[int] = (), field: Field | None = None,
+        wire: Literal["uart", "usb"] = "uart",
     ) -> None:
         """`straps`: the id by its straps. `closed`: contacts that are closed at the start. `field`: before its reader."""
         self.bench = bench
@@ -51,7 +52,7 @@ class Pico:
         self._orders: list[tuple[object, ...]] = []
         held = [pin for bit, pin in enumerate(STRAPS) if straps >> bit & 1]
         self._process = subprocess.Popen(
-            ["node", EMULATOR / "run.mjs", IMAGE, ",".join(map(str, [*held, *closed]))],
+            ["node", EMULATOR / "run.mjs", IMAGE, ",".join(map(str, [*held, *closed])), wire],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
         self._master = self._slave = -1
         self.replug()
@@ -81,6 +82,10 @@ class Pico:
 
     def go(self) -> None:
         self._order("go")
+
+    def is_read(self, does: bool) -> None:
+        """Whether its host reads what it says on USB; the port is open either way."""
+        self._order("hears" if does else "deaf")
 
     def unplug(self) -> None:
         """Of its wire; it runs on."""

@@ -47,8 +47,9 @@ def said(loop: Any, pico: Pico, kind: str, hands: object) -> tuple[dict[str, str
     return broken, [result.id for result in results if result.outcome == "left out"]
 
 
-def test_a_pico_at_a_seat_keeps_every_rule(loop: Any, a_pico: Callable[..., Pico]) -> None:
-    pico = a_pico()
+@pytest.mark.parametrize("wire", ["uart", pytest.param("usb", marks=pytest.mark.soak)])
+def test_a_pico_at_a_seat_keeps_every_rule(loop: Any, a_pico: Callable[..., Pico], wire: str) -> None:
+    pico = a_pico(wire=wire)
     assert said(loop, pico, "seat", SeatHands(pico)) == ({}, ["node-ms-wraps"])
 
 

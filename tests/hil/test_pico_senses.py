@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -41,24 +41,6 @@ PRESSES = 50
 
 def tag(thing: SimTag) -> bytes:
     return thing.raw_id.rjust(8, b"\0")
-
-
-@pytest.fixture
-def meets(loop: Any) -> Iterator[Meets]:
-    """A host that has met this Pico, and stays."""
-    hosts: list[Host] = []
-
-    def meet(pico: Pico) -> Host:
-        host = Host(loop, str(pico.slave_path), epoch=0x9000)
-        hosts.append(host)
-        host.open()
-        host.talks = True
-        loop.run_until_complete(host.meet())
-        return host
-
-    yield meet
-    for host in hosts:
-        host.close()
 
 
 def test_each_key_is_told_once_however_it_bounces_and_soon(loop: Any, a_pico: Callable[..., Pico], meets: Meets) -> None:

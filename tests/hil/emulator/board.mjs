@@ -1,7 +1,8 @@
-// One emulated Pico: an image in flash, two UARTs byte by byte at their baud rate, its pins, and the ring behind PIO 0.
+// One emulated Pico: an image in flash, two UARTs byte by byte at their baud rate, USB, its pins, and the ring behind PIO 0.
 import { ConsoleLogger, LogLevel, RP2040 } from 'rp2040js';
 import { bootrom } from './bootrom.mjs';
 import { Line } from './line.mjs';
+import { UsbLine } from './usb.mjs';
 
 const FLASH = 0x10000000;
 const NS_A_CYCLE = 8;                   // 125 MHz
@@ -15,8 +16,9 @@ const ENDLESS = 0xe7fe;
 
 export class Board {
   // closed: pins that are held to ground from the start, as by a strap. The rest are open and read high.
-  constructor(image, closed, told) {
-    Object.assign(this, { image, told });
+  // wire: what the host is at, `uart` or `usb`.
+  constructor(image, closed, wire, told) {
+    Object.assign(this, { image, wire, told });
     this.levels = Array.from({ length: PINS }, (_, pin) => !closed.includes(pin));
     this.before = 0;                    // ns of its time before the last start
     this.isHung = false;
@@ -36,6 +38,7 @@ export class Board {
     this.watchWatchdog(mcu.peripherals[WATCHDOG], reason);
     this.levels.forEach((level, pin) => mcu.gpio[pin].setInputValue(level));    // pulls are not modelled
     this.lines = [0, 1].map((n) => new Line(mcu, n, (byte) => this.told.byte(n, byte), this.lines?.[n].arriving.bytes));
+    if (this.wire === 'usb') this.lines[0] = new UsbLine(mcu, (byte) => this.told.byte(0, byte));
     this.watchRing(mcu);
     this.watchPins(mcu);
   }

@@ -1,17 +1,19 @@
-// node run.mjs IMAGE CLOSED: a Pico whose time is told to it. CLOSED: pins held to ground from the start, as 26,27; empty: none.
+// node run.mjs IMAGE CLOSED WIRE: a Pico whose time is told to it. CLOSED: pins held to ground from the start, as 26,27; empty:
+// none. WIRE: uart or usb, where the host is.
 // A line on stdin is a JSON array of orders, each at its moment: [WORD, NS, ...]; its time goes on to NS, and then it is done.
 //   ["run", NS]  ["say", NS, LINE, HEX]  ["close", NS, PIN]  ["open", NS, PIN]  ["reset", NS]  ["spin", NS]  ["hang", NS]  ["go", NS]
-// LINE is 0 for the wire, 1 for the reader. The answer is one JSON line: what its two UARTs sent, and what else it did.
+//   ["deaf", NS]  ["hears", NS]: the host at USB reads nothing, or reads again
+// LINE is 0 for the wire, 1 for the reader. The answer is one JSON line: what it sent on both lines, and what else it did.
 import fs from 'node:fs';
 import readline from 'node:readline';
 import { Board } from './board.mjs';
 
-const [image, closed] = process.argv.slice(2);
+const [image, closed, wire] = process.argv.slice(2);
 const sent = [[], []];
 let told = [];
 const tell = (what) => told.push({ ...what, ms: Math.round(board.nanos / 1e6) });
 
-const board = new Board(fs.readFileSync(image), closed.split(',').filter(Boolean).map(Number), {
+const board = new Board(fs.readFileSync(image), closed.split(',').filter(Boolean).map(Number), wire, {
   byte: (line, byte) => sent[line].push(byte),
   pixels: (pixels) => tell({ pixels }),
   pin: (pin, level) => tell({ pin, level }),
@@ -27,6 +29,8 @@ const words = {
   spin: () => board.spin(),
   hang: () => { board.isHung = true; },
   go: () => { board.isHung = false; },
+  deaf: () => board.lines[0].hear(false),
+  hears: () => board.lines[0].hear(true),
 };
 
 readline.createInterface({ input: process.stdin }).on('line', (line) => {
