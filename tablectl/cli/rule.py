@@ -99,7 +99,7 @@ OPTIONS: Final[dict[str, tuple[type, Any]]] = {
 }
 Socket = Annotated[Path | None, typer.Option(
     "--socket", envvar="TABLECTL_SOCKET", help="The table's control socket; without it, the one of deploy/table.toml.")]
-CONTROL: Final = Path("/run/tablectl/control.sock")
+CONTROL: Final = Path("/run/tablectl/floor/control.sock")
 
 rule_app = group("What the floor rules at the running table, over its control socket. Start with: rule status.", name="rule")
 

@@ -1,4 +1,4 @@
-"""Unix sockets with mode 0600, and a connection that counts its bytes."""
+"""Unix sockets that are their user's alone, or a group's besides, and a connection that counts its bytes."""
 
 import asyncio
 import contextlib
@@ -64,7 +64,10 @@ class SocketTaken(OSError):
 
 
 class Listener:
-    """Listens at `path`, mode 0600. A socket left there by a dead process is replaced; any other file is not. Raises SocketTaken.
+    """Listens at `path`. A socket left there by a dead process is replaced; any other file is not. Raises SocketTaken.
+
+    The socket has mode 0600. In a directory with the setgid bit it belongs to that directory's group, and has mode 0660: whoever
+    makes the directories says who may come, and the program needs no right to give files away (deploy/tablectl.tmpfiles).
 
     If file descriptors run out it stops accepting for a second, so that the rest of `loop` goes on.
     """
@@ -78,7 +81,7 @@ class Listener:
         try:
             with _one_at_a_time(self._path):                # two tables may start at the same moment
                 _make_room(self._path, kind)
-                before = os.umask(0o177)
+                before = os.umask(_closed_to(self._path.parent))
                 try:
                     self._socket.bind(path)
                 finally:
@@ -111,6 +114,11 @@ class Listener:
         self._socket.close()
         if _identity(self._path) == self._made:             # not one that another program has put there since
             self._path.unlink(missing_ok=True)
+
+
+def _closed_to(directory: Path) -> int:
+    """The mask for a socket made there."""
+    return 0o117 if directory.stat().st_mode & stat.S_ISGID else 0o177
 
 
 @contextlib.contextmanager

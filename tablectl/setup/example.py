@@ -43,7 +43,8 @@ PADS: Final = "/dev/input/by-path/platform-xhci-hcd.0-usb-0:1.{number}:1.0-event
 PORTS: Final = {"pn532": "/dev/serial0", "rdm6300": "/dev/serial0", "pepper": "/dev/ttyUSB0", "pepper-c1": "/dev/ttyUSB0"}
 SIMULATED: Final = "/dev/tablectl"      # tablectl demo puts its own ports there instead
 KEPT: Final = "/var/lib/tablectl"       # where the units of deploy/ keep a table
-RUNNING: Final = "/run/tablectl"
+VIEWS: Final = "/run/tablectl/screen"
+FLOOR: Final = "/run/tablectl/floor"
 PAUSE_A_SEAT_S: Final = 3               # against the house: all pays are read before the next hand
 ENTRY: Final = re.compile(r"^(?:# )?(\w+) = ")
 
@@ -79,7 +80,7 @@ def example(wanted: Wanted) -> str:
 
 def _made(wanted: Wanted, game: Game) -> Config:
     reader = DRIVERS[wanted.shoe]
-    kept, running = wanted.folder or KEPT, wanted.folder or RUNNING
+    kept, views, floor = (wanted.folder,) * 3 if wanted.folder else (KEPT, VIEWS, FLOOR)
     free = _free_pins(wanted)
     gpio = {purpose: _taken(free, int(_sample()["gpio"][purpose].split()[3])) for purpose in wanted.pins}
     keys_alone = {"chips_sensed": False} if DRIVERS[wanted.seat].has_keys_alone else {}
@@ -95,9 +96,9 @@ def _made(wanted: Wanted, game: Game) -> Config:
         seat=tuple(_seat(wanted.seat, n, KEYS[game.plays_for], free) for n in numbers),
         gpio=msgspec.convert(gpio, GpioConfig),
         lamps=LampsConfig(driver=wanted.strip),
-        screen=ScreenConfig(socket=f"{running}/screen.sock", driver="kmsdrm"),
+        screen=ScreenConfig(socket=f"{views}/screen.sock", driver="kmsdrm"),
         journal=JournalConfig(path=f"{kept}/table.db"),
-        control=ControlConfig(socket=f"{running}/control.sock"),
+        control=ControlConfig(socket=f"{floor}/control.sock"),
         service=ServiceConfig(between_hands_s=pause_s))
 
 

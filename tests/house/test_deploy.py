@@ -10,6 +10,7 @@ import pytest
 
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.games.game import as_played
+from tablectl.service import exits
 from tablectl.service.config import loading as config
 from tablectl.setup import delivered
 
@@ -110,9 +111,41 @@ def test_a_unit_may_open_what_it_needs_and_no_more(unit: str):
 
 def test_every_group_of_a_unit_is_made_with_its_user():
     """A group that there is not keeps a unit from starting."""
-    made = re.findall(r"^m tablectl (\w+)$", (DEPLOY / "tablectl.sysusers").read_text(), re.MULTILINE)
-    wanted = {group for unit in UNITS for group in " ".join(values(unit, "SupplementaryGroups")).split()}
-    assert {*made} == wanted
+    made = re.findall(r"^m (\S+) (\w+)$", (DEPLOY / "tablectl.sysusers").read_text(), re.MULTILINE)
+    assert {*made} == {(*values(unit, "User"), group) for unit in UNITS
+                       for group in " ".join(values(unit, "SupplementaryGroups")).split()}
+
+
+def test_each_unit_has_a_user_of_its_own_that_is_made():
+    made = re.findall(r"^u (\S+) ", (DEPLOY / "tablectl.sysusers").read_text(), re.MULTILINE)
+    users = [user for unit in UNITS for user in values(unit, "User")]
+    assert len(users) == len({*users}) == len(UNITS)
+    assert {*users} < {*made}
+
+
+def test_wrong_use_is_not_tried_again_and_every_other_end_is():
+    for unit in UNITS:
+        assert values(unit, "Restart") == ["always"], unit
+        assert values(unit, "RestartPreventExitStatus") == [str(exits.WRONG_USE)], unit
+
+
+def shared() -> dict[str, tuple[str, str, str]]:
+    """The directories that tmpfiles makes: mode, user, group."""
+    made = re.findall(r"^d (\S+)\s+(\d+)\s+(\S+)\s+(\S+)$", (DEPLOY / "tablectl.tmpfiles").read_text(), re.MULTILINE)
+    return {path: (mode, user, group) for path, mode, user, group in made}
+
+
+def test_the_sample_s_sockets_lie_where_their_groups_reach_them_and_its_files_where_the_screen_does_not():
+    """Each socket in a directory with the setgid bit that the table's unit may write; the rest is shut to the screen."""
+    table, directories = config.load(DEPLOY / "table.toml"), shared()
+    at = {name: str(Path(path).parent) for name, path in (("screen", table.screen.socket), ("floor", table.control.socket))}
+    assert {name: directories[path] for name, path in at.items()} == {
+        "screen": ("2750", "tablectl", "tablectl-screen"), "floor": ("2750", "tablectl", "tablectl-floor")}
+    assert {*values("tablectl.service", "ReadWritePaths")[0].split()} == {*at.values()}
+    shut = {path.removeprefix("-") for path in values("tablectl-screen.service", "InaccessiblePaths")[0].split()}
+    kept = {str(Path(path).parent) for path in (table.journal.path, table.shoe.deck_book)}
+    assert shut == {at["floor"], *kept}
+    assert {f"/var/lib/{name}" for name in values("tablectl.service", "StateDirectory")} == kept
 
 
 @pytest.mark.system
@@ -125,8 +158,9 @@ def test_systemd_makes_the_user_and_the_groups(tmp_path: Path):
     done = subprocess.run(["systemd-sysusers", f"--root={tmp_path}"], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     groups = dict(line.split(":")[::3] for line in (tmp_path / "etc/group").read_text().splitlines())
-    assert {name for name, people in groups.items() if people == "tablectl"} == {
-        "dialout", "gpio", "spi", "input", "video", "render"}
+    assert {name: people for name, people in groups.items() if people} == {
+        **dict.fromkeys(("dialout", "gpio", "spi", "input"), "tablectl"), **dict.fromkeys(("video", "render"), "tablectl-screen")}
+    assert "tablectl-floor" in groups
 
 
 def test_an_unknown_key_is_named(tmp_path):

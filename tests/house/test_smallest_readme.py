@@ -73,7 +73,7 @@ def test_one_that_is_none_is_found(line: str):
 
 def test_every_unit_that_is_copied_is_written_out():
     copied = {*re.findall(r"sudo cp units/(\S+)", "\n".join(lines()))}
-    assert copied == {"*.service", "tablectl.sysusers", "60-tablectl.rules"}
+    assert copied == {"*.service", "tablectl.sysusers", "tablectl.tmpfiles", "60-tablectl.rules"}
     assert {name for name in UNITS if not name.endswith(".service")} == copied - {"*.service"}
 
 
@@ -249,7 +249,7 @@ async def _installs(stranger: Stranger, line: Iterator[str]) -> None:
     assert (await stranger.does(sed))[0] == 0
     installed = (stranger.place / "units/installed.toml").read_text()
     assert str(stranger.place) not in installed
-    assert '"/run/tablectl/control.sock"' in installed
+    assert '"/run/tablectl/floor/control.sock"' in installed
     assert '"/var/lib/tablectl/decks.json"' in installed
     assert (await stranger.does(next(line)))[0] == 0                                    # check
 

@@ -4,6 +4,7 @@ import asyncio
 import os
 import resource
 import socket
+import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -63,6 +64,18 @@ def test_a_socket_that_a_killed_table_left_behind_is_taken_over(loop: asyncio.Ab
     left.close()
     Listener(loop, str(door), STREAM, nobody).close()
     assert not door.exists()
+
+
+@pytest.mark.parametrize(("directory", "door_s"), [(0o700, 0o600), (0o777, 0o600), (0o2750, 0o660)])
+def test_a_socket_is_its_user_s_alone_or_its_directory_s_group_s_by_the_setgid_bit(
+    loop: asyncio.AbstractEventLoop, tmp_path: Path, directory: int, door_s: int,
+) -> None:
+    place = tmp_path / "floor"
+    place.mkdir()
+    place.chmod(directory)
+    listener = Listener(loop, str(place / "door"), STREAM, nobody)
+    assert stat.S_IMODE((place / "door").stat().st_mode) == door_s
+    listener.close()
 
 
 def test_what_has_taken_the_place_since_is_not_unlinked(loop: asyncio.AbstractEventLoop, door: Path) -> None:

@@ -3,7 +3,7 @@
 Each line is answered: `{"ok": true, "said": [...], "did": ".."}` with the notices that followed, or
 `{"ok": false, "code": .., "text": ..}`. With `"would": true` nothing happens, and `effect` describes what would happen.
 `{"status": true}` returns the state of the table; `{"put": "red"}` puts the deck of that name, and `did` is what was done.
-Only the table's own user may connect (0600).
+Whoever may reach the socket may rule: the table's own user, and the group of its directory (sockets.py).
 """
 
 import asyncio

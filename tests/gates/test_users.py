@@ -1,0 +1,155 @@
+"""The gate of the users: whoever has broken into the screen can open nothing of the table but its views.
+
+An installation as systemd makes it of the files in deploy/, below a directory of its own; the table runs in it as its user, and
+the others try every file, directory and socket of it. InaccessiblePaths of the screen's unit comes on top of this, and is not
+tried here: it wants systemd itself.
+"""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import pytest
+
+from tablectl.intake.decks import Deck
+from tablectl.intake.enrolling import order_of
+from tablectl.service.books import deckfile
+from tablectl.service.config.loading import load
+from tablectl.service.run import serve
+
+from .of_users import User, a_view, made_by_systemd, opened
+
+DEPLOY: Final = Path(__file__).resolve().parents[2] / "deploy"
+MISSING: Final = [command for command in ("systemd-sysusers", "systemd-tmpfiles") if not shutil.which(command)]
+
+pytestmark = [
+    pytest.mark.system,
+    pytest.mark.skipif(os.getuid() != 0, reason="only root may become another user"),
+    pytest.mark.skipif(bool(MISSING), reason="package systemd is not installed"),
+]
+
+TABLE: Final = """
+table = {{ seats = {{ 1 = 100, 2 = 100 }}, stakes.big_blind = 4 }}
+shoe = {{ port = "/dev/nowhere/shoe", deck_book = "{root}/var/lib/tablectl/decks.json" }}
+seat = [ {{ number = 1, port = "/dev/nowhere/seat-1" }}, {{ number = 2, port = "/dev/nowhere/seat-2" }} ]
+journal.path = "{root}/var/lib/tablectl/table.db"
+screen.socket = "{root}/run/tablectl/screen/screen.sock"
+control.socket = "{root}/run/tablectl/floor/control.sock"
+"""
+
+
+def of_unit(key: str) -> str:
+    found = re.search(rf"^{key}=(.+)$", (DEPLOY / "tablectl.service").read_text(), re.MULTILINE)
+    assert found is not None, key
+    return found[1]
+
+
+class Installed:
+    """A table that runs as systemd would run it."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        for kind in ("sysusers", "tmpfiles"):
+            there = root / f"usr/lib/{kind}.d"
+            there.mkdir(parents=True)
+            shutil.copy(DEPLOY / f"tablectl.{kind}", there / "tablectl.conf")
+        (root / "etc/tablectl").mkdir(parents=True)
+        subprocess.run(["systemd-sysusers", f"--root={root}"], check=True, capture_output=True)
+        subprocess.run(["systemd-tmpfiles", f"--root={root}", "--create"], check=True, capture_output=True)
+        self.users = made_by_systemd(root)
+        self.config = root / "etc/tablectl/table.toml"
+        self.config.write_text(TABLE.format(root=root))
+        self._makes_state(root / "var/lib/tablectl")
+        log, self._says = os.pipe()
+        self._log = os.fdopen(log)
+        self.pid, self._answer = self.users[of_unit("User")].begins(self._runs)
+        os.close(self._says)
+        assert "is not heard" in self._log.readline()       # its doors are open by then
+
+    def _makes_state(self, directory: Path) -> None:
+        """As systemd does before it starts the unit."""
+        user = self.users[of_unit("User")]
+        directory.mkdir(parents=True)
+        directory.chmod(int(of_unit("StateDirectoryMode"), 8))
+        os.chown(directory, user.uid, user.gid)
+
+    def _runs(self) -> int:
+        os.umask(int(of_unit("UMask"), 8))
+        sys.stderr = os.fdopen(self._says, "w", buffering=1)
+        config = load(self.config)
+        deckfile.changed(Path(config.shoe.deck_book), lambda decks: decks.added(
+            Deck("red", {number.to_bytes(8, "big"): card for number, card in enumerate(order_of(), 1)})))
+        return serve(config)
+
+    def opened_by(self, user: User) -> set[str]:
+        """Each with its path below the root. A directory that is anybody's to look into names nothing of the table."""
+        places = [path for top in ("etc/tablectl", "run/tablectl", "var/lib/tablectl") for path in (self.root / top).rglob("*")]
+        places += [self.root / "var/lib/tablectl"]
+        return {deed.replace(f"{self.root}/", "") for deed in user.does(lambda: opened(places, self.pid))}
+
+    def stop(self) -> None:
+        os.kill(self.pid, signal.SIGTERM)
+        assert os.waitpid(self.pid, 0)[1] == 0
+        os.close(self._answer)
+        self._log.close()
+
+
+@pytest.fixture
+def installed() -> Iterator[Installed]:
+    with tempfile.TemporaryDirectory(dir="/tmp") as place:     # not tmp_path: root's alone, so nobody would get in at all
+        root = Path(place)
+        root.chmod(0o755)
+        made = Installed(root)
+        try:
+            yield made
+        finally:
+            made.stop()
+
+
+CONFIGURATION: Final = "read etc/tablectl/table.toml"
+ITS_VIEWS: Final = {"read run/tablectl/screen", "connect run/tablectl/screen/screen.sock"}
+TO_RULE: Final = {"read run/tablectl/floor", "connect run/tablectl/floor/control.sock"}
+KEPT: Final = ("table.db", "table.db-wal", "decks.json")
+
+
+def test_from_the_screen_s_user_only_the_views_can_be_opened(installed: Installed) -> None:
+    screen = installed.users["tablectl-screen"]
+    assert installed.opened_by(screen) == {CONFIGURATION, *ITS_VIEWS}
+    view = msgspec.json.decode(screen.does(lambda: a_view(installed.root / "run/tablectl/screen/screen.sock")))
+    assert (view["phase"], len(view["seats"])) == ("idle", 2)
+    assert screen.does(lambda: load(installed.config).screen.socket) == f"{installed.root}/run/tablectl/screen/screen.sock"
+
+
+def test_who_is_in_the_floor_s_group_may_rule_and_open_nothing_else(installed: Installed) -> None:
+    (floor,) = [int(line.split(":")[2]) for line in (installed.root / "etc/group").read_text().splitlines()
+                if line.startswith("tablectl-floor:")]
+    assert installed.opened_by(User(60_001, 60_001, (floor,))) == {CONFIGURATION, *TO_RULE}
+
+
+@pytest.mark.parametrize("name", ["tablectl-console", "tablectl-publisher"])
+def test_who_has_nothing_to_do_yet_can_open_nothing(installed: Installed, name: str) -> None:
+    assert installed.opened_by(installed.users[name]) == {CONFIGURATION}
+
+
+def test_control_the_table_s_own_user_opens_all_of_it(installed: Installed) -> None:
+    """So the paths are there, and what tries them can."""
+    found = installed.opened_by(installed.users["tablectl"])
+    assert {f"{deed} var/lib/tablectl/{name}" for deed in ("read", "write") for name in KEPT} <= found
+    assert {*ITS_VIEWS, *TO_RULE, "make in var/lib/tablectl", "signal of the table"} <= found
+
+
+def test_control_a_door_left_open_is_found(installed: Installed) -> None:
+    """A state directory that others may enter, a journal that they may read, a floor that they may enter."""
+    for path, mode in (("var/lib/tablectl", 0o711), ("var/lib/tablectl/table.db", 0o644), ("run/tablectl/floor", 0o2755),
+                       ("run/tablectl/floor/control.sock", 0o666)):
+        (installed.root / path).chmod(mode)
+    found = installed.opened_by(installed.users["tablectl-screen"])
+    assert found - {CONFIGURATION, *ITS_VIEWS} == {"read var/lib/tablectl/table.db", *TO_RULE}
