@@ -13,15 +13,22 @@ from tablectl.rules.shotcards import BadShots
 from tablectl.service.books.chipfile import BadChipBook
 from tablectl.service.books.deckfile import BadBook
 from tablectl.service.config.loading import BadConfig, load
+from tablectl.service.exits import FAULT
 
 WRONG_TABLE: Final = (BadConfig, BadSetting, BadJournal, BadShots, BadBook, BadDeck, BadChip, BadChipBook)     # with a sentence
 
 
 def run(config: Path) -> int:
     """Runs the table until a signal stops it, and returns the exit status. Raises WRONG_TABLE."""
-    from tablectl.service.run import serve
+    from tablectl.service.run import Fault, log, serve
 
-    return serve(load(config))
+    try:
+        return serve(load(config))
+    except (*WRONG_TABLE, BrokenPipeError):
+        raise
+    except Exception as wrong:          # before its loop began: a traceback would quote what the error was raised with
+        log(str(Fault(wrong)))
+        return FAULT
 
 
 def screen(config: Path, driver: str | None = None) -> NoReturn:

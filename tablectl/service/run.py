@@ -1,15 +1,21 @@
 """`tablectl run`: the service in real time, until a signal stops it. Any other end prints a sentence.
 
 Exit status: 0 stopped by a signal; 2 a wrong configuration or wrong use, which a restart does not cure; 3 the journal could not
-be read, locked, written or synced, or another program has the socket; 70 a bug. systemd restarts after 3 and 70.
+be read, locked, written or synced, or another program has the socket; 70 a bug. systemd restarts after 3 and 70, and where it
+has not heard for a while that the table is alive.
 """
 
 import asyncio
+import os
 import secrets
 import signal
 import sys
+from functools import partial
+from pathlib import Path
 from typing import Final
 
+from tablectl.engine.questions import is_heard
+from tablectl.engine.source import SHOE, of_seat
 from tablectl.journal.record import BusyJournal, DamagedJournal
 from tablectl.journal.store import JournalFailed
 from tablectl.service.aside import where
@@ -19,6 +25,7 @@ from tablectl.service.guarding import keep_secrets
 from tablectl.service.lasting import set_lasting_aside
 from tablectl.service.serve import Service, open_journal, wall_clock_ms
 from tablectl.service.sockets import SocketTaken
+from tablectl.service.systemd import Systemd, Watchdog
 
 TRIED_AGAIN: Final = (JournalFailed, DamagedJournal, BusyJournal)
 
@@ -53,6 +60,7 @@ class Fault(Exception):
 
 
 def _run(config: Config) -> None:
+    systemd = Systemd(os.environ)
     loop = asyncio.new_event_loop()
     asyncio.set_event_loop(loop)
     failed: list[BaseException] = []
@@ -68,12 +76,18 @@ def _run(config: Config) -> None:
             service = Service(config, loop, journal, epoch=secrets.randbelow(2**32 - 1) + 1, tell=log)
             for number in (signal.SIGINT, signal.SIGTERM):
                 loop.add_signal_handler(number, loop.stop)
+            watchdog = None
             try:
                 _open_doors(config, service)
                 service.start()
                 set_lasting_aside()
+                systemd.ready(_standing(service))
+                watchdog = Watchdog(loop, systemd, Path(config.journal.path), partial(_standing, service))
                 loop.run_forever()
             finally:
+                systemd.stopping()
+                if watchdog is not None:
+                    watchdog.close()
                 service.stop()
     finally:
         loop.close()
@@ -81,6 +95,13 @@ def _run(config: Config) -> None:
         raise failed[0]
     if failed:
         raise Fault(failed[0]) from None
+
+
+def _standing(service: Service) -> str:
+    """A line for `systemctl status`: which hand, and whom the table does not hear."""
+    table = service.table
+    unheard = [source.name.lower() for source in (SHOE, *map(of_seat, service.seats)) if not is_heard(table, source)]
+    return f"Hand {table.hands}, {len(unheard)} not heard{': ' + ', '.join(unheard) if unheard else ''}."
 
 
 def _open_doors(config: Config, service: Service) -> None:

@@ -129,6 +129,11 @@ def test_wrong_use_is_not_tried_again_and_every_other_end_is():
         assert values(unit, "RestartPreventExitStatus") == [str(exits.WRONG_USE)], unit
 
 
+def test_the_table_is_waited_for_however_long_its_journal_is_and_then_watched():
+    said = {key: values("tablectl.service", key) for key in ("Type", "TimeoutStartSec", "WatchdogSec")}
+    assert said == {"Type": ["notify"], "TimeoutStartSec": ["infinity"], "WatchdogSec": ["30"]}
+
+
 def shared() -> dict[str, tuple[str, str, str]]:
     """The directories that tmpfiles makes: mode, user, group."""
     made = re.findall(r"^d (\S+)\s+(\d+)\s+(\S+)\s+(\S+)$", (DEPLOY / "tablectl.tmpfiles").read_text(), re.MULTILINE)

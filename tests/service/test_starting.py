@@ -215,3 +215,16 @@ def test_a_journal_whose_making_was_cut_is_read_and_recovered(place: Path) -> No
 
 def test_a_new_journal_needs_no_rollback_journal_from_its_first_moment(place: Path) -> None:
     assert made(place).read_bytes()[18:20] == b"\2\2"
+
+
+@pytest.mark.parametrize("where", ["__init__", "start", "stop"])
+def test_a_fault_outside_the_loop_is_a_sentence_without_any_value_too(place: Path, where: str) -> None:
+    broken = ("from tablectl.service.serve import Service\n"
+              "def broken(*of, **more): raise ValueError('As lies face down')\n"
+              f"Service.{where} = broken\n"
+              "import tablectl.service.run as run\n"
+              f"run.Watchdog = {'broken' if where == 'stop' else 'run.Watchdog'}")
+    status, said = ended(place, broken)
+    assert (status, said.splitlines()[-1]) == (
+        70, "The table stopped by a fault of its own: ValueError in <string>:2. Started again, it goes on from its journal.")
+    assert ("As" in said, "Traceback" in said) == (False, False)
