@@ -179,11 +179,11 @@ class Journal:
         """The records after row `after`. Raises BadJournal at an unreadable one; the chain is not checked."""
         return map(record_of, self.stored(after))
 
-    def stored(self, after: int = 0) -> Iterator[Stored]:
-        """The rows after row `after`, as they are stored."""
+    def stored(self, after: int = 0, most: int = -1) -> Iterator[Stored]:
+        """The rows after row `after`, as they are stored; `most`: so many of them at most, -1: all."""
         n = after
         try:
-            for row in self._connection.execute(f"SELECT {COLUMNS} FROM journal WHERE n > ? ORDER BY n", (after,)):
+            for row in self._connection.execute(f"SELECT {COLUMNS} FROM journal WHERE n > ? ORDER BY n LIMIT ?", (after, most)):
                 yield Stored._make(row)
                 n = row[0]
         except OF_SQLITE as wrong:

@@ -57,12 +57,16 @@ def frames(wal: bytes) -> Iterator[Frame]:
     for at in range(HEADER.size, len(wal) - FRAME.size - page_bytes + 1, FRAME.size + page_bytes):
         page, pages, salt_1, salt_2, *stated = FRAME.unpack_from(wal, at)
         has_salts = [salt_1, salt_2] == salts           # others have those of before the last checkpoint
-        after = sums(wal[at:at + 8], order, *before)
-        is_whole = [*sums(wal[at + FRAME.size:at + FRAME.size + page_bytes], order, *after)] == stated
+        is_whole = (has_salts or is_of_this) and is_summed(wal[at:at + FRAME.size + page_bytes], order, before)
         is_of_this = has_salts or (is_whole and is_of_this)         # a sum goes on from the frame before, and holds no salts
         is_good = is_good and is_whole and has_salts
         yield Frame(page, pages > 0, is_good, is_of_this and (is_whole or at % SECTOR + FRAME.size <= SECTOR))
         before = (stated[0], stated[1])
+
+
+def is_summed(frame: bytes, order: str, before: tuple[int, int]) -> bool:
+    after = sums(frame[FRAME.size:], order, *sums(frame[:8], order, *before))
+    return after == FRAME.unpack_from(frame)[4:]
 
 
 def sums(data: bytes, order: str, first: int, second: int) -> tuple[int, int]:

@@ -10,6 +10,7 @@ import os
 import secrets
 import signal
 import sys
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -20,9 +21,11 @@ from tablectl.journal.record import BusyJournal, DamagedJournal
 from tablectl.journal.store import JournalFailed
 from tablectl.service.aside import where
 from tablectl.service.config.loading import Config
+from tablectl.service.damage import damage_found
 from tablectl.service.exits import FAULT, JOURNAL_FAILED, WRONG_USE
 from tablectl.service.guarding import keep_secrets
 from tablectl.service.lasting import set_lasting_aside
+from tablectl.service.old_rows import OldRows
 from tablectl.service.serve import Service, open_journal, wall_clock_ms
 from tablectl.service.sockets import SocketTaken
 from tablectl.service.systemd import Systemd, Watchdog
@@ -83,7 +86,8 @@ def _run(config: Config) -> None:
                 set_lasting_aside()
                 systemd.ready(_standing(service))
                 watchdog = Watchdog(loop, systemd, Path(config.journal.path), partial(_standing, service))
-                loop.run_forever()
+                with closing(OldRows(loop, journal.path, service.began_at, damage_found)):
+                    loop.run_forever()
             finally:
                 systemd.stopping()
                 if watchdog is not None:
@@ -91,7 +95,7 @@ def _run(config: Config) -> None:
                 service.stop()
     finally:
         loop.close()
-    if failed and isinstance(failed[0], JournalFailed):
+    if failed and isinstance(failed[0], TRIED_AGAIN):
         raise failed[0]
     if failed:
         raise Fault(failed[0]) from None

@@ -108,7 +108,7 @@ class Service:
         self._tell = tell
         self.loop, self.journal = loop, journal
         self._wall_ms = wall_ms or wall_clock_ms
-        recovered, since = recovered_since(journal)
+        recovered, self.began_at = recovered_since(journal)     # the rows before that one were not looked at
         self.table: Table = recovered.table
         self.clock = TableClock(loop, recovered.at_ms)
         wanted = opened_table(config.table, tuple(seat.number for seat in config.seat))[1].facts[0]
@@ -118,7 +118,7 @@ class Service:
         self._went_on = program_went_on(recovered)
         self.deck = InPlay(config.shoe, recovered.deck, is_dealt=is_dealt(self.table), tell=tell)
         self._auditor = Auditor(self.deck.book, game_of(config.table), journal)
-        self._keeper = Keeper(journal, recovered, since.n, self._wall_ms, lambda: self._auditor.kept)
+        self._keeper = Keeper(journal, recovered, self.began_at.n, self._wall_ms, lambda: self._auditor.kept)
         self._is_deck_news = self.deck.book.deck != recovered.deck and self.deck.is_there
         self._is_seen = True                                # false from a failed view until the next good one
         self.notices: tuple[Noticed | Refused, ...] = ()       # of the last reading that had any

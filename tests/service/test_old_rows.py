@@ -1,0 +1,99 @@
+"""The rows before the snapshot at which a table was started are checked while it is played; damage in them ends play."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tablectl.engine.events import StartAsked
+from tablectl.engine.play.play import Row
+from tablectl.journal.record import Edge, Head
+from tablectl.journal.replay import recovered_since
+from tablectl.journal.snapshot import snapshot_bytes
+from tablectl.journal.store import Journal
+from tablectl.service.old_rows import OldRows, checked
+
+from .test_starting import TRIED_AGAIN, ended, made, place
+
+__all__ = ["place"]
+
+ROWS, AT_A_TIME = 30, 7
+FLIPPED = {
+    "at_ms": "at_ms | 1", "wall_ms": "wall_ms | 1", "node": "3", "epoch": "NULL", "number": "number | 64",
+    "event": "facts", "facts": "event", "hash": "zeroblob(32)",
+}
+
+
+@pytest.fixture
+def journal(place: Path) -> Path:
+    """Some rows, a snapshot, and a row behind it."""
+    path = made(place)
+    with Journal.open(path) as journal:
+        for number in range(1, ROWS):
+            journal.append((Row(StartAsked(at_ms=2 * number), ()),), wall_ms=0, edge=Edge(1, 1, number))
+        journal.keep(snapshot_bytes(recovered_since(journal)[0]), wall_ms=0)
+        journal.append((), wall_ms=0, edge=Edge(1, 1, ROWS))
+    return path
+
+
+def snapshot_of(path: Path) -> Head:
+    with Journal.open(path, read_only=True) as journal:
+        return recovered_since(journal)[1]
+
+
+def change(path: Path, sql: str) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute(sql)
+
+
+def told(path: Path, last: Head) -> list[str]:
+    """What the check in the background says of them, when it has ended."""
+    async def until_done() -> None:
+        old_rows = OldRows(asyncio.get_running_loop(), path, last, said.append)
+        while not old_rows.is_done:
+            await asyncio.sleep(0.01)
+    said: list[str] = []
+    asyncio.run(until_done())
+    return said
+
+
+def test_rows_that_are_as_they_were_written_are_checked_to_the_snapshot_and_nothing_is_said(journal: Path) -> None:
+    snapshot = snapshot_of(journal)
+    assert snapshot.n == ROWS + 1
+    assert checked(journal, snapshot, AT_A_TIME) is None
+    assert told(journal, snapshot) == []
+
+
+@pytest.mark.parametrize("column", FLIPPED)
+def test_a_start_does_not_see_a_changed_old_row_and_the_check_does(journal: Path, column: str) -> None:
+    snapshot = snapshot_of(journal)
+    for n in (2, AT_A_TIME, AT_A_TIME + 1, ROWS - 1):
+        before = journal.read_bytes()
+        change(journal, f"UPDATE journal SET {column} = {FLIPPED[column]} WHERE n = {n}")
+        assert snapshot_of(journal) == snapshot
+        assert checked(journal, snapshot, AT_A_TIME) == f"{journal} is damaged: row {n} is not as it was written."
+        journal.write_bytes(before)
+
+
+def test_old_rows_that_are_missing_and_a_snapshot_of_others_are_told(journal: Path) -> None:
+    snapshot = snapshot_of(journal)
+    assert checked(journal, Head(snapshot.n, bytes(32), 0)) == (
+        f"{journal} is damaged: row {snapshot.n} is not the one at which the table was started.")
+    change(journal, "DELETE FROM journal WHERE n = 5")
+    assert checked(journal, snapshot, AT_A_TIME) == f"{journal} is damaged: row 5 is not as it was written."
+    change(journal, "DELETE FROM journal WHERE n > 20")
+    assert checked(journal, Head(20, bytes(32), 0)) is not None
+
+
+def test_a_table_whose_old_rows_were_changed_starts_and_ends_with_a_sentence_and_status_3(journal: Path, place: Path) -> None:
+    change(journal, "UPDATE journal SET wall_ms = 1 WHERE n = 9")
+    status, said = ended(place)
+    assert (status, said.splitlines()[-1]) == (TRIED_AGAIN, "table.db is damaged: row 9 is not as it was written.")
+    assert "is not heard" in said           # it was open for play
+
+
+def test_a_check_that_breaks_off_is_told(journal: Path) -> None:
+    snapshot = snapshot_of(journal)
+    assert told(journal.with_name("gone"), snapshot) == [f"There is no journal {journal.with_name('gone')}."]
