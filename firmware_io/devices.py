@@ -107,6 +107,11 @@ class NodeDevice:
         return self._port.why_closed
 
     @property
+    def has_heard_a_key(self) -> bool:
+        """A node whose link has a key spoke here, where ours has none."""
+        return self.session.counts["keyed"] > 0
+
+    @property
     def delivered(self) -> int:
         """The number of the newest edge that was delivered."""
         return self.session.delivered

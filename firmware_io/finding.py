@@ -4,6 +4,7 @@
     it says hello with an id that is looked for                  that node hangs there, whatever the port is called
     one id at two ports                                          neither is used, until one of them is gone
     the id of a node that is in use                              a second one: told, and not used until it is plugged in anew
+    it says hello on a keyed link                                told, and not used: no table has a key
     it says something else                                       it is closed and left alone for a minute
     it says nothing                                              it is asked again after two seconds
 
@@ -104,6 +105,8 @@ class Finder:
             return f"node {node} answers at {listed(at)}"
         if second := next((path for path, which in self._seconds.items() if which == node), None):
             return f"only a second node {node} answers, at {second}"
+        if keyed := next((path for path, answer in sorted(self._answers.items()) if node in answer.keyed), None):
+            return f"node {node} answers at {keyed} with a key, and a table has none"
         asked = len(self._answers)
         return f"node {node} answers at none of {asked} ports" if asked else f"no port is known to have node {node}"
 
@@ -216,6 +219,8 @@ class Finder:
 
     def _why_not_used(self, path: str, answer: Answer) -> str | None:
         """A sentence; None: nobody of ours hangs there, or it is used from now on."""
+        if answer.keyed:
+            return f"Node {listed(answer.keyed)} answers at {path} with a key, and a table has none: it is not used."
         if not answer.nodes:
             return None
         if len(answer.nodes) > 1:

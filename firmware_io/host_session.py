@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
-from firmware_io.encoding import FORGED, UNKEYED, checked_epoch, checked_key, decode, encode
+from firmware_io.encoding import FORGED, UNKEYED, checked_epoch, checked_key, decode, encode, without_mac
 from firmware_io.framing import END, Deframer, frame
 from firmware_io.keyed import HostGuard
 from firmware_io.messages import (
@@ -94,7 +94,7 @@ class HostSession:
         self.durable = 0  # the newest edge the application has made durable
         self.about: About | None = None  # what the node has said of itself in its epoch; None: nothing, it is of 1.0
         self.anchor: Anchor | None = None  # what its newest hello said that it keeps
-        self.counts: Counter[str] = Counter()  # repeats, gaps, strangers, malformed, unkeyed, forged, stale, frames
+        self.counts: Counter[str] = Counter()  # repeats, gaps, strangers, malformed, unkeyed, forged, stale, frames, keyed
         self._key = checked_key(key)
         self._guard = None if key is None else HostGuard()
         self._on_disk = {} if on_disk is None else on_disk
@@ -190,6 +190,8 @@ class HostSession:
             arrived = decode(body, self._key)
             if isinstance(arrived, Malformed):
                 self.counts[{UNKEYED: "unkeyed", FORGED: "forged"}.get(arrived.reason, "malformed")] += 1
+                if self._key is None and isinstance(without_mac(body), Frame):
+                    self.counts["keyed"] += 1  # of the malformed: somebody is there, and may not be talked to
             elif not isinstance(arrived.message, FROM_NODE):
                 self.counts["strangers"] += 1  # our own frames: on a two-wire bus the sender receives them, too
             elif self._is_for_us(arrived, reports):

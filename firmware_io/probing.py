@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from firmware_io.encoding import decode, encode
+from firmware_io.encoding import decode, encode, without_mac
 from firmware_io.framing import END, Deframer
 from firmware_io.framing import frame as framed
 from firmware_io.link import Link
@@ -23,6 +23,7 @@ class Answer(msgspec.Struct, frozen=True):
     nodes: tuple[tuple[int, str], ...]  # id and kind; none: nobody of ours
     at_ms: int  # when
     is_strange: bool = False  # something else answered
+    keyed: tuple[int, ...] = ()  # ids of nodes whose links have a key
 
     def is_of(self, node: int) -> bool:
         """That node is there, and no other."""
@@ -35,6 +36,7 @@ class Probe:
     def __init__(self, path: str, epoch: int, is_over: Callable[[], None]) -> None:
         """`is_over` is called when there is no more to wait for."""
         self.nodes: dict[int, str] = {}
+        self.keyed: set[int] = set()  # ids of nodes that speak, each with a MAC
         self.is_strange = False  # bytes came that are no node's
         self.was_open = False
         self._link = Link(path)
@@ -59,12 +61,14 @@ class Probe:
 
     def close(self, now_ms: int) -> Answer:
         self._link.close()
-        return Answer(tuple(sorted(self.nodes.items())), now_ms, self.is_strange and not self.nodes)
+        is_strange = self.is_strange and not self.nodes and not self.keyed
+        return Answer(tuple(sorted(self.nodes.items())), now_ms, is_strange, () if self.nodes else tuple(sorted(self.keyed)))
 
     def _came(self, data: bytes) -> None:
         bodies = self._deframer.feed(data)
         said = [frame for frame in map(decode, bodies) if isinstance(frame, Frame) and isinstance(frame.message, FROM_NODE)]
         self.is_strange = self.is_strange or not said or len(said) < len(bodies)
+        self.keyed |= {frame.node for frame in map(without_mac, bodies) if isinstance(frame, Frame) and frame.node != ANY_NODE}
         for frame in said:
             if isinstance(frame.message, Hello) and frame.message.token == TOKEN and frame.node != ANY_NODE:
                 self.nodes[frame.node] = frame.message.kind

@@ -335,7 +335,9 @@ class Service:
         if isinstance(report, WrongNode):
             return f"node {report.node} answers at {device.name}, and does not belong there ({report.reason})"
         why = report.why if isinstance(report, DeviceGone) else device.why_closed
-        return f"{device.name}: {why or 'the port is open, and nobody answers'}"
+        is_keyed = isinstance(device, NodeDevice) and device.has_heard_a_key
+        open_port = "its node speaks with a key, and a table has none" if is_keyed else "the port is open, and nobody answers"
+        return f"{device.name}: {why or open_port}"
 
     # The view, and the timers
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tty
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,9 +19,11 @@ from firmware_io.framing import frame
 from firmware_io.host_session import HostSession
 from firmware_io.link import Link, known_ports
 from firmware_io.messages import NO_ID, Frame, Heartbeat, KeyPressed
+from firmware_io.node_session import NodeSession
 from firmware_io.port import AUTO
 from firmware_io.session import AboutTold, AnchorTold, EdgeArrived, NodeBack, NodeFound, NodeLost, NodeRestarted, WrongNode
 from firmware_io.sim.seat import SimSeat
+from firmware_io.sim.sessions import Sessions
 from firmware_io.sim.shoe import SimShoe
 
 FOUND_WITHIN_MS = 2_000
@@ -81,8 +84,8 @@ class Plugs:
     def both(self) -> str:
         return f"{self.at('ttyA')} and {self.at('ttyB')}"
 
-    def seat(self, name: str, node: int, epoch: int = 0x1000) -> SimSeat:
-        seat = SimSeat(self.loop, self.folder / name, node=node, epoch=epoch + node, denominations=(1,))
+    def seat(self, name: str, node: int, epoch: int = 0x1000, sessions: Sessions = NodeSession) -> SimSeat:
+        seat = SimSeat(self.loop, self.folder / name, node=node, epoch=epoch + node, denominations=(1,), sessions=sessions)
         self.things.append(seat)
         return seat
 
@@ -417,6 +420,18 @@ def test_a_port_that_the_configuration_names_is_never_asked_not_even_by_another_
     plugs.loop.run_for(10_000)
     assert named.heard == b""
     device.close()
+
+
+def test_a_node_whose_link_has_a_key_is_told_and_left_alone(plugs: Plugs) -> None:
+    plugs.seat("ttyA", 1, sessions=partial(NodeSession, key=bytes(range(32))))
+    plugs.seek(1)
+    plugs.loop.run_for(SILENT_MS)
+    assert plugs.where() == {}
+    assert plugs.said == [f"Node 1 answers at {plugs.at('ttyA')} with a key, and a table has none: it is not used."]
+    assert plugs.devices[1].why_closed == f"node 1 answers at {plugs.at('ttyA')} with a key, and a table has none"
+    plugs.things.pop().close()
+    plugs.seat("ttyA", 1)                # given settings without one, and plugged in again
+    assert plugs.finds(n1="ttyA")
 
 
 def test_a_port_that_another_program_has_is_left_to_it(plugs: Plugs) -> None:

@@ -1,11 +1,15 @@
 """A table whose configuration names no port: shoe and seats are found by what they say they are."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from firmware_io.node_session import NodeSession
+from firmware_io.port import AUTO
 from firmware_io.sim.seat import SimSeat
+from firmware_io.sim.sessions import Sessions
 from firmware_io.sim.shoe import SimCard, SimShoe
 from tablectl.engine import events
 from tablectl.intake.deckbook import simulated_tag
@@ -19,16 +23,17 @@ TOLD_WITHIN_MS = 12_000         # looked for while nobody is missed: every 3 s, 
 
 
 class AutoTable:
-    def __init__(self, loop: JumpingLoop, place: Path) -> None:
+    def __init__(self, loop: JumpingLoop, place: Path, seat_1: str = AUTO, sessions: Sessions = NodeSession) -> None:
+        """`seat_1`: the port of that seat. `sessions`: of its node."""
         self.loop, self.place = loop, place
         self.said: list[str] = []
         self.shoe = SimShoe(loop, place / "ttyACM1", node=100, epoch=100)
         self.shoe.load([SimCard(simulated_tag(card)) for card in CARDS])
-        self.seats = {1: self.seat("ttyUSB0", 9), 2: self.seat("ttyACM0", 2)}
+        self.seats = {1: self.seat("ttyUSB0", 9, sessions), 2: self.seat("ttyACM0", 2)}
         config = Config(
             table=TableConfig(
                 seats={"1": 500, "2": 500}, button=1, stakes=Stakes(5, 10), options={"chips_sensed": False, "action_clock_s": 0}),
-            shoe=ShoeConfig("sim", "auto"), seat=(SeatConfig(1, "sim", "auto", 9), SeatConfig(2, "sim", "auto")),
+            shoe=ShoeConfig("sim", "auto"), seat=(SeatConfig(1, "sim", seat_1, 9), SeatConfig(2, "sim", "auto")),
             journal=JournalConfig(str(place / "table.db")), service=ServiceConfig(between_hands_s=0))
         self.service = Service(
             config, loop, open_journal(config, 0), epoch=1, wall_ms=lambda: 0, tell=self.said.append, list_ports=self.ports)
@@ -37,8 +42,8 @@ class AutoTable:
     def ports(self) -> list[str]:
         return [str(path) for path in self.place.glob("tty*")]
 
-    def seat(self, name: str, node: int) -> SimSeat:
-        return SimSeat(self.loop, self.place / name, node=node, epoch=node, denominations=(1,))
+    def seat(self, name: str, node: int, sessions: Sessions = NodeSession) -> SimSeat:
+        return SimSeat(self.loop, self.place / name, node=node, epoch=node, denominations=(1,), sessions=sessions)
 
     def presses(self, seat: int, key: str) -> None:
         self.seats[seat].press(key)
@@ -100,3 +105,14 @@ def test_a_second_node_is_named_in_the_log_and_in_the_status_and_the_seat_s_own_
     second.close()
     table.loop.run_for(TOLD_WITHIN_MS)
     assert (table.service._status()["unused"], table.said) == ([], [said])
+
+
+@pytest.mark.parametrize("is_named", [True, False])
+def test_a_seat_whose_link_has_a_key_is_told_as_that(is_named: bool, tmp_path: Path) -> None:
+    loop, port = JumpingLoop(), f"{tmp_path}/ttyUSB0"
+    table = AutoTable(loop, tmp_path, port if is_named else AUTO, partial(NodeSession, key=bytes(range(32))))
+    loop.run_for(TOLD_WITHIN_MS)
+    whose = f"{port}: its node speaks with a key" if is_named else f"{AUTO}: node 9 answers at {port} with a key"
+    assert f"Seat 1 is not heard: {whose}, and a table has none." in table.said
+    table.close()
+    loop.close()

@@ -13,11 +13,15 @@ from tablectl.setup.doctor.talk import NodeTalk, alone_at
 
 ASKED: Final = ("pn532", "pepper", "rdm6300")       # after a node; the last can only be listened to
 NO_ID: Final = 255                      # of a node that was given none yet
+WITHOUT_KEY: Final = "Give it settings without --key: tablectl firmware settings, of a Pico."
 TAKES_S: Final = 6                      # at most: all ports are asked at once
 
 
 class Answer(Struct, frozen=True):
-    """`driver`: a row of service/config/drivers.py; empty: nobody answers. `why`: why the port cannot be opened."""
+    """`driver`: a row of service/config/drivers.py; empty: nobody answers. `why`: why the port cannot be opened.
+
+    `is_keyed`: a node speaks there whose link has a key.
+    """
 
     port: str
     driver: str = ""
@@ -26,6 +30,7 @@ class Answer(Struct, frozen=True):
     kind: str = ""
     trips_ms: tuple[float, ...] = ()
     why: str = ""
+    is_keyed: bool = False
 
 
 async def ask(port: str) -> Answer:
@@ -36,6 +41,8 @@ async def ask(port: str) -> Answer:
             return Answer(port, "node", "", node.found.node, node.found.kind, tuple(node.trips_ms))
         if node.device.why_closed is not None:
             return Answer(port, why=node.device.why_closed)
+        if node.device.has_heard_a_key:
+            return Answer(port, is_keyed=True)
     finally:
         node.close()
     for name in ASKED:
@@ -59,6 +66,8 @@ def found(answer: Answer) -> Finding:
     port = answer.port
     if answer.why:
         return mend(port, f"{port} cannot be opened: {answer.why}.", _how(answer.why, port))
+    if answer.is_keyed:
+        return mend(port, f"{port}: a node that speaks with a key, and a table has none.", WITHOUT_KEY)
     if not answer.driver:
         return note(port, f"Nobody answers at {port}. An RDM6300 can only be listened to: hold a tag over it, and ask again.")
     lines = f'driver = "{answer.driver}", port = "{port}"'

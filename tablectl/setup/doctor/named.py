@@ -14,7 +14,7 @@ from tablectl.service.config.drivers import DRIVERS, Driver
 from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
 from tablectl.service.devices.nodes import told_by
 from tablectl.setup.doctor.finding import Finding, mend, note, well
-from tablectl.setup.doctor.interview import Answer, ask
+from tablectl.setup.doctor.interview import WITHOUT_KEY, Answer, ask
 from tablectl.setup.doctor.itself import of_itself
 from tablectl.setup.doctor.talk import NodeTalk, ReaderTalk
 
@@ -65,6 +65,8 @@ async def _not_met(name: str, driver: str, port: str, why: str | None) -> Findin
     if why is not None:
         return mend(name.lower(), f"{name}: {port} cannot be opened: {why}.", _how_to_open(port, why))
     other = await ask(port)
+    if other.is_keyed:
+        return mend(name.lower(), f"{name}: the node at {port} speaks with a key, and a table has none.", WITHOUT_KEY)
     if other.driver and other.driver != driver:
         says = f"{name}: at {port} answers {DRIVERS[other.driver].what}, and no {driver}."
         return mend(name.lower(), says, f'Write driver = "{other.driver}".')

@@ -2,11 +2,13 @@
 
 import os
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from firmware_io.node_session import NodeSession
 from firmware_io.sim.readers.field import Field, SimTag
 from firmware_io.sim.readers.pepper import SimPepper
 from firmware_io.sim.readers.pn532 import SimPn532
@@ -112,6 +114,12 @@ def test_a_node_at_the_seat_of_another_is_named(bench: Bench):
     _, found = bench.examined(TABLE.replace('port = "{place}/seat-1"', 'port = "{place}/seat-1"\nnode = 1'))
     assert bench.of("seat 1", found) == [
         ("mend", "Seat 1: at seat-1 answers node 4, which does not belong there: other id.")]
+
+
+def test_a_node_whose_link_has_a_key_is_named_as_that(bench: Bench):
+    bench.seat("seat-1", 1, partial(NodeSession, key=bytes(range(32))))
+    _, found = bench.examined(TABLE)
+    assert bench.of("seat 1", found) == [("mend", "Seat 1: the node at seat-1 speaks with a key, and a table has none.")]
 
 
 def test_of_a_node_of_wire_10_nothing_is_told_of_itself(bench: Bench):

@@ -1,11 +1,13 @@
 """Who is at a port that nobody named: each kind of device is known by how it answers, and none keeps the doctor waiting."""
 
 import random
+from functools import partial
 from pathlib import Path
 
 import pytest
 import serial
 
+from firmware_io.node_session import NodeSession
 from firmware_io.sim.readers.answering import AnswerFaults
 from firmware_io.sim.readers.field import Field, SimTag
 from firmware_io.sim.readers.pepper import SimPepper
@@ -56,6 +58,12 @@ def test_a_node_without_a_number_is_to_be_mended(bench: Bench):
     bench.seat("port", 255)
     is_well, found = bench.examined(ports=("port",))
     assert (is_well, bench.of("port", found)) == (False, [("mend", "port: a seat's node without a number of its own.")])
+
+
+def test_a_node_whose_link_has_a_key_is_told_from_nobody(bench: Bench):
+    bench.seat("port", 3, partial(NodeSession, key=bytes(range(32))))
+    is_well, found = bench.examined(ports=("port",))
+    assert (is_well, bench.of("port", found)) == (False, [("mend", "port: a node that speaks with a key, and a table has none.")])
 
 
 @pytest.mark.parametrize("said", [b"", b"\0", b"\xff\x55\0", random.Random("noise").randbytes(200), b"login: "],
