@@ -7,8 +7,11 @@ from typing import Annotated
 import typer
 
 from tablectl.cli.house import group, whole
-from tablectl.cli.speaking import Bar, out, wrong_use
+from tablectl.cli.speaking import Bar, err, out, wrong_use
 from tablectl.service.exits import FAILED
+
+OpenHand = Annotated[bool, typer.Option(
+    "--open-hand", help="Also what is of a hand that is not over: it names cards that lie face down.")]
 
 journal_app = group("Checks a table's journal, or shows what is in it.")
 
@@ -41,17 +44,23 @@ def show(
     first: Annotated[int, typer.Option("--from", parser=whole(1), metavar="N", help="The first record.")] = 1,
     words: Annotated[bool, typer.Option("--words", help="For a person: a line for what happened, one for each meaning.")] = False,
     to: Annotated[int | None, typer.Option("--to", parser=whole(1), metavar="N", help="The last record.")] = None,
+    of_open_hand: OpenHand = False,
 ) -> None:
     """Prints records, one JSON object a line, or in words."""
-    from tablectl.journal.show import json_line, words_line
+    from tablectl.journal.show import json_line, open_hand, words_line
     from tablectl.journal.store import Journal
     from tablectl.views.words import sentence
 
     if to is not None and to < first:
         wrong_use(f"Record {to} comes before record {first}.")
     with Journal.open(file, read_only=True) as journal:
+        began = None if of_open_hand else open_hand(journal)
         for record in journal.rows(first - 1):
             if to is not None and record.n > to:
+                break
+            if began is not None and record.n >= began:
+                err.print(f"From row {began:,} on a hand is being played, and rows name cards that lie face down:"
+                          " --open-hand shows them.", markup=False)
                 break
             sys.stdout.write((words_line(record, sentence) if words else json_line(record)) + "\n")
 
@@ -60,10 +69,11 @@ def show(
 def tail(
     file: Annotated[Path, typer.Argument(help="The journal.")],
     last: Annotated[int, typer.Option("-n", "--last", parser=whole(1), metavar="N", help="How many records.")] = 10,
+    of_open_hand: OpenHand = False,
 ) -> None:
     """Prints the last records."""
     from tablectl.journal.store import Journal
 
     with Journal.open(file, read_only=True) as journal:
         first = max(1, journal.head.n - last + 1)
-    show(file, first)
+    show(file, first, of_open_hand=of_open_hand)

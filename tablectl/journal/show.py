@@ -1,15 +1,38 @@
-"""A record as a line of JSON, or as text. Both show face-down cards: they are for people who may read the journal."""
+"""A record as a line of JSON, or as text. Both show cards that lay face down: they are for people who may read the journal.
+
+Whoever looks what went wrong a minute ago should not learn what lies before the players now, nor should a copy that is sent to
+somebody: `open_hand` says which rows wait for the end of their hand.
+"""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from typing import Final
 
 import msgspec
 from msgspec import Struct
 
 from tablectl.engine.facts import Noticed, Refused
+from tablectl.engine.facts.hand import HandBegan, HandEnded, HandVoided
 from tablectl.journal.record import Record
+from tablectl.journal.store import Journal
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+LOOKED_AT: Final = 200                  # newest rows, at first: two hands and more
+BEGIN_OR_END: Final = (HandBegan, HandEnded, HandVoided)
+
+
+def open_hand(journal: Journal) -> int | None:
+    """The first row of the hand that is not over; None: none is played. Raises BadJournal."""
+    looked_at, newest = LOOKED_AT, journal.head.n
+    while True:
+        after = max(0, newest - looked_at)
+        found = [(record.n, fact) for record in journal.rows(after) for fact in record.facts if isinstance(fact, BEGIN_OR_END)]
+        if found:
+            row, last = found[-1]
+            return row if isinstance(last, HandBegan) else None
+        if after == 0:
+            return None
+        looked_at *= 2
 
 
 def json_line(record: Record) -> str:
