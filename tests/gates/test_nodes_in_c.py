@@ -15,9 +15,11 @@ from tests.scenarios.files import FILES
 from .playing import Played, played
 from .test_devices import at_a_stage, replugs
 from .test_faults import HANDS
-from .wires import PARTS, SEEDS, TIERS, Noise, holds, sum_of
+from .wires import PARTS, SEEDS, Noise, holds, sum_of
 
 QUICK_SCENARIOS = random.Random(15).sample(FILES, 4)
+SHARES = 8                              # of all scenarios: one is played in `make test-all`, all in `make soak`
+SLOW_TABLES = 10
 REPLUGS = 60
 
 
@@ -35,10 +37,10 @@ def test_a_few_scenarios_go_as_their_files_say_with_nodes_in_c() -> None:
     assert failures(QUICK_SCENARIOS) == []
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize(
+    "part", [pytest.param(part, marks=pytest.mark.soak if part else pytest.mark.slow) for part in range(SHARES)])
 def test_every_scenario_goes_as_its_file_says_with_nodes_in_c(part: int) -> None:
-    assert failures(FILES[part::4]) == []
+    assert failures(FILES[part::SHARES]) == []
 
 
 def test_every_hand_is_the_same_with_nodes_in_c_over_bad_wires() -> None:
@@ -47,7 +49,13 @@ def test_every_hand_is_the_same_with_nodes_in_c_over_bad_wires() -> None:
     assert total.sent_again > 0
 
 
-@pytest.mark.parametrize("part", TIERS)
+@pytest.mark.slow
+def test_every_hand_of_ten_tables_is_the_same_with_nodes_in_c_over_bad_wires() -> None:
+    holds(sum_of(play, SEEDS[:SLOW_TABLES]))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(PARTS))
 def test_every_hand_of_200_tables_is_the_same_with_nodes_in_c_over_bad_wires(part: int) -> None:
     holds(sum_of(play, SEEDS[part::PARTS]))
 

@@ -15,6 +15,8 @@ import pytest
 from tests.firmware_io.mcu.test_host_board import compiled
 from tests.firmware_io.mcu.test_host_board_conforms import KEY, seat
 
+from .devices import BadBench, devices_in
+
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -81,11 +83,19 @@ def test_without_devices_the_tests_skip_and_say_why(words: tuple[str, ...], why:
 def test_a_file_that_is_wrong_is_refused_with_a_sentence(text: str, why: str, tmp_path: Path) -> None:
     (tmp_path / "key").write_text(KEY.hex())
     (tmp_path / "short").write_text("00ff")
-    (tmp_path / "bench.toml").write_text(text)
+    file = tmp_path / "bench.toml"
+    file.write_text(text)
+    with pytest.raises(BadBench) as refused:
+        devices_in(file)
+    assert str(refused.value).startswith(f"{file}: ")
+    assert why in str(refused.value)
+
+
+def test_pytest_says_what_is_wrong_with_a_file_and_tries_nothing(tmp_path: Path) -> None:
+    (tmp_path / "bench.toml").write_text("device = []")
     done = tried(tmp_path, "--bench=real")
     assert done.returncode == pytest.ExitCode.USAGE_ERROR
-    assert f"ERROR: {'bench.toml: ' if 'bench.toml' not in why else ''}" in done.stderr
-    assert why in done.stderr
+    assert "ERROR: bench.toml: It names no device." in done.stderr
 
 
 def test_a_file_that_is_named_and_not_there_is_refused(tmp_path: Path) -> None:

@@ -20,10 +20,11 @@ PINGS = 60
 @pytest.mark.slow
 @pytest.mark.system
 @pytest.mark.usefixtures("emulated")
-def test_seats_that_chatter_tell_each_key_once_and_soon(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("seats", "seconds"), [(3, 1), pytest.param(10, 2, marks=pytest.mark.soak)])
+def test_seats_that_chatter_tell_each_key_once_and_soon(seats: int, seconds: int, tmp_path: Path) -> None:
     """Virtual time, so this is no wall time: half of what somebody takes for at once."""
-    chatter = chattered(tmp_path, 10, 2)
-    assert chatter.pressed > 10 * 2 * 3
+    chatter = chattered(tmp_path, seats, seconds)
+    assert chatter.pressed > seats * seconds * 3
     assert len(chatter.heard_ms) == chatter.pressed
     assert chatter.heard_ms[-1] < 50
 

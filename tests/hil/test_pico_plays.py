@@ -66,6 +66,7 @@ GAMES = {                               # chips, options, what else the table ne
     "tournament": (1_000, "", STAKES), "canterbury": (1_000, "", STAKES), "texas6plus": (1_000, "", STAKES),
     "casino": (1_000, "", ""), "pool": (0, ", jokers = 0, hands = 20", ""),
 }
+FEW = ("tournament", "casino")
 # The first of these that is lit is pressed, an ante once: so a hand goes to its end.
 LIKED = ("post", "check", "call", "show", "ante", "bet", "missed", "pass", "muck", "confirm", "fold")
 DIALLED = ("ante", "bet")               # by the wheel: one click is the least
@@ -226,7 +227,7 @@ def told(table: PlayedTable) -> list[object]:
     return [replace(fact, deadline_ms=None) if hasattr(fact, "deadline_ms") else fact for fact in facts]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=() if name in FEW else pytest.mark.soak) for name in GAMES])
 def test_a_hand_of_each_game_is_played_at_a_table_of_picos_as_at_one_of_simulated_nodes(
     name: str, at_a_table: Callable[..., PlayedTable],
 ) -> None:

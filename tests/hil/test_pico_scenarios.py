@@ -19,11 +19,9 @@ from tests.scenarios.files import SCENARIOS
 
 from .pico_stage import PicoStage, StruckStage
 
-FEW = (
-    "cards-speak", "keys-alone-in-a-tournament", "keys-alone-in-limit", "keys-alone-in-texas6plus", "keys-alone-in-casino",
-    "pool-restart",
-)
+FEW = ("cards-speak", "pool-restart")
 MORE = (
+    "keys-alone-in-a-tournament", "keys-alone-in-limit", "keys-alone-in-texas6plus", "keys-alone-in-casino",
     "duplicate-card-in-the-deal", "duplicate-of-a-burn-on-the-river", "example-5-uncalled-and-layers", "foreign-joker-replaced",
     "misdeal-until-two-have-acted", "five-cards-only", "ante-of-the-big-blind", "example-6-odd-chips-to-the-first-winner",
     "kickers-one-after-the-other", "last-one-in-wins-unseen", "cut-card-on-the-turn", "heads-up-adjust",

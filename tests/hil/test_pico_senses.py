@@ -37,6 +37,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.system]
 ACE, KING, QUEEN = (SimTag(bytes.fromhex(raw)) for raw in ("04A1B2C3D4E580", "DEADBEEF", "CAFEBABE"))
 Meets = Callable[[Pico], Host]
 PRESSES = 50
+MOVING = ("drain", "arcs_breathing", "chase", "blocks")
 
 
 def tag(thing: SimTag) -> bytes:
@@ -141,7 +142,8 @@ def test_it_tells_what_it_is_and_goes_on_when_its_host_s_journal_has_grown(
     assert host.heard[-1].frame.epoch == host.node_epoch
 
 
-@pytest.mark.parametrize("pattern", PATTERNS)
+@pytest.mark.parametrize(
+    "pattern", [pytest.param(pattern, marks=() if pattern in MOVING else pytest.mark.soak) for pattern in PATTERNS])
 def test_the_ring_shows_each_pattern_as_it_is_written_down(
     pattern: str, loop: Any, a_pico: Callable[..., Pico], meets: Meets,
 ) -> None:

@@ -34,7 +34,7 @@ pytestmark = pytest.mark.slow
 
 SANITIZERS = ("-O1", "-g", "-fsanitize=address,undefined,bounds-strict", "-fno-sanitize-recover=all")
 WITHIN_S = 20.0                 # a machine may be busy; a node that hangs never answers
-INPUTS, PLANTED_INPUTS = 20_000, 4_000
+INPUTS, SOAKED_INPUTS, PLANTED_INPUTS = 4_000, 200_000, 4_000
 ACE = bytes.fromhex("e004015012345678")
 
 
@@ -199,6 +199,7 @@ OVERFLOWS = [                   # target, file, text, broken: each lets a node w
     ("fuzz_chips.c", "chips.c", "lying->count == MAX_DENOMINATIONS", "lying->count == MAX_DENOMINATIONS + 1"),
     ("fuzz_chips.c", "chips.c", "field->count == MAX_CHIPS", "field->count == MAX_CHIPS + 1"),
 ]
+FEW = ("framing.c", "seat.c", "feig.c")
 CORPORA = {                     # left by libFuzzer: together they reach all that it reached
     "fuzz.c": sorted(Path(__file__).with_name("corpus").iterdir()),
     "fuzz_chips.c": sorted(Path(__file__).with_name("corpus_chips").iterdir()),
@@ -210,7 +211,8 @@ def fuzzed(program: Path, folder: Path, target: str, inputs: int, seed: int) -> 
     return subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize(("target", "file", "text", "broken"), OVERFLOWS, ids=[f"{row[1]}: {row[2]}" for row in OVERFLOWS])
+@pytest.mark.parametrize(("target", "file", "text", "broken"), [
+    pytest.param(*row, id=f"{row[1]}: {row[2]}", marks=() if row[1] in FEW else pytest.mark.soak) for row in OVERFLOWS])
 def test_a_planted_overflow_is_found_and_again_from_the_input_that_is_left(
     tmp_path: Path, target: str, file: str, text: str, broken: str
 ) -> None:
@@ -226,13 +228,14 @@ def test_a_planted_overflow_is_found_and_again_from_the_input_that_is_left(
     assert re.search(r"AddressSanitizer|runtime error", again.stderr)
 
 
+@pytest.mark.parametrize("inputs", [INPUTS, pytest.param(SOAKED_INPUTS, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("target", CORPORA)
-def test_no_bytes_and_nothing_sensed_bring_a_node_out_of_its_bounds(tmp_path: Path, target: str) -> None:
+def test_no_bytes_and_nothing_sensed_bring_a_node_out_of_its_bounds(tmp_path: Path, target: str, inputs: int) -> None:
     program = compiled(tmp_path / "fuzz", target, "fuzz_by_chance.c")
     played = subprocess.run([program, *CORPORA[target]], capture_output=True, text=True, check=False)
     assert (played.returncode, played.stderr) == (0, "")
-    done = fuzzed(program, tmp_path, target, INPUTS, 2)
-    assert (done.returncode, done.stdout, done.stderr) == (0, f"{INPUTS} inputs\n", "")
+    done = fuzzed(program, tmp_path, target, inputs, 2)
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"{inputs} inputs\n", "")
 
 
 # ---------------------------------------------------------- the same tests under sanitizers
