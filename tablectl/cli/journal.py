@@ -1,14 +1,17 @@
-"""The commands about a journal: `journal verify`, `journal show`, `journal tail`. The door hangs them in."""
+"""The commands about a journal: `journal verify`, `show`, `tail` and `archive`. The door hangs them in."""
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from tablectl.cli.house import group, whole
 from tablectl.cli.speaking import Bar, err, out, wrong_use
 from tablectl.service.exits import FAILED
+
+if TYPE_CHECKING:
+    from tablectl.journal.verify import Report
 
 OpenHand = Annotated[bool, typer.Option(
     "--open-hand", help="Also what is of a hand that is not over: it names cards that lie face down.")]
@@ -18,24 +21,43 @@ journal_app = group("Checks a table's journal, or shows what is in it.")
 
 @journal_app.command()
 def verify(
-    file: Annotated[Path, typer.Argument(help="The journal.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="The journal; or archived ones and it, oldest first.")],
     rerun: Annotated[bool, typer.Option("--rerun", help="Decide every event again: the same facts must come out.")] = False,
 ) -> None:
-    """Checks the chain over all rows; exit 1 if anything is not as it was written."""
-    from tablectl.engine.engine import RULES_VERSION
+    """Checks the chain over all rows, and that files go on from one another; exit 1 if anything is not as it was written."""
     from tablectl.journal import verify as checking
 
-    with Bar("rows", stays=True) as bar:
-        report = checking.verify(file, bar, rerun=rerun)
+    report, is_sound = None, True
+    for file in files:
+        with Bar("rows", stays=True) as bar:
+            report = checking.verify(file, bar, rerun=rerun, before=report)
+        _told(file, report, is_rerun=rerun)
+        is_sound = is_sound and report.is_sound
+    raise typer.Exit(0 if is_sound else FAILED)
+
+
+def _told(file: Path, report: "Report", *, is_rerun: bool) -> None:
+    from tablectl.engine.engine import RULES_VERSION
+
     for fault in report.faults:
         out.print(f"{file}: {'row ' + str(fault.n) + ': ' if fault.n else ''}{fault.what}", markup=False)
     if report.is_sound:
-        again = f" {report.handled_again:,} decided again, the same facts." if rerun else ""
-        out.print(f"{report.rows:,} rows, the chain holds, head {report.head.hash.hex()[:16]}.{again}")
+        again = f" {report.handled_again:,} decided again, the same facts." if is_rerun else ""
+        behind = f" behind row {report.behind:,} of an archived journal" if report.behind else ""
+        out.print(f"{report.rows:,} rows{behind}, the chain holds, head {report.head.hash.hex()[:16]}.{again}", highlight=False)
         for one in report.others:
             out.print(f"Rows {one.first:,} to {one.last:,} were decided under version {one.rules_version} of the rules, and were"
                       f" not decided again: this program has version {RULES_VERSION}.", markup=False)
-    raise typer.Exit(0 if report.is_sound else FAILED)
+
+
+@journal_app.command()
+def archive(config: Annotated[Path, typer.Option("--config", help="The table's configuration, table.toml.")]) -> None:
+    """Closes the journal of a table that does not run, and begins the next, which goes on from it; between hands only."""
+    from tablectl.service.archiving import archived
+    from tablectl.service.config.loading import load
+
+    kept, head = archived(load(config))
+    out.print(f"{kept} is closed at row {head.n:,}, head {head.hash.hex()[:16]}. The table goes on from there.", markup=False)
 
 
 @journal_app.command()

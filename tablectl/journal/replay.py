@@ -7,11 +7,12 @@ from msgspec.structs import replace
 
 from tablectl.engine.facts import AnyFact, DeckInPlay, RulesChanged, TableConfigured, TableOpened, apply, opened
 from tablectl.engine.state.table import Table
+from tablectl.journal.archive import archived_as
 from tablectl.journal.chain import hash_after
 from tablectl.journal.earlier import NOT_COMPLETE, completed
 from tablectl.journal.record import BadJournal, DamagedJournal, Edge, Head, Stored, edge_of, facts_of
 from tablectl.journal.snapshot import Recovered, audit_in, recovered_in
-from tablectl.journal.store import NOTHING_YET, Journal
+from tablectl.journal.store import NOTHING_YET, Journal, head_of
 
 
 def recover(journal: Journal) -> Recovered:
@@ -25,7 +26,7 @@ def recovered_since(journal: Journal, *, from_row_1: bool = False) -> tuple[Reco
     Raises BadJournal; verify.py finds out more.
     """
     found = None if from_row_1 else _newest_snapshot(journal)
-    now, since = (None, NOTHING_YET) if found is None else found
+    now, since = found or _beginning(journal)
     before, n = since.hash, since.n
     counted = counted_rows(journal)
     for row in journal.stored(n):
@@ -48,16 +49,38 @@ def counted_rows(journal: Journal) -> int:
     return counted or 0
 
 
+def _beginning(journal: Journal) -> tuple[Recovered | None, Head]:
+    """Where a file begins: with nothing, or with what the archived one led to from which it goes on."""
+    behind = journal.behind
+    if behind == NOTHING_YET:
+        return None, NOTHING_YET
+    first = next(journal.stored(most=1))
+    if hash_after(behind.hash, first) == first.hash and (recovered := _recovered_in(first)) is not None:
+        return recovered, head_of(first)
+    archived = archived_as(journal.path.resolve(), behind.n)
+    if not archived.exists():
+        raise BadJournal(f"{journal.path} goes on from a table that another version of the program has kept."
+                         f" Put the archived {archived.name} beside it for this start.")
+    with Journal.open(archived, read_only=True) as before:
+        if before.head.hash != behind.hash:
+            raise DamagedJournal(f"{journal.path} does not go on from {archived}.")
+        return recover(before), behind
+
+
+def _recovered_in(row: Stored) -> Recovered | None:
+    """What a snapshot holds, if this program can use it. Raises DamagedJournal."""
+    try:
+        return recovered_in(row.facts)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        raise DamagedJournal(f"Row {row.n} holds a snapshot that cannot be read.") from None
+
+
 def _newest_snapshot(journal: Journal) -> tuple[Recovered, Head] | None:
     """That this program can use, with its row; None: there is none."""
     for before, row in journal.snapshots():
         if hash_after(before, row) != row.hash:
             raise DamagedJournal(f"{journal.path} is damaged: row {row.n} is not as it was written.")
-        try:
-            recovered = recovered_in(row.facts)
-        except (msgspec.MsgspecError, UnicodeDecodeError):
-            raise DamagedJournal(f"Row {row.n} holds a snapshot that cannot be read.") from None
-        if recovered is not None:
+        if (recovered := _recovered_in(row)) is not None:
             return recovered, Head(row.n, row.hash, row.at_ms)
     return None
 

@@ -32,6 +32,7 @@ class Snapshot(Struct, frozen=True):
     rules_version: str                              # of the program that wrote it
     recovered: msgspec.Raw
     audit: bytes = b""                              # of the deck in play, as service/decks/auditing.py writes it; empty: none
+    behind: bytes = b""                             # in a file that goes on from an archived one: the hash of the row before
 
 
 _snapshots: Final = msgspec.msgpack.Decoder(Snapshot)
@@ -39,8 +40,16 @@ _recovered: Final = msgspec.msgpack.Decoder(Recovered)
 _encoder: Final = msgspec.msgpack.Encoder()
 
 
-def snapshot_bytes(recovered: Recovered, audit: bytes = b"") -> bytes:
-    return _encoder.encode(Snapshot(SHAPE, RULES_VERSION, msgspec.Raw(_encoder.encode(recovered)), audit))
+def snapshot_bytes(recovered: Recovered, audit: bytes = b"", behind: bytes = b"") -> bytes:
+    return _encoder.encode(Snapshot(SHAPE, RULES_VERSION, msgspec.Raw(_encoder.encode(recovered)), audit, behind))
+
+
+def behind_in(stored: bytes) -> bytes:
+    """The hash of the row before, which is in another file; empty: it is in the same, or this cannot be read."""
+    try:
+        return _snapshots.decode(stored).behind
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return b""
 
 
 def audit_in(stored: bytes) -> bytes:

@@ -6,7 +6,6 @@ any point: with these settings nothing was lost; with WAL and NORMAL in 197 of 2
 
 import errno
 import fcntl
-import itertools
 import os
 import shutil
 import sqlite3
@@ -32,9 +31,11 @@ from tablectl.journal.record import (
     facts_bytes,
     record_of,
 )
+from tablectl.journal.snapshot import behind_in
 from tablectl.journal.wal import commits_behind_damage
 
 FORMAT: Final = 2                       # raised when older programs could no longer read or check the file
+CONTINUED: Final = 3                    # the format of a file that goes on from an archived one; else as 2
 WITHOUT_SNAPSHOTS: Final = 1            # the format before: it is read as it is, and made today's where it is written
 IN_WAL_MODE: Final = 2                  # of the two format bytes in a file's header: https://www.sqlite.org/fileformat2.html
 CHECKPOINT_READINGS: Final = 100        # about a hand; a reading writes two or three pages, and a start reads all of the WAL
@@ -82,6 +83,7 @@ class Journal:
         self._checkpoints = Checkpoints(lambda: _connected_to_move(path))
         self._readings = 0              # since the last checkpoint
         self._head = self._last_row()
+        self.behind = self._row_before()
 
     @classmethod
     def create(cls, path: Path | str, first: Sequence[Row] = (), *, wall_ms: int = 0) -> Self:
@@ -96,7 +98,7 @@ class Journal:
                 raise BadJournal(f"There is a file {path} already.")
             if path.is_symlink():           # to a disk that is not there, perhaps: its journal would be begun anew here
                 raise BadJournal(f"{path} can be no journal: it is a link to nothing.")
-            _write_new(path, chained(NOTHING_YET, first, wall_ms, None))
+            write_new(path, chained(NOTHING_YET, first, wall_ms, None))
             return cls._writing(path, lock, undo)
 
     @classmethod
@@ -135,7 +137,7 @@ class Journal:
 
     def keep(self, snapshot: bytes, *, wall_ms: int) -> Head:
         """Writes a snapshot (snapshot.py) as a row; when it returns, it is on the disk. Raises JournalFailed as `append` does."""
-        self._commit([_linked(self._head, Stored(0, self._head.at_ms, wall_ms, None, None, None, None, snapshot, b""))])
+        self._commit([linked(self._head, Stored(0, self._head.at_ms, wall_ms, None, None, None, None, snapshot, b""))])
         return self._head
 
     def _commit(self, stored: list[Stored]) -> None:
@@ -202,7 +204,10 @@ class Journal:
         found = "SELECT n FROM journal WHERE event IS NULL AND node IS NULL ORDER BY n DESC"
         try:
             for (n,) in self._connection.execute(found).fetchall():
-                before, row = itertools.islice(self.stored(n - 2), 2)
+                if n == self.behind.n + 1:
+                    yield self.behind.hash, next(self.stored(n - 1, 1))
+                    continue
+                before, row = self.stored(n - 2, 2)
                 yield before.hash, row
         except OF_SQLITE as wrong:
             raise DamagedJournal(f"{self.path} cannot be read: {said(wrong)}.") from None
@@ -222,6 +227,23 @@ class Journal:
             found.append(str(wrong).removesuffix("."))
         return found
 
+    def become_one_file(self) -> None:
+        """Ends the writing, and brings all into the database, which then needs no WAL. The lock stays until `close`.
+
+        Raises BusyJournal while somebody reads it, and JournalFailed.
+        """
+        self._failure = self._failure or f"{self.path} has ended."
+        self._checkpoints.close()
+        try:
+            self._connection.execute("PRAGMA journal_mode = DELETE").fetchall()
+        except sqlite3.OperationalError as wrong:
+            if wrong.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise JournalFailed(f"{self.path} could not be written: {said(wrong)}.") from wrong
+            raise BusyJournal(f"{self.path} is being read by another program.") from None
+        except OF_SQLITE as wrong:
+            raise JournalFailed(f"{self.path} could not be written: {said(wrong)}.") from wrong
+        self._connection.close()
+
     def close(self) -> None:
         self._failure = self._failure or f"{self.path} is closed."
         self._checkpoints.close()
@@ -235,6 +257,12 @@ class Journal:
 
     def __exit__(self, *error: type[BaseException] | BaseException | TracebackType | None) -> None:
         self.close()
+
+    def _row_before(self) -> Head:
+        """The row behind which this file begins: of an archived one (archive.py), or none."""
+        first = next(self.stored(most=1), None)
+        before = behind_in(first.facts) if first is not None and first.n > 1 and first.is_snapshot else b""
+        return Head(first.n - 1, before, first.at_ms) if first is not None and before else NOTHING_YET
 
     def _last_row(self) -> Head:
         try:
@@ -253,7 +281,7 @@ def chained(last: Head, rows: Sequence[Row], wall_ms: int, edge: Edge | None) ->
         written = [(last.at_ms, None, facts_bytes(()))]
     stored: list[Stored] = []
     for at_ms, event, facts in written:
-        stored.append(_linked(last, Stored(0, at_ms, wall_ms, node, epoch, number, event, facts, b"")))
+        stored.append(linked(last, Stored(0, at_ms, wall_ms, node, epoch, number, event, facts, b"")))
         last = head_of(stored[-1])
     return stored
 
@@ -262,7 +290,7 @@ def head_of(row: Stored) -> Head:
     return Head(row.n, row.hash, row.at_ms)
 
 
-def _linked(last: Head, row: Stored) -> Stored:
+def linked(last: Head, row: Stored) -> Stored:
     """The row with its number and hash after the row `last`."""
     if row.at_ms < last.at_ms:
         raise ValueError(f"Table time runs back from {last.at_ms} to {row.at_ms} ms.")
@@ -300,7 +328,7 @@ def _make_todays(connection: sqlite3.Connection) -> None:
     """A journal of the format before gets today's, whole or not at all. Raises JournalFailed."""
     try:
         (found,) = connection.execute("SELECT value FROM meta WHERE key = 'format'").fetchone()
-        if found != FORMAT:
+        if found == WITHOUT_SNAPSHOTS:
             connection.executescript(AS_TODAY)
     except OF_SQLITE as wrong:
         raise JournalFailed(f"The journal cannot be made one of format {FORMAT}: {said(wrong)}.") from wrong
@@ -341,9 +369,9 @@ def _connected(path: Path, mode: str) -> sqlite3.Connection:
 
 def of_another_format(path: Path, found: int) -> str | None:
     """That no program of this version reads a journal of that format, in a sentence; None: it does."""
-    if found in (WITHOUT_SNAPSHOTS, FORMAT):
+    if found in (WITHOUT_SNAPSHOTS, FORMAT, CONTINUED):
         return None
-    return f"{path} is a journal of format {found}; this program reads formats {WITHOUT_SNAPSHOTS} and {FORMAT}."
+    return f"{path} is a journal of format {found}; this program reads formats {WITHOUT_SNAPSHOTS} to {CONTINUED}."
 
 
 def _connected_to_read(path: Path) -> sqlite3.Connection:
@@ -425,12 +453,14 @@ def is_being_written(path: Path) -> bool:
         os.close(lock)
 
 
-def _write_new(path: Path, first: list[Stored]) -> None:
-    """A journal with its first rows, made beside its place, synced, and put there by its name."""
+def write_new(path: Path, first: list[Stored]) -> None:
+    """A journal with its first rows, made beside its place, synced, and put there by its name. Raises JournalFailed."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as memory:
         memory.executescript(SCHEMA)
         memory.executemany(INSERT, first)
-        memory.execute(COUNT, (len(first),))
+        if first:
+            memory.execute("UPDATE meta SET value = ? WHERE key = 'format'", (FORMAT if first[0].n == 1 else CONTINUED,))
+        memory.execute(COUNT, (first[-1].n if first else 0,))
         image = bytearray(memory.serialize())
     image[18] = image[19] = IN_WAL_MODE     # WAL from the start, so that a kill leaves no rollback journal
     new = Path(f"{path}-new")

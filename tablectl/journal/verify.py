@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from tablectl.engine.engine import RULES_VERSION, handle
 from tablectl.engine.facts import AnyFact, RulesChanged, TableOpened, apply
-from tablectl.journal.chain import START, hash_after
+from tablectl.journal.chain import hash_after
 from tablectl.journal.earlier import NOT_COMPLETE, EarlierEvent, completed
 from tablectl.journal.record import BadJournal, Head, Record, Stored, record_of
 from tablectl.journal.replay import following, from_opening
@@ -46,9 +46,11 @@ class Report(Struct, frozen=True):
     rows: int                           # that could be read
     head: Head
     faults: tuple[Fault, ...]           # the first bad row first
+    behind: int = 0                     # the last row of the archived journal from which it goes on; 0: there is none
     handled_again: int = 0              # rows whose events gave the same facts again
     others: tuple[Stretch, ...] = ()    # rows that were not handled again
     rules_version: str | None = None    # under which the last rows were decided
+    now: Recovered | None = None        # what the events have led to, handled again
 
     @property
     def is_sound(self) -> bool:
@@ -61,10 +63,16 @@ def verify(
     *,
     rerun: bool = False,
     anchor: Head | None = None,
+    before: Report | None = None,
 ) -> Report:
-    """Checks a journal, even while it is in use. Calls `on_progress(done, total)`. Raises BadJournal if it is none."""
+    """Checks a journal, even while it is in use. Calls `on_progress(done, total)`. Raises BadJournal if it is none.
+
+    `before`: of the archived journal from which this one must go on.
+    """
     with Journal.open(path, read_only=True) as journal:
-        check = Check(rerun)
+        check = Check(journal.behind, rerun, before.now if before is not None else None)
+        if before is not None and (journal.behind.n, journal.behind.hash) != (before.head.n, before.head.hash):
+            check.fault(None, f"It does not go on from {before.path}, which ends at row {before.head.n:,}.")
         for text in journal.inner_faults():
             check.fault(None, f"The file is damaged: {text}.")
         total, counted = journal.head.n, 0
@@ -90,11 +98,12 @@ def verify(
 class Check:
     """The state of the check after the rows so far."""
 
-    def __init__(self, rerun: bool) -> None:
+    def __init__(self, behind: Head, rerun: bool, now: Recovered | None) -> None:
+        """`behind`: the row behind which the file begins; `now`: what the files before it have led to, if that is known."""
         self.rows = 0
-        self.head = Head(0, START, 0)
+        self.head = self.behind = behind
         self.faults: list[Fault] = []
-        self.again = Again() if rerun else None
+        self.again = Again(now) if rerun else None
 
     def fault(self, n: int | None, what: str) -> None:
         if len(self.faults) < MOST_FAULTS:
@@ -131,17 +140,18 @@ class Check:
 
     def report(self, path: str) -> Report:
         if self.again is None:
-            return Report(path, self.rows, self.head, tuple(self.faults))
+            return Report(path, self.rows, self.head, tuple(self.faults), self.behind.n)
         again = self.again
         return Report(
-            path, self.rows, self.head, tuple(self.faults), again.same, tuple(again.others), again.rules_version)
+            path, self.rows, self.head, tuple(self.faults), self.behind.n, again.same, tuple(again.others), again.rules_version,
+            again.now)
 
 
 class Again:
     """Handles the journal's events again. Rows of another version of the rules are not: there the stored facts are applied."""
 
-    def __init__(self) -> None:
-        self.now: Recovered | None = None
+    def __init__(self, now: Recovered | None) -> None:
+        self.now = now
         self.same = 0
         self.others: list[Stretch] = []
 
@@ -173,6 +183,10 @@ class Again:
             kept = recovered_in(row.facts)
         except (msgspec.MsgspecError, UnicodeDecodeError):
             return f"Row {row.n} holds a snapshot that cannot be read."
+        if self.now is None:            # the first row of a file that goes on from an archived one, which is not at hand
+            self.now = kept
+            return None if kept is not None else (
+                f"Row {row.n} holds a table that another version of the program kept: verify the archived journal with this one.")
         if kept is None or kept == self.now:
             return None
         return f"Row {row.n} keeps another table than the one to which the rows before it have led."

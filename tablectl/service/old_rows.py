@@ -2,7 +2,7 @@
 
     python -m tablectl.service.old_rows JOURNAL ROW HASH
 
-checks rows 1 to ROW, whose hash the start has used. Are they not as they were written, it prints a sentence and exits with 1.
+checks the rows to ROW, whose hash the start has used. Are they not as they were written, it prints a sentence and exits with 1.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from tablectl.journal.chain import START, hash_after
+from tablectl.journal.chain import hash_after
 from tablectl.journal.record import BadJournal, Head
 from tablectl.journal.store import Journal
 from tablectl.service.exits import FAILED
@@ -53,7 +53,7 @@ class OldRows:
     def _has_ended(self, process: subprocess.Popen[str]) -> None:
         sentence = self._end(process).strip()
         if process.returncode:
-            self._damaged(sentence or f"The check of {self._journal} from row 1 on broke off: its exit was {process.returncode}.")
+            self._damaged(sentence or f"The check of the old rows of {self._journal} broke off: exit {process.returncode}.")
 
     def _end(self, process: subprocess.Popen[str]) -> str:
         self._process = None
@@ -64,9 +64,9 @@ class OldRows:
 
 def checked(path: Path, last: Head, at_a_time: int = AT_A_TIME) -> str | None:
     """What is wrong with the rows up to that one, in a sentence; None: nothing is."""
-    before, n = START, 0
     try:
         with Journal.open(path, read_only=True) as journal:
+            before, n = journal.behind.hash, journal.behind.n
             while n < last.n:
                 first = n
                 for row in journal.stored(n, min(at_a_time, last.n - n)):

@@ -1,0 +1,69 @@
+"""`tablectl journal archive`: between hands, while the table does not run; the table then goes on from the next file."""
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from tablectl.cli.door import app
+from tablectl.journal.record import BadJournal
+from tablectl.journal.replay import recover
+from tablectl.journal.store import Journal
+from tablectl.rehearsal.cast.people import People
+from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.service.archiving import archived
+
+from .staged import begin, on_a_table
+from .test_starting import made, place
+
+__all__ = ["place"]
+
+
+def said(*words: object) -> tuple[int, str]:
+    result = CliRunner().invoke(app, [str(word) for word in words])
+    return result.exit_code, " ".join(result.output.split())
+
+
+async def folded_out(stage: Stage, people: People) -> None:
+    while stage.view.to_act is not None:
+        await people.act(stage.view.to_act, "fold")
+        await people.settle()
+
+
+def test_a_table_goes_on_from_the_next_file_between_hands_and_not_within_one(tmp_path: Path) -> None:
+    journal, kept = tmp_path / "table.db", list[Path]()
+
+    async def story(stage: Stage, people: People) -> None:
+        await begin(stage, people)
+        await folded_out(stage, people)
+        seats = stage.view.seats
+        stage.loop.kill()
+        kept.append(archived(stage.config)[0])
+        await stage.spawn()
+        assert stage.view.seats == seats
+        await begin(stage, people)
+        stage.loop.kill()
+        with pytest.raises(BadJournal, match="ends within hand 2: it is archived between hands"):
+            archived(stage.config)
+        await stage.spawn()
+        await folded_out(stage, people)
+    on_a_table(story, journal=journal)
+    code, told = said("journal", "verify", "--rerun", kept[0], journal)
+    assert code == 0, told
+    assert "behind row" in told
+    with Journal.open(journal, read_only=True) as rows:
+        assert recover(rows).table.hands == 2
+
+
+def test_the_command_names_the_closed_file_and_verify_the_files_that_do_not_join(
+    place: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(place)
+    made(place)
+    assert said("journal", "archive", "--config", "table.toml")[1].startswith(f"{place}/table-to-2.db is closed at row 2, head ")
+    said("journal", "archive", "--config", "table.toml")
+    assert {file.name for file in place.glob("*.db")} == {"table.db", "table-to-2.db", "table-to-4.db"}
+    assert said("journal", "verify", "table-to-2.db", "table-to-4.db", "table.db")[0] == 0
+    assert said("journal", "verify", "table-to-2.db", "table.db") == (
+        1, said("journal", "verify", "table-to-2.db")[1]
+        + " table.db: It does not go on from table-to-2.db, which ends at row 2.")
