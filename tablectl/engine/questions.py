@@ -116,6 +116,11 @@ def largest_bet(t: Table, line: OpenBet) -> int:
     return antes.largest(t, line)
 
 
+def left_of_the_bank(t: Table) -> int:
+    """What the bank covers beyond the bets that stand (D-14)."""
+    return antes.left_of_the_bank(t)
+
+
 def has_anted_or_passed(t: Table, seat: int) -> bool:
     return antes.has_answered(t, seat)
 

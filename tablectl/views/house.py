@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from tablectl.engine.questions import LINES, bet_limits, cannot_call, largest_bet
+from tablectl.engine.questions import LINES, bet_limits, cannot_call, largest_bet, left_of_the_bank
 from tablectl.engine.state.hand import Won
 from tablectl.engine.state.seat import Seat, Status
 from tablectl.engine.state.table import Table
@@ -62,8 +62,21 @@ def limits(t: Table) -> LimitsView | None:
     """The limits of the bets; while bets are open also how much of each the bank still covers (D-14)."""
     if t.house is None:
         return None
-    now = [largest_bet(t, line) if t.kind == "ante_window" else None for line in LINES]
+    are_open = t.kind == "ante_window"
+    return LIMITS.by((t.settings, are_open, left_of_bank(t) if are_open else 0), t, are_open=are_open)
+
+
+def _limits(t: Table, *, are_open: bool) -> LimitsView:
+    now = [largest_bet(t, line) if are_open else None for line in LINES]
     return LimitsView(*bet_limits(t, "ante"), *bet_limits(t, "bonus"), *now)
+
+
+LIMITS, LEFT = Last(_limits), Last(left_of_the_bank)
+
+
+def left_of_bank(t: Table) -> int:
+    """What the bank covers beyond the bets that stand."""
+    return LEFT.by((t.house, t.settings, t.shown.players), t)
 
 
 def pays(table: Mapping[str, int]) -> dict[str, int]:

@@ -5,6 +5,7 @@ choose how to come in. Left out are keys that any seat may press at any time (`s
 for the same act, and keys that answer no question: changing an answer, undoing a fold, showing a hand that won uncalled.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 
 from tablectl.engine.events import Key
@@ -32,7 +33,9 @@ from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.rules.limits import Legal
 from tablectl.rules.payout import call_for
+from tablectl.views import house
 from tablectl.views.answering import to_answer
+from tablectl.views.made import Last
 from tablectl.views.view import KeyView
 
 # Two keys for one act: the first is left out if the second is there.
@@ -142,7 +145,20 @@ def _undo(t: Table, seat: Seat) -> Iterator[KeyView]:
 
 # Against the house
 
-def _ante_window(t: Table, seat: Seat) -> Iterator[KeyView]:
+def _ante_window(t: Table, seat: Seat) -> tuple[KeyView, ...]:
+    """Remembered by seat: most events, while every seat is asked at once, change nothing for all but one of them."""
+    made_of = (t.settings, house.left_of_bank(t), seat, t.player(seat.number))
+    return BET_KEYS[seat.number].by(made_of, t, seat)
+
+
+def _bets_open(t: Table, seat: Seat) -> tuple[KeyView, ...]:
+    return tuple(_to_bet(t, seat))
+
+
+BET_KEYS: defaultdict[int, Last[tuple[KeyView, ...]]] = defaultdict(lambda: Last(_bets_open))
+
+
+def _to_bet(t: Table, seat: Seat) -> Iterator[KeyView]:
     if not is_in_motion(t.player(seat.number)):
         yield from _bets(t, seat)
         return
@@ -200,6 +216,6 @@ def _shots(t: Table, seat: Seat) -> Iterator[KeyView]:
         yield KeyView(seat.number, "undo")
 
 
-OF_KIND: dict[str, Callable[[Table, Seat], Iterator[KeyView]]] = {
+OF_KIND: dict[str, Callable[[Table, Seat], Iterable[KeyView]]] = {
     "ante_window": _ante_window, "call_or_fold": _call_or_fold, "flat_bets": _flat_bets, "shots": _shots,
 }

@@ -24,8 +24,8 @@ class Last(Generic[Made]):
             self._made, self._made_of = self._make(*made_of), made_of
         return self._made
 
-    def by(self, made_of: tuple[object, ...], *given: object) -> Made:
+    def by(self, made_of: tuple[object, ...], *given: object, **named: object) -> Made:
         """Made of what is given, and as long as `made_of` stays what it is."""
         if made_of != self._made_of:
-            self._made, self._made_of = self._make(*given), made_of
+            self._made, self._made_of = self._make(*given, **named), made_of
         return self._made

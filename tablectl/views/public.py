@@ -20,6 +20,7 @@ from tablectl.rules.forced import Level
 from tablectl.views import holding, house, points
 from tablectl.views.ask import ask
 from tablectl.views.keys import keys
+from tablectl.views.looks import Seen
 from tablectl.views.made import Last
 from tablectl.views.reloading import prescribed, reload_why
 from tablectl.views.rulings import Remembered
@@ -47,45 +48,56 @@ def public_view(
     language: Catalogue = ENGLISH, *, by_hand: bool = False,
 ) -> View:
     """What everyone may see. `news`: the latest notices, for as long as they are shown. `by_hand`: as `ask` has it."""
-    names = NAMES.of(language, *[seat.name for seat in t.seats])
-    return _view(t, now_ms, news, next_hand_in_s, names, is_open=False, by_hand=by_hand)
+    seen = SEEN.of(t)
+    return _view(seen, now_ms, news, next_hand_in_s, names_at(seen, language), is_open=False, by_hand=by_hand)
 
 
 def audit_view(t: Table, now_ms: int, news: Sequence[Noticed | Refused] = (), *, has_equities: bool = True) -> View:
     """The same with every card face up, and the equity of each live hand. For scenarios, statistics and tests only."""
-    return _view(t, now_ms, news, None, names_of(t), is_open=True, has_equities=has_equities)
+    seen = SEEN.of(t)
+    return _view(seen, now_ms, news, None, names_at(seen, ENGLISH), is_open=True, has_equities=has_equities)
+
+
+def names_at(t: Table, language: Catalogue) -> Names:
+    return NAMES.of(language, *[seat.name for seat in t.seats])
 
 
 def _view(
     t: Table, now_ms: int, news: Sequence[Noticed | Refused], next_hand_in_s: int | None, names: Names, *, is_open: bool,
     has_equities: bool = False, by_hand: bool = False,
 ) -> View:
-    hand, settings, clock = t.shown, t.settings, t.clock
-    may = legal(t)
-    now = ask(t, may, now_ms, next_hand_in_s, by_hand=by_hand)
-    to_act = None if t.is_interrupted else t.to_act
+    """What stands while time passes is remembered; the rest is of this moment."""
+    on_break = is_on_break(t, now_ms)
+    of_now = (t, now_ms if t.hand is None else on_break, next_hand_in_s, by_hand)
+    now = ASK.by(of_now, t, MAY.of(t), now_ms, next_hand_in_s, by_hand=by_hand)
     notices = tuple([_notice(t, one, names) for one in news])
     newest = notices[-1] if notices else None
+    return replace(
+        STANDING[is_open].by((t, names, has_equities), t, names, is_open=is_open, has_equities=has_equities),
+        prompt=PROMPT.of(now.sentence, names), clock_left_ms=clock_left_ms(t, now_ms), level=_level(t, now_ms),
+        ask=AskView(now.kind, HEADLINE.of(now.headline, names) if now.headline is not None else "", now.seats, now.command),
+        paused=t.paused or on_break, next_hand_in_s=next_hand_in_s,
+        rulings=OPEN.of(t, now_ms, names) if waits_for_the_floor(t) else (),
+        notices=notices, notice=newest.text if newest else None, notice_seat=newest.seat if newest else None,
+        notice_code=newest.code if newest else None, is_refusal=newest is not None and newest.is_refusal)
+
+
+def _standing(t: Table, names: Names, *, is_open: bool, has_equities: bool) -> View:
+    """The view without what changes by itself with time."""
+    hand, clock, may = t.shown, t.clock, MAY.of(t)
+    to_act = None if t.is_interrupted else t.to_act
     view = View(
         preset=t.game.name, hand=t.hands, phase=_phase(t), street=_street(t),
         button=t.button, board=hand.deal.board, burned=len(hand.deal.burns), pots=_pots(t), pot_total=_pot_total(hand),
         to_act=to_act, to_call=may.to_call if may.acts or (to_act and hand.wager) else None,
         raise_to_min=may.raise_min, raise_to_max=may.raise_max, legal=may.acts,
-        deadline_ms=clock.deadline_ms if clock is not None else None, clock_left_ms=clock_left_ms(t, now_ms),
-        waiting_for=waiting_for(t), prompt=PROMPT.of(now.sentence, names),
-        seats=seats(t, is_open=is_open, has_equities=has_equities), level=_level(t, now_ms),
-        irregularity=_irregularity(t, names, is_open=is_open),
+        deadline_ms=clock.deadline_ms if clock is not None else None, clock_left_ms=None, waiting_for=waiting_for(t), prompt="",
+        seats=seats(t, is_open=is_open, has_equities=has_equities), irregularity=_irregularity(t, names, is_open=is_open),
         result=RESULT.by((hand.won, t.game, t.chips, names), t, names) if hand.won is not None else None,
         table=t.name, title=t.game.title,
-        clock_total_ms=clock.whole_ms if clock is not None and (to_act or t.asks_all) else None, notices=notices,
-        notice=newest.text if newest else None, notice_seat=newest.seat if newest else None,
-        notice_code=newest.code if newest else None, is_refusal=newest is not None and newest.is_refusal,
-        paused=t.paused or is_on_break(t, now_ms), qualify=settings.qualify or None, keys=keys(t, may),
-        ask=AskView(now.kind, HEADLINE.of(now.headline, names) if now.headline is not None else "", now.seats, now.command),
-        void=_void(t, names), next_hand_in_s=next_hand_in_s,
-        rulings=OPEN.of(t, now_ms, names) if waits_for_the_floor(t) else (),
-        levels=LEVELS.of(settings), hold=_hold(t, names), called=t.called,
-        language=names.language.name)
+        clock_total_ms=clock.whole_ms if clock is not None and (to_act or t.asks_all) else None,
+        qualify=t.settings.qualify or None, keys=keys(t, may), void=_void(t, names), levels=LEVELS.of(t.settings),
+        hold=_hold(t, names), called=t.called, language=names.language.name)
     if t.house is not None:
         return replace(view, **house.of_table(t, names, is_open=is_open))
     return replace(view, **points.of_table(t)) if t.score is not None else view
@@ -105,7 +117,9 @@ def _levels(settings: Settings) -> tuple[NextLevelView, ...]:
     return tuple([NextLevelView(row.small_blind, row.big_blind, row.ante) for row in settings.levels])
 
 
-NAMES, PROMPT, HEADLINE, LEVELS = Last(named), Last(say), Last(say), Last(_levels)
+SEEN = Seen()
+STANDING = {is_open: Last(_standing) for is_open in (False, True)}
+NAMES, MAY, ASK, PROMPT, HEADLINE, LEVELS = Last(named), Last(legal), Last(ask), Last(say), Last(say), Last(_levels)
 OPEN = Remembered()
 
 

@@ -17,19 +17,17 @@ from tablectl.views.view import HIDDEN, SeatView
 
 def seats(t: Table, *, is_open: bool, has_equities: bool) -> dict[str, SeatView]:
     """`is_open`: with every card face up; `has_equities`: and the equity of each live hand."""
-    asked = to_answer(t)
-    if not is_open and SEATS.knows(t):
-        return SEATS.of(t, asked)
+    views = SEATS[is_open].of(t, to_answer(t))
     equities = shares(t) if has_equities else {}
-    return {str(n): _seat(t, t.seats[n - 1], asked, equities.get(n), is_open=is_open) for n in t.places}
+    return {**views, **{str(n): replace(views[str(n)], equity=share) for n, share in equities.items()}}
 
 
-def _seat(t: Table, s: Seat, asked: tuple[int, ...], equity: float | None = None, *, is_open: bool = False) -> SeatView:
+def _seat(t: Table, s: Seat, asked: tuple[int, ...], *, is_open: bool) -> SeatView:
     """`asked`: who is asked at once, and has not answered."""
     n, player, lies = s.number, t.player(s.number), out_of_place(t, s.number)
     view = SeatView(
         _status(t, s), s.stack, player.bet, _cards(t, n, player, is_open=is_open), lies.due_back, lies.missing,
-        s.is_connected and not s.is_faulty, place=s.place, name=s.name, to_answer=n in asked, equity=equity,
+        s.is_connected and not s.is_faulty, place=s.place, name=s.name, to_answer=n in asked,
         may_undo=_may_undo(t, n))
     if t.house is not None:
         return replace(view, **house.of_seat(t, s))
@@ -62,38 +60,40 @@ def _cards(t: Table, number: int, player: Player, *, is_open: bool) -> tuple[str
 
 
 class SeatViews:
-    """Remembers each seat's view in a hand: an event changes one or two of them.
+    """Remembers each seat's view: an event changes one or two of them.
 
-    But in a game for points, a seat's view follows from these alone: the game, the settings; its seat and its player; whether
-    it is asked with others, what it may take back, the wager that it is making.
+    A seat's view follows from these alone: what is the same for all; its seat and its player; whether it is asked with others,
+    what it may take back, the wager that it is making, the card that it drew.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_open: bool) -> None:
+        self._is_open = is_open
         self._of_all: tuple[object, ...] = ()
         self._of_each: Sequence[object] = ()
         self._views: dict[str, SeatView] = {}
 
-    @staticmethod
-    def knows(t: Table) -> bool:
-        return t.hand is not None and t.score is None
-
     def of(self, t: Table, asked: tuple[int, ...]) -> dict[str, SeatView]:
-        of_all, places = (t.game, t.settings, t.places), t.places
+        of_all, places = _of_all(t), t.places
         if of_all != self._of_all:
             self._of_all, self._of_each, self._views = of_all, [None] * len(places), {}
-        players, own = t.playing.players, _of_its_own(t, asked)
+        players, own = t.shown.players, _of_its_own(t, asked)
         of_each = [(t.seats[n - 1], players.get(n), own.get(n)) for n in places]
         for n, now, then in zip(places, of_each, self._of_each, strict=True):
             if now != then:
-                self._views[str(n)] = _seat(t, t.seats[n - 1], asked)
+                self._views[str(n)] = _seat(t, t.seats[n - 1], asked, is_open=self._is_open)
         self._of_each = of_each
         return self._views.copy()
 
 
+def _of_all(t: Table) -> tuple[object, ...]:
+    shooting = (t.board, t.street, t.of_points) if t.score is not None else None
+    return t.game, t.settings, t.places, t.hand is None, t.draw is None, t.dealt, shooting
+
+
 def _of_its_own(t: Table, asked: tuple[int, ...]) -> dict[int, object]:
     """By seat, what its view follows from beside its seat and its player."""
-    own: dict[int, object] = dict.fromkeys(asked, "asked")
-    wager, undoes = t.playing.wager, t.undo.seat
+    own: dict[int, object] = dict.fromkeys(asked, "asked") if t.draw is None else dict(t.draw.cards)
+    wager, undoes = t.wager, t.undo.seat
     if wager is not None:
         own[wager.seat] = wager
     if undoes is not None and _may_undo(t, undoes):
@@ -101,4 +101,4 @@ def _of_its_own(t: Table, asked: tuple[int, ...]) -> dict[int, object]:
     return own
 
 
-SEATS = SeatViews()
+SEATS = {is_open: SeatViews(is_open=is_open) for is_open in (False, True)}

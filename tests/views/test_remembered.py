@@ -1,21 +1,58 @@
-"""What a view remembers of seats is what it would say anew."""
+"""What a view remembers is what it would say anew."""
+
+from random import Random
 
 import pytest
 
+from tablectl.engine.engine import handle
+from tablectl.engine.events import StackRead
+from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
 from tablectl.views.answering import to_answer
-from tablectl.views.public import public_view
+from tablectl.views.looks import look_alike
+from tablectl.views.public import audit_view, public_view
 from tablectl.views.seats import SEATS, SeatViews
+from tablectl.views.view import View
+from tests.engine.happening import any_table, hands_of
 from tests.harvest import of_chance
+
+NEXT_LOOK_MS = 400
+COUNTED = ((5, 77),)                    # what a stack area holds, as no other event of these hands leaves it
 
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_seat_that_is_remembered_looks_as_it_does_anew(name: str) -> None:
-    """However the table came to where it is; and the seats are remembered in every game but one for points."""
-    remembered = 0
+    """However the table came to where it is, with cards face down and face up."""
     for table, _, _ in of_chance(name, "remembered", hands=6):
-        if SeatViews.knows(table):
-            asked = to_answer(table)
-            assert SEATS.of(table, asked) == SeatViews().of(table, asked) == public_view(table, 0).seats
-            remembered += 1
-    assert (remembered > 0) == (name != "pool")
+        asked = to_answer(table)
+        for is_open in (False, True):
+            assert SEATS[is_open].of(table, asked) == SeatViews(is_open=is_open).of(table, asked)
+        assert public_view(table, 0).seats == SEATS[False].of(table, asked)
+
+
+def views(t: Table, now_ms: int) -> tuple[View, View]:
+    return public_view(t, now_ms), audit_view(t, now_ms, has_equities=False)
+
+
+def another(name: str) -> Table:
+    """A table where a hand has just begun: a view of it takes the place of all that was remembered."""
+    chance = Random("another table")
+    table = any_table(chance, name)
+    for event in hands_of(table, chance, 1):
+        table, _ = handle(table, (event,))
+        if table.hand is not None:
+            return table
+    raise AssertionError("No hand has begun.")
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_view_of_which_parts_are_remembered_is_the_view_after_a_look_at_another_table(name: str) -> None:
+    """At the time of the event and as time passes; a stack area that holds something else is seen in no view."""
+    elsewhere = another(name)
+    for table, at_ms, _ in of_chance(name, "remembered", hands=2):
+        sensed, _ = handle(table, (StackRead(at_ms=at_ms, seat=table.places[0], chips=COUNTED),))
+        remembered = views(table, at_ms), views(table, at_ms + NEXT_LOOK_MS), views(sensed, at_ms)
+        assert look_alike(sensed, table)
+        for t, now_ms, seen in zip((table, table, sensed), (at_ms, at_ms + NEXT_LOOK_MS, at_ms), remembered, strict=True):
+            views(elsewhere, 0)
+            assert views(t, now_ms) == seen

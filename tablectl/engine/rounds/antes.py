@@ -262,10 +262,14 @@ def limits(t: Table, line: OpenBet) -> tuple[int, int]:
 
 def largest(t: Table, line: OpenBet, number: int | None = None) -> int:
     """The largest bet of a line by limits and bank; 0: none. `number`: the seat whose present bet it would replace."""
-    assert t.house is not None
-    players, pays = t.shown.players, t.pays
-    left = uncovered(t.house, [player.bets for player in players.values()], pays)
+    players, pays, left = t.shown.players, t.pays, left_of_the_bank(t)
     if number in players:
         stands: int = getattr(players[number].bets, line)
         left += most_to_one(line, pays) * stands
     return largest_accepted(line, *limits(t, line), left, pays)
+
+
+def left_of_the_bank(t: Table) -> int:
+    """What the bank still covers, the bets that stand being covered."""
+    assert t.house is not None
+    return uncovered(t.house, [player.bets for player in t.shown.players.values()], t.pays)
