@@ -187,9 +187,17 @@ class Again:
             self.now = kept
             return None if kept is not None else (
                 f"Row {row.n} holds a table that another version of the program kept: verify the archived journal with this one.")
-        if kept is None or kept == self.now:
+        if kept is None:
+            self._was_of_another(row.n)
+            return None
+        if kept == self.now:
             return None
         return f"Row {row.n} keeps another table than the one to which the rows before it have led."
+
+    def _was_of_another(self, n: int) -> None:
+        """A snapshot among rows of another version is of the same stretch."""
+        if self.others and (last := self.others[-1]).last == n - 1:
+            self.others[-1] = Stretch(last.first, n, last.rules_version)
 
     def _handled(self, now: Recovered, record: Record) -> str | None:
         table = now.table
