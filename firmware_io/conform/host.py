@@ -18,7 +18,7 @@ from typing import Final
 
 import msgspec
 
-from firmware_io.encoding import FORGED, UNKEYED, checked_key, decode, encode
+from firmware_io.encoding import FORGED, UNKEYED, checked_key, decode, encode, without_mac
 from firmware_io.framing import END, Deframer, frame
 from firmware_io.link import Link
 from firmware_io.messages import (
@@ -73,6 +73,7 @@ class Host:
         self.talks = False  # heartbeats
         self._loop, self._link = loop, Link(path)
         self._deframer = Deframer()
+        self._is_keyed = False  # what speaks here has a key, and this host has none
         self._bell = asyncio.Event()
         self._beat: asyncio.TimerHandle | None = None
         self._spoke_ms = 0
@@ -112,6 +113,8 @@ class Host:
                 return hello
         if self.unsealed:
             raise NobodyThere(f"What answers at {self._link.path} does not have this key: {self.unsealed[-1]}.")
+        if self._is_keyed:
+            raise NobodyThere(f"What answers at {self._link.path} speaks with a key: --key FILE names it.")
         raise NobodyThere(f"Nothing that says hello answers at {self._link.path}.")
 
     def greet(self) -> int:
@@ -239,6 +242,7 @@ class Host:
                 self.unsealed.append(f"{arrived.reason}: {body.hex()}")
             elif isinstance(arrived, Malformed):
                 self.unreadable.append(f"{arrived.reason}: {body.hex()}")
+                self._is_keyed = self._is_keyed or (self.key is None and isinstance(without_mac(body), Frame))
             elif isinstance(arrived.message, FROM_NODE):
                 self.heard.append(Heard(now_ms, arrived))
                 self._take(arrived)

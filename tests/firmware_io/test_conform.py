@@ -50,6 +50,8 @@ def test_a_node_that_has_another_key_or_none_is_said_to_have_another(loop: Any, 
     node = sim_node(loop, port, "seat", sessions=partial(sessions, key=bytes(32)))
     with pytest.raises(NobodyThere, match="does not have this key: wrong MAC"):
         conformed(loop, port, node, "seat", key=KEY)
+    with pytest.raises(NobodyThere, match="speaks with a key: --key FILE names it"):
+        conformed(loop, port, node, "seat")
     node.session = sessions(node=3, kind="seat", epoch=0x1001)
     with pytest.raises(NobodyThere, match="does not have this key: no MAC"):
         conformed(loop, port, node, "seat", key=KEY)
