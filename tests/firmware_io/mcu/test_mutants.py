@@ -1,7 +1,7 @@
 """What the node's C does is held by a test: break the line that does it, build it anew, and the test that is named fails.
 
 Each mutant is applied to a copy of the packages and never to this tree. Six of them, drawn by a fixed seed, are played in
-`make test-all`; with ALL_MUTANTS=1 in the environment all of them.
+`make test-all`, the others in `make soak`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from .mutants import MUTANTS, Mutant
 
 TESTS_FAILED = 1                # pytest's exit code where tests ran and some failed; 2 and more: they did not run
 LONGEST_S = 120
-DRAWN = MUTANTS if os.environ.get("ALL_MUTANTS") else random.Random(11).sample(MUTANTS, 6)
+DRAWN = random.Random(11).sample(MUTANTS, 6)
+REST = [mutant for mutant in MUTANTS if mutant not in DRAWN]
 
 
 def name(mutant: Mutant) -> str:
@@ -59,16 +60,18 @@ def run(root: Path, tests: list[str]) -> subprocess.CompletedProcess[str]:
         capture_output=True, text=True, timeout=LONGEST_S, check=False)
 
 
-@pytest.mark.slow
-def test_unbroken_they_all_pass(copy: Path) -> None:
+@pytest.mark.parametrize("mutants", [
+    pytest.param(DRAWN, marks=pytest.mark.slow, id="drawn"), pytest.param(REST, marks=pytest.mark.soak, id="the rest")])
+def test_unbroken_they_all_pass(mutants: list[Mutant], copy: Path) -> None:
     done = build(copy)
     assert done.returncode == 0, done.stderr
-    ran = run(copy, sorted({mutant.test for mutant in DRAWN}))
+    ran = run(copy, sorted({mutant.test for mutant in mutants}))
     assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("mutant", DRAWN, ids=name)
+@pytest.mark.parametrize("mutant", [
+    *(pytest.param(mutant, marks=pytest.mark.slow, id=name(mutant)) for mutant in DRAWN),
+    *(pytest.param(mutant, marks=pytest.mark.soak, id=name(mutant)) for mutant in REST)])
 def test_broken_the_test_that_is_named_fails(broken: Path, mutant: Mutant) -> None:
     ran = run(broken, [mutant.test])
     assert ran.returncode == TESTS_FAILED, ran.stdout + ran.stderr
