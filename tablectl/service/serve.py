@@ -54,6 +54,7 @@ from tablectl.intake.interpret import Reading, events_of_pin, interpret
 from tablectl.journal.record import Edge
 from tablectl.journal.replay import recovered_since
 from tablectl.journal.store import Journal, JournalFailed
+from tablectl.service.anchored import Anchored
 from tablectl.service.aside import set_aside, where
 from tablectl.service.asking import ANSWER_AT_MOST_MS, LOOK_AGAIN_MS, Asked
 from tablectl.service.books.shotfile import of_game
@@ -133,7 +134,7 @@ class Service:
         self._tokens = itertools.count(1)
         self._asked: Asked | None = None                    # the motion whose seat has been pinged
         self._on_disk = recovered.last_numbers              # by node, not by port: a node at another port repeats its edges, too
-        self._heard, self._wheels = Heard(), Wheels()
+        self._heard, self._wheels, self._anchored = Heard(), Wheels(), Anchored(journal, tell)
         self._language = LANGUAGES[config.table.language]
         self.screens = Screens(loop)
         self.control = Control(
@@ -260,6 +261,8 @@ class Service:
 
     def _state_changed(self, source: Source, report: StateReport | DeviceAnswers | DeviceGone) -> None:
         now, seat = self.clock.now_ms(), source.seat
+        if isinstance(report, AnchorTold):
+            self._anchored.told(source.name, report.anchor)
         if isinstance(report, AboutTold | AnchorTold):
             return                      # status asks the device itself
         if isinstance(report, WheelTurned):
@@ -325,7 +328,7 @@ class Service:
         for seat in self.seats.values():
             seat.ping(next(self._tokens))
         rows = device_rows(self.table, self.config, sources, self._heard.in_status())
-        troubles = (*self.panel.troubles(), *self._signals.troubles())
+        troubles = (*self._anchored.troubles(), *self.panel.troubles(), *self._signals.troubles())
         return status(self.table, self.journal, self.clock.now_ms(), self._language, rows, troubles, self._wires.finder.unused)
 
     def _why_not_heard(self, source: Source, report: NodeLost | NodeFaulty | WrongNode | DeviceGone) -> str:

@@ -1,0 +1,68 @@
+"""Nodes that know a later or another head than the journal has: it was cut, or an older copy was put back."""
+
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware_io.messages import Anchor
+from tablectl.engine.events import StartAsked
+from tablectl.engine.play.play import Row
+from tablectl.journal.store import Journal
+from tablectl.rehearsal.cast.people import People
+from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.service.anchored import why_not_of
+
+from .staged import begin, on_a_table
+
+
+async def troubles(stage: Stage) -> list[str]:
+    await stage.loop.advance(1_000)
+    said: dict[str, Any] = await stage.say({"status": True})
+    found: list[str] = said["status"]["troubles"]
+    return found
+
+
+def copied(journal: Path, to: Path) -> None:
+    for beside in ("", "-wal"):
+        Path(f"{to}{beside}").unlink(missing_ok=True)
+        if Path(f"{journal}{beside}").exists():
+            shutil.copyfile(f"{journal}{beside}", f"{to}{beside}")
+
+
+@pytest.mark.parametrize("is_put_back", [False, True], ids=["the same", "an older copy"])
+def test_an_older_copy_of_the_journal_is_told_by_every_node(tmp_path: Path, is_put_back: bool) -> None:
+    journal, older = tmp_path / "table.db", tmp_path / "older.db"
+
+    async def story(stage: Stage, people: People) -> tuple[int, list[str]]:
+        await begin(stage, people)
+        stage.loop.kill()
+        copied(journal, older)
+        await stage.spawn()
+        while stage.view.to_act is not None:
+            await people.act(stage.view.to_act, "fold")
+            await people.settle()
+        kept = stage.seats[1].anchor.count
+        stage.loop.kill()
+        if is_put_back:
+            copied(older, journal)
+        await stage.spawn()
+        return kept, await troubles(stage)
+    kept, told = on_a_table(story, journal=journal)
+    said = re.compile(rf"(.*) has kept row {kept} of a journal, and {journal} ends at row [0-9]+\. The journal was cut or .*\.")
+    found = [one[1] for sentence in told if (one := said.fullmatch(sentence))]
+    assert len(found) == len(told)
+    assert sorted(found) == (["Seat 1", "Seat 2", "Seat 3", "The shoe"] if is_put_back else [])
+
+
+def test_a_head_is_compared_with_the_row_of_its_number(tmp_path: Path) -> None:
+    with Journal.create(tmp_path / "j") as journal:
+        for number in range(3):
+            journal.append((Row(StartAsked(at_ms=number), ()),), wall_ms=0)
+        rows = list(journal.stored())
+        assert [why_not_of(journal, Anchor(row.n, row.hash)) for row in rows] == [None] * 3
+        assert why_not_of(journal, Anchor(0, bytes(32))) is None
+        assert why_not_of(journal, Anchor(2, rows[0].hash)) == f"has kept another row 2 than {journal.path} has"
+        assert why_not_of(journal, Anchor(4, rows[2].hash)) == f"has kept row 4 of a journal, and {journal.path} ends at row 3"
