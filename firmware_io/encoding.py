@@ -69,6 +69,7 @@ FORGED: Final = "wrong MAC"
 # version, flags, type, node; epoch, sequence, acknowledged_epoch, acknowledged, node_ms
 _HEADER = struct.Struct("<4B5I")
 HEADER_BYTES: Final = _HEADER.size
+_NODE_AT: Final = 3
 _U8 = struct.Struct("<B")
 _U32 = struct.Struct("<I")
 _CARD_OFF = struct.Struct("<I2B")  # pull, face, tags
@@ -358,6 +359,11 @@ def decode(body: bytes, key: bytes | None = None) -> Frame | Malformed:
     except _CannotRead as reason:
         return Malformed(str(reason))
     return Frame(node, epoch, sequence, acknowledged_epoch, acknowledged, node_ms, message)
+
+
+def node_named_in(body: bytes) -> int:
+    """Which node a body says it is of, before anything of it is checked; 0: it is too short to say."""
+    return body[_NODE_AT] if len(body) > _NODE_AT else 0
 
 
 def without_mac(body: bytes) -> Frame | Malformed:

@@ -4,7 +4,8 @@
     it says hello with an id that is looked for                  that node hangs there, whatever the port is called
     one id at two ports                                          neither is used, until one of them is gone
     the id of a node that is in use                              a second one: told, and not used until it is plugged in anew
-    it says hello on a keyed link                                told, and not used: no table has a key
+    it says hello on a keyed link, and its key is not known      told, and not used
+    it has a key here, and speaks without or with another        told, and not used
     it says something else                                       it is closed and left alone for a minute
     it says nothing                                              it is asked again after two seconds
 
@@ -16,12 +17,13 @@ cannot be used is told once, in a sentence.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
 from msgspec import structs
 
+from firmware_io.encoding import FORGED, UNKEYED
 from firmware_io.messages import NO_ID
 from firmware_io.port import AUTO, Port, loop_ms
 from firmware_io.probing import Answer, Probe
@@ -33,6 +35,8 @@ PROBE_MS: Final = 1_000  # a node answers within some 10 ms; one that has just b
 ASK_MS: Final = 200
 SILENT_MS: Final = 2_000  # until a port where nobody spoke is asked again
 STRANGE_MS: Final = 60_000  # until one where something else did
+LACKS: Final = {
+    UNKEYED: "speaks without the key that this table has for it", FORGED: "speaks with another key than this table has for it"}
 CALM_MS: Final = 60_000  # until a port is asked again while nobody is missed: its node may have got power since
 
 
@@ -69,9 +73,13 @@ class Finder:
 
     def __init__(
         self, list_ports: Callable[[], Iterable[str]], *, epoch: int, named: Iterable[str] = (),
-        tell: Callable[[str], None] = lambda said: None,
+        tell: Callable[[str], None] = lambda said: None, keys: Mapping[int, bytes] | None = None,
     ) -> None:
-        """`epoch`: the host's. `named`: ports that the configuration names, which are never asked; links to them count."""
+        """`epoch`: the host's. `named`: ports that the configuration names, which are never asked; links to them count.
+
+        `keys`: by node, of the links that have one. Such a node is found by the hello that it says by itself, with its MAC.
+        """
+        self._keys = keys or {}
         self._list_ports = list_ports
         self._epoch = epoch
         self._named = tuple(Path(path) for path in named if path != AUTO)
@@ -106,7 +114,10 @@ class Finder:
         if second := next((path for path, which in self._seconds.items() if which == node), None):
             return f"only a second node {node} answers, at {second}"
         if keyed := next((path for path, answer in sorted(self._answers.items()) if node in answer.keyed), None):
-            return f"node {node} answers at {keyed} with a key, and a table has none"
+            return f"node {node} answers at {keyed} with a key, and this table has none for it"
+        for path, answer in sorted(self._answers.items()):
+            if (lacks := dict(answer.not_believed).get(node)) is not None:
+                return f"node {node} {LACKS[lacks]} at {path}"
         asked = len(self._answers)
         return f"node {node} answers at none of {asked} ports" if asked else f"no port is known to have node {node}"
 
@@ -137,7 +148,9 @@ class Finder:
         self._note_seconds(now_ms)
         self._say()
         due = [path for path in free if self._is_due(path, now_ms)]
-        self._probes = [Probe(path, self._epoch, lambda: self._over_early(loop)) for path in due]
+        is_asked = any(sought.node not in self._keys for sought in self._sought)
+        self._probes = [
+            Probe(path, self._epoch, lambda: self._over_early(loop), self._keys, is_asked=is_asked) for path in due]
         for probe in self._probes:
             probe.open(loop)
         if due:
@@ -220,7 +233,10 @@ class Finder:
     def _why_not_used(self, path: str, answer: Answer) -> str | None:
         """A sentence; None: nobody of ours hangs there, or it is used from now on."""
         if answer.keyed:
-            return f"Node {listed(answer.keyed)} answers at {path} with a key, and a table has none: it is not used."
+            return f"Node {listed(answer.keyed)} answers at {path} with a key, and this table has none for it: it is not used."
+        if answer.not_believed:
+            node, lacks = answer.not_believed[0]
+            return f"Node {node} {LACKS[lacks]} at {path}: it is not used."
         if not answer.nodes:
             return None
         if len(answer.nodes) > 1:

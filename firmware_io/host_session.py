@@ -174,6 +174,10 @@ class HostSession:
     # -------------------------------------------------------------- time and bytes
 
     @property
+    def is_keyed(self) -> bool:
+        return self._key is not None
+
+    @property
     def is_heard(self) -> bool:
         """Found, and not silent."""
         return self._is_found and self._silence == "heard"

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 import msgspec
 
-from firmware_io.encoding import decode, encode, without_mac
+from firmware_io.encoding import FORGED, UNKEYED, decode, encode, node_named_in, without_mac
 from firmware_io.framing import END, Deframer
 from firmware_io.framing import frame as framed
 from firmware_io.link import Link
-from firmware_io.messages import ANY_NODE, FROM_NODE, NO_EPOCH, U32_MAX, Frame, Hello, HostHello
+from firmware_io.messages import ANY_NODE, FROM_NODE, NO_EPOCH, U32_MAX, Frame, Hello, HostHello, Malformed
 
 TOKEN: Final = U32_MAX  # sessions count theirs from 1, so that an answer to this one is never taken for one of theirs
 
@@ -23,7 +23,8 @@ class Answer(msgspec.Struct, frozen=True):
     nodes: tuple[tuple[int, str], ...]  # id and kind; none: nobody of ours
     at_ms: int  # when
     is_strange: bool = False  # something else answered
-    keyed: tuple[int, ...] = ()  # ids of nodes whose links have a key
+    keyed: tuple[int, ...] = ()  # ids of nodes whose links have a key that is not known here
+    not_believed: tuple[tuple[int, str], ...] = ()  # nodes whose key is known here, and what their frames lack
 
     def is_of(self, node: int) -> bool:
         """That node is there, and no other."""
@@ -33,8 +34,16 @@ class Answer(msgspec.Struct, frozen=True):
 class Probe:
     """One port that is being asked."""
 
-    def __init__(self, path: str, epoch: int, is_over: Callable[[], None]) -> None:
-        """`is_over` is called when there is no more to wait for."""
+    def __init__(
+        self, path: str, epoch: int, is_over: Callable[[], None], keys: Mapping[int, bytes], *, is_asked: bool = True,
+    ) -> None:
+        """`is_over` is called when there is no more to wait for. `keys`: by node; of such a node only frames with its MAC count.
+
+        A node with a key answers no question without a MAC, and says hello by itself: `is_asked` where there are others.
+        """
+        self._keys = keys
+        self._is_asked = is_asked
+        self.not_believed: dict[int, str] = {}
         self.nodes: dict[int, str] = {}
         self.keyed: set[int] = set()  # ids of nodes that speak, each with a MAC
         self.is_strange = False  # bytes came that are no node's
@@ -56,21 +65,37 @@ class Probe:
         self.was_open = self._link.open(loop, self._came, lambda why: self._is_over()) is None
 
     def ask(self) -> None:
+        if not self._is_asked:
+            return
         question = Frame(ANY_NODE, self._epoch, 0, NO_EPOCH, 0, 0, HostHello(TOKEN))
         self._link.write(END + framed(encode(question)))
 
     def close(self, now_ms: int) -> Answer:
         self._link.close()
-        is_strange = self.is_strange and not self.nodes and not self.keyed
-        return Answer(tuple(sorted(self.nodes.items())), now_ms, is_strange, () if self.nodes else tuple(sorted(self.keyed)))
+        if self.nodes:
+            return Answer(tuple(sorted(self.nodes.items())), now_ms)
+        is_strange = self.is_strange and not self.keyed and not self.not_believed
+        return Answer((), now_ms, is_strange, tuple(sorted(self.keyed)), tuple(sorted(self.not_believed.items())))
 
     def _came(self, data: bytes) -> None:
         bodies = self._deframer.feed(data)
-        said = [frame for frame in map(decode, bodies) if isinstance(frame, Frame) and isinstance(frame.message, FROM_NODE)]
+        read = [self._read(body) for body in bodies]
+        said = [frame for frame in read if isinstance(frame, Frame) and isinstance(frame.message, FROM_NODE)]
         self.is_strange = self.is_strange or not said or len(said) < len(bodies)
-        self.keyed |= {frame.node for frame in map(without_mac, bodies) if isinstance(frame, Frame) and frame.node != ANY_NODE}
+        strangers = {frame.node for frame in map(without_mac, bodies) if isinstance(frame, Frame)}
+        self.keyed |= strangers - {ANY_NODE} - self._keys.keys()
         for frame in said:
-            if isinstance(frame.message, Hello) and frame.message.token == TOKEN and frame.node != ANY_NODE:
+            if isinstance(frame.message, Hello) and frame.node != ANY_NODE and self._is_answer(frame.node, frame.message):
                 self.nodes[frame.node] = frame.message.kind
         if self.nodes:
             self._is_over()
+
+    def _is_answer(self, node: int, hello: Hello) -> bool:
+        return hello.token == TOKEN or node in self._keys
+
+    def _read(self, body: bytes) -> Frame | Malformed:
+        node = node_named_in(body)
+        read = decode(body, self._keys.get(node))
+        if isinstance(read, Malformed) and read.reason in (UNKEYED, FORGED):
+            self.not_believed[node] = read.reason
+        return read

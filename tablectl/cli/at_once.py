@@ -12,10 +12,12 @@ from tablectl.journal.record import BadJournal
 from tablectl.rules.shotcards import BadShots
 from tablectl.service.books.chipfile import BadChipBook
 from tablectl.service.books.deckfile import BadBook
+from tablectl.service.books.keyfile import BadKey
 from tablectl.service.config.loading import BadConfig, load
 from tablectl.service.exits import FAULT
 
-WRONG_TABLE: Final = (BadConfig, BadSetting, BadJournal, BadShots, BadBook, BadDeck, BadChip, BadChipBook)     # with a sentence
+WRONG_TABLE: Final = (                  # with a sentence
+    BadConfig, BadSetting, BadJournal, BadShots, BadBook, BadDeck, BadChip, BadChipBook, BadKey)
 
 
 def run(config: Path) -> int:

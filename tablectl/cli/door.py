@@ -20,6 +20,7 @@ from tablectl.cli.house import group, no_such
 from tablectl.cli.journal import journal_app
 from tablectl.cli.nodes import Nodes, sessions_of
 from tablectl.cli.odds import equity, odds_app
+from tablectl.cli.pair import pair
 from tablectl.cli.rule import rule_app
 from tablectl.cli.sim import sim_app
 from tablectl.cli.speaking import DECK_HELP, Bar, Json, err, out, say_json, wrong_use
@@ -85,6 +86,7 @@ def screen(
 
 
 app.command()(demo)
+app.command()(pair)
 
 
 @app.command()

@@ -68,6 +68,7 @@ from tablectl.service.decks.auditing import Auditor
 from tablectl.service.decks.in_play import CARDS_ARE_OUT, InPlay, is_dealt
 from tablectl.service.devices.attaching import Ears, pin_seats_of, seat_at, shoe_at, wires_of
 from tablectl.service.devices.heard import Heard
+from tablectl.service.devices.nodes import why_not_believed
 from tablectl.service.devices.panel import Panel
 from tablectl.service.devices.protocols import Device, SeatDevice, Shoe
 from tablectl.service.devices.returning import ReturningSeats
@@ -338,9 +339,7 @@ class Service:
         if isinstance(report, WrongNode):
             return f"node {report.node} answers at {device.name}, and does not belong there ({report.reason})"
         why = report.why if isinstance(report, DeviceGone) else device.why_closed
-        is_keyed = isinstance(device, NodeDevice) and device.has_heard_a_key
-        open_port = "its node speaks with a key, and a table has none" if is_keyed else "the port is open, and nobody answers"
-        return f"{device.name}: {why or open_port}"
+        return f"{device.name}: {why or why_not_believed(device) or 'the port is open, and nobody answers'}"
 
     # The view, and the timers
 
@@ -451,7 +450,8 @@ class Service:
 
     def new_session(self, epoch: int, node: int | None, kind: str, on_disk: Numbers) -> HostSession:
         """The host's end of the protocol with one node. `on_disk`: edges up to these are repeats."""
-        return HostSession(epoch=epoch, node=node, kind=kind, on_disk=on_disk)
+        key = None if node is None else self._wires.keys.get(node)
+        return HostSession(epoch=epoch, node=node, kind=kind, on_disk=on_disk, key=key)
 
     def node_ms_of(self, edge: EdgeArrived) -> int:
         """The edge's time by the node's own clock: gaps within a motion are measured in it, so a slow wire does not matter."""

@@ -17,9 +17,10 @@ from tablectl.games.game import BadSetting, Game, as_played
 from tablectl.journal import place
 from tablectl.rules.bounds import why_not
 from tablectl.rules.shotcards import BadShots
-from tablectl.service.books import chipfile, deckfile
+from tablectl.service.books import chipfile, deckfile, keyfile
 from tablectl.service.books.reading import Unreadable, read_file
 from tablectl.service.config.checks import is_seat_number, wrong_with
+from tablectl.service.config.links import keys_of
 from tablectl.service.config.loading import MOST_BYTES, Config, TableConfig, game_of, resolved
 from tablectl.service.serve import opened_table
 from tablectl.setup.fitting import misfits, without
@@ -131,3 +132,7 @@ def wrong_with_files(config: Config) -> Iterator[str]:
             chipfile.load_chips(Path(config.table.chip_book))
         except chipfile.BadChipBook as wrong:
             yield str(wrong)
+    try:
+        keys_of(config)
+    except keyfile.BadKey as wrong:
+        yield str(wrong)

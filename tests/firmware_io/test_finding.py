@@ -427,8 +427,8 @@ def test_a_node_whose_link_has_a_key_is_told_and_left_alone(plugs: Plugs) -> Non
     plugs.seek(1)
     plugs.loop.run_for(SILENT_MS)
     assert plugs.where() == {}
-    assert plugs.said == [f"Node 1 answers at {plugs.at('ttyA')} with a key, and a table has none: it is not used."]
-    assert plugs.devices[1].why_closed == f"node 1 answers at {plugs.at('ttyA')} with a key, and a table has none"
+    assert plugs.said == [f"Node 1 answers at {plugs.at('ttyA')} with a key, and this table has none for it: it is not used."]
+    assert plugs.devices[1].why_closed == f"node 1 answers at {plugs.at('ttyA')} with a key, and this table has none for it"
     plugs.things.pop().close()
     plugs.seat("ttyA", 1)                # given settings without one, and plugged in again
     assert plugs.finds(n1="ttyA")

@@ -21,7 +21,7 @@ import pytest
 
 from tablectl.intake.decks import Deck
 from tablectl.intake.enrolling import order_of
-from tablectl.service.books import deckfile
+from tablectl.service.books import deckfile, keyfile
 from tablectl.service.config.loading import load
 from tablectl.service.run import serve
 
@@ -87,6 +87,7 @@ class Installed:
         config = load(self.config)
         deckfile.changed(Path(config.shoe.deck_book), lambda decks: decks.added(
             Deck("red", {number.to_bytes(8, "big"): card for number, card in enumerate(order_of(), 1)})))
+        keyfile.keep(self.root / "var/lib/tablectl/keys", 1, keyfile.new_key())
         return serve(config)
 
     def opened_by(self, user: User) -> set[str]:
@@ -117,7 +118,7 @@ def installed() -> Iterator[Installed]:
 CONFIGURATION: Final = "read etc/tablectl/table.toml"
 ITS_VIEWS: Final = {"read run/tablectl/screen", "connect run/tablectl/screen/screen.sock"}
 TO_RULE: Final = {"read run/tablectl/floor", "connect run/tablectl/floor/control.sock"}
-KEPT: Final = ("table.db", "table.db-wal", "decks.json")
+KEPT: Final = ("table.db", "table.db-wal", "decks.json", "keys/node-1.key")
 
 
 def test_from_the_screen_s_user_only_the_views_can_be_opened(installed: Installed) -> None:

@@ -113,6 +113,6 @@ def test_a_seat_whose_link_has_a_key_is_told_as_that(is_named: bool, tmp_path: P
     table = AutoTable(loop, tmp_path, port if is_named else AUTO, partial(NodeSession, key=bytes(range(32))))
     loop.run_for(TOLD_WITHIN_MS)
     whose = f"{port}: its node speaks with a key" if is_named else f"{AUTO}: node 9 answers at {port} with a key"
-    assert f"Seat 1 is not heard: {whose}, and a table has none." in table.said
+    assert f"Seat 1 is not heard: {whose}, and this table has none for it." in table.said
     table.close()
     loop.close()

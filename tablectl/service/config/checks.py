@@ -38,6 +38,7 @@ def wrong_with(config: Config) -> Iterator[str]:
         yield from _wrong_with_device(f"seat {seat.number}", seat, SEATS)
     yield from _wrong_with_shoe(config.shoe)
     yield from _wrong_with_ids(config)
+    yield from _wrong_with_links(config)
     yield from wrong_with_readers(config)
     yield from _wrong_with_keys_alone(config)
     yield from wrong_with_pins(config)
@@ -73,6 +74,28 @@ def _wrong_with_ids(config: Config) -> Iterator[str]:
     for (name, node, port), (other, its_node, its_port) in combinations(named, 2):
         if node == its_node and AUTO in (port, its_port):
             yield f"{name} and {other} both look for node {node}: a node is one device."
+
+
+def nodes_named(config: Config) -> Iterator[tuple[str, int]]:
+    """Each device that is a node, as a sentence begins with it, and its id: the one that is named, or its own."""
+    devices: list[tuple[str, ShoeConfig | SeatConfig, int]] = [("The shoe", config.shoe, SHOE_NODE)]
+    devices += [(f"Seat {seat.number}", seat, seat.number) for seat in config.seat]
+    for name, device, own in devices:
+        if device.driver in DRIVERS and DRIVERS[device.driver].is_node:
+            yield name, device.node or own
+
+
+def _wrong_with_links(config: Config) -> Iterator[str]:
+    """A key is of one node: where there are keys, an id stands for one device."""
+    links, nodes = config.links, [*nodes_named(config)]
+    if links.unpaired and not links.keys:
+        yield "[links] unpaired names nodes that need no key, and [links] keys names no folder: then none needs one."
+    for node in links.unpaired:
+        if node not in [known for _, known in nodes]:
+            yield f"[links] unpaired has {node}, which is no node of this table."
+    for (name, node), (other, its_node) in combinations(nodes, 2):
+        if links.keys and node == its_node:
+            yield f"{name} and {other} are both node {node}: a key is of one node."
 
 
 def _wrong_with_keys_alone(config: Config) -> Iterator[str]:

@@ -20,6 +20,7 @@ from tablectl.service.config.values import (
     JournalConfig,
     LampPins,
     LampsConfig,
+    LinksConfig,
     ReaderConfig,
     ScreenConfig,
     SeatConfig,
@@ -32,8 +33,8 @@ from tablectl.service.config.words import with_choices
 
 __all__ = [
     "SHOE_NODE", "BadConfig", "Config", "ControlConfig", "GpioConfig", "JournalConfig", "LampPins", "LampsConfig",
-    "ReaderConfig", "ScreenConfig", "SeatConfig", "ServiceConfig", "ShoeConfig", "SpanConfig", "TableConfig", "checked",
-    "game_of", "load", "read", "resolved",
+    "LinksConfig", "ReaderConfig", "ScreenConfig", "SeatConfig", "ServiceConfig", "ShoeConfig", "SpanConfig", "TableConfig",
+    "checked", "game_of", "load", "read", "resolved",
 ]
 
 MOST_BYTES: Final = 1 << 20             # of a configuration; the one in deploy/ takes 6 KiB
@@ -77,20 +78,22 @@ def read(text: bytes, path: Path) -> Config:
 
 
 def checked(config: Config, path: Path) -> Config:
-    """The configuration with the paths of deck file and books made absolute. Raises BadConfig with a sentence."""
+    """The configuration with the paths of deck file, books and keys made absolute. Raises BadConfig with a sentence."""
     if why := next(wrong_with(config), None):
         raise BadConfig(f"{path}: {why}")
     return resolved(config, path)
 
 
 def resolved(config: Config, path: Path) -> Config:
-    """A relative path to deck file or deck book begins at the configuration's own folder."""
+    """A relative path to deck file, book or keys begins at the configuration's own folder."""
     if deck_file := config.table.deck_file:
         config = replace(config, table=replace(config.table, deck_file=_beside(path, deck_file)))
     if chip_book := config.table.chip_book:
         config = replace(config, table=replace(config.table, chip_book=_beside(path, chip_book)))
     if deck_book := config.shoe.deck_book:
         config = replace(config, shoe=replace(config.shoe, deck_book=_beside(path, deck_book)))
+    if keys := config.links.keys:
+        config = replace(config, links=replace(config.links, keys=_beside(path, keys)))
     return config
 
 

@@ -102,6 +102,11 @@ class ScreenConfig(Struct, frozen=True, forbid_unknown_fields=True):
     theme: str = "felt"
 
 
+class LinksConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    keys: str = ""                      # path of the folder of nodes' keys, as `tablectl pair` makes them; empty: no node has one
+    unpaired: tuple[int, ...] = ()      # ids of the nodes that may speak without a key all the same
+
+
 class JournalConfig(Struct, frozen=True, forbid_unknown_fields=True):
     path: str = "table.db"
 
@@ -119,6 +124,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     table: TableConfig = TableConfig()
     shoe: ShoeConfig = ShoeConfig()
     seat: tuple[SeatConfig, ...] = ()
+    links: LinksConfig = LinksConfig()
     gpio: GpioConfig = GpioConfig()
     lamps: LampsConfig = LampsConfig()
     screen: ScreenConfig = ScreenConfig()

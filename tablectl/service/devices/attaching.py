@@ -27,6 +27,7 @@ from tablectl.service.books.chipfile import load_chips
 from tablectl.service.config.antennas import BETS, SHOE_KEY, SPOT, Readers, readers_of
 from tablectl.service.config.checks import SHOE_NODE
 from tablectl.service.config.drivers import DRIVERS
+from tablectl.service.config.links import keys_of
 from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
 from tablectl.service.devices.joined import Antenna, JoinedSeat, State
 from tablectl.service.devices.protocols import SeatDevice, Shoe
@@ -57,16 +58,20 @@ class Wires(Struct, frozen=True):
     readers: Readers
     chips: Mapping[bytes, int]
     tell: Callable[[str], None]
+    keys: Mapping[int, bytes]           # of the links with nodes, by id
+    is_by_id: bool                      # links have keys: who answers at a port must be the node that is meant
 
 
 def wires_of(
     config: Config, list_ports: Callable[[], Iterable[str]], *, epoch: int, tell: Callable[[str], None],
 ) -> Wires:
-    """`list_ports`: those that the system knows. `epoch`: the host's. Raises BadChipBook where its file is damaged."""
+    """`list_ports`: those that the system knows. `epoch`: the host's. Raises BadChipBook, BadKey where a file is damaged."""
     readers = readers_of(config)
     named = [port for port in (config.shoe.port, *(seat.port for seat in config.seat), *readers.ports) if port]
     chips = load_chips(Path(config.table.chip_book)).values if config.table.chip_book else {}
-    return Wires(NodeRoster(), Finder(list_ports, epoch=epoch, named=named, tell=tell), readers, chips, tell)
+    keys = keys_of(config)
+    finder = Finder(list_ports, epoch=epoch, named=named, tell=tell, keys=keys)
+    return Wires(NodeRoster(), finder, readers, chips, tell, keys, is_by_id=bool(config.links.keys))
 
 
 def shoe_at(wanted: ShoeConfig, ears: Ears, wires: Wires, lying: tuple[bytes, ...]) -> Shoe:
@@ -136,9 +141,9 @@ def pin_seats_of(seats: Mapping[int, SeatDevice]) -> dict[int, PinSeat]:
 def _node(
     wanted: ShoeConfig | SeatConfig, own_id: int, source: Source, ears: Ears, wires: Wires, on_state: Callable[[State], None],
 ) -> NodeDevice:
-    """`own_id`: of the node that is looked for, where the configuration names neither port nor id."""
+    """`own_id`: of the node that is looked for, or has a key, where the configuration names no id."""
     is_sought = wanted.port == AUTO
-    node = wanted.node if wanted.node is not None or not is_sought else own_id
+    node = wanted.node if wanted.node is not None or not (is_sought or wires.is_by_id) else own_id
     device = NodeDevice(
         wanted.port, ears.new_session(node, source.kind), roster=wires.roster,
         search=wires.finder.seek(node, source.kind) if is_sought and node is not None else None,

@@ -1,12 +1,14 @@
 """Which devices are nodes on our own wire, and what one has told of itself."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from firmware_io.devices import NodeDevice
 from firmware_io.messages import abilities_of
 from tablectl.service.devices.joined import JoinedSeat
 from tablectl.service.devices.protocols import Device
+
+NOT_BELIEVED: Final = ("unkeyed", "forged", "stale")
 
 
 def node_of(device: Device) -> NodeDevice | None:
@@ -19,13 +21,32 @@ def nodes_of(devices: Iterable[Device]) -> tuple[NodeDevice, ...]:
     return tuple(node for device in devices if (node := node_of(device)) is not None)
 
 
+def why_not_believed(device: Device) -> str | None:
+    """In words, where frames came that are not of this link's key, or of a link that has one; None: none came."""
+    node = node_of(device)
+    if node is None:
+        return None
+    if node.has_heard_a_key:
+        return "its node speaks with a key, and this table has none for it"
+    if forged := node.session.counts["forged"]:
+        return f"{forged:,} frames came with a wrong MAC: the node there has another key"
+    if unkeyed := node.session.counts["unkeyed"]:
+        return f"{unkeyed:,} frames came without a MAC: the node there has no key"
+    return None
+
+
 def told_by(node: NodeDevice | None) -> dict[str, Any]:
-    """For `rule status`: `node`: what it is, null of wire 1.0; `keeps`: the row of the journal that its last hello named."""
+    """For `rule status`: `node`: what it is, null of wire 1.0; `keeps`: the row of the journal that its last hello named.
+
+    `not_believed`: on a keyed link, how many frames had no MAC, a wrong one, or were not new; null: its link has no key.
+    """
+    believed = {"not_believed": None if node is None or not node.session.is_keyed else
+                {why: node.session.counts[why] for why in NOT_BELIEVED}}
     if node is None or node.session.about is None:
-        return {"node": None, "keeps": None}
+        return {"node": None, "keeps": None, **believed}
     about, anchor = node.session.about, node.session.anchor
     return {
         "node": {
             "wire": f"1.{about.minor}", "board": about.board, "firmware": about.firmware,
             "abilities": list(abilities_of(about.abilities)), "reads_a_second": [rate / 10 or None for rate in about.rates]},
-        "keeps": None if anchor is None else anchor.count}
+        "keeps": None if anchor is None else anchor.count, **believed}

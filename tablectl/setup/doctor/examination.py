@@ -14,8 +14,10 @@ from firmware_io.port import AUTO
 from tablectl.intake.decks import Decks
 from tablectl.journal.record import BadJournal
 from tablectl.journal.store import Journal, JournalFailed
-from tablectl.service.books import deckfile
+from tablectl.service.books import deckfile, keyfile
 from tablectl.service.config.antennas import placed
+from tablectl.service.config.checks import nodes_named
+from tablectl.service.config.links import keys_of
 from tablectl.service.config.values import Config
 from tablectl.service.config.wiring import STRIPS, pins_of
 from tablectl.setup.doctor import clock, disk, display, interview, named, pads, pins, power, rights, strip
@@ -134,7 +136,12 @@ async def _asked(what: Examined, table: Running | None) -> list[Finding]:
         found.append(note("ports", "No serial port is plugged in."))
     if config is None or table is not None:
         return found
-    asked = [named.readers(config, _decks(config)), *(named.device(name, one, answers) for name, one in of_config.items())]
+    try:
+        keys = _keys(config)
+    except keyfile.BadKey as wrong:
+        keys = {}
+        found.append(mend("links", str(wrong), interview.PAIR))
+    asked = [named.readers(config, _decks(config)), *(named.device(name, one, answers, keys) for name, one in of_config.items())]
     for findings in await asyncio.gather(*asked):
         found += findings
     return found + await _pins(config)
@@ -142,6 +149,12 @@ async def _asked(what: Examined, table: Running | None) -> list[Finding]:
 
 def _real(port: str) -> Path:
     return Path(port).resolve()
+
+
+def _keys(config: Config) -> dict[str, tuple[int, bytes]]:
+    """By device, with the id of its node. Raises BadKey."""
+    keys = keys_of(config)
+    return {name: (node, keys[node]) for name, node in nodes_named(config) if node in keys}
 
 
 def _decks(config: Config) -> Decks:

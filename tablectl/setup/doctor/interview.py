@@ -13,7 +13,7 @@ from tablectl.setup.doctor.talk import NodeTalk, alone_at
 
 ASKED: Final = ("pn532", "pepper", "rdm6300")       # after a node; the last can only be listened to
 NO_ID: Final = 255                      # of a node that was given none yet
-WITHOUT_KEY: Final = "Give it settings without --key: tablectl firmware settings, of a Pico."
+PAIR: Final = "Pair it with this table: tablectl pair. Or give it settings without a key: tablectl firmware settings, of a Pico."
 TAKES_S: Final = 6                      # at most: all ports are asked at once
 
 
@@ -67,7 +67,7 @@ def found(answer: Answer) -> Finding:
     if answer.why:
         return mend(port, f"{port} cannot be opened: {answer.why}.", _how(answer.why, port))
     if answer.is_keyed:
-        return mend(port, f"{port}: a node that speaks with a key, and a table has none.", WITHOUT_KEY)
+        return mend(port, f"{port}: a node that speaks with a key, which is asked for with --config alone.", PAIR)
     if not answer.driver:
         return note(port, f"Nobody answers at {port}. An RDM6300 can only be listened to: hold a tag over it, and ask again.")
     lines = f'driver = "{answer.driver}", port = "{port}"'

@@ -12,9 +12,9 @@ from tablectl.intake.decks import Decks, shown
 from tablectl.service.config.antennas import SHOE_KEY, Placed, placed, readers_of
 from tablectl.service.config.drivers import DRIVERS, Driver
 from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
-from tablectl.service.devices.nodes import told_by
+from tablectl.service.devices.nodes import told_by, why_not_believed
 from tablectl.setup.doctor.finding import Finding, mend, note, well
-from tablectl.setup.doctor.interview import WITHOUT_KEY, Answer, ask
+from tablectl.setup.doctor.interview import PAIR, Answer, ask
 from tablectl.setup.doctor.itself import of_itself
 from tablectl.setup.doctor.talk import NodeTalk, ReaderTalk
 
@@ -24,12 +24,16 @@ MISSED_MOST: Final = 0.1                # of the looks at a tag that lies there
 SLOW_TRIP_MS: Final = 100               # p50; 5 to 10 is usual
 
 
-async def device(name: str, wanted: ShoeConfig | SeatConfig, answers: Sequence[Answer]) -> list[Finding]:
-    """A node or a pad; readers are told port by port. `name`: as a sentence begins with it, Seat 3."""
+async def device(
+    name: str, wanted: ShoeConfig | SeatConfig, answers: Sequence[Answer], keys: Mapping[str, tuple[int, bytes]],
+) -> list[Finding]:
+    """A node or a pad; readers are told port by port. `name`: as a sentence begins with it. `keys`: by name, with the id."""
     driver = DRIVERS[wanted.driver]
     if driver.reader is not None or driver.is_on_pins:
         return []
-    return await _node(name, wanted, answers) if driver.is_node else [_pad(name, wanted.port)]
+    if not driver.is_node:
+        return [_pad(name, wanted.port)]
+    return await _node(name, wanted, answers, *keys.get(name, (wanted.node, None)))
 
 
 # Readers
@@ -65,8 +69,6 @@ async def _not_met(name: str, driver: str, port: str, why: str | None) -> Findin
     if why is not None:
         return mend(name.lower(), f"{name}: {port} cannot be opened: {why}.", _how_to_open(port, why))
     other = await ask(port)
-    if other.is_keyed:
-        return mend(name.lower(), f"{name}: the node at {port} speaks with a key, and a table has none.", WITHOUT_KEY)
     if other.driver and other.driver != driver:
         says = f"{name}: at {port} answers {DRIVERS[other.driver].what}, and no {driver}."
         return mend(name.lower(), says, f'Write driver = "{other.driver}".')
@@ -118,16 +120,20 @@ def _tag(antenna: Placed, tag: bytes, reads: float, missed: float, decks: Decks)
 # Nodes and pads
 
 
-async def _node(name: str, wanted: ShoeConfig | SeatConfig, answers: Sequence[Answer]) -> list[Finding]:
+async def _node(
+    name: str, wanted: ShoeConfig | SeatConfig, answers: Sequence[Answer], node: int | None, key: bytes | None,
+) -> list[Finding]:
     kind = "shoe" if isinstance(wanted, ShoeConfig) else "seat"
     at = [wanted.port] if wanted.port != AUTO else _where(wanted, kind, answers)
+    if wanted.port == AUTO and key is not None:
+        return [note(name.lower(), f"{name}: its node is paired, and says who it is to a table that runs alone: ask beside one.")]
     if len(at) > 1:
         says = f"{name}: its node answers at {listed(at)}, and a table uses neither."
         return [mend(name.lower(), says, "Give one of them a number of its own, or write its port into the file.")]
     if not at:
         return [mend(name.lower(), f"{name}: its node answers at no port.", "Is it plugged in, and does it have power?")]
     (port,) = at
-    talk = NodeTalk(port, node=wanted.node, kind=kind)
+    talk = NodeTalk(port, node=node, kind=kind, key=key)
     try:
         if not await talk.meet():
             return [await _no_such_node(name, wanted, port, talk)]
@@ -148,6 +154,9 @@ async def _no_such_node(name: str, wanted: ShoeConfig | SeatConfig, port: str, t
         says = f"{name}: at {port} answers node {talk.wrong.node}, which does not belong there"
         reason = getattr(talk.wrong, "reason", "it is at fault")
         return mend(name.lower(), f"{says}: {reason}.", "Change the plugs, or the ports in the file.")
+    if (believed := why_not_believed(talk.device)) is not None:
+        talk.close()
+        return mend(name.lower(), f"{name} at {port}: {believed}.", PAIR)
     why = talk.device.why_closed
     talk.close()                        # the port may have another kind of device, which is greeted next
     return await _not_met(name, wanted.driver, port, why)

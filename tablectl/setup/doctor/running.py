@@ -104,6 +104,11 @@ def _device(row: dict[str, Any]) -> Finding:
         told = ", ".join(f"{name.replace('_', ' ')} {count:,}" for name, count in garbled.items())
         says = f"The wire of {row['name']} ({at}) is poor: {told}."
         return mend(about, says, "A shorter cable, away from the lamps' supply.", **row)
+    foreign = {why: count for why, count in (row.get("not_believed") or {}).items() if count and why != "stale"}
+    if foreign:
+        told = ", ".join(f"{why} {count:,}" for why, count in foreign.items())
+        says = f"At {row['port']}, where {row['name'].lower()} is heard, frames came that it did not make: {told}."
+        return mend(about, says, "Look who else has a hand on that wire.", **row)
     trip = f", answers in {row['round_trip_ms']} ms" if row["round_trip_ms"] is not None else ""
     return well(about, f"{row['name']} ({at}) is heard{trip}{of_itself(row.get('node'))}{_keeps(row)}.", **row)
 

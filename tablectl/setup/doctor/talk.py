@@ -24,14 +24,14 @@ PONG_S: Final = 1.0
 class NodeTalk:
     """A node: who it is, how long it takes to answer, what it counted."""
 
-    def __init__(self, path: str, *, node: int | None = None, kind: str | None = None) -> None:
+    def __init__(self, path: str, *, node: int | None = None, kind: str | None = None, key: bytes | None = None) -> None:
         self.found: NodeFound | None = None
         self.wrong: WrongNode | NodeFaulty | None = None
         self.counters: Counters | None = None
         self.trips_ms: list[float] = []
         self._is_over = asyncio.Event()
         self._ponged = asyncio.Event()
-        session = HostSession(epoch=secrets.randbelow(2**32 - 1) + 1, node=node, kind=kind)
+        session = HostSession(epoch=secrets.randbelow(2**32 - 1) + 1, node=node, kind=kind, key=key)
         self.device = NodeDevice(path, session, on_edge=lambda edge: None, on_state=self._said)
 
     async def meet(self, seconds: float = NODE_S) -> bool:

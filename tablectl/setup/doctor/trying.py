@@ -68,7 +68,8 @@ class Bench:
         self._wires = wires_of(config, known_ports, epoch=secrets.randbelow(2**32 - 1) + 1, tell=lambda said: None)
         epoch = secrets.randbelow(2**32 - 1) + 1
         ears = Ears(
-            new_session=lambda node, kind: HostSession(epoch=epoch, node=node, kind=kind),
+            new_session=lambda node, kind: HostSession(
+                epoch=epoch, node=node, kind=kind, key=None if node is None else self._wires.keys.get(node)),
             on_edge=self._edge, on_told=lambda source, told: self._key(source.seat, told.message),
             on_state=lambda source, report: None)
         self.seats: dict[int, SeatDevice] = {

@@ -119,7 +119,8 @@ def test_a_node_at_the_seat_of_another_is_named(bench: Bench):
 def test_a_node_whose_link_has_a_key_is_named_as_that(bench: Bench):
     bench.seat("seat-1", 1, partial(NodeSession, key=bytes(range(32))))
     _, found = bench.examined(TABLE)
-    assert bench.of("seat 1", found) == [("mend", "Seat 1: the node at seat-1 speaks with a key, and a table has none.")]
+    says = "Seat 1 at seat-1: its node speaks with a key, and this table has none for it."
+    assert bench.of("seat 1", found) == [("mend", says)]
 
 
 def test_of_a_node_of_wire_10_nothing_is_told_of_itself(bench: Bench):

@@ -63,7 +63,8 @@ def test_a_node_without_a_number_is_to_be_mended(bench: Bench):
 def test_a_node_whose_link_has_a_key_is_told_from_nobody(bench: Bench):
     bench.seat("port", 3, partial(NodeSession, key=bytes(range(32))))
     is_well, found = bench.examined(ports=("port",))
-    assert (is_well, bench.of("port", found)) == (False, [("mend", "port: a node that speaks with a key, and a table has none.")])
+    assert (is_well, bench.of("port", found)) == (False, [
+        ("mend", "port: a node that speaks with a key, which is asked for with --config alone.")])
 
 
 @pytest.mark.parametrize("said", [b"", b"\0", b"\xff\x55\0", random.Random("noise").randbytes(200), b"login: "],

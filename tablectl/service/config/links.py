@@ -1,0 +1,26 @@
+"""Which nodes of a configuration must have a key, and the keys that are kept for them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from tablectl.service.books.keyfile import BadKey, key_in, path_of
+from tablectl.service.books.reading import NotThere
+from tablectl.service.config.checks import nodes_named
+from tablectl.service.config.values import Config
+
+
+def keys_of(config: Config) -> dict[int, bytes]:
+    """The key of each node that must have one, by its id. Raises BadKey where one is missing."""
+    return dict(_keys(config, Path(config.links.keys))) if config.links.keys else {}
+
+
+def _keys(config: Config, folder: Path) -> Iterator[tuple[int, bytes]]:
+    for name, node in nodes_named(config):
+        if node in config.links.unpaired:
+            continue
+        path = path_of(folder, node)
+        try:
+            yield node, key_in(path)
+        except NotThere:
+            raise BadKey(f"{name} is node {node}, which is not paired: there is no {path}. Pair it (tablectl pair), or name it in"
+                         " [links] unpaired.") from None
