@@ -71,6 +71,8 @@ def handle(table: Table, happened: Iterable[events.AnyEvent]) -> tuple[Table, tu
             pass
         elif table.standstill is not None and isinstance(event, KEPT):
             keep(play, event)
+        elif type(event) is events.StackRead:
+            chips.stack_read(play, event)                   # what lies behind moves nothing else: no step follows (F-5)
         else:
             HANDLE[type(event)](play, event)
             if (table.is_stopped and not play.table.is_stopped) or not TAKEN_BACK.isdisjoint(map(type, play.facts)):
