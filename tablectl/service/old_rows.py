@@ -9,26 +9,30 @@ import asyncio
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from tablectl.journal.chain import hash_after
-from tablectl.journal.record import BadJournal, Head
+from tablectl.journal.record import BadJournal, DamagedJournal, Head
 from tablectl.journal.store import Journal
-from tablectl.service.exits import FAILED
+from tablectl.service.exits import FAILED, WRONG_USE
 from tablectl.service.guarding import keep_secrets
 
-LEAST_URGENT: Final = 19                # of nice(2)
 AT_A_TIME: Final = 10_000               # rows; a checkpoint of the WAL waits for whoever is reading
+RESTS: Final = 9                        # times as long as it has worked: the service's unit lets nobody set a priority
 
 
 class OldRows:
     """Their check, in the background. `damaged` is called in the loop, with a sentence, if it finds something."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, journal: Path, last: Head, damaged: Callable[[str], object]) -> None:
-        """`last`: the snapshot's row. Before row 1 there is nothing to check."""
-        self._loop, self._damaged, self._journal = loop, damaged, journal
+    def __init__(
+        self, loop: asyncio.AbstractEventLoop, journal: Path, last: Head, damaged: Callable[[str], object],
+        tell: Callable[[str], object],
+    ) -> None:
+        """`last`: the snapshot's row. Before row 1 there is nothing to check. `tell`: of a check that could not be made."""
+        self._loop, self._damaged, self._tell, self._journal = loop, damaged, tell, journal
         self._process: subprocess.Popen[str] | None = None
         if last.n:
             self._begin([str(journal), str(last.n), last.hash.hex()])
@@ -52,8 +56,10 @@ class OldRows:
 
     def _has_ended(self, process: subprocess.Popen[str]) -> None:
         sentence = self._end(process).strip()
-        if process.returncode:
-            self._damaged(sentence or f"The check of the old rows of {self._journal} broke off: exit {process.returncode}.")
+        if process.returncode == FAILED and sentence:
+            self._damaged(sentence)
+        elif process.returncode:
+            self._tell(f"The old rows of {self._journal} are unchecked: that broke off, with exit {process.returncode}.")
 
     def _end(self, process: subprocess.Popen[str]) -> str:
         self._process = None
@@ -62,8 +68,8 @@ class OldRows:
         return process.communicate()[0]
 
 
-def checked(path: Path, last: Head, at_a_time: int = AT_A_TIME) -> str | None:
-    """What is wrong with the rows up to that one, in a sentence; None: nothing is."""
+def checked(path: Path, last: Head, at_a_time: int = AT_A_TIME, rest: Callable[[], object] = lambda: None) -> str | None:
+    """What is wrong with the rows up to that one, in a sentence; None: nothing is. `rest`: after each so many rows."""
     try:
         with Journal.open(path, read_only=True) as journal:
             before, n = journal.behind.hash, journal.behind.n
@@ -75,15 +81,31 @@ def checked(path: Path, last: Head, at_a_time: int = AT_A_TIME) -> str | None:
                     before, n = row.hash, row.n
                 if n == first:
                     return f"{path} is damaged: row {n + 1:,} is missing."
-    except BadJournal as wrong:
+                rest()
+    except DamagedJournal as wrong:
         return str(wrong)
     return None if before == last.hash else f"{path} is damaged: row {n:,} is not the one at which the table was started."
 
 
+class Pace:
+    """A tenth of a processor, however long it takes."""
+
+    def __init__(self) -> None:
+        self._since = time.monotonic()
+
+    def rest(self) -> None:
+        time.sleep(RESTS * (time.monotonic() - self._since))
+        self._since = time.monotonic()
+
+
 def main(path: str, n: str, hashed: str) -> int:
     keep_secrets()
-    os.setpriority(os.PRIO_PROCESS, 0, LEAST_URGENT)
-    if (wrong := checked(Path(path), Head(int(n), bytes.fromhex(hashed), 0))) is None:
+    try:
+        wrong = checked(Path(path), Head(int(n), bytes.fromhex(hashed), 0), rest=Pace().rest)
+    except BadJournal as cannot:
+        print(cannot, file=sys.stderr)
+        return WRONG_USE
+    if wrong is None:
         return 0
     print(wrong)
     return FAILED

@@ -86,7 +86,7 @@ def _run(config: Config) -> None:
                 set_lasting_aside()
                 systemd.ready(_standing(service))
                 watchdog = Watchdog(loop, systemd, Path(config.journal.path), partial(_standing, service))
-                with closing(OldRows(loop, journal.path, service.began_at, damage_found)):
+                with closing(OldRows(loop, journal.path, service.began_at, damage_found, log)):
                     loop.run_forever()
             finally:
                 systemd.stopping()

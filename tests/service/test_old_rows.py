@@ -48,22 +48,22 @@ def change(path: Path, sql: str) -> None:
         database.execute(sql)
 
 
-def told(path: Path, last: Head) -> list[str]:
-    """What the check in the background says of them, when it has ended."""
+def told(path: Path, last: Head) -> tuple[list[str], list[str]]:
+    """What the check in the background says of them, when it has ended: of damage, and of itself."""
     async def until_done() -> None:
-        old_rows = OldRows(asyncio.get_running_loop(), path, last, said.append)
+        old_rows = OldRows(asyncio.get_running_loop(), path, last, damage.append, itself.append)
         while not old_rows.is_done:
             await asyncio.sleep(0.01)
-    said: list[str] = []
+    damage, itself = list[str](), list[str]()
     asyncio.run(until_done())
-    return said
+    return damage, itself
 
 
 def test_rows_that_are_as_they_were_written_are_checked_to_the_snapshot_and_nothing_is_said(journal: Path) -> None:
     snapshot = snapshot_of(journal)
     assert snapshot.n == ROWS + 1
     assert checked(journal, snapshot, AT_A_TIME) is None
-    assert told(journal, snapshot) == []
+    assert told(journal, snapshot) == ([], [])
 
 
 @pytest.mark.parametrize("column", FLIPPED)
@@ -94,6 +94,6 @@ def test_a_table_whose_old_rows_were_changed_starts_and_ends_with_a_sentence_and
     assert said.startswith("No deck is in play")            # the table was there
 
 
-def test_a_check_that_breaks_off_is_told(journal: Path) -> None:
-    snapshot = snapshot_of(journal)
-    assert told(journal.with_name("gone"), snapshot) == [f"There is no journal {journal.with_name('gone')}."]
+def test_a_check_that_breaks_off_is_told_and_is_no_damage(journal: Path) -> None:
+    gone = journal.with_name("gone")
+    assert told(gone, snapshot_of(journal)) == ([], [f"The old rows of {gone} are unchecked: that broke off, with exit 2."])
