@@ -11,7 +11,7 @@ import pytest
 
 from firmware_io.mcu import uf2
 from tablectl.cli import main
-from tablectl.service.books.keyfile import BadKey, key_in
+from tablectl.service.books.keyfile import BadKey, keep, key_in, new_key
 from tablectl.service.config.links import keys_of
 from tablectl.service.config.loading import load
 
@@ -127,7 +127,7 @@ def test_where_the_disk_fails_neither_end_has_a_key(said: Said, call: str, monke
     ("00" * 32, 0o640, "may be read by others"), ("00" * 999, 0o600, "cannot be read: This is larger than 1,024 bytes.")])
 def test_a_file_that_is_no_secret_key_is_refused_by_whoever_reads_it(said: Said, text: str, mode: int, why: str) -> None:
     for node in (1, 7, 100):
-        said(*(("--shoe",) if node == 100 else ("--seat", "1" if node == 1 else "3")), f"{node}.uf2.key")
+        keep(Path("keys"), node, new_key())
     path = Path("keys/node-7.key")
     path.write_text(text)
     path.chmod(mode)

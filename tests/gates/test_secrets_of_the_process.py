@@ -107,6 +107,7 @@ def exits_of(dealt: Dealt, planted: str = "") -> dict[str, str]:
     return {"log": said + more, "systemd": "\n".join(told), "files": files, **asked}
 
 
+@pytest.mark.slow
 def test_a_process_that_goes_on_with_a_hand_names_no_card_of_it(dealt: Dealt) -> None:
     said = exits_of(dealt)
     assert {exit_: dealt.names_of(text) for exit_, text in said.items()} == {exit_: set() for exit_ in said}
