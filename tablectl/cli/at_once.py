@@ -3,21 +3,11 @@
 import os
 import sys
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import NoReturn
 
-from tablectl.games.game import BadSetting
-from tablectl.intake.chipbook import BadChip
-from tablectl.intake.decks import BadDeck
-from tablectl.journal.record import BadJournal
-from tablectl.rules.shotcards import BadShots
-from tablectl.service.books.chipfile import BadChipBook
-from tablectl.service.books.deckfile import BadBook
-from tablectl.service.books.keyfile import BadKey
 from tablectl.service.config.loading import BadConfig, load
 from tablectl.service.exits import FAULT
-
-WRONG_TABLE: Final = (                  # with a sentence
-    BadConfig, BadSetting, BadJournal, BadShots, BadBook, BadDeck, BadChip, BadChipBook, BadKey)
+from tablectl.service.wrong import WRONG_TABLE
 
 
 def run(config: Path) -> int:

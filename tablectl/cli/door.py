@@ -20,6 +20,7 @@ from tablectl.cli.house import group, no_such
 from tablectl.cli.journal import journal_app
 from tablectl.cli.nodes import Nodes, sessions_of
 from tablectl.cli.odds import equity, odds_app
+from tablectl.cli.operator import operator_app
 from tablectl.cli.pair import pair
 from tablectl.cli.rule import rule_app
 from tablectl.cli.sim import sim_app
@@ -198,6 +199,7 @@ app.command()(equity)
 app.add_typer(odds_app, name="odds")
 app.command()(bench)
 app.add_typer(rule_app, name="rule")
+app.add_typer(operator_app, name="operator")
 app.add_typer(journal_app, name="journal")
 app.add_typer(deck_app, name="deck")
 app.add_typer(chips_app, name="chips")

@@ -12,12 +12,12 @@ from typing import Any, Final
 import typer
 from typer.core import TyperGroup
 
-from tablectl.cli.at_once import WRONG_TABLE
 from tablectl.cli.speaking import wrong_use
 from tablectl.journal.store import JournalFailed
 from tablectl.rehearsal.scenario.script import BadScript
 from tablectl.rules.cards import BadCards
 from tablectl.service.exits import JOURNAL_FAILED, WRONG_USE
+from tablectl.service.wrong import WRONG_TABLE
 
 WRONG_INPUT: Final = (*WRONG_TABLE, BadScript, BadCards)
 UsageError: Final[type[Any]] = typer.BadParameter.__mro__[1]           # click's, or typer's own: by its version

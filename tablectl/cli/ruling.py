@@ -135,6 +135,8 @@ def show_status(control: Path, *, json: bool) -> None:
         out.print(f"Case {wrong['number']}{since}: {wrong['what']}\nThe rulebook{clause}: {wrong['remedy']}", markup=False)
     if found["hold"] is not None:
         out.print(f"On hold: {found['hold']['what']} {found['hold']['clears']}", markup=False)
+    if found["lock"] is not None:
+        out.print(f"Locked: {found['lock']['what']} {found['lock']['clears']}\n  tablectl operator clear", markup=False)
     for one in found["devices"]:
         if one["silent_ms"] is not None:
             out.print(f"{one['name']} has been silent for {one['silent_ms']:,} ms.", markup=False)

@@ -11,9 +11,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from tablectl.cli.at_once import WRONG_TABLE, run, screen
+from tablectl.cli.at_once import run, screen
 from tablectl.journal.store import OF_THE_DISK
 from tablectl.service.exits import FAILED, WRONG_USE
+from tablectl.service.wrong import WRONG_TABLE
 
 
 def main() -> None:

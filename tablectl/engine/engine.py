@@ -46,6 +46,7 @@ HANDLE: dict[type[events.Event], Callable[[Play, Any], None]] = {
     events.ShoeReloaded: dealing.shoe_reloaded,
     events.HoldBegan: holds.hold_began,
     events.HoldEnded: holds.hold_ended,
+    events.LockCleared: holds.lock_cleared,
     events.ChipsRead: chips.chips_read,
     events.StackRead: chips.stack_read,
     events.KeyPressed: keys.key_pressed,

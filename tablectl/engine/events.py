@@ -16,7 +16,10 @@ Key = Literal[                          # of a seat
     "buy_button", "report_joker", "made", "missed", "undo", "ante", "bonus", "pass", "check_call", "call_floor",
 ]
 # What has to be right before play goes on: the lid shut, the shoe free, the switches at rest and read, a deck in play.
-HoldKind = Literal["emergency_stop", "lid", "jam", "key_switch", "deck", "logic_door", "switches"]
+# Each has a row in state/hold.py: what lets play go on.
+HoldKind = Literal[
+    "emergency_stop", "lid", "jam", "key_switch", "deck", "logic_door", "switches", "crash_loop", "write_failed", "damaged",
+    "rolled_back", "two_truths", "program", "link"]
 
 
 REFEREE: Final = "referee"
@@ -93,6 +96,13 @@ class HoldEnded(Event, frozen=True, tag="hold_ended"):
 
     kind: HoldKind
     source: Source
+
+
+class LockCleared(Event, frozen=True, tag="lock_cleared"):
+    """An operator, who has shown who they are, takes away a lock. `who`: their name, for the record."""
+
+    kind: HoldKind
+    who: str
 
 
 class ChipsRead(Event, frozen=True, tag="chips_read"):
@@ -185,7 +195,7 @@ class EventFailed(Event, frozen=True, tag="event_failed"):
 
 AnyEvent = (
     TableSetUp | TableSetAnew | ProgramWentOn | DeckPut
-    | StartAsked | CardOff | CardPresented | ShoeEmptied | ShoeReloaded | HoldBegan | HoldEnded | ChipsRead | StackRead
-    | KeyPressed | HoleCardsSeen | ClockRanOut | FloorRuled | PlayerCame | PlayerWent | ChipsBought | DeviceLost | DeviceBack
-    | EdgesMissing | EventFailed
+    | StartAsked | CardOff | CardPresented | ShoeEmptied | ShoeReloaded | HoldBegan | HoldEnded | LockCleared | ChipsRead
+    | StackRead | KeyPressed | HoleCardsSeen | ClockRanOut | FloorRuled | PlayerCame | PlayerWent | ChipsBought | DeviceLost
+    | DeviceBack | EdgesMissing | EventFailed
 )

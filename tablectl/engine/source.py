@@ -1,4 +1,4 @@
-"""Where a reading comes from: the shoe, the device of a seat, pins of the table. A reader of its own will be a further kind."""
+"""Where a reading comes from: the shoe, the device of a seat, pins of the table, or the table's own program."""
 
 from typing import Final, Literal
 
@@ -8,7 +8,7 @@ from msgspec import Struct
 class Source(Struct, frozen=True, omit_defaults=True):
     """A device, as the card room knows it. Which node, port or pin stands behind it is the configuration's affair."""
 
-    kind: Literal["shoe", "seat", "pins"]
+    kind: Literal["shoe", "seat", "pins", "table"]
     number: int = 0                     # the seat's; 0: it belongs to no seat
 
     @property
@@ -24,6 +24,8 @@ class Source(Struct, frozen=True, omit_defaults=True):
 
 SHOE: Final = Source("shoe")
 PINS: Final = Source("pins")             # of the controller itself: where they cannot be read play is held
+
+TABLE: Final = Source("table")           # the program itself: what locks play at a start
 
 
 def of_seat(number: int) -> Source:

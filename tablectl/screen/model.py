@@ -222,6 +222,7 @@ class Model(Struct, frozen=True):
     next_hand_in_s: int | None = None
     called: tuple[int, ...] = ()    # the seats that have called the floor, until it rules
     hold: Hold | None = None
+    lock: Hold | None = None
     language: str = "en"            # of the view's sentences, and so of the labels beside them
 
     @property
@@ -235,12 +236,17 @@ class Model(Struct, frozen=True):
     @property
     def stands_still(self) -> bool:
         """Whether no clock runs, whoever was asked."""
-        return self.phase == "halted" or self.paused or self.hold is not None
+        return self.phase == "halted" or self.paused or self.held is not None
+
+    @property
+    def held(self) -> Hold | None:
+        """What the table shows of what keeps play still; a lock comes before a hold."""
+        return self.lock or self.hold
 
     @property
     def is_resting(self) -> bool:
         """In a break or a pause, shown by the clock in place of the table; but not on hold, which is shown at the table."""
-        return self.paused and self.hold is None
+        return self.paused and self.held is None
 
     @property
     def is_asked_together(self) -> bool:

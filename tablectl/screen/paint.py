@@ -220,7 +220,7 @@ def paint(surface: pygame.Surface, model: Model | None, now_ms: int = 0) -> None
 
 
 def _scene(model: Model) -> str:
-    if (model.phase == "halted" and model.irregularity is not None) or model.hold is not None:
+    if (model.phase == "halted" and model.irregularity is not None) or model.held is not None:
         return "halt"
     return "attract" if centre.is_attract(model) else "table"
 

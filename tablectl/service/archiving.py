@@ -10,7 +10,7 @@ from tablectl.journal.store import Journal
 from tablectl.service.config.loading import Config, game_of
 from tablectl.service.decks.auditing import Auditor
 from tablectl.service.decks.in_play import InPlay
-from tablectl.service.serve import wall_clock_ms
+from tablectl.service.opening import wall_clock_ms
 
 
 def archived(config: Config) -> tuple[Path, Head]:

@@ -10,7 +10,7 @@ from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
 from tablectl.service.config.loading import Config
 from tablectl.service.decks.in_play import CARDS_ARE_OUT, InPlay, is_dealt
-from tablectl.service.serve import open_journal, wall_clock_ms
+from tablectl.service.opening import open_journal, wall_clock_ms
 
 
 def put_in_journal(config: Config, name: str) -> str:

@@ -10,25 +10,33 @@ import os
 import secrets
 import signal
 import sys
-from contextlib import closing
+from collections.abc import Callable
+from contextlib import ExitStack, closing, suppress
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
+from tablectl.engine.events import HoldKind
 from tablectl.engine.questions import is_heard
 from tablectl.engine.source import SHOE, of_seat
-from tablectl.journal.record import BusyJournal, DamagedJournal
-from tablectl.journal.store import JournalFailed
+from tablectl.journal.record import BadJournal, BusyJournal, DamagedJournal
+from tablectl.journal.replay import recovered_since
+from tablectl.journal.store import Journal, JournalFailed
 from tablectl.service.aside import where
 from tablectl.service.config.loading import Config
-from tablectl.service.damage import damage_found
+from tablectl.service.control.control import Control
+from tablectl.service.deaths import Lives
 from tablectl.service.exits import FAULT, JOURNAL_FAILED, WRONG_USE
 from tablectl.service.guarding import keep_secrets
 from tablectl.service.lasting import set_lasting_aside
 from tablectl.service.old_rows import OldRows
-from tablectl.service.serve import Service, open_journal, wall_clock_ms
+from tablectl.service.opening import open_journal, wall_clock_ms
+from tablectl.service.outputs.screens import Screens
+from tablectl.service.serve import Service
 from tablectl.service.sockets import SocketTaken
+from tablectl.service.standin import StandIn
 from tablectl.service.systemd import Systemd, Watchdog
+from tablectl.service.wrong import WRONG_TABLE
 
 TRIED_AGAIN: Final = (JournalFailed, DamagedJournal, BusyJournal)
 
@@ -41,7 +49,7 @@ def serve(config: Config) -> int:
     """Runs the table and returns the exit status. Raises BadSetting, BadJournal, BadConfig before a port is opened."""
     keep_secrets()
     try:
-        _run(config)
+        Run(config).whole()
     except TRIED_AGAIN as wrong:
         log(str(wrong))
         return JOURNAL_FAILED
@@ -62,43 +70,133 @@ class Fault(Exception):
                          "Started again, it goes on from its journal.")
 
 
-def _run(config: Config) -> None:
-    systemd = Systemd(os.environ)
-    loop = asyncio.new_event_loop()
-    asyncio.set_event_loop(loop)
-    failed: list[BaseException] = []
+class Doors(Protocol):
+    """What has a socket for screens and one for the floor."""
 
-    def broke(_: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
+    @property
+    def control(self) -> Control: ...
+
+    @property
+    def screens(self) -> Screens: ...
+
+
+class Locked(Exception):
+    """There is a journal, and it cannot be opened: people have to read why."""
+
+    def __init__(self, lock: HoldKind, wrong: Exception) -> None:
+        super().__init__(str(wrong))
+        self.lock, self.wrong = lock, wrong
+
+
+class Run:
+    """One life of the program: a loop, what systemd is told of it, and what went wrong in it."""
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self.journal_path = Path(config.journal.path)
+        self.lives = Lives(self.journal_path)
+        self.systemd = Systemd(os.environ)
+        self.loop = asyncio.new_event_loop()
+        asyncio.set_event_loop(self.loop)
+        self.loop.set_exception_handler(self._broke)
+        self._failed: BaseException | None = None
+
+    def _broke(self, _: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
         error = context.get("exception")
-        failed.append(error if isinstance(error, BaseException) else RuntimeError(str(context.get("message"))))
-        loop.stop()
+        if self._failed is None:
+            self._failed = error if isinstance(error, BaseException) else RuntimeError(str(context.get("message")))
+        self.loop.stop()
 
-    loop.set_exception_handler(broke)
-    try:
-        with open_journal(config, wall_clock_ms()) as journal:
-            service = Service(config, loop, journal, epoch=secrets.randbelow(2**32 - 1) + 1, tell=log)
-            for number in (signal.SIGINT, signal.SIGTERM):
-                loop.add_signal_handler(number, loop.stop)
-            watchdog = None
+    def whole(self) -> None:
+        """The table, or what stands in for one whose journal cannot be opened, where anybody could see it."""
+        try:
+            with self._opened() as journal:
+                self._play(journal)
+        except Locked as locked:
+            if not (self.config.screen.socket or self.config.control.socket):
+                raise locked.wrong from None
+            log(str(locked.wrong))
+            with suppress(JournalFailed):
+                self.lives.ended(locked.lock)                       # also once it can be opened again
+            self._stand_in(locked.lock)
+        finally:
+            self.loop.close()
+
+    def _opened(self) -> Journal:
+        try:
+            return open_journal(self.config, wall_clock_ms())
+        except DamagedJournal as wrong:
+            raise Locked("damaged", wrong) from None
+        except JournalFailed as wrong:
+            if not os.path.exists(self.journal_path):
+                raise
+            raise Locked("write_failed", wrong) from None
+
+    def _play(self, journal: Journal) -> None:
+        """Until a signal or a failure; how this life ends is kept for the next one."""
+        try:
+            locks = self.lives.began()
+            service = Service(self.config, self.loop, journal, epoch=secrets.randbelow(2**32 - 1) + 1, tell=log)
             try:
-                _open_doors(config, service)
-                service.start()
-                set_lasting_aside()
-                systemd.ready(_standing(service))
-                watchdog = Watchdog(loop, systemd, Path(config.journal.path), partial(_standing, service))
-                with closing(OldRows(loop, journal.path, service.began_at, damage_found, log)):
-                    loop.run_forever()
+                self._until_told(service, partial(_standing, service), partial(self._start, service, locks))
             finally:
-                systemd.stopping()
-                if watchdog is not None:
-                    watchdog.close()
                 service.stop()
-    finally:
-        loop.close()
-    if failed and isinstance(failed[0], TRIED_AGAIN):
-        raise failed[0]
-    if failed:
-        raise Fault(failed[0]) from None
+        except JournalFailed:
+            with suppress(JournalFailed):
+                self.lives.ended("write_failed")
+            raise
+        except DamagedJournal as wrong:
+            raise Locked("damaged", wrong) from None
+        except (SocketTaken, *WRONG_TABLE):
+            self.lives.ended()
+            raise
+        except Fault:
+            raise
+        except Exception as wrong:      # ours: without the sentence a traceback might show a card
+            raise Fault(wrong) from None
+        self.lives.ended()
+
+    def _start(self, service: Service, locks: tuple[HoldKind, ...], until_told: ExitStack) -> None:
+        service.start(locks)
+        self.lives.locked()
+        set_lasting_aside()
+        old_rows = OldRows(self.loop, self.journal_path, service.began_at, partial(service.lock, "damaged"), log)
+        until_told.enter_context(closing(old_rows))
+
+    def _stand_in(self, lock: HoldKind) -> None:
+        """Shows that the table is locked. Raises JournalFailed once the journal can be opened, for systemd to start the table."""
+        stand_in = StandIn(self.config, self.loop, lock, self._can_be_opened, log)
+        with closing(stand_in):
+            self._until_told(stand_in, lambda: "Locked: the journal cannot be opened.", lambda _: stand_in.start())
+        if stand_in.is_over:
+            raise JournalFailed(f"{self.journal_path} can be opened again.")
+
+    def _can_be_opened(self) -> bool:
+        try:
+            with open_journal(self.config, wall_clock_ms()) as journal:
+                recovered_since(journal)
+        except (BadJournal, JournalFailed):
+            return False
+        return True
+
+    def _until_told(self, doors: Doors, status: Callable[[], str], start: Callable[[ExitStack], None]) -> None:
+        """Opens the doors, starts, and runs until a signal comes, or something stops the loop. `status`: for systemd."""
+        for number in (signal.SIGINT, signal.SIGTERM):
+            self.loop.add_signal_handler(number, self.loop.stop)
+        if self.config.control.socket:
+            doors.control.listen(self.config.control.socket)
+        if self.config.screen.socket:
+            doors.screens.listen(self.config.screen.socket)
+        try:
+            with ExitStack() as until_told:
+                start(until_told)
+                self.systemd.ready(status())
+                until_told.enter_context(closing(Watchdog(self.loop, self.systemd, self.journal_path, status)))
+                self.loop.run_forever()
+        finally:
+            self.systemd.stopping()
+        if self._failed is not None:
+            raise self._failed if isinstance(self._failed, TRIED_AGAIN) else Fault(self._failed) from None
 
 
 def _standing(service: Service) -> str:
@@ -106,10 +204,3 @@ def _standing(service: Service) -> str:
     table = service.table
     unheard = [source.name.lower() for source in (SHOE, *map(of_seat, service.seats)) if not is_heard(table, source)]
     return f"Hand {table.hands}, {len(unheard)} not heard{': ' + ', '.join(unheard) if unheard else ''}."
-
-
-def _open_doors(config: Config, service: Service) -> None:
-    if config.control.socket:
-        service.control.listen(config.control.socket)
-    if config.screen.socket:
-        service.screens.listen(config.screen.socket)

@@ -2,11 +2,8 @@
 
 import asyncio
 import itertools
-import os
-import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
@@ -34,7 +31,7 @@ from firmware_io.session import (
     WrongNode,
 )
 from tablectl.engine import events
-from tablectl.engine.engine import handle, open_table
+from tablectl.engine.engine import handle
 from tablectl.engine.facts import Noticed, Refused, TableOpened
 from tablectl.engine.questions import (
     Motion,
@@ -47,7 +44,7 @@ from tablectl.engine.questions import (
     open_motion,
     why_no_start,
 )
-from tablectl.engine.source import SHOE, Source, of_seat
+from tablectl.engine.source import SHOE, TABLE, Source, of_seat
 from tablectl.engine.state.table import Table
 from tablectl.intake.decks import BadDeck
 from tablectl.intake.interpret import Reading, events_of_pin, interpret
@@ -57,13 +54,13 @@ from tablectl.journal.store import Journal, JournalFailed
 from tablectl.service.anchored import Anchored
 from tablectl.service.aside import set_aside, where
 from tablectl.service.asking import ANSWER_AT_MOST_MS, LOOK_AGAIN_MS, Asked
-from tablectl.service.books.shotfile import of_game
 from tablectl.service.comparing import compared
 from tablectl.service.config.drivers import DRIVERS
-from tablectl.service.config.loading import Config, TableConfig, game_of
+from tablectl.service.config.loading import Config, game_of
 from tablectl.service.config.wiring import pins_of
 from tablectl.service.control.control import Control
-from tablectl.service.control.status import status
+from tablectl.service.control.proving import Prover
+from tablectl.service.control.status import newest_of, status
 from tablectl.service.decks.auditing import Auditor
 from tablectl.service.decks.in_play import CARDS_ARE_OUT, InPlay, is_dealt
 from tablectl.service.devices.attaching import Ears, pin_seats_of, seat_at, shoe_at, wires_of
@@ -77,6 +74,7 @@ from tablectl.service.devices.wheels import Wheels
 from tablectl.service.going_on import in_words, program_went_on
 from tablectl.service.inbox import TableClock
 from tablectl.service.keeping import Keeper
+from tablectl.service.opening import opened_table, wall_clock_ms
 from tablectl.service.outputs.screens import Changed, Screens
 from tablectl.service.outputs.signals import Signals
 from tablectl.views.dialling import with_wheels
@@ -140,7 +138,7 @@ class Service:
         self.screens = Screens(loop)
         self.control = Control(
             loop, self.clock.now_ms, self.take, {seat.number for seat in config.seat}, lambda: self.table,
-            self._status, self._language, self.put_deck)
+            self._status, self._language, self.put_deck, Prover(config.control.operators, loop.time, tell))
         self._wires = wires = wires_of(config, list_ports, epoch=epoch, tell=tell)
         ears = Ears(
             new_session=lambda node, kind: self.new_session(epoch, node, kind, self._on_disk),
@@ -152,8 +150,11 @@ class Service:
         self.panel = self._new_panel()
         self._signals = Signals(config, loop, self.shoe, self.seats, self.panel, tell)
 
-    def start(self) -> None:
-        """Applies changes of the configuration, then opens the ports: their readings drive everything from here on."""
+    def start(self, locks: Iterable[events.HoldKind] = ()) -> None:
+        """Applies changes of the configuration, then opens the ports: their readings drive everything from here on.
+
+        `locks`: what the table is locked by from its start on, until an operator clears it.
+        """
         if self._went_on is not None:
             self._tell(in_words(self._went_on, self.journal.head.n))
             self.take((self._went_on,))
@@ -165,6 +166,8 @@ class Service:
             self.take((events.DeckPut(at_ms=self.clock.now_ms(), deck=self.deck.book.deck),))
         if (why := self.deck.says()) is not None:
             self._tell(why)
+        for kind in locks:
+            self._lock(kind)
         if self.deck.is_there == any(hold.kind == "deck" for hold in self.table.holds):
             self.take((self._deck_held(),))
         for device in self._devices():
@@ -172,6 +175,14 @@ class Service:
         self._signals.open()
         self.panel.open(self.loop, self._signals.pins_opened)
         self._shown()
+
+    def lock(self, kind: events.HoldKind, why: str) -> None:
+        """Play stands still until an operator clears it; the log says why."""
+        self._tell(why)
+        self._lock(kind)
+
+    def _lock(self, kind: events.HoldKind) -> None:
+        self.take((events.HoldBegan(at_ms=self.clock.now_ms(), kind=kind, source=TABLE),))
 
     def stop(self) -> None:
         for timer in (self._deadline, self._tick, self._next_hand, self._news):
@@ -330,7 +341,8 @@ class Service:
             seat.ping(next(self._tokens))
         rows = device_rows(self.table, self.config, sources, self._heard.in_status())
         troubles = (*self._anchored.troubles(), *self.panel.troubles(), *self._signals.troubles())
-        return status(self.table, self.journal, self.clock.now_ms(), self._language, rows, troubles, self._wires.finder.unused)
+        records = newest_of(self.journal)
+        return status(self.table, records, self.clock.now_ms(), self._language, rows, troubles, self._wires.finder.unused)
 
     def _why_not_heard(self, source: Source, report: NodeLost | NodeFaulty | WrongNode | DeviceGone) -> str:
         device: Device = self.shoe if source.seat is None else self.seats[source.seat]
@@ -474,25 +486,3 @@ def last_cards(journal: Journal) -> tuple[str, ...]:
             for record in journal.rows(max(0, journal.head.n - LOOKED_AT))
             if isinstance(event := record.event, events.CardOff | events.CardPresented)]
     return read[-1] if read else ()
-
-
-def wall_clock_ms() -> int:
-    return time.time_ns() // 1_000_000
-
-
-def open_journal(config: Config, wall_ms: int) -> Journal:
-    """Opens the table's journal, or creates one whose row 1 is the table as configured."""
-    path = Path(config.journal.path)
-    if os.path.exists(path):
-        return Journal.open(path)
-    _, row = opened_table(config.table, tuple(seat.number for seat in config.seat))
-    return Journal.create(path, (row,), wall_ms=wall_ms)
-
-
-def opened_table(table: TableConfig, places: tuple[int, ...]) -> tuple[Table, Row]:
-    """The table as configured, and the row that opens it. `places`: the seats that have a device."""
-    game = game_of(table)
-    return open_table(
-        game, {int(n): chips for n, chips in table.seats.items()}, stakes=table.stakes, options=table.options,
-        chips=table.chips, button=table.button, name=table.name, names={int(n): name for n, name in table.names.items()},
-        places=places, shots=of_game(game, table.deck_file))

@@ -22,7 +22,7 @@ from tablectl.service.books.reading import Unreadable, read_file
 from tablectl.service.config.checks import is_seat_number, wrong_with
 from tablectl.service.config.links import keys_of
 from tablectl.service.config.loading import MOST_BYTES, Config, TableConfig, game_of, resolved
-from tablectl.service.serve import opened_table
+from tablectl.service.opening import opened_table
 from tablectl.setup.fitting import misfits, without
 from tablectl.setup.lines import Lines
 

@@ -57,8 +57,8 @@ def _halted(t: Table, halt: Halt) -> Ask:
 
 def _held(t: Table) -> Ask:
     """Something has to be right, or the floor has paused play."""
-    if (hold := holding.shown(t)) is not None:
-        return holding.ask(hold)
+    if (held := holding.ask(t)) is not None:
+        return held
     return Ask("paused", Says.PLAY_IS_PAUSED(), Says.LEAVE_CHIPS(), command="tablectl rule go-on")
 
 

@@ -42,7 +42,7 @@ def lamps(view: View) -> dict[int, SeatLamp]:
 
 def seat_lamp(view: View, number: int, seat: SeatView) -> SeatLamp:
     """The first state that applies, in the look's order of priority. A halt shows at every seat alike, and so does a hold."""
-    if (view.phase == "halted" or view.hold is not None) and seat.status != "empty":
+    if (view.phase == "halted" or view.hold is not None or view.lock is not None) and seat.status != "empty":
         return SeatLamp("halted", CORAL, "blocks_steady", LEVEL_MAX)
     if seat.status == "empty":
         return UNLIT

@@ -13,6 +13,7 @@ from tablectl.engine.questions import (
     now_on_it,
 )
 from tablectl.engine.state.hand import Hand, Pots, Won
+from tablectl.engine.state.hold import Hold
 from tablectl.engine.state.table import Table
 from tablectl.games.game import Settings
 from tablectl.rules.cards import UNREADABLE
@@ -97,7 +98,8 @@ def _standing(t: Table, names: Names, *, is_open: bool, has_equities: bool) -> V
         table=t.name, title=t.game.title,
         clock_total_ms=clock.whole_ms if clock is not None and (to_act or t.asks_all) else None,
         qualify=t.settings.qualify or None, keys=keys(t, may), void=_void(t, names), levels=LEVELS.of(t.settings),
-        hold=_hold(t, names), called=t.called, language=names.language.name)
+        hold=_hold(holding.shown(t), names), lock=_hold(holding.locked(t), names), called=t.called,
+        language=names.language.name)
     if t.house is not None:
         return replace(view, **house.of_table(t, names, is_open=is_open))
     return replace(view, **points.of_table(t)) if t.score is not None else view
@@ -235,8 +237,7 @@ def _printed(card: str) -> str:
     return NOT_READ if card == UNREADABLE else card
 
 
-def _hold(t: Table, names: Names) -> HoldView | None:
-    hold = holding.shown(t) if t.standstill is not None else None
+def _hold(hold: Hold | None, names: Names) -> HoldView | None:
     return HoldView(hold.kind, say(holding.what(hold), names), say(holding.clears(hold), names)) if hold is not None else None
 
 

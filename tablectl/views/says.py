@@ -40,6 +40,7 @@ class Says(StrEnum):
     GOES_ON_BY_ITSELF = auto()
     FLOOR_IS_ASKED = auto()
     FLOOR_LETS_GO_ON = auto()
+    OPERATOR_IS_ASKED = auto()
     PLAY_IS_PAUSED = auto()
     LEAVE_CHIPS = auto()
     SHOE_IS_LOST = auto()

@@ -187,9 +187,9 @@ class GameView(Struct, frozen=True):
 
 
 class HoldView(Struct, frozen=True):
-    """What play waits for until it is right."""
+    """What play waits for until it is right, or until an operator has cleared it."""
 
-    kind: str                       # emergency_stop lid jam key_switch deck logic_door switches
+    kind: str                       # of engine/state/hold.py
     what: str                       # what is not right, a sentence
     clears: str                     # what lets play go on, a sentence
 
@@ -243,4 +243,5 @@ class View(Struct, frozen=True):
     next_hand_in_s: int | None = None   # null: the next hand is started by hand, or none is due
     called: tuple[int, ...] = ()    # the seats that have called the floor, until it rules
     hold: HoldView | None = None    # play stands still until this is right; the first of several
+    lock: HoldView | None = None    # play stands still until an operator clears this; the first of several
     language: str = "en"            # of all sentences in it: whoever shows it labels it in the same

@@ -25,7 +25,8 @@ from tablectl.journal.store import Journal, JournalFailed
 from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.service.config.loading import BadConfig, Config, load
-from tablectl.service.serve import Service, open_journal, opened_table
+from tablectl.service.opening import open_journal, opened_table
+from tablectl.service.serve import Service
 from tablectl.setup.checking import check
 from tablectl.setup.summary import summary
 from tablectl.views.public import public_view

@@ -1,15 +1,24 @@
 """What must be right before play goes on, where no device of a scenario can say it: a deck that was not put."""
 
+from typing import get_args
+
+import pytest
+
 from tablectl.engine import facts as f
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.events import HoldBegan, HoldEnded, StackRead, StartAsked
+from tablectl.engine.events import FloorRuled, HoldBegan, HoldEnded, HoldKind, LockCleared, StackRead, StartAsked
+from tablectl.engine.floor import GoOn
+from tablectl.engine.halts.rulings import FORGOTTEN
 from tablectl.engine.source import SHOE
-from tablectl.engine.state.table import Hold
+from tablectl.engine.source import TABLE as PROGRAM
+from tablectl.engine.state.hold import KINDS, Clears, Hold
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
 from tablectl.views.lamps import lamps
 from tablectl.views.public import public_view
 from tablectl.views.view import HoldView
+
+from .test_rulings import dealt
 
 TABLE, _ = open_table(preset("tournament"), {1: 500, 4: 500}, stakes=Stakes(10, 20), button=1)
 NO_DECK = HoldBegan(at_ms=0, kind="deck", source=SHOE)
@@ -42,3 +51,28 @@ def test_a_stack_that_is_read_changes_no_ledger():
     table, rows = handle(TABLE, [read, read])
     assert [row.facts for row in rows] == [(f.StackSensed(seat=4, chips=((100, 4),)),), ()]
     assert (table.seat(4).stack, table.seat(4).area.stack) == (500, ((100, 4),))
+
+
+@pytest.mark.parametrize("kind", get_args(HoldKind))
+def test_each_kind_of_hold_and_lock_goes_at_the_word_of_whom_its_row_names(kind: HoldKind) -> None:
+    """Clauses: F-6. In mid-hand: raised twice, told that it is right, and then by the floor and an operator in turn."""
+    began, ended = HoldBegan(at_ms=0, kind=kind, source=PROGRAM), HoldEnded(at_ms=0, kind=kind, source=PROGRAM)
+    floor = FloorRuled(at_ms=0, ruling=GoOn(), who="floor")
+    operator = LockCleared(at_ms=0, kind=kind, who="Ann")
+    row, hand = KINDS[kind], dealt()
+    held, _ = handle(hand, [began, began])
+    assert [(hold.kind, hold.is_right) for hold in held.holds] == [(kind, row.is_past)]
+    if kind not in FORGOTTEN:
+        early, _ = handle(held, [floor])
+        assert early.holds == held.holds
+    if not row.is_past:
+        early, _ = handle(held, [operator])
+        assert early.holds == held.holds
+    right, _ = handle(held, [ended])
+    assert bool(right.holds) == (row.clears is not Clears.ITSELF)
+    goes = {Clears.ITSELF: ended, Clears.FLOOR: floor, Clears.OPERATOR: operator}[row.clears]
+    goes_not = {Clears.ITSELF: None, Clears.FLOOR: operator, Clears.OPERATOR: floor}[row.clears]
+    if goes_not is not None:
+        assert handle(right, [goes_not])[0].holds == right.holds
+    gone, _ = handle(held, [ended, goes])
+    assert (gone.standstill, gone.hand, gone.to_act) == (None, hand.hand, hand.to_act)

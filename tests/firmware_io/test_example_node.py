@@ -17,7 +17,8 @@ from tablectl.intake.deckbook import simulated_tag
 from tablectl.rules.cards import CARDS
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import Config, JournalConfig, SeatConfig, ServiceConfig, ShoeConfig, TableConfig
-from tablectl.service.serve import Service, open_journal
+from tablectl.service.opening import open_journal
+from tablectl.service.serve import Service
 from tablectl.views.public import audit_view
 
 from .conftest import JumpingLoop

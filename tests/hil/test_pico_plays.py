@@ -31,7 +31,8 @@ from tablectl.rehearsal.cast.people import is_between_hands
 from tablectl.service.books.deckfile import changed
 from tablectl.service.config.loading import SHOE_NODE, load
 from tablectl.service.control.control import event_of, line_of
-from tablectl.service.serve import Service, open_journal
+from tablectl.service.opening import open_journal
+from tablectl.service.serve import Service
 from tablectl.views.public import audit_view
 from tablectl.views.view import View
 from tests.service.evening import Deck

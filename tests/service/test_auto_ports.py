@@ -16,7 +16,8 @@ from tablectl.intake.deckbook import simulated_tag
 from tablectl.rules.cards import CARDS
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import Config, JournalConfig, SeatConfig, ServiceConfig, ShoeConfig, TableConfig
-from tablectl.service.serve import Service, open_journal
+from tablectl.service.opening import open_journal
+from tablectl.service.serve import Service
 from tests.firmware_io.conftest import JumpingLoop
 
 TOLD_WITHIN_MS = 12_000         # looked for while nobody is missed: every 3 s, and seen twice

@@ -12,7 +12,8 @@ from tablectl.rules.cards import CARDS
 from tablectl.rules.forced import Stakes
 from tablectl.service.books.deckfile import changed
 from tablectl.service.config.loading import Config, JournalConfig, ServiceConfig, ShoeConfig, TableConfig
-from tablectl.service.serve import Service, open_journal
+from tablectl.service.opening import open_journal
+from tablectl.service.serve import Service
 from tests.firmware_io.conftest import JumpingLoop
 
 DEALT_MS = 5_000                        # in which the motor would give out ten cards

@@ -1,7 +1,8 @@
-"""The rows before the snapshot at which a table was started are checked while it is played; damage in them ends play."""
+"""The rows before the snapshot at which a table was started are checked while it is played; damage in them locks it."""
 
 import asyncio
 import sqlite3
+import subprocess
 from contextlib import closing
 from pathlib import Path
 
@@ -15,9 +16,11 @@ from tablectl.journal.snapshot import snapshot_bytes
 from tablectl.journal.store import Journal
 from tablectl.service.old_rows import OldRows, checked
 
-from .test_starting import TRIED_AGAIN, ended, made, place
+from .test_locks import running, stands, started
+from .test_locks import told as told_to_stop
+from .test_starting import TOLD, made, place
 
-__all__ = ["place"]
+__all__ = ["place", "running"]
 
 ROWS, AT_A_TIME = 30, 7
 FLIPPED = {
@@ -87,11 +90,18 @@ def test_old_rows_that_are_missing_and_a_snapshot_of_others_are_told(journal: Pa
     assert checked(journal, Head(20, bytes(32), 0)) is not None
 
 
-def test_a_table_whose_old_rows_were_changed_starts_and_ends_with_a_sentence_and_status_3(journal: Path, place: Path) -> None:
+def test_a_table_whose_old_rows_were_changed_is_locked_while_it_is_played(
+    journal: Path, place: Path, running: list[subprocess.Popen[str]],
+) -> None:
     change(journal, "UPDATE journal SET wall_ms = 1 WHERE n = 9")
-    status, said = ended(place)
-    assert (status, said.splitlines()[-1]) == (TRIED_AGAIN, "table.db is damaged: row 9 is not as it was written.")
-    assert said.startswith("No deck is in play")            # the table was there
+    assert started(place, running)["hand"] == 0             # the table was there
+    table = running[-1]
+    assert table.stderr is not None
+    for line in table.stderr:
+        if line == "table.db is damaged: row 9 is not as it was written.\n":
+            break
+    assert stands(place)["lock"]["kind"] == "damaged"
+    assert told_to_stop(place, running) == TOLD
 
 
 def test_a_check_that_breaks_off_is_told_and_is_no_damage(journal: Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
 from tablectl.service.config.loading import load
-from tablectl.service.serve import open_journal
+from tablectl.service.opening import open_journal
 
 TABLE = """
 table = { seats = { 1 = 100, 2 = 100 }, stakes.big_blind = 4 }
@@ -145,7 +145,8 @@ def test_a_disk_without_room_is_a_sentence_and_tried_again(place: Path) -> None:
 
 
 @pytest.mark.parametrize("what", [b"CREATE TABLE", b"table_opened"])
-def test_a_damaged_journal_is_a_sentence_and_tried_again(place: Path, what: bytes) -> None:
+def test_a_damaged_journal_is_a_sentence_where_nobody_could_read_why(place: Path, what: bytes) -> None:
+    (place / "table.toml").write_text(TABLE.replace('control.socket = "control"', ""))
     journal = made(place)
     damaged = bytearray(journal.read_bytes())
     at = damaged.index(what)
@@ -157,7 +158,7 @@ def test_a_damaged_journal_is_a_sentence_and_tried_again(place: Path, what: byte
 
 
 def test_a_file_that_is_no_journal_is_wrong_use(place: Path) -> None:
-    (place / "table.toml").write_text(TABLE.replace('"table.db"', '"table.toml"'))
+    (place / "table.toml").write_text(TABLE.replace('"table.db"', '"table.toml"').replace('control.socket = "control"', ""))
     status, said = ended(place)
     assert status in (WRONG_USE, TRIED_AGAIN)
     assert said.count("\n") == 0
@@ -166,7 +167,7 @@ def test_a_file_that_is_no_journal_is_wrong_use(place: Path) -> None:
 
 def test_a_fault_of_ours_is_a_sentence_without_any_value(place: Path) -> None:
     broken = ("from tablectl.service.serve import Service\n"
-              "def start(self): self.loop.call_soon(lambda: {}['As'])\n"
+              "def start(self, locks): self.loop.call_soon(lambda: {}['As'])\n"
               "Service.start = start")
     status, said = ended(place, broken)
     assert (status, said) == (
@@ -177,7 +178,7 @@ def test_no_core_is_dumped_and_nobody_reads_its_memory(place: Path) -> None:
     asked = ("import tablectl.service.run as r, resource, ctypes\n"
              "def asked(config): print(ctypes.CDLL(None).prctl(3, 0, 0, 0, 0), resource.getrlimit(resource.RLIMIT_CORE),"
              " file=__import__('sys').stderr)\n"
-             "r._run = asked")
+             "r.Run.whole = lambda run: asked(run.config)")
     assert ended(place, asked) == (0, "0 (0, 0)")
 
 

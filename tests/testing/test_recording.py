@@ -17,7 +17,8 @@ from firmware_io.messages import CardOff, HostHello, KeyPressed, Lamp
 from firmware_io.recording import BadRecording, Passed, Recorder, frames, read_recording
 from firmware_io.sim.replay import replayed
 from tablectl.service.config.loading import load
-from tablectl.service.serve import Service, open_journal
+from tablectl.service.opening import open_journal
+from tablectl.service.serve import Service
 from tablectl.testing.sim_table import SimTable
 from tablectl.testing.verbs import do
 from tests.firmware_io.conftest import JumpingLoop

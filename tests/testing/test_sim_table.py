@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from tablectl.service.config.loading import load
-from tablectl.service.serve import Service, open_journal
+from tablectl.service.opening import open_journal
+from tablectl.service.serve import Service
 from tablectl.testing.serving import answer, asked, play, served
 from tablectl.testing.sim_table import CHIPS, SimTable
 from tablectl.testing.verbs import BadVerb, do

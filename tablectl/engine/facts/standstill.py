@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from tablectl.engine.events import AnyEvent, ChipsRead, HoldKind, HoleCardsSeen
 from tablectl.engine.facts.fact import Fact
 from tablectl.engine.source import Source
-from tablectl.engine.state.table import Hold, Standstill, Table
+from tablectl.engine.state.hold import Hold
+from tablectl.engine.state.table import Standstill, Table
 
 SHOWN_AS_A_WHOLE = (ChipsRead, HoleCardsSeen)           # a later one says all that an earlier one of the seat said
 
@@ -30,7 +31,7 @@ def play_went_on(t: Table, fact: PlayWentOn) -> Table:
 
 
 class PlayHeld(Fact, frozen=True, tag="play_held"):
-    """Play stands still until this is right. `is_right`: it is again, and the floor has yet to let play go on."""
+    """Play stands still until this is right. `is_right`: it is again, and the floor or an operator has yet to let play go on."""
 
     kind: HoldKind
     source: Source

@@ -200,15 +200,15 @@ def _pause(play: Play, ruling: floor.Pause) -> None:
 def _go_on(play: Play, ruling: floor.GoOn) -> None:
     """Play goes on with what was left of the clock; what was kept is read by whoever called (engine.py).
 
-    So it does after an emergency stop or a door that is right again, and after a jam, of which the floor knows better. Where a
+    So it does after an emergency stop that is right again, and after a jam, of which the floor knows better. Where a
     player has called the floor it is the word that somebody has come.
     """
     t = play.table
-    over = [hold for hold in t.holds if hold.is_right or hold.kind in FORGOTTEN]
+    over = [hold for hold in t.holds if (hold.is_right and not hold.is_lock) or hold.kind in FORGOTTEN]
     if t.called and not t.paused and not over:
         return
     if not t.paused and not over:
-        play.refuse(None, Why.HELD(hold=t.holds[0].kind) if t.holds else Why.NOT_PAUSED())
+        play.refuse(None, halting.why_held(t.holds) if t.holds else Why.NOT_PAUSED())
         return
     if t.paused:
         play.record(f.PlayWentOn())

@@ -11,6 +11,7 @@ from tablectl.engine import facts as f
 from tablectl.engine.play import clocks
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.halt import Irregularity
+from tablectl.engine.state.hold import Hold
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Values, Why
@@ -97,7 +98,13 @@ def why_stopped(t: Table) -> Reason | None:
     still = t.standstill
     if still is None:
         return None
-    return Why.PAUSED() if still.is_paused else Why.HELD(hold=still.holds[0].kind)
+    return Why.PAUSED() if still.is_paused else why_held(still.holds)
+
+
+def why_held(holds: tuple[Hold, ...]) -> Reason:
+    """Of a lock first: nothing that players or the floor do lets play go on."""
+    hold = next((hold for hold in holds if hold.is_lock), holds[0])
+    return Why.LOCKED(hold=hold.kind) if hold.is_lock and hold.is_right else Why.HELD(hold=hold.kind)
 
 
 def street_name(t: Table) -> str | None:

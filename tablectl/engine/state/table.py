@@ -7,11 +7,11 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from tablectl.engine.events import AnyEvent, HoldKind
-from tablectl.engine.source import Source
+from tablectl.engine.events import AnyEvent
 from tablectl.engine.state.clock import Clock, Schedule
 from tablectl.engine.state.halt import Halt, Irregularity, Reload
 from tablectl.engine.state.hand import Hand, HandPhase, House, Points, Pots, RoundPhase, Wager, Want, Won
+from tablectl.engine.state.hold import Hold
 from tablectl.engine.state.player import LIVE, NOBODY, Player
 from tablectl.engine.state.seat import Seat, Status
 from tablectl.games.game import Game, RoundName, Settings, Street
@@ -75,18 +75,6 @@ class Carried(Struct, frozen=True, gc=False):
     small: int | None = None            # where the small blind was in the last completed hand, posted or not
     big: int | None = None
     voided: tuple[int, ...] = ()        # the seats of the last hand, if it was void: the re-deal is theirs (G-4)
-
-
-# Letting go of these moves nothing by itself: a motor may be waiting, and a hand under the lid; somebody was at the electronics.
-FLOOR_LETS_GO_ON: Final[tuple[HoldKind, ...]] = ("emergency_stop", "logic_door")
-
-
-class Hold(Struct, frozen=True):
-    """Something that has to be right before play goes on; the same from another source is another."""
-
-    kind: HoldKind
-    source: Source
-    is_right: bool = False              # again, and the floor has yet to let play go on
 
 
 class Standstill(Struct, frozen=True, gc=False):

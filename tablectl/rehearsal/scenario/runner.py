@@ -15,11 +15,14 @@ from tablectl.rehearsal.stage.props import simulated_card
 from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.rehearsal.stage.virtual import Notice, Stage
 from tablectl.rules.amounts import MOST_AMOUNT
+from tablectl.service.books.operatorfile import changed_operators
+from tablectl.service.control.control import LOCKS
 from tablectl.views.view import View
 
 OF_EXPECTATION = ("expect", "expect_notice", "expect_refused")
 MORE_THAN_ANY = MOST_AMOUNT + 1         # stands for every larger amount: a dial cannot send those, and the table refuses both
-CAN_BE_REFUSED = ("act", "key", "start", "floor", "present", "sits", "leaves", "buys")
+OPERATOR, PIN = "Ann", "271828"         # the one operator of a scenario's table
+CAN_BE_REFUSED = ("act", "key", "start", "floor", "clears", "present", "sits", "leaves", "buys")
 
 
 def run_script(
@@ -67,8 +70,8 @@ class Scenario:
         self._gone: set[str] = set()
         self._steps: dict[str, Callable[[Line], Awaitable[None]]] = {
             kind: getattr(self, f"_{kind}") for kind in
-            ("deck", "start", "floor", "auto", "pull", "present", "wait_ms", "device", "restart", "act", "key", "chips", "take",
-             "reveals", "sits", "leaves", "buys")
+            ("deck", "start", "floor", "auto", "pull", "present", "wait_ms", "device", "restart", "clears", "act", "key", "chips",
+             "take", "reveals", "sits", "leaves", "buys")
         }
 
     async def run(self) -> None:
@@ -232,7 +235,12 @@ class Scenario:
         await self.stage.rest()
 
     async def _restart(self, line: Line) -> None:
-        await self.stage.restart()
+        await self.stage.restart(tuple(kind for kind in LOCKS.values() if kind == line.step.lock))
+
+    async def _clears(self, line: Line) -> None:
+        """The scenario's one operator does, with that PIN, or with the right one."""
+        changed_operators(Path(self.stage.config.control.operators), lambda known: known.with_one(OPERATOR, PIN))
+        await self._said({"clears": line.step.clears, "operator": OPERATOR, "pin": line.step.pin or PIN})
 
     # Expectations
 

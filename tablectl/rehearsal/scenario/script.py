@@ -23,6 +23,7 @@ from tablectl.service.books.reading import Unreadable, read_file
 from tablectl.service.books.shotfile import of_game
 from tablectl.service.config.checks import is_seat_number
 from tablectl.service.config.loading import TableConfig, game_of
+from tablectl.service.control.control import LOCKS
 from tablectl.service.control.lines import BadLine, object_in
 
 ACTS = ("fold", "check", "call", "bet", "raise_to", "all_in", "ante", "bonus", "pass", "made", "missed")
@@ -84,6 +85,9 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     device: str | None = None
     fault: str | None = None
     restart: bool | None = None
+    lock: str | None = None
+    clears: str | None = None
+    pin: str | None = None
     expect: dict[str, Any] | None = None
     expect_notice: str | None = None
     expect_refused: bool | None = None
@@ -91,13 +95,13 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 KINDS = (
     "deck", "start", "floor", "expect", "expect_notice", "expect_refused", "auto", "pull", "present", "wait_ms", "device",
-    "restart", "act", "key", "chips", "take", "reveals", "sits", "leaves", "buys",
+    "restart", "clears", "act", "key", "chips", "take", "reveals", "sits", "leaves", "buys",
 )
 OF_A_SEAT = ("act", "key", "chips", "take", "reveals", "sits", "leaves", "buys")
 MAY_GO_WITH = {
     "act": {"seat", "amount"}, "key": {"seat"}, "chips": {"seat", "more"}, "take": {"seat", "more"}, "reveals": {"seat"},
     "sits": {"seat"}, "leaves": {"seat"}, "buys": {"seat"}, "pull": {"face", "together"}, "device": {"fault"},
-    "expect_notice": {"seat"}, "floor": WORDS,
+    "expect_notice": {"seat"}, "floor": WORDS, "restart": {"lock"}, "clears": {"pin"},
 }
 
 
@@ -207,6 +211,8 @@ def _why_not(script: Script, line: Line) -> str | None:
         return f'The simulation does not do "{bad}" by itself; it does {", ".join(AUTOS)}.'
     if kind == "device":
         return _why_no_device(script, step)
+    if bad := next((lock for lock in (step.lock, step.clears) if lock not in (None, *LOCKS)), None):
+        return f'There is no lock "{bad}"; there is {", ".join(LOCKS)}.'
     if False in (step.start, step.restart, step.leaves):
         return "A step that does not happen is none: leave the line out."
     if kind in ("chips", "take") and any(chip < 1 for chip in (*(step.chips or ()), *(step.take or ()))):

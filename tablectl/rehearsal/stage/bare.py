@@ -31,7 +31,7 @@ from tablectl.rehearsal.stage.virtual import WALL_BEGAN_MS, Notice
 from tablectl.rules.deck import Deck
 from tablectl.service.config.loading import Config, TableConfig
 from tablectl.service.control.control import answer, event_of, line_of
-from tablectl.service.serve import opened_table
+from tablectl.service.opening import opened_table
 from tablectl.views.public import audit_view
 from tablectl.views.view import View
 from tablectl.views.words import names_of, sentence

@@ -18,6 +18,7 @@ from msgspec import Struct
 from firmware_io.devices import NodeDevice
 from firmware_io.node_session import NodeSession
 from firmware_io.sim.sessions import Sessions
+from tablectl.engine.events import HoldKind
 from tablectl.engine.facts import Refused
 from tablectl.engine.questions import open_motion
 from tablectl.intake.interpret import HELD_BY_PIN
@@ -27,9 +28,10 @@ from tablectl.rehearsal.virtual_time.clock import VirtualLoop
 from tablectl.rehearsal.virtual_time.stepped import run_stepped
 from tablectl.rehearsal.virtual_time.wire import Counted, Wire
 from tablectl.rules.deck import Deck
-from tablectl.service.config.loading import Config, JournalConfig, ServiceConfig, TableConfig
+from tablectl.service.config.loading import Config, ControlConfig, JournalConfig, ServiceConfig, TableConfig
 from tablectl.service.devices.protocols import Device
-from tablectl.service.serve import Service, open_journal
+from tablectl.service.opening import open_journal
+from tablectl.service.serve import Service
 from tablectl.service.sockets import Peer
 from tablectl.views.public import audit_view
 from tablectl.views.view import View
@@ -145,6 +147,7 @@ class Stage:
         self.loop = VirtualLoop()
         self._service, self._at_birth = service, at_birth
         self._epoch = 0
+        self._locks: tuple[HoldKind, ...] = ()
         self.status: Status | None = None
         self._raw = b""
         self.motion_goes_on = False                         # rest() does not end an open motion
@@ -155,6 +158,7 @@ class Stage:
         shoe, seat_configs = self.props.configs(has_ids=has_ids)
         self.config = Config(
             table=table, shoe=shoe, seat=seat_configs, journal=JournalConfig(str(journal or directory / "table.db")),
+            control=ControlConfig(operators=str(directory / "operators.json")),
             service=ServiceConfig(between_hands_s=0, sound=False))
         self._sockets: dict[str, socket.socket] = {}
         self._screens = [self._socket(f"screen {n}", socket.SOCK_SEQPACKET, ScreenEnd) for n in range(screens)]
@@ -176,10 +180,12 @@ class Stage:
         await self.loop.spawn(self._child)
         await self.rest()
 
-    async def restart(self) -> None:
-        """A power cut: SIGKILL, then a new service on the same journal."""
+    async def restart(self, locks: tuple[HoldKind, ...] = ()) -> None:
+        """A power cut: SIGKILL, then a new service on the same journal; `locks`: what its start is locked by."""
         self.loop.kill()
+        self._locks = locks
         await self.spawn()
+        self._locks = ()
 
     def close(self) -> None:
         self.loop.close()
@@ -276,7 +282,7 @@ class Stage:
                     loop.add_reader(end, hear_pin, peer, service)
                 else:
                     (service.control if name == "control" else service.screens).add(peer)
-            service.start()
+            service.start(self._locks)
             return ends
 
         def status() -> bytes:

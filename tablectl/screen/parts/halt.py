@@ -37,7 +37,7 @@ def halt_part(model: Model, places: Layout) -> Part:
 
 def _held(model: Model) -> Irregularity:
     """What play waits for, as the panel shows it: no rule is broken, and no card in question."""
-    hold = model.hold
+    hold = model.held
     return Irregularity() if hold is None else Irregularity(hold.kind, what=hold.what, remedy=hold.clears)
 
 

@@ -111,8 +111,8 @@ def _asked(model: Model, ask: Ask, moment: Moment) -> Bar:
         return Bar(block, (), ask.headline, model.prompt, ask.command, "plain", False, "winner")
     hue = HUES.get(ask.kind)
     glyph, word = words.blocks.get(ask.kind, ("", ""))
-    if ask.kind == "held" and model.hold is not None:
-        word = words.holds.get(model.hold.kind, word)
+    if ask.kind == "held" and model.held is not None:
+        word = words.locked if model.lock is not None else words.holds.get(model.held.kind, word)
     word = word or words.streets.get(model.street or "", words.cards)
     block = Block("glyph", hue, word, glyph) if glyph else Block("suits", None, word)
     sentence = words.reload_sentence if ask.kind == "reload" else model.prompt

@@ -85,7 +85,7 @@ def checked(config: Config, path: Path) -> Config:
 
 
 def resolved(config: Config, path: Path) -> Config:
-    """A relative path to deck file, book or keys begins at the configuration's own folder."""
+    """A relative path to deck file, book, keys or file of operators begins at the configuration's own folder."""
     if deck_file := config.table.deck_file:
         config = replace(config, table=replace(config.table, deck_file=_beside(path, deck_file)))
     if chip_book := config.table.chip_book:
@@ -94,6 +94,8 @@ def resolved(config: Config, path: Path) -> Config:
         config = replace(config, shoe=replace(config.shoe, deck_book=_beside(path, deck_book)))
     if keys := config.links.keys:
         config = replace(config, links=replace(config.links, keys=_beside(path, keys)))
+    if operators := config.control.operators:
+        config = replace(config, control=replace(config.control, operators=_beside(path, operators)))
     return config
 
 

@@ -113,6 +113,7 @@ class JournalConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
 class ControlConfig(Struct, frozen=True, forbid_unknown_fields=True):
     socket: str = ""                    # empty: no control socket
+    operators: str = ""                 # path of the file of those who may clear a lock; empty: nobody may
 
 
 class ServiceConfig(Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,6 +2,7 @@
 
 Each line is answered: `{"ok": true, "said": [...], "did": ".."}` with the notices that followed, or
 `{"ok": false, "code": .., "text": ..}`. With `"would": true` nothing happens, and `effect` describes what would happen.
+`{"clears": "logic_door", "operator": "Ann", "pin": "271828"}` takes away a lock (views: `lock`); an operator proves the name.
 `{"status": true}` returns the state of the table; `{"put": "red"}` puts the deck of that name, and `did` is what was done.
 Whoever may reach the socket may rule: the table's own user, and the group of its directory (sockets.py).
 """
@@ -20,11 +21,13 @@ from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.floor import AnyRuling
 from tablectl.engine.floor_json import BadRuling, ruling_of
 from tablectl.engine.questions import Row
+from tablectl.engine.state.hold import KINDS, Clears
 from tablectl.engine.state.table import Table
 from tablectl.intake.decks import BadDeck
 from tablectl.rules.bounds import why_no_name, why_not
 from tablectl.service.books.deckfile import BadBook
 from tablectl.service.control.lines import BadLine, object_in
+from tablectl.service.control.proving import Prover
 from tablectl.service.sockets import MOST_PEERS, Listener, Peer
 from tablectl.views.readout import notices_of
 from tablectl.views.rulings import effect_of, or_its_fault, refusal_of
@@ -46,6 +49,9 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     buys: int | None = None
     status: bool | None = None          # asks for the state of the table; nothing happens
     put: str | None = None              # the deck that is played with from now on
+    clears: str | None = None           # the kind of a lock, taken away by an operator
+    operator: str | None = None
+    pin: str | None = None
     would: bool = False                 # asks for the effect of the line; nothing happens
 
 
@@ -64,7 +70,10 @@ class OfARuling(Struct, frozen=True):
     would: bool = False
 
 
-FORMS = {"status": (), "put": (), "start": (), "sits": ("seat", "name"), "leaves": ("seat",), "buys": ("seat",)}  # fields of each
+FORMS = {                               # fields of each
+    "status": (), "put": (), "clears": ("operator", "pin"), "start": (), "sits": ("seat", "name"), "leaves": ("seat",),
+    "buys": ("seat",)}
+LOCKS = {kind: kind for kind, row in KINDS.items() if row.clears is Clears.OPERATOR}
 
 
 def line_of(text: bytes) -> Line | RulingLine:
@@ -97,6 +106,8 @@ def event_of(line: Line | RulingLine, at_ms: int) -> events.AnyEvent:
         return events.FloorRuled(at_ms=at_ms, ruling=line.ruling, who=line.who)
     if line.start:
         return events.StartAsked(at_ms=at_ms)
+    if line.clears is not None:
+        return _lock_cleared(line, at_ms)
     if line.seat is None:
         raise BadLine("A line starts a hand, or names a seat, or is a ruling of the floor.")
     if line.name is not None and (why := why_no_name(line.name, "The name")):
@@ -108,6 +119,14 @@ def event_of(line: Line | RulingLine, at_ms: int) -> events.AnyEvent:
     if line.buys is not None:
         return events.ChipsBought(at_ms=at_ms, seat=line.seat, chips=line.buys)
     raise BadLine(f"Seat {line.seat} sits, leaves or buys; the line says none of it.")
+
+
+def _lock_cleared(line: Line, at_ms: int) -> events.LockCleared:
+    if line.clears not in LOCKS:
+        raise BadLine(f'There is no lock "{line.clears}"; there is {", ".join(LOCKS)}.')
+    if line.operator is None or line.pin is None:
+        raise BadLine("An operator clears a lock: the line names the operator, and the pin.")
+    return events.LockCleared(at_ms=at_ms, kind=LOCKS[line.clears], who=line.operator)
 
 
 def answer(rows: tuple[Row, ...], names: Names = unnamed) -> dict[str, Any]:
@@ -141,7 +160,7 @@ class Control:
         self, loop: asyncio.AbstractEventLoop, now_ms: Callable[[], int],
         take: Callable[[tuple[events.AnyEvent, ...]], tuple[Row, ...]], places: Set[int] = frozenset(),
         table: Callable[[], Table] | None = None, status: Callable[[], dict[str, Any]] | None = None,
-        language: Catalogue = ENGLISH, put_deck: PutDeck | None = None,
+        language: Catalogue = ENGLISH, put_deck: PutDeck | None = None, prover: Prover | None = None,
     ) -> None:
         self._loop = loop
         self._now_ms = now_ms
@@ -151,6 +170,7 @@ class Control:
         self._status = status
         self._language = language
         self._put_deck = put_deck
+        self._prover = prover or Prover("", loop.time, lambda said: None)
         self._partial: dict[Peer, bytes] = {}                 # a line that has not arrived in full yet
         self._listener: Listener | None = None
 
@@ -195,6 +215,8 @@ class Control:
                 done = self._put_deck(said.put, is_meant=not said.would)
                 return {"ok": True, "said": [], "effect" if said.would else "did": done}
             event = event_of(said, self._now_ms())
+            if isinstance(said, Line) and said.clears is not None and not said.would:
+                self._prover.prove(said.operator or "", said.pin or "")
         except (BadDeck, BadBook) as wrong:
             return _bad_line(str(wrong), "bad_deck")
         except BadLine as wrong:

@@ -7,6 +7,7 @@ import msgspec
 
 from tablectl.engine.facts import Halted, ReloadAsked
 from tablectl.engine.state.table import Table
+from tablectl.journal.record import Record
 from tablectl.journal.show import wall
 from tablectl.journal.store import Journal
 from tablectl.rules.wagers import value
@@ -21,15 +22,14 @@ MOST_NEWS: Final = 20
 
 
 def status(
-    table: Table, journal: Journal, now_ms: int, language: Catalogue = ENGLISH,
+    table: Table, records: Sequence[Record], now_ms: int, language: Catalogue = ENGLISH,
     heard: Sequence[dict[str, Any]] = (), troubles: Sequence[str] = (), unused: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
     """A JSON object. Made of the public view, so it holds no card that lies face down.
 
-    `heard`: a row for each device with something to tell; `troubles`: sentences about what hangs on the Pi itself;
-    `unused`: by port, why the node there is not used.
+    `records`: newest_of the journal; `heard`: a row for each device with something to tell; `troubles`: sentences about what
+    hangs on the Pi itself; `unused`: by port, why the node there is not used.
     """
-    records = list(journal.rows(max(0, journal.head.n - LOOKED_AT)))
     view, names = public_view(table, now_ms, language=language), names_of(table, language)
     wrong = view.irregularity
     since = next((record for record in reversed(records) if any(isinstance(f, Halted | ReloadAsked) for f in record.facts)), None)
@@ -39,11 +39,17 @@ def status(
         "wrong": None if wrong is None else {
             **msgspec.to_builtins(wrong), "since": wall(since.wall_ms) if since else None,
             "for_s": (now_ms - since.at_ms) // 1000 if since else None},
-        "hold": msgspec.to_builtins(view.hold), "devices": list(heard), "troubles": list(troubles),
+        "hold": msgspec.to_builtins(view.hold), "lock": msgspec.to_builtins(view.lock),
+        "devices": list(heard), "troubles": list(troubles),
         "unused": [{"port": port, "says": says} for port, says in sorted((unused or {}).items())], "stacks": _stacks(table),
         "open": [msgspec.to_builtins(one) for one in rulings_open(table, now_ms, names)],
         "last": news_of(names, records)[-MOST_NEWS:],
     }
+
+
+def newest_of(journal: Journal) -> list[Record]:
+    """The rows in which rulings and notices are looked for."""
+    return list(journal.rows(max(0, journal.head.n - LOOKED_AT)))
 
 
 def _stacks(t: Table) -> list[dict[str, int]]:

@@ -114,7 +114,7 @@ def test_a_table_without_a_socket_is_known_by_its_journal_s_lock_and_nothing_is_
     field = Field()
     reader = bench.reader("reader", SimPn532(field))
     from tablectl.service.config.loading import load
-    from tablectl.service.serve import open_journal
+    from tablectl.service.opening import open_journal
 
     bench.examined(TABLE)
     asked = reader.reader.questions
@@ -167,7 +167,7 @@ def test_nothing_is_tried_beside_a_table_that_runs(
 ):
     from tablectl.cli import main
     from tablectl.service.config.loading import load
-    from tablectl.service.serve import open_journal
+    from tablectl.service.opening import open_journal
 
     (bench.place / "table.toml").write_text(TABLE.replace("{place}", str(bench.place)))
     monkeypatch.setattr(sys, "argv", ["tablectl", "doctor", "--config", str(bench.place / "table.toml"), *words])

@@ -63,8 +63,9 @@ CATALOGUE: Final = Words(
     average="AVERAGE",
 
     keys=KEYS, call_all_in="CALL ALL-IN", twice_the_ante="2 × ANTE", blocks=BLOCKS,  # noqa: RUF001 - times, as on the felt
+    locked="LOCKED",
     holds={
-        "emergency_stop": "STOP", "lid": "SHOE", "jam": "SHOE", "key_switch": "KEY", "deck": "DECK", "logic_door": "DOOR",
+        "emergency_stop": "STOP", "lid": "SHOE", "jam": "SHOE", "key_switch": "KEY", "deck": "DECK",
         "switches": "PINS"},
     streets={"preflop": "CARDS", "flop": "FLOP", "turn": "TURN", "river": "RIVER"}, cards="CARDS", last_bets="LAST BETS",
     decide="DECIDE", break_="BREAK", paused="PAUSED", halted="HALTED", headlines=HEADLINES,

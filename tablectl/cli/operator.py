@@ -1,0 +1,100 @@
+"""The commands about operators: who may clear a lock, and clearing it. The door hangs them in."""
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+from tablectl.cli.deck import ConfigFile
+from tablectl.cli.house import group
+from tablectl.cli.rule import CONTROL, Socket
+from tablectl.cli.ruling import asked, is_terminal
+from tablectl.cli.speaking import out, wrong_use
+from tablectl.service.books.operatorfile import Operators, changed_operators, load_operators, why_no_pin
+from tablectl.service.config.loading import Config, load
+
+operator_app = group("Who may clear a lock of the table, by name and PIN, and clearing it.")
+
+Name = Annotated[str, typer.Argument(metavar="NAME", help="The operator's name.")]
+PINS_LINE = 64                          # characters of a line on stdin
+
+
+@operator_app.command()
+def add(name: Name, config: ConfigFile) -> None:
+    """Adds an operator, or gives one another PIN; it is asked for twice, or read from stdin where that is no terminal."""
+    file = _file_of(load(config))
+    known = load_operators(file).named(name)
+    pin = _pin(f"PIN of {name} (6 to 12 digits)")
+    if why := why_no_pin(pin):
+        wrong_use(why)
+    if is_terminal() and _pin("The same once more") != pin:
+        wrong_use("The two are not the same. Nothing is changed.")
+    changed_operators(file, lambda operators: operators.with_one(name, pin))
+    out.print(f"{name} has another PIN." if known else f"{name} may clear locks from now on.", markup=False)
+
+
+@operator_app.command("list")
+def list_operators(config: ConfigFile) -> None:
+    """Lists the operators' names."""
+    known = load_operators(_file_of(load(config))).known
+    for one in known:
+        out.print(one.name, markup=False)
+    if not known:
+        out.print("There is no operator yet: tablectl operator add NAME makes one.")
+
+
+@operator_app.command()
+def remove(name: Name, config: ConfigFile) -> None:
+    """Takes an operator out of the file: from now on they may clear no lock."""
+    file = _file_of(load(config))
+
+    def without(operators: Operators) -> Operators:
+        return operators.without(name)
+
+    changed_operators(file, without)
+    out.print(f"{name} may clear no lock any more.", markup=False)
+
+
+@operator_app.command()
+def clear(
+    lock: Annotated[str | None, typer.Argument(
+        metavar="LOCK", help="Which lock, as logic_door; without it the one that the screen shows.")] = None,
+    name: Annotated[str | None, typer.Option(
+        "--name", metavar="NAME", help="The operator's name; asked for where it is left out.")] = None,
+    control: Socket = None,
+) -> None:
+    """Takes away a lock of the running table. Name and PIN are asked for, or the PIN read from stdin."""
+    socket = control or CONTROL
+    shown = _accepted(asked(socket, {"status": True}))["status"]["lock"]
+    if shown is None:
+        wrong_use("The table is not locked.")
+    out.print(f"{shown['what']} {shown['clears']}", markup=False)
+    who = name or _asked_for_name()
+    reply = _accepted(asked(socket, {"clears": lock or shown["kind"], "operator": who, "pin": _pin("PIN")}))
+    for one in reply["said"]:
+        out.print(str(one["text"]), markup=False)
+
+
+def _asked_for_name() -> str:
+    if not is_terminal():
+        wrong_use("Which operator? tablectl operator clear --name NAME.")
+    return str(typer.prompt("Operator")).strip()
+
+
+def _accepted(reply: Any) -> Any:
+    return reply if reply["ok"] else wrong_use(str(reply["text"]))
+
+
+def _pin(what: str) -> str:
+    if is_terminal():
+        return str(typer.prompt(what, hide_input=True))
+    return sys.stdin.readline(PINS_LINE).rstrip("\n")
+
+
+def _file_of(config: Config) -> Path:
+    return Path(config.control.operators) if config.control.operators else _no_file()
+
+
+def _no_file() -> NoReturn:
+    wrong_use('[control] names no file of operators: operators = "operators.json".')

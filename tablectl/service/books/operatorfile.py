@@ -1,0 +1,97 @@
+"""The operators of a table on disk, as bookfile.py keeps it: names, and what their PINs come to by scrypt (RFC 7914)."""
+
+import hashlib
+import hmac
+import secrets
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from tablectl.intake.decks import BadDeck
+from tablectl.rules.bounds import why_no_name
+from tablectl.service.books.bookfile import BookFile, sum_of, to_text
+
+COST: Final = 1 << 14                   # of scrypt: 16 MiB and 40 ms for a try on a desktop, 0.2 s on a Pi 4
+BLOCKS: Final = 8
+SALT_BYTES: Final = 16
+PIN_DIGITS: Final = range(6, 13)        # how many a PIN has
+
+
+class BadOperators(ValueError):
+    """The message is a sentence."""
+
+
+class Operator(Struct, frozen=True, forbid_unknown_fields=True):
+    """`salt`, `key`: hex digits."""
+
+    name: str
+    salt: str
+    key: str
+
+    def knows(self, pin: str) -> bool:
+        return hmac.compare_digest(_key(pin, bytes.fromhex(self.salt)), self.key)
+
+
+class Operators(Struct, frozen=True, forbid_unknown_fields=True):
+    known: tuple[Operator, ...] = ()
+
+    def named(self, name: str) -> Operator | None:
+        return next((one for one in self.known if one.name == name), None)
+
+    def with_one(self, name: str, pin: str) -> "Operators":
+        """With a new operator, or another PIN for one that is known. Raises BadOperators."""
+        if why := why_no_name(name, "The operator's name") or why_no_pin(pin):
+            raise BadOperators(why)
+        salt = secrets.token_bytes(SALT_BYTES)
+        others = (one for one in self.known if one.name != name)
+        return Operators((*others, Operator(name, salt.hex(), _key(pin, salt))))
+
+    def without(self, name: str) -> "Operators":
+        """Raises BadOperators."""
+        if self.named(name) is None:
+            raise BadOperators(f"There is no operator {name}.{self.in_words}")
+        return Operators(tuple(one for one in self.known if one.name != name))
+
+    @property
+    def in_words(self) -> str:
+        return f" There is {', '.join(one.name for one in self.known)}." if self.known else ""
+
+
+def why_no_pin(pin: str) -> str | None:
+    """Why this is no PIN, in a sentence that does not repeat it."""
+    if len(pin) in PIN_DIGITS and pin.isascii() and pin.isdecimal():
+        return None
+    return f"A PIN has {PIN_DIGITS[0]} to {PIN_DIGITS[-1]} digits, and nothing else."
+
+
+def _key(pin: str, salt: bytes) -> str:
+    return hashlib.scrypt(pin.encode(), salt=salt, n=COST, r=BLOCKS, p=1).hex()
+
+
+class StoredOperators(Struct, frozen=True, forbid_unknown_fields=True):
+    operators: tuple[Operator, ...]
+    sum: str
+
+
+def written(operators: Operators) -> bytes:
+    """All bytes of the file."""
+    return to_text(StoredOperators(operators.known, sum_of(operators.known)))
+
+
+def _read(text: bytes) -> Operators:
+    known = msgspec.json.decode(text, type=StoredOperators).operators
+    if not all(_is_hex(one.salt) and _is_hex(one.key) for one in known):
+        raise BadDeck("What stands for a PIN is no row of hex digits.")
+    return Operators(known)
+
+
+def _is_hex(text: str) -> bool:
+    try:
+        return bytes.fromhex(text).hex() == text
+    except ValueError:
+        return False
+
+
+OPERATORS = BookFile("file of operators", "operator", Operators, _read, written, BadOperators)
+load_operators, changed_operators = OPERATORS.load, OPERATORS.changed  # raise BadOperators

@@ -1,0 +1,86 @@
+"""How often the table's program has died lately, in a small file beside its journal, which a good end takes away.
+
+Written before anything else happens at a start. Three deaths in ten minutes lock the table: whatever kills it would go on to.
+Counted are those of this boot, by a clock that nobody sets; power that fails is no death of the program.
+"""
+
+import os
+import time
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tablectl.engine.events import HoldKind
+from tablectl.journal.store import JournalFailed
+from tablectl.service.books.reading import NotThere, Unreadable, read_file
+
+TOO_MANY: Final = 3
+WITHIN_S: Final = 600
+MOST_BYTES: Final = 4_096
+BOOT: Final = Path("/proc/sys/kernel/random/boot_id")
+
+
+class Deaths(Struct, frozen=True, forbid_unknown_fields=True):
+    """`starts_s`: of the lives that have not ended well yet, the running one too. `lock`: why the last one ended."""
+
+    boot: str = ""
+    starts_s: tuple[float, ...] = ()
+    lock: HoldKind | None = None
+
+
+class Lives:
+    """Of the program at one journal; its writer alone tells. Raises JournalFailed where the file cannot be written."""
+
+    def __init__(self, journal: Path) -> None:
+        self.path = journal.with_name(journal.name + ".starts")
+        self._now = Deaths()
+
+    def began(self) -> tuple[HoldKind, ...]:
+        """What the lives before this one lock the table by."""
+        before, boot, now_s = self._before(), _boot(), time.clock_gettime(time.CLOCK_BOOTTIME)
+        lately = before.starts_s if before.boot == boot else ()
+        lately = tuple(start_s for start_s in lately if now_s - start_s < WITHIN_S)
+        is_loop = len(lately) >= TOO_MANY
+        self._write(Deaths(boot, (now_s,) if is_loop else (*lately, now_s), before.lock))
+        return (*(("crash_loop",) if is_loop else ()), *((before.lock,) if before.lock else ()))
+
+    def locked(self) -> None:
+        """The locks that `began` told are in the journal."""
+        if self._now.lock is not None:
+            self._write(replace(self._now, lock=None))
+
+    def ended(self, lock: HoldKind | None = None) -> None:
+        """It ends of its own will. `lock`: what the next life is locked by."""
+        if lock is not None:
+            self._write(Deaths(self._now.boot, (), lock))
+        else:
+            self.path.unlink(missing_ok=True)
+
+    def _before(self) -> Deaths:
+        """None where the file is not as it was written: a life that cannot be told is not held against the next."""
+        try:
+            return msgspec.json.decode(read_file(self.path, MOST_BYTES), type=Deaths)
+        except (NotThere, Unreadable, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return Deaths()
+
+    def _write(self, deaths: Deaths) -> None:
+        new = self.path.with_name(self.path.name + ".new")
+        try:
+            with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+                file.write(msgspec.json.encode(deaths))
+                file.flush()
+                os.fsync(file.fileno())
+            new.replace(self.path)
+        except OSError as wrong:
+            raise JournalFailed(f"{self.path} could not be written: {wrong.strerror}.") from None
+        self._now = deaths
+
+
+def _boot() -> str:
+    try:
+        return BOOT.read_text().strip()
+    except OSError:
+        return ""

@@ -1,0 +1,34 @@
+"""The table as its configuration says, and its journal: opened, or made where there is none."""
+
+import os
+import time
+from pathlib import Path
+
+from tablectl.engine.engine import open_table
+from tablectl.engine.questions import Row
+from tablectl.engine.state.table import Table
+from tablectl.journal.store import Journal
+from tablectl.service.books.shotfile import of_game
+from tablectl.service.config.loading import Config, TableConfig, game_of
+
+
+def wall_clock_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def open_journal(config: Config, wall_ms: int) -> Journal:
+    """Opens the table's journal, or creates one whose row 1 is the table as configured."""
+    path = Path(config.journal.path)
+    if os.path.exists(path):
+        return Journal.open(path)
+    _, row = opened_table(config.table, tuple(seat.number for seat in config.seat))
+    return Journal.create(path, (row,), wall_ms=wall_ms)
+
+
+def opened_table(table: TableConfig, places: tuple[int, ...]) -> tuple[Table, Row]:
+    """The table as configured, and the row that opens it. `places`: the seats that have a device."""
+    game = game_of(table)
+    return open_table(
+        game, {int(n): chips for n, chips in table.seats.items()}, stakes=table.stakes, options=table.options,
+        chips=table.chips, button=table.button, name=table.name, names={int(n): name for n, name in table.names.items()},
+        places=places, shots=of_game(game, table.deck_file))

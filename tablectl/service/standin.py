@@ -1,0 +1,65 @@
+"""What stands in for a table whose journal cannot be opened: people read why, and nothing is accepted or told to a device."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, Final
+
+from tablectl.engine import events
+from tablectl.engine.engine import handle
+from tablectl.engine.facts import Refused
+from tablectl.engine.questions import Row
+from tablectl.engine.source import TABLE
+from tablectl.engine.state.why import Why
+from tablectl.service.config.loading import Config
+from tablectl.service.control.control import Control
+from tablectl.service.control.proving import Prover
+from tablectl.service.control.status import status
+from tablectl.service.opening import opened_table
+from tablectl.service.outputs.screens import Screens
+from tablectl.views.public import public_view
+from tablectl.views.words import LANGUAGES
+
+LOOKS_AGAIN_S: Final = 30.0             # whether the journal can be opened by now
+
+
+class StandIn:
+    """The table as configured, locked. `looks`: whether the journal can be opened; once it can, `loop` is stopped."""
+
+    def __init__(
+        self, config: Config, loop: asyncio.AbstractEventLoop, lock: events.HoldKind, looks: Callable[[], bool],
+        tell: Callable[[str], None],
+    ) -> None:
+        self._loop, self._looks, self._lock, self._tell = loop, looks, lock, tell
+        self._language = LANGUAGES[config.table.language]
+        opened, _ = opened_table(config.table, tuple(seat.number for seat in config.seat))
+        self._table, _ = handle(opened, [events.HoldBegan(at_ms=0, kind=lock, source=TABLE)])
+        self.is_over = False                # the journal can be opened
+        self.screens = Screens(loop)
+        self.control = Control(
+            loop, lambda: 0, self._refuse, table=lambda: self._table, status=self._status, language=self._language,
+            prover=Prover(config.control.operators, loop.time, tell))
+
+    def start(self) -> None:
+        self._tell("The table stands locked until its journal can be opened.")
+        self.screens.show(public_view(self._table, 0, language=self._language))
+        self._again = self._loop.call_later(LOOKS_AGAIN_S, self._look)
+
+    def close(self) -> None:
+        self._again.cancel()
+        self.screens.close()
+        self.control.close()
+
+    def _look(self) -> None:
+        if self._looks():
+            self.is_over = True
+            self._loop.stop()
+        else:
+            self._again = self._loop.call_later(LOOKS_AGAIN_S, self._look)
+
+    def _refuse(self, happened: tuple[events.AnyEvent, ...]) -> tuple[Row, ...]:
+        locked = Why.LOCKED(hold=self._lock)
+        refused = Refused(code=locked.why.code, why=locked.why.value, values=locked.values)
+        return tuple(Row(event, (refused,)) for event in happened)
+
+    def _status(self) -> dict[str, Any]:
+        return status(self._table, (), 0, self._language)

@@ -1,0 +1,216 @@
+"""What an operator alone lets go on: how a table comes to be locked at its start, who clears it, and who does not."""
+
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablectl.cli.ruling import asked
+from tablectl.engine.events import LockCleared
+from tablectl.journal.verify import verify
+from tablectl.service.books.operatorfile import Operators, changed_operators
+from tablectl.service.control.lines import BadLine
+from tablectl.service.control.proving import FIRST_WAIT_S, FREE_TRIES, LONGEST_WAIT_S, Prover
+from tablectl.service.deaths import TOO_MANY, WITHIN_S, Deaths, Lives
+
+from .staged import rows_of
+from .test_starting import NO_DECK, STARTED_S, TABLE, TOLD, made, place, run
+
+__all__ = ["place"]                     # a fixture
+
+LOCKED = "The table stands locked until its journal can be opened.\n"
+ANN, PIN, WRONG = "Ann", "271828", "314159"
+
+
+@pytest.fixture
+def operators(place: Path) -> Path:
+    (place / "table.toml").write_text(TABLE + 'control.operators = "operators.json"\n')
+    changed_operators(place / "operators.json", lambda known: known.with_one(ANN, PIN))
+    return place / "operators.json"
+
+
+def stands(place: Path) -> dict[str, Any]:
+    return dict(asked(place / "control", {"status": True})["status"])
+
+
+@pytest.fixture
+def running(place: Path) -> Iterator[list[subprocess.Popen[str]]]:
+    """Tables that a test starts; what still runs at its end is killed."""
+    tables: list[subprocess.Popen[str]] = []
+    yield tables
+    for table in tables:
+        table.kill()
+        table.communicate()
+
+
+def started(place: Path, running: list[subprocess.Popen[str]]) -> dict[str, Any]:
+    running.append(run(place))
+    return is_up(place, running[-1])
+
+
+def is_up(place: Path, table: subprocess.Popen[str]) -> dict[str, Any]:
+    """How it stands, once it answers at its control socket."""
+    assert table.stderr is not None
+    for line in table.stderr:
+        if line in (NO_DECK, LOCKED):
+            break
+    return stands(place)
+
+
+def killed(place: Path, running: list[subprocess.Popen[str]]) -> None:
+    running[-1].kill()
+    running[-1].communicate()
+    (place / "control").unlink()
+
+
+def told(place: Path, running: list[subprocess.Popen[str]]) -> int:
+    running[-1].send_signal(signal.SIGTERM)
+    running[-1].communicate(timeout=STARTED_S)
+    return running[-1].returncode
+
+
+def clears(place: Path, lock: str, pin: str, who: str = ANN) -> dict[str, Any]:
+    return dict(asked(place / "control", {"clears": lock, "operator": who, "pin": pin}))
+
+
+def test_three_deaths_lock_the_table_until_an_operator_clears_it(
+    place: Path, operators: Path, running: list[subprocess.Popen[str]],
+) -> None:
+    for _ in range(TOO_MANY):
+        assert started(place, running)["lock"] is None
+        killed(place, running)
+    found = started(place, running)["lock"]
+    assert (found["kind"], found["what"]) == ("crash_loop", "The table's program has died three times in ten minutes.")
+
+    killed(place, running)                                  # it survives a restart
+    assert started(place, running)["lock"]["kind"] == "crash_loop"
+    assert asked(place / "control", {"floor": "go_on"})["code"] == "locked"
+    assert clears(place, "crash_loop", WRONG)["code"] == "wrong_pin"
+    assert clears(place, "crash_loop", PIN, "Bob")["code"] == "wrong_pin"
+    assert clears(place, "logic_door", PIN)["code"] == "not_locked"
+    assert stands(place)["lock"]["kind"] == "crash_loop"
+
+    cleared = clears(place, "crash_loop", PIN)
+    assert (cleared["ok"], [one["text"] for one in cleared["said"]]) == (True, ["An operator has cleared the lock."])
+    assert stands(place)["lock"] is None
+    assert told(place, running) == TOLD
+    assert [(row.event.kind, row.event.who) for row in rows_of(place / "table.db") if isinstance(row.event, LockCleared)] == [
+        ("logic_door", ANN), ("crash_loop", ANN)]
+    assert verify(place / "table.db", rerun=True).is_sound
+    assert not (place / "table.db.starts").exists()         # a good end is no death
+
+
+def test_a_damaged_journal_locks_a_table_that_people_look_at_until_it_is_put_right(
+    place: Path, operators: Path, running: list[subprocess.Popen[str]],
+) -> None:
+    journal = made(place)
+    sound = journal.read_bytes()
+    journal.write_bytes(sound.replace(b"table_opened", b"table_0pened"))
+    found = started(place, running)
+    assert (found["lock"]["kind"], found["lock"]["what"], found["hand"]) == ("damaged", "The table's journal is damaged.", 0)
+    assert asked(place / "control", {"start": True})["code"] == "locked"
+    assert clears(place, "damaged", PIN)["code"] == "locked"        # an operator does not make a journal sound
+    assert journal.read_bytes() != sound
+    assert told(place, running) == TOLD
+
+    journal.write_bytes(sound)                              # as it was: what was found is cleared by an operator
+    assert started(place, running)["lock"]["kind"] == "damaged"
+    assert clears(place, "damaged", PIN)["ok"]
+    assert stands(place)["lock"] is None
+    assert told(place, running) == TOLD
+
+
+def test_a_journal_that_can_be_opened_again_ends_the_stand_in_for_systemd(place: Path) -> None:
+    journal = made(place)
+    sound = journal.read_bytes()
+    journal.write_bytes(sound.replace(b"table_opened", b"table_0pened"))
+    stands_in = run(place, "import tablectl.service.standin as s; s.LOOKS_AGAIN_S = 0.1")
+    assert is_up(place, stands_in)["lock"]["kind"] == "damaged"
+    journal.write_bytes(sound)
+    _, said = stands_in.communicate(timeout=STARTED_S)
+    assert (stands_in.returncode, said.splitlines()[-1]) == (3, "table.db can be opened again.")
+
+
+class Clock:
+    now_s = 0.0
+
+
+def tries(prover: Prover, pin: str, name: str = ANN) -> str:
+    """The code of the answer; empty: it is they."""
+    try:
+        prover.prove(name, pin)
+    except BadLine as wrong:
+        return wrong.code
+    return ""
+
+
+def test_wrong_tries_make_everybody_wait_longer_and_longer(tmp_path: Path) -> None:
+    clock, said = Clock(), list[str]()
+    changed_operators(tmp_path / "operators", lambda known: known.with_one(ANN, PIN).with_one("Bob", WRONG))
+    prover = Prover(str(tmp_path / "operators"), lambda: clock.now_s, said.append)
+    assert [tries(prover, PIN), tries(prover, WRONG), tries(prover, PIN)] == ["", "wrong_pin", ""]
+    assert [tries(prover, WRONG) for _ in range(FREE_TRIES)] == ["wrong_pin"] * FREE_TRIES
+    assert [tries(prover, PIN), tries(prover, WRONG, "Bob")] == ["wait", "wait"]
+    waits = []
+    for _ in range(10):
+        waited_s = 0
+        while tries(prover, WRONG) == "wait":
+            clock.now_s += 1
+            waited_s += 1
+        waits.append(waited_s)
+    assert waits == [min(FIRST_WAIT_S << n, LONGEST_WAIT_S) for n in range(10)]
+    clock.now_s += LONGEST_WAIT_S
+    assert tries(prover, PIN) == ""
+    assert len(said) == 1 + FREE_TRIES + len(waits)
+    assert not any(PIN in line or WRONG in line or ANN in line for line in said)
+
+
+@pytest.mark.parametrize("pin", ["", "12345", "1" * 13, "27182a", "\N{FULLWIDTH DIGIT TWO}71828", "271 828"])
+def test_what_is_no_pin_is_refused_without_repeating_it(pin: str) -> None:
+    with pytest.raises(ValueError, match=r"^A PIN has 6 to 12 digits, and nothing else\.$"):
+        Operators().with_one(ANN, pin)
+
+
+def test_no_pin_stands_in_the_file_and_equal_pins_look_different(operators: Path) -> None:
+    changed_operators(operators, lambda known: known.with_one("Bob", PIN))
+    text = operators.read_text()
+    assert PIN not in text
+    assert operators.stat().st_mode & 0o777 == 0o600
+    ann, bob = (line for line in text.splitlines() if '"key"' in line)
+    assert ann != bob
+
+
+def test_lives_of_long_ago_or_before_the_power_failed_do_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now_s = 1_000.0
+    monkeypatch.setattr(time, "clock_gettime", lambda _: now_s)
+    lives = Lives(tmp_path / "j")
+    for _ in range(TOO_MANY):
+        assert lives.began() == ()
+        now_s += WITHIN_S / TOO_MANY
+    assert lives.began() == ()                              # the first was ten minutes ago
+    assert Lives(tmp_path / "j").began() == ("crash_loop",)
+    for _ in range(TOO_MANY - 1):
+        lives.began()
+    monkeypatch.setattr("tablectl.service.deaths._boot", lambda: "another")
+    assert lives.began() == ()
+
+
+@pytest.mark.parametrize("text", [b"", b"[]", b"{", b"\xff", b'{"boot": 1}', b"[" * 5000, b'{"lock": "no such"}'])
+def test_a_file_of_lives_that_is_not_as_written_is_none(tmp_path: Path, text: bytes) -> None:
+    (tmp_path / "j.starts").write_bytes(text)
+    assert Lives(tmp_path / "j").began() == ()
+    assert Lives(tmp_path / "j")._before().starts_s != Deaths().starts_s
+
+
+def test_a_lock_that_a_life_has_left_is_told_until_it_stands_in_the_journal(tmp_path: Path) -> None:
+    lives = Lives(tmp_path / "j")
+    lives.began()
+    lives.ended("write_failed")
+    assert lives.began() == ("write_failed",)
+    assert lives.began() == ("write_failed",)               # it died before that was written
+    lives.locked()
+    assert lives.began() == ()
