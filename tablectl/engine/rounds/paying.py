@@ -16,14 +16,14 @@ from tablectl.rules.payout import settle as settled
 
 
 def settle(play: Play, is_last: bool) -> bool:
-    """Whether the hand comes to its end here: all have folded (D-14), or the river is dealt and the dealer shows (D-4).
+    """Whether the hand comes to its end here: the river is dealt and the dealer shows (D-4). That all fold is uncontested.py's.
 
     Bets are collected and paid when every area holds what the ledger says.
     """
     t = play.table
-    if t.live and not is_last:
+    if not is_last:
         return False
-    if t.live and not t.of_house.is_dealer_up:
+    if not t.of_house.is_dealer_up:
         play.record(f.DealerShown())
     elif all(is_right(t, number) for number in t.dealt):
         pay(play)
