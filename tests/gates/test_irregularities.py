@@ -157,7 +157,7 @@ def test_so_it_does_against_the_house_and_for_points_where_no_motion_is_a_wager(
     assert len(total.struck) >= kinds
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_whatever_goes_wrong_each_of_10000_hands_ends() -> None:
     """Clauses: G-1, G-2, G-4, G-10, L-22."""
     total = sum_of(part for place, hands in HANDS.items() for part in evenings(GAMES[place], hands))
@@ -168,7 +168,7 @@ def test_whatever_goes_wrong_each_of_10000_hands_ends() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rate", [0.1, 0.3, 1.0])
+@pytest.mark.parametrize("rate", [1.0, *(pytest.param(rate, marks=pytest.mark.soak) for rate in (0.1, 0.3))])
 def test_whatever_goes_wrong_at_once_every_hand_ends(rate: float) -> None:
     """Clauses: G-1, G-2, G-4, G-10, L-22."""
     holds(sum_of(part for game in GAMES for part in evenings(game, 1_000, rate)))
