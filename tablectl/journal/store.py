@@ -319,8 +319,12 @@ def make_durable(connection: sqlite3.Connection) -> None:
 def _connected_to_move(path: Path) -> sqlite3.Connection:
     """A second connection of the writer, for checkpoints alone. Raises what sqlite3 raises, or JournalFailed."""
     connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, isolation_level=None, timeout=BUSY_TIMEOUT_S)
-    connection.execute("PRAGMA synchronous = FULL")
-    must_be_durable(connection)
+    try:
+        connection.execute("PRAGMA synchronous = FULL")
+        must_be_durable(connection)
+    except (*OF_SQLITE, JournalFailed):
+        connection.close()              # whenever else it were closed, it could take the next writer's WAL with it
+        raise
     return connection
 
 

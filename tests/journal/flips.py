@@ -185,10 +185,10 @@ def flipped(content: bytes, flip: Flip) -> bytes:
 class Truncating(Journal):
     """What is often done: the journal is taken to end before its first bad row."""
 
-    def stored(self, after: int = 0) -> Iterator[Stored]:
+    def stored(self, after: int = 0, most: int = -1) -> Iterator[Stored]:
         before, n = START, after
         with suppress(BadJournal):
-            for row in super().stored(after):
+            for row in super().stored(after, most):
                 if row.n != n + 1 or hash_after(before, row) != row.hash:
                     return
                 before, n = row.hash, row.n
