@@ -152,6 +152,11 @@ class SmallestTable:
         self.service.take((events.FloorRuled(at_ms=self.service.clock.now_ms(), ruling=ruling),))
         self.loop.run_for(TOLD_MS)
 
+    def clears(self, lock: events.HoldKind) -> None:
+        assert self.service is not None
+        self.service.take((events.LockCleared(at_ms=self.service.clock.now_ms(), kind=lock, who="Ann"),))
+        self.loop.run_for(TOLD_MS)
+
     def deals(self, tags: list[SimTag]) -> None:
         """Until no card is asked for any more."""
         while self.is_lit:

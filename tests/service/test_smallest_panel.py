@@ -12,6 +12,7 @@ from firmware_io.lamps import DARK, Pixel, pixels
 from firmware_io.messages import Lamp
 from firmware_io.strips.moving import FRAME_MS
 from tablectl.engine import floor
+from tablectl.engine.state.hold import Clears
 from tablectl.intake.enrolling import order_of
 from tablectl.views.lamps import SeatLamp, lamps
 from tests.firmware_io.conftest import JumpingLoop
@@ -68,10 +69,11 @@ def test_hands_are_played_on_buttons_alone_and_the_strip_shows_each_view(
     assert set(table.pixels[1] + table.pixels[2] + table.pixels[3]) == {DARK}
 
 
-@pytest.mark.parametrize(("pin", "kind", "waits_for_the_floor"), [
-    (STOP, "emergency_stop", True), (DOOR, "logic_door", True), (LID, "lid", False), (SWITCH, "key_switch", False)])
+@pytest.mark.parametrize(("pin", "kind", "clears"), [
+    (STOP, "emergency_stop", Clears.FLOOR), (DOOR, "logic_door", Clears.OPERATOR), (LID, "lid", Clears.ITSELF),
+    (SWITCH, "key_switch", Clears.ITSELF)])
 def test_a_switch_in_mid_hand_holds_play_and_the_clock_with_it(
-    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pin: int, kind: str, waits_for_the_floor: bool,
+    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pin: int, kind: str, clears: Clears,
 ) -> None:
     table = Panelled(loop, tmp_path, monkeypatch, clock_s=30)
     table.start()
@@ -82,17 +84,20 @@ def test_a_switch_in_mid_hand_holds_play_and_the_clock_with_it(
     (table.contacts.close if pin == SWITCH else table.contacts.open)(pin, bounces=5)
     loop.run_for(60)
     left_ms = table.view.clock_left_ms
-    assert table.view.hold is not None
-    assert (table.view.hold.kind, table.view.keys, table.is_on(BEACON), table.is_on(LOCK)) == (kind, (), True, False)
+    held = table.view.lock or table.view.hold
+    assert held is not None
+    assert (held.kind, table.view.keys, table.is_on(BEACON), table.is_on(LOCK)) == (kind, (), True, False)
     table.tap(KEYS[1]["fold"])
     loop.run_for(60_000)
     assert (table.view.to_act, table.view.clock_left_ms) == (1, left_ms)
     (table.contacts.open if pin == SWITCH else table.contacts.close)(pin, bounces=5)
     loop.run_for(60)
-    assert (table.view.hold is not None) == waits_for_the_floor
-    if waits_for_the_floor:
+    assert ((table.view.lock or table.view.hold) is None) == (clears is Clears.ITSELF)
+    if clears is Clears.FLOOR:
         table.rules(floor.GoOn())
-    assert (table.view.hold, table.view.to_act, table.is_on(BEACON)) == (None, 1, False)
+    elif clears is Clears.OPERATOR:
+        table.clears("logic_door")
+    assert (table.view.lock, table.view.hold, table.view.to_act, table.is_on(BEACON)) == (None, None, 1, False)
     table.tap(KEYS[1]["fold"])
     assert table.view.seats["1"].status == "folded"
     table.close()

@@ -5,6 +5,7 @@ import json
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -25,6 +26,11 @@ from .evening import PRESSED, TABLE, Deck
 LOOK_S = 0.02
 LOOKS = 150                             # until it is tried again
 PLAYED_S = 300                          # on a busy machine; it takes 8
+
+
+def seen(table: Table) -> int:
+    """The cards that have come in this hand."""
+    return table.shown.deal.seen
 
 
 class People:
@@ -60,16 +66,17 @@ class People:
                 await self.changes(now)
             elif view.waiting_for == "card":
                 self.field.put(card := card or next(cards))
-                card = None if await self.changes(now) else card        # one that is not read is slid again
+                card = None if await self.changes(now, seen) else card    # one that is not read is slid again
                 self.field.clear()
             else:
                 await asyncio.sleep(LOOK_S)
         return now
 
-    async def changes(self, before: Table) -> bool:
+    async def changes(self, before: Table, what: Callable[[Table], object] = lambda table: table) -> bool:
         """Whether anything came of it soon: a busy machine may have lost a seat for a moment, and what it pressed."""
         for _ in range(LOOKS):
-            if self.memory.table() != before:
+            now = self.memory.table()
+            if what(now) != what(before) or now.halts != before.halts:
                 return True
             await asyncio.sleep(LOOK_S)
         return False
