@@ -39,5 +39,5 @@ def ask(t: Table) -> Ask | None:
         by_itself = hold.clears is Clears.ITSELF
         return Ask("held", Says.PUT_IT_RIGHT(hold=hold.kind), Says.GOES_ON_BY_ITSELF() if by_itself else clears(hold))
     if hold.is_lock:
-        return Ask("held", Says.OPERATOR_IS_ASKED(), clears(hold), command="tablectl operator clear")
+        return Ask("held", Says.OPERATOR_IS_ASKED(), Says.OPERATOR_LETS_GO_ON(), command="tablectl operator clear")
     return Ask("held", Says.FLOOR_IS_ASKED(), clears(hold), command="tablectl rule go-on")

@@ -41,6 +41,7 @@ class Says(StrEnum):
     FLOOR_IS_ASKED = auto()
     FLOOR_LETS_GO_ON = auto()
     OPERATOR_IS_ASKED = auto()
+    OPERATOR_LETS_GO_ON = auto()
     PLAY_IS_PAUSED = auto()
     LEAVE_CHIPS = auto()
     SHOE_IS_LOST = auto()

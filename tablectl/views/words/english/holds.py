@@ -135,4 +135,5 @@ SAYS: dict[str, Sentence] = {
     Says.FLOOR_IS_ASKED: "Floor: let play go on",
     Says.FLOOR_LETS_GO_ON: "Look at cards and chips. Then the floor lets play go on.",
     Says.OPERATOR_IS_ASKED: "The table is locked: call an operator",
+    Says.OPERATOR_LETS_GO_ON: "Leave your chips where they lie. An operator lets play go on:",
 }
