@@ -5,11 +5,14 @@ import contextlib
 import errno
 import fcntl
 import os
+import pwd
 import socket
 import stat
+import struct
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+CREDENTIALS = struct.Struct("3i")        # process, user, group: unix(7)
 MOST_PEERS = 16                         # connections per socket; a table has a screen or two, and a floor
 BACKLOG = 4
 KNOCK_AGAIN_S = 1.0
@@ -30,6 +33,17 @@ class Peer:
 
     def fileno(self) -> int:
         return self._end.fileno()
+
+    @property
+    def user(self) -> str | None:
+        """Who has connected, as the kernel knows them; None: the user of this process itself."""
+        uid = CREDENTIALS.unpack(self._end.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, CREDENTIALS.size))[1]
+        if uid == os.geteuid():
+            return None
+        try:
+            return pwd.getpwuid(uid).pw_name
+        except KeyError:
+            return f"user {uid}"
 
     def read(self, most: int) -> bytes | None:
         """Bytes that have arrived; None if there are none; b"" if the other side has closed."""

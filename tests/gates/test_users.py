@@ -19,9 +19,12 @@ from typing import Final
 import msgspec
 import pytest
 
+from tablectl.cli.ruling import asked
+from tablectl.engine.events import FloorRuled
 from tablectl.intake.decks import Deck
 from tablectl.intake.enrolling import order_of
-from tablectl.service.books import deckfile, keyfile
+from tablectl.journal.store import Journal
+from tablectl.service.books import deckfile, keyfile, operatorfile
 from tablectl.service.config.loading import load
 from tablectl.service.run import serve
 
@@ -43,6 +46,7 @@ seat = [ {{ number = 1, port = "/dev/nowhere/seat-1" }}, {{ number = 2, port = "
 journal.path = "{root}/var/lib/tablectl/table.db"
 screen.socket = "{root}/run/tablectl/screen/screen.sock"
 control.socket = "{root}/run/tablectl/floor/control.sock"
+control.operators = "{root}/var/lib/tablectl/operators.json"
 """
 
 
@@ -87,6 +91,7 @@ class Installed:
         config = load(self.config)
         deckfile.changed(Path(config.shoe.deck_book), lambda decks: decks.added(
             Deck("red", {number.to_bytes(8, "big"): card for number, card in enumerate(order_of(), 1)})))
+        operatorfile.changed_operators(Path(config.control.operators), lambda known: known.with_one("Ann", "271828"))
         keyfile.keep(self.root / "var/lib/tablectl/keys", 1, keyfile.new_key())
         return serve(config)
 
@@ -118,7 +123,7 @@ def installed() -> Iterator[Installed]:
 CONFIGURATION: Final = "read etc/tablectl/table.toml"
 ITS_VIEWS: Final = {"read run/tablectl/screen", "connect run/tablectl/screen/screen.sock"}
 TO_RULE: Final = {"read run/tablectl/floor", "connect run/tablectl/floor/control.sock"}
-KEPT: Final = ("table.db", "table.db-wal", "decks.json", "keys/node-1.key")
+KEPT: Final = ("table.db", "table.db-wal", "decks.json", "keys/node-1.key", "operators.json")
 
 
 def test_from_the_screen_s_user_only_the_views_can_be_opened(installed: Installed) -> None:
@@ -129,10 +134,24 @@ def test_from_the_screen_s_user_only_the_views_can_be_opened(installed: Installe
     assert screen.does(lambda: load(installed.config).screen.socket) == f"{installed.root}/run/tablectl/screen/screen.sock"
 
 
-def test_who_is_in_the_floor_s_group_may_rule_and_open_nothing_else(installed: Installed) -> None:
+def of_the_floor(installed: Installed) -> User:
     (floor,) = [int(line.split(":")[2]) for line in (installed.root / "etc/group").read_text().splitlines()
                 if line.startswith("tablectl-floor:")]
-    assert installed.opened_by(User(60_001, 60_001, (floor,))) == {CONFIGURATION, *TO_RULE}
+    return User(60_001, 60_001, (floor,))
+
+
+def test_who_is_in_the_floor_s_group_may_rule_and_open_nothing_else(installed: Installed) -> None:
+    assert installed.opened_by(of_the_floor(installed)) == {CONFIGURATION, *TO_RULE}
+
+
+def test_a_ruling_is_recorded_in_the_name_of_whoever_connected(installed: Installed) -> None:
+    """Whatever the line says of itself; only a program of the table's own user is believed."""
+    control = installed.root / "run/tablectl/floor/control.sock"
+    for ruling, user in (("pause", of_the_floor(installed)), ("go_on", installed.users["tablectl"])):
+        assert user.does(lambda ruling=ruling: asked(control, {"floor": ruling, "who": "Ann"})["ok"])
+    with Journal.open(installed.root / "var/lib/tablectl/table.db", read_only=True) as journal:
+        ruled = [record.event for record in journal.rows() if isinstance(record.event, FloorRuled)]
+    assert [(event.ruling.name, event.who) for event in ruled] == [("pause", "user 60001"), ("go_on", "Ann")]
 
 
 @pytest.mark.parametrize("name", ["tablectl-console", "tablectl-publisher"])

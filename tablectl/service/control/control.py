@@ -4,7 +4,8 @@ Each line is answered: `{"ok": true, "said": [...], "did": ".."}` with the notic
 `{"ok": false, "code": .., "text": ..}`. With `"would": true` nothing happens, and `effect` describes what would happen.
 `{"clears": "logic_door", "operator": "Ann", "pin": "271828"}` takes away a lock (views: `lock`); an operator proves the name.
 `{"status": true}` returns the state of the table; `{"put": "red"}` puts the deck of that name, and `did` is what was done.
-Whoever may reach the socket may rule: the table's own user, and the group of its directory (sockets.py).
+Whoever may reach the socket may rule: the table's own user, and the group of its directory (sockets.py). A
+ruling is recorded with their name, as the kernel has it; the table's own user may give another as `who`.
 """
 
 import asyncio
@@ -15,6 +16,7 @@ from typing import Any, Protocol
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tablectl.engine import events
 from tablectl.engine.facts import Noticed, Refused
@@ -98,6 +100,11 @@ def _only_what_it_uses(line: Line) -> Line:
     if form is not None and (unused := [name for name in given if name not in (form, *FORMS[form])]):
         raise BadLine(f'A line with "{form}" does not use "{unused[0]}": leave it out.')
     return line
+
+
+def _said_by(user: str | None, line: Line | RulingLine) -> Line | RulingLine:
+    """Who rules is not what a line says of itself, but for a program of the table's own user."""
+    return replace(line, who=user) if user is not None and isinstance(line, RulingLine) else line
 
 
 def event_of(line: Line | RulingLine, at_ms: int) -> events.AnyEvent:
@@ -197,7 +204,7 @@ class Control:
         *lines, rest = (self._partial[who] + data).split(b"\n")
         for line in lines:
             if line.strip():
-                self._say(who, self._outcome(line))
+                self._say(who, self._outcome(line, who.user))
         if len(rest) > LONGEST_LINE:
             self._say(who, _bad_line(f"A line is longer than {LONGEST_LINE} bytes."))
         if not data or len(rest) > LONGEST_LINE:
@@ -206,7 +213,7 @@ class Control:
             del self._partial[who]              # moves it to the end: the first in the dict is the one silent longest
             self._partial[who] = rest
 
-    def _outcome(self, line: bytes) -> dict[str, Any]:
+    def _outcome(self, line: bytes, user: str | None = None) -> dict[str, Any]:
         try:
             said = line_of(line)
             if isinstance(said, Line) and said.status and self._status is not None:
@@ -214,7 +221,7 @@ class Control:
             if isinstance(said, Line) and said.put is not None and self._put_deck is not None:
                 done = self._put_deck(said.put, is_meant=not said.would)
                 return {"ok": True, "said": [], "effect" if said.would else "did": done}
-            event = event_of(said, self._now_ms())
+            event = event_of(_said_by(user, said), self._now_ms())
             if isinstance(said, Line) and said.clears is not None and not said.would:
                 self._prover.prove(said.operator or "", said.pin or "")
         except (BadDeck, BadBook) as wrong:
