@@ -17,6 +17,7 @@ from tablectl.engine.play.wanted import next_place
 from tablectl.engine.rounds import antes
 from tablectl.engine.rounds.betting import legal
 from tablectl.engine.source import PINS, SHOE, of_seat
+from tablectl.engine.state.hold import KINDS, Clears
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
@@ -26,6 +27,7 @@ from tablectl.service.books.shotfile import load
 from .playing import MUCK, TEMPERS, a_table, decision, is_beaten
 
 HOLDS: tuple[events.HoldKind, ...] = get_args(events.HoldKind)
+LOCKS = tuple(kind for kind in HOLDS if KINDS[kind].clears is Clears.OPERATOR)
 
 EVENTS_A_HAND = 200             # after so many the floor voids the hand
 AMISS = (0, 0.02, 0.06)         # how often something unexpected happens; each table has one of these rates
@@ -100,9 +102,11 @@ def next_event(
 
 
 def lets_go_on(table: Table) -> events.AnyEvent:
-    """Ends a pause or a hold: first what is not right is put right, then the floor says `go_on`."""
+    """Ends a pause, a hold or a lock: what is not right is put right, an operator clears, then the floor says `go_on`."""
     if wrong := [hold for hold in table.holds if not hold.is_right]:
         return events.HoldEnded(at_ms=0, kind=wrong[0].kind, source=wrong[0].source)
+    if lock := next((hold for hold in table.holds if hold.is_lock), None):
+        return events.LockCleared(at_ms=0, kind=lock.kind, who="Ann")
     return ruled("go_on")
 
 
@@ -152,9 +156,11 @@ def comes(seat: Seat, chance: Random) -> events.AnyEvent:
 
 
 def held(chance: Random) -> events.AnyEvent:
-    """A hold begins or ends."""
-    happens = chance.choice([events.HoldBegan, events.HoldEnded])
-    return happens(at_ms=0, kind=chance.choice(HOLDS), source=chance.choice([SHOE, PINS]))
+    """A hold or a lock begins, is right again, or is cleared by an operator."""
+    kind, source = chance.choice(HOLDS), chance.choice([SHOE, PINS])
+    return chance.choice([
+        events.HoldBegan(at_ms=0, kind=kind, source=source), events.HoldEnded(at_ms=0, kind=kind, source=source),
+        events.LockCleared(at_ms=0, kind=kind, who="Ann")])
 
 
 def amiss(table: Table, deck: list[str], chance: Random) -> events.AnyEvent:

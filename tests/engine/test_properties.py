@@ -46,7 +46,7 @@ from tablectl.rules.wagers import Chips, sorted_chips, value
 from tablectl.views.public import audit_view, public_view
 from tablectl.views.words import sentence
 
-from .happening import HOLDS, lets_go_on, ruled
+from .happening import HOLDS, LOCKS, lets_go_on, ruled
 
 GAMES = ("tournament", "canterbury", "texas6plus")
 OF_THREE_LIMITS = ("texas6plus",)
@@ -279,6 +279,10 @@ class AnyTable(RuleBasedStateMachine):
         event = events.HoldBegan if begins else events.HoldEnded
         self.happens(event(at_ms=self.now_ms, kind=kind, source=source))
 
+    @rule(kind=st.sampled_from(LOCKS))
+    def a_lock_is_cleared(self, kind: events.HoldKind) -> None:
+        self.happens(events.LockCleared(at_ms=self.now_ms, kind=kind, who="Ann"))
+
     @rule()
     def the_shoe_is_reloaded(self) -> None:
         self.happens(events.ShoeReloaded(at_ms=self.now_ms))
@@ -315,7 +319,7 @@ class AnyTable(RuleBasedStateMachine):
     def the_table_waits_for_something(self) -> None:
         view = public_view(self.table, self.now_ms)
         assert view.waiting_for != "nothing" or view.phase in ("idle", "seating")
-        assert view.paused or view.hold or (view.to_act is None) == (view.waiting_for != "action")
+        assert view.paused or view.hold or view.lock or (view.to_act is None) == (view.waiting_for != "action")
         assert view.to_act is None or view.phase in ("betting", "showdown")
         assert view.prompt
 

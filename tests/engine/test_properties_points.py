@@ -156,8 +156,8 @@ class AnyPointsTable(AnyTable):
         t = self.table
         view = public_view(t, self.now_ms)
         assert view.waiting_for != "nothing" or view.phase in ("idle", "seating")
-        assert view.paused or view.hold or (view.to_act is None) == (view.waiting_for != "shots")
-        assert view.paused or view.hold or (view.shot is None) == (view.waiting_for != "shots")
+        assert view.paused or view.hold or view.lock or (view.to_act is None) == (view.waiting_for != "shots")
+        assert view.paused or view.hold or view.lock or (view.shot is None) == (view.waiting_for != "shots")
         asked = {n for n, seat in view.seats.items() if seat.to_answer}
         assert bool(asked) == (view.waiting_for == "bets")
         assert (view.pot_total, {(seat.stack, seat.bet) for seat in view.seats.values()}) == (0, {(0, 0)})

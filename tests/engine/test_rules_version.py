@@ -25,7 +25,7 @@ FACTS = {
     "8": "142860a4efd76690",            # what an attack found: decided hands end, acts and rulings are taken back, pauses
     "9": "10422d3de75e36cb",            # the hand is a value, and what is told to people a code
     "10": "d0ac5e733f630a34",           # a call for the floor stands until it rules; a fact says all that it is applied by
-    "11": "fdc09ba75ea3bb58",           # after a pause or a stop that is over an act is taken back as before it
+    "11": "2801a4597d5f8051",           # after a pause or a stop that is over an act is taken back as before it
 }
 
 

@@ -29,7 +29,7 @@ MORE = (
     "bet-opening-all-in-of-less-than-half", "card-two-exposed-is-a-misdeal", "casino-example-8-royal-on-the-flop",
     "casino-example-9-the-same-best-five", "casino-the-dealer-does-not-qualify", "pool-example-10-five-sevens",
     "pool-undo-of-the-last-shot", "pool-a-joker-is-any-card", "floor-acts-for-a-seat", "floor-gives-the-pots",
-    "hold-logic-door-waits-for-the-floor",
+    "hold-emergency-stop-waits-for-the-floor",
 )
 # None with a seat that is asked at the showdown: one that is lost there shows its cards.
 STRUCK = (

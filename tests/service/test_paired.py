@@ -27,7 +27,8 @@ from tablectl.service.config.loading import (
     ShoeConfig,
     TableConfig,
 )
-from tablectl.service.serve import Service, open_journal
+from tablectl.service.opening import open_journal
+from tablectl.service.serve import Service
 from tests.firmware_io.conftest import JumpingLoop
 from tests.firmware_io.mcu.building import c_node_session
 
