@@ -37,13 +37,13 @@ class Peer:
     @property
     def user(self) -> str | None:
         """Who has connected, as the kernel knows them; None: the user of this process itself."""
-        uid = CREDENTIALS.unpack(self._end.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, CREDENTIALS.size))[1]
-        if uid == os.geteuid():
+        number = CREDENTIALS.unpack(self._end.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, CREDENTIALS.size))[1]
+        if number == os.geteuid():
             return None
         try:
-            return pwd.getpwuid(uid).pw_name
+            return pwd.getpwuid(number).pw_name
         except KeyError:
-            return f"user {uid}"
+            return f"user {number}"
 
     def read(self, most: int) -> bytes | None:
         """Bytes that have arrived; None if there are none; b"" if the other side has closed."""
