@@ -15,7 +15,7 @@ import pytest
 from msgspec.structs import replace
 
 from tablectl.engine.engine import handle
-from tablectl.engine.events import FloorRuled
+from tablectl.engine.events import FloorRuled, LockCleared
 from tablectl.engine.facts import Refused
 from tablectl.engine.floor_json import ruling_of
 from tablectl.engine.state.table import Table
@@ -30,6 +30,7 @@ from tablectl.screen.telling.asking import OF_A_SEAT, OF_ALL, SAID_BY, Bar, ask_
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.words import ENGLISH as LABELS
 from tablectl.views.asking import KINDS
+from tablectl.views.holding import locked
 from tablectl.views.keys import asked
 from tablectl.views.public import public_view
 from tablectl.views.view import KeyView, View
@@ -93,8 +94,11 @@ def wrong_in(t: Table, view: View) -> Iterator[str]:
 
 
 def is_taken(t: Table, command: str) -> bool:
-    """Whether the table takes the ruling that the bar names; chips that lie wrong are put right first."""
-    ruling = command.split()[2].replace("-", "_")
+    """Whether the table takes the ruling that the bar names, or an operator clears a lock; what lies wrong is put right first."""
+    _, whose, word, *_ = command.split()
+    if whose == "operator":
+        return is_cleared(t)
+    ruling = word.replace("-", "_")
     chips_first = t.irregularity is not None and t.irregularity.remedy in ("put_right", "as_known")
     if ruling in ("start", "go_on", "award") or chips_first:
         return True
@@ -104,6 +108,15 @@ def is_taken(t: Table, command: str) -> bool:
     card = next((card for card in t.game.deck.cards if not t.seen >> CODE[card] & 1), None)
     said = ruling_of({"floor": ruling, "card": card if ruling == "card" else None})
     return not is_refused(t, FloorRuled(at_ms=0, ruling=said))
+
+
+def is_cleared(t: Table) -> bool:
+    """Whether an operator takes away the lock that is shown."""
+    lock = locked(t)
+    if lock is None:
+        return False
+    after, _ = handle(t, (LockCleared(at_ms=0, kind=lock.kind, who="operator"),))
+    return lock not in after.holds
 
 
 def is_refused(t: Table, event: FloorRuled) -> bool:
