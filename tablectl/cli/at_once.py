@@ -18,7 +18,7 @@ def run(config: Path) -> int:
         return serve(load(config))
     except (*WRONG_TABLE, BrokenPipeError):
         raise
-    except Exception as wrong:          # before its loop began: a traceback would quote what the error was raised with
+    except Exception as wrong:          # a bug of ours: a traceback would quote what it was raised with, which may be a card
         log(str(Fault(wrong)))
         return FAULT
 

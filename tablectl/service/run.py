@@ -46,7 +46,7 @@ def log(sentence: str) -> None:
 
 
 def serve(config: Config) -> int:
-    """Runs the table and returns the exit status. Raises BadSetting, BadJournal, BadConfig before a port is opened."""
+    """Runs the table and returns the exit status. Raises WRONG_TABLE before a port is opened, and what is a bug of ours."""
     keep_secrets()
     try:
         Run(config).whole()
@@ -150,10 +150,6 @@ class Run:
         except (SocketTaken, *WRONG_TABLE):
             self.lives.ended()
             raise
-        except Fault:
-            raise
-        except Exception as wrong:      # ours: without the sentence a traceback might show a card
-            raise Fault(wrong) from None
         self.lives.ended()
 
     def _start(self, service: Service, locks: tuple[HoldKind, ...], until_told: ExitStack) -> None:

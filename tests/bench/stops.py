@@ -14,13 +14,17 @@ import os
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 from tablectl.engine import events
+from tablectl.engine.play.play import Row
+from tablectl.journal.record import Edge, Head
+from tablectl.journal.store import Journal
+from tablectl.service.config.loading import Config
 from tablectl.service.serve import Service
 
 APART_MS = 60                           # at most, between two edges
@@ -58,39 +62,53 @@ class Stop(NamedTuple):
         return [after - before for before, after in itertools.pairwise(walls)]
 
 
+class Clock:
+    """Of the thread that it is made in. It may be read from any."""
+
+    def __init__(self) -> None:
+        self._worked = time.pthread_getcpuclockid(threading.get_ident())
+
+    def stamp(self) -> Stamp:
+        return Stamp(time.monotonic_ns(), time.clock_gettime_ns(self._worked))
+
+
+class StampedJournal(Journal):
+    """Says when the last reading was decided, and when it was on the disk."""
+
+    clock: Clock
+    decided: Stamp
+    written: Stamp
+
+    def append(self, rows: Sequence[Row], *, wall_ms: int, edge: Edge | None = None) -> Head:
+        self.decided = self.clock.stamp()
+        head = super().append(rows, wall_ms=wall_ms, edge=edge)
+        self.written = self.clock.stamp()
+        return head
+
+    @property
+    def is_at_checkpoint(self) -> bool:
+        """The last reading was one at which the write-ahead log is emptied."""
+        return self._readings == 0
+
+
 class Stamped(Service):
     """Says when what was waited for has passed each stage."""
 
     awaited: type[events.Event] | None = None
     stamps: tuple[Stamp, Stamp, Stamp, Stamp] | None = None         # heard, decided, written, shown
 
-    def start(self) -> None:
-        self._worked, append = time.pthread_getcpuclockid(threading.get_ident()), self.journal.append
+    def __init__(self, config: Config, loop: asyncio.AbstractEventLoop, journal: Journal, **more: Any) -> None:
+        journal.close()
+        self.stamped = StampedJournal.open(journal.path)
+        self.stamped.clock = self.wall = Clock()
+        super().__init__(config, loop, self.stamped, **more)
 
-        def stamped(*given: Any, **named: Any) -> Any:
-            self._decided = self.stamp()
-            head = append(*given, **named)
-            self._written = self.stamp()
-            return head
-
-        self.journal.append = stamped  # type: ignore[method-assign]     # this journal alone is stamped
-        super().start()
-
-    def stamp(self) -> Stamp:
-        """From any thread."""
-        return Stamp(time.monotonic_ns(), time.clock_gettime_ns(self._worked))
-
-    def take(self, happened: tuple[events.AnyEvent, ...], edge: Any = None) -> Any:
-        heard = self.stamp()
+    def take(self, happened: tuple[events.AnyEvent, ...], edge: Edge | None = None) -> tuple[Row, ...]:
+        heard = self.wall.stamp()
         rows = super().take(happened, edge)
         if self.awaited is not None and any(isinstance(one, self.awaited) for one in happened):
-            self.stamps = heard, self._decided, self._written, self.stamp()
+            self.stamps = heard, self.stamped.decided, self.stamped.written, self.wall.stamp()
         return rows
-
-    @property
-    def is_at_checkpoint(self) -> bool:
-        """The last reading was one at which the write-ahead log is emptied."""
-        return self.journal._readings == 0
 
 
 class Garbage:
@@ -206,7 +224,7 @@ def measured_stops(
     pressed: list[Stamp] = []
 
     def press() -> None:
-        pressed.append(service.stamp())
+        pressed.append(service.wall.stamp())
         opens()
 
     with Control(folder) as control, Garbage() as garbage:
@@ -218,6 +236,6 @@ def measured_stops(
             assert service.stamps is not None
             heard, decided, written, shown = service.stamps
             collected = garbage.between(pressed[-1].wall, shown.wall)
-            stops.append(Stop(pressed[-1], heard, decided, written, shown, collected, service.is_at_checkpoint))
+            stops.append(Stop(pressed[-1], heard, decided, written, shown, collected, service.stamped.is_at_checkpoint))
             release()
     return report(stops, control)

@@ -19,8 +19,9 @@ from tablectl.intake.deckbook import simulated
 from tablectl.rehearsal.demo.playing import Demo
 from tablectl.rehearsal.demo.wanted import Wanted, demo_table
 from tablectl.rehearsal.stage.scratch import scratch
-from tablectl.rehearsal.stage.virtual import Stage, Status
+from tablectl.rehearsal.stage.virtual import ControlEnd, ScreenEnd, Stage, Status
 from tablectl.service import serve
+from tablectl.service.sockets import Peer
 from tablectl.views.public import audit_view
 from tablectl.views.view import View
 from tablectl.views.words.english.fields import in_words
@@ -34,27 +35,42 @@ TELLS_EQUITY = "how good a hand is"
 EQUITY = re.compile(rb'"equity":(?!null)')
 
 
+class ReadAlong(Peer):
+    """The runner's end of a socket, on which somebody reads along."""
+
+    along: Callable[[bytes], None] | None = None
+
+    def read(self, most: int) -> bytes | None:
+        data = super().read(most)
+        if data and self.along is not None:
+            self.along(data)
+        return data
+
+
+class WatchedScreen(ReadAlong, ScreenEnd):
+    pass
+
+
+class WatchedControl(ReadAlong, ControlEnd):
+    pass
+
+
+class WatchedStage(Stage):
+    OfScreen, OfControl = WatchedScreen, WatchedControl
+
+
 class Watch:
     """Reads along on the screen's and the control socket."""
 
-    def __init__(self, stage: Stage) -> None:
-        assert stage.screen is not None
+    def __init__(self, stage: WatchedStage) -> None:
         self.stage = stage
         self.packets = self.bytes = 0
         self.leaks: list[str] = []
         self._hand = -1
         self._public: set[str] = set()
         for end in (stage.screen, stage.control):
-            end.read = self._reading_along(end.read)    # type: ignore[method-assign]  # this end alone is read along
-
-    def _reading_along(self, read: Callable[[int], bytes | None]) -> Callable[[int], bytes | None]:
-        def both(most: int) -> bytes | None:
-            data = read(most)
-            if data:
-                self._search(data)
-            return data
-
-        return both
+            assert isinstance(end, ReadAlong)
+            end.along = self._search
 
     def _search(self, data: bytes) -> None:
         self.packets += 1
@@ -93,7 +109,7 @@ def watched(hands: int, seed: int, at_birth: Callable[[], None] | None = None, g
     table = demo_table(game, PLAYERS)
     ended: list[Any] = []
     with scratch() as directory:
-        stage = Stage(table, directory, map(int, table.seats), game.deck, screens=1, at_birth=at_birth)
+        stage = WatchedStage(table, directory, map(int, table.seats), game.deck, screens=1, at_birth=at_birth)
         watch = Watch(stage)
         try:
             wanted = Wanted(game.name, players=PLAYERS, hands=hands, seed=seed)

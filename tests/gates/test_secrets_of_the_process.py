@@ -165,8 +165,7 @@ def test_a_process_that_dies_of_a_fault_names_no_card(dealt: Dealt, where: str, 
 def test_control_the_traceback_of_such_a_fault_would_name_them(dealt: Dealt) -> None:
     bare = (f"import tablectl.service.run as run, tablectl.service.serve as serve\n{BROKEN.format(error='KeyError')}"
             f"{FAULTS['as it starts']}\nimport pathlib, sys\nfrom tablectl.service.config.loading import load\n"
-            "run.Run._play = lambda life, journal: run.Service(life.config, life.loop, journal, epoch=1).start()\n"    # no net
-            "run.serve(load(pathlib.Path(sys.argv[3])))")
+            "run.serve(load(pathlib.Path(sys.argv[3])))")       # without the net that the command has
     status, said = ended(dealt.runs(bare))
     assert (status, dealt.names_of(said)) == (1, dealt.hidden)
 

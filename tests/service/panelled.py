@@ -106,7 +106,7 @@ class Panelled(SmallestTable):
 
     # -------------------------------------------------------------- people
 
-    def tap(self, pin: int) -> None:  # type: ignore[override]      # here a finger taps keys, elsewhere cards a reader
+    def taps(self, pin: int) -> None:
         self.contacts.close(pin, bounces=3, seed=pin)
         self.library.settle()
         self.loop.run_for(TAP_MS)
@@ -133,7 +133,7 @@ class Panelled(SmallestTable):
             self.loop.run_for(TOLD_MS)
             return
         key = next(lit[name] for name in KEY_OF if name in lit)
-        self.tap(KEYS[key.seat][KEY_OF[key.key]])
+        self.taps(KEYS[key.seat][KEY_OF[key.key]])
 
     # -------------------------------------------------------------- what is to be seen
 

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -67,8 +68,8 @@ def test_a_hand_is_played_on_number_pads(loop: JumpingLoop, tmp_path: Path, monk
 class Padded(SmallestTable):
     """Each seat has a pad, of which whoever is asked taps keys."""
 
-    def __init__(self, loop: JumpingLoop, place: Path, patch: pytest.MonkeyPatch, **table: str | int) -> None:
-        super().__init__(loop, place, **table)      # type: ignore[arg-type]      # the rest is SmallestTable's
+    def __init__(self, loop: JumpingLoop, place: Path, patch: pytest.MonkeyPatch, **of_the_table: Any) -> None:
+        super().__init__(loop, place, **of_the_table)
         self.deck = booked(self, "red", order_of())
         self.pads = {n: Pad() for n in (1, 2, 3)}
         patch.setitem(sys.modules, "evdev", FakeEvdev(**{f"{place}/seat-{n}": pad for n, pad in self.pads.items()}))

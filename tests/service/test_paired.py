@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -11,84 +12,40 @@ from firmware_io.node_session import NodeSession
 from firmware_io.port import AUTO
 from firmware_io.sim.seat import SimSeat
 from firmware_io.sim.sessions import Sessions
-from firmware_io.sim.shoe import SimCard, SimShoe
-from tablectl.engine import events
-from tablectl.intake.deckbook import simulated_tag
-from tablectl.rules.cards import CARDS
-from tablectl.rules.forced import Stakes
+from firmware_io.sim.shoe import SimShoe
 from tablectl.service.books.keyfile import BadKey, keep
-from tablectl.service.config.checks import wrong_with
-from tablectl.service.config.loading import (
-    Config,
-    JournalConfig,
-    LinksConfig,
-    SeatConfig,
-    ServiceConfig,
-    ShoeConfig,
-    TableConfig,
-)
-from tablectl.service.opening import open_journal
-from tablectl.service.serve import Service
+from tablectl.service.config.loading import LinksConfig
 from tests.firmware_io.conftest import JumpingLoop
 from tests.firmware_io.mcu.building import c_node_session
 
+from .plugged import TOLD_WITHIN_MS, PluggedTable, Ports
+
 KEYS = {node: bytes([node]) * 32 for node in (1, 2, 100)}
-TOLD_WITHIN_MS = 12_000         # looked for while nobody is missed: every 3 s, and seen twice
 AT = {100: "ttyACM0", 1: "ttyACM1", 2: "ttyUSB0"}
 
 
-class PairedTable:
+class PairedTable(PluggedTable):
     """Two seats and a shoe. `sessions`: of the node of seat 1, where it is not its own with its key."""
 
     def __init__(
         self, loop: JumpingLoop, place: Path, *, is_named: bool, made: Sessions = NodeSession,
         sessions: Sessions | None = None, links: Callable[[LinksConfig], LinksConfig] = lambda links: links,
     ) -> None:
-        self.loop, self.place = loop, place
-        self.said: list[str] = []
         for node, key in KEYS.items():
             keep(place / "keys", node, key)
-        self.shoe = SimShoe(loop, place / AT[100], node=100, epoch=100, sessions=partial(made, key=KEYS[100]))
-        self.shoe.load([SimCard(simulated_tag(card)) for card in CARDS])
-        self.seats = {node: SimSeat(loop, place / AT[node], node=node, epoch=node, denominations=(1,), sessions=speaks)
-                      for node, speaks in ((1, sessions or partial(made, key=KEYS[1])), (2, partial(made, key=KEYS[2])))}
+        shoe = SimShoe(loop, place / AT[100], node=100, epoch=100, sessions=partial(made, key=KEYS[100]))
+        seats = {node: SimSeat(loop, place / AT[node], node=node, epoch=node, denominations=(1,), sessions=speaks)
+                 for node, speaks in ((1, sessions or partial(made, key=KEYS[1])), (2, partial(made, key=KEYS[2])))}
         port = {node: str(place / name) if is_named else AUTO for node, name in AT.items()}
-        config = Config(
-            table=TableConfig(
-                seats={"1": 500, "2": 500}, button=1, stakes=Stakes(5, 10), options={"chips_sensed": False, "action_clock_s": 0}),
-            shoe=ShoeConfig("sim", port[100]), seat=(SeatConfig(1, "sim", port[1]), SeatConfig(2, "sim", port[2])),
-            links=links(LinksConfig(str(place / "keys"))), journal=JournalConfig(str(place / "table.db")),
-            service=ServiceConfig(between_hands_s=0))
-        assert [*wrong_with(config)] == []
-        self.service = Service(
-            config, loop, open_journal(config, 0), epoch=1, wall_ms=lambda: 0, tell=self.said.append,
-            list_ports=lambda: [str(path) for path in place.glob("tty*")])
-        self.service.start()
-
-    def plays(self) -> None:
-        """A hand, folded at once."""
-        assert self.loop.run_until(lambda: all(seat.session.is_met for seat in self.seats.values()))
-        self.service.take((events.StartAsked(at_ms=self.service.clock.now_ms()),))
-        for seat, key in ((1, "post"), (2, "post")):
-            self.seats[seat].press(key)
-            self.loop.run_for(500)
-        assert self.loop.run_until(lambda: self.service.table.phase == "betting")
-        self.seats[1].press("fold")
-        self.loop.run_for(500)
-
-    def close(self) -> None:
-        self.service.stop()
-        self.service.journal.close()
-        for node in (self.shoe, *self.seats.values()):
-            node.close()
+        super().__init__(loop, place, shoe, seats, Ports(port[100], (port[1], port[2])), links(LinksConfig(str(place / "keys"))))
 
 
 @pytest.fixture
 def opened(tmp_path: Path) -> Iterator[Callable[..., PairedTable]]:
     loop, tables = JumpingLoop(), list[PairedTable]()
 
-    def of(**wanted: object) -> PairedTable:
-        tables.append(PairedTable(loop, tmp_path, **wanted))    # type: ignore[arg-type]  # as its own words are typed
+    def of(**wanted: Any) -> PairedTable:
+        tables.append(PairedTable(loop, tmp_path, **wanted))
         return tables[0]
 
     yield of

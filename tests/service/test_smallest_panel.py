@@ -87,7 +87,7 @@ def test_a_switch_in_mid_hand_holds_play_and_the_clock_with_it(
     held = table.view.lock or table.view.hold
     assert held is not None
     assert (held.kind, table.view.keys, table.is_on(BEACON), table.is_on(LOCK)) == (kind, (), True, False)
-    table.tap(KEYS[1]["fold"])
+    table.taps(KEYS[1]["fold"])
     loop.run_for(60_000)
     assert (table.view.to_act, table.view.clock_left_ms) == (1, left_ms)
     (table.contacts.open if pin == SWITCH else table.contacts.close)(pin, bounces=5)
@@ -98,7 +98,7 @@ def test_a_switch_in_mid_hand_holds_play_and_the_clock_with_it(
     elif clears is Clears.OPERATOR:
         table.clears("logic_door")
     assert (table.view.lock, table.view.hold, table.view.to_act, table.is_on(BEACON)) == (None, None, 1, False)
-    table.tap(KEYS[1]["fold"])
+    table.taps(KEYS[1]["fold"])
     assert table.view.seats["1"].status == "folded"
     table.close()
 
@@ -126,7 +126,7 @@ def test_a_raise_on_a_button_is_the_limit_s_and_refused_where_there_is_none(
     table = Panelled(loop, tmp_path, monkeypatch, preset=preset)
     table.start()
     table.deals_first()
-    table.tap(RAISE)
+    table.taps(RAISE)
     assert (table.view.seats["1"].bet, table.view.to_act) == (raised, 2 if raised else 1)
     table.close()
 
@@ -260,8 +260,8 @@ def test_a_player_who_calls_the_floor_lights_the_beacon_until_the_floor_rules(
     table = Panelled(loop, tmp_path, monkeypatch)
     service = table.start()
     table.deals_first()
-    table.tap(CALL_FLOOR)
-    table.tap(CALL_FLOOR)
+    table.taps(CALL_FLOOR)
+    table.taps(CALL_FLOOR)
     assert (table.view.called, table.is_on(BEACON), table.view.to_act) == ((1,), True, 1)
     loop.run_for(60_000)
     table.stop()
@@ -288,7 +288,7 @@ def test_the_table_s_buzzer_tells_a_turn_and_its_last_seconds_and_nothing_while_
         return told
 
     assert beeps() > 0
-    table.tap(KEYS[1]["check_call"])
+    table.taps(KEYS[1]["check_call"])
     loop.run_for(10_000)
     assert (table.view.to_act, beeps()) == (2, len(YOUR_TURN))
     table.contacts.open(STOP)
@@ -319,13 +319,13 @@ def test_a_referee_s_keys_tell_made_and_missed_and_take_the_last_shot_back(
         table.presses()
     shot = table.view.shot
     assert shot is not None
-    table.tap(MISSED)
+    table.taps(MISSED)
     again = table.view.shot
     assert again is not None
     assert (again.seat, again.card, again.try_) == (shot.seat, shot.card, 2)
-    table.tap(UNDO)
+    table.taps(UNDO)
     assert table.view.shot == shot
-    table.tap(MADE)
+    table.taps(MADE)
     assert table.view.seats[str(shot.seat)].shots == {shot.card: shot.worth}
     told = [(news["code"], news["who"]) for news in service._status()["last"] if news["kind"] == "ruling"]
     assert told == [("missed", "referee"), ("undo", "referee"), ("made", "referee")]
@@ -362,8 +362,8 @@ def test_an_output_that_could_not_be_written_is_written_with_the_next_view(
 
     with monkeypatch.context() as broken:
         broken.setattr(Request, "set_value", failing)
-        table.tap(CALL_FLOOR)
+        table.taps(CALL_FLOOR)
     assert (table.is_on(BEACON), service.table.halts) == (False, 1)
-    table.tap(CALL_FLOOR)
+    table.taps(CALL_FLOOR)
     assert table.is_on(BEACON)
     table.close()

@@ -1,6 +1,7 @@
 """Undo: of a fold, check or muck (F-1), of the floor's last ruling (F-6), of the last shot (M-12).
 
 All that followed is undone, too: a pot that a fold gave away, a hand that a ruling ended. When it is too late a fact says so.
+F-1 names what ends it. A pause or a hold between is not among that: nobody acts in it, and `undo` counts once play goes on.
 """
 
 from tablectl.engine import events

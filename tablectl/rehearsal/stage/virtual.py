@@ -138,6 +138,8 @@ class Stage:
     """
 
     Props: ClassVar[type[Props]] = Props
+    OfScreen: ClassVar[type[ScreenEnd]] = ScreenEnd
+    OfControl: ClassVar[type[ControlEnd]] = ControlEnd
 
     def __init__(
         self, table: TableConfig, directory: Path, seats: Iterable[int], deck: Deck, *, noise: tuple[int, float] | None = None,
@@ -161,10 +163,10 @@ class Stage:
             control=ControlConfig(operators=str(directory / "operators.json")),
             service=ServiceConfig(between_hands_s=0, sound=False))
         self._sockets: dict[str, socket.socket] = {}
-        self._screens = [self._socket(f"screen {n}", socket.SOCK_SEQPACKET, ScreenEnd) for n in range(screens)]
+        self._screens = [self._socket(f"screen {n}", socket.SOCK_SEQPACKET, self.OfScreen) for n in range(screens)]
         if self._screens:
             self._screens[0].is_plugged = True
-        self.control = self._socket("control", socket.SOCK_STREAM, ControlEnd)
+        self.control = self._socket("control", socket.SOCK_STREAM, self.OfControl)
         self.pins = self._socket("pins", socket.SOCK_SEQPACKET, PinsEnd) if has_pins else None
         self.loop.add_wire(Wire("shoe", self.shoe, self.shoe.kept_fileno))
         for n, seat in self.seats.items():

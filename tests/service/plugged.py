@@ -1,0 +1,78 @@
+"""A table of two seats and a shoe, each a node that hangs at some port of a folder."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from firmware_io.sim.seat import SimSeat
+from firmware_io.sim.shoe import SimCard, SimShoe
+from tablectl.engine import events
+from tablectl.intake.deckbook import simulated_tag
+from tablectl.rules.cards import CARDS
+from tablectl.rules.forced import Stakes
+from tablectl.service.config.checks import wrong_with
+from tablectl.service.config.loading import (
+    Config,
+    JournalConfig,
+    LinksConfig,
+    SeatConfig,
+    ServiceConfig,
+    ShoeConfig,
+    TableConfig,
+)
+from tablectl.service.opening import open_journal
+from tablectl.service.serve import Service
+from tests.firmware_io.conftest import JumpingLoop
+
+TOLD_WITHIN_MS = 12_000         # looked for while nobody is missed: every 3 s, and seen twice
+
+
+@dataclass(frozen=True)
+class Ports:
+    """As the configuration names them; `nodes`: of the seats."""
+
+    shoe: str
+    seats: tuple[str, str]
+    nodes: tuple[int | None, int | None] = (None, None)
+
+
+class PluggedTable:
+    def __init__(
+        self, loop: JumpingLoop, place: Path, shoe: SimShoe, seats: dict[int, SimSeat], ports: Ports,
+        links: LinksConfig | None = None,
+    ) -> None:
+        self.loop, self.place, self.shoe, self.seats = loop, place, shoe, seats
+        self.said: list[str] = []                           # by the log
+        shoe.load([SimCard(simulated_tag(card)) for card in CARDS])
+        config = Config(
+            table=TableConfig(
+                seats={"1": 500, "2": 500}, button=1, stakes=Stakes(5, 10), options={"chips_sensed": False, "action_clock_s": 0}),
+            shoe=ShoeConfig("sim", ports.shoe), links=links or LinksConfig(), journal=JournalConfig(str(place / "table.db")),
+            seat=tuple(SeatConfig(number, "sim", port, node)
+                       for number, port, node in zip((1, 2), ports.seats, ports.nodes, strict=True)),
+            service=ServiceConfig(between_hands_s=0))
+        assert [*wrong_with(config)] == []
+        self.service = Service(
+            config, loop, open_journal(config, 0), epoch=1, wall_ms=lambda: 0, tell=self.said.append, list_ports=self.ports)
+        self.service.start()
+
+    def ports(self) -> list[str]:
+        return [str(path) for path in self.place.glob("tty*")]
+
+    def presses(self, seat: int, key: str) -> None:
+        self.seats[seat].press(key)
+        self.loop.run_for(500)
+
+    def plays(self) -> None:
+        """A hand, folded at once."""
+        assert self.loop.run_until(lambda: all(seat.session.is_met for seat in self.seats.values()))
+        self.service.take((events.StartAsked(at_ms=self.service.clock.now_ms()),))
+        for seat in (1, 2):
+            self.presses(seat, "post")
+        assert self.loop.run_until(lambda: self.service.table.phase == "betting")
+        self.presses(1, "fold")
+
+    def close(self) -> None:
+        self.service.stop()
+        self.service.journal.close()
+        for node in (self.shoe, *self.seats.values()):
+            node.close()
