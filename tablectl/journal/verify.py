@@ -122,7 +122,7 @@ class Check:
         else:
             self.meaning(row)
         self.rows += 1
-        self.head = Head(n, row.hash, row.at_ms)
+        self.head = head_at(row, before)
 
     def meaning(self, row: Stored) -> None:
         """Checks a row whose bytes are right: it is readable, has its event's time, and handling it again gives its facts."""
@@ -145,6 +145,13 @@ class Check:
         return Report(
             path, self.rows, self.head, tuple(self.faults), self.behind.n, again.same, tuple(again.others), again.rules_version,
             again.now)
+
+
+def head_at(row: Stored, before: Head) -> Head:
+    """The head at a row that may be damaged: a column that has lost its type says nothing."""
+    damaged: tuple[object, object] = row.hash, row.at_ms
+    hash_, at_ms = damaged
+    return Head(row.n, hash_ if isinstance(hash_, bytes) else b"", at_ms if isinstance(at_ms, int) else before.at_ms)
 
 
 class Again:

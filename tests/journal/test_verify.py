@@ -19,7 +19,7 @@ from tablectl.journal.chain import START, hash_after
 from tablectl.journal.record import BadJournal, Head, Stored, facts_bytes, record_of
 from tablectl.journal.show import json_line, wall
 from tablectl.journal.store import Journal
-from tablectl.journal.verify import Fault, Report, Stretch, difference_of, verify
+from tablectl.journal.verify import Check, Fault, Report, Stretch, difference_of, verify
 
 TAMPERINGS = 200        # of each kind, a seeded sample
 
@@ -52,6 +52,19 @@ def tampered(written: Path, tmp_path: Path) -> Callable[[Change], Report]:
 
 def put(row: Stored) -> Change:
     return lambda database: database.execute("INSERT OR REPLACE INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+
+
+@pytest.mark.parametrize("column", Stored._fields[1:])
+@pytest.mark.parametrize("value", [None, "12", 1.5, b"12", 2**62, -1])
+def test_a_column_that_has_become_anything_else_is_named_by_its_row(rows: list[Stored], column: str, value: object) -> None:
+    """As a flipped bit makes it that falls on the type of a value: SQLite reads what then stands there."""
+    for number in (3, len(rows)):
+        check = Check(Head(0, START, 0), rerun=False, now=None)
+        for row in rows:
+            check.row(row._replace(**{column: value}) if row.n == number else row)
+        at = number if getattr(rows[number - 1], column) != value else None
+        assert [fault.n for fault in check.faults][:1] == [at] * (at is not None)
+        assert check.report("table.db").head.hash.hex() is not None
 
 
 def as_written(n: int) -> Fault:
