@@ -32,14 +32,16 @@ from firmware_io.session import (
     NodeLost,
     NodeRestarted,
     NodeSuspect,
+    NotProven,
     Ponged,
+    Replayed,
     WheelTurned,
     WrongNode,
 )
 
 StateReport = (
     NodeFound | NodeRestarted | EdgesMissing | NodeSuspect | NodeLost | NodeBack | NodeFaulty | Ponged | CountersRead | AboutTold
-    | AnchorTold | WheelTurned | WrongNode
+    | AnchorTold | WheelTurned | WrongNode | NotProven | Replayed
 )
 
 

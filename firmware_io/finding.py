@@ -5,7 +5,7 @@
     one id at two ports                                          neither is used, until one of them is gone
     the id of a node that is in use                              a second one: told, and not used until it is plugged in anew
     it says hello on a keyed link, and its key is not known      told, and not used
-    it has a key here, and speaks without or with another        told, and not used
+    it has a key here, and speaks without or with another        told, and not used; the searcher, if with another
     it says something else                                       it is closed and left alone for a minute
     it says nothing                                              it is asked again after two seconds
 
@@ -24,6 +24,7 @@ from typing import Final
 from msgspec import structs
 
 from firmware_io.encoding import FORGED, UNKEYED
+from firmware_io.forgeries import Forgeries
 from firmware_io.messages import NO_ID
 from firmware_io.port import AUTO, Port, loop_ms
 from firmware_io.probing import Answer, Probe
@@ -43,8 +44,9 @@ CALM_MS: Final = 60_000  # until a port is asked again while nobody is missed: i
 class Sought:
     """A node whose port is looked for: the `Search` of its port."""
 
-    def __init__(self, finder: Finder, node: int, kind: str) -> None:
-        self.node, self.kind = node, kind
+    def __init__(self, finder: Finder, node: int, kind: str, on_forged: Callable[[], None]) -> None:
+        self.node, self.kind, self.on_forged = node, kind, on_forged
+        self.forgeries = Forgeries()
         self.waiting: Port | None = None  # while its port is not known
         self.using: Port | None = None
         self._finder = finder
@@ -92,8 +94,9 @@ class Finder:
         self.unused: dict[str, str] = {}  # a node answers there, and is not used: the sentence, by port
         self._seconds: dict[str, int] = {}  # free ports whose node was there beside the one in use, and its id
 
-    def seek(self, node: int, kind: str) -> Sought:
-        sought = Sought(self, node, kind)
+    def seek(self, node: int, kind: str, on_forged: Callable[[], None] = lambda: None) -> Sought:
+        """`on_forged`: frames come in its name, at ports that are asked, whose MAC is wrong, and noise does not make so many."""
+        sought = Sought(self, node, kind, on_forged)
         self._sought.append(sought)
         return sought
 
@@ -203,9 +206,9 @@ class Finder:
 
     def _judge(self, loop: asyncio.AbstractEventLoop) -> None:
         now_ms = loop_ms(loop)
-        for probe in self._probes:
+        probes, self._probes = self._probes, []
+        for probe in probes:
             self._answers[probe.path] = self._answered(probe, now_ms)
-        self._probes = []
         for sought in self._missing:
             at = self._where(sought.node)
             if len(at) == 1 and self._answers[at[0]].nodes[0][1] == sought.kind:
@@ -213,6 +216,14 @@ class Finder:
                 sought.plug(at[0])
         self._say()
         self._look_later(loop)
+        self._tell_forged(probes, now_ms)
+
+    def _tell_forged(self, probes: Iterable[Probe], now_ms: int) -> None:
+        for sought in self._sought:
+            forged = sum(probe.forged[sought.node] for probe in probes)
+            seconds = [sought.forgeries.another(now_ms) for _ in range(forged)]
+            if any(seconds):
+                sought.on_forged()
 
     def _answered(self, probe: Probe, now_ms: int) -> Answer:
         """Another program may have the port for a moment: then what it answered before still holds."""

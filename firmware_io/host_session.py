@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
-from firmware_io.encoding import FORGED, UNKEYED, checked_epoch, checked_key, decode, encode, without_mac
+from firmware_io.encoding import FORGED, UNKEYED, checked_epoch, checked_key, decode, encode, node_named_in, without_mac
+from firmware_io.forgeries import Forgeries, Replays
 from firmware_io.framing import END, Deframer, frame
 from firmware_io.keyed import HostGuard
 from firmware_io.messages import (
@@ -58,7 +59,9 @@ from firmware_io.session import (
     NodeLost,
     NodeRestarted,
     NodeSuspect,
+    NotProven,
     Ponged,
+    Replayed,
     WheelTurned,
     WrongNode,
 )
@@ -94,9 +97,11 @@ class HostSession:
         self.durable = 0  # the newest edge the application has made durable
         self.about: About | None = None  # what the node has said of itself in its epoch; None: nothing, it is of 1.0
         self.anchor: Anchor | None = None  # what its newest hello said that it keeps
-        self.counts: Counter[str] = Counter()  # repeats, gaps, strangers, malformed, unkeyed, forged, stale, frames, keyed
+        # repeats, gaps, strangers, malformed, unkeyed, forged, stale, replayed, frames, keyed
+        self.counts: Counter[str] = Counter()
         self._key = checked_key(key)
         self._guard = None if key is None else HostGuard()
+        self._forgeries, self._replays = Forgeries(), Replays()
         self._on_disk = {} if on_disk is None else on_disk
         self._deframer = deframer or Deframer()
         self._is_found = False
@@ -193,9 +198,7 @@ class HostSession:
         for body in self._deframer.feed(data):
             arrived = decode(body, self._key)
             if isinstance(arrived, Malformed):
-                self.counts[{UNKEYED: "unkeyed", FORGED: "forged"}.get(arrived.reason, "malformed")] += 1
-                if self._key is None and isinstance(without_mac(body), Frame):
-                    self.counts["keyed"] += 1  # of the malformed: somebody is there, and may not be talked to
+                self._not_read(arrived, body, now_ms, reports)
             elif not isinstance(arrived.message, FROM_NODE):
                 self.counts["strangers"] += 1  # our own frames: on a two-wire bus the sender receives them, too
             elif self._is_for_us(arrived, reports):
@@ -278,6 +281,22 @@ class HostSession:
         node = ANY_NODE if self.node is None else self.node
         return frame(encode(Frame(node, self.epoch, sequence, epoch, durable, echo_ms, message), self._key))
 
+    def _not_read(self, arrived: Malformed, body: bytes, now_ms: int, reports: list[HostReport]) -> None:
+        self.counts[{UNKEYED: "unkeyed", FORGED: "forged"}.get(arrived.reason, "malformed")] += 1
+        if self._key is None and isinstance(without_mac(body), Frame):
+            self.counts["keyed"] += 1  # of the malformed: somebody is there, and may not be talked to
+        is_ours = self.node is not None and node_named_in(body) == self.node  # another's, at the wrong plug, claims nothing
+        if is_ours and arrived.reason == FORGED and self._forgeries.another(now_ms):
+            reports.append(NotProven(node_named_in(body)))
+
+    def _not_new(self, arrived: Frame, now_ms: int, reports: list[HostReport]) -> None:
+        self.counts["stale"] += 1
+        if arrived.epoch != self._found_epoch:
+            return  # a node that has restarted says more than its hello
+        self.counts["replayed"] += 1
+        if self._replays.another(now_ms):
+            reports.append(Replayed(arrived.node))
+
     def _wrong(self, reason: str, arrived: Frame, reports: list[HostReport]) -> None:
         kind = arrived.message.kind if isinstance(arrived.message, Hello) else None
         wrong = WrongNode(reason, arrived.node, kind, self.node, self.kind)
@@ -299,7 +318,7 @@ class HostSession:
     def _read(self, arrived: Frame, now_ms: int, reports: list[HostReport]) -> None:
         message = arrived.message
         if self._guard is not None and not self._guard.takes(arrived, self._found_epoch):
-            self.counts["stale"] += 1
+            self._not_new(arrived, now_ms, reports)
             return
         if isinstance(message, Hello):
             self._read_hello(arrived, message, now_ms, reports)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Final
 
@@ -44,6 +45,7 @@ class Probe:
         self._keys = keys
         self._is_asked = is_asked
         self.not_believed: dict[int, str] = {}
+        self.forged: Counter[int] = Counter()  # frames with a wrong MAC, by the node that they say they are of
         self.nodes: dict[int, str] = {}
         self.keyed: set[int] = set()  # ids of nodes that speak, each with a MAC
         self.is_strange = False  # bytes came that are no node's
@@ -98,4 +100,5 @@ class Probe:
         read = decode(body, self._keys.get(node))
         if isinstance(read, Malformed) and read.reason in (UNKEYED, FORGED):
             self.not_believed[node] = read.reason
+            self.forged[node] += read.reason == FORGED
         return read

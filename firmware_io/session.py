@@ -154,9 +154,21 @@ class WrongNode(msgspec.Struct, frozen=True):
     expected_kind: str | None
 
 
+class NotProven(msgspec.Struct, frozen=True):
+    """Frames come in this node's name whose MAC is wrong, and noise does not make so many (forgeries.py)."""
+
+    node: int
+
+
+class Replayed(msgspec.Struct, frozen=True):
+    """A frame has come again that had come before; a wire repeats none. Told once a minute at most."""
+
+    node: int
+
+
 HostReport = (
     EdgeArrived | NodeFound | NodeRestarted | EdgesMissing | NodeSuspect | NodeLost | NodeBack | NodeFaulty | Ponged
-    | CountersRead | AboutTold | AnchorTold | WheelTurned | WrongNode
+    | CountersRead | AboutTold | AnchorTold | WheelTurned | WrongNode | NotProven | Replayed
 )
 
 

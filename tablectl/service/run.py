@@ -32,6 +32,7 @@ from tablectl.service.lasting import set_lasting_aside
 from tablectl.service.old_rows import OldRows
 from tablectl.service.opening import open_journal, wall_clock_ms
 from tablectl.service.outputs.screens import Screens
+from tablectl.service.program import Program
 from tablectl.service.serve import Service
 from tablectl.service.sockets import SocketTaken
 from tablectl.service.standin import StandIn
@@ -95,6 +96,7 @@ class Run:
         self.config = config
         self.journal_path = Path(config.journal.path)
         self.lives = Lives(self.journal_path)
+        self.program = Program(self.journal_path, log)
         self.systemd = Systemd(os.environ)
         self.loop = asyncio.new_event_loop()
         asyncio.set_event_loop(self.loop)
@@ -135,7 +137,7 @@ class Run:
     def _play(self, journal: Journal) -> None:
         """Until a signal or a failure; how this life ends is kept for the next one."""
         try:
-            locks = self.lives.began()
+            locks = (*self.lives.began(), *self.program.began(is_locked_by=self.config.locks.program))
             service = Service(self.config, self.loop, journal, epoch=secrets.randbelow(2**32 - 1) + 1, tell=log)
             try:
                 self._until_told(service, partial(_standing, service), partial(self._start, service, locks))
@@ -155,6 +157,7 @@ class Run:
     def _start(self, service: Service, locks: tuple[HoldKind, ...], until_told: ExitStack) -> None:
         service.start(locks)
         self.lives.locked()
+        self.program.keep()
         set_lasting_aside()
         old_rows = OldRows(self.loop, self.journal_path, service.began_at, partial(service.lock, "damaged"), log)
         until_told.enter_context(closing(old_rows))

@@ -26,7 +26,9 @@ from firmware_io.session import (
     NodeLost,
     NodeRestarted,
     NodeSuspect,
+    NotProven,
     Ponged,
+    Replayed,
     WheelTurned,
     WrongNode,
 )
@@ -64,8 +66,8 @@ from tablectl.service.control.status import newest_of, status
 from tablectl.service.decks.auditing import Auditor
 from tablectl.service.decks.in_play import CARDS_ARE_OUT, InPlay, is_dealt
 from tablectl.service.devices.attaching import Ears, pin_seats_of, seat_at, shoe_at, wires_of
+from tablectl.service.devices.believing import not_believed, why_not_heard
 from tablectl.service.devices.heard import Heard
-from tablectl.service.devices.nodes import why_not_believed
 from tablectl.service.devices.panel import Panel
 from tablectl.service.devices.protocols import Device, SeatDevice, Shoe
 from tablectl.service.devices.returning import ReturningSeats
@@ -275,7 +277,9 @@ class Service:
         now, seat = self.clock.now_ms(), source.seat
         if isinstance(report, AnchorTold):
             self._anchored.told(source.name, report.anchor)
-        if isinstance(report, AboutTold | AnchorTold):
+        if isinstance(report, NotProven | Replayed):
+            self._not_believed(source, report)
+        if isinstance(report, AboutTold | AnchorTold | NotProven | Replayed):
             return                      # status asks the device itself
         if isinstance(report, WheelTurned):
             self._wheel_turned(source, report.amount)
@@ -283,7 +287,7 @@ class Service:
         if not isinstance(report, NodeSuspect | CountersRead | Ponged):
             self._heard.again(source)
         if isinstance(report, NodeLost | NodeFaulty | WrongNode | DeviceGone):
-            self._tell(f"{source.name} is not heard: {self._why_not_heard(source, report)}.")
+            self._tell(f"{source.name} is not heard: {why_not_heard(self._device(source), report)}.")
             self._returning.drop(seat)
             self._wheels.forget(seat)
             self.take((events.DeviceLost(at_ms=now, source=source, is_faulty=isinstance(report, NodeFaulty)),))
@@ -306,6 +310,13 @@ class Service:
                 self._asked = replace(self._asked, up_to=report.last_number)        # an edge of the motion has not arrived yet
             else:
                 self._motion_is_over()
+
+    def _not_believed(self, source: Source, report: NotProven | Replayed) -> None:
+        sentence, locks = not_believed(self.table, source, report, self.clock.now_ms())
+        if sentence:
+            self._tell(sentence)
+        if locks:
+            self.take(locks)
 
     def _wheel_turned(self, source: Source, amount: int) -> None:
         """Shown while it is that seat's turn, and no row: what counts goes with a key."""
@@ -344,14 +355,8 @@ class Service:
         records = newest_of(self.journal)
         return status(self.table, records, self.clock.now_ms(), self._language, rows, troubles, self._wires.finder.unused)
 
-    def _why_not_heard(self, source: Source, report: NodeLost | NodeFaulty | WrongNode | DeviceGone) -> str:
-        device: Device = self.shoe if source.seat is None else self.seats[source.seat]
-        if isinstance(report, NodeFaulty):
-            return f"node {report.node} at {device.name} is at fault: {report.what}"
-        if isinstance(report, WrongNode):
-            return f"node {report.node} answers at {device.name}, and does not belong there ({report.reason})"
-        why = report.why if isinstance(report, DeviceGone) else device.why_closed
-        return f"{device.name}: {why or why_not_believed(device) or 'the port is open, and nobody answers'}"
+    def _device(self, source: Source) -> Device:
+        return self.shoe if source.seat is None else self.seats[source.seat]
 
     # The view, and the timers
 

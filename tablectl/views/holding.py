@@ -23,7 +23,10 @@ def _first(holds: Iterable[Hold]) -> Hold | None:
 
 
 def what(hold: Hold) -> Saying:
-    return Says.IS_RIGHT_AGAIN(hold=hold.kind) if hold.is_right else Says.IS_NOT_RIGHT(hold=hold.kind)
+    whose = {"device": hold.source.kind, "number": hold.source.number}
+    if hold.is_right:
+        return Says.IS_RIGHT_AGAIN(hold=hold.kind, **whose)
+    return Says.IS_NOT_RIGHT(hold=hold.kind, **whose)
 
 
 def clears(hold: Hold) -> Saying:

@@ -51,9 +51,22 @@ class PluggedTable:
                        for number, port, node in zip((1, 2), ports.seats, ports.nodes, strict=True)),
             service=ServiceConfig(between_hands_s=0))
         assert [*wrong_with(config)] == []
+        self.config, self.lives = config, 0
+        self.begin()
+
+    def begin(self) -> None:
+        """A life of the service, at the journal as it is."""
+        self.lives += 1
         self.service = Service(
-            config, loop, open_journal(config, 0), epoch=1, wall_ms=lambda: 0, tell=self.said.append, list_ports=self.ports)
+            self.config, self.loop, open_journal(self.config, 0), epoch=self.lives, wall_ms=lambda: 0, tell=self.said.append,
+            list_ports=self.ports)
         self.service.start()
+
+    def killed(self) -> None:
+        """It dies, and is started again."""
+        self.service.stop()
+        self.service.journal.close()
+        self.begin()
 
     def ports(self) -> list[str]:
         return [str(path) for path in self.place.glob("tty*")]

@@ -8,13 +8,20 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from firmware_io.encoding import encode
+from firmware_io.framing import frame
+from firmware_io.messages import NO_EPOCH, Frame, Heartbeat
 from firmware_io.node_session import NodeSession
 from firmware_io.port import AUTO
 from firmware_io.sim.seat import SimSeat
 from firmware_io.sim.sessions import Sessions
 from firmware_io.sim.shoe import SimShoe
+from tablectl.engine import events, floor
 from tablectl.service.books.keyfile import BadKey, keep
 from tablectl.service.config.loading import LinksConfig
+from tablectl.service.devices.nodes import NOT_BELIEVED
+from tablectl.views.public import public_view
+from tablectl.views.view import HoldView
 from tests.firmware_io.conftest import JumpingLoop
 from tests.firmware_io.mcu.building import c_node_session
 
@@ -39,6 +46,12 @@ class PairedTable(PluggedTable):
         port = {node: str(place / name) if is_named else AUTO for node, name in AT.items()}
         super().__init__(loop, place, shoe, seats, Ports(port[100], (port[1], port[2])), links(LinksConfig(str(place / "keys"))))
 
+    def lock(self) -> HoldView | None:
+        return public_view(self.service.table, self.service.clock.now_ms()).lock
+
+    def cleared(self) -> None:
+        self.service.take((events.LockCleared(at_ms=self.service.clock.now_ms(), kind="link", who="Ann"),))
+
 
 @pytest.fixture
 def opened(tmp_path: Path) -> Iterator[Callable[..., PairedTable]]:
@@ -60,9 +73,12 @@ def test_paired_nodes_play_a_hand_wherever_they_hang(opened: Callable[..., Paire
     table = opened(is_named=is_named, made=c_node_session() if is_in_c else NodeSession)
     table.plays()
     assert (table.service.table.hands, table.service.table.halts, table.said) == (1, 0, [])
-    assert [row["not_believed"] for row in table.service._status()["devices"]] == [{"unkeyed": 0, "forged": 0, "stale": 0}] * 3
+    assert [row["not_believed"] for row in table.service._status()["devices"]] == [
+        dict.fromkeys(NOT_BELIEVED, 0)] * 3
 
 
+LOCKED = ("At seat 1 frames come in its node's name whose MAC is wrong: a node with another key is there, or somebody is at the "
+          "wire. The table is locked.")
 STRANGERS = {
     "no key": (NodeSession, "unkeyed", "came without a MAC: the node there has no key",
                "without the key that this table has for it"),
@@ -79,9 +95,11 @@ def test_a_node_that_has_not_the_key_is_named_and_counted_and_not_used(
     table = opened(is_named=True, sessions=sessions)
     table.seats[1].press("fold")
     table.loop.run_for(TOLD_WITHIN_MS)
-    (said,) = table.said
+    locked, said = table.said if stranger == "another" else (LOCKED, *table.said)
+    assert locked == LOCKED
     assert said.startswith(f"Seat 1 is not heard: {table.place / AT[1]}: ")
     assert said.endswith(f" {why}.")
+    assert (table.lock() is not None) == (stranger == "another")
     (row,) = [row for row in table.service._status()["devices"] if row["seat"] == 1]
     assert (row["is_heard"], row["not_believed"][count] > 0) == (False, True)
     assert table.service.seats[1].delivered == 0
@@ -93,6 +111,8 @@ def test_a_node_that_has_not_the_key_is_not_found(opened: Callable[..., PairedTa
     table = opened(is_named=False, sessions=sessions, links=lambda links: replace(links, unpaired=(2,)))    # so ports are asked
     table.loop.run_for(TOLD_WITHIN_MS)
     port = table.place / AT[1]
+    assert table.said.count(LOCKED) == (stranger == "another")
+    assert (table.lock() is not None) == (stranger == "another")
     assert f"Node 1 speaks {speaks} at {port}: it is not used." in table.said
     assert f"Seat 1 is not heard: auto: node 1 speaks {speaks} at {port}." in table.said
     assert table.service.seats[1].delivered == 0
@@ -111,3 +131,77 @@ def test_a_node_without_a_key_plays_only_where_the_configuration_names_it(
 def test_a_table_does_not_begin_without_a_key_that_it_must_have(opened: Callable[..., PairedTable], tmp_path: Path) -> None:
     with pytest.raises(BadKey, match=r"^Seat 1 is node 1, which is not paired: there is no .*elsewhere/node-1.key\. Pair it"):
         opened(is_named=True, links=lambda links: replace(links, keys=str(tmp_path / "elsewhere"), unpaired=(100,)))
+
+
+class Spoofed(NodeSession):
+    """The table's own node; and somebody else on its wire, who speaks in its name."""
+
+    forges = repeats = 0                # frames, the next time that it speaks
+
+    def take_output(self, now_ms: int) -> bytes:
+        own = super().take_output(now_ms)
+        said = Frame(self.node, self.epoch, 9_999, NO_EPOCH, 0, 0, Heartbeat(0))
+        forged = frame(encode(said, KEYS[2])) * self.forges
+        again = own[own.rstrip(b"\0").rfind(b"\0") + 1:] * self.repeats if own else b""
+        self.forges = self.repeats = 0
+        return own + forged + again
+
+
+def spoofed(table: PairedTable) -> Spoofed:
+    session = table.seats[1].session
+    assert isinstance(session, Spoofed)
+    return session
+
+
+def test_two_wrong_macs_lock_the_table_until_an_operator_has_cleared_it_and_a_kill_does_not(
+    opened: Callable[..., PairedTable],
+) -> None:
+    table = opened(is_named=True, sessions=partial(Spoofed, key=KEYS[1]))
+    table.plays()
+    assert (table.lock(), table.said) == (None, [])
+    for forged, is_locked in ((1, False), (1, True)):
+        spoofed(table).forges = forged
+        table.loop.run_for(500)
+        assert (table.lock() is not None) == is_locked
+    assert table.lock() == HoldView(
+        "link", "A device at seat 1 does not prove who it is.",
+        "It is of another table, or somebody is at its wire. An operator looks there, pairs it anew if need be, and clears the "
+        "lock.")
+    assert table.said == [LOCKED]
+    table.killed()
+    assert table.loop.run_until(lambda: all(seat.session.is_met for seat in table.seats.values()))
+    assert table.lock() is not None
+    table.service.take((events.FloorRuled(at_ms=table.service.clock.now_ms(), ruling=floor.GoOn(), who="floor"),))
+    assert table.lock() is not None
+    table.cleared()
+    table.loop.run_for(5_000)
+    assert (table.lock(), table.said) == (None, [LOCKED])   # the frames of before say nothing any more
+    table.plays()
+    spoofed(table).forges = 2
+    table.loop.run_for(500)
+    assert table.lock() is not None
+    assert table.said == [LOCKED] * 2
+
+
+def test_a_flood_of_wrong_macs_is_one_lock_and_one_line(opened: Callable[..., PairedTable]) -> None:
+    table = opened(is_named=True, sessions=partial(Spoofed, key=KEYS[1]))
+    table.plays()
+    before = table.service.journal.head.n
+    for _ in range(50):
+        spoofed(table).forges = 60
+        table.loop.run_for(400)
+    (row,) = [row for row in table.service._status()["devices"] if row["seat"] == 1]
+    assert (row["is_heard"], row["not_believed"]["forged"]) == (True, 3_000)
+    assert (table.said, table.service.journal.head.n - before) == ([LOCKED], 1)
+
+
+def test_what_was_recorded_and_is_played_back_is_named_and_locks_nothing(opened: Callable[..., PairedTable]) -> None:
+    table = opened(is_named=True, sessions=partial(Spoofed, key=KEYS[1]))
+    table.plays()
+    for _ in range(20):
+        spoofed(table).repeats = 10
+        table.loop.run_for(400)
+    (row,) = [row for row in table.service._status()["devices"] if row["seat"] == 1]
+    assert (row["is_heard"], row["not_believed"]["replayed"] > 100) == (True, True)
+    assert table.said == ["At seat 1 frames come again that came before: somebody sends what was recorded there."]
+    assert table.lock() is None

@@ -29,7 +29,15 @@ from tablectl.journal.store import Journal
 from tablectl.rehearsal.stage.props import Props
 from tablectl.rehearsal.stage.virtual import Notice
 from tablectl.screen import EXIT_NO_DISPLAY
-from tablectl.service.config.loading import Config, ControlConfig, JournalConfig, ScreenConfig, ServiceConfig, TableConfig
+from tablectl.service.config.loading import (
+    Config,
+    ControlConfig,
+    JournalConfig,
+    LocksConfig,
+    ScreenConfig,
+    ServiceConfig,
+    TableConfig,
+)
 from tablectl.views.public import audit_view
 from tablectl.views.view import View
 
@@ -108,7 +116,7 @@ class LiveStage:
         config = self.config = Config(
             table=table, shoe=shoe, seat=seats, journal=JournalConfig(str(journal or directory / "table.db")),
             screen=ScreenConfig(socket=self._screen_path), control=ControlConfig(self._control_path),
-            service=ServiceConfig(between_hands_s=0, sound=False))
+            locks=LocksConfig(program=False), service=ServiceConfig(between_hands_s=0, sound=False))
         self._config_path = directory / "table.json"
         self._config_path.write_bytes(msgspec.json.encode(config))
         self._screen_driver = screen

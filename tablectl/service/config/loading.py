@@ -21,6 +21,7 @@ from tablectl.service.config.values import (
     LampPins,
     LampsConfig,
     LinksConfig,
+    LocksConfig,
     ReaderConfig,
     ScreenConfig,
     SeatConfig,
@@ -33,7 +34,8 @@ from tablectl.service.config.words import with_choices
 
 __all__ = [
     "SHOE_NODE", "BadConfig", "Config", "ControlConfig", "GpioConfig", "JournalConfig", "LampPins", "LampsConfig",
-    "LinksConfig", "ReaderConfig", "ScreenConfig", "SeatConfig", "ServiceConfig", "ShoeConfig", "SpanConfig", "TableConfig",
+    "LinksConfig", "LocksConfig", "ReaderConfig", "ScreenConfig", "SeatConfig", "ServiceConfig", "ShoeConfig", "SpanConfig",
+    "TableConfig",
     "checked", "game_of", "load", "read", "resolved",
 ]
 

@@ -116,6 +116,10 @@ class ControlConfig(Struct, frozen=True, forbid_unknown_fields=True):
     operators: str = ""                 # path of the file of those who may clear a lock; empty: nobody may
 
 
+class LocksConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    program: bool = True                # another program than the one that ran last locks the table
+
+
 class ServiceConfig(Struct, frozen=True, forbid_unknown_fields=True):
     between_hands_s: float = 8          # 0: hands start when the floor says so
     sound: bool = True                  # buzzers tell a seat its turn, and its last seconds
@@ -131,4 +135,5 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     screen: ScreenConfig = ScreenConfig()
     journal: JournalConfig = JournalConfig()
     control: ControlConfig = ControlConfig()
+    locks: LocksConfig = LocksConfig()
     service: ServiceConfig = ServiceConfig()

@@ -21,7 +21,7 @@ from firmware_io.reader_shoe import ReaderShoe
 from firmware_io.readers.bet_area import BetArea
 from firmware_io.readers.presenting import ShowingSpot
 from firmware_io.readers.telling import Told, TooMany, UnsureTags
-from firmware_io.session import EdgeArrived
+from firmware_io.session import EdgeArrived, NotProven
 from tablectl.engine.source import SHOE, Source, of_seat
 from tablectl.service.books.chipfile import load_chips
 from tablectl.service.config.antennas import BETS, SHOE_KEY, SPOT, Readers, readers_of
@@ -144,8 +144,10 @@ def _node(
     """`own_id`: of the node that is looked for, or has a key, where the configuration names no id."""
     is_sought = wanted.port == AUTO
     node = wanted.node if wanted.node is not None or not (is_sought or wires.is_by_id) else own_id
+    search = None
+    if is_sought and node is not None:
+        search = wires.finder.seek(node, source.kind, partial(on_state, NotProven(node)))
     device = NodeDevice(
-        wanted.port, ears.new_session(node, source.kind), roster=wires.roster,
-        search=wires.finder.seek(node, source.kind) if is_sought and node is not None else None,
+        wanted.port, ears.new_session(node, source.kind), roster=wires.roster, search=search,
         on_edge=lambda edge: ears.on_edge(source, device, edge), on_state=on_state)
     return device

@@ -8,7 +8,7 @@ from firmware_io.messages import abilities_of
 from tablectl.service.devices.joined import JoinedSeat
 from tablectl.service.devices.protocols import Device
 
-NOT_BELIEVED: Final = ("unkeyed", "forged", "stale")
+NOT_BELIEVED: Final = ("unkeyed", "forged", "stale", "replayed")
 
 
 def node_of(device: Device) -> NodeDevice | None:
@@ -21,24 +21,11 @@ def nodes_of(devices: Iterable[Device]) -> tuple[NodeDevice, ...]:
     return tuple(node for device in devices if (node := node_of(device)) is not None)
 
 
-def why_not_believed(device: Device) -> str | None:
-    """In words, where frames came that are not of this link's key, or of a link that has one; None: none came."""
-    node = node_of(device)
-    if node is None:
-        return None
-    if node.has_heard_a_key:
-        return "its node speaks with a key, and this table has none for it"
-    if forged := node.session.counts["forged"]:
-        return f"{forged:,} frames came with a wrong MAC: the node there has another key"
-    if unkeyed := node.session.counts["unkeyed"]:
-        return f"{unkeyed:,} frames came without a MAC: the node there has no key"
-    return None
-
-
 def told_by(node: NodeDevice | None) -> dict[str, Any]:
     """For `rule status`: `node`: what it is, null of wire 1.0; `keeps`: the row of the journal that its last hello named.
 
-    `not_believed`: on a keyed link, how many frames had no MAC, a wrong one, or were not new; null: its link has no key.
+    `not_believed`: on a keyed link, how many frames had no MAC, a wrong one, or were not new (`replayed`: of those, how many had
+    come before); null: its link has no key.
     """
     believed = {"not_believed": None if node is None or not node.session.is_keyed else
                 {why: node.session.counts[why] for why in NOT_BELIEVED}}

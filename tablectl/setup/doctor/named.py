@@ -12,7 +12,8 @@ from tablectl.intake.decks import Decks, shown
 from tablectl.service.config.antennas import SHOE_KEY, Placed, placed, readers_of
 from tablectl.service.config.drivers import DRIVERS, Driver
 from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
-from tablectl.service.devices.nodes import told_by, why_not_believed
+from tablectl.service.devices.believing import why_not_believed
+from tablectl.service.devices.nodes import told_by
 from tablectl.setup.doctor.finding import Finding, mend, note, well
 from tablectl.setup.doctor.interview import PAIR, Answer, ask
 from tablectl.setup.doctor.itself import of_itself

@@ -14,13 +14,15 @@ from tablectl.views.words.template import Sentence
 class Row(NamedTuple):
     """`wrong`, `right`: while it is not right, and once it is, without a full stop. `now`, `how`: what is to be done about it.
 
-    What is past has no `right` of its own and nothing to be put right: an operator looks into it, as `how` says.
+    What is past has no `right` of its own and nothing to be put right: an operator looks into it, as `how` says. `at`: the same
+    as `wrong`, where one device is known that it is about.
     """
 
     wrong: str
     how: str
     right: str = ""
     now: str = ""
+    at: str = ""
 
 
 BY_ITSELF: Final = "play goes on by itself."
@@ -66,8 +68,9 @@ KINDS: Final[dict[HoldKind, Row]] = {
         wrong="The table's program is another than before",
         how="An operator who knows of the change clears the lock."),
     "link": Row(
-        wrong="A device at the table does not prove who it is",
-        how="Its log says which. An operator looks at its cable, pairs it anew if need be, and clears the lock."),
+        wrong="A device at the table does not prove who it is", at="A device at {device} does not prove who it is",
+        how="It is of another table, or somebody is at its wire. An operator looks there, pairs it anew if need be, and clears "
+            "the lock."),
 }
 
 
@@ -75,12 +78,18 @@ def _row(hold: str) -> Row:
     return next(row for kind, row in KINDS.items() if kind == hold)
 
 
-def is_not_right(*, hold: str) -> str:
-    return f"{_row(hold).wrong}."
+def is_not_right(*, hold: str, device: str, number: int) -> str:
+    return f"{_wrong(hold, device, number)}."
 
 
-def is_right_again(*, hold: str) -> str:
-    return f"{_row(hold).right or _row(hold).wrong}."
+def is_right_again(*, hold: str, device: str, number: int) -> str:
+    return f"{_row(hold).right or _wrong(hold, device, number)}."
+
+
+def _wrong(hold: str, device: str, number: int) -> str:
+    row = _row(hold)
+    where = f"seat {number}" if device == "seat" else f"the {device}"
+    return row.at.format(device=where) if row.at and device != "table" else row.wrong
 
 
 def put_it_right(*, hold: str) -> str:
@@ -112,7 +121,8 @@ def held(*, hold: str) -> str:
 
 
 def locked(*, hold: str) -> str:
-    return f"{is_right_again(hold=hold)[:-1]}: nothing is accepted until an operator has cleared it."
+    row = _row(hold)
+    return f"{row.right or row.wrong}: nothing is accepted until an operator has cleared it."
 
 
 SENTENCES: dict[str, Sentence] = {

@@ -1,0 +1,102 @@
+"""Another program than the one that ran the table last: it locks the table, in its journal, until an operator knows of it."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tablectl.engine.events import HoldBegan, LockCleared
+from tablectl.journal.store import JournalFailed
+from tablectl.service import program
+from tablectl.service.program import SHOWN, Program, digest
+
+from .staged import rows_of
+from .test_locks import PIN, clears, killed, operators, running, stands, started, told
+from .test_starting import NO_DECK, TOLD, place, run
+
+__all__ = ["operators", "place", "running"]                     # fixtures
+
+OTHER = "b" * 64
+CHANGED = f"import tablectl.service.program as program; program.digest = lambda: {OTHER!r}"
+SAYS = f"The program is another than the one that ran this table last: {OTHER[:SHOWN]}, and that was {digest()[:SHOWN]}.\n"
+
+
+def changed(place: Path, running: list[subprocess.Popen[str]]) -> list[str]:
+    """Started with another program; what it says until it is up."""
+    running.append(run(place, CHANGED))
+    said: list[str] = []
+    assert running[-1].stderr is not None
+    for line in running[-1].stderr:
+        if line == NO_DECK:
+            break
+        said.append(line)
+    return said
+
+
+def test_a_program_that_was_changed_while_the_table_was_off_locks_it_until_an_operator_clears_it(
+    place: Path, operators: Path, running: list[subprocess.Popen[str]],
+) -> None:
+    assert started(place, running)["lock"] is None              # the first one of this journal
+    assert told(place, running) == TOLD
+    kept = place / "table.db.program"
+    assert (kept.read_text(), kept.stat().st_mode & 0o777) == (f"{digest()}\n", 0o600)
+
+    assert SAYS in changed(place, running)
+    assert stands(place)["lock"]["what"] == "The table's program is another than before."
+    killed(place, running)                                      # it survives a kill, and is no longer news
+    assert SAYS not in changed(place, running)
+    assert stands(place)["lock"]["kind"] == "program"
+    assert clears(place, "program", PIN)["ok"]
+    assert stands(place)["lock"] is None
+    assert told(place, running) == TOLD
+
+    with (place / "table.toml").open("a") as config:
+        config.write("locks.program = false\n")                 # for whoever works on the code
+    assert started(place, running)["lock"] is None
+    assert told(place, running) == TOLD
+    assert kept.read_text() == f"{digest()}\n"
+    found = [row.event for row in rows_of(place / "table.db") if isinstance(row.event, HoldBegan | LockCleared)]
+    assert [(type(event), event.kind) for event in found if event.kind == "program"] == [
+        (HoldBegan, "program"), (LockCleared, "program")]
+
+
+def test_a_start_that_dies_before_the_lock_is_in_the_journal_leaves_it_to_the_next(tmp_path: Path) -> None:
+    (tmp_path / "j.program").write_text("a" * 64)
+    for _ in range(2):
+        assert Program(tmp_path / "j", lambda said: None).began(is_locked_by=True) == ("program",)
+    known = Program(tmp_path / "j", lambda said: None)
+    known.began(is_locked_by=True)
+    known.keep()
+    assert Program(tmp_path / "j", lambda said: None).began(is_locked_by=True) == ()
+
+
+@pytest.mark.parametrize("text", [b"", b"\xff", b"x" * 2_000])
+def test_a_file_that_is_damaged_is_another_program_s(tmp_path: Path, text: bytes) -> None:
+    (tmp_path / "j.program").write_bytes(text)
+    assert Program(tmp_path / "j", lambda said: None).began(is_locked_by=True) == ("program",)
+
+
+def test_a_program_whose_files_cannot_be_read_does_not_run_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(program, "digest", lambda: digest((tmp_path / "gone",)))
+    with pytest.raises(JournalFailed, match=r"^The program's own files could not be read: No such file or directory\.$"):
+        Program(tmp_path / "j", lambda said: None).began(is_locked_by=True)
+
+
+def test_every_change_of_a_file_is_another_digest_and_what_python_compiles_is_none(tmp_path: Path) -> None:
+    package = tmp_path / "package"
+    (package / "part").mkdir(parents=True)
+    (package / "part" / "a.py").write_text("one")
+    (package / "b.so").write_text("two")
+    seen = [digest((package,))]
+    for change in (
+        lambda: (package / "part" / "a.py").write_text("0ne"), lambda: (package / "b.so").write_text("tw0"),
+        lambda: (package / "part" / "a.py").rename(package / "a.py"), lambda: (package / "c.toml").write_text(""),
+        lambda: (package / "a.py").write_text("0neb.so"),
+    ):
+        change()
+        seen.append(digest((package,)))
+    assert len({*seen}) == len(seen)
+    (package / "__pycache__").mkdir()
+    (package / "__pycache__" / "a.py").write_text("")
+    (package / "read.me").write_text("")
+    assert digest((package,)) == seen[-1]
