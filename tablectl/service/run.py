@@ -19,7 +19,7 @@ from typing import Final, Protocol
 from tablectl.engine.events import HoldKind
 from tablectl.engine.questions import is_heard
 from tablectl.engine.source import SHOE, of_seat
-from tablectl.journal.record import BadJournal, BusyJournal, DamagedJournal
+from tablectl.journal.record import BusyJournal, DamagedJournal
 from tablectl.journal.replay import recovered_since
 from tablectl.journal.store import Journal, JournalFailed
 from tablectl.service.aside import where
@@ -36,7 +36,7 @@ from tablectl.service.program import Program
 from tablectl.service.serve import Service
 from tablectl.service.sockets import SocketTaken
 from tablectl.service.standin import StandIn
-from tablectl.service.systemd import Systemd, Watchdog
+from tablectl.service.systemd import Systemd, Watchdog, why_not_written
 from tablectl.service.wrong import WRONG_TABLE
 
 TRIED_AGAIN: Final = (JournalFailed, DamagedJournal, BusyJournal)
@@ -82,7 +82,7 @@ class Doors(Protocol):
 
 
 class Locked(Exception):
-    """There is a journal, and it cannot be opened: people have to read why."""
+    """There is a journal, and the table cannot be played on from it: people have to read why."""
 
     def __init__(self, lock: HoldKind, wrong: Exception) -> None:
         super().__init__(str(wrong))
@@ -102,6 +102,7 @@ class Run:
         asyncio.set_event_loop(self.loop)
         self.loop.set_exception_handler(self._broke)
         self._failed: BaseException | None = None
+        self._has_started = False
 
     def _broke(self, _: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
         error = context.get("exception")
@@ -110,7 +111,9 @@ class Run:
         self.loop.stop()
 
     def whole(self) -> None:
-        """The table, or what stands in for one whose journal cannot be opened, where anybody could see it."""
+        """The table, or what stands in for one that cannot be played, where anybody could see it."""
+        for number in (signal.SIGINT, signal.SIGTERM):      # before a life is counted: to be told to stop is no death
+            self.loop.add_signal_handler(number, self.loop.stop)
         try:
             with self._opened() as journal:
                 self._play(journal)
@@ -119,7 +122,7 @@ class Run:
                 raise locked.wrong from None
             log(str(locked.wrong))
             with suppress(JournalFailed):
-                self.lives.ended(locked.lock)                       # also once it can be opened again
+                self.lives.ended(locked.lock)                       # also once it can be played again
             self._stand_in(locked.lock)
         finally:
             self.loop.close()
@@ -127,8 +130,8 @@ class Run:
     def _opened(self) -> Journal:
         try:
             return open_journal(self.config, wall_clock_ms())
-        except DamagedJournal as wrong:
-            raise Locked("damaged", wrong) from None
+        except DamagedJournal as wrong:                     # SQLite cannot read without room either
+            raise Locked("damaged" if why_not_written(self.journal_path) is None else "write_failed", wrong) from None
         except JournalFailed as wrong:
             if not os.path.exists(self.journal_path):
                 raise
@@ -140,10 +143,12 @@ class Run:
             locks = (*self.lives.began(), *self.program.began(is_locked_by=self.config.locks.program))
             service = Service(self.config, self.loop, journal, epoch=secrets.randbelow(2**32 - 1) + 1, tell=log)
             try:
-                self._until_told(service, partial(_standing, service), partial(self._start, service, locks))
+                self._until_told(service, partial(_standing, service), partial(self._start, service, locks), self.journal_path)
             finally:
                 service.stop()
-        except JournalFailed:
+        except JournalFailed as wrong:
+            if not self._has_started:                       # the next start would fail, too
+                raise Locked("write_failed", wrong) from None
             with suppress(JournalFailed):
                 self.lives.ended("write_failed")
             raise
@@ -152,36 +157,46 @@ class Run:
         except (SocketTaken, *WRONG_TABLE):
             self.lives.ended()
             raise
+        except Exception as wrong:      # a bug that each start meets: it would go on to kill, and nobody would see why
+            if self._has_started or "crash_loop" not in self.lives.locks:
+                raise
+            raise Locked("crash_loop", Fault(wrong)) from None
         self.lives.ended()
 
     def _start(self, service: Service, locks: tuple[HoldKind, ...], until_told: ExitStack) -> None:
         service.start(locks)
         self.lives.locked()
         self.program.keep()
+        self._has_started = True
         set_lasting_aside()
         old_rows = OldRows(self.loop, self.journal_path, service.began_at, partial(service.lock, "damaged"), log)
         until_told.enter_context(closing(old_rows))
 
     def _stand_in(self, lock: HoldKind) -> None:
         """Shows that the table is locked. Raises JournalFailed once the journal can be opened, for systemd to start the table."""
-        stand_in = StandIn(self.config, self.loop, lock, self._can_be_opened, log)
+        stand_in = StandIn(self.config, self.loop, lock, partial(self._can_be_played, lock), log)
         with closing(stand_in):
-            self._until_told(stand_in, lambda: "Locked: the journal cannot be opened.", lambda _: stand_in.start())
+            self._until_told(stand_in, lambda: "Locked: the table cannot be played.", lambda _: stand_in.start())
         if stand_in.is_over:
-            raise JournalFailed(f"{self.journal_path} can be opened again.")
+            raise JournalFailed(f"{self.journal_path} can be opened: the table is started again.")
 
-    def _can_be_opened(self) -> bool:
+    def _can_be_played(self, lock: HoldKind) -> bool:
+        """Whether the journal can be opened, and written: then the lock is kept for the next start. None is made anew."""
         try:
-            with open_journal(self.config, wall_clock_ms()) as journal:
+            with Journal.open(self.journal_path) as journal:
                 recovered_since(journal)
-        except (BadJournal, JournalFailed):
+            self.lives.ended(lock)
+        except Exception:               # the log has said what it is
             return False
-        return True
+        return why_not_written(self.journal_path) is None
 
-    def _until_told(self, doors: Doors, status: Callable[[], str], start: Callable[[ExitStack], None]) -> None:
-        """Opens the doors, starts, and runs until a signal comes, or something stops the loop. `status`: for systemd."""
-        for number in (signal.SIGINT, signal.SIGTERM):
-            self.loop.add_signal_handler(number, self.loop.stop)
+    def _until_told(
+        self, doors: Doors, status: Callable[[], str], start: Callable[[ExitStack], None], journal: Path | None = None,
+    ) -> None:
+        """Opens the doors, starts, and runs until a signal comes, or something stops the loop.
+
+        `status`: for systemd, which is told besides that this is alive, as long as `journal` could be written, if there is one.
+        """
         if self.config.control.socket:
             doors.control.listen(self.config.control.socket)
         if self.config.screen.socket:
@@ -190,7 +205,7 @@ class Run:
             with ExitStack() as until_told:
                 start(until_told)
                 self.systemd.ready(status())
-                until_told.enter_context(closing(Watchdog(self.loop, self.systemd, self.journal_path, status)))
+                until_told.enter_context(closing(Watchdog(self.loop, self.systemd, journal, status)))
                 self.loop.run_forever()
         finally:
             self.systemd.stopping()

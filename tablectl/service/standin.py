@@ -1,4 +1,4 @@
-"""What stands in for a table whose journal cannot be opened: people read why, and nothing is accepted or told to a device."""
+"""What stands in for a table whose journal cannot be played on: people read why, and nothing is accepted or told to a device."""
 
 import asyncio
 from collections.abc import Callable
@@ -34,18 +34,20 @@ class StandIn:
         opened, _ = opened_table(config.table, tuple(seat.number for seat in config.seat))
         self._table, _ = handle(opened, [events.HoldBegan(at_ms=0, kind=lock, source=TABLE)])
         self.is_over = False                # the journal can be opened
+        self._again: asyncio.TimerHandle | None = None
         self.screens = Screens(loop)
         self.control = Control(
             loop, lambda: 0, self._refuse, table=lambda: self._table, status=self._status, language=self._language,
             prover=Prover(config.control.operators, loop.time, tell))
 
     def start(self) -> None:
-        self._tell("The table stands locked until its journal can be opened.")
+        self._tell("The table stands locked. It is started again once its journal can be opened and written.")
         self.screens.show(public_view(self._table, 0, language=self._language))
         self._again = self._loop.call_later(LOOKS_AGAIN_S, self._look)
 
     def close(self) -> None:
-        self._again.cancel()
+        if self._again is not None:
+            self._again.cancel()
         self.screens.close()
         self.control.close()
 

@@ -50,9 +50,9 @@ class Watchdog:
     """
 
     def __init__(
-        self, loop: asyncio.AbstractEventLoop, systemd: Systemd, journal: Path, status: Callable[[], str],
+        self, loop: asyncio.AbstractEventLoop, systemd: Systemd, journal: Path | None, status: Callable[[], str],
     ) -> None:
-        """`status`: how the table stands, in a line that names no card."""
+        """`journal`: None where nothing is to be written. `status`: how the table stands, in a line that names no card."""
         self._loop, self._systemd, self._journal, self._status = loop, systemd, journal, status
         self._timer: asyncio.TimerHandle | None = None
         if systemd.alive_every_s:
@@ -60,7 +60,7 @@ class Watchdog:
 
     def _again(self) -> None:
         self._timer = self._loop.call_later(self._systemd.alive_every_s, self._again)
-        if (why := why_not_written(self._journal)) is None:
+        if (why := None if self._journal is None else why_not_written(self._journal)) is None:
             self._systemd.alive(self._status())
         else:
             self._systemd.stands(why)

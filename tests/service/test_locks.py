@@ -1,6 +1,7 @@
 """What an operator alone lets go on: how a table comes to be locked at its start, who clears it, and who does not."""
 
 import signal
+import socket
 import subprocess
 import time
 from collections.abc import Iterator
@@ -18,11 +19,11 @@ from tablectl.service.control.proving import FIRST_WAIT_S, FREE_TRIES, LONGEST_W
 from tablectl.service.deaths import TOO_MANY, WITHIN_S, Deaths, Lives
 
 from .staged import rows_of
-from .test_starting import NO_DECK, STARTED_S, TABLE, TOLD, made, place, run
+from .test_starting import NO_DECK, STARTED_S, TABLE, TOLD, ended, made, place, run
 
 __all__ = ["place"]                     # a fixture
 
-LOCKED = "The table stands locked until its journal can be opened.\n"
+LOCKED = "The table stands locked. It is started again once its journal can be opened and written.\n"
 ANN, PIN, WRONG = "Ann", "271828", "314159"
 
 
@@ -132,7 +133,71 @@ def test_a_journal_that_can_be_opened_again_ends_the_stand_in_for_systemd(place:
     assert is_up(place, stands_in)["lock"]["kind"] == "damaged"
     journal.write_bytes(sound)
     _, said = stands_in.communicate(timeout=STARTED_S)
-    assert (stands_in.returncode, said.splitlines()[-1]) == (3, "table.db can be opened again.")
+    assert (stands_in.returncode, said.splitlines()[-1]) == (3, "table.db can be opened: the table is started again.")
+
+
+def test_the_stand_in_begins_no_other_journal_and_is_alive_for_systemd_while_there_is_none(
+    place: Path, running: list[subprocess.Popen[str]], monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    journal = made(place)
+    journal.write_bytes(journal.read_bytes().replace(b"table_opened", b"table_0pened"))
+    monkeypatch.setenv("NOTIFY_SOCKET", str(place / "systemd"))
+    monkeypatch.setenv("WATCHDOG_USEC", "100000")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(place / "systemd"))
+        systemd.settimeout(STARTED_S)
+        running.append(run(place, "import tablectl.service.standin as s; s.LOOKS_AGAIN_S = 0.02"))
+        assert is_up(place, running[-1])["lock"]["kind"] == "damaged"
+        journal.rename(place / "aside.db")
+        assert [systemd.recv(99).partition(b"=")[0] for _ in range(6)] == [b"READY", *[b"WATCHDOG"] * 5]
+    assert not journal.exists()
+    assert told(place, running) == TOLD
+
+
+@pytest.mark.parametrize("is_answered", [False, True])
+def test_a_stand_in_whose_socket_is_taken_says_so(place: Path, is_answered: bool) -> None:
+    journal = made(place)
+    journal.write_bytes(journal.read_bytes().replace(b"table_opened", b"table_0pened"))
+    with socket.socket(socket.AF_UNIX) as taken:
+        if is_answered:
+            taken.bind(str(place / "control"))
+            taken.listen()
+        else:
+            (place / "control").touch()
+        status, said = ended(place)
+    says = "Another program answers at control: two tables cannot have one socket." if is_answered else (
+        "control is wanted for a socket, and something else lies there: it is left alone.")
+    assert (status, said.splitlines()[-1]) == (3 if is_answered else 2, says)
+
+
+STARTS_RAISE = "import tablectl.service.serve as s; s.Service.start = lambda *_: 1 / 0"
+
+
+def test_a_start_that_kills_the_program_again_and_again_shows_that_the_table_is_locked(
+    place: Path, running: list[subprocess.Popen[str]],
+) -> None:
+    for _ in range(TOO_MANY - 1):
+        Lives(place / "table.db").began()
+    status, said = ended(place, STARTS_RAISE)
+    assert (status, "ZeroDivisionError" in said) == (70, True)
+    running.append(run(place, STARTS_RAISE))
+    assert is_up(place, running[-1])["lock"]["kind"] == "crash_loop"
+    killed(place, running)                                  # and before that stands in its journal the program dies again
+    assert started(place, running)["lock"]["kind"] == "crash_loop"
+
+
+def test_a_table_that_cannot_write_at_its_start_shows_that_it_is_locked(
+    place: Path, operators: Path, running: list[subprocess.Popen[str]],
+) -> None:
+    made(place)
+    (place / "table.db.starts").mkdir()
+    running.append(run(place, "import tablectl.service.standin as s; s.LOOKS_AGAIN_S = 0.1"))
+    assert is_up(place, running[-1])["lock"]["kind"] == "write_failed"
+    (place / "table.db.starts").rmdir()
+    assert running[-1].wait(STARTED_S) == 3
+    assert started(place, running)["lock"]["kind"] == "write_failed"
+    assert clears(place, "write_failed", PIN)["ok"]
+    assert told(place, running) == TOLD
 
 
 class Clock:
@@ -192,14 +257,15 @@ def test_lives_of_long_ago_or_before_the_power_failed_do_not_count(tmp_path: Pat
         assert lives.began() == ()
         now_s += WITHIN_S / TOO_MANY
     assert lives.began() == ()                              # the first was ten minutes ago
-    assert Lives(tmp_path / "j").began() == ("crash_loop",)
+    assert lives.began() == ("crash_loop",)
+    lives.locked()
     for _ in range(TOO_MANY - 1):
         lives.began()
     monkeypatch.setattr("tablectl.service.deaths._boot", lambda: "another")
     assert lives.began() == ()
 
 
-@pytest.mark.parametrize("text", [b"", b"[]", b"{", b"\xff", b'{"boot": 1}', b"[" * 5000, b'{"lock": "no such"}'])
+@pytest.mark.parametrize("text", [b"", b"[]", b"{", b"\xff", b'{"boot": 1}', b"[" * 5000, b'{"locks": ["no such"]}'])
 def test_a_file_of_lives_that_is_not_as_written_is_none(tmp_path: Path, text: bytes) -> None:
     (tmp_path / "j.starts").write_bytes(text)
     assert Lives(tmp_path / "j").began() == ()
@@ -211,6 +277,31 @@ def test_a_lock_that_a_life_has_left_is_told_until_it_stands_in_the_journal(tmp_
     lives.began()
     lives.ended("write_failed")
     assert lives.began() == ("write_failed",)
-    assert lives.began() == ("write_failed",)               # it died before that was written
+    assert Lives(tmp_path / "j").began() == ("write_failed",)       # it died before that was written
+    lives.ended()                                           # as another program has its socket, or it is told to stop
+    assert Lives(tmp_path / "j").began() == ("write_failed",)
+    Lives(tmp_path / "j").ended("damaged")                  # a start before any life is counted
+    lives = Lives(tmp_path / "j")
+    assert lives.began() == ("write_failed", "damaged")
     lives.locked()
     assert lives.began() == ()
+    lives.ended()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_lock_of_a_crash_loop_is_told_until_it_stands_in_the_journal(tmp_path: Path) -> None:
+    for _ in range(TOO_MANY):
+        assert Lives(tmp_path / "j").began() == ()
+    assert Lives(tmp_path / "j").began() == ("crash_loop",)
+    assert Lives(tmp_path / "j").began() == ("crash_loop",)
+
+
+def test_a_lock_is_kept_where_there_is_no_room_for_another_file(tmp_path: Path) -> None:
+    lives = Lives(tmp_path / "j")
+    lives.began()
+    before = lives.path.stat()
+    (tmp_path / "j.starts.new").mkdir()
+    lives.ended("write_failed")
+    after = lives.path.stat()
+    assert (after.st_ino, after.st_size) == (before.st_ino, before.st_size)
+    assert Lives(tmp_path / "j").began() == ("write_failed",)
