@@ -11,6 +11,7 @@ import secrets
 import signal
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
 from functools import partial
 from pathlib import Path
@@ -103,6 +104,7 @@ class Run:
         self.loop.set_exception_handler(self._broke)
         self._failed: BaseException | None = None
         self._has_started = False
+        self.beside = ThreadPoolExecutor(max_workers=1, thread_name_prefix="beside")
 
     def _broke(self, _: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
         error = context.get("exception")
@@ -125,6 +127,7 @@ class Run:
                 self.lives.ended(locked.lock)                       # also once it can be played again
             self._stand_in(locked.lock)
         finally:
+            self.beside.shutdown(cancel_futures=True)
             self.loop.close()
 
     def _opened(self) -> Journal:
@@ -141,7 +144,8 @@ class Run:
         """Until a signal or a failure; how this life ends is kept for the next one."""
         try:
             locks = (*self.lives.began(), *self.program.began(is_locked_by=self.config.locks.program))
-            service = Service(self.config, self.loop, journal, epoch=secrets.randbelow(2**32 - 1) + 1, tell=log)
+            epoch = secrets.randbelow(2**32 - 1) + 1
+            service = Service(self.config, self.loop, journal, epoch=epoch, tell=log, beside=self.beside)
             try:
                 self._until_told(service, partial(_standing, service), partial(self._start, service, locks), self.journal_path)
             finally:
@@ -174,7 +178,7 @@ class Run:
 
     def _stand_in(self, lock: HoldKind) -> None:
         """Shows that the table is locked. Raises JournalFailed once the journal can be opened, for systemd to start the table."""
-        stand_in = StandIn(self.config, self.loop, lock, partial(self._can_be_played, lock), log)
+        stand_in = StandIn(self.config, self.loop, lock, partial(self._can_be_played, lock), log, self.beside)
         with closing(stand_in):
             self._until_told(stand_in, lambda: "Locked: the table cannot be played.", lambda _: stand_in.start())
         if stand_in.is_over:

@@ -4,6 +4,7 @@ import asyncio
 import itertools
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Executor
 from typing import Any
 
 from msgspec.structs import replace
@@ -98,13 +99,14 @@ class Service:
     """One table: its devices, its journal, its outputs. `wall_ms`: a clock for the journal's column of wall time.
 
     `tell` is called with a sentence for the log: a device lost, and why, a device back, an event that failed.
+    `beside`: a thread for what takes long and touches nothing of the table; None, as in virtual time: there are none.
     `list_ports`: the serial ports that the system knows, of which those are looked through that the configuration leaves open.
     """
 
     def __init__(
         self, config: Config, loop: asyncio.AbstractEventLoop, journal: Journal, *, epoch: int,
         wall_ms: Callable[[], int] | None = None, tell: Callable[[str], None] = lambda said: None,
-        list_ports: Callable[[], Iterable[str]] = known_ports,
+        list_ports: Callable[[], Iterable[str]] = known_ports, beside: Executor | None = None,
     ) -> None:
         self.config = config
         self._tell = tell
@@ -140,7 +142,7 @@ class Service:
         self.screens = Screens(loop)
         self.control = Control(
             loop, self.clock.now_ms, self.take, {seat.number for seat in config.seat}, lambda: self.table,
-            self._status, self._language, self.put_deck, Prover(config.control.operators, loop.time, tell))
+            self._status, self._language, self.put_deck, Prover(config.control.operators, loop.time, tell, beside))
         self._wires = wires = wires_of(config, list_ports, epoch=epoch, tell=tell)
         ears = Ears(
             new_session=lambda node, kind: self.new_session(epoch, node, kind, self._on_disk),

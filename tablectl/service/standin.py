@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import Executor
 from typing import Any, Final
 
 from tablectl.engine import events
@@ -27,7 +28,7 @@ class StandIn:
 
     def __init__(
         self, config: Config, loop: asyncio.AbstractEventLoop, lock: events.HoldKind, looks: Callable[[], bool],
-        tell: Callable[[str], None],
+        tell: Callable[[str], None], beside: Executor | None = None,
     ) -> None:
         self._loop, self._looks, self._lock, self._tell = loop, looks, lock, tell
         self._language = LANGUAGES[config.table.language]
@@ -38,7 +39,7 @@ class StandIn:
         self.screens = Screens(loop)
         self.control = Control(
             loop, lambda: 0, self._refuse, table=lambda: self._table, status=self._status, language=self._language,
-            prover=Prover(config.control.operators, loop.time, tell))
+            prover=Prover(config.control.operators, loop.time, tell, beside))
 
     def start(self) -> None:
         self._tell("The table stands locked. It is started again once its journal can be opened and written.")

@@ -1,22 +1,28 @@
 """What an operator alone lets go on: how a table comes to be locked at its start, who clears it, and who does not."""
 
+import asyncio
 import signal
 import socket
 import subprocess
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from tablectl.cli.ruling import asked
-from tablectl.engine.events import LockCleared
+from tablectl.engine.events import AnyEvent, FloorRuled, LockCleared
 from tablectl.journal.verify import verify
 from tablectl.service.books.operatorfile import Operators, changed_operators
+from tablectl.service.control.control import Control
 from tablectl.service.control.lines import BadLine
 from tablectl.service.control.proving import FIRST_WAIT_S, FREE_TRIES, LONGEST_WAIT_S, Prover
 from tablectl.service.deaths import TOO_MANY, WITHIN_S, Deaths, Lives
+from tablectl.service.sockets import Peer
 
 from .staged import rows_of
 from .test_starting import NO_DECK, STARTED_S, TABLE, TOLD, ended, made, place, run
@@ -232,6 +238,55 @@ def test_wrong_tries_make_everybody_wait_longer_and_longer(tmp_path: Path) -> No
     assert tries(prover, PIN) == ""
     assert len(said) == 1 + FREE_TRIES + len(waits)
     assert not any(PIN in line or WRONG in line or ANN in line for line in said)
+
+
+class Slow(Prover):
+    """Checks a PIN until it is let go."""
+
+    def __init__(self, path: Path, now_s: Callable[[], float], beside: Executor) -> None:
+        super().__init__(str(path), now_s, lambda said: None, beside)
+        self.let_go = threading.Event()
+
+    def prove(self, name: str, pin: str) -> None:
+        assert self.let_go.wait(STARTED_S)
+        super().prove(name, pin)
+
+
+def test_while_a_pin_is_checked_everybody_else_is_answered_and_one_s_own_lines_keep_their_order(tmp_path: Path) -> None:
+    """A stop may be pressed meanwhile: the loop waits for no PIN."""
+    def line(**said: Any) -> bytes:
+        return msgspec.json.encode(said) + b"\n"
+
+    async def story() -> None:
+        loop = asyncio.get_running_loop()
+        with ThreadPoolExecutor(max_workers=1) as beside:
+            prover = Slow(tmp_path / "operators", loop.time, beside)
+            control = Control(loop, lambda: 0, lambda happened: (taken.extend(happened), ())[1], prover=prover)
+            ends = [socket.socketpair() for _ in range(3)]
+            for ours, theirs in ends:
+                control.add(Peer(ours))
+                theirs.setblocking(False)
+            operator, gone, floor = [theirs for _, theirs in ends]
+            clears = line(clears="link", operator=ANN, pin=PIN)
+            operator.sendall(clears + line(clears="link", operator=ANN, pin=WRONG) + line(start=True) + line(seat=1))
+            gone.sendall(clears)
+            floor.sendall(line(floor="pause"))
+            assert msgspec.json.decode(await loop.sock_recv(floor, 999))["ok"]
+            assert [type(event) for event in taken] == [FloorRuled]
+            gone.close()
+            prover.let_go.set()
+            said = b""
+            while said.count(b"\n") < 4:
+                said += await loop.sock_recv(operator, 9_999)
+            assert [msgspec.json.decode(one).get("code") for one in said.splitlines()] == [None, "wrong_pin", None, "bad_line"]
+            assert sum(isinstance(event, LockCleared) for event in taken) == 2      # who has hung up has proven it, too
+            control.close()
+            operator.close()
+            floor.close()
+
+    changed_operators(tmp_path / "operators", lambda known: known.with_one(ANN, PIN))
+    taken: list[AnyEvent] = []
+    asyncio.run(story())
 
 
 @pytest.mark.parametrize("pin", ["", "12345", "1" * 13, "27182a", "\N{FULLWIDTH DIGIT TWO}71828", "271 828"])

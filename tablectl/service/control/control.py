@@ -10,9 +10,10 @@ ruling is recorded with their name, as the kernel has it; the table's own user m
 
 import asyncio
 import socket
-from collections.abc import Callable, Set
+from collections.abc import Callable, Sequence, Set
+from concurrent.futures import Future
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -70,6 +71,13 @@ class OfARuling(Struct, frozen=True):
 
     who: str = "floor"
     would: bool = False
+
+
+class Proof(NamedTuple):
+    """Of a line by which an operator clears a lock: done once it is known whether it is they, which raises BadLine otherwise."""
+
+    line: Line
+    is_theirs: Future[None]
 
 
 FORMS = {                               # fields of each
@@ -201,19 +209,45 @@ class Control:
         data = who.read(LONGEST_LINE)
         if data is None:
             return
-        *lines, rest = (self._partial[who] + data).split(b"\n")
-        for line in lines:
-            if line.strip():
-                self._say(who, self._outcome(line, who.user))
-        if len(rest) > LONGEST_LINE:
-            self._say(who, _bad_line(f"A line is longer than {LONGEST_LINE} bytes."))
-        if not data or len(rest) > LONGEST_LINE:
+        *lines, rest = (self._partial.pop(who) + data).split(b"\n")
+        self._partial[who] = rest               # at the end: the first in the dict is the one silent longest
+        self._take_up(who, [line for line in lines if line.strip()])
+        if not data:
             self._gone(who)
-        else:
-            del self._partial[who]              # moves it to the end: the first in the dict is the one silent longest
-            self._partial[who] = rest
 
-    def _outcome(self, line: bytes, user: str | None = None) -> dict[str, Any]:
+    def _take_up(self, who: Peer, lines: Sequence[bytes]) -> None:
+        """Answers them in their order. Nothing more is read of a connection while a PIN of it is checked, beside the loop."""
+        for at, line in enumerate(lines):
+            outcome = self._outcome(line, who.user)
+            if isinstance(outcome, Proof):
+                if not outcome.is_theirs.done():
+                    self._wait(who, outcome, lines[at + 1:])
+                    return
+                outcome = self._cleared(outcome)
+            self._say(who, outcome)
+        if len(self._partial[who]) > LONGEST_LINE:
+            self._say(who, _bad_line(f"A line is longer than {LONGEST_LINE} bytes."))
+            self._gone(who)
+
+    def _wait(self, who: Peer, proof: Proof, lines: Sequence[bytes]) -> None:
+        self._loop.remove_reader(who)
+        proof.is_theirs.add_done_callback(lambda _: self._loop.call_soon_threadsafe(self._is_proven, who, proof, lines))
+
+    def _is_proven(self, who: Peer, proof: Proof, lines: Sequence[bytes]) -> None:
+        outcome = self._cleared(proof)
+        if who in self._partial:
+            self._say(who, outcome)
+            self._loop.add_reader(who, partial(self._heard, who))
+            self._take_up(who, lines)
+
+    def _cleared(self, proof: Proof) -> dict[str, Any]:
+        try:
+            proof.is_theirs.result()
+        except BadLine as wrong:
+            return _bad_line(str(wrong), wrong.code)
+        return self._done(proof.line, event_of(proof.line, self._now_ms()))
+
+    def _outcome(self, line: bytes, user: str | None = None) -> dict[str, Any] | Proof:
         try:
             said = line_of(line)
             if isinstance(said, Line) and said.status and self._status is not None:
@@ -223,11 +257,14 @@ class Control:
                 return {"ok": True, "said": [], "effect" if said.would else "did": done}
             event = event_of(_said_by(user, said), self._now_ms())
             if isinstance(said, Line) and said.clears is not None and not said.would:
-                self._prover.prove(said.operator or "", said.pin or "")
+                return Proof(said, self._prover.begin(said.operator or "", said.pin or ""))
         except (BadDeck, BadBook) as wrong:
             return _bad_line(str(wrong), "bad_deck")
         except BadLine as wrong:
             return _bad_line(str(wrong), wrong.code)
+        return self._done(said, event)
+
+    def _done(self, said: Line | RulingLine, event: events.AnyEvent) -> dict[str, Any]:
         if isinstance(event, events.PlayerCame) and self._places and event.seat not in self._places:
             return _bad_line(f"Nobody sits down at seat {event.seat}: the configuration has no [[seat]] for it.")
         effect = self._effect(event)
