@@ -12,7 +12,8 @@ from tablectl.service.wrong import WRONG_TABLE
 
 def run(config: Path) -> int:
     """Runs the table until a signal stops it, and returns the exit status. Raises WRONG_TABLE."""
-    from tablectl.service.run import Fault, log, serve
+    from tablectl.service.opening import log
+    from tablectl.service.run import Fault, serve
 
     try:
         return serve(load(config))

@@ -1,4 +1,4 @@
-"""The commands about a journal: `journal verify`, `show`, `tail` and `archive`. The door hangs them in."""
+"""The commands about a journal: `journal verify`, `show`, `tail`, `archive` and `choose`. The door hangs them in."""
 
 import sys
 from pathlib import Path
@@ -6,12 +6,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tablectl.cli.house import group, whole
+from tablectl.cli.house import group, one_of, whole
+from tablectl.cli.ruling import is_terminal
 from tablectl.cli.speaking import Bar, err, out, wrong_use
 from tablectl.service.exits import FAILED
 
 if TYPE_CHECKING:
     from tablectl.journal.verify import Report
+    from tablectl.service.config.loading import Config
+
+CHOICES = ("journal", "mirror")
 
 OpenHand = Annotated[bool, typer.Option(
     "--open-hand", help="Also what is of a hand that is not over: it names cards that lie face down.")]
@@ -58,6 +62,50 @@ def archive(config: Annotated[Path, typer.Option("--config", help="The table's c
 
     kept, head = archived(load(config))
     out.print(f"{kept} is closed at row {head.n:,}, head {head.hash.hex()[:16]}. The table goes on from there.", markup=False)
+
+
+@journal_app.command()
+def choose(
+    config: Annotated[Path, typer.Option("--config", help="The table's configuration, table.toml.")],
+    which: Annotated[str | None, typer.Argument(
+        metavar="WHICH", parser=one_of("choice", CHOICES), help="journal or mirror; without it both are only told.")] = None,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do it without asking.")] = False,
+) -> None:
+    """Takes journal or mirror for the truth where they tell different hands; the other is set aside, and becomes a copy of it.
+
+    The table must not be playing. An operator then clears its lock.
+    """
+    from tablectl.service.choosing import chosen, paths_of
+    from tablectl.service.config.loading import load
+
+    table = load(config)
+    _told_of_both(table)
+    choice = next((name for name in paths_of(table) if name == which), None)
+    if choice is None:
+        return
+    if is_terminal() and not yes and not typer.confirm(f"Go on from the {choice}?", default=False):
+        out.print("Nothing is changed.")
+        raise typer.Exit(FAILED)
+    aside = chosen(table, choice)
+    kept = f" The other is kept as {aside}." if aside is not None else ""
+    out.print(f"The table goes on from the {choice}, in both files, once an operator has cleared its lock.{kept}", markup=False)
+
+
+def _told_of_both(table: "Config") -> None:
+    from tablectl.journal.show import wall
+    from tablectl.service.choosing import differ_from, paths_of, standing
+
+    both = {which: standing(path) for which, path in paths_of(table).items()}
+    for which, one in both.items():
+        if one.head is None:
+            out.print(f"{which}: {one.why_not}", markup=False)
+        else:
+            last = f", written {wall(one.wall_ms)}" if one.wall_ms is not None else ""
+            says = f"{which}: {one.path} ends at row {one.head.n:,}{last}, head {one.head.hash.hex()[:16]}."
+            out.print(says, markup=False, highlight=False)
+    if all(one.head is not None for one in both.values()):
+        n = differ_from(table)
+        out.print("As far as both go they are the same." if n is None else f"From row {n:,} on they are not the same.")
 
 
 @journal_app.command()

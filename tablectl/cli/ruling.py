@@ -140,7 +140,7 @@ def show_status(control: Path, *, json: bool) -> None:
     for one in found["devices"]:
         if one["silent_ms"] is not None:
             out.print(f"{one['name']} has been silent for {one['silent_ms']:,} ms.", markup=False)
-    for trouble in (*found["troubles"], *(one["says"] for one in found["unused"])):
+    for trouble in (*found["troubles"], *filter(None, (found["mirror"],)), *(one["says"] for one in found["unused"])):
         out.print(trouble, markup=False)
     for one in found["stacks"]:
         out.print(f"Seat {one['seat']}: {one['sensed']:,} lie in its stack, {one['ledger']:,} should.", markup=False)

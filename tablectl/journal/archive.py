@@ -10,8 +10,9 @@ import re
 from pathlib import Path
 from typing import Final
 
+from tablectl.journal.chaining import linked
 from tablectl.journal.record import BadJournal, Stored
-from tablectl.journal.store import Journal, JournalFailed, linked, write_new
+from tablectl.journal.store import Journal, JournalFailed, write_new
 
 OF_AN_ARCHIVED: Final = re.compile(r"-to-[0-9]+$")
 

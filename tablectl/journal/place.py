@@ -31,6 +31,14 @@ def not_yet(path: Path) -> str | None:
     return None
 
 
+def is_on_one_device(journal: Path, mirror: Path) -> bool:
+    """As far as can be seen by now: folders that are not there yet may be mounted."""
+    try:
+        return journal.parent.stat().st_dev == mirror.parent.stat().st_dev
+    except OSError:
+        return False
+
+
 def _wrong_with_file(path: Path) -> str | None:
     """Read as it lies: what a running table has in its WAL is not looked at, and no lock is taken."""
     try:

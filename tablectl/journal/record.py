@@ -19,6 +19,10 @@ class DamagedJournal(BadJournal):
     """The file has changed since it was written: no fault of the configuration."""
 
 
+class NoJournal(BadJournal):
+    """Something else lies there; or a journal that is so damaged that it looks like it."""
+
+
 class BusyJournal(BadJournal):
     """Another process has it open for writing."""
 

@@ -1,6 +1,6 @@
 """Recovery: the table from its newest snapshot and the facts behind it. It runs no rule, so changed rules do not matter."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import msgspec
 from msgspec.structs import replace
@@ -9,10 +9,11 @@ from tablectl.engine.facts import AnyFact, DeckInPlay, RulesChanged, TableConfig
 from tablectl.engine.state.table import Table
 from tablectl.journal.archive import archived_as
 from tablectl.journal.chain import hash_after
+from tablectl.journal.chaining import NOTHING_YET, head_of
 from tablectl.journal.earlier import NOT_COMPLETE, completed
 from tablectl.journal.record import BadJournal, DamagedJournal, Edge, Head, Stored, edge_of, facts_of
 from tablectl.journal.snapshot import Recovered, audit_in, recovered_in
-from tablectl.journal.store import NOTHING_YET, Journal, head_of
+from tablectl.journal.store import Journal
 
 
 def recover(journal: Journal) -> Recovered:
@@ -27,18 +28,36 @@ def recovered_since(journal: Journal, *, from_row_1: bool = False) -> tuple[Reco
     """
     found = None if from_row_1 else _newest_snapshot(journal)
     now, since = found or _beginning(journal)
+    for row in checked_rows(journal, since):
+        now = _with(now, row, journal)
+    if now is None:
+        raise BadJournal(f"{journal.path} is empty: no table was opened in it.")
+    return now, since
+
+
+def checked_rows(journal: Journal, since: Head) -> Iterator[Stored]:
+    """The rows behind that one, each of which the chain holds, to the last that was counted. Raises DamagedJournal."""
     before, n = since.hash, since.n
     counted = counted_rows(journal)
     for row in journal.stored(n):
         if row.n != n + 1 or hash_after(before, row) != row.hash:
             raise DamagedJournal(f"{journal.path} is damaged: row {n + 1} is not as it was written.")
         before, n = row.hash, row.n
-        now = _with(now, row, journal)
+        yield row
     if n < counted:
         raise DamagedJournal(f"{journal.path} is damaged: it ends at row {n}, and had {counted} when it was last written.")
-    if now is None:
-        raise BadJournal(f"{journal.path} is empty: no table was opened in it.")
-    return now, since
+
+
+def must_hold(journal: Journal) -> None:
+    """Checks the rows that a start reads, and applies none: the newest snapshot and all behind it. Raises DamagedJournal."""
+    since = journal.behind
+    for before, row in journal.snapshots():
+        if hash_after(before, row) != row.hash:
+            raise DamagedJournal(f"{journal.path} is damaged: row {row.n} is not as it was written.")
+        since = head_of(row)
+        break
+    for _ in checked_rows(journal, since):
+        pass
 
 
 def counted_rows(journal: Journal) -> int:

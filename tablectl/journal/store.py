@@ -17,7 +17,7 @@ from types import TracebackType
 from typing import Final, Self
 
 from tablectl.engine.questions import Row
-from tablectl.journal.chain import START, hash_after
+from tablectl.journal.chaining import NOTHING_YET, chained, head_of, linked
 from tablectl.journal.checkpoints import Checkpoints, checkpoint
 from tablectl.journal.record import (
     BadJournal,
@@ -25,10 +25,9 @@ from tablectl.journal.record import (
     DamagedJournal,
     Edge,
     Head,
+    NoJournal,
     Record,
     Stored,
-    event_bytes,
-    facts_bytes,
     record_of,
 )
 from tablectl.journal.snapshot import behind_in
@@ -37,6 +36,7 @@ from tablectl.journal.wal import commits_behind_damage
 FORMAT: Final = 2                       # raised when older programs could no longer read or check the file
 CONTINUED: Final = 3                    # the format of a file that goes on from an archived one; else as 2
 WITHOUT_SNAPSHOTS: Final = 1            # the format before: it is read as it is, and made today's where it is written
+FORMAT_BYTES: Final = 18                # where they are in a file's header
 IN_WAL_MODE: Final = 2                  # of the two format bytes in a file's header: https://www.sqlite.org/fileformat2.html
 CHECKPOINT_READINGS: Final = 100        # about a hand; a reading writes two or three pages, and a start reads all of the WAL
 BUSY_TIMEOUT_S: Final = 5.0             # how long to wait for the lock that another process takes while it opens the file
@@ -62,7 +62,6 @@ UPDATE meta SET value = {FORMAT} WHERE key = 'format';
 COMMIT;
 """
 COLUMNS: Final = ", ".join(Stored._fields)
-NOTHING_YET: Final = Head(0, START, 0)
 INSERT: Final = f"INSERT INTO journal ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 COUNT: Final = "INSERT OR REPLACE INTO meta VALUES ('rows', ?)"     # on a page of its own: one bit of a tree can hide rows
 
@@ -82,6 +81,8 @@ class Journal:
         self._failure = "" if lock is not None else f"{path} is open for reading only."
         self._checkpoints = Checkpoints(lambda: _connected_to_move(path))
         self._readings = 0              # since the last checkpoint
+        self.mirror: Journal | None = None          # mirror.py: it gets each row after this one has it, and closes with it
+        self.mirror_trouble = ""        # a sentence, where one is wanted and is not as it should be
         self._head = self._last_row()
         self.behind = self._row_before()
 
@@ -92,7 +93,7 @@ class Journal:
         if not _is(path.parent.is_dir):
             raise BadJournal(f"{path} cannot be made: there is no directory {path.parent}.")
         with ExitStack() as undo:
-            lock = _locked(path)
+            lock = locked(path)
             undo.callback(os.close, lock)
             if _is(path.exists):
                 raise BadJournal(f"There is a file {path} already.")
@@ -110,7 +111,7 @@ class Journal:
         if read_only:
             return cls(path, _connected_to_read(path), None)
         with ExitStack() as undo:
-            lock = _locked(path)
+            lock = locked(path)
             undo.callback(os.close, lock)
             return cls._writing(path, lock, undo)
 
@@ -141,6 +142,17 @@ class Journal:
         return self._head
 
     def _commit(self, stored: list[Stored]) -> None:
+        """Here, and then in the mirror: whatever was confirmed stands in both."""
+        self.write(stored)
+        if self.mirror is not None:
+            try:
+                self.mirror.write(stored)
+            except BaseException:       # what it says itself is the end of both
+                self._failure = self.mirror._failure
+                raise
+
+    def write(self, stored: list[Stored]) -> None:
+        """Rows as they are to be stored, numbered on from the head; not in the mirror. Raises JournalFailed as `append` does."""
         if self._failure:
             raise JournalFailed(self._failure)
         if not stored:
@@ -190,6 +202,15 @@ class Journal:
                 n = row[0]
         except OF_SQLITE as wrong:
             raise DamagedJournal(f"{self.path} cannot be read after row {n}: {said(wrong)}.") from None
+
+    def hash_of(self, n: int) -> bytes:
+        """Row n's, or that of the row behind which the file begins. Raises DamagedJournal where it is not there."""
+        if n == self.behind.n:
+            return self.behind.hash
+        row = next(self.stored(n - 1, 1), None)
+        if row is None or row.n != n:
+            raise DamagedJournal(f"{self.path} is damaged: row {n:,} is missing.")
+        return row.hash
 
     def counted(self) -> int | None:
         """How many rows the last commit counted, which stands apart from them; None: an earlier program wrote it, and did not."""
@@ -244,7 +265,24 @@ class Journal:
             raise JournalFailed(f"{self.path} could not be written: {said(wrong)}.") from wrong
         self._connection.close()
 
+    def copy_to(self, path: Path) -> None:
+        """All rows into a file that nothing has yet, in one piece; not synced. Raises JournalFailed."""
+        try:
+            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
+            with closing(sqlite3.connect(path, isolation_level=None)) as copy:
+                copy.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+                self._connection.backup(copy)
+            with path.open("r+b") as file:
+                file.seek(FORMAT_BYTES)
+                file.write(bytes([IN_WAL_MODE] * 2))
+        except OSError as wrong:
+            raise JournalFailed(f"{path} could not be written: {wrong.strerror}.") from wrong
+        except OF_SQLITE as wrong:
+            raise JournalFailed(f"{path} could not be written: {said(wrong)}.") from wrong
+
     def close(self) -> None:
+        if self.mirror is not None:
+            self.mirror.close()
         self._failure = self._failure or f"{self.path} is closed."
         self._checkpoints.close()
         self._connection.close()
@@ -270,34 +308,6 @@ class Journal:
         except OF_SQLITE as wrong:
             raise DamagedJournal(f"{self.path} cannot be read: {said(wrong)}.") from None
         return Head(*row) if row else NOTHING_YET
-
-
-def chained(last: Head, rows: Sequence[Row], wall_ms: int, edge: Edge | None) -> list[Stored]:
-    """The rows of a reading as they are stored after the row `last`, with their hashes."""
-    node, epoch, number = (None, None, None) if edge is None else (edge.node, edge.epoch, edge.number)
-    written: list[tuple[int, bytes | None, bytes]] = [
-        (row.event.at_ms, event_bytes(row.event), facts_bytes(row.facts)) for row in rows]
-    if not rows and edge is not None:
-        written = [(last.at_ms, None, facts_bytes(()))]
-    stored: list[Stored] = []
-    for at_ms, event, facts in written:
-        stored.append(linked(last, Stored(0, at_ms, wall_ms, node, epoch, number, event, facts, b"")))
-        last = head_of(stored[-1])
-    return stored
-
-
-def head_of(row: Stored) -> Head:
-    return Head(row.n, row.hash, row.at_ms)
-
-
-def linked(last: Head, row: Stored) -> Stored:
-    """The row with its number and hash after the row `last`."""
-    if row.at_ms < last.at_ms:
-        raise ValueError(f"Table time runs back from {last.at_ms} to {row.at_ms} ms.")
-    row = row._replace(n=last.n + 1)
-    if not (hashed := hash_after(last.hash, row)):
-        raise ValueError(f"A number of row {row.n} needs more than 64 bits.")
-    return row._replace(hash=hashed)
 
 
 def said(wrong: BaseException) -> str:
@@ -359,7 +369,7 @@ def _connected(path: Path, mode: str) -> sqlite3.Connection:
         has_meta = connection.execute("SELECT count(*) FROM sqlite_schema WHERE name = 'meta'").fetchone()[0]
         found = connection.execute("SELECT value FROM meta WHERE key = 'format'").fetchone() if has_meta else None
         if found is None:
-            raise BadJournal(f"{path} is no journal.")
+            raise NoJournal(f"{path} is no journal.")
         if (other := of_another_format(path, found[0])) is not None:
             raise BadJournal(other)
     except OF_SQLITE as wrong:
@@ -424,7 +434,7 @@ def _is(asked: Callable[[], bool]) -> bool:
         raise BadJournal(f"{wrong.filename} cannot be had: {wrong.strerror}.") from None
 
 
-def _locked(path: Path) -> int:
+def locked(path: Path) -> int:
     """The lock for writing. The kernel releases it when the process ends.
 
     It lies on a file of its own: closing any descriptor of the database file would release SQLite's locks on that.
@@ -466,16 +476,21 @@ def write_new(path: Path, first: list[Stored]) -> None:
             memory.execute("UPDATE meta SET value = ? WHERE key = 'format'", (FORMAT if first[0].n == 1 else CONTINUED,))
         memory.execute(COUNT, (first[-1].n if first else 0,))
         image = bytearray(memory.serialize())
-    image[18] = image[19] = IN_WAL_MODE     # WAL from the start, so that a kill leaves no rollback journal
+    image[FORMAT_BYTES] = image[FORMAT_BYTES + 1] = IN_WAL_MODE   # from the start, so that a kill leaves no rollback journal
     new = Path(f"{path}-new")
     try:
         with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
             file.write(image)
             file.flush()
             os.fsync(file.fileno())
-        new.rename(path)
-        directory = os.open(path.parent, os.O_RDONLY)
-        os.fsync(directory)
-        os.close(directory)
+        named(new, path)
     except OSError as wrong:
         raise JournalFailed(f"{path} could not be made: {wrong.strerror}.") from wrong
+
+
+def named(new: Path, path: Path) -> None:
+    """That file gets this name, and the disk knows it. Raises OSError."""
+    new.rename(path)
+    directory = os.open(path.parent, os.O_RDONLY)
+    os.fsync(directory)
+    os.close(directory)

@@ -6,6 +6,7 @@ from typing import Final
 from firmware_io.messages import Anchor
 from tablectl.journal.store import Journal
 
+WITNESSES: Final = 2                    # nodes that keep the same row
 HOW_IT_CAME: Final = (
     "The journal was cut or an older copy was put back; or the node was at another table, or here with another journal.")
 
@@ -13,21 +14,31 @@ HOW_IT_CAME: Final = (
 class Anchored:
     """What is wrong by each node, as its last hello told it.
 
-    It is said and shown, and does not end play: a node that was at another table, or at this one with another journal, tells the
-    same as a journal that was put back. One device must not stop a table.
+    What one alone tells is said and shown, and does not end play: a node that was at another table, or at this one with another
+    journal, tells the same as a journal that was put back. One device must not stop a table. Two that keep the same row were
+    together when it was written: at this table, or both were moved. Before the first hand it may be the head of another journal,
+    which this one has taken the place of.
     """
 
     def __init__(self, journal: Journal, tell: Callable[[str], None]) -> None:
         self._journal, self._tell = journal, tell
         self._wrong: dict[str, str] = {}
+        self._kept: dict[str, Anchor] = {}          # by who keeps it, of those that are wrong
+        self._known: set[Anchor] = set()            # which two have kept
 
-    def told(self, who: str, anchor: Anchor) -> None:
-        """`who`: the node, as "Seat 3"."""
+    def told(self, who: str, anchor: Anchor) -> bool:
+        """`who`: the node, as "Seat 3". Says whether two keep the same row that is none of this journal: once for each row."""
         what = why_not_of(self._journal, anchor)
         self._wrong.pop(who, None)
-        if what is not None:
-            self._wrong[who] = f"{who} {what}. {HOW_IT_CAME}"
-            self._tell(self._wrong[who])
+        self._kept.pop(who, None)
+        if what is None:
+            return False
+        self._wrong[who], self._kept[who] = f"{who} {what}. {HOW_IT_CAME}", anchor
+        self._tell(self._wrong[who])
+        if anchor in self._known or [*self._kept.values()].count(anchor) < WITNESSES:
+            return False
+        self._known.add(anchor)
+        return True
 
     def troubles(self) -> Iterator[str]:
         yield from self._wrong.values()
@@ -39,6 +50,6 @@ def why_not_of(journal: Journal, anchor: Anchor) -> str | None:
         return f"has kept row {anchor.count:,} of a journal, and {journal.path} ends at row {journal.head.n:,}"
     if anchor.count < journal.behind.n or anchor.count == 0:
         return None
-    is_before = anchor.count == journal.behind.n
-    found = journal.behind.hash if is_before else next(journal.stored(anchor.count - 1, 1)).hash
-    return None if found == anchor.hash else f"has kept another row {anchor.count:,} than {journal.path} has"
+    if journal.hash_of(anchor.count) == anchor.hash:
+        return None
+    return f"has kept another row {anchor.count:,} than {journal.path} has"

@@ -1,25 +1,34 @@
-"""Archives the journal of a table that does not run: its file is closed, and the next one goes on from it."""
+"""Archives the journal of a table that does not run: its file is closed, and the next one goes on from it; so is its mirror's."""
 
+import os
 from pathlib import Path
 
 from tablectl.journal.archive import archive
 from tablectl.journal.record import BadJournal, Head
 from tablectl.journal.replay import recover
 from tablectl.journal.snapshot import snapshot_bytes
-from tablectl.journal.store import Journal
 from tablectl.service.config.loading import Config, game_of
 from tablectl.service.decks.auditing import Auditor
 from tablectl.service.decks.in_play import InPlay
-from tablectl.service.opening import wall_clock_ms
+from tablectl.service.opening import open_journal, wall_clock_ms
 
 
 def archived(config: Config) -> tuple[Path, Head]:
     """The closed file, and its head. Raises BadJournal, BadBook, BadConfig; JournalFailed."""
-    with Journal.open(config.journal.path) as journal:
+    path = Path(config.journal.path)
+    if not os.path.lexists(path):
+        raise BadJournal(f"There is no journal {path}.")
+    with open_journal(config, wall_clock_ms()) as journal:
+        if journal.mirror_trouble:
+            raise BadJournal(f"{journal.mirror_trouble} They are archived together: put it right, or configure none.")
         recovered = recover(journal)
         if recovered.table.in_hand:
             raise BadJournal(f"{journal.path} ends within hand {recovered.table.hands}: it is archived between hands.")
         book = InPlay(config.shoe, recovered.deck, is_dealt=False, tell=lambda said: None).book
         audit = Auditor(book, game_of(config.table), journal).kept
         head = journal.keep(snapshot_bytes(recovered, audit), wall_ms=wall_clock_ms())
-        return archive(journal, snapshot_bytes(recovered, audit, head.hash), wall_ms=wall_clock_ms()), head
+        snapshot, wall_ms = snapshot_bytes(recovered, audit, head.hash), wall_clock_ms()
+        kept = archive(journal, snapshot, wall_ms=wall_ms)
+        if journal.mirror is not None:              # cut off before this, the next start brings it up as it is
+            archive(journal.mirror, snapshot, wall_ms=wall_ms)
+        return kept, head

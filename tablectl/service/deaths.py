@@ -61,6 +61,11 @@ class Lives:
         if self.locks:
             self._write(replace(self._now, locks=()))
 
+    def lock(self, lock: HoldKind) -> None:
+        """The next life is locked by that; this one, if it has not begun yet."""
+        before = self._before()
+        self._write(replace(before, locks=_with(before.locks, lock)))
+
     def ended(self, lock: HoldKind | None = None) -> None:
         """It ends of its own will. `lock`: what the next life is locked by, besides what is not in the journal yet."""
         locks = _with(self.locks, lock)

@@ -1,28 +1,47 @@
 """The table as its configuration says, and its journal: opened, or made where there is none."""
 
 import os
+import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from tablectl.engine.engine import open_table
+from tablectl.engine.events import HoldKind
 from tablectl.engine.questions import Row
 from tablectl.engine.state.table import Table
 from tablectl.journal.store import Journal
 from tablectl.service.books.shotfile import of_game
 from tablectl.service.config.loading import Config, TableConfig, game_of
+from tablectl.service.deaths import Lives
+from tablectl.service.mirroring import Mirroring
 
 
 def wall_clock_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def open_journal(config: Config, wall_ms: int) -> Journal:
-    """Opens the table's journal, or creates one whose row 1 is the table as configured."""
+def log(sentence: str) -> None:
+    print(sentence, file=sys.stderr, flush=True)
+
+
+def open_journal(
+    config: Config, wall_ms: int, tell: Callable[[str], object] = log,
+    lock: Callable[[HoldKind], object] | None = None,
+) -> Journal:
+    """Opens the table's journal, or creates one whose row 1 is the table as configured; with its mirror, if it is to have one.
+
+    `tell` is called with what was found and done; `lock` before anything is changed that people have to know of: without it, the
+    next life of the table is locked.
+    """
     path = Path(config.journal.path)
-    if os.path.exists(path):
-        return Journal.open(path)
-    _, row = opened_table(config.table, tuple(seat.number for seat in config.seat))
-    return Journal.create(path, (row,), wall_ms=wall_ms)
+
+    def make() -> Journal:
+        _, row = opened_table(config.table, tuple(seat.number for seat in config.seat))
+        return Journal.create(path, (row,), wall_ms=wall_ms)
+    if config.journal.mirror:
+        return Mirroring(path, Path(config.journal.mirror), make, lock or Lives(path).lock, tell).opened()
+    return Journal.open(path) if os.path.exists(path) else make()
 
 
 def opened_table(table: TableConfig, places: tuple[int, ...]) -> tuple[Table, Row]:

@@ -9,7 +9,6 @@ import asyncio
 import os
 import secrets
 import signal
-import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
@@ -20,6 +19,7 @@ from typing import Final, Protocol
 from tablectl.engine.events import HoldKind
 from tablectl.engine.questions import is_heard
 from tablectl.engine.source import SHOE, of_seat
+from tablectl.journal.mirror import TwoTruths
 from tablectl.journal.record import BusyJournal, DamagedJournal
 from tablectl.journal.replay import recovered_since
 from tablectl.journal.store import Journal, JournalFailed
@@ -31,7 +31,7 @@ from tablectl.service.exits import FAULT, JOURNAL_FAILED, WRONG_USE
 from tablectl.service.guarding import keep_secrets
 from tablectl.service.lasting import set_lasting_aside
 from tablectl.service.old_rows import OldRows
-from tablectl.service.opening import open_journal, wall_clock_ms
+from tablectl.service.opening import log, open_journal, wall_clock_ms
 from tablectl.service.outputs.screens import Screens
 from tablectl.service.program import Program
 from tablectl.service.serve import Service
@@ -40,11 +40,7 @@ from tablectl.service.standin import StandIn
 from tablectl.service.systemd import Systemd, Watchdog, why_not_written
 from tablectl.service.wrong import WRONG_TABLE
 
-TRIED_AGAIN: Final = (JournalFailed, DamagedJournal, BusyJournal)
-
-
-def log(sentence: str) -> None:
-    print(sentence, file=sys.stderr, flush=True)
+TRIED_AGAIN: Final = (JournalFailed, DamagedJournal, BusyJournal, TwoTruths)
 
 
 def serve(config: Config) -> int:
@@ -132,9 +128,11 @@ class Run:
 
     def _opened(self) -> Journal:
         try:
-            return open_journal(self.config, wall_clock_ms())
+            return open_journal(self.config, wall_clock_ms(), log, self.lives.lock)
         except DamagedJournal as wrong:                     # SQLite cannot read without room either
             raise Locked("damaged" if why_not_written(self.journal_path) is None else "write_failed", wrong) from None
+        except TwoTruths as wrong:
+            raise Locked("two_truths", wrong) from None
         except JournalFailed as wrong:
             if not os.path.exists(self.journal_path):
                 raise
@@ -175,6 +173,9 @@ class Run:
         set_lasting_aside()
         old_rows = OldRows(self.loop, self.journal_path, service.began_at, partial(service.lock, "damaged"), log)
         until_told.enter_context(closing(old_rows))
+        mirror, damaged = service.journal.mirror, partial(_mirror_is_damaged, service.journal)
+        if mirror is not None and mirror.behind.n < service.began_at.n:
+            until_told.enter_context(closing(OldRows(self.loop, mirror.path, service.began_at, damaged, log)))
 
     def _stand_in(self, lock: HoldKind) -> None:
         """Shows that the table is locked. Raises JournalFailed once the journal can be opened, for systemd to start the table."""
@@ -187,12 +188,18 @@ class Run:
     def _can_be_played(self, lock: HoldKind) -> bool:
         """Whether the journal can be opened, and written: then the lock is kept for the next start. None is made anew."""
         try:
-            with Journal.open(self.journal_path) as journal:
+            with self._as_it_lies() as journal:
                 recovered_since(journal)
             self.lives.ended(lock)
         except Exception:               # the log has said what it is
             return False
         return why_not_written(self.journal_path) is None
+
+    def _as_it_lies(self) -> Journal:
+        mirror = self.config.journal.mirror
+        if mirror and (os.path.exists(self.journal_path) or os.path.exists(mirror)):
+            return open_journal(self.config, wall_clock_ms(), log, self.lives.lock)
+        return Journal.open(self.journal_path)
 
     def _until_told(
         self, doors: Doors, status: Callable[[], str], start: Callable[[ExitStack], None], journal: Path | None = None,
@@ -215,6 +222,12 @@ class Run:
             self.systemd.stopping()
         if self._failed is not None:
             raise self._failed if isinstance(self._failed, TRIED_AGAIN) else Fault(self._failed) from None
+
+
+def _mirror_is_damaged(journal: Journal, what: str) -> None:
+    """The journal is as it should be, so play goes on."""
+    journal.mirror_trouble = f"{what} It is the mirror: put it away, and the next start makes it anew."
+    log(journal.mirror_trouble)
 
 
 def _standing(service: Service) -> str:

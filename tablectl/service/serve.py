@@ -277,8 +277,8 @@ class Service:
 
     def _state_changed(self, source: Source, report: StateReport | DeviceAnswers | DeviceGone) -> None:
         now, seat = self.clock.now_ms(), source.seat
-        if isinstance(report, AnchorTold):
-            self._anchored.told(source.name, report.anchor)
+        if isinstance(report, AnchorTold) and self._anchored.told(source.name, report.anchor) and self.table.hands:
+            self.lock("rolled_back", f"Two nodes keep the same row, which {self.journal.path} does not have.")
         if isinstance(report, NotProven | Replayed):
             self._not_believed(source, report)
         if isinstance(report, AboutTold | AnchorTold | NotProven | Replayed):
@@ -355,7 +355,9 @@ class Service:
         rows = device_rows(self.table, self.config, sources, self._heard.in_status())
         troubles = (*self._anchored.troubles(), *self.panel.troubles(), *self._signals.troubles())
         records = newest_of(self.journal)
-        return status(self.table, records, self.clock.now_ms(), self._language, rows, troubles, self._wires.finder.unused)
+        return status(
+            self.table, records, self.clock.now_ms(), self._language, rows, troubles, self._wires.finder.unused,
+            self.journal.mirror_trouble)
 
     def _device(self, source: Source) -> Device:
         return self.shoe if source.seat is None else self.seats[source.seat]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tablectl.intake.decks import Decks
-from tablectl.journal.place import not_yet
+from tablectl.journal.place import is_on_one_device, not_yet
 from tablectl.service.books.deckfile import load
 from tablectl.service.config.antennas import SHOE_KEY, Placed, placed
 from tablectl.service.config.drivers import DRIVERS
@@ -32,6 +32,8 @@ def summary(config: Config) -> Iterator[str]:
     screen = config.screen
     yield f"Screen: {screen.size}, driver {screen.driver or 'as SDL finds'}." if screen.socket else "No screen."
     yield _journal(Path(config.journal.path))
+    if config.journal.mirror:
+        yield from _mirror(Path(config.journal.path), Path(config.journal.mirror))
     if not config.control.socket:
         yield "No control socket: the floor cannot rule at this table."
 
@@ -57,6 +59,13 @@ def _lamps(config: Config) -> str:
 def _journal(path: Path) -> str:
     why = not_yet(path)
     return f"Journal: {path}{f'; {why}' if why is not None else ''}."
+
+
+def _mirror(journal: Path, path: Path) -> Iterator[str]:
+    why = not_yet(path)
+    yield f"Mirror: {path}{f'; {why}' if why is not None else ''}."
+    if is_on_one_device(journal, path):
+        yield "Journal and mirror are on one device: what takes the one takes the other."
 
 
 def _decks(path: str) -> str:

@@ -21,10 +21,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a s
 
 from tablectl.engine.facts import TableOpened
 from tablectl.journal.chain import hash_after
+from tablectl.journal.chaining import NOTHING_YET, chained
 from tablectl.journal.record import Edge, Stored
 from tablectl.journal.replay import from_opening, recovered_since
 from tablectl.journal.snapshot import snapshot_bytes
-from tablectl.journal.store import COUNT, INSERT, NOTHING_YET, Journal, chained
+from tablectl.journal.store import COUNT, INSERT, Journal
 from tablectl.service.keeping import SNAPSHOT_ROWS
 from tablectl.service.old_rows import checked
 from tests.journal.conftest import Reading, play

@@ -272,7 +272,9 @@ class Stage:
 
         def main(loop: asyncio.AbstractEventLoop) -> dict[str, Counted]:
             clock = iter(range(WALL_BEGAN_MS, WALL_BEGAN_MS + 10**9))
-            service = self._service(config, loop, open_journal(config, WALL_BEGAN_MS), epoch=epoch, wall_ms=lambda: next(clock))
+            found: list[HoldKind] = []
+            journal = open_journal(config, WALL_BEGAN_MS, lock=found.append)
+            service = self._service(config, loop, journal, epoch=epoch, wall_ms=lambda: next(clock))
             running.append(service)
             service.panel.is_rehearsed = True
             devices: dict[str, Device] = {"shoe": service.shoe, **{f"seat {n}": device for n, device in service.seats.items()}}
@@ -284,7 +286,7 @@ class Stage:
                     loop.add_reader(end, hear_pin, peer, service)
                 else:
                     (service.control if name == "control" else service.screens).add(peer)
-            service.start(self._locks)
+            service.start((*self._locks, *found))
             return ends
 
         def status() -> bytes:

@@ -140,8 +140,8 @@ def _wrong_with_outputs(config: Config) -> Iterator[str]:
         yield f'[screen] has the size "{config.screen.size}"; it is two sides of {SCREEN[0]} to {SCREEN[-1]}, as 1920x1080.'
     if not 0 <= config.service.between_hands_s <= BETWEEN_HANDS_S:
         yield f"[service] between_hands_s is 0 to {BETWEEN_HANDS_S:,}, not {config.service.between_hands_s:g}."
-    paths = {"[journal] path": config.journal.path, "[screen] socket": config.screen.socket,
-             "[control] socket": config.control.socket}
+    paths = {"[journal] path": config.journal.path, "[journal] mirror": config.journal.mirror,
+             "[screen] socket": config.screen.socket, "[control] socket": config.control.socket}
     if not config.journal.path:
         yield "[journal] path is empty: a table remembers what happens."
     named = [name for name, path in paths.items() if path]

@@ -109,6 +109,7 @@ class LinksConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
 class JournalConfig(Struct, frozen=True, forbid_unknown_fields=True):
     path: str = "table.db"
+    mirror: str = ""                    # a second file with the same rows, on another device; empty: none
 
 
 class ControlConfig(Struct, frozen=True, forbid_unknown_fields=True):

@@ -24,11 +24,12 @@ MOST_NEWS: Final = 20
 def status(
     table: Table, records: Sequence[Record], now_ms: int, language: Catalogue = ENGLISH,
     heard: Sequence[dict[str, Any]] = (), troubles: Sequence[str] = (), unused: Mapping[str, str] | None = None,
+    mirror_trouble: str = "",
 ) -> dict[str, Any]:
     """A JSON object. Made of the public view, so it holds no card that lies face down.
 
     `records`: newest_of the journal; `heard`: a row for each device with something to tell; `troubles`: sentences about what
-    hangs on the Pi itself; `unused`: by port, why the node there is not used.
+    hangs on the Pi itself; `unused`: by port, why the node there is not used; `mirror_trouble`: of the journal's.
     """
     view, names = public_view(table, now_ms, language=language), names_of(table, language)
     wrong = view.irregularity
@@ -40,7 +41,7 @@ def status(
             **msgspec.to_builtins(wrong), "since": wall(since.wall_ms) if since else None,
             "for_s": (now_ms - since.at_ms) // 1000 if since else None},
         "hold": msgspec.to_builtins(view.hold), "lock": msgspec.to_builtins(view.lock),
-        "devices": list(heard), "troubles": list(troubles),
+        "devices": list(heard), "troubles": list(troubles), "mirror": mirror_trouble,
         "unused": [{"port": port, "says": says} for port, says in sorted((unused or {}).items())], "stacks": _stacks(table),
         "open": [msgspec.to_builtins(one) for one in rulings_open(table, now_ms, names)],
         "last": news_of(names, records)[-MOST_NEWS:],

@@ -20,7 +20,7 @@ from tablectl.service.config.checks import nodes_named
 from tablectl.service.config.links import keys_of
 from tablectl.service.config.values import Config
 from tablectl.service.config.wiring import STRIPS, pins_of
-from tablectl.setup.doctor import clock, disk, display, interview, named, pads, pins, power, rights, strip
+from tablectl.setup.doctor import clock, disk, display, interview, mirror, named, pads, pins, power, rights, strip
 from tablectl.setup.doctor import running as asked_of_table
 from tablectl.setup.doctor.finding import Finding, mend, note, well
 from tablectl.setup.doctor.machine import Machine
@@ -85,6 +85,8 @@ def _kept(config: Config | None, table: Running | None) -> Iterator[Finding]:
     try:
         if table is None and journal.exists():
             yield from _journal(journal)
+        if config.journal.mirror:
+            yield from mirror.probe(journal, Path(config.journal.mirror), is_running=table is not None)
     except PermissionError:
         says = f"This user may not look into {journal.parent}."
         yield mend("journal", says, "Ask as the user that runs the table: sudo -u tablectl.")

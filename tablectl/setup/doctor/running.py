@@ -15,6 +15,7 @@ from tablectl.journal.store import is_being_written
 from tablectl.service.config.checks import SHOE_NODE
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
+from tablectl.setup.doctor import mirror
 from tablectl.setup.doctor.finding import Finding, mend, note, well
 from tablectl.setup.doctor.itself import of_itself
 
@@ -89,6 +90,8 @@ def probe(table: Running) -> Iterator[Finding]:
     yield from map(_device, table.status["devices"])
     for trouble in table.status.get("troubles", ()):
         yield mend("the Pi", trouble, "Look at its key or its wires, and whether another program has its pins.")
+    if trouble := table.status.get("mirror"):
+        yield mend("mirror", trouble, mirror.HOW)
     for one in table.status.get("unused", ()):
         yield mend(one["port"], one["says"], "Pull its plug, or give it a number that is looked for and no other has.")
 

@@ -1,0 +1,76 @@
+"""A good journal copied into the place of one that is not: whole or not at all, and what lay there is set aside, never deleted.
+
+At any moment in which this is cut off, the place holds the old file, or none, or the new one; the good one is only read.
+"""
+
+import os
+import sqlite3
+from contextlib import closing
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from tablectl.journal.record import Head
+from tablectl.journal.store import OF_SQLITE, Journal, JournalFailed, locked, named
+
+MAGIC: Final = b"SQLite format 3\0"
+BESIDE: Final = ("-wal", "-journal", "-shm", "")        # moved in this order: a WAL must never meet another database
+
+
+def is_ours(path: Path) -> bool:
+    """Whether what lies there once was a database, or lost what it was; anything else somebody has put there by mistake."""
+    try:
+        with path.open("rb") as file:
+            begins = file.read(len(MAGIC))
+    except OSError:
+        return False
+    alike = sum(one == other for one, other in zip(begins, MAGIC, strict=False))
+    return alike >= len(MAGIC) // 2 or not begins.strip(b"\0")
+
+
+def copied_to(good: Journal, path: Path) -> Path | None:
+    """Returns the name under which lies what lay at `path`; None: nothing did. `good` is open for writing, and stays so.
+
+    Raises BusyJournal, BadJournal and JournalFailed; the place is then as it was, or empty.
+    """
+    lock = locked(path)
+    new = Path(f"{path}-new")
+    try:
+        good.copy_to(new)
+        _must_be_whole(new, good.head)
+        aside = set_aside(path)
+        named(new, path)
+        return aside
+    except OSError as wrong:
+        raise JournalFailed(f"{path} could not be made: {wrong.strerror}.") from wrong
+    finally:
+        new.unlink(missing_ok=True)
+        os.close(lock)
+
+
+def set_aside(path: Path) -> Path | None:
+    """What is there of a journal gets a name that nothing has. Raises OSError."""
+    there = [beside for beside in BESIDE if os.path.lexists(f"{path}{beside}")]
+    if not there:
+        return None
+    names = (path.with_name(f"{path.stem}-aside-{number}{path.suffix}") for number in count(1))
+    aside = next(name for name in names if not any(os.path.lexists(f"{name}{beside}") for beside in BESIDE))
+    for beside in there:
+        os.rename(f"{path}{beside}", f"{aside}{beside}")
+    return aside
+
+
+def _must_be_whole(new: Path, head: Head) -> None:
+    """On the disk, and with the same last row. Raises JournalFailed, OSError."""
+    end = os.open(new, os.O_RDONLY)
+    try:
+        os.fsync(end)
+    finally:
+        os.close(end)
+    try:
+        with closing(sqlite3.connect(f"{new.resolve().as_uri()}?mode=ro&immutable=1", uri=True)) as copy:
+            found = copy.execute("SELECT n, hash FROM journal ORDER BY n DESC LIMIT 1").fetchone()
+    except OF_SQLITE:
+        found = None
+    if found != (head.n, head.hash):
+        raise JournalFailed(f"{new} is not as it was written.")

@@ -1,0 +1,196 @@
+"""Journal and mirror at a start: which of the two is good, and what is made of that.
+
+The mirror may fail, and play goes on without it, which is told until it is right. The journal is never made anew while there is a
+mirror, nor taken as it is where the mirror knows better: it gets what it lacks, and the table is locked, so that people read why.
+Every lock is kept for the next life before a file is changed: whoever is killed in between has told nobody yet.
+"""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from tablectl.engine.events import HoldKind
+from tablectl.journal.copying import copied_to, is_ours
+from tablectl.journal.mirror import bring_up, must_be_one
+from tablectl.journal.record import BadJournal, BusyJournal, DamagedJournal, NoJournal
+from tablectl.journal.replay import must_hold
+from tablectl.journal.store import Journal, JournalFailed
+from tablectl.service.systemd import why_not_written
+
+LEAST_ROOM: Final = 16 << 20            # bytes on the mirror's disk; with less it would end play within the hour
+
+
+class NotUsable(Exception):
+    """The mirror cannot be written. The message is a sentence."""
+
+
+class Mirroring:
+    """One start. `make`: the journal of a table that has none; `lock`: by what the table is locked; `tell`: for the log."""
+
+    def __init__(
+        self, journal: Path, mirror: Path, make: Callable[[], Journal], lock: Callable[[HoldKind], object],
+        tell: Callable[[str], object],
+    ) -> None:
+        self._journal, self._mirror, self._make, self._lock, self._tell = journal, mirror, make, lock, tell
+
+    def opened(self) -> Journal:
+        """The journal with its mirror; or without, and it says why. Raises BadJournal and JournalFailed."""
+        if is_same(self._journal, self._mirror):
+            raise BadJournal(f"{self._journal} and {self._mirror} are the same file: that is no mirror.")
+        journal = self._good_journal()
+        try:
+            journal.mirror = self._mirror_of(journal)
+        except NotUsable as why:
+            journal.mirror_trouble = f"The mirror {self._mirror} is not written: {why}"
+            self._tell(journal.mirror_trouble)
+        except BaseException:           # whatever it is, its lock is let go
+            journal.close()
+            raise
+        return journal
+
+    # The journal
+
+    def _good_journal(self) -> Journal:
+        if not os.path.lexists(self._journal):
+            return self._anew() if not os.path.lexists(self._mirror) else self._restored(
+                "rolled_back", f"There is no {self._journal} any more.")
+        try:
+            return sound(self._journal)
+        except BusyJournal:
+            raise
+        except BadJournal as wrong:
+            if not isinstance(wrong, DamagedJournal | NoJournal) or not is_ours(self._journal):
+                raise
+            if why_not_written(self._journal) is not None:          # SQLite cannot read without room either
+                raise
+            try:
+                return self._restored("damaged", str(wrong))
+            except (BusyJournal, JournalFailed):
+                raise
+            except BadJournal:
+                raise DamagedJournal(f"{wrong} Its mirror {self._mirror} is of no use either.") from None
+
+    def _anew(self) -> Journal:
+        """A table that neither of the two knows. Where there can be no mirror it does not begin."""
+        if not self._mirror.parent.is_dir():
+            raise BadJournal(f"There can be no mirror {self._mirror}: there is no directory {self._mirror.parent}.")
+        return self._make()
+
+    def _restored(self, lock: HoldKind, why: str) -> Journal:
+        """From the mirror, if that is sound. Raises BadJournal and JournalFailed."""
+        try:
+            mirror = sound(self._mirror)
+        except (BusyJournal, JournalFailed):
+            raise
+        except BadJournal as wrong:
+            raise DamagedJournal(f"There is no journal {self._journal}, and its mirror cannot be taken for it: {wrong}") from None
+        with mirror:
+            self._lock(lock)
+            aside = copied_to(mirror, self._journal)
+            self._tell(
+                f"{why} The journal was made anew from its mirror {self._mirror}, to row {mirror.head.n:,}.{kept_as(aside)}")
+        return sound(self._journal)
+
+    # The mirror
+
+    def _mirror_of(self, journal: Journal) -> Journal:
+        """Raises NotUsable; TwoTruths and BadJournal where a person has to decide; JournalFailed of the journal alone."""
+        try:
+            mirror = self._sound_mirror(journal)
+        except BusyJournal:
+            raise
+        except (BadJournal, JournalFailed, OSError) as wrong:
+            raise NotUsable(sentence_of(wrong)) from None
+        try:
+            must_be_one(journal, mirror)
+            self._made_equal(journal, mirror)
+            self._must_have_room()
+        except BaseException:           # whatever it is, its lock is let go
+            mirror.close()
+            raise
+        return mirror
+
+    def _sound_mirror(self, journal: Journal) -> Journal:
+        if not os.path.lexists(self._mirror):
+            copied_to(journal, self._mirror)
+            self._tell(f"The mirror {self._mirror} was made, to row {journal.head.n:,}.")
+            return sound(self._mirror)
+        try:
+            mirror = sound(self._mirror)
+        except BusyJournal:
+            raise
+        except BadJournal as wrong:
+            if not (isinstance(wrong, DamagedJournal) or is_empty(self._mirror)) or not is_ours(self._mirror):
+                raise
+            self._must_have_room()
+            return self._made_anew(journal, str(wrong))
+        if mirror.head.n >= journal.behind.n:
+            return mirror
+        ended = f"The mirror {self._mirror} ended at row {mirror.head.n:,}, and the journal's file begins later."
+        mirror.close()
+        return self._made_anew(journal, ended)
+
+    def _made_anew(self, journal: Journal, why: str) -> Journal:
+        aside = copied_to(journal, self._mirror)
+        self._tell(f"{why} The mirror was made anew, to row {journal.head.n:,}.{kept_as(aside)}")
+        return sound(self._mirror)
+
+    def _made_equal(self, journal: Journal, mirror: Journal) -> None:
+        ends = journal.head.n
+        if ends < mirror.head.n:
+            self._lock("rolled_back")
+            bring_up(journal, mirror)
+            self._tell(f"The journal {journal.path} lacked {rows_from(ends + 1, mirror.head.n)}: its end was cut off, or an older"
+                       f" copy was put back. The mirror {mirror.path} had it all, and it was brought up to that.")
+        elif mirror.head.n < ends:
+            lacked = mirror.head.n + 1
+            try:
+                bring_up(mirror, journal)
+            except JournalFailed as wrong:
+                raise NotUsable(str(wrong)) from None
+            self._tell(f"The mirror {mirror.path} lacked {rows_from(lacked, ends)}, and was brought up to the journal.")
+
+    def _must_have_room(self) -> None:
+        try:
+            room = os.statvfs(self._mirror)
+        except OSError as wrong:
+            raise NotUsable(sentence_of(wrong)) from None
+        if room.f_bavail * room.f_frsize < LEAST_ROOM:
+            raise NotUsable("There is no room left on its disk.")
+
+
+def sound(path: Path) -> Journal:
+    """Open for writing, and all that a start reads of it checked. Raises BadJournal, JournalFailed."""
+    journal = Journal.open(path)
+    try:
+        must_hold(journal)
+    except BaseException:           # whatever it is, its lock is let go
+        journal.close()
+        raise
+    return journal
+
+
+def is_empty(path: Path) -> bool:
+    """A file that has lost all that it was. Any other that is no journal somebody has named by mistake, and needs himself."""
+    return path.is_file() and path.stat().st_size == 0
+
+
+def is_same(journal: Path, mirror: Path) -> bool:
+    """One file under two names."""
+    try:
+        return journal.resolve() == mirror.resolve() or (mirror.exists() and journal.exists() and journal.samefile(mirror))
+    except (OSError, RuntimeError):     # a folder that is closed to us, links in a circle: opening them says so
+        return False
+
+
+def rows_from(first: int, last: int) -> str:
+    return f"row {first:,}" if first == last else f"the rows {first:,} to {last:,}"
+
+
+def kept_as(aside: Path | None) -> str:
+    return "" if aside is None else f" What lay there is kept as {aside}."
+
+
+def sentence_of(wrong: Exception) -> str:
+    return f"{wrong.strerror}." if isinstance(wrong, OSError) else str(wrong)

@@ -1,0 +1,348 @@
+"""A start with a mirror: the good one of the two is taken, nothing is made up, nothing is deleted, and people are told."""
+
+import os
+import re
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from typer.testing import CliRunner
+
+from tablectl.cli.door import app
+from tablectl.engine.events import HoldKind
+from tablectl.journal import mirror
+from tablectl.journal.archive import archive
+from tablectl.journal.mirror import TwoTruths
+from tablectl.journal.record import BadJournal, BusyJournal, DamagedJournal
+from tablectl.journal.store import Journal, JournalFailed
+from tablectl.service import archiving, mirroring
+from tablectl.service.archiving import archived
+from tablectl.service.choosing import chosen
+from tablectl.service.config.checks import wrong_with
+from tablectl.service.config.values import JournalConfig
+from tablectl.service.deaths import Lives
+from tablectl.service.opening import open_journal
+
+from .mirrored import READINGS, SNAPSHOT, Files, flipped, put_back, read, rows_of
+
+LAST = READINGS + 1                     # the last row: a snapshot is among them
+Harm = Callable[[Path], object]
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Files:
+    return Files(tmp_path)
+
+
+def emptied(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def halved(path: Path) -> None:
+    os.truncate(path, path.stat().st_size // 2)
+
+
+def cut_off(path: Path) -> None:
+    """The last row, with the count: a tail that is missing without a trace."""
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("DELETE FROM journal WHERE n = ?", (LAST,))
+        database.execute("UPDATE meta SET value = ? WHERE key = 'rows'", (LAST - 1,))
+        database.commit()
+
+
+def changed(path: Path) -> None:
+    """A row behind the snapshot."""
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("UPDATE journal SET wall_ms = 7 WHERE n = ?", (SNAPSHOT + 3,))
+        database.commit()
+
+
+def in_schema(path: Path) -> None:
+    flipped(path, b"metameta")
+
+
+HARMS: dict[str, tuple[Harm, HoldKind, str]] = {
+    "missing": (Path.unlink, "rolled_back", f"There is no .* any more. The journal was made anew from its mirror .* row {LAST}"),
+    "cut off": (cut_off, "rolled_back", f"The journal .* lacked row {LAST}: its end was cut off"),
+    "changed": (changed, "damaged", f"is damaged: row {SNAPSHOT + 3} is not as it was written. The journal was made anew"),
+    "emptied": (emptied, "damaged", "is no journal. The journal was made anew .* kept as .*/table-aside-1.db"),
+    "halved": (halved, "damaged", "The journal was made anew .* kept as .*/table-aside-1.db"),
+    "another schema": (in_schema, "damaged", "cannot be read as a journal: .* The journal was made anew"),
+}
+
+
+def test_the_first_start_makes_both_and_every_row_is_in_both_when_it_is_told(files: Files) -> None:
+    with files.open() as journal:
+        assert journal.mirror is not None
+        assert files.told == [f"The mirror {files.mirror} was made, to row 1."]
+        for number in range(2, READINGS):
+            read(journal, number)
+            assert rows_of(files.mirror) == rows_of(files.journal) == list(journal.stored())
+    assert (files.locks, files.mirror.stat().st_mode & 0o777) == ([], 0o600)
+    files.open().close()
+    assert (files.told, files.locks, files.asides()) == ([], [], [])
+
+
+@pytest.mark.parametrize("harm", [*HARMS])
+def test_whatever_becomes_of_the_journal_its_mirror_has_it_and_the_table_is_locked(files: Files, harm: str) -> None:
+    do, lock, sentence = HARMS[harm]
+    rows = files.written()
+    do(files.journal)
+    found = {path.name: path.read_bytes() for path in files.journal.parent.glob("table.db") if harm != "cut off"}
+
+    def locked(kind: HoldKind) -> None:
+        """Before anything is changed: who is killed now has lost nothing."""
+        assert {path.name: path.read_bytes() for path in files.journal.parent.glob("table.db") if harm != "cut off"} == found
+        locks.append(kind)
+    locks: list[HoldKind] = []
+    with files.open(locked) as journal:
+        read(journal, 77)
+    assert locks == [lock]
+    assert len(files.told) == 1
+    assert re.search(sentence, files.told[0]), files.told[0]
+    assert files.both_hold()[:-1] == rows
+    asides = [path for path in files.asides() if path.suffix == ".db"]
+    assert [path.read_bytes() for path in asides] == list(found.values())
+
+
+@pytest.mark.parametrize("harm", ["missing", "cut off", "changed", "emptied", "halved"])
+def test_whatever_becomes_of_the_mirror_play_goes_on_and_it_is_made_right(files: Files, harm: str) -> None:
+    rows = files.written()
+    HARMS[harm][0](files.mirror)
+    with files.open() as journal:
+        assert journal.mirror is not None
+        read(journal, 77)
+    assert (files.locks, len(files.told)) == ([], 1)
+    assert files.both_hold()[:-1] == rows
+    assert len(files.asides()) == (harm not in ("missing", "cut off"))
+
+
+def test_an_older_copy_of_the_journal_gets_what_it_lacks(files: Files, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mirror, "AT_A_TIME", 7)
+    files.written()
+    with put_back(files.journal), files.open() as journal:
+        for number in range(LAST + 1, LAST + 50):
+            read(journal, number)
+        rows = list(journal.stored())
+    files.open().close()
+    assert files.locks == ["rolled_back"]
+    assert files.both_hold() == rows
+
+
+def test_two_truths_are_left_as_they_are_until_somebody_chooses(files: Files, capsys: pytest.CaptureFixture[str]) -> None:
+    files.written()
+    told = {}
+    for path, last in ((files.journal, 90), (files.mirror, 95)):
+        with Journal.open(path) as alone:
+            for number in range(last - 5, last):
+                read(alone, number)
+        told[path] = rows_of(path)
+    with pytest.raises(TwoTruths, match=f"tell different hands from row {LAST + 1} on"):
+        files.open()
+    assert {path: rows_of(path) for path in told} == told
+    assert (files.locks, files.told, files.asides()) == ([], [], [])
+    kept = chosen(files.config, "mirror")
+    assert kept is not None
+    assert files.both_hold() == told[files.mirror]
+    assert rows_of(kept) == told[files.journal]
+    assert Lives(files.journal).began() == ("two_truths",)
+
+
+def test_a_file_that_is_not_sound_cannot_be_chosen(files: Files) -> None:
+    """What a start does not look at, too: the rows before the snapshot."""
+    rows = files.written()
+    with closing(sqlite3.connect(files.journal)) as database:
+        database.execute("UPDATE journal SET wall_ms = 7 WHERE n = 5")
+        database.commit()
+    files.open().close()
+    assert (files.locks, files.told) == ([], [])
+    with pytest.raises(DamagedJournal, match="row 5 is not as it was written"):
+        chosen(files.config, "journal")
+    assert files.asides() == []
+    assert chosen(files.config, "mirror") == files.journal.with_name("table-aside-1.db")
+    assert files.both_hold() == rows
+
+
+def test_the_mirror_of_another_table_is_wrong_use(files: Files, tmp_path: Path) -> None:
+    files.written()
+    Path(files.mirror).unlink()
+    other = JournalConfig(str(files.mirror))
+    open_journal(replace(files.config, table=replace(files.config.table, name="Another"), journal=other), 1).close()
+    with pytest.raises(BadJournal, match=r"is the journal of another table than .*, and no mirror of it") as wrong:
+        files.open()
+    assert type(wrong.value) is BadJournal                  # not tried again
+
+
+@pytest.mark.parametrize("link", [os.link, os.symlink])
+def test_one_file_under_two_names_is_no_mirror(files: Files, link: Callable[[Path, Path], None]) -> None:
+    files.written()
+    files.mirror.unlink()
+    link(files.journal, files.mirror)
+    with pytest.raises(BadJournal, match="are the same file: that is no mirror"):
+        files.open()
+
+
+def test_one_path_for_both_is_told_before_anything_is_opened(files: Files) -> None:
+    same = replace(files.config, journal=replace(files.config.journal, mirror=str(files.journal)))
+    assert [*wrong_with(same)] == [f"[journal] path and [journal] mirror are the same, {files.journal}."]
+
+
+def no_room(path: Path) -> os.statvfs_result:
+    return os.statvfs_result((4_096, 4_096, 1_000_000, 1, 1, 1_000, 1_000, 1_000, 0, 255))
+
+
+def test_a_mirror_that_cannot_be_written_is_told_and_play_goes_on_without(files: Files, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = files.written()
+    files.mirror.write_text("Ann owes Ben 20")
+    with files.open() as journal:
+        assert (journal.mirror, files.told) == (None, [journal.mirror_trouble])
+        read(journal, 77)
+    assert journal.mirror_trouble == (
+        f"The mirror {files.mirror} is not written: {files.mirror} cannot be read as a journal: file is not a database.")
+    assert files.mirror.read_text() == "Ann owes Ben 20"    # somebody's, and no mirror of ours
+    assert rows_of(files.journal)[:-1] == rows
+    shutil.rmtree(files.mirror.parent)
+    with files.open() as journal:
+        assert journal.mirror is None
+    files.mirror.parent.mkdir()
+    monkeypatch.setattr(mirroring.os, "statvfs", no_room)
+    with files.open() as journal:
+        assert journal.mirror_trouble.endswith("There is no room left on its disk.")
+    monkeypatch.undo()
+    with files.open() as journal:
+        assert journal.mirror is not None                   # it is right again
+    assert files.locks == []
+
+
+def test_where_neither_is_good_nothing_is_made_up(files: Files) -> None:
+    files.written()
+    flipped(files.journal)
+    flipped(files.mirror)
+    before = files.journal.read_bytes(), files.mirror.read_bytes()
+    with pytest.raises(DamagedJournal, match=rf"row {SNAPSHOT} is not as it was written\. Its mirror .* is of no use either"):
+        files.open()
+    assert (files.journal.read_bytes(), files.mirror.read_bytes()) == before
+    files.journal.unlink()
+    with pytest.raises(DamagedJournal, match=r"There is no journal .*, and its mirror cannot be taken for it"):
+        files.open()
+    assert (files.journal.exists(), files.mirror.read_bytes(), files.locks) == (False, before[1], [])
+
+
+def test_a_table_does_not_begin_where_it_can_have_no_mirror(files: Files) -> None:
+    files.mirror.parent.rmdir()
+    with pytest.raises(BadJournal, match=r"There can be no mirror .*: there is no directory"):
+        files.open()
+    assert not files.journal.exists()
+
+
+def test_a_mirror_that_somebody_writes_is_waited_for(files: Files) -> None:
+    files.written()
+    with Journal.open(files.mirror), pytest.raises(BusyJournal):
+        files.open()
+    files.open().close()                                    # and no lock was left behind
+
+
+def test_a_wal_that_was_left_alone_meets_no_other_database(files: Files) -> None:
+    """SQLite would write its pages into the copy."""
+    files.written()
+    with files.open() as journal:
+        read(journal, 77)
+        wal = Path(f"{files.journal}-wal").read_bytes()
+        rows = list(journal.stored())
+    files.journal.unlink()
+    Path(f"{files.journal}-wal").write_bytes(wal)
+    files.open().close()
+    assert files.both_hold() == rows
+    assert [path.name for path in files.asides()] == ["table-aside-1.db-wal"]
+
+
+def test_a_mirror_that_fails_ends_play_and_nothing_is_written_again(files: Files) -> None:
+    files.written()
+    with files.open() as journal:
+        assert journal.mirror is not None
+        journal.mirror._connection.close()
+        with pytest.raises(JournalFailed, match=f"{files.mirror} could not be written"):
+            read(journal, 77)
+        for path in (files.journal, files.mirror):          # in the journal, and told to nobody
+            assert len(rows_of(path)) == LAST + (path == files.journal)
+        with pytest.raises(JournalFailed, match=f"{files.mirror} could not be written"):
+            read(journal, 78)
+    files.open().close()
+    assert (len(files.both_hold()), files.locks) == (LAST + 1, [])
+
+
+# Archived with the journal
+
+def test_the_mirror_is_archived_with_the_journal(files: Files) -> None:
+    rows = files.written()
+    kept, head = archived(files.config)
+    assert kept.name == f"table-to-{LAST + 1}.db" == files.mirror.with_name(kept.name).name
+    assert rows_of(kept) == rows_of(files.mirror.with_name(kept.name)) == [*rows, *rows_of(kept)[-1:]]
+    assert [row.n for row in files.both_hold()] == [head.n + 1]
+    files.open().close()
+    assert (files.locks, files.told) == ([], [])
+
+
+def test_an_archiving_that_was_cut_off_between_the_two_files_is_made_up_for(
+    files: Files, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rows = files.written()
+
+    def of_journal_alone(journal: Journal, snapshot: bytes, *, wall_ms: int) -> Path:
+        if journal.path == files.mirror:
+            raise KeyboardInterrupt
+        return archive(journal, snapshot, wall_ms=wall_ms)
+    monkeypatch.setattr(archiving, "archive", of_journal_alone)
+    with pytest.raises(KeyboardInterrupt):
+        archived(files.config)
+    monkeypatch.undo()
+    with files.open() as journal:
+        read(journal, 77)
+    assert (files.locks, [row.n for row in rows_of(files.journal)]) == ([], [LAST + 2, LAST + 3])
+    assert rows_of(files.mirror)[: LAST] == rows
+    assert rows_of(files.mirror)[-2:] == rows_of(files.journal)
+    archived(files.config)
+    files.open().close()
+    assert (len(files.both_hold()), files.locks) == (1, [])
+
+
+@pytest.mark.parametrize("which", ["journal", "mirror"])
+def test_a_file_of_before_an_archiving_does_not_know_whether_it_is_of_this_table(files: Files, which: str) -> None:
+    """Of a mirror nothing is lost with it. A journal that was put back might be another table's: a person looks."""
+    files.written()
+    with put_back(getattr(files, which)):
+        archived(files.config)
+    if which == "journal":
+        with pytest.raises(TwoTruths, match="no row is in both"):
+            files.open()
+    else:
+        files.open().close()
+        assert (len(files.both_hold()), len(files.asides())) == (1, 1)
+    assert files.locks == []
+
+
+# The command
+
+def said(*words: object) -> tuple[int, str]:
+    result = CliRunner().invoke(app, [str(word) for word in words])
+    return result.exit_code, " ".join(result.output.split())
+
+
+def test_the_command_tells_how_both_stand_and_takes_the_one_that_is_named(files: Files, tmp_path: Path) -> None:
+    files.written()
+    (tmp_path / "table.toml").write_text(
+        f'table = {{ seats = {{ 1 = 100 }} }}\njournal = {{ path = "{files.journal}", mirror = "{files.mirror}" }}\n')
+    with Journal.open(files.mirror) as alone:
+        read(alone, 70)
+    config = ("--config", tmp_path / "table.toml")
+    code, told = said("journal", "choose", *config)
+    assert (code, f"journal: {files.journal} ends at row {LAST}, written" in told) == (0, True)
+    assert told.endswith("As far as both go they are the same.")
+    code, told = said("journal", "choose", *config, "mirror", "--yes")
+    assert (code, f"The other is kept as {files.journal.with_name('table-aside-1.db')}." in told) == (0, True)
+    assert len(files.both_hold()) == LAST + 1
+    assert said("journal", "choose", *config, "mirorr")[0] == 2
