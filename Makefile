@@ -35,8 +35,12 @@ test-all: test ## test, then the slow tests and those that need valgrind, strace
 	deploy/prerequisites.sh all
 	$(BIN)/pytest -n 2 -m "(slow or system) and not soak"
 
+claims: .venv/.develop .venv/.native .venv/.node ## what is promised, how often it was tried, each control: build/claims.md
+	deploy/prerequisites.sh all
+	$(BIN)/pytest -n 2 -m "not soak" --gates --claims build/claims.md
+
 soak: .venv/.develop .venv/.native .venv/.node ## the gates of chance over seeds that nobody has seen (SOAK_MINUTES=30, SOAK_SEED=..)
-	$(BIN)/pytest -n 2 -m soak
+	$(BIN)/pytest -n 2 -m soak --claims build/soak.md
 
 develop: .venv/.develop .venv/.native .venv/.node ## .venv with all that developers need; then: . .venv/bin/activate (tests/CONTRIBUTING.md)
 

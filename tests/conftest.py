@@ -1,17 +1,56 @@
-"""The soak: the gates of chance over seeds that nobody has seen yet, by time.
+"""The soak: the gates of chance over seeds that nobody has seen yet, by time. And `--claims`: the table of what they show.
 
 `make soak` takes SOAK_MINUTES (30) in all; its one seed is printed, and SOAK_SEED plays it again. With SOAK_MINUTES=0 each gate
 takes one seed.
 """
 
 import os
+import platform
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random, SystemRandom
 
 import pytest
 
+from tests.claims import CLAIMS, KEY, Ran, counted, is_of, table_of
+
 MINUTES = 30.0
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--claims", metavar="FILE", help="write the table of claims there, of what was run")
+    parser.addoption("--gates", action="store_true", help="run the gates of the claims and their controls alone")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.getoption("gates"):
+        return
+    others = [item for item in items if not any(is_of(claim, item.nodeid) for claim in CLAIMS)]
+    config.hook.pytest_deselected(items=others)
+    items[:] = [item for item in items if item not in others]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    counted()                           # what was tried while the test was set up is not its own
+    try:
+        return (yield)
+    finally:
+        item.user_properties += [(KEY, one) for one in counted()]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    if (file := config.getoption("claims")) is None or not terminalreporter.stats:
+        return
+    stats = terminalreporter.stats
+    reports = [report for outcome in ("passed", "failed", "error", "skipped") for report in stats.get(outcome, [])]
+    ran = [Ran(report.nodeid, report.outcome, [tuple(what) for key, what in report.user_properties if key == KEY])
+           for report in reports if report.when == "call" or report.outcome != "passed"]
+    head = f"{platform.platform()}, {platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} processors"
+    Path(file).parent.mkdir(parents=True, exist_ok=True)
+    Path(file).write_text(table := table_of(ran, head))
+    terminalreporter.write_line(table)
 
 
 def pytest_configure(config: pytest.Config) -> None:

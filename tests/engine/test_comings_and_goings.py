@@ -6,19 +6,23 @@ Chips are sensed, so that the blinds are asked for one by one and can be missed;
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
 from tablectl.engine import events, floor
+from tablectl.engine import facts as f
 from tablectl.engine.engine import handle, open_table
+from tablectl.engine.facts import APPLY
 from tablectl.engine.play.areas import is_right
 from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
 from tablectl.rules.forced import Stakes
 from tablectl.service.books.shotfile import load
+from tests.claims import tried
 
 from .accounts import Accounts
 from .happening import comes, next_event
@@ -139,6 +143,7 @@ def evenings(game: str, seeds: range) -> Counter[str]:
         evening = Evening(table, Accounts.of(table), chance, seen=seen)
         for _ in range(HANDS):
             evening.one_hand()
+    tried(seen.total(), "voids")
     return seen
 
 
@@ -166,3 +171,23 @@ def test_at_many_tables_a_void_hand_gives_everyone_back_what_is_theirs(game: str
 @pytest.mark.parametrize("game", sorted(PRESETS))
 def test_as_long_as_there_is_time_a_void_hand_gives_everyone_back_what_is_theirs(game: str, soaking: Iterator[int]) -> None:
     assert sum(evenings(game, range(seed, seed + 1)).total() for seed in soaking) > 0
+
+
+@pytest.mark.parametrize("game", sorted({*PRESETS} - {"pool"}))         # where there are no chips
+def test_control_a_chip_that_goes_back_to_somebody_else_is_found(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sum stays the same, so that the table itself has nothing to find."""
+    whole = APPLY[f.HandVoided]
+
+    def wrongly(t: Table, fact: Any) -> Table:
+        after = whole(t, fact)
+        rich = next((seat for seat in after.seats if seat.stack), None)
+        poor = next((seat for seat in after.seats if seat is not rich and seat.status != "empty"), None)
+        if rich is None or poor is None:
+            return after
+        moved = {rich.number: rich.stack - 1, poor.number: poor.stack + 1}
+        return replace(after, seats=tuple(
+            replace(seat, stack=moved.get(seat.number, seat.stack)) for seat in after.seats))
+
+    monkeypatch.setitem(APPLY, f.HandVoided, wrongly)
+    with pytest.raises(AssertionError):
+        evenings(game, range(12))

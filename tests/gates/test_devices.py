@@ -14,6 +14,7 @@ from firmware_io.node_session import NodeSession
 from tablectl.rehearsal.demo.wanted import demo_table
 from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.rehearsal.stage.virtual import Stage, Status
+from tests.claims import tried
 
 from .playing import GAME
 
@@ -63,6 +64,7 @@ async def replugs(stage: Stage, times: int) -> None:
         assert (n, connected(stage)) == (n, list(stage.seats))
         assert said(stage, "device_back")[-1] == seat
     print(f"{times} times unplugged, {silent} of them in silence: known within {WITHIN_MS:,} ms, and back within as much")
+    tried(times, "unplugs")
 
 
 def test_a_seat_that_is_unplugged_is_lost_and_back_within_two_seconds() -> None:

@@ -26,6 +26,7 @@ from tablectl.rehearsal.stage.virtual import Stage
 from tablectl.rehearsal.troubles.cards import CARD_TROUBLES, KEPT
 from tablectl.rehearsal.troubles.chips import CHIP_TROUBLES
 from tablectl.rehearsal.troubles.clumsy import RATE, ClumsyPeople
+from tests.claims import tried
 
 Game = tuple[str, dict[str, object]]
 LIMIT: Game = ("canterbury", {})
@@ -134,6 +135,7 @@ def sum_of(parts: Iterable[Evening]) -> Evening:
 
 def holds(total: Evening) -> None:
     print(total)
+    tried(total.hands, "hands")
     assert total.unnamed == []
     assert total.causeless == []
     assert total.wrong_sums == []

@@ -20,6 +20,7 @@ from tablectl.rehearsal.virtual_time.clock import ServiceDiedError
 from tablectl.rehearsal.virtual_time.instant import StuckError
 from tablectl.service import keeping
 from tablectl.service.serve import Service
+from tests.claims import tried
 
 from .playing import GAME, Played, first_difference, played
 from .surviving import AFTER, BEFORE, BETWEEN, AtCall, Death, Killer, Strace, SurvivingStage
@@ -79,6 +80,7 @@ def holds(runs: Iterable[Run], what: str, always_reached: int | None = None) -> 
     print(f"{len(deaths)} deaths: {', '.join(f'{when[kind]} {kind}' for kind in (BEFORE, AFTER, BETWEEN))}")
     print(f"at {dict(at.most_common())}; {sum(run.asked_again for run in runs)} lines were said again;"
           f" no failure in {len(runs)} runs: at most {3 / len(runs):.1%} at 95 %")
+    tried(len(deaths), "kills")
     assert [run for run in runs if run.differs] == []
     lived = [run.at for run in runs if not run.deaths]
     print(f"never reached: {lived}")

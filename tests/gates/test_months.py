@@ -17,6 +17,7 @@ from firmware_io.sim.faults import FAULTS
 from tablectl.rehearsal.virtual_time.clock import ServiceDiedError
 from tablectl.rehearsal.virtual_time.instant import StuckError
 from tablectl.service.serve import Service
+from tests.claims import tried
 
 from .playing import first_difference, played
 from .surviving import Killer, SurvivingStage
@@ -88,6 +89,7 @@ class Months(Struct):
 
 def holds(months: Months) -> None:
     print(months)
+    tried(months.hands, "hands")
     assert months.differing == []
     assert months.deaths > 0
     assert [kind for kind in FAULTS if not months.struck[kind]] == []

@@ -14,6 +14,7 @@ import pytest
 from firmware_io.node_session import NodeSession
 from firmware_io.session import HostLost, NodeReport
 from tablectl.rehearsal.stage.virtual import Stage
+from tests.claims import tried
 from tests.firmware_io.mcu.building import c_node_session
 
 from .playing import Played, played
@@ -51,6 +52,7 @@ def strike(kinds: tuple[str, ...], times: int) -> None:
             break
     what = ", ".join(f"{number:,} {name}" for name, number in struck.items())
     print(f"{tables} tables of {HANDS} hands, {edges:,} edges, none lost or doubled: {what}; back within {slowest_ms:,} ms")
+    tried(sum(struck[kind] for kind in kinds), "unplugs")
     assert struck["with edges under way"] > 0
 
 

@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from tablectl.intake.enrolling import order_of
 from tablectl.service import serve
+from tests.claims import tried
 from tests.firmware_io.conftest import JumpingLoop
 from tests.service.evening import BETWEEN_MS, IN_FIELD_MS, TOLD_MS, Deck, SmallestTable, booked
 
@@ -127,6 +128,7 @@ def survives(kept: Kept, place: Path, killers: Iterable[Callable[[], Killer]]) -
             shutil.rmtree(run)
     runs = sum(ways.values())
     print(f"killed {runs} times, at {dict(died.most_common())}: {dict(ways)}; at most {3 / max(1, runs):.1%} at 95 %")
+    tried(runs, "kills")
     return ways
 
 

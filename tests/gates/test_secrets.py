@@ -25,6 +25,7 @@ from tablectl.service.sockets import Peer
 from tablectl.views.public import audit_view
 from tablectl.views.view import View
 from tablectl.views.words.english.fields import in_words
+from tests.claims import tried
 
 from .naming import named
 from .playing import GAME, PLAYERS
@@ -132,6 +133,7 @@ def holds(tables: list[Watched]) -> None:
     hands = sum(table.hands for table in tables)
     print(f"{hands:,} hands, {sum(table.packets for table in tables):,} packets, {sum(table.bytes for table in tables):,} bytes:"
           f" no card named that lay face down, {sum(table.shown for table in tables):,} that had been shown")
+    tried(hands, "hands")
     assert [leak for table in tables for leak in table.leaks] == []
     assert sum(table.shown for table in tables) > 0
 

@@ -26,6 +26,7 @@ from tablectl.setup.doctor.examination import Examined, examine
 from tablectl.setup.doctor.machine import Machine
 from tablectl.views.public import audit_view
 from tablectl.views.words.english.fields import in_words
+from tests.claims import tried
 from tests.firmware_io.conftest import JumpingLoop
 from tests.service.evening import REST_MS, TOLD_MS, Deck, SmallestTable, booked
 from tests.service.test_spots import SEEN_MS, SPOTS, STAKES, with_spots
@@ -158,6 +159,7 @@ def test_whatever_tells_of_devices_names_no_card_that_lies_face_down(watched: Wa
     for _ in range(hands):
         watched.plays(chance)
     print(f"{hands} hands, asked {dict(watched.asked)}")
+    tried(hands, "hands")
     assert (set(watched.asked), watched.leaks, watched.service.table.halts) == (EXITS, {}, 0)
     assert len(watched.open) > 5        # a hand was shown, too
 

@@ -198,7 +198,7 @@ class TestUnits:
     def test_systemd_has_nothing_to_say(self, unit, tmp_path):
         assert complaints(unit_here(unit, tmp_path)) == ""
 
-    def test_systemd_would_say_it(self, tmp_path):
+    def test_control_systemd_would_say_it(self, tmp_path):
         wrong = BARE_UNIT + "ProtectSytsem=strict\n"
         assert "ProtectSytsem" in complaints(unit_here("wrong.service", tmp_path, wrong))
 
@@ -206,7 +206,7 @@ class TestUnits:
     def test_little_is_exposed(self, unit, tmp_path):
         assert not is_exposed(unit_here(unit, tmp_path))
 
-    def test_a_bare_unit_is_exposed(self, tmp_path):
+    def test_control_a_bare_unit_is_exposed(self, tmp_path):
         assert is_exposed(unit_here("bare.service", tmp_path, BARE_UNIT))
 
 

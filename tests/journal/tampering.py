@@ -92,7 +92,8 @@ def deleted(rows: Rows, chance: Random) -> Rows:
 
 
 def inserted(rows: Rows, chance: Random) -> Rows:
-    rows.insert(chance.randrange(len(rows) + 1), chance.choice(rows))
+    """Before some row. Behind the last, with a right hash, it is what a journal that goes on has, too."""
+    rows.insert(chance.randrange(len(rows)), chance.choice(rows))
     return renumbered(rows)
 
 

@@ -19,6 +19,7 @@ from tablectl.journal import store
 from tablectl.journal.record import BadJournal, Edge, Head
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal, JournalFailed
+from tests.claims import tried
 
 from .evenings import Evening, an_evening
 from .simdisk import INTERRUPTED, SHORT, Call, Disk, Image, Platter, put, taken
@@ -157,6 +158,7 @@ def test_a_journal_stops_at_any_call_that_fails_and_has_lost_nothing(begun: Disk
                 for is_for_ever in (False, True):
                     ends[call.name, lives.failing(call, number, code, is_for_ever=is_for_ever)] += 1
     print(f"{calls} in a life without a failure; {ends.total():,} failures: {dict(ends)}; at most {3 / ends.total():.1e} at 95 %")
+    tried(ends.total(), "failing calls")
     assert {(call, end) for call, end in ends if end not in (STOPS, IN_CLOSING)} == set()
     assert {call for call, end in ends if end == STOPS} == {call.name for call in CODES} - {"DELETE"}      # of the closing alone
 

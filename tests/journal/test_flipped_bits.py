@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from tests.claims import tried
+
 from .flips import REFUSED, RIGHT, Flips, Truncating
 
 SEED = 20_251_122
@@ -18,6 +20,7 @@ SLOW_FLIPS, CONTROL_FLIPS, OF_AN_EVENING = 2_000, 300, 250
 
 def holds(flips: Flips) -> None:
     print(flips.said())
+    tried(flips.found.total(), "flipped bits")
     assert flips.faults() == {}
     assert flips.of(RIGHT) > 0              # many bits hold nothing
     assert flips.of(REFUSED) > 0

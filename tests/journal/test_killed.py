@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tablectl.journal.verify import verify
+from tests.claims import tried
 
 KILLS = 50
 
@@ -21,12 +22,13 @@ def killed(path: Path, writer: str) -> Any:
 
 def test_a_killed_writer_loses_nothing_acknowledged_and_leaves_nothing_half_written(tmp_path: Path) -> None:
     outcome = killed(tmp_path / "j", "whole")
+    tried(KILLS, "kills")
     assert outcome["faults"] == []
     assert outcome["rows"] > KILLS
     assert verify(tmp_path / "j").faults == ()
 
 
-def test_a_writer_that_commits_row_by_row_is_caught(tmp_path: Path) -> None:
+def test_control_a_writer_that_commits_row_by_row_is_caught(tmp_path: Path) -> None:
     """The broken control, killed in the midst of a reading each time: every kill is found, and found again by each later one."""
     found = killed(tmp_path / "j", "row_by_row")["faults"]
     assert len({fault for fault in found if "is not whole" in fault}) == KILLS

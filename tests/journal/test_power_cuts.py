@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tablectl.journal import store
+from tests.claims import tried
 
 from .power_cuts import IN_FLIGHT, Cuts, seeds_for
 from .simdisk import Disk
@@ -30,6 +31,7 @@ def cuts(disk: Disk, tmp_path: Path, played: Callable[[int, int], Any], monkeypa
 
 def holds(cuts: Cuts) -> None:
     print(cuts.said())
+    tried(cuts.found.total(), "power cuts")
     assert cuts.faults() == {}
     assert cuts.found[IN_FLIGHT] > 0                # the cuts fall within writes, not only between them
 

@@ -6,6 +6,8 @@ from random import Random
 
 import pytest
 
+from tests.claims import tried
+
 from .power_cuts import seeds_for
 from .tampering import KINDS, Tampering
 
@@ -17,6 +19,7 @@ OF_A_SEED = 50
 def holds(tampering: Tampering) -> None:
     count = tampering.found.total()
     print(f"{tampering.said()}; none missed in {count:,}: at most {3 / count:.1e} at 95 %")
+    tried(count, "tamperings")
     assert tampering.missed == {}
 
 

@@ -112,7 +112,7 @@ PLANTED: dict[str, tuple[Plant, Run, str]] = {
 
 
 @pytest.mark.parametrize("fault", PLANTED)
-def test_a_planted_fault_is_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_a_planted_fault_is_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     plant, run, words_of_it = PLANTED[fault]
     plant(monkeypatch)
     found = search(run, seconds=LONGEST_S, stops_at=words_of_it).found.values()

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.claims import tried
+
 from .pins import STATES
 from .runs import QUICK, SLOW, SOAK, Run, search
 from .search import Searched
@@ -18,6 +20,7 @@ def whole(run: Run) -> None:
     """All of the run's states are visited, nothing is wrong with any, and there are as many as ever."""
     searched = search(run)
     print(f"{run}: {searched}")
+    tried(searched.states, "states")
     assert wrong_in(searched) == []
     pinned = STATES.get(str(run))
     assert searched.states == pinned, f'{run}: {searched.states:,} states, not {pinned}. {ANEW}\n    "{run}": {searched.states},'
@@ -46,6 +49,7 @@ def test_the_states_of_a_small_table_where_more_goes_wrong_are_such(run: Run, so
     """As many as there is time for: they are not pinned."""
     searched = search(run, soak_s)
     print(f"{run}: {searched}")
+    tried(searched.states, "states")
     assert wrong_in(searched) == []
 
 

@@ -1,0 +1,95 @@
+"""The gate of memory: a service that plays on and on needs no more than after its first hundreds of hands."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from statistics import median
+from typing import Any, Final
+
+import pytest
+
+from tablectl.rehearsal.demo.played import HandPlayed
+from tablectl.rehearsal.demo.playing import Demo
+from tablectl.rehearsal.demo.wanted import CHIPS, Wanted
+from tablectl.rehearsal.stage.scratch import scratch
+from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.rules.forced import Stakes
+from tablectl.service.config.loading import TableConfig
+from tablectl.service.serve import Service
+from tests.claims import tried
+
+from .playing import GAME
+
+DEEP: Final = 1_000_000                 # chips that outlast the hands
+ROWS, WARM = 1_000_000, 100_000         # of the journal; what is kept for speed is full by then
+MOST_KIB: Final = 64                    # more than there was when it was warm
+EVERY: Final = 20                       # hands between two looks
+QUICK_ROWS, QUICK_WARM = 6_000, 3_000
+
+
+def resident_kib(process: int) -> int:
+    lines = Path(f"/proc/{process}/status").read_text().splitlines()
+    return int(next(line.split()[1] for line in lines if line.startswith("VmRSS:")))
+
+
+def grown(rows: int, warm: int, service: type[Service] = Service) -> tuple[int, int]:
+    """KiB that the service has more at its end than when it was warm, and the rows that it has written between."""
+    looks: list[tuple[int, int]] = []
+
+    def look(hand: HandPlayed) -> None:
+        assert stage.status is not None
+        if hand.hand % EVERY == 0 and (process := stage.loop.service_pid) is not None:
+            looks.append((stage.status.rows, resident_kib(process)))
+        if stage.status.rows >= rows:
+            raise Enough
+
+    levels = [{"small_blind": 10, "big_blind": 20, "ante": 0, "hands": DEEP}]
+    table = TableConfig(
+        preset=GAME.name, seats={"1": DEEP, "2": DEEP, "3": DEEP}, stakes=Stakes(10, 20), chips=CHIPS,
+        options={"levels": levels})
+    with scratch() as directory:
+        stage = Stage(table, directory, (1, 2, 3), GAME.deck, screens=1, service=service)
+        try:
+            stage.loop.run_until_complete(Demo(stage, GAME, Wanted(GAME.name, players=3, hands=rows), look).run())
+        except Enough:
+            pass
+        finally:
+            stage.close()
+    return between([kib for at, kib in looks if at >= warm]), rows - warm
+
+
+class Enough(Exception):
+    """So many rows are written."""
+
+
+def between(looks: Iterable[int]) -> int:
+    """From the first tenth of the looks to the last: one alone may fall on a collection of garbage."""
+    looks = [*looks]
+    tenth = max(1, len(looks) // 10)
+    return round(median(looks[-tenth:]) - median(looks[:tenth]))
+
+
+@pytest.mark.soak
+def test_a_million_rows_take_no_more_memory() -> None:
+    kib, rows = grown(ROWS, WARM)
+    print(f"{kib:+,} KiB in {rows:,} rows")
+    tried(rows, "rows")
+    assert kib <= MOST_KIB
+
+
+class Leaking(Service):
+    """Keeps every event that it has taken."""
+
+    def __init__(self, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        self.kept: list[Any] = []
+
+    def take(self, happened: Any, edge: Any = None) -> Any:
+        self.kept.append((happened, edge, bytes(100)))
+        return super().take(happened, edge)
+
+
+@pytest.mark.slow
+def test_control_a_service_that_keeps_what_it_has_heard_is_found() -> None:
+    kib, rows = grown(QUICK_ROWS, QUICK_WARM, Leaking)
+    print(f"With a leak: {kib:+,} KiB in {rows:,} rows")
+    assert kib > MOST_KIB
