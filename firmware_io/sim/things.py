@@ -30,6 +30,7 @@ class SeatThings(ABC):
         if not 0 < len(denominations) <= MAX_DENOMINATIONS:
             raise ValueError(f"A seat knows 1 to {MAX_DENOMINATIONS} denominations, not {len(denominations)}.")
         self.denominations = tuple(sorted(denominations))
+        self.senses_stack = True  # else it tells, where it is asked, that nothing lies there
         self.holding: tuple[bytes, ...] = ()
         self.up: tuple[bytes, ...] = ()
         self._areas: dict[str, Counter[int]] = {"bet": Counter(), "stack": Counter()}
@@ -174,10 +175,11 @@ class SeatThings(ABC):
 
     def _change(self, areas: dict[str, Counter[int]]) -> None:
         self._areas.update(areas)
-        self._say(*((area, self._content(area)) for area in areas))
+        self._say(*((area, self._content(area)) for area in areas if area == "bet" or self.senses_stack))
 
     def _content(self, area: str) -> AreaChanged:
-        return AreaChanged(area, tuple(sorted((+self._areas[area]).items())))
+        lying = self._areas[area] if area == "bet" or self.senses_stack else Counter[int]()
+        return AreaChanged(area, tuple(sorted((+lying).items())))
 
     def _cards_up(self) -> HoleCardsSeen:
         return HoleCardsSeen(self.up)

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from tablectl.cli import at_once
+from tablectl.cli.audit import audit
 from tablectl.cli.bench import bench
 from tablectl.cli.chips import chips_app
 from tablectl.cli.config import config_app
@@ -205,6 +206,7 @@ app.add_typer(deck_app, name="deck")
 app.add_typer(chips_app, name="chips")
 app.add_typer(config_app, name="config")
 app.add_typer(firmware_app, name="firmware")
+app.command()(audit)
 app.command()(doctor)
 app.command()(conform)
 app.add_typer(sim_app, name="sim")

@@ -144,6 +144,9 @@ def show_status(control: Path, *, json: bool) -> None:
         out.print(trouble, markup=False)
     for one in found["stacks"]:
         out.print(f"Seat {one['seat']}: {one['sensed']:,} lie in its stack, {one['ledger']:,} should.", markup=False)
+    if found["unsensed"]:
+        seats = ", ".join(map(str, found["unsensed"]))
+        out.print(f"Seats that do not sense their stack, and cannot be compared with it: {seats}.", markup=False)
     out.print("\nWhat may be ruled now:")
     for one in found["open"]:
         out.print(f"  tablectl {one['command']}\n      {one['effect']}", markup=False)

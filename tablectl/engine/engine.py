@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tablectl.engine import events, floor
 from tablectl.engine import facts as f
 from tablectl.engine.advance import advance
-from tablectl.engine.between import coming, configuring, levelclock, starting
+from tablectl.engine.between import coming, comparing, configuring, levelclock, starting
 from tablectl.engine.dealing import dealing
 from tablectl.engine.facts import ActTakenBack, RulingTakenBack, TableOpened, opened
 from tablectl.engine.halts import failing, rulings, seen
@@ -28,7 +28,7 @@ from tablectl.rules.shotcards import BadShots, ShotCard, ShotDeck, with_points
 
 KEPT = (events.CardOff, events.CardPresented, events.ShoeEmptied, events.ChipsRead, events.HoleCardsSeen)
 
-RULES_VERSION = "11"                    # raised whenever the same events lead to other facts; a test notices that
+RULES_VERSION = "12"                    # raised whenever the same events lead to other facts; a test notices that
 
 WITH_SOURCE = frozenset({events.HoldBegan, events.HoldEnded, events.DeviceLost, events.DeviceBack, events.EdgesMissing})
 TAKEN_BACK = frozenset({ActTakenBack, RulingTakenBack}) # after these an unfinished wager is back, but chips may lie elsewhere
@@ -84,6 +84,7 @@ def handle(table: Table, happened: Iterable[events.AnyEvent]) -> tuple[Table, tu
             if ended := undoing.ended_by(table, play, event):
                 play.record(ended)
         levelclock.keep(play)
+        comparing.keep(play, table)
         audit(play.table, table)
         table = play.table
         rows.append(Row(event, tuple(play.facts)))

@@ -15,6 +15,16 @@ from tablectl.engine.halts.rulings import is_open as is_ruling_open
 from tablectl.engine.play.areas import begun_by, excess, is_right, out_of_place
 from tablectl.engine.play.clocks import Motion, next_deadline_ms, open_motion
 from tablectl.engine.play.play import Play, Row
+from tablectl.engine.play.stacks import (
+    are_compared,
+    difference,
+    differing,
+    in_the_way,
+    is_at_rest,
+    is_ruled,
+    is_sensed,
+    reason_of,
+)
 from tablectl.engine.play.wanted import next_place
 from tablectl.engine.readings.devices import is_heard
 from tablectl.engine.rounds import acts, antes, betting, call_or_fold, flat_bets, posting, shots, showing, undoing, wagers
@@ -29,9 +39,10 @@ from tablectl.rules.limits import Legal
 from tablectl.rules.shots import Shooting, Shot
 
 __all__ = [
-    "LINES", "InTheWay", "Motion", "Row", "Shooting", "arrange", "begun_by", "excess", "is_expected", "is_heard",
-    "is_level_due", "is_on_break", "is_right", "is_ruling_open", "next_deadline_ms", "next_place", "now_on_it", "open_motion",
-    "out_of_place",
+    "LINES", "InTheWay", "Motion", "Row", "Shooting", "are_compared", "arrange", "begun_by", "difference", "differing", "excess",
+    "in_the_way", "is_at_rest", "is_expected", "is_heard", "is_level_due", "is_on_break", "is_right", "is_ruled",
+    "is_ruling_open", "is_sensed", "next_deadline_ms", "next_place", "now_on_it", "open_motion", "out_of_place",
+    "reason_of",
 ]
 
 

@@ -61,11 +61,12 @@ from tablectl.service.comparing import compared
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.loading import Config, game_of
 from tablectl.service.config.wiring import pins_of
+from tablectl.service.control.accounts import Accounts, accounts, read_again
 from tablectl.service.control.control import Control
 from tablectl.service.control.proving import Prover
 from tablectl.service.control.status import newest_of, status
 from tablectl.service.decks.auditing import Auditor
-from tablectl.service.decks.in_play import CARDS_ARE_OUT, InPlay, is_dealt
+from tablectl.service.decks.in_play import CARDS_ARE_OUT, InPlay, is_dealt, last_cards
 from tablectl.service.devices.attaching import Ears, pin_seats_of, seat_at, shoe_at, wires_of
 from tablectl.service.devices.believing import not_believed, why_not_heard
 from tablectl.service.devices.heard import Heard
@@ -83,12 +84,12 @@ from tablectl.service.outputs.signals import Signals
 from tablectl.views.dialling import with_wheels
 from tablectl.views.public import public_view, result
 from tablectl.views.readout import notices_of
+from tablectl.views.stacks import told_of_stacks
 from tablectl.views.telling import told_ms_at
 from tablectl.views.words import LANGUAGES
 
 NEWS_MS = 3_000                         # how long a notice stands on the screen (LOOK: refused, 3 s)
 MOST_NOTICES = 64                          # kept at a time; one reading brings a few at most
-LOOKED_AT = 100                         # newest rows: what lay at the reader when they were written lies there for moments
 TICK_MS = 1_000                         # the lamp that shows the time left is updated once a second
 
 
@@ -141,8 +142,8 @@ class Service:
         self._language = LANGUAGES[config.table.language]
         self.screens = Screens(loop)
         self.control = Control(
-            loop, self.clock.now_ms, self.take, {seat.number for seat in config.seat}, lambda: self.table,
-            self._status, self._language, self.put_deck, Prover(config.control.operators, loop.time, tell, beside))
+            loop, self.clock.now_ms, self.take, {seat.number for seat in config.seat}, lambda: self.table, self._status,
+            self._language, self.put_deck, Prover(config.control.operators, loop.time, tell, beside), self._accounts)
         self._wires = wires = wires_of(config, list_ports, epoch=epoch, tell=tell)
         ears = Ears(
             new_session=lambda node, kind: self.new_session(epoch, node, kind, self._on_disk),
@@ -359,6 +360,10 @@ class Service:
             self.table, records, self.clock.now_ms(), self._language, rows, troubles, self._wires.finder.unused,
             self.journal.mirror_trouble)
 
+    def _accounts(self) -> Accounts:
+        """The table's chips; the journal is read again from its newest snapshot on, and has to come to the same table."""
+        return accounts(self.table, read_again(self.journal, self.table), self._language)
+
     def _device(self, source: Source) -> Device:
         return self.shoe if source.seat is None else self.seats[source.seat]
 
@@ -391,9 +396,10 @@ class Service:
         self._signals.show(view, self.deck.pull_after(next_pull(self.table)), min(self.table.chips, default=1))
 
     def _to_be_told(self, *, is_news: bool) -> tuple[Noticed | Refused, ...]:
-        """The newest last. What the deck lacks would tell, in a hand, what nobody can hold."""
+        """The newest last. What the deck lacks would tell, in a hand, what nobody can hold; of stacks nothing is told in one."""
         of_the_deck = self._auditor.notices if self.table.hand is None and self.table.draw is None else ()
-        return (*of_the_deck, *self.notices) if is_news else of_the_deck
+        lasting = (*of_the_deck, *told_of_stacks(self.table))
+        return (*lasting, *self.notices) if is_news else lasting
 
     def _set_timers(self, now: int, *, is_news: bool) -> None:
         self._deadline = self._timer(self._deadline, next_deadline_ms(self.table), self._deadline_came)
@@ -487,11 +493,3 @@ def next_second(now_ms: int, deadline_ms: int) -> int:
 def is_card_asked_for_again(table: Table) -> bool:
     """Whether a card that could not be read is wanted before the reader once more (G-10)."""
     return table.irregularity is not None and table.irregularity.remedy.allows.card_is_named
-
-
-def last_cards(journal: Journal) -> tuple[str, ...]:
-    """The cards that were read last, as far as the newest rows tell: they may still lie before the reader."""
-    read = [event.cards if isinstance(event, events.CardOff) else (event.card,)
-            for record in journal.rows(max(0, journal.head.n - LOOKED_AT))
-            if isinstance(event := record.event, events.CardOff | events.CardPresented)]
-    return read[-1] if read else ()

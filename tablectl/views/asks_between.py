@@ -1,8 +1,9 @@
 """Questions between two hands: chips to take back, newcomers, the deck, and the start of the next hand."""
 
 from tablectl.engine.facts import Refused
-from tablectl.engine.questions import arrange, choices, is_won, price, undecided, why_no_start
+from tablectl.engine.questions import arrange, choices, in_the_way, is_won, price, undecided, why_no_start
 from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.stacks import Difference
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 from tablectl.rules.wagers import value
@@ -24,6 +25,8 @@ def between_hands(t: Table, now_ms: int, next_hand_in_s: int | None) -> Ask:
         return _how_to_come_in(t, asked)
     if lying:
         return _in_the_way(lying)
+    if wrong := in_the_way(t):
+        return _of_stacks(t, wrong)
     if t.shoe.is_deck_foul:
         count = len(t.game.deck.all_cards)
         return Ask("deck", Says.CHECK_DECK(), Says.COUNT_DECK(count=count), (), "tablectl rule deck-checked")
@@ -74,6 +77,35 @@ def _move(seat: Seat) -> Saying:
 
 def _amount_of(seat: Seat) -> Saying:
     return Says.AMOUNT_OF(seat=seat.number, amount=value(seat.area.sensed))
+
+
+# Stacks that are not what the ledger says
+
+def _of_stacks(t: Table, wrong: tuple[Difference, ...]) -> Ask:
+    """What a winner has yet to take in is asked for like chips in the way; the rest is trouble, and the floor may count."""
+    seats = tuple(one.seat for one in wrong)
+    kind = "stacks" if any(one.is_trouble for one in wrong) else "move"
+    if len(wrong) > 1:
+        return Ask(kind, Says.STACKS_DIFFER(), grouped((_group_of(one), _beyond(one)) for one in wrong), seats)
+    (one,) = wrong
+    counted = Says.STACK_IS_COUNTED(sensed=value(one.sensed), ledger=one.ledger)
+    is_known = one.is_trouble or one.seat in {told.seat for told in t.stacks.told}
+    command = f"tablectl rule chips --seat {one.seat} --stack .. --why .." if is_known else ""
+    return Ask(kind, _stack(one), counted, seats, command)
+
+
+def _stack(one: Difference) -> Saying:
+    if one.foreign:
+        return Says.STACK_HOLDS_FOREIGN(seat=one.seat)
+    return (Says.STACK_HOLDS_MORE if one.beyond > 0 else Says.STACK_TAKES_IN)(seat=one.seat, amount=abs(one.beyond))
+
+
+def _group_of(one: Difference) -> Says:
+    return Says.TO_CHANGE if one.foreign else Says.TO_TAKE_OUT if one.beyond > 0 else Says.TO_TAKE_IN
+
+
+def _beyond(one: Difference) -> Saying:
+    return Says.AMOUNT_OF(seat=one.seat, amount=value(one.foreign) if one.foreign else abs(one.beyond))
 
 
 # Coming in

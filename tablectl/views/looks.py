@@ -1,4 +1,4 @@
-"""Tables that look alike: they differ in what stack areas hold, and no view shows that."""
+"""Tables that look alike: they differ in what stack areas hold, and in a hand no view shows that."""
 
 from msgspec.structs import replace
 
@@ -22,6 +22,8 @@ class Seen:
 def look_alike(one: Table | None, other: Table | None) -> bool:
     if one is other or one is None or other is None:
         return one is other
+    if one.hand is None:                # what a stack area holds is compared with the ledger
+        return one == other
     return (
         replace(one, seats=other.seats, undo=other.undo) == other
         and all(map(_look_alike, one.seats, other.seats))
@@ -30,4 +32,6 @@ def look_alike(one: Table | None, other: Table | None) -> bool:
 
 
 def _look_alike(one: Seat, other: Seat) -> bool:
-    return one is other or replace(one, area=replace(one.area, stack=other.area.stack)) == other
+    if one is other or (one.area.stack is None) != (other.area.stack is None):
+        return one is other
+    return replace(one, area=replace(one.area, stack=other.area.stack)) == other

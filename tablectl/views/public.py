@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.questions import (
+    are_compared,
     is_level_due,
     is_on_break,
     legal,
@@ -99,6 +100,7 @@ def _standing(t: Table, names: Names, *, is_open: bool, has_equities: bool) -> V
         clock_total_ms=clock.whole_ms if clock is not None and (to_act or t.asks_all) else None,
         qualify=t.settings.qualify or None, keys=keys(t, may), void=_void(t, names), levels=LEVELS.of(t.settings),
         hold=_hold(holding.shown(t), names), lock=_hold(holding.locked(t), names), called=t.called,
+        unsensed=tuple([s.number for s in t.seats if s.status != "empty" and s.area.stack is None]) if are_compared(t) else (),
         language=names.language.name)
     if t.house is not None:
         return replace(view, **house.of_table(t, names, is_open=is_open))

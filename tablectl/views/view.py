@@ -244,4 +244,5 @@ class View(Struct, frozen=True):
     called: tuple[int, ...] = ()    # the seats that have called the floor, until it rules
     hold: HoldView | None = None    # play stands still until this is right; the first of several
     lock: HoldView | None = None    # play stands still until an operator clears this; the first of several
+    unsensed: tuple[int, ...] = ()  # the seats in play that do not sense their stack, where chips are compared with the ledger
     language: str = "en"            # of all sentences in it: whoever shows it labels it in the same

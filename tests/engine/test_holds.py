@@ -5,6 +5,7 @@ from typing import get_args
 import pytest
 
 from tablectl.engine import facts as f
+from tablectl.engine.between.comparing import AT_REST_MS
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import FloorRuled, HoldBegan, HoldEnded, HoldKind, LockCleared, StackRead, StartAsked
 from tablectl.engine.floor import GoOn
@@ -49,7 +50,8 @@ def test_a_stack_that_is_read_changes_no_ledger():
     """Clauses: F-5."""
     read = StackRead(at_ms=0, seat=4, chips=((100, 4),))
     table, rows = handle(TABLE, [read, read])
-    assert [row.facts for row in rows] == [(f.StackSensed(seat=4, chips=((100, 4),)),), ()]
+    sensed = f.StackSensed(seat=4, chips=((100, 4),))
+    assert [row.facts for row in rows] == [(sensed, f.ComparisonDue(at_ms=AT_REST_MS)), ()]
     assert (table.seat(4).stack, table.seat(4).area.stack) == (500, ((100, 4),))
 
 

@@ -21,6 +21,7 @@ LEFT_OUT = {                                    # of the view: why the screen ha
     "is_refusal": "notices has them all",
     "seats.*.equity": "never public",
     "irregularity.why": "the panel tells it in the view's sentence",
+    "unsensed": "a matter of how the table is fitted out, which the floor reads in rule status",
     "result.*.text": "the screen tells a result in pages, with words of its own",
 }
 

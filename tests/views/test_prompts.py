@@ -18,6 +18,7 @@ from tablectl.engine.engine import handle
 from tablectl.engine.events import FloorRuled, LockCleared
 from tablectl.engine.facts import Refused
 from tablectl.engine.floor_json import ruling_of
+from tablectl.engine.questions import in_the_way
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
 from tablectl.rules.cards import CODE
@@ -105,6 +106,9 @@ def is_taken(t: Table, command: str) -> bool:
     if ruling == "act":
         acts = [ruling_of({"floor": "act", "seat": t.to_act, "act": act, "why": "lost"}) for act in ("fold", "call")]
         return any(not is_refused(t, FloorRuled(at_ms=0, ruling=act)) for act in acts)
+    if ruling == "chips":
+        counted = ruling_of({"floor": "chips", "seat": in_the_way(t)[0].seat, "stack": 40, "why": "counted"})
+        return not is_refused(t, FloorRuled(at_ms=0, ruling=counted))
     card = next((card for card in t.game.deck.cards if not t.seen >> CODE[card] & 1), None)
     said = ruling_of({"floor": ruling, "card": card if ruling == "card" else None})
     return not is_refused(t, FloorRuled(at_ms=0, ruling=said))

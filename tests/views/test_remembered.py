@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from tablectl.engine.engine import handle
 from tablectl.engine.events import StackRead
@@ -47,10 +48,12 @@ def another(name: str) -> Table:
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_view_of_which_parts_are_remembered_is_the_view_after_a_look_at_another_table(name: str) -> None:
-    """At the time of the event and as time passes; a stack area that holds something else is seen in no view."""
+    """At the time of the event and as time passes; in a hand a stack area that holds something else is seen in no view."""
     elsewhere = another(name)
     for table, at_ms, _ in of_chance(name, "remembered", hands=2):
-        sensed, _ = handle(table, (StackRead(at_ms=at_ms, seat=table.places[0], chips=COUNTED),))
+        is_sensed = [StackRead(at_ms=at_ms, seat=seat, chips=((1, 1),)) for seat in table.places if table.hand is not None]
+        table, _ = handle(table, is_sensed)
+        sensed, _ = handle(table, [replace(read, chips=COUNTED) for read in is_sensed[:1]])
         remembered = views(table, at_ms), views(table, at_ms + NEXT_LOOK_MS), views(sensed, at_ms)
         assert look_alike(sensed, table)
         for t, now_ms, seen in zip((table, table, sensed), (at_ms, at_ms + NEXT_LOOK_MS, at_ms), remembered, strict=True):

@@ -7,6 +7,7 @@ from tablectl.engine.between import ending, games
 from tablectl.engine.between.arranging import arrange, arrangement, is_able, owed, passed_by
 from tablectl.engine.between.levelclock import now_on_it
 from tablectl.engine.events import StartAsked
+from tablectl.engine.play import stacks
 from tablectl.engine.play.halting import why_stopped
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.table import Table
@@ -55,6 +56,8 @@ def why_not(t: Table, now_ms: int) -> InTheWay | None:
     for seat in t.seats:
         if seat.area.sensed and (lies := value(seat.area.sensed)):
             return InTheWay(Why.MOVE_TO_HOUSE(amount=lies) if seat.area.to_pot else Why.MOVE_TO_STACK(amount=lies), seat.number)
+    if wrong := stacks.in_the_way(t):
+        return InTheWay(stacks.reason_of(wrong[0]), wrong[0].seat)
     if arrange(t) is None:
         able = len([s for s in t.seats if is_able(t, s)])
         return InTheWay(Why.TOO_FEW_PLAYERS(fewest=t.game.fewest, able=able))

@@ -7,7 +7,7 @@ does not depend on the rules. Nothing else changes a table. Start with hand.py.
 from collections.abc import Callable
 from typing import Any
 
-from tablectl.engine.facts import back, betting, clocks, coming, dealing, halts, hand, house, points, standstill
+from tablectl.engine.facts import back, betting, clocks, coming, dealing, halts, hand, house, points, stacks, standstill
 from tablectl.engine.facts.back import (
     ActTakenBack as ActTakenBack,
 )
@@ -94,9 +94,6 @@ from tablectl.engine.facts.clocks import (
 )
 from tablectl.engine.facts.clocks import (
     LevelClockWentOn as LevelClockWentOn,
-)
-from tablectl.engine.facts.clocks import (
-    StackSensed as StackSensed,
 )
 from tablectl.engine.facts.clocks import (
     TimeBankDrawn as TimeBankDrawn,
@@ -356,6 +353,21 @@ from tablectl.engine.facts.points import (
 from tablectl.engine.facts.points import (
     ShotTried as ShotTried,
 )
+from tablectl.engine.facts.stacks import (
+    ComparisonDue as ComparisonDue,
+)
+from tablectl.engine.facts.stacks import (
+    DifferenceOver as DifferenceOver,
+)
+from tablectl.engine.facts.stacks import (
+    DifferenceRuled as DifferenceRuled,
+)
+from tablectl.engine.facts.stacks import (
+    StackDiffers as StackDiffers,
+)
+from tablectl.engine.facts.stacks import (
+    StackSensed as StackSensed,
+)
 from tablectl.engine.facts.standstill import (
     EventDeferred as EventDeferred,
 )
@@ -381,7 +393,7 @@ from tablectl.engine.state.table import Table
 
 AnyFact = (
     coming.AnyFact | hand.AnyFact | dealing.AnyFact | betting.AnyFact | house.AnyFact | points.AnyFact | halts.AnyFact
-    | clocks.AnyFact | standstill.AnyFact | back.AnyFact | Refused | Noticed
+    | clocks.AnyFact | stacks.AnyFact | standstill.AnyFact | back.AnyFact | Refused | Noticed
 )
 
 
@@ -391,7 +403,7 @@ def _same(t: Table, fact: Fact) -> Table:
 
 APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
     **coming.APPLY, **hand.APPLY, **dealing.APPLY, **betting.APPLY, **house.APPLY, **points.APPLY, **halts.APPLY,
-    **clocks.APPLY, **standstill.APPLY, **back.APPLY, Refused: _same, Noticed: _same,
+    **clocks.APPLY, **stacks.APPLY, **standstill.APPLY, **back.APPLY, Refused: _same, Noticed: _same,
 }
 
 

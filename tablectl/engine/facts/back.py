@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from tablectl.engine.facts.fact import Fact
 from tablectl.engine.state.changes import act_stands, as_before, with_player
+from tablectl.engine.state.stacks import NOT_COMPARED
 from tablectl.engine.state.table import Standing, Table
 
 
@@ -75,8 +76,9 @@ def as_now(was: Table, t: Table) -> dict[str, Any]:
     schedule = replace(was.schedule, began_ms=t.schedule.began_ms, stopped_ms=t.schedule.stopped_ms,
                        break_ends_ms=t.schedule.break_ends_ms)
     shoe = replace(was.shoe, pulls=t.shoe.pulls, is_connected=t.shoe.is_connected)
+    stacks = t.stacks if was.hand is None else NOT_COMPARED
     return {"halts": t.halts, "places": t.places, "standstill": t.standstill, "called": t.called, "shoe": shoe,
-            "schedule": schedule}
+            "schedule": schedule, "stacks": stacks}
 
 
 def _in_turn(was: Table) -> Table:

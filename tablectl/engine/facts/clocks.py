@@ -12,7 +12,6 @@ from tablectl.engine.state.changes import with_area, with_seat
 from tablectl.engine.state.clock import Clock
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
-from tablectl.rules.wagers import Chips
 
 
 class ClockWarned(Fact, frozen=True, tag="clock_warned"):
@@ -113,15 +112,6 @@ def device_returned(t: Table, fact: DeviceReturned) -> Table:
     return replace(t, seats=with_seat(t, number, is_connected=True, is_faulty=False))
 
 
-class StackSensed(Fact, frozen=True, tag="stack_sensed"):
-    seat: int
-    chips: Chips
-
-
-def stack_sensed(t: Table, fact: StackSensed) -> Table:
-    return replace(t, seats=with_area(t, fact.seat, stack=fact.chips))
-
-
 class AreaReadWhileLost(Fact, frozen=True, tag="level_told"):
     """A lost seat's kept readings arrive before its return is certain: the last one counts as its reading on return (F-5)."""
 
@@ -156,12 +146,11 @@ APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
     ClockWarned: clock_warned, TimeBankDrawn: time_bank_drawn, ClockStopped: clock_stopped, ClockWentOn: clock_went_on,
     LevelClockStopped: level_clock_stopped, LevelClockWentOn: level_clock_went_on,
     DeviceGone: meanwhile(device_gone),
-    DeviceReturned: meanwhile(device_returned), StackSensed: meanwhile(stack_sensed),
-    AreaReadWhileLost: meanwhile(area_read_while_lost),
+    DeviceReturned: meanwhile(device_returned), AreaReadWhileLost: meanwhile(area_read_while_lost),
     AreaReadAgain: meanwhile(area_read_again), AreaInDoubt: area_in_doubt,
 }
 
 AnyFact = (
     ClockWarned | TimeBankDrawn | ClockStopped | ClockWentOn | LevelClockStopped | LevelClockWentOn
-    | DeviceGone | DeviceReturned | StackSensed | AreaReadWhileLost | AreaReadAgain | AreaInDoubt
+    | DeviceGone | DeviceReturned | AreaReadWhileLost | AreaReadAgain | AreaInDoubt
 )

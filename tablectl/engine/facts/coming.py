@@ -105,7 +105,7 @@ class PlayerSat(Fact, frozen=True, tag="player_sat"):
 def player_sat(t: Table, fact: PlayerSat) -> Table:
     was = t.seat(fact.seat)
     seat = Seat(fact.seat, "sitting_out" if t.in_hand else "in", fact.name, fact.stack, bank_ms=fact.bank_ms, debt=fact.debt,
-                points=fact.points, area=Area(was.area.sensed), is_connected=was.is_connected)
+                points=fact.points, area=Area(was.area.sensed, stack=was.area.stack), is_connected=was.is_connected)
     seats = list(t.seats)
     seats[fact.seat - 1] = seat
     places = t.places if fact.seat in t.places else tuple(sorted((*t.places, fact.seat)))
@@ -121,7 +121,7 @@ class PlayerLeft(Fact, frozen=True, tag="player_left"):
 def player_left(t: Table, fact: PlayerLeft) -> Table:
     was = t.seat(fact.seat)
     seats = list(t.seats)
-    seats[fact.seat - 1] = Seat(fact.seat, area=Area(was.area.sensed), is_connected=was.is_connected)
+    seats[fact.seat - 1] = Seat(fact.seat, area=Area(was.area.sensed, stack=was.area.stack), is_connected=was.is_connected)
     carried = replace(t.carried, voided=_others(t.carried.voided, fact.seat))
     t = replace(without_player(t, fact.seat), seats=tuple(seats), total=t.total - fact.stack, carried=carried,
                 undo=_without_part_of(t.undo, fact.seat, fact.stack))

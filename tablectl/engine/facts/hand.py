@@ -20,6 +20,7 @@ from tablectl.engine.state.changes import (
 from tablectl.engine.state.hand import STAKES, Hand, Pots, Void, VoidKind, Won
 from tablectl.engine.state.player import Player, PlayerStatus
 from tablectl.engine.state.seat import Seat, SeatStatus
+from tablectl.engine.state.stacks import NOT_COMPARED
 from tablectl.engine.state.table import Table, Undo
 from tablectl.engine.state.why import Values
 from tablectl.rules.forced import Post
@@ -49,7 +50,8 @@ def hand_began(t: Table, fact: HandBegan) -> Table:
         players={n: _comes_in(t.seat(n), status) for n in fact.dealt}, of=STAKES[t.game.plays_for])
     return replace(
         t, seats=seats, hands=fact.hand, button=fact.button, carried=replace(t.carried, button_stays=False, voided=()),
-        draw=None, hand=hand, last=None, clock=None, undo=Undo(), halt=None, shoe=replace(t.shoe, is_empty=False))
+        draw=None, hand=hand, last=None, clock=None, stacks=NOT_COMPARED, undo=Undo(), halt=None,
+        shoe=replace(t.shoe, is_empty=False))
 
 
 def _comes_in(seat: Seat, status: PlayerStatus = "in") -> Player:

@@ -10,6 +10,7 @@ from tablectl.engine import facts as f
 from tablectl.engine.between import ending
 from tablectl.engine.floor import ActFor, Award, ColourUp, DeclareDead, SetStack
 from tablectl.engine.halts.remedies import foul
+from tablectl.engine.play import stacks
 from tablectl.engine.play.areas import say_change
 from tablectl.engine.play.halting import why_stopped
 from tablectl.engine.play.play import Play
@@ -64,8 +65,16 @@ def chips(play: Play, ruling: SetStack) -> None:
         if stack and not seat.stack:
             ending.open_places(play, seat.number)
         play.record(f.StackSet(seat=seat.number, stack=stack))
+        _let_stand(play, seat.number)
         _withdraw_beyond(play, seat.number)
         _say_difference(play, seat.number, stack - seat.stack)
+
+
+def _let_stand(play: Play, number: int) -> None:
+    """Where the floor has counted a stack between hands, what is sensed otherwise stays so: a chip that reads badly, for one."""
+    found = next((one for one in stacks.differing(play.table) if one.seat == number), None)
+    if found is not None:
+        play.record(f.DifferenceRuled(difference=found))
 
 
 def _withdraw_beyond(play: Play, number: int) -> None:

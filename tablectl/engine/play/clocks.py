@@ -98,12 +98,13 @@ def warning_ms(t: Table) -> int | None:
 
 
 def next_deadline_ms(t: Table) -> int | None:
-    """The table time of the next warning, end of a clock or end of a motion; None: there is none."""
+    """The table time of the next warning, end of a clock or end of a motion, or when stacks are compared; None: there is none."""
     if t.is_stopped:
         return None
     motion = open_motion(t)
     deadline_ms = t.clock.deadline_ms if t.clock is not None else None
-    times = [ms for ms in (warning_ms(t), deadline_ms, motion.ends_at_ms if motion else None) if ms is not None]
+    ends_ms = motion.ends_at_ms if motion else None
+    times = [ms for ms in (warning_ms(t), deadline_ms, ends_ms, t.stacks.due_ms) if ms is not None]
     return min(times) if times else None
 
 

@@ -53,8 +53,12 @@ def _is_due_back(t: Table, number: int) -> bool:
 
 
 def stack_read(play: Play, event: StackRead) -> None:
-    """What lies behind is no wager, and the ledger stays what it is: the floor is told where the two differ (F-5)."""
-    if play.seat(event.seat).area.stack != event.chips:
+    """What lies behind is no wager, and the ledger stays what it is; between hands the two are compared (F-5).
+
+    A seat that has no sensor there tells that nothing lies there: only one that has told chips is known to sense them.
+    """
+    was = play.seat(event.seat).area.stack
+    if was != event.chips and (was is not None or event.chips):
         play.record(f.StackSensed(seat=event.seat, chips=event.chips))
 
 

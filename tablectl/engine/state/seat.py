@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from tablectl.engine.state.stacks import Difference
 from tablectl.rules.wagers import Chips, value
 
 SeatStatus = Literal["empty", "sitting_out", "in", "out"]
@@ -19,6 +20,7 @@ class Area(Struct, frozen=True, gc=False):
     is_level_known: bool = True         # false from the loss of its device until the area has been read again
     is_level_told: bool = False         # its device is lost, but kept readings have arrived: the last one counts on return
     stack: Chips | None = None          # what the stack area holds, as last read; None: it is not sensed
+    ruled: Difference | None = None     # the floor has counted that stack, and may be sensed so
     front_when_lost: int = 0            # the value in front, without the pot's chips, when its device was lost
 
 

@@ -14,6 +14,7 @@ from tablectl.engine.state.hand import Hand, HandPhase, House, Points, Pots, Rou
 from tablectl.engine.state.hold import Hold
 from tablectl.engine.state.player import LIVE, NOBODY, Player
 from tablectl.engine.state.seat import Seat, Status
+from tablectl.engine.state.stacks import NOT_COMPARED, Stacks
 from tablectl.games.game import Game, RoundName, Settings, Street
 from tablectl.rules.early import Early
 from tablectl.rules.forced import Post, Stakes
@@ -116,6 +117,7 @@ class Table(Struct, frozen=True, gc=False):
     hand: Hand | None = None            # being played
     last: Hand | None = None            # as it ended: shown, disputed, or void
     clock: Clock | None = None
+    stacks: Stacks = NOT_COMPARED       # what between hands differs from the ledger
     undo: Undo = Undo()
 
     shoe: Shoe = Shoe()

@@ -31,6 +31,7 @@ class People:
         self.stage = stage
         self.autos = {"post": True, "show": True, "take_back": True}
         self.laid_down: set[int] = set()                    # seats whose chips lie in front between hands until told (F-5)
+        self._cheated: Counter[int] = Counter()             # by seat: what lies on its stack beyond what should
         self._bets: dict[int, int] = {}                     # by seat: its bet when the chips were last moved
         self._turn: tuple[int, str | None, int | None] | None = None        # hand, street and seat to act at the last move
 
@@ -198,9 +199,9 @@ class People:
         """Makes the stack what the ledger says, between hands and before a post: pots were pushed, chips bought."""
         sim = self.stage.seats[number]
         is_posting = view.phase == "betting" and view.street is None and not seat.bet
-        if (view.phase != "idle" and not is_posting) or sim.total("bet") or sim.total("stack") == seat.stack:
+        over = sim.total("stack") - seat.stack - self._cheated[number]
+        if (view.phase != "idle" and not is_posting) or sim.total("bet") or over == 0:
             return False
-        over = sim.total("stack") - seat.stack
         if over < 0:
             sim.receive(-over)
         else:
@@ -209,6 +210,27 @@ class People:
                 sim.remove("stack", chips)
         return True
 
+    def colour_up(self, chip: int) -> None:
+        """Every stack is changed into chips that are still in play, rounded up as the ledger is (F-10)."""
+        for number, sim in self.stage.seats.items():
+            sim.denominations = tuple(one for one in sim.denominations if one != chip)
+            sim.remove("stack", sim.chips("stack"))
+            sim.receive(self.stage.view.seats[str(number)].stack)
+
+    def counted(self, number: int) -> None:
+        """The floor has counted a stack: what lies there beyond that stays, if it was slipped in, or pocketed."""
+        if self._cheated[number]:
+            self._cheated[number] = self.stage.seats[number].total("stack") - self.stage.view.seats[str(number)].stack
+
+    def cheat(self, number: int, chips: Sequence[int], *, are_added: bool) -> bool:
+        """Chips come onto a stack from nowhere, or leave it for a pocket, and nobody puts that right. False: none lie there."""
+        sim = self.stage.seats[number]
+        if are_added:
+            sim.add("stack", chips)
+        elif sim.have("stack", chips) is not None or sim.remove("stack", chips) is not None:
+            return False
+        self._cheated[number] += sum(chips) if are_added else -sum(chips)
+        return True
 
     def lie_again(self) -> None:
         """After an undo: puts bets and pots back where they lay."""

@@ -60,6 +60,9 @@ class Scenario:
             script.table, directory, script.seats, script.game.deck, noise=noise, screens=screens, has_pins=has_pins,
             sessions=sessions)
         self.people = People(self.stage)
+        for seat in script.unsensed:
+            self.stage.seats[seat].senses_stack = False
+            self.stage.seats[seat].reset()                  # it has sensed the chips that it was given
         self.failures: list[str] = []
         self._noticed_from = 0                              # index of the first notice that `expect_notice` looks at
         self._was_expecting = False
@@ -71,7 +74,7 @@ class Scenario:
         self._steps: dict[str, Callable[[Line], Awaitable[None]]] = {
             kind: getattr(self, f"_{kind}") for kind in
             ("deck", "start", "floor", "auto", "pull", "present", "wait_ms", "device", "restart", "clears", "act", "key", "chips",
-             "take", "reveals", "sits", "leaves", "buys")
+             "take", "slips", "pockets", "reveals", "sits", "leaves", "buys")
         }
 
     async def run(self) -> None:
@@ -128,6 +131,11 @@ class Scenario:
                 self.stage.props.load((), without=self._out())
             self._is_stub_named = False
         await self._said(line.floor)
+        if ruling == "chips" and self._refusal is None:
+            self.people.counted(line.floor["seat"])
+        if ruling == "colour_up" and self._refusal is None:
+            self.people.colour_up(line.floor["chip"])
+            await self.stage.rest()
         await self._lies_again(is_undo=ruling == "undo")
 
     async def _lies_again(self, *, is_undo: bool) -> None:
@@ -189,6 +197,20 @@ class Scenario:
         if missing is not None:
             self._fail(line, f"seat {line.step.seat} does not have {list(chips)} there: {missing}")
         self.stage.motion_goes_on = line.step.more
+        await self.stage.rest()
+
+    async def _slips(self, line: Line) -> None:
+        await self._of_the_stack(line, line.step.slips or (), are_added=True)
+
+    async def _pockets(self, line: Line) -> None:
+        await self._of_the_stack(line, line.step.pockets or (), are_added=False)
+
+    async def _of_the_stack(self, line: Line, chips: tuple[int, ...], *, are_added: bool) -> None:
+        assert line.step.seat is not None
+        if is_unheard(line):
+            self._refusal = "bad_line"
+        elif not self.people.cheat(line.step.seat, chips, are_added=are_added):
+            self._fail(line, f"seat {line.step.seat} does not have {list(chips)} on its stack")
         await self.stage.rest()
 
     async def _reveals(self, line: Line) -> None:
@@ -271,4 +293,4 @@ class Scenario:
 
 def is_unheard(line: Line) -> bool:
     """Whether the step moves more than any table's chips are worth: no device could report it, so it is refused here."""
-    return line.kind in ("chips", "take") and too_large(line.step) is not None
+    return line.kind in ("chips", "take", "slips", "pockets") and too_large(line.step) is not None

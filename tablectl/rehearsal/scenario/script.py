@@ -58,6 +58,7 @@ class First(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
     chips: tuple[int, ...] = ()
     game: OwnGame | None = None         # rows of a game of one's own, which replace the preset's
+    unsensed: tuple[int, ...] = ()      # the seats that do not sense their stack
 
 
 class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -72,6 +73,8 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     chips: tuple[int, ...] | None = None
     more: bool = False
     take: tuple[int, ...] | None = None
+    slips: tuple[int, ...] | None = None
+    pockets: tuple[int, ...] | None = None
     reveals: tuple[str, ...] | None = None
     sits: int | None = None
     leaves: bool | None = None
@@ -95,11 +98,12 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 KINDS = (
     "deck", "start", "floor", "expect", "expect_notice", "expect_refused", "auto", "pull", "present", "wait_ms", "device",
-    "restart", "clears", "act", "key", "chips", "take", "reveals", "sits", "leaves", "buys",
+    "restart", "clears", "act", "key", "chips", "take", "slips", "pockets", "reveals", "sits", "leaves", "buys",
 )
-OF_A_SEAT = ("act", "key", "chips", "take", "reveals", "sits", "leaves", "buys")
+OF_A_SEAT = ("act", "key", "chips", "take", "slips", "pockets", "reveals", "sits", "leaves", "buys")
 MAY_GO_WITH = {
     "act": {"seat", "amount"}, "key": {"seat"}, "chips": {"seat", "more"}, "take": {"seat", "more"}, "reveals": {"seat"},
+    "slips": {"seat"}, "pockets": {"seat"},
     "sits": {"seat"}, "leaves": {"seat"}, "buys": {"seat"}, "pull": {"face", "together"}, "device": {"fault"},
     "expect_notice": {"seat"}, "floor": WORDS, "restart": {"lock"}, "clears": {"pin"},
 }
@@ -117,6 +121,7 @@ class Script(Struct, frozen=True):
     game: Game
     table: TableConfig
     lines: tuple[Line, ...]
+    unsensed: tuple[int, ...] = ()
 
     @property
     def seats(self) -> set[int]:
@@ -136,14 +141,16 @@ def read_script(path: Path) -> Script:
     numbered = [(n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip() and not line.lstrip().startswith("#")]
     if not numbered:
         raise BadScript(f"{path}: there is no table in it.")
-    game, table = _first(path, *numbered[0])
-    script = Script(path, game, table, tuple(_line(path, number, line) for number, line in numbered[1:]))
+    game, table, unsensed = _first(path, *numbered[0])
+    script = Script(path, game, table, tuple(_line(path, number, line) for number, line in numbered[1:]), unsensed)
+    if strange := [seat for seat in unsensed if seat not in script.seats]:
+        raise BadScript(f"{path}:{numbered[0][0]}: Nobody sits at seat {strange[0]}.")
     for line in script.lines:
         _check(script, line)
     return script
 
 
-def _first(path: Path, number: int, line: str) -> tuple[Game, TableConfig]:
+def _first(path: Path, number: int, line: str) -> tuple[Game, TableConfig, tuple[int, ...]]:
     try:
         said = object_in(line)
         if set(said) != {"table"}:
@@ -164,7 +171,7 @@ def _first(path: Path, number: int, line: str) -> tuple[Game, TableConfig]:
                    options=described.options, chips=described.chips, button=described.button, shots=of_game(game, ""))
     except BadSetting as wrong:
         raise BadScript(f"{path}:{number}: {wrong}") from None
-    return game, table
+    return game, table, described.unsensed
 
 
 def _line(path: Path, number: int, line: str) -> Line:
@@ -215,7 +222,7 @@ def _why_not(script: Script, line: Line) -> str | None:
         return f'There is no lock "{bad}"; there is {", ".join(LOCKS)}.'
     if False in (step.start, step.restart, step.leaves):
         return "A step that does not happen is none: leave the line out."
-    if kind in ("chips", "take") and any(chip < 1 for chip in (*(step.chips or ()), *(step.take or ()))):
+    if kind in ("chips", "take", "slips", "pockets") and any(chip < 1 for chip in _moved(step)):
         return "A chip is worth 1 or more."
     if kind == "pull" and step.face not in (None, *FACES):
         return f'A card lies {" or ".join(FACES)}, not "{step.face}".'
@@ -238,8 +245,11 @@ def _why_too_much(step: Step) -> str | None:
 def too_large(step: Step) -> int | None:
     """The first number of a step that is larger than any amount may be."""
     named = (step.amount, step.sits, step.buys)
-    listed = (*(step.chips or ()), *(step.take or ()))
-    return next((number for number in (*named, *listed) if number is not None and abs(number) > MOST_AMOUNT), None)
+    return next((number for number in (*named, *_moved(step)) if number is not None and abs(number) > MOST_AMOUNT), None)
+
+
+def _moved(step: Step) -> tuple[int, ...]:
+    return (*(step.chips or ()), *(step.take or ()), *(step.slips or ()), *(step.pockets or ()))
 
 
 def _why_no_act(game: Game, act: str | None, amount: int | None) -> str | None:

@@ -13,8 +13,8 @@ from tablectl.screen.telling.results import Page, page_of
 LABEL_CAP_U, CALL_CAP_U, RANGE_CAP_U = 37, 72, 46
 LAST_SECONDS = 5
 # The hue of the bar's block where no seat is asked, by the ask's kind.
-HUES = {"take_back": "due_back", "move": "due_back", "void": "due_back", "reload": "fault", "shoe": "fault", "held": "fault",
-        "lost": "fault", "deck": "fault", "ready": "to_act"}
+HUES = {"take_back": "due_back", "move": "due_back", "stacks": "fault", "void": "due_back", "reload": "fault", "shoe": "fault",
+        "held": "fault", "lost": "fault", "deck": "fault", "ready": "to_act"}
 
 OF_A_SEAT = ("post", "act", "motion", "awaited", "complete", "show", "muck", "decide", "shot", "come")
 OF_ALL = ("bets", "decide_all", "flat_bets")

@@ -24,7 +24,7 @@ class Moment:
 
     @property
     def notice_of_the_deck(self) -> Notice | None:
-        return next((notice for notice in self.notices if notice.code in LASTING), None)
+        return next((notice for notice in self.notices if notice.code in LASTING and notice.seat is None), None)
 
     def notice_of(self, seat: int | None) -> Notice | None:
         """The newest."""

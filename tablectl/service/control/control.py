@@ -3,7 +3,8 @@
 Each line is answered: `{"ok": true, "said": [...], "did": ".."}` with the notices that followed, or
 `{"ok": false, "code": .., "text": ..}`. With `"would": true` nothing happens, and `effect` describes what would happen.
 `{"clears": "logic_door", "operator": "Ann", "pin": "271828"}` takes away a lock (views: `lock`); an operator proves the name.
-`{"status": true}` returns the state of the table; `{"put": "red"}` puts the deck of that name, and `did` is what was done.
+`{"status": true}` returns the state of the table, `{"audit": true}` its chips (accounts.py); `{"put": "red"}` puts the deck of
+that name, and `did` is what was done.
 Whoever may reach the socket may rule: the table's own user, and the group of its directory (sockets.py). A
 ruling is recorded with their name, as the kernel has it; the table's own user may give another as `who`.
 """
@@ -29,6 +30,7 @@ from tablectl.engine.state.table import Table
 from tablectl.intake.decks import BadDeck
 from tablectl.rules.bounds import why_no_name, why_not
 from tablectl.service.books.deckfile import BadBook
+from tablectl.service.control.accounts import Accounts
 from tablectl.service.control.lines import BadLine, object_in
 from tablectl.service.control.proving import Prover
 from tablectl.service.sockets import MOST_PEERS, Listener, Peer
@@ -51,6 +53,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     leaves: bool | None = None
     buys: int | None = None
     status: bool | None = None          # asks for the state of the table; nothing happens
+    audit: bool | None = None           # asks for the chips, seat by seat, as the ledger counts and as they are sensed
     put: str | None = None              # the deck that is played with from now on
     clears: str | None = None           # the kind of a lock, taken away by an operator
     operator: str | None = None
@@ -81,8 +84,8 @@ class Proof(NamedTuple):
 
 
 FORMS = {                               # fields of each
-    "status": (), "put": (), "clears": ("operator", "pin"), "start": (), "sits": ("seat", "name"), "leaves": ("seat",),
-    "buys": ("seat",)}
+    "status": (), "audit": (), "put": (), "clears": ("operator", "pin"), "start": (), "sits": ("seat", "name"),
+    "leaves": ("seat",), "buys": ("seat",)}
 LOCKS = {kind: kind for kind, row in KINDS.items() if row.clears is Clears.OPERATOR}
 
 
@@ -176,6 +179,7 @@ class Control:
         take: Callable[[tuple[events.AnyEvent, ...]], tuple[Row, ...]], places: Set[int] = frozenset(),
         table: Callable[[], Table] | None = None, status: Callable[[], dict[str, Any]] | None = None,
         language: Catalogue = ENGLISH, put_deck: PutDeck | None = None, prover: Prover | None = None,
+        audit: Callable[[], Accounts] | None = None,
     ) -> None:
         self._loop = loop
         self._now_ms = now_ms
@@ -184,7 +188,7 @@ class Control:
         self._table = table
         self._status = status
         self._language = language
-        self._put_deck = put_deck
+        self._put_deck, self._audit = put_deck, audit
         self._prover = prover or Prover("", loop.time, lambda said: None)
         self._partial: dict[Peer, bytes] = {}                 # a line that has not arrived in full yet
         self._listener: Listener | None = None
@@ -252,6 +256,8 @@ class Control:
             said = line_of(line)
             if isinstance(said, Line) and said.status and self._status is not None:
                 return {"ok": True, "said": [], "status": self._status()}
+            if isinstance(said, Line) and said.audit and self._audit is not None:
+                return {"ok": True, "said": [], "audit": msgspec.to_builtins(self._audit())}
             if isinstance(said, Line) and said.put is not None and self._put_deck is not None:
                 done = self._put_deck(said.put, is_meant=not said.would)
                 return {"ok": True, "said": [], "effect" if said.would else "did": done}

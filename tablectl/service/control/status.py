@@ -6,6 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from tablectl.engine.facts import Halted, ReloadAsked
+from tablectl.engine.questions import differing
 from tablectl.engine.state.table import Table
 from tablectl.journal.record import Record
 from tablectl.journal.show import wall
@@ -43,6 +44,7 @@ def status(
         "hold": msgspec.to_builtins(view.hold), "lock": msgspec.to_builtins(view.lock),
         "devices": list(heard), "troubles": list(troubles), "mirror": mirror_trouble,
         "unused": [{"port": port, "says": says} for port, says in sorted((unused or {}).items())], "stacks": _stacks(table),
+        "unsensed": list(view.unsensed),
         "open": [msgspec.to_builtins(one) for one in rulings_open(table, now_ms, names)],
         "last": news_of(names, records)[-MOST_NEWS:],
     }
@@ -54,6 +56,5 @@ def newest_of(journal: Journal) -> list[Record]:
 
 
 def _stacks(t: Table) -> list[dict[str, int]]:
-    """Between hands: the seats whose stack area holds something else than the ledger (F-5)."""
-    told = [(seat, value(seat.area.stack)) for seat in t.seats if not t.in_hand and seat.area.stack is not None]
-    return [{"seat": seat.number, "sensed": lies, "ledger": seat.stack} for seat, lies in told if lies != seat.stack]
+    """Between hands, once chips are at rest: the stacks that are not what the ledger says, and not ruled on (F-5)."""
+    return [{"seat": one.seat, "sensed": value(one.sensed), "ledger": one.ledger} for one in differing(t)]

@@ -11,14 +11,18 @@ from pathlib import Path
 from typing import Final
 
 from firmware_io.messages import CardOff, CardPresented, Message
+from tablectl.engine.events import CardOff as CardOffShoe
+from tablectl.engine.events import CardPresented as CardShown
 from tablectl.engine.state.table import Table
 from tablectl.intake.deckbook import simulated
 from tablectl.intake.decks import BadDeck, Decks
+from tablectl.journal.store import Journal
 from tablectl.service.books.deckfile import BadBook, load
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.loading import ShoeConfig
 
 HOW: Final = "tablectl deck"
+LOOKED_AT: Final = 100                  # newest rows: what lay at the reader when they were written lies there for moments
 CARDS_ARE_OUT: Final = "Cards of a hand are out: another deck is put when the hand is over."
 
 
@@ -115,3 +119,11 @@ class InPlay:
 
     def _decks(self) -> Decks:
         return load(self._path) if self._path is not None else Decks()
+
+
+def last_cards(journal: Journal) -> tuple[str, ...]:
+    """The cards that were read last, as far as the newest rows tell: they may still lie before the reader."""
+    read = [event.cards if isinstance(event, CardOffShoe) else (event.card,)
+            for record in journal.rows(max(0, journal.head.n - LOOKED_AT))
+            if isinstance(event := record.event, CardOffShoe | CardShown)]
+    return read[-1] if read else ()

@@ -15,7 +15,8 @@ KEYS = {
 }
 BLOCKS = {
     "bets": ("●", "BETS"), "chips": ("●", "CHIPS"),
-    "take_back": ("↩", "CHIPS"), "move": ("↩", "CHIPS"), "void": ("↩", "CHIPS"), "reload": ("⟳", "SHOE"),
+    "take_back": ("↩", "CHIPS"), "move": ("↩", "CHIPS"), "stacks": ("⚠", "CHIPS"), "void": ("↩", "CHIPS"),
+    "reload": ("⟳", "SHOE"),
     "shoe": ("⚠", "SHOE"), "held": ("⚠", "ON HOLD"), "lost": ("⚠", "ON HOLD"), "deck": ("⚠", "FLOOR"), "ready": ("⚠", "FLOOR"),
     "draw": ("", "CARDS"), "button": ("", "BUTTON"), "next": ("", "NEXT HAND"), "players": ("", "TABLE"),
 }
@@ -34,6 +35,7 @@ NOTICES = {
     "floor_called": "Calls the floor", "deck_short": "Count the deck", "deck_doubled": "Look through the deck",
     "taken_back": "Taken back", "paused": "Play is paused", "held": "Play is on hold", "hold_over": "No longer on hold",
     "foul_hand": "The hand is foul", "boxed_card": "A card lay face up",
+    "stack_short": "Chips are missing", "stack_over": "Too many chips", "foreign_chips": "Foreign chips",
 }
 CARD_LABELS = {
     "premature_card": "NOT ASKED FOR", "boxed_card": "FACE UP IN DECK", "exposed_card": "EXPOSED",

@@ -24,6 +24,10 @@ def game_over(*, seats: tuple[int, ...], points: int | None, names: Names) -> st
     return f"The game is over: {won}{total}. The floor begins a new game."
 
 
+def stack_foreign(*, Seat: str, chips: tuple[int, ...]) -> str:       # a field of sentences
+    return f"{Seat}'s stack holds chips of {listed([f'{chip:,}' for chip in chips])}, which this table does not play with."
+
+
 SENTENCES: dict[str, Sentence] = {
     Why.NO_SUCH_SEAT: "There is no seat {number} at this table.",
     Why.TOO_MUCH: too_much,
@@ -50,6 +54,9 @@ SENTENCES: dict[str, Sentence] = {
     Why.DECK_UNCHECKED: "No hand starts before the floor has checked the deck.",
     Why.MOVE_TO_STACK: "{Seat}: move {amount:,} from your bet area to your stack.",
     Why.MOVE_TO_HOUSE: "{Seat}: move {amount:,} from your bet area to the house.",
+    Why.STACK_BEYOND: "{Seat}'s stack holds {amount:,} too much: {sensed:,} lie there, and the table counts {ledger:,}.",
+    Why.STACK_LACKS: "{Seat}'s stack lacks {amount:,}: {sensed:,} lie there, and the table counts {ledger:,}.",
+    Why.STACK_FOREIGN: stack_foreign,
     Why.TOO_FEW_PLAYERS: "A hand needs {fewest} players; there is {able}.",
     Why.GAME_OVER: game_over,
     Why.NOT_FOR_POINTS: "This game is not played for points.",

@@ -1,0 +1,64 @@
+"""Between hands: stacks are compared with the ledger once the chips have come to rest, and what differs is told (F-5)."""
+
+from typing import Final
+
+from tablectl.engine import facts as f
+from tablectl.engine.play import stacks
+from tablectl.engine.play.play import Play
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.stacks import Difference
+from tablectl.engine.state.table import Table
+
+AT_REST_MS: Final = 10_000              # without a chip that moves: a winner needs a few seconds from armful to armful
+
+
+def keep(play: Play, before: Table) -> None:
+    """After each event. What differs is told when no chip has moved for a while, and is over by itself once it is right."""
+    t = play.table
+    if t.hand is not None or t.is_stopped or not stacks.are_compared(t):
+        return
+    if not stacks.is_at_rest(t):
+        _due(play, None)
+        return
+    wrong = stacks.differing(t)
+    for number, is_right in _over(t, wrong):
+        play.record(f.DifferenceOver(seat=number, is_right=is_right))
+    fresh = [one for one in wrong if one not in t.stacks.told]
+    due_ms = t.stacks.due_ms
+    if not fresh:
+        _due(play, None)
+    elif due_ms is None or _have_moved(before, t):
+        _due(play, play.now_ms + AT_REST_MS)
+    elif due_ms <= play.now_ms:
+        _tell(play, fresh)
+
+
+def _due(play: Play, at_ms: int | None) -> None:
+    if play.table.stacks.due_ms != at_ms:
+        play.record(f.ComparisonDue(at_ms=at_ms))
+
+
+def _tell(play: Play, fresh: list[Difference]) -> None:
+    play.record(f.ComparisonDue(at_ms=None))
+    for one in fresh:
+        play.record(f.StackDiffers(difference=one))
+        play.notice(one.seat, stacks.reason_of(one))
+
+
+def _over(t: Table, wrong: tuple[Difference, ...]) -> list[tuple[int, bool]]:
+    """The seats of which nothing is wrong any more, and whether the stack is right. Of a lost seat nobody knows."""
+    still, known = {one.seat for one in wrong}, {one.seat for one in t.stacks.told}
+    seats = [seat for seat in t.seats if seat.number not in still and (seat.number in known or seat.area.ruled is not None)]
+    found = [(seat, stacks.difference(t, seat.number)) for seat in seats if seat.status == "empty" or stacks.is_sensed(seat)]
+    return [(seat.number, one is None) for seat, one in found if one is None or seat.number in known]
+
+
+def _have_moved(before: Table, t: Table) -> bool:
+    """Whether a chip moved in this event, in fact or in the ledger, or play came to rest with it."""
+    if before.hand is not None or before.is_stopped or not stacks.is_at_rest(before):
+        return True
+    return before.seats is not t.seats and [*map(_chips, before.seats)] != [*map(_chips, t.seats)]
+
+
+def _chips(seat: Seat) -> tuple[object, ...]:
+    return seat.stack, seat.bought, seat.area.stack

@@ -1,0 +1,82 @@
+"""The stacks that seats sense, compared with the ledger (F-5). Between hands only: in a hand chips are on their way."""
+
+from math import gcd
+
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.stacks import Difference
+from tablectl.engine.state.table import Table
+from tablectl.engine.state.why import Reason, Why
+from tablectl.rules.wagers import Chips, value
+
+
+def are_compared(t: Table) -> bool:
+    """Whether the ledger counts chips that lie at seats: not in a game for points, nor where keys alone say what is bet."""
+    return t.settings.chips_sensed and t.score is None
+
+
+def is_sensed(seat: Seat) -> bool:
+    """Whether what its stack area holds is known now."""
+    return seat.area.stack is not None and seat.is_connected and not seat.is_faulty and seat.area.is_level_known
+
+
+def is_at_rest(t: Table) -> bool:
+    """Whether the chips of the last hand are all where they belong, as far as bet areas tell."""
+    return t.hand is None and not any(value(seat.area.sensed) for seat in t.seats)
+
+
+def difference(t: Table, number: int) -> Difference | None:
+    """What is wrong with a seat's stack, ruled on or not; None: it is right, or nobody can know.
+
+    Chips that were bought count from the next hand (F-4): they may lie there already. Nothing is owed to an empty seat.
+    """
+    seat = t.seats[number - 1]
+    stack = seat.area.stack
+    if stack is None or not is_sensed(seat) or seat.status == "empty":
+        return None
+    foreign = _foreign(t, seat.stack, stack)
+    beyond = value(stack) - seat.stack
+    is_right = not foreign and beyond in (0, seat.bought)
+    return None if is_right else Difference(number, seat.stack, stack, foreign)
+
+
+def _foreign(t: Table, ledger: int, chips: Chips) -> Chips:
+    """A ledger that the table's denominations cannot make shows that it plays with others, too: then none is foreign."""
+    if not t.chips or ledger % gcd(*t.chips):
+        return ()
+    return tuple([(denomination, count) for denomination, count in chips if denomination not in t.chips])
+
+
+def differing(t: Table) -> tuple[Difference, ...]:
+    """All stacks that are not what the ledger says, but for what the floor has ruled on; none before the chips are at rest."""
+    if not is_at_rest(t) or not are_compared(t):
+        return ()
+    found = [difference(t, seat.number) for seat in t.seats if seat.area.stack is not None]
+    return tuple([one for one in found if one is not None and not is_ruled(t, one)])
+
+
+def is_ruled(t: Table, found: Difference) -> bool:
+    ruled = t.seat(found.seat).area.ruled
+    return ruled is not None and ruled.is_as(found)
+
+
+def in_the_way(t: Table) -> tuple[Difference, ...]:
+    """Those that keep the next hand from starting.
+
+    Chips that are missing may be in their player's hands for a moment. They are in the way once that was told, and while a seat
+    has yet to take in what it has won, or what came back to it.
+    """
+    known = {one.seat for one in t.stacks.told}
+    return tuple([one for one in differing(t) if one.is_trouble or one.seat in known or _is_owed(t, one.seat)])
+
+
+def _is_owed(t: Table, seat: int) -> bool:
+    return seat in t.carried.voided or any(won.seat == seat and won.amount for won in t.won or ())
+
+
+def reason_of(found: Difference) -> Reason:
+    """What is wrong, in a sentence: foreign chips first."""
+    if found.foreign:
+        return Why.STACK_FOREIGN(chips=tuple([denomination for denomination, _ in found.foreign]))
+    sensed = value(found.sensed)
+    return (Why.STACK_BEYOND if found.beyond > 0 else Why.STACK_LACKS)(
+        amount=abs(found.beyond), sensed=sensed, ledger=found.ledger)

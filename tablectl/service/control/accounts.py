@@ -1,0 +1,152 @@
+"""The answer to `tablectl audit`: seat by seat what the ledger counts and what is sensed, the sums, and what the journal says.
+
+Chips alone: no card is in it, face up or down.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from tablectl.engine.questions import are_compared, difference, is_at_rest, is_ruled, is_sensed
+from tablectl.engine.state.hand import Pots
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
+from tablectl.journal.record import BadJournal
+from tablectl.journal.replay import recover
+from tablectl.journal.store import Journal
+from tablectl.journal.verify import verify
+from tablectl.rules.wagers import Chips, value
+from tablectl.views.says import Says
+from tablectl.views.stacks import notice_of
+from tablectl.views.words import ENGLISH, names_of, say, sentence
+from tablectl.views.words.template import Catalogue, Names
+
+# right: as the ledger says; ruled: it differs, and the floor has ruled on it; moving: chips are on their way, in a hand or from
+# the last one; unsensed: the seat does not sense its stack; unheard: its device is lost or at fault; empty: nobody sits there.
+Found = Literal["right", "differs", "ruled", "moving", "unsensed", "unheard", "empty"]
+
+
+OTHER_TABLE: Final = "The facts of the journal come to another table than the one that is played."
+
+
+class SeatAccount(Struct, frozen=True):
+    """Amounts in chip units; chips by denomination, (worth, how many). None: not sensed, or not known now."""
+
+    seat: int
+    name: str | None
+    found: Found
+    stack: int                          # the ledger's
+    bet: int                            # the ledger's
+    bought: int                         # counts from the next hand
+    sensed_stack: Chips | None
+    sensed_bet: Chips | None
+    difference: int | None              # of the stack: what is sensed beyond the ledger
+    foreign: Chips = ()                 # of the stack: denominations that the table does not play with
+    says: str = ""                      # what is to be said of it, a sentence
+
+
+class Sums(Struct, frozen=True):
+    stacks: int                         # the ledger's, of all seats
+    bets: int
+    pots: int
+    house: int                          # its bank
+    total: int                          # what was brought to the table, less what was taken from it
+    sensed: int                         # on the stacks that are sensed
+    of_sensed: int                      # the ledger's, of the same seats
+
+    @property
+    def add_up(self) -> bool:
+        return self.stacks + self.bets + self.pots + self.house == self.total
+
+
+class JournalAccount(Struct, frozen=True):
+    row: int
+    head: str                           # the hash of that row, in hex
+    holds: bool                         # the chain was checked, and its facts come to this table
+    says: str = ""                      # what does not hold
+
+
+class Accounts(Struct, frozen=True):
+    table: str
+    hand: int
+    in_hand: bool
+    compared: bool                      # whether chips at seats are what this game's ledger counts
+    seats: tuple[SeatAccount, ...]
+    sums: Sums
+    add_up: bool
+    journal: JournalAccount
+    is_right: bool                      # nothing differs but what the floor has ruled on
+
+
+def accounts(t: Table, journal: JournalAccount, language: Catalogue = ENGLISH) -> Accounts:
+    """The report on a table; `journal`: what was found there."""
+    names = names_of(t, language)
+    seats, sums = tuple([_seat(t, t.seat(number), names) for number in t.places]), _sums(t)
+    is_right = sums.add_up and journal.holds and not any(seat.found == "differs" for seat in seats)
+    return Accounts(t.name, t.hands, t.in_hand, are_compared(t), seats, sums, sums.add_up, journal, is_right)
+
+
+def of_file(path: Path, on_progress: Callable[[int, int], None] | None = None) -> Accounts:
+    """The report on a table by its journal alone, which is checked from row 1 on. Raises BadJournal where no table is in it."""
+    checked = verify(path, on_progress)
+    says = checked.faults[0].what if checked.faults else ""
+    with Journal.open(path, read_only=True) as journal:
+        table = recover(journal).table
+    return accounts(table, JournalAccount(checked.head.n, checked.head.hash.hex(), checked.is_sound, says))
+
+
+def read_again(journal: Journal, t: Table) -> JournalAccount:
+    """Reads a running table's journal from its newest snapshot on, which checks the chain: it has to come to that table."""
+    head = journal.head
+    try:
+        says = "" if recover(journal).table == t else OTHER_TABLE
+    except BadJournal as wrong:
+        says = str(wrong)
+    return JournalAccount(head.n, head.hash.hex(), not says, says)
+
+
+def _seat(t: Table, seat: Seat, names: Names) -> SeatAccount:
+    wrong = difference(t, seat.number) if are_compared(t) else None
+    stack = seat.area.stack if is_sensed(seat) else None
+    found = _found(t, seat)
+    return SeatAccount(
+        seat.number, seat.name, found, seat.stack, t.player(seat.number).bet if t.in_hand else 0, seat.bought, stack,
+        seat.area.sensed if t.settings.chips_sensed and seat.area.is_level_known else None,
+        None if stack is None else value(stack) - seat.stack, wrong.foreign if wrong is not None else (),
+        _says(t, seat, found, names))
+
+
+def _found(t: Table, seat: Seat) -> Found:
+    if seat.status == "empty":
+        return "empty"
+    if not are_compared(t) or seat.area.stack is None:
+        return "unsensed"
+    if not is_sensed(seat):
+        return "unheard"
+    wrong = difference(t, seat.number)
+    if not is_at_rest(t):
+        return "moving"
+    return "right" if wrong is None else "ruled" if is_ruled(t, wrong) else "differs"
+
+
+def _says(t: Table, seat: Seat, found: Found, names: Names) -> str:
+    wrong = difference(t, seat.number)
+    if found == "differs" and wrong is not None:
+        return sentence(notice_of(wrong), names)
+    if found == "ruled" and wrong is not None:
+        return say(Says.STACK_AS_RULED(seat=seat.number, sensed=value(wrong.sensed), ledger=seat.stack), names)
+    if found == "unsensed" and are_compared(t):
+        return say(Says.STACK_UNSENSED(seat=seat.number), names)
+    return say(Says.STACK_UNHEARD(seat=seat.number), names) if found == "unheard" else ""
+
+
+def _sums(t: Table) -> Sums:
+    hand = t.hand
+    bets = sum([player.bet for player in hand.players.values()]) if hand is not None else 0
+    pots = hand.of.middle if hand is not None and isinstance(hand.of, Pots) else 0
+    sensed = [seat for seat in t.seats if are_compared(t) and seat.status != "empty" and is_sensed(seat)]
+    return Sums(
+        sum([seat.stack for seat in t.seats]), bets, pots, t.house or 0, t.total,
+        sum([value(seat.area.stack or ()) for seat in sensed]), sum([seat.stack for seat in sensed]))

@@ -1,0 +1,46 @@
+"""The whole service is asked for its chips: over the wire, in mid-hand, with stacks that are wrong, and over a power cut."""
+
+from pathlib import Path
+from typing import Any
+
+from tablectl.engine.between.comparing import AT_REST_MS
+from tablectl.rehearsal.cast.people import People
+from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.service.control.accounts import of_file
+
+from .staged import begin, on_a_table
+
+
+async def audited(stage: Stage) -> Any:
+    reply = await stage.say({"audit": True})
+    assert reply["ok"]
+    return reply["audit"]
+
+
+def test_what_was_slipped_in_is_named_between_hands_and_stops_none(tmp_path: Path) -> None:
+    """Clauses: F-5, G-1."""
+    async def story(stage: Stage, people: People) -> tuple[Any, ...]:
+        before = await audited(stage)
+        await begin(stage, people)
+        people.cheat(2, [25], are_added=True)
+        await stage.rest()
+        in_hand = await audited(stage)
+        while stage.view.to_act is not None:
+            await people.act(stage.view.to_act, "fold")
+            await people.settle()
+        after = await audited(stage)
+        await people.waits(AT_REST_MS)
+        status = await stage.say({"status": True})
+        await stage.restart()
+        again = await audited(stage)
+        return before, in_hand, after, again, status["status"]
+
+    before, in_hand, after, again, status = on_a_table(story, journal=tmp_path / "table.db")
+    assert (before["is_right"], [seat["found"] for seat in before["seats"]]) == (True, ["right"] * 3)
+    assert (in_hand["is_right"], [seat["found"] for seat in in_hand["seats"]]) == (True, ["moving"] * 3)
+    assert sum(in_hand["sums"][of] for of in ("stacks", "bets", "pots")) == in_hand["sums"]["total"] == 3_000
+    assert [(seat["found"], seat["difference"]) for seat in after["seats"]] == [("right", 0), ("differs", 25), ("right", 0)]
+    assert (after["is_right"], after["journal"]["holds"], after["sums"]["sensed"]) == (False, True, 3_025)
+    assert (again["seats"], again["journal"]["holds"]) == (after["seats"], True)
+    assert status["stacks"] == [{"seat": 2, "sensed": 1_015, "ledger": after["seats"][1]["stack"]}]
+    assert of_file(tmp_path / "table.db").seats[1].difference == 25
