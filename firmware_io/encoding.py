@@ -21,6 +21,7 @@ from firmware_io.messages import (
     FACES,
     KEYS,
     KINDS,
+    LINK_KEY_BYTES,
     MAX_ANTENNAS,
     MAX_DENOMINATIONS,
     MAX_NAME,
@@ -54,6 +55,7 @@ from firmware_io.messages import (
     LampTest,
     Malformed,
     Message,
+    Pair,
     Ping,
     Pong,
     ShoeChanged,
@@ -62,7 +64,7 @@ from firmware_io.messages import (
 VERSION: Final = 1
 KEYED: Final = 1  # bit 0 of the flags: the body ends in a MAC
 MAC_BYTES: Final = 8  # one guess in 2^64 is right, and a wire carries 1,000 a second
-KEY_BYTES: Final = 32
+KEY_BYTES: Final = LINK_KEY_BYTES
 UNKEYED: Final = "no MAC"
 FORGED: Final = "wrong MAC"
 
@@ -84,6 +86,7 @@ _ASKS = struct.Struct("<4I")  # keys, least, most, step
 _ANCHOR = struct.Struct(f"<Q{ANCHOR_BYTES}s")  # count, hash
 _ABOUT = struct.Struct("<BIB")  # minor, abilities, antennas
 _RATE = struct.Struct("<H")
+_LINK_KEY = struct.Struct(f"<{KEY_BYTES}s")
 
 
 class _CannotRead(Exception):
@@ -283,6 +286,10 @@ def _pack_anchor(m: Anchor) -> bytes:
     return _ANCHOR.pack(m.count, m.hash)
 
 
+def _pack_pair(m: Pair) -> bytes:
+    return _LINK_KEY.pack(checked_key(m.link_key))
+
+
 def _read_anchor(r: _Reader) -> Anchor:
     count, hashed = r.fields(_ANCHOR)
     return Anchor(count, hashed)
@@ -309,6 +316,7 @@ _TABLE: Final[tuple[tuple[int, type[Message], Callable[..., bytes], Callable[[_R
     (0x20, HostHello, lambda m: _u32(m.token), lambda r: HostHello(*r.fields(_U32))),
     (0x21, HostHeartbeat, lambda m: b"", lambda r: HostHeartbeat()),
     (0x22, Ping, lambda m: _u32(m.token), lambda r: Ping(*r.fields(_U32))),
+    (0x23, Pair, _pack_pair, lambda r: Pair(*r.fields(_LINK_KEY))),
     (0x30, Lamp, _pack_lamp, _read_lamp),
     (0x31, Gate, lambda m: _u32(m.pull), lambda r: Gate(*r.fields(_U32))),
     (0x32, Buzzer, lambda m: bytes([m.on]), lambda r: Buzzer(_read_on(r))),

@@ -24,7 +24,9 @@ MAX_DENOMINATIONS: Final = 12  # in one area: 12 * 6 bytes fit a frame beside he
 MAX_ANTENNAS: Final = 10  # of one node; with two names of 32 characters they fit a frame beside header and MAC
 MAX_NAME: Final = 32  # characters of a board's or a firmware's name
 ANCHOR_BYTES: Final = 32  # of the hash in it
-MINOR: Final = 1  # of the wire: what 1.1 has more than 1.0 is said only to whoever has said that it knows it
+LINK_KEY_BYTES: Final = 32
+MINOR: Final = 2  # of the wire: what it has more than 1.0 is said only to whoever has said that it knows it
+PAIRS_FROM: Final = 2  # a node of this minor keeps the key that it is given
 
 # On the wire a key is its place here: add at the end only.
 Key = Literal[
@@ -153,6 +155,15 @@ class Ping(Message, frozen=True):
     token: int
 
 
+class Pair(Message, frozen=True):
+    """The key of the link, for a node that has none and keeps it from now on. The one message that must not be overheard."""
+
+    link_key: bytes
+
+    def __repr__(self) -> str:
+        return "Pair(..)"
+
+
 class Ack(Message, frozen=True):
     """Carries nothing but its header's acknowledged number, when no other frame is due that could."""
 
@@ -210,7 +221,7 @@ EDGES: Final = (CardOff, ShoeChanged, AreaChanged, KeyPressed, HoleCardsSeen, Ca
 NEW_STATES: Final = (Asks, Anchor, LampTest)  # of 1.1: never sent to a node of 1.0
 STATES: Final = (Lamp, Gate, Buzzer, AskLevels, *NEW_STATES)
 FROM_NODE: Final = (*EDGES, Hello, Heartbeat, Pong, Counters, Dialled, About, Ack)
-FROM_HOST: Final = (*STATES, HostHello, HostHeartbeat, Ping, Ack)
+FROM_HOST: Final = (*STATES, HostHello, HostHeartbeat, Ping, Pair, Ack)
 
 # Words on the wire are their place in these rows: add at the end only.
 FACES: Final = ("unknown", "down", "up")

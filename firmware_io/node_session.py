@@ -20,6 +20,7 @@ from firmware_io.messages import (
     FROM_HOST,
     NEW_STATES,
     NO_EPOCH,
+    PAIRS_FROM,
     STATES,
     U32_MAX,
     About,
@@ -35,6 +36,7 @@ from firmware_io.messages import (
     HostHello,
     Malformed,
     Message,
+    Pair,
     Ping,
     Pong,
     State,
@@ -50,6 +52,7 @@ from firmware_io.session import (
     EdgesForgotten,
     HostFound,
     HostLost,
+    KeyGiven,
     LevelsAsked,
     NodeReport,
     StateSet,
@@ -161,6 +164,15 @@ class NodeSession:
         if amount != self._dialled:
             self._dialled, self._dialled_left = amount, DIALLED_TIMES
 
+    def keep_key(self, key: bytes, now_ms: int) -> list[NodeReport]:
+        """The key that `KeyGiven` told is kept over a restart: now the link is a keyed one, and who is met must greet anew."""
+        self._key = checked_key(key)
+        self._guard = NodeGuard(self.epoch, self._born_ms)
+        self._replies.clear()
+        self._owes_ack = False
+        self._sent_ms = now_ms - HEARTBEAT_MS  # its hello, with a MAC, goes out at once: that is the proof
+        return self._lose_host(now_ms)
+
     def receive(self, data: bytes, now_ms: int) -> list[NodeReport]:
         """What the bytes report, in their order; half a frame is kept for the next call."""
         reports: list[NodeReport] = []
@@ -177,13 +189,16 @@ class NodeSession:
 
     def tick(self, now_ms: int) -> list[NodeReport]:
         silent_ms = now_ms - self._heard_ms
-        if self._host_epoch == NO_EPOCH or silent_ms < LOST_AFTER_MS:
+        return [] if silent_ms < LOST_AFTER_MS else self._lose_host(now_ms)
+
+    def _lose_host(self, now_ms: int) -> list[NodeReport]:
+        if self._host_epoch == NO_EPOCH:
             return []
         self._host_epoch = NO_EPOCH  # sent in the header, so that the host greets and sends every state again
         self._last_state = 0
         self._is_host_new = False
         self._resend_ms = None
-        return [HostLost(silent_ms)]
+        return [HostLost(now_ms - self._heard_ms)]
 
     def next_timeout_ms(self) -> int | None:
         """When `tick` and `take_output` must be called at the latest; may be past, which means at once."""
@@ -281,7 +296,8 @@ class NodeSession:
         return window
 
     def _is_known(self, message: Message) -> bool:
-        return self.about is not None or not isinstance(message, NEW_STATES)
+        minor = 0 if self.about is None else self.about.minor
+        return minor >= (PAIRS_FROM if isinstance(message, Pair) else 1 if isinstance(message, NEW_STATES) else 0)
 
     def _is_for_us(self, arrived: Frame) -> bool:
         is_addressed = arrived.node in (self.node, ANY_NODE)
@@ -301,6 +317,9 @@ class NodeSession:
             self._forget(arrived.acknowledged, now_ms, reports)
         if isinstance(message, Ping):
             self._replies.append(Pong(message.token, self.last_number))
+        elif isinstance(message, Pair):
+            if self._key is None and arrived.node == self.node:  # a key over a live wire goes to who has none, and is meant
+                reports.append(KeyGiven(message.link_key))
         elif isinstance(message, STATES):
             self._owes_ack = True
             if not is_repeat:

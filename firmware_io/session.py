@@ -201,4 +201,13 @@ class EdgesForgotten(msgspec.Struct, frozen=True):
     up_to: int
 
 
-NodeReport = StateSet | LevelsAsked | HostFound | HostLost | EdgesForgotten
+class KeyGiven(msgspec.Struct, frozen=True):
+    """The key that the link is to have. Whoever has kept it over a restart says so by `keep_key`, which proves it to the host."""
+
+    key: bytes
+
+    def __repr__(self) -> str:
+        return "KeyGiven(..)"
+
+
+NodeReport = StateSet | LevelsAsked | HostFound | HostLost | EdgesForgotten | KeyGiven

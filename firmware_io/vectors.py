@@ -52,6 +52,7 @@ from firmware_io.messages import (
     LampTest,
     Malformed,
     Message,
+    Pair,
     ShoeChanged,
 )
 
@@ -70,7 +71,7 @@ def vectors() -> dict[str, Any]:
     """The whole file."""
     good = [*worked(), *bounds()]
     return {
-        "wire": "1.1",
+        "wire": "1.2",
         "key": KEY.hex(),
         "frames": [_good(name, said, key) for name, said, key in good],
         "malformed": [_bad(name, body, key) for name, body, key in malformed()],
@@ -130,6 +131,8 @@ def _extremes() -> Iterator[tuple[str, Message]]:
     for state in (Buzzer, LampTest):
         yield f"{state.__name__} off", state(False)
         yield f"{state.__name__} on", state(True)
+    yield "a key of the link, least", Pair(bytes(KEY_BYTES))
+    yield "a key of the link, most", Pair(bytes([U8_MAX]) * KEY_BYTES)
     yield "an anchor, least", Anchor(0, bytes(ANCHOR_BYTES))
     yield "an anchor, most", FULL_ANCHOR
 
@@ -178,6 +181,7 @@ def _senseless() -> dict[str, bytes]:
         "an about with a line's end in it": about + b"\x01\x0a" + name,
         "an about beyond ASCII": about + b"\x02\xc3\xa9" + name,
         "an about without a firmware": about + name,
+        "a key of the link that is too short": bytes([0x23]) + bytes(KEY_BYTES - 1),
         "an unknown pattern": bytes([0x30, 0, 0, 0, len(PATTERNS), 0]),
         "a buzzer between off and on": bytes([0x32, 2]),
         "a key asked that is none": bytes([0x34]) + (1 << len(KEYS)).to_bytes(4, "little") + bytes(12),

@@ -6,12 +6,14 @@ import asyncio
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from firmware_io.conform import byhand, edges, framed, keys, meeting, newer, states
+from firmware_io.conform import byhand, edges, framed, keys, meeting, newer, pairing, states
 from firmware_io.conform.host import Host, NobodyThere
 from firmware_io.conform.rule import Broken, Hands, LeftOut, Outcome, Result, Rule, Trial
 from firmware_io.port import loop_ms
 
-RULES: Final = (*meeting.RULES, *framed.RULES, *edges.RULES, *states.RULES, *newer.RULES, *keys.RULES, *byhand.RULES)
+RULES: Final = (
+    *meeting.RULES, *framed.RULES, *edges.RULES, *states.RULES, *newer.RULES, *keys.RULES, *pairing.RULES,
+    *byhand.RULES)
 
 
 class NoHands:

@@ -5,7 +5,7 @@
 
 #include "blake2s.h"
 
-enum field_kind { END, U8, U32, WORD, TAGS, CHIPS, HELD_ANCHOR, NEW_ANCHOR, RATES, NAME, ASKED };
+enum field_kind { END, U8, U32, WORD, TAGS, CHIPS, HELD_ANCHOR, NEW_ANCHOR, RATES, NAME, ASKED, LINK_KEY };
 
 /* A field of a message: where its value lies in struct message; of a word, how many there are. */
 struct field { uint8_t kind, words; uint16_t at; };
@@ -41,6 +41,7 @@ static const struct row TABLE[] = {
     {HOST_HELLO, BY_HOST, {U32_AT(host_hello.token)}},
     {HOST_HEARTBEAT, BY_HOST, {{END, 0, 0}}},
     {PING, BY_HOST, {U32_AT(ping.token)}},
+    {PAIR, BY_HOST | IS_OF_12, {{LINK_KEY, 0, AT(pair.link_key)}}},
     {LAMP, BY_HOST | IS_STATE, {
         U8_AT(lamp.red), U8_AT(lamp.green), U8_AT(lamp.blue), WORD_AT(PATTERNS, lamp.pattern), U8_AT(lamp.level)}},
     {GATE, BY_HOST | IS_STATE, {U32_AT(gate.pull)}},
@@ -185,6 +186,7 @@ static void write_field(struct writing *w, const struct field *field, const stru
     case RATES: write_rates(w, value); break;
     case NAME: write_name(w, value); break;
     case ASKED: write_asks(w, value); break;
+    case LINK_KEY: write_bytes(w, value, LINK_KEY_BYTES); break;
     default: write_chips(w, value); break;
     }
 }
@@ -329,6 +331,13 @@ static void read_asks(struct reading *r, struct asks *asks)
         fail(r, NO_AMOUNT);
 }
 
+static void read_link_key(struct reading *r, uint8_t *link_key)
+{
+    const uint8_t *bytes = read_bytes(r, LINK_KEY_BYTES);
+    if (bytes != NULL)
+        memcpy(link_key, bytes, LINK_KEY_BYTES);
+}
+
 static void read_field(struct reading *r, const struct field *field, struct message *message)
 {
     void *value = (uint8_t *)message + field->at;
@@ -342,6 +351,7 @@ static void read_field(struct reading *r, const struct field *field, struct mess
     case RATES: read_rates(r, value); break;
     case NAME: read_name(r, value); break;
     case ASKED: read_asks(r, value); break;
+    case LINK_KEY: read_link_key(r, value); break;
     default: read_chips(r, value); break;
     }
 }

@@ -19,7 +19,9 @@ enum limits {
     MAX_ANTENNAS = 10,                  /* of one node */
     MAX_NAME = 32,                      /* characters of a board's or a firmware's name */
     ANCHOR_BYTES = 32,
-    MINOR = 1                           /* of the wire: what 1.1 has more is said only to whoever has said that it knows it */
+    LINK_KEY_BYTES = 32,
+    MINOR = 2,                          /* of the wire: what it has more than 1.0 is said only to whoever says that it knows it */
+    PAIRS_FROM = 2                      /* a node of this minor keeps the key that it is given; one that cannot says 1 */
 };
 
 enum face { FACE_UNKNOWN, FACE_DOWN, FACE_UP, FACES };
@@ -51,7 +53,7 @@ enum ability {
 enum type {
     CARD_OFF = 0x01, SHOE_CHANGED, AREA_CHANGED, KEY_PRESSED, HOLE_CARDS_SEEN, CARD_PRESENTED,      /* edges */
     HELLO = 0x10, HEARTBEAT, PONG, COUNTERS, DIALLED, ABOUT,                                        /* node, unnumbered */
-    HOST_HELLO = 0x20, HOST_HEARTBEAT, PING,                                                        /* host, unnumbered */
+    HOST_HELLO = 0x20, HOST_HEARTBEAT, PING, PAIR,                                                  /* host, unnumbered */
     LAMP = 0x30, GATE, BUZZER, ASK_LEVELS, ASKS, ANCHOR, LAMP_TEST,                                 /* states */
     ACK = 0x40                                                                                      /* both */
 };
@@ -98,6 +100,7 @@ struct about {
 /* Unnumbered, from the host. */
 struct host_hello { uint32_t token; };
 struct ping { uint32_t token; };
+struct pair { uint8_t link_key[LINK_KEY_BYTES]; };
 
 /* States: host to node, numbered, newest wins. */
 struct lamp { uint8_t red, green, blue, pattern, level; };
@@ -123,6 +126,7 @@ struct message {
         struct about about;
         struct host_hello host_hello;
         struct ping ping;
+        struct pair pair;
         struct lamp lamp;
         struct gate gate;
         struct buzzer buzzer;

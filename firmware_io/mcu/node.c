@@ -38,12 +38,26 @@ static void heed_all(struct node *node, const struct reports *reports, uint32_t 
     }
 }
 
+/* What is not kept over a restart is not proven to the host either: it asks again. */
+static void keep_key(struct node *node, const struct reports *reports, uint32_t now_ms, node_heeds *heeds)
+{
+    struct reports lost;
+    for (uint8_t place = 0; place < reports->count; place++) {
+        const uint8_t *link_key = reports->of[place].state.pair.link_key;
+        if (reports->of[place].kind != KEY_GIVEN || !sensors_keep_key(node->sensors, link_key))
+            continue;
+        node_session_keep_key(&node->session, link_key, now_ms, &lost);
+        heed_all(node, &lost, now_ms, heeds);
+    }
+}
+
 void node_receive(struct node *node, const uint8_t *data, size_t length, uint32_t now_ms, node_heeds *heeds)
 {
     struct reports reports;
     for (size_t taken = 0; taken < length;) {
         taken += node_session_receive(&node->session, data + taken, length - taken, now_ms, &reports);
         heed_all(node, &reports, now_ms, heeds);
+        keep_key(node, &reports, now_ms, heeds);
     }
 }
 

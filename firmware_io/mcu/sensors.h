@@ -32,6 +32,9 @@ bool sensors_beam(struct sensors *sensors);
 /* Of a shoe: bits of enum shoe_sensed. */
 unsigned sensors_shoe(struct sensors *sensors);
 
+/* Keeps the key of the link over a restart, LINK_KEY_BYTES of them; whether it is kept. Asked of a node whose About says 1.2. */
+bool sensors_keep_key(struct sensors *sensors, const uint8_t *link_key);
+
 /* Of a shoe: a card may leave, or must not. Said in every step. */
 void sensors_gate(struct sensors *sensors, bool is_open);
 

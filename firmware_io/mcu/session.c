@@ -280,17 +280,33 @@ uint32_t node_session_next_timeout_ms(struct node_session *s, uint32_t now_ms)
     return s->board_ms + (uint32_t)(due_ms - clock_ms);
 }
 
-void node_session_tick(struct node_session *s, uint32_t now_ms, struct reports *reports)
+static void lose_host(struct node_session *s, struct reports *reports)
 {
-    const int64_t silent_ms = moved_on(s, now_ms) - s->heard_ms;
-    reports->count = 0;
-    if (!node_session_is_met(s) || silent_ms < LOST_AFTER_MS)
+    if (!node_session_is_met(s))
         return;
     s->host_epoch = NO_EPOCH;           /* sent in the header, so that the host greets and sends every state again */
     s->last_state = 0;
     s->is_host_new = false;
     s->is_resending = false;
-    report(reports, HOST_LOST, (uint32_t)silent_ms);
+    report(reports, HOST_LOST, (uint32_t)(s->clock_ms - s->heard_ms));
+}
+
+void node_session_tick(struct node_session *s, uint32_t now_ms, struct reports *reports)
+{
+    reports->count = 0;
+    if (moved_on(s, now_ms) - s->heard_ms >= LOST_AFTER_MS)
+        lose_host(s, reports);
+}
+
+void node_session_keep_key(struct node_session *s, const uint8_t key[KEY_BYTES], uint32_t now_ms, struct reports *reports)
+{
+    reports->count = 0;
+    memcpy(s->who.key, key, KEY_BYTES);
+    s->who.has_key = true;
+    s->reply_count = 0;
+    s->owes_ack = false;
+    s->sent_ms = moved_on(s, now_ms) - HEARTBEAT_MS;
+    lose_host(s, reports);
 }
 
 /* What comes in. */
@@ -428,6 +444,15 @@ static void greet(struct node_session *s, const struct frame *arrived, struct re
     reply(s, &answer);
 }
 
+/* Over a live wire a key goes to who has none, and is meant. */
+static void give_key(const struct node_session *s, const struct frame *arrived, struct reports *reports)
+{
+    if (s->who.has_key || arrived->node != s->who.node)
+        return;
+    report(reports, KEY_GIVEN, 0);
+    reports->of[reports->count - 1].state = arrived->message;
+}
+
 static void read_frame(struct node_session *s, const struct frame *arrived, struct reports *reports)
 {
     const struct message *message = &arrived->message;
@@ -443,6 +468,8 @@ static void read_frame(struct node_session *s, const struct frame *arrived, stru
     if (message->type == PING) {
         const struct message answer = {.type = PONG, .pong = {message->ping.token, s->last_number}};
         reply(s, &answer);
+    } else if (message->type == PAIR) {
+        give_key(s, arrived, reports);
     } else if (is_state(message)) {
         s->owes_ack = true;
         if (!is_repeat)
@@ -453,7 +480,8 @@ static void read_frame(struct node_session *s, const struct frame *arrived, stru
 /* Counts what says nothing to this node, by why. */
 static bool is_known(struct node_session *s, enum decoded found, const struct frame *arrived)
 {
-    if (found == DECODED && (is_new(s) || !(saying_of(arrived->message.type) & IS_OF_11)))
+    const unsigned saying = found == DECODED ? saying_of(arrived->message.type) : 0;
+    if (found == DECODED && s->who.about.minor >= (saying & IS_OF_12 ? PAIRS_FROM : saying & IS_OF_11 ? 1 : 0))
         return true;
     *(found == UNKEYED ? &s->unkeyed : found == FORGED ? &s->forged : &s->malformed) += 1;
     return false;

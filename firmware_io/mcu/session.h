@@ -54,7 +54,8 @@ enum report_kind {
     LEVELS_ASKED,                       /* post a fresh edge for each thing that the node senses */
     HOST_FOUND,                         /* value: its epoch */
     HOST_LOST,                          /* value: ms of silence. An open gate and the like must end now */
-    EDGES_FORGOTTEN                     /* value: acknowledged up to this number; there is room again */
+    EDGES_FORGOTTEN,                    /* value: acknowledged up to this number; there is room again */
+    KEY_GIVEN                           /* state.pair: the key that the link is to have; keep it, and say so by keep_key */
 };
 
 struct report { uint8_t kind; uint32_t value; struct message state; };
@@ -116,6 +117,11 @@ void node_session_tick(struct node_session *session, uint32_t now_ms, struct rep
 
 /* When tick and take_output must be called at the latest, by the board's clock: now_ms itself, or later. */
 uint32_t node_session_next_timeout_ms(struct node_session *session, uint32_t now_ms);
+
+/* The key that KEY_GIVEN told is kept over a restart: from now on the link is a keyed one, and who is met must greet anew. The
+ * hello that goes out next bears its MAC, which proves it to the host. */
+void node_session_keep_key(
+    struct node_session *session, const uint8_t key[KEY_BYTES], uint32_t now_ms, struct reports *reports);
 
 /* Writes the bytes to send now, and returns how many: at most 17 frames. */
 size_t node_session_take_output(struct node_session *session, uint32_t now_ms, uint8_t output[MAX_OUTPUT_BYTES]);

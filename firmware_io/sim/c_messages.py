@@ -95,6 +95,8 @@ def _write_field(name: str, value: Any, to: Any) -> None:
         to.rates.count, to.rates.of[0 : len(value)] = len(value), value
     elif name == "hash":
         ffi.memmove(to.hash, value, messages.ANCHOR_BYTES)
+    elif name == "link_key":
+        ffi.memmove(to.link_key, value, messages.LINK_KEY_BYTES)
     elif name == "anchor":
         to.has_anchor = value is not None
         write_anchor(value or NO_ANCHOR, to.anchor)
@@ -144,6 +146,6 @@ def _read_field(part: Any, name: str) -> Any:
         return bytes(ffi.buffer(value.text, value.length)).decode("ascii")
     if name == "rates":
         return tuple(value.of[0 : value.count])
-    if name == "hash":
+    if name in ("hash", "link_key"):
         return bytes(value)
     return bool(value) if name == "on" else value

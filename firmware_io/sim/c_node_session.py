@@ -13,7 +13,7 @@ from typing import Any, Final, cast
 from firmware_io.encoding import checked_epoch, checked_key
 from firmware_io.messages import KINDS, RESET_CAUSES, U32_MAX, About, Anchor, Counters, Edge
 from firmware_io.node_session import Kept, NoRoom
-from firmware_io.session import EdgesForgotten, HostFound, HostLost, LevelsAsked, NodeReport, StateSet
+from firmware_io.session import EdgesForgotten, HostFound, HostLost, KeyGiven, LevelsAsked, NodeReport, StateSet
 from firmware_io.sim.c_messages import ffi, lib, read_anchor, read_message, write_anchor, write_message
 
 COUNTED: Final = ("malformed", "unkeyed", "forged", "stale", "strangers", "frames", "sent_again", "refused_edges")
@@ -99,6 +99,11 @@ class CNodeSession:
         """The wheel shows this now."""
         lib.node_session_dial(self._core, amount)
 
+    def keep_key(self, key: bytes, now_ms: int) -> list[NodeReport]:
+        """The key that `KeyGiven` told is kept over a restart."""
+        lib.node_session_keep_key(self._core, key, self._at(now_ms), self._reports)
+        return self._told()
+
     def receive(self, data: bytes, now_ms: int) -> list[NodeReport]:
         held, taken, reports = ffi.from_buffer(data), 0, []
         while taken < len(data):
@@ -135,4 +140,6 @@ def _report(told: Any) -> NodeReport:
         return LevelsAsked()
     if told.kind == lib.HOST_FOUND:
         return HostFound(told.value)
+    if told.kind == lib.KEY_GIVEN:
+        return KeyGiven(bytes(told.state.pair.link_key))
     return HostLost(told.value) if told.kind == lib.HOST_LOST else EdgesForgotten(told.value)

@@ -1,5 +1,6 @@
-"""The command `pair`: a key is made for the link with a node, kept, and put into the file that the node is given by hand."""
+"""The command `pair`: a key is made for the link with a node, kept, and given to the node over its cable or by hand."""
 
+import asyncio
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
@@ -12,19 +13,23 @@ from tablectl.cli.speaking import out, wrong_use
 from tablectl.service.books import keyfile
 from tablectl.service.config.checks import nodes_named
 from tablectl.service.config.loading import Config, load
+from tablectl.setup.pairing import AGAIN, NotPaired, Wanted, over_its_cable
 
 PICO = ".uf2"
 
 
 def pair(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=(
-        "What the node is given: FILE.uf2 is dropped onto the disk of a Pico; any other is the key as 64 hex digits."))],
     config: Annotated[Path, typer.Option(help="The table's configuration, table.toml.")],
+    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help=(
+        "Where the node is given its key by hand: FILE.uf2 is dropped onto the disk of a Pico; any other is the key as 64 hex "
+        "digits. Without it, it is given over its cable, while the table does not run."))] = None,
     seat: Annotated[int | None, typer.Option("--seat", parser=whole(1), metavar="N", help="The node of seat N.")] = None,
     shoe: Annotated[bool, typer.Option("--shoe", help="The node of the shoe.")] = False,
+    port: Annotated[str | None, typer.Option("--port", metavar="PORT", help=(
+        "Where its cable is, if that is not the port of the configuration."))] = None,
     again: Annotated[bool, typer.Option("--again", help="It has a key already, which is worth nothing from then on.")] = False,
 ) -> None:
-    """Makes a key for the link with a node. The table keeps it, and the node is given it once, with a hand on it."""
+    """Makes a key for the link with a node. The table keeps it, and the node is given it once."""
     table = load(config)
     if (seat is None) is not shoe:
         wrong_use("Say which node it is: --seat N, or --shoe.")
@@ -35,16 +40,34 @@ def pair(
     if node is None:
         wrong_use(f"{name} is no node of {config}.")
     folder = Path(table.links.keys)
-    if keyfile.path_of(folder, node).exists() and not again:
+    is_pending = file is None and keyfile.pending_of(folder, node).exists()
+    if keyfile.path_of(folder, node).exists() and not again and not is_pending:
         wrong_use(f"{name} is node {node}, which is paired already: --again makes another key, and what it has is void then.")
-    _pairs(table, folder, node, file)
+    if file is None:
+        at = port or (table.shoe.port if seat is None else next(one.port for one in table.seat if one.number == seat))
+        _over_its_cable(table, Wanted(name, node, "shoe" if seat is None else "seat", at))
+        return
+    if port is not None:
+        wrong_use("--port is where a node's cable is: leave it out, or the FILE.")
+    _by_hand(folder, node, file)
     out.print(f"{name} is node {node}: its key is kept in {keyfile.path_of(folder, node)}.", markup=False)
     how = f"Hold BOOTSEL while its plug is put in, copy {file} onto the disk that appears" if file.suffix == PICO else (
         f"Give the node {file}")
     out.print(f"{how}, and then delete {file}. Start the table again.", markup=False)
 
 
-def _pairs(table: Config, folder: Path, node: int, file: Path) -> None:
+def _over_its_cable(table: Config, wanted: Wanted) -> None:
+    try:
+        kept = asyncio.run(over_its_cable(table, wanted))
+    except NotPaired as wrong:
+        wrong_use(str(wrong))
+    except OSError as wrong:
+        wrong_use(f"No key can be kept in {table.links.keys}: {wrong.strerror}. {AGAIN}")
+    says = f"{wanted.name} is node {wanted.node}, and has proven that it has its key, which is kept in {kept}."
+    out.print(f"{says} Start the table.", markup=False)
+
+
+def _by_hand(folder: Path, node: int, file: Path) -> None:
     """Both files, or neither."""
     key = keyfile.new_key()
     try:

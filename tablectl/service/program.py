@@ -45,7 +45,7 @@ def _files(folder: str, name: str) -> Iterator[tuple[str, str]]:
 
 
 class Program:
-    """The one that runs, at one journal. Raises JournalFailed where its file cannot be written, or the program not read."""
+    """The one that runs, at one journal. Raises JournalFailed where its file cannot be written."""
 
     def __init__(self, journal: Path, tell: Callable[[str], None]) -> None:
         self.path = journal.with_name(journal.name + ".program")
@@ -57,8 +57,8 @@ class Program:
         """What the table is locked by: nothing where the same one ran last, or none did. `is_locked_by`: as configured."""
         try:
             self._before, self._now = self._last(), digest()
-        except OSError as wrong:
-            raise JournalFailed(f"The program's own files could not be read: {wrong.strerror}.") from None
+        except OSError as wrong:        # while it is being installed anew: what is there by now is not what runs
+            self._now = f"unreadable: {wrong.strerror}"
         if self._before in ("", self._now):
             return ()
         self._tell(f"The program is another than the one that ran this table last: {self._now[:SHOWN]}, and that was "

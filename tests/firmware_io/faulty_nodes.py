@@ -23,9 +23,11 @@ from firmware_io.messages import (
     HostHeartbeat,
     HostHello,
     Lamp,
+    Message,
+    Pair,
 )
 from firmware_io.node_session import Kept, NodeSession
-from firmware_io.session import EdgesForgotten, NodeReport, StateSet
+from firmware_io.session import HEARTBEAT_MS, EdgesForgotten, NodeReport, StateSet
 from firmware_io.sim.seat import SimSeat
 from firmware_io.sim.shoe import SimShoe
 
@@ -390,12 +392,31 @@ class DealsShut(SimShoe):
         super().set_gate(pull or 7 if pull == NO_PULL else pull)
 
 
+class DeafAfterPair(Hearing):
+    """Any key that is said is its key; of what has another it hears nothing. It thinks better of it after half a second."""
+
+    deaf_until_ms = 0
+
+    def _is_known(self, message: Message) -> bool:
+        return isinstance(message, Pair) or super()._is_known(message)
+
+    def _is_for_us(self, arrived: Frame) -> bool:
+        return isinstance(arrived.message, Pair) or super()._is_for_us(arrived)
+
+    def _read(self, arrived: Frame, now_ms: int, reports: list[NodeReport]) -> None:
+        if isinstance(arrived.message, Pair):
+            self.deaf_until_ms = now_ms + 2 * HEARTBEAT_MS
+        elif now_ms >= self.deaf_until_ms:
+            super()._read(arrived, now_ms, reports)
+
+
 FAULTY: dict[str, type[NodeSession] | type[SimSeat] | type[SimShoe]] = {
     "crc": AnySum,
     "over-long": EndsOfLongFrames,
     "other-node": EverybodysFrames,
     "numbered": NumbersHeartbeats,
     "split-frame": ForgetsHalves,
+    "pair-meant": DeafAfterPair,
     "hello": OldToken,
     "new-host": KeepsStates,
     "stranger": TakesAnyHost,

@@ -26,7 +26,7 @@ from firmware_io.messages import (
 from firmware_io.node_session import NodeSession
 from firmware_io.session import NodeReport
 
-from .faulty_nodes import Hearing, Saying
+from .faulty_nodes import DeafAfterPair, Hearing, Saying
 
 FAST_MS = 40  # between two amounts of a wheel that tells too many
 ABOUT, MINOR_AT = 0x15, 24  # its type, and where its body says what it knows
@@ -268,4 +268,5 @@ FAULTY_KEYED: dict[str, type[NodeSession]] = {
     "replay-hello": TakesOldHosts,
     "replay-state": TakesOldStates,
     "no-greeting": GreetsStrangers,
+    "pair-kept": DeafAfterPair,
 }

@@ -47,6 +47,7 @@ from firmware_io.messages import (
     LampTest,
     Malformed,
     Message,
+    Pair,
     Ping,
     Pong,
     ShoeChanged,
@@ -91,6 +92,7 @@ WORKED = {
     "nothing is asked": Frame(3, HOST, 8, NODE, 9, 0, Asks()),
     "412 rows, to keep": Frame(3, HOST, 9, NODE, 9, 0, HEAD),
     "lamp test on": Frame(3, HOST, 10, NODE, 9, 0, LampTest(True)),
+    "the key of the link": Frame(3, HOST, 0, NODE, 9, 0, Pair(vectors.KEY)),
 }
 KEYED = {
     "keyed: host's hello, to anyone": Frame(0, HOST, 1, 0, 0, 0, HostHello(1)),

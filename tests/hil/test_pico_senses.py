@@ -135,7 +135,7 @@ def test_it_tells_what_it_is_and_goes_on_when_its_host_s_journal_has_grown(
     host = meets(pico)
     abouts = [one.frame.message for one in host.heard if isinstance(one.frame.message, About)]
     assert {(about.minor, abilities_of(about.abilities), about.rates, about.board) for about in abouts} == {
-        (1, ("keys", "lamp", "buzzer", "wheel", "hole_cards"), (200,), "rp2040")}
+        (2, ("keys", "lamp", "buzzer", "wheel", "hole_cards"), (200,), "rp2040")}
     host.set(Anchor(1_000, bytes(range(32))))
     loop.run_for(7_000)                 # written to flash meanwhile, which an emulated Pico forgets
     loop.run_until_complete(press(pico, "show"))

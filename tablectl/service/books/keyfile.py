@@ -1,6 +1,7 @@
 """The keys of the links with nodes: a file of 64 hex digits for each node, by its id, that nobody but the table's user may read.
 
-`[links] keys` names their folder. A key is made by `tablectl pair`, is given to its node once, by hand, and goes over no link.
+`[links] keys` names their folder. A key is made by `tablectl pair` and given to its node once, by hand or over its cable. One
+that goes over a cable is pending until the node has proven that it has it, and is given again where that was cut short.
 """
 
 import os
@@ -44,6 +45,30 @@ def key_in(path: Path) -> bytes:
     return key
 
 
+def pending_of(folder: Path, node: int) -> Path:
+    return folder / f"node-{node}.key.pending"
+
+
+def pending_key(folder: Path, node: int) -> bytes:
+    """The key to give to a node over its cable, on the disk: one that it may have by now, or a new one. Raises OSError."""
+    path = pending_of(folder, node)
+    try:
+        return key_in(path)
+    except (NotThere, BadKey):
+        key = new_key()
+        _written(folder, path, key)
+        return key
+
+
+def proven(folder: Path, node: int) -> Path:
+    """The node has the key that was begun: from now on it is its key. Raises OSError."""
+    path = path_of(folder, node)
+    with only_writer(path) as directory:
+        pending_of(folder, node).replace(path)
+        os.fsync(directory)
+    return path
+
+
 def new_key() -> bytes:
     return secrets.token_bytes(KEY_BYTES)
 
@@ -53,9 +78,15 @@ def as_text(key: bytes) -> bytes:
 
 
 def keep(folder: Path, node: int, key: bytes) -> Path:
-    """Writes it whole or not at all, in place of one that is there. Raises OSError."""
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    """Writes it whole or not at all, in place of one that is there, and of one that was begun. Raises OSError."""
     path = path_of(folder, node)
+    _written(folder, path, key)
+    pending_of(folder, node).unlink(missing_ok=True)
+    return path
+
+
+def _written(folder: Path, path: Path, key: bytes) -> None:
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     new = path.with_name(f".{path.name}.new")
     with only_writer(path) as directory:
         with suppress(FileNotFoundError):
@@ -68,7 +99,6 @@ def keep(folder: Path, node: int, key: bytes) -> Path:
                 new.unlink()
             raise
         os.fsync(directory)
-    return path
 
 
 def write_private(path: Path, data: bytes) -> None:

@@ -68,6 +68,10 @@ class Alike:
         self._python.dial(amount)
         self._c.dial(amount)
 
+    def keep_key(self, key: bytes, now_ms: int) -> list[NodeReport]:
+        self._now_ms = now_ms
+        return same("keep key", self._python.keep_key(key, now_ms), self._c.keep_key(key, now_ms + self.clock_ms))
+
     def receive(self, data: bytes, now_ms: int) -> list[NodeReport]:
         self._now_ms = now_ms
         size = self.portion or max(1, len(data))

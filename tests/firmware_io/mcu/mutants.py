@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 ALIKE = "mcu/test_sessions_alike.py::test_two_sessions_answer_alike_over_any_wire"
 REPLAYED = "test_keyed.py::test_whatever_was_recorded_changes_nothing_at_any_moment[c]"
+PAIRED = "test_pairing.py::"
 SESSION, WIRE, BOARD = "test_session.py::", "mcu/test_wire_in_c.py::", "mcu/test_seat_and_shoe.py::"
 CHIPS, SENSED = "mcu/test_chips_in_c.py::", "mcu/test_sensed_seat.py::"
 
@@ -47,7 +48,7 @@ MUTANTS = (
     Mutant("session.c", "arrived->acknowledged_epoch == s->who.epoch", "arrived->acknowledged_epoch != NO_EPOCH", ALIKE),
     Mutant("session.c", "arrived->sequence <= s->last_state", "arrived->sequence < s->last_state",
            SESSION + "test_a_repeated_question_for_levels_is_answered_once[wire 1.0 in C]"),
-    Mutant("session.c", "silent_ms < LOST_AFTER_MS", "silent_ms < 2 * LOST_AFTER_MS", ALIKE),
+    Mutant("session.c", "s->heard_ms >= LOST_AFTER_MS)", "s->heard_ms >= 2 * LOST_AFTER_MS)", ALIKE),
     Mutant("session.c", "arrived->node == s->who.node || arrived->node == ANY_NODE", "arrived->node == s->who.node", ALIKE),
     Mutant("session.c", "&& !is_hello_waiting(s)", "|| is_hello_waiting(s)", ALIKE),
     Mutant("session.c", "(s->oldest + forgotten) % MAX_KEPT_EDGES", "(s->oldest + 1) % MAX_KEPT_EDGES", ALIKE),
@@ -57,6 +58,16 @@ MUTANTS = (
     Mutant("session.c", "if (!s->who.has_key || !is_repeat)", "if (s->who.has_key || !is_repeat)", REPLAYED),
     Mutant("session.c", "age_ms >= MAX_ECHO_MS", "age_ms >= 8 * MAX_ECHO_MS", ALIKE),
     Mutant("session.c", "(from <= end && !s->who.has_key)", "from <= end", ALIKE),
+    Mutant("session.c", "if (s->who.has_key || arrived->node != s->who.node)", "if (arrived->node != s->who.node)",
+           PAIRED + "test_over_a_live_wire_no_key_is_replaced_and_with_a_hand_on_the_node_it_is[c]"),
+    Mutant("session.c", "if (s->who.has_key || arrived->node != s->who.node)", "if (s->who.has_key)",
+           PAIRED + "test_a_key_is_taken_from_the_host_that_is_met_and_by_the_node_that_is_meant[c]"),
+    Mutant("session.c", "saying & IS_OF_12 ? PAIRS_FROM", "saying & IS_OF_12 ? 1",
+           PAIRED + "test_a_node_of_an_earlier_wire_is_told_so_and_is_sent_no_key[c-1]"),
+    Mutant("session.c", "s->sent_ms = moved_on(s, now_ms) - HEARTBEAT_MS;", "s->sent_ms = moved_on(s, now_ms);",
+           BOARD + "test_a_key_that_the_board_has_kept_is_proven_and_shuts_the_gate_and_another_is_not[seat]"),
+    Mutant("node.c", "!sensors_keep_key(node->sensors, link_key)", "(sensors_keep_key(node->sensors, link_key), false)",
+           BOARD + "test_a_key_that_the_board_has_kept_is_proven_and_shuts_the_gate_and_another_is_not[seat]"),
     Mutant("encoding.c", "wrong |= mac[byte]", "wrong = mac[byte]", WIRE + "test_a_mac_is_made_and_judged_alike"),
     Mutant("seat.c", "seat->keys_read_ms[key] = now_ms;", "seat->keys_read_ms[key] = 0;",
            BOARD + "test_a_key_is_told_once_it_has_settled_with_what_the_wheel_shows"),

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from firmware_io import lamps
+from firmware_io.encoding import decode, encode
+from firmware_io.framing import Deframer, frame
 from firmware_io.host_session import HostSession
 from firmware_io.messages import (
     KEYS,
@@ -16,10 +18,13 @@ from firmware_io.messages import (
     Buzzer,
     CardOff,
     Edge,
+    Frame,
     Gate,
+    Hello,
     HoleCardsSeen,
     KeyPressed,
     Lamp,
+    Pair,
     ShoeChanged,
     State,
 )
@@ -29,18 +34,20 @@ from .building import core
 
 C = core()
 ffi, lib = C.ffi, C.lib
+KEY = bytes(range(32))
 ACE, KING = bytes.fromhex("e004015012345678"), bytes.fromhex("e004015012345679")
 
 
 class Bench:
     """A node in C and the host, a millisecond at a time. `things` is what the node would sense."""
 
-    def __init__(self, kind: str, **things: int) -> None:
+    def __init__(self, kind: str, minor: int = 0, **things: int) -> None:
         self.things, self.now_ms, self.is_cut = ffi.new("struct sensors *"), 0, False
         for name, value in things.items():
             setattr(self.things, name, value)
         who = ffi.new("struct identity *")
         who.node, who.kind, who.epoch = 3, getattr(lib, f"KIND_{kind.upper()}"), 77
+        who.about.minor = minor
         self.node = ffi.new(f"struct {kind} *")
         self._step: Any = getattr(lib, f"{kind}_step")
         self._receive: Any = getattr(lib, f"{kind}_receive")
@@ -331,3 +338,29 @@ def test_a_shoe_without_room_for_what_it_must_tell_gives_no_card_and_keeps_one_t
     bench.host.acknowledge(77, 8)
     bench.run(2_000)
     assert CardOff(1, (ACE,), "unknown") in bench.told
+
+
+@pytest.mark.parametrize("kind", ["seat", "shoe"])
+def test_a_key_that_the_board_has_kept_is_proven_and_shuts_the_gate_and_another_is_not(kind: str) -> None:
+    given: list[bytes] = []
+    is_kept = False
+
+    def keeps(key: Any) -> bool:
+        given.append(bytes(ffi.buffer(key, len(KEY))))
+        return is_kept
+
+    bench = Bench(kind, minor=2)
+    called_back = ffi.callback(dict(ffi.typeof("struct sensors").fields)["keep_key"].type, keeps)
+    bench.things.keep_key = called_back
+    bench.host.set_state(Gate(1))
+    bench.run(1_000)
+    session = bench.node.node.session
+    for is_kept in (False, True):
+        pair = frame(encode(Frame(3, 5, 0, 77, 0, 0, Pair(KEY))))
+        bench._receive(bench.node, pair, len(pair), bench.now_ms)
+        assert (bool(session.who.has_key), bool(lib.node_session_is_met(ffi.addressof(session)))) == (is_kept, not is_kept)
+        length = bench._step(bench.node, bench.now_ms, bench._output)
+        said = [decode(body, KEY) for body in Deframer().feed(bytes(ffi.buffer(bench._output, length)))]
+        assert any(isinstance(one, Frame) and isinstance(one.message, Hello) for one in said) is is_kept
+    assert given == [KEY, KEY]
+    assert not bench.things.is_gate_open

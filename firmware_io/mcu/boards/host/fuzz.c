@@ -8,13 +8,12 @@
 #include <string.h>
 
 #include "blake2s.h"
+#include "input.h"
 #include "seat.h"
 #include "shoe.h"
 #include "things.h"
 
 enum { NODE = 3, EPOCH = 77, ACTS = 8 };
-
-struct input { const uint8_t *data; size_t left; };
 
 struct nodes {
     struct seat seat;
@@ -25,14 +24,6 @@ struct nodes {
 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static uint8_t take(struct input *input)
-{
-    if (input->left == 0)
-        return 0;
-    input->left--;
-    return *input->data++;
-}
 
 /* As many bytes as there are left, at most `most`, into memory of just that size: reading one too many is found. */
 static size_t take_bytes(struct input *input, size_t most, uint8_t **bytes)
@@ -131,6 +122,12 @@ static void step(struct nodes *nodes)
         abort();
 }
 
+/* The disk has room for every second key. */
+static bool keep_key(const uint8_t *link_key)
+{
+    return link_key[0] & 1;
+}
+
 static void act(struct nodes *nodes, struct input *input)
 {
     const uint8_t what = take(input), how_much = take(input);
@@ -156,6 +153,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct identity shoe = {.node = NODE, .kind = KIND_SHOE, .epoch = EPOCH}, seat = shoe;
     seat.kind = KIND_SEAT;
     seat.about.minor = MINOR;           /* the shoe is one of wire 1.0 */
+    nodes->seat_things.keep_key = keep_key;
     seat.has_anchor = true;
     seat.has_key = shoe.has_key = nodes->is_keyed = take(&input) % 2;
     seat_start(&nodes->seat, &seat, &nodes->seat_things, nodes->now_ms);

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_BYTES = 1024, TYPES = 22 };
+enum { MOST_BYTES = 1024, TYPES = 23 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -36,7 +36,7 @@ static size_t add_bytes(uint8_t *input, uint32_t count, uint32_t least)
 static size_t add_framed(uint8_t *input)
 {
     static const uint8_t types[TYPES][2] = {
-        {0x20, 4}, {0x20, 4}, {0x21, 0}, {0x22, 4}, {0x30, 5}, {0x31, 4}, {0x32, 1}, {0x33, 0}, {0x34, 16}, {0x35, 40}, {0x36, 1},
+        {0x20, 4}, {0x20, 4}, {0x21, 0}, {0x22, 4}, {0x23, 32}, {0x30, 5}, {0x31, 4}, {0x32, 1}, {0x33, 0}, {0x34, 16}, {0x35, 40}, {0x36, 1},
         {0x40, 0}, {0x01, 70}, {0x02, 1}, {0x03, 90}, {0x04, 5}, {0x05, 65}, {0x10, 58}, {0x13, 25}, {0x14, 4}, {0x15, 92}, {0x7f, 9},
     };
     const uint8_t *type = types[chance(TYPES)];

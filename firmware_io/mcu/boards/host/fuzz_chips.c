@@ -7,10 +7,9 @@
 #include <string.h>
 
 #include "feig.h"
+#include "input.h"
 
 enum { ACTS = 6, WORTHS = 40, ROW_BYTES = 10 };
-
-struct input { const uint8_t *data; size_t left; };
 
 struct seat_of_chips {
     struct feig reader;
@@ -22,14 +21,6 @@ struct seat_of_chips {
 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static uint8_t take(struct input *input)
-{
-    if (input->left == 0)
-        return 0;
-    input->left--;
-    return *input->data++;
-}
 
 static void check(const struct seat_of_chips *seat)
 {

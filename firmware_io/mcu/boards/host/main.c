@@ -1,7 +1,8 @@
 /* main.c: a node on a pty, for whoever has no board: node seat 3 /run/seat-3 [KEY_FILE [ANCHOR_FILE [READER CHIPS_FILE]]]
  *
- * The key file has the key of the link, 64 hex digits. The anchor is kept in the other file, from one start to the next. READER is
- * the serial port of a Feig reader over the bet area of a seat, real or simulated, and antenna.h says what the chips' file holds.
+ * The key file has the key of the link, 64 hex digits; one that is not there is written once a host gives the node its key, and to
+ * take it away is to have a hand on the node. The anchor is kept in the other file, from one start to the next. READER is the
+ * serial port of a Feig reader over the bet area of a seat, real or simulated, and antenna.h says what the chips' file holds.
  * - in the place of a file is none.
  * The link names the pty, as /dev/serial/by-id names a port. What happens to the node is said on its standard input, a line each:
  *
@@ -194,6 +195,24 @@ static bool read_key(const char *name, struct identity *who)
     return who->has_key;
 }
 
+static const char *key_file;            /* NULL: the node has no key, and is given none */
+
+/* Beside it, and then in its place, as the anchor is: the host is told of nothing that could be lost. */
+static bool keep_key(const uint8_t *link_key)
+{
+    char fresh[NAME_BYTES];
+    const bool has_room = snprintf(fresh, sizeof fresh, "%s.new", key_file) < NAME_BYTES;
+    const int end = has_room ? open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0600) : -1;
+    FILE *file = end < 0 ? NULL : fdopen(end, "w");
+    if (file == NULL)
+        return false;
+    for (size_t byte = 0; byte < KEY_BYTES; byte++)
+        fprintf(file, "%02x", link_key[byte]);
+    fputc('\n', file);
+    const bool is_written = fflush(file) == 0 && fsync(fileno(file)) == 0;
+    return fclose(file) == 0 && is_written && rename(fresh, key_file) == 0;
+}
+
 /* A file that is not there, or holds something else, is no anchor. */
 static void read_anchor(const char *name, struct identity *who)
 {
@@ -247,7 +266,7 @@ static struct about about(bool is_seat)
         | 1u << ABILITY_HOLE_CARDS;
     const uint32_t shoe = 1u << ABILITY_GATE | 1u << ABILITY_BREAK_BEAM | 1u << ABILITY_LID;
     return (struct about){
-        .minor = MINOR, .abilities = both | (is_seat ? seat : shoe), .board = named("host"), .firmware = named("1.1")};
+        .minor = key_file != NULL ? MINOR : 1, .abilities = both | (is_seat ? seat : shoe), .board = named("host"), .firmware = named("1.1")};
 }
 
 /* The node. */
@@ -262,6 +281,7 @@ static void start(struct bench *bench, struct identity who)
         if (getrandom(&who.epoch, sizeof who.epoch, 0) != sizeof who.epoch)
             who.epoch = now_ms();
     bench->things.has_chips = bench->things.keeps_looking = true;
+    bench->things.keep_key = key_file != NULL ? keep_key : NULL;
     if (bench->is_seat)
         seat_start(&bench->seat, &who, &bench->things, now_ms());
     else
@@ -346,7 +366,8 @@ int main(int count, char **words)
         fputs(USAGE, stderr);
         return 2;
     }
-    if (count > 4 && strcmp(words[4], "-") != 0 && !read_key(words[4], &who)) {
+    key_file = count > 4 && strcmp(words[4], "-") != 0 ? words[4] : NULL;
+    if (key_file != NULL && access(key_file, F_OK) == 0 && !read_key(key_file, &who)) {
         fprintf(stderr, "%s holds no key of %d hex digits\n", words[4], 2 * KEY_BYTES);
         return 2;
     }

@@ -37,6 +37,11 @@ unsigned sensors_shoe(struct sensors *sensors)
     return sensors->shoe;
 }
 
+bool sensors_keep_key(struct sensors *sensors, const uint8_t *link_key)
+{
+    return sensors->keep_key != NULL && sensors->keep_key(link_key);
+}
+
 void sensors_gate(struct sensors *sensors, bool is_open)
 {
     sensors->is_gate_open = is_open;

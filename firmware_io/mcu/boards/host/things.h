@@ -15,6 +15,7 @@ struct sensors {
     bool beam;
     unsigned shoe;
     bool is_gate_open;
+    bool (*keep_key)(const uint8_t *link_key);      /* NULL: it keeps none */
 };
 
 #endif

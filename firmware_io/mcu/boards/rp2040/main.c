@@ -27,7 +27,7 @@ enum {
     READ_BYTES = 256
 };
 
-#define FIRMWARE "1.1.0"                /* of the wire it speaks, and a number of its own */
+#define FIRMWARE "1.2.0"                /* of the wire it speaks, and a number of its own */
 
 static const uint8_t STRAPS[] = {26, 27, 28, 22};       /* the bits of the id, the lowest first */
 
@@ -63,17 +63,27 @@ static struct name named(const char *text)
     return name;
 }
 
-static struct about about(uint8_t kind)
+static struct about about(uint8_t kind, bool keeps_keys)
 {
     const uint32_t seat_has = 1u << ABILITY_KEYS | 1u << ABILITY_WHEEL | 1u << ABILITY_HOLE_CARDS;
     const uint32_t shoe_has = 1u << ABILITY_MOTOR | 1u << ABILITY_GATE | 1u << ABILITY_BREAK_BEAM | 1u << ABILITY_LID;
     return (struct about){
-        .minor = 1,
+        .minor = keeps_keys ? MINOR : 1,
         .abilities = (kind == KIND_SHOE ? shoe_has : seat_has) | 1u << ABILITY_LAMP | 1u << ABILITY_BUZZER,
         .rates = {1, {READS_IN_TENTHS}},
         .board = named("rp2040"),
         .firmware = named(FIRMWARE),
     };
+}
+
+/* The eighth key is held down as it starts: somebody has a hand on it, and for this start it has no key. */
+static bool is_to_be_paired(void)
+{
+    gpio_init(PIN_PAIRING);
+    gpio_set_dir(PIN_PAIRING, GPIO_IN);
+    gpio_pull_up(PIN_PAIRING);
+    busy_wait_us(50);
+    return !gpio_get(PIN_PAIRING);
 }
 
 static struct identity who_am_i(void)
@@ -84,10 +94,9 @@ static struct identity who_am_i(void)
         settings.node = id_of_straps();
     who.node = settings.node;
     who.kind = who.node == SHOE_ID ? KIND_SHOE : KIND_SEAT;
-    who.has_key = settings.has_key;
-    memcpy(who.key, settings.key, sizeof who.key);
+    who.has_key = store_link_key(who.key) && !is_to_be_paired();
     who.has_anchor = store_anchor(&who.anchor);
-    who.about = about(who.kind);
+    who.about = about(who.kind, store_has_room_for_a_key());
     do
         who.epoch = get_rand_32();
     while (who.epoch == NO_EPOCH);

@@ -4,6 +4,7 @@
 #include "hardware/gpio.h"
 #include "hardware/uart.h"
 #include "pins.h"
+#include "store.h"
 
 enum { READER_BAUD = 115200, QUARTERS_A_CLICK = 4 };
 
@@ -242,6 +243,12 @@ unsigned sensors_shoe(struct sensors *sensors)
     if (!is_closed(PIN_EMPTY))
         sensed |= SHOE_SENSES_EMPTY;
     return sensed;
+}
+
+bool sensors_keep_key(struct sensors *sensors, const uint8_t *link_key)
+{
+    (void)sensors;
+    return store_keep_link_key(link_key);
 }
 
 /* The motor runs on while a card is in the mouth: half out, it cannot be stopped any more. */

@@ -10,6 +10,7 @@ enum pins {
     PIN_READER_TX = 4,                  /* a PN532, as HSU */
     PIN_READER_RX = 5,
     PIN_FIRST_KEY = 6,                  /* to ground when pressed; ROW_OF_KEYS in keys.c */
+    PIN_PAIRING = 13,                   /* the eighth key, of a shoe too: held while it starts, it may be paired anew */
     PIN_WHEEL_A = 14,                   /* an encoder of two contacts, both to ground */
     PIN_WHEEL_B = 15,
     PIN_RING = 16,                      /* WS2812, through a 74AHCT125 */

@@ -1,13 +1,21 @@
-/* store: what a node keeps in flash: who it is and its link key, written by a .uf2 of their own, and the journal's head. */
+/* store: what a node keeps in flash: who it is and its link key, by a .uf2 of their own or over the wire, and the journal's head. */
 #ifndef STORE_H
 #define STORE_H
 
 #include "session.h"
 
-struct settings { uint8_t node; bool has_key; uint8_t key[KEY_BYTES]; };
+struct settings { uint8_t node; };
 
 /* False: flash has none, or its sum is wrong. */
 bool store_settings(struct settings *settings);
+
+/* The key that was given last, over the wire or else with the settings; false: none was. */
+bool store_link_key(uint8_t key[KEY_BYTES]);
+
+/* A key given over the wire takes the next page behind the settings, so that a power cut leaves the one before. There are 15 pages;
+ * settings that are written anew by a .uf2 make room. Returns whether it is kept. */
+bool store_keep_link_key(const uint8_t *key);
+bool store_has_room_for_a_key(void);
 
 /* The newest that was kept; false: none was. */
 bool store_anchor(struct anchor *anchor);

@@ -1,0 +1,190 @@
+"""`tablectl pair` without a file: a node in C, a process of its own, is given its key over its cable, and nothing else has it."""
+
+import signal
+import stat
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+from tablectl.cli import main
+from tablectl.cli.ruling import asked
+from tablectl.service.books.keyfile import keep, key_in, new_key, path_of, pending_key, pending_of, proven
+from tests.firmware_io.mcu.building import COMPILER, HOST, MCU, STRICTLY, core_sources
+
+pytestmark = pytest.mark.slow
+
+TABLE = """
+table = { seats = { 1 = 100, 3 = 100 }, stakes.big_blind = 4, options.chips_sensed = false }
+shoe.port = "/dev/nowhere/shoe"
+seat = [ { number = 1, driver = "keypad", port = "/dev/nowhere/pad" }, { number = 3, port = "seat-3" } ]
+links = { keys = "keys", unpaired = [100] }
+journal.path = "table.db"
+control.socket = "control"
+locks.program = false
+"""
+WITHIN_S = 60.0
+Said = Callable[..., tuple[object, str]]
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    built = tmp_path_factory.mktemp("host") / "node"
+    sources = [*core_sources(MCU), HOST / "main.c", HOST / "antenna.c"]
+    subprocess.run([*COMPILER, *STRICTLY, f"-I{MCU}", f"-I{HOST}", *sources, "-o", built], check=True)
+    return built
+
+
+class Seat:
+    """The host board as seat 3, in a folder; `key`: where it keeps its key, - where it keeps none."""
+
+    def __init__(self, program: Path, place: Path, key: str = "flash") -> None:
+        self.process = subprocess.Popen(
+            [program, "seat", "3", "seat-3", key], cwd=place, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
+        ended_s = time.monotonic() + WITHIN_S
+        while not (place / "seat-3").is_symlink() and time.monotonic() < ended_s:
+            assert self.process.poll() is None
+
+    def close(self) -> None:
+        self.process.communicate(timeout=WITHIN_S)
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    Path("table.toml").write_text(TABLE)
+    return tmp_path
+
+
+@pytest.fixture
+def seat(program: Path, place: Path) -> Iterator[Callable[..., Seat]]:
+    seats: list[Seat] = []
+
+    def started(key: str = "flash") -> Seat:
+        for before in seats:
+            before.close()
+        seats[:] = [Seat(program, place, key)]
+        return seats[0]
+
+    yield started
+    for one in seats:
+        one.close()
+
+
+@pytest.fixture
+def said(place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Said:
+    def of(*words: str, command: tuple[str, ...] = ("pair", "--seat", "3")) -> tuple[object, str]:
+        monkeypatch.setattr(sys, "argv", ["tablectl", *command, "--config", "table.toml", *words])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        return ended.value.code, " ".join("".join(capsys.readouterr()).split())
+
+    return of
+
+
+def test_a_node_keeps_its_key_and_nothing_but_the_two_that_share_it_has_a_byte_of_it(
+    place: Path, seat: Callable[..., Seat], said: Said,
+) -> None:
+    seat()
+    code, told = said()
+    kept = place / "keys" / "node-3.key"
+    assert (code, told) == (
+        0, f"Seat 3 is node 3, and has proven that it has its key, which is kept in {kept.resolve()}. Start the table.")
+    key = key_in(kept)
+    assert (place / "flash").read_text() == f"{key.hex()}\n"
+    assert {stat.S_IMODE(path.stat().st_mode) for path in (kept, place / "flash")} == {0o600}
+    assert [path.name for path in (place / "keys").iterdir()] == ["node-3.key"]
+
+    table = subprocess.Popen(
+        [sys.executable, "-m", "tablectl", "run", "--config", "table.toml", "--record", "wire"], stderr=subprocess.PIPE)
+    try:
+        ended_s = time.monotonic() + WITHIN_S
+        while not (heard := [row for row in status() if row["seat"] == 3 and row["is_heard"]]):
+            assert table.poll() is None
+            assert time.monotonic() < ended_s
+    finally:
+        table.send_signal(signal.SIGTERM)
+        _, log = table.communicate(timeout=WITHIN_S)
+    assert heard[0]["not_believed"]["forged"] == 0
+    doctor = said(command=("doctor",))[1]
+    assert "Seat 3: node 3 at seat-3 answers in" in doctor
+    shown = {"log": log, "status": repr(heard).encode(), "said": told.encode(), "doctor": doctor.encode()}
+    files = {path.name: path.read_bytes() for path in place.iterdir() if path.is_file() and path.name != "flash"}
+    assert {"wire", "table.db", "table.toml"} <= set(files)
+    where = [name for name, data in (shown | files).items() if key in data or key.hex().encode() in data.lower()]
+    assert where == []
+
+
+def status() -> list[dict[str, Any]]:
+    """The devices, once the table answers."""
+    try:
+        return list(asked(Path("control"), {"status": True})["status"]["devices"])
+    except typer.Exit:
+        return []
+
+
+def test_what_was_cut_short_is_gone_on_with_and_a_key_is_replaced_by_a_hand_on_the_node_alone(
+    place: Path, seat: Callable[..., Seat], said: Said,
+) -> None:
+    keys = place / "keys"
+    seat().close()
+    code, told = said("--port", str(place / "gone"))
+    assert (code, told) == (2, f"Seat 3: {place / 'gone'} is not open: No such file or directory. "
+                               "A table that runs has it: stop it first.")
+    first_key = key_in(pending_of(keys, 3))
+    (place / "flash").write_text(f"{first_key.hex()}\n")           # the node had it when the host died
+    seat()
+    assert said()[0] == 0
+    assert (key_in(path_of(keys, 3)), pending_of(keys, 3).exists()) == (first_key, False)
+
+    assert said()[1].startswith("Seat 3 is node 3, which is paired already: --again makes another key")
+    code, told = said("--again")
+    assert (code, told.partition(": ")[2].startswith("at seat-3 its node speaks with a key that is not this one")) == (2, True)
+    assert key_in(path_of(keys, 3)) == first_key                   # and the table goes on with that one
+    (place / "flash").unlink()                                      # a hand on it
+    seat()
+    assert said()[0] == 0                                           # --again was said, and is gone on with
+    assert key_in(path_of(keys, 3)) != first_key
+    assert (place / "flash").read_text() == f"{key_in(path_of(keys, 3)).hex()}\n"
+
+
+def test_a_node_that_cannot_keep_a_key_is_named_with_its_wire_and_gets_none(
+    place: Path, seat: Callable[..., Seat], said: Said,
+) -> None:
+    seat("-")
+    assert said() == (2, "Seat 3: its node, of wire 1.1, cannot be paired over its cable: use its settings file, which tablectl "
+                         "pair writes where a FILE is named.")
+    assert said("seat-3.key")[0] == 0                               # by hand, and what was begun is void
+    assert [path.name for path in (place / "keys").iterdir()] == ["node-3.key"]
+
+
+def test_a_node_that_hangs_anywhere_is_found(
+    place: Path, seat: Callable[..., Seat], said: Said, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (place / "table.toml").write_text(TABLE.replace('"seat-3"', '"auto"'))
+    ports = [str(place / "seat-3")]
+    monkeypatch.setattr("tablectl.setup.pairing.known_ports", lambda: ports)
+    seat()
+    assert said()[0] == 0
+    assert (place / "flash").exists()
+    ports.clear()
+    assert said("--again")[1].startswith("Seat 3: node 3 answers at no port.")
+
+
+def test_a_key_is_whole_on_the_disk_before_it_is_given_wherever_the_host_dies(tmp_path: Path) -> None:
+    first = pending_key(tmp_path, 3)
+    assert pending_key(tmp_path, 3) == first                              # it died, and begins again
+    assert stat.S_IMODE(pending_of(tmp_path, 3).stat().st_mode) == 0o600
+    pending_of(tmp_path, 3).write_text("half")                      # no whole key was there: none was given
+    second = pending_key(tmp_path, 3)
+    assert second != first
+    assert proven(tmp_path, 3) == path_of(tmp_path, 3)
+    assert key_in(path_of(tmp_path, 3)) == second
+    pending_key(tmp_path, 3)
+    keep(tmp_path, 3, new_key())                                    # by hand: what was begun is void
+    assert not pending_of(tmp_path, 3).exists()
