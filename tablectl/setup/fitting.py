@@ -12,6 +12,8 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
+from tablectl.service.config.words import words_of
+
 Key = tuple[str | int, ...]             # from the root: ("seat", 2, "port")
 IN_WORDS: Final = {
     "int": "a whole number", "float": "a number", "str": "a text in quotes", "bool": "true or false", "array": "a list",
@@ -78,8 +80,11 @@ def _of_value(value: object, kind: Any, at: Key) -> Iterator[Misfit]:
 
 
 def _struct_in(kind: Any) -> tuple[type[Struct] | None, bool]:
-    """The Struct that a value of this type is made of, and whether there is a list of them."""
+    """The Struct that a value of this type is made of, and whether there is a list of them, which need not be there."""
     args = typing.get_args(kind) or (kind,)
+    rows = next((arg for arg in args if typing.get_origin(arg) is tuple), None)
+    if rows is not None:
+        return _struct_in(rows)
     inner = next((arg for arg in args if isinstance(arg, type) and issubclass(arg, Struct)), None)
     return inner, typing.get_origin(kind) is tuple
 
@@ -88,7 +93,11 @@ def _converted(value: object, kind: Any, at: Key) -> Iterator[Misfit]:
     try:
         msgspec.convert(value, kind)
     except msgspec.ValidationError as wrong:
-        yield Misfit(at, _in_words(str(wrong), at))
+        choices = words_of(kind) if isinstance(value, str) else ()
+        if choices:
+            yield Misfit(at, f'{named(at)}: There is no "{value}"; there is {", ".join(choices)}.')
+        else:
+            yield Misfit(at, _in_words(str(wrong), at))
 
 
 def _in_words(why: str, at: Key) -> str:

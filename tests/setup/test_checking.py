@@ -100,6 +100,10 @@ def test_for_programs_it_is_one_object(said: Said):
     ("seat = [3]\ntable = 3\n", [(1, "[seat] holds a whole number, and each in it is a table."),
                                 (2, "[table] is a table, not a whole number.")]),
     ("[table]\nstakes = { big_blnid = 4 }\n", [(2, '[table.stakes] has no key "big_blnid". Did you mean "big_blind"?')]),
+    ('[table.game]\nname = "x"\nstreets = [{ name = "preflop", hole = 2, opens = "left" }]\n', [
+        (3, '[[table.game.streets]] opens: There is no "left"; there is left_of_blinds, left_of_button.')]),
+    ('[table.game]\nname = "x"\nstreets = [{ name = "preflop", hole = 2, baord = 3 }]\n', [
+        (3, '[[table.game.streets]] has no key "baord". Did you mean "board"?')]),
     ("[table]\n", [(None, "tournament needs stakes: a small and a big blind.")]),
     ("[table]\npreset = 'whist'\n",
      [(2, 'There is no preset "whist"; there is canterbury, casino, pool, texas6plus, tournament.')]),

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct, inspect
 
@@ -17,6 +17,12 @@ def with_choices(wrong: str, read_as: type[Struct]) -> str:
         return wrong
     words = [word for kind in _at(inspect.type_info(read_as), said["place"]) for word in _words(kind)]
     return f'{said["place"].lstrip(".")}: There is no "{said["word"]}"; there is {", ".join(map(str, words))}'
+
+
+def words_of(kind: Any) -> tuple[str, ...]:
+    """All that may stand in a text of this type; empty: any may."""
+    one = inspect.type_info(kind)
+    return tuple(word for part in (one.types if isinstance(one, inspect.UnionType) else (one,)) for word in _words(part))
 
 
 def _at(kind: inspect.Type, place: str) -> Iterator[inspect.Type]:
