@@ -11,6 +11,7 @@ from tablectl.cli.house import group
 from tablectl.cli.rule import CONTROL, Socket
 from tablectl.cli.ruling import asked, is_terminal
 from tablectl.cli.speaking import out, wrong_use
+from tablectl.rules.bounds import why_no_name
 from tablectl.service.books.operatorfile import Operators, changed_operators, load_operators, why_no_pin
 from tablectl.service.config.loading import Config, load
 
@@ -70,8 +71,10 @@ def clear(
     if shown is None:
         wrong_use("The table is not locked.")
     out.print(f"{shown['what']} {shown['clears']}", markup=False)
-    who = name or _asked_for_name()
-    reply = _accepted(asked(socket, {"clears": lock or shown["kind"], "operator": who, "pin": _pin("PIN")}))
+    who, pin = name or _asked_for_name(), _pin("PIN")
+    if why := why_no_name(who, "The operator's name") or why_no_pin(pin):       # no try that makes everybody wait
+        wrong_use(why)
+    reply = _accepted(asked(socket, {"clears": lock or shown["kind"], "operator": who, "pin": pin}))
     for one in reply["said"]:
         out.print(str(one["text"]), markup=False)
 
@@ -89,7 +92,10 @@ def _accepted(reply: Any) -> Any:
 def _pin(what: str) -> str:
     if is_terminal():
         return str(typer.prompt(what, hide_input=True))
-    return sys.stdin.readline(PINS_LINE).rstrip("\n")
+    try:
+        return sys.stdin.readline(PINS_LINE).rstrip("\n")
+    except UnicodeDecodeError:
+        return ""                       # which is no PIN either
 
 
 def _file_of(config: Config) -> Path:

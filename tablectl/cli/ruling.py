@@ -97,6 +97,10 @@ def is_answering(control: Path) -> bool:
 
 def asked(control: Path, line: dict[str, Any]) -> Any:
     """Sends a line to the socket `control` and returns the reply."""
+    try:
+        said = msgspec.json.encode(line)
+    except UnicodeEncodeError:
+        wrong_use("What was typed holds bytes that are no text.")
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as door:
         door.settimeout(SILENT_AT_MOST_S)
         try:
@@ -104,7 +108,7 @@ def asked(control: Path, line: dict[str, Any]) -> Any:
         except (OSError, ValueError) as why:        # a path too long, or with a NUL, raises ValueError
             wrong_use(f"No table answers at {control}: {getattr(why, 'strerror', None) or why}.")
         try:
-            door.sendall(msgspec.json.encode(line) + b"\n")
+            door.sendall(said + b"\n")
             answer = door.makefile("rb").readline(REPLY_BYTES)
         except TimeoutError:
             wrong_use(f"The table at {control} is silent for {SILENT_AT_MOST_S} s: look at its screen whether it has ruled.")

@@ -90,7 +90,7 @@ def _recovered_in(row: Stored) -> Recovered | None:
     """What a snapshot holds, if this program can use it. Raises DamagedJournal."""
     try:
         return recovered_in(row.facts)
-    except (msgspec.MsgspecError, UnicodeDecodeError):
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         raise DamagedJournal(f"Row {row.n} holds a snapshot that cannot be read.") from None
 
 

@@ -188,7 +188,7 @@ class Again:
         """How a snapshot differs from what the rows before it have led to; None: it does not, or another program wrote it."""
         try:
             kept = recovered_in(row.facts)
-        except (msgspec.MsgspecError, UnicodeDecodeError):
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             return f"Row {row.n} holds a snapshot that cannot be read."
         if self.now is None:            # the first row of a file that goes on from an archived one, which is not at hand
             self.now = kept

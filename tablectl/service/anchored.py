@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from firmware_io.messages import Anchor
+from tablectl.journal.record import DamagedJournal
 from tablectl.journal.store import Journal
 
 WITNESSES: Final = 2                    # nodes that keep the same row
@@ -50,6 +51,8 @@ def why_not_of(journal: Journal, anchor: Anchor) -> str | None:
         return f"has kept row {anchor.count:,} of a journal, and {journal.path} ends at row {journal.head.n:,}"
     if anchor.count < journal.behind.n or anchor.count == 0:
         return None
-    if journal.hash_of(anchor.count) == anchor.hash:
-        return None
-    return f"has kept another row {anchor.count:,} than {journal.path} has"
+    try:
+        found = journal.hash_of(anchor.count)
+    except DamagedJournal as wrong:     # the check of old rows finds it, too, and locks the table
+        return f"has kept row {anchor.count:,}, which cannot be compared: {str(wrong).rstrip('.')}"
+    return None if found == anchor.hash else f"has kept another row {anchor.count:,} than {journal.path} has"

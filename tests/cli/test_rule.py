@@ -108,6 +108,10 @@ def test_what_cannot_be_ruled_is_a_sentence_and_exit_2(behind, words, sentence):
     assert (code, sentence in text, behind.table) == (2, True, before), text
 
 
+def test_bytes_that_are_no_text_are_a_sentence(behind):
+    assert behind.rule("void", "--why", "\udcff") == (2, "What was typed holds bytes that are no text.")
+
+
 def test_no_table_there_is_a_sentence(tmp_path):
     done = CliRunner().invoke(app, ["rule", "confirm", "--socket", str(tmp_path / "none")])
     assert (done.exit_code, done.output.strip()) == (2, f"No table answers at {tmp_path}/none: No such file or directory.")

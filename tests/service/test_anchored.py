@@ -17,6 +17,8 @@ from tablectl.service.anchored import why_not_of
 
 from .staged import begin, on_a_table
 
+ROWS_OF_PAGES, PAGE = 500, 4_096
+
 
 async def troubles(stage: Stage) -> list[str]:
     await stage.loop.advance(1_000)
@@ -66,3 +68,16 @@ def test_a_head_is_compared_with_the_row_of_its_number(tmp_path: Path) -> None:
         assert why_not_of(journal, Anchor(0, bytes(32))) is None
         assert why_not_of(journal, Anchor(2, rows[0].hash)) == f"has kept another row 2 than {journal.path} has"
         assert why_not_of(journal, Anchor(4, rows[2].hash)) == f"has kept row 4 of a journal, and {journal.path} ends at row 3"
+
+
+def test_a_head_whose_row_cannot_be_read_ends_no_play(tmp_path: Path) -> None:
+    path = tmp_path / "j"
+    with Journal.create(path) as journal:
+        for number in range(1, ROWS_OF_PAGES):
+            head = journal.append((Row(StartAsked(at_ms=number), ()),), wall_ms=0)
+    pages = path.read_bytes()
+    middle = len(pages) // PAGE // 2 * PAGE
+    path.write_bytes(pages[:middle] + bytes(PAGE) + pages[middle + PAGE:])
+    with Journal.open(path, read_only=True) as journal:
+        said = {why_not_of(journal, Anchor(n, head.hash)) for n in range(1, ROWS_OF_PAGES - 1)}
+    assert any(f"which cannot be compared: {path} cannot be read after row" in str(one) for one in said)

@@ -1,6 +1,7 @@
 """What an operator alone lets go on: how a table comes to be locked at its start, who clears it, and who does not."""
 
 import asyncio
+import os
 import signal
 import socket
 import subprocess
@@ -13,7 +14,9 @@ from typing import Any
 
 import msgspec
 import pytest
+from typer.testing import CliRunner
 
+from tablectl.cli.door import app
 from tablectl.cli.ruling import asked
 from tablectl.engine.events import AnyEvent, FloorRuled, LockCleared
 from tablectl.journal.verify import verify
@@ -31,6 +34,7 @@ __all__ = ["place"]                     # a fixture
 
 LOCKED = "The table stands locked. It is started again once its journal can be opened and written.\n"
 ANN, PIN, WRONG = "Ann", "271828", "314159"
+NOBODY = 65_534                         # a user who is not root
 
 
 @pytest.fixture
@@ -302,6 +306,39 @@ def test_no_pin_stands_in_the_file_and_equal_pins_look_different(operators: Path
     assert operators.stat().st_mode & 0o777 == 0o600
     ann, bob = (line for line in text.splitlines() if '"key"' in line)
     assert ann != bob
+
+
+@pytest.mark.parametrize("mode", [0o640, 0o604, 0o620, 0o602])
+def test_a_file_of_operators_that_others_may_read_or_write_proves_nothing(operators: Path, mode: int) -> None:
+    prover = Prover(str(operators), lambda: 0.0, lambda said: None)
+    assert tries(prover, PIN) == ""
+    operators.chmod(mode)
+    assert tries(prover, PIN) == "no_operator"
+    operators.chmod(0o600)
+    assert tries(prover, PIN) == ""
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root writes files that belong to somebody else")
+def test_a_book_that_root_writes_belongs_to_whoever_its_folder_belongs_to(tmp_path: Path) -> None:
+    os.chown(tmp_path, NOBODY, NOBODY)
+    for _ in range(2):
+        changed_operators(tmp_path / "operators", lambda known: known.with_one(ANN, PIN))
+    assert {(file.stat().st_uid, file.stat().st_mode & 0o777) for file in tmp_path.iterdir()} == {(NOBODY, 0o600)}
+
+
+@pytest.mark.parametrize(("name", "typed"), [
+    (ANN, b"\xff\n"), (ANN, b""), (ANN, b"12345\n"), (ANN, b"1" * 9_999), (b"\xff", PIN.encode()), (" ", PIN.encode())])
+def test_what_can_be_no_name_and_no_pin_is_no_try(
+    place: Path, monkeypatch: pytest.MonkeyPatch, name: str | bytes, typed: bytes,
+) -> None:
+    """Else whoever leans on the keys makes the operator wait."""
+    def table(_: Path, line: dict[str, Any]) -> dict[str, Any]:
+        assert "status" in line
+        return {"ok": True, "status": {"lock": {"kind": "link", "what": "", "clears": ""}}}
+
+    monkeypatch.setattr("tablectl.cli.operator.asked", table)
+    done = CliRunner().invoke(app, ["operator", "clear", "--name", os.fsdecode(name)], input=typed)
+    assert (done.exit_code, done.exception.__class__) == (2, SystemExit)
 
 
 def test_lives_of_long_ago_or_before_the_power_failed_do_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,8 @@
 import hashlib
 import hmac
 import secrets
+import stat
+from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -94,4 +96,16 @@ def _is_hex(text: str) -> bool:
 
 
 OPERATORS = BookFile("file of operators", "operator", Operators, _read, written, BadOperators)
-load_operators, changed_operators = OPERATORS.load, OPERATORS.changed  # raise BadOperators
+changed_operators = OPERATORS.changed   # raises BadOperators
+
+
+def load_operators(path: Path) -> Operators:
+    """Raises BadOperators; also where others may read the file, who find a PIN of six digits in hours, or write their own."""
+    try:
+        mode = path.stat().st_mode
+    except (OSError, ValueError):
+        mode = 0                            # what is wrong with it is said where it is read
+    if mode & (stat.S_IRWXG | stat.S_IRWXO):
+        raise BadOperators(f"Others may read {path}, or write it, so it proves nothing: chmod 600 it, and give everybody in it"
+                           " another PIN.")
+    return OPERATORS.load(path)

@@ -22,7 +22,10 @@ def only_writer(path: Path) -> Iterator[int]:
 
 
 def write_to_disk(path: Path, text: bytes, directory: int) -> None:
-    """A new file beside the old one takes its name when it is complete; the old one keeps another. Raises OSError."""
+    """A new file beside the old one takes its name when it is complete; the old one keeps another. Raises OSError.
+
+    Written by root, it belongs to whoever its folder belongs to: the table has to read it.
+    """
     new, before = path.with_name(f".{path.name}.new"), before_of(path)
     with suppress(FileNotFoundError):
         new.unlink()
@@ -30,6 +33,9 @@ def write_to_disk(path: Path, text: bytes, directory: int) -> None:
         with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             file.write(text)
             file.flush()
+            if os.geteuid() == 0:
+                folder = os.fstat(directory)
+                os.fchown(file.fileno(), folder.st_uid, folder.st_gid)
             os.fsync(file.fileno())
         if path.exists():
             before.unlink(missing_ok=True)
