@@ -1,7 +1,8 @@
-"""What a reading waits for the disk: `python tests/bench/bench_append.py [--rows N] [--gap MS] [--folder D]`.
+"""What a reading waits for the disk: `python tests/bench/bench_append.py [--rows N] [--gap MS] [--folder D] [--mirror D]`.
 
 Appends readings of a played evening to a journal until it has so many rows, and prints p50, p99 and the worst: as the program
-does it, with checkpoints beside play; with checkpoints in the way of the readings; and without any. Besides, what the disk takes
+does it, with checkpoints beside play; with a mirror, best on another disk; with checkpoints in the way of the readings; and
+without any. Then how many bytes a hand takes, with and without the snapshots that the service keeps. Besides, what the disk takes
 for as many bytes written in place and synced, without SQLite: no journal can be quicker than that.
 
 On a machine that is shared a wait for the processor counts, too: `chrt -f 50` before it leaves that out.
@@ -23,13 +24,17 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a s
 
 from msgspec.structs import replace
 
+from tablectl.engine.facts import apply
 from tablectl.journal import store
 from tablectl.journal.checkpoints import Checkpoints
+from tablectl.journal.copying import copied_to
 from tablectl.journal.record import Edge
+from tablectl.journal.replay import recovered_since
 from tablectl.journal.store import Journal
+from tablectl.service.keeping import Keeper
 from tests.journal.conftest import Reading, play
 
-ROWS, HANDS = 100_000, 20
+ROWS, HANDS, GROWN_HANDS = 100_000, 20, 300
 MS = 1e6                                # nanoseconds
 READING_BYTES = 2 * 4_120               # two pages of the WAL
 WAL_READINGS = 100
@@ -42,11 +47,14 @@ def readings(first_ms: int, evening: list[Reading]) -> Iterator[Reading]:
         yield tuple(replace(row, event=replace(row.event, at_ms=first_ms)) for row in reading)
 
 
-def appends(folder: Path, rows: int, gap_s: float) -> list[int]:
+def appends(folder: Path, rows: int, gap_s: float, mirror: Path | None = None) -> list[int]:
     """Nanoseconds of each."""
     first, *evening = play(HANDS, seed=1)[0]
     taken = []
     with Journal.create(folder / "table.db", first, wall_ms=1) as journal:
+        if mirror is not None:
+            copied_to(journal, mirror)
+            journal.mirror = Journal.open(mirror)
         for number, reading in zip(count(1), readings(journal.head.at_ms, evening)):
             if journal.head.n >= rows:
                 break
@@ -55,6 +63,30 @@ def appends(folder: Path, rows: int, gap_s: float) -> list[int]:
             taken.append(time.perf_counter_ns() - began)
             NOTHING_COMES.wait(gap_s)
     return taken
+
+
+def with_mirror(folder: Path, other: Path, rows: int, gap_s: float) -> list[int]:
+    with tempfile.TemporaryDirectory(prefix="tablectl-", dir=other) as place:
+        return appends(folder, rows, gap_s, Path(place) / "mirror.db")
+
+
+def grown(path: Path, *, is_kept: bool) -> None:
+    """Prints how many bytes of a journal a hand takes."""
+    first, *evening = play(GROWN_HANDS, seed=1)[0]
+    with Journal.create(path, first, wall_ms=1) as journal:
+        recovered = recovered_since(journal)[0]
+        keeper, table = Keeper(journal, recovered, 0, lambda: 1), recovered.table
+        for number, reading in enumerate(evening):
+            edge = Edge(1, 1, number)
+            journal.append(reading, wall_ms=1, edge=edge)
+            for row in reading:
+                for fact in row.facts:
+                    table = apply(table, fact)
+            if is_kept:
+                keeper.wrote(reading, edge, table)
+        rows = journal.head.n
+    print(f"{GROWN_HANDS} hands, {rows:,} rows{', snapshots among them' if is_kept else ''}:"
+          f" {path.stat().st_size / GROWN_HANDS / 1e3:.2f} kB a hand", flush=True)
 
 
 def in_the_way(checkpoints: Checkpoints) -> None:
@@ -98,6 +130,7 @@ def main() -> None:
     parser.add_argument("--rows", type=int, default=ROWS)
     parser.add_argument("--gap", type=float, default=0.0, help="milliseconds between two readings")
     parser.add_argument("--folder", type=Path, default=Path.cwd(), help="the disk on which the journal is made")
+    parser.add_argument("--mirror", type=Path, help="the disk of the mirror; without it that of the journal")
     wanted = parser.parse_args()
     gap_s = wanted.gap / 1_000
     print(f"{platform.processor() or platform.machine()}, load {os.getloadavg()[0]:.1f}")
@@ -105,11 +138,15 @@ def main() -> None:
     def run(place: Path) -> list[int]:
         return appends(place, wanted.rows, gap_s)
     measured("checkpoints beside play", run, wanted.folder)
+    measured("with a mirror", lambda place: with_mirror(place, wanted.mirror or place, wanted.rows, gap_s), wanted.folder)
     with patch.object(Checkpoints, "begin", in_the_way):
         measured("checkpoints in the way", run, wanted.folder)
     with patch.object(store, "CHECKPOINT_READINGS", wanted.rows + 1):
         measured("no checkpoint", run, wanted.folder)
     measured("the disk alone", lambda place: bare(place, wanted.rows, gap_s), wanted.folder)
+    with tempfile.TemporaryDirectory(prefix="tablectl-", dir=wanted.folder) as place:
+        for is_kept in (False, True):
+            grown(Path(place) / f"grown-{is_kept}.db", is_kept=is_kept)
 
 
 if __name__ == "__main__":

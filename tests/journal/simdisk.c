@@ -152,13 +152,19 @@ static const sqlite3_io_methods methods = {
 
 /* The VFS */
 
+static enum disk_file file_named(const char *name, enum disk_file which) {
+    const int is_mirror = which != DISK_OTHER && name != NULL && strstr(name, "/mirror.db") != NULL;
+    return is_mirror ? (enum disk_file)(which + (DISK_MIRROR - DISK_DATABASE)) : which;
+}
+
 static int x_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *f, int flags, int *out) {
     (void)vfs;
     int was_there = 0;
     const int failed = failure(DISK_OPEN);
     f->pMethods = NULL;
     if (failed) return failed;
-    ((File *)f)->which = flags & SQLITE_OPEN_MAIN_DB ? DISK_DATABASE : flags & SQLITE_OPEN_WAL ? DISK_WAL : DISK_OTHER;
+    const enum disk_file kind = flags & SQLITE_OPEN_MAIN_DB ? DISK_DATABASE : flags & SQLITE_OPEN_WAL ? DISK_WAL : DISK_OTHER;
+    ((File *)f)->which = file_named(name, kind);
     if (name != NULL) real->xAccess(real, name, SQLITE_ACCESS_EXISTS, &was_there);
     behind(f)->pMethods = NULL;
     const int code = real->xOpen(real, name, behind(f), flags, out);
@@ -173,7 +179,7 @@ static int x_delete(sqlite3_vfs *vfs, const char *name, int syncs_directory) {
     if (failed) return failed;
     const size_t length = strlen(name);
     const int is_wal = length > 4 && strcmp(name + length - 4, "-wal") == 0;
-    note(DISK_DELETE, is_wal ? DISK_WAL : DISK_OTHER, 0, 0, NULL, 0);
+    note(DISK_DELETE, file_named(name, is_wal ? DISK_WAL : DISK_OTHER), 0, 0, NULL, 0);
     return real->xDelete(real, name, syncs_directory);
 }
 

@@ -8,7 +8,7 @@ enum disk_call {
     DISK_CALLS,                         /* how many kinds there are */
     DISK_MARK = DISK_CALLS              /* only in the log: what disk_mark said */
 };
-enum disk_file { DISK_OTHER, DISK_DATABASE, DISK_WAL };
+enum disk_file { DISK_OTHER, DISK_DATABASE, DISK_WAL, DISK_MIRROR, DISK_MIRROR_WAL };      /* a mirror.db is on the second disk */
 enum disk_odd { DISK_EVEN, DISK_INTERRUPTED, DISK_SHORT };
 
 /* An entry of the log; `bytes` of data follow a DISK_WRITE. DISK_OPEN: a file that was not there. */

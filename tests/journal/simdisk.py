@@ -31,9 +31,10 @@ class Call(IntEnum):
     OPEN, READ, WRITE, CUT, SYNC, SIZE, LOCK, SHM_MAP, SHM_LOCK, DELETE, MARK = range(11)
 
 
-OTHER, DATABASE, WAL = range(3)
+OTHER, DATABASE, WAL, MIRROR, MIRROR_WAL = range(5)
 EVEN, INTERRUPTED, SHORT = range(3)         # system calls that write
 SUFFIXES = {DATABASE: "", WAL: "-wal"}
+OF_MIRROR = {MIRROR: DATABASE, MIRROR_WAL: WAL}         # the files of the second disk, as those of one of its own
 Image = dict[int, bytes]                    # by file, DATABASE or WAL: what is on a disk
 
 
