@@ -76,16 +76,18 @@ class Finder:
     def __init__(
         self, list_ports: Callable[[], Iterable[str]], *, epoch: int, named: Iterable[str] = (),
         tell: Callable[[str], None] = lambda said: None, keys: Mapping[int, bytes] | None = None,
+        changed: Callable[[], None] = lambda: None,
     ) -> None:
         """`epoch`: the host's. `named`: ports that the configuration names, which are never asked; links to them count.
 
+        `changed`: what is found and not used is another than before.
         `keys`: by node, of the links that have one. Such a node is found by the hello that it says by itself, with its MAC.
         """
         self._keys = keys or {}
         self._list_ports = list_ports
         self._epoch = epoch
         self._named = tuple(Path(path) for path in named if path != AUTO)
-        self._tell = tell
+        self._tell, self._changed = tell, changed
         self._sought: list[Sought] = []
         self._answers: dict[str, Answer] = {}
         self._probes: list[Probe] = []
@@ -123,6 +125,12 @@ class Finder:
                 return f"node {node} {LACKS[lacks]} at {path}"
         asked = len(self._answers)
         return f"node {node} answers at none of {asked} ports" if asked else f"no port is known to have node {node}"
+
+    @property
+    def doubled(self) -> tuple[int, ...]:
+        """Those that are looked for and answer at more ports than one, that in use included."""
+        more = {node for node in (sought.node for sought in self._sought) if len(self._where(node)) > 1}
+        return tuple(sorted({*self._seconds.values(), *more}))
 
     def given_up(self) -> None:
         """One is not looked for any more. With the last one all ends."""
@@ -239,7 +247,9 @@ class Finder:
         unused = {path: why for path, answer in self._answers.items() if (why := self._why_not_used(path, answer)) is not None}
         for sentence in sorted(set(unused.values()) - set(self.unused.values())):
             self._tell(sentence)
-        self.unused = unused
+        before, self.unused = self.unused, unused
+        if before != unused:
+            self._changed()
 
     def _why_not_used(self, path: str, answer: Answer) -> str | None:
         """A sentence; None: nobody of ours hangs there, or it is used from now on."""

@@ -68,7 +68,7 @@ from tablectl.service.control.status import newest_of, status
 from tablectl.service.decks.auditing import Auditor
 from tablectl.service.decks.in_play import CARDS_ARE_OUT, InPlay, is_dealt, last_cards
 from tablectl.service.devices.attaching import Ears, pin_seats_of, seat_at, shoe_at, wires_of
-from tablectl.service.devices.believing import not_believed, why_not_heard
+from tablectl.service.devices.believing import not_believed, second_devices, why_not_heard
 from tablectl.service.devices.heard import Heard
 from tablectl.service.devices.panel import Panel
 from tablectl.service.devices.protocols import Device, SeatDevice, Shoe
@@ -144,7 +144,7 @@ class Service:
         self.control = Control(
             loop, self.clock.now_ms, self.take, {seat.number for seat in config.seat}, lambda: self.table, self._status,
             self._language, self.put_deck, Prover(config.control.operators, loop.time, tell, beside), self._accounts)
-        self._wires = wires = wires_of(config, list_ports, epoch=epoch, tell=tell)
+        self._wires = wires = wires_of(config, list_ports, epoch=epoch, tell=tell, changed=self._shown)
         ears = Ears(
             new_session=lambda node, kind: self.new_session(epoch, node, kind, self._on_disk),
             on_edge=self._edge_arrived, on_told=self._read, on_state=self._state_changed)
@@ -398,7 +398,8 @@ class Service:
     def _to_be_told(self, *, is_news: bool) -> tuple[Noticed | Refused, ...]:
         """The newest last. What the deck lacks would tell, in a hand, what nobody can hold; of stacks nothing is told in one."""
         of_the_deck = self._auditor.notices if self.table.hand is None and self.table.draw is None else ()
-        lasting = (*of_the_deck, *told_of_stacks(self.table))
+        of_nodes = second_devices(self.config, self._wires.finder.doubled)
+        lasting = (*of_the_deck, *told_of_stacks(self.table), *of_nodes)
         return (*lasting, *self.notices) if is_news else lasting
 
     def _set_timers(self, now: int, *, is_news: bool) -> None:

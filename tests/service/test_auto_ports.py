@@ -1,5 +1,6 @@
 """A table whose configuration names no port: shoe and seats are found by what they say they are."""
 
+import json
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -57,12 +58,16 @@ def test_a_seat_that_is_plugged_in_elsewhere_goes_on_where_it_was(table: AutoTab
 
 def test_a_second_node_is_named_in_the_log_and_in_the_status_and_the_seat_s_own_plays_on(table: AutoTable) -> None:
     assert table.loop.run_until(lambda: all(seat.session.is_met for seat in table.seats.values()))
+    table.service.screens.listen(str(table.place / "screen"))
     second = seat_at(table.loop, table.place / "ttyUSB5", 2)
     table.loop.run_for(TOLD_WITHIN_MS)
     (said,) = table.said
     assert said == (f"A second node 2 answers at {table.place / 'ttyUSB5'}, and the table keeps the one at"
                     f" {table.place / 'ttyACM0'}: it is not used before its plug is pulled and put in again.")
     assert table.service._status()["unused"] == [{"port": str(table.place / "ttyUSB5"), "says": said}]
+    shown = json.loads(table.service.screens._newest or b"{}")["notices"]       # to people, for as long as it is there
+    assert [(notice["code"], notice["text"]) for notice in shown] == [
+        ("second_device", "A second device says that it is seat 2: pull its plug.")]
     table.service.take((events.StartAsked(at_ms=table.service.clock.now_ms()),))
     second.press("post")
     table.loop.run_for(500)
@@ -73,6 +78,7 @@ def test_a_second_node_is_named_in_the_log_and_in_the_status_and_the_seat_s_own_
     second.close()
     table.loop.run_for(TOLD_WITHIN_MS)
     assert (table.service._status()["unused"], table.said) == ([], [said])
+    assert b"second_device" not in (table.service.screens._newest or b"second_device")
 
 
 @pytest.mark.parametrize("is_named", [True, False])

@@ -12,6 +12,7 @@ from firmware_io.lamps import DARK, Pixel, pixels
 from firmware_io.messages import Lamp
 from firmware_io.strips.moving import FRAME_MS
 from tablectl.engine import floor
+from tablectl.engine.events import DeviceBack, DeviceLost, HoldBegan
 from tablectl.engine.state.hold import Clears
 from tablectl.intake.enrolling import order_of
 from tablectl.views.lamps import SeatLamp, lamps
@@ -100,6 +101,27 @@ def test_a_switch_in_mid_hand_holds_play_and_the_clock_with_it(
     assert (table.view.lock, table.view.hold, table.view.to_act, table.is_on(BEACON)) == (None, None, 1, False)
     table.taps(KEYS[1]["fold"])
     assert table.view.seats["1"].status == "folded"
+    table.close()
+
+
+def test_a_door_that_is_open_at_the_start_locks_first_of_all_and_one_that_was_shut_by_then_tells_nothing(
+    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Panelled(loop, tmp_path, monkeypatch)
+    table.contacts.open(DOOR)
+    told = [row.event for row in table.start().journal.rows() if isinstance(row.event, HoldBegan | DeviceBack | DeviceLost)]
+    assert [(type(event), getattr(event, "kind", "")) for event in told[:1]] == [(HoldBegan, "logic_door")]
+    assert table.view.lock is not None
+    table.stop()
+    table.contacts.close(DOOR)                              # while it is off: that it was open stands in the journal
+    table.start()
+    assert table.view.lock.what == "The door of the electronics was opened, and is shut again."
+    table.clears("logic_door")
+    table.stop()
+    table.contacts.open(DOOR)                               # opened and shut while it is off: a contact has no memory
+    table.contacts.close(DOOR)
+    table.start()
+    assert table.view.lock is None
     table.close()
 
 

@@ -272,6 +272,7 @@ class Why(StrEnum):
     JOKER_IS_REPLACED = "joker_is_replaced", "foreign_joker"
     CARDS_MISSING = "cards_missing", "deck_short"
     CARDS_DOUBLED = "cards_doubled", "deck_doubled"
+    SECOND_DEVICE = "second_device", "second_device"
     NO_DEALER_CARD = "no_dealer_card", "not_now"
     HAS_NO_CARDS = "has_no_cards", "not_now"
     DEAD_ALREADY = "dead_already", "not_now"

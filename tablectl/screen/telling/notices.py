@@ -1,7 +1,7 @@
 """Notices: what has just happened stands where it happened, for as long as it takes to read; a newer one at a seat replaces it.
 
 Whatever lasts is shown as a state and not as a notice: a lost seat, chips due back or missing, a halt, a running clock. What is
-wrong with the deck, or with a stack, is shown nowhere else, and stands for as long as the view has it.
+wrong with the deck, with a stack, or a second device of one name, is shown nowhere else, and stands as long as the view has it.
 """
 
 from typing import NamedTuple
@@ -16,7 +16,7 @@ STATES = frozenset({
 })
 
 FLOOR_CALLED = "floor_called"
-LASTING = frozenset({"deck_short", "deck_doubled", "stack_short", "stack_over", "foreign_chips"})
+LASTING = frozenset({"deck_short", "deck_doubled", "stack_short", "stack_over", "foreign_chips", "second_device"})
 
 
 class Notice(NamedTuple):

@@ -64,13 +64,17 @@ class Wires(Struct, frozen=True):
 
 def wires_of(
     config: Config, list_ports: Callable[[], Iterable[str]], *, epoch: int, tell: Callable[[str], None],
+    changed: Callable[[], None] = lambda: None,
 ) -> Wires:
-    """`list_ports`: those that the system knows. `epoch`: the host's. Raises BadChipBook, BadKey where a file is damaged."""
+    """`list_ports`: those that the system knows. `epoch`: the host's. `changed`: others are found and not used than before.
+
+    Raises BadChipBook, BadKey where a file is damaged.
+    """
     readers = readers_of(config)
     named = [port for port in (config.shoe.port, *(seat.port for seat in config.seat), *readers.ports) if port]
     chips = load_chips(Path(config.table.chip_book)).values if config.table.chip_book else {}
     keys = keys_of(config)
-    finder = Finder(list_ports, epoch=epoch, named=named, tell=tell, keys=keys)
+    finder = Finder(list_ports, epoch=epoch, named=named, tell=tell, keys=keys, changed=changed)
     return Wires(NodeRoster(), finder, readers, chips, tell, keys, is_by_id=bool(config.links.keys))
 
 

@@ -1,10 +1,16 @@
-"""Who is not heard, or not believed, at the link of a device: why, in words, and what locks the table."""
+"""Who is not heard, or not believed, at the link of a device, or is there twice: in words, and what locks the table."""
+
+from collections.abc import Sequence
 
 from firmware_io.devices import DeviceGone
 from firmware_io.session import NodeFaulty, NodeLost, NotProven, Replayed, WrongNode
 from tablectl.engine import events
-from tablectl.engine.source import Source
+from tablectl.engine.facts import Noticed
+from tablectl.engine.source import SHOE, Source, of_seat
 from tablectl.engine.state.table import Table
+from tablectl.engine.state.why import Why
+from tablectl.service.config.checks import SHOE_NODE
+from tablectl.service.config.values import Config
 from tablectl.service.devices.nodes import node_of
 from tablectl.service.devices.protocols import Device
 
@@ -44,3 +50,10 @@ def not_believed(
         return "", ()
     return (f"{where} in its node's name whose MAC is wrong: a node with another key is there, or somebody is at the wire. The "
             "table is locked."), (events.HoldBegan(at_ms=now_ms, kind="link", source=source),)
+
+
+def second_devices(config: Config, doubled: Sequence[int]) -> tuple[Noticed, ...]:
+    """To be shown for as long as it is so. `doubled`: ids of nodes that answer at more ports than one."""
+    sources = {config.shoe.node or SHOE_NODE: SHOE, **{seat.node or seat.number: of_seat(seat.number) for seat in config.seat}}
+    told = [Why.SECOND_DEVICE(device=sources[node].kind, number=sources[node].number) for node in doubled if node in sources]
+    return tuple(Noticed(code=reason.why.code, why=reason.why.value, values=reason.values) for reason in told)

@@ -88,8 +88,15 @@ def is_right_again(*, hold: str, device: str, number: int) -> str:
 
 def _wrong(hold: str, device: str, number: int) -> str:
     row = _row(hold)
-    where = f"seat {number}" if device == "seat" else f"the {device}"
-    return row.at.format(device=where) if row.at and device != "table" else row.wrong
+    return row.at.format(device=_called(device, number)) if row.at and device != "table" else row.wrong
+
+
+def _called(device: str, number: int) -> str:
+    return f"seat {number}" if device == "seat" else f"the {device}"
+
+
+def second_device(*, device: str, number: int) -> str:
+    return f"A second device says that it is {_called(device, number)}: pull its plug."
 
 
 def put_it_right(*, hold: str) -> str:
@@ -134,6 +141,7 @@ SENTENCES: dict[str, Sentence] = {
     Why.HOLD_ENDED: hold_ended,
     Why.LOCK_CLEARED: "An operator has cleared the lock.",
     Why.NOT_LOCKED: "The table is not locked by that.",
+    Why.SECOND_DEVICE: second_device,
 }
 
 SAYS: dict[str, Sentence] = {
