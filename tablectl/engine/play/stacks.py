@@ -1,4 +1,10 @@
-"""The stacks that seats sense, compared with the ledger (F-5). Between hands only: in a hand chips are on their way."""
+"""The stacks that seats sense, compared with the ledger (F-5). Between hands only: in a hand chips are on their way.
+
+F-5 says that no hand starts while they differ. What it leaves open: they are compared when all bet areas are empty. Chips beyond
+the ledger, and chips that the table does not play with, are in the way of the next hand at once; missing ones once the seat was
+named for them, or while it has yet to take in what it won or what came back. What the floor has counted (F-6) stands, though what
+is sensed differs, until it differs otherwise. Nothing is owed to an empty seat, and bought chips may lie there already (F-4).
+"""
 
 from math import gcd
 

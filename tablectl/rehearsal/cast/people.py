@@ -200,14 +200,26 @@ class People:
         sim = self.stage.seats[number]
         is_posting = view.phase == "betting" and view.street is None and not seat.bet
         over = sim.total("stack") - seat.stack - self._cheated[number]
-        if (view.phase != "idle" and not is_posting) or sim.total("bet") or over == 0:
+        if (view.phase != "idle" and not is_posting) or sim.total("bet"):
             return False
+        if over == 0:
+            return self._change_odd_chips(number)
         if over < 0:
             sim.receive(-over)
         else:
             chips = sim.make_up("stack", over)
             if isinstance(chips, tuple):
                 sim.remove("stack", chips)
+        return True
+
+    def _change_odd_chips(self, number: int) -> bool:
+        """Chips that the table does not play with are changed, but where somebody has slipped some in."""
+        sim, chips = self.stage.seats[number], self.stage.config.table.chips
+        odd = [chip for chip in sim.chips("stack") if chip not in chips]
+        if not chips or not odd or number in self._cheated or sum(odd) % min(chips):
+            return False
+        sim.remove("stack", odd)
+        sim.receive(sum(odd))
         return True
 
     def colour_up(self, chip: int) -> None:
