@@ -55,8 +55,9 @@ class Program:
 
     def began(self, *, is_locked_by: bool) -> tuple[HoldKind, ...]:
         """What the table is locked by: nothing where the same one ran last, or none did. `is_locked_by`: as configured."""
+        self._before = self._last()
         try:
-            self._before, self._now = self._last(), digest()
+            self._now = digest()
         except OSError as wrong:        # while it is being installed anew: what is there by now is not what runs
             self._now = f"unreadable: {wrong.strerror}"
         if self._before in ("", self._now):
