@@ -10,13 +10,13 @@ from tablectl.service.exits import FAULT
 from tablectl.service.wrong import WRONG_TABLE
 
 
-def run(config: Path) -> int:
-    """Runs the table until a signal stops it, and returns the exit status. Raises WRONG_TABLE."""
+def run(config: Path, *, is_test: bool = False) -> int:
+    """Runs the table, or its test, until a signal stops it, and returns the exit status. Raises WRONG_TABLE."""
     from tablectl.service.opening import log
     from tablectl.service.run import Fault, serve
 
     try:
-        return serve(load(config))
+        return serve(load(config), is_test=is_test)
     except (*WRONG_TABLE, BrokenPipeError):
         raise
     except Exception as wrong:          # a bug of ours: a traceback would quote what it was raised with, which may be a card

@@ -53,6 +53,8 @@ def _of_the_file(journal: Path) -> "Accounts":
 
 
 def _tell(found: "Accounts") -> None:
+    if found.test:
+        out.print("A test: nothing of it counts.")
     out.print(f"{found.table}, {'hand ' + str(found.hand) if found.in_hand else f'after hand {found.hand}'}.", markup=False)
     out.print(columns(HEADS, [_row(seat) for seat in found.seats]), markup=False)
     for says in [seat.says for seat in found.seats if seat.says]:

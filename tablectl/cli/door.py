@@ -55,12 +55,14 @@ def run(
     config: Annotated[Path, typer.Option(help="The table's configuration, table.toml.")],
     record: Annotated[Path | None, typer.Option(metavar="FILE", help=(
         "Record what goes over the ports, byte by byte, in a new file. It has every card's tag: for its owner alone."))] = None,
+    test: Annotated[bool, typer.Option("--test", help=(
+        "Play for trying the table: with a journal of its own beside the real one, which stays as it is."))] = False,
 ) -> None:
     """Runs a table: devices, journal, screen and lamps as the configuration says, until it is stopped."""
-    raise typer.Exit(at_once.run(config) if record is None else recorded(config, record))
+    raise typer.Exit(at_once.run(config, is_test=test) if record is None else recorded(config, record, is_test=test))
 
 
-def recorded(config: Path, record: Path) -> int:
+def recorded(config: Path, record: Path, *, is_test: bool = False) -> int:
     """Runs the table, and leaves a recording of its ports."""
     from firmware_io.link import Link
     from firmware_io.recording import Recorder
@@ -72,7 +74,7 @@ def recorded(config: Path, record: Path) -> int:
     err.print(f"Every byte of the ports is written to {record}: tags are cards, so keep it from the players.", markup=False)
     Link.tap = recorder
     try:
-        return at_once.run(config)
+        return at_once.run(config, is_test=is_test)
     finally:
         Link.tap = None
         recorder.close()

@@ -1,6 +1,7 @@
 """The commands about a journal: `journal verify`, `show`, `tail`, `archive` and `choose`. The door hangs them in."""
 
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -36,6 +37,7 @@ def verify(
         with Bar("rows", stays=True) as bar:
             report = checking.verify(file, bar, rerun=rerun, before=report)
         _told(file, report, is_rerun=rerun)
+        _say_if_test(file)
         is_sound = is_sound and report.is_sound
     raise typer.Exit(0 if is_sound else FAILED)
 
@@ -52,6 +54,17 @@ def _told(file: Path, report: "Report", *, is_rerun: bool) -> None:
         for one in report.others:
             out.print(f"Rows {one.first:,} to {one.last:,} were decided under version {one.rules_version} of the rules, and were"
                       f" not decided again: this program has version {RULES_VERSION}.", markup=False)
+
+
+def _say_if_test(file: Path) -> None:
+    """On stderr, so that rows stay rows. Of a journal that cannot be read so far others say what is wrong with it."""
+    from tablectl.journal.record import BadJournal
+    from tablectl.journal.store import Journal
+    from tablectl.service.tried import is_of_a_test
+
+    with suppress(BadJournal), Journal.open(file, read_only=True) as journal:
+        if is_of_a_test(journal):
+            err.print(f"{file} is the journal of a test: nothing of it counts.", markup=False)
 
 
 @journal_app.command()
@@ -123,6 +136,7 @@ def show(
 
     if to is not None and to < first:
         wrong_use(f"Record {to} comes before record {first}.")
+    _say_if_test(file)
     with Journal.open(file, read_only=True) as journal:
         began = None if of_open_hand else open_hand(journal)
         for record in journal.rows(first - 1):

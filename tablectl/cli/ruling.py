@@ -129,6 +129,8 @@ def show_status(control: Path, *, json: bool) -> None:
         say_json(found)
         return
     out.print(f"{found['table']}, hand {found['hand']}: {found['phase']}{', paused' if found['paused'] else ''}.", markup=False)
+    if found["test"]:
+        out.print("A test: nothing of it counts.")
     wrong = found["wrong"]
     if wrong is None:
         headline = f"{found['headline']}. " if found["headline"] else ""

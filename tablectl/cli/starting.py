@@ -57,6 +57,8 @@ def begins_at_once(words: Sequence[str]) -> Callable[[], int] | None:
     match words:
         case ["run", "--config", file] if is_plain(file):
             return partial(run, Path(file))
+        case ["run", "--config", file, "--test"] if is_plain(file):
+            return partial(run, Path(file), is_test=True)
         case ["screen", "--config", file] if is_plain(file):
             return partial(screen, Path(file))
         case ["screen", "--config", file, "--driver", driver] if is_plain(file) and is_plain(driver):

@@ -154,6 +154,7 @@ def open_table(
     names: dict[int, str] | None = None,
     places: tuple[int, ...] = (),
     shots: ShotDeck | None = None,
+    is_test: bool = False,
 ) -> tuple[Table, Row]:
     """A new table and row 1 of its journal; `places`: its seats, where empty ones are among them.
 
@@ -182,7 +183,8 @@ def open_table(
     fact = TableOpened(
         game=game, settings=settings, stakes=stakes, chips=tuple(sorted(chips)), name=name,
         stacks={} if is_for_points else stacks, points=stacks if is_for_points else {}, names=names or {},
-        places=tuple(sorted({*stacks, *places})), button=button, rules_version=RULES_VERSION, shots=_shots(game, shots))
+        places=tuple(sorted({*stacks, *places})), button=button, rules_version=RULES_VERSION, shots=_shots(game, shots),
+        is_test=is_test)
     return opened(fact), Row(events.TableSetUp(at_ms=0), (fact,))
 
 

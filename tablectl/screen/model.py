@@ -223,6 +223,7 @@ class Model(Struct, frozen=True):
     called: tuple[int, ...] = ()    # the seats that have called the floor, until it rules
     hold: Hold | None = None
     lock: Hold | None = None
+    test: bool = False              # the table is played for trying it
     language: str = "en"            # of the view's sentences, and so of the labels beside them
 
     @property

@@ -27,7 +27,7 @@ def log(sentence: str) -> None:
 
 def open_journal(
     config: Config, wall_ms: int, tell: Callable[[str], object] = log,
-    lock: Callable[[HoldKind], object] | None = None,
+    lock: Callable[[HoldKind], object] | None = None, *, is_test: bool = False,
 ) -> Journal:
     """Opens the table's journal, or creates one whose row 1 is the table as configured; with its mirror, if it is to have one.
 
@@ -37,17 +37,17 @@ def open_journal(
     path = Path(config.journal.path)
 
     def make() -> Journal:
-        _, row = opened_table(config.table, tuple(seat.number for seat in config.seat))
+        _, row = opened_table(config.table, tuple(seat.number for seat in config.seat), is_test=is_test)
         return Journal.create(path, (row,), wall_ms=wall_ms)
     if config.journal.mirror:
         return Mirroring(path, Path(config.journal.mirror), make, lock or Lives(path).lock, tell).opened()
     return Journal.open(path) if os.path.exists(path) else make()
 
 
-def opened_table(table: TableConfig, places: tuple[int, ...]) -> tuple[Table, Row]:
+def opened_table(table: TableConfig, places: tuple[int, ...], *, is_test: bool = False) -> tuple[Table, Row]:
     """The table as configured, and the row that opens it. `places`: the seats that have a device."""
     game = game_of(table)
     return open_table(
         game, {int(n): chips for n, chips in table.seats.items()}, stakes=table.stakes, options=table.options,
         chips=table.chips, button=table.button, name=table.name, names={int(n): name for n, name in table.names.items()},
-        places=places, shots=of_game(game, table.deck_file))
+        places=places, shots=of_game(game, table.deck_file), is_test=is_test)

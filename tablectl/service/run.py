@@ -38,16 +38,17 @@ from tablectl.service.serve import Service
 from tablectl.service.sockets import SocketTaken
 from tablectl.service.standin import StandIn
 from tablectl.service.systemd import Systemd, Watchdog, why_not_written
+from tablectl.service.tried import Held, must_be_of, tried
 from tablectl.service.wrong import WRONG_TABLE
 
 TRIED_AGAIN: Final = (JournalFailed, DamagedJournal, BusyJournal, TwoTruths)
 
 
-def serve(config: Config) -> int:
-    """Runs the table and returns the exit status. Raises WRONG_TABLE before a port is opened, and what is a bug of ours."""
+def serve(config: Config, *, is_test: bool = False) -> int:
+    """Runs the table, or its test; returns the exit status. Raises WRONG_TABLE before a port is opened, and bugs of ours."""
     keep_secrets()
     try:
-        Run(config).whole()
+        Run(config, is_test=is_test).whole()
     except TRIED_AGAIN as wrong:
         log(str(wrong))
         return JOURNAL_FAILED
@@ -89,8 +90,9 @@ class Locked(Exception):
 class Run:
     """One life of the program: a loop, what systemd is told of it, and what went wrong in it."""
 
-    def __init__(self, config: Config) -> None:
-        self.config = config
+    def __init__(self, config: Config, *, is_test: bool = False) -> None:
+        self.real_path, self.is_test = Path(config.journal.path), is_test
+        self.config = config = tried(config) if is_test else config
         self.journal_path = Path(config.journal.path)
         self.lives = Lives(self.journal_path)
         self.program = Program(self.journal_path, log)
@@ -113,7 +115,12 @@ class Run:
         for number in (signal.SIGINT, signal.SIGTERM):      # before a life is counted: to be told to stop is no death
             self.loop.add_signal_handler(number, self.loop.stop)
         try:
-            with self._opened() as journal:
+            with ExitStack() as held:
+                if self.is_test:
+                    held.enter_context(closing(Held(self.real_path)))
+                    log(f"A test: it is played in {self.journal_path}, and nothing of it counts.")
+                journal = held.enter_context(self._opened())
+                must_be_of(journal, is_test=self.is_test)
                 self._play(journal)
         except Locked as locked:
             if not (self.config.screen.socket or self.config.control.socket):
@@ -128,7 +135,7 @@ class Run:
 
     def _opened(self) -> Journal:
         try:
-            return open_journal(self.config, wall_clock_ms(), log, self.lives.lock)
+            return open_journal(self.config, wall_clock_ms(), log, self.lives.lock, is_test=self.is_test)
         except DamagedJournal as wrong:                     # SQLite cannot read without room either
             raise Locked("damaged" if why_not_written(self.journal_path) is None else "write_failed", wrong) from None
         except TwoTruths as wrong:
@@ -179,7 +186,8 @@ class Run:
 
     def _stand_in(self, lock: HoldKind) -> None:
         """Shows that the table is locked. Raises JournalFailed once the journal can be opened, for systemd to start the table."""
-        stand_in = StandIn(self.config, self.loop, lock, partial(self._can_be_played, lock), log, self.beside)
+        looks = partial(self._can_be_played, lock)
+        stand_in = StandIn(self.config, self.loop, lock, looks, log, self.beside, is_test=self.is_test)
         with closing(stand_in):
             self._until_told(stand_in, lambda: "Locked: the table cannot be played.", lambda _: stand_in.start())
         if stand_in.is_over:
@@ -198,7 +206,7 @@ class Run:
     def _as_it_lies(self) -> Journal:
         mirror = self.config.journal.mirror
         if mirror and (os.path.exists(self.journal_path) or os.path.exists(mirror)):
-            return open_journal(self.config, wall_clock_ms(), log, self.lives.lock)
+            return open_journal(self.config, wall_clock_ms(), log, self.lives.lock, is_test=self.is_test)
         return Journal.open(self.journal_path)
 
     def _until_told(

@@ -28,11 +28,11 @@ class StandIn:
 
     def __init__(
         self, config: Config, loop: asyncio.AbstractEventLoop, lock: events.HoldKind, looks: Callable[[], bool],
-        tell: Callable[[str], None], beside: Executor | None = None,
+        tell: Callable[[str], None], beside: Executor | None = None, *, is_test: bool = False,
     ) -> None:
         self._loop, self._looks, self._lock, self._tell = loop, looks, lock, tell
         self._language = LANGUAGES[config.table.language]
-        opened, _ = opened_table(config.table, tuple(seat.number for seat in config.seat))
+        opened, _ = opened_table(config.table, tuple(seat.number for seat in config.seat), is_test=is_test)
         self._table, _ = handle(opened, [events.HoldBegan(at_ms=0, kind=lock, source=TABLE)])
         self.is_over = False                # the journal can be opened
         self._again: asyncio.TimerHandle | None = None

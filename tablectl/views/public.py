@@ -101,7 +101,7 @@ def _standing(t: Table, names: Names, *, is_open: bool, has_equities: bool) -> V
         qualify=t.settings.qualify or None, keys=keys(t, may), void=_void(t, names), levels=LEVELS.of(t.settings),
         hold=_hold(holding.shown(t), names), lock=_hold(holding.locked(t), names), called=t.called,
         unsensed=tuple([s.number for s in t.seats if s.status != "empty" and s.area.stack is None]) if are_compared(t) else (),
-        language=names.language.name)
+        test=t.is_test, language=names.language.name)
     if t.house is not None:
         return replace(view, **house.of_table(t, names, is_open=is_open))
     return replace(view, **points.of_table(t)) if t.score is not None else view

@@ -245,4 +245,5 @@ class View(Struct, frozen=True):
     hold: HoldView | None = None    # play stands still until this is right; the first of several
     lock: HoldView | None = None    # play stands still until an operator clears this; the first of several
     unsensed: tuple[int, ...] = ()  # the seats in play that do not sense their stack, where chips are compared with the ledger
+    test: bool = False              # the table is played for trying it: nothing counts
     language: str = "en"            # of all sentences in it: whoever shows it labels it in the same

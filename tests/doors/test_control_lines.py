@@ -127,7 +127,8 @@ def test_what_is_no_line_is_told(line: bytes, sentence: str) -> None:
 
 
 GIVEN: dict[str, object] = {
-    "start": True, "seat": 2, "sits": 200, "name": "Ada", "leaves": True, "buys": 100, "status": True, "put": "red",
+    "start": True, "seat": 2, "sits": 200, "name": "Ada", "leaves": True, "buys": 100, "status": True, "audit": True,
+    "put": "red",
     "clears": "logic_door", "operator": "Ada", "pin": "271828",
     "would": True,
     "card": "9c", "cards": 3, "why": "seen", "who": "Ada", "act": "fold", "amount": 9, "stack": 180, "pot": 0, "seats": [1, 2],
@@ -148,7 +149,7 @@ def test_each_form_of_a_line_is_refused_with_each_field_that_it_does_not_use(for
         assert name in str(wrong.value) or name in FORMS        # of two forms in one line, either may be the one that is named
 
 
-@pytest.mark.parametrize("name", ["sits", "name", "leaves", "buys", "start", "status", "put"])
+@pytest.mark.parametrize("name", ["sits", "name", "leaves", "buys", "start", "status", "audit", "put"])
 def test_a_ruling_takes_nothing_of_who_comes_and_goes(name: str) -> None:
     with pytest.raises(BadLine) as wrong:
         control_line(line_of({"floor": "void", name: GIVEN[name]}))

@@ -32,6 +32,7 @@ class TableOpened(Fact, frozen=True, tag="table_opened"):
     rules_version: str
     points: dict[int, int] = field(default_factory=dict)            # by seat, in a game for points: `stacks` is empty there
     shots: dict[str, ShotCard] = field(default_factory=dict)        # of the deck file, with the setting `points` applied (M-11)
+    is_test: bool = False               # played for trying the table: nothing of it counts
 
 
 def opened(fact: TableOpened) -> Table:
@@ -46,7 +47,7 @@ def opened(fact: TableOpened) -> Table:
     return Table(
         game=fact.game, settings=fact.settings, stakes=fact.stakes, chips=fact.chips, name=fact.name, seats=seats,
         total=sum(stacks.values()) + (bank or 0), places=fact.places, button=fact.button, house=bank,
-        score=Score(fact.shots) if fact.game.plays_for == "points" else None,
+        score=Score(fact.shots) if fact.game.plays_for == "points" else None, is_test=fact.is_test,
     )
 
 

@@ -125,6 +125,7 @@ class Table(Struct, frozen=True, gc=False):
     halts: int = 0                      # how many there have been at this table
     standstill: Standstill | None = None
     called: tuple[int, ...] = ()        # the seats that have called the floor, until it rules
+    is_test: bool = False               # played for trying it: nothing counts
 
     @property
     def shown(self) -> Hand:

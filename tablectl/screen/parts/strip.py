@@ -4,7 +4,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from tablectl.screen.drawing.canvas import Canvas
-from tablectl.screen.drawing.palette import BLACK, BRASS, IVORY
+from tablectl.screen.drawing.palette import BLACK, BRASS, FAULT, INK, IVORY
 from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.arrangement import group
 from tablectl.screen.layout.places import EDGE_U, STRIP, WIDE_U, Box
@@ -18,6 +18,7 @@ BASELINE_U = 37
 LABEL_TRACKING = 0.06
 WORD_SPACE_U, GROUP_SPACE_U = 13, 33
 SHADE = 80
+BADGE_CAP_U, BADGE_PAD_U, BADGE_TOP_U = 32, 18, 3          # 9 mm on 24 inches: 15 minutes of arc at 2 m
 
 
 class Word(NamedTuple):
@@ -28,7 +29,8 @@ class Word(NamedTuple):
 
 def strip_part(model: Model, moment: Moment) -> Part:
     lefts, centre, right = left_words(model, moment), centre_words(model), right_words(model, moment)
-    return Part("strip", STRIP, (lefts, centre, right), lambda canvas: paint_strip(canvas, lefts, centre, right))
+    badge = model.words.test if model.test else ""
+    return Part("strip", STRIP, (lefts, centre, right, badge), lambda canvas: paint_strip(canvas, lefts, centre, right, badge))
 
 
 def left_words(model: Model, moment: Moment) -> tuple[tuple[Word, ...], ...]:
@@ -132,9 +134,9 @@ def right_words(model: Model, moment: Moment) -> tuple[Word, ...]:
 
 
 def paint_strip(canvas: Canvas, lefts: tuple[tuple[Word, ...], ...], centre: tuple[Word, ...],
-               right: tuple[Word, ...]) -> None:
+               right: tuple[Word, ...], badge: str = "") -> None:
     canvas.within = STRIP
-    low, high = EDGE_U + 4.0, WIDE_U - EDGE_U - 4 - _wide(canvas, right)
+    low, high = EDGE_U + 4.0 + _paint_badge(canvas, badge), WIDE_U - EDGE_U - 4 - _wide(canvas, right)
     _write(canvas, right, high)
     wide = _wide(canvas, centre)
     room = high - low - wide - 2 * GROUP_SPACE_U
@@ -146,6 +148,16 @@ def paint_strip(canvas: Canvas, lefts: tuple[tuple[Word, ...], ...], centre: tup
     last = high - wide - GROUP_SPACE_U
     _write(canvas, centre, min(max(960 - wide / 2, first), last))
     canvas.within = None
+
+
+def _paint_badge(canvas: Canvas, badge: str) -> float:
+    """Of a table that is played for trying it, whatever else the strip says; its width, with the space behind it."""
+    if not badge:
+        return 0.0
+    wide = canvas.wide(badge, BADGE_CAP_U) + 2 * BADGE_PAD_U
+    canvas.rule(Box(EDGE_U, BADGE_TOP_U, wide, STRIP.h - 2 * BADGE_TOP_U), FAULT)
+    canvas.write(badge, EDGE_U + BADGE_PAD_U, (STRIP.h + BADGE_CAP_U) / 2, BADGE_CAP_U, INK)
+    return wide + WORD_SPACE_U
 
 
 def _form(word: Word) -> tuple[str, float]:

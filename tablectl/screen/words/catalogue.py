@@ -83,6 +83,7 @@ class Words(Struct, frozen=True, kw_only=True):
     twice_the_ante: str
     blocks: Mapping[str, tuple[str, str]]               # by the kind of what is asked of no seat: glyph, and word beneath it
     locked: str
+    test: str                                           # the badge of a table that is played for trying it
     holds: Mapping[str, str]                            # the word for what play waits for, by the kind of the hold
     streets: Mapping[str, str]                          # by the street that is dealt
     cards: str                                          # dealt on no street that has a word

@@ -70,6 +70,7 @@ class JournalAccount(Struct, frozen=True):
 
 class Accounts(Struct, frozen=True):
     table: str
+    test: bool                          # the table is played for trying it
     hand: int
     in_hand: bool
     compared: bool                      # whether chips at seats are what this game's ledger counts
@@ -85,7 +86,7 @@ def accounts(t: Table, journal: JournalAccount, language: Catalogue = ENGLISH) -
     names = names_of(t, language)
     seats, sums = tuple([_seat(t, t.seat(number), names) for number in t.places]), _sums(t)
     is_right = sums.add_up and journal.holds and not any(seat.found == "differs" for seat in seats)
-    return Accounts(t.name, t.hands, t.in_hand, are_compared(t), seats, sums, sums.add_up, journal, is_right)
+    return Accounts(t.name, t.is_test, t.hands, t.in_hand, are_compared(t), seats, sums, sums.add_up, journal, is_right)
 
 
 def of_file(path: Path, on_progress: Callable[[int, int], None] | None = None) -> Accounts:

@@ -66,7 +66,7 @@ CATALOGUE: Final = Words(
     average="AVERAGE",
 
     keys=KEYS, call_all_in="CALL ALL-IN", twice_the_ante="2 × ANTE", blocks=BLOCKS,  # noqa: RUF001 - times, as on the felt
-    locked="LOCKED",
+    locked="LOCKED", test="TEST",
     holds={
         "emergency_stop": "STOP", "lid": "SHOE", "jam": "SHOE", "key_switch": "KEY", "deck": "DECK",
         "switches": "PINS"},

@@ -1,0 +1,77 @@
+"""A table that is played for trying it, `tablectl run --test`: its journal lies beside the real one, which is held meanwhile.
+
+Row 1 of a journal says whether it is of a test, so neither is taken for the other. The real one is locked against every other
+program, and not opened for writing: the hand in it goes on exactly as it stood.
+"""
+
+import os
+from pathlib import Path
+from typing import Final
+
+from msgspec.structs import replace
+
+from tablectl.journal.record import BadJournal
+from tablectl.journal.replay import recover
+from tablectl.journal.store import Journal, JournalFailed, locked
+from tablectl.service.config.loading import Config, JournalConfig
+
+OF_A_TEST: Final = ".test"              # the end of its journal's name
+Numbers = dict[int, tuple[int, int]]
+
+
+def tried(config: Config) -> Config:
+    """The same table with the journal of its test, which needs no mirror."""
+    return replace(config, journal=JournalConfig(config.journal.path + OF_A_TEST))
+
+
+class Held:
+    """The lock of the real journal, until it is closed. Raises BusyJournal where the table runs; BadJournal, JournalFailed."""
+
+    def __init__(self, path: Path) -> None:
+        self._lock = locked(path)
+
+    def close(self) -> None:
+        os.close(self._lock)
+
+
+def is_of_a_test(journal: Journal) -> bool:
+    """By row 1, or where a file goes on from an archived one by what its first row keeps."""
+    first = next(journal.rows(journal.behind.n), None)
+    opening = first.facts[0] if first is not None and first.facts else recover(journal).configured
+    return bool(getattr(opening, "is_test", False))
+
+
+def must_be_of(journal: Journal, *, is_test: bool) -> None:
+    """Raises BadJournal where a test would be played in a real journal, or the other way round."""
+    if is_of_a_test(journal) != is_test:
+        raise BadJournal(
+            f"{journal.path} is the journal of a table that counts: no test is played in it." if is_test else
+            f"{journal.path} is the journal of a test: a table that counts is not played in it. Start it with --test.")
+
+
+def numbers_heard(journal: Journal, own: Numbers, *, is_test: bool) -> Numbers:
+    """By node, up to which number its edges have been taken, by the table or by its test: one that either has is taken by none.
+
+    Else the table would miss, after a test, what the nodes told the test and have forgotten.
+    """
+    name = str(journal.path)
+    other = Path(name.removesuffix(OF_A_TEST) if is_test else name + OF_A_TEST)
+    if not other.exists() or (is_test and not name.endswith(OF_A_TEST)):
+        return own
+    try:
+        with Journal.open(other, read_only=True) as beside:
+            theirs, is_newer = recover(beside).last_numbers, _last_ms(beside) > _last_ms(journal)
+    except (BadJournal, JournalFailed):
+        return own                      # it is looked at when it is played in
+    newer, older = (theirs, own) if is_newer else (own, theirs)
+    return {**older, **{node: _later(older.get(node), number) for node, number in newer.items()}}
+
+
+def _later(older: tuple[int, int] | None, newer: tuple[int, int]) -> tuple[int, int]:
+    """In one life of a node, an epoch, the higher number; else that of its later life."""
+    return max(older, newer) if older is not None and older[0] == newer[0] else newer
+
+
+def _last_ms(journal: Journal) -> int:
+    """The wall's clock at its last row."""
+    return next(journal.rows(journal.head.n - 1)).wall_ms
