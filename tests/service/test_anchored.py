@@ -13,7 +13,7 @@ from tablectl.engine.play.play import Row
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.virtual import Stage
-from tablectl.service.anchored import why_not_of
+from tablectl.service.anchored import Anchored, why_not_of
 
 from .staged import begin, on_a_table
 
@@ -51,12 +51,27 @@ def test_an_older_copy_of_the_journal_is_told_by_every_node(tmp_path: Path, is_p
         if is_put_back:
             copied(older, journal)
         await stage.spawn()
-        return kept, await troubles(stage)
+        told = await troubles(stage)
+        assert (stage.view.lock is not None and stage.view.lock.kind) == (is_put_back and "rolled_back")
+        return kept, told
     kept, told = on_a_table(story, journal=journal)
     said = re.compile(rf"(.*) has kept row {kept} of a journal, and {journal} ends at row [0-9]+\. The journal was cut or .*\.")
     found = [one[1] for sentence in told if (one := said.fullmatch(sentence))]
     assert len(found) == len(told)
     assert sorted(found) == (["Seat 1", "Seat 2", "Seat 3", "The shoe"] if is_put_back else [])
+
+
+def test_one_node_alone_locks_nothing_and_two_that_keep_the_same_row_do_once(tmp_path: Path) -> None:
+    with Journal.create(tmp_path / "j", (Row(StartAsked(at_ms=0), ()),)) as journal:
+        said: list[str] = []
+        anchored, later = Anchored(journal, said.append), Anchor(7, bytes(32))
+        assert not anchored.told("Seat 1", later)
+        assert not anchored.told("Seat 1", later)           # the same node once more
+        assert not anchored.told("Seat 2", Anchor(8, bytes(32)))
+        assert anchored.told("Seat 2", later)
+        assert not anchored.told("Seat 3", later)           # it is known
+        assert not anchored.told("Seat 4", Anchor(1, journal.head.hash))
+        assert (len(said), len([*anchored.troubles()])) == (5, 3)
 
 
 def test_a_head_is_compared_with_the_row_of_its_number(tmp_path: Path) -> None:

@@ -48,5 +48,6 @@ def _of_both(journal: Journal, mirror: Journal) -> Finding:
         says = f"{journal.path} ends at row {journal.head.n:,}, and its mirror {mirror.path} at row {mirror.head.n:,}."
         return mend("mirror", says, "The next start takes from the mirror what is lost, and an operator clears the lock.")
     if ahead < 0:
-        return note("mirror", f"{mirror.path} is {-ahead:,} rows behind: the next start brings it up.")
+        says = f"{mirror.path} ends at row {mirror.head.n:,}, the journal at row {journal.head.n:,}: the next start brings it up."
+        return note("mirror", says)
     return well("mirror", f"{mirror.path} has all rows that the journal has.")
