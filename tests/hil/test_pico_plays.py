@@ -19,7 +19,7 @@ from firmware_io.session import LOST_AFTER_MS
 from firmware_io.sim.readers.field import SimTag
 from firmware_io.sim.seat import SimSeat
 from firmware_io.sim.shoe import SimCard, SimShoe
-from tablectl.engine.facts.clocks import DeviceGone, DeviceReturned, StackSensed
+from tablectl.engine.facts import ComparisonDue, DeviceGone, DeviceReturned, StackSensed
 from tablectl.engine.facts.dealing import ShoeRanEmpty
 from tablectl.engine.questions import is_heard
 from tablectl.engine.source import SHOE, of_seat
@@ -77,7 +77,7 @@ MOST_STEPS = 300
 STEP_MS = 5
 TOLD_MS = 150
 BACK_WITHIN_MS = 2_000 + LOST_AFTER_MS
-OF_DEVICES = (DeviceGone, DeviceReturned, ShoeRanEmpty, StackSensed)
+OF_DEVICES = (ComparisonDue, DeviceGone, DeviceReturned, ShoeRanEmpty, StackSensed)
 
 
 class Picos:
