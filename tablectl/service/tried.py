@@ -42,8 +42,15 @@ def is_of_a_test(journal: Journal) -> bool:
 
 
 def must_be_of(journal: Journal, *, is_test: bool) -> None:
-    """Raises BadJournal where a test would be played in a real journal, or the other way round."""
-    if is_of_a_test(journal) != is_test:
+    """Raises BadJournal where a test would be played in a real journal, or the other way round.
+
+    Nothing is played in one whose first row cannot be read either: recovery says so, and locks the table.
+    """
+    try:
+        is_other = is_of_a_test(journal) != is_test
+    except BadJournal:
+        return
+    if is_other:
         raise BadJournal(
             f"{journal.path} is the journal of a table that counts: no test is played in it." if is_test else
             f"{journal.path} is the journal of a test: a table that counts is not played in it. Start it with --test.")
