@@ -19,6 +19,7 @@ from typing import Final, Self
 from tablectl.engine.questions import Row
 from tablectl.journal.chaining import NOTHING_YET, chained, head_of, linked
 from tablectl.journal.checkpoints import Checkpoints, checkpoint
+from tablectl.journal.files import files_at
 from tablectl.journal.record import (
     BadJournal,
     BusyJournal,
@@ -85,6 +86,7 @@ class Journal:
         self.mirror_trouble = ""        # a sentence, where one is wanted and is not as it should be
         self._head = self._last_row()
         self.behind = self._row_before()
+        self._files = files_at(path)
 
     @classmethod
     def create(cls, path: Path | str, first: Sequence[Row] = (), *, wall_ms: int = 0) -> Self:
@@ -153,6 +155,8 @@ class Journal:
 
     def write(self, stored: list[Stored]) -> None:
         """Rows as they are to be stored, numbered on from the head; not in the mirror. Raises JournalFailed as `append` does."""
+        if not self._failure and files_at(self.path) != self._files:    # SQLite would write on in a file without a name
+            self._failure = f"{self.path} was moved, deleted or replaced while it was in use. Nothing more is written to it."
         if self._failure:
             raise JournalFailed(self._failure)
         if not stored:

@@ -1,9 +1,11 @@
 """The store: what `append` promises, what it refuses, and that a failure is the end."""
 
+import os
 import resource
+import shutil
 import sqlite3
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import Enum
 from pathlib import Path
@@ -207,6 +209,22 @@ def test_another_writer_s_rows_are_never_built_upon(journal: Journal) -> None:
         database.execute("INSERT INTO journal SELECT n + 1, at_ms, wall_ms, 1, 1, 1, event, facts, hash FROM journal")
     with pytest.raises(JournalFailed, match="UNIQUE"):
         journal.append((CHECKED,), wall_ms=0)
+
+
+@pytest.mark.parametrize("beside", ["", "-wal"])
+@pytest.mark.parametrize("lose", [
+    Path.unlink, lambda file: file.rename(file.with_name("elsewhere")),
+    lambda file: os.replace(shutil.copy(file, file.with_name("copy")), file),
+], ids=["deleted", "moved", "replaced"])
+def test_a_file_that_loses_its_name_while_it_is_written_is_the_end(
+    journal: Journal, beside: str, lose: Callable[[Path], object],
+) -> None:
+    """Else SQLite writes on where nobody will ever look."""
+    journal.append((CAME,), wall_ms=1)
+    lose(Path(f"{journal.path}{beside}"))
+    for _ in range(2):
+        with pytest.raises(JournalFailed, match="was moved, deleted or replaced while it was in use"):
+            journal.append((CHECKED,), wall_ms=2)
 
 
 def test_a_closed_journal_remembers_nothing(journal: Journal) -> None:

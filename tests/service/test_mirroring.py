@@ -266,12 +266,12 @@ def test_a_mirror_that_fails_ends_play_and_nothing_is_written_again(files: Files
     files.written()
     with files.open() as journal:
         assert journal.mirror is not None
-        journal.mirror._connection.close()
-        with pytest.raises(JournalFailed, match=f"{files.mirror} could not be written"):
+        journal.mirror._connection.close()                  # with it goes its WAL
+        with pytest.raises(JournalFailed, match=f"{files.mirror} was moved, deleted or replaced"):
             read(journal, 77)
         for path in (files.journal, files.mirror):          # in the journal, and told to nobody
             assert len(rows_of(path)) == LAST + (path == files.journal)
-        with pytest.raises(JournalFailed, match=f"{files.mirror} could not be written"):
+        with pytest.raises(JournalFailed, match=f"{files.mirror} was moved, deleted or replaced"):
             read(journal, 78)
     files.open().close()
     assert (len(files.both_hold()), files.locks) == (LAST + 1, [])
