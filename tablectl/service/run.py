@@ -120,7 +120,6 @@ class Run:
                     held.enter_context(closing(Held(self.real_path)))
                     log(f"A test: it is played in {self.journal_path}, and nothing of it counts.")
                 journal = held.enter_context(self._opened())
-                must_be_of(journal, is_test=self.is_test)
                 self._play(journal)
         except Locked as locked:
             if not (self.config.screen.socket or self.config.control.socket):
@@ -148,6 +147,7 @@ class Run:
     def _play(self, journal: Journal) -> None:
         """Until a signal or a failure; how this life ends is kept for the next one."""
         try:
+            must_be_of(journal, is_test=self.is_test)       # it reads a row, which may be damaged
             locks = (*self.lives.began(), *self.program.began(is_locked_by=self.config.locks.program))
             epoch = secrets.randbelow(2**32 - 1) + 1
             service = Service(self.config, self.loop, journal, epoch=epoch, tell=log, beside=self.beside)
