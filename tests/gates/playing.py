@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from tablectl.engine.facts import ComparisonDue
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game
 from tablectl.journal.store import Journal
@@ -61,9 +62,10 @@ def by_seat(facts: Iterable[Plain]) -> list[Plain]:
 
 
 def facts_of(journal: Path) -> list[Plain]:
-    """All facts of a journal in their order, times aside."""
+    """All facts of a journal in their order, times aside, and those that say nothing but a time."""
     with Journal.open(journal, read_only=True) as rows:
-        return by_seat([timeless(msgspec.to_builtins(fact)) for row in rows.rows() for fact in row.facts])
+        return by_seat([timeless(msgspec.to_builtins(fact)) for row in rows.rows() for fact in row.facts
+                        if not isinstance(fact, ComparisonDue)])
 
 
 def played(
