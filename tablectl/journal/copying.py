@@ -10,8 +10,9 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
+from tablectl.journal.files import named
 from tablectl.journal.record import Head
-from tablectl.journal.store import OF_SQLITE, Journal, JournalFailed, locked, named
+from tablectl.journal.store import OF_SQLITE, Journal, JournalFailed, locked
 
 MAGIC: Final = b"SQLite format 3\0"
 BESIDE: Final = ("-wal", "-journal", "-shm", "")        # moved in this order: a WAL must never meet another database

@@ -5,6 +5,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from tablectl.journal.files import left_behind
 from tablectl.journal.store import OF_SQLITE, of_another_format
 
 
@@ -14,7 +15,7 @@ def wrong_with(path: Path) -> str | None:
         if os.path.lexists(path.parent) and not path.parent.is_dir():
             return f"{path} can be no journal: {path.parent} is no folder."
         if not path.exists():
-            return None if not path.is_symlink() else f"{path} can be no journal: it is a link to nothing."
+            return left_behind(path) if not path.is_symlink() else f"{path} can be no journal: it is a link to nothing."
         if not path.is_file():
             return f"{path} can be no journal: it is {'a folder' if path.is_dir() else 'a device, and no file'}."
     except OSError as wrong:

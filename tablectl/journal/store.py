@@ -19,7 +19,7 @@ from typing import Final, Self
 from tablectl.engine.questions import Row
 from tablectl.journal.chaining import NOTHING_YET, chained, head_of, linked
 from tablectl.journal.checkpoints import Checkpoints, checkpoint
-from tablectl.journal.files import files_at
+from tablectl.journal.files import files_at, left_behind, named
 from tablectl.journal.record import (
     BadJournal,
     BusyJournal,
@@ -101,6 +101,8 @@ class Journal:
                 raise BadJournal(f"There is a file {path} already.")
             if path.is_symlink():           # to a disk that is not there, perhaps: its journal would be begun anew here
                 raise BadJournal(f"{path} can be no journal: it is a link to nothing.")
+            if why := left_behind(path):
+                raise BadJournal(why)
             write_new(path, chained(NOTHING_YET, first, wall_ms, None))
             return cls._writing(path, lock, undo)
 
@@ -490,11 +492,3 @@ def write_new(path: Path, first: list[Stored]) -> None:
         named(new, path)
     except OSError as wrong:
         raise JournalFailed(f"{path} could not be made: {wrong.strerror}.") from wrong
-
-
-def named(new: Path, path: Path) -> None:
-    """That file gets this name, and the disk knows it. Raises OSError."""
-    new.rename(path)
-    directory = os.open(path.parent, os.O_RDONLY)
-    os.fsync(directory)
-    os.close(directory)

@@ -256,6 +256,7 @@ def places_of_a_journal(folder: Path) -> list[str]:
     (folder / "folder").mkdir()
     (folder / "text").write_text("no journal")
     (folder / "empty").touch()
+    (folder / "gone.db-wal").write_bytes(bytes(4_152))
     os.mkfifo(folder / "pipe")
     with closing(sqlite3.connect(folder / "other.db")) as other:
         other.execute("CREATE TABLE meta (key TEXT, value INTEGER)")
@@ -263,8 +264,8 @@ def places_of_a_journal(folder: Path) -> list[str]:
         later.executescript("CREATE TABLE meta (key TEXT, value INTEGER); INSERT INTO meta VALUES ('format', 9);")
     Journal.create(folder / "good.db", (opened_table(load(DEPLOY / "table.toml").table, (1, 2))[1],)).close()
     return ["x" * 300, "é" * 200, "ring", "ring/in", "lost", "away", "folder", "folder/in", "text", "text/in", "empty", "pipe",
-            "other.db", "later.db", "good.db", "good.db/in", "new.db", "none/in", "/dev/null", "/dev/null/in", "/dev/zero",
-            "/dev/ptmx", "/proc/self/mem", "/proc/self/in"]
+            "other.db", "later.db", "good.db", "good.db/in", "gone.db", "new.db", "none/in", "/dev/null", "/dev/null/in",
+            "/dev/zero", "/dev/ptmx", "/proc/self/mem", "/proc/self/in"]
 
 
 def why_not_opened(config: Config) -> str | None:
@@ -294,6 +295,7 @@ def test_what_lies_where_the_journal_is_to_be_is_told_before_the_table_runs(tmp_
             made.unlink()
     assert told["folder"] == [f"{tmp_path / 'folder'} can be no journal: it is a folder."]
     assert told["later.db"] == [f"{tmp_path / 'later.db'} is a journal of format 9; this program reads formats 1 to 3."]
+    assert told["gone.db"][0].startswith(f"{tmp_path / 'gone.db'} is gone, and {tmp_path / 'gone.db-wal'} with its newest rows")
     assert [name for name, said in told.items() if not said] == ["folder/in", "good.db", "new.db", "none/in", "/proc/self/in"]
 
 

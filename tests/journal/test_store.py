@@ -127,6 +127,18 @@ def test_a_journal_is_never_created_over_a_file(journal: Journal) -> None:
         assert there.head.n == 1
 
 
+def test_a_journal_is_never_created_beside_the_newest_rows_of_another(journal: Journal, tmp_path: Path) -> None:
+    """SQLite would write them into it."""
+    journal.append((CAME,), wall_ms=0)
+    (tmp_path / "new-wal").write_bytes(Path(f"{journal.path}-wal").read_bytes())
+    for _ in range(2):
+        with pytest.raises(BadJournal, match=r"new is gone, and .*new-wal with its newest rows is there: put the journal back"):
+            Journal.create(tmp_path / "new")
+    (tmp_path / "new-wal").write_bytes(b"")
+    with Journal.create(tmp_path / "new") as new:
+        assert new.head.n == 0
+
+
 def test_a_place_that_cannot_hold_a_journal_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadJournal, match=f"j cannot be made: there is no directory {tmp_path / 'gone'}"):
         Journal.create(tmp_path / "gone" / "j")
