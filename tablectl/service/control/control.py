@@ -13,6 +13,7 @@ import asyncio
 import socket
 from collections.abc import Callable, Sequence, Set
 from concurrent.futures import Future
+from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple, Protocol
 
@@ -234,8 +235,12 @@ class Control:
             self._gone(who)
 
     def _wait(self, who: Peer, proof: Proof, lines: Sequence[bytes]) -> None:
+        def tell(_: object) -> None:
+            with suppress(RuntimeError):                    # the loop is closed: nobody waits for it any more
+                self._loop.call_soon_threadsafe(self._is_proven, who, proof, lines)
+
         self._loop.remove_reader(who)
-        proof.is_theirs.add_done_callback(lambda _: self._loop.call_soon_threadsafe(self._is_proven, who, proof, lines))
+        proof.is_theirs.add_done_callback(tell)
 
     def _is_proven(self, who: Peer, proof: Proof, lines: Sequence[bytes]) -> None:
         outcome = self._cleared(proof)
