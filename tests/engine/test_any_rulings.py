@@ -139,7 +139,7 @@ def test_whatever_the_floor_rules_the_table_stays_one() -> None:
 @pytest.mark.slow
 def test_whatever_the_floor_rules_at_many_tables_they_stay_such() -> None:
     """Clauses: G-1, G-2, F-5, F-6."""
-    assert sum(rulings_come(seed) for seed in range(60, 1_500)) > 3_000
+    assert sum(rulings_come(seed) for seed in range(60, 780)) > 1_500
 
 
 @pytest.mark.soak

@@ -97,8 +97,8 @@ def test_a_service_killed_at_any_call_and_again_in_its_recovery_forgets_nothing(
     holds(runs, "outward call", calls - ENDS_VARY)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize(
+    "part", [pytest.param(part, marks=pytest.mark.soak if part else pytest.mark.slow) for part in range(PARTS)])
 def test_a_service_killed_at_each_outward_call_of_its_life_forgets_nothing(part: int) -> None:
     calls = undisturbed()[1]
     holds([run_with(AtCall(n), n) for n in range(1 + part, calls + 1, PARTS)], "outward call", calls - ENDS_VARY)

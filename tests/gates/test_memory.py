@@ -24,6 +24,7 @@ ROWS, WARM = 1_000_000, 100_000         # of the journal; what is kept for speed
 MOST_KIB: Final = 64                    # more than there was when it was warm
 EVERY: Final = 20                       # hands between two looks
 QUICK_ROWS, QUICK_WARM = 6_000, 3_000
+LEAK: Final = 10_000                    # bytes of an event: what a process was forked with has room for small ones
 
 
 def resident_kib(process: int) -> int:
@@ -84,7 +85,7 @@ class Leaking(Service):
         self.kept: list[Any] = []
 
     def take(self, happened: Any, edge: Any = None) -> Any:
-        self.kept.append((happened, edge, bytes(100)))
+        self.kept.append((happened, edge, bytes(LEAK)))
         return super().take(happened, edge)
 
 

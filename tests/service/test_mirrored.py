@@ -152,7 +152,7 @@ def test_a_mirror_that_fails_ends_play_and_the_next_start_goes_on_without_it_onc
     with pytest.raises((OSError, typer.Exit)):
         ruled_until_it_ends(place)
     _, said = running[-1].communicate(timeout=STARTED_S)
-    assert (running[-1].returncode, "stick/table.db could not be written" in said) == (ENDED, True)
+    assert (running[-1].returncode, "stick/table.db was moved, deleted or replaced" in said) == (ENDED, True)
     mirrored.unlink()
     mirrored.mkdir()                                        # and its disk is not right
     found = started(place, running)
