@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tablectl.engine.play.play import Row
-from tablectl.journal import store
+from tablectl.journal import files, store
 from tablectl.journal.record import BadJournal
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal, JournalFailed
@@ -24,7 +24,8 @@ class Watched:
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.calls: list[str] = []
         self._folder, self._fails_at, self._error = folder, 0, 0
-        monkeypatch.setattr(store, "os", self)
+        for calling in (store, files):
+            monkeypatch.setattr(calling, "os", self)
         rename = Path.rename
         monkeypatch.setattr(Path, "rename", lambda path, to: self._called("rename", path, lambda: rename(path, to)))
 
