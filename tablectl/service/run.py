@@ -199,7 +199,7 @@ class Run:
             with self._as_it_lies() as journal:
                 recovered_since(journal)
             self.lives.ended(lock)
-        except Exception:               # the log has said what it is
+        except Exception:               # a bug that recovery meets may be why it is locked; the log has said so
             return False
         return why_not_written(self.journal_path) is None
 

@@ -58,7 +58,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def emulated(pytestconfig: pytest.Config) -> None:
     """Asked for by whatever lays a Pico on a workbench."""
     if pytestconfig.getoption("--bench", "emulated") == "real":
-        pytest.skip("emulated Picos are tried without --bench=real")
+        pytest.skip("this Pico is emulated, and --bench=real tries real devices alone")
     if why := missing():
         pytest.skip(why)
 
