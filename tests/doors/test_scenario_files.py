@@ -35,7 +35,7 @@ def changed(seed: int) -> bytes:
             case 1:
                 lines[at:at + 1] = []
             case 2:
-                lines[at] = changes.text(lines[at].encode()).decode(errors="surrogateescape")
+                lines[at] = changes.text(lines[at].encode(errors="surrogateescape")).decode(errors="surrogateescape")
             case _ if lines[at].startswith("{"):
                 try:
                     lines[at] = json.dumps(changes.tree(json.loads(lines[at]), most=2))
