@@ -9,7 +9,6 @@ from dataclasses import dataclass
 import msgspec
 import pygame
 
-from tablectl.screen.drawing import art
 from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.layout.arrangement import arrangement, group
 from tablectl.screen.layout.places import WIDE_U, Box, Layout
@@ -80,7 +79,7 @@ class Flights:
             if flight.card is not None:
                 canvas.card(box, flight.card)
             else:
-                canvas.centred(art.chip(canvas.px(CHIP_U)), box.middle, box.y + box.h / 2)
+                canvas.chip(box.middle, box.y + box.h / 2, CHIP_U)
             self._drawn.append(canvas.rect(box.grown(24)).clip(canvas.surface.get_rect()))
         return list(self._drawn)
 

@@ -19,6 +19,7 @@ from tablectl.screen.layout.ring import RING, RING_GAP, RING_RADIUS
 from tablectl.screen.model import Model
 from tablectl.screen.parts import bar, centre, clock, halt, house, plates, rack, spots, strip, void
 from tablectl.screen.parts.part import Part
+from tablectl.screen.style import USUAL, Style
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.notices import Notices
 from tablectl.screen.telling.results import page_at
@@ -32,10 +33,12 @@ RECOVERING_SHADE = 128          # of 255: the felt at half its light
 class Painter:
     """Keeps what is on the screen and since when; `paint` brings a surface up to date and says where it changed."""
 
-    def __init__(self, size_px: tuple[int, int], proofs: list[Written] | None = None, language: str = "en") -> None:
+    def __init__(self, size_px: tuple[int, int], proofs: list[Written] | None = None, language: str = "en",
+                 style: Style = USUAL) -> None:
         """`language`: what is said before the first view has come; from then on the views' own."""
         self.size_px = size_px
         self.proofs = proofs
+        self.style = style
         self._language = language
         self.model: Model | None = None
         self._since_ms = 0
@@ -155,7 +158,8 @@ class Painter:
         return Canvas(surface, scale, self._palette(), words, self.proofs)
 
     def _palette(self) -> Palette:
-        return palette(self.model.preset, group(self.model)) if self.model else palette("tournament")
+        theme = self.style.theme
+        return palette(theme, self.model.preset, group(self.model)) if self.model else palette(theme, "tournament")
 
     def _ground_of(self, now_ms: int) -> tuple[object, ...]:
         model = self.model
@@ -227,11 +231,12 @@ def _scene(model: Model) -> str:
 
 def _paint_ring(canvas: Canvas, places: Layout, model: Model) -> None:
     """The brass line, cut around every plate."""
+    brass = canvas.colour(BRASS)
     left, top, wide, high = canvas.scale.rect(RING)
-    picture = felt.stadium(wide, high, canvas.px(RING_RADIUS), canvas.px(2), BRASS, 100).copy()
+    picture = felt.stadium(wide, high, canvas.px(RING_RADIUS), canvas.px(2), brass, 100).copy()
     for (_, seat), place in zip(model.seated(), places.seats, strict=False):
         if seat.status != "empty":
-            picture.fill((*BRASS, 0), canvas.rect(place.plate.grown(RING_GAP)).move(-left, -top))
+            picture.fill((*brass, 0), canvas.rect(place.plate.grown(RING_GAP)).move(-left, -top))
     canvas.surface.blit(picture, (left, top))
 
 

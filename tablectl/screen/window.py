@@ -20,6 +20,7 @@ import pygame
 from tablectl.screen.flights import DECIDED_MS, Flights, is_decided_by_cards, untold
 from tablectl.screen.model import Model, decode
 from tablectl.screen.paint import Painter
+from tablectl.screen.style import USUAL, Style
 
 NEXT = b"next"
 KNOCK_EVERY_MS = 250
@@ -30,18 +31,18 @@ DEFAULT_SIZE = (1920, 1080)
 UNSEEN = ("offscreen", "dummy")  # SDL falls back on these silently, and nobody would see a picture
 
 
-def render(view_json: bytes, size: tuple[int, int] = DEFAULT_SIZE) -> pygame.Surface:
+def render(view_json: bytes, size: tuple[int, int] = DEFAULT_SIZE, style: Style = USUAL) -> pygame.Surface:
     """The picture of one view, without a window."""
     surface = pygame.Surface(size, 0, 32)
-    painter = Painter(size)
+    painter = Painter(size, style=style)
     painter.show(decode(view_json), 0)
     painter.paint(surface, 0)
     return surface
 
 
-def screenshot(view_json: bytes, path: str | Path, size: tuple[int, int] = DEFAULT_SIZE) -> None:
+def screenshot(view_json: bytes, path: str | Path, size: tuple[int, int] = DEFAULT_SIZE, style: Style = USUAL) -> None:
     """The picture of one view as a PNG file."""
-    save(render(view_json, size), path)
+    save(render(view_json, size, style), path)
 
 
 def save(surface: pygame.Surface, path: str | Path) -> None:
@@ -130,11 +131,12 @@ class Window:
     def __init__(
         self, display: pygame.Surface, source: ViewSource, reduced_motion: bool = False,
         on_drawn: Callable[[], None] = lambda: None, language: str = "en",
+        style: Style = USUAL,
     ) -> None:
         self.display = display
         self.on_drawn = on_drawn                        # called when a view's picture is on the display
         self.source = source
-        self.painter = Painter(display.get_size(), language=language)
+        self.painter = Painter(display.get_size(), language=language, style=style)
         self.flights = Flights(reduced_motion)
         self.packets_drawn = 0
         self._was_there = False
@@ -256,7 +258,7 @@ def tracer(path: str | None) -> Callable[[], None]:
 
 
 def main(path: str, size: tuple[int, int] | None, fullscreen: bool, driver: str | None, picture: str | None,
-         reduced_motion: bool, trace: str | None = None, language: str = "en") -> None:
+         reduced_motion: bool, trace: str | None = None, language: str = "en", style: Style = USUAL) -> None:
     stopped: list[int] = []
 
     def stop(number: int, _frame: FrameType | None) -> None:
@@ -265,7 +267,7 @@ def main(path: str, size: tuple[int, int] | None, fullscreen: bool, driver: str 
     signal.signal(signal.SIGTERM, stop)
     signal.signal(signal.SIGINT, stop)
     display = open_display(size, fullscreen, driver)
-    window = Window(display, ViewSource(path), reduced_motion, tracer(trace), language)
+    window = Window(display, ViewSource(path), reduced_motion, tracer(trace), language, style)
     try:
         run(window, lambda: bool(stopped))
     finally:

@@ -24,6 +24,7 @@ from tablectl.games.catalog import PRESETS
 from tablectl.rules.cards import CODE
 from tablectl.screen.drawing.canvas import Canvas, Written
 from tablectl.screen.drawing.palette import palette
+from tablectl.screen.drawing.themes import FELT
 from tablectl.screen.layout.places import Scale
 from tablectl.screen.model import Model, decode
 from tablectl.screen.parts.bar import paint_bar
@@ -176,7 +177,7 @@ def cut_texts(bar: Bar) -> tuple[str, ...]:
     """Texts on the bar that do not fit; a name that is longer than its block may end in dots."""
     proofs: list[Written] = []
     surface = pygame.Surface((1920, 1080), 0, 32)
-    paint_bar(Canvas(surface, Scale.of((1920, 1080)), palette("tournament"), LABELS, proofs), bar)
+    paint_bar(Canvas(surface, Scale.of((1920, 1080)), palette(FELT, "tournament"), LABELS, proofs), bar)
     cut = [written.text for written in proofs if written.text.endswith("…") and not bar.block.name.startswith(written.text[:-1])]
     beyond = [f"{written.text} leaves {written.within}" for written in proofs if not written.within.contains(written.ink)]
     return (*cut, *beyond)

@@ -8,7 +8,7 @@ import math
 
 import pygame
 
-from tablectl.screen.drawing.palette import BLACK, CHIP, INK, IVORY, WHITE, Colour, mixed
+from tablectl.screen.drawing.palette import BLACK, INK, WHITE, Colour, mixed
 from tablectl.screen.drawing.shelf import keep
 
 FINER = 8                       # drawn 8 times too large, then scaled down: that is the antialiasing
@@ -143,9 +143,9 @@ def double_disc(across: int, fill: Colour, ring: Colour) -> pygame.Surface:
 
 
 @keep
-def chip(across: int) -> pygame.Surface:
+def chip(across: int, colour: Colour, spots: Colour) -> pygame.Surface:
     """A chip from above: eight edge spots and an inlay ring."""
-    size, colour = across * FINER, CHIP
+    size = across * FINER
     large = blank(size, size, colour)
     middle = size / 2
     pygame.draw.circle(large, colour, (middle, middle), middle)
@@ -153,15 +153,15 @@ def chip(across: int) -> pygame.Surface:
         angle, half = i * math.pi / 4, math.radians(8.5)
         spot = [(middle + reach * middle * math.cos(angle + turn), middle + reach * middle * math.sin(angle + turn))
                 for reach, turn in ((0.97, -half), (0.97, half), (0.74, half * 1.25), (0.74, -half * 1.25))]
-        pygame.draw.polygon(large, IVORY, spot)
-    pygame.draw.circle(large, IVORY, (middle, middle), middle * 0.60, max(1, round(size * 0.035)))
+        pygame.draw.polygon(large, spots, spot)
+    pygame.draw.circle(large, spots, (middle, middle), middle * 0.60, max(1, round(size * 0.035)))
     return smoothed(large, across, across)
 
 
 @keep
-def button_disc(across: int) -> pygame.Surface:
-    """The dealer button: an ivory disc with a darker edge, its letter is written on it."""
-    return disc(across, IVORY, mixed(BLACK, IVORY, 0.58), max(1.0, across * 0.055))
+def button_disc(across: int, colour: Colour) -> pygame.Surface:
+    """The dealer button: a disc with a darker edge, its letter is written on it."""
+    return disc(across, colour, mixed(BLACK, colour, 0.58), max(1.0, across * 0.055))
 
 
 @keep
@@ -222,11 +222,11 @@ def _squarish(size: float) -> list[Point]:
 # Signs
 
 @keep
-def pause_bars(wide: int, high: int) -> pygame.Surface:
-    picture = blank(wide, high, IVORY)
+def pause_bars(wide: int, high: int, colour: Colour) -> pygame.Surface:
+    picture = blank(wide, high, colour)
     bar = round(wide * 0.34)
     for x in (0, wide - bar):
-        picture.blit(panel(bar, high, max(2, bar // 4), IVORY, IVORY), (x, 0))
+        picture.blit(panel(bar, high, max(2, bar // 4), colour, colour), (x, 0))
     return picture
 
 

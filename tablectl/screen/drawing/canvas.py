@@ -11,22 +11,29 @@ import pygame
 
 from tablectl.screen.drawing import art, felt, suits, text
 from tablectl.screen.drawing.palette import (
+    BACK,
+    BACK_STRIPE,
     BLACK,
     CARD_BOTTOM,
     CARD_TOP,
+    CHIP,
     DIM_BOTTOM,
     DIM_INK,
     DIM_TOP,
+    INK,
+    IVORY,
     SUITS,
     WHITE,
+    Blend,
     Colour,
+    Ink,
     Palette,
-    mixed,
 )
 from tablectl.screen.drawing.text import BOLD
 from tablectl.screen.layout.places import Box, Scale
 from tablectl.screen.words.catalogue import Words
 
+EDGE_U = 2                      # of a theme that outlines its panels
 FULL_INDEX_FROM_U = 130         # narrower cards carry rank over suit
 FANNED_CAP, FANNED_SUIT = 0.5, 0.45     # of a card's width: rank and suit of a card in a fan; a J reaches below the line
 ELLIPSIS = "…"
@@ -55,7 +62,10 @@ class Canvas:
     proofs: list[Written] | None = field(default=None)
     within: Box | None = field(default=None)        # what the texts being written must stay inside
 
-    # Measures
+    # Measures and hues
+
+    def colour(self, ink: Ink) -> Colour:
+        return self.palette.colour(ink)
 
     def px(self, u: float) -> int:
         return max(1, round(u * self.scale.u_px))
@@ -68,57 +78,87 @@ class Canvas:
 
     # Shapes
 
-    def panel(self, box: Box, radius: float, top: Colour, bottom: Colour, alpha: int = 255) -> None:
+    def panel(self, box: Box, radius: float, top: Ink, bottom: Ink, alpha: int = 255) -> None:
         _, _, wide, high = self.scale.rect(box)
-        self.paste(art.panel(wide, high, self.px(radius), top, bottom, alpha), box)
+        self.paste(art.panel(wide, high, self.px(radius), self.colour(top), self.colour(bottom), alpha), box)
 
-    def outline(self, box: Box, radius: float, thick: float, colour: Colour, alpha: int = 255) -> None:
+    def outline(self, box: Box, radius: float, thick: float, colour: Ink, alpha: int = 255) -> None:
         _, _, wide, high = self.scale.rect(box)
-        self.paste(art.outline(wide, high, self.px(radius), self.px(thick), colour, alpha), box)
+        self.paste(art.outline(wide, high, self.px(radius), self.px(thick), self.colour(colour), alpha), box)
 
-    def glass(self, box: Box, radius: float, edge: Colour | None = None, thick: float = 2, lift: bool = True) -> None:
+    def hairline(self, box: Box, radius: float, thick: float, alpha: int) -> None:
+        """The faint light along the edge of a panel; a theme for poor eyes has a line there instead."""
+        if self.palette.theme.edge is not None:
+            self.outline(box, radius, EDGE_U, self.palette.theme.edge)
+        else:
+            self.outline(box, radius, thick, WHITE, alpha)
+
+    def stripes(self, box: Box, radius: float, colour: Ink, alpha: int, pitch: float) -> None:
+        left, top, wide, high = self.scale.rect(box)
+        picture = art.stripes(wide, high, self.px(radius), self.colour(colour), alpha, self.px(pitch))
+        self.surface.blit(picture, (left, top))
+
+    def dashes(self, box: Box, radius: float, thick: float, dash: float, colour: Ink) -> None:
+        left, top, wide, high = self.scale.rect(box)
+        picture = art.dashes(wide, high, self.px(radius), self.px(thick), self.px(dash), self.colour(colour))
+        self.surface.blit(picture, (left, top))
+
+    def glass(self, box: Box, radius: float, edge: Ink | None = None, thick: float = 2, lift: bool = True) -> None:
         """The dark panel everything is written on."""
         if lift:
             self.shadow(box, radius)
         self.panel(box, radius, self.palette.glass_top, self.palette.glass_bottom)
         if edge is None:
-            self.outline(box, radius, 1, WHITE, 34)
+            self.hairline(box, radius, 1, 34)
         else:
             self.outline(box, radius, thick, edge)
 
     def shadow(self, box: Box, radius: float, strength: int = 120) -> None:
         self.glow(Box(box.x, box.y + 4, box.w, box.h), radius, 5, BLACK, strength)
 
-    def glow(self, box: Box, radius: float, spread: float, colour: Colour, alpha: int) -> None:
+    def glow(self, box: Box, radius: float, spread: float, colour: Ink, alpha: int) -> None:
+        if self.palette.theme.is_flat:
+            return
         left, top, wide, high = self.scale.rect(box)
         spread_px = self.px(spread)
-        self.surface.blit(art.glow(wide, high, self.px(radius), spread_px, colour, alpha),
+        self.surface.blit(art.glow(wide, high, self.px(radius), spread_px, self.colour(colour), alpha),
                           (left - 2 * spread_px, top - 2 * spread_px))
 
-    def rule(self, box: Box, colour: Colour, alpha: int = 255) -> None:
-        _, _, wide, high = self.scale.rect(box)
-        self.paste(art.panel(wide, high, 0, colour, colour, alpha), box)
+    def rule(self, box: Box, colour: Ink, alpha: int = 255) -> None:
+        self.panel(box, 0, colour, colour, alpha)
 
-    def hanging(self, middle: float, lowest: float, reach: float, radius: float, colour: Colour, alpha: int) -> None:
+    def hanging(self, middle: float, lowest: float, reach: float, radius: float, colour: Ink, alpha: int) -> None:
         """A curve that hangs like the line of `write_curved`, `reach` to either side, fading towards its ends."""
         fall = radius - math.sqrt(radius * radius - reach * reach)
         _, _, wide, high = self.scale.rect(Box(middle - reach, lowest - fall - 3, 2 * reach, fall + 6))
-        picture = felt.hanging(wide, high, radius * self.scale.u_px, self.px(3), self.px(1.6), colour, alpha)
+        picture = felt.hanging(wide, high, radius * self.scale.u_px, self.px(3), self.px(1.6), self.colour(colour), alpha)
         self.paste(picture, Box(middle - reach, lowest - fall - 3, 1, 1))
 
-    def disc(self, x: float, y: float, across: float, fill: Colour, rim: Colour | None = None,
+    def disc(self, x: float, y: float, across: float, fill: Ink, rim: Ink | None = None,
              rim_u: float = 0.0) -> None:
-        self._centred(art.disc(self.px(across), fill, rim, rim_u * self.scale.u_px), x, y)
+        edge = None if rim is None else self.colour(rim)
+        self._centred(art.disc(self.px(across), self.colour(fill), edge, rim_u * self.scale.u_px), x, y)
 
     def _centred(self, picture: pygame.Surface, x: float, y: float) -> None:
         self.surface.blit(picture, (round(self.scale.left_px + x * self.scale.u_px - picture.get_width() / 2),
                                     round(self.scale.top_px + y * self.scale.u_px - picture.get_height() / 2)))
 
+    def chip(self, x: float, y: float, across: float) -> None:
+        self._centred(art.chip(self.px(across), self.colour(CHIP), self.colour(IVORY)), x, y)
+
+    def button(self, x: float, y: float, across: float) -> None:
+        """The dealer button by its middle, with its letter."""
+        self._centred(art.button_disc(self.px(across), self.colour(IVORY)), x, y)
+        self.write(self.words.button, x, y + across * 0.255, across * 0.51, INK, align="centre")
+
+    def suit(self, kind: str, x: float, y: float, across: float, colour: Ink) -> None:
+        self._centred(suits.suit(kind, self.px(across), self.colour(colour)), x, y)
+
     def centred(self, picture: pygame.Surface, x: float, y: float) -> None:
         self._centred(picture, x, y)
 
-    def badge(self, x: float, y: float, across: float, number: int, fill: Colour, ink: Colour,
-              rim: Colour | None = None) -> None:
+    def badge(self, x: float, y: float, across: float, number: int, fill: Ink, ink: Ink,
+              rim: Ink | None = None) -> None:
         """A seat's number on a disc."""
         self.disc(x, y, across, fill, rim, 2.2 if rim else 0.0)
         label = str(number)
@@ -132,7 +172,7 @@ class Canvas:
         size = text.font_px(cap * self.scale.u_px)
         return text.wide_px(text.printable(words), face, size, round(tracking * size)) / self.scale.u_px
 
-    def write(self, words: str, x: float, baseline: float, cap: float, colour: Colour, face: str = BOLD,
+    def write(self, words: str, x: float, baseline: float, cap: float, colour: Ink, face: str = BOLD,
              align: str = "left", tracking: float = 0.0) -> float:
         """Writes one line by its baseline; its width in u. `tracking` is in parts of the font size; `ink` aligns the
         first letter's own edge instead of the space before it."""
@@ -140,11 +180,12 @@ class Canvas:
         if not words.strip():
             return 0.0
         size = text.font_px(cap * self.scale.u_px)
-        line = text.line(words, face, size, colour, round(tracking * size))
+        ink = self.colour(colour)
+        line = text.line(words, face, size, ink, round(tracking * size))
         left = self.scale.left_px + x * self.scale.u_px
         left -= {"left": 0.0, "ink": line.ink.x, "centre": line.wide_px / 2, "right": float(line.wide_px)}[align]
         place = (round(left), round(self.scale.top_px + baseline * self.scale.u_px) - line.baseline_px)
-        self._lay(words, line, place, colour, cap * self.scale.u_px)
+        self._lay(words, line, place, ink, cap * self.scale.u_px)
         return line.wide_px / self.scale.u_px
 
     def _lay(self, words: str, line: text.Line, place: tuple[int, int], colour: Colour, cap_px: float) -> None:
@@ -153,22 +194,22 @@ class Canvas:
         else:
             self._prove(words, line, place, line.ink.move(place), colour, cap_px)
 
-    def write_curved(self, words: str, middle: float, baseline: float, cap: float, colour: Colour, radius: float,
+    def write_curved(self, words: str, middle: float, baseline: float, cap: float, colour: Ink, radius: float,
                      tracking: float = 0.0) -> None:
         """A line that hangs like a chain, centred on `middle`, lowest there; `radius` of the curve in u."""
         size = text.font_px(cap * self.scale.u_px)
-        at = -self.wide(words, cap, BOLD, tracking) / 2
+        at, ink = -self.wide(words, cap, BOLD, tracking) / 2, self.colour(colour)
         for letter in words:
             advance = self.wide(letter, cap)
             turn = (at + advance / 2) / radius
             if letter.strip():
-                line = text.turned(letter, BOLD, size, colour, round(math.degrees(turn), 1))
+                line = text.turned(letter, BOLD, size, ink, round(math.degrees(turn), 1))
                 x, y = middle + radius * math.sin(turn), baseline - radius * (1 - math.cos(turn))
                 up_px = line.baseline_px - line.picture.get_height() / 2
                 place = (round(self.scale.left_px + x * self.scale.u_px - math.sin(turn) * up_px - line.wide_px / 2),
                          round(self.scale.top_px + y * self.scale.u_px - math.cos(turn) * up_px
                                - line.picture.get_height() / 2))
-                self._lay(letter, line, place, colour, cap * self.scale.u_px)
+                self._lay(letter, line, place, ink, cap * self.scale.u_px)
             at += advance + round(tracking * size) / self.scale.u_px
 
     def _prove(self, words: str, line: text.Line, place: tuple[int, int], ink: pygame.Rect, colour: Colour,
@@ -216,7 +257,7 @@ class Canvas:
 
     # Cards
 
-    def card(self, box: Box, card: str, dim: bool = False, edge: Colour | None = None, flat: bool = False,
+    def card(self, box: Box, card: str, dim: bool = False, edge: Ink | None = None, flat: bool = False,
              seen: float | None = None) -> None:
         """A card face up; `??` and whatever cannot be read as one lies face down. `seen`: as much as the next card leaves free
         at the left, in u: rank and suit stand there."""
@@ -230,7 +271,7 @@ class Canvas:
         self.outline(box, box.w * 0.085, 1, BLACK, 46 if seen is None else 120)
         if edge is not None:
             self.outline(box, box.w * 0.085, max(3.0, box.w * 0.032), edge)
-        colour = mixed(BLACK, SUITS[kind], DIM_INK) if dim else SUITS[kind]
+        colour = self.colour(Blend(BLACK, SUITS[kind], DIM_INK) if dim else SUITS[kind])
         label, tracking = _label(card)
         if seen is not None:
             self._stacked_index(Box(box.x, box.y, seen, box.h), label, tracking, kind, colour,
@@ -244,7 +285,7 @@ class Canvas:
         cap = 0.445 * box.w
         self.write(label, box.x + 0.095 * box.w, box.y + 0.115 * box.w + cap, cap, colour, align="ink",
                    tracking=tracking)
-        self._centred(suits.suit(kind, self.px(0.575 * box.w), colour), box.x + 0.645 * box.w, box.bottom - 0.385 * box.w)
+        self.suit(kind, box.x + 0.645 * box.w, box.bottom - 0.385 * box.w, 0.575 * box.w, colour)
 
     def _stacked_index(
         self, box: Box, label: str, tracking: float, kind: str, colour: Colour, cap: float, mark: float,
@@ -254,13 +295,13 @@ class Canvas:
         cap = min(cap, cap * 0.86 * box.w / self.wide(label, cap, tracking=tracking))
         gap = (box.h - cap - mark) / 3.1
         self.write(label, box.middle, box.y + gap + cap, cap, colour, align="centre", tracking=tracking)
-        self._centred(suits.suit(kind, self.px(mark), colour), box.middle, box.bottom - gap - mark / 2)
+        self.suit(kind, box.middle, box.bottom - gap - mark / 2, mark, colour)
 
     def back(self, box: Box, *, is_flat: bool = False) -> None:
         _, _, wide, high = self.scale.rect(box)
         if not is_flat:
             self.glow(Box(box.x, box.y + 2, box.w, box.h), box.w * 0.085, 3, BLACK, 100)
-        self.paste(suits.card_back(wide, high), box)
+        self.paste(suits.card_back(wide, high, self.colour(IVORY), self.colour(BACK), self.colour(BACK_STRIPE)), box)
 
     def slot(self, box: Box) -> None:
         """Where a board card will lie."""
@@ -272,21 +313,22 @@ class Canvas:
         wide = small_card_wide(self, cap, card)
         box = Box(x, baseline - cap * 1.36, wide, cap * 1.72)
         self.panel(box, cap * 0.24, CARD_TOP, CARD_BOTTOM)
-        colour = SUITS[card[-1]]
+        colour = self.colour(SUITS[card[-1]])
         label, _ = _label(card)
         advance = self.write(label, x + cap * 0.3, baseline, cap, colour)
         mark = cap * 1.02
-        self._centred(suits.suit(card[-1], self.px(mark), colour), x + cap * 0.38 + advance + mark / 2,
-                      baseline - cap / 2)
+        self.suit(card[-1], x + cap * 0.38 + advance + mark / 2, baseline - cap / 2, mark, colour)
         return wide
 
     # Pills
 
-    def pill(self, box: Box, fill: Colour, edge: Colour | None = None) -> None:
+    def pill(self, box: Box, fill: Ink, edge: Ink | None = None) -> None:
         self.shadow(box, box.h / 2, 70)
         self.panel(box, box.h / 2, fill, fill)
         if edge is not None:
             self.outline(box, box.h / 2, 1.4, edge, 255)
+        elif self.palette.theme.edge is not None:
+            self.outline(box, box.h / 2, EDGE_U, self.palette.theme.edge)
 
 
 def small_card_wide(canvas: Canvas, cap: float, card: str) -> float:

@@ -3,7 +3,7 @@
 import re
 
 from tablectl.screen.drawing.canvas import Canvas, small_card_wide
-from tablectl.screen.drawing.palette import Colour
+from tablectl.screen.drawing.palette import Ink
 from tablectl.screen.drawing.text import CONDENSED
 
 CARD_TOKEN = re.compile(r"^([2-9JQKA]|10)([♠♥♦♣])([.,;:!?)]*)$")
@@ -41,7 +41,7 @@ def _card(found: re.Match[str]) -> str:
     return f"{'T' if found[1] == '10' else found[1]}{SUITS[found[2]]}"
 
 
-def write_flow(canvas: Canvas, line: list[str], x: float, baseline: float, cap: float, colour: Colour,
+def write_flow(canvas: Canvas, line: list[str], x: float, baseline: float, cap: float, colour: Ink,
                face: str = CONDENSED) -> float:
     """Writes one line, and returns where it ends.
 

@@ -1,7 +1,9 @@
-"""The colours: one felt for each game, from which panels and quiet text are mixed, and the hues of the states."""
+"""Hues by their role: a part names a role, and the palette, a theme on one game's felt, makes it a colour."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import Enum
 from functools import cache
+from typing import NamedTuple
 
 Colour = tuple[int, int, int]
 
@@ -18,67 +20,118 @@ def mixed(colour: Colour, towards: Colour, share: float) -> Colour:
     return red, green, blue
 
 
-IVORY = hexed("F6F2E6")
-BRASS = hexed("E9C883")
-INK = hexed("10130F")
+INK = hexed("10130F")                                       # on whatever is filled, in every theme
 
-TO_ACT = hexed("FFC93C")
-ALL_IN = hexed("F2A0D2")
-WINNER = hexed("8CF2C4")
-DUE_BACK = hexed("5AAEFF")
-FAULT = hexed("FF7557")
 
-CARD_TOP, CARD_BOTTOM = hexed("FFFDF6"), hexed("F3EEE1")
-DIM_TOP, DIM_BOTTOM = hexed("B4B0A5"), hexed("A8A499")      # a card that is not used
-DIM_INK = 0.45                                              # of the suit's colour stays on it: contrast 4.5
-SUITS = {"s": hexed("15181C"), "h": hexed("C91617"), "d": hexed("0C3DC3"), "c": hexed("097B5D"),
-         "k": hexed("6B2C91")}                                # a game's joker, `Jk`
-BACK, BACK_STRIPE = hexed("22345C"), hexed("546CA0")
-CHIP = hexed("B9832F")
+class Hue(Enum):
+    """What a theme gives a colour to; its value is the name that a house's palette file uses."""
 
-FELTS = {
-    "tournament": ("0E5C42", "031B15"),
-    "canterbury": ("174F68", "041925"),
-    "texas6plus": ("3A3D7E", "10102A"),
-    "casino": ("6A2239", "1E0710"),
-    "pool": ("0B566B", "031D26"),
-}
+    IVORY = "ivory"
+    BRASS = "brass"
+    TO_ACT = "to_act"
+    ALL_IN = "all_in"
+    WINNER = "winner"
+    DUE_BACK = "due_back"
+    FAULT = "fault"
+    SPADE = "spade"
+    HEART = "heart"
+    DIAMOND = "diamond"
+    CLUB = "club"
+    JOKER = "joker"
+    CARD_TOP = "card_top"
+    CARD_BOTTOM = "card_bottom"
+    DIM_TOP = "dim_top"                                     # a card that is not used
+    DIM_BOTTOM = "dim_bottom"
+    BACK = "back"
+    BACK_STRIPE = "back_stripe"
+    CHIP = "chip"
+
+
+IVORY, BRASS = Hue.IVORY, Hue.BRASS
+TO_ACT, ALL_IN, WINNER, DUE_BACK, FAULT = Hue.TO_ACT, Hue.ALL_IN, Hue.WINNER, Hue.DUE_BACK, Hue.FAULT
+CARD_TOP, CARD_BOTTOM, DIM_TOP, DIM_BOTTOM = Hue.CARD_TOP, Hue.CARD_BOTTOM, Hue.DIM_TOP, Hue.DIM_BOTTOM
+BACK, BACK_STRIPE, CHIP = Hue.BACK, Hue.BACK_STRIPE, Hue.CHIP
+SUITS = {"s": Hue.SPADE, "h": Hue.HEART, "d": Hue.DIAMOND, "c": Hue.CLUB, "k": Hue.JOKER}     # k: a game's joker, `Jk`
+STATES = (TO_ACT, ALL_IN, WINNER, DUE_BACK, FAULT)
+DIM_INK = 0.45                                              # of the suit's colour stays on a dimmed card
+
+
+class Blend(NamedTuple):
+    """A colour between two; `share` of the way to the other one."""
+
+    one: "Ink"
+    other: "Ink"
+    share: float
+
+
+Ink = Colour | Hue | Blend
+
+
+@dataclass(frozen=True)
+class Theme:
+    """What every hue looks like. `felts`: centre and edge by preset; the theme without felts of its own has one for all."""
+
+    name: str
+    hues: tuple[tuple[Hue, Colour], ...]
+    felts: tuple[tuple[str, tuple[Colour, Colour]], ...] = ()
+    felt: tuple[Colour, Colour] = (BLACK, BLACK)            # of presets that are not among `felts`
+    ivory2: Colour | None = None                            # quiet text; None: mixed from the felt
+    folded: Colour | None = None
+    glass: Colour | None = None                             # of panels and keys, unshaded
+    edge: Colour | None = None                              # of every plate, panel and tab, 2 u thick; None: a hairline
+    is_flat: bool = False                                   # without glow and shadow
+
+    def felt_of(self, preset: str) -> tuple[Colour, Colour]:
+        return dict(self.felts).get(preset, self.felt)
 
 
 @dataclass(frozen=True)
 class Palette:
-    """One game's felt and what is mixed from it."""
+    """A theme on one game's felt, and what is mixed from it."""
 
+    theme: Theme
     centre: Colour
     edge: Colour
+    _hues: dict[Hue, Colour] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_hues", dict(self.theme.hues))
+
+    def colour(self, ink: Ink) -> Colour:
+        if isinstance(ink, Hue):
+            return self._hues[ink]
+        if isinstance(ink, Blend):
+            return mixed(self.colour(ink.one), self.colour(ink.other), ink.share)
+        return ink
 
     @property
     def ivory2(self) -> Colour:
-        return mixed(self.centre, WHITE, 0.70)
+        return self.theme.ivory2 or mixed(self.centre, WHITE, 0.70)
 
     @property
     def folded(self) -> Colour:
-        return mixed(self.centre, WHITE, 0.58)
+        return self.theme.folded or mixed(self.centre, WHITE, 0.58)
 
     @property
     def glass_top(self) -> Colour:
-        return mixed(mixed(self.edge, BLACK, 0.10), WHITE, 0.075)
+        return self.theme.glass or mixed(mixed(self.edge, BLACK, 0.10), WHITE, 0.075)
 
     @property
     def glass_bottom(self) -> Colour:
-        return mixed(self.edge, BLACK, 0.42)
+        return self.theme.glass or mixed(self.edge, BLACK, 0.42)
 
     @property
     def key_top(self) -> Colour:
-        return mixed(mixed(self.centre, BLACK, 0.52), WHITE, 0.10)
+        return self.theme.glass or mixed(mixed(self.centre, BLACK, 0.52), WHITE, 0.10)
 
     @property
     def key_bottom(self) -> Colour:
-        return mixed(self.centre, BLACK, 0.66)
+        return self.theme.glass or mixed(self.centre, BLACK, 0.66)
 
 
 @cache
-def palette(preset: str, group: str = "ring") -> Palette:
+def palette(theme: Theme, preset: str, group: str = "ring") -> Palette:
     """The colours of a preset. A game of one's own has the felt of the presets with the same arrangement (`group`)."""
-    centre, edge = FELTS.get(preset, FELTS[{"house": "casino", "rack": "pool"}.get(group, "tournament")])
-    return Palette(hexed(centre), hexed(edge))
+    like = {"house": "casino", "rack": "pool"}.get(group, "tournament")
+    own = preset in dict(theme.felts)
+    return Palette(theme, *theme.felt_of(preset if own else like))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pygame
 
 from tablectl.screen.drawing.art import FINER, Point, blank, panel, smoothed, stripes
-from tablectl.screen.drawing.palette import BACK, BACK_STRIPE, IVORY, Colour, mixed
+from tablectl.screen.drawing.palette import Colour, mixed
 from tablectl.screen.drawing.shelf import keep
 
 
@@ -72,16 +72,16 @@ def suit(kind: str, across: int, colour: Colour) -> pygame.Surface:
 
 
 @keep
-def card_back(wide: int, high: int) -> pygame.Surface:
-    """Blue with an ivory rim and, inside a margin, diagonal stripes."""
+def card_back(wide: int, high: int, rim_colour: Colour, ground: Colour, stripe: Colour) -> pygame.Surface:
+    """With a rim and, inside a margin, diagonal stripes."""
     radius, rim = max(2, round(wide * 0.085)), max(2, round(wide * 0.045))
-    picture = panel(wide, high, radius, IVORY, IVORY).copy()
+    picture = panel(wide, high, radius, rim_colour, rim_colour).copy()
     inner = (wide - 2 * rim, high - 2 * rim)
-    picture.blit(panel(*inner, max(1, radius - rim), BACK, BACK), (rim, rim))
+    picture.blit(panel(*inner, max(1, radius - rim), ground, ground), (rim, rim))
     margin = rim + max(1, round(wide * 0.07))
     field = (wide - 2 * margin, high - 2 * margin)
     pitch = max(6, round(wide * 0.115))
-    picture.blit(panel(*field, max(1, radius // 4), mixed(BACK, BACK_STRIPE, 0.30), mixed(BACK, BACK_STRIPE, 0.22)),
+    picture.blit(panel(*field, max(1, radius // 4), mixed(ground, stripe, 0.30), mixed(ground, stripe, 0.22)),
                  (margin, margin))
-    picture.blit(stripes(*field, max(1, radius // 4), BACK_STRIPE, 165, pitch), (margin, margin))
+    picture.blit(stripes(*field, max(1, radius // 4), stripe, 165, pitch), (margin, margin))
     return picture

@@ -1,9 +1,9 @@
 """The bar at the bottom: who is asked, which keys to press and for how much, and how long there is."""
 
-from tablectl.screen.drawing import art, suits
+from tablectl.screen.drawing import art
 from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.flow import flow_lines, has_card, write_flow
-from tablectl.screen.drawing.palette import BLACK, DUE_BACK, FAULT, INK, IVORY, TO_ACT, WHITE, WINNER, Colour, mixed
+from tablectl.screen.drawing.palette import BLACK, DUE_BACK, FAULT, INK, IVORY, TO_ACT, WHITE, WINNER, Blend, Ink
 from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
 from tablectl.screen.layout.places import (
     BAR,
@@ -27,7 +27,7 @@ SENTENCE_CAP_U, REMARK_CAP_U, SENTENCE_CAP_MIN_U = 25, 27, 20
 HEADLINE_CAPS_U = (62, 46, 30)          # alone, with a sentence of its own, and the least
 COMMAND_SPACE = 0.7                     # of the cap height, before a command
 GLYPHS_OF = {"refused": "✕", "good": "✓"}
-HUES: dict[str, Colour] = {"to_act": TO_ACT, "fault": FAULT, "due_back": DUE_BACK, "winner": WINNER}
+HUES: dict[str, Ink] = {"to_act": TO_ACT, "fault": FAULT, "due_back": DUE_BACK, "winner": WINNER}
 
 
 def bar_parts(model: Model, moment: Moment) -> list[Part]:
@@ -73,7 +73,8 @@ def _headline(canvas: Canvas, bar: Bar, room: float) -> None:
 
 
 def _sentence(canvas: Canvas, bar: Bar, x: float, baseline: float, cap: float, room: float) -> None:
-    colour = {"plain": canvas.palette.ivory2, "note": IVORY, "refused": FAULT, "good": WINNER}[bar.tone]
+    tones: dict[str, Ink] = {"plain": canvas.palette.ivory2, "note": IVORY, "refused": FAULT, "good": WINNER}
+    colour = tones[bar.tone]
     if bar.tone in GLYPHS_OF:
         glyph = GLYPHS_OF[bar.tone]
         wide = canvas.write(glyph, x, baseline, cap * 0.9, colour, GLYPHS) + cap * 0.5
@@ -93,21 +94,20 @@ def _sentence(canvas: Canvas, bar: Bar, x: float, baseline: float, cap: float, r
 
 
 def _paint_block(canvas: Canvas, block: Block) -> None:
+    ink: Ink = INK if block.hue else IVORY
     if block.hue:
         hue = HUES[block.hue]
-        canvas.panel(BLOCK, RADIUS_U, mixed(hue, WHITE, 0.10), mixed(hue, BLACK, 0.07))
-        ink = INK
+        canvas.panel(BLOCK, RADIUS_U, Blend(hue, WHITE, 0.10), Blend(hue, BLACK, 0.07))
     else:
         canvas.panel(BLOCK, RADIUS_U, canvas.palette.key_top, canvas.palette.key_bottom)
-        canvas.outline(BLOCK, RADIUS_U, 1.6, WHITE, 90)
-        ink = IVORY
+        canvas.hairline(BLOCK, RADIUS_U, 1.6, 90)
     outer, canvas.within = canvas.within, BLOCK
     {"seat": _block_seat, "glyph": _block_glyph, "winners": _block_winners, "pause": _block_pause,
      "suits": _block_suits}[block.kind](canvas, block, ink)
     canvas.within = outer
 
 
-def _block_seat(canvas: Canvas, block: Block, ink: Colour) -> None:
+def _block_seat(canvas: Canvas, block: Block, ink: Ink) -> None:
     label, number = canvas.words.seat, str(block.seats[0])
     label_wide, number_wide = canvas.wide(label, 27, tracking=0.08), canvas.wide(number, 86)
     baseline = BLOCK.y + (114 if block.name else 137)
@@ -118,18 +118,18 @@ def _block_seat(canvas: Canvas, block: Block, ink: Colour) -> None:
     canvas.write(name, BLOCK.middle, BLOCK.y + 164, cap, ink, align="centre")
 
 
-def _block_glyph(canvas: Canvas, block: Block, ink: Colour) -> None:
+def _block_glyph(canvas: Canvas, block: Block, ink: Ink) -> None:
     if block.name == "⚠":
-        canvas.centred(art.warning(canvas.px(104), ink), BLOCK.middle, BLOCK.y + 74)
+        canvas.centred(art.warning(canvas.px(104), canvas.colour(ink)), BLOCK.middle, BLOCK.y + 74)
     elif block.name == "●":
-        canvas.centred(art.chip(canvas.px(104)), BLOCK.middle, BLOCK.y + 72)
+        canvas.chip(BLOCK.middle, BLOCK.y + 72, 104)
     else:
         canvas.write(block.name, BLOCK.middle, BLOCK.y + 106, 62, ink, GLYPHS, align="centre")
     text, cap = canvas.fit(block.word, 30, 24, BLOCK.w - 70)
     canvas.write(text, BLOCK.middle, BLOCK.y + 164, cap, ink, align="centre", tracking=0.08)
 
 
-def _block_winners(canvas: Canvas, block: Block, ink: Colour) -> None:
+def _block_winners(canvas: Canvas, block: Block, ink: Ink) -> None:
     """The winners' badges: one row up to four, two rows of up to five."""
     count = len(block.seats)
     columns = count if count <= 4 else -(-count // 2)
@@ -145,16 +145,16 @@ def _block_winners(canvas: Canvas, block: Block, ink: Colour) -> None:
     canvas.write(text, BLOCK.middle, BLOCK.y + 162, cap, ink, align="centre")
 
 
-def _block_pause(canvas: Canvas, block: Block, ink: Colour) -> None:
-    canvas.centred(art.pause_bars(canvas.px(80), canvas.px(76)), BLOCK.middle, BLOCK.y + 72)
+def _block_pause(canvas: Canvas, block: Block, ink: Ink) -> None:
+    canvas.centred(art.pause_bars(canvas.px(80), canvas.px(76), canvas.colour(IVORY)), BLOCK.middle, BLOCK.y + 72)
     canvas.write(block.word, BLOCK.middle, BLOCK.y + 160, 28, ink, align="centre", tracking=0.08)
 
 
-def _block_suits(canvas: Canvas, block: Block, ink: Colour) -> None:
+def _block_suits(canvas: Canvas, block: Block, ink: Ink) -> None:
     """Nobody is asked: the four suits, unlit; over the word of what is told, if there is one."""
     y = BLOCK.y + (74 if block.word else BLOCK.h / 2)
     for i, kind in enumerate("shdc"):
-        canvas.centred(suits.suit(kind, canvas.px(46), canvas.palette.ivory2), BLOCK.middle + (i - 1.5) * 62, y)
+        canvas.suit(kind, BLOCK.middle + (i - 1.5) * 62, y, 46, canvas.palette.ivory2)
     canvas.write(block.word, BLOCK.middle, BLOCK.y + 160, 28, ink, align="centre", tracking=0.08)
 
 
@@ -164,7 +164,7 @@ def _paint_keys(canvas: Canvas, keys: tuple[Key, ...], x: float, room: float) ->
         box = Box(x, KEYS.y, _key_wide(canvas, key, size), KEYS.h)
         canvas.shadow(box, KEY_RADIUS_U, 90)
         canvas.panel(box, KEY_RADIUS_U, canvas.palette.key_top, canvas.palette.key_bottom)
-        canvas.outline(box, KEY_RADIUS_U, 1.6, WHITE, 110)
+        canvas.hairline(box, KEY_RADIUS_U, 1.6, 110)
         cap = key.cap * size
         baseline = box.y + (box.h + cap) / 2
         label_cap = LABEL_CAP_U * size
@@ -197,9 +197,8 @@ def _fitted(canvas: Canvas, keys: tuple[Key, ...], room: float) -> tuple[float, 
 def paint_clock(canvas: Canvas, seconds: int, left: float) -> None:
     middle = (CLOCK.middle, CLOCK.y + CLOCK.h / 2)
     is_last = seconds <= LAST_SECONDS
-    track = mixed(canvas.palette.glass_bottom, WHITE, 0.19)
-    canvas.centred(art.ring(canvas.px(CLOCK.w), canvas.px(15), left, TO_ACT, track, TO_ACT if is_last else None),
-                   *middle)
+    track, lit = canvas.colour(Blend(canvas.palette.glass_bottom, WHITE, 0.19)), canvas.colour(TO_ACT)
+    canvas.centred(art.ring(canvas.px(CLOCK.w), canvas.px(15), left, lit, track, lit if is_last else None), *middle)
     cap = 55 if seconds < 100 else 36
     canvas.within = CLOCK
     canvas.write(str(seconds), middle[0], middle[1] + cap / 2, cap, INK if is_last else IVORY, align="centre")

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tablectl.screen.drawing import art
 from tablectl.screen.drawing.canvas import Canvas
-from tablectl.screen.drawing.palette import ALL_IN, BRASS, INK, IVORY, WINNER, Colour
+from tablectl.screen.drawing.palette import ALL_IN, BRASS, INK, IVORY, WINNER, Ink
 from tablectl.screen.drawing.text import CONDENSED
 from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.model import Model
@@ -75,7 +75,7 @@ def board_parts(model: Model, layout: Layout, moment: Moment) -> list[Part]:
     return parts
 
 
-def _paint_board(canvas: Canvas, box: Box, card: str | None, is_used: bool | None, edge: Colour) -> None:
+def _paint_board(canvas: Canvas, box: Box, card: str | None, is_used: bool | None, edge: Ink) -> None:
     canvas.within = box
     if card is None:
         canvas.slot(box)
@@ -138,7 +138,7 @@ def _paint_one_pot(canvas: Canvas, pot: PotWords, x: float, baseline: float, all
     for i, seat in enumerate(pot.seats):
         middle = x + BADGE_STEP_U * i + BADGE_U / 2
         if seat in all_in:
-            canvas.centred(art.double_disc(canvas.px(BADGE_U), ALL_IN, INK), middle, y)
+            canvas.centred(art.double_disc(canvas.px(BADGE_U), canvas.colour(ALL_IN), INK), middle, y)
             cap = BADGE_U * 0.40
             canvas.write(str(seat), middle, y + cap / 2, cap, INK, align="centre")
         else:

@@ -1,7 +1,7 @@
 """The picture of a break or a pause: the time that is left, the levels to come, who is still in and who is out."""
 
 from tablectl.screen.drawing.canvas import Canvas
-from tablectl.screen.drawing.palette import BLACK, BRASS, INK, IVORY, WHITE
+from tablectl.screen.drawing.palette import BLACK, BRASS, INK, IVORY
 from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.places import Box
 from tablectl.screen.model import Blinds, Model, Seat
@@ -172,7 +172,7 @@ def _paint_level(canvas: Canvas, box: Box, level: int, blinds: Blinds, ahead: in
     quiet = canvas.palette.ivory2
     if ahead < 0:
         canvas.panel(box, 14, canvas.palette.glass_top, canvas.palette.glass_bottom, 107)
-        canvas.outline(box, 14, 1.2, WHITE, 26)
+        canvas.hairline(box, 14, 1.2, 26)
         quiet = canvas.palette.folded
     else:
         canvas.glass(box, 14, BRASS if ahead == 0 else None, 2)

@@ -2,10 +2,9 @@
 
 from typing import NamedTuple
 
-from tablectl.screen.drawing import art
 from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.flow import flow_lines, write_flow
-from tablectl.screen.drawing.palette import BLACK, BRASS, FAULT, INK, IVORY, mixed
+from tablectl.screen.drawing.palette import BLACK, BRASS, FAULT, INK, IVORY, Blend
 from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
 from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.model import Irregularity, Model
@@ -104,9 +103,8 @@ def _paragraph(
 
 
 def _hazard(canvas: Canvas, box: Box) -> None:
-    canvas.panel(box, box.w / 2, mixed(FAULT, BLACK, 0.82), mixed(FAULT, BLACK, 0.82))
-    left, top, wide, high = canvas.scale.rect(box)
-    canvas.surface.blit(art.stripes(wide, high, wide // 2, FAULT, 255, canvas.px(44)), (left, top))
+    canvas.panel(box, box.w / 2, Blend(FAULT, BLACK, 0.82), Blend(FAULT, BLACK, 0.82))
+    canvas.stripes(box, box.w / 2, FAULT, 255, 44)
 
 
 def _halted_pot(canvas: Canvas, number: int, total: int, label: tuple[str, str], baseline: float) -> None:

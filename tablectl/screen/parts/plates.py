@@ -2,7 +2,6 @@
 
 from functools import partial
 
-from tablectl.screen.drawing import art
 from tablectl.screen.drawing.canvas import CAP_LEAST_U, Canvas
 from tablectl.screen.drawing.palette import (
     ALL_IN,
@@ -14,8 +13,8 @@ from tablectl.screen.drawing.palette import (
     TO_ACT,
     WHITE,
     WINNER,
-    Colour,
-    mixed,
+    Blend,
+    Ink,
 )
 from tablectl.screen.layout.places import Box, SeatPlace
 from tablectl.screen.model import Model, Seat
@@ -27,8 +26,8 @@ from tablectl.screen.words.catalogue import Words
 
 GLOW_U = 16
 TWO, FANNED = 2, 4                      # two cards lie side by side; the fan's step is set for four
-FILLS = {"to_act": (mixed(TO_ACT, WHITE, 0.22), mixed(TO_ACT, (255, 170, 0), 0.32)),
-         "winner": (mixed(WINNER, WHITE, 0.22), mixed(WINNER, (60, 200, 140), 0.28))}
+FILLS = {"to_act": (Blend(TO_ACT, WHITE, 0.22), Blend(TO_ACT, BLACK, 0.05)),
+         "winner": (Blend(WINNER, WHITE, 0.22), Blend(WINNER, BLACK, 0.08))}
 HUES = {"to_act": TO_ACT, "winner": WINNER}
 
 
@@ -69,10 +68,10 @@ def ground(canvas: Canvas, look: Look, plate: Box, radius: float) -> None:
         hue = HUES[look.fill]
         canvas.glow(plate, radius, GLOW_U * 0.7, hue, 150)
         canvas.panel(plate, radius, *FILLS[look.fill])
-        canvas.outline(plate, radius, 3, mixed(hue, WHITE, 0.62))
+        canvas.outline(plate, radius, 3, Blend(hue, WHITE, 0.62))
     elif look.is_quiet:
         canvas.panel(plate, radius, canvas.palette.glass_top, canvas.palette.glass_bottom, 107)
-        canvas.outline(plate, radius, 1.4, WHITE, 30)
+        canvas.hairline(plate, radius, 1.4, 30)
     else:
         canvas.glass(plate, radius)
     _border(canvas, look, plate, radius)
@@ -80,15 +79,13 @@ def ground(canvas: Canvas, look: Look, plate: Box, radius: float) -> None:
 
 def _border(canvas: Canvas, look: Look, plate: Box, radius: float) -> None:
     """The edge repeats the state as a pattern, for people who cannot tell the colours."""
-    left, top, wide, high = canvas.scale.rect(plate)
     if look.is_lost:
-        canvas.surface.blit(art.stripes(wide, high, canvas.px(radius), FAULT, 58, canvas.px(22)), (left, top))
+        canvas.stripes(plate, radius, FAULT, 58, 22)
         canvas.outline(plate, radius, 4, FAULT)
     elif look.seat.due_back or look.seat.missing:
         if look.fill:
             canvas.outline(plate, radius, 6, INK)
-        canvas.surface.blit(art.dashes(wide, high, canvas.px(radius), canvas.px(5), canvas.px(16), DUE_BACK),
-                            (left, top))
+        canvas.dashes(plate, radius, 5, 16, DUE_BACK)
     elif (look.is_asked and look.is_waited_for) or look.is_open:
         canvas.outline(plate, radius, 4, TO_ACT)
     elif look.seat.status == "all_in" and not look.fill:
@@ -96,7 +93,7 @@ def _border(canvas: Canvas, look: Look, plate: Box, radius: float) -> None:
         canvas.outline(plate.grown(-7), radius - 6, 1.6, ALL_IN)
 
 
-def _ink(canvas: Canvas, look: Look) -> Colour:
+def _ink(canvas: Canvas, look: Look) -> Ink:
     return INK if look.fill else canvas.palette.folded if look.is_quiet else IVORY
 
 
@@ -207,7 +204,8 @@ def _paint_slim(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     """Beside the panel of a halted hand: number, button, stack, and the one thing in front that matters most."""
     words = canvas.words
     plate, form = place.plate, place.form
-    fill, ink, rim = (IVORY, INK, None)
+    fill: Ink = IVORY
+    ink, rim = INK, None
     if look.is_quiet:
         fill, ink, rim = canvas.palette.glass_bottom, canvas.palette.folded, canvas.palette.folded
     badge_x = plate.x + 30 if look.has_button else plate.middle

@@ -3,9 +3,8 @@
 from functools import partial
 from typing import NamedTuple
 
-from tablectl.screen.drawing import art, suits
 from tablectl.screen.drawing.canvas import CAP_LEAST_U, Canvas
-from tablectl.screen.drawing.palette import BLACK, BRASS, FAULT, INK, IVORY, SUITS, TO_ACT, WHITE, WINNER, Colour, mixed
+from tablectl.screen.drawing.palette import BLACK, BRASS, FAULT, INK, IVORY, SUITS, TO_ACT, WHITE, WINNER, Blend, Ink
 from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
 from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.layout.rack import HEADING_BASELINE, PILL_H_U, PILL_Y, ROW_W_U, ROW_X, SHOT_BOX, cell, column_box
@@ -92,7 +91,7 @@ def _paint_card(canvas: Canvas, box: Box, card: str | None, shot: BoardShot | No
         across = 58.0
         x, y = box.right - across / 2 - 10, box.y + across / 2 + 10
         canvas.disc(x, y, across, SUITS["k"])
-        canvas.centred(suits.suit("k", canvas.px(across * 0.68), IVORY), x, y - 1)
+        canvas.suit("k", x, y - 1, across * 0.68, IVORY)
     if shot is not None:
         _paint_points(canvas, Box(box.x, PILL_Y, box.w, PILL_H_U), shot, is_now)
     canvas.within = None
@@ -101,10 +100,10 @@ def _paint_card(canvas: Canvas, box: Box, card: str | None, shot: BoardShot | No
 def _paint_points(canvas: Canvas, box: Box, shot: BoardShot, is_now: bool) -> None:
     words = canvas.words
     canvas.within = box
-    fill = TO_ACT if is_now else mixed(canvas.palette.edge, BLACK, 0.4)
+    fill = TO_ACT if is_now else Blend(canvas.palette.edge, BLACK, 0.4)
     canvas.panel(box, box.h / 2, fill, fill, 255 if is_now else 225)
     if not is_now:
-        canvas.outline(box, box.h / 2, 1, WHITE, 30)
+        canvas.hairline(box, box.h / 2, 1, 30)
     points = words.times_two(shot.points) if shot.is_double else words.amount(shot.points)
     wide, label = canvas.wide(points, 25), canvas.wide(words.points, 19, CONDENSED)
     has_label = wide + 9 + label < box.w - 36
@@ -233,7 +232,7 @@ def _paint_row(canvas: Canvas, look: Look, score: int | None, row: Box) -> None:
     canvas.within = None
 
 
-def _total(canvas: Canvas, look: Look, row: Box, middle: float, s: float, ink: Colour) -> float:
+def _total(canvas: Canvas, look: Look, row: Box, middle: float, s: float, ink: Ink) -> float:
     """Writes the running points. Returns the x at which the room beside them ends."""
     points = canvas.words.amount(look.seat.points) if look.seat.points is not None else ""
     cap, room = (38.0, 96 * s) if look.faces else (44.0, 130.0)
@@ -254,7 +253,7 @@ def _hole_cards(canvas: Canvas, look: Look, right: float, middle: float, wide: f
     return left - 12
 
 
-def _second_line(canvas: Canvas, look: Look, score: int | None, box: Box, s: float, ink: Colour) -> None:
+def _second_line(canvas: Canvas, look: Look, score: int | None, box: Box, s: float, ink: Ink) -> None:
     words = canvas.words
     cap, baseline = 20 * min(s, 1.2), box.y + 29 * s
     quiet = ink if look.fill or look.is_quiet else canvas.palette.ivory2
@@ -279,8 +278,7 @@ def _second_line(canvas: Canvas, look: Look, score: int | None, box: Box, s: flo
     if has_button:
         across = 32 * min(s, 1.2)
         x, y = box.x + wide + 14 + across / 2, baseline - cap / 2
-        canvas.centred(art.button_disc(canvas.px(across)), x, y)
-        canvas.write(words.button, x, y + across * 0.25, across * 0.5, INK, align="centre")
+        canvas.button(x, y, across)
 
 
 # The cells
@@ -290,15 +288,15 @@ def _paint_cell(canvas: Canvas, box: Box, shown: Cell) -> None:
     middle, s = box.y + box.h / 2, min(SCALE_MAX, (box.h + 12) / ROW_U)
     if shown.state == "to_come":
         canvas.panel(box, 14, BLACK, BLACK, 36)
-        canvas.outline(box, 14, 1.2, WHITE, 26)
+        canvas.hairline(box, 14, 1.2, 26)
     elif shown.state == "missed":
         canvas.panel(box, 14, BLACK, BLACK, 105)
         cap = 25 * s
         canvas.write(CROSS, box.middle, middle + cap * 0.42, cap, canvas.palette.ivory2, GLYPHS, "centre")
     elif shown.state == "made":
-        dark = mixed(canvas.palette.edge, BLACK, 0.5)
+        dark = Blend(canvas.palette.edge, BLACK, 0.5)
         canvas.panel(box, 14, dark, dark, 235)
-        canvas.outline(box, 14, 2, mixed(WINNER, dark, 0.25))
+        canvas.outline(box, 14, 2, Blend(WINNER, dark, 0.25))
         text = canvas.words.plus(shown.points)
         s *= min(1.0, (box.w - 36) / (canvas.wide("✓", 24 * s, GLYPHS) + 18 + canvas.wide(text, 31 * s)))
         cap, tick = 31 * s, canvas.wide("✓", 24 * s, GLYPHS)
@@ -324,4 +322,4 @@ def _paint_try(canvas: Canvas, box: Box, shown: Cell, middle: float, s: float) -
         elif i + 1 == shown.try_:
             canvas.disc(x, y, across, WHITE, INK, 3.2)
         else:
-            canvas.disc(x, y, across, FILLS["to_act"][1], mixed(INK, TO_ACT, 0.35), 2.4)
+            canvas.disc(x, y, across, FILLS["to_act"][1], Blend(INK, TO_ACT, 0.35), 2.4)

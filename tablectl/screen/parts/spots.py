@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tablectl.screen.drawing import art
 from tablectl.screen.drawing.canvas import Canvas
-from tablectl.screen.drawing.palette import BLACK, BRASS, DUE_BACK, INK, IVORY, WINNER, Colour, mixed
+from tablectl.screen.drawing.palette import BLACK, BRASS, DUE_BACK, INK, IVORY, WINNER, Blend, Colour
 from tablectl.screen.drawing.text import CONDENSED
 from tablectl.screen.layout.places import Box, SeatPlace
 from tablectl.screen.model import BetResult, Model, Seat
@@ -82,16 +82,16 @@ def _paint_spot(canvas: Canvas, spot: Spot, x: float, y: float) -> None:
 
 def _colours(canvas: Canvas, spot: Spot) -> tuple[tuple[int, int, int, int], Colour, Colour]:
     """Fill, rim and ink: filled only where chips come, dark where they lie, the bare felt where there are none."""
-    dark, felt = (*mixed(canvas.palette.edge, BLACK, 0.6), 235), (*BLACK, 40)
-    faint = mixed(canvas.palette.centre, BRASS, 0.45)
+    colour, cloth = canvas.colour, canvas.palette.centre
+    dark, felt = (*colour(Blend(canvas.palette.edge, BLACK, 0.6)), 235), (*BLACK, 40)
     if spot.state == "paid":
-        return (*WINNER, 255), mixed(WINNER, IVORY, 0.6), INK
+        return (*colour(WINNER), 255), colour(Blend(WINNER, IVORY, 0.6)), INK
     if spot.state == "pushed":
-        return dark, DUE_BACK, DUE_BACK
+        return dark, colour(DUE_BACK), colour(DUE_BACK)
     if spot.state == "lost":
-        return felt, mixed(canvas.palette.centre, IVORY, 0.25), canvas.palette.folded
+        return felt, colour(Blend(cloth, IVORY, 0.25)), canvas.palette.folded
     if spot.is_quiet:
-        return felt, mixed(canvas.palette.centre, BRASS, 0.28), canvas.palette.folded
+        return felt, colour(Blend(cloth, BRASS, 0.28)), canvas.palette.folded
     if spot.state == "open":
-        return felt, faint, canvas.palette.ivory2
-    return dark, BRASS, IVORY
+        return felt, colour(Blend(cloth, BRASS, 0.45)), canvas.palette.ivory2
+    return dark, colour(BRASS), colour(IVORY)

@@ -4,7 +4,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from tablectl.screen.drawing.canvas import Canvas
-from tablectl.screen.drawing.palette import BLACK, BRASS, FAULT, INK, IVORY
+from tablectl.screen.drawing.palette import BLACK, BRASS, FAULT, INK, IVORY, Ink
 from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.arrangement import group
 from tablectl.screen.layout.places import EDGE_U, STRIP, WIDE_U, Box
@@ -169,7 +169,7 @@ def _wide(canvas: Canvas, line: tuple[Word, ...]) -> float:
 
 
 def _write(canvas: Canvas, line: tuple[Word, ...], x: float) -> None:
-    colours = {"label": canvas.palette.ivory2, "quiet": canvas.palette.ivory2, "value": IVORY, "stake": BRASS}
+    colours: dict[str, Ink] = {"label": canvas.palette.ivory2, "quiet": canvas.palette.ivory2, "value": IVORY, "stake": BRASS}
     for word in line:
         face, tracking = _form(word)
         x += word.space

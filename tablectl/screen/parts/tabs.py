@@ -3,9 +3,8 @@
 from dataclasses import replace
 from typing import NamedTuple
 
-from tablectl.screen.drawing import art
 from tablectl.screen.drawing.canvas import CAP_LEAST_U, Canvas
-from tablectl.screen.drawing.palette import BLACK, DUE_BACK, FAULT, INK, IVORY, TO_ACT, WINNER, Colour, mixed
+from tablectl.screen.drawing.palette import BLACK, DUE_BACK, FAULT, INK, IVORY, TO_ACT, WINNER, Blend, Ink
 from tablectl.screen.drawing.text import GLYPHS
 from tablectl.screen.layout.places import Box, SeatPlace
 from tablectl.screen.telling.looks import Look
@@ -25,17 +24,17 @@ class Tab(NamedTuple):
     glyph: str
     full: str
     terse: str
-    fill: Colour
-    ink: Colour
-    edge: Colour | None
+    fill: Ink
+    ink: Ink
+    edge: Ink | None
     is_amount: bool
 
 
-def tabs_of(look: Look, words: Words, dark: Colour) -> list[Tab]:
+def tabs_of(look: Look, words: Words, dark: Ink) -> list[Tab]:
     seat, tabs = look.seat, []
     if seat.bet and seat.bets is None:                      # against the house the spots show each bet
         tabs.append(Tab("chip", words.amount(seat.bet), words.short_amount(seat.bet), dark, IVORY,
-                        mixed(BLACK, IVORY, 0.22), True))
+                        Blend(BLACK, IVORY, 0.22), True))
     if look.won:
         tabs.append(Tab("★", f"+{words.amount(look.won)}", f"+{words.short_amount(look.won)}", WINNER, INK, None, True))
     if seat.due_back:
@@ -63,8 +62,8 @@ def tabs_of(look: Look, words: Words, dark: Colour) -> list[Tab]:
     return tabs
 
 
-def _dark(canvas: Canvas) -> Colour:
-    return mixed(canvas.palette.edge, BLACK, 0.5)
+def _dark(canvas: Canvas) -> Ink:
+    return Blend(canvas.palette.edge, BLACK, 0.5)
 
 
 def tab_row(canvas: Canvas, look: Look, place: SeatPlace) -> None:
@@ -99,8 +98,7 @@ def one_tab(canvas: Canvas, look: Look, place: SeatPlace) -> None:
 
 def paint_button(canvas: Canvas, x: float, y: float, across: float) -> None:
     canvas.glow(Box(x, y + 3, across, across), across / 2, 3, BLACK, 120)
-    canvas.centred(art.button_disc(canvas.px(across)), x + across / 2, y + across / 2)
-    canvas.write(canvas.words.button, x + across / 2, y + across * 0.755, across * 0.51, INK, align="centre")
+    canvas.button(x + across / 2, y + across / 2, across)
 
 
 def _row_start(place: SeatPlace, total: float) -> float:
@@ -135,7 +133,7 @@ def _paint_tab(canvas: Canvas, tab: Tab, text: str, box: Box, place: SeatPlace) 
     middle = box.y + box.h / 2
     x = box.x + (box.h * 0.13 if tab.glyph == "chip" else box.h * 0.39)
     if tab.glyph == "chip":
-        canvas.centred(art.chip(canvas.px(mark)), x + mark / 2, middle)
+        canvas.chip(x + mark / 2, middle, mark)
     else:
         x = x if text else box.x + (box.w - canvas.wide(tab.glyph, cap * GLYPH_SIZE, GLYPHS)) / 2
         canvas.write(tab.glyph, x, middle + cap * GLYPH_SIZE * 0.48, cap * GLYPH_SIZE, tab.ink, GLYPHS)
