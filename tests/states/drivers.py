@@ -21,6 +21,7 @@ from tablectl.engine.state.table import Table
 from tablectl.rules.wagers import value
 from tablectl.views.public import waiting_for
 
+from . import stacks
 from .moves import Move, card, chips, lets_go_on, press, right, rule
 from .relative import key, relative
 from .world import cards_for, next_card
@@ -73,6 +74,7 @@ def _wanted(t: Table) -> Iterator[e.AnyEvent]:
     for seat in t.seats:
         if not seat.area.is_level_known:
             yield chips(t, seat, right(t, seat))
+    yield from stacks.put_right(t)
     if t.irregularity is not None:
         yield _remedied(t)
     if t.reload is not None:

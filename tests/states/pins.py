@@ -22,6 +22,7 @@ STATES: dict[str, int] = {
     "casino-1, 1 disturbed": 4481,
     "tournament-2 from the river, 1 held": 385,
     "casino-1, 1 held": 549,
+    "tournament-2-stacks from the rest, 0 disturbed": 48,
     "canterbury-3, 0 disturbed": 9899,
     "tournament-2, 1 disturbed": 32796,
     "tournament-3-antes, 1 disturbed": 9511,
@@ -50,4 +51,7 @@ STATES: dict[str, int] = {
     "canterbury-2, 1 held": 3671,
     "casino-2, 1 held": 5264,
     "pool-2 from the shots, 1 held": 10948,
+    "tournament-2-stacks, 1 disturbed": 1534,
+    "tournament-2-stacks from the rest, 2 disturbed": 4931,
+    "canterbury-2-stacks from the rest, 1 disturbed": 640,
 }

@@ -12,6 +12,7 @@ from tablectl.engine.rounds import betting
 from tablectl.engine.source import of_seat
 from tablectl.engine.state.changes import with_players
 from tablectl.engine.state.seat import Area
+from tablectl.engine.state.stacks import NOT_COMPARED
 from tablectl.engine.state.table import Table
 from tablectl.rules.wagers import value
 
@@ -77,11 +78,13 @@ def a_ruling_taken_back_was_none(t: Table) -> Iterator[str]:
 
 
 def _as_ruled_on(t: Table) -> bytes:
+    """Stacks are compared anew: what is told of them is told again."""
     seats = tuple([
         replace(s, area=Area(to_pot=s.area.to_pot), is_connected=True, is_absent=False, is_leaving=False, choice="", bought=0)
         for s in t.seats
     ])
-    return _without_stale(replace(t, seats=seats, shoe=replace(t.shoe, pulls=0, is_connected=True), standstill=None))
+    shoe = replace(t.shoe, pulls=0, is_connected=True)
+    return _without_stale(replace(t, seats=seats, shoe=shoe, standstill=None, stacks=NOT_COMPARED))
 
 
 def a_call_is_one_however_it_is_made(t: Table) -> Iterator[str]:

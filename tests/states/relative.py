@@ -14,6 +14,7 @@ from tablectl.engine.state.clock import Clock, Schedule
 from tablectl.engine.state.hand import Hand, Pots
 from tablectl.engine.state.player import Player
 from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.stacks import Stacks
 from tablectl.engine.state.table import Table, Undo
 from tablectl.rules.limits import Round
 
@@ -32,13 +33,17 @@ def relative(t: Table, now_ms: int, pulls: int | None = None) -> Table:
     return replace(
         t, shoe=replace(t.shoe, pulls=t.shoe.pulls - pulls), hands=min(t.hands, 2), schedule=_schedule(t.schedule, now_ms),
         seats=_seats(t), hand=_hand(t.hand, now_ms), last=over(t), clock=_clock(t.clock), undo=_undo(t, now_ms, pulls),
-        standstill=still, **_numbers(t))
+        standstill=still, stacks=_stacks(t.stacks, now_ms), **_numbers(t))
 
 
 def _schedule(schedule: Schedule, now_ms: int) -> Schedule:
     """When its level and break began does not matter, only how long ago."""
     ago = {name: moment - now_ms for name in SINCE if (moment := getattr(schedule, name)) is not None}
     return replace(schedule, hands=0, **ago)
+
+
+def _stacks(stacks: Stacks, now_ms: int) -> Stacks:
+    return stacks if stacks.due_ms is None else replace(stacks, due_ms=max(0, stacks.due_ms - now_ms))
 
 
 def _clock(clock: Clock | None) -> Clock | None:

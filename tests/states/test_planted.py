@@ -8,8 +8,10 @@ from msgspec.structs import replace
 
 from tablectl.engine import engine, events
 from tablectl.engine import facts as f
+from tablectl.engine.between import comparing
 from tablectl.engine.facts import APPLY
 from tablectl.engine.halts import remedies
+from tablectl.engine.play import stacks
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import undoing
 from tablectl.engine.state.changes import with_deal, with_hand
@@ -106,6 +108,10 @@ PLANTED: dict[str, tuple[Plant, Run, str]] = {
         happens(events.ClockRanOut, nothing), Run("tournament-2"), "With idle people nothing happens"),
     "a return that is not heard": (
         happens(events.DeviceBack, nothing), Run("tournament-2-sensed", 0, "preflop"), "A loss and a return change it"),
+    "stacks that nobody compares": (
+        stands(comparing, "keep", nothing), Run("tournament-2-stacks", 1, "rest"), "nobody will be told"),
+    "stacks that are in nobody's way": (
+        stands(stacks, "in_the_way", lambda t: ()), Run("tournament-2-stacks", 1, "rest"), "A hand begins, and seat"),
     "a button that stays": (
         table_changes(f.HandBegan, lambda t, after: {"button": t.button}), Run("canterbury-2-again"), "The button has not moved"),
 }

@@ -9,10 +9,9 @@ from tablectl.engine import events as e
 from tablectl.engine.engine import handle
 from tablectl.engine.state.table import Table
 
-from .checks import STEP_CHECKS
 from .moves import Move
 from .relative import relative
-from .runs import Run, checks_of, moves_of, started
+from .runs import Run, checks_of, moves_of, started, step_checks_of
 from .search import Finding, kind_of
 
 STEPS = 300
@@ -48,7 +47,7 @@ def stepped(run: Run, before: Table, move: Move, *, is_checked: bool = True) -> 
         t = relative(after, move.after_ms)
         if not is_checked:
             return t, []
-        wrong = [what for check in STEP_CHECKS for what in check(before, event, after, row.facts)]
+        wrong = [what for check in step_checks_of(run) for what in check(before, event, after, row.facts)]
         return t, [*wrong, *(what for check in checks_of(run) for what in check(t))]
     except Exception as raised:                         # any exception is a finding
         return before, [f"{type(raised).__name__}: {raised}"]

@@ -63,6 +63,9 @@ SETTINGS: dict[str, Setting] = {
     "casino-2-together-sensed": Setting("casino", HOUSE_TWO, None, {"decide": "together"}, (1, 5), None),
     "pool-2": Setting("pool", {1: 0, 2: 0}, None, {"action_clock_s": 20}),
     "pool-2-jokers": Setting("pool", {1: 0, 2: 0}, None, {"action_clock_s": 20, "jokers": 2, "hands": 1}),
+    # Stacks are sensed: everybody folds at once.
+    "tournament-2-stacks": Setting("tournament", {1: 5, 2: 6}, BLINDS, hands=2),
+    "canterbury-2-stacks": Setting("canterbury", {1: 10, 2: 12}, Stakes(2, 4, 0, 4, 8), chips=(1, 2), hands=2),
     # For comings and goings: everybody folds at once.
     "canterbury-comings": Setting("canterbury", DEEP, LIMIT, places=(1, 2, 3), hands=3),
     "canterbury-comings-bought": Setting("canterbury", DEEP, LIMIT, {"button_may_be_bought": True}, places=(4,), hands=3),
