@@ -15,7 +15,7 @@ from tablectl.screen.drawing.shelf import SHELF
 from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.arrangement import arrangement, group, halted
 from tablectl.screen.layout.places import HIGH_U, WIDE_U, Box, Layout, Scale
-from tablectl.screen.layout.ring import RING, RING_GAP, RING_RADIUS
+from tablectl.screen.layout.ring import RING, RING_GAP
 from tablectl.screen.model import Model
 from tablectl.screen.parts import bar, centre, clock, halt, house, plates, rack, spots, strip, void
 from tablectl.screen.parts.part import Part
@@ -71,7 +71,7 @@ class Painter:
         ground = self._ground_of(now_ms)
         if ground != self._ground or everything:
             SHELF.make_room(self.size_px)
-            self._ground, self._felt = ground, self._paint_ground(now_ms)
+            self._ground, self._felt = ground, felt.felt(*self.size_px, self._palette())
             dirty = [surface.get_rect()]
         else:
             dirty = self._changed(parts, now_ms) + list(lifted)
@@ -168,23 +168,21 @@ class Painter:
         return (self.size_px, self._language, model.preset, group(model), len(model.seated()), model.is_resting,
                 self._shift(now_ms), tuple(seat.status == "empty" for _, seat in model.seated()), _scene(model))
 
-    def _paint_ground(self, now_ms: int) -> pygame.Surface:
-        ground = felt.felt(*self.size_px, self._palette()).copy()
-        canvas = self.canvas(ground, now_ms)
+    def _paint_ground(self, canvas: Canvas, area: pygame.Rect) -> None:
+        """The felt and what is printed on it, within that area."""
+        assert self._felt is not None
+        canvas.surface.blit(self._felt, area, area)
         if self.model is None:
-            shade = pygame.Surface(self.size_px, pygame.SRCALPHA)
-            shade.fill((0, 0, 0, RECOVERING_SHADE))
-            ground.blit(shade, (0, 0))
-            return ground
-        strip.paint_shade(canvas)
+            canvas.surface.fill((RECOVERING_SHADE,) * 3, area, pygame.BLEND_RGB_MULT)
+            return
         places = arrangement(self.model)
         if _scene(self.model) == "halt":
             places = halted(places)
         elif places.group == "house" and not self.model.is_resting:
             house.paint_felt(canvas, bool(self.model.qualify))
         if places.has_ring and not self.model.is_resting:
-            _paint_ring(canvas, places, self.model)
-        return ground
+            _paint_ring(canvas, places, self.model, self._felt)
+        strip.paint_shade(canvas)
 
     # Redrawing
 
@@ -205,9 +203,8 @@ class Painter:
         return rects
 
     def _repaint(self, canvas: Canvas, area: pygame.Rect, parts: Sequence[Part], boxes: Sequence[pygame.Rect]) -> None:
-        assert self._felt is not None
         canvas.surface.set_clip(area)
-        canvas.surface.blit(self._felt, area, area)
+        self._paint_ground(canvas, area)
         for part, box in zip(parts, boxes, strict=True):
             seen = box.clip(area)
             if seen.w and seen.h:
@@ -229,15 +226,13 @@ def _scene(model: Model) -> str:
     return "attract" if centre.is_attract(model) else "table"
 
 
-def _paint_ring(canvas: Canvas, places: Layout, model: Model) -> None:
-    """The brass line, cut around every plate."""
-    brass = canvas.colour(BRASS)
-    left, top, wide, high = canvas.scale.rect(RING)
-    picture = felt.stadium(wide, high, canvas.px(RING_RADIUS), canvas.px(2), brass, 100).copy()
+def _paint_ring(canvas: Canvas, places: Layout, model: Model, bare: pygame.Surface) -> None:
+    """The brass line, cut around every plate: there the bare felt is laid again."""
+    felt.lay_stadium(canvas.surface, canvas.rect(RING), canvas.px(2), canvas.colour(BRASS), 100)
     for (_, seat), place in zip(model.seated(), places.seats, strict=False):
         if seat.status != "empty":
-            picture.fill((*brass, 0), canvas.rect(place.plate.grown(RING_GAP)).move(-left, -top))
-    canvas.surface.blit(picture, (left, top))
+            around = canvas.rect(place.plate.grown(RING_GAP))
+            canvas.surface.blit(bare, around, around)
 
 
 def _paint_recovering(canvas: Canvas) -> None:

@@ -45,7 +45,7 @@ def mask(wide: int, high: int, radius: int) -> pygame.Surface:
 
 @keep
 def panel(wide: int, high: int, radius: int, top: Colour, bottom: Colour, alpha: int = 255) -> pygame.Surface:
-    """A round-cornered box shaded from top to bottom."""
+    """A round-cornered box shaded from top to bottom, as a part of a piece; onto the screen boxes.py lays them."""
     wide, high = max(1, wide), max(1, high)
     column = pygame.Surface((1, high), pygame.SRCALPHA, 32)
     for y in range(high):
@@ -53,25 +53,6 @@ def panel(wide: int, high: int, radius: int, top: Colour, bottom: Colour, alpha:
     picture = pygame.transform.scale(column, (wide, high))
     picture.blit(mask(wide, high, radius), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return picture
-
-
-@keep
-def outline(wide: int, high: int, radius: int, thick: int, colour: Colour, alpha: int = 255) -> pygame.Surface:
-    picture = mask(wide, high, radius)
-    inner = mask(max(1, wide - 2 * thick), max(1, high - 2 * thick), max(0, radius - thick))
-    inner.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
-    picture.blit(inner, (thick, thick), special_flags=pygame.BLEND_RGBA_SUB)
-    picture.fill((*colour, alpha), special_flags=pygame.BLEND_RGBA_MULT)
-    return picture
-
-
-@keep
-def glow(wide: int, high: int, radius: int, spread: int, colour: Colour, alpha: int) -> pygame.Surface:
-    """A soft light (or, in black, a shadow) around a box; the picture is larger by 2 `spread` on every side."""
-    room = 2 * spread
-    picture = blank(wide + 2 * room, high + 2 * room, colour)
-    picture.blit(panel(wide, high, radius, colour, colour, alpha), (room, room))
-    return pygame.transform.gaussian_blur(picture, max(1, spread), repeat_edge_pixels=False)
 
 
 @keep
@@ -94,11 +75,11 @@ def dashes(wide: int, high: int, radius: int, thick: int, dash: int, colour: Col
     fine = RING_FINER
     large = blank(wide * fine, high * fine, colour)
     points = _perimeter(wide * fine, high * fine, radius * fine, thick * fine / 2)
-    length = len(points)
+    length, apart = len(points), max(1, thick // 2)                   # discs so close together leave no notches
     count = max(2, 2 * round(length / (2 * dash * fine)))
-    for i, point in enumerate(points):
+    for i in range(0, length, apart):
         if int(i * count / length) % 2 == 0:
-            pygame.draw.circle(large, colour, point, thick * fine / 2)
+            pygame.draw.circle(large, colour, points[i], thick * fine / 2)
     return smoothed(large, wide, high)
 
 

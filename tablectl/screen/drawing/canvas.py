@@ -10,6 +10,7 @@ from typing import NamedTuple
 import pygame
 
 from tablectl.screen.drawing import art, felt, suits, text
+from tablectl.screen.drawing.boxes import lay_glow, lay_outline, lay_panel
 from tablectl.screen.drawing.palette import (
     BACK,
     BACK_STRIPE,
@@ -79,12 +80,10 @@ class Canvas:
     # Shapes
 
     def panel(self, box: Box, radius: float, top: Ink, bottom: Ink, alpha: int = 255) -> None:
-        _, _, wide, high = self.scale.rect(box)
-        self.paste(art.panel(wide, high, self.px(radius), self.colour(top), self.colour(bottom), alpha), box)
+        lay_panel(self.surface, self.rect(box), self.px(radius), self.colour(top), self.colour(bottom), alpha)
 
     def outline(self, box: Box, radius: float, thick: float, colour: Ink, alpha: int = 255) -> None:
-        _, _, wide, high = self.scale.rect(box)
-        self.paste(art.outline(wide, high, self.px(radius), self.px(thick), self.colour(colour), alpha), box)
+        lay_outline(self.surface, self.rect(box), self.px(radius), self.px(thick), self.colour(colour), alpha)
 
     def hairline(self, box: Box, radius: float, thick: float, alpha: int) -> None:
         """The faint light along the edge of a panel; a theme for poor eyes has a line there instead."""
@@ -117,15 +116,11 @@ class Canvas:
         self.glow(Box(box.x, box.y + 4, box.w, box.h), radius, 5, BLACK, strength)
 
     def glow(self, box: Box, radius: float, spread: float, colour: Ink, alpha: int) -> None:
-        if self.palette.theme.is_flat:
-            return
-        left, top, wide, high = self.scale.rect(box)
-        spread_px = self.px(spread)
-        self.surface.blit(art.glow(wide, high, self.px(radius), spread_px, self.colour(colour), alpha),
-                          (left - 2 * spread_px, top - 2 * spread_px))
+        if not self.palette.theme.is_flat:
+            lay_glow(self.surface, self.rect(box), self.px(radius), self.px(spread), self.colour(colour), alpha)
 
     def rule(self, box: Box, colour: Ink, alpha: int = 255) -> None:
-        self.panel(box, 0, colour, colour, alpha)
+        lay_panel(self.surface, self.rect(box), 0, self.colour(colour), self.colour(colour), alpha)
 
     def hanging(self, middle: float, lowest: float, reach: float, radius: float, colour: Ink, alpha: int) -> None:
         """A curve that hangs like the line of `write_curved`, `reach` to either side, fading towards its ends."""

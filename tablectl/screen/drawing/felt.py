@@ -2,11 +2,11 @@
 
 import itertools
 import math
-from array import array
 
 import pygame
 
 from tablectl.screen.drawing.art import RING_FINER, blank, smoothed
+from tablectl.screen.drawing.boxes import stretch
 from tablectl.screen.drawing.palette import Colour, Palette, mixed
 from tablectl.screen.drawing.shelf import keep
 
@@ -20,53 +20,67 @@ BAYER_4 = (0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5)
 def felt(wide: int, high: int, palette: Palette) -> pygame.Surface:
     """A radial fall from centre to edge in 88 steps, ordered dither between them, a weave of one level.
 
-    Each of the 16 dither cells is a quarter-size picture of filled ellipses; they are then interleaved row by row.
+    Each of the 16 dither cells is a quarter-size picture of filled ellipses; they are then interleaved row by row. The felt has
+    fewer than 256 colours, so it is kept in one byte a pixel.
     """
     quarter = (-(-wide // 4), -(-high // 4))
-    cells = [_felt_cell(quarter, palette, cell) for cell in range(16)]
-    pixels = array("I", bytes(4 * wide * high))
+    cells = [_felt_cell(quarter, cell) for cell in range(16)]
+    pixels = bytearray(wide * high)
     for y in range(high):
         start = (y // 4) * quarter[0]
         for dx in range(4):
             count = -(-(wide - dx) // 4)
             pixels[y * wide + dx:(y + 1) * wide:4] = cells[(y % 4) * 4 + dx][start:start + count]
-    picture = pygame.Surface((wide, high), 0, 32)
-    for y in range(0, high, 64):                                     # in bands: a copy of the whole would double the memory
-        rows = min(64, high - y)
-        band = pygame.image.frombuffer(pixels[y * wide:(y + rows) * wide].tobytes(), (wide, rows), "BGRA")
-        picture.blit(band.convert(picture), (0, y))
+    picture = pygame.image.frombuffer(pixels, (wide, high), "P")
+    picture.set_palette(_shades(palette))
     return picture
 
 
-def _felt_cell(quarter: tuple[int, int], palette: Palette, cell: int) -> "array[int]":
+def _shades(palette: Palette) -> list[Colour]:
+    """The steps from centre to edge, and the same again as the weave lightens them."""
+    steps = [mixed(palette.centre, palette.edge, step / FELT_STEPS) for step in range(FELT_STEPS + 1)]
+    return steps + [(min(255, red + 1), min(255, green + 1), min(255, blue + 1)) for red, green, blue in steps]
+
+
+def _felt_cell(quarter: tuple[int, int], cell: int) -> bytes:
+    """The numbers of the shades where this cell of the dither lies."""
     wide, high = quarter
-    picture = pygame.Surface(quarter, 0, 32)
-    picture.fill(palette.edge)
     threshold = (BAYER_4[cell] + 0.5) / 16
-    weave = (cell % 4 + cell // 4) % 2
+    woven = (cell % 4 + cell // 4) % 2 * (FELT_STEPS + 1)
+    picture = pygame.Surface(quarter, 0, 8)
+    picture.fill(FELT_STEPS + woven)
     centre = (wide * FELT_CENTRE[0], high * FELT_CENTRE[1])
-    for step in range(FELT_STEPS, -1, -1):
+    for step in range(FELT_STEPS - 1, -1, -1):
         share = (step + 1 - threshold) / FELT_STEPS                   # of the way to the edge's colour, where this step ends
         reach = _smoothstep_inverse(min(1.0, max(0.0, share)))
-        red, green, blue = (min(255, c + weave) for c in mixed(palette.centre, palette.edge, step / FELT_STEPS))
         radius = (wide * FELT_REACH[0] * reach, high * FELT_REACH[1] * reach)
-        if step == FELT_STEPS:
-            picture.fill((red, green, blue))
-        else:
-            box = (centre[0] - radius[0], centre[1] - radius[1], 2 * radius[0], 2 * radius[1])
-            pygame.draw.ellipse(picture, (red, green, blue), [round(v) for v in box])
-    return array("I", pygame.image.tobytes(picture, "BGRA"))
+        box = (centre[0] - radius[0], centre[1] - radius[1], 2 * radius[0], 2 * radius[1])
+        pygame.draw.ellipse(picture, step + woven, [round(v) for v in box])
+    return pygame.image.tobytes(picture, "P")
 
 
 def _smoothstep_inverse(share: float) -> float:
     return 0.5 - math.sin(math.asin(1 - 2 * share) / 3)
 
 
+def lay_stadium(surface: pygame.Surface, box: pygame.Rect, thick: int, colour: Colour, alpha: int) -> None:
+    """The betting line on the felt: two half circles, and straight lines between them."""
+    ends = _stadium_ends(box.h, thick, colour, alpha)
+    half = box.h // 2
+    surface.blit(ends, box, (0, 0, half, box.h))
+    surface.blit(ends, (box.right - half, box.y), (ends.get_width() - half, 0, half, box.h))
+    between = pygame.Rect(box.x + half, box.y, box.w - 2 * half, box.h)
+    stretch(surface, ends.subsurface((half, 0, 1, thick)), pygame.Rect(between.x, box.y, between.w, thick))
+    stretch(surface, ends.subsurface((half, box.h - thick, 1, thick)),
+            pygame.Rect(between.x, box.bottom - thick, between.w, thick))
+
+
 @keep
-def stadium(wide: int, high: int, radius: int, thick: int, colour: Colour, alpha: int) -> pygame.Surface:
-    """The betting line on the felt."""
-    large = blank(wide * 2, high * 2, colour)
-    pygame.draw.rect(large, (*colour, alpha), large.get_rect(), 2 * thick, border_radius=2 * radius)
+def _stadium_ends(high: int, thick: int, colour: Colour, alpha: int) -> pygame.Surface:
+    """Both ends, and one column of what is between them."""
+    wide = 2 * (high // 2) + 1
+    large = blank(2 * wide, 2 * high, colour)
+    pygame.draw.rect(large, (*colour, alpha), large.get_rect(), 2 * thick, border_radius=high)
     return smoothed(large, wide, high)
 
 

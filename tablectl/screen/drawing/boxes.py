@@ -1,0 +1,130 @@
+"""Round-cornered boxes laid onto a surface: fills, borders, light and shadow. All measures are pixels.
+
+Only corners and single columns are kept; what lies between them is stretched where it is laid. So a panel as wide as the screen
+costs no more memory than a key, and no more time than its own pixels. A surface's clip is respected.
+"""
+
+import pygame
+
+from tablectl.screen.drawing.art import blank, mask
+from tablectl.screen.drawing.palette import Colour, mixed
+from tablectl.screen.drawing.shelf import keep
+
+BLUR_REACH = 2                  # a gaussian blur of radius r is felt 2 r away, inwards and outwards
+
+
+def lay_panel(surface: pygame.Surface, box: pygame.Rect, radius: int, top: Colour, bottom: Colour, alpha: int = 255) -> None:
+    """A box shaded from top to bottom."""
+    radius = max(0, min(radius, box.w // 2, box.h // 2))
+    shade = _column(box.h, top, bottom, alpha)
+    if radius:
+        corners = _panel_corners(box.h, radius, top, bottom, alpha)
+        _lay_corners(surface, box, corners, radius)
+        for y in (box.y, box.bottom - radius):
+            stretch(surface, shade, pygame.Rect(box.x + radius, y, box.w - 2 * radius, radius), y - box.y)
+    stretch(surface, shade, pygame.Rect(box.x, box.y + radius, box.w, box.h - 2 * radius), radius)
+
+
+def lay_outline(surface: pygame.Surface, box: pygame.Rect, radius: int, thick: int, colour: Colour, alpha: int = 255) -> None:
+    """A border of even thickness along the inside of the box's edge."""
+    radius = max(0, min(radius, box.w // 2, box.h // 2))
+    corner = max(radius, thick)
+    if 2 * corner >= min(box.w, box.h):
+        surface.blit(_outline(box.w, box.h, radius, thick, colour, alpha), box)
+        return
+    _lay_corners(surface, box, _outline(2 * corner + 1, 2 * corner + 1, radius, thick, colour, alpha), corner)
+    dot = _column(1, colour, colour, alpha)
+    wide, high = box.w - 2 * corner, box.h - 2 * corner
+    for y in (box.y, box.bottom - thick):
+        stretch(surface, dot, pygame.Rect(box.x + corner, y, wide, thick))
+    for x in (box.x, box.right - thick):
+        stretch(surface, dot, pygame.Rect(x, box.y + corner, thick, high))
+
+
+def lay_glow(surface: pygame.Surface, box: pygame.Rect, radius: int, spread: int, colour: Colour, alpha: int) -> None:
+    """A soft light (or, in black, a shadow) around a box, to 2 `spread` outside its edge.
+
+    The inside is left out as far as it is even: what casts the light or the shadow covers it.
+    """
+    room = BLUR_REACH * spread
+    radius = max(0, min(radius, box.w // 2, box.h // 2))
+    corner = room + radius + room
+    whole = box.inflate(2 * room, 2 * room)
+    if 2 * corner >= min(whole.w, whole.h):
+        surface.blit(_glow(box.w, box.h, radius, spread, colour, alpha), whole)
+        return
+    side = 2 * corner + 1
+    picture = _glow(side - 2 * room, side - 2 * room, radius, spread, colour, alpha)
+    _lay_corners(surface, whole, picture, corner)
+    falls = 2 * room                                                    # how far in from the edge the light changes
+    wide, high = whole.w - 2 * corner, whole.h - 2 * corner
+    for source_y, y in ((0, whole.y), (side - falls, whole.bottom - falls)):
+        stretch(surface, picture.subsurface((corner, source_y, 1, falls)), pygame.Rect(whole.x + corner, y, wide, falls))
+    for source_x, x in ((0, whole.x), (side - falls, whole.right - falls)):
+        stretch(surface, picture.subsurface((source_x, corner, falls, 1)), pygame.Rect(x, whole.y + corner, falls, high))
+
+
+# Pieces
+
+@keep
+def _column(high: int, top: Colour, bottom: Colour, alpha: int) -> pygame.Surface:
+    """One pixel wide; without an alpha channel where it is opaque, which is quicker to lay."""
+    picture = pygame.Surface((1, max(1, high)), pygame.SRCALPHA if alpha < 255 else 0, 32)
+    for y in range(high):
+        picture.set_at((0, y), (*mixed(top, bottom, y / max(1, high - 1)), alpha))
+    return picture
+
+
+@keep
+def _panel_corners(high: int, radius: int, top: Colour, bottom: Colour, alpha: int) -> pygame.Surface:
+    """The four corners of a panel of that height, pushed together."""
+    picture = blank(2 * radius, 2 * radius)
+    for y in range(2 * radius):
+        row = y if y < radius else high - 2 * radius + y
+        picture.fill((*mixed(top, bottom, row / max(1, high - 1)), alpha), (0, y, 2 * radius, 1))
+    picture.blit(mask(2 * radius, 2 * radius, radius), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return picture
+
+
+@keep
+def _outline(wide: int, high: int, radius: int, thick: int, colour: Colour, alpha: int) -> pygame.Surface:
+    picture = mask(wide, high, radius)
+    inner = mask(max(1, wide - 2 * thick), max(1, high - 2 * thick), max(0, radius - thick))
+    inner.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    picture.blit(inner, (thick, thick), special_flags=pygame.BLEND_RGBA_SUB)
+    picture.fill((*colour, alpha), special_flags=pygame.BLEND_RGBA_MULT)
+    return picture
+
+
+@keep
+def _glow(wide: int, high: int, radius: int, spread: int, colour: Colour, alpha: int) -> pygame.Surface:
+    room = BLUR_REACH * spread
+    lit = mask(wide, high, radius)
+    lit.fill((*colour, alpha), special_flags=pygame.BLEND_RGBA_MULT)
+    picture = blank(wide + 2 * room, high + 2 * room, colour)
+    picture.blit(lit, (room, room))
+    return pygame.transform.gaussian_blur(picture, max(1, spread), repeat_edge_pixels=False)
+
+
+# Laying
+
+def _lay_corners(surface: pygame.Surface, box: pygame.Rect, corners: pygame.Surface, size: int) -> None:
+    """The four corners of a square picture at those of the box."""
+    far = corners.get_width() - size
+    for source_y, y in ((0, box.y), (far, box.bottom - size)):
+        for source_x, x in ((0, box.x), (far, box.right - size)):
+            surface.blit(corners, (x, y), (source_x, source_y, size, size))
+
+
+def stretch(surface: pygame.Surface, piece: pygame.Surface, box: pygame.Rect, from_row: int = 0) -> None:
+    """A piece that is one pixel wide (or high) laid over the whole box; of a taller piece the rows from `from_row` on."""
+    seen = box.clip(surface.get_clip())
+    if not (seen.w and seen.h):
+        return
+    wide, high = piece.get_size()
+    if wide == 1 and high == 1 and not piece.get_flags() & pygame.SRCALPHA:
+        surface.fill(piece.get_at((0, 0)), seen)
+        return
+    part = pygame.Rect(0 if wide == 1 else seen.x - box.x, 0 if high == 1 else from_row + seen.y - box.y,
+                       1 if wide == 1 else seen.w, 1 if high == 1 else seen.h)
+    surface.blit(pygame.transform.scale(piece.subsurface(part), seen.size), seen)
