@@ -80,6 +80,8 @@ class Seat(Struct, frozen=True):
     to_answer: bool = False
     cannot_call: bool = False
     may_undo: bool = False
+    net: int | None = None
+    tonight: int | None = None
     dialled: int = 0
 
 
@@ -100,6 +102,7 @@ class Level(Struct, frozen=True, rename={"is_break": "break"}):
     next: Blinds | None = None
     is_break: bool = False
     bets: tuple[int, int] | None = None
+    length_s: int | None = None
 
 
 class Irregularity(Struct, frozen=True):
@@ -179,6 +182,23 @@ class Game(Struct, frozen=True):
     bet: int = 0
 
 
+class Out(Struct, frozen=True):
+    seat: int = 0
+    name: str | None = None
+    place: int = 0
+
+
+class Tournament(Struct, frozen=True):
+    name: str = ""
+    entries: int = 0
+    left: int = 0
+    chips: int = 0
+    average: int = 0
+    last_out: tuple[Out, ...] = ()
+    break_in_s: int | None = None
+    break_s: int | None = None
+
+
 class Model(Struct, frozen=True):
     preset: str = "tournament"
     hand: int = 0
@@ -207,6 +227,7 @@ class Model(Struct, frozen=True):
     shot: Shot | None = None
     board_shots: tuple[BoardShot, ...] = ()
     game: Game | None = None
+    tournament: Tournament | None = None
     level: Level | None = None
     levels: tuple[Blinds, ...] = ()
     irregularity: Irregularity | None = None

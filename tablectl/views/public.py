@@ -19,7 +19,7 @@ from tablectl.engine.state.table import Table
 from tablectl.games.game import Settings
 from tablectl.rules.cards import UNREADABLE
 from tablectl.rules.forced import Level
-from tablectl.views import holding, house, points
+from tablectl.views import holding, house, points, standing
 from tablectl.views.ask import ask
 from tablectl.views.keys import keys
 from tablectl.views.looks import Seen
@@ -77,6 +77,7 @@ def _view(
     return replace(
         STANDING[is_open].by((t, names, has_equities), t, names, is_open=is_open, has_equities=has_equities),
         prompt=PROMPT.of(now.sentence, names), clock_left_ms=clock_left_ms(t, now_ms), level=_level(t, now_ms),
+        tournament=standing.of_table(t, now_on_it(t, now_ms)),
         ask=AskView(now.kind, HEADLINE.of(now.headline, names) if now.headline is not None else "", now.seats, now.command),
         paused=t.paused or on_break, next_hand_in_s=next_hand_in_s,
         rulings=OPEN.of(t, now_ms, names) if waits_for_the_floor(t) else (),
@@ -201,7 +202,14 @@ def _level_at(t: Table, row: Level | None, now_ms: int) -> LevelView:
         number, t.stakes.small_blind, t.stakes.big_blind, next_in_s, t.stakes.ante,
         NextLevelView(after.small_blind, after.big_blind, after.ante) if after else None,
         hands_left, on_break, (t.stakes.bet("small"), t.stakes.bet("big")) if t.settings.betting == "fixed_limit" else None,
-        is_level_due(t, now_ms))
+        is_level_due(t, now_ms), _length_s(row, on_break=on_break))
+
+
+def _length_s(row: Level | None, *, on_break: bool) -> int | None:
+    if row is None:
+        return None
+    minutes = row.break_minutes if on_break else row.minutes
+    return round(minutes * 60) if minutes is not None else None
 
 
 LEVEL = Last(_level_at)

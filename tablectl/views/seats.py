@@ -9,7 +9,7 @@ from tablectl.engine.state.player import Player
 from tablectl.engine.state.seat import Seat, Status
 from tablectl.engine.state.table import Table
 from tablectl.rules.showdown import face_up
-from tablectl.views import house, points
+from tablectl.views import house, points, standing
 from tablectl.views.answering import to_answer
 from tablectl.views.shares import shares
 from tablectl.views.view import HIDDEN, SeatView
@@ -29,6 +29,8 @@ def _seat(t: Table, s: Seat, asked: tuple[int, ...], *, is_open: bool) -> SeatVi
         _status(t, s), s.stack, player.bet, _cards(t, n, player, is_open=is_open), lies.due_back, lies.missing,
         s.is_connected and not s.is_faulty, place=s.place, name=s.name, to_answer=n in asked,
         may_undo=_may_undo(t, n))
+    if t.hand is None:
+        view = replace(view, **standing.of_seat(t, s))
     if t.house is not None:
         return replace(view, **house.of_seat(t, s))
     return replace(view, **points.of_seat(t, s)) if t.score is not None else view

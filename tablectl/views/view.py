@@ -35,6 +35,8 @@ class SeatView(Struct, frozen=True):
     cannot_call: bool = False       # the stack cannot pay for the call
     equity: float | None = None     # its expected share of the pot; in the audit view only
     may_undo: bool = False          # its fold, check or muck may still be taken back by its key
+    net: int | None = None          # between hands: what the last hand has brought it, in points where it is played for points
+    tonight: int | None = None      # between hands of a game without places: its gain since it sat down
     dialled: int = 0                # what its wheel shows while it turns, of the seat whose turn it is; no row is written of it
 
 
@@ -64,6 +66,27 @@ class RulingView(Struct, frozen=True):
     command: str                    # to be typed after `tablectl`, with … for values that the floor fills in
 
 
+class OutView(Struct, frozen=True):
+    """A player who is out of the tournament."""
+
+    seat: int
+    name: str | None
+    place: int
+
+
+class TournamentView(Struct, frozen=True):
+    """How a tournament stands. Chips in whole units; `last_out` is the one who went out last first."""
+
+    name: str
+    entries: int
+    left: int                       # players with chips
+    chips: int                      # of all
+    average: int                    # of a player
+    last_out: tuple[OutView, ...] = ()
+    break_in_s: int | None = None   # to the next break; null: there is none, it is on, or it comes after hands
+    break_s: int | None = None      # how long that lasts
+
+
 class VoidView(Struct, frozen=True):
     """Why the last hand does not count, until the next one begins."""
 
@@ -89,6 +112,7 @@ class LevelView(Struct, frozen=True, rename={"is_break": "break"}):
     is_break: bool = False          # `next_in_s` is then the time to its end
     bets: tuple[int, int] | None = None         # the small and the big bet of a fixed limit
     next_is_due: bool = False       # the next hand is played at the next level
+    length_s: int | None = None     # of the level, or of the break; null: it goes by hands, or to the end
 
 
 class NoticeView(Struct, frozen=True):
@@ -223,6 +247,7 @@ class View(Struct, frozen=True):
     shot: ShotView | None = None
     board_shots: tuple[BoardShotView, ...] = ()
     game: GameView | None = None
+    tournament: TournamentView | None = None    # of a game whose players are placed
     level: LevelView | None = None
     irregularity: IrregularityView | None = None
     result: tuple[ResultView, ...] | None = None

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from tablectl.engine.facts.back import meanwhile
 from tablectl.engine.facts.fact import Fact
-from tablectl.engine.state.changes import answered, with_card_out, with_hand, with_seat, without_player
+from tablectl.engine.state.changes import answered, with_card_out, with_hand, with_places_open, with_seat, without_player
 from tablectl.engine.state.clock import Schedule
 from tablectl.engine.state.seat import Area, Choice, Debt, Seat
-from tablectl.engine.state.table import Draw, Score, Table, Undo
+from tablectl.engine.state.table import Draw, Gone, Score, Table, Undo
 from tablectl.games.game import Game, Settings
 from tablectl.rules.forced import Stakes
 from tablectl.rules.shotcards import ShotCard
@@ -40,7 +40,7 @@ def opened(fact: TableOpened) -> Table:
     stacks, points = fact.stacks, fact.points
     seats = tuple(
         Seat(n, "in" if stacks.get(n) or n in points else ("out" if n in stacks else "empty"), fact.names.get(n),
-             stacks.get(n, 0), bank_ms=round(fact.settings.time_bank_s * 1000), points=points.get(n))
+             stacks.get(n, 0), bank_ms=round(fact.settings.time_bank_s * 1000), points=points.get(n), brought=stacks.get(n, 0))
         for n in range(1, fact.game.most + 1)
     )
     bank = fact.settings.bank if fact.game.plays_for == "house" else None
@@ -48,6 +48,7 @@ def opened(fact: TableOpened) -> Table:
         game=fact.game, settings=fact.settings, stakes=fact.stakes, chips=fact.chips, name=fact.name, seats=seats,
         total=sum(stacks.values()) + (bank or 0), places=fact.places, button=fact.button, house=bank,
         score=Score(fact.shots) if fact.game.plays_for == "points" else None, is_test=fact.is_test,
+        entries=len({*stacks, *points}),
     )
 
 
@@ -106,12 +107,15 @@ class PlayerSat(Fact, frozen=True, tag="player_sat"):
 def player_sat(t: Table, fact: PlayerSat) -> Table:
     was = t.seat(fact.seat)
     seat = Seat(fact.seat, "sitting_out" if t.in_hand else "in", fact.name, fact.stack, bank_ms=fact.bank_ms, debt=fact.debt,
-                points=fact.points, area=Area(was.area.sensed, stack=was.area.stack), is_connected=was.is_connected)
+                points=fact.points, area=Area(was.area.sensed, stack=was.area.stack), is_connected=was.is_connected,
+                brought=fact.stack)
     seats = list(t.seats)
     seats[fact.seat - 1] = seat
     places = t.places if fact.seat in t.places else tuple(sorted((*t.places, fact.seat)))
     undo = replace(t.undo, act=None) if fact.seat in t.dealt else t.undo        # another player had the seat then
-    return replace(without_player(t, fact.seat), seats=tuple(seats), total=t.total + fact.stack, places=places, undo=undo)
+    return replace(
+        without_player(t, fact.seat), seats=tuple(seats), total=t.total + fact.stack, places=places, undo=undo,
+        entries=t.entries + 1, gone=with_places_open(t.gone, None))
 
 
 class PlayerLeft(Fact, frozen=True, tag="player_left"):
@@ -124,7 +128,8 @@ def player_left(t: Table, fact: PlayerLeft) -> Table:
     seats = list(t.seats)
     seats[fact.seat - 1] = Seat(fact.seat, area=Area(was.area.sensed, stack=was.area.stack), is_connected=was.is_connected)
     carried = replace(t.carried, voided=_others(t.carried.voided, fact.seat))
-    t = replace(without_player(t, fact.seat), seats=tuple(seats), total=t.total - fact.stack, carried=carried,
+    gone = t.gone if was.place is None or t.score is not None else (*t.gone, Gone(was.number, was.name, was.place))
+    t = replace(without_player(t, fact.seat), seats=tuple(seats), total=t.total - fact.stack, carried=carried, gone=gone,
                 undo=_without_part_of(t.undo, fact.seat, fact.stack))
     if t.draw is not None:
         cards = {n: card for n, card in t.draw.cards.items() if n != fact.seat}
@@ -175,8 +180,10 @@ class ChipsAdded(Fact, frozen=True, tag="chips_added"):
 def chips_added(t: Table, fact: ChipsAdded) -> Table:
     seat = t.seat(fact.seat)
     status = "in" if seat.status == "out" else seat.status
-    seats = with_seat(t, fact.seat, stack=seat.stack + fact.chips, bought=0, status=status, place=None)
-    return replace(t, seats=seats, total=t.total + fact.chips)
+    seats = with_seat(t, fact.seat, stack=seat.stack + fact.chips, brought=seat.brought + fact.chips, bought=0, status=status,
+                      place=None)
+    gone = with_places_open(t.gone, seat.place) if seat.place is not None else t.gone
+    return replace(t, seats=seats, total=t.total + fact.chips, gone=gone)
 
 
 class SatOut(Fact, frozen=True, tag="sat_out"):

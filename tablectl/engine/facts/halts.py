@@ -6,9 +6,19 @@ from typing import Any
 from msgspec.structs import replace
 
 from tablectl.engine.facts.fact import Fact
-from tablectl.engine.state.changes import answered, halted_for, left_the_showing, with_hand, with_player, with_seat, without_turn
+from tablectl.engine.state.changes import (
+    answered,
+    halted_for,
+    left_the_showing,
+    with_hand,
+    with_places_open,
+    with_player,
+    with_seat,
+    without_turn,
+)
 from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.hand import Pots, Won
+from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import IN_A_ROUND, Table
 from tablectl.rules.pots import Pot
 
@@ -86,7 +96,9 @@ def stack_set(t: Table, fact: StackSet) -> Table:
     elif not t.in_hand and status != "sitting_out":
         status = "in" if fact.stack else "out"
     place = None if fact.stack else seat.place
-    t = replace(t, seats=with_seat(t, fact.seat, stack=fact.stack, status=status, place=place), total=t.total + more)
+    seats = with_seat(t, fact.seat, stack=fact.stack, brought=seat.brought + more, status=status, place=place)
+    gone = with_places_open(t.gone, seat.place) if seat.place is not None and place is None else t.gone
+    t = replace(t, seats=seats, total=t.total + more, gone=gone)
     if t.hand is None or fact.seat not in t.hand.players:
         return t
     began = max(0, t.hand.players[fact.seat].began + more)              # it outlives a void hand
@@ -125,10 +137,14 @@ class ColouredUp(Fact, frozen=True, tag="coloured_up"):
 
 
 def coloured_up(t: Table, fact: ColouredUp) -> Table:
-    seats = tuple([replace(s, stack=fact.stacks.get(s.number, s.stack)) for s in t.seats])
+    seats = tuple([_with_stack(s, fact.stacks[s.number]) if s.number in fact.stacks else s for s in t.seats])
     more = sum([after.stack - before.stack for before, after in zip(t.seats, seats, strict=True)])
     settings = replace(t.settings, smallest_chip=max(t.unit, fact.chips[0]))
     return replace(t, seats=seats, chips=fact.chips, total=t.total + more, settings=settings)
+
+
+def _with_stack(seat: Seat, stack: int) -> Seat:
+    return replace(seat, stack=stack, brought=seat.brought + stack - seat.stack)
 
 
 APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {

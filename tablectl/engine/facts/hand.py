@@ -43,7 +43,8 @@ class HandBegan(Fact, frozen=True, tag="hand_began"):
 def hand_began(t: Table, fact: HandBegan) -> Table:
     status: Literal["sitting_out", "in"] = "sitting_out" if fact.by_bets else "in"
     seats = tuple([
-        replace(_with_nothing_of_the_pot(s), status=status if s.number in fact.dealt else _outside(s)) for s in t.seats
+        replace(_with_nothing_of_the_pot(s), status=status if s.number in fact.dealt else _outside(s), ahead=s.stack - s.brought)
+        for s in t.seats
     ])
     hand = Hand(
         fact.hand, fact.small, fact.big, fact.dealt, fact.eligible, owes=fact.owes, passed=fact.passed,

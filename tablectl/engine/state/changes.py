@@ -9,7 +9,7 @@ from tablectl.engine.state.halt import Halt
 from tablectl.engine.state.hand import Hand
 from tablectl.engine.state.player import Player
 from tablectl.engine.state.seat import Seat
-from tablectl.engine.state.table import Shoe, Table, Undo
+from tablectl.engine.state.table import Gone, Shoe, Table, Undo
 from tablectl.rules.cards import CODE, JOKER, JOKER_CODES
 
 
@@ -101,6 +101,11 @@ def as_before(t: Table, left_ms: int | None) -> Table:
 def act_stands(undo: Undo) -> Undo:
     """No act of a player can be taken back any more."""
     return replace(undo, act=None, seat=None) if undo.act is not None else undo
+
+
+def with_places_open(gone: tuple[Gone, ...], back: int | None) -> tuple[Gone, ...]:
+    """Who went out and has left, when one more plays again: the holder of the place `back`, or (None) a late entry (T-18)."""
+    return tuple([replace(one, place=one.place + 1) if back is None or one.place < back else one for one in gone])
 
 
 def left_the_showing(t: Table, number: int) -> Table:

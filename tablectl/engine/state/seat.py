@@ -36,6 +36,8 @@ class Seat(Struct, frozen=True, gc=False):
     debt: Debt = ""
     choice: Choice = ""                 # what it does about that
     bought: int = 0                     # chips that count from the next hand
+    brought: int = 0                    # chips that came with the player or later, or by the floor: what is above them is gain
+    ahead: int = 0                      # the gain when the last hand began
     bank_ms: int = 0                    # what is left of its time bank
     is_connected: bool = True
     is_faulty: bool = False             # its device reports impossible values: ignored, and not waited for

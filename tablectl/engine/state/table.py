@@ -51,6 +51,14 @@ class Score(Struct, frozen=True, gc=False):
     is_over: bool = False               # until the floor begins a new one
 
 
+class Gone(Struct, frozen=True):
+    """A player who went out of a tournament and has left the table."""
+
+    seat: int
+    name: str | None
+    place: int
+
+
 class Draw(Struct, frozen=True, gc=False):
     """The draw for the button (T-1), until the hand begins."""
 
@@ -112,6 +120,8 @@ class Table(Struct, frozen=True, gc=False):
     schedule: Schedule = Schedule()
     house: int | None = None            # the bank that the seats play against; None: there is none
     score: Score | None = None          # of a game for points
+    entries: int = 0                    # players who have ever sat here
+    gone: tuple[Gone, ...] = ()         # of them, those who went out and left, the last one last
 
     draw: Draw | None = None
     hand: Hand | None = None            # being played

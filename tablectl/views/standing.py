@@ -1,0 +1,59 @@
+"""How players stand between hands: what the last hand and the evening have brought them, and how a tournament stands."""
+
+from typing import Any
+
+from tablectl.engine.questions import is_on_break
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
+from tablectl.views.made import Last
+from tablectl.views.view import OutView, TournamentView
+
+
+def of_seat(t: Table, s: Seat) -> dict[str, Any]:
+    """The seat's fields `net` and `tonight`, between hands: chips that were bought, or set by the floor, are no gain."""
+    if s.status == "empty":
+        return {}
+    player = t.player(s.number)
+    is_in = player.status != "sitting_out"
+    if s.points is not None:
+        return {"net": s.points - player.began} if is_in else {}
+    gain = s.stack - s.brought
+    found = {"net": gain - s.ahead} if is_in else {}
+    return found if t.game.has_places else {**found, "tonight": gain}
+
+
+def of_table(t: Table, now_ms: int) -> TournamentView | None:
+    """The view's field `tournament`. `now_ms`: by the clock of the level."""
+    if not t.game.has_places or t.score is not None:
+        return None
+    break_in_s, break_s = _next_break(t, now_ms)
+    seats = tuple([(seat.status, seat.place, seat.name) for seat in t.seats])
+    return STANDING.by((seats, t.entries, t.gone, t.total, t.name, t.game, break_in_s, break_s), t, break_in_s, break_s)
+
+
+def _of_table(t: Table, break_in_s: int | None, break_s: int | None) -> TournamentView:
+    left = [seat for seat in t.seats if seat.status not in ("empty", "out")]
+    here = [OutView(seat.number, seat.name, seat.place) for seat in t.seats if seat.place is not None and seat.status == "out"]
+    outs = sorted([*here, *(OutView(one.seat, one.name, one.place) for one in t.gone)], key=lambda out: (out.place, out.seat))
+    return TournamentView(
+        t.name or t.game.title, t.entries, len(left), t.total, t.total // len(left) if left else 0, tuple(outs),
+        break_in_s, break_s)
+
+
+STANDING = Last(_of_table)
+
+
+def _next_break(t: Table, now_ms: int) -> tuple[int | None, int | None]:
+    """When it begins and how long it lasts, in seconds; None where there is none, where it is on, or where levels go by hands."""
+    schedule, levels = t.schedule, t.settings.levels
+    if schedule.began_ms is None or is_on_break(t, now_ms):
+        return None, None
+    minutes = 0.0
+    for row in levels[schedule.level:]:
+        if row.minutes is None:
+            return None, None
+        minutes += row.minutes
+        if row.break_minutes:
+            begins_ms = schedule.began_ms + minutes * 60_000
+            return max(0, round((begins_ms - now_ms) / 1000)), round(row.break_minutes * 60)
+    return None, None
