@@ -32,7 +32,7 @@ STRACE_KILLS = 100
 RECOVERY_CALLS = 100                    # a second death falls among the first calls of the recovering service
 ENDS_VARY = 25                          # calls: the kernel may hand over the same bytes in a few reads fewer than last time
 SNAPSHOT_ROWS = 15                      # between two snapshots
-PARTS = 4                               # of a sweep, so that processors share it
+PARTS = 6                               # of a sweep, so that processors share it
 
 
 @pytest.fixture(autouse=True)
