@@ -6,6 +6,7 @@ The board is the community cards, the button is the dealer's, a key is a player'
 three arrangements: the *ring* (players round a pot), the *house* (seats against a dealer), the *rack* (shots for points).
 
     window.py     the process: takes views from a socket, keeps the clock running
+    waking.py     what the process sleeps on
     paint.py      from a model to a picture: which parts there are, which have changed
     flights.py    what moves between two views                      | neither knows the other
     parts/        what is drawn: plates, bar, strip, board, panels  |

@@ -6,7 +6,6 @@ builds up. While the service is away the screen says so, and tries to connect ev
 
 import io
 import os
-import selectors
 import signal
 import socket
 import time
@@ -21,13 +20,16 @@ from tablectl.screen.flights import DECIDED_MS, Flights, is_decided_by_cards, un
 from tablectl.screen.model import Model, decode
 from tablectl.screen.paint import Painter
 from tablectl.screen.style import USUAL, Style
+from tablectl.screen.waking import Waking, open_sockets
 
 NEXT = b"next"
 KNOCK_EVERY_MS = 250
 VIEW_BYTES_MAX = 1 << 18        # a full view is about 4 KB
 FRAME_MS = 16                   # while something moves
-POLL_MS = 200                   # at rest, for the window's own events
 DEFAULT_SIZE = (1920, 1080)
+# Under X11 SDL would lay each picture as a texture. With a processor that draws for the graphics card that costs 60 MiB and a
+# second at the start; without it only what has changed goes to the server.
+UNACCELERATED = ("SDL_FRAMEBUFFER_ACCELERATION", "0")
 UNSEEN = ("offscreen", "dummy")  # SDL falls back on these silently, and nobody would see a picture
 
 
@@ -166,8 +168,8 @@ class Window:
             return FRAME_MS
         if not self.source.is_there:
             return KNOCK_EVERY_MS
-        told_ms = max(0, self._tells_ms - at_ms) if self._before is not None else POLL_MS
-        return min(POLL_MS, told_ms, self.painter.next_change_ms(at_ms))
+        next_ms = self.painter.next_change_ms(at_ms)
+        return min(next_ms, max(0, self._tells_ms - at_ms)) if self._before is not None else next_ms
 
     def _adopt(self, packet: bytes, at_ms: int) -> None:
         try:
@@ -217,6 +219,8 @@ def open_display(size: tuple[int, int] | None, fullscreen: bool, driver: str | N
     pygame.display.init()
     if "SDL_VIDEODRIVER" not in os.environ and pygame.display.get_driver() in UNSEEN:
         raise pygame.error("SDL finds neither X11 nor Wayland nor a display of its own")
+    if pygame.display.get_driver() == "x11":
+        os.environ.setdefault(*UNACCELERATED)
     pygame.mouse.set_visible(False)
     flags = pygame.FULLSCREEN if fullscreen else 0
     wanted = size or ((0, 0) if fullscreen else DEFAULT_SIZE)
@@ -225,24 +229,20 @@ def open_display(size: tuple[int, int] | None, fullscreen: bool, driver: str | N
     return display
 
 
-def run(window: Window, is_over: Callable[[], bool]) -> None:
-    """Turns until told to stop or the window is closed."""
+def run(window: Window, is_over: Callable[[], bool], waking: Waking) -> None:
+    """Turns until told to stop or the window is closed.
+
+    SDL takes a window's events after the picture is laid: then none is left with it that the sleep would not see.
+    """
     while not is_over():
         at_ms = now_ms()
         window.turn(at_ms)
-        _sleep(window.source, window.wait_ms(now_ms()))
-        if any(event.type == pygame.QUIT for event in pygame.event.get()):
+        events = {event.type for event in pygame.event.get()}
+        if pygame.QUIT in events:
             return
-
-
-def _sleep(source: ViewSource, wait_ms: int) -> None:
-    number = source.fileno()
-    if number is None:
-        time.sleep(wait_ms / 1_000)
-        return
-    with selectors.DefaultSelector() as selector:
-        selector.register(number, selectors.EVENT_READ)
-        selector.select(wait_ms / 1_000)
+        if pygame.WINDOWEXPOSED in events and pygame.display.get_surface() is window.display:
+            pygame.display.flip()                       # what lay over the window is gone
+        waking.sleep(window.source.fileno(), max(0, window.wait_ms(at_ms) - (now_ms() - at_ms)))
 
 
 def tracer(path: str | None) -> Callable[[], None]:
@@ -266,12 +266,16 @@ def main(path: str, size: tuple[int, int] | None, fullscreen: bool, driver: str 
 
     signal.signal(signal.SIGTERM, stop)
     signal.signal(signal.SIGINT, stop)
+    before = open_sockets()
     display = open_display(size, fullscreen, driver)
+    waking = Waking(open_sockets() - before)
+    waking.by_signals()
     window = Window(display, ViewSource(path), reduced_motion, tracer(trace), language, style)
     try:
-        run(window, lambda: bool(stopped))
+        run(window, lambda: bool(stopped), waking)
     finally:
         if picture is not None:
             save(window.display, picture)
         window.source.close()
+        waking.close()
         pygame.quit()

@@ -46,9 +46,9 @@ def test_a_smaller_screen_has_a_smaller_shelf():
     shelf, drawn = Shelf(0), []
     shelf.make_room((3_840, 2_160))
     draw = draws(shelf, drawn)
-    for number in range(15):
+    for number in range(10):
         draw(number, (1_024, 1_024))                     # 4 MiB each
-    assert shelf.bytes_held == 15 * 4 << 20
+    assert shelf.bytes_held == 10 * 4 << 20
     shelf.make_room((640, 360))
     assert shelf.bytes_held <= shelf.bytes_max == KEPT_BYTES_MIN
 

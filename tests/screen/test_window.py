@@ -16,6 +16,7 @@ from tablectl.screen import EXIT_NO_DISPLAY
 from tablectl.screen.flights import AWARD_MS, BET_MS, CARD_MS, DECIDED_MS, GATHER_MS, flights
 from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
+from tablectl.screen.waking import Waking
 from tablectl.screen.window import KNOCK_EVERY_MS, ViewSource, Window, render, run
 
 VIEWS = Path(__file__).parent / "views"
@@ -149,10 +150,12 @@ def test_the_process_leaves_its_newest_picture_when_it_is_told_to_stop(tmp_path)
 def test_a_window_that_is_closed_ends_the_loop():
     """Here by the event that a window manager sends; `run` comes back, and the process ends well."""
     pygame.display.init()
+    waking = Waking()
     try:
         pygame.event.post(pygame.event.Event(pygame.QUIT))
-        run(Window(pygame.Surface(SIZE, 0, 32), ViewSource()), lambda: False)
+        run(Window(pygame.Surface(SIZE, 0, 32), ViewSource()), lambda: False, waking)
     finally:
+        waking.close()
         pygame.display.quit()
 
 

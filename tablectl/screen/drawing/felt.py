@@ -1,7 +1,8 @@
-"""The felt and what is printed on it: drawn once at a size and kept. All measures are pixels."""
+"""The felt and what is printed on it. All measures are pixels."""
 
 import itertools
 import math
+from functools import lru_cache
 
 import pygame
 
@@ -16,13 +17,19 @@ FELT_REACH = (0.709, 0.639)     # where the edge colour is reached, of width and
 BAYER_4 = (0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5)
 
 
-@keep
 def felt(wide: int, high: int, palette: Palette) -> pygame.Surface:
     """A radial fall from centre to edge in 88 steps, ordered dither between them, a weave of one level.
 
-    Each of the 16 dither cells is a quarter-size picture of filled ellipses; they are then interleaved row by row. The felt has
-    fewer than 256 colours, so it is kept in one byte a pixel.
+    It has fewer than 256 colours: one byte a pixel, and another game's felt is the same bytes with other colours.
     """
+    picture = pygame.image.frombuffer(_weave(wide, high), (wide, high), "P")
+    picture.set_palette(_shades(palette))
+    return picture
+
+
+@lru_cache(maxsize=1)
+def _weave(wide: int, high: int) -> bytearray:
+    """The number of each pixel's shade. The 16 dither cells, each a quarter-size picture, are interleaved row by row."""
     quarter = (-(-wide // 4), -(-high // 4))
     cells = [_felt_cell(quarter, cell) for cell in range(16)]
     pixels = bytearray(wide * high)
@@ -31,9 +38,7 @@ def felt(wide: int, high: int, palette: Palette) -> pygame.Surface:
         for dx in range(4):
             count = -(-(wide - dx) // 4)
             pixels[y * wide + dx:(y + 1) * wide:4] = cells[(y % 4) * 4 + dx][start:start + count]
-    picture = pygame.image.frombuffer(pixels, (wide, high), "P")
-    picture.set_palette(_shades(palette))
-    return picture
+    return pixels
 
 
 def _shades(palette: Palette) -> list[Colour]:

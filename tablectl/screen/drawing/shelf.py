@@ -10,9 +10,9 @@ import pygame
 P = ParamSpec("P")
 T = TypeVar("T")
 
-# The fullest picture needs 3.3 bytes for each of the screen's pixels: 1 for the felt, most of the rest for type. The other half
-# is for pieces that are soon needed again, as a seat's name before and after its turn. 1920x1080: 16 MiB.
-KEPT_BYTES_PER_PIXEL = 8
+# The fullest picture needs 2.3 bytes for each of the screen's pixels, most of them for type; the felt, a byte a pixel, is kept
+# apart. The other half is for pieces that are soon needed again, as a seat's name before and after its turn. 1920x1080: 12 MiB.
+KEPT_BYTES_PER_PIXEL = 6
 KEPT_BYTES_MIN = 8 << 20        # small pictures: glyphs and round corners do not shrink with the screen
 
 
