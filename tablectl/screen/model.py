@@ -63,6 +63,13 @@ class Pot(Struct, frozen=True):
     seats: tuple[int, ...] = ()
 
 
+class Action(Struct, frozen=True):
+    """What a seat did last."""
+
+    code: str = ""
+    amount: int = 0
+
+
 class Seat(Struct, frozen=True):
     status: str = "empty"
     stack: int = 0
@@ -80,6 +87,9 @@ class Seat(Struct, frozen=True):
     to_answer: bool = False
     cannot_call: bool = False
     may_undo: bool = False
+    last_action: Action | None = None
+    hand_name: str | None = None
+    hand_short: str | None = None
     net: int | None = None
     tonight: int | None = None
     dialled: int = 0

@@ -95,7 +95,7 @@ def _standing(t: Table, names: Names, *, is_open: bool, has_equities: bool) -> V
         to_act=to_act, to_call=may.to_call if may.acts or (to_act and hand.wager) else None,
         raise_to_min=may.raise_min, raise_to_max=may.raise_max, legal=may.acts,
         deadline_ms=clock.deadline_ms if clock is not None else None, clock_left_ms=None, waiting_for=waiting_for(t), prompt="",
-        seats=seats(t, is_open=is_open, has_equities=has_equities), irregularity=_irregularity(t, names, is_open=is_open),
+        seats=seats(t, names, is_open=is_open, has_equities=has_equities), irregularity=_irregularity(t, names, is_open=is_open),
         result=RESULT.by((hand.won, t.game, t.chips, names), t, names) if hand.won is not None else None,
         table=t.name, title=t.game.title,
         clock_total_ms=clock.whole_ms if clock is not None and (to_act or t.asks_all) else None,

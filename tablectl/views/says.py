@@ -276,6 +276,7 @@ class Says(StrEnum):
     # Results
 
     HAND = auto()
+    HAND_IN_SHORT = auto()
     PAID = auto()
     LINE_WON = auto()
     LINE_RETURNED = auto()

@@ -11,24 +11,29 @@ from tablectl.engine.state.table import Table
 from tablectl.rules.showdown import face_up
 from tablectl.views import house, points, standing
 from tablectl.views.answering import to_answer
+from tablectl.views.hands import HandName, hand_names, is_up
 from tablectl.views.shares import shares
-from tablectl.views.view import HIDDEN, SeatView
+from tablectl.views.view import HIDDEN, ActionView, SeatView
+from tablectl.views.words.template import Names
+
+FOLDED, MUCKED, LOST = ActionView("folded"), ActionView("mucked"), ActionView("lost")
 
 
-def seats(t: Table, *, is_open: bool, has_equities: bool) -> dict[str, SeatView]:
+def seats(t: Table, names: Names, *, is_open: bool, has_equities: bool) -> dict[str, SeatView]:
     """`is_open`: with every card face up; `has_equities`: and the equity of each live hand."""
-    views = SEATS[is_open].of(t, to_answer(t))
+    views = SEATS[is_open].of(t, to_answer(t), names)
     equities = shares(t) if has_equities else {}
     return {**views, **{str(n): replace(views[str(n)], equity=share) for n, share in equities.items()}}
 
 
-def _seat(t: Table, s: Seat, asked: tuple[int, ...], *, is_open: bool) -> SeatView:
-    """`asked`: who is asked at once, and has not answered."""
+def _seat(t: Table, s: Seat, asked: tuple[int, ...], hand: HandName | None, *, is_open: bool) -> SeatView:
+    """`asked`: who is asked at once, and has not answered. `hand`: what its cards make, if they lie face up."""
     n, player, lies = s.number, t.player(s.number), out_of_place(t, s.number)
     view = SeatView(
         _status(t, s), s.stack, player.bet, _cards(t, n, player, is_open=is_open), lies.due_back, lies.missing,
         s.is_connected and not s.is_faulty, place=s.place, name=s.name, to_answer=n in asked,
-        may_undo=_may_undo(t, n))
+        may_undo=_may_undo(t, n), last_action=_last_action(t, n, player), hand_name=hand.whole if hand else None,
+        hand_short=hand.short if hand else None)
     if t.hand is None:
         view = replace(view, **standing.of_seat(t, s))
     if t.house is not None:
@@ -43,6 +48,24 @@ def _status(t: Table, s: Seat) -> Status:
     if t.hand is None and (status in ("in", "sitting_out") or (status == "folded" and s.is_absent)):
         return "in" if is_expected(t, s) and not s.is_absent else "sitting_out"         # will it be dealt in?
     return status
+
+
+def _last_action(t: Table, number: int, player: Player) -> ActionView | None:
+    """What it did last, or what has become of its hand."""
+    if player.status == "folded":
+        return FOLDED
+    if player.is_mucked:
+        return MUCKED
+    if player.did is not None:
+        return ActionView(player.did.what, player.did.amount)
+    return LOST if _has_lost(t, number, player) else None
+
+
+def _has_lost(t: Table, number: int, player: Player) -> bool:
+    """Whether a hand that was shown has won nothing."""
+    if t.hand is not None or t.won is None or t.game.plays_for != "pots":
+        return False
+    return is_up(player) and number not in {won.seat for won in t.won if won.amount}
 
 
 def _may_undo(t: Table, number: int) -> bool:
@@ -65,7 +88,7 @@ class SeatViews:
     """Remembers each seat's view: an event changes one or two of them.
 
     A seat's view follows from these alone: what is the same for all; its seat and its player; whether it is asked with others,
-    what it may take back, the wager that it is making, the card that it drew.
+    what it may take back, the wager that it is making, the card that it drew, and what its cards make if they lie face up.
     """
 
     def __init__(self, *, is_open: bool) -> None:
@@ -74,22 +97,22 @@ class SeatViews:
         self._of_each: Sequence[object] = ()
         self._views: dict[str, SeatView] = {}
 
-    def of(self, t: Table, asked: tuple[int, ...]) -> dict[str, SeatView]:
-        of_all, places = _of_all(t), t.places
+    def of(self, t: Table, asked: tuple[int, ...], names: Names) -> dict[str, SeatView]:
+        of_all, places = (names, _of_all(t)), t.places
         if of_all != self._of_all:
             self._of_all, self._of_each, self._views = of_all, [None] * len(places), {}
-        players, own = t.shown.players, _of_its_own(t, asked)
-        of_each = [(t.seats[n - 1], players.get(n), own.get(n)) for n in places]
+        players, own, hands = t.shown.players, _of_its_own(t, asked), dict(hand_names(t, names))
+        of_each = [(t.seats[n - 1], players.get(n), own.get(n), hands.get(n)) for n in places]
         for n, now, then in zip(places, of_each, self._of_each, strict=True):
             if now != then:
-                self._views[str(n)] = _seat(t, t.seats[n - 1], asked, is_open=self._is_open)
+                self._views[str(n)] = _seat(t, t.seats[n - 1], asked, hands.get(n), is_open=self._is_open)
         self._of_each = of_each
         return self._views.copy()
 
 
 def _of_all(t: Table) -> tuple[object, ...]:
     shooting = (t.board, t.street, t.of_points) if t.score is not None else None
-    return t.game, t.settings, t.places, t.hand is None, t.draw is None, t.dealt, shooting
+    return t.game, t.settings, t.places, t.hand is None, t.draw is None, t.dealt, shooting, t.won
 
 
 def _of_its_own(t: Table, asked: tuple[int, ...]) -> dict[int, object]:

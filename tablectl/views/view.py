@@ -17,6 +17,13 @@ class PotView(Struct, frozen=True):
     seats: tuple[int, ...]          # who can win it, ascending
 
 
+class ActionView(Struct, frozen=True):
+    """What a seat did last: a code, and the chips that go with it; 0 where none do."""
+
+    code: str                       # small_blind big_blind ante post check call bet raise all_in folded mucked lost
+    amount: int = 0                 # of a post what it put in, of a call what it added, of the others its total in front
+
+
 class SeatView(Struct, frozen=True):
     status: str                     # empty sitting_out in folded all_in foul out
     stack: int = 0
@@ -35,6 +42,9 @@ class SeatView(Struct, frozen=True):
     cannot_call: bool = False       # the stack cannot pay for the call
     equity: float | None = None     # its expected share of the pot; in the audit view only
     may_undo: bool = False          # its fold, check or muck may still be taken back by its key
+    last_action: ActionView | None = None   # until the street's chips are gathered; folded and mucked until the next hand
+    hand_name: str | None = None    # of a hand that lies face up, with the board as it is: "two pair, kings and jacks"
+    hand_short: str | None = None   # the same in short: "two pair"
     net: int | None = None          # between hands: what the last hand has brought it, in points where it is played for points
     tonight: int | None = None      # between hands of a game without places: its gain since it sat down
     dialled: int = 0                # what its wheel shows while it turns, of the seat whose turn it is; no row is written of it

@@ -113,6 +113,20 @@ def _shown(view: dict) -> None:
          "hand": "three of a kind, tens", "pot": 0} for number in view["seats"]])
 
 
+def _acted(view: dict) -> None:
+    for seat, code in zip(view["seats"].values(), ["raise", "small_blind", "post", "mucked", "all_in", "call"] * 2, strict=False):
+        seat.update(last_action={"code": code, "amount": LARGE_STACK}, status="all_in" if code == "all_in" else "in",
+                    stack=LARGE_STACK if code != "all_in" else 0)
+
+
+def _lost_shown(view: dict) -> None:
+    _shown(view)
+    view["result"] = view["result"][:1]
+    for seat in view["seats"].values():
+        seat.update(hand_name="two pair, queens and tens", hand_short="two pair", stack=25,
+                    last_action={"code": "lost", "amount": 0})
+
+
 def _four(view: dict) -> None:
     for seat in view["seats"].values():
         seat.update(cards=["??"] * 4)
@@ -152,7 +166,7 @@ def _paused(view: dict) -> None:
 
 
 SITUATIONS = {"betting": lambda view: None, "due back": _due_back, "missing": _missing, "lost": _lost, "all-in": _all_in_behind,
-              "folded": _folded, "shown": _shown,
+              "folded": _folded, "shown": _shown, "acted": _acted, "lost to a shown hand": _lost_shown,
               "four": _four, "four shown": _four_shown, "four all-in": _four_all_in, "four out": _four_out,
               "halted": _halted, "paused": _paused}
 

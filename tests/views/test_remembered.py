@@ -14,6 +14,7 @@ from tablectl.views.looks import look_alike
 from tablectl.views.public import audit_view, public_view
 from tablectl.views.seats import SEATS, SeatViews
 from tablectl.views.view import View
+from tablectl.views.words import names_of
 from tests.engine.happening import any_table, hands_of
 from tests.harvest import of_chance
 
@@ -25,10 +26,10 @@ COUNTED = ((5, 77),)                    # what a stack area holds, as no other e
 def test_a_seat_that_is_remembered_looks_as_it_does_anew(name: str) -> None:
     """However the table came to where it is, with cards face down and face up."""
     for table, _, _ in of_chance(name, "remembered", hands=6):
-        asked = to_answer(table)
+        asked, names = to_answer(table), names_of(table)
         for is_open in (False, True):
-            assert SEATS[is_open].of(table, asked) == SeatViews(is_open=is_open).of(table, asked)
-        assert public_view(table, 0).seats == SEATS[False].of(table, asked)
+            assert SEATS[is_open].of(table, asked, names) == SeatViews(is_open=is_open).of(table, asked, names)
+        assert public_view(table, 0).seats == SEATS[False].of(table, asked, names)
 
 
 def views(t: Table, now_ms: int) -> tuple[View, View]:

@@ -10,7 +10,7 @@ from tablectl.engine.facts.fact import Fact
 from tablectl.engine.state.changes import act_stands, as_before, with_area, with_hand, with_player, with_seat, without_turn
 from tablectl.engine.state.clock import Clock
 from tablectl.engine.state.hand import Pots, RoundPhase, Wager
-from tablectl.engine.state.player import PlayerStatus
+from tablectl.engine.state.player import Did, PlayerStatus
 from tablectl.engine.state.table import Table, Undo
 from tablectl.rules.limits import Round
 from tablectl.rules.pots import Pot
@@ -42,7 +42,8 @@ class RoundEnded(Fact, frozen=True, tag="round_ended"):
 
 
 def round_ended(t: Table, fact: RoundEnded) -> Table:
-    return without_turn(t, phase="between", round=Round())
+    players = {n: replace(p, did=None) if p.did else p for n, p in t.playing.players.items()}
+    return without_turn(t, players=players, phase="between", round=Round())
 
 
 class TurnGiven(Fact, frozen=True, tag="turn_given"):
@@ -125,7 +126,7 @@ class Checked(Fact, frozen=True, tag="checked"):
 
 
 def checked(t: Table, fact: Checked) -> Table:
-    return _acted(t, fact.seat, t.playing.round, 0, "all_in" if fact.is_all_in else "in", _undo(t, fact))
+    return _acted(t, fact.seat, t.playing.round, 0, "all_in" if fact.is_all_in else "in", Did("check"), _undo(t, fact))
 
 
 def _undo(t: Table, fact: "Checked | Folded") -> Undo:
@@ -134,14 +135,15 @@ def _undo(t: Table, fact: "Checked | Folded") -> Undo:
 
 
 def _acted(
-    t: Table, number: int, round: Round, added: int, status: PlayerStatus, undo: Undo | None = None, **changes: Any,
+    t: Table, number: int, round: Round, added: int, status: PlayerStatus, did: Did | None, undo: Undo | None = None,
+    **changes: Any,
 ) -> Table:
     """The table after an act, which stands unless `undo` is given; with other changes of the hand."""
     hand = t.playing
     player, wager = hand.players[number], hand.wager
     players = with_player(
         hand, number, bet=player.bet + added, put=player.put + added, acted_at=round.fulls, has_acted=True,
-        status=status)
+        status=status, did=Did("all_in", player.bet + added) if status == "all_in" and added else did)
     has_declared_call = wager is not None and wager.declared == "call"
     clock = t.clock if hand.to_act is None else None        # one clock runs for all who are asked at once
     hand = replace(
@@ -158,7 +160,7 @@ class Called(Fact, frozen=True, tag="called"):
 
 
 def called(t: Table, fact: Called) -> Table:
-    return _acted(t, fact.seat, t.playing.round, fact.added, "all_in" if fact.is_all_in else "in")
+    return _acted(t, fact.seat, t.playing.round, fact.added, "all_in" if fact.is_all_in else "in", Did("call", fact.added))
 
 
 class CalledShort(Fact, frozen=True, tag="called_short"):
@@ -186,7 +188,8 @@ class BetRaised(Fact, frozen=True, tag="bet_raised"):
 
 def bet_raised(t: Table, fact: BetRaised) -> Table:
     status: PlayerStatus = "all_in" if fact.is_all_in else "in"
-    return _acted(t, fact.seat, fact.round, fact.added, status, aggressor=fact.seat)
+    did = Did("raise" if t.playing.round.bet else "bet", fact.raise_to)
+    return _acted(t, fact.seat, fact.round, fact.added, status, did, aggressor=fact.seat)
 
 
 class Folded(Fact, frozen=True, tag="folded"):
@@ -196,7 +199,7 @@ class Folded(Fact, frozen=True, tag="folded"):
 
 
 def folded(t: Table, fact: Folded) -> Table:
-    return _acted(t, fact.seat, t.playing.round, 0, "folded", _undo(t, fact))
+    return _acted(t, fact.seat, t.playing.round, 0, "folded", None, _undo(t, fact))
 
 
 # The end of the round
@@ -245,7 +248,7 @@ def bets_collected(t: Table, fact: BetsCollected) -> Table:
             area = replace(seat.area, to_pot=min(value(seat.area.sensed), seat.area.to_pot + player.bet))
             seats[player.number - 1] = replace(seat, area=area)
     of = replace(of, middle=of.middle + sum([p.bet for p in players.values()]), pots=fact.pots)
-    players = {n: replace(p, bet=0, stale=0) if p.bet or p.stale else p for n, p in players.items()}
+    players = {n: replace(p, bet=0, stale=0, did=None) if p.bet or p.stale or p.did else p for n, p in players.items()}
     return without_turn(
         replace(t, seats=tuple(seats)), players=players, of=of, phase="between", is_collecting=False, round=Round())
 

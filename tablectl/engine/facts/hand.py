@@ -18,7 +18,7 @@ from tablectl.engine.state.changes import (
     without_turn,
 )
 from tablectl.engine.state.hand import STAKES, Hand, Pots, Void, VoidKind, Won
-from tablectl.engine.state.player import Player, PlayerStatus
+from tablectl.engine.state.player import Did, Player, PlayerStatus
 from tablectl.engine.state.seat import Seat, SeatStatus
 from tablectl.engine.state.stacks import NOT_COMPARED
 from tablectl.engine.state.table import Table, Undo
@@ -126,10 +126,21 @@ def posted(t: Table, fact: Posted) -> Table:
     stack = seat.stack - in_middle - fact.live
     area = replace(seat.area, to_pot=seat.area.to_pot + (0 if fact.from_stack else in_middle))
     players = with_player(
-        hand, fact.seat, bet=player.bet + fact.live, put=player.put + fact.ante + fact.live,
+        hand, fact.seat, bet=player.bet + fact.live, put=player.put + fact.ante + fact.live, did=_posted(hand, fact),
         status="all_in" if fact.is_all_in else player.status)
     t = replace(t, seats=with_seat(t, fact.seat, stack=stack, area=area))
     return without_turn(t, players=players, owes=hand.owes[1:], of=_more_in_the_middle(t, in_middle, fact.dead))
+
+
+def _posted(hand: Hand, fact: Posted) -> Did:
+    """Blinds and antes by their names; what a newcomer or a player who missed a blind puts in is a post."""
+    total = fact.ante + fact.live + fact.dead
+    if fact.is_all_in:
+        return Did("all_in", total)
+    is_dead = hand.owes[0].dead > 0     # an ante of the whole table is dead, too, and the big blind puts it in
+    if is_dead or not fact.live:
+        return Did("post" if is_dead else "ante", total)
+    return Did("small_blind" if fact.seat == hand.small else "big_blind" if fact.seat == hand.big else "post", total)
 
 
 class StreetBegan(Fact, frozen=True, tag="street_began"):

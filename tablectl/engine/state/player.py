@@ -9,7 +9,15 @@ from tablectl.rules.payout import Bets
 PlayerStatus = Literal["sitting_out", "in", "folded", "all_in", "foul"]
 OpenBet = Literal["ante", "bonus"]      # of what is bet against the house before the cards come
 DeclaredLine = OpenBet | Literal["", "call"]
+DidWhat = Literal["small_blind", "big_blind", "ante", "post", "check", "call", "bet", "raise", "all_in"]
 LIVE: Final[tuple[PlayerStatus, ...]] = ("in", "all_in")            # of a hand that can still win
+
+
+class Did(Struct, frozen=True, gc=False):
+    """What a seat did last on this street, for people to read; no rule asks for it."""
+
+    what: DidWhat
+    amount: int = 0                     # of a post what it put in, of a call what it added, of the others its total in front
 
 
 class Begun(Struct, frozen=True, gc=False):
@@ -41,6 +49,7 @@ class Player(Struct, frozen=True, gc=False):
     net: int = 0                        # won from the house in this hand; negative: lost
     wagered: int = 0                    # points bet in this hand
     wagered_here: int = 0               # of them, in this round
+    did: Did | None = None              # on this street, until its chips are gathered
 
 
 NOBODY = Player(0, "sitting_out")       # the player of a seat that is not in the hand

@@ -17,7 +17,7 @@ from tablectl.screen.drawing.palette import (
     Ink,
 )
 from tablectl.screen.layout.places import Box, SeatPlace
-from tablectl.screen.model import Model, Seat
+from tablectl.screen.model import Action, Model
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.tabs import one_tab, paint_button, tab_row
 from tablectl.screen.telling.looks import Look, look_of
@@ -25,6 +25,7 @@ from tablectl.screen.telling.moment import Moment
 from tablectl.screen.words.catalogue import Words
 
 GLOW_U = 16
+ACTION_SPACE_U = 14                     # between the stack and what was done last
 TWO, FANNED = 2, 4                      # two cards lie side by side; the fan's step is set for four
 FILLS = {"to_act": (Blend(TO_ACT, WHITE, 0.22), Blend(TO_ACT, BLACK, 0.05)),
          "winner": (Blend(WINNER, WHITE, 0.22), Blend(WINNER, BLACK, 0.08))}
@@ -88,7 +89,7 @@ def _border(canvas: Canvas, look: Look, plate: Box, radius: float) -> None:
         canvas.dashes(plate, radius, 5, 16, DUE_BACK)
     elif (look.is_asked and look.is_waited_for) or look.is_open:
         canvas.outline(plate, radius, 4, TO_ACT)
-    elif look.seat.status == "all_in" and not look.fill:
+    elif look.is_all_in and not look.fill:
         canvas.outline(plate, radius, 3.4, ALL_IN)
         canvas.outline(plate.grown(-7), radius - 6, 1.6, ALL_IN)
 
@@ -141,7 +142,7 @@ def _second_line(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> N
     plate, form, seat = place.plate, place.form, look.seat
     baseline = plate.y + form.stack_baseline
     if look.is_quiet:
-        word, cap = _status_word(seat, canvas.words), form.word_cap
+        word, cap = _status_word(look, canvas.words), form.word_cap
         room -= 12 if look.is_shown_out else 0                        # a gap before the cards, which stay to be seen
         stack = canvas.wide(words.amount(seat.stack), form.stack_cap * 0.5) + form.stack_x + 14 if seat.status != "out" else 0
         if stack + canvas.wide(word, cap, tracking=0.05) > room:
@@ -150,34 +151,66 @@ def _second_line(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> N
         canvas.write(word, plate.x + room, baseline, cap, canvas.palette.folded, align="right", tracking=0.05)
         if seat.status != "out":
             _stack(canvas, look, place, form.stack_cap * 0.76, room - wide - 14)
-    elif seat.status == "all_in" and not look.won:
+    elif look.is_all_in:
         pill = _all_in_pill(canvas, look, place, room)
         rest = pill.x - plate.x - 12
         if seat.stack and canvas.wide(words.short_amount(seat.stack), CAP_LEAST_U) < rest - form.stack_x - 10:
             _stack(canvas, look, place, form.stack_cap, rest)           # all-in with chips too few to bet: if there is room
     else:
-        _stack(canvas, look, place, form.stack_cap, room)
+        used = form.stack_x + _stack(canvas, look, place, form.stack_cap, room)
+        _last_action(canvas, look, place, used, room)
 
 
-def _stack(canvas: Canvas, look: Look, place: SeatPlace, cap: float, room: float) -> None:
+def _last_action(canvas: Canvas, look: Look, place: SeatPlace, used: float, room: float) -> None:
+    """At the right of the stack; too wide: without the amount, for the bet lies in front; then not at all."""
+    action, plate, form = look.seat.last_action, place.plate, place.form
+    room -= ACTION_SPACE_U if room < plate.w - form.margin else 0       # a gap before the cards
+    for text in _action_words(canvas.words, action) if action is not None else ():
+        if used + ACTION_SPACE_U + canvas.wide(text, form.action_cap, tracking=0.03) <= room:
+            colour, baseline = INK if look.fill else canvas.palette.ivory2, plate.y + form.stack_baseline
+            canvas.write(text, plate.x + room, baseline, form.action_cap, colour, align="right", tracking=0.03)
+            return
+
+
+def _action_words(words: Words, action: Action) -> tuple[str, ...]:
+    """With its amount, and without."""
+    told, short = words.actions.get(action.code), words.actions_short.get(action.code)
+    return (told(action.amount), short) if told is not None and short is not None else ()
+
+
+def _stack(canvas: Canvas, look: Look, place: SeatPlace, cap: float, room: float) -> float:
+    """Its width."""
     form = place.form
     full, short = canvas.words.amount(look.seat.stack), canvas.words.short_amount(look.seat.stack)
     text, cap = canvas.fit_amount(full, short, cap, form.stack_cap * 0.66, room - form.stack_x - 10)
-    canvas.write(text, place.plate.x + form.stack_x, place.plate.y + form.stack_baseline, cap, _ink(canvas, look))
+    return canvas.write(text, place.plate.x + form.stack_x, place.plate.y + form.stack_baseline, cap, _ink(canvas, look))
 
 
 def _all_in_pill(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> Box:
     plate, form = place.plate, place.form
     cap = form.word_cap
-    wide, high = canvas.wide(canvas.words.all_in, cap, tracking=0.05) + cap * 1.7, cap * 2.2
+    word = _all_in_word(canvas, look, cap, room - form.stack_x - cap * 1.7)
+    wide, high = canvas.wide(word, cap, tracking=0.05) + cap * 1.7, cap * 2.2
     x = plate.x + form.stack_x if not look.seat.stack else plate.x + room - wide
     box = Box(x, plate.y + form.stack_baseline - high * 0.90, wide, high)
     canvas.panel(box, high * 0.3, ALL_IN, ALL_IN)
-    canvas.write(canvas.words.all_in, box.middle, box.y + (high + cap) / 2, cap, INK, align="centre", tracking=0.05)
+    canvas.write(word, box.middle, box.y + (high + cap) / 2, cap, INK, align="centre", tracking=0.05)
     return box
 
 
-def _status_word(seat: Seat, words: Words) -> str:
+def _all_in_word(canvas: Canvas, look: Look, cap: float, room: float) -> str:
+    """With its amount on the street where it went all-in, if there is room beside what is left of a stack."""
+    words, action = canvas.words, look.seat.last_action
+    if action is None or action.code != "all_in" or look.seat.stack:
+        return words.all_in
+    told = words.actions["all_in"](action.amount)
+    return told if canvas.wide(told, cap, tracking=0.05) <= room else words.all_in
+
+
+def _status_word(look: Look, words: Words) -> str:
+    seat = look.seat
+    if look.has_mucked:
+        return words.actions_short["mucked"]
     if seat.status == "out" and seat.place is not None:
         return words.out_in(seat.place)
     if seat.status == "folded" and seat.may_undo:
@@ -213,7 +246,7 @@ def _paint_slim(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     if look.has_button:
         paint_button(canvas, plate.right - 50, plate.y + 18, 40)
     full, short = words.amount(look.seat.stack), words.short_amount(look.seat.stack)
-    if look.seat.status == "all_in" and not look.seat.stack:
+    if look.is_all_in and not look.seat.stack:
         full = short = words.all_in
     text, cap = canvas.fit_amount(full, short, form.stack_cap, 20, plate.w - 26)
     colour = ALL_IN if full == words.all_in else _ink(canvas, look)

@@ -28,6 +28,7 @@ class Tab(NamedTuple):
     ink: Ink
     edge: Ink | None
     is_amount: bool
+    is_small: bool = False
 
 
 def tabs_of(look: Look, words: Words, dark: Ink) -> list[Tab]:
@@ -51,6 +52,9 @@ def tabs_of(look: Look, words: Words, dark: Ink) -> list[Tab]:
         tabs.append(Tab("⚠", words.cannot_call, words.cannot_call_short, dark, FAULT, FAULT, False))
     if look.has_called:
         tabs.append(Tab("⚑", words.calls_floor, words.calls_floor_short, dark, IVORY, FAULT, False))
+    if seat.hand_name is not None:
+        whole, short = words.sentence_case(seat.hand_name), words.sentence_case(seat.hand_short or seat.hand_name)
+        tabs.append(Tab("", whole, short, dark, IVORY, Blend(BLACK, IVORY, 0.22), False, is_small=True))
     if look.notice is not None:
         text, tone = look.notice
         hue = NOTICE_HUES[tone]
@@ -70,7 +74,7 @@ def tab_row(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     tabs, high = tabs_of(look, canvas.words, _dark(canvas)), place.form.tab_high
     button = high + TAB_SPACE_U if look.has_button else 0
     texts = [tab.full for tab in tabs]
-    shortest_first = sorted(range(len(tabs)), key=lambda i: (tabs[i].is_amount, i))
+    shortest_first = sorted(range(len(tabs)), key=lambda i: (tabs[i].is_amount, not tabs[i].is_small, i))
     glyphs_at_last = [(i, "") for i, tab in enumerate(tabs) if tab.glyph in NOTICE_GLYPHS.values() and tab.ink == IVORY]
     # While the row is too long: words are shortened first, then amounts; at last a notice is cut down to its glyph.
     for i, text in [(None, ""), *((i, tabs[i].terse) for i in shortest_first), *glyphs_at_last]:
@@ -90,7 +94,8 @@ def tab_row(canvas: Canvas, look: Look, place: SeatPlace) -> None:
 
 def one_tab(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     """Beside the panel there is room for one tab: the one that matters most, shortened."""
-    for tab in sorted(tabs_of(look, canvas.words, _dark(canvas)), key=lambda tab: tab.is_amount)[:1]:
+    tabs = [tab for tab in tabs_of(look, canvas.words, _dark(canvas)) if tab.glyph]
+    for tab in sorted(tabs, key=lambda tab: tab.is_amount)[:1]:
         fitted = _fitted_form(canvas, tab, place)
         wide = _tab_wide(canvas, tab, tab.terse, fitted)
         _paint_tab(canvas, tab, tab.terse, Box(place.plate.middle - wide / 2, place.tabs.y, wide, place.tabs.h), fitted)
@@ -111,7 +116,9 @@ def _row_start(place: SeatPlace, total: float) -> float:
 def _caps(tab: Tab, place: SeatPlace) -> tuple[float, float]:
     """Cap height of the text, size of the glyph before it."""
     form = place.form
-    return (form.bet_cap, form.tab_high * 0.73) if tab.is_amount else (form.pill_cap, form.pill_cap)
+    if tab.is_amount:
+        return form.bet_cap, form.tab_high * 0.73
+    return (form.hand_cap, form.hand_cap) if tab.is_small else (form.pill_cap, form.pill_cap)
 
 
 def _tab_wide(canvas: Canvas, tab: Tab, text: str, place: SeatPlace) -> float:
@@ -122,6 +129,8 @@ def _tab_wide(canvas: Canvas, tab: Tab, text: str, place: SeatPlace) -> float:
 
 def _glyph_wide(canvas: Canvas, tab: Tab, place: SeatPlace) -> float:
     cap, mark = _caps(tab, place)
+    if not tab.glyph:
+        return 0.0
     if tab.glyph == "chip":
         return mark + place.form.tab_high * 0.14
     return canvas.wide(tab.glyph, cap * GLYPH_SIZE, GLYPHS) + cap * 0.42
@@ -134,7 +143,7 @@ def _paint_tab(canvas: Canvas, tab: Tab, text: str, box: Box, place: SeatPlace) 
     x = box.x + (box.h * 0.13 if tab.glyph == "chip" else box.h * 0.39)
     if tab.glyph == "chip":
         canvas.chip(x + mark / 2, middle, mark)
-    else:
+    elif tab.glyph:
         x = x if text else box.x + (box.w - canvas.wide(tab.glyph, cap * GLYPH_SIZE, GLYPHS)) / 2
         canvas.write(tab.glyph, x, middle + cap * GLYPH_SIZE * 0.48, cap * GLYPH_SIZE, tab.ink, GLYPHS)
     canvas.write(text, x + _glyph_wide(canvas, tab, place), middle + cap / 2, cap, tab.ink)

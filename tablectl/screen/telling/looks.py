@@ -25,6 +25,7 @@ class Look(NamedTuple):
     used: tuple[str, ...] | None    # cards of the winning hand; None: none are dimmed
     notice: tuple[str, str] | None = None       # what has just happened here, in few words, and its tone
     has_called: bool = False        # the floor, which has not ruled since
+    is_over: bool = False           # the result stands
 
     @property
     def is_lost(self) -> bool:
@@ -43,7 +44,21 @@ class Look(NamedTuple):
     def is_quiet(self) -> bool:
         if self.fill is not None or self.is_lost or self.seat.due_back or self.seat.missing or self.is_open:
             return False
-        return self.seat.status == "folded" or (self.seat.status in QUIET and not self.is_told)
+        return self.seat.status == "folded" or self.has_mucked or (self.seat.status in QUIET and not self.is_told)
+
+    @property
+    def did(self) -> str:
+        """The code of what it did last."""
+        return self.seat.last_action.code if self.seat.last_action is not None else ""
+
+    @property
+    def has_mucked(self) -> bool:
+        return self.did == "mucked"
+
+    @property
+    def is_all_in(self) -> bool:
+        """Until the result stands."""
+        return self.seat.status == "all_in" and not self.is_over
 
     @property
     def faces(self) -> bool:
@@ -65,7 +80,8 @@ def look_of(model: Model, number: int, seat: Seat, moment: Moment) -> Look:
     return Look(number, seat, model.button == number, asked, model.phase == "halted",
                 seat.to_answer and model.waiting_for == "bets", is_told or between,
                 award(model, number), used_cards(model, moment.page) if told else None,
-                _notice(moment, number) if model.phase != "halted" else None, number in model.called)
+                _notice(moment, number) if model.phase != "halted" else None, number in model.called,
+                is_over=bool(model.result))
 
 
 def _notice(moment: Moment, number: int) -> tuple[str, str] | None:

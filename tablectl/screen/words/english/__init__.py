@@ -6,7 +6,7 @@ A label that never changes is a row here; numbers.py, results.py and house.py ha
 from typing import Final
 
 from tablectl.screen.words.catalogue import Words
-from tablectl.screen.words.english import house, numbers, results
+from tablectl.screen.words.english import actions, house, numbers, results
 
 KEYS = {
     "fold": "FOLD", "check": "CHECK", "call": "CALL", "bet": "BET", "raise": "RAISE TO", "all_in": "ALL-IN",
@@ -53,7 +53,8 @@ CATALOGUE: Final = Words(
 
     seat="SEAT", seat_of=numbers.seat_of,
     status={"folded": "FOLDED", "sitting_out": "SITTING OUT", "out": "OUT", "foul": "FOUL HAND"},
-    status_short={"sitting_out": "SIT OUT", "foul": "FOUL"}, folded_undo="FOLDED · UNDO", all_in="ALL-IN",
+    status_short={"sitting_out": "SIT OUT", "foul": "FOUL"},
+    actions=actions.WITH, actions_short=actions.WITHOUT, folded_undo="FOLDED · UNDO", all_in="ALL-IN",
     take_back="TAKE BACK {:,}".format, put_in="PUT IN {:,}".format, seat_lost="SEAT LOST", seat_lost_short="LOST",
     to_act="TO ACT", foul_hand="FOUL HAND", cannot_call="CANNOT AFFORD THE CALL", cannot_call_short="NO CALL",
     calls_floor="CALLS THE FLOOR", calls_floor_short="FLOOR", button="D",

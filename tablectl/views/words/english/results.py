@@ -1,14 +1,26 @@
 """How a hand ended: what it is called, and what is paid, returned and collected at a seat that played against the house."""
 
+from typing import Final
+
 from tablectl.rules.evaluate import WORDS
 from tablectl.views.says import Says
 from tablectl.views.words.english.fields import started
 from tablectl.views.words.template import Sentence
 
+SHORT: Final = {
+    "pair": "pair", "two_pair": "two pair", "straight": "straight", "flush": "flush", "full_house": "full house",
+    "straight_flush": "straight flush",
+}
+
 
 def hand(*, category: str, cards: tuple[str, ...]) -> str:
     """"two pair, aces and nines"."""
     return WORDS[category](cards)
+
+
+def hand_in_short(*, category: str, cards: tuple[str, ...]) -> str:
+    """"two pair"; where one word would not say which, the whole name."""
+    return SHORT.get(category) or WORDS[category](cards)
 
 
 def paid(*, at: int, lines: tuple[str, ...], moves: tuple[str, ...]) -> str:
@@ -23,6 +35,7 @@ def pays_in_chips(*, amount: int, counts: tuple[int, ...], chips: tuple[int, ...
 
 SENTENCES: dict[str, Sentence] = {
     Says.HAND: hand,
+    Says.HAND_IN_SHORT: hand_in_short,
     Says.PAID: paid,
     Says.LINE_WON: "the {line} of {staked:,} pays {paid:,} ({pays:,} to 1)",
     Says.LINE_RETURNED: "the {line} of {staked:,} is returned",
