@@ -3,11 +3,16 @@
 import os
 import sys
 from pathlib import Path
-from typing import NoReturn
+from typing import Final, NoReturn
 
-from tablectl.service.config.loading import BadConfig, load
+from msgspec.structs import replace
+
+from tablectl.service.config.loading import BadConfig, Config, ScreenConfig, load
+from tablectl.service.config.screens import wrong_with_screens
 from tablectl.service.exits import FAULT
 from tablectl.service.wrong import WRONG_TABLE
+
+PASSED_ON: Final = ("driver", "display", "theme", "palette", "rotate", "first_seat")     # keys of a screen, to its process
 
 
 def run(config: Path, *, is_test: bool = False) -> int:
@@ -24,14 +29,38 @@ def run(config: Path, *, is_test: bool = False) -> int:
         return FAULT
 
 
-def screen(config: Path, driver: str | None = None) -> NoReturn:
-    """Replaces this process by the configured screen. `driver`: SDL's, instead of the configured one. Raises BadConfig."""
+def screen(config: Path, which: str | int = 1, **instead: str | int | None) -> NoReturn:
+    """Replaces this process by the configured screen: the one of this name or number. Raises BadConfig.
+
+    `instead`: values of its keys that stand instead of the configured ones; None: as configured.
+    """
     whole = load(config)
-    wanted = whole.screen
-    if not wanted.socket:
+    if not whole.views:
         raise BadConfig(f"{config}: [screen] names no socket, so there is no screen.")
-    command = [sys.executable, "-m", "tablectl.screen", "--socket", wanted.socket, "--language", whole.table.language]
-    command += ["--fullscreen"] if wanted.fullscreen else ["--size", wanted.size]
-    shown_by = wanted.driver if driver is None else driver
-    command += ["--driver", shown_by] if shown_by else []
-    os.execv(sys.executable, command)
+    changed = {key: value for key, value in instead.items() if value is not None}
+    wanted = replace(screen_of(whole, which, config), **changed)
+    if why := next(wrong_with_screens(replace(whole, screen=wanted)), None):
+        raise BadConfig(f"{config}: {why}")
+    os.execv(sys.executable, [sys.executable, "-m", "tablectl.screen", *words_of(wanted, whole)])
+
+
+def screen_of(whole: Config, which: str | int, file: Path) -> ScreenConfig:
+    """The screen of this name or number. Raises BadConfig."""
+    if isinstance(which, int) and 1 <= which <= len(whole.screens):
+        return whole.screens[which - 1]
+    named = {screen.name: screen for screen in whole.screens if screen.name}
+    if isinstance(which, str) and which in named:
+        return named[which]
+    there = ", ".join(f"{number} {screen.name}".strip() for number, screen in enumerate(whole.screens, 1))
+    raise BadConfig(f"{file}: There is no screen {which}; there is {there}.")
+
+
+def words_of(screen: ScreenConfig, whole: Config) -> list[str]:
+    """What the screen's process is started with; what is as it is without the key is left out."""
+    usual = ScreenConfig()
+    words = ["--socket", whole.views, "--language", whole.table.language]
+    words += ["--fullscreen"] if screen.fullscreen else ["--size", screen.size]
+    for key in PASSED_ON:
+        value = getattr(screen, key)
+        words += [f"--{key.replace('_', '-')}", str(value)] if value != getattr(usual, key) else []
+    return words

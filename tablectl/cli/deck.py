@@ -184,7 +184,7 @@ def tap(config: Config, reader: ShoeConfig | ReaderConfig, what: Tapped, screen:
 
 def _screen_of(loop: asyncio.AbstractEventLoop, config: Config, what: Tapped, path: Path | None) -> list[TappingScreen]:
     """None where the configuration's socket is not to be had: a table can be enrolled at without a screen."""
-    socket = str(path) if path is not None else config.screen.socket
+    socket = str(path) if path is not None else config.views
     try:
         return [TappingScreen(loop, socket, config.table, what)] if socket else []
     except SocketTaken as wrong:

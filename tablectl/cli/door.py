@@ -24,6 +24,7 @@ from tablectl.cli.odds import equity, odds_app
 from tablectl.cli.operator import operator_app
 from tablectl.cli.pair import pair
 from tablectl.cli.rule import rule_app
+from tablectl.cli.showing import Rotate, Theme
 from tablectl.cli.sim import sim_app
 from tablectl.cli.speaking import DECK_HELP, Bar, Json, err, out, say_json, wrong_use
 from tablectl.service.exits import FAILED
@@ -83,10 +84,15 @@ def recorded(config: Path, record: Path, *, is_test: bool = False) -> int:
 @app.command()
 def screen(
     config: Annotated[Path, typer.Option(help="The table's configuration, table.toml.")],
+    name: Annotated[str | None, typer.Option(help="Which of several [[screen]], by its name.")] = None,
+    number: Annotated[int, typer.Option(help="Which of several [[screen]], counted from 1.")] = 1,
     driver: Annotated[str | None, typer.Option(help="SDL's, instead of the configuration's: kmsdrm x11 wayland dummy")] = None,
+    theme: Theme = None,
+    rotate: Rotate = None,
 ) -> None:
     """Runs a table's board screen, a process of its own, as the configuration says."""
-    at_once.screen(config, driver)
+    turn = None if rotate is None else int(rotate)
+    at_once.screen(config, number if name is None else name, driver=driver, theme=theme, rotate=turn)
 
 
 app.command()(demo)

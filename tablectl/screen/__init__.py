@@ -6,9 +6,12 @@ The board is the community cards, the button is the dealer's, a key is a player'
 three arrangements: the *ring* (players round a pot), the *house* (seats against a dealer), the *rack* (shots for points).
 
     window.py     the process: takes views from a socket, keeps the clock running
+    options.py    how a screen is set up, from a command line
+    turned.py     the picture, turned as the display hangs
     waking.py     what the process sleeps on
     paint.py      from a model to a picture: which parts there are, which have changed
     flights.py    what moves between two views                      | neither knows the other
+    style.py      how one screen is set up: theme, turn
     parts/        what is drawn: plates, bar, strip, board, panels  |
     drawing/      colours, type, cards and chips on a canvas  | neither knows the other
     telling/      what is said, of whom, and for how long     |
@@ -24,4 +27,5 @@ import os
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")       # else pygame prints a greeting to stdout, which programs read
 
+EXIT_WRONG_USE = 2                      # of the process: no restart puts it right
 EXIT_NO_DISPLAY = 3                     # of the process, so that whatever started it can explain it

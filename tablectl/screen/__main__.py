@@ -5,7 +5,8 @@ import sys
 
 import pygame
 
-from tablectl.screen import EXIT_NO_DISPLAY
+from tablectl.screen import EXIT_NO_DISPLAY, EXIT_WRONG_USE, options
+from tablectl.screen.drawing.own import BadPalette
 from tablectl.screen.window import main
 
 
@@ -26,6 +27,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--reduced-motion", action="store_true", help="changes are cuts; only the clock moves")
     parser.add_argument("--trace", help="append to this file when each view was drawn (monotonic ns), for a bench")
     parser.add_argument("--language", default="en", help="what is said until the first view comes, which names its own")
+    parser.add_argument("--display", type=int, default=0, help="SDL's number of it, where there are several")
+    options.add_to(parser)
     return parser.parse_args()
 
 
@@ -33,7 +36,10 @@ if __name__ == "__main__":
     given = arguments()
     try:
         main(given.socket, given.size, given.fullscreen, given.driver, given.screenshot, given.reduced_motion, given.trace,
-             given.language)
+             given.language, options.style(given), given.display)
+    except BadPalette as why:
+        print(why, file=sys.stderr)
+        sys.exit(EXIT_WRONG_USE)
     except pygame.error as why:
         print(f"No display can be opened ({why}). --driver names another: x11, wayland, kmsdrm, dummy.", file=sys.stderr)
         sys.exit(EXIT_NO_DISPLAY)

@@ -44,13 +44,14 @@ class Flight:
 class Flights:
     """The flights of the newest view. A newer view ends them, so that the picture never lags behind the table."""
 
-    def __init__(self, reduced: bool = False) -> None:
+    def __init__(self, reduced: bool = False, first_seat: int = 1) -> None:
         self.reduced = reduced
+        self._first_seat = first_seat
         self._flights: list[Flight] = []
         self._drawn: list[pygame.Rect] = []
 
     def start(self, before: Model | None, after: Model, at_ms: int) -> None:
-        self._flights = [] if self.reduced or before is None else flights(before, after, at_ms)
+        self._flights = [] if self.reduced or before is None else flights(before, after, at_ms, self._first_seat)
 
     def is_moving(self, at_ms: int) -> bool:
         return any(at_ms < flight.leaves_ms + flight.takes_ms for flight in self._flights)
@@ -84,13 +85,13 @@ class Flights:
         return list(self._drawn)
 
 
-def flights(before: Model, after: Model, at_ms: int) -> list[Flight]:
+def flights(before: Model, after: Model, at_ms: int, first_seat: int = 1) -> list[Flight]:
     """What has moved between two views of one table; nothing across a change of scene."""
     if (before.preset, len(before.seats), group(before)) != (after.preset, len(after.seats), group(after)):
         return []
     if after.stands_still or before.phase == "halted" or not after.seats:
         return []
-    places = arrangement(after)
+    places = arrangement(after, first_seat)
     return [*_cards(before, after, places, at_ms), *_chips(before, after, places, at_ms)]
 
 

@@ -128,9 +128,8 @@ class Painter:
             return around + clock.clock_parts(model, moment)
         return around + self._table(model, moment)
 
-    @staticmethod
-    def _table(model: Model, moment: Moment) -> list[Part]:
-        places = arrangement(model)
+    def _table(self, model: Model, moment: Moment) -> list[Part]:
+        places = arrangement(model, self.style.first_seat)
         is_halted = _scene(model) == "halt"
         if places.group == "rack" and model.void is None:
             table = rack.rack_parts(model, places, moment)
@@ -175,7 +174,7 @@ class Painter:
         if self.model is None:
             canvas.surface.fill((RECOVERING_SHADE,) * 3, area, pygame.BLEND_RGB_MULT)
             return
-        places = arrangement(self.model)
+        places = arrangement(self.model, self.style.first_seat)
         if _scene(self.model) == "halt":
             places = halted(places)
         elif places.group == "house" and not self.model.is_resting:

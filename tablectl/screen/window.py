@@ -20,6 +20,7 @@ from tablectl.screen.flights import DECIDED_MS, Flights, is_decided_by_cards, un
 from tablectl.screen.model import Model, decode
 from tablectl.screen.paint import Painter
 from tablectl.screen.style import USUAL, Style
+from tablectl.screen.turned import Turned
 from tablectl.screen.waking import Waking, open_sockets
 
 NEXT = b"next"
@@ -34,12 +35,12 @@ UNSEEN = ("offscreen", "dummy")  # SDL falls back on these silently, and nobody 
 
 
 def render(view_json: bytes, size: tuple[int, int] = DEFAULT_SIZE, style: Style = USUAL) -> pygame.Surface:
-    """The picture of one view, without a window."""
-    surface = pygame.Surface(size, 0, 32)
-    painter = Painter(size, style=style)
+    """The picture of one view as it would go to a display of this size, without a window."""
+    turned = Turned(pygame.Surface(size, 0, 32), style.rotate)
+    painter = Painter(turned.picture.get_size(), style=style)
     painter.show(decode(view_json), 0)
-    painter.paint(surface, 0)
-    return surface
+    turned.put(painter.paint(turned.picture, 0))
+    return turned.display
 
 
 def screenshot(view_json: bytes, path: str | Path, size: tuple[int, int] = DEFAULT_SIZE, style: Style = USUAL) -> None:
@@ -138,8 +139,10 @@ class Window:
         self.display = display
         self.on_drawn = on_drawn                        # called when a view's picture is on the display
         self.source = source
-        self.painter = Painter(display.get_size(), language=language, style=style)
-        self.flights = Flights(reduced_motion)
+        self.turned = Turned(display, style.rotate)
+        self.picture = self.turned.picture
+        self.painter = Painter(self.picture.get_size(), language=language, style=style)
+        self.flights = Flights(reduced_motion, style.first_seat)
         self.packets_drawn = 0
         self._was_there = False
         self._newest: Model | None = None               # the newest view whole; the painter may wait for a card to land
@@ -206,14 +209,15 @@ class Window:
             staged = self._staged(self._newest, at_ms)
             if staged.board != self.painter.model.board:                # a card has landed
                 self.painter.show(staged, self._newest_ms)
-        changed = self.painter.paint(self.display, at_ms, self.flights.lifted())
+        changed = self.painter.paint(self.picture, at_ms, self.flights.lifted())
         if self.flights.is_moving(at_ms):
-            changed += self.flights.lay(self.painter.canvas(self.display, at_ms), at_ms)
-        if changed and pygame.display.get_surface() is self.display:
-            pygame.display.update(changed)
+            changed += self.flights.lay(self.painter.canvas(self.picture, at_ms), at_ms)
+        shown = self.turned.put(changed)
+        if shown and pygame.display.get_surface() is self.display:
+            pygame.display.update(shown)
 
 
-def open_display(size: tuple[int, int] | None, fullscreen: bool, driver: str | None) -> pygame.Surface:
+def open_display(size: tuple[int, int] | None, fullscreen: bool, driver: str | None, number: int = 0) -> pygame.Surface:
     if driver:
         os.environ["SDL_VIDEODRIVER"] = driver
     pygame.display.init()
@@ -224,7 +228,7 @@ def open_display(size: tuple[int, int] | None, fullscreen: bool, driver: str | N
     pygame.mouse.set_visible(False)
     flags = pygame.FULLSCREEN if fullscreen else 0
     wanted = size or ((0, 0) if fullscreen else DEFAULT_SIZE)
-    display = pygame.display.set_mode(wanted, flags, 32)
+    display = pygame.display.set_mode(wanted, flags, 32, display=number)
     pygame.display.set_caption("tablectl")
     return display
 
@@ -258,7 +262,8 @@ def tracer(path: str | None) -> Callable[[], None]:
 
 
 def main(path: str, size: tuple[int, int] | None, fullscreen: bool, driver: str | None, picture: str | None,
-         reduced_motion: bool, trace: str | None = None, language: str = "en", style: Style = USUAL) -> None:
+         reduced_motion: bool, trace: str | None = None, language: str = "en", style: Style = USUAL,
+         display_number: int = 0) -> None:
     stopped: list[int] = []
 
     def stop(number: int, _frame: FrameType | None) -> None:
@@ -267,7 +272,7 @@ def main(path: str, size: tuple[int, int] | None, fullscreen: bool, driver: str 
     signal.signal(signal.SIGTERM, stop)
     signal.signal(signal.SIGINT, stop)
     before = open_sockets()
-    display = open_display(size, fullscreen, driver)
+    display = open_display(size, fullscreen, driver, display_number)
     waking = Waking(open_sockets() - before)
     waking.by_signals()
     window = Window(display, ViewSource(path), reduced_motion, tracer(trace), language, style)

@@ -122,7 +122,7 @@ class Run:
                 journal = held.enter_context(self._opened())
                 self._play(journal)
         except Locked as locked:
-            if not (self.config.screen.socket or self.config.control.socket):
+            if not (self.config.views or self.config.control.socket):
                 raise locked.wrong from None
             log(str(locked.wrong))
             with suppress(JournalFailed):
@@ -218,8 +218,8 @@ class Run:
         """
         if self.config.control.socket:
             doors.control.listen(self.config.control.socket)
-        if self.config.screen.socket:
-            doors.screens.listen(self.config.screen.socket)
+        if self.config.views:
+            doors.screens.listen(self.config.views)
         try:
             with ExitStack() as until_told:
                 start(until_told)

@@ -12,6 +12,7 @@ SAMPLE: Final = "table.toml"
 UNITS: Final = {                        # file -> where the system wants it
     "tablectl.service": "/etc/systemd/system/",
     "tablectl-screen.service": "/etc/systemd/system/",
+    "tablectl-screen@.service": "/etc/systemd/system/",      # of several screens
     "tablectl.sysusers": "/usr/lib/sysusers.d/tablectl.conf",
     "tablectl.tmpfiles": "/usr/lib/tmpfiles.d/tablectl.conf",
     "60-tablectl.rules": "/etc/udev/rules.d/",

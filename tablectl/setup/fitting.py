@@ -68,25 +68,27 @@ def of_table(at: Key) -> str:
 
 
 def _of_value(value: object, kind: Any, at: Key) -> Iterator[Misfit]:
-    inner, is_list = _struct_in(kind)
-    if inner is not None and is_list and isinstance(value, list) and all(isinstance(one, dict) for one in value):
+    inner = _struct_in(kind, is_list=isinstance(value, list))
+    if inner is not None and isinstance(value, list) and all(isinstance(one, dict) for one in value):
         for place, one in enumerate(value):
             yield from misfits(one, inner, (*at, place))
-    elif inner is not None and not is_list and isinstance(value, dict):
+    elif inner is not None and isinstance(value, dict):
         found = [*misfits(value, inner, at)]
         yield from found or _converted(value, kind, at)     # what fits may yet say something that cannot be
     else:
         yield from _converted(value, kind, at)
 
 
-def _struct_in(kind: Any) -> tuple[type[Struct] | None, bool]:
-    """The Struct that a value of this type is made of, and whether there is a list of them, which need not be there."""
-    args = typing.get_args(kind) or (kind,)
-    rows = next((arg for arg in args if typing.get_origin(arg) is tuple), None)
-    if rows is not None:
-        return _struct_in(rows)
-    inner = next((arg for arg in args if isinstance(arg, type) and issubclass(arg, Struct)), None)
-    return inner, typing.get_origin(kind) is tuple
+def _struct_in(kind: Any, *, is_list: bool) -> type[Struct] | None:
+    """The Struct that a value of this type, or its list, is made of. A type may have both, as one screen or several."""
+    kinds = typing.get_args(kind) if not _is_rows(kind) and typing.get_args(kind) else (kind,)
+    if is_list:
+        kinds = next((typing.get_args(rows) for rows in kinds if _is_rows(rows)), ())
+    return next((one for one in kinds if isinstance(one, type) and not _is_rows(one) and issubclass(one, Struct)), None)
+
+
+def _is_rows(kind: Any) -> bool:
+    return typing.get_origin(kind) is tuple
 
 
 def _converted(value: object, kind: Any, at: Key) -> Iterator[Misfit]:

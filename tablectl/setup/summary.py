@@ -29,8 +29,11 @@ def summary(config: Config) -> Iterator[str]:
     for name, pin in wired(config):
         if pin.seat is None:
             yield f"{name}: GPIO{pin.number}."
-    screen = config.screen
-    yield f"Screen: {screen.size}, driver {screen.driver or 'as SDL finds'}." if screen.socket else "No screen."
+    for screen in config.screens if config.views else ():
+        named = f"Screen {screen.name}" if screen.name else "Screen"
+        yield f"{named}: {screen.size}, driver {screen.driver or 'as SDL finds'}."
+    if not config.views:
+        yield "No screen."
     yield _journal(Path(config.journal.path))
     if config.journal.mirror:
         yield from _mirror(Path(config.journal.path), Path(config.journal.mirror))

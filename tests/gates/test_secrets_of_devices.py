@@ -52,7 +52,7 @@ class Watched:
         self.tags = {tag.raw_id.hex(): card for card, tag in self.deck.of.items()}
         self.service = self.table.start()
         self.service.control.listen(self.table.config.control.socket)
-        self.service.screens.listen(self.table.config.screen.socket)
+        self.service.screens.listen(self.table.config.views)
         self.screen = self._connected(self.table.config.screen.socket, socket.SOCK_SEQPACKET)
         self.open: set[str] = set()     # cards of this hand that lie face up
         self.asked, self.leaks = Counter[str](), Counter[str]()

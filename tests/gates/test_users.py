@@ -131,7 +131,7 @@ def test_from_the_screen_s_user_only_the_views_can_be_opened(installed: Installe
     assert installed.opened_by(screen) == {CONFIGURATION, *ITS_VIEWS}
     view = msgspec.json.decode(screen.does(lambda: a_view(installed.root / "run/tablectl/screen/screen.sock")))
     assert (view["phase"], len(view["seats"])) == ("idle", 2)
-    assert screen.does(lambda: load(installed.config).screen.socket) == f"{installed.root}/run/tablectl/screen/screen.sock"
+    assert screen.does(lambda: load(installed.config).views) == f"{installed.root}/run/tablectl/screen/screen.sock"
 
 
 def of_the_floor(installed: Installed) -> User:

@@ -93,6 +93,7 @@ DEVICES = {                 # what each unit may open, besides /dev/null and its
         "char-ttyACM": "dialout", "char-ttyUSB": "dialout", "char-ttyAMA": "dialout", "/dev/ttyS0": "dialout",
         "char-gpiochip": "gpio", "char-spi": "spi", "char-input": "input"},
     "tablectl-screen.service": {"char-drm": "video"},
+    "tablectl-screen@.service": {"char-drm": "video"},
 }
 GROUPS_BESIDES = {"render"}  # of the same device as video
 
@@ -118,9 +119,21 @@ def test_every_group_of_a_unit_is_made_with_its_user():
 
 def test_each_unit_has_a_user_of_its_own_that_is_made():
     made = re.findall(r"^u (\S+) ", (DEPLOY / "tablectl.sysusers").read_text(), re.MULTILINE)
-    users = [user for unit in UNITS for user in values(unit, "User")]
-    assert len(users) == len({*users}) == len(UNITS)
+    users = [user for unit in UNITS if "@" not in unit for user in values(unit, "User")]
+    assert len(users) == len({*users}) == len(UNITS) - 1
     assert {*users} < {*made}
+
+
+def test_the_second_screen_of_a_table_is_shut_in_as_the_first_is():
+    """Of its unit only what it starts differs, and that it leaves the login prompt of the first display alone."""
+    one, other = ([line for line in (DEPLOY / unit).read_text().splitlines() if line and not line.startswith("#")]
+                  for unit in ("tablectl-screen.service", "tablectl-screen@.service"))
+    assert [line for line in other if line not in one] == [
+        "Description=Board screen %i of the poker table",
+        "ExecStart=/opt/tablectl/.venv/bin/tablectl screen --config /etc/tablectl/table.toml --number %i"]
+    assert [line for line in one if line not in other] == [
+        "Description=Board screen of the poker table", "Conflicts=getty@tty1.service", "After=getty@tty1.service",
+        "ExecStart=/opt/tablectl/.venv/bin/tablectl screen --config /etc/tablectl/table.toml"]
 
 
 def test_wrong_use_is_not_tried_again_and_every_other_end_is():
@@ -143,7 +156,7 @@ def shared() -> dict[str, tuple[str, str, str]]:
 def test_the_sample_s_sockets_lie_where_their_groups_reach_them_and_its_files_where_the_screen_does_not():
     """Each socket in a directory with the setgid bit that the table's unit may write; the rest is shut to the screen."""
     table, directories = config.load(DEPLOY / "table.toml"), shared()
-    at = {name: str(Path(path).parent) for name, path in (("screen", table.screen.socket), ("floor", table.control.socket))}
+    at = {name: str(Path(path).parent) for name, path in (("screen", table.views), ("floor", table.control.socket))}
     assert {name: directories[path] for name, path in at.items()} == {
         "screen": ("2750", "tablectl", "tablectl-screen"), "floor": ("2750", "tablectl", "tablectl-floor")}
     assert {*values("tablectl.service", "ReadWritePaths")[0].split()} == {*at.values()}

@@ -1,17 +1,18 @@
 """Every text of every picture is measured: whole, apart from its neighbours, and with contrast on what it lies on."""
 
 import json
-from functools import cache
 from pathlib import Path
 
 import pygame
 import pytest
 
 from tablectl.screen.drawing.canvas import Written
+from tablectl.screen.drawing.contrast import luminance
 from tablectl.screen.layout import places
 from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
 from tablectl.screen.parts import bar
+from tablectl.screen.style import USUAL, Style
 
 VIEWS = sorted((Path(__file__).parent / "views").glob("*.json"))
 SIZES = [(1920, 1080), (1280, 720), (1366, 768), (2560, 1440)]
@@ -22,23 +23,15 @@ MM_PER_U = 531.4 / 1920                          # a 24-inch 16:9 screen is 531.
 CAP_MIN_U = 13                                   # nothing is set smaller, not even on a badge
 
 
-def proofs_of(view_json: bytes, size: tuple[int, int], at_ms: int = 0) -> tuple[list[Written], pygame.Surface]:
+def proofs_of(
+    view_json: bytes, size: tuple[int, int], at_ms: int = 0, style: Style = USUAL,
+) -> tuple[list[Written], pygame.Surface]:
     proofs: list[Written] = []
     surface = pygame.Surface(size, 0, 32)
-    painter = Painter(size, proofs)
+    painter = Painter(size, proofs, style=style)
     painter.show(decode(view_json), 0)
     painter.paint(surface, at_ms)
     return proofs, surface
-
-
-@cache
-def luminance(colour: tuple[int, int, int]) -> float:
-    def linear(channel: int) -> float:
-        share = channel / 255
-        return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
-
-    red, green, blue = (linear(channel) for channel in colour)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(written: Written) -> float:

@@ -107,8 +107,8 @@ def test_the_units_are_written_out_with_where_they_belong_and_nothing_is_replace
     code, out, err = said("units", "--to", "units")
     written = sorted(path.name for path in Path("units").iterdir())
     assert (code, err) == (0, "")
-    assert written == ["60-tablectl.rules", "table.toml", "tablectl-screen.service", "tablectl.service", "tablectl.sysusers",
-                       "tablectl.tmpfiles"]
+    assert written == ["60-tablectl.rules", "table.toml", "tablectl-screen.service", "tablectl-screen@.service",
+                       "tablectl.service", "tablectl.sysusers", "tablectl.tmpfiles"]
     assert [(folder() / name).read_bytes() for name in written] == [Path("units", name).read_bytes() for name in written]
     assert out.splitlines()[0] == "sudo cp units/tablectl.service /etc/systemd/system/"
     assert said("units", "--to", "units")[::2] == (2, "units/tablectl.service: File exists.\n")

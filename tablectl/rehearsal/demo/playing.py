@@ -164,9 +164,10 @@ class Demo:
     def keep_picture(self) -> None:
         """Writes the picture that was kept."""
         if self.wanted.screenshot is not None and self._picture:
-            from tablectl.screen.window import screenshot  # imported here: without a picture pygame is not needed
+            from tablectl.screen.options import style_of  # imported here: without a picture pygame is not needed
+            from tablectl.screen.window import screenshot
 
-            screenshot(self._picture, self.wanted.screenshot)
+            screenshot(self._picture, self.wanted.screenshot, style=style_of(self.wanted.screen))
 
 
 def asked(view: View) -> int | None:

@@ -37,6 +37,7 @@ class Wanted(Struct, frozen=True):
     irregularities: bool = False        # cards and chips go wrong, and the simulated floor rules
     person_rules: bool = False          # a person is the floor
     sessions: Sessions = NodeSession    # who speaks for the nodes
+    screen: tuple[str, ...] = ()        # options of the screen's process: how it is set up
 
     @property
     def game(self) -> Game:

@@ -66,7 +66,8 @@ def play_live(
 
     async def play() -> View:
         ends_by_signal()
-        stage = LiveStage(game, table, directory, screen=screen, journal=wanted.journal, tell=tell, sessions=wanted.sessions)
+        stage = LiveStage(game, table, directory, screen=screen, journal=wanted.journal, tell=tell, sessions=wanted.sessions,
+                          screen_options=wanted.screen)
         demo = Demo(stage, game, wanted, on_hand, THINK_S)
         try:
             await stage.open()

@@ -12,7 +12,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import IO
 
@@ -102,11 +102,13 @@ class LiveStage:
 
     `screen`: SDL's driver for the screen process; None: no screen. `tell` is called with a sentence if the service was started
     again, or no window could be opened. Closing the window raises WindowClosed. `sessions`: who speaks for the nodes.
+    `screen_options`: of the screen's process.
     """
 
     def __init__(
         self, game: Game, table: TableConfig, directory: Path, *, screen: str | None, journal: Path | None = None,
         tell: Callable[[str], None] = lambda why: None, sessions: Sessions = NodeSession,
+        screen_options: Sequence[str] = (),
     ) -> None:
         self.loop = asyncio.get_running_loop()
         self.props = Props(self.loop, table, directory, map(int, table.seats), game.deck, sessions=sessions)
@@ -120,6 +122,7 @@ class LiveStage:
         self._config_path = directory / "table.json"
         self._config_path.write_bytes(msgspec.json.encode(config))
         self._screen_driver = screen
+        self._screen_options = screen_options
         self._screen_said = directory / "screen.txt"
         self._tell = tell
         self._memory = Memory(Path(config.journal.path))
@@ -138,8 +141,9 @@ class LiveStage:
         await self._start_service()
         if self._screen_driver is not None:
             driver = ["--driver", self._screen_driver] if self._screen_driver else []
+            set_up = [*driver, *self._screen_options]
             with self._screen_said.open("wb") as said:
-                self._screen = started("tablectl.screen", "--socket", self._screen_path, *driver, stderr=said)
+                self._screen = started("tablectl.screen", "--socket", self._screen_path, *set_up, stderr=said)
         while self._public is None:
             await asyncio.sleep(LOOK_EVERY_S)
         await self.rest()

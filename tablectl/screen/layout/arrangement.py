@@ -30,8 +30,12 @@ def layout(group_name: str, seats: int) -> Layout:
     return {"ring": ring, "house": house, "rack": rack}[group_name](seats)
 
 
-def arrangement(model: Model) -> Layout:
-    return layout(group(model), len(model.seated()))
+def arrangement(model: Model, first_seat: int = 1) -> Layout:
+    """The places of the model's seats, in their order. `first_seat` has the first place, where players sit round a table."""
+    numbers = [number for number, _ in model.seated()]
+    places = layout(group(model), len(numbers))
+    first = numbers.index(first_seat) if places.group == "ring" and first_seat in numbers else 0
+    return replace(places, seats=places.seats[len(numbers) - first:] + places.seats[:len(numbers) - first])
 
 
 def halted(places: Layout) -> Layout:

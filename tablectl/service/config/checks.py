@@ -13,16 +13,15 @@ from tablectl.games.game import BadSetting
 from tablectl.rules.bounds import why_no_name
 from tablectl.service.config.antennas import wrong_with_readers
 from tablectl.service.config.drivers import DRIVERS, SEATS, SHOES
+from tablectl.service.config.screens import wrong_with_screens
 from tablectl.service.config.values import Config, SeatConfig, ShoeConfig, TableConfig
 from tablectl.service.config.wiring import wrong_with_lamps, wrong_with_pins
 from tablectl.views.words import LANGUAGES
 
-THEMES = ("felt",)
 SHOE_NODE = 100                         # the id of the node that is the shoe; a seat's is its number
 MOST_SEATS = 10                         # that a table of any game has
 MOST_NODE = NO_ID - 1                   # the wire's: a byte, and its last value is no id
 SOCKET_PATH_BYTES = 107                 # what a Unix socket's address has room for
-SCREEN = range(160, 7_681)              # pixels a side
 BETWEEN_HANDS_S = 24 * 3_600            # at most
 
 
@@ -133,15 +132,11 @@ def is_seat_number(text: str) -> bool:
 
 
 def _wrong_with_outputs(config: Config) -> Iterator[str]:
-    if config.screen.theme not in THEMES:
-        yield f'[screen] has the theme "{config.screen.theme}"; there is {", ".join(THEMES)}.'
-    sides = config.screen.size.split("x")
-    if len(sides) != 2 or not all(map(is_seat_number, sides)) or not all(int(side) in SCREEN for side in sides):
-        yield f'[screen] has the size "{config.screen.size}"; it is two sides of {SCREEN[0]} to {SCREEN[-1]}, as 1920x1080.'
+    yield from wrong_with_screens(config)
     if not 0 <= config.service.between_hands_s <= BETWEEN_HANDS_S:
         yield f"[service] between_hands_s is 0 to {BETWEEN_HANDS_S:,}, not {config.service.between_hands_s:g}."
     paths = {"[journal] path": config.journal.path, "[journal] mirror": config.journal.mirror,
-             "[screen] socket": config.screen.socket, "[control] socket": config.control.socket}
+             "[screen] socket": config.views, "[control] socket": config.control.socket}
     if not config.journal.path:
         yield "[journal] path is empty: a table remembers what happens."
     named = [name for name, path in paths.items() if path]

@@ -95,11 +95,16 @@ class LampsConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ScreenConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    socket: str = ""                    # empty: no screen
+    name: str = ""                      # by which `tablectl screen --name` starts it
+    socket: str = ""                    # empty: no screen, or with several the one of the others
     size: str = "1920x1080"
     fullscreen: bool = True
+    display: int = 0                    # SDL's number of it
     driver: str = ""
     theme: str = "felt"
+    palette: str = ""                   # path of a file of one's own colours, laid over the theme
+    rotate: int = 0                     # degrees, clockwise
+    first_seat: int = 1                 # the one at the bottom left
 
 
 class LinksConfig(Struct, frozen=True, forbid_unknown_fields=True):
@@ -133,8 +138,17 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     links: LinksConfig = LinksConfig()
     gpio: GpioConfig = GpioConfig()
     lamps: LampsConfig = LampsConfig()
-    screen: ScreenConfig = ScreenConfig()
+    screen: ScreenConfig | tuple[ScreenConfig, ...] = ScreenConfig()       # [screen], or each of several [[screen]]
     journal: JournalConfig = JournalConfig()
     control: ControlConfig = ControlConfig()
     locks: LocksConfig = LocksConfig()
     service: ServiceConfig = ServiceConfig()
+
+    @property
+    def screens(self) -> tuple[ScreenConfig, ...]:
+        return self.screen if isinstance(self.screen, tuple) else (self.screen,)
+
+    @property
+    def views(self) -> str:
+        """The socket where every screen fetches its views; empty: there is no screen."""
+        return next((screen.socket for screen in self.screens if screen.socket), "")

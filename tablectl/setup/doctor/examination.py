@@ -67,7 +67,7 @@ def _machine(what: Examined) -> Iterator[Finding]:
     yield from power.probe(machine)
     yield from clock.probe(machine)
     yield from rights.probe(machine)
-    yield from display.probe(machine, config.screen.driver if config is not None and config.screen.socket else "")
+    yield from display.probe(machine, config.screens[0].driver if config is not None and config.views else "")
     yield from strip.probe(machine, config.lamps.device if config is not None and config.lamps.driver in STRIPS else "")
     is_wired = config is not None and bool(pins_of(config))
     yield from pins.probe(config.gpio.library if config is not None else "auto", is_wanted=is_wired)

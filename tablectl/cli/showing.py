@@ -1,0 +1,19 @@
+"""The options of how a screen is set up: `screen` takes them instead of what is configured, `demo` for window and picture."""
+
+from typing import Annotated
+
+import typer
+
+from tablectl.cli.house import one_of
+from tablectl.service.config.screens import THEMES, TURNS
+
+Theme = Annotated[str | None, typer.Option(
+    parser=one_of("theme", THEMES), metavar="|".join(THEMES), help="Colours of the screen.")]
+Rotate = Annotated[str | None, typer.Option(
+    parser=one_of("turn", [*map(str, TURNS)]), metavar="|".join(map(str, TURNS)), help="How the display hangs, clockwise.")]
+
+
+def as_words(**options: str | None) -> tuple[str, ...]:
+    """For the screen's process: those that were given."""
+    given = {key: value for key, value in options.items() if value is not None}
+    return tuple(word for key, value in given.items() for word in (f"--{key}", value))

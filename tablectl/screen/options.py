@@ -1,0 +1,29 @@
+"""How a screen is set up, as options of a command line: `python -m tablectl.screen` has them, and whatever leaves a picture."""
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from tablectl.screen.drawing.own import own_theme
+from tablectl.screen.drawing.themes import FELT, THEMES
+from tablectl.screen.style import TURNS, Style
+
+
+def add_to(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--theme", choices=[*THEMES], default=FELT.name)
+    parser.add_argument("--palette", type=Path, help="a file of a house's own colours, laid over the theme")
+    parser.add_argument("--rotate", type=int, choices=TURNS, default=0, help="how the display hangs turned, clockwise")
+    parser.add_argument("--first-seat", type=int, default=1, help="the seat at the bottom left")
+
+
+def style(given: argparse.Namespace) -> Style:
+    """Raises BadPalette."""
+    theme = THEMES[given.theme]
+    return Style(own_theme(given.palette, theme) if given.palette else theme, given.rotate, given.first_seat)
+
+
+def style_of(words: Sequence[str]) -> Style:
+    """Raises BadPalette."""
+    parser = argparse.ArgumentParser()
+    add_to(parser)
+    return style(parser.parse_args(words))

@@ -1,0 +1,125 @@
+"""Themes: every pair of colours can be read, every two hues told apart, and a house's own palette is held to the same."""
+
+from pathlib import Path
+
+import pytest
+
+from tablectl.screen.drawing.contrast import contrast, pairs
+from tablectl.screen.drawing.own import BadPalette, own_theme
+from tablectl.screen.drawing.palette import STATES, SUITS, Hue, Theme, hexed, palette
+from tablectl.screen.drawing.themes import FELT, THEMES
+from tablectl.screen.style import Style
+from tablectl.screen.window import render
+from tests.screen.seeing import difference, least_difference
+from tests.screen.test_legible import SITUATIONS, VIEWS, crowded, faults, proofs_of
+
+EVERY = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+
+
+def lowest(theme: Theme, written: str, *grounds: str) -> float:
+    """The least contrast on those grounds, on the felt of any game."""
+    felts = [palette(theme, preset) for preset in [*dict(theme.felts), "tournament"]]
+    return round(min(pair.contrast for felt in felts for pair in pairs(felt)
+                     if pair.written == written and pair.ground in grounds), 1)
+
+
+@EVERY
+def test_every_pair_of_colours_that_is_written_can_be_read_on_every_felt(theme: Theme):
+    for preset in [*dict(theme.felts), "tournament"]:
+        assert [pair for pair in pairs(palette(theme, preset)) if pair.contrast < pair.least] == []
+
+
+@pytest.mark.parametrize(("name", "felt", "glass", "key", "brass", "folded"), [
+    ("felt", 7.1, 13.1, 10.0, 5.0, 5.0), ("dark", 10.9, 11.7, 10.0, 7.8, 6.5),
+    ("contrast", 21.0, 21.0, 21.0, 16.3, 12.0), ("colourblind", 11.1, 14.7, 11.9, 7.7, 6.0)])
+def test_the_themes_are_the_ones_that_were_designed(
+    name: str, felt: float, glass: float, key: float, brass: float, folded: float,
+):
+    """The design's numbers, computed there by another program."""
+    theme = THEMES[name]
+    assert (lowest(theme, "ivory", "felt"), lowest(theme, "ivory", "glass"), lowest(theme, "ivory", "a key"),
+            lowest(theme, "brass", "felt"), lowest(theme, "folded", "its plate")) == (felt, glass, key, brass, folded)
+
+
+@pytest.mark.parametrize(("name", "suits", "states"), [
+    ("felt", 16.8, 9.8), ("dark", 18.9, 14.5), ("contrast", 20.2, 15.9), ("colourblind", 23.1, 16.3)])
+def test_suits_and_states_are_told_apart_by_every_kind_of_eye(name: str, suits: float, states: float):
+    hues = dict(THEMES[name].hues)
+    four = [hues[suit] for kind, suit in SUITS.items() if kind != "k"]
+    assert (round(least_difference(four), 1), round(least_difference([hues[state] for state in STATES]), 1)) == (suits, states)
+
+
+def test_the_difference_of_colours_is_the_one_of_its_standard():
+    """Three of the pairs that Sharma, Wu and Dalal give for whoever writes it."""
+    pairs_given = [((50.0, 2.6772, -79.7751), (50.0, 0.0, -82.7485), 2.0425), ((50.0, -1.0, 2.0), (50.0, 0.0, 0.0), 2.3669),
+                   ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644)]
+    assert [round(difference(one, other), 4) for one, other, _ in pairs_given] == [given for *_, given in pairs_given]
+    assert round(contrast(hexed("777777"), hexed("FFFFFF")), 2) == 4.48
+
+
+@pytest.mark.slow
+@EVERY
+@pytest.mark.parametrize("file", VIEWS, ids=lambda file: file.stem)
+def test_every_text_of_every_phase_can_be_read_in_every_theme(file: Path, theme: Theme):
+    assert faults(*proofs_of(file.read_bytes(), (1920, 1080), style=Style(theme))) == []
+
+
+@EVERY
+def test_a_crowded_table_can_be_read_in_every_theme(theme: Theme):
+    assert [(situation, fault) for situation in SITUATIONS
+            for fault in faults(*proofs_of(crowded(10, situation), (1280, 720), style=Style(theme)))] == []
+
+
+def test_the_contrast_theme_has_neither_glow_nor_shadow():
+    """Around the bright plate and the glass there is nothing but black: of all pixels every one is of few colours."""
+    picture = render((Path(__file__).parent / "views" / "betting-6.json").read_bytes(), (1920, 1080), Style(THEMES["contrast"]))
+    assert {picture.get_at((x, 520))[:3] for x in (4, 10, 18)} == {(0, 0, 0)}
+
+
+# A house's own palette
+
+def refused(tmp_path: Path, text: str) -> str:
+    (tmp_path / "house.toml").write_text(text)
+    with pytest.raises(BadPalette) as why:
+        own_theme(tmp_path / "house.toml", FELT)
+    return str(why.value).removeprefix(f"{tmp_path}/")
+
+
+def test_a_house_lays_its_own_colours_over_a_theme(tmp_path: Path):
+    (tmp_path / "house.toml").write_text('to_act = "FFD24A"\nfelt = ["3B0F1E", "14060B"]\n')
+    theme = own_theme(tmp_path / "house.toml", FELT)
+    own = palette(theme, "pool")
+    assert (own.colour(Hue.TO_ACT), own.centre, own.edge) == (hexed("FFD24A"), hexed("3B0F1E"), hexed("14060B"))
+    assert own.colour(Hue.WINNER) == palette(FELT, "pool").colour(Hue.WINNER)
+
+
+def test_one_game_alone_may_have_the_house_s_felt(tmp_path: Path):
+    (tmp_path / "house.toml").write_text('[felts]\npool = ["3B0F1E", "14060B"]\n')
+    theme = own_theme(tmp_path / "house.toml", FELT)
+    assert palette(theme, "pool").centre == hexed("3B0F1E")
+    assert palette(theme, "casino").centre == palette(FELT, "casino").centre
+
+
+@pytest.mark.parametrize(("text", "why"), [
+    ('heart = "E88080"', "heart on card_bottom has a contrast of 2.3; 4.5 is the least that can be read."),
+    ('felt = ["5A9C82", "031B15"]', "brass on felt has a contrast of 2.0; 4.5 is the least that can be read."),
+    ('[felts]\npool = ["5A9C82", "031B15"]', "brass on felt (pool) has a contrast of 2.0; 4.5 is the least that can be read."),
+    ('folded = "3A4A44"', "folded on its plate has a contrast of 1.1; 3.0 is the least that can be read."),
+    ('to_act = "yellow"', 'to_act is no colour: write six hexadecimal digits, as "FFC93C".'),
+    ('to_act = 3', 'to_act is no colour: write six hexadecimal digits, as "FFC93C".'),
+    ('felt = "0E5C42"', 'felt is two colours, of the centre and of the edge, as ["0E5C42", "031B15"].'),
+    ('felts = 3', "felts is a table, with a line of two colours for each preset."),
+    ("to_act =", "Invalid value (at end of document)."),
+])
+def test_a_palette_that_cannot_be_read_is_refused_with_the_pair_that_fails(text: str, why: str, tmp_path: Path):
+    assert refused(tmp_path, text) == f"house.toml: {why}"
+
+
+def test_a_colour_that_there_is_not_is_told_with_those_that_there_are(tmp_path: Path):
+    why = refused(tmp_path, 'to_bet = "FFC93C"')
+    assert why.startswith('house.toml: There is no colour "to_bet"; there is ivory, brass, to_act')
+
+
+def test_a_palette_that_is_not_there_is_told(tmp_path: Path):
+    with pytest.raises(BadPalette, match=r"none.toml: No such file or directory\."):
+        own_theme(tmp_path / "none.toml", FELT)

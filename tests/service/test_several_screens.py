@@ -1,0 +1,122 @@
+"""Several screens of one table: each set up in its own way, all with the newest view."""
+
+import asyncio
+import json
+import os
+import socket
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from tablectl.cli import at_once
+from tablectl.service.config.loading import BadConfig, load
+from tablectl.service.outputs.screens import Screens
+from tablectl.setup.checking import check
+from tests.views.test_lamps import QUIET
+
+THREE = """
+[[screen]]
+socket = "views"
+driver = "kmsdrm"
+[[screen]]
+name = "far side"
+rotate = 180
+theme = "contrast"
+palette = "house.toml"
+driver = "wayland"
+display = 1
+[[screen]]
+name = "rail"
+fullscreen = false
+size = "1280x720"
+first_seat = 4
+"""
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    (tmp_path / "table.toml").write_text(THREE)
+    return tmp_path / "table.toml"
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """What a screen's process would be started with, after `python -m tablectl.screen`."""
+    words: list[list[str]] = []
+    monkeypatch.setattr(os, "execv", lambda program, command: words.append(command[3:]))
+    return words
+
+
+ALL = ["--socket", "views", "--language", "en"]
+
+
+def test_each_screen_is_started_as_its_own_table_says(table: Path, started: list[list[str]]):
+    for which in (1, 2, "rail"):
+        at_once.screen(table, which)
+    house = str(table.parent / "house.toml")
+    assert started == [
+        [*ALL, "--fullscreen", "--driver", "kmsdrm"],
+        [*ALL, "--fullscreen", "--driver", "wayland", "--display", "1", "--theme", "contrast", "--palette", house,
+         "--rotate", "180"],
+        [*ALL, "--size", "1280x720", "--first-seat", "4"]]
+
+
+def test_what_stands_in_the_command_comes_before_the_configuration(table: Path, started: list[list[str]]):
+    at_once.screen(table, "far side", driver="x11", rotate=0)
+    assert started == [[*ALL, "--fullscreen", "--driver", "x11", "--display", "1", "--theme", "contrast", "--palette",
+                        str(table.parent / "house.toml")]]
+
+
+@pytest.mark.parametrize(("which", "instead", "why"), [
+    (4, {}, "There is no screen 4; there is 1, 2 far side, 3 rail."), ("wall", {}, "There is no screen wall; there is"),
+    (0, {}, "There is no screen 0"), (3, {"theme": "neon"}, '[screen] has the theme "neon"')])
+def test_a_screen_that_there_is_not_is_told_with_those_that_there_are(
+    which: str | int, instead: dict[str, str], why: str, table: Path, started: list[list[str]],
+):
+    with pytest.raises(BadConfig) as told:
+        at_once.screen(table, which, **instead)
+    assert why in str(told.value)
+    assert started == []
+
+
+def test_one_socket_serves_them_all(table: Path):
+    config = load(table)
+    assert (config.views, [screen.name for screen in config.screens]) == ("views", ["", "far side", "rail"])
+
+
+def test_a_wrong_key_in_one_of_several_is_told_with_the_one_that_was_meant(tmp_path: Path):
+    (tmp_path / "table.toml").write_text('[[screen]]\n[[screen]]\nthem = "dark"\nrotate = "90"\n')
+    told = [problem.sentence for problem in check(tmp_path / "table.toml").problems]
+    assert [sentence for sentence in told if "screen" in sentence] == [
+        '[[screen]] has no key "them". Did you mean "theme"?', "[[screen]] rotate is a whole number, not a text in quotes."]
+
+
+def test_each_screen_gets_the_newest_view_at_its_own_pace(tmp_path: Path):
+    """A rail TV that draws slowly skips hand 3; the table's own screen beside it misses none."""
+    loop = asyncio.new_event_loop()
+    screens = Screens(loop)
+    screens.listen(str(tmp_path / "views"))
+    quick, slow = ends = [socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) for _ in range(2)]
+
+    async def goes_on() -> None:
+        for _ in range(5):
+            await asyncio.sleep(0)
+
+    for end in ends:
+        end.connect(str(tmp_path / "views"))
+        end.send(b"next")
+    loop.run_until_complete(goes_on())
+    drawn: dict[socket.socket, list[int]] = {quick: [], slow: []}
+    for hand in range(1, 5):
+        screens.show(replace(QUIET, hand=hand))
+        for end in (quick, slow) if hand in (1, 4) else (quick,):
+            drawn[end].append(json.loads(end.recv(1 << 18))["hand"])
+            end.send(b"next")
+        loop.run_until_complete(goes_on())
+    drawn[slow].append(json.loads(slow.recv(1 << 18))["hand"])
+    screens.close()
+    for end in ends:
+        end.close()
+    loop.close()
+    assert drawn == {quick: [1, 2, 3, 4], slow: [1, 2, 4]}
