@@ -5,6 +5,7 @@ pixels a full one would.
 """
 
 from collections.abc import Sequence
+from typing import Literal
 
 import pygame
 
@@ -17,13 +18,15 @@ from tablectl.screen.layout.arrangement import arrangement, group, halted
 from tablectl.screen.layout.places import HIGH_U, WIDE_U, Box, Layout, Scale
 from tablectl.screen.layout.ring import RING, RING_GAP
 from tablectl.screen.model import Model
-from tablectl.screen.parts import bar, centre, clock, halt, house, plates, rack, spots, strip, void
+from tablectl.screen.parts import bar, centre, clock, halt, house, plates, rack, spots, strip, void, wall
 from tablectl.screen.parts.part import Part
 from tablectl.screen.style import USUAL, Style
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.notices import Notices
 from tablectl.screen.telling.results import page_at
 from tablectl.screen.words import in_language
+
+ViewKind = Literal["table", "clock"]   # what a screen shows: the table, or the wall's clock
 
 SHIFT_EVERY_MS = 60_000         # an idle picture moves so often, so that it does not burn in
 SHIFTS_U = ((0, 0), (3, 1), (4, -2), (1, -4), (-2, -3), (-4, 0), (-3, 3), (1, 4))
@@ -34,9 +37,10 @@ class Painter:
     """Keeps what is on the screen and since when; `paint` brings a surface up to date and says where it changed."""
 
     def __init__(self, size_px: tuple[int, int], proofs: list[Written] | None = None, language: str = "en",
-                 style: Style = USUAL) -> None:
-        """`language`: what is said before the first view has come; from then on the views' own."""
+                 style: Style = USUAL, view: ViewKind = "table") -> None:
+        """`language`: what is said before the first view has come; from then on the views' own. `view`: clock, for the wall."""
         self.size_px = size_px
+        self.is_wall = view == "clock"
         self.proofs = proofs
         self.style = style
         self._language = language
@@ -109,13 +113,17 @@ class Painter:
             total_ms = max(model.clock_total_ms or 0, model.clock_left_ms, 1)
             clock_left = min(1.0, clock_s * 1_000 / total_ms)
         level_s = model.level.next_in_s if model.level else None
-        if level_s is not None and not (model.paused and not (model.level and model.level.is_break)):
+        clock_stands = model.stands_still and not (model.level and model.level.is_break and model.is_resting)
+        if level_s is not None and not clock_stands:
             level_s = max(0, level_s - passed_ms // 1_000)
+        break_in_s = model.tournament.break_in_s if model.tournament else None
+        if break_in_s is not None and not clock_stands:
+            break_in_s = max(0, break_in_s - passed_ms // 1_000)
         next_hand_s = model.next_hand_in_s
         if next_hand_s is not None:
             next_hand_s = max(0, next_hand_s - passed_ms // 1_000)
         page, is_told = page_at(model, max(0, now_ms - self._since_page_ms))
-        return Moment(clock_s, clock_left, level_s, self._notices.live(now_ms), page, is_told, next_hand_s)
+        return Moment(clock_s, clock_left, level_s, self._notices.live(now_ms), page, is_told, next_hand_s, break_in_s)
 
     def parts(self, now_ms: int) -> list[Part]:
         """The picture, back to front."""
@@ -123,6 +131,8 @@ class Painter:
         if model is None:
             return [Part("recovering", Box(0, 380, WIDE_U, 320), (), _paint_recovering)]
         moment = self.moment(now_ms)
+        if self.is_wall:
+            return wall.wall_parts(model, moment)
         around = [strip.strip_part(model, moment), *bar.bar_parts(model, moment)]
         if model.is_resting:
             return around + clock.clock_parts(model, moment)
@@ -173,6 +183,8 @@ class Painter:
         canvas.surface.blit(self._felt, area, area)
         if self.model is None:
             canvas.surface.fill((RECOVERING_SHADE,) * 3, area, pygame.BLEND_RGB_MULT)
+            return
+        if self.is_wall:
             return
         places = arrangement(self.model, self.style.first_seat)
         if _scene(self.model) == "halt":

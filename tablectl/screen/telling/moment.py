@@ -16,6 +16,7 @@ class Moment:
     page: int = 0                       # of the result, which is told page by page
     is_told: bool = False               # every page of it has been told
     next_hand_s: int | None = None      # seconds to the next hand
+    break_in_s: int | None = None       # seconds to the next break
 
     @property
     def notice_in_bar(self) -> Notice | None:

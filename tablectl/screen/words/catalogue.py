@@ -179,6 +179,13 @@ class Words(Struct, frozen=True, kw_only=True):
     place: str
     now: str
 
+    # The wall's clock
+
+    next_level: str
+    break_in: str
+    lasts: Callable[[int], str]                         # a break, in seconds: 10 minutes
+    last_out: str
+
     # No view yet, or none any more
 
     recovering: str

@@ -105,6 +105,8 @@ CATALOGUE: Final = Words(
     level_number="LEVEL {}".format, then_level="THEN LEVEL {}".format, ante_of="ANTE {:,}".format, still_in="STILL IN",
     chips="CHIPS", out="OUT", place="PLACE", now="now",
 
+    next_level="NEXT LEVEL", break_in="BREAK IN", lasts=numbers.lasts, last_out="LAST OUT",
+
     recovering="Recovering: nothing is lost",
     recovering_more="The table comes back by itself. Leave cards and chips where they lie.",
 )

@@ -38,6 +38,12 @@ def minutes(seconds: int) -> str:
     return f"{hours}:{rest // 60:02d}:{rest % 60:02d}" if hours else f"{rest // 60}:{rest % 60:02d}"
 
 
+def lasts(seconds: int) -> str:
+    if seconds < 60:
+        return f"{seconds} seconds"
+    return "1 minute" if seconds < 120 else f"{seconds // 60} minutes"
+
+
 def ordinal(number: int) -> str:
     ending = "th" if 10 <= number % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{ending}"

@@ -1,0 +1,191 @@
+"""The wall's picture: a tournament's clock for the whole room, without seats, bar or cards."""
+
+from tablectl.screen.drawing.canvas import Canvas
+from tablectl.screen.drawing.palette import BLACK, BRASS, IVORY
+from tablectl.screen.drawing.text import CONDENSED
+from tablectl.screen.layout.places import Box
+from tablectl.screen.model import Level, Model, Seat, Tournament
+from tablectl.screen.parts.part import Part
+from tablectl.screen.telling.asking import ask_of
+from tablectl.screen.telling.moment import Moment
+
+LEFT, RIGHT = 97, 1143
+HEAD, TIME, STAKES = Box(48, 20, 1164, 92), Box(48, 120, 1164, 380), Box(48, 540, 1164, 230)
+NEXT, BREAK = Box(48, 806, 640, 226), Box(712, 806, 500, 226)
+SIDE = Box(1252, 40, 620, 992)
+TIME_CAP_U, WORDS_CAP_U, STAKES_CAP_U, LABEL_CAP_U = 268, 120, 112, 28
+SIDE_ROWS = (116, 200, 285)                     # baselines of players, average and chips
+FIRST_RULE_U, LEADERS_U, LEADER_U, LEADERS_SHOWN = 326, 398, 70, 5
+SECOND_RULE_U, OUT_U, OUT_ROW_U, OUT_SHOWN = 796, 852, 56, 2
+
+
+def wall_parts(model: Model, moment: Moment) -> list[Part]:
+    level = model.level
+    parts = [_head(model), _time(model, moment)]
+    if level is not None:
+        stakes = (model.words.blinds(level.small_blind, level.big_blind), level.ante)
+        parts.append(Part("stakes", STAKES, stakes, lambda canvas: _paint_stakes(canvas, *stakes)))
+        parts += _what_comes(model, level, moment)
+    leaders = tuple(sorted(_still_in(model), key=lambda row: (-row[1].stack - row[1].bet, row[0])))[:LEADERS_SHOWN]
+    shown = (model.tournament or _of_seats(model), leaders)
+    parts.append(Part("side", SIDE.grown(12), shown, lambda canvas: _paint_side(canvas, *shown)))
+    return parts
+
+
+def _still_in(model: Model) -> list[tuple[int, Seat]]:
+    return [(number, seat) for number, seat in model.seated() if seat.status not in ("empty", "out")]
+
+
+def _of_seats(model: Model) -> Tournament:
+    """As much as the seats tell, where the game is no tournament."""
+    left = _still_in(model)
+    chips = sum(seat.stack + seat.bet for _, seat in left) + model.pot_total - sum(seat.bet for _, seat in left)
+    return Tournament(model.table, len(left), len(left), chips, chips // max(1, len(left)))
+
+
+# Name, level and time
+
+def _head(model: Model) -> Part:
+    name = (model.tournament.name if model.tournament else model.table) or model.game_title
+    number = model.level.number if model.level and (model.levels or model.level.number > 1) else 0
+    return Part("head", HEAD, (name, number), lambda canvas: _paint_head(canvas, name, number))
+
+
+def _paint_head(canvas: Canvas, name: str, number: int) -> None:
+    words = canvas.words
+    canvas.within = HEAD
+    x: float = RIGHT
+    if number:
+        x -= canvas.write(str(number), x, 86, 36, BRASS, align="right") + 16
+        x -= canvas.write(words.level, x, 86, 28, canvas.palette.ivory2, CONDENSED, "right", 0.06)
+    text, cap = canvas.fit(name, 35, 22, x - LEFT - 40)
+    canvas.write(text, LEFT, 82, cap, IVORY)
+    canvas.within = None
+
+
+def _time(model: Model, moment: Moment) -> Part:
+    title, big = _told(model, moment)
+    length_s = model.level.length_s if model.level else None
+    left = min(1.0, moment.level_s / length_s) if length_s and moment.level_s is not None else None
+    return Part("time", TIME, (title, big, left), lambda canvas: _paint_time(canvas, title, big, left))
+
+
+def _told(model: Model, moment: Moment) -> tuple[str, str]:
+    """What stands small over the time, and the time itself, or what stands in its place."""
+    words, level, ask = model.words, model.level, ask_of(model)
+    if ask.kind == "over":
+        return "", ask.headline
+    is_break = level is not None and level.is_break
+    title = words.break_ends_in if is_break else words.play_is_paused if model.paused else ""
+    if moment.level_s is not None:
+        return title, words.minutes(moment.level_s)
+    if model.paused:
+        return "", words.paused_large
+    if level is not None and level.next_in_hands is not None:
+        return "", words.hands_left(level.next_in_hands)
+    return "", words.hand_number(model.hand) if model.hand else model.game_title
+
+
+def _paint_time(canvas: Canvas, title: str, big: str, left: float | None) -> None:
+    canvas.within = TIME
+    canvas.write(title, LEFT, 142, 20, canvas.palette.ivory2, CONDENSED, tracking=0.12)
+    text, cap = canvas.fit(big, TIME_CAP_U if big[:1].isdigit() and ":" in big else WORDS_CAP_U, 50, RIGHT - LEFT)
+    canvas.write(text, (LEFT + RIGHT) / 2, 290 + cap / 2, cap, IVORY, align="centre")
+    if left is not None:
+        bar = Box(LEFT, 472, RIGHT - LEFT, 14)
+        canvas.panel(bar, 7, BLACK, BLACK, 110)
+        canvas.panel(Box(bar.x, bar.y, max(bar.h, bar.w * left), bar.h), 7, BRASS, BRASS)
+    canvas.within = None
+
+
+def _paint_stakes(canvas: Canvas, stakes: str, ante: int) -> None:
+    words, quiet = canvas.words, canvas.palette.ivory2
+    canvas.within = STAKES
+    right: float = RIGHT
+    canvas.write(words.stakes, LEFT, 589, LABEL_CAP_U, quiet, CONDENSED, tracking=0.06)
+    if ante:
+        canvas.write(words.ante, RIGHT, 589, LABEL_CAP_U, quiet, CONDENSED, "right", 0.06)
+        text, cap = canvas.fit_amount(words.amount(ante), words.short_amount(ante), STAKES_CAP_U, 60, 300)
+        right -= canvas.write(text, RIGHT, 737, cap, BRASS, align="right") + 60
+    text, cap = canvas.fit(stakes, STAKES_CAP_U, 50, right - LEFT)
+    canvas.write(text, LEFT, 737, cap, BRASS)
+    canvas.within = None
+
+
+# What comes: the next level, the next break
+
+def _what_comes(model: Model, level: Level, moment: Moment) -> list[Part]:
+    words, tournament, parts = model.words, model.tournament, []
+    has_break = moment.break_in_s is not None
+    if level.next is not None:
+        box = NEXT if has_break else NEXT.joined(BREAK)
+        side = words.ante_of(level.next.ante) if level.next.ante else ""
+        coming = (box, words.next_level, side, words.blinds(level.next.small_blind, level.next.big_blind))
+        parts.append(Part("next", box.grown(12), coming, lambda canvas: _paint_box(canvas, *coming)))
+    if moment.break_in_s is not None:
+        box = BREAK if level.next is not None else NEXT.joined(BREAK)
+        lasts = words.lasts(tournament.break_s) if tournament and tournament.break_s else ""
+        breaks = (box, words.break_in, lasts, words.minutes(moment.break_in_s))
+        parts.append(Part("break", box.grown(12), breaks, lambda canvas: _paint_box(canvas, *breaks)))
+    return parts
+
+
+def _paint_box(canvas: Canvas, box: Box, label: str, side: str, text: str) -> None:
+    quiet = canvas.palette.ivory2
+    canvas.within = box
+    canvas.glass(box, 24)
+    wide = canvas.write(label, box.x + 34, box.y + 58, LABEL_CAP_U, quiet, CONDENSED, tracking=0.06)
+    side, cap = canvas.fit(side, LABEL_CAP_U, 20, box.w - wide - 100, CONDENSED)
+    canvas.write(side, box.right - 34, box.y + 58, cap, quiet, CONDENSED, "right")
+    text, cap = canvas.fit(text, 74, 40, box.w - 68)
+    canvas.write(text, box.middle, box.y + 131 + cap / 2, cap, IVORY, align="centre")
+    canvas.within = None
+
+
+# Who is left, who leads, who went out
+
+def _paint_side(canvas: Canvas, stands: Tournament, leaders: tuple[tuple[int, Seat], ...]) -> None:
+    words = canvas.words
+    canvas.within = SIDE
+    canvas.glass(SIDE, 24)
+    left, right = SIDE.x + 36, SIDE.right - 36
+    rows = ((words.players, words.players_left(stands.left, stands.entries)), (words.average, words.amount(stands.average)),
+            (words.chips, words.amount(stands.chips)))
+    for baseline, (label, value) in zip(SIDE_ROWS, rows, strict=True):
+        wide = canvas.write(label, left, baseline - 2, 24, canvas.palette.ivory2, CONDENSED, tracking=0.06)
+        text, cap = canvas.fit(value, 43, 26, right - left - wide - 30)
+        canvas.write(text, right, baseline, cap, IVORY, align="right")
+    _paint_leaders(canvas, leaders, left, right)
+    _paint_out(canvas, stands, left, right)
+    canvas.within = None
+
+
+def _paint_leaders(canvas: Canvas, leaders: tuple[tuple[int, Seat], ...], left: float, right: float) -> None:
+    words = canvas.words
+    if not leaders:
+        return
+    canvas.rule(Box(left, FIRST_RULE_U, right - left, 1.6), BRASS, 120)
+    canvas.write(words.still_in, left, LEADERS_U, 24, BRASS, tracking=0.05)
+    canvas.write(words.chips, right, LEADERS_U, 22, canvas.palette.ivory2, CONDENSED, "right", 0.05)
+    for i, (number, seat) in enumerate(leaders):
+        baseline = LEADERS_U + 74 + LEADER_U * i
+        wide = canvas.write(words.amount(seat.stack + seat.bet), right, baseline, 36, IVORY, align="right")
+        _name(canvas, seat.name or words.seat_of(number), left, baseline, right - left - wide - 30)
+
+
+def _paint_out(canvas: Canvas, stands: Tournament, left: float, right: float) -> None:
+    words = canvas.words
+    outs = stands.last_out[:OUT_SHOWN]
+    if not outs:
+        return
+    canvas.rule(Box(left, SECOND_RULE_U, right - left, 1.6), BRASS, 120)
+    canvas.write(words.last_out, left, OUT_U, 24, canvas.palette.ivory2, CONDENSED, tracking=0.06)
+    for i, out in enumerate(outs):
+        baseline = OUT_U + 62 + OUT_ROW_U * i
+        wide = canvas.write(words.ordinal(out.place), right, baseline, 32, canvas.palette.ivory2, align="right")
+        _name(canvas, out.name or words.seat_of(out.seat), left, baseline, right - left - wide - 30)
+
+
+def _name(canvas: Canvas, name: str, x: float, baseline: float, room: float) -> None:
+    text, cap = canvas.fit(name, 32, 22, room)
+    canvas.write(text, x, baseline, cap, IVORY)

@@ -1,0 +1,59 @@
+"""The wall's clock: time, blinds and who is left, without seats, bar or cards."""
+
+import json
+from pathlib import Path
+
+import pygame
+
+from tablectl.screen.model import decode
+from tablectl.screen.paint import Painter
+from tests.screen.test_legible import LARGE_STACK, LONG_NAME, faults, proofs_of
+
+VIEWS = Path(__file__).parent / "views"
+SIZE = (1920, 1080)
+
+
+def tournament() -> dict:
+    """Level 6 of a tournament, as full as it can be."""
+    view = json.loads((VIEWS / "break.json").read_bytes())
+    view.update(paused=False, phase="betting")
+    view["level"].update({"number": 6, "small_blind": 200, "big_blind": 400, "ante": 50, "next_in_s": 767, "length_s": 1_200,
+                          "break": False, "next": {"small_blind": 300, "big_blind": 600, "ante": 75}})
+    view["tournament"] = {
+        "name": "Friday Deep Stack", "entries": 40, "left": 23, "average": 34_782, "chips": 800_000, "break_in_s": 3_167,
+        "break_s": 600, "last_out": [{"seat": 3, "name": "Sofia", "place": 24}, {"seat": 4, "name": None, "place": 25}]}
+    return view
+
+
+def told(view: dict, at_ms: int = 0) -> list[str]:
+    return [written.text for written in proofs_of(json.dumps(view).encode(), SIZE, at_ms, "clock")[0]]
+
+
+def test_the_wall_tells_time_blinds_and_who_is_left_and_nothing_of_the_hand() -> None:
+    assert told(tournament()) == [
+        "6", "LEVEL", "Friday Deep Stack", "12:47", "BLINDS", "ANTE", "50", "200 / 400", "NEXT LEVEL", "ANTE 75", "300 / 600",
+        "BREAK IN", "10 minutes", "52:47", "PLAYERS", "23 of 40", "AVERAGE", "34,782", "CHIPS", "800,000",
+        "STILL IN", "CHIPS", "68,400", "Mateo", "52,150", "Ines", "41,300", "Yuki", "22,650", "Patrick", "15,500", "Alexandra",
+        "LAST OUT", "24th", "Sofia", "25th", "Seat 4"]
+
+
+def test_the_wall_s_clocks_run_without_a_new_view_and_stand_while_the_table_is_halted() -> None:
+    assert {"12:44", "52:44"} <= set(told(tournament(), 3_000))
+    assert {"12:47", "52:47"} <= set(told({**tournament(), "phase": "halted"}, 3_000))
+
+
+def test_long_names_and_large_stacks_fit_on_the_wall() -> None:
+    view = tournament()
+    for seat in view["seats"].values():
+        seat.update(name=LONG_NAME, stack=LARGE_STACK)
+    view["tournament"].update(name="The long tournament of the club by the window", average=LARGE_STACK, chips=100 * LARGE_STACK)
+    view["level"].update(small_blind=50_000, big_blind=100_000, ante=10_000, next_in_s=35_000)
+    assert faults(*proofs_of(json.dumps(view).encode(), SIZE, view="clock")) == []
+
+
+def test_a_second_redraws_only_the_wall_s_two_clocks() -> None:
+    painter, surface = Painter(SIZE, view="clock"), pygame.Surface(SIZE, 0, 32)
+    painter.show(decode(json.dumps(tournament()).encode()), 0)
+    painter.paint(surface, 0)
+    assert painter.paint(surface, 500) == []
+    assert len(painter.paint(surface, 1_000)) == 2
