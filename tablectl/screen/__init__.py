@@ -10,8 +10,8 @@ three arrangements: the *ring* (players round a pot), the *house* (seats against
     turned.py     the picture, turned as the display hangs
     waking.py     what the process sleeps on
     paint.py      from a model to a picture: which parts there are, which have changed
-    flights.py    what moves between two views                      | neither knows the other
     style.py      how one screen is set up: theme, turn
+    flying/       what moves between two views, and what waits      | neither knows the other
     parts/        what is drawn: plates, bar, strip, board, panels  |
     drawing/      colours, type, cards and chips on a canvas  | neither knows the other
     telling/      what is said, of whom, and for how long     |

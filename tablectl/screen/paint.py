@@ -52,22 +52,19 @@ class Painter:
         self._felt: pygame.Surface | None = None
         self._shown: dict[str, Part] = {}
 
-    def show(self, model: Model | None, now_ms: int) -> None:
-        """The newest view has come; None: the table's service is away."""
+    def show(self, model: Model | None, now_ms: int, told_ms: int | None = None) -> None:
+        """A view that came at `now_ms`, and is told from `told_ms` on; None: the table's service is away."""
         before = self.model
         self._notices.hear(model, now_ms)
         if before is None or model is None or before.result != model.result or model.result is None:
-            self._since_page_ms = now_ms
+            self._since_page_ms = now_ms if told_ms is None else told_ms
         if model is not None:
             self._language = model.language
         self.model = model
         self._since_ms = now_ms
 
-    def paint(self, surface: pygame.Surface, now_ms: int, lifted: Sequence[pygame.Rect] = ()) -> list[pygame.Rect]:
-        """Draws what has changed since the last time onto the same surface; the rectangles that were touched.
-
-        `lifted`: where something lay on top of the picture that is to go.
-        """
+    def paint(self, surface: pygame.Surface, now_ms: int) -> list[pygame.Rect]:
+        """Draws what has changed since the last time onto the same surface; the rectangles that were touched."""
         everything = False
         if surface.get_size() != self.size_px:
             self.size_px, everything = surface.get_size(), True
@@ -78,7 +75,7 @@ class Painter:
             self._ground, self._felt = ground, felt.felt(*self.size_px, self._palette())
             dirty = [surface.get_rect()]
         else:
-            dirty = self._changed(parts, now_ms) + list(lifted)
+            dirty = self._changed(parts, now_ms)
         canvas = self.canvas(surface, now_ms)
         boxes = [canvas.rect(part.box) for part in parts]
         for area in dirty:

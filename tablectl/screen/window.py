@@ -1,7 +1,8 @@
 """The loop: takes the newest view from a socket, draws it, says `next`, and keeps the clock running between views.
 
-The screen sends `next` only when it has drawn a view, and the service sends one view for each `next`: so no queue of old views
-builds up. While the service is away the screen says so, and tries to connect every 250 ms.
+The screen sends `next` only when it has taken a view, and the service sends one view for each `next`. Views that come while
+something flies wait for it to land, but few and not for long (flying/waiting.py). While the service is away the screen says so,
+and tries to connect every 250 ms.
 """
 
 import io
@@ -16,7 +17,8 @@ from types import FrameType
 import msgspec
 import pygame
 
-from tablectl.screen.flights import DECIDED_MS, Flights, is_decided_by_cards, untold
+from tablectl.screen.flying.course import Course
+from tablectl.screen.flying.overlay import Overlay
 from tablectl.screen.model import Model, decode
 from tablectl.screen.paint import Painter
 from tablectl.screen.style import USUAL, Style
@@ -26,7 +28,6 @@ from tablectl.screen.waking import Waking, open_sockets
 NEXT = b"next"
 KNOCK_EVERY_MS = 250
 VIEW_BYTES_MAX = 1 << 18        # a full view is about 4 KB
-FRAME_MS = 16                   # while something moves
 DEFAULT_SIZE = (1920, 1080)
 # Under X11 SDL would lay each picture as a texture. With a processor that draws for the graphics card that costs 60 MiB and a
 # second at the start; without it only what has changed goes to the server.
@@ -142,24 +143,22 @@ class Window:
         self.turned = Turned(display, style.rotate)
         self.picture = self.turned.picture
         self.painter = Painter(self.picture.get_size(), language=language, style=style)
-        self.flights = Flights(reduced_motion, style.first_seat)
+        self.course = Course(reduced_motion, style.first_seat)
         self.packets_drawn = 0
+        self._overlay = Overlay()
         self._was_there = False
-        self._newest: Model | None = None               # the newest view whole; the painter may wait for a card to land
-        self._newest_ms = 0
-        self._before: Model | None = None               # the model before a result that is not shown yet
-        self._tells_ms = 0                              # when that result will be shown
+        self._stays_ms = 0                              # until when the painted picture is right, if nothing is shown anew
 
     def turn(self, at_ms: int) -> None:
         """Takes a view if one has come, draws what has changed, and only then asks for the next."""
         self.source.knock(at_ms)
         packet = self.source.take()
         if self._was_there and not self.source.is_there:
-            self._newest = self._before = None
-            self.painter.show(None, at_ms)
+            self.course.clear()
+            self._show(None, at_ms)
         self._was_there = self.source.is_there
         if packet is not None:
-            self._adopt(packet, at_ms)
+            self._hear(packet, at_ms)
         self._paint(at_ms)
         if packet is not None:
             self.packets_drawn += 1
@@ -167,51 +166,37 @@ class Window:
             self.source.drawn()
 
     def wait_ms(self, at_ms: int) -> int:
-        if self.flights.is_moving(at_ms):
-            return FRAME_MS
-        if not self.source.is_there:
+        flying_ms = self.course.next_change_ms(at_ms)
+        if flying_ms is None and not self.source.is_there:
             return KNOCK_EVERY_MS
         next_ms = self.painter.next_change_ms(at_ms)
-        return min(next_ms, max(0, self._tells_ms - at_ms)) if self._before is not None else next_ms
+        return next_ms if flying_ms is None else min(flying_ms, next_ms)
 
-    def _adopt(self, packet: bytes, at_ms: int) -> None:
+    def _hear(self, packet: bytes, at_ms: int) -> None:
         try:
             model = decode(packet)
         except (msgspec.DecodeError, msgspec.ValidationError):
             return                                      # not a view: what is on the screen stays
-        was, before = self._newest, self.painter.model
-        self._newest, self._newest_ms = model, at_ms
-        if self._before is not None and was is not None and model.result == was.result:
-            return                                      # the deciding cards are shown; the result follows in a moment
-        self._before = None
-        if before is not None and is_decided_by_cards(before, model) and not model.stands_still:
-            self.flights.start(before, untold(before, model), at_ms)
-            self._before, self._tells_ms = before, self.flights.lands_ms(at_ms) + DECIDED_MS
-        else:
-            self.flights.start(before, model, at_ms)
-        self.painter.show(self._staged(model, at_ms), at_ms)
+        self.course.come(model, at_ms)
 
-    def _staged(self, newest: Model, at_ms: int) -> Model:
-        """The newest view without the cards that fly and the result that is not shown yet."""
-        return self.flights.staged(untold(self._before, newest) if self._before is not None else newest, at_ms)
-
-    def _tell(self, at_ms: int) -> None:
-        """Names the winner, once the deciding card has lain for a moment."""
-        if self._before is None or self._newest is None or at_ms < self._tells_ms:
-            return
-        self.flights.start(untold(self._before, self._newest), self._newest, at_ms)
-        self._before = None
-        self.painter.show(self._newest, at_ms)
+    def _show(self, model: Model | None, at_ms: int) -> None:
+        came_ms, told_ms = (self.course.came_ms, self.course.told_ms) if model is not None else (at_ms, at_ms)
+        self.painter.show(model, came_ms, told_ms)
+        self._stays_ms = at_ms
 
     def _paint(self, at_ms: int) -> None:
-        self._tell(at_ms)
-        if self._newest is not None and self.painter.model is not None:
-            staged = self._staged(self._newest, at_ms)
-            if staged.board != self.painter.model.board:                # a card has landed
-                self.painter.show(staged, self._newest_ms)
-        changed = self.painter.paint(self.picture, at_ms, self.flights.lifted())
-        if self.flights.is_moving(at_ms):
-            changed += self.flights.lay(self.painter.canvas(self.picture, at_ms), at_ms)
+        changed = self._overlay.lift(self.picture)
+        model = self.course.at(at_ms)
+        if model is not None and model is not self.painter.model and model != self.painter.model:
+            if self.course.turned_ms == at_ms:
+                self._overlay.remember(self.painter.canvas(self.picture, at_ms), self.course.turned)
+            self._show(model, at_ms)
+        if at_ms >= self._stays_ms:
+            changed += self.painter.paint(self.picture, at_ms)
+            self._stays_ms = at_ms + self.painter.next_change_ms(at_ms)
+        if self.course.is_moving(at_ms):
+            canvas = self.painter.canvas(self.picture, at_ms)
+            changed += self._overlay.lay(canvas, self.course.poses(at_ms), self.course.fade(at_ms))
         shown = self.turned.put(changed)
         if shown and pygame.display.get_surface() is self.display:
             pygame.display.update(shown)

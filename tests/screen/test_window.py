@@ -13,7 +13,8 @@ import pygame
 import pytest
 
 from tablectl.screen import EXIT_NO_DISPLAY
-from tablectl.screen.flights import AWARD_MS, BET_MS, CARD_MS, DECIDED_MS, GATHER_MS, flights
+from tablectl.screen.flying.flights import AWARD_MS, BET_MS, BOARD_MS, GATHER_MS, moves
+from tablectl.screen.flying.steps import DECIDED_MS
 from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
 from tablectl.screen.waking import Waking
@@ -181,23 +182,23 @@ def test_cards_fly_to_the_board_and_the_picture_ends_exact(pair):
     newest = view(clock_left_ms=None, level=None, street="turn", board=["9s", "4d", "Kh", "2c"])
     service.send(newest)
     window.turn(100)
-    assert window.flights.is_moving(100)
+    assert window.course.is_moving(100)
     assert window.painter.model.board == ("9s", "4d", "Kh")
     for at_ms in range(116, 340, 16):
         window.turn(at_ms)
-    assert not window.flights.is_moving(340)
+    assert not window.course.is_moving(340)
     window.turn(340)
     assert pygame.image.tobytes(window.display, "RGB") == pygame.image.tobytes(render(newest, SIZE), "RGB")
 
 
 def test_with_reduced_motion_every_change_is_a_cut(pair):
     service, window = pair
-    window.flights.reduced = True
+    window.course.reduced = True
     service.send(view())
     window.turn(0)
     service.send(view(board=["9s", "4d", "Kh", "2c"]))
     window.turn(100)
-    assert not window.flights.is_moving(100)
+    assert not window.course.is_moving(100)
     assert len(window.painter.model.board) == 4
 
 
@@ -212,19 +213,19 @@ WON = {"phase": "idle", "board": ["9s", "4d", "Kh", "2c", "7d"], "waiting_for": 
 def test_the_river_lands_before_its_winner_is_named(pair, reduced):
     """220 ms to land, 400 ms to be seen; the same where nothing moves."""
     service, window = pair
-    window.flights.reduced = reduced
+    window.course.reduced = reduced
     service.send(view(**RUN_OUT, board=["9s", "4d", "Kh", "2c"]))
     window.turn(0)
     newest = view(**{**RUN_OUT, **WON})
     service.send(newest)
-    told_ms = 100 + CARD_MS + DECIDED_MS
+    told_ms = 100 + BOARD_MS + DECIDED_MS
     seen = {}
     for at_ms in range(100, told_ms + 600, 20):
         window.turn(at_ms)
         seen[at_ms] = (len(window.painter.model.board), window.painter.model.result is not None)
-    assert seen[100 + CARD_MS] == (5, False)
+    assert seen[100 + BOARD_MS] == (5, False)
     assert next(at for at, (_, is_told) in seen.items() if is_told) == told_ms
-    assert all(board == 5 for at, (board, _) in seen.items() if at >= 100 + CARD_MS)
+    assert all(board == 5 for at, (board, _) in seen.items() if at >= 100 + BOARD_MS)
     assert window.wait_ms(at_ms) > 0
 
 
@@ -237,7 +238,7 @@ def test_what_comes_while_a_winner_is_not_named_yet_does_not_keep_it_back(pair):
     service.send(view(**{**RUN_OUT, **WON}, notices=[{"seat": 3, "code": "device_back", "text": "Seat 3 is connected."}]))
     window.turn(400)
     assert window.painter.model.result is None
-    window.turn(100 + CARD_MS + DECIDED_MS)
+    window.turn(100 + BOARD_MS + DECIDED_MS)
     assert window.painter.model.result is not None
 
 
@@ -262,10 +263,10 @@ def test_chips_move_to_the_bet_and_to_the_pot(before, after, takes_ms):
         shown = json.loads(view())
         shown["seats"]["1"].update(changes)
         models.append(decode(json.dumps(shown).encode()))
-    assert [(flight.card, flight.takes_ms) for flight in flights(*models, 0)] == [(None, takes_ms)]
+    assert [(flight.card, flight.takes_ms) for flight in moves(*models, 0).flights] == [(None, takes_ms)]
 
 
 def test_the_pot_moves_to_its_winners_once():
     lost, won = decode(view()), decode(view(result=[{"seat": 2, "won": 1_200, "cards": [], "hand": None, "pot": 0}]))
-    assert [flight.takes_ms for flight in flights(lost, won, 0)] == [AWARD_MS]
-    assert flights(won, won, 0) == []
+    assert [flight.takes_ms for flight in moves(lost, won, 0).flights] == [AWARD_MS]
+    assert moves(won, won, 0).flights == ()

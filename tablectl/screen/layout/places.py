@@ -111,6 +111,37 @@ class SeatPlace:
     spots: Box | None = None    # against the house: where bonus, ante and call lie
 
 
+TWO, FANNED = 2, 4                      # two cards lie side by side; the fan's step is set for four
+
+
+class CardsRoom(NamedTuple):
+    """How a seat's cards lie in its plate: `x` from its left edge, `y` from its top, each `wide`, a `step` apart."""
+
+    x: float
+    y: float
+    wide: float
+    step: float
+    is_fan: bool
+
+
+def cards_room(place: SeatPlace, cards: int, is_up: bool) -> CardsRoom:
+    form, is_fan = place.form, is_up and cards > TWO
+    if is_fan:
+        wide, step, y = form.fan_w, form.fan_step * min(1, (FANNED - 1) / (cards - 1)), form.fan_y
+    elif is_up:
+        wide, step, y = form.face_w, form.face_step, form.face_y
+    else:
+        wide, step, y = form.back_w, form.back_step / max(1, cards - 1), form.back_y
+    margin = min(y, 12.0) if is_up and form.back_w < form.face_w else form.margin
+    return CardsRoom(place.plate.w - margin - wide - step * (cards - 1), y, wide, step, is_fan)
+
+
+def card_boxes(place: SeatPlace, cards: int, is_up: bool) -> list[Box]:
+    """Where a seat's cards lie, from left to right."""
+    room = cards_room(place, cards, is_up)
+    return [Box(place.plate.x + room.x + i * room.step, place.plate.y + room.y, room.wide, room.wide * 1.4) for i in range(cards)]
+
+
 @dataclass(frozen=True)
 class Layout:
     group: str                  # ring house rack

@@ -16,7 +16,7 @@ from tablectl.screen.drawing.palette import (
     Blend,
     Ink,
 )
-from tablectl.screen.layout.places import Box, SeatPlace
+from tablectl.screen.layout.places import Box, SeatPlace, card_boxes, cards_room
 from tablectl.screen.model import Action, Model
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.tabs import one_tab, paint_button, tab_row
@@ -26,7 +26,6 @@ from tablectl.screen.words.catalogue import Words
 
 GLOW_U = 16
 ACTION_SPACE_U = 14                     # between the stack and what was done last
-TWO, FANNED = 2, 4                      # two cards lie side by side; the fan's step is set for four
 FILLS = {"to_act": (Blend(TO_ACT, WHITE, 0.22), Blend(TO_ACT, BLACK, 0.05)),
          "winner": (Blend(WINNER, WHITE, 0.22), Blend(WINNER, BLACK, 0.08))}
 HUES = {"to_act": TO_ACT, "winner": WINNER}
@@ -118,22 +117,14 @@ def _cards(canvas: Canvas, look: Look, place: SeatPlace) -> tuple[float, float]:
     whole = plate.w - form.margin
     if not cards or (look.is_quiet and not look.is_shown_out):
         return whole, whole
-    is_fan = look.faces and len(cards) > TWO
-    if is_fan:
-        wide, step, y = form.fan_w, form.fan_step * min(1, (FANNED - 1) / (len(cards) - 1)), form.fan_y
-    elif look.faces:
-        wide, step, y = form.face_w, form.face_step, form.face_y
-    else:
-        wide, step, y = form.back_w, form.back_step / max(1, len(cards) - 1), form.back_y
-    margin = min(y, 12.0) if look.faces and form.back_w < form.face_w else form.margin
-    left = plate.w - margin - wide - step * (len(cards) - 1)
-    boxes = [Box(plate.x + left + i * step, plate.y + y, wide, wide * 1.4) for i in range(len(cards))]
+    room = cards_room(place, len(cards), look.faces)
+    boxes = card_boxes(place, len(cards), look.faces)
     for box, card in zip(boxes, cards, strict=True) if look.faces else ():
-        canvas.card(box, card, dim=look.used is not None and card not in look.used, seen=step if is_fan else None)
+        canvas.card(box, card, dim=look.used is not None and card not in look.used, seen=room.step if room.is_fan else None)
     for box in () if look.faces else reversed(boxes):
         canvas.back(box)
-    above, below = y < form.name_baseline, y + wide * 1.4 > form.stack_baseline - form.stack_cap
-    return left if above else whole, left if below else whole
+    above, below = room.y < form.name_baseline, room.y + room.wide * 1.4 > form.stack_baseline - form.stack_cap
+    return room.x if above else whole, room.x if below else whole
 
 
 def _second_line(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> None:

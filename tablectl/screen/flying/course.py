@@ -1,0 +1,142 @@
+"""What is to be seen at a moment: the view that is shown, as far as what flies to it has landed; pure."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from tablectl.screen.flying.flights import Count, Moves, Pose, moves
+from tablectl.screen.flying.steps import Step, steps
+from tablectl.screen.flying.waiting import Came, Waiting
+from tablectl.screen.layout.arrangement import arrangement, group
+from tablectl.screen.layout.places import Box
+from tablectl.screen.model import Model, Seat
+from tablectl.screen.telling.asking import ask_of
+
+FRAME_MS = 16                   # while something flies
+COUNT_STEP_MS = 50              # an amount that counts changes so often: each value is a picture of its own
+FADE_MS = 120                   # the old plate fades, the new one fills
+FADE_U = 26                     # the plate's light reaches so far
+
+
+class Course:
+    """Views come in, and are shown one after the other; `at` says what is to be seen now."""
+
+    def __init__(self, reduced: bool = False, first_seat: int = 1) -> None:
+        """`reduced`: nothing flies, changes are cuts; they wait as long as they would for a flight."""
+        self.reduced = reduced
+        self._first_seat = first_seat
+        self.turned: tuple[Box, ...] = ()               # the plates that fade: their pictures from before `turned_ms`
+        self.turned_ms = 0
+        self.came_ms = 0                                # when the view that is shown came
+        self.told_ms = 0                                # when what is shown now was first shown
+        self._waiting = Waiting()
+        self._shown: Model | None = None                # the present step, whole
+        self._steps: tuple[Step, ...] = ()              # those to come
+        self._landed_ms = 0                             # when the cards of the first step have landed
+        self._moves = Moves()
+
+    def come(self, model: Model, at_ms: int) -> None:
+        self._waiting.put(model, at_ms)
+
+    def clear(self) -> None:
+        """The service is away: nothing is shown, nothing waits."""
+        self._waiting.clear()
+        self._shown, self._steps, self._moves, self.turned = None, (), Moves(), ()
+
+    def at(self, at_ms: int) -> Model | None:
+        """What is to be seen: cards that have not landed are left out, amounts that count are on their way."""
+        while (came := self._waiting.take(self._shown, self.is_busy(at_ms), at_ms)) is not None:
+            self._adopt(came, at_ms)
+        while self._steps and at_ms >= self._landed_ms + self._steps[0].after_ms:
+            step, *rest = self._steps
+            self._steps = tuple(rest)
+            self._begin(step.model, at_ms)
+        return self._staged(at_ms)
+
+    def poses(self, at_ms: int) -> Iterator[Pose]:
+        """What flies now, the lowest first."""
+        for flight in () if self.reduced else self._moves.flights:
+            pose = flight.pose(at_ms)
+            if pose is not None:
+                yield pose
+
+    def fade(self, at_ms: int) -> float:
+        """How much is still to be seen of the plates as they were, 0 to 1."""
+        return max(0.0, 1 - (at_ms - self.turned_ms) / FADE_MS) if self.turned else 0.0
+
+    def is_moving(self, at_ms: int) -> bool:
+        """Whether the picture changes from frame to frame."""
+        return not self.reduced and (at_ms < self._flown_ms() or self.fade(at_ms) > 0)
+
+    def is_busy(self, at_ms: int) -> bool:
+        """Whether the next view waits: something flies, or what a card decides is not told yet."""
+        return bool(self._steps) or at_ms < self._flown_ms()
+
+    def next_change_ms(self, at_ms: int) -> int | None:
+        """How long until it is to be asked again; None: nothing happens unless a view comes."""
+        if self.is_moving(at_ms):
+            return FRAME_MS
+        waits = [self._flown_ms() - at_ms] if at_ms < self._flown_ms() else []
+        if self._steps:
+            waits.append(self._landed_ms + self._steps[0].after_ms - at_ms)
+        due_ms = self._waiting.due_in_ms(self._shown, at_ms)
+        if due_ms is not None:
+            waits.append(due_ms)
+        return max(0, min(waits)) if waits else None
+
+    # Showing
+
+    def _adopt(self, came: Came, at_ms: int) -> None:
+        first, *rest = steps(self._shown, came.model)
+        self.came_ms = came.at_ms
+        self._begin(first.model, at_ms)
+        self._steps = tuple(rest)
+        self._landed_ms = max((flight.lands_ms for flight in self._moves.flights if flight.card is not None), default=at_ms)
+
+    def _begin(self, model: Model, at_ms: int) -> None:
+        before, self._shown = self._shown, model
+        self._moves = moves(before, model, at_ms, self._first_seat) if before is not None else Moves()
+        self.told_ms = at_ms
+        turned = _turned(before, model, self._first_seat) if before is not None and not self.reduced else ()
+        if turned:
+            self.turned, self.turned_ms = turned, at_ms
+
+    def _flown_ms(self) -> int:
+        ends = [flight.lands_ms for flight in self._moves.flights]
+        return max([*ends, *(count.leaves_ms + count.takes_ms for count in self._moves.counts)], default=0)
+
+    # What has not landed
+
+    def _staged(self, at_ms: int) -> Model | None:
+        model = self._shown
+        if model is None or self.reduced or at_ms >= self._flown_ms():
+            return model
+        held = [flight.lands_on for flight in self._moves.flights if flight.lands_on is not None and at_ms < flight.lands_ms]
+        counts = [count for count in self._moves.counts if at_ms < count.leaves_ms + count.takes_ms]
+        if not held and not counts:
+            return model
+        seats = {number: _seat_at(int(number), seat, held, counts, at_ms) for number, seat in model.seats.items()}
+        pot = next((_counted(count, at_ms) for count in counts if count.seat is None), model.pot_total)
+        board = model.board[:len(model.board) - held.count("board")]
+        return msgspec.structs.replace(model, board=board, seats=seats, pot_total=pot)
+
+
+def _seat_at(number: int, seat: Seat, held: Sequence[int | str], counts: Sequence[Count], at_ms: int) -> Seat:
+    cards = seat.cards[:len(seat.cards) - held.count(number)]
+    stack = next((_counted(count, at_ms) for count in counts if count.seat == number), seat.stack)
+    return seat if (cards, stack) == (seat.cards, seat.stack) else msgspec.structs.replace(seat, cards=cards, stack=stack)
+
+
+def _counted(count: Count, at_ms: int) -> int:
+    passed = (at_ms - count.leaves_ms) // COUNT_STEP_MS * COUNT_STEP_MS / count.takes_ms
+    return count.was + round((count.now - count.was) * passed)
+
+
+def _turned(before: Model, after: Model, first_seat: int) -> tuple[Box, ...]:
+    """The plates of whoever is asked now and was not, and the other way round."""
+    if group(before) != group(after) or len(before.seats) != len(after.seats) or after.stands_still or after.is_resting:
+        return ()
+    changed = set(ask_of(before).seats) ^ set(ask_of(after).seats)
+    places = arrangement(after, first_seat).seats
+    return tuple(place.plate.grown(FADE_U) for (number, _), place in zip(after.seated(), places, strict=False)
+                 if number in changed)

@@ -1,0 +1,169 @@
+"""What flies between two views: cards from the shoe, hands that are turned up or thrown away, chips; pure.
+
+A card is added to the picture only when it has landed. Amounts count along with the chips that change them.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tablectl.screen.layout.arrangement import arrangement, group
+from tablectl.screen.layout.places import WIDE_U, Box, Layout, SeatPlace, card_boxes
+from tablectl.screen.model import HIDDEN, Model, Seat
+
+BOARD_MS, BOARD_APART_MS = 220, 90      # one card's way, and how much later the next one leaves
+HOLE_MS, HOLE_APART_MS = 160, 60
+TURN_UP_MS, MUCK_MS = 180, 200
+BET_MS, GATHER_MS, AWARD_MS = 180, 300, 450
+CHIP_U = 40
+INWARD = 0.35                           # how far of the way to the middle of the table a hand slides as it is thrown away
+SHOE = (WIDE_U + 140.0, -200.0)         # cards come from the top right
+MIDDLE = (WIDE_U / 2, 430.0)
+Point = tuple[float, float]
+
+
+class Pose(NamedTuple):
+    """Where something that flies is at one moment: `box` in u, `share` of its width that is seen, how opaque it is."""
+
+    card: str | None                    # face up, or face down if it is hidden; None: a chip
+    box: Box
+    share: float = 1.0
+    alpha: int = 255
+
+
+@dataclass(frozen=True)
+class Flight:
+    card: str | None                    # None: a chip
+    start: Point
+    end: Point                          # both are middles
+    wide: float
+    leaves_ms: int
+    takes_ms: int
+    lands_on: int | str | None = None   # a seat's number or "board": whose card it is from then on
+    way: str = "slides"                 # slides, fades (as it slides), closes (to no width), opens
+
+    @property
+    def lands_ms(self) -> int:
+        return self.leaves_ms + self.takes_ms
+
+    def pose(self, at_ms: int) -> Pose | None:
+        """Fast at first and slow at the end; None before it leaves and after it has landed."""
+        passed = (at_ms - self.leaves_ms) / self.takes_ms
+        if not 0 <= passed < 1:
+            return None
+        eased = 1 - (1 - passed) ** 3
+        x, y = (a + (b - a) * eased for a, b in zip(self.start, self.end, strict=True))
+        high = self.wide * 1.4 if self.card else self.wide
+        box = Box(x - self.wide / 2, y - high / 2, self.wide, high)
+        share = {"closes": 1 - passed, "opens": passed}.get(self.way, 1.0)
+        return Pose(self.card, box, share, round(255 * (1 - passed)) if self.way == "fades" else 255)
+
+
+class Count(NamedTuple):
+    """An amount on its way from one value to another: of the pot (seat None), or of a seat's stack."""
+
+    seat: int | None
+    was: int
+    now: int
+    leaves_ms: int
+    takes_ms: int
+
+
+class Moves(NamedTuple):
+    flights: tuple[Flight, ...] = ()
+    counts: tuple[Count, ...] = ()
+
+
+def moves(before: Model, after: Model, at_ms: int, first_seat: int = 1) -> Moves:
+    """What has moved between two views of one table; nothing across a change of scene."""
+    if (before.preset, len(before.seats), group(before)) != (after.preset, len(after.seats), group(after)):
+        return Moves()
+    if after.stands_still or after.void is not None or before.phase == "halted" or not after.seats or after.is_resting:
+        return Moves()
+    places = arrangement(after, first_seat)
+    chips, counts = _chips(before, after, places, at_ms)
+    return Moves((*_board(before, after, places, at_ms), *_hands(before, after, places, at_ms), *chips), counts)
+
+
+def _board(before: Model, after: Model, places: Layout, at_ms: int) -> Iterator[Flight]:
+    old, new = before.board, after.board
+    if len(new) <= len(old) or new[:len(old)] != old or len(new) > len(places.board):
+        return
+    for i in range(len(old), len(new)):
+        yield Flight(new[i], SHOE, _centre(places.board[i]), places.board[i].w, at_ms + (i - len(old)) * BOARD_APART_MS,
+                     BOARD_MS, "board")
+
+
+# Hands
+
+def _hands(before: Model, after: Model, places: Layout, at_ms: int) -> Iterator[Flight]:
+    if places.group == "rack":                                  # a game of shots: nobody holds cards
+        return
+    dealt = 0
+    for (number, seat), place in zip(after.seated(), places.seats, strict=False):
+        was = before.seats.get(str(number))
+        if was is None or was.cards == seat.cards or place.align == "slim":
+            continue
+        if not seat.cards and before.hand == after.hand:
+            yield from _mucked(was, place, at_ms)
+        elif _is_turned_up(was, seat):
+            yield from _turned_up(number, was, seat, place, at_ms)
+        elif len(seat.cards) > len(was.cards) and before.hand == after.hand:
+            boxes = card_boxes(place, len(seat.cards), is_up=_is_up(seat))
+            for box, card in list(zip(boxes, seat.cards, strict=True))[len(was.cards):]:
+                yield Flight(card, SHOE, _centre(box), box.w, at_ms + dealt * HOLE_APART_MS, HOLE_MS, number)
+                dealt += 1
+
+
+def _is_up(seat: Seat) -> bool:
+    return any(card != HIDDEN for card in seat.cards)
+
+
+def _is_turned_up(was: Seat, seat: Seat) -> bool:
+    return bool(was.cards) and len(was.cards) == len(seat.cards) and not _is_up(was) and _is_up(seat)
+
+
+def _mucked(was: Seat, place: SeatPlace, at_ms: int) -> Iterator[Flight]:
+    """The backs slide to the middle of the table and are gone; also a hand that was shown goes face down."""
+    for box in card_boxes(place, len(was.cards), is_up=False):
+        x, y = _centre(box)
+        inward = (x + (MIDDLE[0] - x) * INWARD, y + (MIDDLE[1] - y) * INWARD)
+        yield Flight(HIDDEN, (x, y), inward, box.w, at_ms, MUCK_MS, way="fades")
+
+
+def _turned_up(number: int, was: Seat, seat: Seat, place: SeatPlace, at_ms: int) -> Iterator[Flight]:
+    half = TURN_UP_MS // 2
+    for box in card_boxes(place, len(was.cards), is_up=False):
+        yield Flight(HIDDEN, _centre(box), _centre(box), box.w, at_ms, half, way="closes")
+    for box, card in zip(card_boxes(place, len(seat.cards), is_up=True), seat.cards, strict=True):
+        yield Flight(card, _centre(box), _centre(box), box.w, at_ms + half, TURN_UP_MS - half, number, "opens")
+
+
+# Chips
+
+def _chips(before: Model, after: Model, places: Layout, at_ms: int) -> tuple[list[Flight], tuple[Count, ...]]:
+    """They fly over a picture that shows the new bets already; the pot, and a winner's stack, count along with them."""
+    found: list[Flight] = []
+    counts: list[Count] = []
+    if places.group == "rack":                                  # a game for points: no chips fly
+        return found, ()
+    pot = (WIDE_U / 2, places.pot_baseline - 36)
+    winners = {win.seat for win in after.result or () if win.is_win} if not before.result else set()
+    for (number, seat), place in zip(after.seated(), places.seats, strict=False):
+        was = before.seats.get(str(number))
+        front, plate = _centre(place.spots or place.tabs), _centre(place.plate)
+        if number in winners:
+            found.append(Flight(None, pot, front, CHIP_U, at_ms, AWARD_MS))
+            if was is not None and was.stack < seat.stack:
+                counts.append(Count(number, was.stack, seat.stack, at_ms, AWARD_MS))
+        elif was is not None and seat.bet > was.bet:
+            found.append(Flight(None, plate, front, CHIP_U, at_ms, BET_MS))
+        elif was is not None and was.bet and not seat.bet and after.pot_total:
+            found.append(Flight(None, front, pot, CHIP_U, at_ms, GATHER_MS))
+    if found and not after.result and before.pot_total < after.pot_total:
+        counts.append(Count(None, before.pot_total, after.pot_total, at_ms, max(flight.takes_ms for flight in found)))
+    return found, tuple(counts)
+
+
+def _centre(box: Box) -> Point:
+    return box.middle, box.y + box.h / 2

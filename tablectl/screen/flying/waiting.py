@@ -1,0 +1,82 @@
+"""Views that come while something flies: they wait for it to land, in the order in which they came, but never for long."""
+
+from typing import NamedTuple
+
+from tablectl.screen.model import Model
+
+WAITING_MAX, WAITING_MS = 3, 1_200      # more views or longer: all but the newest are left out
+ASKED_WITHIN_MS = 300                   # whose turn it is, keys and clock
+
+
+class Came(NamedTuple):
+    """A view, and when it came: its clocks count from there."""
+
+    model: Model
+    at_ms: int
+
+
+class Waiting:
+    def __init__(self) -> None:
+        self._views: list[Came] = []
+
+    def put(self, model: Model, at_ms: int) -> None:
+        self._views.append(Came(model, at_ms))
+
+    def clear(self) -> None:
+        self._views.clear()
+
+    def take(self, shown: Model | None, is_flying: bool, at_ms: int) -> Came | None:
+        """The view to be shown now, if one is. Those before it are left out; those after it wait on."""
+        number = self._due(shown, is_flying, at_ms)
+        if number is None:
+            return None
+        taken = self._views[number]
+        del self._views[:number + 1]
+        return taken
+
+    def due_in_ms(self, shown: Model | None, at_ms: int) -> int | None:
+        """When the first of them no longer waits, whatever flies; None: none waits."""
+        if not self._views:
+            return None
+        asked = [came.at_ms + ASKED_WITHIN_MS for came in self._views if shown is None or asks_anew(shown, came.model)]
+        return max(0, min(self._views[0].at_ms + WAITING_MS, *asked) - at_ms) if asked else max(
+            0, self._views[0].at_ms + WAITING_MS - at_ms)
+
+    def _due(self, shown: Model | None, is_flying: bool, at_ms: int) -> int | None:
+        if not self._views:
+            return None
+        at_once = [number for number, came in enumerate(self._views) if is_urgent(self._before(number, shown), came.model)]
+        if at_once:
+            return at_once[-1]
+        if not is_flying:
+            return 0
+        if len(self._views) > WAITING_MAX or at_ms - self._views[0].at_ms >= WAITING_MS:
+            return len(self._views) - 1
+        asked = [number for number, came in enumerate(self._views)
+                 if at_ms - came.at_ms >= ASKED_WITHIN_MS and shown is not None and asks_anew(shown, came.model)]
+        return asked[-1] if asked else None
+
+    def _before(self, number: int, shown: Model | None) -> Model | None:
+        return self._views[number - 1].model if number else shown
+
+
+def is_urgent(before: Model | None, after: Model) -> bool:
+    """Whether a view is shown at once: play stands still, or goes on after it; a seat is lost; something was refused."""
+    if before is None or before.stands_still != after.stands_still or before.is_resting != after.is_resting:
+        return True
+    if after.stands_still and (after.irregularity, after.held) != (before.irregularity, before.held):
+        return True
+    known = [told for told in before.notices if told.is_refusal]
+    if any(told.is_refusal and told not in known for told in after.notices):
+        return True
+    return any(not seat.connected and number in before.seats and before.seats[number].connected
+               for number, seat in after.seats.items())
+
+
+def asks_anew(before: Model, after: Model) -> bool:
+    """Whether somebody is asked for something else than before: whose turn it is, the keys, whether a clock runs."""
+    return _asked(after) != _asked(before) and (after.to_act is not None or bool(after.keys))
+
+
+def _asked(model: Model) -> tuple[object, ...]:
+    return model.to_act, model.keys, model.to_call, model.clock_left_ms is None

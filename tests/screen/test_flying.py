@@ -1,0 +1,262 @@
+"""What moves between two views, in virtual time; views wait for it, keep their order, and the last one always comes."""
+
+from pathlib import Path
+
+import msgspec
+import pygame
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tablectl.screen.flying.course import COUNT_STEP_MS, FADE_MS, Course
+from tablectl.screen.flying.flights import AWARD_MS, BET_MS, BOARD_MS, HOLE_MS, MUCK_MS, TURN_UP_MS
+from tablectl.screen.flying.steps import DECIDED_MS, NEXT_CARD_MS
+from tablectl.screen.flying.waiting import ASKED_WITHIN_MS, WAITING_MAX, WAITING_MS
+from tablectl.screen.model import Ask, Asked, Irregularity, Model, Pot, Told, Win, decode
+from tablectl.screen.window import ViewSource, Window
+
+VIEWS = Path(__file__).parent / "views"
+TABLE = decode((VIEWS / "three-seats.json").read_bytes())
+FLOP = ("9s", "4d", "Kh")
+QUIET = msgspec.structs.replace(TABLE, to_act=None, keys=(), clock_left_ms=None, level=None, ask=Ask("deal"), legal=())
+
+
+def view(base: Model = QUIET, seats: dict[str, dict] | None = None, **changes: object) -> Model:
+    """The table of three with some fields changed."""
+    changed = {number: msgspec.structs.replace(seat, **(seats or {}).get(number, {})) for number, seat in base.seats.items()}
+    return msgspec.structs.replace(base, seats=changed, **changes)
+
+
+def course(*models: Model, reduced: bool = False) -> Course:
+    """A screen that shows the last of these since long."""
+    made = Course(reduced)
+    for at, model in enumerate(models):
+        made.come(model, -100_000 + at * 20_000)
+        made.at(-100_000 + at * 20_000)
+        made.at(-90_000 + at * 20_000)
+    return made
+
+
+TURN = view(board=(*FLOP, "2c"))
+RIVER = view(board=(*FLOP, "2c", "7d"))
+
+
+# What flies
+
+def test_three_cards_of_a_flop_land_one_after_the_other():
+    shown = course(view(board=()))
+    shown.come(view(board=FLOP), 0)
+    assert [len(shown.at(at).board) for at in (0, 219, 220, 310, 400)] == [0, 0, 1, 2, 3]
+
+
+def test_a_hole_card_lies_on_the_plate_when_it_has_landed():
+    shown = course(view(seats={number: {"cards": ()} for number in "123"}))
+    shown.come(view(seats={"1": {"cards": ()}, "2": {"cards": ()}, "3": {"cards": ("??",)}}), 0)
+    assert [len(shown.at(at).seats["3"].cards) for at in (0, HOLE_MS - 1, HOLE_MS)] == [0, 0, 1]
+
+
+def test_a_folded_hand_is_gone_from_the_plate_at_once_and_its_backs_fade_inward():
+    shown = course(QUIET)
+    shown.come(view(seats={"1": {"status": "folded", "cards": ()}}), 0)
+    assert (shown.at(0).seats["1"].cards, shown.at(0).seats["1"].status) == ((), "folded")
+    poses = [list(shown.poses(at)) for at in (0, MUCK_MS // 2, MUCK_MS)]
+    assert [len(pair) for pair in poses] == [2, 2, 0]
+    assert poses[0][0].alpha == 255 > poses[1][0].alpha
+    assert abs(poses[1][0].box.middle - 960) < abs(poses[0][0].box.middle - 960)
+
+
+def test_a_hand_that_is_turned_up_goes_to_no_width_and_opens_again():
+    shown = course(QUIET)
+    shown.come(view(seats={"2": {"cards": ("As", "Kd")}}), 0)
+    shown.at(0)
+    seen = [[(pose.card, round(pose.share, 1)) for pose in shown.poses(at)] for at in (0, 45, 135)]
+    assert seen == [[("??", 1.0)] * 2, [("??", 0.5)] * 2, [("As", 0.5), ("Kd", 0.5)]]
+    assert [shown.at(at).seats["2"].cards for at in (0, TURN_UP_MS - 1, TURN_UP_MS)] == [(), (), ("As", "Kd")]
+
+
+def test_the_pot_counts_up_with_the_chips_that_come():
+    shown = course(QUIET)
+    shown.come(view(seats={"1": {"bet": 200}}, pot_total=QUIET.pot_total + 200), 0)
+    pots = [shown.at(at).pot_total - QUIET.pot_total for at in range(0, BET_MS + 1, COUNT_STEP_MS)]
+    assert pots[0] == 0
+    assert pots == sorted(set(pots))
+    assert shown.at(BET_MS).pot_total == QUIET.pot_total + 200
+
+
+def test_the_winners_stack_counts_up_with_the_chips_it_wins():
+    shown = course(QUIET)
+    won = view(seats={"2": {"stack": QUIET.seats["2"].stack + 1_200}}, result=(Win(2, 1_200),))
+    shown.come(won, 0)
+    assert shown.at(0).seats["2"].stack == QUIET.seats["2"].stack
+    assert QUIET.seats["2"].stack < shown.at(AWARD_MS // 2).seats["2"].stack < won.seats["2"].stack
+    assert shown.at(AWARD_MS) == won
+
+
+def test_the_plate_of_who_was_asked_fades_and_the_next_one_fills():
+    shown = course(view(to_act=1, ask=Ask("act", seats=(1,))))
+    shown.come(view(to_act=2, ask=Ask("act", seats=(2,))), 0)
+    shown.at(0)
+    assert len(shown.turned) == 2
+    assert [shown.fade(at) for at in (0, FADE_MS // 2, FADE_MS)] == [1.0, 0.5, 0.0]
+
+
+def test_nothing_flies_across_a_change_of_scene():
+    for stopped in ({"paused": True}, {"phase": "halted", "irregularity": Irregularity("void")}):
+        shown = course(QUIET)
+        shown.come(view(board=(), **stopped), 0)
+        shown.at(0)
+        assert not shown.is_moving(0)
+
+
+# When it is told
+
+WON = {"result": (Win(2, 1_200, ("9s",), "pair"),), "phase": "idle"}
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_a_winner_is_named_when_the_deciding_card_has_lain_for_a_moment(reduced):
+    shown = course(TURN, reduced=reduced)
+    shown.come(view(RIVER, **WON), 0)
+    times = (0, BOARD_MS + DECIDED_MS - 1, BOARD_MS + DECIDED_MS)
+    assert [shown.at(at).result is not None for at in times] == [False, False, True]
+    assert len(shown.at(times[1]).board) == 5
+
+
+def test_all_in_odds_follow_the_card_and_the_next_card_is_asked_for_after_that():
+    hands = {"1": {"status": "all_in", "cards": ("As", "Ah")}, "2": {"status": "all_in", "cards": ("Ks", "Kd")}}
+    before = view(seats=hands, ask=Ask("deal", "Turn"), prompt="One card.")
+    shown = course(before)
+    shown.come(view(before, board=(*FLOP, "2c"), ask=Ask("deal", "River"), prompt="The last card."), 0)
+    times = (0, BOARD_MS + NEXT_CARD_MS - 1, BOARD_MS + NEXT_CARD_MS)
+    assert [shown.at(at).ask.headline for at in times] == ["Turn", "Turn", "River"]
+
+
+def test_with_reduced_motion_changes_are_cuts_and_the_next_view_waits_as_long():
+    for reduced in (False, True):
+        shown = course(view(board=FLOP), reduced=reduced)
+        shown.come(TURN, 0)
+        shown.come(RIVER, 10)
+        boards = [len(shown.at(at).board) for at in (0, BOARD_MS - 1, BOARD_MS, 2 * BOARD_MS)]
+        assert boards == ([4, 4, 5, 5] if reduced else [3, 3, 4, 5])
+        assert shown.is_moving(2 * BOARD_MS - 1) is not reduced
+
+
+# Views that wait
+
+def test_the_next_view_is_shown_when_the_last_card_has_landed():
+    shown = course(view(board=()))
+    shown.come(view(board=FLOP), 0)
+    shown.at(0)
+    shown.come(view(board=FLOP, hand=77), 20)
+    assert [shown.at(at).hand for at in (20, 399, 400)] == [12, 12, 77]
+
+
+def test_more_than_three_views_do_not_wait():
+    shown = course(view(board=()))
+    shown.come(view(board=FLOP), 0)
+    shown.at(0)
+    for number in range(WAITING_MAX):
+        shown.come(view(board=FLOP, hand=100 + number), 10)
+    assert shown.at(11).hand == 12
+    shown.come(view(board=FLOP, hand=200), 12)
+    assert shown.at(12).hand == 200
+
+
+def test_no_view_waits_longer_than_a_little_over_a_second():
+    shown = course(TURN)
+    shown.come(view(RIVER, **WON), 0)                                    # 220 + 400 to the name, 450 to the chips
+    shown.at(0)
+    shown.come(view(RIVER, **WON, hand=99), 10)
+    for at in range(0, 10 + WAITING_MS, 10):
+        shown.come(view(RIVER, **WON, hand=100), at) if at == 600 else None
+        seen = shown.at(at).hand
+    assert seen >= 99
+
+
+@pytest.mark.parametrize("asked", [{"to_act": 3}, {"keys": (Asked(2, "check"),), "to_act": 2}])
+def test_whose_turn_it_is_waits_no_longer_than_300_ms(asked):
+    shown = course(TURN)
+    shown.come(view(RIVER, **WON), 0)
+    shown.at(0)
+    shown.come(view(**asked, hand=50), 40)
+    assert [shown.at(at).hand for at in (40, 39 + ASKED_WITHIN_MS, 40 + ASKED_WITHIN_MS)] == [12, 12, 50]
+
+
+@pytest.mark.parametrize("urgent", [
+    {"phase": "halted", "irregularity": Irregularity("void", number=3)}, {"paused": True},
+    {"notices": (Told(1, "out_of_turn", "Not your turn.", True),)}, {"seats": {"2": {"connected": False}}},
+], ids=["halted", "paused", "refused", "lost"])
+def test_what_is_urgent_is_shown_at_once(urgent):
+    shown = course(view(board=()))
+    shown.come(view(board=FLOP), 0)
+    shown.at(0)
+    shown.come(view(board=FLOP, hand=50), 5)
+    shown.come(view(board=FLOP, hand=51, **urgent), 10)
+    assert shown.at(10).hand == 51
+
+
+def test_the_clock_of_a_view_counts_from_when_it_came():
+    shown = course(view(board=()))
+    shown.come(view(board=FLOP), 0)
+    shown.at(0)
+    shown.come(view(board=FLOP, hand=50), 150)
+    shown.at(400)
+    assert (shown.came_ms, shown.told_ms) == (150, 400)
+
+
+CHANGES = st.fixed_dictionaries({}, optional={
+    "board": st.sampled_from([(), FLOP, (*FLOP, "2c"), (*FLOP, "2c", "7d")]), "to_act": st.sampled_from([None, 1, 2]),
+    "result": st.sampled_from([None, WON["result"]]), "paused": st.booleans(), "pot_total": st.integers(0, 5_000),
+    "pots": st.sampled_from([(), (Pot(10, (1, 2)),)]), "notices": st.sampled_from([(), (Told(1, "capped", "No.", True),)]),
+    "seats": st.sampled_from([{}, {"1": {"bet": 40}}, {"2": {"cards": ()}}, {"2": {"cards": ("As", "Kd")}}, {"3": {"stack": 9}}]),
+})
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 700), CHANGES), min_size=1, max_size=14), st.booleans())
+def test_the_last_view_always_comes_in_time_and_none_before_one_that_came_earlier(coming, reduced):
+    """Views by chance at times by chance: what is shown is in their order; soon after the last it is the last, whole."""
+    shown, at, last_ms, seen = Course(reduced), 0, 0, []
+    for number, (wait_ms, changes) in enumerate(coming):
+        for at in range(last_ms, last_ms + wait_ms, 20):
+            model = shown.at(at)
+            seen.append(model.hand if model is not None else -1)
+        last_ms += wait_ms
+        model = view(hand=number, **changes)
+        shown.come(model, last_ms)
+    settles_ms = last_ms + WAITING_MS
+    for at in range(last_ms, settles_ms + 1, 20):
+        seen.append(shown.at(at).hand)
+    hands = [hand for hand in seen if hand >= 0]
+    assert hands == sorted(hands)
+    assert shown.came_ms == last_ms
+    assert shown.at(settles_ms + 2_500) == model
+    assert shown.next_change_ms(settles_ms + 2_500) is None
+
+
+# The picture
+
+def test_each_frame_is_taken_off_again_to_the_pixel():
+    """A hand with deals, bets, a fold, a flop, a hand turned up and a winner; after each the picture is what a new one is."""
+    up, none = {"2": {"cards": ("As", "Kd")}}, {"cards": ()}
+    shows = [view(seats={"1": none, "2": none, "3": none}, board=()), view(board=()),
+             view(seats={"1": {"bet": 200}}, board=(), pot_total=1_400, to_act=2, ask=Ask("act", seats=(2,))),
+             view(seats={"3": {"cards": (), "status": "folded"}}, board=(), to_act=1, ask=Ask("act", seats=(1,))),
+             view(board=FLOP),
+             view(seats=up, board=FLOP), view(seats=up, board=FLOP, **WON)]
+    window = Window(pygame.Surface((640, 360), 0, 32), ViewSource())
+    for number, model in enumerate(shows):
+        window.course.come(model, number * 5_000)
+        moved = False
+        for at in range(number * 5_000, number * 5_000 + 1_500, 16):
+            window._paint(at)
+            moved |= window.course.is_moving(at)
+        fresh = Window(pygame.Surface((640, 360), 0, 32), ViewSource())
+        fresh.course.come(model, number * 5_000)
+        fresh._paint(number * 5_000)
+        fresh._paint(at)
+        same = pygame.image.tobytes(window.display, "RGB") == pygame.image.tobytes(fresh.display, "RGB")
+        assert same, number
+        assert moved == (number > 0), number
+
+
