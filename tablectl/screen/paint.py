@@ -5,6 +5,7 @@ pixels a full one would.
 """
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Literal
 
 import pygame
@@ -19,11 +20,14 @@ from tablectl.screen.layout.places import HIGH_U, WIDE_U, Box, Layout, Scale
 from tablectl.screen.layout.ring import RING, RING_GAP
 from tablectl.screen.model import Model
 from tablectl.screen.parts import bar, centre, clock, halt, house, plates, rack, spots, strip, void, wall
+from tablectl.screen.parts import summary as panel
 from tablectl.screen.parts.part import Part
 from tablectl.screen.style import USUAL, Style
+from tablectl.screen.telling.asking import ask_of
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.notices import Notices
-from tablectl.screen.telling.results import page_at
+from tablectl.screen.telling.results import page_at, told_ms
+from tablectl.screen.telling.summary import is_summed_up, settled
 from tablectl.screen.words import in_language
 
 ViewKind = Literal["table", "clock"]   # what a screen shows: the table, or the wall's clock
@@ -48,6 +52,7 @@ class Painter:
         self._since_ms = 0
         self._notices = Notices()
         self._since_page_ms = 0
+        self._whole_pause_s = 0                 # before the next hand
         self._ground: tuple[object, ...] = ()
         self._felt: pygame.Surface | None = None
         self._shown: dict[str, Part] = {}
@@ -60,6 +65,8 @@ class Painter:
             self._since_page_ms = now_ms if told_ms is None else told_ms
         if model is not None:
             self._language = model.language
+            pause_s = model.next_hand_in_s
+            self._whole_pause_s = 0 if pause_s is None else max(pause_s, self._whole_pause_s)
         self.model = model
         self._since_ms = now_ms
 
@@ -92,9 +99,10 @@ class Painter:
         waits = [1_000, self._notices.next_change_ms(now_ms)]
         if model.clock_left_ms is not None:
             waits.append((model.clock_left_ms - passed) % 1_000 or 1_000)
-        if model.level is not None and model.level.next_in_s is not None:
+        if (model.level is not None and model.level.next_in_s is not None) or model.next_hand_in_s is not None:
             waits.append(1_000 - passed % 1_000)
-        return min(waits)
+        ends = (end - (now_ms - self._since_page_ms) for end in accumulate(told_ms(model)))
+        return min((*waits, *(left for left in ends if left > 0)))
 
     # What is to be seen
 
@@ -119,6 +127,8 @@ class Painter:
         next_hand_s = model.next_hand_in_s
         if next_hand_s is not None:
             next_hand_s = max(0, next_hand_s - passed_ms // 1_000)
+            if ask_of(model).kind == "come":                            # there is as much time as to the next hand
+                clock_s, clock_left = next_hand_s, next_hand_s / max(1, self._whole_pause_s)
         page, is_told = page_at(model, max(0, now_ms - self._since_page_ms))
         return Moment(clock_s, clock_left, level_s, self._notices.live(now_ms), page, is_told, next_hand_s, break_in_s)
 
@@ -141,6 +151,8 @@ class Painter:
         if places.group == "rack" and model.void is None:
             table = rack.rack_parts(model, places, moment)
             return [*rack.rows_of(table), halt.halt_part(model, places)] if is_halted else table
+        if is_summed_up(model, moment) and not is_halted:
+            return [panel.summary_part(model, places), *plates.plate_parts(settled(model), places.seats, moment)]
         if model.void is not None and not is_halted:
             return [void.void_part(model), *plates.plate_parts(model, places.seats, moment)]     # no bet stands on any spot
         if is_halted:

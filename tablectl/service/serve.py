@@ -86,7 +86,7 @@ from tablectl.views.dialling import with_wheels
 from tablectl.views.public import public_view, result
 from tablectl.views.readout import notices_of
 from tablectl.views.stacks import told_of_stacks
-from tablectl.views.telling import told_ms_at
+from tablectl.views.telling import until_next_hand_ms
 from tablectl.views.words import LANGUAGES
 
 NEWS_MS = 3_000                         # how long a notice stands on the screen (LOOK: refused, 3 s)
@@ -412,9 +412,9 @@ class Service:
         self._news = self._timer(self._news, fades_ms, self._shown)
 
     def _plan_next_hand(self, now: int) -> None:
-        """The next hand starts after the pause between hands, and not before all pages of the result have been shown."""
+        """The next hand starts after the pause between hands, and not before the result has been told."""
         pause_s = self.config.service.between_hands_s
-        told_ms = told_ms_at(self.table, result(self.table) or ())
+        told_ms = until_next_hand_ms(self.table, result(self.table) or ())
         starts_ms = max(now + max(round(pause_s * 1000), told_ms), self.table.schedule.break_ends_ms or 0)
         if pause_s and self._next_hand is None and self._may_start(starts_ms):
             self._starts_ms = starts_ms

@@ -8,7 +8,14 @@ from tablectl.views.view import ResultView, View
 LANDING_MS = 700                        # between the last card and the first page of the result
 FIRST_MS, FURTHER_MS = 5_000, 3_000     # the first page, each further one
 UNSHOWN_MS = 4_000                      # the only page, if no hand was shown
+SUMMARY_MS = 2_000                      # at least, of the panel between hands
 SEAT_MS = 3_000                         # each page against the house: the dealer's hand, then seat by seat
+
+
+def until_next_hand_ms(t: Table, result: Sequence[ResultView]) -> int:
+    """The least time from the end of a hand to the next: the result is told, and the summary after it can be read."""
+    told = told_ms_at(t, result)
+    return told + SUMMARY_MS if told and t.house is None and t.score is None else told
 
 
 def told_ms(view: View) -> int:

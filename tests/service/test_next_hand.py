@@ -14,8 +14,8 @@ from tablectl.views.telling import told_ms
 TABLE = TableConfig(preset="tournament", seats={"1": 1000, "2": 1000}, button=1, stakes=Stakes(10, 20), chips=(5, 25, 100, 500))
 
 
-def test_the_next_hand_waits_until_the_result_was_told(tmp_path: Path) -> None:
-    """Seat 1 folds and nobody shows: four seconds, and the landing."""
+def test_the_next_hand_waits_until_the_result_was_told_and_summed_up(tmp_path: Path) -> None:
+    """Seat 1 folds and nobody shows: four seconds, and the landing; then two seconds of the summary."""
     stage = Stage(TABLE, tmp_path, (1, 2), preset("tournament").deck)
     stage.config = replace(stage.config, service=ServiceConfig(between_hands_s=0.1))
     people = People(stage)
@@ -31,7 +31,7 @@ def test_the_next_hand_waits_until_the_result_was_told(tmp_path: Path) -> None:
         stage.props.clear_cards()
         stage.props.load(())
         seen = [(told_ms(stage.view), stage.view.phase)]
-        for ms in (4_500, 300):
+        for ms in (6_500, 300):
             await stage.wait(ms)
             seen.append((stage.view.hand, stage.view.phase))
         return seen

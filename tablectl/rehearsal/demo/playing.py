@@ -19,7 +19,7 @@ from tablectl.rehearsal.demo.played import HandPlayed, points_by_shots, points_o
 from tablectl.rehearsal.demo.wanted import EVENING_HANDS, MOST_HANDS, Wanted
 from tablectl.rehearsal.stage.stages import AnyStage
 from tablectl.rehearsal.troubles.clumsy import ClumsyPeople
-from tablectl.views.telling import told_ms
+from tablectl.views.telling import SUMMARY_MS, told_ms
 from tablectl.views.view import View
 
 VOIDED = ("misdeal", "void")
@@ -139,9 +139,9 @@ class Demo:
         raise Stalled(f"Hand {view.hand} stands still on the {view.street} and waits for {view.waiting_for}: {view.prompt}")
 
     async def _let_it_be_told(self) -> None:
-        """With a window, waits until the screen has shown the whole result."""
+        """With a window, waits until the screen has shown the whole result, and the summary after it."""
         if self._think_s:
-            await asyncio.sleep(told_ms(self.stage.view) / 1_000)
+            await asyncio.sleep((told_ms(self.stage.view) + SUMMARY_MS) / 1_000)
 
     def _played(self) -> HandPlayed:
         view, people = self.stage.view, self.people

@@ -149,7 +149,7 @@ def _second_line(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> N
             _stack(canvas, look, place, form.stack_cap, rest)           # all-in with chips too few to bet: if there is room
     else:
         used = form.stack_x + _stack(canvas, look, place, form.stack_cap, room)
-        _last_action(canvas, look, place, used, room)
+        (_last_action if look.net is None else _net)(canvas, look, place, used, room)
 
 
 def _last_action(canvas: Canvas, look: Look, place: SeatPlace, used: float, room: float) -> None:
@@ -160,6 +160,16 @@ def _last_action(canvas: Canvas, look: Look, place: SeatPlace, used: float, room
         if used + ACTION_SPACE_U + canvas.wide(text, form.action_cap, tracking=0.03) <= room:
             colour, baseline = INK if look.fill else canvas.palette.ivory2, plate.y + form.stack_baseline
             canvas.write(text, plate.x + room, baseline, form.action_cap, colour, align="right", tracking=0.03)
+            return
+
+
+def _net(canvas: Canvas, look: Look, place: SeatPlace, used: float, room: float) -> None:
+    """What the last hand brought, in the last action's place."""
+    net, plate, form = look.net or 0, place.plate, place.form
+    colour = INK if look.fill else WINNER if net > 0 else canvas.palette.ivory2
+    for text in (canvas.words.gain(net), canvas.words.short_gain(net)):
+        if used + ACTION_SPACE_U + canvas.wide(text, form.action_cap) <= room:
+            canvas.write(text, plate.x + room, plate.y + form.stack_baseline, form.action_cap, colour, align="right")
             return
 
 

@@ -12,6 +12,7 @@ from tablectl.screen.model import Model
 from tablectl.screen.parts.part import Part
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.notices import FLOOR_CALLED, LASTING, Notice
+from tablectl.screen.telling.summary import is_summed_up
 
 CAP_U = 21
 BASELINE_U = 37
@@ -117,6 +118,10 @@ def _standing(model: Model) -> tuple[Word, ...]:
 def right_words(model: Model, moment: Moment) -> tuple[Word, ...]:
     words = model.words
     level = model.level
+    if moment.next_hand_s is not None and is_summed_up(model, moment):
+        stakes = words.blinds(level.next.small_blind, level.next.big_blind) if level and level.next and level.next_is_due else ""
+        return (Word(words.next_hand, "label", 0), *((Word(stakes, "value", WORD_SPACE_U),) if stakes else ()),
+                Word(words.in_, "quiet", 11), Word(words.minutes(moment.next_hand_s), "value", 10))
     if level is None or model.paused or group(model) != "ring":
         return ()
     if moment.level_s is None and level.next_in_hands is None:

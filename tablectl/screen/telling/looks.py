@@ -26,6 +26,7 @@ class Look(NamedTuple):
     notice: tuple[str, str] | None = None       # what has just happened here, in few words, and its tone
     has_called: bool = False        # the floor, which has not ruled since
     is_over: bool = False           # the result stands
+    net: int | None = None          # what the last hand brought, once its result has been told
 
     @property
     def is_lost(self) -> bool:
@@ -81,7 +82,7 @@ def look_of(model: Model, number: int, seat: Seat, moment: Moment) -> Look:
                 seat.to_answer and model.waiting_for == "bets", is_told or between,
                 award(model, number), used_cards(model, moment.page) if told else None,
                 _notice(moment, number) if model.phase != "halted" else None, number in model.called,
-                is_over=bool(model.result))
+                is_over=bool(model.result), net=seat.net if not model.result else None)
 
 
 def _notice(moment: Moment, number: int) -> tuple[str, str] | None:

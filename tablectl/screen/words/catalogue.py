@@ -125,6 +125,15 @@ class Words(Struct, frozen=True, kw_only=True):
     nobody_showed: str
     pots_sentence: Callable[[Sequence[tuple[str, int]], Sequence[int], int], str]  # (name, won); the pots' numbers; of how many
 
+    # Between hands
+
+    hand_is_over: Callable[[int], tuple[str, str]]      # the hand's number, and that it is over
+    name_wins: Callable[[str], str]                     # before the amount
+    won_or_held: Callable[[str, str, int], str]         # name, hand, and what it won, 0 for nothing
+    tonight: str
+    gain: Callable[[int], str]                          # +52, or with a minus
+    short_gain: Callable[[int], str]
+
     # Against the house
 
     dealer: str

@@ -87,6 +87,9 @@ CATALOGUE: Final = Words(
     winners=results.winners, winners_of_game=results.winners_of_game, wins_amount=results.wins_amount,
     headline_unshown=results.headline_unshown, nobody_showed="Everybody else folded.", pots_sentence=results.pots_sentence,
 
+    hand_is_over=lambda hand: (f"HAND {hand}", "is over"), name_wins="{} wins".format, won_or_held=results.won_or_held,
+    tonight="TONIGHT", gain=numbers.gain, short_gain=numbers.short_gain,
+
     dealer="DEALER", bank="BANK", ante_pays="ANTE PAYS", bonus_pays="BONUS PAYS", to_one="to 1",
     spots={"bonus": "BONUS", "ante": "ANTE", "call": "CALL"}, categories=house.categories, qualifies_with=house.qualifies_with,
     qualified={True: "THE DEALER QUALIFIES", False: "THE DEALER DOES NOT QUALIFY"}, dealer_headline=house.dealer_headline,

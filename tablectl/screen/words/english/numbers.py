@@ -53,6 +53,14 @@ def plus(points: int) -> str:
     return f"+{points:,}" if points >= 0 else f"{MINUS_SIGN}{-points:,}"
 
 
+def gain(chips: int) -> str:
+    return plus(chips) if chips else "0"
+
+
+def short_gain(chips: int) -> str:
+    return f"{'+' if chips > 0 else MINUS_SIGN if chips else ''}{short_amount(abs(chips))}"
+
+
 def times_two(points: int) -> str:
     return f"{points:,} × 2"  # noqa: RUF001 - times
 

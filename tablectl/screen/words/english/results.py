@@ -50,6 +50,11 @@ def pots_sentence(shares: Sequence[tuple[str, int]], numbers: Sequence[int], pot
     return f"{listed(names)} split {what}: {parts}."
 
 
+def won_or_held(name: str, hand: str, won: int) -> str:
+    told = f"{name} wins {won:,}" if won else name
+    return f"{told}: {hand}" if hand else told
+
+
 def headline_best(names: Sequence[str]) -> str:
     return f"{listed(names)} {'have' if len(names) > 1 else 'has'} the best hand"
 

@@ -1,0 +1,150 @@
+"""The panel between hands: the hand that is over at the left, how the players stand at the right."""
+
+from dataclasses import replace
+
+from tablectl.screen.drawing.canvas import Canvas, small_card_wide
+from tablectl.screen.drawing.palette import BRASS, INK, IVORY, WINNER
+from tablectl.screen.drawing.text import CONDENSED
+from tablectl.screen.layout.places import Box, Layout
+from tablectl.screen.model import Model
+from tablectl.screen.parts.part import Part
+from tablectl.screen.telling.summary import Hand, Standing, Summary, summary
+
+PANEL = Box(452, 264, 1016, 396)
+LEFT_U, BOARD_CARDS = 487, 5
+HEADING_U, HEADING_CAP_U = 316, 21
+CARDS_Y, CARD_W_U, CARD_GAP_U, HOLE_GAP_U = 455, 83, 8.5, 28
+ROWS_IN_ONE, ONE_COLUMN_X, TWO_COLUMNS_X = 8, 1183, 1012
+ROWS_U, ROWS_HIGH_U, ROW_U, RIGHT_U, COLUMN_GAP_U = 369, 252, 50, 1441, 24
+OTHERS_SHOWN = 4
+SHARE_CAP_U, HAND_ROOM_U = 25, 130      # of one of several winners; less room tells nothing of a hand
+LIFT_U = 134                    # two or three players sit below it
+
+
+def summary_part(model: Model, places: Layout) -> Part:
+    shown, lift = summary(model), 0.0 if places.has_ring else LIFT_U
+    box = PANEL._replace(y=PANEL.y - lift)
+    return Part("summary", box.grown(16), (shown, lift), lambda canvas: _paint(_lifted(canvas, lift), shown))
+
+
+def _lifted(canvas: Canvas, lift: float) -> Canvas:
+    """The same canvas, everything on it higher by so much."""
+    scale = canvas.scale
+    return replace(canvas, scale=replace(scale, top_px=scale.top_px - lift * scale.u_px))
+
+
+def _paint(canvas: Canvas, shown: Summary) -> None:
+    canvas.within = PANEL
+    canvas.glass(PANEL, 24)
+    columns = 1 if len(shown.standings) <= ROWS_IN_ONE else 2
+    right = ONE_COLUMN_X if columns == 1 else TWO_COLUMNS_X
+    room = right - 20 - 28 - LEFT_U
+    canvas.rule(Box(right - 21, PANEL.y + 30, 1.6, PANEL.h - 60), IVORY, 60)
+    number, is_over = canvas.words.hand_is_over(shown.hand)
+    wide = canvas.write(number, LEFT_U, HEADING_U, HEADING_CAP_U, BRASS, tracking=0.05)
+    canvas.write(is_over, LEFT_U + wide + 10, HEADING_U, HEADING_CAP_U, canvas.palette.ivory2, CONDENSED)
+    if len(shown.winners) == 1:
+        _paint_winner(canvas, shown.winners[0], room)
+    else:
+        for i, winner in enumerate(shown.winners[:2]):
+            _paint_share(canvas, winner, 374 + 54 * i, room)
+    _paint_cards(canvas, shown, room)
+    _paint_others(canvas, (*shown.winners[2:], *shown.others)[:OTHERS_SHOWN], room)
+    _paint_standings(canvas, shown, right, columns)
+    canvas.within = None
+
+
+# Who won
+
+def _paint_winner(canvas: Canvas, winner: Hand, room: float) -> None:
+    words = canvas.words
+    canvas.badge(LEFT_U + 26, 362, 53, winner.seat, IVORY, INK)
+    amount = words.amount(winner.won)
+    told, cap = canvas.fit(words.name_wins(winner.name), 36, 24, room - 80 - canvas.wide(amount, 36))
+    wide = canvas.write(told, LEFT_U + 69, 381, cap, IVORY)
+    canvas.write(amount, LEFT_U + 69 + wide + 12, 381, cap, BRASS)
+    text, cap = canvas.fit(words.sentence_case(winner.hand) or words.nobody_showed, 25, 18, room)
+    canvas.write(text, LEFT_U, 427, cap, IVORY)
+
+
+def _paint_share(canvas: Canvas, winner: Hand, baseline: float, room: float) -> None:
+    """One of several winners: a line each, the hand behind the amount."""
+    words = canvas.words
+    canvas.badge(LEFT_U + 19, baseline - 13, 38, winner.seat, IVORY, INK)
+    x, amount = LEFT_U + 50.0, words.amount(winner.won)
+    told, cap = canvas.fit(words.name_wins(winner.name), SHARE_CAP_U, 20, room - 60 - canvas.wide(amount, SHARE_CAP_U))
+    x += canvas.write(told, x, baseline, cap, IVORY) + 10
+    x += canvas.write(amount, x, baseline, SHARE_CAP_U, BRASS) + 22
+    left = LEFT_U + room - x
+    text, cap = canvas.fit(words.sentence_case(winner.hand), 21, 18, left, CONDENSED)
+    canvas.write(text if left >= HAND_ROOM_U else "", x, baseline, cap, IVORY, CONDENSED)
+
+
+def _paint_cards(canvas: Canvas, shown: Summary, room: float) -> None:
+    """The board, and the winner's own cards apart from it."""
+    own = shown.winners[0].cards if len(shown.winners) == 1 else ()
+    count = BOARD_CARDS + len(own)
+    gaps = CARD_GAP_U * (count - 1) + (HOLE_GAP_U - CARD_GAP_U if own else 0)
+    wide = min(CARD_W_U, (room - gaps) / count)
+    x = float(LEFT_U)
+    for i, card in enumerate((*shown.board, *[""] * (BOARD_CARDS - len(shown.board)), *own)):
+        x += HOLE_GAP_U - CARD_GAP_U if i == BOARD_CARDS else 0
+        box = Box(x, CARDS_Y, wide, wide * 1.4)
+        is_used = shown.used is not None and card in shown.used
+        if card:
+            canvas.card(box, card, dim=shown.used is not None and not is_used, edge=WINNER if is_used else None)
+        else:
+            canvas.slot(box)
+        x += wide + CARD_GAP_U
+
+
+def _paint_others(canvas: Canvas, others: tuple[Hand, ...], room: float) -> None:
+    """One on a line of its own, with its cards; of several two share a line."""
+    if len(others) == 1:
+        _paint_other(canvas, others[0], LEFT_U, 622, 23, room)
+        return
+    shares = 1 if len(others) == 2 else 2
+    for i, other in enumerate(others):
+        x = LEFT_U + (i % shares) * room / shares
+        _paint_other(canvas, other, x, 604 + 36 * (i // shares), 18, room / shares - (14 if shares > 1 else 0))
+
+
+def _paint_other(canvas: Canvas, other: Hand, x: float, baseline: float, cap: float, room: float) -> None:
+    words = canvas.words
+    across = cap * 1.55
+    canvas.badge(x + across / 2, baseline - cap / 2, across, other.seat, IVORY, INK)
+    x, room = x + across + 12, room - across - 12
+    told = words.won_or_held(other.name, other.hand, other.won)
+    cards = sum(small_card_wide(canvas, cap, card) + 10 for card in other.cards)
+    has_cards = canvas.wide(told, cap, CONDENSED) + 6 + cards <= room
+    text, cap = canvas.fit(told, cap, 16, room, CONDENSED)
+    x += canvas.write(text, x, baseline, cap, IVORY, CONDENSED) + 12
+    for card in other.cards if has_cards else ():
+        x += canvas.small_card(x, baseline, cap, card) + 10
+
+
+# How the players stand
+
+def _paint_standings(canvas: Canvas, shown: Summary, x: float, columns: int) -> None:
+    words = canvas.words
+    canvas.write(words.still_in if shown.is_by_chips else words.tonight, x, HEADING_U, HEADING_CAP_U, BRASS, tracking=0.05)
+    if shown.is_by_chips:
+        canvas.write(words.chips, RIGHT_U, HEADING_U, 20, canvas.palette.ivory2, CONDENSED, "right", 0.05)
+    rows = -(-len(shown.standings) // columns)
+    step = min(ROW_U, ROWS_HIGH_U / max(1, rows - 1))
+    wide = (RIGHT_U - x - COLUMN_GAP_U * (columns - 1)) / columns
+    for i, row in enumerate(shown.standings):
+        left = x + (i // rows) * (wide + COLUMN_GAP_U)
+        _paint_row(canvas, row, left, left + wide, ROWS_U + step * (i % rows), is_by_chips=shown.is_by_chips)
+
+
+def _paint_row(canvas: Canvas, row: Standing, left: float, right: float, baseline: float, *, is_by_chips: bool) -> None:
+    words = canvas.words
+    canvas.badge(left + 16, baseline - 11, 32, row.seat, IVORY, INK)
+    full, short = ((words.amount(row.amount), words.short_amount(row.amount)) if is_by_chips else
+                   (words.gain(row.amount), words.short_gain(row.amount)))
+    text, cap = canvas.fit_amount(full, short, 24, 20, (right - left) * 0.5)
+    colour = IVORY if is_by_chips or row.amount > 0 else canvas.palette.ivory2
+    wide = canvas.write(text, right, baseline, cap, colour, align="right")
+    name, cap = canvas.fit(row.name, 22, 18, right - left - wide - 54)
+    canvas.write(name, left + 44, baseline, cap, IVORY)

@@ -1,0 +1,123 @@
+"""Between hands: once the result has been told, the table sums the hand up and says how everybody stands."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablectl.screen.model import decode
+from tablectl.screen.paint import Painter
+from tablectl.screen.telling.results import FIRST_MS, UNSHOWN_MS
+from tests.screen.test_legible import LARGE_STACK, LONG_NAME, crowded, faults, proofs_of
+
+VIEWS = Path(__file__).parent / "views"
+SIZE = (1920, 1080)
+LATER_MS = 60_000
+RANKED = {"1": ("Walt", -8, 34), "2": ("Lou", -4, -39), "3": ("June", 60, 52), "4": ("Earl", -32, -40), "5": ("Bo", None, 37),
+          "6": ("Dolores", -16, -44)}
+
+
+def over() -> dict[str, Any]:
+    """June has won hand 12 with two pair, Earl has shown a pair; Bo came in the middle of the hand."""
+    view: dict[str, Any] = json.loads((VIEWS / "between-hands.json").read_bytes())
+    view.update(
+        preset="canterbury", hand=12, board=["Jd", "7h", "3c", "Qs", "2d"], next_hand_in_s=12, ask=asks("next"),
+        result=[{"seat": 3, "won": 92, "cards": ["Qs", "Qh", "Jd", "Jc", "7h"], "hand": "two pair, queens and jacks", "pot": 0}])
+    for number, (name, net, tonight) in RANKED.items():
+        view["seats"][number].update(name=name, net=net, tonight=tonight, status="folded" if net in (-8, -4, -16) else "in")
+    view["seats"]["3"].update(cards=["Qh", "Jc"], hand_name="two pair, queens and jacks")
+    view["seats"]["4"].update(cards=["Ad", "Qc"], hand_name="pair of queens")
+    return view
+
+
+def asks(kind: str, *seats: int) -> dict[str, Any]:
+    return {"kind": kind, "headline": "", "seats": seats, "command": ""}
+
+
+def told(view: dict[str, Any], at_ms: int) -> list[str]:
+    return [written.text for written in proofs_of(json.dumps(view).encode(), SIZE, at_ms)[0]]
+
+
+def test_the_panel_comes_when_the_result_has_been_told_and_goes_with_the_next_hand() -> None:
+    assert "TONIGHT" not in told(over(), FIRST_MS - 1)
+    words = told(over(), FIRST_MS)
+    assert "HAND 12 is over June wins 92 Two pair, queens and jacks" in " ".join(words).replace(" 3 ", " ")
+    assert {"Earl: pair of queens", "A", "Q"} <= set(words)
+    assert "TONIGHT" not in told({**over(), "phase": "betting", "result": None}, LATER_MS)
+
+
+def test_players_stand_in_the_order_of_what_they_have_gained_since_they_sat_down() -> None:
+    words = told(over(), LATER_MS)
+    ranked = words[words.index("TONIGHT"):]
+    assert [word for word in ranked if word in ("June", "Bo", "Walt", "Lou", "Earl", "Dolores")][:6] == [
+        "June", "Bo", "Walt", "Lou", "Earl", "Dolores"]
+    assert {"+52", "+37", "+34", "−39", "−40", "−44"} <= set(ranked)  # noqa: RUF001 - as wide as the plus
+
+
+def test_each_plate_says_what_the_hand_brought_and_nobody_has_folded_any_more() -> None:
+    words = told(over(), LATER_MS)
+    assert {"+60", "−32", "−8", "−4", "−16"} <= set(words)  # noqa: RUF001 - as wide as the plus
+    assert "FOLDED" not in words
+    assert "+60" not in told(over(), 0)
+
+
+def test_a_tournament_ranks_the_players_still_in_by_chips() -> None:
+    view = over()
+    view["tournament"] = {"name": "Friday", "entries": 6, "left": 5, "chips": 9_000, "average": 1_800}
+    for number, seat in view["seats"].items():
+        seat.update(stack=int(number) * 1_000, tonight=None)
+    view["seats"]["2"].update(status="out", stack=0, place=6)
+    words = told(view, LATER_MS)
+    ranked = words[words.index("STILL IN"):]
+    assert [word for word in ranked if word.endswith(",000")][:5] == ["6,000", "5,000", "4,000", "3,000", "1,000"]
+    assert "OUT 6TH" in words
+
+
+def test_the_strip_counts_down_to_the_next_hand() -> None:
+    words = told(over(), 6_000)
+    assert words[words.index("0:06") - 2:][:3] == ["NEXT HAND", "in", "0:06"]
+
+
+def test_who_is_asked_how_to_come_in_takes_the_bar_and_the_panel_stays() -> None:
+    """The time to answer is the time to the next hand."""
+    view = {**over(), "ask": asks("come", 5), "prompt": "Bo: post 6, or wait.",
+            "keys": [{"seat": 5, "key": "post", "amount": 6}, {"seat": 5, "key": "wait"}]}
+    words = told(view, 0)
+    assert {"POST", "WAIT", "12"} <= set(words)                 # while the result is being told, too
+    words = told(view, 9_000)
+    assert {"POST", "WAIT", "3", "TONIGHT"} <= set(words)
+    painter = Painter(SIZE)
+    painter.show(decode(json.dumps(view).encode()), 0)
+    painter.show(decode(json.dumps({**view, "next_hand_in_s": 6}).encode()), 6_000)
+    assert (painter.moment(6_000).clock_s, painter.moment(6_000).clock_left) == (6, 0.5)
+
+
+def test_the_picture_changes_at_the_very_moment_at_which_the_result_has_been_told() -> None:
+    painter = Painter(SIZE)
+    painter.show(decode(json.dumps({**over(), "next_hand_in_s": None}).encode()), 0)
+    assert painter.next_change_ms(FIRST_MS - 300) == 300
+
+
+def test_a_pot_that_nobody_showed_for_is_summed_up_without_cards() -> None:
+    view = over()
+    view.update(board=[], result=[{"seat": 3, "won": 6, "cards": [], "hand": None, "pot": 0}])
+    for seat in view["seats"].values():
+        seat.update(cards=[], hand_name=None)
+    words = told(view, UNSHOWN_MS)
+    assert {"June wins", "6", "Everybody else folded."} <= set(words)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6, 8, 9, 10])
+@pytest.mark.parametrize("winners", [1, 3])
+def test_long_names_and_large_stacks_fit_between_hands(seats: int, winners: int) -> None:
+    """Everybody has shown."""
+    view = json.loads(crowded(seats, "shown"))
+    view["result"] = view["result"][:winners]
+    for seat in view["seats"].values():
+        seat.update(net=-LARGE_STACK, tonight=-LARGE_STACK, hand_name="full house, queens over tens", name=LONG_NAME)
+    assert faults(*proofs_of(json.dumps(view).encode(), SIZE, LATER_MS)) == []
+
+
+def test_nothing_between_hands_is_painted_over_or_cut() -> None:
+    assert faults(*proofs_of(json.dumps(over()).encode(), SIZE, LATER_MS)) == []
