@@ -61,6 +61,7 @@ class Told(Struct, frozen=True):
 class Pot(Struct, frozen=True):
     amount: int = 0
     seats: tuple[int, ...] = ()
+    equities: tuple[float, ...] = ()
 
 
 class Action(Struct, frozen=True):
@@ -87,6 +88,7 @@ class Seat(Struct, frozen=True):
     to_answer: bool = False
     cannot_call: bool = False
     may_undo: bool = False
+    equity: float | None = None
     last_action: Action | None = None
     hand_name: str | None = None
     hand_short: str | None = None

@@ -11,10 +11,11 @@ from tablectl.engine.state.table import Table
 from tablectl.rules.dealing import Place
 from tablectl.rules.limits import Legal
 from tablectl.rules.seating import next_left_of
-from tablectl.views import asks_between, asks_seats, holding
+from tablectl.views import asks_between, asks_seats, holding, outs
 from tablectl.views.answering import to_answer
 from tablectl.views.asking import Ask
 from tablectl.views.grouping import grouped
+from tablectl.views.odds import board_cards, odds
 from tablectl.views.reloading import prescribed
 from tablectl.views.says import Saying, Says
 
@@ -141,7 +142,17 @@ def _deal(t: Table, place: Place) -> Ask:
         return Ask("deal", headline, Says.COVERS_THE_JOKER())
     if t.house is not None and street == "preflop":
         return Ask("deal", Says.NO_MORE_BETS(), Says.CARDS_ARE_DEALT())
+    if (decides := odds(t)).shares:
+        to_come = Says.HANDS_UP(cards=board_cards(t.game) - len(t.board))
+        return Ask("deal", to_come, outs.said(decides.outs) if decides.outs else _next(t))
     return Ask("deal", headline, _then(t))
+
+
+def _next(t: Table) -> Saying:
+    """The streets to come after an all-in; the one being dealt first."""
+    begun = t.street if t.street_now is not None else 0
+    left = [street.name for street in t.game.streets[begun:] if street.board]
+    return Says.STREETS_NEXT(streets=tuple(left))
 
 
 def _deal_by_hand(t: Table, place: Place) -> Ask:
@@ -159,7 +170,7 @@ def _then(t: Table) -> Saying:
     if t.house is not None:
         return Says.THEN_THE_DEALER() if t.street > 1 else Says.DECIDES_FIRST(seat=t.dealt[0])
     if len(ins) < 2:
-        return Says.ALL_IN(cards=sum(row.board for row in t.game.streets) - len(t.board))
+        return Says.ALL_IN(cards=board_cards(t.game) - len(t.board))
     opens = t.game.streets[t.street].opens if t.street >= 0 else ""
     start = t.shown.big if opens == "left_of_blinds" else t.button
     return Says.ACTS_FIRST(seat=next_left_of(ins, start or 0))

@@ -24,6 +24,7 @@ from tablectl.views.ask import ask
 from tablectl.views.keys import keys
 from tablectl.views.looks import Seen
 from tablectl.views.made import Last
+from tablectl.views.odds import odds
 from tablectl.views.reloading import prescribed, reload_why
 from tablectl.views.rulings import Remembered
 from tablectl.views.seats import seats
@@ -110,7 +111,12 @@ def _standing(t: Table, names: Names, *, is_open: bool, has_equities: bool) -> V
 
 def _pots(t: Table) -> tuple[PotView, ...]:
     of = t.hand.of if t.hand is not None else None
-    return tuple([PotView(pot.amount, pot.seats) for pot in of.pots]) if isinstance(of, Pots) else ()
+    if not isinstance(of, Pots):
+        return ()
+    shares = odds(t).shares
+    of_each = shares if len(shares) == len(of.pots) else ({},) * len(of.pots)
+    return tuple([PotView(pot.amount, pot.seats, tuple([share.get(n, 0.0) for n in pot.seats]) if share else ())
+                  for pot, share in zip(of.pots, of_each, strict=True)])
 
 
 def _pot_total(hand: Hand) -> int:

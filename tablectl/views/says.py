@@ -142,6 +142,13 @@ class Says(StrEnum):
     DECIDES_FIRST = auto()
     ACTS_FIRST = auto()
     ALL_IN = auto()
+    HANDS_UP = auto()
+    STREETS_NEXT = auto()
+    OUTS = auto()
+    OUTS_OF = auto()
+    OUTS_COUNTED = auto()
+    OUTS_REST = auto()
+    OUTS_NONE = auto()
 
     # Between hands
 

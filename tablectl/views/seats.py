@@ -12,6 +12,7 @@ from tablectl.rules.showdown import face_up
 from tablectl.views import house, points, standing
 from tablectl.views.answering import to_answer
 from tablectl.views.hands import HandName, hand_names, is_up
+from tablectl.views.odds import odds
 from tablectl.views.shares import shares
 from tablectl.views.view import HIDDEN, ActionView, SeatView
 from tablectl.views.words.template import Names
@@ -20,9 +21,9 @@ FOLDED, MUCKED, LOST = ActionView("folded"), ActionView("mucked"), ActionView("l
 
 
 def seats(t: Table, names: Names, *, is_open: bool, has_equities: bool) -> dict[str, SeatView]:
-    """`is_open`: with every card face up; `has_equities`: and the equity of each live hand."""
+    """`is_open`: with every card face up; `has_equities`: and the equity of each live hand, by all that is known then."""
     views = SEATS[is_open].of(t, to_answer(t), names)
-    equities = shares(t) if has_equities else {}
+    equities = shares(t) if has_equities else {} if is_open else next(iter(odds(t).shares), {})
     return {**views, **{str(n): replace(views[str(n)], equity=share) for n, share in equities.items()}}
 
 

@@ -15,6 +15,7 @@ NOT_READ = "??"                         # one that lies face up and could not be
 class PotView(Struct, frozen=True):
     amount: int
     seats: tuple[int, ...]          # who can win it, ascending
+    equities: tuple[float, ...] = ()    # of each of them, at an all-in with the hands up; empty: it is not counted
 
 
 class ActionView(Struct, frozen=True):
@@ -40,7 +41,7 @@ class SeatView(Struct, frozen=True):
     wagered: int | None = None      # pool: points bet in this hand
     to_answer: bool = False         # asked at once with other seats (bets, or call or fold together), and has not answered
     cannot_call: bool = False       # the stack cannot pay for the call
-    equity: float | None = None     # its expected share of the pot; in the audit view only
+    equity: float | None = None     # its share of the main pot over all cards to come; public only while all hands in it lie up
     may_undo: bool = False          # its fold, check or muck may still be taken back by its key
     last_action: ActionView | None = None   # until the street's chips are gathered; folded and mucked until the next hand
     hand_name: str | None = None    # of a hand that lies face up, with the board as it is: "two pair, kings and jacks"

@@ -43,6 +43,7 @@ from tablectl.games.catalog import preset
 from tablectl.rules.cards import CARDS, CODE, UNREADABLE
 from tablectl.rules.forced import Stakes
 from tablectl.rules.wagers import Chips, sorted_chips, value
+from tablectl.views.hands import is_up
 from tablectl.views.public import audit_view, public_view
 from tablectl.views.words import sentence
 
@@ -335,10 +336,12 @@ class AnyTable(RuleBasedStateMachine):
         assert {card for card in down - up if card in CODE and re.search(rf"\b{card}\b", told)} == set()
 
     @invariant()
-    def equity_adds_up_for_who_sees_all_cards_and_nobody_else_is_told(self) -> None:
+    def equity_adds_up_and_is_public_only_while_all_hands_lie_up(self) -> None:
         counted = [s.equity for s in audit_view(self.table, self.now_ms).seats.values() if s.equity is not None]
         assert not counted or abs(sum(counted) - 1) < MOST_SEATS * 1e-6
-        assert {s.equity for s in public_view(self.table, self.now_ms).seats.values()} == {None}
+        shown = [s.equity for s in public_view(self.table, self.now_ms).seats.values() if s.equity is not None]
+        assert not shown or all(map(is_up, self.table.claiming))
+        assert not shown or abs(sum(shown) - 1) < MOST_SEATS * 1e-6
 
     @invariant()
     def recovery_gives_the_same_table(self) -> None:

@@ -34,6 +34,7 @@ QUICK_HANDS, HANDS = 20, 1_000
 BOARD = 5                               # cards on it after the river
 TELLS_EQUITY = "how good a hand is"
 EQUITY = re.compile(rb'"equity":(?!null)')
+PROMPT = re.compile(r'"prompt":"[^"]*"')
 
 
 class ReadAlong(Peer):
@@ -87,10 +88,18 @@ class Watch:
             self._public |= {*audit.dealer.cards, *(card for seat in called for card in audit.seats[str(seat)].cards)}
         if audit.phase == "seating" or audit.hand == 0:
             self._public |= {card for seat in audit.seats.values() for card in seat.cards}      # drawn for the button
-        if hidden := named(data.decode()) - self._public:
+        told = data.decode()
+        if (is_up := self._hands_are_up(audit)):        # then the prompt says which cards win; it is made of the faces alone
+            told = PROMPT.sub("", told)
+        if hidden := named(told) - self._public:
             self.leaks.append(f"hand {audit.hand}, {audit.street}: {sorted(hidden)}")
-        if EQUITY.search(data):
+        if EQUITY.search(data) and not is_up:
             self.leaks.append(f"hand {audit.hand}, {audit.street}: {TELLS_EQUITY}")
+
+    def _hands_are_up(self, audit: View) -> bool:
+        """Whether all hands that can win lie up, so that everybody may count how good they are."""
+        live = [seat.cards for seat in audit.seats.values() if seat.status in ("in", "all_in") and seat.cards]
+        return len(live) > 1 and all(card in self._turned_up() for cards in live for card in cards)
 
     def _turned_up(self) -> set[str]:
         book = simulated()

@@ -19,7 +19,6 @@ LEFT_OUT = {                                    # of the view: why the screen ha
     "deadline_ms": "in the table's own time, which the screen does not have: it counts down clock_left_ms",
     "notice": "notices has them all", "notice_seat": "notices has them all", "notice_code": "notices has them all",
     "is_refusal": "notices has them all",
-    "seats.*.equity": "never public",
     "irregularity.why": "the panel tells it in the view's sentence",
     "unsensed": "a matter of how the table is fitted out, which the floor reads in rule status",
     "result.*.text": "the screen tells a result in pages, with words of its own",

@@ -8,15 +8,17 @@ from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.palette import ALL_IN, BRASS, INK, IVORY, WINNER, Ink
 from tablectl.screen.drawing.text import CONDENSED
 from tablectl.screen.layout.places import Box, Layout
-from tablectl.screen.model import Model
+from tablectl.screen.model import Model, Pot
 from tablectl.screen.parts.part import Part
 from tablectl.screen.telling.moment import Moment
+from tablectl.screen.telling.percents import percents
 from tablectl.screen.telling.results import page_of, used_cards
 
 POT_CAP_U, POT_LABEL_CAP_U = 72, 29
 POT_SPACE_U = 28
 SIDE_CAP_U, SIDE_LABEL_CAP_U = 28, 22
 BADGE_U, BADGE_STEP_U = 36, 39
+SHARE_CAP_U, SHARE_SPACE_U = 20, 12
 BOARD_CARDS_MAX = 6             # at the pool table
 
 
@@ -86,16 +88,22 @@ def _paint_board(canvas: Canvas, box: Box, card: str | None, is_used: bool | Non
 
 # Several pots
 
+def _shares(model: Model, pot: Pot) -> tuple[str, ...]:
+    """None where one seat alone can win it."""
+    return tuple(model.words.percent(*share) for share in percents(pot.equities)) if len(pot.seats) > 1 else ()
+
+
 class PotWords(NamedTuple):
     label: str
     amount: str
     seats: tuple[int, ...]
+    shares: tuple[str, ...] = ()    # of each of them, beside its disc; of the main pot they stand at the plates
 
 
 def _pots_part(model: Model, layout: Layout) -> Part:
     pots = model.pots if len(model.pots) > 1 and not model.result else ()
-    lines = tuple(PotWords(model.words.pot_label(i, len(pots)), model.words.amount(pot.amount), pot.seats)
-                  for i, pot in enumerate(pots))
+    lines = tuple(PotWords(model.words.pot_label(i, len(pots)), model.words.amount(pot.amount), pot.seats,
+                           _shares(model, pot) if i else ()) for i, pot in enumerate(pots))
     all_in = frozenset(number for number, seat in model.seated() if seat.status == "all_in")
     return Part("pots", layout.pots.grown(4), (lines, all_in), lambda c: _paint_pots(c, layout.pots, lines, all_in))
 
@@ -104,8 +112,9 @@ def _paint_pots(canvas: Canvas, box: Box, pots: tuple[PotWords, ...], all_in: fr
     """Too wide: the main pot's badges go first (everybody is in it), then all badges, then the labels."""
     if not pots:
         return
-    bare = tuple(pot._replace(seats=()) for pot in pots)
-    for line in (pots, (bare[0], *pots[1:]), bare, tuple(pot._replace(label="") for pot in bare)):
+    bare = tuple(pot._replace(seats=(), shares=()) for pot in pots)
+    plain = tuple(pot._replace(shares=()) for pot in pots)
+    for line in (pots, (bare[0], *pots[1:]), (bare[0], *plain[1:]), bare, tuple(pot._replace(label="") for pot in bare)):
         for gap in (26, 16):
             widths = [_pot_wide(canvas, pot) for pot in line]
             total = sum(widths) + 2 * gap * (len(line) - 1)
@@ -126,7 +135,8 @@ def _paint_pots(canvas: Canvas, box: Box, pots: tuple[PotWords, ...], all_in: fr
 def _pot_wide(canvas: Canvas, pot: PotWords) -> float:
     label = canvas.wide(pot.label, SIDE_LABEL_CAP_U, CONDENSED, 0.08) + 14 if pot.label else 0
     badges = 14 + BADGE_STEP_U * len(pot.seats) if pot.seats else 0
-    return label + canvas.wide(pot.amount, SIDE_CAP_U) + badges
+    shares = sum(canvas.wide(share, SHARE_CAP_U) + SHARE_SPACE_U for share in pot.shares)
+    return label + canvas.wide(pot.amount, SIDE_CAP_U) + badges + shares
 
 
 def _paint_one_pot(canvas: Canvas, pot: PotWords, x: float, baseline: float, all_in: frozenset[int]) -> None:
@@ -135,11 +145,14 @@ def _paint_one_pot(canvas: Canvas, pot: PotWords, x: float, baseline: float, all
         x += canvas.write(pot.label, x, baseline, SIDE_LABEL_CAP_U, quiet, CONDENSED, tracking=0.08) + 14
     x += canvas.write(pot.amount, x, baseline, SIDE_CAP_U, BRASS) + 14
     y = baseline - SIDE_CAP_U / 2
-    for i, seat in enumerate(pot.seats):
-        middle = x + BADGE_STEP_U * i + BADGE_U / 2
+    for seat, share in zip(pot.seats, pot.shares or ("",) * len(pot.seats), strict=True):
+        middle = x + BADGE_U / 2
         if seat in all_in:
             canvas.centred(art.double_disc(canvas.px(BADGE_U), canvas.colour(ALL_IN), INK), middle, y)
             cap = BADGE_U * 0.40
             canvas.write(str(seat), middle, y + cap / 2, cap, INK, align="centre")
         else:
             canvas.badge(middle, y, BADGE_U, seat, IVORY, INK)
+        x += BADGE_STEP_U
+        if share:
+            x += canvas.write(share, x + SHARE_SPACE_U / 3, baseline, SHARE_CAP_U, IVORY) + SHARE_SPACE_U

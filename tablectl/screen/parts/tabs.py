@@ -52,6 +52,9 @@ def tabs_of(look: Look, words: Words, dark: Ink) -> list[Tab]:
         tabs.append(Tab("⚠", words.cannot_call, words.cannot_call_short, dark, FAULT, FAULT, False))
     if look.has_called:
         tabs.append(Tab("⚑", words.calls_floor, words.calls_floor_short, dark, IVORY, FAULT, False))
+    if look.percent is not None:
+        share = words.percent(*look.percent)
+        tabs.append(Tab("", share, share, IVORY, INK, None, True))
     if seat.hand_name is not None:
         whole, short = words.sentence_case(seat.hand_name), words.sentence_case(seat.hand_short or seat.hand_name)
         tabs.append(Tab("", whole, short, dark, IVORY, Blend(BLACK, IVORY, 0.22), False, is_small=True))

@@ -113,7 +113,8 @@ def _asked(model: Model, ask: Ask, moment: Moment) -> Bar:
     glyph, word = words.blocks.get(ask.kind, ("", ""))
     if ask.kind == "held" and model.held is not None:
         word = words.locked if model.lock is not None else words.holds.get(model.held.kind, word)
-    word = word or words.streets.get(model.street or "", words.cards)
+    are_up = any(seat.equity is not None for seat in model.seats.values())
+    word = word or (words.streets_next if are_up else words.streets).get(model.street or "", words.cards)
     block = Block("glyph", hue, word, glyph) if glyph else Block("suits", None, word)
     sentence = words.reload_sentence if ask.kind == "reload" else model.prompt
     headline = words.next_hand_in(moment.next_hand_s) if ask.kind == "next" and moment.next_hand_s is not None else ask.headline

@@ -6,6 +6,7 @@ from tablectl.screen.model import HIDDEN, Model, Seat
 from tablectl.screen.telling.asking import OF_A_SEAT, ask_of
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.notices import FLOOR_CALLED
+from tablectl.screen.telling.percents import Percent, percents
 from tablectl.screen.telling.results import award, page_of, used_cards
 
 QUIET = ("folded", "sitting_out", "out")
@@ -27,6 +28,7 @@ class Look(NamedTuple):
     has_called: bool = False        # the floor, which has not ruled since
     is_over: bool = False           # the result stands
     net: int | None = None          # what the last hand brought, once its result has been told
+    percent: Percent | None = None  # its share of the main pot
 
     @property
     def is_lost(self) -> bool:
@@ -82,7 +84,12 @@ def look_of(model: Model, number: int, seat: Seat, moment: Moment) -> Look:
                 seat.to_answer and model.waiting_for == "bets", is_told or between,
                 award(model, number), used_cards(model, moment.page) if told else None,
                 _notice(moment, number) if model.phase != "halted" else None, number in model.called,
-                is_over=bool(model.result), net=seat.net if not model.result else None)
+                is_over=bool(model.result), net=seat.net if not model.result else None, percent=_percent(model, number))
+
+
+def _percent(model: Model, number: int) -> Percent | None:
+    shares = {n: seat.equity for n, seat in model.seated() if seat.equity is not None}
+    return dict(zip(shares, percents(tuple(shares.values())), strict=True)).get(number)
 
 
 def _notice(moment: Moment, number: int) -> tuple[str, str] | None:

@@ -25,6 +25,7 @@ class Words(Struct, frozen=True, kw_only=True):
     minus_sign: str
     times_two: Callable[[int], str]
     listed: Callable[[Sequence[str]], str]              # Hanna, Luca and Noor
+    percent: Callable[[int, bool], str]                 # 77 %; whether it is less than one, and more than none
     sentence_case: Callable[[str], str]                 # with a capital where the language begins a sentence with one
     full_stop: Callable[[str], str]                     # as a sentence: begun and ended as one
 
@@ -88,6 +89,7 @@ class Words(Struct, frozen=True, kw_only=True):
     test: str                                           # the badge of a table that is played for trying it
     holds: Mapping[str, str]                            # the word for what play waits for, by the kind of the hold
     streets: Mapping[str, str]                          # by the street that is dealt
+    streets_next: Mapping[str, str]                     # the same where the hands lie up and nobody acts on it
     cards: str                                          # dealt on no street that has a word
     last_bets: str
     decide: str

@@ -48,7 +48,8 @@ CARD_LABELS = {
 CATALOGUE: Final = Words(
     amount=numbers.amount, short_amount=numbers.short_amount, blinds=numbers.blinds, amounts_between=numbers.amounts_between,
     at_least=numbers.at_least, minutes=numbers.minutes, ordinal=numbers.ordinal, plus=numbers.plus,
-    minus_sign=numbers.MINUS_SIGN, times_two=numbers.times_two, listed=numbers.listed, sentence_case=numbers.sentence_case,
+    minus_sign=numbers.MINUS_SIGN, times_two=numbers.times_two, listed=numbers.listed, percent=numbers.percent,
+    sentence_case=numbers.sentence_case,
     full_stop=numbers.full_stop,
 
     seat="SEAT", seat_of=numbers.seat_of,
@@ -71,7 +72,8 @@ CATALOGUE: Final = Words(
     holds={
         "emergency_stop": "STOP", "lid": "SHOE", "jam": "SHOE", "key_switch": "KEY", "deck": "DECK",
         "switches": "PINS"},
-    streets={"preflop": "CARDS", "flop": "FLOP", "turn": "TURN", "river": "RIVER"}, cards="CARDS", last_bets="LAST BETS",
+    streets={"preflop": "CARDS", "flop": "FLOP", "turn": "TURN", "river": "RIVER"},
+    streets_next={"flop": "FLOP NEXT", "turn": "TURN NEXT", "river": "RIVER NEXT"}, cards="CARDS", last_bets="LAST BETS",
     decide="DECIDE", break_="BREAK", paused="PAUSED", halted="HALTED", headlines=HEADLINES,
     paused_headline="The floor has paused play", reload_sentence="Play is stopped until the floor says the shoe is loaded.",
     floor_sentence="Play is stopped, the clock too. The floor types:",

@@ -70,6 +70,10 @@ def listed(parts: Sequence[str]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
+def percent(whole: int, is_less: bool) -> str:
+    return "<1 %" if is_less else f"{whole} %"
+
+
 def sentence_case(words: str) -> str:
     return words[:1].upper() + words[1:]
 

@@ -18,6 +18,7 @@ from tablectl.views.words.english import (
     floor,
     holds,
     house,
+    outs,
     points,
     results,
     ways,
@@ -33,7 +34,7 @@ CATALOGUE: Final = Catalogue(
         **house.SENTENCES, **points.SENTENCES,
     },
     says={**asks.SENTENCES, **coming.SENTENCES, **effects.SENTENCES, **aloud.SENTENCES, **results.SENTENCES,
-          **holds.SAYS},
+          **holds.SAYS, **outs.SENTENCES},
     wrong=wrong.SENTENCES, ways=ways.SENTENCES, fields=fields, nobody=nobody, no_reason=NO_REASON,
 )
 
