@@ -12,7 +12,8 @@ from tablectl.service.config.screens import wrong_with_screens
 from tablectl.service.exits import FAULT
 from tablectl.service.wrong import WRONG_TABLE
 
-PASSED_ON: Final = ("driver", "display", "theme", "palette", "rotate", "first_seat")     # keys of a screen, to its process
+# Keys of a screen, to its process.
+PASSED_ON: Final = ("driver", "display", "theme", "palette", "text", "rotate", "first_seat")
 
 
 def run(config: Path, *, is_test: bool = False) -> int:

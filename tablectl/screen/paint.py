@@ -5,6 +5,7 @@ pixels a full one would.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import accumulate
 from typing import Literal
 
@@ -34,6 +35,7 @@ ViewKind = Literal["table", "clock"]   # what a screen shows: the table, or the 
 
 SHIFT_EVERY_MS = 60_000         # an idle picture moves so often, so that it does not burn in
 SHIFTS_U = ((0, 0), (3, 1), (4, -2), (1, -4), (-2, -3), (-4, 0), (-3, 3), (1, 4))
+UNSEEN = pygame.Surface((1, 1), 0, 32)       # of a canvas that only measures
 RECOVERING_SHADE = 128          # of 255: the felt at half its light
 
 
@@ -137,7 +139,7 @@ class Painter:
         model = self.model
         if model is None:
             return [Part("recovering", Box(0, 380, WIDE_U, 320), (), _paint_recovering)]
-        moment = self.moment(now_ms)
+        moment = replace(self.moment(now_ms), is_short=self._is_short(model))
         if self.is_wall:
             return wall.wall_parts(model, moment)
         around = [strip.strip_part(model, moment), *bar.bar_parts(model, moment)]
@@ -145,8 +147,17 @@ class Painter:
             return around + clock.clock_parts(model, moment)
         return around + self._table(model, moment)
 
+    def _is_short(self, model: Model) -> bool:
+        """Whether large amounts are written short: all that stand at the seats, as soon as one has no room."""
+        if group(model) != "ring" or model.is_resting:
+            return False
+        return plates.has_wide_amount(self.canvas(UNSEEN, 0), model, self._places(model).seats)
+
+    def _places(self, model: Model) -> Layout:
+        return arrangement(model, self.style.first_seat, self.style.text)
+
     def _table(self, model: Model, moment: Moment) -> list[Part]:
-        places = arrangement(model, self.style.first_seat)
+        places = self._places(model)
         is_halted = _scene(model) == "halt"
         if places.group == "rack" and model.void is None:
             table = rack.rack_parts(model, places, moment)
@@ -173,7 +184,7 @@ class Painter:
     def canvas(self, surface: pygame.Surface, now_ms: int) -> Canvas:
         """The surface in u, in the colours and the language of the game that is shown."""
         scale, words = Scale.of(self.size_px, self._shift(now_ms)), in_language(self._language)
-        return Canvas(surface, scale, self._palette(), words, self.proofs)
+        return Canvas(surface, scale, self._palette(), words, self.proofs, text_size=self.style.text)
 
     def _palette(self) -> Palette:
         theme = self.style.theme
@@ -195,7 +206,7 @@ class Painter:
             return
         if self.is_wall:
             return
-        places = arrangement(self.model, self.style.first_seat)
+        places = self._places(self.model)
         if _scene(self.model) == "halt":
             places = halted(places)
         elif places.group == "house" and not self.model.is_resting:

@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from tablectl.screen.drawing.palette import Theme
 from tablectl.screen.drawing.themes import FELT
 
+TEXTS = (1.0, 1.15, 1.3)
 TURNS = (0, 90, 180, 270)               # degrees, clockwise
 
 
 @dataclass(frozen=True)
 class Style:
     theme: Theme = FELT
+    text: float = 1.0                   # one of TEXTS: how large names, bets, hands, sentences and the strip are
     rotate: int = 0                     # how the display hangs: one of TURNS
     first_seat: int = 1                 # the one at the bottom left
 

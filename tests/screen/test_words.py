@@ -22,8 +22,8 @@ from tablectl.views.public import public_view
 
 
 @pytest.mark.parametrize(("chips", "text"), [
-    (0, "0"), (999, "999"), (1_000, "1K"), (1_299, "1.29K"), (12_599, "12.5K"), (125_999, "125K"), (1_250_000, "1.25M"),
-    (1_999_999, "1.99M"), (12_345_678, "12.3M"),
+    (0, "0"), (999, "999"), (9_999, "9,999"), (10_000, "10K"), (12_599, "12.59K"), (985_590, "985.5K"), (999_999, "999.9K"),
+    (1_250_000, "1.25M"), (1_999_999, "1.999M"), (12_345_678, "12.34M"), (4_000_000_000, "4B"),
 ])
 def test_short_amounts_are_never_more_than_there_is(chips, text):
     assert ENGLISH.short_amount(chips) == text

@@ -62,6 +62,7 @@ class Canvas:
     words: Words                                    # of the language that is written
     proofs: list[Written] | None = field(default=None)
     within: Box | None = field(default=None)        # what the texts being written must stay inside
+    text_size: float = 1.0                          # how much larger than usual sentences and the strip are
 
     # Measures and hues
 

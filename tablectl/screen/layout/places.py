@@ -142,6 +142,20 @@ def card_boxes(place: SeatPlace, cards: int, is_up: bool) -> list[Box]:
     return [Box(place.plate.x + room.x + i * room.step, place.plate.y + room.y, room.wide, room.wide * 1.4) for i in range(cards)]
 
 
+TEXT_CAPS = ("name_cap", "bet_cap", "word_cap", "action_cap", "pill_cap", "hand_cap")
+CAP_OF_TAB = 0.67               # at most: below it there is room for the comma of an amount
+
+
+def enlarged(place: SeatPlace, text: float) -> SeatPlace:
+    """The same place with larger type: the name, what stands beside the stack, and the tabs as far as their height allows."""
+    if text == 1:
+        return place
+    caps = {cap: getattr(place.form, cap) * text for cap in TEXT_CAPS}
+    for cap in ("bet_cap", "pill_cap"):
+        caps[cap] = max(getattr(place.form, cap), min(caps[cap], CAP_OF_TAB * place.form.tab_high))
+    return replace(place, form=replace(place.form, **caps))
+
+
 @dataclass(frozen=True)
 class Layout:
     group: str                  # ring house rack

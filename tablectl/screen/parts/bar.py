@@ -49,7 +49,7 @@ def paint_bar(canvas: Canvas, bar: Bar) -> None:
     if bar.keys:
         said = _first_words(canvas, bar.headline, room) if bar.headline else 0.0
         _paint_keys(canvas, bar.keys, KEYS.x + said, room - said)
-        _sentence(canvas, bar, SENTENCE_X, SENTENCE_BASELINE, SENTENCE_CAP_U, room)
+        _sentence(canvas, bar, SENTENCE_X, SENTENCE_BASELINE, SENTENCE_CAP_U * canvas.text_size, room)
     else:
         _headline(canvas, bar, room)
     canvas.within = None
@@ -69,7 +69,7 @@ def _headline(canvas: Canvas, bar: Bar, room: float) -> None:
     text, cap = canvas.fit(bar.headline, cap, least, room - 10)
     baseline = BAR.y + 67 + cap / 2 if bar.sentence else BAR.y + (BAR.h + cap) / 2
     canvas.write(text, HEADLINE_X, baseline, cap, IVORY)
-    _sentence(canvas, bar, HEADLINE_X + 2, 1031, REMARK_CAP_U, room - 10)
+    _sentence(canvas, bar, HEADLINE_X + 2, 1031, REMARK_CAP_U * canvas.text_size, room - 10)
 
 
 def _sentence(canvas: Canvas, bar: Bar, x: float, baseline: float, cap: float, room: float) -> None:

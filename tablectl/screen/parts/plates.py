@@ -25,6 +25,7 @@ from tablectl.screen.telling.moment import Moment
 from tablectl.screen.words.catalogue import Words
 
 GLOW_U = 16
+STACK_CAP_LEAST_U = 25
 ACTION_SPACE_U = 14                     # between the stack and what was done last
 FILLS = {"to_act": (Blend(TO_ACT, WHITE, 0.22), Blend(TO_ACT, BLACK, 0.05)),
          "winner": (Blend(WINNER, WHITE, 0.22), Blend(WINNER, BLACK, 0.08))}
@@ -113,18 +114,38 @@ def _badge_and_name(canvas: Canvas, look: Look, place: SeatPlace, room: float) -
 
 def _cards(canvas: Canvas, look: Look, place: SeatPlace) -> tuple[float, float]:
     """Draws the seat's cards at the right. Returns up to which x, within the plate, its first and second line have room."""
-    plate, form, cards = place.plate, place.form, look.seat.cards
-    whole = plate.w - form.margin
-    if not cards or (look.is_quiet and not look.is_shown_out):
-        return whole, whole
-    room = cards_room(place, len(cards), look.faces)
-    boxes = card_boxes(place, len(cards), look.faces)
+    cards = look.seat.cards if _has_cards(look) else ()
+    room, boxes = cards_room(place, len(cards), look.faces), card_boxes(place, len(cards), look.faces)
     for box, card in zip(boxes, cards, strict=True) if look.faces else ():
         canvas.card(box, card, dim=look.used is not None and card not in look.used, seen=room.step if room.is_fan else None)
     for box in () if look.faces else reversed(boxes):
         canvas.back(box)
+    return _rooms(look, place)
+
+
+def _has_cards(look: Look) -> bool:
+    return bool(look.seat.cards) and (not look.is_quiet or look.is_shown_out)
+
+
+def _rooms(look: Look, place: SeatPlace) -> tuple[float, float]:
+    """Up to which x, within the plate, its first and second line have room beside its cards."""
+    form, whole = place.form, place.plate.w - place.form.margin
+    if not _has_cards(look):
+        return whole, whole
+    room = cards_room(place, len(look.seat.cards), look.faces)
     above, below = room.y < form.name_baseline, room.y + room.wide * 1.4 > form.stack_baseline - form.stack_cap
     return room.x if above else whole, room.x if below else whole
+
+
+def has_wide_amount(canvas: Canvas, model: Model, places: tuple[SeatPlace, ...]) -> bool:
+    """Whether any stack has no room in full, as small as it may be set: then all amounts at the seats are written short."""
+    for (number, seat), place in zip(model.seated(), places, strict=False):
+        if seat.status in ("empty", "out") or place.align == "slim":
+            continue
+        room = _rooms(look_of(model, number, seat, Moment()), place)[1] - place.form.stack_x - 10
+        if canvas.wide(canvas.words.amount(seat.stack), STACK_CAP_LEAST_U) > room:
+            return True
+    return False
 
 
 def _second_line(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> None:
@@ -135,7 +156,7 @@ def _second_line(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> N
     if look.is_quiet:
         word, cap = _status_word(look, canvas.words), form.word_cap
         room -= 12 if look.is_shown_out else 0                        # a gap before the cards, which stay to be seen
-        stack = canvas.wide(words.amount(seat.stack), form.stack_cap * 0.5) + form.stack_x + 14 if seat.status != "out" else 0
+        stack = canvas.wide(words.amount(seat.stack), STACK_CAP_LEAST_U) + form.stack_x + 24 if seat.status != "out" else 0
         if stack + canvas.wide(word, cap, tracking=0.05) > room:
             word = words.status_short.get(seat.status) or words.status.get(seat.status, word)
         wide = canvas.wide(word, cap, tracking=0.05)
@@ -156,7 +177,8 @@ def _last_action(canvas: Canvas, look: Look, place: SeatPlace, used: float, room
     """At the right of the stack; too wide: without the amount, for the bet lies in front; then not at all."""
     action, plate, form = look.seat.last_action, place.plate, place.form
     room -= ACTION_SPACE_U if room < plate.w - form.margin else 0       # a gap before the cards
-    for text in _action_words(canvas.words, action) if action is not None else ():
+    said = _action_words(canvas.words, action) if action is not None else ()
+    for text in said[1:] if look.is_short else said:                    # a short picture has no room for amounts here
         if used + ACTION_SPACE_U + canvas.wide(text, form.action_cap, tracking=0.03) <= room:
             colour, baseline = INK if look.fill else canvas.palette.ivory2, plate.y + form.stack_baseline
             canvas.write(text, plate.x + room, baseline, form.action_cap, colour, align="right", tracking=0.03)
@@ -183,7 +205,7 @@ def _stack(canvas: Canvas, look: Look, place: SeatPlace, cap: float, room: float
     """Its width."""
     form = place.form
     full, short = canvas.words.amount(look.seat.stack), canvas.words.short_amount(look.seat.stack)
-    text, cap = canvas.fit_amount(full, short, cap, form.stack_cap * 0.66, room - form.stack_x - 10)
+    text, cap = canvas.fit_amount(short if look.is_short else full, short, cap, STACK_CAP_LEAST_U, room - form.stack_x - 10)
     return canvas.write(text, place.plate.x + form.stack_x, place.plate.y + form.stack_baseline, cap, _ink(canvas, look))
 
 

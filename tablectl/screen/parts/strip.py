@@ -14,8 +14,8 @@ from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.notices import FLOOR_CALLED, LASTING, Notice
 from tablectl.screen.telling.summary import is_summed_up
 
-CAP_U = 21
-BASELINE_U = 37
+CAPS_U = {"value": 28, "stake": 28, "label": 22, "quiet": 22, "name": 21}      # by the word's tone
+SIZE_LEAST = 0.7                # of these, where a line is too long
 LABEL_TRACKING = 0.06
 WORD_SPACE_U, GROUP_SPACE_U = 13, 33
 SHADE = 80
@@ -24,7 +24,7 @@ BADGE_CAP_U, BADGE_PAD_U, BADGE_TOP_U = 32, 18, 3          # 9 mm on 24 inches: 
 
 class Word(NamedTuple):
     text: str
-    tone: str                   # label, stake, value, quiet
+    tone: str                   # label, stake, value, quiet; name: of the table
     space: float                # before it
 
 
@@ -38,7 +38,7 @@ def left_words(model: Model, moment: Moment) -> tuple[tuple[Word, ...], ...]:
     """Variants, fullest first: the strip takes the first that leaves room for the blinds. A notice to all stands here instead."""
     if (notice := _read_out(model, moment)) is not None:
         return (Word(notice.text, "value", 0),), (Word(notice.short, "value", 0),)
-    table = (Word(model.table, "value", 0),) if model.table else ()
+    table = (Word(model.table, "name", 0),) if model.table else ()
     game = (Word(model.game_title, "quiet", 17),) if not model.hand else ()
     counted = model.hand and not (model.game and model.game.hand)        # a game of several hands counts its own
     hand = (Word(model.words.hand_number(model.hand), "quiet", 27),) if counted else ()
@@ -141,17 +141,20 @@ def right_words(model: Model, moment: Moment) -> tuple[Word, ...]:
 def paint_strip(canvas: Canvas, lefts: tuple[tuple[Word, ...], ...], centre: tuple[Word, ...],
                right: tuple[Word, ...], badge: str = "") -> None:
     canvas.within = STRIP
-    low, high = EDGE_U + 4.0 + _paint_badge(canvas, badge), WIDE_U - EDGE_U - 4 - _wide(canvas, right)
-    _write(canvas, right, high)
-    wide = _wide(canvas, centre)
+    low, right_end = EDGE_U + 4.0 + _paint_badge(canvas, badge), WIDE_U - EDGE_U - 4.0
+    size = _size(canvas, (lefts[-1], centre, right), right_end - low)
+    high = right_end - _wide(canvas, right, size)
+    _write(canvas, right, high, size)
+    wide = _wide(canvas, centre, size)
     room = high - low - wide - 2 * GROUP_SPACE_U
-    left = next((line for line in lefts if _wide(canvas, line) <= room), lefts[-1])
-    if left and _wide(canvas, left) > room:
-        left = (left[0]._replace(text=canvas.fit(left[0].text, CAP_U, CAP_U, room)[0]),)
-    _write(canvas, left, low)
-    first = low + _wide(canvas, left) + GROUP_SPACE_U
+    left = next((line for line in lefts if _wide(canvas, line, size) <= room), lefts[-1])
+    if left and _wide(canvas, left, size) > room:
+        cap = CAPS_U[left[0].tone] * size
+        left = (left[0]._replace(text=canvas.fit(left[0].text, cap, cap, room)[0]),)
+    _write(canvas, left, low, size)
+    first = low + _wide(canvas, left, size) + GROUP_SPACE_U
     last = high - wide - GROUP_SPACE_U
-    _write(canvas, centre, min(max(960 - wide / 2, first), last))
+    _write(canvas, centre, min(max(WIDE_U / 2 - wide / 2, first), last), size)
     canvas.within = None
 
 
@@ -165,20 +168,30 @@ def _paint_badge(canvas: Canvas, badge: str) -> float:
     return wide + WORD_SPACE_U
 
 
+def _size(canvas: Canvas, lines: tuple[tuple[Word, ...], ...], room: float) -> float:
+    """How large the strip is written: as the screen's text, and smaller where that has no room."""
+    size = canvas.text_size
+    while size > SIZE_LEAST and sum(_wide(canvas, line, size) for line in lines) + 2 * GROUP_SPACE_U > room:
+        size -= 0.05
+    return size
+
+
 def _form(word: Word) -> tuple[str, float]:
-    return (BOLD if word.tone in ("value", "stake") else CONDENSED), (LABEL_TRACKING if word.tone == "label" else 0.0)
+    return (BOLD if word.tone in ("value", "stake", "name") else CONDENSED), (LABEL_TRACKING if word.tone == "label" else 0.0)
 
 
-def _wide(canvas: Canvas, line: tuple[Word, ...]) -> float:
-    return sum(word.space + canvas.wide(word.text, CAP_U, *_form(word)) for word in line)
+def _wide(canvas: Canvas, line: tuple[Word, ...], size: float) -> float:
+    return sum(word.space * size + canvas.wide(word.text, CAPS_U[word.tone] * size, *_form(word)) for word in line)
 
 
-def _write(canvas: Canvas, line: tuple[Word, ...], x: float) -> None:
-    colours: dict[str, Ink] = {"label": canvas.palette.ivory2, "quiet": canvas.palette.ivory2, "value": IVORY, "stake": BRASS}
+def _write(canvas: Canvas, line: tuple[Word, ...], x: float, size: float) -> None:
+    baseline = STRIP.h / 2 + CAPS_U["value"] * size / 2
+    quiet = canvas.palette.ivory2
+    colours: dict[str, Ink] = {"label": quiet, "quiet": quiet, "value": IVORY, "name": IVORY, "stake": BRASS}
     for word in line:
         face, tracking = _form(word)
-        x += word.space
-        x += canvas.write(word.text, x, BASELINE_U, CAP_U, colours[word.tone], face, tracking=tracking)
+        x += word.space * size
+        x += canvas.write(word.text, x, baseline, CAPS_U[word.tone] * size, colours[word.tone], face, tracking=tracking)
 
 
 def paint_shade(canvas: Canvas) -> None:

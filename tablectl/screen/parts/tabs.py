@@ -11,6 +11,7 @@ from tablectl.screen.telling.looks import Look
 from tablectl.screen.words.catalogue import Words
 
 TAB_SPACE_U = 8
+SMALLEST_PILL_U = 18
 GLYPH_SIZE = 1.05                                 # of the cap height beside it
 
 
@@ -33,11 +34,12 @@ class Tab(NamedTuple):
 
 def tabs_of(look: Look, words: Words, dark: Ink) -> list[Tab]:
     seat, tabs = look.seat, []
+    amount = words.short_amount if look.is_short else words.amount
     if seat.bet and seat.bets is None:                      # against the house the spots show each bet
-        tabs.append(Tab("chip", words.amount(seat.bet), words.short_amount(seat.bet), dark, IVORY,
+        tabs.append(Tab("chip", amount(seat.bet), words.short_amount(seat.bet), dark, IVORY,
                         Blend(BLACK, IVORY, 0.22), True))
     if look.won:
-        tabs.append(Tab("★", f"+{words.amount(look.won)}", f"+{words.short_amount(look.won)}", WINNER, INK, None, True))
+        tabs.append(Tab("★", f"+{amount(look.won)}", f"+{words.short_amount(look.won)}", WINNER, INK, None, True))
     if seat.due_back:
         tabs.append(Tab("↩", words.take_back(seat.due_back), words.short_amount(seat.due_back),
                         DUE_BACK, INK, None, False))
@@ -63,8 +65,8 @@ def tabs_of(look: Look, words: Words, dark: Ink) -> list[Tab]:
         hue = NOTICE_HUES[tone]
         tabs.append(Tab(NOTICE_GLYPHS[tone], text, text.partition(":")[0], dark, IVORY, hue, False))
     if look.is_asked and look.is_waited_for:
-        amount, short = words.amount(seat.dialled), words.short_amount(seat.dialled)
-        tabs.append(Tab("▶", amount, short, dark, TO_ACT, TO_ACT, True) if seat.dialled else
+        dialled = words.amount(seat.dialled), words.short_amount(seat.dialled)
+        tabs.append(Tab("▶", *dialled, dark, TO_ACT, TO_ACT, True) if seat.dialled else
                     Tab("▶", words.to_act, "", dark, TO_ACT, TO_ACT, False))
     return tabs
 
@@ -76,10 +78,27 @@ def _dark(canvas: Canvas) -> Ink:
 def tab_row(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     tabs, high = tabs_of(look, canvas.words, _dark(canvas)), place.form.tab_high
     button = high + TAB_SPACE_U if look.has_button else 0
+    texts, widths, total = _shortened(canvas, tabs, place, button)
+    while total > place.tabs.w and place.form.pill_cap > SMALLEST_PILL_U:       # larger text than there is room for
+        form = replace(place.form, pill_cap=place.form.pill_cap - 1, bet_cap=place.form.bet_cap - 1)
+        place = replace(place, form=form)
+        texts, widths, total = _shortened(canvas, tabs, place, button)
+    x = _row_start(place, total)
+    for tab, text, wide in zip(tabs, texts, widths, strict=True):
+        _paint_tab(canvas, tab, text, Box(x, place.tabs.y, wide, high), place)
+        x += wide + TAB_SPACE_U
+    if look.has_button:
+        paint_button(canvas, x, place.tabs.y, high)
+
+
+def _shortened(canvas: Canvas, tabs: list[Tab], place: SeatPlace, button: float) -> tuple[list[str], list[float], float]:
+    """The texts of a row, their tabs' widths, and how wide the row is with the button.
+
+    While the row is too long: words are shortened first, then amounts; at last a notice is cut down to its glyph.
+    """
     texts = [tab.full for tab in tabs]
     shortest_first = sorted(range(len(tabs)), key=lambda i: (tabs[i].is_amount, not tabs[i].is_small, i))
     glyphs_at_last = [(i, "") for i, tab in enumerate(tabs) if tab.glyph in NOTICE_GLYPHS.values() and tab.ink == IVORY]
-    # While the row is too long: words are shortened first, then amounts; at last a notice is cut down to its glyph.
     for i, text in [(None, ""), *((i, tabs[i].terse) for i in shortest_first), *glyphs_at_last]:
         if i is not None:
             texts[i] = text
@@ -87,12 +106,7 @@ def tab_row(canvas: Canvas, look: Look, place: SeatPlace) -> None:
         total = sum(widths) + TAB_SPACE_U * (len(widths) - 1 if widths else 0) + button - (0 if widths else TAB_SPACE_U)
         if total <= place.tabs.w:
             break
-    x = _row_start(place, total)
-    for tab, text, wide in zip(tabs, texts, widths, strict=True):
-        _paint_tab(canvas, tab, text, Box(x, place.tabs.y, wide, high), place)
-        x += wide + TAB_SPACE_U
-    if look.has_button:
-        paint_button(canvas, x, place.tabs.y, high)
+    return texts, widths, total
 
 
 def one_tab(canvas: Canvas, look: Look, place: SeatPlace) -> None:

@@ -29,6 +29,7 @@ class Look(NamedTuple):
     is_over: bool = False           # the result stands
     net: int | None = None          # what the last hand brought, once its result has been told
     percent: Percent | None = None  # its share of the main pot
+    is_short: bool = False          # large amounts of this picture are written short
 
     @property
     def is_lost(self) -> bool:
@@ -84,7 +85,8 @@ def look_of(model: Model, number: int, seat: Seat, moment: Moment) -> Look:
                 seat.to_answer and model.waiting_for == "bets", is_told or between,
                 award(model, number), used_cards(model, moment.page) if told else None,
                 _notice(moment, number) if model.phase != "halted" else None, number in model.called,
-                is_over=bool(model.result), net=seat.net if not model.result else None, percent=_percent(model, number))
+                is_over=bool(model.result), net=seat.net if not model.result else None, percent=_percent(model, number),
+                is_short=moment.is_short)
 
 
 def _percent(model: Model, number: int) -> Percent | None:

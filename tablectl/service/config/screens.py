@@ -6,6 +6,7 @@ from typing import Final
 from tablectl.service.config.values import Config, ScreenConfig
 
 THEMES: Final = ("felt", "dark", "contrast", "colourblind")
+TEXTS: Final = (1.0, 1.15, 1.3)
 TURNS: Final = (0, 90, 180, 270)
 SIDES: Final = range(160, 7_681)        # pixels
 SEATS: Final = range(1, 11)
@@ -31,6 +32,8 @@ def _wrong_with(screen: ScreenConfig) -> Iterator[str]:
     sides = screen.size.split("x")
     if len(sides) != 2 or not all(side.isascii() and side.isdigit() and len(side) <= 4 and int(side) in SIDES for side in sides):
         yield f'the size "{screen.size}"; it is two sides of {SIDES[0]} to {SIDES[-1]}, as 1920x1080.'
+    if screen.text not in TEXTS:
+        yield f"text = {screen.text:g}; text is {', '.join(map(str, TEXTS))} times as large as usual."
     if screen.rotate not in TURNS:
         yield f"rotate = {screen.rotate}; a picture is turned by {', '.join(map(str, TURNS))} degrees."
     if screen.first_seat not in SEATS:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+IN_FULL_BELOW, SHORT_DIGITS = 10_000, 4
 MINUS_SIGN = "−"  # noqa: RUF001 - as wide as the plus
 
 
@@ -10,15 +11,13 @@ def amount(chips: int) -> str:
 
 
 def short_amount(chips: int) -> str:
-    """`12.5K`, `1.25M`, rounded down: a player must never read more than there is."""
+    """`985.5K`, `1.25M`: four digits, rounded down, for a player must never read more than there is. In full below 10,000."""
     for unit, letter in ((1_000_000_000, "B"), (1_000_000, "M"), (1_000, "K")):
-        if chips >= unit:
-            hundredths = chips * 100 // unit
-            digits = 2 if hundredths < 1_000 else 1 if hundredths < 10_000 else 0
-            whole, part = divmod(hundredths, 100)
-            decimals = f"{part:02d}"[:digits].rstrip("0")
-            return f"{whole}{'.' + decimals if decimals else ''}{letter}"
-    return str(chips)
+        if chips >= max(unit, IN_FULL_BELOW):
+            whole, part = divmod(chips * 1_000 // unit, 1_000)
+            decimals = f"{part:03d}"[:max(0, SHORT_DIGITS - len(str(whole)))].rstrip("0")
+            return f"{whole:,}{'.' + decimals if decimals else ''}{letter}"
+    return amount(chips)
 
 
 def blinds(small: int, big: int) -> str:

@@ -1,0 +1,74 @@
+"""Larger text for whoever needs it, and large amounts in one form a picture."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tablectl.screen.drawing.canvas import Written
+from tablectl.screen.style import TEXTS, Style
+from tests.screen.test_legible import LARGE_STACK, SITUATIONS, crowded, faults, proofs_of
+
+SIZE = (1920, 1080)
+SIX = (Path(__file__).parent / "views" / "betting-6.json").read_bytes().replace(b'"bet": 1200', b'"bet": 1150')
+
+
+def written(view: bytes, text: float = 1.0) -> list[Written]:
+    return proofs_of(view, SIZE, style=Style(text=text))[0]
+
+
+def cap_of(words: str, text: float, view: bytes = SIX) -> float:
+    return next(one.cap_px for one in written(view, text) if one.text == words)
+
+
+@pytest.mark.parametrize("text", TEXTS[1:])
+@pytest.mark.parametrize("seats", [3, 6, 10])
+def test_larger_text_can_be_read_on_a_crowded_table(seats: int, text: float):
+    assert [(situation, fault) for situation in SITUATIONS
+            for fault in faults(*proofs_of(crowded(seats, situation), (1280, 720), style=Style(text=text)))] == []
+
+
+@pytest.mark.parametrize("words", ["Viktor", "Seat 2: call 1,200, raise to 2,400 or more, or fold.", "100 / 200", "10:11"])
+def test_names_the_sentence_and_the_strip_grow(words: str):
+    assert [round(cap_of(words, text) / cap_of(words, 1.0), 2) for text in TEXTS] == list(TEXTS)
+
+
+def test_bets_grow_as_far_as_their_tabs_are_high():
+    assert [round(cap_of("1,150", text), 1) for text in TEXTS] == [28, 29.5, 29.5]
+
+
+@pytest.mark.parametrize("words", ["8,100", "RAISE TO", "J", "8,350"])
+def test_pot_keys_cards_and_stacks_do_not(words: str):
+    assert len({cap_of(words, text) for text in TEXTS}) == 1
+
+
+def test_blinds_and_time_in_the_strip_are_read_from_two_metres():
+    """28 u are 7.8 mm on 24 inches."""
+    assert {cap_of(words, 1.0) for words in ("100 / 200", "150 / 300", "10:11")} == {28}
+
+
+def with_stacks(*stacks: int) -> bytes:
+    view = json.loads(SIX)
+    for seat, stack in zip(view["seats"].values(), stacks, strict=False):
+        seat.update(stack=stack)
+    return json.dumps(view).encode()
+
+
+def test_large_amounts_of_one_picture_are_all_written_in_full_or_all_short():
+    """One stack that has no room is enough; pots and keys stay as they are."""
+    full = {one.text for one in written(crowded(10, "betting"))}
+    short = {one.text for one in written(crowded(10, "shown"))}
+    assert f"{LARGE_STACK:,}" in full and not any("M" in text and text[0].isdigit() for text in full)
+    assert {"1.25M", "+1.25M"} <= short and f"{LARGE_STACK:,}" not in short
+    assert f"{10 * LARGE_STACK:,}" in short
+
+
+def test_amounts_below_ten_thousand_are_in_full_in_a_short_picture_too():
+    view = json.loads(crowded(10, "shown"))
+    view["seats"]["3"].update(stack=9_999)
+    view["seats"]["4"].update(stack=985_599)
+    assert {"9,999", "985.5K", "1.25M"} <= {one.text for one in written(json.dumps(view).encode())}
+
+
+def test_who_sits_out_keeps_the_stack_in_full_beside_the_larger_word():
+    assert {"15,200", "14,650"} <= {one.text for one in written(SIX, 1.3)}
