@@ -6,12 +6,13 @@ from pathlib import Path
 
 from tablectl.screen.drawing.own import own_theme
 from tablectl.screen.drawing.themes import FELT, THEMES
-from tablectl.screen.style import TEXTS, TURNS, Style
+from tablectl.screen.style import TEXTS, TURNS, VIEWS, Style
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--theme", choices=[*THEMES], default=FELT.name)
     parser.add_argument("--palette", type=Path, help="a file of a house's own colours, laid over the theme")
+    parser.add_argument("--view", choices=VIEWS, default="table", help="the table, or a wall's clock")
     parser.add_argument("--text", type=float, choices=TEXTS, default=1.0, help="how large names, bets, hands and sentences are")
     parser.add_argument("--rotate", type=int, choices=TURNS, default=0, help="how the display hangs turned, clockwise")
     parser.add_argument("--first-seat", type=int, default=1, help="the seat at the bottom left")
@@ -20,7 +21,8 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 def style(given: argparse.Namespace) -> Style:
     """Raises BadPalette."""
     theme = THEMES[given.theme]
-    return Style(own_theme(given.palette, theme) if given.palette else theme, given.text, given.rotate, given.first_seat)
+    theme = own_theme(given.palette, theme) if given.palette else theme
+    return Style(theme, given.view, given.text, given.rotate, given.first_seat)
 
 
 def style_of(words: Sequence[str]) -> Style:

@@ -7,7 +7,6 @@ pixels a full one would.
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import accumulate
-from typing import Literal
 
 import pygame
 
@@ -31,8 +30,6 @@ from tablectl.screen.telling.results import page_at, told_ms
 from tablectl.screen.telling.summary import is_summed_up, settled
 from tablectl.screen.words import in_language
 
-ViewKind = Literal["table", "clock"]   # what a screen shows: the table, or the wall's clock
-
 SHIFT_EVERY_MS = 60_000         # an idle picture moves so often, so that it does not burn in
 SHIFTS_U = ((0, 0), (3, 1), (4, -2), (1, -4), (-2, -3), (-4, 0), (-3, 3), (1, 4))
 UNSEEN = pygame.Surface((1, 1), 0, 32)       # of a canvas that only measures
@@ -43,10 +40,10 @@ class Painter:
     """Keeps what is on the screen and since when; `paint` brings a surface up to date and says where it changed."""
 
     def __init__(self, size_px: tuple[int, int], proofs: list[Written] | None = None, language: str = "en",
-                 style: Style = USUAL, view: ViewKind = "table") -> None:
-        """`language`: what is said before the first view has come; from then on the views' own. `view`: clock, for the wall."""
+                 style: Style = USUAL) -> None:
+        """`language`: what is said before the first view has come; from then on the views' own."""
         self.size_px = size_px
-        self.is_wall = view == "clock"
+        self.is_wall = style.view == "clock"
         self.proofs = proofs
         self.style = style
         self._language = language

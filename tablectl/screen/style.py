@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from tablectl.screen.drawing.palette import Theme
 from tablectl.screen.drawing.themes import FELT
 
+VIEWS = ("table", "clock")
 TEXTS = (1.0, 1.15, 1.3)
 TURNS = (0, 90, 180, 270)               # degrees, clockwise
 
@@ -12,6 +13,7 @@ TURNS = (0, 90, 180, 270)               # degrees, clockwise
 @dataclass(frozen=True)
 class Style:
     theme: Theme = FELT
+    view: str = "table"                 # one of VIEWS: the table, or the wall's clock
     text: float = 1.0                   # one of TEXTS: how large names, bets, hands, sentences and the strip are
     rotate: int = 0                     # how the display hangs: one of TURNS
     first_seat: int = 1                 # the one at the bottom left

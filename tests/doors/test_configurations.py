@@ -205,6 +205,7 @@ def test_twenty_thousand_wrong_configurations(seeds: range, tmp_path: Path) -> N
     ('[shoe]\nport = "auto"\nnode = 1\n[[seat]]\nnumber = 1', "[shoe] and seat 1 both look for node 1: a node is one device."),
     ('[screen]\nsize = "0x0"', '[screen] has the size "0x0"; it is two sides of 160 to 7680, as 1920x1080.'),
     ('[screen]\ntheme = "neon"', '[screen] has the theme "neon"; there is felt, dark, contrast, colourblind.'),
+    ('[screen]\nview = "wall"', '[screen] has the view "wall"; there is table, clock.'),
     ("[screen]\ntext = 2.0", "[screen] has text = 2; text is 1.0, 1.15, 1.3 times as large as usual."),
     ("[screen]\nrotate = 45", "[screen] has rotate = 45; a picture is turned by 0, 90, 180, 270 degrees."),
     ("[screen]\nfirst_seat = 0", "[screen] has first_seat = 0; seats are 1 to 10."),

@@ -10,7 +10,7 @@ from tablectl.screen.drawing.canvas import Written
 from tablectl.screen.drawing.contrast import luminance
 from tablectl.screen.layout import places
 from tablectl.screen.model import decode
-from tablectl.screen.paint import Painter, ViewKind
+from tablectl.screen.paint import Painter
 from tablectl.screen.parts import bar
 from tablectl.screen.style import USUAL, Style
 
@@ -24,11 +24,11 @@ CAP_MIN_U = 13                                   # nothing is set smaller, not e
 
 
 def proofs_of(
-    view_json: bytes, size: tuple[int, int], at_ms: int = 0, view: ViewKind = "table", style: Style = USUAL,
+    view_json: bytes, size: tuple[int, int], at_ms: int = 0, style: Style = USUAL,
 ) -> tuple[list[Written], pygame.Surface]:
     proofs: list[Written] = []
     surface = pygame.Surface(size, 0, 32)
-    painter = Painter(size, proofs, style=style, view=view)
+    painter = Painter(size, proofs, style=style)
     painter.show(decode(view_json), 0)
     painter.paint(surface, at_ms)
     return proofs, surface
@@ -172,7 +172,7 @@ def test_every_text_of_every_phase_can_be_read(file, size):
 
 @pytest.mark.parametrize("file", VIEWS, ids=lambda file: file.stem)
 def test_every_text_of_the_wall_s_clock_can_be_read(file):
-    assert faults(*proofs_of(file.read_bytes(), (1920, 1080), view="clock")) == []
+    assert faults(*proofs_of(file.read_bytes(), (1920, 1080), style=Style(view="clock"))) == []
 
 
 @pytest.mark.parametrize("seats", range(2, 11))

@@ -7,6 +7,7 @@ import pygame
 
 from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
+from tablectl.screen.style import Style
 from tests.screen.test_legible import LARGE_STACK, LONG_NAME, faults, proofs_of
 
 VIEWS = Path(__file__).parent / "views"
@@ -26,7 +27,7 @@ def tournament() -> dict:
 
 
 def told(view: dict, at_ms: int = 0) -> list[str]:
-    return [written.text for written in proofs_of(json.dumps(view).encode(), SIZE, at_ms, "clock")[0]]
+    return [written.text for written in proofs_of(json.dumps(view).encode(), SIZE, at_ms, Style(view="clock"))[0]]
 
 
 def test_the_wall_tells_time_blinds_and_who_is_left_and_nothing_of_the_hand() -> None:
@@ -48,11 +49,11 @@ def test_long_names_and_large_stacks_fit_on_the_wall() -> None:
         seat.update(name=LONG_NAME, stack=LARGE_STACK)
     view["tournament"].update(name="The long tournament of the club by the window", average=LARGE_STACK, chips=100 * LARGE_STACK)
     view["level"].update(small_blind=50_000, big_blind=100_000, ante=10_000, next_in_s=35_000)
-    assert faults(*proofs_of(json.dumps(view).encode(), SIZE, view="clock")) == []
+    assert faults(*proofs_of(json.dumps(view).encode(), SIZE, style=Style(view="clock"))) == []
 
 
 def test_a_second_redraws_only_the_wall_s_two_clocks() -> None:
-    painter, surface = Painter(SIZE, view="clock"), pygame.Surface(SIZE, 0, 32)
+    painter, surface = Painter(SIZE, style=Style(view="clock")), pygame.Surface(SIZE, 0, 32)
     painter.show(decode(json.dumps(tournament()).encode()), 0)
     painter.paint(surface, 0)
     assert painter.paint(surface, 500) == []

@@ -31,6 +31,8 @@ name = "rail"
 fullscreen = false
 size = "1280x720"
 first_seat = 4
+text = 1.3
+view = "clock"
 """
 
 
@@ -59,7 +61,7 @@ def test_each_screen_is_started_as_its_own_table_says(table: Path, started: list
         [*ALL, "--fullscreen", "--driver", "kmsdrm"],
         [*ALL, "--fullscreen", "--driver", "wayland", "--display", "1", "--theme", "contrast", "--palette", house,
          "--rotate", "180"],
-        [*ALL, "--size", "1280x720", "--first-seat", "4"]]
+        [*ALL, "--size", "1280x720", "--view", "clock", "--text", "1.3", "--first-seat", "4"]]
 
 
 def test_what_stands_in_the_command_comes_before_the_configuration(table: Path, started: list[list[str]]):

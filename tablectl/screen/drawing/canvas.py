@@ -142,10 +142,10 @@ class Canvas:
     def chip(self, x: float, y: float, across: float) -> None:
         self._centred(art.chip(self.px(across), self.colour(CHIP), self.colour(IVORY)), x, y)
 
-    def button(self, x: float, y: float, across: float) -> None:
+    def button(self, x: float, y: float, across: float, letter: str) -> None:
         """The dealer button by its middle, with its letter."""
         self._centred(art.button_disc(self.px(across), self.colour(IVORY)), x, y)
-        self.write(self.words.button, x, y + across * 0.255, across * 0.51, INK, align="centre")
+        self.write(letter, x, y + across * 0.255, across * 0.51, INK, align="centre")
 
     def suit(self, kind: str, x: float, y: float, across: float, colour: Ink) -> None:
         self._centred(suits.suit(kind, self.px(across), self.colour(colour)), x, y)

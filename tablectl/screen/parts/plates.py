@@ -25,7 +25,7 @@ from tablectl.screen.telling.moment import Moment
 from tablectl.screen.words.catalogue import Words
 
 GLOW_U = 16
-STACK_CAP_LEAST_U = 25
+STACK_CAP_LEAST_U, PILL_CAP_LEAST_U = 25, 20
 ACTION_SPACE_U = 14                     # between the stack and what was done last
 FILLS = {"to_act": (Blend(TO_ACT, WHITE, 0.22), Blend(TO_ACT, BLACK, 0.05)),
          "winner": (Blend(WINNER, WHITE, 0.22), Blend(WINNER, BLACK, 0.08))}
@@ -212,6 +212,8 @@ def _stack(canvas: Canvas, look: Look, place: SeatPlace, cap: float, room: float
 def _all_in_pill(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> Box:
     plate, form = place.plate, place.form
     cap = form.word_cap
+    while cap > PILL_CAP_LEAST_U and canvas.wide(canvas.words.all_in, cap, tracking=0.05) + cap * 1.7 > room - form.stack_x:
+        cap -= 1                                                        # larger text beside cards that lie up
     word = _all_in_word(canvas, look, cap, room - form.stack_x - cap * 1.7)
     wide, high = canvas.wide(word, cap, tracking=0.05) + cap * 1.7, cap * 2.2
     x = plate.x + form.stack_x if not look.seat.stack else plate.x + room - wide

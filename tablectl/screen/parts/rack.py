@@ -278,7 +278,7 @@ def _second_line(canvas: Canvas, look: Look, score: int | None, box: Box, s: flo
     if has_button:
         across = 32 * min(s, 1.2)
         x, y = box.x + wide + 14 + across / 2, baseline - cap / 2
-        canvas.button(x, y, across)
+        canvas.button(x, y, across, words.button)
 
 
 # The cells

@@ -120,7 +120,7 @@ def one_tab(canvas: Canvas, look: Look, place: SeatPlace) -> None:
 
 def paint_button(canvas: Canvas, x: float, y: float, across: float) -> None:
     canvas.glow(Box(x, y + 3, across, across), across / 2, 3, BLACK, 120)
-    canvas.button(x + across / 2, y + across / 2, across)
+    canvas.button(x + across / 2, y + across / 2, across, canvas.words.button)
 
 
 def _row_start(place: SeatPlace, total: float) -> float:

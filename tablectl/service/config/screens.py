@@ -6,6 +6,7 @@ from typing import Final
 from tablectl.service.config.values import Config, ScreenConfig
 
 THEMES: Final = ("felt", "dark", "contrast", "colourblind")
+VIEWS: Final = ("table", "clock")
 TEXTS: Final = (1.0, 1.15, 1.3)
 TURNS: Final = (0, 90, 180, 270)
 SIDES: Final = range(160, 7_681)        # pixels
@@ -32,6 +33,8 @@ def _wrong_with(screen: ScreenConfig) -> Iterator[str]:
     sides = screen.size.split("x")
     if len(sides) != 2 or not all(side.isascii() and side.isdigit() and len(side) <= 4 and int(side) in SIDES for side in sides):
         yield f'the size "{screen.size}"; it is two sides of {SIDES[0]} to {SIDES[-1]}, as 1920x1080.'
+    if screen.view not in VIEWS:
+        yield f'the view "{screen.view}"; there is {", ".join(VIEWS)}.'
     if screen.text not in TEXTS:
         yield f"text = {screen.text:g}; text is {', '.join(map(str, TEXTS))} times as large as usual."
     if screen.rotate not in TURNS:
