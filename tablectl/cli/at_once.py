@@ -64,4 +64,4 @@ def words_of(screen: ScreenConfig, whole: Config) -> list[str]:
     for key in PASSED_ON:
         value = getattr(screen, key)
         words += [f"--{key.replace('_', '-')}", str(value)] if value != getattr(usual, key) else []
-    return words
+    return words + (["--reduced-motion"] if screen.reduced_motion else [])

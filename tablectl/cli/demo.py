@@ -7,7 +7,7 @@ import typer
 
 from tablectl.cli.house import one_of, whole
 from tablectl.cli.nodes import Nodes, sessions_of
-from tablectl.cli.showing import Rotate, Theme, as_words
+from tablectl.cli.showing import ReducedMotion, Rotate, Theme, as_words
 from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
 from tablectl.cli.telling import told
 from tablectl.service.exits import FAILED
@@ -42,6 +42,7 @@ def demo(
     nodes: Nodes = "python",
     theme: Theme = None,
     rotate: Rotate = None,
+    reduced_motion: ReducedMotion = False,
     json: Json = False,
 ) -> None:
     """Plays a whole table on simulated devices, watched on the screen."""
@@ -55,10 +56,9 @@ def demo(
     look_at_options(preset, config, players, is_ruled_by_hand=floor is not None, fast=fast)
     table = load(config).table if config is not None else None
     wanted = Wanted(
-        preset or "tournament", players or PLAYERS_MOSTLY, hands, seed, screenshot, journal, table,
-        irregularities or floor is not None, floor is not None, sessions_of(nodes), as_words(theme=theme, rotate=rotate))
-    game = wanted.game
-    if players is not None and not game.fewest <= players <= game.most:
+        preset or "tournament", players or PLAYERS_MOSTLY, hands, seed, screenshot, journal, table, irregularities or bool(floor),
+        floor is not None, sessions_of(nodes), as_words(theme=theme, rotate=rotate, reduced_motion=reduced_motion))
+    if players is not None and not (game := wanted.game).fewest <= players <= game.most:
         wrong_use(f"{game.name} is played by {game.fewest} to {game.most}, not by {players}.")
     count = 0
 

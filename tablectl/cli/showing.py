@@ -12,8 +12,11 @@ Theme = Annotated[str | None, typer.Option(
 Rotate = Annotated[str | None, typer.Option(
     parser=one_of("turn", [*map(str, TURNS)]), metavar="|".join(map(str, TURNS)), help="How the display hangs, clockwise.")]
 
+ReducedMotion = Annotated[bool, typer.Option("--reduced-motion", help="Nothing flies on the screen: changes are cuts.")]
 
-def as_words(**options: str | None) -> tuple[str, ...]:
+
+def as_words(*, reduced_motion: bool = False, **options: str | None) -> tuple[str, ...]:
     """For the screen's process: those that were given."""
     given = {key: value for key, value in options.items() if value is not None}
-    return tuple(word for key, value in given.items() for word in (f"--{key}", value))
+    words = tuple(word for key, value in given.items() for word in (f"--{key}", value))
+    return (*words, "--reduced-motion") if reduced_motion else words

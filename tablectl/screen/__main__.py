@@ -24,7 +24,6 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--fullscreen", action="store_true")
     parser.add_argument("--driver", help="SDL's video driver: dummy, x11, wayland, kmsdrm")
     parser.add_argument("--screenshot", help="write the newest picture to this PNG file at the end")
-    parser.add_argument("--reduced-motion", action="store_true", help="changes are cuts; only the clock moves")
     parser.add_argument("--trace", help="append to this file when each view was drawn (monotonic ns), for a bench")
     parser.add_argument("--language", default="en", help="what is said until the first view comes, which names its own")
     parser.add_argument("--display", type=int, default=0, help="SDL's number of it, where there are several")

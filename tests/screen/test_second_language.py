@@ -158,5 +158,6 @@ def test_control_what_nobody_sees_is_no_label(source: str) -> None:
 
 
 def test_every_label_is_drawn_by_somebody() -> None:
-    used = {name for path in WRITE for name in re.findall(r"\bwords\.(\w+)", path.read_text())}
+    files = (*WRITE, SCREEN / "drawing" / "canvas.py")                    # which writes the button's letter
+    used = {name for path in files for name in re.findall(r"\bwords\.(\w+)", path.read_text())}
     assert [name for name in Words.__struct_fields__ if name not in used] == []

@@ -122,3 +122,11 @@ def test_each_screen_gets_the_newest_view_at_its_own_pace(tmp_path: Path):
         end.close()
     loop.close()
     assert drawn == {quick: [1, 2, 3, 4], slow: [1, 2, 4]}
+
+
+def test_nothing_flies_where_the_configuration_or_the_command_says_so(tmp_path: Path, table: Path, started: list[list[str]]):
+    calm = tmp_path / "calm.toml"
+    calm.write_text('[screen]\nsocket = "views"\nreduced_motion = true\n')
+    at_once.screen(calm)
+    at_once.screen(table, "rail", reduced_motion=True)
+    assert started[0][-1:] == started[1][-1:] == ["--reduced-motion"]

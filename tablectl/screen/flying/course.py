@@ -15,7 +15,7 @@ from tablectl.screen.telling.asking import ask_of
 FRAME_MS = 16                   # while something flies
 COUNT_STEP_MS = 50              # an amount that counts changes so often: each value is a picture of its own
 FADE_MS = 120                   # the old plate fades, the new one fills
-FADE_U = 26                     # the plate's light reaches so far
+FADE_U = 6                      # as far as nothing else lies beside a plate
 
 
 class Course:

@@ -107,6 +107,7 @@ class ScreenConfig(Struct, frozen=True, forbid_unknown_fields=True):
     text: float = 1.0                   # of the usual size
     rotate: int = 0                     # degrees, clockwise
     first_seat: int = 1                 # the one at the bottom left
+    reduced_motion: bool = False        # nothing flies: changes are cuts
 
 
 class LinksConfig(Struct, frozen=True, forbid_unknown_fields=True):
