@@ -154,6 +154,24 @@ class Win(Struct, frozen=True):
         return any(line.paid for line in self.lines) if self.lines else self.won > 0 or (self.points or 0) > 0
 
 
+class SlipLine(Struct, frozen=True):
+    line: str = ""
+    bet: int = 0
+    gain: int = 0
+    pays: int = 0
+    back: str = ""
+
+
+class Slip(Struct, frozen=True):
+    seat: int = 0
+    number: int = 0
+    kind: str = "even"
+    amount: int = 0
+    hand: str | None = None
+    hand_short: str | None = None
+    lines: tuple[SlipLine, ...] = ()
+
+
 class Dealer(Struct, frozen=True):
     cards: tuple[str, ...] = ()
     hand: str | None = None
@@ -236,6 +254,7 @@ class Model(Struct, frozen=True):
     ante_table: dict[str, int] | None = None
     bonus_table: dict[str, int] | None = None
     qualify: str | None = None
+    slips: tuple[Slip, ...] = ()
     shot: Shot | None = None
     board_shots: tuple[BoardShot, ...] = ()
     game: Game | None = None

@@ -19,7 +19,7 @@ from tablectl.screen.layout.arrangement import arrangement, group, halted
 from tablectl.screen.layout.places import HIGH_U, WIDE_U, Box, Layout, Scale
 from tablectl.screen.layout.ring import RING, RING_GAP
 from tablectl.screen.model import Model
-from tablectl.screen.parts import bar, centre, clock, halt, house, plates, rack, spots, strip, void, wall
+from tablectl.screen.parts import bar, centre, clock, halt, house, plates, rack, slips, spots, strip, void, wall
 from tablectl.screen.parts import summary as panel
 from tablectl.screen.parts.part import Part
 from tablectl.screen.style import USUAL, Style
@@ -27,6 +27,7 @@ from tablectl.screen.telling.asking import ask_of
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.notices import Notices
 from tablectl.screen.telling.results import page_at, told_ms
+from tablectl.screen.telling.slips import are_out, as_paid
 from tablectl.screen.telling.summary import is_summed_up, settled
 from tablectl.screen.words import in_language
 
@@ -52,6 +53,7 @@ class Painter:
         self._notices = Notices()
         self._since_page_ms = 0
         self._whole_pause_s = 0                 # before the next hand
+        self._has_slips = False
         self._ground: tuple[object, ...] = ()
         self._felt: pygame.Surface | None = None
         self._shown: dict[str, Part] = {}
@@ -75,6 +77,7 @@ class Painter:
         if surface.get_size() != self.size_px:
             self.size_px, everything = surface.get_size(), True
         parts = self.parts(now_ms)
+        self._has_slips = any(part.name.startswith("slip ") for part in parts)
         ground = self._ground_of(now_ms)
         if ground != self._ground or everything:
             SHELF.make_room(self.size_px)
@@ -161,6 +164,8 @@ class Painter:
             return [*rack.rows_of(table), halt.halt_part(model, places)] if is_halted else table
         if is_summed_up(model, moment) and not is_halted:
             return [panel.summary_part(model, places), *plates.plate_parts(settled(model), places.seats, moment)]
+        if are_out(model, moment) and places.group == "house" and not is_halted:
+            return self._paid_out(model, places, moment)
         if model.void is not None and not is_halted:
             return [void.void_part(model), *plates.plate_parts(model, places.seats, moment)]     # no bet stands on any spot
         if is_halted:
@@ -170,6 +175,14 @@ class Painter:
             furnish = house.house_parts if places.group == "house" else centre.centre_parts
             middle = furnish(model, places, moment)
         return middle + spots.spot_parts(model, places.seats) + plates.plate_parts(model, places.seats, moment)
+
+    @staticmethod
+    def _paid_out(model: Model, places: Layout, moment: Moment) -> list[Part]:
+        """Slips in the place of spots and of the line on the felt."""
+        paid = as_paid(model)
+        middle = [part for part in house.house_parts(paid, places, moment) if part.name != "line"]
+        higher = tuple(map(slips.above_slips, places.seats))
+        return [*middle, *plates.plate_parts(paid, higher, moment), *slips.slip_parts(model, places.seats, moment)]
 
     # The ground: felt, strip, ring
 
@@ -192,7 +205,7 @@ class Painter:
         if model is None:
             return (self.size_px, self._language)
         return (self.size_px, self._language, model.preset, group(model), len(model.seated()), model.is_resting,
-                self._shift(now_ms), tuple(seat.status == "empty" for _, seat in model.seated()), _scene(model))
+                self._shift(now_ms), tuple(seat.status == "empty" for _, seat in model.seated()), _scene(model), self._has_slips)
 
     def _paint_ground(self, canvas: Canvas, area: pygame.Rect) -> None:
         """The felt and what is printed on it, within that area."""
@@ -206,7 +219,7 @@ class Painter:
         places = self._places(self.model)
         if _scene(self.model) == "halt":
             places = halted(places)
-        elif places.group == "house" and not self.model.is_resting:
+        elif places.group == "house" and not self.model.is_resting and not self._has_slips:
             house.paint_felt(canvas, bool(self.model.qualify))
         if places.has_ring and not self.model.is_resting:
             _paint_ring(canvas, places, self.model, self._felt)

@@ -28,6 +28,7 @@ from tablectl.views.odds import odds
 from tablectl.views.reloading import prescribed, reload_why
 from tablectl.views.rulings import Remembered
 from tablectl.views.seats import seats
+from tablectl.views.slips import slips
 from tablectl.views.view import (
     HIDDEN,
     NOT_READ,
@@ -105,7 +106,7 @@ def _standing(t: Table, names: Names, *, is_open: bool, has_equities: bool) -> V
         unsensed=tuple([s.number for s in t.seats if s.status != "empty" and s.area.stack is None]) if are_compared(t) else (),
         test=t.is_test, language=names.language.name)
     if t.house is not None:
-        return replace(view, **house.of_table(t, names, is_open=is_open))
+        return replace(view, slips=slips(t, names), **house.of_table(t, names, is_open=is_open))
     return replace(view, **points.of_table(t)) if t.score is not None else view
 
 

@@ -175,6 +175,28 @@ class ResultView(Struct, frozen=True, omit_defaults=True):
         return any(line.paid for line in self.lines) if self.lines else self.won > 0 or (self.points or 0) > 0
 
 
+class SlipLineView(Struct, frozen=True):
+    """One bet of a slip, in chip units."""
+
+    line: str                       # ante bonus call
+    bet: int
+    gain: int                       # of the player; negative: the bet is lost
+    pays: int = 0                   # to 1; 0 unless it wins
+    back: str = ""                  # tie or returned, where the bet comes back: the dealer's hand is equal, or does not qualify
+
+
+class SlipView(Struct, frozen=True):
+    """What the dealer pays to a seat, or takes from it, when a hand against the house is over."""
+
+    seat: int
+    number: int                     # of the hand; with the seat it names the slip
+    kind: str                       # pay take even
+    amount: int
+    hand: str | None                # "two pair, nines and fives"; null: folded, or dead
+    hand_short: str | None          # "two pair"
+    lines: tuple[SlipLineView, ...]
+
+
 class DealerView(Struct, frozen=True):
     cards: tuple[str, ...]
     hand: str | None = None         # "pair of threes", once the cards are up
@@ -255,6 +277,7 @@ class View(Struct, frozen=True):
     ante_table: dict[str, int] | None = None        # category -> pays to 1, highest first
     bonus_table: dict[str, int] | None = None
     qualify: str | None = None      # two ranks: the least pair the dealer's hand must hold
+    slips: tuple[SlipView, ...] = ()            # against the house, once the hand is paid; by seat
     shot: ShotView | None = None
     board_shots: tuple[BoardShotView, ...] = ()
     game: GameView | None = None

@@ -12,6 +12,7 @@ from tablectl.screen.model import Model
 from tablectl.screen.parts.part import Part
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.notices import FLOOR_CALLED, LASTING, Notice
+from tablectl.screen.telling.slips import are_out
 from tablectl.screen.telling.summary import is_summed_up
 
 CAPS_U = {"value": 28, "stake": 28, "label": 22, "quiet": 22, "name": 21}      # by the word's tone
@@ -118,7 +119,7 @@ def _standing(model: Model) -> tuple[Word, ...]:
 def right_words(model: Model, moment: Moment) -> tuple[Word, ...]:
     words = model.words
     level = model.level
-    if moment.next_hand_s is not None and is_summed_up(model, moment):
+    if moment.next_hand_s is not None and (is_summed_up(model, moment) or are_out(model, moment)):
         stakes = words.blinds(level.next.small_blind, level.next.big_blind) if level and level.next and level.next_is_due else ""
         return (Word(words.next_hand, "label", 0), *((Word(stakes, "value", WORD_SPACE_U),) if stakes else ()),
                 Word(words.in_, "quiet", 11), Word(words.minutes(moment.next_hand_s), "value", 10))

@@ -6,9 +6,9 @@ The view's `ask` says what is asked and of whom, its `keys` what is accepted, it
 from typing import NamedTuple
 
 from tablectl.screen.layout.arrangement import group
-from tablectl.screen.model import Ask, Asked, Model
+from tablectl.screen.model import Ask, Asked, Model, Slip, Win
 from tablectl.screen.telling.moment import Moment
-from tablectl.screen.telling.results import Page, page_of
+from tablectl.screen.telling.results import Page, page_of, slip_of
 
 LABEL_CAP_U, CALL_CAP_U, RANGE_CAP_U = 37, 72, 46
 LAST_SECONDS = 5
@@ -221,6 +221,8 @@ def _dealer(model: Model, _page: Page) -> Bar:
 def _seat(model: Model, page: Page) -> Bar:
     words = model.words
     win = page.wins[0]
+    if (slip := slip_of(model, win.seat)) is not None:
+        return _slip(model, win, slip)
     seat = model.seats.get(str(win.seat))
     is_folded = seat is not None and seat.status == "folded"
     paid = sum(line.paid for line in win.lines)
@@ -231,6 +233,16 @@ def _seat(model: Model, page: Page) -> Bar:
     block = Block("winners", "winner" if win.is_win else None, word, seats=(win.seat,))
     sentence = words.bets_sentence(bets, win.won)
     return Bar(block, (), headline, sentence, "", "plain", False, "winner" if win.is_win else None)
+
+
+def _slip(model: Model, win: Win, slip: Slip) -> Bar:
+    """What the dealer does with this slip."""
+    words, name = model.words, name_of(model, slip.seat)
+    seat = model.seats.get(str(slip.seat))
+    bets = [(line.line, line.bet, line.paid, line.returned, line.hand) for line in win.lines if line.bet]
+    sentence = f"{words.slip_number(slip.number, slip.seat)} {words.bets_sentence(bets, win.won)}"
+    block = Block("seat", "to_act", name=(seat.name or "") if seat else "", seats=(slip.seat,))
+    return Bar(block, (), words.slip_headline(slip.kind, slip.amount, name), sentence, "", "plain", False, None)
 
 
 def _points(model: Model, page: Page) -> Bar:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from tablectl.screen.layout.arrangement import group
-from tablectl.screen.model import Model, Win
+from tablectl.screen.model import Model, Slip, Win
 
 FIRST_MS, FURTHER_MS = 5_000, 3_000     # the first pot, each further page
 UNSHOWN_MS = 4_000                      # where no hand was shown
@@ -68,6 +68,10 @@ def page_at(model: Model, ms: int) -> tuple[int, bool]:
 def page_of(model: Model, number: int) -> Page | None:
     told = pages(model)
     return told[min(number, len(told) - 1)] if told else None
+
+
+def slip_of(model: Model, seat: int) -> Slip | None:
+    return next((slip for slip in model.slips if slip.seat == seat), None)
 
 
 def used_cards(model: Model, number: int) -> tuple[str, ...] | None:

@@ -153,6 +153,11 @@ class Words(Struct, frozen=True, kw_only=True):
     is_paid: Callable[[int], str]
     gets_back: Callable[[int], str]
     nothing_paid: str
+    slips: Mapping[str, str]                            # what the dealer does with one: pay, take, even
+    slip_headline: Callable[[str, int, str], str]       # which of those, how much, whose it is
+    slip_number: Callable[[int, int], str]              # the hand's number, the seat
+    pays_to_one: Callable[[int], str]
+    came_back: Mapping[str, str]                        # why a bet comes back: tie, returned
     bets_sentence: Callable[[Sequence[BetOutcome], int], str]   # what becomes of each bet, and what the player gets in all
 
     # For points

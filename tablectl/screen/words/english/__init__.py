@@ -98,6 +98,8 @@ CATALOGUE: Final = Words(
     dealer_sentences={True: "Beat the dealer: ante and call are paid. Tie: both come back.",
                       False: "Antes are paid, calls are returned."},
     folded_headline="Folded", is_paid=house.is_paid, gets_back=house.gets_back, nothing_paid="LOSES",
+    slips={"pay": "PAY", "take": "TAKE", "even": "EVEN"}, slip_headline=house.slip_headline, slip_number="Slip {}-{}.".format,
+    pays_to_one="{:,}:1".format, came_back={"tie": "tie", "returned": "back"},
     bets_sentence=house.bets_sentence,
 
     player="PLAYER", total="TOTAL", points="points", wagered=numbers.wagered, try_of="TRY {} OF {}".format, the_shot="THE SHOT",

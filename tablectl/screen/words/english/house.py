@@ -46,6 +46,12 @@ def gets_back(chips: int) -> str:
     return f"GETS {chips:,} BACK"
 
 
+def slip_headline(kind: str, chips: int, name: str) -> str:
+    if kind == "even":
+        return f"{name} is even: pay nothing, take nothing"
+    return f"Pay {chips:,} to {name}" if kind == "pay" else f"Take {chips:,} from {name}"
+
+
 def bets_sentence(bets: Sequence[BetOutcome], total: int) -> str:
     """What becomes of each bet, in the order given: those that are returned next to one another in one clause."""
     parts: list[str] = []

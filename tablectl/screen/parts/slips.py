@@ -1,0 +1,106 @@
+"""The slips of paper over the plates of a table against the house."""
+
+from dataclasses import replace
+from functools import partial
+
+from tablectl.screen.drawing.canvas import Canvas
+from tablectl.screen.drawing.palette import (
+    CARD_BOTTOM,
+    CARD_TOP,
+    DIM_BOTTOM,
+    DIM_TOP,
+    INK,
+    TO_ACT,
+    WHITE,
+    Blend,
+)
+from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
+from tablectl.screen.layout.places import EDGE_U, WIDE_U, Box, SeatPlace
+from tablectl.screen.model import Model, Slip, SlipLine
+from tablectl.screen.parts.part import Part
+from tablectl.screen.telling.moment import Moment
+from tablectl.screen.telling.slips import State, states
+
+WIDE, HIGH, ABOVE_U = 246, 204, 8
+PAD_U, RADIUS_U, GLOW_U = 17, 10, 11
+HAND_U, LINES_U, LINE_U, RULE_U, SUM_U = 33, 66, 33, 152, 184
+HAND_CAP_U, LABEL_CAP_U, GAIN_CAP_U, SUM_CAP_U = 18, 17, 20, 27
+TABS_U = 44
+
+
+def slip_parts(model: Model, places: tuple[SeatPlace, ...], moment: Moment) -> list[Part]:
+    boxes = {number: slip_box(place) for (number, _), place in zip(model.seated(), places, strict=False)}
+    return [Part(f"slip {slip.seat}", boxes[slip.seat].grown(2 * GLOW_U), (slip, state),
+                 partial(_paint, box=boxes[slip.seat], slip=slip, state=state))
+            for slip, state in states(model, moment) if slip.seat in boxes]
+
+
+def slip_box(place: SeatPlace) -> Box:
+    x = min(max(EDGE_U, place.plate.middle - WIDE / 2), WIDE_U - EDGE_U - WIDE)
+    return Box(x, place.plate.y - ABOVE_U - HIGH, WIDE, HIGH)
+
+
+def above_slips(place: SeatPlace) -> SeatPlace:
+    """The same place, what lies in front of the seat told above its slip."""
+    box = slip_box(place)
+    return replace(place, tabs=Box(box.x, box.y - TABS_U, box.w, place.tabs.h), spots=None)
+
+
+def _paint(canvas: Canvas, box: Box, slip: Slip, state: State) -> None:
+    canvas.within = box
+    if state == "now":
+        canvas.glow(box, RADIUS_U, GLOW_U, TO_ACT, 150)
+    else:
+        canvas.shadow(box, RADIUS_U, 90)
+    canvas.panel(box, RADIUS_U, *((DIM_TOP, DIM_BOTTOM) if state == "done" else (CARD_TOP, CARD_BOTTOM)))
+    if state == "now":
+        canvas.outline(box, RADIUS_U, 4, TO_ACT)
+    _paint_hand(canvas, box, slip, is_done=state == "done")
+    for i, line in enumerate(slip.lines):
+        _paint_line(canvas, box, line, box.y + LINES_U + LINE_U * i, is_done=state == "done")
+    _paint_sum(canvas, box, slip)
+    canvas.within = None
+
+
+def _paint_hand(canvas: Canvas, box: Box, slip: Slip, *, is_done: bool) -> None:
+    words = canvas.words
+    room = box.w - 2 * PAD_U
+    if is_done:
+        room -= canvas.write("✓", box.right - PAD_U, box.y + HAND_U, HAND_CAP_U, INK, GLYPHS, "right") + 8
+    whole = words.sentence_case(slip.hand) if slip.hand else words.folded_headline
+    short = words.sentence_case(slip.hand_short) if slip.hand_short else whole
+    told = whole if canvas.wide(whole, HAND_CAP_U) <= room else short
+    text, cap = canvas.fit(told, HAND_CAP_U, 15, room)
+    canvas.write(text, box.x + PAD_U, box.y + HAND_U, cap, INK)
+
+
+def _paint_line(canvas: Canvas, box: Box, line: SlipLine, baseline: float, *, is_done: bool) -> None:
+    """The bet, what it pays to one, and what the player gains."""
+    words, left, right = canvas.words, box.x + PAD_U, box.right - PAD_U
+    amounts = (words.gain(line.gain), words.short_gain(line.gain))
+    gain, cap = canvas.fit_amount(*amounts, GAIN_CAP_U, 16, 96)
+    right -= canvas.write(gain, right, baseline, cap, INK, BOLD, "right") + 6
+    label, bet = words.spots.get(line.line, line.line), (words.amount(line.bet), words.short_amount(line.bet))
+    odds = words.came_back.get(line.back, "") if line.back else words.pays_to_one(line.pays) if line.pays else ""
+    small = LABEL_CAP_U - 2
+    forms = [(f"{label} {bet[0]}", odds, LABEL_CAP_U), (f"{label} {bet[0]}", odds, small),
+             *((f"{label} {amount}", "", small) for amount in bet)]
+    told, odds, cap = next((form for form in forms if _wide(canvas, form) <= right - left), (label, "", small))
+    canvas.write(told, left, baseline, cap, INK, CONDENSED)
+    canvas.write(odds, right, baseline, cap, INK if is_done else Blend(INK, WHITE, 0.32), CONDENSED, "right")
+
+
+def _wide(canvas: Canvas, form: tuple[str, str, float]) -> float:
+    """Of the bet and its odds, with a gap between them."""
+    told, odds, cap = form
+    return canvas.wide(told, cap, CONDENSED) + (canvas.wide(odds, cap, CONDENSED) + 7 if odds else 0)
+
+
+def _paint_sum(canvas: Canvas, box: Box, slip: Slip) -> None:
+    words, left, right = canvas.words, box.x + PAD_U, box.right - PAD_U
+    canvas.rule(Box(left, box.y + RULE_U, right - left, 1.6), INK)
+    word = words.slips[slip.kind]
+    wide = canvas.write(word, left, box.y + SUM_U, 20, INK, tracking=0.05)
+    amounts = (words.amount(slip.amount), words.short_amount(slip.amount))
+    text, cap = canvas.fit_amount(*amounts, SUM_CAP_U, 18, right - left - wide - 12)
+    canvas.write(text, right, box.y + SUM_U, cap, INK, align="right")

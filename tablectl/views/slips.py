@@ -1,0 +1,44 @@
+"""The slips of a hand against the house: for each seat that bet, what the dealer pays or takes, bet by bet."""
+
+from tablectl.engine.state.hand import Won
+from tablectl.engine.state.table import Table
+from tablectl.rules.evaluate import as_played
+from tablectl.rules.payout import Line
+from tablectl.views.made import Last
+from tablectl.views.says import Says
+from tablectl.views.view import SlipLineView, SlipView
+from tablectl.views.words import say
+from tablectl.views.words.template import Names
+
+
+def slips(t: Table, names: Names) -> tuple[SlipView, ...]:
+    """The view's field `slips`, by seat; empty until the hand is paid, and for who has bet nothing."""
+    won = t.won or ()
+    return SLIPS.by((won, t.game, t.hands, names), t, won, names)
+
+
+def _slips(t: Table, won: tuple[Won, ...], names: Names) -> tuple[SlipView, ...]:
+    bets = [one for one in won if any(line.staked for line in one.lines)]
+    return tuple([_slip(t, one, names) for one in sorted(bets, key=lambda one: one.seat)])
+
+
+SLIPS = Last(_slips)
+
+
+def _slip(t: Table, won: Won, names: Names) -> SlipView:
+    lines = tuple([SlipLineView(line.bet, line.staked, line.to_player - line.staked, line.pays, _back(line))
+                   for line in won.lines if line.staked])
+    gain = sum([line.gain for line in lines])
+    kind = "pay" if gain > 0 else "take" if gain < 0 else "even"
+    whole = short = None
+    if won.hand is not None:
+        category, cards = as_played(won.cards, t.game.deck)
+        whole = say(Says.HAND(category=category, cards=cards), names)
+        short = say(Says.HAND_IN_SHORT(category=category, cards=cards), names)
+    return SlipView(won.seat, t.hands, kind, abs(gain), whole, short, lines)
+
+
+def _back(line: Line) -> str:
+    if line.outcome != "pushed":
+        return ""
+    return "tie" if line.why == "equal" else "returned"

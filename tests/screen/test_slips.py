@@ -1,0 +1,89 @@
+"""Against the house: a slip over each plate says what the dealer pays or takes, seat after seat."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablectl.screen.model import decode
+from tablectl.screen.paint import Painter
+from tablectl.screen.telling.results import SEAT_MS
+from tablectl.screen.telling.slips import states
+from tests.screen.test_legible import LARGE_STACK, LONG_NAME, faults, proofs_of
+
+VIEWS = Path(__file__).parent / "views"
+SIZE = (1920, 1080)
+
+
+def paid() -> dict[str, Any]:
+    """Hand 305 as the table tells it, paid from seat 1 on."""
+    view: dict[str, Any] = json.loads((VIEWS / "casino-result.json").read_bytes())
+    view["result"].sort(key=lambda win: win["seat"])
+    view["slips"] = [slip(win) for win in view["result"]]
+    return view
+
+
+def slip(win: dict[str, Any]) -> dict[str, Any]:
+    lines = [{"line": line["line"], "bet": line["bet"], "gain": line.get("paid", 0) + line.get("returned", 0) - line["bet"],
+              "pays": line.get("paid", 0) // line["bet"],
+              "back": "returned" if line.get("returned") and not line.get("paid") else ""} for line in win["lines"]]
+    gain = sum(line["gain"] for line in lines)
+    short = win["hand"].partition(",")[0] if win["hand"] else None
+    return {"seat": win["seat"], "number": 305, "kind": "pay" if gain > 0 else "take" if gain < 0 else "even",
+            "amount": abs(gain), "hand": win["hand"], "hand_short": short, "lines": lines}
+
+
+def told(view: dict[str, Any], at_ms: int) -> list[str]:
+    return [written.text for written in proofs_of(json.dumps(view).encode(), SIZE, at_ms)[0]]
+
+
+def test_no_slip_lies_while_the_dealer_s_hand_is_told() -> None:
+    assert "PAY" not in told(paid(), SEAT_MS - 1)
+    assert "PAY" in told(paid(), SEAT_MS)
+
+
+def test_slips_are_paid_from_seat_1_on_and_each_stands_its_time() -> None:
+    painter = Painter(SIZE)
+    painter.show(decode(json.dumps(paid()).encode()), 0)
+    assert painter.model is not None
+    now = [[(one.seat, state) for one, state in states(painter.model, painter.moment(SEAT_MS * page))] for page in (1, 3, 7)]
+    assert now[0] == [(1, "now"), *[(seat, "waits") for seat in (2, 3, 4, 5, 7)]]
+    assert now[1] == [(1, "done"), (2, "done"), (3, "now"), (4, "waits"), (5, "waits"), (7, "waits")]
+    assert {state for _, state in now[2]} == {"done"}
+
+
+def test_the_bar_says_the_slip_s_number_its_amount_and_whose_it_is() -> None:
+    words = told(paid(), 4 * SEAT_MS)
+    assert {"Pay 25 to Elena", "Slip 305-4. Ante 25 pays 25, call 50 is returned: 100 to the player."} <= set(words)
+    assert {"Take 20 from Ravi"} <= set(told(paid(), 2 * SEAT_MS))
+
+
+def test_a_slip_says_each_bet_with_its_odds_and_what_it_gains() -> None:
+    words = told(paid(), 4 * SEAT_MS)
+    first = words[words.index("Queen high"):]
+    assert first[:9] == ["Queen high", "+25", "ANTE 25", "1:1", "0", "CALL 50", "back", "PAY", "25"]
+    royal = words[words.index("+500"):]
+    assert royal[:4] == ["+500", "BONUS 5", "+1,000", "ANTE 10"]                # too wide for the odds
+
+
+def test_done_slips_have_a_tick() -> None:
+    assert [told(paid(), page * SEAT_MS).count("✓") for page in (1, 3, 8)] == [0, 2, 6]
+
+
+@pytest.mark.parametrize("at_ms", [SEAT_MS, 4 * SEAT_MS, 60_000])
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720)])
+def test_long_names_and_large_bets_fit_on_the_slips(size: tuple[int, int], at_ms: int) -> None:
+    view = paid()
+    for seat in view["seats"].values():
+        seat.update(name=LONG_NAME, stack=LARGE_STACK)
+    for one in view["slips"]:
+        one.update(amount=3 * LARGE_STACK, hand="full house, queens over tens", hand_short="full house")
+        for line in one["lines"]:
+            line.update(bet=LARGE_STACK, gain=-LARGE_STACK, pays=100)
+    assert faults(*proofs_of(json.dumps(view).encode(), size, at_ms)) == []
+
+
+def test_nothing_of_the_slips_is_cut_or_painted_over() -> None:
+    view = json.dumps(paid()).encode()
+    assert [fault for page in range(1, 9) for fault in faults(*proofs_of(view, SIZE, page * SEAT_MS))] == []
