@@ -64,4 +64,5 @@ def words_of(screen: ScreenConfig, whole: Config) -> list[str]:
     for key in PASSED_ON:
         value = getattr(screen, key)
         words += [f"--{key.replace('_', '-')}", str(value)] if value != getattr(usual, key) else []
-    return words + (["--reduced-motion"] if screen.reduced_motion else [])
+    words += ["--reduced-motion"] if screen.reduced_motion else []
+    return words + [word for font in screen.fonts for word in ("--font", font)]

@@ -7,6 +7,7 @@ three arrangements: the *ring* (players round a pot), the *house* (seats against
 
     window.py     the process: takes views from a socket, keeps the clock running
     options.py    how a screen is set up, from a command line
+    named.py      who has a name that no typeface can write
     turned.py     the picture, turned as the display hangs
     waking.py     what the process sleeps on
     paint.py      from a model to a picture: which parts there are, which have changed

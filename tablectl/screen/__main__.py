@@ -7,6 +7,7 @@ import pygame
 
 from tablectl.screen import EXIT_NO_DISPLAY, EXIT_WRONG_USE, options
 from tablectl.screen.drawing.own import BadPalette
+from tablectl.screen.drawing.scripts import BadFont
 from tablectl.screen.window import main
 
 
@@ -36,7 +37,7 @@ if __name__ == "__main__":
     try:
         main(given.socket, given.size, given.fullscreen, given.driver, given.screenshot, given.reduced_motion, given.trace,
              given.language, options.style(given), given.display)
-    except BadPalette as why:
+    except (BadPalette, BadFont) as why:
         print(why, file=sys.stderr)
         sys.exit(EXIT_WRONG_USE)
     except pygame.error as why:

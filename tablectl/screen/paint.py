@@ -142,10 +142,8 @@ class Painter:
         moment = replace(self.moment(now_ms), is_short=self._is_short(model))
         if self.is_wall:
             return wall.wall_parts(model, moment)
-        around = [strip.strip_part(model, moment), *bar.bar_parts(model, moment)]
-        if model.is_resting:
-            return around + clock.clock_parts(model, moment)
-        return around + self._table(model, moment)
+        table = clock.clock_parts(model, moment) if model.is_resting else self._table(model, moment)
+        return [*bar.bar_parts(model, moment), *table, strip.strip_part(model, moment)]      # the strip above the glow of a plate
 
     def _is_short(self, model: Model) -> bool:
         """Whether large amounts are written short: all that stand at the seats, as soon as one has no room."""

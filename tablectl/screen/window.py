@@ -19,7 +19,8 @@ import pygame
 
 from tablectl.screen.flying.course import Course
 from tablectl.screen.flying.overlay import Overlay
-from tablectl.screen.model import Model, decode
+from tablectl.screen.model import Model
+from tablectl.screen.named import Named
 from tablectl.screen.paint import Painter
 from tablectl.screen.style import USUAL, Style
 from tablectl.screen.turned import Turned
@@ -39,7 +40,7 @@ def render(view_json: bytes, size: tuple[int, int] = DEFAULT_SIZE, style: Style 
     """The picture of one view as it would go to a display of this size, without a window."""
     turned = Turned(pygame.Surface(size, 0, 32), style.rotate)
     painter = Painter(turned.picture.get_size(), style=style)
-    painter.show(decode(view_json), 0)
+    painter.show(Named().decode(view_json), 0)
     turned.put(painter.paint(turned.picture, 0))
     return turned.display
 
@@ -140,6 +141,7 @@ class Window:
         self.display = display
         self.on_drawn = on_drawn                        # called when a view's picture is on the display
         self.source = source
+        self.named = Named()
         self.turned = Turned(display, style.rotate)
         self.picture = self.turned.picture
         self.painter = Painter(self.picture.get_size(), language=language, style=style)
@@ -174,7 +176,7 @@ class Window:
 
     def _hear(self, packet: bytes, at_ms: int) -> None:
         try:
-            model = decode(packet)
+            model = self.named.decode(packet)
         except (msgspec.DecodeError, msgspec.ValidationError):
             return                                      # not a view: what is on the screen stays
         self.course.come(model, at_ms)

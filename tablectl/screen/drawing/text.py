@@ -1,16 +1,16 @@
-"""Lines of type: three bundled faces, sized by cap height, rendered once and kept."""
+"""Lines of type, sized by cap height, rendered once and kept: three bundled faces, and others for what these have not."""
 
 from functools import lru_cache
-from pathlib import Path
 from typing import NamedTuple
 
 import pygame
 
+from tablectl.screen.drawing import scripts
 from tablectl.screen.drawing.palette import Colour
+from tablectl.screen.drawing.scripts import FONTS, Run, runs
 from tablectl.screen.drawing.shelf import SHELF
 
-FONTS = Path(__file__).parent / "fonts"
-BOLD, CONDENSED, GLYPHS = "DejaVuSansCondensed-Bold.ttf", "DejaVuSansCondensed.ttf", "DejaVuSans.ttf"
+BOLD, CONDENSED, GLYPHS = "DejaVuSansCondensed-Bold.ttf", "DejaVuSansCondensed.ttf", scripts.GLYPHS
 CAP_OF_SIZE = 0.729             # DejaVu's cap height in parts of the font size
 SMALLEST_PX = 4
 WIDTHS_KEPT = 2_000            # numbers only
@@ -33,10 +33,14 @@ keep_line = SHELF.keeps(_picture)
 
 
 @lru_cache(maxsize=120)
-def _font(face: str, size_px: int) -> pygame.font.Font:
+def _font(face: str, size_px: int, script: str | None = None) -> pygame.font.Font:
     if not pygame.font.get_init():
         pygame.font.init()
-    return pygame.font.Font(str(FONTS / face), size_px)
+    font = pygame.font.Font(str(FONTS / face), size_px)
+    if script is not None:
+        font.set_script(script)
+        font.set_direction(pygame.DIRECTION_RTL)
+    return font
 
 
 def font_px(cap_px: float) -> int:
@@ -50,15 +54,35 @@ def printable(text: str) -> str:
 
 @keep_line
 def line(text: str, face: str, size_px: int, colour: Colour, tracking_px: int = 0) -> Line:
-    font = _font(face, size_px)
-    picture = _tracked(font, text, colour, tracking_px) if tracking_px else font.render(text, True, colour)
-    return Line(picture, font.get_ascent(), picture.get_bounding_rect(), wide_px(text, face, size_px, tracking_px))
+    pieces = runs(text, face)
+    if len(pieces) == 1 and pieces[0][1:] == (face, None):
+        font = _font(face, size_px)
+        picture = _tracked(font, text, colour, tracking_px) if tracking_px else font.render(text, True, colour)
+        return Line(picture, font.get_ascent(), picture.get_bounding_rect(), wide_px(text, face, size_px, tracking_px))
+    return _side_by_side(pieces, face, size_px, colour)
+
+
+def _side_by_side(pieces: tuple[Run, ...], face: str, size_px: int, colour: Colour) -> Line:
+    """Runs of several typefaces on one baseline. They are not tracked: joined letters would come apart."""
+    fonts = [_font(run.face, size_px, run.script) for run in pieces] or [_font(face, size_px)]
+    ascent = max(font.get_ascent() for font in fonts)
+    high = ascent + max(font.get_height() - font.get_ascent() for font in fonts)
+    wide = sum(font.size(run.text)[0] for font, run in zip(fonts, pieces, strict=False))
+    picture = pygame.Surface((max(1, wide), high), pygame.SRCALPHA)
+    picture.fill((*colour, 0))
+    x = 0
+    for font, run in zip(fonts, pieces, strict=False):
+        picture.blit(font.render(run.text, True, colour), (x, ascent - font.get_ascent()))
+        x += font.size(run.text)[0]
+    return Line(picture, ascent, picture.get_bounding_rect(), wide)
 
 
 @lru_cache(maxsize=WIDTHS_KEPT)
 def wide_px(text: str, face: str, size_px: int, tracking_px: int = 0) -> int:
-    wide = int(_font(face, size_px).size(text)[0])
-    return wide + tracking_px * max(0, len(text) - 1)
+    pieces = runs(text, face)
+    wide = sum(_font(run.face, size_px, run.script).size(run.text)[0] for run in pieces)
+    is_tracked = len(pieces) == 1 and pieces[0][1:] == (face, None)
+    return wide + (tracking_px * max(0, len(text) - 1) if is_tracked else 0)
 
 
 @keep_line

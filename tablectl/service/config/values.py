@@ -108,6 +108,7 @@ class ScreenConfig(Struct, frozen=True, forbid_unknown_fields=True):
     rotate: int = 0                     # degrees, clockwise
     first_seat: int = 1                 # the one at the bottom left
     reduced_motion: bool = False        # nothing flies: changes are cuts
+    fonts: tuple[str, ...] = ()         # paths of font files, for names that the bundled ones cannot write
 
 
 class LinksConfig(Struct, frozen=True, forbid_unknown_fields=True):

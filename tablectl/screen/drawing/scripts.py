@@ -1,0 +1,119 @@
+"""Which typeface has the glyphs of a text: it is cut into runs of one typeface, script and direction each.
+
+First the typeface that was asked for, then DejaVu Sans, Droid Sans Fallback (Han and kana), the files of `[screen] fonts`, and
+what the system has. Characters that no typeface has are left out: a box would tell nobody anything.
+"""
+
+import subprocess
+import unicodedata
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pygame.freetype
+
+FONTS: Final = Path(__file__).parent / "fonts"
+GLYPHS: Final = "DejaVuSans.ttf"
+FALLBACK: Final = "DroidSansFallbackFull.ttf"
+RIGHT_TO_LEFT: Final = (                # Unicode's blocks of letters, and of letters as they are joined
+    ("Hebr", 0x0590, 0x05FF), ("Arab", 0x0600, 0x08FF), ("Hebr", 0xFB1D, 0xFB4F), ("Arab", 0xFB50, 0xFEFE))
+ELLIPSIS: Final = "…"
+FOUND_S: Final = 2.0                    # how long the system may look for a typeface
+RUNS_KEPT: Final = 500
+
+_of_the_house: list[Path] = []          # the files of [screen] fonts
+
+
+class BadFont(ValueError):
+    """The message is a sentence that names the file."""
+
+
+class Run(NamedTuple):
+    text: str
+    face: str                           # a file's name among the bundled ones, or a path
+    script: str | None                  # of ISO 15924, where letters are joined or run from right to left
+
+
+def use_fonts(files: tuple[str, ...]) -> None:
+    """Those to look into besides the bundled ones. Raises BadFont."""
+    for file in files:
+        try:
+            _covering(str(Path(file).resolve(strict=True)))
+        except (OSError, pygame.error) as wrong:
+            raise BadFont(f"{file} is no font that can be read: {wrong}.") from None
+    _of_the_house[:] = [Path(file).resolve() for file in files]
+    _face_of.cache_clear()
+    runs.cache_clear()
+
+
+def can_be_written(text: str) -> bool:
+    """Whether there is a glyph for every character."""
+    return all(not c.isprintable() or _face_of(c, GLYPHS) is not None for c in text)
+
+
+@lru_cache(maxsize=RUNS_KEPT)
+def runs(text: str, face: str) -> tuple[Run, ...]:
+    """The runs of a line from left to right. The line itself begins at the left; a run from right to left is shaped as such."""
+    if text.isascii():
+        return (Run(text, face, None),)
+    found: list[Run] = []
+    for run in (Run(c, at, _script(c)) for c in text if (at := _face_of(c, face)) is not None):
+        last = found[-1] if found else None
+        if last is not None and last[1:] == run[1:]:
+            found[-1] = last._replace(text=last.text + run.text)
+        else:
+            found.append(run)
+    return tuple(_joined(found))
+
+
+def _joined(found: list[Run]) -> list[Run]:
+    """What stands between two runs of one script from right to left belongs to them, and so does an ellipsis at their end."""
+    line: list[Run] = []
+    for i, run in enumerate(found):
+        before, after = line[-1] if line else None, found[i + 1] if i + 1 < len(found) else None
+        if before is not None and before.script is not None and (
+                run[1:] == before[1:]
+                or (_is_neutral(run) and after is not None and after[1:] == before[1:])
+                or (run.text == ELLIPSIS and after is None)):
+            line[-1] = before._replace(text=before.text + run.text)
+        else:
+            line.append(run)
+    return line
+
+
+def _is_neutral(run: Run) -> bool:
+    return all(unicodedata.bidirectional(c) in ("WS", "ON", "CS", "ES", "NSM", "BN") for c in run.text)
+
+
+def _script(c: str) -> str | None:
+    return next((script for script, first, last in RIGHT_TO_LEFT if first <= ord(c) <= last), None)
+
+
+@lru_cache(maxsize=4_000)
+def _face_of(c: str, face: str) -> str | None:
+    """The first typeface that has it. Arabic and Hebrew are joined and pointed by DejaVu Sans alone."""
+    first = [GLYPHS] if _script(c) is not None else [face, GLYPHS]
+    known = [*first, FALLBACK, *map(str, _of_the_house)]
+    return next((one for one in known if _has(one, c)), None) or _of_the_system(c)
+
+
+def _has(face: str, c: str) -> bool:
+    return bool(_covering(face).get_metrics(c)[0] is not None)
+
+
+@cache
+def _covering(face: str) -> pygame.freetype.Font:
+    if not pygame.freetype.get_init():
+        pygame.freetype.init()
+    return pygame.freetype.Font(str(FONTS / face), 16)
+
+
+def _of_the_system(c: str) -> str | None:
+    """By fontconfig, where there is one."""
+    try:
+        asked = subprocess.run(["fc-match", "-f", "%{file}", f":charset={ord(c):x}"], capture_output=True, text=True,
+                               timeout=FOUND_S, check=True)
+        file = str(asked.stdout)
+        return file if _has(file, c) else None
+    except (OSError, subprocess.SubprocessError, pygame.error):
+        return None
