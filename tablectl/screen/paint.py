@@ -53,7 +53,7 @@ class Painter:
         self._notices = Notices()
         self._since_page_ms = 0
         self._whole_pause_s = 0                 # before the next hand
-        self._has_slips = False
+        self._has_slips = self._has_clock = False
         self._ground: tuple[object, ...] = ()
         self._felt: pygame.Surface | None = None
         self._shown: dict[str, Part] = {}
@@ -78,6 +78,7 @@ class Painter:
             self.size_px, everything = surface.get_size(), True
         parts = self.parts(now_ms)
         self._has_slips = any(part.name.startswith("slip ") for part in parts)
+        self._has_clock = any(part.name == "time" for part in parts)
         ground = self._ground_of(now_ms)
         if ground != self._ground or everything:
             SHELF.make_room(self.size_px)
@@ -142,7 +143,7 @@ class Painter:
         moment = replace(self.moment(now_ms), is_short=self._is_short(model))
         if self.is_wall:
             return wall.wall_parts(model, moment)
-        table = clock.clock_parts(model, moment) if model.is_resting else self._table(model, moment)
+        table = clock.clock_parts(model, moment) if clock.is_shown(model, moment) else self._table(model, moment)
         return [*bar.bar_parts(model, moment), *table, strip.strip_part(model, moment)]      # the strip above the glow of a plate
 
     def _is_short(self, model: Model) -> bool:
@@ -202,7 +203,7 @@ class Painter:
         model = self.model
         if model is None:
             return (self.size_px, self._language)
-        return (self.size_px, self._language, model.preset, group(model), len(model.seated()), model.is_resting,
+        return (self.size_px, self._language, model.preset, group(model), len(model.seated()), self._has_clock,
                 self._shift(now_ms), tuple(seat.status == "empty" for _, seat in model.seated()), _scene(model), self._has_slips)
 
     def _paint_ground(self, canvas: Canvas, area: pygame.Rect) -> None:
@@ -217,9 +218,9 @@ class Painter:
         places = self._places(self.model)
         if _scene(self.model) == "halt":
             places = halted(places)
-        elif places.group == "house" and not self.model.is_resting and not self._has_slips:
+        elif places.group == "house" and not self._has_clock and not self._has_slips:
             house.paint_felt(canvas, bool(self.model.qualify))
-        if places.has_ring and not self.model.is_resting:
+        if places.has_ring and not self._has_clock:
             _paint_ring(canvas, places, self.model, self._felt)
         strip.paint_shade(canvas)
 

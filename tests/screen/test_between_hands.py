@@ -121,3 +121,40 @@ def test_long_names_and_large_stacks_fit_between_hands(seats: int, winners: int)
 
 def test_nothing_between_hands_is_painted_over_or_cut() -> None:
     assert faults(*proofs_of(json.dumps(over()).encode(), SIZE, LATER_MS)) == []
+
+
+def won() -> dict[str, Any]:
+    """Mateo has won; Sofia went out sixth and has left the table."""
+    view: dict[str, Any] = json.loads((VIEWS / "break.json").read_bytes())
+    outs = [{"seat": int(number), "name": seat["name"], "place": seat["place"] or 7 - int(number) // 2}
+            for number, seat in view["seats"].items() if number != "4"]
+    for number, seat in view["seats"].items():
+        seat.update({"status": "in", "place": 1} if number == "4" else {"status": "out", "place": 2})
+    view["seats"].pop("10")
+    view["level"]["break"] = False
+    view.update(paused=False, ask={**asks("over", 4), "headline": "Mateo wins the tournament"}, tournament={
+        "name": "Friday", "entries": 10, "left": 1, "chips": 200_000, "average": 200_000,
+        "last_out": sorted(outs, key=lambda out: out["place"])})
+    return view
+
+
+def test_a_tournament_s_end_names_everybody_from_the_first_to_the_last_and_stays() -> None:
+    for at_ms in (0, 3_600_000):
+        words = told(won(), at_ms)
+        assert words[words.index("PLACES"):][1:3] == ["1st", "Mateo"]
+        assert {"Sofia", "6th", "Tomek", "10th", "Mateo wins the tournament"} <= set(words)
+        assert {"STILL IN", "OUT", "NEXT"} & set(words) == set()
+    assert faults(*proofs_of(json.dumps(won()).encode(), SIZE)) == []
+
+
+def test_the_last_result_of_a_tournament_is_told_before_the_places() -> None:
+    view = {**won(), "result": [{"seat": 4, "won": 200_000, "cards": [], "hand": None, "pot": 0}]}
+    assert "PLACES" not in told(view, UNSHOWN_MS - 1)
+    assert "PLACES" in told(view, UNSHOWN_MS)
+
+
+def test_a_break_counts_who_entered_and_has_left_the_table_too() -> None:
+    view = json.loads((VIEWS / "break.json").read_bytes())
+    view["tournament"] = {"name": "Friday", "entries": 12, "left": 5, "chips": 200_000, "average": 40_000, "last_out": [
+        {"seat": 2, "name": "Zoe", "place": 6}]}
+    assert {"5 of 12", "40,000", "Zoe", "6th"} <= set(told(view, 0))

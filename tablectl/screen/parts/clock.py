@@ -1,11 +1,14 @@
 """The picture of a break or a pause: the time that is left, the levels to come, who is still in and who is out."""
 
+from typing import NamedTuple
+
 from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.palette import BLACK, BRASS, INK, IVORY
 from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.places import Box
-from tablectl.screen.model import Blinds, Model, Seat
+from tablectl.screen.model import Blinds, Model, Out, Seat
 from tablectl.screen.parts.part import Part
+from tablectl.screen.telling.asking import is_won
 from tablectl.screen.telling.moment import Moment
 
 TIME = Box(24, 76, 1180, 420)
@@ -17,25 +20,62 @@ SCHEDULE_SHOWN = 11
 STANDINGS = Box(1240, 76, 656, 768)
 ROW_IN_U, ROW_OUT_U = 71, 50
 ROW_IN_MIN_U, ROW_OUT_MIN_U = 56, 40
+OUT_SHOWN = 10                  # with those who are still in
 
 
 def clock_parts(model: Model, moment: Moment) -> list[Part]:
-    words = model.words
     level = model.level
     is_break = bool(level and level.is_break)
-    title = words.break_ends_in if is_break else words.play_is_paused
-    big = words.minutes(moment.level_s) if moment.level_s is not None else words.paused_large
-    caption = words.left_in_level if moment.level_s is not None and not is_break else ""
+    title, big, caption = _told(model, moment, is_break=is_break)
     levels = _levels(model, is_break)
+    rows = places_of(model)
     parts = [
         Part("time", TIME, (title, big, caption), lambda canvas: _paint_time(canvas, title, big, caption)),
         Part("levels", NOW_LEVEL.joined(THEN_LEVEL).grown(12), levels, lambda canvas: _paint_levels(canvas, levels)),
-        Part("standings", STANDINGS.grown(12), model.seated(), lambda canvas: _paint_standings(canvas, model)),
+        Part("standings", STANDINGS.grown(12), rows, lambda canvas: _paint_standings(canvas, rows)),
     ]
     if model.levels:
         shown = (model.levels, level.number if level else 0, is_break)
         parts.append(Part("schedule", SCHEDULE.grown(8), shown, lambda canvas: _paint_schedule(canvas, *shown)))
     return parts
+
+
+def is_shown(model: Model, moment: Moment) -> bool:
+    """In a break or a pause; and from the end of a tournament, once its last result has been told."""
+    return model.is_resting or (is_won(model) and (moment.is_told or not model.result))
+
+
+def _told(model: Model, moment: Moment, *, is_break: bool) -> tuple[str, str, str]:
+    """What stands over the time, the time or what stands in its place, and what stands below it."""
+    words = model.words
+    if is_won(model):
+        winner = next(((number, seat) for number, seat in model.seated() if seat.place == 1), None)
+        name = (winner[1].name or words.seat_of(winner[0])) if winner else words.game_over
+        return words.ordinal(1), name, words.amount(winner[1].stack) if winner else ""
+    title = words.break_ends_in if is_break else words.play_is_paused
+    if moment.level_s is None:
+        return title, words.paused_large, ""
+    return title, words.minutes(moment.level_s), "" if is_break else words.left_in_level
+
+
+class Places(NamedTuple):
+    """Who is in, by chips, and who is out, the last one first; at the end all have a place."""
+
+    still: tuple[tuple[int, Seat], ...]
+    out: tuple[Out, ...]
+    is_over: bool
+
+
+def places_of(model: Model) -> Places:
+    still = sorted(((n, s) for n, s in model.seated() if s.status not in ("empty", "out")),
+                   key=lambda row: (-row[1].stack - row[1].bet, row[0]))
+    here = [Out(n, s.name, s.place or 0) for n, s in model.seated() if s.status == "out"]
+    out = list(model.tournament.last_out) if model.tournament is not None else here
+    out.sort(key=lambda one: (one.place or 99, one.seat))
+    if not is_won(model):
+        return Places(tuple(still), tuple(out), False)
+    won = [Out(n, s.name, s.place) for n, s in still if s.place is not None]
+    return Places((), (*won, *out), True)
 
 
 def _paint_time(canvas: Canvas, title: str, big: str, caption: str) -> None:
@@ -78,27 +118,27 @@ def _paint_levels(canvas: Canvas, levels: tuple[tuple[str, Blinds], ...]) -> Non
 
 # Standings
 
-def _paint_standings(canvas: Canvas, model: Model) -> None:
+def _paint_standings(canvas: Canvas, rows: Places) -> None:
     words = canvas.words
-    still = [(n, s) for n, s in model.seated() if s.status not in ("empty", "out")]
-    out = [(n, s) for n, s in model.seated() if s.status == "out"]
-    still.sort(key=lambda row: (-row[1].stack - row[1].bet, row[0]))
-    out.sort(key=lambda row: (row[1].place or 99, row[0]))
+    still, out = rows.still, rows.out[:max(1, OUT_SHOWN - len(rows.still))]
     canvas.within = STANDINGS
     canvas.glass(STANDINGS, 24)
     row_in, row_out = _row_heights(len(still), len(out))
-    _heading(canvas, words.still_in, words.chips, STANDINGS.y + 44)
     y = STANDINGS.y + 62
+    if still:
+        _heading(canvas, words.still_in, words.chips, STANDINGS.y + 44)
     most = max((seat.stack + seat.bet for _, seat in still), default=1)
     for number, seat in still:
         _row_in(canvas, number, seat, y, row_in, most)
         y += row_in
     if out:
-        canvas.rule(Box(STANDINGS.x + 30, y + 8, STANDINGS.w - 60, 1.6), BRASS, 120)
-        _heading(canvas, words.out, words.place, y + 50)
-        y += 62
-        for number, seat in out:
-            _row_out(canvas, number, seat, y + row_out / 2 + 10)
+        if still:
+            canvas.rule(Box(STANDINGS.x + 30, y + 8, STANDINGS.w - 60, 1.6), BRASS, 120)
+        titles = (words.places, "") if rows.is_over else (words.out, words.place)
+        _heading(canvas, *titles, y + 50 if still else STANDINGS.y + 44)
+        y += 62 if still else 6
+        for one in out:
+            _row_out(canvas, one, y + row_out / 2 + 10)
             y += row_out
     canvas.within = None
 
@@ -132,12 +172,13 @@ def _row_in(canvas: Canvas, number: int, seat: Seat, y: float, high: float, most
     canvas.panel(Box(bar.x, bar.y, max(5.0, bar.w * share), bar.h), 2.5, BRASS, BRASS)
 
 
-def _row_out(canvas: Canvas, number: int, seat: Seat, baseline: float) -> None:
-    quiet = canvas.palette.ivory2
-    place = canvas.words.ordinal(seat.place) if seat.place is not None else ""
-    canvas.write(place, STANDINGS.right - 34, baseline, 22, quiet, align="right")
-    name, cap = canvas.fit(seat.name or canvas.words.seat_of(number), 23, 20, 420, CONDENSED)
-    canvas.write(name, STANDINGS.x + 92, baseline, cap, quiet, CONDENSED)
+def _row_out(canvas: Canvas, out: Out, baseline: float) -> None:
+    is_first = out.place == 1
+    colour, face, cap = (IVORY, BOLD, 27) if is_first else (canvas.palette.ivory2, CONDENSED, 23)
+    place = canvas.words.ordinal(out.place) if out.place else ""
+    canvas.write(place, STANDINGS.right - 34, baseline, cap - 1, colour, align="right")
+    name, fitted = canvas.fit(out.name or canvas.words.seat_of(out.seat), cap, 20, 420, face)
+    canvas.write(name, STANDINGS.x + 92, baseline, fitted, colour, face)
 
 
 # Schedule

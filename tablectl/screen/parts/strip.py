@@ -10,6 +10,7 @@ from tablectl.screen.layout.arrangement import group
 from tablectl.screen.layout.places import EDGE_U, STRIP, WIDE_U, Box
 from tablectl.screen.model import Model
 from tablectl.screen.parts.part import Part
+from tablectl.screen.telling.asking import is_won
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.notices import FLOOR_CALLED, LASTING, Notice
 from tablectl.screen.telling.slips import are_out
@@ -63,7 +64,7 @@ def _read_out(model: Model, moment: Moment) -> Notice | None:
 def centre_words(model: Model) -> tuple[Word, ...]:
     words = model.words
     level = model.level
-    if model.is_resting:
+    if model.is_resting or is_won(model):
         return _standing(model)
     if group(model) == "house":
         return _limits(model)
@@ -112,8 +113,10 @@ def _standing(model: Model) -> tuple[Word, ...]:
     left = [seat for seat in seats if seat.status != "out"]
     if not left:
         return ()
-    average = sum(seat.stack + seat.bet for seat in left) // len(left)
-    return _pairs((words.players, words.players_left(len(left), len(seats))), (words.average, words.amount(average)))
+    stands = model.tournament
+    entries = stands.entries if stands else len(seats)
+    average = stands.average if stands else sum(seat.stack + seat.bet for seat in left) // len(left)
+    return _pairs((words.players, words.players_left(len(left), entries)), (words.average, words.amount(average)))
 
 
 def right_words(model: Model, moment: Moment) -> tuple[Word, ...]:
@@ -123,7 +126,7 @@ def right_words(model: Model, moment: Moment) -> tuple[Word, ...]:
         stakes = words.blinds(level.next.small_blind, level.next.big_blind) if level and level.next and level.next_is_due else ""
         return (Word(words.next_hand, "label", 0), *((Word(stakes, "value", WORD_SPACE_U),) if stakes else ()),
                 Word(words.in_, "quiet", 11), Word(words.minutes(moment.next_hand_s), "value", 10))
-    if level is None or model.paused or group(model) != "ring":
+    if level is None or model.paused or is_won(model) or group(model) != "ring":
         return ()
     if moment.level_s is None and level.next_in_hands is None:
         return ()

@@ -88,6 +88,11 @@ def ask_of(model: Model) -> Ask:
     return Ask(kind, model.words.headlines.get(kind, ""), seats)
 
 
+def is_won(model: Model) -> bool:
+    """Whether a tournament has its winner."""
+    return model.tournament is not None and model.held is None and ask_of(model).kind == "over"
+
+
 # Asked, or waited for
 
 def _asked(model: Model, ask: Ask, moment: Moment) -> Bar:

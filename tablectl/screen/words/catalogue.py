@@ -193,6 +193,7 @@ class Words(Struct, frozen=True, kw_only=True):
     chips: str
     out: str
     place: str
+    places: str                                         # of all players, at the end
     now: str
 
     # The wall's clock

@@ -110,7 +110,7 @@ CATALOGUE: Final = Words(
 
     break_ends_in="BREAK ENDS IN", play_is_paused="PLAY IS PAUSED", paused_large="Paused", left_in_level="LEFT IN LEVEL",
     level_number="LEVEL {}".format, then_level="THEN LEVEL {}".format, ante_of="ANTE {:,}".format, still_in="STILL IN",
-    chips="CHIPS", out="OUT", place="PLACE", now="now",
+    chips="CHIPS", out="OUT", place="PLACE", places="PLACES", now="now",
 
     next_level="NEXT LEVEL", break_in="BREAK IN", lasts=numbers.lasts, last_out="LAST OUT",
 
