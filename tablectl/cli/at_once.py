@@ -42,7 +42,9 @@ def screen(config: Path, which: str | int = 1, **instead: str | int | None) -> N
     wanted = replace(screen_of(whole, which, config), **changed)
     if why := next(wrong_with_screens(replace(whole, screen=wanted)), None):
         raise BadConfig(f"{config}: {why}")
-    os.execv(sys.executable, [sys.executable, "-m", "tablectl.screen", *words_of(wanted, whole)])
+    is_first = screen_of(whole, which, config) is whole.screens[0]
+    words = words_of(wanted, whole) + (sound_of(whole) if is_first else [])     # two screens would sound one after the other
+    os.execv(sys.executable, [sys.executable, "-m", "tablectl.screen", *words])
 
 
 def screen_of(whole: Config, which: str | int, file: Path) -> ScreenConfig:
@@ -54,6 +56,11 @@ def screen_of(whole: Config, which: str | int, file: Path) -> ScreenConfig:
         return named[which]
     there = ", ".join(f"{number} {screen.name}".strip() for number, screen in enumerate(whole.screens, 1))
     raise BadConfig(f"{file}: There is no screen {which}; there is {there}.")
+
+
+def sound_of(whole: Config) -> list[str]:
+    volumes = whole.sound.volumes
+    return ["--sound", ",".join(f"{volume:g}" for volume in volumes)] if any(volumes) else []
 
 
 def words_of(screen: ScreenConfig, whole: Config) -> list[str]:

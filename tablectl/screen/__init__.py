@@ -13,6 +13,7 @@ three arrangements: the *ring* (players round a pot), the *house* (seats against
     paint.py      from a model to a picture: which parts there are, which have changed
     style.py      how one screen is set up: theme, turn
     flying/       what moves between two views, and what waits      | neither knows the other
+    sounding/     what is heard beside what is seen
     parts/        what is drawn: plates, bar, strip, board, panels  |
     drawing/      colours, type, cards and chips on a canvas  | neither knows the other
     telling/      what is said, of whom, and for how long     |

@@ -8,6 +8,7 @@ import pygame
 from tablectl.screen import EXIT_NO_DISPLAY, EXIT_WRONG_USE, options
 from tablectl.screen.drawing.own import BadPalette
 from tablectl.screen.drawing.scripts import BadFont
+from tablectl.screen.sounding.recipes import CLASSES
 from tablectl.screen.window import main
 
 
@@ -16,6 +17,17 @@ def size(text: str) -> tuple[int, int]:
     if not (wide.isdigit() and high.isdigit() and int(wide) >= 320 and int(high) >= 180):
         raise argparse.ArgumentTypeError(f"{text} is no size: say 1920x1080, at least 320x180.")
     return int(wide), int(high)
+
+
+def volumes(text: str) -> dict[str, float]:
+    """By the letters of the classes of sounds."""
+    try:
+        given = dict(zip(CLASSES, map(float, text.split(",")), strict=True))
+    except ValueError:
+        given = {}
+    if not given or not all(0 <= volume <= 1 for volume in given.values()):
+        raise argparse.ArgumentTypeError(f"{text} are no volumes: say four from 0 to 1, as 1,1,1,0.5.")
+    return given
 
 
 def arguments() -> argparse.Namespace:
@@ -28,6 +40,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--trace", help="append to this file when each view was drawn (monotonic ns), for a bench")
     parser.add_argument("--language", default="en", help="what is said until the first view comes, which names its own")
     parser.add_argument("--display", type=int, default=0, help="SDL's number of it, where there are several")
+    parser.add_argument("--sound", type=volumes, help="volumes 0 to 1 of the four classes of sounds, as 1,1,1,0.5; else none")
     options.add_to(parser)
     return parser.parse_args()
 
@@ -36,7 +49,7 @@ if __name__ == "__main__":
     given = arguments()
     try:
         main(given.socket, given.size, given.fullscreen, given.driver, given.screenshot, given.reduced_motion, given.trace,
-             given.language, options.style(given), given.display)
+             given.language, options.style(given), given.display, given.sound)
     except (BadPalette, BadFont) as why:
         print(why, file=sys.stderr)
         sys.exit(EXIT_WRONG_USE)

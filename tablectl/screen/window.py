@@ -10,7 +10,7 @@ import os
 import signal
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import FrameType
 
@@ -22,6 +22,9 @@ from tablectl.screen.flying.overlay import Overlay
 from tablectl.screen.model import Model
 from tablectl.screen.named import Named
 from tablectl.screen.paint import Painter
+from tablectl.screen.sounding.heard import Ears
+from tablectl.screen.sounding.player import Player
+from tablectl.screen.sounding.recipes import Name
 from tablectl.screen.style import USUAL, Style
 from tablectl.screen.turned import Turned
 from tablectl.screen.waking import Waking, open_sockets
@@ -148,6 +151,8 @@ class Window:
         self.course = Course(reduced_motion, style.first_seat)
         self.packets_drawn = 0
         self._overlay = Overlay()
+        self.play: Callable[[Name], None] = lambda _name: None         # called with each sound of what is shown
+        self._ears = Ears()
         self._was_there = False
         self._stays_ms = 0                              # until when the painted picture is right, if nothing is shown anew
 
@@ -168,11 +173,9 @@ class Window:
             self.source.drawn()
 
     def wait_ms(self, at_ms: int) -> int:
-        flying_ms = self.course.next_change_ms(at_ms)
-        if flying_ms is None and not self.source.is_there:
-            return KNOCK_EVERY_MS
-        next_ms = self.painter.next_change_ms(at_ms)
-        return next_ms if flying_ms is None else min(flying_ms, next_ms)
+        waits = [self.painter.next_change_ms(at_ms), self.course.next_change_ms(at_ms), self._ears.due_in_ms(at_ms),
+                 None if self.source.is_there else KNOCK_EVERY_MS]
+        return min(wait for wait in waits if wait is not None)
 
     def _hear(self, packet: bytes, at_ms: int) -> None:
         try:
@@ -196,6 +199,8 @@ class Window:
         if at_ms >= self._stays_ms:
             changed += self.painter.paint(self.picture, at_ms)
             self._stays_ms = at_ms + self.painter.next_change_ms(at_ms)
+        for name in self._ears.hear(self.painter.model, self.painter.moment(at_ms).clock_s, at_ms):
+            self.play(name)
         if self.course.is_moving(at_ms):
             canvas = self.painter.canvas(self.picture, at_ms)
             changed += self._overlay.lay(canvas, self.course.poses(at_ms), self.course.fade(at_ms))
@@ -250,7 +255,7 @@ def tracer(path: str | None) -> Callable[[], None]:
 
 def main(path: str, size: tuple[int, int] | None, fullscreen: bool, driver: str | None, picture: str | None,
          reduced_motion: bool, trace: str | None = None, language: str = "en", style: Style = USUAL,
-         display_number: int = 0) -> None:
+         display_number: int = 0, volumes: Mapping[str, float] | None = None) -> None:
     stopped: list[int] = []
 
     def stop(number: int, _frame: FrameType | None) -> None:
@@ -263,11 +268,16 @@ def main(path: str, size: tuple[int, int] | None, fullscreen: bool, driver: str 
     waking = Waking(open_sockets() - before)
     waking.by_signals()
     window = Window(display, ViewSource(path), reduced_motion, tracer(trace), language, style)
+    player = Player(volumes) if volumes else None
+    if player is not None:
+        window.play = player.play
     try:
         run(window, lambda: bool(stopped), waking)
     finally:
         if picture is not None:
             save(window.display, picture)
         window.source.close()
+        if player is not None:
+            player.close()
         waking.close()
         pygame.quit()

@@ -203,6 +203,7 @@ def test_twenty_thousand_wrong_configurations(seeds: range, tmp_path: Path) -> N
     ("[[seat]]\nnumber = 1\nnode = 255", "seat 1 has the node 255; nodes are numbered from 1 to 254."),
     ('[shoe]\ndriver = "pn532"\nport = "auto"', '[shoe] has the port "auto", by which nodes are found; pn532 is no node.'),
     ('[shoe]\nport = "auto"\nnode = 1\n[[seat]]\nnumber = 1', "[shoe] and seat 1 both look for node 1: a node is one device."),
+    ("[sound]\nfloor = 2", "[sound] floor is 0 to 1, not 2."),
     ('[screen]\nsize = "0x0"', '[screen] has the size "0x0"; it is two sides of 160 to 7680, as 1920x1080.'),
     ('[screen]\ntheme = "neon"', '[screen] has the theme "neon"; there is felt, dark, contrast, colourblind.'),
     ('[screen]\nview = "wall"', '[screen] has the view "wall"; there is table, clock.'),

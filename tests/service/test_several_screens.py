@@ -51,6 +51,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
 
 
 ALL = ["--socket", "views", "--language", "en"]
+LOUD = ["--sound", "1,1,1,1"]           # only the first: two would sound one after the other
 
 
 def test_each_screen_is_started_as_its_own_table_says(table: Path, started: list[list[str]]):
@@ -58,7 +59,7 @@ def test_each_screen_is_started_as_its_own_table_says(table: Path, started: list
         at_once.screen(table, which)
     house = str(table.parent / "house.toml")
     assert started == [
-        [*ALL, "--fullscreen", "--driver", "kmsdrm"],
+        [*ALL, "--fullscreen", "--driver", "kmsdrm", *LOUD],
         [*ALL, "--fullscreen", "--driver", "wayland", "--display", "1", "--theme", "contrast", "--palette", house,
          "--rotate", "180"],
         [*ALL, "--size", "1280x720", "--view", "clock", "--text", "1.3", "--first-seat", "4"]]
@@ -129,4 +130,14 @@ def test_nothing_flies_where_the_configuration_or_the_command_says_so(tmp_path: 
     calm.write_text('[screen]\nsocket = "views"\nreduced_motion = true\n')
     at_once.screen(calm)
     at_once.screen(table, "rail", reduced_motion=True)
-    assert started[0][-1:] == started[1][-1:] == ["--reduced-motion"]
+    assert "--reduced-motion" in started[0]
+    assert "--reduced-motion" in started[1]
+
+
+@pytest.mark.parametrize(("sound", "words"), [
+    ("mute = true", []), ("volume = 0.5\ntable = 0", ["--sound", "0.5,0.5,0.5,0"]), ("volume = 0", [])])
+def test_sounds_are_as_loud_as_the_table_says(tmp_path: Path, started: list[list[str]], sound: str, words: list[str]):
+    file = tmp_path / "quiet.toml"
+    file.write_text(f'[screen]\nsocket = "views"\n[sound]\n{sound}\n')
+    at_once.screen(file)
+    assert started == [[*ALL, "--fullscreen", *words]]

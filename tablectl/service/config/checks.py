@@ -13,7 +13,7 @@ from tablectl.games.game import BadSetting
 from tablectl.rules.bounds import why_no_name
 from tablectl.service.config.antennas import wrong_with_readers
 from tablectl.service.config.drivers import DRIVERS, SEATS, SHOES
-from tablectl.service.config.screens import wrong_with_screens
+from tablectl.service.config.screens import wrong_with_screens, wrong_with_sound
 from tablectl.service.config.values import Config, SeatConfig, ShoeConfig, TableConfig
 from tablectl.service.config.wiring import wrong_with_lamps, wrong_with_pins
 from tablectl.views.words import LANGUAGES
@@ -133,6 +133,7 @@ def is_seat_number(text: str) -> bool:
 
 def _wrong_with_outputs(config: Config) -> Iterator[str]:
     yield from wrong_with_screens(config)
+    yield from wrong_with_sound(config)
     if not 0 <= config.service.between_hands_s <= BETWEEN_HANDS_S:
         yield f"[service] between_hands_s is 0 to {BETWEEN_HANDS_S:,}, not {config.service.between_hands_s:g}."
     paths = {"[journal] path": config.journal.path, "[journal] mirror": config.journal.mirror,

@@ -27,6 +27,12 @@ def wrong_with_screens(config: Config) -> Iterator[str]:
     yield from (f'[[screen]] has the name "{name}" twice.' for name in sorted({name for name in names if names.count(name) > 1}))
 
 
+def wrong_with_sound(config: Config) -> Iterator[str]:
+    for key in ("volume", "floor", "events", "clock", "table"):
+        if not 0 <= (volume := getattr(config.sound, key)) <= 1:
+            yield f"[sound] {key} is 0 to 1, not {volume:g}."
+
+
 def _wrong_with(screen: ScreenConfig) -> Iterator[str]:
     if screen.theme not in THEMES:
         yield f'the theme "{screen.theme}"; there is {", ".join(THEMES)}.'

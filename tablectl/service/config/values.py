@@ -111,6 +111,21 @@ class ScreenConfig(Struct, frozen=True, forbid_unknown_fields=True):
     fonts: tuple[str, ...] = ()         # paths of font files, for names that the bundled ones cannot write
 
 
+class SoundConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    """Of the first screen. Volumes are 0 to 1."""
+
+    mute: bool = False
+    volume: float = 1.0                 # of all
+    floor: float = 1.0                  # the floor is needed
+    events: float = 1.0                 # a turn, an all-in, a winner, the blinds
+    clock: float = 1.0                  # the last seconds, refusals
+    table: float = 1.0                  # cards, chips, checks
+
+    @property
+    def volumes(self) -> tuple[float, ...]:
+        return tuple(0 if self.mute else self.volume * own for own in (self.floor, self.events, self.clock, self.table))
+
+
 class LinksConfig(Struct, frozen=True, forbid_unknown_fields=True):
     keys: str = ""                      # path of the folder of nodes' keys, as `tablectl pair` makes them; empty: no node has one
     unpaired: tuple[int, ...] = ()      # ids of the nodes that may speak without a key all the same
@@ -143,6 +158,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     gpio: GpioConfig = GpioConfig()
     lamps: LampsConfig = LampsConfig()
     screen: ScreenConfig | tuple[ScreenConfig, ...] = ScreenConfig()       # [screen], or each of several [[screen]]
+    sound: SoundConfig = SoundConfig()
     journal: JournalConfig = JournalConfig()
     control: ControlConfig = ControlConfig()
     locks: LocksConfig = LocksConfig()

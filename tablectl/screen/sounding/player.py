@@ -1,0 +1,86 @@
+"""Lays sounds on the sound device, if there is one, in a thread of its own: the picture waits for no device.
+
+The device is open only while something sounds and a while longer: an open one is filled forty times a second.
+"""
+
+import contextlib
+import queue
+import threading
+import time
+from array import array
+from collections.abc import Mapping
+from typing import Final
+
+import pygame
+
+from tablectl.screen.sounding.recipes import CLASS_OF, CLASSES, NAMES, RATE, Name, wave
+
+STAYS_OPEN_S: Final = 10.0
+TRIES_AGAIN_S: Final = 60.0             # after a device could not be opened
+BUFFER: Final = 512                     # samples: 23 ms
+WAITING_MAX: Final = 16                 # sounds; more are not worth hearing late
+
+
+class Player:
+    """`volumes`: of each class, 0 to 1. Sounds are made when the thread starts."""
+
+    def __init__(self, volumes: Mapping[str, float]) -> None:
+        self._volumes = dict(volumes)
+        self._orders: queue.Queue[Name | None] = queue.Queue(WAITING_MAX)
+        self._thread = threading.Thread(target=self._work, name="sound", daemon=True)
+        self._thread.start()
+
+    def play(self, name: Name) -> None:
+        """Returns at once."""
+        if self._volumes.get(CLASS_OF[name], 0) > 0 and self._thread.is_alive():
+            with contextlib.suppress(queue.Full):
+                self._orders.put_nowait(name)
+
+    def close(self) -> None:
+        """Ends the thread; a device that hangs is left to the end of the process."""
+        with contextlib.suppress(queue.Empty):
+            while True:
+                self._orders.get_nowait()
+        self._orders.put_nowait(None)
+        self._thread.join(1)
+
+    def _work(self) -> None:
+        waves = {name: wave(name) for name in NAMES if self._volumes.get(CLASS_OF[name], 0) > 0}
+        opened_not_before = 0.0
+        while (name := self._orders.get()) is not None:
+            if time.monotonic() < opened_not_before:
+                continue
+            try:
+                pygame.mixer.init(RATE, -16, 1, BUFFER, allowedchanges=0)
+            except pygame.error:
+                opened_not_before = time.monotonic() + TRIES_AGAIN_S
+                continue
+            if not self._open(name, waves):
+                return
+
+    def _open(self, name: Name | None, waves: "dict[Name, array[int]]") -> bool:
+        """Plays this sound and those that come, until none has for a while; whether to go on after that."""
+        channels = {letter: pygame.mixer.Channel(number) for number, letter in enumerate(CLASSES)}
+        try:
+            while name is not None:
+                if name in waves:
+                    sounds(channels, name, pygame.mixer.Sound(buffer=waves[name]), self._volumes)
+                name = self._orders.get(timeout=STAYS_OPEN_S)
+            return False
+        except queue.Empty:
+            return True
+        finally:
+            pygame.mixer.quit()
+
+
+def sounds(channels: "Mapping[str, pygame.mixer.Channel]", name: Name, sound: pygame.mixer.Sound,
+           volumes: Mapping[str, float]) -> None:
+    """One sound a class at a time; while the floor is called nothing else sounds."""
+    letter = CLASS_OF[name]
+    if letter == "A":
+        for channel in channels.values():
+            channel.stop()
+    elif channels["A"].get_busy():
+        return
+    sound.set_volume(volumes[letter])
+    channels[letter].play(sound)

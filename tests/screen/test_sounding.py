@@ -1,0 +1,162 @@
+"""What is heard: decided from two views, made of waves of known loudness; a table without a sound device plays on."""
+
+import itertools
+import math
+import os
+from pathlib import Path
+
+import msgspec
+import pygame
+import pytest
+
+from tablectl.screen.model import Action, Ask, Irregularity, Level, Model, Told, Win, decode
+from tablectl.screen.sounding.heard import FLOOR_AGAIN_MS, Ears, heard
+from tablectl.screen.sounding.player import Player, sounds
+from tablectl.screen.sounding.recipes import ATTACK_MS, CLASS_OF, CLASSES, NAMES, PEAK_DBFS, RATE, samples, wave
+
+VIEWS = Path(__file__).parent / "views"
+TABLE = msgspec.structs.replace(decode((VIEWS / "three-seats.json").read_bytes()), to_act=None, keys=(), ask=Ask("deal"))
+WAVES = {name: wave(name) for name in NAMES}
+LENGTH_MS = {"floor": 600, "your_turn": 220, "all_in": 500, "winner": 480, "level": 1_200, "last_seconds": 40, "last_second": 40,
+             "refused": 190, "card": 25, "chips": 52, "check": 170}
+
+
+def view(seats: dict[str, dict] | None = None, **changes: object) -> Model:
+    changed = {number: msgspec.structs.replace(seat, **(seats or {}).get(number, {})) for number, seat in TABLE.seats.items()}
+    return msgspec.structs.replace(TABLE, seats=changed, **changes)
+
+
+def dbfs(value: float) -> float:
+    return 20 * math.log10(value / 32_767)
+
+
+# The waves
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_sound_is_as_loud_as_its_class_and_as_long_as_its_recipe(name):
+    assert dbfs(max(map(abs, WAVES[name]))) == pytest.approx(PEAK_DBFS[CLASS_OF[name]], abs=0.1)
+    assert len(WAVES[name]) / RATE * 1_000 == pytest.approx(LENGTH_MS[name], abs=1)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_sound_begins_or_ends_with_a_click(name):
+    """Over the first 5 ms it grows from nothing, and it ends in next to nothing."""
+    sound = WAVES[name]
+    peak = max(map(abs, sound))
+    assert abs(sound[0]) <= peak * 0.02
+    assert max(map(abs, sound[:samples(ATTACK_MS) // 4])) <= peak * 0.4
+    assert max(map(abs, sound[-8:])) <= peak * 0.15
+
+
+def test_nothing_is_louder_than_the_call_for_the_floor():
+    assert sorted(PEAK_DBFS.values(), reverse=True) == [PEAK_DBFS[letter] for letter in CLASSES]
+
+
+def test_all_sounds_together_take_no_more_than_300_kib():
+    assert sum(len(sound) * sound.itemsize for sound in WAVES.values()) <= 300 * 1_024
+
+
+# What is heard
+
+ALL_IN = {"2": {"status": "all_in", "stack": 0}}
+REFUSAL = (Told(1, "out_of_turn", "Not your turn.", True),)
+
+
+@pytest.mark.parametrize(("after", "sound"), [
+    (view(board=(*TABLE.board, "2c")), ["card"]), (view({"1": {"bet": 200}}), ["chips"]),
+    (view({"1": {"last_action": Action("check")}}), ["check"]), (view(ALL_IN), ["all_in"]),
+    (view(ask=Ask("act", seats=(3,)), to_act=3), ["your_turn"]), (view(notices=REFUSAL), ["refused"]),
+    (view(result=(Win(2, 1_200),)), ["winner"]), (view(result=(Win(2, 0),)), []), (view(prompt="Another word."), []),
+    (view({"1": {"bet": 200, "last_action": Action("bet", 200)}}, ask=Ask("act", seats=(2,)), to_act=2), ["your_turn", "chips"]),
+])
+def test_what_changes_on_the_table_is_heard(after, sound):
+    assert list(heard(TABLE, after)) == sound
+
+
+def test_blinds_that_go_up_and_the_end_of_a_break_are_heard():
+    came = ((3, False), (4, False), (4, True), (5, False))
+    levels = [view(level=Level(number, is_break=is_break)) for number, is_break in came]
+    assert [list(heard(*pair)) for pair in itertools.pairwise(levels)] == [["level"], [], ["level"]]
+
+
+def test_a_turn_is_told_once_whatever_else_is_asked_in_it():
+    first, more = (view(ask=Ask(kind, seats=(3,)), to_act=3) for kind in ("act", "motion"))
+    assert list(heard(first, more)) == []
+
+
+def test_before_anybody_plays_nothing_is_heard():
+    before = view(hand=0, phase="idle", ask=Ask("players"))
+    assert list(heard(before, msgspec.structs.replace(before, notices=REFUSAL))) == []
+
+
+def test_the_first_view_is_not_heard_and_neither_is_one_that_comes_again():
+    ears = Ears()
+    won = view(result=(Win(2, 1_200),))
+    assert [ears.hear(won, None, at) for at in (0, 10)] == [(), ()]
+
+
+def test_only_one_sound_of_a_class_is_heard_of_one_view():
+    """The refusal is of another class than the turn; of chips and card, the card."""
+    ears = Ears()
+    ears.hear(TABLE, None, 0)
+    after = view({"1": {"bet": 200}}, board=(*TABLE.board, "2c"), ask=Ask("act", seats=(3,)), to_act=3, notices=REFUSAL)
+    assert ears.hear(after, None, 10) == ("your_turn", "refused", "card")
+
+
+def test_the_last_five_seconds_are_heard_one_by_one():
+    ears = Ears()
+    assert [ears.hear(TABLE, left, 0) for left in (7, 6, 5, 5, 4, 1, 0)] == [
+        (), (), ("last_seconds",), (), ("last_seconds",), ("last_second",), ()]
+
+
+def test_the_floor_is_called_three_times_as_long_as_it_is_needed():
+    ears = Ears()
+    ears.hear(TABLE, None, 0)
+    halted = view(phase="halted", irregularity=Irregularity("void", number=3), ask=Ask("halted"))
+    calls = [at for at in range(0, 100_000, 1_000) if ears.hear(halted, None, at) == ("floor",)]
+    assert calls == [0, FLOOR_AGAIN_MS, 2 * FLOOR_AGAIN_MS]
+    assert ears.due_in_ms(100_000) is None
+
+
+def test_the_floor_is_called_no_more_when_it_has_ruled():
+    ears = Ears()
+    ears.hear(TABLE, None, 0)
+    assert ears.hear(view(called=(2,)), None, 10) == ("floor",)
+    assert ears.due_in_ms(10) == FLOOR_AGAIN_MS
+    ears.hear(TABLE, None, 20)
+    assert ears.due_in_ms(20) is None
+
+
+# The device
+
+@pytest.fixture
+def device(monkeypatch):
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    pygame.mixer.init(RATE, -16, 1, 512, allowedchanges=0)
+    yield {letter: pygame.mixer.Channel(number) for number, letter in enumerate(CLASSES)}
+    pygame.mixer.quit()
+
+
+def test_the_call_for_the_floor_silences_the_rest(device):
+    volumes = dict.fromkeys(CLASSES, 1.0)
+
+    def play(name):
+        sounds(device, name, pygame.mixer.Sound(buffer=WAVES[name]), volumes)
+
+    play("level")
+    play("card")
+    assert [device[letter].get_busy() for letter in "ABD"] == [False, True, True]
+    play("floor")
+    play("winner")
+    assert [device[letter].get_busy() for letter in "ABD"] == [True, False, False]
+
+
+def test_without_a_sound_device_nothing_fails_and_nobody_waits(monkeypatch):
+    monkeypatch.setenv("SDL_AUDIODRIVER", "no such driver")
+    player = Player(dict.fromkeys(CLASSES, 1.0))
+    for _ in range(40):                                  # more than can wait
+        player.play("floor")
+    player.close()
+    player._thread.join(30)
+    assert not player._thread.is_alive()
+    assert os.environ["SDL_AUDIODRIVER"] == "no such driver"
