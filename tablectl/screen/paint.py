@@ -16,23 +16,31 @@ from tablectl.screen.drawing.palette import BRASS, IVORY, Palette, palette
 from tablectl.screen.drawing.shelf import SHELF
 from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.arrangement import arrangement, group, halted
-from tablectl.screen.layout.places import HIGH_U, WIDE_U, Box, Layout, Scale
+from tablectl.screen.layout.places import BLOCK, HIGH_U, WIDE_U, Box, Layout, Scale
 from tablectl.screen.layout.ring import RING, RING_GAP
 from tablectl.screen.model import Model
-from tablectl.screen.parts import bar, centre, clock, halt, house, plates, rack, slips, spots, strip, void, wall
+from tablectl.screen.parts import attract, bar, centre, clock, halt, house, plates, rack, slips, spots, strip, void, wall
 from tablectl.screen.parts import summary as panel
 from tablectl.screen.parts.part import Part
 from tablectl.screen.style import USUAL, Style
-from tablectl.screen.telling.asking import ask_of
+from tablectl.screen.telling.asking import ask_of, bar_of
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.notices import Notices
+from tablectl.screen.telling.resting import (
+    DIMMED_AFTER_MS,
+    DIMMED_TO,
+    DRIFT_EVERY_MS,
+    LIGHT_MOST_U,
+    is_empty,
+    is_event,
+    light_u,
+    shift_u,
+)
 from tablectl.screen.telling.results import page_at, told_ms
 from tablectl.screen.telling.slips import are_out, as_paid
 from tablectl.screen.telling.summary import is_summed_up, settled
 from tablectl.screen.words import in_language
 
-SHIFT_EVERY_MS = 60_000         # an idle picture moves so often, so that it does not burn in
-SHIFTS_U = ((0, 0), (3, 1), (4, -2), (1, -4), (-2, -3), (-4, 0), (-3, 3), (1, 4))
 UNSEEN = pygame.Surface((1, 1), 0, 32)       # of a canvas that only measures
 RECOVERING_SHADE = 128          # of 255: the felt at half its light
 
@@ -45,6 +53,7 @@ class Painter:
         """`language`: what is said before the first view has come; from then on the views' own."""
         self.size_px = size_px
         self.is_wall = style.view == "clock"
+        self.is_still = False                   # with reduced motion
         self.proofs = proofs
         self.style = style
         self._language = language
@@ -54,6 +63,8 @@ class Painter:
         self._since_page_ms = 0
         self._whole_pause_s = 0                 # before the next hand
         self._has_slips = self._has_clock = False
+        self._moment = Moment()
+        self._event_ms = 0                      # since when nothing new has come
         self._ground: tuple[object, ...] = ()
         self._felt: pygame.Surface | None = None
         self._shown: dict[str, Part] = {}
@@ -64,6 +75,8 @@ class Painter:
         self._notices.hear(model, now_ms)
         if before is None or model is None or before.result != model.result or model.result is None:
             self._since_page_ms = now_ms if told_ms is None else told_ms
+        if is_event(before, model):
+            self._event_ms = now_ms
         if model is not None:
             self._language = model.language
             pause_s = model.next_hand_in_s
@@ -82,14 +95,18 @@ class Painter:
         ground = self._ground_of(now_ms)
         if ground != self._ground or everything:
             SHELF.make_room(self.size_px)
-            self._ground, self._felt = ground, felt.felt(*self.size_px, self._palette())
+            self._ground, self._felt = ground, self._lit_felt(now_ms)
             dirty = [surface.get_rect()]
         else:
             dirty = self._changed(parts, now_ms)
         canvas = self.canvas(surface, now_ms)
         boxes = [canvas.rect(part.box) for part in parts]
+        is_dimmed = self.is_dimmed(now_ms)
         for area in dirty:
             self._repaint(canvas, area, parts, boxes)
+            if is_dimmed:
+                self._dim(canvas, area)
+        surface.set_clip(None)
         self._shown = {part.name: part for part in parts}
         return dirty
 
@@ -99,7 +116,7 @@ class Painter:
         if model is None:
             return 1_000
         passed = now_ms - self._since_ms
-        waits = [1_000, self._notices.next_change_ms(now_ms)]
+        waits = [DRIFT_EVERY_MS - now_ms % DRIFT_EVERY_MS if self._drifts(model) else 1_000, self._notices.next_change_ms(now_ms)]
         if model.clock_left_ms is not None:
             waits.append((model.clock_left_ms - passed) % 1_000 or 1_000)
         if (model.level is not None and model.level.next_in_s is not None) or model.next_hand_in_s is not None:
@@ -133,14 +150,15 @@ class Painter:
             if ask_of(model).kind == "come":                            # there is as much time as to the next hand
                 clock_s, clock_left = next_hand_s, next_hand_s / max(1, self._whole_pause_s)
         page, is_told = page_at(model, max(0, now_ms - self._since_page_ms))
-        return Moment(clock_s, clock_left, level_s, self._notices.live(now_ms), page, is_told, next_hand_s, break_in_s)
+        return Moment(clock_s, clock_left, level_s, self._notices.live(now_ms), page, is_told, next_hand_s, break_in_s,
+                      drift=now_ms // DRIFT_EVERY_MS)
 
     def parts(self, now_ms: int) -> list[Part]:
         """The picture, back to front."""
         model = self.model
         if model is None:
             return [Part("recovering", Box(0, 380, WIDE_U, 320), (), _paint_recovering)]
-        moment = replace(self.moment(now_ms), is_short=self._is_short(model))
+        moment = self._moment = replace(self.moment(now_ms), is_short=self._is_short(model))
         if self.is_wall:
             return wall.wall_parts(model, moment)
         table = clock.clock_parts(model, moment) if clock.is_shown(model, moment) else self._table(model, moment)
@@ -173,6 +191,7 @@ class Painter:
         else:
             furnish = house.house_parts if places.group == "house" else centre.centre_parts
             middle = furnish(model, places, moment)
+            middle += [attract.drift_part(places, moment.drift)] if self._drifts(model) else []
         return middle + spots.spot_parts(model, places.seats) + plates.plate_parts(model, places.seats, moment)
 
     @staticmethod
@@ -183,12 +202,35 @@ class Painter:
         higher = tuple(map(slips.above_slips, places.seats))
         return [*middle, *plates.plate_parts(paid, higher, moment), *slips.slip_parts(model, places.seats, moment)]
 
+    def _drifts(self, model: Model) -> bool:
+        """Whether the suits drift across the slots: nobody is seated, and pictures may move."""
+        return is_empty(model) and group(model) != "rack" and not self.is_wall and not self.is_still
+
     # The ground: felt, strip, ring
 
     def _shift(self, now_ms: int) -> tuple[int, int]:
-        if self.model is None or not centre.is_attract(self.model):
-            return 0, 0
-        return SHIFTS_U[now_ms // SHIFT_EVERY_MS % len(SHIFTS_U)]
+        return shift_u(now_ms)
+
+    def _lit_felt(self, now_ms: int) -> pygame.Surface:
+        """The felt, with its light a little beside the middle."""
+        u_px, (wide, high) = Scale.of(self.size_px).u_px, self.size_px
+        most = round(LIGHT_MOST_U * u_px)
+        x, y = (round(by * u_px) for by in light_u(now_ms))
+        return felt.felt(wide + 2 * most, high + 2 * most, self._palette()).subsurface((most + x, most + y, wide, high))
+
+    def is_dimmed(self, now_ms: int) -> bool:
+        return self.model is not None and now_ms - self._event_ms >= DIMMED_AFTER_MS
+
+    def _dim(self, canvas: Canvas, area: pygame.Rect) -> None:
+        """Nothing stays brighter than a part of its light, but the bar's block while it asks somebody."""
+        assert self.model is not None
+        block = canvas.rect(BLOCK).clip(area)
+        asks = not self.is_wall and block.w and block.h and bar_of(self.model, self._moment).block.hue is not None
+        bright = canvas.surface.subsurface(block).copy() if asks else None
+        canvas.surface.set_clip(area)
+        canvas.surface.fill((DIMMED_TO,) * 3, area, pygame.BLEND_RGB_MULT)
+        if bright is not None:
+            canvas.surface.blit(bright, block)
 
     def canvas(self, surface: pygame.Surface, now_ms: int) -> Canvas:
         """The surface in u, in the colours and the language of the game that is shown."""
@@ -202,9 +244,10 @@ class Painter:
     def _ground_of(self, now_ms: int) -> tuple[object, ...]:
         model = self.model
         if model is None:
-            return (self.size_px, self._language)
+            return (self.size_px, self._language, self._shift(now_ms))
         return (self.size_px, self._language, model.preset, group(model), len(model.seated()), self._has_clock,
-                self._shift(now_ms), tuple(seat.status == "empty" for _, seat in model.seated()), _scene(model), self._has_slips)
+                self._shift(now_ms), tuple(seat.status == "empty" for _, seat in model.seated()), _scene(model),
+                self._has_slips, self.is_dimmed(now_ms))
 
     def _paint_ground(self, canvas: Canvas, area: pygame.Rect) -> None:
         """The felt and what is printed on it, within that area."""

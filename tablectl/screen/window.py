@@ -148,6 +148,7 @@ class Window:
         self.turned = Turned(display, style.rotate)
         self.picture = self.turned.picture
         self.painter = Painter(self.picture.get_size(), language=language, style=style)
+        self.painter.is_still = reduced_motion
         self.course = Course(reduced_motion, style.first_seat)
         self.packets_drawn = 0
         self._overlay = Overlay()

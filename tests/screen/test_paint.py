@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablectl.screen.model import decode
-from tablectl.screen.paint import SHIFT_EVERY_MS, Painter
+from tablectl.screen.paint import Painter
 from tablectl.screen.telling.asking import bar_of
 from tablectl.screen.telling.notices import life_ms
+from tablectl.screen.telling.resting import SHIFT_EVERY_MS
 from tablectl.screen.telling.results import FIRST_MS, FURTHER_MS, SEAT_MS, pages, told_ms
 from tablectl.screen.window import render, screenshot
 
@@ -144,14 +145,14 @@ def test_the_clock_counts_down_between_views_and_stands_still_while_halted():
     assert painter.moment(5_000).clock_s == 9
 
 
-def test_an_idle_picture_moves_each_minute_and_a_game_does_not():
+def test_every_picture_moves_each_minute():
     painter, surface = Painter(SIZE), pygame.Surface(SIZE, 0, 32)
-    painted(painter, surface, view("attract"), 0)
-    first = bytes_of(surface)
-    painter.paint(surface, SHIFT_EVERY_MS)
-    assert bytes_of(surface) != first
-    painted(painter, surface, view("three-seats"), 0)
-    assert painter.paint(surface, 0) == []
+    for name in ("attract", "three-seats", "break", "halted", "casino-result"):
+        painted(painter, surface, view(name), 0)
+        first = bytes_of(surface)
+        painter.paint(surface, SHIFT_EVERY_MS)
+        assert bytes_of(surface) != first, name
+        assert painter.paint(surface, SHIFT_EVERY_MS) == []
 
 
 def test_another_size_is_drawn_whole():

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from tablectl.screen.layout.arrangement import group
 from tablectl.screen.model import Ask, Asked, Model, Slip, Win
 from tablectl.screen.telling.moment import Moment
+from tablectl.screen.telling.resting import is_empty
 from tablectl.screen.telling.results import Page, page_of, slip_of
 
 LABEL_CAP_U, CALL_CAP_U, RANGE_CAP_U = 37, 72, 46
@@ -122,6 +123,8 @@ def _asked(model: Model, ask: Ask, moment: Moment) -> Bar:
     word = word or (words.streets_next if are_up else words.streets).get(model.street or "", words.cards)
     block = Block("glyph", hue, word, glyph) if glyph else Block("suits", None, word)
     sentence = words.reload_sentence if ask.kind == "reload" else model.prompt
+    if ask.kind == "players" and is_empty(model):
+        return Bar(block, (), words.headlines["players"], sentence, ask.command, "plain", False, None)
     headline = words.next_hand_in(moment.next_hand_s) if ask.kind == "next" and moment.next_hand_s is not None else ask.headline
     return Bar(block, (), headline, sentence, ask.command, "plain", False, hue if hue != "to_act" else None)
 

@@ -17,6 +17,7 @@ class Moment:
     is_told: bool = False               # every page of it has been told
     next_hand_s: int | None = None      # seconds to the next hand
     break_in_s: int | None = None       # seconds to the next break
+    drift: int = 0                      # counts on while nobody is seated
     is_short: bool = False              # whether large amounts at the seats are written short
 
     @property

@@ -1,0 +1,124 @@
+"""A picture that nobody changes: it moves a little, after ten minutes it is dimmed, and with the first event it is back."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from tablectl.screen.layout.places import BAR, BLOCK, WIDE_U, Scale
+from tablectl.screen.model import decode
+from tablectl.screen.paint import Painter
+from tablectl.screen.parts.attract import suit_places
+from tablectl.screen.style import Style
+from tablectl.screen.telling.resting import DIMMED_AFTER_MS, DIMMED_TO, DRIFT_EVERY_MS, LIGHT_U, SHIFTS_U
+from tests.screen.test_legible import faults, proofs_of
+
+VIEWS = Path(__file__).parent / "views"
+SIZE = (640, 360)
+
+
+def view(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((VIEWS / f"{name}.json").read_bytes())
+    return found
+
+
+def nobody() -> dict[str, Any]:
+    """No player has sat down yet."""
+    empty = view("attract")
+    for seat in empty["seats"].values():
+        seat.update(status="empty", stack=0, name=None)
+    return empty
+
+
+def show(painter: Painter, shown: dict[str, Any], at_ms: int) -> None:
+    painter.show(decode(json.dumps(shown).encode()), at_ms)
+
+
+def brightest(surface: pygame.Surface, box: pygame.Rect | None = None) -> int:
+    return max(pygame.image.tobytes(surface.subsurface(box) if box else surface, "RGB"))
+
+
+def test_no_shift_is_more_than_four_units_and_the_light_wanders_on_the_felt() -> None:
+    assert max(abs(by) for shift in SHIFTS_U for by in shift) == 4
+    assert len(set(SHIFTS_U)) == len(SHIFTS_U) == len(set(LIGHT_U))
+
+
+@pytest.mark.parametrize("name", ["attract", "three-seats", "break", "casino-bets", "pool-shooting"])
+def test_ten_minutes_without_an_event_leave_nothing_brighter_than_sixty_percent_but_a_block_that_asks(name: str) -> None:
+    painter, surface = Painter(SIZE), pygame.Surface(SIZE, 0, 32)
+    show(painter, view(name), 0)
+    painter.paint(surface, DIMMED_AFTER_MS - 1)
+    assert brightest(surface) > DIMMED_TO
+    painter.paint(surface, DIMMED_AFTER_MS)
+    scale = Scale.of(SIZE, SHIFTS_U[DIMMED_AFTER_MS // 60_000 % len(SHIFTS_U)])
+    block = pygame.Rect(scale.rect(BLOCK))
+    asks = name in ("three-seats", "casino-bets", "pool-shooting")
+    assert (brightest(surface, block) > DIMMED_TO) == asks
+    surface.fill((0, 0, 0), block)
+    assert brightest(surface) <= DIMMED_TO
+
+
+def test_a_second_of_a_dimmed_picture_stays_dimmed() -> None:
+    """What is painted anew while it is dimmed is dimmed once, not twice."""
+    painter, surface = Painter(SIZE), pygame.Surface(SIZE, 0, 32)
+    show(painter, view("break"), 0)
+    painter.paint(surface, DIMMED_AFTER_MS)
+    painter.paint(surface, DIMMED_AFTER_MS + 1_000)
+    fresh, full = Painter(SIZE), pygame.Surface(SIZE, 0, 32)
+    show(fresh, view("break"), 0)
+    fresh.paint(full, DIMMED_AFTER_MS + 1_000)
+    assert pygame.image.tobytes(surface, "RGB") == pygame.image.tobytes(full, "RGB")
+
+
+def test_the_first_event_brings_everything_back_and_a_clock_that_runs_is_none() -> None:
+    painter, surface = Painter(SIZE), pygame.Surface(SIZE, 0, 32)
+    game = view("three-seats")
+    show(painter, game, 0)
+    running = json.loads(json.dumps(game))
+    running["level"]["next_in_s"] = 5
+    show(painter, running, DIMMED_AFTER_MS)
+    assert painter.is_dimmed(DIMMED_AFTER_MS)
+    running["seats"]["1"]["bet"] = 40
+    show(painter, running, DIMMED_AFTER_MS + 5_000)
+    painter.paint(surface, DIMMED_AFTER_MS + 5_000)
+    assert not painter.is_dimmed(DIMMED_AFTER_MS + 5_000)
+    assert brightest(surface) > DIMMED_TO
+
+
+def test_the_wall_s_clock_is_dimmed_too() -> None:
+    painter, surface = Painter(SIZE, style=Style(view="clock")), pygame.Surface(SIZE, 0, 32)
+    show(painter, view("break"), 0)
+    painter.paint(surface, DIMMED_AFTER_MS)
+    assert brightest(surface) <= DIMMED_TO
+
+
+def test_while_nobody_is_seated_the_suits_drift_and_the_bar_says_sit_down() -> None:
+    painter, surface = Painter((1920, 1080)), pygame.Surface((1920, 1080), 0, 32)
+    show(painter, nobody(), 0)
+    painter.paint(surface, 0)
+    assert painter.next_change_ms(0) == DRIFT_EVERY_MS                  # four times a second
+    changed = painter.paint(surface, DRIFT_EVERY_MS)
+    assert sum(rect.w * rect.h for rect in changed) < 0.12 * 1920 * 1080
+    assert len(changed) == 1
+    words = [written.text for written in proofs_of(json.dumps(nobody()).encode(), (1920, 1080))[0]]
+    assert "Sit down to play" in words
+    assert faults(*proofs_of(json.dumps(nobody()).encode(), (1920, 1080))) == []
+
+
+def test_the_suits_do_not_drift_with_reduced_motion_nor_once_somebody_sits() -> None:
+    painter = Painter(SIZE)
+    show(painter, view("attract"), 0)
+    assert "drift" not in {part.name for part in painter.parts(0)}
+    show(painter, nobody(), 0)
+    assert "drift" in {part.name for part in painter.parts(0)}
+    painter.is_still = True
+    assert "drift" not in {part.name for part in painter.parts(0)}
+
+
+def test_each_suit_crosses_the_row_and_begins_again() -> None:
+    assert {kind for kind, _, _ in suit_places(BAR, 0)} == set("shdc")
+    ways = [[x for _, x, _ in suit_places(BAR, step)] for step in range(0, 3_000, 10)]
+    assert all(BAR.x - WIDE_U / 10 < x < BAR.right + WIDE_U / 10 for row in ways for x in row)
+    assert len({round(row[0]) for row in ways}) > 50
