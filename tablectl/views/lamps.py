@@ -23,6 +23,8 @@ REFUSALS = frozenset({
     "out_of_turn", "below_minimum", "over_pot_limit", "capped", "raise_closed", "short_call", "string_raise",
     "insufficient_funds", "bet_refused", "chips_out_of_turn",
 })
+PUTS_CHIPS_RIGHT = frozenset({"move", "stacks"})        # between hands; what is asked, by its kind
+CHOOSES = frozenset({"come", "draw"})                   # to post or wait; to pull a card
 
 
 class SeatLamp(Struct, frozen=True):
@@ -50,11 +52,12 @@ def seat_lamp(view: View, number: int, seat: SeatView) -> SeatLamp:
         return SeatLamp("fault", CORAL, "blocks", LEVEL_MAX)
     if any(notice.seat == number and notice.code in REFUSALS for notice in view.notices):
         return SeatLamp("refused", CORAL, "two_blinks", LEVEL_MAX)
-    if seat.due_back or seat.missing:
+    asked = view.ask.kind if view.ask is not None and number in view.ask.seats else None
+    if seat.due_back or seat.missing or asked in PUTS_CHIPS_RIGHT:
         return SeatLamp("due_back", BLUE, "alternate", LEVEL_MAX)
     if seat.to_answer and view.waiting_for == "bets":
         return SeatLamp("bets_open", AMBER, "half", LEVEL_MAX)
-    if (seat.to_answer or view.to_act == number) and not view.paused:
+    if (seat.to_answer or view.to_act == number or asked in CHOOSES) and not view.paused:
         return _to_act(view)
     if number in {win.seat for win in view.result or () if win.is_win}:
         return SeatLamp("winner", MINT, "chase", LEVEL_MAX)
