@@ -34,6 +34,14 @@ class Ruling(Struct, frozen=True):
     command: str = ""
 
 
+class Alternative(Struct, frozen=True):
+    """One of the ways on that the floor may take now."""
+
+    title: str = ""
+    effect: str = ""
+    command: str = ""
+
+
 class Void(Struct, frozen=True):
     kind: str = "void"
     hand: int = 0
@@ -46,6 +54,7 @@ class Hold(Struct, frozen=True):
     kind: str = ""
     what: str = ""
     clears: str = ""
+    alternatives: tuple[Alternative, ...] = ()
 
 
 class Told(Struct, frozen=True):
@@ -126,6 +135,11 @@ class Irregularity(Struct, frozen=True):
     clause: str = ""
     cards: tuple[str, ...] = ()
     number: int = 0
+    steps: tuple[str, ...] = ()
+    later: str = ""
+    before: int | None = None
+    now: int | None = None
+    alternatives: tuple[Alternative, ...] = ()
 
 
 class BetResult(Struct, frozen=True):

@@ -13,6 +13,7 @@ from tablectl.engine.questions import (
     next_place,
     now_on_it,
 )
+from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.hand import Hand, Pots, Won
 from tablectl.engine.state.hold import Hold
 from tablectl.engine.state.table import Table
@@ -20,6 +21,7 @@ from tablectl.games.game import Settings
 from tablectl.rules.cards import UNREADABLE
 from tablectl.rules.forced import Level
 from tablectl.views import holding, house, points, standing
+from tablectl.views.alternatives import alternatives, of_hold
 from tablectl.views.ask import ask
 from tablectl.views.keys import keys
 from tablectl.views.looks import Seen
@@ -43,7 +45,7 @@ from tablectl.views.view import (
     View,
     VoidView,
 )
-from tablectl.views.words import ENGLISH, cause, named, names_of, say, sentence, what_is_wrong
+from tablectl.views.words import ENGLISH, cause, named, names_of, say, sentence, steps_of, what_is_wrong
 from tablectl.views.words.template import Catalogue, Names
 
 
@@ -76,13 +78,16 @@ def _view(
     now = ASK.by(of_now, t, MAY.of(t), now_ms, next_hand_in_s, by_hand=by_hand)
     notices = tuple([_notice(t, one, names) for one in news])
     newest = notices[-1] if notices else None
+    view = STANDING[is_open].by((t, names, has_equities), t, names, is_open=is_open, has_equities=has_equities)
+    rulings = OPEN.of(t, now_ms, names) if waits_for_the_floor(t) else ()
+    wrong = view.irregularity
     return replace(
-        STANDING[is_open].by((t, names, has_equities), t, names, is_open=is_open, has_equities=has_equities),
+        view, irregularity=replace(wrong, alternatives=WAYS.of(t, rulings, names)) if wrong is not None else None,
         prompt=PROMPT.of(now.sentence, names), clock_left_ms=clock_left_ms(t, now_ms), level=_level(t, now_ms),
         tournament=standing.of_table(t, now_on_it(t, now_ms)),
         ask=AskView(now.kind, HEADLINE.of(now.headline, names) if now.headline is not None else "", now.seats, now.command),
         paused=t.paused or on_break, next_hand_in_s=next_hand_in_s,
-        rulings=OPEN.of(t, now_ms, names) if waits_for_the_floor(t) else (),
+        rulings=rulings,
         notices=notices, notice=newest.text if newest else None, notice_seat=newest.seat if newest else None,
         notice_code=newest.code if newest else None, is_refusal=newest is not None and newest.is_refusal)
 
@@ -133,6 +138,7 @@ SEEN = Seen()
 STANDING = {is_open: Last(_standing) for is_open in (False, True)}
 NAMES, MAY, ASK, PROMPT, HEADLINE, LEVELS = Last(named), Last(legal), Last(ask), Last(say), Last(say), Last(_levels)
 OPEN = Remembered()
+WAYS = Last(alternatives)
 
 
 def waits_for_the_floor(t: Table) -> bool:
@@ -234,9 +240,19 @@ def _irregularity(t: Table, names: Names, *, is_open: bool) -> IrregularityView 
     if wrong is None:
         return _reload(t, names, is_open=is_open)
     cards = tuple(_printed(card) if is_open or card in wrong.up else HIDDEN for card in wrong.cards)
-    what, remedy = what_is_wrong(wrong, names), say(prescribed(t), names)
+    ends = prescribed(t)
+    what, remedy = what_is_wrong(wrong, names), say(ends, names)
+    steps, later = steps_of(wrong, names) if ends is wrong else ((remedy,), "")
+    before, now = _chips(wrong)
     return IrregularityView(
-        wrong.kind, wrong.seat, cards[0] if cards else None, remedy, what, wrong.clause, cards, wrong.number, wrong.why)
+        wrong.kind, wrong.seat, cards[0] if cards else None, remedy, what, wrong.clause, cards, wrong.number,
+        why=wrong.why, steps=steps, later=later, before=before, now=now)
+
+
+def _chips(wrong: Irregularity) -> tuple[int | None, int | None]:
+    """What lay in front of the seat and what lies there now, where chips are what is wrong."""
+    before, now = wrong.values.get("bet"), wrong.values.get("lies")
+    return (before, now) if isinstance(before, int) and isinstance(now, int) else (None, None)
 
 
 def _reload(t: Table, names: Names, *, is_open: bool) -> IrregularityView | None:
@@ -247,7 +263,7 @@ def _reload(t: Table, names: Names, *, is_open: bool) -> IrregularityView | None
     cards = tuple(_printed(card) if is_open or back.is_up else HIDDEN for card in back.cards)
     return IrregularityView(
         back.kind, None, cards[0] if cards else None, say(prescribed(t), names), say(reload_why(t), names), back.clause, cards,
-        back.number)
+        back.number, steps=(say(prescribed(t), names),))
 
 
 def _printed(card: str) -> str:
@@ -255,7 +271,9 @@ def _printed(card: str) -> str:
 
 
 def _hold(hold: Hold | None, names: Names) -> HoldView | None:
-    return HoldView(hold.kind, say(holding.what(hold), names), say(holding.clears(hold), names)) if hold is not None else None
+    if hold is None:
+        return None
+    return HoldView(hold.kind, say(holding.what(hold), names), say(holding.clears(hold), names), of_hold(hold, names))
 
 
 def _void(t: Table, names: Names) -> VoidView | None:

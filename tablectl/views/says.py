@@ -228,6 +228,16 @@ class Says(StrEnum):
     REPORTS_MISPLACED = auto()
     REPORTS_DEALER = auto()
 
+    # Ways on, as the bar has them
+
+    ALTERNATIVE = auto()
+    STEPS_COUNT = auto()
+    ALL_GOES_BACK = auto()
+    IN_SHORT = auto()
+    WAIT = auto()
+    GOES_ON_WHEN_RIGHT = auto()
+    CLEAR_LOCK = auto()
+
     # Rulings read out
 
     RULED = auto()

@@ -136,6 +136,14 @@ class NoticeView(Struct, frozen=True):
     is_halt: bool = False           # it is about the halt, which `irregularity` describes, too
 
 
+class AlternativeView(Struct, frozen=True):
+    """One of the ways on that the floor may take now."""
+
+    title: str                      # as on the screen's box: "VOID THE HAND"
+    effect: str                     # who, what, who is next
+    command: str                    # as it is typed, with … for what the floor fills in; empty: there is nothing to enter
+
+
 class IrregularityView(Struct, frozen=True):
     kind: str                       # a notice code
     seat: int | None
@@ -145,6 +153,11 @@ class IrregularityView(Struct, frozen=True):
     clause: str = ""
     cards: tuple[str, ...] = ()
     number: int = 0                 # counts the table's halts, from 1
+    steps: tuple[str, ...] = ()     # what people do now, one to three imperatives
+    later: str = ""                 # and what follows
+    before: int | None = None       # chips that lay in front of the seat
+    now: int | None = None          # and that lie there now
+    alternatives: tuple[AlternativeView, ...] = ()      # two to four, the rulebook's first
     why: str = ""                   # the key of what is wrong: one kind may be several cases
 
 
@@ -249,6 +262,7 @@ class HoldView(Struct, frozen=True):
     kind: str                       # of engine/state/hold.py
     what: str                       # what is not right, a sentence
     clears: str                     # what lets play go on, a sentence
+    alternatives: tuple[AlternativeView, ...] = ()      # what may be done about it
 
 
 class View(Struct, frozen=True):

@@ -57,16 +57,19 @@ def changed(
     def all_of(sentences: Mapping[str, Sentence]) -> dict[str, Sentence]:
         return {key: changed_sentence(sentence, change) for key, sentence in sentences.items()}
 
+    steps = {key: tuple([changed_sentence(step, change) for step in steps]) for key, steps in language.steps.items()}
     return Catalogue(
         name=name, sentences=all_of(language.sentences), says=all_of(language.says), wrong=all_of(language.wrong),
-        ways=all_of(language.ways), fields=fields, nobody=lambda seat: change(language.nobody(seat)),
+        ways=all_of(language.ways), later=all_of(language.later), steps=steps,
+        fields=fields, nobody=lambda seat: change(language.nobody(seat)),
         no_reason=change(language.no_reason))
 
 
 def changed_sentence(sentence: Sentence, change: Change) -> Sentence:
     """A function of the same fields, changed when they have been filled in."""
     def told(**fields: Any) -> str:
-        return change(filled(sentence, fields))
+        text = filled(sentence, fields)
+        return change(text) if text else text
 
     told.__signature__ = inspect.Signature([        # type: ignore[attr-defined]  # a function has one, mypy does not know it
         inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY) for name in fields_of(sentence)])

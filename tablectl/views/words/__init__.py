@@ -85,6 +85,16 @@ def prescribed(wrong: Irregularity, names: Names = unnamed) -> str:
     return wrong.prescribes or _said(wrong.way, wrong.remedy, wrong.values, names, names.language.ways)
 
 
+def steps_of(wrong: Irregularity, names: Names = unnamed) -> tuple[tuple[str, ...], str]:
+    """What people do now, and what follows; of a row of an earlier version, what is prescribed in one step."""
+    templates = names.language.steps.get(wrong.way)
+    if wrong.prescribes or templates is None:
+        return (prescribed(wrong, names),), ""
+    fields = names.language.fields(wrong.values, names)
+    later = names.language.later.get(wrong.way)
+    return tuple([step for one in templates if (step := filled(one, fields))]), filled(later, fields) if later else ""
+
+
 def cause(void: Void, names: Names = unnamed) -> str:
     """Why a hand does not count: the floor's own words, or what was wrong."""
     if void.cause or not void.why:

@@ -28,6 +28,8 @@ class Catalogue(Struct, frozen=True):
     says: Mapping[str, Sentence]                            # what views say by themselves: the keys of Says
     wrong: Mapping[str, Sentence]                           # what is wrong with the table
     ways: Mapping[str, Sentence]                            # and the way on that the rulebook prescribes
+    steps: Mapping[str, tuple[Sentence, ...]]               # the same as what people do now, one imperative each
+    later: Mapping[str, Sentence]                           # and what follows
     fields: Callable[[Mapping[str, object], Names], dict[str, object]]      # makes the fields of sentences out of the values
     nobody: Callable[[int], str]                            # a player without a name: "seat 3"
     no_reason: str                                          # why a hand does not count, where the floor did not say

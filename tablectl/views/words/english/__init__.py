@@ -11,6 +11,7 @@ from tablectl.views.words.english import (
     aloud,
     asks,
     between,
+    boxes,
     cards,
     clocks,
     coming,
@@ -21,6 +22,7 @@ from tablectl.views.words.english import (
     outs,
     points,
     results,
+    steps,
     ways,
     wrong,
 )
@@ -34,8 +36,9 @@ CATALOGUE: Final = Catalogue(
         **house.SENTENCES, **points.SENTENCES,
     },
     says={**asks.SENTENCES, **coming.SENTENCES, **effects.SENTENCES, **aloud.SENTENCES, **results.SENTENCES,
-          **holds.SAYS, **outs.SENTENCES},
-    wrong=wrong.SENTENCES, ways=ways.SENTENCES, fields=fields, nobody=nobody, no_reason=NO_REASON,
+          **holds.SAYS, **outs.SENTENCES, **boxes.SENTENCES},
+    wrong=wrong.SENTENCES, ways=ways.SENTENCES, steps=steps.STEPS, later=steps.LATER,
+    fields=fields, nobody=nobody, no_reason=NO_REASON,
 )
 
 __all__ = ["CATALOGUE"]

@@ -33,10 +33,10 @@ def early(
     burned = "" if not burns else "; the burn stays burned" if burns == 1 else "; the burns stay burned"
     board = [(in_words(card), street, back)
              for card, place, street, back in zip(cards, places, at, again, strict=True) if place == "board"]
-    return " ".join((f"The betting is finished first{burned}.", *_street_by_street(board, streets)))
+    return " ".join((f"The betting is finished first{burned}.", *street_by_street(board, streets)))
 
 
-def _street_by_street(board: list[tuple[str, int, int]], streets: tuple[str, ...]) -> list[str]:
+def street_by_street(board: list[tuple[str, int, int]], streets: tuple[str, ...]) -> list[str]:
     """What becomes of each early card: as it is named, its street, and the one before which it goes back."""
     told, last = [], -1
     for street, back in sorted({(street, back) for _, street, back in board}):

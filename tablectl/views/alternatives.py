@@ -1,0 +1,74 @@
+"""The ways on that stand on the bar while the table waits for the floor: two to four of what may be ruled now."""
+
+from typing import Final
+
+from tablectl.engine.state.hold import Clears, Hold
+from tablectl.engine.state.table import Table
+from tablectl.rules.irregular import Remedy
+from tablectl.views.says import Saying, Says
+from tablectl.views.view import AlternativeView, RulingView
+from tablectl.views.words import say
+from tablectl.views.words.template import Names
+
+MOST: Final = 4
+PRESCRIBED: Final = ("card", "confirm", "award", "reshuffled", "go_on", "deck_checked")      # the rulebook's way
+OTHERS: Final = ("confirm", "resume", "act", "dead", "chips", "misdeal", "void")            # from the mildest to the hardest
+ABOUT_CHIPS: Final = (Remedy.PUT_RIGHT, Remedy.AS_KNOWN)
+SHORT: Final[dict[Remedy, str]] = {         # what `resume` comes to, where it is more than that play goes on
+    Remedy.PRESENT: "resume_without", Remedy.PUT_RIGHT: "resume_chips", Remedy.EARLY: "resume_early",
+}
+ENDS_THE_HAND: Final = (Remedy.VOID, Remedy.MISDEAL)
+
+
+def alternatives(t: Table, rulings: tuple[RulingView, ...], names: Names) -> tuple[AlternativeView, ...]:
+    """The rulebook's first; what voids the hand stays among them however many there are."""
+    by_name = {one.ruling: one for one in rulings}
+    first = next((by_name[name] for name in PRESCRIBED if name in by_name), None)
+    if first is None:
+        return ()
+    others = [by_name[name] for name in OTHERS if name in by_name and by_name[name] is not first and _is_about(t, name)]
+    chosen = [first, *others[:MOST - 1]] if len(others) < MOST else [first, *others[:MOST - 2], others[-1]]
+    return tuple([_of(t, one, names) for one in chosen])
+
+
+def _is_about(t: Table, ruling: str) -> bool:
+    """Whether a way on has to do with the case; all that is open stands in `rule status`."""
+    wrong = t.irregularity
+    if wrong is None:
+        return True
+    if ruling == "chips":
+        return wrong.remedy in ABOUT_CHIPS
+    if ruling == "dead":
+        return wrong.seat is not None
+    return {"void": Remedy.VOID, "misdeal": Remedy.MISDEAL}.get(ruling) != wrong.remedy        # which `confirm` does
+
+
+def of_hold(hold: Hold, names: Names) -> tuple[AlternativeView, ...]:
+    """What ends it: by itself, by the floor's word once it is right, or by an operator."""
+    if hold.is_lock:
+        clears = say(Says.CLEARS(hold=hold.kind), names)
+        return (AlternativeView(say(Says.CLEAR_LOCK(), names), clears, "tablectl operator clear"),) if hold.is_right else ()
+    if hold.is_right:
+        title = say(Says.ALTERNATIVE(ruling="go_on", seat=None), names)
+        return (AlternativeView(title, say(Says.FLOOR_LETS_GO_ON(), names), "tablectl rule go-on"),)
+    if hold.clears is Clears.ITSELF:
+        return (AlternativeView(say(Says.WAIT(), names), say(Says.GOES_ON_WHEN_RIGHT(), names), ""),)
+    return ()
+
+
+def _of(t: Table, one: RulingView, names: Names) -> AlternativeView:
+    title = say(Says.ALTERNATIVE(ruling=one.ruling, seat=t.to_act), names)
+    effect = _effect(t, one.ruling)
+    return AlternativeView(title, say(effect, names) if effect is not None else one.effect, f"tablectl {one.command}")
+
+
+def _effect(t: Table, ruling: str) -> Saying | None:
+    """In few words; None: the effect that the ruling's trial tells."""
+    wrong = t.irregularity
+    if ruling == "confirm" and (wrong is None or wrong.remedy not in ENDS_THE_HAND):
+        return Says.STEPS_COUNT(seat=t.to_act)
+    if ruling in ("confirm", "void", "misdeal") and t.hand is not None:
+        return Says.ALL_GOES_BACK(back="points" if t.score is not None else "chips", hand=t.hands + 1)
+    if ruling == "resume":
+        return Says.IN_SHORT(ruling=SHORT.get(wrong.remedy, ruling) if wrong is not None else ruling)
+    return Says.IN_SHORT(ruling=ruling) if ruling in ("act", "dead", "chips", "award", "card") else None

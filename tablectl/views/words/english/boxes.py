@@ -1,0 +1,50 @@
+"""The ways on while the table waits for the floor: a title and an effect of at most two lines each."""
+
+from typing import Final
+
+from tablectl.views.says import Says
+from tablectl.views.words.english.fields import started, started_name
+from tablectl.views.words.template import Names, Sentence
+
+TITLES: Final = {
+    "confirm": "CONFIRM", "card": "NAME THE CARD", "award": "GIVE THE POT", "reshuffled": "THE SHOE IS LOADED",
+    "go_on": "PLAY GOES ON", "deck_checked": "THE DECK IS RIGHT", "resume": "LEAVE IT AS IT IS", "dead": "A HAND IS DEAD",
+    "chips": "COUNT THE CHIPS", "misdeal": "MISDEAL", "void": "VOID THE HAND",
+}
+EFFECTS: Final = {
+    "act": "Enter what it did. It counts.", "dead": "That hand is out. Its chips stay in the pot.",
+    "chips": "A stack becomes what you counted. It is recorded.", "award": "The pot goes to the seats that you name.",
+    "card": "The card is the one that you name. Play goes on.", "resume": "Nothing is done about it. Play goes on.",
+    "resume_without": "The card is laid aside. The next one counts.", "resume_chips": "The chips stay as they lie. Play goes on.",
+    "resume_early": "The cards go back unseen. Play goes on.",
+}
+
+
+def title(*, ruling: str, seat: str | int | None) -> str:
+    if ruling == "act":
+        return f"ACT FOR {str(seat).upper()}"
+    return TITLES.get(ruling, ruling.replace("_", " ").upper())
+
+
+def steps_count(*, values: dict[str, object], names: Names) -> str:
+    seat = values.get("seat")
+    return f"The steps above count.{f' {started_name(names, seat)} is next.' if isinstance(seat, int) else ''}"
+
+
+def all_goes_back(*, back: str, hand: int) -> str:
+    return f"{started(back)}. Hand {hand} is dealt."
+
+
+def in_short(*, ruling: str) -> str:
+    return EFFECTS[ruling]
+
+
+SENTENCES: dict[str, Sentence] = {
+    Says.ALTERNATIVE: title,
+    Says.STEPS_COUNT: steps_count,
+    Says.ALL_GOES_BACK: all_goes_back,
+    Says.IN_SHORT: in_short,
+    Says.WAIT: "WAIT",
+    Says.GOES_ON_WHEN_RIGHT: "Play goes on by itself when it is right.",
+    Says.CLEAR_LOCK: "CLEAR THE LOCK",
+}
