@@ -1,4 +1,4 @@
-"""The ways on that stand on the bar while the table waits for the floor: two to four of what may be ruled now."""
+"""The ways on that stand on the bar while the table waits for the floor: a few of what may be ruled now."""
 
 from typing import Final
 
@@ -10,8 +10,8 @@ from tablectl.views.view import AlternativeView, RulingView
 from tablectl.views.words import say
 from tablectl.views.words.template import Names
 
-MOST: Final = 4
-PRESCRIBED: Final = ("card", "confirm", "award", "reshuffled", "go_on", "deck_checked")      # the rulebook's way
+MOST: Final = 3                         # that stand beside each other with their commands; all stand in `rule status`
+PRESCRIBED: Final = ("card", "confirm", "reshuffled", "go_on", "deck_checked")      # the rulebook's way
 OTHERS: Final = ("confirm", "resume", "act", "dead", "chips", "misdeal", "void")            # from the mildest to the hardest
 ABOUT_CHIPS: Final = (Remedy.PUT_RIGHT, Remedy.AS_KNOWN)
 SHORT: Final[dict[Remedy, str]] = {         # what `resume` comes to, where it is more than that play goes on
@@ -23,12 +23,17 @@ ENDS_THE_HAND: Final = (Remedy.VOID, Remedy.MISDEAL)
 def alternatives(t: Table, rulings: tuple[RulingView, ...], names: Names) -> tuple[AlternativeView, ...]:
     """The rulebook's first; what voids the hand stays among them however many there are."""
     by_name = {one.ruling: one for one in rulings}
-    first = next((by_name[name] for name in PRESCRIBED if name in by_name), None)
-    if first is None:
-        return ()
+    prescribed = ("award",) if t.won is not None and t.in_hand else PRESCRIBED
+    first = next((by_name[name] for name in prescribed if name in by_name), None)
     others = [by_name[name] for name in OTHERS if name in by_name and by_name[name] is not first and _is_about(t, name)]
-    chosen = [first, *others[:MOST - 1]] if len(others) < MOST else [first, *others[:MOST - 2], others[-1]]
-    return tuple([_of(t, one, names) for one in chosen])
+    chosen = others[:MOST - 1] if len(others) < MOST else [*others[:MOST - 2], others[-1]]
+    ways = [_of(t, one, names) for one in ((first, *chosen) if first is not None else chosen)]
+    return (_load(names), *ways) if first is None and t.reload is not None else tuple(ways)
+
+
+def _load(names: Names) -> AlternativeView:
+    """The shoe is waited for: before it is loaded there is nothing that the floor could say of it."""
+    return AlternativeView(say(Says.WAIT(), names), say(Says.AFTER_LOADING(), names), "")
 
 
 def _is_about(t: Table, ruling: str) -> bool:
@@ -59,7 +64,8 @@ def of_hold(hold: Hold, names: Names) -> tuple[AlternativeView, ...]:
 def _of(t: Table, one: RulingView, names: Names) -> AlternativeView:
     title = say(Says.ALTERNATIVE(ruling=one.ruling, seat=t.to_act), names)
     effect = _effect(t, one.ruling)
-    return AlternativeView(title, say(effect, names) if effect is not None else one.effect, f"tablectl {one.command}")
+    told = say(effect, names) if effect is not None else one.effect
+    return AlternativeView(title, told, f"tablectl {one.command}".replace('"…"', "…"))
 
 
 def _effect(t: Table, ruling: str) -> Saying | None:

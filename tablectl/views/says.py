@@ -235,6 +235,7 @@ class Says(StrEnum):
     ALL_GOES_BACK = auto()
     IN_SHORT = auto()
     WAIT = auto()
+    AFTER_LOADING = auto()
     GOES_ON_WHEN_RIGHT = auto()
     CLEAR_LOCK = auto()
 

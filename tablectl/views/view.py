@@ -157,7 +157,7 @@ class IrregularityView(Struct, frozen=True):
     later: str = ""                 # and what follows
     before: int | None = None       # chips that lay in front of the seat
     now: int | None = None          # and that lie there now
-    alternatives: tuple[AlternativeView, ...] = ()      # two to four, the rulebook's first
+    alternatives: tuple[AlternativeView, ...] = ()      # up to three, the rulebook's first
     why: str = ""                   # the key of what is wrong: one kind may be several cases
 
 

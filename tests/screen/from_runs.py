@@ -21,6 +21,8 @@ MOMENTS = {
     "run-show-four": ("showing-three-of-four-cards-is-no-hand", "show"),
     "run-paused": ("floor-pause-stops-clocks-and-acts", "paused"),
     "run-held": ("hold-lid-open-in-mid-street", "held"),
+    "run-halted-early": ("card-premature-flop", "halted"),
+    "run-halted-chips": ("seat-back-without-its-bet-while-bets-are-collected", "halted"),
 }
 
 

@@ -178,7 +178,8 @@ def cut_texts(bar: Bar) -> tuple[str, ...]:
     proofs: list[Written] = []
     surface = pygame.Surface((1920, 1080), 0, 32)
     paint_bar(Canvas(surface, Scale.of((1920, 1080)), palette(FELT, "tournament"), LABELS, proofs), bar)
-    cut = [written.text for written in proofs if written.text.endswith("…") and not bar.block.name.startswith(written.text[:-1])]
+    cut = [written.text for written in proofs if written.text.endswith("…") and not written.text.startswith("tablectl ")
+           and not bar.block.name.startswith(written.text[:-1])]
     beyond = [f"{written.text} leaves {written.within}" for written in proofs if not written.within.contains(written.ink)]
     return (*cut, *beyond)
 

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 from tablectl.screen.layout.places import EDGE_U, HIGH_U, LARGE, NARROW, NORMAL, WIDE_U, Box, Layout, PlateForm, SeatPlace
 
-HALT_PANEL = Box(140, 268, 1640, 388)
-HALT_BETWEEN_SIDES, HALT_HIGH_UP = Box(160, 268, 1600, 388), Box(140, 132, 1640, 388)
+HALT_PANEL, HALT_HIGH_UP = Box(160, 262, 1600, 400), Box(160, 132, 1600, 400)
 RING = Box(184, 134, 1552, 656)
 RING_GAP = 10
 
@@ -53,7 +52,7 @@ def _around(seats: int) -> Layout:
     pots_wide = 1400 if seats <= 8 else 1140
     pots = Box(960 - pots_wide / 2, 606, pots_wide, 44)
     return Layout("ring", tuple(places), board, 340, pots, has_ring=True,
-                  halt=HALT_PANEL if seats == 4 else HALT_BETWEEN_SIDES)
+                  halt=HALT_PANEL)
 
 
 def _corner(place: SeatPlace, seats: int) -> SeatPlace:

@@ -17,6 +17,7 @@ from tablectl.screen.layout.places import (
 )
 from tablectl.screen.model import Model
 from tablectl.screen.parts.part import Part
+from tablectl.screen.parts.ways import paint_ways
 from tablectl.screen.telling.asking import LABEL_CAP_U, LAST_SECONDS, Bar, Block, Key, bar_of
 from tablectl.screen.telling.moment import Moment
 
@@ -46,7 +47,9 @@ def paint_bar(canvas: Canvas, bar: Bar) -> None:
     canvas.glass(BAR, RADIUS_U, HUES[bar.edge] if bar.edge else None, 2)
     _paint_block(canvas, bar.block)
     room = (CLOCK.x - 28 if bar.has_clock else BAR.right - 32) - KEYS.x
-    if bar.keys:
+    if bar.ways:
+        paint_ways(canvas, bar.ways)
+    elif bar.keys:
         said = _first_words(canvas, bar.headline, room) if bar.headline else 0.0
         _paint_keys(canvas, bar.keys, KEYS.x + said, room - said)
         _sentence(canvas, bar, SENTENCE_X, SENTENCE_BASELINE, SENTENCE_CAP_U * canvas.text_size, room)

@@ -1,37 +1,40 @@
-"""The panel of a halted hand: the cards in question, what is wrong, and what is done about it; of a hold, what play waits for."""
+"""The panel of a halted hand: at the left what it is about, at the right what is wrong and what people do now.
+
+Of a hold the same: what play waits for, and what ends it. Where there is nothing to show the panel is one column.
+"""
 
 from typing import NamedTuple
 
 from tablectl.screen.drawing.canvas import Canvas
-from tablectl.screen.drawing.flow import flow_lines, write_flow
-from tablectl.screen.drawing.palette import BLACK, BRASS, FAULT, INK, IVORY, Blend
-from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
+from tablectl.screen.drawing.flow import flow_lines, has_card, write_flow
+from tablectl.screen.drawing.palette import BLACK, BRASS, FAULT, IVORY, Blend
+from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.model import Irregularity, Model
-from tablectl.screen.parts.centre import BOARD_CARDS_MAX, pot_total
+from tablectl.screen.parts import question
+from tablectl.screen.parts.centre import pot_total
 from tablectl.screen.parts.part import Part
 
-LEFT_U, DIVIDER_U, RIGHT_U = 206, 839, 877
-CARD_W_U = 124
-QUESTION_GAP_U = 54
-CROSS_MIN_U = 30
-SENTENCE_SIZES = ((26, 44), (24, 40), (22, 37), (20, 34))       # of cap height and line
-TIGHTER_U = 14                          # above the remedy, where what is wrong had to be small
-
-
-class Question(NamedTuple):
-    """The cards in question, what they are called, and the sign on their corners."""
-
-    cards: tuple[str, ...]
-    label: str
-    sign: str
+LEFT_U, DIVIDER_U, RIGHT_U, END_U = 62, 652, 696, 44            # from the panel's left; the last from its right
+ONE_COLUMN_U = 1100
+CASE_CAP_U, POT_CAP_U, LABEL_CAP_U = 23, 46, 20.5
+STEP_DISC, STEP_X_U = 1.38, 54                                  # of the cap height; of a step's words
+# Cap heights of what is wrong, of a step and of what follows, largest first; the least is the size of a label.
+SIZES = ((29, 26, 21), (27, 24, 20), (25, 22, 19), (22, 20, 18), (20, 18, 17), (18, 16.5, 16), (16, 15, 14.5), (14, 14, 14))
+LINE, LINE_OF_CARDS = 1.5, 1.82                                 # of the cap height, from one baseline to the next
 
 
 def halt_part(model: Model, places: Layout) -> Part:
-    wrong, panel = model.irregularity or _held(model), places.halt
+    wrong = model.irregularity or _held(model)
+    shown = question.of(model, wrong)
+    panel = places.halt if shown.is_there else _one_column(places.halt)
     label = model.words.standing[places.group if pot_total(model) else "rack"]
-    shows = (wrong, model.board, pot_total(model), label, model.waiting_for)
-    return Part("halt", panel.grown(16), shows, lambda canvas: _paint_halt(canvas, panel, wrong, model, label))
+    shows = (wrong, shown, pot_total(model), label)
+    return Part("halt", panel.grown(16), shows, lambda canvas: _paint(canvas, panel, wrong, shown, pot_total(model), label))
+
+
+def _one_column(panel: Box) -> Box:
+    return Box(panel.middle - ONE_COLUMN_U / 2, panel.y, ONE_COLUMN_U, panel.h)
 
 
 def _held(model: Model) -> Irregularity:
@@ -40,127 +43,102 @@ def _held(model: Model) -> Irregularity:
     return Irregularity() if hold is None else Irregularity(hold.kind, what=hold.what, remedy=hold.clears)
 
 
-def _paint_halt(canvas: Canvas, panel: Box, wrong: Irregularity, model: Model, label: tuple[str, str]) -> None:
-    words = canvas.words
+def _paint(
+    canvas: Canvas, panel: Box, wrong: Irregularity, shown: question.Question, total: int, label: tuple[str, str],
+) -> None:
     canvas.within = panel
     canvas.glass(panel, 24, FAULT, 3)
-    _hazard(canvas, Box((panel.x + LEFT_U) / 2 - 9, panel.y + 28, 17, panel.h - 56))
-    canvas.rule(Box(DIVIDER_U, panel.y + 34, 2, panel.h - 68), IVORY, 50)
-    _halted_pot(canvas, wrong.number, pot_total(model), label, panel.y + 72)
-    goes_back = model.waiting_for == "reload"
-    named = words.card_goes_back if goes_back else words.card_labels.get(wrong.kind, words.card_in_question)
-    marked = Question(_in_question(wrong), named, "⟳" if goes_back else "✕")
-    is_twice = wrong.kind == "duplicate_card"           # one lies on the board, the other is in question
-    board = tuple([card for card in model.board if is_twice or card not in marked.cards])[:BOARD_CARDS_MAX]
-    _halted_cards(canvas, board, marked, panel.y + 104)
-    room = panel.right - 44 - RIGHT_U
-    canvas.write(words.what_is_wrong, RIGHT_U, panel.y + 72, 20.5, FAULT, tracking=0.05)
-    what = wrong.what or words.card_labels.get(wrong.kind, wrong.kind.replace("_", " "))
-    for sizes in (SENTENCE_SIZES, SENTENCE_SIZES[-1:]):         # smaller what is wrong, if what to do would not fit else
-        said = _paragraph(canvas, what, panel.y + 118, panel.y + 160, room, sizes)
-        below = said.last_baseline
-        remedy = _paragraph(canvas, wrong.remedy, below + 110 - TIGHTER_U * said.is_smallest, panel.bottom - 26, room)
-        if remedy.is_whole:
-            break
-    title = below + 64 - TIGHTER_U * said.is_smallest / 2
-    wide = canvas.write(words.do_this_now, RIGHT_U, title, 20.5, FAULT, tracking=0.05)
-    canvas.write(wrong.clause, RIGHT_U + wide + 20, title, 20.5, canvas.palette.ivory2, CONDENSED)
-    for paragraph in (said, remedy):
-        for number, line in enumerate(paragraph.lines):
-            write_flow(canvas, line, RIGHT_U, paragraph.first_baseline + paragraph.step * number, paragraph.cap, IVORY)
+    _hazard(canvas, Box(panel.x + 21, panel.y + 28, 17, panel.h - 56))
+    _case(canvas, wrong.number, total, label, panel)
+    if shown.is_there:
+        canvas.rule(Box(panel.x + DIVIDER_U, panel.y + 34, 2, panel.h - 68), IVORY, 50)
+        question.paint(canvas, shown, Box(panel.x + LEFT_U, panel.y + 112, DIVIDER_U - LEFT_U - 30, panel.h - 130))
+    left = panel.x + (RIGHT_U if shown.is_there else LEFT_U)
+    top = panel.y + (20 if shown.is_there else 98)
+    _words(canvas, wrong, Box(left, top, panel.right - END_U - left, panel.bottom - 18 - top))
     canvas.within = None
 
 
-class Paragraph(NamedTuple):
-    """Lines of one size, and where they begin; `is_whole`: nothing had to be left out."""
-
-    lines: list[list[str]]
-    cap: float
-    step: float
-    first_baseline: float
-    is_whole: bool
-
-    @property
-    def last_baseline(self) -> float:
-        return self.first_baseline + self.step * (len(self.lines) - 1)
-
-    @property
-    def is_smallest(self) -> bool:
-        return self.cap == SENTENCE_SIZES[-1][0]
-
-
-def _paragraph(
-    canvas: Canvas, words_: str, first_baseline: float, last_baseline: float, room: float,
-    sizes: tuple[tuple[int, int], ...] = SENTENCE_SIZES,
-) -> Paragraph:
-    """As large as it fits between two baselines, never below the size of a label."""
-    for cap, step in sizes:
-        lines = flow_lines(canvas, words_, cap, room)
-        kept = max(1, 1 + int((last_baseline - first_baseline + 2) // step))
-        if len(lines) <= kept:
-            return Paragraph(lines, cap, step, first_baseline, True)
-    return Paragraph([*lines[:kept - 1], [*lines[kept - 1][:-1], "…"]], cap, step, first_baseline, False)
-
-
 def _hazard(canvas: Canvas, box: Box) -> None:
-    canvas.panel(box, box.w / 2, Blend(FAULT, BLACK, 0.82), Blend(FAULT, BLACK, 0.82))
+    dark = Blend(FAULT, BLACK, 0.82)
+    canvas.panel(box, box.w / 2, dark, dark)
     canvas.stripes(box, box.w / 2, FAULT, 255, 44)
 
 
-def _halted_pot(canvas: Canvas, number: int, total: int, label: tuple[str, str], baseline: float) -> None:
+def _case(canvas: Canvas, number: int, total: int, label: tuple[str, str], panel: Box) -> None:
     """The number that goes with every ruling on this halt, and what is in the pot meanwhile."""
-    x, quiet = float(LEFT_U), canvas.palette.ivory2
+    x, baseline, quiet = panel.x + LEFT_U, panel.y + 72, canvas.palette.ivory2
     if number:
-        x += canvas.write(canvas.words.case(number), x, baseline, 25, IVORY) + 30
+        text = canvas.words.case(number)
+        wide = canvas.wide(text, CASE_CAP_U, BOLD, 0.05) + 32
+        canvas.panel(Box(x, baseline - CASE_CAP_U - 13, wide, CASE_CAP_U + 24), 9, FAULT, FAULT)
+        canvas.write(text, x + 16, baseline - 2, CASE_CAP_U, question.ON_FAULT, BOLD, tracking=0.05)
+        x += wide + 24
     if label[0]:
-        x += canvas.write(label[0], x, baseline, 25, quiet, CONDENSED, tracking=0.06) + 14
-        x += canvas.write(canvas.words.amount(total), x, baseline, 46, BRASS) + 20
-    canvas.write(label[1], x, baseline, 25, quiet, CONDENSED)
+        x += canvas.write(label[0], x, baseline, 24, quiet, CONDENSED, tracking=0.06) + 14
+        x += canvas.write(canvas.words.amount(total), x, baseline, POT_CAP_U, BRASS) + 18
+    if not label[0] or x + canvas.wide(label[1], 22, CONDENSED) < panel.x + DIVIDER_U - 12:
+        canvas.write(label[1], x, baseline, 22, quiet, CONDENSED)
 
 
-def _in_question(wrong: Irregularity) -> tuple[str, ...]:
-    cards = wrong.cards or ((wrong.card,) if wrong.card else ())
-    return tuple(cards)[:BOARD_CARDS_MAX]
+# What is wrong, and what to do
+
+class Line(NamedTuple):
+    """One line as it is set: its words, where it begins, how it looks; `number`: of the step that begins here."""
+
+    words: list[str]
+    x: float
+    y: float
+    cap: float
+    face: str
+    is_quiet: bool = False
+    number: int = 0
 
 
-def _halted_cards(canvas: Canvas, board: tuple[str, ...], question: Question, top: float) -> None:
-    """The board and, apart from it, the cards in question, crossed and named; smaller where they are many."""
-    count = len(board) + len(question.cards)
-    if not count:
-        return
-    apart = QUESTION_GAP_U if board and question.cards else 0
-    wide = min(CARD_W_U, (DIVIDER_U - 36 - LEFT_U - apart - 10 * (count - 1)) / count)
-    x, high = float(LEFT_U), wide * 1.4
-    top += (CARD_W_U * 1.4 - high) / 2
-    for card in board:
-        canvas.card(Box(x, top, wide, high), card)
-        x += wide + 10
-    label_baseline = top + high + 44
-    board_right = x - 10
-    x += apart
-    label_left = _marked(canvas, question, Box(x, top, wide, high), label_baseline) if question.cards else 1e9
-    board_wide = canvas.wide(canvas.words.board, 20.5, CONDENSED, 0.08)
-    middle = (LEFT_U + board_right) / 2
-    if board and middle + board_wide / 2 < label_left - 12:
-        canvas.write(canvas.words.board, middle, label_baseline, 20.5, canvas.palette.ivory2, CONDENSED, "centre", 0.08)
+def _words(canvas: Canvas, wrong: Irregularity, box: Box) -> None:
+    """As large as it fits; nothing is left out."""
+    words = canvas.words
+    what = wrong.what or words.card_labels.get(wrong.kind, wrong.kind.replace("_", " "))
+    steps = wrong.steps or (wrong.remedy,)
+    for sizes in SIZES:
+        said, title, lines, bottom = _set(canvas, what, steps, wrong.later, box, sizes)
+        if bottom <= box.bottom:
+            break
+    canvas.write(words.what_is_wrong, box.x, box.y + 32, LABEL_CAP_U, FAULT, tracking=0.05)
+    wide = canvas.write(words.do_this_now, box.x, title, LABEL_CAP_U, FAULT, tracking=0.05)
+    canvas.write(wrong.clause, box.x + wide + 20, title, LABEL_CAP_U, canvas.palette.ivory2, CONDENSED)
+    for line in (*said, *lines):
+        if line.number:
+            across = line.cap * STEP_DISC
+            canvas.badge(box.x + across / 2, line.y - line.cap / 2, across, line.number, IVORY, question.ON_FAULT)
+        colour = canvas.palette.ivory2 if line.is_quiet else IVORY
+        write_flow(canvas, line.words, line.x, line.y, line.cap, colour, line.face)
 
 
-def _marked(canvas: Canvas, question: Question, first: Box, baseline: float) -> float:
-    """Cards in question from `first` on, and their label beneath; where the label begins."""
-    (cards, label, sign), left, wide = question, first.x, first.w
-    boxes = [Box(left + i * (wide + 10), first.y, wide, first.h) for i in range(len(cards))]
-    for box, card in zip(boxes, cards, strict=True):
-        canvas.card(box, card, dim=True)
-        canvas.outline(box.grown(2), wide * 0.085 + 2, 5, FAULT)
-    across = max(CROSS_MIN_U, min(44.0, wide * 0.36))
-    for box in boxes:                                     # over the cards' corner, clear of the rank
-        x, y = box.right + 4, box.y - 4
-        canvas.disc(x, y, across, FAULT, INK, 2.5)
-        canvas.write(sign, x, y + across * 0.23, across * 0.46, INK, GLYPHS, "centre")
-    x = boxes[-1].right + 10
-    label_wide = canvas.wide(label, 20.5, BOLD, 0.04) + 28
-    middle = min(max((left + x - 10) / 2, LEFT_U + label_wide / 2), DIVIDER_U - 20 - label_wide / 2)
-    box = Box(middle - label_wide / 2, baseline - 30, label_wide, 40)
-    canvas.panel(box, 9, FAULT, FAULT)
-    canvas.write(label, middle, baseline, 20.5, INK, BOLD, "centre", 0.04)
-    return box.x
+def _set(
+    canvas: Canvas, what: str, steps: tuple[str, ...], later: str, box: Box, sizes: tuple[float, float, float],
+) -> tuple[list[Line], float, list[Line], float]:
+    """What is wrong, the baseline of the title below it, the steps with what follows, and where they end."""
+    large, usual, quiet = sizes
+    y = box.y + 34 + large * LINE
+    said = _lines(canvas, what, box.x, y, large, box.w, BOLD)
+    title = said[-1].y + usual * 0.9 + LABEL_CAP_U * 1.5
+    y, lines = title + usual * 0.62, []
+    is_numbered = len(steps) > 1
+    indent = STEP_X_U * usual / 26 if is_numbered else 0
+    for number, step in enumerate(steps, 1):
+        y += usual * 1.45 if number == 1 else usual * 1.85
+        set_ = _lines(canvas, step, box.x + indent, y, usual, box.w - indent, CONDENSED)
+        lines += [set_[0]._replace(number=number if is_numbered else 0), *set_[1:]]
+        y = set_[-1].y
+    if later:
+        set_ = _lines(canvas, later, box.x + indent, y + usual * 1.05 + quiet, quiet, box.w - indent, CONDENSED)
+        lines += [line._replace(is_quiet=True) for line in set_]
+        y = set_[-1].y
+    return said, title, lines, y + usual * 0.3
+
+
+def _lines(canvas: Canvas, text: str, x: float, y: float, cap: float, room: float, face: str) -> list[Line]:
+    lines = flow_lines(canvas, text, cap, room, face) or [[]]
+    step = cap * (LINE_OF_CARDS if has_card(text) else LINE)
+    return [Line(line, x, y + step * i, cap, face) for i, line in enumerate(lines)]

@@ -83,6 +83,9 @@ def _border(canvas: Canvas, look: Look, plate: Box, radius: float) -> None:
     if look.is_lost:
         canvas.stripes(plate, radius, FAULT, 58, 22)
         canvas.outline(plate, radius, 4, FAULT)
+    elif look.is_in_question:
+        canvas.outline(plate, radius, 4, FAULT)
+        canvas.outline(plate.grown(-8), radius - 7, 1.8, FAULT)
     elif look.seat.due_back or look.seat.missing:
         if look.fill:
             canvas.outline(plate, radius, 6, INK)

@@ -6,7 +6,7 @@ The view's `ask` says what is asked and of whom, its `keys` what is accepted, it
 from typing import NamedTuple
 
 from tablectl.screen.layout.arrangement import group
-from tablectl.screen.model import Ask, Asked, Model, Slip, Win
+from tablectl.screen.model import Alternative, Ask, Asked, Model, Slip, Win
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.resting import is_empty
 from tablectl.screen.telling.results import Page, page_of, slip_of
@@ -59,6 +59,7 @@ class Bar(NamedTuple):
     tone: str                   # of the sentence: plain, refused, good, note
     has_clock: bool
     edge: str | None
+    ways: tuple[Alternative, ...] = ()          # that the floor may take, in place of headline and sentence
 
 
 def bar_of(model: Model, moment: Moment) -> Bar:
@@ -126,7 +127,9 @@ def _asked(model: Model, ask: Ask, moment: Moment) -> Bar:
     if ask.kind == "players" and is_empty(model):
         return Bar(block, (), words.headlines["players"], sentence, ask.command, "plain", False, None)
     headline = words.next_hand_in(moment.next_hand_s) if ask.kind == "next" and moment.next_hand_s is not None else ask.headline
-    return Bar(block, (), headline, sentence, ask.command, "plain", False, hue if hue != "to_act" else None)
+    ways = model.held.alternatives if ask.kind == "held" and model.held is not None else \
+        model.irregularity.alternatives if ask.kind == "reload" and model.irregularity is not None else ()
+    return Bar(block, (), headline, sentence, ask.command, "plain", False, hue if hue != "to_act" else None, ways)
 
 
 def _halted(model: Model, ask: Ask) -> Bar:
@@ -134,7 +137,8 @@ def _halted(model: Model, ask: Ask) -> Bar:
     words = model.words
     number = model.irregularity.number if model.irregularity else 0
     block = Block("glyph", "fault", words.halted, "⚠")
-    return Bar(block, (), words.rule_on(number), words.floor_sentence, ask.command, "plain", False, "fault")
+    ways = model.irregularity.alternatives if model.irregularity else ()
+    return Bar(block, (), words.rule_on(number), words.floor_sentence, ask.command, "plain", False, "fault", ways)
 
 
 def _all_asked(model: Model, ask: Ask, moment: Moment) -> Bar:

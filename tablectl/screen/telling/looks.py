@@ -29,6 +29,7 @@ class Look(NamedTuple):
     is_over: bool = False           # the result stands
     net: int | None = None          # what the last hand brought, once its result has been told
     percent: Percent | None = None  # its share of the main pot
+    is_in_question: bool = False    # the halt is about it
     is_short: bool = False          # large amounts of this picture are written short
 
     @property
@@ -86,7 +87,12 @@ def look_of(model: Model, number: int, seat: Seat, moment: Moment) -> Look:
                 award(model, number), used_cards(model, moment.page) if told else None,
                 _notice(moment, number) if model.phase != "halted" else None, number in model.called,
                 is_over=bool(model.result), net=seat.net if not model.result else None, percent=_percent(model, number),
+                is_in_question=_is_in_question(model, number),
                 is_short=moment.is_short)
+
+
+def _is_in_question(model: Model, number: int) -> bool:
+    return model.phase == "halted" and model.irregularity is not None and model.irregularity.seat == number
 
 
 def _percent(model: Model, number: int) -> Percent | None:

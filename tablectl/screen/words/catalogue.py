@@ -109,6 +109,11 @@ class Words(Struct, frozen=True, kw_only=True):
     standing: Mapping[str, tuple[str, str]]             # what is on hold, by the arrangement: before and after its amount
     case: Callable[[int], str]
     board: str
+    before: str                                         # over chips that lay there
+    now_there: str
+    put_in_chips: str
+    take_back_chips: str
+    nothing_to_enter: str                               # of a way on that needs no ruling
     what_is_wrong: str
     do_this_now: str
     card_labels: Mapping[str, str]                      # of the cards in question, by the irregularity's code

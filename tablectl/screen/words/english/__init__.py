@@ -82,7 +82,9 @@ CATALOGUE: Final = Words(
     next_hand_in=lambda seconds: f"Next hand in {seconds}" if seconds else "Next hand now",
 
     standing={"ring": ("POT", "on hold"), "house": ("BETS", "on hold"), "rack": ("", "Play is on hold")},
-    case="CASE {}".format, board="BOARD", what_is_wrong="WHAT IS WRONG", do_this_now="DO THIS NOW", card_labels=CARD_LABELS,
+    case="CASE {}".format, board="BOARD", before="BEFORE", now_there="NOW",
+    put_in_chips="PUT IN", take_back_chips="TAKE BACK", nothing_to_enter="nothing to enter",
+    what_is_wrong="WHAT IS WRONG", do_this_now="DO THIS NOW", card_labels=CARD_LABELS,
     card_in_question="IN QUESTION", card_goes_back="BACK TO THE DECK", voided={"misdeal": "MISDEAL", "void": "VOID"},
     does_not_count="Hand {} does not count".format, void_steps=results.void_steps,
 

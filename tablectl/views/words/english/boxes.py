@@ -45,6 +45,7 @@ SENTENCES: dict[str, Sentence] = {
     Says.ALL_GOES_BACK: all_goes_back,
     Says.IN_SHORT: in_short,
     Says.WAIT: "WAIT",
+    Says.AFTER_LOADING: "Load the shoe first. Then the floor rules that it is loaded.",
     Says.GOES_ON_WHEN_RIGHT: "Play goes on by itself when it is right.",
     Says.CLEAR_LOCK: "CLEAR THE LOCK",
 }

@@ -1,0 +1,142 @@
+"""What a halt is about, large at the panel's left: board and cards in question, or chips before and now."""
+
+from typing import NamedTuple
+
+from tablectl.screen.drawing.canvas import Canvas
+from tablectl.screen.drawing.palette import DUE_BACK, FAULT, INK, IVORY, Ink
+from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
+from tablectl.screen.layout.places import Box
+from tablectl.screen.model import Irregularity, Model
+from tablectl.screen.parts.centre import BOARD_CARDS_MAX
+
+ON_FAULT = INK
+CARD_W_U, CARD_LEAST_U, GAP_U, APART_U = 124, 62, 10, 50
+ROW_GAP_U, UNDER_U = 18, 40             # between two rows; beneath them, for the label
+CARDS_MOST = 12                         # in question, in two rows
+CROSS_MIN_U, LABEL_CAP_U = 30, 20.5
+CHIP_U, CHIP_STEP_U, CHIPS_MOST = 88, 15, 5
+AMOUNT_CAP_U, AMOUNT_LEAST_U = 40, 22
+
+
+class Question(NamedTuple):
+    board: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()         # in question
+    label: str = ""                     # what they are called
+    sign: str = ""                      # on their corners
+    before: int | None = None           # chips in front of the seat
+    now: int | None = None
+
+    @property
+    def is_of_chips(self) -> bool:
+        return self.before is not None and self.now is not None and self.before != self.now
+
+    @property
+    def is_there(self) -> bool:
+        return bool(self.board or self.cards) or self.is_of_chips
+
+
+def of(model: Model, wrong: Irregularity) -> Question:
+    words, goes_back = model.words, model.waiting_for == "reload"
+    if wrong.before is not None:
+        return Question(before=wrong.before, now=wrong.now)
+    named = words.card_goes_back if goes_back else words.card_labels.get(wrong.kind, words.card_in_question)
+    cards = (wrong.cards or ((wrong.card,) if wrong.card else ()))[:CARDS_MOST]
+    is_twice = wrong.kind == "duplicate_card"           # one lies on the board, the other is in question
+    board = tuple([card for card in model.board if is_twice or card not in cards])[:BOARD_CARDS_MAX]
+    return Question(board, cards, named, "⟳" if goes_back else "✕")
+
+
+def paint(canvas: Canvas, shown: Question, box: Box) -> None:
+    if shown.is_of_chips:
+        _chips(canvas, shown.before or 0, shown.now or 0, box)
+    else:
+        _cards(canvas, shown, box)
+
+
+# Cards
+
+def _cards(canvas: Canvas, shown: Question, box: Box) -> None:
+    """In one row as long as they are large enough, else the board above and the cards in question below."""
+    apart = APART_U if shown.board and shown.cards else 0
+    count = len(shown.board) + len(shown.cards)
+    wide = min(CARD_W_U, (box.h - 54) / 1.4, (box.w - apart - GAP_U * (count - 1)) / count)
+    if wide >= CARD_LEAST_U:
+        _row(canvas, shown, box.x, box.y + (CARD_W_U - wide) * 0.7, wide, apart)
+        return
+    longest = max(len(shown.board), -(-len(shown.cards) // (1 if shown.board else 2)))
+    wide = min(((box.h - UNDER_U) / 2 - ROW_GAP_U) / 1.4, (box.w - GAP_U * (longest - 1)) / longest)
+    rows = (shown.cards[:longest], shown.cards[longest:]) if not shown.board else (shown.board, shown.cards)
+    step = wide * 1.4 + ROW_GAP_U
+    for number, cards in enumerate(rows):
+        marked = not shown.board or number == 1
+        boxes = _boxes(box.x, box.y - 12 + step * number, wide, len(cards))
+        _faces(canvas, cards, boxes, shown.sign if marked else "")
+    _label(canvas, shown.label, box.x, box.x + box.w * 0.5, box.y - 12 + 2 * step + 20, box)
+
+
+def _row(canvas: Canvas, shown: Question, x: float, y: float, wide: float, apart: float) -> None:
+    board = _boxes(x, y, wide, len(shown.board))
+    _faces(canvas, shown.board, board, "")
+    marked = _boxes(board[-1].right + apart if board else x, y, wide, len(shown.cards))
+    _faces(canvas, shown.cards, marked, shown.sign)
+    baseline = y + wide * 1.4 + 44
+    room = Box(x, y, x, 1)
+    left = _label(canvas, shown.label, marked[0].x, marked[-1].right, baseline, room) if marked else 1e9
+    middle, label = (x + board[-1].right) / 2 if board else 0.0, canvas.words.board
+    if board and middle + canvas.wide(label, LABEL_CAP_U, CONDENSED, 0.08) / 2 < left - 12:
+        canvas.write(label, middle, baseline, LABEL_CAP_U, canvas.palette.ivory2, CONDENSED, "centre", 0.08)
+
+
+def _boxes(x: float, y: float, wide: float, count: int) -> list[Box]:
+    return [Box(x + i * (wide + GAP_U), y, wide, wide * 1.4) for i in range(count)]
+
+
+def _faces(canvas: Canvas, cards: tuple[str, ...], boxes: list[Box], sign: str) -> None:
+    """`sign`: on a disc over the corner of each card in question, clear of its rank; empty: they are not."""
+    for box, card in zip(boxes, cards, strict=True):
+        canvas.card(box, card)
+        if sign:
+            canvas.outline(box.grown(2), box.w * 0.085 + 2, 5, FAULT)
+    for box in boxes if sign else ():
+        across = max(CROSS_MIN_U, min(44.0, box.w * 0.36))
+        x, y = box.right + 4, box.y - 4
+        canvas.disc(x, y, across, FAULT, INK, 2.5)
+        canvas.write(sign, x, y + across * 0.23, across * 0.46, INK, GLYPHS, "centre")
+
+
+def _label(canvas: Canvas, label: str, left: float, right: float, baseline: float, room: Box) -> float:
+    """Beneath the cards in question; where it begins."""
+    wide = canvas.wide(label, LABEL_CAP_U, BOLD, 0.04) + 28
+    middle = min(max((left + right) / 2, room.x + wide / 2), room.x + 560 - wide / 2)
+    canvas.panel(Box(middle - wide / 2, baseline - 30, wide, 40), 9, FAULT, FAULT)
+    canvas.write(label, middle, baseline, LABEL_CAP_U, INK, BOLD, "centre", 0.04)
+    return middle - wide / 2
+
+
+# Chips
+
+def _chips(canvas: Canvas, before: int, now: int, box: Box) -> None:
+    """What lay there, what lies there, and beyond the line what is moved."""
+    words, most = canvas.words, max(before, now)
+    third = box.w / 3
+    moved = words.put_in_chips if now < before else words.take_back_chips
+    for i, (amount, label, colour) in enumerate((
+            (before, words.before, IVORY), (now, words.now_there, FAULT), (abs(before - now), moved, DUE_BACK))):
+        middle = box.x + third * (i + 0.5) - 6
+        _stack(canvas, middle, box.y + 168, round(CHIPS_MOST * amount / most) if amount else 0, is_any=amount > 0)
+        full, short = words.amount(amount), words.short_amount(amount)
+        text, cap = canvas.fit_amount(full, short, AMOUNT_CAP_U, AMOUNT_LEAST_U, third - 14)
+        canvas.write(text, middle, box.y + 226, cap, colour, align="centre")
+        _under(canvas, label, middle, box.y + 264, colour if i else canvas.palette.ivory2, third - 10)
+    canvas.write("→", box.x + third - 6, box.y + 146, 26, canvas.palette.ivory2, GLYPHS, "centre")
+    canvas.rule(Box(box.x + 2 * third - 6, box.y + 18, 2, 246), IVORY, 50)
+
+
+def _under(canvas: Canvas, label: str, middle: float, baseline: float, colour: Ink, room: float) -> None:
+    text, cap = canvas.fit(label, LABEL_CAP_U, 14, room)
+    canvas.write(text, middle, baseline, cap, colour, BOLD, "centre", 0.04)
+
+
+def _stack(canvas: Canvas, x: float, bottom: float, chips: int, *, is_any: bool) -> None:
+    for i in range(max(chips, 1) if is_any else 0):
+        canvas.chip(x, bottom - CHIP_U / 2 - CHIP_STEP_U * i, CHIP_U)

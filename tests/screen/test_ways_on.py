@@ -1,0 +1,87 @@
+"""The panel of a halt and the ways on beneath it, wherever chance leads: true, whole, and taken by the table."""
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tablectl.engine.engine import handle
+from tablectl.engine.events import FloorRuled
+from tablectl.engine.facts import Refused
+from tablectl.engine.floor_json import ruling_of
+from tablectl.engine.state.table import Table
+from tablectl.games.catalog import PRESETS
+from tablectl.views.public import public_view
+from tablectl.views.view import AlternativeView
+from tests.harvest import of_chance
+from tests.screen.test_legible import faults, proofs_of
+from tests.views.test_prompts import with_names
+
+VIEWS = Path(__file__).parent / "views"
+SIZE = (1920, 1080)
+CHIPS_FIRST = ("put_right", "as_known")             # the chips are put right by hand: then the ruling is taken
+WITH_VALUES = ("--seat …", "--card …", "--act …", "--stack …", "--seats …")         # filled in by the floor
+
+
+def is_taken(t: Table, way: AlternativeView) -> bool:
+    """Whether the table takes what is typed; a value that the floor fills in is the floor's."""
+    _, _, word, *rest = way.command.split()
+    said: dict[str, object] = {"floor": word.replace("-", "_"), "why": "the floor says so"}
+    said |= {"number": int(rest[0])} if rest and rest[0].isdigit() else {}
+    said = {key: value for key, value in said.items() if key != "why" or "--why" in way.command}
+    _, rows = handle(t, (FloorRuled(at_ms=0, ruling=ruling_of(said)),))
+    return not any(isinstance(fact, Refused) for fact in rows[0].facts)
+
+
+def wrong_at(t: Table, now_ms: int) -> list[str]:
+    view = public_view(t, now_ms)
+    wrong = view.irregularity
+    assert wrong is not None
+    ways, found = wrong.alternatives, []
+    if not 1 <= len(ways) <= 3 or len({way.command for way in ways}) < len(ways):
+        found.append(f"{len(ways)} ways on: {ways}")
+    if not 1 <= len(wrong.steps) <= 3 or not all(step[:1].isupper() and step.endswith((".", "!")) for step in wrong.steps):
+        found.append(f"steps: {wrong.steps}")
+    for way in ways:
+        waits = t.irregularity is not None and t.irregularity.remedy in CHIPS_FIRST and " confirm" in way.command
+        is_open = not way.command or waits or any(value in way.command for value in WITH_VALUES)
+        if not is_open and not is_taken(t, way):
+            found.append(f"refused: {way.command}")
+    proofs, surface = proofs_of(msgspec.json.encode(view), SIZE)
+    shown = [written.text for written in proofs]
+    told = " ".join(shown)
+    found += faults(proofs, surface)
+    found += [f"cut: {text}" for text in shown if text.endswith("…") and not text.startswith("tablectl ") and len(text) > 12]
+    found += [f"not shown: {way.command}" for way in ways if way.command not in told]
+    return [f"{wrong.kind} {wrong.why}: {one}" for one in found]
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_what_stands_under_a_halt_is_taken_and_whole(name: str) -> None:
+    """Clauses: F-6, G-10."""
+    kinds: Counter[str] = Counter()
+    wrong: list[str] = []
+    for seed in range(8):
+        for table, now_ms, _ in of_chance(name, f"followed {seed}", hands=4):
+            if table.halt is None:
+                continue
+            view = public_view(with_names(table), now_ms)
+            assert view.irregularity is not None
+            case = f"{view.irregularity.kind} {view.irregularity.why} {len(view.irregularity.alternatives)}"
+            if not kinds[case]:
+                wrong += wrong_at(with_names(table), now_ms)
+            kinds[case] += 1
+    assert (len(kinds) > 1, wrong) == (True, [])
+
+
+def test_chips_before_and_now_stand_beside_each_other() -> None:
+    """LOOK's picture of chips: 1,200 before, 1,100 now, 100 to be put in."""
+    view = json.loads((VIEWS / "halted-chips.json").read_bytes())
+    view["irregularity"].update(
+        before=1200, now=1100, steps=["Viktor: put 100 more in your bet area.", "Then the floor confirms."])
+    proofs, surface = proofs_of(json.dumps(view).encode(), SIZE)
+    texts = [written.text for written in proofs]
+    assert [text for text in ("BEFORE", "1,200", "NOW", "1,100", "PUT IN", "100") if text not in texts] == []
+    assert faults(proofs, surface) == []
