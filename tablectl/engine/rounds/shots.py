@@ -39,7 +39,12 @@ def now(t: Table) -> Shooting:
 
 @lru_cache(maxsize=16)                  # asked eight times after each try, mostly for seats' views: a quarter of a hand's time
 def _after(dealt: tuple[int, ...], parts: tuple[int, ...], tries: tuple[bool, ...]) -> Shooting:
-    return shooting(order_of_shooting(dealt, dealt[-1], parts), tries)
+    return shooting(_order(dealt, parts), tries)
+
+
+@lru_cache(maxsize=2)                   # the same through a whole round
+def _order(dealt: tuple[int, ...], parts: tuple[int, ...]) -> tuple[Shot, ...]:
+    return order_of_shooting(dealt, dealt[-1], parts)
 
 
 def points_now(t: Table, shot: Shot, failed: int) -> int:
