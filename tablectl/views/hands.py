@@ -27,7 +27,7 @@ def hand_names(t: Table, names: Names) -> Iterator[tuple[int, HandName]]:
     if t.game.plays_for != "pots":
         return
     for number, player in t.shown.players.items():
-        if is_up(player):
+        if player.shown and is_up(player):                  # asked of each view; most hands lie face down
             yield number, hand_name(t, player.shown, names)
 
 

@@ -10,6 +10,8 @@ from itertools import combinations
 from math import comb
 from typing import Final, NamedTuple
 
+from tablectl.engine.state.hand import Hand
+from tablectl.engine.state.player import LIVE
 from tablectl.engine.state.table import Table
 from tablectl.games.game import Game
 from tablectl.rules.cards import Card
@@ -45,17 +47,22 @@ NONE: Final = Odds((), {})
 
 def odds(t: Table) -> Odds:
     """Nothing unless every hand that can win lies up and cards are to come."""
-    if t.hand is None or t.game.plays_for != "pots" or t.game.deck.jokers or t.wants:
+    if t.hand is None or t.game.plays_for != "pots" or not _are_up(t.hand) or t.game.deck.jokers or t.wants:
         return NONE
     hands = {player.number: player.shown for player in t.claiming}
     lacking = board_cards(t.game) - len(t.board)
     known = [*t.board, *[card for cards in hands.values() for card in cards]]
     is_of_the_deck = len({*known}) == len(known) and {*known}.issubset(t.game.deck.cards)
-    if len(hands) < FEWEST or lacking < 1 or not all(map(is_up, t.claiming)) or not is_of_the_deck:
+    if len(hands) < FEWEST or lacking < 1 or not is_of_the_deck:
         return NONE
     pots = tuple([tuple([n for n in pot.seats if n in hands]) for pot in t.pots]) or (tuple(hands),)
     rules = Rules(t.game.deck, t.game.hand, board_cards(t.game), is_counted(t.game))
     return _odds(rules, tuple(hands.items()), t.board, pots)
+
+
+def _are_up(hand: Hand) -> bool:
+    """Whether every hand that can win lies up: asked some times of each view, and as a rule the first answers it."""
+    return not any(player.status in LIVE and not player.is_mucked and not is_up(player) for player in hand.players.values())
 
 
 def board_cards(game: Game) -> int:

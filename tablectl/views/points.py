@@ -6,7 +6,8 @@ from tablectl.engine.questions import shooting, shot_points
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Score, Table
 from tablectl.rules.cards import JOKER
-from tablectl.rules.shots import HANDS
+from tablectl.rules.shots import HANDS, Scored
+from tablectl.views.made import Last
 from tablectl.views.view import BoardShotView, GameView, ShotView
 
 
@@ -55,5 +56,20 @@ def of_seat(t: Table, s: Seat) -> dict[str, Any]:
 def _of_seat(t: Table, number: int) -> dict[str, int | None]:
     return {
         t.board[over.shot.place]: shot_points(t, over.shot, over.failed) if over.is_made else None
-        for over in shooting(t).over if over.shot.seat == number
+        for over in shots_of_seats(t).get(number, ())
     }
+
+
+def shots_of_seats(t: Table) -> dict[int, tuple[Scored, ...]]:
+    """The shots that are over, by seat."""
+    return OF_SEATS.of(shooting(t).over)
+
+
+def _by_seat(over: tuple[Scored, ...]) -> dict[int, tuple[Scored, ...]]:
+    shots: dict[int, tuple[Scored, ...]] = {}
+    for one in over:
+        shots[one.shot.seat] = (*shots.get(one.shot.seat, ()), one)
+    return shots
+
+
+OF_SEATS = Last(_by_seat)

@@ -1,6 +1,7 @@
 """The view of a Table: `public_view` hides face-down cards, `audit_view` shows them and goes to scenarios and tests only."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -76,8 +77,6 @@ def _view(
     on_break = is_on_break(t, now_ms)
     of_now = (t, now_ms if t.hand is None else on_break, next_hand_in_s, by_hand)
     now = ASK.by(of_now, t, MAY.of(t), now_ms, next_hand_in_s, by_hand=by_hand)
-    notices = tuple([_notice(t, one, names) for one in news])
-    newest = notices[-1] if notices else None
     view = STANDING[is_open].by((t, names, has_equities), t, names, is_open=is_open, has_equities=has_equities)
     rulings = OPEN.of(t, now_ms, names) if waits_for_the_floor(t) else ()
     wrong = view.irregularity
@@ -87,16 +86,23 @@ def _view(
         tournament=standing.of_table(t, now_on_it(t, now_ms)),
         ask=AskView(now.kind, HEADLINE.of(now.headline, names) if now.headline is not None else "", now.seats, now.command),
         paused=t.paused or on_break, next_hand_in_s=next_hand_in_s,
-        rulings=rulings,
-        notices=notices, notice=newest.text if newest else None, notice_seat=newest.seat if newest else None,
-        notice_code=newest.code if newest else None, is_refusal=newest is not None and newest.is_refusal)
+        rulings=rulings, **(_told(t, news, names) if news else {}))
+
+
+def _told(t: Table, news: Sequence[Noticed | Refused], names: Names) -> dict[str, Any]:
+    """The view's fields for the latest notices."""
+    notices = tuple([_notice(t, one, names) for one in news])
+    newest = notices[-1]
+    return {"notices": notices, "notice": newest.text, "notice_seat": newest.seat, "notice_code": newest.code,
+            "is_refusal": newest.is_refusal}
 
 
 def _standing(t: Table, names: Names, *, is_open: bool, has_equities: bool) -> View:
     """The view without what changes by itself with time."""
     hand, clock, may = t.shown, t.clock, MAY.of(t)
     to_act = None if t.is_interrupted else t.to_act
-    view = View(
+    held = t.standstill is not None
+    return View(
         preset=t.game.name, hand=t.hands, phase=_phase(t), street=_street(t),
         button=t.button, board=hand.deal.board, burned=len(hand.deal.burns), pots=_pots(t), pot_total=_pot_total(hand),
         to_act=to_act, to_call=may.to_call if may.acts or (to_act and hand.wager) else None,
@@ -107,12 +113,17 @@ def _standing(t: Table, names: Names, *, is_open: bool, has_equities: bool) -> V
         table=t.name, title=t.game.title,
         clock_total_ms=clock.whole_ms if clock is not None and (to_act or t.asks_all) else None,
         qualify=t.settings.qualify or None, keys=keys(t, may), void=_void(t, names), levels=LEVELS.of(t.settings),
-        hold=_hold(holding.shown(t), names), lock=_hold(holding.locked(t), names), called=t.called,
+        hold=_hold(holding.shown(t), names) if held else None, lock=_hold(holding.locked(t), names) if held else None,
+        called=t.called,
         unsensed=tuple([s.number for s in t.seats if s.status != "empty" and s.area.stack is None]) if are_compared(t) else (),
-        test=t.is_test, language=names.language.name)
+        test=t.is_test, language=names.language.name, **_of_its_kind(t, names, is_open=is_open))
+
+
+def _of_its_kind(t: Table, names: Names, *, is_open: bool) -> dict[str, Any]:
+    """The fields that games for pots have no use for."""
     if t.house is not None:
-        return replace(view, slips=slips(t, names), **house.of_table(t, names, is_open=is_open))
-    return replace(view, **points.of_table(t)) if t.score is not None else view
+        return {"slips": slips(t, names), **house.of_table(t, names, is_open=is_open)}
+    return points.of_table(t) if t.score is not None else {}
 
 
 def _pots(t: Table) -> tuple[PotView, ...]:
@@ -195,13 +206,15 @@ def _street(t: Table) -> str | None:
 def _level(t: Table, now_ms: int) -> LevelView | None:
     if not t.game.has_blinds:
         return None
-    row, schedule = t.settings.levels[t.schedule.level] if t.settings.levels else None, t.schedule
+    settings, schedule = t.settings, t.schedule
+    row = settings.levels[schedule.level] if settings.levels else None
     is_timed = schedule.break_ends_ms is not None or (row is not None and row.minutes is not None)
-    made_of = (schedule, t.stakes, t.settings, t.hand is None, t.carried.voided, now_ms if is_timed else 0)
-    return LEVEL.by(made_of, t, row, now_on_it(t, now_ms))
+    made_of = (schedule, t.stakes, settings, t.hand is None, t.carried.voided, now_ms if is_timed else 0)
+    return LEVEL.by(made_of, t, row, now_ms)
 
 
 def _level_at(t: Table, row: Level | None, now_ms: int) -> LevelView:
+    now_ms = now_on_it(t, now_ms)
     levels, number = t.settings.levels, t.schedule.level + 1
     after = levels[t.schedule.level + 1] if t.schedule.level + 1 < len(levels) else None
     next_in_s = None

@@ -1,11 +1,11 @@
 """What the view says of each seat, and which of that is remembered from the last view."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
 from tablectl.engine.questions import is_expected, out_of_place, why_no_undo
-from tablectl.engine.state.player import Player
+from tablectl.engine.state.player import NOBODY, Player
 from tablectl.engine.state.seat import Seat, Status
 from tablectl.engine.state.table import Table
 from tablectl.rules.showdown import face_up
@@ -24,17 +24,18 @@ def seats(t: Table, names: Names, *, is_open: bool, has_equities: bool) -> dict[
     """`is_open`: with every card face up; `has_equities`: and the equity of each live hand, by all that is known then."""
     views = SEATS[is_open].of(t, to_answer(t), names)
     equities = shares(t) if has_equities else {} if is_open else next(iter(odds(t).shares), {})
-    return {**views, **{str(n): replace(views[str(n)], equity=share) for n, share in equities.items()}}
+    return {**views, **{str(n): replace(views[str(n)], equity=share) for n, share in equities.items()}} if equities else views
 
 
 def _seat(t: Table, s: Seat, asked: tuple[int, ...], hand: HandName | None, *, is_open: bool) -> SeatView:
     """`asked`: who is asked at once, and has not answered. `hand`: what its cards make, if they lie face up."""
-    n, player, lies = s.number, t.player(s.number), out_of_place(t, s.number)
+    n, lies = s.number, out_of_place(t, s.number)
+    player = t.shown.players.get(n, NOBODY)
     view = SeatView(
         _status(t, s), s.stack, player.bet, _cards(t, n, player, is_open=is_open), lies.due_back, lies.missing,
         s.is_connected and not s.is_faulty, place=s.place, name=s.name, to_answer=n in asked,
-        may_undo=_may_undo(t, n), last_action=_last_action(t, n, player), hand_name=hand.whole if hand else None,
-        hand_short=hand.short if hand else None)
+        may_undo=t.undo.seat == n and _may_undo(t, n), last_action=_last_action(t, n, player),
+        hand_name=hand.whole if hand else None, hand_short=hand.short if hand else None)
     if t.hand is None:
         view = replace(view, **standing.of_seat(t, s))
     if t.house is not None:
@@ -70,7 +71,7 @@ def _has_lost(t: Table, number: int, player: Player) -> bool:
 
 
 def _may_undo(t: Table, number: int) -> bool:
-    return t.undo.seat == number and not t.is_stopped and why_no_undo(t, number) is None
+    return not t.is_stopped and why_no_undo(t, number) is None
 
 
 def _cards(t: Table, number: int, player: Player, *, is_open: bool) -> tuple[str, ...]:
@@ -85,35 +86,49 @@ def _cards(t: Table, number: int, player: Player, *, is_open: bool) -> tuple[str
     return tuple([card if up else HIDDEN for card, up in zip(player.cards, face_up(player.cards, player.shown), strict=True)])
 
 
+# The seats; and by seat: its player, what is its own, what its cards make, its shots.
+OfEach = tuple[tuple[Seat, ...], Mapping[int, Player], Mapping[int, object], Mapping[int, object], Mapping[int, object]]
+
+
+def _changed(now: OfEach, then: OfEach) -> set[int]:
+    """The seats of which something is not what it was."""
+    (seats, *by_seat), (were, *by_seat_then) = now, then
+    changed = {seat.number for seat, was in zip(seats, were, strict=True) if seat != was} if seats is not were else set()
+    for its, was_its in zip(by_seat, by_seat_then, strict=True):
+        if its is not was_its and its != was_its:
+            changed |= {n for n in its.keys() | was_its.keys() if its.get(n) != was_its.get(n)}
+    return changed
+
+
 class SeatViews:
     """Remembers each seat's view: an event changes one or two of them.
 
     A seat's view follows from these alone: what is the same for all; its seat and its player; whether it is asked with others,
-    what it may take back, the wager that it is making, the card that it drew, and what its cards make if they lie face up.
+    what it may take back, the wager that it is making, the card that it drew; what its cards make if they lie face up; its shots.
     """
 
     def __init__(self, *, is_open: bool) -> None:
         self._is_open = is_open
         self._of_all: tuple[object, ...] = ()
-        self._of_each: Sequence[object] = ()
+        self._of_each: OfEach = ((), {}, {}, {}, {})
         self._views: dict[str, SeatView] = {}
 
     def of(self, t: Table, asked: tuple[int, ...], names: Names) -> dict[str, SeatView]:
-        of_all, places = (names, _of_all(t)), t.places
-        if of_all != self._of_all:
-            self._of_all, self._of_each, self._views = of_all, [None] * len(places), {}
-        players, own, hands = t.shown.players, _of_its_own(t, asked), dict(hand_names(t, names))
-        of_each = [(t.seats[n - 1], players.get(n), own.get(n), hands.get(n)) for n in places]
-        for n, now, then in zip(places, of_each, self._of_each, strict=True):
-            if now != then:
-                self._views[str(n)] = _seat(t, t.seats[n - 1], asked, hands.get(n), is_open=self._is_open)
-        self._of_each = of_each
-        return self._views.copy()
+        of_all, hands = (names, _of_all(t)), dict(hand_names(t, names))
+        shots = points.shots_of_seats(t) if t.score is not None else {}
+        of_each = (t.seats, t.shown.players, _of_its_own(t, asked), hands, shots)
+        is_as_before = of_all == self._of_all
+        changed = _changed(of_each, self._of_each).intersection(t.places) if is_as_before else t.places
+        if changed:
+            fresh = {str(n): _seat(t, t.seats[n - 1], asked, hands.get(n), is_open=self._is_open) for n in sorted(changed)}
+            self._views = {**self._views, **fresh} if is_as_before else fresh
+        self._of_all, self._of_each = of_all, of_each
+        return self._views
 
 
 def _of_all(t: Table) -> tuple[object, ...]:
-    shooting = (t.board, t.street, t.of_points) if t.score is not None else None
-    return t.game, t.settings, t.places, t.hand is None, t.draw is None, t.dealt, shooting, t.won
+    shots = (t.board, t.of_points.covered) if t.score is not None else None
+    return t.game, t.settings, t.places, t.hand is None, t.draw is None, t.dealt, shots, t.won
 
 
 def _of_its_own(t: Table, asked: tuple[int, ...]) -> dict[int, object]:

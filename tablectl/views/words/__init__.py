@@ -20,6 +20,7 @@ from tablectl.views.words import english
 from tablectl.views.words.template import Catalogue, Names, Sentence, fields_of, filled
 
 ENGLISH: Final = english.CATALOGUE
+NESTING: Final = (tuple, Saying)         # values that sentences may stand in
 LANGUAGES: Final = {language.name: language for language in (ENGLISH,)}
 
 
@@ -55,7 +56,7 @@ def say(told: Saying | Irregularity | Refused, names: Names = unnamed) -> str:
     said = names.language.says[told.key]
     if not fields_of(said):
         return filled(said, {})
-    values = {name: _in_words(value, names) for name, value in told.values.items()}
+    values = {name: _in_words(value, names) if type(value) in NESTING else value for name, value in told.values.items()}
     return filled(said, names.language.fields(values, names))
 
 

@@ -1,6 +1,6 @@
 """The fields of English sentences, made of the values: players by name, cards by rank and suit sign, places, lists."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from tablectl.rules.cards import CUT, FOREIGN, FOREIGN_JOKER, JOKER, UNREADABLE
@@ -12,7 +12,6 @@ CARDS: Final = {
     "??": "a card",                     # an unreadable one, in a journal before version 9
 }
 SUITS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
-PLAYERS: Final = (("seat", "Seat"), ("other", "Other"))
 VERBS: Final = {"bet": "bet", "raise_to": "raise to"}
 BACK: Final = {"chips": "every chip goes back", "points": "the points are as they were before it"}      # of a hand that is void
 PLACES: Final = {
@@ -40,25 +39,42 @@ def fields(values: Mapping[str, object], names: Names) -> dict[str, object]:
     """
     made: dict[str, object] = {"at": values.get("seat"), **values, "values": values, "names": names}
     made["back"] = BACK[str(values.get("back", "chips"))]
-    for key, started_key in PLAYERS:
-        if isinstance(number := values.get(key), int):
-            made[key], made[started_key] = names(number), started_name(names, number)
-    if isinstance(seats := values.get("seats"), tuple):
-        made["Seats"] = tuple([started_name(names, number) for number in seats])
-    if "card" in values:
-        made["card_name"] = in_words(_text(values["card"]))
-        made["Card"] = started(in_words(_text(values["card"])))
-    if "line" in values:
-        made["a_line"] = "an ante" if values["line"] == "ante" else f"a {values['line']}"
-    if "verb" in values:
-        made["verb"] = VERBS[str(values["verb"])]
+    for key, value in values.items():
+        if (make := MADE_OF.get(key)) is not None:
+            made |= make(value, names)
     if "place" in values:
         made["where"] = PLACES.get(str(values["place"]), "while no card was wanted").format_map({"street": "board", **made})
     return made
 
 
-def _text(value: object) -> str | None:
-    return value if isinstance(value, str) else None
+def _of_seat(seat: object, names: Names) -> dict[str, object]:
+    return {"seat": names(seat), "Seat": started_name(names, seat)} if isinstance(seat, int) else {}
+
+
+def _of_other(seat: object, names: Names) -> dict[str, object]:
+    return {"other": names(seat), "Other": started_name(names, seat)} if isinstance(seat, int) else {}
+
+
+def _of_seats(seats: object, names: Names) -> dict[str, object]:
+    return {"Seats": tuple([started_name(names, seat) for seat in seats])} if isinstance(seats, tuple) else {}
+
+
+def _of_card(card: object, names: Names) -> dict[str, object]:
+    name = in_words(card if isinstance(card, str) else None)
+    return {"card_name": name, "Card": started(name)}
+
+
+def _of_line(line: object, names: Names) -> dict[str, object]:
+    return {"a_line": "an ante" if line == "ante" else f"a {line}"}
+
+
+def _of_verb(verb: object, names: Names) -> dict[str, object]:
+    return {"verb": VERBS[str(verb)]}
+
+
+MADE_OF: Final[dict[str, Callable[[object, Names], dict[str, object]]]] = {
+    "seat": _of_seat, "other": _of_other, "seats": _of_seats, "card": _of_card, "line": _of_line, "verb": _of_verb,
+}
 
 
 def in_words(card: str | None) -> str:
