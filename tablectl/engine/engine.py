@@ -94,12 +94,12 @@ def handle(table: Table, happened: Iterable[events.AnyEvent]) -> tuple[Table, tu
 def _is_impossible(play: Play, event: events.AnyEvent) -> bool:
     """Refuses a seat that is not there, and an amount that is too large."""
     of: Any = event.ruling if type(event) is events.FloorRuled else event           # of a ruling its own fields are checked
-    seat: int | None = getattr(of, "seat", None)
-    number = of.source.seat if type(of) in WITH_SOURCE else seat
+    kind = type(of)
+    number: int | None = of.source.seat if kind in WITH_SOURCE else getattr(of, "seat", None)
     if number is not None and not 1 <= number <= len(play.table.seats):
         play.refuse(None, Why.NO_SUCH_SEAT(number=number))
-    elif type(of) in AMOUNTS and (why := too_much(of)) is not None:
-        play.refuse(seat, why)
+    elif kind in AMOUNTS and (why := too_much(of)) is not None:
+        play.refuse(number, why)
     else:
         return False
     return True

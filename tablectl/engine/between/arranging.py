@@ -212,4 +212,4 @@ def is_expected(t: Table, seat: Seat) -> bool:
 
 def undecided(t: Table) -> Iterable[Seat]:
     """The seats that are asked to choose between hands."""
-    return (s for s in t.seats if not s.choice and choices(t, s))
+    return [s for s in t.seats if s.debt and not s.choice and choices(t, s)]

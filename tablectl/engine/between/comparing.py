@@ -20,7 +20,7 @@ def keep(play: Play, before: Table) -> None:
     if not stacks.is_at_rest(t):
         _due(play, None)
         return
-    wrong = stacks.differing(t)
+    wrong = stacks.differing_at_rest(t)
     for number, is_right in _over(t, wrong):
         play.record(f.DifferenceOver(seat=number, is_right=is_right))
     fresh = [one for one in wrong if one not in t.stacks.told]
@@ -47,8 +47,9 @@ def _tell(play: Play, fresh: list[Difference]) -> None:
 
 def _over(t: Table, wrong: tuple[Difference, ...]) -> list[tuple[int, bool]]:
     """The seats of which nothing is wrong any more, and whether the stack is right. Of a lost seat nobody knows."""
-    still, known = {one.seat for one in wrong}, {one.seat for one in t.stacks.told}
-    seats = [seat for seat in t.seats if seat.number not in still and (seat.number in known or seat.area.ruled is not None)]
+    known = {one.seat for one in t.stacks.told}
+    still = {one.seat for one in wrong}
+    seats = [seat for seat in t.seats if (seat.area.ruled is not None or seat.number in known) and seat.number not in still]
     found = [(seat, stacks.difference(t, seat.number)) for seat in seats if seat.status == "empty" or stacks.is_sensed(seat)]
     return [(seat.number, one is None) for seat, one in found if one is None or seat.number in known]
 

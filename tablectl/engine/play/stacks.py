@@ -27,7 +27,7 @@ def is_sensed(seat: Seat) -> bool:
 
 def is_at_rest(t: Table) -> bool:
     """Whether the chips of the last hand are all where they belong, as far as bet areas tell."""
-    return t.hand is None and not any(value(seat.area.sensed) for seat in t.seats)
+    return t.hand is None and not any(value(sensed) for seat in t.seats if (sensed := seat.area.sensed))
 
 
 def difference(t: Table, number: int) -> Difference | None:
@@ -37,7 +37,7 @@ def difference(t: Table, number: int) -> Difference | None:
     """
     seat = t.seats[number - 1]
     stack = seat.area.stack
-    if stack is None or not is_sensed(seat) or seat.status == "empty":
+    if stack is None or seat.status == "empty" or not is_sensed(seat):
         return None
     foreign = _foreign(t, seat.stack, stack)
     beyond = value(stack) - seat.stack
@@ -47,15 +47,18 @@ def difference(t: Table, number: int) -> Difference | None:
 
 def _foreign(t: Table, ledger: int, chips: Chips) -> Chips:
     """A ledger that the table's denominations cannot make shows that it plays with others, too: then none is foreign."""
-    if not t.chips or ledger % gcd(*t.chips):
-        return ()
-    return tuple([(denomination, count) for denomination, count in chips if denomination not in t.chips])
+    known = t.chips
+    foreign = tuple([pile for pile in chips if pile[0] not in known])
+    return foreign if foreign and known and not ledger % gcd(*known) else ()
 
 
 def differing(t: Table) -> tuple[Difference, ...]:
     """All stacks that are not what the ledger says, but for what the floor has ruled on; none before the chips are at rest."""
-    if not is_at_rest(t) or not are_compared(t):
-        return ()
+    return differing_at_rest(t) if are_compared(t) and is_at_rest(t) else ()
+
+
+def differing_at_rest(t: Table) -> tuple[Difference, ...]:
+    """The same where they are compared and the chips are known to be at rest."""
     found = [difference(t, seat.number) for seat in t.seats if seat.area.stack is not None]
     return tuple([one for one in found if one is not None and not is_ruled(t, one)])
 

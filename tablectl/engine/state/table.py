@@ -283,7 +283,7 @@ class Table(Struct, frozen=True, gc=False):
     def asks_all(self) -> bool:
         """Whether every seat is asked at once, in no order."""
         hand = self.hand
-        if hand is None or hand.phase not in IN_A_ROUND:
+        if hand is None or self.game.plays_for == "pots" or hand.phase not in IN_A_ROUND:
             return False
         kind = self.kind
         return kind in ALL_AT_ONCE or (kind in DECIDED and self.settings.decide == "together")
@@ -291,7 +291,7 @@ class Table(Struct, frozen=True, gc=False):
     @property
     def undecided(self) -> tuple[int, ...]:
         """The seats that have neither called the house nor folded, while that is asked (D-3)."""
-        if self.kind not in DECIDED:
+        if self.house is None or self.kind not in DECIDED:
             return ()
         return tuple([n for n, player in self.playing.players.items() if player.status == "in" and not player.bets.call])
 
@@ -327,7 +327,7 @@ class Table(Struct, frozen=True, gc=False):
     def playable(self, number: int) -> int:
         """What a seat can put in: smaller chips play only as far as they make up one that plays (L-5)."""
         stack = self.seats[number - 1].stack
-        return stack - stack % self.unit
+        return stack - stack % (self.settings.smallest_chip or 1)           # `unit`: this is asked most of all
 
     def is_all_in_with(self, number: int, added: int) -> bool:
         """Whether nothing that plays is left to a seat that puts in so much (L-5)."""
