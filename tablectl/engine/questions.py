@@ -117,14 +117,17 @@ def bet_limits(t: Table, line: OpenBet) -> tuple[int, int]:
     return antes.limits(t, line)
 
 
-def bets_open_to(t: Table, seat: int, line: OpenBet) -> tuple[int, int] | None:
-    """The smallest and the largest bet of a line that the limits, the bank and the seat's own chips allow; None: none at all."""
-    return antes.open_to(t, seat, line)
+def bets_open_to(t: Table, seat: int, line: OpenBet, left: int) -> tuple[int, int] | None:
+    """The smallest and the largest bet of a line that the limits, the bank and the seat's own chips allow; None: none at all.
+
+    `left`: what `left_of_the_bank` says.
+    """
+    return antes.open_to(t, seat, line, left)
 
 
-def largest_bet(t: Table, line: OpenBet) -> int:
-    """The largest bet of a line that the limits and the bank allow now, 0 for none (D-14)."""
-    return antes.largest(t, line)
+def largest_bet(t: Table, line: OpenBet, left: int) -> int:
+    """The largest bet of a line that the limits and `left` of the bank allow now, 0 for none (D-14)."""
+    return antes.largest(t, line, left=left)
 
 
 def left_of_the_bank(t: Table) -> int:

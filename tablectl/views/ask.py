@@ -11,7 +11,7 @@ from tablectl.engine.state.table import Table
 from tablectl.rules.dealing import Place
 from tablectl.rules.limits import Legal
 from tablectl.rules.seating import next_left_of
-from tablectl.views import asks_between, asks_seats, holding, outs
+from tablectl.views import asks_between, asks_seats, holding, house, outs
 from tablectl.views.answering import to_answer
 from tablectl.views.asking import Ask
 from tablectl.views.grouping import grouped
@@ -91,7 +91,8 @@ def _of_all(t: Table) -> Ask:
         return Ask("decide_all", Says.CALL_OR_FOLD(), _decide(t, seats), seats)
     if not seats:
         return Ask("bets", Says.PLACE_BETS(), Says.BETS_ARE_OPEN(), seats)
-    covered = tuple(line for line in LINES if not largest_bet(t, line))
+    left = house.left_of_bank(t)
+    covered = tuple([line for line in LINES if not largest_bet(t, line, left)])
     return Ask("bets", Says.PLACE_BETS(), Says.BETS_OF(seats=seats, uncovered=covered), seats)
 
 

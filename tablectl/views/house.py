@@ -51,11 +51,19 @@ def is_short_of_the_call(t: Table, seat: Seat) -> bool:
 def dealer(t: Table, names: Names, *, is_open: bool) -> DealerView | None:
     if t.house is None:
         return None
+    made_of = (t.of_house, t.board, t.game, t.settings, names, is_open)
+    return DEALER.by(made_of, t, names, is_open=is_open)
+
+
+def _dealer(t: Table, names: Names, *, is_open: bool) -> DealerView:
     cards = t.of_house.dealer
     if not t.of_house.is_dealer_up:
         return DealerView(cards if is_open else (HIDDEN,) * len(cards))
     best = best_hand((*cards, *t.board), t.game.deck)
     return DealerView(cards, say(hand(t, best.cards), names), best.cards, qualifies(best, t.pays, t.game.deck))
+
+
+DEALER = Last(_dealer)
 
 
 def limits(t: Table) -> LimitsView | None:
@@ -67,7 +75,7 @@ def limits(t: Table) -> LimitsView | None:
 
 
 def _limits(t: Table, *, are_open: bool) -> LimitsView:
-    now = [largest_bet(t, line) if are_open else None for line in LINES]
+    now = [largest_bet(t, line, left_of_bank(t)) if are_open else None for line in LINES]
     return LimitsView(*bet_limits(t, "ante"), *bet_limits(t, "bonus"), *now)
 
 

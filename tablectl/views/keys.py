@@ -168,8 +168,9 @@ def _to_bet(t: Table, seat: Seat) -> Iterator[KeyView]:
 
 
 def _bets(t: Table, seat: Seat) -> Iterator[KeyView]:
+    left = house.left_of_bank(t)
     for line in LINES:
-        if (amounts := bets_open_to(t, seat.number, line)) is not None:
+        if (amounts := bets_open_to(t, seat.number, line, left)) is not None:
             yield KeyView(seat.number, line, *amounts)
     player = t.player(seat.number)
     if not player.has_answered:

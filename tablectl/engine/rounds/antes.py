@@ -242,14 +242,14 @@ def _why_not_asked(t: Table, number: int) -> Reason | None:
     return Why.SIT_IN_TO_BET() if seat.is_absent or seat.is_leaving else None
 
 
-def open_to(t: Table, number: int, line: OpenBet) -> tuple[int, int] | None:
+def open_to(t: Table, number: int, line: OpenBet, left: int | None = None) -> tuple[int, int] | None:
     """The smallest and the largest bet of a line that `why_not` takes from this seat; None: it takes none."""
     bets, unit = t.player(number).bets, t.unit
     if (line == "bonus" and not bets.ante) or _why_not_asked(t, number):
         return None
     smallest, _ = limits(t, line)
     stands: int = getattr(bets, line)
-    whole = min(largest(t, line, number), t.playable(number) + stands)
+    whole = min(largest(t, line, number, left), t.playable(number) + stands)
     least, most = smallest + -smallest % unit, whole - whole % unit
     return (least, most) if least <= most else None
 
@@ -260,9 +260,13 @@ def limits(t: Table, line: OpenBet) -> tuple[int, int]:
     return (settings.ante_min, settings.ante_max) if line == "ante" else (settings.bonus_min, settings.bonus_max)
 
 
-def largest(t: Table, line: OpenBet, number: int | None = None) -> int:
-    """The largest bet of a line by limits and bank; 0: none. `number`: the seat whose present bet it would replace."""
-    players, pays, left = t.shown.players, t.pays, left_of_the_bank(t)
+def largest(t: Table, line: OpenBet, number: int | None = None, left: int | None = None) -> int:
+    """The largest bet of a line by limits and bank; 0: none. `number`: the seat whose present bet it would replace.
+
+    `left`: of the bank, from who has counted it; None: it is counted here.
+    """
+    players, pays = t.shown.players, t.pays
+    left = left_of_the_bank(t) if left is None else left
     if number in players:
         stands: int = getattr(players[number].bets, line)
         left += most_to_one(line, pays) * stands
