@@ -122,7 +122,7 @@ class SeatThings(ABC):
         return tuple(sorted(self._areas[area].elements(), reverse=True))
 
     def total(self, area: str) -> int:
-        return sum(denomination * count for denomination, count in self._areas[area].items())
+        return sum([denomination * count for denomination, count in self._areas[area].items()])
 
     # -------------------------------------------------------------- keys and cards
 

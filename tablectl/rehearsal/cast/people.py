@@ -199,9 +199,9 @@ class People:
         """Makes the stack what the ledger says, between hands and before a post: pots were pushed, chips bought."""
         sim = self.stage.seats[number]
         is_posting = view.phase == "betting" and view.street is None and not seat.bet
-        over = sim.total("stack") - seat.stack - self._cheated[number]
         if (view.phase != "idle" and not is_posting) or sim.total("bet"):
             return False
+        over = sim.total("stack") - seat.stack - self._cheated[number]
         if over == 0:
             return self._change_odd_chips(number)
         if over < 0:
