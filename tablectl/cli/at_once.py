@@ -13,7 +13,7 @@ from tablectl.service.exits import FAULT
 from tablectl.service.wrong import WRONG_TABLE
 
 # Keys of a screen, to its process.
-PASSED_ON: Final = ("driver", "display", "theme", "palette", "view", "text", "rotate", "first_seat")
+PASSED_ON: Final = ("driver", "display", "theme", "palette", "view", "text", "layout", "rotate", "first_seat")
 
 
 def run(config: Path, *, is_test: bool = False) -> int:

@@ -7,7 +7,7 @@ import typer
 
 from tablectl.cli.house import one_of, whole
 from tablectl.cli.nodes import Nodes, sessions_of
-from tablectl.cli.showing import ReducedMotion, Rotate, Theme, as_words
+from tablectl.cli.showing import Layout, ReducedMotion, Rotate, Theme, as_words
 from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
 from tablectl.cli.telling import told
 from tablectl.service.exits import FAILED
@@ -25,6 +25,9 @@ Irregularities = Annotated[bool, typer.Option("--irregularities", help=(
 Floor = Annotated[str | None, typer.Option(
     parser=one_of("floor", ("me",)), metavar="me", help="Practise: what goes wrong waits for your ruling, tablectl rule.")]
 
+Screenshot = Annotated[Path | None, typer.Option(help=(
+    "Leave a picture of the screen here (PNG); with --irregularities it is one of a halted table."))]
+
 
 def demo(
     preset: Annotated[str | None, typer.Option(help="The game; without it, and without --config, tournament.")] = None,
@@ -34,13 +37,13 @@ def demo(
     seed: Seed = 1,
     fast: Annotated[bool, typer.Option("--fast", help="In virtual time: nothing is left out but the waiting.")] = False,
     headless: Annotated[bool, typer.Option("--headless", help="No window.")] = False,
-    screenshot: Annotated[Path | None, typer.Option(help=(
-        "Leave a picture of the screen here (PNG); with --irregularities it is one of a halted table."))] = None,
+    screenshot: Screenshot = None,
     journal: Annotated[Path | None, typer.Option(help="Keep the journal here.")] = None,
     irregularities: Irregularities = False,
     floor: Floor = None,
     nodes: Nodes = "python",
     theme: Theme = None,
+    layout: Layout = None,
     rotate: Rotate = None,
     reduced_motion: ReducedMotion = False,
     json: Json = False,
@@ -57,7 +60,7 @@ def demo(
     table = load(config).table if config is not None else None
     wanted = Wanted(
         preset or "tournament", players or PLAYERS_MOSTLY, hands, seed, screenshot, journal, table, irregularities or bool(floor),
-        floor is not None, sessions_of(nodes), as_words(theme=theme, rotate=rotate, reduced_motion=reduced_motion))
+        floor is not None, sessions_of(nodes), as_words(theme=theme, layout=layout, rotate=rotate, reduced_motion=reduced_motion))
     if players is not None and not (game := wanted.game).fewest <= players <= game.most:
         wrong_use(f"{game.name} is played by {game.fewest} to {game.most}, not by {players}.")
     count = 0

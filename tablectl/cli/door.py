@@ -24,7 +24,7 @@ from tablectl.cli.odds import equity, odds_app
 from tablectl.cli.operator import operator_app
 from tablectl.cli.pair import pair
 from tablectl.cli.rule import rule_app
-from tablectl.cli.showing import ReducedMotion, Rotate, Theme
+from tablectl.cli.showing import Layout, ReducedMotion, Rotate, Theme
 from tablectl.cli.sim import sim_app
 from tablectl.cli.speaking import DECK_HELP, Bar, Json, err, out, say_json, wrong_use
 from tablectl.service.exits import FAILED
@@ -88,12 +88,13 @@ def screen(
     number: Annotated[int, typer.Option(help="Which of several [[screen]], counted from 1.")] = 1,
     driver: Annotated[str | None, typer.Option(help="SDL's, instead of the configuration's: kmsdrm x11 wayland dummy")] = None,
     theme: Theme = None,
+    layout: Layout = None,
     rotate: Rotate = None,
     reduced_motion: ReducedMotion = False,
 ) -> None:
     """Runs a table's board screen, a process of its own, as the configuration says."""
     turn = None if rotate is None else int(rotate)
-    at_once.screen(config, number if name is None else name, driver=driver, theme=theme, rotate=turn,
+    at_once.screen(config, number if name is None else name, driver=driver, theme=theme, layout=layout, rotate=turn,
                    reduced_motion=reduced_motion or None)
 
 

@@ -11,7 +11,7 @@ three arrangements: the *ring* (players round a pot), the *house* (seats against
     turned.py     the picture, turned as the display hangs
     waking.py     what the process sleeps on
     paint.py      from a model to a picture: which parts there are, which have changed
-    style.py      how one screen is set up: theme, turn
+    style.py      how one screen is set up: theme, turn, layout
     flying/       what moves between two views, and what waits      | neither knows the other
     sounding/     what is heard beside what is seen
     parts/        what is drawn: plates, bar, strip, board, panels  |

@@ -7,7 +7,7 @@ from pathlib import Path
 from tablectl.screen.drawing.own import own_theme
 from tablectl.screen.drawing.scripts import use_fonts
 from tablectl.screen.drawing.themes import FELT, THEMES
-from tablectl.screen.style import TEXTS, TURNS, VIEWS, Style
+from tablectl.screen.style import LAYOUTS, TEXTS, TURNS, VIEWS, Style
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
@@ -16,6 +16,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--view", choices=VIEWS, default="table", help="the table, or a wall's clock")
     parser.add_argument("--text", type=float, choices=TEXTS, default=1.0, help="how large names, bets, hands and sentences are")
     parser.add_argument("--font", action="append", default=[], help="a font file for what the bundled ones have not; several")
+    parser.add_argument("--layout", choices=LAYOUTS, default=LAYOUTS[0], help="portrait: for a display that stands upright")
     parser.add_argument("--rotate", type=int, choices=TURNS, default=0, help="how the display hangs turned, clockwise")
     parser.add_argument("--reduced-motion", action="store_true", help="nothing flies: changes are cuts, after the same time")
     parser.add_argument("--first-seat", type=int, default=1, help="the seat at the bottom left")
@@ -26,7 +27,7 @@ def style(given: argparse.Namespace) -> Style:
     use_fonts(tuple(given.font))
     theme = THEMES[given.theme]
     theme = own_theme(given.palette, theme) if given.palette else theme
-    return Style(theme, given.view, given.text, given.rotate, given.first_seat)
+    return Style(theme, given.view, given.text, given.layout, given.rotate, given.first_seat)
 
 
 def style_of(words: Sequence[str]) -> Style:

@@ -16,10 +16,28 @@ from tablectl.screen.drawing.palette import BRASS, IVORY, Palette, palette
 from tablectl.screen.drawing.shelf import SHELF
 from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.arrangement import arrangement, group, halted
-from tablectl.screen.layout.places import BLOCK, HIGH_U, WIDE_U, Box, Layout, Scale
+from tablectl.screen.layout.places import BLOCK, HIGH_U, STRIP, WIDE_U, Box, Layout, Scale
+from tablectl.screen.layout.portrait import BLOCK as UPRIGHT_BLOCK
+from tablectl.screen.layout.portrait import FRAME_U
+from tablectl.screen.layout.portrait import STRIP as UPRIGHT_STRIP
 from tablectl.screen.layout.ring import RING, RING_GAP
 from tablectl.screen.model import Model
-from tablectl.screen.parts import attract, bar, centre, clock, halt, house, plates, rack, slips, spots, strip, void, wall
+from tablectl.screen.parts import (
+    attract,
+    bar,
+    centre,
+    clock,
+    halt,
+    house,
+    plates,
+    rack,
+    slips,
+    spots,
+    strip,
+    upright,
+    void,
+    wall,
+)
 from tablectl.screen.parts import summary as panel
 from tablectl.screen.parts.part import Part
 from tablectl.screen.style import USUAL, Style
@@ -58,6 +76,7 @@ class Painter:
         self.style = style
         self._language = language
         self.model: Model | None = None
+        self._has_panel = False
         self._since_ms = 0
         self._notices = Notices()
         self._since_page_ms = 0
@@ -158,9 +177,14 @@ class Painter:
         model = self.model
         if model is None:
             return [Part("recovering", Box(0, 380, WIDE_U, 320), (), _paint_recovering)]
-        moment = self._moment = replace(self.moment(now_ms), is_short=self._is_short(model))
+        moment = self._moment = self.moment(now_ms)
         if self.is_wall:
             return wall.wall_parts(model, moment)
+        self._has_panel = is_summed_up(model, moment) or clock.is_shown(model, moment)
+        moment = self._moment = replace(moment, is_short=self._is_short(model))
+        if self._is_upright(model):
+            parts = [*upright.upright_parts(model, moment), *self._table(model, moment)]
+            return sorted(parts, key=lambda part: part.name in ("pot", "strip"))        # above the glow of the plates around
         table = clock.clock_parts(model, moment) if clock.is_shown(model, moment) else self._table(model, moment)
         return [*bar.bar_parts(model, moment), *table, strip.strip_part(model, moment)]      # the strip above the glow of a plate
 
@@ -170,8 +194,18 @@ class Painter:
             return False
         return plates.has_wide_amount(self.canvas(UNSEEN, 0), model, self._places(model).seats)
 
+    def _is_upright(self, model: Model) -> bool:
+        """Panels and games against the house or for points are as wide as ever, and lie in the middle of such a display."""
+        if self.style.layout != "portrait" or self.is_wall or group(model) != "ring":
+            return False
+        return not (self._has_panel or model.void is not None or _scene(model) == "halt")
+
+    @property
+    def _frame(self) -> tuple[int, int]:
+        return FRAME_U if self.model is not None and self._is_upright(self.model) else (WIDE_U, HIGH_U)
+
     def _places(self, model: Model) -> Layout:
-        return arrangement(model, self.style.first_seat, self.style.text)
+        return arrangement(model, self.style.first_seat, self.style.text, self._is_upright(model))
 
     def _table(self, model: Model, moment: Moment) -> list[Part]:
         places = self._places(model)
@@ -213,7 +247,7 @@ class Painter:
 
     def _lit_felt(self, now_ms: int) -> pygame.Surface:
         """The felt, with its light a little beside the middle."""
-        u_px, (wide, high) = Scale.of(self.size_px).u_px, self.size_px
+        u_px, (wide, high) = Scale.of(self.size_px, frame=self._frame).u_px, self.size_px
         most = round(LIGHT_MOST_U * u_px)
         x, y = (round(by * u_px) for by in light_u(now_ms))
         return felt.felt(wide + 2 * most, high + 2 * most, self._palette()).subsurface((most + x, most + y, wide, high))
@@ -224,7 +258,7 @@ class Painter:
     def _dim(self, canvas: Canvas, area: pygame.Rect) -> None:
         """Nothing stays brighter than a part of its light, but the bar's block while it asks somebody."""
         assert self.model is not None
-        block = canvas.rect(BLOCK).clip(area)
+        block = canvas.rect(UPRIGHT_BLOCK if self._is_upright(self.model) else BLOCK).clip(area)
         asks = not self.is_wall and block.w and block.h and bar_of(self.model, self._moment).block.hue is not None
         bright = canvas.surface.subsurface(block).copy() if asks else None
         canvas.surface.set_clip(area)
@@ -234,7 +268,7 @@ class Painter:
 
     def canvas(self, surface: pygame.Surface, now_ms: int) -> Canvas:
         """The surface in u, in the colours and the language of the game that is shown."""
-        scale, words = Scale.of(self.size_px, self._shift(now_ms)), in_language(self._language)
+        scale, words = Scale.of(self.size_px, self._shift(now_ms), self._frame), in_language(self._language)
         return Canvas(surface, scale, self._palette(), words, self.proofs, text_size=self.style.text)
 
     def _palette(self) -> Palette:
@@ -247,7 +281,7 @@ class Painter:
             return (self.size_px, self._language, self._shift(now_ms))
         return (self.size_px, self._language, model.preset, group(model), len(model.seated()), self._has_clock,
                 self._shift(now_ms), tuple(seat.status == "empty" for _, seat in model.seated()), _scene(model),
-                self._has_slips, self.is_dimmed(now_ms))
+                self._has_slips, self.is_dimmed(now_ms), self._frame)
 
     def _paint_ground(self, canvas: Canvas, area: pygame.Rect) -> None:
         """The felt and what is printed on it, within that area."""
@@ -265,13 +299,13 @@ class Painter:
             house.paint_felt(canvas, bool(self.model.qualify))
         if places.has_ring and not self._has_clock:
             _paint_ring(canvas, places, self.model, self._felt)
-        strip.paint_shade(canvas)
+        strip.paint_shade(canvas, UPRIGHT_STRIP.h if self._is_upright(self.model) else STRIP.h)
 
     # Redrawing
 
     def _changed(self, parts: Sequence[Part], now_ms: int) -> list[pygame.Rect]:
         """The boxes of the parts that are new, gone or show something else, each once."""
-        scale = Scale.of(self.size_px, self._shift(now_ms))
+        scale = Scale.of(self.size_px, self._shift(now_ms), self._frame)
         now = {part.name: part for part in parts}
         boxes = []
         for name in {**self._shown, **now}:

@@ -149,7 +149,7 @@ class Window:
         self.picture = self.turned.picture
         self.painter = Painter(self.picture.get_size(), language=language, style=style)
         self.painter.is_still = reduced_motion
-        self.course = Course(reduced_motion, style.first_seat)
+        self.course = Course(reduced_motion or style.layout != "one_sided", style.first_seat)
         self.packets_drawn = 0
         self._overlay = Overlay()
         self.play: Callable[[Name], None] = lambda _name: None         # called with each sound of what is shown

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from tablectl.screen.layout.house import HOUSE_SEATS_MAX, house
 from tablectl.screen.layout.places import EDGE_U, SLIM, WIDE_U, Box, Layout, SeatPlace, enlarged
+from tablectl.screen.layout.portrait import portrait
 from tablectl.screen.layout.rack import RACK_SEATS_MAX, rack
 from tablectl.screen.layout.ring import ring
 from tablectl.screen.model import Model
@@ -30,13 +31,14 @@ def layout(group_name: str, seats: int) -> Layout:
     return {"ring": ring, "house": house, "rack": rack}[group_name](seats)
 
 
-def arrangement(model: Model, first_seat: int = 1, text: float = 1.0) -> Layout:
+def arrangement(model: Model, first_seat: int = 1, text: float = 1.0, is_upright: bool = False) -> Layout:
     """The places of the model's seats, in their order. `first_seat` has the first place, where players sit round a table.
 
-    `text`: how much larger than usual what is written at a seat is.
+    `text`: how much larger than usual what is written at a seat is. `is_upright`: for a display that stands so,
+    as far as there are players round a table to show.
     """
     numbers = [number for number, _ in model.seated()]
-    places = layout(group(model), len(numbers))
+    places = portrait(len(numbers)) if is_upright and group(model) == "ring" else layout(group(model), len(numbers))
     first = numbers.index(first_seat) if places.group == "ring" and first_seat in numbers else 0
     seats = places.seats[len(numbers) - first:] + places.seats[:len(numbers) - first]
     return replace(places, seats=tuple(enlarged(seat, text) for seat in seats))

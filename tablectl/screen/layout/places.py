@@ -35,17 +35,17 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True)
 class Scale:
-    """The 16:9 picture in u laid into a window of pixels, centred; what is left over is felt."""
+    """The picture in u, 16:9 or another `frame`, laid into a window of pixels, centred; what is left over is felt."""
 
     u_px: float
     left_px: float
     top_px: float
 
     @staticmethod
-    def of(size_px: tuple[int, int], shift_u: tuple[int, int] = (0, 0)) -> "Scale":
-        width, height = size_px
-        u = min(width / WIDE_U, height / HIGH_U)
-        return Scale(u, (width - WIDE_U * u) / 2 + shift_u[0] * u, (height - HIGH_U * u) / 2 + shift_u[1] * u)
+    def of(size_px: tuple[int, int], shift_u: tuple[int, int] = (0, 0), frame: tuple[int, int] = (WIDE_U, HIGH_U)) -> "Scale":
+        (width, height), (wide, high) = size_px, frame
+        u = min(width / wide, height / high)
+        return Scale(u, (width - wide * u) / 2 + shift_u[0] * u, (height - high * u) / 2 + shift_u[1] * u)
 
     def rect(self, box: Box) -> tuple[int, int, int, int]:
         """Left and right edges are rounded, not left edge and width: boxes that touch in u then touch in pixels, too."""
@@ -165,6 +165,8 @@ class Layout:
     pots: Box                   # the line of main and side pots
     has_ring: bool
     halt: Box                   # the panel of a halted hand
+    frame: tuple[int, int] = (WIDE_U, HIGH_U)
+    pot_cap: float = 72
 
 
 STRIP = Box(0, 0, WIDE_U, 56)

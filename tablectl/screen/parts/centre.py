@@ -14,7 +14,7 @@ from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.percents import percents
 from tablectl.screen.telling.results import page_of, used_cards
 
-POT_CAP_U, POT_LABEL_CAP_U = 72, 29
+POT_LABEL_CAP_U = 29
 POT_SPACE_U = 28
 SIDE_CAP_U, SIDE_LABEL_CAP_U = 28, 22
 BADGE_U, BADGE_STEP_U = 36, 39
@@ -32,10 +32,12 @@ def pot_total(model: Model) -> int:
 
 
 def _pot_part(model: Model, layout: Layout) -> Part:
-    box = Box(330, layout.pot_baseline - 82, 1260, 104)
+    middle = layout.frame[0] / 2
+    wide = min(1260, layout.frame[0] - 48)
+    box = Box(middle - wide / 2, layout.pot_baseline - layout.pot_cap - 10, wide, layout.pot_cap + 32)
     total = pot_total(model)
     title = "" if total else _title(model)
-    return Part("pot", box, (total, title), lambda canvas: _paint_pot(canvas, box, layout.pot_baseline, total, title))
+    return Part("pot", box, (total, title), lambda canvas: _paint_pot(canvas, box, layout, total, title))
 
 
 def _title(model: Model) -> str:
@@ -51,15 +53,15 @@ def is_attract(model: Model) -> bool:
     return model.phase == "idle" and not model.hand and not model.result
 
 
-def _paint_pot(canvas: Canvas, box: Box, baseline: float, total: int, title: str) -> None:
-    words = canvas.words
+def _paint_pot(canvas: Canvas, box: Box, layout: Layout, total: int, title: str) -> None:
+    words, baseline, cap = canvas.words, layout.pot_baseline, layout.pot_cap
     canvas.within = box
     if total:
         amount = words.amount(total)
         label = canvas.wide(words.pot, POT_LABEL_CAP_U, CONDENSED, 0.12)
-        x = box.middle - (label + POT_SPACE_U + canvas.wide(amount, POT_CAP_U)) / 2
+        x = box.middle - (label + POT_SPACE_U + canvas.wide(amount, cap)) / 2
         canvas.write(words.pot, x, baseline, POT_LABEL_CAP_U, canvas.palette.ivory2, CONDENSED, tracking=0.12)
-        canvas.write(amount, x + label + POT_SPACE_U, baseline, POT_CAP_U, BRASS)
+        canvas.write(amount, x + label + POT_SPACE_U, baseline, cap, BRASS)
     elif title:
         canvas.write(title, box.middle, baseline - 8, 50, BRASS, align="centre")
     canvas.within = None

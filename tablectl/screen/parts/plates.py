@@ -33,18 +33,22 @@ HUES = {"to_act": TO_ACT, "winner": WINNER}
 
 
 def plate_parts(model: Model, places: tuple[SeatPlace, ...], moment: Moment) -> list[Part]:
-    parts = []
-    for (number, seat), place in zip(model.seated(), places, strict=False):
-        if seat.status == "empty":
-            continue
-        look = look_of(model, number, seat, moment)
+    """The plates, the bright ones first, and then what lies in front of them: no plate's glow lies over a neighbour's bet."""
+    parts, fronts = [], []
+    seated = [(look_of(model, number, seat, moment), place)
+              for (number, seat), place in zip(model.seated(), places, strict=False) if seat.status != "empty"]
+    for look, place in sorted(seated, key=lambda one: one[0].fill is None):
+        number = look.number
         area = place.plate.grown(2 * GLOW_U).joined(place.tabs.grown(10))
         parts.append(Part(f"seat {number}", area, look, partial(paint_seat, look=look, place=place)))
+        if place.align != "slim":
+            fronts.append(Part(f"front {number}", place.tabs.grown(10), look,
+                               partial(paint_front, look=look, place=place)))
         if look.fill == "to_act" and moment.clock_s is not None:
             bar = time_box(place)
             parts.append(Part("time bar", bar.grown(1), (number, moment.clock_left),
                               partial(paint_time, bar=bar, left=moment.clock_left)))
-    return parts
+    return parts + fronts
 
 
 def paint_seat(canvas: Canvas, look: Look, place: SeatPlace) -> None:
@@ -56,6 +60,10 @@ def paint_seat(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     rooms = _cards(canvas, look, place)
     _badge_and_name(canvas, look, place, rooms[0])
     _second_line(canvas, look, place, rooms[1])
+    canvas.within = None
+
+
+def paint_front(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     canvas.within = place.tabs
     tab_row(canvas, look, place)
     canvas.within = None

@@ -147,18 +147,19 @@ def paint_strip(canvas: Canvas, lefts: tuple[tuple[Word, ...], ...], centre: tup
     canvas.within = STRIP
     low, right_end = EDGE_U + 4.0 + _paint_badge(canvas, badge), WIDE_U - EDGE_U - 4.0
     size = _size(canvas, (lefts[-1], centre, right), right_end - low)
-    high = right_end - _wide(canvas, right, size)
-    _write(canvas, right, high, size)
-    wide = _wide(canvas, centre, size)
+    baseline = STRIP.h / 2 + CAPS_U["value"] * size / 2
+    high = right_end - wide_of(canvas, right, size)
+    write_words(canvas, right, high, baseline, size)
+    wide = wide_of(canvas, centre, size)
     room = high - low - wide - 2 * GROUP_SPACE_U
-    left = next((line for line in lefts if _wide(canvas, line, size) <= room), lefts[-1])
-    if left and _wide(canvas, left, size) > room:
+    left = next((line for line in lefts if wide_of(canvas, line, size) <= room), lefts[-1])
+    if left and wide_of(canvas, left, size) > room:
         cap = CAPS_U[left[0].tone] * size
         left = (left[0]._replace(text=canvas.fit(left[0].text, cap, cap, room)[0]),)
-    _write(canvas, left, low, size)
-    first = low + _wide(canvas, left, size) + GROUP_SPACE_U
+    write_words(canvas, left, low, baseline, size)
+    first = low + wide_of(canvas, left, size) + GROUP_SPACE_U
     last = high - wide - GROUP_SPACE_U
-    _write(canvas, centre, min(max(WIDE_U / 2 - wide / 2, first), last), size)
+    write_words(canvas, centre, min(max(WIDE_U / 2 - wide / 2, first), last), baseline, size)
     canvas.within = None
 
 
@@ -175,7 +176,7 @@ def _paint_badge(canvas: Canvas, badge: str) -> float:
 def _size(canvas: Canvas, lines: tuple[tuple[Word, ...], ...], room: float) -> float:
     """How large the strip is written: as the screen's text, and smaller where that has no room."""
     size = canvas.text_size
-    while size > SIZE_LEAST and sum(_wide(canvas, line, size) for line in lines) + 2 * GROUP_SPACE_U > room:
+    while size > SIZE_LEAST and sum(wide_of(canvas, line, size) for line in lines) + 2 * GROUP_SPACE_U > room:
         size -= 0.05
     return size
 
@@ -184,12 +185,11 @@ def _form(word: Word) -> tuple[str, float]:
     return (BOLD if word.tone in ("value", "stake", "name") else CONDENSED), (LABEL_TRACKING if word.tone == "label" else 0.0)
 
 
-def _wide(canvas: Canvas, line: tuple[Word, ...], size: float) -> float:
+def wide_of(canvas: Canvas, line: tuple[Word, ...], size: float) -> float:
     return sum(word.space * size + canvas.wide(word.text, CAPS_U[word.tone] * size, *_form(word)) for word in line)
 
 
-def _write(canvas: Canvas, line: tuple[Word, ...], x: float, size: float) -> None:
-    baseline = STRIP.h / 2 + CAPS_U["value"] * size / 2
+def write_words(canvas: Canvas, line: tuple[Word, ...], x: float, baseline: float, size: float) -> None:
     quiet = canvas.palette.ivory2
     colours: dict[str, Ink] = {"label": quiet, "quiet": quiet, "value": IVORY, "name": IVORY, "stake": BRASS}
     for word in line:
@@ -198,8 +198,8 @@ def _write(canvas: Canvas, line: tuple[Word, ...], x: float, size: float) -> Non
         x += canvas.write(word.text, x, baseline, CAPS_U[word.tone] * size, colours[word.tone], face, tracking=tracking)
 
 
-def paint_shade(canvas: Canvas) -> None:
-    """Part of the felt's picture: it changes with nothing but the size."""
-    far = Box(-400, -40, WIDE_U + 800, STRIP.h + 40)
+def paint_shade(canvas: Canvas, high: float = STRIP.h) -> None:
+    """Part of the felt's picture: it changes with nothing but the size and the height of the strip."""
+    far = Box(-400, -40, WIDE_U + 800, high + 40)
     canvas.rule(far, BLACK, SHADE)
-    canvas.rule(Box(-400, STRIP.h - 1, WIDE_U + 800, 1.6), BRASS, 96)
+    canvas.rule(Box(-400, high - 1, WIDE_U + 800, 1.6), BRASS, 96)

@@ -8,6 +8,7 @@ from tablectl.service.config.values import Config, ScreenConfig
 THEMES: Final = ("felt", "dark", "contrast", "colourblind")
 VIEWS: Final = ("table", "clock")
 TEXTS: Final = (1.0, 1.15, 1.3)
+LAYOUTS: Final = ("one_sided", "portrait")
 TURNS: Final = (0, 90, 180, 270)
 SIDES: Final = range(160, 7_681)        # pixels
 SEATS: Final = range(1, 11)
@@ -43,6 +44,8 @@ def _wrong_with(screen: ScreenConfig) -> Iterator[str]:
         yield f'the view "{screen.view}"; there is {", ".join(VIEWS)}.'
     if screen.text not in TEXTS:
         yield f"text = {screen.text:g}; text is {', '.join(map(str, TEXTS))} times as large as usual."
+    if screen.layout not in LAYOUTS:
+        yield f'the layout "{screen.layout}"; there is {", ".join(LAYOUTS)}.'
     if screen.rotate not in TURNS:
         yield f"rotate = {screen.rotate}; a picture is turned by {', '.join(map(str, TURNS))} degrees."
     if screen.first_seat not in SEATS:

@@ -105,6 +105,7 @@ class ScreenConfig(Struct, frozen=True, forbid_unknown_fields=True):
     palette: str = ""                   # path of a file of one's own colours, laid over the theme
     view: str = "table"                 # or clock: a wall's
     text: float = 1.0                   # of the usual size
+    layout: str = "one_sided"
     rotate: int = 0                     # degrees, clockwise
     first_seat: int = 1                 # the one at the bottom left
     reduced_motion: bool = False        # nothing flies: changes are cuts

@@ -1,0 +1,173 @@
+"""Bar and strip of a display that stands upright: the block lies across, the keys in two rows, the strip in two lines."""
+
+from tablectl.screen.drawing import art
+from tablectl.screen.drawing.canvas import Canvas
+from tablectl.screen.drawing.palette import BLACK, INK, IVORY, WHITE, Blend, Ink
+from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
+from tablectl.screen.layout.places import Box
+from tablectl.screen.layout.portrait import BAR, BLOCK, CLOCK, KEYS, STRIP
+from tablectl.screen.model import Model
+from tablectl.screen.parts.bar import HUES, KEY_GAP_U, KEY_RADIUS_U, RADIUS_U
+from tablectl.screen.parts.part import Part
+from tablectl.screen.parts.strip import Word, centre_words, left_words, right_words, wide_of, write_words
+from tablectl.screen.telling.asking import LABEL_CAP_U, Bar, Block, Key, bar_of
+from tablectl.screen.telling.moment import Moment
+
+MARGIN_U = 24
+LINES = (42, 88)                # baselines of the strip
+KEY_SPACE_U = 22
+SIZE_LEAST = 0.5
+CAP_OF_ROW = 0.7                # at most: below it there is room for the comma of an amount
+SENTENCE_CAP_U, SENTENCE_STEP_U, SENTENCE_LEAST_U = 27, 44, 18
+
+
+def upright_parts(model: Model, moment: Moment) -> list[Part]:
+    bar = bar_of(model, moment)
+    parts = [Part("bar", BAR.grown(22), bar, lambda canvas: _paint_bar(canvas, bar))]
+    if bar.has_clock and moment.clock_s is not None:
+        seconds, left = moment.clock_s, moment.clock_left
+        parts.append(Part("clock", CLOCK.grown(1), (seconds, left, bar.block.hue),
+                          lambda canvas: _paint_clock(canvas, seconds, left, bar.block)))
+    lefts, centre, right = left_words(model, moment), centre_words(model), right_words(model, moment)
+    badge = (Word(model.words.test, "value", 0),) if model.test else ()
+    return [*parts, Part("strip", STRIP, (lefts, centre, right, badge),
+                         lambda canvas: _paint_strip(canvas, lefts, centre, right, badge))]
+
+
+# The strip
+
+def _paint_strip(canvas: Canvas, lefts: tuple[tuple[Word, ...], ...], centre: tuple[Word, ...], right: tuple[Word, ...],
+                 badge: tuple[Word, ...]) -> None:
+    """Table and what comes next over the stakes."""
+    canvas.within = STRIP
+    room = STRIP.w - 2 * MARGIN_U
+    right_size = _fitting(canvas, (right,), room * 0.62)
+    right_wide = wide_of(canvas, right, right_size)
+    write_words(canvas, right, STRIP.w - MARGIN_U - right_wide, LINES[0], right_size)
+    left_room = room - right_wide - MARGIN_U
+    left = next((line for line in lefts if wide_of(canvas, line, 1) <= left_room), lefts[-1])
+    if left:
+        text, _ = canvas.fit(left[0].text, 21, 21, max(0.0, left_room - wide_of(canvas, left[1:], 1)))
+        write_words(canvas, (left[0]._replace(text=text), *left[1:]), MARGIN_U, LINES[0], 1)
+    second = (*badge, *(centre[:1] and (centre[0]._replace(space=33 if badge else 0), *centre[1:])))
+    write_words(canvas, second, MARGIN_U, LINES[1], _fitting(canvas, (second,), room))
+    canvas.within = None
+
+
+def _fitting(canvas: Canvas, lines: tuple[tuple[Word, ...], ...], room: float) -> float:
+    size = canvas.text_size
+    while size > SIZE_LEAST and max(wide_of(canvas, line, size) for line in lines) > room:
+        size -= 0.05
+    return size
+
+
+# The bar
+
+def _paint_bar(canvas: Canvas, bar: Bar) -> None:
+    canvas.within = BAR
+    canvas.glass(BAR, RADIUS_U, HUES[bar.edge] if bar.edge else None, 2)
+    _paint_block(canvas, bar)
+    room = Box(KEYS[0].x, KEYS[0].y, KEYS[0].w, KEYS[1].bottom - KEYS[0].y)
+    if bar.keys and not bar.headline:
+        for row, keys in zip(KEYS, _rows(bar.keys), strict=False):
+            _paint_row(canvas, keys, row)
+    elif bar.keys:
+        text, cap = canvas.fit(bar.headline, 46, 30, room.w)
+        canvas.write(text, room.x, KEYS[0].y + (KEYS[0].h + cap) / 2, cap, IVORY)
+        _paint_row(canvas, bar.keys, KEYS[1])
+    else:
+        text, cap = canvas.fit(bar.headline, 46, 30, room.w)
+        canvas.write(text, room.x, room.y + 54, cap, IVORY)
+        _sentence(canvas, bar, Box(room.x, room.y + 74, room.w, room.h - 74))
+    canvas.within = None
+
+
+def _rows(keys: tuple[Key, ...]) -> tuple[tuple[Key, ...], ...]:
+    """The last key, which has the most to say, has a row of its own; one or two keys have one."""
+    return (keys,) if len(keys) < 3 else (keys[:-1], keys[-1:])
+
+
+def _sentence(canvas: Canvas, bar: Bar, box: Box) -> None:
+    """Up to two lines of words, cards by their signs, the command in the last."""
+    words = f"{bar.sentence} {bar.command}".strip()
+    cap = SENTENCE_CAP_U * canvas.text_size
+    while cap > SENTENCE_LEAST_U and len(canvas.wrapped(words, cap, box.w, CONDENSED)) > 2:
+        cap -= 1
+    lines = canvas.wrapped(words, cap, box.w, CONDENSED)
+    for i, line in enumerate(lines[:2]):
+        text, fitted = canvas.fit(line if i == 0 else " ".join(lines[1:]), cap, SENTENCE_LEAST_U, box.w, CONDENSED)
+        canvas.write(text, box.x, box.y + 36 + i * SENTENCE_STEP_U, fitted, canvas.palette.ivory2, CONDENSED)
+
+
+def _paint_block(canvas: Canvas, bar: Bar) -> None:
+    block, ink = bar.block, INK if bar.block.hue else IVORY
+    if block.hue:
+        canvas.panel(BLOCK, RADIUS_U, Blend(HUES[block.hue], WHITE, 0.10), Blend(HUES[block.hue], BLACK, 0.07))
+    else:
+        canvas.panel(BLOCK, RADIUS_U, canvas.palette.key_top, canvas.palette.key_bottom)
+        canvas.hairline(BLOCK, RADIUS_U, 1.6, 90)
+    outer, canvas.within = canvas.within, BLOCK
+    x, right = BLOCK.x + 36, (CLOCK.x if bar.has_clock else BLOCK.right) - 24
+    if block.kind == "seat":
+        x += canvas.write(canvas.words.seat, x, BLOCK.y + 106, 30, ink, tracking=0.08) + 24
+        x += canvas.write(str(block.seats[0]), x, BLOCK.y + 106, 86, ink) + 44
+        text, cap = canvas.fit(block.name, 45, 28, right - x)
+        canvas.write(text, x, BLOCK.y + 106, cap, ink)
+    else:
+        _told(canvas, block, x, right, ink)
+    canvas.within = outer
+
+
+def _told(canvas: Canvas, block: Block, x: float, right: float, ink: Ink) -> None:
+    """A sign or the winners' discs, and the word."""
+    middle = BLOCK.y + BLOCK.h / 2
+    for number in block.seats if block.kind == "winners" else ():
+        canvas.badge(x + 36, middle, 72, number, ink, HUES[block.hue] if block.hue else INK)
+        x += 82
+    if block.kind == "glyph" and block.name not in ("⚠", "●"):
+        x += canvas.write(block.name, x, middle + 28, 56, ink, GLYPHS) + 24
+    elif block.kind == "glyph":
+        canvas.centred(art.warning(canvas.px(84), canvas.colour(ink)), x + 42, middle)
+        x += 108
+    text, cap = canvas.fit(block.word, 40, 24, right - x - 12)
+    canvas.write(text, x + 12, middle + cap / 2, cap, ink, tracking=0.05)
+
+
+def _paint_row(canvas: Canvas, keys: tuple[Key, ...], row: Box) -> None:
+    """The keys over the whole width, each as wide as what it says needs."""
+    size = min(1.0, CAP_OF_ROW * row.h / max(key.cap for key in keys))
+    while size > SIZE_LEAST and sum(_wide(canvas, key, size) for key in keys) + KEY_GAP_U * (len(keys) - 1) > row.w:
+        size -= 0.02
+    more = max(0.0, row.w - KEY_GAP_U * (len(keys) - 1) - sum(_wide(canvas, key, size) for key in keys)) / len(keys)
+    x = row.x
+    for key in keys:
+        box = Box(x, row.y, _wide(canvas, key, size) + more, row.h)
+        canvas.panel(box, KEY_RADIUS_U, canvas.palette.key_top, canvas.palette.key_bottom)
+        canvas.hairline(box, KEY_RADIUS_U, 1.6, 110)
+        _paint_key(canvas, key, box, size)
+        x += box.w + KEY_GAP_U
+
+
+def _paint_key(canvas: Canvas, key: Key, box: Box, size: float) -> None:
+    cap = key.cap * size
+    x = box.middle - (_wide(canvas, key, size) - 2 * KEY_SPACE_U) / 2
+    quiet = canvas.palette.ivory2 if key.amount else IVORY
+    wide = canvas.write(key.label, x, box.y + (box.h + cap) / 2, LABEL_CAP_U * size, quiet, tracking=0.03)
+    canvas.write(key.amount, x + wide + KEY_SPACE_U * size, box.y + (box.h + cap) / 2, cap, IVORY)
+
+
+def _wide(canvas: Canvas, key: Key, size: float) -> float:
+    amount = KEY_SPACE_U * size + canvas.wide(key.amount, key.cap * size) if key.amount else 0.0
+    return canvas.wide(key.label, LABEL_CAP_U * size, BOLD, 0.03) + amount + 2 * KEY_SPACE_U
+
+
+def _paint_clock(canvas: Canvas, seconds: int, left: float, block: Block) -> None:
+    """On the block itself: in ink on its hue, ivory where nobody is asked."""
+    ink = INK if block.hue else canvas.colour(IVORY)
+    ground = canvas.colour(HUES[block.hue]) if block.hue else canvas.palette.glass_bottom
+    track = canvas.colour(Blend(ground, BLACK if block.hue else WHITE, 0.25))
+    x, y = CLOCK.middle, CLOCK.y + CLOCK.h / 2
+    canvas.centred(art.ring(canvas.px(CLOCK.w), canvas.px(12), left, ink, track, ink), x, y)
+    canvas.within = CLOCK
+    canvas.write(str(seconds), x, y + 19, 38 if seconds < 100 else 26, ground, align="centre")
+    canvas.within = None

@@ -1,0 +1,69 @@
+"""A display that stands upright: two columns of plates, the board between them, the keys in two rows; all of it can be read."""
+
+import json
+from itertools import combinations
+
+import pygame
+import pytest
+
+from tablectl.screen.layout.portrait import BAR, BLOCK, FRAME_U, KEYS, STRIP, portrait
+from tablectl.screen.model import decode
+from tablectl.screen.paint import Painter
+from tablectl.screen.style import Style
+from tests.screen.test_legible import SITUATIONS, VIEWS, crowded, faults, proofs_of
+from tests.screen.test_paint import bytes_of, view
+
+UPRIGHT = Style(layout="portrait")
+SIZE = (1080, 1920)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", VIEWS, ids=lambda file: file.stem)
+def test_every_text_of_every_phase_can_be_read_upright(file):
+    assert faults(*proofs_of(file.read_bytes(), SIZE, style=UPRIGHT)) == []
+
+
+@pytest.mark.parametrize("seats", [2, 5, 10])
+def test_long_names_and_large_stacks_fit_upright(seats: int):
+    assert [(situation, fault) for situation in SITUATIONS
+            for fault in faults(*proofs_of(crowded(seats, situation), (720, 1280), style=UPRIGHT))] == []
+
+
+@pytest.mark.parametrize("seats", range(11))
+def test_nothing_lies_over_anything_else_and_all_lies_in_the_picture(seats: int):
+    places = portrait(seats)
+    boxes = [pygame.Rect(box) for box in [STRIP, BAR, *places.board, places.pots, *(place.plate for place in places.seats),
+                                          *(place.tabs for place in places.seats)]]
+    assert len(places.seats) == seats
+    assert [pair for pair in combinations(boxes, 2) if pair[0].colliderect(pair[1])] == []
+    assert all(pygame.Rect(0, 0, *FRAME_U).contains(box) for box in boxes)
+    assert all(pygame.Rect(BAR).contains(pygame.Rect(row)) and not pygame.Rect(BLOCK).colliderect(row) for row in KEYS)
+
+
+def test_players_sit_clockwise_from_the_bottom_left():
+    """Up the left column and down the right one."""
+    middles = [(place.plate.x, place.plate.y) for place in portrait(10).seats]
+    left, right = middles[:5], middles[5:]
+    assert left == sorted(left, key=lambda at: -at[1])
+    assert right == sorted(right, key=lambda at: at[1])
+    assert {x for x, _ in left} == {24}
+    assert {x for x, _ in right} == {549}
+
+
+def test_what_is_asked_is_told_as_keys_in_two_rows():
+    """The call takes a row with the fold, the raise one of its own."""
+    proofs, _ = proofs_of(json.dumps(view("betting-6")).encode(), SIZE, style=UPRIGHT)
+    at = {one.text: one.ink.centery for one in proofs if one.ink.y > KEYS[0].y}
+    assert [words for words, y in at.items() if y < KEYS[0].bottom] == ["FOLD", "CALL", "1,200"]
+    assert [words for words, y in at.items() if y > KEYS[1].y] == ["RAISE TO", "2,400 – 8,350"]     # noqa: RUF001
+
+
+def test_a_partial_repaint_is_pixel_for_pixel_a_full_one_upright():
+    """From players round a table to a panel, which is as wide as ever, and back."""
+    size, painter, surface = (360, 640), Painter((360, 640), style=UPRIGHT), pygame.Surface((360, 640), 0, 32)
+    for at, file in enumerate([*VIEWS[::3], *reversed(VIEWS[::3])]):
+        for painted, whole in ((painter, surface), (Painter(size, style=UPRIGHT), full := pygame.Surface(size, 0, 32))):
+            painted.show(decode(file.read_bytes()), at * 10_000)
+            for later in (0, 1_500) if painted is painter else (1_500,):
+                painted.paint(whole, at * 10_000 + later)
+        assert bytes_of(surface) == bytes_of(full), file.stem
