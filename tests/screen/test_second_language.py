@@ -32,7 +32,8 @@ VIEWS = sorted((Path(__file__).parent / "views").glob("*.json"))
 SIZE = (1920, 1080)
 LATIN = re.compile(r"[A-Za-z]{2,}")
 AT_MS = (0, 6_000, 12_000)                  # pages of a result come one after the other
-SENTENCES = ("prompt", "headline", "text", "notice", "remedy", "what", "clears", "effect", "hand", "why")
+SENTENCES = ("prompt", "headline", "text", "notice", "remedy", "steps", "later", "hand_name", "hand_short", "what",
+             "clears", "effect", "hand", "why")
 OF_OTHERS = ("name", "table", "title", "command", "clause", "preset")
 LABEL = re.compile(r"[A-Z]{2,}|[A-Z][a-z]+|[a-z]{2,} [a-z]{2,}")
 
