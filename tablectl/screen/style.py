@@ -20,5 +20,11 @@ class Style:
     rotate: int = 0                     # how the display hangs: one of TURNS
     first_seat: int = 1                 # the one at the bottom left
 
+    @property
+    def display_px(self) -> tuple[int, int]:
+        """Of a display that suits it, as it hangs."""
+        is_upright = (self.layout == "portrait") != (self.rotate % 180 != 0)
+        return (1080, 1920) if is_upright else (1920, 1080)
+
 
 USUAL = Style()

@@ -48,9 +48,9 @@ def render(view_json: bytes, size: tuple[int, int] = DEFAULT_SIZE, style: Style 
     return turned.display
 
 
-def screenshot(view_json: bytes, path: str | Path, size: tuple[int, int] = DEFAULT_SIZE, style: Style = USUAL) -> None:
-    """The picture of one view as a PNG file."""
-    save(render(view_json, size, style), path)
+def screenshot(view_json: bytes, path: str | Path, size: tuple[int, int] | None = None, style: Style = USUAL) -> None:
+    """The picture of one view as a PNG file, without a size as large as a display that suits."""
+    save(render(view_json, size or style.display_px, style), path)
 
 
 def save(surface: pygame.Surface, path: str | Path) -> None:

@@ -29,6 +29,13 @@ def test_the_picture_goes_to_the_display_turned(degrees: int):
     assert bytes_of(render(file.read_bytes(), hung.get_size(), Style(rotate=degrees))) == bytes_of(hung)
 
 
+@pytest.mark.parametrize(("style", "size"), [
+    (Style(), (1920, 1080)), (Style(rotate=180), (1920, 1080)), (Style(rotate=90), (1080, 1920)),
+    (Style(layout="portrait"), (1080, 1920)), (Style(layout="portrait", rotate=270), (1920, 1080))])
+def test_a_picture_without_a_size_is_as_large_as_the_display_that_suits(style: Style, size: tuple[int, int]):
+    assert style.display_px == size
+
+
 @pytest.mark.parametrize("degrees", TURNS[1:])
 def test_what_changes_is_turned_piece_by_piece(degrees: int):
     """Through views in turn, a second of clock after each: the display is always the picture, turned."""
