@@ -7,7 +7,7 @@ import typer
 
 from tablectl.cli.house import one_of, whole
 from tablectl.cli.nodes import Nodes, sessions_of
-from tablectl.cli.showing import Layout, ReducedMotion, Rotate, Theme, as_words
+from tablectl.cli.showing import Layout, Reduced, Rotate, Theme, as_words
 from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
 from tablectl.cli.telling import told
 from tablectl.service.exits import FAILED
@@ -45,7 +45,7 @@ def demo(
     theme: Theme = None,
     layout: Layout = None,
     rotate: Rotate = None,
-    reduced_motion: ReducedMotion = False,
+    reduced_motion: Reduced = False,
     json: Json = False,
 ) -> None:
     """Plays a whole table on simulated devices, watched on the screen."""

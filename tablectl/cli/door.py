@@ -24,7 +24,7 @@ from tablectl.cli.odds import equity, odds_app
 from tablectl.cli.operator import operator_app
 from tablectl.cli.pair import pair
 from tablectl.cli.rule import rule_app
-from tablectl.cli.showing import Layout, ReducedMotion, Rotate, Theme
+from tablectl.cli.showing import Layout, Reduced, Rotate, Theme
 from tablectl.cli.sim import sim_app
 from tablectl.cli.speaking import DECK_HELP, Bar, Json, err, out, say_json, wrong_use
 from tablectl.service.exits import FAILED
@@ -90,7 +90,7 @@ def screen(
     theme: Theme = None,
     layout: Layout = None,
     rotate: Rotate = None,
-    reduced_motion: ReducedMotion = False,
+    reduced_motion: Reduced = False,
 ) -> None:
     """Runs a table's board screen, a process of its own, as the configuration says."""
     turn = None if rotate is None else int(rotate)

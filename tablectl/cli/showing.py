@@ -14,7 +14,7 @@ Layout = Annotated[str | None, typer.Option(
 Rotate = Annotated[str | None, typer.Option(
     parser=one_of("turn", [*map(str, TURNS)]), metavar="|".join(map(str, TURNS)), help="How the display hangs, clockwise.")]
 
-ReducedMotion = Annotated[bool, typer.Option("--reduced-motion", help="Nothing flies on the screen: changes are cuts.")]
+Reduced = Annotated[bool, typer.Option("--reduced-motion", help="Nothing flies on the screen: changes are cuts.")]
 
 
 def as_words(*, reduced_motion: bool = False, **options: str | None) -> tuple[str, ...]:

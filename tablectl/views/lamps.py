@@ -24,6 +24,7 @@ REFUSALS = frozenset({
     "insufficient_funds", "bet_refused", "chips_out_of_turn",
 })
 PUTS_CHIPS_RIGHT = frozenset({"move", "stacks"})        # between hands; what is asked, by its kind
+TAKES_IN = "move"                                       # so is a winner who has yet to take in what was won
 CHOOSES = frozenset({"come", "draw"})                   # to post or wait; to pull a card
 
 
@@ -53,13 +54,14 @@ def seat_lamp(view: View, number: int, seat: SeatView) -> SeatLamp:
     if any(notice.seat == number and notice.code in REFUSALS for notice in view.notices):
         return SeatLamp("refused", CORAL, "two_blinks", LEVEL_MAX)
     asked = view.ask.kind if view.ask is not None and number in view.ask.seats else None
-    if seat.due_back or seat.missing or asked in PUTS_CHIPS_RIGHT:
+    is_winner = number in {win.seat for win in view.result or () if win.is_win}
+    if seat.due_back or seat.missing or (asked in PUTS_CHIPS_RIGHT and not (is_winner and asked == TAKES_IN)):
         return SeatLamp("due_back", BLUE, "alternate", LEVEL_MAX)
     if seat.to_answer and view.waiting_for == "bets":
         return SeatLamp("bets_open", AMBER, "half", LEVEL_MAX)
     if (seat.to_answer or view.to_act == number or asked in CHOOSES) and not view.paused:
         return _to_act(view)
-    if number in {win.seat for win in view.result or () if win.is_win}:
+    if is_winner:
         return SeatLamp("winner", MINT, "chase", LEVEL_MAX)
     if seat.status == "all_in":
         return SeatLamp("all_in", PINK, "arcs_breathing", LEVEL_MAX)

@@ -63,7 +63,7 @@ BREACHES = [                                     # contract, file in which it is
     ("screen", "tablectl/screen/__init__.py", "from tablectl.views import view"),
     ("screen", "tablectl/screen/__init__.py", "import firmware_io"),
     ("picture", "tablectl/screen/paint.py", "import tablectl.screen.window"),
-    ("picture", "tablectl/screen/parts/__init__.py", "import tablectl.screen.flights"),
+    ("picture", "tablectl/screen/parts/__init__.py", "import tablectl.screen.flying.flights"),
     ("picture", "tablectl/screen/drawing/__init__.py", "import tablectl.screen.telling.asking"),
     ("picture", "tablectl/screen/telling/__init__.py", "import tablectl.screen.parts.part"),
     ("picture", "tablectl/screen/layout/__init__.py", "import tablectl.screen.drawing.canvas"),
