@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from tablectl.engine.state.player import LIVE, Player
 from tablectl.engine.state.table import Table
+from tablectl.games.game import Game
 from tablectl.rules.counting import counting_hand
 from tablectl.rules.evaluate import as_played
 from tablectl.views.says import Says
@@ -17,9 +18,10 @@ class HandName(NamedTuple):
     short: str                          # "two pair"
 
 
-def is_up(player: Player) -> bool:
-    """Whether a hand that can still win lies face up, every card of it."""
-    return player.status in LIVE and not player.is_mucked and bool(player.cards) and len(player.shown) == len(player.cards)
+def is_up(player: Player, game: Game) -> bool:
+    """Whether a hand that can still win has been dealt, and lies face up, every card of it."""
+    is_live = player.status in LIVE and not player.is_mucked
+    return bool(player.shown) and is_live and len(player.shown) == len(player.cards) == sum([s.hole for s in game.streets])
 
 
 def hand_names(t: Table, names: Names) -> Iterator[tuple[int, HandName]]:
@@ -27,7 +29,7 @@ def hand_names(t: Table, names: Names) -> Iterator[tuple[int, HandName]]:
     if t.game.plays_for != "pots":
         return
     for number, player in t.shown.players.items():
-        if player.shown and is_up(player):                  # asked of each view; most hands lie face down
+        if is_up(player, t.game):
             yield number, hand_name(t, player.shown, names)
 
 

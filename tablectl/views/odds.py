@@ -47,7 +47,7 @@ NONE: Final = Odds((), {})
 
 def odds(t: Table) -> Odds:
     """Nothing unless every hand that can win lies up and cards are to come."""
-    if t.hand is None or t.game.plays_for != "pots" or not _are_up(t.hand) or t.game.deck.jokers or t.wants:
+    if t.hand is None or t.game.plays_for != "pots" or not _are_up(t.hand, t.game) or t.game.deck.jokers or t.wants:
         return NONE
     hands = {player.number: player.shown for player in t.claiming}
     lacking = board_cards(t.game) - len(t.board)
@@ -60,9 +60,9 @@ def odds(t: Table) -> Odds:
     return _odds(rules, tuple(hands.items()), t.board, pots)
 
 
-def _are_up(hand: Hand) -> bool:
+def _are_up(hand: Hand, game: Game) -> bool:
     """Whether every hand that can win lies up: asked some times of each view, and as a rule the first answers it."""
-    return not any(player.status in LIVE and not player.is_mucked and not is_up(player) for player in hand.players.values())
+    return not any(p.status in LIVE and not p.is_mucked and not is_up(p, game) for p in hand.players.values())
 
 
 def board_cards(game: Game) -> int:

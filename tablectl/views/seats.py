@@ -67,7 +67,7 @@ def _has_lost(t: Table, number: int, player: Player) -> bool:
     """Whether a hand that was shown has won nothing."""
     if t.hand is not None or t.won is None or t.game.plays_for != "pots":
         return False
-    return is_up(player) and number not in {won.seat for won in t.won if won.amount}
+    return is_up(player, t.game) and number not in {won.seat for won in t.won if won.amount}
 
 
 def _may_undo(t: Table, number: int) -> bool:

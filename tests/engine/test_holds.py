@@ -17,7 +17,7 @@ from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
 from tablectl.views.lamps import lamps
 from tablectl.views.public import public_view
-from tablectl.views.view import HoldView
+from tablectl.views.view import AlternativeView, HoldView
 
 from .test_rulings import dealt
 
@@ -38,7 +38,8 @@ def test_a_hold_is_shown_with_what_ends_it_and_lit_at_every_seat():
     table, _ = handle(TABLE, [NO_DECK])
     view = public_view(table, 0)
     assert table.holds == (Hold("deck", SHOE),)
-    assert view.hold == HoldView("deck", "No deck has been put into play.", "Put one into play: play goes on by itself.")
+    assert view.hold == HoldView("deck", "No deck has been put into play.", "Put one into play: play goes on by itself.", (
+        AlternativeView("WAIT", "Play goes on by itself when it is right.", ""),))
     assert {number: lamp.state for number, lamp in lamps(view).items()} == {1: "halted", 4: "halted"}
 
 

@@ -163,7 +163,10 @@ def test_two_wrong_macs_lock_the_table_until_an_operator_has_cleared_it_and_a_ki
         spoofed(table).forges = forged
         table.loop.run_for(500)
         assert (table.lock() is not None) == is_locked
-    assert table.lock() == HoldView(
+    lock = table.lock()
+    assert lock is not None
+    assert [one.command for one in lock.alternatives] == ["tablectl operator clear"]
+    assert replace(lock, alternatives=()) == HoldView(
         "link", "A device at seat 1 does not prove who it is.",
         "It is of another table, or somebody is at its wire. An operator looks there, pairs it anew if need be, and clears the "
         "lock.")

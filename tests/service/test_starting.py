@@ -88,7 +88,7 @@ def test_a_screen_starts_without_them_too(display: list[str], place: Path) -> No
     screen = run(place, f"{WITHOUT_THEM}; sys.executable = '/bin/echo'", ("screen", "--config", "table.toml", *display))
     said, wrong = screen.communicate(timeout=STARTED_S)
     named = ["--socket", "views", "--language", "en", "--fullscreen"]
-    assert (said.split(), wrong) == (["-m", "tablectl.screen", *named, *display], "")
+    assert (said.split(), wrong) == (["-m", "tablectl.screen", *named, *display, "--sound", "1,1,1,1"], "")
 
 
 def test_a_wrong_configuration_is_told_without_them(place: Path) -> None:

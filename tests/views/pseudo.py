@@ -23,7 +23,7 @@ INNERMOST: Final = re.compile("⟦[^⟦⟧]*⟧")
 LETTERS: Final = re.compile(r"[A-Za-z]{2,}")
 CODES: Final = (                        # of the view: what programs read, names, and what the floor types
     "preset", "phase", "street", "waiting_for", "status", "kind", "why", "code", "notice_code", "ruling", "key", "line",
-    "command", "name", "table", "title", "clause", "legal", "board", "cards", "card", "best", "qualify", "language",
+    "command", "name", "table", "title", "clause", "legal", "board", "cards", "card", "best", "qualify", "language", "back",
 )
 OWN_WORDS: Final = ("shot", "cause", "why", "error", "key")         # values with words of others: a deck file's, the floor's
 CYRILLIC: Final = {ord(latin): other for latin, other in zip(
