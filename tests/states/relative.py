@@ -22,6 +22,7 @@ WARNED_MS = 5_000                       # what is left of a clock after its warn
 MOTION_MS = 700
 SINCE = ("began_ms", "stopped_ms", "break_ends_ms")     # of a schedule: moments that nothing rests on
 CONSTANT: dict[str, Any] = {"game": None, "settings": None, "stakes": None, "chips": (), "name": "", "places": ()}
+TOLD: dict[str, Any] = {"entries": 0, "gone": ()}       # for people to read: no rule asks for it
 
 _encoder = msgspec.msgpack.Encoder()
 
@@ -131,12 +132,14 @@ def key(t: Table, *besides: object) -> bytes:
 
 
 def _bare(t: Table | None) -> Table | None:
-    """Without what never changes at one table, nor at the tables that it remembers."""
+    """Without what never changes at one table, nor at the tables that it remembers; and without what is only told."""
     if t is None:
         return None
     undo = t.undo if t.undo == Undo() else replace(
         t.undo, act=_bare(t.undo.act), ruling=_bare(t.undo.ruling), ruled="", ruled_on=None)        # which it was is only told
-    return replace(t, undo=undo, score=t.score and replace(t.score, shots={}), **CONSTANT)
+    seats = tuple([replace(seat, brought=0, ahead=0) for seat in t.seats])
+    hand = t.hand and replace(t.hand, players={n: replace(player, did=None) for n, player in t.hand.players.items()})
+    return replace(t, hand=hand, seats=seats, undo=undo, score=t.score and replace(t.score, shots={}), **CONSTANT, **TOLD)
 
 
 def loosely(t: Table, now_ms: int = 0) -> bytes:
