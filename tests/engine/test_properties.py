@@ -340,7 +340,7 @@ class AnyTable(RuleBasedStateMachine):
         counted = [s.equity for s in audit_view(self.table, self.now_ms).seats.values() if s.equity is not None]
         assert not counted or abs(sum(counted) - 1) < MOST_SEATS * 1e-6
         shown = [s.equity for s in public_view(self.table, self.now_ms).seats.values() if s.equity is not None]
-        assert not shown or all(map(is_up, self.table.claiming))
+        assert not shown or all(is_up(player, self.table.game) for player in self.table.claiming)
         assert not shown or abs(sum(shown) - 1) < MOST_SEATS * 1e-6
 
     @invariant()

@@ -83,7 +83,8 @@ def four_each(board: tuple[str, ...]) -> Table:
     held = {1: ("Ah", "Ad", "5s", "5d"), 2: ("Ks", "Kc", "9s", "8c")}
     players = {**hand.players, **{n: replace(hand.players[n], cards=four, shown=four) for n, four in held.items()}}
     hand = replace(hand, players=players, deal=replace(hand.deal, board=board))
-    return replace(table, hand=hand, game=replace(table.game, hand="two_and_three"))
+    first, *later = table.game.streets
+    return replace(table, hand=hand, game=replace(table.game, hand="two_and_three", streets=(replace(first, hole=4), *later)))
 
 
 def test_omaha_s_rule_counts_two_of_a_hand_and_three_of_the_board() -> None:
