@@ -85,3 +85,11 @@ def test_chips_before_and_now_stand_beside_each_other() -> None:
     texts = [written.text for written in proofs]
     assert [text for text in ("BEFORE", "1,200", "NOW", "1,100", "PUT IN", "100") if text not in texts] == []
     assert faults(proofs, surface) == []
+
+
+def test_a_single_way_on_is_told_by_the_headline_in_place_of_one_wide_box() -> None:
+    """LOOK: two to four alternatives are boxes; a lid that is open has the bar's own headline, read from farther away."""
+    proofs, surface = proofs_of((VIEWS / "run-held.json").read_bytes(), SIZE)
+    texts = [written.text for written in proofs]
+    assert ("Close the lid of the shoe" in texts, "WAIT" in texts) == (True, False)
+    assert faults(proofs, surface) == []

@@ -19,6 +19,7 @@ HUES = {"take_back": "due_back", "move": "due_back", "stacks": "fault", "void": 
 
 OF_A_SEAT = ("post", "act", "motion", "awaited", "complete", "show", "muck", "decide", "shot", "come")
 OF_ALL = ("bets", "decide_all", "flat_bets")
+FEWEST_WAYS = 2                         # one alone is told by the headline, which is read from farther away
 STOPPED = ("halted", "reload", "held", "shoe", "lost", "paused", "break")
 BEFORE_A_RESULT = (*STOPPED, *OF_A_SEAT, *OF_ALL, "take_back", "void")       # these are shown even while a result is told
 BETWEEN_HANDS = ("next", "ready", "players", "deck")            # what is wrong with the deck stands in place of their sentence
@@ -127,9 +128,9 @@ def _asked(model: Model, ask: Ask, moment: Moment) -> Bar:
     if ask.kind == "players" and is_empty(model):
         return Bar(block, (), words.headlines["players"], sentence, ask.command, "plain", False, None)
     headline = words.next_hand_in(moment.next_hand_s) if ask.kind == "next" and moment.next_hand_s is not None else ask.headline
-    ways = model.held.alternatives if ask.kind == "held" and model.held is not None else \
-        model.irregularity.alternatives if ask.kind == "reload" and model.irregularity is not None else ()
-    return Bar(block, (), headline, sentence, ask.command, "plain", False, hue if hue != "to_act" else None, ways)
+    ways = model.irregularity.alternatives if ask.kind == "reload" and model.irregularity is not None else ()
+    return Bar(block, (), headline, sentence, ask.command, "plain", False, hue if hue != "to_act" else None,
+               ways if len(ways) >= FEWEST_WAYS else ())
 
 
 def _halted(model: Model, ask: Ask) -> Bar:
