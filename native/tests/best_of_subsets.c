@@ -7,20 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "chance.h"
-#include "handeval.h"
-
-static enum he_deck deck;
-
-static void shuffle(uint8_t *cards, int count, int wanted)
-{
-    for (int i = 0; i < wanted; i++) {
-        const int other = i + (int)(next_number() % (uint64_t)(count - i));
-        const uint8_t card = cards[i];
-        cards[i] = cards[other];
-        cards[other] = card;
-    }
-}
+#include "dealing.h"
 
 static uint32_t strongest_five(const uint8_t *cards, int n)
 {
@@ -67,16 +54,6 @@ static int is_right(const uint8_t *cards, int n)
     return strength == strongest_five(cards, n) && he_strength_checked(deck, turned, n) == (int32_t)strength
         && he_strength_checked(deck, best, HE_BEST) == (int32_t)strength && !memcmp(best, again, HE_BEST)
         && plays_right(best, played, strength);
-}
-
-/* Fills `cards` with the deck and returns how many there are. */
-static int whole_deck(uint8_t cards[HE_CODES])
-{
-    const int lowest = deck == HE_STANDARD || deck == HE_JOKER ? 0 : HE_SHORT_LOWEST;
-    int count = 0;
-    for (int card = lowest; card < (deck == HE_JOKER ? HE_CODES : HE_CARDS); card++)
-        cards[count++] = (uint8_t)card;
-    return count;
 }
 
 int main(int argc, char **argv)

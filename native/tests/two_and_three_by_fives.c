@@ -7,20 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "chance.h"
+#include "dealing.h"
 #include "two_and_three.h"
-
-static enum he_deck deck;
-
-static void shuffle(uint8_t *cards, int count, int wanted)
-{
-    for (int i = 0; i < wanted; i++) {
-        const int other = i + (int)(next_number() % (uint64_t)(count - i));
-        const uint8_t card = cards[i];
-        cards[i] = cards[other];
-        cards[other] = card;
-    }
-}
 
 /* The strongest of the hands that a choice of two and of `counts` makes, each choice a set of bits. */
 static uint32_t strongest(const uint8_t *hole, int held, const uint8_t *board, int shown)
@@ -68,16 +56,6 @@ static int is_right(uint8_t *hole, int held, uint8_t *board, int shown)
     shuffle(board, shown, shown);
     return he_best_two_and_three(deck, hole, held, board, shown, again, played) == count
         && !memcmp(best, again, (size_t)count);
-}
-
-/* Fills `cards` with the deck and returns how many there are. */
-static int whole_deck(uint8_t cards[HE_CODES])
-{
-    const int lowest = deck == HE_STANDARD || deck == HE_JOKER ? 0 : HE_SHORT_LOWEST;
-    int count = 0;
-    for (int card = lowest; card < (deck == HE_JOKER ? HE_CODES : HE_CARDS); card++)
-        cards[count++] = (uint8_t)card;
-    return count;
 }
 
 int main(int argc, char **argv)
