@@ -87,7 +87,7 @@ from tablectl.views.public import public_view, result
 from tablectl.views.readout import notices_of
 from tablectl.views.stacks import told_of_stacks
 from tablectl.views.telling import until_next_hand_ms
-from tablectl.views.words import LANGUAGES
+from tablectl.views.words import in_language
 
 NEWS_MS = 3_000                         # how long a notice stands on the screen (LOOK: refused, 3 s)
 MOST_NOTICES = 64                          # kept at a time; one reading brings a few at most
@@ -140,7 +140,7 @@ class Service:
         self._asked: Asked | None = None                    # the motion whose seat has been pinged
         self._on_disk = numbers_heard(journal, recovered.last_numbers, is_test=self.table.is_test)      # by node, not by port
         self._heard, self._wheels, self._anchored = Heard(), Wheels(), Anchored(journal, tell)
-        self._language = LANGUAGES[config.table.language]
+        self._language = in_language(config.table.language)
         self.screens = Screens(loop)
         self.control = Control(
             loop, self.clock.now_ms, self.take, {seat.number for seat in config.seat}, lambda: self.table, self._status,

@@ -18,7 +18,7 @@ from tablectl.service.control.status import status
 from tablectl.service.opening import opened_table
 from tablectl.service.outputs.screens import Screens
 from tablectl.views.public import public_view
-from tablectl.views.words import LANGUAGES
+from tablectl.views.words import in_language
 
 LOOKS_AGAIN_S: Final = 30.0             # whether the journal can be opened by now
 
@@ -31,7 +31,7 @@ class StandIn:
         tell: Callable[[str], None], beside: Executor | None = None, *, is_test: bool = False,
     ) -> None:
         self._loop, self._looks, self._lock, self._tell = loop, looks, lock, tell
-        self._language = LANGUAGES[config.table.language]
+        self._language = in_language(config.table.language)
         opened, _ = opened_table(config.table, tuple(seat.number for seat in config.seat), is_test=is_test)
         self._table, _ = handle(opened, [events.HoldBegan(at_ms=0, kind=lock, source=TABLE)])
         self.is_over = False                # the journal can be opened

@@ -15,13 +15,13 @@ import pygame
 import pytest
 
 from tablectl.games.catalog import PRESETS
+from tablectl.locale import LANGUAGES
 from tablectl.screen import words
 from tablectl.screen.model import Model, decode
 from tablectl.screen.paint import Painter
 from tablectl.screen.words import ENGLISH
 from tablectl.screen.words.catalogue import Words
 from tablectl.views.public import public_view
-from tablectl.views.words import LANGUAGES
 from tests.harvest import of_chance
 from tests.screen.test_legible import proofs_of
 from tests.views.pseudo import OTHER_LABELS, OTHER_SCRIPT, in_cyrillic

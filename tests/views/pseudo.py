@@ -1,22 +1,24 @@
 """Second languages, made mechanically of English, so that what is not in them came another way.
 
-`PSEUDO` has every sentence in ⟦brackets⟧, so that a sentence that was given to another one as a value is found. A picture wraps
+`PSEUDO` has every text in ⟦brackets⟧, so that what no translator was asked for is found, and a sentence that was given to
+another one as a value. A picture wraps
 and cuts sentences, and loses brackets: for it each letter is one of another script, in `OTHER_SCRIPT` of the table and
 `OTHER_LABELS` of the screen.
 """
 
-import inspect
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
+from tablectl.locale import Translator
 from tablectl.screen.words import ENGLISH as LABELS
 from tablectl.screen.words.catalogue import Words
-from tablectl.views.words import ENGLISH
-from tablectl.views.words.template import Catalogue, Names, Sentence, fields_of, filled
+from tablectl.views.words.english import catalogue
+from tablectl.views.words.english.fields import fields
+from tablectl.views.words.template import Names
 
 OPEN, CLOSE = "⟦⟧"
 INNERMOST: Final = re.compile("⟦[^⟦⟧]*⟧")
@@ -28,19 +30,39 @@ CODES: Final = (                        # of the view: what programs read, names
 OWN_WORDS: Final = ("shot", "cause", "why", "error", "key")         # values with words of others: a deck file's, the floor's
 CYRILLIC: Final = {ord(latin): other for latin, other in zip(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", "абцдефгхийклмнопярстувшхызАБЦДЕФГХИЙКЛМНОПЯРСТУВШХЫЗ", strict=True)}
+FIELD: Final = re.compile(r"({[^{}]*})")
 Change = Callable[[str], str]
 CODE: Final = re.compile(r"[a-z_]+(-[a-z]+)*|[2-9TJQKA][cdhs]|Jk|[^A-Za-z]*")
 
 
-def bracketed(language: Catalogue, name: str = "pseudo") -> Catalogue:
-    """Raises AssertionError where a sentence is given a value that is prose."""
-    def fields(values: Mapping[str, object], names: Names) -> dict[str, object]:
-        prose = [text for text in texts_in({key: value for key, value in values.items() if key not in OWN_WORDS})
-                 if not CODE.fullmatch(outside(text))]
-        assert prose == [], prose
-        return language.fields(values, names)
+class Changed(Translator):
+    """Each text of the catalogue changed, but its fields; and what English puts between the parts of a list."""
 
-    return changed(language, name, in_brackets, fields)
+    def __init__(self, change: Change, code: str = "pseudo") -> None:
+        self.code = code
+        self._change = change
+
+    def text(self, text: str, context: str = "") -> str:
+        return self._change(text)
+
+    def plural_text(self, one: str, many: str, number: int) -> str:
+        return self._change(super().plural_text(one, many, number))
+
+    def listed(self, parts: Sequence[str]) -> str:
+        return self._joined(parts, " and ")
+
+    def either(self, parts: Sequence[str]) -> str:
+        return self._joined(parts, ", or ")
+
+    def one_of(self, parts: Sequence[str]) -> str:
+        return self._joined(parts, " or ")
+
+    def _joined(self, parts: Sequence[str], between: str) -> str:
+        *others, last = parts
+        return f"{', '.join(others)}{self._change(between)}{last}" if others else last
+
+    def ordinal(self, number: int) -> str:
+        return self._change(super().ordinal(number))
 
 
 def in_brackets(text: str) -> str:
@@ -51,29 +73,17 @@ def in_cyrillic(text: str) -> str:
     return text.translate(CYRILLIC)
 
 
-def changed(
-    language: Catalogue, name: str, change: Change, fields: Callable[[Mapping[str, object], Names], dict[str, object]],
-) -> Catalogue:
-    def all_of(sentences: Mapping[str, Sentence]) -> dict[str, Sentence]:
-        return {key: changed_sentence(sentence, change) for key, sentence in sentences.items()}
-
-    steps = {key: tuple([changed_sentence(step, change) for step in steps]) for key, steps in language.steps.items()}
-    return Catalogue(
-        name=name, sentences=all_of(language.sentences), says=all_of(language.says), wrong=all_of(language.wrong),
-        ways=all_of(language.ways), later=all_of(language.later), steps=steps,
-        fields=fields, nobody=lambda seat: change(language.nobody(seat)),
-        no_reason=change(language.no_reason))
+def but_fields(change: Change) -> Change:
+    """Only what stands between the {fields} of a text is changed."""
+    return lambda text: "".join(part if part.startswith("{") else change(part) for part in FIELD.split(text))
 
 
-def changed_sentence(sentence: Sentence, change: Change) -> Sentence:
-    """A function of the same fields, changed when they have been filled in."""
-    def told(**fields: Any) -> str:
-        text = filled(sentence, fields)
-        return change(text) if text else text
-
-    told.__signature__ = inspect.Signature([        # type: ignore[attr-defined]  # a function has one, mypy does not know it
-        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY) for name in fields_of(sentence)])
-    return told
+def fields_of_codes(values: Mapping[str, object], names: Names) -> dict[str, object]:
+    """Raises AssertionError where a sentence is given a value that is prose."""
+    prose = [text for text in texts_in({key: value for key, value in values.items() if key not in OWN_WORDS})
+             if not CODE.fullmatch(outside(text))]
+    assert prose == [], prose
+    return fields(values, names)
 
 
 def changed_labels(labels: Words, change: Change) -> Words:
@@ -129,6 +139,6 @@ def without(text: str, names: tuple[str, ...]) -> str:
     return text
 
 
-PSEUDO: Final = bracketed(ENGLISH)
-OTHER_SCRIPT: Final = changed(ENGLISH, "pseudo", in_cyrillic, ENGLISH.fields)
+PSEUDO: Final = replace(catalogue(Changed(in_brackets)), fields=fields_of_codes)
+OTHER_SCRIPT: Final = catalogue(Changed(but_fields(in_cyrillic)))
 OTHER_LABELS: Final = changed_labels(LABELS, in_cyrillic)

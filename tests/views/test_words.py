@@ -14,9 +14,11 @@ from tablectl.engine.state.hand import Void
 from tablectl.engine.state.why import Why
 from tablectl.games.catalog import PRESETS
 from tablectl.rules import irregular
+from tablectl.rules.evaluate import WORDS
 from tablectl.views import words
 from tablectl.views.says import Says
 from tablectl.views.words import ENGLISH, cause, names_of, prescribed, sentence, what_is_wrong
+from tablectl.views.words.english.hands import name_of
 from tablectl.views.words.template import Sentence, fields_of
 from tests.harvest import of_chance
 from tests.views.test_prompts import with_names
@@ -28,7 +30,7 @@ NOT_OF_A_ROW = {"left_too_early", "did_not_post"}           # cards that came ea
 MADE_OF = {"Seat": "seat", "Seats": "seats", "Other": "other", "Card": "card", "card_name": "card", "a_line": "line",
            "where": "place"}
 OF_A_SEAT = {"at"}                                       # `at` is made of `seat`, too
-EVERYWHERE = {"seat", "back", "values", "names"}            # every sentence may use these
+EVERYWHERE = {"seat", "back", "values", "names", "tr"}            # every sentence may use these
 SENTENCE = re.compile(r"[A-Z][^.]* [^.]*[a-z][.:]|[a-z]+ [a-z]+ .*[a-z]\.$")
 STAY: dict[str, str] = {                                    # files with sentences, and why they stay
     "engine/engine.py": "a table that cannot be: BadSetting, for whoever wrote the configuration",
@@ -162,3 +164,10 @@ def test_chips_that_lie_wrong_are_told_by_what_is_moved() -> None:
 
     assert told(1) == "Seat 1: put 1 more in your bet area, so that 2 lies there. Then the floor confirms."
     assert told(5) == "Seat 1: take 3 out of your bet area, so that 2 lies there. Then the floor confirms."
+
+
+def test_hands_are_called_in_english_what_the_rules_call_them() -> None:
+    faces = [f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "ch"]
+    played = [faces[start:start + 5] for start in range(0, 22, 3)]
+    assert [(category, cards) for category in WORDS for cards in played
+            if name_of(category, cards, ENGLISH.tr) != WORDS[category](cards)] == []

@@ -10,13 +10,13 @@ from firmware_io.messages import NO_ID
 from firmware_io.port import AUTO
 from tablectl.games.catalog import preset
 from tablectl.games.game import BadSetting
+from tablectl.locale import LANGUAGES
 from tablectl.rules.bounds import why_no_name
 from tablectl.service.config.antennas import wrong_with_readers
 from tablectl.service.config.drivers import DRIVERS, SEATS, SHOES
 from tablectl.service.config.screens import wrong_with_screens, wrong_with_sound
 from tablectl.service.config.values import Config, SeatConfig, ShoeConfig, TableConfig
 from tablectl.service.config.wiring import wrong_with_lamps, wrong_with_pins
-from tablectl.views.words import LANGUAGES
 
 SHOE_NODE = 100                         # the id of the node that is the shoe; a seat's is its number
 MOST_SEATS = 10                         # that a table of any game has

@@ -1,12 +1,13 @@
 """words: the sentences of the table, made of its values here and nowhere else.
 
 A refusal, a notice, what is wrong, what is prescribed and what is asked come as a key with its values (engine/state/why.py,
-rules/irregular.py, views/says.py). A language is a `Catalogue`: a sentence for each key. `english/` is one, and the one that is
-spoken where none is given; `names_of(t, language)` goes with the table to all that makes sentences of it. A row of a journal
-before version 9 has its sentence in it, and keeps it. Start with english/__init__.py.
+rules/irregular.py, views/says.py). A language is a `Catalogue`: a sentence for each key, made of the texts in `english/` by a
+translator (tablectl/locale). English is spoken where none is given; `names_of(t, language)` goes with the table to all that
+makes sentences of it. A row of a journal before version 9 has its sentence in it, and keeps it. Start with english/__init__.py.
 """
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
 from msgspec import Struct
@@ -15,13 +16,19 @@ from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.hand import Void
 from tablectl.engine.state.table import Table
+from tablectl.locale import translator
 from tablectl.views.says import Saying
 from tablectl.views.words import english
 from tablectl.views.words.template import Catalogue, Names, Sentence, fields_of, filled
 
-ENGLISH: Final = english.CATALOGUE
+ENGLISH: Final = english.catalogue(translator("en"))
 NESTING: Final = (tuple, Saying)         # values that sentences may stand in
-LANGUAGES: Final = {language.name: language for language in (ENGLISH,)}
+
+
+@cache
+def in_language(code: str) -> Catalogue:
+    """Raises KeyError where there is no such language (tablectl.locale.LANGUAGES has them)."""
+    return ENGLISH if code == ENGLISH.name else english.catalogue(translator(code))
 
 
 class Called(Struct, frozen=True):
@@ -54,10 +61,11 @@ def say(told: Saying | Irregularity | Refused, names: Names = unnamed) -> str:
     if isinstance(told, Refused):
         return sentence(told, names)
     said = names.language.says[told.key]
-    if not fields_of(said):
-        return filled(said, {})
+    tr = names.language.tr
+    if isinstance(said, str) and not fields_of(said):
+        return tr.filled(said, {})
     values = {name: _in_words(value, names) if type(value) in NESTING else value for name, value in told.values.items()}
-    return filled(said, names.language.fields(values, names))
+    return filled(said, names.language.fields(values, names), tr)
 
 
 def _in_words(value: object, names: Names) -> object:
@@ -93,7 +101,9 @@ def steps_of(wrong: Irregularity, names: Names = unnamed) -> tuple[tuple[str, ..
         return (prescribed(wrong, names),), ""
     fields = names.language.fields(wrong.values, names)
     later = names.language.later.get(wrong.way)
-    return tuple([step for one in templates if (step := filled(one, fields))]), filled(later, fields) if later else ""
+    tr = names.language.tr
+    steps = tuple([step for one in templates if (step := filled(one, fields, tr))])
+    return steps, filled(later, fields, tr) if later else ""
 
 
 def cause(void: Void, names: Names = unnamed) -> str:
@@ -106,4 +116,6 @@ def cause(void: Void, names: Names = unnamed) -> str:
 def _said(key: str, code: str, values: Mapping[str, object], names: Names, *catalogues: Mapping[str, Sentence]) -> str:
     """The sentence for `key`, of the first catalogue that has it. A key of a newer program has none: its code is told."""
     known = next((catalogue[key] for catalogue in catalogues if key in catalogue), None)
-    return code.replace("_", " ") if known is None else filled(known, names.language.fields(values, names))
+    if known is None:
+        return code.replace("_", " ")
+    return filled(known, names.language.fields(values, names), names.language.tr)

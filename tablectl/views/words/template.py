@@ -8,6 +8,8 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from tablectl.locale import Translator
+
 Sentence = str | Callable[..., str]
 
 
@@ -33,6 +35,7 @@ class Catalogue(Struct, frozen=True):
     fields: Callable[[Mapping[str, object], Names], dict[str, object]]      # makes the fields of sentences out of the values
     nobody: Callable[[int], str]                            # a player without a name: "seat 3"
     no_reason: str                                          # why a hand does not count, where the floor did not say
+    tr: Translator                                          # of whatever else is said
 
 
 @cache                                  # looking up a signature takes longer than filling in the sentence
@@ -43,8 +46,8 @@ def fields_of(sentence: Sentence) -> tuple[str, ...]:
     return tuple(inspect.signature(sentence).parameters)
 
 
-def filled(sentence: Sentence, fields: Mapping[str, object]) -> str:
+def filled(sentence: Sentence, fields: Mapping[str, object], tr: Translator) -> str:
     """Raises KeyError where it takes a field that is not there."""
     if isinstance(sentence, str):
-        return sentence.format_map(fields)
+        return tr.filled(sentence, fields)
     return sentence(**{name: fields[name] for name in fields_of(sentence)})

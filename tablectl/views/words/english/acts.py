@@ -1,19 +1,22 @@
 """Acts in turn: what a player may do, and what chips without a word count as."""
 
 from tablectl.engine.state.why import Why
+from tablectl.locale import Translator
 from tablectl.views.words.template import Sentence
 
 
-def one_chip_counts(*, Seat: str, amount: int, bet: int, over: int) -> str:     # a field of sentences
-    return f"{Seat}: one {amount:,} chip without a word counts as {bet:,}{_back(over)}."
+def one_chip_counts(*, Seat: str, amount: int, bet: int, over: int, tr: Translator) -> str:     # a field of sentences
+    if not over:
+        return tr("{Seat}: one {amount:,} chip without a word counts as {bet:,}.", Seat=Seat, amount=amount, bet=bet)
+    return tr("{Seat}: one {amount:,} chip without a word counts as {bet:,}: take {over:,} back.",
+              Seat=Seat, amount=amount, bet=bet, over=over)
 
 
-def motion_counts(*, Seat: str, amount: int, bet: int, over: int) -> str:
-    return f"{Seat}: {amount:,} in one go counts as {bet:,}{_back(over)}."
-
-
-def _back(over: int) -> str:
-    return f": take {over:,} back" if over else ""
+def motion_counts(*, Seat: str, amount: int, bet: int, over: int, tr: Translator) -> str:
+    if not over:
+        return tr("{Seat}: {amount:,} in one go counts as {bet:,}.", Seat=Seat, amount=amount, bet=bet)
+    return tr("{Seat}: {amount:,} in one go counts as {bet:,}: take {over:,} back.",
+              Seat=Seat, amount=amount, bet=bet, over=over)
 
 
 SENTENCES: dict[str, Sentence] = {

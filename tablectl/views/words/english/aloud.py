@@ -1,28 +1,28 @@
 """Rulings as they are read out to all, in one sentence each."""
 
-from tablectl.rules.wording import counted
+from tablectl.locale import Translator
 from tablectl.views.says import Says
 from tablectl.views.words.template import Names, Sentence
 
 
-def pot(*, pot: int, seat: str) -> str:
-    return f"Ruled: {_name(pot)} goes to {seat}."
+def pot(*, pot: int, seat: str, tr: Translator) -> str:
+    if pot == 0:
+        return tr("Ruled: the main pot goes to {seat}.", seat=seat)
+    return tr("Ruled: side pot {pot} goes to {seat}.", pot=pot, seat=seat)
 
 
-def pot_split(*, pot: int, players: int) -> str:
-    return f"Ruled: {_name(pot)} is split by {counted(players)} players."
+def pot_split(*, pot: int, players: int, tr: Translator) -> str:
+    if pot == 0:
+        return tr("Ruled: the main pot is split by {players} players.", players=tr.counted(players))
+    return tr("Ruled: side pot {pot} is split by {players} players.", pot=pot, players=tr.counted(players))
 
 
-def _name(pot: int) -> str:
-    return "the main pot" if pot == 0 else f"side pot {pot}"
+def exchanged(*, seats: tuple[int, ...], names: Names, tr: Translator) -> str:
+    return tr("Ruled: {players} play the cards before them.", players=tr.listed([names(seat) for seat in seats]))
 
 
-def exchanged(*, seats: tuple[int, ...], names: Names) -> str:
-    return f"Ruled: {' and '.join(names(seat) for seat in seats)} play the cards before them."
-
-
-def taken_back(*, ruling: str, about: int | None, names: Names) -> str:
-    return f"Ruled: {called(ruling, about, names)} is taken back."
+def taken_back(*, ruling: str, about: int | None, names: Names, tr: Translator) -> str:
+    return tr("Ruled: {ruling} is taken back.", ruling=called(ruling, about, names))
 
 
 def called(ruling: str, about: int | None, names: Names) -> str:
@@ -30,8 +30,8 @@ def called(ruling: str, about: int | None, names: Names) -> str:
     return f'"{ruling}"{f" ({names(about)})" if about is not None else ""}'
 
 
-def for_reason(*, ruled: str, why: str) -> str:
-    return f"{ruled.removesuffix('.')} ({why})."
+def for_reason(*, ruled: str, why: str, tr: Translator) -> str:
+    return tr("{ruled} ({why}).", ruled=ruled.removesuffix("."), why=why)
 
 
 SENTENCES: dict[str, Sentence] = {

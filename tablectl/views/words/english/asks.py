@@ -3,101 +3,134 @@
 from collections.abc import Sequence
 from typing import Final
 
-from tablectl.rules.wording import counted, either, listed
+from tablectl.engine.state.why import Values
+from tablectl.locale import Translator
+from tablectl.locale.translator import Texts, started
 from tablectl.views.says import Says
-from tablectl.views.words.english.fields import in_words, started, started_name
+from tablectl.views.words.english.fields import in_words, line_name, started_name
 from tablectl.views.words.template import Names, Sentence
 
-STREETS: Final = {"preflop": "Hole cards", "flop": "Flop", "turn": "Turn", "river": "River"}
-SETS: Final = {"preflop": "Hole cards", "flop": "First three cards", "turn": "Last three cards"}       # of a game for points
-ALL_CARDS: Final = {2: "both cards", 3: "all three cards", 4: "all four cards"}        # by how many there are
-NEXT_CARD: Final = {
+STREETS: Final[Texts] = {"preflop": "Hole cards", "flop": "Flop", "turn": "Turn", "river": "River"}
+SETS: Final[Texts] = {"preflop": "Hole cards", "flop": "First three cards", "turn": "Last three cards"}     # for points
+NEXT_CARD: Final[Texts] = {
     "burn": "Burn a card", "board": "A card for the board", "house": "A card for the dealer", "cover": "A card onto the joker",
 }
-OWED: Final = {
+OWED: Final[Texts] = {
     "ante": "the ante", "small_blind": "the small blind", "big_blind": "the big blind", "button_blind": "the button's blind",
     "coming_in": "the blind for coming in",
+}
+
+# By how many cards a hand has; of more, and of one, the last
+
+SHOW: Final[Texts] = {2: "Show both cards", 3: "Show all three cards", 4: "Show all four cards", 0: "Show all cards"}
+SHOW_OR_MUCK: Final[Texts] = {
+    2: "{Seat}: show both cards, or press MUCK.", 3: "{Seat}: show all three cards, or press MUCK.",
+    4: "{Seat}: show all four cards, or press MUCK.", 0: "{Seat}: show all cards, or press MUCK.",
+}
+SHOW_ALL_IN: Final[Texts] = {
+    2: "{Seat} is all-in: show both cards.", 3: "{Seat} is all-in: show all three cards.",
+    4: "{Seat} is all-in: show all four cards.", 0: "{Seat} is all-in: show all cards.",
+}
+SHOW_TO_WIN: Final[Texts] = {
+    2: "{Seat}: show both cards to win the pot.", 3: "{Seat}: show all three cards to win the pot.",
+    4: "{Seat}: show all four cards to win the pot.", 0: "{Seat}: show all cards to win the pot.",
 }
 
 
 # Stopped
 
-def rest_of_the_pots(*, pots: tuple[str, ...]) -> str:
-    return f"A pot has been given. Give the rest with award: {listed(pots)}."
+def rest_of_the_pots(*, pots: tuple[str, ...], tr: Translator) -> str:
+    return tr("A pot has been given. Give the rest with award: {pots}.", pots=tr.listed(pots))
 
 
-def reshuffle(*, cards: tuple[str, ...], is_burned: bool) -> str:
-    back = listed([in_words(card) for card in cards]) if cards else "these cards"
-    then = "The next card is dealt without a burn." if is_burned else "Then the deal goes on."
-    return f"Shuffle {back} into the undealt deck, without burned and folded cards. Load the shoe, then rule reshuffled. {then}"
+def reshuffle(*, cards: tuple[str, ...], is_burned: bool, tr: Translator) -> str:
+    back = tr.listed([in_words(card, tr) for card in cards]) if cards else tr("these cards")
+    shuffled = tr("Shuffle {cards} into the undealt deck, without burned and folded cards. Load the shoe, then rule reshuffled.",
+                  cards=back)
+    return f"{shuffled} {tr('The next card is dealt without a burn.') if is_burned else tr('Then the deal goes on.')}"
 
 
-def then_next_hand(*, hand: int, button: int | None, names: Names) -> str:
-    return f"Leave your chips where they lie. Next hand {hand}{f', button {started_name(names, button)}' if button else ''}."
+def then_next_hand(*, hand: int, button: int | None, names: Names, tr: Translator) -> str:
+    if not button:
+        return tr("Leave your chips where they lie. Next hand {hand}.", hand=hand)
+    return tr("Leave your chips where they lie. Next hand {hand}, button {Seat}.", hand=hand, Seat=started_name(names, button))
 
 
 # A seat at its turn
 
-def post(*, Seat: str, owed: tuple[str, ...], total: int, live: int, dead: int) -> str:       # a field of sentences
-    split = f" {live:,} plays as your bet, {dead:,} goes to the pot." if dead and live else ""
-    return f"{Seat}: post {listed([OWED[part] for part in owed])}, {total:,}.{split}"
+def post(    # Seat: a field of sentences
+    *, Seat: str, owed: tuple[str, ...], total: int, live: int, dead: int, tr: Translator,
+) -> str:
+    posts = tr("{Seat}: post {blinds}, {total:,}.", Seat=Seat, total=total, blinds=tr.listed([tr(OWED[part]) for part in owed]))
+    if not (dead and live):
+        return posts
+    return f"{posts} {tr('{live:,} plays as your bet, {dead:,} goes to the pot.', live=live, dead=dead)}"
 
 
-def act(*, Seat: str, choices: tuple[str, ...]) -> str:         # a field of sentences
-    return f"{Seat}: {either(choices)}."
+def act(*, Seat: str, choices: tuple[str, ...], tr: Translator) -> str:         # a field of sentences
+    return f"{Seat}: {tr.either(choices)}."
 
 
-def act_against_all_ins(*, choices: tuple[str, ...]) -> str:
-    return f"Everybody else is all-in: {either(choices)}."
+def act_against_all_ins(*, choices: tuple[str, ...], tr: Translator) -> str:
+    return tr("Everybody else is all-in: {choices}.", choices=tr.either(choices))
 
 
-def act_capped(*, bets: int, choices: tuple[str, ...]) -> str:
-    return f"{started(counted(bets))} bets are in: {either(choices)}."
+def act_capped(*, bets: int, choices: tuple[str, ...], tr: Translator) -> str:
+    return tr("{Number} bets are in: {choices}.", Number=started(tr.counted(bets)), choices=tr.either(choices))
 
 
-def act_not_reopened(*, choices: tuple[str, ...]) -> str:
-    return f"The short all-in does not reopen the betting: {either(choices)}."
+def act_not_reopened(*, choices: tuple[str, ...], tr: Translator) -> str:
+    return tr("The short all-in does not reopen the betting: {choices}.", choices=tr.either(choices))
 
 
-def show(*, count: int) -> str:
-    return f"Show {_cards(count)}"
+def show(*, count: int, tr: Translator) -> str:
+    return tr(SHOW.get(count, SHOW[0]))
 
 
-def show_or_muck(*, Seat: str, count: int) -> str:      # a field of sentences
-    return f"{Seat}: show {_cards(count)}, or press MUCK."
+def show_or_muck(*, Seat: str, count: int, tr: Translator) -> str:      # a field of sentences
+    return tr(SHOW_OR_MUCK.get(count, SHOW_OR_MUCK[0]), Seat=Seat)
 
 
-def show_all_in(*, Seat: str, count: int) -> str:       # a field of sentences
-    return f"{Seat} is all-in: show {_cards(count)}."
+def show_all_in(*, Seat: str, count: int, tr: Translator) -> str:       # a field of sentences
+    return tr(SHOW_ALL_IN.get(count, SHOW_ALL_IN[0]), Seat=Seat)
 
 
-def show_to_win(*, Seat: str, count: int) -> str:       # a field of sentences
-    return f"{Seat}: show {_cards(count)} to win the pot."
+def show_to_win(*, Seat: str, count: int, tr: Translator) -> str:       # a field of sentences
+    return tr(SHOW_TO_WIN.get(count, SHOW_TO_WIN[0]), Seat=Seat)
 
 
-def _cards(count: int) -> str:
-    return ALL_CARDS.get(count, "all cards")
-
-
-def shoot(*, Seat: str, shot: str, points: int, number: int, tries: int) -> str:        # a field of sentences
-    return f'{Seat}: "{shot}" for {points} point{"" if points == 1 else "s"}. Try {number} of {tries}.'
+def shoot(
+    *, Seat: str, shot: str, points: int, number: int, tries: int, tr: Translator,       # a field of sentences
+) -> str:
+    return tr.plural(
+        '{Seat}: "{shot}" for {points} point. Try {number} of {tries}.',
+        '{Seat}: "{shot}" for {points} points. Try {number} of {tries}.',
+        points, Seat=Seat, shot=shot, points=points, number=number, tries=tries)
 
 
 # All at once
 
-def bet_points(*, Seats: tuple[str, ...], points: int) -> str:  # a field of sentences
-    return f"{', '.join(Seats)}: bet {points} points, or pass."
+def bet_points(*, Seats: tuple[str, ...], points: int, tr: Translator) -> str:  # a field of sentences
+    return tr("{Seats}: bet {points} points, or pass.", Seats=", ".join(Seats), points=points)
 
 
-def bets_of(*, Seats: tuple[str, ...], uncovered: tuple[str, ...]) -> str:      # a field of sentences
-    short = f" The bank covers no {' and no '.join(uncovered)}." if uncovered else ""
-    return f"Place your bets: {', '.join(Seats)}.{short}"
+def bets_of(*, Seats: tuple[str, ...], uncovered: tuple[str, ...], tr: Translator) -> str:      # a field of sentences
+    told = [tr("Place your bets: {Seats}.", Seats=", ".join(Seats))]
+    if len(uncovered) == 1:
+        told.append(tr("The bank covers no {line}.", line=line_name(uncovered[0], tr)))
+    elif uncovered:
+        told.append(tr("The bank covers no {line} and no {other}.",
+                       line=line_name(uncovered[0], tr), other=line_name(uncovered[1], tr)))
+    return " ".join(told)
 
 
-def decide(*, able: tuple[int, ...], short: tuple[int, ...], names: Names) -> str:
-    call = f"{_names(names, able)}: call with twice the ante to see the turn and the river, or fold." if able else ""
-    fold = f"{_names(names, short)}: fold; your stack is less than twice your ante." if short else ""
-    return " ".join(filter(None, (call, fold)))
+def decide(*, able: tuple[int, ...], short: tuple[int, ...], names: Names, tr: Translator) -> str:
+    told = []
+    if able:
+        told.append(tr("{Seats}: call with twice the ante to see the turn and the river, or fold.", Seats=_names(names, able)))
+    if short:
+        told.append(tr("{Seats}: fold; your stack is less than twice your ante.", Seats=_names(names, short)))
+    return " ".join(told)
 
 
 def _names(names: Names, seats: Sequence[int]) -> str:
@@ -110,20 +143,22 @@ def put_right(*, parts: tuple[str, ...]) -> str:
     return ". ".join(parts)
 
 
-def street(*, street: str) -> str:
-    return STREETS.get(street, started(street))
+def street(*, values: Values, tr: Translator) -> str:
+    code = str(values["street"])
+    return tr(STREETS[code]) if code in STREETS else started(code)
 
 
-def set_of_cards(*, street: str) -> str:
-    return SETS.get(street, started(street))
+def set_of_cards(*, values: Values, tr: Translator) -> str:
+    code = str(values["street"])
+    return tr(SETS[code]) if code in SETS else started(code)
 
 
-def goes_to(*, place: str) -> str:
-    return NEXT_CARD[place]
+def goes_to(*, place: str, tr: Translator) -> str:
+    return tr(NEXT_CARD[place])
 
 
-def all_in(*, cards: int) -> str:
-    return f"All-in: {counted(cards)} card{'s' if cards > 1 else ''} to come."
+def all_in(*, cards: int, tr: Translator) -> str:
+    return tr.plural("All-in: one card to come.", "All-in: {cards} cards to come.", cards, cards=tr.counted(cards))
 
 
 SENTENCES: dict[str, Sentence] = {

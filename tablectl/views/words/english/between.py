@@ -1,31 +1,44 @@
 """Between hands: coming and going, and what is in the way of the next hand."""
 
+from typing import Final
+
 from tablectl.engine.state.why import Why
-from tablectl.views.words.english.fields import listed
+from tablectl.locale import Translator
+from tablectl.locale.translator import Texts
 from tablectl.views.words.template import Names, Sentence
 
-
-def too_much(*, what: str, most: int, amount: int | None) -> str:
-    return f"A {what} is at most {most:,}{not_so_much(amount)}."
+LIMITED: Final[Texts] = {"stack": "A stack", "chip": "A chip", "number": "A number"}
 
 
-def buys_too_much(*, seat: str, chips: int, most: int, amount: int) -> str:
-    return f"With {chips:,} more {seat}'s stack could be at most {most:,}{not_so_much(amount)}."
+def too_much(*, what: str, most: int, amount: int | None, tr: Translator) -> str:
+    """`amount`: None stands for a number with more digits than anybody would read."""
+    if amount is None:
+        return tr("{What} is at most {most:,}.", What=tr(LIMITED[what]), most=most)
+    return tr("{What} is at most {most:,}, not {amount:,}.", What=tr(LIMITED[what]), most=most, amount=amount)
 
 
-def not_so_much(amount: int | None) -> str:
-    """The end of the sentence; None stands for a number with more digits than anybody would read."""
-    return "" if amount is None else f", not {amount:,}"
+def buys_too_much(*, seat: str, chips: int, most: int, amount: int | None, tr: Translator) -> str:
+    if amount is None:
+        return tr("With {chips:,} more {seat}'s stack could be at most {most:,}.", seat=seat, chips=chips, most=most)
+    return tr("With {chips:,} more {seat}'s stack could be at most {most:,}, not {amount:,}.",
+              seat=seat, chips=chips, most=most, amount=amount)
 
 
-def game_over(*, seats: tuple[int, ...], points: int | None, names: Names) -> str:
-    won = f"{listed([names(seat) for seat in seats]) if seats else 'nobody left'} {'have' if len(seats) > 1 else 'has'} won"
-    total = "" if points is None else f" with {points:,} points"
-    return f"The game is over: {won}{total}. The floor begins a new game."
+def game_over(*, seats: tuple[int, ...], points: int | None, names: Names, tr: Translator) -> str:
+    who = tr.listed([names(seat) for seat in seats]) if seats else tr("nobody left")
+    if points is None:
+        return tr.plural(
+            "The game is over: {players} has won. The floor begins a new game.",
+            "The game is over: {players} have won. The floor begins a new game.", max(1, len(seats)), players=who)
+    return tr.plural(
+        "The game is over: {players} has won with {points:,} points. The floor begins a new game.",
+        "The game is over: {players} have won with {points:,} points. The floor begins a new game.",
+        max(1, len(seats)), players=who, points=points)
 
 
-def stack_foreign(*, Seat: str, chips: tuple[int, ...]) -> str:       # a field of sentences
-    return f"{Seat}'s stack holds chips of {listed([f'{chip:,}' for chip in chips])}, which this table does not play with."
+def stack_foreign(*, Seat: str, chips: tuple[int, ...], tr: Translator) -> str:       # a field of sentences
+    return tr("{Seat}'s stack holds chips of {chips}, which this table does not play with.",
+              Seat=Seat, chips=tr.listed([tr.number(chip) for chip in chips]))
 
 
 SENTENCES: dict[str, Sentence] = {

@@ -2,16 +2,18 @@
 
 from typing import Final
 
+from tablectl.locale import Translator
+from tablectl.locale.translator import Texts, started
 from tablectl.views.says import Says
-from tablectl.views.words.english.fields import started, started_name
+from tablectl.views.words.english.fields import started_name
 from tablectl.views.words.template import Names, Sentence
 
-TITLES: Final = {
+TITLES: Final[Texts] = {
     "confirm": "CONFIRM", "card": "NAME THE CARD", "award": "GIVE THE POT", "reshuffled": "THE SHOE IS LOADED",
     "go_on": "PLAY GOES ON", "deck_checked": "THE DECK IS RIGHT", "resume": "LEAVE IT AS IT IS", "dead": "A HAND IS DEAD",
     "chips": "COUNT THE CHIPS", "misdeal": "MISDEAL", "void": "VOID THE HAND",
 }
-EFFECTS: Final = {
+EFFECTS: Final[Texts] = {
     "act": "Enter what it did. It counts.", "dead": "That hand is out. Its chips stay in the pot.",
     "chips": "A stack becomes what you counted. It is recorded.", "award": "The pot goes to the seats that you name.",
     "card": "The card is the one that you name. Play goes on.", "resume": "Nothing is done about it. Play goes on.",
@@ -20,23 +22,25 @@ EFFECTS: Final = {
 }
 
 
-def title(*, ruling: str, seat: str | int | None) -> str:
+def title(*, ruling: str, seat: str | int | None, tr: Translator) -> str:
     if ruling == "act":
-        return f"ACT FOR {str(seat).upper()}"
-    return TITLES.get(ruling, ruling.replace("_", " ").upper())
+        return tr("ACT FOR {SEAT}", SEAT=str(seat).upper())
+    return tr(TITLES[ruling]) if ruling in TITLES else ruling.replace("_", " ").upper()
 
 
-def steps_count(*, values: dict[str, object], names: Names) -> str:
+def steps_count(*, values: dict[str, object], names: Names, tr: Translator) -> str:
     seat = values.get("seat")
-    return f"The steps above count.{f' {started_name(names, seat)} is next.' if isinstance(seat, int) else ''}"
+    if not isinstance(seat, int):
+        return tr("The steps above count.")
+    return tr("The steps above count. {Seat} is next.", Seat=started_name(names, seat))
 
 
-def all_goes_back(*, back: str, hand: int) -> str:
-    return f"{started(back)}. Hand {hand} is dealt."
+def all_goes_back(*, back: str, hand: int, tr: Translator) -> str:
+    return tr("{Back}. Hand {hand} is dealt.", Back=started(back), hand=hand)
 
 
-def in_short(*, ruling: str) -> str:
-    return EFFECTS[ruling]
+def in_short(*, ruling: str, tr: Translator) -> str:
+    return tr(EFFECTS[ruling])
 
 
 SENTENCES: dict[str, Sentence] = {

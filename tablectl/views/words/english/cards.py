@@ -3,46 +3,53 @@
 from typing import Final
 
 from tablectl.engine.state.why import Values, Why
-from tablectl.views.words.english import wrong
-from tablectl.views.words.english.fields import NO_REASON, fields, in_words, listed, started
+from tablectl.locale import Translator
+from tablectl.locale.translator import started
+from tablectl.views.words.english.fields import NO_REASON, in_words
 from tablectl.views.words.template import Names, Sentence, filled
 
 NAMED_AT_MOST: Final = 4                # cards in one sentence
 
 
-def hand_void(*, hand: int, back: str, values: Values, names: Names) -> str:
-    return f"Hand {hand} is void: {back}. {_cause(values, names)}"
+def hand_void(*, hand: int, back: str, values: Values, names: Names, tr: Translator) -> str:
+    return tr("Hand {hand} is void: {back}. {cause}", hand=hand, back=back, cause=_cause(values, names))
 
 
-def hand_misdeal(*, hand: int, back: str, values: Values, names: Names) -> str:
-    return f"Hand {hand} is a misdeal: {back}. {_cause(values, names)}"
+def hand_misdeal(*, hand: int, back: str, values: Values, names: Names, tr: Translator) -> str:
+    return tr("Hand {hand} is a misdeal: {back}. {cause}", hand=hand, back=back, cause=_cause(values, names))
 
 
-def hand_dead(*, Seat: str, values: Values, names: Names) -> str:       # a field of sentences
-    return f"{Seat}'s hand is dead: {_cause(values, names, is_started=False).rstrip('.')}."
+def hand_dead(*, Seat: str, values: Values, names: Names, tr: Translator) -> str:       # a field of sentences
+    return tr("{Seat}'s hand is dead: {cause}.", Seat=Seat, cause=_cause(values, names, is_started=False).rstrip("."))
 
 
 def _cause(values: Values, names: Names, *, is_started: bool = True) -> str:
     """What was wrong (`of`), or the floor's own words; in a sentence of its own where it starts one."""
     if (key := values.get("of")) is not None:
-        return filled(wrong.SENTENCES[str(key)], fields(values, names))
-    text = str(values.get("cause") or NO_REASON)
+        language = names.language
+        return filled(language.wrong[str(key)], language.fields(values, names), language.tr)
+    text = str(values.get("cause") or names.language.tr(NO_REASON))
     return f"{started(text).rstrip('.')}." if is_started else text
 
 
-def cards_missing(*, cards: tuple[str, ...], deck: str, hands: int) -> str:
-    return f"{_some_of(cards)} missing from the deck {deck}: never come in {hands:,} hands. Count the deck."
+def cards_missing(*, cards: tuple[str, ...], deck: str, hands: int, tr: Translator) -> str:
+    return tr.plural(
+        "{cards} is missing from the deck {deck}: never come in {hands:,} hands. Count the deck.",
+        "{cards} are missing from the deck {deck}: never come in {hands:,} hands. Count the deck.",
+        len(cards), cards=_some_of(cards, tr), deck=deck, hands=hands)
 
 
-def cards_doubled(*, cards: tuple[str, ...], deck: str) -> str:
-    return f"{_some_of(cards)} twice in the deck {deck}. Look through it."
+def cards_doubled(*, cards: tuple[str, ...], deck: str, tr: Translator) -> str:
+    return tr.plural(
+        "{cards} is twice in the deck {deck}. Look through it.", "{cards} are twice in the deck {deck}. Look through it.",
+        len(cards), cards=_some_of(cards, tr), deck=deck)
 
 
-def _some_of(cards: tuple[str, ...]) -> str:
-    """"7♦ is", "7♦ and 8♦ are", "6♦, 7♦, 8♦, 9♦ and 12 more are"."""
+def _some_of(cards: tuple[str, ...], tr: Translator) -> str:
+    """"7♦", "7♦ and 8♦", "6♦, 7♦, 8♦, 9♦ and 12 more"."""
     more = len(cards) - NAMED_AT_MOST
-    named = [*map(in_words, cards[:NAMED_AT_MOST]), *([f"{more} more"] if more > 0 else ())]
-    return f"{listed(named)} {'is' if len(cards) == 1 else 'are'}"
+    named = [in_words(card, tr) for card in cards[:NAMED_AT_MOST]]
+    return tr.listed([*named, *([tr("{count} more", count=more)] if more > 0 else ())])
 
 
 SENTENCES: dict[str, Sentence] = {

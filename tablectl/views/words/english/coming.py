@@ -1,17 +1,26 @@
 """What is asked between two hands, and what is in the way of the next one."""
 
 from collections.abc import Callable
+from typing import Final
 
-from tablectl.rules.wording import counted, either, listed, ordinal
+from tablectl.locale import Translator
+from tablectl.locale.translator import Texts, marked, started
 from tablectl.views.says import Says
-from tablectl.views.words.english.fields import started, started_name
+from tablectl.views.words.english.fields import started_name
 from tablectl.views.words.template import Names, Sentence
+
+CONTESTS: Final[dict[str, tuple[str, str]]] = {         # what a game is for: one wins it, or some share it
+    "game": (marked("{players} wins the game"), marked("{players} share the game")),
+    "tournament": (marked("{players} wins the tournament"), marked("{players} share the tournament")),
+}
+WAITING: Final[Texts] = {1: "Waiting for a player", 2: "Waiting for a second player"}
 
 
 def group(does: str) -> Callable[..., str]:
-    """"To your stack: Hanna 5, Luca 20."; many are not all named."""
-    def told(*, named: tuple[str, ...], more: int) -> str:
-        return f"{does}: {', '.join(named)}{f' and {more} more' if more else ''}."
+    """"To your stack: Hanna 5, Luca 20."; many are not all named. `does`: the text, with {players}."""
+    def told(*, named: tuple[str, ...], more: int, tr: Translator) -> str:
+        players = ", ".join(named)
+        return tr(does, players=tr("{players} and {count} more", players=players, count=more) if more else players)
 
     return told
 
@@ -20,32 +29,36 @@ def cleared(*, groups: tuple[str, ...]) -> str:
     return " ".join(groups)
 
 
-def come_in(*, Seat: str, choices: tuple[str, ...]) -> str:     # a field of sentences
-    return f"{Seat}: {either(choices)}."
+def come_in(*, Seat: str, choices: tuple[str, ...], tr: Translator) -> str:     # a field of sentences
+    return f"{Seat}: {tr.either(choices)}."
 
 
-def post_to_come(*, total: int, live: int) -> str:
-    parts = f" ({live:,} plays as your bet, {total - live:,} goes to the pot)" if total > live else ""
-    return f"post {total:,} to be dealt in{parts}"
+def post_to_come(*, total: int, live: int, tr: Translator) -> str:
+    if total <= live:
+        return tr("post {total:,} to be dealt in", total=total)
+    return tr("post {total:,} to be dealt in ({live:,} plays as your bet, {dead:,} goes to the pot)",
+              total=total, live=live, dead=total - live)
 
 
-def waiting_for(*, fewest: int) -> str:
-    wanted = {1: "a player", 2: "a second player"}.get(fewest)
-    return f"Waiting for {wanted or f'{counted(fewest)} players'}"
+def waiting_for(*, fewest: int, tr: Translator) -> str:
+    return tr(WAITING[fewest]) if fewest in WAITING else tr("Waiting for {count} players", count=tr.counted(fewest))
 
 
-def positions(*, button: int, small: int | None, big: int | None, names: Names) -> str:
-    blinds = [f"{word} {started_name(names, seat)}" for word, seat in (("small blind", small), ("big blind", big)) if seat]
-    told = [f"Button: {started_name(names, button)}.", *([f"{started(', '.join(blinds))}."] if blinds else [])]
+def positions(*, button: int, small: int | None, big: int | None, names: Names, tr: Translator) -> str:
+    blinds = [tr("small blind {Seat}", Seat=started_name(names, small))] if small else []
+    blinds += [tr("big blind {Seat}", Seat=started_name(names, big))] if big else []
+    told = [tr("Button: {Seat}.", Seat=started_name(names, button)), *([f"{started(', '.join(blinds))}."] if blinds else [])]
     return " ".join(told)
 
 
-def won_by(*, Seats: tuple[str, ...], contest: str) -> str:     # a field of sentences
-    return f"{listed(Seats)} {'share' if len(Seats) > 1 else 'wins'} the {contest}"
+def won_by(*, Seats: tuple[str, ...], contest: str, tr: Translator) -> str:     # a field of sentences
+    return tr.plural(*CONTESTS[contest], len(Seats), players=tr.listed(Seats))
 
 
-def places(*, places: tuple[int, ...], Seats: tuple[str, ...], points: tuple[int | None, ...]) -> str:  # a field of sentences
-    told = [f"{ordinal(place)} {seat}{'' if scored is None else f' {scored:,}'}"
+def places(
+    *, places: tuple[int, ...], Seats: tuple[str, ...], points: tuple[int | None, ...], tr: Translator,   # a field of sentences
+) -> str:
+    told = [f"{tr.ordinal(place)} {seat}{'' if scored is None else f' {tr.number(scored)}'}"
             for place, seat, scored in zip(places, Seats, points, strict=True)]
     return f"{', '.join(told)}."
 
@@ -53,12 +66,12 @@ def places(*, places: tuple[int, ...], Seats: tuple[str, ...], points: tuple[int
 SENTENCES: dict[str, Sentence] = {
     Says.CLEAR: "Clear the bet areas",
     Says.CLEARED: cleared,
-    Says.TO_TAKE_BACK: group("Take back"),
-    Says.TO_PUT_BACK: group("Put back"),
-    Says.UNSEEN: group("No connection"),
-    Says.TO_HOUSE: group("To the house"),
-    Says.TO_STACK: group("To your stack"),
-    Says.STILL_TO_DO: group("Still to do"),
+    Says.TO_TAKE_BACK: group(marked("Take back: {players}.")),
+    Says.TO_PUT_BACK: group(marked("Put back: {players}.")),
+    Says.UNSEEN: group(marked("No connection: {players}.")),
+    Says.TO_HOUSE: group(marked("To the house: {players}.")),
+    Says.TO_STACK: group(marked("To your stack: {players}.")),
+    Says.STILL_TO_DO: group(marked("Still to do: {players}.")),
     Says.AMOUNT_OF: "{Seat} {amount:,}",
     Says.PLACE: "Seat {at}",
     Says.CHIPS_BACK: "Take your chips back",
@@ -71,9 +84,9 @@ SENTENCES: dict[str, Sentence] = {
     Says.STACK_TAKES_IN: "{Seat}: put {amount:,} on your stack",
     Says.STACK_IS_COUNTED: "{sensed:,} lie there; the table counts {ledger:,}.",
     Says.STACKS_DIFFER: "Put the stacks right",
-    Says.TO_TAKE_OUT: group("Too much"),
-    Says.TO_CHANGE: group("Foreign chips"),
-    Says.TO_TAKE_IN: group("Still to take in"),
+    Says.TO_TAKE_OUT: group(marked("Too much: {players}.")),
+    Says.TO_CHANGE: group(marked("Foreign chips: {players}.")),
+    Says.TO_TAKE_IN: group(marked("Still to take in: {players}.")),
     Says.STACK_AS_RULED: "{Seat}'s stack is sensed as {sensed:,} and counts as {ledger:,}: the floor has ruled so.",
     Says.STACK_UNSENSED: "{Seat} does not sense its stack.",
     Says.STACK_UNHEARD: "{Seat} is not heard: nobody knows what lies on its stack.",

@@ -1,12 +1,13 @@
 """What a ruling would do: told to the floor before it rules."""
 
+from tablectl.locale import Translator
 from tablectl.views.says import Says
 from tablectl.views.words.english.aloud import called
 from tablectl.views.words.template import Names, Sentence
 
 
-def would_undo(*, ruling: str, about: int | None, names: Names) -> str:
-    return f"The last ruling, {called(ruling, about, names)}, is taken back with all that followed from it."
+def would_undo(*, ruling: str, about: int | None, names: Names, tr: Translator) -> str:
+    return tr("The last ruling, {ruling}, is taken back with all that followed from it.", ruling=called(ruling, about, names))
 
 
 SENTENCES: dict[str, Sentence] = {

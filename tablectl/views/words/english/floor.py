@@ -1,18 +1,20 @@
 """Why a ruling is refused."""
 
 from tablectl.engine.state.why import Values, Why
-from tablectl.views.words.english import ways
-from tablectl.views.words.english.between import not_so_much
-from tablectl.views.words.english.fields import fields
+from tablectl.locale import Translator
 from tablectl.views.words.template import Names, Sentence, filled
 
 
-def cannot_go_on(*, values: Values, names: Names) -> str:
-    return f"Play cannot go on with it: {filled(ways.SENTENCES[str(values['way'])], fields(values, names))}"
+def cannot_go_on(*, values: Values, names: Names, tr: Translator) -> str:
+    language = names.language
+    way = filled(language.ways[str(values["way"])], language.fields(values, names), tr)
+    return tr("Play cannot go on with it: {way}", way=way)
 
 
-def stack_too_large(*, seat: str, most: int, amount: int) -> str:
-    return f"With what it has bought {seat}'s stack is at most {most:,}{not_so_much(amount)}."
+def stack_too_large(*, seat: str, most: int, amount: int | None, tr: Translator) -> str:
+    if amount is None:
+        return tr("With what it has bought {seat}'s stack is at most {most:,}.", seat=seat, most=most)
+    return tr("With what it has bought {seat}'s stack is at most {most:,}, not {amount:,}.", seat=seat, most=most, amount=amount)
 
 
 SENTENCES: dict[str, Sentence] = {

@@ -7,7 +7,10 @@ from typing import Final, NamedTuple
 
 from tablectl.engine.events import HoldKind
 from tablectl.engine.state.why import Why
+from tablectl.locale import Translator
+from tablectl.locale.translator import Texts
 from tablectl.views.says import Says
+from tablectl.views.words.english.fields import nobody
 from tablectl.views.words.template import Sentence
 
 
@@ -25,24 +28,24 @@ class Row(NamedTuple):
     at: str = ""
 
 
-BY_ITSELF: Final = "play goes on by itself."
+DEVICES: Final[Texts] = {"shoe": "the shoe", "table": "the table", "pins": "the pins"}
 KINDS: Final[dict[HoldKind, Row]] = {
     "lid": Row(
         wrong="The lid of the shoe is open", right="The lid of the shoe is closed",
-        now="Close the lid of the shoe", how=f"Close it: {BY_ITSELF}"),
+        now="Close the lid of the shoe", how="Close it: play goes on by itself."),
     "jam": Row(
         wrong="A card is jammed in the shoe", right="The jam is cleared",
-        now="Clear the jam in the shoe", how=f"Clear it: {BY_ITSELF}"),
+        now="Clear the jam in the shoe", how="Clear it: play goes on by itself."),
     "key_switch": Row(
         wrong="The key switch is turned", right="The key switch is turned back",
-        now="Turn the key switch back", how=f"Turn it back: {BY_ITSELF}"),
+        now="Turn the key switch back", how="Turn it back: play goes on by itself."),
     "deck": Row(
         wrong="No deck has been put into play", right="A deck is in play",
-        now="Put a deck into play", how=f"Put one into play: {BY_ITSELF}"),
+        now="Put a deck into play", how="Put one into play: play goes on by itself."),
     "switches": Row(
         wrong="The switches of the table are not read", right="The switches of the table are read",
         now="Have the table's pins seen to",
-        how=f"Whether a stop is pressed is not known. Its log says why: {BY_ITSELF[:-1]} once they are read."),
+        how="Whether a stop is pressed is not known. Its log says why: play goes on by itself once they are read."),
     "emergency_stop": Row(
         wrong="The emergency stop is pressed", right="The emergency stop is released", now="Release the emergency stop",
         how="Leave cards and chips where they lie. Once it is released the floor lets play go on."),
@@ -78,58 +81,60 @@ def _row(hold: str) -> Row:
     return next(row for kind, row in KINDS.items() if kind == hold)
 
 
-def is_not_right(*, hold: str, device: str, number: int) -> str:
-    return f"{_wrong(hold, device, number)}."
+def is_not_right(*, hold: str, device: str, number: int, tr: Translator) -> str:
+    return f"{_wrong(hold, device, number, tr)}."
 
 
-def is_right_again(*, hold: str, device: str, number: int) -> str:
-    return f"{_row(hold).right or _wrong(hold, device, number)}."
+def is_right_again(*, hold: str, device: str, number: int, tr: Translator) -> str:
+    right = _row(hold).right
+    return f"{tr(right) if right else _wrong(hold, device, number, tr)}."
 
 
-def _wrong(hold: str, device: str, number: int) -> str:
+def _wrong(hold: str, device: str, number: int, tr: Translator) -> str:
     row = _row(hold)
-    return row.at.format(device=_called(device, number)) if row.at and device != "table" else row.wrong
+    return tr(row.at, device=_called(device, number, tr)) if row.at and device != "table" else tr(row.wrong)
 
 
-def _called(device: str, number: int) -> str:
-    return f"seat {number}" if device == "seat" else f"the {device}"
+def _called(device: str, number: int, tr: Translator) -> str:
+    return nobody(number, tr) if device == "seat" else tr(DEVICES[device])
 
 
-def second_device(*, device: str, number: int) -> str:
-    return f"A second device says that it is {_called(device, number)}: pull its plug."
+def second_device(*, device: str, number: int, tr: Translator) -> str:
+    return tr("A second device says that it is {device}: pull its plug.", device=_called(device, number, tr))
 
 
-def put_it_right(*, hold: str) -> str:
-    return _row(hold).now
+def put_it_right(*, hold: str, tr: Translator) -> str:
+    now = _row(hold).now
+    return tr(now) if now else ""
 
 
-def clears(*, hold: str) -> str:
-    return _row(hold).how
+def clears(*, hold: str, tr: Translator) -> str:
+    return tr(_row(hold).how)
 
 
-def hold_began(*, hold: str) -> str:
-    return f"{_row(hold).wrong}: play stands still."
+def hold_began(*, hold: str, tr: Translator) -> str:
+    return tr("{wrong}: play stands still.", wrong=tr(_row(hold).wrong))
 
 
-def hold_right(*, hold: str) -> str:
-    return f"{_row(hold).right}: play goes on at the floor's word."
+def hold_right(*, hold: str, tr: Translator) -> str:
+    return tr("{right}: play goes on at the floor's word.", right=tr(_row(hold).right))
 
 
-def lock_right(*, hold: str) -> str:
-    return f"{_row(hold).right}: play goes on when an operator has cleared it."
+def lock_right(*, hold: str, tr: Translator) -> str:
+    return tr("{right}: play goes on when an operator has cleared it.", right=tr(_row(hold).right))
 
 
-def hold_ended(*, hold: str) -> str:
-    return f"{_row(hold).right}."
+def hold_ended(*, hold: str, tr: Translator) -> str:
+    return f"{tr(_row(hold).right)}."
 
 
-def held(*, hold: str) -> str:
-    return f"{_row(hold).wrong}: nothing is accepted until that is right."
+def held(*, hold: str, tr: Translator) -> str:
+    return tr("{wrong}: nothing is accepted until that is right.", wrong=tr(_row(hold).wrong))
 
 
-def locked(*, hold: str) -> str:
+def locked(*, hold: str, tr: Translator) -> str:
     row = _row(hold)
-    return f"{row.right or row.wrong}: nothing is accepted until an operator has cleared it."
+    return tr("{right}: nothing is accepted until an operator has cleared it.", right=tr(row.right or row.wrong))
 
 
 SENTENCES: dict[str, Sentence] = {

@@ -1,22 +1,28 @@
 """An all-in with the hands up: what is to come, and which cards win."""
 
+from collections.abc import Sequence
 from typing import Final
 
-from tablectl.rules.cards import rank_name
-from tablectl.rules.wording import counted, listed
+from tablectl.locale import Translator
+from tablectl.locale.translator import Texts
 from tablectl.views.says import Says
 from tablectl.views.words.english.fields import in_words, started_name
 from tablectl.views.words.template import Names, Sentence
 
-SUIT_NAMES: Final = {"s": "spade", "h": "heart", "d": "diamond", "c": "club"}
+RANK_NAMES: Final[Texts] = {
+    "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine", "T": "ten",
+    "J": "jack", "Q": "queen", "K": "king", "A": "ace",
+}
+SUIT_NAMES: Final[Texts] = {"s": "spade", "h": "heart", "d": "diamond", "c": "club"}
+STREETS: Final[Texts] = {"flop": "the flop", "turn": "the turn", "river": "the river"}
 
 
-def hands_up(*, cards: int) -> str:
-    return f"All-in: {counted(cards)} card{'s' if cards > 1 else ''} to come"
+def hands_up(*, cards: int, tr: Translator) -> str:
+    return tr.plural("All-in: one card to come", "All-in: {cards} cards to come", cards, cards=tr.counted(cards))
 
 
-def streets_next(*, streets: tuple[str, ...]) -> str:
-    return f"Next: {listed([f'the {street}' for street in streets])}."
+def streets_next(*, streets: tuple[str, ...], tr: Translator) -> str:
+    return tr("Next: {streets}.", streets=tr.listed([tr(STREETS[street]) for street in streets]))
 
 
 def outs(*, parts: tuple[str, ...]) -> str:
@@ -25,38 +31,44 @@ def outs(*, parts: tuple[str, ...]) -> str:
 
 def outs_of(
     *, winners: tuple[int, ...], ranks: tuple[str, ...], suits: tuple[str, ...], cards: tuple[str, ...], but: tuple[str, ...],
-    count: int, of: int, names: Names,
+    count: int, of: int, names: Names, tr: Translator,
 ) -> str:
     """"Luca wins with any queen or heart, except K♥ and J♥: 10 cards of 44."."""
-    kinds = [*(rank_name(rank) for rank in ranks), *(SUIT_NAMES[suit] for suit in suits)]
-    named = [*([f"any {listed(kinds, ' or ')}"] if kinds else []), *map(in_words, cards)]
-    excepted = f", except {listed([*map(in_words, but)])}" if but else ""
-    return f"{_does(winners, names)} {listed(named, ' or ')}{excepted}: {_cards(count)} of {of}."
+    kinds = [*(tr(RANK_NAMES[rank[0]]) for rank in ranks), *(tr(SUIT_NAMES[suit]) for suit in suits)]
+    any_of = [tr("any {kinds}", kinds=tr.one_of(kinds))] if kinds else []
+    with_ = tr.one_of([*any_of, *[in_words(card, tr) for card in cards]])
+    if but:
+        with_ = tr("{cards}, except {others}", cards=with_, others=tr.listed([in_words(card, tr) for card in but]))
+    return _won_with(winners, f"{with_}: {_cards(count, of, tr)}", names, tr)
 
 
-def outs_counted(*, winners: tuple[int, ...], count: int, of: int, names: Names) -> str:
-    return f"{_does(winners, names)} {_cards(count)} of {of}."
+def outs_counted(*, winners: tuple[int, ...], count: int, of: int, names: Names, tr: Translator) -> str:
+    return _won_with(winners, _cards(count, of, tr), names, tr)
 
 
-def outs_rest(*, winners: tuple[int, ...], names: Names) -> str:
+def _won_with(winners: tuple[int, ...], cards: str, names: Names, tr: Translator) -> str:
+    return tr.plural("{Players} wins with {cards}.", "{Players} split the pot with {cards}.", len(winners),
+                     Players=_listed(winners, names, tr), cards=cards)
+
+
+def _listed(winners: Sequence[int], names: Names, tr: Translator) -> str:
+    return tr.listed([started_name(names, seat) for seat in winners])
+
+
+def _cards(count: int, of: int, tr: Translator) -> str:
+    return tr.plural("1 card of {of}", "{count} cards of {of}", count, count=count, of=of)
+
+
+def outs_rest(*, winners: tuple[int, ...], names: Names, tr: Translator) -> str:
     if len(winners) > 1:
-        return "Every other card splits the pot."
-    return f"Every other card is {names(winners[0])}'s."
+        return tr("Every other card splits the pot.")
+    return tr("Every other card is {seat}'s.", seat=names(winners[0]))
 
 
-def outs_none(*, winners: tuple[int, ...], names: Names) -> str:
+def outs_none(*, winners: tuple[int, ...], names: Names, tr: Translator) -> str:
     """Whatever comes, it changes nothing."""
-    who = listed([started_name(names, seat) for seat in winners])
-    return f"{who} {'split the pot' if len(winners) > 1 else 'wins'} with any card."
-
-
-def _does(winners: tuple[int, ...], names: Names) -> str:
-    who = listed([started_name(names, seat) for seat in winners])
-    return f"{who} {'split the pot' if len(winners) > 1 else 'wins'} with"
-
-
-def _cards(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
+    return tr.plural("{Players} wins with any card.", "{Players} split the pot with any card.", len(winners),
+                     Players=_listed(winners, names, tr))
 
 
 SENTENCES: dict[str, Sentence] = {

@@ -2,35 +2,36 @@
 
 from typing import Final
 
-from tablectl.rules.evaluate import WORDS
+from tablectl.locale import Translator
+from tablectl.locale.translator import Texts, started
 from tablectl.views.says import Says
-from tablectl.views.words.english.fields import started
+from tablectl.views.words.english.hands import name_of
 from tablectl.views.words.template import Sentence
 
-SHORT: Final = {
+SHORT: Final[Texts] = {
     "pair": "pair", "two_pair": "two pair", "straight": "straight", "flush": "flush", "full_house": "full house",
     "straight_flush": "straight flush",
 }
 
 
-def hand(*, category: str, cards: tuple[str, ...]) -> str:
+def hand(*, category: str, cards: tuple[str, ...], tr: Translator) -> str:
     """"two pair, aces and nines"."""
-    return WORDS[category](cards)
+    return name_of(category, cards, tr)
 
 
-def hand_in_short(*, category: str, cards: tuple[str, ...]) -> str:
+def hand_in_short(*, category: str, cards: tuple[str, ...], tr: Translator) -> str:
     """"two pair"; where one word would not say which, the whole name."""
-    return SHORT.get(category) or WORDS[category](cards)
+    return tr(SHORT[category]) if category in SHORT else name_of(category, cards, tr)
 
 
-def paid(*, at: int, lines: tuple[str, ...], moves: tuple[str, ...]) -> str:
+def paid(*, at: int, lines: tuple[str, ...], moves: tuple[str, ...], tr: Translator) -> str:
     """"Seat 3: the ante of 10 pays 20 (2 to 1), ... Pay 20 (4 of 5), return 30."."""
-    return f"Seat {at}: {', '.join(lines)}. {started(', '.join(moves))}."
+    return tr("Seat {at}: {bets}. {Moves}.", at=at, bets=", ".join(lines), Moves=started(", ".join(moves)))
 
 
-def pays_in_chips(*, amount: int, counts: tuple[int, ...], chips: tuple[int, ...]) -> str:
-    pieces = [f"{count:,} of {chip:,}" for count, chip in zip(counts, chips, strict=True)]
-    return f"pay {amount:,} ({', '.join(pieces)})"
+def pays_in_chips(*, amount: int, counts: tuple[int, ...], chips: tuple[int, ...], tr: Translator) -> str:
+    pieces = [tr("{count:,} of {chip:,}", count=count, chip=chip) for count, chip in zip(counts, chips, strict=True)]
+    return tr("pay {amount:,} ({chips})", amount=amount, chips=", ".join(pieces))
 
 
 SENTENCES: dict[str, Sentence] = {

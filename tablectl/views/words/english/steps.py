@@ -5,51 +5,62 @@ The whole of each stands in ways.py; a step that does not apply is empty, and le
 
 from typing import Final
 
-from tablectl.views.words.english.fields import in_words, listed
+from tablectl.locale import Translator
+from tablectl.locale.translator import marked
+from tablectl.views.words.english.fields import in_words, street_name
 from tablectl.views.words.english.ways import LIES_DOWN, REPLACED, early, street_by_street
 from tablectl.views.words.template import Sentence
 
-PUSH_IN: Final = "Push all cards in."
-COUNT: Final = "Count the deck before the next hand, then rule deck-checked."
+PUSH_IN: Final = marked("Push all cards in.")
+COUNT: Final = marked("Count the deck before the next hand, then rule deck-checked.")
 
 
-def name_it(*, place: str | None) -> str:
-    return "" if place in LIES_DOWN else "Or name it: rule card."
+def name_it(*, place: str | None, tr: Translator) -> str:
+    return "" if place in LIES_DOWN else tr("Or name it: rule card.")
 
 
-def confirmed(*, place: str | None) -> str:
+def confirmed(*, place: str | None, tr: Translator) -> str:
     if place == "burn":
-        return "Confirmed, it stays burned. The deck is not fouled."
-    return "Confirmed, the next card replaces it. The deck is not fouled." if place in REPLACED else "The deck is not fouled."
+        return tr("Confirmed, it stays burned. The deck is not fouled.")
+    if place in REPLACED:
+        return tr("Confirmed, the next card replaces it. The deck is not fouled.")
+    return tr("The deck is not fouled.")
 
 
 def leave_early(
     *, cards: tuple[str, ...], places: tuple[str, ...], at: tuple[int, ...], again: tuple[int, ...], streets: tuple[str, ...],
-    other: str | None,
+    other: str | None, tr: Translator,
 ) -> str:
-    up = [in_words(card) for card, place in zip(cards, places, strict=True) if place == "board"]
+    up = [in_words(card, tr) for card, place in zip(cards, places, strict=True) if place == "board"]
     if not up:
-        return early(cards=cards, places=places, at=at, again=again, streets=streets, other=other)
-    return f"Leave {listed(up)} face up, off the board."
+        return early(cards=cards, places=places, at=at, again=again, streets=streets, other=other, tr=tr)
+    return tr("Leave {cards} face up, off the board.", cards=tr.listed(up))
 
 
-def finish_betting(*, places: tuple[str, ...]) -> str:
+def finish_betting(*, places: tuple[str, ...], tr: Translator) -> str:
     if "board" not in places:
         return ""
-    lie = {0: "", 1: " Leave the burn where it lies."}.get(places.count("burn"), " Leave the burns where they lie.")
-    return f"Finish the betting first.{lie}"
+    if not (burns := places.count("burn")):
+        return tr("Finish the betting first.")
+    return tr.plural("Finish the betting first. Leave the burn where it lies.",
+                     "Finish the betting first. Leave the burns where they lie.", burns)
 
 
 def then_early(
     *, cards: tuple[str, ...], places: tuple[str, ...], at: tuple[int, ...], again: tuple[int, ...], streets: tuple[str, ...],
+    tr: Translator,
 ) -> str:
-    board = [(in_words(card), street, back)
+    board = [(in_words(card, tr), street, back)
              for card, place, street, back in zip(cards, places, at, again, strict=True) if place == "board"]
-    return " ".join(street_by_street(board, streets)) if places[0] not in ("none", "hole") else ""
+    if places[0] in ("none", "hole"):
+        return ""
+    return " ".join(street_by_street(board, [street_name(street, tr) for street in streets], tr))
 
 
-def move_chips(*, Seat: str, bet: int, lies: int) -> str:       # a field of sentences
-    return f"{Seat}: put {bet - lies:,} more in your bet area." if lies < bet else f"{Seat}: take {lies - bet:,} back."
+def move_chips(*, Seat: str, bet: int, lies: int, tr: Translator) -> str:       # a field of sentences
+    if lies < bet:
+        return tr("{Seat}: put {lacks:,} more in your bet area.", Seat=Seat, lacks=bet - lies)
+    return tr("{Seat}: take {over:,} back.", Seat=Seat, over=lies - bet)
 
 
 STEPS: dict[str, tuple[Sentence, ...]] = {

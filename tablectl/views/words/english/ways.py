@@ -2,58 +2,84 @@
 
 from typing import Final
 
-from tablectl.views.words.english.fields import in_words, listed
+from tablectl.locale import Translator
+from tablectl.views.words.english.fields import in_words, street_name
 from tablectl.views.words.template import Sentence
 
 LIES_DOWN: Final = ("hole", "house", "swap", "burn", None)              # places whose card nobody may name
 REPLACED: Final = ("hole", "house", "swap", "draw")                     # by the next card, if the floor confirms
 
 
-def present(*, place: str | None) -> str:
-    named = "" if place in LIES_DOWN else ", or name it: rule card"
-    then = "; confirmed, it stays burned" if place == "burn" else ""
-    then = "; confirmed, the next card replaces it" if place in REPLACED else then
-    return f"The deck is not fouled. Hold the card to the shoe's reader again{named}{then}."
+def present(*, place: str | None, tr: Translator) -> str:
+    if place == "draw":
+        return tr("The deck is not fouled. Hold the card to the shoe's reader again, or name it: rule card; confirmed, the next "
+                  "card replaces it.")
+    if place == "burn":
+        return tr("The deck is not fouled. Hold the card to the shoe's reader again; confirmed, it stays burned.")
+    if place in REPLACED:
+        return tr("The deck is not fouled. Hold the card to the shoe's reader again; confirmed, the next card replaces it.")
+    if place in LIES_DOWN:
+        return tr("The deck is not fouled. Hold the card to the shoe's reader again.")
+    return tr("The deck is not fouled. Hold the card to the shoe's reader again, or name it: rule card.")
 
 
 def early(
     *, cards: tuple[str, ...], places: tuple[str, ...], at: tuple[int, ...], again: tuple[int, ...], streets: tuple[str, ...],
-    other: str | None,
+    other: str | None, tr: Translator,
 ) -> str:
     """`again`: the street before which each goes back into the deck; -1: it does not."""
-    is_one = len(places) == 1
     if places[0] == "none":
-        return "It is out of play." if is_one else "They are out of play."
+        return tr.plural("It is out of play.", "They are out of play.", len(places))
     if places[0] == "hole":
-        first = "It is the first card" if is_one else "They are the first cards"
-        return f"{first} of the deal, which begins with {other} once the blinds are posted."
+        return tr.plural("It is the first card of the deal, which begins with {other} once the blinds are posted.",
+                         "They are the first cards of the deal, which begins with {other} once the blinds are posted.",
+                         len(places), other=other)
     burns = places.count("burn")
     if "board" not in places:
-        return f"{'It stays' if burns == 1 else 'They stay'} burned; nothing is reshuffled, and no other card is burned for it."
-    burned = "" if not burns else "; the burn stays burned" if burns == 1 else "; the burns stay burned"
-    board = [(in_words(card), street, back)
+        return tr.plural("It stays burned; nothing is reshuffled, and no other card is burned for it.",
+                         "They stay burned; nothing is reshuffled, and no other card is burned for it.", burns)
+    board = [(in_words(card, tr), street, back)
              for card, place, street, back in zip(cards, places, at, again, strict=True) if place == "board"]
-    return " ".join((f"The betting is finished first{burned}.", *street_by_street(board, streets)))
+    return " ".join((_betting_first(burns, tr), *street_by_street(board, [street_name(street, tr) for street in streets], tr)))
 
 
-def street_by_street(board: list[tuple[str, int, int]], streets: tuple[str, ...]) -> list[str]:
+def _betting_first(burns: int, tr: Translator) -> str:
+    if not burns:
+        return tr("The betting is finished first.")
+    return tr.plural("The betting is finished first; the burn stays burned.",
+                     "The betting is finished first; the burns stay burned.", burns)
+
+
+def street_by_street(board: list[tuple[str, int, int]], streets: list[str], tr: Translator) -> list[str]:
     """What becomes of each early card: as it is named, its street, and the one before which it goes back."""
     told, last = [], -1
     for street, back in sorted({(street, back) for _, street, back in board}):
         if back != street:
-            told.append(f"For the {streets[street]} a card is burned and the next one counts.")
+            told.append(tr("For the {street} a card is burned and the next one counts.", street=streets[street]))
         if back != last:
             those = [card for card, _, goes in board if goes == back]
-            how = f"into the deck, and the {streets[back]} comes without a burn" if last < 0 else "in the same way"
-            are = "is" if len(those) == 1 else "are"
-            told.append(f"Before the {streets[back]} {listed(those)} {are} reshuffled {how}.")
+            told.append(_reshuffled(those, streets[back], tr, is_first=last < 0))
         last = back
     return told
 
 
-def put_right(*, Seat: str, bet: int, lies: int) -> str:        # a field of sentences
-    does = f"put {bet - lies:,} more in" if lies < bet else f"take {lies - bet:,} out of"
-    return f"{Seat}: {does} your bet area, so that {bet:,} lies there. Then the floor confirms."
+def _reshuffled(cards: list[str], street: str, tr: Translator, *, is_first: bool) -> str:
+    if is_first:
+        return tr.plural(
+            "Before the {street} {cards} is reshuffled into the deck, and the {street} comes without a burn.",
+            "Before the {street} {cards} are reshuffled into the deck, and the {street} comes without a burn.",
+            len(cards), street=street, cards=tr.listed(cards))
+    return tr.plural("Before the {street} {cards} is reshuffled in the same way.",
+                     "Before the {street} {cards} are reshuffled in the same way.",
+                     len(cards), street=street, cards=tr.listed(cards))
+
+
+def put_right(*, Seat: str, bet: int, lies: int, tr: Translator) -> str:        # a field of sentences
+    if lies < bet:
+        return tr("{Seat}: put {lacks:,} more in your bet area, so that {bet:,} lies there. Then the floor confirms.",
+                  Seat=Seat, lacks=bet - lies, bet=bet)
+    return tr("{Seat}: take {over:,} out of your bet area, so that {bet:,} lies there. Then the floor confirms.",
+              Seat=Seat, over=lies - bet, bet=bet)
 
 
 SENTENCES: dict[str, Sentence] = {

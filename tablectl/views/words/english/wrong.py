@@ -3,10 +3,12 @@
 from typing import Final
 
 from tablectl.engine.state.why import Values
-from tablectl.views.words.english.fields import in_words, listed
+from tablectl.locale import Translator
+from tablectl.locale.translator import Texts, marked
+from tablectl.views.words.english.fields import in_words, nobody, street_name
 from tablectl.views.words.template import Names, Sentence
 
-HAPPENED: Final = {                     # what failed, of the player or the place it was about
+HAPPENED: Final[Texts] = {                     # what failed, of the player or the place it was about
     "deck_put": "another deck",
     "start_asked": "the start of a hand", "card_off": "a card from the shoe", "card_presented": "a card that was presented",
     "shoe_emptied": "the end of the shoe", "shoe_reloaded": "that the shoe was reloaded",
@@ -17,54 +19,63 @@ HAPPENED: Final = {                     # what failed, of the player or the plac
     "player_went": "that {seat} leaves", "chips_bought": "what {seat} buys", "device_lost": "that a device is lost",
     "device_back": "that a device is back", "edges_missing": "that readings are missing", "view": "what the screens show",
 }
+A_SEAT: Final = marked("a seat")
 
 
-def event_failed(*, happened: str, error: str, values: Values, names: Names) -> str:
+def event_failed(*, happened: str, error: str, values: Values, names: Names, tr: Translator) -> str:
     seat = values.get("seat")
-    known = {"seat": names(seat), "at": f"seat {seat}"} if isinstance(seat, int) else {"seat": "a seat", "at": "a seat"}
-    what = HAPPENED.get(happened, happened.replace("_", " ")).format_map(known)
-    return f"The table could not work out {what} ({error}). It is put aside: nothing else has changed."
+    known = {"seat": names(seat), "at": nobody(seat, tr)} if isinstance(seat, int) else {"seat": tr(A_SEAT), "at": tr(A_SEAT)}
+    what = tr(HAPPENED[happened], **known) if happened in HAPPENED else happened.replace("_", " ")
+    return tr("The table could not work out {what} ({error}). It is put aside: nothing else has changed.", what=what, error=error)
 
 
-def edges_missing_shoe(*, count: int) -> str:
-    return f"{_readings(count)} of the shoe never came: a card may have left it that the table does not know."
+def edges_missing_shoe(*, count: int, tr: Translator) -> str:
+    return tr.plural("A reading of the shoe never came: a card may have left it that the table does not know.",
+                     "{count:,} readings of the shoe never came: a card may have left it that the table does not know.",
+                     count, count=count)
 
 
-def edges_missing_seat(*, count: int, seat: str) -> str:
-    return f"{_readings(count)} of {seat} never came: a key may have been pressed, or chips moved."
+def edges_missing_seat(*, count: int, seat: str, tr: Translator) -> str:
+    return tr.plural("A reading of {seat} never came: a key may have been pressed, or chips moved.",
+                     "{count:,} readings of {seat} never came: a key may have been pressed, or chips moved.",
+                     count, count=count, seat=seat)
 
 
-def _readings(count: int) -> str:
-    return "A reading" if count == 1 else f"{count:,} readings"
+def wrong_count(*, Seat: str, count: int | None, tr: Translator) -> str:        # a field of sentences
+    if count is None:
+        return tr("{Seat} has a wrong number of hole cards.", Seat=Seat)
+    return tr.plural("{Seat} has one hole card.", "{Seat} has {count} hole cards.", count, Seat=Seat, count=count)
 
 
-def wrong_count(*, Seat: str, count: int | None) -> str:        # a field of sentences
-    cards = "one hole card" if count == 1 else f"{'a wrong number of' if count is None else count} hole cards"
-    return f"{Seat} has {cards}."
+def misplaced(*, seats: tuple[int, ...], tr: Translator) -> str:
+    return tr("Seats {seats} have each other's cards.", seats=tr.listed([str(seat) for seat in seats]))
 
 
-def misplaced(*, seats: tuple[int, ...]) -> str:
-    return f"Seats {listed([str(seat) for seat in seats])} have each other's cards."
+def misplaced_late(*, seats: tuple[int, ...], tr: Translator) -> str:
+    return tr("Seats {seats} have each other's cards, and two players have acted.",
+              seats=tr.listed([str(seat) for seat in seats]))
 
 
-def misplaced_late(*, seats: tuple[int, ...]) -> str:
-    return f"Seats {listed([str(seat) for seat in seats])} have each other's cards, and two players have acted."
-
-
-def left_too_early(*, cards: tuple[str, ...], places: tuple[str, ...], at: tuple[int, ...], streets: tuple[str, ...]) -> str:
+def left_too_early(
+    *, cards: tuple[str, ...], places: tuple[str, ...], at: tuple[int, ...], streets: tuple[str, ...], tr: Translator,
+) -> str:
     """"2 cards left the shoe too early: a burn and 6♣ for the turn."; `at`: the street of each, -1 for none."""
-    left = "A card left the shoe" if len(places) == 1 else f"{len(places)} cards left the shoe"
+    count = len(places)
     if places[0] == "none":
-        return f"{left}, but every street has been dealt."
+        return tr.plural("A card left the shoe, but every street has been dealt.",
+                         "{count} cards left the shoe, but every street has been dealt.", count, count=count)
     if places[0] == "hole":
-        return f"{left} before the blinds were posted."
-    named = ["a burn" if place == "burn" else in_words(card) for card, place in zip(cards, places, strict=True)]
+        return tr.plural("A card left the shoe before the blinds were posted.",
+                         "{count} cards left the shoe before the blinds were posted.", count, count=count)
+    named = [tr("a burn") if place == "burn" else in_words(card, tr) for card, place in zip(cards, places, strict=True)]
     by_street = [
-        f"{listed([card for card, street in zip(named, at, strict=True) if street == index])} for the {streets[index]}"
+        tr("{cards} for the {street}", street=street_name(streets[index], tr),
+           cards=tr.listed([card for card, street in zip(named, at, strict=True) if street == index]))
         for index in sorted({street for street in at if street >= 0})]
     if more := places.count("none"):
-        by_street.append("one more" if more == 1 else f"{more} more")
-    return f"{left} too early: {', then '.join(by_street)}."
+        by_street.append(tr.plural("one more", "{count} more", more, count=more))
+    return tr.plural("A card left the shoe too early: {cards}.", "{count} cards left the shoe too early: {cards}.",
+                     count, count=count, cards=tr(", then ").join(by_street))
 
 
 SENTENCES: dict[str, Sentence] = {

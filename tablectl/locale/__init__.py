@@ -1,0 +1,33 @@
+"""locale: the languages of the table, each a translation of the English texts that stand in the source.
+
+    translator.py   `Translator`: English itself, and what every other language answers
+    translated.py   a language that is read from its catalogue, `<code>/LC_MESSAGES/tablectl.po`, by Babel
+
+`tr("{Seat} calls {amount:,}.", Seat=..., amount=...)`: the English text is the msgid. The sentences of views and the labels of
+the screen are made with a translator and know no language; nothing but another language needs Babel or a catalogue.
+tests/CONTRIBUTING.md says how to add one.
+"""
+
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from tablectl.locale.translator import ENGLISH, Translator
+
+DIRECTORY: Final = Path(__file__).parent
+LANGUAGES: Final = (ENGLISH.code, *sorted(path.parts[-3] for path in DIRECTORY.glob("*/LC_MESSAGES/tablectl.po")))
+
+
+@cache
+def translator(code: str) -> Translator:
+    """Raises KeyError where there is no such language."""
+    if code == ENGLISH.code:
+        return ENGLISH
+    if code not in LANGUAGES:
+        raise KeyError(code)
+    from tablectl.locale.translated import read_language  # Babel takes its time, and English does without
+
+    return read_language(code, DIRECTORY / code / "LC_MESSAGES" / "tablectl.po")
+
+
+__all__ = ["ENGLISH", "LANGUAGES", "Translator", "translator"]

@@ -1,0 +1,79 @@
+"""What makes texts of msgids and values. English is its own translation, and costs no look-up."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+Texts: TypeAlias = Mapping[Any, str]        # a table of msgids: each is translated where it is used (`tr.text`, `tr`)
+COUNTS: Final[Texts] = dict(enumerate(("no", "one", "two", "three", "four", "five", "six", "seven")))
+ENDINGS: Final = {1: "st", 2: "nd", 3: "rd"}
+
+
+class Translator:
+    """English. A text has {fields}; `{amount:,}` is a number with the separators of the language."""
+
+    code = "en"
+    point = "."                         # of decimals
+
+    def text(self, text: str, context: str = "") -> str:
+        """The text in this language, its fields unfilled; `context` where one English text is two elsewhere."""
+        return text
+
+    def plural_text(self, one: str, many: str, number: int) -> str:
+        return one if number == 1 else many
+
+    def filled(self, template: str, fields: Mapping[str, object]) -> str:
+        """A text of this language with its fields filled in. Raises KeyError where it takes one that is not there."""
+        return template.format_map(fields)
+
+    def __call__(self, text: str, /, **fields: object) -> str:
+        return self.filled(self.text(text), fields)
+
+    def of(self, context: str, text: str, /, **fields: object) -> str:
+        return self.filled(self.text(text, context), fields)
+
+    def plural(self, one: str, many: str, number: int, /, **fields: object) -> str:
+        """One text of two, by the number; `one` may leave the number out."""
+        return self.filled(self.plural_text(one, many, number), fields)
+
+    def all_of(self, texts: Mapping[Any, str]) -> dict[Any, str]:
+        return {key: self.text(text) for key, text in texts.items()}
+
+    def number(self, number: int) -> str:
+        """"1,200"."""
+        return f"{number:,}"
+
+    def listed(self, parts: Sequence[str]) -> str:
+        """"Hanna, Luca and Noor"; of one part, itself. There is one at least."""
+        *others, last = parts
+        return f"{', '.join(others)} and {last}" if others else last
+
+    def either(self, parts: Sequence[str]) -> str:
+        """"check, or bet at least 200", "call 8, raise to 16, or fold"."""
+        *others, last = parts
+        return f"{', '.join(others)}, or {last}" if others else last
+
+    def one_of(self, parts: Sequence[str]) -> str:
+        """"any queen or K♥"."""
+        *others, last = parts
+        return f"{', '.join(others)} or {last}" if others else last
+
+    def counted(self, number: int) -> str:
+        """"two", "seven", "12": small numbers are words in a sentence."""
+        return self.text(COUNTS[number]) if number in COUNTS else str(number)
+
+    def ordinal(self, number: int) -> str:
+        """"1st", "12th", "22nd"."""
+        return f"{number}{'th' if 10 <= number % 100 <= 20 else ENDINGS.get(number % 10, 'th')}"
+
+
+ENGLISH: Final = Translator()
+
+
+def marked(text: str) -> str:
+    """A msgid that stands away from where it is translated, so that it is found (`N_` elsewhere)."""
+    return text
+
+
+def started(text: str) -> str:
+    """The first letter large, all others as they are."""
+    return text[:1].upper() + text[1:]
