@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 Texts: TypeAlias = Mapping[Any, str]        # a table of msgids: each is translated where it is used (`tr.text`, `tr`)
-COUNTS: Final[Texts] = dict(enumerate(("no", "one", "two", "three", "four", "five", "six", "seven")))
+COUNTS: Final[Texts] = {0: "no", 1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
 ENDINGS: Final = {1: "st", 2: "nd", 3: "rd"}
 
 

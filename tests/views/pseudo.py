@@ -9,13 +9,13 @@ and cuts sentences, and loses brackets: for it each letter is one of another scr
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from tablectl.locale import Translator
 from tablectl.screen.words import ENGLISH as LABELS
-from tablectl.screen.words.catalogue import Words
+from tablectl.screen.words.translated import translated
 from tablectl.views.words.english import catalogue
 from tablectl.views.words.english.fields import fields
 from tablectl.views.words.template import Names
@@ -86,20 +86,6 @@ def fields_of_codes(values: Mapping[str, object], names: Names) -> dict[str, obj
     return fields(values, names)
 
 
-def changed_labels(labels: Words, change: Change) -> Words:
-    """The screen's catalogue with every text in it changed, and of every function what it returns."""
-    def of(value: object) -> Any:
-        if isinstance(value, str):
-            return change(value)
-        if isinstance(value, Mapping):
-            return {key: of(part) for key, part in value.items()}
-        if isinstance(value, tuple):
-            return tuple(of(part) for part in value)
-        return (lambda *values: of(value(*values))) if callable(value) else value
-
-    return Words(**{name: of(value) for name, value in asdict(labels).items()})
-
-
 def outside(text: str) -> str:
     """What is left of a text without all that stands in brackets."""
     while INNERMOST.search(text):
@@ -141,4 +127,4 @@ def without(text: str, names: tuple[str, ...]) -> str:
 
 PSEUDO: Final = replace(catalogue(Changed(in_brackets)), fields=fields_of_codes)
 OTHER_SCRIPT: Final = catalogue(Changed(but_fields(in_cyrillic)))
-OTHER_LABELS: Final = changed_labels(LABELS, in_cyrillic)
+OTHER_LABELS: Final = translated(LABELS, OTHER_SCRIPT.tr)

@@ -5,10 +5,23 @@ Labels are as they are drawn: where English has capitals, its catalogue has them
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from string import Formatter
 
 from msgspec import Struct
 
+from tablectl.locale import ENGLISH, Translator
+
 BetOutcome = tuple[str, int, int, int, str | None]      # name, bet, paid, returned, the hand it was paid for
+
+
+def label(text: str) -> Callable[..., str]:
+    """A label that values are put into, in the order in which its {fields} stand in English."""
+    fields = tuple(name for _, name, _, _ in Formatter().parse(text) if name)
+
+    def told(*values: object, tr: Translator = ENGLISH) -> str:
+        return tr(text, **dict(zip(fields, values, strict=True)))
+
+    return told
 
 
 class Words(Struct, frozen=True, kw_only=True):

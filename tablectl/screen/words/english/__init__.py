@@ -5,26 +5,27 @@ A label that never changes is a row here; numbers.py, results.py and house.py ha
 
 from typing import Final
 
-from tablectl.screen.words.catalogue import Words
+from tablectl.locale.translator import Texts
+from tablectl.screen.words.catalogue import Words, label
 from tablectl.screen.words.english import actions, house, numbers, results
 
-KEYS = {
+KEYS: Final[Texts] = {
     "fold": "FOLD", "check": "CHECK", "call": "CALL", "bet": "BET", "raise": "RAISE TO", "all_in": "ALL-IN",
     "show": "SHOW", "muck": "MUCK", "confirm": "CONFIRM", "pass": "PASS", "post": "POST", "wait": "WAIT",
     "buy_button": "BUTTON", "made": "MADE", "missed": "MISSED", "undo": "UNDO", "ante": "ANTE", "bonus": "BONUS",
 }
-BLOCKS = {
+BLOCKS: Final[dict[str, tuple[str, str]]] = {
     "bets": ("●", "BETS"), "chips": ("●", "CHIPS"),
     "take_back": ("↩", "CHIPS"), "move": ("↩", "CHIPS"), "stacks": ("⚠", "CHIPS"), "void": ("↩", "CHIPS"),
     "reload": ("⟳", "SHOE"),
     "shoe": ("⚠", "SHOE"), "held": ("⚠", "ON HOLD"), "lost": ("⚠", "ON HOLD"), "deck": ("⚠", "FLOOR"), "ready": ("⚠", "FLOOR"),
     "draw": ("", "CARDS"), "button": ("", "BUTTON"), "next": ("", "NEXT HAND"), "players": ("", "TABLE"),
 }
-HEADLINES = {
+HEADLINES: Final[Texts] = {
     "reload": "Shuffle, and load the shoe", "take_back": "Put your bet area right", "deal": "Cards are dealt",
     "bets": "Place your bets", "players": "Sit down to play",
 }
-NOTICES = {
+NOTICES: Final[Texts] = {
     "out_of_turn": "Not your turn", "below_minimum": "Below the minimum", "over_pot_limit": "Over the pot limit",
     "capped": "No more raises", "raise_closed": "No raise now", "short_call": "More chips are needed",
     "string_raise": "Too late: the first chips count", "oversized_chip": "A call: one chip, no word",
@@ -38,7 +39,7 @@ NOTICES = {
     "foul_hand": "The hand is foul", "boxed_card": "A card lay face up",
     "stack_short": "Chips are missing", "stack_over": "Too many chips", "foreign_chips": "Foreign chips",
 }
-CARD_LABELS = {
+CARD_LABELS: Final[Texts] = {
     "premature_card": "NOT ASKED FOR", "boxed_card": "FACE UP IN DECK", "exposed_card": "EXPOSED",
     "foreign_joker": "JOKER", "duplicate_card": "TWICE IN DECK", "unknown_card": "NOT OF THIS DECK",
     "unreadable_card": "NOT READ", "card_elsewhere": "ELSEWHERE", "not_in_stub": "NOT RESHUFFLED",
@@ -56,16 +57,16 @@ CATALOGUE: Final = Words(
     status={"folded": "FOLDED", "sitting_out": "SITTING OUT", "out": "OUT", "foul": "FOUL HAND"},
     status_short={"sitting_out": "SIT OUT", "foul": "FOUL"},
     actions=actions.WITH, actions_short=actions.WITHOUT, folded_undo="FOLDED · UNDO", all_in="ALL-IN",
-    take_back="TAKE BACK {:,}".format, put_in="PUT IN {:,}".format, seat_lost="SEAT LOST", seat_lost_short="LOST",
+    take_back=label("TAKE BACK {chips:,}"), put_in=label("PUT IN {chips:,}"), seat_lost="SEAT LOST", seat_lost_short="LOST",
     to_act="TO ACT", foul_hand="FOUL HAND", cannot_call="CANNOT AFFORD THE CALL", cannot_call_short="NO CALL",
     calls_floor="CALLS THE FLOOR", calls_floor_short="FLOOR", button="D",
-    out_in=lambda place: f"OUT {numbers.ordinal(place).upper()}", notices=NOTICES,
+    out_in=numbers.out_in, notices=NOTICES,
 
     pot="POT", pot_label=results.pot_label, draw_for_button="Draw for the button", level="LEVEL", stakes="BLINDS", bets="BETS",
-    ante="ANTE", bonus="BONUS", call="CALL", hand="HAND", hand_number="Hand {}".format, hand_of=numbers.hand_of,
-    target="TARGET", shot_set="SET", shot_sets=("first three", "last three"), bet_a_round="{:,} a round".format, next="NEXT",
-    next_hand="NEXT HAND", in_="in", hands_left=numbers.hands_left, players="PLAYERS", players_left=numbers.players_left,
-    average="AVERAGE",
+    ante="ANTE", bonus="BONUS", call="CALL", hand="HAND", hand_number=label("Hand {hand}"), hand_of=numbers.hand_of,
+    target="TARGET", shot_set="SET", shot_sets=("first three", "last three"), bet_a_round=label("{points:,} a round"),
+    next="NEXT", next_hand="NEXT HAND", in_="in", hands_left=numbers.hands_left,
+    players="PLAYERS", players_left=numbers.players_left, average="AVERAGE",
 
     keys=KEYS, call_all_in="CALL ALL-IN", twice_the_ante="2 × ANTE", blocks=BLOCKS,  # noqa: RUF001 - times, as on the felt
     locked="LOCKED", test="TEST",
@@ -78,20 +79,20 @@ CATALOGUE: Final = Words(
     paused_headline="The floor has paused play", reload_sentence="Play is stopped until the floor says the shoe is loaded.",
     floor_sentence="Play is stopped, the clock too. The floor types:",
     status_sentence="Something wrong? tablectl rule status. To go on:",
-    rule_on=lambda number: f"Floor: rule on case {number}" if number else "Floor: rule on this case",
-    next_hand_in=lambda seconds: f"Next hand in {seconds}" if seconds else "Next hand now",
+    rule_on=numbers.rule_on,
+    next_hand_in=numbers.next_hand_in,
 
     standing={"ring": ("POT", "on hold"), "house": ("BETS", "on hold"), "rack": ("", "Play is on hold")},
-    case="CASE {}".format, board="BOARD", before="BEFORE", now_there="NOW",
+    case=label("CASE {number}"), board="BOARD", before="BEFORE", now_there="NOW",
     put_in_chips="PUT IN", take_back_chips="TAKE BACK", nothing_to_enter="nothing to enter",
     what_is_wrong="WHAT IS WRONG", do_this_now="DO THIS NOW", card_labels=CARD_LABELS,
     card_in_question="IN QUESTION", card_goes_back="BACK TO THE DECK", voided={"misdeal": "MISDEAL", "void": "VOID"},
-    does_not_count="Hand {} does not count".format, void_steps=results.void_steps,
+    does_not_count=label("Hand {hand} does not count"), void_steps=results.void_steps,
 
     winners=results.winners, winners_of_game=results.winners_of_game, wins_amount=results.wins_amount,
     headline_unshown=results.headline_unshown, nobody_showed="Everybody else folded.", pots_sentence=results.pots_sentence,
 
-    hand_is_over=lambda hand: (f"HAND {hand}", "is over"), name_wins="{} wins".format, won_or_held=results.won_or_held,
+    hand_is_over=results.hand_is_over, name_wins=label("{name} wins"), won_or_held=results.won_or_held,
     tonight="TONIGHT", gain=numbers.gain, short_gain=numbers.short_gain,
 
     dealer="DEALER", bank="BANK", ante_pays="ANTE PAYS", bonus_pays="BONUS PAYS", to_one="to 1",
@@ -99,20 +100,21 @@ CATALOGUE: Final = Words(
     qualified={True: "THE DEALER QUALIFIES", False: "THE DEALER DOES NOT QUALIFY"}, dealer_headline=house.dealer_headline,
     dealer_sentences={True: "Beat the dealer: ante and call are paid. Tie: both come back.",
                       False: "Antes are paid, calls are returned."},
-    folded_headline="Folded", is_paid=house.is_paid, gets_back=house.gets_back, nothing_paid="LOSES",
-    slips={"pay": "PAY", "take": "TAKE", "even": "EVEN"}, slip_headline=house.slip_headline, slip_number="Slip {}-{}.".format,
-    pays_to_one="{:,}:1".format, came_back={"tie": "tie", "returned": "back"},
+    folded_headline="Folded", is_paid=label("WINS {chips:,}"), gets_back=label("GETS {chips:,} BACK"), nothing_paid="LOSES",
+    slips={"pay": "PAY", "take": "TAKE", "even": "EVEN"}, slip_headline=house.slip_headline,
+    slip_number=label("Slip {hand}-{number}"), pays_to_one=label("{pays:,}:1"), came_back={"tie": "tie", "returned": "back"},
     bets_sentence=house.bets_sentence,
 
-    player="PLAYER", total="TOTAL", points="points", wagered=numbers.wagered, try_of="TRY {} OF {}".format, the_shot="THE SHOT",
-    the_bets="THE BETS", best_hand="BEST HAND", game_over="GAME OVER", worth_now="worth now", worth_double="worth, doubled",
+    player="PLAYER", total="TOTAL", points="points", wagered=numbers.wagered, try_of=label("TRY {number} OF {tries}"),
+    the_shot="THE SHOT", the_bets="THE BETS", best_hand="BEST HAND", game_over="GAME OVER",
+    worth_now="worth now", worth_double="worth, doubled",
     scores="scores", flat_bet="flat bet",
     bets_on={"preflop": "On the hole cards", "flop": "On the first three", "turn": "On all six cards"},
     headline_best=results.headline_best, score_word=results.score_word, score_sentence=results.score_sentence,
 
     break_ends_in="BREAK ENDS IN", play_is_paused="PLAY IS PAUSED", paused_large="Paused", left_in_level="LEFT IN LEVEL",
-    level_number="LEVEL {}".format, then_level="THEN LEVEL {}".format, ante_of="ANTE {:,}".format, still_in="STILL IN",
-    chips="CHIPS", out="OUT", place="PLACE", places="PLACES", now="now",
+    level_number=label("LEVEL {level}"), then_level=label("THEN LEVEL {level}"), ante_of=label("ANTE {chips:,}"),
+    still_in="STILL IN", chips="CHIPS", out="OUT", place="PLACE", places="PLACES", now="now",
 
     next_level="NEXT LEVEL", break_in="BREAK IN", lasts=numbers.lasts, last_out="LAST OUT",
 

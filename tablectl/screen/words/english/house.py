@@ -2,64 +2,94 @@
 
 from collections.abc import Sequence
 from itertools import groupby
+from typing import Final
 
+from tablectl.locale import ENGLISH, Translator
+from tablectl.locale.translator import Texts, started
 from tablectl.screen.words.catalogue import BetOutcome
-from tablectl.screen.words.english.numbers import listed, sentence_case
 
-RANKS = {"2": "twos", "3": "threes", "4": "fours", "5": "fives", "6": "sixes", "7": "sevens", "8": "eights", "9": "nines",
-         "T": "tens", "J": "jacks", "Q": "queens", "K": "kings", "A": "aces"}
-HIGH = {"2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine",
-        "T": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+RANKS: Final[Texts] = {
+    "2": "twos", "3": "threes", "4": "fours", "5": "fives", "6": "sixes", "7": "sevens", "8": "eights", "9": "nines",
+    "T": "tens", "J": "jacks", "Q": "queens", "K": "kings", "A": "aces",
+}
+HIGH: Final[Texts] = {
+    "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine", "T": "ten",
+    "J": "jack", "Q": "queen", "K": "king", "A": "ace",
+}
+CATEGORIES: Final[Texts] = {
+    "high_card": "High card", "pair": "Pair", "two_pair": "Two pair", "three_of_a_kind": "Three of a kind",
+    "straight": "Straight", "flush": "Flush", "full_house": "Full house", "four_of_a_kind": "Four of a kind",
+    "straight_flush": "Straight flush", "royal_flush": "Royal flush", "five_of_a_kind": "Five of a kind",
+}
 
 
-def qualifies_with(ranks: str) -> str:
+def qualifies_with(ranks: str, *, tr: Translator = ENGLISH) -> str:
     """The text on the felt: `44` is a pair of fours. Empty where these are no two ranks."""
     if len(ranks) != 2 or not set(ranks) <= set(RANKS):
         return ""
-    pair = ranks[0] == ranks[1]
-    hand = f"a pair of {RANKS[ranks[0]]}" if pair else f"{HIGH[ranks[0]]} {HIGH[ranks[1]]}"
-    return f"dealer qualifies with {hand} or better".upper()
+    if ranks[0] == ranks[1]:
+        return tr("dealer qualifies with a pair of {ranks} or better", ranks=tr(RANKS[ranks[0]])).upper()
+    return tr("dealer qualifies with {high} {low} or better", high=tr(HIGH[ranks[0]]), low=tr(HIGH[ranks[1]])).upper()
 
 
-def dealer_headline(hand: str, qualifies: bool) -> str:
-    return f"{sentence_case(hand) or 'The dealer'}: {'qualifies' if qualifies else 'does not qualify'}"
+def dealer_headline(hand: str, qualifies: bool, *, tr: Translator = ENGLISH) -> str:
+    dealer = started(hand) or tr("The dealer")
+    return tr("{Hand}: qualifies", Hand=dealer) if qualifies else tr("{Hand}: does not qualify", Hand=dealer)
 
 
-def category(name: str) -> str:
-    return sentence_case(name.replace("_", " "))
+def category(name: str, tr: Translator) -> str:
+    return tr(CATEGORIES[name]) if name in CATEGORIES else started(name.replace("_", " "))
 
 
-def categories(best: str, least: str) -> str:
+def categories(best: str, least: str, *, tr: Translator = ENGLISH) -> str:
     """One row of a pay table: from its least category up to its best. A lone pair that is paid for is one of aces."""
     if best == least:
-        return "Pair of aces" if best == "pair" else category(best)
+        return tr("Pair of aces") if best == "pair" else category(best, tr)
     if least == "high_card":
-        return f"{category(best)} or less"
-    return f"{'Aces' if least == 'pair' else category(least)} to {category(best).lower()}"
+        return tr("{Hand} or less", Hand=category(best, tr))
+    if least == "pair":
+        return tr("Aces to {hand}", hand=category(best, tr).lower())
+    return tr("{Least} to {hand}", Least=category(least, tr), hand=category(best, tr).lower())
 
 
-def is_paid(chips: int) -> str:
-    return f"WINS {chips:,}"
+BETS: Final[Texts] = {"ante": "ante", "bonus": "bonus", "call": "call"}
 
 
-def gets_back(chips: int) -> str:
-    return f"GETS {chips:,} BACK"
-
-
-def slip_headline(kind: str, chips: int, name: str) -> str:
+def slip_headline(kind: str, chips: int, name: str, *, tr: Translator = ENGLISH) -> str:
     if kind == "even":
-        return f"{name} is even: pay nothing, take nothing"
-    return f"Pay {chips:,} to {name}" if kind == "pay" else f"Take {chips:,} from {name}"
+        return tr("{name} is even: pay nothing, take nothing", name=name)
+    if kind == "pay":
+        return tr("Pay {chips:,} to {name}", chips=chips, name=name)
+    return tr("Take {chips:,} from {name}", chips=chips, name=name)
 
 
-def bets_sentence(bets: Sequence[BetOutcome], total: int) -> str:
+def bets_sentence(bets: Sequence[BetOutcome], total: int, *, tr: Translator = ENGLISH) -> str:
     """What becomes of each bet, in the order given: those that are returned next to one another in one clause."""
     parts: list[str] = []
     for outcome, group in groupby(bets, key=lambda bet: "pays" if bet[2] else "returned" if bet[3] else "collected"):
         same = list(group)
         if outcome == "pays":
-            parts += [f"{name} {bet:,} pays {paid:,}{f' ({hand})' if hand else ''}" for name, bet, paid, _, hand in same]
+            parts += [_pays(bet, tr) for bet in same]
         else:
-            parts.append(f"{listed([f'{bet[0]} {bet[1]:,}' for bet in same])} {'are' if len(same) > 1 else 'is'} {outcome}")
-    told = sentence_case(", ".join(parts))
-    return f"{told}: {total:,} to the player." if total else f"{told}." if told else ""
+            named = tr.listed([f"{_name(bet, tr)} {tr.number(bet[1])}" for bet in same])
+            parts.append(_returned(named, len(same), tr) if outcome == "returned" else _collected(named, len(same), tr))
+    told = started(", ".join(parts))
+    return tr("{bets}: {total:,} to the player.", bets=told, total=total) if total else f"{told}." if told else ""
+
+
+def _name(bet: BetOutcome, tr: Translator) -> str:
+    return tr(BETS[bet[0]]) if bet[0] in BETS else bet[0]
+
+
+def _pays(bet: BetOutcome, tr: Translator) -> str:
+    _, staked, paid, _, hand = bet
+    pays = tr("{name} {bet:,} pays {paid:,}", name=_name(bet, tr), bet=staked, paid=paid)
+    return f"{pays} ({hand})" if hand else pays
+
+
+def _returned(bets: str, count: int, tr: Translator) -> str:
+    return tr.plural("{bets} is returned", "{bets} are returned", count, bets=bets)
+
+
+def _collected(bets: str, count: int, tr: Translator) -> str:
+    return tr.plural("{bets} is collected", "{bets} are collected", count, bets=bets)

@@ -1,35 +1,38 @@
-"""How amounts, points, times and lists are written in English."""
+"""How amounts, points, times and lists are written, by the language of the translator."""
 
 from collections.abc import Sequence
+
+from tablectl.locale import ENGLISH, Translator
+from tablectl.locale.translator import started
 
 IN_FULL_BELOW, SHORT_DIGITS = 10_000, 4
 MINUS_SIGN = "−"  # noqa: RUF001 - as wide as the plus
 
 
-def amount(chips: int) -> str:
-    return f"{chips:,}"
+def amount(chips: int, *, tr: Translator = ENGLISH) -> str:
+    return tr.number(chips)
 
 
-def short_amount(chips: int) -> str:
+def short_amount(chips: int, *, tr: Translator = ENGLISH) -> str:
     """`985.5K`, `1.25M`: four digits, rounded down, for a player must never read more than there is. In full below 10,000."""
     for unit, letter in ((1_000_000_000, "B"), (1_000_000, "M"), (1_000, "K")):
         if chips >= max(unit, IN_FULL_BELOW):
             whole, part = divmod(chips * 1_000 // unit, 1_000)
             decimals = f"{part:03d}"[:max(0, SHORT_DIGITS - len(str(whole)))].rstrip("0")
-            return f"{whole:,}{'.' + decimals if decimals else ''}{letter}"
-    return amount(chips)
+            return f"{tr.number(whole)}{tr.point + decimals if decimals else ''}{letter}"
+    return tr.number(chips)
 
 
-def blinds(small: int, big: int) -> str:
-    return f"{small:,} / {big:,}"
+def blinds(small: int, big: int, *, tr: Translator = ENGLISH) -> str:
+    return f"{tr.number(small)} / {tr.number(big)}"
 
 
-def amounts_between(low: int, high: int) -> str:
-    return f"{low:,} – {high:,}" if high > low else f"{low:,}"  # noqa: RUF001 - a range is set with an en dash
+def amounts_between(low: int, high: int, *, tr: Translator = ENGLISH) -> str:
+    return f"{tr.number(low)} – {tr.number(high)}" if high > low else tr.number(low)  # noqa: RUF001 - a range is set with an en dash
 
 
-def at_least(low: int) -> str:
-    return f"{low:,} +"
+def at_least(low: int, *, tr: Translator = ENGLISH) -> str:
+    return f"{tr.number(low)} +"
 
 
 def minutes(seconds: int) -> str:
@@ -37,36 +40,34 @@ def minutes(seconds: int) -> str:
     return f"{hours}:{rest // 60:02d}:{rest % 60:02d}" if hours else f"{rest // 60}:{rest % 60:02d}"
 
 
-def lasts(seconds: int) -> str:
+def lasts(seconds: int, *, tr: Translator = ENGLISH) -> str:
     if seconds < 60:
-        return f"{seconds} seconds"
-    return "1 minute" if seconds < 120 else f"{seconds // 60} minutes"
+        return tr("{count} seconds", count=seconds)
+    return tr.plural("1 minute", "{count} minutes", seconds // 60, count=seconds // 60)
 
 
-def ordinal(number: int) -> str:
-    ending = "th" if 10 <= number % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
+def ordinal(number: int, *, tr: Translator = ENGLISH) -> str:
+    return tr.ordinal(number)
 
 
-def plus(points: int) -> str:
-    return f"+{points:,}" if points >= 0 else f"{MINUS_SIGN}{-points:,}"
+def plus(points: int, *, tr: Translator = ENGLISH) -> str:
+    return f"+{tr.number(points)}" if points >= 0 else f"{MINUS_SIGN}{tr.number(-points)}"
 
 
-def gain(chips: int) -> str:
-    return plus(chips) if chips else "0"
+def gain(chips: int, *, tr: Translator = ENGLISH) -> str:
+    return plus(chips, tr=tr) if chips else "0"
 
 
-def short_gain(chips: int) -> str:
-    return f"{'+' if chips > 0 else MINUS_SIGN if chips else ''}{short_amount(abs(chips))}"
+def short_gain(chips: int, *, tr: Translator = ENGLISH) -> str:
+    return f"{'+' if chips > 0 else MINUS_SIGN if chips else ''}{short_amount(abs(chips), tr=tr)}"
 
 
-def times_two(points: int) -> str:
-    return f"{points:,} × 2"  # noqa: RUF001 - times
+def times_two(points: int, *, tr: Translator = ENGLISH) -> str:
+    return f"{tr.number(points)} × 2"  # noqa: RUF001 - times
 
 
-def listed(parts: Sequence[str]) -> str:
-    *others, last = parts
-    return f"{', '.join(others)} and {last}" if others else last
+def listed(parts: Sequence[str], *, tr: Translator = ENGLISH) -> str:
+    return tr.listed(parts)
 
 
 def percent(whole: int, is_less: bool) -> str:
@@ -74,29 +75,41 @@ def percent(whole: int, is_less: bool) -> str:
 
 
 def sentence_case(words: str) -> str:
-    return words[:1].upper() + words[1:]
+    return started(words)
 
 
 def full_stop(text: str) -> str:
-    sentence = sentence_case(text)
+    sentence = started(text)
     return sentence if not sentence or sentence[-1] in ".!?" else f"{sentence}."
 
 
-def seat_of(number: int) -> str:
-    return f"Seat {number}"
+def seat_of(number: int, *, tr: Translator = ENGLISH) -> str:
+    return tr("Seat {number}", number=number)
 
 
-def hands_left(hands: int) -> str:
-    return "1 hand" if hands == 1 else f"{hands} hands"
+def out_in(place: int, *, tr: Translator = ENGLISH) -> str:
+    return tr("OUT {place}", place=tr.ordinal(place).upper())
 
 
-def players_left(left: int, seats: int) -> str:
-    return f"{left} of {seats}"
+def hands_left(hands: int, *, tr: Translator = ENGLISH) -> str:
+    return tr.plural("1 hand", "{hands} hands", hands, hands=hands)
 
 
-def hand_of(hand: int, hands: int | None) -> str:
-    return f"{hand} of {hands}" if hands else str(hand)
+def players_left(left: int, seats: int, *, tr: Translator = ENGLISH) -> str:
+    return tr("{left} of {seats}", left=left, seats=seats)
 
 
-def wagered(points: int) -> str:
-    return f"bet {points:,}" if points else "no bet"
+def hand_of(hand: int, hands: int | None, *, tr: Translator = ENGLISH) -> str:
+    return tr("{hand} of {hands}", hand=hand, hands=hands) if hands else str(hand)
+
+
+def wagered(points: int, *, tr: Translator = ENGLISH) -> str:
+    return tr("bet {points:,}", points=points) if points else tr("no bet")
+
+
+def rule_on(number: int, *, tr: Translator = ENGLISH) -> str:
+    return tr("Floor: rule on case {number}", number=number) if number else tr("Floor: rule on this case")
+
+
+def next_hand_in(seconds: int, *, tr: Translator = ENGLISH) -> str:
+    return tr("Next hand in {seconds}", seconds=seconds) if seconds else tr("Next hand now")

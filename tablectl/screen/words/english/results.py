@@ -1,78 +1,92 @@
 """How a hand has ended, in English: whose the pots are, who has the best hand, or why nothing of it counts."""
 
 from collections.abc import Sequence
+from typing import Final
 
-from tablectl.screen.words.english.numbers import listed, plus
-
-
-def pot_label(number: int, pots: int) -> str:
-    return "MAIN" if number == 0 else f"SIDE {number}" if pots > 2 else "SIDE"
-
-
-def winners(count: int) -> str:
-    return "split the pot" if count > 1 else "wins"
+from tablectl.locale import ENGLISH, Translator
+from tablectl.locale.translator import Texts
+from tablectl.screen.words.english.numbers import plus
 
 
-def winners_of_game(count: int) -> str:
-    return "share" if count > 1 else "wins"
+def pot_label(number: int, pots: int, *, tr: Translator = ENGLISH) -> str:
+    if number == 0:
+        return tr("MAIN")
+    return tr("SIDE {number}", number=number) if pots > 2 else tr("SIDE")
 
 
-def headline_unshown(names: Sequence[str]) -> str:
-    return f"{listed(names)} {'win' if len(names) > 1 else 'wins'} the pot"
+def winners(count: int, *, tr: Translator = ENGLISH) -> str:
+    return tr.plural("wins", "split the pot", count)
 
 
-def wins_amount(name: str, chips: int) -> str:
-    return f"{name} wins {chips:,}"
+def winners_of_game(count: int, *, tr: Translator = ENGLISH) -> str:
+    return tr("share") if count > 1 else tr("wins")
 
 
-def pot_name(number: int, pots: int) -> str:
+def headline_unshown(names: Sequence[str], *, tr: Translator = ENGLISH) -> str:
+    return tr.plural("{players} wins the pot", "{players} win the pot", len(names), players=tr.listed(names))
+
+
+def wins_amount(name: str, chips: int, *, tr: Translator = ENGLISH) -> str:
+    return tr("{name} wins {chips:,}", name=name, chips=chips)
+
+
+def pot_name(number: int, pots: int, tr: Translator) -> str:
     if pots == 1:
-        return "the pot"
-    return "the main pot" if number == 0 else f"side pot {number}" if pots > 2 else "the side pot"
+        return tr("the pot")
+    if number == 0:
+        return tr("the main pot")
+    return tr("side pot {number}", number=number) if pots > 2 else tr("the side pot")
 
 
-def pot_names(numbers: Sequence[int], pots: int) -> str:
+def pot_names(numbers: Sequence[int], pots: int, tr: Translator) -> str:
     """`the main pot and side pot 2`; where it is all of them, `both pots`, `all 3 pots`."""
     if len(numbers) == pots > 1:
-        return "both pots" if pots == 2 else f"all {pots} pots"
-    return listed([pot_name(number, pots) for number in numbers])
+        return tr("both pots") if pots == 2 else tr("all {count} pots", count=pots)
+    return tr.listed([pot_name(number, pots, tr) for number in numbers])
 
 
-def pots_sentence(shares: Sequence[tuple[str, int]], numbers: Sequence[int], pots: int) -> str:
+def pots_sentence(shares: Sequence[tuple[str, int]], numbers: Sequence[int], pots: int, *, tr: Translator = ENGLISH) -> str:
     """Who gets what of the pots that are told together; `shares` is (name, won)."""
-    names, total = [name for name, _ in shares], sum(won for _, won in shares)
-    what = f"{pot_names(numbers, pots)} of {total:,}" if len(numbers) == 1 else f"{pot_names(numbers, pots)}, {total:,} in all"
+    names, total = tr.listed([name for name, _ in shares]), sum(won for _, won in shares)
+    named = pot_names(numbers, pots, tr)
+    what = (tr("{pot} of {total:,}", pot=named, total=total) if len(numbers) == 1
+            else tr("{pots}, {total:,} in all", pots=named, total=total))
     if len(shares) == 1:
-        return f"{names[0]} wins {what}."
+        return tr("{name} wins {pots}.", name=names, pots=what)
     if len({won for _, won in shares}) == 1:
-        return f"{listed(names)} split {what}: {shares[0][1]:,} each."
-    parts = ", ".join(f"{name} {won:,}" for name, won in shares)
-    return f"{listed(names)} split {what}: {parts}."
+        return tr("{players} split {pots}: {each:,} each.", players=names, pots=what, each=shares[0][1])
+    parts = ", ".join(f"{name} {tr.number(won)}" for name, won in shares)
+    return tr("{players} split {pots}: {parts}.", players=names, pots=what, parts=parts)
 
 
-def won_or_held(name: str, hand: str, won: int) -> str:
-    told = f"{name} wins {won:,}" if won else name
+def hand_is_over(hand: int, *, tr: Translator = ENGLISH) -> tuple[str, str]:
+    return tr("HAND {hand}", hand=hand), tr("is over")
+
+
+def won_or_held(name: str, hand: str, won: int, *, tr: Translator = ENGLISH) -> str:
+    told = wins_amount(name, won, tr=tr) if won else name
     return f"{told}: {hand}" if hand else told
 
 
-def headline_best(names: Sequence[str]) -> str:
-    return f"{listed(names)} {'have' if len(names) > 1 else 'has'} the best hand"
+def headline_best(names: Sequence[str], *, tr: Translator = ENGLISH) -> str:
+    return tr.plural("{players} has the best hand", "{players} have the best hand", len(names), players=tr.listed(names))
 
 
-def score_word(points: Sequence[int]) -> str:
-    return f"{'score' if len(points) > 1 else 'scores'} {plus(points[0])}"
+def score_word(points: Sequence[int], *, tr: Translator = ENGLISH) -> str:
+    return tr.plural("scores {points}", "score {points}", len(points), points=plus(points[0], tr=tr))
 
 
-def score_sentence(scores: Sequence[tuple[str, int]]) -> str:
-    parts = [f"{name} {'scores' if points > 0 else 'loses'} {abs(points):,}" for name, points in scores]
+def score_sentence(scores: Sequence[tuple[str, int]], *, tr: Translator = ENGLISH) -> str:
+    parts = [tr("{name} scores {points:,}", name=name, points=points) if points > 0
+             else tr("{name} loses {points:,}", name=name, points=abs(points)) for name, points in scores]
     return f"{', '.join(parts)}." if parts else ""
 
 
-BACK = {
+BACK: Final[Texts] = {
     "points": "The points are as they were before it.", "due": "Take back the chips named at your seat.",
     "house": "Bets and pays go back, as each plate says.", "stacks": "All chips are back in the stacks.",
 }
 
 
-def void_steps(hand: int, goes_back: str) -> tuple[str, ...]:
-    return "Push all cards in.", BACK[goes_back], f"Hand {hand + 1} is dealt in its place."
+def void_steps(hand: int, goes_back: str, *, tr: Translator = ENGLISH) -> tuple[str, ...]:
+    return tr("Push all cards in."), tr(BACK[goes_back]), tr("Hand {hand} is dealt in its place.", hand=hand + 1)

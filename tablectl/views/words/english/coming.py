@@ -9,10 +9,6 @@ from tablectl.views.says import Says
 from tablectl.views.words.english.fields import started_name
 from tablectl.views.words.template import Names, Sentence
 
-CONTESTS: Final[dict[str, tuple[str, str]]] = {         # what a game is for: one wins it, or some share it
-    "game": (marked("{players} wins the game"), marked("{players} share the game")),
-    "tournament": (marked("{players} wins the tournament"), marked("{players} share the tournament")),
-}
 WAITING: Final[Texts] = {1: "Waiting for a player", 2: "Waiting for a second player"}
 
 
@@ -52,7 +48,8 @@ def positions(*, button: int, small: int | None, big: int | None, names: Names, 
 
 
 def won_by(*, Seats: tuple[str, ...], contest: str, tr: Translator) -> str:     # a field of sentences
-    return tr.plural(*CONTESTS[contest], len(Seats), players=tr.listed(Seats))
+    return tr.plural("{players} wins the {contest}", "{players} share the {contest}", len(Seats),
+                     players=tr.listed(Seats), contest=tr.text(contest))
 
 
 def places(
