@@ -105,6 +105,12 @@ class Seat(Struct, frozen=True):
     tonight: int | None = None
     dialled: int = 0
 
+    @property
+    def lies(self) -> tuple[str, ...]:
+        """The cards that lie before it: not those that it folded or mucked, though they may come back."""
+        is_gone = self.status == "folded" or (self.last_action is not None and self.last_action.code == "mucked")
+        return () if is_gone else self.cards
+
 
 class Blinds(Struct, frozen=True):
     small_blind: int = 0

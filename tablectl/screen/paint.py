@@ -42,6 +42,7 @@ from tablectl.screen.parts import summary as panel
 from tablectl.screen.parts.part import Part
 from tablectl.screen.style import USUAL, Style
 from tablectl.screen.telling.asking import ask_of, bar_of
+from tablectl.screen.telling.levels import LIT_MS, begins_level
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.notices import Notices
 from tablectl.screen.telling.resting import (
@@ -84,6 +85,7 @@ class Painter:
         self._has_slips = self._has_clock = False
         self._moment = Moment()
         self._event_ms = 0                      # since when nothing new has come
+        self._lit_until_ms = 0                  # the blinds of a level that has just begun
         self._ground: tuple[object, ...] = ()
         self._felt: pygame.Surface | None = None
         self._shown: dict[str, Part] = {}
@@ -94,6 +96,8 @@ class Painter:
         self._notices.hear(model, now_ms)
         if before is None or model is None or before.result != model.result or model.result is None:
             self._since_page_ms = now_ms if told_ms is None else told_ms
+        if before is not None and model is not None and begins_level(before, model):
+            self._lit_until_ms = now_ms + LIT_MS
         if is_event(before, model):
             self._event_ms = now_ms
         if model is not None:
@@ -136,6 +140,8 @@ class Painter:
             return 1_000
         passed = now_ms - self._since_ms
         waits = [DRIFT_EVERY_MS - now_ms % DRIFT_EVERY_MS if self._drifts(model) else 1_000, self._notices.next_change_ms(now_ms)]
+        if now_ms < self._lit_until_ms:
+            waits.append(self._lit_until_ms - now_ms)
         if model.clock_left_ms is not None:
             waits.append((model.clock_left_ms - passed) % 1_000 or 1_000)
         if (model.level is not None and model.level.next_in_s is not None) or model.next_hand_in_s is not None:
@@ -170,7 +176,7 @@ class Painter:
                 clock_s, clock_left = next_hand_s, next_hand_s / max(1, self._whole_pause_s)
         page, is_told = page_at(model, max(0, now_ms - self._since_page_ms))
         return Moment(clock_s, clock_left, level_s, self._notices.live(now_ms), page, is_told, next_hand_s, break_in_s,
-                      drift=now_ms // DRIFT_EVERY_MS)
+                      drift=now_ms // DRIFT_EVERY_MS, is_new_level=now_ms < self._lit_until_ms)
 
     def parts(self, now_ms: int) -> list[Part]:
         """The picture, back to front."""

@@ -1,15 +1,13 @@
 """What screen and service hold in memory on a real X display: `python tests/bench/bench_screen_memory.py [--minutes M]`.
 
-A live table of six plays on an X server of its own (Xvfb; no window is seen), in a window of 1920x1080. Printed at each
-minute are, of either process, PSS (what it holds alone, and its share of what it holds with others) and RSS.
+A live table of six plays on an X server of its own (Xvfb; no window is seen), in a window of `--size`. Printed at each minute
+are, of either process, PSS (what it holds alone, and its share of what it holds with others) and RSS.
 """
 
 import argparse
 import asyncio
 import contextlib
 import os
-import shutil
-import subprocess
 import sys
 import tempfile
 import time
@@ -24,30 +22,13 @@ from tablectl.rehearsal.demo.wanted import Wanted, demo_table
 from tablectl.rehearsal.demo.ways import THINK_S
 from tablectl.rehearsal.stage.live import LiveStage
 from tablectl.rehearsal.stage.scratch import scratch
+from tests.screen.xvfb import display
 
 GAME = preset("canterbury")             # players who lose buy in again, so it never ends
 MINUTES = 10.0
 HANDS = 10_000
 MODULES = {"tablectl.screen": "screen", "tablectl": "service"}
 MIB = 1_024                             # KiB
-
-
-@contextlib.contextmanager
-def display() -> Iterator[None]:
-    """An X server of this script's own, at a number that it finds free."""
-    if shutil.which("Xvfb") is None:
-        sys.exit("There is no Xvfb here: apt install xvfb.")
-    ready, told = os.pipe()
-    server = subprocess.Popen(["Xvfb", "-displayfd", str(told), "-screen", "0", "1920x1080x24", "-nolisten", "tcp"],
-                              pass_fds=[told], stderr=subprocess.DEVNULL)
-    os.close(told)
-    with os.fdopen(ready) as number:
-        os.environ["DISPLAY"] = f":{number.readline().strip()}"
-    try:
-        yield
-    finally:
-        server.terminate()
-        server.wait()
 
 
 def held(pid: int) -> tuple[float, float]:
@@ -73,10 +54,11 @@ async def watch(began: float, minutes: float) -> None:
         print(f"{(time.monotonic() - began) / 60:5.1f} min  {';  '.join(told)}", flush=True)
 
 
-async def measure(minutes: float, folder: Path) -> None:
+async def measure(minutes: float, folder: Path, size: tuple[int, int]) -> None:
     table = demo_table(GAME, 6)
     with scratch() as ports, tempfile.TemporaryDirectory(dir=folder) as disk:
-        stage = LiveStage(GAME, table, ports, screen="x11", journal=Path(disk) / "table.db")
+        stage = LiveStage(GAME, table, ports, screen="x11", journal=Path(disk) / "table.db",
+                          screen_options=("--size", f"{size[0]}x{size[1]}"))
         hands: list[object] = []
         demo = Demo(stage, GAME, Wanted(GAME.name, hands=HANDS), hands.append, THINK_S)
         try:
@@ -94,10 +76,13 @@ async def measure(minutes: float, folder: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--minutes", type=float, default=MINUTES)
+    parser.add_argument("--size", default="1920x1080")
     parser.add_argument("--folder", type=Path, default=Path("."), help="where the journal lies")
     given = parser.parse_args()
-    with display():
-        asyncio.run(measure(given.minutes, given.folder))
+    wide, _, high = given.size.partition("x")
+    size = int(wide), int(high)
+    with display(size):
+        asyncio.run(measure(given.minutes, given.folder, size))
 
 
 if __name__ == "__main__":

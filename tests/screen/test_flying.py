@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablectl.screen.flying.course import COUNT_STEP_MS, FADE_MS, Course
-from tablectl.screen.flying.flights import AWARD_MS, BET_MS, BOARD_MS, HOLE_MS, MUCK_MS, TURN_UP_MS
-from tablectl.screen.flying.steps import DECIDED_MS, NEXT_CARD_MS
+from tablectl.screen.flying.flights import AWARD_MS, BET_MS, BOARD_MS, GATHER_MS, HOLE_MS, MUCK_MS, TURN_UP_MS
+from tablectl.screen.flying.steps import DECIDED_MS, LAST_ACT_MS, NEXT_CARD_MS
 from tablectl.screen.flying.waiting import ASKED_WITHIN_MS, WAITING_MAX, WAITING_MS
-from tablectl.screen.model import Ask, Asked, Irregularity, Model, Pot, Told, Win, decode
+from tablectl.screen.model import Action, Ask, Asked, Irregularity, Model, Pot, Told, Win, decode
 from tablectl.screen.window import ViewSource, Window
 
 VIEWS = Path(__file__).parent / "views"
@@ -55,14 +55,22 @@ def test_a_hole_card_lies_on_the_plate_when_it_has_landed():
     assert [len(shown.at(at).seats["3"].cards) for at in (0, HOLE_MS - 1, HOLE_MS)] == [0, 0, 1]
 
 
-def test_a_folded_hand_is_gone_from_the_plate_at_once_and_its_backs_fade_inward():
+@pytest.mark.parametrize("gone", [{"status": "folded"}, {"last_action": Action("mucked")}, {"status": "folded", "cards": ()}])
+def test_a_hand_that_is_thrown_away_is_gone_from_the_plate_at_once_and_its_backs_fade_inward(gone):
+    """The view keeps them, for a fold may be taken back."""
     shown = course(QUIET)
-    shown.come(view(seats={"1": {"status": "folded", "cards": ()}}), 0)
-    assert (shown.at(0).seats["1"].cards, shown.at(0).seats["1"].status) == ((), "folded")
+    shown.come(view(seats={"1": gone}), 0)
+    assert shown.at(0).seats["1"].lies == ()
     poses = [list(shown.poses(at)) for at in (0, MUCK_MS // 2, MUCK_MS)]
     assert [len(pair) for pair in poses] == [2, 2, 0]
     assert poses[0][0].alpha == 255 > poses[1][0].alpha
     assert abs(poses[1][0].box.middle - 960) < abs(poses[0][0].box.middle - 960)
+
+
+def test_a_fold_that_is_taken_back_flies_nowhere():
+    shown = course(view(seats={"1": {"status": "folded"}}))
+    shown.come(QUIET, 0)
+    assert (len(shown.at(0).seats["1"].lies), list(shown.poses(0))) == (2, [])
 
 
 def test_a_hand_that_is_turned_up_goes_to_no_width_and_opens_again():
@@ -122,13 +130,84 @@ def test_a_winner_is_named_when_the_deciding_card_has_lain_for_a_moment(reduced)
     assert len(shown.at(times[1]).board) == 5
 
 
-def test_all_in_odds_follow_the_card_and_the_next_card_is_asked_for_after_that():
-    hands = {"1": {"status": "all_in", "cards": ("As", "Ah")}, "2": {"status": "all_in", "cards": ("Ks", "Kd")}}
-    before = view(seats=hands, ask=Ask("deal", "Turn"), prompt="One card.")
+HANDS_UP = {"1": {"status": "all_in", "cards": ("As", "Ah")}, "2": {"status": "all_in", "cards": ("Ks", "Kd")}}
+SHARES = {"1": {**HANDS_UP["1"], "equity": 0.9, "hand_name": "pair of aces"}, "2": {**HANDS_UP["2"], "equity": 0.1}}
+
+
+def test_all_in_odds_and_outs_follow_the_card_and_the_next_card_waits_for_as_long_again():
+    before = view(seats=SHARES, street="turn", board=FLOP, ask=Ask("deal", "Two to come"), prompt="Then turn and river.")
+    turned = view(before, seats={"1": {"equity": 0.95}}, street="river", board=(*FLOP, "2c"), ask=Ask("deal", "One to come"),
+                  prompt="Outs.")
     shown = course(before)
-    shown.come(view(before, board=(*FLOP, "2c"), ask=Ask("deal", "River"), prompt="The last card."), 0)
-    times = (0, BOARD_MS + NEXT_CARD_MS - 1, BOARD_MS + NEXT_CARD_MS)
-    assert [shown.at(at).ask.headline for at in times] == ["Turn", "Turn", "River"]
+    shown.come(turned, 0)
+    shown.at(0)
+    shown.come(view(turned, board=(*FLOP, "2c", "7d"), street=None), 350)
+    told_ms, next_ms = BOARD_MS + DECIDED_MS, BOARD_MS + NEXT_CARD_MS
+    seen = {at: shown.at(at) for at in (told_ms - 1, told_ms, next_ms - 1, next_ms, next_ms + BOARD_MS)}
+    told = [(model.seats["1"].equity, model.prompt, len(model.board)) for model in seen.values()]
+    assert told == [(0.9, "Then turn and river.", 4), *[(0.95, "Outs.", 4)] * 3, (0.95, "Outs.", 5)]
+
+
+def test_odds_come_when_the_last_hand_has_been_turned_up_and_lies():
+    all_in = {number: {"status": "all_in"} for number in HANDS_UP}
+    shown = course(view(seats={**all_in, "2": HANDS_UP["2"]}, street="turn", board=FLOP, to_act=1, ask=Ask("show", seats=(1,))))
+    shown.come(view(seats=SHARES, street="river", board=FLOP, ask=Ask("deal"), prompt="Outs."), 0)
+    times = (0, TURN_UP_MS, TURN_UP_MS + DECIDED_MS - 1, TURN_UP_MS + DECIDED_MS)
+    told = [(shown.at(at).seats["1"].equity, shown.at(at).ask.kind, shown.at(at).prompt) for at in times]
+    assert told == [(None, "deal", "")] * 3 + [(0.9, "deal", "Outs.")]
+
+
+def test_while_a_flop_comes_the_odds_stand_until_its_last_card_lies():
+    before = view(seats=SHARES, street="flop", board=())
+    shown = course(before)
+    for cards in (1, 2):
+        shown.come(view(before, seats={"1": {"equity": cards / 10}}, street="flop", board=FLOP[:cards]), 300 * cards)
+        shown.at(300 * cards)
+        assert shown.at(300 * cards + BOARD_MS).seats["1"].equity == 0.9
+        assert not shown.is_busy(300 * cards + BOARD_MS)
+    shown.come(view(before, seats={"1": {"equity": 0.3}}, street="turn", board=FLOP), 900)
+    shown.at(900)
+    assert [shown.at(at).seats["1"].equity for at in (900, 900 + BOARD_MS + DECIDED_MS)] == [0.9, 0.3]
+
+
+def test_a_hand_has_its_name_when_its_cards_are_up():
+    shown = course(QUIET)
+    shown.come(view(seats={"2": {"cards": ("As", "Kd"), "hand_name": "pair of aces"}}), 0)
+    assert [shown.at(at).seats["2"].hand_name for at in (0, TURN_UP_MS - 1, TURN_UP_MS)] == [None, None, "pair of aces"]
+
+
+def test_who_has_the_button_is_told_when_the_card_that_decides_it_lies():
+    drawn = {"1": {"cards": ("Jh",)}, "2": {"cards": ("9c",)}, "3": {"cards": ()}}
+    shown = course(view(seats=drawn, phase="seating", button=None, board=(), ask=Ask("draw")))
+    shown.come(view(seats={**drawn, "3": {"cards": ("Qd",)}}, phase="seating", button=3, board=(), ask=Ask("button")), 0)
+    times = (0, HOLE_MS, HOLE_MS + DECIDED_MS - 1, HOLE_MS + DECIDED_MS)
+    assert [(shown.at(at).button, shown.at(at).ask.kind) for at in times] == [(None, "draw")] * 3 + [(3, "button")]
+
+
+@pytest.mark.parametrize(("stack", "status", "did"), [
+    (50, "in", Action("call", 100)), (150, "in", Action("check", 0)), (0, "all_in", Action("all_in", 250))])
+def test_the_last_act_of_a_street_stands_before_its_chips_are_gathered(stack, status, did):
+    bets = {"1": {"bet": 200, "last_action": Action("bet", 200)}, "2": {"bet": 100, "stack": 150}}
+    before = view(seats=bets, phase="betting", street="flop", board=FLOP, to_act=2, pot_total=1_000, ask=Ask("act", seats=(2,)))
+    gone = {"1": {"bet": 0, "last_action": None}, "2": {"bet": 0, "stack": stack, "status": status, "last_action": None}}
+    after = view(before, seats=gone, phase="dealing", street="turn", to_act=None, pot_total=1_150 - stack,
+                 ask=Ask("deal", "Turn"))
+    shown = course(before)
+    shown.come(after, 0)
+    shown.at(0)
+    early = shown.at(BET_MS)
+    assert (early.seats["2"].last_action, early.seats["2"].bet) == (did, 250 - stack)
+    assert (early.seats["1"].bet, early.seats["1"].last_action, early.ask.headline) == (200, Action("bet", 200), "Turn")
+    assert shown.at(LAST_ACT_MS + GATHER_MS) == after
+
+
+def test_a_street_that_ends_with_a_fold_is_gathered_at_once():
+    bets = {"1": {"bet": 200}, "2": {"bet": 100}, "3": {"bet": 200}}
+    before = view(seats=bets, phase="betting", street="flop", board=FLOP, to_act=2, ask=Ask("act", seats=(2,)))
+    gone = {number: {"bet": 0} for number in "123"}
+    shown = course(before)
+    shown.come(view(before, seats={**gone, "2": {"bet": 0, "status": "folded"}}, phase="dealing", street="turn", to_act=None), 0)
+    assert [seat.bet for seat in shown.at(0).seats.values()] == [0, 0, 0]
 
 
 def test_with_reduced_motion_changes_are_cuts_and_the_next_view_waits_as_long():

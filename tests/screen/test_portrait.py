@@ -61,9 +61,13 @@ def test_what_is_asked_is_told_as_keys_in_two_rows():
 def test_a_partial_repaint_is_pixel_for_pixel_a_full_one_upright():
     """From players round a table to a panel, which is as wide as ever, and back."""
     size, painter, surface = (360, 640), Painter((360, 640), style=UPRIGHT), pygame.Surface((360, 640), 0, 32)
+    before = None
     for at, file in enumerate([*VIEWS[::3], *reversed(VIEWS[::3])]):
-        for painted, whole in ((painter, surface), (Painter(size, style=UPRIGHT), full := pygame.Surface(size, 0, 32))):
-            painted.show(decode(file.read_bytes()), at * 10_000)
+        fresh = Painter(size, style=UPRIGHT)
+        fresh.show(before, (at - 1) * 10_000)                            # a level that begins is lit
+        before = decode(file.read_bytes())
+        for painted, whole in ((painter, surface), (fresh, full := pygame.Surface(size, 0, 32))):
+            painted.show(before, at * 10_000)
             for later in (0, 1_500) if painted is painter else (1_500,):
                 painted.paint(whole, at * 10_000 + later)
         assert bytes_of(surface) == bytes_of(full), file.stem

@@ -4,6 +4,7 @@ Without being told by a scenario they post blinds, show at the showdown, take ba
 stack, bet area and pot as the ledger does.
 """
 
+import asyncio
 from collections import Counter
 from collections.abc import Sequence
 
@@ -30,6 +31,7 @@ class People:
     def __init__(self, stage: AnyStage) -> None:
         self.stage = stage
         self.autos = {"post": True, "show": True, "take_back": True}
+        self.shows_after_s = 0.0                            # how long a player thinks at its turn in the showdown
         self.laid_down: set[int] = set()                    # seats whose chips lie in front between hands until told (F-5)
         self._cheated: Counter[int] = Counter()             # by seat: what lies on its stack beyond what should
         self._bets: dict[int, int] = {}                     # by seat: its bet when the chips were last moved
@@ -126,6 +128,8 @@ class People:
     async def _show(self, view: View, seat: int) -> None:
         """At its turn in the showdown a seat shows a hand that can win or tie, and mucks any other."""
         stage = self.stage
+        if self.shows_after_s:
+            await asyncio.sleep(self.shows_after_s)
         heard = len(stage.notices)
         if view.seats[str(seat)].status != "all_in" and not self._may_win(view, seat):
             stage.seats[seat].press("muck")

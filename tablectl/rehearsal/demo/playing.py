@@ -25,6 +25,7 @@ from tablectl.views.view import View
 VOIDED = ("misdeal", "void")
 PRACTICE_RATE = 0.06                    # of pulls and motions go wrong where a person rules: about one a hand
 HOW_TO_PRACTISE = "In another terminal: export TABLECTL_SOCKET={socket}; then: tablectl rule status"
+DRAWN_S = 2.5                           # with a window: who has the button can be read before the first hand
 UNANSWERED_S = 60                       # table time without any change after which a hand has stalled
 PLAYERS: dict[str, type[Player] | type[Gambler] | type[Shooter]] = {"pots": Player, "house": Gambler, "points": Shooter}
 
@@ -50,6 +51,7 @@ class Demo:
         self.game = game
         self.wanted = wanted
         self.people = self._people()
+        self.people.shows_after_s = think_s
         self.players = {n: PLAYERS[game.plays_for](n, wanted.seed, game) for n in stage.seats}
         self._on_hand = on_hand
         self._think_s = think_s
@@ -81,6 +83,8 @@ class Demo:
         if self.game.has_button:
             await self._start("draw")
             await self._play_hand()
+            if self._think_s:
+                await asyncio.sleep(DRAWN_S)
         most = self.wanted.hands or (MOST_HANDS if self.game.has_places else EVENING_HANDS)
         for number in range(1, most + 1):
             if any(seat.place == 1 for seat in self.stage.view.seats.values()):

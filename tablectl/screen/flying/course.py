@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-import msgspec
+from msgspec.structs import replace
 
 from tablectl.screen.flying.flights import Count, Moves, Pose, moves
 from tablectl.screen.flying.steps import Step, steps
@@ -45,12 +45,8 @@ class Course:
 
     def at(self, at_ms: int) -> Model | None:
         """What is to be seen: cards that have not landed are left out, amounts that count are on their way."""
-        while (came := self._waiting.take(self._shown, self.is_busy(at_ms), at_ms)) is not None:
-            self._adopt(came, at_ms)
-        while self._steps and at_ms >= self._landed_ms + self._steps[0].after_ms:
-            step, *rest = self._steps
-            self._steps = tuple(rest)
-            self._begin(step.model, at_ms)
+        while self._goes_on(at_ms):
+            pass
         return self._staged(at_ms)
 
     def poses(self, at_ms: int) -> Iterator[Pose]:
@@ -86,6 +82,18 @@ class Course:
 
     # Showing
 
+    def _goes_on(self, at_ms: int) -> bool:
+        """Shows what comes next, a view or a step of one, if it is time."""
+        if (came := self._waiting.take(self._shown, self.is_busy(at_ms), at_ms)) is not None:
+            self._adopt(came, at_ms)
+            return True
+        if self._steps and at_ms >= self._landed_ms + self._steps[0].after_ms:
+            step, *rest = self._steps
+            self._steps = tuple(rest)
+            self._begin(step.model, at_ms)
+            return True
+        return False
+
     def _adopt(self, came: Came, at_ms: int) -> None:
         first, *rest = steps(self._shown, came.model)
         self.came_ms = came.at_ms
@@ -118,13 +126,16 @@ class Course:
         seats = {number: _seat_at(int(number), seat, held, counts, at_ms) for number, seat in model.seats.items()}
         pot = next((_counted(count, at_ms) for count in counts if count.seat is None), model.pot_total)
         board = model.board[:len(model.board) - held.count("board")]
-        return msgspec.structs.replace(model, board=board, seats=seats, pot_total=pot)
+        return replace(model, board=board, seats=seats, pot_total=pot)
 
 
 def _seat_at(number: int, seat: Seat, held: Sequence[int | str], counts: Sequence[Count], at_ms: int) -> Seat:
-    cards = seat.cards[:len(seat.cards) - held.count(number)]
+    """A hand has its name when its cards have landed."""
+    flying = held.count(number)
     stack = next((_counted(count, at_ms) for count in counts if count.seat == number), seat.stack)
-    return seat if (cards, stack) == (seat.cards, seat.stack) else msgspec.structs.replace(seat, cards=cards, stack=stack)
+    if flying:
+        seat = replace(seat, cards=seat.cards[:len(seat.cards) - flying], hand_name=None, hand_short=None)
+    return seat if stack == seat.stack else replace(seat, stack=stack)
 
 
 def _counted(count: Count, at_ms: int) -> int:

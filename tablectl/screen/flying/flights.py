@@ -102,15 +102,15 @@ def _hands(before: Model, after: Model, places: Layout, at_ms: int) -> Iterator[
     dealt = 0
     for (number, seat), place in zip(after.seated(), places.seats, strict=False):
         was = before.seats.get(str(number))
-        if was is None or was.cards == seat.cards or place.align == "slim":
+        if was is None or was.lies == seat.lies or place.align == "slim":
             continue
-        if not seat.cards and before.hand == after.hand:
+        if not seat.lies and before.hand == after.hand:
             yield from _mucked(was, place, at_ms)
         elif _is_turned_up(was, seat):
             yield from _turned_up(number, was, seat, place, at_ms)
         elif len(seat.cards) > len(was.cards) and before.hand == after.hand:
-            boxes = card_boxes(place, len(seat.cards), is_up=_is_up(seat))
-            for box, card in list(zip(boxes, seat.cards, strict=True))[len(was.cards):]:
+            boxes = card_boxes(place, len(seat.lies), is_up=_is_up(seat))
+            for box, card in list(zip(boxes, seat.lies, strict=True))[len(was.lies):]:
                 yield Flight(card, SHOE, _centre(box), box.w, at_ms + dealt * HOLE_APART_MS, HOLE_MS, number)
                 dealt += 1
 
@@ -120,7 +120,7 @@ def _is_up(seat: Seat) -> bool:
 
 
 def _is_turned_up(was: Seat, seat: Seat) -> bool:
-    return bool(was.cards) and len(was.cards) == len(seat.cards) and not _is_up(was) and _is_up(seat)
+    return bool(was.lies) and len(was.lies) == len(seat.lies) and not _is_up(was) and _is_up(seat)
 
 
 def _mucked(was: Seat, place: SeatPlace, at_ms: int) -> Iterator[Flight]:

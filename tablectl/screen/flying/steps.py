@@ -1,17 +1,19 @@
-"""In what order a view is told: first the cards, then, when they have lain for a moment, what they decide.
+"""In what order a view is told: first what somebody did and the cards, then, when they have lain for a moment, what they decide.
 
-The winner is named 400 ms after the deciding card has landed, and so are equities and outs when all are in; the next card is
-asked for after 800 ms.
+The winner is named 400 ms after the deciding card has landed, and so are equities and outs when all are in; the next card comes
+after 800 ms. The last act of a street stands for as long before its chips are gathered.
 """
 
 from typing import NamedTuple
 
-import msgspec
+from msgspec.structs import replace
 
-from tablectl.screen.model import HIDDEN, Dealer, Model
+from tablectl.screen.layout.arrangement import group
+from tablectl.screen.model import HIDDEN, Action, Dealer, Model, Pot, Seat
 
 DECIDED_MS = 400                # from the landing of the deciding card to the winner's name, equities and outs
-NEXT_CARD_MS = 800              # to the next card that is asked for, with nobody left to act
+NEXT_CARD_MS = 800              # to the next card, with nobody left to act
+LAST_ACT_MS = 400               # from a street's last act to the gathering of its chips
 
 
 class Step(NamedTuple):
@@ -22,37 +24,51 @@ class Step(NamedTuple):
 
 
 def steps(before: Model | None, after: Model) -> tuple[Step, ...]:
-    """One step, or several where cards decide something."""
+    """One step, or several where cards decide something, or a street ends."""
     if before is None or after.stands_still:
         return (Step(after),)
     if is_decided_by_cards(before, after):
         return Step(untold(before, after)), Step(after, DECIDED_MS)
     if is_run_out(before, after):
-        return (Step(_with_odds_of(before, _with_ask_of(before, after))), Step(_with_ask_of(before, after), DECIDED_MS),
-                Step(after, NEXT_CARD_MS))
+        early = Step(_with_odds_of(before, after))
+        return (early, Step(after, DECIDED_MS), Step(after, NEXT_CARD_MS)) if _ends_street(before, after) else (early,)
+    if (seat := _closes(before, after)) is not None:
+        return Step(_with_bets_of(before, after, seat)), Step(after, LAST_ACT_MS)
     return (Step(after),)
 
 
 def is_decided_by_cards(before: Model, after: Model) -> bool:
-    """Whether a result has come together with the cards that decide it: on the board, or turned up in front of a seat."""
+    """Whether a result, or who has the button, has come together with the cards that decide it: on the board, or at a seat."""
+    if after.phase == "seating" and after.button != before.button:
+        return faces(after) > faces(before)
     if before.result or not after.result:
         return False
     return len(after.board) > len(before.board) or faces(after) > faces(before)
 
 
 def is_run_out(before: Model, after: Model) -> bool:
-    """Whether a card has come to the board with all hands up and nobody left to act, and another is to come."""
+    """Whether, with nobody left to act and another card to come, one has come to the board, or the last hand was turned up."""
     if after.result or after.to_act is not None or after.keys or before.hand != after.hand:
         return False
     all_in = any(seat.status == "all_in" for seat in after.seats.values())
-    return all_in and len(after.board) > len(before.board) and bool(before.board) and faces(after) > 0
+    has_come = len(after.board) > len(before.board) and faces(after) > 0
+    return all_in and (has_come or (_has_odds(after) and not _has_odds(before)))
+
+
+def _ends_street(before: Model, after: Model) -> bool:
+    """Whether all cards of the street lie: while they come the odds stand as they were."""
+    return after.street != before.street or len(after.board) == len(before.board)
+
+
+def _has_odds(model: Model) -> bool:
+    return any(seat.equity is not None for seat in model.seats.values())
 
 
 def untold(before: Model, after: Model) -> Model:
     """The table before the winner is named: the deciding cards of `after` are shown, all else is as in `before`."""
-    seats = {number: msgspec.structs.replace(was, cards=after.seats[number].cards) if number in after.seats else was
+    seats = {number: replace(was, cards=after.seats[number].cards) if number in after.seats else was
              for number, was in before.seats.items()}
-    return msgspec.structs.replace(before, board=after.board, seats=seats, dealer=_unnamed(after))
+    return replace(before, board=after.board, seats=seats, dealer=_unnamed(after))
 
 
 def faces(model: Model) -> int:
@@ -63,15 +79,52 @@ def faces(model: Model) -> int:
 
 def _unnamed(model: Model) -> Dealer | None:
     dealer = model.dealer
-    return msgspec.structs.replace(dealer, hand=None, best=(), qualifies=None) if dealer is not None else None
+    return replace(dealer, hand=None, best=(), qualifies=None) if dealer is not None else None
 
 
-def _with_ask_of(before: Model, after: Model) -> Model:
-    return msgspec.structs.replace(after, ask=before.ask, prompt=before.prompt, waiting_for=before.waiting_for)
-
+# An all-in with the hands up
 
 def _with_odds_of(before: Model, after: Model) -> Model:
-    """Seats as they were, but for their cards: their equities are those of the board before."""
-    seats = {number: msgspec.structs.replace(before.seats[number], cards=seat.cards) if number in before.seats else seat
+    """Seats and pots as they were, but for the cards: equities and outs are those before; nobody is asked to show any more."""
+    seats = {number: replace(before.seats[number], cards=seat.cards) if number in before.seats else seat
              for number, seat in after.seats.items()}
-    return msgspec.structs.replace(after, seats=seats)
+    shares = tuple(pot.equities for pot in before.pots) if len(before.pots) == len(after.pots) else ((),) * len(after.pots)
+    pots = tuple(Pot(pot.amount, pot.seats, share) for pot, share in zip(after.pots, shares, strict=True))
+    is_same = before.ask is not None and after.ask is not None and before.ask.kind == after.ask.kind
+    ask, prompt = (before.ask, before.prompt) if is_same else (after.ask, "")
+    return replace(after, seats=seats, pots=pots, ask=ask, prompt=prompt)
+
+
+# The last act of a street
+
+def _closes(before: Model, after: Model) -> int | None:
+    """The seat whose check, call or all-in has ended the street; None: none has, or whoever did has folded."""
+    seat = before.to_act
+    if seat is None or group(after) != "ring" or before.phase != "betting" or after.result or before.hand != after.hand:
+        return None
+    was, now = before.seats.get(str(seat)), after.seats.get(str(seat))
+    has_ended = after.street != before.street or after.phase == "showdown"
+    if was is None or now is None or not has_ended or now.status == "folded" or now.stack > was.stack:
+        return None
+    is_gathered = before.board == after.board and not any(one.bet for one in after.seats.values())
+    others_paid = any(one.stack < before.seats.get(number, one).stack for number, one in after.seats.items()
+                      if number != str(seat))
+    return seat if is_gathered and before.street is not None and not others_paid else None
+
+
+def _with_bets_of(before: Model, after: Model, closes: int) -> Model:
+    """The street's bets and last acts as they lay, with the last one: chips that nobody called are not back yet."""
+    closer = str(closes)
+    paid = before.seats[closer].stack - after.seats[closer].stack
+
+    def stands(number: str, now: Seat) -> Seat:
+        was = before.seats.get(number)
+        if was is None:
+            return now
+        if number != closer:
+            return replace(now, stack=was.stack, bet=was.bet, last_action=now.last_action or was.last_action)
+        did = Action("all_in", was.bet + paid) if now.status == "all_in" else Action("call" if paid else "check", paid)
+        return replace(now, bet=was.bet + paid, last_action=did)
+
+    return replace(after, seats={number: stands(number, now) for number, now in after.seats.items()}, pots=before.pots,
+                   pot_total=before.pot_total + paid)

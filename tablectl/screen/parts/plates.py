@@ -135,7 +135,7 @@ def _cards(canvas: Canvas, look: Look, place: SeatPlace) -> tuple[float, float]:
 
 
 def _has_cards(look: Look) -> bool:
-    return bool(look.seat.cards) and (not look.is_quiet or look.is_shown_out)
+    return bool(look.seat.lies) and (not look.is_quiet or look.is_shown_out)
 
 
 def _rooms(look: Look, place: SeatPlace) -> tuple[float, float]:

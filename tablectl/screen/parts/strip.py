@@ -21,6 +21,7 @@ SIZE_LEAST = 0.7                # of these, where a line is too long
 LABEL_TRACKING = 0.06
 WORD_SPACE_U, GROUP_SPACE_U = 13, 33
 SHADE = 80
+LIT_PAD_U, LIT_TOP_U, LIT_RADIUS_U, LIT_SPREAD_U = 16, 0.5, 12, 12        # around the blinds of a level that has just begun
 BADGE_CAP_U, BADGE_PAD_U, BADGE_TOP_U = 32, 18, 3          # 9 mm on 24 inches: 15 minutes of arc at 2 m
 
 
@@ -33,7 +34,8 @@ class Word(NamedTuple):
 def strip_part(model: Model, moment: Moment) -> Part:
     lefts, centre, right = left_words(model, moment), centre_words(model), right_words(model, moment)
     badge = model.words.test if model.test else ""
-    return Part("strip", STRIP, (lefts, centre, right, badge), lambda canvas: paint_strip(canvas, lefts, centre, right, badge))
+    return Part("strip", STRIP, (lefts, centre, right, badge, moment.is_new_level), lambda canvas: paint_strip(
+        canvas, lefts, centre, right, badge, is_new=moment.is_new_level))
 
 
 def left_words(model: Model, moment: Moment) -> tuple[tuple[Word, ...], ...]:
@@ -143,24 +145,39 @@ def right_words(model: Model, moment: Moment) -> tuple[Word, ...]:
 
 
 def paint_strip(canvas: Canvas, lefts: tuple[tuple[Word, ...], ...], centre: tuple[Word, ...],
-               right: tuple[Word, ...], badge: str = "") -> None:
+                right: tuple[Word, ...], badge: str = "", *, is_new: bool = False) -> None:
+    """`is_new`: the level has just begun, and its blinds are lit."""
     canvas.within = STRIP
     low, right_end = EDGE_U + 4.0 + _paint_badge(canvas, badge), WIDE_U - EDGE_U - 4.0
     size = _size(canvas, (lefts[-1], centre, right), right_end - low)
     baseline = STRIP.h / 2 + CAPS_U["value"] * size / 2
     high = right_end - wide_of(canvas, right, size)
-    write_words(canvas, right, high, baseline, size)
     wide = wide_of(canvas, centre, size)
     room = high - low - wide - 2 * GROUP_SPACE_U
+    left = _fitting(canvas, lefts, size, room)
+    first = low + wide_of(canvas, left, size) + GROUP_SPACE_U
+    x = min(max(WIDE_U / 2 - wide / 2, first), high - wide - GROUP_SPACE_U)
+    if is_new:
+        light(canvas, Box(x - LIT_PAD_U, LIT_TOP_U, wide + 2 * LIT_PAD_U, STRIP.h - 2 * LIT_TOP_U))
+    for words, begins in ((left, low), (centre, x), (right, high)):
+        write_words(canvas, words, begins, baseline, size)
+    canvas.within = None
+
+
+def _fitting(canvas: Canvas, lefts: tuple[tuple[Word, ...], ...], size: float, room: float) -> tuple[Word, ...]:
+    """The fullest that has room; none: the barest, cut off."""
     left = next((line for line in lefts if wide_of(canvas, line, size) <= room), lefts[-1])
     if left and wide_of(canvas, left, size) > room:
         cap = CAPS_U[left[0].tone] * size
-        left = (left[0]._replace(text=canvas.fit(left[0].text, cap, cap, room)[0]),)
-    write_words(canvas, left, low, baseline, size)
-    first = low + wide_of(canvas, left, size) + GROUP_SPACE_U
-    last = high - wide - GROUP_SPACE_U
-    write_words(canvas, centre, min(max(WIDE_U / 2 - wide / 2, first), last), baseline, size)
-    canvas.within = None
+        return (left[0]._replace(text=canvas.fit(left[0].text, cap, cap, room)[0]),)
+    return left
+
+
+def light(canvas: Canvas, box: Box) -> None:
+    """Around what has just changed."""
+    canvas.glow(box, LIT_RADIUS_U, LIT_SPREAD_U, BRASS, 190)
+    canvas.panel(box, LIT_RADIUS_U, canvas.palette.glass_top, canvas.palette.glass_bottom)
+    canvas.outline(box, LIT_RADIUS_U, 2.4, BRASS)
 
 
 def _paint_badge(canvas: Canvas, badge: str) -> float:

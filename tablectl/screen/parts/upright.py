@@ -9,13 +9,14 @@ from tablectl.screen.layout.portrait import BAR, BLOCK, CLOCK, KEYS, STRIP
 from tablectl.screen.model import Model
 from tablectl.screen.parts.bar import HUES, KEY_GAP_U, KEY_RADIUS_U, RADIUS_U
 from tablectl.screen.parts.part import Part
-from tablectl.screen.parts.strip import Word, centre_words, left_words, right_words, wide_of, write_words
+from tablectl.screen.parts.strip import Word, centre_words, left_words, light, right_words, wide_of, write_words
 from tablectl.screen.telling.asking import LABEL_CAP_U, Bar, Block, Key, bar_of
 from tablectl.screen.telling.moment import Moment
 
 MARGIN_U = 24
 LINES = (42, 88)                # baselines of the strip
 KEY_SPACE_U = 22
+LIT_U, LIT_PAD_U = 38, 12       # over the baseline of stakes that are new, and beside them
 SIZE_LEAST = 0.5
 CAP_OF_ROW = 0.7                # at most: below it there is room for the comma of an amount
 SENTENCE_CAP_U, SENTENCE_STEP_U, SENTENCE_LEAST_U = 27, 44, 18
@@ -30,17 +31,24 @@ def upright_parts(model: Model, moment: Moment) -> list[Part]:
                           lambda canvas: _paint_clock(canvas, seconds, left, bar.block)))
     lefts, centre, right = left_words(model, moment), centre_words(model), right_words(model, moment)
     badge = (Word(model.words.test, "value", 0),) if model.test else ()
-    return [*parts, Part("strip", STRIP, (lefts, centre, right, badge),
-                         lambda canvas: _paint_strip(canvas, lefts, centre, right, badge))]
+    is_new = moment.is_new_level
+    return [*parts, Part("strip", STRIP, (lefts, centre, right, badge, is_new),
+                         lambda canvas: _paint_strip(canvas, lefts, centre, right, badge, is_new=is_new))]
 
 
 # The strip
 
 def _paint_strip(canvas: Canvas, lefts: tuple[tuple[Word, ...], ...], centre: tuple[Word, ...], right: tuple[Word, ...],
-                 badge: tuple[Word, ...]) -> None:
+                 badge: tuple[Word, ...], *, is_new: bool) -> None:
     """Table and what comes next over the stakes."""
     canvas.within = STRIP
     room = STRIP.w - 2 * MARGIN_U
+    second = (*badge, *(centre[:1] and (centre[0]._replace(space=33 if badge else 0), *centre[1:])))
+    size = _fitting(canvas, (second,), room)
+    if is_new:
+        wide = min(wide_of(canvas, second, size) + 2 * LIT_PAD_U, STRIP.w - 2 * LIT_PAD_U)
+        light(canvas, Box(MARGIN_U - LIT_PAD_U, LINES[1] - LIT_U, wide, LIT_U + 10))
+    write_words(canvas, second, MARGIN_U, LINES[1], size)
     right_size = _fitting(canvas, (right,), room * 0.62)
     right_wide = wide_of(canvas, right, right_size)
     write_words(canvas, right, STRIP.w - MARGIN_U - right_wide, LINES[0], right_size)
@@ -49,8 +57,6 @@ def _paint_strip(canvas: Canvas, lefts: tuple[tuple[Word, ...], ...], centre: tu
     if left:
         text, _ = canvas.fit(left[0].text, 21, 21, max(0.0, left_room - wide_of(canvas, left[1:], 1)))
         write_words(canvas, (left[0]._replace(text=text), *left[1:]), MARGIN_U, LINES[0], 1)
-    second = (*badge, *(centre[:1] and (centre[0]._replace(space=33 if badge else 0), *centre[1:])))
-    write_words(canvas, second, MARGIN_U, LINES[1], _fitting(canvas, (second,), room))
     canvas.within = None
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from tablectl.screen.model import Model, Seat
 from tablectl.screen.sounding.recipes import CLASS_OF, Name
 from tablectl.screen.telling.asking import LAST_SECONDS, OF_A_SEAT, ask_of
+from tablectl.screen.telling.levels import begins_level
 
 FLOOR_AGAIN_MS, FLOOR_TIMES = 20_000, 3
 FLOOR_ASKS = ("halted", "reload", "deck", "held")
@@ -67,7 +68,7 @@ def heard(before: Model, after: Model) -> Iterator[Name]:
     if any(seat.status == "all_in" and number in before.seats and before.seats[number].status != "all_in"
            for number, seat in after.seats.items()):
         yield "all_in"
-    if _level(after) != _level(before) and after.level is not None and before.level is not None and not after.level.is_break:
+    if begins_level(before, after):
         yield "level"
     if _asked(after) and _asked(after) != _asked(before):
         yield "your_turn"
@@ -88,10 +89,6 @@ def _on_the_table(before: Model, after: Model) -> Iterator[Name]:
 
 def _has_checked(seat: Seat) -> bool:
     return seat.last_action is not None and seat.last_action.code == "check"
-
-
-def _level(model: Model) -> tuple[int, bool]:
-    return (model.level.number, model.level.is_break) if model.level is not None else (0, False)
 
 
 def _asked(model: Model) -> tuple[int, ...]:

@@ -18,6 +18,7 @@ class Moment:
     next_hand_s: int | None = None      # seconds to the next hand
     break_in_s: int | None = None       # seconds to the next break
     drift: int = 0                      # counts on while nobody is seated
+    is_new_level: bool = False          # it has just begun: its blinds are lit
     is_short: bool = False              # whether large amounts at the seats are written short
 
     @property

@@ -1,0 +1,52 @@
+"""A level that begins is seen, not only heard: its blinds in the strip are lit for three seconds."""
+
+import json
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tablectl.screen.drawing.canvas import Written
+from tablectl.screen.drawing.themes import THEMES
+from tablectl.screen.model import decode
+from tablectl.screen.paint import Painter
+from tablectl.screen.style import Style
+from tablectl.screen.telling.levels import LIT_MS
+from tests.screen.test_legible import faults
+
+VIEW = json.loads((Path(__file__).parent / "views" / "betting-6.json").read_bytes())
+SIZES = {"one_sided": (1280, 720), "portrait": (720, 1280)}
+STYLES = [*map(Style, THEMES.values()), Style(layout="portrait"), Style(text=1.3)]
+BEGAN_MS = 1_000
+
+
+def painted(style: Style, at_ms: int, *levels: int) -> tuple[list[Written], pygame.Surface]:
+    """The picture at that time, where the last of these levels came at BEGAN_MS."""
+    proofs: list[Written] = []
+    size = SIZES[style.layout]
+    surface, painter = pygame.Surface(size, 0, 32), Painter(size, proofs, style=style)
+    for number in levels:
+        view = {**VIEW, "level": {**VIEW["level"], "number": number}}
+        painter.show(decode(json.dumps(view).encode()), BEGAN_MS)
+    painter.paint(surface, at_ms)
+    return proofs, surface
+
+
+def is_lit(style: Style, at_ms: int, *levels: int) -> bool:
+    """Whether it looks otherwise than a table that has been at the last level for long."""
+    pictures = [painted(style, at_ms, *seen)[1] for seen in (levels, levels[-1:])]
+    return len({pygame.image.tobytes(picture, "RGB") for picture in pictures}) > 1
+
+
+@pytest.mark.parametrize("style", STYLES, ids=lambda style: f"{style.theme.name} {style.layout} {style.text}")
+def test_the_blinds_of_a_new_level_are_lit_and_can_be_read(style: Style) -> None:
+    assert is_lit(style, BEGAN_MS, 4, 5)
+    assert faults(*painted(style, BEGAN_MS, 4, 5)) == []
+
+
+def test_they_are_lit_for_three_seconds() -> None:
+    assert [is_lit(Style(), BEGAN_MS + ms, 4, 5) for ms in (0, LIT_MS - 1, LIT_MS)] == [True, True, False]
+
+
+def test_a_level_that_goes_on_is_not_lit() -> None:
+    assert not is_lit(Style(), BEGAN_MS, 5, 5)
