@@ -7,7 +7,7 @@ import typer
 
 from tablectl.cli.house import one_of, whole
 from tablectl.cli.nodes import Nodes, sessions_of
-from tablectl.cli.showing import Layout, Reduced, Rotate, Theme, as_words
+from tablectl.cli.showing import Language, Layout, Reduced, Rotate, Theme, as_words
 from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
 from tablectl.cli.telling import told
 from tablectl.service.exits import FAILED
@@ -46,6 +46,7 @@ def demo(
     layout: Layout = None,
     rotate: Rotate = None,
     reduced_motion: Reduced = False,
+    language: Language = None,
     json: Json = False,
 ) -> None:
     """Plays a whole table on simulated devices, watched on the screen."""
@@ -60,7 +61,8 @@ def demo(
     table = load(config).table if config is not None else None
     wanted = Wanted(
         preset or "tournament", players or PLAYERS_MOSTLY, hands, seed, screenshot, journal, table, irregularities or bool(floor),
-        floor is not None, sessions_of(nodes), as_words(theme=theme, layout=layout, rotate=rotate, reduced_motion=reduced_motion))
+        floor is not None, sessions_of(nodes), as_words(theme=theme, layout=layout, rotate=rotate, reduced_motion=reduced_motion),
+        language)
     if players is not None and not (game := wanted.game).fewest <= players <= game.most:
         wrong_use(f"{game.name} is played by {game.fewest} to {game.most}, not by {players}.")
     count = 0
@@ -76,9 +78,7 @@ def demo(
     except (Stalled, ServiceGone) as why:
         err.print(str(why), markup=False)
         raise typer.Exit(FAILED) from None
-    say_how_it_ended(view, count, json, is_evening=hands is None and count == EVENING_HANDS)
-    if screenshot is not None and not json:
-        out.print(f"The screen's picture is in {screenshot}.")
+    say_how_it_ended(view, count, json, screenshot, is_evening=hands is None and count == EVENING_HANDS)
 
 
 def look_at_options(preset: str | None, config: Path | None, players: int | None, *, is_ruled_by_hand: bool, fast: bool) -> None:
@@ -91,8 +91,8 @@ def look_at_options(preset: str | None, config: Path | None, players: int | None
         wrong_use(f"Who plays at {config}'s table is in it; --players is for a preset.")
 
 
-def say_how_it_ended(view: View, hands: int, json: bool, *, is_evening: bool = False) -> None:
-    """The winner, where there is one, how many hands it took, all chips at the table, and why a game without an end ends."""
+def say_how_it_ended(view: View, hands: int, json: bool, screenshot: Path | None = None, *, is_evening: bool = False) -> None:
+    """The winner, where there is one, how many hands it took, all chips at the table, why it stops without one; the picture."""
     chips = sum(seat.stack for seat in view.seats.values()) + view.pot_total + (view.house or 0)       # closed in mid-hand, too
     if json:
         say_json({"summary": {"hands": hands, "chips": chips}})
@@ -105,6 +105,8 @@ def say_how_it_ended(view: View, hands: int, json: bool, *, is_evening: bool = F
     out.print(f"{played}, {chips:,} chips on the table." if chips else f"{played}.")
     if is_evening and not any(seat.place == 1 for seat in view.seats.values()):
         out.print(f"This game has no last hand: the demo stops after {hands}. --hands N plays more, or fewer.")
+    if screenshot is not None:
+        out.print(f"The screen's picture is in {screenshot}.")
 
 
 def look_where_to_leave(screenshot: Path | None, journal: Path | None) -> None:

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from tablectl.cli.house import one_of
+from tablectl.locale import LANGUAGES
 from tablectl.service.config.screens import LAYOUTS, THEMES, TURNS
 
 Theme = Annotated[str | None, typer.Option(
@@ -13,6 +14,9 @@ Layout = Annotated[str | None, typer.Option(
     parser=one_of("layout", LAYOUTS), metavar="|".join(LAYOUTS), help="portrait: of a display that stands upright.")]
 Rotate = Annotated[str | None, typer.Option(
     parser=one_of("turn", [*map(str, TURNS)]), metavar="|".join(map(str, TURNS)), help="How the display hangs, clockwise.")]
+
+Language = Annotated[str | None, typer.Option(
+    parser=one_of("language", LANGUAGES), metavar="|".join(LANGUAGES), help="What the table speaks; else as configured.")]
 
 Reduced = Annotated[bool, typer.Option("--reduced-motion", help="Nothing flies on the screen: changes are cuts.")]
 

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from tablectl.locale.translator import ENGLISH, Translator
+from tablectl.locale.translator import ENGLISH, BadCatalogue, Translator
 
 DIRECTORY: Final = Path(__file__).parent
 LANGUAGES: Final = (ENGLISH.code, *sorted(path.parts[-3] for path in DIRECTORY.glob("*/LC_MESSAGES/tablectl.po")))
@@ -20,7 +20,7 @@ LANGUAGES: Final = (ENGLISH.code, *sorted(path.parts[-3] for path in DIRECTORY.g
 
 @cache
 def translator(code: str) -> Translator:
-    """Raises KeyError where there is no such language."""
+    """Raises KeyError where there is no such language, BadCatalogue where its catalogue cannot be used."""
     if code == ENGLISH.code:
         return ENGLISH
     if code not in LANGUAGES:
@@ -30,4 +30,4 @@ def translator(code: str) -> Translator:
     return read_language(code, DIRECTORY / code / "LC_MESSAGES" / "tablectl.po")
 
 
-__all__ = ["ENGLISH", "LANGUAGES", "Translator", "translator"]
+__all__ = ["ENGLISH", "LANGUAGES", "BadCatalogue", "Translator", "translator"]

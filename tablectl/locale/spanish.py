@@ -1,13 +1,27 @@
-"""What Spanish does to its conjunctions: "y" is "e" before a word that begins with its sound, "o" is "u"."""
+"""What Spanish does to its small words: "y" is "e" before its own sound, "o" is "u"; "a el asiento 3" is "al asiento 3".
+
+A player without a name is "el asiento 3" wherever a sentence has it. Who is spoken to has no article: "Asiento 3: paga."
+"""
 
 import re
 from typing import Final
 
 SOUND_I: Final = re.compile(r"h?[ií](?![aeo])", re.IGNORECASE)        # Inés, hijo; not hielo, ion
 SOUND_O: Final = re.compile(r"h?[oó]|8|11\b", re.IGNORECASE)            # Omar, ocho
+WITHIN: Final = re.compile(r"(?<=[\w,;:»)] )El (?=asiento \d)")
+ADDRESSED: Final = re.compile(r"(^|[.!?] )El asiento (?=\d+:)")
+CONTRACTED: Final = re.compile(r"\b([Aa]|[Dd]e) (?:el asiento|Asiento) (?=\d)")
 
 
 def before(conjunction: str, word: str) -> str:
     if conjunction == "y" and SOUND_I.match(word):
         return "e"
     return "u" if conjunction == "o" and SOUND_O.match(word) else conjunction
+
+
+def joined_up(text: str) -> str:
+    """A text whose fields are filled in, as it is said."""
+    if "siento " not in text:
+        return text
+    text = WITHIN.sub("el ", ADDRESSED.sub(r"\1Asiento ", text))
+    return CONTRACTED.sub(r"\1l asiento ", text)

@@ -8,6 +8,10 @@ COUNTS: Final[Texts] = {0: "no", 1: "one", 2: "two", 3: "three", 4: "four", 5: "
 ENDINGS: Final = {1: "st", 2: "nd", 3: "rd"}
 
 
+class BadCatalogue(ValueError):
+    """The catalogue of a language cannot be used: a sentence that says why."""
+
+
 class Translator:
     """English. A text has {fields}; `{amount:,}` is a number with the separators of the language."""
 

@@ -38,6 +38,7 @@ class Wanted(Struct, frozen=True):
     person_rules: bool = False          # a person is the floor
     sessions: Sessions = NodeSession    # who speaks for the nodes
     screen: tuple[str, ...] = ()        # options of the screen's process: how it is set up
+    language: str | None = None         # None: the table's
 
     @property
     def game(self) -> Game:
@@ -45,7 +46,12 @@ class Wanted(Struct, frozen=True):
 
     @property
     def table_played(self) -> TableConfig:
-        """The table to play at: the one described, with seats, stakes and chips of the demo's own where it names none."""
+        """The table to play at, in the language that is wanted."""
+        table = self._table_with_people()
+        return table if self.language is None else replace(table, language=self.language)
+
+    def _table_with_people(self) -> TableConfig:
+        """The one described, with seats, stakes and chips of the demo's own where it names none."""
         if self.table is None or self.table.seats:
             return self.table or demo_table(self.game, self.players)
         own = demo_table(self.game, self.players, self.table.options)

@@ -9,7 +9,7 @@ view brings with it are made by the table, in the same language (tablectl/views/
 from functools import cache
 from typing import Final
 
-from tablectl.locale import LANGUAGES, translator
+from tablectl.locale import LANGUAGES, BadCatalogue, translator
 from tablectl.screen.words.catalogue import Words
 from tablectl.screen.words.english import CATALOGUE
 from tablectl.screen.words.translated import translated
@@ -19,5 +19,10 @@ ENGLISH: Final[Words] = CATALOGUE
 
 @cache
 def in_language(code: str) -> Words:
-    """English where this screen has not learnt the language yet: a table may be newer than its screen."""
-    return ENGLISH if code == "en" or code not in LANGUAGES else translated(ENGLISH, translator(code))
+    """English where this screen does not know the language: a table may be newer than its screen, or a catalogue damaged."""
+    if code == "en" or code not in LANGUAGES:
+        return ENGLISH
+    try:
+        return translated(ENGLISH, translator(code))
+    except BadCatalogue:
+        return ENGLISH                  # the table's service, which cannot be started with it, says why

@@ -6,20 +6,24 @@ Labels are as they are drawn: where English has capitals, its catalogue has them
 
 from collections.abc import Callable, Mapping, Sequence
 from string import Formatter
+from typing import Final
 
 from msgspec import Struct
 
 from tablectl.locale import ENGLISH, Translator
 
+CONTEXTS: Final[Mapping[str, str]] = {      # of labels whose English is another text's, too, and is told apart elsewhere
+    "actions_short": "what a seat did", "seat_lost_short": "a device", "spots": "a bet", "call": "a bet",
+}
 BetOutcome = tuple[str, int, int, int, str | None]      # name, bet, paid, returned, the hand it was paid for
 
 
-def label(text: str) -> Callable[..., str]:
-    """A label that values are put into, in the order in which its {fields} stand in English."""
+def label(text: str, context: str = "") -> Callable[..., str]:
+    """A label that values are put into, in the order in which its {fields} stand in English; `context` as of a translator."""
     fields = tuple(name for _, name, _, _ in Formatter().parse(text) if name)
 
     def told(*values: object, tr: Translator = ENGLISH) -> str:
-        return tr(text, **dict(zip(fields, values, strict=True)))
+        return tr.of(context, text, **dict(zip(fields, values, strict=True)))
 
     return told
 

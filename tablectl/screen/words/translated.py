@@ -8,20 +8,20 @@ from typing import Any
 from msgspec.structs import asdict
 
 from tablectl.locale import Translator
-from tablectl.screen.words.catalogue import Words
+from tablectl.screen.words.catalogue import CONTEXTS, Words
 
 
 def translated(labels: Words, tr: Translator) -> Words:
-    return Words(**{name: _in(value, tr) for name, value in asdict(labels).items()})
+    return Words(**{name: _in(value, CONTEXTS.get(name, ""), tr) for name, value in asdict(labels).items()})
 
 
-def _in(value: object, tr: Translator) -> Any:
+def _in(value: object, context: str, tr: Translator) -> Any:
     if isinstance(value, str):
-        return tr.text(value)
+        return tr.text(value, context)
     if isinstance(value, Mapping):
-        return {key: _in(part, tr) for key, part in value.items()}
+        return {key: _in(part, context, tr) for key, part in value.items()}
     if isinstance(value, tuple):
-        return tuple(_in(part, tr) for part in value)
+        return tuple(_in(part, context, tr) for part in value)
     if callable(value) and "tr" in inspect.signature(value).parameters:
         return partial(value, tr=tr)
     return value                        # a function whose text has no words: 10:11

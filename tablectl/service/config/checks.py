@@ -10,7 +10,7 @@ from firmware_io.messages import NO_ID
 from firmware_io.port import AUTO
 from tablectl.games.catalog import preset
 from tablectl.games.game import BadSetting
-from tablectl.locale import LANGUAGES
+from tablectl.locale import LANGUAGES, BadCatalogue, translator
 from tablectl.rules.bounds import why_no_name
 from tablectl.service.config.antennas import wrong_with_readers
 from tablectl.service.config.drivers import DRIVERS, SEATS, SHOES
@@ -109,9 +109,18 @@ def _wrong_with_keys_alone(config: Config) -> Iterator[str]:
                 yield f"seat {seat.number} has bets, and [table.options] chips_sensed is false: chips are sensed, or are not."
 
 
+def _wrong_with_language(code: str) -> Iterator[str]:
+    if code not in LANGUAGES:
+        yield f'[table] has the language "{code}"; there is {", ".join(LANGUAGES)}.'
+        return
+    try:
+        translator(code)
+    except BadCatalogue as why:
+        yield f'[table] has the language "{code}". {why}'
+
+
 def _wrong_with_people(table: TableConfig, numbers: list[int]) -> Iterator[str]:
-    if table.language not in LANGUAGES:
-        yield f'[table] has the language "{table.language}"; there is {", ".join(LANGUAGES)}.'
+    yield from _wrong_with_language(table.language)
     if why := why_no_name(table.name, "[table] name"):
         yield why
     for part, seats in (("seats", table.seats), ("names", table.names)):

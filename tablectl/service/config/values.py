@@ -15,7 +15,7 @@ class TableConfig(Struct, frozen=True, forbid_unknown_fields=True):
     stakes: Stakes | None = None
     chips: tuple[int, ...] = ()
     options: dict[str, object] = {}
-    language: str = "en"                # of all sentences
+    language: str = "en"                # of all sentences and labels
     deck_file: str = ""                 # path of the file of shots, in a game that has them; empty: the sample
     game: OwnGame | None = None         # rows of a game of one's own, which replace the preset's
     chip_book: str = ""                 # path of the file that knows which tag is a chip of which value; empty: none

@@ -27,7 +27,7 @@ NESTING: Final = (tuple, Saying)         # values that sentences may stand in
 
 @cache
 def in_language(code: str) -> Catalogue:
-    """Raises KeyError where there is no such language (tablectl.locale.LANGUAGES has them)."""
+    """Raises KeyError where there is no such language (tablectl.locale.LANGUAGES has them), BadCatalogue where it has none."""
     return ENGLISH if code == ENGLISH.name else english.catalogue(translator(code))
 
 

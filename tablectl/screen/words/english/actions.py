@@ -1,13 +1,18 @@
-"""What a seat did last, in English: CALL 1,200, and CALL where the amount has no room."""
+"""What a seat did last, in English: CALL 1,200, and CALL where the amount has no room.
+
+English has one word for a key and for what a seat did with it; another language has two, told apart by the context.
+"""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeAlias
 
 from tablectl.locale import ENGLISH, Translator
 from tablectl.locale.translator import Texts
-from tablectl.screen.words.catalogue import label
+from tablectl.screen.words.catalogue import CONTEXTS, label
 
-WITHOUT: Final[Texts] = {
+DONE: Final = CONTEXTS["actions_short"]
+TextsOfDone: TypeAlias = Texts
+WITHOUT: Final[TextsOfDone] = {
     "small_blind": "SB", "big_blind": "BB", "ante": "ANTE", "post": "POST", "check": "CHECK", "call": "CALL", "bet": "BET",
     "raise": "RAISE", "all_in": "ALL-IN", "folded": "FOLDED", "mucked": "MUCKED", "lost": "LOST",
 }
@@ -16,14 +21,18 @@ WITHOUT: Final[Texts] = {
 def _plain(word: str) -> Callable[..., str]:
     """The word alone, whatever the amount."""
     def told(amount: int, *, tr: Translator = ENGLISH) -> str:
-        return tr(word)
+        return tr.of(DONE, word)
 
     return told
 
 
+def done(text: str) -> Callable[..., str]:
+    return label(text, DONE)
+
+
 WITH: Final[dict[str, Callable[..., str]]] = {
     **{code: _plain(word) for code, word in WITHOUT.items()},
-    "post": label("POST {amount:,}"), "call": label("CALL {amount:,}"), "bet": label("BET {amount:,}"),
-    "raise": label("RAISE TO {amount:,}"),
-    "all_in": label("ALL-IN {amount:,}"),
+    "post": done("POST {amount:,}"), "call": done("CALL {amount:,}"), "bet": done("BET {amount:,}"),
+    "raise": done("RAISE TO {amount:,}"),
+    "all_in": done("ALL-IN {amount:,}"),
 }

@@ -1,0 +1,153 @@
+"""Takes the texts that are translated out of the source, and brings each language's catalogue up to date with them.
+
+    .venv/bin/python -m tests.extract            says what lacks, and what is there no more
+    .venv/bin/python -m tests.extract --write    writes it into the catalogues; a text that is new stands there untranslated
+
+A text is a constant in a call of a translator (`tr(...)`, `tr.plural(one, many, ...)`, `tr.of(context, text)`, `label(...)`,
+`marked(...)`), in a table of `Texts`, `SENTENCES` or `SAYS`, in a row of holds.py, or in the labels of the screen.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple, get_args
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po, write_po
+
+from tablectl import locale
+from tablectl.games.game import Contest
+from tablectl.screen.words.catalogue import CONTEXTS as CONTEXTS_OF_LABELS
+
+ROOT: Final = Path(locale.__file__).parents[1]
+SOURCES: Final = [ROOT / "locale" / "translator.py", *sorted((ROOT / "views" / "words").rglob("*.py")),
+                  *sorted((ROOT / "screen" / "words").rglob("*.py"))]
+DONE: Final = CONTEXTS_OF_LABELS["actions_short"]
+CALLS: Final = {"tr": "", "marked": "", "label": "", "text": "", "done": DONE}                  # and the context of the text
+TABLES: Final = {"Texts": "", "Sentence": "", "tuple": "", "TextsOfDone": DONE}     # in the type of a table; of glyphs, too
+OF_ROWS: Final = ("Row", "Words")                   # whose fields are texts
+CONTEXTS: Final = (("a list", "and"), ("a list", "or"), ("a place", "{number}th"))      # translated.py's own
+
+
+class Text(NamedTuple):
+    """A msgid: one text, or two by a number; `context` where it has one."""
+
+    one: str
+    many: str = ""
+    context: str = ""
+
+
+def texts() -> dict[Text, list[str]]:
+    """All texts, and the files that each stands in."""
+    found: dict[Text, list[str]] = {Text(text, context=context): ["tablectl/locale/translated.py"] for context, text in CONTEXTS}
+    found |= {Text(contest): ["tablectl/games/game.py"] for contest in get_args(Contest)}       # what a game's end is called
+    for path in SOURCES:
+        for text in texts_in(ast.parse(path.read_text())):
+            files = found.setdefault(text, [])
+            if (file := str(path.relative_to(ROOT.parent))) not in files:
+                files.append(file)
+    singular = {text.one for text in found if text.many}
+    return {text: files for text, files in found.items() if text.one.strip() and (text.many or text.one not in singular)}
+
+
+def texts_in(tree: ast.Module) -> Iterator[Text]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.AnnAssign) and node.value is not None and (context := of_table(node.annotation)) is not None:
+            yield from (Text(text, context=context) for text in constants(node.value))
+        elif isinstance(node, ast.Call):
+            yield from texts_of_call(node)
+
+
+def of_table(annotation: ast.expr) -> str | None:
+    """The context of its texts; None: it is no table of texts."""
+    return next((TABLES[node.id] for node in ast.walk(annotation) if isinstance(node, ast.Name) and node.id in TABLES), None)
+
+
+def texts_of_call(call: ast.Call) -> Iterator[Text]:
+    function = call.func
+    name = function.attr if isinstance(function, ast.Attribute) else function.id if isinstance(function, ast.Name) else ""
+    if name == "plural":
+        many = [arg.value for arg in call.args[:2] if isinstance(arg, ast.Constant)]
+        yield from [Text(many[0], many[1])] if len(many) == 2 else []
+    elif name in CALLS:
+        yield from (Text(arg.value, context=CALLS[name]) for arg in call.args[:1]
+                    if isinstance(arg, ast.Constant) and isinstance(arg.value, str))
+    elif name in OF_ROWS:
+        yield from (Text(text, context=CONTEXTS_OF_LABELS.get(str(keyword.arg), ""))
+                    for keyword in call.keywords for text in constants(keyword.value))
+
+
+def constants(value: ast.expr) -> Iterator[str]:
+    """The texts of a table: of what its keys lead to, of a tuple, of a call none."""
+    if isinstance(value, ast.Constant) and isinstance(value.value, str):
+        yield value.value
+    elif isinstance(value, ast.Dict):
+        for part in value.values:
+            yield from constants(part)
+    elif isinstance(value, ast.Tuple):
+        for part in value.elts:
+            yield from constants(part)
+    elif isinstance(value, ast.IfExp):
+        yield from constants(value.body)
+        yield from constants(value.orelse)
+
+
+def is_translated(text: Text) -> bool:
+    """A glyph is the same in each language."""
+    return any(letter.isalpha() for letter in text.one)
+
+
+def catalogue_of(code: str) -> Path:
+    return locale.DIRECTORY / code / "LC_MESSAGES" / "tablectl.po"
+
+
+def read(path: Path) -> Catalog:
+    with path.open("rb") as po:
+        return read_po(po, locale=path.parts[-3], abort_invalid=True)
+
+
+def known_in(catalog: Catalog) -> dict[Text, tuple[str, ...]]:
+    """Each msgid with its translations."""
+    return {text_of(message): tuple(message.string) if isinstance(message.string, tuple | list) else (message.string,)
+            for message in catalog if message.id}
+
+
+def text_of(message: Message) -> Text:
+    one, many = message.id if isinstance(message.id, tuple | list) else (message.id, "")
+    return Text(one, many, message.context or "")
+
+
+def brought_up_to_date(catalog: Catalog) -> Catalog:
+    """The same translations, for what stands in the source and in its order."""
+    known = known_in(catalog)
+    fresh = Catalog(
+        locale=catalog.locale, header_comment=catalog.header_comment, project="tablectl", version=catalog.version,
+        msgid_bugs_address=catalog.msgid_bugs_address, last_translator=catalog.last_translator,
+        language_team=catalog.language_team, charset="utf-8", fuzzy=False, creation_date=catalog.creation_date,
+        revision_date=catalog.revision_date)
+    for text, files in texts().items():
+        if is_translated(text):
+            strings = known.get(text, ())
+            fresh.add((text.one, text.many) if text.many else text.one,
+                      (strings or ("",) * fresh.num_plurals) if text.many else "".join(strings[:1]),
+                      locations=[(file, 0) for file in files], context=text.context or None)
+    return fresh
+
+
+def main() -> None:
+    for code in locale.LANGUAGES[1:]:
+        path = catalogue_of(code)
+        known, wanted = known_in(read(path)), {text for text in texts() if is_translated(text)}
+        lacks = sorted(text.one for text in wanted if not all(known.get(text, ("",))))
+        print(f"{code}: {len(wanted)} texts, {len(lacks)} not translated, {len(known.keys() - wanted)} no longer in the source.")
+        for text in lacks:
+            print(f"  {text}")
+        if "--write" in sys.argv:
+            fresh = brought_up_to_date(read(path))
+            with path.open("wb") as po:
+                write_po(po, fresh, width=120, include_lineno=False)
+
+
+if __name__ == "__main__":
+    main()
