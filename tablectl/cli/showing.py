@@ -11,7 +11,8 @@ from tablectl.service.config.screens import LAYOUTS, THEMES, TURNS
 Theme = Annotated[str | None, typer.Option(
     parser=one_of("theme", THEMES), metavar="|".join(THEMES), help="Colours of the screen.")]
 Layout = Annotated[str | None, typer.Option(
-    parser=one_of("layout", LAYOUTS), metavar="|".join(LAYOUTS), help="portrait: of a display that stands upright.")]
+    parser=one_of("layout", LAYOUTS), metavar="|".join(LAYOUTS),
+    help="two_sided: read from both sides; portrait: of a display that stands upright.")]
 Rotate = Annotated[str | None, typer.Option(
     parser=one_of("turn", [*map(str, TURNS)]), metavar="|".join(map(str, TURNS)), help="How the display hangs, clockwise.")]
 

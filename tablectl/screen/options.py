@@ -16,7 +16,8 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--view", choices=VIEWS, default="table", help="the table, or a wall's clock")
     parser.add_argument("--text", type=float, choices=TEXTS, default=1.0, help="how large names, bets, hands and sentences are")
     parser.add_argument("--font", action="append", default=[], help="a font file for what the bundled ones have not; several")
-    parser.add_argument("--layout", choices=LAYOUTS, default=LAYOUTS[0], help="portrait: for a display that stands upright")
+    parser.add_argument("--layout", choices=LAYOUTS, default=LAYOUTS[0],
+                        help="two_sided: read from both sides; portrait: for a display that stands upright")
     parser.add_argument("--rotate", type=int, choices=TURNS, default=0, help="how the display hangs turned, clockwise")
     parser.add_argument("--reduced-motion", action="store_true", help="nothing flies: changes are cuts, after the same time")
     parser.add_argument("--first-seat", type=int, default=1, help="the seat at the bottom left")

@@ -12,15 +12,17 @@ import pygame
 
 from tablectl.screen.drawing import felt
 from tablectl.screen.drawing.canvas import Canvas, Written
+from tablectl.screen.drawing.far import FarSide, turned_rect
 from tablectl.screen.drawing.palette import BRASS, IVORY, Palette, palette
 from tablectl.screen.drawing.shelf import SHELF
 from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.arrangement import arrangement, group, halted
 from tablectl.screen.layout.places import BLOCK, HIGH_U, STRIP, WIDE_U, Box, Layout, Scale
 from tablectl.screen.layout.portrait import BLOCK as UPRIGHT_BLOCK
-from tablectl.screen.layout.portrait import FRAME_U
+from tablectl.screen.layout.portrait import FRAME_U as UPRIGHT_FRAME_U
 from tablectl.screen.layout.portrait import STRIP as UPRIGHT_STRIP
 from tablectl.screen.layout.ring import RING, RING_GAP
+from tablectl.screen.layout.two_sided import FORM as SIDES_FORM
 from tablectl.screen.model import Model
 from tablectl.screen.parts import (
     attract,
@@ -31,6 +33,7 @@ from tablectl.screen.parts import (
     house,
     plates,
     rack,
+    sides,
     slips,
     spots,
     strip,
@@ -61,6 +64,8 @@ from tablectl.screen.telling.summary import is_summed_up, settled
 from tablectl.screen.words import in_language
 
 UNSEEN = pygame.Surface((1, 1), 0, 32)       # of a canvas that only measures
+FACING_MS = 8_000               # a panel of a table with two sides is turned so often from one to the other
+PANELS = ("halt", "summary", "void")
 RECOVERING_SHADE = 128          # of 255: the felt at half its light
 
 
@@ -82,7 +87,8 @@ class Painter:
         self._notices = Notices()
         self._since_page_ms = 0
         self._whole_pause_s = 0                 # before the next hand
-        self._has_slips = self._has_clock = False
+        self._has_slips = self._has_clock = self._faces_far = False
+        self._far = FarSide()
         self._moment = Moment()
         self._event_ms = 0                      # since when nothing new has come
         self._lit_until_ms = 0                  # the blinds of a level that has just begun
@@ -114,7 +120,6 @@ class Painter:
             self.size_px, everything = surface.get_size(), True
         parts = self.parts(now_ms)
         self._has_slips = any(part.name.startswith("slip ") for part in parts)
-        self._has_clock = any(part.name == "time" for part in parts)
         ground = self._ground_of(now_ms)
         if ground != self._ground or everything:
             SHELF.make_room(self.size_px)
@@ -123,7 +128,7 @@ class Painter:
         else:
             dirty = self._changed(parts, now_ms)
         canvas = self.canvas(surface, now_ms)
-        boxes = [canvas.rect(part.box) for part in parts]
+        boxes = [self._rect(part, canvas.scale) for part in parts]
         is_dimmed = self.is_dimmed(now_ms)
         for area in dirty:
             self._repaint(canvas, area, parts, boxes)
@@ -142,6 +147,7 @@ class Painter:
         waits = [DRIFT_EVERY_MS - now_ms % DRIFT_EVERY_MS if self._drifts(model) else 1_000, self._notices.next_change_ms(now_ms)]
         if now_ms < self._lit_until_ms:
             waits.append(self._lit_until_ms - now_ms)
+        waits += [FACING_MS - now_ms % FACING_MS] if self._has_two_sides else []
         if model.clock_left_ms is not None:
             waits.append((model.clock_left_ms - passed) % 1_000 or 1_000)
         if (model.level is not None and model.level.next_in_s is not None) or model.next_hand_in_s is not None:
@@ -186,13 +192,23 @@ class Painter:
         moment = self._moment = self.moment(now_ms)
         if self.is_wall:
             return wall.wall_parts(model, moment)
-        self._has_panel = is_summed_up(model, moment) or clock.is_shown(model, moment)
+        self._has_panel, self._has_clock = is_summed_up(model, moment), clock.is_shown(model, moment)
         moment = self._moment = replace(moment, is_short=self._is_short(model))
-        if self._is_upright(model):
+        self._faces_far = self._has_two_sides and now_ms // FACING_MS % 2 == 1
+        if self._shape(model) == "two_sided":
+            return self._for_both(model, moment)
+        if self._shape(model) == "portrait":
             parts = [*upright.upright_parts(model, moment), *self._table(model, moment)]
             return sorted(parts, key=lambda part: part.name in ("pot", "strip"))        # above the glow of the plates around
-        table = clock.clock_parts(model, moment) if clock.is_shown(model, moment) else self._table(model, moment)
-        return [*bar.bar_parts(model, moment), *table, strip.strip_part(model, moment)]      # the strip above the glow of a plate
+        table = clock.clock_parts(model, moment) if self._has_clock else self._table(model, moment)
+        parts = [*bar.bar_parts(model, moment), *table, strip.strip_part(model, moment)]     # the strip above the glow of a plate
+        return [part.turned(self._turns_whole) for part in parts]
+
+    def _for_both(self, model: Model, moment: Moment) -> list[Part]:
+        """The bar at both sides; a panel in the middle is turned to one of them."""
+        near = bar.bar_parts(model, moment, SIDES_FORM)
+        table = [part.turned(self._faces_far and part.name in PANELS) for part in self._table(model, moment)]
+        return [*table, *near, *(part.turned() for part in near)]       # above the glow of the plates beside them
 
     def _is_short(self, model: Model) -> bool:
         """Whether large amounts are written short: all that stand at the seats, as soon as one has no room."""
@@ -200,18 +216,36 @@ class Painter:
             return False
         return plates.has_wide_amount(self.canvas(UNSEEN, 0), model, self._places(model).seats)
 
-    def _is_upright(self, model: Model) -> bool:
-        """Panels and games against the house or for points are as wide as ever, and lie in the middle of such a display."""
-        if self.style.layout != "portrait" or self.is_wall or group(model) != "ring":
-            return False
-        return not (self._has_panel or model.void is not None or _scene(model) == "halt")
+    def _shape(self, model: Model) -> str:
+        """The layout: a break's clock and games against the house or for points are one-sided on every display."""
+        if self.is_wall or self._has_clock or group(model) != "ring":
+            return "one_sided"
+        if self.style.layout == "portrait" and (self._has_panel or model.void is not None or _scene(model) == "halt"):
+            return "one_sided"
+        return self.style.layout
+
+    @property
+    def _has_two_sides(self) -> bool:
+        return self.style.layout == "two_sided" and not self.is_wall and self.model is not None and group(self.model) == "ring"
+
+    @property
+    def _turns_whole(self) -> bool:
+        """Whether the whole picture, of a break's clock, is turned to the far side now."""
+        return self._faces_far and self._has_clock
 
     @property
     def _frame(self) -> tuple[int, int]:
-        return FRAME_U if self.model is not None and self._is_upright(self.model) else (WIDE_U, HIGH_U)
+        is_upright = self.model is not None and self._shape(self.model) == "portrait"
+        return UPRIGHT_FRAME_U if is_upright else (WIDE_U, HIGH_U)
+
+    def _rect(self, part: Part, scale: Scale) -> pygame.Rect:
+        """Where on the picture a part lies."""
+        if not part.is_turned:
+            return pygame.Rect(scale.rect(part.box))
+        return turned_rect(pygame.Rect(scale.turned(self.size_px, self._frame).rect(part.box)), self.size_px)
 
     def _places(self, model: Model) -> Layout:
-        return arrangement(model, self.style.first_seat, self.style.text, self._is_upright(model))
+        return arrangement(model, self.style.first_seat, self.style.text, self._shape(model))
 
     def _table(self, model: Model, moment: Moment) -> list[Part]:
         places = self._places(model)
@@ -224,12 +258,13 @@ class Painter:
         if are_out(model, moment) and places.group == "house" and not is_halted:
             return self._paid_out(model, places, moment)
         if model.void is not None and not is_halted:
-            return [void.void_part(model), *plates.plate_parts(model, places.seats, moment)]     # no bet stands on any spot
+            return [void.void_part(model, places), *plates.plate_parts(model, places.seats, moment)]
         if is_halted:
             places = halted(places)
             middle = [halt.halt_part(model, places)]
         else:
-            furnish = house.house_parts if places.group == "house" else centre.centre_parts
+            furnish = house.house_parts if places.group == "house" else \
+                sides.table_parts if places.is_two_sided else centre.centre_parts
             middle = furnish(model, places, moment)
             middle += [attract.drift_part(places, moment.drift)] if self._drifts(model) else []
         return middle + spots.spot_parts(model, places.seats) + plates.plate_parts(model, places.seats, moment)
@@ -264,13 +299,20 @@ class Painter:
     def _dim(self, canvas: Canvas, area: pygame.Rect) -> None:
         """Nothing stays brighter than a part of its light, but the bar's block while it asks somebody."""
         assert self.model is not None
-        block = canvas.rect(UPRIGHT_BLOCK if self._is_upright(self.model) else BLOCK).clip(area)
-        asks = not self.is_wall and block.w and block.h and bar_of(self.model, self._moment).block.hue is not None
-        bright = canvas.surface.subsurface(block).copy() if asks else None
+        asks = not self.is_wall and bar_of(self.model, self._moment).block.hue is not None
+        blocks = [canvas.rect(block).clip(area) for block in self._blocks(self.model)] if asks else []
+        bright = [(block, canvas.surface.subsurface(block).copy()) for block in blocks if block.w and block.h]
         canvas.surface.set_clip(area)
         canvas.surface.fill((DIMMED_TO,) * 3, area, pygame.BLEND_RGB_MULT)
-        if bright is not None:
-            canvas.surface.blit(bright, block)
+        for block, picture in bright:
+            canvas.surface.blit(picture, block)
+
+    def _blocks(self, model: Model) -> tuple[Box, ...]:
+        """Of the bars, where they are to be seen."""
+        shape = self._shape(model)
+        block = {"portrait": UPRIGHT_BLOCK, "two_sided": SIDES_FORM.block}.get(shape, BLOCK)
+        turned = block.turned(self._frame)
+        return (block, turned) if shape == "two_sided" else (turned,) if self._turns_whole else (block,)
 
     def canvas(self, surface: pygame.Surface, now_ms: int) -> Canvas:
         """The surface in u, in the colours and the language of the game that is shown."""
@@ -287,7 +329,7 @@ class Painter:
             return (self.size_px, self._language, self._shift(now_ms))
         return (self.size_px, self._language, model.preset, group(model), len(model.seated()), self._has_clock,
                 self._shift(now_ms), tuple(seat.status == "empty" for _, seat in model.seated()), _scene(model),
-                self._has_slips, self.is_dimmed(now_ms), self._frame)
+                self._has_slips, self.is_dimmed(now_ms), self._frame, self._turns_whole)
 
     def _paint_ground(self, canvas: Canvas, area: pygame.Rect) -> None:
         """The felt and what is printed on it, within that area."""
@@ -305,7 +347,11 @@ class Painter:
             house.paint_felt(canvas, bool(self.model.qualify))
         if places.has_ring and not self._has_clock:
             _paint_ring(canvas, places, self.model, self._felt)
-        strip.paint_shade(canvas, UPRIGHT_STRIP.h if self._is_upright(self.model) else STRIP.h)
+        shape = self._shape(self.model)
+        if self._turns_whole:
+            self._far.paint(canvas, area, canvas.scale.turned(self.size_px, self._frame), strip.paint_shade)
+        elif shape != "two_sided":
+            strip.paint_shade(canvas, UPRIGHT_STRIP.h if shape == "portrait" else STRIP.h)
 
     # Redrawing
 
@@ -317,10 +363,10 @@ class Painter:
         for name in {**self._shown, **now}:
             old, new = self._shown.get(name), now.get(name)
             if old is None or new is None or old.shows != new.shows or old.box != new.box:
-                boxes += [part.box for part in (old, new) if part is not None]
+                boxes += [self._rect(part, scale) for part in (old, new) if part is not None]
         rects: list[pygame.Rect] = []
-        for box in dict.fromkeys(boxes):
-            rect = pygame.Rect(scale.rect(box)).clip(pygame.Rect(0, 0, *self.size_px))
+        for box in boxes:
+            rect = box.clip(pygame.Rect(0, 0, *self.size_px))
             if rect.w and rect.h and not any(other.contains(rect) for other in rects):
                 rects = [other for other in rects if not rect.contains(other)] + [rect]
         return rects
@@ -328,11 +374,15 @@ class Painter:
     def _repaint(self, canvas: Canvas, area: pygame.Rect, parts: Sequence[Part], boxes: Sequence[pygame.Rect]) -> None:
         canvas.surface.set_clip(area)
         self._paint_ground(canvas, area)
+        far = canvas.scale.turned(self.size_px, self._frame)
         for part, box in zip(parts, boxes, strict=True):
             seen = box.clip(area)
             if seen.w and seen.h:
                 canvas.surface.set_clip(seen)
-                part.paint(canvas)
+                if part.is_turned:
+                    self._far.paint(canvas, seen, far, part.paint)
+                else:
+                    part.paint(canvas)
         canvas.surface.set_clip(None)
 
 

@@ -7,7 +7,7 @@ from tablectl.screen.drawing.themes import FELT
 
 VIEWS = ("table", "clock")
 TEXTS = (1.0, 1.15, 1.3)
-LAYOUTS = ("one_sided", "portrait")
+LAYOUTS = ("one_sided", "two_sided", "portrait")
 TURNS = (0, 90, 180, 270)               # degrees, clockwise
 
 

@@ -208,7 +208,7 @@ def test_twenty_thousand_wrong_configurations(seeds: range, tmp_path: Path) -> N
     ('[screen]\ntheme = "neon"', '[screen] has the theme "neon"; there is felt, dark, contrast, colourblind.'),
     ('[screen]\nview = "wall"', '[screen] has the view "wall"; there is table, clock.'),
     ("[screen]\ntext = 2.0", "[screen] has text = 2; text is 1.0, 1.15, 1.3 times as large as usual."),
-    ('[screen]\nlayout = "round"', '[screen] has the layout "round"; there is one_sided, portrait.'),
+    ('[screen]\nlayout = "round"', '[screen] has the layout "round"; there is one_sided, two_sided, portrait.'),
     ("[screen]\nrotate = 45", "[screen] has rotate = 45; a picture is turned by 0, 90, 180, 270 degrees."),
     ("[screen]\nfirst_seat = 0", "[screen] has first_seat = 0; seats are 1 to 10."),
     ('[[screen]]\n[[screen]]\nname = "rail"\ndisplay = 16', "[[screen]] rail has display = 16; displays are 0 to 15."),

@@ -15,8 +15,8 @@ from tablectl.screen.telling.levels import LIT_MS
 from tests.screen.test_legible import faults
 
 VIEW = json.loads((Path(__file__).parent / "views" / "betting-6.json").read_bytes())
-SIZES = {"one_sided": (1280, 720), "portrait": (720, 1280)}
-STYLES = [*map(Style, THEMES.values()), Style(layout="portrait"), Style(text=1.3)]
+SIZES = {"one_sided": (1280, 720), "two_sided": (1280, 720), "portrait": (720, 1280)}
+STYLES = [*map(Style, THEMES.values()), Style(layout="portrait"), Style(layout="two_sided"), Style(text=1.3)]
 BEGAN_MS = 1_000
 
 

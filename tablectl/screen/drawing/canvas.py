@@ -4,7 +4,7 @@ Tests check that every text can be read: with `proofs` set, a canvas notes what 
 """
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 import pygame
@@ -37,6 +37,7 @@ from tablectl.screen.words.catalogue import Words
 EDGE_U = 2                      # of a theme that outlines its panels
 FULL_INDEX_FROM_U = 130         # narrower cards carry rank over suit
 FANNED_CAP, FANNED_SUIT = 0.5, 0.45     # of a card's width: rank and suit of a card in a fan; a J reaches below the line
+HALF_CAP, HALF_SUIT, HALF_ROOM, HALF_EDGE = 0.40, 0.40, 0.54, 0.07      # of a width: of a card that is read from both sides
 ELLIPSIS = "…"
 JOKER = "Jk"                    # of the game, not a foreign one
 CAP_LEAST_U = 14                # nothing is set smaller than this to make it fit
@@ -71,6 +72,11 @@ class Canvas:
 
     def px(self, u: float) -> int:
         return max(1, round(u * self.scale.u_px))
+
+    def moved(self, by: tuple[float, float]) -> "Canvas":
+        """The same canvas, everything on it further to the right and further down by so much."""
+        left, top = self.scale.left_px + by[0] * self.scale.u_px, self.scale.top_px + by[1] * self.scale.u_px
+        return replace(self, scale=replace(self.scale, left_px=left, top_px=top))
 
     def rect(self, box: Box) -> pygame.Rect:
         return pygame.Rect(self.scale.rect(box))
@@ -254,9 +260,9 @@ class Canvas:
     # Cards
 
     def card(self, box: Box, card: str, dim: bool = False, edge: Ink | None = None, flat: bool = False,
-             seen: float | None = None) -> None:
+             seen: float | None = None, is_half: bool = False) -> None:
         """A card face up; `??` and whatever cannot be read as one lies face down. `seen`: as much as the next card leaves free
-        at the left, in u: rank and suit stand there."""
+        at the left, in u: rank and suit stand there. `is_half`: they stand in the upper half."""
         if not _is_face(card):
             self.back(box, is_flat=flat or seen is not None)
             return
@@ -267,7 +273,10 @@ class Canvas:
         self.outline(box, box.w * 0.085, 1, BLACK, 46 if seen is None else 120)
         if edge is not None:
             self.outline(box, box.w * 0.085, max(3.0, box.w * 0.032), edge)
-        colour = self.colour(Blend(BLACK, SUITS[kind], DIM_INK) if dim else SUITS[kind])
+        if is_half:
+            self.half_index(box, card, dim)
+            return
+        colour = self._suit_colour(kind, dim)
         label, tracking = _label(card)
         if seen is not None:
             self._stacked_index(Box(box.x, box.y, seen, box.h), label, tracking, kind, colour,
@@ -276,6 +285,21 @@ class Canvas:
             self._full_index(box, label, tracking, kind, colour)
         else:
             self._stacked_index(box, label, tracking, kind, colour, 0.45 * box.w, 0.46 * box.w)
+
+    def _suit_colour(self, kind: str, dim: bool) -> Colour:
+        return self.colour(Blend(BLACK, SUITS[kind], DIM_INK) if dim else SUITS[kind])
+
+    def half_index(self, box: Box, card: str, dim: bool = False) -> None:
+        """Rank and suit side by side in the upper half, of a card that is read from both sides."""
+        if not _is_face(card):
+            return
+        (label, tracking), kind = _label(card), card[-1]
+        colour = self._suit_colour(kind, dim)
+        cap = HALF_CAP * box.w
+        cap = min(cap, cap * HALF_ROOM * box.w / self.wide(label, cap, tracking=tracking))
+        mark, middle = min(HALF_SUIT * box.w, cap), box.y + box.h * 0.25
+        self.write(label, box.x + HALF_EDGE * box.w, middle + cap / 2, cap, colour, align="ink", tracking=tracking)
+        self.suit(kind, box.right - HALF_EDGE * box.w - mark / 2, middle, mark, colour)
 
     def _full_index(self, box: Box, label: str, tracking: float, kind: str, colour: Colour) -> None:
         cap = 0.445 * box.w

@@ -30,6 +30,11 @@ def flow_lines(canvas: Canvas, sentence: str, cap: float, room: float, face: str
     return lines
 
 
+def flow_wide(canvas: Canvas, line: list[str], cap: float, face: str = CONDENSED) -> float:
+    """How wide `write_flow` writes that line."""
+    return sum(_token_wide(canvas, word, cap, face) for word in line) + canvas.wide(" ", cap, face) * max(0, len(line) - 1)
+
+
 def _token_wide(canvas: Canvas, word: str, cap: float, face: str) -> float:
     card = CARD_TOKEN.match(word)
     if card is None:

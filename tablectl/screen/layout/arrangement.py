@@ -1,14 +1,17 @@
 """Which arrangement a view is shown in and where everything stands then, in u (picture height / 1080); pure, no pygame."""
 
 from dataclasses import replace
+from typing import Final
 
 from tablectl.screen.layout.house import HOUSE_SEATS_MAX, house
 from tablectl.screen.layout.places import EDGE_U, SLIM, WIDE_U, Box, Layout, SeatPlace, enlarged
 from tablectl.screen.layout.portrait import portrait
 from tablectl.screen.layout.rack import RACK_SEATS_MAX, rack
 from tablectl.screen.layout.ring import ring
+from tablectl.screen.layout.two_sided import two_sided
 from tablectl.screen.model import Model
 
+SHAPES: Final = {"portrait": portrait, "two_sided": two_sided}
 SLIM_W_U = 124                  # a side seat beside the panel of a halted hand
 
 
@@ -31,14 +34,15 @@ def layout(group_name: str, seats: int) -> Layout:
     return {"ring": ring, "house": house, "rack": rack}[group_name](seats)
 
 
-def arrangement(model: Model, first_seat: int = 1, text: float = 1.0, is_upright: bool = False) -> Layout:
+def arrangement(model: Model, first_seat: int = 1, text: float = 1.0, shape: str = "one_sided") -> Layout:
     """The places of the model's seats, in their order. `first_seat` has the first place, where players sit round a table.
 
-    `text`: how much larger than usual what is written at a seat is. `is_upright`: for a display that stands so,
-    as far as there are players round a table to show.
+    `text`: how much larger than usual what is written at a seat is. `shape`: of players round a table the screen's layout;
+    a game against the house or for points is always one_sided.
     """
     numbers = [number for number, _ in model.seated()]
-    places = portrait(len(numbers)) if is_upright and group(model) == "ring" else layout(group(model), len(numbers))
+    kind = group(model)
+    places = SHAPES[shape](len(numbers)) if kind == "ring" and shape in SHAPES else layout(kind, len(numbers))
     first = numbers.index(first_seat) if places.group == "ring" and first_seat in numbers else 0
     seats = places.seats[len(numbers) - first:] + places.seats[:len(numbers) - first]
     return replace(places, seats=tuple(enlarged(seat, text) for seat in seats))

@@ -25,8 +25,15 @@ class Box(NamedTuple):
     def middle(self) -> float:
         return self.x + self.w / 2
 
+    def moved(self, by: tuple[float, float]) -> "Box":
+        return Box(self.x + by[0], self.y + by[1], self.w, self.h)
+
     def grown(self, by: float) -> "Box":
         return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
+
+    def turned(self, frame: tuple[int, int]) -> "Box":
+        """Where it is to be seen when the picture is turned by 180 degrees."""
+        return Box(frame[0] - self.right, frame[1] - self.bottom, self.w, self.h)
 
     def joined(self, other: "Box") -> "Box":
         x, y = min(self.x, other.x), min(self.y, other.y)
@@ -46,6 +53,11 @@ class Scale:
         (width, height), (wide, high) = size_px, frame
         u = min(width / wide, height / high)
         return Scale(u, (width - wide * u) / 2 + shift_u[0] * u, (height - high * u) / 2 + shift_u[1] * u)
+
+    def turned(self, size_px: tuple[int, int], frame: tuple[int, int]) -> "Scale":
+        """Of the same picture, looked at from the far side."""
+        (width, height), (wide, high) = size_px, frame
+        return Scale(self.u_px, width - self.left_px - wide * self.u_px, height - self.top_px - high * self.u_px)
 
     def rect(self, box: Box) -> tuple[int, int, int, int]:
         """Left and right edges are rounded, not left edge and width: boxes that touch in u then touch in pixels, too."""
@@ -109,6 +121,7 @@ class SeatPlace:
     align: str                  # of what stands in that room: left, centre, right; slim: a column beside a panel
     form: PlateForm
     spots: Box | None = None    # against the house: where bonus, ante and call lie
+    is_far: bool = False        # it is read from the far side: all of this is where it is when the picture is turned
 
 
 TWO, FANNED = 2, 4                      # two cards lie side by side; the fan's step is set for four
@@ -167,6 +180,8 @@ class Layout:
     halt: Box                   # the panel of a halted hand
     frame: tuple[int, int] = (WIDE_U, HIGH_U)
     pot_cap: float = 72
+    is_two_sided: bool = False
+    panel: tuple[float, float] = (0, 0)         # how far the panels of the middle are moved: right, down
 
 
 STRIP = Box(0, 0, WIDE_U, 56)
@@ -174,5 +189,24 @@ BAR = Box(EDGE_U, 876, WIDE_U - 2 * EDGE_U, 188)
 BLOCK = Box(EDGE_U, 876, 300, 188)
 KEYS = Box(350, 896, 1352, 100)
 CLOCK = Box(1727, 897, 146, 146)
-SENTENCE_BASELINE, SENTENCE_X = 1039, 352
-HEADLINE_X = 358
+
+
+HEADLINE_X, SENTENCE_X = 358, 352
+
+
+class BarForm(NamedTuple):
+    """Where the bar's pieces lie. Baselines are given for one line and for two."""
+
+    bar: Box
+    block: Box
+    clock: Box
+    keys: Box
+    keys_above: Box                             # the keys over a sentence on two lines
+    below_keys: tuple[tuple[float, ...], ...]   # none: beside keys there is no sentence
+    headline: tuple[float, float]               # the middle of its letters
+    below_headline: tuple[tuple[float, ...], ...]
+    cap: float                                  # of a headline alone
+
+
+USUAL_BAR = BarForm(BAR, BLOCK, CLOCK, KEYS, Box(KEYS.x, 886, KEYS.w, 86), ((1039,), (1006, 1047)), (943, 917),
+                    ((1031,), (988, 1038)), 62)

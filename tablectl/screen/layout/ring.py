@@ -6,6 +6,7 @@ from tablectl.screen.layout.places import EDGE_U, HIGH_U, LARGE, NARROW, NORMAL,
 
 HALT_PANEL, HALT_HIGH_UP = Box(160, 262, 1600, 400), Box(160, 132, 1600, 400)
 RING = Box(184, 134, 1552, 656)
+PANEL_UP_U = 134                # two or three players sit below the panels of the middle
 RING_GAP = 10
 
 TOP_Y, BOTTOM_Y = 66, 722
@@ -33,7 +34,8 @@ def _side_by_side(seats: int) -> Layout:
     xs = {0: (), 1: (550,), 2: (24, 1076), 3: (24, 664, 1304)}[seats]
     places = tuple(_place(Box(x, 658, wide, LARGE.high), LARGE, "centre", wide) for x in xs)
     board = tuple(Box(960 - 673 + i * 274, 184, 250, 350) for i in range(5))
-    return Layout("ring", places, board, 154, Box(60, 542, 1800, 44), has_ring=False, halt=HALT_HIGH_UP)
+    return Layout("ring", places, board, 154, Box(60, 542, 1800, 44), has_ring=False, halt=HALT_HIGH_UP,
+                  panel=(0, -PANEL_UP_U))
 
 
 def _around(seats: int) -> Layout:

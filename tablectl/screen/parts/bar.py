@@ -1,20 +1,13 @@
 """The bar at the bottom: who is asked, which keys to press and for how much, and how long there is."""
 
+from typing import NamedTuple
+
 from tablectl.screen.drawing import art
 from tablectl.screen.drawing.canvas import Canvas
-from tablectl.screen.drawing.flow import flow_lines, has_card, write_flow
+from tablectl.screen.drawing.flow import flow_lines, flow_wide, write_flow
 from tablectl.screen.drawing.palette import BLACK, DUE_BACK, FAULT, INK, IVORY, TO_ACT, WHITE, WINNER, Blend, Ink
 from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
-from tablectl.screen.layout.places import (
-    BAR,
-    BLOCK,
-    CLOCK,
-    HEADLINE_X,
-    KEYS,
-    SENTENCE_BASELINE,
-    SENTENCE_X,
-    Box,
-)
+from tablectl.screen.layout.places import HEADLINE_X, SENTENCE_X, USUAL_BAR, BarForm, Box
 from tablectl.screen.model import Model
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.ways import paint_ways
@@ -24,147 +17,196 @@ from tablectl.screen.telling.moment import Moment
 RADIUS_U = 24
 KEY_RADIUS_U, KEY_PAD_U, KEY_GAP_U = 18, 27, 20
 KEYS_SMALLEST = 0.6
+BESIDE_U = 40                           # between the keys and a sentence behind them
 SENTENCE_CAP_U, REMARK_CAP_U, SENTENCE_CAP_MIN_U = 25, 27, 20
-HEADLINE_CAPS_U = (62, 46, 30)          # alone, with a sentence of its own, and the least
+HEADLINE_CAP_U, HEADLINE_LEAST_U = 46, 30
+TWO_LINES_CAP_U = 28                    # of a sentence on two lines: no larger
 COMMAND_SPACE = 0.7                     # of the cap height, before a command
+GLYPH_CAP, GLYPH_SPACE = 0.9, 0.5       # of the sentence's cap height
 GLYPHS_OF = {"refused": "✕", "good": "✓"}
 HUES: dict[str, Ink] = {"to_act": TO_ACT, "fault": FAULT, "due_back": DUE_BACK, "winner": WINNER}
+HIGH_U = USUAL_BAR.block.h
 
 
-def bar_parts(model: Model, moment: Moment) -> list[Part]:
+def bar_parts(model: Model, moment: Moment, form: BarForm = USUAL_BAR) -> list[Part]:
     bar = bar_of(model, moment)
-    parts = [Part("bar", BAR.grown(22), bar, lambda canvas: paint_bar(canvas, bar))]
+    parts = [Part("bar", form.bar.grown(22 if form is USUAL_BAR else 10), bar, lambda canvas: paint_bar(canvas, bar, form))]
     if bar.has_clock and moment.clock_s is not None:
         seconds, left = moment.clock_s, moment.clock_left
-        parts.append(Part("clock", CLOCK.grown(1), (seconds, left), lambda canvas: paint_clock(canvas, seconds, left)))
+        parts.append(Part("clock", form.clock.grown(1), (seconds, left), lambda c: paint_clock(c, seconds, left, form.clock)))
     return parts
 
 
 # Drawing
 
-def paint_bar(canvas: Canvas, bar: Bar) -> None:
-    canvas.within = BAR
-    canvas.glass(BAR, RADIUS_U, HUES[bar.edge] if bar.edge else None, 2)
-    _paint_block(canvas, bar.block)
-    room = (CLOCK.x - 28 if bar.has_clock else BAR.right - 32) - KEYS.x
+def paint_bar(canvas: Canvas, bar: Bar, form: BarForm = USUAL_BAR) -> None:
+    canvas.within = form.bar
+    canvas.glass(form.bar, RADIUS_U, HUES[bar.edge] if bar.edge else None, 2)
+    _paint_block(canvas, bar.block, form.block)
+    room = (form.clock.x - 28 if bar.has_clock else form.bar.right - 32) - form.keys.x
     if bar.ways:
-        paint_ways(canvas, bar.ways)
+        paint_ways(canvas, bar.ways, form)
     elif bar.keys:
-        said = _first_words(canvas, bar.headline, room) if bar.headline else 0.0
-        _paint_keys(canvas, bar.keys, KEYS.x + said, room - said)
-        _sentence(canvas, bar, SENTENCE_X, SENTENCE_BASELINE, SENTENCE_CAP_U * canvas.text_size, room)
+        _keys(canvas, bar, form, room)
     else:
-        _headline(canvas, bar, room)
+        _headline(canvas, bar, form, room - 10)
     canvas.within = None
 
 
-def _first_words(canvas: Canvas, headline: str, room: float) -> float:
-    """A headline before the keys: how much of their room it takes."""
-    cap: float = HEADLINE_CAPS_U[1]
-    text, cap = canvas.fit(headline, cap, HEADLINE_CAPS_U[2], room * 0.6)
-    return canvas.write(text, HEADLINE_X, KEYS.y + (KEYS.h + cap) / 2, cap, IVORY) + 2 * KEY_PAD_U
+def _keys(canvas: Canvas, bar: Bar, form: BarForm, room: float) -> None:
+    """The keys, behind a headline if there is one, and the sentence below them."""
+    said = _set(canvas, bar, SENTENCE_CAP_U, room) if form.below_keys else None
+    row = form.keys if said is None or len(said.lines) == 1 else form.keys_above
+    used = _first_words(canvas, bar.headline, row, room) if bar.headline else 0.0
+    end = _paint_keys(canvas, bar.keys, Box(row.x + used, row.y, room - used, row.h))
+    if said is None:
+        _beside(canvas, bar, Box(end + BESIDE_U, row.y, row.x + room - end - BESIDE_U, row.h))
+    else:
+        _sentence(canvas, bar, said, SENTENCE_X, form.below_keys)
 
 
-def _headline(canvas: Canvas, bar: Bar, room: float) -> None:
-    """One headline and one sentence; without a sentence the headline stands in the middle."""
-    tall, usual, least = HEADLINE_CAPS_U
-    cap: float = tall if bar.block.kind == "winners" or not bar.sentence else usual
-    text, cap = canvas.fit(bar.headline, cap, least, room - 10)
-    baseline = BAR.y + 67 + cap / 2 if bar.sentence else BAR.y + (BAR.h + cap) / 2
-    canvas.write(text, HEADLINE_X, baseline, cap, IVORY)
-    _sentence(canvas, bar, HEADLINE_X + 2, 1031, REMARK_CAP_U * canvas.text_size, room - 10)
-
-
-def _sentence(canvas: Canvas, bar: Bar, x: float, baseline: float, cap: float, room: float) -> None:
-    tones: dict[str, Ink] = {"plain": canvas.palette.ivory2, "note": IVORY, "refused": FAULT, "good": WINNER}
-    colour = tones[bar.tone]
-    if bar.tone in GLYPHS_OF:
-        glyph = GLYPHS_OF[bar.tone]
-        wide = canvas.write(glyph, x, baseline, cap * 0.9, colour, GLYPHS) + cap * 0.5
-        x, room = x + wide, room - wide
-    face = CONDENSED if bar.tone == "plain" else BOLD
-    behind = canvas.wide(bar.command, cap, BOLD) + cap * COMMAND_SPACE if bar.command else 0
-    for smaller in range(round(cap), SENTENCE_CAP_MIN_U - 1, -1) if has_card(bar.sentence) else ():
-        lines = flow_lines(canvas, bar.sentence, smaller, room - behind, face)
-        if len(lines) == 1:
-            end = write_flow(canvas, lines[0], x, baseline, smaller, colour, face)
-            canvas.write(bar.command, end + cap * COMMAND_SPACE, baseline, cap, IVORY, BOLD)
+def _beside(canvas: Canvas, bar: Bar, box: Box) -> None:
+    """The sentence behind the keys of a low bar, if they leave room for all of it on two lines."""
+    for cap in range(round(SENTENCE_CAP_U * canvas.text_size), SENTENCE_CAP_MIN_U - 1, -1):
+        lines = flow_lines(canvas, bar.sentence, cap, box.w)
+        if lines and len(lines) <= 2 and max(flow_wide(canvas, line, cap) for line in lines) <= box.w:
+            middle = box.y + (box.h + cap) / 2
+            rows = (middle,) if len(lines) == 1 else (middle - cap * 0.8, middle + cap * 0.8)
+            _sentence(canvas, bar._replace(command=""), Said(tuple(lines), cap), box.x, (rows,) * len(lines))
             return
-    text, cap = canvas.fit(bar.sentence, cap, SENTENCE_CAP_MIN_U, room - behind, face)
-    wide = canvas.write(text, x, baseline, cap, colour, face)
-    if bar.command:
-        canvas.write(bar.command, x + (wide + cap * COMMAND_SPACE if text else 0), baseline, cap, IVORY, BOLD)
 
 
-def _paint_block(canvas: Canvas, block: Block) -> None:
+def _first_words(canvas: Canvas, headline: str, row: Box, room: float) -> float:
+    """A headline before the keys: how much of their room it takes."""
+    text, cap = canvas.fit(headline, HEADLINE_CAP_U, HEADLINE_LEAST_U, room * 0.6)
+    return canvas.write(text, HEADLINE_X, row.y + (row.h + cap) / 2, cap, IVORY) + 2 * KEY_PAD_U
+
+
+def _headline(canvas: Canvas, bar: Bar, form: BarForm, room: float) -> None:
+    """One headline and one sentence; without a sentence the headline stands in the middle."""
+    is_alone = not (bar.sentence or bar.command)
+    said = _set(canvas, bar, REMARK_CAP_U, room)
+    is_long = len(said.lines) > 1
+    cap: float = form.cap if is_alone or (bar.block.kind == "winners" and not is_long) else HEADLINE_CAP_U
+    text, cap = canvas.fit(bar.headline, cap, HEADLINE_LEAST_U, room)
+    middle = form.bar.y + form.bar.h / 2 if is_alone else form.headline[is_long]
+    canvas.write(text, HEADLINE_X, middle + cap / 2, cap, IVORY)
+    _sentence(canvas, bar, said, HEADLINE_X + 2, form.below_headline)
+
+
+class Said(NamedTuple):
+    """The sentence as it is set, in one line or in two; the command stands behind the last word."""
+
+    lines: tuple[list[str], ...]
+    cap: float
+
+
+def _set(canvas: Canvas, bar: Bar, usual: float, room: float) -> Said:
+    """On one line, a little smaller if need be; larger text takes two lines before it is smaller than usual."""
+    cap = usual * canvas.text_size
+    one = range(round(cap), round(usual if canvas.text_size > 1 else SENTENCE_CAP_MIN_U) - 1, -1)
+    two = range(min(round(cap), TWO_LINES_CAP_U), SENTENCE_CAP_MIN_U - 1, -1)
+    face = CONDENSED if bar.tone == "plain" else BOLD
+    if bar.tone in GLYPHS_OF:
+        room -= canvas.wide(GLYPHS_OF[bar.tone], cap * GLYPH_CAP, GLYPHS) + cap * GLYPH_SPACE
+    for most, caps in ((1, (cap, *one)), (2, two)):
+        for size in caps:
+            lines = flow_lines(canvas, bar.sentence, size, room, face) or [[]]
+            behind = canvas.wide(bar.command, size) + size * COMMAND_SPACE if bar.command else 0.0
+            if len(lines) <= most and flow_wide(canvas, lines[-1], size, face) + behind <= room:
+                return Said(tuple(lines), size)
+            if len(lines) < most and canvas.wide(bar.command, size) <= room:
+                return Said((*lines, []), size)
+    rest = canvas.fit(" ".join(word for line in lines[1:] for word in line), size, size, room - behind, face)[0]
+    return Said((lines[0], rest.split()), size)
+
+
+def _sentence(canvas: Canvas, bar: Bar, said: Said, x: float, baselines: tuple[tuple[float, ...], ...]) -> None:
+    tones: dict[str, Ink] = {"plain": canvas.palette.ivory2, "note": IVORY, "refused": FAULT, "good": WINNER}
+    colour, cap, end, baseline = tones[bar.tone], said.cap, x, 0.0
+    rows = baselines[len(said.lines) - 1]
+    if bar.tone in GLYPHS_OF:
+        x += canvas.write(GLYPHS_OF[bar.tone], x, rows[0], cap * GLYPH_CAP, colour, GLYPHS) + cap * GLYPH_SPACE
+    for line, baseline in zip(said.lines, rows, strict=True):
+        end = write_flow(canvas, line, x, baseline, cap, colour, CONDENSED if bar.tone == "plain" else BOLD)
+    canvas.write(bar.command, end + (cap * COMMAND_SPACE if said.lines[-1] else 0), baseline, cap, IVORY, BOLD)
+
+
+# The block
+
+def _paint_block(canvas: Canvas, block: Block, box: Box) -> None:
     ink: Ink = INK if block.hue else IVORY
     if block.hue:
         hue = HUES[block.hue]
-        canvas.panel(BLOCK, RADIUS_U, Blend(hue, WHITE, 0.10), Blend(hue, BLACK, 0.07))
+        canvas.panel(box, RADIUS_U, Blend(hue, WHITE, 0.10), Blend(hue, BLACK, 0.07))
     else:
-        canvas.panel(BLOCK, RADIUS_U, canvas.palette.key_top, canvas.palette.key_bottom)
-        canvas.hairline(BLOCK, RADIUS_U, 1.6, 90)
-    outer, canvas.within = canvas.within, BLOCK
+        canvas.panel(box, RADIUS_U, canvas.palette.key_top, canvas.palette.key_bottom)
+        canvas.hairline(box, RADIUS_U, 1.6, 90)
+    outer, canvas.within = canvas.within, box
     {"seat": _block_seat, "glyph": _block_glyph, "winners": _block_winners, "pause": _block_pause,
-     "suits": _block_suits}[block.kind](canvas, block, ink)
+     "suits": _block_suits}[block.kind](canvas, block, ink, box, box.h / HIGH_U)
     canvas.within = outer
 
 
-def _block_seat(canvas: Canvas, block: Block, ink: Ink) -> None:
+def _block_seat(canvas: Canvas, block: Block, ink: Ink, box: Box, size: float) -> None:
     label, number = canvas.words.seat, str(block.seats[0])
-    label_wide, number_wide = canvas.wide(label, 27, tracking=0.08), canvas.wide(number, 86)
-    baseline = BLOCK.y + (114 if block.name else 137)
-    x = BLOCK.middle - (label_wide + 22 + number_wide) / 2
-    canvas.write(label, x, baseline, 27, ink, tracking=0.08)
-    canvas.write(number, x + label_wide + 22, baseline, 86, ink)
-    name, cap = canvas.fit(block.name, 29, 21, BLOCK.w - 36)
-    canvas.write(name, BLOCK.middle, BLOCK.y + 164, cap, ink, align="centre")
+    large, small = 86 * size, 27 * (0.5 + size / 2)
+    label_wide, number_wide = canvas.wide(label, small, tracking=0.08), canvas.wide(number, large)
+    baseline = box.y + (114 if block.name else 137) * size
+    x = box.middle - (label_wide + 22 + number_wide) / 2
+    canvas.write(label, x, baseline, small, ink, tracking=0.08)
+    canvas.write(number, x + label_wide + 22, baseline, large, ink)
+    name, cap = canvas.fit(block.name, 29 * (0.5 + size / 2), 21, box.w - 36)
+    canvas.write(name, box.middle, box.y + 164 * size, cap, ink, align="centre")
 
 
-def _block_glyph(canvas: Canvas, block: Block, ink: Ink) -> None:
+def _block_glyph(canvas: Canvas, block: Block, ink: Ink, box: Box, size: float) -> None:
     if block.name == "⚠":
-        canvas.centred(art.warning(canvas.px(104), canvas.colour(ink)), BLOCK.middle, BLOCK.y + 74)
+        canvas.centred(art.warning(canvas.px(104 * size), canvas.colour(ink)), box.middle, box.y + 74 * size)
     elif block.name == "●":
-        canvas.chip(BLOCK.middle, BLOCK.y + 72, 104)
+        canvas.chip(box.middle, box.y + 72 * size, 104 * size)
     else:
-        canvas.write(block.name, BLOCK.middle, BLOCK.y + 106, 62, ink, GLYPHS, align="centre")
-    text, cap = canvas.fit(block.word, 30, 24, BLOCK.w - 70)
-    canvas.write(text, BLOCK.middle, BLOCK.y + 164, cap, ink, align="centre", tracking=0.08)
+        canvas.write(block.name, box.middle, box.y + 106 * size, 62 * size, ink, GLYPHS, align="centre")
+    text, cap = canvas.fit(block.word, 30 * (0.5 + size / 2), 24, box.w - 70)
+    canvas.write(text, box.middle, box.y + 164 * size, cap, ink, align="centre", tracking=0.08)
 
 
-def _block_winners(canvas: Canvas, block: Block, ink: Ink) -> None:
-    """The winners' badges: one row up to four, two rows of up to five."""
+def _block_winners(canvas: Canvas, block: Block, ink: Ink, box: Box, size: float) -> None:
+    """The winners' badges: one row up to four, two rows of up to five; a low block has one row."""
     count = len(block.seats)
-    columns = count if count <= 4 else -(-count // 2)
-    across = {1: 92, 2: 92, 3: 76, 4: 60}.get(count, 48)
-    step = across + (14 if count <= 2 else 6)
+    columns = count if count <= 4 or size < 1 else -(-count // 2)
+    across = {1: 92, 2: 92, 3: 76, 4: 60}.get(count, 48) * size if count <= 4 or size == 1 else min(60 * size, box.w / count - 6)
+    step = across + (14 if count <= 2 else 6) * size
     for row, first in enumerate(range(0, count, columns)):
         seats = block.seats[first:first + columns]
-        y = BLOCK.y + 74 + (0 if count <= 4 else (row - 0.5) * (across + 6))
+        y = box.y + 74 * size + (0 if columns == count else (row - 0.5) * (across + 6))
         for i, seat in enumerate(seats):
-            canvas.badge(BLOCK.middle + (i - (len(seats) - 1) / 2) * step, y, across, seat, ink,
+            canvas.badge(box.middle + (i - (len(seats) - 1) / 2) * step, y, across, seat, ink,
                          HUES[block.hue] if block.hue else INK)
-    text, cap = canvas.fit(block.word, 27, 20, BLOCK.w - 36)
-    canvas.write(text, BLOCK.middle, BLOCK.y + 162, cap, ink, align="centre")
+    text, cap = canvas.fit(block.word, 27 * (0.5 + size / 2), 20, box.w - 36)
+    canvas.write(text, box.middle, box.y + 162 * size, cap, ink, align="centre")
 
 
-def _block_pause(canvas: Canvas, block: Block, ink: Ink) -> None:
-    canvas.centred(art.pause_bars(canvas.px(80), canvas.px(76), canvas.colour(IVORY)), BLOCK.middle, BLOCK.y + 72)
-    canvas.write(block.word, BLOCK.middle, BLOCK.y + 160, 28, ink, align="centre", tracking=0.08)
+def _block_pause(canvas: Canvas, block: Block, ink: Ink, box: Box, size: float) -> None:
+    bars = art.pause_bars(canvas.px(80 * size), canvas.px(76 * size), canvas.colour(IVORY))
+    canvas.centred(bars, box.middle, box.y + 72 * size)
+    canvas.write(block.word, box.middle, box.y + 160 * size, 28 * (0.5 + size / 2), ink, align="centre", tracking=0.08)
 
 
-def _block_suits(canvas: Canvas, block: Block, ink: Ink) -> None:
+def _block_suits(canvas: Canvas, block: Block, ink: Ink, box: Box, size: float) -> None:
     """Nobody is asked: the four suits, unlit; over the word of what is told, if there is one."""
-    y = BLOCK.y + (74 if block.word else BLOCK.h / 2)
+    y = box.y + (74 * size if block.word else box.h / 2)
     for i, kind in enumerate("shdc"):
-        canvas.suit(kind, BLOCK.middle + (i - 1.5) * 62, y, 46, canvas.palette.ivory2)
-    canvas.write(block.word, BLOCK.middle, BLOCK.y + 160, 28, ink, align="centre", tracking=0.08)
+        canvas.suit(kind, box.middle + (i - 1.5) * 62, y, 46 * size, canvas.palette.ivory2)
+    canvas.write(block.word, box.middle, box.y + 160 * size, 28 * (0.5 + size / 2), ink, align="centre", tracking=0.08)
 
 
-def _paint_keys(canvas: Canvas, keys: tuple[Key, ...], x: float, room: float) -> None:
-    size, keys = _fitted(canvas, keys, room)
+def _paint_keys(canvas: Canvas, keys: tuple[Key, ...], row: Box) -> float:
+    """Where they end."""
+    size, keys = _fitted(canvas, keys, row.w)
+    x = row.x
     for key in keys:
-        box = Box(x, KEYS.y, _key_wide(canvas, key, size), KEYS.h)
+        box = Box(x, row.y, _key_wide(canvas, key, size), row.h)
         canvas.shadow(box, KEY_RADIUS_U, 90)
         canvas.panel(box, KEY_RADIUS_U, canvas.palette.key_top, canvas.palette.key_bottom)
         canvas.hairline(box, KEY_RADIUS_U, 1.6, 110)
@@ -177,6 +219,7 @@ def _paint_keys(canvas: Canvas, keys: tuple[Key, ...], x: float, room: float) ->
         if key.amount:
             canvas.write(key.amount, label_x + wide + 22 * size, baseline, cap, IVORY)
         x += box.w + KEY_GAP_U * size
+    return x - KEY_GAP_U * size
 
 
 def _key_wide(canvas: Canvas, key: Key, size: float) -> float:
@@ -197,12 +240,12 @@ def _fitted(canvas: Canvas, keys: tuple[Key, ...], room: float) -> tuple[float, 
     return KEYS_SMALLEST, shorter
 
 
-def paint_clock(canvas: Canvas, seconds: int, left: float) -> None:
-    middle = (CLOCK.middle, CLOCK.y + CLOCK.h / 2)
+def paint_clock(canvas: Canvas, seconds: int, left: float, box: Box = USUAL_BAR.clock) -> None:
+    middle, size = (box.middle, box.y + box.h / 2), box.w / USUAL_BAR.clock.w
     is_last = seconds <= LAST_SECONDS
     track, lit = canvas.colour(Blend(canvas.palette.glass_bottom, WHITE, 0.19)), canvas.colour(TO_ACT)
-    canvas.centred(art.ring(canvas.px(CLOCK.w), canvas.px(15), left, lit, track, lit if is_last else None), *middle)
-    cap = 55 if seconds < 100 else 36
-    canvas.within = CLOCK
+    canvas.centred(art.ring(canvas.px(box.w), canvas.px(15 * size), left, lit, track, lit if is_last else None), *middle)
+    cap = (55 if seconds < 100 else 36) * size
+    canvas.within = box
     canvas.write(str(seconds), middle[0], middle[1] + cap / 2, cap, INK if is_last else IVORY, align="centre")
     canvas.within = None

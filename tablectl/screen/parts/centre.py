@@ -1,6 +1,5 @@
 """The middle of the table: what is in the pot, the board, and who can win which pot."""
 
-from functools import partial
 from typing import NamedTuple
 
 from tablectl.screen.drawing import art
@@ -17,13 +16,13 @@ from tablectl.screen.telling.results import page_of, used_cards
 POT_LABEL_CAP_U = 29
 POT_SPACE_U = 28
 SIDE_CAP_U, SIDE_LABEL_CAP_U = 28, 22
-BADGE_U, BADGE_STEP_U = 36, 39
+BADGE_U, BADGE_GAP_U = 36, 3
 SHARE_CAP_U, SHARE_SPACE_U = 20, 12
 BOARD_CARDS_MAX = 6             # at the pool table
 
 
 def centre_parts(model: Model, layout: Layout, moment: Moment) -> list[Part]:
-    return [_pot_part(model, layout), *board_parts(model, layout, moment), _pots_part(model, layout)]
+    return [pot_part(model, layout), *board_parts(model, layout, moment), _pots_part(model, layout)]
 
 
 def pot_total(model: Model) -> int:
@@ -31,7 +30,7 @@ def pot_total(model: Model) -> int:
     return sum(win.won for win in model.result) if model.result else model.pot_total
 
 
-def _pot_part(model: Model, layout: Layout) -> Part:
+def pot_part(model: Model, layout: Layout) -> Part:
     middle = layout.frame[0] / 2
     wide = min(1260, layout.frame[0] - 48)
     box = Box(middle - wide / 2, layout.pot_baseline - layout.pot_cap - 10, wide, layout.pot_cap + 32)
@@ -68,24 +67,44 @@ def _paint_pot(canvas: Canvas, box: Box, layout: Layout, total: int, title: str)
 
 
 def board_parts(model: Model, layout: Layout, moment: Moment) -> list[Part]:
+    looks = board_looks(model, layout, moment)
+    return [Part(f"board {i + 1}", look.box.grown(16), look, look.paint) for i, look in enumerate(looks)]
+
+
+class BoardLook(NamedTuple):
+    """A place of the board, and the card that lies there."""
+
+    box: Box
+    card: str | None
+    is_used: bool | None            # whether it is part of the winning hand; None: there is none yet
+    edge: Ink
+
+    def paint(self, canvas: Canvas, is_half: bool = False) -> None:
+        """`is_half`: rank and suit only in the half that is read from here."""
+        canvas.within = self.box
+        if self.card is None:
+            canvas.slot(self.box)
+        else:
+            canvas.card(self.box, self.card, self.is_dim, self.edge if self.is_used else None, is_half=is_half)
+        canvas.within = None
+
+    def paint_half(self, canvas: Canvas, box: Box) -> None:
+        """Rank and suit for whoever sits opposite, to whom the card lies at `box`."""
+        canvas.within = box
+        canvas.half_index(box, self.card or "", self.is_dim)
+        canvas.within = None
+
+    @property
+    def is_dim(self) -> bool:
+        return self.is_used is False
+
+
+def board_looks(model: Model, layout: Layout, moment: Moment) -> list[BoardLook]:
     used, page = used_cards(model, moment.page), page_of(model, moment.page)
     edge = BRASS if page is not None and page.kind == "dealer" else WINNER
-    parts = []
-    for i, box in enumerate(layout.board):
-        card = model.board[i] if i < len(model.board) else None
-        is_used = None if used is None else card in used
-        parts.append(Part(f"board {i + 1}", box.grown(16), (card, is_used, edge),
-                          partial(_paint_board, box=box, card=card, is_used=is_used, edge=edge)))
-    return parts
-
-
-def _paint_board(canvas: Canvas, box: Box, card: str | None, is_used: bool | None, edge: Ink) -> None:
-    canvas.within = box
-    if card is None:
-        canvas.slot(box)
-    else:
-        canvas.card(box, card, dim=is_used is False, edge=edge if is_used else None)
-    canvas.within = None
+    cards = (*model.board, *(None,) * len(layout.board))
+    return [BoardLook(box, card, None if used is None else card in used, edge)
+            for box, card in zip(layout.board, cards, strict=False)]
 
 
 # Several pots
@@ -102,11 +121,17 @@ class PotWords(NamedTuple):
     shares: tuple[str, ...] = ()    # of each of them, beside its disc; of the main pot they stand at the plates
 
 
-def _pots_part(model: Model, layout: Layout) -> Part:
+def pots_words(model: Model) -> tuple[tuple[PotWords, ...], frozenset[int]]:
+    """None where there is one pot, or after the hand; and who is all-in."""
     pots = model.pots if len(model.pots) > 1 and not model.result else ()
     lines = tuple(PotWords(model.words.pot_label(i, len(pots)), model.words.amount(pot.amount), pot.seats,
                            _shares(model, pot) if i else ()) for i, pot in enumerate(pots))
     all_in = frozenset(number for number, seat in model.seated() if seat.status == "all_in")
+    return lines, all_in
+
+
+def _pots_part(model: Model, layout: Layout) -> Part:
+    lines, all_in = pots_words(model)
     return Part("pots", layout.pots.grown(4), (lines, all_in), lambda c: _paint_pots(c, layout.pots, lines, all_in))
 
 
@@ -118,7 +143,7 @@ def _paint_pots(canvas: Canvas, box: Box, pots: tuple[PotWords, ...], all_in: fr
     plain = tuple(pot._replace(shares=()) for pot in pots)
     for line in (pots, (bare[0], *pots[1:]), (bare[0], *plain[1:]), bare, tuple(pot._replace(label="") for pot in bare)):
         for gap in (26, 16):
-            widths = [_pot_wide(canvas, pot) for pot in line]
+            widths = [pot_wide(canvas, pot) for pot in line]
             total = sum(widths) + 2 * gap * (len(line) - 1)
             if total <= box.w:
                 break
@@ -129,32 +154,34 @@ def _paint_pots(canvas: Canvas, box: Box, pots: tuple[PotWords, ...], all_in: fr
     for i, (pot, wide) in enumerate(zip(line, widths, strict=True)):
         if i:
             canvas.rule(Box(x - gap - 1, box.y + 6, 2, box.h - 12), BRASS, 130)
-        _paint_one_pot(canvas, pot, x, baseline, all_in)
+        paint_one_pot(canvas, pot, x, baseline, all_in)
         x += wide + 2 * gap
     canvas.within = None
 
 
-def _pot_wide(canvas: Canvas, pot: PotWords) -> float:
+def pot_wide(canvas: Canvas, pot: PotWords, disc: float = BADGE_U) -> float:
     label = canvas.wide(pot.label, SIDE_LABEL_CAP_U, CONDENSED, 0.08) + 14 if pot.label else 0
-    badges = 14 + BADGE_STEP_U * len(pot.seats) if pot.seats else 0
+    badges = 14 + (disc + BADGE_GAP_U) * len(pot.seats) if pot.seats else 0
     shares = sum(canvas.wide(share, SHARE_CAP_U) + SHARE_SPACE_U for share in pot.shares)
     return label + canvas.wide(pot.amount, SIDE_CAP_U) + badges + shares
 
 
-def _paint_one_pot(canvas: Canvas, pot: PotWords, x: float, baseline: float, all_in: frozenset[int]) -> None:
+def paint_one_pot(canvas: Canvas, pot: PotWords, x: float, baseline: float, all_in: frozenset[int],
+                  disc: float = BADGE_U) -> None:
+    """`disc`: how wide the seats' discs are."""
     if pot.label:
         quiet = canvas.palette.ivory2
         x += canvas.write(pot.label, x, baseline, SIDE_LABEL_CAP_U, quiet, CONDENSED, tracking=0.08) + 14
     x += canvas.write(pot.amount, x, baseline, SIDE_CAP_U, BRASS) + 14
     y = baseline - SIDE_CAP_U / 2
     for seat, share in zip(pot.seats, pot.shares or ("",) * len(pot.seats), strict=True):
-        middle = x + BADGE_U / 2
+        middle = x + disc / 2
         if seat in all_in:
-            canvas.centred(art.double_disc(canvas.px(BADGE_U), canvas.colour(ALL_IN), INK), middle, y)
-            cap = BADGE_U * 0.40
+            canvas.centred(art.double_disc(canvas.px(disc), canvas.colour(ALL_IN), INK), middle, y)
+            cap = disc * 0.40
             canvas.write(str(seat), middle, y + cap / 2, cap, INK, align="centre")
         else:
-            canvas.badge(middle, y, BADGE_U, seat, IVORY, INK)
-        x += BADGE_STEP_U
+            canvas.badge(middle, y, disc, seat, IVORY, INK)
+        x += disc + BADGE_GAP_U
         if share:
             x += canvas.write(share, x + SHARE_SPACE_U / 3, baseline, SHARE_CAP_U, IVORY) + SHARE_SPACE_U

@@ -26,6 +26,7 @@ from tablectl.screen.words.catalogue import Words
 
 GLOW_U = 16
 STACK_CAP_LEAST_U, PILL_CAP_LEAST_U = 25, 20
+PILL_HIGH, PILL_UP, NAME_DOWN = 2.2, 0.90, 0.36         # of its cap height; of its height; how far below its line a name reaches
 ACTION_SPACE_U = 14                     # between the stack and what was done last
 FILLS = {"to_act": (Blend(TO_ACT, WHITE, 0.22), Blend(TO_ACT, BLACK, 0.05)),
          "winner": (Blend(WINNER, WHITE, 0.22), Blend(WINNER, BLACK, 0.08))}
@@ -40,14 +41,14 @@ def plate_parts(model: Model, places: tuple[SeatPlace, ...], moment: Moment) -> 
     for look, place in sorted(seated, key=lambda one: one[0].fill is None):
         number = look.number
         area = place.plate.grown(2 * GLOW_U).joined(place.tabs.grown(10))
-        parts.append(Part(f"seat {number}", area, look, partial(paint_seat, look=look, place=place)))
+        parts.append(Part(f"seat {number}", area, look, partial(paint_seat, look=look, place=place)).turned(place.is_far))
         if place.align != "slim":
             fronts.append(Part(f"front {number}", place.tabs.grown(10), look,
-                               partial(paint_front, look=look, place=place)))
+                               partial(paint_front, look=look, place=place)).turned(place.is_far))
         if look.fill == "to_act" and moment.clock_s is not None:
             bar = time_box(place)
             parts.append(Part("time bar", bar.grown(1), (number, moment.clock_left),
-                              partial(paint_time, bar=bar, left=moment.clock_left)))
+                              partial(paint_time, bar=bar, left=moment.clock_left)).turned(place.is_far))
     return parts + fronts
 
 
@@ -222,13 +223,14 @@ def _stack(canvas: Canvas, look: Look, place: SeatPlace, cap: float, room: float
 
 def _all_in_pill(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> Box:
     plate, form = place.plate, place.form
-    cap = form.word_cap
+    below_name = form.stack_baseline - form.name_baseline - form.name_cap * NAME_DOWN
+    cap = min(form.word_cap, below_name / (PILL_HIGH * PILL_UP))
     while cap > PILL_CAP_LEAST_U and canvas.wide(canvas.words.all_in, cap, tracking=0.05) + cap * 1.7 > room - form.stack_x:
         cap -= 1                                                        # larger text beside cards that lie up
     word = _all_in_word(canvas, look, cap, room - form.stack_x - cap * 1.7)
-    wide, high = canvas.wide(word, cap, tracking=0.05) + cap * 1.7, cap * 2.2
+    wide, high = canvas.wide(word, cap, tracking=0.05) + cap * 1.7, cap * PILL_HIGH
     x = plate.x + form.stack_x if not look.seat.stack else plate.x + room - wide
-    box = Box(x, plate.y + form.stack_baseline - high * 0.90, wide, high)
+    box = Box(x, plate.y + form.stack_baseline - high * PILL_UP, wide, high)
     canvas.panel(box, high * 0.3, ALL_IN, ALL_IN)
     canvas.write(word, box.middle, box.y + (high + cap) / 2, cap, INK, align="centre", tracking=0.05)
     return box

@@ -1,7 +1,5 @@
 """The panel between hands: the hand that is over at the left, how the players stand at the right."""
 
-from dataclasses import replace
-
 from tablectl.screen.drawing.canvas import Canvas, small_card_wide
 from tablectl.screen.drawing.palette import BRASS, INK, IVORY, WINNER
 from tablectl.screen.drawing.text import CONDENSED
@@ -18,19 +16,11 @@ ROWS_IN_ONE, ONE_COLUMN_X, TWO_COLUMNS_X = 8, 1183, 1012
 ROWS_U, ROWS_HIGH_U, ROW_U, RIGHT_U, COLUMN_GAP_U = 369, 252, 50, 1441, 24
 OTHERS_SHOWN = 4
 SHARE_CAP_U, HAND_ROOM_U = 25, 130      # of one of several winners; less room tells nothing of a hand
-LIFT_U = 134                    # two or three players sit below it
 
 
 def summary_part(model: Model, places: Layout) -> Part:
-    shown, lift = summary(model), 0.0 if places.has_ring else LIFT_U
-    box = PANEL._replace(y=PANEL.y - lift)
-    return Part("summary", box.grown(16), (shown, lift), lambda canvas: _paint(_lifted(canvas, lift), shown))
-
-
-def _lifted(canvas: Canvas, lift: float) -> Canvas:
-    """The same canvas, everything on it higher by so much."""
-    scale = canvas.scale
-    return replace(canvas, scale=replace(scale, top_px=scale.top_px - lift * scale.u_px))
+    shown, by = summary(model), places.panel
+    return Part("summary", PANEL.moved(by).grown(16), (shown, by), lambda canvas: _paint(canvas.moved(by), shown))
 
 
 def _paint(canvas: Canvas, shown: Summary) -> None:

@@ -4,7 +4,7 @@ from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.palette import DUE_BACK, INK, IVORY
 from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.arrangement import group
-from tablectl.screen.layout.places import Box
+from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.model import Model, Void
 from tablectl.screen.parts.part import Part
 
@@ -15,12 +15,13 @@ WHY_BASELINE_U, FIRST_STEP_U, STEP_U = 136, 210, 62
 DISC_U = 38
 
 
-def void_part(model: Model) -> Part:
+def void_part(model: Model, places: Layout) -> Part:
     void = model.void or Void()
     goes_back = "points" if model.game is not None else "due" if any(seat.due_back for _, seat in model.seated()) else \
         "house" if group(model) == "house" else "stacks"
     steps = model.words.void_steps(void.hand, goes_back)
-    return Part("void", PANEL.grown(16), (void, steps), lambda canvas: _paint(canvas, void, steps))
+    by = places.panel
+    return Part("void", PANEL.moved(by).grown(16), (void, steps, by), lambda canvas: _paint(canvas.moved(by), void, steps))
 
 
 def _paint(canvas: Canvas, void: Void, steps: tuple[str, ...]) -> None:

@@ -1,54 +1,78 @@
 """The ways on that the floor may take now, as boxes on the bar: what each is called, what it does, and what is typed for it."""
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.flow import flow_lines, write_flow
 from tablectl.screen.drawing.palette import BLACK, FAULT, IVORY, WHITE
 from tablectl.screen.drawing.text import BOLD, CONDENSED
-from tablectl.screen.layout.places import BAR, Box
+from tablectl.screen.layout.places import USUAL_BAR, BarForm, Box
 from tablectl.screen.model import Alternative
 
 LEFT_U, GAP_U, RADIUS_U, PAD_U = 345, 15, 18, 20
-TOP_U, HIGH_U = BAR.y + 15, 158
-TITLE_CAP_U, TITLE_LEAST_U = 26, 17
-EFFECT_CAPS_U = (20, 19, 18, 17, 16, 15, 14)
-COMMAND_CAP_U, COMMAND_LEAST_U = 18, 13
+TITLE_LEAST_U, COMMAND_LEAST_U = 17, 13
 LINES = 2
 
 
-def paint_ways(canvas: Canvas, ways: tuple[Alternative, ...]) -> None:
+class Form(NamedTuple):
+    """The inside of a box: baselines from its top edge, the step between lines, and cap heights."""
+
+    title: float
+    title_cap: float
+    effect: float
+    line: float
+    effect_caps: tuple[float, ...]
+    typed_high: float
+    command_cap: float
+
+
+HIGH = Form(42, 26, 74, 29, (20, 19, 18, 17, 16, 15, 14), 38, 18)
+LOW = Form(29, 20, 53, 19, (18, 17, 16, 15, 14.5, 14), 28, 16)
+LOW_U = 130                     # boxes that are no higher are low
+CAP_OF_LINE = 0.8               # at most, of the step between two lines
+
+
+def paint_ways(canvas: Canvas, ways: tuple[Alternative, ...], form: BarForm = USUAL_BAR) -> None:
+    """Side by side on the bar."""
+    wide = (form.bar.right - 16 - LEFT_U - GAP_U * (len(ways) - 1)) / len(ways)
+    inset = 15 if form is USUAL_BAR else 9
+    paint_boxes(canvas, ways, [Box(LEFT_U + number * (wide + GAP_U), form.bar.y + inset, wide, form.bar.h - 2 * inset)
+                               for number in range(len(ways))])
+
+
+def paint_boxes(canvas: Canvas, ways: tuple[Alternative, ...], boxes: Sequence[Box]) -> None:
     """The rulebook's is the first, and has the fault edge."""
-    wide = (BAR.right - 16 - LEFT_U - GAP_U * (len(ways) - 1)) / len(ways)
-    for number, way in enumerate(ways):
-        box = Box(LEFT_U + number * (wide + GAP_U), TOP_U, wide, HIGH_U)
+    for number, (way, box) in enumerate(zip(ways, boxes, strict=True)):
         canvas.panel(box, RADIUS_U, canvas.palette.key_top, canvas.palette.key_bottom)
         if number == 0:
             canvas.outline(box, RADIUS_U, 3, FAULT)
         else:
             canvas.outline(box, RADIUS_U, 1.6, WHITE, 110)
-        _way(canvas, way, box)
+        outer, canvas.within = canvas.within, box
+        _way(canvas, way, box, HIGH if box.h > LOW_U else LOW)
+        canvas.within = outer
 
 
-def _way(canvas: Canvas, way: Alternative, box: Box) -> None:
-    outer, canvas.within = canvas.within, box
+def _way(canvas: Canvas, way: Alternative, box: Box, form: Form) -> None:
     room = box.w - 2 * PAD_U
-    title, cap = canvas.fit(way.title, TITLE_CAP_U, TITLE_LEAST_U, room)
-    canvas.write(title, box.x + PAD_U, box.y + 42, cap, IVORY)
-    _effect(canvas, way.effect, box.x + PAD_U, box.y + 74, room)
-    typed = Box(box.x + 7, box.bottom - 45, box.w - 14, 38)
+    title, cap = canvas.fit(way.title, form.title_cap, TITLE_LEAST_U, room)
+    canvas.write(title, box.x + PAD_U, box.y + form.title, cap, IVORY)
+    _effect(canvas, way.effect, box.x + PAD_U, box.y + form.effect, room, form)
+    typed = Box(box.x + 7, box.bottom - form.typed_high - 7, box.w - 14, form.typed_high)
     canvas.panel(typed, 12, BLACK, BLACK, 150)
     text, face = (way.command, BOLD) if way.command else (canvas.words.nothing_to_enter, CONDENSED)
-    cap = float(COMMAND_CAP_U)
+    cap = float(form.command_cap)
     while cap > COMMAND_LEAST_U and canvas.wide(text, cap, face) > room:
         cap -= 0.5
     canvas.write(text, box.x + PAD_U, typed.y + (typed.h + cap) / 2, cap, IVORY, face)
-    canvas.within = outer
 
 
-def _effect(canvas: Canvas, effect: str, x: float, baseline: float, room: float) -> None:
-    """On two lines; where it is longer in a language, smaller."""
-    for cap in EFFECT_CAPS_U:
+def _effect(canvas: Canvas, effect: str, x: float, baseline: float, room: float, form: Form) -> None:
+    """On two lines, or larger on one; where it is longer in a language, smaller."""
+    for cap in form.effect_caps:
         lines = flow_lines(canvas, effect, cap, room)
-        if len(lines) <= LINES:
+        if len(lines) <= (LINES if cap < form.line * CAP_OF_LINE else 1):
             break
     for number, line in enumerate(lines[:LINES]):
-        write_flow(canvas, line, x, baseline + 29 * number, cap, canvas.palette.ivory2)
+        write_flow(canvas, line, x, baseline + form.line * number, cap, canvas.palette.ivory2)

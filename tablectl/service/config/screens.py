@@ -8,7 +8,7 @@ from tablectl.service.config.values import Config, ScreenConfig
 THEMES: Final = ("felt", "dark", "contrast", "colourblind")
 VIEWS: Final = ("table", "clock")
 TEXTS: Final = (1.0, 1.15, 1.3)
-LAYOUTS: Final = ("one_sided", "portrait")
+LAYOUTS: Final = ("one_sided", "two_sided", "portrait")
 TURNS: Final = (0, 90, 180, 270)
 SIDES: Final = range(160, 7_681)        # pixels
 SEATS: Final = range(1, 11)

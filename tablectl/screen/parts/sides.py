@@ -1,0 +1,138 @@
+"""The middle of a table that is read from both sides: one board, and pot, pots and stakes before each side."""
+
+from functools import partial
+
+from tablectl.screen.drawing.canvas import Canvas
+from tablectl.screen.drawing.palette import BRASS, FAULT, INK, IVORY
+from tablectl.screen.layout.places import Box, Layout
+from tablectl.screen.layout.two_sided import POTS, STAKES
+from tablectl.screen.model import Model
+from tablectl.screen.parts.centre import PotWords, board_looks, paint_one_pot, pot_part, pot_wide, pots_words
+from tablectl.screen.parts.part import Part
+from tablectl.screen.parts.strip import CAPS_U, Word, centre_words, left_words, light, right_words, wide_of, write_words
+from tablectl.screen.telling.moment import Moment
+
+HEAD_HIGH_U, HEAD_CAP_U, HEAD_LEAST_U, HEAD_STEP_U = 58, 22, 15, 31
+POT_LINES, POT_STEP_U, DISC_U = 4, 40, 27
+STAKE_STEP_U, STAKE_MOST, STAKE_LEAST = 42, 1.1, 0.6
+LIT_PAD_U = 12
+RULE_ALPHA, RULE_ROOM_U, RULE_UP_U = 110, 14, 39
+
+
+def table_parts(model: Model, places: Layout, moment: Moment) -> list[Part]:
+    near = [pot_part(model, places), _left_part(model, moment), _stakes_part(model, moment)]
+    return [*_board(model, places, moment), *near, *(part.turned() for part in near)]
+
+
+def _board(model: Model, places: Layout, moment: Moment) -> list[Part]:
+    """Each card's rank and suit stand in one half of it; in the other they are turned."""
+    cards, turned = [], []
+    for i, look in enumerate(board_looks(model, places, moment)):
+        there = look.box.turned(places.frame)
+        cards.append(Part(f"board {i + 1}", look.box.grown(16), look, partial(look.paint, is_half=True)))
+        if look.card is not None:
+            turned.append(Part(f"board {i + 1}", there, look, partial(look.paint_half, box=there)).turned())
+    return cards + turned
+
+
+# At the left: table and hand, over the pots
+
+def _left_part(model: Model, moment: Moment) -> Part:
+    variants = left_words(model, moment)
+    badge = model.words.test if model.test else ""
+    pots, all_in = pots_words(model)
+    return Part("pots", POTS.grown(4), (variants, badge, pots, all_in),
+                lambda canvas: _paint_left(canvas, variants, badge, pots, all_in))
+
+
+def _paint_left(canvas: Canvas, variants: tuple[tuple[Word, ...], ...], badge: str, pots: tuple[PotWords, ...],
+                all_in: frozenset[int]) -> None:
+    canvas.within = POTS
+    _head(canvas, variants, badge)
+    if pots:
+        canvas.rule(Box(POTS.x, POTS.y + HEAD_HIGH_U + 4, POTS.w, 1.6), BRASS, RULE_ALPHA)
+        _pots(canvas, pots, all_in)
+    canvas.within = None
+
+
+def _head(canvas: Canvas, variants: tuple[tuple[Word, ...], ...], badge: str) -> None:
+    """The fullest variant that has room on one line, smaller if need be; a sentence takes two."""
+    x, room, baseline = POTS.x, POTS.w, POTS.y + 34
+    if badge:
+        wide = canvas.wide(badge, HEAD_CAP_U) + 24
+        canvas.rule(Box(x, baseline - HEAD_CAP_U - 9, wide, HEAD_CAP_U + 18), FAULT)
+        canvas.write(badge, x + 12, baseline, HEAD_CAP_U, INK)
+        x, room = x + wide + 14, room - wide - 14
+    sizes = [canvas.text_size - 0.05 * i for i in range(14) if canvas.text_size - 0.05 * i > HEAD_LEAST_U / CAPS_U["name"]]
+    for line in variants:
+        size = next((size for size in sizes if wide_of(canvas, line, size) <= room), None)
+        if size is not None:
+            write_words(canvas, line, x, baseline, size)
+            return
+    _two_lines(canvas, variants[-1], Box(x, POTS.y, room, HEAD_HIGH_U))
+
+
+def _two_lines(canvas: Canvas, words: tuple[Word, ...], box: Box) -> None:
+    told = " ".join(word.text for word in words)
+    cap = float(HEAD_CAP_U)
+    while cap > HEAD_LEAST_U and len(canvas.wrapped(told, cap, box.w)) > 2:
+        cap -= 1
+    first, *rest = canvas.wrapped(told, cap, box.w)
+    for i, text in enumerate((first, " ".join(rest))):
+        canvas.write(canvas.fit(text, cap, cap, box.w)[0], box.x, box.y + 22 + HEAD_STEP_U * i, cap, IVORY)
+
+
+def _pots(canvas: Canvas, pots: tuple[PotWords, ...], all_in: frozenset[int]) -> None:
+    """One below the other, in two columns without discs where they are many."""
+    columns = 1 if len(pots) <= POT_LINES - 1 else 2
+    room = (POTS.w - 16 * (columns - 1)) / columns
+    rows = -(-len(pots) // columns)
+    first, step = POTS.y + HEAD_HIGH_U + 46, min(POT_STEP_U, (POTS.bottom - 12 - POTS.y - HEAD_HIGH_U - 46) / max(1, rows - 1))
+    bare = tuple(pot._replace(seats=(), shares=()) for pot in pots)
+    plain = tuple(pot._replace(shares=()) for pot in pots)
+    lines = ((bare[0], *pots[1:]), (bare[0], *plain[1:]), bare)[2 if columns > 1 else 0:]
+    line = next((line for line in lines if max(pot_wide(canvas, pot, DISC_U) for pot in line) <= room),
+                tuple(pot._replace(label="") for pot in bare))
+    for i, pot in enumerate(line):
+        paint_one_pot(canvas, pot, POTS.x + i // rows * (room + 16), first + i % rows * step, all_in, DISC_U)
+
+
+# At the right: the stakes, over what comes next
+
+def _stakes_part(model: Model, moment: Moment) -> Part:
+    now, then = centre_words(model), right_words(model, moment)
+    is_new = moment.is_new_level
+    return Part("stakes", STAKES.grown(14), (now, then, is_new), lambda canvas: _paint_stakes(canvas, now, then, is_new=is_new))
+
+
+def _paint_stakes(canvas: Canvas, now: tuple[Word, ...], then: tuple[Word, ...], *, is_new: bool) -> None:
+    """A label and its value a line. `is_new`: the level has just begun, and its blinds are lit."""
+    canvas.within = STAKES
+    lines = [_first(now[i:i + 2]) for i in range(0, len(now), 2)]
+    after = [_first(then[:2]), _first(then[2:])] if then else []
+    after = [line for line in after if line]
+    count = len(lines) + len(after)
+    step = min(STAKE_STEP_U, (STAKES.h - 42 - RULE_ROOM_U) / max(1, count - 1))
+    y = STAKES.y + 34
+    if is_new and lines:
+        wide = max(wide_of(canvas, line, _fitting(canvas, line)) for line in lines) + 2 * LIT_PAD_U
+        light(canvas, Box(STAKES.right + LIT_PAD_U - wide, y - 37, wide, step * (len(lines) - 1) + 48))
+    for i, line in enumerate((*lines, *after)):
+        if i == len(lines) and i:
+            y += RULE_ROOM_U
+            canvas.rule(Box(STAKES.right - 320, y - RULE_UP_U, 320, 1.6), BRASS, RULE_ALPHA)
+        size = _fitting(canvas, line)
+        write_words(canvas, line, STAKES.right - wide_of(canvas, line, size), y, size)
+        y += step
+    canvas.within = None
+
+
+def _first(line: tuple[Word, ...]) -> tuple[Word, ...]:
+    return (line[0]._replace(space=0), *line[1:]) if line else ()
+
+
+def _fitting(canvas: Canvas, line: tuple[Word, ...]) -> float:
+    size = min(canvas.text_size, STAKE_MOST)
+    while size > STAKE_LEAST and wide_of(canvas, line, size) > STAKES.w:
+        size -= 0.05
+    return size
