@@ -1,6 +1,7 @@
 """The gate of memory: a service that plays on and on needs no more than after its first hundreds of hands."""
 
 from collections.abc import Iterable
+from mmap import MAP_ANONYMOUS, MAP_PRIVATE, mmap
 from pathlib import Path
 from statistics import median
 from typing import Any, Final
@@ -24,7 +25,7 @@ ROWS, WARM = 1_000_000, 100_000         # of the journal; what is kept for speed
 MOST_KIB: Final = 64                    # more than there was when it was warm
 EVERY: Final = 20                       # hands between two looks
 QUICK_ROWS, QUICK_WARM = 6_000, 3_000
-LEAK: Final = 10_000                    # bytes of an event: what a process was forked with has room for small ones
+LEAK: Final = b"leak" * 1_024           # with an event, in a page of its own: what a process was forked with has room for others
 
 
 def resident_kib(process: int) -> int:
@@ -85,7 +86,9 @@ class Leaking(Service):
         self.kept: list[Any] = []
 
     def take(self, happened: Any, edge: Any = None) -> Any:
-        self.kept.append((happened, edge, bytes(LEAK)))
+        page = mmap(-1, len(LEAK), MAP_PRIVATE | MAP_ANONYMOUS)
+        page.write(LEAK)
+        self.kept.append((happened, edge, page))
         return super().take(happened, edge)
 
 
