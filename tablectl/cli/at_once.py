@@ -67,7 +67,7 @@ def words_of(screen: ScreenConfig, whole: Config) -> list[str]:
     """What the screen's process is started with; what is as it is without the key is left out."""
     usual = ScreenConfig()
     words = ["--socket", whole.views, "--language", whole.table.language]
-    words += ["--fullscreen"] if screen.fullscreen else ["--size", screen.size]
+    words += ["--fullscreen"] if screen.fullscreen else ["--size", screen.size] if screen.size != usual.size else []
     for key in PASSED_ON:
         value = getattr(screen, key)
         words += [f"--{key.replace('_', '-')}", str(value)] if value != getattr(usual, key) else []

@@ -33,7 +33,7 @@ def volumes(text: str) -> dict[str, float]:
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tablectl.screen", description="The table's board screen.")
     parser.add_argument("--socket", required=True, help="the service's Unix socket (SOCK_SEQPACKET)")
-    parser.add_argument("--size", type=size, help="1920x1080 unless --fullscreen finds its own")
+    parser.add_argument("--size", type=size, help="1920x1080, upright 1080x1920, unless --fullscreen finds its own")
     parser.add_argument("--fullscreen", action="store_true")
     parser.add_argument("--driver", help="SDL's video driver: dummy, x11, wayland, kmsdrm")
     parser.add_argument("--screenshot", help="write the newest picture to this PNG file at the end")

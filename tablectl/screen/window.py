@@ -149,7 +149,7 @@ class Window:
         self.picture = self.turned.picture
         self.painter = Painter(self.picture.get_size(), language=language, style=style)
         self.painter.is_still = reduced_motion
-        self.course = Course(reduced_motion or style.layout != "one_sided", style.first_seat)
+        self.course = Course(reduced_motion, style.first_seat, style.layout)
         self.packets_drawn = 0
         self._overlay = Overlay()
         self.play: Callable[[Name], None] = lambda _name: None         # called with each sound of what is shown
@@ -210,7 +210,9 @@ class Window:
             pygame.display.update(shown)
 
 
-def open_display(size: tuple[int, int] | None, fullscreen: bool, driver: str | None, number: int = 0) -> pygame.Surface:
+def open_display(size: tuple[int, int] | None, fullscreen: bool, driver: str | None, number: int = 0,
+                 usual: tuple[int, int] = DEFAULT_SIZE) -> pygame.Surface:
+    """`usual`: of a window without a size."""
     if driver:
         os.environ["SDL_VIDEODRIVER"] = driver
     pygame.display.init()
@@ -220,7 +222,7 @@ def open_display(size: tuple[int, int] | None, fullscreen: bool, driver: str | N
         os.environ.setdefault(*UNACCELERATED)
     pygame.mouse.set_visible(False)
     flags = pygame.FULLSCREEN if fullscreen else 0
-    wanted = size or ((0, 0) if fullscreen else DEFAULT_SIZE)
+    wanted = size or ((0, 0) if fullscreen else usual)
     display = pygame.display.set_mode(wanted, flags, 32, display=number)
     pygame.display.set_caption("tablectl")
     return display
@@ -265,7 +267,7 @@ def main(path: str, size: tuple[int, int] | None, fullscreen: bool, driver: str 
     signal.signal(signal.SIGTERM, stop)
     signal.signal(signal.SIGINT, stop)
     before = open_sockets()
-    display = open_display(size, fullscreen, driver, display_number)
+    display = open_display(size, fullscreen, driver, display_number, style.display_px)
     waking = Waking(open_sockets() - before)
     waking.by_signals()
     window = Window(display, ViewSource(path), reduced_motion, tracer(trace), language, style)

@@ -21,10 +21,13 @@ FADE_U = 6                      # as far as nothing else lies beside a plate
 class Course:
     """Views come in, and are shown one after the other; `at` says what is to be seen now."""
 
-    def __init__(self, reduced: bool = False, first_seat: int = 1) -> None:
-        """`reduced`: nothing flies, changes are cuts; they wait as long as they would for a flight."""
+    def __init__(self, reduced: bool = False, first_seat: int = 1, shape: str = "one_sided") -> None:
+        """`reduced`: nothing flies, changes are cuts; they wait as long as they would for a flight.
+
+        `shape`: the screen's layout.
+        """
         self.reduced = reduced
-        self._first_seat = first_seat
+        self._first_seat, self._shape = first_seat, shape
         self.turned: tuple[Box, ...] = ()               # the plates that fade: their pictures from before `turned_ms`
         self.turned_ms = 0
         self.came_ms = 0                                # when the view that is shown came
@@ -103,9 +106,9 @@ class Course:
 
     def _begin(self, model: Model, at_ms: int) -> None:
         before, self._shown = self._shown, model
-        self._moves = moves(before, model, at_ms, self._first_seat) if before is not None else Moves()
+        self._moves = moves(before, model, at_ms, self._first_seat, self._shape) if before is not None else Moves()
         self.told_ms = at_ms
-        turned = _turned(before, model, self._first_seat) if before is not None and not self.reduced else ()
+        turned = _turned(before, model, self._first_seat, self._shape) if before is not None and not self.reduced else ()
         if turned:
             self.turned, self.turned_ms = turned, at_ms
 
@@ -143,11 +146,12 @@ def _counted(count: Count, at_ms: int) -> int:
     return count.was + round((count.now - count.was) * passed)
 
 
-def _turned(before: Model, after: Model, first_seat: int) -> tuple[Box, ...]:
+def _turned(before: Model, after: Model, first_seat: int, shape: str) -> tuple[Box, ...]:
     """The plates of whoever is asked now and was not, and the other way round."""
     if group(before) != group(after) or len(before.seats) != len(after.seats) or after.stands_still or after.is_resting:
         return ()
     changed = set(ask_of(before).seats) ^ set(ask_of(after).seats)
-    places = arrangement(after, first_seat).seats
-    return tuple(place.plate.grown(FADE_U) for (number, _), place in zip(after.seated(), places, strict=False)
+    places = arrangement(after, first_seat, shape=shape)
+    seats = zip(after.seated(), places.seats, strict=False)
+    return tuple(places.seen(place, place.plate.grown(FADE_U)) for (number, _), place in seats
                  if number in changed)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tablectl.screen.layout.arrangement import arrangement, group
-from tablectl.screen.layout.places import WIDE_U, Box, Layout, SeatPlace, card_boxes
+from tablectl.screen.layout.places import Box, Layout, SeatPlace, card_boxes
 from tablectl.screen.model import HIDDEN, Model, Seat
 
 BOARD_MS, BOARD_APART_MS = 220, 90      # one card's way, and how much later the next one leaves
@@ -17,8 +17,8 @@ TURN_UP_MS, MUCK_MS = 180, 200
 BET_MS, GATHER_MS, AWARD_MS = 180, 300, 450
 CHIP_U = 40
 INWARD = 0.35                           # how far of the way to the middle of the table a hand slides as it is thrown away
-SHOE = (WIDE_U + 140.0, -200.0)         # cards come from the top right
-MIDDLE = (WIDE_U / 2, 430.0)
+SHOE = (140.0, -200.0)                  # cards come from the top right: so far from that corner
+POT_UP_U = 36                           # from its baseline to where chips fly
 Point = tuple[float, float]
 
 
@@ -29,6 +29,7 @@ class Pose(NamedTuple):
     box: Box
     share: float = 1.0
     alpha: int = 255
+    reads_from: str = "near"            # the side that can read it: near, far, both
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,7 @@ class Flight:
     takes_ms: int
     lands_on: int | str | None = None   # a seat's number or "board": whose card it is from then on
     way: str = "slides"                 # slides, fades (as it slides), closes (to no width), opens
+    reads_from: str = "near"            # near, far, both
 
     @property
     def lands_ms(self) -> int:
@@ -56,7 +58,8 @@ class Flight:
         high = self.wide * 1.4 if self.card else self.wide
         box = Box(x - self.wide / 2, y - high / 2, self.wide, high)
         share = {"closes": 1 - passed, "opens": passed}.get(self.way, 1.0)
-        return Pose(self.card, box, share, round(255 * (1 - passed)) if self.way == "fades" else 255)
+        return Pose(self.card, box, share, round(255 * (1 - passed)) if self.way == "fades" else 255,
+                    self.reads_from)
 
 
 class Count(NamedTuple):
@@ -74,13 +77,13 @@ class Moves(NamedTuple):
     counts: tuple[Count, ...] = ()
 
 
-def moves(before: Model, after: Model, at_ms: int, first_seat: int = 1) -> Moves:
+def moves(before: Model, after: Model, at_ms: int, first_seat: int = 1, shape: str = "one_sided") -> Moves:
     """What has moved between two views of one table; nothing across a change of scene."""
     if (before.preset, len(before.seats), group(before)) != (after.preset, len(after.seats), group(after)):
         return Moves()
     if after.stands_still or after.void is not None or before.phase == "halted" or not after.seats or after.is_resting:
         return Moves()
-    places = arrangement(after, first_seat)
+    places = arrangement(after, first_seat, shape=shape)
     chips, counts = _chips(before, after, places, at_ms)
     return Moves((*_board(before, after, places, at_ms), *_hands(before, after, places, at_ms), *chips), counts)
 
@@ -90,8 +93,12 @@ def _board(before: Model, after: Model, places: Layout, at_ms: int) -> Iterator[
     if len(new) <= len(old) or new[:len(old)] != old or len(new) > len(places.board):
         return
     for i in range(len(old), len(new)):
-        yield Flight(new[i], SHOE, _centre(places.board[i]), places.board[i].w, at_ms + (i - len(old)) * BOARD_APART_MS,
-                     BOARD_MS, "board")
+        yield Flight(new[i], _shoe(places), _centre(places.board[i]), places.board[i].w, at_ms + (i - len(old)) * BOARD_APART_MS,
+                     BOARD_MS, "board", reads_from="both" if places.is_two_sided else "near")
+
+
+def _shoe(places: Layout) -> Point:
+    return places.frame[0] + SHOE[0], SHOE[1]
 
 
 # Hands
@@ -105,14 +112,23 @@ def _hands(before: Model, after: Model, places: Layout, at_ms: int) -> Iterator[
         if was is None or was.lies == seat.lies or place.align == "slim":
             continue
         if not seat.lies and before.hand == after.hand:
-            yield from _mucked(was, place, at_ms)
+            yield from _mucked(was, places, place, at_ms)
         elif _is_turned_up(was, seat):
-            yield from _turned_up(number, was, seat, place, at_ms)
+            yield from _turned_up(number, was, seat, places, place, at_ms)
         elif len(seat.cards) > len(was.cards) and before.hand == after.hand:
-            boxes = card_boxes(place, len(seat.lies), is_up=_is_up(seat))
+            boxes = _card_boxes(places, place, len(seat.lies), is_up=_is_up(seat))
             for box, card in list(zip(boxes, seat.lies, strict=True))[len(was.lies):]:
-                yield Flight(card, SHOE, _centre(box), box.w, at_ms + dealt * HOLE_APART_MS, HOLE_MS, number)
+                yield Flight(card, _shoe(places), _centre(box), box.w, at_ms + dealt * HOLE_APART_MS, HOLE_MS, number,
+                             reads_from=_reader(place))
                 dealt += 1
+
+
+def _card_boxes(places: Layout, place: SeatPlace, cards: int, *, is_up: bool) -> list[Box]:
+    return [places.seen(place, box) for box in card_boxes(place, cards, is_up)]
+
+
+def _reader(place: SeatPlace) -> str:
+    return "far" if place.is_far else "near"
 
 
 def _is_up(seat: Seat) -> bool:
@@ -123,20 +139,22 @@ def _is_turned_up(was: Seat, seat: Seat) -> bool:
     return bool(was.lies) and len(was.lies) == len(seat.lies) and not _is_up(was) and _is_up(seat)
 
 
-def _mucked(was: Seat, place: SeatPlace, at_ms: int) -> Iterator[Flight]:
+def _mucked(was: Seat, places: Layout, place: SeatPlace, at_ms: int) -> Iterator[Flight]:
     """The backs slide to the middle of the table and are gone; also a hand that was shown goes face down."""
-    for box in card_boxes(place, len(was.cards), is_up=False):
+    to_x, to_y = places.frame[0] / 2, _centre(places.board[0])[1]
+    for box in _card_boxes(places, place, len(was.cards), is_up=False):
         x, y = _centre(box)
-        inward = (x + (MIDDLE[0] - x) * INWARD, y + (MIDDLE[1] - y) * INWARD)
+        inward = (x + (to_x - x) * INWARD, y + (to_y - y) * INWARD)
         yield Flight(HIDDEN, (x, y), inward, box.w, at_ms, MUCK_MS, way="fades")
 
 
-def _turned_up(number: int, was: Seat, seat: Seat, place: SeatPlace, at_ms: int) -> Iterator[Flight]:
+def _turned_up(number: int, was: Seat, seat: Seat, places: Layout, place: SeatPlace, at_ms: int) -> Iterator[Flight]:
     half = TURN_UP_MS // 2
-    for box in card_boxes(place, len(was.cards), is_up=False):
+    for box in _card_boxes(places, place, len(was.cards), is_up=False):
         yield Flight(HIDDEN, _centre(box), _centre(box), box.w, at_ms, half, way="closes")
-    for box, card in zip(card_boxes(place, len(seat.cards), is_up=True), seat.cards, strict=True):
-        yield Flight(card, _centre(box), _centre(box), box.w, at_ms + half, TURN_UP_MS - half, number, "opens")
+    for box, card in zip(_card_boxes(places, place, len(seat.cards), is_up=True), seat.cards, strict=True):
+        yield Flight(card, _centre(box), _centre(box), box.w, at_ms + half, TURN_UP_MS - half, number, "opens",
+                     _reader(place))
 
 
 # Chips
@@ -147,11 +165,11 @@ def _chips(before: Model, after: Model, places: Layout, at_ms: int) -> tuple[lis
     counts: list[Count] = []
     if places.group == "rack":                                  # a game for points: no chips fly
         return found, ()
-    pot = (WIDE_U / 2, places.pot_baseline - 36)
     winners = {win.seat for win in after.result or () if win.is_win} if not before.result else set()
     for (number, seat), place in zip(after.seated(), places.seats, strict=False):
         was = before.seats.get(str(number))
-        front, plate = _centre(place.spots or place.tabs), _centre(place.plate)
+        pot = _centre(places.seen(place, Box(places.frame[0] / 2, places.pot_baseline - POT_UP_U, 0, 0)))
+        front, plate = (_centre(places.seen(place, box)) for box in (place.spots or place.tabs, place.plate))
         if number in winners:
             found.append(Flight(None, pot, front, CHIP_U, at_ms, AWARD_MS))
             if was is not None and was.stack < seat.stack:

@@ -19,7 +19,7 @@ class Overlay:
 
     def __init__(self) -> None:
         self._beneath: list[tuple[pygame.Rect, pygame.Surface]] = []
-        self._sprites: dict[tuple[str | None, int], pygame.Surface] = {}
+        self._sprites: dict[tuple[str | None, int, str], pygame.Surface] = {}
         self._plates: list[tuple[pygame.Rect, pygame.Surface]] = []
 
     def lift(self, surface: pygame.Surface) -> list[pygame.Rect]:
@@ -67,14 +67,15 @@ class Overlay:
 
     def _sprite(self, canvas: Canvas, pose: Pose) -> pygame.Surface:
         wide = canvas.px(pose.box.w)
-        key = (pose.card, wide)
+        key = (pose.card, wide, pose.reads_from)
         if key not in self._sprites:
-            self._sprites[key] = _drawn(canvas, pose.card, pose.box)
+            self._sprites[key] = _drawn(canvas, pose)
         return self._sprites[key]
 
 
-def _drawn(canvas: Canvas, card: str | None, box: Box) -> pygame.Surface:
-    """The card or the chip by itself, with its shadow."""
+def _drawn(canvas: Canvas, pose: Pose) -> pygame.Surface:
+    """The card or the chip by itself, with its shadow, turned for whoever reads it."""
+    card, box, is_both = pose.card, pose.box, pose.reads_from == "both"
     size = (canvas.px(box.w + 2 * ROOM_U), canvas.px(box.h + 2 * ROOM_U))
     alone = replace(canvas, surface=blank(*size), scale=Scale(canvas.scale.u_px, 0, 0), proofs=None, within=None)
     if card is None:
@@ -82,5 +83,8 @@ def _drawn(canvas: Canvas, card: str | None, box: Box) -> pygame.Surface:
     elif card == HIDDEN:
         alone.back(Box(ROOM_U, ROOM_U, box.w, box.h))
     else:
-        alone.card(Box(ROOM_U, ROOM_U, box.w, box.h), card)
-    return alone.surface
+        alone.card(Box(ROOM_U, ROOM_U, box.w, box.h), card, is_half=is_both)
+    if is_both and card is not None:
+        alone.surface = pygame.transform.flip(alone.surface, True, True)
+        alone.half_index(Box(ROOM_U, ROOM_U, box.w, box.h), card)
+    return pygame.transform.flip(alone.surface, True, True) if pose.reads_from == "far" else alone.surface

@@ -183,6 +183,10 @@ class Layout:
     is_two_sided: bool = False
     panel: tuple[float, float] = (0, 0)         # how far the panels of the middle are moved: right, down
 
+    def seen(self, seat: SeatPlace, box: Box) -> Box:
+        """Where on the picture something of that seat is."""
+        return box.turned(self.frame) if seat.is_far else box
+
 
 STRIP = Box(0, 0, WIDE_U, 56)
 BAR = Box(EDGE_U, 876, WIDE_U - 2 * EDGE_U, 188)

@@ -1,0 +1,78 @@
+"""Cards fly in every layout to where they lie, and fly the way round in which they are read there."""
+
+from dataclasses import replace
+
+import msgspec
+import pygame
+import pytest
+
+from tablectl.screen.flying.flights import BOARD_MS, Flight, Pose, moves
+from tablectl.screen.flying.overlay import Overlay
+from tablectl.screen.layout.arrangement import arrangement
+from tablectl.screen.layout.places import Box
+from tablectl.screen.model import Model
+from tablectl.screen.paint import Painter
+from tablectl.screen.style import LAYOUTS, Style
+from tests.screen.test_flying import FLOP, QUIET, view
+
+EVERY = pytest.mark.parametrize("layout", LAYOUTS)
+ALIKE = 8.0
+BARE = view(QUIET, {number: {"cards": ()} for number in "123"}, board=FLOP)
+
+
+def painted(model: Model, layout: str) -> tuple[Painter, pygame.Surface]:
+    style = Style(layout=layout)
+    surface = pygame.Surface(style.display_px, 0, 32)
+    painter = Painter(style.display_px, style=style)
+    painter.show(model, 0)
+    painter.paint(surface, 0)
+    return painter, surface
+
+
+def apart(flight: Flight, before: Model, after: Model, layout: str) -> float:
+    """How much the last frame of its flight differs from the card that is painted then, in levels of 255; a pixel aside."""
+    painter, flown = painted(before, layout)
+    canvas = painter.canvas(flown, 0)
+    high = flight.wide * 1.4
+    box = Box(flight.end[0] - flight.wide / 2, flight.end[1] - high / 2, flight.wide, high)
+    Overlay().lay(canvas, [Pose(flight.card, box, reads_from=flight.reads_from)], 0)
+    _, lying = painted(after, layout)
+    inside = canvas.rect(box).inflate(-8, -8)
+    small = [pygame.image.tobytes(pygame.transform.smoothscale(picture.subsurface(inside), (12, 16)), "RGB")
+             for picture in (flown, lying)]
+    return sum(abs(one - other) for one, other in zip(*small, strict=True)) / len(small[0])
+
+
+@EVERY
+def test_a_board_card_lands_as_it_lies(layout: str):
+    after = msgspec.structs.replace(BARE, board=(*FLOP, "Tc"))
+    (flight,) = moves(BARE, after, 0, shape=layout).flights
+    assert (flight.lands_on, flight.takes_ms) == ("board", BOARD_MS)
+    assert apart(flight, BARE, after, layout) < ALIKE
+
+
+@EVERY
+@pytest.mark.parametrize("seat", ["1", "2", "3"])
+def test_a_hole_card_that_is_dealt_up_lands_as_it_lies(layout: str, seat: str):
+    """At the far side turned."""
+    after = view(BARE, {seat: {"cards": ("Qd",)}})
+    (flight,) = moves(BARE, after, 0, shape=layout).flights
+    assert flight.lands_on == int(seat)
+    assert apart(flight, BARE, after, layout) < ALIKE
+    other = {"near": "far", "far": "near"}[flight.reads_from]
+    assert apart(replace(flight, reads_from=other), BARE, after, layout) > 2 * ALIKE       # the control
+
+
+@EVERY
+def test_chips_fly_between_the_plate_and_what_lies_before_it(layout: str):
+    places = arrangement(BARE, shape=layout)
+    found = moves(BARE, view(BARE, {number: {"bet": 100} for number in "123"}), 0, shape=layout).flights
+    ends = [places.seen(place, place.tabs) for place in places.seats]
+    assert [flight.end for flight in found] == [(box.middle, box.y + box.h / 2) for box in ends]
+
+
+def test_at_the_far_side_chips_are_gathered_into_the_pot_that_is_read_there():
+    bets = view(BARE, {number: {"bet": 100} for number in "123"}, pot_total=900)
+    gathered = moves(bets, msgspec.structs.replace(BARE, pot_total=900), 0, shape="two_sided").flights
+    places = arrangement(BARE, shape="two_sided").seats
+    assert [flight.end[1] < 540 for flight in gathered] == [place.is_far for place in places]
