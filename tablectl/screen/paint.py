@@ -82,7 +82,6 @@ class Painter:
         self.style = style
         self._language = language
         self.model: Model | None = None
-        self._has_panel = False
         self._since_ms = 0
         self._notices = Notices()
         self._since_page_ms = 0
@@ -192,7 +191,7 @@ class Painter:
         moment = self._moment = self.moment(now_ms)
         if self.is_wall:
             return wall.wall_parts(model, moment)
-        self._has_panel, self._has_clock = is_summed_up(model, moment), clock.is_shown(model, moment)
+        self._has_clock = clock.is_shown(model, moment)
         moment = self._moment = replace(moment, is_short=self._is_short(model))
         self._faces_far = self._has_two_sides and now_ms // FACING_MS % 2 == 1
         if self._shape(model) == "two_sided":
@@ -219,8 +218,6 @@ class Painter:
     def _shape(self, model: Model) -> str:
         """The layout: a break's clock and games against the house or for points are one-sided on every display."""
         if self.is_wall or self._has_clock or group(model) != "ring":
-            return "one_sided"
-        if self.style.layout == "portrait" and (self._has_panel or model.void is not None or _scene(model) == "halt"):
             return "one_sided"
         return self.style.layout
 

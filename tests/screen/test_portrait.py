@@ -6,7 +6,8 @@ from itertools import combinations
 import pygame
 import pytest
 
-from tablectl.screen.layout.portrait import BAR, BLOCK, FRAME_U, KEYS, STRIP, portrait
+from tablectl.screen.layout.places import PANEL
+from tablectl.screen.layout.portrait import BAR, BLOCK, FRAME_U, KEYS, STRIP, WAYS, portrait
 from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
 from tablectl.screen.style import Style
@@ -37,6 +38,8 @@ def test_nothing_lies_over_anything_else_and_all_lies_in_the_picture(seats: int)
     assert len(places.seats) == seats
     assert [pair for pair in combinations(boxes, 2) if pair[0].colliderect(pair[1])] == []
     assert all(pygame.Rect(0, 0, *FRAME_U).contains(box) for box in boxes)
+    seats_taken = [pygame.Rect(box) for place in places.seats for box in (place.plate, place.tabs)]
+    assert [box for panel in (places.halt, PANEL.moved(places.panel)) for box in seats_taken if box.colliderect(panel)] == []
     assert all(pygame.Rect(BAR).contains(pygame.Rect(row)) and not pygame.Rect(BLOCK).colliderect(row) for row in KEYS)
 
 
@@ -56,6 +59,24 @@ def test_what_is_asked_is_told_as_keys_in_two_rows():
     at = {one.text: one.ink.centery for one in proofs if one.ink.y > KEYS[0].y}
     assert [words for words, y in at.items() if y < KEYS[0].bottom] == ["FOLD", "CALL", "1,200"]
     assert [words for words, y in at.items() if y > KEYS[1].y] == ["RAISE TO", "2,400 – 8,350"]     # noqa: RUF001
+
+
+def test_the_sentence_stands_below_the_name_and_below_keys_that_have_one_row():
+    for name, sentence in (("betting-6", "Seat 2: call 1,200, raise to 2,400 or more, or fold."),
+                           ("showdown", "Seat 5: show both cards, or muck.")):
+        (said,) = [one for one in proofs_of(json.dumps(view(name)).encode(), SIZE, style=UPRIGHT)[0] if one.text == sentence]
+        assert pygame.Rect(BLOCK if name == "betting-6" else KEYS[1]).contains(said.ink)
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_the_ways_on_after_a_halt_stand_as_boxes_two_by_two_if_they_are_four(count: int):
+    halted = view("run-halted-early")
+    way = halted["irregularity"]["alternatives"][0]
+    halted["irregularity"]["alternatives"] = [{**way, "title": f"WAY {number}"} for number in range(count)]
+    proofs, surface = proofs_of(json.dumps(halted).encode(), SIZE, style=UPRIGHT)
+    is_low = [one.ink.y > WAYS.y + WAYS.h / 2 for one in proofs if one.text.startswith("WAY ")]
+    assert is_low == ([False, False, True, True] if count == 4 else [False] * count)
+    assert faults(proofs, surface) == []
 
 
 def test_a_partial_repaint_is_pixel_for_pixel_a_full_one_upright():

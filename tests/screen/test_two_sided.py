@@ -6,7 +6,7 @@ from itertools import combinations
 import pygame
 import pytest
 
-from tablectl.screen.layout.places import Box
+from tablectl.screen.layout.places import PANEL, Box
 from tablectl.screen.layout.two_sided import BAR, FRAME_U, POTS, STAKES, two_sided
 from tablectl.screen.model import decode
 from tablectl.screen.paint import FACING_MS, Painter
@@ -47,6 +47,8 @@ def test_nothing_lies_over_anything_else_and_all_lies_in_the_picture(seats: int)
     boxes = [pygame.Rect(box) for box in (*near, *far, *places.board, *(box.turned(FRAME_U) for box in (BAR, POTS, STAKES)))]
     assert len(places.seats) == seats
     assert [pair for pair in combinations(boxes, 2) if pair[0].colliderect(pair[1])] == []
+    seats_taken = boxes[3:3 + 2 * len([place for place in places.seats if not place.is_far])]
+    assert [box for panel in (places.halt, PANEL.moved(places.panel)) for box in seats_taken if box.colliderect(panel)] == []
     assert all(pygame.Rect(0, 0, *FRAME_U).contains(box) for box in boxes)
 
 

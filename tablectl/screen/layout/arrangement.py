@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from tablectl.screen.layout.house import HOUSE_SEATS_MAX, house
-from tablectl.screen.layout.places import EDGE_U, SLIM, WIDE_U, Box, Layout, SeatPlace, enlarged
+from tablectl.screen.layout.places import EDGE_U, HIGH_U, SLIM, WIDE_U, Box, Layout, SeatPlace, enlarged
 from tablectl.screen.layout.portrait import portrait
 from tablectl.screen.layout.rack import RACK_SEATS_MAX, rack
 from tablectl.screen.layout.ring import ring
@@ -50,6 +50,8 @@ def arrangement(model: Model, first_seat: int = 1, text: float = 1.0, shape: str
 
 def halted(places: Layout) -> Layout:
     """The same places while the panel covers the middle: seats at the sides become slim to make room for it."""
+    if places.frame != (WIDE_U, HIGH_U):            # plates stand above and below it
+        return places
     seats = tuple(_slim(place) if place.align != "centre" else place for place in places.seats)
     return replace(places, seats=seats)
 

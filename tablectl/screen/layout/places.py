@@ -188,6 +188,7 @@ class Layout:
         return box.turned(self.frame) if seat.is_far else box
 
 
+PANEL = Box(452, 264, 1016, 396)                  # of what is told in the middle: a hand that is over, or void
 STRIP = Box(0, 0, WIDE_U, 56)
 BAR = Box(EDGE_U, 876, WIDE_U - 2 * EDGE_U, 188)
 BLOCK = Box(EDGE_U, 876, 300, 188)

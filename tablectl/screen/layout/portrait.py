@@ -1,33 +1,52 @@
 """Players round a table on a display that stands upright: two columns of plates, the board between them; pure."""
 
-from tablectl.screen.layout.places import EDGE_U, NORMAL, Box, Layout, SeatPlace
+from dataclasses import replace
+
+from tablectl.screen.layout.places import EDGE_U, LARGE, NORMAL, PANEL, Box, Layout, PlateForm, SeatPlace
 
 FRAME_U = (1080, 1920)          # u is a 1080th of the width here
 PLATE_W_U = 507
-ROWS_Y = (124, 319, 514, 1200, 1394)
-COLUMN_ROWS = {1: (4,), 2: (4, 2), 3: (4, 3, 2), 4: (4, 3, 2, 1), 5: (4, 3, 2, 1, 0)}      # from the bottom, by seats in a column
-BOARD_X, BOARD_Y, CARD_W_U, CARD_STEP_U = 25, 810, 198, 208
-POT_BASELINE, POT_CAP_U = 787, 76
+LARGE_ROWS = 3                  # as many have room for large plates
+TOP_U, BOTTOM_U = 112, 1538     # between strip and bar
+MIDDLE_HIGH_U = 433             # pot, board and pots
+POT_DOWN_U, BOARD_DOWN_U, POTS_DOWN_U, PANEL_DOWN_U = 76, 99, 383, 18          # from its top
+BOARD_X, CARD_W_U, CARD_STEP_U = 25, 198, 208
+POT_CAP_U = 76
+ROOMY = replace(LARGE, back_w=48, back_step=30, back_y=20, face_w=90, face_step=97, face_y=22, fan_w=66, fan_step=44, fan_y=98,
+                pill_cap=24, bet_cap=32)
 
 STRIP = Box(0, 0, 1080, 107)
 BAR = Box(EDGE_U, 1550, 1080 - 2 * EDGE_U, 346)
 BLOCK = Box(BAR.x, BAR.y, BAR.w, 130)
 CLOCK = Box(BLOCK.right - 130, BLOCK.y + 10, 110, 110)
 KEYS = (Box(BAR.x + 20, 1700, BAR.w - 40, 86), Box(BAR.x + 20, 1800, BAR.w - 40, 86))
+WAYS = Box(BAR.x + 16, 1690, BAR.w - 32, 196)
 
 
 def portrait(seats: int) -> Layout:
     """Clockwise: up the left column, from the bottom left, and down the right one. 0 to 10 seats."""
-    left, right = COLUMN_ROWS.get(-(-seats // 2), ()), COLUMN_ROWS.get(seats // 2, ())
-    places = (*(_place(EDGE_U, row, "right") for row in left),
-              *(_place(FRAME_U[0] - EDGE_U - PLATE_W_U, row, "left") for row in reversed(right)))
-    board = tuple(Box(BOARD_X + i * CARD_STEP_U, BOARD_Y, CARD_W_U, CARD_W_U * 1.4) for i in range(5))
-    return Layout("ring", places, board, POT_BASELINE, Box(EDGE_U, 1094, 1080 - 2 * EDGE_U, 44), has_ring=False,
-                  halt=Box(0, 0, 1, 1), frame=FRAME_U, pot_cap=POT_CAP_U)
+    rows = -(-seats // 2)
+    form = ROOMY if rows <= LARGE_ROWS else NORMAL
+    ys, middle = _spread(rows, form.high + form.tab_gap + form.tab_high)
+    left = [_place(EDGE_U, y, middle, "right", form) for y in reversed(ys)]
+    right = [_place(FRAME_U[0] - EDGE_U - PLATE_W_U, y, middle, "left", form) for y in ys[len(ys) - seats // 2:]]
+    board = tuple(Box(BOARD_X + i * CARD_STEP_U, middle + BOARD_DOWN_U, CARD_W_U, CARD_W_U * 1.4) for i in range(5))
+    pots = Box(EDGE_U, middle + POTS_DOWN_U, 1080 - 2 * EDGE_U, 44)
+    return Layout("ring", (*left, *right), board, middle + POT_DOWN_U, pots, has_ring=False,
+                  halt=Box(EDGE_U, middle, 1080 - 2 * EDGE_U, MIDDLE_HIGH_U), frame=FRAME_U, pot_cap=POT_CAP_U,
+                  panel=((FRAME_U[0] - PANEL.w) / 2 - PANEL.x, middle + PANEL_DOWN_U - PANEL.y))
 
 
-def _place(x: float, row: int, align: str) -> SeatPlace:
-    plate = Box(x, ROWS_Y[row], PLATE_W_U, NORMAL.high)
-    above = row > 2
-    y = plate.y - NORMAL.tab_gap - NORMAL.tab_high if above else plate.bottom + NORMAL.tab_gap
-    return SeatPlace(plate, Box(x, y, PLATE_W_U, NORMAL.tab_high), align, NORMAL)
+def _spread(rows: int, high: float) -> tuple[list[float], float]:
+    """Where each row begins, from the top, and the middle: half of the rows above it, all as far apart as there is room."""
+    above = -(-rows // 2) if rows > 1 else 0
+    gap = (BOTTOM_U - TOP_U - rows * high - MIDDLE_HIGH_U) / (rows + 2)
+    middle = TOP_U + gap + above * (high + gap)
+    return [TOP_U + gap + i * (high + gap) + (0 if i < above else MIDDLE_HIGH_U + gap) for i in range(rows)], middle
+
+
+def _place(x: float, y: float, middle: float, align: str, form: PlateForm) -> SeatPlace:
+    """Tabs lie towards the middle."""
+    tab_high = form.tab_high + form.tab_gap
+    plate = Box(x, y if y < middle else y + tab_high, PLATE_W_U, form.high)
+    return SeatPlace(plate, Box(x, plate.bottom + form.tab_gap if y < middle else y, PLATE_W_U, form.tab_high), align, form)

@@ -15,9 +15,10 @@ from tablectl.screen.parts import question
 from tablectl.screen.parts.centre import pot_total
 from tablectl.screen.parts.part import Part
 
-LEFT_U, DIVIDER_U, RIGHT_U, END_U = 62, 652, 696, 44            # from the panel's left; the last from its right
-ONE_COLUMN_U = 1100
-CASE_CAP_U, POT_CAP_U, LABEL_CAP_U = 23, 46, 20.5
+LEFT_U, END_U = 62, 44                                          # from the panel's left, and from its right
+DIVIDER, RIGHT_U = 0.4075, 44                                   # of the panel's width; from there to the words
+ONE_COLUMN_U, WIDE_U = 1100, 1600
+CASE_CAP_U, POT_CAP_U, POT_LEAST_U, LABEL_CAP_U = 23, 46, 20, 20.5
 STEP_DISC, STEP_X_U = 1.38, 54                                  # of the cap height; of a step's words
 # Cap heights of what is wrong, of a step and of what follows, largest first; the least is the size of a label.
 SIZES = ((29, 26, 21), (27, 24, 20), (25, 22, 19), (22, 20, 18), (20, 18, 17), (18, 16.5, 16), (16, 15, 14.5), (14, 14, 14))
@@ -34,7 +35,8 @@ def halt_part(model: Model, places: Layout) -> Part:
 
 
 def _one_column(panel: Box) -> Box:
-    return Box(panel.middle - ONE_COLUMN_U / 2, panel.y, ONE_COLUMN_U, panel.h)
+    wide = min(ONE_COLUMN_U, panel.w)
+    return Box(panel.middle - wide / 2, panel.y, wide, panel.h)
 
 
 def _held(model: Model) -> Irregularity:
@@ -50,10 +52,12 @@ def _paint(
     canvas.glass(panel, 24, FAULT, 3)
     _hazard(canvas, Box(panel.x + 21, panel.y + 28, 17, panel.h - 56))
     _case(canvas, wrong.number, total, label, panel)
+    divider = panel.x + panel.w * DIVIDER
     if shown.is_there:
-        canvas.rule(Box(panel.x + DIVIDER_U, panel.y + 34, 2, panel.h - 68), IVORY, 50)
-        question.paint(canvas, shown, Box(panel.x + LEFT_U, panel.y + 112, DIVIDER_U - LEFT_U - 30, panel.h - 130))
-    left = panel.x + (RIGHT_U if shown.is_there else LEFT_U)
+        canvas.rule(Box(divider, panel.y + 34, 2, panel.h - 68), IVORY, 50)
+        left = panel.x + LEFT_U
+        question.paint(canvas, shown, Box(left, panel.y + 112, divider - 30 - left, panel.h - 130))
+    left = divider + RIGHT_U * panel.w / WIDE_U if shown.is_there else panel.x + LEFT_U
     top = panel.y + (20 if shown.is_there else 98)
     _words(canvas, wrong, Box(left, top, panel.right - END_U - left, panel.bottom - 18 - top))
     canvas.within = None
@@ -76,8 +80,10 @@ def _case(canvas: Canvas, number: int, total: int, label: tuple[str, str], panel
         x += wide + 24
     if label[0]:
         x += canvas.write(label[0], x, baseline, 24, quiet, CONDENSED, tracking=0.06) + 14
-        x += canvas.write(canvas.words.amount(total), x, baseline, POT_CAP_U, BRASS) + 18
-    if not label[0] or x + canvas.wide(label[1], 22, CONDENSED) < panel.x + DIVIDER_U - 12:
+        full, short = canvas.words.amount(total), canvas.words.short_amount(total)
+        text, cap = canvas.fit_amount(full, short, POT_CAP_U, POT_LEAST_U, panel.x + panel.w * DIVIDER - 12 - x)
+        x += canvas.write(text, x, baseline, cap, BRASS) + 18
+    if not label[0] or x + canvas.wide(label[1], 22, CONDENSED) < panel.x + panel.w * DIVIDER - 12:
         canvas.write(label[1], x, baseline, 22, quiet, CONDENSED)
 
 

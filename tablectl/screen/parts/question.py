@@ -14,7 +14,7 @@ CARD_W_U, CARD_LEAST_U, GAP_U, APART_U = 124, 62, 10, 50
 ROW_GAP_U, UNDER_U = 18, 40             # between two rows; beneath them, for the label
 CARDS_MOST = 12                         # in question, in two rows
 CROSS_MIN_U, LABEL_CAP_U = 30, 20.5
-CHIP_U, CHIP_STEP_U, CHIPS_MOST = 88, 15, 5
+CHIP_U, CHIP_SHARE, CHIP_STEP_U, CHIPS_MOST = 88, 0.6, 15, 5
 AMOUNT_CAP_U, AMOUNT_LEAST_U = 40, 22
 
 
@@ -61,7 +61,7 @@ def _cards(canvas: Canvas, shown: Question, box: Box) -> None:
     count = len(shown.board) + len(shown.cards)
     wide = min(CARD_W_U, (box.h - 54) / 1.4, (box.w - apart - GAP_U * (count - 1)) / count)
     if wide >= CARD_LEAST_U:
-        _row(canvas, shown, box.x, box.y + (CARD_W_U - wide) * 0.7, wide, apart)
+        _row(canvas, shown, box.x, box.y + (CARD_W_U - wide) * 0.7, wide, apart, box.w)
         return
     longest = max(len(shown.board), -(-len(shown.cards) // (1 if shown.board else 2)))
     wide = min(((box.h - UNDER_U) / 2 - ROW_GAP_U) / 1.4, (box.w - GAP_U * (longest - 1)) / longest)
@@ -74,13 +74,13 @@ def _cards(canvas: Canvas, shown: Question, box: Box) -> None:
     _label(canvas, shown.label, box.x, box.x + box.w * 0.5, box.y - 12 + 2 * step + 20, box)
 
 
-def _row(canvas: Canvas, shown: Question, x: float, y: float, wide: float, apart: float) -> None:
+def _row(canvas: Canvas, shown: Question, x: float, y: float, wide: float, apart: float, most: float) -> None:
     board = _boxes(x, y, wide, len(shown.board))
     _faces(canvas, shown.board, board, "")
     marked = _boxes(board[-1].right + apart if board else x, y, wide, len(shown.cards))
     _faces(canvas, shown.cards, marked, shown.sign)
     baseline = y + wide * 1.4 + 44
-    room = Box(x, y, x, 1)
+    room = Box(x, y, most, 1)
     left = _label(canvas, shown.label, marked[0].x, marked[-1].right, baseline, room) if marked else 1e9
     middle, label = (x + board[-1].right) / 2 if board else 0.0, canvas.words.board
     if board and middle + canvas.wide(label, LABEL_CAP_U, CONDENSED, 0.08) / 2 < left - 12:
@@ -107,7 +107,7 @@ def _faces(canvas: Canvas, cards: tuple[str, ...], boxes: list[Box], sign: str) 
 def _label(canvas: Canvas, label: str, left: float, right: float, baseline: float, room: Box) -> float:
     """Beneath the cards in question; where it begins."""
     wide = canvas.wide(label, LABEL_CAP_U, BOLD, 0.04) + 28
-    middle = min(max((left + right) / 2, room.x + wide / 2), room.x + 560 - wide / 2)
+    middle = min(max((left + right) / 2, room.x + wide / 2), room.right - wide / 2)
     canvas.panel(Box(middle - wide / 2, baseline - 30, wide, 40), 9, FAULT, FAULT)
     canvas.write(label, middle, baseline, LABEL_CAP_U, INK, BOLD, "centre", 0.04)
     return middle - wide / 2
@@ -123,7 +123,8 @@ def _chips(canvas: Canvas, before: int, now: int, box: Box) -> None:
     for i, (amount, label, colour) in enumerate((
             (before, words.before, IVORY), (now, words.now_there, FAULT), (abs(before - now), moved, DUE_BACK))):
         middle = box.x + third * (i + 0.5) - 6
-        _stack(canvas, middle, box.y + 168, round(CHIPS_MOST * amount / most) if amount else 0, is_any=amount > 0)
+        _stack(canvas, middle, box.y + 168, round(CHIPS_MOST * amount / most) if amount else 0, min(CHIP_U, third * CHIP_SHARE),
+               is_any=amount > 0)
         full, short = words.amount(amount), words.short_amount(amount)
         text, cap = canvas.fit_amount(full, short, AMOUNT_CAP_U, AMOUNT_LEAST_U, third - 14)
         canvas.write(text, middle, box.y + 226, cap, colour, align="centre")
@@ -137,6 +138,6 @@ def _under(canvas: Canvas, label: str, middle: float, baseline: float, colour: I
     canvas.write(text, middle, baseline, cap, colour, BOLD, "centre", 0.04)
 
 
-def _stack(canvas: Canvas, x: float, bottom: float, chips: int, *, is_any: bool) -> None:
+def _stack(canvas: Canvas, x: float, bottom: float, chips: int, across: float, *, is_any: bool) -> None:
     for i in range(max(chips, 1) if is_any else 0):
-        canvas.chip(x, bottom - CHIP_U / 2 - CHIP_STEP_U * i, CHIP_U)
+        canvas.chip(x, bottom - across / 2 - CHIP_STEP_U * i, across)

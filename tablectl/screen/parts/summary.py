@@ -3,12 +3,11 @@
 from tablectl.screen.drawing.canvas import Canvas, small_card_wide
 from tablectl.screen.drawing.palette import BRASS, INK, IVORY, WINNER
 from tablectl.screen.drawing.text import CONDENSED
-from tablectl.screen.layout.places import Box, Layout
+from tablectl.screen.layout.places import PANEL, Box, Layout
 from tablectl.screen.model import Model
 from tablectl.screen.parts.part import Part
 from tablectl.screen.telling.summary import Hand, Standing, Summary, summary
 
-PANEL = Box(452, 264, 1016, 396)
 LEFT_U, BOARD_CARDS = 487, 5
 HEADING_U, HEADING_CAP_U = 316, 21
 CARDS_Y, CARD_W_U, CARD_GAP_U, HOLE_GAP_U = 455, 83, 8.5, 28

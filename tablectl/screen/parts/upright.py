@@ -5,11 +5,12 @@ from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.palette import BLACK, INK, IVORY, WHITE, Blend, Ink
 from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
 from tablectl.screen.layout.places import Box
-from tablectl.screen.layout.portrait import BAR, BLOCK, CLOCK, KEYS, STRIP
+from tablectl.screen.layout.portrait import BAR, BLOCK, CLOCK, KEYS, STRIP, WAYS
 from tablectl.screen.model import Model
 from tablectl.screen.parts.bar import HUES, KEY_GAP_U, KEY_RADIUS_U, RADIUS_U
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.strip import Word, centre_words, left_words, light, right_words, wide_of, write_words
+from tablectl.screen.parts.ways import GAP_U, paint_boxes
 from tablectl.screen.telling.asking import LABEL_CAP_U, Bar, Block, Key, bar_of
 from tablectl.screen.telling.moment import Moment
 
@@ -20,6 +21,7 @@ LIT_U, LIT_PAD_U = 38, 12       # over the baseline of stakes that are new, and 
 SIZE_LEAST = 0.5
 CAP_OF_ROW = 0.7                # at most: below it there is room for the comma of an amount
 SENTENCE_CAP_U, SENTENCE_STEP_U, SENTENCE_LEAST_U = 27, 44, 18
+SENTENCE_MOST_IN_BLOCK_U, SENTENCE_LEAST_IN_BLOCK_U = 26, 21
 
 
 def upright_parts(model: Model, moment: Moment) -> list[Part]:
@@ -74,9 +76,14 @@ def _paint_bar(canvas: Canvas, bar: Bar) -> None:
     canvas.glass(BAR, RADIUS_U, HUES[bar.edge] if bar.edge else None, 2)
     _paint_block(canvas, bar)
     room = Box(KEYS[0].x, KEYS[0].y, KEYS[0].w, KEYS[1].bottom - KEYS[0].y)
-    if bar.keys and not bar.headline:
-        for row, keys in zip(KEYS, _rows(bar.keys), strict=False):
+    if bar.ways:
+        paint_boxes(canvas, bar.ways, _boxes(len(bar.ways)))
+    elif bar.keys and not bar.headline:
+        rows = _rows(bar.keys)
+        for row, keys in zip(KEYS, rows, strict=False):
             _paint_row(canvas, keys, row)
+        if len(rows) == 1:
+            _sentence(canvas, bar, KEYS[1])
     elif bar.keys:
         text, cap = canvas.fit(bar.headline, 46, 30, room.w)
         canvas.write(text, room.x, KEYS[0].y + (KEYS[0].h + cap) / 2, cap, IVORY)
@@ -91,6 +98,13 @@ def _paint_bar(canvas: Canvas, bar: Bar) -> None:
 def _rows(keys: tuple[Key, ...]) -> tuple[tuple[Key, ...], ...]:
     """The last key, which has the most to say, has a row of its own; one or two keys have one."""
     return (keys,) if len(keys) < 3 else (keys[:-1], keys[-1:])
+
+
+def _boxes(count: int) -> list[Box]:
+    """Up to three beside each other, four two by two."""
+    columns = count if count < 4 else 2
+    wide, high = (WAYS.w - GAP_U * (columns - 1)) / columns, WAYS.h if count < 4 else (WAYS.h - 8) / 2
+    return [Box(WAYS.x + i % columns * (wide + GAP_U), WAYS.y + i // columns * (high + 8), wide, high) for i in range(count)]
 
 
 def _sentence(canvas: Canvas, bar: Bar, box: Box) -> None:
@@ -115,13 +129,25 @@ def _paint_block(canvas: Canvas, bar: Bar) -> None:
     outer, canvas.within = canvas.within, BLOCK
     x, right = BLOCK.x + 36, (CLOCK.x if bar.has_clock else BLOCK.right) - 24
     if block.kind == "seat":
-        x += canvas.write(canvas.words.seat, x, BLOCK.y + 106, 30, ink, tracking=0.08) + 24
-        x += canvas.write(str(block.seats[0]), x, BLOCK.y + 106, 86, ink) + 44
-        text, cap = canvas.fit(block.name, 45, 28, right - x)
-        canvas.write(text, x, BLOCK.y + 106, cap, ink)
+        is_said = _asks_in_block(canvas, bar, x, right, ink)
+        baseline, number, name = (BLOCK.y + 72, 56, 40) if is_said else (BLOCK.y + 106, 86, 45)
+        x += canvas.write(canvas.words.seat, x, baseline, 30, ink, tracking=0.08) + 24
+        x += canvas.write(str(block.seats[0]), x, baseline, number, ink) + 44
+        text, cap = canvas.fit(block.name, name, 28, right - x)
+        canvas.write(text, x, baseline, cap, ink)
     else:
         _told(canvas, block, x, right, ink)
     canvas.within = outer
+
+
+def _asks_in_block(canvas: Canvas, bar: Bar, x: float, right: float, ink: Ink) -> bool:
+    """What is asked, below the name: where the keys take both rows. Whether there was room for all of it."""
+    if bar.headline or len(_rows(bar.keys)) == 1:
+        return False
+    caps = range(SENTENCE_MOST_IN_BLOCK_U, SENTENCE_LEAST_IN_BLOCK_U - 1, -1)
+    cap = next((cap for cap in caps if canvas.wide(bar.sentence, cap, CONDENSED) <= right - x), None)
+    canvas.write(bar.sentence if cap else "", x, BLOCK.y + 119, cap or 1, ink, CONDENSED)
+    return cap is not None
 
 
 def _told(canvas: Canvas, block: Block, x: float, right: float, ink: Ink) -> None:

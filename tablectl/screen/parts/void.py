@@ -4,11 +4,10 @@ from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.palette import DUE_BACK, INK, IVORY
 from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.arrangement import group
-from tablectl.screen.layout.places import Box, Layout
+from tablectl.screen.layout.places import PANEL, Box, Layout
 from tablectl.screen.model import Model, Void
 from tablectl.screen.parts.part import Part
 
-PANEL = Box(452, 264, 1016, 396)
 LEFT_U = PANEL.x + 48
 WHY_CAP_U, WHY_LEAST_U, STEP_CAP_U = 29, 20, 27
 WHY_BASELINE_U, FIRST_STEP_U, STEP_U = 136, 210, 62

@@ -29,8 +29,9 @@ class Form(NamedTuple):
 
 HIGH = Form(42, 26, 74, 29, (20, 19, 18, 17, 16, 15, 14), 38, 18)
 LOW = Form(29, 20, 53, 19, (18, 17, 16, 15, 14.5, 14), 28, 16)
-LOW_U = 130                     # boxes that are no higher are low
-CAP_OF_LINE = 0.8               # at most, of the step between two lines
+LOWEST = Form(24, 17, 43, 17, (16, 15, 14), 23, 15)
+FORMS = ((130, HIGH), (100, LOW), (0, LOWEST))              # of boxes that are higher than that
+CAP_OF_LINE = 0.83              # at most, of the step between two lines
 
 
 def paint_ways(canvas: Canvas, ways: tuple[Alternative, ...], form: BarForm = USUAL_BAR) -> None:
@@ -50,7 +51,7 @@ def paint_boxes(canvas: Canvas, ways: tuple[Alternative, ...], boxes: Sequence[B
         else:
             canvas.outline(box, RADIUS_U, 1.6, WHITE, 110)
         outer, canvas.within = canvas.within, box
-        _way(canvas, way, box, HIGH if box.h > LOW_U else LOW)
+        _way(canvas, way, box, next(form for low, form in FORMS if box.h > low))
         canvas.within = outer
 
 
@@ -59,7 +60,8 @@ def _way(canvas: Canvas, way: Alternative, box: Box, form: Form) -> None:
     title, cap = canvas.fit(way.title, form.title_cap, TITLE_LEAST_U, room)
     canvas.write(title, box.x + PAD_U, box.y + form.title, cap, IVORY)
     _effect(canvas, way.effect, box.x + PAD_U, box.y + form.effect, room, form)
-    typed = Box(box.x + 7, box.bottom - form.typed_high - 7, box.w - 14, form.typed_high)
+    edge = 7 if form is not LOWEST else 4
+    typed = Box(box.x + edge, box.bottom - form.typed_high - edge, box.w - 2 * edge, form.typed_high)
     canvas.panel(typed, 12, BLACK, BLACK, 150)
     text, face = (way.command, BOLD) if way.command else (canvas.words.nothing_to_enter, CONDENSED)
     cap = float(form.command_cap)
