@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from tablectl.screen.drawing import art
-from tablectl.screen.drawing.canvas import Canvas
+from tablectl.screen.drawing.canvas import CAP_LEAST_U, Canvas
 from tablectl.screen.drawing.flow import flow_lines, flow_wide, write_flow
 from tablectl.screen.drawing.palette import BLACK, DUE_BACK, FAULT, INK, IVORY, TO_ACT, WHITE, WINNER, Blend, Ink
 from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
@@ -150,8 +150,10 @@ def _paint_block(canvas: Canvas, block: Block, box: Box) -> None:
 
 def _block_seat(canvas: Canvas, block: Block, ink: Ink, box: Box, size: float) -> None:
     label, number = canvas.words.seat, str(block.seats[0])
-    large, small = 86 * size, 27 * (0.5 + size / 2)
-    label_wide, number_wide = canvas.wide(label, small, tracking=0.08), canvas.wide(number, large)
+    large = 86 * size
+    number_wide = canvas.wide(number, large)
+    small = _cap_within(canvas, label, 27 * (0.5 + size / 2), box.w - 20 - 22 - number_wide)
+    label_wide = canvas.wide(label, small, tracking=0.08)
     baseline = box.y + (114 if block.name else 137) * size
     x = box.middle - (label_wide + 22 + number_wide) / 2
     canvas.write(label, x, baseline, small, ink, tracking=0.08)
@@ -190,7 +192,7 @@ def _block_winners(canvas: Canvas, block: Block, ink: Ink, box: Box, size: float
 def _block_pause(canvas: Canvas, block: Block, ink: Ink, box: Box, size: float) -> None:
     bars = art.pause_bars(canvas.px(80 * size), canvas.px(76 * size), canvas.colour(IVORY))
     canvas.centred(bars, box.middle, box.y + 72 * size)
-    canvas.write(block.word, box.middle, box.y + 160 * size, 28 * (0.5 + size / 2), ink, align="centre", tracking=0.08)
+    _word_below(canvas, block.word, ink, box, size)
 
 
 def _block_suits(canvas: Canvas, block: Block, ink: Ink, box: Box, size: float) -> None:
@@ -198,7 +200,19 @@ def _block_suits(canvas: Canvas, block: Block, ink: Ink, box: Box, size: float) 
     y = box.y + (74 * size if block.word else box.h / 2)
     for i, kind in enumerate("shdc"):
         canvas.suit(kind, box.middle + (i - 1.5) * 62, y, 46 * size, canvas.palette.ivory2)
-    canvas.write(block.word, box.middle, box.y + 160 * size, 28 * (0.5 + size / 2), ink, align="centre", tracking=0.08)
+    _word_below(canvas, block.word, ink, box, size)
+
+
+def _word_below(canvas: Canvas, word: str, ink: Ink, box: Box, size: float) -> None:
+    cap = _cap_within(canvas, word, 28 * (0.5 + size / 2), box.w - 30)
+    canvas.write(word, box.middle, box.y + 160 * size, cap, ink, align="centre", tracking=0.08)
+
+
+def _cap_within(canvas: Canvas, word: str, cap: float, room: float) -> float:
+    """The cap height at which a spaced word fits: its usual one, or less in a language with longer words."""
+    while cap > CAP_LEAST_U and canvas.wide(word, cap, tracking=0.08) > room:
+        cap -= 1
+    return cap
 
 
 def _paint_keys(canvas: Canvas, keys: tuple[Key, ...], row: Box) -> float:

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tablectl.screen.drawing.canvas import Canvas
+from tablectl.screen.drawing.canvas import CAP_LEAST_U, Canvas
 from tablectl.screen.drawing.palette import BLACK, BRASS, INK, IVORY
 from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.places import Box
@@ -203,7 +203,10 @@ def _paint_schedule(canvas: Canvas, levels: tuple[Blinds, ...], number: int, is_
 def _paint_break(canvas: Canvas, box: Box) -> None:
     canvas.within = box
     canvas.panel(box, 14, BRASS, BRASS)
-    canvas.write(canvas.words.break_, box.middle, box.y + 54, 18.5, INK, BOLD, "centre")
+    room = box.w - 4
+    face = BOLD if canvas.wide(canvas.words.break_, 18.5) <= room else CONDENSED
+    text, cap = canvas.fit(canvas.words.break_, 18.5, CAP_LEAST_U - 1, room, face)
+    canvas.write(text, box.middle, box.y + 54, cap, INK, face, "centre")
     canvas.write(canvas.words.now, box.middle, box.y + 88, 18.5, INK, CONDENSED, "centre")
     canvas.within = None
 

@@ -258,7 +258,8 @@ def _second_line(canvas: Canvas, look: Look, score: int | None, box: Box, s: flo
     cap, baseline = 20 * min(s, 1.2), box.y + 29 * s
     quiet = ink if look.fill or look.is_quiet else canvas.palette.ivory2
     if look.is_lost:
-        text, cap = canvas.fit(words.seat_lost, cap, 18, box.w - 34)
+        told = words.seat_lost if canvas.wide(words.seat_lost, 18) <= box.w - 34 else words.seat_lost_short
+        text, cap = canvas.fit(told, cap, 18, box.w - 34)
         wide = canvas.write("⚠", box.x, baseline, cap, FAULT, GLYPHS) + 8
         canvas.write(text, box.x + wide, baseline, cap, FAULT)
         return

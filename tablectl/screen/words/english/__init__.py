@@ -38,6 +38,16 @@ NOTICES: Final[Texts] = {
     "taken_back": "Taken back", "paused": "Play is paused", "held": "Play is on hold", "hold_over": "No longer on hold",
     "foul_hand": "The hand is foul", "boxed_card": "A card lay face up",
     "stack_short": "Chips are missing", "stack_over": "Too many chips", "foreign_chips": "Foreign chips",
+    "break": "Break", "change_due": "Change due", "chips_removed": "Chips removed", "clock_warning": "Clock warning",
+    "deck_unchecked": "Deck unchecked", "device_lost": "Device lost", "edges_missing": "Edges missing",
+    "exposed_card": "Exposed card", "foreign_joker": "Foreign joker", "game_over": "Game over", "hand_running": "Hand running",
+    "locked": "Locked", "misdeal": "Misdeal", "no_more_bets": "No more bets", "no_such_seat": "No such seat",
+    "not_in_stub": "Not in stub", "not_locked": "Not locked", "nothing_to_confirm": "Nothing to confirm",
+    "on_break": "On break", "premature_card": "Premature card", "reloaded": "Reloaded", "stack_differs": "Stack differs",
+    "too_few_players": "Too few players", "too_much": "Too much", "unreadable_card": "Unreadable card", "void": "Void",
+    "wrong_card_count": "Wrong card count", "card_elsewhere": "Card elsewhere", "deck_exhausted": "Deck exhausted",
+    "duplicate_card": "Duplicate card", "event_failed": "Event failed", "too_many_flop_cards": "Too many flop cards",
+    "unknown_card": "Unknown card",
 }
 CARD_LABELS: Final[Texts] = {
     "premature_card": "NOT ASKED FOR", "boxed_card": "FACE UP IN DECK", "exposed_card": "EXPOSED",
