@@ -5,6 +5,7 @@ picture that is redrawn when what it shows has changed, `u` is the unit of every
 The board is the community cards, the button is the dealer's, a key is a player's push-button. A view is shown in one of
 three arrangements: the *ring* (players round a pot), the *house* (seats against a dealer), the *rack* (shots for points).
 
+    command.py    its command line
     window.py     the process: takes views from a socket, keeps the clock running
     options.py    how a screen is set up, from a command line
     named.py      who has a name that no typeface can write

@@ -5,6 +5,7 @@ something flies wait for it to land, but few and not for long (flying/waiting.py
 and tries to connect every 250 ms.
 """
 
+import gc
 import io
 import os
 import signal
@@ -266,14 +267,18 @@ def main(path: str, size: tuple[int, int] | None, fullscreen: bool, driver: str 
 
     signal.signal(signal.SIGTERM, stop)
     signal.signal(signal.SIGINT, stop)
+    source = ViewSource(path)
+    source.knock(now_ms())                              # the first view comes while the display is opened
     before = open_sockets()
     display = open_display(size, fullscreen, driver, display_number, style.display_px)
     waking = Waking(open_sockets() - before)
     waking.by_signals()
-    window = Window(display, ViewSource(path), reduced_motion, tracer(trace), language, style)
+    window = Window(display, source, reduced_motion, tracer(trace), language, style)
     player = Player(volumes) if volumes else None
     if player is not None:
         window.play = player.play
+    gc.freeze()                                         # what a start has made lives as long as the process
+    gc.enable()
     try:
         run(window, lambda: bool(stopped), waking)
     finally:

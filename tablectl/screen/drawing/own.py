@@ -1,7 +1,6 @@
 """A house's own palette: a TOML file whose colours are laid over a theme. One that cannot be read on a screen is refused."""
 
 import re
-import tomllib
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,6 +22,8 @@ def own_theme(file: Path, base: Theme) -> Theme:
     The file has a line `to_act = "FFC93C"` for each colour that is another one (the names are those of `Hue`, and ivory2, folded,
     glass and edge), and `felt = ["0E5C42", "031B15"]`, centre and edge, or a table `[felts]` with such a line for a preset.
     """
+    import tomllib  # here, for it takes its time, and hardly any table has colours of its own
+
     try:
         with file.open("rb") as opened:
             found = tomllib.loads(opened.read(MOST_BYTES).decode())

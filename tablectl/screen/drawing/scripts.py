@@ -4,13 +4,15 @@ First the typeface that was asked for, then DejaVu Sans, Droid Sans Fallback (Ha
 what the system has. Characters that no typeface has are left out: a box would tell nobody anything.
 """
 
-import subprocess
 import unicodedata
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-import pygame.freetype
+import pygame
+
+if TYPE_CHECKING:
+    import pygame.freetype
 
 FONTS: Final = Path(__file__).parent / "fonts"
 GLYPHS: Final = "DejaVuSans.ttf"
@@ -102,7 +104,9 @@ def _has(face: str, c: str) -> bool:
 
 
 @cache
-def _covering(face: str) -> pygame.freetype.Font:
+def _covering(face: str) -> "pygame.freetype.Font":
+    import pygame.freetype  # here: the first picture does without, as a rule
+
     if not pygame.freetype.get_init():
         pygame.freetype.init()
     return pygame.freetype.Font(str(FONTS / face), 16)
@@ -110,6 +114,8 @@ def _covering(face: str) -> pygame.freetype.Font:
 
 def _of_the_system(c: str) -> str | None:
     """By fontconfig, where there is one."""
+    import subprocess  # here, for it takes its time: hardly any name needs it
+
     try:
         asked = subprocess.run(["fc-match", "-f", "%{file}", f":charset={ord(c):x}"], capture_output=True, text=True,
                                timeout=FOUND_S, check=True)

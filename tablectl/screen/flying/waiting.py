@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from tablectl.screen.model import Model
 
-WAITING_MAX, WAITING_MS = 3, 1_200      # more views or longer: all but the newest are left out
+WAITING_MAX, WAITING_MS = 3, 1_200      # more views: all but the newest are left out; longer: it no longer waits
 ASKED_WITHIN_MS = 300                   # whose turn it is, keys and clock
 
 
@@ -18,9 +18,12 @@ class Came(NamedTuple):
 class Waiting:
     def __init__(self) -> None:
         self._views: list[Came] = []
+        self._since_ms = 0              # when the first of them came, and of those that were left out for them
 
     def put(self, model: Model, at_ms: int) -> None:
-        self._views.append(Came(model, at_ms))
+        self._since_ms = self._since_ms if self._views else at_ms
+        kept = self._views if len(self._views) < WAITING_MAX else []
+        self._views = [*kept, Came(model, at_ms)]
 
     def clear(self) -> None:
         self._views.clear()
@@ -32,6 +35,7 @@ class Waiting:
             return None
         taken = self._views[number]
         del self._views[:number + 1]
+        self._since_ms = self._views[0].at_ms if self._views else 0
         return taken
 
     def due_in_ms(self, shown: Model | None, at_ms: int) -> int | None:
@@ -39,8 +43,7 @@ class Waiting:
         if not self._views:
             return None
         asked = [came.at_ms + ASKED_WITHIN_MS for came in self._views if shown is None or asks_anew(shown, came.model)]
-        return max(0, min(self._views[0].at_ms + WAITING_MS, *asked) - at_ms) if asked else max(
-            0, self._views[0].at_ms + WAITING_MS - at_ms)
+        return max(0, min([self._since_ms + WAITING_MS, *asked]) - at_ms)
 
     def _due(self, shown: Model | None, is_flying: bool, at_ms: int) -> int | None:
         if not self._views:
@@ -50,7 +53,7 @@ class Waiting:
             return at_once[-1]
         if not is_flying:
             return 0
-        if len(self._views) > WAITING_MAX or at_ms - self._views[0].at_ms >= WAITING_MS:
+        if at_ms - self._since_ms >= WAITING_MS:
             return len(self._views) - 1
         asked = [number for number, came in enumerate(self._views)
                  if at_ms - came.at_ms >= ASKED_WITHIN_MS and shown is not None and asks_anew(shown, came.model)]

@@ -1,0 +1,111 @@
+"""What the screen's pictures take: `chrt -f 50 python tests/bench/bench_screen_paint.py [PRESET ...] [--hands N] [--size WxH]`.
+
+Plays demos in virtual time, and shows every view of them to a window without a display, one after the other as they came, frame
+by frame while something flies. Printed are processor times: of each painting of what has changed, and of each frame that lays
+cards and chips over it; neither has what the display itself takes.
+"""
+
+import argparse
+import gc
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a script, the tests are no package
+
+import pygame
+from msgspec import json
+
+from tablectl.games.catalog import PRESETS
+from tablectl.rehearsal.demo.wanted import Wanted
+from tablectl.rehearsal.demo.ways import play_fast
+from tablectl.screen.flying.course import FRAME_MS
+from tablectl.screen.model import Model, decode
+from tablectl.screen.paint import Painter
+from tablectl.screen.window import ViewSource, Window
+from tablectl.views.public import public_view
+from tests.harvest import of_journal
+
+SHOWN_MS = 1_500                        # how long a view is shown where no other follows: clocks go on
+
+
+def views(preset: str, hands: int, seed: int) -> Iterator[Model]:
+    with tempfile.TemporaryDirectory() as folder:
+        journal = Path(folder) / "table.db"
+        play_fast(Wanted(preset, hands=hands, seed=seed, journal=journal), lambda hand: None)
+        for table, now_ms, _ in of_journal(journal):
+            yield decode(json.encode(public_view(table, now_ms)))
+
+
+class TimedPainter(Painter):
+    """Its paintings in milliseconds of processor time, each with what it shows."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        super().__init__(size)
+        self.took: list[tuple[float, Model]] = []
+
+    def paint(self, surface: pygame.Surface, now_ms: int) -> list[pygame.Rect]:
+        began = time.process_time_ns()
+        dirty = super().paint(surface, now_ms)
+        if dirty and self.model is not None:
+            self.took.append(((time.process_time_ns() - began) / 1e6, self.model))
+        return dirty
+
+
+class Timed:
+    """A window whose paintings and frames are timed."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.window = Window(pygame.Surface(size, 0, 32), ViewSource())
+        self.painter = self.window.painter = TimedPainter(size)
+        self.frames: list[float] = []
+
+    def turn(self, at_ms: int) -> None:
+        """A frame in flight is one in which nothing is painted anew."""
+        paintings, is_moving, began = len(self.painter.took), self.window.course.is_moving(at_ms), time.process_time_ns()
+        self.window._paint(at_ms)
+        if is_moving and len(self.painter.took) == paintings:
+            self.frames.append((time.process_time_ns() - began) / 1e6)
+
+    def show(self, model: Model, at_ms: int) -> int:
+        """Until it has been told, and a while longer; the time then."""
+        self.window.course.come(model, at_ms)
+        ends_ms = at_ms + SHOWN_MS
+        while at_ms < ends_ms or self.window.course.is_busy(at_ms):
+            self.turn(at_ms)
+            at_ms += FRAME_MS if self.window.course.is_moving(at_ms) else max(FRAME_MS, self.window.wait_ms(at_ms))
+        return at_ms
+
+
+def told(name: str, figures: list[float]) -> str:
+    ordered = sorted(figures)
+    p50, p99 = (ordered[int(len(ordered) * share)] for share in (0.5, 0.99))
+    return f"{len(ordered):,} {name}: p50 {p50:.1f}, p99 {p99:.1f}, worst {ordered[-1]:.1f} ms"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("presets", nargs="*", default=list(PRESETS), metavar="PRESET")
+    parser.add_argument("--hands", type=int, default=4)
+    parser.add_argument("--seed", type=int, default=29)
+    parser.add_argument("--size", default="1920x1080")
+    given = parser.parse_args()
+    wide, _, high = given.size.partition("x")
+    for preset in given.presets:
+        shown, at_ms = list(views(preset, given.hands, given.seed)), 0
+        timed = Timed((int(wide), int(high)))
+        gc.collect()
+        for model in shown:
+            at_ms = timed.show(model, at_ms)
+        first, *paintings = timed.painter.took
+        worst = max(paintings, key=lambda painting: painting[0])[1]
+        print(f"{preset}: the first painting {first[0]:.0f} ms; {told('others', [ms for ms, _ in paintings])}"
+              f" ({worst.phase}, {worst.ask.kind if worst.ask else ''}); {told('frames in flight', timed.frames)}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
