@@ -21,6 +21,8 @@ from tablectl.engine.floor_json import ruling_of
 from tablectl.engine.questions import in_the_way
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
+from tablectl.locale import LANGUAGES
+from tablectl.locale.translator import started
 from tablectl.rules.cards import CODE
 from tablectl.screen.drawing.canvas import Canvas, Written
 from tablectl.screen.drawing.palette import palette
@@ -30,16 +32,18 @@ from tablectl.screen.model import Model, decode
 from tablectl.screen.parts.bar import paint_bar
 from tablectl.screen.telling.asking import OF_A_SEAT, OF_ALL, SAID_BY, Bar, ask_of, bar_of, name_of
 from tablectl.screen.telling.moment import Moment
-from tablectl.screen.words import ENGLISH as LABELS
+from tablectl.screen.words import in_language as labels_in
+from tablectl.screen.words.catalogue import Words
 from tablectl.views.asking import KINDS
 from tablectl.views.holding import locked
 from tablectl.views.keys import asked
 from tablectl.views.public import public_view
 from tablectl.views.view import KeyView, View
-from tablectl.views.words import names_of, sentence
+from tablectl.views.words import in_language, names_of, sentence
 from tests.harvest import Moment as Harvested
 from tests.harvest import of_chance, of_scenarios
 from tests.scenarios.files import SCENARIOS
+from tests.views.speech import SPEECH, Speech
 from tests.views.test_keys import wrong_at
 
 NAMES = ("Hanna", "Luca", "Brigitte", "Noor", "", "Amara", "Tomek", "Maximiliana Wolfgang", "Omar", "Sofia")
@@ -53,14 +57,7 @@ SOME = (
     "pool-a-game-of-so-many-hands", "showdown-an-all-in-hand-is-never-mucked",
 )
 
-# What a sentence may say of a choice, and the key that it is.
-SAYS = {
-    r"\bcheck\b": "check", r"\bfold\b": "fold", r"\bcall\b(?! is)": "call", r"\bbet (at least|all-in|\d)": "bet",
-    r"\braise (to|all-in)": "raise", r"\bpost\b": "post", r"\bwait for\b": "wait", r"\bbuy the button\b": "buy_button",
-    r"\bpress MUCK\b": "muck", r"\bshow (both|all \w+) cards\b": "show", r"\bpass\b": "pass",
-}
 SPEAKS_OF_KEYS = ("act", "post", "muck", "decide", "come", "flat_bets")        # kinds whose sentence names each key that is lit
-NEVER = re.compile(r"\b(he|she|his|her|told|heard|motion|is to)\b|\bput right\b|As above", re.IGNORECASE)
 
 
 def with_names(t: Table) -> Table:
@@ -71,7 +68,7 @@ def with_names(t: Table) -> Table:
 def wrong_in(t: Table, view: View) -> Iterator[str]:
     """Where ask, sentence and keys do not go together."""
     assert view.ask is not None
-    ask, names = view.ask, {key.key for key in view.keys}
+    ask, names, speech = view.ask, {key.key for key in view.keys}, SPEECH[view.language]
     numbers = [seat.number for seat in asked(t)]
     if ask.kind not in KINDS or not view.prompt:
         yield f"{ask.kind!r} is no kind, or has no sentence"
@@ -86,13 +83,19 @@ def wrong_in(t: Table, view: View) -> Iterator[str]:
     lost = [number for number in ask.seats if not t.seat(number).is_connected]
     if lost and ask.kind in OF_A_SEAT and t.to_act in lost:
         yield f"seat {lost[0]} has no connection, and is asked: {view.prompt}"
-    if NEVER.search(f"{ask.headline} {view.prompt}"):
-        yield f"no such English: {ask.headline} {view.prompt}"
+    if speech.never.search(without_others(f"{ask.headline} {view.prompt}")):
+        yield f"no such sentence: {ask.headline} {view.prompt}"
     yield from (f"seat {seat.number} has a name: {view.prompt}" for seat in t.seats
-                if seat.name and re.search(rf"\b[Ss]eat {seat.number}\b(?! has no connection)", f"{ask.headline}. {view.prompt}")
+                if seat.name and re.search(
+                    rf"{speech.seat} {seat.number}\b(?!{speech.unless})", f"{ask.headline}. {view.prompt}")
                 and ask.kind not in ("halted", "reload"))
     if ask.kind in SPEAKS_OF_KEYS:
-        yield from wrong_words(view.prompt, [key for key in view.keys if key.seat in ask.seats])
+        yield from wrong_words(view.prompt, [key for key in view.keys if key.seat in ask.seats], speech)
+
+
+def without_others(text: str, cause: str = "") -> str:
+    """A deck file's names of shots are in its own words, and so is what the floor says."""
+    return re.sub("«.*?»", "", text).replace(started(cause), "")
 
 
 def is_taken(t: Table, command: str) -> bool:
@@ -129,23 +132,26 @@ def is_refused(t: Table, event: FloorRuled) -> bool:
     return any(isinstance(fact, Refused) for fact in rows[0].facts)
 
 
-def wrong_words(prompt: str, keys: Iterable[KeyView]) -> Iterator[str]:
+def wrong_words(prompt: str, keys: Iterable[KeyView], speech: Speech = SPEECH["en"]) -> Iterator[str]:
     """A choice that is named and not accepted, or accepted and not named; amounts that are no key's."""
     keys = list(keys)
     names = {key.key for key in keys}
-    said = {key for pattern, key in SAYS.items() if re.search(pattern, prompt.partition(": ")[2] or prompt)}
+    asked_for = prompt.partition(": ")[2] or prompt
+    said = {next((key for key in may_be if key in names), may_be[0]) for pattern, may_be in speech.says.items()
+            if re.search(pattern, asked_for)}
     meant = {name for name in names - {"undo", "all_in"} if not any(other in names for other in SAID_BY.get(name, ()))}
     if said != meant:
         yield f"{sorted(said)} are said and {sorted(meant)} meant: {prompt}"
-    amounts = {f"{amount:,}" for key in keys for amount in (key.amount, key.most) if amount is not None}
-    named = re.findall(r"(?:at least|to|with|post|call|bet) ([\d,]*\d)", prompt)
+    of_keys = [amount for key in keys for amount in (key.amount, key.most) if amount is not None]
+    amounts = {f"{amount:,}".replace(",", speech.group) for amount in of_keys}
+    named = re.findall(speech.amounts, prompt)
     yield from (f"{amount} is no key's: {prompt}" for amount in named if amount not in amounts)
 
 
 def wrong_on_the_bar(view: View, model: Model, bar: Bar) -> Iterator[str]:
     """The bar lights what is accepted, says what the view says, and its seat is who is asked."""
     ask = ask_of(model)
-    accepted = {label for key in view.keys for label in labels_of(key)}
+    accepted = {label for key in view.keys for label in labels_of(key, model.words)}
     yield from (f"{key.label} is lit, and not accepted: {view.prompt}" for key in bar.keys if key.label not in accepted)
     if bar.keys and ask.kind not in (*OF_A_SEAT, *OF_ALL):
         yield f"keys are lit while {ask.kind}"
@@ -162,38 +168,40 @@ def wrong_of_the_result(view: View, model: Model) -> Iterator[str]:
     told = bar_of(model, Moment())
     held = [name_of(model, int(number)) for number, seat in view.seats.items()
             if seat.cards and seat.status != "folded" and int(number) not in told.block.seats]
-    if told.sentence == LABELS.nobody_showed and held:
+    if told.sentence == model.words.nobody_showed and held:
         yield f"{held} did not fold: {told.sentence}"
 
 
-def labels_of(key: KeyView) -> set[str]:
+def labels_of(key: KeyView, labels: Words) -> set[str]:
     """What the key is called; that which takes the whole stack is an all-in."""
-    whole_stack = {"call": {LABELS.call_all_in}, "bet": {LABELS.all_in}, "raise": {LABELS.all_in}}
-    return {LABELS.keys[key.key], *whole_stack.get(key.key, ())}
+    whole_stack = {"call": {labels.call_all_in}, "bet": {labels.all_in}, "raise": {labels.all_in}}
+    return {labels.keys[key.key], *whole_stack.get(key.key, ())}
 
 
 @cache
-def cut_texts(bar: Bar) -> tuple[str, ...]:
+def cut_texts(bar: Bar, code: str) -> tuple[str, ...]:
     """Texts on the bar that do not fit; a name that is longer than its block may end in dots."""
     proofs: list[Written] = []
     surface = pygame.Surface((1920, 1080), 0, 32)
-    paint_bar(Canvas(surface, Scale.of((1920, 1080)), palette(FELT, "tournament"), LABELS, proofs), bar)
+    paint_bar(Canvas(surface, Scale.of((1920, 1080)), palette(FELT, "tournament"), labels_in(code), proofs), bar)
     cut = [written.text for written in proofs if written.text.endswith("…") and not written.text.startswith("tablectl ")
            and not bar.block.name.startswith(written.text[:-1])]
     beyond = [f"{written.text} leaves {written.within}" for written in proofs if not written.within.contains(written.ink)]
     return (*cut, *beyond)
 
 
-def walk(states: Iterable[Harvested]) -> tuple[Counter[str], list[str]]:
+def walk(states: Iterable[Harvested], code: str = "en") -> tuple[Counter[str], list[str]]:
     """What was visited, and all that is wrong; a view that was there before is passed over."""
     seen: Counter[str] = Counter()
     wrong: list[str] = []
     views: set[bytes] = set()
     sentences: set[str] = set()
+    language, never = in_language(code), SPEECH[code].never
     for table, now_ms, said in states:
-        wrong += [f"no such English: {one}" for one in said if NEVER.search(sentence(one, names_of(table)))]
+        wrong += [f"no such sentence: {told}" for one in said
+                  if never.search(without_others(told := sentence(one, names_of(table, language)), str(one.values.get("cause"))))]
         t = with_names(table)
-        view = public_view(t, now_ms)
+        view = public_view(t, now_ms, language=language)
         packet = msgspec.json.encode(replace(view, clock_left_ms=None, deadline_ms=None, hand=0))
         if packet in views:
             continue
@@ -204,7 +212,7 @@ def walk(states: Iterable[Harvested]) -> tuple[Counter[str], list[str]]:
         seen[view.ask.kind] += 1
         sentences.add(f"{view.ask.headline} {view.prompt}")
         found = [*wrong_at(t), *wrong_in(t, view), *wrong_on_the_bar(view, model, bar), *wrong_of_the_result(view, model),
-                 *[f"cut: {text}" for text in cut_texts(bar)]]
+                 *[f"cut: {text}" for text in cut_texts(bar, code)]]
         wrong += [f"{view.ask.kind} {view.ask.headline}: {one}" for one in found]
     seen.update(views=len(views), sentences=len(sentences))
     return seen, wrong
@@ -225,9 +233,16 @@ def test_every_prompt_is_true_where_chips_and_people_come_and_go(tmp_path: Path)
     assert wrong == []
 
 
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_prompt_is_true_in_spanish_too(name: str) -> None:
+    seen, wrong = walk(of_chance(name, "prompts in Spanish", hands=4), "es")
+    assert (seen["views"] > 40, wrong) == (True, [])
+
+
 @pytest.mark.slow
-def test_every_prompt_is_true_in_every_scenario(tmp_path: Path) -> None:
-    seen, wrong = walk(of_scenarios(SCENARIOS, tmp_path))
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_prompt_is_true_in_every_scenario(code: str, tmp_path: Path) -> None:
+    seen, wrong = walk(of_scenarios(SCENARIOS, tmp_path), code)
     print(dict(seen))
     assert (seen["views"] > 3_000, wrong) == (True, [])
 
@@ -237,3 +252,5 @@ def test_a_false_prompt_would_be_found() -> None:
         "8 is no key's: Noor: call 8, or fold."]
     assert list(wrong_words("Noor: show both cards, or press MUCK.", [KeyView(4, "show")])) == [
         "['muck', 'show'] are said and ['show'] meant: Noor: show both cards, or press MUCK."]
+    assert list(wrong_words("Noor: iguala 8 o no vayas.", [KeyView(4, "fold"), KeyView(4, "call", 6)], SPEECH["es"])) == [
+        "8 is no key's: Noor: iguala 8 o no vayas."]

@@ -1,0 +1,82 @@
+"""In Spanish, whose words are longer, every text is whole and apart from its neighbours as well."""
+
+import json
+from collections.abc import Iterator
+from functools import partial
+from random import Random
+
+import msgspec
+import pytest
+
+from tablectl.games.catalog import PRESETS
+from tablectl.views.public import public_view
+from tablectl.views.view import View
+from tablectl.views.words import in_language
+from tests.harvest import of_chance
+from tests.screen.test_legible import SITUATIONS, SIZES, VIEWS, crowded, faults, proofs_of
+from tests.screen.test_legible_games import HOUSE, RACK, crowded_house, crowded_rack
+from tests.views.test_prompts import NAMES, with_names
+
+FULL = (1920, 1080)
+PICTURES = {path.stem: path.read_bytes for path in VIEWS}
+CROWDED = ((crowded, (2, 6, 9, 10), SITUATIONS), (crowded_house, (3, 7), HOUSE), (crowded_rack, (2, 4), RACK))
+PICTURES |= {f"{made.__name__} {seats} {situation}": partial(made, seats, situation)
+             for made, numbers, situations in CROWDED for seats in numbers for situation in situations}
+SHARE = sorted(Random("Spanish").sample([*PICTURES], 24))       # of the pictures, in the quick tier
+AT_MS = (0, 6_000)                              # pages of a result come one after the other
+
+
+def in_spanish(view_json: bytes) -> bytes:
+    """Its labels: the sentences are the file's."""
+    return json.dumps(json.loads(view_json) | {"language": "es"}).encode()
+
+
+def wrong_on(view_json: bytes, size: tuple[int, int] = FULL) -> list[str]:
+    """Faults, and texts that are cut; but names, with what follows them, and what the floor types may be."""
+    found = []
+    for at_ms in AT_MS:
+        proofs, surface = proofs_of(view_json, size, at_ms)
+        found += faults(proofs, surface)
+        found += [f"{one.text!r} is cut" for one in proofs if one.text.endswith("…") and not may_be_cut(one.text[:-1])]
+    return found
+
+
+def may_be_cut(kept: str) -> bool:
+    names = (*filter(None, NAMES), "Asiento")
+    return kept.startswith("tablectl ") or any(name.startswith(kept) or kept.startswith(name) for name in names)
+
+
+@pytest.mark.parametrize("name", SHARE)
+def test_every_text_can_be_read_in_spanish(name: str) -> None:
+    assert wrong_on(in_spanish(PICTURES[name]())) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_text_of_every_picture_can_be_read_in_spanish(size: tuple[int, int]) -> None:
+    assert {name: wrong for name, made in PICTURES.items() if (wrong := wrong_on(in_spanish(made()), size))} == {}
+
+
+def situations_of(preset: str, seed: str, hands: int) -> Iterator[View]:
+    """The first view of each situation that chance leads to, in Spanish."""
+    seen: set[object] = set()
+    for table, now_ms, told in of_chance(preset, seed, hands):
+        view = public_view(with_names(table), now_ms, told, 5, in_language("es"))
+        assert view.ask is not None
+        situation = (view.phase, view.ask.kind, view.street, view.result is None, view.irregularity and view.irregularity.kind)
+        if situation not in seen and view.void is None:
+            seen.add(situation)
+            yield view
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_sentences_of_runs_can_be_read_in_spanish(preset: str) -> None:
+    views = list(situations_of(preset, "legible", hands=5))
+    assert len(views) > 6
+    assert [(view.prompt, wrong) for view in views if (wrong := wrong_on(msgspec.json.encode(view)))] == []
+
+
+def test_what_does_not_fit_would_be_found() -> None:
+    view = json.loads(PICTURES["betting-6"]())
+    view["seats"]["2"]["name"] = "Somebody whose name is longer than any plate has room for"
+    assert any("is cut" in wrong for wrong in wrong_on(in_spanish(json.dumps(view).encode())))
