@@ -1,37 +1,81 @@
 """Writes the pictures' views that come from runs: `python -m tests.screen.from_runs`, from the project's root."""
 
 import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from msgspec import json
+from msgspec.structs import replace
 
+from tablectl.rehearsal.demo.wanted import Wanted
+from tablectl.rehearsal.demo.ways import play_fast
 from tablectl.views.public import public_view
-from tests.harvest import of_scenarios
+from tablectl.views.view import View
+from tests.harvest import of_journal, of_scenarios
 from tests.views.test_prompts import with_names
 
 VIEWS = Path(__file__).parent / "views"
 
-# A picture's name: the scenario, and what is asked in it; the last such moment is taken.
-MOMENTS = {
-    "run-void": ("a-re-deal-has-the-same-players", "void"),
-    "run-awaited": ("chips-declared-raise-in-several-motions", "awaited"),
-    "run-complete": ("chips-05-short-call-completed", "complete"),
-    "run-come": ("seat-who-was-passed-posts-both-blinds", "come"),
-    "run-show": ("showdown-an-all-in-hand-is-never-mucked", "show"),
-    "run-show-four": ("showing-three-of-four-cards-is-no-hand", "show"),
-    "run-paused": ("floor-pause-stops-clocks-and-acts", "paused"),
-    "run-held": ("hold-lid-open-in-mid-street", "held"),
-    "run-halted-early": ("card-premature-flop", "halted"),
-    "run-halted-chips": ("seat-back-without-its-bet-while-bets-are-collected", "halted"),
+
+def asks(kind: str) -> Callable[[View], bool]:
+    return lambda view: view.ask is not None and view.ask.kind == kind
+
+
+def is_all_in(view: View) -> bool:
+    """With the hands up, and one card to come."""
+    return any(seat.equity is not None for seat in view.seats.values()) and len(view.board) == 4
+
+
+def is_told(view: View) -> bool:
+    """A hand is over, was shown, and everybody stands somewhere."""
+    return view.phase == "idle" and any(win.hand for win in view.result or ())
+
+
+def has_every_slip(view: View) -> bool:
+    return {slip.kind for slip in view.slips} == {"pay", "take", "even"}
+
+
+# A picture's name: the scenario, and what is to be seen in it; the last such moment is taken.
+SCENARIOS: dict[str, tuple[str, Callable[[View], bool]]] = {
+    "run-void": ("a-re-deal-has-the-same-players", asks("void")),
+    "run-awaited": ("chips-declared-raise-in-several-motions", asks("awaited")),
+    "run-complete": ("chips-05-short-call-completed", asks("complete")),
+    "run-come": ("seat-who-was-passed-posts-both-blinds", asks("come")),
+    "run-show": ("showdown-an-all-in-hand-is-never-mucked", asks("show")),
+    "run-show-four": ("showing-three-of-four-cards-is-no-hand", asks("show")),
+    "run-paused": ("floor-pause-stops-clocks-and-acts", asks("paused")),
+    "run-held": ("hold-lid-open-in-mid-street", asks("held")),
+    "run-stopped": ("hold-emergency-stop-waits-for-the-floor", asks("held")),
+    "run-locked": ("lock-and-hold-are-independent", lambda view: view.lock is not None),
+    "run-halted-early": ("card-premature-flop", asks("halted")),
+    "run-halted-chips": ("seat-back-without-its-bet-while-bets-are-collected", asks("halted")),
+    "run-break": ("a-break-after-a-level", asks("break")),
+}
+DEMOS: dict[str, tuple[Wanted, Callable[[View], bool]]] = {
+    "run-all-in": (Wanted("tournament", 4, seed=26, hands=1), is_all_in),
+    "run-all-in-side-pot": (Wanted("tournament", 4, seed=29, hands=2), is_all_in),
+    "run-tonight": (Wanted("canterbury", 6, seed=3, hands=6), is_told),
+    "run-still-in": (Wanted("tournament", 10, seed=5, hands=4), is_told),
+    "run-tournament-over": (Wanted("tournament", 4, seed=35, hands=1), asks("over")),
+    "run-slips": (Wanted("casino", 5, seed=3, hands=2), has_every_slip),
 }
 
 
+def moments() -> Iterator[tuple[str, Callable[[View], bool], list[View]]]:
+    for name, (scenario, is_it) in SCENARIOS.items():
+        with tempfile.TemporaryDirectory() as folder:
+            yield name, is_it, [public_view(with_names(t), now_ms) for t, now_ms, _ in of_scenarios([scenario], Path(folder))]
+    for name, (wanted, is_it) in DEMOS.items():
+        with tempfile.TemporaryDirectory() as folder:
+            journal = Path(folder) / "table.db"
+            play_fast(replace(wanted, journal=journal), lambda hand: None)
+            yield name, is_it, [public_view(t, now_ms) for t, now_ms, _ in of_journal(journal)]
+
+
 def write_all() -> None:
-    for name, (scenario, kind) in MOMENTS.items():
-        with tempfile.TemporaryDirectory() as directory:
-            views = [public_view(with_names(t), now_ms) for t, now_ms, _ in of_scenarios([scenario], Path(directory))]
-        asked = [view for view in views if view.ask is not None and view.ask.kind == kind]
-        (VIEWS / f"{name}.json").write_bytes(json.format(json.encode(asked[-1]), indent=1) + b"\n")
+    for name, is_it, views in moments():
+        seen = [view for view in views if is_it(view)]
+        (VIEWS / f"{name}.json").write_bytes(json.format(json.encode(seen[-1]), indent=1) + b"\n")
 
 
 if __name__ == "__main__":

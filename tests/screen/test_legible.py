@@ -1,5 +1,6 @@
 """Every text of every picture is measured: whole, apart from its neighbours, and with contrast on what it lies on."""
 
+import itertools
 import json
 from pathlib import Path
 
@@ -13,9 +14,11 @@ from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
 from tablectl.screen.parts import bar
 from tablectl.screen.style import USUAL, Style
+from tablectl.screen.telling.results import told_ms
 
 VIEWS = sorted((Path(__file__).parent / "views").glob("*.json"))
 SIZES = [(1920, 1080), (1280, 720), (1366, 768), (2560, 1440)]
+SIZE = SIZES[0]
 CONTRAST_MIN = 4.5
 LONG_NAME = "Maximiliana Wolfgang"               # 20 characters
 LARGE_STACK = 1_250_000
@@ -168,6 +171,14 @@ SITUATIONS = {"betting": lambda view: None, "due back": _due_back, "missing": _m
 @pytest.mark.parametrize("file", VIEWS, ids=lambda file: file.stem)
 def test_every_text_of_every_phase_can_be_read(file, size):
     assert faults(*proofs_of(file.read_bytes(), size)) == []
+
+
+@pytest.mark.parametrize("file", [file for file in VIEWS if decode(file.read_bytes()).result], ids=lambda file: file.stem)
+def test_every_text_of_a_result_can_be_read_page_after_page(file):
+    """To the slips against the house, and to the panel that sums the hand up."""
+    view = file.read_bytes()
+    ends = itertools.accumulate(told_ms(decode(view)))
+    assert [(at_ms, fault) for at_ms in ends for fault in faults(*proofs_of(view, SIZE, at_ms))] == []
 
 
 @pytest.mark.parametrize("file", VIEWS, ids=lambda file: file.stem)

@@ -1,5 +1,6 @@
 """Themes: every pair of colours can be read, every two hues told apart, and a house's own palette is held to the same."""
 
+import itertools
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from tablectl.screen.drawing.contrast import contrast, pairs
 from tablectl.screen.drawing.own import BadPalette, own_theme
 from tablectl.screen.drawing.palette import STATES, SUITS, Hue, Theme, hexed, palette
 from tablectl.screen.drawing.themes import FELT, THEMES
-from tablectl.screen.style import Style
+from tablectl.screen.style import TEXTS, Style
 from tablectl.screen.window import render
 from tests.screen.seeing import difference, least_difference
 from tests.screen.test_legible import SITUATIONS, VIEWS, crowded, faults, proofs_of
@@ -57,11 +58,16 @@ def test_the_difference_of_colours_is_the_one_of_its_standard():
     assert round(contrast(hexed("777777"), hexed("FFFFFF")), 2) == 4.48
 
 
+OTHERS = [theme for theme in THEMES.values() if theme is not FELT]
+IN_TURN = [Style(theme, text=text) for text in TEXTS for theme in OTHERS]
+
+
 @pytest.mark.slow
-@EVERY
-@pytest.mark.parametrize("file", VIEWS, ids=lambda file: file.stem)
-def test_every_text_of_every_phase_can_be_read_in_every_theme(file: Path, theme: Theme):
-    assert faults(*proofs_of(file.read_bytes(), (1920, 1080), style=Style(theme))) == []
+@pytest.mark.parametrize(("file", "style"), list(zip(VIEWS, itertools.cycle(IN_TURN), strict=False)),
+                         ids=lambda one: one.stem if isinstance(one, Path) else f"{one.theme.name}-{one.text}")
+def test_every_text_of_every_phase_can_be_read_in_a_theme_and_at_a_size(file: Path, style: Style):
+    """One for each picture, in turn: which colours meet is held for every theme above, and all of them with felt elsewhere."""
+    assert faults(*proofs_of(file.read_bytes(), (1920, 1080), style=style)) == []
 
 
 @EVERY

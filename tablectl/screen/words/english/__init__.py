@@ -112,7 +112,7 @@ CATALOGUE: Final = Words(
                       False: "Antes are paid, calls are returned."},
     folded_headline="Folded", is_paid=label("WINS {chips:,}"), gets_back=label("GETS {chips:,} BACK"), nothing_paid="LOSES",
     slips={"pay": "PAY", "take": "TAKE", "even": "EVEN"}, slip_headline=house.slip_headline,
-    slip_number=label("Slip {hand}-{number}"), pays_to_one=label("{pays:,}:1"), came_back={"tie": "tie", "returned": "back"},
+    slip_number=label("Slip {hand}-{number}."), pays_to_one=label("{pays:,}:1"), came_back={"tie": "tie", "returned": "back"},
     bets_sentence=house.bets_sentence,
 
     player="PLAYER", total="TOTAL", points="points", wagered=numbers.wagered, try_of=label("TRY {number} OF {tries}"),
