@@ -65,6 +65,26 @@ def test_large_amounts_of_one_picture_are_all_written_in_full_or_all_short():
     assert f"{10 * LARGE_STACK:,}" in short
 
 
+def test_the_last_action_of_a_short_picture_keeps_its_amount_short():
+    view = json.loads(crowded(6, "betting"))
+    view["seats"]["3"].update(cards=["Qh", "Jc"], stack=LARGE_STACK * 1_000)
+    view["seats"]["4"].update(status="in", last_action={"code": "call", "amount": LARGE_STACK})
+    told = {one.text for one in written(json.dumps(view).encode())}
+    assert {"1.25B", "1.25M", "CALL 1.25M"} <= told
+
+
+@pytest.mark.parametrize(("text", "lines"), [(1.0, 1), (1.15, 2), (1.3, 2)])
+def test_a_long_sentence_takes_two_lines_before_it_is_smaller_than_usual(text: float, lines: int):
+    """And nothing of it is cut."""
+    sentence = "Maximiliana Wolfgang: call 1,250,000, raise to at least 2,500,000, or fold, as you like it now."
+    view = {**json.loads(SIX), "prompt": sentence}
+    proofs, surface = proofs_of(json.dumps(view).encode(), SIZE, style=Style(text=text))
+    said = [one for one in proofs if one.ink.y > 970]
+    assert " ".join(one.text for one in said if one.text in sentence) == sentence
+    assert len([one for one in said if one.text in sentence]) == lines
+    assert faults(proofs, surface) == []
+
+
 def test_amounts_below_ten_thousand_are_in_full_in_a_short_picture_too():
     view = json.loads(crowded(10, "shown"))
     view["seats"]["3"].update(stack=9_999)

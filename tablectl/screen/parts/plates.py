@@ -189,8 +189,8 @@ def _last_action(canvas: Canvas, look: Look, place: SeatPlace, used: float, room
     """At the right of the stack; too wide: without the amount, for the bet lies in front; then not at all."""
     action, plate, form = look.seat.last_action, place.plate, place.form
     room -= ACTION_SPACE_U if room < plate.w - form.margin else 0       # a gap before the cards
-    said = _action_words(canvas.words, action) if action is not None else ()
-    for text in said[1:] if look.is_short else said:                    # a short picture has no room for amounts here
+    said = _action_words(canvas.words, action, is_short=look.is_short) if action is not None else ()
+    for text in said:
         if used + ACTION_SPACE_U + canvas.wide(text, form.action_cap, tracking=0.03) <= room:
             colour, baseline = INK if look.fill else canvas.palette.ivory2, plate.y + form.stack_baseline
             canvas.write(text, plate.x + room, baseline, form.action_cap, colour, align="right", tracking=0.03)
@@ -207,10 +207,11 @@ def _net(canvas: Canvas, look: Look, place: SeatPlace, used: float, room: float)
             return
 
 
-def _action_words(words: Words, action: Action) -> tuple[str, ...]:
-    """With its amount, and without."""
-    told, short = words.actions.get(action.code), words.actions_short.get(action.code)
-    return (told(action.amount), short) if told is not None and short is not None else ()
+def _action_words(words: Words, action: Action, *, is_short: bool) -> tuple[str, ...]:
+    """With its amount, as short as the others of the picture, and without."""
+    told, bare = words.actions.get(action.code), words.actions_short.get(action.code)
+    amount = (words.short_amount if is_short else words.amount)(action.amount)
+    return (told(amount), bare) if told is not None and bare is not None else ()
 
 
 def _stack(canvas: Canvas, look: Look, place: SeatPlace, cap: float, room: float) -> float:
@@ -241,7 +242,7 @@ def _all_in_word(canvas: Canvas, look: Look, cap: float, room: float) -> str:
     words, action = canvas.words, look.seat.last_action
     if action is None or action.code != "all_in" or look.seat.stack:
         return words.all_in
-    told = words.actions["all_in"](action.amount)
+    told = words.actions["all_in"]((words.short_amount if look.is_short else words.amount)(action.amount))
     return told if canvas.wide(told, cap, tracking=0.05) <= room else words.all_in
 
 

@@ -52,7 +52,7 @@ class Words(Struct, frozen=True, kw_only=True):
     seat_of: Callable[[int], str]                       # who has no name
     status: Mapping[str, str]                           # by the seat's status in the view
     status_short: Mapping[str, str]                     # where that is too long
-    actions: Mapping[str, Callable[[int], str]]         # what a seat did last, by its code in the view; of its amount
+    actions: Mapping[str, Callable[[str], str]]         # what a seat did last, by its code in the view; of its amount, as written
     actions_short: Mapping[str, str]                    # the same where the amount has no room
     folded_undo: str                                    # a fold that a key may still take back
     all_in: str

@@ -1,4 +1,4 @@
-"""What a seat did last, in English: CALL 1,200, and CALL where the amount has no room.
+"""What a seat did last, in English: CALL 1,200, CALL 1.25M, and CALL where the amount has no room.
 
 English has one word for a key and for what a seat did with it; another language has two, told apart by the context.
 """
@@ -20,7 +20,7 @@ WITHOUT: Final[TextsOfDone] = {
 
 def _plain(word: str) -> Callable[..., str]:
     """The word alone, whatever the amount."""
-    def told(amount: int, *, tr: Translator = ENGLISH) -> str:
+    def told(amount: str, *, tr: Translator = ENGLISH) -> str:
         return tr.of(DONE, word)
 
     return told
@@ -32,7 +32,7 @@ def done(text: str) -> Callable[..., str]:
 
 WITH: Final[dict[str, Callable[..., str]]] = {
     **{code: _plain(word) for code, word in WITHOUT.items()},
-    "post": done("POST {amount:,}"), "call": done("CALL {amount:,}"), "bet": done("BET {amount:,}"),
-    "raise": done("RAISE TO {amount:,}"),
-    "all_in": done("ALL-IN {amount:,}"),
+    "post": done("POST {amount}"), "call": done("CALL {amount}"), "bet": done("BET {amount}"),
+    "raise": done("RAISE TO {amount}"),
+    "all_in": done("ALL-IN {amount}"),
 }
