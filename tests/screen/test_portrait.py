@@ -30,6 +30,17 @@ def test_long_names_and_large_stacks_fit_upright(seats: int):
             for fault in faults(*proofs_of(crowded(seats, situation), (720, 1280), style=UPRIGHT))] == []
 
 
+def test_larger_text_can_be_read_upright():
+    style = Style(layout="portrait", text=1.3)
+    assert [(situation, fault) for situation in SITUATIONS
+            for fault in faults(*proofs_of(crowded(6, situation), (720, 1280), style=style))] == []
+
+
+@pytest.mark.parametrize("name", ["run-come", "run-held", "result-split", "reload"])
+def test_a_larger_sentence_on_two_lines_keeps_them_apart(name: str):
+    assert faults(*proofs_of(json.dumps(view(name)).encode(), SIZE, style=Style(layout="portrait", text=1.3))) == []
+
+
 @pytest.mark.parametrize("seats", range(11))
 def test_nothing_lies_over_anything_else_and_all_lies_in_the_picture(seats: int):
     places = portrait(seats)

@@ -156,7 +156,8 @@ def card_boxes(place: SeatPlace, cards: int, is_up: bool) -> list[Box]:
 
 
 TEXT_CAPS = ("name_cap", "bet_cap", "word_cap", "action_cap", "pill_cap", "hand_cap")
-CAP_OF_TAB = 0.67               # at most: below it there is room for the comma of an amount
+CAPS_OF_TAB = {"bet_cap": 0.67, "pill_cap": 0.58}           # at most: there is room for the comma of an amount, and for Ñ
+NAME_BELOW_U = 13               # the edge of a plate in question
 
 
 def enlarged(place: SeatPlace, text: float) -> SeatPlace:
@@ -164,8 +165,9 @@ def enlarged(place: SeatPlace, text: float) -> SeatPlace:
     if text == 1:
         return place
     caps = {cap: getattr(place.form, cap) * text for cap in TEXT_CAPS}
-    for cap in ("bet_cap", "pill_cap"):
-        caps[cap] = max(getattr(place.form, cap), min(caps[cap], CAP_OF_TAB * place.form.tab_high))
+    for cap, share in CAPS_OF_TAB.items():
+        caps[cap] = max(getattr(place.form, cap), min(caps[cap], share * place.form.tab_high))
+    caps["name_cap"] = min(caps["name_cap"], place.form.name_baseline - NAME_BELOW_U)
     return replace(place, form=replace(place.form, **caps))
 
 
@@ -211,7 +213,8 @@ class BarForm(NamedTuple):
     headline: tuple[float, float]               # the middle of its letters
     below_headline: tuple[tuple[float, ...], ...]
     cap: float                                  # of a headline alone
+    two_lines_cap: int                          # of a sentence on two lines, at most
 
 
 USUAL_BAR = BarForm(BAR, BLOCK, CLOCK, KEYS, Box(KEYS.x, 886, KEYS.w, 86), ((1039,), (1006, 1047)), (943, 917),
-                    ((1031,), (988, 1038)), 62)
+                    ((1031,), (988, 1038)), 62, 27)

@@ -24,7 +24,7 @@ PLATE = replace(NARROW, high=112, badge=Box(16, 10, 42, 42), name_x=68, name_bas
 BAR = Box(EDGE_U, 944, WIDE_U - 2 * EDGE_U, 124)
 BLOCK = Box(EDGE_U, 944, 300, 124)
 KEYS = Box(345, 953, 1388, 106)
-FORM = BarForm(BAR, BLOCK, Box(1766, 951, 110, 110), KEYS, KEYS, (), (977, 966), ((1052,), (1018, 1055)), 46)
+FORM = BarForm(BAR, BLOCK, Box(1766, 951, 110, 110), KEYS, KEYS, (), (977, 966), ((1052,), (1019, 1053)), 46, 21)
 
 
 def two_sided(seats: int) -> Layout:

@@ -20,7 +20,7 @@ KEYS_SMALLEST = 0.6
 BESIDE_U = 40                           # between the keys and a sentence behind them
 SENTENCE_CAP_U, REMARK_CAP_U, SENTENCE_CAP_MIN_U = 25, 27, 20
 HEADLINE_CAP_U, HEADLINE_LEAST_U = 46, 30
-TWO_LINES_CAP_U = 28                    # of a sentence on two lines: no larger
+ACCENTED = 1.6                          # of its cap height: a capital with an accent, as far up as down
 COMMAND_SPACE = 0.7                     # of the cap height, before a command
 GLYPH_CAP, GLYPH_SPACE = 0.9, 0.5       # of the sentence's cap height
 GLYPHS_OF = {"refused": "✕", "good": "✓"}
@@ -55,7 +55,7 @@ def paint_bar(canvas: Canvas, bar: Bar, form: BarForm = USUAL_BAR) -> None:
 
 def _keys(canvas: Canvas, bar: Bar, form: BarForm, room: float) -> None:
     """The keys, behind a headline if there is one, and the sentence below them."""
-    said = _set(canvas, bar, SENTENCE_CAP_U, room) if form.below_keys else None
+    said = _set(canvas, bar, SENTENCE_CAP_U, form, room) if form.below_keys else None
     row = form.keys if said is None or len(said.lines) == 1 else form.keys_above
     used = _first_words(canvas, bar.headline, row, room) if bar.headline else 0.0
     end = _paint_keys(canvas, bar.keys, Box(row.x + used, row.y, room - used, row.h))
@@ -85,11 +85,12 @@ def _first_words(canvas: Canvas, headline: str, row: Box, room: float) -> float:
 def _headline(canvas: Canvas, bar: Bar, form: BarForm, room: float) -> None:
     """One headline and one sentence; without a sentence the headline stands in the middle."""
     is_alone = not (bar.sentence or bar.command)
-    said = _set(canvas, bar, REMARK_CAP_U, room)
+    said = _set(canvas, bar, REMARK_CAP_U, form, room)
     is_long = len(said.lines) > 1
     cap: float = form.cap if is_alone or (bar.block.kind == "winners" and not is_long) else HEADLINE_CAP_U
-    text, cap = canvas.fit(bar.headline, cap, HEADLINE_LEAST_U, room)
     middle = form.bar.y + form.bar.h / 2 if is_alone else form.headline[is_long]
+    cap = min(cap, 2 * (middle - form.bar.y) / ACCENTED)
+    text, cap = canvas.fit(bar.headline, cap, HEADLINE_LEAST_U, room)
     canvas.write(text, HEADLINE_X, middle + cap / 2, cap, IVORY)
     _sentence(canvas, bar, said, HEADLINE_X + 2, form.below_headline)
 
@@ -101,11 +102,11 @@ class Said(NamedTuple):
     cap: float
 
 
-def _set(canvas: Canvas, bar: Bar, usual: float, room: float) -> Said:
+def _set(canvas: Canvas, bar: Bar, usual: float, form: BarForm, room: float) -> Said:
     """On one line, a little smaller if need be; larger text takes two lines before it is smaller than usual."""
     cap = usual * canvas.text_size
     one = range(round(cap), round(usual if canvas.text_size > 1 else SENTENCE_CAP_MIN_U) - 1, -1)
-    two = range(min(round(cap), TWO_LINES_CAP_U), SENTENCE_CAP_MIN_U - 1, -1)
+    two = range(min(round(cap), form.two_lines_cap), SENTENCE_CAP_MIN_U - 1, -1)
     face = CONDENSED if bar.tone == "plain" else BOLD
     if bar.tone in GLYPHS_OF:
         room -= canvas.wide(GLYPHS_OF[bar.tone], cap * GLYPH_CAP, GLYPHS) + cap * GLYPH_SPACE

@@ -15,6 +15,7 @@ from tablectl.screen.telling.results import page_of, used_cards
 
 POT_LABEL_CAP_U = 29
 POT_SPACE_U = 28
+TITLE_CAP_U, TITLE_CAP = 50, 0.8         # of the title in its place; at most, of its cap height
 SIDE_CAP_U, SIDE_LABEL_CAP_U = 28, 22
 BADGE_U, BADGE_GAP_U = 36, 3
 SHARE_CAP_U, SHARE_SPACE_U = 20, 12
@@ -62,7 +63,7 @@ def _paint_pot(canvas: Canvas, box: Box, layout: Layout, total: int, title: str)
         canvas.write(words.pot, x, baseline, POT_LABEL_CAP_U, canvas.palette.ivory2, CONDENSED, tracking=0.12)
         canvas.write(amount, x + label + POT_SPACE_U, baseline, cap, BRASS)
     elif title:
-        canvas.write(title, box.middle, baseline - 8, 50, BRASS, align="centre")
+        canvas.write(title, box.middle, baseline - 8, min(TITLE_CAP_U, cap * TITLE_CAP), BRASS, align="centre")
     canvas.within = None
 
 

@@ -11,7 +11,7 @@ from tablectl.screen.telling.looks import Look
 from tablectl.screen.words.catalogue import Words
 
 TAB_SPACE_U = 8
-SMALLEST_PILL_U = 18
+SMALLEST_PILL_U = 16
 GLYPH_SIZE = 1.05                                 # of the cap height beside it
 
 
@@ -94,11 +94,13 @@ def tab_row(canvas: Canvas, look: Look, place: SeatPlace) -> None:
 def _shortened(canvas: Canvas, tabs: list[Tab], place: SeatPlace, button: float) -> tuple[list[str], list[float], float]:
     """The texts of a row, their tabs' widths, and how wide the row is with the button.
 
-    While the row is too long: words are shortened first, then amounts; at last a notice is cut down to its glyph.
+    While the row is too long: words are shortened first, then amounts; at last a notice, or what is wrong, is cut
+    down to its glyph.
     """
     texts = [tab.full for tab in tabs]
     shortest_first = sorted(range(len(tabs)), key=lambda i: (tabs[i].is_amount, not tabs[i].is_small, i))
-    glyphs_at_last = [(i, "") for i, tab in enumerate(tabs) if tab.glyph in NOTICE_GLYPHS.values() and tab.ink == IVORY]
+    glyphs_at_last = [(i, "") for i, tab in enumerate(tabs)
+                      if tab.glyph == "⚠" or (tab.glyph in NOTICE_GLYPHS.values() and tab.ink == IVORY)]
     for i, text in [(None, ""), *((i, tabs[i].terse) for i in shortest_first), *glyphs_at_last]:
         if i is not None:
             texts[i] = text

@@ -20,7 +20,8 @@ KEY_SPACE_U = 22
 LIT_U, LIT_PAD_U = 38, 12       # over the baseline of stakes that are new, and beside them
 SIZE_LEAST = 0.5
 CAP_OF_ROW = 0.7                # at most: below it there is room for the comma of an amount
-SENTENCE_CAP_U, SENTENCE_STEP_U, SENTENCE_LEAST_U = 27, 44, 18
+SENTENCE_CAP_U, SENTENCE_LEAST_U = 27, 18
+SENTENCE_LINES = (1.33, 1.63, 0.3)              # of the cap height: to the first baseline, to the second, below it
 SENTENCE_MOST_IN_BLOCK_U, SENTENCE_LEAST_IN_BLOCK_U = 26, 21
 
 
@@ -110,13 +111,14 @@ def _boxes(count: int) -> list[Box]:
 def _sentence(canvas: Canvas, bar: Bar, box: Box) -> None:
     """Up to two lines of words, cards by their signs, the command in the last."""
     words = f"{bar.sentence} {bar.command}".strip()
-    cap = SENTENCE_CAP_U * canvas.text_size
+    cap = min(SENTENCE_CAP_U * canvas.text_size, (box.h + MARGIN_U / 4) / sum(SENTENCE_LINES))
     while cap > SENTENCE_LEAST_U and len(canvas.wrapped(words, cap, box.w, CONDENSED)) > 2:
         cap -= 1
     lines = canvas.wrapped(words, cap, box.w, CONDENSED)
     for i, line in enumerate(lines[:2]):
         text, fitted = canvas.fit(line if i == 0 else " ".join(lines[1:]), cap, SENTENCE_LEAST_U, box.w, CONDENSED)
-        canvas.write(text, box.x, box.y + 36 + i * SENTENCE_STEP_U, fitted, canvas.palette.ivory2, CONDENSED)
+        baseline = box.y + (SENTENCE_LINES[0] + i * SENTENCE_LINES[1]) * cap
+        canvas.write(text, box.x, baseline, fitted, canvas.palette.ivory2, CONDENSED)
 
 
 def _paint_block(canvas: Canvas, bar: Bar) -> None:
