@@ -197,7 +197,8 @@ class Painter:
         if self._shape(model) == "two_sided":
             return self._for_both(model, moment)
         if self._shape(model) == "portrait":
-            parts = [*upright.upright_parts(model, moment), *self._table(model, moment)]
+            table = upright.clock_parts(model, moment) if self._has_clock else self._table(model, moment)
+            parts = [*upright.upright_parts(model, moment), *table]
             return sorted(parts, key=lambda part: part.name in ("pot", "strip"))        # above the glow of the plates around
         table = clock.clock_parts(model, moment) if self._has_clock else self._table(model, moment)
         parts = [*bar.bar_parts(model, moment), *table, strip.strip_part(model, moment)]     # the strip above the glow of a plate
@@ -216,8 +217,8 @@ class Painter:
         return plates.has_wide_amount(self.canvas(UNSEEN, 0), model, self._places(model).seats)
 
     def _shape(self, model: Model) -> str:
-        """The layout: a break's clock and games against the house or for points are one-sided on every display."""
-        if self.is_wall or self._has_clock or group(model) != "ring":
+        """The layout: games against the house or for points are one-sided on every display, a break's clock on one that lies."""
+        if self.is_wall or group(model) != "ring" or (self._has_clock and self.style.layout == "two_sided"):
             return "one_sided"
         return self.style.layout
 

@@ -90,6 +90,15 @@ def test_the_ways_on_after_a_halt_stand_as_boxes_two_by_two_if_they_are_four(cou
     assert faults(proofs, surface) == []
 
 
+def test_a_break_fills_the_upright_display():
+    """The time and the levels over who is left, the word on the block across."""
+    proofs, surface = proofs_of(json.dumps(view("break")).encode(), SIZE, style=UPRIGHT)
+    at = {one.text: one.ink for one in proofs}
+    assert STRIP.bottom < at["8:42"].y < at["400 / 800"].y < at["Mateo"].y < at["Tomek"].bottom < BAR.y
+    assert pygame.Rect(BLOCK).contains(next(one.ink for one in proofs if one.text == "BREAK" and one.ink.y > BAR.y))
+    assert faults(proofs, surface) == []
+
+
 def test_a_partial_repaint_is_pixel_for_pixel_a_full_one_upright():
     """From players round a table to a panel, which is as wide as ever, and back."""
     size, painter, surface = (360, 640), Painter((360, 640), style=UPRIGHT), pygame.Surface((360, 640), 0, 32)

@@ -75,8 +75,6 @@ def test_a_key_and_what_was_done_with_it_are_two_words() -> None:
     words = in_language("es")
     done = words.actions["call"]("1.200")
     assert (words.keys["call"], done, words.actions_short["call"]) == ("IGUALAR", "IGUALA 1.200", "IGUALA")
-    done = words.actions["call"]("1.200")
-    assert (words.keys["call"], done, words.actions_short["call"]) == ("IGUALAR", "IGUALA 1.200", "IGUALA")
     assert (words.seat_lost_short, words.actions_short["lost"]) == ("SIN RED", "PIERDE")
 
 

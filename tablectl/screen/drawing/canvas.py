@@ -73,10 +73,11 @@ class Canvas:
     def px(self, u: float) -> int:
         return max(1, round(u * self.scale.u_px))
 
-    def moved(self, by: tuple[float, float]) -> "Canvas":
-        """The same canvas, everything on it further to the right and further down by so much."""
-        left, top = self.scale.left_px + by[0] * self.scale.u_px, self.scale.top_px + by[1] * self.scale.u_px
-        return replace(self, scale=replace(self.scale, left_px=left, top_px=top))
+    def moved(self, by: tuple[float, float], size: float = 1.0) -> "Canvas":
+        """The same canvas, everything on it `size` times as large, and then further to the right and further down by so much."""
+        u_px = self.scale.u_px
+        scale = Scale(u_px * size, self.scale.left_px + by[0] * u_px, self.scale.top_px + by[1] * u_px)
+        return replace(self, scale=scale)
 
     def rect(self, box: Box) -> pygame.Rect:
         return pygame.Rect(self.scale.rect(box))

@@ -25,8 +25,9 @@ class Box(NamedTuple):
     def middle(self) -> float:
         return self.x + self.w / 2
 
-    def moved(self, by: tuple[float, float]) -> "Box":
-        return Box(self.x + by[0], self.y + by[1], self.w, self.h)
+    def moved(self, by: tuple[float, float], size: float = 1.0) -> "Box":
+        """`size` times as large, and then moved."""
+        return Box(self.x * size + by[0], self.y * size + by[1], self.w * size, self.h * size)
 
     def grown(self, by: float) -> "Box":
         return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)

@@ -21,6 +21,9 @@ BLOCK = Box(BAR.x, BAR.y, BAR.w, 130)
 CLOCK = Box(BLOCK.right - 130, BLOCK.y + 10, 110, 110)
 KEYS = (Box(BAR.x + 20, 1700, BAR.w - 40, 86), Box(BAR.x + 20, 1800, BAR.w - 40, 86))
 WAYS = Box(BAR.x + 16, 1690, BAR.w - 32, 196)
+# A break's clock, of a lying display: the size of its pieces here, and how far they are moved.
+CLOCK_LEFT: tuple[tuple[float, float], float] = ((3, 57), 0.875)
+CLOCK_RIGHT: tuple[tuple[float, float], float] = ((-930, 738), 0.9375)
 
 
 def portrait(seats: int) -> Layout:

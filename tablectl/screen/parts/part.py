@@ -23,6 +23,10 @@ class Part:
     paint: Paint
     is_turned: bool = False
 
+    def moved(self, by: tuple[float, float], size: float = 1.0) -> Self:
+        """The same elsewhere, `size` times as large."""
+        return replace(self, box=self.box.moved(by, size), paint=lambda canvas: self.paint(canvas.moved(by, size)))
+
     def turned(self, is_turned: bool = True) -> Self:
         """The same for the far side, under a name of its own."""
         return replace(self, name=f"far {self.name}", is_turned=True) if is_turned else self

@@ -5,9 +5,10 @@ from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.palette import BLACK, INK, IVORY, WHITE, Blend, Ink
 from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
 from tablectl.screen.layout.places import Box
-from tablectl.screen.layout.portrait import BAR, BLOCK, CLOCK, KEYS, STRIP, WAYS
+from tablectl.screen.layout.portrait import BAR, BLOCK, CLOCK, CLOCK_LEFT, CLOCK_RIGHT, KEYS, STRIP, WAYS
 from tablectl.screen.model import Model
 from tablectl.screen.parts.bar import HUES, KEY_GAP_U, KEY_RADIUS_U, RADIUS_U
+from tablectl.screen.parts.clock import clock_parts as lying_clock_parts
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.strip import Word, centre_words, left_words, light, right_words, wide_of, write_words
 from tablectl.screen.parts.ways import GAP_U, paint_boxes
@@ -15,6 +16,7 @@ from tablectl.screen.telling.asking import LABEL_CAP_U, Bar, Block, Key, bar_of
 from tablectl.screen.telling.moment import Moment
 
 MARGIN_U = 24
+STANDINGS = "standings"         # the part of a break's clock that lies below the others
 LINES = (42, 88)                # baselines of the strip
 KEY_SPACE_U = 22
 LIT_U, LIT_PAD_U = 38, 12       # over the baseline of stakes that are new, and beside them
@@ -37,6 +39,11 @@ def upright_parts(model: Model, moment: Moment) -> list[Part]:
     is_new = moment.is_new_level
     return [*parts, Part("strip", STRIP, (lefts, centre, right, badge, is_new),
                          lambda canvas: _paint_strip(canvas, lefts, centre, right, badge, is_new=is_new))]
+
+
+def clock_parts(model: Model, moment: Moment) -> list[Part]:
+    """A break's clock: the time and the levels above, who is left below them."""
+    return [part.moved(*(CLOCK_RIGHT if part.name == STANDINGS else CLOCK_LEFT)) for part in lying_clock_parts(model, moment)]
 
 
 # The strip
