@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from tablectl import locale
 from tablectl.cli.at_once import WRONG_TABLE
 from tablectl.engine import events
 from tablectl.engine.engine import handle
@@ -198,6 +199,7 @@ def test_twenty_thousand_wrong_configurations(seeds: range, tmp_path: Path) -> N
     ('[table.seats]\n"٣" = 5', '[table.seats] has "٣", which is no seat number.'),
     ('[table.names]\n1 = "A\\u0000da"', "has the character U+0000 in it, which nobody can read."),
     ('[table]\nname = ""', "[table] name is no name: there is nothing in it."),
+    ('[table]\nlanguage = "fr"', '[table] has the language "fr"; there is en, es.'),
     ('[table.names]\nx = "Ada"', '[table.names] has "x", which is no seat number.'),
     ("[[seat]]\nnumber = 11", "[[seat]] has the number 11; a table has seats 1 to 10."),
     ("[[seat]]\nnumber = 1\nnode = 255", "seat 1 has the node 255; nodes are numbered from 1 to 254."),
@@ -227,6 +229,18 @@ def test_what_is_out_of_bounds_is_named(text: str, sentence: str, tmp_path: Path
     with pytest.raises(BadConfig) as wrong:
         load(file)
     assert sentence in str(wrong.value)
+
+
+def test_a_catalogue_that_cannot_be_used_is_named_before_the_table_opens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "es" / "LC_MESSAGES").mkdir(parents=True)
+    (tmp_path / "es" / "LC_MESSAGES" / "tablectl.po").write_text("no catalogue")
+    monkeypatch.setattr(locale, "DIRECTORY", tmp_path)
+    locale.translator.cache_clear()
+    file = tmp_path / "table.toml"
+    file.write_text('[table]\nlanguage = "es"')
+    with pytest.raises(BadConfig, match=r'has the language "es"\. The catalogue .*tablectl\.po cannot be read: '):
+        load(file)
+    locale.translator.cache_clear()
 
 
 def test_a_check_raises_nothing_where_a_name_is_of_no_seat(tmp_path: Path) -> None:

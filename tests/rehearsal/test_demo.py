@@ -36,6 +36,18 @@ def test_a_demo_of_any_game_that_bets_plays_its_hands_and_no_chip_is_lost(preset
     assert sum(seat.stack for seat in view.seats.values()) == in_play[-1]
 
 
+def test_a_demo_is_played_in_the_language_that_is_wanted(tmp_path: Path) -> None:
+    """The hands are the same: people act by what is asked, not by how it is said."""
+    pictures, stacks = [], []
+    for code in ("en", "es"):
+        hands: list[HandPlayed] = []
+        play_fast(Wanted(hands=1, language=code, screenshot=tmp_path / f"{code}.png"), hands.append)
+        pictures.append((tmp_path / f"{code}.png").read_bytes())
+        stacks.append([hand.stacks for hand in hands])
+    assert stacks[0] == stacks[1]
+    assert pictures[0] != pictures[1]
+
+
 def test_the_demo_against_the_house_bets_on_every_line_and_no_chip_is_lost() -> None:
     """Clauses: G-1, D-1, D-3, D-14."""
     hands: list[HandPlayed] = []
