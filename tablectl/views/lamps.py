@@ -24,6 +24,7 @@ REFUSALS = frozenset({
     "insufficient_funds", "bet_refused", "chips_out_of_turn",
 })
 PUTS_CHIPS_RIGHT = frozenset({"move", "stacks"})        # between hands; what is asked, by its kind
+LIES_THERE = PUTS_CHIPS_RIGHT | {"void"}                # also of a player who has gone, and left chips in front
 TAKES_IN = "move"                                       # so is a winner who has yet to take in what was won
 CHOOSES = frozenset({"come", "draw"})                   # to post or wait; to pull a card
 
@@ -36,6 +37,7 @@ class SeatLamp(Struct, frozen=True):
 
 
 UNLIT = SeatLamp("off", OFF, "off", 0)
+PUT_RIGHT = SeatLamp("due_back", BLUE, "alternate", LEVEL_MAX)
 
 
 def lamps(view: View) -> dict[int, SeatLamp]:
@@ -47,16 +49,16 @@ def seat_lamp(view: View, number: int, seat: SeatView) -> SeatLamp:
     """The first state that applies, in the look's order of priority. A halt shows at every seat alike, and so does a hold."""
     if (view.phase == "halted" or view.hold is not None or view.lock is not None) and seat.status != "empty":
         return SeatLamp("halted", CORAL, "blocks_steady", LEVEL_MAX)
+    asked = view.ask.kind if view.ask is not None and number in view.ask.seats else None
     if seat.status == "empty":
-        return UNLIT
+        return PUT_RIGHT if asked in LIES_THERE else UNLIT
     if not seat.connected:
         return SeatLamp("fault", CORAL, "blocks", LEVEL_MAX)
     if any(notice.seat == number and notice.code in REFUSALS for notice in view.notices):
         return SeatLamp("refused", CORAL, "two_blinks", LEVEL_MAX)
-    asked = view.ask.kind if view.ask is not None and number in view.ask.seats else None
     is_winner = number in {win.seat for win in view.result or () if win.is_win}
     if seat.due_back or seat.missing or (asked in PUTS_CHIPS_RIGHT and not (is_winner and asked == TAKES_IN)):
-        return SeatLamp("due_back", BLUE, "alternate", LEVEL_MAX)
+        return PUT_RIGHT
     if seat.to_answer and view.waiting_for == "bets":
         return SeatLamp("bets_open", AMBER, "half", LEVEL_MAX)
     if (seat.to_answer or view.to_act == number or asked in CHOOSES) and not view.paused:
