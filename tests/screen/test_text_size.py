@@ -33,6 +33,12 @@ def test_names_the_sentence_and_the_strip_grow(words: str):
     assert [round(cap_of(words, text) / cap_of(words, 1.0), 2) for text in TEXTS] == list(TEXTS)
 
 
+def test_letters_below_the_line_stay_in_the_strip():
+    view = (Path(__file__).parent / "views" / "pool-bets.json").read_bytes()
+    spanish = json.dumps({**json.loads(view), "language": "es"}).encode()
+    assert faults(*proofs_of(spanish, SIZE, style=Style(text=1.3))) == []
+
+
 def test_bets_grow_as_far_as_their_tabs_are_high():
     assert [round(cap_of("1,150", text), 1) for text in TEXTS] == [28, 29.5, 29.5]
 

@@ -21,6 +21,7 @@ SIZE_LEAST = 0.7                # of these, where a line is too long
 LABEL_TRACKING = 0.06
 WORD_SPACE_U, GROUP_SPACE_U = 13, 33
 SHADE = 80
+BELOW_LINE_U = 6                # larger text stands so much higher for what is below the line
 LIT_PAD_U, LIT_TOP_U, LIT_RADIUS_U, LIT_SPREAD_U = 16, 0.5, 12, 12        # around the blinds of a level that has just begun
 BADGE_CAP_U, BADGE_PAD_U, BADGE_TOP_U = 32, 18, 3          # 9 mm on 24 inches: 15 minutes of arc at 2 m
 
@@ -150,7 +151,7 @@ def paint_strip(canvas: Canvas, lefts: tuple[tuple[Word, ...], ...], centre: tup
     canvas.within = STRIP
     low, right_end = EDGE_U + 4.0 + _paint_badge(canvas, badge), WIDE_U - EDGE_U - 4.0
     size = _size(canvas, (lefts[-1], centre, right), right_end - low)
-    baseline = STRIP.h / 2 + CAPS_U["value"] * size / 2
+    baseline = STRIP.h / 2 + CAPS_U["value"] * size / 2 - BELOW_LINE_U * (size - 1)
     high = right_end - wide_of(canvas, right, size)
     wide = wide_of(canvas, centre, size)
     room = high - low - wide - 2 * GROUP_SPACE_U
