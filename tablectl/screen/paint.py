@@ -365,8 +365,8 @@ class Painter:
         rects: list[pygame.Rect] = []
         for box in boxes:
             rect = box.clip(pygame.Rect(0, 0, *self.size_px))
-            if rect.w and rect.h and not any(other.contains(rect) for other in rects):
-                rects = [other for other in rects if not rect.contains(other)] + [rect]
+            if rect.w and rect.h:
+                rects = _joined(rects, rect)
         return rects
 
     def _repaint(self, canvas: Canvas, area: pygame.Rect, parts: Sequence[Part], boxes: Sequence[pygame.Rect]) -> None:
@@ -382,6 +382,19 @@ class Painter:
                 else:
                     part.paint(canvas)
         canvas.surface.set_clip(None)
+
+
+def _joined(rects: list[pygame.Rect], new: pygame.Rect) -> list[pygame.Rect]:
+    """Also the new one. Those that lie so close that one around both is no more to paint than the two are joined."""
+    for other in rects:
+        both = other.union(new)
+        if _area(both) <= _area(other) + _area(new):
+            return _joined([rect for rect in rects if rect is not other], both)
+    return [*rects, new]
+
+
+def _area(rect: pygame.Rect) -> int:
+    return rect.w * rect.h
 
 
 def paint(surface: pygame.Surface, model: Model | None, now_ms: int = 0) -> None:

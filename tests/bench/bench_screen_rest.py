@@ -1,0 +1,96 @@
+"""What the screen's process does while little happens: `python tests/bench/bench_screen_rest.py [--seconds S]`.
+
+On an X server of its own (Xvfb), 1920x1080, with this script in the service's place. Printed are wake-ups a second, by the
+kernel's count of voluntary switches, and the share of a core: with a clock that runs, with nothing that runs, and with cards and
+bets that fly two or three times a second.
+"""
+
+import argparse
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from itertools import cycle
+from pathlib import Path
+from typing import NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a script, the tests are no package
+
+from msgspec import json
+
+from tests.screen.xvfb import display
+
+VIEW = json.decode((Path(__file__).parents[1] / "screen" / "views" / "three-seats.json").read_bytes())
+QUIET = {**VIEW, "clock_left_ms": None, "level": None, "to_act": None, "keys": []}
+BOARDS = ([], ["9s"], ["9s", "4d"], ["9s", "4d", "Kh"])
+SETTLES_S, APART_S = 3.0, 0.4
+
+
+class Count(NamedTuple):
+    wakes: int
+    processor_s: float
+
+
+def count(pid: int) -> Count:
+    words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    status = dict(line.split(":", 1) for line in Path(f"/proc/{pid}/status").read_text().splitlines())
+    return Count(int(status["voluntary_ctxt_switches"]), (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK"))
+
+
+def moving() -> Iterator[dict[str, object]]:
+    return cycle({**QUIET, "board": board} for board in BOARDS)
+
+
+def goes_on(process: subprocess.Popen[bytes], seconds: float) -> None:
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        sys.exit(f"The screen has ended with {process.wait(seconds)}.")
+
+
+def measure(
+    screen: socket.socket, process: subprocess.Popen[bytes], name: str, views: Iterator[dict[str, object]], seconds: float,
+) -> None:
+    """Shows one view and waits, or one after the other."""
+    show(screen, next(views))
+    goes_on(process, SETTLES_S)
+    before, ends = count(process.pid), time.monotonic() + seconds
+    while (left := ends - time.monotonic()) > 0:
+        if (view := next(views, None)) is not None:
+            show(screen, view)
+        goes_on(process, min(APART_S, left))
+    now = count(process.pid)
+    print(f"{name}: {(now.wakes - before.wakes) / seconds:.1f} wake-ups a second, "
+          f"{100 * (now.processor_s - before.processor_s) / seconds:.2f} % of a core", flush=True)
+
+
+def show(screen: socket.socket, view: dict[str, object]) -> None:
+    screen.send(json.encode(view))
+    screen.recv(16)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--seconds", type=float, default=20)
+    given = parser.parse_args()
+    with (display(), tempfile.TemporaryDirectory() as folder,
+          socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as door):
+        door.bind(f"{folder}/screen.sock")
+        door.listen(1)
+        process = subprocess.Popen([sys.executable, "-m", "tablectl.screen", "--driver", "x11",
+                                    "--socket", f"{folder}/screen.sock"])
+        try:
+            screen, _ = door.accept()
+            screen.recv(16)
+            measure(screen, process, "a clock runs", iter([VIEW]), given.seconds)
+            measure(screen, process, "nothing runs", iter([QUIET]), given.seconds)
+            measure(screen, process, "cards fly", moving(), given.seconds)
+        finally:
+            process.terminate()
+            process.wait()
+
+
+if __name__ == "__main__":
+    main()
