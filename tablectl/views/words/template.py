@@ -19,6 +19,9 @@ class Names(Protocol):
     @property
     def language(self) -> "Catalogue": ...
 
+    @property
+    def known(self) -> Mapping[int, str]: ...       # the names of those who have one
+
     def __call__(self, seat: int) -> str: ...
 
 

@@ -34,8 +34,7 @@ def nobody(seat: int, tr: Translator) -> str:
 
 def started_name(names: Names, seat: int) -> str:
     """At the start of a sentence: "Luca", "Seat 3"; a name begins as it is written."""
-    name = names(seat)
-    return started(name) if name == names.language.nobody(seat) else name
+    return names.known.get(seat) or started(names(seat))
 
 
 def fields(values: Mapping[str, object], names: Names) -> dict[str, object]:
@@ -45,7 +44,7 @@ def fields(values: Mapping[str, object], names: Names) -> dict[str, object]:
     """
     tr = names.language.tr
     made: dict[str, object] = {"at": values.get("seat"), **values, "values": values, "names": names, "tr": tr}
-    made["back"] = tr(BACK[str(values.get("back", "chips"))])
+    made["back"] = tr.text(BACK[str(values.get("back", "chips"))])
     for key, value in values.items():
         if (make := MADE_OF.get(key)) is not None:
             made |= make(value, names)
