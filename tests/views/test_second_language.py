@@ -13,12 +13,14 @@ from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.intake.deckbook import DeckBook, simulated_tag
+from tablectl.locale.translator import started
 from tablectl.rules.cards import CARDS
 from tablectl.rules.irregular import Remedy
 from tablectl.service.decks.auditing import Auditor
 from tablectl.views.public import public_view
 from tablectl.views.rulings import rulings_open
 from tablectl.views.words import ENGLISH, names_of
+from tablectl.views.words.english.fields import STREETS
 from tablectl.views.words.template import Catalogue
 from tests.harvest import Moment, of_chance, of_scenarios
 from tests.scenarios.files import SCENARIOS
@@ -29,8 +31,10 @@ PLAYERS = tuple(filter(None, NAMES))
 
 
 def words_of_others(t: Table) -> tuple[str, ...]:
-    """The floor's own words, and a deck file's."""
-    return (t.shown.void.cause,) if t.shown.void is not None and t.shown.void.cause else ()
+    """The floor's own words, and what a card room calls the streets of a game of its own."""
+    streets = [street.name for street in t.game.streets if street.name not in STREETS]
+    causes = (t.shown.void.cause,) if t.shown.void is not None and t.shown.void.cause else ()
+    return (*causes, *streets, *map(started, streets))
 
 
 def english_comes_through(states: Iterable[Moment], language: Catalogue) -> tuple[int, set[str]]:
