@@ -258,7 +258,7 @@ def _second_line(canvas: Canvas, look: Look, score: int | None, box: Box, s: flo
     cap, baseline = 20 * min(s, 1.2), box.y + 29 * s
     quiet = ink if look.fill or look.is_quiet else canvas.palette.ivory2
     if look.is_lost:
-        told = words.seat_lost if canvas.wide(words.seat_lost, 18) <= box.w - 34 else words.seat_lost_short
+        told = _whole_or_short(canvas, words.seat_lost, words.seat_lost_short, 18, box.w - 34)
         text, cap = canvas.fit(told, cap, 18, box.w - 34)
         wide = canvas.write("⚠", box.x, baseline, cap, FAULT, GLYPHS) + 8
         canvas.write(text, box.x + wide, baseline, cap, FAULT)
@@ -271,15 +271,23 @@ def _second_line(canvas: Canvas, look: Look, score: int | None, box: Box, s: flo
             box = Box(box.x + wide, box.y, box.w - wide, box.h)
     elif look.is_quiet or look.seat.status == "foul":
         text = words.status.get(look.seat.status, look.seat.status)
+    short = words.status_short.get(look.seat.status, text) if text == words.status.get(look.seat.status) else text
     if look.seat.place is not None and not score:
-        text = words.ordinal(look.seat.place)
+        text = short = words.ordinal(look.seat.place)
     has_button = look.has_button and not look.faces             # face-up cards take the button's place
-    text, cap = canvas.fit(text, cap, CAP_LEAST_U, box.w - (46 * s if has_button else 0), face)
+    room = box.w - (46 * s if has_button else 0)
+    text = _whole_or_short(canvas, text, short, CAP_LEAST_U, room, face)
+    text, cap = canvas.fit(text, cap, CAP_LEAST_U, room, face)
     wide = canvas.write(text, box.x, baseline, cap, quiet, face)
     if has_button:
         across = 32 * min(s, 1.2)
         x, y = box.x + wide + 14 + across / 2, baseline - cap / 2
         canvas.button(x, y, across, words.button)
+
+
+def _whole_or_short(canvas: Canvas, whole: str, short: str, cap: float, room: float, face: str = BOLD) -> str:
+    """The short word where the whole one would be cut at the smallest size, `cap`."""
+    return whole if canvas.wide(whole, cap, face) <= room else short
 
 
 # The cells
