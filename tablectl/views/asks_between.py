@@ -1,5 +1,7 @@
 """Questions between two hands: chips to take back, newcomers, the deck, and the start of the next hand."""
 
+from typing import NamedTuple
+
 from tablectl.engine.facts import Refused
 from tablectl.engine.questions import arrange, choices, in_the_way, is_won, price, undecided, why_no_start
 from tablectl.engine.state.seat import Seat
@@ -24,7 +26,7 @@ def between_hands(t: Table, now_ms: int, next_hand_in_s: int | None) -> Ask:
     if asked := next(iter(undecided(t)), None):
         return _how_to_come_in(t, asked)
     if lying:
-        return _in_the_way(lying)
+        return _in_the_way(t, lying)
     if wrong := in_the_way(t):
         return _of_stacks(t, wrong)
     if t.shoe.is_deck_foul:
@@ -59,24 +61,34 @@ def _positions(t: Table) -> Saying:
 
 def _after_a_void(t: Table, lying: list[Seat]) -> Ask:
     """After a void hand everybody takes back the chips in front (G-4)."""
-    left = grouped((Says.STILL_TO_DO, _amount_of(seat)) for seat in lying)
+    left = grouped((Says.STILL_TO_DO, Says.AMOUNT_OF(seat=seat.number, amount=value(seat.area.sensed))) for seat in lying)
     return Ask("void", Says.CHIPS_BACK(), Says.THEN_DEALT(hand=t.hands + 1, left=left), tuple(seat.number for seat in lying))
 
 
-def _in_the_way(lying: list[Seat]) -> Ask:
+class Move(NamedTuple):
+    """Chips in front of a seat, and where they go: said of one alone, and as the group that several stand in."""
+
+    alone: Says
+    group: Says
+    seat: int
+    amount: int
+
+
+def _moves(t: Table, seat: Seat) -> list[Move]:
+    """The chips that are not its own go to whom the hand gave them; the others are its own."""
+    not_its = ((Says.PUSH_TO_WINNER, Says.TO_WINNER) if t.house is None else (Says.LEAVE_TO_HOUSE, Says.TO_HOUSE))
+    moves = [Move(*not_its, seat.number, seat.area.to_pot), Move(Says.MOVE_TO_STACK, Says.TO_STACK, seat.number, seat.in_front)]
+    return [move for move in moves if move.amount > 0]
+
+
+def _in_the_way(t: Table, lying: list[Seat]) -> Ask:
     seats = tuple(seat.number for seat in lying)
-    if len(lying) == 1:
-        return Ask("move", _move(lying[0]), Says.NEXT_HAND_WAITS(), seats)
-    moves = grouped((Says.TO_HOUSE if seat.area.to_pot else Says.TO_STACK, _amount_of(seat)) for seat in lying)
-    return Ask("move", Says.CLEAR(), moves, seats)
-
-
-def _move(seat: Seat) -> Saying:
-    return (Says.LEAVE_TO_HOUSE if seat.area.to_pot else Says.MOVE_TO_STACK)(seat=seat.number, amount=value(seat.area.sensed))
-
-
-def _amount_of(seat: Seat) -> Saying:
-    return Says.AMOUNT_OF(seat=seat.number, amount=value(seat.area.sensed))
+    moves = [move for seat in lying for move in _moves(t, seat)]
+    if len(moves) == 1:
+        (one,) = moves
+        return Ask("move", one.alone(seat=one.seat, amount=one.amount), Says.NEXT_HAND_WAITS(), seats)
+    told = grouped((move.group, Says.AMOUNT_OF(seat=move.seat, amount=move.amount)) for move in moves)
+    return Ask("move", Says.CLEAR(), told, seats)
 
 
 # Stacks that are not what the ledger says

@@ -27,6 +27,7 @@ FACTS = {
     "10": "d0ac5e733f630a34",           # a call for the floor stands until it rules; a fact says all that it is applied by
     "11": "2801a4597d5f8051",           # after a pause or a stop that is over an act is taken back as before it
     "12": "2801a4597d5f8051",           # the same here: no stack is sensed; one that is not what the ledger says waits for
+    "13": "2801a4597d5f8051",           # the same here: the pot's chips stay the pot's until they leave a loser's bet area
 }
 
 

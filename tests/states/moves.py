@@ -55,8 +55,8 @@ def made_of(t: Table, amount: int) -> Chips:
 
 
 def right(t: Table, seat: Seat) -> int:
-    """What should lie in front of it."""
-    return t.player(seat.number).bet + seat.area.to_pot
+    """What should lie in front of it: after a hand nothing of the pot does, its winner takes that in."""
+    return t.player(seat.number).bet + (seat.area.to_pot if t.in_hand or t.house is not None else 0)
 
 
 def sitting(t: Table) -> list[Seat]:

@@ -16,7 +16,7 @@ SAYS_SO = frozenset({"to_act", "due_back", "bets_open", "refused", "halted", "fa
 NOTHING_TO_DO = frozenset({"button", "over", "next", "ready", "paused", "break", "deal"})     # these ask no seat for anything
 TAKES_IN = ("move", "winner")           # the chase goes on until what was won lies on the stack
 SOME = ("seat-who-was-passed-posts-both-blinds", "showdown-an-all-in-hand-is-never-mucked", "a-re-deal-has-the-same-players",
-        "chips-05-short-call-completed")
+        "chips-05-short-call-completed", "stack-holds-chips-beyond-it")
 
 
 def addressed(view: View) -> dict[int, str]:

@@ -10,6 +10,7 @@ from tablectl.engine.events import StartAsked
 from tablectl.engine.play import stacks
 from tablectl.engine.play.halting import why_stopped
 from tablectl.engine.play.play import Play
+from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.forced import MINUTE_MS, level_now
@@ -54,14 +55,21 @@ def why_not(t: Table, now_ms: int) -> InTheWay | None:
     if t.shoe.is_deck_foul:
         return InTheWay(Why.DECK_UNCHECKED())
     for seat in t.seats:
-        if seat.area.sensed and (lies := value(seat.area.sensed)):
-            return InTheWay(Why.MOVE_TO_HOUSE(amount=lies) if seat.area.to_pot else Why.MOVE_TO_STACK(amount=lies), seat.number)
+        if value(seat.area.sensed):
+            return InTheWay(_goes(t, seat), seat.number)
     if wrong := stacks.in_the_way(t):
         return InTheWay(stacks.reason_of(wrong[0]), wrong[0].seat)
     if arrange(t) is None:
         able = len([s for s in t.seats if is_able(t, s)])
         return InTheWay(Why.TOO_FEW_PLAYERS(fewest=t.game.fewest, able=able))
     return None
+
+
+def _goes(t: Table, seat: Seat) -> Reason:
+    """Where the chips in front of a seat go first: what is not its own, then its own."""
+    if of_pot := seat.area.to_pot:
+        return (Why.MOVE_TO_WINNER if t.house is None else Why.MOVE_TO_HOUSE)(amount=of_pot)
+    return Why.MOVE_TO_STACK(amount=seat.in_front)
 
 
 def _bring_bought_chips(play: Play) -> None:

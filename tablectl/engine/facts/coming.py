@@ -107,7 +107,7 @@ class PlayerSat(Fact, frozen=True, tag="player_sat"):
 def player_sat(t: Table, fact: PlayerSat) -> Table:
     was = t.seat(fact.seat)
     seat = Seat(fact.seat, "sitting_out" if t.in_hand else "in", fact.name, fact.stack, bank_ms=fact.bank_ms, debt=fact.debt,
-                points=fact.points, area=Area(was.area.sensed, stack=was.area.stack), is_connected=was.is_connected,
+                points=fact.points, area=_as_it_lies(was.area), is_connected=was.is_connected,
                 brought=fact.stack)
     seats = list(t.seats)
     seats[fact.seat - 1] = seat
@@ -126,7 +126,7 @@ class PlayerLeft(Fact, frozen=True, tag="player_left"):
 def player_left(t: Table, fact: PlayerLeft) -> Table:
     was = t.seat(fact.seat)
     seats = list(t.seats)
-    seats[fact.seat - 1] = Seat(fact.seat, area=Area(was.area.sensed, stack=was.area.stack), is_connected=was.is_connected)
+    seats[fact.seat - 1] = Seat(fact.seat, area=_as_it_lies(was.area), is_connected=was.is_connected)
     carried = replace(t.carried, voided=_others(t.carried.voided, fact.seat))
     gone = t.gone if was.place is None or t.score is not None else (*t.gone, Gone(was.number, was.name, was.place))
     t = replace(without_player(t, fact.seat), seats=tuple(seats), total=t.total - fact.stack, carried=carried, gone=gone,
@@ -138,6 +138,11 @@ def player_left(t: Table, fact: PlayerLeft) -> Table:
     if t.hand is not None:
         return with_hand(t, dealt=_others(t.hand.dealt, fact.seat), eligible=_others(t.hand.eligible, fact.seat))
     return t
+
+
+def _as_it_lies(area: Area) -> Area:
+    """The chips there, and whose they are, do not change with who sits behind them."""
+    return Area(area.sensed, area.to_pot, stack=area.stack)
 
 
 def _others(seats: tuple[int, ...], gone: int) -> tuple[int, ...]:

@@ -26,6 +26,7 @@ from tablectl.engine.state.why import Values
 from tablectl.rules.forced import Post
 from tablectl.rules.pots import Pot
 from tablectl.rules.showdown import face_up
+from tablectl.rules.wagers import value
 
 
 class HandBegan(Fact, frozen=True, tag="hand_began"):
@@ -218,13 +219,20 @@ class HandEnded(Fact, frozen=True, tag="hand_ended"):
 def hand_ended(t: Table, fact: HandEnded) -> Table:
     """The hand stays as `last`, to be shown and disputed. Seats that missed its blinds owe from now on."""
     hand = t.playing
-    seats = tuple([
-        replace(s if t.house is not None else _with_nothing_of_the_pot(s), **_coming_settled(hand, s)) for s in t.seats
-    ])
+    winners = {won.seat for won in hand.won or ()} if t.house is None else set()
+    seats = tuple([replace(_as_it_was_won(s, winners), **_coming_settled(hand, s)) for s in t.seats])
     return replace(
         t, seats=seats, hand=None, last=hand, clock=None, halt=None, shoe=replace(t.shoe, is_empty=False),
         schedule=replace(t.schedule, hands=t.schedule.hands + 1),
         carried=replace(t.carried, small=t.carried.big if hand.small is None else hand.small, big=hand.big))
+
+
+def _as_it_was_won(seat: Seat, winners: set[int]) -> Seat:
+    """What a winner has yet to take in lies in front of it as its own; elsewhere the pot's chips stay the pot's until they go."""
+    if seat.number in winners:
+        return _with_nothing_of_the_pot(seat)
+    area = seat.area
+    return replace(seat, area=replace(area, to_pot=min(area.to_pot, value(area.sensed)))) if area.to_pot else seat
 
 
 def _coming_settled(hand: Hand, seat: Seat) -> dict[str, Any]:

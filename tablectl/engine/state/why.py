@@ -143,6 +143,7 @@ class Why(StrEnum):
     DECK_UNCHECKED = "deck_unchecked", "deck_unchecked"
     MOVE_TO_STACK = "move_to_stack", "stack_differs"
     MOVE_TO_HOUSE = "move_to_house", "stack_differs"
+    MOVE_TO_WINNER = "move_to_winner", "stack_differs"
     STACK_BEYOND = "stack_beyond", "stack_over"
     STACK_LACKS = "stack_lacks", "stack_short"
     STACK_FOREIGN = "stack_foreign", "foreign_chips"

@@ -67,6 +67,7 @@ SENTENCES: dict[str, Sentence] = {
     Why.DECK_UNCHECKED: "No hand starts before the floor has checked the deck.",
     Why.MOVE_TO_STACK: "{Seat}: move {amount:,} from your bet area to your stack.",
     Why.MOVE_TO_HOUSE: "{Seat}: move {amount:,} from your bet area to the house.",
+    Why.MOVE_TO_WINNER: "{Seat}: move {amount:,} from your bet area to the pot's winner.",
     Why.STACK_BEYOND: "{Seat}'s stack holds {amount:,} too much: {sensed:,} lie there, and the table counts {ledger:,}.",
     Why.STACK_LACKS: "{Seat}'s stack lacks {amount:,}: {sensed:,} lie there, and the table counts {ledger:,}.",
     Why.STACK_FOREIGN: stack_foreign,
