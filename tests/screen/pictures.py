@@ -1,41 +1,58 @@
-"""Draws every view of this folder: `python tests/screen/pictures.py OUT_DIR [1920x1080]`."""
+"""Draws the views of this folder, each screen as it may be set up: `python tests/screen/pictures.py OUT_DIR --layout portrait`."""
 
+import argparse
 import os
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 
+from tablectl.screen import options
 from tablectl.screen.paint import Painter
+from tablectl.screen.style import Style
 from tablectl.screen.window import save, screenshot
 
-VIEWS = Path(__file__).parent / "views"
+VIEWS = {file.stem: file for file in sorted((Path(__file__).parent / "views").glob("*.json"))}
 
 
-def view_files() -> list[Path]:
-    return sorted(VIEWS.glob("*.json"))
+def size_of(text: str) -> tuple[int, int]:
+    wide, _, high = text.partition("x")
+    return int(wide), int(high)
 
 
-def recovering(size: tuple[int, int]) -> pygame.Surface:
+def recovering(size: tuple[int, int], style: Style) -> pygame.Surface:
     """The one picture that has no view."""
     surface = pygame.Surface(size, 0, 32)
-    Painter(size).paint(surface, 0)
+    Painter(size, style=style).paint(surface, 0)
     return surface
 
 
-def draw_all(folder: Path, size: tuple[int, int] = (1920, 1080)) -> list[Path]:
+def draw(names: Iterable[str], folder: Path, size: tuple[int, int], style: Style) -> Iterator[Path]:
     folder.mkdir(parents=True, exist_ok=True)
-    pictures = []
-    for file in view_files():
-        pictures.append(folder / f"{file.stem}.png")
-        screenshot(file.read_bytes(), pictures[-1], size)
-    save(recovering(size), folder / "recovering.png")
-    return [*pictures, folder / "recovering.png"]
+    for name in names:
+        picture = folder / f"{name}.png"
+        if name == recovering.__name__:
+            save(recovering(size, style), picture)
+        else:
+            screenshot(VIEWS[name].read_bytes(), picture, size, style)
+        yield picture
+
+
+def main(words: list[str]) -> None:
+    names = [*VIEWS, recovering.__name__]
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--only", nargs="+", choices=names, default=names, metavar="VIEW", help="these, not all: betting-6 run-all-in")
+    parser.add_argument("--size", type=size_of, help="1920x1080; else as large as a display that suits the layout")
+    options.add_to(parser)
+    given = parser.parse_args(words)
+    style = options.style(given)
+    for picture in draw(given.only, given.folder, given.size or style.display_px, style):
+        print(picture)
 
 
 if __name__ == "__main__":
-    wide, _, high = (sys.argv[2] if len(sys.argv) > 2 else "1920x1080").partition("x")
-    for picture in draw_all(Path(sys.argv[1]), (int(wide), int(high))):
-        print(picture)
+    main(sys.argv[1:])
