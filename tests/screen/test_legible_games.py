@@ -1,11 +1,14 @@
 """The house's table and the pool table, full of long names and large amounts: every text whole, apart, with contrast."""
 
+import itertools
 import json
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tablectl.rehearsal.demo.wanted import NAMES
+from tablectl.screen.style import TEXTS, Style
 from tests.screen.test_legible import CAP_MIN_U, LARGE_STACK, LONG_NAME, SIZES, faults, proofs_of
 
 VIEWS = Path(__file__).parent / "views"
@@ -91,6 +94,21 @@ HOUSE: dict[str, Situation] = {
 def test_the_houses_table_can_be_read_at_every_number_of_seats(size, seats):
     assert [(situation, fault) for situation in HOUSE for at_ms in ((0, 3_000, 6_000) if situation == "settled" else (0,))
             for fault in faults(*proofs_of(crowded_house(seats, situation), size, at_ms))] == []
+
+
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("seats", range(1, 8))
+def test_a_usual_name_stands_whole_beside_its_cards(seats: int, text: float):
+    """Face down or up, whoever sits where: `Brigi…` is nobody's name."""
+    cut = []
+    for situation, first in itertools.product(HOUSE, range(0, len(NAMES), seats)):
+        shown = json.loads(crowded_house(seats, situation))
+        names = [NAMES[(first + i) % len(NAMES)] for i in range(seats)]
+        for seat, name in zip(shown["seats"].values(), names, strict=True):
+            seat["name"] = name
+        told = {one.text for one in proofs_of(json.dumps(shown).encode(), SIZES[0], style=Style(text=text))[0]}
+        cut += [(situation, name) for name in names if name not in told]
+    assert cut == []
 
 
 @pytest.mark.parametrize("lines", [4, 6, 9, 11])

@@ -18,9 +18,10 @@ HALT_HIGH_UP = Box(140, 132, 1640, 388)
 
 WIDE = replace(NORMAL, tab_high=TABS_HIGH_U, bet_cap=25, pill_cap=20)
 MEDIUM = replace(NARROW, tab_high=TABS_HIGH_U, bet_cap=25, pill_cap=20)
-# Six or seven share the width: cards that are turned up lie beside the stack, small, and leave the name its line.
+# From five on cards that are turned up lie small, beside the stack, and leave the name its line; of seven the backs are small.
 CLOSE = replace(MEDIUM, face_w=50, face_step=54, face_y=58)
-FORMS: dict[int, tuple[float, PlateForm]] = {5: (336, MEDIUM), 6: (296, CLOSE), 7: (254, CLOSE)}
+CLOSEST = replace(CLOSE, badge=Box(16, 16, 42, 42), name_x=68, back_w=31, back_step=17)
+FORMS: dict[int, tuple[float, PlateForm]] = {5: (336, CLOSE), 6: (296, CLOSE), 7: (254, CLOSEST)}
 
 
 def house(seats: int) -> Layout:

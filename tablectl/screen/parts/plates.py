@@ -25,7 +25,7 @@ from tablectl.screen.telling.moment import Moment
 from tablectl.screen.words.catalogue import Words
 
 GLOW_U = 16
-STACK_CAP_LEAST_U, PILL_CAP_LEAST_U = 25, 20
+NAME_CAP_LEAST_U, STACK_CAP_LEAST_U, PILL_CAP_LEAST_U = 20, 25, 20      # larger text shrinks so far, too, before a name is cut
 PILL_HIGH, PILL_UP, NAME_DOWN = 2.2, 0.90, 0.36         # of its cap height; of its height; how far below its line a name reaches
 ACTION_SPACE_U = 14                     # between the stack and what was done last
 FILLS = {"to_act": (Blend(TO_ACT, WHITE, 0.22), Blend(TO_ACT, BLACK, 0.05)),
@@ -120,7 +120,7 @@ def _badge_and_name(canvas: Canvas, look: Look, place: SeatPlace, room: float) -
                      canvas.palette.folded)
     else:
         canvas.badge(x, y, form.badge.w, look.number, IVORY, INK)
-    name, cap = canvas.fit(look.seat.name or "", form.name_cap, form.name_cap * 0.8, room - form.name_x - 7)
+    name, cap = canvas.fit(look.seat.name or "", form.name_cap, NAME_CAP_LEAST_U, room - form.name_x - 7)
     canvas.write(name, plate.x + form.name_x, plate.y + form.name_baseline, cap, _ink(canvas, look))
 
 
