@@ -246,16 +246,18 @@ class Painter:
         return arrangement(model, self.style.first_seat, self.style.text, self._shape(model))
 
     def _table(self, model: Model, moment: Moment) -> list[Part]:
-        places = self._places(model)
-        is_halted = _scene(model) == "halt"
-        if places.group == "rack" and model.void is None:
+        places, scene = self._places(model), _scene(model)
+        is_halted = scene == "halt"
+        if places.group == "rack":
             table = rack.rack_parts(model, places, moment)
-            return [*rack.rows_of(table), halt.halt_part(model, places)] if is_halted else table
+            if is_halted:
+                return [*rack.rows_of(table), halt.halt_part(model, places)]
+            return [*rack.players_of(table), void.void_part(model, places)] if scene == "void" else table
         if is_summed_up(model, moment) and not is_halted:
             return [panel.summary_part(model, places), *plates.plate_parts(settled(model), places.seats, moment)]
         if are_out(model, moment) and places.group == "house" and not is_halted:
             return self._paid_out(model, places, moment)
-        if model.void is not None and not is_halted:
+        if scene == "void":
             return [void.void_part(model, places), *plates.plate_parts(model, places.seats, moment)]
         if is_halted:
             places = halted(places)
@@ -338,10 +340,10 @@ class Painter:
             return
         if self.is_wall:
             return
-        places = self._places(self.model)
-        if _scene(self.model) == "halt":
+        places, scene = self._places(self.model), _scene(self.model)
+        if scene == "halt":
             places = halted(places)
-        elif places.group == "house" and not self._has_clock and not self._has_slips:
+        elif places.group == "house" and scene != "void" and not self._has_clock and not self._has_slips:
             house.paint_felt(canvas, bool(self.model.qualify))
         if places.has_ring and not self._has_clock:
             _paint_ring(canvas, places, self.model, self._felt)
@@ -407,6 +409,8 @@ def paint(surface: pygame.Surface, model: Model | None, now_ms: int = 0) -> None
 def _scene(model: Model) -> str:
     if (model.phase == "halted" and model.irregularity is not None) or model.held is not None:
         return "halt"
+    if model.void is not None:
+        return "void"
     return "attract" if centre.is_attract(model) else "table"
 
 

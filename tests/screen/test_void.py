@@ -1,16 +1,21 @@
 """The panel of a hand that does not count says what everybody does, and nothing is drawn over it."""
 
+import json
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from tablectl.screen.style import LAYOUTS, Style
 from tablectl.screen.words import ENGLISH
 from tablectl.views.public import public_view
 from tests.harvest import of_scenarios
-from tests.screen.test_legible import proofs_of
+from tests.screen.test_legible import LARGE_STACK, SIZE, crowded, faults, proofs_of
+from tests.screen.test_legible_games import crowded_house, crowded_rack
 
 VOIDS = ("casino-void-until-the-next-hand", "a-re-deal-has-the-same-players")
+CROWDS = [(crowd, situation, seats) for crowd, situation, most in (
+    (crowded, "betting", 10), (crowded_house, "deciding", 7), (crowded_rack, "shooting", 4)) for seats in range(2, most + 1)]
 
 
 @pytest.mark.parametrize("name", VOIDS)
@@ -24,3 +29,25 @@ def test_the_steps_of_a_void_hand_are_true_of_its_game(name: str, tmp_path: Path
     assert void.void is not None
     assert set(ENGLISH.void_steps(void.void.hand, goes_back)) <= set(texts)
     assert texts.count(ENGLISH.ante) <= 1                           # the limits in the strip, and no spot over the panel
+
+
+def voided(view_json: bytes, *, due_back: int) -> bytes:
+    view = json.loads(view_json)
+    for seat in view["seats"].values():
+        seat.update(due_back=due_back, bet=0)
+    view.update(void={"kind": "misdeal", "hand": 43, "why": "Seat 3's first card was seen in the deal."}, shot=None, result=None,
+                to_act=None, legal=[], prompt="Then hand 43 is dealt again.", ask={
+                    "kind": "void", "headline": "Take your chips back", "seats": [1, 2], "command": ""})
+    return json.dumps(view).encode()
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize(("crowd", "situation", "seats"), CROWDS)
+def test_a_void_hand_can_be_read_at_every_table(crowd, situation: str, seats: int, layout: str) -> None:
+    """The chips that everybody takes back stand beside the panel, and no shot or spot of the hand is left."""
+    chips = 0 if crowd is crowded_rack else LARGE_STACK
+    style = Style(layout=layout)
+    size = style.display_px if crowd is crowded else SIZE
+    proofs, surface = proofs_of(voided(crowd(seats, situation), due_back=chips), size, style=style)
+    assert faults(proofs, surface) == []
+    assert {*ENGLISH.void_steps(43, "due" if chips else "points")} <= {one.text for one in proofs}

@@ -14,6 +14,7 @@ TABS_HIGH_U = 38
 GAP_MAX_U = 40                  # between plates: no more, even where there is room
 BOARD_X_MIN, BOARD_Y = 960 - (5 * 166 + 4 * 18) / 2, 235
 DEALER_CARDS = (Box(849, 70, 104, 145.6), Box(965, 70, 104, 145.6))
+PANEL_UP_U = 140                # the panel of a hand that is void ends above the tabs of any seat
 HALT_HIGH_UP = Box(140, 132, 1640, 388)
 
 WIDE = replace(NORMAL, tab_high=TABS_HIGH_U, bet_cap=25, pill_cap=20)
@@ -30,7 +31,8 @@ def house(seats: int) -> Layout:
     step = min(wide + GAP_MAX_U, (WIDE_U - 2 * EDGE_U - wide) / max(1, seats - 1))
     places = tuple(_place(960 + step * ((seats - 1) / 2 - i), wide, form) for i in range(seats))
     board = tuple(Box(BOARD_X_MIN + i * 184, BOARD_Y, 166, 232.4) for i in range(5))
-    return Layout("house", places, board, 180, Box(0, 0, 1, 1), has_ring=False, halt=HALT_HIGH_UP)
+    return Layout("house", places, board, 180, Box(0, 0, 1, 1), has_ring=False, halt=HALT_HIGH_UP,
+                  panel=(0, -PANEL_UP_U))
 
 
 def _place(middle: float, wide: float, form: PlateForm) -> SeatPlace:

@@ -12,6 +12,7 @@ HEADING_BASELINE = 426
 ROW_X, ROW_W_U, ROWS_Y = 24, 428, 446
 ROWS = {1: (190, 206), 2: (190, 206), 3: (126, 137), 4: (95, 103)}     # height of a row, and from one to the next
 HALT_PANEL = Box(140, 70, 1640, 356)
+PANEL_RIGHT_U = 214             # the panel of a hand that is void: in the middle of what the rows leave free
 
 
 def rack(seats: int) -> Layout:
@@ -19,7 +20,8 @@ def rack(seats: int) -> Layout:
     rows = [Box(ROW_X, ROWS_Y + i * step, ROW_W_U, high) for i in range(seats)]
     board = tuple(Box(x, CARDS_Y, COLUMN_W_U, CARD_H_U) for x in COLUMNS_X)
     places = tuple(SeatPlace(row, row, "centre", NORMAL) for row in rows)
-    return Layout("rack", places, board, 180, Box(0, 0, 1, 1), has_ring=False, halt=HALT_PANEL)
+    return Layout("rack", places, board, 180, Box(0, 0, 1, 1), has_ring=False, halt=HALT_PANEL,
+                  panel=(PANEL_RIGHT_U, 0))
 
 
 def cell(row: Box, column: int) -> Box:

@@ -54,6 +54,11 @@ def rows_of(parts: list[Part]) -> list[Part]:
     return [part for part in parts if part.name.startswith(("row ", "cell "))]
 
 
+def players_of(parts: list[Part]) -> list[Part]:
+    """What stays beside the panel of a hand that does not count: players and totals, without its shots."""
+    return [part for part in parts if part.name.startswith("row ")]
+
+
 # The columns
 
 def _column_parts(model: Model, places: Layout, moment: Moment) -> list[Part]:
