@@ -167,6 +167,15 @@ def test_the_pool_table_can_be_read_at_every_number_of_players(size, seats):
             for fault in faults(*proofs_of(crowded_rack(seats, situation), size, at_ms))] == []
 
 
+@pytest.mark.parametrize("suit", "shdc")
+def test_the_crown_of_a_covered_card_lies_over_no_rank(suit: str):
+    for ranks in ("23456Q", "789TJK", "AT7Q2T"):
+        shown = json.loads(crowded_rack(4, "shooting"))
+        shown["board"] = [f"{rank}{suit}" for rank in ranks]
+        shown["board_shots"] = [{"card": card, "points": 8, "is_double": True} for card in shown["board"]]
+        assert faults(*proofs_of(json.dumps(shown).encode(), SIZES[0])) == [], ranks
+
+
 def test_nothing_on_these_tables_is_smaller_than_three_and_a_half_millimetres():
     views = [crowded_house(seats, situation) for situation in HOUSE for seats in (3, 5, 7)]
     views += [crowded_rack(seats, situation) for situation in RACK for seats in (2, 4)]

@@ -20,6 +20,7 @@ ROW_U = 95                      # height of the row for which the sizes below ar
 SCALE_MAX, SCALE_STACKED, SCALE_WITH_CARDS = 1.5, 1.25, 1.1
 HOLE_W_U, HOLE_STACKED_W_U = 44, 70
 STACKED_FROM_U = 180            # in rows of this height and more the cards lie below the total
+CROWN_U, CROWN_EDGE_U = 58, 10  # on a covered card: in the corner that every rank and suit leaves free
 DOT_U = 26
 CROSS = "✕"                     # a try that failed
 
@@ -93,10 +94,9 @@ def _paint_card(canvas: Canvas, box: Box, card: str | None, shot: BoardShot | No
         return
     canvas.card(box, card, dim=is_used is False, edge=WINNER if is_used else None)
     if shot is not None and shot.is_double:
-        across = 58.0
-        x, y = box.right - across / 2 - 10, box.y + across / 2 + 10
-        canvas.disc(x, y, across, SUITS["k"])
-        canvas.suit("k", x, y - 1, across * 0.68, IVORY)
+        x, y = box.x + CROWN_EDGE_U + CROWN_U / 2, box.bottom - CROWN_EDGE_U - CROWN_U / 2
+        canvas.disc(x, y, CROWN_U, SUITS["k"])
+        canvas.suit("k", x, y - 1, CROWN_U * 0.68, IVORY)
     if shot is not None:
         _paint_points(canvas, Box(box.x, PILL_Y, box.w, PILL_H_U), shot, is_now)
     canvas.within = None
