@@ -96,6 +96,13 @@ def _all_in_behind(view: dict) -> None:
         seat.update(status="all_in", bet=0)
 
 
+def _all_in_in_pots(view: dict) -> None:
+    """Pots so small that the last seats are named beside them."""
+    _all_in_behind(view)
+    last = [int(number) for number in view["seats"]][-5:]
+    view.update(pots=[{"amount": 40, "seats": last}, {"amount": 30, "seats": last[1:]}])
+
+
 def _folded(view: dict) -> None:
     for seat, status in zip(view["seats"].values(), ["in", *["folded", "sitting_out", "out"] * 3], strict=False):
         seat.update(status=status, bet=0, cards=["??", "??"] if status == "in" else [], place=9)
@@ -162,9 +169,9 @@ def _paused(view: dict) -> None:
 
 
 SITUATIONS = {"betting": lambda view: None, "due back": _due_back, "missing": _missing, "lost": _lost, "all-in": _all_in_behind,
-              "folded": _folded, "shown": _shown, "acted": _acted, "lost to a shown hand": _lost_shown,
-              "four": _four, "four shown": _four_shown, "four all-in": _four_all_in, "four out": _four_out,
-              "halted": _halted, "paused": _paused}
+              "all-in in pots": _all_in_in_pots, "folded": _folded, "shown": _shown, "acted": _acted,
+              "lost to a shown hand": _lost_shown, "four": _four, "four shown": _four_shown, "four all-in": _four_all_in,
+              "four out": _four_out, "halted": _halted, "paused": _paused}
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

@@ -116,9 +116,9 @@ def disc(across: int, fill: Colour, rim: Colour | None = None, rim_px: float = 0
 
 @keep
 def double_disc(across: int, fill: Colour, ring: Colour) -> pygame.Surface:
-    """A disc with a second ring inside it: an all-in player among the badges of a pot."""
+    """A disc with a second ring inside it, close to its edge: a number of two digits stands within."""
     picture = disc(across, fill).copy()
-    inner = round(across * 0.82)
+    inner = round(across * 0.92)
     picture.blit(disc(inner, fill, ring, max(1.0, across * 0.05)), ((across - inner) // 2, (across - inner) // 2))
     return picture
 

@@ -164,6 +164,14 @@ class Canvas:
               rim: Ink | None = None) -> None:
         """A seat's number on a disc."""
         self.disc(x, y, across, fill, rim, 2.2 if rim else 0.0)
+        self._number(x, y, across, number, ink)
+
+    def double_badge(self, x: float, y: float, across: float, number: int, fill: Ink, ink: Ink) -> None:
+        """The same with a second ring: an all-in player."""
+        self._centred(art.double_disc(self.px(across), self.colour(fill), self.colour(ink)), x, y)
+        self._number(x, y, across, number, ink)
+
+    def _number(self, x: float, y: float, across: float, number: int, ink: Ink) -> None:
         label = str(number)
         cap = across * (0.46 if len(label) == 1 else 0.40)
         self.write(label, x, y + cap / 2, cap, ink, align="centre", tracking=-0.04 if len(label) > 1 else 0)

@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-from tablectl.screen.drawing import art
 from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.palette import ALL_IN, BRASS, INK, IVORY, WINNER, Ink
 from tablectl.screen.drawing.text import CONDENSED
@@ -178,9 +177,7 @@ def paint_one_pot(canvas: Canvas, pot: PotWords, x: float, baseline: float, all_
     for seat, share in zip(pot.seats, pot.shares or ("",) * len(pot.seats), strict=True):
         middle = x + disc / 2
         if seat in all_in:
-            canvas.centred(art.double_disc(canvas.px(disc), canvas.colour(ALL_IN), INK), middle, y)
-            cap = disc * 0.40
-            canvas.write(str(seat), middle, y + cap / 2, cap, INK, align="centre")
+            canvas.double_badge(middle, y, disc, seat, ALL_IN, INK)
         else:
             canvas.badge(middle, y, disc, seat, IVORY, INK)
         x += disc + BADGE_GAP_U
