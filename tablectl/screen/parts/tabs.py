@@ -80,7 +80,8 @@ def tab_row(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     button = high + TAB_SPACE_U if look.has_button else 0
     texts, widths, total = _shortened(canvas, tabs, place, button)
     while total > place.tabs.w and place.form.pill_cap > SMALLEST_PILL_U:       # larger text than there is room for
-        form = replace(place.form, pill_cap=place.form.pill_cap - 1, bet_cap=place.form.bet_cap - 1)
+        form = place.form
+        form = replace(form, pill_cap=form.pill_cap - 1, bet_cap=form.bet_cap - 1, hand_cap=max(CAP_LEAST_U, form.hand_cap - 1))
         place = replace(place, form=form)
         texts, widths, total = _shortened(canvas, tabs, place, button)
     x = _row_start(place, total)
