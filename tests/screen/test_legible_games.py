@@ -167,6 +167,15 @@ def test_the_pool_table_can_be_read_at_every_number_of_players(size, seats):
             for fault in faults(*proofs_of(crowded_rack(seats, situation), size, at_ms))] == []
 
 
+@pytest.mark.parametrize("ranks", ["22", "44", "77", "AA", "KQ"])
+def test_the_curved_line_is_whole_on_every_display(ranks: str):
+    """Also on one that stands upright, where the table is small. Its letters are turned, each to a whole pixel."""
+    shown = {**view("casino-bets"), "qualify": ranks}
+    views = [json.dumps({**shown, "language": language}).encode() for language in ("en", "es")]
+    assert [fault for one in views for size in (*SIZES, (1600, 900), (1024, 768), (1080, 1920), (720, 1280))
+            for fault in faults(*proofs_of(one, size)) if len(fault.split("'")[1]) == 1] == []
+
+
 @pytest.mark.parametrize("suit", "shdc")
 def test_the_crown_of_a_covered_card_lies_over_no_rank(suit: str):
     for ranks in ("23456Q", "789TJK", "AT7Q2T"):

@@ -114,11 +114,14 @@ def disc(across: int, fill: Colour, rim: Colour | None = None, rim_px: float = 0
     return smoothed(large, across, across)
 
 
+ROOM_FOR_TWO_PX = 24            # from there on a disc has an edge outside its ring
+
+
 @keep
 def double_disc(across: int, fill: Colour, ring: Colour) -> pygame.Surface:
-    """A disc with a second ring inside it, close to its edge: a number of two digits stands within."""
+    """A disc with a second ring inside it, so close to its edge that a number of two digits stands within."""
     picture = disc(across, fill).copy()
-    inner = round(across * 0.92)
+    inner = round(across * 0.94) if across >= ROOM_FOR_TWO_PX else across
     picture.blit(disc(inner, fill, ring, max(1.0, across * 0.05)), ((across - inner) // 2, (across - inner) // 2))
     return picture
 

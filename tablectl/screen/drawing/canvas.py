@@ -36,8 +36,10 @@ from tablectl.screen.words.catalogue import Words
 
 EDGE_U = 2                      # of a theme that outlines its panels
 FULL_INDEX_FROM_U = 130         # narrower cards carry rank over suit
+WITHIN_RING = 0.88              # of a seat's number on a disc with a second ring
 FANNED_CAP, FANNED_SUIT = 0.5, 0.45     # of a card's width: rank and suit of a card in a fan; a J reaches below the line
 HALF_CAP, HALF_SUIT, HALF_ROOM, HALF_EDGE = 0.40, 0.40, 0.54, 0.07      # of a width: of a card that is read from both sides
+CURVED_LEAST_PX = 3             # between two letters that are turned, each to a whole pixel
 ELLIPSIS = "…"
 JOKER = "Jk"                    # of the game, not a foreign one
 CAP_LEAST_U = 14                # nothing is set smaller than this to make it fit
@@ -169,11 +171,11 @@ class Canvas:
     def double_badge(self, x: float, y: float, across: float, number: int, fill: Ink, ink: Ink) -> None:
         """The same with a second ring: an all-in player."""
         self._centred(art.double_disc(self.px(across), self.colour(fill), self.colour(ink)), x, y)
-        self._number(x, y, across, number, ink)
+        self._number(x, y, across, number, ink, WITHIN_RING)
 
-    def _number(self, x: float, y: float, across: float, number: int, ink: Ink) -> None:
+    def _number(self, x: float, y: float, across: float, number: int, ink: Ink, share: float = 1.0) -> None:
         label = str(number)
-        cap = across * (0.46 if len(label) == 1 else 0.40)
+        cap = share * across * (0.46 if len(label) == 1 else 0.40)
         self.write(label, x, y + cap / 2, cap, ink, align="centre", tracking=-0.04 if len(label) > 1 else 0)
 
     # Type
@@ -209,7 +211,8 @@ class Canvas:
                      tracking: float = 0.0) -> None:
         """A line that hangs like a chain, centred on `middle`, lowest there; `radius` of the curve in u."""
         size = text.font_px(cap * self.scale.u_px)
-        at, ink = -self.wide(words, cap, BOLD, tracking) / 2, self.colour(colour)
+        apart_px, ink = max(CURVED_LEAST_PX, round(tracking * size)), self.colour(colour)
+        at = -self.curved_wide(words, cap, tracking) / 2
         for letter in words:
             advance = self.wide(letter, cap)
             turn = (at + advance / 2) / radius
@@ -221,7 +224,12 @@ class Canvas:
                          round(self.scale.top_px + y * self.scale.u_px - math.cos(turn) * up_px
                                - line.picture.get_height() / 2))
                 self._lay(letter, line, place, ink, cap * self.scale.u_px)
-            at += advance + round(tracking * size) / self.scale.u_px
+            at += advance + apart_px / self.scale.u_px
+
+    def curved_wide(self, words: str, cap: float, tracking: float) -> float:
+        """The length of such a line in u."""
+        size = text.font_px(cap * self.scale.u_px)
+        return text.wide_px(words, BOLD, size, max(CURVED_LEAST_PX, round(tracking * size))) / self.scale.u_px
 
     def _prove(self, words: str, line: text.Line, place: tuple[int, int], ink: pygame.Rect, colour: Colour,
                cap_px: float) -> None:

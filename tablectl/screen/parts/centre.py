@@ -167,13 +167,13 @@ def pot_wide(canvas: Canvas, pot: PotWords, disc: float = BADGE_U) -> float:
 
 
 def paint_one_pot(canvas: Canvas, pot: PotWords, x: float, baseline: float, all_in: frozenset[int],
-                  disc: float = BADGE_U) -> None:
-    """`disc`: how wide the seats' discs are."""
+                  disc: float = BADGE_U, cap: float = SIDE_CAP_U) -> None:
+    """`disc`: how wide the seats' discs are; `cap`: of the amount."""
     if pot.label:
         quiet = canvas.palette.ivory2
         x += canvas.write(pot.label, x, baseline, SIDE_LABEL_CAP_U, quiet, CONDENSED, tracking=0.08) + 14
-    x += canvas.write(pot.amount, x, baseline, SIDE_CAP_U, BRASS) + 14
-    y = baseline - SIDE_CAP_U / 2
+    x += canvas.write(pot.amount, x, baseline, cap, BRASS) + 14
+    y = baseline - cap / 2
     for seat, share in zip(pot.seats, pot.shares or ("",) * len(pot.seats), strict=True):
         middle = x + disc / 2
         if seat in all_in:

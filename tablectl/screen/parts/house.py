@@ -20,7 +20,8 @@ ROW_STEP_U, ROW_CAP_U = 37, 20
 DEALER_WORDS = Box(436, 76, 392, 132)
 BANK = Box(1088, 112, 400, 58)
 LINE = Box(380, 462, 1160, 120)                   # the words on the felt and the two curves around them
-LINE_BASELINE, LINE_CAP_U, LINE_RADIUS_U = 544, 22, 3_000
+LINE_BASELINE, LINE_RADIUS_U = 544, 3_000
+LINE_CAPS_U = (22, 20, 18)
 LINE_TRACKINGS = (0.17, 0.12, 0.08, 0.04)
 LINE_ROOM_U = 1_050
 CURVES = ((509, 547), (577, 562))                 # lowest point in the middle, reach to either side
@@ -123,9 +124,11 @@ def _line_part(model: Model) -> Part:
 
 
 def _paint_line(canvas: Canvas, line: str) -> None:
-    fits = (tracking for tracking in LINE_TRACKINGS if canvas.wide(line, LINE_CAP_U, BOLD, tracking) <= LINE_ROOM_U)
+    sizes = [(cap, tracking) for cap in LINE_CAPS_U for tracking in LINE_TRACKINGS]
+    fits = (size for size in sizes if canvas.curved_wide(line, *size) <= LINE_ROOM_U)
+    cap, tracking = next(fits, sizes[-1])
     canvas.within = LINE
-    canvas.write_curved(line, 960, LINE_BASELINE, LINE_CAP_U, BRASS, LINE_RADIUS_U, next(fits, LINE_TRACKINGS[-1]))
+    canvas.write_curved(line, 960, LINE_BASELINE, cap, BRASS, LINE_RADIUS_U, tracking)
     canvas.within = None
 
 

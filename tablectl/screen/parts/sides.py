@@ -7,13 +7,14 @@ from tablectl.screen.drawing.palette import BRASS, FAULT, INK, IVORY
 from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.layout.two_sided import POTS, STAKES
 from tablectl.screen.model import Model
-from tablectl.screen.parts.centre import PotWords, board_looks, paint_one_pot, pot_part, pot_wide, pots_words
+from tablectl.screen.parts.centre import SIDE_CAP_U, PotWords, board_looks, paint_one_pot, pot_part, pot_wide, pots_words
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.strip import CAPS_U, Word, centre_words, left_words, light, right_words, wide_of, write_words
 from tablectl.screen.telling.moment import Moment
 
 HEAD_HIGH_U, HEAD_CAP_U, HEAD_LEAST_U, HEAD_STEP_U = 58, 22, 15, 31
 POT_LINES, POT_STEP_U, DISC_U = 4, 40, 27
+CAP_OF_STEP = 0.75              # of an amount, at most: below it there is room for its comma
 STAKE_STEP_U, STAKE_MOST, STAKE_LEAST = 42, 1.1, 0.6
 LIT_PAD_U = 12
 RULE_ALPHA, RULE_ROOM_U, RULE_UP_U = 110, 14, 39
@@ -93,8 +94,9 @@ def _pots(canvas: Canvas, pots: tuple[PotWords, ...], all_in: frozenset[int]) ->
     lines = ((bare[0], *pots[1:]), (bare[0], *plain[1:]), bare)[2 if columns > 1 else 0:]
     line = next((line for line in lines if max(pot_wide(canvas, pot, DISC_U) for pot in line) <= room),
                 tuple(pot._replace(label="") for pot in bare))
+    cap = min(SIDE_CAP_U, step * CAP_OF_STEP)
     for i, pot in enumerate(line):
-        paint_one_pot(canvas, pot, POTS.x + i // rows * (room + 16), first + i % rows * step, all_in, DISC_U)
+        paint_one_pot(canvas, pot, POTS.x + i // rows * (room + 16), first + i % rows * step, all_in, DISC_U, cap)
 
 
 # At the right: the stakes, over what comes next

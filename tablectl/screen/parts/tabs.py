@@ -84,6 +84,9 @@ def tab_row(canvas: Canvas, look: Look, place: SeatPlace) -> None:
         form = replace(form, pill_cap=form.pill_cap - 1, bet_cap=form.bet_cap - 1, hand_cap=max(CAP_LEAST_U, form.hand_cap - 1))
         place = replace(place, form=form)
         texts, widths, total = _shortened(canvas, tabs, place, button)
+    if total > place.tabs.w:                    # the bar names the hand as well
+        tabs = [tab for tab in tabs if not tab.is_small]
+        texts, widths, total = _shortened(canvas, tabs, place, button)
     x = _row_start(place, total)
     for tab, text, wide in zip(tabs, texts, widths, strict=True):
         _paint_tab(canvas, tab, text, Box(x, place.tabs.y, wide, high), place)

@@ -64,6 +64,8 @@ def _way(canvas: Canvas, way: Alternative, box: Box, form: Form) -> None:
     typed = Box(box.x + edge, box.bottom - form.typed_high - edge, box.w - 2 * edge, form.typed_high)
     canvas.panel(typed, 12, BLACK, BLACK, 150)
     text, face = (way.command, BOLD) if way.command else (canvas.words.nothing_to_enter, CONDENSED)
+    if canvas.wide(text, COMMAND_LEAST_U, face) > room:
+        face = CONDENSED
     cap = float(form.command_cap)
     while cap > COMMAND_LEAST_U and canvas.wide(text, cap, face) > room:
         cap -= 0.5
