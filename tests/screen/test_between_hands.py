@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
 from tablectl.screen.telling.results import FIRST_MS, UNSHOWN_MS
@@ -106,6 +107,20 @@ def test_a_pot_that_nobody_showed_for_is_summed_up_without_cards() -> None:
         seat.update(cards=[], hand_name=None)
     words = told(view, UNSHOWN_MS)
     assert {"June wins", "6", "Everybody else folded."} <= set(words)
+
+
+@pytest.mark.parametrize("dealt", [0, 3, 4, 5])
+def test_only_cards_that_were_dealt_are_summed_up(dealt: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No place is drawn for a card that did not come."""
+    slots: list[object] = []
+    monkeypatch.setattr(Canvas, "slot", lambda canvas, box: slots.append(box))
+    view = over()
+    view.update(board=view["board"][:dealt], result=[{"seat": 3, "won": 6, "cards": [], "hand": None, "pot": 0}])
+    for seat in view["seats"].values():
+        seat.update(cards=[], hand_name=None)
+    words = told(view, UNSHOWN_MS)
+    assert slots == []
+    assert [word for word in words if word in ("J", "7", "3", "Q", "2")].count("J") == (dealt > 0)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6, 8, 9, 10])

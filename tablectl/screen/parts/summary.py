@@ -70,20 +70,17 @@ def _paint_share(canvas: Canvas, winner: Hand, baseline: float, room: float) -> 
 
 
 def _paint_cards(canvas: Canvas, shown: Summary, room: float) -> None:
-    """The board, and the winner's own cards apart from it."""
+    """The board as far as it was dealt, and the winner's own cards apart from it."""
     own = shown.winners[0].cards if len(shown.winners) == 1 else ()
     count = BOARD_CARDS + len(own)
     gaps = CARD_GAP_U * (count - 1) + (HOLE_GAP_U - CARD_GAP_U if own else 0)
     wide = min(CARD_W_U, (room - gaps) / count)
     x = float(LEFT_U)
-    for i, card in enumerate((*shown.board, *[""] * (BOARD_CARDS - len(shown.board)), *own)):
-        x += HOLE_GAP_U - CARD_GAP_U if i == BOARD_CARDS else 0
-        box = Box(x, CARDS_Y, wide, wide * 1.4)
+    for i, card in enumerate((*shown.board, *own)):
+        x += HOLE_GAP_U - CARD_GAP_U if i and i == len(shown.board) else 0
         is_used = shown.used is not None and card in shown.used
-        if card:
-            canvas.card(box, card, dim=shown.used is not None and not is_used, edge=WINNER if is_used else None)
-        else:
-            canvas.slot(box)
+        canvas.card(Box(x, CARDS_Y, wide, wide * 1.4), card, dim=shown.used is not None and not is_used,
+                    edge=WINNER if is_used else None)
         x += wide + CARD_GAP_U
 
 
