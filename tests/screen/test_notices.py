@@ -11,11 +11,12 @@ from tablectl.screen.model import Model, decode
 from tablectl.screen.paint import Painter
 from tablectl.screen.parts.strip import left_words
 from tablectl.screen.parts.tabs import tabs_of
+from tablectl.screen.style import LAYOUTS, TEXTS, Style
 from tablectl.screen.telling.asking import bar_of
 from tablectl.screen.telling.looks import look_of
 from tablectl.screen.telling.notices import LEAST_MS, Notices, life_ms
 from tablectl.screen.words import ENGLISH
-from tests.screen.test_legible import proofs_of
+from tests.screen.test_legible import faults, proofs_of
 
 VIEWS = Path(__file__).parent / "views"
 SIZE = (640, 360)
@@ -129,6 +130,26 @@ def test_what_chips_count_as_is_read_by_all_while_some_are_to_be_taken_back(file
         proofs = proofs_of(json.dumps({**view, "seats": owing, "notices": [told]}).encode(), (1920, 1080))[0]
         words_of = [written.text for written in proofs]
         assert told["text"] in words_of or ENGLISH.notices[code] in words_of or is_asked, (number, words_of)
+
+
+LONGEST = ("Play cannot go on with it: The deck is fouled: the hand is void, every chip goes back. Before the next hand, count "
+           "the deck and rule deck-checked. Maximiliana Wolfgang, you too.")
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("file", ["betting-6", "side-pots-10", "casino-deciding", "pool-shooting"])
+@pytest.mark.parametrize("badge", [False, True])
+def test_a_notice_to_all_is_never_cut(file: str, layout: str, badge: bool) -> None:
+    """However long it is, up to the longest there is in any language: rather it is smaller, and what stands beside it waits."""
+    view = json.loads((VIEWS / f"{file}.json").read_bytes())
+    words = LONGEST.split()
+    for count in range(2, len(words) + 1):
+        notice = {"text": " ".join(words[:count]), "code": "ruled"}
+        style = Style(layout=layout, text=TEXTS[count % len(TEXTS)])
+        shown = json.dumps({**view, "test": badge, "notices": [notice]}).encode()
+        proofs, surface = proofs_of(shown, style.display_px, style=style)
+        assert notice["text"] in " ".join(one.text for one in proofs), (count, style.text)
+        assert faults(proofs, surface) == [], (count, style.text)
 
 
 # What lasts

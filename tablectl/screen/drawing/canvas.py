@@ -36,7 +36,7 @@ from tablectl.screen.words.catalogue import Words
 
 EDGE_U = 2                      # of a theme that outlines its panels
 FULL_INDEX_FROM_U = 130         # narrower cards carry rank over suit
-WITHIN_RING = 0.88              # of a seat's number on a disc with a second ring
+WITHIN_RING = 0.91              # of a seat's number on a disc with a second ring
 FANNED_CAP, FANNED_SUIT = 0.5, 0.45     # of a card's width: rank and suit of a card in a fan; a J reaches below the line
 HALF_CAP, HALF_SUIT, HALF_ROOM, HALF_EDGE = 0.40, 0.40, 0.54, 0.07      # of a width: of a card that is read from both sides
 CURVED_LEAST_PX = 3             # between two letters that are turned, each to a whole pixel

@@ -9,10 +9,12 @@ from tablectl.screen.layout.two_sided import POTS, STAKES
 from tablectl.screen.model import Model
 from tablectl.screen.parts.centre import SIDE_CAP_U, PotWords, board_looks, paint_one_pot, pot_part, pot_wide, pots_words
 from tablectl.screen.parts.part import Part
-from tablectl.screen.parts.strip import CAPS_U, Word, centre_words, left_words, light, right_words, wide_of, write_words
+from tablectl.screen.parts.strip import CAPS_U, Word, centre_words, is_told, left_words, light, right_words, wide_of, write_words
 from tablectl.screen.telling.moment import Moment
 
 HEAD_HIGH_U, HEAD_CAP_U, HEAD_LEAST_U, HEAD_STEP_U = 58, 22, 15, 31
+HEAD_MOST_U = 31                # no larger, whatever the size of text
+HEAD_LINES, HEAD_LARGE_LINES = 2, 6     # of a sentence over pots, and in their place; more are small
 POT_LINES, POT_STEP_U, DISC_U = 4, 40, 27
 CAP_OF_STEP = 0.75              # of an amount, at most: below it there is room for its comma
 STAKE_STEP_U, STAKE_MOST, STAKE_LEAST = 42, 1.1, 0.6
@@ -49,15 +51,16 @@ def _left_part(model: Model, moment: Moment) -> Part:
 def _paint_left(canvas: Canvas, variants: tuple[tuple[Word, ...], ...], badge: str, pots: tuple[PotWords, ...],
                 all_in: frozenset[int]) -> None:
     canvas.within = POTS
-    _head(canvas, variants, badge)
-    if pots:
+    is_long = _head(canvas, variants, badge)
+    if pots and not is_long:
         canvas.rule(Box(POTS.x, POTS.y + HEAD_HIGH_U + 4, POTS.w, 1.6), BRASS, RULE_ALPHA)
         _pots(canvas, pots, all_in)
     canvas.within = None
 
 
-def _head(canvas: Canvas, variants: tuple[tuple[Word, ...], ...], badge: str) -> None:
-    """The fullest variant that has room on one line, smaller if need be; a sentence takes two."""
+def _head(canvas: Canvas, variants: tuple[tuple[Word, ...], ...], badge: str) -> bool:
+    """The fullest variant that has room on one line, smaller if need be; a sentence takes two. Returns whether it takes more:
+    then the pots below give way while it stands."""
     x, room, baseline = POTS.x, POTS.w, POTS.y + 34
     if badge:
         wide = canvas.wide(badge, HEAD_CAP_U) + 24
@@ -65,22 +68,26 @@ def _head(canvas: Canvas, variants: tuple[tuple[Word, ...], ...], badge: str) ->
         canvas.write(badge, x + 12, baseline, HEAD_CAP_U, INK)
         x, room = x + wide + 14, room - wide - 14
     sizes = [canvas.text_size - 0.05 * i for i in range(14) if canvas.text_size - 0.05 * i > HEAD_LEAST_U / CAPS_U["name"]]
-    for line in variants:
-        size = next((size for size in sizes if wide_of(canvas, line, size) <= room), None)
+    for line in variants[:1] if is_told(variants) else variants:
+        fits = (size for size in sizes if wide_of(canvas, line, size) <= room)
+        size = next((size for size in fits if all(CAPS_U[word.tone] * size <= HEAD_MOST_U for word in line)), None)
         if size is not None:
             write_words(canvas, line, x, baseline, size)
-            return
-    _two_lines(canvas, variants[-1], Box(x, POTS.y, room, HEAD_HIGH_U))
+            return False
+    line = variants[0] if is_told(variants) else variants[-1]
+    return _lines(canvas, " ".join(word.text for word in line), Box(x, POTS.y, room, HEAD_HIGH_U)) > HEAD_LINES
 
 
-def _two_lines(canvas: Canvas, words: tuple[Word, ...], box: Box) -> None:
-    told = " ".join(word.text for word in words)
-    cap = float(HEAD_CAP_U)
-    while cap > HEAD_LEAST_U and len(canvas.wrapped(told, cap, box.w)) > 2:
-        cap -= 1
-    first, *rest = canvas.wrapped(told, cap, box.w)
-    for i, text in enumerate((first, " ".join(rest))):
-        canvas.write(canvas.fit(text, cap, cap, box.w)[0], box.x, box.y + 22 + HEAD_STEP_U * i, cap, IVORY)
+def _lines(canvas: Canvas, told: str, box: Box) -> int:
+    """A sentence on as few lines as it can be written on; how many."""
+    cap, most = float(HEAD_CAP_U), HEAD_LINES
+    while len(canvas.wrapped(told, cap, box.w)) > most:
+        cap, most = (cap - 1, most) if cap > HEAD_LEAST_U else (HEAD_CAP_U if most < HEAD_LARGE_LINES else HEAD_LEAST_U, most + 1)
+    lines = canvas.wrapped(told, cap, box.w)
+    step = min(HEAD_STEP_U, (POTS.h - HEAD_STEP_U) / max(1, len(lines) - 1))
+    for i, text in enumerate(lines):
+        canvas.write(canvas.fit(text, cap, cap, box.w)[0], box.x, box.y + 24 + step * i, cap, IVORY)
+    return len(lines)
 
 
 def _pots(canvas: Canvas, pots: tuple[PotWords, ...], all_in: frozenset[int]) -> None:

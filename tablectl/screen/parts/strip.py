@@ -16,7 +16,7 @@ from tablectl.screen.telling.notices import FLOOR_CALLED, LASTING, Notice
 from tablectl.screen.telling.slips import are_out
 from tablectl.screen.telling.summary import is_summed_up
 
-CAPS_U = {"value": 28, "stake": 28, "label": 22, "quiet": 22, "name": 21}      # by the word's tone
+CAPS_U = {"value": 28, "stake": 28, "told": 28, "label": 22, "quiet": 22, "name": 21}          # by the word's tone
 SIZE_LEAST = 0.7                # of these, where a line is too long
 LABEL_TRACKING = 0.06
 WORD_SPACE_U, GROUP_SPACE_U = 13, 33
@@ -28,8 +28,25 @@ BADGE_CAP_U, BADGE_PAD_U, BADGE_TOP_U = 32, 18, 3          # 9 mm on 24 inches: 
 
 class Word(NamedTuple):
     text: str
-    tone: str                   # label, stake, value, quiet; name: of the table
+    tone: str                   # label, stake, value, quiet; name: of the table; told: a notice
     space: float                # before it
+
+
+class ToldForm(NamedTuple):
+    """How a notice may be written: as large, and on so many lines."""
+
+    cap: float
+    baselines: tuple[float, ...]
+
+
+class Told(NamedTuple):
+    """A notice as it is written."""
+
+    lines: tuple[str, ...]
+    form: ToldForm
+
+
+TOLD_FORMS = (ToldForm(17, (22, 48)), ToldForm(16, (22, 48)))           # where one line has no room
 
 
 def strip_part(model: Model, moment: Moment) -> Part:
@@ -42,7 +59,7 @@ def strip_part(model: Model, moment: Moment) -> Part:
 def left_words(model: Model, moment: Moment) -> tuple[tuple[Word, ...], ...]:
     """Variants, fullest first: the strip takes the first that leaves room for the blinds. A notice to all stands here instead."""
     if (notice := _read_out(model, moment)) is not None:
-        return (Word(notice.text, "value", 0),), (Word(notice.short, "value", 0),)
+        return (Word(notice.text, "told", 0),), (Word(notice.short, "told", 0),)
     table = (Word(model.table, "name", 0),) if model.table else ()
     game = (Word(model.game_title, "quiet", 17),) if not model.hand else ()
     counted = model.hand and not (model.game and model.game.hand)        # a game of several hands counts its own
@@ -152,11 +169,15 @@ def paint_strip(canvas: Canvas, lefts: tuple[tuple[Word, ...], ...], centre: tup
     low, right_end = EDGE_U + 4.0 + _paint_badge(canvas, badge), WIDE_U - EDGE_U - 4.0
     size = _size(canvas, (lefts[-1], centre, right), right_end - low)
     baseline = STRIP.h / 2 + CAPS_U["value"] * size / 2 - BELOW_LINE_U * (size - 1)
-    high = right_end - wide_of(canvas, right, size)
-    wide = wide_of(canvas, centre, size)
-    room = high - low - wide - 2 * GROUP_SPACE_U
-    left = _fitting(canvas, lefts, size, room)
-    first = low + wide_of(canvas, left, size) + GROUP_SPACE_U
+    if is_told(lefts):
+        centre, right, told = _beside_notice(canvas, lefts[0][0].text, (centre, right), size, right_end - low, baseline)
+        left: tuple[Word, ...] = ()
+        first = low + write_told(canvas, told, low) + GROUP_SPACE_U
+    else:
+        others = wide_of(canvas, centre, size) + wide_of(canvas, right, size) + 2 * GROUP_SPACE_U
+        left = _fitting(canvas, lefts, size, right_end - low - others)
+        first = low + wide_of(canvas, left, size) + GROUP_SPACE_U
+    high, wide = right_end - wide_of(canvas, right, size), wide_of(canvas, centre, size)
     x = min(max(WIDE_U / 2 - wide / 2, first), high - wide - GROUP_SPACE_U)
     if is_new:
         light(canvas, Box(x - LIT_PAD_U, LIT_TOP_U, wide + 2 * LIT_PAD_U, STRIP.h - 2 * LIT_TOP_U))
@@ -172,6 +193,42 @@ def _fitting(canvas: Canvas, lefts: tuple[tuple[Word, ...], ...], size: float, r
         cap = CAPS_U[left[0].tone] * size
         return (left[0]._replace(text=canvas.fit(left[0].text, cap, cap, room)[0]),)
     return left
+
+
+def is_told(lefts: tuple[tuple[Word, ...], ...]) -> bool:
+    """Whether a notice stands at the left."""
+    return any(word.tone == "told" for word in lefts[0])
+
+
+def _beside_notice(
+    canvas: Canvas, told: str, others: tuple[tuple[Word, ...], tuple[Word, ...]], size: float, room: float, baseline: float,
+) -> tuple[tuple[Word, ...], tuple[Word, ...], Told]:
+    """A notice is never cut: while it stands, what comes next gives way, and then the stakes."""
+    forms = (ToldForm(CAPS_U["told"] * size, (baseline,)), *TOLD_FORMS)
+    for kept in (others, (others[0], ()), ((), ())):
+        left = room - sum(wide_of(canvas, line, size) + GROUP_SPACE_U for line in kept)
+        if (fitted := told_in(canvas, told, forms, left)) is not None:
+            return *kept, fitted
+    return (), (), cut(canvas, told, forms[-1], room)
+
+
+def told_in(canvas: Canvas, told: str, forms: tuple[ToldForm, ...], room: float) -> Told | None:
+    """In the first form that has room for all of it; None: none has."""
+    for form in forms:
+        lines = canvas.wrapped(told, form.cap, room)
+        if len(lines) <= len(form.baselines) and all(canvas.wide(line, form.cap) <= room for line in lines):
+            return Told(tuple(lines), form)
+    return None
+
+
+def cut(canvas: Canvas, told: str, form: ToldForm, room: float) -> Told:
+    """Somebody's own text may be as long as it likes."""
+    return Told((canvas.fit(told, form.cap, form.cap, room)[0],), form)
+
+
+def write_told(canvas: Canvas, told: Told, x: float) -> float:
+    """Its width."""
+    return max(canvas.write(line, x, y, told.form.cap, IVORY) for line, y in zip(told.lines, told.form.baselines, strict=False))
 
 
 def light(canvas: Canvas, box: Box) -> None:
@@ -200,7 +257,7 @@ def _size(canvas: Canvas, lines: tuple[tuple[Word, ...], ...], room: float) -> f
 
 
 def _form(word: Word) -> tuple[str, float]:
-    return (BOLD if word.tone in ("value", "stake", "name") else CONDENSED), (LABEL_TRACKING if word.tone == "label" else 0.0)
+    return (CONDENSED if word.tone in ("label", "quiet") else BOLD), (LABEL_TRACKING if word.tone == "label" else 0.0)
 
 
 def wide_of(canvas: Canvas, line: tuple[Word, ...], size: float) -> float:
@@ -209,7 +266,7 @@ def wide_of(canvas: Canvas, line: tuple[Word, ...], size: float) -> float:
 
 def write_words(canvas: Canvas, line: tuple[Word, ...], x: float, baseline: float, size: float) -> None:
     quiet = canvas.palette.ivory2
-    colours: dict[str, Ink] = {"label": quiet, "quiet": quiet, "value": IVORY, "name": IVORY, "stake": BRASS}
+    colours: dict[str, Ink] = {"label": quiet, "quiet": quiet, "value": IVORY, "name": IVORY, "told": IVORY, "stake": BRASS}
     for word in line:
         face, tracking = _form(word)
         x += word.space * size

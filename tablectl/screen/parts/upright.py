@@ -10,7 +10,21 @@ from tablectl.screen.model import Model
 from tablectl.screen.parts.bar import HUES, KEY_GAP_U, KEY_RADIUS_U, RADIUS_U
 from tablectl.screen.parts.clock import clock_parts as lying_clock_parts
 from tablectl.screen.parts.part import Part
-from tablectl.screen.parts.strip import Word, centre_words, left_words, light, right_words, wide_of, write_words
+from tablectl.screen.parts.strip import (
+    Told,
+    ToldForm,
+    Word,
+    centre_words,
+    cut,
+    is_told,
+    left_words,
+    light,
+    right_words,
+    told_in,
+    wide_of,
+    write_told,
+    write_words,
+)
 from tablectl.screen.parts.ways import GAP_U, paint_boxes
 from tablectl.screen.telling.asking import LABEL_CAP_U, Bar, Block, Key, bar_of
 from tablectl.screen.telling.moment import Moment
@@ -18,6 +32,8 @@ from tablectl.screen.telling.moment import Moment
 MARGIN_U = 24
 STANDINGS = "standings"         # the part of a break's clock that lies below the others
 LINES = (42, 88)                # baselines of the strip
+TOLD_FORMS = (ToldForm(21, LINES[:1]), ToldForm(17, (19, 43)), ToldForm(16, (19, 43)))         # of a notice, above the stakes
+LONG_TOLD_FORMS = (ToldForm(20, (29, 61, 93)), ToldForm(16, (29, 61, 93)))                      # and in their place
 KEY_SPACE_U = 22
 LIT_U, LIT_PAD_U = 38, 12       # over the baseline of stakes that are new, and beside them
 SIZE_LEAST = 0.5
@@ -53,13 +69,12 @@ def _paint_strip(canvas: Canvas, lefts: tuple[tuple[Word, ...], ...], centre: tu
     """Table and what comes next over the stakes."""
     canvas.within = STRIP
     room = STRIP.w - 2 * MARGIN_U
-    second = (*badge, *(centre[:1] and (centre[0]._replace(space=33 if badge else 0), *centre[1:])))
-    size = _fitting(canvas, (second,), room)
-    if is_new:
-        wide = min(wide_of(canvas, second, size) + 2 * LIT_PAD_U, STRIP.w - 2 * LIT_PAD_U)
-        light(canvas, Box(MARGIN_U - LIT_PAD_U, LINES[1] - LIT_U, wide, LIT_U + 10))
-    write_words(canvas, second, MARGIN_U, LINES[1], size)
     right_size = _fitting(canvas, (right,), room * 0.62)
+    if is_told(lefts):
+        told, right, centre = _notice(canvas, lefts[0][0].text, right, right_size, centre, badge)
+        write_told(canvas, told, MARGIN_U if centre else _after(canvas, badge))
+        lefts = ((),)
+    _stakes(canvas, centre, badge, is_new=is_new and bool(centre))
     right_wide = wide_of(canvas, right, right_size)
     write_words(canvas, right, STRIP.w - MARGIN_U - right_wide, LINES[0], right_size)
     left_room = room - right_wide - MARGIN_U
@@ -68,6 +83,30 @@ def _paint_strip(canvas: Canvas, lefts: tuple[tuple[Word, ...], ...], centre: tu
         text, _ = canvas.fit(left[0].text, 21, 21, max(0.0, left_room - wide_of(canvas, left[1:], 1)))
         write_words(canvas, (left[0]._replace(text=text), *left[1:]), MARGIN_U, LINES[0], 1)
     canvas.within = None
+
+
+def _stakes(canvas: Canvas, centre: tuple[Word, ...], badge: tuple[Word, ...], *, is_new: bool) -> None:
+    second = (*badge, *(centre[:1] and (centre[0]._replace(space=33 if badge else 0), *centre[1:])))
+    size = _fitting(canvas, (second,), STRIP.w - 2 * MARGIN_U)
+    if is_new:
+        wide = min(wide_of(canvas, second, size) + 2 * LIT_PAD_U, STRIP.w - 2 * LIT_PAD_U)
+        light(canvas, Box(MARGIN_U - LIT_PAD_U, LINES[1] - LIT_U, wide, LIT_U + 10))
+    write_words(canvas, second, MARGIN_U, LINES[1], size)
+
+
+def _after(canvas: Canvas, badge: tuple[Word, ...]) -> float:
+    return MARGIN_U + (wide_of(canvas, badge, canvas.text_size) + MARGIN_U if badge else 0)
+
+
+def _notice(canvas: Canvas, told: str, right: tuple[Word, ...], size: float, centre: tuple[Word, ...],
+            badge: tuple[Word, ...]) -> tuple[Told, tuple[Word, ...], tuple[Word, ...]]:
+    """A notice is never cut: while it stands, what comes next gives way, and then the stakes. Returns what is left of those."""
+    room = STRIP.w - 2 * MARGIN_U
+    for kept in (right, ()):
+        if fitted := told_in(canvas, told, TOLD_FORMS, room - wide_of(canvas, kept, size) - (MARGIN_U if kept else 0)):
+            return fitted, kept, centre
+    room = STRIP.w - MARGIN_U - _after(canvas, badge)
+    return told_in(canvas, told, LONG_TOLD_FORMS, room) or cut(canvas, told, LONG_TOLD_FORMS[-1], room), (), ()
 
 
 def _fitting(canvas: Canvas, lines: tuple[tuple[Word, ...], ...], room: float) -> float:
