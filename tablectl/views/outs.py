@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from tablectl.rules.cards import RANKS, SUITS, Card
+from tablectl.rules.cards import RANKS, SUITS
 from tablectl.views.odds import Winners
 from tablectl.views.says import Saying, Says
 from tablectl.views.shares import Cards
@@ -56,18 +56,14 @@ def named_by(cards: Cards, in_all: Cards) -> Named:
 
 
 def _ways(cards: Cards, in_all: Cards) -> Iterator[Named]:
+    whole = [rank for rank in RANKS if all(card in cards for card in in_all if card[0] == rank)]
     for count in range(len(SUITS)):
         for suits in combinations(SUITS, count):
             of_suits = [card for card in in_all if card[1] in suits]
-            if any(not any(card[1] == suit for card in of_suits) for suit in suits):
+            if len({card[1] for card in of_suits}) < count:
                 continue
-            left = [card for card in cards if card not in of_suits]
-            ranks = tuple([rank for rank in RANKS if _is_whole(rank, left, cards, in_all)])
+            left = [card for card in cards if card[1] not in suits]
+            ranks_left = [card[0] for card in left]
+            ranks = tuple([rank for rank in whole if ranks_left.count(rank) > 1])       # one alone is named with its suit
             yield Named(ranks, suits, tuple([card for card in left if card[0] not in ranks]),
                         tuple([card for card in of_suits if card not in cards]))
-
-
-def _is_whole(rank: str, left: list[Card], cards: Cards, in_all: Cards) -> bool:
-    """Whether every card of the rank is among them, and more than one beside those that a suit names."""
-    of_rank = [card for card in in_all if card[0] == rank]
-    return sum(card[0] == rank for card in left) > 1 and all(card in cards for card in of_rank)
