@@ -1,16 +1,21 @@
 """What each hand that lies face up makes of the board, by name: whole, and as short as it can be called."""
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from tablectl.engine.state.player import LIVE, Player
 from tablectl.engine.state.table import Table
 from tablectl.games.game import Game
+from tablectl.rules.cards import Card
 from tablectl.rules.counting import counting_hand
 from tablectl.rules.evaluate import as_played
+from tablectl.views.made import Last
 from tablectl.views.says import Says
 from tablectl.views.words import say
 from tablectl.views.words.template import Names
+
+Cards = tuple[Card, ...]
 
 
 class HandName(NamedTuple):
@@ -20,21 +25,24 @@ class HandName(NamedTuple):
 
 def is_up(player: Player, game: Game) -> bool:
     """Whether a hand that can still win has been dealt, and lies face up, every card of it."""
-    is_live = player.status in LIVE and not player.is_mucked
-    return bool(player.shown) and is_live and len(player.shown) == len(player.cards) == sum([s.hole for s in game.streets])
+    if not player.shown or player.status not in LIVE or player.is_mucked:
+        return False
+    return len(player.shown) == len(player.cards) == sum([street.hole for street in game.streets])
 
 
-def hand_names(t: Table, names: Names) -> Iterator[tuple[int, HandName]]:
+def hand_names(t: Table, names: Names) -> Mapping[int, HandName]:
     """By seat, in games for pots; in others a result names the hands."""
     if t.game.plays_for != "pots":
-        return
-    for number, player in t.shown.players.items():
-        if is_up(player, t.game):
-            yield number, hand_name(t, player.shown, names)
+        return {}
+    return {number: NAMED[number].of(player.shown, t.board, t.game, names) for number, player in t.shown.players.items()
+            if player.shown and is_up(player, t.game)}
 
 
-def hand_name(t: Table, cards: tuple[str, ...], names: Names) -> HandName:
-    best = counting_hand(t.game.hand, cards, t.board, t.game.deck)
-    category, played = as_played(best.cards, t.game.deck)
+def _hand_name(cards: Cards, board: Cards, game: Game, names: Names) -> HandName:
+    best = counting_hand(game.hand, cards, board, game.deck)
+    category, played = as_played(best.cards, game.deck)
     return HandName(say(Says.HAND(category=category, cards=played), names),
                     say(Says.HAND_IN_SHORT(category=category, cards=played), names))
+
+
+NAMED: defaultdict[int, Last[HandName]] = defaultdict(lambda: Last(_hand_name))         # by seat

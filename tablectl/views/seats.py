@@ -86,57 +86,68 @@ def _cards(t: Table, number: int, player: Player, *, is_open: bool) -> tuple[str
     return tuple([card if up else HIDDEN for card, up in zip(player.cards, face_up(player.cards, player.shown), strict=True)])
 
 
-# The seats; and by seat: its player, what is its own, what its cards make, its shots.
-OfEach = tuple[tuple[Seat, ...], Mapping[int, Player], Mapping[int, object], Mapping[int, object], Mapping[int, object]]
-
-
-def _changed(now: OfEach, then: OfEach) -> set[int]:
-    """The seats of which something is not what it was."""
-    (seats, *by_seat), (were, *by_seat_then) = now, then
-    changed = {seat.number for seat, was in zip(seats, were, strict=True) if seat != was} if seats is not were else set()
-    for its, was_its in zip(by_seat, by_seat_then, strict=True):
-        if its is not was_its and its != was_its:
-            changed |= {n for n in its.keys() | was_its.keys() if its.get(n) != was_its.get(n)}
-    return changed
-
-
 class SeatViews:
     """Remembers each seat's view: an event changes one or two of them.
 
-    A seat's view follows from these alone: what is the same for all; its seat and its player; whether it is asked with others,
-    what it may take back, the wager that it is making, the card that it drew; what its cards make if they lie face up; its shots.
+    A seat's view follows from these alone: what is the same for all; its seat and its player; and what is its own: whether it is
+    asked with others, or the card that it drew; whether it is making a wager; what it may take back; what its cards make if they
+    lie face up; its shots. Seats and players are frozen: those that an event left alone are the same objects.
     """
 
     def __init__(self, *, is_open: bool) -> None:
         self._is_open = is_open
         self._of_all: tuple[object, ...] = ()
-        self._of_each: OfEach = ((), {}, {}, {}, {})
+        self._seats: tuple[Seat, ...] = ()
+        self._players: Mapping[int, Player] = {}
+        self._own: Mapping[int, object] = {}
         self._views: dict[str, SeatView] = {}
 
     def of(self, t: Table, asked: tuple[int, ...], names: Names) -> dict[str, SeatView]:
-        of_all, hands = (names, _of_all(t)), dict(hand_names(t, names))
-        shots = points.shots_of_seats(t) if t.score is not None else {}
-        of_each = (t.seats, t.shown.players, _of_its_own(t, asked), hands, shots)
+        of_all, hands = (names, *_of_all(t)), hand_names(t, names)
+        own = _of_its_own(t, asked, hands)
         is_as_before = of_all == self._of_all
-        changed = _changed(of_each, self._of_each).intersection(t.places) if is_as_before else t.places
+        changed = self._changed(t, own) if is_as_before else t.places
         if changed:
-            fresh = {str(n): _seat(t, t.seats[n - 1], asked, hands.get(n), is_open=self._is_open) for n in sorted(changed)}
+            fresh = {str(n): _seat(t, t.seats[n - 1], asked, hands.get(n), is_open=self._is_open)
+                     for n in t.places if n in changed}
             self._views = {**self._views, **fresh} if is_as_before else fresh
-        self._of_all, self._of_each = of_all, of_each
+        self._of_all, self._own, self._seats, self._players = of_all, own, t.seats, t.shown.players
         return self._views
+
+    def _changed(self, t: Table, own: Mapping[int, object]) -> set[int]:
+        """The seats of which something is not what it was; the same are there, and the same in the hand."""
+        changed: set[int] = set()
+        players, was_own = t.shown.players, self._own
+        if t.seats is not self._seats:
+            for seat, was in zip(t.seats, self._seats, strict=True):
+                if seat is not was:
+                    changed.add(seat.number)
+        if players is not self._players:
+            for number, player in players.items():
+                if player is not self._players[number]:
+                    changed.add(number)
+        if own != was_own:
+            for number in (*own, *was_own):
+                if own.get(number) != was_own.get(number):
+                    changed.add(number)
+        return changed
 
 
 def _of_all(t: Table) -> tuple[object, ...]:
-    shots = (t.board, t.of_points.covered) if t.score is not None else None
-    return t.game, t.settings, t.places, t.hand is None, t.draw is None, t.dealt, shots, t.won
+    """What every seat's view follows from."""
+    hand, shots = t.shown, (t.board, t.of_points.covered) if t.score is not None else None
+    return t.game, t.settings, t.places, t.hand is None, t.draw is None, hand.dealt, (*hand.players,), hand.won, shots
 
 
-def _of_its_own(t: Table, asked: tuple[int, ...]) -> dict[int, object]:
+def _of_its_own(t: Table, asked: tuple[int, ...], hands: Mapping[int, HandName]) -> dict[int, object]:
     """By seat, what its view follows from beside its seat and its player."""
     own: dict[int, object] = dict.fromkeys(asked, "asked") if t.draw is None else dict(t.draw.cards)
     wager, undoes = t.wager, t.undo.seat
     if wager is not None:
-        own[wager.seat] = wager
+        own[wager.seat] = "wagers"
+    for more in (hands, points.shots_of_seats(t) if t.score is not None else {}):
+        for number, its in more.items():
+            own[number] = own.get(number), its
     if undoes is not None and _may_undo(t, undoes):
         own[undoes] = own.get(undoes), "undoes"
     return own
