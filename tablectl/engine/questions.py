@@ -35,7 +35,7 @@ from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason
 from tablectl.rules.forced import Post
-from tablectl.rules.limits import Legal
+from tablectl.rules.limits import NOTHING, Legal
 from tablectl.rules.shots import Shooting, Shot
 
 __all__ = [
@@ -57,7 +57,7 @@ def next_pull(t: Table) -> int:
 
 def legal(t: Table) -> Legal:
     """What the seat to act may do, a post that it owes included; nothing where no act is waited for."""
-    return kind_of_round(t).legal(t)
+    return kind_of_round(t).legal(t) if t.to_act is not None else NOTHING
 
 
 def due_post(t: Table) -> Post:

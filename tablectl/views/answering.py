@@ -2,7 +2,7 @@
 
 from tablectl.engine.questions import has_anted_or_passed, to_bet_points
 from tablectl.engine.state.table import Table
-from tablectl.views.made import Last
+from tablectl.views.made import LastOf
 
 
 def to_answer(t: Table) -> tuple[int, ...]:
@@ -18,4 +18,4 @@ def _asked(t: Table) -> tuple[int, ...]:
     return tuple(sorted(t.undecided or [number for number in t.dealt if not has_anted_or_passed(t, number)]))
 
 
-ASKED = Last(_asked)
+ASKED = LastOf(_asked)

@@ -8,13 +8,14 @@ from tablectl.engine.questions import LINES, can_call, excess, is_on_break, is_r
 from tablectl.engine.state.halt import Halt, Irregularity
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
-from tablectl.rules.dealing import Place
+from tablectl.rules.dealing import Place, PlaceKind
 from tablectl.rules.limits import Legal
 from tablectl.rules.seating import next_left_of
 from tablectl.views import asks_between, asks_seats, holding, house, outs
 from tablectl.views.answering import to_answer
 from tablectl.views.asking import Ask
 from tablectl.views.grouping import grouped
+from tablectl.views.made import Last
 from tablectl.views.odds import board_cards, odds
 from tablectl.views.reloading import prescribed
 from tablectl.views.says import Saying, Says
@@ -45,7 +46,7 @@ def ask(t: Table, may: Legal, now_ms: int, next_hand_in_s: int | None = None, *,
     if hand is not None and hand.is_collecting:
         return _collecting(t)
     if (place := next_place(t)) is not None:
-        return _of_the_shoe(t) or (_deal_by_hand(t, place) if by_hand else _deal(t, place))
+        return _of_the_shoe(t) or (_deal_by_hand(t, place) if by_hand else _deal(t, place.kind))
     return asks_between.between_hands(t, now_ms, next_hand_in_s)
 
 
@@ -134,19 +135,32 @@ def _of_the_shoe(t: Table) -> Ask | None:
     return None if t.shoe.is_connected else Ask("shoe", Says.SHOE_IS_LOST(), Says.CHECK_PLUG())
 
 
-def _deal(t: Table, place: Place) -> Ask:
-    if place.kind == "draw":
+def _deal(t: Table, kind: PlaceKind) -> Ask:
+    """Remembered: from card to card of a street it is the same."""
+    if kind == "draw":
         return Ask("draw", Says.DRAW(), Says.ONE_CARD_EACH())
+    hand = t.playing
+    ins = tuple([number for number, player in hand.players.items() if player.status == "in"])
+    is_cover = kind == "cover"
+    made_of = (is_cover, ins, odds(t), t.game, hand.street, hand.deal.board, hand.dealt, hand.big, t.button, t.house is None)
+    return DEAL.by(made_of, t, ins, is_cover=is_cover)
+
+
+def _of_deal(t: Table, ins: tuple[int, ...], *, is_cover: bool) -> Ask:
+    """`ins`: who can still act."""
     street = t.street_now.name if t.street_now else ""
     headline = Says.SET(street=street) if t.score is not None else Says.STREET(street=street)
-    if place.kind == "cover":
+    if is_cover:
         return Ask("deal", headline, Says.COVERS_THE_JOKER())
     if t.house is not None and street == "preflop":
         return Ask("deal", Says.NO_MORE_BETS(), Says.CARDS_ARE_DEALT())
     if (decides := odds(t)).shares:
         to_come = Says.HANDS_UP(cards=board_cards(t.game) - len(t.board))
         return Ask("deal", to_come, outs.said(decides.outs) if decides.outs else _next(t))
-    return Ask("deal", headline, _then(t))
+    return Ask("deal", headline, _then(t, ins))
+
+
+DEAL = Last(_of_deal)
 
 
 def _next(t: Table) -> Saying:
@@ -158,14 +172,13 @@ def _next(t: Table) -> Saying:
 
 def _deal_by_hand(t: Table, place: Place) -> Ask:
     """The same, under whose card is next."""
-    dealt = _deal(t, place)
+    dealt = _deal(t, place.kind)
     headline = Says.CARD_FOR(seat=place.seat) if place.seat is not None else Says.CARD_TO(place=place.kind)
     return Ask(dealt.kind, headline, dealt.sentence)
 
 
-def _then(t: Table) -> Saying:
+def _then(t: Table, ins: tuple[int, ...]) -> Saying:
     """Who acts after these cards; if all who are left are all-in, how many cards are to come."""
-    ins = [seat.number for seat in t.live if seat.status == "in"]
     if t.score is not None:
         return Says.THEN_BETS()
     if t.house is not None:

@@ -24,6 +24,8 @@ def look_alike(one: Table | None, other: Table | None) -> bool:
         return one is other
     if one.hand is None:                # what a stack area holds is compared with the ledger
         return one == other
+    if one.hand is not other.hand:      # no stack area is part of it
+        return False
     return (
         replace(one, seats=other.seats, undo=other.undo) == other
         and all(map(_look_alike, one.seats, other.seats))

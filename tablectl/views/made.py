@@ -7,11 +7,26 @@ them costs next to nothing.
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
+Of = TypeVar("Of")
 Made = TypeVar("Made")
 
 
+class LastOf(Generic[Of, Made]):
+    """One part of a view, made by a function of one thing that is frozen: made again for any other object."""
+
+    def __init__(self, make: Callable[[Of], Made]) -> None:
+        self._make = make
+        self._of: Of | None = None
+        self._made: Made
+
+    def of(self, thing: Of) -> Made:
+        if thing is not self._of:
+            self._made, self._of = self._make(thing), thing
+        return self._made
+
+
 class Last(Generic[Made]):
-    """One part of a view, made by a function of values."""
+    """The same of several values: they are compared."""
 
     def __init__(self, make: Callable[..., Made]) -> None:
         self._make = make

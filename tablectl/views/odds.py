@@ -18,6 +18,7 @@ from tablectl.rules.cards import Card
 from tablectl.rules.counting import CountingHand, counting_hand
 from tablectl.rules.deck import Deck
 from tablectl.views.hands import is_up
+from tablectl.views.made import LastOf
 from tablectl.views.shares import REMEMBERED, Cards, counted, is_counted
 
 FEWEST: Final = 2                       # hands that are compared
@@ -47,6 +48,10 @@ NONE: Final = Odds((), {})
 
 def odds(t: Table) -> Odds:
     """Nothing unless every hand that can win lies up and cards are to come."""
+    return ODDS.of(t)
+
+
+def _of_table(t: Table) -> Odds:
     if t.hand is None or t.game.plays_for != "pots" or not _are_up(t.hand, t.game) or t.game.deck.jokers or t.wants:
         return NONE
     hands = {player.number: player.shown for player in t.claiming}
@@ -60,9 +65,15 @@ def odds(t: Table) -> Odds:
     return _odds(rules, tuple(hands.items()), t.board, pots)
 
 
+ODDS = LastOf(_of_table)
+
+
 def _are_up(hand: Hand, game: Game) -> bool:
-    """Whether every hand that can win lies up: asked some times of each view, and as a rule the first answers it."""
-    return not any(p.status in LIVE and not p.is_mucked and not is_up(p, game) for p in hand.players.values())
+    """Whether every hand that can win lies up: as a rule the first answers it."""
+    for player in hand.players.values():
+        if player.status in LIVE and not player.is_mucked and not is_up(player, game):
+            return False
+    return True
 
 
 def board_cards(game: Game) -> int:

@@ -17,16 +17,18 @@ from tablectl.engine.questions import (
 from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.hand import Hand, Pots, Won
 from tablectl.engine.state.hold import Hold
+from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.games.game import Settings
 from tablectl.rules.cards import UNREADABLE
 from tablectl.rules.forced import Level
+from tablectl.rules.pots import Pot
 from tablectl.views import holding, house, points, standing
 from tablectl.views.alternatives import alternatives, of_hold
 from tablectl.views.ask import ask
 from tablectl.views.keys import keys
 from tablectl.views.looks import Seen
-from tablectl.views.made import Last
+from tablectl.views.made import Last, LastOf
 from tablectl.views.odds import odds
 from tablectl.views.reloading import prescribed, reload_why
 from tablectl.views.rulings import Remembered
@@ -66,7 +68,15 @@ def audit_view(t: Table, now_ms: int, news: Sequence[Noticed | Refused] = (), *,
 
 
 def names_at(t: Table, language: Catalogue) -> Names:
-    return NAMES.of(language, *[seat.name for seat in t.seats])
+    return NAMES.of(language, standing.WHO.of(t.seats))
+
+
+def _names(language: Catalogue, who: standing.Who) -> Names:
+    return named(language, *[name for name, _, _ in who])
+
+
+def _unsensed(seats: tuple[Seat, ...]) -> tuple[int, ...]:
+    return tuple([seat.number for seat in seats if seat.status != "empty" and seat.area.stack is None])
 
 
 def _view(
@@ -98,24 +108,22 @@ def _told(t: Table, news: Sequence[Noticed | Refused], names: Names) -> dict[str
 
 
 def _standing(t: Table, names: Names, *, is_open: bool, has_equities: bool) -> View:
-    """The view without what changes by itself with time."""
+    """The view without what changes by itself with time. Its first fields are given in their order, for naming takes its time."""
     hand, clock, may = t.shown, t.clock, MAY.of(t)
     to_act = None if t.is_interrupted else t.to_act
     held = t.standstill is not None
     return View(
-        preset=t.game.name, hand=t.hands, phase=_phase(t), street=_street(t),
-        button=t.button, board=hand.deal.board, burned=len(hand.deal.burns), pots=_pots(t), pot_total=_pot_total(hand),
-        to_act=to_act, to_call=may.to_call if may.acts or (to_act and hand.wager) else None,
-        raise_to_min=may.raise_min, raise_to_max=may.raise_max, legal=may.acts,
-        deadline_ms=clock.deadline_ms if clock is not None else None, clock_left_ms=None, waiting_for=waiting_for(t), prompt="",
-        seats=seats(t, names, is_open=is_open, has_equities=has_equities), irregularity=_irregularity(t, names, is_open=is_open),
+        t.game.name, t.hands, _phase(t), _street(t), t.button, hand.deal.board, len(hand.deal.burns), _pots(t), _pot_total(hand),
+        to_act, may.to_call if may.acts or (to_act and hand.wager) else None, may.raise_min, may.raise_max, may.acts,
+        clock.deadline_ms if clock is not None else None, None, waiting_for(t), "",      # the time left and the prompt are of now
+        seats(t, names, is_open=is_open, has_equities=has_equities), irregularity=_irregularity(t, names, is_open=is_open),
         result=RESULT.by((hand.won, t.game, t.chips, names), t, names) if hand.won is not None else None,
         table=t.name, title=t.game.title,
         clock_total_ms=clock.whole_ms if clock is not None and (to_act or t.asks_all) else None,
         qualify=t.settings.qualify or None, keys=keys(t, may), void=_void(t, names), levels=LEVELS.of(t.settings),
         hold=_hold(holding.shown(t), names) if held else None, lock=_hold(holding.locked(t), names) if held else None,
         called=t.called,
-        unsensed=tuple([s.number for s in t.seats if s.status != "empty" and s.area.stack is None]) if are_compared(t) else (),
+        unsensed=UNSENSED.of(t.seats) if are_compared(t) else (),
         test=t.is_test, language=names.language.name, **_of_its_kind(t, names, is_open=is_open))
 
 
@@ -127,13 +135,14 @@ def _of_its_kind(t: Table, names: Names, *, is_open: bool) -> dict[str, Any]:
 
 
 def _pots(t: Table) -> tuple[PotView, ...]:
-    of = t.hand.of if t.hand is not None else None
-    if not isinstance(of, Pots):
-        return ()
-    shares = odds(t).shares
-    of_each = shares if len(shares) == len(of.pots) else ({},) * len(of.pots)
+    pots = t.pots
+    return POTS.of(pots, odds(t).shares) if pots else ()
+
+
+def _pots_of(pots: tuple[Pot, ...], shares: tuple[dict[int, float], ...]) -> tuple[PotView, ...]:
+    of_each = shares if len(shares) == len(pots) else ({},) * len(pots)
     return tuple([PotView(pot.amount, pot.seats, tuple([share.get(n, 0.0) for n in pot.seats]) if share else ())
-                  for pot, share in zip(of.pots, of_each, strict=True)])
+                  for pot, share in zip(pots, of_each, strict=True)])
 
 
 def _pot_total(hand: Hand) -> int:
@@ -147,7 +156,9 @@ def _levels(settings: Settings) -> tuple[NextLevelView, ...]:
 
 SEEN = Seen()
 STANDING = {is_open: Last(_standing) for is_open in (False, True)}
-NAMES, MAY, ASK, PROMPT, HEADLINE, LEVELS = Last(named), Last(legal), Last(ask), Last(say), Last(say), Last(_levels)
+MAY, LEVELS, UNSENSED = LastOf(legal), LastOf(_levels), LastOf(_unsensed)
+NAMES, ASK, POTS = Last(_names), Last(ask), Last(_pots_of)
+PROMPT, HEADLINE = Last(say), Last(say)
 OPEN = Remembered()
 WAYS = Last(alternatives)
 

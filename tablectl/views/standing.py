@@ -3,10 +3,12 @@
 from typing import Any
 
 from tablectl.engine.questions import is_on_break
-from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.seat import Seat, SeatStatus
 from tablectl.engine.state.table import Table
-from tablectl.views.made import Last
+from tablectl.views.made import Last, LastOf
 from tablectl.views.view import OutView, TournamentView
+
+Who = tuple[tuple[str | None, SeatStatus, int | None], ...]
 
 
 def of_seat(t: Table, s: Seat) -> dict[str, Any]:
@@ -27,8 +29,7 @@ def of_table(t: Table, now_ms: int) -> TournamentView | None:
     if not t.game.has_places or t.score is not None:
         return None
     break_in_s, break_s = _next_break(t, now_ms)
-    seats = tuple([(seat.status, seat.place, seat.name) for seat in t.seats])
-    return STANDING.by((seats, t.entries, t.gone, t.total, t.name, t.game, break_in_s, break_s), t, break_in_s, break_s)
+    return STANDING.by((WHO.of(t.seats), t.entries, t.gone, t.total, t.name, t.game, break_in_s, break_s), t, break_in_s, break_s)
 
 
 def _of_table(t: Table, break_in_s: int | None, break_s: int | None) -> TournamentView:
@@ -40,7 +41,16 @@ def _of_table(t: Table, break_in_s: int | None, break_s: int | None) -> Tourname
         break_in_s, break_s)
 
 
-STANDING = Last(_of_table)
+def _who(seats: tuple[Seat, ...]) -> Who:
+    """Who sits where, and is left: most events change a seat and nothing of this, and then it is the same object."""
+    return SAME.of(tuple([(seat.name, seat.status, seat.place) for seat in seats]))
+
+
+def _as_it_is(who: Who) -> Who:
+    return who
+
+
+STANDING, WHO, SAME = Last(_of_table), LastOf(_who), Last(_as_it_is)
 
 
 def _next_break(t: Table, now_ms: int) -> tuple[int | None, int | None]:

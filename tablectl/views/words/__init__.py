@@ -23,6 +23,7 @@ from tablectl.views.words.template import Catalogue, Names, Sentence, fields_of,
 
 ENGLISH: Final = english.catalogue(translator("en"))
 NESTING: Final = (tuple, Saying)         # values that sentences may stand in
+PLAIN: Final = frozenset(("amount", "put", "missing", "hand", "seconds"))     # fields that are numbers, and stand as they are
 
 
 @cache
@@ -60,10 +61,9 @@ def say(told: Saying | Irregularity | Refused, names: Names = unnamed) -> str:
         return prescribed(told, names)
     if isinstance(told, Refused):
         return sentence(told, names)
-    said = names.language.says[told.key]
-    tr = names.language.tr
-    if isinstance(said, str) and not fields_of(said):
-        return tr.filled(said, {})
+    said, tr = names.language.says[told.key], names.language.tr
+    if isinstance(said, str) and PLAIN.issuperset(fields_of(said)):
+        return tr.filled(said, told.values)
     values = {name: _in_words(value, names) if type(value) in NESTING else value for name, value in told.values.items()}
     return filled(said, names.language.fields(values, names), tr)
 
