@@ -1,6 +1,5 @@
 """Themes: every pair of colours can be read, every two hues told apart, and a house's own palette is held to the same."""
 
-import itertools
 from pathlib import Path
 
 import pytest
@@ -9,7 +8,7 @@ from tablectl.screen.drawing.contrast import contrast, pairs
 from tablectl.screen.drawing.own import BadPalette, own_theme
 from tablectl.screen.drawing.palette import STATES, SUITS, Hue, Theme, hexed, palette
 from tablectl.screen.drawing.themes import FELT, THEMES
-from tablectl.screen.style import TEXTS, Style
+from tablectl.screen.style import LAYOUTS, TEXTS, Style
 from tablectl.screen.window import render
 from tests.screen.seeing import difference, least_difference
 from tests.screen.test_legible import SITUATIONS, VIEWS, crowded, faults, proofs_of
@@ -58,16 +57,17 @@ def test_the_difference_of_colours_is_the_one_of_its_standard():
     assert round(contrast(hexed("777777"), hexed("FFFFFF")), 2) == 4.48
 
 
-OTHERS = [theme for theme in THEMES.values() if theme is not FELT]
-IN_TURN = [Style(theme, text=text) for text in TEXTS for theme in OTHERS]
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize(("file", "style"), list(zip(VIEWS, itertools.cycle(IN_TURN), strict=False)),
-                         ids=lambda one: one.stem if isinstance(one, Path) else f"{one.theme.name}-{one.text}")
-def test_every_text_of_every_phase_can_be_read_in_a_theme_and_at_a_size(file: Path, style: Style):
-    """One for each picture, in turn: which colours meet is held for every theme above, and all of them with felt elsewhere."""
-    assert faults(*proofs_of(file.read_bytes(), (1920, 1080), style=style)) == []
+@pytest.mark.parametrize("layout", LAYOUTS)
+@EVERY
+def test_every_text_of_every_phase_can_be_read_in_every_theme_and_layout(theme: Theme, layout: str):
+    """The sizes of text in turn, so that in one theme or another each picture is read in each."""
+    first, found = [*THEMES].index(theme.name), []
+    for number, file in enumerate(VIEWS, first):
+        style = Style(theme, layout=layout, text=TEXTS[number % len(TEXTS)])
+        proofs, surface = proofs_of(file.read_bytes(), style.display_px, style=style)
+        found += [(file.stem, style.text, fault) for fault in faults(proofs, surface)]
+    assert found == []
 
 
 @EVERY
