@@ -226,6 +226,17 @@ def test_nothing_is_smaller_than_three_and_a_half_millimetres():
     assert smallest[0] >= CAP_MIN_U
 
 
+@pytest.mark.parametrize("seats", [6, 9, 10])
+def test_award_hand_and_button_stay_in_the_room_of_every_seat(seats: int):
+    """The name of a hand has no shorter form here, and gives way at last."""
+    view = json.loads(crowded(seats, "shown"))
+    for seat in view["seats"].values():
+        seat.update(hand_name="pair of tens")
+    assert [(button, won, fault) for button in range(1, seats + 1) for won in (157, 1_118)
+            for fault in faults(*proofs_of(json.dumps({**view, "button": button, "result": [
+                {**win, "won": won} for win in view["result"][:2]]}).encode(), SIZE))] == []
+
+
 def test_what_a_player_must_act_on_is_at_least_seven_millimetres():
     """The keys with their amounts, own stack, bets and the sentence: 25 u are 6.9 mm."""
     proofs, _ = proofs_of((Path(__file__).parent / "views" / "betting-6.json").read_bytes(), (1920, 1080))

@@ -120,3 +120,11 @@ def test_a_partial_repaint_is_pixel_for_pixel_a_full_one_at_both_sides():
             for later in (0, 1_500, FACING_MS) if painted is painter else (FACING_MS,):
                 painted.paint(whole, at * 10_000 + later)
         assert bytes_of(surface) == bytes_of(full), file.stem
+
+
+@pytest.mark.parametrize("pots", range(1, 10))
+def test_as_many_pots_as_there_can_be_stand_apart(pots: int) -> None:
+    view = json.loads(crowded(10, "all-in"))
+    view["pots"] = [{"amount": 12_064, "seats": list(range(pot + 1, 11))} for pot in range(pots)]
+    for size in ((1920, 1080), (1280, 720)):
+        assert faults(*proofs_of(json.dumps(view).encode(), size, style=Style(layout="two_sided"))) == [], size
