@@ -1,5 +1,7 @@
 """Conservation: chips change only by buying in and cashing out, and a table that does not add up locks."""
 
+from itertools import pairwise
+
 import pytest
 from msgspec.structs import replace
 
@@ -10,6 +12,7 @@ from tablectl.engine.state.changes import with_deal, with_hand, with_player, wit
 from tablectl.engine.state.hand import Pots
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
+from tablectl.rules.cards import CODE
 from tablectl.rules.deck import STANDARD_52, fixed_order
 from tablectl.rules.forced import Stakes
 
@@ -63,3 +66,54 @@ def test_a_table_that_does_not_add_up_locks(wrong: object) -> None:
     audit(now)
     with pytest.raises(DoesNotAddUp):
         audit(wrong(now))
+    with pytest.raises(DoesNotAddUp):
+        audit(wrong(now), now)
+
+
+def betting_to_the_end() -> list[Table]:
+    """A hand from its deal to its end, event by event: bets, a street, an all-in, cards shown."""
+    tables = [in_hand()]
+    for seat, key, amount in [(3, "raise", 30), (1, "call", 0), (2, "call", 0)]:
+        tables.append(handle(tables[-1], [KeyPressed(at_ms=0, seat=seat, key=key, amount=amount)])[0])
+    for card in fixed_order(STANDARD_52)[6:10]:
+        tables.append(handle(tables[-1], [CardOff(at_ms=0, cards=(card,))])[0])
+    tables.append(handle(tables[-1], [KeyPressed(at_ms=0, seat=1, key="bet", amount=50)])[0])
+    return tables
+
+
+WRONG = [
+    lambda now: replace(now, house=1),
+    lambda now: replace(now, seats=with_seat(now, 2, stack=now.seat(2).stack + 1)),
+    lambda now: replace(now, seats=with_seat(now, 2, stack=-1)),
+    lambda now: with_hand(now, players=with_player(now.playing, 3, bet=now.player(3).bet + 5)),
+    lambda now: with_hand(now, players=with_player(now.playing, 3, bet=-5)),
+    lambda now: with_hand(replace(now, seats=with_seat(now, 3, stack=now.seat(3).stack + now.player(3).bet + 5)),
+                          players=with_player(now.playing, 3, bet=-5)),
+    lambda now: with_hand(now, players={n: player for n, player in now.playing.players.items() if n != 2}),
+    lambda now: with_hand(now, players=with_player(now.playing, 1, cards=now.player(2).cards)),
+    lambda now: with_hand(now, players=with_player(now.playing, 1, cards=now.player(1).cards[:1])),
+    lambda now: with_hand(now, players=with_player(now.playing, 1, cards=(*now.player(1).cards, "2c"))),
+    lambda now: with_hand(now, of=replace(now.of_pots, middle=now.of_pots.middle + 1)),
+    lambda now: with_deal(now, burns=(*now.playing.deal.burns, "2c")),
+    lambda now: with_deal(now, board=now.board[1:], seen=now.seen - 1 if not now.board else now.seen),
+    lambda now: with_deal(now, aside=now.player(1).cards[:1]),
+    lambda now: with_deal(now, loose=("2c",), seen=now.seen | 1 << 51),
+    lambda now: with_deal(now, seen=now.seen | 1),
+    lambda now: with_deal(now, seen=now.seen ^ (now.seen & -now.seen)),
+    lambda now: with_deal(now, first_burn="2c"),
+    lambda now: with_deal(now, aside=("2c", "2c"), seen=now.seen + (1 << CODE["2d"])),          # two of one are the other's bit
+]
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_what_does_not_add_up_is_found_by_what_has_changed_as_by_counting_all(wrong: object) -> None:
+    """After each event, compared with the table before it and with the one that it was made of.
+
+    Clauses: G-1, G-2.
+    """
+    tables = betting_to_the_end()
+    for before, now in pairwise(tables):
+        audit(now, before)
+        for was in (None, before, now):
+            with pytest.raises(DoesNotAddUp):
+                audit(wrong(now), was)

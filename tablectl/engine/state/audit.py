@@ -1,6 +1,6 @@
 """Checked after every event, in production, too: chips add up (G-1), and every card is in one place (G-2)."""
 
-from tablectl.engine.state.hand import Hand, House, Points, Pots
+from tablectl.engine.state.hand import Deal, Hand, House, Points, Pots
 from tablectl.engine.state.table import Table
 from tablectl.rules.cards import CODE, JOKER, JOKER_CODES
 
@@ -15,17 +15,61 @@ class DoesNotAddUp(AssertionError):
 def audit(t: Table, was: Table | None = None) -> None:
     """Raises DoesNotAddUp with the figures. `was`: the table before, audited then; what both share is not counted again."""
     hand, before = t.hand, None if was is None else was.hand
-    if hand is None or was is None or before is None:
+    if hand is None or was is None or before is None or not _adds_up_since(was, before, t, hand):
         _audit_chips(t)
         if hand is not None:
             _audit_cards(t, hand)
-        return
-    are_players_as_before, is_of_as_before = hand.players is before.players, hand.of is before.of
-    if not (are_players_as_before and is_of_as_before and t.seats is was.seats) or t.house != was.house or t.total != was.total:
-        _audit_chips(t)
-    if hand.deal is not before.deal or not is_of_as_before or t.halt is not was.halt or not (
-            are_players_as_before or _held(hand) == _held(before)):
-        _audit_cards(t, hand)
+
+
+def _adds_up_since(was: Table, before: Hand, t: Table, hand: Hand) -> bool:
+    """Whether all that came since lay somewhere else before. False: it did not, or everything has to be counted to know."""
+    players, old_players = hand.players, before.players
+    if (hand.of is not before.of or t.house != was.house or t.total != was.total or t.halt is not was.halt
+            or len(players) != len(old_players)):
+        return False
+    more = 0
+    came: list[str] = []
+    went: list[str] = []
+    if t.seats is not was.seats:
+        old_seats = was.seats
+        for seat in t.seats:                                # plain loops: this is done after every event
+            if seat is not (old_seat := old_seats[seat.number - 1]):
+                more += seat.stack - old_seat.stack
+                if seat.stack < 0:
+                    return False
+    if players is not old_players:
+        for number, player in players.items():
+            if player is not (old := old_players.get(number)):
+                if old is None or player.bet < 0:
+                    return False
+                more += player.bet - old.bet
+                if player.cards is not old.cards:
+                    came += player.cards
+                    went += old.cards
+    return not more and (came == went if hand.deal is before.deal else _are_out_since(before.deal, went, hand.deal, came))
+
+
+def _are_out_since(before: Deal, went: list[str], deal: Deal, came: list[str]) -> bool:
+    """Whether what came into hands and into places of the deal, without what went from there, has left the shoe since."""
+    if deal.early is not before.early or deal.first_burn != before.first_burn:
+        return False
+    if deal.board is not before.board:
+        came += deal.board
+        went += before.board
+    if deal.burns is not before.burns:
+        came += deal.burns
+        went += before.burns
+    if deal.aside is not before.aside or deal.loose is not before.loose:
+        came += (*deal.aside, *deal.loose)
+        went += (*before.aside, *before.loose)
+    bits, count = deal.seen, deal.seen.bit_count()
+    for card in came:
+        if card in BIT:
+            bits, count = bits - BIT[card], count - 1
+    for card in went:
+        if card in BIT:
+            bits, count = bits + BIT[card], count + 1
+    return bits == before.seen and count == before.seen.bit_count() and JOKER not in came and JOKER not in went
 
 
 def _audit_chips(t: Table) -> None:
@@ -44,17 +88,12 @@ def _audit_chips(t: Table) -> None:
         raise DoesNotAddUp(f"The pots {pots} are not the {middle} in the middle.")
 
 
-def _held(hand: Hand) -> list[tuple[str, ...]]:
-    """The hole cards of each player."""
-    return [player.cards for player in hand.players.values()]
-
-
 def _audit_cards(t: Table, hand: Hand) -> None:
     """Every card that has left the shoe is in exactly one place: the places' bits are distinct, and together are `seen`."""
     deal, of = hand.deal, hand.of
     cards = [*deal.board, *deal.burns, *deal.aside, *deal.loose]
-    for held in _held(hand):
-        cards += held
+    for player in hand.players.values():
+        cards += player.cards
     if isinstance(of, House):
         cards += of.dealer
     if deal.early:
