@@ -47,10 +47,13 @@ def _tell(play: Play, fresh: list[Difference]) -> None:
 
 def _over(t: Table, wrong: tuple[Difference, ...]) -> list[tuple[int, bool]]:
     """The seats of which nothing is wrong any more, and whether the stack is right. Of a lost seat nobody knows."""
-    known = {one.seat for one in t.stacks.told}
-    still = {one.seat for one in wrong}
-    seats = [seat for seat in t.seats if (seat.area.ruled is not None or seat.number in known) and seat.number not in still]
-    found = [(seat, stacks.difference(t, seat.number)) for seat in seats if seat.status == "empty" or stacks.is_sensed(seat)]
+    known = [one.seat for one in t.stacks.told]
+    were = [seat for seat in t.seats if seat.area.ruled is not None or seat.number in known]
+    if not were:
+        return []
+    still = [one.seat for one in wrong]
+    seats = [seat for seat in were if seat.number not in still and (seat.status == "empty" or stacks.is_sensed(seat))]
+    found = [(seat, stacks.difference(t, seat.number)) for seat in seats]
     return [(seat.number, one is None) for seat, one in found if one is None or seat.number in known]
 
 

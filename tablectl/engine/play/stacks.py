@@ -27,7 +27,7 @@ def is_sensed(seat: Seat) -> bool:
 
 def is_at_rest(t: Table) -> bool:
     """Whether the chips of the last hand are all where they belong, as far as bet areas tell."""
-    return t.hand is None and not any(value(sensed) for seat in t.seats if (sensed := seat.area.sensed))
+    return t.hand is None and not sum([value(sensed) for seat in t.seats if (sensed := seat.area.sensed)])
 
 
 def difference(t: Table, number: int) -> Difference | None:
@@ -39,17 +39,18 @@ def difference(t: Table, number: int) -> Difference | None:
     stack = seat.area.stack
     if stack is None or seat.status == "empty" or not is_sensed(seat):
         return None
-    foreign = _foreign(t, seat.stack, stack)
-    beyond = value(stack) - seat.stack
+    known, beyond, has_unknown = t.chips, -seat.stack, False
+    for denomination, count in stack:                       # one loop for both: this is asked of each seat between hands
+        beyond += denomination * count
+        has_unknown |= denomination not in known
+    foreign = _foreign(known, seat.stack, stack) if has_unknown else ()
     is_right = not foreign and beyond in (0, seat.bought)
     return None if is_right else Difference(number, seat.stack, stack, foreign)
 
 
-def _foreign(t: Table, ledger: int, chips: Chips) -> Chips:
+def _foreign(known: tuple[int, ...], ledger: int, chips: Chips) -> Chips:
     """A ledger that the table's denominations cannot make shows that it plays with others, too: then none is foreign."""
-    known = t.chips
-    foreign = tuple([pile for pile in chips if pile[0] not in known])
-    return foreign if foreign and known and not ledger % gcd(*known) else ()
+    return tuple([pile for pile in chips if pile[0] not in known]) if known and not ledger % gcd(*known) else ()
 
 
 def differing(t: Table) -> tuple[Difference, ...]:
@@ -59,8 +60,11 @@ def differing(t: Table) -> tuple[Difference, ...]:
 
 def differing_at_rest(t: Table) -> tuple[Difference, ...]:
     """The same where they are compared and the chips are known to be at rest."""
-    found = [difference(t, seat.number) for seat in t.seats if seat.area.stack is not None]
-    return tuple([one for one in found if one is not None and not is_ruled(t, one)])
+    wrong = []
+    for seat in t.seats:
+        if seat.area.stack is not None and (one := difference(t, seat.number)) is not None and not is_ruled(t, one):
+            wrong.append(one)
+    return tuple(wrong)
 
 
 def is_ruled(t: Table, found: Difference) -> bool:
