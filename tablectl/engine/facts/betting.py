@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tablectl.engine.facts.back import meanwhile
 from tablectl.engine.facts.fact import Fact
-from tablectl.engine.state.changes import act_stands, as_before, with_area, with_hand, with_player, with_seat, without_turn
+from tablectl.engine.state.changes import act_stands, as_before, seated, with_player, with_seat, without_turn
 from tablectl.engine.state.clock import Clock
 from tablectl.engine.state.hand import Pots, RoundPhase, Wager
 from tablectl.engine.state.player import Did, PlayerStatus
@@ -81,7 +81,7 @@ class Declared(Fact, frozen=True, tag="declared"):
 
 
 def declared(t: Table, fact: Declared) -> Table:
-    return with_hand(t, wager=fact.wager)
+    return replace(t, hand=replace(t.playing, wager=fact.wager))
 
 
 class WagerChanged(Fact, frozen=True, tag="wager_changed"):
@@ -92,7 +92,7 @@ class WagerChanged(Fact, frozen=True, tag="wager_changed"):
 
 
 def wager_changed(t: Table, fact: WagerChanged) -> Table:
-    return with_hand(t, wager=fact.wager)
+    return replace(t, hand=replace(t.playing, wager=fact.wager))
 
 
 class ChipsSensed(Fact, frozen=True, tag="chips_lay"):
@@ -102,10 +102,11 @@ class ChipsSensed(Fact, frozen=True, tag="chips_lay"):
 
 
 def chips_sensed(t: Table, fact: ChipsSensed) -> Table:
-    area, hand = t.seats[fact.seat - 1].area, t.hand
+    seat, hand = t.seats[fact.seat - 1], t.hand
+    area = seat.area
     taken = max(0, value(area.sensed) - value(fact.chips))
     left_the_pot = min(taken, area.to_pot)
-    seats = with_area(t, fact.seat, sensed=fact.chips, to_pot=area.to_pot - left_the_pot)
+    seats = seated(t, replace(seat, area=replace(area, sensed=fact.chips, to_pot=area.to_pot - left_the_pot)))
     if hand is None or (player := hand.players.get(fact.seat)) is None:
         return replace(t, seats=seats)
     stale = max(0, player.stale - (taken - left_the_pot)) if player.stale > 0 else player.stale
@@ -141,15 +142,16 @@ def _acted(
     """The table after an act, which stands unless `undo` is given; with other changes of the hand."""
     hand = t.playing
     player, wager = hand.players[number], hand.wager
-    players = with_player(
-        hand, number, bet=player.bet + added, put=player.put + added, acted_at=round.fulls, has_acted=True,
+    player = replace(
+        player, bet=player.bet + added, put=player.put + added, acted_at=round.fulls, has_acted=True,
         status=status, did=Did("all_in", player.bet + added) if status == "all_in" and added else did)
     has_declared_call = wager is not None and wager.declared == "call"
     clock = t.clock if hand.to_act is None else None        # one clock runs for all who are asked at once
     hand = replace(
-        hand, players=players, round=round, acted_last_in_round=number, acted_last_in_hand=number,
+        hand, players={**hand.players, number: player}, round=round, acted_last_in_round=number, acted_last_in_hand=number,
         has_declared_call=has_declared_call, to_act=None, wager=None, **changes)
-    seats = with_seat(t, number, stack=t.seats[number - 1].stack - added) if added else t.seats
+    seat = t.seats[number - 1]
+    seats = seated(t, replace(seat, stack=seat.stack - added)) if added else t.seats
     return replace(t, seats=seats, hand=hand, clock=clock, undo=undo or act_stands(t.undo))
 
 

@@ -18,7 +18,7 @@ from tablectl.engine.state.changes import (
     without_turn,
 )
 from tablectl.engine.state.halt import Reload
-from tablectl.engine.state.hand import House, Points, Want
+from tablectl.engine.state.hand import Deal, House, Points, Want
 from tablectl.engine.state.table import Table
 from tablectl.rules.dealing import PlaceKind
 from tablectl.rules.early import Early
@@ -33,9 +33,11 @@ class CardDealt(Fact, frozen=True, tag="card_dealt"):
 
 def card_dealt(t: Table, fact: CardDealt) -> Table:
     hand, card = t.playing, fact.card
-    players = with_player(hand, fact.seat, cards=(*hand.players[fact.seat].cards, card))
+    player = hand.players[fact.seat]
+    player = replace(player, cards=(*player.cards, card))
     deal = replace(hand.deal, seen=with_card_out(t, hand.deal.seen, card))
-    return replace(t, hand=replace(hand, players=players, deal=deal), shoe=answered(t.shoe, fact.pull))
+    hand = replace(hand, players={**hand.players, fact.seat: player}, deal=deal)
+    return replace(t, hand=hand, shoe=answered(t.shoe, fact.pull))
 
 
 def to_seat(t: Table, number: int, card: str) -> Table:
@@ -58,12 +60,18 @@ class CardBurned(Fact, frozen=True, tag="card_burned"):
 
 
 def card_burned(t: Table, fact: CardBurned) -> Table:
-    return to_burns(_left_the_shoe(t, fact.card, fact.pull), fact.card)
+    hand = t.playing
+    deal = _burned(hand.deal, with_card_out(t, hand.deal.seen, fact.card), fact.card)
+    return replace(t, hand=replace(hand, deal=deal), shoe=answered(t.shoe, fact.pull))
 
 
 def to_burns(t: Table, card: str) -> Table:
-    deal = t.playing.deal
-    return with_deal(t, burns=(*deal.burns, card), burned_here=deal.burned_here + 1)
+    hand = t.playing
+    return replace(t, hand=replace(hand, deal=_burned(hand.deal, hand.deal.seen, card)))
+
+
+def _burned(deal: Deal, seen: int, card: str) -> Deal:
+    return replace(deal, burns=(*deal.burns, card), burned_here=deal.burned_here + 1, seen=seen)
 
 
 class BoardDealt(Fact, frozen=True, tag="board_dealt"):
@@ -72,11 +80,18 @@ class BoardDealt(Fact, frozen=True, tag="board_dealt"):
 
 
 def board_dealt(t: Table, fact: BoardDealt) -> Table:
-    return to_board(_left_the_shoe(t, fact.card, fact.pull), fact.card)
+    hand = t.playing
+    deal = _boarded(hand.deal, with_card_out(t, hand.deal.seen, fact.card), fact.card)
+    return replace(t, hand=replace(hand, deal=deal), shoe=answered(t.shoe, fact.pull))
 
 
 def to_board(t: Table, card: str) -> Table:
-    return with_deal(t, board=(*t.board, card), boarded_here=t.playing.deal.boarded_here + 1)
+    hand = t.playing
+    return replace(t, hand=replace(hand, deal=_boarded(hand.deal, hand.deal.seen, card)))
+
+
+def _boarded(deal: Deal, seen: int, card: str) -> Deal:
+    return replace(deal, board=(*deal.board, card), boarded_here=deal.boarded_here + 1, seen=seen)
 
 
 class DealerDealt(Fact, frozen=True, tag="dealer_dealt"):

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tablectl.engine.facts.back import meanwhile
 from tablectl.engine.facts.fact import Fact
-from tablectl.engine.state.changes import act_stands, with_hand, with_player, with_seat, without_turn
+from tablectl.engine.state.changes import act_stands, seated, with_hand, with_player, with_seat, without_turn
 from tablectl.engine.state.hand import Hand, House, Void, Won
 from tablectl.engine.state.player import LIVE, Begun, OpenBet
 from tablectl.engine.state.table import Table
@@ -29,10 +29,12 @@ def bet_placed(t: Table, fact: BetPlaced) -> Table:
     more = fact.amount - getattr(player.bets, fact.line)
     bets = replace(player.bets, **{fact.line: fact.amount})
     is_asked_again = fact.line == "bonus" or not player.bets.ante or not bets.ante
-    players = with_player(
-        t.playing, fact.seat, bets=bets, bet=player.bet + more, put=player.put + more,
+    hand = t.playing
+    player = replace(
+        player, bets=bets, bet=player.bet + more, put=player.put + more,
         status="in" if bets.ante else "sitting_out", has_answered=player.has_answered and not is_asked_again)
-    return with_hand(replace(t, seats=with_seat(t, fact.seat, stack=seat.stack - more)), players=players)
+    seats = seated(t, replace(seat, stack=seat.stack - more))
+    return replace(t, seats=seats, hand=replace(hand, players={**hand.players, fact.seat: player}))
 
 
 class BetPassed(Fact, frozen=True, tag="bet_passed"):
@@ -61,8 +63,10 @@ class BetBegun(Fact, frozen=True, tag="bet_begun"):
 
 
 def bet_begun(t: Table, fact: BetBegun) -> Table:
-    is_in = t.hand is not None and fact.seat in t.hand.players         # of a table to be taken back to, it may not be
-    return with_hand(t, players=with_player(t.playing, fact.seat, begun=fact.begun)) if is_in else t
+    hand = t.hand
+    if hand is None or (player := hand.players.get(fact.seat)) is None:         # of a table to be taken back to, it may not be
+        return t
+    return replace(t, hand=replace(hand, players={**hand.players, fact.seat: replace(player, begun=fact.begun)}))
 
 
 class BetsClosed(Fact, frozen=True, tag="bets_closed"):

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tablectl.engine.facts.back import meanwhile
 from tablectl.engine.facts.fact import Fact
-from tablectl.engine.state.changes import with_area
+from tablectl.engine.state.changes import seated, with_area
 from tablectl.engine.state.stacks import Difference
 from tablectl.engine.state.table import Table
 from tablectl.rules.wagers import Chips
@@ -19,7 +19,8 @@ class StackSensed(Fact, frozen=True, tag="stack_sensed"):
 
 
 def stack_sensed(t: Table, fact: StackSensed) -> Table:
-    return replace(t, seats=with_area(t, fact.seat, stack=fact.chips))
+    seat = t.seats[fact.seat - 1]
+    return replace(t, seats=seated(t, replace(seat, area=replace(seat.area, stack=fact.chips))))
 
 
 class ComparisonDue(Fact, frozen=True, tag="comparison_due"):

@@ -35,15 +35,21 @@ def jokers_out(seen: int) -> int:
     return seen >> JOKER_CODES[0]
 
 
-def with_seat(t: Table, number: int, **changes: Any) -> tuple[Seat, ...]:
+def seated(t: Table, seat: Seat) -> tuple[Seat, ...]:
+    """The seats, with this one in its place."""
     seats = list(t.seats)
-    seats[number - 1] = replace(seats[number - 1], **changes)
+    seats[seat.number - 1] = seat
     return tuple(seats)
+
+
+def with_seat(t: Table, number: int, **changes: Any) -> tuple[Seat, ...]:
+    return seated(t, replace(t.seats[number - 1], **changes))
 
 
 def with_area(t: Table, number: int, **changes: Any) -> tuple[Seat, ...]:
     """The seats, with a change of what is known of one's bet area."""
-    return with_seat(t, number, area=replace(t.seats[number - 1].area, **changes))
+    seat = t.seats[number - 1]
+    return seated(t, replace(seat, area=replace(seat.area, **changes)))
 
 
 def with_player(hand: Hand, number: int, **changes: Any) -> dict[int, Player]:
