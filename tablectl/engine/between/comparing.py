@@ -15,7 +15,7 @@ AT_REST_MS: Final = 10_000              # without a chip that moves: a winner ne
 def keep(play: Play, before: Table) -> None:
     """After each event. What differs is told when no chip has moved for a while, and is over by itself once it is right."""
     t = play.table
-    if t.hand is not None or t.is_stopped or not stacks.are_compared(t):
+    if t.hand is not None or t.is_stopped or not stacks.are_compared(t) or _is_as_compared(before, t):
         return
     if not stacks.is_at_rest(t):
         _due(play, None)
@@ -31,6 +31,12 @@ def keep(play: Play, before: Table) -> None:
         _due(play, play.now_ms + AT_REST_MS)
     elif due_ms <= play.now_ms:
         _tell(play, fresh)
+
+
+def _is_as_compared(before: Table, t: Table) -> bool:
+    """Whether all of this was compared after the event before, and nothing was left to be told."""
+    return (t.seats is before.seats and t.stacks is before.stacks and t.stacks.due_ms is None and before.hand is None
+            and t.chips is before.chips and t.settings is before.settings and not before.is_stopped)
 
 
 def _due(play: Play, at_ms: int | None) -> None:
