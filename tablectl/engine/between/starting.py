@@ -20,8 +20,12 @@ from tablectl.rules.wagers import value
 
 def start_asked(play: Play, event: StartAsked) -> None:
     """Starts the next hand, or what has to come before it: a break, a level, the draw for the button (T-1, T-4)."""
-    if refusal := why_not(play.table, play.now_ms):
+    if refusal := _why_not_yet(play.table, play.now_ms):
         play.refuse(refusal.seat, refusal.why)
+        return
+    arranged, eligible = arrangement(play.table)            # bought chips and a level, below, change nobody's place
+    if arranged is None:
+        play.refuse(None, _too_few(play.table))
         return
     if minutes := _break_due(play.table, play.now_ms):
         play.record(f.BreakBegan(ends_at_ms=play.now_ms + round(minutes * MINUTE_MS)))
@@ -32,7 +36,7 @@ def start_asked(play: Play, event: StartAsked) -> None:
     if play.table.button is None and play.table.game.has_button:
         play.record(f.DrawBegan(seats=draw_order([s.number for s in play.table.seats if is_able(play.table, s)])))
         return
-    _begin_hand(play)
+    _begin_hand(play, arranged, eligible)
 
 
 class InTheWay(NamedTuple):
@@ -44,6 +48,11 @@ class InTheWay(NamedTuple):
 
 def why_not(t: Table, now_ms: int) -> InTheWay | None:
     """The first reason why no hand can start now; None: one can."""
+    return _why_not_yet(t, now_ms) or (InTheWay(_too_few(t)) if arrange(t) is None else None)
+
+
+def _why_not_yet(t: Table, now_ms: int) -> InTheWay | None:
+    """The same, but for how many can play."""
     if is_on_break(t, now_ms):
         return InTheWay(Why.ON_BREAK())
     if why := why_stopped(t):
@@ -59,9 +68,6 @@ def why_not(t: Table, now_ms: int) -> InTheWay | None:
             return InTheWay(_goes(t, seat), seat.number)
     if wrong := stacks.in_the_way(t):
         return InTheWay(stacks.reason_of(wrong[0]), wrong[0].seat)
-    if arrange(t) is None:
-        able = len([s for s in t.seats if is_able(t, s)])
-        return InTheWay(Why.TOO_FEW_PLAYERS(fewest=t.game.fewest, able=able))
     return None
 
 
@@ -70,6 +76,10 @@ def _goes(t: Table, seat: Seat) -> Reason:
     if of_pot := seat.area.to_pot:
         return (Why.MOVE_TO_WINNER if t.house is None else Why.MOVE_TO_HOUSE)(amount=of_pot)
     return Why.MOVE_TO_STACK(amount=seat.in_front)
+
+
+def _too_few(t: Table) -> Reason:
+    return Why.TOO_FEW_PLAYERS(fewest=t.game.fewest, able=len([s for s in t.seats if is_able(t, s)]))
 
 
 def _bring_bought_chips(play: Play) -> None:
@@ -122,10 +132,8 @@ def is_redeal(t: Table) -> bool:
     return bool(t.carried.voided)
 
 
-def _begin_hand(play: Play) -> None:
+def _begin_hand(play: Play, arranged: Positions, eligible: tuple[int, ...]) -> None:
     t = play.table
-    arranged, eligible = arrangement(t)
-    assert arranged is not None
     for number in _sold_too_late(t, arranged):
         play.record(f.EntryChosen(seat=number, choice=""))
         play.notice(number, Why.BUTTON_NOT_FOR_SALE())
