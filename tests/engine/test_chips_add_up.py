@@ -15,6 +15,7 @@ from tablectl.games.catalog import preset
 from tablectl.rules.cards import CODE
 from tablectl.rules.deck import STANDARD_52, fixed_order
 from tablectl.rules.forced import Stakes
+from tablectl.rules.pots import Pot
 
 
 def table(**options: object) -> Table:
@@ -94,6 +95,9 @@ WRONG = [
     lambda now: with_hand(now, players=with_player(now.playing, 1, cards=now.player(1).cards[:1])),
     lambda now: with_hand(now, players=with_player(now.playing, 1, cards=(*now.player(1).cards, "2c"))),
     lambda now: with_hand(now, of=replace(now.of_pots, middle=now.of_pots.middle + 1)),
+    lambda now: with_hand(replace(now, seats=with_seat(now, 3, stack=now.seat(3).stack + now.of_pots.middle + 1)),
+                          of=replace(now.of_pots, middle=-1)),
+    lambda now: with_hand(now, of=replace(now.of_pots, pots=(Pot(now.of_pots.middle + 1, (1,)),))),
     lambda now: with_deal(now, burns=(*now.playing.deal.burns, "2c")),
     lambda now: with_deal(now, board=now.board[1:], seen=now.seen - 1 if not now.board else now.seen),
     lambda now: with_deal(now, aside=now.player(1).cards[:1]),

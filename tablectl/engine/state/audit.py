@@ -23,11 +23,14 @@ def audit(t: Table, was: Table | None = None) -> None:
 
 def _adds_up_since(was: Table, before: Hand, t: Table, hand: Hand) -> bool:
     """Whether all that came since lay somewhere else before. False: it did not, or everything has to be counted to know."""
-    players, old_players = hand.players, before.players
-    if (hand.of is not before.of or t.house != was.house or t.total != was.total or t.halt is not was.halt
-            or len(players) != len(old_players)):
+    players, old_players, of, old_of = hand.players, before.players, hand.of, before.of
+    if t.house != was.house or t.total != was.total or t.halt is not was.halt or len(players) != len(old_players):
         return False
     more = 0
+    if of is not old_of:
+        if not isinstance(of, Pots) or not isinstance(old_of, Pots) or of.middle < 0 or not _are_in_the_middle(of):
+            return False
+        more = of.middle - old_of.middle
     came: list[str] = []
     went: list[str] = []
     if t.seats is not was.seats:
@@ -47,6 +50,11 @@ def _adds_up_since(was: Table, before: Hand, t: Table, hand: Hand) -> bool:
                     came += player.cards
                     went += old.cards
     return not more and (came == went if hand.deal is before.deal else _are_out_since(before.deal, went, hand.deal, came))
+
+
+def _are_in_the_middle(of: Pots) -> bool:
+    """Whether the pots, once there are any, are what lies there."""
+    return not of.pots or sum([pot.amount for pot in of.pots]) == of.middle
 
 
 def _are_out_since(before: Deal, went: list[str], deal: Deal, came: list[str]) -> bool:
@@ -77,15 +85,15 @@ def _audit_chips(t: Table) -> None:
     behind = [seat.stack for seat in t.seats]
     in_front = [player.bet for player in hand.players.values()] if hand is not None else []
     of = hand.of if hand is not None else None
-    middle, pots = (of.middle, of.pots) if isinstance(of, Pots) else (0, ())
+    middle = of.middle if isinstance(of, Pots) else 0
     chips = [*behind, *in_front, middle, house]
     if min(chips) < 0:
         raise DoesNotAddUp(f"Less than nothing: {behind} behind, {in_front} in front, {middle} middle, {house} house.")
     if sum(chips) != t.total:
         parts = f"{sum(behind)} behind, {sum(in_front)} in front, {middle} in the middle and {house} of the house"
         raise DoesNotAddUp(f"{parts} are not {t.total}.")
-    if pots and sum([pot.amount for pot in pots]) != middle:
-        raise DoesNotAddUp(f"The pots {pots} are not the {middle} in the middle.")
+    if isinstance(of, Pots) and not _are_in_the_middle(of):
+        raise DoesNotAddUp(f"The pots {of.pots} are not the {middle} in the middle.")
 
 
 def _audit_cards(t: Table, hand: Hand) -> None:
