@@ -7,6 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from tablectl.rehearsal.demo.wanted import NAMES
 from tablectl.screen.drawing.canvas import Written
 from tablectl.screen.drawing.contrast import luminance
 from tablectl.screen.layout import places
@@ -235,6 +236,20 @@ def test_award_hand_and_button_stay_in_the_room_of_every_seat(seats: int):
     assert [(button, won, fault) for button in range(1, seats + 1) for won in (157, 1_118)
             for fault in faults(*proofs_of(json.dumps({**view, "button": button, "result": [
                 {**win, "won": won} for win in view["result"][:2]]}).encode(), SIZE))] == []
+
+
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_a_usual_name_stands_whole_beside_two_cards(seats: int):
+    """Face down or up, whoever sits where."""
+    cut, situations = [], ("betting", "all-in", "shown", "lost to a shown hand")
+    for situation, first in itertools.product(situations, range(0, len(NAMES), seats)):
+        view = json.loads(crowded(seats, situation))
+        names = [NAMES[(first + i) % len(NAMES)] for i in range(seats)]
+        for seat, name in zip(view["seats"].values(), names, strict=True):
+            seat["name"] = name
+        told = {one.text for one in proofs_of(json.dumps(view).encode(), SIZE)[0]}
+        cut += [(situation, name) for name in names if name not in told]
+    assert cut == []
 
 
 def test_what_a_player_must_act_on_is_at_least_seven_millimetres():

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from tablectl.screen.layout.house import HOUSE_SEATS_MAX, house
-from tablectl.screen.layout.places import EDGE_U, HIGH_U, SLIM, WIDE_U, Box, Layout, SeatPlace, enlarged
+from tablectl.screen.layout.places import EDGE_U, HIGH_U, NARROW, SLIM, WIDE_U, Box, Layout, SeatPlace, enlarged
 from tablectl.screen.layout.portrait import portrait
 from tablectl.screen.layout.rack import RACK_SEATS_MAX, rack
 from tablectl.screen.layout.ring import ring
@@ -12,6 +12,8 @@ from tablectl.screen.layout.two_sided import two_sided
 from tablectl.screen.model import Model
 
 SHAPES: Final = {"portrait": portrait, "two_sided": two_sided}
+SHORT_NAME = 6                  # letters
+BESIDE_NAME = replace(NARROW, face_w=64, face_step=69, face_y=23)
 SLIM_W_U = 124                  # a side seat beside the panel of a halted hand
 
 
@@ -45,7 +47,13 @@ def arrangement(model: Model, first_seat: int = 1, text: float = 1.0, shape: str
     places = SHAPES[shape](len(numbers)) if kind == "ring" and shape in SHAPES else layout(kind, len(numbers))
     first = numbers.index(first_seat) if places.group == "ring" and first_seat in numbers else 0
     seats = places.seats[len(numbers) - first:] + places.seats[:len(numbers) - first]
-    return replace(places, seats=tuple(enlarged(seat, text) for seat in seats))
+    fitted = (_beside_name(place, seat.name or "") for place, (_, seat) in zip(seats, model.seated(), strict=True))
+    return replace(places, seats=tuple(enlarged(place, text) for place in fitted))
+
+
+def _beside_name(place: SeatPlace, name: str) -> SeatPlace:
+    """Cards that are turned up beside a name of more than a few letters are smaller, where the plate is narrow."""
+    return replace(place, form=BESIDE_NAME) if place.form is NARROW and len(name) > SHORT_NAME else place
 
 
 def halted(places: Layout) -> Layout:
