@@ -206,3 +206,37 @@ def test_a_call_for_the_floor_can_be_read_at_each_seat(file: str) -> None:
         if seat["status"] != "empty":
             proofs = proofs_of(json.dumps({**view, "called": [int(number)]}).encode(), (1920, 1080))[0]
             assert {ENGLISH.calls_floor, ENGLISH.calls_floor_short} & {written.text for written in proofs}, (file, number)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("code", ["chips_out_of_turn", "oversized_chip", "string_raise"])
+def test_news_of_a_seat_that_all_read_names_it_in_each_layout(layout: str, code: str) -> None:
+    """The few words of a tab name nobody: in the strip they would be anybody's."""
+    view = json.loads((VIEWS / "betting-6.json").read_bytes())
+    number = next(number for number in view["seats"] if view["ask"]["seats"] != [int(number)])
+    owing = {**view["seats"], number: {**view["seats"][number], "name": "Noor", "due_back": 400}}
+    told = {"text": "Noor: the first 1,200 counts. Take 400 back.", "seat": int(number), "code": code}
+    for text in TEXTS:
+        proofs = proofs_of(json.dumps({**view, "seats": owing, "notices": [told]}).encode(), (1920, 1080), 0,
+                           Style(layout=layout, text=text))[0]
+        words = " ".join(written.text for written in proofs)
+        assert "Noor: the first" in words
+        assert "Take 400 back." in words or "400 back." in words
+
+
+def test_why_a_key_was_refused_is_read_where_the_bar_asks_another_seat() -> None:
+    refused = {"text": "Hanna has nothing to take back.", "code": "not_now", "is_refusal": True}
+    asked = model()
+    assert asked.ask is not None
+    number = asked.ask.seats[0]
+    assert left_of(shown(model({**refused, "seat": number % 3 + 1})), 100) == [refused["text"]]
+    assert refused["text"] not in left_of(shown(model({**refused, "seat": number})), 100)
+
+
+def test_what_holds_play_besides_a_halt_stands_in_its_panel() -> None:
+    """Clauses: G-8. The lid of the shoe is open while the floor is asked."""
+    view = json.loads((VIEWS / "halted-flop.json").read_bytes())
+    open_lid = {"kind": "lid", "what": "The lid of the shoe is open.", "clears": "Close it: play goes on by itself."}
+    words = [" ".join(written.text for written in proofs_of(json.dumps({**view, "hold": hold}).encode(), (1920, 1080))[0])
+             for hold in (open_lid, None)]
+    assert ["lid of the shoe is open." in told for told in words] == [True, False]

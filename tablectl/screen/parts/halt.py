@@ -5,12 +5,14 @@ Of a hold the same: what play waits for, and what ends it. Where there is nothin
 
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.flow import flow_lines, has_card, write_flow
 from tablectl.screen.drawing.palette import BLACK, BRASS, FAULT, IVORY, Blend
 from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.places import Box, Layout
-from tablectl.screen.model import Irregularity, Model
+from tablectl.screen.model import Hold, Irregularity, Model
 from tablectl.screen.parts import question
 from tablectl.screen.parts.centre import pot_total
 from tablectl.screen.parts.part import Part
@@ -26,7 +28,7 @@ LINE, LINE_OF_CARDS = 1.5, 1.82                                 # of the cap hei
 
 
 def halt_part(model: Model, places: Layout) -> Part:
-    wrong = model.irregularity or _held(model)
+    wrong = _with_hold(model.irregularity, model.held) if model.irregularity is not None else _held(model)
     shown = question.of(model, wrong)
     panel = places.halt if shown.is_there else _one_column(places.halt)
     label = model.words.standing[places.group if pot_total(model) else "rack"]
@@ -37,6 +39,11 @@ def halt_part(model: Model, places: Layout) -> Part:
 def _one_column(panel: Box) -> Box:
     wide = min(ONE_COLUMN_U, panel.w)
     return Box(panel.middle - wide / 2, panel.y, wide, panel.h)
+
+
+def _with_hold(wrong: Irregularity, hold: Hold | None) -> Irregularity:
+    """A halt comes first. What else keeps play from going on is told behind it."""
+    return wrong if hold is None else replace(wrong, later=" ".join(filter(None, (wrong.later, hold.what))))
 
 
 def _held(model: Model) -> Irregularity:

@@ -70,7 +70,8 @@ def left_words(model: Model, moment: Moment) -> tuple[tuple[Word, ...], ...]:
 def _read_out(model: Model, moment: Moment) -> Notice | None:
     """The notice that all should read: news of no seat, a call for the floor, what chips count as, what is wrong with the deck.
 
-    What chips count as only if that seat has some to take back and another one is asked: whoever faces the bet may dispute it.
+    So does why a key was refused to a seat that the bar does not ask: its tab has room for a word or two. What chips count as
+    only if that seat has some to take back and another one is asked: whoever faces the bet may dispute it.
     """
     newest = moment.notices[::-1]
     asked = model.ask.seats if model.ask is not None else ()
@@ -78,7 +79,8 @@ def _read_out(model: Model, moment: Moment) -> Notice | None:
                 and asked != (notice.seat,))
     of_floor = (notice for notice in newest if notice.code == FLOOR_CALLED)
     of_all = (notice for notice in newest if notice.seat is None and notice.code not in LASTING)
-    return next(chain(of_all, of_floor, of_chips), moment.notice_of_the_deck)
+    refused = (notice for notice in newest if notice.tone == "refused" and notice.seat not in asked)
+    return next(chain(of_all, of_floor, of_chips, refused), moment.notice_of_the_deck)
 
 
 def centre_words(model: Model) -> tuple[Word, ...]:
