@@ -81,7 +81,7 @@ def line_of(name: str, given: dict[str, Any]) -> dict[str, Any]:
 def reason(name: str, *, is_asked: bool) -> str:
     """The reason for the record, asked for on a terminal."""
     why = typer.prompt("Why?").strip() if is_asked else ""
-    return why or wrong_use(f'{name} needs a reason for the record: tablectl rule {name} .. --why "..".')
+    return why or wrong_use(f'{name} needs a reason for the record: tablectl rule {name} … --why "…".')
 
 
 def is_answering(control: Path) -> bool:
@@ -106,7 +106,8 @@ def asked(control: Path, line: dict[str, Any]) -> Any:
         try:
             door.connect(str(control))
         except (OSError, ValueError) as why:        # a path too long, or with a NUL, raises ValueError
-            wrong_use(f"No table answers at {control}: {getattr(why, 'strerror', None) or why}.")
+            reason = getattr(why, "strerror", None) or why
+            wrong_use(f"No table answers at {control}: {reason}. Another table is named with --socket or TABLECTL_SOCKET.")
         try:
             door.sendall(said + b"\n")
             answer = door.makefile("rb").readline(REPLY_BYTES)
@@ -134,15 +135,15 @@ def show_status(control: Path, *, json: bool) -> None:
     wrong = found["wrong"]
     if wrong is None:
         headline = f"{found['headline']}. " if found["headline"] else ""
-        out.print(f"Nothing is halted. {headline}{found['prompt']}", markup=False)
+        out.print(f"Nothing is halted.\n  {headline}{found['prompt']}", markup=False)
     else:
         since = f", for {wrong['for_s']:,} s" if wrong["for_s"] is not None else ""
         clause = f" ({wrong['clause']})" if wrong["clause"] else ""
-        out.print(f"Case {wrong['number']}{since}: {wrong['what']}\nThe rulebook{clause}: {wrong['remedy']}", markup=False)
+        out.print(f"Case {wrong['number']}{since}:\n  {wrong['what']}\nThe rulebook{clause}:\n  {wrong['remedy']}", markup=False)
     if found["hold"] is not None:
-        out.print(f"On hold: {found['hold']['what']} {found['hold']['clears']}", markup=False)
+        out.print(f"On hold:\n  {found['hold']['what']} {found['hold']['clears']}", markup=False)
     if found["lock"] is not None:
-        out.print(f"Locked: {found['lock']['what']} {found['lock']['clears']}\n  tablectl operator clear", markup=False)
+        out.print(f"Locked:\n  {found['lock']['what']} {found['lock']['clears']}\n  tablectl operator clear", markup=False)
     for one in found["devices"]:
         if one["silent_ms"] is not None:
             out.print(f"{one['name']} has been silent for {one['silent_ms']:,} ms.", markup=False)

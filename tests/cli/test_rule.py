@@ -91,7 +91,7 @@ def test_players_come_buy_and_leave(behind):
 
 @pytest.mark.parametrize(("words", "sentence"), [
     (["confirm"], "Nothing waits for the floor."),
-    (["dead", "--seat", "1"], 'dead needs a reason for the record: tablectl rule dead .. --why "..".'),
+    (["dead", "--seat", "1"], 'dead needs a reason for the record: tablectl rule dead … --why "…".'),
     (["void"], "void needs a reason for the record"), (["misdeal"], "misdeal needs a reason for the record"),
     (["misdeal", "--seat", "2", "--why", "x"], 'There is no option "--seat" of'),
     (["bless"], 'There is no ruling "bless".'), (["misdael"], 'There is no ruling "misdael". Did you mean "misdeal"?'),
@@ -114,7 +114,8 @@ def test_bytes_that_are_no_text_are_a_sentence(behind):
 
 def test_no_table_there_is_a_sentence(tmp_path):
     done = CliRunner().invoke(app, ["rule", "confirm", "--socket", str(tmp_path / "none")])
-    assert (done.exit_code, done.output.strip()) == (2, f"No table answers at {tmp_path}/none: No such file or directory.")
+    assert (done.exit_code, done.output.strip()) == (2, f"No table answers at {tmp_path}/none: No such file or directory. "
+                                                       "Another table is named with --socket or TABLECTL_SOCKET.")
 
 
 def test_there_is_a_command_for_every_ruling_with_the_options_that_it_uses():
