@@ -7,7 +7,7 @@ from tablectl.engine.state.table import Table
 from tablectl.rules.irregular import Remedy
 from tablectl.views.says import Saying, Says
 from tablectl.views.view import AlternativeView, RulingView
-from tablectl.views.words import say
+from tablectl.views.words import say, steps_of
 from tablectl.views.words.template import Names
 
 MOST: Final = 3                         # that stand beside each other with their commands; all stand in `rule status`
@@ -62,19 +62,30 @@ def of_hold(hold: Hold, names: Names) -> tuple[AlternativeView, ...]:
 
 
 def _of(t: Table, one: RulingView, names: Names) -> AlternativeView:
-    title = say(Says.ALTERNATIVE(ruling=one.ruling, seat=t.to_act), names)
-    effect = _effect(t, one.ruling)
+    named = _resumed(t) if one.ruling == "resume" else one.ruling
+    title = say(Says.ALTERNATIVE(ruling=named, seat=t.to_act), names)
+    effect = _effect(t, one.ruling, names)
     told = say(effect, names) if effect is not None else one.effect
-    return AlternativeView(title, told, f"tablectl {one.command}".replace('"…"', "…"))
+    return AlternativeView(title, told, f"tablectl {one.command}")
 
 
-def _effect(t: Table, ruling: str) -> Saying | None:
+def _resumed(t: Table) -> str:
+    return SHORT.get(t.irregularity.remedy, "resume") if t.irregularity is not None else "resume"
+
+
+def _effect(t: Table, ruling: str, names: Names) -> Saying | None:
     """In few words; None: the effect that the ruling's trial tells."""
     wrong = t.irregularity
     if ruling == "confirm" and (wrong is None or wrong.remedy not in ENDS_THE_HAND):
-        return Says.STEPS_COUNT(seat=t.to_act)
+        return Says.STEPS_COUNT(seat=t.to_act, steps=len(steps_of(wrong, names)[0]) if wrong is not None else 1)
     if ruling in ("confirm", "void", "misdeal") and t.hand is not None:
-        return Says.ALL_GOES_BACK(back="points" if t.score is not None else "chips", hand=t.hands + 1)
+        back = "points" if t.score is not None else "chips"
+        return Says.ALL_GOES_BACK(back=back, hand=t.hands + 1, is_deck_foul=_fouls_the_deck(t))
     if ruling == "resume":
-        return Says.IN_SHORT(ruling=SHORT.get(wrong.remedy, ruling) if wrong is not None else ruling)
+        return Says.IN_SHORT(ruling=_resumed(t))
     return Says.IN_SHORT(ruling=ruling) if ruling in ("act", "dead", "chips", "award", "card") else None
+
+
+def _fouls_the_deck(t: Table) -> bool:
+    """Whether the next hand waits until the deck is checked, once this one is void (G-10)."""
+    return t.shoe.is_deck_foul or any(wrong is not None and wrong.fouls_deck for wrong in (t.irregularity, *t.further))

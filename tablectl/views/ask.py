@@ -12,6 +12,7 @@ from tablectl.rules.dealing import Place, PlaceKind
 from tablectl.rules.limits import Legal
 from tablectl.rules.seating import next_left_of
 from tablectl.views import asks_between, asks_seats, holding, house, outs
+from tablectl.views.acting_for import choices
 from tablectl.views.answering import to_answer
 from tablectl.views.asking import Ask
 from tablectl.views.grouping import grouped
@@ -69,15 +70,20 @@ def _lost(t: Table, number: int) -> Ask:
     headline, begun = Says.SEAT_IS_LOST(seat=number), t.player(number).begun
     if t.phase not in ("betting", "deciding") or t.wager is not None or begun is not None:
         return Ask("lost", headline, Says.CHECK_PLUG(), (number,))
-    return Ask("lost", headline, Says.CHECK_PLUG_OR_ACT(), (number,), f"tablectl rule act --seat {number} --act .. --why ..")
+    acts = choices(t, 0)
+    if not acts:
+        return Ask("lost", headline, Says.CHECK_PLUG(), (number,))
+    named = tuple([one.says for one in acts if one.act not in ("bet", "raise_to")])
+    return Ask("lost", headline, Says.CHECK_PLUG_OR_ACT(choices=named), (number,),
+               f"tablectl rule act --seat {number} {acts[0].typed}")
 
 
 def _ends(t: Table, wrong: Irregularity) -> str:
     """The command that ends the halt, with dots where the floor fills in values."""
     if t.won is not None and t.in_hand:
-        return "tablectl rule award --pot .. --seats .. --why .."
+        return 'tablectl rule award --pot … --seats … --why "…"'
     if wrong.remedy.allows.card_is_named and wrong.place in FACE_UP:
-        return f"tablectl rule card {wrong.number} --card .."
+        return f"tablectl rule card {wrong.number} --card …"
     return f"tablectl rule confirm {wrong.number}"
 
 
@@ -94,7 +100,9 @@ def _of_all(t: Table) -> Ask:
         return Ask("bets", Says.PLACE_BETS(), Says.BETS_ARE_OPEN(), seats)
     left = house.left_of_bank(t)
     covered = tuple([line for line in LINES if not largest_bet(t, line, left)])
-    return Ask("bets", Says.PLACE_BETS(), Says.BETS_OF(seats=seats, uncovered=covered), seats)
+    in_the_circle = tuple([number for number in seats if t.player(number).bets.ante])
+    said = Says.BETS_OF(seats=tuple([n for n in seats if n not in in_the_circle]), more=in_the_circle, uncovered=covered)
+    return Ask("bets", Says.PLACE_BETS(), said, seats)
 
 
 def _decide(t: Table, asked: tuple[int, ...]) -> Saying:

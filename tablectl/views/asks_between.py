@@ -102,7 +102,7 @@ def _of_stacks(t: Table, wrong: tuple[Difference, ...]) -> Ask:
     (one,) = wrong
     counted = Says.STACK_IS_COUNTED(sensed=value(one.sensed), ledger=one.ledger)
     is_known = one.is_trouble or one.seat in {told.seat for told in t.stacks.told}
-    command = f"tablectl rule chips --seat {one.seat} --stack .. --why .." if is_known else ""
+    command = f'tablectl rule chips --seat {one.seat} --stack {value(one.sensed)} --why "…"' if is_known else ""
     return Ask(kind, _stack(one), counted, seats, command)
 
 

@@ -5,6 +5,7 @@ from tablectl.engine.questions import (
     due_post,
     excess,
     faces_only_all_ins,
+    out_of_place,
     shooting,
     shot_points,
     why_no_confirm,
@@ -44,7 +45,7 @@ def _to_post(t: Table, seat: Seat) -> Ask:
     owed = due_post(t)
     put = begun_by(t, seat.number)
     if put or t.wager is not None:
-        return Ask("awaited", Says.POST_AWAITED(amount=owed.total), put_in(owed.total, put), (seat.number,))
+        return Ask("awaited", Says.POST_AWAITED(amount=owed.total), put_in(t, seat, owed.total, put), (seat.number,))
     parts = Says.POST(seat=seat.number, owed=_what(t, owed), total=owed.total, live=owed.live, dead=owed.dead)
     return Ask("post", None, parts, (seat.number,))
 
@@ -57,9 +58,12 @@ def _what(t: Table, owed: Post) -> tuple[str, ...]:
     return (*(["ante"] if owed.ante or owed.table_ante else []), *([blind] if owed.live or owed.dead else []))
 
 
-def put_in(wanted: int, put: int) -> Saying:
-    """How much to put in front; once some of it is there, how much is missing."""
-    return Says.ADD(put=put, missing=wanted - put) if put and wanted > put else Says.PUT_IN(amount=wanted)
+def put_in(t: Table, seat: Seat, wanted: int, put: int) -> Saying:
+    """How much to put in front; once some of it is there, how much is missing. What came out of turn never counts (L-9)."""
+    if put and wanted > put:
+        return Says.ADD(put=put, missing=wanted - put)
+    over = 0 if put else out_of_place(t, seat.number).due_back
+    return Says.TAKE_BACK_THEN_PUT(over=over, amount=wanted) if over else Says.PUT_IN(amount=wanted)
 
 
 # Betting
@@ -105,17 +109,22 @@ def _to_put_in(t: Table, wager: Wager, may: Legal, seat: Seat) -> Ask:
         return Ask("awaited", word(amount=amount), Says.CONFIRM_OR_ADD(put=put), (seat.number,))
     if wager.declared == "call":
         call = min(may.to_call, t.playable(seat.number))
-        return Ask("awaited", Says.CALL_AWAITED(amount=call), put_in(call, put), (seat.number,))
+        return Ask("awaited", Says.CALL_AWAITED(amount=call), put_in(t, seat, call, put), (seat.number,))
     if wager.amount:
         word = Says.ALL_IN_AWAITED if wager.amount == bet + t.playable(seat.number) else to_total
-        return Ask("awaited", word(amount=wager.amount), put_in(wager.amount - bet, put), (seat.number,))
+        return Ask("awaited", word(amount=wager.amount), put_in(t, seat, wager.amount - bet, put), (seat.number,))
     headline = Says.A_RAISE() if t.round.bet else Says.A_BET()
     if may.raise_min is None:
         return Ask("awaited", headline, Says.NO_RAISE(seat=seat.number), (seat.number,))
     least = may.raise_min - bet
-    is_begun = put and least > put
-    said = Says.ADD_AT_LEAST(put=put, missing=least - put) if is_begun else Says.PUT_AT_LEAST(amount=least)
-    return Ask("awaited", headline, said, (seat.number,))
+    return Ask("awaited", headline, _put_at_least(t, seat, least, put), (seat.number,))
+
+
+def _put_at_least(t: Table, seat: Seat, least: int, put: int) -> Saying:
+    if put and least > put:
+        return Says.ADD_AT_LEAST(put=put, missing=least - put)
+    over = 0 if put else out_of_place(t, seat.number).due_back
+    return Says.TAKE_BACK_THEN_AT_LEAST(over=over, amount=least) if over else Says.PUT_AT_LEAST(amount=least)
 
 
 def _to_complete(t: Table, wager: Wager, seat: Seat) -> Ask:
@@ -155,7 +164,7 @@ def _to_decide(t: Table, may: Legal, seat: Seat) -> Ask:
         if begun.ends_at_ms is not None:
             said = Says.CALL_IS_EXACTLY(seat=seat.number, amount=price)
             return Ask("motion", Says.IN_FRONT(put=put), said, (seat.number,))
-        return Ask("awaited", Says.CALL_AWAITED(amount=price), put_in(price, put), (seat.number,))
+        return Ask("awaited", Says.CALL_AWAITED(amount=price), put_in(t, seat, price, put), (seat.number,))
     if "call" not in may.acts:
         return Ask("decide", None, Says.CALL_BEYOND_STACK(amount=price, stack=seat.stack), (seat.number,))
     return Ask("decide", None, Says.CALL_THE_HOUSE(seat=seat.number, amount=price), (seat.number,))

@@ -16,6 +16,8 @@ from tablectl.engine.questions import is_ruling_open
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 from tablectl.rules.irregular import Remedy
+from tablectl.views import acting_for
+from tablectl.views.acting_for import WHY
 from tablectl.views.asking import Said
 from tablectl.views.reloading import prescribed
 from tablectl.views.says import Saying, Says
@@ -38,7 +40,6 @@ DROPPED: Final[dict[Remedy, Says]] = {
 WITHOUT_REASON: dict[str, Says] = {         # the effect, told without the missing reason
     Why.HAND_VOID: Says.WOULD_BE_VOID, Why.HAND_MISDEAL: Says.WOULD_BE_MISDEAL,
 }
-WHY = "…"                               # stands for the reason in a trial
 AS_THEY_ARE: tuple[tuple[floor.AnyRuling, str], ...] = (        # rulings without values, and their commands
     (floor.Confirm(), "confirm{case}"), (floor.Reshuffled(), "reshuffled{case}"), (floor.Resume(), "resume{case}"),
     (floor.DeckChecked(), "deck-checked"),
@@ -48,7 +49,6 @@ AS_THEY_ARE: tuple[tuple[floor.AnyRuling, str], ...] = (        # rulings withou
 )
 FILLED_IN: tuple[tuple[type[floor.Ruling], str, Says], ...] = (     # rulings with values: command and effect
     (floor.DeclareDead, 'dead --seat … --why "…"', Says.KILLS_HAND),
-    (floor.ActFor, 'act --seat {to_act} --act … --why "…"', Says.ACTS_SO),
     (floor.Award, 'award --pot 0 --seats … --why "…"', Says.GIVES_POT),
     (floor.SetStack, 'chips --seat … --stack … --why "…"', Says.SETS_STACK),
     (floor.NameCard, "card{case} --card …", Says.NAMES_CARD),
@@ -63,7 +63,7 @@ FILLED_IN: tuple[tuple[type[floor.Ruling], str, Says], ...] = (     # rulings wi
 def rulings_open(t: Table, now_ms: int, names: Names | None = None) -> tuple[RulingView, ...]:
     """All open rulings, first what the rulebook prescribes."""
     names = names or names_of(t)
-    found = (*_as_they_are(t, now_ms, names), *_filled_in(t, now_ms, names))
+    found = (*_as_they_are(t, now_ms, names), *_acts(t, now_ms, names), *_filled_in(t, now_ms, names))
     return tuple(sorted(found, key=lambda one: one.ruling not in ("confirm", "card")))
 
 
@@ -158,11 +158,18 @@ def _effect_if_open(t: Table, ruling: floor.AnyRuling, now_ms: int, names: Names
 
 
 def _filled_in(t: Table, now_ms: int, names: Names) -> Iterator[RulingView]:
-    words = {"case": f" {t.case}" if t.case else "", "to_act": t.to_act}
+    words = {"case": f" {t.case}" if t.case else ""}
     for kind, command, says in FILLED_IN:
         does = Says.GIVES_POT_ANEW() if kind is floor.Award and not t.in_hand else says(seat=t.to_act)
         if (effect := _if_taken(t, kind, does, now_ms)) is not None:
             yield RulingView(floor.name_of(kind), say(effect, names), f"rule {command.format(**words)}")
+
+
+def _acts(t: Table, now_ms: int, names: Names) -> Iterator[RulingView]:
+    """Acts for the seat whose turn it is, each ready to be typed."""
+    for one in acting_for.choices(t, now_ms):
+        effect = say(Says.ACTS_SO(seat=t.to_act, choice=one.says), names)
+        yield RulingView("act", effect, f"rule act --seat {t.to_act} {one.typed}")
 
 
 def _if_taken(t: Table, kind: type[floor.Ruling], does: Saying, now_ms: int) -> Saying | None:
@@ -176,8 +183,6 @@ def _tries(t: Table, kind: type[floor.Ruling]) -> Iterator[floor.AnyRuling]:
     may_be_seen = dealt if t.case is None and t.in_hand else []
     if kind is floor.DeclareDead:
         yield from (floor.DeclareDead(seat=seat.number, why=WHY) for seat in t.claiming)
-    elif kind is floor.ActFor and t.to_act:
-        yield from (floor.ActFor(seat=t.to_act, act=act, why=WHY) for act in ("fold", "call"))
     elif kind is floor.Award:
         yield from (floor.Award(seats=(number,), why=WHY) for number in dealt)
     elif kind is floor.SetStack:

@@ -81,6 +81,8 @@ class Says(StrEnum):
     A_BET = auto()
     A_RAISE = auto()
     PUT_IN = auto()
+    TAKE_BACK_THEN_PUT = auto()
+    TAKE_BACK_THEN_AT_LEAST = auto()
     ADD = auto()
     PUT_AT_LEAST = auto()
     ADD_AT_LEAST = auto()
@@ -187,6 +189,7 @@ class Says(StrEnum):
     POSITIONS = auto()
     WON_BY = auto()
     PLACES = auto()
+    DEMO_TABLE = auto()
 
     # What a ruling would do
 

@@ -11,6 +11,7 @@ class Speech(NamedTuple):
     unless: str                         # but where this follows
     amounts: str                        # an amount that is a key's, by what stands before it
     group: str                          # between thousands
+    then: str                           # before what is done after chips have been taken back
 
 
 ENGLISH: Final = Speech(
@@ -22,7 +23,7 @@ ENGLISH: Final = Speech(
     },
     never=re.compile(r"\b(he|she|his|her|told|heard|motion|is to)\b|\bput right\b|As above", re.IGNORECASE),
     seat=r"\b[Ss]eat", unless=" has no connection",
-    amounts=r"(?:at least|to|with|post|call|bet) ([\d,]*\d)", group=",",
+    amounts=r"(?:at least|to|with|post|call|bet) ([\d,]*\d)", group=",", then="hen put",
 )
 SPANISH: Final = Speech(
     says={
@@ -36,6 +37,6 @@ SPANISH: Final = Speech(
         r"\b(the|and|or|your|you|press|is|seat|chips?|take|put|hand|todos)\b"
         r"|\b(a|de) el\b|\b(el|al|del) el\b|\b(a|de) asiento\b", re.IGNORECASE),
     seat=r"\b[Aa]siento", unless=" no tiene conexión",
-    amounts=r"(?:al menos|al menos a|sube a|con|pon|iguala|apuesta) ([\d.]*\d)", group=".",
+    amounts=r"(?:al menos|al menos a|sube a|con|pon|iguala|apuesta) ([\d.]*\d)", group=".", then="espués pon",
 )
 SPEECH: Final = {"en": ENGLISH, "es": SPANISH}

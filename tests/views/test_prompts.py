@@ -18,7 +18,7 @@ from tablectl.engine.engine import handle
 from tablectl.engine.events import FloorRuled, LockCleared
 from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.floor_json import ruling_of
-from tablectl.engine.questions import in_the_way
+from tablectl.engine.questions import begun_by
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
 from tablectl.locale import LANGUAGES
@@ -54,7 +54,7 @@ SOME = (
     "casino-calls-by-chips", "casino-decide-together", "a-break-after-a-level", "card-premature-flop",
     "a-seat-unplugged-at-its-turn-holds-the-table", "device-lost-with-a-wager-begun", "floor-gives-the-pots",
     "blind-not-posted-in-time", "a-re-deal-has-the-same-players", "device-lost-and-not-needed", "ante-blind-on-the-button",
-    "pool-a-game-of-so-many-hands", "showdown-an-all-in-hand-is-never-mucked",
+    "pool-a-game-of-so-many-hands", "chips-called-while-some-came-out-of-turn", "showdown-an-all-in-hand-is-never-mucked",
 )
 
 PARTS = 6                               # of the walk over all scenarios
@@ -83,6 +83,9 @@ def wrong_in(t: Table, view: View) -> Iterator[str]:
         yield f"{names} are accepted, and the table says {ask.kind}: {view.prompt}"
     if ask.command and not is_taken(t, ask.command):
         yield f"{ask.command} is refused: {view.prompt}"
+    yield from (f"{due} lies there out of turn: {view.prompt}" for number in ask.seats if ask.kind == "awaited"
+                if (due := view.seats[str(number)].due_back) and not begun_by(t, number)
+                and f"{due:,}".replace(",", speech.group) not in view.prompt.partition(" ")[2].partition(speech.then)[0])
     lost = [number for number in ask.seats if not t.seat(number).is_connected]
     if lost and ask.kind in OF_A_SEAT and t.to_act in lost:
         yield f"seat {lost[0]} has no connection, and is asked: {view.prompt}"
@@ -115,15 +118,19 @@ def is_taken(t: Table, command: str) -> bool:
     chips_first = t.irregularity is not None and t.irregularity.remedy in ("put_right", "as_known")
     if ruling in ("start", "go_on", "award") or chips_first:
         return True
-    if ruling == "act":
-        acts = [ruling_of({"floor": "act", "seat": t.to_act, "act": act, "why": "lost"}) for act in ("fold", "call")]
-        return any(not is_refused(t, FloorRuled(at_ms=0, ruling=act)) for act in acts)
-    if ruling == "chips":
-        counted = ruling_of({"floor": "chips", "seat": in_the_way(t)[0].seat, "stack": 40, "why": "counted"})
-        return not is_refused(t, FloorRuled(at_ms=0, ruling=counted))
+    if ruling in ("act", "chips"):
+        return is_taken_as_typed(t, command)
     card = next((card for card in t.game.deck.cards if not t.seen >> CODE[card] & 1), None)
     said = ruling_of({"floor": ruling, "card": card if ruling == "card" else None})
     return not is_refused(t, FloorRuled(at_ms=0, ruling=said))
+
+
+def is_taken_as_typed(t: Table, command: str) -> bool:
+    """A command that is ready: nothing is left to be filled in but the reason."""
+    _, _, word, *options = command.replace('"…"', "counted").split()
+    said: dict[str, object] = {option.removeprefix("--"): int(value) if value.lstrip("-").isdigit() else value
+                               for option, value in zip(options[::2], options[1::2], strict=True)}
+    return "…" not in said.values() and not is_refused(t, FloorRuled(at_ms=0, ruling=ruling_of({"floor": word, **said})))
 
 
 def is_cleared(t: Table) -> bool:

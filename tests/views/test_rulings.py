@@ -6,12 +6,13 @@ from functools import cache
 import pytest
 
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.events import CardOff, FloorRuled, StartAsked
+from tablectl.engine.events import CardOff, DeviceLost, FloorRuled, StartAsked
 from tablectl.engine.facts import Refused
-from tablectl.engine.floor import Exposed, Misdeal, Pause
+from tablectl.engine.floor import ActFor, Exposed, Misdeal, Pause
 from tablectl.engine.floor_json import ruling_of
 from tablectl.engine.halts.rulings import RULINGS
 from tablectl.engine.play.play import Play
+from tablectl.engine.source import Source
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.rules.forced import Stakes
@@ -119,3 +120,49 @@ def test_a_ruling_whose_trial_fails_is_named_with_the_fault(monkeypatch: pytest.
     found = rulings_open(halted, 0)
     assert [one.effect for one in found if one.ruling == "misdeal"] == ["It cannot be told (ZeroDivisionError)."]
     assert [one for one in found if one.ruling != "misdeal"] == [one for one in expected if one.ruling != "misdeal"]
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_what_a_box_says_is_what_it_does(name: str) -> None:
+    """Clauses: G-10, L-19. Cards that go back are named so, steps only where there are several; a foul deck is checked first."""
+    for table, view in waiting(name):
+        wrong = view.irregularity
+        boxes = {way.command.split()[2]: way for way in wrong.alternatives if way.command} if wrong is not None else {}
+        if wrong is None or table.irregularity is None:
+            continue
+        if "resume" in boxes:
+            assert ("unseen" in boxes["resume"].effect) == (boxes["resume"].title == "BACK INTO THE SHOE")
+        if "confirm" in boxes and "count" in boxes["confirm"].effect:
+            assert ("steps" in boxes["confirm"].effect) == (len(wrong.steps) > 1)
+        if table.irregularity.fouls_deck:
+            assert not any("is dealt" in way.effect for way in boxes.values()), boxes
+
+
+def lost_at_its_turn(acts: tuple[str, ...]) -> Table:
+    """After these acts the seat that is next has no connection."""
+    table = dealt()
+    for act in acts:
+        assert table.to_act is not None
+        table, _ = handle(table, (FloorRuled(at_ms=0, ruling=ActFor(seat=table.to_act, act=act, why="x")),))
+    assert table.to_act is not None
+    return handle(table, (DeviceLost(at_ms=0, source=Source("seat", table.to_act)),))[0]
+
+
+@pytest.mark.parametrize(("acts", "offered"), [
+    ((), ["fold", "call", "raise_to"]), (("call",), ["fold", "call", "raise_to"]),
+    (("call", "call"), ["check", "fold", "raise_to"]),
+])
+def test_for_a_lost_seat_each_act_that_is_taken_stands_ready_to_be_typed(acts: tuple[str, ...], offered: list[str]) -> None:
+    """Clauses: G-7, F-6."""
+    table = lost_at_its_turn(acts)
+    assert table.to_act is not None
+    ready = [one.command.split() for one in rulings_open(table, 0) if one.ruling == "act"]
+    assert [words[words.index("--act") + 1] for words in ready] == offered
+    ask = public_view(table, 0).ask
+    assert ask is not None
+    assert ask.command == f'tablectl rule act --seat {table.to_act} --act {offered[0]} --why "…"'
+    for words in ready:
+        amount = int(words[words.index("--amount") + 1]) if "--amount" in words else None
+        ruling = ActFor(seat=table.to_act, act=words[words.index("--act") + 1], amount=amount, why="lost")
+        _, (row,) = handle(table, (FloorRuled(at_ms=0, ruling=ruling),))
+        assert not any(isinstance(fact, Refused) for fact in row.facts), words

@@ -10,6 +10,8 @@ from firmware_io.sim.sessions import Sessions
 from tablectl.games.game import Game, with_options
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import TableConfig, game_of
+from tablectl.views.says import Says
+from tablectl.views.words import in_language, named, say
 
 NAMES = ("Hanna", "Luca", "Brigitte", "Noor", "Viktor", "Amara", "Tomek", "Lena", "Omar", "Sofia")
 BUY_IN = 1_000
@@ -48,7 +50,10 @@ class Wanted(Struct, frozen=True):
     def table_played(self) -> TableConfig:
         """The table to play at, in the language that is wanted."""
         table = self._table_with_people()
-        return table if self.language is None else replace(table, language=self.language)
+        if self.language is None:
+            return table
+        name = say(Says.DEMO_TABLE(), named(in_language(self.language))) if self.table is None else table.name
+        return replace(table, language=self.language, name=name)
 
     def _table_with_people(self) -> TableConfig:
         """The one described, with seats, stakes and chips of the demo's own where it names none."""

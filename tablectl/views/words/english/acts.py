@@ -7,15 +7,15 @@ from tablectl.views.words.template import Sentence
 
 def one_chip_counts(*, Seat: str, amount: int, bet: int, over: int, tr: Translator) -> str:     # a field of sentences
     if not over:
-        return tr("{Seat}: one {amount:,} chip without a word counts as {bet:,}.", Seat=Seat, amount=amount, bet=bet)
-    return tr("{Seat}: one {amount:,} chip without a word counts as {bet:,}: take {over:,} back.",
+        return tr("{Seat}: one {amount:,} chip without a word makes the bet {bet:,}.", Seat=Seat, amount=amount, bet=bet)
+    return tr("{Seat}: one {amount:,} chip without a word makes the bet {bet:,}: take {over:,} back.",
               Seat=Seat, amount=amount, bet=bet, over=over)
 
 
 def motion_counts(*, Seat: str, amount: int, bet: int, over: int, tr: Translator) -> str:
     if not over:
-        return tr("{Seat}: {amount:,} in one go counts as {bet:,}.", Seat=Seat, amount=amount, bet=bet)
-    return tr("{Seat}: {amount:,} in one go counts as {bet:,}: take {over:,} back.",
+        return tr("{Seat}: {amount:,} in one go makes the bet {bet:,}.", Seat=Seat, amount=amount, bet=bet)
+    return tr("{Seat}: {amount:,} in one go makes the bet {bet:,}: take {over:,} back.",
               Seat=Seat, amount=amount, bet=bet, over=over)
 
 

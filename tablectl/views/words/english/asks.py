@@ -39,6 +39,10 @@ SHOW_TO_WIN: Final[Texts] = {
 
 # Stopped
 
+def check_plug_or_act(*, choices: tuple[str, ...], tr: Translator) -> str:
+    return tr("Check its plug: play waits. Or the floor rules: {choices}.", choices=tr.either(choices))
+
+
 def rest_of_the_pots(*, pots: tuple[str, ...], tr: Translator) -> str:
     return tr("A pot has been given. Give the rest with award: {pots}.", pots=tr.listed(pots))
 
@@ -114,8 +118,13 @@ def bet_points(*, Seats: tuple[str, ...], points: int, tr: Translator) -> str:  
     return tr("{Seats}: bet {points} points, or pass.", Seats=", ".join(Seats), points=points)
 
 
-def bets_of(*, Seats: tuple[str, ...], uncovered: tuple[str, ...], tr: Translator) -> str:      # a field of sentences
-    told = [tr("Place your bets: {Seats}.", Seats=", ".join(Seats))]
+def bets_of(*, Seats: tuple[str, ...], more: tuple[int, ...], uncovered: tuple[str, ...], names: Names, tr: Translator) -> str:
+    """`more`: whose ante lies in the circle, and who may bet more."""
+    told = [tr("Place your bets: {Seats}.", Seats=", ".join(Seats))] if Seats else []
+    if more and "bonus" in uncovered:
+        told.append(tr("{Seats}: press PASS.", Seats=_names(names, more)))
+    elif more:
+        told.append(tr("{Seats}: add a bonus, or press PASS.", Seats=_names(names, more)))
     if len(uncovered) == 1:
         told.append(tr("The bank covers no {line}.", line=line_name(uncovered[0], tr)))
     elif uncovered:
@@ -175,7 +184,7 @@ SENTENCES: dict[str, Sentence] = {
     Says.SHOE_IS_LOST: "The shoe has no connection",
     Says.SEAT_IS_LOST: "Seat {at} has no connection",
     Says.CHECK_PLUG: "Check its plug. Play goes on by itself.",
-    Says.CHECK_PLUG_OR_ACT: "Check its plug: play waits. Or the floor acts:",
+    Says.CHECK_PLUG_OR_ACT: check_plug_or_act,
     Says.RESUMES_WITH: "Play resumes with level {level}, blinds {small:,} / {big:,}",
     Says.THEN_NEXT_HAND: then_next_hand,
     Says.POST: post,
@@ -206,6 +215,8 @@ SENTENCES: dict[str, Sentence] = {
     Says.A_BET: "BET",
     Says.A_RAISE: "RAISE",
     Says.PUT_IN: "Put {amount:,} in front of you.",
+    Says.TAKE_BACK_THEN_PUT: "Take your {over:,} back first, then put {amount:,} in front of you.",
+    Says.TAKE_BACK_THEN_AT_LEAST: "Take your {over:,} back first. Then put in at least {amount:,}, and press CONFIRM.",
     Says.ADD: "{put:,} is in: add {missing:,}.",
     Says.PUT_AT_LEAST: "Put at least {amount:,} in front of you, then press CONFIRM.",
     Says.ADD_AT_LEAST: "{put:,} is in: add at least {missing:,}, then press CONFIRM.",

@@ -10,7 +10,8 @@ from tablectl.views.words.template import Names, Sentence
 
 TITLES: Final[Texts] = {
     "confirm": "CONFIRM", "card": "NAME THE CARD", "award": "GIVE THE POT", "reshuffled": "THE SHOE IS LOADED",
-    "go_on": "PLAY GOES ON", "deck_checked": "THE DECK IS RIGHT", "resume": "LEAVE IT AS IT IS", "dead": "A HAND IS DEAD",
+    "go_on": "PLAY GOES ON", "deck_checked": "THE DECK IS RIGHT", "resume": "LEAVE IT AS IT IS", "resume_without": "LAY IT ASIDE",
+    "resume_chips": "LEAVE IT AS IT IS", "resume_early": "BACK INTO THE SHOE", "dead": "A HAND IS DEAD",
     "chips": "COUNT THE CHIPS", "misdeal": "MISDEAL", "void": "VOID THE HAND",
 }
 EFFECTS: Final[Texts] = {
@@ -30,12 +31,13 @@ def title(*, ruling: str, seat: str | int | None, tr: Translator) -> str:
 
 def steps_count(*, values: dict[str, object], names: Names, tr: Translator) -> str:
     seat = values.get("seat")
-    if not isinstance(seat, int):
-        return tr("The steps above count.")
-    return tr("The steps above count. {Seat} is next.", Seat=started_name(names, seat))
+    counts = tr("What stands above counts.") if values.get("steps") == 1 else tr("The steps above count.")
+    return counts if not isinstance(seat, int) else f"{counts} {tr('{Seat} is next.', Seat=started_name(names, seat))}"
 
 
-def all_goes_back(*, back: str, hand: int, tr: Translator) -> str:
+def all_goes_back(*, back: str, hand: int, is_deck_foul: bool, tr: Translator) -> str:
+    if is_deck_foul:
+        return tr("{Back}. Then the deck is checked.", Back=started(back))
     return tr("{Back}. Hand {hand} is dealt.", Back=started(back), hand=hand)
 
 

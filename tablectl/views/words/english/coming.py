@@ -94,7 +94,7 @@ SENTENCES: dict[str, Sentence] = {
     Says.POST_TO_COME: post_to_come,
     Says.BUY_BUTTON: "buy the button for {total:,}",
     Says.CHECK_DECK: "Floor: check the deck",
-    Says.COUNT_DECK: "Count the deck ({count}) and look at the backs.",
+    Says.COUNT_DECK: "Count the deck ({count}). Look for a card that is there twice, and at the backs.",
     Says.HAS_BUTTON: "{Seat} has the button",
     Says.SHUFFLE: "Shuffle for the first hand.",
     Says.WAITING_FOR: waiting_for,
@@ -106,4 +106,5 @@ SENTENCES: dict[str, Sentence] = {
     Says.POSITIONS: positions,
     Says.WON_BY: won_by,
     Says.PLACES: places,
+    Says.DEMO_TABLE: "Table 1",
 }

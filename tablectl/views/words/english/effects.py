@@ -40,7 +40,7 @@ SENTENCES: dict[str, Sentence] = {
     Says.IS_TURN_OF: "It is {Seat}'s turn.",
     Says.IS_OVER: "The hand is over.",
     Says.KILLS_HAND: "That hand is dead; what it put in stays in the pot, the others play on.",
-    Says.ACTS_SO: "{Seat} acts so: fold, check, call, bet, raise_to.",
+    Says.ACTS_SO: "{Seat}: {choice}.",
     Says.GIVES_POT: "That pot goes to these seats; the hand ends with the last pot.",
     Says.GIVES_POT_ANEW: "That pot is taken back from who had it, and goes to these seats.",
     Says.SETS_STACK: "The stack of that seat is set to what was counted.",

@@ -12,7 +12,7 @@ from tablectl.views.words.english.ways import LIES_DOWN, REPLACED, early, street
 from tablectl.views.words.template import Sentence
 
 PUSH_IN: Final = marked("Push all cards in.")
-COUNT: Final = marked("Count the deck before the next hand, then rule deck-checked.")
+COUNT: Final = marked("Before the next hand count the deck, and look for a card that is there twice: tablectl rule deck-checked.")
 
 
 def name_it(*, place: str | None, tr: Translator) -> str:

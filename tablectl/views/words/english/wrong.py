@@ -81,7 +81,7 @@ def left_too_early(
 SENTENCES: dict[str, Sentence] = {
     "unknown_card": "A card from another deck came {where}.",
     "foreign_joker": "A joker came {where}; this game is played without.",
-    "duplicate_card": "{Card} is in this deck twice: it came {where} and is already out.",
+    "duplicate_card": "{Card} is in this deck twice: it came {where}, and had come before.",
     "not_in_stub": "{Card} came {where}. It is none of the cards that were reshuffled.",
     "unreadable_card": "A card that cannot be read came {where}.",
     "deck_exhausted": "The deck ran out: its end came {where}.",

@@ -1,0 +1,48 @@
+"""What the floor may do for the seat to act, which cannot press a key: each act with a value that is accepted now (F-6)."""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from tablectl.engine.floor import ActFor
+from tablectl.engine.questions import due_post, is_ruling_open, legal
+from tablectl.engine.state.table import Table
+from tablectl.views.says import Saying, Says
+
+WHY: Final = "…"                        # stands for the reason in a trial
+
+
+class Choice(NamedTuple):
+    """An act, with the least total where it needs one; and what it is in a sentence."""
+
+    act: str
+    amount: int | None
+    says: Saying
+
+    @property
+    def typed(self) -> str:
+        total = f" --amount {self.amount}" if self.amount is not None else ""
+        return f'--act {self.act}{total} --why "{WHY}"'
+
+
+def choices(t: Table, now_ms: int) -> tuple[Choice, ...]:
+    """The mildest first; none: nobody is to act, or no act of the floor is taken now."""
+    if t.to_act is None:
+        return ()
+    return tuple([one for one in _thinkable(t) if is_ruling_open(t, of_floor(t.to_act, one), now_ms)])
+
+
+def of_floor(seat: int, choice: Choice) -> ActFor:
+    return ActFor(seat=seat, act=choice.act, amount=choice.amount, why=WHY)
+
+
+def _thinkable(t: Table) -> Iterator[Choice]:
+    if t.playing.owes:
+        yield Choice("call", None, Says.CALL(amount=due_post(t).total))
+        return
+    may, own = legal(t), t.playable(t.to_act or 0)
+    yield Choice("check", None, Says.CHECK())
+    yield Choice("fold", None, Says.FOLD())
+    yield Choice("call", None, Says.CALL_ALL_IN(amount=own) if may.to_call >= own else Says.CALL(amount=may.to_call))
+    if may.raise_min is not None:
+        yield Choice("bet", may.raise_min, Says.BET_AT_LEAST(amount=may.raise_min))
+        yield Choice("raise_to", may.raise_min, Says.RAISE_AT_LEAST(amount=may.raise_min))
