@@ -4,6 +4,7 @@ Tests check that every text can be read: with `proofs` set, a canvas notes what 
 """
 
 import math
+from bisect import bisect_left
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -41,6 +42,7 @@ FANNED_CAP, FANNED_SUIT = 0.5, 0.45     # of a card's width: rank and suit of a 
 HALF_CAP, HALF_SUIT, HALF_ROOM, HALF_EDGE = 0.40, 0.40, 0.54, 0.07      # of a width: of a card that is read from both sides
 CURVED_LEAST_PX = 3             # between two letters that are turned, each to a whole pixel
 ELLIPSIS = "…"
+LETTERS_BEYOND = 16             # of a cut: those that may take less room together than fewer do
 JOKER = "Jk"                    # of the game, not a foreign one
 CAP_LEAST_U = 14                # nothing is set smaller than this to make it fit
 
@@ -246,10 +248,20 @@ class Canvas:
             cap = max(cap_min, cap - 1)
         if self.wide(words, cap, face) <= room:
             return words, cap
-        kept = words
-        while kept and self.wide(kept.rstrip() + ELLIPSIS, cap, face) > room:
-            kept = kept[:-1]
+        kept = words[:self._letters_within(words, cap, room, face)]
         return (kept.rstrip() + ELLIPSIS if kept else ""), cap
+
+    def _letters_within(self, words: str, cap: float, room: float, face: str) -> int:
+        """How many letters fit `room` with an ellipsis behind them, found by halves: a sentence may have thousands of letters.
+
+        A letter more may take less room, where two are kerned or joined as one: so a few beyond the first cut are tried as well.
+        """
+        def is_too_wide(kept: int) -> bool:
+            return self.wide(words[:kept].rstrip() + ELLIPSIS, cap, face) > room
+
+        first = bisect_left(range(1, len(words) + 1), True, key=is_too_wide)
+        further = range(min(first + LETTERS_BEYOND, len(words)), first, -1)
+        return next((kept for kept in further if not is_too_wide(kept)), first)
 
     def fit_amount(self, full: str, short: str, cap: float, cap_min: float, room: float) -> tuple[str, float]:
         """An amount is never cut: smaller down to `cap_min`, then the short form, then smaller still."""
