@@ -85,7 +85,7 @@ from tablectl.service.tried import numbers_heard
 from tablectl.views.dialling import with_wheels
 from tablectl.views.public import public_view, result
 from tablectl.views.readout import notices_of
-from tablectl.views.stacks import told_of_stacks
+from tablectl.views.stacks import told_of_stacks, without_pots
 from tablectl.views.telling import until_next_hand_ms
 from tablectl.views.words import in_language
 
@@ -402,7 +402,7 @@ class Service:
         of_the_deck = self._auditor.notices if self.table.hand is None and self.table.draw is None else ()
         of_nodes = second_devices(self.config, self._wires.finder.doubled)
         lasting = (*of_the_deck, *told_of_stacks(self.table), *of_nodes)
-        return (*lasting, *self.notices) if is_news else lasting
+        return (*lasting, *without_pots(self.table, self.notices)) if is_news else lasting
 
     def _set_timers(self, now: int, *, is_news: bool) -> None:
         self._deadline = self._timer(self._deadline, next_deadline_ms(self.table), self._deadline_came)

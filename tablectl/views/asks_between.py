@@ -12,6 +12,7 @@ from tablectl.rules.wagers import value
 from tablectl.views.asking import Ask
 from tablectl.views.grouping import grouped
 from tablectl.views.says import Saying, Says
+from tablectl.views.stacks import is_the_pot
 
 PLACES_TOLD = 3
 
@@ -101,6 +102,8 @@ def _of_stacks(t: Table, wrong: tuple[Difference, ...]) -> Ask:
         return Ask(kind, Says.STACKS_DIFFER(), grouped((_group_of(one), _beyond(one)) for one in wrong), seats)
     (one,) = wrong
     counted = Says.STACK_IS_COUNTED(sensed=value(one.sensed), ledger=one.ledger)
+    if is_the_pot(t, one):
+        return Ask(kind, Says.TAKE_IN_THE_POT(seat=one.seat, amount=-one.beyond), Says.NEXT_HAND_WAITS(), seats)
     is_known = one.is_trouble or one.seat in {told.seat for told in t.stacks.told}
     command = f'tablectl rule chips --seat {one.seat} --stack {value(one.sensed)} --why "…"' if is_known else ""
     return Ask(kind, _stack(one), counted, seats, command)

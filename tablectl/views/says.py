@@ -164,6 +164,7 @@ class Says(StrEnum):
     STACK_HOLDS_MORE = auto()
     STACK_HOLDS_FOREIGN = auto()
     STACK_TAKES_IN = auto()
+    TAKE_IN_THE_POT = auto()
     STACK_IS_COUNTED = auto()
     STACKS_DIFFER = auto()
     TO_TAKE_OUT = auto()

@@ -91,7 +91,7 @@ def test_each_reason_is_given_what_its_sentence_is_made_of() -> None:
 
 def test_what_views_say_is_given_what_its_sentence_is_made_of() -> None:
     """More may be given: a language may want what English does without. Where a key is chosen first, a walk finds what lacks."""
-    given = list(values_given("Says", "views", "service"))
+    given = list(values_given("Says", "views", "service", "rehearsal"))
     lacks = [f"{at}: {name} lacks {takes - values}" for at, name, values in given
              if values is not None and (takes := taken_by(ENGLISH.says[Says[name]])) - values - OF_A_SEAT]
     assert lacks == []

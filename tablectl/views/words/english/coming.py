@@ -80,6 +80,7 @@ SENTENCES: dict[str, Sentence] = {
     Says.NEXT_HAND_WAITS: "The next hand waits for it.",
     Says.STACK_HOLDS_MORE: "{Seat}: {amount:,} too much",
     Says.STACK_HOLDS_FOREIGN: "{Seat}: foreign chips",
+    Says.TAKE_IN_THE_POT: "{Seat}: take in the pot, {amount:,}",
     Says.STACK_TAKES_IN: "{Seat}: put {amount:,} on your stack",
     Says.STACK_IS_COUNTED: "{sensed:,} lie there; the table counts {ledger:,}.",
     Says.STACKS_DIFFER: "Put the stacks right",
