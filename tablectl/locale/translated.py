@@ -1,13 +1,14 @@
 """A language of a gettext catalogue: the texts of its .po, compiled in memory, and its numbers, lists and plurals by Babel."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from gettext import GNUTranslations
+from gettext import GNUTranslations, c2py
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
 from typing import Final, NamedTuple
 
-from babel import Locale
+from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po
@@ -23,6 +24,7 @@ class Sounds(NamedTuple):
     joined_up: Callable[[str], str] = lambda text: text                             # a text, once its fields are filled in
 
 
+MOST_COUNTED: Final = 1_000         # a plural is tried with each number to this one
 SOUNDS: Final = {"es": Sounds(spanish.before, spanish.joined_up)}
 
 
@@ -80,28 +82,46 @@ class Number(int):
 
 
 def read_language(code: str, path: Path) -> Translated:
-    """Raises BadCatalogue where the file is none, or a translation takes a field that its text does not have."""
+    """Raises BadCatalogue where the file is none, or a text cannot be said as it is translated."""
     try:
         with path.open("rb") as po:
             catalog = read_po(po, locale=code, abort_invalid=True)
-    except (OSError, ValueError, PoFileError) as why:
+        compiled = BytesIO()
+        write_mo(compiled, catalog)
+        compiled.seek(0)
+        texts, symbols = GNUTranslations(compiled), Locale(code).number_symbols["latn"]
+        forms = forms_by_number(catalog)
+    except (OSError, ValueError, ArithmeticError, LookupError, UnknownLocaleError, PoFileError) as why:
         raise BadCatalogue(f"The catalogue {path} cannot be read: {why}.") from why
-    for text, field in fields_too_many(catalog):
-        raise BadCatalogue(f'The catalogue {path} translates "{text}" with {{{field}}}, which that text does not have.')
-    compiled = BytesIO()
-    write_mo(compiled, catalog)
-    compiled.seek(0)
-    symbols = Locale(code).number_symbols["latn"]
-    return Translated(code, GNUTranslations(compiled), symbols["group"], symbols["decimal"])
+    for wrong in wrong_fields(catalog, forms):
+        raise BadCatalogue(f"The catalogue {path} translates {wrong}.")
+    return Translated(code, texts, symbols["group"], symbols["decimal"])
 
 
-def fields_too_many(catalog: Catalog) -> Iterator[tuple[str, str]]:
-    """Each text that cannot be filled in as it is translated, and a field that is too many; "..." stands for broken braces."""
+def forms_by_number(catalog: Catalog) -> Counter[int]:
+    """How many of the numbers to 1,000 each plural form stands for. Raises ValueError, ArithmeticError where one has no form."""
+    form_of = c2py(catalog.plural_expr)
+    forms = Counter(form_of(number) for number in range(MOST_COUNTED + 1))
+    if unknown := sorted(form for form in forms if not 0 <= form < catalog.num_plurals):
+        raise ValueError(f"its Plural-Forms have {catalog.num_plurals} forms, and take form {unknown[0]}")
+    return forms
+
+
+def wrong_fields(catalog: Catalog, forms: Mapping[int, int]) -> Iterator[str]:
+    """Each text whose translation takes a field that the text does not have, or not as the text writes it, or leaves one out.
+
+    A plural form may leave out what the English text for one does, where it stands for one number alone: that number.
+    """
     for message in catalog:
-        if not message.id or "{" not in "".join(each := texts_of(message.string)):
+        if not message.id or message.fuzzy:
             continue
-        known = {field for text in texts_of(message.id) for field in fields_in(text)}
-        yield from ((texts_of(message.id)[0], field) for text in each for field in fields_in(text) - known)
+        one, *more = texts_of(message.id)
+        asked = [fields_in(text) for text in (one, *more)]
+        for form, text in enumerate(texts_of(message.string)):
+            fields = fields_in(text) if text else asked[-1]         # not translated: it is said in English
+            least = asked[0] if more and forms.get(form, 0) <= 1 else asked[-1]
+            yield from (f'"{one}" with {field}, which that text does not have' for field in sorted(fields - asked[0] - asked[-1]))
+            yield from (f'"{one}" without {field}' for field in sorted(least - fields))
 
 
 def texts_of(one_or_more: object) -> tuple[str, ...]:
@@ -109,7 +129,9 @@ def texts_of(one_or_more: object) -> tuple[str, ...]:
 
 
 def fields_in(text: str) -> set[str]:
+    """Each field as it is written, `{amount:,}`; "{...}" stands for broken braces."""
     try:
-        return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+        return {f"{{{name}{f'!{conversion}' if conversion else ''}{f':{spec}' if spec else ''}}}"
+                for _, name, spec, conversion in Formatter().parse(text) if name is not None}
     except ValueError:
-        return {"..."}
+        return {"{...}"}

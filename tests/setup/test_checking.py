@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tablectl import locale
 from tablectl.cli import main
 from tablectl.service.config.loading import BadConfig, load
 from tablectl.setup.checking import check
@@ -152,3 +153,25 @@ def test_what_the_table_would_not_load_is_wrong_here_and_nothing_else_is(text: s
         assert "Object" in told or "Expected" in told or told in [sentence for _, sentence in wrong(text, tmp_path)]
     else:
         assert all("stakes" in sentence or "seat" in sentence for _, sentence in wrong(text, tmp_path))
+
+
+@pytest.mark.parametrize(("was", "broken", "why"), [
+    ("charset=utf-8", "charset=klingon", "unknown encoding: klingon"),
+    ("plural=(n != 1)", "plural=(n %0)", "integer modulo by zero"),
+    ('msgstr "iguala {amount:,}"', 'msgstr "iguala {amount:Q}"', 'translates "call {amount:,}" with {amount:Q}'),
+])
+def test_a_language_that_cannot_be_said_is_told_with_exit_2(
+    was: str, broken: str, why: str, said: Said, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    catalogue = (locale.DIRECTORY / "es" / "LC_MESSAGES" / "tablectl.po").read_text()
+    assert was in catalogue
+    (tmp_path / "es" / "LC_MESSAGES").mkdir(parents=True)
+    (tmp_path / "es" / "LC_MESSAGES" / "tablectl.po").write_text(catalogue.replace(was, broken))
+    (file := tmp_path / "table.toml").write_text('[table]\nlanguage = "es"\n')
+    monkeypatch.setattr(locale, "DIRECTORY", tmp_path)
+    locale.translator.cache_clear()
+    code, out, err = said("check", str(file))
+    locale.translator.cache_clear()
+    assert code == 2
+    assert str(tmp_path) in out + err
+    assert why in out + err

@@ -1,5 +1,6 @@
 """Each language says all that English says: every text is translated, with the same fields, and no other is left over."""
 
+import random
 import re
 from pathlib import Path
 from string import Formatter
@@ -79,6 +80,17 @@ def test_a_key_and_what_was_done_with_it_are_two_words() -> None:
 
 
 HEAD = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n'
+PLURAL = HEAD.rstrip()[:-3] + '\\n"\n"Plural-Forms: nplurals=2; '
+CALLS = "{Seat} calls {amount:,}."
+
+
+def of_calls(translation: str) -> str:
+    return f'{HEAD}msgid "{CALLS}"\nmsgstr "{translation}"\n'
+
+
+def of_chips(one: str, many: str, plural: str = "n != 1") -> str:
+    return (f'{PLURAL}plural=({plural});\\n"\n\nmsgid "a chip"\nmsgid_plural "{{chips}} chips"\n'
+            f'msgstr[0] "{one}"\nmsgstr[1] "{many}"\n')
 
 
 def test_what_is_not_translated_yet_is_said_in_english(tmp_path: Path) -> None:
@@ -89,11 +101,72 @@ def test_what_is_not_translated_yet_is_said_in_english(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("text", "why"), [
     ('msgid "FOLD"\nmsgst', "cannot be read"),
-    (f'{HEAD}msgid "call {{amount:,}}"\nmsgstr "iguala {{importe:,}}"\n', 'translates "call {amount:,}" with {importe}'),
+    (f'{HEAD}msgid "call {{amount:,}}"\nmsgstr "iguala {{importe:,}}"\n', 'translates "call {amount:,}" with {importe:,}'),
     (f'{HEAD}msgid "call {{amount:,}}"\nmsgstr "iguala {{amount"\n', 'translates "call {amount:,}" with {...}'),
+    (HEAD.replace("utf-8", "klingon"), "cannot be read: unknown encoding: klingon"),
+    (f"{PLURAL}plural=n%0;\\n\"\n", "cannot be read: integer modulo by zero"),
+    (f"{PLURAL}plural=(n !=;\\n\"\n", "cannot be read: unexpected end of plural form"),
+    (f"{PLURAL}plural=n%3;\\n\"\n", "cannot be read: its Plural-Forms have 2 forms, and take form 2"),
+    (of_calls("{Seat:,} iguala {amount:,}."), f'translates "{CALLS}" with {{Seat:,}}, which'),
+    (of_calls("{Seat} iguala {amount:Q}."), f'translates "{CALLS}" with {{amount:Q}}, which'),
+    (of_calls("{Seat!x} iguala {amount:,}."), f'translates "{CALLS}" with {{Seat!x}}, which'),
+    (of_calls("{Seat} iguala {amount:{w}}."), f'translates "{CALLS}" with {{amount:{{w}}}}, which'),
+    (of_calls("{} iguala {amount:,}."), f'translates "{CALLS}" with {{}}, which'),
+    (of_calls("Iguala {amount:,}."), f'translates "{CALLS}" without {{Seat}}.'),
+    (of_chips("una ficha", "fichas"), 'translates "a chip" without {chips}.'),
+    (of_chips("una ficha", "{chips:,} fichas"), 'translates "a chip" with {chips:,}, which'),
+    (of_chips("una ficha", "{chips} fichas", "n > 1"), 'translates "a chip" without {chips}.'),       # form 0 is that of 0, too
 ])
 def test_a_catalogue_that_cannot_be_used_is_a_sentence(text: str, why: str, tmp_path: Path) -> None:
     (tmp_path / "bad.po").write_text(text)
     with pytest.raises(BadCatalogue, match=re.escape(why)) as told:
         read_language("es", tmp_path / "bad.po")
     assert str(told.value).startswith(f"The catalogue {tmp_path / 'bad.po'} ")
+
+
+@pytest.mark.parametrize("text", [of_chips("una ficha", "{chips} fichas"), of_chips("{chips} ficha", "{chips} fichas", "n > 1"),
+                                  of_chips("", "{chips} fichas"), of_calls(""), of_calls("A {amount:,} va {Seat}."),
+                                  of_calls("{Seat:,}.").replace("msgid", "#, fuzzy\nmsgid")])
+def test_control_what_can_be_said_is_no_fault(text: str, tmp_path: Path) -> None:
+    (tmp_path / "good.po").write_text(text)
+    tr = read_language("es", tmp_path / "good.po")
+    assert all(tr.plural("a chip", "{chips} chips", number, chips=number) for number in range(100))
+
+
+@pytest.mark.parametrize("code", ["xx", "C", "pt-BR"])
+def test_a_language_that_nobody_knows_the_numbers_of_is_a_sentence(code: str, tmp_path: Path) -> None:
+    (tmp_path / "bad.po").write_text(HEAD)
+    with pytest.raises(BadCatalogue, match=r"^The catalogue "):
+        read_language(code, tmp_path / "bad.po")
+
+
+SEED, TRIED = 60, 120
+BROKEN = (b"", b"{", b"}", b"{x}", b"!x", b":,", b":Q", b'"', b"\n", b"\xff", b"%0", b"%9", b"(", b";", b"klingon", b"\0")
+
+
+class Word(str):
+    """What a field of no number is filled with: a name, which no format of numbers fits."""
+
+
+def test_a_damaged_catalogue_is_a_sentence_or_can_be_said(tmp_path: Path) -> None:
+    """Whatever is broken, nothing but BadCatalogue is raised, and then never in a sentence."""
+    chance, file, told = random.Random(SEED), tmp_path / "bad.po", 0
+    good = "".join(re.findall(r"\A.*?\n\n|#: .*?\n\n", catalogue_of("es").read_text(), re.DOTALL)[:60]).encode()
+    for _ in range(TRIED):
+        bad = bytearray(good)
+        for _ in range(chance.randint(1, 3)):
+            at = chance.choice([at for at, byte in enumerate(bad) if byte in b'{}"=;:%()'])
+            bad[at:at + chance.randint(0, 2)] = chance.choice(BROKEN)
+        file.write_bytes(bad)
+        try:
+            tr = read_language("es", file)
+        except BadCatalogue:
+            told += 1
+            continue
+        for text in TEXTS:
+            fields = {name: 7 if spec else Word("siete") for name, spec in fields_in(text.one) | fields_in(text.many)}
+            if text.many:
+                assert all(tr.plural(text.one, text.many, number, **fields) for number in (0, 1, 2, 5))
+            else:
+                assert tr.of(text.context, text.one, **fields)
+    assert TRIED / 4 < told < TRIED
