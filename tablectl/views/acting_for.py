@@ -43,6 +43,7 @@ def _thinkable(t: Table) -> Iterator[Choice]:
     yield Choice("check", None, Says.CHECK())
     yield Choice("fold", None, Says.FOLD())
     yield Choice("call", None, Says.CALL_ALL_IN(amount=own) if may.to_call >= own else Says.CALL(amount=may.to_call))
-    if may.raise_min is not None:
+    if may.raise_min is not None and "bet" in may.acts:
         yield Choice("bet", may.raise_min, Says.BET_AT_LEAST(amount=may.raise_min))
+    elif may.raise_min is not None:
         yield Choice("raise_to", may.raise_min, Says.RAISE_AT_LEAST(amount=may.raise_min))

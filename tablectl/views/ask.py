@@ -73,9 +73,8 @@ def _lost(t: Table, number: int) -> Ask:
     acts = choices(t, 0)
     if not acts:
         return Ask("lost", headline, Says.CHECK_PLUG(), (number,))
-    named = tuple([one.says for one in acts if one.act not in ("bet", "raise_to")])
-    return Ask("lost", headline, Says.CHECK_PLUG_OR_ACT(choices=named), (number,),
-               f"tablectl rule act --seat {number} {acts[0].typed}")
+    named = Says.CHECK_PLUG_OR_ACT(choices=tuple([one.says for one in acts]))
+    return Ask("lost", headline, named, (number,), f"tablectl rule act --seat {number} {acts[0].typed}")
 
 
 def _ends(t: Table, wrong: Irregularity) -> str:

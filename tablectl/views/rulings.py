@@ -12,15 +12,17 @@ from tablectl.engine import floor
 from tablectl.engine.engine import handle
 from tablectl.engine.events import AnyEvent, FloorRuled, StartAsked
 from tablectl.engine.facts import Noticed, Refused
-from tablectl.engine.questions import is_ruling_open
+from tablectl.engine.questions import in_the_way, is_ruling_open
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 from tablectl.rules.irregular import Remedy
+from tablectl.rules.wagers import value
 from tablectl.views import acting_for
 from tablectl.views.acting_for import WHY
 from tablectl.views.asking import Said
 from tablectl.views.reloading import prescribed
 from tablectl.views.says import Saying, Says
+from tablectl.views.stacks import is_the_pot
 from tablectl.views.view import RulingView
 from tablectl.views.words import names_of, say, sentence
 from tablectl.views.words.template import Names
@@ -63,7 +65,8 @@ FILLED_IN: tuple[tuple[type[floor.Ruling], str, Says], ...] = (     # rulings wi
 def rulings_open(t: Table, now_ms: int, names: Names | None = None) -> tuple[RulingView, ...]:
     """All open rulings, first what the rulebook prescribes."""
     names = names or names_of(t)
-    found = (*_as_they_are(t, now_ms, names), *_acts(t, now_ms, names), *_filled_in(t, now_ms, names))
+    ready = (*_as_they_are(t, now_ms, names), *_acts(t, now_ms, names), *_stacks(t, names))
+    found = (*ready, *_filled_in(t, now_ms, names))
     return tuple(sorted(found, key=lambda one: one.ruling not in ("confirm", "card")))
 
 
@@ -170,6 +173,14 @@ def _acts(t: Table, now_ms: int, names: Names) -> Iterator[RulingView]:
     for one in acting_for.choices(t, now_ms):
         effect = say(Says.ACTS_SO(seat=t.to_act, choice=one.says), names)
         yield RulingView("act", effect, f"rule act --seat {t.to_act} {one.typed}")
+
+
+def _stacks(t: Table, names: Names) -> Iterator[RulingView]:
+    """A stack that is not what the ledger says, as it is sensed (F-5)."""
+    for one in in_the_way(t):
+        if not is_the_pot(t, one):
+            command = f'rule chips --seat {one.seat} --stack {value(one.sensed)} --why "{WHY}"'
+            yield RulingView("chips", say(Says.SETS_STACK(), names), command)
 
 
 def _if_taken(t: Table, kind: type[floor.Ruling], does: Saying, now_ms: int) -> Saying | None:

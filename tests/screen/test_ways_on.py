@@ -13,11 +13,15 @@ from tablectl.engine.facts import Refused
 from tablectl.engine.floor_json import ruling_of
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
+from tablectl.locale import LANGUAGES
+from tablectl.screen.style import LAYOUTS, TEXTS, Style
 from tablectl.views.public import public_view
 from tablectl.views.view import AlternativeView
+from tablectl.views.words import in_language
 from tests.harvest import of_chance
 from tests.screen.test_legible import faults, proofs_of
 from tests.views.test_prompts import with_names
+from tests.views.test_rulings import lost_at_its_turn
 
 VIEWS = Path(__file__).parent / "views"
 SIZE = (1920, 1080)
@@ -93,3 +97,16 @@ def test_a_single_way_on_is_told_by_the_headline_in_place_of_one_wide_box() -> N
     texts = [written.text for written in proofs]
     assert ("Close the lid of the shoe" in texts, "WAIT" in texts) == (True, False)
     assert faults(proofs, surface) == []
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_floor_reads_the_whole_command_for_a_lost_seat(layout: str, code: str) -> None:
+    """Clauses: G-7. What the seat may do now and what is typed, in each layout and language, at each size of text."""
+    view = public_view(with_names(lost_at_its_turn(("call",))), 0, language=in_language(code))
+    assert view.ask is not None
+    for text in TEXTS:
+        proofs, surface = proofs_of(msgspec.json.encode(view), SIZE, 0, Style(layout=layout, text=text))
+        told = " ".join(written.text for written in proofs)
+        assert (view.ask.command in told, faults(proofs, surface)) == (True, [])
+        assert view.prompt.rpartition(" ")[2] in told

@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.events import CardOff, DeviceLost, FloorRuled, StartAsked
+from tablectl.engine.events import CardOff, DeviceLost, FloorRuled, StackRead, StartAsked
 from tablectl.engine.facts import Refused
 from tablectl.engine.floor import ActFor, Exposed, Misdeal, Pause
 from tablectl.engine.floor_json import ruling_of
@@ -166,3 +166,13 @@ def test_for_a_lost_seat_each_act_that_is_taken_stands_ready_to_be_typed(acts: t
         ruling = ActFor(seat=table.to_act, act=words[words.index("--act") + 1], amount=amount, why="lost")
         _, (row,) = handle(table, (FloorRuled(at_ms=0, ruling=ruling),))
         assert not any(isinstance(fact, Refused) for fact in row.facts), words
+
+
+def test_a_stack_that_is_not_what_the_ledger_says_is_ruled_on_as_it_lies() -> None:
+    """Clauses: F-5, F-6. The number is sensed: nobody has to guess which one is meant."""
+    table, _ = open_table(
+        preset("canterbury"), {1: 100, 2: 100, 3: 100}, stakes=Stakes(2, 4, 0, 4, 8), button=3, chips=(1, 5, 25, 100))
+    one, more = ((100, 1),), ((100, 1), (25, 1))
+    table, _ = handle(table, [StackRead(at_ms=0, seat=n, chips=more if n == 2 else one) for n in (1, 2, 3)])
+    ready = [one.command for one in rulings_open(table, 0) if one.ruling == "chips"]
+    assert ready == ['rule chips --seat 2 --stack 125 --why "…"', 'rule chips --seat … --stack … --why "…"']
