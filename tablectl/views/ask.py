@@ -11,6 +11,7 @@ from tablectl.engine.state.table import Table
 from tablectl.rules.dealing import Place, PlaceKind
 from tablectl.rules.limits import Legal
 from tablectl.rules.seating import next_left_of
+from tablectl.rules.wagers import value
 from tablectl.views import asks_between, asks_seats, holding, house, outs
 from tablectl.views.acting_for import choices
 from tablectl.views.answering import to_answer
@@ -149,12 +150,13 @@ def _deal(t: Table, kind: PlaceKind) -> Ask:
     hand = t.playing
     ins = tuple([number for number, player in hand.players.items() if player.status == "in"])
     is_cover = kind == "cover"
-    made_of = (is_cover, ins, odds(t), t.game, hand.street, hand.deal.board, hand.dealt, hand.big, t.button, t.house is None)
-    return DEAL.by(made_of, t, ins, is_cover=is_cover)
+    lying = tuple([(seat.number, seat.area.to_pot) for seat in t.seats if seat.area.to_pot and value(seat.area.sensed)])
+    made_of = (is_cover, ins, lying, odds(t), t.game, hand.street, hand.deal.board, hand.dealt, hand.big, t.button, t.house is None)
+    return DEAL.by(made_of, t, ins, lying, is_cover=is_cover)
 
 
-def _of_deal(t: Table, ins: tuple[int, ...], *, is_cover: bool) -> Ask:
-    """`ins`: who can still act."""
+def _of_deal(t: Table, ins: tuple[int, ...], lying: tuple[tuple[int, int], ...], *, is_cover: bool) -> Ask:
+    """`ins`: who can still act. `lying`: seats with bets in front that are collected, and how much."""
     street = t.street_now.name if t.street_now else ""
     headline = Says.SET(street=street) if t.score is not None else Says.STREET(street=street)
     if is_cover:
@@ -164,6 +166,8 @@ def _of_deal(t: Table, ins: tuple[int, ...], *, is_cover: bool) -> Ask:
     if (decides := odds(t)).shares:
         to_come = Says.HANDS_UP(cards=board_cards(t.game) - len(t.board))
         return Ask("deal", to_come, outs.said(decides.outs) if decides.outs else _next(t))
+    if lying:
+        return Ask("deal", headline, grouped((Says.TO_POT, Says.AMOUNT_OF(seat=number, amount=amount)) for number, amount in lying))
     return Ask("deal", headline, _then(t, ins))
 
 

@@ -115,6 +115,7 @@ class Says(StrEnum):
     PUT_BACK = auto()
     CHIPS_UNSEEN = auto()
     THEN_TO_THE_POT = auto()
+    TO_POT = auto()
     CLEAR = auto()
     CLEARED = auto()
     TO_TAKE_BACK = auto()

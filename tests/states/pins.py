@@ -38,7 +38,7 @@ STATES: dict[str, int] = {
     "casino-2 from the flop, 1 disturbed": 1483,
     "casino-2-together from the flop, 1 disturbed": 2605,
     "pool-2-jokers from the shots, 0 disturbed": 1910,
-    "tournament-2-sensed, 0 disturbed": 13561,
+    "tournament-2-sensed, 0 disturbed": 3082,
     "tournament-2 from the rest, 2 disturbed": 303,
     "texas6plus-2 from the rest, 2 disturbed": 350,
     "canterbury-comings, 2 disturbed": 15177,

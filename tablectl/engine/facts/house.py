@@ -127,14 +127,16 @@ class HousePaid(Fact, frozen=True, tag="house_paid"):
 
 
 def house_paid(t: Table, fact: HousePaid) -> Table:
-    """Chips in front that the house collects belong to it from now on; the seat takes back the others."""
+    """What the seat has lost over all its bets belongs to the house from now on; the seat takes back the other chips in front.
+
+    So a slip has one sum: what the house pays, or takes.
+    """
     assert t.house is not None
     seat, hand = t.seat(fact.seat), t.playing
     to_seat = sum([line.to_player for line in fact.lines])
-    to_house = sum([line.to_house for line in fact.lines])
     net = to_seat - hand.players[fact.seat].bet
     players = with_player(hand, fact.seat, bet=0, bets=Bets(), begun=None, net=net)
-    area = replace(seat.area, to_pot=min(value(seat.area.sensed), seat.area.to_pot + to_house))
+    area = replace(seat.area, to_pot=min(value(seat.area.sensed), seat.area.to_pot + max(0, -net)))
     seats = with_seat(t, fact.seat, stack=seat.stack + to_seat, area=area)
     won = Won(0, fact.seat, to_seat, fact.cards, fact.hand, fact.lines)
     t = replace(t, seats=seats, house=t.house - net)

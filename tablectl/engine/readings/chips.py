@@ -12,8 +12,10 @@ from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import posting
 from tablectl.engine.rounds.kinds import now
 from tablectl.engine.rounds.wagers import begun_chips
+from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
-from tablectl.rules.wagers import value
+from tablectl.engine.state.why import Why
+from tablectl.rules.wagers import Chips, value
 
 
 def chips_read(play: Play, event: ChipsRead) -> None:
@@ -28,7 +30,11 @@ def chips_read(play: Play, event: ChipsRead) -> None:
     seat = before.seats[event.seat - 1]
     was = seat.area.sensed
     if event.chips != was:
-        play.record(f.ChipsSensed(seat=seat.number, chips=event.chips, is_due_back=_is_due_back(before, seat.number)))
+        of_pot = _of_the_pot(before, seat, event.chips)
+        play.record(f.ChipsSensed(
+            seat=seat.number, chips=event.chips, is_due_back=_is_due_back(before, seat.number), of_pot=of_pot))
+        if of_pot is not None and 0 < of_pot < seat.area.to_pot and before.in_hand:
+            play.notice(seat.number, Why.POT_TAKEN(amount=of_pot, left=seat.area.to_pot - of_pot))
     if not seat.area.is_level_known:
         if seat.is_connected:
             level_back(play, event.seat)
@@ -44,6 +50,19 @@ def chips_read(play: Play, event: ChipsRead) -> None:
         _moved_in_a_halt(play, event.seat, value(event.chips) - value(was))
     else:
         now(t).chips_moved(play, event, before)
+
+
+def _of_the_pot(t: Table, seat: Seat, chips: Chips) -> int | None:
+    """How much of what was taken away the pot, or the house, has got; None: nothing of theirs lay there.
+
+    Just as much as is theirs was swept. Anything else is first what the seat has beyond its bet: it is told to take that back,
+    and may change what it is putting in.
+    """
+    to_pot = seat.area.to_pot
+    if not to_pot:
+        return None
+    taken, own = max(0, value(seat.area.sensed) - value(chips)), max(0, excess(t, seat.number))
+    return taken if taken == to_pot != own else min(max(0, taken - own), to_pot)
 
 
 def _is_due_back(t: Table, number: int) -> bool:

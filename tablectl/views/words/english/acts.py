@@ -47,6 +47,7 @@ SENTENCES: dict[str, Sentence] = {
     Why.FIRST_BET_COUNTS: "{Seat}: what you put in first counts. Take {over:,} back.",
     Why.CHIPS_OUT_OF_TURN: "{Seat}: not your turn. Take {over:,} back.",
     Why.CHIPS_REMOVED: "{Seat}: put {lacks:,} back, your bet lacks them.",
+    Why.POT_TAKEN: "{Seat}: {amount:,} of the pot left the bet area, {left:,} still lie there.",
     Why.ONE_CHIP_COUNTS: one_chip_counts,
     Why.MOTION_COUNTS: motion_counts,
     Why.CALL_SHORT: "{Seat}: {put:,} of {total:,} is in. Add {missing:,}, or fold.",

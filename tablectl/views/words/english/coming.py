@@ -67,6 +67,7 @@ SENTENCES: dict[str, Sentence] = {
     Says.TO_PUT_BACK: group(marked("Put back: {players}.")),
     Says.UNSEEN: group(marked("No connection: {players}.")),
     Says.TO_HOUSE: group(marked("To the house: {players}.")),
+    Says.TO_POT: group(marked("To the pot: {players}.")),
     Says.TO_WINNER: group(marked("To the pot's winner: {players}.")),
     Says.TO_STACK: group(marked("To your stack: {players}.")),
     Says.STILL_TO_DO: group(marked("Still to do: {players}.")),

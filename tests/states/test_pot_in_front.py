@@ -1,0 +1,74 @@
+"""Bets that were collected lie in front of their seats still: who takes back just what it was told to is asked for no more."""
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from tablectl.engine.engine import handle
+from tablectl.engine.events import StartAsked
+from tablectl.engine.facts import Noticed
+from tablectl.engine.play.areas import out_of_place
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
+from tablectl.rules.wagers import value
+
+from .disturbances import chips_move_wrongly
+from .drivers import sensible
+from .moves import Move, chips, free, sitting
+from .runs import Run, started
+from .walking import stepped
+
+TABLES = ("tournament-3-sensed", "canterbury-2-two-chips-sensed", "casino-2-together-sensed")
+WALKS, STEPS = 20, 150
+SENSIBLE = 0.7                          # of the steps are what play waits for
+
+
+def states(setting: str, seed: int) -> Iterator[Table]:
+    """A table where nobody sweeps the bets that were collected, and chips are put and taken out of turn."""
+    chance, run = Random(f"pot in front {seed}"), Run(setting)
+    t = started(run)[0]
+    for _ in range(STEPS):
+        likely = sensible(t) if chance.random() < SENSIBLE else None
+        moves = [likely] if likely else [*free(t), *map(Move, chips_move_wrongly(t))]
+        if not t.in_hand and not t.drawn_for:
+            moves.append(Move(StartAsked(at_ms=0)))
+        if moves:
+            t, _ = stepped(run, t, chance.choice(moves), is_checked=False)
+            yield t
+
+
+def moved(t: Table, seat: Seat, less: int) -> tuple[Table, list[str]]:
+    """So much is taken out of the bet area, in any chips; and what was noticed."""
+    after, rows = handle(t, (chips(t, seat, value(seat.area.sensed) - less),))
+    return after, [fact.why for row in rows for fact in row.facts if isinstance(fact, Noticed)]
+
+
+def wrong_with(t: Table, seat: Seat, seen: Counter[str]) -> Iterator[str]:
+    number, to_pot, due = seat.number, seat.area.to_pot, out_of_place(t, seat.number).due_back
+    if due and t.player(number).begun is None:              # else what is taken may be of the motion
+        after, _ = moved(t, seat, due)
+        if after.hand is not None and (out_of_place(after, number).due_back or after.seat(number).area.to_pot < to_pot):
+            yield f"{number} took back the {due} it was told to, and is asked for {out_of_place(after, number).due_back}"
+        seen["took back"] += 1
+    if to_pot not in (0, due) and value(seat.area.sensed) >= to_pot:
+        after, _ = moved(t, seat, to_pot)
+        if after.seat(number).area.to_pot or (after.hand is not None and out_of_place(after, number).due_back != due):
+            yield f"{to_pot} of the pot were swept from {number}, and {after.seat(number).area.to_pot} count as the pot's still"
+        seen["swept"] += 1
+    if to_pot > 1 and not due and t.in_hand and seat.in_front == t.player(number).bet:
+        _, noticed = moved(t, seat, to_pot - 1)
+        if "pot_taken" not in noticed:
+            yield f"{to_pot - 1} of the pot's {to_pot} were taken from {number} in silence"
+        seen["taken"] += 1
+
+
+@pytest.mark.parametrize("setting", TABLES)
+def test_who_takes_back_just_what_it_was_told_to_is_asked_for_nothing_more(setting: str) -> None:
+    """Clauses: F-5, G-8: and just the pot's chips are swept without a word, a part of them not."""
+    seen = Counter[str]()
+    wrong = [found for seed in range(WALKS) for t in states(setting, seed) for seat in sitting(t)
+             if seat.area.is_level_known and seat.is_connected for found in wrong_with(t, seat, seen)]
+    assert wrong[:5] == []
+    assert min(seen[kind] for kind in ("took back", "swept")) > 50, seen
