@@ -151,7 +151,8 @@ def _deal(t: Table, kind: PlaceKind) -> Ask:
     ins = tuple([number for number, player in hand.players.items() if player.status == "in"])
     is_cover = kind == "cover"
     lying = tuple([(seat.number, seat.area.to_pot) for seat in t.seats if seat.area.to_pot and value(seat.area.sensed)])
-    made_of = (is_cover, ins, lying, odds(t), t.game, hand.street, hand.deal.board, hand.dealt, hand.big, t.button, t.house is None)
+    made_of = (
+        is_cover, ins, lying, odds(t), t.game, hand.street, hand.deal.board, hand.dealt, hand.big, t.button, t.house is None)
     return DEAL.by(made_of, t, ins, lying, is_cover=is_cover)
 
 
@@ -167,7 +168,8 @@ def _of_deal(t: Table, ins: tuple[int, ...], lying: tuple[tuple[int, int], ...],
         to_come = Says.HANDS_UP(cards=board_cards(t.game) - len(t.board))
         return Ask("deal", to_come, outs.said(decides.outs) if decides.outs else _next(t))
     if lying:
-        return Ask("deal", headline, grouped((Says.TO_POT, Says.AMOUNT_OF(seat=number, amount=amount)) for number, amount in lying))
+        amounts = ((Says.TO_POT, Says.AMOUNT_OF(seat=number, amount=amount)) for number, amount in lying)
+        return Ask("deal", headline, grouped(amounts))
     return Ask("deal", headline, _then(t, ins))
 
 

@@ -3,7 +3,17 @@
 from typing import NamedTuple
 
 from tablectl.engine.facts import Refused
-from tablectl.engine.questions import arrange, choices, in_the_way, is_won, price, undecided, why_no_start
+from tablectl.engine.questions import (
+    arrange,
+    choices,
+    in_the_way,
+    is_won,
+    lying_in_front,
+    not_its_own,
+    price,
+    undecided,
+    why_no_start,
+)
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.stacks import Difference
 from tablectl.engine.state.table import Table
@@ -19,7 +29,7 @@ PLACES_TOLD = 3
 
 def between_hands(t: Table, now_ms: int, next_hand_in_s: int | None) -> Ask:
     """The first thing that keeps the next hand from starting; else what newcomers are asked, else the start itself."""
-    lying = [seat for seat in t.seats if value(seat.area.sensed)]
+    lying = lying_in_front(t)
     if t.shown.void is not None and lying:
         return _after_a_void(t, lying)
     if over := _over(t):
@@ -77,9 +87,16 @@ class Move(NamedTuple):
 
 def _moves(t: Table, seat: Seat) -> list[Move]:
     """The chips that are not its own go to whom the hand gave them; the others are its own."""
-    not_its = ((Says.PUSH_TO_WINNER, Says.TO_WINNER) if t.house is None else (Says.LEAVE_TO_HOUSE, Says.TO_HOUSE))
-    moves = [Move(*not_its, seat.number, seat.area.to_pot), Move(Says.MOVE_TO_STACK, Says.TO_STACK, seat.number, seat.in_front)]
-    return [move for move in moves if move.amount > 0]
+    own = Move(Says.MOVE_TO_STACK, Says.TO_STACK, seat.number, seat.in_front)
+    return [move for move in (Move(*_takers(t), seat.number, not_its_own(t, seat)), own) if move.amount > 0]
+
+
+def _takers(t: Table) -> tuple[Says, Says]:
+    """Who gets what is not a seat's own."""
+    if t.house is not None:
+        return Says.LEAVE_TO_HOUSE, Says.TO_HOUSE
+    is_one = len({won.seat for won in t.won or ()}) == 1
+    return (Says.PUSH_TO_WINNER, Says.TO_WINNER) if is_one else (Says.PUSH_TO_WINNERS, Says.TO_WINNERS)
 
 
 def _in_the_way(t: Table, lying: list[Seat]) -> Ask:

@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from tablectl.engine.engine import handle
-from tablectl.engine.events import StartAsked
+from tablectl.engine.events import AnyEvent, ChipsRead, KeyPressed, StartAsked
 from tablectl.engine.facts import Noticed
 from tablectl.engine.play.areas import out_of_place
+from tablectl.engine.questions import lying_in_front
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.rules.wagers import value
@@ -25,18 +26,30 @@ WALKS, STEPS = 20, 150
 SENSIBLE = 0.7                          # of the steps are what play waits for
 
 
-def states(setting: str, seed: int) -> Iterator[Table]:
-    """A table where nobody sweeps the bets that were collected, and chips are put and taken out of turn."""
+def states(setting: str, seed: int, *, takes: bool = True) -> Iterator[Table]:
+    """A table where nobody sweeps the bets that were collected, and chips are put out of turn; without `takes` none are taken so.
+
+    Then nobody folds, either: hands come to the showdown, with side pots.
+    """
     chance, run = Random(f"pot in front {seed}"), Run(setting)
     t = started(run)[0]
     for _ in range(STEPS):
         likely = sensible(t) if chance.random() < SENSIBLE else None
-        moves = [likely] if likely else [*free(t), *map(Move, chips_move_wrongly(t))]
+        wrongly = [event for event in chips_move_wrongly(t) if takes or puts(t, event)]
+        moves = [likely] if likely else [*(move for move in free(t) if takes or not folds(move)), *map(Move, wrongly)]
         if not t.in_hand and not t.drawn_for:
             moves.append(Move(StartAsked(at_ms=0)))
         if moves:
             t, _ = stepped(run, t, chance.choice(moves), is_checked=False)
             yield t
+
+
+def folds(move: Move) -> bool:
+    return isinstance(move.event, KeyPressed) and move.event.key in ("fold", "muck")
+
+
+def puts(t: Table, event: AnyEvent) -> bool:
+    return isinstance(event, ChipsRead) and value(event.chips) > value(t.seat(event.seat).area.sensed)
 
 
 def moved(t: Table, seat: Seat, less: int) -> tuple[Table, list[str]]:
@@ -62,6 +75,30 @@ def wrong_with(t: Table, seat: Seat, seen: Counter[str]) -> Iterator[str]:
         if "pot_taken" not in noticed:
             yield f"{to_pot - 1} of the pot's {to_pot} were taken from {number} in silence"
         seen["taken"] += 1
+
+
+@pytest.mark.parametrize("setting", TABLES[:2])
+def test_nobody_is_told_to_take_more_to_its_stack_after_a_hand_than_it_is_owed(setting: str) -> None:
+    """Clauses: F-5, G-6: a stack with what is told to go there is at most what the ledger says."""
+    ends, wrong = 0, []
+    for seed in range(4 * WALKS):
+        behind: dict[int, int] = {}                         # what lies on the stacks, if all that leaves an area goes there
+        before, is_whole = None, True                       # nobody has swept any of the pot, or put in what it has not got
+        for t in states(setting, seed, takes=False):
+            if before is None or (t.in_hand and not before.in_hand):
+                is_whole = True
+                behind = {seat.number: seat.stack + t.player(seat.number).put - value(seat.area.sensed) for seat in t.seats}
+            elif before.in_hand:
+                for was, seat in zip(before.seats, t.seats, strict=True):
+                    behind[seat.number] -= value(seat.area.sensed) - value(was.area.sensed)
+                    is_whole = is_whole and behind[seat.number] >= 0 and (not t.in_hand or seat.area.to_pot >= was.area.to_pot)
+            if before is not None and before.in_hand and not t.in_hand and t.shown.void is None and is_whole:
+                ends += 1
+                wrong += [(seed, seat.number, seat.in_front, behind[seat.number], seat.stack) for seat in lying_in_front(t)
+                          if seat.in_front > max(0, seat.stack - behind[seat.number])]
+            before = t
+    assert wrong == []
+    assert ends > 30
 
 
 @pytest.mark.parametrize("setting", TABLES)

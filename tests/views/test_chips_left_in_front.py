@@ -1,9 +1,22 @@
 """Whose the chips are that still lie in front of a seat when its hand is over, and where everybody is told to move them."""
 
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.events import AnyEvent, CardOff, ChipsRead, FloorRuled, KeyPressed, PlayerCame, PlayerWent, StartAsked
+from tablectl.engine.events import (
+    AnyEvent,
+    CardOff,
+    ChipsRead,
+    ClockRanOut,
+    DeviceLost,
+    FloorRuled,
+    HoleCardsSeen,
+    KeyPressed,
+    PlayerCame,
+    PlayerWent,
+    StartAsked,
+)
 from tablectl.engine.facts import Refused
-from tablectl.engine.floor import Void
+from tablectl.engine.floor import Award, Void
+from tablectl.engine.source import of_seat
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
@@ -32,7 +45,13 @@ def dealt() -> Table:
     t, _ = open_table(preset("tournament"), {1: 100, 2: 100}, stakes=STAKES, button=1, chips=(1, 5), options=OPTIONS,
                       names={1: "Hanna", 2: "Luca"})
     t = after(t, StartAsked(at_ms=0), area(1, (5, 1)), area(2, *TEN))
-    return after(t, *[CardOff(at_ms=0, cards=(card,), pull=pull) for pull, card in enumerate(("2c", "3c", "4c", "5c"), 1)])
+    return with_cards(t, "2c", "3c", "4c", "5c")
+
+
+def with_cards(t: Table, *cards: str) -> Table:
+    for card in cards:
+        t = after(t, CardOff(at_ms=0, cards=(card,), pull=t.shoe.pulls + 1))
+    return t
 
 
 def luca_has_folded() -> Table:
@@ -88,3 +107,49 @@ def test_of_a_void_hand_everybody_takes_the_own_chips_back() -> None:
     t = after(dealt(), FloorRuled(at_ms=0, ruling=Void(why="a foul deck")))
     assert [t.seat(n).area.to_pot for n in (1, 2)] == [0, 0]
     assert told(t).startswith("Take your chips back")
+
+
+def test_what_a_loser_takes_back_first_is_its_own() -> None:
+    """In whichever order it follows the sentence."""
+    t = after(luca_has_folded(), area(1), area(2, (5, 2), (1, 3)), area(2, *TEN))
+    assert told(t).startswith("Luca: push 10 to the pot's winner")
+
+
+def test_who_wins_a_part_takes_back_no_more_than_that() -> None:
+    """Clauses: G-6: the smallest stack wins the main pot with aces, and the others share the 20 beside it."""
+    t, _ = open_table(preset("tournament"), {1: 100, 2: 100, 3: 40}, stakes=STAKES, button=1, chips=(5,), options=OPTIONS)
+    t = with_cards(after(t, StartAsked(at_ms=0), area(2, (5, 1)), area(3, *TEN)), "2c", "Ad", "2d", "3c", "Ac", "3d")
+    t = after(t, area(1, (5, 10)), key(1, "confirm"), area(2, (5, 10)), key(2, "confirm"), area(3, (5, 8)), key(3, "confirm"))
+    for street in (("4h", "Kh", "Qs", "9s"), ("4s", "8s"), ("5h", "Jd")):
+        t = after(with_cards(t, *street), key(2, "check"), key(1, "check"))
+    while t.to_act is not None:
+        t = after(t, HoleCardsSeen(at_ms=0, seat=t.to_act, cards=t.player(t.to_act).cards))
+    assert {won.seat: won.amount for won in t.won or ()} == {3: 120, 1: 10, 2: 10}
+    assert told(t) == ("Clear the bet areas. To the winners: Seat 1 40, Seat 2 40. "
+                       "To your stack: Seat 1 10, Seat 2 10, Seat 3 40.")
+
+
+def test_a_pot_that_the_floor_gives_to_the_other_player_takes_its_chips_along() -> None:
+    """Clauses: F-5."""
+    t = after(luca_has_folded(), FloorRuled(at_ms=0, ruling=Award(pot=0, seats=(2,), why="Hanna's hand was fouled")))
+    assert told(t) == "Clear the bet areas. To the pot's winner: Hanna 10. To your stack: Hanna 20, Luca 10."
+
+
+def test_an_only_chip_that_went_in_whole_goes_to_the_winner_whole() -> None:
+    """The pot gives the change."""
+    t, _ = open_table(preset("tournament"), {1: 100, 2: 25}, stakes=STAKES, button=1, chips=(5, 25), options=OPTIONS)
+    t = after(t, StartAsked(at_ms=0), area(1, (5, 1)), area(2, (25, 1)), ClockRanOut(at_ms=9_000))
+    t = after(t, key(2, "post"), key(2, "confirm"), ClockRanOut(at_ms=99_000))
+    t = after(with_cards(t, "2c", "3c", "4c", "5c"), area(1, (5, 4)), key(1, "confirm"))
+    t = after(t, key(2, "call"), area(2), area(2, (25, 1)), key(2, "confirm"), ClockRanOut(at_ms=200_000))
+    t = after(with_cards(t, "6c", "7d", "8h", "9s"), key(2, "fold"))
+    assert told(after(t, area(1))) == "Clear the bet areas. To the pot's winner: Seat 2 25. To your stack: Seat 2 5."
+
+
+def test_a_faulty_bet_area_keeps_no_hand_from_starting_nor_a_lost_one_where_nobody_sits() -> None:
+    """Clauses: F-5."""
+    t = after(luca_has_folded(), area(1))
+    assert not after(t, DeviceLost(at_ms=0, source=of_seat(2)), StartAsked(at_ms=0)).in_hand
+    assert after(t, DeviceLost(at_ms=0, source=of_seat(2), is_faulty=True), StartAsked(at_ms=0)).in_hand
+    gone = after(t, DeviceLost(at_ms=0, source=of_seat(2)), PlayerWent(at_ms=0, seat=2))
+    assert told(gone).startswith("Waiting for a second player")

@@ -15,7 +15,7 @@ from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.forced import MINUTE_MS, level_now
 from tablectl.rules.seating import Positions, draw_order
-from tablectl.rules.wagers import value
+from tablectl.rules.wagers import can_make, value
 
 
 def start_asked(play: Play, event: StartAsked) -> None:
@@ -63,18 +63,32 @@ def _why_not_yet(t: Table, now_ms: int) -> InTheWay | None:
         return InTheWay(over)
     if t.shoe.is_deck_foul:
         return InTheWay(Why.DECK_UNCHECKED())
-    for seat in t.seats:
-        if value(seat.area.sensed):
-            return InTheWay(_goes(t, seat), seat.number)
+    if lying := lying_in_front(t):
+        return InTheWay(_goes(t, lying[0]), lying[0].number)
     if wrong := stacks.in_the_way(t):
         return InTheWay(stacks.reason_of(wrong[0]), wrong[0].seat)
     return None
 
 
+def lying_in_front(t: Table) -> list[Seat]:
+    """The seats whose bet areas are not clear. A faulty device stops no table, nor a lost one where nobody sits."""
+    return [seat for seat in t.seats
+            if value(seat.area.sensed) and not seat.is_faulty and (seat.is_connected or seat.status != "empty")]
+
+
+def not_its_own(t: Table, seat: Seat) -> int:
+    """Of the chips in front of a seat after a hand what goes to the pot's winner, or to the house.
+
+    A chip that went in whole goes whole: the pot gives the change.
+    """
+    area = seat.area
+    return area.to_pot if t.house is not None or can_make(area.sensed, area.to_pot) else value(area.sensed)
+
+
 def _goes(t: Table, seat: Seat) -> Reason:
     """Where the chips in front of a seat go first: what is not its own, then its own."""
-    if of_pot := seat.area.to_pot:
-        return (Why.MOVE_TO_WINNER if t.house is None else Why.MOVE_TO_HOUSE)(amount=of_pot)
+    if seat.area.to_pot:
+        return (Why.MOVE_TO_WINNER if t.house is None else Why.MOVE_TO_HOUSE)(amount=not_its_own(t, seat))
     return Why.MOVE_TO_STACK(amount=seat.in_front)
 
 

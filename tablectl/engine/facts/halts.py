@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tablectl.engine.facts.fact import Fact
+from tablectl.engine.facts.hand import pot_in_front, won_by_seat
 from tablectl.engine.state.changes import (
     answered,
     halted_for,
@@ -126,7 +127,10 @@ def pot_given_anew(t: Table, fact: PotGivenAnew) -> Table:
         if s.number in hand.dealt and s.status != "empty" else s
         for s in t.seats
     ])
-    return replace(t, seats=seats, last=replace(hand, won=tuple(sorted((*kept, *fact.won), key=lambda won: won.pot))))
+    anew = replace(hand, won=tuple(sorted((*kept, *fact.won), key=lambda won: won.pot)))
+    now, had = won_by_seat(anew), won_by_seat(hand)
+    was_kept = {n: max(0, min(had.get(n, 0), player.put - t.seat(n).area.to_pot)) for n, player in hand.players.items()}
+    return replace(t, seats=tuple([pot_in_front(s, now.get(s.number, 0), was_kept.get(s.number, 0)) for s in seats]), last=anew)
 
 
 class ColouredUp(Fact, frozen=True, tag="coloured_up"):

@@ -219,20 +219,33 @@ class HandEnded(Fact, frozen=True, tag="hand_ended"):
 def hand_ended(t: Table, fact: HandEnded) -> Table:
     """The hand stays as `last`, to be shown and disputed. Seats that missed its blinds owe from now on."""
     hand = t.playing
-    winners = {won.seat for won in hand.won or ()} if t.house is None else set()
-    seats = tuple([replace(_as_it_was_won(s, winners), **_coming_settled(hand, s)) for s in t.seats])
+    won = won_by_seat(hand)
+    seats = tuple([
+        replace(s if t.house is not None else pot_in_front(s, won.get(s.number, 0)), **_coming_settled(hand, s)) for s in t.seats
+    ])
     return replace(
         t, seats=seats, hand=None, last=hand, clock=None, halt=None, shoe=replace(t.shoe, is_empty=False),
         schedule=replace(t.schedule, hands=t.schedule.hands + 1),
         carried=replace(t.carried, small=t.carried.big if hand.small is None else hand.small, big=hand.big))
 
 
-def _as_it_was_won(seat: Seat, winners: set[int]) -> Seat:
-    """What a winner has yet to take in lies in front of it as its own; elsewhere the pot's chips stay the pot's until they go."""
-    if seat.number in winners:
-        return _with_nothing_of_the_pot(seat)
+def won_by_seat(hand: Hand) -> dict[int, int]:
+    """What each winner has won, of all pots."""
+    sums: dict[int, int] = {}
+    for won in hand.won or ():
+        sums[won.seat] = sums.get(won.seat, 0) + won.amount
+    return sums
+
+
+def pot_in_front(seat: Seat, won: int, kept: int = 0) -> Seat:
+    """The pot's chips in front of a seat after the hand: what it has won of them is its own, the rest stays the pot's.
+
+    `kept`: at most so much had been the pot's and then its own, before the floor gave a pot to others: it is the pot's again.
+    """
     area = seat.area
-    return replace(seat, area=replace(area, to_pot=min(area.to_pot, value(area.sensed)))) if area.to_pot else seat
+    of_pot = min(area.to_pot, value(area.sensed)) + min(kept, max(0, seat.in_front))
+    to_pot = of_pot - min(of_pot, won)
+    return seat if to_pot == area.to_pot else replace(seat, area=replace(area, to_pot=to_pot))
 
 
 def _coming_settled(hand: Hand, seat: Seat) -> dict[str, Any]:
