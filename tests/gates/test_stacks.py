@@ -4,17 +4,20 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from firmware_io.sim.things import SeatThings
 from tablectl.engine.between.comparing import AT_REST_MS
 from tablectl.engine.facts import AnyFact, DifferenceOver, StackDiffers
 from tablectl.engine.play import stacks
+from tablectl.engine.state.stacks import Difference
+from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.demo.playing import Demo
 from tablectl.rehearsal.demo.wanted import Wanted, demo_table
 from tablectl.rehearsal.stage.bare import BareStage, straight_through
-from tablectl.rules.wagers import Chips, value
+from tablectl.rules.wagers import Chips
 from tablectl.service.control.accounts import JournalAccount, accounts
 
 FOREIGN = 3                             # a denomination of no table here
@@ -92,15 +95,17 @@ def test_the_audit_names_exactly_the_stacks_that_were_made_wrong(name: str) -> N
     assert sum(play(name, seed) for seed in range(3)) > 20
 
 
-def off_by_one(chips: Chips) -> int:
-    return value(chips) + 1
+def off_by_one(t: Table, number: int, difference: Callable[..., Difference | None] = stacks.difference) -> Difference | None:
+    """It counts one too few in a stack that differs."""
+    found = difference(t, number)
+    return found and replace(found, ledger=found.ledger + 1)
 
 
 def seeing_no_foreign_chip(t: object, ledger: int, chips: Chips) -> Chips:
     return ()
 
 
-@pytest.mark.parametrize(("part", "broken"), [("value", off_by_one), ("_foreign", seeing_no_foreign_chip)])
+@pytest.mark.parametrize(("part", "broken"), [("difference", off_by_one), ("_foreign", seeing_no_foreign_chip)])
 def test_an_audit_that_is_off_by_one_or_blind_is_found_out(
     part: str, broken: Callable[..., object], monkeypatch: pytest.MonkeyPatch,
 ) -> None:
