@@ -233,6 +233,15 @@ def test_why_a_key_was_refused_is_read_where_the_bar_asks_another_seat() -> None
     assert refused["text"] not in left_of(shown(model({**refused, "seat": number})), 100)
 
 
+def test_why_the_asked_seat_was_refused_is_read_whole_from_both_sides() -> None:
+    """The keys of a raise leave a low bar no room for a sentence."""
+    view = {**json.loads((VIEWS / "betting-6.json").read_bytes()), "notices": [REFUSED]}
+    proofs = proofs_of(json.dumps(view).encode(), (1280, 720), 0, Style(layout="two_sided"))[0]
+    words = " ".join(written.text for written in proofs)
+    assert view["ask"]["seats"] == [REFUSED["seat"]]
+    assert (words.count("Luca may raise to"), words.count("not 1,800.")) == (2, 2)
+
+
 def test_what_holds_play_besides_a_halt_stands_in_its_panel() -> None:
     """Clauses: G-8. The lid of the shoe is open while the floor is asked."""
     view = json.loads((VIEWS / "halted-flop.json").read_bytes())

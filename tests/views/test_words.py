@@ -89,6 +89,20 @@ def test_each_reason_is_given_what_its_sentence_is_made_of() -> None:
     assert {name for _, name, _ in given} == {why.name for why in Why}, "a key that nothing names"
 
 
+NAMES_A_PLAYER = {"Seat", "seat", "Seats", "seats", "Other", "other", "at"}
+TO_ALL_OR_THE_FLOOR = {
+    "ACT_NEEDS_AMOUNT", "NOBODY_ANTED", "NOBODY_IN_TURN", "NOTHING_RULED", "NO_MORE_BETS", "NO_SHOT_TO_TAKE_BACK",
+    "NO_SUCH_ACT", "PAYS_VOID",
+}
+
+
+def test_what_a_seat_is_told_in_a_round_names_a_player() -> None:
+    """It stands in the strip, too, which is read by all: "does nothing now" would be anybody's."""
+    told = {name for at, name, _ in values_given("Why", "engine") if "rounds/" in at}
+    nobody = {name for name in told if not NAMES_A_PLAYER & {*fields_of(ENGLISH.sentences[Why[name]])}}
+    assert nobody == TO_ALL_OR_THE_FLOOR
+
+
 def test_what_views_say_is_given_what_its_sentence_is_made_of() -> None:
     """More may be given: a language may want what English does without. Where a key is chosen first, a walk finds what lacks."""
     given = list(values_given("Says", "views", "service", "rehearsal"))

@@ -41,7 +41,7 @@ def _board(model: Model, places: Layout, moment: Moment) -> list[Part]:
 # At the left: table and hand, over the pots
 
 def _left_part(model: Model, moment: Moment) -> Part:
-    variants = left_words(model, moment)
+    variants = left_words(model, moment, is_bar_low=True)
     badge = model.words.test if model.test else ""
     pots, all_in = pots_words(model)
     return Part("pots", POTS.grown(4), (variants, badge, pots, all_in),

@@ -56,9 +56,12 @@ def strip_part(model: Model, moment: Moment) -> Part:
         canvas, lefts, centre, right, badge, is_new=moment.is_new_level))
 
 
-def left_words(model: Model, moment: Moment) -> tuple[tuple[Word, ...], ...]:
-    """Variants, fullest first: the strip takes the first that leaves room for the blinds. A notice to all stands here instead."""
-    if (notice := _read_out(model, moment)) is not None:
+def left_words(model: Model, moment: Moment, *, is_bar_low: bool = False) -> tuple[tuple[Word, ...], ...]:
+    """Variants, fullest first: the strip takes the first that leaves room for the blinds. A notice to all stands here instead.
+
+    `is_bar_low`: it has keys and perhaps no sentence beside them.
+    """
+    if (notice := _read_out(model, moment, is_bar_low=is_bar_low)) is not None:
         return (Word(notice.text, "told", 0),), (Word(notice.short, "told", 0),)
     table = (Word(model.table, "name", 0),) if model.table else ()
     game = (Word(model.game_title, "quiet", 17),) if not model.hand else ()
@@ -67,11 +70,11 @@ def left_words(model: Model, moment: Moment) -> tuple[tuple[Word, ...], ...]:
     return table + game + hand, table + hand, table or hand
 
 
-def _read_out(model: Model, moment: Moment) -> Notice | None:
+def _read_out(model: Model, moment: Moment, *, is_bar_low: bool) -> Notice | None:
     """The notice that all should read: news of no seat, a call for the floor, what chips count as, what is wrong with the deck.
 
-    So does why a key was refused to a seat that the bar does not ask: its tab has room for a word or two. What chips count as
-    only if that seat has some to take back and another one is asked: whoever faces the bet may dispute it.
+    So does why a key was refused to a seat that the bar does not ask, or has no room to tell: its tab has room for a word or two.
+    What chips count as only if that seat has some to take back and another one is asked: whoever faces the bet may dispute it.
     """
     newest = moment.notices[::-1]
     asked = model.ask.seats if model.ask is not None else ()
@@ -79,7 +82,7 @@ def _read_out(model: Model, moment: Moment) -> Notice | None:
                 and asked != (notice.seat,))
     of_floor = (notice for notice in newest if notice.code == FLOOR_CALLED)
     of_all = (notice for notice in newest if notice.seat is None and notice.code not in LASTING)
-    refused = (notice for notice in newest if notice.tone == "refused" and notice.seat not in asked)
+    refused = (notice for notice in newest if notice.tone == "refused" and (is_bar_low or notice.seat not in asked))
     return next(chain(of_all, of_floor, of_chips, refused), moment.notice_of_the_deck)
 
 
