@@ -23,7 +23,7 @@ from tablectl.games.game import Settings
 from tablectl.rules.cards import UNREADABLE
 from tablectl.rules.forced import Level
 from tablectl.rules.pots import Pot
-from tablectl.views import holding, house, points, standing
+from tablectl.views import holding, house, in_question, points, standing
 from tablectl.views.alternatives import alternatives, of_hold
 from tablectl.views.ask import ask
 from tablectl.views.keys import keys
@@ -265,7 +265,8 @@ def _irregularity(t: Table, names: Names, *, is_open: bool) -> IrregularityView 
         return _reload(t, names, is_open=is_open)
     cards = tuple(_printed(card) if is_open or card in wrong.up else HIDDEN for card in wrong.cards)
     ends = prescribed(t)
-    what, remedy = what_is_wrong(wrong, names), say(ends, names)
+    more, remedy = in_question.added(t, wrong), say(ends, names)
+    what = what_is_wrong(wrong, names) if more is None else f"{what_is_wrong(wrong, names)} {say(more, names)}"
     steps, later = steps_of(wrong, names) if ends is wrong else ((remedy,), "")
     before, now = _chips(wrong)
     return IrregularityView(

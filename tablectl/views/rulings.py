@@ -117,7 +117,13 @@ def _effect(t: Table, event: AnyEvent) -> list[Said | Noticed]:
         return [Says.HAND_BEGINS(hand=t.hands + 1)]
     after, rows = handle(t, (event,))
     notices = [_without_reason(fact) for row in rows for fact in row.facts if isinstance(fact, Noticed)]
-    return [*_by_itself(t, ruling), *notices, *_changes(t, after), *_next(t, after)] or [Says.NOTHING_ELSE()]
+    checked = [Says.THEN_CHECK_DECK()] if _fouled(t, after) else []
+    return [*_by_itself(t, ruling), *notices, *_changes(t, after), *_next(t, after), *checked] or [Says.NOTHING_ELSE()]
+
+
+def _fouled(t: Table, after: Table) -> bool:
+    """Whether no hand starts after this ruling before the deck is checked (G-10)."""
+    return t.in_hand and not after.in_hand and after.shoe.is_deck_foul
 
 
 def _by_itself(t: Table, ruling: str) -> list[Saying]:

@@ -131,6 +131,10 @@ class Says(StrEnum):
 
     # Cards
 
+    FLOP_WANTED = auto()
+    HOLE_CARDS_WANTED = auto()
+    OTHER_ON_THE_BOARD = auto()
+    OTHER_BEFORE = auto()
     CARD_FOR = auto()
     CARD_TO = auto()
     A_NEW_CARD = auto()
@@ -207,6 +211,7 @@ class Says(StrEnum):
     WOULD_UNDO_SHOT = auto()
     WOULD_RESHUFFLE = auto()
     WOULD_PASS_DECK = auto()
+    THEN_CHECK_DECK = auto()
     WOULD_CLOSE_BETS = auto()
     WOULD_NAME_CARD = auto()
     WOULD_COUNT_SHOT = auto()

@@ -170,6 +170,16 @@ def all_in(*, cards: int, tr: Translator) -> str:
     return tr.plural("All-in: one card to come.", "All-in: {cards} cards to come.", cards, cards=tr.counted(cards))
 
 
+def flop_wanted(*, wanted: int, dealt: int | None, tr: Translator) -> str:
+    if dealt is None:
+        return tr("{wanted} are wanted.", wanted=wanted)
+    return tr("{wanted} are wanted, and {dealt} left the shoe.", wanted=wanted, dealt=dealt)
+
+
+def hole_cards_wanted(*, wanted: int, tr: Translator) -> str:
+    return tr.plural("One is wanted.", "{wanted} are wanted.", wanted, wanted=wanted)
+
+
 SENTENCES: dict[str, Sentence] = {
     Says.RULE_ON_CASE: "Floor: rule on this case",
     Says.REST_OF_THE_POTS: rest_of_the_pots,
@@ -178,6 +188,10 @@ SENTENCES: dict[str, Sentence] = {
     Says.RESHUFFLE: reshuffle,
     Says.CAME_TOO_EARLY: "Before the {street}, what left the shoe too early goes back into the deck.",
     Says.HAD_TOO_MANY: "The {street} had too many cards: it goes back into the deck.",
+    Says.FLOP_WANTED: flop_wanted,
+    Says.HOLE_CARDS_WANTED: hole_cards_wanted,
+    Says.OTHER_ON_THE_BOARD: "The other one lies on the board.",
+    Says.OTHER_BEFORE: "The other one lies before {seat}.",
     Says.CAME_TOGETHER: "Two cards came together, and nobody knows which was first. Both go back into the deck.",
     Says.PLAY_IS_PAUSED: "The floor has paused play",
     Says.LEAVE_CHIPS: "Leave your chips where they lie.",
