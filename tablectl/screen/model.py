@@ -1,28 +1,45 @@
-"""What the screen knows: the view's JSON decoded, unknown fields ignored, missing ones at their defaults."""
+"""What the screen knows: the view's JSON decoded, unknown fields ignored, missing ones at their defaults.
+
+A view comes over a socket. What no table says, though its types are right, is refused here: whatever draws need not ask again.
+Words that a screen does not know yet are taken, but for the few that it could draw nothing for.
+"""
+
+from typing import Annotated, Final, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from tablectl.screen.words import in_language
 from tablectl.screen.words.catalogue import Words
 
-HIDDEN = "??"
+HIDDEN: Final = "??"
 SEATS_MAX = 10                  # as painted on the felt; a view with more shows the lowest ten
+SEATS = frozenset(map(str, range(1, 100)))
+
+Whole = Annotated[int, Meta(ge=-10**15, le=10**15)]         # no sum of amounts is as large, and no float rounds it
+Tries = Annotated[int, Meta(ge=0, le=10)]                   # a mark is drawn for each
+SlipKind = Literal["pay", "take", "even"]
+Card = Literal[
+    "As", "Ks", "Qs", "Js", "Ts", "9s", "8s", "7s", "6s", "5s", "4s", "3s", "2s",
+    "Ah", "Kh", "Qh", "Jh", "Th", "9h", "8h", "7h", "6h", "5h", "4h", "3h", "2h",
+    "Ad", "Kd", "Qd", "Jd", "Td", "9d", "8d", "7d", "6d", "5d", "4d", "3d", "2d",
+    "Ac", "Kc", "Qc", "Jc", "Tc", "9c", "8c", "7c", "6c", "5c", "4c", "3c", "2c",
+    "Jk", "??", "joker", "foreign", "unreadable", "cut"]
 
 
 class Asked(Struct, frozen=True):
     """A key that is accepted now, and of whom."""
 
-    seat: int = 0
+    seat: Whole = 0
     key: str = ""
-    amount: int | None = None
-    most: int | None = None
+    amount: Whole | None = None
+    most: Whole | None = None
 
 
 class Ask(Struct, frozen=True):
     kind: str = ""
     headline: str = ""
-    seats: tuple[int, ...] = ()
+    seats: tuple[Whole, ...] = ()
     command: str = ""
 
 
@@ -44,7 +61,7 @@ class Alternative(Struct, frozen=True):
 
 class Void(Struct, frozen=True):
     kind: str = "void"
-    hand: int = 0
+    hand: Whole = 0
     why: str = ""
 
 
@@ -60,7 +77,7 @@ class Hold(Struct, frozen=True):
 class Told(Struct, frozen=True):
     """A notice: of one seat, or of all."""
 
-    seat: int | None = None
+    seat: Whole | None = None
     code: str = ""
     text: str = ""
     is_refusal: bool = False
@@ -68,32 +85,36 @@ class Told(Struct, frozen=True):
 
 
 class Pot(Struct, frozen=True):
-    amount: int = 0
-    seats: tuple[int, ...] = ()
+    amount: Whole = 0
+    seats: tuple[Whole, ...] = ()
     equities: tuple[float, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.equities and len(self.equities) != len(self.seats):
+            raise ValueError("A pot has a share for each of its seats, or none")
 
 
 class Action(Struct, frozen=True):
     """What a seat did last."""
 
     code: str = ""
-    amount: int = 0
+    amount: Whole = 0
 
 
 class Seat(Struct, frozen=True):
     status: str = "empty"
-    stack: int = 0
-    bet: int = 0
-    cards: tuple[str, ...] = ()
-    due_back: int = 0
-    missing: int = 0
+    stack: Whole = 0
+    bet: Whole = 0
+    cards: tuple[Card, ...] = ()
+    due_back: Whole = 0
+    missing: Whole = 0
     connected: bool = True
-    place: int | None = None
+    place: Whole | None = None
     name: str | None = None
-    points: int | None = None
-    bets: dict[str, int] | None = None
-    shots: dict[str, int | None] | None = None
-    wagered: int | None = None
+    points: Whole | None = None
+    bets: dict[str, Whole] | None = None
+    shots: dict[str, Whole | None] | None = None
+    wagered: Whole | None = None
     to_answer: bool = False
     cannot_call: bool = False
     may_undo: bool = False
@@ -101,9 +122,9 @@ class Seat(Struct, frozen=True):
     last_action: Action | None = None
     hand_name: str | None = None
     hand_short: str | None = None
-    net: int | None = None
-    tonight: int | None = None
-    dialled: int = 0
+    net: Whole | None = None
+    tonight: Whole | None = None
+    dialled: Whole = 0
 
     @property
     def lies(self) -> tuple[str, ...]:
@@ -113,38 +134,38 @@ class Seat(Struct, frozen=True):
 
 
 class Blinds(Struct, frozen=True):
-    small_blind: int = 0
-    big_blind: int = 0
-    ante: int = 0
+    small_blind: Whole = 0
+    big_blind: Whole = 0
+    ante: Whole = 0
 
 
 class Level(Struct, frozen=True, rename={"is_break": "break"}):
-    number: int = 0
-    small_blind: int = 0
-    big_blind: int = 0
-    next_in_s: int | None = None
-    next_in_hands: int | None = None
+    number: Whole = 0
+    small_blind: Whole = 0
+    big_blind: Whole = 0
+    next_in_s: Whole | None = None
+    next_in_hands: Whole | None = None
     next_is_due: bool = False
-    ante: int = 0
+    ante: Whole = 0
     next: Blinds | None = None
     is_break: bool = False
-    bets: tuple[int, int] | None = None
-    length_s: int | None = None
+    bets: tuple[Whole, Whole] | None = None
+    length_s: Whole | None = None
 
 
 class Irregularity(Struct, frozen=True):
     kind: str = ""
-    seat: int | None = None
-    card: str | None = None
+    seat: Whole | None = None
+    card: Card | None = None
     remedy: str = ""
     what: str = ""
     clause: str = ""
-    cards: tuple[str, ...] = ()
-    number: int = 0
+    cards: tuple[Card, ...] = ()
+    number: Whole = 0
     steps: tuple[str, ...] = ()
     later: str = ""
-    before: int | None = None
-    now: int | None = None
+    before: Whole | None = None
+    now: Whole | None = None
     alternatives: tuple[Alternative, ...] = ()
 
 
@@ -152,20 +173,20 @@ class BetResult(Struct, frozen=True):
     """One bet against the house when the hand is over."""
 
     line: str = ""
-    bet: int = 0
-    paid: int = 0
-    returned: int = 0
-    collected: int = 0
+    bet: Whole = 0
+    paid: Whole = 0
+    returned: Whole = 0
+    collected: Whole = 0
     hand: str | None = None
 
 
 class Win(Struct, frozen=True):
-    seat: int = 0
-    won: int = 0
-    cards: tuple[str, ...] = ()
+    seat: Whole = 0
+    won: Whole = 0
+    cards: tuple[Card, ...] = ()
     hand: str | None = None
-    pot: int = 0
-    points: int | None = None
+    pot: Whole = 0
+    points: Whole | None = None
     lines: tuple[BetResult, ...] = ()
 
     @property
@@ -176,103 +197,103 @@ class Win(Struct, frozen=True):
 
 class SlipLine(Struct, frozen=True):
     line: str = ""
-    bet: int = 0
-    gain: int = 0
-    pays: int = 0
+    bet: Whole = 0
+    gain: Whole = 0
+    pays: Whole = 0
     back: str = ""
 
 
 class Slip(Struct, frozen=True):
-    seat: int = 0
-    number: int = 0
-    kind: str = "even"
-    amount: int = 0
+    seat: Whole = 0
+    number: Whole = 0
+    kind: SlipKind = "even"
+    amount: Whole = 0
     hand: str | None = None
     hand_short: str | None = None
     lines: tuple[SlipLine, ...] = ()
 
 
 class Dealer(Struct, frozen=True):
-    cards: tuple[str, ...] = ()
+    cards: tuple[Card, ...] = ()
     hand: str | None = None
-    best: tuple[str, ...] = ()
+    best: tuple[Card, ...] = ()
     qualifies: bool | None = None
 
 
 class Limits(Struct, frozen=True):
-    ante_min: int = 0
-    ante_max: int = 0
-    bonus_min: int = 0
-    bonus_max: int = 0
-    ante_now: int | None = None
-    bonus_now: int | None = None
+    ante_min: Whole = 0
+    ante_max: Whole = 0
+    bonus_min: Whole = 0
+    bonus_max: Whole = 0
+    ante_now: Whole | None = None
+    bonus_now: Whole | None = None
 
 
 class Shot(Struct, frozen=True, rename={"try_": "try"}):
-    seat: int = 0
-    card: str = ""
-    try_: int = 1
+    seat: Whole = 0
+    card: Card = HIDDEN
+    try_: Tries = 1
     name: str | None = None
-    points: int | None = None
-    worth: int | None = None
-    tries: int = 3
+    points: Whole | None = None
+    worth: Whole | None = None
+    tries: Tries = 3
 
 
 class BoardShot(Struct, frozen=True):
-    card: str = ""
-    points: int = 0
+    card: Card = HIDDEN
+    points: Whole = 0
     name: str | None = None
     is_double: bool = False
 
 
 class Game(Struct, frozen=True):
-    hand: int = 0
-    hands: int | None = None
-    target: int | None = None
-    bet: int = 0
+    hand: Whole = 0
+    hands: Whole | None = None
+    target: Whole | None = None
+    bet: Whole = 0
 
 
 class Out(Struct, frozen=True):
-    seat: int = 0
+    seat: Whole = 0
     name: str | None = None
-    place: int = 0
+    place: Whole = 0
 
 
 class Tournament(Struct, frozen=True):
     name: str = ""
-    entries: int = 0
-    left: int = 0
-    chips: int = 0
-    average: int = 0
+    entries: Whole = 0
+    left: Whole = 0
+    chips: Whole = 0
+    average: Whole = 0
     last_out: tuple[Out, ...] = ()
-    break_in_s: int | None = None
-    break_s: int | None = None
+    break_in_s: Whole | None = None
+    break_s: Whole | None = None
 
 
 class Model(Struct, frozen=True):
     preset: str = "tournament"
-    hand: int = 0
+    hand: Whole = 0
     phase: str = "idle"
     street: str | None = None
-    button: int | None = None
-    board: tuple[str, ...] = ()
+    button: Whole | None = None
+    board: tuple[Card, ...] = ()
     pots: tuple[Pot, ...] = ()
-    pot_total: int = 0
-    to_act: int | None = None
-    to_call: int | None = None
-    raise_to_min: int | None = None
-    raise_to_max: int | None = None
+    pot_total: Whole = 0
+    to_act: Whole | None = None
+    to_call: Whole | None = None
+    raise_to_min: Whole | None = None
+    raise_to_max: Whole | None = None
     legal: tuple[str, ...] = ()
-    clock_left_ms: int | None = None
-    clock_total_ms: int | None = None
+    clock_left_ms: Whole | None = None
+    clock_total_ms: Whole | None = None
     waiting_for: str = "nothing"
     prompt: str = ""
     seats: dict[str, Seat] = {}
-    house: int | None = None
+    house: Whole | None = None
     dealer: Dealer | None = None
     limits: Limits | None = None
-    ante_table: dict[str, int] | None = None
-    bonus_table: dict[str, int] | None = None
+    ante_table: dict[str, Whole] | None = None
+    bonus_table: dict[str, Whole] | None = None
     qualify: str | None = None
     slips: tuple[Slip, ...] = ()
     shot: Shot | None = None
@@ -291,12 +312,16 @@ class Model(Struct, frozen=True):
     ask: Ask | None = None
     void: Void | None = None
     rulings: tuple[Ruling, ...] = ()
-    next_hand_in_s: int | None = None
-    called: tuple[int, ...] = ()    # the seats that have called the floor, until it rules
+    next_hand_in_s: Whole | None = None
+    called: tuple[Whole, ...] = ()    # the seats that have called the floor, until it rules
     hold: Hold | None = None
     lock: Hold | None = None
     test: bool = False              # the table is played for trying it
     language: str = "en"            # of the view's sentences, and so of the labels beside them
+
+    def __post_init__(self) -> None:
+        if not self.seats.keys() <= SEATS:
+            raise ValueError("A seat is numbered 1 to 99")
 
     @property
     def words(self) -> Words:
@@ -334,5 +359,8 @@ _decoder = msgspec.json.Decoder(Model)
 
 
 def decode(view_json: bytes) -> Model:
-    """The model of one view; msgspec.ValidationError or DecodeError if it is none."""
-    return _decoder.decode(view_json)
+    """The model of one view; msgspec.DecodeError, with a sentence, if it is none. A ValidationError is one, too."""
+    try:
+        return _decoder.decode(view_json)
+    except (UnicodeDecodeError, RecursionError) as why:
+        raise msgspec.DecodeError(str(why)) from why

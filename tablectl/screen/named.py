@@ -19,7 +19,7 @@ class Named:
         self._told: set[tuple[int, str]] = set()
 
     def decode(self, view_json: bytes) -> Model:
-        """Raises msgspec.DecodeError, msgspec.ValidationError."""
+        """Raises msgspec.DecodeError."""
         model = decode(view_json)
         unwritten = {number: seat.name for number, seat in model.seated() if seat.name and not can_be_written(seat.name)}
         if not unwritten:

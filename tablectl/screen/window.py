@@ -21,7 +21,7 @@ import pygame
 from tablectl.screen.flying.course import Course
 from tablectl.screen.flying.overlay import Overlay
 from tablectl.screen.model import Model
-from tablectl.screen.named import Named
+from tablectl.screen.named import Named, to_stderr
 from tablectl.screen.paint import Painter
 from tablectl.screen.sounding.heard import Ears
 from tablectl.screen.sounding.player import Player
@@ -32,7 +32,8 @@ from tablectl.screen.waking import Waking, open_sockets
 
 NEXT = b"next"
 KNOCK_EVERY_MS = 250
-VIEW_BYTES_MAX = 1 << 18        # a full view is about 4 KB
+VIEW_BYTES_MAX = 1 << 16        # a full view is about 4 KB; of a larger one the end is lost, and it is refused
+REASON_LETTERS = 200            # of why a view is refused: it quotes what stands there
 DEFAULT_SIZE = (1920, 1080)
 # Under X11 SDL would lay each picture as a texture. With a processor that draws for the graphics card that costs 60 MiB and a
 # second at the start; without it only what has changed goes to the server.
@@ -140,12 +141,15 @@ class Window:
     def __init__(
         self, display: pygame.Surface, source: ViewSource, reduced_motion: bool = False,
         on_drawn: Callable[[], None] = lambda: None, language: str = "en",
-        style: Style = USUAL,
+        style: Style = USUAL, tell: Callable[[str], None] = to_stderr,
     ) -> None:
+        """`tell` is called with a sentence for a name that cannot be written, and for a view that is refused."""
         self.display = display
         self.on_drawn = on_drawn                        # called when a view's picture is on the display
         self.source = source
-        self.named = Named()
+        self.named = Named(tell)
+        self._tell = tell
+        self._refused = ""                              # why, the last time
         self.turned = Turned(display, style.rotate)
         self.picture = self.turned.picture
         self.painter = Painter(self.picture.get_size(), language=language, style=style)
@@ -182,8 +186,11 @@ class Window:
     def _hear(self, packet: bytes, at_ms: int) -> None:
         try:
             model = self.named.decode(packet)
-        except (msgspec.DecodeError, msgspec.ValidationError):
-            return                                      # not a view: what is on the screen stays
+        except msgspec.DecodeError as why:
+            if str(why) != self._refused:
+                self._refused = str(why)
+                self._tell(f"This is no view of a table, so the screen keeps what it shows: {self._refused[:REASON_LETTERS]}.")
+            return
         self.course.come(model, at_ms)
 
     def _show(self, model: Model | None, at_ms: int) -> None:

@@ -358,9 +358,12 @@ class Canvas:
         self.outline(box, box.w * 0.085, 1.4, self.palette.ivory2, 70)
 
     def small_card(self, x: float, baseline: float, cap: float, card: str) -> float:
-        """A card within a sentence; its width in u."""
+        """A card within a sentence, face down as in `card`; its width in u."""
         wide = small_card_wide(self, cap, card)
         box = Box(x, baseline - cap * 1.36, wide, cap * 1.72)
+        if not _is_face(card):
+            self.back(box, is_flat=True)
+            return wide
         self.panel(box, cap * 0.24, CARD_TOP, CARD_BOTTOM)
         colour = self.colour(SUITS[card[-1]])
         label, _ = _label(card)
@@ -381,7 +384,7 @@ class Canvas:
 
 
 def small_card_wide(canvas: Canvas, cap: float, card: str) -> float:
-    label, _ = _label(card)
+    label, _ = _label(card if _is_face(card) else JOKER)
     return canvas.wide(label, cap) + cap * 1.78
 
 

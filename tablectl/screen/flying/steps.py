@@ -88,8 +88,8 @@ def _with_odds_of(before: Model, after: Model) -> Model:
     """Seats and pots as they were, but for the cards: equities and outs are those before; nobody is asked to show any more."""
     seats = {number: replace(before.seats[number], cards=seat.cards) if number in before.seats else seat
              for number, seat in after.seats.items()}
-    shares = tuple(pot.equities for pot in before.pots) if len(before.pots) == len(after.pots) else ((),) * len(after.pots)
-    pots = tuple(Pot(pot.amount, pot.seats, share) for pot, share in zip(after.pots, shares, strict=True))
+    shares = {pot.seats: pot.equities for pot in before.pots}
+    pots = tuple(Pot(pot.amount, pot.seats, shares.get(pot.seats, ())) for pot in after.pots)
     is_same = before.ask is not None and after.ask is not None and before.ask.kind == after.ask.kind
     ask, prompt = (before.ask, before.prompt) if is_same else (after.ask, "")
     return replace(after, seats=seats, pots=pots, ask=ask, prompt=prompt)

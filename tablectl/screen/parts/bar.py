@@ -177,7 +177,7 @@ def _block_glyph(canvas: Canvas, block: Block, ink: Ink, box: Box, size: float) 
 def _block_winners(canvas: Canvas, block: Block, ink: Ink, box: Box, size: float) -> None:
     """The winners' badges: one row up to four, two rows of up to five; a low block has one row."""
     count = len(block.seats)
-    columns = count if count <= 4 or size < 1 else -(-count // 2)
+    columns = max(1, count if count <= 4 or size < 1 else -(-count // 2))
     across = {1: 92, 2: 92, 3: 76, 4: 60}.get(count, 48) * size if count <= 4 or size == 1 else min(60 * size, box.w / count - 6)
     step = across + (14 if count <= 2 else 6) * size
     for row, first in enumerate(range(0, count, columns)):

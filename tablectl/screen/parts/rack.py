@@ -71,7 +71,7 @@ def _column_parts(model: Model, places: Layout, moment: Moment) -> list[Part]:
         parts.append(Part("column", box.grown(2), box, partial(_paint_column, box=box)))
     for i, box in enumerate(places.board):
         card = model.board[i] if i < len(model.board) else None
-        shot = shots.get(card or "")
+        shot = shots.get(card) if card is not None else None
         is_used = None if used is None or card is None else card in used
         is_now = model.shot is not None and model.shot.card == card
         area = Box(box.x, box.y, box.w, PILL_Y + PILL_H_U - box.y).grown(16)
