@@ -74,6 +74,17 @@ class Hold(Struct, frozen=True):
     alternatives: tuple[Alternative, ...] = ()
 
 
+class Lost(Struct, frozen=True):
+    """A seat whose device is lost at its turn: play waits for it."""
+
+    seat: int = 0
+    what: str = ""
+    steps: tuple[str, ...] = ()
+    later: str = ""
+    alternatives: tuple[Alternative, ...] = ()
+    away_s: int | None = None
+
+
 class Told(Struct, frozen=True):
     """A notice: of one seat, or of all."""
 
@@ -316,6 +327,7 @@ class Model(Struct, frozen=True):
     called: tuple[Whole, ...] = ()    # the seats that have called the floor, until it rules
     hold: Hold | None = None
     lock: Hold | None = None
+    lost: Lost | None = None
     test: bool = False              # the table is played for trying it
     language: str = "en"            # of the view's sentences, and so of the labels beside them
 
@@ -334,7 +346,7 @@ class Model(Struct, frozen=True):
     @property
     def stands_still(self) -> bool:
         """Whether no clock runs, whoever was asked."""
-        return self.phase == "halted" or self.paused or self.held is not None
+        return self.phase == "halted" or self.paused or self.held is not None or self.lost is not None
 
     @property
     def held(self) -> Hold | None:

@@ -65,7 +65,7 @@ from tablectl.screen.words import in_language
 
 UNSEEN = pygame.Surface((1, 1), 0, 32)       # of a canvas that only measures
 FACING_MS = 8_000               # a panel of a table with two sides is turned so often from one to the other
-PANELS = ("halt", "summary", "void")
+PANELS = ("halt", "away", "summary", "void")
 RECOVERING_SHADE = 128          # of 255: the felt at half its light
 
 
@@ -149,7 +149,8 @@ class Painter:
         waits += [FACING_MS - now_ms % FACING_MS] if self._has_two_sides else []
         if model.clock_left_ms is not None:
             waits.append((model.clock_left_ms - passed) % 1_000 or 1_000)
-        if (model.level is not None and model.level.next_in_s is not None) or model.next_hand_in_s is not None:
+        counts = (model.level and model.level.next_in_s, model.next_hand_in_s, model.lost and model.lost.away_s)
+        if any(count is not None for count in counts):
             waits.append(1_000 - passed % 1_000)
         ends = (end - (now_ms - self._since_page_ms) for end in accumulate(told_ms(model)))
         return min((*waits, *(left for left in ends if left > 0)))
@@ -179,8 +180,11 @@ class Painter:
             next_hand_s = max(0, next_hand_s - passed_ms // 1_000)
             if ask_of(model).kind == "come":                            # there is as much time as to the next hand
                 clock_s, clock_left = next_hand_s, next_hand_s / max(1, self._whole_pause_s)
+        away_s = model.lost.away_s if model.lost is not None else None
+        if away_s is not None:
+            away_s += passed_ms // 1_000
         page, is_told = page_at(model, max(0, now_ms - self._since_page_ms))
-        return Moment(clock_s, clock_left, level_s, self._notices.live(now_ms), page, is_told, next_hand_s, break_in_s,
+        return Moment(clock_s, clock_left, level_s, self._notices.live(now_ms), page, is_told, next_hand_s, break_in_s, away_s,
                       drift=now_ms // DRIFT_EVERY_MS, is_new_level=now_ms < self._lit_until_ms)
 
     def parts(self, now_ms: int) -> list[Part]:
@@ -251,7 +255,7 @@ class Painter:
         if places.group == "rack":
             table = rack.rack_parts(model, places, moment)
             if is_halted:
-                return [*rack.rows_of(table), halt.halt_part(model, places)]
+                return [*rack.rows_of(table), *halt.halt_parts(model, places, moment)]
             return [*rack.players_of(table), void.void_part(model, places)] if scene == "void" else table
         if is_summed_up(model, moment) and not is_halted:
             return [panel.summary_part(model, places), *plates.plate_parts(settled(model), places.seats, moment)]
@@ -261,7 +265,7 @@ class Painter:
             return [void.void_part(model, places), *plates.plate_parts(model, places.seats, moment)]
         if is_halted:
             places = halted(places)
-            middle = [halt.halt_part(model, places)]
+            middle = halt.halt_parts(model, places, moment)
         else:
             furnish = house.house_parts if places.group == "house" else \
                 sides.table_parts if places.is_two_sided else centre.centre_parts
@@ -407,7 +411,7 @@ def paint(surface: pygame.Surface, model: Model | None, now_ms: int = 0) -> None
 
 
 def _scene(model: Model) -> str:
-    if (model.phase == "halted" and model.irregularity is not None) or model.held is not None:
+    if (model.phase == "halted" and model.irregularity is not None) or model.held is not None or model.lost is not None:
         return "halt"
     if model.void is not None:
         return "void"

@@ -67,6 +67,7 @@ from tablectl.service.control.proving import Prover
 from tablectl.service.control.status import newest_of, status
 from tablectl.service.decks.auditing import Auditor
 from tablectl.service.decks.in_play import CARDS_ARE_OUT, InPlay, is_dealt, last_cards
+from tablectl.service.devices.absences import Absences
 from tablectl.service.devices.attaching import Ears, pin_seats_of, seat_at, shoe_at, wires_of
 from tablectl.service.devices.believing import not_believed, second_devices, why_not_heard
 from tablectl.service.devices.heard import Heard
@@ -83,6 +84,7 @@ from tablectl.service.outputs.screens import Changed, Screens
 from tablectl.service.outputs.signals import Signals
 from tablectl.service.tried import numbers_heard
 from tablectl.views.dialling import with_wheels
+from tablectl.views.lost import with_absence
 from tablectl.views.public import public_view, result
 from tablectl.views.readout import notices_of
 from tablectl.views.stacks import told_of_stacks, without_pots
@@ -92,7 +94,6 @@ from tablectl.views.words import in_language
 NEWS_MS = 3_000                         # how long a notice stands on the screen (LOOK: refused, 3 s)
 MOST_NOTICES = 64                          # kept at a time; one reading brings a few at most
 TICK_MS = 1_000                         # the lamp that shows the time left is updated once a second
-
 
 Numbers = Mapping[int, tuple[int, int]]             # by node id: epoch and number of the last edge in the journal
 
@@ -139,7 +140,7 @@ class Service:
         self._tokens = itertools.count(1)
         self._asked: Asked | None = None                    # the motion whose seat has been pinged
         self._on_disk = numbers_heard(journal, recovered.last_numbers, is_test=self.table.is_test)      # by node, not by port
-        self._heard, self._wheels, self._anchored = Heard(), Wheels(), Anchored(journal, tell)
+        self._heard, self._wheels, self._anchored, self._absences = Heard(), Wheels(), Anchored(journal, tell), Absences()
         self._language = in_language(config.table.language)
         self.screens = Screens(loop)
         self.control = Control(
@@ -393,7 +394,8 @@ class Service:
         view = public_view(
             self.table, now, self._to_be_told(is_news=is_news), self._next_hand_in_s(now), self._language,
             by_hand=DRIVERS[self.config.shoe.driver].reader is not None)
-        self.screens.show(with_wheels(view, self._wheels.of_turn(view.to_act)))
+        away_s = self._absences.away_s(self.table, now)
+        self.screens.show(with_absence(with_wheels(view, self._wheels.of_turn(view.to_act)), away_s))
         self._presenting.show(is_card_asked_for_again(self.table))
         self._signals.show(view, self.deck.pull_after(next_pull(self.table)), min(self.table.chips, default=1))
 

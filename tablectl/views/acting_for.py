@@ -31,6 +31,13 @@ def choices(t: Table, now_ms: int) -> tuple[Choice, ...]:
     return tuple([one for one in _thinkable(t) if is_ruling_open(t, of_floor(t.to_act, one), now_ms)])
 
 
+def while_away(t: Table) -> tuple[Choice, ...]:
+    """The same while the device of the seat to act is lost: none once it has begun a wager, whose chips nobody can see now."""
+    seat = t.to_act
+    is_asked = seat is not None and t.phase in ("betting", "deciding") and t.wager is None and t.player(seat).begun is None
+    return choices(t, 0) if is_asked else ()
+
+
 def of_floor(seat: int, choice: Choice) -> ActFor:
     return ActFor(seat=seat, act=choice.act, amount=choice.amount, why=WHY)
 

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from tablectl.engine.state.hold import Clears, Hold
 from tablectl.engine.state.table import Table
 from tablectl.rules.irregular import Remedy
@@ -29,6 +31,14 @@ def alternatives(t: Table, rulings: tuple[RulingView, ...], names: Names) -> tup
     chosen = others[:MOST - 1] if len(others) < MOST else [*others[:MOST - 2], others[-1]]
     ways = [_of(t, one, names) for one in ((first, *chosen) if first is not None else chosen)]
     return (_load(names), *ways) if first is None and t.reload is not None else tuple(ways)
+
+
+def of_lost(t: Table, rulings: tuple[RulingView, ...], names: Names) -> tuple[AlternativeView, ...]:
+    """What may be done while a lost seat is waited for: to wait, the mildest act for it, and to void the hand."""
+    act, void = (next((_of(t, one, names) for one in rulings if one.ruling == name), None) for name in ("act", "void"))
+    wait = AlternativeView(say(Says.WAIT(), names), say(Says.GOES_ON_WHEN_BACK(), names), "")
+    asked = replace(act, effect=say(Says.ASK_AND_ENTER(), names)) if act is not None else None
+    return tuple([way for way in (wait, asked, void) if way is not None])
 
 
 def _load(names: Names) -> AlternativeView:

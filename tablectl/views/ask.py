@@ -13,7 +13,7 @@ from tablectl.rules.limits import Legal
 from tablectl.rules.seating import next_left_of
 from tablectl.rules.wagers import value
 from tablectl.views import asks_between, asks_seats, holding, house, outs
-from tablectl.views.acting_for import choices
+from tablectl.views.acting_for import while_away
 from tablectl.views.answering import to_answer
 from tablectl.views.asking import Ask
 from tablectl.views.grouping import grouped
@@ -68,10 +68,7 @@ def _held(t: Table) -> Ask:
 
 def _lost(t: Table, number: int) -> Ask:
     """The device of the seat to act is lost, so its clock stands (G-7). If it has begun no wager the floor may act for it."""
-    headline, begun = Says.SEAT_IS_LOST(seat=number), t.player(number).begun
-    if t.phase not in ("betting", "deciding") or t.wager is not None or begun is not None:
-        return Ask("lost", headline, Says.CHECK_PLUG(), (number,))
-    acts = choices(t, 0)
+    headline, acts = Says.SEAT_IS_LOST(seat=number), while_away(t)
     if not acts:
         return Ask("lost", headline, Says.CHECK_PLUG(), (number,))
     named = Says.CHECK_PLUG_OR_ACT(choices=tuple([one.says for one in acts]))

@@ -28,6 +28,7 @@ from tablectl.views.alternatives import alternatives, of_hold
 from tablectl.views.ask import ask
 from tablectl.views.keys import keys
 from tablectl.views.looks import Seen
+from tablectl.views.lost import is_waited_for, lost
 from tablectl.views.made import Last, LastOf
 from tablectl.views.odds import odds
 from tablectl.views.reloading import prescribed, reload_why
@@ -96,7 +97,7 @@ def _view(
         tournament=standing.of_table(t, now_on_it(t, now_ms)),
         ask=AskView(now.kind, HEADLINE.of(now.headline, names) if now.headline is not None else "", now.seats, now.command),
         paused=t.paused or on_break, next_hand_in_s=next_hand_in_s,
-        rulings=rulings, **(_told(t, news, names) if news else {}))
+        rulings=rulings, lost=LOST.of(t, rulings, names) if rulings else None, **(_told(t, news, names) if news else {}))
 
 
 def _told(t: Table, news: Sequence[Noticed | Refused], names: Names) -> dict[str, Any]:
@@ -160,12 +161,12 @@ MAY, LEVELS, UNSENSED = LastOf(legal), LastOf(_levels), LastOf(_unsensed)
 NAMES, ASK, POTS = Last(_names), Last(ask), Last(_pots_of)
 PROMPT, HEADLINE = Last(say), Last(say)
 OPEN = Remembered()
-WAYS = Last(alternatives)
+WAYS, LOST = Last(alternatives), Last(lost)
 
 
 def waits_for_the_floor(t: Table) -> bool:
     """Whether the view lists the open rulings. Only while it is needed: trying them all takes 20 times as long as the rest."""
-    return t.halt is not None or t.standstill is not None or (t.shoe.is_deck_foul and t.hand is None)
+    return t.halt is not None or t.standstill is not None or (t.shoe.is_deck_foul and t.hand is None) or is_waited_for(t)
 
 
 def clock_left_ms(t: Table, now_ms: int) -> int | None:

@@ -265,6 +265,17 @@ class HoldView(Struct, frozen=True):
     alternatives: tuple[AlternativeView, ...] = ()      # what may be done about it
 
 
+class LostView(Struct, frozen=True):
+    """A seat whose device is lost at its turn: what play waits for, and what may be done meanwhile."""
+
+    seat: int
+    what: str                       # what is wrong, a sentence
+    steps: tuple[str, ...]          # what people do now, imperatives
+    later: str = ""                 # what the floor may do for it, a sentence
+    alternatives: tuple[AlternativeView, ...] = ()      # to wait is the first
+    away_s: int | None = None       # since its device was found lost; null: nobody has counted
+
+
 class View(Struct, frozen=True):
     preset: str
     hand: int                       # number of the hand, 0 before the first
@@ -317,6 +328,7 @@ class View(Struct, frozen=True):
     called: tuple[int, ...] = ()    # the seats that have called the floor, until it rules
     hold: HoldView | None = None    # play stands still until this is right; the first of several
     lock: HoldView | None = None    # play stands still until an operator clears this; the first of several
+    lost: LostView | None = None    # the seat to act, if its device is lost and play waits for nothing else
     unsensed: tuple[int, ...] = ()  # the seats in play that do not sense their stack, where chips are compared with the ledger
     test: bool = False              # the table is played for trying it: nothing counts
     language: str = "en"            # of all sentences in it: whoever shows it labels it in the same

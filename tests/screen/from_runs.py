@@ -9,12 +9,14 @@ from msgspec.structs import replace
 
 from tablectl.rehearsal.demo.wanted import Wanted
 from tablectl.rehearsal.demo.ways import play_fast
+from tablectl.views.lost import with_absence
 from tablectl.views.public import public_view
 from tablectl.views.view import View
 from tests.harvest import of_journal, of_scenarios
 from tests.views.test_prompts import with_names
 
 VIEWS = Path(__file__).parent / "views"
+AWAY_S = 42                             # for which a lost seat has given no sign
 
 
 def asks(kind: str) -> Callable[[View], bool]:
@@ -45,6 +47,7 @@ SCENARIOS: dict[str, tuple[str, Callable[[View], bool]]] = {
     "run-show-four": ("showing-three-of-four-cards-is-no-hand", asks("show")),
     "run-paused": ("floor-pause-stops-clocks-and-acts", asks("paused")),
     "run-held": ("hold-lid-open-in-mid-street", asks("held")),
+    "run-lost": ("a-seat-unplugged-at-its-turn-holds-the-table", asks("lost")),
     "run-stopped": ("hold-emergency-stop-waits-for-the-floor", asks("held")),
     "run-locked": ("lock-and-hold-are-independent", lambda view: view.lock is not None),
     "run-halted-early": ("card-premature-flop", asks("halted")),
@@ -75,7 +78,7 @@ def moments() -> Iterator[tuple[str, Callable[[View], bool], list[View]]]:
 def write_all() -> None:
     for name, is_it, views in moments():
         seen = [view for view in views if is_it(view)]
-        (VIEWS / f"{name}.json").write_bytes(json.format(json.encode(seen[-1]), indent=1) + b"\n")
+        (VIEWS / f"{name}.json").write_bytes(json.format(json.encode(with_absence(seen[-1], AWAY_S)), indent=1) + b"\n")
 
 
 if __name__ == "__main__":

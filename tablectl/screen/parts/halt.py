@@ -1,6 +1,6 @@
 """The panel of a halted hand: at the left what it is about, at the right what is wrong and what people do now.
 
-Of a hold the same: what play waits for, and what ends it. Where there is nothing to show the panel is one column.
+Of a hold and of a lost seat the same: what play waits for, and what ends it. It is one column where nothing is to be shown.
 """
 
 from typing import NamedTuple
@@ -15,7 +15,9 @@ from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.model import Hold, Irregularity, Model
 from tablectl.screen.parts import question
 from tablectl.screen.parts.centre import pot_total
+from tablectl.screen.parts.link import time_part
 from tablectl.screen.parts.part import Part
+from tablectl.screen.telling.moment import Moment
 
 LEFT_U, END_U = 62, 44                                          # from the panel's left, and from its right
 DIVIDER, RIGHT_U = 0.4075, 44                                   # of the panel's width; from there to the words
@@ -27,13 +29,20 @@ SIZES = ((29, 26, 21), (27, 24, 20), (25, 22, 19), (22, 20, 18), (20, 18, 17), (
 LINE, LINE_OF_CARDS = 1.5, 1.82                                 # of the cap height, from one baseline to the next
 
 
-def halt_part(model: Model, places: Layout) -> Part:
+def halt_parts(model: Model, places: Layout, moment: Moment) -> list[Part]:
     wrong = _with_hold(model.irregularity, model.held) if model.irregularity is not None else _held(model)
     shown = question.of(model, wrong)
     panel = places.halt if shown.is_there else _one_column(places.halt)
     label = model.words.standing[places.group if pot_total(model) else "rack"]
     shows = (wrong, shown, pot_total(model), label)
-    return Part("halt", panel.grown(16), shows, lambda canvas: _paint(canvas, panel, wrong, shown, pot_total(model), label))
+    parts = [Part("halt", panel.grown(16), shows, lambda canvas: _paint(canvas, panel, wrong, shown, pot_total(model), label))]
+    if shown.lost is not None and moment.away_s is not None:
+        parts.append(time_part(shown.lost, moment.away_s, _question_box(panel)))
+    return parts
+
+
+def _question_box(panel: Box) -> Box:
+    return Box(panel.x + LEFT_U, panel.y + 112, panel.w * DIVIDER - 30 - LEFT_U, panel.h - 130)
 
 
 def _one_column(panel: Box) -> Box:
@@ -48,7 +57,9 @@ def _with_hold(wrong: Irregularity, hold: Hold | None) -> Irregularity:
 
 def _held(model: Model) -> Irregularity:
     """What play waits for, as the panel shows it: no rule is broken, and no card in question."""
-    hold = model.held
+    hold, lost = model.held, model.lost
+    if hold is None and lost is not None:
+        return Irregularity("device_lost", lost.seat, what=lost.what, steps=lost.steps, later=lost.later)
     return Irregularity() if hold is None else Irregularity(hold.kind, what=hold.what, remedy=hold.clears)
 
 
@@ -62,8 +73,7 @@ def _paint(
     divider = panel.x + panel.w * DIVIDER
     if shown.is_there:
         canvas.rule(Box(divider, panel.y + 34, 2, panel.h - 68), IVORY, 50)
-        left = panel.x + LEFT_U
-        question.paint(canvas, shown, Box(left, panel.y + 112, divider - 30 - left, panel.h - 130))
+        question.paint(canvas, shown, _question_box(panel))
     left = divider + RIGHT_U * panel.w / WIDE_U if shown.is_there else panel.x + LEFT_U
     top = panel.y + (20 if shown.is_there else 98)
     _words(canvas, wrong, Box(left, top, panel.right - END_U - left, panel.bottom - 18 - top))

@@ -1,4 +1,4 @@
-"""What a halt is about, large at the panel's left: board and cards in question, or chips before and now."""
+"""What a halt is about, large at the panel's left: board and cards in question, chips before and now, or a lost seat."""
 
 from typing import NamedTuple
 
@@ -8,6 +8,7 @@ from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
 from tablectl.screen.layout.places import Box
 from tablectl.screen.model import Irregularity, Model
 from tablectl.screen.parts.centre import BOARD_CARDS_MAX
+from tablectl.screen.parts.link import paint_link
 
 ON_FAULT = INK
 CARD_W_U, CARD_LEAST_U, GAP_U, APART_U = 124, 62, 10, 50
@@ -25,6 +26,7 @@ class Question(NamedTuple):
     sign: str = ""                      # on their corners
     before: int | None = None           # chips in front of the seat
     now: int | None = None
+    lost: int | None = None             # the seat whose device is
 
     @property
     def is_of_chips(self) -> bool:
@@ -32,10 +34,12 @@ class Question(NamedTuple):
 
     @property
     def is_there(self) -> bool:
-        return bool(self.board or self.cards) or self.is_of_chips
+        return bool(self.board or self.cards) or self.is_of_chips or self.lost is not None
 
 
 def of(model: Model, wrong: Irregularity) -> Question:
+    if model.irregularity is None and model.held is None and model.lost is not None:
+        return Question(lost=model.lost.seat)
     words, goes_back = model.words, model.waiting_for == "reload"
     if wrong.before is not None:
         return Question(before=wrong.before, now=wrong.now)
@@ -47,7 +51,9 @@ def of(model: Model, wrong: Irregularity) -> Question:
 
 
 def paint(canvas: Canvas, shown: Question, box: Box) -> None:
-    if shown.is_of_chips:
+    if shown.lost is not None:
+        paint_link(canvas, shown.lost, box)
+    elif shown.is_of_chips:
         _chips(canvas, shown.before or 0, shown.now or 0, box)
     else:
         _cards(canvas, shown, box)

@@ -13,6 +13,7 @@ from tablectl.screen.model import Alternative
 LEFT_U, GAP_U, RADIUS_U, PAD_U = 345, 15, 18, 20
 TITLE_LEAST_U, COMMAND_LEAST_U = 17, 13
 LINES = 2
+TYPED_LINE = 1.35              # of the cap height, from one line of a command to the next
 
 
 class Form(NamedTuple):
@@ -62,14 +63,26 @@ def _way(canvas: Canvas, way: Alternative, box: Box, form: Form) -> None:
     _effect(canvas, way.effect, box.x + PAD_U, box.y + form.effect, room, form)
     edge = 7 if form is not LOWEST else 4
     typed = Box(box.x + edge, box.bottom - form.typed_high - edge, box.w - 2 * edge, form.typed_high)
-    canvas.panel(typed, 12, BLACK, BLACK, 150)
-    text, face = (way.command, BOLD) if way.command else (canvas.words.nothing_to_enter, CONDENSED)
+    _typed(canvas, way.command, typed, box.x + PAD_U, room, form.command_cap)
+
+
+def _typed(canvas: Canvas, command: str, box: Box, left: float, room: float, most_cap: float) -> None:
+    """What is typed, whole: smaller where it is long, and on two lines where even that has no room."""
+    text, face = (command, BOLD) if command else (canvas.words.nothing_to_enter, CONDENSED)
     if canvas.wide(text, COMMAND_LEAST_U, face) > room:
         face = CONDENSED
-    cap = float(form.command_cap)
+    cap = float(most_cap)
     while cap > COMMAND_LEAST_U and canvas.wide(text, cap, face) > room:
         cap -= 0.5
-    canvas.write(text, box.x + PAD_U, typed.y + (typed.h + cap) / 2, cap, IVORY, face)
+    lines = [text]
+    if canvas.wide(text, cap, face) > room:
+        lines = [" ".join(line) for line in flow_lines(canvas, text, cap, room, face)]
+        more = (len(lines) - 1) * cap * TYPED_LINE
+        box = Box(box.x, box.y - more, box.w, box.h + more)
+    canvas.panel(box, 12, BLACK, BLACK, 150)
+    first = box.y + (box.h + cap - (len(lines) - 1) * cap * TYPED_LINE) / 2
+    for number, line in enumerate(lines):
+        canvas.write(line, left, first + number * cap * TYPED_LINE, cap, IVORY, face)
 
 
 def _effect(canvas: Canvas, effect: str, x: float, baseline: float, room: float, form: Form) -> None:

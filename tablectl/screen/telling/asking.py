@@ -128,7 +128,11 @@ def _asked(model: Model, ask: Ask, moment: Moment) -> Bar:
     if ask.kind == "players" and is_empty(model):
         return Bar(block, (), words.headlines["players"], sentence, ask.command, "plain", False, None)
     headline = words.next_hand_in(moment.next_hand_s) if ask.kind == "next" and moment.next_hand_s is not None else ask.headline
-    ways = model.irregularity.alternatives if ask.kind == "reload" and model.irregularity is not None else ()
+    ways: tuple[Alternative, ...] = ()
+    if ask.kind == "reload" and model.irregularity is not None:
+        ways = model.irregularity.alternatives
+    elif ask.kind == "lost" and model.lost is not None:
+        ways = model.lost.alternatives
     return Bar(block, (), headline, sentence, ask.command, "plain", False, hue if hue != "to_act" else None,
                ways if len(ways) >= FEWEST_WAYS else ())
 

@@ -17,6 +17,7 @@ class Moment:
     is_told: bool = False               # every page of it has been told
     next_hand_s: int | None = None      # seconds to the next hand
     break_in_s: int | None = None       # seconds to the next break
+    away_s: int | None = None           # seconds since the lost seat that is waited for gave its last sign
     drift: int = 0                      # counts on while nobody is seated
     is_new_level: bool = False          # it has just begun: its blinds are lit
     is_short: bool = False              # whether large amounts at the seats are written short

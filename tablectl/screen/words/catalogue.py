@@ -125,6 +125,8 @@ class Words(Struct, frozen=True, kw_only=True):
 
     standing: Mapping[str, tuple[str, str]]             # what is on hold, by the arrangement: before and after its amount
     case: Callable[[int], str]
+    table: str                                          # at the other end of a lost seat's line
+    no_sign_of: Callable[[int], str]                    # the seat; how long that has been stands behind it
     board: str
     before: str                                         # over chips that lay there
     now_there: str

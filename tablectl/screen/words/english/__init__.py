@@ -95,6 +95,7 @@ CATALOGUE: Final = Words(
     standing={"ring": ("POT", "on hold"), "house": ("BETS", "on hold"), "rack": ("", "Play is on hold")},
     case=label("CASE {number}"), board="BOARD", before="BEFORE", now_there="NOW",
     put_in_chips="PUT IN", take_back_chips="TAKE BACK", nothing_to_enter="nothing to enter",
+    table="TABLE", no_sign_of=label("No sign of seat {seat} for"),
     what_is_wrong="WHAT IS WRONG", do_this_now="DO THIS NOW", card_labels=CARD_LABELS,
     card_in_question="IN QUESTION", card_goes_back="BACK TO THE DECK", voided={"misdeal": "MISDEAL", "void": "VOID"},
     does_not_count=label("Hand {hand} does not count"), void_steps=results.void_steps,

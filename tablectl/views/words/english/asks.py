@@ -43,6 +43,10 @@ def check_plug_or_act(*, choices: tuple[str, ...], tr: Translator) -> str:
     return tr("Check its plug: play waits. Or the floor rules: {choices}.", choices=tr.either(choices))
 
 
+def or_act_for(*, choices: tuple[str, ...], tr: Translator) -> str:
+    return tr("Or the floor acts for it: {choices}.", choices=tr.either(choices))
+
+
 def rest_of_the_pots(*, pots: tuple[str, ...], tr: Translator) -> str:
     return tr("A pot has been given. Give the rest with award: {pots}.", pots=tr.listed(pots))
 
@@ -199,6 +203,11 @@ SENTENCES: dict[str, Sentence] = {
     Says.SEAT_IS_LOST: "Seat {at} has no connection",
     Says.CHECK_PLUG: "Check its plug. Play goes on by itself.",
     Says.CHECK_PLUG_OR_ACT: check_plug_or_act,
+    Says.LOST_AT_ITS_TURN: "Seat {at} has no connection, and it is {seat}'s turn.",
+    Says.CHECK_CABLE: "Check the plug and the cable of seat {at}.",
+    Says.LEAVE_CARDS_AND_CHIPS: "Leave cards and chips where they lie.",
+    Says.WAIT_FOR_SEAT: "Wait: play goes on by itself when the seat is back.",
+    Says.OR_ACT_FOR: or_act_for,
     Says.RESUMES_WITH: "Play resumes with level {level}, blinds {small:,} / {big:,}",
     Says.THEN_NEXT_HAND: then_next_hand,
     Says.POST: post,

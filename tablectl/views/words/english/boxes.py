@@ -51,6 +51,8 @@ SENTENCES: dict[str, Sentence] = {
     Says.ALL_GOES_BACK: all_goes_back,
     Says.IN_SHORT: in_short,
     Says.WAIT: "WAIT",
+    Says.GOES_ON_WHEN_BACK: "Play goes on by itself when the seat is back.",
+    Says.ASK_AND_ENTER: "Ask what it is to be, and enter it. It counts.",
     Says.AFTER_LOADING: "Load the shoe first. Then the floor rules that it is loaded.",
     Says.GOES_ON_WHEN_RIGHT: "Play goes on by itself when it is right.",
     Says.CLEAR_LOCK: "CLEAR THE LOCK",

@@ -1,0 +1,33 @@
+"""A lost seat that play waits for, since it is its turn (G-7): what is wrong, what people do now, and the ways on."""
+
+from msgspec.structs import replace
+
+from tablectl.engine.state.table import Table
+from tablectl.views.acting_for import while_away
+from tablectl.views.alternatives import of_lost
+from tablectl.views.says import Says
+from tablectl.views.view import LostView, RulingView, View
+from tablectl.views.words import say
+from tablectl.views.words.template import Names
+
+
+def is_waited_for(t: Table) -> bool:
+    """Whether the device of the seat to act is lost, and nothing else keeps play still."""
+    return t.to_act is not None and not t.is_stopped and not t.seat(t.to_act).is_connected
+
+
+def lost(t: Table, rulings: tuple[RulingView, ...], names: Names) -> LostView | None:
+    """None: no lost seat is waited for. How long it has been away is for the service to add."""
+    seat = t.to_act
+    if seat is None or not is_waited_for(t):
+        return None
+    acts = tuple([one.says for one in while_away(t)])
+    later = say(Says.OR_ACT_FOR(seat=seat, choices=acts), names) if acts else ""
+    steps = (Says.CHECK_CABLE(seat=seat), Says.LEAVE_CARDS_AND_CHIPS(), Says.WAIT_FOR_SEAT())
+    return LostView(seat, say(Says.LOST_AT_ITS_TURN(seat=seat), names), tuple([say(step, names) for step in steps]), later,
+                    of_lost(t, rulings if acts else tuple([one for one in rulings if one.ruling != "act"]), names))
+
+
+def with_absence(view: View, away_s: int | None) -> View:
+    """The view with how long the lost seat has given no sign."""
+    return view if view.lost is None else replace(view, lost=replace(view.lost, away_s=away_s))

@@ -1,0 +1,53 @@
+"""The panel of a lost seat at its turn: the broken line, and how long it has been so, counted on by the screen."""
+
+import json
+from typing import Any
+
+import pygame
+import pytest
+
+from tablectl.screen.model import decode
+from tablectl.screen.paint import Painter
+from tablectl.screen.style import LAYOUTS, Style
+from tests.screen.from_runs import VIEWS
+from tests.screen.test_legible import proofs_of
+
+SIZE = (1280, 720)
+VIEW: dict[str, Any] = json.loads((VIEWS / "run-lost.json").read_bytes())
+
+
+def words_at(at_ms: int, layout: str = "one_sided", **changed: object) -> list[str]:
+    size = SIZE if layout != "portrait" else (SIZE[1], SIZE[0])
+    proofs, _ = proofs_of(json.dumps({**VIEW, "lost": {**VIEW["lost"], **changed}}).encode(), size, at_ms, Style(layout=layout))
+    return [written.text for written in proofs]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_panel_tells_how_long_the_seat_has_given_no_sign(layout: str) -> None:
+    """Clauses: G-7."""
+    assert {"No sign of seat 1 for", "0:42", "TABLE", "ON HOLD"} <= set(words_at(0, layout))
+    assert "0:59" in words_at(17_900, layout)
+    assert "1:00:02" in words_at(0, layout, away_s=3_602)
+
+
+def test_nothing_is_counted_where_nobody_knows_since_when() -> None:
+    told = words_at(5_000, away_s=None)
+    assert ("No sign of seat 1 for" in told, [text for text in told if ":" in text and text[0].isdigit()]) == (False, [])
+
+
+def test_only_the_time_is_drawn_anew_each_second() -> None:
+    """Clauses: G-7."""
+    painter, surface = Painter(SIZE), pygame.Surface(SIZE, 0, 32)
+    painter.show(decode(json.dumps(VIEW).encode()), 0)
+    painter.paint(surface, 0)
+    assert painter.next_change_ms(250) == 750
+    assert painter.paint(surface, 999) == []
+    changed = painter.paint(surface, 1_000)
+    assert 0 < sum(rect.w * rect.h for rect in changed) < SIZE[0] * SIZE[1] / 40
+
+
+def test_the_time_of_the_seat_to_act_stands_while_its_device_is_lost() -> None:
+    """Clauses: G-7."""
+    painter = Painter(SIZE)
+    painter.show(decode(json.dumps({**VIEW, "clock_left_ms": 26_000, "clock_total_ms": 30_000}).encode()), 0)
+    assert painter.moment(10_000).clock_s == 26
