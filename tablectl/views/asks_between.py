@@ -63,6 +63,8 @@ def _next_hand(t: Table, next_hand_in_s: int | None) -> Ask:
 
 def _positions(t: Table) -> Saying:
     arranged = arrange(t)
+    if t.button is None and t.game.has_button:
+        return Says.DRAW_FIRST()
     if arranged is None or arranged.button is None:
         return Says.NEXT_HAND(hand=t.hands + 1)
     return Says.POSITIONS(button=arranged.button, small=arranged.small, big=arranged.big)

@@ -199,6 +199,7 @@ class Says(StrEnum):
     MAY_BEGIN = auto()
     NEXT_HAND_IN = auto()
     NEXT_HAND = auto()
+    DRAW_FIRST = auto()
     POSITIONS = auto()
     WON_BY = auto()
     PLACES = auto()

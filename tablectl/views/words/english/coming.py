@@ -100,6 +100,7 @@ SENTENCES: dict[str, Sentence] = {
     Says.CHECK_DECK: "Floor: check the deck",
     Says.COUNT_DECK: "Count the deck ({count}). Look for a card that is there twice, and at the backs.",
     Says.HAS_BUTTON: "{Seat} has the button",
+    Says.DRAW_FIRST: "First the button is drawn for: one card each.",
     Says.SHUFFLE: "Shuffle for the first hand.",
     Says.WAITING_FOR: waiting_for,
     Says.SIT_DOWN: "Sit down at any free seat.",

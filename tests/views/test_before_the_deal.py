@@ -1,0 +1,28 @@
+"""Before the first card: who has the button is told once it is known, and a blind that is no blind is taken back first."""
+
+from tablectl.engine.engine import handle, open_table
+from tablectl.engine.events import ChipsRead, StartAsked
+from tablectl.engine.state.table import Table
+from tablectl.games.catalog import preset
+from tablectl.rules.forced import Stakes
+from tablectl.views.public import public_view
+
+
+def opened(button: int | None) -> Table:
+    return open_table(preset("tournament"), {1: 1_000, 2: 1_000}, stakes=Stakes(5, 10), button=button)[0]
+
+
+def test_nobody_is_told_to_have_the_button_before_it_is_drawn() -> None:
+    """Clauses: T-1."""
+    assert public_view(opened(None), 0, next_hand_in_s=6).prompt == "First the button is drawn for: one card each."
+    assert public_view(opened(1), 0, next_hand_in_s=6).prompt.startswith("Button: Seat ")
+
+
+def test_a_blind_that_is_too_much_is_taken_back_before_the_right_one_is_asked_for() -> None:
+    """Clauses: F-8. The bar says the same as the tab at the seat."""
+    begun = handle(opened(1), (StartAsked(at_ms=0),))[0]
+    small = begun.to_act
+    assert small is not None
+    view = public_view(handle(begun, (ChipsRead(at_ms=0, seat=small, chips=((10, 1),), node_ms=0),))[0], 0)
+    assert view.seats[str(small)].due_back == 10
+    assert view.prompt == "Take your 10 back first, then put 5 in front of you."
