@@ -84,8 +84,8 @@ def recorded(config: Path, record: Path, *, is_test: bool = False) -> int:
 @app.command()
 def screen(
     config: Annotated[Path, typer.Option(help="The table's configuration, table.toml.")],
-    name: Annotated[str | None, typer.Option(help="Which of several [[screen]], by its name.")] = None,
-    number: Annotated[int, typer.Option(help="Which of several [[screen]], counted from 1.")] = 1,
+    name: Annotated[str | None, typer.Option(help="Which of several screens, by its name.")] = None,
+    number: Annotated[int, typer.Option(help="Which of several screens, counted from 1.")] = 1,
     driver: Annotated[str | None, typer.Option(help="SDL's, instead of the configuration's: kmsdrm x11 wayland dummy")] = None,
     theme: Theme = None,
     layout: Layout = None,

@@ -36,6 +36,10 @@ port = "{place}/shoe"
 path = "{place}/table.db"
 [control]
 socket = "{place}/control.sock"
+[screen]
+socket = "{place}/screen.sock"
+size = "1280x720"
+fullscreen = false
 [service]
 sound = false
 """
