@@ -16,6 +16,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.cli.test_demo import as_it_is
+
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "firmware_io/KIT.md").read_text()
 MODULES = {"tablectl": ["-m", "tablectl"], "python": [], "pytest": ["-m", "pytest"]}
@@ -37,12 +39,17 @@ def typed(line: str) -> list[str]:
 @contextmanager
 def standing(line: str, place: Path) -> Iterator[None]:
     """A command that stands until Ctrl-C, which ends it well."""
-    with subprocess.Popen(typed(line), cwd=place, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as process:
+    with subprocess.Popen(
+        typed(line), cwd=place, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, preexec_fn=as_it_is,
+    ) as process:
         try:
             yield
         finally:                        # whatever was found, or it would stand for ever
             process.send_signal(signal.SIGINT)
-            code = process.wait(COMES_WITHIN_S)
+            try:
+                code = process.wait(COMES_WITHIN_S)
+            finally:
+                process.kill()
         assert code == 0, line
 
 
