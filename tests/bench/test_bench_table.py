@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tablectl.games.catalog import PRESETS
 
 BENCH = Path(__file__).with_name("bench_table.py")
@@ -15,6 +17,7 @@ def figures_aside(line: str) -> str:
     return " ".join(re.sub(r"[\d.,]+", "#", line).split())
 
 
+@pytest.mark.slow
 def test_the_bench_of_the_table_prints_a_figure_on_every_line(tmp_path: Path) -> None:
     command = [sys.executable, str(BENCH), "--edges", "6", "--hands", "1", "--rows", "500", "--folder", str(tmp_path)]
     same_packages = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}

@@ -159,6 +159,7 @@ def test_undeclared_wagers_at_200_tables_are_read_the_same_over_bad_wires(part: 
     hold(SEEDS[part::PARTS])
 
 
+@pytest.mark.slow
 def test_control_by_the_time_of_arrival_some_motion_is_read_as_another() -> None:
     """With gaps measured by when chips were heard of, some seed's wagers differ."""
     differing = next((f"seed {seed}, {where}" for seed in SEEDS if (where := first_difference(

@@ -126,6 +126,7 @@ def test_a_service_killed_at_100_system_calls_of_its_life_forgets_nothing(tmp_pa
     assert any(death.when == AFTER for run in runs for death in run.deaths)
 
 
+@pytest.mark.slow
 def test_control_without_the_journals_last_numbers_something_is_heard_twice() -> None:
     """The same kills, but repeats are not recognised: a key counts twice, or the hands end otherwise."""
     differing = next((what for n in range(1, undisturbed()[1] + 1, 7) if (what := forgetful(n)) is not None), None)

@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tablectl.journal.verify import verify
 from tests.claims import tried
 
@@ -28,6 +30,7 @@ def test_a_killed_writer_loses_nothing_acknowledged_and_leaves_nothing_half_writ
     assert verify(tmp_path / "j").faults == ()
 
 
+@pytest.mark.slow
 def test_control_a_writer_that_commits_row_by_row_is_caught(tmp_path: Path) -> None:
     """The broken control, killed in the midst of a reading each time: every kill is found, and found again by each later one."""
     found = killed(tmp_path / "j", "row_by_row")["faults"]

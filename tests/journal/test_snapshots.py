@@ -56,6 +56,7 @@ def test_what_a_snapshot_holds_has_the_shape_that_it_names() -> None:
     assert shape == snapshot.SHAPE, f"The values of a snapshot have changed: SHAPE becomes {shape}."
 
 
+@pytest.mark.slow
 def test_a_start_at_a_snapshot_comes_to_the_table_of_a_start_at_row_1(readings: Readings, tmp_path: Path) -> None:
     """At each reading of two hands, with one or more snapshots behind it."""
     for last in range(1, len(readings)):

@@ -90,6 +90,7 @@ def test_what_are_no_hands_is_refused_in_a_sentence(hands: bytes, cards: int, se
         strengths(hands, cards)
 
 
+@pytest.mark.slow
 def test_wide_ways_take_no_step_outside_a_table_or_buffer(tmp_path: Path) -> None:
     build(tmp_path / "bench", ("handeval*.c", "batch*.c", "bench/bench_hands.c"), SANITIZERS)
     found = subprocess.run([tmp_path / "bench", "sums", "6000"], capture_output=True, text=True, check=True).stdout

@@ -66,6 +66,7 @@ def test_the_best_five_are_found_without_a_step_outside_a_table(run: Run, deck: 
     assert nothing_wrong(run("best_of_subsets", DECKS[deck], 2_000 if deck == "joker" else 20_000, 3, flags=SANITIZERS))
 
 
+@pytest.mark.slow
 def test_a_joker_is_worth_the_best_card_that_could_lie_in_its_place(run: Run) -> None:
     """Clauses: M-9. 20,000 hands each of 2 to 7 cards with one and with two jokers: 240,000."""
     assert nothing_wrong(run("substitution", 20_000, 1))
@@ -106,6 +107,7 @@ def test_no_function_in_c_is_longer_than_a_screen() -> None:
     assert {where: length for where, length in ends.items() if length > A_SCREEN} == {}
 
 
+@pytest.mark.slow
 def test_the_tables_in_the_tree_are_what_their_generator_writes() -> None:
     printed = subprocess.run(
         [sys.executable, "-c", "import generate, sys; sys.stdout.write(generate.header() + generate.data())"],

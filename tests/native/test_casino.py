@@ -51,6 +51,7 @@ def test_the_bonus_sees_every_hand_of_five_cards() -> None:
     assert all(called <= 10 * hands for called, hands in zip(found.made_and_called, made, strict=True))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("which", RULES)
 def test_ten_million_deals_come_near_and_single_hands_are_exact(run: Run, which: int) -> None:
     """Other pays, other qualifying hands: four standard errors, and 10 hands to the last of their 1,070,190 showdowns."""
@@ -58,6 +59,7 @@ def test_ten_million_deals_come_near_and_single_hands_are_exact(run: Run, which:
     assert (finished.returncode, finished.stderr) == (0, ""), finished.stdout
 
 
+@pytest.mark.slow
 def test_all_boards_are_gone_over_without_a_step_outside_a_buffer(run: Run) -> None:
     finished = run("casino_by_dealing", 0, 50, 1, 2, flags=SANITIZERS)
     assert (finished.returncode, finished.stderr) == (0, ""), finished.stdout

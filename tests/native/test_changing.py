@@ -5,6 +5,8 @@ import threading
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from tablectl.rules.cards import CODE
 from tablectl.rules.evaluate import strengths
 
@@ -26,6 +28,7 @@ def run(program: Path, seconds: str = SECONDS) -> subprocess.CompletedProcess[st
     return subprocess.run([program, seconds], capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 def test_hands_that_change_while_they_are_read_are_no_step_outside_a_table(tmp_path: Path) -> None:
     done = run(built(tmp_path, NATIVE / "batch.c"))
     assert (done.returncode, done.stderr) == (0, "")
@@ -34,6 +37,7 @@ def test_hands_that_change_while_they_are_read_are_no_step_outside_a_table(tmp_p
     assert refused > 0
 
 
+@pytest.mark.slow
 def test_a_check_of_hands_that_are_read_again_later_is_caught(tmp_path: Path) -> None:
     """The control: without the copy, hands that were checked change before they are evaluated."""
     text = (NATIVE / "batch.c").read_text()

@@ -23,6 +23,7 @@ def test_3000_random_showdowns_are_counted_as_they_are_dealt(run: Run) -> None:
     assert (finished.returncode, finished.stdout, finished.stderr) == (0, "3000 showdowns, 122317665 boards\n", "")
 
 
+@pytest.mark.slow
 def test_random_showdowns_are_counted_without_a_step_outside_a_buffer(run: Run) -> None:
     finished = run("equity_by_dealing", 90, 2, flags=SANITIZERS)
     assert (finished.returncode, finished.stderr) == (0, "")

@@ -100,6 +100,7 @@ def config_in(place: Path) -> Config:
     return load(place / "table.toml")
 
 
+@pytest.mark.slow
 def test_a_test_has_a_journal_of_its_own_and_the_hand_that_counts_stays_as_it_stood(place: Path) -> None:
     with running(place):
         assert says(place, {"start": True})["ok"]
