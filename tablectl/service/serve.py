@@ -41,11 +41,9 @@ from tablectl.engine.questions import (
     Row,
     is_called_again,
     is_heard,
-    is_won,
     next_deadline_ms,
     next_pull,
     open_motion,
-    why_no_start,
 )
 from tablectl.engine.source import SHOE, TABLE, Source, of_seat
 from tablectl.engine.state.table import Table
@@ -79,16 +77,16 @@ from tablectl.service.devices.wheels import Wheels
 from tablectl.service.going_on import in_words, program_went_on
 from tablectl.service.inbox import TableClock
 from tablectl.service.keeping import Keeper
+from tablectl.service.next_hand import NextHand, may_start
 from tablectl.service.opening import opened_table, wall_clock_ms
 from tablectl.service.outputs.screens import Changed, Screens
 from tablectl.service.outputs.signals import Signals
 from tablectl.service.tried import numbers_heard
 from tablectl.views.dialling import with_wheels
 from tablectl.views.lost import with_absence
-from tablectl.views.public import public_view, result
+from tablectl.views.public import public_view
 from tablectl.views.readout import notices_of
 from tablectl.views.stacks import told_of_stacks, without_pots
-from tablectl.views.telling import until_next_hand_ms
 from tablectl.views.words import in_language
 
 NEWS_MS = 3_000                         # how long a notice stands on the screen (LOOK: refused, 3 s)
@@ -134,8 +132,7 @@ class Service:
         self.notices_in_all = 0
         self._deadline: asyncio.TimerHandle | None = None
         self._tick: asyncio.TimerHandle | None = None
-        self._next_hand: asyncio.TimerHandle | None = None
-        self._starts_ms = 0                                 # table time at which the next hand starts by itself
+        self._next_hand = NextHand(loop, self.clock, config.service.between_hands_s, self._start_next)
         self._news: asyncio.TimerHandle | None = None
         self._tokens = itertools.count(1)
         self._asked: Asked | None = None                    # the motion whose seat has been pinged
@@ -192,9 +189,10 @@ class Service:
         self.take((events.HoldBegan(at_ms=self.clock.now_ms(), kind=kind, source=TABLE),))
 
     def stop(self) -> None:
-        for timer in (self._deadline, self._tick, self._next_hand, self._news):
+        for timer in (self._deadline, self._tick, self._news):
             if timer is not None:
                 timer.cancel()
+        self._next_hand.close()
         self._returning.close()
         self._signals.close()
         self.panel.close()
@@ -390,9 +388,9 @@ class Service:
         self._set_timers(now, is_news=is_news)
 
     def _show(self, now: int, *, is_news: bool) -> None:
-        self._plan_next_hand(now)
+        self._next_hand.plan(self.table, now)
         view = public_view(
-            self.table, now, self._to_be_told(is_news=is_news), self._next_hand_in_s(now), self._language,
+            self.table, now, self._to_be_told(is_news=is_news), self._next_hand.in_s(now), self._language,
             by_hand=DRIVERS[self.config.shoe.driver].reader is not None)
         away_s = self._absences.away_s(self.table, now)
         self.screens.show(with_absence(with_wheels(view, self._wheels.of_turn(view.to_act)), away_s))
@@ -412,18 +410,6 @@ class Service:
         self._tick = self._timer(self._tick, None if deadline_ms is None else next_second(now, deadline_ms), self._shown)
         fades_ms = self._noticed_at_ms + NEWS_MS if is_news and self.screens.anyone else None
         self._news = self._timer(self._news, fades_ms, self._shown)
-
-    def _plan_next_hand(self, now: int) -> None:
-        """The next hand starts after the pause between hands, and not before the result has been told."""
-        pause_s = self.config.service.between_hands_s
-        told_ms = until_next_hand_ms(self.table, result(self.table) or ())
-        starts_ms = max(now + max(round(pause_s * 1000), told_ms), self.table.schedule.break_ends_ms or 0)
-        if pause_s and self._next_hand is None and self._may_start(starts_ms):
-            self._starts_ms = starts_ms
-            self._next_hand = self._timer(None, starts_ms, self._start_next)
-
-    def _next_hand_in_s(self, now: int) -> int | None:
-        return max(0, -(-(self._starts_ms - now) // 1000)) if self._next_hand is not None else None
 
     def _timer(
         self, old: asyncio.TimerHandle | None, at_ms: int | None, call: Callable[[], None]
@@ -458,13 +444,9 @@ class Service:
         seat = self.table.seat(motion.seat)
         return is_in_time or not (seat.is_faulty or (seat.is_connected and device.is_heard))
 
-    def _may_start(self, now: int) -> bool:
-        return why_no_start(self.table, now) is None and not is_won(self.table)
-
     def _start_next(self) -> None:
-        self._next_hand = None
         now = self.clock.now_ms()
-        if self._may_start(now):
+        if may_start(self.table, now):
             self.take((events.StartAsked(at_ms=now),))
         else:
             self._shown()               # the break was paused and ends later: plan the start again

@@ -8,6 +8,7 @@ from tablectl.games.catalog import preset
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.virtual import Stage
 from tablectl.rules.forced import Stakes
+from tablectl.screen.model import decode
 from tablectl.service.config.loading import ServiceConfig, TableConfig
 from tablectl.views.telling import told_ms
 
@@ -40,3 +41,38 @@ def test_the_next_hand_waits_until_the_result_was_told_and_summed_up(tmp_path: P
         assert stage.loop.run_until_complete(play()) == [(4_700, "idle"), (1, "idle"), (2, "betting")]
     finally:
         stage.close()
+
+
+def test_a_hand_that_the_floor_starts_ends_the_countdown_and_the_pause_after_it_is_whole(tmp_path: Path) -> None:
+    stage = Stage(TABLE, tmp_path, (1, 2), preset("tournament").deck, screens=1)
+    stage.config = replace(stage.config, service=ServiceConfig(between_hands_s=12))
+    people = People(stage)
+
+    def counted() -> int | None:
+        """As it stands on the screen."""
+        return decode(stage.public_json).next_hand_in_s
+
+    async def play() -> list[tuple[int, str, int | None]]:
+        stage.props.load(())
+        await stage.open()
+        await stage.wait(4_000)
+        seen = [(stage.view.hand, stage.view.phase, counted())]
+        await people.starts()
+        await people.settle()
+        seen.append((stage.view.hand, stage.view.phase, counted()))
+        assert await people.act(1, "fold") is None
+        await people.settle()
+        stage.props.clear_cards()
+        stage.props.load(())
+        for ms in (0, 11_000, 1_100):
+            await stage.wait(ms)
+            seen.append((stage.view.hand, stage.view.phase, counted()))
+        return seen
+
+    try:
+        opened, begun, over, *later = stage.loop.run_until_complete(play())
+    finally:
+        stage.close()
+    assert opened[2] is not None
+    assert (begun, over) == ((1, "betting", None), (1, "idle", 12))
+    assert [one[:2] for one in later] == [(1, "idle"), (2, "betting")]
