@@ -1,5 +1,6 @@
 """The demo plays every game that bets, and its people know which deck they play with."""
 
+import asyncio
 import json
 from pathlib import Path
 
@@ -13,11 +14,14 @@ from tablectl.games.game import as_played
 from tablectl.journal.verify import verify
 from tablectl.rehearsal.cast.players import STRONG, worth_of
 from tablectl.rehearsal.demo.played import HandPlayed
+from tablectl.rehearsal.demo.playing import Demo
 from tablectl.rehearsal.demo.wanted import BUY_IN, EVENING_HANDS, Wanted
-from tablectl.rehearsal.demo.ways import play_fast
+from tablectl.rehearsal.demo.ways import BETWEEN_HANDS_S, play_fast
 from tablectl.rehearsal.scenario.runner import run_script
 from tablectl.rehearsal.scenario.script import read_script
+from tablectl.rehearsal.stage.live import LiveStage
 from tablectl.service.config.loading import game_of, load
+from tablectl.views.view import View
 
 EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "deploy/examples").glob("*.toml"))
 BETTING = [name for name, game in PRESETS.items() if all(street.rounds == ("betting",) for street in game.streets)]
@@ -142,3 +146,37 @@ def test_people_turn_up_the_lowest_straight_of_a_short_deck_against_three_of_a_k
         '{"expect": {"result": [{"seat": 2, "won": 4, "cards": ["9s", "8d", "7c", "6h", "As"], "pot": 0,'
         ' "hand": "straight, nine high"}]}}']))
     assert run_script(read_script(file)) == []
+
+
+@pytest.mark.slow
+def test_a_live_demo_counts_down_to_the_next_hand_as_a_table_does_and_plays_the_hands_of_a_fast_one(tmp_path: Path) -> None:
+    wanted = Wanted("tournament", players=3, hands=2, seed=3)
+    fast: list[HandPlayed] = []
+    live: list[HandPlayed] = []
+    asked: list[tuple[int, str]] = []
+    play_fast(wanted, fast.append)
+
+    async def play() -> View:
+        stage = LiveStage(wanted.game, wanted.table_played, tmp_path, screen=None, between_hands_s=BETWEEN_HANDS_S)
+
+        async def look_on() -> None:
+            while True:
+                view = stage.view
+                if view.waiting_for == "nothing" and view.ask is not None:
+                    asked.append((view.hand, view.ask.kind))
+                await asyncio.sleep(0.05)
+
+        try:
+            await stage.open()
+            looking = asyncio.ensure_future(look_on())
+            await Demo(stage, wanted.game, wanted, live.append, think_s=0.01).play()
+            looking.cancel()
+            return stage.view
+        finally:
+            stage.close()
+
+    view = asyncio.run(play())
+    assert (view.hand, view.phase, live) == (2, "idle", fast)
+    between = {kind for hand, kind in asked if hand == 1}
+    assert "next" in between
+    assert "ready" not in between

@@ -20,7 +20,7 @@ import pygame
 from tablectl.games.catalog import preset
 from tablectl.rehearsal.demo.playing import Demo
 from tablectl.rehearsal.demo.wanted import Wanted
-from tablectl.rehearsal.demo.ways import THINK_S
+from tablectl.rehearsal.demo.ways import BETWEEN_HANDS_S, THINK_S
 from tablectl.rehearsal.stage.live import LiveStage
 from tablectl.rehearsal.stage.scratch import scratch
 from tests.screen.xvfb import Frames, display
@@ -74,7 +74,8 @@ async def record(recorder: Recorder, given: argparse.Namespace) -> None:
     wanted = Wanted(given.preset, given.players, seed=given.seed, irregularities=given.irregularities)
     game = preset(given.preset)
     with scratch() as ports, tempfile.TemporaryDirectory() as disk:
-        stage = LiveStage(game, wanted.table_played, ports, screen="x11", journal=Path(disk) / "table.db")
+        stage = LiveStage(game, wanted.table_played, ports, screen="x11", journal=Path(disk) / "table.db",
+                          between_hands_s=BETWEEN_HANDS_S)
         demo = Demo(stage, game, wanted, lambda hand: print(f"hand {hand.hand}", flush=True), THINK_S)
         looking = asyncio.ensure_future(recorder.look_on(given.a_second, given.seconds))
         try:

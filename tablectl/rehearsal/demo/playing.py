@@ -26,6 +26,8 @@ VOIDED = ("misdeal", "void")
 PRACTICE_RATE = 0.06                    # of pulls and motions go wrong where a person rules: about one a hand
 HOW_TO_PRACTISE = "In another terminal: export TABLECTL_SOCKET={socket}; then: tablectl rule status"
 DRAWN_S = 2.5                           # with a window: who has the button can be read before the first hand
+LOOK_MS = 100
+ENDS_BEFORE_S = 2                       # so long before the table would begin another hand the demo is over
 UNANSWERED_S = 60                       # table time without any change after which a hand has stalled
 PLAYERS: dict[str, type[Player] | type[Gambler] | type[Shooter]] = {"pots": Player, "house": Gambler, "points": Shooter}
 
@@ -88,22 +90,34 @@ class Demo:
         most = self.wanted.hands or (MOST_HANDS if self.game.has_places else EVENING_HANDS)
         for number in range(1, most + 1):
             if any(seat.place == 1 for seat in self.stage.view.seats.values()):
-                return
+                break
             await self._buy_again()
             self._points_before, self._said = points_of(self.stage.view), len(self.stage.notices)
             await self._start(str(number))
             await self._play_hand()
             self._on_hand(self._played())
-            await self._let_it_be_told()
+        await self._let_it_be_told()
 
     async def _start(self, what: str) -> None:
-        """Loads a shuffled deck and starts a hand."""
+        """Loads a shuffled deck and starts a hand, unless the table has counted down and started it."""
         self.stage.props.clear_cards()
         self.people.load(shuffled(self.game, f"{self.wanted.seed} {what}"), is_draw=what == "draw")
         await self.people.before_hand()
         await self.stage.rest()
-        await self.people.starts()
+        if not await self._counted_down():
+            await self.people.starts()
         await self.people.settle()
+
+    async def _counted_down(self) -> bool:
+        """With a window, after a hand: waits while the table counts down to the next. Whether it has started that by itself."""
+        hand = self.stage.view.hand if self._think_s else 0
+        if not hand:
+            return False
+        if self.stage.view.next_hand_in_s is None:
+            await self._let_it_be_told()
+        while self.stage.view.hand == hand and self.stage.view.next_hand_in_s is not None:
+            await self.stage.wait(LOOK_MS)
+        return self.stage.view.hand != hand
 
     async def _buy_again(self) -> None:
         """In a game without places, players without chips buy in again."""
@@ -143,9 +157,10 @@ class Demo:
         raise Stalled(f"Hand {view.hand} stands still on the {view.street} and waits for {view.waiting_for}: {view.prompt}")
 
     async def _let_it_be_told(self) -> None:
-        """With a window, waits until the screen has shown the whole result, and the summary after it."""
+        """With a window, waits until the screen has shown the whole result, and the summary after it; no next hand begins."""
         if self._think_s:
-            await asyncio.sleep((told_ms(self.stage.view) + SUMMARY_MS) / 1_000)
+            told_s, left_s = (told_ms(self.stage.view) + SUMMARY_MS) / 1_000, self.stage.view.next_hand_in_s
+            await asyncio.sleep(told_s if left_s is None else min(told_s, max(0, left_s - ENDS_BEFORE_S)))
 
     def _played(self) -> HandPlayed:
         view, people = self.stage.view, self.people

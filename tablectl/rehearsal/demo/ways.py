@@ -13,9 +13,11 @@ from tablectl.rehearsal.stage.bare import BareStage, straight_through
 from tablectl.rehearsal.stage.live import LiveStage, WindowClosed
 from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.service.config.loading import ServiceConfig
 from tablectl.views.view import View
 
 THINK_S = 1.2                           # for one decision: quick, but the screen can be followed
+BETWEEN_HANDS_S = ServiceConfig().between_hands_s
 ENDS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -67,7 +69,7 @@ def play_live(
     async def play() -> View:
         ends_by_signal()
         stage = LiveStage(game, table, directory, screen=screen, journal=wanted.journal, tell=tell, sessions=wanted.sessions,
-                          screen_options=wanted.screen)
+                          screen_options=wanted.screen, between_hands_s=BETWEEN_HANDS_S)
         demo = Demo(stage, game, wanted, on_hand, THINK_S)
         try:
             await stage.open()

@@ -102,13 +102,13 @@ class LiveStage:
 
     `screen`: SDL's driver for the screen process; None: no screen. `tell` is called with a sentence if the service was started
     again, or no window could be opened. Closing the window raises WindowClosed. `sessions`: who speaks for the nodes.
-    `screen_options`: of the screen's process.
+    `screen_options`: of the screen's process. `between_hands_s`: after so long the table starts the next hand; 0: it does not.
     """
 
     def __init__(
         self, game: Game, table: TableConfig, directory: Path, *, screen: str | None, journal: Path | None = None,
         tell: Callable[[str], None] = lambda why: None, sessions: Sessions = NodeSession,
-        screen_options: Sequence[str] = (),
+        screen_options: Sequence[str] = (), between_hands_s: float = 0,
     ) -> None:
         self.loop = asyncio.get_running_loop()
         self.props = Props(self.loop, table, directory, map(int, table.seats), game.deck, sessions=sessions)
@@ -118,7 +118,7 @@ class LiveStage:
         config = self.config = Config(
             table=table, shoe=shoe, seat=seats, journal=JournalConfig(str(journal or directory / "table.db")),
             screen=ScreenConfig(socket=self._screen_path), control=ControlConfig(self._control_path),
-            locks=LocksConfig(program=False), service=ServiceConfig(between_hands_s=0, sound=False))
+            locks=LocksConfig(program=False), service=ServiceConfig(between_hands_s=between_hands_s, sound=False))
         self._config_path = directory / "table.json"
         self._config_path.write_bytes(msgspec.json.encode(config))
         self._screen_driver = screen
