@@ -118,6 +118,22 @@ def test_beside_a_bet_a_notice_keeps_its_first_words() -> None:
     assert {"Not your turn", "Below the minimum", "1,200"} <= set(texts)
 
 
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("file", ["betting-6", "betting-9", "side-pots-10"])
+def test_a_notice_has_words_or_is_not_there(file: str, layout: str) -> None:
+    """Where a seat has the button, a bet, chips due back and a hand besides, there is no room: no pill with a dot alone."""
+    view = json.loads((VIEWS / f"{file}.json").read_bytes())
+    for number, seat in view["seats"].items():
+        crowded = {**seat, "bet": 125_000, "due_back": 118_500, "hand_name": "two pair, aces up", "hand_short": "two pair"}
+        seats = {**view["seats"], number: crowded}
+        for told in ({**TOO_EARLY, "seat": int(number)}, {**REFUSED, "seat": int(number)}):
+            shown = json.dumps({**view, "seats": seats, "button": int(number), "notices": [told]}).encode()
+            style = Style(layout=layout)
+            texts = [written.text for written in proofs_of(shown, style.display_px, style=style)[0]]
+            marked = [texts[i + 1] for i, text in enumerate(texts[:-1]) if text in "✕•"]
+            assert all(words[:4] in ("Not ", "Belo", told["text"][:4]) for words in marked), (number, marked)
+
+
 @pytest.mark.parametrize("file", ["three-seats", "betting-6", "betting-9", "side-pots-10"])
 @pytest.mark.parametrize("code", ["string_raise", "oversized_chip", "chips_out_of_turn"])
 def test_what_chips_count_as_is_read_by_all_while_some_are_to_be_taken_back(file: str, code: str) -> None:

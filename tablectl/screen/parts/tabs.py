@@ -71,6 +71,10 @@ def tabs_of(look: Look, words: Words, dark: Ink) -> list[Tab]:
     return tabs
 
 
+def _is_notice(tab: Tab) -> bool:
+    return tab.glyph in NOTICE_GLYPHS.values() and tab.ink == IVORY
+
+
 def _dark(canvas: Canvas) -> Ink:
     return Blend(canvas.palette.edge, BLACK, 0.5)
 
@@ -79,6 +83,9 @@ def tab_row(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     tabs, high = tabs_of(look, canvas.words, _dark(canvas)), place.form.tab_high
     button = high + TAB_SPACE_U if look.has_button else 0
     texts, widths, total = _shortened(canvas, tabs, place, button)
+    if not all(text for tab, text in zip(tabs, texts, strict=True) if _is_notice(tab)):      # a glyph alone tells nobody anything
+        tabs = [tab for tab in tabs if not _is_notice(tab)]
+        texts, widths, total = _shortened(canvas, tabs, place, button)
     while total > place.tabs.w and place.form.pill_cap > SMALLEST_PILL_U:       # larger text than there is room for
         form = place.form
         form = replace(form, pill_cap=form.pill_cap - 1, bet_cap=form.bet_cap - 1, hand_cap=max(CAP_LEAST_U, form.hand_cap - 1))
@@ -98,13 +105,12 @@ def tab_row(canvas: Canvas, look: Look, place: SeatPlace) -> None:
 def _shortened(canvas: Canvas, tabs: list[Tab], place: SeatPlace, button: float) -> tuple[list[str], list[float], float]:
     """The texts of a row, their tabs' widths, and how wide the row is with the button.
 
-    While the row is too long: words are shortened first, then amounts; at last a notice, or what is wrong, is cut
-    down to its glyph.
+    While the row is too long: words are shortened first, then amounts; at last what is wrong is cut down to its glyph, and a
+    notice has no text.
     """
     texts = [tab.full for tab in tabs]
     shortest_first = sorted(range(len(tabs)), key=lambda i: (tabs[i].is_amount, not tabs[i].is_small, i))
-    glyphs_at_last = [(i, "") for i, tab in enumerate(tabs)
-                      if tab.glyph == "⚠" or (tab.glyph in NOTICE_GLYPHS.values() and tab.ink == IVORY)]
+    glyphs_at_last = [(i, "") for i, tab in enumerate(tabs) if tab.glyph == "⚠" or _is_notice(tab)]
     for i, text in [(None, ""), *((i, tabs[i].terse) for i in shortest_first), *glyphs_at_last]:
         if i is not None:
             texts[i] = text
