@@ -134,7 +134,8 @@ def show_status(control: Path, *, json: bool) -> None:
         out.print("A test: nothing of it counts.")
     wrong = found["wrong"]
     if wrong is None:
-        headline = f"{found['headline']}. " if found["headline"] else ""
+        is_said = found["prompt"].startswith(found["headline"])        # "Place your bets: Ben."
+        headline = "" if is_said else f"{found['headline']}. "
         out.print(f"Nothing is halted.\n  {headline}{found['prompt']}", markup=False)
     else:
         since = f", for {wrong['for_s']:,} s" if wrong["for_s"] is not None else ""

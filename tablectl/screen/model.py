@@ -63,6 +63,7 @@ class Void(Struct, frozen=True):
     kind: str = "void"
     hand: Whole = 0
     why: str = ""
+    is_deck_foul: bool = False
 
 
 class Hold(Struct, frozen=True):

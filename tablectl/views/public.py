@@ -304,7 +304,7 @@ def _hold(hold: Hold | None, names: Names) -> HoldView | None:
 
 def _void(t: Table, names: Names) -> VoidView | None:
     void = t.last.void if t.hand is None and t.last is not None else None
-    return VoidView(void.kind, t.hands, cause(void, names)) if void is not None else None
+    return VoidView(void.kind, t.hands, cause(void, names), t.shoe.is_deck_foul) if void is not None else None
 
 
 def result(t: Table, names: Names | None = None) -> tuple[ResultView, ...] | None:

@@ -104,6 +104,7 @@ class VoidView(Struct, frozen=True):
     kind: str                       # misdeal or void
     hand: int
     why: str
+    is_deck_foul: bool = False      # no hand starts before the floor has checked the deck
 
 
 class NextLevelView(Struct, frozen=True):

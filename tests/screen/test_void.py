@@ -6,12 +6,18 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from tablectl.engine.engine import handle
+from tablectl.engine.events import FloorRuled
+from tablectl.engine.floor import Confirm
 from tablectl.screen.style import LAYOUTS, Style
 from tablectl.screen.words import ENGLISH
+from tablectl.screen.words import in_language as labels_in
 from tablectl.views.public import public_view
+from tablectl.views.words import in_language
 from tests.harvest import of_scenarios
 from tests.screen.test_legible import LARGE_STACK, SIZE, crowded, faults, proofs_of
 from tests.screen.test_legible_games import crowded_house, crowded_rack
+from tests.views.test_in_question import CHECKS, flop, keys, off
 
 VOIDS = ("casino-void-until-the-next-hand", "a-re-deal-has-the-same-players")
 CROWDS = [(crowd, situation, seats) for crowd, situation, most in (
@@ -27,7 +33,7 @@ def test_the_steps_of_a_void_hand_are_true_of_its_game(name: str, tmp_path: Path
     is_due = any(seat.due_back for seat in void.seats.values())
     goes_back = "due" if is_due else "house" if void.house is not None else "stacks"
     assert void.void is not None
-    assert set(ENGLISH.void_steps(void.void.hand, goes_back)) <= set(texts)
+    assert set(ENGLISH.void_steps(void.void.hand, goes_back, False)) <= set(texts)
     assert texts.count(ENGLISH.ante) <= 1                           # the limits in the strip, and no spot over the panel
 
 
@@ -50,4 +56,18 @@ def test_a_void_hand_can_be_read_at_every_table(crowd, situation: str, seats: in
     size = style.display_px if crowd is crowded else SIZE
     proofs, surface = proofs_of(voided(crowd(seats, situation), due_back=chips), size, style=style)
     assert faults(proofs, surface) == []
-    assert {*ENGLISH.void_steps(43, "due" if chips else "points")} <= {one.text for one in proofs}
+    assert {*ENGLISH.void_steps(43, "due" if chips else "points", False)} <= {one.text for one in proofs}
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_hand_of_a_foul_deck_is_told_whole_and_the_deck_is_checked_before_the_next(language: str) -> None:
+    """Clauses: G-10. Neither why is cut, nor is the next hand promised at once."""
+    twice = flop(*keys(*CHECKS), *off("4d", "3s"))
+    view = public_view(handle(twice, (FloorRuled(at_ms=0, ruling=Confirm()),))[0], 0, language=in_language(language))
+    assert view.void is not None
+    proofs, surface = proofs_of(msgspec.json.encode(view), (1280, 720))
+    told = " ".join(one.text for one in proofs)
+    assert faults(proofs, surface) == []
+    assert all(word in told for word in view.void.why.split())
+    assert labels_in(language).void_steps(1, "stacks", True)[-1] in told
+    assert "deck" in ENGLISH.void_steps(1, "stacks", True)[-1]

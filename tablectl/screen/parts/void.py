@@ -11,6 +11,7 @@ from tablectl.screen.parts.part import Part
 LEFT_U = PANEL.x + 48
 WHY_CAP_U, WHY_LEAST_U, STEP_CAP_U = 29, 20, 27
 WHY_BASELINE_U, FIRST_STEP_U, STEP_U = 136, 210, 62
+WHY_TWO_CAP_U, WHY_BASELINES_U = 22, (118, 154)        # of a sentence on two lines
 DISC_U = 38
 
 
@@ -18,7 +19,7 @@ def void_part(model: Model, places: Layout) -> Part:
     void = model.void or Void()
     goes_back = "points" if model.game is not None else "due" if any(seat.due_back for _, seat in model.seated()) else \
         "house" if group(model) == "house" else "stacks"
-    steps = model.words.void_steps(void.hand, goes_back)
+    steps = model.words.void_steps(void.hand, goes_back, void.is_deck_foul)
     by = places.panel
     return Part("void", PANEL.moved(by).grown(16), (void, steps, by), lambda canvas: _paint(canvas.moved(by), void, steps))
 
@@ -34,11 +35,21 @@ def _paint(canvas: Canvas, void: Void, steps: tuple[str, ...]) -> None:
     canvas.write(label, LEFT_U + 16, baseline, 25, INK, BOLD, tracking=0.06)
     canvas.write(words.does_not_count(void.hand), LEFT_U + wide + 22, baseline, 26, IVORY)
     room = PANEL.right - 48 - LEFT_U
-    why, cap = canvas.fit(words.full_stop(void.why), WHY_CAP_U, WHY_LEAST_U, room)
-    canvas.write(why, LEFT_U, PANEL.y + WHY_BASELINE_U, cap, IVORY)
+    _paint_why(canvas, words.full_stop(void.why), room)
     for number, step in enumerate(steps, 1):
         y = PANEL.y + FIRST_STEP_U + STEP_U * (number - 1)
         canvas.badge(LEFT_U + DISC_U / 2, y - STEP_CAP_U / 2, DISC_U, number, IVORY, INK)
         text, cap = canvas.fit(step, STEP_CAP_U, WHY_LEAST_U, room - DISC_U - 20, CONDENSED)
         canvas.write(text, LEFT_U + DISC_U + 20, y, cap, IVORY, CONDENSED)
     canvas.within = None
+
+
+def _paint_why(canvas: Canvas, why: str, room: float) -> None:
+    """On one line, smaller if need be, or on two; what somebody wrote may be longer, and is cut."""
+    if canvas.wide(why, WHY_LEAST_U) <= room:
+        text, cap = canvas.fit(why, WHY_CAP_U, WHY_LEAST_U, room)
+        canvas.write(text, LEFT_U, PANEL.y + WHY_BASELINE_U, cap, IVORY)
+        return
+    lines = canvas.wrapped(why, WHY_TWO_CAP_U, room)
+    for text, baseline in zip((lines[0], " ".join(lines[1:])), WHY_BASELINES_U, strict=True):
+        canvas.write(canvas.fit(text, WHY_TWO_CAP_U, WHY_TWO_CAP_U, room)[0], LEFT_U, PANEL.y + baseline, WHY_TWO_CAP_U, IVORY)

@@ -140,7 +140,7 @@ class Words(Struct, frozen=True, kw_only=True):
     card_goes_back: str                                 # while the shoe is reloaded
     voided: Mapping[str, str]                           # misdeal and void
     does_not_count: Callable[[int], str]
-    void_steps: Callable[[int, str], tuple[str, ...]]   # the hand's number; what goes back: points, due, house, stacks
+    void_steps: Callable[[int, str, bool], tuple[str, ...]]  # hand; what goes back: points, due, house, stacks; is the deck foul
 
     # A result
 

@@ -88,5 +88,7 @@ BACK: Final[Texts] = {
 }
 
 
-def void_steps(hand: int, goes_back: str, *, tr: Translator = ENGLISH) -> tuple[str, ...]:
-    return tr("Push all cards in."), tr(BACK[goes_back]), tr("Hand {hand} is dealt in its place.", hand=hand + 1)
+def void_steps(hand: int, goes_back: str, is_deck_foul: bool, *, tr: Translator = ENGLISH) -> tuple[str, ...]:
+    then = tr("The floor checks the deck. Then hand {hand} is dealt.", hand=hand + 1) if is_deck_foul else \
+        tr("Hand {hand} is dealt in its place.", hand=hand + 1)
+    return tr("Push all cards in."), tr(BACK[goes_back]), then
