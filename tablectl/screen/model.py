@@ -78,12 +78,12 @@ class Hold(Struct, frozen=True):
 class Lost(Struct, frozen=True):
     """A seat whose device is lost at its turn: play waits for it."""
 
-    seat: int = 0
+    seat: Whole = 0
     what: str = ""
     steps: tuple[str, ...] = ()
     later: str = ""
     alternatives: tuple[Alternative, ...] = ()
-    away_s: int | None = None
+    away_s: Whole | None = None
 
 
 class Told(Struct, frozen=True):
