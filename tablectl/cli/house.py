@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperGroup
 
 from tablectl.cli.speaking import wrong_use
-from tablectl.journal.store import JournalFailed
+from tablectl.journal.record import JournalFailed
 from tablectl.rehearsal.scenario.script import BadScript
 from tablectl.rules.cards import BadCards
 from tablectl.service.exits import JOURNAL_FAILED, WRONG_USE

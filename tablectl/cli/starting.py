@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from tablectl.cli.at_once import run, screen
-from tablectl.journal.store import OF_THE_DISK
+from tablectl.journal.locks import OF_THE_DISK
 from tablectl.service.exits import FAILED, WRONG_USE
 from tablectl.service.wrong import WRONG_TABLE
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from tablectl.journal.chaining import linked
-from tablectl.journal.record import BadJournal, Stored
-from tablectl.journal.store import Journal, JournalFailed, write_new
+from tablectl.journal.record import BadJournal, JournalFailed, Stored
+from tablectl.journal.store import Journal, write_new
 
 OF_AN_ARCHIVED: Final = re.compile(r"-to-[0-9]+$")
 

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Final
 
 from tablectl.journal.files import named
-from tablectl.journal.record import Head
-from tablectl.journal.store import OF_SQLITE, Journal, JournalFailed, locked
+from tablectl.journal.locks import locked
+from tablectl.journal.record import Head, JournalFailed
+from tablectl.journal.store import OF_SQLITE, Journal
 
 MAGIC: Final = b"SQLite format 3\0"
 BESIDE: Final = ("-wal", "-journal", "-shm", "")        # moved in this order: a WAL must never meet another database

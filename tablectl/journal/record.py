@@ -27,6 +27,10 @@ class BusyJournal(BadJournal):
     """Another process has it open for writing."""
 
 
+class JournalFailed(Exception):
+    """A write or a sync failed: the process must end. Never retried, for a second fsync may report success wrongly."""
+
+
 class Edge(Struct, frozen=True):
     """The number a device gave to a reading, so that a repeat after a restart is recognised."""
 

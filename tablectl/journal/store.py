@@ -4,8 +4,6 @@ It uses WAL with synchronous FULL, and checks both settings at open. We recorded
 any point: with these settings nothing was lost; with WAL and NORMAL in 197 of 290 cuts, with DELETE and FULL in 112 of 235.
 """
 
-import errno
-import fcntl
 import os
 import shutil
 import sqlite3
@@ -20,19 +18,21 @@ from tablectl.engine.questions import Row
 from tablectl.journal.chaining import NOTHING_YET, chained, head_of, linked
 from tablectl.journal.checkpoints import Checkpoints, checkpoint
 from tablectl.journal.files import files_at, left_behind, named
+from tablectl.journal.locks import OF_THE_DISK, is_being_written, locked
 from tablectl.journal.record import (
     BadJournal,
     BusyJournal,
     DamagedJournal,
     Edge,
     Head,
+    JournalFailed,
     NoJournal,
     Record,
     Stored,
     record_of,
 )
 from tablectl.journal.snapshot import behind_in
-from tablectl.journal.wal import commits_behind_damage
+from tablectl.journal.wal import PAGE_BYTES, commits_behind_damage
 
 FORMAT: Final = 2                       # raised when older programs could no longer read or check the file
 CONTINUED: Final = 3                    # the format of a file that goes on from an archived one; else as 2
@@ -41,8 +41,8 @@ FORMAT_BYTES: Final = 18                # where they are in a file's header
 IN_WAL_MODE: Final = 2                  # of the two format bytes in a file's header: https://www.sqlite.org/fileformat2.html
 CHECKPOINT_READINGS: Final = 100        # about a hand; a reading writes two or three pages, and a start reads all of the WAL
 BUSY_TIMEOUT_S: Final = 5.0             # how long to wait for the lock that another process takes while it opens the file
-OF_THE_DISK: Final = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS)       # the disk's fault, not the configuration's
 OF_SQLITE: Final = (sqlite3.Error, UnicodeDecodeError)      # the second where its own message quotes a damaged name
+PRIMARY_CODE: Final = 0xFF              # of an SQLite code, without what says where it was found
 FULL: Final = 2                         # what `PRAGMA synchronous` answers for FULL
 
 SCHEMA: Final = f"""
@@ -55,6 +55,7 @@ CREATE TABLE journal (
 CREATE INDEX snapshot ON journal (n) WHERE event IS NULL AND node IS NULL;
 INSERT INTO meta VALUES ('format', {FORMAT});
 """
+NAMES: Final = {"meta", "journal", "snapshot"}      # two of them, and one bit of a journal has lost the third
 AS_TODAY: Final = f"""
 BEGIN IMMEDIATE;
 DROP INDEX IF EXISTS edge;
@@ -65,10 +66,6 @@ COMMIT;
 COLUMNS: Final = ", ".join(Stored._fields)
 INSERT: Final = f"INSERT INTO journal ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 COUNT: Final = "INSERT OR REPLACE INTO meta VALUES ('rows', ?)"     # on a page of its own: one bit of a tree can hide rows
-
-
-class JournalFailed(Exception):
-    """A write or a sync failed: the process must end. Never retried, for a second fsync may report success wrongly."""
 
 
 class Journal:
@@ -128,6 +125,7 @@ class Journal:
         make_durable(connection)
         _make_todays(connection)
         journal = cls(path, connection, lock)
+        journal._must_take_rows()
         undo.pop_all()
         return journal
 
@@ -177,6 +175,22 @@ class Journal:
             if isinstance(failed, OF_SQLITE):
                 raise JournalFailed(self._failure) from failed
             raise
+
+    def _must_take_rows(self) -> None:
+        """A row longer than a page is written and taken back: damage where only a write comes by is found before play.
+
+        Nothing of it reaches the disk. Raises DamagedJournal, JournalFailed.
+        """
+        row = Stored(self._head.n + 1, 0, 0, None, None, None, None, bytes(2 * PAGE_BYTES), b"")
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            self._connection.execute(INSERT, row)
+            self._connection.execute(COUNT, (row.n,))
+            self._connection.execute("ROLLBACK")
+        except OF_SQLITE as wrong:
+            if is_of_the_file(self.path, wrong):
+                raise DamagedJournal(f"{self.path} is damaged, and takes no more rows ({said(wrong)}).") from None
+            raise JournalFailed(f"{self.path} cannot be written: {said(wrong)}.") from wrong
 
     def _moved(self) -> None:
         """A checkpoint now and then; SQLite's own would not report a failed sync."""
@@ -316,6 +330,14 @@ class Journal:
         return Head(*row) if row else NOTHING_YET
 
 
+def is_of_the_file(path: Path, wrong: BaseException) -> bool:
+    """Whether it is for damage in the file that SQLite does not write it. Its codes: https://www.sqlite.org/rescode.html"""
+    code = getattr(wrong, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & PRIMARY_CODE
+    if code == sqlite3.SQLITE_READONLY:         # by a flipped bit in its header, if it is not the system that forbids it
+        return os.access(path, os.W_OK)
+    return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CONSTRAINT)     # the last: a row has its number
+
+
 def said(wrong: BaseException) -> str:
     return "a name in it is damaged" if isinstance(wrong, UnicodeDecodeError) else str(wrong)
 
@@ -372,10 +394,11 @@ def _connected(path: Path, mode: str) -> sqlite3.Connection:
     except OF_SQLITE as wrong:
         raise BadJournal(f"{path} cannot be opened: {said(wrong)}.") from None
     try:
-        has_meta = connection.execute("SELECT count(*) FROM sqlite_schema WHERE name = 'meta'").fetchone()[0]
-        found = connection.execute("SELECT value FROM meta WHERE key = 'format'").fetchone() if has_meta else None
+        names = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")} & NAMES
+        found = connection.execute("SELECT value FROM meta WHERE key = 'format'").fetchone() if "meta" in names else None
         if found is None:
-            raise NoJournal(f"{path} is no journal.")
+            raise DamagedJournal(f"{path} is damaged: its format is missing.") if len(names) > 1 else NoJournal(
+                f"{path} is no journal.")
         if (other := of_another_format(path, found[0])) is not None:
             raise BadJournal(other)
     except OF_SQLITE as wrong:
@@ -438,39 +461,6 @@ def _is(asked: Callable[[], bool]) -> bool:
         return asked()
     except OSError as wrong:
         raise BadJournal(f"{wrong.filename} cannot be had: {wrong.strerror}.") from None
-
-
-def locked(path: Path) -> int:
-    """The lock for writing. The kernel releases it when the process ends.
-
-    It lies on a file of its own: closing any descriptor of the database file would release SQLite's locks on that.
-    """
-    try:
-        lock = os.open(f"{path}-lock", os.O_RDWR | os.O_CREAT, 0o600)
-    except OSError as wrong:
-        failed = JournalFailed if wrong.errno in OF_THE_DISK else BadJournal
-        raise failed(f"{path} cannot be locked: {wrong.strerror}.") from None
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        os.close(lock)
-        raise BusyJournal(f"{path} is being written by another process; a journal has one writer.") from None
-    return lock
-
-
-def is_being_written(path: Path) -> bool:
-    """Whether a process has the lock. Then the WAL is not checked here: it changes, and its writer has checked it."""
-    try:
-        lock = os.open(f"{path}-lock", os.O_RDONLY)
-    except OSError:
-        return False
-    try:
-        fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
-        return False
-    except OSError:
-        return True
-    finally:
-        os.close(lock)
 
 
 def write_new(path: Path, first: list[Stored]) -> None:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tablectl.engine.events import HoldKind
-from tablectl.journal.store import JournalFailed
+from tablectl.journal.record import JournalFailed
 from tablectl.service.books.reading import NotThere, Unreadable, read_file
 
 TOO_MANY: Final = 3

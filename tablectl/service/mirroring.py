@@ -13,9 +13,9 @@ from typing import Final
 from tablectl.engine.events import HoldKind
 from tablectl.journal.copying import copied_to, is_ours
 from tablectl.journal.mirror import bring_up, must_be_one
-from tablectl.journal.record import BadJournal, BusyJournal, DamagedJournal, NoJournal
+from tablectl.journal.record import BadJournal, BusyJournal, DamagedJournal, JournalFailed, NoJournal
 from tablectl.journal.replay import must_hold
-from tablectl.journal.store import Journal, JournalFailed
+from tablectl.journal.store import Journal
 from tablectl.service.systemd import why_not_written
 
 LEAST_ROOM: Final = 16 << 20            # bytes on the mirror's disk; with less it would end play within the hour

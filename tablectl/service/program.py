@@ -13,7 +13,7 @@ from typing import Final
 import firmware_io
 import tablectl
 from tablectl.engine.events import HoldKind
-from tablectl.journal.store import JournalFailed
+from tablectl.journal.record import JournalFailed
 from tablectl.service.books.reading import NotThere, Unreadable, read_file
 
 ENDINGS: Final = (".py", ".so", ".toml")        # sources, the evaluator in C, what a game is made of

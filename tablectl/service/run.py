@@ -20,9 +20,9 @@ from tablectl.engine.events import HoldKind
 from tablectl.engine.questions import is_heard
 from tablectl.engine.source import SHOE, of_seat
 from tablectl.journal.mirror import TwoTruths
-from tablectl.journal.record import BusyJournal, DamagedJournal
+from tablectl.journal.record import BusyJournal, DamagedJournal, JournalFailed
 from tablectl.journal.replay import recovered_since
-from tablectl.journal.store import Journal, JournalFailed
+from tablectl.journal.store import Journal
 from tablectl.service.aside import where
 from tablectl.service.config.loading import Config
 from tablectl.service.control.control import Control

@@ -49,9 +49,9 @@ from tablectl.engine.source import SHOE, TABLE, Source, of_seat
 from tablectl.engine.state.table import Table
 from tablectl.intake.decks import BadDeck
 from tablectl.intake.interpret import Reading, events_of_pin, interpret
-from tablectl.journal.record import Edge
+from tablectl.journal.record import Edge, JournalFailed
 from tablectl.journal.replay import recovered_since
-from tablectl.journal.store import Journal, JournalFailed
+from tablectl.journal.store import Journal
 from tablectl.service.anchored import Anchored
 from tablectl.service.aside import set_aside, where
 from tablectl.service.asking import ANSWER_AT_MOST_MS, LOOK_AGAIN_MS, Asked

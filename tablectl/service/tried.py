@@ -10,9 +10,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from tablectl.journal.record import BadJournal
+from tablectl.journal.locks import locked
+from tablectl.journal.record import BadJournal, JournalFailed
 from tablectl.journal.replay import recover
-from tablectl.journal.store import Journal, JournalFailed, locked
+from tablectl.journal.store import Journal
 from tablectl.service.config.loading import Config, JournalConfig
 
 OF_A_TEST: Final = ".test"              # the end of its journal's name

@@ -21,8 +21,8 @@ from tablectl.engine.play.wanted import next_place
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
 from tablectl.journal.place import not_yet, wrong_with
-from tablectl.journal.record import BadJournal, event_bytes, facts_bytes
-from tablectl.journal.store import Journal, JournalFailed
+from tablectl.journal.record import BadJournal, JournalFailed, event_bytes, facts_bytes
+from tablectl.journal.store import Journal
 from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.service.config.loading import BadConfig, Config, load

@@ -10,9 +10,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tablectl.journal.chain import START, hash_after
-from tablectl.journal.record import BadJournal, Stored
+from tablectl.journal.record import BadJournal, JournalFailed, Stored
 from tablectl.journal.replay import recover
-from tablectl.journal.store import Journal, JournalFailed
+from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
 from tablectl.journal.wal import FRAME, HEADER, PAGE_BYTES
 

@@ -8,9 +8,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tablectl.journal import store
-from tablectl.journal.record import BadJournal
+from tablectl.journal.record import BadJournal, JournalFailed
 from tablectl.journal.replay import recover, recovered_since
-from tablectl.journal.store import Journal, JournalFailed
+from tablectl.journal.store import Journal
 
 from .evenings import Evening, an_evening
 from .simdisk import Call, Disk, Entry, Image, Platter, put, taken

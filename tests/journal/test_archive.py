@@ -15,10 +15,10 @@ import pytest
 from tablectl.journal import archive as archiving
 from tablectl.journal import snapshot, store
 from tablectl.journal.archive import archive
-from tablectl.journal.record import BadJournal, BusyJournal, Edge, Head
+from tablectl.journal.record import BadJournal, BusyJournal, Edge, Head, JournalFailed
 from tablectl.journal.replay import recover, recovered_since
 from tablectl.journal.snapshot import snapshot_bytes
-from tablectl.journal.store import Journal, JournalFailed
+from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
 
 Readings = list[Any]

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from tablectl.engine.play.play import Row
-from tablectl.journal import files, store
-from tablectl.journal.record import BadJournal
+from tablectl.journal import files, locks, store
+from tablectl.journal.record import BadJournal, JournalFailed
 from tablectl.journal.replay import recover
-from tablectl.journal.store import Journal, JournalFailed
+from tablectl.journal.store import Journal
 
 Opening = tuple[Row, ...]
 CALLS = ["open table.db-lock", "open table.db-new", "fsync table.db-new", "rename table.db-new", "open .", "fsync ."]
@@ -24,7 +24,7 @@ class Watched:
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.calls: list[str] = []
         self._folder, self._fails_at, self._error = folder, 0, 0
-        for calling in (store, files):
+        for calling in (store, locks, files):
             monkeypatch.setattr(calling, "os", self)
         rename = Path.rename
         monkeypatch.setattr(Path, "rename", lambda path, to: self._called("rename", path, lambda: rename(path, to)))

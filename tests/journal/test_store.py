@@ -22,8 +22,8 @@ from tablectl.engine.facts import AnyFact, Checked, PlayerSat
 from tablectl.engine.play.play import Row
 from tablectl.journal import checkpoints
 from tablectl.journal.checkpoints import Checkpoints
-from tablectl.journal.record import BadJournal, Edge, Record
-from tablectl.journal.store import CHECKPOINT_READINGS, Journal, JournalFailed, must_be_durable
+from tablectl.journal.record import BadJournal, Edge, JournalFailed, Record
+from tablectl.journal.store import CHECKPOINT_READINGS, Journal, must_be_durable
 
 from .waiting import wait_for_checkpoints
 

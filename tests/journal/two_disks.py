@@ -11,9 +11,9 @@ from tablectl.engine.events import HoldKind
 from tablectl.journal import store
 from tablectl.journal.copying import copied_to
 from tablectl.journal.mirror import TwoTruths, bring_up
-from tablectl.journal.record import BadJournal
+from tablectl.journal.record import BadJournal, JournalFailed
 from tablectl.journal.replay import recovered_since
-from tablectl.journal.store import Journal, JournalFailed
+from tablectl.journal.store import Journal
 from tablectl.service.mirroring import Mirroring
 
 from .evenings import Evening, an_evening

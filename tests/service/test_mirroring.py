@@ -17,8 +17,8 @@ from tablectl.engine.events import HoldKind
 from tablectl.journal import mirror
 from tablectl.journal.archive import archive
 from tablectl.journal.mirror import TwoTruths
-from tablectl.journal.record import BadJournal, BusyJournal, DamagedJournal
-from tablectl.journal.store import Journal, JournalFailed
+from tablectl.journal.record import BadJournal, BusyJournal, DamagedJournal, JournalFailed
+from tablectl.journal.store import Journal
 from tablectl.service import archiving, mirroring
 from tablectl.service.archiving import archived
 from tablectl.service.choosing import chosen

@@ -11,7 +11,7 @@ from firmware_io.sim.readers.field import SimTag
 from tablectl.engine import events
 from tablectl.intake.decks import BadDeck
 from tablectl.intake.enrolling import order_of
-from tablectl.journal.store import JournalFailed
+from tablectl.journal.record import JournalFailed
 from tablectl.service.serve import Service
 from tests.firmware_io.conftest import JumpingLoop
 

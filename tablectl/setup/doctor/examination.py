@@ -12,8 +12,8 @@ from firmware_io.gpio.pins import Pins
 from firmware_io.gpio.purposes import PinChanged
 from firmware_io.port import AUTO
 from tablectl.intake.decks import Decks
-from tablectl.journal.record import BadJournal
-from tablectl.journal.store import Journal, JournalFailed
+from tablectl.journal.record import BadJournal, JournalFailed
+from tablectl.journal.store import Journal
 from tablectl.service.books import deckfile, keyfile
 from tablectl.service.config.antennas import placed
 from tablectl.service.config.checks import nodes_named

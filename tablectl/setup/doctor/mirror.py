@@ -6,8 +6,8 @@ from typing import Final
 
 from tablectl.journal.mirror import must_be_one
 from tablectl.journal.place import is_on_one_device
-from tablectl.journal.record import BadJournal, DamagedJournal
-from tablectl.journal.store import Journal, JournalFailed
+from tablectl.journal.record import BadJournal, DamagedJournal, JournalFailed
+from tablectl.journal.store import Journal
 from tablectl.setup.doctor.finding import Finding, mend, note, well
 
 HOW: Final = "See to its disk. If the file itself is bad put it away: the next start makes it anew."

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from firmware_io.port import AUTO
-from tablectl.journal.store import is_being_written
+from tablectl.journal.locks import is_being_written
 from tablectl.service.config.checks import SHOE_NODE
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
