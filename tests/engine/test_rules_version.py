@@ -37,7 +37,8 @@ FACTS = {
     "10": "d0ac5e733f630a34",           # a call for the floor stands until it rules; a fact says all that it is applied by
     "11": "2801a4597d5f8051",           # after a pause or a stop that is over an act is taken back as before it
     "12": "2801a4597d5f8051",           # the same here: no stack is sensed; one that is not what the ledger says waits for
-    "13": "8a0b3a6abb27d46f",           # the pot's chips in front of a loser stay the pot's; from here on with chips sensed, too
+    "13": "2f1a33fd64bc9654",           # the pot's chips in front of a loser stay the pot's; from here on with chips sensed, too
+                                        # and what is taken back says which chips are due back
 }
 
 

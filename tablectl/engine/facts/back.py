@@ -61,6 +61,7 @@ class ActTakenBack(Fact, frozen=True, tag="act_taken_back"):
     """A player undid a fold, check or muck, with all that followed from it (F-1)."""
 
     seat: int
+    stale: int | None = None            # chips in front of it that are due back; None: worked out, as before version 13
 
 
 def act_taken_back(t: Table, fact: ActTakenBack) -> Table:
@@ -68,7 +69,7 @@ def act_taken_back(t: Table, fact: ActTakenBack) -> Table:
     was = t.undo.act
     assert was is not None
     clock = t.clock if t.asks_all and was.asks_all else was.clock
-    return replace(_in_turn(was), clock=clock, **as_now(was, t))
+    return replace(_in_turn(was, fact.stale), clock=clock, **as_now(was, t))
 
 
 def as_now(was: Table, t: Table) -> dict[str, Any]:
@@ -81,13 +82,21 @@ def as_now(was: Table, t: Table) -> dict[str, Any]:
             "schedule": schedule, "stacks": stacks}
 
 
-def _in_turn(was: Table) -> Table:
+def _in_turn(was: Table, stale: int | None) -> Table:
     """Chips in front of the seat to act that belong to no begun wager are due back, and will not count as part of one."""
     hand = was.hand
     if hand is None or hand.to_act is None or hand.wager is not None:
         return was
-    stale = max(0, was.seat(hand.to_act).in_front - hand.players[hand.to_act].bet)
-    return replace(was, hand=replace(hand, players=with_player(hand, hand.to_act, stale=stale)))
+    due_back = stale_in_turn(was) if stale is None else stale
+    return replace(was, hand=replace(hand, players=with_player(hand, hand.to_act, stale=due_back)))
+
+
+def stale_in_turn(was: Table) -> int:
+    """The value in front of the seat to act beyond its bet; of nobody, nothing."""
+    hand = was.hand
+    if hand is None or hand.to_act is None:
+        return 0
+    return max(0, was.seat(hand.to_act).in_front - hand.players[hand.to_act].bet)
 
 
 class RulingTakenBack(Fact, frozen=True, tag="ruling_taken_back"):
@@ -95,12 +104,13 @@ class RulingTakenBack(Fact, frozen=True, tag="ruling_taken_back"):
 
     ruling: str = ""
     seat: int | None = None
+    stale: int | None = None            # chips in front of the seat to act that are due back; None: as in ActTakenBack
 
 
 def ruling_taken_back(t: Table, fact: RulingTakenBack) -> Table:
     was = t.undo.ruling
     assert was is not None
-    return replace(_in_turn(was), **as_now(was, t))
+    return replace(_in_turn(was, fact.stale), **as_now(was, t))
 
 
 class UndoEnded(Fact, frozen=True, tag="undo_ended"):

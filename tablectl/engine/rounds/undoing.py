@@ -6,6 +6,7 @@ F-1 names what ends it. A pause or a hold between is not among that: nobody acts
 
 from tablectl.engine import events
 from tablectl.engine import facts as f
+from tablectl.engine.facts.back import stale_in_turn
 from tablectl.engine.floor import NewGame, ShotMade, ShotMissed
 from tablectl.engine.play import clocks, halting
 from tablectl.engine.play.areas import excess
@@ -30,8 +31,8 @@ def take_back(play: Play, number: int) -> None:
         shots.take_back(play, number)
     elif why := why_not(play.table, number):
         play.refuse(number, why)
-    else:
-        play.record(f.ActTakenBack(seat=number))
+    elif (was := t.undo.act) is not None:
+        play.record(f.ActTakenBack(seat=number, stale=stale_in_turn(was)))
         play.notice(number, _what(t, number))
         clocks.go_on(play)
         clocks.stop_for_who_is_lost(play)
@@ -58,8 +59,8 @@ def why_not(t: Table, number: int) -> Reason | None:
 def take_ruling_back(play: Play) -> None:
     """The floor's `undo`: its last ruling, with all that followed by itself; or the last shot, if that came later (M-12)."""
     t = play.table
-    if t.undo.ruling is not None:
-        play.record(f.RulingTakenBack(ruling=t.undo.ruled, seat=t.undo.ruled_on))
+    if (was := t.undo.ruling) is not None:
+        play.record(f.RulingTakenBack(ruling=t.undo.ruled, seat=t.undo.ruled_on, stale=stale_in_turn(was)))
         clocks.go_on(play)
     elif not t.game.has_shots:
         play.refuse(None, Why.NOTHING_RULED())
