@@ -35,6 +35,8 @@ DECKS: Final = {
     deck.name: deck for deck in (STANDARD_52, SHORT_36, SHORT_FLUSH, SHORT_ONLY_TRIPS, SHORT_TRIPS, JOKER_54)
 }
 
+CARDS_OF: Final = {name: frozenset(deck.cards) for name, deck in DECKS.items()}      # without jokers
+
 
 def ranked(deck: Deck, *, flush_over_full_house: bool, trips_over_straight: bool) -> Deck | None:
     """The deck of the same cards with that ranking (S-3); None: there is none, it is not a short deck."""

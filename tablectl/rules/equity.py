@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from tablectl.rules.cards import CARDS, JOKER, BadCards, Card
-from tablectl.rules.deck import DECKS, STANDARD_52, Deck
+from tablectl.rules.deck import CARDS_OF, DECKS, STANDARD_52, Deck
 from tablectl.rules.evaluate import codes_of
 
 try:
@@ -20,7 +20,6 @@ HOLE_CARDS: Final = 2
 BOARD_CARDS: Final = 5
 PARTS: Final = 2520                     # of a pot: divisible by 1 to 10 winners
 NUMBERS: Final[dict[str, int]] = {name: getattr(lib, f"HE_{name.upper().replace('-', '_')}") for name in DECKS}
-KNOWN: Final = {name: frozenset(deck.cards) for name, deck in DECKS.items()}
 BATCH: Final = 512                      # match-ups between two reports of progress: about 10 ms
 
 
@@ -80,7 +79,7 @@ def check(hands: Sequence[Sequence[Card]], board: Sequence[Card], cards: Sequenc
             raise BadCards(f"{''.join(hand) or 'No card'}: a player holds {HOLE_CARDS} cards, not {len(hand)}.")
     if len(board) > BOARD_CARDS:
         raise BadCards(f"A board has at most {BOARD_CARDS} cards, not {len(board)}.")
-    if len(set(cards)) < len(cards) or not KNOWN[deck.name].issuperset(cards):
+    if len(set(cards)) < len(cards) or not CARDS_OF[deck.name].issuperset(cards):
         check_each(cards, deck)
     left = len(deck.cards) + deck.jokers - len(cards)
     if left < BOARD_CARDS - len(board):

@@ -14,16 +14,12 @@ def keep(play: Play) -> None:
     """After each event: the clock stops, or goes on as if its level had begun so much later."""
     t = play.table
     stopped_ms = t.schedule.stopped_ms
-    if t.schedule.began_ms is None or is_standing(t) == (stopped_ms is not None):
+    if t.schedule.began_ms is None or (t.is_stopped or awaits_lost_device(t)) == (stopped_ms is not None):
         return
     if stopped_ms is None:
         play.record(f.LevelClockStopped(at_ms=play.now_ms))
     else:
         play.record(f.LevelClockWentOn(by_ms=play.now_ms - stopped_ms))
-
-
-def is_standing(t: Table) -> bool:
-    return t.is_stopped or awaits_lost_device(t)
 
 
 def awaits_lost_device(t: Table) -> bool:
@@ -34,7 +30,8 @@ def awaits_lost_device(t: Table) -> bool:
     if hand is None:
         return False
     if hand.is_collecting:
-        return any(not t.seats[n - 1].is_connected and not is_right(t, n) for n in hand.dealt)
+        lost = [n for n in hand.dealt if not t.seats[n - 1].is_connected]
+        return bool(lost) and not all(is_right(t, n) for n in lost)
     if hand.to_act is not None:
         return not t.seats[hand.to_act - 1].is_connected
     return hand.phase == "deciding" and t.asks_all and any(not t.seats[n - 1].is_connected for n in t.undecided)

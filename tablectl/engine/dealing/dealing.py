@@ -19,6 +19,7 @@ from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 from tablectl.rules.cards import CODE, CUT, FOREIGN_JOKER, JOKER, UNREADABLE, rank_value
 from tablectl.rules.dealing import Place
+from tablectl.rules.deck import CARDS_OF
 from tablectl.rules.early import is_flop
 from tablectl.rules.irregular import DEALER_BOXED, DRAWN_TOGETHER, FED_TOGETHER, ROWS, IrregularityKind
 from tablectl.rules.seating import highest_drawn
@@ -65,7 +66,7 @@ def is_foreign_joker(t: Table, card: str) -> bool:
 
 def what_is_wrong(t: Table, card: str) -> IrregularityKind | None:
     """What is wrong with a card from the shoe; None: nothing (G-2, G-10, T-5, L-22)."""
-    if card in t.game.deck.cards:
+    if card in CARDS_OF[t.game.deck.name]:
         if not t.seen >> CODE[card] & 1:
             return None
         return "not_in_stub" if t.shown.deal.is_reshuffled and not is_in_play(t, card) else "duplicate_card"

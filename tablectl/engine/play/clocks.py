@@ -18,14 +18,16 @@ SHORTEST_WARNING_MS = 1_000             # G-7: at least a second
 
 
 def give_turn(play: Play, seat: int, clock_s: float | None = None) -> None:
-    """Gives a seat the turn with a new clock, by default the round's. The clock of a lost seat stands still (G-7)."""
+    """Gives a seat the turn with a new clock, by default the round's; it stands still while the seat is lost (G-7)."""
     t = play.table
     if clock_s is None:
         clock_s = t.settings.decision_clock_s if t.playing.phase == "deciding" else t.settings.action_clock_s
     clock_ms = in_ms(clock_s)
     deadline_ms = play.now_ms + clock_ms if clock_ms else None
     play.record(f.TurnGiven(seat=seat, deadline_ms=deadline_ms, clock_ms=clock_ms, stale=max(0, excess(t, seat))))
-    _stop_if_held(play, (seat,))
+    t = play.table
+    if t.standstill is not None or not is_heard(t, t.seats[seat - 1]):
+        stop(play)
 
 
 def in_ms(clock_s: float) -> int | None:
@@ -37,13 +39,8 @@ def begin_for_all(play: Play, phase: RoundPhase, clock_s: float) -> None:
     """A round that asks every seat at once, with one clock for all."""
     clock_ms = in_ms(clock_s)
     play.record(f.RoundBegan(phase=phase, deadline_ms=play.now_ms + clock_ms if clock_ms else None, clock_ms=clock_ms))
-    _stop_if_held(play, play.table.needed)
-
-
-def _stop_if_held(play: Play, needed: tuple[int, ...]) -> None:
-    """Stops a new clock at once if play stands still, or one of its seats is lost (G-7)."""
     t = play.table
-    if t.standstill is not None or not all(is_heard(t, t.seats[number - 1]) for number in needed):
+    if t.standstill is not None or not all(is_heard(t, t.seats[number - 1]) for number in t.needed):
         stop(play)
 
 

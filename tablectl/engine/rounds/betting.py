@@ -52,8 +52,12 @@ def next_to_act(t: Table) -> int | None:
     """The next seat that must act; None: nobody must (T-10, G-11)."""
     hand = t.playing
     bet = hand.round.bet
-    ins = [player for player in hand.players.values() if player.status == "in"]
-    unanswered = [player.number for player in ins if player.acted_at < 0 or player.bet < bet]
+    ins, unanswered = list[Player](), list[int]()
+    for player in hand.players.values():                    # one plain loop: asked after every act
+        if player.status == "in":
+            ins.append(player)
+            if player.acted_at < 0 or player.bet < bet:
+                unanswered.append(player.number)
     if not unanswered or (len(ins) == 1 and _is_matched_by_all_ins(hand, ins[0])):
         return None
     return next_left_of(unanswered, _acted_before(t, hand))
