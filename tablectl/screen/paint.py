@@ -14,7 +14,7 @@ from tablectl.screen.drawing import felt
 from tablectl.screen.drawing.canvas import Canvas, Written
 from tablectl.screen.drawing.far import FarSide, turned_rect
 from tablectl.screen.drawing.palette import BRASS, IVORY, Palette, palette
-from tablectl.screen.drawing.shelf import SHELF
+from tablectl.screen.drawing.shelf import make_room
 from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.arrangement import arrangement, group, halted
 from tablectl.screen.layout.places import BLOCK, HIGH_U, STRIP, WIDE_U, Box, Layout, Scale
@@ -66,6 +66,7 @@ from tablectl.screen.words import in_language
 UNSEEN = pygame.Surface((1, 1), 0, 32)       # of a canvas that only measures
 FACING_MS = 8_000               # a panel of a table with two sides is turned so often from one to the other
 PANELS = ("halt", "away", "summary", "void")
+MOSTLY = 0.65                   # of the picture: where so much has changed, parts lie in several boxes, and one is cheaper
 RECOVERING_SHADE = 128          # of 255: the felt at half its light
 
 
@@ -121,7 +122,7 @@ class Painter:
         self._has_slips = any(part.name.startswith("slip ") for part in parts)
         ground = self._ground_of(now_ms)
         if ground != self._ground or everything:
-            SHELF.make_room(self.size_px)
+            make_room(self.size_px)
             self._ground, self._felt = ground, self._lit_felt(now_ms)
             dirty = [surface.get_rect()]
         else:
@@ -368,12 +369,13 @@ class Painter:
             old, new = self._shown.get(name), now.get(name)
             if old is None or new is None or old.shows != new.shows or old.box != new.box:
                 boxes += [self._rect(part, scale) for part in (old, new) if part is not None]
+        whole = pygame.Rect(0, 0, *self.size_px)
         rects: list[pygame.Rect] = []
         for box in boxes:
-            rect = box.clip(pygame.Rect(0, 0, *self.size_px))
+            rect = box.clip(whole)
             if rect.w and rect.h:
                 rects = _joined(rects, rect)
-        return rects
+        return rects if sum(map(_area, rects)) < MOSTLY * _area(whole) else [whole]
 
     def _repaint(self, canvas: Canvas, area: pygame.Rect, parts: Sequence[Part], boxes: Sequence[pygame.Rect]) -> None:
         canvas.surface.set_clip(area)

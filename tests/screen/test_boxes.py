@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from tablectl.screen.drawing import art, boxes
-from tablectl.screen.drawing.shelf import SHELF
+from tablectl.screen.drawing.shelf import DRAWN
 
 TOP, BOTTOM, GROUND = (250, 10, 99), (3, 200, 44), (20, 90, 60)
 SIZES = ((250, 131), (60, 60), (41, 8), (7, 90), (1, 1))
@@ -64,11 +64,11 @@ def test_nothing_is_laid_outside_the_clip():
 
 def test_a_panel_as_wide_as_the_screen_keeps_no_more_than_a_key():
     surface, held = pygame.Surface((1920, 1080), 0, 32), []
-    SHELF.make_room((3_840, 2_160))
+    DRAWN.make_room((3_840, 2_160))
     for wide in (100, 200, 1_900):                       # the first makes what all discs of that radius share
-        before = SHELF.bytes_held
+        before = DRAWN.bytes_held
         boxes.lay_panel(surface, pygame.Rect(0, 0, wide, 397), 17, (1, 2, wide % 251), BOTTOM)
         boxes.lay_outline(surface, pygame.Rect(0, 0, wide, 397), 17, 3, (1, 2, wide % 251))
         boxes.lay_glow(surface, pygame.Rect(0, 0, wide, 397), 17, 5, (1, 2, wide % 251), 90)
-        held.append(SHELF.bytes_held - before)
+        held.append(DRAWN.bytes_held - before)
     assert 0 < held[1] == held[2] < 40_000

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pygame
 
-from tablectl.screen.drawing.shelf import KEPT_BYTES_MIN, KEPT_BYTES_PER_PIXEL, SHELF, Shelf, itself
+from tablectl.screen.drawing.shelf import DRAWN, KEPT_BYTES_MIN, TYPE, TYPE_BYTES_PER_PIXEL, Shelf, itself
 from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
 
@@ -43,7 +43,7 @@ def test_a_piece_larger_than_the_shelf_is_drawn_and_goes_with_the_next():
 
 
 def test_a_smaller_screen_has_a_smaller_shelf():
-    shelf, drawn = Shelf(0), []
+    shelf, drawn = Shelf(0, TYPE_BYTES_PER_PIXEL), []
     shelf.make_room((3_840, 2_160))
     draw = draws(shelf, drawn)
     for number in range(10):
@@ -61,6 +61,7 @@ def test_all_pictures_of_an_evening_stay_within_the_bytes_for_one_screen():
         painter.show(decode(file.read_bytes()), at * 10_000)
         for second in range(3):
             painter.paint(surface, at * 10_000 + second * 1_000)
-            held.append(SHELF.bytes_held)
-    assert max(held) <= SHELF.bytes_max == max(KEPT_BYTES_MIN, KEPT_BYTES_PER_PIXEL * size[0] * size[1])
-    assert max(held) > SHELF.bytes_max * 0.9, "The shelf was never full: nothing was tried here."
+            held.append(TYPE.bytes_held)
+            assert DRAWN.bytes_held <= DRAWN.bytes_max
+    assert max(held) <= TYPE.bytes_max == max(KEPT_BYTES_MIN, TYPE_BYTES_PER_PIXEL * size[0] * size[1])
+    assert max(held) > TYPE.bytes_max * 0.9, "The shelf was never full: nothing was tried here."

@@ -27,6 +27,13 @@ def smoothed(large: pygame.Surface, wide: int, high: int) -> pygame.Surface:
     return pygame.transform.smoothscale(large, (max(1, wide), max(1, high)))
 
 
+def tinted(white: pygame.Surface, colour: Colour) -> pygame.Surface:
+    """A white shape in another colour, to the pixel as if it were drawn in it; drawing costs five times as much."""
+    picture = white.copy()
+    picture.fill((*colour, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    return picture
+
+
 # Panels
 
 def mask(wide: int, high: int, radius: int) -> pygame.Surface:
@@ -106,6 +113,8 @@ def _perimeter(wide: float, high: float, radius: float, inset: float) -> list[Po
 
 @keep
 def disc(across: int, fill: Colour, rim: Colour | None = None, rim_px: float = 0.0) -> pygame.Surface:
+    if rim is None and fill != WHITE:
+        return tinted(disc(across, WHITE), fill)
     large = blank(across * FINER, across * FINER, rim or fill)
     middle = across * FINER / 2
     pygame.draw.circle(large, rim or fill, (middle, middle), middle)

@@ -29,8 +29,11 @@ def lay_outline(surface: pygame.Surface, box: pygame.Rect, radius: int, thick: i
     """A border of even thickness along the inside of the box's edge."""
     radius = max(0, min(radius, box.w // 2, box.h // 2))
     corner = max(radius, thick)
-    if 2 * corner >= min(box.w, box.h):
+    if 2 * corner >= box.w:
         surface.blit(_outline(box.w, box.h, radius, thick, colour, alpha), box)
+        return
+    if 2 * corner >= box.h:
+        _lay_ends(surface, box, _outline(2 * corner + 1, box.h, radius, thick, colour, alpha))
         return
     _lay_corners(surface, box, _outline(2 * corner + 1, 2 * corner + 1, radius, thick, colour, alpha), corner)
     dot = _column(1, colour, colour, alpha)
@@ -50,10 +53,13 @@ def lay_glow(surface: pygame.Surface, box: pygame.Rect, radius: int, spread: int
     radius = max(0, min(radius, box.w // 2, box.h // 2))
     corner = room + radius + room
     whole = box.inflate(2 * room, 2 * room)
-    if 2 * corner >= min(whole.w, whole.h):
+    if 2 * corner >= whole.w:
         surface.blit(_glow(box.w, box.h, radius, spread, colour, alpha), whole)
         return
     side = 2 * corner + 1
+    if 2 * corner >= whole.h:
+        _lay_ends(surface, whole, _glow(side - 2 * room, box.h, radius, spread, colour, alpha))
+        return
     picture = _glow(side - 2 * room, side - 2 * room, radius, spread, colour, alpha)
     _lay_corners(surface, whole, picture, corner)
     falls = 2 * room                                                    # how far in from the edge the light changes
@@ -70,6 +76,9 @@ def lay_glow(surface: pygame.Surface, box: pygame.Rect, radius: int, spread: int
 def _column(high: int, top: Colour, bottom: Colour, alpha: int) -> pygame.Surface:
     """One pixel wide; without an alpha channel where it is opaque, which is quicker to lay."""
     picture = pygame.Surface((1, max(1, high)), pygame.SRCALPHA if alpha < 255 else 0, 32)
+    if top == bottom:
+        picture.fill((*top, alpha))
+        return picture
     for y in range(high):
         picture.set_at((0, y), (*mixed(top, bottom, y / max(1, high - 1)), alpha))
     return picture
@@ -114,6 +123,14 @@ def _lay_corners(surface: pygame.Surface, box: pygame.Rect, corners: pygame.Surf
     for source_y, y in ((0, box.y), (far, box.bottom - size)):
         for source_x, x in ((0, box.x), (far, box.right - size)):
             surface.blit(corners, (x, y), (source_x, source_y, size, size))
+
+
+def _lay_ends(surface: pygame.Surface, box: pygame.Rect, picture: pygame.Surface) -> None:
+    """A picture as high as the box, of two ends and one column between them, which is stretched: pills of all widths share it."""
+    end = picture.get_width() // 2
+    surface.blit(picture, box, (0, 0, end, box.h))
+    stretch(surface, picture.subsurface((end, 0, 1, box.h)), pygame.Rect(box.x + end, box.y, box.w - 2 * end, box.h))
+    surface.blit(picture, (box.right - end, box.y), (end + 1, 0, end, box.h))
 
 
 def stretch(surface: pygame.Surface, piece: pygame.Surface, box: pygame.Rect, from_row: int = 0) -> None:

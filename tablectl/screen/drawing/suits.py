@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import pygame
 
-from tablectl.screen.drawing.art import FINER, Point, blank, panel, smoothed, stripes
-from tablectl.screen.drawing.palette import Colour, mixed
+from tablectl.screen.drawing.art import FINER, Point, blank, panel, smoothed, stripes, tinted
+from tablectl.screen.drawing.palette import WHITE, Colour, mixed
 from tablectl.screen.drawing.shelf import keep
 
 
@@ -45,17 +45,23 @@ CLUB_LEAF = 0.228
 
 @keep
 def suit(kind: str, across: int, colour: Colour) -> pygame.Surface:
+    return tinted(_shape(kind, across), colour)
+
+
+@keep
+def _shape(kind: str, across: int) -> pygame.Surface:
+    """A suit in white: of a card, of a dimmed one, and beside a sentence it is the same."""
     size = across * FINER
-    large = blank(size, size, colour)
+    large = blank(size, size, WHITE)
 
     def fill(outline_: Sequence[Point]) -> None:
-        pygame.draw.polygon(large, colour, [(x * size, y * size) for x, y in outline_])
+        pygame.draw.polygon(large, WHITE, [(x * size, y * size) for x, y in outline_])
 
     if kind == "k":                                                   # a jester's hat with three bells and a band
         fill(HAT)
         for x, y in HAT_BELLS:
-            pygame.draw.circle(large, colour, (x * size, y * size), HAT_BELL * size)
-        pygame.draw.rect(large, colour, (0.205 * size, 0.785 * size, 0.59 * size, 0.125 * size), border_radius=size // 20)
+            pygame.draw.circle(large, WHITE, (x * size, y * size), HAT_BELL * size)
+        pygame.draw.rect(large, WHITE, (0.205 * size, 0.785 * size, 0.59 * size, 0.125 * size), border_radius=size // 20)
     elif kind == "h":
         fill(HEART)
     elif kind == "d":
@@ -66,7 +72,7 @@ def suit(kind: str, across: int, colour: Colour) -> pygame.Surface:
             fill(SPADE)
         else:
             for x, y in CLUB_LEAVES:
-                pygame.draw.circle(large, colour, (x * size, y * size), CLUB_LEAF * size)
+                pygame.draw.circle(large, WHITE, (x * size, y * size), CLUB_LEAF * size)
             fill(((0.46, 0.36), (0.54, 0.36), (0.62, 0.60), (0.5, 0.68), (0.38, 0.60)))
     return smoothed(large, across, across)
 

@@ -8,7 +8,7 @@ import pygame
 from tablectl.screen.drawing import scripts
 from tablectl.screen.drawing.palette import Colour
 from tablectl.screen.drawing.scripts import FONTS, Run, runs
-from tablectl.screen.drawing.shelf import SHELF
+from tablectl.screen.drawing.shelf import TYPE
 
 BOLD, CONDENSED, GLYPHS = "DejaVuSansCondensed-Bold.ttf", "DejaVuSansCondensed.ttf", scripts.GLYPHS
 CAP_OF_SIZE = 0.729             # DejaVu's cap height in parts of the font size
@@ -29,7 +29,7 @@ def _picture(line: Line) -> pygame.Surface:
     return line.picture
 
 
-keep_line = SHELF.keeps(_picture)
+keep_line = TYPE.keeps(_picture)
 
 
 @lru_cache(maxsize=120)
