@@ -82,6 +82,16 @@ def test_a_hand_that_is_turned_up_goes_to_no_width_and_opens_again():
     assert [shown.at(at).seats["2"].cards for at in (0, TURN_UP_MS - 1, TURN_UP_MS)] == [(), (), ("As", "Kd")]
 
 
+def test_a_hand_is_drawn_before_it_opens():
+    """So the frame in which many open at once has little to draw."""
+    shown = course(QUIET)
+    shown.come(view(seats={"2": {"cards": ("As", "Kd")}}), 0)
+    shown.at(0)
+    assert [pose.card for pose in shown.leaving(0)] == ["As", "Kd"]
+    assert [pose.card for pose in shown.poses(TURN_UP_MS // 2)] == ["As", "Kd"]
+    assert list(shown.leaving(TURN_UP_MS // 2)) == []
+
+
 def test_the_pot_counts_up_with_the_chips_that_come():
     shown = course(QUIET)
     shown.come(view(seats={"1": {"bet": 200}}, pot_total=QUIET.pot_total + 200), 0)

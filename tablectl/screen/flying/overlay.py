@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import islice
 
 import pygame
 
@@ -12,6 +13,7 @@ from tablectl.screen.layout.places import Box, Scale
 from tablectl.screen.model import HIDDEN
 
 ROOM_U = 16                     # a card's shadow reaches so far
+READY_A_FRAME = 3               # when all hands are turned up at once, a frame draws so many of their cards
 
 
 class Overlay:
@@ -50,6 +52,12 @@ class Overlay:
             self._sprites.clear()
         return [rect for rect, _ in self._beneath]
 
+    def make_ready(self, canvas: Canvas, leaving: Iterable[Pose]) -> None:
+        """Draws a few of those that will leave, so that the frame in which they do has only to lay them."""
+        missing = (pose for pose in leaving if _key(canvas, pose) not in self._sprites)
+        for pose in islice(missing, READY_A_FRAME):
+            self._sprite(canvas, pose)
+
     def _pose(self, canvas: Canvas, pose: Pose) -> None:
         picture = self._sprite(canvas, pose)
         if pose.share < 1:
@@ -66,11 +74,14 @@ class Overlay:
             surface.blit(picture, place)
 
     def _sprite(self, canvas: Canvas, pose: Pose) -> pygame.Surface:
-        wide = canvas.px(pose.box.w)
-        key = (pose.card, wide, pose.reads_from)
+        key = _key(canvas, pose)
         if key not in self._sprites:
             self._sprites[key] = _drawn(canvas, pose)
         return self._sprites[key]
+
+
+def _key(canvas: Canvas, pose: Pose) -> tuple[str | None, int, str]:
+    return pose.card, canvas.px(pose.box.w), pose.reads_from
 
 
 def _drawn(canvas: Canvas, pose: Pose) -> pygame.Surface:
