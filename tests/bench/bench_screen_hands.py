@@ -1,0 +1,117 @@
+"""What the screen's process holds after thousands of hands: `python tests/bench/bench_screen_hands.py [PRESET ...] [--hands N]`.
+
+On an X server of its own (Xvfb), 1920x1080, with this script in the service's place. The games take turns. Their hands are played
+on a bare stage, far faster than people play, and each view goes to the screen when it has drawn the one before. Printed are PSS
+(what the process holds alone, and its share of what it holds with others) and RSS. After the first rounds of all games the
+shelves are full; from then on nothing may grow.
+"""
+
+import argparse
+import contextlib
+import itertools
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a script, the tests are no package
+
+from msgspec import json
+
+from tablectl.engine.events import AnyEvent
+from tablectl.engine.play.play import Row
+from tablectl.games.catalog import PRESETS
+from tablectl.rehearsal.demo.played import HandPlayed
+from tablectl.rehearsal.demo.playing import Demo
+from tablectl.rehearsal.demo.wanted import Wanted
+from tablectl.rehearsal.stage.bare import BareStage, straight_through
+from tablectl.views.public import public_view
+from tablectl.views.readout import notices_of
+from tests.bench.bench_screen_memory import held
+from tests.screen.xvfb import display
+
+HANDS, IN_TURN = 10_000, 50             # so many of one game, then of the next
+LOOKED_AT = (100, 250, 500, 1_000, 2_000, 5_000)
+DRAWN_AT_MOST_S = 30
+
+
+class Shown(BareStage):
+    """A bare stage that shows each view."""
+
+    def __init__(self, wanted: Wanted, show: Callable[[bytes], None]) -> None:
+        self._show = show
+        super().__init__(wanted.table_played, wanted.game.deck)
+
+    def take(self, *happened: AnyEvent) -> tuple[Row, ...]:
+        before = self.table
+        rows = super().take(*happened)
+        self._show(json.encode(public_view(self.table, self.now_ms, notices_of(before, rows))))
+        return rows
+
+
+def play(preset: str, seed: int, hands: int, show: Callable[[bytes], None], on_hand: Callable[[HandPlayed], None]) -> None:
+    wanted = Wanted(preset, hands=hands, seed=seed)
+    stage = Shown(wanted, show)
+    straight_through(Demo(stage, wanted.game, wanted, on_hand).run())
+
+
+class Watched:
+    """The screen's process: shows views, and counts hands and what it holds after them."""
+
+    def __init__(self, screen: socket.socket, pid: int, hands: int) -> None:
+        self._screen, self._pid, self._most = screen, pid, hands
+        self._began = time.monotonic()
+        self.views = self.hands = 0
+
+    def show(self, view: bytes) -> None:
+        self._screen.send(view)
+        self._screen.recv(16)
+        self.views += 1
+
+    def hand_came(self, _hand: HandPlayed) -> None:
+        self.hands += 1
+        if self.hands in LOOKED_AT or self.hands == self._most:
+            pss, rss = held(self._pid)
+            print(f"{self.hands:6,} hands, {self.views:,} views, {(time.monotonic() - self._began) / 60:.1f} min: "
+                  f"{pss:.1f} MiB PSS, {rss:.1f} RSS", flush=True)
+
+    def play(self, presets: list[str]) -> None:
+        for seed, preset in zip(itertools.count(1), itertools.cycle(presets)):
+            play(preset, seed, min(IN_TURN, self._most - self.hands), self.show, self.hand_came)
+            if self.hands >= self._most:
+                return
+
+
+@contextlib.contextmanager
+def a_screen() -> Iterator[tuple[socket.socket, int]]:
+    """A screen's process that has asked for its first view, and its number."""
+    with (display(), tempfile.TemporaryDirectory() as folder,
+          socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as door):
+        door.bind(f"{folder}/screen.sock")
+        door.listen(1)
+        process = subprocess.Popen([sys.executable, "-m", "tablectl.screen", "--driver", "x11",
+                                    "--socket", f"{folder}/screen.sock"])
+        try:
+            screen, _ = door.accept()
+            screen.settimeout(DRAWN_AT_MOST_S)
+            screen.recv(16)
+            yield screen, process.pid
+        finally:
+            process.terminate()
+            process.wait()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("presets", nargs="*", default=list(PRESETS), metavar="PRESET")
+    parser.add_argument("--hands", type=int, default=HANDS)
+    given = parser.parse_args()
+    with a_screen() as (screen, pid):
+        Watched(screen, pid, given.hands).play(given.presets)
+
+
+if __name__ == "__main__":
+    main()
