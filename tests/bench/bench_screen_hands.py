@@ -1,9 +1,9 @@
 """What the screen's process holds after thousands of hands: `python tests/bench/bench_screen_hands.py [PRESET ...] [--hands N]`.
 
-On an X server of its own (Xvfb), 1920x1080, with this script in the service's place. The games take turns. Their hands are played
-on a bare stage, far faster than people play, and each view goes to the screen when it has drawn the one before. Printed are PSS
-(what the process holds alone, and its share of what it holds with others) and RSS. After the first rounds of all games the
-shelves are full; from then on nothing may grow.
+On an X server of its own (Xvfb), in a window of `--size`, with this script in the service's place. The games take turns. Their
+hands are played on a bare stage, far faster than people play, and each view goes to the screen when it has drawn the one before.
+Printed are PSS (what the process holds alone, and its share of what it holds with others) and RSS. After the first rounds of all
+games the shelves are full; from then on nothing may grow.
 """
 
 import argparse
@@ -86,14 +86,14 @@ class Watched:
 
 
 @contextlib.contextmanager
-def a_screen() -> Iterator[tuple[socket.socket, int]]:
+def a_screen(size: tuple[int, int]) -> Iterator[tuple[socket.socket, int]]:
     """A screen's process that has asked for its first view, and its number."""
-    with (display(), tempfile.TemporaryDirectory() as folder,
+    with (display(size), tempfile.TemporaryDirectory() as folder,
           socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as door):
         door.bind(f"{folder}/screen.sock")
         door.listen(1)
         process = subprocess.Popen([sys.executable, "-m", "tablectl.screen", "--driver", "x11",
-                                    "--socket", f"{folder}/screen.sock"])
+                                    "--socket", f"{folder}/screen.sock", "--size", f"{size[0]}x{size[1]}"])
         try:
             screen, _ = door.accept()
             screen.settimeout(DRAWN_AT_MOST_S)
@@ -108,8 +108,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("presets", nargs="*", default=list(PRESETS), metavar="PRESET")
     parser.add_argument("--hands", type=int, default=HANDS)
+    parser.add_argument("--size", default="1920x1080")
     given = parser.parse_args()
-    with a_screen() as (screen, pid):
+    wide, _, high = given.size.partition("x")
+    with a_screen((int(wide), int(high))) as (screen, pid):
         Watched(screen, pid, given.hands).play(given.presets)
 
 

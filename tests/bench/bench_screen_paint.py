@@ -99,6 +99,7 @@ def main() -> None:
         shown, at_ms = list(views(preset, given.hands, given.seed)), 0
         timed = Timed((int(wide), int(high)))
         gc.collect()
+        gc.freeze()                     # as the process does at its start
         for model in shown:
             at_ms = timed.show(model, at_ms)
         first, *paintings = timed.painter.took

@@ -1,0 +1,89 @@
+"""How smoothly the screen moves: `python tests/bench/bench_screen_frames.py [--views N]`.
+
+The screen's own loop on an X server of its own (Xvfb), 1920x1080; a thread stands in the service's place, and deals a flop over
+and over. Printed are: from a view's sending to the first picture of it on the display, frames a second while cards fly, and the
+time from one of them to the next.
+"""
+
+import argparse
+import itertools
+import os
+import socket
+import sys
+import threading
+import time
+from pathlib import Path
+
+os.environ["SDL_VIDEODRIVER"] = "x11"
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a script, the tests are no package
+
+import pygame
+from msgspec import json
+
+from tablectl.screen.waking import Waking, open_sockets
+from tablectl.screen.window import DEFAULT_SIZE, ViewSource, Window, open_display, run
+from tests.screen.xvfb import display
+
+VIEW = json.decode((Path(__file__).parents[1] / "screen" / "views" / "three-seats.json").read_bytes())
+SHOWN = [json.encode({**VIEW, "clock_left_ms": None, "level": None, "to_act": None, "keys": [], "board": board})
+         for board in ([], ["9s", "4d", "Kh"])]
+VIEWS, APART_S = 400, 0.5               # a flop has landed after 400 ms
+MS = 1e6                                # nanoseconds
+
+
+class Watched(Window):
+    """Notes when a view's first picture and when each frame in flight was on the display."""
+
+    def __init__(self, surface: pygame.Surface, source: ViewSource) -> None:
+        super().__init__(surface, source, on_drawn=lambda: self.drawn.append(time.monotonic_ns()))
+        self.drawn: list[int] = []
+        self.flights: list[list[int]] = [[]]
+
+    def turn(self, at_ms: int) -> None:
+        super().turn(at_ms)
+        if self.course.is_moving(at_ms):
+            self.flights[-1].append(time.monotonic_ns())
+        elif self.flights[-1]:
+            self.flights.append([])
+
+
+def deal(service: socket.socket, count: int, sent: list[int]) -> None:
+    """Sends a view for each `next`, half a second after the one before."""
+    for view in itertools.islice(itertools.cycle(SHOWN), count):
+        service.recv(16)
+        time.sleep(APART_S)
+        sent.append(time.monotonic_ns())
+        service.send(view)
+
+
+def line(what: str, taken: list[int]) -> str:
+    ordered = sorted(taken)
+    p50, p99 = (ordered[int(len(ordered) * share)] / MS for share in (0.5, 0.99))
+    return f"{what}: p50 {p50:.1f}, p99 {p99:.1f}, worst {ordered[-1] / MS:.1f} ms"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--views", type=int, default=VIEWS)
+    given = parser.parse_args()
+    service, screen = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    sent: list[int] = []
+    with display(), service:
+        before = open_sockets()
+        surface = open_display(DEFAULT_SIZE, fullscreen=False, driver="x11")
+        waking, window = Waking(open_sockets() - before), Watched(surface, ViewSource(connected=screen))
+        dealer = threading.Thread(target=deal, args=(service, given.views, sent))
+        dealer.start()
+        run(window, lambda: not dealer.is_alive(), waking)
+        window.source.close()
+        waking.close()
+        pygame.quit()
+    flights = [flight for flight in window.flights if len(flight) > 1]
+    apart = [later - earlier for flight in flights for earlier, later in itertools.pairwise(flight)]
+    first, *others = [drawn - told for told, drawn in zip(sent, window.drawn, strict=False)]
+    print(f"from sending to the first picture, the first view {first / MS:.0f} ms; {line(f'{len(others):,} others', others)}")
+    print(f"{len(flights):,} flops: {1e9 * len(apart) / sum(apart):.1f} frames a second; {line('from one to the next', apart)}")
+
+
+if __name__ == "__main__":
+    main()
