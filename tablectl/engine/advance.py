@@ -20,10 +20,11 @@ MOST_STEPS = 200                        # a hand of ten takes fewer; more means 
 
 def advance(play: Play) -> None:
     """Takes steps until a card, an act, chips, a ruling or the next hand is awaited."""
-    for _ in range(MOST_STEPS):
-        if not _step(play):
-            return
-    raise RuntimeError(f"The table does not come to rest in {play.table.phase}.")
+    steps = 0
+    while _step(play):
+        steps += 1
+        if steps == MOST_STEPS:
+            raise RuntimeError(f"The table does not come to rest in {play.table.phase}.")
 
 
 def _step(play: Play) -> bool:

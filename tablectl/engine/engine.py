@@ -31,7 +31,6 @@ KEPT = (events.CardOff, events.CardPresented, events.ShoeEmptied, events.ChipsRe
 RULES_VERSION = "13"                    # raised whenever the same events lead to other facts; a test notices that
 
 WITH_SOURCE = frozenset({events.HoldBegan, events.HoldEnded, events.DeviceLost, events.DeviceBack, events.EdgesMissing})
-MAY_TAKE_BACK = frozenset({events.KeyPressed, events.FloorRuled})
 TAKEN_BACK = frozenset({ActTakenBack, RulingTakenBack}) # after these an unfinished wager is back, but chips may lie elsewhere
 NO_STAKES = Stakes(0, 0)                # of a game without blinds
 
@@ -77,8 +76,8 @@ def handle(table: Table, happened: Iterable[events.AnyEvent]) -> tuple[Table, tu
             chips.stack_read(play, event)                   # what lies behind moves nothing else: no step follows (F-5)
         else:
             HANDLE[type(event)](play, event)
-            if (table.is_stopped and not play.table.is_stopped) or (
-                    type(event) in MAY_TAKE_BACK and not TAKEN_BACK.isdisjoint(map(type, play.facts))):
+            if (hand := play.table.hand) is not None and hand.wager is not None and (
+                    table.is_stopped or not TAKEN_BACK.isdisjoint(map(type, play.facts))):
                 chips.read_meanwhile(play)
             advance(play)
             if (stood := table.standstill) is not None and play.table.standstill is None:

@@ -79,8 +79,11 @@ def legal_acts(limits: Limits, round: Round, who: Bettor, pot: int) -> Legal:
         return Legal(("fold", passive), to_call, None, None)
     all_in = who.bet + who.stack
     smallest = least_raise(limits, round)
-    largest = max(smallest, most_raise(limits, round, to_call, pot) or all_in)
-    return Legal(("fold", passive, "raise" if round.bet else "bet"), to_call, min(smallest, all_in), min(largest, all_in))
+    acts: tuple[Act, ...] = ("fold", passive, "raise" if round.bet else "bet")
+    if smallest >= all_in:
+        return Legal(acts, to_call, all_in, all_in)
+    most = most_raise(limits, round, to_call, pot)
+    return Legal(acts, to_call, smallest, max(smallest, min(most, all_in)) if most else all_in)
 
 
 def least_raise(limits: Limits, round: Round) -> int:

@@ -14,7 +14,7 @@ def keep(play: Play) -> None:
     """After each event: the clock stops, or goes on as if its level had begun so much later."""
     t = play.table
     stopped_ms = t.schedule.stopped_ms
-    if t.schedule.began_ms is None or (t.is_stopped or awaits_lost_device(t)) == (stopped_ms is not None):
+    if t.schedule.began_ms is None or is_standing(t) == (stopped_ms is not None):
         return
     if stopped_ms is None:
         play.record(f.LevelClockStopped(at_ms=play.now_ms))
@@ -22,9 +22,11 @@ def keep(play: Play) -> None:
         play.record(f.LevelClockWentOn(by_ms=play.now_ms - stopped_ms))
 
 
-def awaits_lost_device(t: Table) -> bool:
-    """Whether a card is wanted of a lost shoe, or an act or chips of a lost seat."""
+def is_standing(t: Table) -> bool:
+    """Whether play is stopped (`Table.is_stopped`), or a card is wanted of a lost shoe, or an act or chips of a lost seat."""
     hand = t.hand
+    if t.standstill is not None or t.halt is not None or (hand is not None and hand.deal.wants):
+        return True
     if not t.shoe.is_connected and next_place(t) is not None:
         return True
     if hand is None:

@@ -67,7 +67,8 @@ def is_foreign_joker(t: Table, card: str) -> bool:
 def what_is_wrong(t: Table, card: str) -> IrregularityKind | None:
     """What is wrong with a card from the shoe; None: nothing (G-2, G-10, T-5, L-22)."""
     if card in CARDS_OF[t.game.deck.name]:
-        if not t.seen >> CODE[card] & 1:
+        seen = t.hand.deal.seen if t.hand is not None else t.seen
+        if not seen >> CODE[card] & 1:
             return None
         return "not_in_stub" if t.shown.deal.is_reshuffled and not is_in_play(t, card) else "duplicate_card"
     if card == UNREADABLE:

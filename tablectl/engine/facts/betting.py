@@ -137,10 +137,10 @@ def _undo(t: Table, fact: "Checked | Folded") -> Undo:
 
 
 def _acted(
-    t: Table, number: int, round: Round, added: int, status: PlayerStatus, did: Did | None, undo: Undo | None = None,
-    **changes: Any,
+    t: Table, number: int, round: Round, added: int, status: PlayerStatus, did: Did | None, undo: Undo | None = None, *,
+    is_raise: bool = False,
 ) -> Table:
-    """The table after an act, which stands unless `undo` is given; with other changes of the hand."""
+    """The table after an act, which stands unless `undo` is given."""
     hand = t.playing
     player, wager = hand.players[number], hand.wager
     player = replace(
@@ -150,7 +150,7 @@ def _acted(
     clock = t.clock if hand.to_act is None else None        # one clock runs for all who are asked at once
     hand = replace(
         hand, players={**hand.players, number: player}, round=round, acted_last_in_round=number, acted_last_in_hand=number,
-        has_declared_call=has_declared_call, to_act=None, wager=None, **changes)
+        has_declared_call=has_declared_call, to_act=None, wager=None, aggressor=number if is_raise else hand.aggressor)
     seat = t.seats[number - 1]
     seats = seated(t, replace(seat, stack=seat.stack - added)) if added else t.seats
     return replace(t, seats=seats, hand=hand, clock=clock, undo=undo or act_stands(t.undo))
@@ -192,7 +192,7 @@ class BetRaised(Fact, frozen=True, tag="bet_raised"):
 def bet_raised(t: Table, fact: BetRaised) -> Table:
     status: PlayerStatus = "all_in" if fact.is_all_in else "in"
     did = Did("raise" if t.playing.round.bet else "bet", fact.raise_to)
-    return _acted(t, fact.seat, fact.round, fact.added, status, did, aggressor=fact.seat)
+    return _acted(t, fact.seat, fact.round, fact.added, status, did, is_raise=True)
 
 
 class Folded(Fact, frozen=True, tag="folded"):
@@ -242,9 +242,9 @@ class BetsCollected(Fact, frozen=True, tag="bets_collected"):
 
 
 def bets_collected(t: Table, fact: BetsCollected) -> Table:
-    players, of = t.playing.players, t.playing.of
+    hand, seats = t.playing, list(t.seats)
+    players, of = hand.players, hand.of
     assert isinstance(of, Pots)
-    seats = list(t.seats)
     for player in players.values():
         if player.bet:
             seat = seats[player.number - 1]
@@ -252,8 +252,9 @@ def bets_collected(t: Table, fact: BetsCollected) -> Table:
             seats[player.number - 1] = replace(seat, area=area)
     of = replace(of, middle=of.middle + sum([p.bet for p in players.values()]), pots=fact.pots)
     players = {n: replace(p, bet=0, stale=0, did=None) if p.bet or p.stale or p.did else p for n, p in players.items()}
-    return without_turn(
-        replace(t, seats=tuple(seats)), players=players, of=of, phase="between", is_collecting=False, round=Round())
+    hand = replace(
+        hand, players=players, of=of, phase="between", is_collecting=False, round=Round(), to_act=None, wager=None)
+    return replace(t, seats=tuple(seats), hand=hand, clock=None)
 
 
 APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {

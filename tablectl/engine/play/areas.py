@@ -23,8 +23,9 @@ def begun_by(t: Table, number: int) -> int:
 
 def begun(t: Table, number: int) -> int:
     """The same; negative where chips of the bet are missing."""
-    player = t.shown.players.get(number, NOBODY)
-    return t.seats[number - 1].in_front - player.bet - player.stale
+    hand, area = t.hand or t.last or NO_HAND, t.seats[number - 1].area
+    player = hand.players.get(number, NOBODY)
+    return value(area.sensed) - area.to_pot - player.bet - player.stale
 
 
 class OutOfPlace(Struct, frozen=True, gc=False):

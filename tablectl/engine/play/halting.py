@@ -93,7 +93,7 @@ def resume(play: Play) -> None:
 
 def why_stopped(t: Table) -> Reason | None:
     """Why no act is possible; None: play goes on."""
-    if t.is_interrupted:
+    if t.halt is not None or (t.hand is not None and t.hand.deal.wants):           # `is_interrupted`: asked at each key
         return Why.HALTED()
     still = t.standstill
     if still is None:

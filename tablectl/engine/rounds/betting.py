@@ -52,7 +52,8 @@ def next_to_act(t: Table) -> int | None:
     """The next seat that must act; None: nobody must (T-10, G-11)."""
     hand = t.playing
     bet = hand.round.bet
-    ins, unanswered = list[Player](), list[int]()
+    ins: list[Player] = []
+    unanswered: list[int] = []
     for player in hand.players.values():                    # one plain loop: asked after every act
         if player.status == "in":
             ins.append(player)

@@ -4,7 +4,7 @@ from typing import Final
 
 from tablectl.engine.rounds import acts, antes, betting, call_or_fold, flat_bets, posting, shots, showing, wagers
 from tablectl.engine.rounds.kind import RoundKind
-from tablectl.engine.state.table import Table
+from tablectl.engine.state.table import Table, is_in_a_round
 
 
 def _checks(t: Table) -> str:
@@ -56,4 +56,6 @@ def now(t: Table) -> RoundKind:
         return NOBODY
     if hand.owes:
         return POSTING
-    return SHOWING if hand.phase == "showdown" else KINDS.get(t.kind, NOBODY)
+    if hand.phase == "showdown":
+        return SHOWING
+    return KINDS[t.game.streets[hand.street].rounds[hand.rounds_begun - 1]] if is_in_a_round(hand) else NOBODY
