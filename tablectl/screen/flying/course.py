@@ -9,8 +9,8 @@ from tablectl.screen.flying.steps import Step, steps
 from tablectl.screen.flying.waiting import Came, Waiting
 from tablectl.screen.layout.arrangement import arrangement, group
 from tablectl.screen.layout.places import Box
-from tablectl.screen.model import Model, Seat
-from tablectl.screen.telling.asking import ask_of
+from tablectl.screen.model import Dealer, Model, Seat
+from tablectl.screen.telling.asking import DID, ask_of
 
 FRAME_MS = 16                   # while something flies
 COUNT_STEP_MS = 50              # an amount that counts changes so often: each value is a picture of its own
@@ -140,7 +140,7 @@ class Course:
         seats = {number: _seat_at(int(number), seat, held, counts, at_ms) for number, seat in model.seats.items()}
         pot = next((_counted(count, at_ms) for count in counts if count.seat is None), model.pot_total)
         board = model.board[:len(model.board) - held.count("board")]
-        return replace(model, board=board, seats=seats, pot_total=pot)
+        return replace(model, board=board, dealer=_dealer_at(model.dealer, held.count("dealer")), seats=seats, pot_total=pot)
 
 
 def _seat_at(number: int, seat: Seat, held: Sequence[int | str], counts: Sequence[Count], at_ms: int) -> Seat:
@@ -152,16 +152,27 @@ def _seat_at(number: int, seat: Seat, held: Sequence[int | str], counts: Sequenc
     return seat if stack == seat.stack else replace(seat, stack=stack)
 
 
+def _dealer_at(dealer: Dealer | None, flying: int) -> Dealer | None:
+    if dealer is None or not flying:
+        return dealer
+    return replace(dealer, cards=dealer.cards[:len(dealer.cards) - flying], hand=None, best=(), qualifies=None)
+
+
 def _counted(count: Count, at_ms: int) -> int:
     passed = (at_ms - count.leaves_ms) // COUNT_STEP_MS * COUNT_STEP_MS / count.takes_ms
     return count.was + round((count.now - count.was) * passed)
+
+
+def _asked(model: Model) -> set[int]:
+    ask = ask_of(model)
+    return set(ask.seats) if ask.kind != DID else set()
 
 
 def _turned(before: Model, after: Model, first_seat: int, shape: str) -> tuple[Box, ...]:
     """The plates of whoever is asked now and was not, and the other way round."""
     if group(before) != group(after) or len(before.seats) != len(after.seats) or after.stands_still or after.is_resting:
         return ()
-    changed = set(ask_of(before).seats) ^ set(ask_of(after).seats)
+    changed = _asked(before) ^ _asked(after)
     places = arrangement(after, first_seat, shape=shape)
     seats = zip(after.seated(), places.seats, strict=False)
     return tuple(places.seen(place, place.plate.grown(FADE_U)) for (number, _), place in seats

@@ -3,11 +3,12 @@
 A card is added to the picture only when it has landed. Amounts count along with the chips that change them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from tablectl.screen.layout.arrangement import arrangement, group
+from tablectl.screen.layout.house import BANK, DEALER_CARDS
 from tablectl.screen.layout.places import Box, Layout, SeatPlace, card_boxes
 from tablectl.screen.model import HIDDEN, Model, Seat
 
@@ -40,7 +41,7 @@ class Flight:
     wide: float
     leaves_ms: int
     takes_ms: int
-    lands_on: int | str | None = None   # a seat's number or "board": whose card it is from then on
+    lands_on: int | str | None = None   # a seat's number, "board" or "dealer": whose card it is from then on
     way: str = "slides"                 # slides, fades (as it slides), closes (to no width), opens
     reads_from: str = "near"            # near, far, both
 
@@ -85,7 +86,8 @@ def moves(before: Model, after: Model, at_ms: int, first_seat: int = 1, shape: s
         return Moves()
     places = arrangement(after, first_seat, shape=shape)
     chips, counts = _chips(before, after, places, at_ms)
-    return Moves((*_board(before, after, places, at_ms), *_hands(before, after, places, at_ms), *chips), counts)
+    cards = (*_board(before, after, places, at_ms), *_dealer(before, after, places, at_ms), *_hands(before, after, places, at_ms))
+    return Moves((*cards, *chips), counts)
 
 
 def _board(before: Model, after: Model, places: Layout, at_ms: int) -> Iterator[Flight]:
@@ -99,6 +101,19 @@ def _board(before: Model, after: Model, places: Layout, at_ms: int) -> Iterator[
 
 def _shoe(places: Layout) -> Point:
     return places.frame[0] + SHOE[0], SHOE[1]
+
+
+def _dealer(before: Model, after: Model, places: Layout, at_ms: int) -> Iterator[Flight]:
+    """The house's hand: dealt like any other, and turned up."""
+    if places.group != "house" or after.dealer is None or before.hand != after.hand:
+        return
+    was, now = before.dealer.cards if before.dealer is not None else (), after.dealer.cards
+    if len(was) < len(now) <= len(DEALER_CARDS):
+        for i, box in list(enumerate(DEALER_CARDS[:len(now)]))[len(was):]:
+            yield Flight(now[i], _shoe(places), _centre(box), box.w, at_ms + (i - len(was)) * HOLE_APART_MS, HOLE_MS, "dealer")
+    elif was and len(was) == len(now) and not _are_up(was) and _are_up(now):
+        boxes = DEALER_CARDS[:len(now)]
+        yield from _opened(boxes, boxes, now, at_ms, "dealer", "near")
 
 
 # Hands
@@ -132,7 +147,11 @@ def _reader(place: SeatPlace) -> str:
 
 
 def _is_up(seat: Seat) -> bool:
-    return any(card != HIDDEN for card in seat.cards)
+    return _are_up(seat.cards)
+
+
+def _are_up(cards: Sequence[str]) -> bool:
+    return any(card != HIDDEN for card in cards)
 
 
 def _is_turned_up(was: Seat, seat: Seat) -> bool:
@@ -149,27 +168,41 @@ def _mucked(was: Seat, places: Layout, place: SeatPlace, at_ms: int) -> Iterator
 
 
 def _turned_up(number: int, was: Seat, seat: Seat, places: Layout, place: SeatPlace, at_ms: int) -> Iterator[Flight]:
+    backs = _card_boxes(places, place, len(was.cards), is_up=False)
+    faces = _card_boxes(places, place, len(seat.cards), is_up=True)
+    yield from _opened(backs, faces, seat.cards, at_ms, number, _reader(place))
+
+
+def _opened(backs: Sequence[Box], faces: Sequence[Box], cards: Sequence[str], at_ms: int, whose: int | str,
+            reads_from: str) -> Iterator[Flight]:
     half = TURN_UP_MS // 2
-    for box in _card_boxes(places, place, len(was.cards), is_up=False):
+    for box in backs:
         yield Flight(HIDDEN, _centre(box), _centre(box), box.w, at_ms, half, way="closes")
-    for box, card in zip(_card_boxes(places, place, len(seat.cards), is_up=True), seat.cards, strict=True):
-        yield Flight(card, _centre(box), _centre(box), box.w, at_ms + half, TURN_UP_MS - half, number, "opens",
-                     _reader(place))
+    for box, card in zip(faces, cards, strict=True):
+        yield Flight(card, _centre(box), _centre(box), box.w, at_ms + half, TURN_UP_MS - half, whose, "opens", reads_from)
 
 
 # Chips
 
 def _chips(before: Model, after: Model, places: Layout, at_ms: int) -> tuple[list[Flight], tuple[Count, ...]]:
-    """They fly over a picture that shows the new bets already; the pot, and a winner's stack, count along with them."""
+    """They fly over a picture that shows the new bets already; the pot, and a winner's stack, count along with them.
+
+    Against the house they come from its bank, and what it has won goes there.
+    """
     found: list[Flight] = []
     counts: list[Count] = []
     if places.group == "rack":                                  # a game for points: no chips fly
         return found, ()
-    winners = {win.seat for win in after.result or () if win.is_win} if not before.result else set()
+    told = after.result or () if not before.result else ()
+    winners = {win.seat for win in told if win.is_win}
+    losers = {win.seat for win in told if any(line.collected for line in win.lines)}
     for (number, seat), place in zip(after.seated(), places.seats, strict=False):
         was = before.seats.get(str(number))
-        pot = _centre(places.seen(place, Box(places.frame[0] / 2, places.pot_baseline - POT_UP_U, 0, 0)))
+        middle = Box(places.frame[0] / 2, places.pot_baseline - POT_UP_U, 0, 0)
+        pot = _centre(places.seen(place, BANK if places.group == "house" else middle))
         front, plate = (_centre(places.seen(place, box)) for box in (place.spots or place.tabs, place.plate))
+        if number in losers:
+            found.append(Flight(None, front, pot, CHIP_U, at_ms, GATHER_MS))
         if number in winners:
             found.append(Flight(None, pot, front, CHIP_U, at_ms, AWARD_MS))
             if was is not None and was.stack < seat.stack:

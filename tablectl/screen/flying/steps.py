@@ -1,19 +1,22 @@
 """In what order a view is told: first what somebody did and the cards, then, when they have lain for a moment, what they decide.
 
 The winner is named 400 ms after the deciding card has landed, and so are equities and outs when all are in; the next card comes
-after 800 ms. The last act of a street stands for as long before its chips are gathered.
+after 800 ms. A hand that is opened on the last card of the board is opened when that lies. The last act of a street stands for
+400 ms before its chips are gathered, and so does the fold or the muck that leaves one winner before that is named.
 """
 
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from tablectl.screen.flying.flights import TURN_UP_MS
 from tablectl.screen.layout.arrangement import group
-from tablectl.screen.model import HIDDEN, Action, Dealer, Model, Pot, Seat
+from tablectl.screen.model import HIDDEN, Action, Ask, Dealer, Model, Pot, Seat
+from tablectl.screen.telling.asking import DID, OF_A_SEAT
 
 DECIDED_MS = 400                # from the landing of the deciding card to the winner's name, equities and outs
 NEXT_CARD_MS = 800              # to the next card, with nobody left to act
-LAST_ACT_MS = 400               # from a street's last act to the gathering of its chips
+LAST_ACT_MS = 400               # from a street's last act to the gathering of its chips, and from a hand's last to the winner
 
 
 class Step(NamedTuple):
@@ -28,7 +31,12 @@ def steps(before: Model | None, after: Model) -> tuple[Step, ...]:
     if before is None or after.stands_still:
         return (Step(after),)
     if is_decided_by_cards(before, after):
-        return Step(untold(before, after)), Step(after, DECIDED_MS)
+        opened = untold(before, after)
+        if len(after.board) > len(before.board) and faces(after) > faces(before):
+            return Step(_with_board_of(before, after)), Step(opened), Step(after, TURN_UP_MS + DECIDED_MS)
+        return Step(opened), Step(after, DECIDED_MS)
+    if (seat := _leaves_one(before, after)) is not None:
+        return Step(_with_fold_of(before, after, seat)), Step(after, LAST_ACT_MS)
     if is_run_out(before, after):
         early = Step(_with_odds_of(before, after))
         return (early, Step(after, DECIDED_MS), Step(after, NEXT_CARD_MS)) if _ends_street(before, after) else (early,)
@@ -66,9 +74,21 @@ def _has_odds(model: Model) -> bool:
 
 def untold(before: Model, after: Model) -> Model:
     """The table before the winner is named: the deciding cards of `after` are shown, all else is as in `before`."""
-    seats = {number: replace(was, cards=after.seats[number].cards) if number in after.seats else was
+    seats = {number: _as_it_lies(was, after.seats[number]) if number in after.seats else was
              for number, was in before.seats.items()}
-    return replace(before, board=after.board, seats=seats, dealer=_unnamed(after))
+    return replace(_answered(before), board=after.board, seats=seats, dealer=_unnamed(after))
+
+
+def _with_board_of(before: Model, after: Model) -> Model:
+    """The last card of the board has come: no hand is opened before it lies."""
+    return replace(_answered(before), board=after.board)
+
+
+def _answered(before: Model) -> Model:
+    """Whoever was asked has answered: nobody is asked any more."""
+    if before.ask is None or before.ask.kind not in OF_A_SEAT:
+        return before
+    return replace(before, to_act=None, keys=(), legal=(), clock_left_ms=None, prompt="", ask=Ask(DID, seats=before.ask.seats))
 
 
 def faces(model: Model) -> int:
@@ -80,6 +100,31 @@ def faces(model: Model) -> int:
 def _unnamed(model: Model) -> Dealer | None:
     dealer = model.dealer
     return replace(dealer, hand=None, best=(), qualifies=None) if dealer is not None else None
+
+
+# A fold or a muck that leaves one winner
+
+def _leaves_one(before: Model, after: Model) -> int | None:
+    """The seat whose fold or muck has ended the hand; None: it has ended another way."""
+    if before.result or not after.result or before.hand != after.hand or before.ask is None or before.ask.kind not in OF_A_SEAT:
+        return None
+    gone = [number for number in before.ask.seats if str(number) in after.seats
+            and before.seats.get(str(number), Seat()).lies and not after.seats[str(number)].lies]
+    return gone[0] if gone else None
+
+
+def _with_fold_of(before: Model, after: Model, seat: int) -> Model:
+    """The table as it was, but for the hand that is gone and the word for it."""
+    gone = _as_it_lies(before.seats[str(seat)], after.seats[str(seat)])
+    return replace(_answered(before), seats={**before.seats, str(seat): gone})
+
+
+def _as_it_lies(was: Seat, now: Seat) -> Seat:
+    """Its cards as they lie now, and the word for a hand that is gone; whether it is out is told with the result."""
+    if not was.lies or now.lies:
+        return replace(was, cards=now.cards)
+    status = now.status if now.status == "folded" else was.status
+    return replace(was, status=status, cards=now.cards, last_action=now.last_action, hand_name=None, hand_short=None)
 
 
 # An all-in with the hands up

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.palette import BRASS, IVORY
 from tablectl.screen.drawing.text import BOLD, CONDENSED
-from tablectl.screen.layout.house import DEALER_CARDS
+from tablectl.screen.layout.house import BANK, DEALER_CARDS
 from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.model import Dealer, Model
 from tablectl.screen.parts.centre import board_parts
@@ -18,7 +18,6 @@ from tablectl.screen.telling.results import page_of, used_cards
 ANTE_TABLE, BONUS_TABLE = Box(24, 76, 400, 298), Box(1496, 76, 400, 298)
 ROW_STEP_U, ROW_CAP_U = 37, 20
 DEALER_WORDS = Box(436, 76, 392, 132)
-BANK = Box(1088, 112, 400, 58)
 LINE = Box(380, 462, 1160, 120)                   # the words on the felt and the two curves around them
 LINE_BASELINE, LINE_RADIUS_U = 544, 3_000
 LINE_CAPS_U = (22, 20, 18)

@@ -6,7 +6,7 @@ The view's `ask` says what is asked and of whom, its `keys` what is accepted, it
 from typing import NamedTuple
 
 from tablectl.screen.layout.arrangement import group
-from tablectl.screen.model import Alternative, Ask, Asked, Model, Slip, Win
+from tablectl.screen.model import Alternative, Ask, Asked, Model, Seat, Slip, Win
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.resting import is_empty
 from tablectl.screen.telling.results import Page, page_of, slip_of
@@ -19,6 +19,7 @@ HUES = {"take_back": "due_back", "move": "due_back", "stacks": "fault", "void": 
 
 OF_A_SEAT = ("post", "act", "motion", "awaited", "complete", "show", "muck", "decide", "shot", "come")
 OF_ALL = ("bets", "decide_all", "flat_bets")
+DID = "did"                             # the screen's own: who was asked has answered, and what it decides is not told yet
 FEWEST_WAYS = 2                         # one alone is told by the headline, which is read from farther away
 STOPPED = ("halted", "reload", "held", "shoe", "lost", "paused", "break")
 BEFORE_A_RESULT = (*STOPPED, *OF_A_SEAT, *OF_ALL, "take_back", "void")       # these are shown even while a result is told
@@ -106,6 +107,8 @@ def _asked(model: Model, ask: Ask, moment: Moment) -> Bar:
         seat = model.seats.get(str(number))
         block = Block("seat", "to_act", name=(seat.name or "") if seat else "", seats=(number,))
         return Bar(block, lit(model, ask), ask.headline, model.prompt, "", "plain", has_clock, None)
+    if ask.kind == DID:
+        return _done(model, ask)
     if ask.kind in OF_ALL:
         return _all_asked(model, ask, moment)
     if ask.kind in ("paused", "break"):
@@ -135,6 +138,16 @@ def _asked(model: Model, ask: Ask, moment: Moment) -> Bar:
         ways = model.lost.alternatives
     return Bar(block, (), headline, sentence, ask.command, "plain", False, hue if hue != "to_act" else None,
                ways if len(ways) >= FEWEST_WAYS else ())
+
+
+def _done(model: Model, ask: Ask) -> Bar:
+    """Whose act it was, unlit, and the word for it where the hand is gone."""
+    number = ask.seats[0] if ask.seats else 0
+    seat = model.seats.get(str(number), Seat())
+    words = model.words
+    gone = words.status["folded"] if seat.status == "folded" else words.actions["mucked"]("")
+    did = "" if seat.lies else gone
+    return Bar(Block("seat", None, name=seat.name or "", seats=(number,)), (), did, "", "", "plain", False, None)
 
 
 def _halted(model: Model, ask: Ask) -> Bar:

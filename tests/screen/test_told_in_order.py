@@ -1,0 +1,111 @@
+"""A hand's end is told in the order in which it happens: the last card, the hands, the last act, and only then who has won."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from tablectl.screen.flying.course import Course
+from tablectl.screen.flying.flights import AWARD_MS, BOARD_MS, GATHER_MS, HOLE_MS, MUCK_MS, TURN_UP_MS, moves
+from tablectl.screen.flying.steps import DECIDED_MS, LAST_ACT_MS
+from tablectl.screen.layout.house import BANK, DEALER_CARDS
+from tablectl.screen.model import HIDDEN, Action, Ask, Asked, Dealer, Model, Win, decode
+from tablectl.screen.telling.asking import bar_of
+from tablectl.screen.telling.moment import Moment
+from tests.screen.test_flying import FLOP, course, view
+
+VIEWS = Path(__file__).parent / "views"
+PAID = decode((VIEWS / "run-slips.json").read_bytes())               # seats 1, 3 and 5 against the house, 2 and 4 have folded
+BACKS = (HIDDEN, HIDDEN)
+
+
+def before_the_river(paid: Model = PAID) -> Model:
+    """The same hand while its last card is awaited: no hand is open."""
+    seats = {number: replace(seat, cards=BACKS, bets={"ante": 5, "bonus": 0, "call": 10}) for number, seat in paid.seats.items()}
+    return replace(paid, phase="dealing", street="river", board=paid.board[:4], dealer=Dealer(BACKS), result=None, slips=(),
+                   seats=seats, waiting_for="card", ask=Ask("deal", "River"))
+
+
+def open_hands(model: Model) -> int:
+    return sum(HIDDEN not in seat.cards and bool(seat.cards) for seat in model.seats.values())
+
+
+# Against the house
+
+def test_no_hand_is_opened_against_the_house_before_the_last_card_of_the_board_lies():
+    shown = course(before_the_river())
+    shown.come(PAID, 0)
+    shown.at(0)
+    open_ms, told_ms = BOARD_MS + TURN_UP_MS, BOARD_MS + TURN_UP_MS + DECIDED_MS
+    seen = [shown.at(at) for at in (BOARD_MS - 1, BOARD_MS, open_ms, told_ms - 1, told_ms)]
+    assert [len(model.board) for model in seen] == [4, 5, 5, 5, 5]
+    assert [model.dealer.cards == PAID.dealer.cards for model in seen] == [False, False, True, True, True]
+    assert [open_hands(model) for model in seen] == [0, 0, 3, 3, 3]
+    assert [(model.dealer.hand, model.result is None) for model in seen] == [(None, True)] * 4 + [("ace high", False)]
+    assert shown.at(told_ms + AWARD_MS) == PAID
+
+
+@pytest.mark.parametrize("lies", [(), (HIDDEN,)])
+def test_a_card_of_the_house_flies_from_the_shoe_like_any_other(lies):
+    before = replace(before_the_river(), dealer=Dealer(lies))
+    after = replace(before, dealer=Dealer((*lies, HIDDEN)))
+    shown = course(before)
+    shown.come(after, 0)
+    assert [len(shown.at(at).dealer.cards) for at in (0, HOLE_MS - 1, HOLE_MS)] == [len(lies), len(lies), len(lies) + 1]
+    (flight,) = moves(before, after, 0).flights
+    box = DEALER_CARDS[len(lies)]
+    assert (flight.end, flight.wide) == ((box.middle, box.y + box.h / 2), box.w)
+
+
+def test_the_hand_of_the_house_is_turned_up_before_it_has_a_name():
+    before = replace(before_the_river(), board=PAID.board)
+    shown = Course()
+    shown.come(before, -10_000)
+    shown.at(-10_000)
+    shown.come(replace(before, dealer=PAID.dealer), 0)
+    shown.at(0)
+    assert [pose.card for pose in shown.poses(TURN_UP_MS // 4)] == [HIDDEN, HIDDEN]
+    assert [pose.card for pose in shown.poses(TURN_UP_MS * 3 // 4)] == ["2d", "Ts"]
+    seen = [shown.at(at).dealer for at in (TURN_UP_MS - 1, TURN_UP_MS)]
+    assert [(dealer.cards, dealer.hand) for dealer in seen] == [((), None), (("2d", "Ts"), "ace high")]
+
+
+def test_chips_come_from_the_bank_and_what_the_house_wins_goes_there():
+    """Seats 2, 4 and 5 lose a bet; 1, 3 and 5 are paid on one."""
+    told = [flight for flight in moves(replace(PAID, result=None), PAID, 0).flights if flight.card is None]
+    bank = (BANK.middle, BANK.y + BANK.h / 2)
+    assert sorted(flight.takes_ms for flight in told if flight.start == bank) == [AWARD_MS] * 3
+    assert sorted(flight.takes_ms for flight in told if flight.end == bank) == [GATHER_MS] * 3
+
+
+# The act that leaves one winner
+
+ASKED = {"to_act": 2, "ask": Ask("act", seats=(2,)), "keys": (Asked(2, "fold"), Asked(2, "call", 100)), "phase": "betting"}
+WON = {"result": (Win(1, 300),), "phase": "idle", "ask": Ask("next"), "waiting_for": "nothing"}
+BETS = {"1": {"bet": 200}, "2": {"bet": 100}}
+FOLDED = {"status": "folded", "last_action": Action("folded")}
+MUCKED = {"last_action": Action("mucked")}
+
+
+@pytest.mark.parametrize(("gone", "word"), [(FOLDED, "FOLDED"), (MUCKED, "MUCKED"), ({**MUCKED, "status": "out"}, "MUCKED")])
+def test_the_fold_that_ends_a_hand_is_seen_before_the_winner_is_named(gone, word):
+    before = view(seats=BETS, board=FLOP, **ASKED)
+    after = view(seats={"1": {"bet": 0, "stack": 9_999}, "2": {"bet": 0, **gone}}, board=FLOP, **WON)
+    shown = course(before)
+    shown.come(after, 0)
+    told_ms = MUCK_MS + LAST_ACT_MS
+    early = [shown.at(at) for at in (0, told_ms - 1)]
+    assert [(model.seats["2"].lies, model.result, model.seats["1"].bet) for model in early] == [((), None, 200)] * 2
+    assert [model.seats["2"].status == "out" for model in early] == [False] * 2
+    assert bar_of(early[1], Moment()).headline == word
+    assert shown.at(told_ms).result == WON["result"]
+    assert shown.at(told_ms + AWARD_MS) == after
+
+
+def test_whoever_has_answered_is_not_asked_any_more_while_the_hand_is_told():
+    before = view(seats={"1": {"cards": ("As", "Kd")}}, board=FLOP, **{**ASKED, "ask": Ask("muck", seats=(2,))})
+    shown = course(before)
+    shown.come(view(seats={"1": {"cards": ("As", "Kd")}, "2": {"cards": ("Qs", "Qd")}}, board=FLOP, **WON), 0)
+    bars = [bar_of(shown.at(at), Moment()) for at in (0, TURN_UP_MS, TURN_UP_MS + DECIDED_MS - 1)]
+    assert [(bar.block.hue, bar.block.seats, bar.keys, bar.has_clock) for bar in bars] == [(None, (2,), (), False)] * 3
+    assert (shown.at(0).to_act, shown.at(0).keys) == (None, ())
