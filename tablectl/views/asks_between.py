@@ -18,6 +18,8 @@ from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.stacks import Difference
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
+from tablectl.rules.cards import JOKER, rank_value
+from tablectl.rules.seating import highest_drawn
 from tablectl.rules.wagers import value
 from tablectl.views.asking import Ask
 from tablectl.views.grouping import grouped
@@ -46,13 +48,21 @@ def between_hands(t: Table, now_ms: int, next_hand_in_s: int | None) -> Ask:
     if not t.shoe.is_connected:
         return Ask("shoe", Says.SHOE_IS_LOST(), Says.CHECK_PLUG())
     if t.phase == "seating" and t.button:
-        return Ask("button", Says.HAS_BUTTON(seat=t.button), Says.SHUFFLE(), (t.button,))
+        return Ask("button", Says.HAS_BUTTON(seat=t.button), _drawn(t, t.button), (t.button,))
     if why := why_no_start(t, now_ms):
         if why.why.why is Why.TOO_FEW_PLAYERS:
             return Ask("players", Says.WAITING_FOR(fewest=t.game.fewest), Says.SIT_DOWN())
         told = Refused(code=why.why.why.code, why=why.why.why.value, seat=why.seat, values=why.why.values)
         return Ask("players", told, told)
     return _next_hand(t, next_hand_in_s)
+
+
+def _drawn(t: Table, winner: int) -> Saying:
+    """Names the card that won; but none where tied seats have drawn again, or a joker lies there: it is not the highest seen."""
+    cards = t.draw.cards if t.draw is not None else {}
+    is_highest = winner in cards and JOKER not in cards.values() and (
+        highest_drawn({seat: rank_value(card) for seat, card in cards.items()}) == (winner,))
+    return Says.DRAWN_HIGHEST(card=cards[winner]) if is_highest else Says.SHUFFLE()
 
 
 def _next_hand(t: Table, next_hand_in_s: int | None) -> Ask:

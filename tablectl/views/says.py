@@ -193,6 +193,7 @@ class Says(StrEnum):
     COUNT_DECK = auto()
     HAS_BUTTON = auto()
     SHUFFLE = auto()
+    DRAWN_HIGHEST = auto()
     WAITING_FOR = auto()
     SIT_DOWN = auto()
     READY = auto()

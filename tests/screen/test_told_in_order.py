@@ -2,14 +2,17 @@
 
 from pathlib import Path
 
+import pygame
 import pytest
 from msgspec.structs import replace
 
+from tablectl.screen.drawing.canvas import Written
 from tablectl.screen.flying.course import Course
 from tablectl.screen.flying.flights import AWARD_MS, BOARD_MS, GATHER_MS, HOLE_MS, MUCK_MS, TURN_UP_MS, moves
 from tablectl.screen.flying.steps import DECIDED_MS, LAST_ACT_MS
 from tablectl.screen.layout.house import BANK, DEALER_CARDS
 from tablectl.screen.model import HIDDEN, Action, Ask, Asked, Dealer, Model, Win, decode
+from tablectl.screen.paint import Painter
 from tablectl.screen.telling.asking import bar_of
 from tablectl.screen.telling.moment import Moment
 from tests.screen.test_flying import FLOP, course, view
@@ -109,3 +112,28 @@ def test_whoever_has_answered_is_not_asked_any_more_while_the_hand_is_told():
     bars = [bar_of(shown.at(at), Moment()) for at in (0, TURN_UP_MS, TURN_UP_MS + DECIDED_MS - 1)]
     assert [(bar.block.hue, bar.block.seats, bar.keys, bar.has_clock) for bar in bars] == [(None, (2,), (), False)] * 3
     assert (shown.at(0).to_act, shown.at(0).keys) == (None, ())
+
+
+# What stands where
+
+def test_a_headline_stays_in_its_place_when_its_sentence_comes():
+    """What wins with which card is told when the hands lie."""
+    places = []
+    for prompt in ("", "Luca wins with any queen: 4 cards of 44."):
+        proofs: list[Written] = []
+        painter = Painter((1920, 1080), proofs)
+        painter.show(view(board=FLOP, street="turn", prompt=prompt, ask=Ask("deal", "All-in: two cards to come")), 0)
+        painter.paint(pygame.Surface((1920, 1080), 0, 32), 0)
+        places += [one.ink for one in proofs if one.text.startswith("All-in")]
+    assert places[0] == places[1]
+
+
+def test_what_is_asked_is_written_once():
+    """In the bar; the middle has the game's name until there is a pot."""
+    proofs: list[Written] = []
+    painter = Painter((1920, 1080), proofs)
+    drawing = view(phase="seating", button=None, board=(), pot_total=0, title="No-limit hold'em", hand=0)
+    painter.show(replace(drawing, ask=Ask("draw", "Draw for the button")), 0)
+    painter.paint(pygame.Surface((1920, 1080), 0, 32), 0)
+    texts = [one.text for one in proofs]
+    assert (texts.count("Draw for the button"), "No-limit hold'em" in texts) == (1, True)

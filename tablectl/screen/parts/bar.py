@@ -83,8 +83,11 @@ def _first_words(canvas: Canvas, headline: str, row: Box, room: float) -> float:
 
 
 def _headline(canvas: Canvas, bar: Bar, form: BarForm, room: float) -> None:
-    """One headline and one sentence; without a sentence the headline stands in the middle."""
-    is_alone = not (bar.sentence or bar.command)
+    """One headline and one sentence; without a sentence the headline stands in the middle.
+
+    But not while nobody is asked: then a sentence may still come below it.
+    """
+    is_alone = not (bar.sentence or bar.command or bar.block.kind == "suits")
     said = _set(canvas, bar, REMARK_CAP_U, form, room)
     is_long = len(said.lines) > 1
     cap: float = form.cap if is_alone or (bar.block.kind == "winners" and not is_long) else HEADLINE_CAP_U

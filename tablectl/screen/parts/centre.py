@@ -41,9 +41,9 @@ def pot_part(model: Model, layout: Layout) -> Part:
 
 def _title(model: Model) -> str:
     """What stands in the pot's place while there is none to show."""
-    if model.phase == "seating":
+    if model.phase == "seating" and model.ask is None:                     # of an older table, whose bar does not tell it
         return model.words.draw_for_button
-    if is_attract(model):
+    if model.phase == "seating" or is_attract(model):
         return model.game_title
     return ""
 

@@ -102,6 +102,7 @@ SENTENCES: dict[str, Sentence] = {
     Says.HAS_BUTTON: "{Seat} has the button",
     Says.DRAW_FIRST: "First the button is drawn for: one card each.",
     Says.SHUFFLE: "Shuffle for the first hand.",
+    Says.DRAWN_HIGHEST: "{Card} is highest. Shuffle for the first hand.",
     Says.WAITING_FOR: waiting_for,
     Says.SIT_DOWN: "Sit down at any free seat.",
     Says.READY: "Ready for hand {hand}",
