@@ -4,6 +4,8 @@ The first that applies is asked: a halt, what holds play, the shoe, a break, an 
 hand. Questions to the seat to act are in asks_seats.py, those between hands in asks_between.py.
 """
 
+from msgspec.structs import replace
+
 from tablectl.engine.questions import LINES, can_call, excess, is_on_break, is_right, largest_bet, next_place
 from tablectl.engine.state.halt import Halt, Irregularity
 from tablectl.engine.state.seat import Seat
@@ -54,16 +56,21 @@ def ask(t: Table, may: Legal, now_ms: int, next_hand_in_s: int | None = None, *,
 
 def _halted(t: Table, halt: Halt) -> Ask:
     if halt.irregularity is not None:
-        return Ask("halted", Says.RULE_ON_CASE(), prescribed(t), command=_ends(t, halt.irregularity))
+        return Ask("halted", Says.RULE_ON_CASE(), prescribed(t), _whose_turn(t), _ends(t, halt.irregularity))
     number = halt.reload.number if halt.reload is not None else ""
-    return Ask("reload", Says.LOAD_THE_SHOE(), prescribed(t), command=f"tablectl rule reshuffled {number}")
+    return Ask("reload", Says.LOAD_THE_SHOE(), prescribed(t), _whose_turn(t), f"tablectl rule reshuffled {number}")
 
 
 def _held(t: Table) -> Ask:
     """Something has to be right, or the floor has paused play."""
     if (held := holding.ask(t)) is not None:
-        return held
+        return replace(held, seats=_whose_turn(t))
     return Ask("paused", Says.PLAY_IS_PAUSED(), Says.LEAVE_CHIPS(), command="tablectl rule go-on")
+
+
+def _whose_turn(t: Table) -> tuple[int, ...]:
+    """Whose turn it was when play stopped, and is when it goes on: nobody is asked meanwhile."""
+    return (t.to_act,) if t.to_act is not None else ()
 
 
 def _lost(t: Table, number: int) -> Ask:

@@ -99,7 +99,7 @@ def _border(canvas: Canvas, look: Look, plate: Box, radius: float) -> None:
         if look.fill:
             canvas.outline(plate, radius, 6, INK)
         canvas.dashes(plate, radius, 5, 16, DUE_BACK)
-    elif (look.is_asked and look.is_waited_for) or look.is_open:
+    elif look.is_waited_for or look.is_open:
         canvas.outline(plate, radius, 4, TO_ACT)
     elif look.is_all_in and not look.fill:
         canvas.outline(plate, radius, 3.4, ALL_IN)

@@ -64,7 +64,7 @@ def tabs_of(look: Look, words: Words, dark: Ink) -> list[Tab]:
         text, tone = look.notice
         hue = NOTICE_HUES[tone]
         tabs.append(Tab(NOTICE_GLYPHS[tone], text, text.partition(":")[0], dark, IVORY, hue, False))
-    if look.is_asked and look.is_waited_for:
+    if look.is_waited_for:
         dialled = words.amount(seat.dialled), words.short_amount(seat.dialled)
         tabs.append(Tab("▶", *dialled, dark, TO_ACT, TO_ACT, True) if seat.dialled else
                     Tab("▶", words.to_act, "", dark, TO_ACT, TO_ACT, False))

@@ -9,6 +9,7 @@ from tablectl.screen.telling.notices import FLOOR_CALLED
 from tablectl.screen.telling.percents import Percent, percents
 from tablectl.screen.telling.results import award, page_of, used_cards
 
+STANDS_STILL = ("halted", "reload", "held")
 QUIET = ("folded", "sitting_out", "out")
 
 
@@ -19,7 +20,7 @@ class Look(NamedTuple):
     seat: Seat
     has_button: bool
     is_asked: bool
-    is_waited_for: bool             # asked, but the table is halted: an outline instead of the bright plate
+    is_waited_for: bool             # its turn, but play stands still: an outline instead of the bright plate
     is_open: bool                   # asked together with others for a bet: the same outline
     is_told: bool                   # the result names it, or there is no hand that it could be out of
     won: int
@@ -41,7 +42,7 @@ class Look(NamedTuple):
         """The hue that fills the plate; where several states could, the order is fault (which fills none), to act, winner."""
         if self.is_lost:
             return None
-        if self.is_asked and not self.is_waited_for:
+        if self.is_asked:
             return "to_act"
         return "winner" if self.won else None
 
@@ -82,7 +83,7 @@ def look_of(model: Model, number: int, seat: Seat, moment: Moment) -> Look:
     asked = (number in ask.seats and ask.kind in OF_A_SEAT) or (seat.to_answer and model.phase == "deciding")
     is_told = number in {win.seat for win in model.result or ()}
     between = seat.bets is not None and model.phase == "idle" and not model.result      # nobody is in before they ante
-    return Look(number, seat, model.button == number, asked, model.phase == "halted",
+    return Look(number, seat, model.button == number, asked, number in ask.seats and ask.kind in STANDS_STILL,
                 seat.to_answer and model.waiting_for == "bets", is_told or between,
                 award(model, number), used_cards(model, moment.page) if told else None,
                 _notice(moment, number) if model.phase != "halted" else None, number in model.called,
