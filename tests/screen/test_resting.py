@@ -122,3 +122,23 @@ def test_each_suit_crosses_the_row_and_begins_again() -> None:
     ways = [[x for _, x, _ in suit_places(BAR, step)] for step in range(0, 3_000, 10)]
     assert all(BAR.x - WIDE_U / 10 < x < BAR.right + WIDE_U / 10 for row in ways for x in row)
     assert len({round(row[0]) for row in ways}) > 50
+
+
+@pytest.mark.parametrize("count", range(1, 11))
+def test_the_panel_of_who_is_in_ends_below_the_last_of_them(count: int) -> None:
+    """Two players are no list with an empty half; and no row of ten is cut."""
+    resting = view("break")
+    seat = next(iter(resting["seats"].values()))
+    resting["seats"] = {str(number): {**seat, "status": "in", "stack": 1_000 * number} for number in range(1, count + 1)}
+    proofs, surface = proofs_of(json.dumps(resting).encode(), (1920, 1080))
+    rows = [one for one in proofs if one.text.endswith(",000") and one.within.x > 1_200]
+    panel = rows[0].within
+    assert len(rows) == count
+    assert 0 < panel.bottom - max(one.ink.bottom for one in rows) < 100
+    assert faults(proofs, surface) == []
+
+
+def test_a_table_without_levels_does_not_count_them() -> None:
+    """A cash game has blinds, and no level 1."""
+    texts = [one.text for one in proofs_of((VIEWS / "run-paused.json").read_bytes(), (1920, 1080))[0]]
+    assert ("BLINDS" in texts, "LEVEL 1" in texts) == (True, False)

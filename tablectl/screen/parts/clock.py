@@ -17,9 +17,12 @@ THEN_LEVEL = Box(654, 512, 550, 176)
 SCHEDULE = Box(24, 722, 1180, 116)
 SCHEDULE_GAP_U = 10
 SCHEDULE_SHOWN = 11
+CELL_MAX_U = 180                # of a short schedule, whose levels stand in the middle
 STANDINGS = Box(1240, 76, 656, 768)
 ROW_IN_U, ROW_OUT_U = 71, 50
 ROW_IN_MIN_U, ROW_OUT_MIN_U = 56, 40
+ROWS_LARGEST = 1.5              # of few players: so much larger than usual, and the panel ends below them
+HEADED_U, BELOW_U, BETWEEN_U = 62, 24, 72
 OUT_SHOWN = 10                  # with those who are still in
 
 
@@ -97,7 +100,8 @@ def _levels(model: Model, is_break: bool) -> tuple[tuple[str, Blinds], ...]:
     is_next = is_break and bool(coming)
     first = level.number + is_next
     shown = (*coming, *model.levels[first:first + 1]) if is_next else (now, *coming)
-    labels = (model.words.level_number(first), model.words.then_level(first + 1))
+    is_only = not (model.levels or coming or is_break)
+    labels = (model.words.stakes if is_only else model.words.level_number(first), model.words.then_level(first + 1))
     return tuple(zip(labels, shown, strict=False))
 
 
@@ -121,10 +125,12 @@ def _paint_levels(canvas: Canvas, levels: tuple[tuple[str, Blinds], ...]) -> Non
 def _paint_standings(canvas: Canvas, rows: Places) -> None:
     words = canvas.words
     still, out = rows.still, rows.out[:max(1, OUT_SHOWN - len(rows.still))]
-    canvas.within = STANDINGS
-    canvas.glass(STANDINGS, 24)
     row_in, row_out = _row_heights(len(still), len(out))
-    y = STANDINGS.y + 62
+    high = HEADED_U + len(still) * row_in + len(out) * row_out + BELOW_U + (BETWEEN_U if still and out else 0)
+    box = Box(STANDINGS.x, STANDINGS.y, STANDINGS.w, min(STANDINGS.h, high))
+    canvas.within = box
+    canvas.glass(box, 24)
+    y = STANDINGS.y + HEADED_U
     if still:
         _heading(canvas, words.still_in, words.chips, STANDINGS.y + 44)
     most = max((seat.stack + seat.bet for _, seat in still), default=1)
@@ -138,18 +144,15 @@ def _paint_standings(canvas: Canvas, rows: Places) -> None:
         _heading(canvas, *titles, y + 50 if still else STANDINGS.y + 44)
         y += 62 if still else 6
         for one in out:
-            _row_out(canvas, one, y + row_out / 2 + 10)
+            _row_out(canvas, one, y + row_out / 2 + 10, max(1, row_out / ROW_OUT_U))
             y += row_out
     canvas.within = None
 
 
 def _row_heights(still: int, out: int) -> tuple[float, float]:
-    room = STANDINGS.h - 62 - 12 - (72 if out else 0)
-    spare = still * ROW_IN_U + out * ROW_OUT_U - room
-    if spare <= 0:
-        return ROW_IN_U, ROW_OUT_U
-    shrink = room / (still * ROW_IN_U + out * ROW_OUT_U)
-    return max(ROW_IN_MIN_U, ROW_IN_U * shrink), max(ROW_OUT_MIN_U, ROW_OUT_U * shrink)
+    room = STANDINGS.h - HEADED_U - BELOW_U - (BETWEEN_U if out else 0)
+    size = min(ROWS_LARGEST, room / max(1, still * ROW_IN_U + out * ROW_OUT_U))
+    return max(ROW_IN_MIN_U, ROW_IN_U * size), max(ROW_OUT_MIN_U, ROW_OUT_U * size)
 
 
 def _heading(canvas: Canvas, left: str, right: str, baseline: float) -> None:
@@ -158,23 +161,24 @@ def _heading(canvas: Canvas, left: str, right: str, baseline: float) -> None:
 
 
 def _row_in(canvas: Canvas, number: int, seat: Seat, y: float, high: float, most: int) -> None:
-    middle = y + high * 0.45
-    left, right = STANDINGS.x + 92, STANDINGS.right - 34
-    canvas.badge(STANDINGS.x + 52, middle, min(46, high * 0.7), number, IVORY, INK)
+    middle, size = y + high * 0.45, max(1, high / ROW_IN_U)
+    across = min(46 * size, high * 0.7)
+    left, right = STANDINGS.x + 46 + across, STANDINGS.right - 34
+    canvas.badge(STANDINGS.x + 29 + across / 2, middle, across, number, IVORY, INK)
     chips = canvas.words.amount(seat.stack + seat.bet)
-    canvas.write(chips, right, middle + 16, 32, IVORY, align="right")
-    room = right - left - canvas.wide(chips, 32) - 20
-    name, cap = canvas.fit(seat.name or canvas.words.seat_of(number), 26, 20, room)
-    canvas.write(name, left, middle + 13, cap, IVORY)
+    canvas.write(chips, right, middle + 16 * size, 32 * size, IVORY, align="right")
+    room = right - left - canvas.wide(chips, 32 * size) - 20
+    name, cap = canvas.fit(seat.name or canvas.words.seat_of(number), 26 * size, 20, room)
+    canvas.write(name, left, middle + 13 * size, cap, IVORY)
     bar = Box(left, y + high - 8, right - left, 5)
     canvas.panel(bar, 2.5, BLACK, BLACK, 120)
     share = (seat.stack + seat.bet) / max(1, most)
     canvas.panel(Box(bar.x, bar.y, max(5.0, bar.w * share), bar.h), 2.5, BRASS, BRASS)
 
 
-def _row_out(canvas: Canvas, out: Out, baseline: float) -> None:
+def _row_out(canvas: Canvas, out: Out, baseline: float, size: float) -> None:
     is_first = out.place == 1
-    colour, face, cap = (IVORY, BOLD, 27) if is_first else (canvas.palette.ivory2, CONDENSED, 23)
+    colour, face, cap = (IVORY, BOLD, 27 * size) if is_first else (canvas.palette.ivory2, CONDENSED, 23 * size)
     place = canvas.words.ordinal(out.place) if out.place else ""
     canvas.write(place, STANDINGS.right - 34, baseline, cap - 1, colour, align="right")
     name, fitted = canvas.fit(out.name or canvas.words.seat_of(out.seat), cap, 20, 420, face)
@@ -189,10 +193,11 @@ def _paint_schedule(canvas: Canvas, levels: tuple[Blinds, ...], number: int, is_
     cells: list[Blinds | None] = list(levels)
     if is_break:
         cells.insert(number, None)
-    start = max(0, min(here - 8, len(cells) - SCHEDULE_SHOWN))
-    wide = (SCHEDULE.w - SCHEDULE_GAP_U * (SCHEDULE_SHOWN - 1)) / SCHEDULE_SHOWN
+    start, count = max(0, min(here - 8, len(cells) - SCHEDULE_SHOWN)), min(SCHEDULE_SHOWN, len(cells))
+    wide = min(CELL_MAX_U, (SCHEDULE.w - SCHEDULE_GAP_U * (count - 1)) / count)
+    left = SCHEDULE.middle - (count * (wide + SCHEDULE_GAP_U) - SCHEDULE_GAP_U) / 2
     for i, blinds in enumerate(cells[start:start + SCHEDULE_SHOWN]):
-        box = Box(SCHEDULE.x + i * (wide + SCHEDULE_GAP_U), SCHEDULE.y, wide, SCHEDULE.h)
+        box = Box(left + i * (wide + SCHEDULE_GAP_U), SCHEDULE.y, wide, SCHEDULE.h)
         if blinds is None:
             _paint_break(canvas, box)
         else:
