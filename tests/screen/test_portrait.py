@@ -10,6 +10,7 @@ from tablectl.screen.layout.places import PANEL
 from tablectl.screen.layout.portrait import BAR, BLOCK, FRAME_U, KEYS, STRIP, WAYS, portrait
 from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
+from tablectl.screen.parts.tabs import TAB_SPACE_U
 from tablectl.screen.style import Style
 from tests.screen.test_legible import SITUATIONS, VIEWS, crowded, faults, proofs_of
 from tests.screen.test_paint import bytes_of, view
@@ -52,6 +53,15 @@ def test_nothing_lies_over_anything_else_and_all_lies_in_the_picture(seats: int)
     seats_taken = [pygame.Rect(box) for place in places.seats for box in (place.plate, place.tabs)]
     assert [box for panel in (places.halt, PANEL.moved(places.panel)) for box in seats_taken if box.colliderect(panel)] == []
     assert all(pygame.Rect(BAR).contains(pygame.Rect(row)) and not pygame.Rect(BLOCK).colliderect(row) for row in KEYS)
+
+
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_tabs_of_two_neighbours_are_farther_apart_than_those_of_one(seats: int):
+    """Both columns' tabs lie towards the middle: side by side they would read as one row."""
+    rows = [(place.tabs.x, place.tabs.right, place.tabs.y) for place in portrait(seats).seats]
+    between = [other[0] - one[1] for one in rows for other in rows if one[2] == other[2] and one[1] < other[0]]
+    assert between
+    assert min(between) > 6 * TAB_SPACE_U
 
 
 def test_players_sit_clockwise_from_the_bottom_left():

@@ -6,6 +6,7 @@ from tablectl.screen.layout.places import EDGE_U, LARGE, NORMAL, PANEL, Box, Lay
 
 FRAME_U = (1080, 1920)          # u is a 1080th of the width here
 PLATE_W_U = 507
+TABS_IN_U = 24                  # tabs of neighbours keep apart: each begins so far from its plate's inner edge
 LARGE_ROWS = 3                  # as many have room for large plates
 TOP_U, BOTTOM_U = 112, 1538     # between strip and bar
 MIDDLE_HIGH_U = 433             # pot, board and pots
@@ -52,4 +53,6 @@ def _place(x: float, y: float, middle: float, align: str, form: PlateForm) -> Se
     """Tabs lie towards the middle."""
     tab_high = form.tab_high + form.tab_gap
     plate = Box(x, y if y < middle else y + tab_high, PLATE_W_U, form.high)
-    return SeatPlace(plate, Box(x, plate.bottom + form.tab_gap if y < middle else y, PLATE_W_U, form.tab_high), align, form)
+    tabs_x = x + TABS_IN_U if align == "left" else x
+    tabs = Box(tabs_x, plate.bottom + form.tab_gap if y < middle else y, PLATE_W_U - TABS_IN_U, form.tab_high)
+    return SeatPlace(plate, tabs, align, form)
