@@ -142,3 +142,14 @@ def test_a_table_without_levels_does_not_count_them() -> None:
     """A cash game has blinds, and no level 1."""
     texts = [one.text for one in proofs_of((VIEWS / "run-paused.json").read_bytes(), (1920, 1080))[0]]
     assert ("BLINDS" in texts, "LEVEL 1" in texts) == (True, False)
+
+
+@pytest.mark.parametrize("layout", ["one_sided", "portrait"])
+def test_after_the_end_of_a_tournament_no_level_is_announced(layout: str) -> None:
+    """Who has won, and everybody's place."""
+    style = Style(layout=layout)
+    proofs, surface = proofs_of((VIEWS / "run-tournament-over.json").read_bytes(), style.display_px, 20_000, style)
+    texts = [one.text for one in proofs]
+    assert [text for text in texts if "LEVEL" in text or " / " in text] == []
+    assert (texts.count("Noor"), texts.count("4,000"), texts.count("1st")) == (2, 2, 2)
+    assert faults(proofs, surface) == []

@@ -12,6 +12,7 @@ from tablectl.screen.telling.asking import is_won
 from tablectl.screen.telling.moment import Moment
 
 TIME = Box(24, 76, 1180, 420)
+WINNER_BOX = Box(24, 76, 1180, 768)
 NOW_LEVEL = Box(24, 512, 606, 176)
 THEN_LEVEL = Box(654, 512, 550, 176)
 SCHEDULE = Box(24, 722, 1180, 116)
@@ -27,15 +28,16 @@ OUT_SHOWN = 10                  # with those who are still in
 
 
 def clock_parts(model: Model, moment: Moment) -> list[Part]:
+    if is_won(model):
+        return [_winner_part(model), _standings_part(model)]
     level = model.level
     is_break = bool(level and level.is_break)
     title, big, caption = _told(model, moment, is_break=is_break)
     levels = _levels(model, is_break)
-    rows = places_of(model)
     parts = [
         Part("time", TIME, (title, big, caption), lambda canvas: _paint_time(canvas, title, big, caption)),
         Part("levels", NOW_LEVEL.joined(THEN_LEVEL).grown(12), levels, lambda canvas: _paint_levels(canvas, levels)),
-        Part("standings", STANDINGS.grown(12), rows, lambda canvas: _paint_standings(canvas, rows)),
+        _standings_part(model),
     ]
     if model.levels:
         shown = (model.levels, level.number if level else 0, is_break)
@@ -51,14 +53,34 @@ def is_shown(model: Model, moment: Moment) -> bool:
 def _told(model: Model, moment: Moment, *, is_break: bool) -> tuple[str, str, str]:
     """What stands over the time, the time or what stands in its place, and what stands below it."""
     words = model.words
-    if is_won(model):
-        winner = next(((number, seat) for number, seat in model.seated() if seat.place == 1), None)
-        name = (winner[1].name or words.seat_of(winner[0])) if winner else words.game_over
-        return words.ordinal(1), name, words.amount(winner[1].stack) if winner else ""
     title = words.break_ends_in if is_break else words.play_is_paused
     if moment.level_s is None:
         return title, words.paused_large, ""
     return title, words.minutes(moment.level_s), "" if is_break else words.left_in_level
+
+
+# The end of a tournament: no level follows
+
+def _winner_part(model: Model) -> Part:
+    words = model.words
+    winner = next(((number, seat) for number, seat in model.seated() if seat.place == 1), None)
+    name = (winner[1].name or words.seat_of(winner[0])) if winner else words.game_over
+    told = words.ordinal(1), name, words.amount(winner[1].stack) if winner else ""
+    return Part("time", WINNER_BOX, told, lambda canvas: _paint_winner(canvas, *told))
+
+
+def _paint_winner(canvas: Canvas, place: str, name: str, chips: str) -> None:
+    canvas.within = WINNER_BOX
+    canvas.write(place, WINNER_BOX.middle, 318, 66, BRASS, align="centre")
+    name, cap = canvas.fit(name, 170, 90, WINNER_BOX.w - 40)
+    canvas.write(name, WINNER_BOX.middle, 470 + cap / 2, cap, IVORY, align="centre")
+    canvas.write(chips, WINNER_BOX.middle, 690, 66, IVORY, align="centre")
+    canvas.within = None
+
+
+def _standings_part(model: Model) -> Part:
+    rows = places_of(model)
+    return Part("standings", STANDINGS.grown(12), rows, lambda canvas: _paint_standings(canvas, rows))
 
 
 class Places(NamedTuple):
