@@ -11,7 +11,7 @@ from tablectl.screen.flying.course import Course
 from tablectl.screen.flying.flights import AWARD_MS, BOARD_MS, GATHER_MS, HOLE_MS, MUCK_MS, TURN_UP_MS, moves
 from tablectl.screen.flying.steps import DECIDED_MS, LAST_ACT_MS
 from tablectl.screen.layout.house import BANK, DEALER_CARDS
-from tablectl.screen.model import HIDDEN, Action, Ask, Asked, Dealer, Model, Win, decode
+from tablectl.screen.model import HIDDEN, Action, Ask, Asked, Dealer, Model, Shot, Win, decode
 from tablectl.screen.paint import Painter
 from tablectl.screen.telling.asking import bar_of
 from tablectl.screen.telling.moment import Moment
@@ -112,6 +112,24 @@ def test_whoever_has_answered_is_not_asked_any_more_while_the_hand_is_told():
     bars = [bar_of(shown.at(at), Moment()) for at in (0, TURN_UP_MS, TURN_UP_MS + DECIDED_MS - 1)]
     assert [(bar.block.hue, bar.block.seats, bar.keys, bar.has_clock) for bar in bars] == [(None, (2,), (), False)] * 3
     assert (shown.at(0).to_act, shown.at(0).keys) == (None, ())
+
+
+# For points
+
+def test_the_last_shot_is_seen_before_the_hands_are_scored():
+    """Efren makes 13 with it; then the best hand brings 25, and two who have bet lose."""
+    scored = decode((VIEWS / "pool-result.json").read_bytes())
+    made = {"1": 41, "2": 57, "3": 64, "4": 29}
+    seats = {number: replace(seat, points=made[number], cards=BACKS) for number, seat in scored.seats.items()}
+    shots = {card: points for card, points in scored.seats["3"].shots.items() if card != "Ac"}
+    before = replace(scored, phase="shots", result=None, ask=Ask("shot", seats=(3,)), waiting_for="shots",
+                     shot=Shot(3, "Ac"), seats={**seats, "3": replace(seats["3"], shots=shots)})
+    shown = course(before)
+    shown.come(scored, 0)
+    early, told = (shown.at(at) for at in (0, DECIDED_MS))
+    assert (early.seats["3"].shots["Ac"], early.shot, early.result) == (13, None, None)
+    assert {number: seat.points for number, seat in early.seats.items()} == {**made, "3": 77}
+    assert told == scored
 
 
 # What stands where

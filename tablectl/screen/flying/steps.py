@@ -76,7 +76,18 @@ def untold(before: Model, after: Model) -> Model:
     """The table before the winner is named: the deciding cards of `after` are shown, all else is as in `before`."""
     seats = {number: _as_it_lies(was, after.seats[number]) if number in after.seats else was
              for number, was in before.seats.items()}
-    return replace(_answered(before), board=after.board, seats=seats, dealer=_unnamed(after))
+    if group(after) == "rack":
+        seats = {number: _with_last_shot(seat, after, number) for number, seat in seats.items()}
+    return replace(_answered(before), board=after.board, seats=seats, dealer=_unnamed(after), shot=None)
+
+
+def _with_last_shot(seat: Seat, after: Model, number: str) -> Seat:
+    """With what its shots have made, and without what its hand scores."""
+    now = after.seats.get(number)
+    if now is None or now.points is None:
+        return seat
+    scored = sum(win.points or 0 for win in after.result or () if win.seat == int(number))
+    return replace(seat, shots=now.shots, points=now.points - scored)
 
 
 def _with_board_of(before: Model, after: Model) -> Model:
