@@ -6,6 +6,7 @@ import msgspec
 import pygame
 import pytest
 
+from tablectl.screen.drawing.canvas import Written
 from tablectl.screen.flying.flights import BOARD_MS, Flight, Pose, moves
 from tablectl.screen.flying.overlay import Overlay
 from tablectl.screen.layout.arrangement import arrangement
@@ -17,6 +18,7 @@ from tests.screen.test_flying import FLOP, QUIET, view
 
 EVERY = pytest.mark.parametrize("layout", LAYOUTS)
 ALIKE = 8.0
+FAR_U = 60                              # more: chips do not fly to where they lie
 BARE = view(QUIET, {number: {"cards": ()} for number in "123"}, board=FLOP)
 
 
@@ -43,6 +45,15 @@ def apart(flight: Flight, before: Model, after: Model, layout: str) -> float:
     return sum(abs(one - other) for one, other in zip(*small, strict=True)) / len(small[0])
 
 
+def middle_of(text: str, model: Model, layout: str) -> float:
+    """Where it is written, in u from the left."""
+    style, proofs = Style(layout=layout), list[Written]()
+    painter = Painter(style.display_px, proofs, style=style)
+    painter.show(model, 0)
+    painter.paint(pygame.Surface(style.display_px, 0, 32), 0)
+    return next(float(one.ink.centerx) for one in proofs if one.text == text)
+
+
 @EVERY
 def test_a_board_card_lands_as_it_lies(layout: str):
     after = msgspec.structs.replace(BARE, board=(*FLOP, "Tc"))
@@ -67,8 +78,21 @@ def test_a_hole_card_that_is_dealt_up_lands_as_it_lies(layout: str, seat: str):
 def test_chips_fly_between_the_plate_and_what_lies_before_it(layout: str):
     places = arrangement(BARE, shape=layout)
     found = moves(BARE, view(BARE, {number: {"bet": 100} for number in "123"}), 0, shape=layout).flights
-    ends = [places.seen(place, place.tabs) for place in places.seats]
-    assert [flight.end for flight in found] == [(box.middle, box.y + box.h / 2) for box in ends]
+    rows = [places.seen(place, place.tabs) for place in places.seats]
+    assert [flight.end[1] for flight in found] == [row.y + row.h / 2 for row in rows]
+    assert all(row.x < flight.end[0] < row.right for flight, row in zip(found, rows, strict=True))
+
+
+@EVERY
+@pytest.mark.parametrize("count", [2, 6, 10])
+def test_a_bet_flies_to_where_it_lies(layout: str, count: int):
+    """Not to the middle of the room beside a plate: side seats have their chips at one end of it."""
+    seats = {str(number): QUIET.seats["1"] for number in range(1, count + 1)}
+    before = msgspec.structs.replace(QUIET, seats=seats, button=None)
+    for number in seats:
+        after = view(before, {number: {"bet": 123}})
+        (flight,) = moves(before, after, 0, shape=layout).flights
+        assert abs(flight.end[0] - middle_of("123", after, layout)) < FAR_U, number
 
 
 def test_at_the_far_side_chips_are_gathered_into_the_pot_that_is_read_there():

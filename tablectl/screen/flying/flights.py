@@ -17,6 +17,7 @@ HOLE_MS, HOLE_APART_MS = 160, 60
 TURN_UP_MS, MUCK_MS = 180, 200
 BET_MS, GATHER_MS, AWARD_MS = 180, 300, 450
 CHIP_U = 40
+BET_U = 130                     # how wide a bet's tab is, about
 INWARD = 0.35                           # how far of the way to the middle of the table a hand slides as it is thrown away
 SHOE = (140.0, -200.0)                  # cards come from the top right: so far from that corner
 POT_UP_U = 36                           # from its baseline to where chips fly
@@ -200,7 +201,7 @@ def _chips(before: Model, after: Model, places: Layout, at_ms: int) -> tuple[lis
         was = before.seats.get(str(number))
         middle = Box(places.frame[0] / 2, places.pot_baseline - POT_UP_U, 0, 0)
         pot = _centre(places.seen(place, BANK if places.group == "house" else middle))
-        front, plate = (_centre(places.seen(place, box)) for box in (place.spots or place.tabs, place.plate))
+        front, plate = (_centre(places.seen(place, box)) for box in (_front(place), place.plate))
         if number in losers:
             found.append(Flight(None, front, pot, CHIP_U, at_ms, GATHER_MS))
         if number in winners:
@@ -214,6 +215,15 @@ def _chips(before: Model, after: Model, places: Layout, at_ms: int) -> tuple[lis
     if found and not after.result and before.pot_total < after.pot_total:
         counts.append(Count(None, before.pot_total, after.pot_total, at_ms, max(flight.takes_ms for flight in found)))
     return found, tuple(counts)
+
+
+def _front(place: SeatPlace) -> Box:
+    """Where a bet lies: a row of tabs begins at the inner edge of its plate, or stands in the middle."""
+    tabs, plate = place.tabs, place.plate
+    if place.spots is not None or place.align not in ("left", "right"):
+        return place.spots or tabs
+    x = max(tabs.x, plate.x) if place.align == "left" else min(tabs.right, plate.right) - BET_U
+    return Box(x, tabs.y, BET_U, tabs.h)
 
 
 def _centre(box: Box) -> Point:
