@@ -106,11 +106,13 @@ def test_the_fold_that_ends_a_hand_is_seen_before_the_winner_is_named(gone, word
 
 
 def test_whoever_has_answered_is_not_asked_any_more_while_the_hand_is_told():
+    """And a hand that is being turned up is not called mucked while no card of it lies."""
     before = view(seats={"1": {"cards": ("As", "Kd")}}, board=FLOP, **{**ASKED, "ask": Ask("muck", seats=(2,))})
     shown = course(before)
     shown.come(view(seats={"1": {"cards": ("As", "Kd")}, "2": {"cards": ("Qs", "Qd")}}, board=FLOP, **WON), 0)
-    bars = [bar_of(shown.at(at), Moment()) for at in (0, TURN_UP_MS, TURN_UP_MS + DECIDED_MS - 1)]
-    assert [(bar.block.hue, bar.block.seats, bar.keys, bar.has_clock) for bar in bars] == [(None, (2,), (), False)] * 3
+    bars = [bar_of(shown.at(at), Moment()) for at in (0, TURN_UP_MS - 1, TURN_UP_MS, TURN_UP_MS + DECIDED_MS - 1)]
+    assert [(bar.block.hue, bar.block.seats, bar.keys, bar.has_clock, bar.headline) for bar in bars] == [
+        (None, (2,), (), False, "")] * 4
     assert (shown.at(0).to_act, shown.at(0).keys) == (None, ())
 
 

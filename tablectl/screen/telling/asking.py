@@ -145,8 +145,8 @@ def _done(model: Model, ask: Ask) -> Bar:
     number = ask.seats[0] if ask.seats else 0
     seat = model.seats.get(str(number), Seat())
     words = model.words
-    gone = words.status["folded"] if seat.status == "folded" else words.actions["mucked"]("")
-    did = "" if seat.lies else gone
+    has_mucked = seat.last_action is not None and seat.last_action.code == "mucked"
+    did = words.status["folded"] if seat.status == "folded" else words.actions["mucked"]("") if has_mucked else ""
     return Bar(Block("seat", None, name=seat.name or "", seats=(number,)), (), did, "", "", "plain", False, None)
 
 
