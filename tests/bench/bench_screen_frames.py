@@ -47,11 +47,12 @@ class Watched(Window):
             self.flights.append([])
 
 
-def deal(service: socket.socket, count: int, sent: list[int]) -> None:
-    """Sends a view for each `next`, half a second after the one before."""
+def deal(service: socket.socket, count: int, sent: list[int], is_over: threading.Event) -> None:
+    """Sends a view for each `next`, half a second after the one before, as long as the window is there."""
     for view in itertools.islice(itertools.cycle(SHOWN), count):
         service.recv(16)
-        time.sleep(APART_S)
+        if is_over.wait(APART_S):
+            return
         sent.append(time.monotonic_ns())
         service.send(view)
 
@@ -68,13 +69,15 @@ def main() -> None:
     given = parser.parse_args()
     service, screen = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     sent: list[int] = []
+    is_over = threading.Event()
     with display(), service:
         before = open_sockets()
         surface = open_display(DEFAULT_SIZE, fullscreen=False, driver="x11")
         waking, window = Waking(open_sockets() - before), Watched(surface, ViewSource(connected=screen))
-        dealer = threading.Thread(target=deal, args=(service, given.views, sent))
+        dealer = threading.Thread(target=deal, args=(service, given.views, sent, is_over))
         dealer.start()
         run(window, lambda: not dealer.is_alive(), waking)
+        is_over.set()
         window.source.close()
         waking.close()
         pygame.quit()
