@@ -1,7 +1,6 @@
 """What each hand that lies face up makes of the board, by name: whole, and as short as it can be called."""
 
 from collections import defaultdict
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from tablectl.engine.state.player import LIVE, Player
@@ -30,12 +29,11 @@ def is_up(player: Player, game: Game) -> bool:
     return len(player.shown) == len(player.cards) == sum([street.hole for street in game.streets])
 
 
-def hand_names(t: Table, names: Names) -> Mapping[int, HandName]:
-    """By seat, in games for pots; in others a result names the hands."""
-    if t.game.plays_for != "pots":
-        return {}
-    return {number: NAMED[number].of(player.shown, t.board, t.game, names) for number, player in t.shown.players.items()
-            if player.shown and is_up(player, t.game)}
+def hand_name(t: Table, player: Player, names: Names) -> HandName | None:
+    """In games for pots; in others a result names the hands."""
+    if not player.shown or t.game.plays_for != "pots" or not is_up(player, t.game):
+        return None
+    return NAMED[player.number].of(player.shown, t.board, t.game, names)
 
 
 def _hand_name(cards: Cards, board: Cards, game: Game, names: Names) -> HandName:

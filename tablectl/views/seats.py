@@ -8,10 +8,11 @@ from tablectl.engine.questions import is_expected, out_of_place, why_no_undo
 from tablectl.engine.state.player import NOBODY, Player
 from tablectl.engine.state.seat import Seat, Status
 from tablectl.engine.state.table import Table
+from tablectl.rules.cards import Card
 from tablectl.rules.showdown import face_up
 from tablectl.views import house, points, standing
 from tablectl.views.answering import to_answer
-from tablectl.views.hands import HandName, hand_names, is_up
+from tablectl.views.hands import hand_name, is_up
 from tablectl.views.odds import odds
 from tablectl.views.shares import shares
 from tablectl.views.view import HIDDEN, ActionView, SeatView
@@ -27,10 +28,11 @@ def seats(t: Table, names: Names, *, is_open: bool, has_equities: bool) -> dict[
     return {**views, **{str(n): replace(views[str(n)], equity=share) for n, share in equities.items()}} if equities else views
 
 
-def _seat(t: Table, s: Seat, asked: tuple[int, ...], hand: HandName | None, *, is_open: bool) -> SeatView:
-    """`asked`: who is asked at once, and has not answered. `hand`: what its cards make, if they lie face up."""
+def _seat(t: Table, s: Seat, asked: tuple[int, ...], names: Names, *, is_open: bool) -> SeatView:
+    """`asked`: who is asked at once, and has not answered."""
     n, lies = s.number, out_of_place(t, s.number)
     player = t.shown.players.get(n, NOBODY)
+    hand = hand_name(t, player, names) if player.shown else None
     view = SeatView(
         _status(t, s), s.stack, player.bet, _cards(t, n, player, is_open=is_open), lies.due_back, lies.missing,
         s.is_connected and not s.is_faulty, place=s.place, name=s.name, to_answer=n in asked,
@@ -90,8 +92,8 @@ class SeatViews:
     """Remembers each seat's view: an event changes one or two of them.
 
     A seat's view follows from these alone: what is the same for all; its seat and its player; and what is its own: whether it is
-    asked with others, or the card that it drew; whether it is making a wager; what it may take back; what its cards make if they
-    lie face up; its shots. Seats and players are frozen: those that an event left alone are the same objects.
+    asked with others, or the card that it drew; whether it is making a wager; what it may take back; its shots; the board, if
+    cards of its hand lie up. Seats and players are frozen: those that an event left alone are the same objects.
     """
 
     def __init__(self, *, is_open: bool) -> None:
@@ -100,18 +102,18 @@ class SeatViews:
         self._seats: tuple[Seat, ...] = ()
         self._players: Mapping[int, Player] = {}
         self._own: Mapping[int, object] = {}
+        self._board: tuple[Card, ...] = ()
         self._views: dict[str, SeatView] = {}
 
     def of(self, t: Table, asked: tuple[int, ...], names: Names) -> dict[str, SeatView]:
-        of_all, hands = (names, *_of_all(t)), hand_names(t, names)
-        own = _of_its_own(t, asked, hands)
+        of_all, own = _of_all(t, names), _of_its_own(t, asked)
         is_as_before = of_all == self._of_all
         changed = self._changed(t, own) if is_as_before else t.places
         if changed:
-            fresh = {str(n): _seat(t, t.seats[n - 1], asked, hands.get(n), is_open=self._is_open)
-                     for n in t.places if n in changed}
+            fresh = {str(n): _seat(t, t.seats[n - 1], asked, names, is_open=self._is_open) for n in t.places if n in changed}
             self._views = {**self._views, **fresh} if is_as_before else fresh
-        self._of_all, self._own, self._seats, self._players = of_all, own, t.seats, t.shown.players
+        self._of_all, self._own, self._seats = of_all, own, t.seats
+        self._players, self._board = t.shown.players, t.shown.deal.board
         return self._views
 
     def _changed(self, t: Table, own: Mapping[int, object]) -> set[int]:
@@ -130,23 +132,25 @@ class SeatViews:
             for number in (*own, *was_own):
                 if own.get(number) != was_own.get(number):
                     changed.add(number)
+        if t.shown.deal.board is not self._board:
+            changed.update([number for number, player in players.items() if player.shown])
         return changed
 
 
-def _of_all(t: Table) -> tuple[object, ...]:
+def _of_all(t: Table, names: Names) -> tuple[object, ...]:
     """What every seat's view follows from."""
     hand, shots = t.shown, (t.board, t.of_points.covered) if t.score is not None else None
-    return t.game, t.settings, t.places, t.hand is None, t.draw is None, hand.dealt, (*hand.players,), hand.won, shots
+    return names, t.game, t.settings, t.places, t.hand is None, t.draw is None, hand.dealt, (*hand.players,), hand.won, shots
 
 
-def _of_its_own(t: Table, asked: tuple[int, ...], hands: Mapping[int, HandName]) -> dict[int, object]:
+def _of_its_own(t: Table, asked: tuple[int, ...]) -> dict[int, object]:
     """By seat, what its view follows from beside its seat and its player."""
     own: dict[int, object] = dict.fromkeys(asked, "asked") if t.draw is None else dict(t.draw.cards)
     wager, undoes = t.wager, t.undo.seat
     if wager is not None:
         own[wager.seat] = "wagers"
-    for more in (hands, points.shots_of_seats(t) if t.score is not None else {}):
-        for number, its in more.items():
+    if t.score is not None:
+        for number, its in points.shots_of_seats(t).items():
             own[number] = own.get(number), its
     if undoes is not None and _may_undo(t, undoes):
         own[undoes] = own.get(undoes), "undoes"
