@@ -19,7 +19,7 @@ from tablectl.views.acting_for import while_away
 from tablectl.views.answering import to_answer
 from tablectl.views.asking import Ask
 from tablectl.views.grouping import grouped
-from tablectl.views.made import Last
+from tablectl.views.made import Last, LastOf
 from tablectl.views.odds import board_cards, odds
 from tablectl.views.reloading import prescribed
 from tablectl.views.says import Saying, Says
@@ -49,9 +49,17 @@ def ask(t: Table, may: Legal, now_ms: int, next_hand_in_s: int | None = None, *,
         return _of_all(t)
     if hand is not None and hand.is_collecting:
         return _collecting(t)
-    if (place := next_place(t)) is not None:
+    if (place := place_next(t)) is not None:
         return _of_the_shoe(t) or (_deal_by_hand(t, place) if by_hand else _deal(t, place.kind))
     return asks_between.between_hands(t, now_ms, next_hand_in_s)
+
+
+def place_next(t: Table) -> Place | None:
+    """What the next card from the shoe is for; None: no card is wanted."""
+    return PLACE.of(t)
+
+
+PLACE = LastOf(next_place)
 
 
 def _halted(t: Table, halt: Halt) -> Ask:
@@ -152,16 +160,12 @@ def _deal(t: Table, kind: PlaceKind) -> Ask:
     if kind == "draw":
         return Ask("draw", Says.DRAW(), Says.ONE_CARD_EACH())
     hand = t.playing
-    ins = tuple([number for number, player in hand.players.items() if player.status == "in"])
-    is_cover = kind == "cover"
-    lying = tuple([(seat.number, seat.area.to_pot) for seat in t.seats if seat.area.to_pot and value(seat.area.sensed)])
-    made_of = (
-        is_cover, ins, lying, odds(t), t.game, hand.street, hand.deal.board, hand.dealt, hand.big, t.button, t.house is None)
-    return DEAL.by(made_of, t, ins, lying, is_cover=is_cover)
+    statuses = [player.status for player in hand.players.values()]
+    made_of = (kind == "cover", statuses, t.seats, odds(t), t.game, hand.street, hand.deal.board, hand.dealt, hand.big, t.button)
+    return DEAL.by(made_of, t, is_cover=kind == "cover")
 
 
-def _of_deal(t: Table, ins: tuple[int, ...], lying: tuple[tuple[int, int], ...], *, is_cover: bool) -> Ask:
-    """`ins`: who can still act. `lying`: seats with bets in front that are collected, and how much."""
+def _of_deal(t: Table, *, is_cover: bool) -> Ask:
     street = t.street_now.name if t.street_now else ""
     headline = Says.SET(street=street) if t.score is not None else Says.STREET(street=street)
     if is_cover:
@@ -171,10 +175,11 @@ def _of_deal(t: Table, ins: tuple[int, ...], lying: tuple[tuple[int, int], ...],
     if (decides := odds(t)).shares:
         to_come = Says.HANDS_UP(cards=board_cards(t.game) - len(t.board))
         return Ask("deal", to_come, outs.said(decides.outs) if decides.outs else _next(t))
+    lying = [seat for seat in t.seats if seat.area.to_pot and value(seat.area.sensed)]         # whose bets are collected
     if lying:
-        amounts = ((Says.TO_POT, Says.AMOUNT_OF(seat=number, amount=amount)) for number, amount in lying)
+        amounts = [(Says.TO_POT, Says.AMOUNT_OF(seat=seat.number, amount=seat.area.to_pot)) for seat in lying]
         return Ask("deal", headline, grouped(amounts))
-    return Ask("deal", headline, _then(t, ins))
+    return Ask("deal", headline, _then(t))
 
 
 DEAL = Last(_of_deal)
@@ -194,8 +199,9 @@ def _deal_by_hand(t: Table, place: Place) -> Ask:
     return Ask(dealt.kind, headline, dealt.sentence)
 
 
-def _then(t: Table, ins: tuple[int, ...]) -> Saying:
+def _then(t: Table) -> Saying:
     """Who acts after these cards; if all who are left are all-in, how many cards are to come."""
+    ins = [number for number, player in t.playing.players.items() if player.status == "in"]
     if t.score is not None:
         return Says.THEN_BETS()
     if t.house is not None:

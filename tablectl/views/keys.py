@@ -55,15 +55,15 @@ def keys(t: Table, may: Legal) -> tuple[KeyView, ...]:
 
 def asked(t: Table) -> list[Seat]:
     """The seats that are asked something. A seat whose device is lost can press no key."""
+    hand = t.hand
+    if hand is not None and hand.to_act is None:
+        return [t.seats[number - 1] for number in to_answer(t)]
     if t.is_stopped:
         return []
-    hand = t.hand
-    if hand is None:
+    if hand is None or hand.to_act is None:
         return list(undecided(t))
-    if hand.to_act is not None:
-        seat = t.seats[hand.to_act - 1]
-        return [seat] if seat.is_connected else []
-    return [t.seats[number - 1] for number in to_answer(t)]
+    seat = t.seats[hand.to_act - 1]
+    return [seat] if seat.is_connected else []
 
 
 def _of_turn(t: Table, seat: Seat, may: Legal) -> Iterable[KeyView]:

@@ -13,7 +13,8 @@ from tablectl.views.words.template import Names
 
 def is_waited_for(t: Table) -> bool:
     """Whether the device of the seat to act is lost, and nothing else keeps play still."""
-    return t.to_act is not None and not t.is_stopped and not t.seat(t.to_act).is_connected
+    hand = t.hand
+    return hand is not None and hand.to_act is not None and not t.seats[hand.to_act - 1].is_connected and not t.is_stopped
 
 
 def lost(t: Table, rulings: tuple[RulingView, ...], names: Names) -> LostView | None:

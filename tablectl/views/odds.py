@@ -71,7 +71,7 @@ ODDS = LastOf(_of_table)
 def _are_up(hand: Hand, game: Game) -> bool:
     """Whether every hand that can win lies up: as a rule the first answers it."""
     for player in hand.players.values():
-        if player.status in LIVE and not player.is_mucked and not is_up(player, game):
+        if player.status in LIVE and not player.is_mucked and not (player.shown and is_up(player, game)):
             return False
     return True
 

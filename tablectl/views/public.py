@@ -1,31 +1,25 @@
 """The view of a Table: `public_view` hides face-down cards, `audit_view` shows them and goes to scenarios and tests only."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from tablectl.engine.facts import Noticed, Refused
-from tablectl.engine.questions import (
-    are_compared,
-    is_level_due,
-    is_on_break,
-    legal,
-    next_place,
-    now_on_it,
-)
+from tablectl.engine.questions import are_compared, is_on_break, legal
 from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.hand import Hand, Pots, Won
 from tablectl.engine.state.hold import Hold
-from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.player import Player
 from tablectl.engine.state.table import Table
 from tablectl.games.game import Settings
 from tablectl.rules.cards import UNREADABLE
-from tablectl.rules.forced import Level
+from tablectl.rules.limits import Legal
 from tablectl.rules.pots import Pot
-from tablectl.views import holding, house, in_question, points, standing
+from tablectl.views import holding, house, in_question, levels, points, standing
 from tablectl.views.alternatives import alternatives, of_hold
-from tablectl.views.ask import ask
+from tablectl.views.ask import ask, place_next
+from tablectl.views.asking import Ask
 from tablectl.views.keys import keys
 from tablectl.views.looks import Seen
 from tablectl.views.lost import is_waited_for, lost
@@ -41,7 +35,6 @@ from tablectl.views.view import (
     AskView,
     HoldView,
     IrregularityView,
-    LevelView,
     NextLevelView,
     NoticeView,
     PotView,
@@ -73,11 +66,7 @@ def names_at(t: Table, language: Catalogue) -> Names:
 
 
 def _names(language: Catalogue, who: standing.Who) -> Names:
-    return named(language, *[name for name, _, _ in who])
-
-
-def _unsensed(seats: tuple[Seat, ...]) -> tuple[int, ...]:
-    return tuple([seat.number for seat in seats if seat.status != "empty" and seat.area.stack is None])
+    return named(language, *[name for name, *_ in who])
 
 
 def _view(
@@ -86,18 +75,31 @@ def _view(
 ) -> View:
     """What stands while time passes is remembered; the rest is of this moment."""
     on_break = is_on_break(t, now_ms)
-    of_now = (t, now_ms if t.hand is None else on_break, next_hand_in_s, by_hand)
-    now = ASK.by(of_now, t, MAY.of(t), now_ms, next_hand_in_s, by_hand=by_hand)
-    view = STANDING[is_open].by((t, names, has_equities), t, names, is_open=is_open, has_equities=has_equities)
-    rulings = OPEN.of(t, now_ms, names) if waits_for_the_floor(t) else ()
-    wrong = view.irregularity
+    may = MAY.of(t)
+    now = ASK.by((t, now_ms if t.hand is None else on_break, next_hand_in_s, by_hand), t, may, now_ms, next_hand_in_s, by_hand=by_hand)
+    asked, prompt = ASKED.of(now, names)
+    level, tournament = levels.of_table(t, now_ms)
+    view = STANDING[is_open].by((t, names, has_equities), t, may, names, is_open=is_open, has_equities=has_equities)
+    view = replace(
+        view, prompt=prompt, clock_left_ms=clock_left_ms(t, now_ms), level=level, tournament=tournament, ask=asked,
+        paused=on_break or t.paused, next_hand_in_s=next_hand_in_s)
+    if waits_for_the_floor(t):
+        view = _with_rulings(view, t, now_ms, names)
+    return replace(view, **_told(t, news, names)) if news else view
+
+
+def _asked(now: Ask, names: Names) -> tuple[AskView, str]:
+    """The view's fields `ask` and `prompt`."""
+    headline = say(now.headline, names) if now.headline is not None else ""
+    return AskView(now.kind, headline, now.seats, now.command), say(now.sentence, names)
+
+
+def _with_rulings(view: View, t: Table, now_ms: int, names: Names) -> View:
+    """The view with what the floor may do."""
+    rulings, wrong = OPEN.of(t, now_ms, names), view.irregularity
     return replace(
         view, irregularity=replace(wrong, alternatives=WAYS.of(t, rulings, names)) if wrong is not None else None,
-        prompt=PROMPT.of(now.sentence, names), clock_left_ms=clock_left_ms(t, now_ms), level=_level(t, now_ms),
-        tournament=standing.of_table(t, now_on_it(t, now_ms)),
-        ask=AskView(now.kind, HEADLINE.of(now.headline, names) if now.headline is not None else "", now.seats, now.command),
-        paused=t.paused or on_break, next_hand_in_s=next_hand_in_s,
-        rulings=rulings, lost=LOST.of(t, rulings, names) if rulings else None, **(_told(t, news, names) if news else {}))
+        rulings=rulings, lost=LOST.of(t, rulings, names) if rulings else None)
 
 
 def _told(t: Table, news: Sequence[Noticed | Refused], names: Names) -> dict[str, Any]:
@@ -108,31 +110,27 @@ def _told(t: Table, news: Sequence[Noticed | Refused], names: Names) -> dict[str
             "is_refusal": newest.is_refusal}
 
 
-def _standing(t: Table, names: Names, *, is_open: bool, has_equities: bool) -> View:
+def _standing(t: Table, may: Legal, names: Names, *, is_open: bool, has_equities: bool) -> View:
     """The view without what changes by itself with time. Its first fields are given in their order, for naming takes its time."""
-    hand, clock, may = t.shown, t.clock, MAY.of(t)
+    hand, clock = t.shown, t.clock
     to_act = None if t.is_interrupted else t.to_act
     held = t.standstill is not None
-    return View(
-        t.game.name, t.hands, _phase(t), _street(t), t.button, hand.deal.board, len(hand.deal.burns), _pots(t), _pot_total(hand),
+    view = View(
+        t.game.name, t.hands, _phase(t), _street(t), t.button, hand.deal.board, len(hand.deal.burns), _pots(t), _middle(hand) + BETS.of(hand.players),
         to_act, may.to_call if may.acts or (to_act and hand.wager) else None, may.raise_min, may.raise_max, may.acts,
         clock.deadline_ms if clock is not None else None, None, waiting_for(t), "",      # the time left and the prompt are of now
         seats(t, names, is_open=is_open, has_equities=has_equities), irregularity=_irregularity(t, names, is_open=is_open),
         result=RESULT.by((hand.won, t.game, t.chips, names), t, names) if hand.won is not None else None,
         table=t.name, title=t.game.title,
         clock_total_ms=clock.whole_ms if clock is not None and (to_act or t.asks_all) else None,
-        qualify=t.settings.qualify or None, keys=keys(t, may), void=_void(t, names), levels=LEVELS.of(t.settings),
+        qualify=t.settings.qualify or None, keys=keys(t, may), void=_void(t, names), levels=SCHEDULE.of(t.settings),
         hold=_hold(holding.shown(t), names) if held else None, lock=_hold(holding.locked(t), names) if held else None,
         called=t.called,
-        unsensed=UNSENSED.of(t.seats) if are_compared(t) else (),
-        test=t.is_test, language=names.language.name, **_of_its_kind(t, names, is_open=is_open))
-
-
-def _of_its_kind(t: Table, names: Names, *, is_open: bool) -> dict[str, Any]:
-    """The fields that games for pots have no use for."""
+        unsensed=standing.unsensed(t.seats) if are_compared(t) else (),
+        test=t.is_test, language=names.language.name)
     if t.house is not None:
-        return {"slips": slips(t, names), **house.of_table(t, names, is_open=is_open)}
-    return points.of_table(t) if t.score is not None else {}
+        return replace(view, slips=slips(t, names), **house.of_table(t, names, is_open=is_open))
+    return replace(view, **points.of_table(t)) if t.score is not None else view
 
 
 def _pots(t: Table) -> tuple[PotView, ...]:
@@ -146,9 +144,12 @@ def _pots_of(pots: tuple[Pot, ...], shares: tuple[dict[int, float], ...]) -> tup
                   for pot, share in zip(pots, of_each, strict=True)])
 
 
-def _pot_total(hand: Hand) -> int:
-    middle = hand.of.middle if isinstance(hand.of, Pots) else 0
-    return middle + sum([player.bet for player in hand.players.values()])
+def _middle(hand: Hand) -> int:
+    return hand.of.middle if isinstance(hand.of, Pots) else 0
+
+
+def _bets(players: Mapping[int, Player]) -> int:
+    return sum([player.bet for player in players.values()])
 
 
 def _levels(settings: Settings) -> tuple[NextLevelView, ...]:
@@ -157,9 +158,8 @@ def _levels(settings: Settings) -> tuple[NextLevelView, ...]:
 
 SEEN = Seen()
 STANDING = {is_open: Last(_standing) for is_open in (False, True)}
-MAY, LEVELS, UNSENSED = LastOf(legal), LastOf(_levels), LastOf(_unsensed)
-NAMES, ASK, POTS = Last(_names), Last(ask), Last(_pots_of)
-PROMPT, HEADLINE = Last(say), Last(say)
+MAY, BETS, SCHEDULE = LastOf(legal), LastOf(_bets), LastOf(_levels)
+NAMES, ASK, ASKED, POTS = Last(_names), Last(ask), Last(_asked), Last(_pots_of)
 OPEN = Remembered()
 WAYS, LOST = Last(alternatives), Last(lost)
 
@@ -184,7 +184,7 @@ def waiting_for(t: Table) -> str:
         return "floor"
     hand = t.hand
     if hand is None:
-        return "card" if next_place(t) is not None else "nothing"
+        return "card" if place_next(t) is not None else "nothing"
     if hand.deal.wants:
         return "card"
     if hand.to_act is not None:
@@ -193,7 +193,7 @@ def waiting_for(t: Table) -> str:
         return "action" if hand.phase == "deciding" else "bets"
     if hand.is_collecting:
         return "chips"
-    return "card" if next_place(t) is not None else "nothing"
+    return "card" if place_next(t) is not None else "nothing"
 
 
 def _phase(t: Table) -> str:
@@ -214,43 +214,6 @@ def _street(t: Table) -> str | None:
     hand = t.hand
     return t.game.streets[hand.street].name or None if hand is not None and hand.street >= 0 else None
 
-
-def _level(t: Table, now_ms: int) -> LevelView | None:
-    if not t.game.has_blinds:
-        return None
-    settings, schedule = t.settings, t.schedule
-    row = settings.levels[schedule.level] if settings.levels else None
-    is_timed = schedule.break_ends_ms is not None or (row is not None and row.minutes is not None)
-    made_of = (schedule, t.stakes, settings, t.hand is None, t.carried.voided, now_ms if is_timed else 0)
-    return LEVEL.by(made_of, t, row, now_ms)
-
-
-def _level_at(t: Table, row: Level | None, now_ms: int) -> LevelView:
-    now_ms = now_on_it(t, now_ms)
-    levels, number = t.settings.levels, t.schedule.level + 1
-    after = levels[t.schedule.level + 1] if t.schedule.level + 1 < len(levels) else None
-    next_in_s = None
-    on_break = is_on_break(t, now_ms)
-    if on_break and t.schedule.break_ends_ms is not None:
-        next_in_s = -(-(t.schedule.break_ends_ms - now_ms) // 1000)
-    elif row and after and row.minutes is not None and t.schedule.began_ms is not None:
-        next_in_s = max(0, round(row.minutes * 60 - (now_ms - t.schedule.began_ms) / 1000))
-    hands_left = max(0, row.hands - t.schedule.hands) if row and after and row.hands is not None and not on_break else None
-    return LevelView(
-        number, t.stakes.small_blind, t.stakes.big_blind, next_in_s, t.stakes.ante,
-        NextLevelView(after.small_blind, after.big_blind, after.ante) if after else None,
-        hands_left, on_break, (t.stakes.bet("small"), t.stakes.bet("big")) if t.settings.betting == "fixed_limit" else None,
-        is_level_due(t, now_ms), _length_s(row, on_break=on_break))
-
-
-def _length_s(row: Level | None, *, on_break: bool) -> int | None:
-    if row is None:
-        return None
-    minutes = row.break_minutes if on_break else row.minutes
-    return round(minutes * 60) if minutes is not None else None
-
-
-LEVEL = Last(_level_at)
 
 def _notice(t: Table, told: Noticed | Refused, names: Names) -> NoticeView:
     wrong = t.irregularity

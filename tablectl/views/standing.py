@@ -8,7 +8,7 @@ from tablectl.engine.state.table import Table
 from tablectl.views.made import Last, LastOf
 from tablectl.views.view import OutView, TournamentView
 
-Who = tuple[tuple[str | None, SeatStatus, int | None], ...]
+Who = tuple[tuple[str | None, SeatStatus, int | None, bool], ...]
 
 
 def of_seat(t: Table, s: Seat) -> dict[str, Any]:
@@ -22,6 +22,11 @@ def of_seat(t: Table, s: Seat) -> dict[str, Any]:
     gain = s.stack - s.brought
     found = {"net": gain - s.ahead} if is_in else {}
     return found if t.game.has_places else {**found, "tonight": gain}
+
+
+def unsensed(seats: tuple[Seat, ...]) -> tuple[int, ...]:
+    """The seats in play that do not sense their stack."""
+    return UNSENSED.of(WHO.of(seats))
 
 
 def of_table(t: Table, now_ms: int) -> TournamentView | None:
@@ -42,15 +47,19 @@ def _of_table(t: Table, break_in_s: int | None, break_s: int | None) -> Tourname
 
 
 def _who(seats: tuple[Seat, ...]) -> Who:
-    """Who sits where, and is left: most events change a seat and nothing of this, and then it is the same object."""
-    return SAME.of(tuple([(seat.name, seat.status, seat.place) for seat in seats]))
+    """Who sits where, is left, and senses its stack: most events change a seat and nothing of this, and it is the same object."""
+    return SAME.of(tuple([(seat.name, seat.status, seat.place, seat.area.stack is not None) for seat in seats]))
+
+
+def _unsensed(who: Who) -> tuple[int, ...]:
+    return tuple([number for number, (_, status, _, is_sensed) in enumerate(who, 1) if status != "empty" and not is_sensed])
 
 
 def _as_it_is(who: Who) -> Who:
     return who
 
 
-STANDING, WHO, SAME = Last(_of_table), LastOf(_who), Last(_as_it_is)
+STANDING, WHO, SAME, UNSENSED = Last(_of_table), LastOf(_who), Last(_as_it_is), LastOf(_unsensed)
 
 
 def _next_break(t: Table, now_ms: int) -> tuple[int | None, int | None]:
