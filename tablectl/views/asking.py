@@ -18,7 +18,7 @@ KINDS = (
 Said = Saying | Irregularity | Refused      # in a halt the way on that is prescribed; before a hand, why none begins
 
 
-class Ask(Struct, frozen=True):
+class Ask(Struct, frozen=True, gc=False):
     """`seats`: who is asked or concerned. `command`: what the floor types, where it has to. No headline: the keys say it."""
 
     kind: str

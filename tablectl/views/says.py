@@ -9,7 +9,7 @@ from enum import StrEnum, auto, unique
 from msgspec import Struct
 
 
-class Saying(Struct, frozen=True):
+class Saying(Struct, frozen=True, gc=False):
     """A key and its values."""
 
     key: StrEnum                        # of Says

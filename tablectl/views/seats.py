@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tablectl.engine.questions import is_expected, out_of_place, why_no_undo
+from tablectl.engine.state.hand import Hand
 from tablectl.engine.state.player import NOBODY, Player
 from tablectl.engine.state.seat import Seat, Status
 from tablectl.engine.state.table import Table
@@ -18,13 +19,17 @@ from tablectl.views.shares import shares
 from tablectl.views.view import HIDDEN, ActionView, SeatView
 from tablectl.views.words.template import Names
 
+NO_EQUITIES: Mapping[int, float] = {}
 FOLDED, MUCKED, LOST = ActionView("folded"), ActionView("mucked"), ActionView("lost")
 
 
 def seats(t: Table, names: Names, *, is_open: bool, has_equities: bool) -> dict[str, SeatView]:
     """`is_open`: with every card face up; `has_equities`: and the equity of each live hand, by all that is known then."""
-    views = SEATS[is_open].of(t, to_answer(t), names)
-    equities = shares(t) if has_equities else {} if is_open else next(iter(odds(t).shares), {})
+    views, equities = SEATS[is_open].of(t, to_answer(t), names), NO_EQUITIES
+    if has_equities:
+        equities = shares(t)
+    elif not is_open and (of_pots := odds(t).shares):
+        equities = of_pots[0]
     return {**views, **{str(n): replace(views[str(n)], equity=share) for n, share in equities.items()}} if equities else views
 
 
@@ -32,12 +37,12 @@ def _seat(t: Table, s: Seat, asked: tuple[int, ...], names: Names, *, is_open: b
     """`asked`: who is asked at once, and has not answered."""
     n, lies = s.number, out_of_place(t, s.number)
     player = t.shown.players.get(n, NOBODY)
-    hand = hand_name(t, player, names) if player.shown else None
     view = SeatView(
         _status(t, s), s.stack, player.bet, _cards(t, n, player, is_open=is_open), lies.due_back, lies.missing,
-        s.is_connected and not s.is_faulty, place=s.place, name=s.name, to_answer=n in asked,
-        may_undo=t.undo.seat == n and _may_undo(t, n), last_action=_last_action(t, n, player),
-        hand_name=hand.whole if hand else None, hand_short=hand.short if hand else None)
+        s.is_connected and not s.is_faulty, None, s.place, s.name, to_answer=n in asked,
+        may_undo=t.undo.seat == n and _may_undo(t, n), last_action=_last_action(t, n, player))
+    if player.shown and (hand := hand_name(t, player, names)) is not None:
+        view = replace(view, hand_name=hand.whole, hand_short=hand.short)
     if t.hand is None:
         view = replace(view, **standing.of_seat(t, s))
     if t.house is not None:
@@ -106,20 +111,22 @@ class SeatViews:
         self._views: dict[str, SeatView] = {}
 
     def of(self, t: Table, asked: tuple[int, ...], names: Names) -> dict[str, SeatView]:
-        of_all, own = _of_all(t, names), _of_its_own(t, asked)
+        hand = t.shown
+        of_all, own = _of_all(t, hand, names), _of_its_own(t, asked)
         is_as_before = of_all == self._of_all
-        changed = self._changed(t, own) if is_as_before else t.places
+        changed = self._changed(t, hand, own) if is_as_before else t.places
         if changed:
-            fresh = {str(n): _seat(t, t.seats[n - 1], asked, names, is_open=self._is_open) for n in t.places if n in changed}
+            fresh = {str(n): _seat(t, t.seats[n - 1], asked, names, is_open=self._is_open)
+                     for n in changed if n in t.places}
             self._views = {**self._views, **fresh} if is_as_before else fresh
         self._of_all, self._own, self._seats = of_all, own, t.seats
-        self._players, self._board = t.shown.players, t.shown.deal.board
+        self._players, self._board = hand.players, hand.deal.board
         return self._views
 
-    def _changed(self, t: Table, own: Mapping[int, object]) -> set[int]:
+    def _changed(self, t: Table, hand: Hand, own: Mapping[int, object]) -> set[int]:
         """The seats of which something is not what it was; the same are there, and the same in the hand."""
         changed: set[int] = set()
-        players, was_own = t.shown.players, self._own
+        players, was_own = hand.players, self._own
         if t.seats is not self._seats:
             for seat, was in zip(t.seats, self._seats, strict=True):
                 if seat is not was:
@@ -132,14 +139,14 @@ class SeatViews:
             for number in (*own, *was_own):
                 if own.get(number) != was_own.get(number):
                     changed.add(number)
-        if t.shown.deal.board is not self._board:
+        if hand.deal.board is not self._board:
             changed.update([number for number, player in players.items() if player.shown])
         return changed
 
 
-def _of_all(t: Table, names: Names) -> tuple[object, ...]:
+def _of_all(t: Table, hand: Hand, names: Names) -> tuple[object, ...]:
     """What every seat's view follows from."""
-    hand, shots = t.shown, (t.board, t.of_points.covered) if t.score is not None else None
+    shots = (hand.deal.board, t.of_points.covered) if t.score is not None else None
     return names, t.game, t.settings, t.places, t.hand is None, t.draw is None, hand.dealt, (*hand.players,), hand.won, shots
 
 

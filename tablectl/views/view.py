@@ -12,20 +12,20 @@ HIDDEN = "??"                           # a card that lies face down: it may not
 NOT_READ = "??"                         # one that lies face up and could not be read: printed alike, and no secret
 
 
-class PotView(Struct, frozen=True):
+class PotView(Struct, frozen=True, gc=False):
     amount: int
     seats: tuple[int, ...]          # who can win it, ascending
     equities: tuple[float, ...] = ()    # of each of them, at an all-in with the hands up; empty: it is not counted
 
 
-class ActionView(Struct, frozen=True):
+class ActionView(Struct, frozen=True, gc=False):
     """What a seat did last: a code, and the chips that go with it; 0 where none do."""
 
     code: str                       # small_blind big_blind ante post check call bet raise all_in folded mucked lost
     amount: int = 0                 # of a post what it put in, of a call what it added, of the others its total in front
 
 
-class SeatView(Struct, frozen=True):
+class SeatView(Struct, frozen=True, gc=False):
     status: str                     # empty sitting_out in folded all_in foul out
     stack: int = 0
     bet: int = 0                    # the ledger's: live chips in front this street
@@ -51,7 +51,7 @@ class SeatView(Struct, frozen=True):
     dialled: int = 0                # what its wheel shows while it turns, of the seat whose turn it is; no row is written of it
 
 
-class KeyView(Struct, frozen=True):
+class KeyView(Struct, frozen=True, gc=False):
     """A key that is accepted now from a seat that is asked."""
 
     seat: int
@@ -60,7 +60,7 @@ class KeyView(Struct, frozen=True):
     most: int | None = None         # the largest total of a bet or raise
 
 
-class AskView(Struct, frozen=True):
+class AskView(Struct, frozen=True, gc=False):
     """What is asked now. Its sentence is the view's `prompt`, the accepted answers are the view's `keys`."""
 
     kind: str                       # one of views/asking.py's KINDS
@@ -69,7 +69,7 @@ class AskView(Struct, frozen=True):
     command: str = ""               # what the floor types; empty if it need not
 
 
-class RulingView(Struct, frozen=True):
+class RulingView(Struct, frozen=True, gc=False):
     """A ruling that would be accepted now."""
 
     ruling: str                     # as the control socket calls it, "start" too
@@ -77,7 +77,7 @@ class RulingView(Struct, frozen=True):
     command: str                    # to be typed after `tablectl`, with … for values that the floor fills in
 
 
-class OutView(Struct, frozen=True):
+class OutView(Struct, frozen=True, gc=False):
     """A player who is out of the tournament."""
 
     seat: int
@@ -85,7 +85,7 @@ class OutView(Struct, frozen=True):
     place: int
 
 
-class TournamentView(Struct, frozen=True):
+class TournamentView(Struct, frozen=True, gc=False):
     """How a tournament stands. Chips in whole units; `last_out` is the one who went out last first."""
 
     name: str
@@ -98,7 +98,7 @@ class TournamentView(Struct, frozen=True):
     break_s: int | None = None      # how long that lasts
 
 
-class VoidView(Struct, frozen=True):
+class VoidView(Struct, frozen=True, gc=False):
     """Why the last hand does not count, until the next one begins."""
 
     kind: str                       # misdeal or void
@@ -107,13 +107,13 @@ class VoidView(Struct, frozen=True):
     is_deck_foul: bool = False      # no hand starts before the floor has checked the deck
 
 
-class NextLevelView(Struct, frozen=True):
+class NextLevelView(Struct, frozen=True, gc=False):
     small_blind: int
     big_blind: int
     ante: int
 
 
-class LevelView(Struct, frozen=True, rename={"is_break": "break"}):
+class LevelView(Struct, frozen=True, gc=False, rename={"is_break": "break"}):
     number: int
     small_blind: int
     big_blind: int
@@ -127,7 +127,7 @@ class LevelView(Struct, frozen=True, rename={"is_break": "break"}):
     length_s: int | None = None     # of the level, or of the break; null: it goes by hands, or to the end
 
 
-class NoticeView(Struct, frozen=True):
+class NoticeView(Struct, frozen=True, gc=False):
     """A message to people, about one seat or (null) the table."""
 
     seat: int | None
@@ -137,7 +137,7 @@ class NoticeView(Struct, frozen=True):
     is_halt: bool = False           # it is about the halt, which `irregularity` describes, too
 
 
-class AlternativeView(Struct, frozen=True):
+class AlternativeView(Struct, frozen=True, gc=False):
     """One of the ways on that the floor may take now."""
 
     title: str                      # as on the screen's box: "VOID THE HAND"
@@ -145,7 +145,7 @@ class AlternativeView(Struct, frozen=True):
     command: str                    # as it is typed, with … for what the floor fills in; empty: there is nothing to enter
 
 
-class IrregularityView(Struct, frozen=True):
+class IrregularityView(Struct, frozen=True, gc=False):
     kind: str                       # a notice code
     seat: int | None
     card: str | None
@@ -162,7 +162,7 @@ class IrregularityView(Struct, frozen=True):
     why: str = ""                   # the key of what is wrong: one kind may be several cases
 
 
-class LineView(Struct, frozen=True, omit_defaults=True):
+class LineView(Struct, frozen=True, gc=False, omit_defaults=True):
     """One bet against the house when the hand is over: what is paid, returned and collected, in chip units."""
 
     line: str                       # ante bonus call
@@ -173,7 +173,7 @@ class LineView(Struct, frozen=True, omit_defaults=True):
     hand: str | None = None         # what a bonus was paid for: its own best five are hole cards and flop
 
 
-class ResultView(Struct, frozen=True, omit_defaults=True):
+class ResultView(Struct, frozen=True, gc=False, omit_defaults=True):
     seat: int
     won: int                        # against the house: paid and returned together
     cards: tuple[str, ...]          # the best five; empty if not shown
@@ -189,7 +189,7 @@ class ResultView(Struct, frozen=True, omit_defaults=True):
         return any(line.paid for line in self.lines) if self.lines else self.won > 0 or (self.points or 0) > 0
 
 
-class SlipLineView(Struct, frozen=True):
+class SlipLineView(Struct, frozen=True, gc=False):
     """One bet of a slip, in chip units."""
 
     line: str                       # ante bonus call
@@ -199,7 +199,7 @@ class SlipLineView(Struct, frozen=True):
     back: str = ""                  # tie or returned, where the bet comes back: the dealer's hand is equal, or does not qualify
 
 
-class SlipView(Struct, frozen=True):
+class SlipView(Struct, frozen=True, gc=False):
     """What the dealer pays to a seat, or takes from it, when a hand against the house is over."""
 
     seat: int
@@ -211,14 +211,14 @@ class SlipView(Struct, frozen=True):
     lines: tuple[SlipLineView, ...]
 
 
-class DealerView(Struct, frozen=True):
+class DealerView(Struct, frozen=True, gc=False):
     cards: tuple[str, ...]
     hand: str | None = None         # "pair of threes", once the cards are up
     best: tuple[str, ...] = ()      # its best five, then
     qualifies: bool | None = None   # null until the cards are up
 
 
-class LimitsView(Struct, frozen=True):
+class LimitsView(Struct, frozen=True, gc=False):
     """What may be bet against the house, in chip units."""
 
     ante_min: int
@@ -229,7 +229,7 @@ class LimitsView(Struct, frozen=True):
     bonus_now: int | None = None
 
 
-class ShotView(Struct, frozen=True, rename={"try_": "try"}):
+class ShotView(Struct, frozen=True, gc=False, rename={"try_": "try"}):
     seat: int
     card: str
     try_: int                       # 1 is the first
@@ -239,7 +239,7 @@ class ShotView(Struct, frozen=True, rename={"try_": "try"}):
     tries: int = 3
 
 
-class BoardShotView(Struct, frozen=True):
+class BoardShotView(Struct, frozen=True, gc=False):
     """A community card as a shot; in the order of the board."""
 
     card: str
@@ -248,7 +248,7 @@ class BoardShotView(Struct, frozen=True):
     is_double: bool = False         # it covers a joker: whoever makes it earns double
 
 
-class GameView(Struct, frozen=True):
+class GameView(Struct, frozen=True, gc=False):
     """A game of several hands for points."""
 
     hand: int                       # of this game, 1 is the first
@@ -257,7 +257,7 @@ class GameView(Struct, frozen=True):
     bet: int = 0                    # the flat bet of a round, in points
 
 
-class HoldView(Struct, frozen=True):
+class HoldView(Struct, frozen=True, gc=False):
     """What play waits for until it is right, or until an operator has cleared it."""
 
     kind: str                       # of engine/state/hold.py
@@ -266,7 +266,7 @@ class HoldView(Struct, frozen=True):
     alternatives: tuple[AlternativeView, ...] = ()      # what may be done about it
 
 
-class LostView(Struct, frozen=True):
+class LostView(Struct, frozen=True, gc=False):
     """A seat whose device is lost at its turn: what play waits for, and what may be done meanwhile."""
 
     seat: int
@@ -277,7 +277,7 @@ class LostView(Struct, frozen=True):
     away_s: int | None = None       # since its device was found lost; null: nobody has counted
 
 
-class View(Struct, frozen=True):
+class View(Struct, frozen=True, gc=False):
     preset: str
     hand: int                       # number of the hand, 0 before the first
     phase: str                      # idle seating betting deciding dealing shots showdown halted

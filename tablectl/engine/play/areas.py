@@ -40,12 +40,13 @@ def out_of_place(t: Table, number: int) -> OutOfPlace:
     player = t.shown.players.get(number, NOBODY)
     if hand is not None and hand.wager is not None and hand.wager.seat == number:
         return OutOfPlace(max(0, player.stale), 0)
-    over = seat.in_front - player.bet
+    area = seat.area
+    over = value(area.sensed) - area.to_pot - player.bet
     if player.begun is not None:
         return OutOfPlace(max(0, min(player.begun.had, over)), 0)
     if over >= 0:
         return OutOfPlace(over, 0)
-    return OutOfPlace(0, -over if seat.area.is_level_known and t.settings.chips_sensed else 0)
+    return OutOfPlace(0, -over if area.is_level_known and t.settings.chips_sensed else 0)
 
 
 def is_right(t: Table, number: int) -> bool:
