@@ -6,7 +6,7 @@ hand. Questions to the seat to act are in asks_seats.py, those between hands in 
 
 from msgspec.structs import replace
 
-from tablectl.engine.questions import LINES, can_call, excess, is_on_break, is_right, largest_bet, next_place
+from tablectl.engine.questions import can_call, excess, is_on_break, is_right, next_place
 from tablectl.engine.state.halt import Halt, Irregularity
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
@@ -110,10 +110,9 @@ def _of_all(t: Table) -> Ask:
         return Ask("decide_all", Says.CALL_OR_FOLD(), _decide(t, seats), seats)
     if not seats:
         return Ask("bets", Says.PLACE_BETS(), Says.BETS_ARE_OPEN(), seats)
-    left = house.left_of_bank(t)
-    covered = tuple([line for line in LINES if not largest_bet(t, line, left)])
     in_the_circle = tuple([number for number in seats if t.player(number).bets.ante])
-    said = Says.BETS_OF(seats=tuple([n for n in seats if n not in in_the_circle]), more=in_the_circle, uncovered=covered)
+    without = tuple([number for number in seats if number not in in_the_circle])
+    said = Says.BETS_OF(seats=without, more=in_the_circle, uncovered=house.uncovered(t))
     return Ask("bets", Says.PLACE_BETS(), said, seats)
 
 

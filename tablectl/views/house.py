@@ -5,11 +5,12 @@ from typing import Any
 
 from tablectl.engine.questions import LINES, bet_limits, cannot_call, largest_bet, left_of_the_bank
 from tablectl.engine.state.hand import Won
+from tablectl.engine.state.player import OpenBet
 from tablectl.engine.state.seat import Seat, Status
 from tablectl.engine.state.table import Table
 from tablectl.games.game import Settings
 from tablectl.rules.evaluate import CATEGORIES, as_played, best_hand
-from tablectl.rules.payout import Line, qualifies
+from tablectl.rules.payout import Line, most_to_one, qualifies
 from tablectl.views.made import Last
 from tablectl.views.says import Saying, Says
 from tablectl.views.view import HIDDEN, DealerView, LimitsView, LineView
@@ -79,12 +80,29 @@ def _limits(t: Table, *, are_open: bool) -> LimitsView:
     return LimitsView(*bet_limits(t, "ante"), *bet_limits(t, "bonus"), *now)
 
 
-LIMITS, LEFT = Last(_limits), Last(left_of_the_bank)
-
-
 def left_of_bank(t: Table) -> int:
-    """What the bank covers beyond the bets that stand."""
+    """What the bank covers beyond the bets that stand, but no more than one bet can need: of a rich bank nothing changes."""
     return LEFT.by((t.house, t.settings, t.shown.players), t)
+
+
+def _left(t: Table) -> int:
+    return min(left_of_the_bank(t), max([most_to_one(line, t.pays) * bet_limits(t, line)[1] for line in LINES]))
+
+
+LIMITS, LEFT = Last(_limits), Last(_left)
+
+
+def uncovered(t: Table) -> tuple[OpenBet, ...]:
+    """The lines on which the bank covers no bet now."""
+    left = left_of_bank(t)
+    return UNCOVERED.by((t.settings, left), t, left)
+
+
+def _uncovered(t: Table, left: int) -> tuple[OpenBet, ...]:
+    return tuple([line for line in LINES if not largest_bet(t, line, left)])
+
+
+UNCOVERED = Last(_uncovered)
 
 
 def pays(table: Mapping[str, int]) -> dict[str, int]:

@@ -18,7 +18,6 @@ from tablectl.engine.questions import (
     is_in_motion,
     legal,
     price,
-    shooting,
     shot_points,
     undecided,
     why_no_act,
@@ -36,6 +35,7 @@ from tablectl.rules.payout import call_for
 from tablectl.views import house
 from tablectl.views.answering import to_answer
 from tablectl.views.made import Last
+from tablectl.views.points import shooting_now
 from tablectl.views.view import KeyView
 
 # Two keys for one act: the first is left out if the second is there.
@@ -209,7 +209,7 @@ def _flat_bets(t: Table, seat: Seat) -> Iterator[KeyView]:
 
 
 def _shots(t: Table, seat: Seat) -> Iterator[KeyView]:
-    now = shooting(t)
+    now = shooting_now(t)
     assert now.shot is not None
     yield KeyView(seat.number, "made", shot_points(t, now.shot, now.failed))
     yield KeyView(seat.number, "missed")

@@ -1,13 +1,15 @@
 """The part of the view that only games for points have: the shot to be tried, all shots, the score (M clauses)."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from tablectl.engine.questions import shooting, shot_points
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Score, Table
-from tablectl.rules.cards import JOKER
-from tablectl.rules.shots import HANDS, Scored
-from tablectl.views.made import Last
+from tablectl.rules.cards import JOKER, Card
+from tablectl.rules.shotcards import ShotCard
+from tablectl.rules.shots import HANDS, Scored, Shooting
+from tablectl.views.made import Last, LastOf
 from tablectl.views.view import BoardShotView, GameView, ShotView
 
 
@@ -21,7 +23,7 @@ def of_table(t: Table) -> dict[str, Any]:
 def _shot(t: Table, score: Score) -> ShotView | None:
     if t.kind != "shots" or t.is_interrupted:
         return None
-    now = shooting(t)
+    now = shooting_now(t)
     if now.shot is None:
         return None
     card = t.board[now.shot.place]
@@ -31,10 +33,14 @@ def _shot(t: Table, score: Score) -> ShotView | None:
 
 def _board(t: Table, score: Score) -> tuple[BoardShotView, ...]:
     """The community cards as shots. A joker is left out until another card covers it."""
+    return BOARD.by((t.board, t.of_points.covered, score.shots), t.board, t.of_points.covered, score.shots)
+
+
+def _board_shots(board: tuple[Card, ...], covered: tuple[int, ...], shots: Mapping[Card, ShotCard]) -> tuple[BoardShotView, ...]:
     return tuple([
         BoardShotView(card, 0) if card == JOKER else
-        BoardShotView(card, score.shots[card].points, score.shots[card].name, place in t.of_points.covered)
-        for place, card in enumerate(t.board)
+        BoardShotView(card, shots[card].points, shots[card].name, place in covered)
+        for place, card in enumerate(board)
     ])
 
 
@@ -60,16 +66,21 @@ def _of_seat(t: Table, number: int) -> dict[str, int | None]:
     }
 
 
+def shooting_now(t: Table) -> Shooting:
+    """Where the shooting of the hand is."""
+    return SHOOTING.of(t)
+
+
 def shots_of_seats(t: Table) -> dict[int, tuple[Scored, ...]]:
     """The shots that are over, by seat."""
-    return OF_SEATS.of(shooting(t).over)
+    return OF_SEATS.of(shooting_now(t))
 
 
-def _by_seat(over: tuple[Scored, ...]) -> dict[int, tuple[Scored, ...]]:
-    shots: dict[int, tuple[Scored, ...]] = {}
-    for one in over:
-        shots[one.shot.seat] = (*shots.get(one.shot.seat, ()), one)
-    return shots
+def _by_seat(now: Shooting) -> dict[int, tuple[Scored, ...]]:
+    shots: dict[int, list[Scored]] = {}
+    for one in now.over:
+        shots.setdefault(one.shot.seat, []).append(one)
+    return {seat: tuple(over) for seat, over in shots.items()}
 
 
-OF_SEATS = Last(_by_seat)
+BOARD, SHOOTING, OF_SEATS = Last(_board_shots), LastOf(shooting), LastOf(_by_seat)

@@ -76,7 +76,8 @@ def _view(
     """What stands while time passes is remembered; the rest is of this moment."""
     on_break = is_on_break(t, now_ms)
     may = MAY.of(t)
-    now = ASK.by((t, now_ms if t.hand is None else on_break, next_hand_in_s, by_hand), t, may, now_ms, next_hand_in_s, by_hand=by_hand)
+    of_now = (t, now_ms if t.hand is None else on_break, next_hand_in_s, by_hand)
+    now = ASK.by(of_now, t, may, now_ms, next_hand_in_s, by_hand=by_hand)
     asked, prompt = ASKED.of(now, names)
     level, tournament = levels.of_table(t, now_ms)
     view = STANDING[is_open].by((t, names, has_equities), t, may, names, is_open=is_open, has_equities=has_equities)
@@ -116,7 +117,7 @@ def _standing(t: Table, may: Legal, names: Names, *, is_open: bool, has_equities
     to_act = None if t.is_interrupted else t.to_act
     held = t.standstill is not None
     view = View(
-        t.game.name, t.hands, _phase(t), _street(t), t.button, hand.deal.board, len(hand.deal.burns), _pots(t), _middle(hand) + BETS.of(hand.players),
+        t.game.name, t.hands, _phase(t), _street(t), t.button, hand.deal.board, len(hand.deal.burns), _pots(t), _pot_total(hand),
         to_act, may.to_call if may.acts or (to_act and hand.wager) else None, may.raise_min, may.raise_max, may.acts,
         clock.deadline_ms if clock is not None else None, None, waiting_for(t), "",      # the time left and the prompt are of now
         seats(t, names, is_open=is_open, has_equities=has_equities), irregularity=_irregularity(t, names, is_open=is_open),
@@ -144,8 +145,9 @@ def _pots_of(pots: tuple[Pot, ...], shares: tuple[dict[int, float], ...]) -> tup
                   for pot, share in zip(pots, of_each, strict=True)])
 
 
-def _middle(hand: Hand) -> int:
-    return hand.of.middle if isinstance(hand.of, Pots) else 0
+def _pot_total(hand: Hand) -> int:
+    bets = BETS.of(hand.players)
+    return hand.of.middle + bets if isinstance(hand.of, Pots) else bets
 
 
 def _bets(players: Mapping[int, Player]) -> int:
