@@ -57,15 +57,22 @@ def named(language: Catalogue, *at: str | None) -> Names:
 
 def say(told: Saying | Irregularity | Refused, names: Names = unnamed) -> str:
     """The sentence of a view; of an irregularity, what the rulebook prescribes; of a refusal, why."""
-    if isinstance(told, Irregularity):
-        return prescribed(told, names)
-    if isinstance(told, Refused):
-        return sentence(told, names)
-    said, tr = names.language.says[told.key], names.language.tr
-    if isinstance(said, str) and PLAIN.issuperset(fields_of(said)):
-        return tr.filled(said, told.values)
-    values = {name: _in_words(value, names) if type(value) in NESTING else value for name, value in told.values.items()}
-    return filled(said, names.language.fields(values, names), tr)
+    if not isinstance(told, Saying):
+        return prescribed(told, names) if isinstance(told, Irregularity) else sentence(told, names)
+    language, values = names.language, told.values
+    said = language.says[told.key]
+    if isinstance(said, str) and is_plain(said):
+        return language.tr.filled(said, values)
+    for name, value in values.items():
+        if type(value) in NESTING:
+            values = {**values, name: _in_words(value, names)}
+    return filled(said, language.fields(values, names), language.tr)
+
+
+@cache
+def is_plain(text: str) -> bool:
+    """Whether all its fields are values as they stand."""
+    return PLAIN.issuperset(fields_of(text))
 
 
 def _in_words(value: object, names: Names) -> object:

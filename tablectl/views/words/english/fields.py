@@ -45,9 +45,9 @@ def fields(values: Mapping[str, object], names: Names) -> dict[str, object]:
     tr = names.language.tr
     made: dict[str, object] = {"at": values.get("seat"), **values, "values": values, "names": names, "tr": tr}
     made["back"] = tr.text(BACK[str(values.get("back", "chips"))])
-    for key, value in values.items():
-        if (make := MADE_OF.get(key)) is not None:
-            made |= make(value, names)
+    for key in values:
+        if key in MADE_OF:
+            made |= MADE_OF[key](values[key], names)
     if "place" in values:
         where = tr.text(PLACES.get(str(values["place"]), PLACES["none"]))
         made["where"] = tr.filled(where, {"street": tr(STREETS["board"]), **made})
