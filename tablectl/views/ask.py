@@ -28,7 +28,7 @@ FACE_UP = ("board", "cover", None)      # places of an unread card that the floo
 SAID_IN_A_HEADLINE = 2                  # most seats that a headline names; more are listed in the sentence
 
 
-def ask(t: Table, may: Legal, now_ms: int, next_hand_in_s: int | None = None, *, by_hand: bool = False) -> Ask:
+def ask(t: Table, may: Legal, now_ms: int, next_hand_in_s: int | None = None, by_hand: bool = False) -> Ask:
     """What is asked now. `next_hand_in_s`: the next hand starts by itself in so many seconds; None: somebody starts it.
 
     `by_hand`: somebody slides the cards over a reader, and is told where each goes.

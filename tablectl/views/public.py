@@ -77,10 +77,10 @@ def _view(
     on_break = is_on_break(t, now_ms)
     may = MAY.of(t)
     of_now = (t, now_ms if t.hand is None else on_break, next_hand_in_s, by_hand)
-    now = ASK.by(of_now, t, may, now_ms, next_hand_in_s, by_hand=by_hand)
+    now = ASK.by(of_now, t, may, now_ms, next_hand_in_s, by_hand)
     asked, prompt = ASKED.of(now, names)
     level, tournament = levels.of_table(t, now_ms)
-    view = STANDING[is_open].by((t, names, has_equities), t, may, names, is_open=is_open, has_equities=has_equities)
+    view = STANDING[is_open].of(t, may, names, is_open, has_equities)
     view = replace(
         view, prompt=prompt, clock_left_ms=clock_left_ms(t, now_ms), level=level, tournament=tournament, ask=asked,
         paused=on_break or t.paused, next_hand_in_s=next_hand_in_s)
@@ -111,27 +111,38 @@ def _told(t: Table, news: Sequence[Noticed | Refused], names: Names) -> dict[str
             "is_refusal": newest.is_refusal}
 
 
-def _standing(t: Table, may: Legal, names: Names, *, is_open: bool, has_equities: bool) -> View:
-    """The view without what changes by itself with time. Its first fields are given in their order, for naming takes its time."""
+def _standing(t: Table, may: Legal, names: Names, is_open: bool, has_equities: bool) -> View:
+    """The view without what changes by itself with time."""
     hand, clock = t.shown, t.clock
     to_act = None if t.is_interrupted else t.to_act
-    held = t.standstill is not None
-    view = View(
-        t.game.name, t.hands, _phase(t), _street(t), t.button, hand.deal.board, len(hand.deal.burns), _pots(t), _pot_total(hand),
-        to_act, may.to_call if may.acts or (to_act and hand.wager) else None, may.raise_min, may.raise_max, may.acts,
-        clock.deadline_ms if clock is not None else None, None, waiting_for(t), "",      # the time left and the prompt are of now
-        seats(t, names, is_open=is_open, has_equities=has_equities), irregularity=_irregularity(t, names, is_open=is_open),
-        result=RESULT.by((hand.won, t.game, t.chips, names), t, names) if hand.won is not None else None,
-        table=t.name, title=t.game.title,
-        clock_total_ms=clock.whole_ms if clock is not None and (to_act or t.asks_all) else None,
-        qualify=t.settings.qualify or None, keys=keys(t, may), void=_void(t, names), levels=SCHEDULE.of(t.settings),
-        hold=_hold(holding.shown(t), names) if held else None, lock=_hold(holding.locked(t), names) if held else None,
-        called=t.called,
-        unsensed=standing.unsensed(t.seats) if are_compared(t) else (),
-        test=t.is_test, language=names.language.name)
+    made_of = (
+        t.game, t.settings, t.name, t.is_test, t.hands, t.called, t.standstill, t.last, hand is t.last, t.shoe.is_deck_foul,
+        standing.WHO.of(t.seats), names)
+    view = replace(
+        FRAME.by(made_of, t, names), phase=_phase(t), street=_street(t), button=t.button, board=hand.deal.board,
+        burned=len(hand.deal.burns), pots=_pots(t), pot_total=_pot_total(hand), to_act=to_act,
+        to_call=may.to_call if may.acts or (to_act and hand.wager) else None, raise_to_min=may.raise_min,
+        raise_to_max=may.raise_max, legal=may.acts, deadline_ms=clock.deadline_ms if clock is not None else None,
+        waiting_for=waiting_for(t), seats=seats(t, names, is_open=is_open, has_equities=has_equities), keys=keys(t, may),
+        clock_total_ms=clock.whole_ms if clock is not None and (to_act or t.asks_all) else None)
+    if t.halt is not None:
+        view = replace(view, irregularity=_irregularity(t, names, is_open=is_open))
+    if hand.won is not None:
+        view = replace(view, result=RESULT.by((hand.won, t.game, t.chips, names), t, names))
     if t.house is not None:
         return replace(view, slips=slips(t, names), **house.of_table(t, names, is_open=is_open))
     return replace(view, **points.of_table(t)) if t.score is not None else view
+
+
+def _frame(t: Table, names: Names) -> View:
+    """Of the view what most events of a hand leave alone; the rest is empty in it."""
+    held = t.standstill is not None
+    return View(
+        t.game.name, t.hands, "", None, None, (), 0, (), 0, None, None, None, None, (), None, None, "", "", {},
+        table=t.name, title=t.game.title, qualify=t.settings.qualify or None, void=_void(t, names), levels=_levels(t.settings),
+        hold=_hold(holding.shown(t), names) if held else None, lock=_hold(holding.locked(t), names) if held else None,
+        called=t.called, unsensed=standing.unsensed(t.seats) if are_compared(t) else (), test=t.is_test,
+        language=names.language.name)
 
 
 def _pots(t: Table) -> tuple[PotView, ...]:
@@ -160,7 +171,7 @@ def _levels(settings: Settings) -> tuple[NextLevelView, ...]:
 
 SEEN = Seen()
 STANDING = {is_open: Last(_standing) for is_open in (False, True)}
-MAY, BETS, SCHEDULE = LastOf(legal), LastOf(_bets), LastOf(_levels)
+MAY, BETS, FRAME = LastOf(legal), LastOf(_bets), Last(_frame)
 NAMES, ASK, ASKED, POTS = Last(_names), Last(ask), Last(_asked), Last(_pots_of)
 OPEN = Remembered()
 WAYS, LOST = Last(alternatives), Last(lost)

@@ -33,14 +33,14 @@ def seats(t: Table, names: Names, *, is_open: bool, has_equities: bool) -> dict[
     return {**views, **{str(n): replace(views[str(n)], equity=share) for n, share in equities.items()}} if equities else views
 
 
-def _seat(t: Table, s: Seat, asked: tuple[int, ...], names: Names, *, is_open: bool) -> SeatView:
-    """`asked`: who is asked at once, and has not answered."""
+def _seat(t: Table, s: Seat, asked: tuple[int, ...], undoes: int | None, names: Names, *, is_open: bool) -> SeatView:
+    """`asked`: who is asked at once, and has not answered. `undoes`: who may take its act back."""
     n, lies = s.number, out_of_place(t, s.number)
     player = t.shown.players.get(n, NOBODY)
     view = SeatView(
         _status(t, s), s.stack, player.bet, _cards(t, n, player, is_open=is_open), lies.due_back, lies.missing,
         s.is_connected and not s.is_faulty, None, s.place, s.name, to_answer=n in asked,
-        may_undo=t.undo.seat == n and _may_undo(t, n), last_action=_last_action(t, n, player))
+        may_undo=n == undoes, last_action=_last_action(t, n, player))
     if player.shown and (hand := hand_name(t, player, names)) is not None:
         view = replace(view, hand_name=hand.whole, hand_short=hand.short)
     if t.hand is None:
@@ -67,18 +67,20 @@ def _last_action(t: Table, number: int, player: Player) -> ActionView | None:
         return MUCKED
     if player.did is not None:
         return ActionView(player.did.what, player.did.amount)
-    return LOST if _has_lost(t, number, player) else None
+    return LOST if t.hand is None and _has_lost(t, number, player) else None
 
 
 def _has_lost(t: Table, number: int, player: Player) -> bool:
     """Whether a hand that was shown has won nothing."""
-    if t.hand is not None or t.won is None or t.game.plays_for != "pots":
+    if t.won is None or t.game.plays_for != "pots":
         return False
     return is_up(player, t.game) and number not in {won.seat for won in t.won if won.amount}
 
 
-def _may_undo(t: Table, number: int) -> bool:
-    return not t.is_stopped and why_no_undo(t, number) is None
+def _undoes(t: Table) -> int | None:
+    """The seat that may take its act back now."""
+    number = t.undo.seat
+    return number if number is not None and not t.is_stopped and why_no_undo(t, number) is None else None
 
 
 def _cards(t: Table, number: int, player: Player, *, is_open: bool) -> tuple[str, ...]:
@@ -111,12 +113,12 @@ class SeatViews:
         self._views: dict[str, SeatView] = {}
 
     def of(self, t: Table, asked: tuple[int, ...], names: Names) -> dict[str, SeatView]:
-        hand = t.shown
-        of_all, own = _of_all(t, hand, names), _of_its_own(t, asked)
+        hand, undoes = t.shown, _undoes(t)
+        of_all, own = _of_all(t, hand, names), _of_its_own(t, asked, undoes)
         is_as_before = of_all == self._of_all
         changed = self._changed(t, hand, own) if is_as_before else t.places
         if changed:
-            fresh = {str(n): _seat(t, t.seats[n - 1], asked, names, is_open=self._is_open)
+            fresh = {str(n): _seat(t, t.seats[n - 1], asked, undoes, names, is_open=self._is_open)
                      for n in changed if n in t.places}
             self._views = {**self._views, **fresh} if is_as_before else fresh
         self._of_all, self._own, self._seats = of_all, own, t.seats
@@ -150,16 +152,15 @@ def _of_all(t: Table, hand: Hand, names: Names) -> tuple[object, ...]:
     return names, t.game, t.settings, t.places, t.hand is None, t.draw is None, hand.dealt, (*hand.players,), hand.won, shots
 
 
-def _of_its_own(t: Table, asked: tuple[int, ...]) -> dict[int, object]:
+def _of_its_own(t: Table, asked: tuple[int, ...], undoes: int | None) -> dict[int, object]:
     """By seat, what its view follows from beside its seat and its player."""
     own: dict[int, object] = dict.fromkeys(asked, "asked") if t.draw is None else dict(t.draw.cards)
-    wager, undoes = t.wager, t.undo.seat
-    if wager is not None:
+    if (wager := t.wager) is not None:
         own[wager.seat] = "wagers"
     if t.score is not None:
         for number, its in points.shots_of_seats(t).items():
             own[number] = own.get(number), its
-    if undoes is not None and _may_undo(t, undoes):
+    if undoes is not None:
         own[undoes] = own.get(undoes), "undoes"
     return own
 
