@@ -1,37 +1,28 @@
-"""The level that is played, the break, and how a tournament stands. All of it stands while a hand is played by hands' levels."""
+"""The level that is played, and the break."""
 
 from tablectl.engine.questions import is_level_due, is_on_break, now_on_it
 from tablectl.engine.state.table import Table
 from tablectl.rules.forced import Level
-from tablectl.views import standing
 from tablectl.views.made import Last
-from tablectl.views.view import LevelView, NextLevelView, TournamentView
-
-Levels = tuple[LevelView | None, TournamentView | None]
+from tablectl.views.view import LevelView, NextLevelView
 
 
-def of_table(t: Table, now_ms: int) -> Levels:
-    """The view's fields `level` and `tournament`. Time is looked at where a level or a break goes by it."""
-    game, schedule, levels = t.game, t.schedule, t.settings.levels
-    if not game.has_blinds and not game.has_places:
-        return None, None
-    row = levels[schedule.level] if levels else None
-    is_timed = schedule.break_ends_ms is not None or (row is not None and row.minutes is not None)
-    made_of = (
-        schedule, t.stakes, t.settings, t.hand is None, t.carried, standing.WHO.of(t.seats), t.entries, t.gone, t.total, t.name,
-        game, now_ms if is_timed else 0)
-    return LEVELS.by(made_of, t, row, now_on_it(t, now_ms))
+def are_timed(t: Table) -> bool:
+    """Whether a level or a break goes by time: else what is said of them stands as long as the table."""
+    levels, schedule = t.settings.levels, t.schedule
+    return schedule.break_ends_ms is not None or (bool(levels) and levels[schedule.level].minutes is not None)
 
 
-def _of_table(t: Table, row: Level | None, now_ms: int) -> Levels:
-    """`now_ms`: by the clock of the level."""
-    return _level(t, row, now_ms) if t.game.has_blinds else None, standing.of_table(t, now_ms)
-
-
-LEVELS = Last(_of_table)
+def level(t: Table, now_ms: int) -> LevelView | None:
+    """The view's field `level`."""
+    if not t.game.has_blinds:
+        return None
+    row = t.settings.levels[t.schedule.level] if t.settings.levels else None
+    return LEVEL.by((t.schedule, t.stakes, t.settings, t.hand is None, t.carried.voided, now_ms), t, row, now_ms)
 
 
 def _level(t: Table, row: Level | None, now_ms: int) -> LevelView:
+    now_ms = now_on_it(t, now_ms)
     levels, number = t.settings.levels, t.schedule.level + 1
     after = levels[t.schedule.level + 1] if t.schedule.level + 1 < len(levels) else None
     next_in_s = None
@@ -53,3 +44,6 @@ def _length_s(row: Level | None, *, on_break: bool) -> int | None:
         return None
     minutes = row.break_minutes if on_break else row.minutes
     return round(minutes * 60) if minutes is not None else None
+
+
+LEVEL = Last(_level)

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tablectl.engine.facts import Noticed, Refused
-from tablectl.engine.questions import are_compared, is_on_break, legal
+from tablectl.engine.questions import are_compared, is_on_break, legal, now_on_it
 from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.hand import Hand, Pots, Won
 from tablectl.engine.state.hold import Hold
@@ -79,11 +79,12 @@ def _view(
     of_now = (t, now_ms if t.hand is None else on_break, next_hand_in_s, by_hand)
     now = ASK.by(of_now, t, may, now_ms, next_hand_in_s, by_hand)
     asked, prompt = ASKED.of(now, names)
-    level, tournament = levels.of_table(t, now_ms)
     view = STANDING[is_open].of(t, may, names, is_open, has_equities)
     view = replace(
-        view, prompt=prompt, clock_left_ms=clock_left_ms(t, now_ms), level=level, tournament=tournament, ask=asked,
-        paused=on_break or t.paused, next_hand_in_s=next_hand_in_s)
+        view, prompt=prompt, clock_left_ms=clock_left_ms(t, now_ms), ask=asked, paused=on_break or t.paused,
+        next_hand_in_s=next_hand_in_s)
+    if levels.are_timed(t):
+        view = replace(view, level=levels.level(t, now_ms), tournament=standing.of_table(t, now_on_it(t, now_ms)))
     if waits_for_the_floor(t):
         view = _with_rulings(view, t, now_ms, names)
     return replace(view, **_told(t, news, names)) if news else view
@@ -116,8 +117,8 @@ def _standing(t: Table, may: Legal, names: Names, is_open: bool, has_equities: b
     hand, clock = t.shown, t.clock
     to_act = None if t.is_interrupted else t.to_act
     made_of = (
-        t.game, t.settings, t.name, t.is_test, t.hands, t.called, t.standstill, t.last, hand is t.last, t.shoe.is_deck_foul,
-        standing.WHO.of(t.seats), names)
+        t.game, t.settings, t.stakes, t.schedule, t.name, t.is_test, t.hands, t.called, t.standstill, t.last, t.hand is None,
+        t.shoe.is_deck_foul, t.carried, t.entries, t.gone, t.total, standing.WHO.of(t.seats), names)
     view = replace(
         FRAME.by(made_of, t, names), phase=_phase(t), street=_street(t), button=t.button, board=hand.deal.board,
         burned=len(hand.deal.burns), pots=_pots(t), pot_total=_pot_total(hand), to_act=to_act,
@@ -136,13 +137,14 @@ def _standing(t: Table, may: Legal, names: Names, is_open: bool, has_equities: b
 
 def _frame(t: Table, names: Names) -> View:
     """Of the view what most events of a hand leave alone; the rest is empty in it."""
-    held = t.standstill is not None
+    held, are_timed = t.standstill is not None, levels.are_timed(t)
     return View(
         t.game.name, t.hands, "", None, None, (), 0, (), 0, None, None, None, None, (), None, None, "", "", {},
         table=t.name, title=t.game.title, qualify=t.settings.qualify or None, void=_void(t, names), levels=_levels(t.settings),
         hold=_hold(holding.shown(t), names) if held else None, lock=_hold(holding.locked(t), names) if held else None,
         called=t.called, unsensed=standing.unsensed(t.seats) if are_compared(t) else (), test=t.is_test,
-        language=names.language.name)
+        language=names.language.name, level=levels.level(t, 0) if not are_timed else None,
+        tournament=standing.of_table(t, 0) if not are_timed else None)
 
 
 def _pots(t: Table) -> tuple[PotView, ...]:
