@@ -12,7 +12,7 @@ from tablectl.engine.between.levelclock import now_on_it
 from tablectl.engine.between.starting import InTheWay, is_level_due, is_on_break, lying_in_front, not_its_own
 from tablectl.engine.events import AnyEvent, Key, KeyPressed
 from tablectl.engine.halts.rulings import is_open as is_ruling_open
-from tablectl.engine.play.areas import begun_by, excess, is_right, out_of_place
+from tablectl.engine.play.areas import begun_by, excess, is_posting, is_right, out_of_place
 from tablectl.engine.play.clocks import Motion, next_deadline_ms, open_motion
 from tablectl.engine.play.play import Play, Row
 from tablectl.engine.play.stacks import (
@@ -40,7 +40,7 @@ from tablectl.rules.shots import Shooting, Shot
 
 __all__ = [
     "LINES", "InTheWay", "Motion", "Row", "Shooting", "are_compared", "arrange", "begun_by", "difference", "differing", "excess",
-    "in_the_way", "is_at_rest", "is_expected", "is_heard", "is_level_due", "is_on_break", "is_right", "is_ruled",
+    "in_the_way", "is_at_rest", "is_expected", "is_heard", "is_level_due", "is_on_break", "is_posting", "is_right", "is_ruled",
     "is_ruling_open", "is_sensed", "lying_in_front", "next_deadline_ms", "next_place", "not_its_own", "now_on_it", "open_motion",
     "out_of_place", "reason_of",
 ]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from tablectl.engine.questions import is_expected, out_of_place, why_no_undo
+from tablectl.engine.questions import is_expected, is_posting, out_of_place, why_no_undo
 from tablectl.engine.state.hand import Hand
 from tablectl.engine.state.player import NOBODY, Player
 from tablectl.engine.state.seat import Seat, Status
@@ -99,8 +99,8 @@ class SeatViews:
     """Remembers each seat's view: an event changes one or two of them.
 
     A seat's view follows from these alone: what is the same for all; its seat and its player; and what is its own: whether it is
-    asked with others, or the card that it drew; whether it is making a wager; what it may take back; its shots; the board, if
-    cards of its hand lie up. Seats and players are frozen: those that an event left alone are the same objects.
+    asked with others, or the card that it drew; whether it is making a wager or a post; what it may take back; its shots; the
+    board, if cards of its hand lie up. Seats and players are frozen: those that an event left alone are the same objects.
     """
 
     def __init__(self, *, is_open: bool) -> None:
@@ -157,6 +157,8 @@ def _of_its_own(t: Table, asked: tuple[int, ...], undoes: int | None) -> dict[in
     own: dict[int, object] = dict.fromkeys(asked, "asked") if t.draw is None else dict(t.draw.cards)
     if (wager := t.wager) is not None:
         own[wager.seat] = "wagers"
+    elif t.owes and (to_act := t.to_act) is not None and is_posting(t, to_act):
+        own[to_act] = "posts"
     if t.score is not None:
         for number, its in points.shots_of_seats(t).items():
             own[number] = own.get(number), its

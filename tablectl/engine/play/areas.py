@@ -28,6 +28,12 @@ def begun(t: Table, number: int) -> int:
     return value(area.sensed) - area.to_pot - player.bet - player.stale
 
 
+def is_posting(t: Table, number: int) -> bool:
+    """Whether a part of what the seat owes lies in front, and the rest is asked for."""
+    owes = t.owes
+    return bool(owes) and t.shown.to_act == number and 0 < begun(t, number) < owes[0].total
+
+
 class OutOfPlace(Struct, frozen=True, gc=False):
     """What a seat should take back and what it should put back; chips of a wager or a post that it is making are neither."""
 
@@ -38,7 +44,8 @@ class OutOfPlace(Struct, frozen=True, gc=False):
 def out_of_place(t: Table, number: int) -> OutOfPlace:
     hand, seat = t.hand, t.seats[number - 1]
     player = t.shown.players.get(number, NOBODY)
-    if hand is not None and hand.wager is not None and hand.wager.seat == number:
+    is_wagering = hand is not None and hand.wager is not None and hand.wager.seat == number
+    if is_wagering or is_posting(t, number):
         return OutOfPlace(max(0, player.stale), 0)
     area = seat.area
     over = value(area.sensed) - area.to_pot - player.bet
