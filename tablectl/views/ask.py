@@ -129,7 +129,8 @@ def _collecting(t: Table) -> Ask:
     wrong = [seat for seat in map(t.seat, t.dealt) if not is_right(t, seat.number)]
     seats = tuple(seat.number for seat in wrong)
     if len(wrong) <= SAID_IN_A_HEADLINE:
-        return Ask("take_back", Says.PUT_RIGHT(parts=tuple(_put_right(t, seat) for seat in wrong)), Says.THEN_TO_THE_POT(), seats)
+        then = Says.THEN_TO_THE_POT() if all(seat.area.is_level_known for seat in wrong) else Says.PLUG_THEN_TO_THE_POT()
+        return Ask("take_back", Says.PUT_RIGHT(parts=tuple(_put_right(t, seat) for seat in wrong)), then, seats)
     return Ask("take_back", Says.CLEAR(), grouped(_in_short(t, seat) for seat in wrong), seats)
 
 
@@ -137,14 +138,14 @@ def _in_short(t: Table, seat: Seat) -> tuple[Says, Saying]:
     over = excess(t, seat.number)
     if not seat.area.is_level_known:
         return Says.UNSEEN, Says.PLACE(seat=seat.number)
-    return Says.TO_TAKE_BACK if over > 0 else Says.TO_PUT_BACK, Says.AMOUNT_OF(seat=seat.number, amount=abs(over))
+    return Says.TO_TAKE_BACK if over > 0 else Says.TO_PUT_IN, Says.AMOUNT_OF(seat=seat.number, amount=abs(over))
 
 
 def _put_right(t: Table, seat: Seat) -> Saying:
     over = excess(t, seat.number)
     if not seat.area.is_level_known:
         return Says.CHIPS_UNSEEN(seat=seat.number)
-    return Says.TAKE_BACK(seat=seat.number, over=over) if over > 0 else Says.PUT_BACK(seat=seat.number, lacks=-over)
+    return Says.TAKE_BACK(seat=seat.number, over=over) if over > 0 else Says.PUT_IN_LACKING(seat=seat.number, lacks=-over)
 
 
 # Cards

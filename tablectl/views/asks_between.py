@@ -85,7 +85,8 @@ def _positions(t: Table) -> Saying:
 def _after_a_void(t: Table, lying: list[Seat]) -> Ask:
     """After a void hand everybody takes back the chips in front (G-4)."""
     left = grouped((Says.STILL_TO_DO, Says.AMOUNT_OF(seat=seat.number, amount=value(seat.area.sensed))) for seat in lying)
-    return Ask("void", Says.CHIPS_BACK(), Says.THEN_DEALT(hand=t.hands + 1, left=left), tuple(seat.number for seat in lying))
+    then = Says.THEN_DECK_CHECKED(left=left) if t.shoe.is_deck_foul else Says.THEN_DEALT(hand=t.hands + 1, left=left)
+    return Ask("void", Says.CHIPS_BACK(), then, tuple(seat.number for seat in lying))
 
 
 class Move(NamedTuple):
@@ -128,7 +129,8 @@ def _of_stacks(t: Table, wrong: tuple[Difference, ...]) -> Ask:
     seats = tuple(one.seat for one in wrong)
     kind = "stacks" if any(one.is_trouble for one in wrong) else "move"
     if len(wrong) > 1:
-        return Ask(kind, Says.STACKS_DIFFER(), grouped((_group_of(one), _beyond(one)) for one in wrong), seats)
+        headline = Says.TAKE_IN_THE_POTS() if all(is_the_pot(t, one) for one in wrong) else Says.STACKS_DIFFER()
+        return Ask(kind, headline, grouped((_group_of(one), _beyond(one)) for one in wrong), seats)
     (one,) = wrong
     counted = Says.STACK_IS_COUNTED(sensed=value(one.sensed), ledger=one.ledger)
     if is_the_pot(t, one):

@@ -59,11 +59,16 @@ def _what(t: Table, owed: Post) -> tuple[str, ...]:
 
 
 def put_in(t: Table, seat: Seat, wanted: int, put: int) -> Saying:
-    """How much to put in front; once some of it is there, how much is missing. What came out of turn never counts (L-9)."""
+    """How much to put in front, beside a bet that lies there; once some of it is there, how much is missing.
+
+    What came out of turn never counts (L-9).
+    """
     if put and wanted > put:
         return Says.ADD(put=put, missing=wanted - put)
     over = 0 if 0 < put <= wanted else out_of_place(t, seat.number).due_back
-    return Says.TAKE_BACK_THEN_PUT(over=over, amount=wanted) if over else Says.PUT_IN(amount=wanted)
+    if over:
+        return Says.TAKE_BACK_THEN_PUT(over=over, amount=wanted)
+    return (Says.PUT_IN_MORE if t.player(seat.number).bet else Says.PUT_IN)(amount=wanted)
 
 
 # Betting

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tablectl.screen.drawing.palette import FAULT, IVORY
 from tablectl.screen.model import Model, decode
@@ -84,10 +85,18 @@ def test_its_sentence_is_in_the_bar_only_where_the_bar_asks_that_seat() -> None:
     asked = model()
     assert asked.ask is not None
     number = asked.ask.seats[0]
-    own, other = {**TOO_EARLY, "seat": number}, {**TOO_EARLY, "seat": number % 3 + 1}
+    own, other = {**REFUSED, "seat": number}, {**TOO_EARLY, "seat": number % 3 + 1}
     sentences = [bar_of(painter.model, painter.moment(100)).sentence for painter in (shown(model(own)), shown(model(other)))
                  if painter.model is not None]
-    assert sentences == [TOO_EARLY["text"], asked.prompt]
+    assert sentences == [REFUSED["text"], asked.prompt]
+
+
+def test_that_it_is_not_a_seat_s_turn_goes_when_it_is() -> None:
+    early = {"text": "Luca: not your turn. Take 5 back.", "seat": 2, "code": "chips_out_of_turn"}
+    before, now = replace(model(early), to_act=1), replace(model(early), to_act=2)
+    assert [tab for tab, *_ in tabs_at(shown(before), 2)] == ["•"]
+    assert tabs_at(shown(before, now), 2) == []
+    assert [tab for tab, *_ in tabs_at(shown(before, replace(model({**early, "code": "bet_refused"}), to_act=2)), 2)] == ["•"]
 
 
 def test_it_stands_over_no_instruction_of_the_floor_no_result_and_no_misdeal() -> None:

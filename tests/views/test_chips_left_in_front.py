@@ -12,10 +12,11 @@ from tablectl.engine.events import (
     KeyPressed,
     PlayerCame,
     PlayerWent,
+    StackRead,
     StartAsked,
 )
 from tablectl.engine.facts import Refused
-from tablectl.engine.floor import Award, Void
+from tablectl.engine.floor import ActFor, Award, Void
 from tablectl.engine.source import of_seat
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
@@ -46,6 +47,10 @@ def dealt() -> Table:
                       names={1: "Hanna", 2: "Luca"})
     t = after(t, StartAsked(at_ms=0), area(1, (5, 1)), area(2, *TEN))
     return with_cards(t, "2c", "3c", "4c", "5c")
+
+
+def stack(seat: int, amount: int) -> StackRead:
+    return StackRead(at_ms=0, seat=seat, chips=((5, amount // 5),))
 
 
 def with_cards(t: Table, *cards: str) -> Table:
@@ -125,8 +130,8 @@ def test_who_wins_a_part_takes_back_no_more_than_that() -> None:
     while t.to_act is not None:
         t = after(t, HoleCardsSeen(at_ms=0, seat=t.to_act, cards=t.player(t.to_act).cards))
     assert {won.seat: won.amount for won in t.won or ()} == {3: 120, 1: 10, 2: 10}
-    assert told(t) == ("Clear the bet areas. To the winners: Seat 1 40, Seat 2 40. "
-                       "To your stack: Seat 1 10, Seat 2 10, Seat 3 40.")
+    assert told(t) == ("Clear the bet areas. To the winners: Seat 1 (40), Seat 2 (40). "
+                       "To your stack: Seat 1 (10), Seat 2 (10), Seat 3 (40).")
 
 
 def test_a_pot_that_the_floor_gives_to_the_other_player_takes_its_chips_along() -> None:
@@ -143,7 +148,7 @@ def test_an_only_chip_that_went_in_whole_goes_to_the_winner_whole() -> None:
     t = after(with_cards(t, "2c", "3c", "4c", "5c"), area(1, (5, 4)), key(1, "confirm"))
     t = after(t, key(2, "call"), area(2), area(2, (25, 1)), key(2, "confirm"), ClockRanOut(at_ms=200_000))
     t = after(with_cards(t, "6c", "7d", "8h", "9s"), key(2, "fold"))
-    assert told(after(t, area(1))) == "Clear the bet areas. To the pot's winner: Seat 2 25. To your stack: Seat 2 5."
+    assert told(after(t, area(1))) == "Clear the bet areas. To the pot's winner: Seat 2 (25). To your stack: Seat 2 (5)."
 
 
 def test_a_faulty_bet_area_keeps_no_hand_from_starting_nor_a_lost_one_where_nobody_sits() -> None:
@@ -153,3 +158,51 @@ def test_a_faulty_bet_area_keeps_no_hand_from_starting_nor_a_lost_one_where_nobo
     assert after(t, DeviceLost(at_ms=0, source=of_seat(2), is_faulty=True), StartAsked(at_ms=0)).in_hand
     gone = after(t, DeviceLost(at_ms=0, source=of_seat(2)), PlayerWent(at_ms=0, seat=2))
     assert told(gone).startswith("Waiting for a second player")
+
+
+def test_after_a_void_hand_of_a_foul_deck_the_deck_is_checked_before_the_next() -> None:
+    """Clauses: G-2."""
+    t, _ = open_table(preset("tournament"), {1: 100, 2: 100}, stakes=STAKES, button=1, chips=(5,), options=OPTIONS)
+    t = with_cards(after(t, StartAsked(at_ms=0), area(1, (5, 1)), area(2, *TEN)), "2c", "2c")
+    assert t.halt is not None
+    t = after(t, FloorRuled(at_ms=0, ruling=Void(why="two of them")))
+    assert told(t) == "Take your chips back. Then the floor checks the deck. Still to do: Seat 1 (5), Seat 2 (10)."
+    assert told(after(t, area(1), area(2))).startswith("Floor: check the deck. ")
+
+
+def test_winners_who_have_yet_to_take_in_the_pot_are_asked_for_that_alone() -> None:
+    """Clauses: F-5: their stacks are no trouble. One that holds too much is."""
+    t, _ = open_table(preset("tournament"), {1: 100, 2: 100}, stakes=STAKES, button=1, chips=(5,), options=OPTIONS)
+    t = after(t, StartAsked(at_ms=0), area(1, (5, 1)), area(2, *TEN), stack(1, 95), stack(2, 90))
+    t = after(with_cards(t, "2c", "3c", "4c", "5c"), area(1, (5, 2)), stack(1, 90), key(1, "confirm"), key(2, "check"))
+    t = after(with_cards(t, "Ah", "Ad", "Kh", "Kd"), area(1), area(2), key(2, "check"), key(1, "check"))
+    for street in (("6h", "Qs"), ("7h", "Qd")):
+        t = after(with_cards(t, *street), key(2, "check"), key(1, "check"))
+    while t.to_act is not None:
+        t = after(t, HoleCardsSeen(at_ms=0, seat=t.to_act, cards=t.player(t.to_act).cards))
+    assert {won.seat: won.amount for won in t.won or ()} == {1: 10, 2: 10}
+    assert told(t) == "Take in what you have won. Still to take in: Seat 1 (10), Seat 2 (10)."
+    assert told(after(t, stack(2, 120))) == "Correct the stacks. Still to take in: Seat 1 (10). Too much: Seat 2 (20)."
+
+
+def test_chips_that_the_floor_bets_for_a_seat_are_put_in_and_not_back() -> None:
+    """Clauses: F-5, G-7: the bar says what the tab at the seat says, and of a lost seat what is to be done."""
+    t = after(dealt(), FloorRuled(at_ms=0, ruling=ActFor(seat=1, act="call", why="the own words")), key(2, "check"))
+    assert told(t) == "Hanna: put in 5. Then the bets go into the pot."
+    assert public_view(t, 0).seats["1"].missing == 5
+    t = after(t, DeviceLost(at_ms=0, source=of_seat(1)))
+    assert told(t) == "Seat 1 has no connection: its chips are not seen. Check its plug. Then the bets go into the pot."
+
+
+def test_chips_beside_a_bet_are_asked_for_as_more() -> None:
+    """What is to be put in is no total."""
+    t = dealt()
+    assert told(after(t, key(1, "call"))) == "CALL 5. Put 5 more in front of you."
+    t = after(with_cards(after(t, area(1, *TEN), key(1, "confirm"), key(2, "check")), "6c", "7d", "8h", "9s"), area(1), area(2))
+    assert told(after(t, KeyPressed(at_ms=0, seat=2, key="bet", amount=20))) == "BET 20. Put 20 in front of you."
+
+
+def test_bets_of_a_street_are_asked_for_while_the_next_is_dealt() -> None:
+    """Clauses: G-1: each pushes the own bet."""
+    t = after(dealt(), area(1, *TEN), key(1, "confirm"), key(2, "check"))
+    assert told(t) == "Flop. Push into the pot: Hanna 10, Luca 10."

@@ -16,6 +16,7 @@ STATES = frozenset({
 })
 
 FLOOR_CALLED = "floor_called"
+OUT_OF_TURN = frozenset({"out_of_turn", "chips_out_of_turn"})        # untrue as soon as it is that seat's turn
 LASTING = frozenset({"deck_short", "deck_doubled", "stack_short", "stack_over", "foreign_chips", "second_device"})
 
 
@@ -52,6 +53,8 @@ class Notices:
                 self._until.pop(told.seat, None)
                 self._until[told.seat] = _notice(told, model.words), now_ms + life_ms(told.text)
         self._newest = news
+        if (told := self._until.get(model.to_act)) is not None and told[0].code in OUT_OF_TURN:
+            del self._until[model.to_act]
 
     def live(self, now_ms: int) -> tuple[Notice, ...]:
         """The notices that stand now, the newest last."""

@@ -76,7 +76,7 @@ def post(    # Seat: a field of sentences
 
 
 def act(*, Seat: str, choices: tuple[str, ...], tr: Translator) -> str:         # a field of sentences
-    return f"{Seat}: {tr.either(choices)}."
+    return tr("{Seat}: {choices}.", Seat=Seat, choices=tr.either(choices))
 
 
 def act_against_all_ins(*, choices: tuple[str, ...], tr: Translator) -> str:
@@ -238,6 +238,7 @@ SENTENCES: dict[str, Sentence] = {
     Says.A_BET: "BET",
     Says.A_RAISE: "RAISE",
     Says.PUT_IN: "Put {amount:,} in front of you.",
+    Says.PUT_IN_MORE: "Put {amount:,} more in front of you.",
     Says.TAKE_BACK_THEN_PUT: "Take your {over:,} back first, then put {amount:,} in front of you.",
     Says.TAKE_BACK_THEN_AT_LEAST: "Take your {over:,} back first. Then put in at least {amount:,}, and press CONFIRM.",
     Says.ADD: "{put:,} is in: add {missing:,}.",
@@ -263,9 +264,10 @@ SENTENCES: dict[str, Sentence] = {
     Says.BETS_OF: bets_of,
     Says.PUT_RIGHT: put_right,
     Says.TAKE_BACK: "{Seat}: take back {over:,}",
-    Says.PUT_BACK: "{Seat}: put {lacks:,} back",
+    Says.PUT_IN_LACKING: "{Seat}: put in {lacks:,}",
     Says.CHIPS_UNSEEN: "Seat {at} has no connection: its chips are not seen",
     Says.THEN_TO_THE_POT: "Then the bets go into the pot.",
+    Says.PLUG_THEN_TO_THE_POT: "Check its plug. Then the bets go into the pot.",
     Says.CARD_FOR: "A card for {seat}",
     Says.CARD_TO: goes_to,
     Says.A_NEW_CARD: "A new card",

@@ -21,12 +21,19 @@ def group(does: str) -> Callable[..., str]:
     return told
 
 
+def amount_of(*, at: int, Seat: str, amount: int, names: Names, tr: Translator) -> str:      # at, Seat: fields of sentences
+    """"Luca 25"; of a player without a name "Seat 3 (25)", where two numbers would run into one."""
+    if at in names.known:
+        return tr("{Seat} {amount:,}", Seat=Seat, amount=amount)
+    return tr("{Seat} ({amount:,})", Seat=Seat, amount=amount)
+
+
 def cleared(*, groups: tuple[str, ...]) -> str:
     return " ".join(groups)
 
 
 def come_in(*, Seat: str, choices: tuple[str, ...], tr: Translator) -> str:     # a field of sentences
-    return f"{Seat}: {tr.either(choices)}."
+    return tr("{Seat}: {choices}.", Seat=Seat, choices=tr.either(choices))
 
 
 def post_to_come(*, total: int, live: int, tr: Translator) -> str:
@@ -64,18 +71,19 @@ SENTENCES: dict[str, Sentence] = {
     Says.CLEAR: "Clear the bet areas",
     Says.CLEARED: cleared,
     Says.TO_TAKE_BACK: group(marked("Take back: {players}.")),
-    Says.TO_PUT_BACK: group(marked("Put back: {players}.")),
+    Says.TO_PUT_IN: group(marked("Put in: {players}.")),
     Says.UNSEEN: group(marked("No connection: {players}.")),
     Says.TO_HOUSE: group(marked("To the house: {players}.")),
-    Says.TO_POT: group(marked("To the pot: {players}.")),
+    Says.TO_POT: group(marked("Push into the pot: {players}.")),
     Says.TO_WINNER: group(marked("To the pot's winner: {players}.")),
     Says.TO_WINNERS: group(marked("To the winners: {players}.")),
     Says.TO_STACK: group(marked("To your stack: {players}.")),
     Says.STILL_TO_DO: group(marked("Still to do: {players}.")),
-    Says.AMOUNT_OF: "{Seat} {amount:,}",
+    Says.AMOUNT_OF: amount_of,
     Says.PLACE: "Seat {at}",
     Says.CHIPS_BACK: "Take your chips back",
     Says.THEN_DEALT: "Then hand {hand} is dealt. {left}",
+    Says.THEN_DECK_CHECKED: "Then the floor checks the deck. {left}",
     Says.MOVE_TO_STACK: "{Seat}: move {amount:,} to your stack",
     Says.LEAVE_TO_HOUSE: "{Seat}: leave {amount:,} for the house",
     Says.PUSH_TO_WINNER: "{Seat}: push {amount:,} to the pot's winner",
@@ -86,7 +94,8 @@ SENTENCES: dict[str, Sentence] = {
     Says.TAKE_IN_THE_POT: "{Seat}: take in the pot, {amount:,}",
     Says.STACK_TAKES_IN: "{Seat}: put {amount:,} on your stack",
     Says.STACK_IS_COUNTED: "{sensed:,} lie there; the table counts {ledger:,}.",
-    Says.STACKS_DIFFER: "Put the stacks right",
+    Says.STACKS_DIFFER: "Correct the stacks",
+    Says.TAKE_IN_THE_POTS: "Take in what you have won",
     Says.TO_TAKE_OUT: group(marked("Too much: {players}.")),
     Says.TO_CHANGE: group(marked("Foreign chips: {players}.")),
     Says.TO_TAKE_IN: group(marked("Still to take in: {players}.")),
