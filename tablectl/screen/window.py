@@ -36,6 +36,7 @@ KNOCK_EVERY_MS = 250
 VIEW_BYTES_MAX = 1 << 16        # a full view is about 4 KB; of a larger one the end is lost, and it is refused
 REASON_LETTERS = 200            # of why a view is refused: it quotes what stands there
 DEFAULT_SIZE = (1920, 1080)
+OF_A_DESKTOP = 0.9              # a window that has no room, of what a desktop has: title and panels take theirs
 # Under X11 SDL would lay each picture as a texture. With a processor that draws for the graphics card that costs 60 MiB and a
 # second at the start; without it only what has changed goes to the server.
 UNACCELERATED = ("SDL_FRAMEBUFFER_ACCELERATION", "0")
@@ -236,10 +237,24 @@ def open_display(size: tuple[int, int] | None, fullscreen: bool, driver: str | N
         os.environ.setdefault(*UNACCELERATED)
     pygame.mouse.set_visible(False)
     flags = pygame.FULLSCREEN if fullscreen else 0
-    wanted = size or ((0, 0) if fullscreen else usual)
+    wanted = size or ((0, 0) if fullscreen else _that_fits(usual, number))
     display = pygame.display.set_mode(wanted, flags, 32, display=number)
     pygame.display.set_caption("tablectl")
     return display
+
+
+def _that_fits(usual: tuple[int, int], number: int) -> tuple[int, int]:
+    desktops = pygame.display.get_desktop_sizes() if pygame.display.get_driver() not in UNSEEN else []
+    return fitted(usual, desktops[number]) if number < len(desktops) else usual
+
+
+def fitted(size: tuple[int, int], desktop: tuple[int, int]) -> tuple[int, int]:
+    """A window that its desktop has no room for is smaller, of the same form, and leaves some room for what a desktop needs."""
+    scale = min(room / side for room, side in zip(desktop, size, strict=True))
+    if scale >= 1:
+        return size
+    wide, high = size
+    return int(wide * scale * OF_A_DESKTOP), int(high * scale * OF_A_DESKTOP)
 
 
 def run(window: Window, is_over: Callable[[], bool], waking: Waking) -> None:

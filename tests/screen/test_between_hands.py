@@ -173,3 +173,14 @@ def test_a_break_counts_who_entered_and_has_left_the_table_too() -> None:
     view["tournament"] = {"name": "Friday", "entries": 12, "left": 5, "chips": 200_000, "average": 40_000, "last_out": [
         {"seat": 2, "name": "Zoe", "place": 6}]}
     assert {"5 of 12", "40,000", "Zoe", "6th"} <= set(told(view, 0))
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_of_players_without_a_name_no_seat_is_cut(language: str) -> None:
+    """Where "Asiento 3" has no room in one row, the disc tells in all."""
+    view = {**over(), "language": language, "tournament": {"players": 6, "left": 6, "average": 3_000}}
+    for number, seat in view["seats"].items():
+        seat.update(name=None, stack=1_000 * int(number))
+    words = told(view, LATER_MS)
+    assert not [word for word in words if word.endswith("…")]
+    assert "6,000" in words or "6.000" in words

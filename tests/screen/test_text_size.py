@@ -7,6 +7,7 @@ import pytest
 
 from tablectl.screen.drawing.canvas import Written
 from tablectl.screen.style import TEXTS, Style
+from tablectl.screen.words import in_language
 from tests.screen.test_legible import LARGE_STACK, SITUATIONS, crowded, faults, proofs_of
 
 SIZE = (1920, 1080)
@@ -77,6 +78,21 @@ def test_the_last_action_of_a_short_picture_keeps_its_amount_short():
     view["seats"]["4"].update(status="in", last_action={"code": "call", "amount": LARGE_STACK})
     told = {one.text for one in written(json.dumps(view).encode())}
     assert {"1.25B", "1.25M", "CALL 1.25M"} <= told
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("code", ["raise", "call", "check", "bet"])
+def test_what_was_done_last_is_told_beside_a_stack_of_thousands(code: str, text: float, language: str):
+    """The stack is set smaller before the word goes."""
+    view = json.loads((Path(__file__).parent / "views" / "three-seats.json").read_bytes())
+    view.update(language=language)
+    view["seats"]["1"].update(status="in", stack=1_025, bet=40, cards=["??", "??"], last_action={"code": code, "amount": 40})
+    proofs, surface = proofs_of(json.dumps(view).encode(), SIZE, style=Style(text=text))
+    words = in_language(language)
+    assert any(one.text.startswith(words.actions_short[code]) for one in proofs)
+    assert words.amount(1_025) in {one.text for one in proofs}
+    assert faults(proofs, surface) == []
 
 
 @pytest.mark.parametrize(("text", "lines"), [(1.0, 1), (1.15, 2), (1.3, 2)])

@@ -20,7 +20,7 @@ from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
 from tablectl.screen.telling.resting import SHIFT_EVERY_MS, SHIFTS_U
 from tablectl.screen.waking import Waking
-from tablectl.screen.window import KNOCK_EVERY_MS, ViewSource, Window, render, run
+from tablectl.screen.window import KNOCK_EVERY_MS, ViewSource, Window, fitted, render, run
 
 VIEWS = Path(__file__).parent / "views"
 SIZE = (640, 360)
@@ -154,6 +154,15 @@ def test_the_process_leaves_its_newest_picture_when_it_is_told_to_stop(tmp_path)
         painter.paint(surface, minute * SHIFT_EVERY_MS)
         minutes.add(pygame.image.tobytes(surface, "RGB"))
     assert shown in minutes
+
+
+@pytest.mark.parametrize(("size", "desktop", "is_"), [
+    ((1920, 1080), (1920, 1080), (1920, 1080)), ((1080, 1920), (1920, 1080), (546, 972)),
+    ((1920, 1080), (1366, 768), (1228, 691)),
+])
+def test_a_window_that_the_desktop_has_no_room_for_is_smaller_and_of_the_same_form(size, desktop, is_):
+    """Else the bar of an upright picture is below the edge."""
+    assert fitted(size, desktop) == is_
 
 
 def test_a_window_that_is_closed_ends_the_loop():

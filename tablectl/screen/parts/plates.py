@@ -28,6 +28,7 @@ GLOW_U = 16
 NAME_CAP_LEAST_U, STACK_CAP_LEAST_U, PILL_CAP_LEAST_U = 20, 25, 20      # larger text shrinks so far, too, before a name is cut
 PILL_HIGH, PILL_UP, NAME_DOWN = 2.2, 0.90, 0.36         # of its cap height; of its height; how far below its line a name reaches
 ACTION_SPACE_U = 14                     # between the stack and what was done last
+STACK_SPACE_U = 10                      # kept free behind a stack
 FILLS = {"to_act": (Blend(TO_ACT, WHITE, 0.22), Blend(TO_ACT, BLACK, 0.05)),
          "winner": (Blend(WINNER, WHITE, 0.22), Blend(WINNER, BLACK, 0.08))}
 HUES = {"to_act": TO_ACT, "winner": WINNER}
@@ -154,7 +155,7 @@ def has_wide_amount(canvas: Canvas, model: Model, places: tuple[SeatPlace, ...])
     for (number, seat), place in zip(model.seated(), places, strict=False):
         if seat.status in ("empty", "out") or place.align == "slim":
             continue
-        room = _rooms(look_of(model, number, seat, Moment()), place)[1] - place.form.stack_x - 10
+        room = _rooms(look_of(model, number, seat, Moment()), place)[1] - place.form.stack_x - STACK_SPACE_U
         if canvas.wide(canvas.words.amount(seat.stack), STACK_CAP_LEAST_U) > room:
             return True
     return False
@@ -181,19 +182,42 @@ def _second_line(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> N
         if seat.stack and canvas.wide(words.short_amount(seat.stack), CAP_LEAST_U) < rest - form.stack_x - 10:
             _stack(canvas, look, place, form.stack_cap, rest)           # all-in with chips too few to bet: if there is room
     else:
-        used = form.stack_x + _stack(canvas, look, place, form.stack_cap, room)
+        rooms = [left for left in _beside_the_action(canvas, look, place, room) if _has_room(canvas, look, place, left)]
+        used = form.stack_x + _stack(canvas, look, place, form.stack_cap, rooms[0] if rooms else room)
         (_last_action if look.net is None else _net)(canvas, look, place, used, room)
 
 
+def _beside_the_action(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> list[float]:
+    """What the last action, without its amount, leaves to the stack: as large as usual, and at its least."""
+    action = look.seat.last_action
+    bare = canvas.words.actions_short.get(action.code) if action is not None and look.net is None else None
+    if bare is None:
+        return []
+    before_cards = ACTION_SPACE_U if room < place.plate.w - place.form.margin else 0
+    left = room - before_cards - ACTION_SPACE_U + STACK_SPACE_U
+    return [left - canvas.wide(bare, cap, tracking=0.03) for cap in _action_caps(place)]
+
+
+def _action_caps(place: SeatPlace) -> tuple[float, float]:
+    return place.form.action_cap, min(place.form.action_cap, NAME_CAP_LEAST_U)
+
+
+def _has_room(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> bool:
+    """Whether the stack stands there as it is, if smaller."""
+    stack = (canvas.words.short_amount if look.is_short else canvas.words.amount)(look.seat.stack)
+    return canvas.wide(stack, STACK_CAP_LEAST_U) <= room - place.form.stack_x - STACK_SPACE_U
+
+
 def _last_action(canvas: Canvas, look: Look, place: SeatPlace, used: float, room: float) -> None:
-    """At the right of the stack; too wide: without the amount, for the bet lies in front; then not at all."""
+    """At the right of the stack; too wide: without the amount, for the bet lies in front; then smaller; then not at all."""
     action, plate, form = look.seat.last_action, place.plate, place.form
     room -= ACTION_SPACE_U if room < plate.w - form.margin else 0       # a gap before the cards
     said = _action_words(canvas.words, action, is_short=look.is_short) if action is not None else ()
-    for text in said:
-        if used + ACTION_SPACE_U + canvas.wide(text, form.action_cap, tracking=0.03) <= room:
+    usual, least = _action_caps(place)
+    for text, cap in [*((text, usual) for text in said), *((text, least) for text in said[-1:])]:
+        if used + ACTION_SPACE_U + canvas.wide(text, cap, tracking=0.03) <= room:
             colour, baseline = INK if look.fill else canvas.palette.ivory2, plate.y + form.stack_baseline
-            canvas.write(text, plate.x + room, baseline, form.action_cap, colour, align="right", tracking=0.03)
+            canvas.write(text, plate.x + room, baseline, cap, colour, align="right", tracking=0.03)
             return
 
 
@@ -218,7 +242,8 @@ def _stack(canvas: Canvas, look: Look, place: SeatPlace, cap: float, room: float
     """Its width."""
     form = place.form
     full, short = canvas.words.amount(look.seat.stack), canvas.words.short_amount(look.seat.stack)
-    text, cap = canvas.fit_amount(short if look.is_short else full, short, cap, STACK_CAP_LEAST_U, room - form.stack_x - 10)
+    text, cap = canvas.fit_amount(short if look.is_short else full, short, cap, STACK_CAP_LEAST_U,
+                                  room - form.stack_x - STACK_SPACE_U)
     return canvas.write(text, place.plate.x + form.stack_x, place.plate.y + form.stack_baseline, cap, _ink(canvas, look))
 
 

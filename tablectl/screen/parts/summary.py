@@ -13,7 +13,7 @@ HEADING_U, HEADING_CAP_U = 316, 21
 CARDS_Y, CARD_W_U, CARD_GAP_U, HOLE_GAP_U = 455, 83, 8.5, 28
 ROWS_IN_ONE, ONE_COLUMN_X, TWO_COLUMNS_X = 8, 1183, 1012
 ROWS_U, ROWS_HIGH_U, ROW_U, RIGHT_U, COLUMN_GAP_U = 369, 252, 50, 1441, 24
-OTHERS_SHOWN = 4
+OTHERS_SHOWN, NAME_CAP_LEAST_U = 4, 18
 SHARE_CAP_U, HAND_ROOM_U = 25, 130      # of one of several winners; less room tells nothing of a hand
 
 
@@ -119,18 +119,22 @@ def _paint_standings(canvas: Canvas, shown: Summary, x: float, columns: int) -> 
     rows = -(-len(shown.standings) // columns)
     step = min(ROW_U, ROWS_HIGH_U / max(1, rows - 1))
     wide = (RIGHT_U - x - COLUMN_GAP_U * (columns - 1)) / columns
-    for i, row in enumerate(shown.standings):
-        left = x + (i // rows) * (wide + COLUMN_GAP_U)
-        _paint_row(canvas, row, left, left + wide, ROWS_U + step * (i % rows), is_by_chips=shown.is_by_chips)
+    amounts = [_amount(canvas, row, wide, is_by_chips=shown.is_by_chips) for row in shown.standings]
+    rooms = [wide - canvas.wide(*amount) - 54 for amount in amounts]
+    has_room = all(row.is_named or canvas.wide(row.name, NAME_CAP_LEAST_U) <= room
+                   for row, room in zip(shown.standings, rooms, strict=True))
+    for i, (row, (amount, cap), room) in enumerate(zip(shown.standings, amounts, rooms, strict=True)):
+        left, baseline = x + (i // rows) * (wide + COLUMN_GAP_U), ROWS_U + step * (i % rows)
+        canvas.badge(left + 16, baseline - 11, 32, row.seat, IVORY, INK)
+        colour = IVORY if shown.is_by_chips or row.amount > 0 else canvas.palette.ivory2
+        canvas.write(amount, left + wide, baseline, cap, colour, align="right")
+        if row.is_named or has_room:                    # the disc tells whose seat it is
+            name, cap = canvas.fit(row.name, 22, NAME_CAP_LEAST_U, room)
+            canvas.write(name, left + 44, baseline, cap, IVORY)
 
 
-def _paint_row(canvas: Canvas, row: Standing, left: float, right: float, baseline: float, *, is_by_chips: bool) -> None:
+def _amount(canvas: Canvas, row: Standing, room: float, *, is_by_chips: bool) -> tuple[str, float]:
     words = canvas.words
-    canvas.badge(left + 16, baseline - 11, 32, row.seat, IVORY, INK)
     full, short = ((words.amount(row.amount), words.short_amount(row.amount)) if is_by_chips else
                    (words.gain(row.amount), words.short_gain(row.amount)))
-    text, cap = canvas.fit_amount(full, short, 24, 20, (right - left) * 0.5)
-    colour = IVORY if is_by_chips or row.amount > 0 else canvas.palette.ivory2
-    wide = canvas.write(text, right, baseline, cap, colour, align="right")
-    name, cap = canvas.fit(row.name, 22, 18, right - left - wide - 54)
-    canvas.write(name, left + 44, baseline, cap, IVORY)
+    return canvas.fit_amount(full, short, 24, 20, room * 0.5)

@@ -26,6 +26,7 @@ class Standing(NamedTuple):
     seat: int
     name: str
     amount: int                     # the gain since sitting down; in a tournament chips
+    is_named: bool = True           # by a name of the own, and not by the seat
 
 
 class Summary(NamedTuple):
@@ -72,7 +73,8 @@ def _standings(model: Model, *, is_by_chips: bool) -> tuple[Standing, ...]:
     else:
         rows = [(number, seat.tonight) for number, seat in model.seated() if seat.tonight is not None]
     rows.sort(key=lambda row: (-row[1], row[0]))
-    return tuple(Standing(number, name_of(model, number), amount) for number, amount in rows)
+    return tuple(Standing(number, name_of(model, number), amount, is_named=bool(model.seats[str(number)].name))
+                 for number, amount in rows)
 
 
 def settled(model: Model) -> Model:
