@@ -10,6 +10,8 @@ import pytest
 from tablectl.locale import LANGUAGES, BadCatalogue, translator
 from tablectl.locale.translated import read_language
 from tablectl.screen.words import in_language
+from tablectl.views import words
+from tablectl.views.says import Says
 from tests.extract import Text, catalogue_of, is_translated, known_in, read, texts
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
@@ -70,6 +72,16 @@ def test_a_language_that_is_not_there_is_an_error() -> None:
 def test_spanish_gives_a_seat_its_article_and_speaks_to_it_without(text: str, said: str) -> None:
     assert translator("es").filled(text, {"seat": "el asiento 3", "Seat": "El asiento 3"}) == said
     assert translator("es").filled(text, {"seat": "El Niño", "Seat": "El Niño"}) == text.format(seat="El Niño", Seat="El Niño")
+
+
+def test_who_is_asked_for_an_act_is_spoken_to_without_an_article_too() -> None:
+    """A sentence that no translator put together kept the article."""
+    spanish = words.named(words.in_language("es"))
+    asked = Says.ACT(seat=3, choices=(Says.CALL(amount=20), Says.FOLD()))
+    assert words.say(asked, spanish) == "Asiento 3: iguala 20 o no vayas."
+    assert words.say(Says.COME_IN(seat=3, choices=(Says.WAIT_FOR_BLIND(),)), spanish).startswith("Asiento 3: ")
+    assert words.say(Says.AMOUNT_OF(seat=3, amount=1_000), spanish) == "El asiento 3 (1.000)"
+    assert words.say(Says.AMOUNT_OF(seat=3, amount=1_000), words.named(words.in_language("es"), "", "", "Noor")) == "Noor 1.000"
 
 
 def test_a_key_and_what_was_done_with_it_are_two_words() -> None:

@@ -53,7 +53,8 @@ class Notices:
                 self._until.pop(told.seat, None)
                 self._until[told.seat] = _notice(told, model.words), now_ms + life_ms(told.text)
         self._newest = news
-        if (told := self._until.get(model.to_act)) is not None and told[0].code in OUT_OF_TURN:
+        own = self._until.get(model.to_act) if model.to_act is not None else None
+        if own is not None and own[0].code in OUT_OF_TURN:
             del self._until[model.to_act]
 
     def live(self, now_ms: int) -> tuple[Notice, ...]:
