@@ -54,8 +54,12 @@ def _is_about(t: Table, ruling: str) -> bool:
     if ruling == "chips":
         return wrong.remedy in ABOUT_CHIPS
     if ruling == "dead":
-        return wrong.seat is not None
+        return wrong.seat is not None and _may_be_dead(t, wrong.seat)
     return {"void": Remedy.VOID, "misdeal": Remedy.MISDEAL}.get(ruling) != wrong.remedy        # which `confirm` does
+
+
+def _may_be_dead(t: Table, seat: int) -> bool:
+    return not t.is_last_hand(seat) and any(player.number == seat and player.cards for player in t.claiming)
 
 
 def of_hold(hold: Hold, names: Names) -> tuple[AlternativeView, ...]:

@@ -48,6 +48,19 @@ def test_a_card_that_is_twice_in_the_deck_is_told_with_where_the_other_one_lies(
     assert what(twice, "es").endswith("La otra está en el board.")
 
 
+@pytest.mark.parametrize(("dealt", "is_way"), [(0, False), (1, True)])
+def test_a_hand_that_has_no_card_yet_is_not_offered_to_be_dead(dealt: int, is_way: bool) -> None:
+    """Clauses: G-2. A card that is twice in the deck comes as seat 2's first card, or as its second."""
+    table, _ = open_table(
+        preset("canterbury"), {1: 100, 2: 100, 3: 100}, stakes=Stakes(2, 4, 0, 4, 8), button=3,
+        options={"chips_sensed": False, "action_clock_s": 0})
+    table, _ = handle(table, (StartAsked(at_ms=0), *off(*HOLE[:1 + 3 * dealt], "Ah")))
+    view = public_view(table, 0)
+    assert view.irregularity is not None
+    assert view.irregularity.seat == 2
+    assert any(way.command.startswith("tablectl rule dead") for way in view.irregularity.alternatives) == is_way
+
+
 @pytest.mark.parametrize("hidden", ["Ah", "2c"])
 def test_one_that_lies_face_down_is_given_no_place(hidden: str) -> None:
     """Clauses: G-2, L-15. In a hand, or burned."""

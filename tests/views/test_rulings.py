@@ -8,7 +8,7 @@ import pytest
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import CardOff, DeviceLost, FloorRuled, StackRead, StartAsked
 from tablectl.engine.facts import Refused
-from tablectl.engine.floor import ActFor, Exposed, Misdeal, Pause
+from tablectl.engine.floor import ActFor, DeclareDead, Exposed, Misdeal, Pause
 from tablectl.engine.floor_json import ruling_of
 from tablectl.engine.halts.rulings import RULINGS
 from tablectl.engine.play.play import Play
@@ -134,6 +134,9 @@ def test_what_a_box_says_is_what_it_does(name: str) -> None:
             assert ("unseen" in boxes["resume"].effect) == (boxes["resume"].title == "BACK INTO THE SHOE")
         if "confirm" in boxes and "count" in boxes["confirm"].effect:
             assert ("steps" in boxes["confirm"].effect) == (len(wrong.steps) > 1)
+        if "dead" in boxes and table.irregularity.seat is not None:
+            dead = FloorRuled(at_ms=0, ruling=DeclareDead(seat=table.irregularity.seat, why="x"))
+            assert not any(isinstance(fact, Refused) for row in handle(table, (dead,))[1] for fact in row.facts)
         if table.irregularity.fouls_deck:
             assert not any("is dealt" in way.effect for way in boxes.values()), boxes
 
