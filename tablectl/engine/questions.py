@@ -57,7 +57,7 @@ def next_pull(t: Table) -> int:
 
 def legal(t: Table) -> Legal:
     """What the seat to act may do, a post that it owes included; nothing where no act is waited for."""
-    return kind_of_round(t).legal(t) if t.to_act is not None else NOTHING
+    return kind_of_round(t).legal(t) if t.hand is not None and t.hand.to_act is not None else NOTHING
 
 
 def due_post(t: Table) -> Post:

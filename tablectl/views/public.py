@@ -11,7 +11,7 @@ from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.hand import Hand, Pots, Won
 from tablectl.engine.state.hold import Hold
 from tablectl.engine.state.player import Player
-from tablectl.engine.state.table import Table
+from tablectl.engine.state.table import NO_HAND, Table
 from tablectl.games.game import Settings
 from tablectl.rules.cards import UNREADABLE
 from tablectl.rules.limits import Legal
@@ -114,8 +114,8 @@ def _told(t: Table, news: Sequence[Noticed | Refused], names: Names) -> dict[str
 
 def _standing(t: Table, may: Legal, names: Names, is_open: bool, has_equities: bool) -> View:
     """The view without what changes by itself with time."""
-    hand, clock = t.shown, t.clock
-    to_act = None if t.is_interrupted else t.to_act
+    hand, clock = t.hand or t.last or NO_HAND, t.clock
+    to_act = None if t.hand is None or t.is_interrupted else hand.to_act
     made_of = (
         t.game, t.settings, t.stakes, t.schedule, t.name, t.is_test, t.hands, t.called, t.standstill, t.last, t.hand is None,
         t.shoe.is_deck_foul, t.carried, t.entries, t.gone, t.total, standing.WHO.of(t.seats), names)

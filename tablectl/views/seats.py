@@ -8,7 +8,7 @@ from tablectl.engine.questions import is_expected, is_posting, out_of_place, why
 from tablectl.engine.state.hand import Hand
 from tablectl.engine.state.player import NOBODY, Player
 from tablectl.engine.state.seat import Seat, Status
-from tablectl.engine.state.table import Table
+from tablectl.engine.state.table import NO_HAND, Table
 from tablectl.rules.cards import Card
 from tablectl.rules.showdown import face_up
 from tablectl.views import house, points, standing
@@ -36,7 +36,7 @@ def seats(t: Table, names: Names, *, is_open: bool, has_equities: bool) -> dict[
 def _seat(t: Table, s: Seat, asked: tuple[int, ...], undoes: int | None, names: Names, *, is_open: bool) -> SeatView:
     """`asked`: who is asked at once, and has not answered. `undoes`: who may take its act back."""
     n, lies = s.number, out_of_place(t, s.number)
-    player = t.shown.players.get(n, NOBODY)
+    player = (t.hand or t.last or NO_HAND).players.get(n, NOBODY)
     view = SeatView(
         _status(t, s), s.stack, player.bet, _cards(t, n, player, is_open=is_open), lies.due_back, lies.missing,
         s.is_connected and not s.is_faulty, None, s.place, s.name, to_answer=n in asked,
@@ -113,7 +113,7 @@ class SeatViews:
         self._views: dict[str, SeatView] = {}
 
     def of(self, t: Table, asked: tuple[int, ...], names: Names) -> dict[str, SeatView]:
-        hand, undoes = t.shown, _undoes(t)
+        hand, undoes = t.hand or t.last or NO_HAND, _undoes(t)
         of_all, own = _of_all(t, hand, names), _of_its_own(t, asked, undoes)
         is_as_before = of_all == self._of_all
         changed = self._changed(t, hand, own) if is_as_before else t.places
@@ -155,7 +155,7 @@ def _of_all(t: Table, hand: Hand, names: Names) -> tuple[object, ...]:
 def _of_its_own(t: Table, asked: tuple[int, ...], undoes: int | None) -> dict[int, object]:
     """By seat, what its view follows from beside its seat and its player."""
     own: dict[int, object] = dict.fromkeys(asked, "asked") if t.draw is None else dict(t.draw.cards)
-    if (wager := t.wager) is not None:
+    if t.hand is not None and (wager := t.hand.wager) is not None:
         own[wager.seat] = "wagers"
     elif t.owes and (to_act := t.to_act) is not None and is_posting(t, to_act):
         own[to_act] = "posts"

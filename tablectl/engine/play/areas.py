@@ -43,7 +43,7 @@ class OutOfPlace(Struct, frozen=True, gc=False):
 
 def out_of_place(t: Table, number: int) -> OutOfPlace:
     hand, seat = t.hand, t.seats[number - 1]
-    player = t.shown.players.get(number, NOBODY)
+    player = (hand or t.last or NO_HAND).players.get(number, NOBODY)
     is_wagering = hand is not None and hand.wager is not None and hand.wager.seat == number
     if is_wagering or is_posting(t, number):
         return OutOfPlace(max(0, player.stale), 0)
