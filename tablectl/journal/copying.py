@@ -10,10 +10,11 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
+from tablectl.journal.failures import OF_SQLITE
 from tablectl.journal.files import named
 from tablectl.journal.locks import locked
 from tablectl.journal.record import Head, JournalFailed
-from tablectl.journal.store import OF_SQLITE, Journal
+from tablectl.journal.store import Journal
 
 MAGIC: Final = b"SQLite format 3\0"
 BESIDE: Final = ("-wal", "-journal", "-shm", "")        # moved in this order: a WAL must never meet another database

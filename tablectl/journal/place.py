@@ -5,8 +5,9 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from tablectl.journal.failures import OF_SQLITE
 from tablectl.journal.files import left_behind
-from tablectl.journal.store import OF_SQLITE, of_another_format
+from tablectl.journal.store import of_another_format
 
 
 def wrong_with(path: Path) -> str | None:

@@ -17,6 +17,7 @@ from typing import Final, Self
 from tablectl.engine.questions import Row
 from tablectl.journal.chaining import NOTHING_YET, chained, head_of, linked
 from tablectl.journal.checkpoints import Checkpoints, checkpoint
+from tablectl.journal.failures import OF_SQLITE, is_of_the_file, refused, said
 from tablectl.journal.files import files_at, left_behind, named
 from tablectl.journal.locks import OF_THE_DISK, is_being_written, locked
 from tablectl.journal.record import (
@@ -41,8 +42,6 @@ FORMAT_BYTES: Final = 18                # where they are in a file's header
 IN_WAL_MODE: Final = 2                  # of the two format bytes in a file's header: https://www.sqlite.org/fileformat2.html
 CHECKPOINT_READINGS: Final = 100        # about a hand; a reading writes two or three pages, and a start reads all of the WAL
 BUSY_TIMEOUT_S: Final = 5.0             # how long to wait for the lock that another process takes while it opens the file
-OF_SQLITE: Final = (sqlite3.Error, UnicodeDecodeError)      # the second where its own message quotes a damaged name
-PRIMARY_CODE: Final = 0xFF              # of an SQLite code, without what says where it was found
 FULL: Final = 2                         # what `PRAGMA synchronous` answers for FULL
 
 SCHEMA: Final = f"""
@@ -179,7 +178,7 @@ class Journal:
     def _must_take_rows(self) -> None:
         """A row longer than a page is written and taken back: damage where only a write comes by is found before play.
 
-        Nothing of it reaches the disk. Raises DamagedJournal, JournalFailed.
+        Nothing of it reaches the disk. Raises DamagedJournal, BusyJournal, JournalFailed.
         """
         row = Stored(self._head.n + 1, 0, 0, None, None, None, None, bytes(2 * PAGE_BYTES), b"")
         try:
@@ -187,10 +186,9 @@ class Journal:
             self._connection.execute(INSERT, row)
             self._connection.execute(COUNT, (row.n,))
             self._connection.execute("ROLLBACK")
-        except OF_SQLITE as wrong:
-            if is_of_the_file(self.path, wrong):
-                raise DamagedJournal(f"{self.path} is damaged, and takes no more rows ({said(wrong)}).") from None
-            raise JournalFailed(f"{self.path} cannot be written: {said(wrong)}.") from wrong
+        except (*OF_SQLITE, OverflowError) as wrong:        # the second: no number comes after the last row's
+            fails = "is damaged, and takes no more rows" if is_of_the_file(self.path, wrong) else "cannot be written"
+            raise refused(self.path, f"{self.path} {fails}: {said(wrong)}.", wrong) from wrong
 
     def _moved(self) -> None:
         """A checkpoint now and then; SQLite's own would not report a failed sync."""
@@ -330,18 +328,6 @@ class Journal:
         return Head(*row) if row else NOTHING_YET
 
 
-def is_of_the_file(path: Path, wrong: BaseException) -> bool:
-    """Whether it is for damage in the file that SQLite does not write it. Its codes: https://www.sqlite.org/rescode.html"""
-    code = getattr(wrong, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & PRIMARY_CODE
-    if code == sqlite3.SQLITE_READONLY:         # by a flipped bit in its header, if it is not the system that forbids it
-        return os.access(path, os.W_OK)
-    return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CONSTRAINT)     # the last: a row has its number
-
-
-def said(wrong: BaseException) -> str:
-    return "a name in it is damaged" if isinstance(wrong, UnicodeDecodeError) else str(wrong)
-
-
 def make_durable(connection: sqlite3.Connection) -> None:
     """Sets WAL and FULL, and checks by reading them back. Raises JournalFailed."""
     try:
@@ -387,12 +373,13 @@ def must_be_durable(connection: sqlite3.Connection) -> None:
 
 
 def _connected(path: Path, mode: str) -> sqlite3.Connection:
-    """A connection to a journal of this format, `mode` ro or rw. Raises BadJournal."""
+    """A connection to a journal of this format, `mode` ro or rw. Raises BadJournal; if it is rw, JournalFailed."""
     uri = f"{path.resolve().as_uri()}?mode={mode}"
     try:
         connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=BUSY_TIMEOUT_S)
     except OF_SQLITE as wrong:
-        raise BadJournal(f"{path} cannot be opened: {said(wrong)}.") from None
+        failed = DamagedJournal if is_of_the_file(path, wrong) else BadJournal      # its first sector may be lost
+        raise failed(f"{path} cannot be opened: {said(wrong)}.") from None
     try:
         names = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")} & NAMES
         found = connection.execute("SELECT value FROM meta WHERE key = 'format'").fetchone() if "meta" in names else None
@@ -403,7 +390,7 @@ def _connected(path: Path, mode: str) -> sqlite3.Connection:
             raise BadJournal(other)
     except OF_SQLITE as wrong:
         connection.close()
-        raise DamagedJournal(f"{path} cannot be read as a journal: {said(wrong)}.") from None
+        raise refused(path, f"{path} cannot be read as a journal: {said(wrong)}.", wrong, is_read_only=mode == "ro") from None
     except BadJournal:
         connection.close()
         raise
@@ -425,7 +412,9 @@ def _connected_to_read(path: Path) -> sqlite3.Connection:
     rollback = Path(f"{path}-journal")
     try:
         return _connected(path, "ro")
-    except DamagedJournal:
+    except BusyJournal:                 # it is being changed: a copy would be half of the one and half of the other
+        raise
+    except BadJournal:
         if not rollback.exists():
             raise
     with tempfile.TemporaryDirectory(prefix="tablectl-") as name:

@@ -93,6 +93,18 @@ class Lives:
             return IN_TAKING_BACK
         return IN_CLOSING if number > made_before_closing else GOES_ON
 
+    def opened_failing(self, call: Call, number: int, code: int) -> str:
+        """What that opening raises; GOES_ON: nothing."""
+        put(self._image, self._path)
+        self._disk.fail(call, number, code, is_for_ever=True)
+        try:
+            self._kind.open(self._path).close()
+        except (JournalFailed, BadJournal) as stopped:
+            return type(stopped).__name__
+        finally:
+            self._disk.fail_nothing()
+        return GOES_ON
+
     def _lived(self) -> tuple[int, str]:
         """The last acknowledged reading, and how it ends: GOES_ON when all are written, or as it stops."""
         put(self._image, self._path)
@@ -168,6 +180,19 @@ def test_a_journal_stops_at_any_call_that_fails_and_has_lost_nothing(begun: Disk
     assert {(call, end) for call, end in ends if end not in (STOPS, IN_CLOSING)} <= {("READ", IN_TAKING_BACK)}
     assert ends["READ", IN_TAKING_BACK] <= 1        # of the first page, which SQLite then reads again
     assert {call for call, end in ends if end == STOPS} == {call.name for call in CODES} - {"DELETE"}      # of the closing alone
+
+
+def test_only_what_cannot_be_read_in_opening_is_damage(begun: Disk, tmp_path: Path, evening: Evening) -> None:
+    """A lock in the shared memory apart: the unix VFS answers that it is held, whatever is wrong with it."""
+    lives = Lives(begun, tmp_path / "table.db", evening)
+    calls = lives.calls()
+    ends = Counter((call.name, lives.opened_failing(call, number, code))
+                   for call, codes in CODES.items() for code in codes for number in range(1, calls[call] + 1))
+    print(f"{ends.total():,} failures: {dict(ends)}")
+    tried(ends.total(), "failing calls in opening")
+    assert {call for call, end in ends if end == "DamagedJournal"} - {"SHM_LOCK"} == {"READ"}
+    assert {call for call, end in ends if end == "BadJournal"} == {"OPEN"}       # of the database itself
+    assert {call for call, end in ends if end == "JournalFailed"} >= {"OPEN", "WRITE", "LOCK", "SHM_MAP", "SHM_LOCK"}
 
 
 def test_control_a_journal_that_tries_again_is_caught(begun: Disk, tmp_path: Path, evening: Evening) -> None:
