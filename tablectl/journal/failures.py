@@ -23,11 +23,15 @@ NOT_READ: Final = (                     # a sector that the disk has lost
 
 def refused(path: Path, what: str, wrong: BaseException, *, is_read_only: bool = False) -> BadJournal | JournalFailed:
     """What to raise, with `what` as its sentence; to a reader no write can have failed."""
-    if code_of(wrong) & PRIMARY_CODE in HELD:
+    if is_held(wrong):
         return BusyJournal(f"{path} is held by another program: {said(wrong)}.")
     if is_of_the_file(path, wrong):
         return DamagedJournal(what)
     return BadJournal(what) if is_read_only else JournalFailed(what)
+
+
+def is_held(wrong: BaseException) -> bool:
+    return code_of(wrong) & PRIMARY_CODE in HELD
 
 
 def is_of_the_file(path: Path, wrong: BaseException) -> bool:

@@ -17,7 +17,7 @@ from typing import Final, Self
 from tablectl.engine.questions import Row
 from tablectl.journal.chaining import NOTHING_YET, chained, head_of, linked
 from tablectl.journal.checkpoints import Checkpoints, checkpoint
-from tablectl.journal.failures import OF_SQLITE, is_of_the_file, refused, said
+from tablectl.journal.failures import OF_SQLITE, is_held, is_of_the_file, refused, said
 from tablectl.journal.files import files_at, left_behind, named
 from tablectl.journal.locks import OF_THE_DISK, is_being_written, locked
 from tablectl.journal.record import (
@@ -329,14 +329,15 @@ class Journal:
 
 
 def make_durable(connection: sqlite3.Connection) -> None:
-    """Sets WAL and FULL, and checks by reading them back. Raises JournalFailed."""
+    """Sets WAL and FULL, and checks by reading them back. Raises BusyJournal, JournalFailed."""
     try:
         connection.execute("PRAGMA journal_mode = WAL").fetchall()
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA wal_autocheckpoint = 0").fetchall()
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()    # wal.py says why
     except OF_SQLITE as wrong:
-        raise JournalFailed(f"The journal cannot be made durable: {said(wrong)}.") from wrong
+        failed = BusyJournal if is_held(wrong) else JournalFailed
+        raise failed(f"The journal cannot be made durable: {said(wrong)}.") from wrong
     must_be_durable(connection)
 
 
@@ -353,13 +354,14 @@ def _connected_to_move(path: Path) -> sqlite3.Connection:
 
 
 def _make_todays(connection: sqlite3.Connection) -> None:
-    """A journal of the format before gets today's, whole or not at all. Raises JournalFailed."""
+    """A journal of the format before gets today's, whole or not at all. Raises BusyJournal, JournalFailed."""
     try:
         (found,) = connection.execute("SELECT value FROM meta WHERE key = 'format'").fetchone()
         if found == WITHOUT_SNAPSHOTS:
             connection.executescript(AS_TODAY)
     except OF_SQLITE as wrong:
-        raise JournalFailed(f"The journal cannot be made one of format {FORMAT}: {said(wrong)}.") from wrong
+        failed = BusyJournal if is_held(wrong) else JournalFailed
+        raise failed(f"The journal cannot be made one of format {FORMAT}: {said(wrong)}.") from wrong
 
 
 def must_be_durable(connection: sqlite3.Connection) -> None:

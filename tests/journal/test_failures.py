@@ -46,6 +46,16 @@ def test_a_journal_that_another_program_holds_is_busy(closed: Path, how: tuple[s
     Journal.open(closed).close()
 
 
+@pytest.mark.parametrize(("how", "sentence"), [
+    (("PRAGMA journal_mode = DELETE", "BEGIN", "SELECT * FROM journal"), "cannot be made durable: database is locked"),
+    (("UPDATE meta SET value = 1 WHERE key = 'format'", "BEGIN IMMEDIATE"), "cannot be made one of format 2: database is locked"),
+])
+def test_so_is_one_that_would_be_changed_before_it_is_written(closed: Path, how: tuple[str, ...], sentence: str) -> None:
+    """Its archiving was cut off, or an earlier program wrote it."""
+    with held(closed, *how), pytest.raises(BusyJournal, match=sentence):
+        Journal.open(closed)
+
+
 def test_to_a_reader_too(closed: Path) -> None:
     with held(closed, "PRAGMA locking_mode = EXCLUSIVE", "BEGIN EXCLUSIVE"), pytest.raises(BusyJournal):
         Journal.open(closed, read_only=True)
