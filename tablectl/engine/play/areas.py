@@ -30,8 +30,8 @@ def begun(t: Table, number: int) -> int:
 
 def is_posting(t: Table, number: int) -> bool:
     """Whether a part of what the seat owes lies in front, and the rest is asked for."""
-    owes = t.owes
-    return bool(owes) and t.shown.to_act == number and 0 < begun(t, number) < owes[0].total
+    hand = t.hand
+    return hand is not None and bool(hand.owes) and hand.to_act == number and 0 < begun(t, number) < hand.owes[0].total
 
 
 class OutOfPlace(Struct, frozen=True, gc=False):

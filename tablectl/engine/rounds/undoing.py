@@ -31,8 +31,9 @@ def take_back(play: Play, number: int) -> None:
         shots.take_back(play, number)
     elif why := why_not(play.table, number):
         play.refuse(number, why)
-    elif (was := t.undo.act) is not None:
-        play.record(f.ActTakenBack(seat=number, stale=stale_in_turn(was)))
+    else:
+        assert t.undo.act is not None
+        play.record(f.ActTakenBack(seat=number, stale=stale_in_turn(t.undo.act)))
         play.notice(number, _what(t, number))
         clocks.go_on(play)
         clocks.stop_for_who_is_lost(play)

@@ -363,7 +363,7 @@ class Table(Struct, frozen=True, gc=False):
 
 
 # The same slot as `hand`. A property is a call of 860 instructions with Python 3.11, and this is asked six times an event.
-setattr(Table, "playing", Table.__dict__["hand"])           # noqa: B010
+setattr(Table, "playing", Table.__dict__["hand"])           # noqa: B010 - to mypy it is read only
 
 
 def is_in_a_round(hand: Hand) -> bool:
