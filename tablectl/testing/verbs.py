@@ -4,6 +4,7 @@ Each verb is a row of SEAT or SHOE: how it is written, what it does, and a funct
 """
 
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from typing import Any, Final
 
 import msgspec
@@ -144,7 +145,19 @@ def do(table: SimTable, text: str) -> dict[str, object]:
             if isinstance(done, NotThere):
                 raise BadVerb(f"These chips are not in the {done.area} of seat {number}: {seat.total(done.area)} lie there.")
             return of_seat(seat)
-    raise BadVerb(f"Nothing is called so: {text.strip()}. The verb help lists all.")
+    raise BadVerb(f"Nothing is called so: {text.strip()}.{_similar(text.split())} The verb help lists all.")
+
+
+def _similar(words: list[str]) -> str:
+    match words:
+        case ["shoe", word, *_]:
+            alike = get_close_matches(word, SHOE, n=2)
+        case ["seat", _, word, *_]:
+            alike = get_close_matches(word, SEAT, n=2)
+        case _:
+            return ""
+    named = " or ".join(f'"{one}"' for one in alike)
+    return f" Did you mean {named}?" if named else ""
 
 
 def of_seat(seat: SimSeat) -> dict[str, object]:

@@ -90,6 +90,8 @@ def test_a_verb_answers_with_what_the_device_is_then(table: SimTable, text: str,
     ("shoe change lid", "lid does not happen to a shoe: lid_open"),
     ("shoe present", "It needs one word behind it: a card."),
     ("shoo", "Nothing is called so: shoo. The verb help lists all."),
+    ("seat 1 plug", 'Nothing is called so: seat 1 plug. Did you mean "unplug" or "replug"? The verb help lists all.'),
+    ("shoe lod", 'Nothing is called so: shoe lod. Did you mean "load"? The verb help lists all.'),
     ("", "Nothing is called so"),
 ])
 def test_a_verb_that_cannot_be_done_is_a_sentence_and_changes_nothing(table: SimTable, text: str, why: str) -> None:
