@@ -12,6 +12,7 @@ import contextlib
 import errno
 import os
 import socket
+import stat
 import termios
 from collections.abc import Callable
 from ipaddress import ip_address
@@ -26,11 +27,44 @@ TCP: Final = "socket://"
 READ_BYTES: Final = 4_096  # the most a pty holds
 TAKEN: Final = (errno.EAGAIN, errno.EBUSY)  # by flock, as pyserial does it; by TIOCEXCL, as getty and screen do
 MAX_OUT_BYTES: Final = 8_192  # 0.7 s of the wire at 115200 Bd: more would only arrive too late
+PTY_MAJORS: Final = range(136, 144)  # of a pty's slave end, in Linux's devices.txt
+MOST_LINKS: Final = 40  # in a row, as the kernel follows them
+
+Stamp = tuple[int, int, int]
 
 
 def known_ports() -> list[str]:
     """Every serial port that the system knows now, by the kernel's names."""
     return sorted(port.device for port in comports())
+
+
+def is_pty(fd: int) -> bool:
+    """Whether the descriptor is the slave end of a pty. False on a system that numbers its devices otherwise than Linux."""
+    about = os.fstat(fd)
+    return stat.S_ISCHR(about.st_mode) and os.major(about.st_rdev) in PTY_MAJORS
+
+
+def links_of(path: str) -> tuple[Stamp, ...]:
+    """The symbolic links that `path` goes through, each by device, inode and st_ctime_ns: one that was set anew has another.
+
+    Empty for a name that is no link. The last component alone is followed; a folder may be renamed, and that changes nothing.
+    """
+    stamps: list[Stamp] = []
+    with contextlib.suppress(OSError):  # the name is gone, or no link: this is the end of the row
+        while len(stamps) < MOST_LINKS:
+            target, about = os.readlink(path), os.lstat(path)
+            stamps.append((about.st_dev, about.st_ino, about.st_ctime_ns))
+            path = os.path.join(os.path.dirname(path), target)
+    return tuple(stamps)
+
+
+def is_set_before(links: tuple[Stamp, ...], path: str) -> bool:
+    """Whether all links on the way were set before the device was made that they lead to now. It may be gone: False."""
+    try:
+        made_ns = os.stat(path).st_ctime_ns
+    except OSError:
+        return False
+    return all(set_ns < made_ns for _, _, set_ns in links)
 
 
 class Stream(Protocol):
@@ -67,6 +101,10 @@ def tcp(url: str) -> socket.socket:
 class Link:
     """One serial port, for as long as it is there. Opening it again is the caller's to decide.
 
+    A pty whose other end is gone never comes back: the kernel gives its name, /dev/pts/4, to the next pty that any program makes.
+    So after a pty was lost, `open` refuses a newer one of its name, until a symbolic link on the way to it is set anew. A name in
+    /dev/pts without a link is refused from then on.
+
     `tap`, of all links of a process, is called with the port's name, "host" or "node", and the bytes on their way there.
     """
 
@@ -80,6 +118,9 @@ class Link:
         self.openings = 0
         self.bytes_dropped = 0  # did not fit the buffer; frames are sent again, so nothing more is needed
         self._port: Stream | None = None
+        self._is_pty = False
+        self._links: tuple[Stamp, ...] = ()  # as they were before the port was opened
+        self._lost_pty: tuple[Stamp, ...] | None = None  # the links that led to a pty whose other end is gone
         self._fd = -1
         self._out = bytearray()
         self._is_awaiting_write = False
@@ -104,6 +145,9 @@ class Link:
         on_lost: Callable[[str], None],
     ) -> str | None:
         """None when it is open, else why not, in words. `on_lost` is called once, after the link has closed itself."""
+        self._links = links_of(self.path)
+        if self._links == self._lost_pty and is_set_before(self._links, self.path):
+            return "the other end of its pty is gone, and the name may be another pty's now"
         try:
             port = tcp(self.path) if self.path.startswith(TCP) else serial.Serial(self.path, self.baud, timeout=0, exclusive=True)
         except (OSError, ValueError) as why:  # SerialException is an OSError
@@ -113,6 +157,7 @@ class Link:
         except termios.error as why:  # the device was pulled out while it was set up: pyserial lets this through
             return os.strerror(why.args[0])
         self._port, self._fd = port, port.fileno()
+        self._is_pty, self._lost_pty = is_pty(self._fd), None
         self._loop, self._on_bytes, self._on_lost = loop, on_bytes, on_lost
         self.openings += 1
         os.set_blocking(self._fd, False)
@@ -179,5 +224,7 @@ class Link:
     def _lose(self, why: str) -> None:
         if self._port is None:
             return
+        if self._is_pty:
+            self._lost_pty = self._links
         self.close()
         self._on_lost(why)

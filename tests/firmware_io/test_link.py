@@ -7,12 +7,16 @@ import errno
 import os
 import termios
 import tty
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from firmware_io.link import MAX_OUT_BYTES, Link
+from firmware_io.port import REOPEN_MS, Port
+
+GREETING = b"a greeting"
 
 
 @pytest.fixture
@@ -102,3 +106,143 @@ def test_a_port_that_is_not_there_or_is_taken_is_a_reason_in_words(loop: Any, pt
     assert second.open(loop, lambda data: None, lambda why: None) == "another program has it open"
     first.close()
     assert "No such file" in (Link("/dev/tty-that-is-not-there").open(loop, lambda d: None, lambda why: None) or "")
+
+
+class Greeter:
+    """What hangs at a port, and greets whenever that is opened."""
+
+    def __init__(self, path: Path | str) -> None:
+        self.openings = 0
+        self.port = Port(str(path), self)
+
+    def opened(self, now_ms: int) -> None:
+        self.openings += 1
+        self.port.write(GREETING)
+
+    def received(self, data: bytes, now_ms: int) -> None: ...
+
+    def closed(self, was_open: bool, now_ms: int) -> None: ...
+
+    def step(self, now_ms: int) -> None: ...
+
+    def due_ms(self) -> int | None:
+        return None
+
+
+class Opener(Greeter):
+    """A control: opens any pty of the name that it had, as a link without a memory would."""
+
+    def closed(self, was_open: bool, now_ms: int) -> None:
+        self.port.link = Link(self.port.name)
+
+
+class Pty:
+    """A pty, and perhaps a link to it."""
+
+    def __init__(self) -> None:
+        self.master, self.slave = os.openpty()
+        self.name = os.ttyname(self.slave)
+        tty.setraw(self.slave)
+        os.set_blocking(self.master, False)
+
+    def linked(self, link: Path) -> None:
+        fresh = link.with_suffix(".new")
+        fresh.symlink_to(self.name)
+        fresh.replace(link)
+
+    def read(self) -> bytes:
+        with contextlib.suppress(BlockingIOError):
+            return os.read(self.master, 4_096)
+        return b""
+
+    def close(self) -> None:
+        ends, self.master, self.slave = (self.master, self.slave), -1, -1
+        for end in ends:
+            if end >= 0:
+                os.close(end)
+
+
+@pytest.fixture
+def a_pty() -> Iterator[Callable[[], Pty]]:
+    made: list[Pty] = []
+
+    def make() -> Pty:
+        made.append(Pty())
+        return made[-1]
+
+    yield make
+    for pty in made:
+        pty.close()
+
+
+def named(a_pty: Callable[[], Pty], name: str) -> Pty:
+    """The next pty of that name: the kernel gives the lowest that is free, and programs beside this one take some, too."""
+    return next(pty for pty in iter(a_pty, None) if pty.name == name)
+
+
+def greeted_elsewhere(loop: Any, a_pty: Callable[[], Pty], greeter: type[Greeter], link: Path | None) -> bytes:
+    """What a pty of another program is sent that has the name of one that is gone; `link`: by which that one was opened."""
+    first = a_pty()
+    if link is not None:
+        first.linked(link)
+    attached = greeter(link or first.name)
+    attached.port.open(loop)
+    assert loop.run_until(lambda: attached.openings == 1)
+    loop.run_for(10)
+    assert first.read() == GREETING
+    first.close()
+    assert loop.run_until(lambda: not attached.port.is_open)
+    other = named(a_pty, first.name)
+    loop.run_for(10 * REOPEN_MS)
+    attached.port.close()
+    return other.read()
+
+
+@pytest.mark.parametrize("is_linked", [False, True])
+def test_the_name_of_a_pty_that_is_gone_is_not_opened_again(
+    is_linked: bool, loop: Any, a_pty: Callable[[], Pty], tmp_path: Path,
+) -> None:
+    assert greeted_elsewhere(loop, a_pty, Greeter, tmp_path / "seat" if is_linked else None) == b""
+
+
+@pytest.mark.parametrize("is_linked", [False, True])
+def test_control_without_a_memory_another_program_s_pty_is_written_into(
+    is_linked: bool, loop: Any, a_pty: Callable[[], Pty], tmp_path: Path,
+) -> None:
+    assert GREETING in greeted_elsewhere(loop, a_pty, Opener, tmp_path / "seat" if is_linked else None)
+
+
+@pytest.mark.parametrize("is_through_another", [False, True])
+def test_a_link_that_is_set_to_a_new_pty_is_opened_again(
+    is_through_another: bool, loop: Any, a_pty: Callable[[], Pty], tmp_path: Path,
+) -> None:
+    """As when a simulator is started again, also where the kernel gives the new pty the name of the old one."""
+    link = tmp_path / "seat"
+    name = tmp_path / "by-id" if is_through_another else link
+    if is_through_another:
+        name.symlink_to("seat")
+    attached = Greeter(name)
+    attached.port.open(loop)
+    for times in range(1, 6):
+        pty = a_pty()
+        pty.linked(link)
+        assert loop.run_until(lambda times=times: attached.openings == times)
+        loop.run_for(10)
+        assert pty.read() == GREETING
+        pty.close()
+        assert loop.run_until(lambda: not attached.port.is_open)
+        loop.run_for(REOPEN_MS)
+    assert attached.port.why_closed is not None
+    attached.port.close()
+
+
+def test_a_link_to_a_pty_that_is_gone_says_so(loop: Any, a_pty: Callable[[], Pty], tmp_path: Path) -> None:
+    first, link, lost = a_pty(), Link(str(tmp_path / "seat")), []
+    first.linked(tmp_path / "seat")
+    assert link.open(loop, lambda data: None, lost.append) is None
+    first.close()
+    assert loop.run_until(lambda: bool(lost))
+    assert link.open(loop, lambda data: None, lost.append) == "No such file or directory"
+    named(a_pty, first.name)
+    why = link.open(loop, lambda data: None, lost.append)
+    assert why == "the other end of its pty is gone, and the name may be another pty's now"
