@@ -165,7 +165,7 @@ def replay(
     if not json:
         out.print(f"{tally['match']:,} match. {tally['differ']:,} differ." + "".join(
             f" {tally[kind]:,} {words}." for kind, words in (
-                ("unrecorded", "record no stacks"), ("error", "could not be played")) if tally[kind]))
+                ("unrecorded", "record no stacks"), ("error", "could not be played or judged")) if tally[kind]))
     raise typer.Exit(FAILED if tally["differ"] or tally["error"] else 0)
 
 

@@ -61,6 +61,7 @@ class Action(Struct, frozen=True):
     cards: tuple[Card, ...] = ()
     amount: int = 0                     # a total: raise *to*
     shows: bool = False                 # of `sm`: it shows; without cards or "-" it mucks
+    is_unknown: bool = False            # of `sm`: it shows, but does not say what; cards that are never named are mucked
 
     @property
     def name(self) -> str:
@@ -268,8 +269,10 @@ def _action(text: object, number: int, players: int) -> Action | None:
             return Action(number, plain, kind, _player(who, players))
         case [who, "cbr", amount]:
             return Action(number, plain, "cbr", _player(who, players), amount=_amount(amount))
-        case [who, "sm"] | [who, "sm", "????" | "????????"]:       # shown, but the cards are not recorded: treated as mucked
+        case [who, "sm"]:
             return Action(number, plain, "sm", _player(who, players))
+        case [who, "sm", "????" | "????????"]:
+            return Action(number, plain, "sm", _player(who, players), is_unknown=True)
         case [who, "sm", "-"]:                      # shows the cards it was dealt
             return Action(number, plain, "sm", _player(who, players), shows=True)
         case [who, "sm", cards]:

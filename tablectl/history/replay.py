@@ -43,9 +43,13 @@ VARIANTS: Final[dict[str, tuple[Game, dict[str, object]]]] = {
 
 
 class Replayed(Struct, frozen=True):
-    """The outcome of a replay. `match`: None if no final stacks are recorded; false if `error` stopped the hand."""
+    """The outcome of a replay.
 
-    finishing_stacks: tuple[int, ...]   # by player, p1 first; empty if `error` stopped the hand
+    `match` is None where no final stacks are recorded, and where the showdown cannot be judged from the record: then `error` says
+    so. An `error` that stopped the hand otherwise is no match.
+    """
+
+    finishing_stacks: tuple[int, ...]   # by player, p1 first; empty if there is an `error`
     recorded: tuple[int, ...] | None
     match: bool | None
     error: str | None = None
@@ -94,10 +98,13 @@ def replay(hand: Hand) -> Replayed:
     deal = _Deal(hand)
     try:
         deal.play()
+        finishing = tuple([seat.stack for seat in deal.table.seats[:len(hand.starting_stacks)]])
+        match = None if recorded is None else finishing == recorded
+        if match is False:
+            deal.must_be_judged()
     except _Stopped as stopped:
-        return Replayed((), recorded, None if recorded is None else False, str(stopped), tuple(deal.made_up))
-    finishing = tuple([seat.stack for seat in deal.table.seats[:len(hand.starting_stacks)]])
-    match = None if recorded is None else finishing == recorded
+        match = None if recorded is None or isinstance(stopped, _Unjudged) else False
+        return Replayed((), recorded, match, str(stopped), tuple(deal.made_up))
     return Replayed(finishing, recorded, match, made_up=tuple(deal.made_up))
 
 
@@ -105,14 +112,22 @@ class _Stopped(Exception):
     """The replay cannot go on; the message is a sentence."""
 
 
+class _Unjudged(_Stopped):
+    """Who wins depends on cards that the record does not name."""
+
+
 class _Deal:
-    """A hand being replayed: the table, the cards not named by the record, and who will muck at their turn."""
+    """A hand being replayed: the table, the cards not named by the record, and who will muck at their turn.
+
+    `unseen`: the players who mucked cards that the record never names. It may be that they showed, and won.
+    """
 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
         self.table: Table
         self.made_up: list[Card] = []
         self.mucks: set[int] = set()
+        self.unseen: list[int] = []
         named = {card for hole in hand.holes for card in hole}
         named.update(card for action in hand.actions if action.kind == "db" for card in action.cards)
         self._named = named
@@ -127,8 +142,13 @@ class _Deal:
                 _PLAY[action.kind](self, action)
                 self._muck_in_turn()
             except _Stopped as stopped:
-                raise _Stopped(f"{action.name[0].upper()}{action.name[1:]}: {stopped}") from None
+                raise type(stopped)(f"{action.name[0].upper()}{action.name[1:]}: {stopped}") from None
         self._end()
+
+    def must_be_judged(self) -> None:
+        """Stops a hand that may have come out otherwise because of cards that nobody recorded."""
+        if self.unseen:
+            raise _Unjudged(f"The showdown cannot be judged: p{self.unseen[0]}'s cards are not known.")
 
     def _tell(self, *events: AnyEvent) -> None:
         self.table, rows = handle(self.table, events)
@@ -194,14 +214,14 @@ class _Deal:
             raise _Stopped(f"p{action.player} has folded and has no cards to show.")
         if not self.table.in_hand:                  # shown after the pots were pushed
             return
-        if action.shows:
+        if action.shows or (action.is_unknown and self._is_known(action.player)):       # named by its deal, or by a later show
             self._show(action.player)
         else:
             self.mucks.add(action.player)
 
     def _show(self, seat: int) -> None:
-        if UNKNOWN in self.hand.holes[seat - 1]:
-            raise _Stopped(f"p{seat}'s cards are not known and have to be shown.")
+        if not self._is_known(seat):
+            raise _Unjudged(f"The showdown cannot be judged: p{seat}'s cards are not known and have to be shown.")
         self._tell(HoleCardsSeen(at_ms=AT_MS, seat=seat, cards=self.table.player(seat).cards))
 
     def _muck_in_turn(self) -> None:
@@ -219,11 +239,17 @@ class _Deal:
             self._tell(KeyPressed(at_ms=AT_MS, seat=number, key="muck"))
         except _Stopped:
             self._show(number)
+        else:
+            if not self._is_known(number):
+                self.unseen.append(number)
+
+    def _is_known(self, seat: int) -> bool:
+        return UNKNOWN not in self.hand.holes[seat - 1]
 
     def _end(self) -> None:
         """At the showdown players whom the record does not mention show, if their cards are known."""
         while number := self._to_show():
-            if number in self.mucks or UNKNOWN in self.hand.holes[number - 1]:
+            if number in self.mucks or not self._is_known(number):
                 self._show_or_muck(number)
             else:
                 self._show(number)

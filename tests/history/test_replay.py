@@ -92,7 +92,7 @@ def test_an_all_in_hand_that_the_record_mucks_is_shown(play):
     all_in = f"{TWO}; p2 cbr 600; p1 cc; d db 3s8c9d; d db Jh; d db 4s; p1 sm; p2 sm"
     assert play(all_in, stacks=[600, 600]).finishing_stacks == (1200, 0)
     assert play(all_in.replace("p2 KhKd", "p2 ????"), stacks=[600, 600]).error == (
-        "Action 9 (p2 sm): p2's cards are not known and have to be shown.")
+        "Action 9 (p2 sm): The showdown cannot be judged: p2's cards are not known and have to be shown.")
 
 
 def test_side_pots_and_uncalled_chips_go_where_they_belong(play):
@@ -371,6 +371,45 @@ def test_no_record_is_worse_than_wrong(write, actions, third):
 def test_a_hand_shown_that_nobody_recorded_is_as_good_as_mucked(play):
     unknown = f"{CALLED}; {BOARD}; p1 sm AhAd; p2 sm KhKd; p3 sm ????".replace("p3 7c2d", "p3 ????")
     assert play(unknown).finishing_stacks == (1020, 990, 990)
+
+
+UNKNOWN_ALL_IN = "d dh p1 ????; d dh p2 ????; p2 cbr 500; p1 cc; p1 sm ????; p2 sm ????; d db 2c7d9h; d db Jc; d db 4s"
+ALL_IN = {"stacks": [500, 1000], "finish": [0, 1500]}
+
+
+def test_a_hand_that_is_named_after_it_was_shown_is_that_hand(play):
+    """Clauses: G-9. The aces win, whichever of the two shows first."""
+    for shows in ("p1 sm KsKd; p2 sm AsAd", "p2 sm AsAd; p1 sm KsKd"):
+        assert play(f"{UNKNOWN_ALL_IN}; {shows}", **ALL_IN).match
+        assert play(f"{UNKNOWN_ALL_IN}; {shows}".replace("p1 sm ????; p2 sm ????; ", ""), **ALL_IN).match
+    river = f"{CALLED}; {BOARD}; p1 sm ????; p2 sm KhKd; p3 sm 7c2d; p1 sm AhAd".replace("d dh p1 AhAd", "d dh p1 ????")
+    assert play(river).finishing_stacks == (1020, 990, 990)
+
+
+def test_a_hand_shown_without_its_cards_is_the_one_that_was_dealt(play):
+    assert play(f"{CALLED}; {BOARD}; p1 sm ????; p2 sm KhKd; p3 sm").finishing_stacks == (1020, 990, 990)
+
+
+def test_a_showdown_that_the_record_cannot_judge_is_no_match_and_no_difference(play):
+    """Nobody recorded p2's cards: all-in they have to be shown, and on the river they may have won what the record gives them."""
+    all_in = play(f"{UNKNOWN_ALL_IN}; p1 sm KsKd", stacks=[500, 500], finish=[0, 1000])
+    assert (all_in.match, all_in.finishing_stacks, all_in.error) == (
+        None, (), "Action 9 (d db 4s): The showdown cannot be judged: p2's cards are not known and have to be shown.")
+    river = f"{CALLED}; {BOARD}; p1 sm AhAd; p2 sm ????; p3 sm 7c2d".replace("KhKd", "????")
+    won = play(river, finish=[990, 1020, 990])
+    assert (won.match, won.finishing_stacks, won.error) == (
+        None, (), "The showdown cannot be judged: p2's cards are not known.")
+    assert play(river, finish=[1020, 990, 990]).match is True           # it was beaten: what is mucked wins nothing (T-15)
+    nobody = f"{CALLED}; {BOARD}; p1 sm ????; p2 sm ????; p3 sm ????".replace("AhAd", "????").replace("KhKd", "????")
+    assert play(nobody.replace("7c2d", "????"), finish=[990, 1020, 990]).match is None
+
+
+def test_a_difference_that_no_unknown_card_explains_is_one(play):
+    """The control: all cards are known, or the unknown ones were folded."""
+    known = f"{CALLED}; {BOARD}; p1 sm AhAd; p2 sm KhKd; p3 sm ????"
+    assert play(known, finish=[990, 1020, 990]).match is False
+    folded = f"{HOLES}; p3 f; p1 cc; p2 cc; {BOARD}; p1 sm -; p2 sm".replace("p2 cc; p3 cc", "p2 cc")
+    assert play(folded.replace("7c2d", "????"), finish=[990, 1010, 1000]).match is False
 
 
 def test_a_hand_without_a_blind_is_named_as_what_it_is(play):
