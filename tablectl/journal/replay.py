@@ -35,17 +35,41 @@ def recovered_since(journal: Journal, *, from_row_1: bool = False) -> tuple[Reco
     return now, since
 
 
+def recovering(journal: Journal, most: int) -> Iterator[Recovered | None]:
+    """The same, beside a table that goes on: None after every `most` rows, and at last the table at the head as it was at first.
+
+    Raises BadJournal as `recover` does.
+    """
+    head = journal.head
+    now, at = _newest_snapshot(journal) or _beginning(journal)
+    while at.n < head.n:
+        before = at
+        for row in journal.stored(at.n, min(most, head.n - at.n)):
+            must_follow(journal, at, row)
+            now, at = _with(now, row, journal), head_of(row)
+        if at is before:
+            raise DamagedJournal(f"{journal.path} is damaged: it ends at row {at.n}, and had {head.n} when it was last written.")
+        yield None
+    if now is None:
+        raise BadJournal(f"{journal.path} is empty: no table was opened in it.")
+    yield now
+
+
+def must_follow(journal: Journal, before: Head, row: Stored) -> None:
+    """Raises DamagedJournal unless the chain goes on from one to the other."""
+    if row.n != before.n + 1 or hash_after(before.hash, row) != row.hash:
+        raise DamagedJournal(f"{journal.path} is damaged: row {before.n + 1} is not as it was written.")
+
+
 def checked_rows(journal: Journal, since: Head) -> Iterator[Stored]:
     """The rows behind that one, each of which the chain holds, to the last that was counted. Raises DamagedJournal."""
-    before, n = since.hash, since.n
-    counted = counted_rows(journal)
-    for row in journal.stored(n):
-        if row.n != n + 1 or hash_after(before, row) != row.hash:
-            raise DamagedJournal(f"{journal.path} is damaged: row {n + 1} is not as it was written.")
-        before, n = row.hash, row.n
+    at, counted = since, counted_rows(journal)
+    for row in journal.stored(at.n):
+        must_follow(journal, at, row)
+        at = head_of(row)
         yield row
-    if n < counted:
-        raise DamagedJournal(f"{journal.path} is damaged: it ends at row {n}, and had {counted} when it was last written.")
+    if at.n < counted:
+        raise DamagedJournal(f"{journal.path} is damaged: it ends at row {at.n}, and had {counted} when it was last written.")
 
 
 def must_hold(journal: Journal) -> None:

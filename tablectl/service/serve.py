@@ -3,7 +3,7 @@
 import asyncio
 import itertools
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from typing import Any
 
@@ -62,7 +62,7 @@ from tablectl.service.config.wiring import pins_of
 from tablectl.service.control.accounts import Accounts, accounts, read_again
 from tablectl.service.control.control import Control
 from tablectl.service.control.proving import Prover
-from tablectl.service.control.status import newest_of, status
+from tablectl.service.control.status import Newest, status
 from tablectl.service.decks.auditing import Auditor
 from tablectl.service.decks.in_play import CARDS_ARE_OUT, InPlay, is_dealt, last_cards
 from tablectl.service.devices.absences import Absences
@@ -139,7 +139,7 @@ class Service:
         self._on_disk = numbers_heard(journal, recovered.last_numbers, is_test=self.table.is_test)      # by node, not by port
         self._heard, self._wheels, self._anchored, self._absences = Heard(), Wheels(), Anchored(journal, tell), Absences()
         self._language = in_language(config.table.language)
-        self.screens = Screens(loop)
+        self.screens, self._newest = Screens(loop), Newest(journal)
         self.control = Control(
             loop, self.clock.now_ms, self.take, {seat.number for seat in config.seat}, lambda: self.table, self._status,
             self._language, self.put_deck, Prover(config.control.operators, loop.time, tell, beside), self._accounts)
@@ -355,14 +355,15 @@ class Service:
             seat.ping(next(self._tokens))
         rows = device_rows(self.table, self.config, sources, self._heard.in_status())
         troubles = (*self._anchored.troubles(), *self.panel.troubles(), *self._signals.troubles())
-        records = newest_of(self.journal)
         return status(
-            self.table, records, self.clock.now_ms(), self._language, rows, troubles, self._wires.finder.unused,
+            self.table, self._newest.records(), self.clock.now_ms(), self._language, rows, troubles, self._wires.finder.unused,
             self.journal.mirror_trouble)
 
-    def _accounts(self) -> Accounts:
-        """The table's chips; the journal is read again from its newest snapshot on, and has to come to the same table."""
-        return accounts(self.table, read_again(self.journal, self.table), self._language)
+    def _accounts(self) -> Iterator[Accounts | None]:
+        """The table's chips; the journal is read again from its newest snapshot on, step by step, and has to come to them."""
+        table = self.table
+        for found in read_again(self.journal, table):
+            yield None if found is None else accounts(table, found, self._language)
 
     def _device(self, source: Source) -> Device:
         return self.shoe if source.seat is None else self.seats[source.seat]

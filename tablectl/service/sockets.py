@@ -16,6 +16,7 @@ CREDENTIALS = struct.Struct("3i")        # process, user, group: unix(7)
 MOST_PEERS = 16                         # connections per socket; a table has a screen or two, and a floor
 BACKLOG = 4
 KNOCK_AGAIN_S = 1.0
+FULL_S = 0.05                           # how long to wait while nobody who is connected can be closed
 NO_ROOM = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 ROOM_FOR_A_VIEW = 1 << 18               # bytes in a socket's buffer: a view of ten seats takes under 8 KiB
 
@@ -56,14 +57,20 @@ class Peer:
         self.bytes_read += len(data)
         return data
 
-    def write(self, data: bytes) -> bool:
-        """Never blocks. False if the other side has closed, or the buffer is full."""
+    def send(self, data: bytes) -> int | None:
+        """How many bytes there was room for, 0 for none; None if the other side has closed. Never blocks."""
         try:
             written = self._end.send(data)
+        except BlockingIOError:
+            return 0
         except OSError:
-            return False
+            return None
         self.bytes_written += written
-        return written == len(data)
+        return written
+
+    def write(self, data: bytes) -> bool:
+        """Never blocks. False if the other side has closed, or there was not room for all of it."""
+        return self.send(data) == len(data)
 
     def close(self) -> None:
         self._end.close()
@@ -83,13 +90,17 @@ class Listener:
     The socket has mode 0600. In a directory with the setgid bit it belongs to that directory's group, and has mode 0660: whoever
     makes the directories says who may come, and the program needs no right to give files away (deploy/tablectl.tmpfiles).
 
-    If file descriptors run out it stops accepting for a second, so that the rest of `loop` goes on.
+    If file descriptors run out it stops accepting for a second, so that the rest of `loop` goes on; for a moment where
+    `has_room` says that nobody can be let in now.
     """
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, path: str, kind: int, on_peer: Callable[[Peer], None]) -> None:
+    def __init__(
+        self, loop: asyncio.AbstractEventLoop, path: str, kind: int, on_peer: Callable[[Peer], None],
+        has_room: Callable[[], bool] = lambda: True,
+    ) -> None:
         self._loop = loop
         self._path = Path(path)
-        self._on_peer = on_peer
+        self._on_peer, self._has_room = on_peer, has_room
         self._again: asyncio.TimerHandle | None = None
         self._socket = socket.socket(socket.AF_UNIX, kind)
         try:
@@ -112,14 +123,22 @@ class Listener:
         loop.add_reader(self._socket, self._knocked)
 
     def _knocked(self) -> None:
+        """One connection in a turn of the loop, however many knock."""
+        if not self._has_room():
+            self._pause(FULL_S)
+            return
         try:
             end, _ = self._socket.accept()
         except OSError as wrong:
-            if wrong.errno in NO_ROOM:                      # without the pause the loop would spin on this connection
-                self._loop.remove_reader(self._socket)
-                self._again = self._loop.call_later(KNOCK_AGAIN_S, self._loop.add_reader, self._socket, self._knocked)
+            if wrong.errno in NO_ROOM:
+                self._pause(KNOCK_AGAIN_S)
             return                                          # the other side closed before it was accepted
         self._on_peer(Peer(end))
+
+    def _pause(self, pause_s: float) -> None:
+        """Else the loop would spin on the connection that waits."""
+        self._loop.remove_reader(self._socket)
+        self._again = self._loop.call_later(pause_s, self._loop.add_reader, self._socket, self._knocked)
 
     def close(self) -> None:
         if self._again is not None:

@@ -40,10 +40,11 @@ class Audited:
         self.journal.append(rows, wall_ms=0)
         return rows
 
-    def accounts(self) -> Accounts:
+    def accounts(self) -> Iterator[Accounts | None]:
         """By a connection of the thread that serves."""
         with Journal.open(self.path, read_only=True) as journal:
-            return accounts(self.table, read_again(journal, self.table))
+            for found in read_again(journal, self.table):
+                yield None if found is None else accounts(self.table, found)
 
     def asks(self, *words: str) -> tuple[int, str]:
         done = CliRunner().invoke(app, ["audit", "--socket", str(self.door), *words])

@@ -3,7 +3,7 @@
 Chips alone: no card is in it, face up or down.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final, Literal
 
@@ -14,7 +14,7 @@ from tablectl.engine.state.hand import Pots
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.journal.record import BadJournal
-from tablectl.journal.replay import recover
+from tablectl.journal.replay import recover, recovering
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
 from tablectl.rules.wagers import Chips, value
@@ -28,6 +28,7 @@ from tablectl.views.words.template import Catalogue, Names
 Found = Literal["right", "differs", "ruled", "moving", "unsensed", "unheard", "empty"]
 
 
+ROWS_A_STEP: Final = 50                 # about a millisecond
 OTHER_TABLE: Final = "The facts of the journal come to another table than the one that is played."
 
 
@@ -98,14 +99,21 @@ def of_file(path: Path, on_progress: Callable[[int, int], None] | None = None) -
     return accounts(table, JournalAccount(checked.head.n, checked.head.hash.hex(), checked.is_sound, says))
 
 
-def read_again(journal: Journal, t: Table) -> JournalAccount:
-    """Reads a running table's journal from its newest snapshot on, which checks the chain: it has to come to that table."""
-    head = journal.head
+def read_again(journal: Journal, t: Table) -> Iterator[JournalAccount | None]:
+    """Reads a running table's journal from its newest snapshot on, which checks the chain: it has to come to that table.
+
+    Yields None after each few rows, in which the table may go on, and at last what was found of the rows there were at first.
+    """
+    head, says = journal.head, ""
     try:
-        says = "" if recover(journal).table == t else OTHER_TABLE
+        for recovered in recovering(journal, ROWS_A_STEP):
+            if recovered is None:
+                yield None
+            elif recovered.table != t:
+                says = OTHER_TABLE
     except BadJournal as wrong:
         says = str(wrong)
-    return JournalAccount(head.n, head.hash.hex(), not says, says)
+    yield JournalAccount(head.n, head.hash.hex(), not says, says)
 
 
 def _seat(t: Table, seat: Seat, names: Names) -> SeatAccount:

@@ -11,11 +11,10 @@ ruling is recorded with their name, as the kernel has it; the table's own user m
 
 import asyncio
 import socket
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Iterator, Set
 from concurrent.futures import Future
 from contextlib import suppress
-from functools import partial
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -31,17 +30,21 @@ from tablectl.engine.state.table import Table
 from tablectl.intake.decks import BadDeck
 from tablectl.rules.bounds import why_no_name, why_not
 from tablectl.service.books.deckfile import BadBook
+from tablectl.service.connections import Answer, Connections
 from tablectl.service.control.accounts import Accounts
 from tablectl.service.control.lines import BadLine, object_in
 from tablectl.service.control.proving import Prover
-from tablectl.service.sockets import MOST_PEERS, Listener, Peer
+from tablectl.service.control.seldom import Seldom, Steps
+from tablectl.service.sockets import Peer
 from tablectl.views.readout import notices_of
 from tablectl.views.rulings import effect_of, or_its_fault, refusal_of
 from tablectl.views.says import Saying
 from tablectl.views.words import ENGLISH, names_of, say, sentence, unnamed
 from tablectl.views.words.template import Catalogue, Names
 
-LONGEST_LINE = 4096                     # bytes; a ruling takes under 300
+LONGEST_LINE: Final = 4096              # bytes; a ruling takes under 300
+STATUS_EVERY_S: Final = 0.1             # ten a second at most, however many ask
+AUDIT_EVERY_S: Final = 0.5
 
 
 class Line(Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,13 +78,6 @@ class OfARuling(Struct, frozen=True):
 
     who: str = "floor"
     would: bool = False
-
-
-class Proof(NamedTuple):
-    """Of a line by which an operator clears a lock: done once it is known whether it is they, which raises BadLine otherwise."""
-
-    line: Line
-    is_theirs: Future[None]
 
 
 FORMS = {                               # fields of each
@@ -173,6 +169,7 @@ class Control:
     """Serves connections on a Unix socket. `take` handles an event and returns its rows.
 
     `places`: the seats that have a device, the only ones at which somebody may sit down; none: a table without devices.
+    `audit` makes the report step by step; None: it is not made yet.
     """
 
     def __init__(
@@ -180,100 +177,84 @@ class Control:
         take: Callable[[tuple[events.AnyEvent, ...]], tuple[Row, ...]], places: Set[int] = frozenset(),
         table: Callable[[], Table] | None = None, status: Callable[[], dict[str, Any]] | None = None,
         language: Catalogue = ENGLISH, put_deck: PutDeck | None = None, prover: Prover | None = None,
-        audit: Callable[[], Accounts] | None = None,
+        audit: Callable[[], Iterator[Accounts | None]] | None = None,
     ) -> None:
         self._loop = loop
         self._now_ms = now_ms
         self._take = take
         self._places = places
         self._table = table
-        self._status = status
+        self._status, self._audit = status, audit
         self._language = language
-        self._put_deck, self._audit = put_deck, audit
+        self._put_deck = put_deck
         self._prover = prover or Prover("", loop.time, lambda said: None)
-        self._partial: dict[Peer, bytes] = {}                 # a line that has not arrived in full yet
-        self._listener: Listener | None = None
+        too_long = _line(_bad_line(f"A line is longer than {LONGEST_LINE} bytes."))
+        self.connections = Connections(loop, socket.SOCK_STREAM, longest=LONGEST_LINE, answer=self._answer, too_long=too_long)
+        self._seldom = {"status": Seldom(loop, self._status_line), "audit": Seldom(loop, self._audit_line)}
 
     def listen(self, path: str) -> None:
-        self._listener = Listener(self._loop, path, socket.SOCK_STREAM, self.add)
+        """Accepts connections at `path`: anybody who may reach it may ask as often as they like, and is answered at this pace."""
+        for name, every_s in (("status", STATUS_EVERY_S), ("audit", AUDIT_EVERY_S)):
+            self._seldom[name].every_s = every_s
+        self.connections.listen(path)
 
     def add(self, who: Peer) -> None:
-        """Accepts a connection. If there are too many, the one that was silent longest is closed: the floor always gets in."""
-        while len(self._partial) >= MOST_PEERS:
-            self._gone(next(iter(self._partial)))
-        self._partial[who] = b""
-        self._loop.add_reader(who, partial(self._heard, who))
+        self.connections.add(who)
 
     def close(self) -> None:
-        for who in list(self._partial):
-            self._gone(who)
-        if self._listener is not None:
-            self._listener.close()
+        for one in self._seldom.values():
+            one.close()
+        self.connections.close()
 
-    def _heard(self, who: Peer) -> None:
-        data = who.read(LONGEST_LINE)
-        if data is None:
-            return
-        *lines, rest = (self._partial.pop(who) + data).split(b"\n")
-        self._partial[who] = rest               # at the end: the first in the dict is the one silent longest
-        self._take_up(who, [line for line in lines if line.strip()])
-        if not data:
-            self._gone(who)
+    # From a line to its answer
 
-    def _take_up(self, who: Peer, lines: Sequence[bytes]) -> None:
-        """Answers them in their order. Nothing more is read of a connection while a PIN of it is checked, beside the loop."""
-        for at, line in enumerate(lines):
-            outcome = self._outcome(line, who.user)
-            if isinstance(outcome, Proof):
-                if not outcome.is_theirs.done():
-                    self._wait(who, outcome, lines[at + 1:])
-                    return
-                outcome = self._cleared(outcome)
-            self._say(who, outcome)
-        if len(self._partial[who]) > LONGEST_LINE:
-            self._say(who, _bad_line(f"A line is longer than {LONGEST_LINE} bytes."))
-            self._gone(who)
-
-    def _wait(self, who: Peer, proof: Proof, lines: Sequence[bytes]) -> None:
-        def tell(_: object) -> None:
-            with suppress(RuntimeError):                    # the loop is closed: nobody waits for it any more
-                self._loop.call_soon_threadsafe(self._is_proven, who, proof, lines)
-
-        self._loop.remove_reader(who)
-        proof.is_theirs.add_done_callback(tell)
-
-    def _is_proven(self, who: Peer, proof: Proof, lines: Sequence[bytes]) -> None:
-        outcome = self._cleared(proof)
-        if who in self._partial:
-            self._say(who, outcome)
-            self._loop.add_reader(who, partial(self._heard, who))
-            self._take_up(who, lines)
-
-    def _cleared(self, proof: Proof) -> dict[str, Any]:
-        try:
-            proof.is_theirs.result()
-        except BadLine as wrong:
-            return _bad_line(str(wrong), wrong.code)
-        return self._done(proof.line, event_of(proof.line, self._now_ms()))
-
-    def _outcome(self, line: bytes, user: str | None = None) -> dict[str, Any] | Proof:
+    def _answer(self, who: Peer, line: bytes) -> Answer:
         try:
             said = line_of(line)
             if isinstance(said, Line) and said.status and self._status is not None:
-                return {"ok": True, "said": [], "status": self._status()}
+                return self._seldom["status"].ask()
             if isinstance(said, Line) and said.audit and self._audit is not None:
-                return {"ok": True, "said": [], "audit": msgspec.to_builtins(self._audit())}
+                return self._seldom["audit"].ask()
             if isinstance(said, Line) and said.put is not None and self._put_deck is not None:
                 done = self._put_deck(said.put, is_meant=not said.would)
-                return {"ok": True, "said": [], "effect" if said.would else "did": done}
-            event = event_of(_said_by(user, said), self._now_ms())
+                return _line({"ok": True, "said": [], "effect" if said.would else "did": done})
+            event = event_of(_said_by(who.user, said), self._now_ms())
             if isinstance(said, Line) and said.clears is not None and not said.would:
-                return Proof(said, self._prover.begin(said.operator or "", said.pin or ""))
+                return self._proven(said, self._prover.begin(said.operator or "", said.pin or ""))
         except (BadDeck, BadBook) as wrong:
-            return _bad_line(str(wrong), "bad_deck")
+            return _line(_bad_line(str(wrong), "bad_deck"))
+        except BadLine as wrong:
+            return _line(_bad_line(str(wrong), wrong.code))
+        return _line(self._done(said, event))
+
+    def _status_line(self) -> Steps:
+        assert self._status is not None
+        yield _line({"ok": True, "said": [], "status": self._status()})
+
+    def _audit_line(self) -> Steps:
+        assert self._audit is not None
+        for report in self._audit():
+            yield None if report is None else _line({"ok": True, "said": [], "audit": msgspec.to_builtins(report)})
+
+    def _proven(self, line: Line, proof: Future[None]) -> Answer:
+        """The lock is cleared once it is known whether it is the operator; a PIN is checked beside the loop."""
+        if proof.done():
+            return _line(self._cleared(line, proof))
+        answer: asyncio.Future[bytes] = self._loop.create_future()
+
+        def tell(_: object) -> None:
+            with suppress(RuntimeError):                    # the loop is closed: nobody waits for it any more
+                self._loop.call_soon_threadsafe(lambda: answer.set_result(_line(self._cleared(line, proof))))
+
+        proof.add_done_callback(tell)
+        return answer
+
+    def _cleared(self, line: Line, proof: Future[None]) -> dict[str, Any]:
+        try:
+            proof.result()
         except BadLine as wrong:
             return _bad_line(str(wrong), wrong.code)
-        return self._done(said, event)
+        return self._done(line, event_of(line, self._now_ms()))
 
     def _done(self, said: Line | RulingLine, event: events.AnyEvent) -> dict[str, Any]:
         if isinstance(event, events.PlayerCame) and self._places and event.seat not in self._places:
@@ -301,13 +282,9 @@ class Control:
         effect = say(tried, names) if isinstance(tried, Saying) else tried      # a trial that fails forbids nothing
         return {"ok": True, "said": [], "effect": effect, "case": t.case}
 
-    def _say(self, who: Peer, reply: dict[str, Any]) -> None:
-        who.write(msgspec.json.encode(reply) + b"\n")       # never blocks: a reply that does not fit is lost
 
-    def _gone(self, who: Peer) -> None:
-        self._partial.pop(who, None)
-        self._loop.remove_reader(who)
-        who.close()
+def _line(reply: dict[str, Any]) -> bytes:
+    return msgspec.json.encode(reply) + b"\n"
 
 
 def _bad_line(text: str, code: str = "bad_line") -> dict[str, Any]:

@@ -1,11 +1,21 @@
 """The latest rulings and notices for `rule status`: a ruling in the sentence that the screen showed, with its reason."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
-from tablectl.engine.facts import AnyFact, Halted, Noticed, Refused, Reported, Resumed, Ruled, RulingTakenBack
+from tablectl.engine.facts import (
+    AnyFact,
+    Halted,
+    Noticed,
+    Refused,
+    ReloadAsked,
+    Reported,
+    Resumed,
+    Ruled,
+    RulingTakenBack,
+)
 from tablectl.engine.state.halt import Irregularity
 from tablectl.journal.record import Record
 from tablectl.journal.show import wall
@@ -29,6 +39,14 @@ class Cases(Struct, frozen=True):
         if isinstance(fact, Resumed):
             return Cases(self.waiting[0] if self.waiting else None, self.waiting[1:])
         return self
+
+
+NEWS: Final = (Halted, Noticed, Refused, ReloadAsked, Reported, Resumed, Ruled, RulingTakenBack)
+
+
+def has_news(record: Record) -> bool:
+    """Whether something of it is told, or is needed to tell the rest."""
+    return any(isinstance(fact, NEWS) for fact in record.facts)
 
 
 def news_of(names: Names, records: Iterable[Record]) -> list[dict[str, Any]]:

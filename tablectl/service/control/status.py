@@ -12,7 +12,7 @@ from tablectl.journal.record import Record
 from tablectl.journal.show import wall
 from tablectl.journal.store import Journal
 from tablectl.rules.wagers import value
-from tablectl.service.control.news import news_of
+from tablectl.service.control.news import has_news, news_of
 from tablectl.views.public import public_view
 from tablectl.views.rulings import rulings_open
 from tablectl.views.words import ENGLISH, names_of
@@ -29,7 +29,7 @@ def status(
 ) -> dict[str, Any]:
     """A JSON object. Made of the public view, so it holds no card that lies face down.
 
-    `records`: newest_of the journal; `heard`: a row for each device with something to tell; `troubles`: sentences about what
+    `records`: the newest of the journal; `heard`: a row for each device with something to tell; `troubles`: sentences about what
     hangs on the Pi itself; `unused`: by port, why the node there is not used; `mirror_trouble`: of the journal's.
     """
     view, names = public_view(table, now_ms, language=language), names_of(table, language)
@@ -50,9 +50,22 @@ def status(
     }
 
 
-def newest_of(journal: Journal) -> list[Record]:
-    """The rows in which rulings and notices are looked for."""
-    return list(journal.rows(max(0, journal.head.n - LOOKED_AT)))
+class Newest:
+    """The newest rows of a journal that have news in them; each row is read once, however often it is asked for."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._records: list[Record] = []
+        self._read_to = 0
+
+    def records(self) -> list[Record]:
+        """Raises BadJournal."""
+        n = self._journal.head.n
+        first = max(0, n - LOOKED_AT)
+        news = [record for record in self._journal.rows(max(first, self._read_to)) if has_news(record)]
+        self._records = [*(record for record in self._records if record.n > first), *news]
+        self._read_to = n
+        return self._records
 
 
 def _stacks(t: Table) -> list[dict[str, int]]:

@@ -3,12 +3,12 @@
 import asyncio
 import socket
 from collections.abc import Callable
-from functools import partial
 from typing import Generic, TypeVar
 
 import msgspec
 
-from tablectl.service.sockets import MOST_PEERS, Listener, Peer
+from tablectl.service.connections import Connections
+from tablectl.service.sockets import Peer
 from tablectl.views.view import View
 
 Value = TypeVar("Value")
@@ -20,63 +20,47 @@ class Screens:
     """Sends whole views over SEQPACKET sockets. A screen that has drawn one asks with `next` for the newest."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop = loop
         self._newest: bytes | None = None
-        self._has_seen: dict[Peer, bool] = {}
-        self._credit: set[Peer] = set()
-        self._listener: Listener | None = None
+        self._credit: set[Peer] = set()                     # who has asked, and was not sent one since
+        self._has_newest: set[Peer] = set()
+        self.connections = Connections(
+            loop, socket.SOCK_SEQPACKET, longest=LONGEST_WORD, answer=self._asked, gone=self._gone)
 
     def listen(self, path: str) -> None:
         """Accepts screens at `path`, now and later."""
-        self._listener = Listener(self._loop, path, socket.SOCK_SEQPACKET, self.add)
+        self.connections.listen(path)
 
     def add(self, screen: Peer) -> None:
-        """Accepts a screen. If there are too many, the one whose last `next` is oldest is closed."""
-        while len(self._has_seen) >= MOST_PEERS:
-            self._gone(next(iter(self._has_seen)))
-        self._has_seen[screen] = False
-        self._loop.add_reader(screen, partial(self._heard, screen))
+        self.connections.add(screen)
 
     @property
     def anyone(self) -> bool:
-        return bool(self._has_seen)
+        return len(self.connections) > 0
 
     def show(self, view: View) -> None:
-        if not self._has_seen and self._listener is None:
+        if not self.anyone and not self.connections.is_listening:
             return
         self._newest = msgspec.json.encode(view)
-        for screen in list(self._has_seen):
-            self._has_seen[screen] = False
+        self._has_newest.clear()
+        for screen in list(self._credit):
             self._send(screen)
 
     def close(self) -> None:
-        for screen in list(self._has_seen):
-            self._gone(screen)
-        if self._listener is not None:
-            self._listener.close()
+        self.connections.close()
 
-    def _heard(self, screen: Peer) -> None:
-        said = screen.read(LONGEST_WORD)
-        if said == b"":
-            self._gone(screen)
-        elif said is not None:
-            self._has_seen[screen] = self._has_seen.pop(screen)     # moves it to the end: the first in the dict is closed first
-            self._credit.add(screen)
-            self._send(screen)
+    def _asked(self, screen: Peer, _: bytes) -> None:
+        self._credit.add(screen)
+        self._send(screen)
 
     def _send(self, screen: Peer) -> None:
-        if self._newest is None or screen not in self._credit or self._has_seen[screen]:
-            return
-        if screen.write(self._newest):
+        if self._newest is not None and screen not in self._has_newest and screen.write(self._newest):
             self._credit.discard(screen)
-            self._has_seen[screen] = True
+            self._has_newest.add(screen)
 
     def _gone(self, screen: Peer) -> None:
         """Forgets a screen that has closed; the hand goes on without it."""
-        self._loop.remove_reader(screen)
-        self._has_seen.pop(screen, None)
+        self._has_newest.discard(screen)
         self._credit.discard(screen)
-        screen.close()
 
 
 class Changed(Generic[Value]):
