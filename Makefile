@@ -2,7 +2,9 @@
 
 PYTHON ?= python3
 PRESET ?= tournament
-BIN    := .venv/bin
+VENV   ?= .venv
+TESTS  ?=
+BIN    := $(VENV)/bin
 export PYTHON
 
 # What a C change must rebuild. native/build.py writes tablectl/rules/_handeval.*.so, whose name depends on the Python.
@@ -15,43 +17,46 @@ NODE   := $(CORE) $(wildcard firmware_io/mcu/*.h $(HOST)/*.h) native/build_node.
 STRICT := -std=c11 -O2 -Wall -Wextra -Werror -Wconversion -Wshadow -Wpedantic -Ifirmware_io/mcu -I$(HOST)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo watch test test-all soak develop lint native node host-board firmware lock package clean
+.PHONY: help demo watch test test-all test-pythons soak develop lint native node host-board firmware lock package clean
 .DELETE_ON_ERROR:
 
 help: ## what can be made
-	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | awk -F'\t' '{ printf "make %-10s %s\n", $$1, $$2 }'
+	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | awk -F'\t' '{ printf "make %-12s %s\n", $$1, $$2 }'
 
-demo: .venv/.native ## a whole simulated table, played to the end; leaves a picture in demo.png (PRESET=casino, ...)
+demo: $(VENV)/.native ## a whole simulated table, played to the end; leaves a picture in demo.png (PRESET=casino, ...)
 	$(BIN)/tablectl demo --preset $(PRESET) --fast --screenshot demo.png
 	@echo "tablectl is in .venv: . .venv/bin/activate"
 
-watch: .venv/.native ## the same in real time, in a window (PRESET=casino, ...)
+watch: $(VENV)/.native ## the same in real time, in a window (PRESET=casino, ...)
 	$(BIN)/tablectl demo --preset $(PRESET)
 
-test: lint .venv/.node ## lint, then every test that needs no further system package: under 5 minutes
-	$(BIN)/pytest -n 2 -m "not slow and not system and not soak"
+test: lint $(VENV)/.node ## lint, then every test that needs no further system package: under 5 minutes
+	$(BIN)/pytest -n 2 -m "not slow and not system and not soak" $(TESTS)
 
 test-all: test ## test, then the slow tests and those that need valgrind, strace, systemd (apt installs them)
 	deploy/prerequisites.sh all
 	$(BIN)/pytest -n 2 -m "(slow or system) and not soak"
 
-claims: .venv/.develop .venv/.native .venv/.node ## what is promised, how often it was tried, each control: build/claims.md
+test-pythons: ## demo and test with every Python >= 3.11 that is found, and in bare Debian 12 and 13 (as root)
+	tests/pythons.sh all
+
+claims: $(VENV)/.develop $(VENV)/.native $(VENV)/.node ## what is promised, how often it was tried, each control: build/claims.md
 	deploy/prerequisites.sh all
 	$(BIN)/pytest -n 2 -m "not soak" --gates --claims build/claims.md
 
-soak: .venv/.develop .venv/.native .venv/.node ## the gates of chance over seeds that nobody has seen (SOAK_MINUTES=30, SOAK_SEED=..)
+soak: $(VENV)/.develop $(VENV)/.native $(VENV)/.node ## the gates of chance over seeds that nobody has seen (SOAK_MINUTES=30, SOAK_SEED=..)
 	$(BIN)/pytest -n 2 -m soak --claims build/soak.md
 
-develop: .venv/.develop .venv/.native .venv/.node ## .venv with all that developers need; then: . .venv/bin/activate (tests/CONTRIBUTING.md)
+develop: $(VENV)/.develop $(VENV)/.native $(VENV)/.node ## .venv with all that developers need; then: . .venv/bin/activate (tests/CONTRIBUTING.md)
 
-lint: .venv/.develop .venv/.native ## ruff, mypy --strict, and the walls between the rooms
+lint: $(VENV)/.develop $(VENV)/.native ## ruff, mypy --strict, and the walls between the rooms
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-native: .venv/.native ## the C evaluator, rebuilt if its source has changed
+native: $(VENV)/.native ## the C evaluator, rebuilt if its source has changed
 
-node: .venv/.node ## the core of a node's firmware, for simulated nodes that speak through it (--nodes c)
+node: $(VENV)/.node ## the core of a node's firmware, for simulated nodes that speak through it (--nodes c)
 
 host-board: build/node ## a node's firmware as a process on a pty: build/node seat 3 LINK
 
@@ -59,7 +64,7 @@ build/node: $(NODE) $(HOST)/main.c $(HOST)/antenna.c
 	mkdir -p build
 	$(or $(CC),gcc) $(STRICT) $(CORE) $(HOST)/main.c $(HOST)/antenna.c -o $@
 
-firmware: .venv/.run ## a Pico's firmware: build/firmware/tablectl-node.uf2 (needs deploy/prerequisites.sh firmware)
+firmware: $(VENV)/.run ## a Pico's firmware: build/firmware/tablectl-node.uf2 (needs deploy/prerequisites.sh firmware)
 	PYTHON=$(BIN)/python firmware_io/mcu/boards/rp2040/build.sh build/firmware
 
 lock: ## deploy/requirements.lock anew, after a change of the dependencies
@@ -70,7 +75,7 @@ lock: ## deploy/requirements.lock anew, after a change of the dependencies
 		--no-emit-index-url --no-emit-find-links --extra pi pyproject.toml >>build/lock/made
 	mv build/lock/made deploy/requirements.lock
 
-package: .venv/.develop ## wheel and sdist into dist/
+package: $(VENV)/.develop ## wheel and sdist into dist/
 	rm -rf dist
 	$(BIN)/python -m build --outdir dist --sdist .
 	$(BIN)/python -m build --outdir dist --wheel .
@@ -82,20 +87,20 @@ clean: ## everything that make has made
 	rm -f tablectl/rules/_handeval*.so firmware_io/sim/_node_core*.so
 
 # The stamps. What only developers need is a second step, so that `make demo` on a Pi does not wait for it.
-.venv/.run: pyproject.toml
+$(VENV)/.run: pyproject.toml
 	deploy/prerequisites.sh build
-	$(PYTHON) -m venv .venv
+	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
 	touch $@
 
-.venv/.develop: .venv/.run
+$(VENV)/.develop: $(VENV)/.run
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test,lint,package]'
 	touch $@
 
-.venv/.native: .venv/.run $(NATIVE)
+$(VENV)/.native: $(VENV)/.run $(NATIVE)
 	$(BIN)/python native/build.py
 	touch $@
 
-.venv/.node: .venv/.run $(NODE)
+$(VENV)/.node: $(VENV)/.run $(NODE)
 	$(BIN)/python native/build_node.py
 	touch $@

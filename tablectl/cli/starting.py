@@ -22,18 +22,23 @@ def main() -> None:
     with_all_streams()
     begin = begins_at_once(sys.argv[1:]) or through_the_door
     try:
-        sys.exit(begin())
+        try:
+            code = begin()
+        finally:
+            sys.stdout.flush()              # here, where a full disk can be reported, not when the interpreter ends
+        sys.exit(code)
     except WRONG_TABLE as wrong:
         print(wrong, file=sys.stderr)
         sys.exit(WRONG_USE)
     except KeyboardInterrupt:               # before the service handles signals
         sys.exit(WRONG_USE)
     except BrokenPipeError:
+        discard_output()
         sys.exit(0)
     except OSError as wrong:
         if wrong.errno not in OF_THE_DISK:
             raise
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)        # what is left to be said would fail again at the end
+        discard_output()
         print(f"What it says cannot be written: {wrong.strerror}.", file=sys.stderr)
         sys.exit(FAILED)
 
@@ -43,6 +48,11 @@ def with_all_streams() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
+
+
+def discard_output() -> None:
+    """Sends the rest of stdout nowhere: what is left in its buffer would fail again when the interpreter ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 def through_the_door() -> int:

@@ -1,5 +1,6 @@
 """Whatever stdin, stdout and stderr are, a command ends with a sentence or in silence, and never with a traceback."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -23,6 +24,17 @@ def test_a_disk_that_is_full_is_a_sentence(words: str, tmp_path: Path) -> None:
     assert code in (1, 2), said
     assert said.count("\n") == 1, said
     assert said.endswith(".\n")
+
+
+@pytest.mark.parametrize("words", COMMANDS)
+def test_a_reader_that_has_left_is_no_fault(words: str, tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with open(writing, "wb") as gone:
+        done = subprocess.run(["sh", "-c", f"{TABLECTL} {words}"], cwd=tmp_path, stdout=gone, stderr=subprocess.PIPE, text=True,
+                              check=False, timeout=60)
+    assert done.returncode in (0, 1, 2), done.stderr
+    assert done.stderr.count("\n") <= 1, done.stderr
 
 
 @pytest.mark.slow

@@ -1,0 +1,109 @@
+#!/usr/bin/env bash
+# The tests with other Pythons than the one that everything runs on. Prints which ones were used, and fails if one fails.
+#
+#   tests/pythons.sh all       `make demo test` with every Python >= 3.11 found here, and in bare roots of Debian 12 and 13
+#   tests/pythons.sh others    lint, and what a version of Python could break, with every other Python found here
+#
+# An interpreter is looked for as python3 and python3.N in PATH, and in pyenv's folder. Each has its environment in build/pythons.
+# The roots need mmdebstrap and the rights of root: they are made with this machine's own mirror, and kept as archives in a cache.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+BREAKABLE="tests/engine tests/rules tests/journal tests/scenarios tests/cli/test_streams.py"
+SUITES="bookworm trixie"
+cache=${XDG_CACHE_HOME:-$HOME/.cache}/tablectl-roots
+used=()
+
+version_of() { "$1" -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null; }
+
+is_complete() {         # it can make an environment, and extensions for it
+    "$1" -c 'import ensurepip, venv, os, sys, sysconfig
+sys.exit(sys.version_info < (3, 11) or not os.path.exists(os.path.join(sysconfig.get_paths()["include"], "Python.h")))' 2>/dev/null
+}
+
+list_interpreters() {   # "3.12 /path/python3.12" a line, one for each version; the one that make uses by default comes first
+    local seen=" " python version
+    while read -r python; do
+        version=$(version_of "$python") || continue
+        is_complete "$python" || continue
+        [[ $seen == *" $version "* ]] && continue
+        seen+="$version "
+        echo "$version $python"
+    done < <(
+        command -v "${PYTHON:-python3}"
+        compgen -c python3. | grep -E '^python3\.[0-9]+$' | sort -uV | xargs -r which 2>/dev/null
+        ls -d "${PYENV_ROOT:-$HOME/.pyenv}"/versions/*/bin/python3 2>/dev/null | sort -V
+    )
+}
+
+run_with() {            # run_with VERSION PYTHON MAKE_ARGUMENT...
+    local version=$1 python=$2
+    shift 2
+    printf '\n== Python %s: %s\n' "$version" "$python"
+    make PYTHON="$python" VENV="build/pythons/$version" "$@"
+    used+=("Python $version ($("$python" --version 2>&1))")
+}
+
+make_root() {           # make_root SUITE: an archive of a Debian that has make and nothing else of what tablectl needs
+    local mirror
+    mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Label: Debian' | head -n 1)
+    mkdir -p "$cache"
+    echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror $1 main" |
+        mmdebstrap --quiet --variant=apt --include=ca-certificates,make "$1" "$cache/$1.tar.new" -
+    mv "$cache/$1.tar.new" "$cache/$1.tar"
+}
+
+run_in_root() {         # run_in_root SUITE: README's two commands in a root that is thrown away afterwards
+    local root=$PWD/build/roots/$1
+    printf '\n== Debian %s, bare\n' "$1"
+    [ -n "$(find "$cache/$1.tar" -mtime -30 2>/dev/null)" ] || make_root "$1"
+    rm -rf "$root"
+    mkdir -p "$root"
+    tar -xf "$cache/$1.tar" -C "$root"
+    mkdir "$root/home/tablectl"
+    git ls-files -z | tar --null --files-from=- -cf - | tar -xf - -C "$root/home/tablectl"
+    cp -L /etc/resolv.conf "$root/etc/resolv.conf"
+    cp -L /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/"         # a company's own authority among them
+    unshare --mount --pid --fork --kill-child sh -euc '
+        mount --make-rprivate /
+        mount -t proc proc "$0/proc"
+        mount -t sysfs sysfs "$0/sys"
+        mount --rbind /dev "$0/dev"
+        mount -t tmpfs tmpfs "$0/tmp"
+        exec chroot "$0" env -i HOME=/root LC_ALL=C.UTF-8 PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
+            PIP_CERT=/etc/ssl/certs/ca-certificates.crt ${http_proxy:+http_proxy="$http_proxy"} ${https_proxy:+https_proxy="$https_proxy"} \
+            ${PIP_INDEX_URL:+PIP_INDEX_URL="$PIP_INDEX_URL"} make -C /home/tablectl demo test
+    ' "$root"
+    used+=("Debian $1 ($(chroot "$root" python3 --version))")
+    rm -rf "$root"
+}
+
+test_all() {
+    while read -r version python; do
+        run_with "$version" "$python" demo test
+    done < <(list_interpreters)
+    if [ "$(id -u)" != 0 ] || ! command -v mmdebstrap >/dev/null; then
+        used+=("no bare Debian: that needs root and mmdebstrap (apt-get install mmdebstrap)")
+        return
+    fi
+    for suite in $SUITES; do
+        run_in_root "$suite"
+    done
+}
+
+test_others() {
+    local own
+    own=$(version_of "${PYTHON:-python3}")
+    while read -r version python; do
+        [ "$version" = "$own" ] || run_with "$version" "$python" test TESTS="$BREAKABLE"
+    done < <(list_interpreters)
+}
+
+case "${1:-}" in
+    all) test_all ;;
+    others) test_others ;;
+    *) echo "usage: tests/pythons.sh all|others" >&2; exit 2 ;;
+esac
+printf '\nTested with:\n'
+[ ${#used[@]} = 0 ] && echo "  no other Python: none was found."
+printf '  %s\n' "${used[@]}"
