@@ -35,7 +35,8 @@ unsigned sensors_shoe(struct sensors *sensors);
 /* Keeps the key of the link over a restart, LINK_KEY_BYTES of them; whether it is kept. Asked of a node whose About says 1.2. */
 bool sensors_keep_key(struct sensors *sensors, const uint8_t *link_key);
 
-/* Of a shoe: a card may leave, or must not. Said in every step. */
-void sensors_gate(struct sensors *sensors, bool is_open);
+/* Of a shoe: whether a card may leave, and whether its motor is to run, if it has one: on until a card that is half out is out,
+ * too. Said in every step. */
+void sensors_gate(struct sensors *sensors, bool is_open, bool is_motor_on);
 
 #endif

@@ -9,7 +9,8 @@ void shoe_start(struct shoe *shoe, const struct identity *who, struct sensors *s
     node_start(&shoe->node, who, sensors, now_ms);
     shoe->sensed = shoe->read = sensors_shoe(sensors);
     shoe->is_empty_told = shoe->sensed & SHOE_SENSES_EMPTY;
-    sensors_gate(sensors, false);
+    shoe->has_motor = who->about.abilities >> ABILITY_MOTOR & 1u;
+    sensors_gate(sensors, false, false);
 }
 
 bool shoe_is_pull_open(const struct shoe *shoe)
@@ -19,9 +20,10 @@ bool shoe_is_pull_open(const struct shoe *shoe)
 
 /* Cards. */
 
-static void card_comes(struct shoe *shoe)
+static void card_comes(struct shoe *shoe, uint32_t now_ms)
 {
     shoe->is_card_leaving = true;
+    shoe->came_ms = now_ms;
     shoe->tags.count = 0;
     shoe->pull = NO_PULL;
     if (!shoe_is_pull_open(shoe))
@@ -47,21 +49,29 @@ static void see(struct shoe *shoe, const uint8_t tag[TAG_BYTES])
         memcpy(shoe->tags.tag[shoe->tags.count++], tag, TAG_BYTES);
 }
 
+/* Dark at once, light once it has been light for a while: the edge of a card flickers. */
+static bool is_in_light(struct shoe *shoe, uint32_t now_ms)
+{
+    const bool is_dark = sensors_beam(shoe->node.sensors);
+    if (!is_dark && !shoe->is_light_read)
+        shoe->light_ms = now_ms;
+    shoe->is_light_read = !is_dark;
+    return is_dark || (shoe->is_in_light && now_ms - shoe->light_ms < LIGHT_SETTLES_MS);
+}
+
 static void sense_card(struct shoe *shoe, uint32_t now_ms)
 {
     struct tags seen;
-    const bool is_in_light = sensors_beam(shoe->node.sensors), has_looked = sensors_tags(shoe->node.sensors, &seen);
-    if (is_in_light && !shoe->is_in_light && shoe->is_card_leaving)
+    const bool is_there = is_in_light(shoe, now_ms), has_looked = sensors_tags(shoe->node.sensors, &seen);
+    if (is_there && !shoe->is_in_light && shoe->is_card_leaving)
         card_has_left(shoe);            /* the next one is close behind */
-    if (is_in_light && !shoe->is_in_light)
-        card_comes(shoe);
-    if (!is_in_light && shoe->is_in_light)
-        shoe->left_light_ms = now_ms;
-    shoe->is_in_light = is_in_light;
+    if (is_there && !shoe->is_in_light)
+        card_comes(shoe, now_ms);
+    shoe->is_in_light = is_there;
     if (shoe->is_card_leaving && has_looked)
         for (uint8_t place = 0; place < seen.count && place < MAX_TAGS; place++)
             see(shoe, seen.tag[place]);
-    if (shoe->is_card_leaving && !is_in_light && now_ms - shoe->left_light_ms >= CARD_READS_ON_MS)
+    if (shoe->is_card_leaving && !is_there && now_ms - shoe->light_ms >= CARD_READS_ON_MS)
         card_has_left(shoe);
 }
 
@@ -87,13 +97,22 @@ static void switch_turned(struct shoe *shoe, unsigned sensed)
     }
     if (turned & SHOE_SENSES_EMPTY) {
         shoe->is_empty_told = sensed & SHOE_SENSES_EMPTY;
+        shoe->is_stalled = shoe->is_stalled && shoe->is_empty_told;
         owe(shoe, shoe->is_empty_told ? SHOE_EMPTY : SHOE_RELOADED, shoe->is_empty_told ? SHOE_RELOADED : SHOE_EMPTY);
     }
 }
 
-static void sense_switches(struct shoe *shoe, uint32_t now_ms)
+/* What the board senses, and the jam that the motor has stopped for. In an empty shoe a card that does not come is none. */
+static unsigned read_switches(const struct shoe *shoe)
 {
     const unsigned read = sensors_shoe(shoe->node.sensors);
+    const bool is_jammed = shoe->is_stuck || (shoe->is_stalled && !((read | shoe->sensed) & SHOE_SENSES_EMPTY));
+    return is_jammed ? read | SHOE_SENSES_JAM : read;
+}
+
+static void sense_switches(struct shoe *shoe, uint32_t now_ms)
+{
+    const unsigned read = read_switches(shoe);
     if (read != shoe->read) {
         shoe->read = read;
         shoe->read_ms = now_ms;
@@ -127,11 +146,35 @@ static void tell_what_is_owed(struct shoe *shoe, uint32_t now_ms)
     }
 }
 
-static void set_gate(struct shoe *shoe)
+/* The gate and the motor. */
+
+/* Whether the motor has run for long enough, for a card that stays in the mouth or for one that does not come. Without a motor
+ * neither is a jam: a hand takes the time that it takes. */
+static void watch_motor(struct shoe *shoe, uint32_t now_ms)
 {
-    const bool may_turn = !(shoe->sensed & (SHOE_SENSES_LID_OPEN | SHOE_SENSES_JAM)) && !shoe->is_card_owed;
-    const bool is_open = shoe_is_pull_open(shoe) && may_turn && node_has_room(&shoe->node, ROOM_FOR_EDGES);
-    sensors_gate(shoe->node.sensors, is_open);
+    const bool runs_on = shoe->is_motor_on && !shoe->is_open;
+    const bool is_late = now_ms - shoe->came_ms >= CARD_STUCK_MS || (runs_on && now_ms - shoe->shut_ms >= MOTOR_RUNS_ON_MS);
+    shoe->is_stuck = shoe->has_motor && shoe->is_card_leaving && (shoe->is_stuck || (shoe->is_in_light && is_late));
+    if (shoe->read & SHOE_SENSES_LID_OPEN)
+        shoe->is_stalled = false;
+    else if (shoe->is_motor_on && shoe->is_open && !shoe->is_in_light && now_ms - shoe->began_ms >= MOTOR_STALLED_MS)
+        shoe->is_stalled = true;
+}
+
+/* A lid or a jam stops the motor at once, before it has settled. */
+static void set_gate(struct shoe *shoe, uint32_t now_ms)
+{
+    const bool may_turn = !((shoe->read | shoe->sensed) & (SHOE_SENSES_LID_OPEN | SHOE_SENSES_JAM));
+    const bool is_open = shoe_is_pull_open(shoe) && may_turn && !shoe->is_card_owed && node_has_room(&shoe->node, ROOM_FOR_EDGES);
+    const bool is_half_out = shoe->is_motor_on && shoe->is_in_light && node_session_is_met(&shoe->node.session);
+    const bool is_motor_on = shoe->has_motor && may_turn && (is_open ? !shoe->is_stalled : is_half_out);
+    if (shoe->is_open && !is_open)
+        shoe->shut_ms = now_ms;
+    if (is_motor_on && !shoe->is_motor_on)
+        shoe->began_ms = now_ms;
+    shoe->is_open = is_open;
+    shoe->is_motor_on = is_motor_on;
+    sensors_gate(shoe->node.sensors, is_open, shoe->is_motor_on);
 }
 
 static void heed(struct node *node, const struct report *report)
@@ -154,8 +197,9 @@ size_t shoe_step(struct shoe *shoe, uint32_t now_ms, uint8_t output[MAX_OUTPUT_B
 {
     node_tick(&shoe->node, now_ms, heed);
     sense_card(shoe, now_ms);
+    watch_motor(shoe, now_ms);
     sense_switches(shoe, now_ms);
     tell_what_is_owed(shoe, now_ms);
-    set_gate(shoe);
+    set_gate(shoe, now_ms);
     return node_session_take_output(&shoe->node.session, now_ms, output);
 }

@@ -3,6 +3,7 @@
     shoe.load([SimCard(tag_a), SimCard(tag_b, face="up"), SimCard(None)])
     shoe.set_gate(17)                     # by its host: a card may leave for pull 17
     shoe.pull(2, together=True)           # a double feed, asked for or not
+    shoe.stick()                          # the next card stops in the mouth: the motor stops, and a jam is told
 
 Whoever hears of it says what becomes of each change: `_say`. Time is told: `end_turn`, `begin_turn`.
 """
@@ -19,6 +20,7 @@ import msgspec
 from firmware_io.messages import FACES, MAX_TAGS, NO_PULL, CardOff, CardPresented, Edge, ShoeChanged
 
 MOTOR_MS: Final = 500  # a card: two a second, as a person pitches
+RUNS_ON_MS: Final = 500  # the motor, at a card that stops in the mouth, and so shuts the gate
 
 Change = tuple[str, Edge]  # by the name of what has changed
 
@@ -51,6 +53,9 @@ class ShoeThings(ABC):
         self._turn: _Turn | None = None
         self._turn_ends_ms = 0
         self._is_lid_open = self._is_jammed = self._is_empty_told = False
+        self._sticks = False  # the next card stops in the mouth
+        self._in_mouth: CardOff | None = None
+        self._jam_due_ms = 0
 
     @abstractmethod
     def _say(self, *changes: Change) -> None:
@@ -97,9 +102,15 @@ class ShoeThings(ABC):
         self._is_jammed = True
         self._say(("jam", ShoeChanged("jam")))
 
+    def stick(self) -> None:
+        """The next card that the motor brings stops in the mouth, and stays there until the jam is cleared."""
+        self._sticks = True
+
     def clear_jam(self) -> None:
+        """A card that stands in the mouth is drawn out."""
+        card, self._in_mouth = self._in_mouth, None
         self._is_jammed = False
-        self._say(("jam", ShoeChanged("cleared")))
+        self._say(*([] if card is None else [("card", card)]), ("jam", ShoeChanged("cleared")))
 
     # -------------------------------------------------------------- what can be seen
 
@@ -144,16 +155,25 @@ class ShoeThings(ABC):
         self._served = NO_PULL
         self._turn = None
         self._wanted.clear()
+        if self._in_mouth is not None:
+            self._in_mouth = CardOff(NO_PULL, self._in_mouth.tags, self._in_mouth.face)
 
     def end_turn(self, now_ms: int) -> tuple[Change, ...]:
         """What the motor has done by now. It stops for a lid, a jam, and a gate that has shut; that turn is lost."""
+        if self._is_stopping and now_ms >= self._jam_due_ms:
+            self._is_jammed = True
+            return (("jam", ShoeChanged("jam")),)
         is_unasked = self._turn is not None and self._turn.is_asked and not self.is_pull_open
         if self._is_held or is_unasked:
             self._turn = None
         if self._turn is None or now_ms < self._turn_ends_ms:
             return ()
         turn, self._turn = self._turn, None
-        return self._cards_leave(turn)
+        left = self._cards_leave(turn)
+        if self._sticks and left and isinstance(left[0][1], CardOff):
+            self._sticks, self._in_mouth, self._jam_due_ms = False, left[0][1], now_ms + RUNS_ON_MS
+            return ()
+        return left
 
     def begin_turn(self, now_ms: int) -> None:
         """The next turn begins, where one is wanted. Not to be called while a card that left could not be told."""
@@ -164,18 +184,25 @@ class ShoeThings(ABC):
     @property
     def motor_stops_ms(self) -> int | None:
         """When the turn that it is in ends; None: it stands still."""
+        if self._is_stopping:
+            return self._jam_due_ms
         return None if self._turn is None else self._turn_ends_ms
 
     @property
     def is_motor_done(self) -> bool:
         """It stands still, and would not begin if nobody did anything."""
-        return self._turn is None and (not self._wanted or self._is_held)
+        return self._turn is None and not self._is_stopping and (not self._wanted or self._is_held)
 
     # -------------------------------------------------------------- inside
 
     @property
     def _is_held(self) -> bool:
-        return self._is_lid_open or self._is_jammed
+        return self._is_lid_open or self._is_jammed or self._in_mouth is not None
+
+    @property
+    def _is_stopping(self) -> bool:
+        """A card has stopped in the mouth, and the motor has not given up yet."""
+        return self._in_mouth is not None and not self._is_jammed
 
     def _lid(self) -> Change:
         return "lid", ShoeChanged("lid_open" if self._is_lid_open else "lid_closed")

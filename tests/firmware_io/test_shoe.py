@@ -111,6 +111,21 @@ def test_a_lid_and_a_jam_hold_the_card_back(loop: Any, port: Path) -> None:
     ]
 
 
+def test_a_card_that_stops_in_the_mouth_is_one_jam_and_leaves_when_that_is_cleared(loop: Any, port: Path) -> None:
+    shoe, service = shoe_and_service(loop, port)
+    shoe.load(cards(2))
+    shoe.stick()
+    service.device.set_gate(17)
+    loop.run_for(2 * MOTOR_MS + 200)
+    assert service.messages() == [ShoeChanged("jam")]
+    service.device.set_gate(18)
+    loop.run_for(10 * MOTOR_MS)
+    assert service.messages() == [ShoeChanged("jam")]
+    shoe.clear_jam()
+    loop.run_for(2 * MOTOR_MS)
+    assert service.messages()[1:] == [CardOff(17, (tag(1),), "down"), ShoeChanged("cleared"), CardOff(18, (tag(2),), "down")]
+
+
 def test_a_shoe_that_loses_its_host_shuts_its_gate_and_opens_it_again_for_the_same_pull(loop: Any, port: Path) -> None:
     shoe, service = shoe_and_service(loop, port, deals_by_itself=False)
     shoe.load(cards(2))

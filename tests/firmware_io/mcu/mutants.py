@@ -9,6 +9,7 @@ ALIKE = "mcu/test_sessions_alike.py::test_two_sessions_answer_alike_over_any_wir
 REPLAYED = "test_keyed.py::test_whatever_was_recorded_changes_nothing_at_any_moment[c]"
 PAIRED = "test_pairing.py::"
 SESSION, WIRE, BOARD = "test_session.py::", "mcu/test_wire_in_c.py::", "mcu/test_seat_and_shoe.py::"
+MOTOR = "mcu/test_shoe_motor.py::"
 CHIPS, SENSED = "mcu/test_chips_in_c.py::", "mcu/test_sensed_seat.py::"
 
 
@@ -82,6 +83,18 @@ MUTANTS = (
            BOARD + "test_what_must_shut_the_gate_does[a host that is lost]"),
     Mutant("shoe.c", "node_has_room(&shoe->node, ROOM_FOR_EDGES)", "node_has_room(&shoe->node, 0)",
            BOARD + "test_a_shoe_without_room_for_what_it_must_tell_gives_no_card_and_keeps_one_that_is_pulled"),
+    Mutant("shoe.c", "now_ms - shoe->came_ms >= CARD_STUCK_MS ||", "false ||",
+           MOTOR + "test_a_card_that_lies_in_the_light_when_the_gate_opens_stops_the_motor_after_a_second"),
+    Mutant("shoe.c", "(runs_on && now_ms - shoe->shut_ms >= MOTOR_RUNS_ON_MS)", "(runs_on && false)",
+           MOTOR + "test_a_card_that_stops_in_the_mouth_stops_the_motor_and_is_a_jam_that_is_told_once"),
+    Mutant("shoe.c", "now_ms - shoe->began_ms >= MOTOR_STALLED_MS", "false",
+           MOTOR + "test_a_motor_that_brings_no_card_is_a_jam_until_the_lid_was_opened"),
+    Mutant("shoe.c", "may_turn && (is_open ?", "(is_open ?",
+           MOTOR + "test_what_must_stop_the_motor_at_once_stops_it_in_the_same_step[an open lid-True]"),
+    Mutant("shoe.c", "shoe->is_in_light && node_session_is_met(&shoe->node.session)", "shoe->is_in_light",
+           MOTOR + "test_a_host_that_is_lost_stops_the_motor_and_hears_of_the_jam_when_it_is_back"),
+    Mutant("shoe.c", "now_ms - shoe->light_ms < LIGHT_SETTLES_MS", "now_ms - shoe->light_ms < 1",
+           MOTOR + "test_a_beam_that_flickers_at_the_edge_of_a_card_tells_one_card[3]"),
     Mutant("seat.c", "sensed->is_awaited || (area", "(area",
            SENSED + "test_a_seat_that_starts_anew_tells_no_empty_bet_before_it_has_read"),
     Mutant("chips.c", "now_ms - sight->first_ms >= new_for_ms", "now_ms - sight->first_ms + new_for_ms > 0",

@@ -41,13 +41,13 @@ ACE, KING = bytes.fromhex("e004015012345678"), bytes.fromhex("e004015012345679")
 class Bench:
     """A node in C and the host, a millisecond at a time. `things` is what the node would sense."""
 
-    def __init__(self, kind: str, minor: int = 0, **things: int) -> None:
+    def __init__(self, kind: str, minor: int = 0, abilities: int = 0, **things: int) -> None:
         self.things, self.now_ms, self.is_cut = ffi.new("struct sensors *"), 0, False
         for name, value in things.items():
             setattr(self.things, name, value)
         who = ffi.new("struct identity *")
         who.node, who.kind, who.epoch = 3, getattr(lib, f"KIND_{kind.upper()}"), 77
-        who.about.minor = minor
+        who.about.minor, who.about.abilities = minor, abilities
         self.node = ffi.new(f"struct {kind} *")
         self._step: Any = getattr(lib, f"{kind}_step")
         self._receive: Any = getattr(lib, f"{kind}_receive")

@@ -116,7 +116,8 @@ static void step(struct nodes *nodes)
         && seat->kept_count <= MAX_KEPT_EDGES && shoe->kept_count <= MAX_KEPT_EDGES && seat->reply_count == 0
         && seat->sent_number <= seat->last_number && shoe->sent_number <= shoe->last_number
         && nodes->seat.up.count <= MAX_TAGS && nodes->shoe.tags.count <= MAX_TAGS;
-    const bool is_gate_right = !nodes->shoe_things.is_gate_open || node_session_is_met(shoe);
+    const bool is_moving = nodes->shoe_things.is_gate_open || nodes->shoe_things.is_motor_on;
+    const bool is_gate_right = !is_moving || (node_session_is_met(shoe) && !(nodes->shoe_things.shoe & SHOE_SENSES_LID_OPEN));
     free(output);
     if (!is_within || !is_gate_right)
         abort();
@@ -156,6 +157,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     nodes->seat_things.keep_key = keep_key;
     seat.has_anchor = true;
     seat.has_key = shoe.has_key = nodes->is_keyed = take(&input) % 2;
+    shoe.about.abilities = 1u << ABILITY_MOTOR;
     seat_start(&nodes->seat, &seat, &nodes->seat_things, nodes->now_ms);
     shoe_start(&nodes->shoe, &shoe, &nodes->shoe_things, nodes->now_ms);
     while (input.left > 0)

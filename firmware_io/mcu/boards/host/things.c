@@ -42,7 +42,8 @@ bool sensors_keep_key(struct sensors *sensors, const uint8_t *link_key)
     return sensors->keep_key != NULL && sensors->keep_key(link_key);
 }
 
-void sensors_gate(struct sensors *sensors, bool is_open)
+void sensors_gate(struct sensors *sensors, bool is_open, bool is_motor_on)
 {
     sensors->is_gate_open = is_open;
+    sensors->is_motor_on = is_motor_on;
 }

@@ -14,7 +14,7 @@ struct sensors {
     bool keeps_looking;                 /* every look is finished when it is asked for */
     bool beam;
     unsigned shoe;
-    bool is_gate_open;
+    bool is_gate_open, is_motor_on;
     bool (*keep_key)(const uint8_t *link_key);      /* NULL: it keeps none */
 };
 

@@ -146,25 +146,11 @@ static void talk_to_reader(struct sensors *sensors, uint32_t now_ms)
     uart_write_blocking(uart1, out, pn532_take_output(&sensors->reader, out));     /* its FIFO takes all of them */
 }
 
-/* The motor. */
-
-static void watch_motor(struct sensors *sensors)
-{
-    if (!is_closed(PIN_LID))
-        sensors->is_stalled = false;
-    if (!sensors->is_motor_on || is_closed(PIN_BEAM))
-        sensors->motor_ms = sensors->now_ms;
-    else if (sensors->now_ms - sensors->motor_ms >= MOTOR_STALLED_MS)
-        sensors->is_stalled = true;
-}
-
 void mechanics_tick(struct sensors *sensors, uint32_t now_ms)
 {
     sensors->now_ms = now_ms;
     talk_to_reader(sensors, now_ms);
-    if (sensors->asks == NULL)
-        watch_motor(sensors);
-    else
+    if (sensors->asks != NULL)
         turn_wheel(sensors);
 }
 
@@ -236,9 +222,10 @@ bool sensors_beam(struct sensors *sensors)
 unsigned sensors_shoe(struct sensors *sensors)
 {
     unsigned sensed = 0;
+    (void)sensors;
     if (!is_closed(PIN_LID))
         sensed |= SHOE_SENSES_LID_OPEN;
-    if (sensors->is_stalled || is_closed(PIN_JAM))
+    if (is_closed(PIN_JAM))
         sensed |= SHOE_SENSES_JAM;
     if (!is_closed(PIN_EMPTY))
         sensed |= SHOE_SENSES_EMPTY;
@@ -251,10 +238,9 @@ bool sensors_keep_key(struct sensors *sensors, const uint8_t *link_key)
     return store_keep_link_key(link_key);
 }
 
-/* The motor runs on while a card is in the mouth: half out, it cannot be stopped any more. */
-void sensors_gate(struct sensors *sensors, bool is_open)
+void sensors_gate(struct sensors *sensors, bool is_open, bool is_motor_on)
 {
-    const bool is_in_mouth = sensors->is_motor_on && is_closed(PIN_BEAM);
-    sensors->is_motor_on = is_open || is_in_mouth;
-    gpio_put(PIN_MOTOR, sensors->is_motor_on);
+    (void)sensors;
+    (void)is_open;                      /* its gate is its motor */
+    gpio_put(PIN_MOTOR, is_motor_on);
 }

@@ -5,7 +5,7 @@
 #include "pn532.h"
 #include "sensors.h"
 
-enum mechanics { BUTTONS = 8, MOTOR_STALLED_MS = 3000 };
+enum mechanics { BUTTONS = 8 };
 
 struct sensors {
     struct pn532 reader;
@@ -18,15 +18,13 @@ struct sensors {
     uint32_t dialled;
     bool is_spent;                      /* a key that takes what is dialled was down and is up again, since spent_ms */
     uint32_t spent_ms;
-    bool is_motor_on, is_stalled;       /* stalled: it brought no card; until the lid was opened */
-    uint32_t motor_ms;                  /* when it began, or the last card came into the light */
     uint32_t now_ms;
 };
 
 /* asks: the seat's; NULL: this is a shoe. */
 void mechanics_set_up(struct sensors *sensors, const struct asks *asks, uint32_t now_ms);
 
-/* Before each of the node's steps: the wheel, the reader, the motor's time. Once a millisecond while contacts move, and every 2 ms
+/* Before each of the node's steps: the wheel, the reader. Once a millisecond while contacts move, and every 2 ms
  * while the reader speaks, whose FIFO holds 32 bytes. */
 void mechanics_tick(struct sensors *sensors, uint32_t now_ms);
 
