@@ -76,7 +76,9 @@ STOPS: dict[str, Callable[[Bench], object]] = {
 
 @pytest.mark.parametrize("is_half_out", [False, True])
 @pytest.mark.parametrize("happens", STOPS.values(), ids=STOPS)
-def test_what_must_stop_the_motor_at_once_stops_it_in_the_same_step(happens: Callable[[Bench], object], is_half_out: bool) -> None:
+def test_what_must_stop_the_motor_at_once_stops_it_in_the_same_step(
+    happens: Callable[[Bench], object], is_half_out: bool,
+) -> None:
     bench = motor_shoe()
     ask(bench, Gate(1))
     bench.things.beam = is_half_out
