@@ -10,7 +10,6 @@ import re
 from pathlib import Path
 from typing import Final
 
-from tablectl.journal.chaining import linked
 from tablectl.journal.record import BadJournal, JournalFailed, Stored
 from tablectl.journal.store import Journal, write_new
 
@@ -22,16 +21,15 @@ def archived_as(path: Path, n: int) -> Path:
     return path.with_name(f"{OF_AN_ARCHIVED.sub('', path.stem)}-to-{n}{path.suffix}")
 
 
-def archive(journal: Journal, snapshot: bytes, *, wall_ms: int) -> Path:
-    """Ends that journal, open for writing, and puts one with this snapshot in its place; returns the name of the ended one.
+def archive(journal: Journal, first: Stored) -> Path:
+    """Ends that journal, open for writing, and puts one with this row in its place; returns the name of the ended one.
 
-    `snapshot` names the hash of the journal's head. Raises BadJournal, which changes nothing, and JournalFailed.
+    `first`: what `journal.beginning` made, the same for its mirror. Raises BadJournal, which changes nothing, and JournalFailed.
     """
     path, head = journal.path.resolve(), journal.head
     kept = archived_as(path, head.n)
     if os.geteuid() != path.stat().st_uid:
         raise BadJournal(f"{path} belongs to another user: the next one has to belong to the same. Archive it as that user.")
-    first = linked(head, Stored(0, head.at_ms, wall_ms, None, None, None, None, snapshot, b""))
     journal.become_one_file()
     try:
         _without_unfinished(path)

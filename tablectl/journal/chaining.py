@@ -6,11 +6,12 @@ from typing import Final
 from tablectl.engine.questions import Row
 from tablectl.journal.chain import START, hash_after
 from tablectl.journal.record import Edge, Head, Stored, event_bytes, facts_bytes
+from tablectl.journal.salts import Salts
 
 NOTHING_YET: Final = Head(0, START, 0)
 
 
-def chained(last: Head, rows: Sequence[Row], wall_ms: int, edge: Edge | None) -> list[Stored]:
+def chained(last: Head, rows: Sequence[Row], wall_ms: int, edge: Edge | None, salts: Salts) -> list[Stored]:
     """The rows of a reading as they are stored after the row `last`, with their hashes."""
     node, epoch, number = (None, None, None) if edge is None else (edge.node, edge.epoch, edge.number)
     written: list[tuple[int, bytes | None, bytes]] = [
@@ -19,9 +20,14 @@ def chained(last: Head, rows: Sequence[Row], wall_ms: int, edge: Edge | None) ->
         written = [(last.at_ms, None, facts_bytes(()))]
     stored: list[Stored] = []
     for at_ms, event, facts in written:
-        stored.append(linked(last, Stored(0, at_ms, wall_ms, node, epoch, number, event, facts, b"")))
+        stored.append(linked(last, Stored(0, at_ms, wall_ms, node, epoch, number, event, facts, salts(), b"")))
         last = head_of(stored[-1])
     return stored
+
+
+def kept(last: Head, snapshot: bytes, wall_ms: int, salts: Salts) -> Stored:
+    """A snapshot (snapshot.py) as the row after the row `last`."""
+    return linked(last, Stored(0, last.at_ms, wall_ms, None, None, None, None, snapshot, salts(), b""))
 
 
 def head_of(row: Stored) -> Head:

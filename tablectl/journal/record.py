@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from tablectl.engine.events import AnyEvent
 from tablectl.engine.facts import AnyFact
-from tablectl.journal.earlier import EarlierEvent, event_in, facts_in
 
 
 class BadJournal(ValueError):
@@ -58,6 +57,7 @@ class Stored(NamedTuple):
     number: int | None
     event: bytes | None                 # NULL: a reading without an event, of which only the edge is kept; or a snapshot
     facts: bytes                        # or the snapshot
+    salt: bytes                         # salts.py says what for
     hash: bytes
 
     @property
@@ -70,12 +70,14 @@ class Record(Struct, frozen=True):
     at_ms: int
     wall_ms: int
     edge: Edge | None
-    event: AnyEvent | EarlierEvent | None
+    event: AnyEvent | None
     facts: tuple[AnyFact, ...]
     is_snapshot: bool = False           # it only keeps what the rows before it have led to
 
 
 _encoder = msgspec.msgpack.Encoder()
+_events: msgspec.msgpack.Decoder[AnyEvent] = msgspec.msgpack.Decoder(AnyEvent)
+_facts: msgspec.msgpack.Decoder[tuple[AnyFact, ...]] = msgspec.msgpack.Decoder(tuple[AnyFact, ...])
 
 
 def event_bytes(event: AnyEvent) -> bytes:
@@ -91,7 +93,7 @@ def facts_of(row: Stored) -> tuple[AnyFact, ...]:
     if row.is_snapshot:
         return ()
     try:
-        return facts_in(row.facts)
+        return _facts.decode(row.facts)
     except (msgspec.MsgspecError, UnicodeDecodeError, TypeError):
         raise DamagedJournal(f"Row {row.n} holds facts that cannot be read.") from None     # the cause might name a card
 
@@ -99,7 +101,7 @@ def facts_of(row: Stored) -> tuple[AnyFact, ...]:
 def record_of(row: Stored) -> Record:
     """The row read. Raises BadJournal."""
     try:
-        event = None if row.event is None else event_in(row.event)
+        event = None if row.event is None else _events.decode(row.event)
     except (msgspec.MsgspecError, UnicodeDecodeError, TypeError):
         raise DamagedJournal(f"Row {row.n} holds an event that cannot be read.") from None
     return Record(row.n, row.at_ms, row.wall_ms, edge_of(row), event, facts_of(row), row.is_snapshot)

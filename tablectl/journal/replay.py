@@ -10,7 +10,6 @@ from tablectl.engine.state.table import Table
 from tablectl.journal.archive import archived_as
 from tablectl.journal.chain import hash_after
 from tablectl.journal.chaining import NOTHING_YET, head_of
-from tablectl.journal.earlier import NOT_COMPLETE, completed
 from tablectl.journal.record import BadJournal, DamagedJournal, Edge, Head, Stored, edge_of, facts_of
 from tablectl.journal.snapshot import Recovered, audit_in, recovered_in
 from tablectl.journal.store import Journal
@@ -63,7 +62,7 @@ def must_follow(journal: Journal, before: Head, row: Stored) -> None:
 
 def checked_rows(journal: Journal, since: Head) -> Iterator[Stored]:
     """The rows behind that one, each of which the chain holds, to the last that was counted. Raises DamagedJournal."""
-    at, counted = since, counted_rows(journal)
+    at, counted = since, journal.counted()
     for row in journal.stored(at.n):
         must_follow(journal, at, row)
         at = head_of(row)
@@ -82,14 +81,6 @@ def must_hold(journal: Journal) -> None:
         break
     for _ in checked_rows(journal, since):
         pass
-
-
-def counted_rows(journal: Journal) -> int:
-    """How many rows there must be at least. A journal that does not say so is looked through by SQLite. Raises DamagedJournal."""
-    counted = journal.counted()
-    if counted is None and (found := journal.inner_faults()):
-        raise DamagedJournal(f"{journal.path} is damaged: {found[0]}.")
-    return counted or 0
 
 
 def _beginning(journal: Journal) -> tuple[Recovered | None, Head]:
@@ -150,7 +141,7 @@ def _with(now: Recovered | None, row: Stored, journal: Journal) -> Recovered | N
             now = from_opening(fact)
             table = now.table
         else:
-            table = apply(table, completed(table, fact) if now.rules_version in NOT_COMPLETE else fact)
+            table = apply(table, fact)
     return None if now is None or table is None else following(now, table, row.at_ms, edge_of(row), facts)
 
 

@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import Final, Self
 
 from tablectl.engine.questions import Row
-from tablectl.journal.chaining import NOTHING_YET, chained, head_of, linked
+from tablectl.journal.chaining import NOTHING_YET, chained, head_of, kept
 from tablectl.journal.checkpoints import Checkpoints, checkpoint
 from tablectl.journal.failures import OF_SQLITE, is_held, is_of_the_file, refused, said
 from tablectl.journal.files import files_at, left_behind, named
@@ -32,12 +32,11 @@ from tablectl.journal.record import (
     Stored,
     record_of,
 )
+from tablectl.journal.salts import Salts, from_system
 from tablectl.journal.snapshot import behind_in
 from tablectl.journal.wal import PAGE_BYTES, commits_behind_damage
 
-FORMAT: Final = 2                       # raised when older programs could no longer read or check the file
-CONTINUED: Final = 3                    # the format of a file that goes on from an archived one; else as 2
-WITHOUT_SNAPSHOTS: Final = 1            # the format before: it is read as it is, and made today's where it is written
+FORMAT: Final = 4                       # raised when older programs could no longer read or check the file
 FORMAT_BYTES: Final = 18                # where they are in a file's header
 IN_WAL_MODE: Final = 2                  # of the two format bytes in a file's header: https://www.sqlite.org/fileformat2.html
 CHECKPOINT_READINGS: Final = 100        # about a hand; a reading writes two or three pages, and a start reads all of the WAL
@@ -49,30 +48,24 @@ CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT
 CREATE TABLE journal (
     n INTEGER PRIMARY KEY, at_ms INTEGER NOT NULL, wall_ms INTEGER NOT NULL,
     node INTEGER, epoch INTEGER, number INTEGER,
-    event BLOB, facts BLOB NOT NULL, hash BLOB NOT NULL
+    event BLOB, facts BLOB NOT NULL, salt BLOB NOT NULL, hash BLOB NOT NULL
 ) STRICT;
 CREATE INDEX snapshot ON journal (n) WHERE event IS NULL AND node IS NULL;
 INSERT INTO meta VALUES ('format', {FORMAT});
 """
 NAMES: Final = {"meta", "journal", "snapshot"}      # two of them, and one bit of a journal has lost the third
-AS_TODAY: Final = f"""
-BEGIN IMMEDIATE;
-DROP INDEX IF EXISTS edge;
-CREATE INDEX snapshot ON journal (n) WHERE event IS NULL AND node IS NULL;
-UPDATE meta SET value = {FORMAT} WHERE key = 'format';
-COMMIT;
-"""
 COLUMNS: Final = ", ".join(Stored._fields)
-INSERT: Final = f"INSERT INTO journal ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+INSERT: Final = f"INSERT INTO journal ({COLUMNS}) VALUES ({', '.join('?' * len(Stored._fields))})"
 COUNT: Final = "INSERT OR REPLACE INTO meta VALUES ('rows', ?)"     # on a page of its own: one bit of a tree can hide rows
 
 
 class Journal:
     """A journal, open for writing by this process alone, or for reading while another process writes."""
 
-    def __init__(self, path: Path, connection: sqlite3.Connection, lock: int | None) -> None:
+    def __init__(self, path: Path, connection: sqlite3.Connection, lock: int | None, salts: Salts) -> None:
         """Not for callers: use `create` or `open`. `lock` is None for a reader."""
         self.path = path
+        self._salts = salts
         self._connection = connection
         self._lock = lock
         self._failure = "" if lock is not None else f"{path} is open for reading only."
@@ -85,7 +78,7 @@ class Journal:
         self._files = files_at(path)
 
     @classmethod
-    def create(cls, path: Path | str, first: Sequence[Row] = (), *, wall_ms: int = 0) -> Self:
+    def create(cls, path: Path | str, first: Sequence[Row] = (), *, wall_ms: int = 0, salts: Salts = from_system) -> Self:
         """Creates a journal with these rows, whole or not at all. Raises BadJournal, JournalFailed."""
         path = Path(path)
         if not _is(path.parent.is_dir):
@@ -99,31 +92,30 @@ class Journal:
                 raise BadJournal(f"{path} can be no journal: it is a link to nothing.")
             if why := left_behind(path):
                 raise BadJournal(why)
-            write_new(path, chained(NOTHING_YET, first, wall_ms, None))
-            return cls._writing(path, lock, undo)
+            write_new(path, chained(NOTHING_YET, first, wall_ms, None, salts))
+            return cls._writing(path, lock, salts, undo)
 
     @classmethod
-    def open(cls, path: Path | str, *, read_only: bool = False) -> Self:
+    def open(cls, path: Path | str, *, read_only: bool = False, salts: Salts = from_system) -> Self:
         """Opens the journal at `path`; `read_only` without a lock. Raises BadJournal, JournalFailed."""
         path = Path(path)
         if not _is(path.is_file):
             raise BadJournal(f"There is no journal {path}.")
         if read_only:
-            return cls(path, _connected_to_read(path), None)
+            return cls(path, _connected_to_read(path), None, salts)
         with ExitStack() as undo:
             lock = locked(path)
             undo.callback(os.close, lock)
-            return cls._writing(path, lock, undo)
+            return cls._writing(path, lock, salts, undo)
 
     @classmethod
-    def _writing(cls, path: Path, lock: int, undo: ExitStack) -> Self:
+    def _writing(cls, path: Path, lock: int, salts: Salts, undo: ExitStack) -> Self:
         if dropped := _dropped(path):
             raise DamagedJournal(f"{path}-wal is damaged: opening it would drop {dropped} commits that were acknowledged.")
         connection = _connected(path, "rw")
         undo.callback(connection.close)
         make_durable(connection)
-        _make_todays(connection)
-        journal = cls(path, connection, lock)
+        journal = cls(path, connection, lock, salts)
         journal._must_take_rows()
         undo.pop_all()
         return journal
@@ -134,13 +126,17 @@ class Journal:
         Of a reading without events only the edge is written; without an edge, nothing. Raises JournalFailed; after that every
         call does.
         """
-        self._commit(chained(self._head, rows, wall_ms, edge))
+        self._commit(chained(self._head, rows, wall_ms, edge, self._salts))
         return self._head
 
     def keep(self, snapshot: bytes, *, wall_ms: int) -> Head:
         """Writes a snapshot (snapshot.py) as a row; when it returns, it is on the disk. Raises JournalFailed as `append` does."""
-        self._commit([linked(self._head, Stored(0, self._head.at_ms, wall_ms, None, None, None, None, snapshot, b""))])
+        self._commit([kept(self._head, snapshot, wall_ms, self._salts)])
         return self._head
+
+    def beginning(self, snapshot: bytes, *, wall_ms: int) -> Stored:
+        """The first row of a file that goes on from this one (archive.py): `snapshot` names the hash of its head."""
+        return kept(self._head, snapshot, wall_ms, self._salts)
 
     def _commit(self, stored: list[Stored]) -> None:
         """Here, and then in the mirror: whatever was confirmed stands in both."""
@@ -180,7 +176,7 @@ class Journal:
 
         Nothing of it reaches the disk. Raises DamagedJournal, BusyJournal, JournalFailed.
         """
-        row = Stored(self._head.n + 1, 0, 0, None, None, None, None, bytes(2 * PAGE_BYTES), b"")
+        row = Stored(self._head.n + 1, 0, 0, None, None, None, None, bytes(2 * PAGE_BYTES), b"", b"")
         try:
             self._connection.execute("BEGIN IMMEDIATE")
             self._connection.execute(INSERT, row)
@@ -230,13 +226,16 @@ class Journal:
             raise DamagedJournal(f"{self.path} is damaged: row {n:,} is missing.")
         return row.hash
 
-    def counted(self) -> int | None:
-        """How many rows the last commit counted, which stands apart from them; None: an earlier program wrote it, and did not."""
+    def counted(self) -> int:
+        """How many rows the last commit counted, which stands apart from them. Raises DamagedJournal where it is not there."""
         try:
             found = self._connection.execute("SELECT value FROM meta WHERE key = 'rows'").fetchone()
         except OF_SQLITE as wrong:
             raise DamagedJournal(f"{self.path} cannot be read: {said(wrong)}.") from None
-        return found[0] if found else None
+        if found is None:
+            raise DamagedJournal(f"{self.path} is damaged: it does not say how many rows it has.")
+        count: int = found[0]
+        return count
 
     def snapshots(self) -> Iterator[tuple[bytes, Stored]]:
         """The rows that are snapshots, the newest first, each with the hash of the row before it."""
@@ -353,17 +352,6 @@ def _connected_to_move(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _make_todays(connection: sqlite3.Connection) -> None:
-    """A journal of the format before gets today's, whole or not at all. Raises BusyJournal, JournalFailed."""
-    try:
-        (found,) = connection.execute("SELECT value FROM meta WHERE key = 'format'").fetchone()
-        if found == WITHOUT_SNAPSHOTS:
-            connection.executescript(AS_TODAY)
-    except OF_SQLITE as wrong:
-        failed = BusyJournal if is_held(wrong) else JournalFailed
-        raise failed(f"The journal cannot be made one of format {FORMAT}: {said(wrong)}.") from wrong
-
-
 def must_be_durable(connection: sqlite3.Connection) -> None:
     """Raises JournalFailed unless the connection uses WAL and FULL."""
     (mode,) = connection.execute("PRAGMA journal_mode").fetchone()
@@ -401,9 +389,9 @@ def _connected(path: Path, mode: str) -> sqlite3.Connection:
 
 def of_another_format(path: Path, found: int) -> str | None:
     """That no program of this version reads a journal of that format, in a sentence; None: it does."""
-    if found in (WITHOUT_SNAPSHOTS, FORMAT, CONTINUED):
-        return None
-    return f"{path} is a journal of format {found}; this program reads formats {WITHOUT_SNAPSHOTS} to {CONTINUED}."
+    return None if found == FORMAT else (
+        f"{path} is a journal of format {found}, which another version of the program wrote; this one reads format {FORMAT}."
+        " To begin anew, name another journal or put this one away.")
 
 
 def _connected_to_read(path: Path) -> sqlite3.Connection:
@@ -459,8 +447,6 @@ def write_new(path: Path, first: list[Stored]) -> None:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as memory:
         memory.executescript(SCHEMA)
         memory.executemany(INSERT, first)
-        if first:
-            memory.execute("UPDATE meta SET value = ? WHERE key = 'format'", (FORMAT if first[0].n == 1 else CONTINUED,))
         memory.execute(COUNT, (first[-1].n if first else 0,))
         image = bytearray(memory.serialize())
     image[FORMAT_BYTES] = image[FORMAT_BYTES + 1] = IN_WAL_MODE   # from the start, so that a kill leaves no rollback journal

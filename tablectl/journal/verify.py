@@ -16,7 +16,6 @@ from msgspec import Struct
 from tablectl.engine.engine import RULES_VERSION, handle
 from tablectl.engine.facts import AnyFact, RulesChanged, TableOpened, apply
 from tablectl.journal.chain import hash_after
-from tablectl.journal.earlier import NOT_COMPLETE, EarlierEvent, completed
 from tablectl.journal.record import BadJournal, Head, Record, Stored, record_of
 from tablectl.journal.replay import following, from_opening
 from tablectl.journal.snapshot import Recovered, recovered_in
@@ -77,7 +76,10 @@ def verify(
             check.fault(None, f"The file is damaged: {text}.")
         total, counted = journal.head.n, 0
         try:
-            counted = journal.counted() or 0
+            counted = journal.counted()
+        except BadJournal as wrong:
+            check.fault(None, str(wrong))
+        try:
             for row in journal.stored():
                 check.row(row)
                 if on_progress is not None and check.rows % PROGRESS_ROWS == 0:
@@ -208,8 +210,6 @@ class Again:
 
     def _handled(self, now: Recovered, record: Record) -> str | None:
         table = now.table
-        if isinstance(record.event, EarlierEvent):
-            return f"Row {record.n} is written as version 8 of the rules wrote it, and stands under version {RULES_VERSION}."
         if record.event is not None:
             table, rows = handle(table, (record.event,))
             if difference := difference_of(record.facts, rows[0].facts):
@@ -221,7 +221,7 @@ class Again:
     def _applied(self, now: Recovered, record: Record, rules_version: str) -> None:
         table = now.table
         for fact in record.facts:
-            table = apply(table, completed(table, fact) if rules_version in NOT_COMPLETE else fact)
+            table = apply(table, fact)
         self.now = following(now, table, record.at_ms, record.edge, record.facts)
         if self.others and (last := self.others[-1]).last == record.n - 1 and last.rules_version == rules_version:
             self.others[-1] = Stretch(last.first, record.n, rules_version)

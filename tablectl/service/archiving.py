@@ -27,8 +27,8 @@ def archived(config: Config) -> tuple[Path, Head]:
         book = InPlay(config.shoe, recovered.deck, is_dealt=False, tell=lambda said: None).book
         audit = Auditor(book, game_of(config.table), journal).kept
         head = journal.keep(snapshot_bytes(recovered, audit), wall_ms=wall_clock_ms())
-        snapshot, wall_ms = snapshot_bytes(recovered, audit, head.hash), wall_clock_ms()
-        kept = archive(journal, snapshot, wall_ms=wall_ms)
+        first = journal.beginning(snapshot_bytes(recovered, audit, head.hash), wall_ms=wall_clock_ms())
+        kept = archive(journal, first)
         if journal.mirror is not None:              # cut off before this, the next start brings it up as it is
-            archive(journal.mirror, snapshot, wall_ms=wall_ms)
+            archive(journal.mirror, first)
         return kept, head

@@ -15,6 +15,7 @@ from tablectl.journal.copying import copied_to, is_ours
 from tablectl.journal.mirror import bring_up, must_be_one
 from tablectl.journal.record import BadJournal, BusyJournal, DamagedJournal, JournalFailed, NoJournal
 from tablectl.journal.replay import must_hold
+from tablectl.journal.salts import Salts, from_system
 from tablectl.journal.store import Journal
 from tablectl.service.systemd import why_not_written
 
@@ -30,9 +31,10 @@ class Mirroring:
 
     def __init__(
         self, journal: Path, mirror: Path, make: Callable[[], Journal], lock: Callable[[HoldKind], object],
-        tell: Callable[[str], object],
+        tell: Callable[[str], object], salts: Salts = from_system,
     ) -> None:
         self._journal, self._mirror, self._make, self._lock, self._tell = journal, mirror, make, lock, tell
+        self._salts = salts
 
     def opened(self) -> Journal:
         """The journal with its mirror; or without, and it says why. Raises BadJournal and JournalFailed."""
@@ -56,7 +58,7 @@ class Mirroring:
             return self._anew() if not os.path.lexists(self._mirror) else self._restored(
                 "rolled_back", f"There is no {self._journal} any more.")
         try:
-            return sound(self._journal)
+            return sound(self._journal, self._salts)
         except BusyJournal:
             raise
         except BadJournal as wrong:
@@ -90,7 +92,7 @@ class Mirroring:
             aside = copied_to(mirror, self._journal)
             self._tell(
                 f"{why} The journal was made anew from its mirror {self._mirror}, to row {mirror.head.n:,}.{kept_as(aside)}")
-        return sound(self._journal)
+        return sound(self._journal, self._salts)
 
     # The mirror
 
@@ -160,9 +162,9 @@ class Mirroring:
             raise NotUsable("There is no room left on its disk.")
 
 
-def sound(path: Path) -> Journal:
+def sound(path: Path, salts: Salts = from_system) -> Journal:
     """Open for writing, and all that a start reads of it checked. Raises BadJournal, JournalFailed."""
-    journal = Journal.open(path)
+    journal = Journal.open(path, salts=salts)
     try:
         must_hold(journal)
     except BaseException:           # whatever it is, its lock is let go

@@ -10,6 +10,7 @@ from tablectl.engine.engine import open_table
 from tablectl.engine.events import HoldKind
 from tablectl.engine.questions import Row
 from tablectl.engine.state.table import Table
+from tablectl.journal.salts import Salts, from_system
 from tablectl.journal.store import Journal
 from tablectl.service.books.shotfile import of_game
 from tablectl.service.config.loading import Config, TableConfig, game_of
@@ -27,21 +28,21 @@ def log(sentence: str) -> None:
 
 def open_journal(
     config: Config, wall_ms: int, tell: Callable[[str], object] = log,
-    lock: Callable[[HoldKind], object] | None = None, *, is_test: bool = False,
+    lock: Callable[[HoldKind], object] | None = None, *, is_test: bool = False, salts: Salts = from_system,
 ) -> Journal:
     """Opens the table's journal, or creates one whose row 1 is the table as configured; with its mirror, if it is to have one.
 
     `tell` is called with what was found and done; `lock` before anything is changed that people have to know of: without it, the
-    next life of the table is locked.
+    next life of the table is locked. `salts`: where the table's journal gets its from.
     """
     path = Path(config.journal.path)
 
     def make() -> Journal:
         _, row = opened_table(config.table, tuple(seat.number for seat in config.seat), is_test=is_test)
-        return Journal.create(path, (row,), wall_ms=wall_ms)
+        return Journal.create(path, (row,), wall_ms=wall_ms, salts=salts)
     if config.journal.mirror:
-        return Mirroring(path, Path(config.journal.mirror), make, lock or Lives(path).lock, tell).opened()
-    return Journal.open(path) if os.path.exists(path) else make()
+        return Mirroring(path, Path(config.journal.mirror), make, lock or Lives(path).lock, tell, salts).opened()
+    return Journal.open(path, salts=salts) if os.path.exists(path) else make()
 
 
 def opened_table(table: TableConfig, places: tuple[int, ...], *, is_test: bool = False) -> tuple[Table, Row]:

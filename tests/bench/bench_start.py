@@ -24,6 +24,7 @@ from tablectl.journal.chain import hash_after
 from tablectl.journal.chaining import NOTHING_YET, chained
 from tablectl.journal.record import Edge, Stored
 from tablectl.journal.replay import from_opening, recovered_since
+from tablectl.journal.salts import from_system
 from tablectl.journal.snapshot import snapshot_bytes
 from tablectl.journal.store import COUNT, INSERT, Journal
 from tablectl.service.keeping import SNAPSHOT_ROWS
@@ -49,7 +50,8 @@ def make(path: Path, rows: int, readings: list[Reading]) -> None:
     opening, *evening = readings
     with Journal.create(path, opening, wall_ms=1) as journal:
         first = next(journal.stored())
-        pattern = [row for number, reading in enumerate(evening) for row in chained(NOTHING_YET, reading, 1, Edge(1, 1, number))]
+        numbered = enumerate(evening)
+        pattern = [row for n, reading in numbered for row in chained(NOTHING_YET, reading, 1, Edge(1, 1, n), from_system)]
         connection = journal._connection
         connection.execute("BEGIN")
         connection.executemany(INSERT, filler(first, pattern, rows - SNAPSHOT_ROWS - 2))

@@ -10,7 +10,7 @@ from random import Random
 
 from tablectl.journal.chain import START, hash_after
 from tablectl.journal.record import BadJournal, Head, Stored
-from tablectl.journal.store import Journal
+from tablectl.journal.store import INSERT, Journal
 from tablectl.journal.verify import verify
 
 Rows = list[Stored]
@@ -46,7 +46,7 @@ class Tampering:
         shutil.copyfile(self._image, self._path)
         with closing(sqlite3.connect(self._path, isolation_level=None)) as database:
             database.executescript("PRAGMA synchronous = OFF; BEGIN; DELETE FROM journal")
-            database.executemany("INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+            database.executemany(INSERT, rows)
             database.execute("UPDATE meta SET value = ? WHERE key = 'rows'", (rows[-1].n,))
             database.execute("COMMIT")
 

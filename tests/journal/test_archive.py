@@ -42,7 +42,7 @@ def closed(path: Path) -> Path:
     with Journal.open(path) as journal:
         now = recover(journal)
         head = journal.keep(snapshot_bytes(now), wall_ms=0)
-        return archive(journal, snapshot_bytes(now, behind=head.hash), wall_ms=0)
+        return archive(journal, journal.beginning(snapshot_bytes(now, behind=head.hash), wall_ms=0))
 
 
 @pytest.fixture

@@ -1,10 +1,8 @@
 """Snapshots: a start begins at the newest one, and comes to the same table as from row 1, or not at all."""
 
-import gzip
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
-from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,8 +15,10 @@ from tablectl.journal.chain import hash_after
 from tablectl.journal.record import BadJournal, DamagedJournal, Edge
 from tablectl.journal.replay import recover, recovered_since
 from tablectl.journal.snapshot import Recovered, snapshot_bytes
-from tablectl.journal.store import FORMAT, Journal
+from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
+
+from .shape import shape_of
 
 Readings = list[Any]
 
@@ -51,9 +51,16 @@ def change(path: Path, sql: str, *values: object) -> None:
 
 def test_what_a_snapshot_holds_has_the_shape_that_it_names() -> None:
     """A change of the table's values makes earlier snapshots unreadable: a start then begins at row 1, and keeps a new one."""
-    schema = msgspec.json.encode(msgspec.json.schema(Recovered), order="sorted")
-    shape = sha256(schema).hexdigest()[:16]
+    shape = shape_of(Recovered)
     assert shape == snapshot.SHAPE, f"The values of a snapshot have changed: SHAPE becomes {shape}."
+
+
+def test_a_shape_is_the_same_whatever_the_docstrings_say() -> None:
+    """Python 3.13 indents them otherwise; a field changes the shape, also one that is called as they are in a schema."""
+    def made(doc: str, name: str = "description") -> type:
+        return msgspec.defstruct("One", [(name, str), ("inner", tuple[int, ...])], namespace={"__doc__": doc})
+    assert shape_of(made("One.\n\n    Indented.")) == shape_of(made("One.\n\nIndented.")) == shape_of(made(""))
+    assert shape_of(made("One.")) != shape_of(made("One.", "other"))
 
 
 @pytest.mark.slow
@@ -138,21 +145,6 @@ def test_a_start_at_a_snapshot_says_from_where_it_checked(readings: Readings, tm
     with pytest.raises(BadJournal, match="row 2 is not as it was written"):
         start(path, from_row_1=True)
     assert not verify(path).is_sound
-
-
-def test_a_journal_of_the_format_before_is_read_as_it_is_and_becomes_todays_when_it_is_written(tmp_path: Path) -> None:
-    kept = Path(__file__).with_name("kept") / "9-casino.db.gz"
-    path = tmp_path / "j"
-    path.write_bytes(gzip.decompress(kept.read_bytes()))
-    before = path.read_bytes()
-    recovered, since = start(path)
-    assert (since, path.read_bytes()) == (0, before)
-    with Journal.open(path) as journal:
-        head = journal.keep(snapshot_bytes(recovered), wall_ms=0)
-    assert start(path) == (recovered, head.n)
-    with closing(sqlite3.connect(path)) as database:
-        assert database.execute("SELECT value FROM meta WHERE key = 'format'").fetchone() == (FORMAT,)
-    assert verify(path).is_sound
 
 
 def test_the_chain_covers_what_makes_a_row_a_snapshot(readings: Readings, tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from tablectl.engine.play.play import Row
 from tablectl.journal.chain import START, hash_after
 from tablectl.journal.record import BadJournal, Head, Stored, facts_bytes, record_of
 from tablectl.journal.show import json_line, wall
-from tablectl.journal.store import Journal
+from tablectl.journal.store import INSERT, Journal
 from tablectl.journal.verify import Check, Fault, Report, Stretch, difference_of, verify
 
 TAMPERINGS = 200        # of each kind, a seeded sample
@@ -51,7 +51,7 @@ def tampered(written: Path, tmp_path: Path) -> Callable[[Change], Report]:
 
 
 def put(row: Stored) -> Change:
-    return lambda database: database.execute("INSERT OR REPLACE INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+    return lambda database: database.execute(INSERT.replace("INSERT", "INSERT OR REPLACE"), row)
 
 
 @pytest.mark.parametrize("column", Stored._fields[1:])

@@ -78,10 +78,8 @@ def table_of(path: Path) -> Recovered:
 
 
 def flipped(path: Path, what: bytes = b"table_opened") -> None:
-    """One bit of it."""
-    content = bytearray(path.read_bytes())
-    content[content.index(what)] ^= 1
-    path.write_bytes(content)
+    """One bit of it, wherever it stands: in a row, and in the snapshot at which a start begins."""
+    path.write_bytes(path.read_bytes().replace(what, bytes([what[0] ^ 1]) + what[1:]))
 
 
 def copied(path: Path, to: Path) -> None:

@@ -17,7 +17,7 @@ from tablectl.engine.events import HoldKind
 from tablectl.journal import mirror
 from tablectl.journal.archive import archive
 from tablectl.journal.mirror import TwoTruths
-from tablectl.journal.record import BadJournal, BusyJournal, DamagedJournal, JournalFailed
+from tablectl.journal.record import BadJournal, BusyJournal, DamagedJournal, JournalFailed, Stored
 from tablectl.journal.store import Journal
 from tablectl.service import archiving, mirroring
 from tablectl.service.archiving import archived
@@ -294,10 +294,10 @@ def test_an_archiving_that_was_cut_off_between_the_two_files_is_made_up_for(
 ) -> None:
     rows = files.written()
 
-    def of_journal_alone(journal: Journal, snapshot: bytes, *, wall_ms: int) -> Path:
+    def of_journal_alone(journal: Journal, first: Stored) -> Path:
         if journal.path == files.mirror:
             raise KeyboardInterrupt
-        return archive(journal, snapshot, wall_ms=wall_ms)
+        return archive(journal, first)
     monkeypatch.setattr(archiving, "archive", of_journal_alone)
     with pytest.raises(KeyboardInterrupt):
         archived(files.config)

@@ -192,7 +192,8 @@ def hot(place: Path) -> Path:
         connection.execute("PRAGMA cache_size = 1").fetchall()
         connection.execute("BEGIN IMMEDIATE")
         for number in range(2, 400):
-            connection.execute("INSERT INTO journal VALUES (?, 0, 0, NULL, NULL, NULL, NULL, ?, x'00')", (number, b"x" * 900))
+            columns = "?, 0, 0, NULL, NULL, NULL, NULL, ?, x'00', x'00'"
+            connection.execute(f"INSERT INTO journal VALUES ({columns})", (number, b"x" * 900))
         left = place / "left"
         left.mkdir()
         for file in place.glob("table.db*"):

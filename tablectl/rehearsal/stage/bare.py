@@ -25,6 +25,7 @@ from tablectl.engine.source import SHOE, Source, of_seat
 from tablectl.engine.state.table import Table
 from tablectl.intake.deckbook import simulated
 from tablectl.intake.interpret import Reading, interpret
+from tablectl.journal.salts import seeded
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.stage.props import denominations, in_order
 from tablectl.rehearsal.stage.virtual import WALL_BEGAN_MS, Notice
@@ -148,7 +149,8 @@ class BareStage:
         self.config = Config(table=table)
         opened, opening = opened_table(table, tuple(map(int, table.seats)))
         self.table: Table = opened
-        self._journal = None if journal is None else Journal.create(journal, (opening,), wall_ms=WALL_BEGAN_MS)
+        self._journal = None if journal is None else Journal.create(
+            journal, (opening,), wall_ms=WALL_BEGAN_MS, salts=seeded(0))
         self.now_ms = 0
         self.notices: list[Notice] = []
         self.motion_goes_on = False

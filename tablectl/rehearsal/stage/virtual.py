@@ -22,6 +22,7 @@ from tablectl.engine.events import HoldKind
 from tablectl.engine.facts import Refused
 from tablectl.engine.questions import open_motion
 from tablectl.intake.interpret import HELD_BY_PIN
+from tablectl.journal.salts import seeded
 from tablectl.rehearsal.stage.props import Props
 from tablectl.rehearsal.virtual_time.channel import Channel
 from tablectl.rehearsal.virtual_time.clock import VirtualLoop
@@ -273,7 +274,7 @@ class Stage:
         def main(loop: asyncio.AbstractEventLoop) -> dict[str, Counted]:
             clock = iter(range(WALL_BEGAN_MS, WALL_BEGAN_MS + 10**9))
             found: list[HoldKind] = []
-            journal = open_journal(config, WALL_BEGAN_MS, lock=found.append)
+            journal = open_journal(config, WALL_BEGAN_MS, lock=found.append, salts=seeded(epoch))
             service = self._service(config, loop, journal, epoch=epoch, wall_ms=lambda: next(clock))
             running.append(service)
             service.panel.is_rehearsed = True
