@@ -42,7 +42,8 @@ CLAIMS: Final = (
     Claim("No frame of garbage is taken.", ("firmware_io/test_framing.py",)),
     Claim("What was recorded on a keyed link changes nothing when it is sent again.", ("firmware_io/test_keyed.py",)),
     Claim("No byte that leaves names a card that lies face down.", (
-        "gates/test_secrets.py", "gates/test_secrets_of_devices.py", "gates/test_secrets_of_the_process.py")),
+        "gates/test_secrets.py", "gates/test_secrets_of_devices.py", "gates/test_secrets_of_the_process.py",
+        "gates/test_guesses.py")),
     Claim("Whoever comes and goes, a void hand gives everybody back what is theirs.", ("engine/test_comings_and_goings.py",)),
     Claim("Whatever goes wrong at the table, every hand ends.", ("gates/test_irregularities.py",)),
     Claim("Every state of small tables is a right one, with a way on.", ("states/test_states.py",), ("states/test_planted.py",)),

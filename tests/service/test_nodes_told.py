@@ -11,6 +11,8 @@ from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.virtual import Stage
 from tests.service.staged import begin, on_a_table
 
+LONG_MS = 8_000                         # longer than heads are apart, and shorter than the clock of a turn
+
 
 async def status(stage: Stage) -> dict[str, Any]:
     said = await stage.say({"status": True})
@@ -42,6 +44,30 @@ def test_every_node_keeps_the_head_of_the_journal_and_tells_it_when_it_is_back()
     assert rows[2]["node"]["wire"] == "1.1"
     assert rows[2]["node"]["reads_a_second"] == [10.0, 10.0, 10.0]
     assert "wheel" in rows[2]["node"]["abilities"]
+
+
+def test_no_head_leaves_while_a_hand_is_played() -> None:
+    """Clauses: G-14."""
+    async def story(stage: Stage, people: People) -> list[int]:
+        def kept() -> int:
+            (count,) = {node.anchor.count for node in (stage.shoe, *stage.seats.values())}
+            return count
+        counts = [kept()]
+        await begin(stage, people)
+        await people.act(1, "call")
+        await stage.loop.advance(LONG_MS)
+        counts.append(kept())
+        stage.seats[3].reset()
+        await stage.loop.advance(1_000)
+        assert stage.view.to_act == 2
+        counts.append(kept())
+        assert (await stage.say({"floor": "void", "why": "it is late"}))["ok"]
+        await stage.loop.advance(1_000)
+        return [*counts, kept()]
+
+    before, *in_hand, over = on_a_table(story)
+    assert in_hand == [before, before]
+    assert over > before + 10
 
 
 def test_of_nodes_of_10_nothing_of_it_is_known() -> None:

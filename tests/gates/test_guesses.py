@@ -1,0 +1,232 @@
+"""The gate of the guesses: who knows all of a hand but two hole cards finds nothing that tells whether a guess of them is right.
+
+A hand is dealt card by card and broken off, with an event that fails in it. All that leaves is kept: frames to every node, what
+screen and floor are told, the log, and what the commands print that may be typed beside the table. A guesser who has the program,
+and the journal but for two cards and the salts of their rows, makes the hashes that the rows would have with each pair, and looks
+for them there. And the same hand with two other cards in it lets out the same, but for hashes.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import msgspec
+import pytest
+from msgspec import Struct
+from typer.testing import CliRunner
+
+from firmware_io.encoding import decode
+from firmware_io.framing import Deframer
+from firmware_io.messages import Anchor, Frame
+from firmware_io.sim.faults import Piece
+from tablectl.cli.door import app
+from tablectl.engine.events import HoleCardsSeen
+from tablectl.engine.facts import CardDealt
+from tablectl.intake.deckbook import simulated_tag
+from tablectl.journal.chain import hash_after
+from tablectl.journal.record import Stored, record_of
+from tablectl.journal.store import Journal
+from tablectl.rehearsal.cast.people import People
+from tablectl.rehearsal.stage import virtual
+from tablectl.rules.cards import CARDS
+from tests.claims import tried
+from tests.service.staged import on_a_table, planted
+
+from .test_secrets import WatchedStage
+
+SECRET: Final = 2                       # the seat whose cards are guessed
+DEALT: Final = ("Qs", "9h", "Tc", "Jd", "8s", "3c")         # to seats 2, 3, 1 and again
+OTHERWISE: Final = ("4d", "9h", "Tc", "2h", "8s", "3c")     # with two other cards for the seat
+BEHIND: Final = ("Qs", "Jd", "4d", "2h")                    # below them in the shoe, so that what follows is the same
+APART_MS: Final = 3_000                 # the floor's questions are answered so seldom
+HASH: Final = re.compile(rb"[0-9a-f]{16,}")
+TOLD: Final = 16                        # digits of a hash that are printed at least
+SALTS: Final = (b"", bytes(16), *(bytes([one]) for one in range(256)))
+COMMANDS: Final = (
+    ["journal", "verify"], ["journal", "verify", "--rerun"], ["journal", "show", "--from", "2"],
+    ["journal", "show", "--words", "--from", "2"], ["journal", "tail"])
+
+
+class Overheard(Struct):
+    """All that has left, by where."""
+
+    exits: dict[str, bytes]
+
+    def hear(self, where: str, said: bytes) -> None:
+        self.exits[where] = self.exits.get(where, b"") + said + b"\n"
+
+
+class Ears:
+    """On a node's wire: what it is told, in words, with the hashes in it."""
+
+    def __init__(self, overheard: Overheard) -> None:
+        self._overheard, self._frames = overheard, Deframer()
+
+    def strike(self, direction: str, data: bytes, now_ms: int) -> list[Piece]:
+        for body in self._frames.feed(data) if direction == "to_node" else ():
+            said = decode(body)
+            assert isinstance(said, Frame)
+            what = said.message
+            words = f"anchor {what.count} {what.hash.hex()}" if isinstance(what, Anchor) else repr(what)
+            self._overheard.hear("nodes", words.encode())
+        return [Piece(now_ms, data)]
+
+
+class Played(Struct):
+    overheard: Overheard
+    rows: list[Stored]                  # of the hand while it is open
+
+
+def played(place: Path, cards: tuple[str, ...], log: Callable[[], bytes], at_birth: Callable[[], None] = lambda: None) -> Played:
+    path, overheard = place / "table.db", Overheard({})
+    fails = planted(HoleCardsSeen)
+
+    def born() -> None:
+        fails()
+        at_birth()
+
+    async def asked(stage: WatchedStage) -> None:
+        await stage.wait(APART_MS)
+        await stage.say({"audit": True})
+        await stage.say({"status": True})
+
+    async def story(stage: WatchedStage, people: People) -> list[Stored]:
+        for node in (stage.shoe, *stage.seats.values()):
+            node.wire = Ears(overheard)
+        assert stage.screen is not None
+        stage.screen.along = lambda said: overheard.hear("screen", said)
+        stage.control.along = lambda said: overheard.hear("floor", said)
+        stage.props.load((*cards, *(card for card in BEHIND if card not in cards)))
+        stage.shoe.deals_by_itself = False
+        await people.starts()
+        await people.settle()
+        for _ in cards:
+            stage.shoe.pull()
+            await stage.rest()
+            await asked(stage)
+        for words in COMMANDS:
+            overheard.hear(" ".join(words), CliRunner().invoke(app, [*words, str(path)]).output.encode())
+        with Journal.open(path, read_only=True) as journal:
+            rows = list(journal.stored())
+        stage.seats[1].show([simulated_tag(cards[2])])          # fails, and halts the table
+        await stage.rest()
+        await asked(stage)
+        assert (await stage.say({"floor": "void", "why": "an event failed"}))["ok"]
+        await asked(stage)
+        return rows
+
+    rows = on_a_table(story, journal=path, a_stage=WatchedStage, at_birth=born, screens=1)
+    overheard.hear("log", log())
+    return Played(overheard, rows)
+
+
+# The guesser
+
+
+def published(overheard: Overheard) -> set[str]:
+    """The beginnings of all hashes that may have left."""
+    return {found[0][:TOLD].decode() for said in overheard.exits.values() for found in HASH.finditer(said)}
+
+
+def guessed(hand: Played) -> tuple[list[str], int]:
+    """The cards of the secret seat that a hash confirms, and how many hashes were made for it."""
+    known = published(hand.overheard)
+    its = {row.n: card for row in hand.rows for card in _dealt(row)}
+    pool = [card for card in CARDS if card not in {*DEALT} - {*its.values()}]
+    first = min(its) - 1
+    before: dict[bytes, tuple[str, ...]] = {hand.rows[first - 1].hash: ()}       # what a row may have, and the cards in it
+    confirmed: tuple[str, ...] = ()
+    made = 0
+    for row in hand.rows[first:]:
+        if row.n in its and len(before) > 1:            # too many to go on with: no hash has told which is right
+            break
+        after: dict[bytes, tuple[str, ...]] = {}
+        for hash_, cards in before.items():
+            for more, guess in _guesses(row, its, pool, cards):
+                after[hash_after(hash_, guess)] = more
+        made += len(after)
+        if right := {hash_: cards for hash_, cards in after.items() if hash_.hex()[:TOLD] in known}:
+            after, (confirmed, *_) = right, right.values()
+        before = after
+    return list(confirmed), made
+
+
+def _guesses(
+    row: Stored, its: dict[int, str], pool: list[str], before: tuple[str, ...],
+) -> Iterator[tuple[tuple[str, ...], Stored]]:
+    if row.n not in its:
+        yield before, row
+        return
+    for card in pool:
+        if card not in before:
+            old, new = its[row.n].encode(), card.encode()
+            guess = row._replace(event=(row.event or b"").replace(old, new), facts=row.facts.replace(old, new))
+            for salt in SALTS:
+                yield (*before, card), guess._replace(salt=salt)
+
+
+def _dealt(row: Stored) -> list[str]:
+    return [fact.card for fact in record_of(row).facts if isinstance(fact, CardDealt) and fact.seat == SECRET]
+
+
+# The tests
+
+
+@pytest.fixture
+def log(capfd: pytest.CaptureFixture[str]) -> Callable[[], bytes]:
+    """What the service's process has printed."""
+    return lambda: "".join(capfd.readouterr()).encode()
+
+
+def test_who_knows_all_but_two_hole_cards_finds_nothing_that_confirms_a_guess(tmp_path: Path, log: Callable[[], bytes]) -> None:
+    """Clauses: G-14."""
+    hand = played(tmp_path, DEALT, log)
+    cards, made = guessed(hand)
+    exits = {where: len(said) for where, said in hand.overheard.exits.items()}
+    print(f"{made:,} hashes made, {len(published(hand.overheard))} had left, none was among them; bytes that left: {exits}")
+    tried(made, "guesses")
+    assert cards == []
+    assert len(published(hand.overheard)) > len(DEALT)
+    assert exits.keys() >= {"nodes", "screen", "floor", "journal verify", "journal tail"}
+
+
+@pytest.mark.parametrize("random_bytes", [0, 1])
+def test_control_without_salts_or_with_one_byte_they_find_the_cards(
+    tmp_path: Path, log: Callable[[], bytes], random_bytes: int,
+) -> None:
+    def short(seed: int) -> Callable[[], bytes]:
+        chance = Random(seed)
+        return lambda: chance.randbytes(random_bytes)
+
+    def leak() -> None:
+        virtual.seeded = short          # in the forked service only
+
+    cards, made = guessed(played(tmp_path, DEALT, log, at_birth=leak))
+    print(f"With {random_bytes} random bytes: {made:,} hashes made, found {cards}")
+    assert cards == [DEALT[0], DEALT[3]]
+
+
+def test_two_hands_that_differ_in_two_hole_cards_let_out_the_same_but_for_hashes(
+    tmp_path: Path, log: Callable[[], bytes],
+) -> None:
+    """Clauses: G-14. Lengths, numbers and times are compared with the words."""
+    exits = []
+    for name, cards in (("one", DEALT), ("other", OTHERWISE)):
+        (tmp_path / name).mkdir()
+        said = played(tmp_path / name, cards, log).overheard.exits
+        here = re.compile(rf"{tmp_path / name}|tablectl-\w+".encode())       # the folders of this one
+        exits.append({where: HASH.sub(b"HASH", here.sub(b"", told)) for where, told in said.items()})
+    for where, said in exits[0].items():
+        assert said.split(b"\n") == exits[1][where].split(b"\n"), where
+
+
+def test_no_salt_is_shown(tmp_path: Path, log: Callable[[], bytes]) -> None:
+    hand = played(tmp_path, DEALT, log)
+    salts = {row.salt for row in hand.rows}
+    shown: Any = b"".join(hand.overheard.exits.values()) + CliRunner().invoke(
+        app, ["journal", "show", "--open-hand", str(tmp_path / "table.db")]).output.encode()
+    assert len(salts) == len(hand.rows)
+    written = [form for salt in salts for form in (salt, salt.hex().encode(), msgspec.json.encode(salt)[1:-1])]
+    assert not [form for form in written if form in shown]
