@@ -167,6 +167,13 @@ class NodeDevice:
         self.session.ask_levels()
         self._port.step()
 
+    def replace(self) -> None:
+        """Another node is at the port from now on, or will be: nothing is known of it."""
+        self._roster.gone(self)
+        if self._port.is_in_use:
+            self.session.replace(self._port.now_ms)
+            self._port.step()
+
     def acknowledge(self, epoch: int, number: int) -> None:
         """All edges up to this one are on disk: the node may forget them."""
         self.session.acknowledge(epoch, number)

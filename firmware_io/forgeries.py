@@ -7,7 +7,12 @@ of 7e-17 a minute, 4e-11 a year. So somebody made them: with another key, or wit
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
+
+from firmware_io.encoding import FORGED, UNKEYED, node_named_in, without_mac
+from firmware_io.messages import Frame, Malformed
+from firmware_io.session import NotProven, Replayed
 
 WITHIN_MS: Final = 60_000
 
@@ -38,3 +43,28 @@ class Replays:
         is_told = self._told_ms is not None and now_ms - self._told_ms < WITHIN_MS
         self._told_ms = self._told_ms if is_told else now_ms
         return not is_told
+
+
+class Disbelieved:
+    """What is not read of a node's frames, or is not new, by why; and what of it is worth a report. `counts`: the session's."""
+
+    def __init__(self, counts: Counter[str], *, has_key: bool) -> None:
+        self._counts, self._has_key = counts, has_key
+        self._forgeries, self._replays = Forgeries(), Replays()
+
+    def malformed(self, said: Malformed, body: bytes, node: int | None, now_ms: int) -> NotProven | None:
+        """`node`: who must be there; another's frame, at the wrong plug, claims nothing."""
+        self._counts[{UNKEYED: "unkeyed", FORGED: "forged"}.get(said.reason, "malformed")] += 1
+        if not self._has_key and isinstance(without_mac(body), Frame):
+            self._counts["keyed"] += 1  # of the malformed: somebody is there, and may not be talked to
+        is_ours = node is not None and node_named_in(body) == node
+        is_told = is_ours and said.reason == FORGED and self._forgeries.another(now_ms)
+        return NotProven(node_named_in(body)) if is_told else None
+
+    def not_new(self, said: Frame, epoch: int, now_ms: int) -> Replayed | None:
+        """`epoch`: the node's. A node that has restarted says more than its hello."""
+        self._counts["stale"] += 1
+        if said.epoch != epoch:
+            return None
+        self._counts["replayed"] += 1
+        return Replayed(said.node) if self._replays.another(now_ms) else None

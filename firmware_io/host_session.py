@@ -1,20 +1,21 @@
 """The host's end of the conversation, for one node on one wire. session.py says how the conversation goes.
 
 It decides which edge is the next one and reports it, greets until a hello answers, and watches the silence. What it still
-owes the node is in outgoing.py, what it reports in session.py. With a key it takes and sends only frames with a MAC, and keyed.py
-says which of them are new.
+owes the node is in outgoing.py, what it reports in session.py, and lives.py says whether a hello is of the life that is known.
+With a key it takes and sends only frames with a MAC, and keyed.py says which of them are new.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Final
 
-from firmware_io.encoding import FORGED, UNKEYED, checked_epoch, checked_key, decode, encode, node_named_in, without_mac
-from firmware_io.forgeries import Forgeries, Replays
+from firmware_io.encoding import checked_epoch, checked_key, decode, encode
+from firmware_io.forgeries import Disbelieved
 from firmware_io.framing import END, Deframer, frame
+from firmware_io.greetings import Answer, Greetings
 from firmware_io.keyed import HostGuard
+from firmware_io.lives import FIRST_NUMBER, Life
 from firmware_io.messages import (
     ANY_NODE,
     EDGES,
@@ -39,6 +40,7 @@ from firmware_io.messages import (
     State,
 )
 from firmware_io.outgoing import Pings, Retry, States
+from firmware_io.pace import Pace
 from firmware_io.session import (
     HEARTBEAT_MS,
     LOST_AFTER_MS,
@@ -53,21 +55,16 @@ from firmware_io.session import (
     EdgeArrived,
     EdgesMissing,
     HostReport,
-    NodeBack,
     NodeFaulty,
     NodeFound,
-    NodeLost,
     NodeRestarted,
     NodeSuspect,
-    NotProven,
     Ponged,
-    Replayed,
     WheelTurned,
     WrongNode,
 )
-
-SUSPECT_AFTER_MS: Final = 900  # two heartbeats missed, and a little
-MAX_ANSWERS: Final = 16  # tokens whose answer is remembered: at one each 25 ms, 400 ms of delay
+from firmware_io.silence import Silence
+from firmware_io.strangers import Strangers
 
 
 class HostSession:
@@ -90,6 +87,7 @@ class HostSession:
         answers, whatever was expected at this wire. `deframer` takes the bytes apart. `key`: of the link, 32 bytes.
         """
         self.epoch = checked_epoch(epoch)
+        self._wanted = (node, kind)
         self.node = node
         self.kind = kind
         self.node_epoch: int | None = None
@@ -101,31 +99,28 @@ class HostSession:
         self.counts: Counter[str] = Counter()
         self._key = checked_key(key)
         self._guard = None if key is None else HostGuard()
-        self._forgeries, self._replays = Forgeries(), Replays()
+        self._disbelieved = Disbelieved(self.counts, has_key=key is not None)
         self._on_disk = {} if on_disk is None else on_disk
         self._deframer = deframer or Deframer()
         self._is_found = False
+        self._refused_epoch = NO_EPOCH  # in which the node told numbers that cannot be its own
         self._greeting: Retry | None = Retry(HEARTBEAT_MS)  # the greeting takes the heartbeat's place, so it is never slower
-        self._token = 0
-        self._answered_token = 0
-        self._answers: dict[int, int] = {}  # the epoch that answered each of the last tokens
+        self._greetings, self._life = Greetings(), Life()
         self._hello_ms = now_ms - HEARTBEAT_MS  # when the last was sent
         self._shut_out_ms: int | None = None  # since when all but hellos is ignored: two nodes with one id, or a faulty one
-        self._second_ms = now_ms  # the second that is counted, and what was taken in it
-        self._in_it: Counter[str] = Counter()
-        self._last_wrong: WrongNode | None = None
+        self._pace = Pace(now_ms)
+        self._strangers = Strangers(self.counts)
         self._states = States()
         self._pings = Pings()
         self._owes_ack = False
-        self._heard_ms = now_ms
+        self._silence = Silence(now_ms)
         self._sent_ms = now_ms - HEARTBEAT_MS
-        self._silence = "heard"  # heard, suspect, lost
 
     # -------------------------------------------------------------- what the application says
 
     def begin(self, now_ms: int) -> None:
         """Begin to watch for silence, from now on."""
-        self._heard_ms = now_ms
+        self._silence.begin(now_ms)
         self._sent_ms = now_ms - HEARTBEAT_MS
 
     def acknowledge(self, epoch: int, number: int) -> None:
@@ -157,10 +152,7 @@ class HostSession:
         """The port is gone: no need to wait for silence."""
         self._deframer.feed(END)
         self._greeting = Retry(HEARTBEAT_MS)
-        if self._silence == "lost":
-            return []
-        self._silence = "lost"
-        return [NodeLost(self.node, max(0, now_ms - self._heard_ms))]
+        return [*self._silence.lose(self.node, now_ms)]
 
     def conflict(self, now_ms: int) -> list[HostReport]:
         """Another wire has a node of this id: neither is listened to until 1,500 ms after the last call of this.
@@ -171,10 +163,23 @@ class HostSession:
         self._shut_out_ms = now_ms
         self.greet()
         wrong = WrongNode("two nodes with one id", self.node or ANY_NODE, self.kind, self.node, self.kind)
-        if wrong == self._last_wrong:
-            return []
-        self._last_wrong = wrong
-        return [wrong]
+        return [*self._strangers.tell(wrong)]
+
+    def replace(self, now_ms: int) -> None:
+        """Whichever node answers next is a new one, of which nothing is known: its first kept edge is the next.
+
+        Whoever calls has taken the old one out of `on_disk`.
+        """
+        self.node, self.kind = self._wanted
+        self.node_epoch, self.delivered, self.durable = None, 0, 0
+        self.about = self.anchor = None
+        self._is_found, self._shut_out_ms, self._refused_epoch = False, None, NO_EPOCH
+        self._silence.begin(now_ms, is_lost=True)
+        self._strangers.gone()
+        self._life.begin()
+        if self._guard is not None:
+            self._guard.forget()
+        self.greet()
 
     # -------------------------------------------------------------- time and bytes
 
@@ -185,7 +190,7 @@ class HostSession:
     @property
     def is_heard(self) -> bool:
         """Found, and not silent."""
-        return self._is_found and self._silence == "heard"
+        return self._is_found and self._silence.is_heard
 
     @property
     def is_settled(self) -> bool:
@@ -198,26 +203,22 @@ class HostSession:
         for body in self._deframer.feed(data):
             arrived = decode(body, self._key)
             if isinstance(arrived, Malformed):
-                self._not_read(arrived, body, now_ms, reports)
+                reports.extend(filter(None, [self._disbelieved.malformed(arrived, body, self.node, now_ms)]))
             elif not isinstance(arrived.message, FROM_NODE):
                 self.counts["strangers"] += 1  # our own frames: on a two-wire bus the sender receives them, too
-            elif self._is_for_us(arrived, reports):
+            elif not self._strangers.is_one(arrived, self.node):
                 self.counts["frames"] += 1
                 self._read(arrived, now_ms, reports)
+            elif isinstance(arrived.message, Hello) and arrived.node != ANY_NODE and arrived.epoch != NO_EPOCH:
+                self._wrong("other id", arrived, reports)
         return reports
 
     def tick(self, now_ms: int) -> list[HostReport]:
         """What the silence reports: suspect after 900 ms, lost after 1,500 ms, each once."""
-        reports: list[HostReport] = []
-        silent_ms = now_ms - self._heard_ms
-        if self._silence == "heard" and silent_ms >= SUSPECT_AFTER_MS:
-            self._silence = "suspect"
-            reports.append(NodeSuspect(self.node, silent_ms))
+        reports = self._silence.tick(self.node, now_ms)
+        if any(isinstance(report, NodeSuspect) for report in reports):
             self.greet()  # asked five times before it is lost, so that a few frames lost to noise are no loss
-        if self._silence == "suspect" and silent_ms >= LOST_AFTER_MS:
-            self._silence = "lost"
-            reports.append(NodeLost(self.node, silent_ms))
-        return reports
+        return [*reports]
 
     def next_timeout_ms(self) -> int | None:
         """When `tick` and `take_output` must be called at the latest; may be past, which means at once."""
@@ -238,9 +239,7 @@ class HostSession:
 
     def next_silence_ms(self) -> int | None:
         """When `tick` will have a silence to report if nothing comes before."""
-        if self._silence == "heard":
-            return self._heard_ms + SUSPECT_AFTER_MS
-        return self._heard_ms + LOST_AFTER_MS if self._silence == "suspect" else None
+        return self._silence.due_ms()
 
     def take_output(self, now_ms: int) -> bytes:
         """The bytes to write now: at most 11 frames."""
@@ -252,10 +251,9 @@ class HostSession:
             if self._owes_ack and not said and state is None:
                 said = [Ack()]
         elif now_ms >= self._greeting.due_ms:
-            self._token += 1
             self._greeting.sent(now_ms)
             self._hello_ms = now_ms
-            said = [HostHello(self._token)]
+            said = [HostHello(self._greetings.send())]
         is_heard = bool(said) or (state is not None and self._guard is None)  # on a keyed link a state may be a repeat
         if not is_heard and now_ms - self._sent_ms >= HEARTBEAT_MS:
             said = [HostHeartbeat()]
@@ -270,55 +268,24 @@ class HostSession:
 
     def _frame(self, message: Message, sequence: int = 0) -> bytes:
         epoch = self._found_epoch
-        durable = self.durable if epoch != NO_EPOCH else 0
+        is_sure = epoch != NO_EPOCH and self._greeting is None and self._life.is_proven  # else it may number from 1 again
+        durable = self.durable if is_sure else 0
         echo_ms = 0
         if self._guard is not None:
             sequence = sequence or self._guard.number()
             echo_ms = self._guard.echo_ms
             if isinstance(message, HostHello):
-                asked, echo_ms = self._guard.whom_to_ask(epoch)
-                epoch, durable = asked, durable if asked == epoch else 0
+                epoch, echo_ms = self._guard.whom_to_ask(epoch)
         node = ANY_NODE if self.node is None else self.node
         return frame(encode(Frame(node, self.epoch, sequence, epoch, durable, echo_ms, message), self._key))
 
-    def _not_read(self, arrived: Malformed, body: bytes, now_ms: int, reports: list[HostReport]) -> None:
-        self.counts[{UNKEYED: "unkeyed", FORGED: "forged"}.get(arrived.reason, "malformed")] += 1
-        if self._key is None and isinstance(without_mac(body), Frame):
-            self.counts["keyed"] += 1  # of the malformed: somebody is there, and may not be talked to
-        is_ours = self.node is not None and node_named_in(body) == self.node  # another's, at the wrong plug, claims nothing
-        if is_ours and arrived.reason == FORGED and self._forgeries.another(now_ms):
-            reports.append(NotProven(node_named_in(body)))
-
-    def _not_new(self, arrived: Frame, now_ms: int, reports: list[HostReport]) -> None:
-        self.counts["stale"] += 1
-        if arrived.epoch != self._found_epoch:
-            return  # a node that has restarted says more than its hello
-        self.counts["replayed"] += 1
-        if self._replays.another(now_ms):
-            reports.append(Replayed(arrived.node))
-
     def _wrong(self, reason: str, arrived: Frame, reports: list[HostReport]) -> None:
-        kind = arrived.message.kind if isinstance(arrived.message, Hello) else None
-        wrong = WrongNode(reason, arrived.node, kind, self.node, self.kind)
-        if wrong != self._last_wrong:  # reported once, not for each of its frames
-            self._last_wrong = wrong
-            reports.append(wrong)
-
-    def _is_for_us(self, arrived: Frame, reports: list[HostReport]) -> bool:
-        if arrived.node == ANY_NODE or arrived.epoch == NO_EPOCH:
-            self.counts["strangers"] += 1
-            return False
-        if self.node is not None and arrived.node != self.node:
-            self.counts["strangers"] += 1
-            if isinstance(arrived.message, Hello):
-                self._wrong("other id", arrived, reports)
-            return False
-        return True
+        reports.extend(self._strangers.wrong(reason, arrived, self.node, self.kind))
 
     def _read(self, arrived: Frame, now_ms: int, reports: list[HostReport]) -> None:
         message = arrived.message
         if self._guard is not None and not self._guard.takes(arrived, self._found_epoch):
-            self._not_new(arrived, now_ms, reports)
+            reports.extend(filter(None, [self._disbelieved.not_new(arrived, self._found_epoch, now_ms)]))
             return
         if isinstance(message, Hello):
             self._read_hello(arrived, message, now_ms, reports)
@@ -348,7 +315,7 @@ class HostSession:
         elif isinstance(message, About):
             self._read_about(node, message, now_ms, reports)
         elif isinstance(message, Dialled):
-            if self._is_too_fast("dialled", MAX_DIALLED_A_SECOND, now_ms):
+            if self._pace.is_too_fast("dialled", MAX_DIALLED_A_SECOND, now_ms):
                 what = f"it has told {MAX_DIALLED_A_SECOND} amounts of its wheel within a second"
                 self._shut_out(what, node, now_ms, reports)
             else:
@@ -366,13 +333,15 @@ class HostSession:
         """The node has sent impossible numbers: ignore it until it says hello, and that not before LOST_AFTER_MS."""
         self.counts["faults"] += 1
         self._shut_out_ms = now_ms
-        self._silence, self._heard_ms = "suspect", now_ms + LOST_AFTER_MS  # without a hello then, it is lost
+        self._silence.suspect(now_ms)
         self._pings = Pings()  # an answer to an old ping would shut it out again
         self.greet()
         reports.append(NodeFaulty(node, what))
 
     def _read_edge(self, arrived: Frame, message: Edge, now_ms: int, reports: list[HostReport]) -> None:
         number = arrived.sequence
+        if self._greeting is not None or not self._is_of_this_life(arrived, message, now_ms, reports):
+            return  # whether these are numbers of the life that is known, its hello says, or the repeat of the last edge
         if number > self.durable + WINDOW_EDGES:
             what = f"it has told edge {number:,}, and {self.durable:,} is the last that was acknowledged"
             self._shut_out(what, arrived.node, now_ms, reports)
@@ -385,25 +354,18 @@ class HostSession:
         if self.is_repeat(number):
             self.counts["repeats"] += 1
             return
-        if self._is_too_fast("edges", MAX_EDGES_A_SECOND, now_ms):
+        if self._pace.is_too_fast("edges", MAX_EDGES_A_SECOND, now_ms):
             what = f"it has told {MAX_EDGES_A_SECOND} edges within a second"
             self._shut_out(what, arrived.node, now_ms, reports)
             return
         self._heard(now_ms, reports)
         self.delivered = max(self.delivered, number)
+        self._life.heard(arrived, message)
         reports.append(EdgeArrived(arrived.node, arrived.epoch, number, arrived.node_ms, message))
 
     def is_repeat(self, number: int) -> bool:
         """Whether this edge has been delivered already, in this session or by one before that had it on disk."""
         return number <= self.delivered
-
-    def _is_too_fast(self, what: str, at_most: int, now_ms: int) -> bool:
-        """Whether more of it has come within this second than any node may send."""
-        if now_ms - self._second_ms >= 1_000:
-            self._second_ms = now_ms
-            self._in_it.clear()
-        self._in_it[what] += 1
-        return self._in_it[what] > at_most
 
     def _read_acknowledgement(self, arrived: Frame) -> None:
         if arrived.acknowledged_epoch == self.epoch:
@@ -417,11 +379,9 @@ class HostSession:
         return self.node_epoch if self._is_found and self.node_epoch is not None else NO_EPOCH
 
     def _heard(self, now_ms: int, reports: list[HostReport]) -> None:
-        if self._silence != "heard":
-            reports.append(NodeBack(self.node or ANY_NODE, max(0, now_ms - self._heard_ms)))
-            self._silence = "heard"
+        if back := self._silence.end(self.node, now_ms):
+            reports.extend(back)
             self.ask_levels()
-        self._heard_ms = now_ms
 
     def _read_hello(self, arrived: Frame, hello: Hello, now_ms: int, reports: list[HostReport]) -> None:
         if self.kind is not None and hello.kind != self.kind:
@@ -432,18 +392,13 @@ class HostSession:
             if self._guard is not None and self._greeting is not None:
                 self._greeting.hasten(self._hello_ms + RETRY_FIRST_MS)  # what a keyed node must have echoed has just come
             return
-        if hello.token > self._token:
-            return  # never asked
-        if self._answers.setdefault(hello.token, arrived.epoch) != arrived.epoch:
+        answer = self._greetings.answered(hello.token, arrived.epoch)
+        if answer is Answer.SECOND:
             self._shut_out_ms = now_ms
             self._wrong("two nodes with one id", arrived, reports)
             self.greet()
+        if answer is not Answer.NEW:
             return
-        if len(self._answers) > MAX_ANSWERS:
-            del self._answers[min(self._answers)]
-        if hello.token <= self._answered_token:
-            return  # a repeat, or an answer that has been overtaken
-        self._answered_token = hello.token
         if self._shut_out_ms is not None:
             if now_ms - self._shut_out_ms < LOST_AFTER_MS:
                 return  # the other node may still be there, or the fault not be over
@@ -451,48 +406,89 @@ class HostSession:
         self._adopt(arrived, hello, now_ms, reports)
 
     def _adopt(self, arrived: Frame, hello: Hello, now_ms: int, reports: list[HostReport]) -> None:
-        was_found = self._is_found
-        if not was_found:
+        if not self._is_found:
             self._recall(arrived.node)
-        previous = self.node_epoch
-        if not 0 <= hello.last_number - hello.first_number + 1 <= MAX_KEPT_EDGES:
-            what = f"it says that it keeps edges {hello.first_number:,} to {hello.last_number:,}"
-            if was_found:
-                self._shut_out(what, arrived.node, now_ms, reports)
-            else:
-                self._wrong("impossible numbers", arrived, reports)
+        if not self._are_possible(arrived, hello, now_ms, reports):
             return
-        if previous == arrived.epoch and not was_found and hello.last_number < self.durable:
-            self._wrong("numbers ran back", arrived, reports)
-            return
+        previous, was_found = self.node_epoch, self._is_found
+        is_over = arrived.epoch == self._refused_epoch or self._life.is_over(hello, self.delivered)
+        is_same = previous == arrived.epoch and not is_over
         self._greeting = None
-        self._last_wrong = None
+        self._strangers.gone()
         self._is_found = True
         self.node, self.kind, self.node_epoch = arrived.node, hello.kind, arrived.epoch
         if self._guard is not None:
             self._guard.adopted(arrived)
         if was_found:
             self._heard(now_ms, reports)
-        self._heard_ms, self._silence = now_ms, "heard"
-        if previous != arrived.epoch:
-            self.about = None
-            self._states.knows_new(False)
-        if previous is not None and previous != arrived.epoch:
-            self.delivered = self.durable = 0
-            reports.append(NodeRestarted(arrived.node, arrived.epoch, previous, hello.reset_cause))
-        elif not was_found:
+        self._silence.begin(now_ms)
+        if is_same:
+            self._life.go_on(hello, self.delivered)
+        else:
+            self._begin_life(arrived, hello, previous, reports)
+        if not was_found and (is_same or previous is None):
             reports.append(NodeFound(arrived.node, hello.kind, arrived.epoch, hello.reset_cause))
+        self._read_kept(arrived, hello, is_known=previous is not None, reports=reports)
+        if not (is_same and was_found):
+            self.ask_levels()
+        self._read_acknowledgement(arrived)
+
+    def _begin_life(self, arrived: Frame, hello: Hello, previous: int | None, reports: list[HostReport]) -> None:
+        """The node has started since it was heard last, or is the first here: its numbers begin anew."""
+        self._life.begin(hello)
+        self.about, self._refused_epoch = None, NO_EPOCH
+        self._states.knows_new(False)
+        self.delivered = self.durable = 0
+        if previous is not None:
+            reports.append(NodeRestarted(arrived.node, arrived.epoch, previous, hello.reset_cause))
+
+    def _read_kept(self, arrived: Frame, hello: Hello, *, is_known: bool, reports: list[HostReport]) -> None:
+        """What the node keeps: an anchor, and edges, of which the first need not be the next one here."""
         if hello.anchor is not None and hello.anchor != self.anchor:
             reports.append(AnchorTold(arrived.node, hello.anchor))
         self.anchor = hello.anchor
-        is_missing = hello.first_number > self.delivered + 1
-        if is_missing:
-            if previous is not None:
+        if hello.first_number > self.delivered + 1:
+            if is_known:
                 reports.append(EdgesMissing(arrived.node, arrived.epoch, self.delivered + 1, hello.first_number - 1))
             self.delivered = self.durable = hello.first_number - 1
-        if is_missing or previous != arrived.epoch or not was_found:
             self.ask_levels()
-        self._read_acknowledgement(arrived)
+
+    def _are_possible(self, arrived: Frame, hello: Hello, now_ms: int, reports: list[HostReport]) -> bool:
+        """Whether a node may say these numbers: it keeps at most 64, and those of its epoch go on, or begin again at 1."""
+        if not 0 <= hello.last_number - hello.first_number + 1 <= MAX_KEPT_EDGES:
+            what = f"it says that it keeps edges {hello.first_number:,} to {hello.last_number:,}"
+            if self._is_found:
+                self._shut_out(what, arrived.node, now_ms, reports)
+            else:
+                self._wrong("impossible numbers", arrived, reports)
+            return False
+        is_over = arrived.epoch == self.node_epoch and self._life.is_over(hello, self.delivered)
+        if (is_over or arrived.epoch == self._refused_epoch) and hello.first_number != FIRST_NUMBER:
+            self._refuse(arrived, now_ms, reports)
+            return False
+        return True
+
+    def _refuse(self, arrived: Frame, now_ms: int, reports: list[HostReport]) -> None:
+        """Its numbers mean others than they did, and where they begin is not known."""
+        self._is_found, self._refused_epoch = False, arrived.epoch
+        self._silence.begin(now_ms, is_lost=True)
+        self._wrong("numbers ran back", arrived, reports)
+        self.greet()
+
+    def _is_of_this_life(self, edge: Frame, message: Edge, now_ms: int, reports: list[HostReport]) -> bool:
+        hello = self._life.hello
+        if self._life.is_proven or hello is None:
+            return True
+        if edge.sequence != self.delivered:
+            return False
+        if self._life.prove(edge, message):
+            return True
+        if hello.first_number == FIRST_NUMBER:
+            self._begin_life(edge, hello, edge.epoch, reports)
+            self.ask_levels()
+        else:
+            self._refuse(edge, now_ms, reports)
+        return False
 
     def _recall(self, node: int) -> None:
         """After a restart of the host: what is on disk of the node that has answered."""

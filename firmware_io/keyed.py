@@ -78,6 +78,11 @@ class HostGuard:
         self._taken, self._echo_ms = arrived.sequence, arrived.node_ms
         self._stranger = None
 
+    def forget(self) -> None:
+        """Another node will be there, which may have the epoch of the one before."""
+        self._taken = self._echo_ms = 0
+        self._stranger = None
+
     def number(self) -> int:
         """Of the next frame that carries no other."""
         self._said += 1

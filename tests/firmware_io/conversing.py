@@ -8,9 +8,9 @@ from typing import Any
 from firmware_io.encoding import decode, encode
 from firmware_io.framing import Deframer, frame
 from firmware_io.host_session import HostSession
-from firmware_io.messages import About, Anchor, Edge, Frame, KeyPressed, Lamp, Message, bits_of
+from firmware_io.messages import U32_MAX, About, Anchor, Edge, Frame, KeyPressed, Lamp, Message, bits_of
 from firmware_io.node_session import Kept, NodeSession
-from firmware_io.session import EdgeArrived, HostReport, LevelsAsked, NodeReport, StateSet
+from firmware_io.session import EdgeArrived, HostReport, LevelsAsked, NodeReport, NodeRestarted, StateSet, WrongNode
 from firmware_io.sim.faults import Piece, Wire
 from firmware_io.sim.sessions import Sessions
 
@@ -52,11 +52,12 @@ class Conversation:
         self.now_ms = 0
         self.at_once = at_once  # make edges durable as they arrive; else when `sync` is called
         self.disk: list[tuple[int, int, Edge]] = []  # (epoch, number, message)
+        self.on_disk: dict[int, tuple[int, int]] = {}  # what a host that starts goes on from
         self.posted: dict[int, list[Edge]] = {}
         self.host_reports: list[HostReport] = []
         self.node_reports: list[NodeReport] = []
         self.carried: list[tuple[int, str, bytes]] = []  # when what arrived at which end
-        self._host, self._host_options = host, {"kind": "seat", "key": self.key, **host_options}
+        self._host, self._host_options = host, {"kind": "seat", "key": self.key, "on_disk": self.on_disk, **host_options}
         self._unsynced: list[EdgeArrived] = []
         self._flying: list[tuple[int, int, str, bytes]] = []
         self._order = 0
@@ -87,15 +88,32 @@ class Conversation:
         """Restarts the host as by a pulled plug: it knows only what was on disk."""
         self._unsynced.clear()
         self._host_epoch += 1
-        on_disk = {3: self.disk[-1][:2]} if self.disk else {}
-        self.host = self._host(epoch=self._host_epoch, now_ms=self.now_ms, on_disk=on_disk, **self._host_options)
+        self.host = self._host(epoch=self._host_epoch, now_ms=self.now_ms, **self._host_options)
         self._anchor()
+        self._exchange()
+
+    def forget_node(self) -> None:
+        """Somebody says that the node was replaced."""
+        self.on_disk.clear()
+        self.host.replace(self.now_ms)
         self._exchange()
 
     def reset_node(self) -> None:
         self._node_epoch += 1
         self.node = self._new_node(anchor=None if self.about is None else self.node.anchor)
         self._exchange()
+
+    def start_node(self, epoch: int, last_number: int = 0) -> None:
+        """The node's plug is pulled and put in again: what was on its way is lost. It may begin with any epoch and number."""
+        self._flying.clear()
+        self._node_epoch = epoch
+        self.node = self._new_node()
+        self.node.last_number = last_number
+        self._exchange()
+
+    def is_met(self) -> bool:
+        """The host knows the node as it is now."""
+        return self.node.is_met and self.host.is_settled and self.host.node_epoch == self.node.epoch
 
     def run(self, for_ms: int) -> None:
         end_ms = self.now_ms + for_ms
@@ -183,9 +201,14 @@ class Conversation:
                     self._write(report)
                 else:
                     self._unsynced.append(report)
+            elif isinstance(report, NodeRestarted) and report.epoch == report.previous_epoch:
+                self.on_disk.clear()
+            elif isinstance(report, WrongNode) and report.reason == "numbers ran back":
+                self.on_disk[3] = self.host.node_epoch or 0, U32_MAX
 
     def _write(self, edge: EdgeArrived) -> None:
         self.disk.append((edge.epoch, edge.number, edge.message))
+        self.on_disk[3] = edge.epoch, edge.number
         self.host.acknowledge(edge.epoch, edge.number)
 
 

@@ -39,7 +39,7 @@ from .mcu.building import core
 
 OTHER_KEY = bytes(32)
 MAY_CHANGE = {"counts", "_deframer", "_owes_ack", "_replies", "_greeting", "_stranger", "_asked_stranger",
-              "_forgeries", "_replays"}  # answers, in short, and what is told of strangers
+              "_disbelieved", "_counts"}  # answers, in short, and what is told of strangers
 
 
 def state(thing: Any) -> Any:

@@ -9,7 +9,7 @@ import pytest
 
 from firmware_io.encoding import decode, encode
 from firmware_io.framing import Deframer, frame
-from firmware_io.host_session import SUSPECT_AFTER_MS, HostSession
+from firmware_io.host_session import HostSession
 from firmware_io.messages import (
     U32_MAX,
     AskLevels,
@@ -45,6 +45,7 @@ from firmware_io.session import (
     Ponged,
     WrongNode,
 )
+from firmware_io.silence import SUSPECT_AFTER_MS
 from firmware_io.sim.faults import Piece
 
 from .conversing import AMBER, LATENCY_MS, Cut, presses
@@ -180,11 +181,11 @@ def test_a_host_without_a_memory_begins_at_the_oldest_edge_kept(conversation: An
     for press in presses(3):
         talk.post(press)
     talk.run(100)
-    talk.disk.clear()
+    talk.on_disk.clear()
     talk.restart_host()
     talk.post(presses(1, first=4)[0])
     talk.run(100)
-    assert talk.disk == [(talk.node.epoch, 4, presses(1, first=4)[0])]
+    assert talk.disk[3:] == [(talk.node.epoch, 4, presses(1, first=4)[0])]
     assert talk.seen(EdgesMissing) == []
 
 
@@ -193,19 +194,40 @@ def test_a_host_with_an_old_memory_reports_what_it_misses(conversation: Any) -> 
     for press in presses(5):
         talk.post(press)
     talk.run(100)
-    del talk.disk[2:]
+    talk.on_disk[3] = talk.node.epoch, 2
     talk.restart_host()
     talk.run(100)
     assert talk.seen(EdgesMissing) == [EdgesMissing(3, talk.node.epoch, 3, 5)]
 
 
-def test_a_node_whose_numbers_ran_back_is_refused(conversation: Any) -> None:
+def test_a_node_whose_numbers_begin_again_in_its_epoch_has_restarted(conversation: Any) -> None:
     talk = conversation()
-    talk.disk.append((talk.node.epoch, 9, presses(1)[0]))
+    talk.on_disk[3] = talk.node.epoch, 9
     talk.restart_host()
     talk.run(1_000)
+    assert talk.seen(NodeRestarted) == [NodeRestarted(3, talk.node.epoch, talk.node.epoch, "power_on")]
+    talk.post(presses(1)[0])
+    talk.run(100)
+    assert [number for _, number, _ in talk.disk] == [1]
+
+
+def test_a_node_whose_numbers_ran_back_is_refused_until_it_is_said_to_be_another(conversation: Any) -> None:
+    talk = conversation()
+    for press in presses(3):
+        talk.post(press)
+    talk.run(100)
+    talk.on_disk[3] = talk.node.epoch, 12
+    talk.restart_host()
+    talk.post(presses(1, first=4)[0])
+    talk.run(1_000)
     assert [wrong.reason for wrong in talk.seen(WrongNode)] == ["numbers ran back"]
-    assert talk.seen(NodeFound) == []
+    assert talk.seen(NodeRestarted) == []
+    talk.host_reports.clear()
+    talk.forget_node()
+    talk.run(1_000)
+    assert talk.seen(NodeFound, NodeRestarted, WrongNode, EdgesMissing) == [NodeFound(3, "seat", talk.node.epoch, "power_on")]
+    assert talk.disk[3:] == [(talk.node.epoch, 4, presses(1, first=4)[0])]
+    assert talk.node.kept == 0
 
 
 @pytest.mark.parametrize("node", [3, 4])

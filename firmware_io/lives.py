@@ -1,0 +1,57 @@
+"""Whether the node that is there is in the life that is known: one that starts with the epoch of its last start hides its start.
+
+No node may do so (PROTOCOL.md); one whose random numbers are not seeded does. It numbers its edges from 1 again, and a host that
+took them for repeats would acknowledge what is in no journal. Its hello shows it, or the repeat of the edge that came last.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from firmware_io.messages import Edge, Frame, Hello
+from firmware_io.session import WINDOW_EDGES
+
+FIRST_NUMBER: Final = 1  # of the edges of each life
+MAX_KNOWN: Final = 2 * WINDOW_EDGES  # edges that a repeat can be compared with
+
+
+class Life:
+    """Of one node, as this host has heard it. Of what was on disk when the host started the numbers alone are known."""
+
+    def __init__(self) -> None:
+        self.is_proven = True  # else the repeat of the last edge is waited for: nothing is taken or acknowledged before
+        self.hello: Hello | None = None  # the last
+        self._edges: dict[int, tuple[int, Edge]] = {}  # by number: when it happened, and what
+
+    def begin(self, hello: Hello | None = None) -> None:
+        """Another life, of which this is the first hello; None: it is not known yet."""
+        self.hello, self.is_proven = hello, True
+        self._edges.clear()
+
+    def go_on(self, hello: Hello, delivered: int) -> None:
+        """The same life, as far as its hello says."""
+        self.hello = hello
+        self.is_proven = hello.first_number > delivered
+
+    def heard(self, edge: Frame, message: Edge) -> None:
+        """An edge was delivered."""
+        self._edges[edge.sequence] = edge.node_ms, message
+        self._edges.pop(edge.sequence - MAX_KNOWN, None)
+
+    def prove(self, repeat: Frame, message: Edge) -> bool:
+        """Whether this is the edge that came under its number before: a repeat has its words and its time.
+
+        Of one that came before this host started only the number is known: it is believed.
+        """
+        said = repeat.node_ms, message
+        self.is_proven = self._edges.setdefault(repeat.sequence, said) == said
+        return self.is_proven
+
+    def is_over(self, hello: Hello, delivered: int) -> bool:
+        """Whether this hello, of the same epoch, comes from another life than the one in which edge `delivered` was told.
+
+        It has not told so many; or keeps one that is so old that `delivered` lay beyond its window; or one that was acknowledged.
+        """
+        kept_before = self.hello.first_number if self.hello is not None else 0
+        first, last = hello.first_number, hello.last_number
+        return last < delivered or first + WINDOW_EDGES <= delivered or first < kept_before

@@ -1,0 +1,150 @@
+"""Nodes that start in every wrong way, by chance: whatever they do, an edge that is acknowledged stands in the journal, once.
+
+A node here believes each acknowledgement of its epoch, as one may that is written from PROTOCOL.md: it forgets the edges up to
+that number. Each edge is another, so that the journal can be searched for it. What the controls break is what a host must not do.
+A host that has just started cannot know of an epoch that came twice meanwhile, so that is not tried before it has met the node.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from firmware_io.host_session import HostSession
+from firmware_io.lives import Life
+from firmware_io.messages import Edge, Frame, Hello, KeyPressed, Message
+from firmware_io.node_session import NodeSession
+from firmware_io.session import LOST_AFTER_MS, HostReport, NodeReport, NodeRestarted, WrongNode
+from firmware_io.sim.faults import Piece
+
+from .conversing import CONVERSATIONS, Conversation, Cut, KeyedConversation
+
+EVENINGS = 400
+STEPS = 14
+WAITS_MS = (0, 1, 3, 5, 10, 30, 100, 500, 2_000)
+
+
+class Believing(NodeSession):
+    """Forgets all edges up to a number that is acknowledged, whether it has told so many or not."""
+
+    def __init__(self, *, acknowledged: list[Edge], **options: Any) -> None:
+        super().__init__(**options)
+        self.acknowledged = acknowledged
+
+    def _forget(self, up_to: int, now_ms: int, reports: list[NodeReport]) -> None:
+        self.acknowledged += [edge.message for edge in self._kept if edge.number <= up_to]
+        super()._forget(min(up_to, self.last_number), now_ms, reports)
+
+
+class Lossy(Cut):
+    """Every fourth frame never comes."""
+
+    def __init__(self, chance: Random) -> None:
+        super().__init__()
+        self._chance = chance
+
+    def strike(self, direction: str, data: bytes, now_ms: int) -> list[Piece]:
+        frames = [piece + b"\x00" for piece in data.split(b"\x00") if piece and self._chance.random() < 0.75]
+        return super().strike(direction, b"".join(frames), now_ms)
+
+
+def evening(seed: int, link: type[Conversation], host: type[HostSession]) -> tuple[Conversation, list[Edge]]:
+    """Played to its end: what was said, and which edges the nodes have forgotten."""
+    chance, acknowledged = Random(seed), list[Edge]()
+    wire = Lossy(chance)
+    talk = link(wire, host=host, sessions=lambda **options: Believing(acknowledged=acknowledged, **options))
+    told, epochs = 0, [talk.node.epoch]
+    for _ in range(STEPS):
+        match chance.choice(["tell", "tell", "start", "start", "host", "cut", "heal", "wait"]):
+            case "tell":
+                for _ in range(chance.choice([1, 2, 5, 12])):
+                    told += 1
+                    talk.post(KeyPressed("raise", told))
+            case "start":
+                epochs.append(chance.choice([*epochs, max(epochs) + 1]) if talk.host.node_epoch else max(epochs) + 1)
+                talk.start_node(epochs[-1], last_number=chance.choice([0, 0, 0, 1, 3, 9, told]))
+            case "host" if talk.is_met():
+                talk.at_once = chance.random() < 0.7  # else it dies before it has written what comes now
+                talk.run(chance.choice(WAITS_MS))
+                talk.at_once = True
+                talk.restart_host()
+            case "cut" | "heal" as what:
+                wire.is_cut = what == "cut"
+        talk.run(chance.choice(WAITS_MS))
+    wire.is_cut = False
+    talk.run(4 * LOST_AFTER_MS)
+    return talk, acknowledged
+
+
+def what_is_wrong(talk: Conversation, acknowledged: list[Edge]) -> list[str]:
+    written = Counter(message for _, _, message in talk.disk)
+    lost = [f"{edge} was acknowledged, and stands nowhere" for edge in acknowledged if not written[edge]]
+    return lost + [f"{edge} is written {count} times" for edge, count in written.items() if count > 1]
+
+
+@pytest.mark.parametrize("link", CONVERSATIONS.values(), ids=CONVERSATIONS.keys())
+def test_whatever_a_node_starts_with_no_edge_is_acknowledged_that_is_not_in_the_journal_once(link: type[Conversation]) -> None:
+    restarts = refusals = acknowledged = 0
+    for seed in range(EVENINGS):
+        talk, forgotten = evening(seed, link, HostSession)
+        assert what_is_wrong(talk, forgotten) == [], f"evening {seed}"
+        restarts += sum(one.epoch == one.previous_epoch for one in talk.host_reports if isinstance(one, NodeRestarted))
+        refusals += sum(one.reason == "numbers ran back" for one in talk.host_reports if isinstance(one, WrongNode))
+        acknowledged += len(forgotten)
+    assert acknowledged > EVENINGS
+    assert link is KeyedConversation or (restarts > EVENINGS // 10 and refusals > EVENINGS // 20), (restarts, refusals)
+
+
+class KnowsOneLife(Life):
+    """As if no epoch came twice."""
+
+    def is_over(self, hello: Hello, delivered: int) -> bool:
+        return False
+
+
+class ComparesNothing(Life):
+    """Believes that an edge of a number that came is that edge."""
+
+    def go_on(self, hello: Hello, delivered: int) -> None:
+        super().go_on(hello, delivered)
+        self.is_proven = True
+
+
+def believing(life: type[Life]) -> type[HostSession]:
+    class Host(HostSession):
+        def __init__(self, **options: Any) -> None:
+            super().__init__(**options)
+            self._life = life()
+
+    return Host
+
+
+class AcknowledgesInGreeting(HostSession):
+    """Says up to where edges are safe before it knows that the node is the same."""
+
+    def _frame(self, message: Message, sequence: int = 0) -> bytes:
+        was, self._greeting = self._greeting, None
+        try:
+            return super()._frame(message, sequence)
+        finally:
+            self._greeting = was
+
+
+class TakesEdgesInGreeting(HostSession):
+    """Takes edges before a hello has said whose they are."""
+
+    def _read_edge(self, arrived: Frame, message: Edge, now_ms: int, reports: list[HostReport]) -> None:
+        greeting, self._greeting = self._greeting, None
+        super()._read_edge(arrived, message, now_ms, reports)
+        if self._greeting is None:
+            self._greeting = greeting
+
+
+@pytest.mark.parametrize("host", [
+    believing(KnowsOneLife), believing(ComparesNothing), AcknowledgesInGreeting, TakesEdgesInGreeting,
+], ids=["one life", "nothing compared", "acknowledged in greeting", "taken in greeting"])
+def test_control_a_host_that_believes_the_epoch_acknowledges_what_it_never_wrote(host: type[HostSession]) -> None:
+    assert any(what_is_wrong(*evening(seed, Conversation, host)) for seed in range(EVENINGS))
